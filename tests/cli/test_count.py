@@ -35,7 +35,6 @@ SAID = {
 
 @pytest.mark.parametrize("words", SAID, ids=" ".join)
 def test_a_hand_is_counted_as_players_say_it(words: tuple[str, ...]) -> None:
-    """The first line is the spoken count."""
     done = typed("count", *words)
     assert (done.code, done.err) == (0, "")
     assert done.out.splitlines()[0] == SAID[words]
@@ -158,7 +157,6 @@ WRONG_LINES = {
 
 @pytest.mark.parametrize("line", WRONG_LINES, ids=lambda line: ascii(line[:40]))
 def test_the_first_line_that_is_wrong_ends_it(line: bytes) -> None:
-    """What was counted before stays printed; one sentence names the line and the value."""
     good = b'{"hand":["2","4","6","8"],"starter":"K"}\n'
     done = typed("count", "--json", "-", stdin=good + line + b"\n" + good)
     assert (done.code, done.out) == (2, '{"total":0,"combos":[]}\n')

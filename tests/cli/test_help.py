@@ -26,13 +26,11 @@ def test_every_command_has_its_help(command: str, lang: str) -> None:
 
 
 def test_the_help_lists_every_command() -> None:
-    """`cribble --help` has a line for each."""
     listed = [line.split()[0] for line in typed("--help").out.splitlines() if line.startswith("  ")]
     assert [word for word in listed if word in COMMANDS] == list(COMMANDS)
 
 
 def test_the_version_is_the_package_s() -> None:
-    """`--version` names the program and its version."""
     assert typed("--version") == (0, f"cribble {version('cribble')}\n", "")
 
 
@@ -66,5 +64,4 @@ COMPLETED = {
 
 @pytest.mark.parametrize("words", COMPLETED)
 def test_without_a_command_the_table_is_served(words: str) -> None:
-    """What does not name a command is for `serve`."""
     assert with_command(words.split(), "serve") == COMPLETED[words].split()

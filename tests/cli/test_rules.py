@@ -27,7 +27,6 @@ SIX_CARD = """
 
 
 def test_every_row_has_the_fields_of_the_contract_in_their_order() -> None:
-    """Eight rows by key, each with all fields."""
     rows = json.loads(typed("rules", "--json").out)
     assert list(rows) == [*RULES]
     assert all(list(row) == FIELDS for row in rows.values())

@@ -36,7 +36,7 @@ class Serving:
         self.process, self.port = process, port
 
     def ask(self, path: str, action: dict[str, Any] | None = None) -> Any:
-        """What the page answers."""
+        """Return what the page answers."""
         body = json.dumps({"action": action}).encode() if action else None
         kind = {"Content-Type": "application/json"}
         with urlopen(Request(f"http://{HERE}:{self.port}{path}", body, kind), timeout=5) as answer:
@@ -105,7 +105,6 @@ def test_serve_answers_and_a_signal_closes_it(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("how", [signal.SIGINT, signal.SIGHUP])
 def test_serve_continues_the_game_after_any_signal(tmp_path: Path, how: signal.Signals) -> None:
-    """Whatever ended it, the next start finds every entry; export and import carry them on."""
     with serving(tmp_path / "data", "--access", "open") as table:
         assert table.ask("/api/v1/actions", START)["version"] == 1
         assert table.stop(how)[1] == 0
@@ -134,7 +133,6 @@ def test_one_program_keeps_one_journal(tmp_path: Path) -> None:
 
 
 def test_serve_refuses_entries_without_the_code(tmp_path: Path) -> None:
-    """`--access code` is the usual; everybody may watch."""
     with serving(tmp_path / "data") as table:
         assert table.ask("/api/v1/state")["phase"] == "idle"
         with pytest.raises(HTTPError, match="403"):
@@ -160,7 +158,6 @@ def test_default_data_folder_is_that_of_xdg(tmp_path: Path) -> None:
 
 
 def test_export_and_import_overwrite_nothing(tmp_path: Path) -> None:
-    """Neither by an export nor by an import; half a file is not left behind."""
     data, file = ("--data", str(tmp_path)), tmp_path / "evening.jsonl"
     nothing = b'{"cribble":"journal","format":1,"journal":"it","entries":0}\n'
     assert typed("import", "-", *data, stdin=nothing).out == "0 entries were imported.\n"
@@ -172,7 +169,6 @@ def test_export_and_import_overwrite_nothing(tmp_path: Path) -> None:
 
 
 def test_failed_import_leaves_no_journal(tmp_path: Path) -> None:
-    """One sentence names the line; no journal is begun."""
     done = typed("import", "-", "--data", str(tmp_path / "new"), stdin=b"nope\n")
     assert (done.code, done.err.count("\n")) == (2, 1)
     assert "Line 1 " in done.err
@@ -181,7 +177,7 @@ def test_failed_import_leaves_no_journal(tmp_path: Path) -> None:
 
 
 def seen(columns: int, lines: int, data: Path) -> tuple[list[str], str]:
-    """What a terminal of that size shows of `cribble serve`, and the bytes that came to it."""
+    """Return the screen of a terminal in which `cribble serve` runs, and the bytes that came."""
     here, there = pty.openpty()
     ioctl(there, termios.TIOCSWINSZ, struct.pack("HHHH", lines, columns, 0, 0))
     words = ["serve", "--data", str(data), "--host", HERE, "--port", str(free_port(HERE))]
@@ -230,7 +226,6 @@ def qr_in(text: str) -> list[list[bool]]:
 
 
 def test_small_terminal_shows_the_address_without_qr(tmp_path: Path) -> None:
-    """Where the QR would push everything away it is left out; the join address stands there."""
     shown, text = seen(80, 18, tmp_path)
     assert "▀" not in text
     assert any("The table is open: " in row for row in shown)

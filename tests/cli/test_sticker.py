@@ -65,7 +65,6 @@ def test_a_sticker_is_drawn_as_svg_too(tmp_path: Path) -> None:
 def test_sticker_refuses_an_address_that_changes(
     tmp_path: Path, options: tuple[str, ...], told: str
 ) -> None:
-    """Nothing is written then."""
     done = typed("board", "sticker", "--out", str(tmp_path / "x.pdf"), *options)
     assert done.code == 2
     assert told in done.err

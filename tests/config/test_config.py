@@ -53,7 +53,6 @@ def keys_of(kind: type[Struct], above: str = "") -> Iterator[str]:
 
 
 def test_every_key_has_its_row() -> None:
-    """What can be set is what is explained and checked, in the same order."""
     assert list(keys_of(Config)) == list(SETTINGS)
 
 
@@ -91,7 +90,6 @@ def test_keys_of_a_segment_are_explained_once(lang: str) -> None:
 
 
 def test_default_values_are_within_their_bounds() -> None:
-    """Every default passes the check of its own key."""
     usual = msgspec.to_builtins(Config())
     for key, row in SETTINGS.items():
         if key not in SEGMENT_SETTINGS:
@@ -191,7 +189,6 @@ def test_printed_config_reads_back(config: Config) -> None:
 
 @given(st.recursive(text | st.booleans() | st.integers(-9, 9), st.lists) | st.just(['\x7f\n"']))
 def test_values_are_written_as_toml(value: object) -> None:
-    """A reader of TOML finds the same value again."""
     assert tomllib.loads(f"it = {as_toml(value)}") == {"it": value}
 
 
@@ -204,7 +201,6 @@ def test_pitch_may_be_given_as_holes_a_metre(pitch: str) -> None:
 
 
 def test_missing_keys_have_defaults() -> None:
-    """What it leaves out is as usual."""
     config = parse_config(b'port = 9000\r\n[strip]\r\nname = "capture"\r\n', "it")
     assert config == Config(port=9000, strip=StripConfig(name="capture"))
     assert parse_config(b"", "it") == Config()
@@ -244,7 +240,6 @@ def test_several_keypads_are_a_table_each() -> None:
     ],
 )
 def test_a_buzzer_at_a_pin_needs_no_name(said: str, chosen: str) -> None:
-    """As in configs from when there was no other."""
     assert parse_config(f"[buzzer]\n{said}\n".encode(), "it").buzzer.chosen == chosen
 
 
@@ -548,7 +543,6 @@ link = 0
 
 
 def test_segments_count_tracks_from_one() -> None:
-    """As people do, and as the sentences about the wiring do."""
     board = board_of(parse_config(SEGMENTS_FILE.encode(), "it"))
     assert board.wiring.tracks == ((15, 13, 11, 9, 6), (1, 2, 3, 4, 5))
     assert (board.pixels, board.wiring.lamps.link) == (16, 0)
@@ -563,7 +557,6 @@ def test_a_board_that_cannot_be_built_is_a_sentence() -> None:
 
 
 def test_a_board_that_is_badly_wired_is_still_a_board() -> None:
-    """The page can draw it while its lights stay off."""
     config = Config(board=BoardConfig(shape="classic"), wiring=WiringConfig(laid="segments"))
     with pytest.raises(BadlyWired) as told:
         board_of(config)

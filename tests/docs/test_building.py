@@ -66,7 +66,7 @@ def rows_of(text: str) -> list[list[str]]:
 
 @cache
 def last_scene(tracks: int) -> Scene:
-    """What the lights tell of the end of a game, where they tell most."""
+    """Return what the lights tell of the end of a game, where they tell most."""
     table, dealer = Table(Journal.in_memory(), ticks=lambda: 0.0), Bot(Random(7))
     table.submit(dealer.begin(A_GAME[tracks]))
     while (game := table.now.game).phase is not Phase.OVER:
@@ -178,7 +178,6 @@ def test_each_config_is_a_board(path: Path) -> None:
 
 
 def test_a_config_that_the_page_shows_is_the_file() -> None:
-    """What stands on the page and what is in docs/boards are the same."""
     shown = re.findall(r"^( *)```toml\n(.*?)^\1```", PAGE, re.MULTILINE | re.DOTALL)
     texts = {path.read_text(encoding="utf-8") for path in BOARDS}
     assert len(shown) == 2
@@ -209,7 +208,7 @@ def test_every_key_of_the_config_has_its_line() -> None:
 
 
 def usual_values() -> dict[str, str]:
-    """What each key is where nobody says otherwise, as the config prints it."""
+    """Return what each key is where nobody says otherwise, as the config prints it."""
     found, section = {}, ""
     for line in config_page(Config(), Words.of("en"), {"usual_data": ""}).splitlines():
         if head := re.fullmatch(r"\[(\w+)\]", line):
@@ -262,7 +261,6 @@ def named(text: str) -> str:
 
 
 def test_the_drawing_of_the_bench_is_its_table() -> None:
-    """Wire by wire, each of them either way round."""
     drawn = {frozenset(wire) for wire in wires_in(DOCS / "wiring" / "pi-spi.svg")}
     assert {frozenset(wire) for wire in wires_on_the_page()} == drawn
 
@@ -303,7 +301,7 @@ def test_wiring_drawing_is_complete(path: Path) -> None:
 
 
 def ends(path: str) -> tuple[tuple[float, float], tuple[float, float]]:
-    """Where a path of straight lines and arcs begins and ends."""
+    """Return where a path of straight lines and arcs begins and ends."""
     x = y = 0.0
     points = []
     for letter, numbers in re.findall(r"([MLHVa])([^MLHVa]*)", path):
@@ -361,7 +359,6 @@ def test_the_lines_of_the_page_are_the_doctor_s() -> None:
 
 
 def test_every_command_of_the_page_is_one() -> None:
-    """What the page tells people to type exists, with its options."""
     typed_there = re.findall(
         r"(?:^ *|[`$] ?|sudo )\.venv/bin/cribble ([^`\n]*)", PAGE, re.MULTILINE
     )
@@ -372,7 +369,6 @@ def test_every_command_of_the_page_is_one() -> None:
 
 
 def test_every_link_leads_somewhere() -> None:
-    """Files that the page names are there."""
     for page in (PAGE, SETTINGS_PAGE):
         for link in re.findall(r"\]\(([^)#]+)\)", page):
             assert link.startswith("https://") or (DOCS / link).exists(), link

@@ -96,12 +96,10 @@ def test_the_index_has_every_game_and_every_field() -> None:
 
 
 def test_no_rules_page_is_without_a_game() -> None:
-    """There is no page about a game that is not there."""
     assert {path.stem for path in PAGES.glob("*.md")} == {*RULES, "README"}
 
 
 def test_wrong_score_pad_is_found() -> None:
-    """The pads of a page are really played."""
     pad = next(pad for pad in pads(page(USUAL)) if "thirty_one 1" in pad)
     with pytest.raises(DoesNotHold, match="thirty_one 2"):
         holds(pad.replace("thirty_one 1", "thirty_one 2"))

@@ -36,7 +36,6 @@ def test_everything_can_be_said_in_french(name: str, strip: str, tmp_path: Path)
 
 
 def test_the_command_tells_what_it_found(tmp_path: Path) -> None:
-    """What is wrong stands with its mend, one line counts it, and the exit code is 2."""
     done = typed("doctor", "--strip", "ddp", "--data", str(tmp_path))
     assert (done.code, done.err) == (2, "cribble: 1 to be mended; see docs/building.md.\n")
     assert (

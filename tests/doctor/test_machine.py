@@ -98,7 +98,6 @@ def test_good_supply_is_not_mentioned(tmp_path: Path) -> None:
 
 
 def test_every_strip_has_its_machines() -> None:
-    """A new strip says which machines can light it."""
     assert {*CAN} == {*STRIPS}
 
 
@@ -115,7 +114,6 @@ def test_every_strip_has_its_machines() -> None:
     }.items(),
 )
 def test_every_pi_model_has_its_family(model: str, strips: str, tmp_path: Path) -> None:
-    """Models that are Pis by another name."""
     patient = machine(PC, tmp_path, also=f"== /proc/device-tree/model\n{model}\n")
     assert [
         one for one in lights_of(patient) if one in {"ws281x", "leds0", "spi"}

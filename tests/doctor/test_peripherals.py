@@ -53,7 +53,7 @@ def keyed(
     where: str = "",
     **pins: Any,
 ) -> Plan:
-    """What a machine is to do with keypads that are connected so, and what else has pins."""
+    """Return what a machine is to do with keypads that are connected so, and what else has pins."""
     config = Config(
         data="/var/lib/cribble",
         strip=StripConfig(name=strip, at=at),
@@ -252,12 +252,10 @@ def test_default_pins_clash_with_no_strip(strip: str, at: str, tmp_path: Path) -
 
 
 def test_without_a_keypad_nothing_is_said_of_it(tmp_path: Path) -> None:
-    """Nobody needs one."""
     assert not {*told(tmp_path, PC, plan("null"))} & {case.check for case in CASES.values()}
 
 
 def test_everything_can_be_said_in_french(tmp_path: Path) -> None:
-    """And whatever is wrong says what mends it."""
     for number, case in enumerate(CASES.values()):
         folder = tmp_path / str(number)
         folder.mkdir()
@@ -268,7 +266,6 @@ def test_everything_can_be_said_in_french(tmp_path: Path) -> None:
 
 
 def test_the_plan_is_that_of_the_config(tmp_path: Path) -> None:
-    """The doctor looks at what the table would open."""
     file = tmp_path / "it.toml"
     file.write_text(
         '[strip]\nname = "microcontroller"\nbaud = 1000000\n'
@@ -283,7 +280,6 @@ def test_the_plan_is_that_of_the_config(tmp_path: Path) -> None:
 
 
 def test_terminal_display_takes_no_pins(tmp_path: Path) -> None:
-    """Whoever has the count and the bell there needs no Pi, and has all of its pins."""
     file = tmp_path / "it.toml"
     file.write_text(
         '[keypad]\nname = "buttons"\nbuttons = [2, 3, 4]\n[readout]\nname = "terminal"\n'

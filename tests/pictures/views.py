@@ -70,7 +70,7 @@ def views(evening: Place) -> Iterator[tuple[str, View]]:
 
 
 def take(phone: Phone, folder: Path, name: str) -> None:
-    """What *phone* shows, in each light and on each screen."""
+    """Return what *phone* shows, in each light and on each screen."""
     before = phone.page.viewport_size or TALL
     for theme, (height, screen) in product(THEMES, SCREENS.items()):
         phone.page.set_viewport_size(ViewportSize(**screen))

@@ -54,7 +54,6 @@ def test_without_a_level_only_mistakes_are_logged(capsys: pytest.CaptureFixture[
 
 
 def test_a_message_of_several_lines_is_one_line(capsys: pytest.CaptureFixture[str]) -> None:
-    """So that nothing can pass for another event; afterwards nothing is logged here."""
     with logging_to_stderr({LEVEL: "noise"}):
         logging.getLogger("hardware.lights").error("one\ntwo")
     logging.getLogger("hardware.lights").error("three")
@@ -64,7 +63,6 @@ def test_a_message_of_several_lines_is_one_line(capsys: pytest.CaptureFixture[st
 
 
 def test_trouble_of_the_backup_is_logged_once(caplog: pytest.LogCaptureFixture) -> None:
-    """When it begins and when it is over."""
     health: dict[str, Any] = {"trouble": None, "backup_trouble": None}
     watch = JournalWatch(lambda: dict(health))
     caplog.set_level(logging.INFO, "cribble")

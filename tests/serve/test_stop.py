@@ -81,7 +81,6 @@ def test_a_stop_event_is_set_by_signals_and_threads() -> None:
 
 
 def test_stops_that_hang_are_left_alone() -> None:
-    """All are called, and waited for together."""
     with stopping() as stop:
         called: list[int] = []
         began = time.monotonic()
@@ -158,7 +157,6 @@ def test_the_table_closes_though_a_device_hangs(tmp_path: Path) -> None:
 
 
 def test_a_second_interrupt_ends_the_program_at_once(tmp_path: Path) -> None:
-    """Though the strip would have been waited for."""
     with Table("strip", "close", tmp_path / "table") as table:
         table.answers()
         began = time.monotonic()

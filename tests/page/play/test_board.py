@@ -27,7 +27,7 @@ BOARD = Board(WOOD, wire_in_order(WOOD, "pegged", pixels=124, lamps=Lamps(dealer
 
 @pytest.fixture(scope="module")
 def shown() -> Shown:
-    """What the strip shows."""
+    """Return what the strip shows."""
     return Shown()
 
 
@@ -45,7 +45,7 @@ def told(table: Table) -> Any:
 
 
 def place(table: Table, team: int, points: int, *, start: int = 0) -> tuple[float, float]:
-    """Where a peg with so many points stands."""
+    """Return where a peg with so many points stands."""
     board = told(table)
     hole, _ = board["game"]["stands"][points]
     track = board["tracks"][board["game"]["tracks"][team]]
@@ -54,7 +54,7 @@ def place(table: Table, team: int, points: int, *, start: int = 0) -> tuple[floa
 
 
 def peg(phone: Phone, kind: str, team: int) -> tuple[float, float]:
-    """Where a peg is drawn now."""
+    """Return where a peg is drawn now."""
     text = phone.page.locator(f"[data-peg={kind}-{team}]").get_attribute("transform") or ""
     x, y = text.removeprefix("translate(").split(")")[0].split()
     return float(x), float(y)
@@ -70,7 +70,7 @@ def phone(table: Table) -> Phone:
 
 
 def where(phone: Phone, kind: str, team: int, wanted: tuple[float, float]) -> bool:
-    """Whether the peg is drawn there."""
+    """True if the peg is drawn there."""
     return peg(phone, kind, team) == pytest.approx(wanted)
 
 
@@ -100,7 +100,6 @@ def test_pegs_stand_where_the_table_says(table: Table, phone: Phone) -> None:
 
 
 def test_no_peg_of_before_stays(table: Table, phone: Phone) -> None:
-    """Whoever was in another view while pegs moved finds every peg once."""
     phone.menu("Past games")
     expect(phone.page.locator(".board")).not_to_be_attached()
     table.do(do="peg", team=0, points=7)
@@ -145,7 +144,6 @@ def test_a_count_is_walked_line_by_line(table: Table, phone: Phone) -> None:
 
 
 def test_reduced_motion_moves_a_peg_at_once(table: Table) -> None:
-    """The peg is there as soon as the page knows."""
     table.deal("six-card", "6H")
     phone = table.phone(viewport={"width": 480, "height": 900}, reduced_motion="reduce")
     expect(phone.page.locator("[data-peg=front-0]")).to_be_attached()
@@ -154,7 +152,6 @@ def test_reduced_motion_moves_a_peg_at_once(table: Table) -> None:
 
 
 def test_a_phone_that_comes_later_sees_the_peg_at_rest(table: Table) -> None:
-    """What was told long ago is not told again."""
     table.deal("six-card", "6H")
     table.do(do="peg", team=0, points=9)
     time.sleep(9 * STEP_SECONDS + 0.1)

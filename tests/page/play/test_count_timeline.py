@@ -66,17 +66,17 @@ def table(table: Table) -> Table:
 
 
 def total(phone: Phone) -> str:
-    """What the hand comes to so far."""
+    """Return what the hand comes to so far."""
     return phone.page.locator(".explained output").inner_text()
 
 
 def height(phone: Phone, box: str = ".explained") -> Any:
-    """How high the explanation is, or another box."""
+    """Return how high the explanation is, or another box."""
     return phone.page.locator(box).evaluate("(box) => box.offsetHeight")
 
 
 def told(phone: Phone) -> int:
-    """How many lines can be read."""
+    """Return how many lines can be read."""
     return sum(line.is_visible() for line in phone.page.locator(".lines li").all())
 
 
@@ -108,7 +108,6 @@ def apart(table: Table, phone: Phone, strip: WatchedStrip) -> float:
 
 
 def test_the_total_grows_with_the_lines(table: Table) -> None:
-    """What is told is what can be read; the rest has its place already, so nothing moves."""
     phone = table.phone()
     table.do(**SIX, seen_by=phone)
     begun, high = (told(phone), total(phone)), height(phone)
@@ -118,7 +117,6 @@ def test_the_total_grows_with_the_lines(table: Table) -> None:
 
 
 def test_no_sentence_is_ahead_of_the_lines(table: Table) -> None:
-    """What a wrong claim was worth is read after the lines, in its place; it is spoken at once."""
     phone = table.phone()
     sentences = phone.page.locator(".told:not(.explained) p")
     table.do(**SIX, claim=4, seen_by=phone)
@@ -147,7 +145,6 @@ def test_the_verdict_on_a_claim_is_in_sight_after_the_lines(table: Table) -> Non
 
 
 def test_the_scores_follow_the_lines(table: Table) -> None:
-    """Box, badge and wall tell no point before its line."""
     phone, wall = table.phone(), table.phone("/board")
     calm = table.phone(reduced_motion="reduce")
     boxes = (phone.page.locator(".scores output"), wall.page.locator(".side output"))
@@ -166,7 +163,6 @@ def test_the_scores_follow_the_lines(table: Table) -> None:
 
 
 def test_the_line_that_is_told_is_seen_above_the_next_hand(table: Table) -> None:
-    """Where there is room for two lines, they move on with the count."""
     phone = table.phone(viewport=SHORT)
     table.do(do="count", cards=["5C", "5D", "5S", "JH"])
     lines, now = phone.page.locator(".lines li"), phone.page.locator(".lines .now")
@@ -200,7 +196,6 @@ def test_the_next_entry_cuts_the_telling_short(table: Table) -> None:
 
 
 def test_reduced_motion_shows_all_lines_at_once(table: Table) -> None:
-    """As their phone asks for."""
     phone = table.phone(reduced_motion="reduce")
     table.do(**SIX, seen_by=phone)
     assert (told(phone), total(phone)) == (3, "6")

@@ -252,7 +252,6 @@ def test_enter_counts_where_it_went_down_and_came_up(
 
 
 def test_letters_and_digits_can_be_switched_off(pad: Phone, asked: list[str]) -> None:
-    """As on the page of the table; Enter and backspace are none."""
     pad.page.evaluate("localStorage.setItem('cribble.shortcuts', 'false')")
     pad.page.reload()
     pad.settle()
@@ -405,7 +404,6 @@ def enters(table: Table, what: str) -> dict[str, str]:
 
 
 def test_a_watcher_has_no_keys(table: Table) -> None:
-    """But may ask to keep score."""
     watcher = table.phone("/keys", viewport=SHORT)
     expect(watcher.page.get_by_role("link", name="Keep score")).to_be_visible()
     assert watcher.page.locator(".key").count() == 0
@@ -417,7 +415,6 @@ def test_a_watcher_has_no_keys(table: Table) -> None:
 
 
 def test_players_without_names_are_spoken_of_by_their_places(table: Table) -> None:
-    """As a keypad sits them down: the chips of the scores have the bare numbers."""
     table.deal("six-card", "5", players=["1", "2"], show=True)
     phone = table.phone(lang="fr", viewport=SHORT)
     expect(phone.page.locator(".team b")).to_have_text(["1", "2"])

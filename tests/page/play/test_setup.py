@@ -50,7 +50,7 @@ def sit_again(phone: Phone) -> None:
 
 
 def names_on(phone: Phone) -> list[str]:
-    """What is typed at the places, by seat."""
+    """Return what is typed at the places, by seat."""
     return [place.input_value() for place in phone.page.locator(".place input").all()]
 
 
@@ -116,7 +116,6 @@ def test_from_a_phone_in_hand_to_the_first_card() -> None:
 def test_other_phones_learn_how_people_go_about_it(
     table: Table, lang: str, counts: str, enters: str, words: tuple[str, ...]
 ) -> None:
-    """As the match begins; and when one phone changes it, the others follow."""
     one, other = table.phone(lang=lang), table.phone(lang=lang, viewport=SHORT)
     sit_again(one)
     chosen = {"players": "2", "rules": "britannica", "counts": counts, "enters": enters}
@@ -160,7 +159,6 @@ def test_setup_proposes_what_was_chosen_last(phone: Phone, table: Table) -> None
 
 
 def test_two_places_are_tapped_to_change_them(phone: Phone, table: Table) -> None:
-    """Whoever deals takes the deal along; the same place twice changes nothing."""
     choose(phone, "cribble")
     fill_names(phone, *NAMES)
     phone.pick("dealer", "1")

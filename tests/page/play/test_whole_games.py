@@ -50,7 +50,7 @@ def people(
         fingers = [Fingers(phone) for phone in phones]
         yield People(evening, fingers, match, luck, ways)
         for phone in phones:
-            phone.close()
+            phone.put_away()
 
 
 def play(browser: Browser, match: Match, tongues: tuple[str, str], luck: Random) -> People:
@@ -70,13 +70,13 @@ def check_that_all_happened(everybody: People) -> None:
     happened = everybody.happened
     assert all(happened[what] for what in ("undo", "redo", "amend", "go")), happened
     assert everybody.game.number == 2
+    assert happened["jump"] or len(everybody.game.players) < 4
     rules = everybody.game.rules
     assert bool(happened["skunk"]) is bool(rules.skunks)
     assert bool(happened["muggins"]) is rules.muggins
 
 
 def test_every_variant_is_played() -> None:
-    """None is forgotten here."""
     assert {match.rules for match in MATCHES} == set(RULES)
 
 

@@ -35,7 +35,7 @@ Theme: TypeAlias = tuple[Literal["light", "dark"], list[str] | None]
 
 
 def faults(phone: Phone, only: list[str] | None = None) -> Any:
-    """What axe finds on the page as it is."""
+    """Return what axe finds on the page as it is."""
     if not phone.page.evaluate("'axe' in window"):
         phone.page.evaluate(AXE_SCRIPT)
     return phone.page.evaluate(LOOK_FOR_FAULTS, only)
@@ -77,6 +77,5 @@ def test_every_view_is_in_its_own_language_and_axe_finds_nothing() -> None:
 
 @pytest.mark.slow
 def test_axe_finds_nothing_by_any_rule_on_any_screen() -> None:
-    """The dark by every rule too, and the short screen."""
     found = look([TALL, SHORT], whole=True)
     assert not found, json.dumps(found, indent=1, ensure_ascii=False)

@@ -21,7 +21,6 @@ from tests.kit.paths import DATA
 
 PAD = DATA / "games" / "six-card-score-sheet.game"
 ENTRIES = 21
-HOSTILE = "<img src=x onerror=alert(1)>"
 
 
 def enter(table: Table, pad: str) -> None:
@@ -32,21 +31,18 @@ def enter(table: Table, pad: str) -> None:
 
 @pytest.fixture(scope="module")
 def table() -> Iterator[Table]:
-    """A table at which the score sheet's game is over, and one of a guest with an odd name."""
+    """A table at which the score sheet's game is over, and one with a guest."""
     with open_table() as table:
-        table.do(do="start", rules="six-card", players=["Ann", HOSTILE], dealer=0)
-        table.do(do="rename", seat=0, name="</script>Ann")
-        table.do(do="peg", team=1, points=121, reason=HOSTILE)
+        table.do(do="start", rules="six-card", players=["Ann", "Zoé"], dealer=0)
+        table.do(do="peg", team=1, points=121)
         enter(table, PAD.read_text())
         yield table
 
 
 @pytest.fixture
 def phone(table: Table) -> Phone:
-    """A small phone, on which nothing may ever pop up."""
-    phone = table.phone(viewport=SHORT)
-    phone.page.on("dialog", lambda dialog: phone.complaints.append(dialog.message))
-    return phone
+    """A small phone."""
+    return table.phone(viewport=SHORT)
 
 
 def replayed(phone: Phone) -> Locator:
@@ -96,22 +92,6 @@ def test_the_list_and_a_game_in_it(phone: Phone) -> None:
     phone.page.locator("summary", has_text="The last deal").tap()
     expect(phone.page.locator(".record")).to_contain_text("+10 (the last deal)")
     assert not phone.small_targets()
-
-
-def test_names_are_only_text(phone: Phone) -> None:
-    """Wherever the past is shown, whatever a guest is called."""
-    phone.menu("Past games")
-    expect(phone.page.locator(".games")).to_contain_text(HOSTILE)
-    phone.page.locator(".games .item").last.tap()
-    expect(phone.page.get_by_role("heading", name=f"{HOSTILE} wins!")).to_be_visible()
-    phone.page.locator("summary", has_text="The last deal").tap()
-    expect(phone.page.locator(".record")).to_contain_text(f"({HOSTILE})")
-    phone.button("All games").tap()
-    phone.button("Players and averages").tap()
-    names = ["</script>Ann", HOSTILE, "Ann", "Ben"]
-    expect(phone.page.locator(".player h3")).to_have_count(len(names))
-    assert sorted(phone.page.locator(".player h3").all_inner_texts()) == sorted(names)
-    expect(phone.page.get_by_text("17.0")).to_be_visible()
 
 
 def test_an_impatient_finger_gets_what_it_tapped_last(table: Table) -> None:
@@ -222,7 +202,7 @@ TOLD_LATE = """
 
 @contextmanager
 def late(phone: Phone, pattern: str) -> Iterator[None]:
-    """What is asked first by *pattern* is answered after what is done meanwhile."""
+    """Return what is asked first by *pattern* is answered after what is done meanwhile."""
     held = phone.hold(pattern)
     yield
     assert held, f"nobody asked for {pattern}"
@@ -230,9 +210,8 @@ def late(phone: Phone, pattern: str) -> Iterator[None]:
 
 
 def test_a_page_turned_while_the_table_is_slow_stays_turned(table: Table) -> None:
-    """However late the answer, what the table tells everybody, or the first drawing may be."""
     one, other = table.phone(None), table.phone()
-    one.page.add_init_script(TOLD_LATE)
+    one.run_first(TOLD_LATE)
     one.open()
     see_again(one)
     expect(replayed(one)).to_contain_text("Entry 1 of")
@@ -273,7 +252,6 @@ def test_the_quiz(phone: Phone) -> None:
 
 
 def test_another_language_in_the_middle_of_it(phone: Phone) -> None:
-    """What the table said in sentences is said anew: a game's last deal, a replay, the rules."""
     open_latest(phone)
     phone.page.locator("summary", has_text="The last deal").tap()
     phone.button("Français").tap()

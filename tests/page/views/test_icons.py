@@ -28,7 +28,6 @@ def test_the_manifest_names_icons_that_are_there() -> None:
 
 
 def test_every_page_has_an_icon_a_colour_and_a_heading_before_any_script() -> None:
-    """In the language of whoever asks."""
     for path in ("/", "/board", "/strip", "/join"):
         shell = Site().phone().get(path, **{"Accept-Language": "fr"}).text
         assert 'rel="apple-touch-icon"' in shell

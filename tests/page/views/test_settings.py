@@ -80,7 +80,6 @@ def test_settings_of_the_host_show_on_every_phone(site: Site, table: Table) -> N
 
 
 def test_a_slow_answer_brings_no_old_colours_back(site: Site, table: Table) -> None:
-    """What was set since it was asked for stays."""
     phone = table.phone()
     slow: list[tuple[Route, APIResponse]] = []
 
@@ -138,7 +137,6 @@ def test_a_renewed_code_is_told_kindly(site: Site, table: Table) -> None:
 
 
 def test_a_new_phone_has_the_letters_of_the_house(site: Site, table: Table) -> None:
-    """As the host has set them; what a phone chose itself it keeps."""
     site.host().post("/api/v1/settings", {"letters": "VDR"}, "PUT")
     phone = table.phone().join(CODE)
     expect(phone.key("V")).to_be_visible()

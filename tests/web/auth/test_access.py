@@ -34,7 +34,6 @@ def test_a_scorer_token_is_valid_for_one_device_and_one_code() -> None:
 
 
 def test_of_two_concurrent_renewals_the_code_saved_last_holds() -> None:
-    """Else the table would go by another code than the one that it finds after a restart."""
     kept: list[Secrets] = []
 
     def keep(fresh: Secrets) -> None:
@@ -52,7 +51,6 @@ def test_of_two_concurrent_renewals_the_code_saved_last_holds() -> None:
 
 
 def test_with_open_access_everybody_may_score() -> None:
-    """``access = "open"`` asks for no mark."""
     assert Access(SECRETS, is_open=True).may_score(None, None)
 
 
@@ -121,7 +119,6 @@ def test_rate_limit_refuses_an_address_after_too_many_wrong_guesses(limit: Limit
 
 @pytest.mark.parametrize("limit", [CODE_LIMIT, PIN_LIMIT])
 def test_rate_limit_refuses_all_addresses_after_too_many_wrong_guesses(limit: Limit) -> None:
-    """Many addresses are no way round the limit."""
     attempts = RateLimiter(limit, Clock())
     for guess in range(limit.together):
         attempts.judge(f"10.0.0.{guess}", right=False)
@@ -129,7 +126,6 @@ def test_rate_limit_refuses_all_addresses_after_too_many_wrong_guesses(limit: Li
 
 
 def test_rate_limit_makes_guessing_a_four_digit_pin_take_a_day() -> None:
-    """Whoever tries all PINs of four digits, from any number of phones, needs two days."""
     assert 10**4 / PIN_LIMIT.together * PIN_LIMIT.seconds > 48 * 3600
 
 

@@ -17,7 +17,7 @@ ROLES = ("watcher", "scorer", "host")
 
 
 def may(role: str, rule: str, method: str) -> bool:
-    """What the contract says."""
+    """Return what the contract says."""
     if (rule, method) in FOR_ANYBODY:
         return True
     return role == "host" or (role == "scorer" and (rule, method) not in FOR_THE_HOST)
@@ -86,7 +86,6 @@ def test_pins_can_be_guessed_a_few_times_only() -> None:
 
 
 def test_a_new_pin_revokes_every_host(site: Site) -> None:
-    """Also the same one set again, which is how a lost phone is shut out; scorers stay."""
     host, scorer = site.host(), site.scorer()
     tag = site.table.now.live.rights_tag
     site.access.replace(SECRETS.with_pin(PIN))
@@ -113,7 +112,6 @@ def test_a_renewed_code_revokes_all_scorers_but_the_host_who_asked(site: Site) -
 
 
 def test_a_code_that_cannot_be_saved_is_not_renewed() -> None:
-    """A full disk takes nobody's right."""
 
     def full(secrets: Secrets) -> None:
         raise OSError(28, "No space left on device")
@@ -155,7 +153,6 @@ def test_devices_are_listed_for_scorers_without_secrets(site: Site) -> None:
 
 
 def test_devices_show_a_revoked_role_no_more(site: Site) -> None:
-    """Marks are worth what they are worth now."""
     site = Site()
     host = site.host()
     site.scorer()

@@ -50,7 +50,6 @@ def test_a_host_header_of_another_name_is_refused(host: str) -> None:
 
 
 def test_a_nameless_machine_answers_to_addresses_only() -> None:
-    """Without a hostname there is no ``None.local``."""
     bare = Addresses()
     assert bare.local_url is None
     assert not bare.accepts("none.local")

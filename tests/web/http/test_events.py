@@ -32,7 +32,6 @@ def test_a_refused_device_keeps_the_stream_it_has() -> None:
 
 
 def test_a_released_slot_is_free_again() -> None:
-    """Leaving twice frees it once."""
     streams = Streams(1, for_scorers=0)
     place = streams.acquire("ann", scorer=False)
     assert place
@@ -43,7 +42,6 @@ def test_a_released_slot_is_free_again() -> None:
 
 
 def test_closing_ends_every_stream_and_accepts_no_more() -> None:
-    """And nobody new is let in."""
     streams = Streams(4)
     place = streams.acquire("ann", scorer=True)
     streams.close()

@@ -63,7 +63,6 @@ def send(phone: Phone, rule: str, method: str, **headers: str) -> Any:
 
 
 def test_every_route_that_takes_a_body_is_known_here() -> None:
-    """So that none escapes what follows."""
     assert {rule for rule, _ in WRITING} == {key.split(" ")[-1] for key in BODIES}
 
 
@@ -112,7 +111,6 @@ def test_a_route_that_writes_asks_for_the_right(site: Site, rule: str, method: s
 
 @pytest.mark.parametrize(("rule", "method"), WRITING)
 def test_a_route_that_writes_refuses_a_body_too_long(site: Site, rule: str, method: str) -> None:
-    """16 kB is ten times the longest action."""
     answer = site.host().post(path_of(rule), b" " * MAX_BODY + b"{}", method)
     assert (answer.status_code, answer.json["code"]) == (413, "too_large")
 
@@ -122,7 +120,6 @@ def test_a_route_that_writes_refuses_a_body_too_long(site: Site, rule: str, meth
 def test_a_route_that_writes_refuses_nonsense(
     site: Site, rule: str, method: str, body: bytes
 ) -> None:
-    """What cannot be read is a 400 with a sentence, and changes nothing."""
     before = site.table.now
     answer = site.host().post(path_of(rule), body, method)
     assert (answer.status_code, answer.json["code"]) == (400, "unreadable")
@@ -198,21 +195,18 @@ def test_a_program_sends_no_origin(site: Site) -> None:
 def test_an_unknown_path_is_answered_with_404(
     site: Site, method: str, path: str, status: int, code: str
 ) -> None:
-    """A wrong address ends in a sentence too."""
     answer = site.phone().client.open(path, method=method, base_url=f"http://{HOST}")
     assert (answer.status_code, answer.json["code"]) == (status, code)
     assert answer.json["refused"].endswith(".")
 
 
 def test_a_wrong_method_is_answered_with_405_and_allow(site: Site) -> None:
-    """As HTTP asks."""
     answer = site.phone().post("/api/v1/state", {})
     assert answer.status_code == 405
     assert "GET" in answer.headers["Allow"]
 
 
 def test_an_internal_error_reveals_no_details(site: Site) -> None:
-    """What broke stands in the log; the phone reads that what was kept is safe."""
 
     def broken() -> None:
         raise ZeroDivisionError("secret")

@@ -31,7 +31,7 @@ def in_the_play() -> Site:
 
 @pytest.fixture(scope="module")
 def port(site: Site) -> Iterator[int]:
-    """Where the shipped server serves that table."""
+    """Return where the shipped server serves that table."""
     with served(site) as port:
         yield port
 
@@ -112,7 +112,6 @@ def test_the_newest_stream_of_a_browser_replaces_the_older(port: int, site: Site
 
 
 def test_a_phone_that_disconnects_frees_its_slot(port: int, site: Site) -> None:
-    """Within the second in which the stream looks up."""
     with Stream(port) as phone:
         phone.state()
         assert soon(lambda: len(site.streams) == 1)
@@ -192,7 +191,7 @@ def test_two_phones_with_the_same_card_race(races: int, site: Site, port: int) -
 
 
 def soon(true: object, seconds: float = 3.0) -> bool:
-    """Whether it becomes true before long."""
+    """True if it becomes true before long."""
     assert callable(true)
     end = time.monotonic() + seconds
     while not true():

@@ -61,7 +61,6 @@ def test_a_phone_that_is_up_to_date_gets_nothing_twice(site: Site) -> None:
 def test_each_phone_reads_its_own_language(
     site: Site, query: str, cookie: str, accepted: str, lang: str
 ) -> None:
-    """What is asked for, else what was chosen, else what the browser is set to."""
     phone = site.phone()
     if cookie:
         phone.client.set_cookie("cribble_lang", cookie, domain=HOST.split(":")[0])
@@ -128,7 +127,6 @@ HABITS = {"counts": "check", "enters": "hands", "head_start": []}
 
 
 def test_a_start_sent_again_does_not_set_its_entry_mode_again() -> None:
-    """The match goes on as people changed it since."""
     scorer = Site().scorer()
     begun = {"action": START, "key": "once", "habits": HABITS}
     assert scorer.post("/api/v1/actions", begun).get_json()["asides"]["habits"] == HABITS
@@ -175,7 +173,6 @@ def test_an_action_not_allowed_now_is_refused_with_422(
 
 
 def test_a_refusal_speaks_the_phone_s_language(scorer: Phone) -> None:
-    """The sentence is made for whoever reads it."""
     action = {"action": {**LAY, "seat": 1}}
     told = [
         scorer.post(f"/api/v1/actions?lang={lang}", action).get_json()["refused"]
@@ -186,7 +183,6 @@ def test_a_refusal_speaks_the_phone_s_language(scorer: Phone) -> None:
 
 
 def test_undo_redo_and_amend_are_entries_too(scorer: Phone) -> None:
-    """Each answers 201 with the table after it."""
     scorer.enter(LAY)
     undone = scorer.enter({"do": "undo"}).get_json()
     assert (undone["version"], undone["count"], undone["redo"]["entry"]) == (4, 0, 3)
@@ -200,7 +196,6 @@ def test_undo_redo_and_amend_are_entries_too(scorer: Phone) -> None:
 
 
 def test_an_amend_that_breaks_what_follows_names_it(scorer: Phone) -> None:
-    """So that the page can offer to drop the rest."""
     scorer.enter(LAY)
     scorer.enter({"do": "play", "card": "9H"})
     answer = scorer.enter({"do": "amend", "entry": 3, "actions": [{"do": "play", "card": "9H"}]})
@@ -228,7 +223,6 @@ def test_a_preview_writes_nothing(site: Site, scorer: Phone) -> None:
 
 
 def test_a_preview_of_what_is_not_allowed_says_so(scorer: Phone) -> None:
-    """As the amend itself would."""
     amend = {"do": "amend", "entry": 2, "actions": [LAY]}
     answer = scorer.post("/api/v1/preview", {"action": amend})
     assert (answer.status_code, answer.get_json()["code"]) == (422, "wrong_phase")
@@ -284,7 +278,6 @@ def test_opening_the_address_of_the_qr_gives_no_right(site: Site) -> None:
 
 
 def test_a_phone_that_joined_shows_the_code_to_the_next(site: Site) -> None:
-    """The code, the address in the QR and the QR itself."""
     scorer = site.scorer()
     me = scorer.get("/api/v1/me").get_json()
     assert (me["scorer"], me["code"]) == (True, CODE)
@@ -296,7 +289,6 @@ def test_a_phone_that_joined_shows_the_code_to_the_next(site: Site) -> None:
 
 
 def test_the_cookies_cannot_be_read_by_scripts(site: Site) -> None:
-    """Nor are they sent along when another page writes here."""
     answer = site.phone().post("/api/v1/join", {"code": CODE})
     for cookie in answer.headers.getlist("Set-Cookie"):
         assert "HttpOnly" in cookie
@@ -305,7 +297,6 @@ def test_the_cookies_cannot_be_read_by_scripts(site: Site) -> None:
 
 @pytest.mark.parametrize("code", ["", "7QK4", "7qk4-93", "7QK4-94"])
 def test_a_wrong_code_opens_nothing(site: Site, code: str) -> None:
-    """Empty, prefix, wrong-case or wrong."""
     phone = site.phone()
     answer = phone.post("/api/v1/join", {"code": code})
     assert (answer.status_code, answer.get_json()["code"]) == (403, "wrong_code")
@@ -331,7 +322,6 @@ def test_a_token_without_its_device_gives_no_right(site: Site, cookie: str) -> N
 
 
 def test_with_open_access_everybody_may_score() -> None:
-    """Where the people of the house said so."""
     phone = Site(is_open=True).phone()
     assert phone.enter(START).status_code == 201
     me = phone.get("/api/v1/me").get_json()
@@ -346,7 +336,6 @@ def test_a_name_that_cannot_be_shown_is_refused(scorer: Phone, name: str) -> Non
 
 
 def test_a_phone_keeps_its_name(scorer: Phone) -> None:
-    """Accents, apostrophes and emoji included."""
     for name in ("Zoé", "Ann's phone", "J'ai; gagné=😀"):
         assert scorer.post("/api/v1/me", {"name": name}, "PUT").get_json()["name"] == name
         assert scorer.get("/api/v1/me").get_json()["name"] == name
@@ -369,7 +358,6 @@ def test_the_journal_tells_what_happened(site: Site, scorer: Phone) -> None:
 
 
 def test_finished_games_are_listed(scorer: Phone) -> None:
-    """None yet; one once somebody has won."""
     assert scorer.get("/api/v1/games").get_json() == {"games": []}
     scorer.enter({"do": "peg", "team": 0, "points": 121})
     games = scorer.get("/api/v1/games").get_json()["games"]
@@ -412,7 +400,6 @@ def test_health_reports_every_part() -> None:
 
 
 def test_any_hand_can_be_counted(site: Site) -> None:
-    """By anybody, without touching the table."""
     hand = {"hand": ["5H", "5D", "5S", "JC"], "starter": "5C", "crib": False}
     told = site.phone().post("/api/v1/count", hand).get_json()
     assert told["total"] == 29
@@ -462,7 +449,6 @@ def test_the_page_names_files_that_may_be_kept_for_ever(site: Site) -> None:
 
 
 def test_the_favicon_is_revalidated(site: Site) -> None:
-    """Its address does not change when the picture does."""
     icon = site.phone().get("/favicon.ico")
     assert icon.headers["Cache-Control"] == "no-cache"
     tag = icon.headers["ETag"]
@@ -479,7 +465,6 @@ def test_files_of_another_edition_are_not_found(site: Site) -> None:
 
 
 def test_the_page_is_in_the_reader_s_language(site: Site) -> None:
-    """From the first byte."""
     assert 'lang="fr"' in site.phone().get("/", **{"Accept-Language": "fr"}).text
     assert 'lang="en"' in site.phone().get("/").text
 

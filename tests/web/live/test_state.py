@@ -109,7 +109,6 @@ def without(awards: list[dict[str, Any]], *names: str) -> list[dict[str, Any]]:
 
 @pytest.mark.parametrize("count", range(1, 8))
 def test_the_facts_are_those_of_the_contract(count: int) -> None:
-    """Whatever an answer says of the game, the state says in the same words."""
     actions = (start(), STARTER, *lay("10H 5C 6S QD 10C"))
     snapshot = after(*actions[:count])
     facts = json.loads(to_json(answer(count, snapshot.latest, snapshot.game).plain()))
@@ -120,7 +119,6 @@ def test_the_facts_are_those_of_the_contract(count: int) -> None:
 
 
 def test_while_players_draw() -> None:
-    """Who must still draw, and what the others drew."""
     state = told(after(start(dealer=None), {"do": "draw", "seat": 1, "card": "4H"}))
     assert (state["drawing"], state["drawn"]) == ([0], [[], ["4H"]])
 
@@ -149,7 +147,6 @@ def test_gone_seats_are_told_until_the_count_closes() -> None:
 
 
 def test_every_award_says_what_it_is_for() -> None:
-    """In the reader's language."""
     snapshot = played("10H 5C")
     (english,) = told(snapshot)["latest"]["awards"]
     (french,) = told(snapshot, "fr")["latest"]["awards"]
@@ -262,7 +259,7 @@ def test_a_truth_that_waited_is_told_at_once() -> None:
 
 
 class Keeping:
-    """What is told of a table whose clock goes on only when it is told to."""
+    """A cache of states at a table whose clock the test moves."""
 
     def __init__(self) -> None:
         self.seconds, self.dressed = 100.0, list[str]()
@@ -299,7 +296,6 @@ def test_a_state_knows_how_old_it_is() -> None:
 
 
 def test_a_count_is_being_told_until_its_last_line() -> None:
-    """So that what a browser keeps of it is not taken for new; other lines are told at once."""
     keeping, snapshot = Keeping(), replace(after(*SHOW[:-1], TWELVE), since=100.0)
     into_count = []
     for keeping.seconds in (100.0, 101.5, 103.125, 103.25, 200.0):
