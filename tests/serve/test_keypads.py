@@ -225,7 +225,6 @@ def test_a_microcontroller_that_is_nowhere_is_lost(keys: list[Key]) -> None:
 
 @pytest.mark.filterwarnings("ignore::pytest.PytestUnhandledThreadExceptionWarning")
 def test_a_microcontroller_that_nobody_listens_to_is_broken(keys: list[Key]) -> None:
-
     def mistaken() -> Sequence[str]:
         raise AssertionError("a mistake in the program")
 

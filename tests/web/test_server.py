@@ -63,7 +63,6 @@ def test_a_thread_that_is_free_takes_the_next_request(threads: RequestThreads) -
 def test_a_request_that_fails_leaves_its_thread_alive(
     threads: RequestThreads, caplog: pytest.LogCaptureFixture
 ) -> None:
-
     def fail() -> None:
         raise ValueError("a fault of ours")
 

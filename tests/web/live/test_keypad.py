@@ -11,12 +11,6 @@ from tests.kit.drivers.web_server import Phone, Site, without_age
 KEYS = "/api/v1/keys"
 
 
-@pytest.fixture
-def site() -> Site:
-    """A table in the play: Ann is to lay."""
-    return Site().in_the_play()
-
-
 def press(phone: Phone, key: str, **more: Any) -> Any:
     """Return what is answered to a key."""
     answer = phone.post(KEYS, {"key": key, **more})
