@@ -54,7 +54,6 @@ The games on it:
 
 
 def test_a_board_is_described(tmp_path: Path) -> None:
-    """Wood, tape, lights, current, and every game; with `describe` or without."""
     size = shape_named("classic", Measures(tracks=2)).size
     done = board(tmp_path, CLASSIC)
     assert done == (0, DESCRIBED.format(size=f"{size.x:.0f} × {size.y:.0f}"), "")
@@ -62,7 +61,6 @@ def test_a_board_is_described(tmp_path: Path) -> None:
 
 
 def test_a_board_is_described_in_french(tmp_path: Path) -> None:
-    """Every line of it, with the games by their French names."""
     done = board(tmp_path, CLASSIC, "--lang", "fr")
     assert (done.code, done.err) == (0, "")
     lines = done.out.splitlines()
@@ -208,7 +206,6 @@ Pixel 5 is used twice: in hole 4 of track 2 and for lamps.link.
 
 
 def test_every_fault_of_the_wiring_is_named(tmp_path: Path) -> None:
-    """Not only the first; and the exit code says that something is wrong."""
     done = board(tmp_path, WRONG, "check")
     assert done == (2, NAMED, "cribble: Faults in the wiring: 4.\n")
     french = board(tmp_path, WRONG, "check", "--lang", "fr")
@@ -250,12 +247,10 @@ lamps.link  5
 
 
 def test_the_pixels_are_listed_right_or_wrong(tmp_path: Path) -> None:
-    """A line for each hole and for each lamp, also where something is to be found."""
     assert board(tmp_path, WRONG, "pixels") == (0, LISTED, "")
 
 
 def test_the_pixels_as_json(tmp_path: Path) -> None:
-    """By track and hole, the game hole last; null is none."""
     done = board(tmp_path, WRONG, "pixels", "--json")
     assert json.loads(done.out) == {
         "pixels": 8,
@@ -300,7 +295,6 @@ def test_a_tape_that_cannot_be_laid_has_no_pixels(tmp_path: Path) -> None:
 @pytest.mark.parametrize("lang", ["en", "fr"])
 @pytest.mark.parametrize("command", COMMANDS.split(", "))
 def test_every_command_has_its_help(command: str, lang: str) -> None:
-    """The page names the command, what it does and its options."""
     done = typed("board", command, "--help", "--lang", lang)
     usage = {"en": "Usage:", "fr": "Usage\u00a0:"}[lang]
     assert (done.code, done.err) == (0, "")

@@ -15,7 +15,6 @@ WITH_COMMANDS = ("board",)
 @pytest.mark.parametrize("lang", ["en", "fr"])
 @pytest.mark.parametrize("command", COMMANDS)
 def test_every_command_has_its_help(command: str, lang: str) -> None:
-    """The page names the command, what it does and its options."""
     done = typed(command, "--help", "--lang", lang)
     usage = {"en": "Usage:", "fr": "Usage\u00a0:"}[lang]
     assert (done.code, done.err) == (0, "")

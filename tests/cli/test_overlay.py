@@ -87,7 +87,6 @@ LANGS = pytest.mark.parametrize("lang", ["en", "fr"])
 
 @LANGS
 def test_overlay_keys_have_their_meaning(lang: str) -> None:
-    """On either keypad its sign and its small word, as large as can be read at a table."""
     words = Words.of(lang)
     found = labels(overlay(PAPERS["a4"], Pitches(), words))
     assert len(found) == 2 * len(SIXTEEN)
@@ -141,7 +140,6 @@ def test_overlay_fits_the_paper(paper: str, pitch: int, lang: str, tmp_path: Pat
 
 @LANGS
 def test_pdf_width_is_that_of_printed_words(lang: str) -> None:
-    """By the ink of every line of the sheet, as PDFium draws it: to a third of a letter."""
     sheet = overlay(PAPERS["a4"], Pitches(), Words.of(lang))
     texts = [mark for mark in sheet.foot if isinstance(mark, Text)]
     (page,) = pypdfium2.PdfDocument(as_pdf([sheet], "keys"))

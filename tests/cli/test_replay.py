@@ -31,7 +31,6 @@ def remembered(file: Path) -> tuple[list[str], str, str]:
 
 @pytest.mark.parametrize("file", sorted(REPLAYS.iterdir()), ids=lambda file: file.stem)
 def test_replay_answers_as_remembered(file: Path) -> None:
-    """Each file holds a command, actions, and under each its answer to the letter."""
     words, actions, answers = remembered(file)
     done = typed(*words, stdin=actions.encode())
     assert (done.code, done.err) == (0, "")
@@ -91,7 +90,6 @@ def test_replay_names_the_entry_of_a_broken_amend() -> None:
 
 
 def test_replay_answers_each_line_at_once() -> None:
-    """Another program can talk to `replay` through a pipe, a line at a time."""
     talk = subprocess.Popen(
         [sys.executable, "-m", "cribble", "replay", "-", "--json"],
         stdin=subprocess.PIPE,

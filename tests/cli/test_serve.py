@@ -150,7 +150,6 @@ def test_data_folder_is_private(tmp_path: Path) -> None:
 
 
 def test_default_data_folder_is_that_of_xdg(tmp_path: Path) -> None:
-    """Without --data everything lies where XDG says, or below the home."""
     typed("code", home=tmp_path)
     typed("code", environ={"XDG_DATA_HOME": str(tmp_path / "xdg")})
     assert (tmp_path / ".local/share/cribble/secrets.json").exists()
@@ -233,7 +232,6 @@ def test_small_terminal_shows_the_address_without_qr(tmp_path: Path) -> None:
 
 
 def test_demo_plays_every_variant_to_its_end() -> None:
-    """Every variant once, to its end, with a page that can be watched and nothing kept."""
     done = typed("demo", "--speed", "1000", "--games", "8", "--host", HERE, "--port", "0")
     assert (done.code, done.err) == (0, "")
     assert "everybody may watch" in done.out

@@ -98,7 +98,6 @@ def changes(frames: list[bytes]) -> list[list[int]]:
 
 
 def test_walk_has_a_step_for_every_light() -> None:
-    """Hole by hole in the colour of the team, then lamp by lamp in white; each alone."""
     shape = shape_named("straight", Measures(tracks=2, holes=3))
     board = Board(
         shape, wire_in_order(shape, "pegged", pixels=9, lamps=Lamps(dealer=(6, 7), link=8))
@@ -125,14 +124,12 @@ def test_walk_follows_enter_b_and_q(tmp_path: Path) -> None:
 
 
 def test_walk_without_input_ends(tmp_path: Path) -> None:
-    """At the end of its input there is nothing to wait for."""
     with walking("--config", config(tmp_path, "capture"), stdin=subprocess.DEVNULL) as process:
         out, err = process.communicate(timeout=20)
     assert (process.returncode, out.splitlines(), err) == (0, [HOW, WAY[0]], "")
 
 
 def test_walk_with_auto_goes_on_by_itself(tmp_path: Path) -> None:
-    """With --auto every light has its time, whether or not anybody can answer."""
     words = ("--config", config(tmp_path, "terminal"), "--auto", "0.05")
     with walking(*words, stdin=subprocess.DEVNULL) as process:
         out, err = process.communicate(timeout=20)

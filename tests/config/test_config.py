@@ -77,7 +77,6 @@ def test_every_key_has_its_comment(lang: str) -> None:
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_keys_of_a_segment_are_explained_once(lang: str) -> None:
-    """Before all segments, key by key, whether there are any or not."""
     words = Words.of(lang)
     page = config_page(Config(), words, USUAL)
     said = " ".join(line.removeprefix("# ") for line in page.split("\n"))
@@ -183,7 +182,6 @@ configs = st.builds(
 
 @given(configs)
 def test_printed_config_reads_back(config: Config) -> None:
-    """`cribble config` prints a file that sets exactly what is set."""
     assert parse_config(config_page(config, Words.of("fr"), USUAL).encode(), "it") == config
 
 
@@ -449,7 +447,6 @@ def test_config_file_of_the_user_is_read(tmp_path: Path) -> None:
 
 
 def test_board_has_all_that_the_config_describes() -> None:
-    """Every measure, colour and matter of taste of the config is the board's."""
     colours = ("#010203", "#0a0b0c", "#ffffff")
     wood = BoardConfig(
         shape="straight",
@@ -489,7 +486,6 @@ def test_board_has_all_that_the_config_describes() -> None:
     ],
 )
 def test_ends_and_bends_are_those_described(wood: BoardConfig, shape: tuple[str, str]) -> None:
-    """Opposite ends and round bends come from the config too."""
     name, what = shape
     measures = {"ends": what} if what == "opposite" else {"bends": what}
     wanted = shape_named(name, Measures(tracks=2, **measures))  # type: ignore[arg-type]
@@ -505,7 +501,6 @@ def test_default_shape_depends_on_the_strip() -> None:
 
 
 def test_the_wiring_is_the_one_described() -> None:
-    """One of the usual ways, with its tape, its spare lights, its length and its lamps."""
     wiring = WiringConfig(laid="serpentine", leds_per_m=144, spare=2, pixels=500)
     lamps = LampsConfig(dealer=(490, 491), games=((492,), (493,)), count=(494, 495), link=499)
     wood = BoardConfig(shape="straight", tracks=2, pitch=2 * WOOD.pitch)
@@ -549,7 +544,6 @@ def test_segments_count_tracks_from_one() -> None:
 
 
 def test_a_board_that_cannot_be_built_is_a_sentence() -> None:
-    """The shape, the key with its value, and what it may be."""
     wood = BoardConfig(shape="straight", holes=1)
     with pytest.raises(Fault) as told:
         board_of(Config(board=wood))

@@ -109,14 +109,12 @@ def measured(shape: str, tracks: int) -> list[str]:
 @pytest.mark.parametrize("tracks", A_GAME)
 @pytest.mark.parametrize("shape", SHAPES)
 def test_the_table_of_boards_is_the_program_s(shape: str, tracks: int) -> None:
-    """Lights, tape, measures and currents of every shape, by its own geometry and pictures."""
     row = measured(shape, tracks)
     assert row in rows_of(PAGE), f"| {' | '.join(row)} |"
     assert int(row[-2].removesuffix(" mA")) <= POWER.limit_ma, "the usual limit dims no game"
 
 
 def test_the_parts_list_is_that_of_its_boards() -> None:
-    """Each column of the parts list is what its config gives."""
     parts = {name: cells for name, *cells in rows_of(PAGE.partition("### Parts")[2])}
     for column, link in enumerate(parts["config"]):
         config = config_of(DOCS / re.findall(r"\((.+)\)", link)[0])
@@ -142,7 +140,6 @@ def test_the_parts_list_is_that_of_its_boards() -> None:
 
 @pytest.mark.parametrize("bits", [8, 3])
 def test_spi_buffer_holds_the_lights_that_the_page_says(bits: int) -> None:
-    """The page says up to how many lights the usual buffer does."""
     fitting = int(re.findall(rf"- {bits} is .*?[Uu]p to (\d+) lights", PAGE, re.DOTALL)[0])
     needed = [len(Symbols(bits).encoded(bytes(3 * lights))) for lights in (fitting, fitting + 1)]
     assert needed[0] <= DEFAULT_BUFFER < needed[1]
@@ -193,7 +190,6 @@ def test_every_strip_and_shape_has_its_heading() -> None:
 
 
 def test_every_key_of_the_config_has_its_line() -> None:
-    """The page of settings says of each key what the config itself says of it, and no more."""
     en = Words.of("en")
     usual = usual_values()
     assert [row for row in rows_of(SETTINGS_PAGE) if row[0].startswith("`")] == [

@@ -51,7 +51,6 @@ def pads(text: str) -> list[str]:
 
 @pytest.mark.parametrize("key", RULES)
 def test_every_game_has_its_page(key: str) -> None:
-    """A page bears the name of its game, tells everything in its order, and shows it."""
     text = page(key)
     assert text.startswith(f"# {Words.of('en').rules_title(key)}\n")
     found = re.findall(r"^## (.+)$", text, re.MULTILINE)
@@ -70,7 +69,6 @@ def test_score_pads_of_the_rules_pages_hold(key: str) -> None:
 
 @pytest.mark.parametrize("key", [key for key in RULES if key != USUAL])
 def test_rules_page_names_the_fields_that_differ(key: str) -> None:
-    """The table at the end of a page has every field in which its row differs, and no other."""
     here, usual = RULES[key], RULES[USUAL]
     own = [
         [f"`{field}`", cell(getattr(here, field)), cell(getattr(usual, field))]

@@ -32,7 +32,6 @@ def all_tests() -> Iterator[tuple[str, bool]]:
 
 @pytest.mark.parametrize(("what", "which"), commands())
 def test_every_command_of_the_page_runs_a_test(what: str, which: str) -> None:
-    """One with that name, and a long one where it is said to be."""
     found = [is_long for name, is_long in all_tests() if which in name]
     assert found, f"no test is called {which}"
     assert what == "test" or any(found), f"no long test is called {which}"

@@ -13,15 +13,22 @@ from tests.kit.drivers.command_line import typed
 from tests.kit.fakes.doctor_cases import EN, FR, PC, PI_3, PI_4, PI_5, ZERO, plan
 from tests.kit.formats.machine_file import machine
 
-SUBJECTS = [
-    path.stem for path in Path(__file__).parent.glob("test_*.py") if path.name != "test_doctor.py"
-]
+CASES = {
+    f"{path.stem}: {name}": case
+    for path in Path(__file__).parent.glob("*.py")
+    if path.name != "test_doctor.py"
+    for name, case in vars(import_module(f"tests.doctor.{path.stem}")).get("CASES", {}).items()
+}
+
+
+@pytest.mark.parametrize("case", CASES)
+def test_check_reports_its_finding_and_remedy(case: str, tmp_path: Path) -> None:
+    assert CASES[case].told(tmp_path) == CASES[case].line
 
 
 def test_every_check_is_in_a_case() -> None:
     """A check that no case names would be one that nobody has seen at work."""
-    cases = [import_module(f"tests.doctor.{subject}").CASES for subject in SUBJECTS]
-    assert {*CHECKS} == {case.check for of_one in cases for case in of_one.values()} | {"model"}
+    assert {*CHECKS} == {case.check for case in CASES.values()} | {"model"}
 
 
 @pytest.mark.parametrize("name", [PI_3, PI_4, PI_5, ZERO, PC])

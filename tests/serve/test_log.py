@@ -25,7 +25,6 @@ def events(err: str) -> list[str]:
 def test_a_device_that_is_lost_and_back_is_logged_in_english(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
-    """Beside the sentence for people, which stays as it is."""
     with logging_to_stderr({LEVEL: "info"}):
         tell = device_news(Words.of("fr"), "buzzer")
         tell(FAULT)
@@ -39,7 +38,6 @@ def test_a_device_that_is_lost_and_back_is_logged_in_english(
 
 
 def test_without_a_level_only_mistakes_are_logged(capsys: pytest.CaptureFixture[str]) -> None:
-    """With their traceback, wherever they happen; sentences for people are not repeated."""
     with logging_to_stderr({}):
         device_news(Words.of("en"), "buzzer")(FAULT)
         thread = Thread(target=lambda: {}[1], name="page")

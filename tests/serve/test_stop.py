@@ -140,7 +140,6 @@ class Table:
 
 
 def test_the_table_closes_though_a_device_hangs(tmp_path: Path) -> None:
-    """Within seconds, its journal closed as ever, with each kind of device."""
     with ExitStack() as stack:
         tables = {
             hang: stack.enter_context(Table(*hang, tmp_path / "-".join(hang))) for hang in HANGS

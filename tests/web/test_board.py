@@ -111,7 +111,6 @@ def test_the_drawing_is_named_and_lies_as_the_holes_do() -> None:
 
 
 def test_the_board_and_its_drawing_are_kept_until_they_change() -> None:
-    """With an ETag; the next game's skunk lines are another drawing."""
     phone = Site(boards=Boards(built=build("straight")), is_open=True).phone()
     for path in ("/api/v1/board", "/board.svg"):
         tag = phone.get(path).headers["ETag"]
@@ -126,7 +125,6 @@ GZIP = {"Accept-Encoding": "gzip"}
 
 @pytest.mark.parametrize(("path", "smaller"), [("/board.svg", 3), ("/api/v1/rules", 4)])
 def test_long_answers_are_sent_compressed(path: str, smaller: int) -> None:
-    """To whoever can read that; short ones are left as they are."""
     phone = Site().phone()
     plain, packed = (phone.get(path, **asks) for asks in ({}, GZIP))
     assert packed.headers["Content-Encoding"] == "gzip"
@@ -192,7 +190,6 @@ def test_the_board_of_the_frames_is_drawn_anew_for_another_game() -> None:
 
 
 def test_the_latest_frame_wins_and_none_is_sent_twice() -> None:
-    """At most thirty a second, however many there are; in between nothing is said."""
     shown = Shown()
     with served(Site(boards=Boards(shown=shown))) as port, Stream(port, "/api/v1/strip") as stream:
         lit(stream)

@@ -108,7 +108,6 @@ def test_the_quiz_asks_what_was_told(site: Site) -> None:
 
 
 def test_the_export_is_the_journal(site: Site, tmp_path: Path) -> None:
-    """For scorers, as a file, and another table reads it; nobody else gets it."""
     assert site.phone().get("/api/v1/export").status_code == 403
     answer = site.scorer().get("/api/v1/export")
     assert answer.headers["Content-Disposition"].startswith('attachment; filename="cribble-')
@@ -194,7 +193,6 @@ def test_years_of_games(tmp_path: Path) -> None:
 
 
 def test_players_are_counted_again_after_undo_and_amend() -> None:
-    """In a match of several games, also where a game that was over long ago is put right."""
     sitting = Sitting().begin()
     site = Site(table=sitting.table)
 

@@ -40,7 +40,6 @@ def threads() -> Iterator[RequestThreads]:
 
 
 def test_requests_beyond_the_limit_wait_for_a_free_thread(threads: RequestThreads) -> None:
-    """None is lost, and none is answered while both threads are busy."""
     answered, may = SimpleQueue[Request](), Event()
     for request in [Request(answered, may), Request(answered, may), Request(answered)]:
         threads.add_task(request)

@@ -92,7 +92,6 @@ def test_good_settings_are_set(name: str, value: Any) -> None:
 
 @pytest.mark.parametrize(("name", "value"), [(n, v) for n, values in BAD.items() for v in values])
 def test_bad_settings_are_refused_in_a_sentence(name: str, value: Any) -> None:
-    """With the name of the setting; nothing changes, not even what else was asked for."""
     site = Site()
     before = site.table.now
     answer = put(site.host(), {"streets": True, name: value})

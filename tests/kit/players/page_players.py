@@ -43,14 +43,14 @@ class Match(NamedTuple):
 
 
 MATCHES: Final = (
-    Match("cribble", "muggins", 121, (74, 68)),
-    Match("six-card", "muggins", 61, (21, 17)),
-    Match("three-handed", "muggins", 61, (17, 26, 20)),
-    Match("four-handed", "program", 121, (66, 60)),
-    Match("five-card", "program", 61, (0, 0)),
-    Match("britannica", "check", 61, (0, 0)),
-    Match("acc", "program", 61, (15, 19)),
-    Match("seven-card", "check", 121, (56, 58)),
+    Match("cribble", "muggins", 121, (92, 88)),
+    Match("six-card", "muggins", 61, (40, 38)),
+    Match("three-handed", "muggins", 61, (42, 46, 44)),
+    Match("four-handed", "program", 121, (99, 96)),
+    Match("five-card", "program", 61, (42, 40)),
+    Match("britannica", "check", 61, (38, 35)),
+    Match("acc", "program", 61, (31, 33)),
+    Match("seven-card", "check", 121, (100, 102)),
 )
 
 

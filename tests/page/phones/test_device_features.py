@@ -103,7 +103,6 @@ def test_a_whole_deal_by_keyboard_alone(table: Table) -> None:
 
 
 def test_letters_can_be_switched_off(table: Table) -> None:
-    """For whoever speaks to a computer, or leans on keys; a field that is filled in has its own."""
     table.deal("six-card", "5")
     phone = table.phone()
     phone.menu("Points by hand")
@@ -131,7 +130,6 @@ NAMES = {
 
 
 def test_one_thumb_plays_without_scrolling(table: Table) -> None:
-    """With the longest names, a run to tell, the board and a hint at later players."""
     phones = [table.phone(lang=lang, viewport=SHORT) for lang in ("en", "fr")]
     for (rules, names), phone in product(NAMES.items(), phones):
         table.deal(rules, "5H", "7C", "8D", "9H", players=names, seen_by=phone)

@@ -64,7 +64,6 @@ def play(table: Table, names: tuple[str, ...]) -> Any:
 
 
 def test_names_and_notes_are_text_everywhere(table: Table) -> None:
-    """At the table, in the history, on the wall, in past games, in the replay, at the lights."""
     phone, wall = watched(table, "/"), watched(table, "/board")
     for names in GAMES:
         players = [name[:40].strip() for name in names]

@@ -112,7 +112,6 @@ def test_a_call_that_was_undone_elsewhere_is_begun_anew(table: Table, phone: Pho
 
 
 def test_live_region_tells_the_latest_entry(table: Table, phone: Phone) -> None:
-    """A live region tells the latest entry, whoever made it."""
     table.do(do="play", card="8")
     expect(phone.page.locator("#spoken")).to_contain_text("8")
     expect(phone.page.locator("#spoken")).to_contain_text("fifteen")
@@ -158,7 +157,6 @@ def test_the_page_joins_names_as_the_table_does(phone: Phone) -> None:
 
 
 def test_a_watcher_enters_nothing_until_the_code_is_typed(table: Table) -> None:
-    """Until the code that a scorer's phone shows is typed, key by key."""
     with table.beside(Site()) as closed:
         closed.deal("six-card", "5", "7", "8")
         watcher = closed.phone()

@@ -84,7 +84,6 @@ def soon(phone: Phone, kind: str, team: int, wanted: tuple[float, float]) -> Non
 
 
 def test_pegs_stand_where_the_table_says(table: Table, phone: Phone) -> None:
-    """Front and back peg at the start, after two entries and an undo; the board tells the lap."""
     soon(phone, "front", 0, place(table, 0, 0))
     soon(phone, "back", 0, place(table, 0, 0, start=1))
     table.do(do="peg", team=0, points=7)
@@ -200,7 +199,6 @@ def light(phone: Phone, pixel: int) -> str | None:
 
 
 def test_the_lights_shine_at_their_holes(table: Table, shown: Shown) -> None:
-    """Pixel for pixel, the lamps beside the holes too; what is dark is out."""
     frame = bytearray(3 * BOARD.pixels)
     pixel, dark = BOARD.wiring.tracks[1][4], BOARD.wiring.tracks[1][3]
     frame[3 * pixel : 3 * pixel + 3] = bytes((10, 200, 30))
@@ -225,7 +223,6 @@ def test_the_lights_shine_at_their_holes(table: Table, shown: Shown) -> None:
 
 
 def test_the_page_of_the_lights_says_how_the_strip_is(table: Table) -> None:
-    """In a sentence, and without a word while all is well."""
     table.deal("six-card", "6H")
     phone = table.phone("/strip", viewport={"width": 844, "height": 390})
     expect(phone.page.locator(".health")).to_have_count(0)

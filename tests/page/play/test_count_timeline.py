@@ -169,7 +169,7 @@ def test_the_line_that_is_told_is_seen_above_the_next_hand(table: Table) -> None
     for place in (3, 6):
         expect(lines.nth(place)).to_have_class("now")
         assert now.evaluate(IN_SIGHT)
-        expect(phone.page.locator(".pad")).to_be_in_viewport(ratio=1)
+        phone.see_whole(".pad")
 
 
 def test_a_phone_that_comes_later_repeats_no_count(table: Table) -> None:

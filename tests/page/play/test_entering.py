@@ -31,7 +31,6 @@ WHOLE = """(one) => {
 
 
 def test_a_key_that_cannot_be_meant_says_why(table: Table, phone: Phone) -> None:
-    """Above 31, the fifth of a rank and an early go are barred for eye, ear and finger."""
     table.deal("six-card", *TO_NINES, seen_by=phone)
     barred = phone.page.locator('.pad .key[aria-disabled="true"]')
     expect(barred).to_have_text(["8", "9", "10", "J", "Q", "K"], use_inner_text=True)
@@ -56,7 +55,6 @@ SEEN_OF_EACH = {"2 9 10": 40, "2 3 4 10": 36, "2 2 3 3 J": 30, "2S 2 3 3S 4 4S":
 
 
 def test_all_cards_of_a_count_are_seen(table: Table, phone: Phone) -> None:
-    """In one row, though partly over each other; what they brought has room, and the starter."""
     for laid, least in SEEN_OF_EACH.items():
         table.deal("cribble", "5H", *laid.split(), players=LONG_NAMES, seen_by=phone)
         for screen in (SHORT, TALL):
@@ -93,7 +91,6 @@ def test_only_cards_that_were_not_laid_are_asked_for(table: Table, phone: Phone)
 
 
 def test_a_count_is_explained_line_by_line(table: Table, phone: Phone) -> None:
-    """Every combination has its cards and the total so far."""
     table.deal("britannica", "5", "J", "10", show=True)
     table.do(do="count", cards=["5", "5", "6"], nobs=True, seen_by=phone)
     lines = phone.page.locator(".explained li")
@@ -127,7 +124,6 @@ CHIPS = [
 
 
 def test_flush_and_nobs_are_offered_only_where_they_can_be(table: Table, phone: Phone) -> None:
-    """Not where a card that lies elsewhere excludes it; nobody has said so until somebody taps."""
     offered = phone.page.locator(".claim .chips .chip")
     for starter, hand, elsewhere, chips in CHIPS:
         first, *others = hand.split()
@@ -222,7 +218,6 @@ def test_of_many_claims_the_newest_is_called_first(table: Table, phone: Phone) -
 
 
 def test_a_count_is_said_once_above_the_next_pad(table: Table, phone: Phone) -> None:
-    """Line by line; once somebody types it is one sentence, and the lines are folded away."""
     table.deal("six-card", "5", options={"muggins": False}, show=True)
     table.do(do="count", cards=["2", "4", "9", "K"], seen_by=phone)
     happened = phone.page.get_by_label("What just happened").locator("p")

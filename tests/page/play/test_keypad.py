@@ -102,7 +102,6 @@ def follow(table: Table, pad: Phone, watcher: Phone, step: Step) -> None:
 
 
 def test_a_deal_is_played_on_the_keys_while_a_phone_watches(table: Table, pad: Phone) -> None:
-    """Key by key as in the remembered game; the watcher reads it in French, and nothing moves."""
     watcher = table.phone(viewport=SHORT, lang="fr")
     watcher.page.evaluate(LISTEN)
     keys = pad.page.locator(".keys").bounding_box()
@@ -132,7 +131,6 @@ def test_a_deal_is_played_on_the_keys_while_a_phone_watches(table: Table, pad: P
 
 
 def test_keys_show_the_total_before_its_lines(table: Table, pad: Phone) -> None:
-    """Before how it was counted, and once; what was wrong with a claim stands in its place."""
     now = pad.page.locator(".now")
     table.deal("six-card", "5D", show=True)
     for claim, line in (
@@ -155,7 +153,6 @@ def test_keys_show_the_total_before_its_lines(table: Table, pad: Phone) -> None:
 
 
 def test_a_thumb_holds_ok(table: Table, pad: Phone) -> None:
-    """For as long as on a keypad; let go it is nothing more, and a quick tap is OK."""
     table.deal("six-card", "5", "7", seen_by=pad)
     ok = pad.page.locator("[data-press=OK]").bounding_box()
     pad.page.mouse.move(ok["x"] + 30, ok["y"] + 30)
@@ -188,7 +185,6 @@ def test_quick_thumbs_overlap(table: Table, pad: Phone, asked: list[str]) -> Non
 
 
 def test_a_keyboard_presses_them_too(table: Table, pad: Phone) -> None:
-    """Digits, letters, signs of a numeric keypad, and Enter, which may be held, in their order."""
     table.deal("six-card", "5", seen_by=pad)
     for typed in ("1", "*", "Q", "Backspace"):
         with pad.page.expect_response(KEYS):
@@ -205,7 +201,8 @@ def test_a_keyboard_presses_them_too(table: Table, pad: Phone) -> None:
             pad.page.keyboard.press(typed)
     for typed in ("Enter", "5"):
         pad.page.keyboard.down(typed)
-    pad.page.keyboard.up("Enter")
+    for typed in ("Enter", "5"):
+        pad.page.keyboard.up(typed)
     expect(pad.page.locator(".pile > b")).to_have_text("16")
     assert max(table.game.scores) == 3
     pad.page.locator("[data-press='7']").focus()
@@ -232,7 +229,6 @@ def asked(pad: Phone) -> list[str]:
 def test_enter_counts_where_it_went_down_and_came_up(
     table: Table, pad: Phone, asked: list[str]
 ) -> None:
-    """Not when it was pressed on the page before or on a button, or goes on in another window."""
     table.deal("six-card", "5", show=True, seen_by=pad)
     keyboard = pad.page.keyboard
     keyboard.up("Enter")
@@ -265,7 +261,6 @@ def test_letters_and_digits_can_be_switched_off(pad: Phone, asked: list[str]) ->
 
 
 def test_a_refusal_is_past_once_anybody_goes_on(table: Table, pad: Phone) -> None:
-    """With an entry, or half of one; it does not come back when that is undone."""
     table.deal("six-card", "5", seen_by=pad)
     refused, half = pad.page.locator(".now.refused"), pad.page.locator(".now.half")
     press(pad, "OK")
@@ -377,7 +372,6 @@ PRINTED: Final = (
 
 
 def test_small_print_on_the_keys_is_what_they_do(table: Table) -> None:
-    """Small what each means at the moment, and nothing that cannot be done now."""
     phone = table.phone(None, lang="fr", viewport=SHORT).join(CODE).open("/keys")
     words = Words.of("fr")
     large = [keypad.large(words, key) for key in SIXTEEN]
@@ -449,7 +443,6 @@ def test_the_longest_names_leave_room_for_what_is_typed(table: Table, pad: Phone
 
 
 def test_a_wall_shows_what_is_half_typed(table: Table) -> None:
-    """In place of what is asked, and in the language of its own."""
     table.deal("six-card", "5", "7")
     wall = table.phone("/board?lang=fr", lang="fr")
     asked = wall.page.locator(".prompt").inner_text()

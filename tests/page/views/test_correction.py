@@ -52,7 +52,6 @@ class Mender:
 
 
 def test_another_card_was_laid(table: Table, phone: Phone) -> None:
-    """The scores before and after, and what would be told otherwise; nothing stands until then."""
     table.deal("six-card", "4", "10", "5", "K")
     mender = Mender(phone).look_back().choose(table.version - 2)
     phone.key("9").tap()
@@ -86,7 +85,6 @@ def test_an_entry_that_never_was_is_taken_out(table: Table, phone: Phone) -> Non
 
 
 def test_a_forgotten_card_a_go_and_points_come_before(table: Table, phone: Phone) -> None:
-    """Each beside the entry before which it was; several at one entry are put right one by one."""
     table.deal("six-card", "4", "10", "5", "3")
     three = table.version
     mender = Mender(phone).look_back().choose(three - 1)
@@ -155,7 +153,6 @@ def test_a_say_that_the_rules_do_not_know_is_not_offered(table: Table, phone: Ph
 
 
 def test_points_by_hand_and_who_dealt(table: Table, phone: Phone) -> None:
-    """For another team, backward; and the match from its very start."""
     table.deal("six-card", "5")
     start = table.version - 1
     table.do(do="peg", team=0, points=3)
@@ -173,7 +170,6 @@ def test_points_by_hand_and_who_dealt(table: Table, phone: Phone) -> None:
 
 
 def test_a_match_that_began_with_the_wrong_rules(table: Table, phone: Phone) -> None:
-    """Its length, muggins, an option, a head start, another game: the cards laid stay."""
     table.deal("six-card", "5", "6", "9", options={"muggins": False})
     start = table.version - 3
     mender = Mender(phone).look_back().choose(start)
@@ -202,7 +198,6 @@ def test_a_match_that_began_with_the_wrong_rules(table: Table, phone: Phone) -> 
 
 
 def test_an_earlier_deal_is_fetched_and_put_right(table: Table, phone: Phone) -> None:
-    """With who dealt and how it stood; what was put right is seen there."""
     table.deal("six-card", "5", "10", "5")
     ten = table.version - 1
     table.do(do="deal")
@@ -267,7 +262,6 @@ def test_a_correction_that_was_overtaken_is_not_made(table: Table, phone: Phone)
 
 
 def test_undo_and_redo_are_told_in_words_wherever_the_page_is(table: Table, phone: Phone) -> None:
-    """On the pad, in the history, after the end, and where no game is on yet."""
     table.deal("six-card", "5", "10", seen_by=phone)
     what = "Ann lays the 10."
     phone.enter(phone.button(f"Undo: {what}"))

@@ -133,7 +133,6 @@ def test_an_impatient_finger_gets_what_it_tapped_last(table: Table) -> None:
 
 
 def test_a_game_seen_again(phone: Phone, table: Table) -> None:
-    """Forward, back, by itself and to any entry; board and scores follow, the table does not."""
     see_again(phone)
     at(phone, 1)
     for entry in range(2, 8):
@@ -159,7 +158,6 @@ def test_a_game_seen_again(phone: Phone, table: Table) -> None:
 
 
 def test_a_replay_for_everybody_and_the_strip(table: Table) -> None:
-    """Phones, lights and wall show its pegs, until the first entry brings the table back."""
     site, strip, board = Site(is_open=True), CaptureStrip(), build()
     lights = lights_on(site.table, board, strip, source=site.replay.seen)
     with lights, table.beside(site) as table:
@@ -268,7 +266,6 @@ def test_another_language_in_the_middle_of_it(phone: Phone) -> None:
 
 
 def test_save_buttons_download_the_journal_and_a_game(phone: Phone, table: Table) -> None:
-    """A tap, and the browser keeps all of it, or one game."""
     phone.menu("Past games")
     with phone.page.expect_download() as download:
         phone.page.get_by_text("Save the whole journal").tap()
@@ -282,7 +279,6 @@ def test_save_buttons_download_the_journal_and_a_game(phone: Phone, table: Table
 
 
 def test_the_rules_on_one_sheet(phone: Phone) -> None:
-    """In sentences, with what is in force tonight, and every option for who asks."""
     phone.menu("The rules of this game")
     expect(phone.page.locator(".sheet section")).to_have_count(5)
     expect(phone.page.locator(".sheet section").nth(3)).to_contain_text(

@@ -10,7 +10,6 @@ PNG = b"\x89PNG\r\n\x1a\n"
 
 
 def test_the_manifest_names_icons_that_are_there() -> None:
-    """Of the size and kind that it says, and no service worker."""
     phone = Site().phone()
     shell = phone.get("/").text
     (path,) = re.findall(r'rel="manifest" href="([^"]+)"', shell)

@@ -103,7 +103,6 @@ def test_a_slow_answer_brings_no_old_colours_back(site: Site, table: Table) -> N
 
 
 def test_a_wrong_pin_is_told_and_changes_nothing(site: Site, table: Table) -> None:
-    """In the language of the phone, with where the right one stands."""
     phone, words = table.phone(lang="fr"), translations(Words.of("fr"))
     phone.button(words["Menu"]).tap()
     phone.button(words["Settings"]).tap()

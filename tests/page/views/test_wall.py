@@ -72,7 +72,6 @@ def test_all_that_matters_is_seen_from_afar(table: Table) -> None:
 
 
 def test_a_score_of_three_digits_hides_nothing_beside_it(table: Table) -> None:
-    """On a screen that stands, after a game; where points alone are entered no card is asked."""
     table.deal("six-card", players=["Gisèle", "Noé"], scores=[110, 7])
     table.do(do="peg", team=0, points=11)
     wall = table.phone("/board?lang=fr", viewport=UPRIGHT)

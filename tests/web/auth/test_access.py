@@ -164,7 +164,6 @@ def test_secrets_without_a_pin_are_given_one(tmp_path: Path) -> None:
 
 
 def test_the_tag_of_rights_changes_with_the_secrets() -> None:
-    """Another code or another reign is another tag; the tag itself tells neither."""
     first = SECRETS.with_pin("482913")
     access = Access(first)
     heard: list[str] = []

@@ -130,7 +130,6 @@ def roles(phone: Phone) -> list[tuple[str | None, str, bool]]:
 
 
 def test_devices_are_listed_for_scorers_without_secrets() -> None:
-    """By name where one was given, by number else, watchers without one; no mark, no device."""
     site = Site()
     host, scorer, watcher = site.host(), site.scorer(), site.phone()
     host.post("/api/v1/me", {"name": "Ann's phone"}, "PUT")

@@ -4,7 +4,6 @@ from web.http.events import Streams
 
 
 def test_watchers_cannot_take_the_slots_of_scorers() -> None:
-    """Of eight places two are kept for those who enter the cards."""
     streams = Streams(8)
     assert all(streams.acquire(None, scorer=False) for _ in range(6))
     assert streams.acquire(None, scorer=False) is None

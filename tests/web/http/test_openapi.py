@@ -48,7 +48,6 @@ def test_every_part_of_the_description_is_there() -> None:
 
 
 def test_a_card_is_described_as_people_write_it() -> None:
-    """By a pattern that takes all of them and nothing else."""
     play = DESCRIBED["components"]["schemas"]["Play"]
     assert play["properties"]["card"]["examples"] == ["5H", "10", "JD"]
     assert play["required"] == ["do", "card"]

@@ -72,7 +72,6 @@ def test_a_phone_that_is_up_to_date_waits(port: int) -> None:
 
 @pytest.mark.parametrize("after", ["other.1", "nonsense", "", "ahead", "behind"])
 def test_any_other_id_is_answered_at_once(port: int, after: str) -> None:
-    """Of another journal, of the future, of the past, or none at all."""
     _, state = ask(port, "GET", "/api/v1/state")
     ids = {
         "ahead": f"{state['journal']}.{state['pulse'] + 5}",

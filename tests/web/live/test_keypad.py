@@ -46,7 +46,6 @@ def test_a_key_refused_by_the_rules_is_explained_in_the_language_of_its_sender(s
 
 
 def test_a_key_that_is_not_possible_yet_is_explained(site: Site) -> None:
-    """In both languages; a card that is missing, and more of them."""
     phone = site.scorer()
     for key in ("HELD", "4", "OK", "4", "5", "6"):
         press(phone, key)

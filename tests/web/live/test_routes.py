@@ -82,7 +82,6 @@ def test_an_entry_answers_with_the_table_after_it(scorer: Phone) -> None:
 
 
 def test_a_stale_entry_is_refused_with_who_was_faster(site: Site, scorer: Phone) -> None:
-    """With the table as it is now, so that the phone can go on from there."""
     site.scorer().post("/api/v1/me", {"name": "Ben's phone"}, "PUT")
     other = site.scorer()
     other.post("/api/v1/me", {"name": "Ben's phone"}, "PUT")
@@ -127,7 +126,6 @@ def test_a_start_sent_again_does_not_set_its_entry_mode_again() -> None:
 def test_a_head_start_that_no_match_has_is_told_to_nobody(
     scorer: Phone, head_start: list[object]
 ) -> None:
-    """For more than three teams, negative, or beyond every target."""
     answer = scorer.post("/api/v1/habits", {**HABITS, "head_start": head_start}, "PUT")
     assert (answer.status_code, answer.get_json()["code"]) == (400, "unreadable")
     assert "habits" not in scorer.state()["asides"]
@@ -151,7 +149,6 @@ def test_a_head_start_that_no_match_has_is_told_to_nobody(
 def test_an_action_not_allowed_now_is_refused_with_422(
     site: Site, scorer: Phone, action: object, code: str
 ) -> None:
-    """With a code for programs and a sentence in the phone's language; nothing changes."""
     before, told = site.table.now, set[str]()
     for lang in ("en", "fr"):
         answer = scorer.post(f"/api/v1/actions?lang={lang}", {"action": action})
@@ -225,7 +222,6 @@ def test_an_entry_that_cannot_be_saved_is_not_shown() -> None:
 
 
 def test_the_log_names_who_entered_what(site: Site) -> None:
-    """By the name of the phone, or the number that it came in."""
     ann, ben = site.scorer(), site.scorer()
     ann.enter(LAY)
     ben.enter({"do": "peg", "team": 1, "points": 1})
@@ -310,7 +306,6 @@ def test_with_open_access_everybody_may_score() -> None:
 
 @pytest.mark.parametrize("name", ["", "   ", "x" * 25, "a\nb\x00", "\u202eevil"])
 def test_a_name_that_cannot_be_shown_is_refused(scorer: Phone, name: str) -> None:
-    """Not empty, not long, and nothing that does not print."""
     answer = scorer.post("/api/v1/me", {"name": name}, "PUT")
     assert (answer.status_code, answer.get_json()["code"]) == (422, "bad_value")
 
@@ -325,7 +320,6 @@ def test_a_phone_keeps_its_name(scorer: Phone) -> None:
 
 
 def test_the_journal_tells_what_happened(site: Site, scorer: Phone) -> None:
-    """Line by line after the one that is named, undone ones included, and no key of any phone."""
     scorer.enter(LAY, key="a phone's own secret")
     scorer.enter({"do": "undo"})
     told = scorer.get("/api/v1/journal?after=2").get_json()

@@ -189,7 +189,6 @@ def test_a_count_is_told_line_by_line() -> None:
 
 
 def test_a_window_names_those_who_may_still_call() -> None:
-    """Of three teams one has called: the third may still."""
     three = {"rules": "three-handed", "players": ["Ann", "Ben", "Cid"], "dealer": 2}
     hand = {"do": "count", "cards": ["10C", "JD", "QS", "KC"], "claim": 2}
     call = {"do": "muggins", "team": 1, "points": 1}
@@ -286,7 +285,6 @@ def test_a_state_is_encoded_once_for_everybody() -> None:
 
 
 def test_a_state_knows_how_old_it_is() -> None:
-    """In milliseconds since its latest line; a minute is as old as any."""
     keeping, snapshot = Keeping(), replace(after(start()), since=98.75)
     ages = []
     for keeping.seconds in (98.75, 100.0, 158.0, 1000.0):
