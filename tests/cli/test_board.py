@@ -290,18 +290,3 @@ def test_a_tape_that_cannot_be_laid_has_no_pixels(tmp_path: Path) -> None:
     done = board(tmp_path, config, "pixels")
     assert (done.code, done.out) == (2, "")
     assert done.err.startswith("cribble: Tape with 60 LEDs a metre does not lie beneath holes")
-
-
-@pytest.mark.parametrize("lang", ["en", "fr"])
-@pytest.mark.parametrize("command", COMMANDS.split(", "))
-def test_every_command_has_its_help(command: str, lang: str) -> None:
-    done = typed("board", command, "--help", "--lang", lang)
-    usage = {"en": "Usage:", "fr": "Usage\u00a0:"}[lang]
-    assert (done.code, done.err) == (0, "")
-    assert done.out.startswith(f"{usage} cribble board {command} ")
-
-
-def test_the_help_lists_every_command() -> None:
-    lines = typed("board", "--help").out.splitlines()
-    listed = [line.split()[0] for line in lines if line.startswith("  ") and line.split()]
-    assert [word for word in listed if word in COMMANDS.split(", ")] == COMMANDS.split(", ")

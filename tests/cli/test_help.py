@@ -1,6 +1,6 @@
 """Every command explains itself, in the reader's language."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from importlib.metadata import version
 
 import pytest
@@ -9,24 +9,26 @@ from cribble.cli.command import with_command
 from cribble.cli.main import COMMANDS
 from tests.kit.drivers.command_line import typed
 
-WITH_COMMANDS = ("board",)
+OF_A_BOARD = ("describe", "check", "pixels", "template", "sticker", "keys", "walk", "svg")
 
 
 @pytest.mark.parametrize("lang", ["en", "fr"])
-@pytest.mark.parametrize("command", COMMANDS)
+@pytest.mark.parametrize("command", [*COMMANDS, *(f"board {name}" for name in OF_A_BOARD)])
 def test_every_command_has_its_help(command: str, lang: str) -> None:
-    done = typed(command, "--help", "--lang", lang)
+    """The page names the command, what it does and its options."""
+    done = typed(*command.split(), "--help", "--lang", lang)
     usage = {"en": "Usage:", "fr": "Usage\u00a0:"}[lang]
     assert (done.code, done.err) == (0, "")
-    has_commands = command in WITH_COMMANDS
-    rest = "[COMMANDE] " if lang == "fr" else "[COMMAND] "
-    assert done.out.startswith(f"{usage} cribble {command} {rest * has_commands}[OPTIONS]")
+    rest = {"en": "[COMMAND] ", "fr": "[COMMANDE] "}[lang] * (command == "board")
+    assert done.out.startswith(f"{usage} cribble {command} {rest}[OPTIONS]")
     assert "--help" in done.out
 
 
-def test_the_help_lists_every_command() -> None:
-    listed = [line.split()[0] for line in typed("--help").out.splitlines() if line.startswith("  ")]
-    assert [word for word in listed if word in COMMANDS] == list(COMMANDS)
+@pytest.mark.parametrize(("words", "commands"), [([], COMMANDS), (["board"], OF_A_BOARD)])
+def test_the_help_lists_every_command(words: list[str], commands: Iterable[str]) -> None:
+    lines = typed(*words, "--help").out.splitlines()
+    listed = [line.split()[0] for line in lines if line.startswith("  ") and line.split()]
+    assert [word for word in listed if word in commands] == list(commands)
 
 
 def test_the_version_is_the_package_s() -> None:

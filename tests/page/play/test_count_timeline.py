@@ -107,15 +107,6 @@ def apart(table: Table, phone: Phone, strip: WatchedStrip) -> float:
     return max(abs(one - other) for one, other in zip(page, board, strict=True))
 
 
-def test_the_total_grows_with_the_lines(table: Table) -> None:
-    phone = table.phone()
-    table.do(**SIX, seen_by=phone)
-    begun, high = (told(phone), total(phone)), height(phone)
-    assert begun in {(1, "2"), (2, "4")}
-    expect(phone.page.locator(".explained output")).to_have_text("6")
-    assert (told(phone), height(phone)) == (3, high)
-
-
 def test_no_sentence_is_ahead_of_the_lines(table: Table) -> None:
     phone = table.phone()
     sentences = phone.page.locator(".told:not(.explained) p")
@@ -145,21 +136,23 @@ def test_the_verdict_on_a_claim_is_in_sight_after_the_lines(table: Table) -> Non
 
 
 def test_the_scores_follow_the_lines(table: Table) -> None:
+    """Box, badge and wall tell no point before its line, whose place is there from the start."""
     phone, wall = table.phone(), table.phone("/board")
     calm = table.phone(reduced_motion="reduce")
     boxes = (phone.page.locator(".scores output"), wall.page.locator(".side output"))
-    table.do(**SIX)
-    for one in (phone, wall, calm):
+    table.do(**SIX, seen_by=phone)
+    begun, high = (told(phone), total(phone)), height(phone)
+    assert begun in {(1, "2"), (2, "4")}
+    for one in (wall, calm):
         one.until(table.version)
-    assert calm.scores == [6, 0]
+    assert (calm.scores, told(calm), total(calm)) == ([6, 0], 3, "6")
     for box in boxes:
         assert int(box.first.inner_text()) in {2, 4}
     for box in boxes:
         expect(box).to_have_text(["6", "0"])
+    expect(phone.page.locator(".explained output")).to_have_text("6")
+    assert (told(phone), height(phone)) == (3, high)
     expect(phone.page.locator(".team .gain")).to_have_text("+6")
-    table.do(do="undo")
-    for one in (phone, wall, calm):
-        one.until(table.version)
 
 
 def test_the_line_that_is_told_is_seen_above_the_next_hand(table: Table) -> None:
@@ -193,9 +186,3 @@ def test_the_next_entry_cuts_the_telling_short(table: Table) -> None:
     phone.menu("History of the deal")
     expect(phone.page.locator(".lines li")).to_have_count(3)
     assert told(phone) == 3
-
-
-def test_reduced_motion_shows_all_lines_at_once(table: Table) -> None:
-    phone = table.phone(reduced_motion="reduce")
-    table.do(**SIX, seen_by=phone)
-    assert (told(phone), total(phone)) == (3, "6")

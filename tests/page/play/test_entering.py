@@ -134,6 +134,7 @@ def test_flush_and_nobs_are_offered_only_where_they_can_be(table: Table, phone: 
             phone.key(card.rstrip("CDHS")).tap()
         expect(offered).to_have_text(chips, use_inner_text=True)
         assert phone.page.locator(".claim .chip:not([aria-pressed=false])").count() == 0
+        phone.enter(phone.button("Count Ann's hand"))
 
 
 def test_two_thumbs_that_overlap_lose_no_card(table: Table, phone: Phone) -> None:

@@ -13,13 +13,6 @@ from web.auth.secrets import UNMISTAKABLE, Secrets, SecretsFault
 SECRETS = Secrets("7QK4-93", "ab" * 32)
 
 
-@pytest.mark.parametrize("code", ["", "7", "7QK4", "7QK4-9", "7QK4-933", "7qk4-93", "7QK493", "é"])
-def test_a_join_code_is_compared_letter_for_letter(code: str) -> None:
-    """Empty, prefix, longer and wrong-case codes are refused."""
-    assert not Access(SECRETS).is_code(code)
-    assert Access(SECRETS).is_code("7QK4-93")
-
-
 def test_a_scorer_token_is_valid_for_one_device_and_one_code() -> None:
     """A mark taken to another phone, or kept beyond the code it was given for, is worth nothing."""
     access, renewed = Access(SECRETS), Access(Secrets("8RM5-24", SECRETS.key))
@@ -48,10 +41,6 @@ def test_of_two_concurrent_renewals_the_code_saved_last_holds() -> None:
     second.join()
     assert len(kept) == 2
     assert access.code == kept[-1].code
-
-
-def test_with_open_access_everybody_may_score() -> None:
-    assert Access(SECRETS, is_open=True).may_score(None, None)
 
 
 def test_a_code_can_be_read_out() -> None:
