@@ -57,7 +57,7 @@ def main(folder: Path) -> None:
                 for guest in view.guests:
                     take(guest.phone, folder, f"{view.name}-{guest.lang}")
         names = [name for part in named.values() for name in part]
-        SHEET.write_bytes(in_few_colours(browser, sheet(browser, folder, names), COLOURS))
+        SHEET.write_bytes(in_few_colours(sheet(browser, folder, names), COLOURS))
     (DOCS / "views.md").write_text(views_md(named), encoding="utf-8")
     print(f"{len(names)} views in {folder}; the sheet has {SHEET.stat().st_size // 1000} kB")
 

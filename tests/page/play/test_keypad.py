@@ -358,6 +358,7 @@ PRINTED: Final = (
     ("six-card", "5 10 Q", "HELD", {**ANYTIME, "4": "show"}),
     ("six-card", "5 10 Q 2", "HELD", {**ANYTIME, "4": "show", "GO": "all go"}),
     ("six-card", "5 10 undo", "HELD", {**ANYTIME, "A": "redo", "4": "show", "6": "misdeal"}),
+    ("six-card", "5", "HELD 4", {"OK": "yes"}),
     ("six-card", "5", "HELD 2", {**DIGITS, "J": "back", "GO": "other team"}),
     ("six-card", "5", "HELD 2 3", {**DIGITS, "J": "back", "GO": "other team", "OK": "peg"}),
     ("six-card", "5D show", "4 4 6", {}),

@@ -276,13 +276,3 @@ def test_undo_and_redo_are_told_in_words_wherever_the_page_is(table: Table, phon
     table.do(do="peg", team=1, points=121, seen_by=phone)
     phone.enter(phone.button("Undo: By hand, Ben: +121. Ben wins the game."))
     assert table.game.winner is None
-
-
-def test_points_by_hand_are_two_taps_away(table: Table, phone: Phone) -> None:
-    table.deal("six-card", "5", "10", seen_by=phone)
-    for score in (1, 2):
-        phone.page.locator("button.team").last.tap()
-        phone.enter(phone.button("+1"))
-        assert table.game.scores == (0, score)
-        if score == 1:
-            table.do(do="show", seen_by=phone)

@@ -15,18 +15,9 @@ from scorekeeper.game.codec import read_asked
 from tests.kit.drivers.browser import SHORT, Phone, Table, open_table
 from tests.kit.drivers.lit_strip import lights_on, lit, until_lit
 from tests.kit.drivers.web_server import Site
-from tests.kit.formats.game_file import lines
-from tests.kit.formats.pad_actions import read_action
-from tests.kit.paths import DATA
+from tests.web.test_history import PAD, enter
 
-PAD = DATA / "games" / "six-card-score-sheet.game"
 ENTRIES = 21
-
-
-def enter(table: Table, pad: str) -> None:
-    """Play a score pad at *table*."""
-    for line in lines(pad):
-        table.site.table.submit(read_action(line.does, table.game))
 
 
 @pytest.fixture(scope="module")
@@ -35,7 +26,7 @@ def table() -> Iterator[Table]:
     with open_table() as table:
         table.do(do="start", rules="six-card", players=["Ann", "Zoé"], dealer=0)
         table.do(do="peg", team=1, points=121)
-        enter(table, PAD.read_text())
+        enter(table.site.table, PAD.read_text())
         yield table
 
 
@@ -161,7 +152,7 @@ def test_a_replay_for_everybody_and_the_strip(table: Table) -> None:
     site, strip, board = Site(is_open=True), CaptureStrip(), build()
     lights = lights_on(site.table, board, strip, source=site.replay.seen)
     with lights, table.beside(site) as table:
-        enter(table, PAD.read_text().replace("target 61", "target 121"))
+        enter(table.site.table, PAD.read_text().replace("target 61", "target 121"))
         table.do(do="abandon")
         one, other, wall = table.phone(), table.phone(), table.phone("/board")
         see_again(one)
@@ -260,6 +251,7 @@ def test_another_language_in_the_middle_of_it(phone: Phone) -> None:
     phone.button("English").tap()
     expect(phone.page.locator(".felt")).to_contain_text("Ann lays the king of spades")
     phone.menu("The rules of this game")
+    expect(phone.page.locator(".sheet section")).to_have_count(5)
     expect(phone.page.locator(".sheet")).to_contain_text("wins at once")
     phone.button("Français").tap()
     expect(phone.page.locator(".sheet")).to_contain_text("gagne aussitôt")
@@ -278,21 +270,10 @@ def test_save_buttons_download_the_journal_and_a_game(phone: Phone, table: Table
     assert len(actions) == ENTRIES
 
 
-def test_the_rules_on_one_sheet(phone: Phone) -> None:
-    phone.menu("The rules of this game")
-    expect(phone.page.locator(".sheet section")).to_have_count(5)
-    expect(phone.page.locator(".sheet section").nth(3)).to_contain_text(
-        "The first to reach 61 wins"
-    )
-    expect(phone.page.locator(".sheet section").last).to_contain_text("back peg")
-    phone.page.locator("summary", has_text="Every option").tap()
-    expect(phone.page.locator(".facts")).to_contain_text("Muggins until")
-
-
 def test_a_watcher_reads_past_games_but_saves_and_shows_none(table: Table) -> None:
     """The list and the replay are for everybody; the journal and the lights are not."""
     with table.beside(Site()) as other:
-        enter(other, PAD.read_text())
+        enter(other.site.table, PAD.read_text())
         phone = other.phone(lang="fr")
         phone.menu("Parties jouées")
         expect(phone.page.locator(".save")).to_have_count(0)

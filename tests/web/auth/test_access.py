@@ -83,32 +83,22 @@ def test_damaged_secrets_raise_a_fault_and_are_not_overwritten(tmp_path: Path, t
     assert path.read_text() == text
 
 
-class Clock:
-    """A clock that a test winds."""
-
-    def __init__(self) -> None:
-        self.seconds = 1000.0
-
-    def __call__(self) -> float:
-        return self.seconds
-
-
 @pytest.mark.parametrize("limit", [CODE_LIMIT, PIN_LIMIT])
 def test_rate_limit_refuses_an_address_after_too_many_wrong_guesses(limit: Limit) -> None:
     """After that even the right guess is of no use, while others may still try; later it may."""
-    clock = Clock()
-    attempts = RateLimiter(limit, clock)
+    seconds = [1000.0]
+    attempts = RateLimiter(limit, lambda: seconds[0])
     for _ in range(limit.each):
         assert attempts.judge("ann", right=False) is Verdict.WRONG
     assert attempts.judge("ann", right=True) is Verdict.TOO_MANY
     assert attempts.judge("ben", right=True) is Verdict.RIGHT
-    clock.seconds += limit.seconds
+    seconds[0] += limit.seconds
     assert attempts.judge("ann", right=True) is Verdict.RIGHT
 
 
 @pytest.mark.parametrize("limit", [CODE_LIMIT, PIN_LIMIT])
 def test_rate_limit_refuses_all_addresses_after_too_many_wrong_guesses(limit: Limit) -> None:
-    attempts = RateLimiter(limit, Clock())
+    attempts = RateLimiter(limit, lambda: 1000.0)
     for guess in range(limit.together):
         attempts.judge(f"10.0.0.{guess}", right=False)
     assert attempts.judge("192.168.1.20", right=True) is Verdict.TOO_MANY

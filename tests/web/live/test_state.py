@@ -13,8 +13,6 @@ from scorekeeper.game.answer import answer
 from scorekeeper.game.codec import read_asked, to_json
 from scorekeeper.game.engine.decide import apply
 from scorekeeper.game.events import Events
-from scorekeeper.game.live import Live
-from scorekeeper.game.pending_entry import Confirmable, EntryKind, PendingEntry
 from scorekeeper.game.snapshot import Change, Entry, Snapshot
 from scorekeeper.game.state import DealState, Game, Phase
 from scorekeeper.rules.options import house_rules
@@ -318,36 +316,6 @@ def test_the_peg_walks_at_once_in_the_play_and_line_by_line_in_a_count() -> None
     assert told(back)["latest"]["steps"] == [
         {"team": 0, "start": 10, "to": 7, "at_ms": 0, "ms": 270}
     ]
-
-
-MODES = {"8": "every card", "9": "hands only", "10": "points only"}
-LEGENDS: list[tuple[PendingEntry | None, dict[str, str]]] = [
-    (None, {"OK": "hold: more"}),
-    (PendingEntry(kind=EntryKind.SURE, confirms=Confirmable.SHOW), {"OK": "yes"}),
-    (
-        PendingEntry(kind=EntryKind.PEG, points=2, team=0),
-        {"A": "1", "10": "0", "J": "back", "GO": "other team", "OK": "peg"},
-    ),
-    (
-        PendingEntry(kind=EntryKind.MORE),
-        {"2": "points", "4": "show", "5": "next deal", "6": "misdeal", "7": "give up", **MODES},
-    ),
-    (
-        PendingEntry(kind=EntryKind.GAME, rules="six-card"),
-        {"A": "Player 1 deals", "2": "Player 2 deals", **MODES, "OK": "draw for the deal"},
-    ),
-]
-
-
-@pytest.mark.parametrize(("half", "small"), LEGENDS)
-def test_keypad_legends_are_what_each_key_means(
-    half: PendingEntry | None, small: dict[str, str]
-) -> None:
-    """Small on the keys is only what can be done now: in the play, or before a match begins."""
-    choosing = half and half.kind is EntryKind.GAME
-    table = after() if choosing else played("")
-    state = told(replace(table, live=Live(pending_entry=half)))
-    assert state["keypad"]["legends"] == small
 
 
 def due(known: str, starter: str, *, crib: bool = False) -> Counting:
