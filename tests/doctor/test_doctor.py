@@ -1,6 +1,7 @@
 """The doctor as a command: all of its checks, in which language it tells them, the exit code."""
 
 import json
+from collections.abc import Iterable
 from importlib import import_module
 from pathlib import Path
 
@@ -8,7 +9,7 @@ import pytest
 
 from cribble.devices.drivers import STRIPS
 from cribble.doctor import CHECKS, look
-from cribble.doctor.finding import Level
+from cribble.doctor.finding import Finding, Level
 from tests.kit.drivers.command_line import typed
 from tests.kit.fakes.doctor_cases import EN, FR, PC, PI_3, PI_4, PI_5, ZERO, plan
 from tests.kit.formats.machine_file import machine
@@ -21,9 +22,20 @@ CASES = {
 }
 
 
+def check_that_all_can_be_said(found: Iterable[tuple[str, Finding]]) -> None:
+    """Every sentence is there in French too, and whatever is wrong says what mends it."""
+    for _, one in found:
+        english, french = (words.say(one.sentence, **one.values) for words in (EN, FR))
+        assert french != english
+        assert one.mend or one.level != Level.WRONG
+
+
 @pytest.mark.parametrize("case", CASES)
 def test_check_reports_its_finding_and_remedy(case: str, tmp_path: Path) -> None:
-    assert CASES[case].told(tmp_path) == CASES[case].line
+    one = CASES[case]
+    assert one.told(tmp_path) == one.line
+    (folder := tmp_path / "in French").mkdir()
+    check_that_all_can_be_said(look(machine(one.machine, folder, **one.facts), one.plan))
 
 
 def test_every_check_is_in_a_case() -> None:
@@ -34,12 +46,8 @@ def test_every_check_is_in_a_case() -> None:
 @pytest.mark.parametrize("name", [PI_3, PI_4, PI_5, ZERO, PC])
 @pytest.mark.parametrize("strip", STRIPS)
 def test_everything_can_be_said_in_french(name: str, strip: str, tmp_path: Path) -> None:
-    """Any strip on any machine: French sentences, and whatever is wrong says what mends it."""
-    patient = machine(name, tmp_path)
-    for _, found in look(patient, plan(strip)):
-        english, french = (words.say(found.sentence, **found.values) for words in (EN, FR))
-        assert french != english
-        assert found.mend or found.level != Level.WRONG
+    """Any strip on any machine."""
+    check_that_all_can_be_said(look(machine(name, tmp_path), plan(strip)))
 
 
 def test_the_command_tells_what_it_found(tmp_path: Path) -> None:

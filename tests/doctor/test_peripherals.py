@@ -8,14 +8,11 @@ import pytest
 from cribble.cli.overrides import ActiveConfig, active_config
 from cribble.config.schema import BuzzerConfig, Config, KeypadConfig, ReadoutConfig, StripConfig
 from cribble.devices.pins import Use
-from cribble.doctor import look
-from cribble.doctor.finding import Level
 from cribble.doctor.peripherals import inputs
 from cribble.doctor.plan import Plan, PlannedKeypad, plan_of
 from firmware_bridge.link.inbound import Greeting
 from hardware.keypads.keypad import KeypadWiring
-from tests.kit.fakes.doctor_cases import EN, FR, PC, PI_4, PI_5, on, plan, told
-from tests.kit.formats.machine_file import machine
+from tests.kit.fakes.doctor_cases import PC, PI_4, PI_5, on, plan, told
 
 LISTING = """I: Bus=0003 Vendor=1a2c Product=6004 Version=0110
 N: Name="SEM USB NumberPad"
@@ -247,16 +244,6 @@ def test_default_pins_clash_with_no_strip(strip: str, at: str, tmp_path: Path) -
 
 def test_without_a_keypad_nothing_is_said_of_it(tmp_path: Path) -> None:
     assert not {*told(tmp_path, PC, plan("null"))} & {case.check for case in CASES.values()}
-
-
-def test_everything_can_be_said_in_french(tmp_path: Path) -> None:
-    for number, case in enumerate(CASES.values()):
-        folder = tmp_path / str(number)
-        folder.mkdir()
-        for _, found in look(machine(case.machine, folder, **case.facts), case.plan):
-            english, french = (words.say(found.sentence, **found.values) for words in (EN, FR))
-            assert french != english
-            assert found.mend or found.level != Level.WRONG
 
 
 def test_the_plan_is_that_of_the_config(tmp_path: Path) -> None:

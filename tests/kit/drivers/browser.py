@@ -106,15 +106,17 @@ class Phone:
             self.page = _context(browser, lang, viewport=viewport, **screen).new_page()
         self.context = self.page.context
         self.asked: set[Request] = set()
-        self.heard: dict[str, Callable[[Any], None]] = {
-            "request": self._ask,
-            "requestfinished": self._hear,
-            "requestfailed": self._hear,
-            "pageerror": lambda fault: self.complaints.append(str(fault)),
-            "console": self._listen,
-        }
-        for event, hear in self.heard.items():
-            self.page.on(event, hear)
+        self.heard: list[tuple[Any, Callable[[Any], object]]] = []
+        self.on("request", self._ask)
+        self.on("requestfinished", self._hear)
+        self.on("requestfailed", self._hear)
+        self.on("pageerror", lambda fault: self.complaints.append(str(fault)))
+        self.on("console", self._listen)
+
+    def on(self, event: Any, hear: Callable[[Any], object]) -> None:
+        """Have *hear* hear of each *event* of the page, until the phone is put away."""
+        self.heard.append((event, hear))
+        self.page.on(event, hear)
 
     def run_first(self, script: str) -> None:
         """Run *script* before those of each page; nobody gets this phone afterwards."""
@@ -290,7 +292,7 @@ class Phone:
         if self.once or tabs:
             self.close()
             return
-        for event, hear in self.heard.items():
+        for event, hear in self.heard:
             self.page.remove_listener(event, hear)
         self.page.unroute_all(behavior="ignoreErrors")
         self.context.set_offline(False)

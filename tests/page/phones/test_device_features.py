@@ -5,7 +5,7 @@ from typing import Any
 
 from playwright.sync_api import expect
 
-from tests.kit.drivers.browser import SHORT, TALL, Phone, Table
+from tests.kit.drivers.browser import SHORT, Phone, Table
 
 LISTEN = """
     window.said = [];
@@ -142,17 +142,12 @@ def test_one_thumb_plays_without_scrolling(table: Table) -> None:
         assert phone.fits()
 
 
-def test_how_things_are_is_told_in_words(table: Table) -> None:
-    table.deal("six-card", "5")
-    phone = table.phone(viewport=TALL)
+def test_a_phone_that_may_go_dark_says_so_once(table: Table) -> None:
+    table.deal("six-card", seen_by=(phone := table.phone()))
     phone.button("Live").tap()
     parts = phone.page.locator(".parts")
     expect(parts).to_contain_text(f"Written down, entry {table.version}")
     expect(parts).to_contain_text("It stays on while a game is played.")
-
-
-def test_a_phone_that_may_go_dark_says_so_once(table: Table) -> None:
-    table.deal("six-card")
     phone = table.phone(None)
     phone.run_first("delete Navigator.prototype.wakeLock")
     phone.open()

@@ -30,7 +30,7 @@ def watched(table: Table, path: str) -> Phone:
     """A phone that keeps what its browser reports."""
     phone = table.phone(None)
     phone.run_first(WATCH)
-    phone.page.on("dialog", lambda dialog: phone.complaints.append(dialog.message))
+    phone.on("dialog", lambda dialog: phone.complaints.append(dialog.message))
     return phone.open(path)
 
 

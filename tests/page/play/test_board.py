@@ -142,17 +142,13 @@ def test_a_count_is_walked_line_by_line(table: Table, phone: Phone) -> None:
     soon(phone, "front", 0, place(table, 0, table.game.scores[0]))
 
 
-def test_reduced_motion_moves_a_peg_at_once(table: Table) -> None:
+def test_reduced_motion_and_a_late_phone_see_the_peg_at_rest(table: Table) -> None:
+    """The peg is there as soon as the page knows; what was told long ago is not told again."""
     table.deal("six-card", "6H")
     phone = table.phone(viewport={"width": 480, "height": 900}, reduced_motion="reduce")
     expect(phone.page.locator("[data-peg=front-0]")).to_be_attached()
-    table.do(do="peg", team=0, points=14, seen_by=phone)
-    assert where(phone, "front", 0, place(table, 0, 14))
-
-
-def test_a_phone_that_comes_later_sees_the_peg_at_rest(table: Table) -> None:
-    table.deal("six-card", "6H")
-    table.do(do="peg", team=0, points=9)
+    table.do(do="peg", team=0, points=9, seen_by=phone)
+    assert where(phone, "front", 0, place(table, 0, 9))
     time.sleep(9 * STEP_SECONDS + 0.1)
     phone = table.phone(viewport={"width": 480, "height": 900})
     expect(phone.page.locator("[data-peg=front-0]")).to_be_attached()
@@ -160,7 +156,7 @@ def test_a_phone_that_comes_later_sees_the_peg_at_rest(table: Table) -> None:
 
 
 def test_the_next_game_may_be_on_another_board(table: Table) -> None:
-    """Without a board of one's own the page draws what each game proposes."""
+    """Each game proposes one; while it is on its way nothing is drawn on the old one."""
     with table.beside(Site(is_open=True)) as other:
         other.deal("cribble", "6H")
         phone = other.phone()
@@ -168,14 +164,6 @@ def test_the_next_game_may_be_on_another_board(table: Table) -> None:
             other.deal(rules, "6H", seen_by=phone)
             expect(phone.page.locator(".board text", has_text=numbers).first).to_be_visible()
             expect(phone.page.locator("[data-peg=front-1]")).to_be_attached()
-
-
-def test_more_players_sit_down_to_another_board(table: Table) -> None:
-    """While the new board is on its way nothing is drawn on the old one."""
-    with table.beside(Site(is_open=True)) as other:
-        other.deal("five-card", "6H")
-        phone = other.phone()
-        expect(phone.page.locator("[data-peg=front-1]")).to_be_attached()
         phone.overtake("**/api/v1/board*", lambda: time.sleep(0.3), times=None)
         other.deal("three-handed", "6H")
         other.do(do="peg", team=2, points=5)

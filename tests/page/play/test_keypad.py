@@ -220,9 +220,7 @@ def test_a_keyboard_presses_them_too(table: Table, pad: Phone) -> None:
 def asked(pad: Phone) -> list[str]:
     """The keys that *pad* has sent."""
     sent: list[str] = []
-    pad.page.on(
-        "request", lambda one: one.method == "POST" and sent.append(one.post_data_json["key"])
-    )
+    pad.on("request", lambda one: one.method == "POST" and sent.append(one.post_data_json["key"]))
     return sent
 
 
@@ -403,7 +401,7 @@ def test_a_watcher_has_no_keys(table: Table) -> None:
     expect(watcher.page.get_by_role("link", name="Keep score")).to_be_visible()
     assert watcher.page.locator(".key").count() == 0
     asked: list[str] = []
-    watcher.page.on("request", lambda request: asked.append(request.method))
+    watcher.on("request", lambda request: asked.append(request.method))
     watcher.page.keyboard.press("5")
     watcher.page.evaluate("fetch('/favicon.ico')")
     assert "POST" not in asked

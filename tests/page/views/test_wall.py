@@ -12,6 +12,12 @@ from tests.kit.drivers.web_server import CODE, Site
 WIDE: Final[ViewportSize] = {"width": 1280, "height": 800}
 UPRIGHT: Final[ViewportSize] = {"width": 800, "height": 1280}
 SCREENS: Final = (WIDE, UPRIGHT, TALL, ViewportSize(width=844, height=390))
+LIES: Final = """(lies) => {
+    const box = document.querySelector(".board svg")?.viewBox.baseVal;
+    return box && (box.width > box.height) === lies;
+}"""
+"""The board lies or stands as the screen does."""
+
 FROM_THREE_METRES = 90
 """Pixels, on a tablet of ten inches: digits of 15 mm."""
 
@@ -57,6 +63,8 @@ def test_all_that_matters_is_seen_from_afar(table: Table) -> None:
         expect(page.locator(".inviting .qr")).to_have_js_property("complete", True)
         for screen in SCREENS:
             page.set_viewport_size(screen)
+            if screen in (WIDE, UPRIGHT):
+                page.wait_for_function(LIES, arg=screen is WIDE)
             wall.settle()
             expect(page.locator("[data-peg=front-1]")).to_be_attached()
             assert overlap(page) == []
@@ -86,20 +94,6 @@ def test_a_score_of_three_digits_hides_nothing_beside_it(table: Table) -> None:
     table.site.table.set_live(entry_mode=points)
     expect(wall.page.locator(".prompt")).to_have_text("Noé distribue")
     table.site.table.set_live(entry_mode=None)
-
-
-def test_it_turns_with_the_screen(table: Table) -> None:
-    """The board stands where the screen stands, with its pegs."""
-    table.deal("six-card", "5", "7")
-    wall = table.phone("/board", viewport=WIDE)
-    stands = (
-        "() => {{ const box = document.querySelector('.board svg')?.viewBox.baseVal;"
-        " return box && box.width {} box.height; }}"
-    )
-    wall.page.wait_for_function(stands.format(">"))
-    wall.page.set_viewport_size(UPRIGHT)
-    wall.page.wait_for_function(stands.format("<"))
-    expect(wall.page.locator("[data-peg=front-1]")).to_be_attached()
 
 
 def test_a_watching_wall_shows_the_address_and_no_code(table: Table) -> None:
