@@ -24,9 +24,9 @@ import segno
 from cribble.serve.network import free_port
 from tests.kit.drivers.command_line import typed
 from tests.kit.drivers.terminal_screen import Screen
+from tests.kit.drivers.web_server import START
 
 HERE = "127.0.0.1"
-START = {"do": "start", "rules": "six-card", "players": ["Ann", "Ben"], "dealer": 1}
 
 
 class Serving:
@@ -41,6 +41,17 @@ class Serving:
         kind = {"Content-Type": "application/json"}
         with urlopen(Request(f"http://{HERE}:{self.port}{path}", body, kind), timeout=5) as answer:
             return json.load(answer)
+
+    def wait(self) -> None:
+        """Wait until it answers."""
+        until = time.monotonic() + 60
+        while time.monotonic() < until:
+            with suppress(OSError):
+                self.ask("/healthz")
+                return
+            assert self.process.poll() is None, self.process.communicate()
+            time.sleep(0.02)
+        raise AssertionError("nobody answers")
 
     def stop(self, how: signal.Signals = signal.SIGTERM) -> tuple[float, int, str, str]:
         """Seconds until it is gone, its exit code, and what it said."""
@@ -64,23 +75,11 @@ def serving(data: Path, *options: str) -> Iterator[Serving]:
     )
     try:
         table = Serving(process, port)
-        _wait(table)
+        table.wait()
         yield table
     finally:
         process.kill()
         process.communicate()
-
-
-def _wait(table: Serving) -> None:
-    for _ in range(1000):
-        try:
-            table.ask("/healthz")
-        except OSError:
-            assert table.process.poll() is None, table.process.communicate()
-            time.sleep(0.01)
-        else:
-            return
-    raise AssertionError("nobody answers")
 
 
 def test_serve_answers_and_a_signal_closes_it(tmp_path: Path) -> None:

@@ -35,8 +35,9 @@ from scorekeeper.keypad.key import SIXTEEN, Key
 from scorekeeper.table import KeypadSession, KeyResult, Table
 from scorekeeper.words import Words
 from scorekeeper.words.game.people import KEYPAD
-from tests.cli.test_serve import START, serving
+from tests.cli.test_serve import serving
 from tests.hardware.test_keypads import soon
+from tests.kit.drivers.web_server import START
 from tests.kit.fakes.keypads import WIRES, Wired
 from tests.kit.fakes.pty_board import Desk
 from web.live.status import KeypadStatus, keypad_statuses

@@ -118,7 +118,8 @@ def test_a_deal_is_played_on_the_keys_while_a_phone_watches(table: Table, pad: P
             expect(watcher.page.locator("#spoken")).to_have_text(half)
             height = watcher.page.locator("header").bounding_box()["height"]
             assert height == pad.page.locator("header").bounding_box()["height"]
-        pad.check_fit()
+        assert pad.fits()
+    assert pad.small_targets() == []
     assert (table.game.phase, table.game.scores) == ("cut", (16, 17))
     expect(pad.page.locator(".lit text").get_by_text("S", exact=True)).to_be_attached()
     for phone in (pad, watcher):

@@ -3,14 +3,6 @@
 from web.http.events import Streams
 
 
-def test_watchers_cannot_take_the_slots_of_scorers() -> None:
-    streams = Streams(8)
-    assert all(streams.acquire(None, scorer=False) for _ in range(6))
-    assert streams.acquire(None, scorer=False) is None
-    assert all(streams.acquire(None, scorer=True) for _ in range(2))
-    assert streams.acquire(None, scorer=True) is None
-
-
 def test_the_newer_stream_of_a_device_replaces_the_older() -> None:
     """Even at a full table: the place only changes hands."""
     streams = Streams(1, for_scorers=0)

@@ -439,11 +439,6 @@ def test_files_of_another_edition_are_not_found(site: Site) -> None:
     assert phone.get(now.replace(edition, "0" * len(edition))).status_code == 404
 
 
-def test_the_page_is_in_the_reader_s_language(site: Site) -> None:
-    assert 'lang="fr"' in site.phone().get("/", **{"Accept-Language": "fr"}).text
-    assert 'lang="en"' in site.phone().get("/").text
-
-
 def test_a_browser_is_known_again(site: Site) -> None:
     """The page names it once, so that a newer tab takes the place of an older one."""
     phone = site.phone()
