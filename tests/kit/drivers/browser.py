@@ -255,7 +255,7 @@ class Phone:
         expect(shown).to_have_text([str(score) for score in scores], timeout=patience)
 
     def fits(self) -> bool:
-        """Whether nothing of the page lies beyond the screen."""
+        """True if nothing of the page lies beyond the screen."""
         return bool(
             self.page.evaluate(
                 "[...document.querySelectorAll('html, main, .felt')]"
@@ -381,9 +381,9 @@ class Table:
 
 
 @contextmanager
-def open_table() -> Iterator[Table]:
-    """A table at which whoever opens the page keeps score."""
-    site = Site(is_open=True)
+def open_table(site: Site | None = None) -> Iterator[Table]:
+    """The table of *site*, else one at which everybody who opens the page keeps score."""
+    site = site or Site(is_open=True)
     with served(site) as port, chromium() as browser:
         table = Table(site, port, browser)
         yield table

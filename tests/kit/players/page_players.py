@@ -34,7 +34,7 @@ HASTE: Final = 50
 
 
 class Match(NamedTuple):
-    """What is played: the head start makes a long game a short one."""
+    """The rules of a match; the head start makes a long game a short one."""
 
     rules: str
     counts: str
@@ -69,7 +69,7 @@ def hasty_evening() -> Evening:
 
 
 class Ways(NamedTuple):
-    """How people go about it: the mistakes of each deal, how they say go, how often a suit."""
+    """The mistakes that people make in each deal, the ways to say go, and how often a suit."""
 
     mistakes: tuple[str, ...] = ("undo", "redo", "barred", "amend")
     gos: tuple[str, ...] = ("each", "at once")

@@ -14,8 +14,8 @@ from scorekeeper.board.geometry.shapes import shape_named
 from scorekeeper.board.wiring.layouts import wire_in_order
 from scorekeeper.board.wiring.wiring import Lamps
 from scorekeeper.game.live import FaultMessage
-from tests.kit.drivers.browser import Phone, Table, chromium
-from tests.kit.drivers.web_server import Site, served
+from tests.kit.drivers.browser import Phone, Table, open_table
+from tests.kit.drivers.web_server import Site
 from web import Boards
 
 STEP_SECONDS = 0.09
@@ -35,8 +35,8 @@ def shown() -> Shown:
 def table(shown: Shown) -> Iterator[Table]:
     """A table with a classic board of two tracks, at which everybody keeps score."""
     site = Site(is_open=True, boards=Boards(built=BOARD, strip=BOARD, shown=shown))
-    with served(site) as port, chromium() as browser:
-        yield Table(site, port, browser)
+    with open_table(site) as table:
+        yield table
 
 
 def told(table: Table) -> Any:

@@ -27,7 +27,7 @@ WHOLE = """(one) => {
     const [box, above] = [one, one.closest(".above")].map((it) => it.getBoundingClientRect());
     return box.top >= above.top - 1 && box.bottom <= above.bottom + 1;
 }"""
-"""Whether nothing of it is scrolled out of sight."""
+"""True if nothing of it is scrolled out of sight."""
 
 
 def test_a_key_that_cannot_be_meant_says_why(table: Table, phone: Phone) -> None:

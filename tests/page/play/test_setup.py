@@ -8,8 +8,8 @@ from playwright.sync_api import Locator, expect
 from scorekeeper.game.entry_mode import CountedBy, Entered, EntryMode
 from scorekeeper.game.state import Phase
 from scorekeeper.rules.variants import RULES
-from tests.kit.drivers.browser import NAMES, SHORT, Phone, Table, chromium
-from tests.kit.drivers.web_server import CODE, PIN, Site, served
+from tests.kit.drivers.browser import NAMES, SHORT, Phone, Table
+from tests.kit.drivers.web_server import CODE, PIN, Site
 from web.settings.schema import Family, SettingsPatch
 
 MOST_TAPS = 6
@@ -80,7 +80,7 @@ def entry_mode(table: Table) -> EntryMode:
     return table.site.table.now.live.entry_mode
 
 
-def test_from_a_phone_in_hand_to_the_first_card() -> None:
+def test_from_a_phone_in_hand_to_the_first_card(table: Table) -> None:
     site = Site()
     site.settings.change(SettingsPatch(families=(FAMILY,)))
     taps = 0
@@ -90,8 +90,8 @@ def test_from_a_phone_in_hand_to_the_first_card() -> None:
         what.tap()
         taps += 1
 
-    with served(site) as port, chromium() as browser:
-        phone = Phone(browser, port, viewport=SHORT)
+    with table.beside(site) as other:
+        phone = other.phone(None, viewport=SHORT)
         phone.page.goto(f"{phone.url}/j/{CODE}")
         tap(phone.button("Keep score"))
         tap(phone.button("The Gagnons", exact=False))

@@ -7,8 +7,8 @@ import pytest
 from playwright.sync_api import APIResponse, Route, expect
 
 from scorekeeper.words import Words
-from tests.kit.drivers.browser import Phone, Table, chromium
-from tests.kit.drivers.web_server import CODE, PIN, SECRETS, Site, served
+from tests.kit.drivers.browser import Phone, Table, open_table
+from tests.kit.drivers.web_server import CODE, PIN, SECRETS, Site
 from web import SettingsPatch
 from web.translations import translations
 
@@ -16,9 +16,8 @@ from web.translations import translations
 @pytest.fixture(scope="module")
 def table() -> Iterator[Table]:
     """A table that asks for a code."""
-    site = Site()
-    with served(site) as port, chromium() as browser:
-        yield Table(site, port, browser)
+    with open_table(Site()) as table:
+        yield table
 
 
 @pytest.fixture
