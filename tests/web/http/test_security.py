@@ -80,7 +80,9 @@ NONSENSE = [b"", b"[" * 10_000, b"NaN", b"\xff", b'{"x":1,"x":1}', b"null"]
 
 
 @pytest.mark.parametrize(("rule", "method"), WRITING)
-def test_a_route_that_writes_refuses(site: Site, rule: str, method: str) -> None:
+def test_a_route_that_writes_refuses_nonsense_and_foreign_pages(
+    site: Site, rule: str, method: str
+) -> None:
     """A foreign page, a form, a name that is not ours, nonsense: even from the host's phone."""
     host, before = site.host(), site.table.now
     for headers, status in WRONG_HEADERS:

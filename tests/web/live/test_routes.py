@@ -271,7 +271,7 @@ def test_the_cookies_cannot_be_read_by_scripts(site: Site) -> None:
         assert "SameSite=Lax" in cookie
 
 
-def test_a_wrong_code_opens_nothing(site: Site) -> None:
+def test_a_join_code_is_compared_letter_for_letter(site: Site) -> None:
     """Empty, prefix, longer, wrong-case or wrong."""
     phone = site.phone()
     for code in ("", "7", "7QK4", "7QK4-9", "7QK4-933", "7qk4-93", "7QK493", "é", "7QK4-94"):
