@@ -12,10 +12,9 @@ from tests.bench.bridge import bridge
 from tests.bench.correction import mending
 from tests.bench.counting import counting
 from tests.bench.entries import Crowd, entries, weighing
-from tests.bench.figures import HEAD, Figure
+from tests.bench.figures import HEAD, Figure, busy, machine
 from tests.bench.keys import keys
 from tests.bench.lights import frames, loop
-from tests.bench.machine import busy, machine
 from tests.bench.processor import entry_cost, start_cost
 from tests.bench.starting import growing, starting
 

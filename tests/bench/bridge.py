@@ -144,7 +144,7 @@ def _shown_at(wire: SerialTransport, link: Link, frame: Frame) -> None:
 
 
 def _sent(link: Link, board: Board, frame: Frame) -> Sent:
-    """What it takes to have *board* show *frame*."""
+    """Return what it takes to have *board* show *frame*."""
     link.show(frame)
     there = back = shows = 0
     while not link.shown:
@@ -158,7 +158,7 @@ def _sent(link: Link, board: Board, frame: Frame) -> Sent:
 
 
 def _drawn(frames: Sequence[Frame]) -> list[Frame]:
-    """Those that differ from the one before, as the strip takes them."""
+    """Return the frames that differ from the one before, as the strip takes them."""
     return [arranged(frame, "GRB") for frame, _ in groupby(frames)]
 
 

@@ -50,7 +50,7 @@ class Round(NamedTuple):
 
 
 class Crowd(NamedTuple):
-    """Who follows the table, and how many threads the page has for them."""
+    """The phones that follow the table, and how many threads the page has for them."""
 
     phones: int
     threads: int = THREADS
@@ -72,7 +72,7 @@ def _round(folder: Path, crowd: Crowd, wanted: int) -> Round:
     folder.mkdir()
     notes, config = folder / "shown.jsonl", folder / "lamps.toml"
     config.write_text(LAMPS, encoding="utf-8")
-    stopwatch = [sys.executable, "-m", "tests.bench.stopwatch", str(notes), str(crowd.threads)]
+    stopwatch = [sys.executable, "-m", "tests.bench.rig.stopwatch", str(notes), str(crowd.threads)]
     with (
         serving(folder, [*stopwatch, *SERVE, str(config)]) as served,
         following(served, crowd.phones) as phones,
@@ -108,7 +108,7 @@ def _latency(what: str, rounds: Sequence[list[float]], aim: Aim | None) -> Figur
 
 
 def weighing(folder: Path, *, phones: int, wanted: int) -> Iterator[Figure]:
-    """What the shipped server weighs after *wanted* entries, *phones* phones still following."""
+    """Weigh the shipped server after *wanted* entries, *phones* phones still following."""
     folder.mkdir()
     with serving(folder) as served, following(served, phones) as those:
         list(play(served, wanted, 0.0))
@@ -148,7 +148,7 @@ class Following(NamedTuple):
 @contextmanager
 def following(served: Served, phones: int) -> Iterator[Following]:
     """So many phones that follow the table; all have its state."""
-    command = [sys.executable, "-m", "tests.bench.phones", str(served.port), str(phones)]
+    command = [sys.executable, "-m", "tests.bench.rig.phones", str(served.port), str(phones)]
     process = subprocess.Popen(
         command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, encoding="utf-8"
     )

@@ -1,6 +1,9 @@
-"""A figure beside what it should be, and the table that they are printed in."""
+"""A figure beside what it should be, the table that they are printed in, and the machine."""
 
+import os
+import platform
 from collections.abc import Iterable, Sequence
+from pathlib import Path
 from statistics import median
 from typing import NamedTuple
 
@@ -12,7 +15,7 @@ class Aim(NamedTuple):
     at_least: float | None = None
 
     def met_by(self, value: float) -> bool:
-        """Whether *value* is on the right side of the limit."""
+        """True if *value* is on the right side of the limit."""
         above = self.at_least is None or value >= self.at_least
         return above and (self.at_most is None or value <= self.at_most)
 
@@ -61,3 +64,29 @@ def halves(values: Iterable[float], unit: str) -> str:
     """The middle of some runs and how far they lie apart."""
     runs = sorted(values)
     return f"{rounded(median(runs))} ({rounded(runs[0])}–{rounded(runs[-1])}){unit}"
+
+
+def machine() -> str:
+    """The machine in one line: processor, cores, system, Python."""
+    cores = len(os.sched_getaffinity(0))
+    system = platform.freedesktop_os_release().get("PRETTY_NAME", platform.system())
+    return (
+        f"{_processor()}, {cores} cores, {system}, "
+        f"{platform.python_implementation()} {platform.python_version()}"
+    )
+
+
+def _processor() -> str:
+    """The processor's name as the kernel gives it; a Raspberry Pi's own name where it is one."""
+    model = Path("/proc/device-tree/model")
+    if model.exists():
+        return model.read_text(encoding="utf-8").rstrip("\0")
+    for line in Path("/proc/cpuinfo").read_text(encoding="utf-8").splitlines():
+        if line.startswith("model name"):
+            return line.partition(":")[2].strip()
+    return platform.machine()
+
+
+def busy() -> str:
+    """Return how much else the machine had to do in the last minute."""
+    return f"load {os.getloadavg()[0]:.1f}"

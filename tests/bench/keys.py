@@ -22,7 +22,7 @@ from scorekeeper.game.state import Game
 from scorekeeper.keypad.key import Key
 from tests.bench.entries import LAMPS, following
 from tests.bench.figures import Aim, Figure, quantile, rounded
-from tests.bench.keypads import (
+from tests.bench.rig.keypads import (
     DEBOUNCE_MS,
     Fingered,
     Notes,
@@ -105,7 +105,7 @@ def _round(folder: Path, setting: Setting, phones: int, wanted: int) -> list[Pre
     with ExitStack() as stack:
         uno = stack.enter_context(_chip(folder)) if name == CHIP else None
         config.write_text(_config(setting, uno), encoding="utf-8")
-        program = [sys.executable, "-m", "tests.bench.stopwatch_keys", str(folder), name]
+        program = [sys.executable, "-m", "tests.bench.rig.stopwatch_keys", str(folder), name]
         served = stack.enter_context(serving(folder, [*program, "serve", "--config", str(config)]))
         stack.enter_context(following(served, phones))
         return list(_play(_pad(name, notes, folder, served, uno), notes, served, wanted))

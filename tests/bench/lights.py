@@ -56,7 +56,7 @@ def _frame_ms(board: Board, frames: int) -> float:
 
 
 def loop(*, seconds: float, runs: int) -> Iterator[Figure]:
-    """How much of a core the loop takes while a peg breathes, and while all is still."""
+    """Return how much of a core the loop takes while a peg breathes, and while all is still."""
     moving = [_busy(Look(breaths=float("inf")), seconds) for _ in range(runs)]
     shares = [share for share, _ in moving]
     a_second = median(shown for _, shown in moving)

@@ -97,7 +97,7 @@ def _wait(process: subprocess.Popen[bytes], port: int, folder: Path, path: str) 
 def ask(
     connection: HTTPConnection, method: str, path: str, wanted: int, body: bytes | None = None
 ) -> dict[str, Any]:
-    """What is answered, which must have the status *wanted*; *body* is JSON."""
+    """Return what is answered, which must have the status *wanted*; *body* is JSON."""
     connection.request(method, path, body, JSON if body else {})
     response = connection.getresponse()
     told = response.read()

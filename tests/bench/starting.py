@@ -7,8 +7,8 @@ from pathlib import Path
 from statistics import median
 
 from tests.bench.figures import Aim, Figure, halves, rounded
+from tests.bench.rig.years import years
 from tests.bench.server import serving
-from tests.bench.years import years
 
 SLOWER = 1.2
 

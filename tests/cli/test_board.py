@@ -14,7 +14,7 @@ COMMANDS = "describe, check, pixels, template, sticker, keys, walk, svg"
 
 
 def board(tmp_path: Path, config: str, *words: str) -> Done:
-    """What `cribble board` *words* says of the board of *config*."""
+    """Return what `cribble board` *words* says of the board of *config*."""
     file = tmp_path / "config.toml"
     file.write_text(config, encoding="utf-8")
     return typed("board", *words, "--config", str(file))
@@ -54,7 +54,6 @@ The games on it:
 
 
 def test_a_board_is_described(tmp_path: Path) -> None:
-    """Wood, tape, lights, current, and every game; with `describe` or without."""
     size = shape_named("classic", Measures(tracks=2)).size
     done = board(tmp_path, CLASSIC)
     assert done == (0, DESCRIBED.format(size=f"{size.x:.0f} × {size.y:.0f}"), "")
@@ -62,7 +61,6 @@ def test_a_board_is_described(tmp_path: Path) -> None:
 
 
 def test_a_board_is_described_in_french(tmp_path: Path) -> None:
-    """Every line of it, with the games by their French names."""
     done = board(tmp_path, CLASSIC, "--lang", "fr")
     assert (done.code, done.err) == (0, "")
     lines = done.out.splitlines()
@@ -156,7 +154,6 @@ LINES = {
 
 @pytest.mark.parametrize("name", LINES)
 def test_board_describe_prints(name: str, tmp_path: Path) -> None:
-    """One line for each thing that may be otherwise."""
     config, line = LINES[name]
     done = board(tmp_path, config)
     assert (done.code, done.err) == (0, "")
@@ -164,7 +161,6 @@ def test_board_describe_prints(name: str, tmp_path: Path) -> None:
 
 
 def test_a_board_that_is_well_wired_passes(tmp_path: Path) -> None:
-    """One sentence, and all is well."""
     assert board(tmp_path, CLASSIC, "check") == (
         0,
         "Every hole and every lamp has a light of its own; the strip has 134.\n",
@@ -173,7 +169,6 @@ def test_a_board_that_is_well_wired_passes(tmp_path: Path) -> None:
 
 
 def test_a_supply_that_cannot_feed_the_board_does_not_pass(tmp_path: Path) -> None:
-    """However well it is wired, it would stay dark."""
     done = board(tmp_path, CLASSIC.replace("1500", "150"), "check")
     assert (done.code, done.out[:10]) == (2, "Every hole")
     assert "134 LEDs draw 134 mA even when off" in done.err
@@ -211,7 +206,6 @@ Pixel 5 is used twice: in hole 4 of track 2 and for lamps.link.
 
 
 def test_every_fault_of_the_wiring_is_named(tmp_path: Path) -> None:
-    """Not only the first; and the exit code says that something is wrong."""
     done = board(tmp_path, WRONG, "check")
     assert done == (2, NAMED, "cribble: Faults in the wiring: 4.\n")
     french = board(tmp_path, WRONG, "check", "--lang", "fr")
@@ -235,7 +229,6 @@ def test_faults_in_hole_after_hole_are_one_line(tmp_path: Path) -> None:
 
 
 def test_a_board_that_is_badly_wired_is_described_all_the_same(tmp_path: Path) -> None:
-    """What is wrong, and then tape, lights and current."""
     said = board(tmp_path, WRONG).out
     assert "Hole 1 of track 2 has no pixel. That is one of 4 faults" in said
     assert "Lights: 8, of which 6 in holes, 2 lamps, 2 unused." in said
@@ -254,12 +247,10 @@ lamps.link  5
 
 
 def test_the_pixels_are_listed_right_or_wrong(tmp_path: Path) -> None:
-    """A line for each hole and for each lamp, also where something is to be found."""
     assert board(tmp_path, WRONG, "pixels") == (0, LISTED, "")
 
 
 def test_the_pixels_as_json(tmp_path: Path) -> None:
-    """By track and hole, the game hole last; null is none."""
     done = board(tmp_path, WRONG, "pixels", "--json")
     assert json.loads(done.out) == {
         "pixels": 8,
@@ -279,7 +270,6 @@ MISTAKES = {
 
 @pytest.mark.parametrize("words", MISTAKES)
 def test_a_mistake_is_told_in_one_line(words: str) -> None:
-    """What is wrong, and where to look."""
     done = typed("board", *words.split())
     assert (done.code, done.out) == (2, "")
     assert done.err == f"cribble: {MISTAKES[words]}\n" or MISTAKES[words] is None
@@ -287,7 +277,6 @@ def test_a_mistake_is_told_in_one_line(words: str) -> None:
 
 @pytest.mark.parametrize("command", ["describe", "check", "pixels"])
 def test_a_board_that_cannot_be_is_one_sentence(command: str, tmp_path: Path) -> None:
-    """The key and what it may be."""
     done = board(tmp_path, '[board]\nshape = "straight"\nholes = 1', command)
     assert done == (
         2,
@@ -297,25 +286,7 @@ def test_a_board_that_cannot_be_is_one_sentence(command: str, tmp_path: Path) ->
 
 
 def test_a_tape_that_cannot_be_laid_has_no_pixels(tmp_path: Path) -> None:
-    """There is nothing to list, and the reason is said."""
     config = '[board]\nshape = "classic"\n[wiring]\nleds_per_m = 60'
     done = board(tmp_path, config, "pixels")
     assert (done.code, done.out) == (2, "")
     assert done.err.startswith("cribble: Tape with 60 LEDs a metre does not lie beneath holes")
-
-
-@pytest.mark.parametrize("lang", ["en", "fr"])
-@pytest.mark.parametrize("command", COMMANDS.split(", "))
-def test_every_command_has_its_help(command: str, lang: str) -> None:
-    """The page names the command, what it does and its options."""
-    done = typed("board", command, "--help", "--lang", lang)
-    usage = {"en": "Usage:", "fr": "Usage\u00a0:"}[lang]
-    assert (done.code, done.err) == (0, "")
-    assert done.out.startswith(f"{usage} cribble board {command} ")
-
-
-def test_the_help_lists_every_command() -> None:
-    """`cribble board --help` has a line for each."""
-    lines = typed("board", "--help").out.splitlines()
-    listed = [line.split()[0] for line in lines if line.startswith("  ") and line.split()]
-    assert [word for word in listed if word in COMMANDS.split(", ")] == COMMANDS.split(", ")

@@ -17,7 +17,7 @@ from tests.kit.drivers.web_server import START, Site
 
 
 def measures(text: str) -> tuple[float, float]:
-    """How wide and how high a drawing is."""
+    """Return how wide and how high a drawing is."""
     _, _, width, height = ElementTree.fromstring(text).get("viewBox", "").split()
     return float(width), float(height)
 
@@ -28,7 +28,6 @@ def pegs(text: str) -> set[str]:
 
 
 def test_board_svg_is_the_picture_of_the_page() -> None:
-    """But for its title, to the letter."""
     phone = Site(is_open=True).phone()
     phone.enter(START)
     page = phone.get("/board.svg").text
@@ -38,7 +37,6 @@ def test_board_svg_is_the_picture_of_the_page() -> None:
 
 
 def test_board_svg_draws_the_built_board_for_every_game(tmp_path: Path) -> None:
-    """The wood does not change with the rules."""
     config = tmp_path / "config.toml"
     config.write_text('[board]\nshape = "straight"\n', encoding="utf-8")
     for key in ("six-card", "five-card"):
@@ -47,7 +45,6 @@ def test_board_svg_draws_the_built_board_for_every_game(tmp_path: Path) -> None:
 
 
 def test_board_svg_is_landscape_unless_portrait_is_asked() -> None:
-    """A quarter turn."""
     width, height = measures(typed("board", "svg").out)
     assert width > height
     assert measures(typed("board", "svg", "--landscape").out) == (width, height)
@@ -56,12 +53,10 @@ def test_board_svg_is_landscape_unless_portrait_is_asked() -> None:
 
 @pytest.mark.parametrize("theme", THEMES)
 def test_board_svg_has_the_chosen_theme(theme: str) -> None:
-    """Each has its own edge."""
     assert THEMES[theme].edge in typed("board", "svg", "--theme", theme).out
 
 
 def test_board_svg_draws_pegs_at_the_given_points() -> None:
-    """Without any, none; of one team or of all."""
     assert pegs(typed("board", "svg").out) == set()
     assert pegs(typed("board", "svg", "--pegs", "63,57").out) == {"front-0", "back-0"}
     rules = RULES["cribble"]
@@ -78,7 +73,6 @@ def test_board_svg_draws_pegs_at_the_given_points() -> None:
 
 
 def test_board_svg_writes_only_a_new_file(tmp_path: Path) -> None:
-    """And never over one that was."""
     path = tmp_path / "board.svg"
     assert typed("board", "svg", "--out", str(path)).out == ""
     assert path.read_text(encoding="utf-8") == typed("board", "svg").out
@@ -99,14 +93,12 @@ WRONG: dict[tuple[str, ...], str] = {
 
 @pytest.mark.parametrize("words", WRONG, ids=" ".join)
 def test_board_svg_that_cannot_be_drawn_is_one_line(words: tuple[str, ...]) -> None:
-    """With what would be right."""
     done = typed("board", "svg", *words)
     assert (done.code, done.out) == (2, "")
     assert done.err.startswith(f"cribble: {WRONG[words]}")
 
 
 def test_board_svg_of_a_board_too_short_for_a_game_is_refused(tmp_path: Path) -> None:
-    """In the reader's language."""
     config = tmp_path / "config.toml"
     config.write_text('[board]\nshape = "straight"\nholes = 20\n', encoding="utf-8")
     done = typed("board", "svg", "--config", str(config), "--lang", "fr")

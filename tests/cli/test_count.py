@@ -35,14 +35,12 @@ SAID = {
 
 @pytest.mark.parametrize("words", SAID, ids=" ".join)
 def test_a_hand_is_counted_as_players_say_it(words: tuple[str, ...]) -> None:
-    """The first line is the spoken count."""
     done = typed("count", *words)
     assert (done.code, done.err) == (0, "")
     assert done.out.splitlines()[0] == SAID[words]
 
 
 def test_each_point_names_its_cards() -> None:
-    """Below the spoken count every combination stands with its cards."""
     done = typed("count", "4C", "5", "6", "K", "--starter", "J")
     assert done.out.splitlines()[1:] == [
         "  Fifteen two   5 K",
@@ -53,7 +51,6 @@ def test_each_point_names_its_cards() -> None:
 
 
 def test_one_hand_as_json() -> None:
-    """The total, and each combination with kind, cards and points."""
     done = typed("count", "5H", "5", "2", "3", "--starter", "K", "--json")
     assert json.loads(done.out) == {
         "total": 10,
@@ -82,7 +79,6 @@ def test_many_hands_as_json() -> None:
 
 
 def test_many_hands_aloud() -> None:
-    """Without --json each line is answered by the spoken count."""
     done = typed("count", "-", stdin=b'{"hand":["2","4","6","8"],"starter":"K"}\n' * 2)
     assert done.out == "No points.\n" * 2
 
@@ -132,7 +128,6 @@ IMPOSSIBLE = {
 
 @pytest.mark.parametrize("words", IMPOSSIBLE, ids=ascii)
 def test_a_hand_that_cannot_be_is_one_sentence(words: tuple[str, ...]) -> None:
-    """The value and what would be right, on one line, exit 2; nothing is counted."""
     assert typed("count", *words) == (2, "", f"cribble: {IMPOSSIBLE[words]}\n")
 
 
@@ -158,7 +153,6 @@ WRONG_LINES = {
 
 @pytest.mark.parametrize("line", WRONG_LINES, ids=lambda line: ascii(line[:40]))
 def test_the_first_line_that_is_wrong_ends_it(line: bytes) -> None:
-    """What was counted before stays printed; one sentence names the line and the value."""
     good = b'{"hand":["2","4","6","8"],"starter":"K"}\n'
     done = typed("count", "--json", "-", stdin=good + line + b"\n" + good)
     assert (done.code, done.out) == (2, '{"total":0,"combos":[]}\n')

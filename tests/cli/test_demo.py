@@ -39,7 +39,6 @@ def test_bot_plays_every_variant_to_its_end(key: str) -> None:
 
 
 def test_bot_plays_from_one_deck() -> None:
-    """In a deal no card is there twice; hands and crib are whole at its end."""
     shown = [game for _, game in games("three-handed", seed=2) if game.phase is Phase.SHOW]
     for game in shown:
         assert max(Counter(game.known()).values()) == 1

@@ -48,17 +48,14 @@ ERRORS = {
 
 @pytest.mark.parametrize("words", ERRORS)
 def test_a_mistake_is_told_in_one_line(words: str) -> None:
-    """What is wrong, with the value, and what would be right."""
     assert typed(*words.split()) == (2, "", f"cribble: {ERRORS[words]}\n")
 
 
 def test_a_mistake_is_told_in_the_reader_s_language() -> None:
-    """Errors are sentences of the catalogue too."""
     assert typed("whist", "--lang", "fr").err.startswith("cribble: Il n'y a pas de commande whist")
 
 
 def test_error_escapes_unprintable_characters() -> None:
-    """Whatever somebody types, the error stays one line without control characters."""
     done = typed("a\nb\x1b[2J\udcff")
     assert done.code == 2
     assert done.err.startswith(r"cribble: There is no command a\nb\x1b[2J\udcff;")
@@ -70,7 +67,6 @@ def test_a_long_value_is_cut_short() -> None:
 
 
 def test_closed_pipe_is_quiet() -> None:
-    """`cribble rules | head -1` is quiet."""
     done = subprocess.run(
         f"{sys.executable} -m cribble rules | head -1",
         shell=True,
@@ -86,7 +82,6 @@ FULL = Path("/dev/full")
 
 
 def test_a_full_disk_is_a_sentence() -> None:
-    """What cannot be printed is an error like any other."""
     if not FULL.exists():
         pytest.skip("this machine has no /dev/full")
     with FULL.open("wb") as full:

@@ -1,38 +1,37 @@
 """Every command explains itself, in the reader's language."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from importlib.metadata import version
 
 import pytest
 
 from cribble.cli.command import with_command
-from cribble.cli.main import COMMANDS
+from cribble.cli.main import COMMANDS, language, language_asked
 from tests.kit.drivers.command_line import typed
 
-WITH_COMMANDS = ("board",)
+OF_A_BOARD = ("describe", "check", "pixels", "template", "sticker", "keys", "walk", "svg")
 
 
 @pytest.mark.parametrize("lang", ["en", "fr"])
-@pytest.mark.parametrize("command", COMMANDS)
+@pytest.mark.parametrize("command", [*COMMANDS, *(f"board {name}" for name in OF_A_BOARD)])
 def test_every_command_has_its_help(command: str, lang: str) -> None:
     """The page names the command, what it does and its options."""
-    done = typed(command, "--help", "--lang", lang)
+    done = typed(*command.split(), "--help", "--lang", lang)
     usage = {"en": "Usage:", "fr": "Usage\u00a0:"}[lang]
     assert (done.code, done.err) == (0, "")
-    has_commands = command in WITH_COMMANDS
-    rest = "[COMMANDE] " if lang == "fr" else "[COMMAND] "
-    assert done.out.startswith(f"{usage} cribble {command} {rest * has_commands}[OPTIONS]")
+    rest = {"en": "[COMMAND] ", "fr": "[COMMANDE] "}[lang] * (command == "board")
+    assert done.out.startswith(f"{usage} cribble {command} {rest}[OPTIONS]")
     assert "--help" in done.out
 
 
-def test_the_help_lists_every_command() -> None:
-    """`cribble --help` has a line for each."""
-    listed = [line.split()[0] for line in typed("--help").out.splitlines() if line.startswith("  ")]
-    assert [word for word in listed if word in COMMANDS] == list(COMMANDS)
+@pytest.mark.parametrize(("words", "commands"), [([], COMMANDS), (["board"], OF_A_BOARD)])
+def test_the_help_lists_every_command(words: list[str], commands: Iterable[str]) -> None:
+    lines = typed(*words, "--help").out.splitlines()
+    listed = [line.split()[0] for line in lines if line.startswith("  ") and line.split()]
+    assert [word for word in listed if word in commands] == list(commands)
 
 
 def test_the_version_is_the_package_s() -> None:
-    """`--version` names the program and its version."""
     assert typed("--version") == (0, f"cribble {version('cribble')}\n", "")
 
 
@@ -66,5 +65,28 @@ COMPLETED = {
 
 @pytest.mark.parametrize("words", COMPLETED)
 def test_without_a_command_the_table_is_served(words: str) -> None:
-    """What does not name a command is for `serve`."""
     assert with_command(words.split(), "serve") == COMPLETED[words].split()
+
+
+ASKED = {
+    "": None,
+    "serve": None,
+    "--lang fr": "fr",
+    "--lang=fr serve": "fr",
+    "count 5H --lang fr": "fr",
+    "count 5H --lang": None,
+    "count -- --lang fr": None,
+}
+
+
+@pytest.mark.parametrize("words", ASKED)
+def test_lang_option_is_found_anywhere_on_the_command_line(words: str) -> None:
+    """Nothing typed at all asks for no language, and so does a --lang without one."""
+    assert language_asked(words.split()) == ASKED[words]
+
+
+@pytest.mark.parametrize(("locale", "lang"), [("fr_CA.UTF-8", "fr"), ("C", "en"), ("de_DE", "en")])
+def test_language_without_option_is_that_of_the_locale(locale: str, lang: str) -> None:
+    """A locale that is not spoken is answered in English."""
+    assert language([], {"LANG": locale}) == lang
+    assert language(["--lang", "xx"], {"LANG": locale}) == lang

@@ -40,7 +40,6 @@ def covered(place: Place) -> set[tuple[int, int]]:
 
 
 def test_overlay_labels_lie_on_their_keys() -> None:
-    """As the keys of a numeric keypad mean, and on sixteen keys row by row."""
     for place in NUMERIC:
         assert {CODES[LAID[y][x]] for x, y in covered(place)} == {place.key}
     assert {place.key for place in NUMERIC} == {*SIXTEEN}
@@ -48,7 +47,6 @@ def test_overlay_labels_lie_on_their_keys() -> None:
 
 
 def test_overlay_has_what_held_ok_gives() -> None:
-    """No more and no less than the keys can do."""
     assert {*AFTER_HOLD} == {*HOLD_ACTIONS, *MODE_KEYS, Key.TWO, Key.THREE}
     assert {*SMALL} == {*AFTER_HOLD, Key.JACK, Key.OK}
 
@@ -80,7 +78,7 @@ def labels(sheet: Sheet) -> list[Label]:
 
 
 def right(text: Text) -> float:
-    """Where *text* ends."""
+    """Return where *text* ends."""
     return text.at.x + width(text.words, text.height)
 
 
@@ -89,7 +87,6 @@ LANGS = pytest.mark.parametrize("lang", ["en", "fr"])
 
 @LANGS
 def test_overlay_keys_have_their_meaning(lang: str) -> None:
-    """On either keypad its sign and its small word, as large as can be read at a table."""
     words = Words.of(lang)
     found = labels(overlay(PAPERS["a4"], Pitches(), words))
     assert len(found) == 2 * len(SIXTEEN)
@@ -106,7 +103,6 @@ def test_overlay_keys_have_their_meaning(lang: str) -> None:
 @LANGS
 @pytest.mark.parametrize("pitch", [10, 16, 20])
 def test_overlay_words_fit_their_keys(pitch: float, lang: str) -> None:
-    """In the middle of it, none above another."""
     for low, high, sign, beneath in labels(
         overlay(PAPERS["a4"], Pitches(pitch, pitch), Words.of(lang))
     ):
@@ -123,7 +119,6 @@ def test_overlay_words_fit_their_keys(pitch: float, lang: str) -> None:
 @pytest.mark.parametrize("paper", PAPERS)
 @pytest.mark.parametrize("pitch", [19, 20])
 def test_overlay_fits_the_paper(paper: str, pitch: int, lang: str, tmp_path: Path) -> None:
-    """What the keys mean, every game, and nothing where no printer reaches."""
     path, words = tmp_path / "keys.pdf", Words.of(lang)
     options = ("--paper", paper, "--pitch", str(pitch), "--matrix-pitch", str(pitch))
     done = typed("board", "keys", "--out", str(path), *options, "--lang", lang)
@@ -145,7 +140,6 @@ def test_overlay_fits_the_paper(paper: str, pitch: int, lang: str, tmp_path: Pat
 
 @LANGS
 def test_pdf_width_is_that_of_printed_words(lang: str) -> None:
-    """By the ink of every line of the sheet, as PDFium draws it: to a third of a letter."""
     sheet = overlay(PAPERS["a4"], Pitches(), Words.of(lang))
     texts = [mark for mark in sheet.foot if isinstance(mark, Text)]
     (page,) = pypdfium2.PdfDocument(as_pdf([sheet], "keys"))
@@ -175,7 +169,6 @@ def test_overlay_is_true_to_size() -> None:
 
 
 def test_overlay_refuses_an_impossible_pitch(tmp_path: Path) -> None:
-    """Nothing is written then."""
     done = typed("board", "keys", "--pitch", "9", "--out", str(tmp_path / "x.pdf"))
     assert (done.code, done.err) == (2, "cribble: --pitch cannot be 9; it is 10–20 mm.\n")
     assert not list(tmp_path.iterdir())

@@ -20,7 +20,6 @@ EVENING = (
 
 
 def test_status_line_asks_for_what_keys_can_answer() -> None:
-    """How a game begins, and then what is half typed before what is asked."""
     table = Table(Journal.in_memory())
     keys, words = KeypadSession(table), Words.of("en")
     assert status_line(table.now, words) == "Choose a game and name the players."

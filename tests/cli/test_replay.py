@@ -31,7 +31,6 @@ def remembered(file: Path) -> tuple[list[str], str, str]:
 
 @pytest.mark.parametrize("file", sorted(REPLAYS.iterdir()), ids=lambda file: file.stem)
 def test_replay_answers_as_remembered(file: Path) -> None:
-    """Each file holds a command, actions, and under each its answer to the letter."""
     words, actions, answers = remembered(file)
     done = typed(*words, stdin=actions.encode())
     assert (done.code, done.err) == (0, "")
@@ -39,14 +38,13 @@ def test_replay_answers_as_remembered(file: Path) -> None:
 
 
 def answers(*lines: bytes) -> Iterator[dict[str, object]]:
-    """What each line is answered."""
+    """Return what each line is answered."""
     done = typed("replay", "--json", "-", stdin=b"\n".join(lines))
     assert (done.code, done.err) == (0, "")
     return map(json.loads, done.out.splitlines())
 
 
 def test_replay_begins_a_new_table_at_each_accepted_start() -> None:
-    """Also while a game is on; a refused one leaves the old table as it was."""
     refused = b'{"do":"start","rules":"whist","players":["Ann","Ben"]}'
     peg = b'{"do":"peg","team":0,"points":3}'
     told = [*answers(ANN_AND_BEN, peg, refused, peg, ANN_AND_BEN, peg)]
@@ -76,13 +74,11 @@ def test_replay_undoes_a_start() -> None:
 
 
 def test_replay_before_any_start_refuses() -> None:
-    """The table stands there from the first line on."""
     told = answers(b'{"do":"go"}', b'{"do":"undo"}', b'{"do":"redo"}')
     assert [one["code"] for one in told] == ["no_game", "nothing_to_undo", "nothing_to_redo"]
 
 
 def test_replay_names_the_entry_of_a_broken_amend() -> None:
-    """Refused, with the entry that would no longer hold."""
     told = answers(
         ANN_AND_BEN,
         b'{"do":"starter","card":"5H"}',
@@ -94,7 +90,6 @@ def test_replay_names_the_entry_of_a_broken_amend() -> None:
 
 
 def test_replay_answers_each_line_at_once() -> None:
-    """Another program can talk to `replay` through a pipe, a line at a time."""
     talk = subprocess.Popen(
         [sys.executable, "-m", "cribble", "replay", "-", "--json"],
         stdin=subprocess.PIPE,

@@ -27,14 +27,12 @@ SIX_CARD = """
 
 
 def test_every_row_has_the_fields_of_the_contract_in_their_order() -> None:
-    """Eight rows by key, each with all fields."""
     rows = json.loads(typed("rules", "--json").out)
     assert list(rows) == [*RULES]
     assert all(list(row) == FIELDS for row in rows.values())
 
 
 def test_a_row_is_printed_as_the_contract_shows_it() -> None:
-    """Six-card, value by value; null and no skunks as in the others."""
     rows = json.loads(typed("rules", "--json").out)
     assert rows["six-card"] == json.loads(SIX_CARD)
     assert rows["five-card"]["muggins_until"] is None
@@ -43,7 +41,6 @@ def test_a_row_is_printed_as_the_contract_shows_it() -> None:
 
 
 def test_people_read_every_game_and_every_house_rule() -> None:
-    """Without --json each game stands there by name and key, each option with what it may be."""
     for lang in ("en", "fr"):
         page = typed("rules", "--lang", lang).out
         assert all(f"({key})" in page for key in RULES)

@@ -47,7 +47,6 @@ def test_every_sticker_leads_to_the_table(tmp_path: Path, paper: str, lang: str)
 
 
 def test_a_sticker_is_drawn_as_svg_too(tmp_path: Path) -> None:
-    """By the name of the file; the port is that of the config."""
     path = tmp_path / "sticker.svg"
     done = typed("board", "sticker", "--name", "kitchen.lan", "--port", "80", "--out", str(path))
     assert (done.code, done.err) == (0, "")
@@ -65,7 +64,6 @@ def test_a_sticker_is_drawn_as_svg_too(tmp_path: Path) -> None:
 def test_sticker_refuses_an_address_that_changes(
     tmp_path: Path, options: tuple[str, ...], told: str
 ) -> None:
-    """Nothing is written then."""
     done = typed("board", "sticker", "--out", str(tmp_path / "x.pdf"), *options)
     assert done.code == 2
     assert told in done.err

@@ -92,13 +92,12 @@ def lit(frame: bytes) -> list[int]:
 
 
 def changes(frames: list[bytes]) -> list[list[int]]:
-    """What shone, one after the other."""
+    """Return what shone, one after the other."""
     shone = [lit(frame) for frame in frames]
     return [now for before, now in zip([None, *shone], shone, strict=False) if now != before]
 
 
 def test_walk_has_a_step_for_every_light() -> None:
-    """Hole by hole in the colour of the team, then lamp by lamp in white; each alone."""
     shape = shape_named("straight", Measures(tracks=2, holes=3))
     board = Board(
         shape, wire_in_order(shape, "pegged", pixels=9, lamps=Lamps(dealer=(6, 7), link=8))
@@ -115,7 +114,6 @@ def test_walk_has_a_step_for_every_light() -> None:
 
 
 def test_walk_follows_enter_b_and_q(tmp_path: Path) -> None:
-    """What is said is what shines, also where all lines come at once; in the end all is dark."""
     with Display(PIXELS) as display:
         with walking("--config", config(tmp_path, "ddp", display.at)) as process:
             out, err = process.communicate("\n\nb\nwhat\nB\nq\n\n\n", timeout=20)
@@ -126,14 +124,12 @@ def test_walk_follows_enter_b_and_q(tmp_path: Path) -> None:
 
 
 def test_walk_without_input_ends(tmp_path: Path) -> None:
-    """At the end of its input there is nothing to wait for."""
     with walking("--config", config(tmp_path, "capture"), stdin=subprocess.DEVNULL) as process:
         out, err = process.communicate(timeout=20)
     assert (process.returncode, out.splitlines(), err) == (0, [HOW, WAY[0]], "")
 
 
 def test_walk_with_auto_goes_on_by_itself(tmp_path: Path) -> None:
-    """With --auto every light has its time, whether or not anybody can answer."""
     words = ("--config", config(tmp_path, "terminal"), "--auto", "0.05")
     with walking(*words, stdin=subprocess.DEVNULL) as process:
         out, err = process.communicate(timeout=20)
@@ -141,7 +137,6 @@ def test_walk_with_auto_goes_on_by_itself(tmp_path: Path) -> None:
 
 
 def test_walk_with_auto_still_takes_answers(tmp_path: Path) -> None:
-    """Enter need not wait for --auto."""
     with Display(PIXELS) as display:
         with walking("--config", config(tmp_path, "ddp", display.at), "--auto", "60") as process:
             out, _ = process.communicate("\n" * len(WAY), timeout=20)
@@ -151,7 +146,6 @@ def test_walk_with_auto_still_takes_answers(tmp_path: Path) -> None:
 
 
 def test_walk_stays_within_the_supply(tmp_path: Path) -> None:
-    """The limit is that of the game."""
     with Display(PIXELS) as display:
         path = config(tmp_path, "ddp", display.at, limit_ma=20)
         with walking("--config", path) as process:
@@ -162,7 +156,6 @@ def test_walk_stays_within_the_supply(tmp_path: Path) -> None:
 
 
 def test_walk_ends_dark_after_a_signal(tmp_path: Path) -> None:
-    """Ctrl-C in the middle leaves nothing shining."""
     with Display(PIXELS) as display:
         with walking("--config", config(tmp_path, "ddp", display.at)) as process:
             assert lit(display.frame()) == [0]
@@ -174,7 +167,6 @@ def test_walk_ends_dark_after_a_signal(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("lang", ["en", "fr"])
 def test_walk_on_a_missing_strip_is_one_sentence(tmp_path: Path, lang: str) -> None:
-    """What is wrong and the line that mends it, in the reader's language, and exit 2."""
     path = config(tmp_path, "leds0", "/nowhere/leds0")
     with walking("--config", path, "--lang", lang) as process:
         out, err = process.communicate("\n", timeout=20)
@@ -187,7 +179,6 @@ def test_walk_on_a_missing_strip_is_one_sentence(tmp_path: Path, lang: str) -> N
 
 
 def test_walk_notices_a_lost_strip_while_waiting(tmp_path: Path) -> None:
-    """It is a sentence too, and exit 2."""
     with ExitStack() as there:
         display = there.enter_context(Display(PIXELS))
         with walking("--config", config(tmp_path, "ddp", display.at)) as process:
@@ -201,7 +192,6 @@ def test_walk_notices_a_lost_strip_while_waiting(tmp_path: Path) -> None:
 
 
 def test_walk_warns_of_an_open_table(tmp_path: Path) -> None:
-    """Where it draws on a strip as well, nobody need wonder at what shines."""
     with serving(tmp_path / "data", "--strip", "capture") as table, Display(PIXELS) as display:
         path = config(tmp_path, "ddp", display.at, port=table.port)
         with walking("--config", path, "--lang", "en") as process:
@@ -246,7 +236,6 @@ def _read_until(terminal: int, screen: Screen, said: str) -> None:
 
 
 def test_walk_over_a_badly_wired_board_is_refused(tmp_path: Path) -> None:
-    """The fault is told as everywhere."""
     path = Path(config(tmp_path, "capture"))
     path.write_text(path.read_text().replace("pixels = 8", "pixels = 7"))
     done = typed("board", "walk", "--config", str(path))

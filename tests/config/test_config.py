@@ -53,7 +53,6 @@ def keys_of(kind: type[Struct], above: str = "") -> Iterator[str]:
 
 
 def test_every_key_has_its_row() -> None:
-    """What can be set is what is explained and checked, in the same order."""
     assert list(keys_of(Config)) == list(SETTINGS)
 
 
@@ -78,7 +77,6 @@ def test_every_key_has_its_comment(lang: str) -> None:
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_keys_of_a_segment_are_explained_once(lang: str) -> None:
-    """Before all segments, key by key, whether there are any or not."""
     words = Words.of(lang)
     page = config_page(Config(), words, USUAL)
     said = " ".join(line.removeprefix("# ") for line in page.split("\n"))
@@ -91,7 +89,6 @@ def test_keys_of_a_segment_are_explained_once(lang: str) -> None:
 
 
 def test_default_values_are_within_their_bounds() -> None:
-    """Every default passes the check of its own key."""
     usual = msgspec.to_builtins(Config())
     for key, row in SETTINGS.items():
         if key not in SEGMENT_SETTINGS:
@@ -185,13 +182,11 @@ configs = st.builds(
 
 @given(configs)
 def test_printed_config_reads_back(config: Config) -> None:
-    """`cribble config` prints a file that sets exactly what is set."""
     assert parse_config(config_page(config, Words.of("fr"), USUAL).encode(), "it") == config
 
 
 @given(st.recursive(text | st.booleans() | st.integers(-9, 9), st.lists) | st.just(['\x7f\n"']))
 def test_values_are_written_as_toml(value: object) -> None:
-    """A reader of TOML finds the same value again."""
     assert tomllib.loads(f"it = {as_toml(value)}") == {"it": value}
 
 
@@ -204,7 +199,6 @@ def test_pitch_may_be_given_as_holes_a_metre(pitch: str) -> None:
 
 
 def test_missing_keys_have_defaults() -> None:
-    """What it leaves out is as usual."""
     config = parse_config(b'port = 9000\r\n[strip]\r\nname = "capture"\r\n', "it")
     assert config == Config(port=9000, strip=StripConfig(name="capture"))
     assert parse_config(b"", "it") == Config()
@@ -244,7 +238,6 @@ def test_several_keypads_are_a_table_each() -> None:
     ],
 )
 def test_a_buzzer_at_a_pin_needs_no_name(said: str, chosen: str) -> None:
-    """As in configs from when there was no other."""
     assert parse_config(f"[buzzer]\n{said}\n".encode(), "it").buzzer.chosen == chosen
 
 
@@ -256,7 +249,57 @@ SEGMENT = "".join(f"wiring.segments.{name}, " for name in ("start", "length", "t
 SEGMENT += "wiring.segments.reverse, wiring.segments.every, wiring.segments.gaps"
 ONE = "[[wiring.segments]]\nstart = 0\nlength = 61\ntrack = 1\n"
 
+
+def refused(line: str, key: str, value: str) -> str:
+    """The sentence about a *value* that a *key* cannot have; docs/settings.md pins what it may."""
+    return f"it, line {line}: {key} cannot be {value}; it is {SETTINGS[key].bound.wanted}."
+
+
+CANNOT_BE = {
+    '# the port\nport = "9000"': '2 port "9000"',
+    "port = true": "1 port true",
+    "port = 65536": "1 port 65536",
+    "[port]\nx = 1": "1 port { x = 1 }",
+    "host = 'table'": '1 host "table"',
+    "access = 'all'": '1 access "all"',
+    "language = 'es'": '1 language "es"',
+    "names = [\n'a',\n'b c',\n]": '1 names ["a", "b c"]',
+    "data = 1979-05-27": "1 data 1979-05-27",
+    "[strip]\nname = 'neon'": '2 strip.name "neon"',
+    "[board]\nbreaths = nan": "2 board.breaths nan",
+    "[board]\ncolours = ['red']": '2 board.colours ["red"]',
+    "[board]\ntracks = 1\n[strip]\nled_ma = 0": "4 strip.led_ma 0",
+    "[strip]\norder = 'GRG'": '2 strip.order "GRG"',
+    "[strip]\norder = 'WGRB'": '2 strip.order "WGRB"',
+    "[strip]\nsymbol_bits = 4": "2 strip.symbol_bits 4",
+    "[strip]\norder = 'GRBG'": '2 strip.order "GRBG"',
+    "[strip]\nsymbol_bits = 8.0": "2 strip.symbol_bits 8.0",
+    "[strip]\nbrightness = 0": "2 strip.brightness 0",
+    "[strip]\nnight = '22-7'": '2 strip.night "22-7"',
+    "[strip]\nnight = '22:00-24:00'": '2 strip.night "22:00-24:00"',
+    "[board]\ncolours = ['#000000', '#000000']": '2 board.colours ["#000000", "#000000"]',
+    "[board]\npitch = '0/m'": '2 board.pitch "0/m"',
+    "strip = { led_ma = 0 }": "1 strip.led_ma 0",
+    "[strip]\n'led_ma' = 0": "2 strip.led_ma 0",
+    "strip.at = ''\nstrip.led_ma = 0": "2 strip.led_ma 0",
+    "[board]\nskunk = 1": "2 board.skunk 1",
+    "[board]\nends = 'both'": '2 board.ends "both"',
+    "[wiring]\nlaid = 'zigzag'": '2 wiring.laid "zigzag"',
+    "[wiring]\nsegments = 3": "2 wiring.segments 3",
+    "[wiring]\nsegments = [3]": "2 wiring.segments [3]",
+    "[wiring.segments]\nstart = 0": "1 wiring.segments { start = 0 }",
+    ONE + "[[wiring.segments]]\nstart = 61\nlength = 61\ntrack = 0": "8 wiring.segments.track 0",
+    ONE + "gaps = [0, -1]": "5 wiring.segments.gaps [0, -1]",
+    "[lamps]\nlink = -2": "2 lamps.link -2",
+    "[lamps]\ngames = [1, 2]": "2 lamps.games [1, 2]",
+    "[buzzer]\nname = 'bell'": '2 buzzer.name "bell"',
+    "[keypad]\ncolumns = [2, 3, 4]": "2 keypad.columns [2, 3, 4]",
+    "[[keypad]]\nname = 'usb'\n[[keypad]]\nname = 'piano'": '4 keypad.name "piano"',
+}
+"""The line of the file, the key and the value that it cannot have, by the text of the file."""
+
 FAULTS = {
+    **{text: refused(*what.split(" ", 2)) for text, what in CANNOT_BE.items()},
     "prot = 9000": f"it, line 1: there is no key prot; there are {TOP}.",
     "\n\n[strip]\nname = 'terminal'\n\nmilliamps = 3": (
         f"it, line 6: there is no key strip.milliamps; there are {STRIP}."
@@ -265,92 +308,13 @@ FAULTS = {
     "strip = 'terminal'": "it, line 1: strip is a table: [strip], and what it says below.",
     "'strip.name' = 'terminal'": f'it, line 1: there is no key "strip.name"; there are {TOP}.',
     "port = 80\n'a\\nb' = 1": None,
-    '# the port\nport = "9000"': 'it, line 2: port cannot be "9000"; it is 0–65535.',
-    "port = true": "it, line 1: port cannot be true; it is 0–65535.",
-    "port = 65536": "it, line 1: port cannot be 65536; it is 0–65535.",
-    "[port]\nx = 1": "it, line 1: port cannot be { x = 1 }; it is 0–65535.",
-    "host = 'table'": 'it, line 1: host cannot be "table"; it is "0.0.0.0" | "127.0.0.1" | "::" ….',
-    "access = 'all'": 'it, line 1: access cannot be "all"; it is "code" | "open".',
-    "language = 'es'": 'it, line 1: language cannot be "es"; it is "" | "en" | "fr".',
-    "names = [\n'a',\n'b c',\n]": (
-        'it, line 1: names cannot be ["a", "b c"]; it is ["cribbage.lan", …].'
-    ),
-    "data = 1979-05-27": 'it, line 1: data cannot be 1979-05-27; it is "…".',
-    "[strip]\nname = 'neon'": (
-        'it, line 2: strip.name cannot be "neon"; it is "terminal" | "browser" | "ws281x" | '
-        '"spi" | "leds0" | "ddp" | "capture" | "null" | "microcontroller" | "simulated".'
-    ),
-    "[board]\nbreaths = nan": "it, line 2: board.breaths cannot be nan; it is 0–inf.",
-    "[board]\ncolours = ['red']": (
-        'it, line 2: board.colours cannot be ["red"]; it is ["#rrggbb", "#rrggbb", "#rrggbb"].'
-    ),
-    "[board]\ntracks = 1\n[strip]\nled_ma = 0": (
-        "it, line 4: strip.led_ma cannot be 0; it is 1–1000."
-    ),
-    "[strip]\norder = 'GRG'": (
-        'it, line 2: strip.order cannot be "GRG"; it is "GRB" | "RGB" | … | "GRBW".'
-    ),
-    "[strip]\norder = 'WGRB'": (
-        'it, line 2: strip.order cannot be "WGRB"; it is "GRB" | "RGB" | … | "GRBW".'
-    ),
-    "[strip]\nsymbol_bits = 4": "it, line 2: strip.symbol_bits cannot be 4; it is 8 | 3.",
-    "[strip]\norder = 'GRBG'": (
-        'it, line 2: strip.order cannot be "GRBG"; it is "GRB" | "RGB" | … | "GRBW".'
-    ),
-    "[strip]\nsymbol_bits = 8.0": "it, line 2: strip.symbol_bits cannot be 8.0; it is 8 | 3.",
-    "[strip]\nbrightness = 0": "it, line 2: strip.brightness cannot be 0; it is 0.01–1.",
-    "[strip]\nnight = '22-7'": (
-        'it, line 2: strip.night cannot be "22-7"; it is "" | "HH:MM-HH:MM".'
-    ),
-    "[strip]\nnight = '22:00-24:00'": (
-        'it, line 2: strip.night cannot be "22:00-24:00"; it is "" | "HH:MM-HH:MM".'
-    ),
-    "[board]\ncolours = ['#000000', '#000000']": (
-        'it, line 2: board.colours cannot be ["#000000", "#000000"]; it is '
-        '["#rrggbb", "#rrggbb", "#rrggbb"].'
-    ),
-    "[board]\npitch = '0/m'": (
-        'it, line 2: board.pitch cannot be "0/m"; it is 1–1000 mm | "144/m".'
-    ),
-    "strip = { led_ma = 0 }": "it, line 1: strip.led_ma cannot be 0; it is 1–1000.",
-    "[strip]\n'led_ma' = 0": "it, line 2: strip.led_ma cannot be 0; it is 1–1000.",
     "data = '''\n[strip]\nx ='''\nport = 70000": None,
-    "strip.at = ''\nstrip.led_ma = 0": "it, line 2: strip.led_ma cannot be 0; it is 1–1000.",
-    "[board]\nskunk = 1": "it, line 2: board.skunk cannot be 1; it is true | false.",
-    "[board]\nends = 'both'": (
-        'it, line 2: board.ends cannot be "both"; it is "same" | "opposite".'
-    ),
-    "[wiring]\nlaid = 'zigzag'": (
-        'it, line 2: wiring.laid cannot be "zigzag"; it is "pegged" | "rows" | "serpentine" | '
-        '"segments".'
-    ),
-    "[wiring]\nsegments = 3": "it, line 2: wiring.segments cannot be 3; it is [[wiring.segments]].",
-    "[wiring]\nsegments = [3]": (
-        "it, line 2: wiring.segments cannot be [3]; it is [[wiring.segments]]."
-    ),
-    "[wiring.segments]\nstart = 0": (
-        "it, line 1: wiring.segments cannot be { start = 0 }; it is [[wiring.segments]]."
-    ),
     ONE + "[[wiring.segments]]\nstart = 61\nstreet = 1\nlength = 61\ntrack = 2": (
         f"it, line 7: there is no key wiring.segments.street; there are {SEGMENT}."
     ),
-    ONE + "[[wiring.segments]]\nstart = 61\nlength = 61\ntrack = 0": (
-        "it, line 8: wiring.segments.track cannot be 0; it is 1–3."
-    ),
-    ONE + "\n[[wiring.segments]]\nstart = 61\nlength = 61": (
-        "it, line 6: wiring.segments lacks track."
-    ),
-    ONE + "gaps = [0, -1]": (
-        "it, line 5: wiring.segments.gaps cannot be [0, -1]; it is [0–1199, …]."
-    ),
+    ONE
+    + "\n[[wiring.segments]]\nstart = 61\nlength = 61": "it, line 6: wiring.segments lacks track.",
     "[lamps]\nlight = 3": f"it, line 2: there is no key lamps.light; there are {LAMPS}.",
-    "[lamps]\nlink = -2": "it, line 2: lamps.link cannot be -2; it is -1–1199.",
-    "[lamps]\ngames = [1, 2]": (
-        "it, line 2: lamps.games cannot be [1, 2]; it is [[0–1199, …], …]."
-    ),
-    "[buzzer]\nname = 'bell'": (
-        'it, line 2: buzzer.name cannot be "bell"; it is "" | "terminal" | "pin".'
-    ),
     "[buzzer]\nname = 'pin'": (
         'it, line 2: buzzer.name is "pin": buzzer.pin has to name one, such as 20.'
     ),
@@ -360,16 +324,9 @@ FAULTS = {
     "[[keypad]]\nname = 'usb'\n[[keypad]]\nname = 'buttons'\nbuttons = [4, 17, 4]": (
         "it, line 5: keypad.buttons has 4 twice: each has its own pin."
     ),
-    "[keypad]\ncolumns = [2, 3, 4]": (
-        "it, line 2: keypad.columns cannot be [2, 3, 4]; it is [2–27, 2–27, 2–27, 2–27]."
-    ),
     "keypad = 'usb'": "it, line 1: keypad is a table: [keypad], and what it says below.",
     "keypad = [3]": "it, line 1: keypad is a table: [keypad], and what it says below.",
     "[[keypad]]\nname = 'usb'\n[[keypad]]\nat = 'x'": "it, line 3: keypad lacks name.",
-    "[[keypad]]\nname = 'usb'\n[[keypad]]\nname = 'piano'": (
-        'it, line 4: keypad.name cannot be "piano"; it is "" | "usb" | "matrix" | "buttons" | '
-        '"microcontroller".'
-    ),
     "[[keypad]]\nname = 'usb'\nat = 'x'\n[[keypad]]\nat = 'x'\nname = 'usb'": (
         'it, line 6: keypad.name is "usb" again, connected alike.'
     ),
@@ -454,7 +411,6 @@ def test_config_file_of_the_user_is_read(tmp_path: Path) -> None:
 
 
 def test_board_has_all_that_the_config_describes() -> None:
-    """Every measure, colour and matter of taste of the config is the board's."""
     colours = ("#010203", "#0a0b0c", "#ffffff")
     wood = BoardConfig(
         shape="straight",
@@ -494,7 +450,6 @@ def test_board_has_all_that_the_config_describes() -> None:
     ],
 )
 def test_ends_and_bends_are_those_described(wood: BoardConfig, shape: tuple[str, str]) -> None:
-    """Opposite ends and round bends come from the config too."""
     name, what = shape
     measures = {"ends": what} if what == "opposite" else {"bends": what}
     wanted = shape_named(name, Measures(tracks=2, **measures))  # type: ignore[arg-type]
@@ -510,7 +465,6 @@ def test_default_shape_depends_on_the_strip() -> None:
 
 
 def test_the_wiring_is_the_one_described() -> None:
-    """One of the usual ways, with its tape, its spare lights, its length and its lamps."""
     wiring = WiringConfig(laid="serpentine", leds_per_m=144, spare=2, pixels=500)
     lamps = LampsConfig(dealer=(490, 491), games=((492,), (493,)), count=(494, 495), link=499)
     wood = BoardConfig(shape="straight", tracks=2, pitch=2 * MEASURES.pitch)
@@ -548,14 +502,12 @@ link = 0
 
 
 def test_segments_count_tracks_from_one() -> None:
-    """As people do, and as the sentences about the wiring do."""
     board = board_of(parse_config(SEGMENTS_FILE.encode(), "it"))
     assert board.wiring.tracks == ((15, 13, 11, 9, 6), (1, 2, 3, 4, 5))
     assert (board.pixels, board.wiring.lamps.link) == (16, 0)
 
 
 def test_a_board_that_cannot_be_built_is_a_sentence() -> None:
-    """The shape, the key with its value, and what it may be."""
     wood = BoardConfig(shape="straight", holes=1)
     with pytest.raises(Fault) as told:
         board_of(Config(board=wood))
@@ -563,7 +515,6 @@ def test_a_board_that_cannot_be_built_is_a_sentence() -> None:
 
 
 def test_a_board_that_is_badly_wired_is_still_a_board() -> None:
-    """The page can draw it while its lights stay off."""
     config = Config(board=BoardConfig(shape="classic"), wiring=WiringConfig(laid="segments"))
     with pytest.raises(BadlyWired) as told:
         board_of(config)

@@ -45,7 +45,6 @@ def kept(path: Path, told: list[str] | None = None) -> Settings:
 
 
 def test_config_is_in_force_until_the_host_changes_it(tmp_path: Path) -> None:
-    """And no file is made of it."""
     usual = HostSettings(
         brightness=0.6, night="21:00-06:00", colours=("#010101", "#020202", "#030303"), streets=True
     )
@@ -67,7 +66,6 @@ def test_host_settings_survive_a_restart(tmp_path: Path) -> None:
 
 
 def test_refused_host_setting_is_not_kept(tmp_path: Path) -> None:
-    """Or the next start would find a damaged file."""
     path = tmp_path / "settings.json"
     with pytest.raises(Fault, match="brightness cannot be 7"):
         kept(path).change(SettingsPatch(brightness=7, skunk=False))
@@ -143,7 +141,6 @@ def test_lights_follow_host_settings_in_the_next_frame() -> None:
 
 
 def test_app_passes_host_settings_to_the_lights() -> None:
-    """What is set on the page reaches the strip of the house, without a restart."""
     table, settings = Table(Journal.in_memory()), Settings(usual_settings(CONFIG))
     config = Config(host="127.0.0.1", port=0, strip=StripConfig(name="null"))
     house = App(table, config, Access(SECRETS), Words.of("en"), settings)
@@ -160,7 +157,6 @@ def test_app_passes_host_settings_to_the_lights() -> None:
 
 
 def test_secrets_watch_takes_renewed_secrets_and_reports_damaged_ones(tmp_path: Path) -> None:
-    """A file that is half there takes nobody's right."""
     path, told = tmp_path / "secrets.json", []
     first = Secrets.load(path)
     access = Access(first)

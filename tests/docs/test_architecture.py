@@ -33,7 +33,6 @@ def _exists(path: str) -> bool:
 
 @pytest.mark.parametrize("page", PAGES)
 def test_page_names_only_identifiers_that_their_file_has(page: str) -> None:
-    """A class that was renamed is renamed on the page."""
     text = (ROOT / page).read_text(encoding="utf-8")
     wrong = [
         f"{name} in {path}"
@@ -55,7 +54,6 @@ def test_every_term_of_the_glossary_says_where_it_is() -> None:
 
 
 def test_terms_of_the_glossary_stand_once() -> None:
-    """One word means one thing."""
     text = (ROOT / "docs/glossary.md").read_text(encoding="utf-8")
     terms = [term.lower() for term, _ in TERM.findall(text)]
     twice = {term for term in terms if terms.count(term) > 1}
@@ -63,7 +61,6 @@ def test_terms_of_the_glossary_stand_once() -> None:
 
 
 def test_every_room_is_on_the_architecture_page() -> None:
-    """A new folder of modules is drawn into the house."""
     text = (ROOT / "docs/architecture.md").read_text(encoding="utf-8")
     tops = ("cribble", "web", "hardware", "firmware_bridge", "scorekeeper")
     rooms = {

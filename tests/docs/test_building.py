@@ -66,7 +66,7 @@ def rows_of(text: str) -> list[list[str]]:
 
 @cache
 def last_scene(tracks: int) -> Scene:
-    """What the lights tell of the end of a game, where they tell most."""
+    """Return what the lights tell of the end of a game, where they tell most."""
     table, dealer = Table(Journal.in_memory(), ticks=lambda: 0.0), Bot(Random(7))
     table.submit(dealer.begin(A_GAME[tracks]))
     while (game := table.now.game).phase is not Phase.OVER:
@@ -109,14 +109,12 @@ def measured(shape: str, tracks: int) -> list[str]:
 @pytest.mark.parametrize("tracks", A_GAME)
 @pytest.mark.parametrize("shape", SHAPES)
 def test_the_table_of_boards_is_the_program_s(shape: str, tracks: int) -> None:
-    """Lights, tape, measures and currents of every shape, by its own geometry and pictures."""
     row = measured(shape, tracks)
     assert row in rows_of(PAGE), f"| {' | '.join(row)} |"
     assert int(row[-2].removesuffix(" mA")) <= POWER.limit_ma, "the usual limit dims no game"
 
 
 def test_the_parts_list_is_that_of_its_boards() -> None:
-    """Each column of the parts list is what its config gives."""
     parts = {name: cells for name, *cells in rows_of(PAGE.partition("### Parts")[2])}
     for column, link in enumerate(parts["config"]):
         config = config_of(DOCS / re.findall(r"\((.+)\)", link)[0])
@@ -142,7 +140,6 @@ def test_the_parts_list_is_that_of_its_boards() -> None:
 
 @pytest.mark.parametrize("bits", [8, 3])
 def test_spi_buffer_holds_the_lights_that_the_page_says(bits: int) -> None:
-    """The page says up to how many lights the usual buffer does."""
     fitting = int(re.findall(rf"- {bits} is .*?[Uu]p to (\d+) lights", PAGE, re.DOTALL)[0])
     needed = [len(Symbols(bits).encoded(bytes(3 * lights))) for lights in (fitting, fitting + 1)]
     assert needed[0] <= DEFAULT_BUFFER < needed[1]
@@ -178,7 +175,6 @@ def test_each_config_is_a_board(path: Path) -> None:
 
 
 def test_a_config_that_the_page_shows_is_the_file() -> None:
-    """What stands on the page and what is in docs/boards are the same."""
     shown = re.findall(r"^( *)```toml\n(.*?)^\1```", PAGE, re.MULTILINE | re.DOTALL)
     texts = {path.read_text(encoding="utf-8") for path in BOARDS}
     assert len(shown) == 2
@@ -194,7 +190,6 @@ def test_every_strip_and_shape_has_its_heading() -> None:
 
 
 def test_every_key_of_the_config_has_its_line() -> None:
-    """The page of settings says of each key what the config itself says of it, and no more."""
     en = Words.of("en")
     usual = usual_values()
     assert [row for row in rows_of(SETTINGS_PAGE) if row[0].startswith("`")] == [
@@ -209,7 +204,7 @@ def test_every_key_of_the_config_has_its_line() -> None:
 
 
 def usual_values() -> dict[str, str]:
-    """What each key is where nobody says otherwise, as the config prints it."""
+    """Return what each key is where nobody says otherwise, as the config prints it."""
     found, section = {}, ""
     for line in config_page(Config(), Words.of("en"), {"usual_data": ""}).splitlines():
         if head := re.fullmatch(r"\[(\w+)\]", line):
@@ -262,7 +257,6 @@ def named(text: str) -> str:
 
 
 def test_the_drawing_of_the_bench_is_its_table() -> None:
-    """Wire by wire, each of them either way round."""
     drawn = {frozenset(wire) for wire in wires_in(DOCS / "wiring" / "pi-spi.svg")}
     assert {frozenset(wire) for wire in wires_on_the_page()} == drawn
 
@@ -303,7 +297,7 @@ def test_wiring_drawing_is_complete(path: Path) -> None:
 
 
 def ends(path: str) -> tuple[tuple[float, float], tuple[float, float]]:
-    """Where a path of straight lines and arcs begins and ends."""
+    """Return where a path of straight lines and arcs begins and ends."""
     x = y = 0.0
     points = []
     for letter, numbers in re.findall(r"([MLHVa])([^MLHVa]*)", path):
@@ -361,7 +355,6 @@ def test_the_lines_of_the_page_are_the_doctor_s() -> None:
 
 
 def test_every_command_of_the_page_is_one() -> None:
-    """What the page tells people to type exists, with its options."""
     typed_there = re.findall(
         r"(?:^ *|[`$] ?|sudo )\.venv/bin/cribble ([^`\n]*)", PAGE, re.MULTILINE
     )
@@ -372,7 +365,6 @@ def test_every_command_of_the_page_is_one() -> None:
 
 
 def test_every_link_leads_somewhere() -> None:
-    """Files that the page names are there."""
     for page in (PAGE, SETTINGS_PAGE):
         for link in re.findall(r"\]\(([^)#]+)\)", page):
             assert link.startswith("https://") or (DOCS / link).exists(), link

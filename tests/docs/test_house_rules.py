@@ -97,7 +97,6 @@ def test_every_page_and_board_file_says_what_it_is_for() -> None:
 
 @pytest.mark.parametrize("what", FORBIDDEN)
 def test_no_file_contains(what: str) -> None:
-    """What is true of one machine or one day only stays out of every file."""
     found = [
         f"{name}:{number}: {line.strip()}"
         for name, text in texts()

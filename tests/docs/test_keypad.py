@@ -45,12 +45,11 @@ HEADER: Final = {
 
 
 def below(heading: str) -> str:
-    """What the page says below a heading, up to the next one."""
+    """Return what the page says below a heading, up to the next one."""
     return re.split(r"^#+ ", PAGE.partition(f"{heading}\n")[2], flags=re.MULTILINE)[0]
 
 
 def test_every_keypad_has_its_heading() -> None:
-    """And its row in the table at the beginning."""
     assert re.findall(r"^### `(.+)`$", PAGE, re.MULTILINE) == [*KEYPADS]
     assert [row[0] for row in rows_of(below("## Which one"))[2:]] == [f"`{one}`" for one in KEYPADS]
 
@@ -59,7 +58,6 @@ def test_every_keypad_has_its_heading() -> None:
     ("heading", "names"), [("## A buzzer", [*BUZZERS]), ("## A display", [*DISPLAYS])]
 )
 def test_every_buzzer_and_display_has_its_row(heading: str, names: list[str]) -> None:
-    """As the config names them."""
     rows = rows_of(below(heading))
     assert [row[0] for row in rows[2 : 2 + len(names)]] == [f"`{one}`" for one in names]
 
@@ -70,7 +68,6 @@ def pinned(*gpios: int) -> list[str]:
 
 
 def test_the_pins_of_the_page_are_the_usual_ones() -> None:
-    """In the tables, and in the drawings wire by wire."""
     rows, columns = (row[1:] for row in rows_of(below("### `matrix`"))[2:])
     assert (rows, columns) == (pinned(*USUAL.rows), pinned(*USUAL.columns))
     assert [row[1] for row in rows_of(below("### `buttons`"))[2:]] == pinned(*USUAL.buttons)
@@ -88,7 +85,6 @@ def test_the_pins_of_the_page_are_the_usual_ones() -> None:
 
 
 def test_held_ok_on_the_page_is_what_keys_do() -> None:
-    """Key by key, in the words of the printed sheet."""
     jack = large(EN, Key.JACK)
     table = PAGE.partition("| key | small | what it does |")[2].partition("\n\n")[0]
     assert rows_of(table)[1:] == [
@@ -97,7 +93,6 @@ def test_held_ok_on_the_page_is_what_keys_do() -> None:
 
 
 def test_the_times_of_the_page_are_those_of_the_program() -> None:
-    """How long keys bounce, are held and wait for the next, and how soon a keypad is back."""
     said = " ".join(PAGE.split())
     assert "bounce for less than 20 ms are pressed once" in said
     assert EQUAL * SAMPLE_SECONDS == BOUNCE_SECONDS == 0.020
@@ -116,7 +111,6 @@ def test_the_times_of_the_page_are_those_of_the_program() -> None:
 
 
 def test_commands_and_links_of_the_page_are_there() -> None:
-    """What people are told to type, and the files that are named."""
     for command in re.findall(r"^\.venv/bin/cribble (.+)$", PAGE, re.MULTILINE):
         assert typed(*command.split(), "--help").code == 0
     for link in re.findall(r"\]\(([^)#]+)\)", PAGE):

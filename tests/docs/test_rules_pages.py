@@ -51,7 +51,6 @@ def pads(text: str) -> list[str]:
 
 @pytest.mark.parametrize("key", RULES)
 def test_every_game_has_its_page(key: str) -> None:
-    """A page bears the name of its game, tells everything in its order, and shows it."""
     text = page(key)
     assert text.startswith(f"# {Words.of('en').rules_title(key)}\n")
     found = re.findall(r"^## (.+)$", text, re.MULTILINE)
@@ -70,7 +69,6 @@ def test_score_pads_of_the_rules_pages_hold(key: str) -> None:
 
 @pytest.mark.parametrize("key", [key for key in RULES if key != USUAL])
 def test_rules_page_names_the_fields_that_differ(key: str) -> None:
-    """The table at the end of a page has every field in which its row differs, and no other."""
     here, usual = RULES[key], RULES[USUAL]
     own = [
         [f"`{field}`", cell(getattr(here, field)), cell(getattr(usual, field))]
@@ -96,12 +94,10 @@ def test_the_index_has_every_game_and_every_field() -> None:
 
 
 def test_no_rules_page_is_without_a_game() -> None:
-    """There is no page about a game that is not there."""
     assert {path.stem for path in PAGES.glob("*.md")} == {*RULES, "README"}
 
 
 def test_wrong_score_pad_is_found() -> None:
-    """The pads of a page are really played."""
     pad = next(pad for pad in pads(page(USUAL)) if "thirty_one 1" in pad)
     with pytest.raises(DoesNotHold, match="thirty_one 2"):
         holds(pad.replace("thirty_one 1", "thirty_one 2"))

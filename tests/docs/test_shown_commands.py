@@ -25,7 +25,6 @@ def shown() -> Iterator[tuple[str, str]]:
 
 @pytest.mark.parametrize(("command", "prints"), [*shown()])
 def test_a_shown_command_prints_what_is_shown(command: str, prints: str) -> None:
-    """Typed again, each prints the same."""
     done = subprocess.run(
         [Path(sys.executable).with_name("cribble"), *shlex.split(command)],
         env=os.environ | {"LC_ALL": "C.UTF-8"},
@@ -38,5 +37,4 @@ def test_a_shown_command_prints_what_is_shown(command: str, prints: str) -> None
 
 
 def test_the_docs_show_a_command() -> None:
-    """The pattern above does find what there is."""
     assert any(command.startswith("count ") for command, _ in shown())

@@ -32,19 +32,17 @@ def all_tests() -> Iterator[tuple[str, bool]]:
 
 @pytest.mark.parametrize(("what", "which"), commands())
 def test_every_command_of_the_page_runs_a_test(what: str, which: str) -> None:
-    """One with that name, and a long one where it is said to be."""
     found = [is_long for name, is_long in all_tests() if which in name]
     assert found, f"no test is called {which}"
     assert what == "test" or any(found), f"no long test is called {which}"
 
 
 def test_the_page_has_commands() -> None:
-    """The pattern above does find what there is."""
     assert {what for what, _ in commands()} == {"test", "soak"}
 
 
 def calls(tree: ast.AST) -> Iterator[str]:
-    """What is called or imported there, by its last name."""
+    """Return what is called or imported there, by its last name."""
     for node in ast.walk(tree):
         match node:
             case ast.Call(func=ast.Name(id=name)):
@@ -67,5 +65,4 @@ def test_nothing_is_executed(room: str) -> None:
 
 @pytest.mark.parametrize("code", ["import subprocess", "os.system('x')", "eval('x')"])
 def test_what_is_executed_would_be_found(code: str) -> None:
-    """The walk above does see it."""
     assert {*calls(ast.parse(code))} & (DANGEROUS | DANGEROUS_MODULES)

@@ -1,6 +1,7 @@
 """The doctor as a command: all of its checks, in which language it tells them, the exit code."""
 
 import json
+from collections.abc import Iterable
 from importlib import import_module
 from pathlib import Path
 
@@ -8,35 +9,48 @@ import pytest
 
 from cribble.devices.drivers import STRIPS
 from cribble.doctor import CHECKS, look
-from cribble.doctor.finding import Level
+from cribble.doctor.finding import Finding, Level
 from tests.kit.drivers.command_line import typed
 from tests.kit.fakes.doctor_cases import EN, FR, PC, PI_3, PI_4, PI_5, ZERO, plan
 from tests.kit.formats.machine_file import machine
 
-SUBJECTS = [
-    path.stem for path in Path(__file__).parent.glob("test_*.py") if path.name != "test_doctor.py"
-]
+CASES = {
+    f"{path.stem}: {name}": case
+    for path in Path(__file__).parent.glob("*.py")
+    if path.name != "test_doctor.py"
+    for name, case in vars(import_module(f"tests.doctor.{path.stem}")).get("CASES", {}).items()
+}
+
+
+def check_that_all_can_be_said(found: Iterable[tuple[str, Finding]]) -> None:
+    """Every sentence is there in French too, and whatever is wrong says what mends it."""
+    for _, one in found:
+        english, french = (words.say(one.sentence, **one.values) for words in (EN, FR))
+        assert french != english
+        assert one.mend or one.level != Level.WRONG
+
+
+@pytest.mark.parametrize("case", CASES)
+def test_check_reports_its_finding_and_remedy(case: str, tmp_path: Path) -> None:
+    one = CASES[case]
+    assert one.told(tmp_path) == one.line
+    (folder := tmp_path / "in French").mkdir()
+    check_that_all_can_be_said(look(machine(one.machine, folder, **one.facts), one.plan))
 
 
 def test_every_check_is_in_a_case() -> None:
     """A check that no case names would be one that nobody has seen at work."""
-    cases = [import_module(f"tests.doctor.{subject}").CASES for subject in SUBJECTS]
-    assert {*CHECKS} == {case.check for of_one in cases for case in of_one.values()} | {"model"}
+    assert {*CHECKS} == {case.check for case in CASES.values()} | {"model"}
 
 
 @pytest.mark.parametrize("name", [PI_3, PI_4, PI_5, ZERO, PC])
 @pytest.mark.parametrize("strip", STRIPS)
 def test_everything_can_be_said_in_french(name: str, strip: str, tmp_path: Path) -> None:
-    """Any strip on any machine: French sentences, and whatever is wrong says what mends it."""
-    patient = machine(name, tmp_path)
-    for _, found in look(patient, plan(strip)):
-        english, french = (words.say(found.sentence, **found.values) for words in (EN, FR))
-        assert french != english
-        assert found.mend or found.level != Level.WRONG
+    """Any strip on any machine."""
+    check_that_all_can_be_said(look(machine(name, tmp_path), plan(strip)))
 
 
 def test_the_command_tells_what_it_found(tmp_path: Path) -> None:
-    """What is wrong stands with its mend, one line counts it, and the exit code is 2."""
     done = typed("doctor", "--strip", "ddp", "--data", str(tmp_path))
     assert (done.code, done.err) == (2, "cribble: 1 to be mended; see docs/building.md.\n")
     assert (

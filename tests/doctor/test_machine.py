@@ -86,19 +86,12 @@ def test_on_a_wrong_machine_nothing_else_is_said_of_the_strip(
     assert {*told(tmp_path, name, plan(strip), libraries={})} == {"model", "board", "data"}
 
 
-@pytest.mark.parametrize("case", CASES)
-def test_check_reports_its_finding_and_remedy(case: str, tmp_path: Path) -> None:
-    """Each thing that can be so, on a machine on which it is so."""
-    assert CASES[case].told(tmp_path) == CASES[case].line
-
-
 def test_good_supply_is_not_mentioned(tmp_path: Path) -> None:
     """Only the sensor of the Pi's own supply is asked, and only an alarm is told."""
     assert "undervoltage" not in told(tmp_path, PI_4, plan("spi"))
 
 
 def test_every_strip_has_its_machines() -> None:
-    """A new strip says which machines can light it."""
     assert {*CAN} == {*STRIPS}
 
 
@@ -115,7 +108,6 @@ def test_every_strip_has_its_machines() -> None:
     }.items(),
 )
 def test_every_pi_model_has_its_family(model: str, strips: str, tmp_path: Path) -> None:
-    """Models that are Pis by another name."""
     patient = machine(PC, tmp_path, also=f"== /proc/device-tree/model\n{model}\n")
     assert [
         one for one in lights_of(patient) if one in {"ws281x", "leds0", "spi"}
@@ -123,7 +115,6 @@ def test_every_pi_model_has_its_family(model: str, strips: str, tmp_path: Path) 
 
 
 def test_this_machine_is_looked_at(tmp_path: Path) -> None:
-    """Real files, libraries, sockets and disks, where there are any."""
     here = this_machine()
     path = tmp_path / "socket"
     assert here.node(str(path)) is None

@@ -8,14 +8,11 @@ import pytest
 from cribble.cli.overrides import ActiveConfig, active_config
 from cribble.config.schema import BuzzerConfig, Config, KeypadConfig, ReadoutConfig, StripConfig
 from cribble.devices.pins import Use
-from cribble.doctor import look
-from cribble.doctor.finding import Level
 from cribble.doctor.peripherals import inputs
 from cribble.doctor.plan import Plan, PlannedKeypad, plan_of
 from firmware_bridge.link.inbound import Greeting
 from hardware.keypads.keypad import KeypadWiring
-from tests.kit.fakes.doctor_cases import EN, FR, PC, PI_4, PI_5, on, plan, told
-from tests.kit.formats.machine_file import machine
+from tests.kit.fakes.doctor_cases import PC, PI_4, PI_5, on, plan, told
 
 LISTING = """I: Bus=0003 Vendor=1a2c Product=6004 Version=0110
 N: Name="SEM USB NumberPad"
@@ -53,7 +50,7 @@ def keyed(
     where: str = "",
     **pins: Any,
 ) -> Plan:
-    """What a machine is to do with keypads that are connected so, and what else has pins."""
+    """Return what a machine is to do with keypads that are connected so, and what else has pins."""
     config = Config(
         data="/var/lib/cribble",
         strip=StripConfig(name=strip, at=at),
@@ -235,12 +232,6 @@ CASES = {
 }
 
 
-@pytest.mark.parametrize("case", CASES)
-def test_check_reports_its_finding_and_remedy(case: str, tmp_path: Path) -> None:
-    """Each thing that can be so, on a machine on which it is so."""
-    assert CASES[case].told(tmp_path) == CASES[case].line
-
-
 PLACES = [("spi", ""), ("leds0", ""), *(("ws281x", str(pin)) for pin in (10, 12, 13, 18, 19, 21))]
 
 
@@ -252,23 +243,10 @@ def test_default_pins_clash_with_no_strip(strip: str, at: str, tmp_path: Path) -
 
 
 def test_without_a_keypad_nothing_is_said_of_it(tmp_path: Path) -> None:
-    """Nobody needs one."""
     assert not {*told(tmp_path, PC, plan("null"))} & {case.check for case in CASES.values()}
 
 
-def test_everything_can_be_said_in_french(tmp_path: Path) -> None:
-    """And whatever is wrong says what mends it."""
-    for number, case in enumerate(CASES.values()):
-        folder = tmp_path / str(number)
-        folder.mkdir()
-        for _, found in look(machine(case.machine, folder, **case.facts), case.plan):
-            english, french = (words.say(found.sentence, **found.values) for words in (EN, FR))
-            assert french != english
-            assert found.mend or found.level != Level.WRONG
-
-
 def test_the_plan_is_that_of_the_config(tmp_path: Path) -> None:
-    """The doctor looks at what the table would open."""
     file = tmp_path / "it.toml"
     file.write_text(
         '[strip]\nname = "microcontroller"\nbaud = 1000000\n'
@@ -283,7 +261,6 @@ def test_the_plan_is_that_of_the_config(tmp_path: Path) -> None:
 
 
 def test_terminal_display_takes_no_pins(tmp_path: Path) -> None:
-    """Whoever has the count and the bell there needs no Pi, and has all of its pins."""
     file = tmp_path / "it.toml"
     file.write_text(
         '[keypad]\nname = "buttons"\nbuttons = [2, 3, 4]\n[readout]\nname = "terminal"\n'

@@ -21,14 +21,7 @@ CASES = {
 }
 
 
-@pytest.mark.parametrize("case", CASES)
-def test_check_reports_its_finding_and_remedy(case: str, tmp_path: Path) -> None:
-    """Each thing that can be so, on a machine on which it is so."""
-    assert CASES[case].told(tmp_path) == CASES[case].line
-
-
 def test_a_board_that_cannot_be_is_told_and_its_lights_are_not_counted(tmp_path: Path) -> None:
-    """The first thing that is wrong with the wiring in its own sentence, and how many more."""
     faults = tuple(Fault("Hole {hole} has no light.", hole=hole) for hole in (3, 4, 5))
     found = told(tmp_path, PI_4, plan("spi", pixels=0)._replace(faults=faults))
     assert found["board"] == [
@@ -39,7 +32,6 @@ def test_a_board_that_cannot_be_is_told_and_its_lights_are_not_counted(tmp_path:
 
 
 def test_a_mend_speaks_of_the_same_board(tmp_path: Path) -> None:
-    """The config that the doctor was given is given to what it proposes."""
     file = tmp_path / "my board.toml"
     file.write_text("[wiring]\npixels = 9\n", encoding="utf-8")
     done = typed("doctor", "--strip", "null", "--data", str(tmp_path), "--config", str(file))
@@ -56,7 +48,6 @@ BROKEN = {
 
 @pytest.mark.parametrize("text", BROKEN)
 def test_a_board_that_cannot_be_is_known_from_the_config(text: str, tmp_path: Path) -> None:
-    """All that keeps the config's board from being one, in sentences."""
     file = tmp_path / "config.toml"
     file.write_text(text, encoding="utf-8")
     planned = plan_of(active_config(str(file), {"data": "/tmp"}))

@@ -9,7 +9,7 @@ from tests.kit.drivers.browser import SHORT, Phone, Table
 
 @pytest.fixture(autouse=True)
 def _put_phones_away(request: pytest.FixtureRequest) -> Iterator[None]:
-    """Whatever phones the table has after a test are closed; none may have complained."""
+    """Put away the phones that the table has after a test; none may have complained."""
     table = request.getfixturevalue("table") if "table" in request.fixturenames else None
     yield
     if table:

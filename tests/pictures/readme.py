@@ -24,12 +24,12 @@ def main() -> None:
         to_the_third_deal(table)
         phone = table.phone()
         lay(phone, "J spades", "5 clubs", "5 diamonds", "6 clubs", "4")
-        take(table, phone, "play")
+        take(phone, "play")
         phone.enter(phone.button("Nobody can", exact=False))
         lay(phone, "7 diamonds", "J", "K spades")
         phone.enter(phone.button("Count Ann's hand"))
         phone.page.wait_for_timeout(1000 * COUNT_AT_MOST)
-        take(table, phone, "show")
+        take(phone, "show")
 
 
 def to_the_third_deal(table: Table) -> None:
@@ -51,9 +51,9 @@ def lay(phone: Phone, *cards: str) -> None:
         phone.lay(rank)
 
 
-def take(table: Table, phone: Phone, name: str) -> None:
+def take(phone: Phone, name: str) -> None:
     """Keep what *phone* shows as the picture *name*."""
-    picture = in_few_colours(table.browser, phone.page.screenshot(), COLOURS)
+    picture = in_few_colours(phone.page.screenshot(), COLOURS)
     (PICTURES / f"{name}.png").write_bytes(picture)
 
 

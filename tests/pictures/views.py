@@ -37,8 +37,8 @@ INTRODUCTION: Final = """\
 On the left as it is in the light, in English, on a screen of 390 × 844; on the right as it is in
 the dark, in French, on one of 390 × 664. `python -m tests.pictures.views FOLDER` makes this sheet
 anew, and keeps every view by itself in FOLDER: in both languages, light and dark, on both screens.
-A test looks at each of them with axe-core in both languages, light and dark, and for words of the
-other language; `make soak` on both screens and by every rule.
+A test looks at each of them with axe-core in both languages, at their colours light and dark in
+one, and for words of the other language; `make soak` in all, on both screens and by every rule.
 
 ![Every view of the page, twice](pictures/page-sheet.png)
 
@@ -57,7 +57,7 @@ def main(folder: Path) -> None:
                 for guest in view.guests:
                     take(guest.phone, folder, f"{view.name}-{guest.lang}")
         names = [name for part in named.values() for name in part]
-        SHEET.write_bytes(in_few_colours(browser, sheet(browser, folder, names), COLOURS))
+        SHEET.write_bytes(in_few_colours(sheet(browser, folder, names), COLOURS))
     (DOCS / "views.md").write_text(views_md(named), encoding="utf-8")
     print(f"{len(names)} views in {folder}; the sheet has {SHEET.stat().st_size // 1000} kB")
 
@@ -70,7 +70,7 @@ def views(evening: Place) -> Iterator[tuple[str, View]]:
 
 
 def take(phone: Phone, folder: Path, name: str) -> None:
-    """What *phone* shows, in each light and on each screen."""
+    """Return what *phone* shows, in each light and on each screen."""
     before = phone.page.viewport_size or TALL
     for theme, (height, screen) in product(THEMES, SCREENS.items()):
         phone.page.set_viewport_size(ViewportSize(**screen))

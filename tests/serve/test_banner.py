@@ -36,7 +36,6 @@ def test_banner_wraps_sentences_beside_the_qr(columns: int, lang: str) -> None:
 
 
 def test_banner_without_room_has_no_qr() -> None:
-    """A QR with words through it would lead nowhere."""
     assert not set("".join(shown(34, "en"))) & set("▀▄█")
     assert INK not in "".join(shown(34, "en"))
     assert PLAIN not in "".join(shown(34, "en"))

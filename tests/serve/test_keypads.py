@@ -35,8 +35,9 @@ from scorekeeper.keypad.key import SIXTEEN, Key
 from scorekeeper.table import KeypadSession, KeyResult, Table
 from scorekeeper.words import Words
 from scorekeeper.words.game.people import KEYPAD
-from tests.cli.test_serve import START, serving
+from tests.cli.test_serve import serving
 from tests.kit.drivers.waiting import soon
+from tests.kit.drivers.web_server import START
 from tests.kit.fakes.keypads import WIRES, Wired
 from tests.kit.fakes.pty_board import Desk
 from web.live.status import KeypadStatus, keypad_statuses
@@ -46,7 +47,7 @@ EN, FR = Words.of("en"), Words.of("fr")
 
 @pytest.fixture
 def keys() -> list[Key]:
-    """What was pressed."""
+    """Return what was pressed."""
     return []
 
 
@@ -94,7 +95,6 @@ def test_a_keypad_is_waited_for() -> None:
 
 
 def test_a_keypad_that_will_not_come_back_is_opened_anew() -> None:
-    """It is let go first, and is lost only until then."""
     broken, sound, told = Plugged(), Plugged(), list[str]()
     broken.there = sound.there = True
     broken.health = Health.BROKEN
@@ -131,7 +131,6 @@ def test_lost_keypad_is_reported_to_phones_and_terminal(capsys: pytest.CaptureFi
 
 
 def test_lost_keypad_of_several_is_named(capsys: pytest.CaptureFixture[str]) -> None:
-    """By its name; the others are told of as they are."""
     why = DeviceFault("No key comes from it: .venv/bin/cribble doctor says what would mend it.")
     with closing(Table(Journal.in_memory())) as table:
         telling = KeypadMonitor(table, EN, ("usb", "matrix", "usb 2"))
@@ -182,7 +181,6 @@ def test_relayed_keys_are_pressed_in_their_order(keys: list[Key]) -> None:
 
 
 def test_a_mistake_costs_one_key_and_is_told(caplog: pytest.LogCaptureFixture) -> None:
-    """Those that are pressed after it count."""
     keys = list[Key]()
 
     def press(key: Key) -> None:
@@ -222,15 +220,12 @@ def test_a_microcontroller_that_only_has_keys(board: SimulatedBoard, keys: list[
 
 
 def test_a_microcontroller_that_is_nowhere_is_lost(keys: list[Key]) -> None:
-    """Until it is plugged in."""
     with closing(OwnPort(tuple, pytest.fail, keys.append)) as keypad:
         assert keypad.health == Health.LOST
 
 
 @pytest.mark.filterwarnings("ignore::pytest.PytestUnhandledThreadExceptionWarning")
 def test_a_microcontroller_that_nobody_listens_to_is_broken(keys: list[Key]) -> None:
-    """After a mistake in the program its thread is gone."""
-
     def mistaken() -> Sequence[str]:
         raise AssertionError("a mistake in the program")
 
@@ -339,7 +334,6 @@ def test_keypads_of_every_kind_at_once(pins: MockFactory, keys: list[Key]) -> No
 
 
 def test_all_keypads_type_one_entry(pins: MockFactory) -> None:
-    """What the matrix has typed, the buttons take back: as a phone's keys do."""
     config = Config(keypads=(KeypadConfig(name="matrix"), KeypadConfig(name="buttons")))
     wired = Wired(pins)
     with closing(Table(Journal.in_memory())) as table:
@@ -456,7 +450,6 @@ def test_a_buzzer_takes_no_pin_of_another(
 
 
 def test_two_of_a_kind_have_two_names() -> None:
-    """Those that were not chosen have none."""
     names = ("usb", "", "buttons", "usb", "buttons", "usb")
     config = Config(keypads=tuple(KeypadConfig(name=name) for name in names))
     assert keypad_names(config) == {0: "usb", 2: "buttons", 3: "usb 2", 4: "buttons 2", 5: "usb 3"}
@@ -472,7 +465,6 @@ def test_the_config_says_how_it_is_connected() -> None:
 
 
 def test_nothing_is_opened_where_there_is_none(keys: list[Key]) -> None:
-    """And nobody is told of anything."""
     keypads = KeypadsInUse(Config(), keys.append, lambda name, health, why: pytest.fail(health))
     keypads.start(None)
     stop_all(*keypads.stops())
@@ -481,7 +473,6 @@ def test_nothing_is_opened_where_there_is_none(keys: list[Key]) -> None:
 
 
 def test_every_keypad_is_imported_only_when_it_is_chosen() -> None:
-    """Its row names a module that opens it."""
     for row in KEYPADS.values():
         assert row.module.startswith(("hardware.keypads.", "cribble."))
     assert {*KEYPADS} == {"usb", "matrix", "buttons", "microcontroller"}
@@ -491,7 +482,6 @@ def test_every_keypad_is_imported_only_when_it_is_chosen() -> None:
     ("by", "said"), [(KEYPAD, "Le pavé de touches"), ("Phone 2", "Téléphone 2"), ("Ann", "Ann")]
 )
 def test_entries_of_a_keypad_are_signed_in_every_language(by: str, said: str) -> None:
-    """The journal keeps it in English."""
     assert FR.scorer(by) == said
 
 

@@ -25,7 +25,6 @@ def events(err: str) -> list[str]:
 def test_a_device_that_is_lost_and_back_is_logged_in_english(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
-    """Beside the sentence for people, which stays as it is."""
     with logging_to_stderr({LEVEL: "info"}):
         tell = device_news(Words.of("fr"), "buzzer")
         tell(FAULT)
@@ -39,7 +38,6 @@ def test_a_device_that_is_lost_and_back_is_logged_in_english(
 
 
 def test_without_a_level_only_mistakes_are_logged(capsys: pytest.CaptureFixture[str]) -> None:
-    """With their traceback, wherever they happen; sentences for people are not repeated."""
     with logging_to_stderr({}):
         device_news(Words.of("en"), "buzzer")(FAULT)
         thread = Thread(target=lambda: {}[1], name="page")
@@ -54,7 +52,6 @@ def test_without_a_level_only_mistakes_are_logged(capsys: pytest.CaptureFixture[
 
 
 def test_a_message_of_several_lines_is_one_line(capsys: pytest.CaptureFixture[str]) -> None:
-    """So that nothing can pass for another event; afterwards nothing is logged here."""
     with logging_to_stderr({LEVEL: "noise"}):
         logging.getLogger("hardware.lights").error("one\ntwo")
     logging.getLogger("hardware.lights").error("three")
@@ -64,7 +61,6 @@ def test_a_message_of_several_lines_is_one_line(capsys: pytest.CaptureFixture[st
 
 
 def test_trouble_of_the_backup_is_logged_once(caplog: pytest.LogCaptureFixture) -> None:
-    """When it begins and when it is over."""
     health: dict[str, Any] = {"trouble": None, "backup_trouble": None}
     watch = JournalWatch(lambda: dict(health))
     caplog.set_level(logging.INFO, "cribble")

@@ -29,7 +29,7 @@ HEAPS_OF = """
 
 
 def heaps_after(before: str) -> int:
-    """How many heaps twelve threads are given in a process that did *before* first."""
+    """Return how many heaps twelve threads are given in a process that did *before* first."""
     script = textwrap.dedent(HEAPS_OF).format(before=before)
     done = subprocess.run([sys.executable, "-c", script], capture_output=True, check=True)
     return done.stdout.count(b"<heap ")

@@ -25,7 +25,6 @@ NIGHTS = {
 
 @pytest.mark.parametrize(("night", "now"), NIGHTS)
 def test_night_begins_and_ends_on_the_minute(night: str, now: str) -> None:
-    """Across midnight too; one that ends when it begins is never over."""
     strip = StripConfig(brightness=0.8, night=night, night_brightness=0.1)
     assert brightness(strip, time.fromisoformat(now)) == (0.1 if NIGHTS[night, now] else 0.8)
 

@@ -7,10 +7,8 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator
-from contextlib import ExitStack, closing, suppress
+from contextlib import ExitStack, closing, contextmanager
 from pathlib import Path
-from typing import Self
-from urllib.request import urlopen
 
 import pytest
 
@@ -18,9 +16,9 @@ from cribble.serve.app import stop_all
 from cribble.serve.network import free_port
 from cribble.serve.signals import stopping
 from scorekeeper.journal import Journal
+from tests.cli.test_serve import HERE, Serving
 from tests.kit.paths import ROOT
 
-HERE = "127.0.0.1"
 SIGNALS = (signal.SIGTERM, signal.SIGINT, signal.SIGHUP)
 ENDS = {0, *(-one for one in SIGNALS)}
 """A signal that comes after all was closed kills what is left of the program."""
@@ -81,7 +79,6 @@ def test_a_stop_event_is_set_by_signals_and_threads() -> None:
 
 
 def test_stops_that_hang_are_left_alone() -> None:
-    """All are called, and waited for together."""
     with stopping() as stop:
         called: list[int] = []
         began = time.monotonic()
@@ -108,62 +105,48 @@ HANGS = [
 ]
 
 
-class Table:
-    """A table that is served with a device that hangs."""
-
-    def __init__(self, device: str, method: str, folder: Path) -> None:
-        folder.mkdir()
-        self.journal, self._port = folder / "data/journal.sqlite", free_port(HERE)
-        config = folder / "config.toml"
-        config.write_text(CONFIGS[device], encoding="utf-8")
-        words = ["serve", "--config", str(config), "--data", str(self.journal.parent)]
-        self.program = subprocess.Popen(
-            [*RUN, device, method, *words, "--host", HERE, "--port", str(self._port)],
-            stdout=subprocess.DEVNULL,
-            cwd=ROOT,
-        )
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        self.program.kill()
-        self.program.wait()
-
-    def answers(self) -> None:
-        """Wait until its page is there."""
-        until = time.monotonic() + 60
-        while time.monotonic() < until:
-            with suppress(OSError), urlopen(f"http://{HERE}:{self._port}/healthz", timeout=5):
-                return
-            time.sleep(0.02)
-        raise AssertionError("nobody answers")
+@contextmanager
+def hanging(device: str, method: str, folder: Path) -> Iterator[Serving]:
+    """A table that is being served with a device that hangs; its page is there soon."""
+    folder.mkdir()
+    port, config = free_port(HERE), folder / "config.toml"
+    config.write_text(CONFIGS[device], encoding="utf-8")
+    words = ("serve", "--config", str(config), "--data", str(folder / "data"))
+    program = subprocess.Popen(
+        [*RUN, device, method, *words, "--host", HERE, "--port", str(port)],
+        stdout=subprocess.DEVNULL,
+        cwd=ROOT,
+        text=True,
+    )
+    try:
+        yield Serving(program, port)
+    finally:
+        program.kill()
+        program.wait()
 
 
 def test_the_table_closes_though_a_device_hangs(tmp_path: Path) -> None:
-    """Within seconds, its journal closed as ever, with each kind of device."""
     with ExitStack() as stack:
-        tables = {
-            hang: stack.enter_context(Table(*hang, tmp_path / "-".join(hang))) for hang in HANGS
-        }
-        for table in tables.values():
-            table.answers()
-        for table in tables.values():
-            table.program.terminate()
+        folders = {hang: tmp_path / "-".join(hang) for hang in HANGS}
+        tables = [stack.enter_context(hanging(*hang, folders[hang])) for hang in HANGS]
+        for table in tables:
+            table.wait()
+        for table in tables:
+            table.process.terminate()
         due = time.monotonic() + 20
-        for hang, table in tables.items():
-            assert table.program.wait(max(due - time.monotonic(), 0.1)) == 0, hang
-            with closing(Journal.open(table.journal)) as journal:
+        for hang, table in zip(HANGS, tables, strict=True):
+            assert table.process.wait(max(due - time.monotonic(), 0.1)) == 0, hang
+            with closing(Journal.open(folders[hang] / "data/journal.sqlite")) as journal:
                 assert journal.notices == (), hang
 
 
 def test_a_second_interrupt_ends_the_program_at_once(tmp_path: Path) -> None:
     """Though the strip would have been waited for."""
-    with Table("strip", "close", tmp_path / "table") as table:
-        table.answers()
+    with hanging("strip", "close", tmp_path / "table") as table:
+        table.wait()
         began = time.monotonic()
-        table.program.send_signal(signal.SIGINT)
+        table.process.send_signal(signal.SIGINT)
         time.sleep(0.2)
-        table.program.send_signal(signal.SIGINT)
-        assert table.program.wait(10) == -signal.SIGINT
+        table.process.send_signal(signal.SIGINT)
+        assert table.process.wait(10) == -signal.SIGINT
         assert time.monotonic() - began < 2

@@ -32,7 +32,7 @@ def built() -> Board:
 
 
 def board(phone: Phone, query: str = "") -> Any:
-    """What the page is told to draw."""
+    """Return what the page is told to draw."""
     return phone.get(f"/api/v1/board{query}").get_json()
 
 
@@ -69,7 +69,6 @@ def test_it_tells_how_the_game_fits() -> None:
 
 
 def test_a_game_that_does_not_fit_is_told() -> None:
-    """How many laps it would take, and how many can be told; the wood is drawn all the same."""
     short = build("straight", Measures(holes=20))
     phone = Site(boards=Boards(built=short), is_open=True).phone()
     phone.enter(START)
@@ -112,7 +111,6 @@ def test_the_drawing_is_named_and_lies_as_the_holes_do() -> None:
 
 
 def test_the_board_and_its_drawing_are_kept_until_they_change() -> None:
-    """With an ETag; the next game's skunk lines are another drawing."""
     phone = Site(boards=Boards(built=build("straight")), is_open=True).phone()
     for path in ("/api/v1/board", "/board.svg"):
         tag = phone.get(path).headers["ETag"]
@@ -127,7 +125,6 @@ GZIP = {"Accept-Encoding": "gzip"}
 
 @pytest.mark.parametrize(("path", "smaller"), [("/board.svg", 3), ("/api/v1/rules", 4)])
 def test_long_answers_are_sent_compressed(path: str, smaller: int) -> None:
-    """To whoever can read that; short ones are left as they are."""
     phone = Site().phone()
     plain, packed = (phone.get(path, **asks) for asks in ({}, GZIP))
     assert packed.headers["Content-Encoding"] == "gzip"
@@ -154,7 +151,6 @@ def test_the_page_as_it_is_sent_stays_small() -> None:
 
 @pytest.mark.parametrize("query", ["way=upside-down", "of=me", "theme=oak"])
 def test_drawing_refuses_unknown_values(query: str) -> None:
-    """With what there is instead."""
     answer = Site().phone().get(f"/board.svg?{query}")
     assert answer.status_code == 400
     assert "|" in answer.get_json()["refused"]
@@ -181,7 +177,6 @@ def test_the_very_frames_are_sent_as_a_screen_shows_them() -> None:
 
 
 def test_the_board_of_the_frames_is_drawn_anew_for_another_game() -> None:
-    """Its skunk lines are others, and so is its name."""
     site = Site(boards=Boards(shown=Shown()), is_open=True)
     names = []
     with served(site) as port, Stream(port, "/api/v1/strip") as stream:
@@ -195,7 +190,6 @@ def test_the_board_of_the_frames_is_drawn_anew_for_another_game() -> None:
 
 
 def test_the_latest_frame_wins_and_none_is_sent_twice() -> None:
-    """At most thirty a second, however many there are; in between nothing is said."""
     shown = Shown()
     with served(Site(boards=Boards(shown=shown))) as port, Stream(port, "/api/v1/strip") as stream:
         lit(stream)
@@ -213,7 +207,6 @@ def test_the_latest_frame_wins_and_none_is_sent_twice() -> None:
 
 
 def test_watching_takes_a_place_of_the_streams() -> None:
-    """Whoever comes when all are taken is turned away; no right is needed."""
     site = Site(boards=Boards(shown=Shown()), streams=Streams(2, for_scorers=1))
     with (
         served(site) as port,
@@ -226,7 +219,6 @@ def test_watching_takes_a_place_of_the_streams() -> None:
 
 
 def test_a_browser_may_follow_the_table_and_watch_the_strip() -> None:
-    """But each of them only once: the newer one of the same kind replaces the older."""
     cookie = {"Cookie": f"cribble_device={'a' * 32}"}
     with (
         served(Site(boards=Boards(shown=Shown()))) as port,
@@ -241,7 +233,6 @@ def test_a_browser_may_follow_the_table_and_watch_the_strip() -> None:
 
 
 def test_the_page_of_the_lights_is_there_for_everybody() -> None:
-    """It gives no right."""
     answer = Site().phone().get("/strip")
     assert answer.status_code == 200
     assert {"leds.js", "leds.css"} <= set(re.findall(r"leds\.\w+", answer.text))

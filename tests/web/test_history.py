@@ -39,7 +39,7 @@ def site() -> Site:
 
 
 def asked(phone: Phone, path: str) -> Any:
-    """What the table answers to GET *path*."""
+    """Return what the table answers to GET *path*."""
     answer = phone.get(f"/api/v1/{path}")
     assert answer.status_code == 200, answer.get_json()
     return answer.get_json()
@@ -57,7 +57,6 @@ def test_a_game_deal_by_deal(site: Site) -> None:
 
 @pytest.mark.parametrize("path", ["9.0", "1.7", "x", "1.0/0", "1.0/99", "1.0/-1"])
 def test_a_game_that_is_not_there(site: Site, path: str) -> None:
-    """It is said in a sentence, whatever was asked for."""
     answer = site.phone().get(f"/api/v1/games/{path}")
     assert (answer.status_code, answer.get_json()["code"]) == (404, "not_found")
 
@@ -109,7 +108,6 @@ def test_the_quiz_asks_what_was_told(site: Site) -> None:
 
 
 def test_the_export_is_the_journal(site: Site, tmp_path: Path) -> None:
-    """For scorers, as a file, and another table reads it; nobody else gets it."""
     assert site.phone().get("/api/v1/export").status_code == 403
     answer = site.scorer().get("/api/v1/export")
     assert answer.headers["Content-Disposition"].startswith('attachment; filename="cribble-')
@@ -136,7 +134,6 @@ def test_a_game_to_play_again(site: Site) -> None:
 
 
 def test_the_rules_on_one_page(site: Site) -> None:
-    """As they are in force, in the language of whoever asks."""
     sections = asked(site.phone(), "rules/sheet?lang=fr")["sections"]
     assert sections[0]["title"] == "La donne"
     assert any("61" in line for line in sections[-2]["lines"])
@@ -171,7 +168,6 @@ def test_a_replay_goes_on_by_itself_and_ends_with_the_first_entry(site: Site) ->
 
 
 def test_a_replay_is_stopped(site: Site) -> None:
-    """By any scorer; watchers may not."""
     assert site.phone().post("/api/v1/replay", {"game": "1.0"}, "PUT").status_code == 403
     scorer = site.scorer()
     scorer.post("/api/v1/replay", {"game": "1.0", "playing": False}, "PUT")
@@ -197,7 +193,6 @@ def test_years_of_games(tmp_path: Path) -> None:
 
 
 def test_players_are_counted_again_after_undo_and_amend() -> None:
-    """In a match of several games, also where a game that was over long ago is put right."""
     sitting = Sitting().begin()
     site = Site(table=sitting.table)
 

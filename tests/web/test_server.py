@@ -40,7 +40,6 @@ def threads() -> Iterator[RequestThreads]:
 
 
 def test_requests_beyond_the_limit_wait_for_a_free_thread(threads: RequestThreads) -> None:
-    """None is lost, and none is answered while both threads are busy."""
     answered, may = SimpleQueue[Request](), Event()
     for request in [Request(answered, may), Request(answered, may), Request(answered)]:
         threads.add_task(request)
@@ -63,8 +62,6 @@ def test_a_thread_that_is_free_takes_the_next_request(threads: RequestThreads) -
 def test_a_request_that_fails_leaves_its_thread_alive(
     threads: RequestThreads, caplog: pytest.LogCaptureFixture
 ) -> None:
-    """It is logged, and the next one is answered."""
-
     def fail() -> None:
         raise ValueError("a fault of ours")
 

@@ -92,7 +92,6 @@ def test_good_settings_are_set(name: str, value: Any) -> None:
 
 @pytest.mark.parametrize(("name", "value"), [(n, v) for n, values in BAD.items() for v in values])
 def test_bad_settings_are_refused_in_a_sentence(name: str, value: Any) -> None:
-    """With the name of the setting; nothing changes, not even what else was asked for."""
     site = Site()
     before = site.table.now
     answer = put(site.host(), {"streets": True, name: value})
@@ -112,7 +111,6 @@ def test_settings_of_the_wrong_type_are_unreadable(body: dict[str, Any]) -> None
 
 
 def test_null_is_as_before_anybody_changed_it() -> None:
-    """What else was set stays."""
     site = Site(settings=Settings(HostSettings(brightness=0.7)))
     host = site.host()
     put(host, {"brightness": 0.1, "streets": True})
@@ -133,7 +131,6 @@ def test_every_page_learns_of_a_change() -> None:
 
 
 def test_settings_that_were_seen_are_not_sent_again() -> None:
-    """The same tag again is a 304."""
     site = Site()
     first = site.phone().get("/api/v1/settings")
     again = {"If-None-Match": first.headers["ETag"]}
@@ -143,7 +140,6 @@ def test_settings_that_were_seen_are_not_sent_again() -> None:
 
 
 def test_the_board_of_the_page_wears_the_colours() -> None:
-    """Drawn at once with what the host chose."""
     site = Site()
     before = site.phone().get("/board.svg")
     put(site.host(), {"colours": ["#123456", "#abcdef", "#fedcba"]})
@@ -183,12 +179,10 @@ def test_a_new_phone_speaks_as_the_host_says() -> None:
 @pytest.mark.parametrize("eyes", EYES)
 @pytest.mark.parametrize("palette", PALETTES)
 def test_everybody_tells_the_colours_of_a_palette_apart(palette: Any, eyes: str) -> None:
-    """All three of each, for all eyes."""
     assert min(apart(one, other, eyes) for one, other in combinations(palette, 2)) > 30
 
 
 def test_the_page_allows_what_the_config_allows() -> None:
-    """Where both set the same, both refuse the same; and both begin alike."""
     assert set(GOOD) == set(BOUNDS) == set(HostSettings.__struct_fields__)
     assert Look().colours == HostSettings().lights
     for name, bound in BOUNDS.items():

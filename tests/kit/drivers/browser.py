@@ -5,19 +5,23 @@ import json
 import re
 import shutil
 import time
+from collections import defaultdict
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from functools import cache
 from itertools import chain, repeat
-from typing import Any, Self
+from typing import Any, Final, Self
 
 from playwright.sync_api import (
     Browser,
+    BrowserContext,
     ConsoleMessage,
     Locator,
+    Page,
     Request,
     Route,
+    ViewportSize,
     expect,
     sync_playwright,
 )
@@ -30,14 +34,15 @@ from tests.kit.drivers.web_server import Site, served
 
 NAMES = ("Ann", "Ben", "Carl", "Dora")
 
-TALL = {"width": 390, "height": 844}
-SHORT = {"width": 390, "height": 664}
+TALL: Final[ViewportSize] = {"width": 390, "height": 844}
+SHORT: Final[ViewportSize] = {"width": 390, "height": 664}
 
 CHROMIUMS = ("chromium-headless-shell", "chromium")
 """Debian's; without windows, menus and extensions it needs a third of the time."""
 QUIET = (
     *("--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-sync"),
     *("--disable-background-networking", "--disable-component-update"),
+    *("--in-process-gpu", "--enable-features=NetworkServiceInProcess2"),
 )
 
 PATIENCE = 10_000
@@ -58,40 +63,65 @@ def started() -> Browser:
 
 @contextmanager
 def chromium() -> Iterator[Browser]:
-    """The browser; every phone in it has cookies and a memory of its own, and none is left."""
+    """The browser; no phone in it is left but those that were put away."""
     browser = started()
-    others = browser.contexts
     try:
         yield browser
     finally:
+        kept = [page.context for pages in unused.values() for page in pages]
         for context in browser.contexts:
-            if context not in others:
+            if context not in kept:
                 context.close()
 
 
+unused: Final = defaultdict[str, list[Page]](list)
+"""Pages of phones that were put away, by language and screen: a fresh one costs twice as much."""
+
+
+def _context(browser: Browser, lang: str, **screen: Any) -> BrowserContext:
+    """A fresh phone of somebody who speaks *lang*."""
+    locale = {"en": "en-CA", "fr": "fr-CA"}[lang]
+    context = browser.new_context(is_mobile=True, has_touch=True, locale=locale, **screen)
+    context.grant_permissions(["screen-wake-lock"])
+    context.set_default_timeout(PATIENCE)
+    return context
+
+
 class Phone:
-    """Somebody's phone, at the table on *port*, and what its browser complains of."""
+    """Somebody's phone, at the table on *port*, and what its browser complains of.
+
+    It has cookies and a memory of its own, and begins with none.
+    """
 
     def __init__(self, browser: Browser, port: int, *, lang: str = "en", **screen: Any) -> None:
         self.complaints: list[str] = []
-        self.lang = lang
+        self.lang, self.once = lang, False
         self.url = f"http://127.0.0.1:{port}"
-        self.context = browser.new_context(
-            viewport=screen.pop("viewport", TALL),
-            is_mobile=True,
-            has_touch=True,
-            locale={"en": "en-CA", "fr": "fr-CA"}[lang],
-            **screen,
-        )
-        self.context.grant_permissions(["screen-wake-lock"])
-        self.context.set_default_timeout(PATIENCE)
-        self.page = self.context.new_page()
+        viewport = screen.pop("viewport", TALL)
+        self.kind = f"{lang} {screen}"
+        if unused[self.kind]:
+            self.page = unused[self.kind].pop()
+            self.page.set_viewport_size(viewport)
+        else:
+            self.page = _context(browser, lang, viewport=viewport, **screen).new_page()
+        self.context = self.page.context
         self.asked: set[Request] = set()
-        self.page.on("request", self._ask)
-        self.page.on("requestfinished", self._hear)
-        self.page.on("requestfailed", self._hear)
-        self.page.on("pageerror", lambda fault: self.complaints.append(str(fault)))
-        self.page.on("console", self._listen)
+        self.heard: list[tuple[Any, Callable[[Any], object]]] = []
+        self.on("request", self._ask)
+        self.on("requestfinished", self._hear)
+        self.on("requestfailed", self._hear)
+        self.on("pageerror", lambda fault: self.complaints.append(str(fault)))
+        self.on("console", self._listen)
+
+    def on(self, event: Any, hear: Callable[[Any], object]) -> None:
+        """Have *hear* hear of each *event* of the page, until the phone is put away."""
+        self.heard.append((event, hear))
+        self.page.on(event, hear)
+
+    def run_first(self, script: str) -> None:
+        """Run *script* before those of each page; nobody gets this phone afterwards."""
+        self.once = True
+        self.context.add_init_script(script)
 
     def _listen(self, message: ConsoleMessage) -> None:
         refused = message.text.startswith("Failed to load resource")
@@ -225,7 +255,7 @@ class Phone:
         expect(shown).to_have_text([str(score) for score in scores], timeout=patience)
 
     def fits(self) -> bool:
-        """Whether nothing of the page lies beyond the screen."""
+        """True if nothing of the page lies beyond the screen."""
         return bool(
             self.page.evaluate(
                 "[...document.querySelectorAll('html, main, .felt')]"
@@ -246,13 +276,34 @@ class Phone:
         )
         return found
 
+    def see_whole(self, *selectors: str) -> None:
+        """Wait until nothing of these lies beyond the screen."""
+        for selector in selectors:
+            expect(self.page.locator(selector)).to_be_in_viewport(ratio=1)
+
     def check_fit(self) -> None:
         """Nothing lies beyond the screen, and fingers hit everything that is to be tapped."""
         assert self.fits()
         assert self.small_targets() == []
 
+    def put_away(self) -> None:
+        """Forget all that happened on the phone, for the next who needs one like it."""
+        self.page, *tabs = self.context.pages
+        if self.once or tabs:
+            self.close()
+            return
+        for event, hear in self.heard:
+            self.page.remove_listener(event, hear)
+        self.page.unroute_all(behavior="ignoreErrors")
+        self.context.set_offline(False)
+        self.page.goto(f"{self.url}/healthz")
+        self.page.evaluate("localStorage.clear(); sessionStorage.clear()")
+        self.context.clear_cookies()
+        unused[self.kind].append(self.page)
+        assert not self.complaints, self.complaints
+
     def close(self) -> None:
-        """Put the phone away; it must not have complained."""
+        """Throw the phone away; it must not have complained."""
         self.context.close()
         assert not self.complaints, self.complaints
 
@@ -318,7 +369,7 @@ class Table:
     def put_phones_away(self) -> None:
         """Close all of them; none may have complained."""
         while self.phones:
-            self.phones.pop().close()
+            self.phones.pop().put_away()
 
     @contextmanager
     def beside(self, site: Site) -> Iterator[Self]:
@@ -330,9 +381,9 @@ class Table:
 
 
 @contextmanager
-def open_table() -> Iterator[Table]:
-    """A table at which whoever opens the page keeps score."""
-    site = Site(is_open=True)
+def open_table(site: Site | None = None) -> Iterator[Table]:
+    """The table of *site*, else one at which everybody who opens the page keeps score."""
+    site = site or Site(is_open=True)
     with served(site) as port, chromium() as browser:
         table = Table(site, port, browser)
         yield table

@@ -1,6 +1,7 @@
 """Which language a page speaks: no text on it may be one that the other language says otherwise."""
 
 import re
+from collections.abc import Iterable
 from functools import cache
 from typing import Final, NamedTuple
 
@@ -35,11 +36,11 @@ class Tongue(NamedTuple):
     """All that is said in a language, as it stands and with holes."""
 
     whole: frozenset[str]
-    holed: tuple[re.Pattern[str], ...]
+    holed: re.Pattern[str]
 
     def says(self, text: str) -> bool:
-        """Whether somebody who speaks it would say *text*."""
-        return text in self.whole or any(one.fullmatch(text) for one in self.holed)
+        """True if somebody who speaks it would say *text*."""
+        return text in self.whole or self.holed.fullmatch(text) is not None
 
 
 def flat(text: object) -> tuple[str, ...]:
@@ -70,24 +71,30 @@ def sentences() -> dict[str, frozenset[str]]:
 
 @cache
 def foreign(lang: str) -> Tongue:
-    """What a page in *lang* must not say."""
+    """All that a page in *lang* must not say."""
     own, other = sentences()[lang], sentences()[{"en": "fr", "fr": "en"}[lang]]
-    strange = other - own
-    patterns = {text: pattern(text) for text in strange if HOLE.search(text)}
-    clear = (
-        one
-        for text, one in patterns.items()
+    strange, every = other - own, "\n".join(own)
+    clear = [
+        pattern(text)
+        for text in strange
         if len(LETTERS.findall(HOLE.sub("", text))) >= FEWEST
-        and not any(one.fullmatch(mine) for mine in own)
-    )
+        and HOLE.search(text)
+        and not (all(part in every for part in HOLE.split(text)) and said_by(own, text))
+    ]
     # A letter alone may be a card's: D is the dealer in English, and a queen in French.
-    whole = {text for text in strange - set(patterns) if len(text) > 1}
-    return Tongue(frozenset(whole), tuple(clear))
+    whole = {text for text in strange if len(text) > 1 and not HOLE.search(text)}
+    return Tongue(frozenset(whole), re.compile("|".join(clear)))
 
 
-def pattern(text: str) -> re.Pattern[str]:
+def pattern(text: str) -> str:
     """*text* with anything in its holes."""
-    return re.compile(".+".join(map(re.escape, HOLE.split(text))))
+    return ".+".join(map(re.escape, HOLE.split(text)))
+
+
+def said_by(own: Iterable[str], text: str) -> bool:
+    """True if *text* could be one of its *own* sentences, whatever is in its holes."""
+    one = re.compile(pattern(text))
+    return any(one.fullmatch(mine) for mine in own)
 
 
 def wrong_tongue(page: Page, lang: str) -> list[str]:

@@ -34,7 +34,7 @@ HASTE: Final = 50
 
 
 class Match(NamedTuple):
-    """What is played: the head start makes a long game a short one."""
+    """The rules of a match; the head start makes a long game a short one."""
 
     rules: str
     counts: str
@@ -43,14 +43,14 @@ class Match(NamedTuple):
 
 
 MATCHES: Final = (
-    Match("cribble", "muggins", 121, (74, 68)),
-    Match("six-card", "muggins", 61, (21, 17)),
-    Match("three-handed", "muggins", 61, (17, 26, 20)),
-    Match("four-handed", "program", 121, (66, 60)),
-    Match("five-card", "program", 61, (0, 0)),
-    Match("britannica", "check", 61, (0, 0)),
-    Match("acc", "program", 61, (15, 19)),
-    Match("seven-card", "check", 121, (56, 58)),
+    Match("cribble", "muggins", 121, (92, 88)),
+    Match("six-card", "muggins", 61, (40, 38)),
+    Match("three-handed", "muggins", 61, (42, 46, 44)),
+    Match("four-handed", "program", 121, (99, 96)),
+    Match("five-card", "program", 61, (42, 40)),
+    Match("britannica", "check", 61, (38, 35)),
+    Match("acc", "program", 61, (31, 33)),
+    Match("seven-card", "check", 121, (100, 102)),
 )
 
 
@@ -69,7 +69,7 @@ def hasty_evening() -> Evening:
 
 
 class Ways(NamedTuple):
-    """How people go about it: the mistakes of each deal, how they say go, how often a suit."""
+    """The mistakes that people make in each deal, the ways to say go, and how often a suit."""
 
     mistakes: tuple[str, ...] = ("undo", "redo", "barred", "amend")
     gos: tuple[str, ...] = ("each", "at once")
@@ -177,7 +177,7 @@ class People:
         self.agree()
 
     def go_on(self) -> None:
-        """What is asked for next, one way or another."""
+        """Enter what is asked for next, one way or another."""
         match self.hands.next_action(self.game):
             case a.Starter() as starter:
                 self.turn(starter)
@@ -221,10 +221,19 @@ class People:
             self.enter(tap(".key.undo"))
             self.enter(tap("[data-key=redo]"))
         self.know(play)
+        if ahead.phase is Phase.PLAY and ahead.deal.play.laid and not self.happened["seen"]:
+            self.see_that_the_play_fits()
         self.press_what_is_barred()
 
+    def see_that_the_play_fits(self) -> None:
+        """Nobody need scroll, and every key is as large as a finger."""
+        for fingers in self.phones:
+            fingers.press([], self.site.table.now.version, enters=False)
+            fingers.phone.check_fit()
+        self.happened["seen"] += 1
+
     def happens(self, mishap: str) -> bool:
-        """Whether it does now; once in a deal."""
+        """True if it does now; once in a deal."""
         if mishap not in self.mishaps or self.luck.random() > 0.3:
             return False
         self.mishaps.remove(mishap)
@@ -252,7 +261,7 @@ class People:
         assert self.site.table.now.version == version
 
     def may_amend(self, play: a.Play, ahead: Game) -> bool:
-        """Whether a wrong card would change neither the turns nor who wins."""
+        """True if a wrong card would change neither the turns nor who wins."""
         deal, rules = self.game.deal, self.game.rules
         return (
             deal.play.count == 0
@@ -289,7 +298,7 @@ class People:
         self.know(following)
 
     def pass_on(self, go: a.Go) -> None:
-        """Those who cannot lay say go: one by one, all at once, or by a later player's card."""
+        """Players who cannot lay say go: one by one, all at once, or by a later player's card."""
         gos, ahead, closes = self.gos_from(go)
         way = self.luck.choice(self.ways.gos)
         if way == "each":
@@ -380,7 +389,7 @@ class People:
         self.agree()
 
     def win_by_hand(self) -> None:
-        """Whoever is ahead is pegged to the game hole: a skunk, where the rules know one."""
+        """The team ahead is pegged to the game hole: a skunk, where the rules know one."""
         if self.game.phase is Phase.OVER:
             return
         before, rules = self.game.games, self.game.rules
@@ -410,7 +419,7 @@ class People:
         check_pegs(self.board, game, self.strip.frames[-1])
 
     def compare_page(self, fingers: Fingers, game: Game) -> None:
-        """What a phone shows, and in which language."""
+        """Compare what a phone shows with *game*, and in which language."""
         fingers.press([], self.site.table.now.version, enters=False)
         page = fingers.phone.page
         shown = page.evaluate(
@@ -418,14 +427,18 @@ class People:
               document.querySelector(".app").dataset.view,
               [...document.querySelectorAll(".scores .pegs")].map((team) => team.innerText),
               [...document.querySelectorAll(".standings tbody tr")].map((row) => row.innerText),
+              document.querySelector(".winner")?.innerText ?? "",
             ]"""
         )
+        *shown, verdict = shown
         pegs = [f"{peg.front}\n◂ {peg.back}" for peg in game.pegs]
         rows = [
             " · ".join(game.players[seat] for seat in seats) + f"\t{score}\t{games}"
             for seats, score, games in zip(game.rules.teams, game.scores, game.games, strict=True)
         ]
         over = game.phase is Phase.OVER
+        winners = game.rules.teams[game.winner] if game.winner is not None else ()
+        assert all(game.players[seat] in verdict for seat in winners), verdict
         wanted = [game.phase.value, pegs, rows if over else []]
         assert shown == wanted, (shown, wanted)
         strange = wrong_tongue(page, fingers.lang)

@@ -1,11 +1,11 @@
 """What a phone does beside showing: it speaks, buzzes, stays awake, listens to a keyboard."""
 
+from itertools import product
 from typing import Any
 
-import pytest
 from playwright.sync_api import expect
 
-from tests.kit.drivers.browser import SHORT, TALL, Phone, Table
+from tests.kit.drivers.browser import SHORT, Phone, Table
 
 LISTEN = """
     window.said = [];
@@ -20,12 +20,12 @@ LISTEN = """
 def listened(table: Table, lang: str = "en", **screen: Any) -> Phone:
     """A phone to whose voice and buzzer somebody listens."""
     phone = table.phone(None, lang=lang, **screen)
-    phone.page.add_init_script(LISTEN)
+    phone.run_first(LISTEN)
     return phone.open()
 
 
 def said(phone: Phone) -> list[list[str]]:
-    """What was handed to the device's voice, by language."""
+    """Return what was handed to the device's voice, by language."""
     words: list[list[str]] = phone.page.evaluate("said")
     return words
 
@@ -40,7 +40,6 @@ def settings(phone: Phone, *switches: str) -> None:
 
 
 def test_the_count_is_said_once_in_the_language_of_the_page(table: Table) -> None:
-    """As the live region has it; nothing is said to whoever did not ask for it, nor twice."""
     table.deal("six-card", "5", "7")
     phone = listened(table, "fr")
     table.do(do="play", card="8", seen_by=phone)
@@ -59,7 +58,6 @@ def test_the_count_is_said_once_in_the_language_of_the_page(table: Table) -> Non
 
 
 def test_own_entries_are_felt(table: Table) -> None:
-    """Those of others are not, and neither is anything once it is switched off."""
     table.deal("six-card", "5")
     phone = listened(table)
     table.do(do="play", card="8", seen_by=phone)
@@ -105,7 +103,6 @@ def test_a_whole_deal_by_keyboard_alone(table: Table) -> None:
 
 
 def test_letters_can_be_switched_off(table: Table) -> None:
-    """For whoever speaks to a computer, or leans on keys; a field that is filled in has its own."""
     table.deal("six-card", "5")
     phone = table.phone()
     phone.menu("Points by hand")
@@ -132,36 +129,27 @@ NAMES = {
 }
 
 
-@pytest.mark.parametrize("lang", ["en", "fr"])
-def test_one_thumb_plays_without_scrolling(lang: str, table: Table) -> None:
-    """With the longest names, a run to tell, the board and a hint at later players."""
-    phone = table.phone(lang=lang, viewport=SHORT)
-    for rules, names in NAMES.items():
+def test_one_thumb_plays_without_scrolling(table: Table) -> None:
+    phones = [table.phone(lang=lang, viewport=SHORT) for lang in ("en", "fr")]
+    for (rules, names), phone in product(NAMES.items(), phones):
         table.deal(rules, "5H", "7C", "8D", "9H", players=names, seen_by=phone)
-        assert phone.fits(), rules
-        assert phone.small_targets() == []
-        expect(phone.page.locator(".board")).to_be_in_viewport(ratio=1)
+        phone.check_fit()
+        phone.see_whole(".board")
         expect(phone.page.locator(".brought")).to_have_text(["+2", "+3"])
-    phone.page.locator("button.seat").last.tap()
-    expect(phone.page.locator(".prompt")).to_contain_text("Élisabeth-Anne Roy")
-    assert phone.fits()
+    for phone in phones:
+        phone.page.locator("button.seat").last.tap()
+        expect(phone.page.locator(".prompt")).to_contain_text("Élisabeth-Anne Roy")
+        assert phone.fits()
 
 
-def test_how_things_are_is_told_in_words(table: Table) -> None:
-    """The chip on the top line opens it."""
-    table.deal("six-card", "5")
-    phone = table.phone(viewport=TALL)
+def test_a_phone_that_may_go_dark_says_so_once(table: Table) -> None:
+    table.deal("six-card", seen_by=(phone := table.phone()))
     phone.button("Live").tap()
     parts = phone.page.locator(".parts")
     expect(parts).to_contain_text(f"Written down, entry {table.version}")
     expect(parts).to_contain_text("It stays on while a game is played.")
-
-
-def test_a_phone_that_may_go_dark_says_so_once(table: Table) -> None:
-    """Where a page has no right to keep the screen on, as at every address of a home."""
-    table.deal("six-card")
     phone = table.phone(None)
-    phone.page.add_init_script("delete Navigator.prototype.wakeLock")
+    phone.run_first("delete Navigator.prototype.wakeLock")
     phone.open()
     note = phone.page.locator(".may-darken")
     expect(note).to_contain_text("set its screen to stay on")
@@ -173,7 +161,6 @@ def test_a_phone_that_may_go_dark_says_so_once(table: Table) -> None:
 
 
 def test_big_digits_fit_too(table: Table) -> None:
-    """For whoever left the glasses at home."""
     table.deal("six-card", "5")
     phone = table.phone(viewport=SHORT)
     before = phone.page.locator(".team output").first.bounding_box()

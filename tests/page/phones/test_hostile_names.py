@@ -29,8 +29,8 @@ ALIEN = (
 def watched(table: Table, path: str) -> Phone:
     """A phone that keeps what its browser reports."""
     phone = table.phone(None)
-    phone.context.add_init_script(WATCH)
-    phone.page.on("dialog", lambda dialog: phone.complaints.append(dialog.message))
+    phone.run_first(WATCH)
+    phone.on("dialog", lambda dialog: phone.complaints.append(dialog.message))
     return phone.open(path)
 
 
@@ -45,7 +45,6 @@ def shows(page: Page, *texts: str) -> None:
 
 
 def test_there_are_sixty() -> None:
-    """And each is told from the others."""
     assert len(set(HOSTILE)) == len(HOSTILE) == 60
 
 
@@ -65,7 +64,6 @@ def play(table: Table, names: tuple[str, ...]) -> Any:
 
 
 def test_names_and_notes_are_text_everywhere(table: Table) -> None:
-    """At the table, in the history, on the wall, in past games, in the replay, at the lights."""
     phone, wall = watched(table, "/"), watched(table, "/board")
     for names in GAMES:
         players = [name[:40].strip() for name in names]
@@ -80,6 +78,9 @@ def test_names_and_notes_are_text_everywhere(table: Table) -> None:
                 phone.button("Back to the table").tap()
     phone.menu("Past games")
     shows(phone.page, *(name[:40].strip() for names in GAMES for name in names))
+    phone.button("Players and averages").tap()
+    shows(phone.page, *(name[:40].strip() for name in GAMES[-1]))
+    phone.button("All games").tap()
     phone.page.locator(".games .item").first.tap()
     phone.page.locator("summary", has_text="The last deal").tap()
     shows(phone.page, " ".join(GAMES[-1]))
@@ -91,7 +92,6 @@ def test_names_and_notes_are_text_everywhere(table: Table) -> None:
 
 
 def test_families_and_what_is_typed_are_text_too(table: Table) -> None:
-    """Those that the table keeps, and a code in an address."""
     with table.beside(Site(is_open=True)) as other:
         host, phone = other.site.host(), watched(other, "/")
         for start in range(0, len(HOSTILE), 12):
@@ -111,7 +111,6 @@ def test_families_and_what_is_typed_are_text_too(table: Table) -> None:
 
 @pytest.mark.parametrize("name", NOT_PRINTED)
 def test_names_that_cannot_be_printed_are_refused(table: Table, name: str) -> None:
-    """Neither of a player nor of a device nor in a note; the refusal shows what it was."""
     scorer = table.site.scorer()
     start = {"do": "start", "rules": "six-card", "players": [name, "Ben"]}
     assert scorer.enter(start).status_code == 422

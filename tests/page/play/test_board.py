@@ -14,8 +14,8 @@ from scorekeeper.board.geometry.shapes import shape_named
 from scorekeeper.board.wiring.layouts import wire_in_order
 from scorekeeper.board.wiring.wiring import Lamps
 from scorekeeper.game.live import FaultMessage
-from tests.kit.drivers.browser import Phone, Table, chromium
-from tests.kit.drivers.web_server import Site, served
+from tests.kit.drivers.browser import Phone, Table, open_table
+from tests.kit.drivers.web_server import Site
 from web import Boards
 
 STEP_SECONDS = 0.09
@@ -27,7 +27,7 @@ BOARD = Board(WOOD, wire_in_order(WOOD, "pegged", pixels=124, lamps=Lamps(dealer
 
 @pytest.fixture(scope="module")
 def shown() -> Shown:
-    """What the strip shows."""
+    """Return what the strip shows."""
     return Shown()
 
 
@@ -35,8 +35,8 @@ def shown() -> Shown:
 def table(shown: Shown) -> Iterator[Table]:
     """A table with a classic board of two tracks, at which everybody keeps score."""
     site = Site(is_open=True, boards=Boards(built=BOARD, strip=BOARD, shown=shown))
-    with served(site) as port, chromium() as browser:
-        yield Table(site, port, browser)
+    with open_table(site) as table:
+        yield table
 
 
 def told(table: Table) -> Any:
@@ -45,7 +45,7 @@ def told(table: Table) -> Any:
 
 
 def place(table: Table, team: int, points: int, *, start: int = 0) -> tuple[float, float]:
-    """Where a peg with so many points stands."""
+    """Return where a peg with so many points stands."""
     board = told(table)
     hole, _ = board["game"]["stands"][points]
     track = board["tracks"][board["game"]["tracks"][team]]
@@ -54,7 +54,7 @@ def place(table: Table, team: int, points: int, *, start: int = 0) -> tuple[floa
 
 
 def peg(phone: Phone, kind: str, team: int) -> tuple[float, float]:
-    """Where a peg is drawn now."""
+    """Return where a peg is drawn now."""
     text = phone.page.locator(f"[data-peg={kind}-{team}]").get_attribute("transform") or ""
     x, y = text.removeprefix("translate(").split(")")[0].split()
     return float(x), float(y)
@@ -70,7 +70,7 @@ def phone(table: Table) -> Phone:
 
 
 def where(phone: Phone, kind: str, team: int, wanted: tuple[float, float]) -> bool:
-    """Whether the peg is drawn there."""
+    """True if the peg is drawn there."""
     return peg(phone, kind, team) == pytest.approx(wanted)
 
 
@@ -84,7 +84,6 @@ def soon(phone: Phone, kind: str, team: int, wanted: tuple[float, float]) -> Non
 
 
 def test_pegs_stand_where_the_table_says(table: Table, phone: Phone) -> None:
-    """Front and back peg at the start, after two entries and an undo; the board tells the lap."""
     soon(phone, "front", 0, place(table, 0, 0))
     soon(phone, "back", 0, place(table, 0, 0, start=1))
     table.do(do="peg", team=0, points=7)
@@ -100,7 +99,6 @@ def test_pegs_stand_where_the_table_says(table: Table, phone: Phone) -> None:
 
 
 def test_no_peg_of_before_stays(table: Table, phone: Phone) -> None:
-    """Whoever was in another view while pegs moved finds every peg once."""
     phone.menu("Past games")
     expect(phone.page.locator(".board")).not_to_be_attached()
     table.do(do="peg", team=0, points=7)
@@ -144,19 +142,13 @@ def test_a_count_is_walked_line_by_line(table: Table, phone: Phone) -> None:
     soon(phone, "front", 0, place(table, 0, table.game.scores[0]))
 
 
-def test_reduced_motion_moves_a_peg_at_once(table: Table) -> None:
-    """The peg is there as soon as the page knows."""
+def test_reduced_motion_and_a_late_phone_see_the_peg_at_rest(table: Table) -> None:
+    """The peg is there as soon as the page knows; what was told long ago is not told again."""
     table.deal("six-card", "6H")
     phone = table.phone(viewport={"width": 480, "height": 900}, reduced_motion="reduce")
     expect(phone.page.locator("[data-peg=front-0]")).to_be_attached()
-    table.do(do="peg", team=0, points=14, seen_by=phone)
-    assert where(phone, "front", 0, place(table, 0, 14))
-
-
-def test_a_phone_that_comes_later_sees_the_peg_at_rest(table: Table) -> None:
-    """What was told long ago is not told again."""
-    table.deal("six-card", "6H")
-    table.do(do="peg", team=0, points=9)
+    table.do(do="peg", team=0, points=9, seen_by=phone)
+    assert where(phone, "front", 0, place(table, 0, 9))
     time.sleep(9 * STEP_SECONDS + 0.1)
     phone = table.phone(viewport={"width": 480, "height": 900})
     expect(phone.page.locator("[data-peg=front-0]")).to_be_attached()
@@ -164,7 +156,7 @@ def test_a_phone_that_comes_later_sees_the_peg_at_rest(table: Table) -> None:
 
 
 def test_the_next_game_may_be_on_another_board(table: Table) -> None:
-    """Without a board of one's own the page draws what each game proposes."""
+    """Each game proposes one; while it is on its way nothing is drawn on the old one."""
     with table.beside(Site(is_open=True)) as other:
         other.deal("cribble", "6H")
         phone = other.phone()
@@ -172,14 +164,6 @@ def test_the_next_game_may_be_on_another_board(table: Table) -> None:
             other.deal(rules, "6H", seen_by=phone)
             expect(phone.page.locator(".board text", has_text=numbers).first).to_be_visible()
             expect(phone.page.locator("[data-peg=front-1]")).to_be_attached()
-
-
-def test_more_players_sit_down_to_another_board(table: Table) -> None:
-    """While the new board is on its way nothing is drawn on the old one."""
-    with table.beside(Site(is_open=True)) as other:
-        other.deal("five-card", "6H")
-        phone = other.phone()
-        expect(phone.page.locator("[data-peg=front-1]")).to_be_attached()
         phone.overtake("**/api/v1/board*", lambda: time.sleep(0.3), times=None)
         other.deal("three-handed", "6H")
         other.do(do="peg", team=2, points=5)
@@ -203,7 +187,6 @@ def light(phone: Phone, pixel: int) -> str | None:
 
 
 def test_the_lights_shine_at_their_holes(table: Table, shown: Shown) -> None:
-    """Pixel for pixel, the lamps beside the holes too; what is dark is out."""
     frame = bytearray(3 * BOARD.pixels)
     pixel, dark = BOARD.wiring.tracks[1][4], BOARD.wiring.tracks[1][3]
     frame[3 * pixel : 3 * pixel + 3] = bytes((10, 200, 30))
@@ -228,7 +211,6 @@ def test_the_lights_shine_at_their_holes(table: Table, shown: Shown) -> None:
 
 
 def test_the_page_of_the_lights_says_how_the_strip_is(table: Table) -> None:
-    """In a sentence, and without a word while all is well."""
     table.deal("six-card", "6H")
     phone = table.phone("/strip", viewport={"width": 844, "height": 390})
     expect(phone.page.locator(".health")).to_have_count(0)

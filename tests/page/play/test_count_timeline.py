@@ -66,17 +66,17 @@ def table(table: Table) -> Table:
 
 
 def total(phone: Phone) -> str:
-    """What the hand comes to so far."""
+    """Return what the hand comes to so far."""
     return phone.page.locator(".explained output").inner_text()
 
 
 def height(phone: Phone, box: str = ".explained") -> Any:
-    """How high the explanation is, or another box."""
+    """Return how high the explanation is, or another box."""
     return phone.page.locator(box).evaluate("(box) => box.offsetHeight")
 
 
 def told(phone: Phone) -> int:
-    """How many lines can be read."""
+    """Return how many lines can be read."""
     return sum(line.is_visible() for line in phone.page.locator(".lines li").all())
 
 
@@ -107,18 +107,7 @@ def apart(table: Table, phone: Phone, strip: WatchedStrip) -> float:
     return max(abs(one - other) for one, other in zip(page, board, strict=True))
 
 
-def test_the_total_grows_with_the_lines(table: Table) -> None:
-    """What is told is what can be read; the rest has its place already, so nothing moves."""
-    phone = table.phone()
-    table.do(**SIX, seen_by=phone)
-    begun, high = (told(phone), total(phone)), height(phone)
-    assert begun in {(1, "2"), (2, "4")}
-    expect(phone.page.locator(".explained output")).to_have_text("6")
-    assert (told(phone), height(phone)) == (3, high)
-
-
 def test_no_sentence_is_ahead_of_the_lines(table: Table) -> None:
-    """What a wrong claim was worth is read after the lines, in its place; it is spoken at once."""
     phone = table.phone()
     sentences = phone.page.locator(".told:not(.explained) p")
     table.do(**SIX, claim=4, seen_by=phone)
@@ -147,33 +136,33 @@ def test_the_verdict_on_a_claim_is_in_sight_after_the_lines(table: Table) -> Non
 
 
 def test_the_scores_follow_the_lines(table: Table) -> None:
-    """Box, badge and wall tell no point before its line."""
+    """Box, badge and wall tell no point before its line, whose place is there from the start."""
     phone, wall = table.phone(), table.phone("/board")
     calm = table.phone(reduced_motion="reduce")
     boxes = (phone.page.locator(".scores output"), wall.page.locator(".side output"))
-    table.do(**SIX)
-    for one in (phone, wall, calm):
+    table.do(**SIX, seen_by=phone)
+    begun, high = (told(phone), total(phone)), height(phone)
+    assert begun in {(1, "2"), (2, "4")}
+    for one in (wall, calm):
         one.until(table.version)
-    assert calm.scores == [6, 0]
+    assert (calm.scores, told(calm), total(calm)) == ([6, 0], 3, "6")
     for box in boxes:
         assert int(box.first.inner_text()) in {2, 4}
     for box in boxes:
         expect(box).to_have_text(["6", "0"])
+    expect(phone.page.locator(".explained output")).to_have_text("6")
+    assert (told(phone), height(phone)) == (3, high)
     expect(phone.page.locator(".team .gain")).to_have_text("+6")
-    table.do(do="undo")
-    for one in (phone, wall, calm):
-        one.until(table.version)
 
 
 def test_the_line_that_is_told_is_seen_above_the_next_hand(table: Table) -> None:
-    """Where there is room for two lines, they move on with the count."""
     phone = table.phone(viewport=SHORT)
     table.do(do="count", cards=["5C", "5D", "5S", "JH"])
     lines, now = phone.page.locator(".lines li"), phone.page.locator(".lines .now")
     for place in (3, 6):
         expect(lines.nth(place)).to_have_class("now")
         assert now.evaluate(IN_SIGHT)
-        expect(phone.page.locator(".pad")).to_be_in_viewport(ratio=1)
+        phone.see_whole(".pad")
 
 
 def test_a_phone_that_comes_later_repeats_no_count(table: Table) -> None:
@@ -197,10 +186,3 @@ def test_the_next_entry_cuts_the_telling_short(table: Table) -> None:
     phone.menu("History of the deal")
     expect(phone.page.locator(".lines li")).to_have_count(3)
     assert told(phone) == 3
-
-
-def test_reduced_motion_shows_all_lines_at_once(table: Table) -> None:
-    """As their phone asks for."""
-    phone = table.phone(reduced_motion="reduce")
-    table.do(**SIX, seen_by=phone)
-    assert (told(phone), total(phone)) == (3, "6")

@@ -1,7 +1,6 @@
 """Entering cards and points on the page, and putting them right."""
 
-import pytest
-from playwright.sync_api import ViewportSize, expect
+from playwright.sync_api import expect
 
 from tests.kit.drivers.browser import SHORT, TALL, Phone, Table
 from tests.kit.players.two_thumbs import thumbs
@@ -28,11 +27,10 @@ WHOLE = """(one) => {
     const [box, above] = [one, one.closest(".above")].map((it) => it.getBoundingClientRect());
     return box.top >= above.top - 1 && box.bottom <= above.bottom + 1;
 }"""
-"""Whether nothing of it is scrolled out of sight."""
+"""True if nothing of it is scrolled out of sight."""
 
 
-def test_a_rank_that_cannot_be_laid_says_why(table: Table, phone: Phone) -> None:
-    """Above 31 and the fifth of a rank are barred for the eye, the ear and the finger."""
+def test_a_key_that_cannot_be_meant_says_why(table: Table, phone: Phone) -> None:
     table.deal("six-card", *TO_NINES, seen_by=phone)
     barred = phone.page.locator('.pad .key[aria-disabled="true"]')
     expect(barred).to_have_text(["8", "9", "10", "J", "Q", "K"], use_inner_text=True)
@@ -44,9 +42,6 @@ def test_a_rank_that_cannot_be_laid_says_why(table: Table, phone: Phone) -> None
     table.deal("six-card", "4", "4", "4", "4", seen_by=phone)
     expect(phone.key("4")).to_have_attribute("aria-label", "4: all four are on the table")
 
-
-def test_go_waits_for_a_count_above_21(table: Table, phone: Phone) -> None:
-    """Until then every card fits; then it is said by one or for all."""
     table.deal("six-card", "5", "10", "9", seen_by=phone)
     expect(phone.key("Go")).to_have_attribute("aria-disabled", "true")
     phone.lay("5")
@@ -55,20 +50,19 @@ def test_go_waits_for_a_count_above_21(table: Table, phone: Phone) -> None:
     assert table.game.count == 0
 
 
-@pytest.mark.parametrize("screen", [SHORT, TALL])
-@pytest.mark.parametrize(
-    ("laid", "least"), [("2 9 10", 40), ("2 3 4 10", 36), ("2 2 3 3 J", 30), ("2S 2 3 3S 4 4S", 28)]
-)
-def test_all_cards_of_a_count_are_seen(
-    screen: dict[str, int], laid: str, least: int, table: Table, phone: Phone
-) -> None:
-    """In one row, though partly over each other; what they brought has room, and the starter."""
-    phone.page.set_viewport_size(ViewportSize(**screen))
-    table.deal("cribble", "5H", *laid.split(), players=LONG_NAMES, seen_by=phone)
-    felt = phone.page.evaluate(ON_THE_FELT)
-    assert (felt["rows"], felt["seen"] >= least) == (1, True), felt
-    assert min(felt["between_gains"], felt["to_the_starter"]) >= 0, felt
-    assert phone.fits()
+SEEN_OF_EACH = {"2 9 10": 40, "2 3 4 10": 36, "2 2 3 3 J": 30, "2S 2 3 3S 4 4S": 28}
+"""The cards of a count, and how many pixels of each are seen at least."""
+
+
+def test_all_cards_of_a_count_are_seen(table: Table, phone: Phone) -> None:
+    for laid, least in SEEN_OF_EACH.items():
+        table.deal("cribble", "5H", *laid.split(), players=LONG_NAMES, seen_by=phone)
+        for screen in (SHORT, TALL):
+            phone.page.set_viewport_size(screen)
+            felt = phone.page.evaluate(ON_THE_FELT)
+            assert (felt["rows"], felt["seen"] >= least) == (1, True), felt
+            assert min(felt["between_gains"], felt["to_the_starter"]) >= 0, felt
+            assert phone.fits()
 
 
 def test_a_suit_is_chosen_for_one_card(table: Table, phone: Phone) -> None:
@@ -97,7 +91,6 @@ def test_only_cards_that_were_not_laid_are_asked_for(table: Table, phone: Phone)
 
 
 def test_a_count_is_explained_line_by_line(table: Table, phone: Phone) -> None:
-    """Every combination has its cards and the total so far."""
     table.deal("britannica", "5", "J", "10", show=True)
     table.do(do="count", cards=["5", "5", "6"], nobs=True, seen_by=phone)
     lines = phone.page.locator(".explained li")
@@ -108,41 +101,33 @@ def test_a_count_is_explained_line_by_line(table: Table, phone: Phone) -> None:
     expect(lines.last.locator("b").last).to_have_text("15")
 
 
-@pytest.mark.parametrize(
-    ("starter", "hand", "elsewhere", "chips"),
-    [
-        ("5", "2 3 4 6", "9", ["Flush of 4", "Flush of 5"]),
-        ("6", "2 3 4 6", "9", ["Flush of 4"]),
-        ("5", "2 2 4 6", "9", []),
-        ("5", "2 J 4 4", "9", ["Nobs"]),
-        ("J", "2 J 4 4", "9", []),
-        ("5H", "2C 3D 4 JH", "9", []),
-        ("5H", "2H 3H 4H 6", "9", ["Flush of 4", "Flush of 5"]),
-        ("5H", "2C 3C 4C 6", "9", ["Flush of 4"]),
-        ("4C", "2 J 6 6", "JC", []),
-        ("4", "2 JC 6 6", "4C", []),
-        ("4C", "2 JH 6 6", "9", []),
-        ("4C", "2 J 6 6", "JH", ["Nobs"]),
-        ("5", "2H 3 4 6", "3H", []),
-        ("5", "2H 3 4 6", "5H", ["Flush of 4"]),
-        ("5", "2 3 4 6", "3H", ["Flush of 4", "Flush of 5"]),
-    ],
-)
-def test_flush_and_nobs_are_offered_only_where_they_can_be(
-    starter: str, hand: str, elsewhere: str, chips: list[str], table: Table, phone: Phone
-) -> None:
-    """Not where a card that lies elsewhere excludes it; nobody has said so until somebody taps."""
-    first, *others = hand.split()
-    table.deal("britannica", starter, first, elsewhere, show=True, seen_by=phone)
-    for card in others:
-        if card[-1] in "CDHS":
-            suit = {"C": "clubs", "D": "diamonds", "H": "hearts", "S": "spades"}[card[-1]]
-            phone.suit(suit).check(force=True)
-        phone.key(card.rstrip("CDHS")).tap()
+SUITS = {"C": "clubs", "D": "diamonds", "H": "hearts", "S": "spades"}
+
+CHIPS = [
+    ("5", "2 3 4 6", "9", ["Flush of 4", "Flush of 5"]),
+    ("5", "2 2 4 6", "9", []),
+    ("5", "2 J 4 4", "9", ["Nobs"]),
+    ("5H", "2C 3D 4 JH", "9", []),
+    ("4C", "2 J 6 6", "JC", []),
+    ("4C", "2 J 6 6", "JH", ["Nobs"]),
+    ("5", "2H 3 4 6", "3H", []),
+    ("5", "2H 3 4 6", "5H", ["Flush of 4"]),
+]
+"""The starter, a hand, a card that lies elsewhere, and the chips of the hand."""
+
+
+def test_flush_and_nobs_are_offered_only_where_they_can_be(table: Table, phone: Phone) -> None:
     offered = phone.page.locator(".claim .chips .chip")
-    expect(offered).to_have_text(chips, use_inner_text=True)
-    for chip in offered.all():
-        expect(chip).to_have_attribute("aria-pressed", "false")
+    for starter, hand, elsewhere, chips in CHIPS:
+        first, *others = hand.split()
+        table.deal("britannica", starter, first, elsewhere, show=True, seen_by=phone)
+        for card in others:
+            if card[-1] in SUITS:
+                phone.suit(SUITS[card[-1]]).check(force=True)
+            phone.key(card.rstrip("CDHS")).tap()
+        expect(offered).to_have_text(chips, use_inner_text=True)
+        assert phone.page.locator(".claim .chip:not([aria-pressed=false])").count() == 0
+        phone.enter(phone.button("Count Ann's hand"))
 
 
 def test_two_thumbs_that_overlap_lose_no_card(table: Table, phone: Phone) -> None:
@@ -164,11 +149,10 @@ def test_the_pad_stays_in_place_at_the_show(table: Table, phone: Phone) -> None:
         "pad => innerHeight - pad.getBoundingClientRect().bottom"
     )
     assert 0 <= below < 20
-    for seen in (".call", ".hand .cards", ".pad"):
-        expect(phone.page.locator(seen)).to_be_in_viewport(ratio=1)
+    phone.see_whole(".call", ".hand .cards", ".pad")
     phone.page.locator(".call").tap()
     expect(phone.page.locator(".pad")).to_have_count(0)
-    expect(phone.page.locator(".calling")).to_be_in_viewport(ratio=1)
+    phone.see_whole(".calling")
     phone.button("No").tap()
     expect(phone.page.locator(".pad")).to_be_visible()
 
@@ -188,12 +172,8 @@ def test_the_last_count_may_be_called_when_the_next_deal_has_begun(
     assert table.game.scores == (6, 0)
 
 
-@pytest.mark.parametrize("screen", [SHORT, TALL])
-def test_of_many_claims_the_newest_is_called_first(
-    screen: dict[str, int], table: Table, phone: Phone
-) -> None:
+def test_of_many_claims_the_newest_is_called_first(table: Table, phone: Phone) -> None:
     """It is seen whole above the pad, with the verdict; older ones unfold where the pad was."""
-    phone.page.set_viewport_size(ViewportSize(**screen))
     names = ["Jean-François", "Zoé", "Marie-Hélène"]
     table.deal("three-handed", "5H", players=names, show=True)
     table.do(do="count", seat=0, cards=["8", "4", "10", "K"], claim=2)
@@ -204,15 +184,17 @@ def test_of_many_claims_the_newest_is_called_first(
     expect(claims).to_have_text(["Zoé's hand: 0 points claimed"], use_inner_text=True)
     expect(phone.page.locator(".explained output")).to_have_text("7")
     expect(verdict).to_have_text("Marie-Hélène's hand is worth 7, not 19 as claimed.")
-    for seen in (verdict, phone.page.locator(".windows"), phone.page.locator(".pad")):
-        expect(seen).to_be_in_viewport(ratio=1)
-    assert verdict.evaluate(WHOLE)
+    for screen in (TALL, SHORT):
+        phone.page.set_viewport_size(screen)
+        phone.see_whole(".told:not(.explained)", ".windows", ".pad")
+        assert verdict.evaluate(WHOLE)
 
     table.do(do="crib", cards=["5", "5", "10", "6"], claim=2, seen_by=phone)
     expect(claims).to_have_text(["The crib: 2 points claimed"], use_inner_text=True)
-    expect(phone.page.locator(".windows")).to_be_in_viewport(ratio=1)
-    expect(phone.page.locator(".pad")).to_be_in_viewport(ratio=1)
-    phone.check_fit()
+    for screen in (TALL, SHORT):
+        phone.page.set_viewport_size(screen)
+        phone.see_whole(".windows", ".pad")
+        phone.check_fit()
     phone.button("2 more claims").tap()
     assert len(claims.all()) == 3
     expect(phone.page.locator(".pad")).to_have_count(0)
@@ -230,7 +212,6 @@ def test_of_many_claims_the_newest_is_called_first(
 
 
 def test_a_count_is_said_once_above_the_next_pad(table: Table, phone: Phone) -> None:
-    """Line by line; once somebody types it is one sentence, and the lines are folded away."""
     table.deal("six-card", "5", options={"muggins": False}, show=True)
     table.do(do="count", cards=["2", "4", "9", "K"], seen_by=phone)
     happened = phone.page.get_by_label("What just happened").locator("p")
@@ -239,44 +220,34 @@ def test_a_count_is_said_once_above_the_next_pad(table: Table, phone: Phone) -> 
     phone.key("3").tap()
     expect(happened).to_have_count(1)
     expect(phone.page.locator(".explained li").first).to_be_hidden()
-    for seen in (happened, phone.page.locator(".explained summary")):
-        expect(seen).to_be_in_viewport(ratio=1)
+    phone.see_whole("[aria-label='What just happened'] p", ".explained summary")
 
 
-@pytest.mark.parametrize("screen", [SHORT, TALL])
-def test_the_next_hand_is_in_sight_beside_the_count_before(
-    screen: dict[str, int], table: Table, phone: Phone
-) -> None:
+def test_the_next_hand_is_in_sight_beside_the_count_before(table: Table, phone: Phone) -> None:
     """Its cards, what may be said of it, and what pegs it; only the lines may have to scroll."""
-    phone.page.set_viewport_size(ViewportSize(**screen))
     table.deal("six-card", "6H", *"J5564", options={"muggins": False})
     table.do(do="go", all=True)
     for card in "7JK":
         table.do(do="play", card=card)
     table.do(do="count", seat=0, seen_by=phone)
     expect(phone.page.locator(".explained li")).to_have_count(5)
-    for seen in (".hand", ".claim", ".bar", ".explained h2"):
-        expect(phone.page.locator(seen)).to_be_in_viewport(ratio=1)
-    claim, bar = (phone.page.locator(one).bounding_box() for one in (".claim", ".bar"))
-    assert claim["y"] + claim["height"] <= bar["y"]
-    assert phone.fits()
+    for screen in (TALL, SHORT):
+        phone.page.set_viewport_size(screen)
+        phone.see_whole(".hand", ".claim", ".bar", ".explained h2")
+        claim, bar = (phone.page.locator(one).bounding_box() for one in (".claim", ".bar"))
+        assert claim["y"] + claim["height"] <= bar["y"]
+        assert phone.fits()
 
 
-def test_a_flush_that_is_said_is_counted(table: Table, phone: Phone) -> None:
-    """A tap on the chip says it, and takes it back."""
+def test_a_flush_is_said_or_proved_by_its_suits(table: Table, phone: Phone) -> None:
+    """A tap on the chip says it, and takes it back; only ranks that were laid are given suits."""
     table.deal("britannica", "K", "2", show=True, seen_by=phone)
     phone.place("4", "6", "8")
-    phone.button("Flush of 4").tap()
-    phone.button("Flush of 5").tap()
-    phone.button("Flush of 5").tap()
-    phone.button("Flush of 4").tap()
+    for size in (4, 5, 5, 4):
+        phone.button(f"Flush of {size}").tap()
     phone.enter(phone.button("Count Ann's hand"))
     assert table.game.scores == (4, 0)
-
-
-def test_suits_can_be_given_again_to_a_whole_hand(table: Table, phone: Phone) -> None:
-    """Only ranks that were laid are taken for them; the suits then prove the flush."""
-    table.deal("britannica", "K", "2", show=True, seen_by=phone)
+    table.do(do="undo", seen_by=phone)
     phone.button("Give suits").tap()
     for rank in ("4", "6", "8", "2"):
         phone.suit("clubs").check(force=True)
@@ -305,7 +276,6 @@ def test_people_may_count_and_the_program_checks(table: Table, phone: Phone) -> 
 
 
 def test_points_by_hand_go_forward_and_back(table: Table, phone: Phone) -> None:
-    """For any team, with a reason if people like."""
     table.deal("six-card", "5", seen_by=phone)
     phone.menu("Points by hand")
     phone.enter(phone.button("+3"))

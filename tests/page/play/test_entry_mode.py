@@ -61,7 +61,6 @@ def test_a_table_of_points_alone_goes_from_deal_to_deal(table: Table, phone: Pho
 
 
 def test_keys_and_phones_ask_alike(table: Table, phone: Phone) -> None:
-    """What the keys choose at the start holds on phones, and what a phone changes holds on keys."""
     pad = table.phone("/keys", viewport=SHORT)
     prompt, half = pad.page.locator(".prompt"), pad.page.locator(".now.half")
 

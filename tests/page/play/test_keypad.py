@@ -102,7 +102,6 @@ def follow(table: Table, pad: Phone, watcher: Phone, step: Step) -> None:
 
 
 def test_a_deal_is_played_on_the_keys_while_a_phone_watches(table: Table, pad: Phone) -> None:
-    """Key by key as in the remembered game; the watcher reads it in French, and nothing moves."""
     watcher = table.phone(viewport=SHORT, lang="fr")
     watcher.page.evaluate(LISTEN)
     keys = pad.page.locator(".keys").bounding_box()
@@ -119,7 +118,8 @@ def test_a_deal_is_played_on_the_keys_while_a_phone_watches(table: Table, pad: P
             expect(watcher.page.locator("#spoken")).to_have_text(half)
             height = watcher.page.locator("header").bounding_box()["height"]
             assert height == pad.page.locator("header").bounding_box()["height"]
-        pad.check_fit()
+        assert pad.fits()
+    assert pad.small_targets() == []
     assert (table.game.phase, table.game.scores) == ("cut", (16, 17))
     expect(pad.page.locator(".lit text").get_by_text("S", exact=True)).to_be_attached()
     for phone in (pad, watcher):
@@ -132,7 +132,6 @@ def test_a_deal_is_played_on_the_keys_while_a_phone_watches(table: Table, pad: P
 
 
 def test_keys_show_the_total_before_its_lines(table: Table, pad: Phone) -> None:
-    """Before how it was counted, and once; what was wrong with a claim stands in its place."""
     now = pad.page.locator(".now")
     table.deal("six-card", "5D", show=True)
     for claim, line in (
@@ -155,7 +154,6 @@ def test_keys_show_the_total_before_its_lines(table: Table, pad: Phone) -> None:
 
 
 def test_a_thumb_holds_ok(table: Table, pad: Phone) -> None:
-    """For as long as on a keypad; let go it is nothing more, and a quick tap is OK."""
     table.deal("six-card", "5", "7", seen_by=pad)
     ok = pad.page.locator("[data-press=OK]").bounding_box()
     pad.page.mouse.move(ok["x"] + 30, ok["y"] + 30)
@@ -188,7 +186,6 @@ def test_quick_thumbs_overlap(table: Table, pad: Phone, asked: list[str]) -> Non
 
 
 def test_a_keyboard_presses_them_too(table: Table, pad: Phone) -> None:
-    """Digits, letters, signs of a numeric keypad, and Enter, which may be held, in their order."""
     table.deal("six-card", "5", seen_by=pad)
     for typed in ("1", "*", "Q", "Backspace"):
         with pad.page.expect_response(KEYS):
@@ -205,7 +202,8 @@ def test_a_keyboard_presses_them_too(table: Table, pad: Phone) -> None:
             pad.page.keyboard.press(typed)
     for typed in ("Enter", "5"):
         pad.page.keyboard.down(typed)
-    pad.page.keyboard.up("Enter")
+    for typed in ("Enter", "5"):
+        pad.page.keyboard.up(typed)
     expect(pad.page.locator(".pile > b")).to_have_text("16")
     assert max(table.game.scores) == 3
     pad.page.locator("[data-press='7']").focus()
@@ -223,16 +221,13 @@ def test_a_keyboard_presses_them_too(table: Table, pad: Phone) -> None:
 def asked(pad: Phone) -> list[str]:
     """The keys that *pad* has sent."""
     sent: list[str] = []
-    pad.page.on(
-        "request", lambda one: one.method == "POST" and sent.append(one.post_data_json["key"])
-    )
+    pad.on("request", lambda one: one.method == "POST" and sent.append(one.post_data_json["key"]))
     return sent
 
 
 def test_enter_counts_where_it_went_down_and_came_up(
     table: Table, pad: Phone, asked: list[str]
 ) -> None:
-    """Not when it was pressed on the page before or on a button, or goes on in another window."""
     table.deal("six-card", "5", show=True, seen_by=pad)
     keyboard = pad.page.keyboard
     keyboard.up("Enter")
@@ -252,7 +247,6 @@ def test_enter_counts_where_it_went_down_and_came_up(
 
 
 def test_letters_and_digits_can_be_switched_off(pad: Phone, asked: list[str]) -> None:
-    """As on the page of the table; Enter and backspace are none."""
     pad.page.evaluate("localStorage.setItem('cribble.shortcuts', 'false')")
     pad.page.reload()
     pad.settle()
@@ -266,7 +260,6 @@ def test_letters_and_digits_can_be_switched_off(pad: Phone, asked: list[str]) ->
 
 
 def test_a_refusal_is_past_once_anybody_goes_on(table: Table, pad: Phone) -> None:
-    """With an entry, or half of one; it does not come back when that is undone."""
     table.deal("six-card", "5", seen_by=pad)
     refused, half = pad.page.locator(".now.refused"), pad.page.locator(".now.half")
     press(pad, "OK")
@@ -364,6 +357,7 @@ PRINTED: Final = (
     ("six-card", "5 10 Q", "HELD", {**ANYTIME, "4": "show"}),
     ("six-card", "5 10 Q 2", "HELD", {**ANYTIME, "4": "show", "GO": "all go"}),
     ("six-card", "5 10 undo", "HELD", {**ANYTIME, "A": "redo", "4": "show", "6": "misdeal"}),
+    ("six-card", "5", "HELD 4", {"OK": "yes"}),
     ("six-card", "5", "HELD 2", {**DIGITS, "J": "back", "GO": "other team"}),
     ("six-card", "5", "HELD 2 3", {**DIGITS, "J": "back", "GO": "other team", "OK": "peg"}),
     ("six-card", "5D show", "4 4 6", {}),
@@ -378,7 +372,6 @@ PRINTED: Final = (
 
 
 def test_small_print_on_the_keys_is_what_they_do(table: Table) -> None:
-    """Small what each means at the moment, and nothing that cannot be done now."""
     phone = table.phone(None, lang="fr", viewport=SHORT).join(CODE).open("/keys")
     words = Words.of("fr")
     large = [keypad.large(words, key) for key in SIXTEEN]
@@ -405,19 +398,17 @@ def enters(table: Table, what: str) -> dict[str, str]:
 
 
 def test_a_watcher_has_no_keys(table: Table) -> None:
-    """But may ask to keep score."""
     watcher = table.phone("/keys", viewport=SHORT)
     expect(watcher.page.get_by_role("link", name="Keep score")).to_be_visible()
     assert watcher.page.locator(".key").count() == 0
     asked: list[str] = []
-    watcher.page.on("request", lambda request: asked.append(request.method))
+    watcher.on("request", lambda request: asked.append(request.method))
     watcher.page.keyboard.press("5")
     watcher.page.evaluate("fetch('/favicon.ico')")
     assert "POST" not in asked
 
 
 def test_players_without_names_are_spoken_of_by_their_places(table: Table) -> None:
-    """As a keypad sits them down: the chips of the scores have the bare numbers."""
     table.deal("six-card", "5", players=["1", "2"], show=True)
     phone = table.phone(lang="fr", viewport=SHORT)
     expect(phone.page.locator(".team b")).to_have_text(["1", "2"])
@@ -452,7 +443,6 @@ def test_the_longest_names_leave_room_for_what_is_typed(table: Table, pad: Phone
 
 
 def test_a_wall_shows_what_is_half_typed(table: Table) -> None:
-    """In place of what is asked, and in the language of its own."""
     table.deal("six-card", "5", "7")
     wall = table.phone("/board?lang=fr", lang="fr")
     asked = wall.page.locator(".prompt").inner_text()

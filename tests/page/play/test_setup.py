@@ -8,8 +8,8 @@ from playwright.sync_api import Locator, expect
 from scorekeeper.game.entry_mode import CountedBy, Entered, EntryMode
 from scorekeeper.game.state import Phase
 from scorekeeper.rules.variants import RULES
-from tests.kit.drivers.browser import NAMES, SHORT, Phone, Table, chromium
-from tests.kit.drivers.web_server import CODE, PIN, Site, served
+from tests.kit.drivers.browser import NAMES, SHORT, Phone, Table
+from tests.kit.drivers.web_server import CODE, PIN, Site
 from web.settings.schema import Family, SettingsPatch
 
 MOST_TAPS = 6
@@ -21,6 +21,9 @@ FAMILY = Family(
     counts="check",
     enters="cards",
 )
+
+
+ENTRY_MODE = {"counts": "check", "enters": "hands"}
 
 
 @pytest.fixture
@@ -50,7 +53,7 @@ def sit_again(phone: Phone) -> None:
 
 
 def names_on(phone: Phone) -> list[str]:
-    """What is typed at the places, by seat."""
+    """Return what is typed at the places, by seat."""
     return [place.input_value() for place in phone.page.locator(".place input").all()]
 
 
@@ -77,8 +80,7 @@ def entry_mode(table: Table) -> EntryMode:
     return table.site.table.now.live.entry_mode
 
 
-def test_from_a_phone_in_hand_to_the_first_card() -> None:
-    """The QR's one tap, a family's, who deals, start, the starter and the first card."""
+def test_from_a_phone_in_hand_to_the_first_card(table: Table) -> None:
     site = Site()
     site.settings.change(SettingsPatch(families=(FAMILY,)))
     taps = 0
@@ -88,8 +90,8 @@ def test_from_a_phone_in_hand_to_the_first_card() -> None:
         what.tap()
         taps += 1
 
-    with served(site) as port, chromium() as browser:
-        phone = Phone(browser, port, viewport=SHORT)
+    with table.beside(site) as other:
+        phone = other.phone(None, viewport=SHORT)
         phone.page.goto(f"{phone.url}/j/{CODE}")
         tap(phone.button("Keep score"))
         tap(phone.button("The Gagnons", exact=False))
@@ -106,48 +108,36 @@ def test_from_a_phone_in_hand_to_the_first_card() -> None:
     assert taps <= MOST_TAPS
 
 
-@pytest.mark.parametrize(
-    ("lang", "counts", "enters", "words"),
-    [
-        ("en", "check", "hands", ("What we enter", "Who counts", "Hands only", "We count")),
-        ("fr", "program", "points", ("Ce qu'on entre", "Qui compte", "Les points", "Le programme")),
-    ],
-)
-def test_other_phones_learn_how_people_go_about_it(
-    table: Table, lang: str, counts: str, enters: str, words: tuple[str, ...]
-) -> None:
-    """As the match begins; and when one phone changes it, the others follow."""
-    one, other = table.phone(lang=lang), table.phone(lang=lang, viewport=SHORT)
+def test_other_phones_learn_how_people_go_about_it(table: Table) -> None:
+    one, other = table.phone(), table.phone(viewport=SHORT)
     sit_again(one)
-    chosen = {"players": "2", "rules": "britannica", "counts": counts, "enters": enters}
-    for question, answer in chosen.items():
+    for question, answer in {"players": "2", "rules": "britannica", **ENTRY_MODE}.items():
         one.pick(question, answer)
     one.enter(one.page.locator(".setup .prime"))
     assert not table.game.rules.muggins
-    assert (entry_mode(table).counted_by, entry_mode(table).entered) == (counts, enters)
+    mode = entry_mode(table)
+    assert {"counts": mode.counted_by, "enters": mode.entered} == ENTRY_MODE
 
     other.until(table.version)
-    other.page.locator("header .icon").last.tap()
-    entering, counting = (other.page.get_by_label(label, exact=True) for label in words[:2])
-    assert entering.locator("option:checked").inner_text() == words[2]
-    assert counting.locator("option:checked").inner_text() == words[3]
+    other.button("Menu").tap()
+    entering, counting = map(other.page.get_by_label, ("What we enter", "Who counts"))
+    assert entering.locator("option:checked").inner_text() == "Hands only"
+    assert counting.locator("option:checked").inner_text() == "We count"
     entering.select_option("cards")
-    one.page.locator("header .icon").last.tap()
-    expect(one.page.get_by_label(words[0], exact=True)).to_have_value("cards")
-
-    late = table.phone(lang=lang)
-    late.page.locator("header .icon").last.tap()
-    expect(late.page.get_by_label(words[0], exact=True)).to_have_value("cards")
+    one.button("Menu").tap()
+    late = table.phone()
+    late.button("Menu").tap()
+    for phone in (one, late):
+        expect(phone.page.get_by_label("What we enter", exact=True)).to_have_value("cards")
 
 
 def test_setup_proposes_what_was_chosen_last(phone: Phone, table: Table) -> None:
-    """The game, who counts and what is entered; the names are there, or offered in one tap."""
     phone.pick("enters", "hands")
     phone.sit_down("acc", "Zoé", "Yann", counts="check")
     table.do(do="abandon")
     phone.open()
     expect(phone.page.locator(".about")).to_have_text("Left by mistake? Undo brings the game back.")
-    expect(phone.page.locator("button.undo")).to_be_in_viewport(ratio=1)
+    phone.see_whole("button.undo")
     sit_again(phone)
     for question, answer in {"rules": "acc", "counts": "check", "enters": "hands"}.items():
         chosen = phone.page.locator(f"input[name={question}]:checked")
@@ -160,7 +150,6 @@ def test_setup_proposes_what_was_chosen_last(phone: Phone, table: Table) -> None
 
 
 def test_two_places_are_tapped_to_change_them(phone: Phone, table: Table) -> None:
-    """Whoever deals takes the deal along; the same place twice changes nothing."""
     choose(phone, "cribble")
     fill_names(phone, *NAMES)
     phone.pick("dealer", "1")
@@ -172,27 +161,16 @@ def test_two_places_are_tapped_to_change_them(phone: Phone, table: Table) -> Non
     assert (table.game.players, table.game.dealer) == (("Ann", "Carl", "Ben", "Dora"), 2)
 
 
-@pytest.mark.parametrize(("rules", "enters"), [("six-card", "points"), ("four-handed", "hands")])
-def test_setup_without_cards_asks_who_deals(
-    phone: Phone, table: Table, rules: str, enters: str
-) -> None:
-    """No card is asked for in a whole deal of points; hands need the starter and the hands."""
-    names = NAMES[: RULES[rules].players]
-    phone.pick("enters", enters)
-    phone.sit_down(rules, *names)
+def test_setup_without_cards_asks_who_deals(phone: Phone, table: Table) -> None:
+    phone.pick("enters", "hands")
+    phone.sit_down("four-handed", *NAMES)
     expect(phone.page.locator(".pad")).to_have_count(0)
     assert phone.small_targets() == []
     phone.enter(phone.page.locator("[data-key=dealer-1]"))
-    assert (table.game.phase, table.game.dealer, table.game.players) == (Phase.CUT, 1, names)
-    if enters == "hands":
-        phone.lay("5")
-        phone.enter(phone.button("To the show"))
-        assert table.game.phase is Phase.SHOW
-        return
-    expect(phone.page.locator(".byhand")).to_be_visible()
-    phone.enter(phone.page.locator(".row.team-0 .key").nth(1))
-    phone.enter(phone.button("Next deal"))
-    assert (table.game.scores, table.game.dealer) == ((2, 0), 0)
+    assert (table.game.phase, table.game.dealer, table.game.players) == (Phase.CUT, 1, NAMES)
+    phone.lay("5")
+    phone.enter(phone.button("To the show"))
+    assert table.game.phase is Phase.SHOW
 
 
 def test_partners_are_drawn_with_cards_or_by_the_program(phone: Phone, table: Table) -> None:
@@ -300,7 +278,6 @@ def become_host(phone: Phone) -> None:
 
 
 def test_a_rematch_is_one_tap_and_a_small_change_a_few(phone: Phone, table: Table) -> None:
-    """Everything as before, the head start and the options of the house too."""
     choose(phone, "six-card")
     phone.pick("target", "61")
     see_names(phone, "Ann", "Ben")

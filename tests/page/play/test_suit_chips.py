@@ -53,7 +53,7 @@ def situations(count: int) -> list[HandToCount]:
 
 
 def offered(phone: Phone, all_held: list[HandToCount]) -> list[Offered]:
-    """What the page's own script offers in each."""
+    """Return what the page's own script offers in each."""
     asked = [
         {
             "cards": [str(card) for card in held.hand],
@@ -76,7 +76,7 @@ def offered(phone: Phone, all_held: list[HandToCount]) -> list[Offered]:
 
 
 def said(held: HandToCount, say: SuitClaim) -> SuitResult | None:
-    """What *say* comes to; None where it is refused."""
+    """Return what *say* comes to; None where it is refused."""
     try:
         return suit_result(held, say)
     except ImpossibleSuitClaim:

@@ -23,7 +23,7 @@ from tests.kit.players.page_players import (
 )
 
 MOST_TAPS = 32
-DEALS = 4
+DEALS = 2
 
 TONGUES = (("en", "fr"), ("fr", "en"))
 """Of the two phones: whoever taps, the other one reads it in the other language."""
@@ -50,7 +50,7 @@ def people(
         fingers = [Fingers(phone) for phone in phones]
         yield People(evening, fingers, match, luck, ways)
         for phone in phones:
-            phone.close()
+            phone.put_away()
 
 
 def play(browser: Browser, match: Match, tongues: tuple[str, str], luck: Random) -> People:
@@ -70,19 +70,18 @@ def check_that_all_happened(everybody: People) -> None:
     happened = everybody.happened
     assert all(happened[what] for what in ("undo", "redo", "amend", "go")), happened
     assert everybody.game.number == 2
+    assert happened["jump"] or len(everybody.game.players) < 4
     rules = everybody.game.rules
     assert bool(happened["skunk"]) is bool(rules.skunks)
     assert bool(happened["muggins"]) is rules.muggins
 
 
 def test_every_variant_is_played() -> None:
-    """None is forgotten here."""
     assert {match.rules for match in MATCHES} == set(RULES)
 
 
 @pytest.mark.parametrize("number", range(len(MATCHES)), ids=[match.rules for match in MATCHES])
 def test_a_whole_match_on_two_phones(number: int, browser: Browser) -> None:
-    """With mistakes, undo, redo, a correction, muggins and a skunk; after every deal all agree."""
     match = MATCHES[number]
     check_that_all_happened(play(browser, match, TONGUES[number % 2], Random(match.rules)))
 
@@ -106,5 +105,4 @@ def test_taps_of_a_deal_by_four(browser: Browser) -> None:
 def test_whole_matches_in_one_language(
     luck: int, match: Match, lang: str, browser: Browser
 ) -> None:
-    """The same in each language on both phones, by other luck."""
     play(browser, match, (lang, lang), Random(f"{match.rules} {luck}"))

@@ -10,7 +10,6 @@ PNG = b"\x89PNG\r\n\x1a\n"
 
 
 def test_the_manifest_names_icons_that_are_there() -> None:
-    """Of the size and kind that it says, and no service worker."""
     phone = Site().phone()
     shell = phone.get("/").text
     (path,) = re.findall(r'rel="manifest" href="([^"]+)"', shell)
@@ -28,7 +27,6 @@ def test_the_manifest_names_icons_that_are_there() -> None:
 
 
 def test_every_page_has_an_icon_a_colour_and_a_heading_before_any_script() -> None:
-    """In the language of whoever asks."""
     for path in ("/", "/board", "/strip", "/join"):
         shell = Site().phone().get(path, **{"Accept-Language": "fr"}).text
         assert 'rel="apple-touch-icon"' in shell

@@ -7,8 +7,8 @@ import pytest
 from playwright.sync_api import APIResponse, Route, expect
 
 from scorekeeper.words import Words
-from tests.kit.drivers.browser import Phone, Table, chromium
-from tests.kit.drivers.web_server import CODE, PIN, SECRETS, Site, served
+from tests.kit.drivers.browser import Phone, Table, open_table
+from tests.kit.drivers.web_server import CODE, PIN, SECRETS, Site
 from web import SettingsPatch
 from web.translations import translations
 
@@ -16,9 +16,8 @@ from web.translations import translations
 @pytest.fixture(scope="module")
 def table() -> Iterator[Table]:
     """A table that asks for a code."""
-    site = Site()
-    with served(site) as port, chromium() as browser:
-        yield Table(site, port, browser)
+    with open_table(Site()) as table:
+        yield table
 
 
 @pytest.fixture
@@ -80,7 +79,6 @@ def test_settings_of_the_host_show_on_every_phone(site: Site, table: Table) -> N
 
 
 def test_a_slow_answer_brings_no_old_colours_back(site: Site, table: Table) -> None:
-    """What was set since it was asked for stays."""
     phone = table.phone()
     slow: list[tuple[Route, APIResponse]] = []
 
@@ -104,7 +102,6 @@ def test_a_slow_answer_brings_no_old_colours_back(site: Site, table: Table) -> N
 
 
 def test_a_wrong_pin_is_told_and_changes_nothing(site: Site, table: Table) -> None:
-    """In the language of the phone, with where the right one stands."""
     phone, words = table.phone(lang="fr"), translations(Words.of("fr"))
     phone.button(words["Menu"]).tap()
     phone.button(words["Settings"]).tap()
@@ -138,7 +135,6 @@ def test_a_renewed_code_is_told_kindly(site: Site, table: Table) -> None:
 
 
 def test_a_new_phone_has_the_letters_of_the_house(site: Site, table: Table) -> None:
-    """As the host has set them; what a phone chose itself it keeps."""
     site.host().post("/api/v1/settings", {"letters": "VDR"}, "PUT")
     phone = table.phone().join(CODE)
     expect(phone.key("V")).to_be_visible()

@@ -1,14 +1,23 @@
 """The board on a wall or a tablet: it shows what is going on, and needs nobody to touch it."""
 
-import pytest
-from playwright.sync_api import Page, expect
+from itertools import product
+from typing import Final
+
+from playwright.sync_api import Page, ViewportSize, expect
 
 from scorekeeper.game.entry_mode import CountedBy, Entered, EntryMode
 from tests.kit.drivers.browser import TALL, Table
 from tests.kit.drivers.web_server import CODE, Site
 
-WIDE = {"width": 1280, "height": 800}
-UPRIGHT = {"width": 800, "height": 1280}
+WIDE: Final[ViewportSize] = {"width": 1280, "height": 800}
+UPRIGHT: Final[ViewportSize] = {"width": 800, "height": 1280}
+SCREENS: Final = (WIDE, UPRIGHT, TALL, ViewportSize(width=844, height=390))
+LIES: Final = """(lies) => {
+    const box = document.querySelector(".board svg")?.viewBox.baseVal;
+    return box && (box.width > box.height) === lies;
+}"""
+"""The board lies or stands as the screen does."""
+
 FROM_THREE_METRES = 90
 """Pixels, on a tablet of ten inches: digits of 15 mm."""
 
@@ -38,36 +47,39 @@ def overlap(page: Page) -> list[str]:
     return found
 
 
-@pytest.mark.parametrize("screen", [WIDE, UPRIGHT, TALL, {"width": 844, "height": 390}])
-@pytest.mark.parametrize("lang", ["en", "fr"])
-def test_all_that_matters_is_seen_from_afar(
-    table: Table, screen: dict[str, int], lang: str
-) -> None:
+def test_all_that_matters_is_seen_from_afar(table: Table) -> None:
     """Scores, deal and turn, the count, what happened last; nothing hides anything else."""
     table.deal("four-handed", "5", "7", "8", dealer=3)
     table.do(do="peg", team=0, points=110)
-    wall = table.phone(f"/board?join&lang={lang}", viewport=screen)
-    page = wall.page
-    expect(page.locator("html")).to_have_attribute("lang", lang)
-    expect(page.locator(".side output").first).to_have_text("110")
-    expect(page.locator("[data-peg=front-1]")).to_be_attached()
-    expect(page.locator(".running b")).to_have_text("15")
-    expect(page.locator("header")).to_contain_text({"en": "Dora deals", "fr": "Dora dist"}[lang])
-    expect(page.locator(".prompt")).to_contain_text("Carl")
-    expect(page.locator(".happened")).to_contain_text("110")
-    expect(page.locator(".inviting .qr")).to_have_js_property("complete", True)
-    assert overlap(page) == []
-    digits = page.evaluate("getComputedStyle(document.querySelector('.side output')).fontSize")
-    near = min(1, screen["height"] / 600, screen["width"] / 780)
-    assert float(digits.removesuffix("px")) >= FROM_THREE_METRES * near
+    walls = [table.phone(f"/board?join&lang={lang}") for lang in ("en", "fr")]
+    for wall, lang, deals in zip(walls, ("en", "fr"), ("Dora deals", "Dora dist"), strict=True):
+        page = wall.page
+        expect(page.locator("html")).to_have_attribute("lang", lang)
+        expect(page.locator(".side output").first).to_have_text("110")
+        expect(page.locator(".running b")).to_have_text("15")
+        expect(page.locator("header")).to_contain_text(deals)
+        expect(page.locator(".prompt")).to_contain_text("Carl")
+        expect(page.locator(".happened")).to_contain_text("110")
+        expect(page.locator(".inviting .qr")).to_have_js_property("complete", True)
+        for screen in SCREENS:
+            page.set_viewport_size(screen)
+            if screen in (WIDE, UPRIGHT):
+                page.wait_for_function(LIES, arg=screen is WIDE)
+            wall.settle()
+            expect(page.locator("[data-peg=front-1]")).to_be_attached()
+            assert overlap(page) == []
+            size = "getComputedStyle(document.querySelector('.side output')).fontSize"
+            near = min(1, screen["height"] / 600, screen["width"] / 780)
+            assert float(page.evaluate(size).removesuffix("px")) >= FROM_THREE_METRES * near
     table.do(do="show")
     table.do(do="count", cards=["7", "8", "8", "K"])
-    expect(page.locator(".told output")).to_be_attached()
-    assert overlap(page) == []
+    for wall, screen in product(walls, SCREENS):
+        expect(wall.page.locator(".told output")).to_be_attached()
+        wall.page.set_viewport_size(screen)
+        assert overlap(wall.settle().page) == []
 
 
 def test_a_score_of_three_digits_hides_nothing_beside_it(table: Table) -> None:
-    """On a screen that stands, after a game; where points alone are entered no card is asked."""
     table.deal("six-card", players=["Gisèle", "Noé"], scores=[110, 7])
     table.do(do="peg", team=0, points=11)
     wall = table.phone("/board?lang=fr", viewport=UPRIGHT)
@@ -82,20 +94,6 @@ def test_a_score_of_three_digits_hides_nothing_beside_it(table: Table) -> None:
     table.site.table.set_live(entry_mode=points)
     expect(wall.page.locator(".prompt")).to_have_text("Noé distribue")
     table.site.table.set_live(entry_mode=None)
-
-
-def test_it_turns_with_the_screen(table: Table) -> None:
-    """The board stands where the screen stands, with its pegs."""
-    table.deal("six-card", "5", "7")
-    wall = table.phone("/board", viewport=WIDE)
-    stands = (
-        "() => {{ const box = document.querySelector('.board svg')?.viewBox.baseVal;"
-        " return box && box.width {} box.height; }}"
-    )
-    wall.page.wait_for_function(stands.format(">"))
-    wall.page.set_viewport_size(UPRIGHT)
-    wall.page.wait_for_function(stands.format("<"))
-    expect(wall.page.locator("[data-peg=front-1]")).to_be_attached()
 
 
 def test_a_watching_wall_shows_the_address_and_no_code(table: Table) -> None:

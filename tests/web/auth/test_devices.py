@@ -10,13 +10,11 @@ from web.auth.devices import MAX_DEVICES, Devices
 
 
 def test_devices_are_numbered_in_the_order_they_enter() -> None:
-    """The same phone keeps its number."""
     devices = Devices()
     assert [devices.number(name) for name in ("a", "b", "a", "c")] == [1, 2, 1, 3]
 
 
 def test_the_oldest_devices_are_forgotten_beyond_the_limit() -> None:
-    """However many names are sent, only so many are kept, and no number is given twice."""
     devices = Devices()
     numbers = [devices.number(f"phone {n}") for n in range(3 * MAX_DEVICES)]
     assert len(set(numbers)) == 3 * MAX_DEVICES
@@ -42,7 +40,6 @@ def test_numbers_that_cannot_be_read_or_saved_are_made_afresh(tmp_path: Path) ->
 
 
 def test_each_page_names_a_phone_in_its_own_language(tmp_path: Path) -> None:
-    """Whatever language whoever entered reads, and after the program was started anew."""
     table, path = Table(Journal.in_memory()), tmp_path / "devices.json"
     before = Site(table, devices=Devices.load(path))
     first, second = before.scorer(), before.scorer()

@@ -50,7 +50,6 @@ def test_a_host_header_of_another_name_is_refused(host: str) -> None:
 
 
 def test_a_nameless_machine_answers_to_addresses_only() -> None:
-    """Without a hostname there is no ``None.local``."""
     bare = Addresses()
     assert bare.local_url is None
     assert not bare.accepts("none.local")
@@ -87,7 +86,6 @@ def test_the_qr_names_the_address_and_the_page_the_name() -> None:
 
 
 def test_the_qr_of_a_phone_names_the_address_that_works_for_it() -> None:
-    """On a machine in two networks the scorer's own address is the one that is known to work."""
     assert TABLE.join("7QK4-93", "10.0.0.7:8121") == "http://10.0.0.7:8121/j/7QK4-93"
     assert TABLE.join("7QK4-93", "cribble.local:8121") == "http://192.168.1.20:8121/j/7QK4-93"
     assert TABLE.join("7QK4-93", "127.0.0.1:8121") == "http://192.168.1.20:8121/j/7QK4-93"

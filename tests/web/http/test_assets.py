@@ -44,7 +44,6 @@ def test_changed_source_is_built_again_under_another_name(
 
 
 def test_damaged_built_file_is_built_again(tmp_path: Path) -> None:
-    """A half-written file is no reason not to start."""
     damaged = tmp_path / "assets.msgpack"
     damaged.write_bytes(BUILT.read_bytes()[:1000])
     assert Assets.of(built=damaged) == Assets.of()

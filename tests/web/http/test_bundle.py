@@ -49,7 +49,6 @@ def test_each_module_comes_once_before_those_that_import_it() -> None:
 
 
 def test_declarations_that_nothing_uses_are_left_out() -> None:
-    """And with them what only they need; a statement that declares nothing stays."""
     files = {
         "main.js": 'import { used } from "./some.js";\nused();\n',
         "some.js": (
@@ -118,7 +117,6 @@ def test_a_module_that_cannot_be_bundled_fails_at_construction(text: str, told: 
 
 
 def test_the_scripts_of_the_page_can_be_bundled() -> None:
-    """Those of each page, and those that are loaded lazily."""
     assert set(Scripts(SCRIPTS).sent) == {
         "phone.js",
         "kiosk.js",
@@ -130,7 +128,6 @@ def test_the_scripts_of_the_page_can_be_bundled() -> None:
 
 
 def test_no_text_of_the_page_goes_over_several_lines() -> None:
-    """Its indents would be lost with those of the code."""
     lines = [line for text in SCRIPTS.values() for line in text.splitlines()]
     assert [line for line in lines if line.count("`") % 2] == []
 

@@ -3,15 +3,6 @@
 from web.http.events import Streams
 
 
-def test_watchers_cannot_take_the_slots_of_scorers() -> None:
-    """Of eight places two are kept for those who enter the cards."""
-    streams = Streams(8)
-    assert all(streams.acquire(None, scorer=False) for _ in range(6))
-    assert streams.acquire(None, scorer=False) is None
-    assert all(streams.acquire(None, scorer=True) for _ in range(2))
-    assert streams.acquire(None, scorer=True) is None
-
-
 def test_the_newer_stream_of_a_device_replaces_the_older() -> None:
     """Even at a full table: the place only changes hands."""
     streams = Streams(1, for_scorers=0)
@@ -32,7 +23,6 @@ def test_a_refused_device_keeps_the_stream_it_has() -> None:
 
 
 def test_a_released_slot_is_free_again() -> None:
-    """Leaving twice frees it once."""
     streams = Streams(1, for_scorers=0)
     place = streams.acquire("ann", scorer=False)
     assert place
@@ -43,7 +33,6 @@ def test_a_released_slot_is_free_again() -> None:
 
 
 def test_closing_ends_every_stream_and_accepts_no_more() -> None:
-    """And nobody new is let in."""
     streams = Streams(4)
     place = streams.acquire("ann", scorer=True)
     streams.close()

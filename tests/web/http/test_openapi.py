@@ -28,7 +28,6 @@ DESCRIBED: dict[str, Any] = SITE.phone().get("/api/v1/openapi.json").get_json()
 
 
 def test_every_route_for_programs_is_described() -> None:
-    """And nothing that is not there."""
     there = {
         (re.sub(r"<(?:\w+:)?(\w+)>", r"{\1}", rule.rule), method.lower())
         for rule in SITE.app.url_map.iter_rules()
@@ -49,7 +48,6 @@ def test_every_part_of_the_description_is_there() -> None:
 
 
 def test_a_card_is_described_as_people_write_it() -> None:
-    """By a pattern that takes all of them and nothing else."""
     play = DESCRIBED["components"]["schemas"]["Play"]
     assert play["properties"]["card"]["examples"] == ["5H", "10", "JD"]
     assert play["required"] == ["do", "card"]
@@ -75,7 +73,7 @@ ASKED = schema.exclude(path=["/api/v1/stream", "/api/v1/strip"])
 
 @pytest.fixture(scope="module")
 def answers() -> Iterator[Counter[int]]:
-    """How often each status was answered; told in the end."""
+    """Return how often each status was answered; told in the end."""
     answers = Counter[int]()
     yield answers
     told = ", ".join(f"{status}: {many:,}" for status, many in sorted(answers.items()))

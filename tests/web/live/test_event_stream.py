@@ -12,6 +12,7 @@ from functools import partial
 import pytest
 
 from tests.kit.drivers.web_server import CODE, Site, Stream, ask, served, without_age
+from tests.kit.fakes.pty_board import soon
 from web import Streams
 from web.http.events import BEAT
 
@@ -31,7 +32,7 @@ def in_the_play() -> Site:
 
 @pytest.fixture(scope="module")
 def port(site: Site) -> Iterator[int]:
-    """Where the shipped server serves that table."""
+    """Return where the shipped server serves that table."""
     with served(site) as port:
         yield port
 
@@ -72,7 +73,6 @@ def test_a_phone_that_is_up_to_date_waits(port: int) -> None:
 
 @pytest.mark.parametrize("after", ["other.1", "nonsense", "", "ahead", "behind"])
 def test_any_other_id_is_answered_at_once(port: int, after: str) -> None:
-    """Of another journal, of the future, of the past, or none at all."""
     _, state = ask(port, "GET", "/api/v1/state")
     ids = {
         "ahead": f"{state['journal']}.{state['pulse'] + 5}",
@@ -108,15 +108,14 @@ def test_the_newest_stream_of_a_browser_replaces_the_older(port: int, site: Site
             newer.state()
             assert older.event() == {"event": "replaced", "data": "{}"}
             assert older.event() == {}
-            assert soon(lambda: len(site.streams) == 1)
+            soon(lambda: len(site.streams) == 1)
 
 
 def test_a_phone_that_disconnects_frees_its_slot(port: int, site: Site) -> None:
-    """Within the second in which the stream looks up."""
     with Stream(port) as phone:
         phone.state()
-        assert soon(lambda: len(site.streams) == 1)
-    assert soon(lambda: len(site.streams) == 0)
+        soon(lambda: len(site.streams) == 1)
+    soon(lambda: len(site.streams) == 0)
 
 
 def test_watchers_leave_slots_for_scorers() -> None:
@@ -153,7 +152,7 @@ def test_a_client_that_never_reads_harms_nobody() -> None:
         deaf.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 2048)
         deaf.connect(("127.0.0.1", port))
         deaf.sendall(b"GET /api/v1/stream HTTP/1.1\r\nHost: localhost\r\n\r\n")
-        assert soon(lambda: len(site.streams) == 1)
+        soon(lambda: len(site.streams) == 1)
         end = time.monotonic() + 20
         points = 1
         while len(site.streams) and time.monotonic() < end:
@@ -189,14 +188,3 @@ def test_two_phones_with_the_same_card_race(races: int, site: Site, port: int) -
             assert told["snapshot"]["version"] == after["version"] == version + 1
             assert enter(port, {"do": "undo"}) == 201
     print(f"{races:,} races: one accepted and one told who was faster in each")
-
-
-def soon(true: object, seconds: float = 3.0) -> bool:
-    """Whether it becomes true before long."""
-    assert callable(true)
-    end = time.monotonic() + seconds
-    while not true():
-        if time.monotonic() > end:
-            return False
-        time.sleep(0.02)
-    return True

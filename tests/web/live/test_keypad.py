@@ -11,14 +11,8 @@ from tests.kit.drivers.web_server import Phone, Site, without_age
 KEYS = "/api/v1/keys"
 
 
-@pytest.fixture
-def site() -> Site:
-    """A table in the play: Ann is to lay."""
-    return Site().in_the_play()
-
-
 def press(phone: Phone, key: str, **more: Any) -> Any:
-    """What is answered to a key."""
+    """Return what is answered to a key."""
     answer = phone.post(KEYS, {"key": key, **more})
     assert answer.status_code == 200, answer.get_data(as_text=True)
     return answer.get_json()
@@ -41,7 +35,6 @@ def test_a_key_is_answered_with_its_outcome_and_the_table(site: Site) -> None:
 
 
 def test_a_key_refused_by_the_rules_is_explained_in_the_language_of_its_sender(site: Site) -> None:
-    """As a refusal of an action is."""
     phone = site.scorer()
     for card in ("10", "J", "6"):
         press(phone, card)
@@ -53,7 +46,6 @@ def test_a_key_refused_by_the_rules_is_explained_in_the_language_of_its_sender(s
 
 
 def test_a_key_that_is_not_possible_yet_is_explained(site: Site) -> None:
-    """In both languages; a card that is missing, and more of them."""
     phone = site.scorer()
     for key in ("HELD", "4", "OK", "4", "5", "6"):
         press(phone, key)
@@ -68,7 +60,6 @@ def test_a_key_that_is_not_possible_yet_is_explained(site: Site) -> None:
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_there_is_a_sentence_for_every_reason(lang: str) -> None:
-    """Each another one."""
     said = {Words.of(lang).rejection(Rejection(reason)) for reason in Reason}
     assert len(said) == len(Reason)
 
@@ -110,13 +101,11 @@ def test_a_key_sent_again_is_pressed_once(site: Site) -> None:
     ],
 )
 def test_an_unknown_key_is_refused(site: Site, body: Any, status: int) -> None:
-    """And presses nothing."""
     assert site.scorer().post(KEYS, body).status_code == status
     assert site.table.now.version == 2
 
 
 def test_phones_type_on_where_others_stopped(site: Site) -> None:
-    """There is one entry at the table, whoever presses."""
     one, other = site.scorer(), site.scorer()
     press(one, "HELD")
     press(other, "2")

@@ -73,14 +73,21 @@ class Evening:
 
 
 def files(served: Served) -> int:
-    """How many descriptors the server has."""
+    """Return how many descriptors the server has."""
     return len([*Path(f"/proc/{served.process.pid}/fd").iterdir()])
 
 
 @contextmanager
 def phones(served: Served, many: int) -> Iterator[str]:
     """So many phones that lose their lines all the while; tells how many were given a stream."""
-    command = [sys.executable, "-m", "tests.bench.phones", str(served.port), str(many), str(DROPS)]
+    command = [
+        sys.executable,
+        "-m",
+        "tests.bench.rig.phones",
+        str(served.port),
+        str(many),
+        str(DROPS),
+    ]
     with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as process:
         streams = int(process.stdout.readline())
         yield f"{streams} of {many} phones follow, {DROPS} lines are lost a second"
@@ -157,7 +164,6 @@ def leaves_nothing(
 def test_phones_that_come_and_go_leave_nothing_behind(
     many: int, threads: int, seconds: int, tmp_path: Path
 ) -> None:
-    """Twenty of them in a second."""
     roomy = [sys.executable, "-m", "tests.kit.drivers.many_threads", str(threads)]
     with serving(tmp_path, roomy) as served:
         beside = phones(served, many)

@@ -13,8 +13,6 @@ from scorekeeper.game.answer import answer
 from scorekeeper.game.codec import read_asked, to_json
 from scorekeeper.game.engine.decide import apply
 from scorekeeper.game.events import Events
-from scorekeeper.game.live import Live
-from scorekeeper.game.pending_entry import Confirmable, EntryKind, PendingEntry
 from scorekeeper.game.snapshot import Change, Entry, Snapshot
 from scorekeeper.game.state import DealState, Game, Phase
 from scorekeeper.rules.options import house_rules
@@ -109,7 +107,6 @@ def without(awards: list[dict[str, Any]], *names: str) -> list[dict[str, Any]]:
 
 @pytest.mark.parametrize("count", range(1, 8))
 def test_the_facts_are_those_of_the_contract(count: int) -> None:
-    """Whatever an answer says of the game, the state says in the same words."""
     actions = (start(), STARTER, *lay("10H 5C 6S QD 10C"))
     snapshot = after(*actions[:count])
     facts = json.loads(to_json(answer(count, snapshot.latest, snapshot.game).plain()))
@@ -120,7 +117,6 @@ def test_the_facts_are_those_of_the_contract(count: int) -> None:
 
 
 def test_while_players_draw() -> None:
-    """Who must still draw, and what the others drew."""
     state = told(after(start(dealer=None), {"do": "draw", "seat": 1, "card": "4H"}))
     assert (state["drawing"], state["drawn"]) == ([0], [[], ["4H"]])
 
@@ -149,7 +145,6 @@ def test_gone_seats_are_told_until_the_count_closes() -> None:
 
 
 def test_every_award_says_what_it_is_for() -> None:
-    """In the reader's language."""
     snapshot = played("10H 5C")
     (english,) = told(snapshot)["latest"]["awards"]
     (french,) = told(snapshot, "fr")["latest"]["awards"]
@@ -192,7 +187,6 @@ def test_a_count_is_told_line_by_line() -> None:
 
 
 def test_a_window_names_those_who_may_still_call() -> None:
-    """Of three teams one has called: the third may still."""
     three = {"rules": "three-handed", "players": ["Ann", "Ben", "Cid"], "dealer": 2}
     hand = {"do": "count", "cards": ["10C", "JD", "QS", "KC"], "claim": 2}
     call = {"do": "muggins", "team": 1, "points": 1}
@@ -262,7 +256,7 @@ def test_a_truth_that_waited_is_told_at_once() -> None:
 
 
 class Keeping:
-    """What is told of a table whose clock goes on only when it is told to."""
+    """A cache of states at a table whose clock the test moves."""
 
     def __init__(self) -> None:
         self.seconds, self.dressed = 100.0, list[str]()
@@ -289,7 +283,6 @@ def test_a_state_is_encoded_once_for_everybody() -> None:
 
 
 def test_a_state_knows_how_old_it_is() -> None:
-    """In milliseconds since its latest line; a minute is as old as any."""
     keeping, snapshot = Keeping(), replace(after(start()), since=98.75)
     ages = []
     for keeping.seconds in (98.75, 100.0, 158.0, 1000.0):
@@ -299,7 +292,6 @@ def test_a_state_knows_how_old_it_is() -> None:
 
 
 def test_a_count_is_being_told_until_its_last_line() -> None:
-    """So that what a browser keeps of it is not taken for new; other lines are told at once."""
     keeping, snapshot = Keeping(), replace(after(*SHOW[:-1], TWELVE), since=100.0)
     into_count = []
     for keeping.seconds in (100.0, 101.5, 103.125, 103.25, 200.0):
@@ -324,36 +316,6 @@ def test_the_peg_walks_at_once_in_the_play_and_line_by_line_in_a_count() -> None
     assert told(back)["latest"]["steps"] == [
         {"team": 0, "start": 10, "to": 7, "at_ms": 0, "ms": 270}
     ]
-
-
-MODES = {"8": "every card", "9": "hands only", "10": "points only"}
-LEGENDS: list[tuple[PendingEntry | None, dict[str, str]]] = [
-    (None, {"OK": "hold: more"}),
-    (PendingEntry(kind=EntryKind.SURE, confirms=Confirmable.SHOW), {"OK": "yes"}),
-    (
-        PendingEntry(kind=EntryKind.PEG, points=2, team=0),
-        {"A": "1", "10": "0", "J": "back", "GO": "other team", "OK": "peg"},
-    ),
-    (
-        PendingEntry(kind=EntryKind.MORE),
-        {"2": "points", "4": "show", "5": "next deal", "6": "misdeal", "7": "give up", **MODES},
-    ),
-    (
-        PendingEntry(kind=EntryKind.GAME, rules="six-card"),
-        {"A": "Player 1 deals", "2": "Player 2 deals", **MODES, "OK": "draw for the deal"},
-    ),
-]
-
-
-@pytest.mark.parametrize(("half", "small"), LEGENDS)
-def test_keypad_legends_are_what_each_key_means(
-    half: PendingEntry | None, small: dict[str, str]
-) -> None:
-    """Small on the keys is only what can be done now: in the play, or before a match begins."""
-    choosing = half and half.kind is EntryKind.GAME
-    table = after() if choosing else played("")
-    state = told(replace(table, live=Live(pending_entry=half)))
-    assert state["keypad"]["legends"] == small
 
 
 def due(known: str, starter: str, *, crib: bool = False) -> Counting:

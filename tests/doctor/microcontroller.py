@@ -1,9 +1,5 @@
 """The doctor at a microcontroller: its port, its greeting, and what a simulated one is asked."""
 
-from pathlib import Path
-
-import pytest
-
 from firmware_bridge.link.inbound import Greeting
 from tests.kit.fakes.doctor_cases import PC, Case, on, plan
 from tests.kit.formats.machine_file import ANN
@@ -93,9 +89,3 @@ CASES = {
         'leave strip.at empty. [strip.at = ""]'
     ),
 }
-
-
-@pytest.mark.parametrize("case", CASES)
-def test_check_reports_its_finding_and_remedy(case: str, tmp_path: Path) -> None:
-    """Each thing that can be so, on a machine on which it is so."""
-    assert CASES[case].told(tmp_path) == CASES[case].line

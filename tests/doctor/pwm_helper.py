@@ -1,9 +1,5 @@
 """The doctor at a strip that the lamp process lights: its socket, its pin, the Pi's own sound."""
 
-from pathlib import Path
-
-import pytest
-
 from tests.kit.fakes.doctor_cases import PI_3, PI_4, STRANGER, ZERO, on, plan
 from tests.kit.formats.machine_file import ANN
 
@@ -52,9 +48,3 @@ CASES = {
         "ok: The Pi's own sound is off, so that pin 12 is free. []"
     ),
 }
-
-
-@pytest.mark.parametrize("case", CASES)
-def test_check_reports_its_finding_and_remedy(case: str, tmp_path: Path) -> None:
-    """Each thing that can be so, on a machine on which it is so."""
-    assert CASES[case].told(tmp_path) == CASES[case].line

@@ -32,7 +32,7 @@ class Shown(NamedTuple):
 
 
 class Notes:
-    """What the server says of its keys and its strip, as it comes."""
+    """The news of the server's keys and its strip, as it comes."""
 
     def __init__(self, pipe: Path) -> None:
         self._come, self._pipe = Condition(), pipe

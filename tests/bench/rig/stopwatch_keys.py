@@ -56,7 +56,7 @@ NOTES = Notes((FOLDER / "notes").open("w", encoding="utf-8"))
 
 
 def state(snapshot: Snapshot) -> tuple[int, Any]:
-    """What a key may have changed."""
+    """Return what a key may have changed."""
     typed = snapshot.live.pending_entry
     return snapshot.version, [typed.team, typed.ghost] if typed and typed.ghost else None
 
