@@ -13,7 +13,7 @@ from web.auth.devices import Caller, tidy_name
 from web.auth.rate_limit import RateLimiter, Verdict
 from web.context import Context
 from web.http.errors import HttpError
-from web.http.request import HOST_COOKIE, NAME_COOKIE, SCORER_COOKIE, device
+from web.http.request import HOST_COOKIE, NAME_COOKIE, SCORER_COOKIE, cookie, device
 
 YEAR: Final = 365 * 24 * 3600
 """Seconds. A phone that joined once need not join again next week."""
@@ -56,7 +56,7 @@ def describe_me(context: Context, *, scorer: bool, host: bool, name: str | None)
 
 def own_name() -> str | None:
     """Return the name that the device gave itself."""
-    return tidy_name(unquote(request.cookies.get(NAME_COOKIE, "")))
+    return tidy_name(unquote(cookie(NAME_COOKIE) or ""))
 
 
 def signature(context: Context) -> str:
@@ -81,7 +81,7 @@ def _device_or_address() -> str:
 def grant_scorer(context: Context, device: str) -> str:
     """Note *device* as a scorer and return its token."""
     token = context.access.scorer_token(device)
-    caller = Caller(device, own_name(), token, request.cookies.get(HOST_COOKIE))
+    caller = Caller(device, own_name(), token, cookie(HOST_COOKIE))
     context.connected.note(caller, trusted=True)
     return token
 
@@ -89,7 +89,7 @@ def grant_scorer(context: Context, device: str) -> str:
 def grant_host(context: Context, device: str) -> str:
     """Note *device* as the host's and return its token."""
     token = context.access.host_token(device)
-    caller = Caller(device, own_name(), request.cookies.get(SCORER_COOKIE), token)
+    caller = Caller(device, own_name(), cookie(SCORER_COOKIE), token)
     context.connected.note(caller, trusted=True)
     return token
 
