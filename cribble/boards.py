@@ -1,5 +1,9 @@
 """The board that the config describes."""
 
+from typing import Any
+
+import msgspec
+
 from cribble.config.schema import SEGMENTS, Config, LampsConfig, SegmentConfig
 from cribble.devices.drivers import strip_driver
 from scorekeeper.board.board import Board
@@ -11,7 +15,12 @@ from scorekeeper.board.wiring.check import check_wiring
 from scorekeeper.board.wiring.layouts import wire_in_order
 from scorekeeper.board.wiring.segments import Segment, wire
 from scorekeeper.board.wiring.wiring import BadlyWired, Lamps, Wiring, WiringFault
-from scorekeeper.words import Fault, en
+from scorekeeper.words import Fault
+
+
+def shared_fields(one: msgspec.Struct, kind: type[msgspec.Struct]) -> dict[str, Any]:
+    """Return the fields of *one* that structs of *kind* have too, by name."""
+    return {name: getattr(one, name) for name in kind.__struct_fields__ if hasattr(one, name)}
 
 
 def board_of(config: Config) -> Board:
@@ -30,26 +39,14 @@ def board_in_the_dark(config: Config) -> Board:
 
 
 def shape_of(config: Config) -> Shape:
-    """The shape of the wood, or what a strip without any is taken for. Raises Fault."""
+    """Return the shape of the config; without one, that which its strip suggests. Raises Fault."""
     board = config.board
     name = board.shape or usual_shape(config)
     try:
-        return shape_named(
-            name,
-            Measures(
-                tracks=board.tracks,
-                holes=board.holes,
-                pitch=board.pitch,
-                lane=board.lane,
-                street_gap=board.street_gap,
-                game_holes=board.game_holes,
-                ends=board.ends,
-                bends=board.bends,
-            ),
-        )
+        return shape_named(name, Measures(**shared_fields(board, Measures)))
     except CannotBeBuilt as fault:
         raise Fault(
-            en("No board of the shape {shape} has board.{key} = {value}; it is {wanted}."),
+            "No board of the shape {shape} has board.{key} = {value}; it is {wanted}.",
             shape=name,
             key=fault.name,
             value=fault.value,
@@ -84,35 +81,16 @@ def wiring_faults(config: Config, shape: Shape) -> tuple[WiringFault, ...]:
 
 def lamps_of(config: LampsConfig) -> Lamps:
     """The lamps; -1 is none."""
-    return Lamps(
-        dealer=config.dealer,
-        turn=config.turn,
-        games=config.games,
-        count=config.count,
-        link=config.link if config.link >= 0 else None,
-    )
+    link = config.link if config.link >= 0 else None
+    return Lamps(**shared_fields(config, Lamps) | {"link": link})
 
 
 def look_of(config: Config) -> Look:
     """Colours and what else is a matter of taste."""
-    board = config.board
-    return Look(
-        colours=tuple(Colour(*bytes.fromhex(colour[1:])) for colour in board.colours),
-        breaths=board.breaths,
-        streets=board.streets,
-        skunk=board.skunk,
-        low_vision=board.low_vision,
-    )
+    colours = tuple(Colour(*bytes.fromhex(colour[1:])) for colour in config.board.colours)
+    return Look(**shared_fields(config.board, Look) | {"colours": colours})
 
 
 def _segment(config: SegmentConfig) -> Segment:
     """A segment of the config, which counts tracks from 1."""
-    return Segment(
-        start=config.start,
-        length=config.length,
-        track=config.track - 1,
-        hole=config.hole,
-        reverse=config.reverse,
-        every=config.every,
-        gaps=config.gaps,
-    )
+    return Segment(**shared_fields(config, Segment) | {"track": config.track - 1})

@@ -71,7 +71,7 @@ def _check_deck(cards: Cards) -> None:
     """Every card is there once, and every rank in four suits."""
     for place, card in enumerate(cards):
         if card.suit and card in cards[:place]:
-            raise Fault(en("{card} is there twice, and a deck has it once."), card=card)
+            raise Fault("{card} is there twice, and a deck has it once.", card=card)
         if sum(other.rank is card.rank for other in cards) > len(Suit):
             sentence = en("{rank} is there more than four times, and a deck has it in four suits.")
             raise Fault(sentence, rank=card.rank.symbol)

@@ -10,7 +10,7 @@ from scorekeeper.game.snapshot import Entry, Snapshot
 from scorekeeper.game.state import Game
 from scorekeeper.journal import Journal
 from scorekeeper.table import Receipt, Table
-from scorekeeper.words import Words, en
+from scorekeeper.words import Words
 
 
 class Turn(NamedTuple):
@@ -80,10 +80,10 @@ def _done(turn: Turn, words: Words) -> str:
     match turn.asked:
         case Undo():
             assert before.undo
-            return words.say(en("Undone: {entry}"), entry=words.change(before.undo, before.game))
+            return words.say("Undone: {entry}", entry=words.change(before.undo, before.game))
         case Redo():
             assert before.redo
-            return words.say(en("Done again: {entry}"), entry=words.change(before.redo, now.game))
+            return words.say("Done again: {entry}", entry=words.change(before.redo, now.game))
         case Amend():
             assert now.undo
             return words.change(now.undo, now.game)

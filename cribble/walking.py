@@ -29,7 +29,7 @@ WHITE: Final = Colour(255, 255, 255)
 """Lamps belong to no team."""
 
 LOOK_SECONDS: Final = 0.25
-"""Seconds until a signal to stop is noticed. As often the light is shown anew, so that a strip that
+"""Seconds until a signal to stop is noticed. As often the light is shown again: a strip that
 is gone by then is noticed as well."""
 
 GO_ON, BACK, LEAVE = "", "b", "q"
@@ -52,14 +52,10 @@ class Step(NamedTuple):
         """Return which light it is, counted as builders count."""
         match self.socket:
             case Place(track=track, hole=hole):
-                return words.say(
-                    en("Track {track}, hole {hole}: pixel {pixel}"),
-                    track=track + 1,
-                    hole=hole,
-                    pixel=self.pixel,
-                )
+                sentence = en("Track {track}, hole {hole}: pixel {pixel}")
+                return words.say(sentence, track=track + 1, hole=hole, pixel=self.pixel)
             case Lamp(name=name):
-                return words.say(en("lamps.{lamp}: pixel {pixel}"), lamp=name, pixel=self.pixel)
+                return words.say("lamps.{lamp}: pixel {pixel}", lamp=name, pixel=self.pixel)
             case _:
                 assert_never(self.socket)
 
@@ -171,7 +167,7 @@ class OneLight:
         if not sys.stdout.isatty():
             return Caption()
         names = (
-            self._words.say(en("Track {number}"), number=track + 1)
+            self._words.say("Track {number}", number=track + 1)
             for track in range(self._board.tracks)
         )
         return Caption(tuple(map(TeamLine, names)))

@@ -17,8 +17,8 @@ restarts then, which takes it some 1.6."""
 
 
 class BridgeStrip:
-    """Has the board at *port* show frames, as *arrange* orders their colours. It comes back by
-    itself when it was gone; its faults name values of *plan*."""
+    """A strip behind the board at *port*, its colours ordered by *arrange*. It comes back by itself
+    when it was gone; its faults name values of *plan*."""
 
     def __init__(self, port: Port, plan: Plan, arrange: Arrange) -> None:
         self._port, self._plan, self._arrange = port, plan, arrange

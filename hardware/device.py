@@ -34,6 +34,12 @@ def device_fault(fault: OSError, sentence: str = DOES_NOT_WORK) -> DeviceFault:
     return DeviceFault(sentence, reason=reason)
 
 
+def missing(library: str, command: str) -> DeviceFault:
+    """Return the fault that Python's *library* is not there, which *command* installs."""
+    sentence = en("Python's {library} is missing: {command} brings it.")
+    return DeviceFault(sentence, library=library, command=command)
+
+
 def current_user() -> str:
     """Return the name of the user that runs this program; their number where there is no name."""
     try:
@@ -55,7 +61,6 @@ class Closable(Protocol):
 
     def close(self) -> None:
         """Give back what it holds. May raise OSError."""
-        ...
 
 
 C = TypeVar("C", bound=Closable)
@@ -127,7 +132,6 @@ class Healthy(Closable, Protocol):
     @property
     def health(self) -> str:
         """A word of Health."""
-        ...
 
 
 def health_of(reopening: Reopening[H]) -> str:

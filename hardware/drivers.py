@@ -48,7 +48,7 @@ LEDS: Final = 2.2
 
 
 class StripDriver(Driver["Strip"], frozen=True, kw_only=True):
-    """A strip with its ``gamma``; a ``screen`` lights no wood, and nothing can befall its picture.
+    """A strip with its ``gamma``; a ``screen`` lights no wood, and its picture cannot be lost.
     ``default_at`` is the pin, device or address where the config names none.
 
     Its opener needs a StripSetup; ``caption`` and ``on_key`` are offered (hardware.strips.setup).

@@ -7,6 +7,7 @@ from contextlib import contextmanager
 from traceback import clear_frames
 from typing import Any
 
+from hardware.device import missing
 from scorekeeper.device import DeviceFault
 
 
@@ -15,10 +16,7 @@ def pin_factory() -> Any:
     try:
         from gpiozero import BadPinFactory, Device, PinFactoryFallback
     except ImportError:
-        raise DeviceFault(
-            "Python's gpiozero is missing: sudo apt install python3-gpiozero python3-lgpio "
-            "brings it."
-        ) from None
+        raise missing("gpiozero", "sudo apt install python3-gpiozero python3-lgpio") from None
     warnings.simplefilter("ignore", PinFactoryFallback)  # It warns of each that it tries in vain.
     try:
         Device.ensure_pin_factory()

@@ -56,7 +56,7 @@ def broken() -> DeviceFault:
     """Return the fault of lights that a mistake put out; the log has the mistake."""
     return DeviceFault(
         "A mistake in this program put the lights out: the next entry tries them again. "
-        "Should they stay dark, start it anew."
+        "If they stay dark, restart it."
     )
 
 

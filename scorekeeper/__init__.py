@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from scorekeeper.scoring.combo import Combos
 
-# The imports stand in the functions, so that whoever needs one room loads no other.
+# The imports stand in the functions, so that a program that needs one room loads no other.
 
 
 def count(

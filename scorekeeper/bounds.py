@@ -1,4 +1,4 @@
-"""What a value may be, as a check and in symbols that need no translation.
+"""Bounds of values, as a check and in symbols that need no translation.
 
 House rules, the config, the settings of the host and options of the command line all use these.
 """

@@ -1,4 +1,4 @@
-"""How a device is, in one word, and how it fails, in one sentence."""
+"""The health of a device in one word, and its fault in one sentence."""
 
 from enum import StrEnum
 from typing import Final

@@ -160,7 +160,7 @@ def add_health(routes: Routes, context: Context) -> None:
     """Add ``/healthz``."""
     born = context.clock()
 
-    @routes.add("get", "/healthz", "Report the health of the program.", HealthResponse)
+    @routes.get("/healthz", "Report the health of the program.", HealthResponse)
     def health() -> Response:
         snapshot = context.table.now
         parts = {name: check() for name, check in context.health.items()}

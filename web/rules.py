@@ -114,22 +114,16 @@ class SheetResponse(msgspec.Struct, frozen=True):
 def add_rules(routes: Routes, context: Context) -> None:
     """Add ``/api/v1/rules`` and ``/api/v1/count``."""
 
-    @routes.add("get", "/api/v1/rules", "List all variants and options.", VariantsResponse)
+    @routes.get("/api/v1/rules", "List all variants and options.", VariantsResponse)
     def rules() -> Response:
         return json_response(variants(context.words))
 
-    @routes.add(
-        "get",
-        "/api/v1/rules/sheet",
-        "The current rules in short sentences.",
-        SheetResponse,
-    )
+    @routes.get("/api/v1/rules/sheet", "The current rules in short sentences.", SheetResponse)
     def sheet() -> Response:
         rules, words = context.table.now.game.rules, context.words
         return json_response(SheetResponse(words.rules_sheet(rules) if rules else ()))
 
-    @routes.add(
-        "post",
+    @routes.post(
         "/api/v1/count",
         "Count a hand.",
         context.counter.answer,

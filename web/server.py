@@ -68,7 +68,7 @@ class Server:
         host: str,
         port: int,
         threads: int = THREADS,
-        patience: float = MAX_STALL,
+        max_stall: float = MAX_STALL,
     ) -> None:
         check_waitress()
         family = socket.AF_INET6 if ":" in host else socket.AF_INET
@@ -76,7 +76,7 @@ class Server:
         self.port: int = bound.getsockname()[1]
         self._streams, self._closing = streams, Event()
         self._waitress = WaitressServer(app, bound, _adjustments(threads))
-        self._stalled, self._next_check = StalledClients(patience), 0.0
+        self._stalled, self._next_check = StalledClients(max_stall), 0.0
 
     def run(self) -> None:
         """Serve until ``close`` is called in another thread, or the program is interrupted."""

@@ -91,11 +91,8 @@ class Command(click.Command):
         with naming_the_command(ctx):
             super().parse_args(ctx, args)
         if ctx.args:
-            raise Fault(
-                en("Unexpected argument {word}: see {command} --help."),
-                word=quoted(ctx.args[0]),
-                command=ctx.command_path,
-            )
+            sentence = en("Unexpected argument {word}: see {command} --help.")
+            raise Fault(sentence, word=quoted(ctx.args[0]), command=ctx.command_path)
         return []
 
     def format_help(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
@@ -109,6 +106,11 @@ class Command(click.Command):
         for param in self.params:
             if isinstance(param, click.Argument):
                 yield param.make_metavar(ctx)
+
+
+def subcommand(short: str, about: str = "") -> Callable[[Callable[..., Any]], Command]:
+    """Return what makes a subcommand; *about* is its help where one line is too short."""
+    return click.command(cls=Command, short_help=short, help=about or short)
 
 
 @contextmanager
@@ -126,7 +128,7 @@ def option_rows(command: click.Command, words: Words) -> Iterator[Row]:
     for param in command.params:
         if isinstance(param, Option):
             yield param.row(words)
-    yield "--help", words.say(en("Show this page and leave"))
+    yield "--help", words.say("Show this page and leave")
 
 
 def write_usage(
@@ -169,11 +171,8 @@ class Group(click.Group):
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         if cmd_name not in self.rows:
-            raise Fault(
-                en("There is no command {word}; there are {commands}."),
-                word=quoted(cmd_name),
-                commands=", ".join(self.rows),
-            )
+            sentence = en("There is no command {word}; there are {commands}.")
+            raise Fault(sentence, word=quoted(cmd_name), commands=", ".join(self.rows))
         module, name = self.rows[cmd_name].split(":")
         command = getattr(import_module(module), name)
         assert isinstance(command, click.Command)
@@ -188,7 +187,7 @@ class Group(click.Group):
         placeholders = (en("[COMMAND]"), en("[OPTIONS]"))
         write_usage(ctx, formatter, map(words.say, placeholders))
         write_about(words.say(self.help or ""), formatter)
-        write_rows(words.say(en("Commands:")), self._listed(ctx, words), formatter)
+        write_rows(words.say("Commands:"), self._listed(ctx, words), formatter)
         write_rows(words.say(OPTIONS), option_rows(self, words), formatter)
 
     def _listed(self, ctx: click.Context, words: Words) -> Iterator[Row]:
@@ -199,7 +198,7 @@ class Group(click.Group):
 
 
 INSTEAD_OF_A_COMMAND: Final = ("--help", "--version")
-"""What is answered in the place of a command."""
+"""Options that are answered in the place of a command."""
 
 
 def with_command(args: Sequence[str], usual: str) -> list[str]:

@@ -6,7 +6,6 @@ import sys
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
-from types import MappingProxyType
 from typing import BinaryIO, Final, NamedTuple
 
 import click
@@ -21,18 +20,16 @@ from scorekeeper.words import Fault, Words, en
 STANDARD: Final = "-"
 """The name under which standard input or output is meant."""
 
-SENTENCES: Final[Mapping[int, str]] = MappingProxyType(
-    {
-        errno.ENOENT: en("There is no file or folder {path}."),
-        errno.EISDIR: en("{path} is a folder, and a file is wanted."),
-        errno.ENOTDIR: en("{path} is a file, and a folder is wanted."),
-        errno.EEXIST: en("{path} is there already."),
-        errno.EACCES: en("{path} is closed to this user: its permissions say so."),
-        errno.EPERM: en("{path} is closed to this user: its permissions say so."),
-        errno.EROFS: en("{path} cannot be written: it lies on a read-only disk."),
-        errno.ENOSPC: en("{path} cannot be written: there is no space left."),
-    }
-)
+SENTENCES: Final[Mapping[int, str]] = {
+    errno.ENOENT: en("There is no file or folder {path}."),
+    errno.EISDIR: en("{path} is a folder, and a file is wanted."),
+    errno.ENOTDIR: en("{path} is a file, and a folder is wanted."),
+    errno.EEXIST: en("{path} is there already."),
+    errno.EACCES: en("{path} is closed to this user: its permissions say so."),
+    errno.EPERM: en("{path} is closed to this user: its permissions say so."),
+    errno.EROFS: en("{path} cannot be written: it lies on a read-only disk."),
+    errno.ENOSPC: en("{path} cannot be written: there is no space left."),
+}
 
 
 def cannot_use(fault: OSError, path: object = None) -> Fault:
@@ -48,7 +45,7 @@ def reading(name: str) -> Iterator[BinaryIO]:
     """The file called *name*, or standard input. Raises Fault where it cannot be read."""
     if name == STANDARD:
         if sys.stdin is None:  # closed before we were started
-            raise Fault(en("Standard input is closed: name a file, or send lines to it."))
+            raise Fault("Standard input is closed: name a file, or send lines to it.")
         yield sys.stdin.buffer
         return
     try:
@@ -88,7 +85,7 @@ LONGEST: Final = 1 << 20
 """Bytes in a line. No action comes near it."""
 
 EDGE: Final = (Fault, BadlyWired, NotACard, UnknownRules, Unreadable)
-"""What can be wrong with what people give us; each has its sentence."""
+"""The errors of input; each has its sentence."""
 
 
 class Line(NamedTuple):

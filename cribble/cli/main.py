@@ -5,7 +5,6 @@ import os
 import sys
 from collections.abc import Mapping, Sequence
 from itertools import zip_longest
-from types import MappingProxyType
 from typing import Final
 
 import click
@@ -41,23 +40,21 @@ def language_of_this_machine(environ: Mapping[str, str]) -> str:
     return from_locale(next((environ[name] for name in LOCALE if environ.get(name)), ""))
 
 
-COMMANDS: Final[Mapping[str, str]] = MappingProxyType(
-    {
-        "serve": "cribble.commands.serve:serve",
-        "demo": "cribble.commands.demo:demo",
-        "count": "cribble.commands.count:count",
-        "replay": "cribble.commands.replay:replay",
-        "rules": "cribble.commands.rules:rules",
-        "config": "cribble.commands.config:config",
-        "board": "cribble.commands.board:board",
-        "lamp": "cribble.commands.lamp:lamp",
-        "doctor": "cribble.commands.doctor:doctor",
-        "code": "cribble.commands.secrets:code",
-        "pin": "cribble.commands.secrets:pin_",
-        "export": "cribble.commands.journal:export",
-        "import": "cribble.commands.journal:import_",
-    }
-)
+COMMANDS: Final[Mapping[str, str]] = {
+    "serve": "cribble.commands.serve:serve",
+    "demo": "cribble.commands.demo:demo",
+    "count": "cribble.commands.count:count",
+    "replay": "cribble.commands.replay:replay",
+    "rules": "cribble.commands.rules:rules",
+    "config": "cribble.commands.config:config",
+    "board": "cribble.commands.board:board",
+    "lamp": "cribble.commands.lamp:lamp",
+    "doctor": "cribble.commands.doctor:doctor",
+    "code": "cribble.commands.secrets:code",
+    "pin": "cribble.commands.secrets:pin_",
+    "export": "cribble.commands.journal:export",
+    "import": "cribble.commands.journal:import_",
+}
 """Where each command is found; only the one that runs is imported."""
 
 

@@ -4,7 +4,6 @@ import os
 from collections.abc import Callable, Mapping
 from functools import wraps
 from pathlib import Path
-from types import MappingProxyType
 from typing import Any, Final, NamedTuple, TypeAlias
 
 import click
@@ -26,16 +25,14 @@ class Override(NamedTuple):
     read: Callable[[str], Any] = str
 
 
-OVERRIDES: Final[Mapping[str, Override]] = MappingProxyType(
-    {
-        "port": Override("--port", en("PORT"), int),
-        "host": Override("--host", en("ADDRESS")),
-        "data": Override("--data", en("FOLDER")),
-        "access": Override("--access", "code|open"),
-        "strip.name": Override("--strip", en("NAME")),
-        "strip.at": Override("--strip-at", en("PLACE")),
-    }
-)
+OVERRIDES: Final[Mapping[str, Override]] = {
+    "port": Override("--port", en("PORT"), int),
+    "host": Override("--host", en("ADDRESS")),
+    "data": Override("--data", en("FOLDER")),
+    "access": Override("--access", "code|open"),
+    "strip.name": Override("--strip", en("NAME")),
+    "strip.at": Override("--strip-at", en("PLACE")),
+}
 
 
 class ActiveConfig(NamedTuple):

@@ -8,8 +8,7 @@ CHUNK: Final = 4096
 
 
 class LineReader:
-    """The lines that come in at *file*, which is read no further than it has to be; None: nobody
-    can answer."""
+    """Lines from *file*, read no further than needed; where that is None, nobody can answer."""
 
     def __init__(self, file: int | None) -> None:
         self._file = file

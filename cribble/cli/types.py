@@ -65,9 +65,6 @@ LONGEST_PATH: Final = 500
 
 def quoted(value: object, longest: int = LONGEST_QUOTE) -> str:
     """Return *value* as an error shows it: on one line, and at most *longest* characters of it."""
-    text = "".join(map(_printed, str(value)[: longest + 1]))
+    letters = str(value)[: longest + 1]
+    text = "".join(c if c.isprintable() else c.encode("unicode_escape").decode() for c in letters)
     return text if len(text) <= longest else text[: longest - 1] + "…"
-
-
-def _printed(letter: str) -> str:
-    return letter if letter.isprintable() else letter.encode("unicode_escape").decode()

@@ -1,14 +1,9 @@
 """A command line that cannot be read, in one sentence: which word is wrong, and where to look."""
 
-from typing import Final
-
 import click
 
 from cribble.cli.types import quoted
 from scorekeeper.words import Fault, en
-
-TAKES_NO_VALUE: Final = en("{word} takes no value: see {command} --help.")
-NEEDS_A_VALUE: Final = en("{word} needs a value: see {command} --help.")
 
 
 def translate_click_error(fault: click.UsageError) -> Fault:
@@ -18,19 +13,16 @@ def translate_click_error(fault: click.UsageError) -> Fault:
         case click.NoSuchOption(option_name=name):
             sentence = en("There is no option {word}: see {command} --help.")
         case click.MissingParameter(param=click.Parameter() as param):
-            name = _written(param)
+            name = param.opts[0] if isinstance(param, click.Option) else param.metavar or ""
             sentence = en("{word} is missing: see {command} --help.")
         case click.BadOptionUsage(option_name=name):
-            sentence = TAKES_NO_VALUE if _is_switch(fault, name) else NEEDS_A_VALUE
+            no_value = en("{word} takes no value: see {command} --help.")
+            needed = en("{word} needs a value: see {command} --help.")
+            sentence = no_value if _is_switch(fault, name) else needed
         case _:
             name = fault.format_message()
             sentence = en("The command line cannot be read ({word}): see {command} --help.")
     return Fault(sentence, word=quoted(name), command=command)
-
-
-def _written(param: click.Parameter) -> str:
-    """*param* as a command line writes it."""
-    return param.opts[0] if isinstance(param, click.Option) else param.metavar or ""
 
 
 def _is_switch(fault: click.UsageError, name: str) -> bool:

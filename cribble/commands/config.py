@@ -4,16 +4,14 @@ import os
 
 import click
 
-from cribble.cli.command import Command
+from cribble.cli.command import subcommand
 from cribble.cli.overrides import OVERRIDES, ActiveConfig, with_config
 from cribble.config.dump import config_page
 from cribble.folders import usual_data
-from scorekeeper.words import Words, en
+from scorekeeper.words import Words
 
 
-@click.command(
-    "config", cls=Command, help=en("Show the config in use, explained and ready to be saved")
-)
+@subcommand("Show the config in use, explained and ready to be saved")
 @with_config(*OVERRIDES)
 def config(words: Words, active: ActiveConfig) -> None:
     """Print the config."""

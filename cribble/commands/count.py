@@ -4,7 +4,7 @@ from typing import Any
 
 import click
 
-from cribble.cli.command import Command, option
+from cribble.cli.command import option, subcommand
 from cribble.cli.files import STANDARD, at, lines_of, reading
 from cribble.cli.types import a_whole
 from cribble.counting import DEFAULT, Hand, counted, read_hand
@@ -17,24 +17,17 @@ from scorekeeper.words import Fault, Words, en
 FACTS = {"keys": ", ".join(RULES)}
 
 
-@click.command(
-    "count",
-    cls=Command,
-    short_help=en("Count a hand as players say it"),
-    help=en(
-        "Count a hand, and say what each point is for. A card is A 2 … 10 J Q K and then C D H S "
-        "where its suit matters: cribble count 5H 5D 5S JC --starter 5C"
-    ),
+@subcommand(
+    "Count a hand as players say it",
+    "Count a hand, and say what each point is for. A card is A 2 … 10 J Q K and then C D H S "
+    "where its suit matters: cribble count 5H 5D 5S JC --starter 5C",
 )
 @click.argument("cards", nargs=-1, required=True, metavar=en("CARD..."))
 @option("--starter", metavar=en("CARD"), help=en("The starter"))
 @option("--crib", is_flag=True, help=en("The cards are a crib"))
 @option("--rules", default=DEFAULT, metavar=en("RULES"), help=en("The rules: {keys}"), facts=FACTS)
 @option(
-    "--flush",
-    metavar=en("N"),
-    type=a_whole(0, 6),
-    help=en("Say that so many cards are of one suit"),
+    "--flush", metavar=en("N"), type=a_whole(0, 6), help=en("Say how many cards are of one suit")
 )
 @option("--nobs", is_flag=True, help=en("Say that the jack is of the starter's suit"))
 @option(

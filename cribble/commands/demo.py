@@ -1,22 +1,16 @@
 """``cribble demo``: games that play themselves on strip and page, to show a finished board off."""
 
-import click
-
-from cribble.cli.command import Command, option
+from cribble.cli.command import option, subcommand
 from cribble.cli.overrides import ActiveConfig, with_config
 from cribble.cli.types import a_whole, a_word
 from scorekeeper.rules.variants import RULES
 from scorekeeper.words import Words, en
 
 
-@click.command(
-    "demo",
-    cls=Command,
-    short_help=en("Let games play themselves, to show a board off"),
-    help=en(
-        "Let games play themselves with cards at random, on the strip and on the page, to show a "
-        "finished board off. Nothing of it is kept."
-    ),
+@subcommand(
+    "Let games play themselves, to show a board off",
+    "Let games play themselves with cards at random, on the strip and on the page, to show a "
+    "finished board off. Nothing of it is kept.",
 )
 @with_config("port", "host", "strip.name", "strip.at")
 @option(
@@ -38,7 +32,7 @@ from scorekeeper.words import Words, en
     "--games",
     metavar=en("N"),
     type=a_whole(1, 1_000_000),
-    help=en("Stop after so many games (never, unless you say)"),
+    help=en("Stop after this many games (never, unless you say)"),
 )
 def demo(
     words: Words, active: ActiveConfig, *, key: str | None, speed: int, games: int | None

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final, TypeAlias
 
 import click
 
-from cribble.cli.command import Command, option
+from cribble.cli.command import option, subcommand
 from cribble.cli.overrides import ActiveConfig, with_config
 from scorekeeper.game.codec import to_json
 from scorekeeper.words import Fault, Words, en
@@ -24,14 +24,10 @@ WIDTH: Final = 80
 MARKS: Final = {"ok": en("good"), "note": en("note"), "wrong": en("WRONG")}
 
 
-@click.command(
-    "doctor",
-    cls=Command,
-    short_help=en("Look at this machine: what keeps it from lighting the board"),
-    help=en(
-        "Look at this machine: what keeps it from lighting the board that the config describes, "
-        "and the line that mends it. Nothing is changed."
-    ),
+@subcommand(
+    "Look at this machine: what keeps it from lighting the board",
+    "Look at this machine: what keeps it from lighting the board that the config describes, "
+    "and the line that mends it. Nothing is changed.",
 )
 @with_config("strip.name", "strip.at", "data")
 @option("--json", "as_json", is_flag=True, help=en("Show what was found as one JSON object"))

@@ -4,7 +4,7 @@ from typing import Final
 
 import click
 
-from cribble.cli.command import Command
+from cribble.cli.command import subcommand
 from cribble.cli.files import STANDARD, all_lines, reading, writing
 from cribble.cli.overrides import ActiveConfig, with_config
 from cribble.folders import JOURNAL, make_folder
@@ -14,14 +14,10 @@ LONGEST: Final = 1 << 26
 """Bytes in a line: a correction far back carries everything that was decided again after it."""
 
 
-@click.command(
-    "export",
-    cls=Command,
-    short_help=en("Write the journal as JSON lines"),
-    help=en(
-        "Write the journal as JSON lines to a file that is not there yet, or to standard output. "
-        "The table may be open meanwhile."
-    ),
+@subcommand(
+    "Write the journal as JSON lines",
+    "Write the journal as JSON lines to a file that is not there yet, or to standard output. "
+    "The table may be open meanwhile.",
 )
 @click.argument("file", default=STANDARD, metavar=en("[FILE]"))
 @with_config("data")
@@ -34,14 +30,10 @@ def export(words: Words, active: ActiveConfig, *, file: str) -> None:
         out.writelines(lines)
 
 
-@click.command(
-    "import",
-    cls=Command,
-    short_help=en("Begin a journal with one that was exported"),
-    help=en(
-        "Begin a journal with one that was exported; - is standard input. A journal that is there "
-        "is never overwritten."
-    ),
+@subcommand(
+    "Begin a journal with one that was exported",
+    "Begin a journal with one that was exported; - is standard input. A journal that is there "
+    "is never overwritten.",
 )
 @click.argument("file", metavar=en("FILE"))
 @with_config("data")

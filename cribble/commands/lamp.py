@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from cribble.cli.command import Command, option
+from cribble.cli.command import option, subcommand
 from cribble.cli.overrides import ActiveConfig, with_config
 from scorekeeper.words import Fault, Words, en
 
@@ -17,14 +17,10 @@ if TYPE_CHECKING:
     from hardware.pwm_helper.strip import OpenDevice
 
 
-@click.command(
-    "lamp",
-    cls=Command,
-    short_help=en("Light the strip ws281x, for the table beside it"),
-    help=en(
-        "Light a strip on the pins of this Raspberry Pi for the table beside it, as the config "
-        "says. Only this needs root, and only where the pin does; systemd keeps it running."
-    ),
+@subcommand(
+    "Light the strip ws281x, for the table beside it",
+    "Light a strip on the pins of this Raspberry Pi for the table beside it, as the config "
+    "says. Only this needs root, and only where the pin does; systemd keeps it running.",
 )
 @with_config()
 @option(

@@ -2,18 +2,14 @@
 
 import click
 
-from cribble.cli.command import Command, option
+from cribble.cli.command import option, subcommand
 from cribble.cli.files import at, lines_of, reading
 from cribble.replaying import Replay, as_json, as_text
 from scorekeeper.game.codec import read_asked
 from scorekeeper.words import Words, en
 
 
-@click.command(
-    "replay",
-    cls=Command,
-    help=en("Play actions again, one JSON object a line, and answer each; - is standard input"),
-)
+@subcommand("Play actions again, one JSON object a line, and answer each; - is standard input")
 @click.argument("file", metavar=en("FILE"))
 @option("--json", "wants_json", is_flag=True, help=en("Answer as JSON, one object a line"))
 @click.pass_obj

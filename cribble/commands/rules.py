@@ -7,7 +7,7 @@ from typing import Final
 import click
 from msgspec.structs import asdict
 
-from cribble.cli.command import Command, option
+from cribble.cli.command import option, subcommand
 from scorekeeper.game.codec import to_json
 from scorekeeper.rules.options import OPTIONS
 from scorekeeper.rules.variants import RULES, Rules
@@ -16,11 +16,7 @@ from scorekeeper.words import Words, en
 WIDTH: Final = 80
 
 
-@click.command(
-    "rules",
-    cls=Command,
-    help=en("Show every game that can be played, and every house rule with what it may be"),
-)
+@subcommand("Show every game that can be played, and every house rule with what it may be")
 @option("--json", "as_json", is_flag=True, help=en("Show the games as one JSON object, by key"))
 @click.pass_obj
 def rules(words: Words, /, as_json: bool) -> None:

@@ -2,7 +2,7 @@
 
 import click
 
-from cribble.cli.command import Command, option
+from cribble.cli.command import option, subcommand
 from cribble.cli.overrides import ActiveConfig, with_config
 from cribble.cli.types import Value
 from cribble.folders import SECRETS, make_folder
@@ -10,14 +10,10 @@ from scorekeeper.bounds import Bound
 from scorekeeper.words import Words, en
 
 
-@click.command(
-    "code",
-    cls=Command,
-    short_help=en("Show the join code, or make a new one"),
-    help=en(
-        "Show the join code that phones need to keep score. With --renew a new one is made, and "
-        "every phone must join again; a table that is open goes by it at once."
-    ),
+@subcommand(
+    "Show the join code, or make a new one",
+    "Show the join code that phones need to keep score. With --renew a new one is made, and "
+    "every phone must join again; a table that is open goes by it at once.",
 )
 @with_config("data")
 @option("--renew", is_flag=True, help=en("Make a new code"))
@@ -39,15 +35,11 @@ def _is_pin(text: str) -> bool:
     return PIN_PATTERN.fullmatch(text) is not None
 
 
-@click.command(
-    "pin",
-    cls=Command,
-    short_help=en("Show the host's PIN, or set another"),
-    help=en(
-        "Show the PIN that a phone needs to change the settings. Followed by 4 to 8 digits, such "
-        "as cribble pin 482913, it sets another one, and whoever was host must show it; a table "
-        "that is open goes by it at once."
-    ),
+@subcommand(
+    "Show the host's PIN, or set another",
+    "Show the PIN that a phone needs to change the settings. Followed by 4 to 8 digits, such "
+    "as cribble pin 482913, it sets another one, which the host must then enter again; a "
+    "table that is open goes by it at once.",
 )
 @with_config("data")
 @click.argument(

@@ -9,7 +9,7 @@ from typing import Any, Final
 import msgspec
 
 from cribble.config.schema import SECTIONS, SEGMENT_SETTINGS, SEGMENTS_AT, SETTINGS, Config
-from scorekeeper.words import Words, en
+from scorekeeper.words import Words
 
 WIDTH: Final = 100
 BARE: Final = re.compile(r"[A-Za-z0-9_-]+")
@@ -56,7 +56,7 @@ def config_page(config: Config, words: Words, usual: Mapping[str, str]) -> str:
 
 def _lines(config: dict[str, Any], words: Words, usual: Mapping[str, str]) -> Iterator[str]:
     config["board"]["pitch"] = pitch_of(config["board"]["pitch"])
-    yield from _comment(words.say(en("How this table is set. Behind each key: what it may be.")))
+    yield from _comment(words.say("How this table is set. Behind each key: what it may be."))
     yield from _table("", config, words, usual)
     for section, about in SECTIONS.items():
         tables = (config[section],) if isinstance(config[section], dict) else config[section]

@@ -2,12 +2,11 @@
 
 from collections.abc import Callable
 from datetime import UTC, datetime
-from functools import partial
 from pathlib import Path
 
 import msgspec
 
-from cribble.boards import look_of
+from cribble.boards import look_of, shared_fields
 from cribble.config.schema import Config
 from scorekeeper.board.light.colour import Look
 from scorekeeper.journal.files import write_private
@@ -21,47 +20,33 @@ def settings_kept(path: Path, config: Config, tell: Callable[[Fault], None]) -> 
     A file that cannot be understood is renamed, and *tell* gets a Fault that says so. Raises
     OSError where it cannot be read.
     """
-    keep, usual = partial(_keep, path), usual_settings(config)
+    usual = usual_settings(config)
+
+    def keep(patch: SettingsPatch) -> None:
+        write_private(path, msgspec.json.encode(patch))
+
     try:
         return Settings(usual, _read(path), keep=keep)
     except (msgspec.DecodeError, UnicodeDecodeError, Fault) as fault:
-        tell(
-            Fault(
-                en(
-                    "The settings in {path} cannot be used ({reason}): they were set aside as "
-                    "{aside}, and those of the config are in force."
-                ),
-                path=path,
-                reason=str(fault).rstrip("."),
-                aside=_set_aside(path).name,
-            )
+        sentence = en(
+            "The settings in {path} cannot be used ({reason}): they were set aside as {aside}, and "
+            "those of the config are in force."
         )
+        reason, aside = str(fault).rstrip("."), _set_aside(path).name
+        tell(Fault(sentence, path=path, reason=reason, aside=aside))
         return Settings(usual, keep=keep)
 
 
 def usual_settings(config: Config) -> HostSettings:
     """Return the settings of *config*, in force until the host changes them."""
-    strip, board = config.strip, config.board
-    return HostSettings(
-        brightness=strip.brightness,
-        night=strip.night,
-        night_brightness=strip.night_brightness,
-        colours=board.colours[:TEAMS],
-        low_vision=board.low_vision,
-        streets=board.streets,
-        skunk=board.skunk,
-    )
+    usual = shared_fields(config.strip, HostSettings) | shared_fields(config.board, HostSettings)
+    return HostSettings(**usual | {"colours": config.board.colours[:TEAMS]})
 
 
 def look_in_force(chosen: HostSettings, config: Config) -> Look:
     """Return the look of the board: the host's choice, and for the rest the config's."""
-    return msgspec.structs.replace(
-        look_of(config),
-        colours=chosen.lights,
-        streets=chosen.streets,
-        skunk=chosen.skunk,
-        low_vision=chosen.low_vision,
-    )
+    looks = shared_fields(chosen, Look) | {"colours": chosen.lights}
+    return msgspec.structs.replace(look_of(config), **looks)
 
 
 def _read(path: Path) -> SettingsPatch:
@@ -71,10 +56,6 @@ def _read(path: Path) -> SettingsPatch:
         return NO_CHANGE
     path.chmod(0o600)
     return msgspec.json.decode(text, type=SettingsPatch)
-
-
-def _keep(path: Path, wanted: SettingsPatch) -> None:
-    write_private(path, msgspec.json.encode(wanted))
 
 
 def _set_aside(path: Path) -> Path:

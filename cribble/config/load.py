@@ -53,11 +53,7 @@ def _normalised(tables: Mapping[str, Any]) -> dict[str, Any]:
     keypad, board = tables.get("keypad", {}), tables.get("board", {})
     if "pitch" in board:
         board = {**board, "pitch": mm_of(board["pitch"])}
-    return {
-        **tables,
-        "keypad": [keypad] if isinstance(keypad, dict) else keypad,
-        "board": board,
-    }
+    return {**tables, "keypad": [keypad] if isinstance(keypad, dict) else keypad, "board": board}
 
 
 def _wrong(key: str, value: Any) -> tuple[str, dict[str, str]] | None:
@@ -99,7 +95,7 @@ def _text(raw: bytes, file: str) -> str:
         return raw.decode("utf-8-sig").replace("\r\n", "\n")
     except UnicodeDecodeError as fault:
         value = quoted(raw[fault.start : fault.end].decode("ascii", "backslashreplace"))
-        sentence = en("{file}, line {line}: {value} is no UTF-8, as TOML must be.")
+        sentence = en("{file}, line {line}: {value} is not UTF-8, as TOML must be.")
         line = raw.count(b"\n", 0, fault.start) + 1
         raise Fault(sentence, file=file, line=line, value=value) from None
 
@@ -113,7 +109,7 @@ def _tables(text: str, file: str) -> dict[str, Any]:
         if DUPLICATE.match(str(fault)):
             sentence = en("{file}, line {line}: this is said twice, here again: {value}.")
         else:
-            sentence = en("{file}, line {line} is no TOML: {value}.")
+            sentence = en("{file}, line {line} is not TOML: {value}.")
         raise Fault(sentence, file=file, line=line, value=value) from None
 
 

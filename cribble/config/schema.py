@@ -6,8 +6,7 @@ from those the checks of a file, its errors, ``cribble config``, docs/settings.m
 
 from collections.abc import Iterator, Mapping
 from ipaddress import ip_address
-from types import MappingProxyType
-from typing import Annotated, Any, Final, Literal, NamedTuple, get_args
+from typing import Annotated, Any, Final, Literal, NamedTuple, TypeAlias, get_args
 
 import msgspec
 
@@ -21,20 +20,11 @@ from scorekeeper.board.light.colour import TEAM_COLOURS, Look
 from scorekeeper.board.light.power import Power
 from scorekeeper.board.wiring.check import MOST_PIXELS
 from scorekeeper.board.wiring.layouts import ORDERS as LAYOUTS
-from scorekeeper.bounds import (
-    TEXT,
-    TRUE_OR_FALSE,
-    Bound,
-    list_of,
-    matching,
-    number,
-    one_of,
-    whole,
-)
+from scorekeeper.bounds import TEXT, TRUE_OR_FALSE, Bound, list_of, matching, number, one_of, whole
 from scorekeeper.words import LANGUAGES, en
 
 POWER: Final = Power()
-WOOD: Final = Measures()
+MEASURES: Final = Measures()
 LOOK: Final = Look()
 KEYPAD_PINS: Final = KeypadWiring()
 
@@ -46,6 +36,9 @@ SEGMENTS: Final = "segments"
 HOST_NAME: Final = matching(r"[A-Za-z0-9_.:-]{1,253}", "cribbage.lan")
 PIXEL: Final = whole(0, MOST_PIXELS - 1)
 PIXELS: Final = list_of(PIXEL)
+Pixels: TypeAlias = Annotated[tuple[int, ...], PIXELS]
+YesNo: TypeAlias = Annotated[bool, TRUE_OR_FALSE]
+Text: TypeAlias = Annotated[str, TEXT]
 GPIO: Final = whole(2, 27)
 """The Pi's pins, but for two that identify what is plugged on top of it."""
 
@@ -83,7 +76,7 @@ class StripConfig(msgspec.Struct, frozen=True, kw_only=True):
 
     name: Annotated[str, one_of(*STRIPS), en("The strip that shows the pegs.")] = "terminal"
     at: Annotated[
-        str, TEXT, en("The pin, device or address that the strip is at. Empty: the usual one.")
+        Text, en("The pin, device or address that the strip is at. Empty: the usual one.")
     ] = ""
     order: Annotated[
         str,
@@ -106,9 +99,7 @@ class StripConfig(msgspec.Struct, frozen=True, kw_only=True):
         en("The current in mA that the strip may draw from its supply, in every moment."),
     ] = POWER.limit_ma
     led_ma: Annotated[
-        int,
-        whole(1, 1000),
-        en("The current in mA that one light takes when it is full white."),
+        int, whole(1, 1000), en("The current in mA that one light takes when it is full white.")
     ] = POWER.led_ma
     brightness: Annotated[
         float, number(0.01, 1), en("How bright the strip is. 1: as bright as it can.")
@@ -127,8 +118,7 @@ class StripConfig(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class BoardConfig(msgspec.Struct, frozen=True, kw_only=True):
-    """``[board]``: the wood and its colours; three tracks, so that each team of any variant has
-    one."""
+    """``[board]``: its measures and colours; three tracks are enough for any variant."""
 
     shape: Annotated[
         str,
@@ -150,31 +140,31 @@ class BoardConfig(msgspec.Struct, frozen=True, kw_only=True):
             "How many holes each track has, with its game hole. 0: as many as is usual for the "
             "shape. A longer game goes round again."
         ),
-    ] = WOOD.holes
+    ] = MEASURES.holes
     pitch: Annotated[
         float, PITCH, en("From hole to hole, in mm: 6.94 is tape with 144 lights a metre.")
-    ] = WOOD.pitch
-    lane: Annotated[float, number(1, 1000, " mm"), en("From row to row, in mm.")] = WOOD.lane
+    ] = MEASURES.pitch
+    lane: Annotated[float, number(1, 1000, " mm"), en("From row to row, in mm.")] = MEASURES.lane
     street_gap: Annotated[
         float,
         number(0, 1000, " mm"),
         en("How much farther it is from one street of five to the next, in mm. Tape needs 0."),
-    ] = WOOD.street_gap
+    ] = MEASURES.street_gap
     game_holes: Annotated[
         Literal["one", "each"],
         one_of("each", "one"),
         en("Whether each track ends in a game hole of its own, or all in one."),
-    ] = WOOD.game_holes
+    ] = MEASURES.game_holes
     ends: Annotated[
         Literal["same", "opposite"],
         one_of("same", "opposite"),
         en("Whether all tracks start at the same end, or at opposite ones."),
-    ] = WOOD.ends
+    ] = MEASURES.ends
     bends: Annotated[
         Literal["square", "round"],
         one_of("square", "round"),
         en("Whether bends are square, as tape can be laid, or round."),
-    ] = WOOD.bends
+    ] = MEASURES.bends
     colours: Annotated[
         tuple[str, ...],
         list_of(matching("#[0-9a-fA-F]{6}", "#rrggbb"), least=len(TEAM_COLOURS)),
@@ -188,16 +178,10 @@ class BoardConfig(msgspec.Struct, frozen=True, kw_only=True):
         number(0, float("inf")),
         en("How often the back pegs breathe after each change. inf: always."),
     ] = LOOK.breaths
-    streets: Annotated[bool, TRUE_OR_FALSE, en("Whether faint lights show where streets end.")] = (
-        LOOK.streets
-    )
-    skunk: Annotated[bool, TRUE_OR_FALSE, en("Whether faint lights show where a skunk ends.")] = (
-        LOOK.skunk
-    )
+    streets: Annotated[YesNo, en("Whether faint lights show where streets end.")] = LOOK.streets
+    skunk: Annotated[YesNo, en("Whether faint lights show where a skunk ends.")] = LOOK.skunk
     low_vision: Annotated[
-        bool,
-        TRUE_OR_FALSE,
-        en("Whether pegs are three lights wide, and back pegs never cease to breathe."),
+        YesNo, en("Whether pegs are three lights wide, and back pegs never cease to breathe.")
     ] = LOOK.low_vision
 
 
@@ -210,17 +194,13 @@ class SegmentConfig(msgspec.Struct, frozen=True, kw_only=True):
     ]
     track: Annotated[int, whole(1, MOST_TRACKS), en("The track whose holes it lights, from 1.")]
     hole: Annotated[int, whole(1, MOST_HOLES), en("The lowest of those holes, from 1.")] = 1
-    reverse: Annotated[bool, TRUE_OR_FALSE, en("Whether the lights run against the pegging.")] = (
-        False
-    )
+    reverse: Annotated[YesNo, en("Whether the lights run against the pegging.")] = False
     every: Annotated[
         int,
         whole(1, 100),
         en("Only each second, third, … light stands in a hole, beginning with the first."),
     ] = 1
-    gaps: Annotated[
-        tuple[int, ...], PIXELS, en("Lights that are passed over, numbered as on the strip.")
-    ] = ()
+    gaps: Annotated[Pixels, en("Lights that are passed over, numbered as on the strip.")] = ()
 
 
 class WiringConfig(msgspec.Struct, frozen=True, kw_only=True):
@@ -248,9 +228,7 @@ class WiringConfig(msgspec.Struct, frozen=True, kw_only=True):
         en("How many lights are lost wherever the strip goes on from one row to the next."),
     ] = 0
     pixels: Annotated[
-        int,
-        whole(0, MOST_PIXELS),
-        en("How many lights the strip has. 0: as many as are needed."),
+        int, whole(0, MOST_PIXELS), en("How many lights the strip has. 0: as many as are needed.")
     ] = 0
     segments: Annotated[
         tuple[SegmentConfig, ...],
@@ -265,20 +243,14 @@ class WiringConfig(msgspec.Struct, frozen=True, kw_only=True):
 class LampsConfig(msgspec.Struct, frozen=True, kw_only=True):
     """``[lamps]``: the lights of the strip that are in no hole."""
 
-    dealer: Annotated[
-        tuple[int, ...], PIXELS, en("The lights that say whose deal it is, by seat.")
-    ] = ()
-    turn: Annotated[
-        tuple[int, ...], PIXELS, en("The lights that say whose turn it is, by seat.")
-    ] = ()
+    dealer: Annotated[Pixels, en("The lights that say whose deal it is, by seat.")] = ()
+    turn: Annotated[Pixels, en("The lights that say whose turn it is, by seat.")] = ()
     games: Annotated[
         tuple[tuple[int, ...], ...],
         list_of(PIXELS),
         en("The lights that say how many games each team has won, by team."),
     ] = ()
-    count: Annotated[
-        tuple[int, ...], PIXELS, en("The lights of a bar for the running count: 31, or fewer.")
-    ] = ()
+    count: Annotated[Pixels, en("The lights of a bar for the running count: 31, or fewer.")] = ()
     link: Annotated[
         int,
         whole(-1, MOST_PIXELS - 1),
@@ -293,8 +265,7 @@ class KeypadConfig(msgspec.Struct, frozen=True, kw_only=True):
         str, one_of("", *KEYPADS), en("The keypad that plays without a phone. Empty: none.")
     ] = ""
     at: Annotated[
-        str,
-        TEXT,
+        Text,
         en(
             "The device that a USB keypad is, or the port of a microcontroller. Empty: it is "
             "found by itself."
@@ -306,9 +277,7 @@ class KeypadConfig(msgspec.Struct, frozen=True, kw_only=True):
         en("The GPIO numbers of a matrix's rows, from the top."),
     ] = KEYPAD_PINS.rows
     columns: Annotated[
-        tuple[int, ...],
-        list_of(GPIO, 4, 4),
-        en("The GPIO numbers of its columns, from the left."),
+        tuple[int, ...], list_of(GPIO, 4, 4), en("The GPIO numbers of its columns, from the left.")
     ] = KEYPAD_PINS.columns
     buttons: Annotated[
         tuple[int, ...],
@@ -326,9 +295,7 @@ class BuzzerConfig(msgspec.Struct, frozen=True, kw_only=True):
         en("What is heard when something happens. Empty: the buzzer at a pin, if one is named."),
     ] = ""
     pin: Annotated[
-        int,
-        whole(0, 27),
-        en("The GPIO number of a buzzer that tells what happens. 0: none."),
+        int, whole(0, 27), en("The GPIO number of a buzzer that tells what happens. 0: none.")
     ] = 0
 
     @property
@@ -351,14 +318,10 @@ class Config(msgspec.Struct, frozen=True, kw_only=True, rename={"keypads": "keyp
     """The whole config. Where a text is empty, this machine decides."""
 
     language: Annotated[
-        str,
-        one_of("", *LANGUAGES),
-        en("The language of this terminal. Empty: this machine's own."),
+        str, one_of("", *LANGUAGES), en("The language of this terminal. Empty: this machine's own.")
     ] = ""
     data: Annotated[
-        str,
-        TEXT,
-        en("The folder of the journal and the secrets. Empty: the usual one, {usual_data}."),
+        Text, en("The folder of the journal and the secrets. Empty: the usual one, {usual_data}.")
     ] = ""
     host: Annotated[
         str,
@@ -380,8 +343,7 @@ class Config(msgspec.Struct, frozen=True, kw_only=True, rename={"keypads": "keyp
     board: Annotated[BoardConfig, en("The board that the lights are in.")] = BoardConfig()
     wiring: Annotated[WiringConfig, en("Which light stands in which hole.")] = WiringConfig()
     lamps: Annotated[
-        LampsConfig,
-        en("Lights of the strip beside the holes, numbered from 0 as they lie on it."),
+        LampsConfig, en("Lights of the strip beside the holes, numbered from 0 as they lie on it.")
     ] = LampsConfig()
     keypads: Annotated[
         tuple[KeypadConfig, ...],
@@ -420,21 +382,22 @@ def _settings(kind: type[msgspec.Struct], section: str = "") -> Iterator[tuple[s
                 yield from _settings(table, f"{section}{name}.")
 
 
-SETTINGS: Final[Mapping[str, Setting]] = MappingProxyType(dict(_settings(Config)))
+SETTINGS: Final[Mapping[str, Setting]] = dict(_settings(Config))
 """Every key, by its place in the file and in its order."""
 
-SECTIONS: Final[Mapping[str, str]] = MappingProxyType(
-    {name: about for name, _, (*bound, about) in _annotations(Config) if not bound}
-)
+SECTIONS: Final[Mapping[str, str]] = {
+    name: about for name, _, (*bound, about) in _annotations(Config) if not bound
+}
 """The tables of the file, and the sentence above each."""
 
 SEGMENTS_AT: Final = ("wiring", SEGMENTS)
-SEGMENT_SETTINGS: Final[Mapping[str, Setting]] = MappingProxyType(
-    {key: it for key, it in SETTINGS.items() if key.startswith("wiring.segments.")}
-)
+SEGMENT_SETTINGS: Final[Mapping[str, Setting]] = {
+    key: it for key, it in SETTINGS.items() if key.startswith("wiring.segments.")
+}
 KEYPADS_AT: Final = ("keypad",)
 
-NEEDED: Final[Mapping[tuple[str | int, ...], tuple[str, ...]]] = MappingProxyType(
-    {SEGMENTS_AT: ("start", "length", "track"), KEYPADS_AT: ("name",)}
-)
+NEEDED: Final[Mapping[tuple[str | int, ...], tuple[str, ...]]] = {
+    SEGMENTS_AT: ("start", "length", "track"),
+    KEYPADS_AT: ("name",),
+}
 """Where a list of tables may be, and the keys that each of them must have."""

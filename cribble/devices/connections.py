@@ -42,6 +42,5 @@ def display_in_terminal(config: Config) -> bool:
 
 
 def drawn_together(config: Config) -> bool:
-    """True if strip and display are both this terminal: the strip then draws both, for only one can
-    have its bottom."""
+    """True if strip and display are both this terminal: the strip then draws both at its bottom."""
     return config.strip.name in ON_THE_TERMINAL and display_in_terminal(config)

@@ -5,7 +5,7 @@ from functools import partial
 from threading import Lock
 from typing import Any, TypeAlias
 
-from cribble.config.schema import Config, KeypadConfig
+from cribble.config.schema import Config
 from cribble.devices.connections import keypad_wiring, shares_port
 from cribble.devices.drivers import KEYPADS
 from cribble.devices.pins import clash_at
@@ -20,7 +20,7 @@ from scorekeeper.words import Words
 
 
 class StripsPort:
-    """Is as well as *strip* says; the board that lights it tells of the keys by itself."""
+    """A keypad on the strip's port: its health is the *strip*'s, its keys come with the strip."""
 
     def __init__(self, strip: Callable[[], str]) -> None:
         self._strip = strip
@@ -47,52 +47,50 @@ TellOf: TypeAlias = Callable[[str, str, DeviceFault | None], object]
 
 
 class KeypadInUse:
-    """Keypad *number* of *config*, called *name*, which gives its keys to *press* while it is
-    open."""
+    """Keypad *number* of *config*, called *name*: gives its keys to *press* while it is open."""
 
     def __init__(self, config: Config, number: int, name: str, press: Press, tell: TellOf) -> None:
         self.name = name
         self._chosen, self._strip = config.keypads[number], config.strip
         self._clash, self._press = clash_at(config, number), press
         shared = shares_port(self._chosen, self._strip)
-        self._relayed = KeyDispatcher(press) if shared else None
-        self._lasting = ReopeningKeypad(self._opened, partial(tell, name))
+        self._dispatcher = KeyDispatcher(press) if shared else None
+        self._reopening = ReopeningKeypad(self._opened, partial(tell, name))
         self._strip_health: StripHealth | None = None
 
     @property
     def health(self) -> str:
         """``ok`` or ``lost``; ``off`` while it is not open."""
-        return self._lasting.health
+        return self._reopening.health
 
     def plain(self) -> dict[str, Any]:
         """Return the health of each as JSON."""
-        fault = self._lasting.fault
+        fault = self._reopening.fault
         return {"name": self.name, "health": self.health, "fault": fault and str(fault)}
 
-    def touched(self, name: str, down: bool) -> bool:
-        """A key of the microcontroller that lights the strip goes *down* or up: whether it is this
-        keypad's."""
-        if self._relayed:
-            self._relayed.take(name, down)
-        return self._relayed is not None
+    def take_key(self, name: str, down: bool) -> bool:
+        """Take a key of the strip's microcontroller, *down* or up. True if it is this keypad's."""
+        if self._dispatcher:
+            self._dispatcher.take(name, down)
+        return self._dispatcher is not None
 
     def start(self, strip: StripHealth | None) -> None:
         """Begin, with a word for how the *strip* is; None where nobody lights one."""
         self._strip_health = strip
-        if self._relayed:
-            self._relayed.start()
-        self._lasting.start()
+        if self._dispatcher:
+            self._dispatcher.start()
+        self._reopening.start()
 
     def stop(self) -> None:
         """Let the keypad go."""
-        self._lasting.close()
-        if self._relayed:
-            self._relayed.close()
+        self._reopening.close()
+        if self._dispatcher:
+            self._dispatcher.close()
 
     def _opened(self) -> Keypad:
         if self._clash:
             raise self._clash.fault
-        if self._relayed and self._strip_health:
+        if self._dispatcher and self._strip_health:
             return StripsPort(self._strip_health)
         wires = keypad_wiring(self._chosen, self._strip)
         return KEYPADS[self._chosen.name].open(wires, self._press)
@@ -109,8 +107,7 @@ class KeypadsInUse:
 
     @property
     def worst(self) -> str | None:
-        """``lost`` where one of them is, ``off`` before that is known, ``ok`` where all are; None
-        where there is none."""
+        """The worst health of them: ``lost``, ``off`` (not yet known) or ``ok``; None for none."""
         health = {keypad.health for keypad in self._keypads}
         return next((word for word in (Health.LOST, Health.OFF, Health.OK) if word in health), None)
 
@@ -118,10 +115,10 @@ class KeypadsInUse:
         """Return the health of each as JSON."""
         return [keypad.plain() for keypad in self._keypads]
 
-    def touched(self, name: str, down: bool) -> None:
+    def take_key(self, name: str, down: bool) -> None:
         """A key of the microcontroller that lights the strip goes *down* or up."""
         for keypad in self._keypads:
-            if keypad.touched(name, down):
+            if keypad.take_key(name, down):
                 return
 
     def start(self, strip: StripHealth | None) -> None:
@@ -136,37 +133,34 @@ class KeypadsInUse:
 
 def keypad_names(config: Config) -> dict[int, str]:
     """Return the names of the keypads of *config* by place; the second of a name ends in 2."""
-    return dict(_keypad_names(config.keypads))
-
-
-def _keypad_names(keypads: tuple[KeypadConfig, ...]) -> Iterator[tuple[int, str]]:
-    for number, one in enumerate(keypads):
-        before = sum(other.name == one.name for other in keypads[:number])
-        if one.name:
-            yield number, f"{one.name} {before + 1}" if before else one.name
+    names, kinds = dict[int, str](), [keypad.name for keypad in config.keypads]
+    for number, kind in enumerate(kinds):
+        before = kinds[:number].count(kind)
+        if kind:
+            names[number] = f"{kind} {before + 1}" if before else kind
+    return names
 
 
 class KeypadMonitor:
-    """Reports the health of the keypads called *names* to everybody at *table*, and on the terminal
-    when that is news."""
+    """Reports the health of the keypads *names* in the live state, and news on the terminal."""
 
     def __init__(self, table: Table, words: Words, names: Collection[str]) -> None:
         self._table, self._words, self._names = table, words, tuple(names)
-        self._telling = Lock()
-        self._told: dict[str, KeypadStatus] = {}
+        self._lock = Lock()
+        self._statuses: dict[str, KeypadStatus] = {}
         self._met = set[str]()
-        """Those that were there before."""
+        """The keypads that were there before."""
 
     def tell(self, name: str, health: str, fault: DeviceFault | None) -> None:
         """The keypad called *name* is of that *health*."""
-        with self._telling:
-            was = self._told[name].health if name in self._told else Health.OK
-            self._told[name] = KeypadStatus(name, str(health), fault.message if fault else None)
+        with self._lock:
+            was = self._statuses[name].health if name in self._statuses else Health.OK
+            self._statuses[name] = KeypadStatus(name, str(health), fault.message if fault else None)
             met = name in self._met
             if health == Health.OK:
                 self._met.add(name)
-            told = (self._told[one] for one in self._names if one in self._told)
-            self._table.set_live(keypads=tuple(told))
+            statuses = (self._statuses[one] for one in self._names if one in self._statuses)
+            self._table.set_live(keypads=tuple(statuses))
         if health not in (was, Health.OFF):
             named = name if len(self._names) > 1 else ""
             keypad_news(self._words, named, met=met)(fault)

@@ -18,7 +18,6 @@ from hardware.keypads.keypad import KeypadWiring, Press
 from hardware.strips.colour_order import ORDERS, arranged
 from hardware.strips.setup import OnKey, StripSetup, ignore_key
 from scorekeeper.device import DeviceFault, Health
-from scorekeeper.words import en
 
 MOST_MA: Final = 0xFFFF
 """The highest limit that a board takes."""
@@ -39,7 +38,7 @@ def bridge(
     wiring = setup.wiring
     if wiring.order not in ORDERS:
         raise DeviceFault(
-            en("A microcontroller lights strips of three colours, and strip.order is {order}."),
+            "A microcontroller lights strips of three colours, and strip.order is {order}.",
             order=wiring.order,
         )
     port = Port(find, open_transport, tape_of(setup), Keypad(on_key))

@@ -1,5 +1,4 @@
-"""The strip behind a simulated microcontroller, for people without one: this terminal shows what
-its pixels show."""
+"""The strip behind a simulated microcontroller: this terminal shows its pixels."""
 
 from collections.abc import Callable
 from contextlib import suppress
@@ -15,7 +14,6 @@ from hardware.strips.colour_order import as_frame
 from hardware.strips.setup import Caption, ReadCaption, Strip, StripSetup
 from scorekeeper.board.light.colour import Frame
 from scorekeeper.device import DeviceFault
-from scorekeeper.words import en
 
 LONGEST_QUOTE: Final = 60
 
@@ -29,7 +27,7 @@ class Screen:
         self._frame: Frame = bytes(3 * pixels)
 
     def see(self, picture: bytes) -> None:
-        """This is what the strip shows now."""
+        """Keep and draw *picture*, which the strip shows now."""
         self._frame = as_frame(picture, self._order)
         with suppress(OSError):  # Whose terminal it is will hear of that.
             self.draw()
@@ -71,10 +69,8 @@ def check_at(at: str) -> None:
     """Raises DeviceFault where the config has the simulated board *at* a port."""
     if at:
         raise DeviceFault(
-            en(
-                'strip.at is "{at}", and a simulated microcontroller is at no port: leave strip.at '
-                "empty."
-            ),
+            'strip.at is "{at}", and a simulated microcontroller is at no port: leave strip.at '
+            "empty.",
             at=at[:LONGEST_QUOTE],
         )
 

@@ -121,7 +121,15 @@ class Machine:
 def this_machine() -> Machine:
     """The one that this program runs on."""
     return Machine(
-        Path("/"), _user(), _node, _version, _answers, _space, wled_at, _ports, greeting_at
+        Path("/"),
+        _user(),
+        _node,
+        _version,
+        _answers,
+        _space,
+        wled_at,
+        lambda at: plugged_in(at)(),
+        greeting_at,
     )
 
 
@@ -153,10 +161,6 @@ def _version(library: str) -> str | None:
         return version(library)
     except (ImportError, PackageNotFoundError):
         return None
-
-
-def _ports(at: str) -> Sequence[str]:
-    return plugged_in(at)()
 
 
 SOCKET_SECONDS: Final = 2.0

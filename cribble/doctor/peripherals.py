@@ -15,7 +15,7 @@ from scorekeeper.words import en
 
 INPUT_RULE: Final = udev('SUBSYSTEM=="input", GROUP="input", MODE="0660"', "input")
 INPUTS: Final = "/proc/bus/input/devices"
-"""What the kernel says of everything that has keys, to everybody."""
+"""The kernel's list of everything that has keys, open to everybody."""
 ANY: Final = 'keypad.at = ""'
 LOOK: Final = f"cat {INPUTS}"
 

@@ -7,6 +7,7 @@ from typing import Final, NamedTuple
 from cribble.doctor.finding import Finding, fine, note, wrong
 from cribble.doctor.machine import Machine
 from cribble.doctor.plan import Plan
+from scorekeeper.words import en
 
 MODEL: Final = "/proc/device-tree/model"
 
@@ -161,12 +162,9 @@ def check_model(machine: Machine, plan: Plan) -> Iterator[Finding]:
         yield note("This is no Raspberry Pi: its lights are on USB, on the network or on a screen.")
     if not can_light(machine, plan.strip):
         could = lights_of(machine)
-        yield wrong(
-            "The strip {strip} is not for this machine; it can light {strips}.",
-            mend=f'strip.name = "{could[0]}"',
-            strip=plan.strip,
-            strips=", ".join(could),
-        )
+        facts = {"strip": plan.strip, "strips": ", ".join(could)}
+        sentence = en("The strip {strip} is not for this machine; it can light {strips}.")
+        yield wrong(sentence, mend=f'strip.name = "{could[0]}"', **facts)
 
 
 def undervoltage(machine: Machine, plan: Plan) -> Iterator[Finding]:

@@ -15,7 +15,7 @@ from scorekeeper.device import DeviceFault
 from scorekeeper.words import en
 
 DEVICE: Final = "/dev/spidev0.0"
-"""What rpi_ws281x takes for pin 10."""
+"""The device that rpi_ws281x takes for pin 10."""
 RULE: Final = 'SUBSYSTEM=="spidev", GROUP="spi", MODE="0660"'
 SWITCH: Final = "dtparam=spi=on"
 TURBO: Final = "force_turbo=1"
@@ -62,7 +62,7 @@ def device(machine: Machine, plan: Plan) -> Iterator[Finding]:
 def _missing(machine: Machine, path: str) -> Finding:
     boot = boot_of(machine)
     if boot.params.get("spi") == "on":
-        sentence = en("There is no {path}, though {file} switches SPI on: the Pi must start anew.")
+        sentence = en("There is no {path}, though {file} switches SPI on: restart the Pi.")
         return wrong(sentence, mend=RESTART, path=path, file=boot.config)
     sentence = en("There is no {path}: SPI is not switched on in {file}.")
     return wrong(sentence, mend=to_config(boot, SWITCH), path=path, file=boot.config)

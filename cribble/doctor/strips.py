@@ -30,7 +30,7 @@ def leds0_device(machine: Machine, plan: Plan) -> Iterator[Finding]:
         return
     boot = boot_of(machine)
     if LEDS0_OVERLAY in boot.overlays:
-        sentence = en("There is no {path}, though {file} asks for it: the Pi must start anew.")
+        sentence = en("There is no {path}, though {file} asks for it: restart the Pi.")
         yield wrong(sentence, mend=RESTART, path=path, file=boot.config)
     else:
         sentence = en("There is no {path}: {file} does not ask for it.")
@@ -50,12 +50,12 @@ def leds0_length(machine: Machine, plan: Plan) -> Iterator[Finding]:
         return
     lights = int.from_bytes(machine.raw(f"{nodes[0]}/rpi,num-leds") or b"", "big")
     if lights < plan.pixels:
-        sentence = en("The kernel was told of {lights} lights, and the board has {pixels}.")
+        sentence = en("The kernel is set up for {lights} lights, and the board has {pixels}.")
         yield wrong(
             sentence, mend=_mended_overlay(machine, plan), lights=lights, pixels=plan.pixels
         )
     else:
-        yield fine("The kernel was told of {lights} lights.", lights=lights)
+        yield fine("The kernel is set up for {lights} lights.", lights=lights)
 
 
 def _mended_overlay(machine: Machine, plan: Plan) -> str:
@@ -140,18 +140,15 @@ def wled_controller(machine: Machine, plan: Plan) -> Iterator[Finding]:
 
 def _enough_lights(host: str, lights: int, pixels: int) -> Iterator[Finding]:
     if lights < pixels:
-        yield wrong(
-            "WLED was told of {lights} lights, and the board has {pixels}: say so there.",
-            mend=f"http://{host}/settings/leds",
-            lights=lights,
-            pixels=pixels,
+        sentence = en(
+            "WLED is set up for {lights} lights, and the board has {pixels}: change it there."
         )
+        yield wrong(sentence, mend=f"http://{host}/settings/leds", lights=lights, pixels=pixels)
 
 
 def _within_limit(host: str, wled: int, ours: int) -> Iterator[Finding]:
     if not 0 < wled <= ours:
-        yield note(
-            "WLED's own limit holds for what it shows without us: make it {limit} mA too.",
-            mend=f"http://{host}/settings/leds",
-            limit=ours,
+        sentence = en(
+            "WLED's own limit holds for what it shows without us: make it {limit} mA too."
         )
+        yield note(sentence, mend=f"http://{host}/settings/leds", limit=ours)

@@ -34,20 +34,12 @@ def may_use(machine: Machine, path: str, node: Node, rule: str) -> Iterator[Find
     elif not node.for_group or node.group == "root":
         yield wrong("{path} is closed to everybody but root.", mend=rule, path=path)
     elif name in _members(machine, node.group):
-        yield wrong(
-            "{user} was put into the group {group}, but not while this session runs.",
-            mend="sudo reboot",
-            user=name,
-            group=node.group,
-        )
+        sentence = en("{user} was put into the group {group}, but not while this session runs.")
+        yield wrong(sentence, mend="sudo reboot", user=name, group=node.group)
     else:
-        yield wrong(
-            "{path} is closed to {user}: it is for the group {group}.",
-            mend=f"sudo usermod -aG {node.group} {name} && sudo reboot",
-            path=path,
-            user=name,
-            group=node.group,
-        )
+        sentence = en("{path} is closed to {user}: it is for the group {group}.")
+        mend = f"sudo usermod -aG {node.group} {name} && sudo reboot"
+        yield wrong(sentence, mend=mend, path=path, user=name, group=node.group)
 
 
 def _members(machine: Machine, group: str) -> list[str]:

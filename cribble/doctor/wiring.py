@@ -40,7 +40,7 @@ CHIP: Final = "/dev/gpiochip0"
 RULE: Final = udev('SUBSYSTEM=="gpio", GROUP="gpio", MODE="0660"', "gpio")
 BUZZER: Final = "buzzer.pin"
 BUZZER_PIN: Final = 20
-"""What the drawing has."""
+"""The pin of the drawing in docs/building.md."""
 
 USUAL: Final = KeypadWiring()
 MENDS: Final[Mapping[str, str]] = {

@@ -14,13 +14,13 @@ from scorekeeper.words import Words, en
 from scorekeeper.words.keypad import AFTER_HOLD, large, small
 
 TITLE, LINE = 4.2, 3.4
-"""How high a title is, and a line."""
+"""The heights of a title and of a line."""
 LINE_PITCH, ROWS_APART = 1.22, 0.3
 """From line to line, and between two rows, for the height of a line."""
 COLUMN_WIDTH, SECOND = 80.0, 90.0
-"""How wide a column is, and where the second begins."""
+"""The width of a column, and the left edge of the second."""
 WIDE, NARROW = 20.0, 8.0
-"""How wide the signs of a list are."""
+"""The widths of the signs of a list."""
 
 PRESSED: Final = (
     ("{A} – {K}", en("a card: drawn, cut or laid")),
@@ -32,7 +32,7 @@ PRESSED: Final = (
     ("{OK}", en("when a game is won: the next of the match")),
     ("{UNDO}", en("the last thing is taken back, whatever it was")),
 )
-"""What is pressed, by the names of keys, and what that enters."""
+"""Keys by their names, and what pressing them enters."""
 
 
 def meanings(at: Point, words: Words) -> Iterator[Text]:
@@ -78,8 +78,7 @@ CUT: Final = Pen(0.15, BLACK)
 KEY: Final = Pen(0.1, FAINT, (0.8, 0.8))
 LEFT, TOP, BETWEEN = 18.0, 30.0, 22.0
 SIGN, WORD, GAP = 0.5, 0.21, 0.09
-"""How high the large sign, the small word at most, and the white between them are, for the shorter
-side of the key."""
+"""Heights of the large sign, small word and gap, as parts of the key's shorter side."""
 PITCH: Final = 1.05
 """From line to line of a small word, for its height."""
 ROOMY: Final = 0.92

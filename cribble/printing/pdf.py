@@ -16,7 +16,7 @@ from scorekeeper.board.template.ink import Mark, Pen, Ring, Text, Way
 POINT: Final = 72 / 25.4
 """In PDF a point is the 72nd part of an inch."""
 LATIN: Final = "cp1252"
-"""What PDF calls WinAnsiEncoding."""
+"""Python's name for PDF's WinAnsiEncoding."""
 ROUND: Final = 4 / 3 * (2**0.5 - 1)
 """The handles of a quarter circle: with four of them it is true to 0.03 % of its radius."""
 

@@ -22,9 +22,9 @@ CUT: Final = Pen(0.1, GREY)
 TITLE, LINE = 4.2, 3.4
 LARGEST: Final = 7.5
 SEAMLESS: Final = 1.03
-"""How much rows of squares overlap, so that no white shows between them."""
+"""The height of a row of squares: they overlap, so that no white shows between them."""
 LETTER: Final = 0.53
-"""How wide a letter of Helvetica is, all in all, for the height of its line."""
+"""The mean width of a letter of Helvetica, for the height of its line."""
 
 
 def stickers(paper: Paper, address: str, words: Words) -> Sheet:

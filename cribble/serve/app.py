@@ -55,7 +55,7 @@ OnKey: TypeAlias = Callable[[str, bool], None]
 """Takes the name of a key at the strip's microcontroller, and whether it goes down."""
 
 GIVE_UP_SECONDS: Final = STOP_SECONDS + 0.5
-"""How long the lights, and then everything else, may take to stop."""
+"""Seconds that the lights, and then everything else, may take to stop."""
 
 REST: Final = 2.0
 """Seconds after which a strip that can fail gets its picture again, though nothing changed: so a
@@ -89,7 +89,7 @@ class App:
         monitor = KeypadMonitor(table, words, keypad_names(config).values())
         self._keypads = KeypadsInUse(config, press, monitor.tell)
         self.board, self._lights = _board_and_lights(
-            table, config, words, settings, replay, self._keypads.touched
+            table, config, words, settings, replay, self._keypads.take_key
         )
         self._peripherals = tuple(peripherals(table, config, words, self._lights))
         self.addresses = _addresses(config)
@@ -154,8 +154,7 @@ class App:
 
 
 def stop_all(*stops: Callable[[], object], within: float = GIVE_UP_SECONDS) -> None:
-    """Call *stops* at once, each in its thread; return when all are done, or after *within*
-    seconds."""
+    """Call *stops*, each in its thread; return when all are done, or *within* so many seconds."""
     due = monotonic() + within
     threads = [Thread(target=stop, name="stop", daemon=True) for stop in stops]
     for thread in threads:
@@ -210,12 +209,7 @@ def buzzer_of(config: Config) -> Buzzer:
 
 
 def _board_and_lights(
-    table: Table,
-    config: Config,
-    words: Words,
-    settings: Settings,
-    replay: Replay,
-    on_key: OnKey,
+    table: Table, config: Config, words: Words, settings: Settings, replay: Replay, on_key: OnKey
 ) -> tuple[Board, Lights | DisabledLights]:
     """The board of the config with its lights, which stay off where it is badly wired."""
     try:
@@ -224,19 +218,6 @@ def _board_and_lights(
         news = device_news(words, "lights")
         return board_in_the_dark(config), DisabledLights(table, fault.faults, news)
     board = replace(board, look=look_in_force(settings.now, config))
-    return board, _lights(table, board, config, words, settings, replay, on_key)
-
-
-def _lights(
-    table: Table,
-    board: Board,
-    config: Config,
-    words: Words,
-    settings: Settings,
-    replay: Replay,
-    on_key: OnKey,
-) -> Lights:
-    """The strip of the config, which will show *table*."""
     strip, read = config.strip, drawn_together(config)
 
     def caption() -> Caption:
@@ -246,7 +227,7 @@ def _lights(
 
     driver = strip_driver(strip.name)
     setup = StripSetup(board, strip_wiring(strip), power_of(strip))
-    return Lights(
+    return board, Lights(
         table,
         board,
         partial(driver.open, setup, caption=caption, on_key=on_key),

@@ -8,7 +8,7 @@ from typing import Final, NamedTuple, TextIO
 
 import click
 
-from scorekeeper.words import Words, en
+from scorekeeper.words import Words
 from web import Access, Addresses
 
 QUIET: Final = 2
@@ -28,27 +28,27 @@ class Welcome(NamedTuple):
 
 def to_keep_score(words: Words, addresses: Addresses, access: Access) -> Welcome:
     """Return the way to join, and the host's PIN; at an open table everybody keeps score."""
-    pin = words.say(en("The host's PIN, for the settings: {pin}"), pin=access.pin)
-    closing = words.say(en("Ctrl-C closes the table; nothing is lost."))
+    pin = words.say("The host's PIN, for the settings: {pin}", pin=access.pin)
+    closing = words.say("Ctrl-C closes the table; nothing is lost.")
     if access.invitation is None:
-        sentence = words.say(en("Everybody on this network may keep score."))
+        sentence = words.say("Everybody on this network may keep score.")
         return Welcome((sentence, pin, closing), addresses.url)
-    sentence = words.say(en("Join code for those who keep score: {code}"), code=access.code)
+    sentence = words.say("Join code for those who keep score: {code}", code=access.code)
     address = addresses.join(access.code)
     return Welcome((sentence, address, pin, closing), address)
 
 
 def to_watch(words: Words, addresses: Addresses) -> Welcome:
     """There is nothing to enter."""
-    sentence = words.say(en("Games play themselves here, and everybody may watch."))
-    return Welcome((sentence, words.say(en("Ctrl-C ends the demo."))), addresses.url)
+    sentence = words.say("Games play themselves here, and everybody may watch.")
+    return Welcome((sentence, words.say("Ctrl-C ends the demo.")), addresses.url)
 
 
 def where(words: Words, addresses: Addresses) -> Iterator[str]:
     """The addresses of the page."""
-    yield words.say(en("The table is open: {address}"), address=addresses.url)
+    yield words.say("The table is open: {address}", address=addresses.url)
     if addresses.local_url:
-        yield words.say(en("or {address}"), address=addresses.local_url)
+        yield words.say("or {address}", address=addresses.local_url)
 
 
 def announce(lines: Sequence[str], address: str, out: TextIO, taken: int) -> None:
@@ -62,10 +62,6 @@ def announce(lines: Sequence[str], address: str, out: TextIO, taken: int) -> Non
     click.echo("\n".join(lines), file=out)
 
 
-def _can_draw(out: TextIO) -> bool:
-    return out.isatty() and os.environ.get("TERM", "dumb") != "dumb" and _can_write(out)
-
-
 def _folded(lines: Sequence[str], room: int) -> list[str] | None:
     """*lines* wrapped to *room* columns; None where an address would not fit on one line."""
     longest = max(len(word) for line in lines for word in line.split())
@@ -74,10 +70,11 @@ def _folded(lines: Sequence[str], room: int) -> list[str] | None:
     return [part for line in lines for part in textwrap.wrap(line, room)]
 
 
-def _can_write(out: TextIO) -> bool:
-    code = out.encoding or "ascii"
-    text = "".join(HALVES)
-    return text.encode(code, "replace").decode(code) == text
+def _can_draw(out: TextIO) -> bool:
+    """True if *out* is a terminal that can place and show the squares of a QR."""
+    code, text = out.encoding or "ascii", "".join(HALVES)
+    is_shown = text.encode(code, "replace").decode(code) == text
+    return out.isatty() and os.environ.get("TERM", "dumb") != "dumb" and is_shown
 
 
 def _qr(address: str) -> list[str]:
@@ -87,11 +84,10 @@ def _qr(address: str) -> list[str]:
     code = segno.make(address, error="l", micro=False)
     squares = [tuple(row) for row in code.matrix_iter(border=QUIET)]
     pairs = zip_longest(squares[::2], squares[1::2], fillvalue=(0,) * len(squares[0]))
-    return [INK + "".join(map(_half, upper, lower)) + PLAIN for upper, lower in pairs]
-
-
-def _half(upper: int, lower: int) -> str:
-    return HALVES[2 * upper + lower]
+    return [
+        INK + "".join(HALVES[2 * up + low] for up, low in zip(upper, lower, strict=True)) + PLAIN
+        for upper, lower in pairs
+    ]
 
 
 def _beside(left: Sequence[str], right: Sequence[str]) -> Iterator[str]:

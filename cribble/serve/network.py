@@ -3,7 +3,6 @@
 import errno
 import socket
 from collections.abc import Mapping
-from types import MappingProxyType
 from typing import Final, NamedTuple
 
 from scorekeeper.words import Fault, en
@@ -20,12 +19,10 @@ class Way(NamedTuple):
     nowhere: str
 
 
-EVERYWHERE: Final[Mapping[str, Way]] = MappingProxyType(
-    {
-        "0.0.0.0": Way(socket.AF_INET, "192.0.2.1", "127.0.0.1"),
-        "::": Way(socket.AF_INET6, "2001:db8::1", "::1"),
-    }
-)
+EVERYWHERE: Final[Mapping[str, Way]] = {
+    "0.0.0.0": Way(socket.AF_INET, "192.0.2.1", "127.0.0.1"),
+    "::": Way(socket.AF_INET6, "2001:db8::1", "::1"),
+}
 
 
 def reachable_at(host: str) -> str:
@@ -55,15 +52,13 @@ def free_port(host: str) -> int:
         return int(probe.getsockname()[1])
 
 
-LISTENING: Final[Mapping[int, str]] = MappingProxyType(
-    {
-        errno.EADDRINUSE: en(
-            "Port {port} of {host} is in use by another program: stop it, or choose another --port."
-        ),
-        errno.EADDRNOTAVAIL: en("This machine has no address {host}: 0.0.0.0 means all it has."),
-        errno.EACCES: en("Port {port} is closed to this user: choose a --port from 1024 on."),
-    }
-)
+LISTENING: Final[Mapping[int, str]] = {
+    errno.EADDRINUSE: en(
+        "Port {port} of {host} is in use by another program: stop it, or choose another --port."
+    ),
+    errno.EADDRNOTAVAIL: en("This machine has no address {host}: 0.0.0.0 means all it has."),
+    errno.EACCES: en("Port {port} is closed to this user: choose a --port from 1024 on."),
+}
 
 
 def cannot_listen(fault: OSError, host: str, port: int) -> Fault:

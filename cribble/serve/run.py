@@ -101,10 +101,7 @@ def _tell(words: Words, fault: Fault) -> None:
 def health_of(journal: Journal) -> dict[str, Any]:
     """Return what keeps the journal, or its backup, from taking more; null where nothing does."""
     trouble, backup = journal.trouble, journal.backup_trouble
-    return {
-        "trouble": trouble and trouble.code,
-        "backup_trouble": backup and backup.code,
-    }
+    return {"trouble": trouble and trouble.code, "backup_trouble": backup and backup.code}
 
 
 class JournalWatch:

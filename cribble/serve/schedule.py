@@ -1,23 +1,13 @@
 """The brightness of the strip: by day, and less at night."""
 
 from datetime import UTC, datetime, time
-from typing import Protocol
+from typing import TypeAlias
 
+from cribble.config.schema import StripConfig
+from web import HostSettings
 
-class Hours(Protocol):
-    """The brightness by day and at night, and when night is: the config's, or the host's choice."""
-
-    @property
-    def brightness(self) -> float:
-        """By day, from 0 to 1."""
-
-    @property
-    def night(self) -> str:
-        """Such as ``22:00-07:00``; empty: never."""
-
-    @property
-    def night_brightness(self) -> float:
-        """At night."""
+Hours: TypeAlias = StripConfig | HostSettings
+"""Either has the brightness by day and at night, and when night is."""
 
 
 def brightness_now(strip: Hours) -> float:

@@ -9,11 +9,11 @@ import click
 from scorekeeper.device import DeviceFault
 from scorekeeper.game.snapshot import Snapshot
 from scorekeeper.game.state import Phase
-from scorekeeper.words import Words, en
+from scorekeeper.words import Words
 
 log = logging.getLogger(__name__)
 
-DeviceNews: TypeAlias = Callable[[DeviceFault | DeviceFault | None], None]
+DeviceNews: TypeAlias = Callable[[DeviceFault | None], None]
 """Hears why a device does nothing, and None when it is back."""
 
 
@@ -25,28 +25,19 @@ class Sentences(NamedTuple):
 
 
 NEWS: Final[Mapping[str, Sentences]] = {
-    "lights": Sentences(
-        en("The lights are out. {fault} The game goes on."), en("The lights are back.")
-    ),
-    "keypad": Sentences(
-        en("The keypad is lost. {fault} The game goes on."), en("The keypad is back.")
-    ),
-    "buzzer": Sentences(
-        en("The buzzer is silent. {fault} The game goes on."), en("The buzzer is back.")
-    ),
-    "display": Sentences(
-        en("The display is dark. {fault} The game goes on."), en("The display is back.")
-    ),
+    "lights": Sentences("The lights are out. {fault} The game goes on.", "The lights are back."),
+    "keypad": Sentences("The keypad is lost. {fault} The game goes on.", "The keypad is back."),
+    "buzzer": Sentences("The buzzer is silent. {fault} The game goes on.", "The buzzer is back."),
+    "display": Sentences("The display is dark. {fault} The game goes on.", "The display is back."),
 }
 NAMED_KEYPAD: Final = Sentences(
-    en("The keypad {name} is lost. {fault} The game goes on."), en("The keypad {name} is back.")
+    "The keypad {name} is lost. {fault} The game goes on.", "The keypad {name} is back."
 )
 AWAITED_KEYPAD: Final = Sentences(
-    en("No keypad is there yet; it is waited for. {fault}"), en("The keypad is there.")
+    "No keypad is there yet; it is waited for. {fault}", "The keypad is there."
 )
 AWAITED_NAMED_KEYPAD: Final = Sentences(
-    en("The keypad {name} is not there yet, and is waited for. {fault}"),
-    en("The keypad {name} is there."),
+    "The keypad {name} is not there yet, and is waited for. {fault}", "The keypad {name} is there."
 )
 
 
@@ -56,8 +47,7 @@ def device_news(words: Words, device: str) -> DeviceNews:
 
 
 def keypad_news(words: Words, name: str, *, met: bool = True) -> DeviceNews:
-    """Return the same for a keypad; *name* is empty if it is the only one. One that was never *met*
-    is not lost but waited for."""
+    """Return the same for a keypad, called *name* among several; one not *met* is awaited."""
     if met:
         sentences = NAMED_KEYPAD if name else NEWS["keypad"]
     else:
@@ -66,7 +56,7 @@ def keypad_news(words: Words, name: str, *, met: bool = True) -> DeviceNews:
 
 
 def _news(words: Words, device: str, sentences: Sentences, name: str = "") -> DeviceNews:
-    def tell(fault: DeviceFault | DeviceFault | None) -> None:
+    def tell(fault: DeviceFault | None) -> None:
         label = f"{device} {name}".rstrip()
         if fault:
             log.warning("%s: lost: %s", label, fault)
@@ -85,9 +75,7 @@ def status_line(snapshot: Snapshot, words: Words) -> str:
     Keys can name nobody, so while no game is on it says which keys begin one.
     """
     if entry := snapshot.live.pending_entry:
-        return words.say(
-            en("On the keypad: {typed}"), typed=words.pending_entry(entry, snapshot.game)
-        )
+        return words.say("On the keypad: {typed}", typed=words.pending_entry(entry, snapshot.game))
     if snapshot.game.phase is Phase.IDLE and snapshot.live.keypads:
-        return words.say(en("Hold OK and press the number of a game, or choose one on a phone."))
+        return words.say("Hold OK and press the number of a game, or choose one on a phone.")
     return words.prompt(snapshot.game, cards=snapshot.asks_for_cards)

@@ -31,7 +31,7 @@ class Framebuffer:
         return self._ended + REPAINT_AFTER if self._has else inf
 
     def want(self, picture: bytes) -> None:
-        """This is what the board shall show."""
+        """Have the board show *picture*."""
         self.wanted = picture
 
     def forget(self) -> None:

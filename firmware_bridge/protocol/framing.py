@@ -36,7 +36,7 @@ class Bad(Enum):
     CHECKSUM = "a checksum that does not fit the bytes"
 
 
-Heard: TypeAlias = Packet | Bad
+Decoded: TypeAlias = Packet | Bad
 
 
 def encode(packet: Packet) -> bytes:
@@ -64,11 +64,11 @@ class Decoder:
         self._stuffed = bytearray()
         self._deaf = False
 
-    def feed(self, data: bytes) -> tuple[Heard, ...]:
+    def feed(self, data: bytes) -> tuple[Decoded, ...]:
         """Return all that *data* completed, in order; nothing where it takes more bytes."""
         return tuple(heard for byte in data if (heard := self.take(byte)) is not None)
 
-    def take(self, byte: int) -> Heard | None:
+    def take(self, byte: int) -> Decoded | None:
         """Hear one byte: a whole packet, a bad one, or None as long as it needs more."""
         if byte == 0:
             return self._end()
@@ -80,14 +80,14 @@ class Decoder:
         self._stuffed.append(byte)
         return None
 
-    def _end(self) -> Heard | None:
+    def _end(self) -> Decoded | None:
         stuffed, deaf = bytes(self._stuffed), self._deaf
         self._stuffed.clear()
         self._deaf = False
         return None if deaf or not stuffed else _read(stuffed)
 
 
-def _read(stuffed: bytes) -> Heard:
+def _read(stuffed: bytes) -> Decoded:
     body = _unstuff(stuffed)
     if body is None:
         return Bad.MISSTUFFED

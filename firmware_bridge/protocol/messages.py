@@ -44,7 +44,7 @@ class Status(IntEnum):
     MALFORMED = 2
     """Its payload is too long or too short, or names what there is not."""
     UNCONFIGURED = 3
-    """The board has been started anew and has not been told its strip."""
+    """The board was restarted and does not know its strip."""
     UNFIT = 4
     """The board has no room for so many pixels."""
     BUSY = 5

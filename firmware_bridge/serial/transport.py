@@ -10,19 +10,15 @@ class Transport(Protocol):
 
     def read(self, timeout: float) -> bytes:
         """Return the bytes that come first; none after *timeout* seconds, or when it is woken."""
-        ...
 
     def write(self, data: bytes) -> None:
         """Send *data*, all of it. Raises OSError where that takes too long."""
-        ...
 
     def wake(self) -> None:
         """End the read that goes on, or else the next one, immediately."""
-        ...
 
     def close(self) -> None:
         """Give the line back. Never raises."""
-        ...
 
 
 OpenTransport: TypeAlias = Callable[[str], Transport]

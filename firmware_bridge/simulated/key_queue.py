@@ -17,36 +17,36 @@ class KeyQueue:
 
     def __init__(self, boot: int) -> None:
         self._boot, self._next_seq, self._due = boot, 0, 0.0
-        self._told: Packet | None = None
+        self._sent: Packet | None = None
         self._waiting: deque[bytes] = deque()
 
     @property
     def waits(self) -> bool:
         """True if there is a key that the Pi has not answered for."""
-        return bool(self._told or self._waiting)
+        return bool(self._sent or self._waiting)
 
     def add(self, key: int, *, down: bool) -> None:
         """Send it when its turn comes. It is lost where too many wait."""
-        if len(self._waiting) + bool(self._told) < MOST:
+        if len(self._waiting) + bool(self._sent) < MOST:
             self._waiting.append(packed(MESSAGES["KEY"].fields, (self._boot, key, down)))
 
     def forget(self) -> None:
         """Drop them all."""
-        self._told = None
+        self._sent = None
         self._waiting.clear()
 
     def said(self, now: float) -> bytes:
         """Return what is due at *now*: the next key, or the last one again."""
-        if not self._told and self._waiting:
-            self._told, self._due = Packet(KEY, self._next_seq, self._waiting.popleft()), now
+        if not self._sent and self._waiting:
+            self._sent, self._due = Packet(KEY, self._next_seq, self._waiting.popleft()), now
             self._next_seq = (self._next_seq + 1) % 256
-        if not self._told or now < self._due:
+        if not self._sent or now < self._due:
             return b""
         self._due = now + AGAIN_SECONDS
-        return encode(self._told)
+        return encode(self._sent)
 
     def hear(self, answer: Packet) -> None:
         """Drop the key that *answer* is for, whatever it says."""
-        told = self._told
-        if told and (answer.type, answer.seq) == (KEY | ANSWER, told.seq):
-            self._told = None if len(answer.payload) == 1 else told
+        sent = self._sent
+        if sent and (answer.type, answer.seq) == (KEY | ANSWER, sent.seq):
+            self._sent = None if len(answer.payload) == 1 else sent

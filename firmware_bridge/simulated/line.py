@@ -1,7 +1,7 @@
 """A serial line to a board that is only a program. Time comes in as an argument.
 
 All happens as late as it does with wires: bytes take their time, a pixel 30 µs, and a board that is
-started has its boot loader first. Opening the line starts the board anew, as it does an Uno.
+started has its boot loader first. Opening the line restarts the board, as it does an Uno.
 """
 
 import errno

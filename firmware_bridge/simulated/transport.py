@@ -12,8 +12,7 @@ PORT: Final = "simulated"
 
 
 class SimulatedTransport:
-    """A Transport over a *line* in the program. *changed* guards it and is notified of news; *show*
-    is called after each read."""
+    """A Transport over *line*; *changed* guards it and tells of news, *show* follows each read."""
 
     def __init__(
         self, line: Line, changed: Condition, clock: Callable[[], float], show: Callable[[], None]

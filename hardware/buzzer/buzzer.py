@@ -15,8 +15,6 @@ class Buzzer(Protocol):
 
     def sound(self, pattern: Pattern, wait: Wait) -> None:
         """Let *pattern* be heard, and be silent."""
-        ...
 
     def close(self) -> None:
         """Give back what it holds."""
-        ...

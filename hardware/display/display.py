@@ -27,12 +27,9 @@ class Display(Protocol):
 
     def show(self, shown: Reading) -> None:
         """Show it, even where it should be there already."""
-        ...
 
     def hide(self) -> None:
         """Be dark until something is shown."""
-        ...
 
     def close(self) -> None:
         """Be dark, and give back what it holds."""
-        ...

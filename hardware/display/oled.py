@@ -4,9 +4,9 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any, Final, TypeAlias
 
-from hardware.device import DOES_NOT_WORK
+from hardware.device import DOES_NOT_WORK, missing
 from hardware.display.display import Display, Reading
-from scorekeeper.device import DeviceFault, TransientFault
+from scorekeeper.device import TransientFault
 
 BUS: Final = 1
 """The Pi's I²C, at GPIO2 and GPIO3."""
@@ -137,8 +137,6 @@ def open_display(chip: str) -> Display:
         from luma.core.interface.serial import i2c
         from luma.oled import device
     except ImportError:
-        raise DeviceFault(
-            "Python's luma.oled is missing: .venv/bin/python -m pip install luma.oled brings it."
-        ) from None
+        raise missing("luma.oled", ".venv/bin/python -m pip install luma.oled") from None
     with luma_faults():
         return LumaDisplay(getattr(device, chip), i2c(port=BUS, address=ADDRESS))

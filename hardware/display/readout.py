@@ -15,7 +15,7 @@ from scorekeeper.game.snapshot import Snapshot
 from scorekeeper.table import Table
 
 IDLE_SECONDS: Final = 600.0
-"""Without anything new the display goes dark: what stands for long burns in."""
+"""Without anything new the display goes dark: what is shown for long burns in."""
 
 
 class Readout(Peripheral[Display]):

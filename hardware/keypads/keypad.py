@@ -16,11 +16,9 @@ class Keypad(Protocol):
     def health(self) -> str:
         """``ok``, or ``lost`` while no keys can come from it; it comes back by itself. ``broken``
         where it does not, and is to be opened again."""
-        ...
 
     def close(self) -> None:
         """Press nothing more, and give back what it holds. May raise OSError where it is gone."""
-        ...
 
 
 class KeypadWiring(NamedTuple):

@@ -31,11 +31,9 @@ class Pin(Protocol):
 
     def output_with_state(self, state: int) -> None:
         """Make it an output that is in *state* from its first moment."""
-        ...
 
     def close(self) -> None:
         """Give the pin back."""
-        ...
 
 
 class Matrix:

@@ -13,11 +13,11 @@ from threading import Thread
 from time import monotonic
 from typing import Any, Final, Protocol, TypeAlias
 
-from hardware.device import STOP_SECONDS, join_or_leave
+from hardware.device import STOP_SECONDS, join_or_leave, missing
 from hardware.keypads.key_dispatch import KeyDispatcher
 from hardware.keypads.keypad import KeypadWiring, Press
 from hardware.keypads.linux_names import NAMES
-from scorekeeper.device import DeviceFault, Health
+from scorekeeper.device import Health
 from scorekeeper.keypad.key import Key
 
 LOOK_SECONDS: Final = 2.0
@@ -35,23 +35,18 @@ class Device(Protocol):
 
     def capabilities(self) -> Mapping[int, Any]:
         """Return its events by their type."""
-        ...
 
     def fileno(self) -> int:
         """Return the descriptor that becomes readable when something was pressed."""
-        ...
 
     def read(self) -> Iterable[Any]:
         """The events since the last read. Raises OSError where the device is gone."""
-        ...
 
     def grab(self) -> None:
         """Let nobody else have its events."""
-        ...
 
     def close(self) -> None:
         """Give it back."""
-        ...
 
 
 class Evdev(Protocol):
@@ -60,12 +55,10 @@ class Evdev(Protocol):
     @property
     def InputDevice(self) -> Callable[[str], Device]:  # noqa: N802 - it is called so there
         """Opens a device. Raises OSError."""
-        ...
 
     @property
     def list_devices(self) -> Callable[[], Iterable[str]]:
         """Every device that can be opened."""
-        ...
 
 
 Find: TypeAlias = Callable[[frozenset[str]], Iterable[Device]]
@@ -166,9 +159,7 @@ def open_keypad(wiring: KeypadWiring, press: Press) -> UsbKeypad:
     try:
         import evdev
     except ImportError:
-        raise DeviceFault(
-            "Python's evdev is missing: sudo apt install python3-evdev brings it."
-        ) from None
+        raise missing("evdev", "sudo apt install python3-evdev") from None
     keys = {evdev.ecodes.ecodes[name]: key for name, key in NAMES.items()}
     return UsbKeypad(partial(keypads_of, evdev, wiring.at), keys, press)
 

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Final
 
 from scorekeeper.device import DeviceFault
+from scorekeeper.words import en
 
 GROUP: Final = "cribble"
 FOR_THE_GROUP: Final = 0o660
@@ -86,8 +87,5 @@ def _cannot_listen(path: Path, fault: OSError) -> DeviceFault:
             folder=str(path.parent),
             group=GROUP,
         )
-    return DeviceFault(
-        "The lamp cannot listen at {socket} ({reason}).",
-        socket=str(path),
-        reason=fault.strerror or str(fault),
-    )
+    sentence = en("The lamp cannot listen at {socket} ({reason}).")
+    return DeviceFault(sentence, socket=str(path), reason=fault.strerror or str(fault))

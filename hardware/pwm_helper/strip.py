@@ -15,11 +15,9 @@ class Device(Protocol):
 
     def show(self, frame: Frame) -> None:
         """Show the whole *frame*."""
-        ...
 
     def close(self) -> None:
         """Give back what it holds; the picture stays as it is where it can."""
-        ...
 
 
 OpenDevice: TypeAlias = Callable[[int], Device]

@@ -86,13 +86,10 @@ class Strip(Protocol):
     @property
     def health(self) -> str:
         """``ok``, or what else there is to say of a strip that still takes frames."""
-        ...
 
     def show(self, frame: Frame) -> None:
         """Show the whole *frame*. Raises DeviceFault, or any OSError, where the strip is gone; it
         is then closed and opened again, unless the fault is a TransientFault."""
-        ...
 
     def close(self) -> None:
         """Go dark as far as it can, and give back what it holds. May raise OSError."""
-        ...

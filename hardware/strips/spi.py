@@ -8,11 +8,12 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Final, NamedTuple, Protocol
 
-from hardware.device import current_user
+from hardware.device import current_user, missing
 from hardware.strips.colour_order import arranged
 from hardware.strips.setup import StripSetup, StripWiring
 from scorekeeper.board.light.colour import Frame
 from scorekeeper.device import DeviceFault, Health
+from scorekeeper.words import en
 
 RESET_SECONDS: Final = 300e-6
 """The line low for so long before the first light and after the last: newer lights ask for 280 µs
@@ -65,11 +66,9 @@ class SpiDevice(Protocol):
 
     def writebytes2(self, values: bytes, /) -> None:
         """Send *values*, without a pause where the kernel's buffer has room for them all."""
-        ...
 
     def close(self) -> None:
         """Give the device back."""
-        ...
 
 
 class SpiStrip:
@@ -116,15 +115,12 @@ def check_buffer(wanted: int, pixels: int, buffer: Path) -> None:
     is long enough for the lights to begin again."""
     room = int(buffer.read_text(encoding="ascii")) if buffer.exists() else DEFAULT_BUFFER
     if wanted > room:
-        raise DeviceFault(
+        sentence = en(
             "{pixels} lights take {wanted} bytes of SPI at once, and the kernel sends {room}: "
             "add spidev.bufsiz={roomy} to the one line of /boot/firmware/cmdline.txt and "
-            "restart the Pi.",
-            pixels=pixels,
-            wanted=wanted,
-            room=room,
-            roomy=roomy(wanted),
+            "restart the Pi."
         )
+        raise DeviceFault(sentence, pixels=pixels, wanted=wanted, room=room, roomy=roomy(wanted))
 
 
 def roomy(wanted: int) -> int:
@@ -136,9 +132,7 @@ def _opened(wires: StripWiring) -> SpiDevice:
     try:
         from spidev import SpiDev
     except ImportError:
-        raise DeviceFault(
-            "Python's spidev is missing: sudo apt install python3-spidev brings it."
-        ) from None
+        raise missing("spidev", "sudo apt install python3-spidev") from None
     device = SpiDev()
     try:
         device.open_path(wires.at)
@@ -165,8 +159,5 @@ def _said(fault: OSError, path: str) -> DeviceFault:
                 user=current_user(),
             )
         case _:
-            return DeviceFault(
-                "{device} is no SPI device that works ({fault}); /dev/spidev0.0 is one.",
-                device=path,
-                fault=fault.strerror or str(fault),
-            )
+            sentence = en("{device} is no SPI device that works ({fault}); /dev/spidev0.0 is one.")
+            return DeviceFault(sentence, device=path, fault=fault.strerror or str(fault))

@@ -82,7 +82,7 @@ def open_strip(setup: StripSetup) -> PwmHelperStrip:
 
 def _late() -> DeviceFault:
     return DeviceFault(
-        "The lamp process does not answer: sudo systemctl restart cribble-lamp starts it anew."
+        "The lamp process does not answer: sudo systemctl restart cribble-lamp restarts it."
     )
 
 
@@ -107,8 +107,5 @@ def _not_there(fault: OSError, path: Path) -> DeviceFault:
 
 
 def _strange(path: Path, reason: str) -> DeviceFault:
-    return DeviceFault(
-        "What listens at {socket} is no lamp process of this version ({reason}).",
-        socket=str(path),
-        reason=reason[:100],
-    )
+    sentence = en("What listens at {socket} is no lamp process of this version ({reason}).")
+    return DeviceFault(sentence, socket=str(path), reason=reason[:100])

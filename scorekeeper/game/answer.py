@@ -67,8 +67,5 @@ class Answer(msgspec.Struct, frozen=True, kw_only=True):
 def answer(version: int, events: Events, game: Game) -> Answer:
     """Return the answer to an action that led to *events* and left *game*."""
     return Answer(
-        version=version,
-        awards=awards_of(events),
-        notices=notices_of(events),
-        facts=facts_of(game),
+        version=version, awards=awards_of(events), notices=notices_of(events), facts=facts_of(game)
     )

@@ -31,8 +31,7 @@ Speed: TypeAlias = Literal[1, 2, 4]
 
 
 class ReplayPosition(msgspec.Struct, frozen=True, kw_only=True):
-    """Entry number ``at`` of the ``of`` in a finished ``game`` (such as ``12.0``), shown over that
-    ``version`` of the table."""
+    """Entry ``at`` of ``of`` in a finished ``game`` (``12.0``), over a ``version`` of the table."""
 
     game: str
     version: int

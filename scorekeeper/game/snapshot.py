@@ -85,8 +85,7 @@ class Snapshot(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def start_without_dealer(self) -> Entry | None:
-        """The start of a match whose dealer is to be named, as people cut without entering cards;
-        None otherwise."""
+        """The start of a match whose dealer is to be named, as no cards are entered; or None."""
         if self.game.phase is not Phase.DRAW or self.entered is Entered.CARDS:
             return None
         return next((entry for entry in self.record if entry.starts), None)

@@ -60,8 +60,7 @@ class Played(NamedTuple):
 
 
 def finished_in(state: TableState, ended: int) -> tuple[Finished, ...]:
-    """Return the games that ended in the loaded record, oldest first; *ended* is how many games of
-    the match ended before it."""
+    """Return the games that ended in the loaded record, oldest first; *ended* came before it."""
     return tuple(played.game for played in played_in(state, ended))
 
 

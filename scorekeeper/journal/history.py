@@ -7,14 +7,7 @@ from functools import partial
 from typing import NamedTuple, Protocol
 
 from scorekeeper.game.events import Events
-from scorekeeper.game.record import (
-    Commit,
-    GameLoader,
-    RecordNode,
-    TableState,
-    append_next,
-    restore,
-)
+from scorekeeper.game.record import Commit, GameLoader, RecordNode, TableState, append_next, restore
 from scorekeeper.game.snapshot import Change, Entry
 from scorekeeper.game.state import Game
 from scorekeeper.journal.row import Kind, Row

@@ -99,8 +99,7 @@ def _refused(snapshot: Snapshot, buffer: KeyBuffer, key: Key, why: Rejection | N
 
 
 def disarm(snapshot: Snapshot, buffer: KeyBuffer) -> KeyBuffer:
-    """Return the buffer after a refused key: empty if it was armed, as the next key is not meant to
-    confirm anything."""
+    """Return the buffer after a refused key: empty if armed, as the next key confirms nothing."""
     return replace(buffer, keys=()) if is_armed(snapshot, buffer) else buffer
 
 

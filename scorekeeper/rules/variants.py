@@ -6,6 +6,9 @@ from typing import Any, Final, Literal, TypeAlias
 
 import msgspec
 
+Teams: TypeAlias = tuple[tuple[int, ...], ...]
+"""The seats of each team."""
+
 Skunks: TypeAlias = tuple[tuple[int, int], ...]
 """``(below, games)``: a loser below that hole costs that many games."""
 
@@ -21,7 +24,7 @@ class Rules(msgspec.Struct, frozen=True, kw_only=True):
     """
 
     players: int
-    teams: tuple[tuple[int, ...], ...]
+    teams: Teams
     dealt: int
     hand: int
     crib_from_deck: int = 0
@@ -88,8 +91,8 @@ class Variant(msgspec.Struct, frozen=True):
     skunks: SkunkBounds
 
 
-def _row(skunks: SkunkBounds = no_skunks, **fields: Any) -> Variant:
-    rules = Rules(**fields)
+def _row(skunks: SkunkBounds = no_skunks, *, teams: Teams, **fields: Any) -> Variant:
+    rules = Rules(players=sum(map(len, teams)), teams=teams, **fields)
     return Variant(msgspec.structs.replace(rules, skunks=skunks(rules.target)), skunks)
 
 
@@ -99,7 +102,6 @@ PARTNERS: Final = ((0, 2), (1, 3))
 
 VARIANTS: Final[Mapping[str, Variant]] = {
     "cribble": _row(
-        players=4,
         teams=PARTNERS,
         dealt=5,
         hand=4,
@@ -112,7 +114,6 @@ VARIANTS: Final[Mapping[str, Variant]] = {
     ),
     "six-card": _row(
         partial(thirty_behind, games=2),
-        players=2,
         teams=TWO,
         dealt=6,
         hand=4,
@@ -124,7 +125,6 @@ VARIANTS: Final[Mapping[str, Variant]] = {
     ),
     "three-handed": _row(
         partial(thirty_behind, games=2),
-        players=3,
         teams=THREE,
         dealt=5,
         hand=4,
@@ -136,7 +136,6 @@ VARIANTS: Final[Mapping[str, Variant]] = {
     ),
     "four-handed": _row(
         partial(thirty_behind, games=2),
-        players=4,
         teams=PARTNERS,
         dealt=5,
         hand=4,
@@ -147,7 +146,6 @@ VARIANTS: Final[Mapping[str, Variant]] = {
         misdeal=2,
     ),
     "five-card": _row(
-        players=2,
         teams=TWO,
         dealt=5,
         hand=3,
@@ -160,7 +158,6 @@ VARIANTS: Final[Mapping[str, Variant]] = {
     ),
     "britannica": _row(
         partial(half_way, games=2),
-        players=2,
         teams=TWO,
         dealt=6,
         hand=4,
@@ -169,7 +166,6 @@ VARIANTS: Final[Mapping[str, Variant]] = {
     ),
     "acc": _row(
         partial(behind_or_half_way, games=3),
-        players=2,
         teams=TWO,
         dealt=6,
         hand=4,
@@ -179,13 +175,7 @@ VARIANTS: Final[Mapping[str, Variant]] = {
         shape="paperclip",
     ),
     "seven-card": _row(
-        players=2,
-        teams=TWO,
-        dealt=7,
-        hand=5,
-        target=181,
-        targets=(121, 181),
-        shape="paperclip",
+        teams=TWO, dealt=7, hand=5, target=181, targets=(121, 181), shape="paperclip"
     ),
 }
 

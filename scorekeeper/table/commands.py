@@ -1,6 +1,6 @@
 """The commands that change a table: do, undo, redo and amend, as pure functions of its state."""
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable
 from dataclasses import replace
 from typing import Final, NamedTuple, TypeAlias
 
@@ -115,7 +115,8 @@ def amend(state: TableState, asked: Amend, meta: EntryMeta) -> CommandResult:
         except Refusal as refusal:
             if asked.drop_rest:
                 break
-            reason = None if _claims(state, _actions(decided)) else refusal
+            made = (action for entry in decided for action in entry.actions)
+            reason = None if _claims(state, made) else refusal
             raise Refusal(Code.NO_LONGER_HOLDS, entry=old.entry, reason=reason) from None
         decided.append(node.entry)
     assert state.head
@@ -135,10 +136,6 @@ def _claims(state: TableState, decided: Iterable[Action]) -> bool:
     hidden = bool(state.game.windows) or state.game.phase is Phase.SHOW
     claimed = any(isinstance(one, Count | Crib) and one.claim is not None for one in decided)
     return rules is not None and rules.muggins and hidden and claimed
-
-
-def _actions(entries: Iterable[Entry]) -> Iterator[Action]:
-    return (action for entry in entries for action in entry.actions)
 
 
 def find(state: TableState, number: int) -> tuple[RecordNode, list[Entry]]:

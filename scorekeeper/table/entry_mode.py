@@ -15,8 +15,7 @@ def set_entry_mode(table: Table, mode: EntryMode | None) -> None:
 
 
 def choose_on_keypad(table: Table, entered: Entered | None, *, starts: bool) -> None:
-    """Set what is *entered* as chosen on the keypad; None keeps it. If a match *starts*, the head
-    start is cleared."""
+    """Set what is *entered* (None keeps it); if a match *starts*, the head start is cleared."""
     before = table.now.live.entry_mode
     if before is None and entered is None:
         return

@@ -46,8 +46,8 @@ def step_of(played: Played, at: int, *, journal: str, since: float = 0.0) -> Sna
 def seconds_for(node: RecordNode, speed: Speed) -> float:
     """Return the seconds for which the entry at *node* is shown: until its awards and walks end."""
     lines = award_times(node.entry.events)
-    telling = lines[-1] + WALK_AT_MOST / 2 if lines else 0.0
-    return max(telling, LOOKED_AT / speed)
+    shown_for = lines[-1] + WALK_AT_MOST / 2 if lines else 0.0
+    return max(shown_for, LOOKED_AT / speed)
 
 
 class Replay:

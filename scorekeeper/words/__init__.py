@@ -14,15 +14,15 @@ from scorekeeper.words.catalogue import (
     from_locale,
 )
 from scorekeeper.words.game.rules import COUNTING
-from scorekeeper.words.game.tally import Line
+from scorekeeper.words.game.tally import CountLine
 from scorekeeper.words.words import Words
 
 __all__ = [
     "COUNTING",
     "LANGUAGES",
     "CataloguesMissing",
+    "CountLine",
     "Fault",
-    "Line",
     "NoSuchLanguage",
     "Words",
     "en",

@@ -133,10 +133,8 @@ def _run_fault(run: Sequence[w.WiringFault]) -> Fault:
 
 def underpowered(pixels: int, power: Power) -> Fault:
     """Return the fault that *power* cannot feed the pegs of *pixels* LEDs, with a better limit."""
-    return Fault(
+    sentence = en(
         "strip.limit_ma = {limit} is too low: {lights} LEDs draw {lights} mA even when "
-        "off. Set it to {enough} or more, with a supply to match.",
-        lights=pixels,
-        limit=power.limit_ma,
-        enough=enough_ma(pixels, power),
+        "off. Set it to {enough} or more, with a supply to match."
     )
+    return Fault(sentence, lights=pixels, limit=power.limit_ma, enough=enough_ma(pixels, power))

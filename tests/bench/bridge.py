@@ -106,7 +106,7 @@ def _peggings(peggings: Sequence[Sequence[Sent]]) -> Iterator[Figure]:
 
 def _on_the_chip(folder: Path, frames: Sequence[Frame]) -> Iterator[Figure]:
     """The same frames to the firmware, each as soon as the one before is shown."""
-    from tests.firmware.rig.tools import NEEDED, is_here
+    from tests.firmware.rig.toolchain import NEEDED, is_here
     from tests.firmware.rig.uno import Uno
 
     if not all(map(is_here, NEEDED)):

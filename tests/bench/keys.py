@@ -196,7 +196,7 @@ def _lit(pad: Pad, at: float, state: State) -> float | None:
 
 
 def _chip_is_here() -> bool:
-    from tests.firmware.rig.tools import NEEDED, is_here
+    from tests.firmware.rig.toolchain import NEEDED, is_here
 
     return all(map(is_here, NEEDED))
 

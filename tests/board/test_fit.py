@@ -1,4 +1,4 @@
-"""How every game appears on every board: in which hole, in which lap, on whose track."""
+"""Every game on every board: the hole, the lap and the track of each score."""
 
 from itertools import pairwise, product
 
@@ -47,12 +47,11 @@ STANDS = {
     ("paperclip", 363, 362): (2, 4),
     ("paperclip", 363, 363): (3, 4),
 }
-"""Where a peg stands: hole and lap, by shape, target and score."""
+"""The hole and the lap of a peg, by shape, target and score."""
 
 
 @pytest.mark.parametrize("case", STANDS, ids=lambda case: f"{case[0]} {case[1]}: {case[2]}")
 def test_score_stands_in_the_hole_of_its_lap(case: tuple[str, int, int]) -> None:
-    """A short game uses the first part of a track, a long one goes round past the game hole."""
     name, target, score = case
     shape = shape_named(name, Measures())
     fitted = fit(shape, 2, target)
@@ -62,7 +61,6 @@ def test_score_stands_in_the_hole_of_its_lap(case: tuple[str, int, int]) -> None
 
 
 def test_last_hole_of_each_shape_is_its_game_hole() -> None:
-    """Thirty out, thirty back and one; or one for every point."""
     holes = {name: shape_named(name, Measures()).holes for name in SHAPES}
     assert holes == {"classic": 61, "sixty-one": 61, "straight": 121, "paperclip": 121}
 
@@ -80,7 +78,6 @@ FITS = {
 
 @pytest.mark.parametrize("case", FITS, ids=str)
 def test_fit_knows_its_laps_and_if_it_ends_in_the_game_hole(case: tuple[str, int]) -> None:
-    """How often the winner goes round, and whether in the end it takes the game hole."""
     name, target = case
     fitted = fit(shape_named(name, Measures()), 2, target)
     assert isinstance(fitted, Fit)
@@ -88,7 +85,6 @@ def test_fit_knows_its_laps_and_if_it_ends_in_the_game_hole(case: tuple[str, int
 
 
 def test_teams_share_tracks_on_a_board_with_fewer() -> None:
-    """Three teams on two tracks: the third is beside the first."""
     for tracks, wanted in {1: (0, 0, 0), 2: (0, 1, 0), 3: (0, 1, 2)}.items():
         fitted = fit(shape_named("classic", Measures(tracks=tracks)), 3, 121)
         assert isinstance(fitted, Fit)
@@ -99,7 +95,6 @@ def test_teams_share_tracks_on_a_board_with_fewer() -> None:
 
 
 def test_game_of_too_many_laps_is_a_misfit() -> None:
-    """It says how many there would be, and how many light can tell."""
     classic = shape_named("classic", Measures())
     assert fit(classic, 2, 362) == Misfit(laps=7, most=MOST_LAPS)
     assert isinstance(fit(classic, 2, 361), Fit)
@@ -134,7 +129,6 @@ holes = st.integers(2, 200)
 
 @given(holes, targets)
 def test_next_point_is_the_next_hole_of_the_lap(holes: int, target: int) -> None:
-    """The next point is the next hole, or the first of the next lap, or the game hole that wins."""
     fitted = fit(shape_named("straight", Measures(holes=holes)), 2, target)
     if isinstance(fitted, Misfit):
         assert (target - 1) / (holes - 1) > MOST_LAPS

@@ -65,7 +65,7 @@ def test_whole_evening_is_drawn_as_it_is_scored(key: str) -> None:
     for turn in Evening(key, luck).play(2):
         (line,) = table.lines(table.submit(turn.action).version - 1)
         game = evolve_all(game, line.events)
-        for shown in luck.sample(every, 3):
+        for shown in luck.sample(every, 2):
             draw(table, shown, watch, luck)
             check_current(shown.strip)
             check_pegs(shown.board, game, shown.strip.frames[-1])
@@ -102,12 +102,12 @@ def check_pegs(board: Board, game: Game, frame: Frame) -> None:
 
 
 def near(light: bytes, wanted: bytes) -> bool:
-    """Whether that is the light; where back pegs breathe without end, nearly."""
+    """True if that is the light; where back pegs breathe without end, nearly."""
     return all(abs(one - other) <= 0.15 * 255 for one, other in zip(light, wanted, strict=True))
 
 
 def lit(board: Board, game: Game) -> dict[int, list[bytes]]:
-    """Which light shows which pegs, front ones bright and back ones dim."""
+    """Return the pegs that each light shows, front ones bright and back ones dim."""
     pegs: dict[int, list[bytes]] = {}
     for team, stand in enumerate(game.pegs):
         row, colour = board.lights[team % len(board.lights)], board.look.colours[team]

@@ -1,4 +1,4 @@
-"""What the board says of keys: a game that is being chosen, and a key that could not be."""
+"""Keys on the board: a game that is being chosen, and a key that is refused."""
 
 from contextlib import closing
 from itertools import product
@@ -89,7 +89,6 @@ def bright_holes(scene: Scene, board: Board) -> list[list[int]]:
 
 
 def test_choosing_is_drawn_on_boards_of_every_shape_and_size() -> None:
-    """Of any shape, with one track or more, and with less holes than there are games."""
     chosen = [choosing(*one) for one in product(range(len(RULES) + 1), range(5), range(3))]
     for board, scene in product(BOARDS, chosen):
         assert any(picture(scene, board, 0))
@@ -101,7 +100,6 @@ def test_choosing_is_drawn_on_boards_of_every_shape_and_size() -> None:
 
 @pytest.mark.parametrize("tracks", [1, 2, 3])
 def test_lights_stay_on_while_a_game_is_chosen_on_any_board(tracks: int) -> None:
-    """A game is chosen at a table and drawn by its own lights."""
     with closing(Table(Journal.in_memory())) as table:
         strip, keys = CaptureStrip(), KeypadSession(table)
         drawing = lights(table, strip, build(measures=Measures(tracks=tracks)))
@@ -142,7 +140,6 @@ def test_ok_hold_turns_the_front_pegs_white() -> None:
 
 
 def test_refused_key_makes_the_front_pegs_wink_twice() -> None:
-    """Twice, wherever they stand; then all is as it was."""
     seconds = (LATER - 0.1, LATER + 0.1, LATER + 0.3, LATER + 0.5, LATER + 0.7)
     assert [one for one, _ in frames(LONG, *seconds)] == [
         "..o...O.....",
@@ -173,6 +170,5 @@ def test_refused_key_before_the_first_point_lights_the_first_hole() -> None:
 
 
 def test_refused_key_before_a_game_lights_the_first_holes() -> None:
-    """By the first hole of every track."""
     none = replace(EMPTY, refused=1.0)
     assert frames(none, 0.9, 1.1, 1.3) == [["." * 12] * 2, ["'" + "." * 11] * 2, ["." * 12] * 2]

@@ -1,4 +1,4 @@
-"""What the board shows beside the pegs: ghosts, marks, open windows, and lamps."""
+"""The board beside the pegs: ghosts, marks, open windows, and lamps."""
 
 import pytest
 
@@ -67,7 +67,6 @@ def test_start_is_lit_before_the_first_point() -> None:
 
 
 def test_streets_are_marked_if_the_look_asks() -> None:
-    """Every fifth hole, on all tracks of the game; the pegs stand above."""
     scene = Scene(target=12, moves=(Move(5, 5, 3), AT_HOME))
     board = small(Look(streets=True), tracks=3)
     assert frames(scene, LATER, board=board) == [["..o.O....'..", ":...'....'..", "." * 12]]
@@ -75,7 +74,6 @@ def test_streets_are_marked_if_the_look_asks() -> None:
 
 
 def test_skunk_mark_is_the_first_hole_beyond_the_line() -> None:
-    """Whoever has seven of twelve points is saved, if that is the rule."""
     scene = Scene(target=12, moves=(Move(5, 5, 3), AT_HOME), skunks=(4, 7))
     assert frames(scene, LATER) == [["..o!O.!.....", ":..!..!....."]]
     without = small(Look(skunk=False))
@@ -83,7 +81,6 @@ def test_skunk_mark_is_the_first_hole_beyond_the_line() -> None:
 
 
 def test_skunk_line_is_marked_in_its_own_lap() -> None:
-    """The same hole means nothing on the way before."""
     scene = Scene(target=23, moves=(Move(13, 13, 12), Move(9, 9, 5)), skunks=(17,))
     assert frames(scene, LATER) == [["oO...!....:.", "....o...O..."]]
 
@@ -106,13 +103,12 @@ FOUR = (0, 1, 0, 1)
 
 
 def shine(scene: Scene) -> str:
-    """Which lamps are lit."""
+    """Return the lamps that are lit."""
     board = with_lamps(LAMPS)
     return lamps(board, picture(scene, board, LATER))
 
 
 def test_lamps_show_dealer_turn_games_and_count() -> None:
-    """By seat, by team, and as a bar."""
     scene = Scene(
         target=12, moves=(AT_HOME, AT_HOME), seats=FOUR, dealer=3, turn=1, games=(2, 5), count=17
     )
@@ -120,19 +116,16 @@ def test_lamps_show_dealer_turn_games_and_count() -> None:
 
 
 def test_lamps_of_an_idle_table_are_dark_but_the_link() -> None:
-    """Only the link is lit: the program is there."""
     assert shine(EMPTY) == "dealer .... turn .... games ... ... count .......... link *"
 
 
 def test_turn_lamp_has_the_colour_of_the_team() -> None:
-    """So that partners see it too."""
     board = with_lamps(LAMPS)
     scene = Scene(target=12, moves=(AT_HOME, AT_HOME), seats=FOUR, turn=3)
     assert picture(scene, board, LATER)[3 * 31 : 3 * 32] == bytes(board.look.colours[1])
 
 
 def test_lamps_fewer_than_seats_show_what_they_can() -> None:
-    """It shows those that it has."""
     board = with_lamps(Lamps(dealer=(24, 25), turn=(26,), games=((27,),)))
     scene = Scene(
         target=12, moves=(AT_HOME,) * 2, seats=FOUR, dealer=3, turn=1, games=(1, 1), count=17
@@ -141,14 +134,12 @@ def test_lamps_fewer_than_seats_show_what_they_can() -> None:
 
 
 def test_lamps_are_lit_though_the_game_does_not_fit() -> None:
-    """Whose deal it is can be told all the same."""
     scene = Scene(target=1000, moves=(AT_HOME,) * 2, seats=(0, 1), dealer=0, turn=1)
     assert shine(scene) == "dealer *... turn .*.. games ... ... count .......... link *"
 
 
 @pytest.mark.parametrize("count", range(32))
 def test_bar_of_31_lamps_is_the_count(count: int) -> None:
-    """A lamp a point."""
     assert bar(count, 31) == count
 
 

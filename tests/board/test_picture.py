@@ -1,4 +1,4 @@
-"""What the pegs on the board show: they stand, walk, breathe, meet, go round, and win."""
+"""The pegs on the board: they stay, walk, breathe, meet, go round, and win."""
 
 from itertools import combinations
 from math import inf, nextafter
@@ -46,7 +46,6 @@ def test_corrected_peg_walks_back() -> None:
 
 
 def test_two_teams_walk_at_the_same_time() -> None:
-    """After a misdeal with three teams both others peg."""
     scene = Scene(target=12, moves=(Move(0, 2, 0), Move(8, 10, 8)))
     assert frames(scene, 0, 0.1) == [
         ["O...........", ".......oO..."],
@@ -56,7 +55,6 @@ def test_two_teams_walk_at_the_same_time() -> None:
 
 @pytest.mark.parametrize("holes", [29, 46, 121])
 def test_walk_ends_within_a_second_and_a_half(holes: int) -> None:
-    """However far it goes, it is there in a second and a half."""
     scene = Scene(target=121, moves=(Move(0, holes, 0),))
     board = build()
     assert picture(scene, board, 1.5) == picture(scene, board, LATER)
@@ -92,7 +90,6 @@ def test_every_completed_lap_has_a_mark_in_the_team_colour() -> None:
 
 
 def test_laps_fill_a_track_that_is_shorter() -> None:
-    """Six times round a board of three holes, every hole is a mark or a peg."""
     scene = Scene(target=13, moves=(Move(12, 12, 11),))
     assert frames(scene, LATER, board=small(tracks=1, holes=3)) == [["oO."]]
 
@@ -125,7 +122,6 @@ def test_win_runs_along_the_winner_s_track_and_stays() -> None:
 
 
 def test_earlier_win_stays_lit_without_running() -> None:
-    """Renaming a player after the game is no second win."""
     scene = Scene(target=12, moves=(Move(12, 12, 10), AT_HOME), winner=0)
     assert frames(scene, 0)[0][0] == "....o....o.O"
 
@@ -137,7 +133,6 @@ def test_win_settles_in_under_five_seconds() -> None:
 
 
 def test_nothing_flashes_three_times_a_second() -> None:
-    """Within any second of a win no light comes on more than twice."""
     scene = Scene(target=12, moves=(Move(11, 12, 11), AT_HOME), winner=0, just_won=True)
     tracks = [frames(scene, step / 100)[0][0] for step in range(400)]
     for hole in range(12):
@@ -147,7 +142,7 @@ def test_nothing_flashes_three_times_a_second() -> None:
 
 
 def back_peg(seconds: float, look: Look) -> int:
-    """How bright the back peg's blue is, beside the front peg's 255."""
+    """Return the level of the back peg's blue; the front peg's is 255."""
     board = build(measures=Measures(tracks=1, holes=12), look=look)
     return picture(Scene(target=12, moves=(Move(7, 7, 3),)), board, seconds)[3 * 2 + 2]
 
@@ -163,19 +158,16 @@ def test_back_peg_breathes_for_ten_seconds_and_rests() -> None:
 
 @pytest.mark.parametrize(("breaths", "moving"), [(0, False), (float("inf"), True)])
 def test_breathing_follows_the_look(breaths: float, moving: bool) -> None:
-    """The look of a board may leave it out, or never let it end."""
     levels = {back_peg(1000 + tenth / 10, Look(breaths=breaths)) for tenth in range(20)}
     assert (len(levels) > 1) is moving
 
 
 def test_board_without_a_game_is_dark_and_still() -> None:
-    """Nobody plays, nothing is lit, nothing moves."""
     assert frames(EMPTY, 0, 1) == [["." * 12, "." * 12]] * 2
     assert settles_at(EMPTY, SMALL) == 0
 
 
 def test_picture_without_motion_is_settled_immediately() -> None:
-    """Both pegs at home, or only front pegs that stay where they are."""
     assert settles_at(Scene(target=12, moves=(AT_HOME, Move(5, 5, 0))), SMALL) == 0
 
 
@@ -233,7 +225,6 @@ def test_fronts_that_meet_are_still_once_they_mixed() -> None:
 
 
 def test_shared_game_hole_shows_the_winner() -> None:
-    """Whoever wins stands in it; the end of the other tracks is the same light."""
     board = build("classic", Measures(tracks=2, game_holes="one"))
     scene = Scene(target=121, moves=(Move(121, 121, 119), Move(90, 90, 80)), winner=0, over=True)
     one, other = seen(board, picture(scene, board, LATER))
@@ -254,7 +245,6 @@ def test_classic_board_shows_two_teams_on_four_rows() -> None:
 
 
 def test_classic_board_shows_three_teams_on_six_rows() -> None:
-    """Six rows."""
     board = build("classic", Measures(tracks=3, game_holes="each"))
     scene = Scene(target=121, moves=(Move(70, 78, 70), Move(34, 34, 29), Move(115, 115, 109)))
     assert on_the_wood(board, picture(scene, board, LATER)) == [
@@ -288,7 +278,6 @@ def test_with_low_vision_back_pegs_breathe_as_long_as_the_game_lasts() -> None:
 
 
 def test_change_before_the_start_of_the_program_is_settled() -> None:
-    """However long ago that was, even for ever."""
     scene = Scene(target=12, moves=(Move(3, 7, 3), Move(12, 12, 9)), winner=1, just_won=True)
     for look in (Look(), Look(breaths=inf), Look(low_vision=True)):
         assert frames(scene, inf, board=small(look))[0][0][6] == "O"
@@ -296,6 +285,5 @@ def test_change_before_the_start_of_the_program_is_settled() -> None:
 
 @pytest.mark.parametrize("eyes", EYES)
 def test_team_colours_differ_for_colour_blind_people(eyes: str) -> None:
-    """Any two teams' colours are far apart, for colour-blind people too."""
     for one, other in combinations(TEAM_COLOURS, 2):
         assert apart(one, other, eyes) > 30

@@ -1,4 +1,4 @@
-"""What holds for every picture: current, rest, no flashes, and an open window's secret."""
+"""Properties of every picture: current, rest, no flashes, and an open window's secret."""
 
 from collections.abc import Iterator
 from math import inf
@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from scorekeeper.board.board import Board, build
 from scorekeeper.board.geometry.measures import Measures
-from scorekeeper.board.light.colour import Frame, Look
+from scorekeeper.board.light.colour import Frame
 from scorekeeper.board.light.power import Power, corrected, dimmed, drawn_ma, limited
 from scorekeeper.board.render import picture
 from scorekeeper.board.render.picture import settles_at
@@ -70,7 +70,6 @@ def test_picture_does_not_change_once_settled(scene: Scene, board: Board, longer
 @settings(max_examples=25)
 @given(scenes(), BOARDS)
 def test_nothing_flashes_three_times_a_second(scene: Scene, board: Board) -> None:
-    """Within any second no light comes on more than twice, whatever walks, runs and breathes."""
     shown = [picture(scene, board, step / 100) for step in range(600)]
     for pixel in range(board.pixels):
         levels = [_luminance(frame, pixel) for frame in shown]
@@ -84,7 +83,7 @@ def _luminance(frame: Frame, pixel: int) -> float:
 
 
 def _comes_on(levels: list[float]) -> Iterator[tuple[int, float]]:
-    """Where a light rises after it fell, by half of what WCAG 2.3.1 allows: blue is dark."""
+    """Yield where a light rises after it fell, by half of what WCAG 2.3.1 allows: blue is dark."""
     least, low, high, rising = 0.05, levels[0], levels[0], False
     for at, level in enumerate(levels):
         if rising:
@@ -101,18 +100,12 @@ def _comes_on(levels: list[float]) -> Iterator[tuple[int, float]]:
 TABLES = 25
 """By each row."""
 
-TWIN_BOARDS = [
-    replace(CUT["straight", 3], look=Look(streets=True)),
-    CUT["classic", 2],
-    replace(CUT["paperclip", 1], look=Look(low_vision=True)),
-]
-
 
 class ShownTables(Tables):
-    """Twin tables, each with its boards."""
+    """Twin tables, each with its scene, which is all that a board is drawn from."""
 
     def both(self, *actions: a.Action) -> None:
-        """Enter the same, up to the cards; before the truth is told the boards show the same."""
+        """Enter the same, up to the cards; until the truth is told the scenes are the same."""
         befores = [twin.game for twin in self.twins]
         both = (*actions, actions[-1])[:2]
         events = [entered(game, action)[1] for game, action in zip(befores, both, strict=True)]
@@ -121,9 +114,6 @@ class ShownTables(Tables):
             scene_of(snapshot(before, twin.game, happened))
             for before, twin, happened in zip(befores, self.twins, events, strict=True)
         )
-        for board in TWIN_BOARDS:
-            for at in (0, 0.5, 2, 30):
-                assert picture(one, board, at) == picture(other, board, at)
         assert one == other
         self.opened += one.window_open
 
@@ -132,7 +122,7 @@ class ShownTables(Tables):
 
 @pytest.mark.parametrize("key", RULES)
 def test_open_claim_never_shows_what_it_missed(key: str) -> None:
-    """Twin tables whose claims miss more or less: their boards show the same bytes."""
+    """Twin tables whose claims miss more or less have the same scene."""
     opened = differed = 0
     for number in range(TABLES):
         tables = ShownTables(key, Random(f"{key} lights {number}"))
@@ -143,7 +133,6 @@ def test_open_claim_never_shows_what_it_missed(key: str) -> None:
 
 
 def test_dimming_keeps_lit_what_was_lit() -> None:
-    """However dark: nobody's peg is lost."""
     frame = bytes(range(256)) * 3
     for level in (0.001, 0.25, 0.5, 1):
         dark = dimmed(frame, level)

@@ -17,7 +17,6 @@ WHITE_STRIP = bytes([255]) * 3 * 363
 
 
 def test_strip_all_white_would_draw_22_amperes() -> None:
-    """363 lights of 60 mA each, and 1 mA for each chip."""
     assert drawn_ma(WHITE_STRIP, Power()) == 363 * 60 + 363
 
 
@@ -30,7 +29,6 @@ def test_no_frame_draws_more_than_the_limit(frame: bytes, limit: int) -> None:
 
 
 def test_frame_within_the_limit_is_left_as_it_is() -> None:
-    """Six white pegs on an idle strip draw 723 mA."""
     frame = bytes([255]) * 18 + bytes(3 * 357)
     assert drawn_ma(frame, Power()) == 723
     assert limited(frame, Power()) == frame
@@ -38,7 +36,6 @@ def test_frame_within_the_limit_is_left_as_it_is() -> None:
 
 @pytest.mark.parametrize("frame", [bytes(3 * 122), bytes([9]) * 3 * 122])
 def test_frame_is_dark_if_idle_leds_exceed_the_limit(frame: bytes) -> None:
-    """Also a frame in which nothing is lit anyway."""
     assert limited(frame, Power(limit_ma=100)) == bytes(3 * 122)
 
 
@@ -49,7 +46,6 @@ def test_frame_is_dark_if_idle_leds_exceed_the_limit(frame: bytes) -> None:
 def test_limit_that_leaves_no_peg_is_underpowered(
     pixels: int, limit: int, dark: bool, enough: int
 ) -> None:
-    """It is known, and so is one that would do: the usual one, wherever that is enough."""
     assert is_underpowered(pixels, Power(limit_ma=limit)) == dark
     assert enough_ma(pixels, Power(limit_ma=limit)) == enough
     assert not is_underpowered(pixels, Power(limit_ma=enough))
@@ -67,7 +63,6 @@ def test_limited_frame_uses_the_whole_limit() -> None:
 
 @given(st.floats(1, 4))
 def test_gamma_keeps_the_order_and_what_was_lit(gamma: float) -> None:
-    """Dark stays dark, full stays full, lit stays lit, and brighter is never darker."""
     levels = corrected(bytes(range(256)), gamma)
     assert (levels[0], levels[255]) == (0, 255)
     assert levels[1] >= 1

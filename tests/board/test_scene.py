@@ -1,4 +1,4 @@
-"""What is shown of a table: only what everybody there may see."""
+"""The scene of a table: only what everybody there may see."""
 
 import pytest
 
@@ -29,7 +29,6 @@ def test_scene_of_a_game_holds_what_everybody_sees() -> None:
 
 
 def test_scene_before_a_game_is_empty() -> None:
-    """The idle table is the empty scene."""
     assert scene_of(snapshot(Game(), Game())) == EMPTY
 
 
@@ -40,21 +39,18 @@ def test_first_pegs_do_not_walk() -> None:
 
 
 def test_team_of_an_earlier_match_is_not_shown() -> None:
-    """Three played, two begin a match of their own."""
     three = played(START.replace("six-card", "three-handed").replace('"Ben"', '"Ben", "Cleo"'))
     two = played('{"do": "abandon"}', START, game=three)
     assert scene_of(snapshot(three, two)).moves == (AT_HOME, AT_HOME)
 
 
 def test_undo_moves_the_peg_back() -> None:
-    """The scene tells where the peg is and where it came from, whatever moved it."""
     before = played(START)
     game = played('{"do": "peg", "team": 1, "points": 5}', game=before)
     assert scene_of(snapshot(game, before)).moves == (AT_HOME, Move(5, 0, 0))
 
 
 def test_only_the_winning_entry_is_just_won() -> None:
-    """What is done after it finds the winner there already."""
     playing = played(START)
     won = evolve_all(playing, [GameWon(team=1, games=1)])
     renamed = played('{"do": "rename", "seat": 0, "name": "Anna"}', game=won)
@@ -92,20 +88,18 @@ TEN = START.replace("}", ', "scores": [0, 10]}')
 
 
 def ghost_of(game: Game, points: int, team: int = 1) -> Ghost | None:
-    """Where the peg would come to stand if *points* were entered for *team*."""
+    """Return where the peg would be if *points* were entered for *team*."""
     typed = PendingEntry(kind=EntryKind.HAND, team=team, ghost=points)
     return scene_of(snapshot(game, game, live=Live(pending_entry=typed))).ghost
 
 
 def test_void_points_have_no_ghost() -> None:
-    """With exact finish the peg would stay where it is."""
     exact = played(TEN.replace("}", ', "options": {"exact_finish": true}}'))
     assert ghost_of(exact, 112) is None
     assert ghost_of(exact, 111) == Ghost(1, 121)
 
 
 def test_finished_game_has_no_ghost() -> None:
-    """Nor a table at which that team does not play."""
     assert ghost_of(played(TEN, '{"do": "abandon"}'), 8) is None
     assert ghost_of(played(TEN), 8, team=2) is None
 
@@ -117,7 +111,6 @@ def counted(hand: str, claim: int = 2) -> Snapshot:
 
 
 def test_open_window_looks_the_same_whatever_was_missed() -> None:
-    """Two points claimed of two, and of twelve, give one and the same scene."""
     nothing, much = counted('["A", "A", "7", "K"]'), counted('["5", "5", "6", "6"]')
     assert nothing.game != much.game
     assert scene_of(nothing) == scene_of(much)

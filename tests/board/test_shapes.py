@@ -1,5 +1,6 @@
 """The shapes of boards: where the holes are, what is written beside them, what can be built."""
 
+from bisect import bisect
 from collections.abc import Callable, Iterator, Sequence
 from itertools import combinations, pairwise, product
 from math import dist
@@ -142,12 +143,11 @@ DRAWINGS = [
 ]
 
 
-@pytest.mark.parametrize(("name", "wood", "drawing"), DRAWINGS)
+@pytest.mark.parametrize(("name", "measures", "drawing"), DRAWINGS)
 def test_small_board_has_its_holes_as_in_the_drawing(
-    name: str, wood: dict[str, Any], drawing: str
+    name: str, measures: dict[str, Any], drawing: str
 ) -> None:
-    """Every hole, start hole and number of a board with a hole each centimetre."""
-    shape = shape_named(name, Measures(pitch=10.0, lane=10.0, **wood))
+    shape = shape_named(name, Measures(pitch=10.0, lane=10.0, **measures))
     assert drawn(shape) == drawing.strip("\n").split("\n")
 
 
@@ -175,7 +175,6 @@ LENGTHS = {
     ("name", "holes"), [(name, holes) for name in SHAPES for holes in LENGTHS[name]]
 )
 def test_shape_has_as_many_holes_as_asked(name: str, holes: int) -> None:
-    """The shortest there is, and those of the long games."""
     assert shape_named(name, Measures(holes=holes)).holes == holes
 
 
@@ -212,12 +211,12 @@ TURNS = [
 ]
 
 
-@pytest.mark.parametrize(("name", "wood", "turns"), TURNS)
+@pytest.mark.parametrize(("name", "measures", "turns"), TURNS)
 def test_way_back_begins_with_half_a_circle(
-    name: str, wood: dict[str, Any], turns: list[float]
+    name: str, measures: dict[str, Any], turns: list[float]
 ) -> None:
     """To the right, but of two teams at the same end the second turns to the left."""
-    shape = shape_named(name, Measures(lane=14.0, **wood))
+    shape = shape_named(name, Measures(lane=14.0, **measures))
     for track, turn in zip(shape.tracks, turns, strict=True):
         start, out, back, end = track.inlay
         assert (start.at, out.at) == (track.starts[1], track.holes[29])
@@ -245,6 +244,8 @@ def test_paperclip_of_any_length_has_whole_streets(holes: int, bends: Any) -> No
         ([(0, 0), (10, 0), (21, 0)], (3,), False),
         ([(0, 0), (10, 0), (19, 0)], (3,), False),
         ([(0, 0), (10, 0), (10, 10)], (3,), False),
+        ([(0, 0), (10, 0), (20, 1e-3)], (3,), False),
+        ([(0, 0), (10, 0), (20, 1e-7)], (3,), True),
         ([(0, 0), (10, 0), (10, 10)], (2, 1), True),
         ([(0, 0), (10, 0), (27, 5), (27, 15)], (2, 2), True),
     ],
@@ -287,7 +288,6 @@ def test_numbers_never_overlap() -> None:
 
 @pytest.mark.parametrize("street", [35, 40, 45, 80, 85, 90])
 def test_round_bends_have_gaps_between_their_streets_too(street: int) -> None:
-    """Where a bend begins, within it, and where it ends."""
     shape = shape_named("paperclip", Measures(pitch=10.0, street_gap=10.0, bends="round"))
     for track in shape.tracks:
         one, other = track.holes[street - 1 : street + 1]
@@ -298,7 +298,7 @@ class Kind(NamedTuple):
     """A shape with what is special about it, and whether it is for tape."""
 
     name: str
-    wood: dict[str, Any]
+    measures: dict[str, Any]
     on_tape: bool = True
 
 
@@ -319,17 +319,16 @@ MEASURES = [
 ]
 """Tape with 144 and 60 lights a metre, and loose pixels: pitch, lane and street gap."""
 
-
-def cut_of(kind: Kind, tracks: int, pitch: float, lane: float, gap: float) -> Shape:
-    wood = Measures(tracks=tracks, pitch=pitch, lane=lane, street_gap=gap, **kind.wood)
-    return shape_named(kind.name, wood)
-
-
 EVERY_SHAPE = [
-    (kind, cut_of(kind, tracks, *measures))
-    for kind, measures in product(KINDS, MEASURES)
-    for tracks in (1, 2, 3)
-    if tracks < 3 or "ends" not in kind.wood
+    (
+        kind,
+        shape_named(
+            kind.name,
+            Measures(tracks=tracks, pitch=pitch, lane=lane, street_gap=gap, **kind.measures),
+        ),
+    )
+    for kind, (pitch, lane, gap), tracks in product(KINDS, MEASURES, (1, 2, 3))
+    if tracks < 3 or "ends" not in kind.measures
 ]
 
 
@@ -372,7 +371,7 @@ def all_lines(shape: Shape) -> Iterator[Line]:
 
 
 def from_line(place: Point, line: Line) -> float:
-    """How far *place* is from the nearest end or middle part of *line*."""
+    """Return the distance of *place* from *line*, which ends at its ends."""
     (x, y), (x_end, y_end) = line
     across, down = x_end - x, y_end - y
     part = ((place.x - x) * across + (place.y - y) * down) / (across**2 + down**2)
@@ -384,7 +383,7 @@ def from_line(place: Point, line: Line) -> float:
 def test_every_hole_has_room_around_it(kind: Kind, shape: Shape) -> None:
     """All tracks have all holes and two starts, none nearer than pitch and lane allow."""
     tracks = len(shape.tracks)
-    shared = tracks > 1 and kind.wood.get("game_holes") == "one"
+    shared = tracks > 1 and kind.measures.get("game_holes") == "one"
     assert shape.one_game_hole == shared
     places = all_holes(shape)
     assert len(places) == tracks * (USUAL[kind.name] + 2) - shared * (tracks - 1)
@@ -407,7 +406,6 @@ def test_pieces_cover_the_whole_track(kind: Kind, shape: Shape) -> None:
 
 @every_shape
 def test_streets_of_five_are_set_apart_by_the_gap(kind: Kind, shape: Shape) -> None:
-    """Only behind every fifth hole of a straight piece is the next one further away."""
     for row in (row for row in shape.tracks[0].rows if shape.tracks[0].is_straight(row)):
         holes = shape.tracks[0].holes
         for hole in row[:-1]:
@@ -417,7 +415,6 @@ def test_streets_of_five_are_set_apart_by_the_gap(kind: Kind, shape: Shape) -> N
 
 @every_shape
 def test_numbers_and_lines_keep_off_the_holes(kind: Kind, shape: Shape) -> None:
-    """Numbers keep away from holes and from each other, lines pass between the holes."""
     places, unit = all_holes(shape), min(shape.pitch, shape.lane)
     for number in shape.numbers:
         assert min(dist(number.at, place) for place in places) >= unit - 1e-6
@@ -425,13 +422,14 @@ def test_numbers_and_lines_keep_off_the_holes(kind: Kind, shape: Shape) -> None:
         assert dist(one.at, other.at) > unit
     for line in all_lines(shape):
         assert abs(dist(*line) - shape.lane) < 1e-6
-        near = [place for place in places if abs(place.x - line.start.x) < shape.lane + unit]
+        reach = shape.lane + unit
+        first, last = (bisect(places, (line.start.x + aside,)) for aside in (-reach, reach))
+        near = places[first:last]
         assert min(from_line(place, line) for place in near) > 0.45 * unit
 
 
 @every_shape
 def test_every_tenth_hole_is_numbered(kind: Kind, shape: Shape) -> None:
-    """Each number is there, one lane beside a hole of that number."""
     assert {number.hole for number in shape.numbers} == set(range(10, shape.holes, 10))
     for number in shape.numbers:
         beside = [dist(track.holes[number.hole - 1], number.at) for track in shape.tracks]
@@ -494,18 +492,17 @@ def test_line_stands_half_a_pitch_from_its_hole(
 
 
 def test_in_a_round_bend_the_lines_of_all_tracks_are_one_line() -> None:
-    """Half way round, every line stands upright above the middle."""
     shape = shape_named("paperclip", Measures(tracks=3, bends="round"))
     lines = [shape.across(track, 40) for track in range(3)]
     assert len({round(end.x, 6) for line in lines for end in line}) == 1
 
 
-measures = st.floats(1, 100)
-woods = st.builds(
+lengths = st.floats(1, 100)
+any_measures = st.builds(
     Measures,
     tracks=st.integers(1, 3),
-    pitch=measures,
-    lane=measures,
+    pitch=lengths,
+    lane=lengths,
     street_gap=st.just(0.0) | st.floats(0, 50),
     game_holes=st.sampled_from(["one", "each"]),
     bends=st.sampled_from(["square", "round"]),
@@ -513,14 +510,14 @@ woods = st.builds(
 
 
 @settings(max_examples=100)
-@given(st.sampled_from(sorted(SHAPES)), woods)
-def test_holes_keep_their_distance_for_any_measures(name: str, wood: Measures) -> None:
-    """Any pitch with any lane and any gap."""
-    assert nearest(all_holes(shape_named(name, wood))) >= min(wood.pitch, wood.lane) - 1e-6
+@given(st.sampled_from(sorted(SHAPES)), any_measures)
+def test_holes_keep_their_distance_for_any_measures(name: str, measures: Measures) -> None:
+    assert (
+        nearest(all_holes(shape_named(name, measures))) >= min(measures.pitch, measures.lane) - 1e-6
+    )
 
 
 def test_unknown_shape_is_refused_with_the_known_ones() -> None:
-    """The sentence helps to mend the config."""
     with pytest.raises(UnknownShape, match=r"called 'staight'; there are .*straight"):
         shape_named("staight", Measures())
 
@@ -537,13 +534,12 @@ def test_unknown_shape_is_refused_with_the_known_ones() -> None:
     ],
 )
 def test_measures_that_no_board_has_are_refused(name: str, value: Any) -> None:
-    """The measure and its value are named."""
     with pytest.raises(CannotBeBuilt, match=f"{name} cannot be {value}"):
         Measures(**{name: value})
 
 
 @pytest.mark.parametrize(
-    ("name", "wood", "sentence"),
+    ("name", "measures", "sentence"),
     [
         ("classic", Measures(holes=60), "a board's holes cannot be 60; it is 5, 7, 9 …"),
         ("classic", Measures(holes=3), "a board's holes cannot be 3; it is 5, 7, 9 …"),
@@ -564,16 +560,14 @@ def test_measures_that_no_board_has_are_refused(name: str, value: Any) -> None:
     ],
 )
 def test_measures_that_a_shape_cannot_have_are_refused(
-    name: str, wood: Measures, sentence: str
+    name: str, measures: Measures, sentence: str
 ) -> None:
-    """The sentence says what it can be."""
     with pytest.raises(CannotBeBuilt) as refusal:
-        shape_named(name, wood)
+        shape_named(name, measures)
     assert str(refusal.value) == sentence
 
 
 @pytest.mark.parametrize("hole", [0, 61])
 def test_line_beyond_the_holes_is_refused(hole: int) -> None:
-    """A line is always between two holes."""
     with pytest.raises(NoLine, match=f"behind hole {hole}; there are lines behind 1 to 60"):
         shape_named("classic", Measures()).across(0, hole)

@@ -30,7 +30,7 @@ ALLOWED = {
 
 
 def fitted(shape: Shape, teams: int = 2, target: int = 61) -> Fit:
-    """How that game appears on *shape*."""
+    """Return the fit of that game on *shape*."""
     found = fit(shape, teams, target)
     assert isinstance(found, Fit)
     return found
@@ -42,7 +42,7 @@ def drawn(shape: Shape, **how: object) -> ElementTree.Element:
 
 
 def points(path: str) -> set[Point]:
-    """Where the dots of a path lie."""
+    """Return the places of the dots of a path."""
     return {Point(float(x), float(y)) for x, y in re.findall(r"M([-\d.]+) ([-\d.]+)h0", path)}
 
 
@@ -70,7 +70,6 @@ def test_every_hole_is_drawn_where_it_is(name: str, tracks: int) -> None:
 
 @pytest.mark.parametrize(("name", "tracks"), BOARDS)
 def test_drawing_is_small_and_self_contained(name: str, tracks: int) -> None:
-    """Below 25 kB, no style and no script, so that the strictest page may hold it."""
     shape = shape_named(name, Measures(tracks=tracks))
     text = svg(shape, fit=fitted(shape, 2, 121), below=(91, 61), pegs=(Pegs(63, 57), Pegs(1, 0)))
     assert len(text) < 25_000
@@ -87,9 +86,8 @@ def test_drawing_is_small_and_self_contained(name: str, tracks: int) -> None:
 
 
 def test_same_board_gives_the_same_text() -> None:
-    """Nothing in it is left to chance, so it can be kept by whoever has it."""
-    wood = Measures(tracks=3)
-    assert svg(shape_named("paperclip", wood)) == svg(shape_named("paperclip", wood))
+    one, other = (svg(shape_named("paperclip", Measures(tracks=3))) for _ in range(2))
+    assert one == other
 
 
 @pytest.mark.parametrize(("name", "way"), tuple(product(SHAPES, WAYS)))
@@ -143,7 +141,6 @@ def red(picture: ElementTree.Element) -> list[str]:
 
 
 def test_skunk_lines_follow_the_rules() -> None:
-    """Between the last hole that is skunked and the first that is not, across all tracks."""
     shape = shape_named("straight", Measures())
     picture = drawn(shape, fit=fitted(shape, 2, 121), below=(61, 91))
     found = [[float(x) for x in re.findall(r"[ML]([-\d.]+)", line)] for line in red(picture)]
@@ -155,7 +152,6 @@ def test_skunk_lines_follow_the_rules() -> None:
 
 
 def test_bare_board_has_no_skunk_line() -> None:
-    """A bare board is any game's board."""
     assert red(drawn(shape_named("straight", Measures()))) == []
 
 
@@ -178,7 +174,6 @@ def test_end_of_a_short_game_is_marked() -> None:
 
 @pytest.mark.parametrize("theme", THEMES)
 def test_colours_are_those_of_the_teams(theme: str) -> None:
-    """Another colour for a team is another inlay, in every wood."""
     shape = shape_named("straight", Measures())
     usual = svg(shape, theme=theme)
     swapped = svg(shape, theme=theme, colours=(TEAM_COLOURS[1], TEAM_COLOURS[0]))
@@ -206,7 +201,6 @@ def test_pictures_in_the_docs_are_up_to_date(name: str) -> None:
 
 
 def test_docs_show_every_board_and_how_each_game_fits() -> None:
-    """No board is forgotten, none is left over, and the table is so."""
     text = (DOCS / "boards.md").read_text(encoding="utf-8")
     shown = set(re.findall(r"pictures/boards/([\w-]+)\.svg", text))
     assert shown == set(PICTURED) == {path.stem for path in PICTURES.iterdir()}

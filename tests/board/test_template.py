@@ -2,6 +2,7 @@
 
 import re
 from functools import cache
+from itertools import product
 from math import dist
 from pathlib import Path
 from xml.etree import ElementTree
@@ -41,9 +42,9 @@ LARGE = Measures(tracks=2, pitch=1000 / 60, lane=40.0)
 
 
 @cache
-def board(name: str, wood: Measures) -> Board:
+def board(name: str, measures: Measures) -> Board:
     """That board."""
-    return build(name, wood)
+    return build(name, measures)
 
 
 @cache
@@ -69,7 +70,7 @@ def places(shape: Shape) -> list[Point]:
 
 
 def on_paper(sheet: Sheet, at: Point) -> Spot:
-    """Where a place of the board lies on the sheet."""
+    """Return the spot on the sheet of a place of the board."""
     return Spot(sheet.corner.x + at.x, sheet.corner.y + at.y)
 
 
@@ -84,8 +85,12 @@ BOARDS = {
 }
 
 
-@pytest.mark.parametrize("paper", PAPERS)
-@pytest.mark.parametrize("kind", BOARDS)
+TILED = ("straight-3", "paperclip-2", "classic-large")
+
+
+@pytest.mark.parametrize(
+    ("kind", "paper"), [*product(BOARDS, ["a4"]), *product(TILED, {*PAPERS} - {"a4"})]
+)
 def test_every_hole_is_printed_where_it_is(kind: str, paper: str) -> None:
     """Each cross within 0.1 mm, each circle as wide as the drill, on some sheet."""
     of = board(*BOARDS[kind])
@@ -113,9 +118,10 @@ def test_every_hole_is_printed_where_it_is(kind: str, paper: str) -> None:
 def test_sheets_show_the_board_and_not_its_mirror_image(name: str, paper: str) -> None:
     """Seen from the first hole, all others lie to the same side and as far away as on the wood."""
     of = board(name, Measures())
-    wood, paper_ = of.shape.tracks[0].holes, shown(of, paper).tracks[0].holes
-    (a, b), (c, d) = wood[:2], paper_[:2]
-    for one, other in zip(wood[2:], paper_[2:], strict=True):
+    (a, b, *cut), (c, d, *printed_) = (
+        shape.tracks[0].holes for shape in (of.shape, shown(of, paper))
+    )
+    for one, other in zip(cut, printed_, strict=True):
         assert _side(a, b, one) == pytest.approx(_side(c, d, other))
         assert dist(a, one) == pytest.approx(dist(c, other))
 
@@ -125,7 +131,7 @@ def _side(start: Point, end: Point, at: Point) -> float:
 
 
 @pytest.mark.parametrize("paper", PAPERS)
-@pytest.mark.parametrize("kind", ["straight-3", "paperclip-2", "classic-large"])
+@pytest.mark.parametrize("kind", TILED)
 def test_sheets_are_put_together_by_their_red_marks(kind: str, paper: str) -> None:
     """With the marks laid over each other every hole is on some sheet in its place."""
     of = board(*BOARDS[kind])
@@ -150,7 +156,7 @@ def test_sheets_are_put_together_by_their_red_marks(kind: str, paper: str) -> No
 
 
 def _aside(one: dict[str, Spot], other: dict[str, Spot]) -> Spot:
-    """How much further on the same letters are on the other sheet; two of them say the same."""
+    """Return how much further on both letters are on the other sheet."""
     ways = [Spot(other[a].x - one[a].x, other[a].y - one[a].y) for a in one.keys() & other.keys()]
     assert len(ways) == 2
     assert dist(*ways) < NEAR
@@ -167,7 +173,6 @@ def _place(page: Printed) -> tuple[int, int]:
 @pytest.mark.parametrize("paper", PAPERS)
 @pytest.mark.parametrize("kind", BOARDS)
 def test_every_hole_is_whole_on_some_sheet(kind: str, paper: str) -> None:
-    """However wide the drill."""
     of = board(*BOARDS[kind])
     tiles = tiling(of.shape, PAPERS[paper]).tiles
     for at in places(shown(of, paper)):
@@ -186,7 +191,6 @@ SHEETS = {
 
 @pytest.mark.parametrize(("kind", "paper"), SHEETS)
 def test_template_takes_the_fewest_sheets(kind: str, paper: str) -> None:
-    """Paper and board are turned where that helps; pages are as large as their paper, in order."""
     count, size = SHEETS[kind, paper]
     pages = pages_of(board(*BOARDS[kind]), paper)
     assert len(pages) == count
@@ -205,13 +209,11 @@ def test_sheet_proves_its_size_and_keeps_its_margins() -> None:
 
 
 def test_pdf_readers_are_told_not_to_shrink_it() -> None:
-    """The wish stands in the file itself."""
     pdf = as_pdf(drawn(board("classic", Measures()), "a4"), "Cribble")
     assert b"/PrintScaling /None" in pdf
 
 
 def test_sheet_names_its_holes_and_place() -> None:
-    """Every fifth hole has its number, and a single sheet needs no marks to be joined by."""
     (page,) = printed(as_pdf(drawn(board("classic", Measures()), "a4", 4.5), ""))
     said = page.words.split()
     for number in range(5, 61, 5):
@@ -222,7 +224,6 @@ def test_sheet_names_its_holes_and_place() -> None:
 
 
 def test_sheet_is_printed_in_french_with_accents() -> None:
-    """With its accents, in the fonts that every reader of PDF has."""
     made = sheets(board("straight", Measures()), PAPERS["a4"], DRILL, Words.of("fr"))
     page = printed(as_pdf(made, ""))[1]
     words = page.words.replace("\xa0", " ")
@@ -231,7 +232,6 @@ def test_sheet_is_printed_in_french_with_accents() -> None:
 
 
 def test_template_of_loose_pixels_has_no_tape() -> None:
-    """Where tape cannot be laid none is drawn."""
     assert "tape" not in pages_of(board("paperclip", ROUND), "a4")[0].words
 
 
@@ -267,12 +267,12 @@ def test_svg_sheets_equal_the_pdf_sheets() -> None:
         svg = ElementTree.fromstring(as_svg(sheet, "Cribble"))
         assert (svg.get("width"), svg.get("height")) == ("215.9mm", "279.4mm")
         assert svg.get("viewBox") == "0 0 215.9 279.4"
-        wood = svg.find(".//{*}g[@transform]")
-        assert wood is not None
-        moved = re.fullmatch(r"translate\((\S+) (\S+)\)", wood.get("transform") or "")
+        group = svg.find(".//{*}g[@transform]")
+        assert group is not None
+        moved = re.fullmatch(r"translate\((\S+) (\S+)\)", group.get("transform") or "")
         assert moved
         assert (float(moved[1]), float(moved[2])) == pytest.approx(sheet.corner, abs=1e-3)
-        circles = [one for one in wood.findall(".//{*}circle") if one.get("r") == "2.5"]
+        circles = [one for one in group.findall(".//{*}circle") if one.get("r") == "2.5"]
         found |= {(float(one.get("cx", "")), float(one.get("cy", ""))) for one in circles}
     assert sorted(found) == [pytest.approx(at, abs=1e-3) for at in sorted(wanted)]
 
@@ -285,7 +285,6 @@ def test_drill_too_wide_for_the_board_is_refused() -> None:
 
 
 def test_template_of_more_than_a_hundred_sheets_is_refused() -> None:
-    """The number is told, so that a pitch in the wrong unit is noticed."""
     with pytest.raises(TooManySheets) as caught:
         drawn(board("straight", Measures(pitch=600)), "a4")
     assert caught.value.sheets > 100
@@ -321,7 +320,7 @@ def test_command_writes_one_pdf(tmp_path: Path, config: Path) -> None:
 
 
 def test_template_says_that_lamps_are_not_drawn(tmp_path: Path, config: Path) -> None:
-    """Where they stand in the wood nobody but the builder knows; the paper may be said as on it."""
+    """Only the builder knows their places; the paper may be named as it is printed on it."""
     config.write_text(CONFIG + "[lamps]\nlink = 242\n")
     words = ("--config", str(config), "--paper", "A4", "--out", str(tmp_path / "board.pdf"))
     done = typed("board", "template", *words)
@@ -354,7 +353,6 @@ WRONG = {
 
 @pytest.mark.parametrize("words", WRONG, ids=" ".join)
 def test_template_faults_are_one_sentence(words: tuple[str, ...], config: Path) -> None:
-    """The value, and what would be right; nothing is written."""
     done = typed("board", "template", "--config", str(config), *words)
     assert done == (2, "", f"cribble: {WRONG[words]}\n")
 

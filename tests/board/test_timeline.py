@@ -70,7 +70,6 @@ def test_back_peg_stays_where_the_count_began() -> None:
 
 
 def test_later_entry_cuts_a_count_short() -> None:
-    """Anna's name is entered while Ben's hand is counted: his peg is there."""
     game = twelve().game
     assert ben(done(game, '{"do": "rename", "seat": 0, "name": "Anna"}'), 0) == [
         "...........O........"
@@ -78,7 +77,6 @@ def test_later_entry_cuts_a_count_short() -> None:
 
 
 def test_undo_and_redo_walk_in_one_go() -> None:
-    """They say nothing of lines: the peg goes straight to where it belongs."""
     shown = twelve()
     back = snapshot(shown.game, shown.before)
     assert ben(back, 0, 0.5, 1.2) == [
@@ -93,7 +91,6 @@ def test_undo_and_redo_walk_in_one_go() -> None:
 
 
 def test_in_the_play_all_that_a_card_earns_is_one_walk() -> None:
-    """A fifteen and a pair royal: eight holes, without a rest."""
     cards = [f'{{"do": "play", "card": "{card}"}}' for card in ("5C", "5D")]
     shown = done(
         played(OPEN, '{"do": "starter", "card": "4H"}', *cards), cards[0].replace("C", "S")
@@ -106,7 +103,6 @@ def test_in_the_play_all_that_a_card_earns_is_one_walk() -> None:
 
 
 def test_claim_is_one_line() -> None:
-    """What it is made of is nobody's business while it may be called."""
     claim = TWELVE.replace("}", ', "claim": 10}')
     shown = done(played(OPEN.replace("false", "true"), CUT, SHOW), claim)
     assert (award_times(shown.latest), scene_of(shown).steps) == ((0,), ())
@@ -141,7 +137,6 @@ def test_hand_of_many_lines_is_shown_in_eight_seconds() -> None:
 
 
 def test_step_is_never_longer_than_its_line() -> None:
-    """A run of five in a hand of many lines is walked faster."""
     scene = Scene(
         target=121, moves=(Move(0, 29, 0),), steps=(Step(0, 20, 0, 0.4), Step(0, 29, 0.4, 0.4))
     )
@@ -154,7 +149,6 @@ def test_step_is_never_longer_than_its_line() -> None:
 
 @pytest.mark.parametrize("key", RULES)
 def test_every_line_of_an_evening_ends_in_time(key: str) -> None:
-    """Counts go on at their pace and end in time, at the hole where the table has the peg."""
     before, counts = None, 0
     for turn in Evening(key, Random(f"{key} told")).play(2):
         times, pegs = (

@@ -1,7 +1,8 @@
-"""Which light stands in which hole: the usual ways to lay a strip, segments, and every fault."""
+"""The light of each hole: the usual ways to lay a strip, segments, and every fault."""
 
 from itertools import accumulate, pairwise, product
 from math import dist, isclose
+from typing import Any, get_args, get_type_hints
 
 import pytest
 from hypothesis import given
@@ -15,15 +16,23 @@ from scorekeeper.board.wiring.check import check_wiring
 from scorekeeper.board.wiring.layouts import ORDERS, wire_in_order
 from scorekeeper.board.wiring.runs import STRAY, cut_list
 from scorekeeper.board.wiring.segments import Segment, wire
-from scorekeeper.board.wiring.wiring import BadlyWired, Lamps, Wiring
+from scorekeeper.board.wiring.wiring import (
+    BadlyWired,
+    Lamp,
+    Lamps,
+    Place,
+    Socket,
+    Wiring,
+    WiringFault,
+)
 from scorekeeper.words import Words
-from scorekeeper.words.wiring import wiring_fault
+from scorekeeper.words.wiring import SENTENCES, wiring_fault
 
 
-def small(name: str, tracks: int = 2, **measures: object) -> Shape:
+def small(name: str, tracks: int = 2, **measures: Any) -> Shape:
     """A board of few holes: 4 in a row, or 3 out, 3 back and the game hole."""
     holes = {"straight": 4, "classic": 7, "sixty-one": 7, "paperclip": 46}[name]
-    return shape_named(name, Measures(tracks=tracks, holes=holes, **measures))  # type: ignore[arg-type]
+    return shape_named(name, Measures(tracks=tracks, holes=holes, **measures))
 
 
 LAID = {
@@ -41,7 +50,6 @@ LAID = {
 
 @pytest.mark.parametrize("case", LAID, ids=str)
 def test_strip_is_laid_in_each_order(case: tuple[str, str, int]) -> None:
-    """The usual ways, on boards of few holes; a classic board has its first hole at the bottom."""
     name, order, spare = case
     wiring = wire_in_order(small(name, 3), order, spare=spare)
     shown = " | ".join(" ".join(map(str, track)) for track in wiring.tracks)
@@ -49,7 +57,6 @@ def test_strip_is_laid_in_each_order(case: tuple[str, str, int]) -> None:
 
 
 def test_paperclip_is_laid_to_and_fro_track_by_track() -> None:
-    """The second track begins at the game hole, where the first one ends."""
     wiring = wire_in_order(small("paperclip"), "serpentine")
     assert wiring.tracks == (tuple(range(46)), tuple(range(91, 45, -1)))
 
@@ -61,14 +68,12 @@ def test_spare_pixels_are_skipped_between_pieces() -> None:
 
 
 def test_shared_game_hole_has_one_pixel() -> None:
-    """It is the last hole of every track, and is laid once."""
     wiring = wire_in_order(small("classic", 2, game_holes="one"), "pegged")
     assert wiring.tracks == ((0, 1, 2, 3, 4, 5, 6), (7, 8, 9, 10, 11, 12, 6))
     assert wiring.pixels == 13
 
 
 def test_denser_tape_uses_every_third_pixel() -> None:
-    """144 lights a metre for holes that are three of them apart."""
     shape = small("straight", 2, pitch=3000 / 144)
     assert wire_in_order(shape, "pegged", leds_per_m=144).tracks == ((0, 3, 6, 9), (10, 13, 16, 19))
     assert wire_in_order(shape, "serpentine", leds_per_m=144).tracks == (
@@ -89,7 +94,6 @@ CUTS = {
 
 @pytest.mark.parametrize("case", CUTS, ids=str)
 def test_cut_list_counts_the_pieces_of_tape(case: tuple[str, str, int]) -> None:
-    """So many pieces of so many lights; the spare ones hang at all but the last."""
     name, game_holes, spare = case
     shape = shape_named(name, Measures(tracks=3, game_holes=game_holes))  # type: ignore[arg-type]
     assert dict(cut_list(shape, 144, spare)) == CUTS[case]
@@ -107,16 +111,14 @@ BOARDS = [
 
 def shown(board: tuple[str, Measures]) -> str:
     """A board as a test names it."""
-    name, wood = board
-    return f"{name}×{wood.tracks} {wood.game_holes} {wood.bends} {wood.ends}"
+    name, measures = board
+    return f"{name}×{measures.tracks} {measures.game_holes} {measures.bends} {measures.ends}"
 
 
 @pytest.mark.parametrize("order", ORDERS)
 @pytest.mark.parametrize("board", BOARDS, ids=shown)
 def test_every_hole_has_a_light_of_its_own(board: tuple[str, Measures], order: str) -> None:
-    """On the wood: as many places as lights, however the strip is laid and whatever is lost."""
-    name, wood = board
-    shape = shape_named(name, wood)
+    shape = shape_named(*board)
     for leds_per_m, spare in product((0, 144) if shape.on_tape else (0,), (0, 2)):
         wiring = wire_in_order(shape, order, leds_per_m=leds_per_m, spare=spare)
         assert check_wiring(shape, wiring) == ()
@@ -136,7 +138,6 @@ def test_every_hole_has_a_light_of_its_own(board: tuple[str, Measures], order: s
 def test_on_tape_the_lights_are_beneath_the_holes(
     name: str, leds_per_m: int, times: int, order: str
 ) -> None:
-    """Within a row two lights are as far apart on the tape as their holes are on the wood."""
     apart = 1000 / leds_per_m
     shape = shape_named(name, Measures(tracks=2, pitch=times * apart))
     wiring = wire_in_order(shape, order, leds_per_m=leds_per_m)
@@ -210,41 +211,27 @@ def test_tape_cannot_be_bent_round_or_stretched(measures: dict[str, object]) -> 
     assert check_wiring(shape, wire_in_order(shape, "pegged")) == ()
 
 
+def run(start: int, length: int, track: int = 0, **more: Any) -> Segment:
+    """A segment of the first track, if no other is said."""
+    return Segment(start=start, length=length, track=track, **more)
+
+
 SEGMENTS = {
-    "as they come": ([Segment(start=0, length=4, track=0)], "0 1 2 3 | - - - -"),
-    "from a later light": ([Segment(start=7, length=4, track=1)], "- - - - | 7 8 9 10"),
-    "from a later hole": ([Segment(start=0, length=2, track=0, hole=3)], "- - 0 1 | - - - -"),
-    "against the pegging": (
-        [Segment(start=4, length=4, track=0, reverse=True)],
-        "7 6 5 4 | - - - -",
-    ),
-    "each third": ([Segment(start=1, length=10, track=0, every=3)], "1 4 7 10 | - - - -"),
-    "each third, and two more": (
-        [Segment(start=1, length=12, track=0, every=3)],
-        "1 4 7 10 | - - - -",
-    ),
-    "each second against the pegging": (
-        [Segment(start=0, length=7, track=0, every=2, reverse=True)],
-        "6 4 2 0 | - - - -",
-    ),
-    "gaps": ([Segment(start=0, length=6, track=0, gaps=(0, 3))], "1 2 4 5 | - - - -"),
-    "gaps, each second": (
-        [Segment(start=0, length=8, track=0, every=2, gaps=(1,))],
-        "0 3 5 7 | - - - -",
-    ),
-    "two in one track": (
-        [
-            Segment(start=0, length=2, track=0, hole=3),
-            Segment(start=2, length=2, track=0, reverse=True),
-        ],
-        "3 2 0 1 | - - - -",
-    ),
+    "as they come": ([run(0, 4)], "0 1 2 3 | - - - -"),
+    "from a later light": ([run(7, 4, 1)], "- - - - | 7 8 9 10"),
+    "from a later hole": ([run(0, 2, hole=3)], "- - 0 1 | - - - -"),
+    "against the pegging": ([run(4, 4, reverse=True)], "7 6 5 4 | - - - -"),
+    "each third": ([run(1, 10, every=3)], "1 4 7 10 | - - - -"),
+    "each third, and two more": ([run(1, 12, every=3)], "1 4 7 10 | - - - -"),
+    "each second, against": ([run(0, 7, every=2, reverse=True)], "6 4 2 0 | - - - -"),
+    "gaps": ([run(0, 6, gaps=(0, 3))], "1 2 4 5 | - - - -"),
+    "gaps, each second": ([run(0, 8, every=2, gaps=(1,))], "0 3 5 7 | - - - -"),
+    "two in one track": ([run(0, 2, hole=3), run(2, 2, reverse=True)], "3 2 0 1 | - - - -"),
 }
 
 
 @pytest.mark.parametrize("name", SEGMENTS)
 def test_segment_is_a_run_of_lights_in_a_run_of_holes(name: str) -> None:
-    """Where it starts, which way it runs, and what it passes over."""
     segments, wanted = SEGMENTS[name]
     tracks = wire(small("straight"), segments).tracks
     dashed = (" ".join("-" if one is None else str(one) for one in track) for track in tracks)
@@ -254,11 +241,10 @@ def test_segment_is_a_run_of_lights_in_a_run_of_holes(name: str) -> None:
 @pytest.mark.parametrize("order", ORDERS)
 @pytest.mark.parametrize("name", SHAPES)
 def test_segments_can_describe_every_layout(name: str, order: str) -> None:
-    """A segment for each hole, at the least."""
     shape = small(name, 3)
     wiring = wire_in_order(shape, order, spare=1)
     segments = [
-        Segment(start=light, length=1, track=track, hole=hole)
+        run(light, 1, track, hole=hole)
         for track, lights in enumerate(wiring.tracks)
         for hole, light in enumerate(lights, 1)
         if light is not None
@@ -267,17 +253,15 @@ def test_segments_can_describe_every_layout(name: str, order: str) -> None:
 
 
 def test_shared_game_hole_is_wired_once() -> None:
-    """Any of the tracks may say its light."""
     shape = small("straight", 2, game_holes="one")
-    segments = [Segment(start=0, length=3, track=0), Segment(start=3, length=4, track=1)]
-    wiring = wire(shape, segments)
+    wiring = wire(shape, [run(0, 3), run(3, 4, 1)])
     assert wiring.tracks == ((0, 1, 2, 6), (3, 4, 5, 6))
     assert check_wiring(shape, wiring) == ()
 
 
 WHOLE = ((0, 1, 2, 3), (4, 5, 6, 7))
 
-WRONG = {
+WRONG: dict[str, Any] = {
     "a hole without a pixel": (
         Wiring(8, ((0, 1, None, 3), (4, 5, 6, 7))),
         ["Hole 3 of track 1 has no pixel."],
@@ -346,26 +330,22 @@ WRONG = {
         ],
     ),
     "a hole in two segments": (
-        wire(
-            small("straight"),
-            [
-                Segment(start=0, length=4, track=0),
-                Segment(start=4, length=4, track=1),
-                Segment(start=8, length=1, track=0, hole=2),
-            ],
-        ),
+        wire(small("straight"), [run(0, 4), run(4, 4, 1), run(8, 1, hole=2)]),
         ["Hole 2 of track 1 has two pixels, 1 and 8."],
     ),
     "a gap elsewhere": (
-        wire(
-            small("straight"),
-            [Segment(start=0, length=4, track=0, gaps=(4,)), Segment(start=4, length=4, track=1)],
-        ),
+        wire(small("straight"), [run(0, 4, gaps=(4,)), run(4, 4, 1)]),
         ["Pixel 4 cannot be a gap of the segment of pixels 0–3."],
     ),
     "no segments": (
         wire(small("straight", 1), []),
         [f"Hole {hole} of track 1 has no pixel." for hole in (1, 2, 3, 4)],
+        {"tracks": 1},
+    ),
+    "a shared game hole with two pixels": (
+        Wiring(8, WHOLE),
+        ["Hole 4 of track 1 has two pixels, 3 and 7."],
+        {"game_holes": "one"},
     ),
 }
 
@@ -375,22 +355,24 @@ def said(fault: BadlyWired, lang: str = "en") -> list[str]:
     return [Words.of(lang).fault(wiring_fault(one)) for one in fault.faults]
 
 
+def test_every_kind_of_fault_has_a_sentence() -> None:
+    """One for a hole and one for a lamp, wherever the fault may be about either."""
+    wanted: set[tuple[type, ...]] = set()
+    for kind in get_args(WiringFault):
+        hints = get_type_hints(kind).values()
+        sockets = [get_args(hint) or (hint,) for hint in hints if hint in (Place, Socket)]
+        wanted |= {(kind, *sorted(some, key=lambda one: one is Lamp)) for some in product(*sockets)}
+    assert SENTENCES.keys() == wanted
+
+
 @pytest.mark.parametrize("name", WRONG)
 def test_every_fault_is_named(name: str) -> None:
     """Not only the first; holes and tracks as a builder counts them, pixels as the strip does."""
-    wiring, wanted = WRONG[name]
+    wiring, wanted, *measures = WRONG[name]
     with pytest.raises(BadlyWired) as told:
-        Board(small("straight", 1 if name == "no segments" else 2), wiring)
+        Board(small("straight", **(measures or [{}])[0]), wiring)
     assert said(told.value) == wanted
     assert len(set(said(told.value, "fr"))) == len(wanted)
-
-
-def test_shared_game_hole_with_two_pixels_is_a_fault() -> None:
-    """It is one hole, whichever track speaks of it."""
-    shape = small("straight", 2, game_holes="one")
-    with pytest.raises(BadlyWired) as told:
-        Board(shape, Wiring(8, ((0, 1, 2, 3), (4, 5, 6, 7))))
-    assert said(told.value) == ["Hole 4 of track 1 has two pixels, 3 and 7."]
 
 
 def test_many_faults_are_named_by_the_first() -> None:
@@ -407,12 +389,11 @@ def test_many_faults_are_named_by_the_first() -> None:
 
 
 def test_strip_is_as_long_as_holes_and_lamps_need() -> None:
-    """Unless its length is said."""
     shape, lamps = small("straight"), Lamps(link=11)
     assert wire_in_order(shape, "pegged").pixels == 8
     assert wire_in_order(shape, "pegged", lamps=lamps).pixels == 12
     assert wire_in_order(shape, "pegged", lamps=lamps, pixels=20).pixels == 20
-    assert wire(shape, [Segment(start=3, length=4, track=0)], lamps=lamps).pixels == 12
+    assert wire(shape, [run(3, 4)], lamps=lamps).pixels == 12
 
 
 @given(st.data())

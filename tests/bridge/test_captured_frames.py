@@ -9,24 +9,17 @@ from firmware_bridge.protocol.framing import Decoder, Packet
 from firmware_bridge.protocol.messages import ANSWER, MESSAGES, Status
 from firmware_bridge.protocol.pixels import Tape
 from firmware_bridge.simulated.board import Board
-from tests.kit.formats.frame_file import FRAMES, STEP, Played, as_written, lines, picture
+from tests.kit.formats.frame_file import FRAMES, STEP, Played, lines, picture
 
 FILES = sorted(FRAMES.glob("*.hex"))
 
 
-def started(boot: int) -> Board:
-    """The board in Python, started for the time *boot*."""
-    return Board(boot=boot)
-
-
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
 def test_simulated_board_does_what_the_captured_frames_say(path: Path) -> None:
-    """Every byte of its answers, every key, every pixel and its lamp."""
-    Played(started).play(path)
+    Played(lambda boot: Board(boot=boot)).play(path)
 
 
 def test_the_pi_says_what_the_captured_frames_say() -> None:
-    """From the pictures that it wants and what the board says: every question, and when."""
     link, steps, said = Link(Tape(363, 850, 60, 362)), 0, b""
     for line in lines(FRAMES / "table.hex"):
         match line.word:
@@ -48,7 +41,6 @@ def test_the_pi_says_what_the_captured_frames_say() -> None:
 
 
 def test_every_message_and_status_is_there() -> None:
-    """Each message is asked, and each status answered, somewhere in the files."""
     asked, statuses = set(), set()
     for line in (line for path in FILES for line in lines(path)):
         heard = Decoder().feed(bytes.fromhex(line.rest)) if line.word in ("pi", "board") else ()
@@ -58,12 +50,6 @@ def test_every_message_and_status_is_there() -> None:
                 statuses.add(packet.payload[0])
     assert asked >= {message.type for message in MESSAGES.values()}
     assert statuses == set(Status)
-
-
-@pytest.mark.parametrize("written", ["nothing", "3", "3 0=010203 2=0a0b0c"])
-def test_picture_survives_writing_and_reading(written: str) -> None:
-    """Only pixels that shine are written down."""
-    assert as_written(picture(written)) == written
 
 
 @pytest.mark.parametrize(
@@ -77,8 +63,7 @@ def test_picture_survives_writing_and_reading(written: str) -> None:
     ],
 )
 def test_wrong_answer_of_a_board_is_found(tmp_path: Path, text: str, fault: str) -> None:
-    """With the line where it did."""
     path = tmp_path / "wrong.hex"
     path.write_text(text, encoding="utf-8")
     with pytest.raises(AssertionError, match=fault):
-        Played(started).play(path)
+        Played(lambda boot: Board(boot=boot)).play(path)

@@ -1,10 +1,15 @@
-"""Where a board may be: by the names that stay, by the chips that boards have, and nowhere else."""
+"""The ports of boards, known by their names and chips, and how often one is opened."""
 
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
 
+from firmware_bridge.link.inbound import End
+from firmware_bridge.serial.backoff import Backoff
+from firmware_bridge.serial.diagnostics import Cause, Diagnosis
 from firmware_bridge.serial.discovery import Plugged, ports
+from firmware_bridge.serial.port import LOOK_AGAIN
 
 UNO = Plugged("/dev/ttyACM0", 0x2341, 0x0043)
 COPY = Plugged("/dev/ttyUSB0", 0x1A86, 0x7523)
@@ -49,7 +54,6 @@ def test_ports_are_known_by_their_chips(
 
 
 def test_the_names_that_stay_come_first(tmp_path: Path) -> None:
-    """Arduino's own before the others, and no port under two names."""
     by_id = linked(tmp_path, COPY, GPS, UNO)
     here = [one._replace(name=str(tmp_path / Path(one.name).name)) for one in (COPY, GPS, UNO)]
     links = (str(by_id / NAMES[UNO.name]), str(by_id / NAMES[COPY.name]))
@@ -57,16 +61,75 @@ def test_the_names_that_stay_come_first(tmp_path: Path) -> None:
 
 
 def test_a_link_to_nothing_is_none(tmp_path: Path) -> None:
-    """The device is gone, and udev has yet to clear its name away."""
     by_id = linked(tmp_path, UNO)
     (tmp_path / "ttyACM0").unlink()
     assert ports("", [], by_id) == ()
 
 
 def test_a_port_that_is_named_is_the_only_one(tmp_path: Path) -> None:
-    """Whatever it is and whatever else there is; none while it is not there."""
     by_id = linked(tmp_path, UNO)
     named = tmp_path / "serial0"
     assert ports(str(named), [UNO], by_id) == ()
     named.touch()
     assert ports(str(named), [UNO], by_id) == (str(named),)
+
+
+HOUR = 3600.0
+ASKED_FOR = 3.0
+"""Seconds that nobody answers HELLO."""
+
+
+def openings(why: Cause, seconds: float, *, steady: bool = False) -> list[float]:
+    """Return the seconds at which a port is opened of which that comes each time."""
+    backoff, now, at = Backoff(), 0.0, list[float]()
+    while now < seconds:
+        if backoff.due((UNO.name,), now):
+            at.append(now)
+            now += ASKED_FOR if why is End.NOBODY else 0
+            backoff.tried(Diagnosis(why, UNO.name), now, steady=steady)
+        now += LOOK_AGAIN
+    return at
+
+
+OPENINGS: dict[str, tuple[Cause, bool, list[float], int]] = {
+    "nobody answers": (End.NOBODY, False, [3.25, 3.5, 4, 5, 7, 11, 19, 35, 63, 63], 64),
+    "it falls silent at once": (End.SILENCE, False, [0.25, 0.5, 1, 2, 4, 8, 16, 32, 60, 60], 67),
+    "it falls silent now and then": (End.SILENCE, True, [0.25, 0.25, 0.25], 14_400),
+    "it has no room": (End.UNFIT, False, [300, 300], 12),
+    "it speaks another version": (End.OTHER_VERSION, False, [300, 300], 12),
+    "it refuses": (End.REFUSED, False, [300, 300], 12),
+    "it does not open": (OSError(16, "busy"), False, [0.25, 0.5, 1, 2, 4, 5, 5], 724),
+}
+
+
+@pytest.mark.parametrize(("why", "steady", "waits", "an_hour"), OPENINGS.values(), ids=OPENINGS)
+def test_port_is_tried_with_backoff(
+    why: Cause, steady: bool, waits: list[float], an_hour: int
+) -> None:
+    """The seconds from one opening to the next, and how many there are in the first hour."""
+    at = openings(why, HOUR, steady=steady)
+    assert [after - before for before, after in pairwise(at[: len(waits) + 1])] == waits
+    assert len(at) == an_hour
+
+
+def test_port_that_reappears_is_tried_immediately() -> None:
+    backoff = Backoff()
+    assert backoff.due((UNO.name, "gps"), 0) == (UNO.name, "gps")
+    backoff.tried(Diagnosis(End.UNFIT, UNO.name), 0, steady=False)
+    backoff.tried(Diagnosis(End.NOBODY, "gps"), 0, steady=False)
+    assert backoff.due((UNO.name, "gps"), 0.2) == ()
+    assert backoff.due(("gps",), 0.24) == ()
+    assert backoff.due((UNO.name, "gps"), 0.24) == (UNO.name,)
+    assert backoff.due((UNO.name, "gps"), 0.25) == (UNO.name, "gps")
+
+
+def test_diagnosis_is_of_ports_that_are_there() -> None:
+    backoff = Backoff()
+    assert backoff.most == Diagnosis()
+    backoff.tried(Diagnosis(End.UNFIT, UNO.name), 0, steady=False)
+    backoff.tried(Diagnosis(End.NOBODY, "gps"), 0, steady=False)
+    assert backoff.most == Diagnosis(End.UNFIT, UNO.name)
+    backoff.due(("gps",), 1)
+    assert backoff.most == Diagnosis(End.NOBODY, "gps")
+    backoff.due((), 1)
+    assert backoff.most == Diagnosis()

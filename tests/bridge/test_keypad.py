@@ -7,7 +7,7 @@ from firmware_bridge.link.inbound import Key
 
 
 def heard(*keys: Key) -> list[str]:
-    """What is told of *keys*: ``A+`` goes down, ``A-`` goes up; a dot where the board was lost."""
+    """Return the keys told: ``A+`` goes down, ``A-`` goes up; a dot where the board was lost."""
     told = list[str]()
     keypad = Keypad(lambda name, down: told.append(name + ("+" if down else "-")))
     for key in keys:
@@ -52,12 +52,10 @@ def test_restarted_board_holds_no_key() -> None:
 
 @pytest.mark.parametrize(("keys", "told"), CASES.values(), ids=CASES)
 def test_keys_are_pressed_by_name(keys: tuple[Key, ...], told: str) -> None:
-    """As they are pressed."""
     assert heard(*keys) == told.split()
 
 
 def test_a_layout_has_sixteen_names() -> None:
-    """Row by row; fewer, or one twice, is a mistake that is named."""
     assert names_of(DEFAULT_LAYOUT)[:5] == ("A", "2", "3", "4", "5")
     for layout in (
         DEFAULT_LAYOUT + " X",

@@ -16,7 +16,6 @@ LETTERS = {".": b"\0\0\0", "r": b"\xff\0\0", "g": b"\0\xff\0", "b": b"\0\0\xff",
 
 
 def picture(letters: str) -> bytes:
-    """A pixel for each of the *letters*."""
     return b"".join(LETTERS[letter] for letter in letters)
 
 
@@ -50,14 +49,12 @@ CASES = {
 
 @pytest.mark.parametrize(("has", "wanted", "runs"), CASES.values(), ids=CASES)
 def test_changes_are_encoded_as_runs(has: str | None, wanted: str, runs: str) -> None:
-    """One page, which is shown."""
     (page,) = paints(None if has is None else picture(has), picture(wanted))
     assert page[0] == SHOW
     assert written(page) == runs
 
 
 def painted(has: bytes, pages: tuple[bytes, ...], room: int = 400) -> bytes:
-    """The picture *has* once a board has painted the *pages*."""
     pixels, tape = Pixels(room), Tape(len(has) // BYTES, 65535, 60, 0xFFFF)
     pixels.paint(Run(at, 1, has[BYTES * at : BYTES * (at + 1)]) for at in range(tape.pixels))
     for page in pages:
@@ -77,7 +74,6 @@ pictures = st.integers(1, 60).flatmap(
 
 @given(pictures, st.integers(LEAST_PAYLOAD, 40))
 def test_the_pages_make_the_picture(two: tuple[bytes, bytes], longest: int) -> None:
-    """However short they have to be; only the last one shows it."""
     has, wanted = two
     for known in (has, None):
         pages = paints(known, wanted, longest)
@@ -88,7 +84,6 @@ def test_the_pages_make_the_picture(two: tuple[bytes, bytes], longest: int) -> N
 
 @pytest.mark.parametrize("pixels", [1, 81, 82, 163, 255, 256, 363, 400, 1200])
 def test_long_pictures_take_as_many_pages_as_their_bytes(pixels: int) -> None:
-    """A picture of one colour is a run for each 255 pixels, one of many colours fills its pages."""
     chance = random.Random(pixels)
     black, noise = bytes(BYTES * pixels), chance.randbytes(BYTES * pixels)
     (alike,) = paints(None, black)

@@ -40,12 +40,10 @@ def said(fields: tuple[Field, ...], more: str = "") -> str:
 
 
 def test_c_header_is_up_to_date() -> None:
-    """The C that is built has the numbers of the Python beside it."""
     assert (ROOM / "firmware/core/protocol.h").read_text(encoding="utf-8") == header()
 
 
 def test_every_message_stands_in_the_document() -> None:
-    """With its number, who asks it, and the bytes of its fields and of its answer."""
     assert table_after("## Messages") == [
         [
             f"{message.type:02X}",
@@ -59,7 +57,6 @@ def test_every_message_stands_in_the_document() -> None:
 
 
 def test_every_status_stands_in_the_document() -> None:
-    """With its number and its name."""
     statuses = PROTOCOL.split("| status | name | means |", 1)[1].split("\n\n", 1)[0]
     found = re.findall(r"\| (\d\d) \| ([A-Z]+) \|", statuses)
     assert found == [(f"{status.value:02X}", status.name) for status in Status]
@@ -84,7 +81,6 @@ def test_the_documents_frames_are_frames(who: str, frame: bytes) -> None:
 
 
 def test_numbers_have_the_high_byte_first() -> None:
-    """And are as long as their fields say, no byte more or less."""
     fields = MESSAGES["CONFIGURE"].fields
     content = packed(fields, (363, 850, 60, 0xFFFF))
     assert content.hex(" ") == "01 6b 03 52 00 3c ff ff"
@@ -94,7 +90,6 @@ def test_numbers_have_the_high_byte_first() -> None:
 
 
 def test_a_number_that_has_no_room_is_refused() -> None:
-    """With its name, its bytes and its value."""
     with pytest.raises(ValueError, match="limit_ma has 2 bytes, too few for 65536"):
         packed(MESSAGES["CONFIGURE"].fields, (363, 65536, 60, 0))
 
@@ -103,7 +98,6 @@ RUNS = (Run(4, 1, b"\1\2\3"), Run(300, 2, b"\1\2\3\4\5\6"), Run(0, LONGEST_RUN, 
 
 
 def test_runs_are_three_bytes_and_their_colours() -> None:
-    """Of each pixel, or of all of them where they are the same."""
     content = packed_runs(RUNS)
     assert content.hex(" ") == "00 04 01 01 02 03 01 2c 02 01 02 03 04 05 06 80 00 ff 00 00 00"
     assert unpacked_runs(content) == RUNS
@@ -115,5 +109,4 @@ def test_runs_are_three_bytes_and_their_colours() -> None:
     [b"\0", b"\0\4", b"\0\4\1", b"\0\4\0", b"\0\4\1\1\2", SAME.to_bytes(2, "big") + b"\2\1"],
 )
 def test_unfinished_run_unpacks_to_none(content: bytes) -> None:
-    """A run says how long it is, and that is how long it has to be."""
     assert unpacked_runs(content) is None

@@ -15,8 +15,9 @@ from hardware.strips.capture import CaptureStrip
 from hardware.strips.colour_order import ORDERS, arranged, as_frame
 from hardware.strips.setup import Strip, StripSetup, StripWiring
 from scorekeeper.device import DeviceFault, Health, TransientFault
+from tests.kit.drivers.waiting import soon
 from tests.kit.fakes.lights import STILL_BOARD, ann_and_ben, lights
-from tests.kit.noise.noisy_line import Faults, NoisyLine
+from tests.kit.fakes.noisy_line import Faults, NoisyLine
 
 SETUP = StripSetup(STILL_BOARD)
 DARK = bytes(3 * STILL_BOARD.pixels)
@@ -26,7 +27,6 @@ SOON_AND_SHORT = 1552
 
 @contextmanager
 def strip_on(terminal: CaptureStrip, faults: Faults, seed: int = 1) -> Iterator[Strip]:
-    """The simulated strip, with *terminal* in the place of the real one."""
     screen = Screen(terminal, SETUP.wiring.order, STILL_BOARD.pixels)
     board = SimulatedBoard(monotonic, screen.see, partial(NoisyLine, faults, Random(seed)))
     strip = SimulatedStrip(screen, partial(bridge, SETUP, board.ports, board.open))
@@ -36,29 +36,19 @@ def strip_on(terminal: CaptureStrip, faults: Faults, seed: int = 1) -> Iterator[
         strip.close()
 
 
-def waits_for(terminal: CaptureStrip, frame: bytes, seconds: float = 5.0) -> bool:
-    """True if *terminal* shows *frame* in time."""
-    ends = monotonic() + seconds
-    while terminal.frames[-1:] != (frame,) and monotonic() < ends:
-        sleep(0.01)
-    return terminal.frames[-1:] == (frame,)
-
-
 @pytest.mark.parametrize("order", ORDERS)
 def test_colour_order_is_reversible(order: str) -> None:
-    """Whatever a maker wants, the terminal shows the colours of the frame."""
     frame = bytes(range(60))
     assert as_frame(arranged(frame, order), order) == frame
 
 
 def test_the_terminal_shows_what_the_board_shows() -> None:
-    """Dark until the board has its first picture, and in the end dark again."""
     terminal = CaptureStrip()
     with strip_on(terminal, Faults()) as strip:
         frame = Random(1).randbytes(len(DARK)).translate(bytes(byte // 16 for byte in range(256)))
         assert strip.health == Health.OK
         strip.show(frame)
-        assert waits_for(terminal, frame)
+        soon(lambda: terminal.frames[-1:] == (frame,))
         before = terminal.shown
         strip.show(frame)  # A caption may have changed.
         assert terminal.shown > before
@@ -78,7 +68,7 @@ def test_the_table_hears_that_the_board_is_gone_and_back() -> None:
             if (now := (lit.health, str(lit.fault))) != heard[-1]:
                 heard.append(now)
             sleep(0.01)
-        assert waits_for(terminal, lit.shown.after(0, 0)[1])
+        soon(lambda: terminal.frames[-1:] == (lit.shown.after(0, 0)[1],))
         lit.stop()
     silent = "The microcontroller at simulated has fallen silent: is it still plugged in?"
     missing = "No microcontroller is plugged in: connect it by USB, or name its port in strip.at."
@@ -88,7 +78,6 @@ def test_the_table_hears_that_the_board_is_gone_and_back() -> None:
 
 @pytest.mark.parametrize("at", ["drop=0.001 flip=0.001", "/dev/ttyACM0"])
 def test_a_simulated_microcontroller_at_a_port_is_refused(at: str) -> None:
-    """It is at none; the sentence says what would be right."""
     with pytest.raises(
         DeviceFault, match=f'^strip.at is "{at}", .* leave strip.at empty'
     ) as caught:

@@ -15,10 +15,10 @@ from cribble.boards import board_in_the_dark, board_of
 from cribble.config.dump import as_toml, config_page
 from cribble.config.load import parse_config
 from cribble.config.schema import (
+    MEASURES,
     SECTIONS,
     SEGMENT_SETTINGS,
     SETTINGS,
-    WOOD,
     BoardConfig,
     Config,
     KeypadConfig,
@@ -373,7 +373,7 @@ FAULTS = {
     "[[keypad]]\nname = 'usb'\nat = 'x'\n[[keypad]]\nat = 'x'\nname = 'usb'": (
         'it, line 6: keypad.name is "usb" again, connected alike.'
     ),
-    "port = \nhost = ''": "it, line 1 is no TOML: port =.",
+    "port = \nhost = ''": "it, line 1 is not TOML: port =.",
     "port = 1\nport = 2": "it, line 2: this is said twice, here again: port = 2.",
     "[strip]\n[board]\n[strip]": "it, line 3: this is said twice, here again: [strip].",
     "[board]\ncolours = ['#0072ff', '#000000', '#ffffff']": (
@@ -386,9 +386,9 @@ FAULTS = {
         'it, line 2: wiring.segments counts only where wiring.laid is "segments", and it is '
         '"pegged".'
     ),
-    "port = 1\nnames = [\n": "it, line 2 is no TOML: names = [.",
-    "\nport = " + "9" * 5000 + "\nhost = ''": f"it, line 2 is no TOML: port = {'9' * 52}….",
-    "port = 1\nnames = " + "[" * 5000: f"it, line 2 is no TOML: names = {'[' * 51}….",
+    "port = 1\nnames = [\n": "it, line 2 is not TOML: names = [.",
+    "\nport = " + "9" * 5000 + "\nhost = ''": f"it, line 2 is not TOML: port = {'9' * 52}….",
+    "port = 1\nnames = " + "[" * 5000: f"it, line 2 is not TOML: names = {'[' * 51}….",
 }
 
 
@@ -403,7 +403,7 @@ def test_a_mistake_is_named_by_key_and_line(text: str) -> None:
 
 def test_config_that_is_no_text_is_refused() -> None:
     """A config in another encoding, or of megabytes, is told too."""
-    with pytest.raises(Fault, match=r"^it, line 2: \\xe9 is no UTF-8, as TOML must be\.$"):
+    with pytest.raises(Fault, match=r"^it, line 2: \\xe9 is not UTF-8, as TOML must be\.$"):
         parse_config(b"port = 1\ndata = '\xe9'", "it")
     with pytest.raises(Fault, match=r"^it is longer than 65536 bytes: that is no config\.$"):
         parse_config(b"#" * 65537, "it")
@@ -513,7 +513,7 @@ def test_the_wiring_is_the_one_described() -> None:
     """One of the usual ways, with its tape, its spare lights, its length and its lamps."""
     wiring = WiringConfig(laid="serpentine", leds_per_m=144, spare=2, pixels=500)
     lamps = LampsConfig(dealer=(490, 491), games=((492,), (493,)), count=(494, 495), link=499)
-    wood = BoardConfig(shape="straight", tracks=2, pitch=2 * WOOD.pitch)
+    wood = BoardConfig(shape="straight", tracks=2, pitch=2 * MEASURES.pitch)
     board = board_of(Config(board=wood, wiring=wiring, lamps=lamps))
     seen = Lamps(dealer=(490, 491), games=((492,), (493,)), count=(494, 495), link=499)
     assert board.wiring == wire_in_order(

@@ -39,15 +39,15 @@ CASES = {
         PI_5, plan("leds0", "/dev/leds1"), "leds0-device"
     ).says(
         "wrong: There is no /dev/leds1, though /boot/firmware/config.txt asks for it: "
-        "the Pi must start anew. [sudo reboot]"
+        "restart the Pi. [sudo reboot]"
     ),
     "the overlay has too few lights": on(PI_5, plan("leds0"), "leds0-length").says(
-        "wrong: The kernel was told of 60 lights, and the board has 363. "
+        "wrong: The kernel is set up for 60 lights, and the board has 363. "
         "[sudo sed -i 's/^dtoverlay=ws2812-pio.*/dtoverlay=ws2812-pio,gpio=21,num_leds=363/' "
         "/boot/firmware/config.txt && sudo reboot]"
     ),
     "the overlay has enough lights": on(PI_5, plan("leds0", pixels=60), "leds0-length").says(
-        "ok: The kernel was told of 60 lights. []"
+        "ok: The kernel is set up for 60 lights. []"
     ),
 }
 

@@ -18,7 +18,7 @@ CASES = {
         ZERO, plan("spi", "/dev/spidev1.0"), "spi-device"
     ).says(
         "wrong: There is no /dev/spidev1.0, though /boot/firmware/config.txt switches SPI on: "
-        "the Pi must start anew. [sudo reboot]"
+        "restart the Pi. [sudo reboot]"
     ),
     "the user is in no group": on(PI_4, plan("spi"), "spi-device", user=STRANGER).says(
         "wrong: /dev/spidev0.0 is closed to ben: it is for the group spi. "

@@ -15,7 +15,7 @@ CASES = {
         PC, plan("ddp", "wled.local:4048"), "wled", wled=Wled("0.15.0", 300)
     ).says(
         "ok: wled.local is WLED 0.15.0 with 300 lights. [] "
-        "wrong: WLED was told of 300 lights, and the board has 363: say so there. "
+        "wrong: WLED is set up for 300 lights, and the board has 363: change it there. "
         "[http://wled.local/settings/leds] "
         "note: WLED's own limit holds for what it shows without us: make it 4000 mA too. "
         "[http://wled.local/settings/leds]"

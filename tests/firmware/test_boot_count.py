@@ -6,8 +6,7 @@ from random import Random
 
 import pytest
 
-from tests.firmware.rig.built import FIRMWARE, HERE, STRICT, built
-from tests.firmware.rig.tools import need
+from tests.firmware.rig.toolchain import FIRMWARE, HERE, STRICT, built, need
 
 PLACES = 64
 ERASED = [0xFFFF] * PLACES

@@ -1,4 +1,4 @@
-"""What `make firmware` makes: a program for the chip, and a sketch for the Arduino IDE."""
+"""The products of `make firmware`: a program for the chip, and a sketch for the Arduino IDE."""
 
 import re
 import subprocess
@@ -7,8 +7,15 @@ from typing import Any
 
 import pytest
 
-from tests.firmware.rig.built import CORE, FIRMWARE, STRICT, core_sources, firmware
-from tests.firmware.rig.tools import NEEDED, need
+from tests.firmware.rig.toolchain import (
+    CORE,
+    FIRMWARE,
+    NEEDED,
+    STRICT,
+    core_sources,
+    firmware,
+    need,
+)
 
 RAM = 2048
 ROOM_FOR_THE_STACK = 400
@@ -36,14 +43,13 @@ def _tools() -> None:
 
 
 def run(*command: object) -> str:
-    """What the *command* says; it has to succeed."""
+    """Return the output of *command*, which has to succeed."""
     done = subprocess.run(list(map(str, command)), capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr
     return done.stdout + done.stderr
 
 
 def sizes(elf: Path) -> tuple[int, int]:
-    """The bytes of flash and of RAM that the program takes."""
     told = dict(re.findall(r"^\.(text|data|bss) +(\d+)", run("avr-size", "-A", elf), re.MULTILINE))
     text, data, bss = (int(told.get(name, 0)) for name in ("text", "data", "bss"))
     return text + data, data + bss
@@ -78,14 +84,12 @@ def test_a_baud_that_the_chip_cannot_keep_is_refused(tmp_path: Path) -> None:
 
 
 def test_nothing_is_allocated_and_nothing_is_printed() -> None:
-    """Neither a heap nor floating point is in the program."""
     names = run("avr-nm", firmware(115_200) / "cribble-atmega328p.elf")
     assert not re.findall(r"\b(?:malloc|free|printf|__addsf3|__mulsf3|__divsf3)\b", names)
 
 
 @pytest.mark.parametrize("source", core_sources(), ids=lambda source: source.name)
 def test_the_core_is_strict_c11_for_the_board_too(source: Path, tmp_path: Path) -> None:
-    """Without a warning, and without what only GNU knows."""
     run("avr-gcc", CHIP, *STRICT, f"-I{CORE}", "-c", source, "-o", tmp_path / "o")
 
 

@@ -1,13 +1,13 @@
 """The keys of the firmware: every press is told once, and none that nobody made."""
 
-from collections.abc import Iterable
+import re
 from random import Random
 
 import pytest
 
 from firmware_bridge.protocol.framing import Decoder, Packet, encode
 from firmware_bridge.protocol.messages import ANSWER, MESSAGES, number_of, packed, unpacked
-from tests.firmware.rig.tools import need
+from tests.firmware.rig.toolchain import need
 from tests.kit.drivers.firmware_core import CoreBoard
 from tests.kit.fakes.key_matrix import KEYS, LONGEST_BOUNCE, KeyMatrix, row_seen
 
@@ -51,97 +51,69 @@ class Keypad:
         return told
 
 
-def told(samples: Iterable[int]) -> list[Told]:
-    """What is told of keys whose contacts are closed like that, sample by sample."""
-    keypad = Keypad()
-    return [one for matrix in samples for one in keypad.sample(matrix)]
+def told(looks: str) -> str:
+    """Return the keys told at *looks* such as ``3x4 1+2``: two keys four times, then the first one
+    after two samples that were missed."""
+    keypad, keys = Keypad(), list[str]()
+    for matrix, times, missed in re.findall(r"([0-9a-f]+)(?:x(\d))?(?:\+(\d))?", looks):
+        for _ in range(int(times or 1)):
+            heard = keypad.sample(int(matrix, 16), int(missed or 0))
+            keys += [f"{'-+'[down]}{key}" for key, down in heard]
+    return " ".join(keys)
 
 
-def heard_at(looks: str) -> list[Told]:
-    """What is told at *looks* such as ``1 1+2``: the matrix, and the samples missed before it."""
-    keypad = Keypad()
-    seen = [map(int, look.split("+")) for look in looks.split()]
-    return [one for look in seen for one in keypad.sample(*look)]
-
-
-@pytest.mark.parametrize(
-    ("samples", "expected"),
-    [
-        ("0111", []),
-        ("1111", [(0, 1)]),
-        ("1110 1111", [(0, 1)]),
-        ("1111 1111 0001 0000", [(0, 1), (0, 0)]),
-        ("1111 0001 0001 0001", [(0, 1)]),
-        ("2222 3333 1111", [(1, 1), (0, 1), (1, 0)]),
-        ("1111 2222", [(0, 1), (0, 0), (1, 1)]),
-    ],
-)
-def test_a_key_changes_with_the_fourth_equal_sample(samples: str, expected: list[Told]) -> None:
-    """Each for itself, whatever the others do."""
-    assert told(int(one, 16) for one in samples if one != " ") == expected
-
-
-@pytest.mark.parametrize(
-    ("looks", "expected"),
-    [
-        ("1 1+1 1", [(0, 1)]),
-        ("1 1+2", [(0, 1)]),
-        ("1 0+2 1+2", []),
-        ("1 2+2 2", []),
-        ("1 3+2 2", [(0, 1)]),
-        ("1 1 1+2 0 0+2", [(0, 1), (0, 0)]),
-        ("3 3+2 1+2 1+2", [(0, 1), (1, 1), (1, 0)]),
-    ],
-)
-def test_a_key_is_held_while_the_strip_is_shown(looks: str, expected: list[Told]) -> None:
-    """Missed samples count for equal ones around them, and it takes two looks."""
-    assert heard_at(looks) == expected
-
-
-@pytest.mark.parametrize(
-    ("looks", "expected"),
-    [
-        ("1+2", []),
-        ("1+2 1", [(0, 1)]),
-        ("1+1 1", []),
-        ("1+1 1 1", [(0, 1)]),
-        ("1+2 0 1+2", []),
-        ("1+2 1+2", [(0, 1)]),
-        ("3+2 3", []),
-        ("1 1 1 1 3+2 3", [(0, 1)]),
-        ("1 1 1 1 0+2 0", [(0, 1), (0, 0)]),
-        ("3 3 3 3 0+2 0", [(0, 1), (1, 1), (0, 0), (1, 0)]),
-        ("3 3 3 3 1+2 1", [(0, 1), (1, 1)]),
-    ],
-)
-def test_a_show_knows_how_long_contacts_have_moved(looks: str, expected: list[Told]) -> None:
-    """Of one key where none was down, and of all that are let go; beside another nobody knows."""
-    assert heard_at(looks) == expected
-
-
+BOUNCES = {
+    "0 1 1 1": "",
+    "1x4": "+0",
+    "1x3 0 1x4": "+0",
+    "1x4 1x4 0x3 1 0x4": "+0 -0",
+    "1x4 0x3 1 0x3 1 0x3 1": "+0",
+    "2x4 3x4 1x4": "+1 +0 -1",
+    "1x4 2x4": "+0 -0 +1",
+}
+MISSED = {
+    "1 1+1 1": "+0",
+    "1 1+2": "+0",
+    "1 0+2 1+2": "",
+    "1 2+2 2": "",
+    "1 3+2 2": "+0",
+    "1 1 1+2 0 0+2": "+0 -0",
+    "3 3+2 1+2 1+2": "+0 +1 -1",
+}
+"""Missed samples count for equal ones around them, and it takes two looks."""
+MOVING = {
+    "1+2": "",
+    "1+2 1": "+0",
+    "1+1 1": "",
+    "1+1 1 1": "+0",
+    "1+2 0 1+2": "",
+    "1+2 1+2": "+0",
+    "3+2 3": "",
+    "1x4 3+2 3": "+0",
+    "1x4 0+2 0": "+0 -0",
+    "3x4 0+2 0": "+0 +1 -0 -1",
+    "3x4 1+2 1": "+0 +1",
+}
+"""Missed samples count for one key where none was down, and for all that are let go; beside another
+nobody knows."""
 CORNERS = 0x0013
-"""The first two keys of the first row, and the first of the second."""
+GHOSTS = {
+    "0013x9": "",
+    "0003x4 0033x9": "+0 +1",
+    "0003x4 0033x9 0012x4": "+0 +1 -0 +4",
+    "0003x4 0033x9 0003x4": "+0 +1",
+    "9009x9": "",
+    "8003x4 8033x4 0033x4": "+0 +1 +15 -15",
+    "0111x4": "+0 +4 +8",
+    "8421x4": "+0 +5 +10 +15",
+    "0007x4 8007x4": "+0 +1 +2 +15",
+}
+"""Nobody can tell the fourth corner of a rectangle from a key; what is down stays down."""
 
 
-@pytest.mark.parametrize(
-    ("samples", "expected"),
-    [
-        ([CORNERS] * 9, []),
-        ([0x0003] * 4 + [0x0033] * 9, [(0, 1), (1, 1)]),
-        ([0x0003] * 4 + [0x0033] * 9 + [0x0012] * 4, [(0, 1), (1, 1), (0, 0), (4, 1)]),
-        ([0x0003] * 4 + [0x0033] * 9 + [0x0003] * 4, [(0, 1), (1, 1)]),
-        ([0x9009] * 9, []),
-        ([0x8003] * 4 + [0x8033] * 4 + [0x0033] * 4, [(0, 1), (1, 1), (15, 1), (15, 0)]),
-        ([0x0111] * 4, [(0, 1), (4, 1), (8, 1)]),
-        ([0x8421] * 4, [(0, 1), (5, 1), (10, 1), (15, 1)]),
-        ([0x0007] * 4 + [0x8007] * 4, [(0, 1), (1, 1), (2, 1), (15, 1)]),
-    ],
-)
-def test_three_corners_of_a_rectangle_are_no_new_key(
-    samples: list[int], expected: list[Told]
-) -> None:
-    """Nobody can tell the fourth corner from a key; what is down stays down, and may be let go."""
-    assert told(samples) == expected
+@pytest.mark.parametrize("looks", {**BOUNCES, **MISSED, **MOVING, **GHOSTS})
+def test_a_key_changes_with_the_fourth_equal_sample(looks: str) -> None:
+    assert told(looks) == {**BOUNCES, **MISSED, **MOVING, **GHOSTS}[looks]
 
 
 def test_the_current_finds_the_fourth_corner() -> None:
@@ -187,7 +159,6 @@ def with_a_ghost(chance: Random) -> list[Step]:
 
 
 def test_ten_thousand_bouncing_presses_are_ten_thousand_keys() -> None:
-    """Two keys at once, and a third that makes a ghost: exactly the keys pressed are told."""
     chance = Random(16)
     keypad, matrix = Keypad(), KeyMatrix(chance)
     presses = 0

@@ -34,7 +34,6 @@ EVERYTHING = Live(
 
 
 def test_the_json_of_the_live_state_keeps_the_names_of_the_page() -> None:
-    """What is not there is left out."""
     assert json.loads(to_json(EVERYTHING)) == {
         "typed": {"what": "hand", "cards": ["5H"], "wanted": 4, "team": 0},
         "refused": 1.5,
@@ -55,11 +54,9 @@ def test_the_json_of_the_live_state_keeps_the_names_of_the_page() -> None:
 
 
 def test_the_json_of_a_pending_action_keeps_the_names_of_the_page() -> None:
-    """What waits for OK, and the entry mode that a match begins with."""
     sure = PendingEntry(kind=EntryKind.SURE, confirms=Confirmable.SHOW, entered=Entered.CARDS)
     assert json.loads(to_json(sure)) == {"what": "sure", "enters": "cards", "deed": "show"}
 
 
 def test_changes_of_the_live_state_are_its_fields() -> None:
-    """``Table.set_live`` takes each of them, with its type."""
     assert get_type_hints(LiveChanges) == get_type_hints(Live)

@@ -44,20 +44,21 @@ class Twin(NamedTuple):
     stock: list[Card]
 
 
-def public(game: Game, events: Events) -> bytes:
+def public(game: Game, events: Events, refusal: Refusal | None) -> bytes:
     """All that could leave the engine, each card turned over; the truth only if it is told now."""
+    if refusal:
+        return CARD.sub(b"#", to_json([refusal.code, refusal.facts]))
     if any(isinstance(event, WindowsClosed) for event in events):
         events = tuple(event for event in events if not isinstance(event, Told))
     return CARD.sub(b"#", to_json((answer(1, events, game).plain(), events, game)))
 
 
-def entered(game: Game, action: a.Action) -> tuple[Game, Events, bytes]:
-    """*game* after *action*, what happened, and what everybody may know of it."""
+def entered(game: Game, action: a.Action) -> tuple[Game, Events, Refusal | None]:
+    """*game* after *action*, and what happened, or the refusal."""
     try:
-        game, events = apply(game, action)
+        return *apply(game, action), None
     except Refusal as refusal:
-        return game, (), CARD.sub(b"#", to_json([refusal.code, refusal.facts]))
-    return game, events, public(game, events)
+        return game, (), refusal
 
 
 class Tables:
@@ -77,7 +78,7 @@ class Tables:
 
     @property
     def game(self) -> Game:
-        """What both tables agree on."""
+        """The game that both tables agree on."""
         return self.twins[0].game
 
     def both(self, *actions: a.Action) -> None:
@@ -86,7 +87,7 @@ class Tables:
             entered(twin.game, action)
             for twin, action in zip(self.twins, (*actions, actions[-1])[:2], strict=True)
         )
-        assert one[2] == other[2]
+        assert public(*one) == public(*other)
         self._note(one[1], other[1])
         self.twins = [
             Twin(game, twin.stock)
@@ -143,7 +144,7 @@ class Tables:
         return hand if self.suits else tuple(Card(card.rank) for card in hand)
 
     def surely(self, hand: Cards, *, crib: bool) -> int:
-        """What *hand* is worth at least, whatever is not said of suits."""
+        """Return what *hand* is worth at least, whatever is not said of suits."""
         assert self.game.deal
         assert self.game.deal.starter
         starter = self.game.deal.starter
@@ -205,5 +206,4 @@ def play_twins(key: str, tables: range) -> None:
 )
 @pytest.mark.parametrize("key", RULES)
 def test_an_open_claim_looks_the_same_whatever_it_missed(key: str, tables: int) -> None:
-    """Twin tables with other truths look the same until the truth is told."""
     play_twins(key, range(tables))

@@ -13,15 +13,15 @@ from tests.kit.paths import DATA
 
 FOLDER: Final = DATA / "games"
 
-GAMES: Final = {
-    path.stem: path.read_text(encoding="utf-8") for path in sorted(FOLDER.glob("*.game"))
-}
+GAMES, MISTAKES = (
+    {path.stem: path.read_text(encoding="utf-8") for path in sorted(FOLDER.glob(found))}
+    for found in ("*.game", "mistakes/*.game")
+)
 
 
-@pytest.mark.parametrize("name", GAMES)
-def test_remembered_game_holds(name: str) -> None:
-    """What stands on the right of a score pad is what comes of what stands on its left."""
-    holds(GAMES[name])
+@pytest.mark.parametrize("pad", [*GAMES.values(), *MISTAKES.values()], ids=[*GAMES, *MISTAKES])
+def test_remembered_game_holds(pad: str) -> None:
+    holds(pad)
 
 
 def test_the_example_for_new_games() -> None:
@@ -31,14 +31,12 @@ def test_the_example_for_new_games() -> None:
 
 
 def test_every_variant_has_remembered_games() -> None:
-    """Every row is remembered by several games."""
     assert len(GAMES) >= 20
     for key in RULES:
         assert sum(f"{key}: " in text for text in GAMES.values()) >= 2, key
 
 
 def test_a_pad_with_a_wrong_fact_fails() -> None:
-    """A wrong award, a missing one, a wrong peg and an unknown word do not pass."""
     pad = "acc: Ann, Ben; Ben deals\nstarter JC |"
     holds(f"{pad} heels 2 to Ben, Ben 2<0")
     for written in ("", "heels 1 to Ben", "heels 2 to Ann", "heels 2 to Ben, Ben 2<1", "hels 2"):
@@ -128,7 +126,6 @@ CHANGES: Final = tuple(changes())
 def test_a_changed_constant_breaks_a_remembered_game(
     change: Change, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """With one constant of one row changed, some remembered game does not hold any more."""
     rows = MappingProxyType({**VARIANTS, change.key: change.variant})
     monkeypatch.setattr("scorekeeper.rules.options.VARIANTS", rows)
     assert any(_breaks(text) for text in GAMES.values() if f"{change.key}: " in text)
@@ -143,6 +140,5 @@ def _breaks(text: str) -> bool:
 
 
 def test_the_changed_constants_cover_every_field() -> None:
-    """No field of the rules is left out above."""
     changed = {change.what.split()[0] for change in CHANGES} | {"crib_from_deck"}
     assert changed == set(Rules.__struct_fields__)

@@ -36,7 +36,6 @@ def test_sheet_lists_what_each_deal_pegged() -> None:
 
 
 def test_figures_of_each_player() -> None:
-    """How many hands, cribs and plays, what they brought, and the best of them with its cards."""
     sheet = score_sheet(told(PAD.read_text()))
     ann, ben = figures_of(sheet, 2)
     assert (ann.hands, ann.hand_points, ann.cribs, ann.crib_points) == (2, 34, 1, 0)
@@ -49,20 +48,17 @@ def test_figures_of_each_player() -> None:
 
 
 def test_figures_are_zero_if_nothing_was_counted() -> None:
-    """There are figures for everybody, all of them nothing."""
     sheet = score_sheet(told("six-card: Ann, Ben; Ben deals\nabandon"))
     assert figures_of(sheet, 2) == (Figures(), Figures())
 
 
 def test_a_misdeal_leaves_no_line() -> None:
-    """The deal is dealt again, and is one line."""
     pad = "six-card: Ann, Ben; Ben deals\nmisdeal\nmisdeal\nstarter 5H\nAnn 10H\nBen 5C"
     (line,) = score_sheet(told(pad)).deals
     assert (line.number, line.pegged, line.scores) == (1, (0, 2), (4, 2))
 
 
 def test_known_hands_are_those_whose_count_is_public() -> None:
-    """Every hand whose truth was told, in that order; none that may still be called."""
     text = PAD.read_text()
     assert [(one.of, one.total) for one in known_hands(told(text))] == [
         ("crib", 8),

@@ -10,7 +10,6 @@ from tests.kit.fakes.lights import Watch, ann_and_ben
 
 @pytest.fixture
 def watch() -> Watch:
-    """In the test's hand."""
     return Watch()
 
 

@@ -1,7 +1,6 @@
 """The buzzer: which change sounds how, at a pin and in a terminal, and back when it was away."""
 
 import io
-import subprocess
 import sys
 import time
 from collections.abc import Iterator
@@ -22,9 +21,9 @@ from scorekeeper.game.events import awards_of
 from scorekeeper.journal import Journal
 from scorekeeper.keypad.key import Key
 from scorekeeper.table import KeypadSession, Table
-from tests.hardware.test_keypads import soon
 from tests.hardware.test_strips import PEGS, TIGHT, strip
 from tests.kit.drivers.terminal_screen import Terminal
+from tests.kit.drivers.waiting import soon
 
 START = '{"do": "start", "rules": "six-card", "players": ["Ann", "Ben"], "dealer": 1}'
 HEARD: tuple[tuple[str, Pattern | None], ...] = (
@@ -44,13 +43,11 @@ HEARD: tuple[tuple[str, Pattern | None], ...] = (
 
 @pytest.fixture
 def table() -> Iterator[Table]:
-    """A table at which nobody plays yet."""
     with closing(Table(Journal.in_memory())) as table:
         yield table
 
 
 def test_each_change_has_its_sound(table: Table) -> None:
-    """Points, an open muggins, a win; laid cards and what is taken back are silent."""
     for line, wanted in HEARD:
         before = table.now
         table.submit(read_asked(line))
@@ -58,7 +55,6 @@ def test_each_change_has_its_sound(table: Table) -> None:
 
 
 def test_go_without_a_point_sounds(table: Table) -> None:
-    """Where the point comes later, at the close."""
     for line in (START.replace("six-card", "britannica"), '{"do": "starter", "card": "5"}'):
         table.submit(read_asked(line))
     for card in ("10", "9", "8"):
@@ -69,7 +65,6 @@ def test_go_without_a_point_sounds(table: Table) -> None:
 
 
 def test_points_past_an_exact_finish_make_no_sound(table: Table) -> None:
-    """It is listed, but nobody gets it."""
     near = '"scores": [0, 120], "options": {"exact_finish": true}, "dealer"'
     exact = START.replace('"dealer"', near)
     for line in (exact, '{"do": "starter", "card": "5"}', '{"do": "play", "card": "10"}'):
@@ -81,7 +76,6 @@ def test_points_past_an_exact_finish_make_no_sound(table: Table) -> None:
 
 
 def test_each_refused_key_sounds_once(table: Table) -> None:
-    """And other live state is not."""
     keys, before = KeypadSession(table), table.now
     keys.press(Key.KING)
     refused = table.now
@@ -98,10 +92,9 @@ def test_each_refused_key_sounds_once(table: Table) -> None:
 
 
 class Told(list[str | None]):
-    """What is said of a buzzer, in order."""
+    """The reports on a buzzer, in order."""
 
     def __call__(self, why: DeviceFault | None) -> None:
-        """Hear it."""
         self.append(why and str(why))
 
 
@@ -119,7 +112,6 @@ def heard_on(name: str, table: Table) -> Iterator[Told]:
 
 
 def points(table: Table, number: int = 2) -> None:
-    """Somebody scores."""
     if not table.now.game.players:
         table.submit(read_asked(START))
     table.submit(read_asked(f'{{"do": "peg", "team": 0, "points": {number}}}'))
@@ -139,7 +131,6 @@ def test_pin_goes_up_and_down_for_a_sound(table: Table, pins: MockFactory) -> No
 
 
 def test_pin_in_use_elsewhere_is_tried_until_it_is_free(table: Table, pins: MockFactory) -> None:
-    """Somebody else had it; why nothing is heard is said once, and that it is back once."""
     other = LED(20)
     with heard_on("pin", table) as told:
         soon(lambda: table.now.live.buzzer == "lost")
@@ -156,7 +147,6 @@ def test_pin_in_use_elsewhere_is_tried_until_it_is_free(table: Table, pins: Mock
 
 
 def test_machine_without_pins_is_silent_and_reported_once(table: Table) -> None:
-    """Once, however often it is tried; the game goes on."""
     with heard_on("pin", table) as told:
         soon(lambda: bool(told))
         points(table)
@@ -192,7 +182,6 @@ def test_a_terminal_rings_each_pattern(pattern: Pattern, wanted: tuple[float, ..
 
 @pytest.mark.parametrize("pattern", [CLAIMED, WON])
 def test_stop_cuts_a_sound_short(pattern: Pattern, pins: MockFactory) -> None:
-    """Whoever closes the table waits for no melody, and no buzzer stays on."""
     out, pin = io.StringIO(), BUZZERS["pin"].open(pin=20)
     for one in (TerminalBuzzer(out), pin):
         one.sound(pattern, lambda seconds: True)
@@ -202,7 +191,6 @@ def test_stop_cuts_a_sound_short(pattern: Pattern, pins: MockFactory) -> None:
 
 
 def test_the_bell_disturbs_no_picture(terminal: Terminal, monkeypatch: pytest.MonkeyPatch) -> None:
-    """It is heard, and the board stays as it is."""
     monkeypatch.setattr(sys, "stdout", terminal.out)
     shown = strip(terminal.out)
     shown.show(PEGS)
@@ -215,18 +203,8 @@ def test_the_bell_disturbs_no_picture(terminal: Terminal, monkeypatch: pytest.Mo
 def test_stdout_that_is_no_terminal_refuses_the_bell(
     table: Table, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """It would be an odd letter there; it is said instead."""
     with heard_on("terminal", table) as told:
         soon(lambda: table.now.live.buzzer == "lost")
         points(table)
     assert told == ["This program runs in no terminal that could ring."]
     assert capsys.readouterr().out == ""
-
-
-def test_a_buzzer_is_imported_when_it_is_chosen() -> None:
-    """Nobody needs the libraries of the others."""
-    asks = "import sys, hardware.buzzer, hardware.buzzer.sound_effects; print(*sys.modules)"
-    done = subprocess.run([sys.executable, "-c", asks], capture_output=True, text=True, check=True)
-    loaded = done.stdout.split()
-    assert "hardware.buzzer.buzzer" in loaded
-    assert {row.module for row in BUZZERS.values()}.isdisjoint(loaded)

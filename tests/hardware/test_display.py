@@ -21,7 +21,7 @@ from scorekeeper.game.codec import read_asked
 from scorekeeper.journal import Journal
 from scorekeeper.table import Table
 from tests.hardware.test_buzzer import START, Told
-from tests.hardware.test_keypads import soon
+from tests.kit.drivers.waiting import soon
 from tests.kit.fakes.oled_chip import Chip
 
 READ = (
@@ -43,7 +43,6 @@ GONE = "It does not work (I2C device not found on address: 0x3C)."
 
 @pytest.fixture
 def table() -> Iterator[Table]:
-    """A table at which nobody plays yet."""
     with closing(Table(Journal.in_memory())) as table:
         yield table
 
@@ -78,7 +77,6 @@ def test_reading_is_drawn_as_large_as_there_is_room(large: str, small: str) -> N
 
 
 def test_empty_reading_draws_nothing() -> None:
-    """All is dark."""
     assert drawn(Reading()).getbbox() is None
 
 
@@ -101,7 +99,7 @@ def shown_on(chip: Chip, name: str, table: Table) -> Iterator[Told]:
 
 @pytest.mark.parametrize("name", CHIPS)
 def test_readout_follows_the_table_and_goes_dark_at_the_end(table: Table, name: str) -> None:
-    """What stands is told again and again, and nobody sees a difference."""
+    """The same picture is sent again and again, and nobody sees a difference."""
     chip = Chip(name)
     with shown_on(chip, name, table) as told:
         soon(lambda: chip.seen == bytes(1024))
@@ -132,7 +130,6 @@ def test_chip_that_lost_its_power_shows_no_noise(name: str) -> None:
 
 @pytest.mark.parametrize("name", CHIPS)
 def test_display_comes_back_by_itself(table: Table, name: str) -> None:
-    """Pulled out and put in again, missing from the start, or briefly without power."""
     chip = Chip(name)
     chip.there = False
     table.submit(read_asked(START))
@@ -156,7 +153,7 @@ def test_display_comes_back_by_itself(table: Table, name: str) -> None:
 
 @pytest.mark.parametrize("name", CHIPS)
 def test_idle_display_goes_dark(table: Table, name: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """What stands for long burns in; the next entry lights it again, or finds it gone."""
+    """A picture that stays for long burns in; the next entry lights it again, or finds it gone."""
     chip = Chip(name)
     with shown_on(chip, name, table) as told:
         soon(lambda: chip.seen is not None)
@@ -191,7 +188,6 @@ def test_missing_display_is_made_only_once(table: Table) -> None:
 
 
 def test_fault_of_luma_is_a_device_fault(table: Table) -> None:
-    """In a sentence of ours; this machine has no display."""
     with (
         pytest.raises(DeviceFault, match=r"It does not work \(I2C device not found"),
         luma_faults(),

@@ -15,9 +15,10 @@ from hardware.keypads.matrix import MatrixKeypad
 from hardware.keypads.reopening import ReopeningKeypad
 from hardware.keypads.usb import UsbKeypad
 from scorekeeper.device import DeviceFault
+from scorekeeper.game.actions import Peg
 from scorekeeper.keypad.key import Key
 from scorekeeper.table import Table
-from tests.kit.fakes.hanging_devices import Hang, HangingClose, HangingDevice
+from tests.kit.fakes.hanging_devices import Hang, Hanging
 from tests.kit.fakes.lights import lights
 
 WITHIN = 0.1
@@ -33,24 +34,13 @@ def hang() -> Iterator[Hang]:
     hang.released.set()
 
 
-class HangingMatrix:
-    """A matrix whose pins cannot be read."""
-
-    def __init__(self, hang: Hang) -> None:
-        self.sample = hang
-
-    def close(self) -> None:
-        """A pin that hangs is not given back."""
-        raise AssertionError
-
-
 FOLLOWERS: dict[str, Callable[[Table, Callable[[], Any]], Any]] = {
     "lights": lights,
     "readout": lambda table, open_device: Readout(table, open_device, lambda _: None),
     "buzzer": lambda table, open_device: SoundEffects(table, open_device, lambda _: None),
     "keypads": lambda _, open_device: ReopeningKeypad(open_device, lambda *_: None),
 }
-"""What uses a device for a table, by the name of its thread."""
+"""The users of a device, by the names of their threads."""
 
 
 def check_left_behind(
@@ -69,19 +59,22 @@ def check_left_behind(
 def test_a_device_that_hangs_is_left_behind_in_time(
     name: str, when: str, living: Table, hang: Hang, caplog: pytest.LogCaptureFixture
 ) -> None:
-    """When it is used, opened as a bus that does not answer, or closed after it worked."""
-    closing = HangingClose(hang)
-    openers = {"in use": lambda: HangingDevice(hang), "opened": hang, "closed": lambda: closing}
+    """And until then it delays no entry."""
+    used = Hanging(hang, "show", "hide", "sound", "health")
+    closing = Hanging(hang, "close")
+    openers = {"in use": lambda: used, "opened": hang, "closed": lambda: closing}
     follower = FOLLOWERS[name](living, openers[when])
     follower.start()
+    reached = closing.used if when == "closed" else hang.reached
+    assert reached.wait(SOON)
+    assert living.submit(Peg(team=0, points=3)).snapshot.game.scores == (3, 0)
     stop = follower.close if isinstance(follower, ReopeningKeypad) else follower.stop
-    check_left_behind(name, closing.used if when == "closed" else hang.reached, stop, caplog)
+    check_left_behind(name, reached, stop, caplog)
 
 
 def test_a_key_that_hangs_at_the_journal_is_left_behind_in_time(
     hang: Hang, caplog: pytest.LogCaptureFixture
 ) -> None:
-    """The buttons are not kept by it."""
     dispatcher = KeyDispatcher(hang).start()
     dispatcher.take(Key.TWO, True)
     check_left_behind("keypad", hang.reached, dispatcher.close, caplog)
@@ -90,15 +83,15 @@ def test_a_key_that_hangs_at_the_journal_is_left_behind_in_time(
 def test_a_matrix_that_hangs_is_left_behind_in_time(
     hang: Hang, caplog: pytest.LogCaptureFixture
 ) -> None:
-    """Its pins are not given back while a thread may still use them."""
-    keypad = MatrixKeypad(HangingMatrix(hang), lambda _: None)  # type: ignore[arg-type]
+    matrix = Hanging(hang, "sample")
+    keypad = MatrixKeypad(matrix, lambda _: None)  # type: ignore[arg-type]
     check_left_behind("matrix", hang.reached, keypad.close, caplog)
+    assert "close" not in matrix.called, "a pin that hangs is not given back"
 
 
 def test_usb_keypads_that_hang_are_left_behind_in_time(
     hang: Hang, caplog: pytest.LogCaptureFixture
 ) -> None:
-    """Where Linux does not come back from the search for new ones."""
     searches = iter([False, True])
 
     def find(known: frozenset[str]) -> tuple[()]:

@@ -1,6 +1,5 @@
 """A strip behind the driver of a Pi 5: the file that it is handed becomes the frame again."""
 
-import os
 import resource
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -12,15 +11,11 @@ from hardware.drivers import strip_driver
 from hardware.strips.colour_order import ORDERS
 from hardware.strips.leds0 import Leds0Strip, lights_of_overlay, open_strip
 from hardware.strips.setup import StripSetup, StripWiring
-from scorekeeper.board.board import build
-from scorekeeper.board.geometry.measures import Measures
 from scorekeeper.device import DeviceFault
 from scorekeeper.words import Words
-from tests.kit.drivers.unprivileged import nobody
-from tests.kit.formats.game_frames import played_on
-from tests.kit.oracles.leds0_driver import on_the_wire
+from tests.kit.formats.game_frames import BOARD, game_frames
+from tests.kit.oracles.ws2812_decoder import colours, on_the_wire
 
-BOARD = build(measures=Measures(tracks=3))
 TRIFLE = 2
 """The driver's own gamma leaves gaps between the brighter levels."""
 
@@ -34,20 +29,10 @@ def device(tmp_path: Path) -> Path:
 
 
 def opened(device: Path, order: str = "GRB", pixels: int = 3, lights: int = 3) -> Leds0Strip:
-    """The strip on that file."""
     return Leds0Strip(str(device), order, pixels, lights)
 
 
-def colours(device: Path, order: str) -> bytes:
-    """What lights of that *order* show, red, green and blue."""
-    wire = on_the_wire(device, 255)
-    return b"".join(
-        bytes(wire[at + order.index(part)] for part in "RGB") for at in range(0, len(wire), 3)
-    )
-
-
 def test_frame_is_written_as_four_bytes_a_light(device: Path) -> None:
-    """Red, green, blue, and no white, in this order for the usual strip."""
     opened(device).show(bytes((255, 0, 0, 0, 255, 0, 0, 0, 255)))
     assert device.read_bytes() == bytes((255, 0, 0, 0, 0, 255, 0, 0, 0, 0, 255, 0))
 
@@ -56,44 +41,40 @@ def test_the_driver_s_gamma_is_undone(device: Path) -> None:
     """Each level comes out as it went in, or a trifle darker: never brighter than was reckoned."""
     levels = bytes(range(256)) * 3
     opened(device, pixels=256, lights=256).show(levels)
-    came = colours(device, "GRB")
+    came = colours(on_the_wire(device, 255), "GRB")
     assert all(0 <= level - out <= TRIFLE for level, out in zip(levels, came, strict=True))
     assert came[:75] == levels[:75]
     assert came[255] == 255
 
 
 def test_opening_sets_full_brightness(device: Path) -> None:
-    """A single byte at the beginning is the brightness: the overlay's may be any."""
     opened(device)
     assert device.read_bytes() == b"\xff"
 
 
 @pytest.mark.parametrize("order", ORDERS)
 def test_every_frame_of_a_game_arrives(device: Path, order: str) -> None:
-    """Whatever the order on the wire; and at the end it is dark."""
     strip = opened(device, order, BOARD.pixels, BOARD.pixels)
-    for number, frame in enumerate(played_on(strip, BOARD)):
-        if number % len(ORDERS) == ORDERS.index(order):
-            came = colours(device, order)
-            assert all(0 <= one - out <= TRIFLE for one, out in zip(frame, came, strict=True))
+    for frame in game_frames()[ORDERS.index(order) :: len(ORDERS)]:
+        strip.show(frame)
+        came = colours(on_the_wire(device, 255), order)
+        assert all(0 <= one - out <= TRIFLE for one, out in zip(frame, came, strict=True))
     strip.close()
     assert device.read_bytes() == bytes(4 * BOARD.pixels)
 
 
 def test_lights_beyond_the_board_are_dark(device: Path) -> None:
-    """All that the overlay has are written, or the driver would wait for the others."""
     opened(device, pixels=1, lights=4).show(b"\xff\xff\xff")
     assert device.read_bytes() == b"\xff\xff\xff\x00" + bytes(12)
 
 
 def overlay(tree: Path, name: str, lights: int) -> None:
-    """What the kernel tells of an overlay of so many lights."""
+    """Write down an overlay of so many lights as the kernel does."""
     (tree / name).mkdir()
     (tree / name / "rpi,num-leds").write_bytes(lights.to_bytes(4, "big"))
 
 
 def test_number_of_lights_is_read_from_the_device_tree(tmp_path: Path) -> None:
-    """Unless there is no overlay, or there are two and it does not tell which is which."""
     assert lights_of_overlay(tmp_path) is None
     overlay(tmp_path, "ws2812_pio@12", 363)
     assert lights_of_overlay(tmp_path) == 363
@@ -102,7 +83,6 @@ def test_number_of_lights_is_read_from_the_device_tree(tmp_path: Path) -> None:
 
 
 def test_frame_is_padded_to_the_last_light_of_the_overlay(device: Path, tmp_path: Path) -> None:
-    """One that drives fewer lights than the board has is told at once."""
     overlay(tmp_path, "ws2812_pio@12", 400)
     setup = StripSetup(BOARD, StripWiring(at=str(device)))
     open_strip(setup, tmp_path).close()
@@ -113,13 +93,11 @@ def test_frame_is_padded_to_the_last_light_of_the_overlay(device: Path, tmp_path
 
 
 def open_leds0(at: str) -> None:
-    """Open the strip of the config's name."""
     strip_driver("leds0").open(StripSetup(BOARD, StripWiring(at=at)))
 
 
 @pytest.mark.skipif(Path("/dev/leds0").exists(), reason="this machine has such lights")
 def test_missing_overlay_is_reported_with_its_line() -> None:
-    """With as many lights as the board has."""
     with pytest.raises(DeviceFault) as caught:
         open_leds0("/dev/leds0")
     assert str(caught.value) == (
@@ -129,18 +107,7 @@ def test_missing_overlay_is_reported_with_its_line() -> None:
     assert Words.of("fr").say(caught.value.sentence, **caught.value.values).startswith("Il n'y a")
 
 
-@pytest.mark.skipif(os.geteuid() != 0, reason="only root can put permissions off")
-def test_missing_permission_is_reported_with_the_udev_rule(device: Path) -> None:
-    """The driver leaves the file to root."""
-    device.chmod(0o600)
-    with pytest.raises(DeviceFault) as caught, nobody():
-        open_leds0(str(device))
-    assert 'the line KERNEL=="leds[0-9]*", GROUP="gpio", MODE="0660" into' in str(caught.value)
-    assert "sudo usermod -aG gpio nobody" in str(caught.value)
-
-
 def test_vanished_device_is_reported(device: Path) -> None:
-    """The next frame finds it gone, and does not put a file in its place."""
     strip = opened(device)
     device.unlink()
     with pytest.raises(DeviceFault, match="There is no"):
@@ -160,7 +127,6 @@ def no_file_larger_than(size: int) -> Iterator[None]:
 
 
 def test_overlay_with_too_few_lights_is_reported(device: Path) -> None:
-    """With the number that it should have: a part that was taken is no frame."""
     strip = opened(device, pixels=363, lights=363)
     with no_file_larger_than(4 * 60), pytest.raises(DeviceFault) as caught:
         strip.show(bytes(3 * 363))

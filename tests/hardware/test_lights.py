@@ -2,22 +2,15 @@
 
 import threading
 import time
-from random import Random
 
 import pytest
 
-from cribble.demo.bot import Bot
 from hardware.lights import ASLEEP_SECONDS, FRAME_SECONDS
 from hardware.strip_status import Shown
 from hardware.strips.capture import CaptureStrip
-from scorekeeper.board.board import Board, build
-from scorekeeper.board.geometry.fit import Fit, fit
-from scorekeeper.board.geometry.measures import Measures
-from scorekeeper.board.light.power import Power, corrected, dimmed, drawn_ma
+from scorekeeper.board.board import Board
+from scorekeeper.board.light.power import corrected, dimmed
 from scorekeeper.game.actions import Peg, Undo
-from scorekeeper.game.state import Game, Phase
-from scorekeeper.journal import Journal
-from scorekeeper.rules.variants import RULES
 from scorekeeper.table import Table
 from tests.kit.fakes.lights import BOARD, STILL_BOARD, FailingStrip, Watch, lights
 from tests.kit.oracles.frame_text import seen
@@ -36,14 +29,13 @@ class SlowStrip(CaptureStrip):
 
 
 def front(strip: CaptureStrip, board: Board = BOARD) -> int:
-    """Where the first team's bright peg is in the latest frame."""
+    """Return the hole of the first team's bright peg in the latest frame."""
     return seen(board, strip.frames[-1])[0].find("O") + 1
 
 
 def test_a_change_is_drawn_sixty_times_a_second_until_it_is_still(
     table: Table, watch: Watch
 ) -> None:
-    """Then the loop sleeps until the table changes."""
     strip = CaptureStrip()
     drawing = lights(table, strip, STILL_BOARD)
     snapshot = table.submit(Peg(team=0, points=8)).snapshot
@@ -63,13 +55,11 @@ def test_a_change_is_drawn_sixty_times_a_second_until_it_is_still(
 def test_a_slow_strip_is_drawn_less_often(
     table: Table, watch: Watch, takes: float, rest: float
 ) -> None:
-    """The lights never take more than half of the time that others need too."""
     drawing = lights(table, SlowStrip(watch, takes))
     assert drawing.draw(table.submit(Peg(team=0, points=8)).snapshot) == pytest.approx(rest)
 
 
 def test_live_state_does_not_restart_a_walk(table: Table, watch: Watch) -> None:
-    """Half a second after the change the peg is half-way, whatever else was said meanwhile."""
     strip = CaptureStrip()
     drawing = lights(table, strip)
     drawing.draw(table.submit(Peg(team=0, points=10)).snapshot)
@@ -80,7 +70,6 @@ def test_live_state_does_not_restart_a_walk(table: Table, watch: Watch) -> None:
 
 
 def test_a_walk_begins_with_its_entry(table: Table, watch: Watch) -> None:
-    """Not when the lights come to it: page and strip agree on how far the peg has come."""
     strip = CaptureStrip()
     snapshot = table.submit(Peg(team=0, points=10)).snapshot
     watch.seconds += 0.5
@@ -89,7 +78,6 @@ def test_a_walk_begins_with_its_entry(table: Table, watch: Watch) -> None:
 
 
 def test_the_next_change_begins_its_own_walk(table: Table, watch: Watch) -> None:
-    """The latest wins: the peg starts from where it now belongs, and undo brings it back."""
     strip = CaptureStrip()
     drawing = lights(table, strip)
     table.submit(Peg(team=0, points=10))
@@ -98,34 +86,6 @@ def test_the_next_change_begins_its_own_walk(table: Table, watch: Watch) -> None
     watch.seconds += 5
     drawing.draw(table.submit(Undo()).snapshot)
     assert front(strip) == 14
-
-
-@pytest.mark.parametrize("key", RULES)
-def test_a_whole_game_is_shown_as_it_is_kept(key: str) -> None:
-    """After every entry the pegs stand as at the table, and no frame draws too much."""
-    board = build(measures=Measures(tracks=3))
-    watch, strip = Watch(), CaptureStrip()
-    table = Table(Journal.in_memory(), ticks=watch)
-    drawing, dealer = lights(table, strip, board), Bot(Random(29))
-    table.submit(dealer.begin(key))
-    while (game := table.now.game).phase is not Phase.OVER:
-        snapshot = table.submit(dealer.next_action(game)).snapshot
-        for _ in range(12):
-            drawing.draw(snapshot)
-            watch.seconds += 1
-        tracks = seen(board, strip.frames[-1])
-        assert [track.find("O") + 1 for track in tracks] == _fronts(board, snapshot.game)
-    assert max(drawn_ma(frame, Power()) for frame in strip.frames) <= Power().limit_ma
-    table.close()
-
-
-def _fronts(board: Board, game: Game) -> list[int]:
-    """The hole of each front peg; a track that nobody pegs on has none."""
-    assert game.rules
-    fitted = fit(board.shape, len(game.pegs), game.rules.target)
-    assert isinstance(fitted, Fit)
-    holes = [fitted.stand(team, pegs.front).hole for team, pegs in enumerate(game.pegs)]
-    return holes + [0] * (board.tracks - len(holes))
 
 
 def test_frame_is_dimmed_before_gamma_correction(table: Table) -> None:
@@ -145,7 +105,6 @@ def test_frame_is_dimmed_before_gamma_correction(table: Table) -> None:
 
 
 def test_night_is_noticed_within_a_minute(table: Table, watch: Watch) -> None:
-    """Though nothing happens at the table; a strip with wires gets its picture more often."""
     strip, level = CaptureStrip(), [1.0]
     snapshot = table.submit(Peg(team=0, points=1)).snapshot
     watch.seconds += 60
@@ -158,7 +117,6 @@ def test_night_is_noticed_within_a_minute(table: Table, watch: Watch) -> None:
 
 
 def test_shown_has_every_frame_that_the_strip_is_handed(table: Table, watch: Watch) -> None:
-    """The very frames, however the strip is; who comes late sees the latest."""
     strip = FailingStrip()
     drawing = lights(table, strip, gamma=2.2)
     snapshot = table.submit(Peg(team=0, points=3)).snapshot
@@ -174,7 +132,6 @@ def test_shown_has_every_frame_that_the_strip_is_handed(table: Table, watch: Wat
 
 
 def test_shown_waits_for_a_frame_that_differs() -> None:
-    """None before the first; the same again when nothing came in time."""
     shown = Shown()
     assert shown.after(-1, 5) == (0, b"")
     for frame in (b"abc", b"abc", b"def", b"def"):
@@ -186,7 +143,6 @@ def test_shown_waits_for_a_frame_that_differs() -> None:
 
 
 def test_the_loop_shows_an_entry_at_once_and_then_sleeps(living: Table) -> None:
-    """A frame soon after the entry, the peg in its place soon after that, and then no more."""
     strip = CaptureStrip()
     drawing = lights(living, strip, STILL_BOARD)
     drawing.start()

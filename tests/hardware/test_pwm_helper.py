@@ -41,11 +41,12 @@ from hardware.strips.setup import StripSetup, StripWiring
 from hardware.strips.ws281x import ANSWER_SECONDS, PwmHelperStrip
 from scorekeeper.device import DeviceFault
 from scorekeeper.game.actions import Peg
-from scorekeeper.journal import Journal
 from scorekeeper.table import Table
 from tests.cli.test_serve import START, Serving, serving
+from tests.kit.drivers.command_line import typed
 from tests.kit.drivers.unprivileged import nobody
-from tests.kit.fakes.lights import STILL_BOARD, TWO, lights
+from tests.kit.drivers.waiting import soon
+from tests.kit.fakes.lights import STILL_BOARD, lights
 from tests.kit.fakes.pwm_helper_process import GROUP, LampProcess, lamp_process
 from tests.kit.oracles.frame_text import seen
 
@@ -54,24 +55,28 @@ RED, BLUE, DARK = b"\xff\0\0" * 4, b"\0\0\xff" * 4, bytes(12)
 ON_A_PI = MODEL.exists() and "Raspberry Pi" in MODEL.read_text(encoding="utf-8")
 
 
-@pytest.fixture
-def lamp(tmp_path: Path) -> Iterator[LampProcess]:
-    """A lamp that is ready."""
-    with lamp_process(tmp_path) as lamp:
+@pytest.fixture(scope="module")
+def lasting(tmp_path_factory: pytest.TempPathFactory) -> Iterator[LampProcess]:
+    """A lamp for all tests that leave it running."""
+    with lamp_process(tmp_path_factory.mktemp("lamp")) as lamp:
         yield lamp
 
 
 @pytest.fixture
-def table() -> Iterator[Table]:
-    """Ann and Ben sit at it."""
-    table = Table(Journal.in_memory())
-    table.submit(TWO)
-    yield table
-    table.close()
+def lamp(lasting: LampProcess) -> LampProcess:
+    """A lamp that has shown nothing yet."""
+    lasting.file.unlink(missing_ok=True)
+    return lasting
+
+
+@pytest.fixture
+def mortal(tmp_path: Path) -> Iterator[LampProcess]:
+    """A lamp of its own for a test that ends it."""
+    with lamp_process(tmp_path) as lamp:
+        yield lamp
 
 
 def program(lamp: LampProcess) -> PwmHelperStrip:
-    """A program with four pixels."""
     return PwmHelperStrip(lamp.socket, 4)
 
 
@@ -80,7 +85,6 @@ def program(lamp: LampProcess) -> PwmHelperStrip:
 
 @given(some.lists(some.binary(min_size=12, max_size=12)), some.integers(1, 9))
 def test_reader_joins_messages_from_pieces_of_any_size(frames: list[bytes], size: int) -> None:
-    """In their order, and nothing is left over."""
     sent = b"".join(bytes(picture_of(frame)) for frame in frames)
     reader = Reader(after_hello(4))
     pieces = (sent[at : at + size] for at in range(0, len(sent), size))
@@ -112,7 +116,6 @@ WRONG = {
 
 @pytest.mark.parametrize("what", WRONG)
 def test_unexpected_message_is_refused_at_its_head(what: str) -> None:
-    """Before its body is waited for, so that nothing piles up."""
     expects, sent = WRONG[what]
     with pytest.raises(WrongBytes):
         list(Reader(expects).take(sent))
@@ -120,14 +123,12 @@ def test_unexpected_message_is_refused_at_its_head(what: str) -> None:
 
 @pytest.mark.parametrize("pixels", [0, MOST_PIXELS + 1])
 def test_hello_with_no_or_too_many_pixels_is_refused(pixels: int) -> None:
-    """A board has some hundreds."""
     assert pixels_in(hello(MOST_PIXELS)) == MOST_PIXELS
     with pytest.raises(WrongBytes):
         pixels_in(hello(pixels))
 
 
 def test_fault_travels_as_its_sentence_and_values() -> None:
-    """With its values; what is no answer of a lamp's is refused."""
     fault = DeviceFault("Pin {pin} is {what}.", pin=18, what="é" * 1000)
     told = fault_in(answer(fault))
     assert told
@@ -152,13 +153,11 @@ PLACES = {
 
 @pytest.mark.parametrize("at", PLACES)
 def test_address_has_a_pin_and_a_socket(at: str) -> None:
-    """Both have a usual one."""
     assert helper_address(at) == PLACES[at]
 
 
 @pytest.mark.parametrize("at", ["17", "-18", "/dev/spidev0.0", "1²", "1" * 5000])
 def test_address_with_an_unknown_pin_is_refused(at: str) -> None:
-    """With those that would do."""
     with pytest.raises(DeviceFault, match=f'"{at}".*10, 12, 13, 18, 19, 21'):
         helper_address(at)
 
@@ -178,19 +177,17 @@ def test_the_picture_stays_when_a_program_is_gone_and_goes_out_with_a_goodbye(
     assert lamp.frames == [RED]
     second.show(BLUE)
     second.close()
-    assert lamp.lit(DARK)
+    soon(lambda: lamp.frames == [RED, BLUE, DARK])
     third = program(lamp)
     third.show(RED)
     third._line.close()  # noqa: SLF001
     longer = PwmHelperStrip(lamp.socket, 5)
     longer.show(BLUE + BLUE[:3])
     longer.close()
-    assert lamp.lit(bytes(15))
-    assert lamp.frames == [RED, BLUE, DARK, RED, DARK, BLUE + BLUE[:3], bytes(15)]
+    soon(lambda: lamp.frames == [RED, BLUE, DARK, RED, DARK, BLUE + BLUE[:3], bytes(15)])
 
 
 def test_second_program_is_refused_while_the_first_is_connected(lamp: LampProcess) -> None:
-    """It disturbs nothing, and may come when the first has gone."""
     first = program(lamp)
     with pytest.raises(DeviceFault, match="Another program lights this strip"):
         program(lamp)
@@ -202,46 +199,41 @@ def test_second_program_is_refused_while_the_first_is_connected(lamp: LampProces
         assert lamp.frames[-1] == BLUE
 
 
+def until_hung_up(lamp: LampProcess, said: bytes) -> None:
+    """A stranger to the lamp, who says that and listens until it hangs up."""
+    with socket.socket(socket.AF_UNIX) as stranger:
+        stranger.settimeout(5)
+        stranger.connect(str(lamp.socket))
+        stranger.sendall(said)
+        while stranger.recv(100):
+            pass
+
+
 def test_stranger_that_speaks_another_protocol_is_disconnected(lamp: LampProcess) -> None:
-    """Whoever sends what no program sends is hung up on, and the lamp is there for the next."""
     for noise in (b"GET / HTTP/1.1\r\n\r\n", bytes(hello(0)), bytes(hello(4)) + b"\x02\0\x01x"):
-        with socket.socket(socket.AF_UNIX) as stranger:
-            stranger.settimeout(5)
-            stranger.connect(str(lamp.socket))
-            stranger.sendall(noise)
-            while stranger.recv(100):
-                pass
+        until_hung_up(lamp, noise)
     with closing(program(lamp)) as strip:
         strip.show(RED)
         assert lamp.frames == [RED]
 
 
 def test_frame_after_a_goodbye_is_dropped(lamp: LampProcess) -> None:
-    """Not even a frame in the same breath."""
     breath = (hello(len(RED) // 3), Message(Kind.GOODBYE), picture_of(RED))
-    with socket.socket(socket.AF_UNIX) as stranger:
-        stranger.settimeout(5)
-        stranger.connect(str(lamp.socket))
-        stranger.sendall(b"".join(map(bytes, breath)))
-        while stranger.recv(100):
-            pass
+    until_hung_up(lamp, b"".join(map(bytes, breath)))
     with closing(program(lamp)) as strip:
         strip.show(BLUE)
         assert lamp.frames == [DARK, BLUE]
 
 
 def test_client_without_a_hello_is_disconnected_in_time(lamp: LampProcess) -> None:
-    """Who does not say hello within a second has to go."""
-    with socket.socket(socket.AF_UNIX) as stranger:
-        stranger.settimeout(5)
-        stranger.connect(str(lamp.socket))
-        assert stranger.recv(100) == b""
+    until_hung_up(lamp, b"")
     with closing(program(lamp)) as strip:
         strip.show(RED)
 
 
-def test_a_lamp_that_is_ended_goes_dark(lamp: LampProcess) -> None:
+def test_a_lamp_that_is_ended_goes_dark(mortal: LampProcess) -> None:
     """It takes its socket along, and the program hears of it at its next frame."""
+    lamp = mortal
     strip = program(lamp)
     strip.show(RED)
     assert lamp.end() == (0, "")
@@ -253,14 +245,12 @@ def test_a_lamp_that_is_ended_goes_dark(lamp: LampProcess) -> None:
 
 
 def test_helper_into_a_file_needs_no_group(tmp_path: Path) -> None:
-    """Whoever only wants to see what would be lit is alone, root too."""
     path = tmp_path / "lamp"
     with listening(path, default=""):
         assert path.stat().st_gid == os.getegid()
 
 
 def test_only_the_group_may_use_the_lamp(lamp: LampProcess) -> None:
-    """The socket is its, and nobody else's; others are told how to join it."""
     status = lamp.socket.stat()
     assert (status.st_mode & 0o777, status.st_gid) == (0o660, GROUP.gr_gid)
     if os.geteuid() == 0:
@@ -270,41 +260,40 @@ def test_only_the_group_may_use_the_lamp(lamp: LampProcess) -> None:
 
 
 def test_there_is_one_lamp_at_a_socket(lamp: LampProcess) -> None:
-    """The second says so and ends; the first goes on."""
-    done = subprocess.run(lamp.words, capture_output=True, text=True, check=False, timeout=20)
-    assert done.returncode == 2
-    assert done.stderr == (
-        f"cribble: A lamp process is running already at {lamp.socket}; one is enough.\n"
+    done = typed(*lamp.words)
+    assert (done.code, done.err) == (
+        2,
+        f"cribble: A lamp process is running already at {lamp.socket}; one is enough.\n",
     )
     with closing(program(lamp)) as strip:
         strip.show(RED)
 
 
-def test_helper_that_cannot_listen_says_what_would_mend_it(lamp: LampProcess) -> None:
-    """No folder, a file that is none of its, a group that there is not."""
-    lamp.end()
-    lamp.socket.write_text("mine")
-    wrong = {
-        str(lamp.socket): "The lamp cannot listen at",
-        f"{lamp.socket}/in/no/folder": "The lamp cannot listen at",
-        f"{lamp.socket.parent}/no/folder": "There is no folder",
-    }
-    for path, sentence in wrong.items():
-        lamp.config.write_text(f'[strip]\nat = "18@{path}"\n')
-        done = subprocess.run(lamp.words, capture_output=True, text=True, check=False, timeout=20)
-        assert (done.returncode, done.stderr.count("\n")) == (2, 1)
-        assert sentence in done.stderr
-    assert lamp.socket.read_text() == "mine"
-    words = [*lamp.words[: lamp.words.index("--group")], "--group", "no-such-group"]
-    done = subprocess.run(words, capture_output=True, text=True, check=False, timeout=20)
-    assert "sudo groupadd --system no-such-group" in done.stderr
+@pytest.mark.parametrize(
+    ("path", "group", "sentence"),
+    [
+        ("file", GROUP.gr_name, "The lamp cannot listen at"),
+        ("file/in/no/folder", GROUP.gr_name, "The lamp cannot listen at"),
+        ("no/folder", GROUP.gr_name, "There is no folder"),
+        ("socket", "no-such-group", "sudo groupadd --system no-such-group"),
+    ],
+)
+def test_helper_that_cannot_listen_says_what_would_mend_it(
+    tmp_path: Path, path: str, group: str, sentence: str
+) -> None:
+    file, config = tmp_path / "file", tmp_path / "config.toml"
+    file.write_text("mine")
+    config.write_text(f'[strip]\nat = "18@{tmp_path / path}"\n')
+    into = str(tmp_path / "frames")
+    done = typed("lamp", "--config", str(config), "--into", into, "--group", group)
+    assert (done.code, done.err.count("\n"), file.read_text()) == (2, 1, "mine")
+    assert sentence in done.err
 
 
 # The lights of a whole program on a lamp that comes and goes ------------------------------------
 
 
 def on_the_lamp(table: Table, lamp: LampProcess) -> Lights:
-    """Lights of *table* that are shown again three times a second."""
     setup = StripSetup(STILL_BOARD, StripWiring(lamp.at))
     return lights(
         table, partial(strip_driver("ws281x").open, setup), STILL_BOARD, refresh_every=0.3
@@ -312,26 +301,19 @@ def on_the_lamp(table: Table, lamp: LampProcess) -> Lights:
 
 
 def becomes(table: Table, health: str) -> None:
-    """Wait until the strip's word is *health*."""
-    until = time.monotonic() + 10
-    while table.now.live.strip != health:
-        assert time.monotonic() < until, table.now.live
-        table.after(table.now.revision, 0.1)
+    soon(lambda: table.now.live.strip == health, 10)
 
 
 def shows_the_table(lamp: LampProcess, table: Table) -> bool:
-    """True if the front pegs stand on the lamp where the table has them, now or in a moment."""
-    until = time.monotonic() + 5
-    while time.monotonic() < until:
-        tracks = seen(STILL_BOARD, lamp.frames[-1])
-        if tuple(track.find("O") + 1 for track in tracks) == table.now.game.scores:
-            return True
-        time.sleep(0.01)
-    return False
+    """True if the front pegs stand on the lamp where the table has them."""
+    tracks = seen(STILL_BOARD, lamp.frames[-1])
+    return tuple(track.find("O") + 1 for track in tracks) == table.now.game.scores
 
 
-def test_killed_helper_comes_back_with_the_whole_picture(table: Table, lamp: LampProcess) -> None:
-    """The program notices a word and its reason; entries go on all the time."""
+def test_killed_helper_comes_back_with_the_whole_picture(
+    living: Table, mortal: LampProcess
+) -> None:
+    table, lamp = living, mortal
     drawing = on_the_lamp(table, lamp)
     drawing.start()
     becomes(table, "ok")
@@ -342,14 +324,15 @@ def test_killed_helper_comes_back_with_the_whole_picture(table: Table, lamp: Lam
     assert "sudo systemctl start cribble-lamp" in str(drawing.fault)
     lamp.start()
     becomes(table, "ok")
-    assert shows_the_table(lamp, table)
+    soon(lambda: shows_the_table(lamp, table))
     assert (drawing.fault, table.now.live.strip_fault) == (None, None)
     drawing.stop()
-    assert lamp.lit(bytes(3 * STILL_BOARD.pixels))
+    soon(lambda: lamp.frames[-1] == bytes(3 * STILL_BOARD.pixels))
 
 
-def test_hanging_helper_delays_no_entry(table: Table, lamp: LampProcess) -> None:
+def test_hanging_helper_delays_no_entry(living: Table, mortal: LampProcess) -> None:
     """Entries take no longer, the end of the evening neither, and a lamp that goes on is used."""
+    table, lamp = living, mortal
     drawing = on_the_lamp(table, lamp)
     drawing.start()
     becomes(table, "ok")
@@ -366,7 +349,7 @@ def test_hanging_helper_delays_no_entry(table: Table, lamp: LampProcess) -> None
     lamp.process.send_signal(signal.SIGCONT)
     becomes(table, "ok")
     table.submit(Peg(team=1, points=1))
-    assert shows_the_table(lamp, table)
+    soon(lambda: shows_the_table(lamp, table))
     lamp.process.send_signal(signal.SIGSTOP)
     began = time.monotonic()
     drawing.stop()
@@ -375,9 +358,9 @@ def test_hanging_helper_delays_no_entry(table: Table, lamp: LampProcess) -> None
 
 
 def test_terminal_says_when_the_lights_go_out_and_are_back(
-    tmp_path: Path, lamp: LampProcess
+    tmp_path: Path, mortal: LampProcess
 ) -> None:
-    """Once each; /healthz says it as long as it lasts, and ends with the exit code of all."""
+    lamp = mortal
     lamp.end()
     with lamp.config.open("a") as config:
         config.write('night = "00:00-00:00"\nnight_brightness = 0.1\n')
@@ -393,30 +376,19 @@ def test_terminal_says_when_the_lights_go_out_and_are_back(
         program.ask("/api/v1/actions", START)
         version = program.ask("/api/v1/actions", {"do": "peg", "team": 0, "points": 5})["version"]
         assert version == 2
-        assert dimly_lit(lamp)
+        soon(lambda: 0 < max(lamp.frames[-1]) <= 0.1 * 255)
         _, code, _, err = program.stop()
     assert code == 0
     back = "The lights are back."
     assert [line.split(". ")[0] for line in err.splitlines()] == ["The lights are out", back] * 2
     assert err.startswith(f"The lights are out. {why} The game goes on.\n{back}\n")
-    assert lamp.lit(bytes(len(lamp.frames[-1])))
-
-
-def dimly_lit(lamp: LampProcess) -> bool:
-    """True if some light is on, and none is brighter than at night, now or in a moment."""
-    until = time.monotonic() + 5
-    while not any(lamp.frames[-1]) and time.monotonic() < until:
-        time.sleep(0.01)
-    return 0 < max(lamp.frames[-1]) <= 0.1 * 255
+    soon(lambda: not any(lamp.frames[-1]))
 
 
 def told(program: Serving, health: str) -> Any:
-    """What /healthz says once the strip's word is *health*."""
-    until = time.monotonic() + 10
-    while (answer := program.ask("/healthz"))["strip"] != health:
-        assert time.monotonic() < until, answer
-        time.sleep(0.02)
-    return answer
+    """Return the answer of /healthz once the strip's word is *health*."""
+    soon(lambda: program.ask("/healthz")["strip"] == health, 10)
+    return program.ask("/healthz")
 
 
 # The library itself ------------------------------------------------------------------------------
@@ -424,25 +396,20 @@ def told(program: Serving, health: str) -> Any:
 
 @pytest.mark.skipif(ON_A_PI, reason="here the library would light its pin")
 def test_without_a_pi_the_lamp_is_refused_in_a_sentence(tmp_path: Path) -> None:
-    """And ends as any program does."""
-    words = [sys.executable, "-m", "cribble", "lamp", "--lang", "en"]
-    done = subprocess.run(
-        words, capture_output=True, text=True, check=False, cwd=tmp_path, timeout=20
-    )
-    assert (done.returncode, done.stdout) == (2, "")
-    assert done.stderr.startswith("cribble: This machine is no Raspberry Pi")
+    done = typed("lamp", home=tmp_path)
+    assert (done.code, done.out) == (2, "")
+    assert done.err.startswith("cribble: This machine is no Raspberry Pi")
 
 
 @pytest.mark.skipif(ON_A_PI, reason="here the library would light its pin")
-@pytest.mark.parametrize("order", ["GRB", "GRBW"])
-def test_refusal_of_the_library_ends_no_process(order: str) -> None:
+def test_refusal_of_the_library_ends_no_process() -> None:
     """The real one is asked, refuses, and at the end of the process there is no crash."""
-    asks = f"""
+    asks = """
 from hardware.pwm_helper.rpi_ws281x import Ws281xDevice
 from scorekeeper.device import DeviceFault
-for pin in (18, 10, 13, 21):
+for pin, order in ((18, "GRB"), (10, "GRBW"), (13, "GRB"), (21, "GRBW")):
     try:
-        Ws281xDevice(5, pin, {order!r})
+        Ws281xDevice(5, pin, order)
     except DeviceFault as fault:
         print(fault)
 """
@@ -458,7 +425,6 @@ for pin in (18, 10, 13, 21):
 
 
 def test_an_order_that_the_library_does_not_know_is_refused() -> None:
-    """White first is nobody's."""
     from hardware.pwm_helper.rpi_ws281x import Ws281xDevice
 
     with pytest.raises(DeviceFault, match="order WGRB"):
@@ -467,7 +433,6 @@ def test_an_order_that_the_library_does_not_know_is_refused() -> None:
 
 @pytest.mark.parametrize("version", ["4.3.4", "6.0.0", "unknown"])
 def test_another_version_of_the_library_is_refused(version: str) -> None:
-    """Its private parts may differ; the sentence says which version to install."""
     check_version("5.9.1")
     with pytest.raises(DeviceFault, match=f"rpi_ws281x {version}: .*'rpi-ws281x<6'"):
         check_version(version)
@@ -484,7 +449,6 @@ REFUSED = {
 
 @pytest.mark.parametrize("model", REFUSED)
 def test_unknown_board_is_refused_before_the_library_is_asked(tmp_path: Path, model: str) -> None:
-    """What the library does not know it is never asked to light; the sentence says what to do."""
     file = tmp_path / "model"
     file.write_text(f"{model}\0")
     with pytest.raises(DeviceFault, match=REFUSED[model]):

@@ -1,6 +1,7 @@
 """The strips without wires: how one is chosen, the one that remembers, the one in a terminal."""
 
 import io
+import os
 import subprocess
 import sys
 from collections.abc import Sequence
@@ -11,7 +12,7 @@ import pytest
 
 from cribble.config.schema import StripConfig
 from cribble.devices.connections import strip_wiring
-from hardware.drivers import STRIPS, UnknownStrip, strip_driver
+from hardware.drivers import BUZZERS, DISPLAYS, STRIPS, UnknownStrip, strip_driver
 from hardware.strips.capture import CaptureStrip
 from hardware.strips.setup import Caption, StripSetup, StripWiring, TeamLine, caption_of
 from hardware.strips.terminal import TerminalStrip
@@ -25,6 +26,7 @@ from scorekeeper.game.engine.decide import apply
 from scorekeeper.game.state import Game
 from scorekeeper.words import Words
 from tests.kit.drivers.terminal_screen import Terminal
+from tests.kit.drivers.unprivileged import nobody
 
 BOARD = build(measures=Measures(tracks=3))
 PROMPT = "Ben, lay a card or say go."
@@ -50,7 +52,6 @@ ROOMY = [
 
 
 def frame(*moves: Move, board: Board = BOARD) -> bytes:
-    """Pegs at rest."""
     return picture(Scene(target=121, moves=moves), board, 20)
 
 
@@ -58,7 +59,6 @@ PEGS = frame(Move(9, 9, 4), Move(7, 7, 5))
 
 
 def strip(out: io.TextIOBase, caption: Caption = TWO) -> TerminalStrip:
-    """A terminal strip with the same caption all the time."""
     return TerminalStrip(BOARD, lambda: caption, out)  # type: ignore[arg-type]
 
 
@@ -66,7 +66,6 @@ def strip(out: io.TextIOBase, caption: Caption = TWO) -> TerminalStrip:
     ("name", "health"), [("terminal", "ok"), ("browser", "ok"), ("capture", "ok"), ("null", "off")]
 )
 def test_a_strip_without_wires_opens_shows_and_closes(name: str, health: str) -> None:
-    """By its name alone, and without a word of complaint; it is no wood with lights in it."""
     assert strip_driver(name).screen
     opened = strip_driver(name).open(StripSetup(BOARD))
     opened.show(PEGS)
@@ -79,13 +78,32 @@ WIRED = [name for name, row in STRIPS.items() if not row.screen]
 
 @pytest.mark.parametrize("name", WIRED)
 def test_a_strip_with_wires_says_why_it_is_dark(name: str, tmp_path: Path) -> None:
-    """Where there is nothing at the place of the config; in both languages, with the place."""
     place = str(tmp_path / "nothing")
     with pytest.raises(DeviceFault, match=place) as caught:
         strip_driver(name).open(StripSetup(BOARD, StripWiring(at=place)))
     french = Words.of("fr").say(caught.value.sentence, **caught.value.values)
     assert place in french
     assert french != str(caught.value)
+
+
+PERMISSIONS = {
+    "spi": ("sudo usermod -aG spi nobody",),
+    "leds0": (
+        'the line KERNEL=="leds[0-9]*", GROUP="gpio", MODE="0660" into',
+        "sudo usermod -aG gpio nobody",
+    ),
+}
+
+
+@pytest.mark.skipif(os.geteuid() != 0, reason="only root can put permissions off")
+@pytest.mark.parametrize("name", PERMISSIONS)
+def test_missing_permission_is_reported_with_the_group(name: str, tmp_path: Path) -> None:
+    device = tmp_path / name
+    device.touch(0o600)
+    setup = StripSetup(BOARD, StripWiring(at=str(device)))
+    with pytest.raises(DeviceFault) as caught, nobody():
+        strip_driver(name).open(setup)
+    assert all(part in str(caught.value) for part in PERMISSIONS[name])
 
 
 @pytest.mark.parametrize(
@@ -99,34 +117,34 @@ def test_a_strip_with_wires_says_why_it_is_dark(name: str, tmp_path: Path) -> No
     ],
 )
 def test_strip_is_at_its_default_place_unless_configured(config: StripConfig, at: str) -> None:
-    """Somewhere in a network no place is usual."""
     assert strip_wiring(config) == StripWiring(at, config.order, 8)
 
 
 def test_every_strip_has_wires_or_none() -> None:
-    """So each is in one of the two tests above."""
     assert sorted(WIRED) == ["ddp", "leds0", "spi", "ws281x"]
     assert set(STRIPS) - set(WIRED) == {"terminal", "browser", "capture", "null"}
 
 
 def test_unknown_strip_is_reported_with_those_there_are() -> None:
-    """Nothing else is lit in its place."""
     with pytest.raises(
         UnknownStrip, match="called 'terminus'; there are terminal, browser, ws281x"
     ):
         strip_driver("terminus")
 
 
-def test_a_strip_is_imported_when_it_is_chosen() -> None:
-    """Nobody needs the libraries of strips that he does not have."""
-    asks = "import sys, hardware.strips, hardware.lights; print(*sys.modules)"
+def test_a_device_is_imported_when_it_is_chosen() -> None:
+    """Nobody needs the libraries of devices that he does not have."""
+    used = ("hardware.lights", "hardware.display.readout", "hardware.buzzer.sound_effects")
+    asks = f"import sys, {', '.join(used)}; print(*sys.modules)"
     done = subprocess.run([sys.executable, "-c", asks], capture_output=True, text=True, check=True)
-    assert "hardware.strips.setup" in done.stdout.split()
-    assert {row.module for row in STRIPS.values()}.isdisjoint(done.stdout.split())
+    loaded = {*done.stdout.split()}
+    assert loaded.issuperset(used)
+    rows = (*STRIPS.values(), *DISPLAYS.values(), *BUZZERS.values())
+    assert loaded.isdisjoint(row.module for row in rows)
+    assert not any(name.startswith("luma") for name in loaded)
 
 
 def test_the_capture_strip_keeps_the_latest_frames() -> None:
-    """Oldest first, and no more than it was told to keep."""
     capture = CaptureStrip(keep=2)
     for light in (b"abc", b"def", b"ghi"):
         capture.show(light)
@@ -134,7 +152,6 @@ def test_the_capture_strip_keeps_the_latest_frames() -> None:
 
 
 def test_the_capture_strip_can_be_waited_for() -> None:
-    """A test that wants the next frame has it as soon as it is shown."""
     capture = CaptureStrip()
     capture.show(b"abc")
     assert capture.after(0, 0) == b"abc"
@@ -156,7 +173,6 @@ def test_board_is_drawn_at_the_bottom_of_the_terminal(terminal: Terminal) -> Non
 
 
 def test_a_high_terminal_has_room_for_the_numbers(terminal: Terminal) -> None:
-    """The holes are numbered there, and the prompt has a row of its own."""
     terminal.resize(80, 28)
     strip(terminal.out).show(PEGS)
     assert terminal.look()[-8:] == ROOMY
@@ -164,7 +180,6 @@ def test_a_high_terminal_has_room_for_the_numbers(terminal: Terminal) -> None:
 
 @pytest.mark.parametrize("lines", [24, 28])
 def test_a_long_prompt_is_as_long_as_the_terminal_is_wide(terminal: Terminal, lines: int) -> None:
-    """However short the rows of the board are, in a row of its own or beside the scores."""
     terminal.resize(120, lines)
     prompt = "Ann deals 6 each; each throws 2 to the crib. Ben cuts, and Ann turns it up."
     strip(terminal.out, TWO._replace(prompt=prompt)).show(PEGS)
@@ -174,7 +189,6 @@ def test_a_long_prompt_is_as_long_as_the_terminal_is_wide(terminal: Terminal, li
 
 
 def test_a_peg_has_its_team_s_colour(terminal: Terminal) -> None:
-    """The front peg at full brightness, the back peg less bright, on wood."""
     strip(terminal.out).show(PEGS)
     written = terminal.read()
     assert "\x1b[38;2;0;114;255m●" in written
@@ -183,7 +197,6 @@ def test_a_peg_has_its_team_s_colour(terminal: Terminal) -> None:
 
 
 def test_whatever_else_is_printed_scrolls_above_the_board(terminal: Terminal) -> None:
-    """More lines than the screen has leave the board where and as it is."""
     shown = strip(terminal.out)
     for line in range(60):
         shown.show(frame(Move(line, line, 0), Move(7, 7, 5)))
@@ -195,7 +208,6 @@ def test_whatever_else_is_printed_scrolls_above_the_board(terminal: Terminal) ->
 
 
 def test_the_board_makes_room_below_what_was_there(terminal: Terminal) -> None:
-    """With the screen full, the oldest lines scroll away and the newest stay in sight."""
     for line in range(40):
         terminal.print(f"line {line}")
     strip(terminal.out).show(PEGS)
@@ -232,7 +244,6 @@ def test_closing_gives_the_terminal_back(terminal: Terminal) -> None:
 
 
 def test_closing_twice_or_before_the_first_frame_writes_nothing(terminal: Terminal) -> None:
-    """A strip that never showed anything has nothing to give back."""
     strip(terminal.out).close()
     assert terminal.read() == ""
 
@@ -257,7 +268,6 @@ def test_the_board_follows_the_size_of_the_window(
 
 
 def test_a_third_team_has_a_row_of_its_own(terminal: Terminal) -> None:
-    """The board grows when three sit down, and shrinks when two do."""
     caption = TWO
     shown = TerminalStrip(BOARD, lambda: caption, terminal.out)
     for line in range(15):
@@ -320,7 +330,6 @@ def test_a_narrow_terminal_folds_a_classic_board() -> None:
 
 @pytest.mark.usefixtures("terminal")
 def test_paperclip_is_drawn_in_two_rows() -> None:
-    """Its bends are no matter here: hole follows hole."""
     rows = on("paperclip", 2, [Move(75, 75, 68), Move(58, 58, 51)])
     assert rows[1:] == [
         FIRST_LEG[0].replace("○", "·").replace("●", "·"),
@@ -343,7 +352,6 @@ def test_paperclip_is_drawn_in_two_rows() -> None:
 def test_teams_that_share_a_track_share_its_label(
     tracks: int, columns: int, labels: list[str]
 ) -> None:
-    """With their names where there is room, else with their initials; all pegs are there."""
     rows = on("classic", tracks, [Move(9, 9, 4), Move(7, 7, 5), Move(3, 3, 0)], (columns, 24))
     assert len(rows) == 3 + tracks
     for row, label in zip(rows[3:], labels, strict=True):
@@ -352,7 +360,6 @@ def test_teams_that_share_a_track_share_its_label(
 
 
 def test_shared_track_has_no_team_s_colour(terminal: Terminal) -> None:
-    """The empty holes of one's own track have a breath of it."""
     board = build("classic", Measures(tracks=2))
     caption = Caption((*TWO.teams, TeamLine("Zoé", 3)), PROMPT)
     TerminalStrip(board, lambda: caption, terminal.out).show(bytes(3 * board.pixels))
@@ -362,7 +369,6 @@ def test_shared_track_has_no_team_s_colour(terminal: Terminal) -> None:
 
 
 def test_board_without_a_game_has_two_tracks(terminal: Terminal) -> None:
-    """Dark, and with what to do next above them."""
     strip(terminal.out, Caption((), "Choose a game.")).show(bytes(3 * BOARD.pixels))
     dark = [SECOND_LEG[0].replace("Ann", "   ")] * 2
     assert terminal.look()[-5:] == [f"{'Choose a game.':>78}", *(row[:-2] for row in dark), *dark]
@@ -383,14 +389,13 @@ def test_board_without_a_game_has_two_tracks(terminal: Terminal) -> None:
 def test_escape_sequences_in_a_name_are_not_written(
     terminal: Terminal, name: str, row: str
 ) -> None:
-    """What a terminal would obey is left out; what is too long is cut; wide letters take two."""
+    """Controls are left out, long names are cut, and wide letters take two places."""
     shown = strip(terminal.out, Caption((TeamLine(name, 14), TeamLine("Ben", 7)), PROMPT))
     shown.show(PEGS)
     assert f"m{row} \x1b[38" in terminal.read()
 
 
 def test_long_names_leave_room_for_the_scores(terminal: Terminal) -> None:
-    """Nothing is ever longer than its row."""
     teams = (TeamLine("Bartholomew & Alexandrina" * 3, 121), TeamLine("Maximiliana" * 5, 108))
     strip(terminal.out, Caption(teams, PROMPT)).show(PEGS)
     heading = terminal.look()[-5]
@@ -398,29 +403,25 @@ def test_long_names_leave_room_for_the_scores(terminal: Terminal) -> None:
 
 
 def test_a_short_board_has_room_for_every_score(terminal: Terminal) -> None:
-    """Three teams stand above twenty holes."""
     board = build(measures=Measures(tracks=3, holes=20))
     teams = (TeamLine("Ann", 121), TeamLine("Ben", 108), TeamLine("Cleo", 117))
     TerminalStrip(board, lambda: Caption(teams, PROMPT), terminal.out).show(bytes(180))
     assert terminal.look()[-6] == " ● Ann 121   ● Ben 108   ● Cleo 117"
 
 
-@pytest.mark.parametrize(("columns", "lines"), [(40, 24), (80, 7), (60, 11), (200, 5)])
-def test_terminal_too_small_for_the_board_gets_lines(
-    terminal: Terminal, columns: int, lines: int
+@pytest.mark.parametrize(
+    ("columns", "lines", "kind"),
+    [
+        *((40, 24, "xterm"), (80, 7, "xterm"), (60, 11, "xterm"), (200, 5, "xterm")),
+        *((80, 24, "dumb"), (80, 24, "")),
+    ],
+)
+def test_terminal_that_cannot_show_the_board_gets_lines(
+    terminal: Terminal, monkeypatch: pytest.MonkeyPatch, columns: int, lines: int, kind: str
 ) -> None:
-    """A line a change, as for a pipe."""
-    terminal.resize(columns, lines)
-    strip(terminal.out).show(PEGS)
-    assert terminal.read() == f"Ann 14 · Ben 7 · {PROMPT}\r\n"
-
-
-@pytest.mark.parametrize("kind", ["dumb", ""])
-def test_terminal_that_cannot_draw_gets_lines(
-    terminal: Terminal, monkeypatch: pytest.MonkeyPatch, kind: str
-) -> None:
-    """TERM says so, or says nothing."""
+    """It is too small, or TERM says that it cannot draw, or says nothing."""
     monkeypatch.setenv("TERM", kind)
+    terminal.resize(columns, lines)
     strip(terminal.out).show(PEGS)
     assert terminal.read() == f"Ann 14 · Ben 7 · {PROMPT}\r\n"
 
@@ -438,7 +439,6 @@ def test_terminal_without_dots_gets_letters(monkeypatch: pytest.MonkeyPatch) -> 
 
 
 def test_pipe_gets_one_line_a_change() -> None:
-    """Scores and prompt, once each; frames in between say nothing new."""
     caption = Caption((), "Choose a game.")
     out = io.StringIO()
     shown = TerminalStrip(BOARD, lambda: caption, out)
@@ -451,7 +451,6 @@ def test_pipe_gets_one_line_a_change() -> None:
 
 
 def test_partners_share_a_line() -> None:
-    """Seats 0 and 2 peg on the first track."""
     start = """{"do": "start", "rules": "cribble", "dealer": 0,
                 "players": ["Ann", "Ben", "Cleo", "Dan"], "scores": [5, 0]}"""
     game = apply(Game(), read_asked(start)).game  # type: ignore[arg-type]

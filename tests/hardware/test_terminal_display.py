@@ -2,8 +2,6 @@
 
 import io
 import re
-import subprocess
-import sys
 from pathlib import Path
 from threading import Thread
 
@@ -14,9 +12,9 @@ from hardware.display.terminal import TerminalDisplay
 from hardware.drivers import DISPLAYS
 from hardware.terminal.large_digits import HALVES, SHAPES, in_rows
 from tests.cli.test_serve import START, serving
-from tests.hardware.test_keypads import soon
 from tests.hardware.test_strips import PEGS, PROMPT, TIGHT, TWO, strip
 from tests.kit.drivers.terminal_screen import Terminal
+from tests.kit.drivers.waiting import soon
 
 SMALL = ("▀▀█ ▄█     ▀▀█", "▀▀█  █     █▀▀", "▀▀▀ ▀▀▀    ▀▀▀")
 LARGE = (
@@ -41,19 +39,16 @@ DRAWN: tuple[tuple[int, str, int, tuple[str, ...]], ...] = (
 def test_digits_are_as_large_as_there_is_room(
     room: int, halves: str, scale: int, rows: tuple[str, ...]
 ) -> None:
-    """And in the middle; where not even small ones fit, or cannot be written, they are letters."""
     assert in_rows("31 2", room, halves, scale) == [row.center(room) for row in rows]
 
 
 @pytest.mark.parametrize("scale", [1, 2, 3])
 def test_no_two_digits_look_alike(scale: int) -> None:
-    """Not even where a half block is nearly a whole one."""
     digits = [in_rows(digit, 80, HALVES, scale) for digit in SHAPES if digit != " "]
     assert len({tuple(rows) for rows in digits}) == len(digits) == 10
 
 
 def test_the_reading_stays_while_lines_scroll_above_it(terminal: Terminal) -> None:
-    """Large, the scores below; written once, and gone at the end."""
     shown = TerminalDisplay(terminal.out)
     shown.show(Reading("31 2", "12 7"))
     for line in range(40):
@@ -91,7 +86,6 @@ def test_the_reading_follows_the_size_of_the_window(terminal: Terminal) -> None:
 
 
 def test_file_gets_a_line_a_change() -> None:
-    """Each once, also when it is shown again and again."""
     out = io.StringIO()
     shown = TerminalDisplay(out)
     for one in (Reading(), Reading("0", "0 0"), Reading("0", "0 0"), Reading("0 0")):
@@ -116,7 +110,6 @@ def test_terminal_strip_draws_the_reading_with_the_board(
     digits: list[str],
     asked: str,
 ) -> None:
-    """Above the scores; where it is too low for that the count stands before what is asked."""
     terminal.resize(*size)
     drawn = strip(terminal.out, TWO._replace(reading=shown))
     terminal.print("before")
@@ -131,7 +124,6 @@ def test_terminal_strip_draws_the_reading_with_the_board(
 
 
 def test_terminal_strip_that_cannot_draw_says_the_count() -> None:
-    """The scores stand with the names."""
     out = io.StringIO()
     for shown in (Reading("31", "14 7"), Reading("14 7")):
         strip(out, TWO._replace(reading=shown)).show(PEGS)
@@ -143,7 +135,7 @@ LAST = {"null": "10 · 0 0", "terminal": "Ann 0 · Ben 0 · 10 · Ben, lay a car
 
 @pytest.mark.parametrize("lit", LAST)
 def test_display_called_terminal_is_drawn_in_the_terminal(tmp_path: Path, lit: str) -> None:
-    """Where the strip is the terminal too it says both, and nothing is said twice."""
+    """A strip in the terminal says both, and nothing is said twice."""
     config = tmp_path / "config.toml"
     config.write_text(f'[strip]\nname = "{lit}"\n[readout]\nname = "terminal"\n')
     told = list[str]()
@@ -159,18 +151,7 @@ def test_display_called_terminal_is_drawn_in_the_terminal(tmp_path: Path, lit: s
     assert bool(readings) == (lit == "null")
 
 
-def test_a_display_is_imported_when_it_is_chosen() -> None:
-    """Nobody needs the libraries of the others."""
-    asks = "import sys, hardware.display, hardware.display.readout; print(*sys.modules)"
-    done = subprocess.run([sys.executable, "-c", asks], capture_output=True, text=True, check=True)
-    loaded = done.stdout.split()
-    assert "hardware.display.display" in loaded
-    assert {row.module for row in DISPLAYS.values()}.isdisjoint(loaded)
-    assert not any(name.startswith("luma") for name in loaded)
-
-
 def test_only_the_terminal_display_has_no_chip() -> None:
-    """Its row opens it on any machine."""
     shown = DISPLAYS["terminal"].open()
     shown.close()
     assert isinstance(shown, TerminalDisplay)

@@ -68,7 +68,6 @@ def enter_until_full(sitting: Sitting) -> None:
 
 
 def test_an_entry_on_a_full_disk_is_refused_until_there_is_space(disk: Path) -> None:
-    """The entry is refused; as soon as there is space the same entry is accepted, once."""
     sitting = Sitting(disk / "journal.sqlite3").begin()
     fill(disk)
     with pytest.raises(JournalFault, match="There is no space left for the journal"):
@@ -87,7 +86,6 @@ def test_an_entry_on_a_full_disk_is_refused_until_there_is_space(disk: Path) -> 
 
 
 def test_a_journal_on_a_full_disk_does_not_open_and_leaves_nothing_harmful(disk: Path) -> None:
-    """The program does not start, says why, and leaves nothing that would harm a later start."""
     filler = fill(disk)
     with pytest.raises(JournalFault) as fault:
         Journal.open(disk / "journal.sqlite3")
@@ -99,7 +97,6 @@ def test_a_journal_on_a_full_disk_does_not_open_and_leaves_nothing_harmful(disk:
 
 
 def test_a_journal_on_a_read_only_disk_does_not_open(disk: Path) -> None:
-    """It says so; nothing on it is changed."""
     Sitting(disk / "journal.sqlite3").begin().table.close()
     subprocess.run(["mount", "-o", "remount,ro", str(disk)], check=True)
     with pytest.raises(JournalFault, match="can only be read") as fault:
@@ -113,7 +110,6 @@ def test_a_journal_on_a_read_only_disk_does_not_open(disk: Path) -> None:
 def test_entries_are_refused_while_a_disk_fails_and_accepted_when_it_recovers(
     tmp_path: Path,
 ) -> None:
-    """Each entry is refused while it lasts, and then all is as if nothing had been."""
     path = tmp_path / "journal.sqlite3"
     sitting = Sitting(path).begin()
     with no_file_grows(8192):
@@ -126,7 +122,6 @@ def test_entries_are_refused_while_a_disk_fails_and_accepted_when_it_recovers(
 
 
 def test_a_line_whose_write_failed_late_is_shown_with_the_next_entry(tmp_path: Path) -> None:
-    """If a write failed only after it was done, the line is there and is shown with the next."""
     path = tmp_path / "journal.sqlite3"
     sitting, other = Sitting(path).begin(), Sitting().begin()
     peg = ask("peg", team=0, points=1)
@@ -144,7 +139,6 @@ def test_a_line_whose_write_failed_late_is_shown_with_the_next_entry(tmp_path: P
 
 @pytest.mark.parametrize("where", ["file/journal.sqlite3", "folder"])
 def test_a_path_where_no_journal_can_be_is_named(tmp_path: Path, where: str) -> None:
-    """Below a file, or in place of a folder: told in a sentence with the path."""
     (tmp_path / "file").touch()
     (tmp_path / "folder").mkdir()
     with pytest.raises(JournalFault, match=where) as fault:

@@ -57,7 +57,6 @@ def written(name: str) -> Any:
 
 
 def test_an_earlier_journal_opens_with_the_same_table_and_games(name: str, path: Path) -> None:
-    """Nothing is repaired or told, and a second start finds the same."""
     sitting = Sitting(path)
     assert sitting.journal.notices == ()
     assert facts(sitting) == written(name)
@@ -78,7 +77,6 @@ def test_an_earlier_journal_exports_the_same_lines(name: str, path: Path, tmp_pa
 
 
 def test_an_earlier_journal_goes_on(name: str, path: Path) -> None:
-    """Entries are accepted, a game ends and is listed, undo goes back over earlier lines."""
     sitting, earlier = Sitting(path), written(name)
     sitting.do("peg", team=0, points=1, key="new")
     sitting.do("peg", team=0, points=121)
@@ -99,7 +97,6 @@ def test_an_earlier_journal_goes_on(name: str, path: Path) -> None:
 
 
 def test_every_game_of_an_earlier_journal_is_read_as_it_was_played(path: Path) -> None:
-    """The list and the lines of each game agree."""
     sitting = Sitting(path)
     for game in sitting.table.games():
         played = sitting.table.played((game.match, game.place))

@@ -30,30 +30,33 @@ Lines = list[bytes]
 
 
 @pytest.fixture
-def path(tmp_path: Path) -> Path:
-    return tmp_path / "here" / "journal.sqlite3"
-
-
-@pytest.fixture
 def there(tmp_path: Path) -> Path:
     return tmp_path / "there" / "journal.sqlite3"
 
 
-def played(path: Path) -> Sitting:
+def played(sitting: Sitting) -> None:
     """An evening with all kinds of lines, names in French, and a key."""
-    sitting = Sitting(path).begin(players=["Zoé", "Ben"], options={"skunks": [[31, 2]]})
+    sitting.begin(players=["Zoé", "Ben"], options={"skunks": [[31, 2]]})
     sitting.lay("4H 10 5 K")
     sitting.do("undo", by="Téléphone d’Anne", key="k")
     sitting.do("redo")
     sitting.amend(3, ask("play", card="9"), drop_rest=True)
     sitting.do("peg", team=0, points=120, reason="«120»")
     sitting.do("undo")
-    return sitting
 
 
-def test_an_export_is_a_header_and_one_json_line_an_entry(path: Path) -> None:
-    """One line says what it is, then one an entry, each action in the words of the contract."""
-    sitting = played(path)
+@pytest.fixture(scope="module")
+def exported(tmp_path_factory: pytest.TempPathFactory) -> Lines:
+    """The lines of such an evening."""
+    path = tmp_path_factory.mktemp("exported") / "journal.sqlite3"
+    sitting = Sitting(path)
+    played(sitting)
+    sitting.table.close()
+    return list(export_lines(path))
+
+
+def test_an_export_is_a_header_and_one_json_line_an_entry(path: Path, sitting: Sitting) -> None:
+    played(sitting)
     first, *lines = [json.loads(line) for line in export_lines(path)]
     assert first == {
         "cribble": "journal",
@@ -65,12 +68,13 @@ def test_an_export_is_a_header_and_one_json_line_an_entry(path: Path) -> None:
     assert lines[2]["action"] == {"do": "play", "card": "10"}
     assert (lines[5]["kind"], lines[5]["by"], lines[5]["key"]) == ("undo", "Téléphone d’Anne", "k")
     assert lines[7]["action"]["entry"] == 3
-    sitting.table.close()
 
 
-def test_an_imported_journal_has_the_same_table_games_and_keys(path: Path, there: Path) -> None:
+def test_an_imported_journal_has_the_same_table_games_and_keys(
+    path: Path, sitting: Sitting, there: Path
+) -> None:
     """State, undo, redo, games and keys; only the journal's own name is another."""
-    sitting = played(path)
+    played(sitting)
     sitting.do("abandon")
     sitting.begin()
     assert import_lines(export_lines(path), there) == sitting.now.version
@@ -82,7 +86,6 @@ def test_an_imported_journal_has_the_same_table_games_and_keys(path: Path, there
     assert other.do("undo", key="k").version == 6
     assert list(export_lines(there))[1:] == list(export_lines(path))[1:]
     assert rows(there, "SELECT line, match FROM left_behind") == [(1, 0), (12, 1)]
-    sitting.table.close()
     other.table.close()
 
 
@@ -91,7 +94,6 @@ def test_an_imported_journal_has_the_same_table_games_and_keys(path: Path, there
 def test_an_imported_journal_has_the_same_table_after_every_line(
     luck: Random, steps: int, tmp_path_factory: Any
 ) -> None:
-    """Whatever was played: there as here, the game after each line is the one that was shown."""
     folder = tmp_path_factory.mktemp("carried")
     sitting, plain = Sitting(folder / "here"), PlainRecord()
     shown = [sitting.now]
@@ -158,24 +160,21 @@ ALTERATIONS: dict[str, tuple[Callable[[Lines], Lines], str]] = {
 
 @pytest.mark.parametrize("what", ALTERATIONS)
 def test_import_rejects_an_altered_export_and_names_the_line(
-    path: Path, there: Path, what: str
+    exported: Lines, there: Path, what: str
 ) -> None:
-    """In one sentence that names the line and what stands there, and nothing is left behind."""
     alter, sentence = ALTERATIONS[what]
-    played(path).table.close()
     with pytest.raises(InvalidExport, match=sentence) as unfit:
-        import_lines(alter(list(export_lines(path))), there)
+        import_lines(alter(exported), there)
     assert len(str(unfit.value)) < 200
     assert not there.parent.exists()
     there.parent.mkdir()
     with pytest.raises(InvalidExport):
-        import_lines(alter(list(export_lines(path))), there)
+        import_lines(alter(exported), there)
     assert list(lying_in(there.parent)) == []
 
 
-def test_import_does_not_replace_a_journal(path: Path) -> None:
-    """The one that is there stays as it is."""
-    sitting = played(path)
+def test_import_does_not_replace_a_journal(path: Path, sitting: Sitting) -> None:
+    played(sitting)
     lines = list(export_lines(path))
     with pytest.raises(JournalFault) as fault:
         import_lines(lines, path)
@@ -205,15 +204,14 @@ def test_a_lockfile_that_was_deleted_meanwhile_locks_nothing(
 
 
 def test_export_of_a_missing_journal_is_refused(path: Path) -> None:
-    """A journal that is not there is named, and none is made."""
     with pytest.raises(JournalFault, match=r"There is no journal .*journal\.sqlite3"):
         next(export_lines(path))
     assert not path.exists()
 
 
-def test_export_stops_at_a_damaged_row(path: Path) -> None:
-    """The rows after it are not exported as if they were sound."""
-    played(path).table.close()
+def test_export_stops_at_a_damaged_row(path: Path, sitting: Sitting) -> None:
+    played(sitting)
+    sitting.table.close()
     edit(path, "UPDATE journal SET at = 'never' WHERE version = 2")
     with pytest.raises(JournalFault, match="line 2"):
         list(islice(export_lines(path), 5))

@@ -16,11 +16,6 @@ from tests.kit.fakes.file_damage import edit
 from tests.kit.oracles.reference_record import PlainRecord
 
 
-@pytest.fixture
-def path(tmp_path: Path) -> Path:
-    return tmp_path / "journal.sqlite3"
-
-
 def won_by(sitting: Sitting, team: int, *, start: bool = True) -> None:
     """A short game that this team wins by a peg."""
     if start:
@@ -32,9 +27,8 @@ def winners(sitting: Sitting) -> list[int | None]:
     return [game.winner for game in sitting.table.games()]
 
 
-def test_a_finished_game_is_listed_with_its_result(path: Path) -> None:
-    """Who, by which rules, how it ended, what it was worth, when, and in how many deals."""
-    sitting = Sitting(path).begin(scores=[110, 20], options={"game": 2})
+def test_a_finished_game_is_listed_with_its_result(sitting: Sitting) -> None:
+    sitting.begin(scores=[110, 20], options={"game": 2})
     sitting.do("deal")
     sitting.do("peg", team=0, points=15)
     sitting.do("rename", seat=1, name="Benoît")
@@ -57,12 +51,9 @@ def test_a_finished_game_is_listed_with_its_result(path: Path) -> None:
             figures=(Figures(), Figures()),
         ),
     )
-    sitting.table.close()
 
 
-def test_games_are_listed_newest_first_in_pages(path: Path) -> None:
-    """Over games of a match, matches, and a restart; a page goes on where the last one ended."""
-    sitting = Sitting(path)
+def test_games_are_listed_newest_first_in_pages(sitting: Sitting) -> None:
     won_by(sitting, 0)
     sitting.do("next")
     won_by(sitting, 1, start=False)
@@ -84,12 +75,10 @@ def test_games_are_listed_newest_first_in_pages(path: Path) -> None:
         before = (page[-1].match, page[-1].place)
     assert tuple(pages) == everything
     assert sitting.table.games(limit=0) == ()
-    sitting.table.close()
 
 
-def test_an_undone_game_is_not_listed(path: Path) -> None:
+def test_an_undone_game_is_not_listed(sitting: Sitting) -> None:
     """An undone start leaves no trace in the list, though it wrote what it left behind."""
-    sitting = Sitting(path)
     won_by(sitting, 0)
     won_by(sitting, 1)
     for _ in range(3):
@@ -100,11 +89,9 @@ def test_an_undone_game_is_not_listed(path: Path) -> None:
     won_by(sitting, 0)
     assert winners(sitting) == [0, 1]
     assert winners(sitting.again()) == [0, 1]
-    sitting.table.close()
 
 
 def test_a_match_whose_start_was_amended_away_is_listed_once() -> None:
-    """The match before is listed once, its next game with the one that it went on in."""
     sitting = Sitting()
     won_by(sitting, 0)
     sitting.begin()
@@ -119,9 +106,7 @@ def test_a_match_whose_start_was_amended_away_is_listed_once() -> None:
     ]
 
 
-def test_a_damaged_index_row_is_made_from_the_journal(path: Path) -> None:
-    """It is not believed: what it should say is read from the journal again."""
-    sitting = Sitting(path)
+def test_a_damaged_index_row_is_made_from_the_journal(path: Path, sitting: Sitting) -> None:
     for team in (0, 1, 0):
         won_by(sitting, team)
     before = sitting.table.games()
@@ -131,9 +116,8 @@ def test_a_damaged_index_row_is_made_from_the_journal(path: Path) -> None:
         "UPDATE left_behind SET games = replace(games, 'Cid', 'Eve') WHERE line = 3",
         "DELETE FROM left_behind WHERE line = 5",
     )
-    sitting = Sitting(path)
+    sitting.again()
     assert sitting.table.games() == before
-    sitting.table.close()
 
 
 def many(sitting: Sitting, games: int) -> tuple[Finished, ...]:
@@ -146,7 +130,6 @@ def many(sitting: Sitting, games: int) -> tuple[Finished, ...]:
 
 
 def test_any_page_of_games_is_read_without_those_above(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The page below any game is read from there, however many lie above it."""
     sitting = Sitting()
     listed, read = many(sitting, 150), list[int]()
     assert len(listed) == 150
@@ -158,19 +141,16 @@ def test_any_page_of_games_is_read_without_those_above(monkeypatch: pytest.Monke
         assert len(read) < 5
 
 
-def test_missing_index_rows_are_made_from_the_journal(path: Path) -> None:
-    """Every game is looked for in the journal, over games and matches."""
-    sitting = Sitting(path)
+def test_missing_index_rows_are_made_from_the_journal(path: Path, sitting: Sitting) -> None:
     listed = many(sitting, 30)
     sitting.table.close()
     edit(path, "DELETE FROM left_behind WHERE line % 3 > 0")
-    sitting = Sitting(path)
+    sitting.again()
     assert sitting.table.games() == listed
     assert sitting.table.games((listed[9].match, listed[9].place)) == listed[10:]
     sitting.do("next")
     won_by(sitting, 0, start=False)
     assert sitting.table.games()[1:] == listed
-    sitting.table.close()
 
 
 @settings(max_examples=25)

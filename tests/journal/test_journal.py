@@ -19,15 +19,9 @@ from tests.kit.fakes.file_damage import edit, lying_in, rows
 from tests.kit.oracles.reference_record import PlainRecord
 
 
-@pytest.fixture
-def path(tmp_path: Path) -> Path:
-    """The path of a journal in a folder that is still to be made."""
-    return tmp_path / "data" / "journal.sqlite3"
-
-
-def test_every_accepted_entry_is_a_row(path: Path) -> None:
+def test_every_accepted_entry_is_a_row(path: Path, sitting: Sitting) -> None:
     """Undo, redo and amend too; a refusal is none. Another program sees each at once."""
-    sitting = Sitting(path).begin().lay("4H 10")
+    sitting.begin().lay("4H 10")
     sitting.do("undo", by="Ben", key="u")
     sitting.do("redo")
     sitting.amend(3, ask("play", card="9"))
@@ -42,7 +36,6 @@ def test_every_accepted_entry_is_a_row(path: Path) -> None:
         (5, "redo", 3, None, "", None),
         (6, "amend", 6, None, "", None),
     ]
-    sitting.table.close()
 
 
 @pytest.mark.parametrize(
@@ -55,19 +48,16 @@ def test_every_accepted_entry_is_a_row(path: Path) -> None:
     ],
 )
 def test_rows_cannot_be_changed_deleted_or_inserted(path: Path, change: str) -> None:
-    """Nor taken away, nor put anywhere but at the end."""
     Sitting(path).begin().lay("4H 10").table.close()
     with pytest.raises(sqlite3.IntegrityError, match="a line of the journal is"):
         rows(path, change)
 
 
-def test_a_journal_file_has_its_marks_and_a_write_ahead_log(path: Path) -> None:
-    """The marks are there, and the write-ahead log with which a commit is one write."""
-    sitting = Sitting(path).begin()
+def test_a_journal_file_has_its_marks_and_a_write_ahead_log(path: Path, sitting: Sitting) -> None:
+    sitting.begin()
     assert rows(path, "PRAGMA application_id") == [(0x43726962,)]
     assert rows(path, "PRAGMA user_version") == [(4,)]
     assert rows(path, "PRAGMA journal_mode") == [("wal",)]
-    sitting.table.close()
 
 
 def go_on(sitting: Sitting) -> Sitting:
@@ -123,9 +113,8 @@ LAST_LINES = {
 
 
 @pytest.mark.parametrize("last", LAST_LINES)
-def test_a_restart_changes_nothing(path: Path, last: str) -> None:
-    """The game, what can be undone and redone, and the latest change are as before."""
-    sitting = Sitting(path).begin(scores=[117, 0]).lay("4H 10")
+def test_a_restart_changes_nothing(sitting: Sitting, last: str) -> None:
+    sitting.begin(scores=[117, 0]).lay("4H 10")
     sitting.do("peg", team=0, points=4)
     assert sitting.now.game.winner == 0
     sitting.begin(players=["Cid", "Dee"]).lay("6H 9 6")
@@ -137,19 +126,16 @@ def test_a_restart_changes_nothing(path: Path, last: str) -> None:
     while sitting.now.redo:
         sitting.do("redo")
     assert sitting.now.undo
-    sitting.table.close()
 
 
-def test_a_key_is_known_after_a_restart(path: Path) -> None:
-    """The same answer comes again, even to somebody who saw an old version."""
-    sitting = Sitting(path).begin()
+def test_a_key_is_known_after_a_restart(sitting: Sitting) -> None:
+    sitting.begin()
     first = sitting.do("starter", card="JH", key="k")
     sitting.do("play", card="10")
     again = sitting.again().do("starter", card="JH", key="k", seen=0)
     assert (again.version, again.answer) == (2, first.answer)
     assert [award.points for award in again.answer.awards] == [2]
     assert sitting.now.version == 3
-    sitting.table.close()
 
 
 def test_the_order_does_not_depend_on_the_clock(path: Path) -> None:
@@ -166,20 +152,18 @@ def test_the_order_does_not_depend_on_the_clock(path: Path) -> None:
     sitting.table.close()
 
 
-def test_a_revision_never_means_two_things(path: Path) -> None:
+def test_a_revision_never_means_two_things(sitting: Sitting) -> None:
     """After a restart, which forgets the live state, it is past all of an older version."""
-    sitting = Sitting(path).begin()
+    sitting.begin()
     for number in range(5):
         sitting.table.set_live(refused_at=float(number))
     seen = sitting.now.revision
     sitting.again().do("starter", card="4H")
     assert sitting.now.revision > seen
-    sitting.table.close()
 
 
-def test_a_second_program_cannot_open_the_journal(path: Path) -> None:
-    """The error is a sentence, and the first goes on."""
-    sitting = Sitting(path).begin()
+def test_a_second_program_cannot_open_the_journal(path: Path, sitting: Sitting) -> None:
+    sitting.begin()
     with pytest.raises(JournalFault, match="written by another program") as fault:
         Journal.open(path)
     assert fault.value.code is Trouble.IN_USE
@@ -200,16 +184,15 @@ def test_a_journal_of_a_newer_program_is_refused_and_not_touched(path: Path) -> 
 
 
 @pytest.mark.parametrize("what", ["start", "next"])
-def test_opening_reads_only_the_current_game(path: Path, what: str) -> None:
-    """Earlier rows are read when undo reaches them, and damage is reported then."""
-    sitting = Sitting(path).begin()
+def test_opening_reads_only_the_current_game(path: Path, sitting: Sitting, what: str) -> None:
+    sitting.begin()
     sitting.do("abandon")
     sitting.begin() if what == "start" else sitting.do("next")
     sitting.do("starter", card="4H", key="k")
     sitting.table.close()
     (path.with_name(path.name + ".backup")).unlink()
     edit(path, "UPDATE journal SET \"by\" = 'Eve' WHERE version = 1")
-    sitting = Sitting(path)
+    sitting.again()
     assert sitting.now.game.phase == "play"
     assert sitting.do("starter", card="4H", key="k").version == 4
     assert len(sitting.table.games()) == 1
@@ -222,11 +205,9 @@ def test_opening_reads_only_the_current_game(path: Path, what: str) -> None:
     assert fault.value.code is Trouble.DAMAGED
     assert sitting.now is before
     sitting.do("redo")
-    sitting.table.close()
 
 
 def test_a_journal_in_memory_has_the_same_rows() -> None:
-    """The same rows by the same code, gone with the program."""
     table = Table(Journal.in_memory())
     assert (table.now.version, table.now.game.phase) == (0, "idle")
     assert table.now.journal != Journal.in_memory().name
@@ -244,7 +225,6 @@ def test_a_journal_in_memory_has_the_same_rows() -> None:
 def test_history_after_any_line_is_what_the_table_showed(
     luck: Random, steps: int, haste: float
 ) -> None:
-    """Folding the rows up to any line gives what the table showed after it."""
     sitting, plain = Sitting(), PlainRecord(haste)
     shown: list[Snapshot] = [sitting.now]
     for _ in range(steps):
@@ -265,7 +245,6 @@ def test_history_after_any_line_is_what_the_table_showed(
 
 
 def test_a_closed_journal_is_three_files(path: Path) -> None:
-    """Closed, it is three: the journal, its backup and its tally."""
     Sitting(path).begin().table.close()
     assert list(lying_in(path.parent)) == [
         "journal.sqlite3",

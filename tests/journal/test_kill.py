@@ -6,13 +6,13 @@ from random import Random
 import pytest
 
 from scorekeeper.journal import Journal, Trouble
+from tests.kit.kill.http import kill_again_and_again
 from tests.kit.kill.killing import born, end, kill, line_of, nursery_of
 from tests.kit.kill.power import Power
 
 
 @pytest.mark.parametrize("kills", [20, pytest.param(10_000, marks=pytest.mark.slow)])
 def test_kill_minus_nine_loses_no_acknowledged_entry(kills: int, tmp_path: Path) -> None:
-    """Not one acknowledged entry, and no journal that would have to be mended."""
     tally = kill(kills, tmp_path / "journal.sqlite3", Random(kills))
     print(tally)
     assert (tally.lost, tally.unreadable) == (0, 0)
@@ -56,3 +56,10 @@ def test_an_entry_whose_sync_fails_is_refused_and_accepted_once_later(
     assert journal.notices == ()
     assert [row.key for row in journal.rows(2, kept + 2)] == [f"one-{n}" for n in range(kept + 1)]
     journal.close()
+
+
+@pytest.mark.parametrize("kills", [50, pytest.param(1000, marks=pytest.mark.slow)])
+def test_killed_servers_lose_no_acknowledged_entry(kills: int, tmp_path: Path) -> None:
+    report = kill_again_and_again(kills, tmp_path)
+    print(report)
+    assert report.acknowledged > kills

@@ -29,14 +29,8 @@ TEAR = pytest.mark.parametrize("tear", [cut, zero])
 BACKED_UP = pytest.mark.parametrize("backed_up", [True, False])
 
 
-@pytest.fixture
-def path(tmp_path: Path) -> Path:
-    return tmp_path / "data" / "journal.sqlite3"
-
-
-def play(path: Path) -> tuple[Sitting, Shown]:
-    """A deal and a bit of the next, and what was shown after each line, the empty table first."""
-    sitting = Sitting(path)
+def play(sitting: Sitting) -> Shown:
+    """A deal and a bit of the next: the snapshots after each line, the empty table first."""
     shown = [sitting.now]
 
     def enter(what: str, **fields: object) -> None:
@@ -48,7 +42,7 @@ def play(path: Path) -> tuple[Sitting, Shown]:
     enter("deal")
     sitting.again()  # so that the write-ahead log holds the lines from here on, and no others
     _enter_deal(enter, "JD", "8 7 6")
-    return sitting, shown
+    return shown
 
 
 def _enter_deal(enter: Callable[..., None], starter: str, cards: str) -> None:
@@ -104,10 +98,10 @@ def copied(path: Path, *, backed_up: bool) -> Path:
 @TEAR
 @pytest.mark.parametrize("number", HOW_MANY)
 def test_a_torn_write_ahead_log_loses_only_counted_lines(
-    path: Path, tear: Callable[[Path, int], None], number: int
+    path: Path, sitting: Sitting, tear: Callable[[Path, int], None], number: int
 ) -> None:
     """Whatever of its end is gone, the lines before are there, and those lost are counted."""
-    sitting, shown = play(path)
+    shown = play(sitting)
     least = len(shown)
     for place in places(path.with_name(f"{path.name}-wal"), number):
         copy = copied(path, backed_up=False)
@@ -116,17 +110,16 @@ def test_a_torn_write_ahead_log_loses_only_counted_lines(
         assert [found.what for found in news] == ["shortened"] * (kept < len(shown) - 1)
         least = min(least, kept)
     assert len(shown) - 5 < least < len(shown) - 1
-    sitting.table.close()
 
 
 @TEAR
 @BACKED_UP
 @pytest.mark.parametrize("number", HOW_MANY)
 def test_a_torn_journal_is_restored_from_its_backup(
-    path: Path, tear: Callable[[Path, int], None], number: int, *, backed_up: bool
+    path: Path, sitting: Sitting, tear: Callable[[Path, int], None], number: int, *, backed_up: bool
 ) -> None:
     """With its backup nothing is lost; without it no more than was torn off."""
-    sitting, shown = play(path)
+    shown = play(sitting)
     sitting.table.close()
     for place in places(path, number):
         copy = copied(path, backed_up=backed_up)
@@ -138,10 +131,9 @@ def test_a_torn_journal_is_restored_from_its_backup(
 @BACKED_UP
 @pytest.mark.parametrize("number", [4 * SOME, pytest.param(1000, marks=soak)])
 def test_a_flipped_bit_never_shows_a_state_that_was_not(
-    path: Path, number: int, *, backed_up: bool
+    path: Path, sitting: Sitting, number: int, *, backed_up: bool
 ) -> None:
-    """Wherever a bit is flipped, what is shown is what once was shown."""
-    sitting, shown = play(path)
+    shown = play(sitting)
     sitting.table.close()
     luck, size = Random(29), path.stat().st_size
     for _ in range(number):
@@ -152,7 +144,6 @@ def test_a_flipped_bit_never_shows_a_state_that_was_not(
 
 
 def test_a_text_file_is_quarantined(path: Path) -> None:
-    """It is kept under another name, and a new journal begins."""
     path.parent.mkdir()
     path.write_text("shopping: nuts, port, a deck of cards\n" * 40, encoding="utf-8")
     sitting = Sitting(path).begin()
@@ -166,7 +157,6 @@ def test_a_text_file_is_quarantined(path: Path) -> None:
 
 
 def test_a_foreign_database_is_quarantined_unchanged(path: Path) -> None:
-    """Untouched, under another name, and told apart from a damaged journal."""
     path.parent.mkdir()
     with closing(sqlite3.connect(path)) as db:
         db.execute("CREATE TABLE recipes (name)")
@@ -179,7 +169,6 @@ def test_a_foreign_database_is_quarantined_unchanged(path: Path) -> None:
 
 
 def test_two_quarantined_files_of_one_second_are_both_kept(path: Path) -> None:
-    """Two wrecks in the same second are both kept."""
     for number in (1, 2):
         path.parent.mkdir(exist_ok=True)
         path.write_text("nuts" * 999, encoding="utf-8")
@@ -208,9 +197,11 @@ DAMAGE: dict[str, tuple[Callable[[Path], object], list[str]]] = {
 
 
 @pytest.mark.parametrize("what", DAMAGE)
-def test_a_journal_with_its_backup_comes_back_with_all_rows(path: Path, what: str) -> None:
-    """What the sums find is restored and reported; what harms nothing is tolerated."""
-    sitting, shown = play(path)
+def test_a_journal_with_its_backup_comes_back_with_all_rows(
+    path: Path, sitting: Sitting, what: str
+) -> None:
+    """Damage that the sums find is restored and reported; what harms nothing is tolerated."""
+    shown = play(sitting)
     sitting.table.close()
     damage, told = DAMAGE[what]
     damage(path)
@@ -218,9 +209,8 @@ def test_a_journal_with_its_backup_comes_back_with_all_rows(path: Path, what: st
     assert (kept, [found.what for found in news]) == (len(shown) - 1, told)
 
 
-def test_deleted_rows_are_counted_as_lost(path: Path) -> None:
-    """Without a backup they are lost, but not in silence."""
-    sitting, shown = play(path)
+def test_deleted_rows_are_counted_as_lost(path: Path, sitting: Sitting) -> None:
+    shown = play(sitting)
     sitting.table.close()
     edit(path, "DELETE FROM journal WHERE version > 9")
     path.with_name(f"{path.name}.backup").unlink()
@@ -228,16 +218,15 @@ def test_deleted_rows_are_counted_as_lost(path: Path) -> None:
     assert (found.what, kept) == ("shortened", 9)
 
 
-def test_damage_that_undo_meets_is_repaired_from_the_backup(path: Path) -> None:
-    """It is refused, the journal repaired, and undo works when asked again."""
-    sitting, _ = play(path)
+def test_damage_that_undo_meets_is_repaired_from_the_backup(path: Path, sitting: Sitting) -> None:
+    play(sitting)
     sitting.do("abandon")
     over = sitting.now
     sitting.begin()
     sitting.do("starter", card="4H")
     sitting.table.close()
     edit(path, "UPDATE journal SET \"by\" = 'Eve' WHERE version = 3")
-    sitting = Sitting(path)
+    sitting.again()
     assert sitting.journal.notices == ()
     sitting.do("undo")
     with pytest.raises(JournalFault) as fault:
@@ -246,35 +235,34 @@ def test_damage_that_undo_meets_is_repaired_from_the_backup(path: Path) -> None:
     assert [found.what for found in sitting.journal.notices] == ["damaged"]
     sitting.do("undo")
     assert sitting.now.game == over.game
-    sitting.table.close()
 
 
-def test_the_next_game_begins_though_index_and_old_rows_are_damaged(path: Path) -> None:
-    """Rows of the index that are missing are made from the journal."""
-    sitting = Sitting(path).begin()
+def test_the_next_game_begins_though_index_and_old_rows_are_damaged(
+    path: Path, sitting: Sitting
+) -> None:
+    sitting.begin()
     for _ in range(3):
         sitting.do("abandon")
         sitting.do("next")
     sitting.table.close()
     path.with_name(f"{path.name}.backup").unlink()
     edit(path, "DELETE FROM left_behind", "UPDATE journal SET \"by\" = 'Eve' WHERE version = 3")
-    sitting = Sitting(path)
+    sitting.again()
     sitting.do("abandon")
     assert sitting.do("next").version == 9
     with pytest.raises(JournalFault) as fault:
         sitting.table.games()
     assert fault.value.code is Trouble.DAMAGED
     assert sitting.do("starter", card="4H").version == 10
-    sitting.table.close()
 
 
-def test_the_backup_does_not_copy_damage(path: Path) -> None:
+def test_the_backup_does_not_copy_damage(path: Path, sitting: Sitting) -> None:
     """It follows with the rows that are new, and keeps the old ones as they were."""
-    sitting, _ = play(path)
+    play(sitting)
     sitting.do("abandon")
     sitting.begin().table.close()
     edit(path, "UPDATE journal SET \"by\" = 'Eve' WHERE version = 3")
-    sitting = Sitting(path)
+    sitting.again()
     sitting.do("starter", card="4H")
     last = sitting.now.version
     sitting.table.close()
@@ -283,17 +271,15 @@ def test_the_backup_does_not_copy_damage(path: Path) -> None:
     assert rows(backup, 'SELECT max(version), max("by") FROM journal') == [(last, "")]
 
 
-def test_a_damaged_key_index_is_noticed_and_rebuilt(path: Path) -> None:
-    """The row is checked before its answer is given again; then the index is rebuilt."""
-    sitting, shown = play(path)
+def test_a_damaged_key_index_is_noticed_and_rebuilt(path: Path, sitting: Sitting) -> None:
+    shown = play(sitting)
     sitting.table.close()
     content = path.read_bytes()
     in_index, in_row = (found.start() for found in re.finditer(b"4H0", content))
     assert in_index // 4096 != in_row // 4096
     path.write_bytes(content[:in_index] + b"4H/" + content[in_index + 3 :])
-    sitting = Sitting(path)
+    sitting.again()
     with pytest.raises(JournalFault):
         sitting.do("play", card="4", key="4H/")
     assert sitting.do("play", card="4", key="4H/").version == len(shown)
     assert sitting.do("undo", key="4H0").version == 3
-    sitting.table.close()

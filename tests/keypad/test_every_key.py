@@ -42,7 +42,7 @@ def kind_of(game: Game) -> tuple[Any, ...]:
 
 
 def shown_of(game: Game) -> tuple[Any, ...]:
-    """What is to be counted, how much of it nobody has seen, and what could be said of the rest."""
+    """Return what is counted, the cards of it that nobody has seen, and the number of claims."""
     now = due_hand(game)
     return now.of == "crib", now.wanted, now.wanted or len(possible_claims(game, now, ()))
 
@@ -95,7 +95,9 @@ class Walk:
         ahead: list[tuple[Any, ...]] = [()]
         while ahead:
             shape = ahead.pop()
-            steps = [step for key in Key if (step := self.press(self.known[shape], key))]
+            typed = self.known[shape]
+            self.left = disarm(self.table, typed)
+            steps = [step for key in Key if (step := self.press(typed, key))]
             self.leads[shape] = {to for to, _ in steps}
             for to, typed in steps:
                 if to != WHOLE and to not in self.known:
@@ -103,10 +105,10 @@ class Walk:
                     ahead.append(to)
 
     def press(self, typed: KeyBuffer, key: Key) -> tuple[tuple[Any, ...], KeyBuffer] | None:
-        """What *key* leads to; None where it is refused, or takes a key back."""
+        """Return where *key* leads; None where it is refused, or takes a key back."""
         pressed = press(self.table, typed, key)
         if pressed.refused:
-            assert (pressed.action, pressed.buffer) == (None, disarm(self.table, typed))
+            assert (pressed.action, pressed.buffer) == (None, self.left)
             self.happened["refused"] += 1
             return None
         if key is Key.UNDO:
@@ -142,7 +144,7 @@ WHOLE: Final = ("whole",)
 
 
 def outcome(game: Game, action: a.Asked | None) -> str:
-    """Whether the engine takes *action*; a refusal changes nothing."""
+    """Return how the engine answers *action*; a refusal changes nothing."""
     if action is None or isinstance(action, a.Undo | a.Redo | a.Amend):
         return "done"
     try:

@@ -1,4 +1,4 @@
-"""What keys mean where people enter points or hands alone: points, who deals, and the way on."""
+"""Keys where people enter points or hands alone: points, who deals, and the way on."""
 
 from contextlib import closing
 from random import Random
@@ -85,7 +85,6 @@ ENTRIES: dict[str, tuple[Game, Entered, str, a.Asked]] = {
 
 @pytest.mark.parametrize("what", ENTRIES)
 def test_keys_enter_points_and_hands(what: str) -> None:
-    """Each line of the table, key by key."""
     game, enters, line, action = ENTRIES[what]
     assert typed(game, keys(line), enters)[:3] == (KeyBuffer(1, entered=enters), action, False)
 
@@ -159,7 +158,6 @@ REFUSED: dict[str, tuple[Game, Entered, str, str, Reason | None]] = {
 
 @pytest.mark.parametrize("what", REFUSED)
 def test_a_key_without_a_meaning_is_refused(what: str) -> None:
-    """It is refused, and what was typed before stands."""
     game, enters, before, key, why = REFUSED[what]
     table = on_the_table(game, enters=enters)
     was = typed(game, keys(before), enters).buffer if before else KeyBuffer(1, entered=enters)
@@ -183,7 +181,6 @@ CHOSEN: dict[str, tuple[Game, str, Entered | None]] = {
 @pytest.mark.parametrize("what", CHOSEN)
 @pytest.mark.parametrize("before", Entered)
 def test_keys_choose_the_entry_mode(what: str, before: Entered) -> None:
-    """With a match, or while it lasts; whatever was entered before."""
     game, line, enters = CHOSEN[what]
     pressed = typed(game, keys(line), before)
     assert pressed.entered is enters
@@ -201,7 +198,7 @@ def test_a_pending_entry_is_dropped_if_the_entry_mode_changes() -> None:
 
 
 def pressed_at(table: Table, line: str) -> KeyResult:
-    """What comes of the last key of *line*."""
+    """Return what comes of the last key of *line*."""
     pad = KeypadSession(table)
     return [pad.press(Key(word)) for word in line.split()][-1]
 
@@ -223,7 +220,6 @@ TOLD: dict[str, tuple[EntryMode | None, str, tuple[str, str, tuple[int, ...]] | 
 
 @pytest.mark.parametrize("what", TOLD)
 def test_the_entry_mode_chosen_by_keys_is_live_state(what: str) -> None:
-    """In the same live state as what one of them chose."""
     before, line, due = TOLD[what]
     with closing(Table(Journal.in_memory())) as table:
         set_entry_mode(table, before)
@@ -258,7 +254,6 @@ def test_changing_the_entry_mode_is_no_journal_entry() -> None:
 
 
 def test_changing_the_entry_mode_keeps_who_counts() -> None:
-    """Keys that choose what is entered do not take the counting from people."""
     with closing(Table(Journal.in_memory())) as table:
         start = replace(START, options={"muggins": False})
         for action in (start, a.Starter(card=Card.parse("5H")), a.Show()):
@@ -285,7 +280,6 @@ ASKED: Final = {
 
 @pytest.mark.parametrize("what", ASKED)
 def test_no_card_is_asked_for_that_is_not_entered(what: str) -> None:
-    """On keys, in the terminal, and to phones."""
     game, enters, said = ASKED[what]
     named = replace(game, players=("Ben", "Ann"))
     words = Words.of("en")
@@ -294,7 +288,7 @@ def test_no_card_is_asked_for_that_is_not_entered(what: str) -> None:
 
 
 def pegging(game: Game, luck: Random) -> a.Asked:
-    """What people do who enter points alone."""
+    """Return an entry of people who enter points alone."""
     if game.phase is Phase.OVER:
         return a.Next()
     team = luck.randrange(len(game.pegs))
@@ -325,7 +319,6 @@ def keys_of(game: Game, action: a.Asked) -> tuple[Key, ...]:
 
 @pytest.mark.parametrize("row", RULES)
 def test_random_matches_of_points_by_keys_alone(row: str) -> None:
-    """Never a card: two games by every row lead where the same actions do, line by line."""
     luck = Random(f"points {row}")
     players = tuple(str(seat) for seat in range(1, RULES[row].players + 1))
     dealer = luck.randrange(len(players))

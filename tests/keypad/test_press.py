@@ -1,4 +1,4 @@
-"""What each of the sixteen keys means, when: examples, then whole games by keys alone."""
+"""The meaning of the sixteen keys at each time: examples, then whole games by keys alone."""
 
 from random import Random
 from typing import Any
@@ -164,7 +164,6 @@ ENTRIES: dict[str, tuple[Game, str, a.Asked]] = {
 
 @pytest.mark.parametrize("what", ENTRIES)
 def test_keys_enter_every_action(what: str) -> None:
-    """Each line of the table, key by key."""
     game, line, action = ENTRIES[what]
     if what == "a hand that lies there, with what suits add":
         game, _ = apply(game, a.Count())
@@ -198,7 +197,6 @@ HALVES: dict[str, tuple[Game, str, PendingEntry]] = {
 
 @pytest.mark.parametrize("what", HALVES)
 def test_a_pending_entry_is_shown(what: str) -> None:
-    """By everybody, the ghost peg among it; nothing of it is more than was typed."""
     game, line, wanted = HALVES[what]
     pressed = typed(game, keys(line))
     assert pressed.action is None
@@ -234,7 +232,6 @@ REFUSED: dict[str, tuple[Game, str, str, Rejection | None]] = {
 
 @pytest.mark.parametrize("what", REFUSED)
 def test_a_key_without_a_meaning_keeps_the_buffer(what: str) -> None:
-    """It is refused, and what was typed before stands."""
     game, before, key, why = REFUSED[what]
     typed_before = typed(game, keys(before)).buffer if before else KeyBuffer()
     pressed = press(on_the_table(game), typed_before, Key(key))
@@ -266,7 +263,6 @@ def test_a_refused_key_cancels_ok_held(what: str) -> None:
 
 @pytest.mark.parametrize(("game", "key"), [(PLAY, "6"), (SHOW, "4"), (CUT, "4")])
 def test_an_illegal_action_is_refused_before_it_is_confirmed(game: Game, key: str) -> None:
-    """The rules say why at once, not only behind OK."""
     pressed = press(on_the_table(game), typed(game, keys("HELD")).buffer, Key(key))
     assert pressed[:3] == (KeyBuffer(1), None, True)
     assert isinstance(pressed.why, Refusal)
@@ -274,7 +270,6 @@ def test_an_illegal_action_is_refused_before_it_is_confirmed(game: Game, key: st
 
 @pytest.mark.parametrize("before", ["HELD", "HELD 5", "HELD 9"])
 def test_ok_held_again_restarts_the_hold(before: str) -> None:
-    """Whatever waited for OK is given up, and the next key is no card."""
     pressed = press(on_the_table(PLAY), typed(PLAY, keys(before)).buffer, Key.HELD)
     assert pressed == (KeyBuffer(1, (Key.HELD,)), None, False, None, None)
     after = press(on_the_table(PLAY), pressed.buffer, Key.SEVEN)
@@ -301,7 +296,6 @@ def test_ok_held_twice_is_redo_while_no_game_is_on() -> None:
 
 
 def test_undo_takes_back_keys_and_then_entries() -> None:
-    """First the keys of the half-typed entry, one by one, then what was entered before."""
     table, typed_now = on_the_table(LEFT, undo=True), typed(LEFT, keys("4 5")).buffer
     for left in (keys("4"), ()):
         pressed = press(table, typed_now, Key.UNDO)
@@ -311,7 +305,6 @@ def test_undo_takes_back_keys_and_then_entries() -> None:
 
 
 def test_keys_typed_on_an_older_version_are_dropped() -> None:
-    """A phone was quicker: the key is refused, and the next one begins anew."""
     typed_before = typed(LEFT, keys("4 5 6 7")).buffer
     later = on_the_table(PLAY, version=2)
     pressed = press(later, typed_before, Key.OK)
@@ -320,7 +313,6 @@ def test_keys_typed_on_an_older_version_are_dropped() -> None:
 
 
 def test_go_cycles_and_the_buffer_has_a_limit() -> None:
-    """Go comes back to nothing said; after so many keys it is refused."""
     table, typed_now = on_the_table(LEFT), typed(LEFT, keys("4 5 6 7")).buffer
     seen = []
     while not (pressed := press(table, typed_now, Key.GO)).refused:

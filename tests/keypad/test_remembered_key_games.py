@@ -30,13 +30,11 @@ def test_remembered_key_game_holds(name: str) -> None:
 
 
 def test_the_example_for_new_games() -> None:
-    """The game that the folder's page shows how to write one by holds too."""
     text = (FOLDER / "README.md").read_text(encoding="utf-8")
     holds(text.split("```\n")[1])
 
 
 def test_the_key_games_press_every_key() -> None:
-    """Together the games press every key, and every key after OK was held."""
     assert GAMES.keys() == {*RULES, "points-only", "hands-only"}
     pressed = [" ".join(step.keys) for text in GAMES.values() for step in steps(text)]
     assert {key for keys in pressed for key in keys.split()} == set(Key)
@@ -46,7 +44,6 @@ def test_the_key_games_press_every_key() -> None:
 
 @pytest.mark.parametrize("name", RULES)
 def test_the_key_games_are_played_to_the_end(name: str) -> None:
-    """Somebody wins, or all go home."""
     lines = [step.line for step in steps(GAMES[name])]
     assert any(re.search(r"wins|abandon", " ".join((it.does, *it.written))) for it in lines)
 
@@ -67,7 +64,6 @@ JOURNALS: Final[dict[str, tuple[a.Action, a.Action, bool]]] = {
 
 @pytest.mark.parametrize("what", JOURNALS)
 def test_journals_differ_by_what_was_asked_and_what_happened(what: str) -> None:
-    """By what was asked and by what happened; suits, and whose turn it was, are nothing."""
     one, other, alike = JOURNALS[what]
     with closing(Table(Journal.in_memory())) as table, closing(Table(Journal.in_memory())) as told:
         for action in (START, CUT, *LAID, a.Go()):
@@ -94,7 +90,6 @@ LIES: Final = {
 
 @pytest.mark.parametrize("lie", LIES)
 def test_a_key_pad_with_a_wrong_fact_fails(lie: str) -> None:
-    """Wherever on a line it does."""
     start = "HELD 2 2 OK | six-card: 1, 2; 2 deals | 2 deals\n"
     holds(f"{start} K | starter K | in play")
     with pytest.raises(DoesNotHold, match="line 2"):

@@ -50,12 +50,11 @@ def typed_cards(table: Table) -> str:
 
 
 def press(keys: KeypadSession, line: str) -> list[KeyResult]:
-    """What comes of each key of *line*."""
+    """Return what comes of each key of *line*."""
     return [keys.press(Key(word), by="keypad") for word in line.split()]
 
 
 def test_a_typed_entry_is_journaled_like_any_other(table: Table) -> None:
-    """In the journal, by whoever pressed the keys; nothing of it is left typed."""
     keys = KeypadSession(table)
     assert press(keys, "4 5 6 6 OK") == [KeyResult.TYPED] * 4 + [KeyResult.DONE]
     assert table.now.game.scores == (24, 0)
@@ -64,8 +63,6 @@ def test_a_typed_entry_is_journaled_like_any_other(table: Table) -> None:
 
 
 def test_keys_are_taken_where_no_alarm_can_be_set(table: Table) -> None:
-    """As where no thread is left for one: nothing half typed is dropped by itself then."""
-
     def no_alarm(*_: object) -> Timer:
         raise RuntimeError("can't start new thread")
 
@@ -103,7 +100,6 @@ def test_a_pending_entry_is_dropped_by_a_newer_version(table: Table) -> None:
 
 
 def test_undo_with_an_empty_buffer_undoes_the_last_entry(table: Table) -> None:
-    """Once nothing is typed any more."""
     press(KeypadSession(table), "4 UNDO UNDO")
     assert table.now.game.phase == "play"
 
@@ -126,7 +122,6 @@ def test_keys_are_locked_out_after_an_entry_came_between(
 
 
 def test_a_late_key_of_a_page_is_refused_for_the_same_reason(table: Table, clock: Clock) -> None:
-    """Its key was on its way when the other entry came: one refusal tells all of it."""
     keys = KeypadSession(table)
     press(keys, "4 5 6 6")
     table.submit(a.Count(cards=(Card.parse("A"),) * 2 + (Card.parse("2"),) * 2))
@@ -139,7 +134,6 @@ def test_a_late_key_of_a_page_is_refused_for_the_same_reason(table: Table, clock
 
 
 def test_no_lockout_a_minute_after_an_entry_came_between(table: Table, clock: Clock) -> None:
-    """By then nobody goes on with what was typed."""
     keys = KeypadSession(table, clock.alarm)
     press(keys, "4 5 6 6")
     table.submit(a.Count(cards=(Card.parse("A"),) * 2 + (Card.parse("2"),) * 2))
@@ -162,7 +156,6 @@ HELD: dict[str, str] = {
 def test_a_card_after_ok_held_and_refused_is_only_a_card(
     clock: Clock, what: str, card: str
 ) -> None:
-    """OK was held on a keypad, and a key refused; then somebody lays a card, and that is all."""
     with closing(Table(Journal.in_memory(), ticks=clock.ticks)) as table:
         for action in (START, a.Starter(card=Card.parse("Q")), a.Play(card=Card.parse("Q"))):
             table.submit(action)
@@ -194,7 +187,6 @@ def test_an_action_to_confirm_waits_eight_seconds_for_ok(table: Table, clock: Cl
 
 
 def test_ok_after_ok_held_is_refused_and_cancels_it(table: Table, clock: Clock) -> None:
-    """So are the keys right behind it: the one who held OK may still go on."""
     keys = KeypadSession(table, clock.alarm)
     press(keys, "4 5 6 6 OK")
     assert press(keys, "HELD OK") == [KeyResult.TYPED, KeyResult.REFUSED]
@@ -206,7 +198,6 @@ def test_ok_after_ok_held_is_refused_and_cancels_it(table: Table, clock: Clock) 
 
 @pytest.mark.parametrize("before", ["HELD", "HELD 7"])
 def test_ok_held_again_restarts_the_eight_seconds(table: Table, clock: Clock, before: str) -> None:
-    """It is let go eight seconds after it was held last; no key in between is a card."""
     keys = KeypadSession(table, clock.alarm)
     press(keys, before)
     clock.passes(ARMED_FOR - 1)
@@ -219,7 +210,6 @@ def test_ok_held_again_restarts_the_eight_seconds(table: Table, clock: Clock, be
 
 
 def test_ok_after_ok_held_twice_is_no_next_deal(table: Table, clock: Clock) -> None:
-    """Where OK alone is one: OK lets go of it, and no more."""
     keys = KeypadSession(table, clock.alarm)
     press(keys, "HELD 10 OK")
     assert press(keys, "HELD HELD OK OK") == [*[KeyResult.TYPED] * 2, *[KeyResult.REFUSED] * 2]
@@ -240,7 +230,6 @@ def test_ok_held_during_a_hand_locks_out_all_but_its_end(table: Table, clock: Cl
 
 @pytest.mark.parametrize("end", ["UNDO UNDO UNDO UNDO", "OK"])
 def test_ending_the_hand_ends_the_lockout(table: Table, clock: Clock, end: str) -> None:
-    """Nothing need be finished any more: the next key is taken at once, and never before."""
     keys = KeypadSession(table, clock.alarm)
     press(keys, "4 5 6 6")
     assert press(keys, "HELD 7") == [KeyResult.REFUSED] * 2
@@ -249,7 +238,6 @@ def test_ending_the_hand_ends_the_lockout(table: Table, clock: Clock, end: str) 
 
 
 def test_an_illegal_entry_is_refused_by_the_rules(table: Table) -> None:
-    """Five of a rank can be typed, but the table does not take them."""
     keys = KeypadSession(table)
     press(keys, "4 4 4 4 OK")
     assert press(keys, "4 5 6 7 OK")[-1] is KeyResult.REFUSED
@@ -273,7 +261,6 @@ def test_a_pending_entry_is_dropped_after_a_minute(table: Table, clock: Clock) -
 
 
 def test_no_alarm_is_left_once_an_entry_is_completed(table: Table, clock: Clock) -> None:
-    """Nor one that was dropped, or taken back: no alarm is left of any of them."""
     keys = KeypadSession(table, clock.alarm)
     press(keys, "4 5")
     assert len(clock.set) == 1
@@ -287,7 +274,6 @@ def test_no_alarm_is_left_once_an_entry_is_completed(table: Table, clock: Clock)
 
 
 def test_a_key_taken_as_the_alarm_goes_off_is_kept(table: Table, clock: Clock) -> None:
-    """The alarm went off, and had to wait until the key was taken."""
     keys = KeypadSession(table, clock.alarm)
     press(keys, "4")
     (late,) = clock.set
@@ -297,7 +283,6 @@ def test_a_key_taken_as_the_alarm_goes_off_is_kept(table: Table, clock: Clock) -
 
 
 def test_the_usual_alarm_is_a_daemon_timer(table: Table) -> None:
-    """Where nobody brings a clock, of a thread that the program's end does not wait for."""
     keys = KeypadSession(table, lambda seconds, do: Timer(seconds / 1000, do))
     press(keys, "4 5")
     until = time.monotonic() + 5
@@ -307,7 +292,6 @@ def test_the_usual_alarm_is_a_daemon_timer(table: Table) -> None:
 
 
 def test_a_key_sent_twice_is_pressed_once(table: Table) -> None:
-    """Whoever got no answer sends it again, and gets the first answer; another key is another."""
     keys = KeypadSession(table)
     for once, key in (("a", "4"), ("b", "4"), ("a", "4"), ("b", "4"), ("c", "5"), ("d", "6")):
         assert keys.take(Key(key), once=once) == (KeyResult.TYPED, 3, None)
@@ -321,7 +305,6 @@ def test_a_key_sent_twice_is_pressed_once(table: Table) -> None:
 
 
 def test_sixty_four_outcomes_are_remembered(table: Table) -> None:
-    """Whoever asks again does so at once: sixty-four keys later nobody does."""
     keys = KeypadSession(table)
     assert keys.take(Key.FOUR, once="first").result is KeyResult.TYPED
     for number in range(63):
@@ -334,7 +317,6 @@ def test_sixty_four_outcomes_are_remembered(table: Table) -> None:
 
 
 def test_the_outcome_of_an_entry_is_known_after_a_restart(clock: Clock) -> None:
-    """The last key sent again is answered but not pressed; those of a lost entry are refused."""
     journal = Journal.in_memory()
     table = Table(journal, ticks=clock.ticks)
     for action in (START, a.Starter(card=Card.parse("5H"))):
@@ -353,7 +335,6 @@ def test_the_outcome_of_an_entry_is_known_after_a_restart(clock: Clock) -> None:
 
 
 def test_a_key_meant_for_an_empty_buffer_is_refused(table: Table) -> None:
-    """A thumb was on its way to a card when somebody held OK."""
     keys = KeypadSession(table)
     press(keys, "HELD")
     came = keys.take(Key.SEVEN, seen=SeenState(3, pending=False))
@@ -363,7 +344,6 @@ def test_a_key_meant_for_an_empty_buffer_is_refused(table: Table) -> None:
 
 
 def test_a_key_is_refused_if_the_table_changes_meanwhile(clock: Clock) -> None:
-    """The key is refused, its version is the table's, and nothing stays typed that nobody sees."""
     with closing(Between(Journal.in_memory(), ticks=clock.ticks)) as table:
         for action in (START, a.Starter(card=Card.parse("5H"))):
             table.submit(action)
@@ -410,7 +390,6 @@ class Quicker(Table):
 
 
 def test_a_pending_entry_is_not_shown_on_a_newer_version() -> None:
-    """Neither the entry nor its ghost is left where somebody was quicker."""
     with closing(Quicker(Journal.in_memory())) as table:
         for action in (START, a.Starter(card=Card.parse("5H"))):
             table.submit(action)
@@ -422,7 +401,6 @@ def test_a_pending_entry_is_not_shown_on_a_newer_version() -> None:
 
 
 def test_a_key_is_refused_if_the_journal_cannot_be_written() -> None:
-    """It tells why; what was typed stands, for whoever tries again."""
     with closing(FullDisk(Journal.in_memory())) as table:
         keys = KeypadSession(table)
         press(keys, "HELD 2")
@@ -433,7 +411,6 @@ def test_a_key_is_refused_if_the_journal_cannot_be_written() -> None:
 
 
 def test_a_key_for_an_older_version_is_refused(table: Table) -> None:
-    """It leaves what others type as it was; one that the rules refuse tells why."""
     keys = KeypadSession(table)
     press(keys, "4 5")
     came = keys.take(Key.SIX, seen=SeenState(2))
@@ -453,7 +430,6 @@ def test_a_key_for_an_older_version_is_refused(table: Table) -> None:
 
 
 def test_a_refused_key_is_forgotten_after_the_next_entry(table: Table, clock: Clock) -> None:
-    """What came since has made up for it."""
     keys = KeypadSession(table)
     press(keys, "K OK")
     refused = scene_of(table.now).refused

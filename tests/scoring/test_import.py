@@ -13,7 +13,6 @@ from scorekeeper.scoring.suits import ImpossibleSuitClaim
 
 @pytest.mark.parametrize("module", [scorekeeper, bounds])
 def test_examples_in_docstrings_hold(module: object) -> None:
-    """As the README shows them."""
     tried = doctest.testmod(module)  # type: ignore[arg-type]
     assert (tried.failed, tried.attempted > 0) == (0, True)
 
@@ -27,7 +26,6 @@ def test_suit_claims_count_where_suits_are_missing() -> None:
 
 
 def test_importing_the_package_loads_no_room() -> None:
-    """The program that needs a table does not load the catalogues, and so on."""
     code = (
         "import sys, scorekeeper; print([m for m in sys.modules if m.startswith('scorekeeper.')])"
     )

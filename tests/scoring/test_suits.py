@@ -75,7 +75,6 @@ def test_a_crib_has_a_flush_of_five_or_none(say: SuitClaim, flush: int) -> None:
 
 @pytest.mark.parametrize("size", [3, 4, 6])
 def test_a_crib_flush_of_any_other_size_is_impossible(size: int) -> None:
-    """A crib's flush of four does not exist, nor one of three or six."""
     with pytest.raises(ImpossibleSuitClaim):
         suit_result(held("2H 4H 6H 8H", "K", crib=True), SuitClaim(flush=size))
 
@@ -89,7 +88,6 @@ def test_a_crib_flush_is_impossible_if_the_rules_give_none() -> None:
 
 
 def test_a_card_seen_elsewhere_cannot_be_the_missing_one() -> None:
-    """With the king of hearts on the table, no other king completes a flush of hearts."""
     hand = held("2H 4H 6H K", "9S", elsewhere="KH")
     with pytest.raises(ImpossibleSuitClaim):
         suit_result(hand, SuitClaim(flush=4))
@@ -97,5 +95,4 @@ def test_a_card_seen_elsewhere_cannot_be_the_missing_one() -> None:
 
 
 def test_the_fourth_jack_is_known_by_the_other_three() -> None:
-    """Where three jacks lie on the table the last one's suit is proved."""
     assert str(suit_result(held("J 4H 6C 8D", "KS", elsewhere="JH JC JD")).nobs) == "J"

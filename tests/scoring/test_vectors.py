@@ -43,7 +43,6 @@ KINDS: Final[dict[str, tuple[Why, ...]]] = {
 
 @each(vectors("show"))
 def test_hand_scores_as_the_authorities_say(vector: Vector) -> None:
-    """A hand or a crib is worth what the authorities say, kind by kind."""
     hand, starter = read_cards(vector["hand"]), Card.parse(vector["starter"])
     combos = count(
         HandToCount(hand, starter, vector["crib"]), nobs=house_rules(vector["rules"]).nobs
@@ -58,7 +57,6 @@ def test_hand_scores_as_the_authorities_say(vector: Vector) -> None:
 
 @each(vectors("play"))
 def test_series_of_cards_and_gos_pegs_as_the_authorities_say(vector: Vector) -> None:
-    """A series of cards and gos pegs what it should, card by card, and is told as it should."""
     game = begin(vector, dealer=vector["dealer"], scores=vector["scores"])
     game = after(game, a.Starter(card=_no_jack_beside(vector)))
     notices: list[Any] = []
@@ -98,5 +96,4 @@ def _steps(game: Game, step: Vector) -> tuple[Game, list[Any]]:
 
 @each(vectors("rules"))
 def test_single_rule_holds(vector: Vector) -> None:
-    """One rule at a time, by its kind."""
     RULE[vector["kind"]](vector)

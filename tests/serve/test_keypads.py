@@ -36,7 +36,7 @@ from scorekeeper.table import KeypadSession, KeyResult, Table
 from scorekeeper.words import Words
 from scorekeeper.words.game.people import KEYPAD
 from tests.cli.test_serve import START, serving
-from tests.hardware.test_keypads import soon
+from tests.kit.drivers.waiting import soon
 from tests.kit.fakes.keypads import WIRES, Wired
 from tests.kit.fakes.pty_board import Desk
 from web.live.status import KeypadStatus, keypad_statuses
@@ -265,7 +265,7 @@ def test_strip_and_keypad_share_a_port(board: SimulatedBoard, keys: list[Key]) -
     told = list[str]()
     keypad = KeypadsInUse(BOTH, keys.append, lambda name, health, why: told.append(health))
     lit = build("straight")
-    with closing(bridge(StripSetup(lit), board.ports, board.open, keypad.touched)) as strip:
+    with closing(bridge(StripSetup(lit), board.ports, board.open, keypad.take_key)) as strip:
         strip.show(bytes(3 * lit.pixels))
         health = [str(Health.OFF)]
         keypad.start(lambda: health[0])
@@ -291,10 +291,10 @@ def test_a_key_at_the_strips_port_is_pressed_once(keys: list[Key]) -> None:
     )
     before = set(threading.enumerate())
     KeypadsInUse(BOTH, pytest.fail, pytest.fail)
-    keypads.touched("5", True)
+    keypads.take_key("5", True)
     assert set(threading.enumerate()) <= before, "what is not started needs no thread"
     keypads.start(lambda: Health.OK)
-    keypads.touched("6", True)
+    keypads.take_key("6", True)
     soon(lambda: keys[-1:] == [Key.SIX])
     stop_all(*keypads.stops())
     assert keys == [Key.FIVE, Key.SIX]

@@ -43,7 +43,6 @@ def test_an_amend_replaces_a_card(sitting: Sitting) -> None:
 
 
 def test_an_amend_inserts_a_forgotten_card() -> None:
-    """It is entered with the one after which it was laid, and the turns follow."""
     sitting = Sitting().begin().lay("4H 10 5")
     sitting.amend(3, card("10"), card("J"))
     assert [len(hand) for hand in sitting.now.game.deal.hands] == [2, 1]  # type: ignore[union-attr]
@@ -52,7 +51,6 @@ def test_an_amend_inserts_a_forgotten_card() -> None:
 
 
 def test_an_amend_without_actions_removes_an_entry(sitting: Sitting) -> None:
-    """With nothing in its place the entry goes, and its number stays free for something else."""
     sitting.amend(6)
     assert sitting.pegs == (0, 2)
     assert sitting.now.record[-1].actions == ()
@@ -61,7 +59,6 @@ def test_an_amend_without_actions_removes_an_entry(sitting: Sitting) -> None:
 
 
 def test_an_amended_entry_has_the_author_of_the_amend() -> None:
-    """The amended entry has the author of the amend, later ones keep theirs."""
     sitting = Sitting().begin()
     sitting.do("starter", card="4H", by="Ann")
     sitting.do("play", card="10", by="Ben")
@@ -76,13 +73,11 @@ def test_an_amend_of_the_start_changes_the_rules(sitting: Sitting) -> None:
 
 
 def test_an_amend_is_refused_as_its_action_is(sitting: Sitting) -> None:
-    """Its own code, and the entry that was to be amended."""
     refusal = refused(sitting, 3, ask("crib", cards=["5", "5", "5", "J"]))
     assert (refusal.code, refusal.entry) == (Code.WRONG_PHASE, 3)
 
 
 def test_an_amend_that_breaks_a_later_entry_is_refused_or_drops_the_rest(sitting: Sitting) -> None:
-    """The entry is named with the reason; ``drop_rest`` drops it and all after it."""
     sitting.do("rename", seat=0, name="Éva")
     refusal = refused(sitting, 4, card("10"))
     assert (refusal.code, refusal.entry) == (Code.NO_LONGER_HOLDS, 6)
@@ -95,7 +90,6 @@ def test_an_amend_that_breaks_a_later_entry_is_refused_or_drops_the_rest(sitting
 
 
 def test_a_dropped_entry_cannot_be_amended(sitting: Sitting) -> None:
-    """Until the amend is taken back, whole."""
     before = sitting.now
     sitting.amend(4, card("10"), drop_rest=True)
     assert refused(sitting, 6, card("A")).facts["wanted"] == "1–5"
@@ -105,15 +99,7 @@ def test_a_dropped_entry_cannot_be_amended(sitting: Sitting) -> None:
     assert [entry.entry for entry in sitting.now.record] == [1, 2, 3, 4, 5]
 
 
-def test_an_amend_empties_redo(sitting: Sitting) -> None:
-    """As any new action does."""
-    sitting.do("undo")
-    sitting.amend(3, card("9"))
-    assert sitting.now.redo is None
-
-
 def test_undo_shows_that_it_would_take_an_amend_back(sitting: Sitting) -> None:
-    """The snapshot says so, and which entry it was about."""
     sitting.amend(3, card("9"))
     assert sitting.now.undo is not None
     assert (sitting.now.undo.version, sitting.now.undo.amends) == (7, True)
@@ -154,7 +140,6 @@ def test_a_match_whose_start_is_removed_is_the_match_before() -> None:
 
 
 def test_a_preview_changes_nothing(sitting: Sitting) -> None:
-    """It says what would change and what would be dropped, and nothing is done."""
     before = sitting.now
     preview = sitting.table.preview(amended(3, card("9")))
     assert not preview.withheld
@@ -165,13 +150,6 @@ def test_a_preview_changes_nothing(sitting: Sitting) -> None:
     assert [entry.entry for entry in dropping.dropped] == [6]
     assert [entry.entry for entry in dropping.record] == [1, 2, 3, 4, 5]
     assert sitting.now is before
-
-
-def test_a_preview_is_refused_as_the_amend_would_be(sitting: Sitting) -> None:
-    """So the page can ask whether to drop the rest."""
-    with pytest.raises(Refusal) as refusal:
-        sitting.table.preview(amended(4, card("10")))
-    assert (refusal.value.code, refusal.value.entry) == (Code.NO_LONGER_HOLDS, 6)
 
 
 def muggins(claim: int, jack: str = "JH") -> Sitting:
@@ -185,7 +163,6 @@ def muggins(claim: int, jack: str = "JH") -> Sitting:
 
 @pytest.mark.parametrize("claim", [0, 20, 28, 29])
 def test_a_preview_never_tells_what_was_missed(claim: int) -> None:
-    """While a claim may be called every preview looks the same, whatever it would try."""
     sitting = muggins(claim)
     tries = [
         amended(4, ask("count", cards=["5C", "5D", "5S", "JH"], claim=29)),
@@ -200,7 +177,6 @@ def test_a_preview_never_tells_what_was_missed(claim: int) -> None:
 
 
 def test_a_preview_does_not_look_ahead(sitting: Sitting) -> None:
-    """The score of a card not laid yet, or of a hand not counted yet, is withheld."""
     last = sitting.now.record[-1].actions[0]
     assert sitting.table.preview(amended(6, last, card("5"))).withheld
     sitting.do("show")
@@ -236,7 +212,6 @@ def test_a_preview_does_not_end_in_an_open_claim() -> None:
 
 @pytest.mark.parametrize("claim", [0, 20, 28])
 def test_missed_points_are_in_no_snapshot_and_no_row(claim: int) -> None:
-    """With the jack of the starter's suit one more was missed; nothing shown or kept says so."""
     told = []
     for jack in ("JH", "JC"):
         sitting = muggins(claim, jack)
@@ -249,7 +224,6 @@ def test_missed_points_are_in_no_snapshot_and_no_row(claim: int) -> None:
 
 @pytest.mark.parametrize("claim", [0, 20, 28])
 def test_a_refused_amend_never_tells_what_was_missed(claim: int) -> None:
-    """A failure behind an open claim names the entry but no reason, too high or not."""
     told = set()
     for tried in (28, 29, 30):
         count = ask("count", cards=["5C", "5D", "5S", "JH"], claim=tried)
@@ -260,7 +234,6 @@ def test_a_refused_amend_never_tells_what_was_missed(claim: int) -> None:
 
 
 def test_a_later_call_that_fails_behind_a_claim_gives_no_reason() -> None:
-    """The call of the entry after the claim is named, not why it would no longer hold."""
     sitting = muggins(20)
     sitting.do("muggins", team=1, points=3)
     refusal = refused(sitting, 4, ask("count", cards=["5C", "5D", "5S", "JH"], claim=30))

@@ -43,7 +43,6 @@ def preview(phone: Phone, entry: int, *actions: object, lang: str = "en", **more
 
 
 def test_a_preview_says_what_would_be_told_otherwise() -> None:
-    """Both scores, what is asked then, and each entry that reads otherwise, before and after."""
     phone = played(*laid("4H 10 5 K 6"))
     told = preview(phone, 3, {"do": "play", "card": "9"})
     assert (told["version"], told["before"], told["scores"]) == (6, [0, 4], [0, 0])
@@ -70,7 +69,6 @@ def test_a_preview_says_what_would_be_dropped() -> None:
 
 
 def test_a_preview_is_silent_while_a_claim_may_be_called() -> None:
-    """An impossible replacement looks like a possible one."""
     phone = played(*laid("5H J"), {"do": "show"}, ANN, options={"muggins": True})
     answers = [
         preview(phone, 5, *actions)
@@ -81,7 +79,6 @@ def test_a_preview_is_silent_while_a_claim_may_be_called() -> None:
 
 @pytest.mark.parametrize("claim", [0, 20, 28])
 def test_no_preview_depends_on_what_was_missed(claim: int) -> None:
-    """Twin tables with other cards face down answer alike, to every try and every refusal."""
     told = []
     for jack in ("JH", "JC"):
         count = {**ANN, "claim": claim}
@@ -106,7 +103,6 @@ def entries(phone: Phone, deal: int | None = None, lang: str = "en") -> list[str
 
 
 def test_the_record_is_told_deal_by_deal() -> None:
-    """To everybody: the current deal in the state, earlier ones by number, as amended."""
     leave = {"do": "deal"}
     phone = played(*laid("4H 10 5"), leave, *laid("J 10 5"), leave, *laid("9 A"))
     told = phone.get("/api/v1/record").get_json()
@@ -121,7 +117,6 @@ def test_the_record_is_told_deal_by_deal() -> None:
 
 
 def test_an_earlier_game_of_the_match_is_not_in_the_record() -> None:
-    """It is finished, and stands in the list of games."""
     phone = played({"do": "peg", "team": 0, "points": 121}, {"do": "next"}, *laid("9 A"))
     assert [one["deal"] for one in phone.get("/api/v1/record").get_json()["deals"]] == [1]
     assert len(entries(phone)) == 3
@@ -129,21 +124,18 @@ def test_an_earlier_game_of_the_match_is_not_in_the_record() -> None:
 
 @pytest.mark.parametrize("deal", ["2", "99", "x", "-1"])
 def test_an_unknown_deal_is_not_found(deal: str) -> None:
-    """Says which there are."""
     answer = played(*laid("4H 10")).get(f"/api/v1/record?deal={deal}")
     assert answer.status_code == (404 if deal.isdecimal() else 400)
     assert answer.get_json()["refused"]
 
 
 def test_an_empty_table_has_no_record() -> None:
-    """Nor has it deals."""
     told = Site().phone().get("/api/v1/record").get_json()
     assert (told["deals"], told["deal"], told["entries"]) == ([], 0, [])
 
 
 @pytest.mark.parametrize("claim", [0, 20])
 def test_the_record_never_tells_what_was_missed(claim: int) -> None:
-    """The jack of the starter's suit is worth one more; the record of twin tables is the same."""
     told = []
     for jack in ("JH", "JC"):
         count = {**ANN, "claim": claim}

@@ -15,8 +15,8 @@ from scorekeeper.journal import import_lines
 from scorekeeper.journal.journal import Journal
 from scorekeeper.table import Table
 from tests.kit.drivers.table_setup import Sitting, ask
+from tests.kit.drivers.waiting import soon
 from tests.kit.drivers.web_server import Phone, Site
-from tests.kit.fakes.pty_board import soon
 from tests.kit.formats.game_file import lines
 from tests.kit.formats.pad_actions import read_action
 from tests.kit.paths import DATA

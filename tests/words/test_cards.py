@@ -13,7 +13,6 @@ EN, FR = Words.of("en"), Words.of("fr")
 
 @pytest.mark.parametrize("words", [EN, FR], ids=LANGUAGES)
 def test_every_card_has_a_name(words: Words) -> None:
-    """Every rank with every suit and with none, in both languages."""
     for rank, suit in product(Rank, (*Suit, None)):
         card = Card(rank, suit)
         assert cards.rank(words, rank) in cards.card(words, card)
@@ -36,7 +35,6 @@ def test_every_card_has_a_name(words: Words) -> None:
 def test_card_is_named_with_its_article_and_printed_letter(
     text: str, english: str, french: str, printed: str
 ) -> None:
-    """With its article, and as it is printed on a French deck."""
     card = Card.parse(text)
     assert (cards.the(EN, card), cards.the(FR, card), FR.short(card)) == (english, french, printed)
 
@@ -50,7 +48,6 @@ def test_court_cards_have_the_letters_of_the_deck() -> None:
 
 
 def test_lists_join_names_with_and_or_or() -> None:
-    """None, one, two and three names."""
     assert EN.and_list() == ""
     assert EN.and_list("Ann") == "Ann"
     assert FR.and_list("Ann", "Ben") == "Ann et Ben"
@@ -67,7 +64,6 @@ def test_names_are_never_read_as_sentences() -> None:
 
 
 def test_points_have_the_plural_of_their_language() -> None:
-    """Zero is many in English and one in French."""
     points = ("{n} point", "{n} points")
     assert [EN.say_n(*points, n) for n in (0, 1, 2)] == ["0 points", "1 point", "2 points"]
     assert [FR.say_n(*points, n) for n in (0, 1, 2)] == ["0 point", "1 point", "2 points"]

@@ -24,9 +24,9 @@ SENTENCE_FIRST = ("say", "DeviceFault", "Fault", "TransientFault", "fine", "note
 """Calls whose first argument is English, or was marked elsewhere."""
 
 MARKS = {"en": 1, "say_n": 2, **dict.fromkeys(SENTENCE_FIRST, 1)}
-"""How many of its first arguments are English."""
+"""The number of its first arguments that are English."""
 
-LABELS = {"Named": 2, "Legend": 2}
+LABELS = {"Named": 2, "Legend": 2, "subcommand": 2, "Sentences": 2}
 """The same for rows of tables: each argument is a sentence of its own."""
 
 SAME_IN_FRENCH = {
@@ -52,10 +52,10 @@ SAME_IN_FRENCH = {
     "{n} min",
     "{n} point",
 }
-"""What both languages spell alike."""
+"""Sentences that both languages spell alike."""
 
 SAYS_MORE = {"his nobs": {"points"}}
-"""Where French needs a value that English leaves out."""
+"""Values that French needs and English leaves out."""
 
 MsgId: TypeAlias = tuple[str, ...]
 """A sentence, or its form for one and its form for many."""
@@ -109,17 +109,14 @@ SAID = tuple(said())
 
 
 def test_every_sentence_of_the_code_has_its_french() -> None:
-    """A sentence that the catalogue lacks is found, with its place."""
     assert not {one for one in SAID if one.msgid and one.msgid not in CATALOGUE}
 
 
 def test_catalogue_holds_no_sentence_that_nobody_says() -> None:
-    """A sentence that went from the code leaves the catalogue."""
     assert not set(CATALOGUE) - {one.msgid for one in SAID if one.msgid}
 
 
 def test_marked_sentences_are_written_out() -> None:
-    """``en`` marks literals; ``say`` and faults may be handed a sentence marked elsewhere."""
     unseen = [one for one in SAID if one.msgid is None and one.mark not in SENTENCE_FIRST]
     assert not [one for one in unseen if not one.where.startswith("scorekeeper/words/catalogue.py")]
 
@@ -166,7 +163,6 @@ def _values(text: str) -> set[str]:
 
 
 def test_no_english_is_left_in_the_catalogue() -> None:
-    """Only what both languages spell alike is the same in both."""
     alike = {english[0] for english, french in CATALOGUE.items() if english == french}
     assert alike == SAME_IN_FRENCH
 
@@ -184,25 +180,21 @@ def test_compiled_catalogue_is_the_written_one() -> None:
 
 
 def test_english_needs_no_catalogue() -> None:
-    """The sentences of the sources are English already."""
     assert type(Words.of("en").catalogue) is NullTranslations
 
 
 def test_missing_catalogue_says_what_to_do(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """French that was not compiled is never replaced by English in silence."""
     monkeypatch.setattr(catalogue, "LOCALE", tmp_path)
     with pytest.raises(CataloguesMissing, match="make setup"):
         catalogue.catalogue("fr")
 
 
 def test_unknown_language_is_refused() -> None:
-    """With the value, and the languages there are."""
     with pytest.raises(Fault, match=r"'de'.*en, fr"):
         Words.of("de")
 
 
 def test_words_are_made_once_and_frozen() -> None:
-    """A language is read from the disk once, and cannot be changed."""
     assert Words.of("fr") is Words.of("fr")
     with pytest.raises(AttributeError):
         Words.of("fr").lang = "en"  # type: ignore[misc]

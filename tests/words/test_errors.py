@@ -32,7 +32,6 @@ def test_unreadable_line_names_the_value_and_what_would_be_right(
 
 
 def test_text_that_is_not_utf_8_is_refused() -> None:
-    """Its bytes are shown as escapes."""
     fault = asked(b'{"do": "rename", "seat": 0, "name": "\xed\xa0\x80"}')
     shown = '{"do": "rename", "seat": 0, "name": "\\xed\\xa0\\x80"}'
     assert EN.fault(fault) == f"The text is not UTF-8: {shown}."
@@ -40,7 +39,6 @@ def test_text_that_is_not_utf_8_is_refused() -> None:
 
 
 def test_json_nested_too_deeply_is_refused() -> None:
-    """Nine thousand brackets are cut short too."""
     begun = '{"do": "start", "rules": "x", "players": [], "options": {"a": '
     fault = asked(begun + "[" * 9000)
     assert EN.fault(fault) == f"The JSON is nested too deeply: {begun[:59]}…."
@@ -48,31 +46,26 @@ def test_json_nested_too_deeply_is_refused() -> None:
 
 
 def test_value_nested_too_deeply_is_shown_as_text() -> None:
-    """What cannot be decoded whole is named by its kind, with the beginning of the text."""
     fault = asked("[" * 9000)
     assert EN.fault(fault) == f"The JSON cannot be a list ({'[' * 59}…); it is an object."
 
 
 def test_empty_text_is_refused() -> None:
-    """Nothing is shown as nothing."""
     assert EN.fault(asked("")) == 'The JSON ends too soon: "".'
 
 
 def test_fault_names_its_line() -> None:
-    """For files that are read line by line."""
     assert EN.fault(NotACard("x"), line=3).startswith('Line 3: "x" is no card; ')
     assert FR.fault(NotACard("x"), line=3).startswith('Ligne 3\u00a0: "x" n\'est pas une carte')
 
 
 def test_unknown_complaint_is_shown_as_it_is() -> None:
-    """A complaint that nobody foresaw comes with what was read."""
     fault = Unreadable("the dog ate it", b"a\nb")
     assert EN.fault(fault) == "It cannot be read (the dog ate it): a\\nb."
     assert FR.fault(fault) == "C'est illisible (the dog ate it)\u00a0: a\\nb."
 
 
 def test_value_that_cannot_be_found_is_shown_in_its_text() -> None:
-    """Without the text the decoder's word for it must do, in the reader's language."""
     fault = Unreadable("Expected `int`, got `str` - at `$.seat`")
     assert EN.fault(fault) == '"seat" cannot be text; it is a whole number.'
     assert FR.fault(fault) == '"seat" ne peut pas être du texte\u00a0; c\'est un nombre entier.'
@@ -80,7 +73,6 @@ def test_value_that_cannot_be_found_is_shown_in_its_text() -> None:
 
 
 def test_long_value_is_shortened() -> None:
-    """At 60 characters."""
     assert EN.fault(NotACard("x" * 100)).startswith(f'"{"x" * 58}… is no card')
 
 
@@ -119,16 +111,13 @@ KEYS, NAMES = ", ".join(RULES), ", ".join(OPTIONS)
     ids=lambda value: type(value).__name__ if isinstance(value, ValueError) else "",
 )
 def test_fault_is_said_in_both_languages(fault: ValueError, english: str, french: str) -> None:
-    """Rules and options that there are not, and faults that bring their own sentence."""
     assert (EN.fault(fault), FR.fault(fault)) == (english, french)
 
 
 def test_fault_as_text_is_english() -> None:
-    """For those who only see the exception."""
     assert str(Fault("There is no journal {path}.", path="a.db")) == "There is no journal a.db."
 
 
 def test_other_error_has_no_sentence() -> None:
-    """A mistake of the program is not dressed up as a mistake of its user."""
     with pytest.raises(TypeError, match="no words"):
         EN.fault(ValueError("oops"))

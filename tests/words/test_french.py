@@ -105,14 +105,12 @@ NUMBERS = {
 
 @pytest.mark.parametrize("number", NUMBERS)
 def test_number_is_said_in_both_languages(number: int) -> None:
-    """In words to 999, with et, hyphens and the s of vingts and cents where they belong."""
     assert (in_words("en", number), in_words("fr", number)) == NUMBERS[number]
     assert Words.of("fr").number(number) == NUMBERS[number][1]
 
 
 @pytest.mark.parametrize("lang", ["en", "fr"])
 def test_numbers_in_words_are_distinct(lang: str) -> None:
-    """A thousand numbers, a thousand names."""
     assert len({in_words(lang, number) for number in range(1000)}) == 1000
 
 
@@ -135,7 +133,6 @@ def test_numbers_in_words_are_distinct(lang: str) -> None:
     ],
 )
 def test_accept_language_chooses_the_language(header: str, lang: str) -> None:
-    """The best of the languages there are, English where none is asked for."""
     assert from_accept_language(header) == lang
 
 
@@ -148,5 +145,4 @@ def test_accept_language_chooses_the_language(header: str, lang: str) -> None:
     ],
 )
 def test_locale_chooses_the_language(locale: str, lang: str) -> None:
-    """As LANG, LC_ALL or LANGUAGE have it."""
     assert from_locale(locale) == lang

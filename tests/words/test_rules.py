@@ -16,7 +16,6 @@ EN, FR = Words.of("en"), Words.of("fr")
 
 @pytest.mark.parametrize("words", [EN, FR], ids=LANGUAGES)
 def test_every_game_and_option_has_words(words: Words) -> None:
-    """Titles and one line each, for every row, every field and every value that has a name."""
     assert set(NAMED) == set(RULES)
     assert set(FIELDS) == set(Rules.__struct_fields__) >= set(OPTIONS)
     for key, rules in RULES.items():
@@ -29,7 +28,6 @@ def test_every_game_and_option_has_words(words: Words) -> None:
 
 
 def test_every_named_value_of_an_option_has_words() -> None:
-    """What an option may be in symbols is exactly what has a name."""
     for name, option in OPTIONS.items():
         symbols = set(re.findall(r"[a-z][a-z_-]+", option.wanted)) - {"true", "false"}
         assert name == "skunks" or set(FIELDS[name].values) == symbols
@@ -58,13 +56,11 @@ def test_every_named_value_of_an_option_has_words() -> None:
 def test_option_value_is_said_in_both_languages(
     name: str, value: Any, english: str, french: str
 ) -> None:
-    """By its name, as yes or no, or as it is."""
     assert (EN.option_value(name, value), FR.option_value(name, value)) == (english, french)
 
 
 @pytest.mark.parametrize("key", COUNTING)
 def test_counting_choice_has_a_name_and_an_explanation(key: str) -> None:
-    """The three ways to count at the show have a name and a line in both languages."""
     for words in (EN, FR):
         assert words.counting(key)
         assert words.counting_about(key).endswith(".")
@@ -72,7 +68,6 @@ def test_counting_choice_has_a_name_and_an_explanation(key: str) -> None:
 
 @pytest.mark.parametrize(("key", "starred"), [("six-card", False), ("four-handed", True)])
 def test_rules_sheet_explains_the_signs_on_the_page(key: str, starred: bool) -> None:
-    """Those that this game has: no star where nobody is captain."""
     for words, title in ((EN, "What the page shows"), (FR, "Ce que la page montre")):
         signs = words.rules_sheet(RULES[key])[-1]
         assert signs.title == title

@@ -30,12 +30,10 @@ def worth(text: str) -> Combos:
 
 @pytest.mark.parametrize(("cards", "lang", "said"), TOLD)
 def test_hand_is_called_as_players_do(cards: str, lang: str, said: str) -> None:
-    """The sentences of counts.txt, word for word."""
     assert Words.of(lang).tally(worth(cards)) == said
 
 
 def test_each_combination_has_a_line_with_the_running_total() -> None:
-    """The lines beside the spoken count name each pair and run by itself."""
     lines = Words.of("en").lines(worth("7C 8D 8S 9H KH"))
     assert [(line.say, line.total) for line in lines] == [
         ("Fifteen two", 2),
@@ -48,7 +46,6 @@ def test_each_combination_has_a_line_with_the_running_total() -> None:
 
 
 def test_lines_are_french_too() -> None:
-    """Flush and nobs among them."""
     lines = Words.of("fr").lines(worth("5H 8H JH QH 4H"))
     assert [line.say for line in lines] == [
         "Quinze-deux",
@@ -59,7 +56,6 @@ def test_lines_are_french_too() -> None:
 
 
 def test_nobs_may_be_worth_more_than_one() -> None:
-    """A house rule of two for his nobs is heard where it is not told by the total."""
     *hand, starter = read_cards(("JH", "2C", "4D", "6S", "8H"))
     combos = count(HandToCount(tuple(hand), starter), nobs=2)
     assert Words.of("en").tally(combos) == "Two for his nobs."
@@ -85,7 +81,6 @@ def test_last_word_of_a_tally_is_the_total(lang: str, cards: Cards) -> None:
 
 
 def test_tally_of_every_vector_can_be_said() -> None:
-    """Every hand that the authorities give is told in both languages with its total."""
     file = DATA / "vectors" / "show.json"
     for vector in json.loads(file.read_text(encoding="utf-8"))["vectors"]:
         hand, starter = read_cards(vector["hand"]), read_cards([vector["starter"]])[0]

@@ -27,13 +27,12 @@ EN, FR = Words.of("en"), Words.of("fr")
 
 @pytest.mark.parametrize("path", TOLD, ids=lambda path: path.stem)
 def test_remembered_game_is_told_word_for_word(path: Path) -> None:
-    """Each line of a told game, in both languages, word for word."""
     script = path.read_text(encoding="utf-8")
     assert retold(script) == script
 
 
 def test_told_games_cover_every_action_notice_award_and_phase() -> None:
-    """What a player can meet has been read by somebody in both languages."""
+    """Somebody has read in both languages all that a player can meet."""
     actions = {type(read_asked(moment.line)) for moment in MOMENTS if not moment.refusal}
     assert actions == set(get_args(Action))
     told = {type(event.notice) for m in MOMENTS for event in m.events if hasattr(event, "notice")}
@@ -48,7 +47,6 @@ OF_THE_TABLE = {Code.NOTHING_TO_UNDO, Code.NOTHING_TO_REDO, Code.NO_LONGER_HOLDS
 
 
 def test_told_games_cover_every_refusal_of_a_game() -> None:
-    """Each code that a game can answer stands in a told game with its sentence."""
     refused = {moment.refusal.code for moment in MOMENTS if moment.refusal}
     assert refused == set(Code) - OF_THE_TABLE
 
@@ -115,7 +113,6 @@ def test_amended_entry_joins_its_actions() -> None:
 
 @pytest.mark.parametrize("path", TOLD, ids=lambda path: path.stem)
 def test_joined_actions_are_told_as_each_would_be(path: Path) -> None:
-    """Whatever two actions of a game stand at one entry, nothing of either is lost or moved."""
     done = [moment for moment in moments(path.read_text(encoding="utf-8")) if not moment.refusal]
     for one, two in pairwise(done):
         both = (one.entry, two.entry)
@@ -139,7 +136,6 @@ def test_joined_actions_are_told_as_each_would_be(path: Path) -> None:
     ],
 )
 def test_correction_names_who_made_it(how: Any, by: str, english: str, french: str) -> None:
-    """Everybody whose peg jumps is told why, and by whom."""
     *_, laid = played(START, '{"do": "starter", "card": "4H"}', '{"do": "play", "card": "5H"}')
     change = Change(version=4, entry=laid.entry, amends=how == "amend")
     what = Correction(how=how, change=change, by=by)
@@ -149,7 +145,6 @@ def test_correction_names_who_made_it(how: Any, by: str, english: str, french: s
 
 
 def test_naming_the_dealer_is_not_a_correction() -> None:
-    """Where no card is drawn somebody is tapped: the match is as it was, and has a dealer."""
     (drawn,) = played(START.replace(', "dealer": 0', ""))
     (dealt,) = played(START)
     (other,) = played(START.replace("six-card", "britannica"))
@@ -162,7 +157,6 @@ def test_naming_the_dealer_is_not_a_correction() -> None:
 
 
 def test_removed_entry_is_named_by_its_number() -> None:
-    """There is nothing else left of it."""
     change = Change(version=4, entry=Entry(entry=3, actions=(), events=()), amends=True)
     told = [
         words.correction(Correction(how="amend", change=change, by=by), Game())
@@ -178,14 +172,12 @@ def test_removed_entry_is_named_by_its_number() -> None:
 
 
 def test_entry_names_the_players_of_its_own_match() -> None:
-    """A start that was undone is told from an idle table."""
     (begun,) = played(START)
     assert EN.entry(begun.entry, Game()) == "New match, Six-card cribbage: Ann and Ben; Ann deals."
     assert player(FR, Game(), 2) == "Joueur 3"
 
 
 def test_open_claim_reveals_nothing_of_the_count() -> None:
-    """Whatever a claim missed, its entry and its window read the same."""
     told = set()
     for hand in ("5H 5D 5S JC", "2H 4D 6S 8C", "4H 4D 4S 4C"):
         cards = ", ".join(f'"{card}"' for card in hand.split())
@@ -200,7 +192,6 @@ def test_open_claim_reveals_nothing_of_the_count() -> None:
 
 
 def test_checked_claim_is_told_with_the_count() -> None:
-    """A claim that differs is told beside the truth."""
     *_, counted = played(
         START.replace('"dealer"', '"options": {"muggins": false}, "dealer"'),
         '{"do": "starter", "card": "10H"}',
@@ -214,7 +205,6 @@ def test_checked_claim_is_told_with_the_count() -> None:
 
 @pytest.mark.parametrize("words", [EN, FR], ids=LANGUAGES)
 def test_every_award_has_a_label_and_a_sentence(words: Words) -> None:
-    """As a label, and as it is said when it is pegged."""
     assert set(KINDS) == set(Why)
     game = MOMENTS[-1].game
     for why in Why:
@@ -224,7 +214,6 @@ def test_every_award_has_a_label_and_a_sentence(words: Words) -> None:
 
 
 def test_heels_and_nobs_have_their_own_french() -> None:
-    """Talons for the jack that is cut, caboche for the jack in hand."""
     game = MOMENTS[-1].game
     heels = Award(seat=0, team=0, points=2, why=Why.HEELS, cards=())
     assert EN.award(heels, game).endswith("two for his heels")
@@ -233,14 +222,12 @@ def test_heels_and_nobs_have_their_own_french() -> None:
 
 
 def test_award_without_a_seat_names_the_team() -> None:
-    """Points by hand are the whole team's."""
     told = next(moment for moment in MOMENTS if len(moment.game.players) == 4)
     award = Award(seat=None, team=1, points=2, why=Why.PEG, cards=())
     assert EN.award(award, told.game) == "Ben and Hélène: two by hand"
 
 
 def test_hand_is_named_by_its_player_or_as_the_crib() -> None:
-    """A hand by its player, or the crib."""
     game = next(moment.game for moment in MOMENTS if "Hélène" in moment.game.players)
     assert (FR.hand(game, 3), FR.hand(game, "crib")) == ("la main d'Hélène", "le crib")
     assert (EN.team(game, 1), FR.team(game, 1)) == ("Ben and Hélène", "Ben et Hélène")

@@ -9,10 +9,6 @@ from web.auth.secrets import Secrets
 Listener = Callable[[], None]
 
 
-def _keep_nowhere(secrets: Secrets) -> None:
-    pass
-
-
 class Access:
     """Checks codes and tokens. Network addresses are not considered: they give no right.
 
@@ -25,7 +21,7 @@ class Access:
         secrets: Secrets,
         *,
         is_open: bool = False,
-        keep: Callable[[Secrets], None] = _keep_nowhere,
+        keep: Callable[[Secrets], None] = lambda _: None,
     ) -> None:
         self.is_open = is_open
         self._secrets, self._keep, self._lock = secrets, keep, Lock()

@@ -7,7 +7,6 @@ from functools import lru_cache
 from hashlib import sha256
 from pathlib import Path
 from threading import Lock
-from types import MappingProxyType
 from typing import Final, NamedTuple, Self, TypeAlias
 
 import msgspec
@@ -22,11 +21,7 @@ MAX_DEVICES: Final = 200
 Numbers: TypeAlias = Mapping[str, int]
 """The numbers of devices by a digest of their ids, the oldest first."""
 
-NO_NUMBERS: Final[Numbers] = MappingProxyType({})
-
-
-def _keep_nowhere(numbers: Numbers) -> None:
-    pass
+NO_NUMBERS: Final[Numbers] = {}
 
 
 class Devices:
@@ -36,7 +31,7 @@ class Devices:
     """
 
     def __init__(
-        self, known: Numbers = NO_NUMBERS, *, keep: Callable[[Numbers], None] = _keep_nowhere
+        self, known: Numbers = NO_NUMBERS, *, keep: Callable[[Numbers], None] = lambda _: None
     ) -> None:
         self._lock, self._keep = Lock(), keep
         self._numbers = dict(known)

@@ -15,11 +15,11 @@ from web.auth.session import (
     WRONG_CODE,
     WRONG_PIN,
     Me,
+    caller_of,
     check_guess,
     describe_me,
     grant_host,
     grant_scorer,
-    own_name,
     set_cookie,
 )
 from web.context import Context
@@ -65,48 +65,26 @@ def add_join(routes: Routes, context: Context) -> None:
     """Add ``/api/v1/me`` and ``/api/v1/join``."""
     limiter = RateLimiter(CODE_LIMIT, context.clock)
 
-    @routes.add("get", "/api/v1/me", "Describe the device that asks.", Me)
+    @routes.get("/api/v1/me", "Describe the device that asks.", Me)
     def me() -> Response:
-        rights = describe_me(
-            context, scorer=context.may_score, host=context.is_host, name=own_name()
-        )
+        rights = describe_me(context, scorer=context.may_score, host=context.is_host)
         return json_response(rights)
 
-    @routes.add(
-        "put",
-        "/api/v1/me",
-        "Name the device that asks.",
-        Me,
-        body=NameRequest,
-        errors=(422,),
-        role=Role.SCORER,
-    )
+    @routes.put("/api/v1/me", "Name the device that asks.", Me, errors=(422,), role=Role.SCORER)
     def name_me(body: NameRequest) -> Response:
         name = tidy_name(body.name)
         if name is None:
-            raise HttpError(
-                422,
-                "bad_value",
-                en("A name has 1 to {most} letters; {name} does not do."),
-                most=MAX_NAME,
-                name=shown(body.name),
-            )
+            sentence = en("A name has 1 to {most} letters; {name} does not do.")
+            raise HttpError(422, "bad_value", sentence, most=MAX_NAME, name=shown(body.name))
         me = describe_me(context, scorer=True, host=context.is_host, name=name)
         return set_cookie(json_response(me), NAME_COOKIE, quote(name))
 
-    @routes.add(
-        "post",
-        "/api/v1/join",
-        "Join with the code to become a scorer.",
-        Me,
-        body=JoinRequest,
-        errors=(429,),
-    )
+    @routes.post("/api/v1/join", "Join with the code to become a scorer.", Me, errors=(429,))
     def join(body: JoinRequest) -> Response:
         right = context.access.is_code(body.code)
         check_guess(limiter, right=right, typed=body.code, messages=WRONG_CODE)
         known = device() or new_device()
-        me = describe_me(context, scorer=True, host=context.is_host, name=own_name())
+        me = describe_me(context, scorer=True, host=context.is_host)
         response = set_cookie(json_response(me), DEVICE_COOKIE, known)
         return set_cookie(response, SCORER_COOKIE, grant_scorer(context, known))
 
@@ -115,48 +93,37 @@ def add_host(routes: Routes, context: Context) -> None:
     """Add ``/api/v1/host`` and ``/api/v1/code``."""
     limiter = RateLimiter(PIN_LIMIT, context.clock)
 
-    @routes.add(
-        "post",
-        "/api/v1/host",
-        "Become host with the PIN.",
-        Me,
-        body=PinRequest,
-        errors=(429,),
-    )
+    @routes.post("/api/v1/host", "Become host with the PIN.", Me, errors=(429,))
     def become_host(body: PinRequest) -> Response:
         right = context.access.is_pin(body.pin)
         check_guess(limiter, right=right, typed=body.pin, messages=WRONG_PIN)
         known = device() or new_device()
         token = grant_host(context, known)
-        me = describe_me(context, scorer=True, host=True, name=own_name())
+        me = describe_me(context, scorer=True, host=True)
         response = set_cookie(json_response(me), DEVICE_COOKIE, known)
         return set_cookie(response, HOST_COOKIE, token)
 
-    @routes.add(
-        "delete", "/api/v1/host", "Give up host rights.", Me, body=EmptyRequest, role=Role.HOST
-    )
-    def leave_host(_: EmptyRequest) -> Response:
+    @routes.delete("/api/v1/host", "Give up host rights.", Me, role=Role.HOST)
+    def leave_host(body: EmptyRequest) -> Response:
         may = context.access.may_score(device(), cookie(SCORER_COOKIE))
-        response = json_response(describe_me(context, scorer=may, host=False, name=own_name()))
+        response = json_response(describe_me(context, scorer=may, host=False))
         response.delete_cookie(HOST_COOKIE, httponly=True, samesite="Lax")
         return response
 
-    @routes.add(
-        "post",
+    @routes.post(
         "/api/v1/code",
         "Make a new join code; of all scorers only the device that asks stays one.",
         Me,
-        body=EmptyRequest,
         errors=(503,),
         role=Role.HOST,
     )
-    def renew(_: EmptyRequest) -> Response:
+    def renew(body: EmptyRequest) -> Response:
         try:
             context.access.renew()
         except OSError as fault:
             raise NotKept(fault.strerror or fault) from None
         known = device() or ""
-        me = describe_me(context, scorer=True, host=True, name=own_name())
+        me = describe_me(context, scorer=True, host=True)
         return set_cookie(json_response(me), SCORER_COOKIE, grant_scorer(context, known))
 
 
@@ -190,12 +157,10 @@ def add_devices(routes: Routes, context: Context) -> None:
     @routes.app.before_request
     def note_device() -> None:
         if known := device():
-            caller = Caller(known, own_name(), cookie(SCORER_COOKIE), cookie(HOST_COOKIE))
+            caller = caller_of(known)
             context.connected.note(caller, trusted=_role(context, caller) != "watcher")
 
-    @routes.add(
-        "get", "/api/v1/devices", "List connected devices.", DevicesResponse, role=Role.SCORER
-    )
+    @routes.get("/api/v1/devices", "List connected devices.", DevicesResponse, role=Role.SCORER)
     def devices() -> Response:
         known = [_status(context, caller, ago) for caller, ago in context.connected.devices()]
         known.sort(key=lambda one: not one.here)

@@ -36,8 +36,9 @@ class Me(msgspec.Struct, frozen=True, kw_only=True):
     page: str
 
 
-def describe_me(context: Context, *, scorer: bool, host: bool, name: str | None) -> Me:
-    """Return what a device with these rights may know."""
+def describe_me(context: Context, *, scorer: bool, host: bool, name: str | None = None) -> Me:
+    """Return what a device with these rights may know; *name* is by default its own."""
+    name = name or own_name()
     code = context.access.invitation if scorer else None
     return Me(
         scorer=scorer,
@@ -66,31 +67,30 @@ def signature(context: Context) -> str:
 
 def _numbered_signature(context: Context) -> str | None:
     """The signature of a device without a name, once it has entered something."""
-    known = _device_or_address()
-    return (
-        default_phone_name(context.devices.number(known))
-        if context.devices.has_number(known)
-        else None
-    )
+    known, devices = _device_or_address(), context.devices
+    return default_phone_name(devices.number(known)) if devices.has_number(known) else None
 
 
 def _device_or_address() -> str:
     return device() or request.remote_addr or ""
 
 
+def caller_of(device: str) -> Caller:
+    """Return *device* with the name and the tokens that its request carries."""
+    return Caller(device, own_name(), cookie(SCORER_COOKIE), cookie(HOST_COOKIE))
+
+
 def grant_scorer(context: Context, device: str) -> str:
     """Note *device* as a scorer and return its token."""
     token = context.access.scorer_token(device)
-    caller = Caller(device, own_name(), token, cookie(HOST_COOKIE))
-    context.connected.note(caller, trusted=True)
+    context.connected.note(caller_of(device)._replace(scorer_token=token), trusted=True)
     return token
 
 
 def grant_host(context: Context, device: str) -> str:
     """Note *device* as the host's and return its token."""
     token = context.access.host_token(device)
-    caller = Caller(device, own_name(), cookie(SCORER_COOKIE), token)
-    context.connected.note(caller, trusted=True)
+    context.connected.note(caller_of(device)._replace(host_token=token), trusted=True)
     return token
 
 

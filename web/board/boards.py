@@ -16,8 +16,7 @@ class FrameSource(Protocol):
     """The frames of the strip as they are shown."""
 
     def after(self, number: int, timeout: float) -> tuple[int, Frame]:
-        """Return the newest frame and its number, once it differs from *number* or after *timeout*
-        seconds."""
+        """Return the newest frame and its number: once newer, or after *timeout* seconds."""
 
 
 class Boards(NamedTuple):

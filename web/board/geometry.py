@@ -88,8 +88,7 @@ class BoardResponse(msgspec.Struct, frozen=True, kw_only=True):
 def add_board(routes: Routes, context: Context) -> None:
     """Add ``/api/v1/board`` and ``/board.svg``, for the current game or a finished one."""
 
-    @routes.add(
-        "get",
+    @routes.get(
         "/api/v1/board",
         "The holes of the board, for drawing, and how the current game fits it.",
         BoardResponse,

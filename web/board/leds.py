@@ -34,8 +34,7 @@ class LedFrame(msgspec.Struct, frozen=True):
 def add_leds(routes: Routes, context: Context) -> None:
     """Add ``/api/v1/strip``, which anyone may watch."""
 
-    @routes.add(
-        "get",
+    @routes.get(
         "/api/v1/strip",
         "Follow the frames of the strip as server-sent events.",
         EVENTS,

@@ -17,8 +17,7 @@ Key: TypeAlias = tuple[str, int, str]
 
 
 class GameCache:
-    """Reads games of *table*. After any new line they are read again: an undo or an amend may reach
-    back into a finished game."""
+    """Reads games of *table*, again after any new line: an amend may change a finished game."""
 
     def __init__(self, table: Table) -> None:
         self._table, self._lock = table, Lock()

@@ -34,8 +34,7 @@ class GamesResponse(msgspec.Struct, frozen=True):
 
 
 class GameResponse(msgspec.Struct, frozen=True, kw_only=True):
-    """A finished game: as in the list, its score sheet, its number of ``entries``, and those of its
-    ``last_deal``."""
+    """A finished game, its score sheet, its number of ``entries``, those of its ``last_deal``."""
 
     game: Finished
     title: str
@@ -47,18 +46,13 @@ class GameResponse(msgspec.Struct, frozen=True, kw_only=True):
 def add_games(routes: Routes, context: Context) -> None:
     """Add ``/api/v1/games`` and the paths below it."""
 
-    @routes.add(
-        "get",
-        "/api/v1/games",
-        "List finished games, newest first.",
-        GamesResponse,
-        query=(BEFORE, LIMIT),
+    @routes.get(
+        "/api/v1/games", "List finished games, newest first.", GamesResponse, query=(BEFORE, LIMIT)
     )
     def games() -> Response:
         return json_response(GamesResponse(context.table.games(game_id("before"), limit(50))))
 
-    @routes.add(
-        "get",
+    @routes.get(
         "/api/v1/games/<name>",
         "A finished game, deal by deal; its name is match.place.",
         GameResponse,
@@ -66,8 +60,7 @@ def add_games(routes: Routes, context: Context) -> None:
     def one_game(name: str) -> Response:
         return json_response(_game(context.games.game(name), context.words))
 
-    @routes.add(
-        "get",
+    @routes.get(
         "/api/v1/games/<name>/<entry>",
         "The table as it was after an entry of a finished game, from 1.",
         SnapshotResponse,
@@ -95,13 +88,8 @@ def _number(text: str, last: int) -> int:
     """Return *text* as the number of an entry, from 1 to *last*. Raises HttpError 404."""
     number = int(text) if text.isdecimal() and len(text) < 9 else 0
     if not 1 <= number <= last:
-        raise HttpError(
-            404,
-            "not_found",
-            en("This game has entries 1 to {last}; {entry} is none of them."),
-            last=last,
-            entry=text[:40],
-        )
+        sentence = en("This game has entries 1 to {last}; {entry} is none of them.")
+        raise HttpError(404, "not_found", sentence, last=last, entry=text[:40])
     return number
 
 
@@ -111,8 +99,7 @@ JSON_LINES: Final = "application/jsonl"
 def add_exports(routes: Routes, context: Context) -> None:
     """Add ``/api/v1/export`` and the export of a game."""
 
-    @routes.add(
-        "get",
+    @routes.get(
         "/api/v1/games/<name>/export",
         "Export a finished game as JSON lines, for `cribble replay`.",
         JSON_LINES,
@@ -122,8 +109,7 @@ def add_exports(routes: Routes, context: Context) -> None:
         lines = (to_json(action) + b"\n" for action in actions_of(context.games.game(name)))
         return _download(lines, f"cribble-{name}")
 
-    @routes.add(
-        "get",
+    @routes.get(
         "/api/v1/export",
         "Export the journal as JSON lines, as `cribble export` does.",
         JSON_LINES,

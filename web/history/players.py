@@ -127,8 +127,7 @@ def add_players(routes: Routes, context: Context) -> None:
     """Add ``/api/v1/players`` and ``/api/v1/quiz``."""
     totals = Players(context.table)
 
-    @routes.add(
-        "get",
+    @routes.get(
         "/api/v1/players",
         "Statistics of all players of finished games.",
         PlayersResponse,
@@ -137,6 +136,6 @@ def add_players(routes: Routes, context: Context) -> None:
     def players() -> Response:
         return json_response(PlayersResponse(totals.all()[: limit(200)]))
 
-    @routes.add("get", "/api/v1/quiz", "Hands of tonight and their counts, to guess.", QuizResponse)
+    @routes.get("/api/v1/quiz", "Hands of tonight and their counts, to guess.", QuizResponse)
     def quiz() -> Response:
         return json_response(quiz_of(context.table, context.words))

@@ -12,22 +12,13 @@ from scorekeeper.game.analysis.known_hands import KnownHand, known_hands
 from scorekeeper.game.record import RecordNode
 from scorekeeper.game.state import Game
 from scorekeeper.table import Table
-from scorekeeper.words import Words
+from scorekeeper.words import CountLine, Words
 
 TONIGHT: Final = timedelta(hours=12)
 """Before the newest entry, not before now: a quiz works the morning after too."""
 
 MAX_HANDS: Final = 40
 MAX_GAMES: Final = 12
-
-
-class CountLine(msgspec.Struct, frozen=True):
-    """One line of a count."""
-
-    say: str
-    points: int
-    total: int
-    cards: Cards
 
 
 class Question(msgspec.Struct, frozen=True, kw_only=True):
@@ -55,8 +46,8 @@ def quiz_of(table: Table, words: Words) -> QuizResponse:
 def _questions(table: Table, words: Words) -> Iterator[Question]:
     for nodes in _games(table):
         found = known_hands(event for node in nodes for event in node.entry.events)
-        for puzzle in reversed(tuple(found)):
-            yield _question(puzzle, nodes[-1].game, words)
+        for hand in reversed(tuple(found)):
+            yield _question(hand, nodes[-1].game, words)
 
 
 def _games(table: Table) -> Iterator[tuple[RecordNode, ...]]:
@@ -79,12 +70,12 @@ def _time(at: str) -> datetime:
     return datetime.fromisoformat(at)
 
 
-def _question(puzzle: KnownHand, game: Game, words: Words) -> Question:
+def _question(hand: KnownHand, game: Game, words: Words) -> Question:
     return Question(
-        whose=words.hand(game, puzzle.of),
-        crib=puzzle.of == "crib",
-        cards=puzzle.cards,
-        starter=puzzle.starter,
-        total=puzzle.total,
-        lines=tuple(CountLine(*line) for line in words.lines(puzzle.combos)),
+        whose=words.hand(game, hand.of),
+        crib=hand.of == "crib",
+        cards=hand.cards,
+        starter=hand.starter,
+        total=hand.total,
+        lines=words.lines(hand.combos),
     )

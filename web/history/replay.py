@@ -16,8 +16,7 @@ Number = Annotated[int, msgspec.Meta(ge=1)]
 
 
 class ReplayRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The ``game`` to show, such as ``12.0``, or null for the table itself; the entry to start
-    ``at``, and how fast."""
+    """The ``game`` to show (``12.0``; null: the table), the entry to start ``at``, and how fast."""
 
     game: str | None
     at: Number = 1
@@ -34,12 +33,10 @@ class ReplayResponse(msgspec.Struct, frozen=True):
 def add_replay(routes: Routes, context: Context) -> None:
     """Add ``/api/v1/replay``."""
 
-    @routes.add(
-        "put",
+    @routes.put(
         "/api/v1/replay",
         "Replay a finished game on the strip while nobody plays, or end the replay.",
         ReplayResponse,
-        body=ReplayRequest,
         errors=(404, 422),
         role=Role.SCORER,
     )

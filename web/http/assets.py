@@ -79,10 +79,10 @@ def _build(sources: dict[str, bytes], made_of: str) -> Assets:
     from web.http.bundle import Scripts, squeezed
     from web.http.styles import FOLDER, joined_sheets
 
-    scripts = Scripts({name: body.decode() for name, body in sources.items() if _is_script(name)})
+    modules = {name: body.decode() for name, body in sources.items() if name.endswith(".js")}
     sent = {name: body for name, body in sources.items() if not name.startswith(FOLDER)}
     sent |= joined_sheets(sources)
-    sent |= {name: squeezed(script).encode() for name, script in scripts.sent.items()}
+    sent |= {name: squeezed(script).encode() for name, script in Scripts(modules).sent.items()}
     return Assets(made_of, _digest(sent)[:12], {name: _asset(name, sent[name]) for name in sent})
 
 
@@ -96,7 +96,3 @@ def _digest(files: dict[str, bytes]) -> str:
 def _asset(name: str, body: bytes) -> Asset:
     packed = gzip.compress(body, mtime=0)
     return Asset(body, packed if len(packed) < len(body) else None, KINDS[Path(name).suffix])
-
-
-def _is_script(name: str) -> bool:
-    return name.endswith(".js")

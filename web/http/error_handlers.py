@@ -10,7 +10,7 @@ from scorekeeper.game.codec import Unreadable
 from scorekeeper.game.refusal import Code, Refusal
 from scorekeeper.journal import JournalFault
 from scorekeeper.rules.options import UnknownRules
-from scorekeeper.words import Fault, Words
+from scorekeeper.words import Fault, en
 from web.context import Context
 from web.http.errors import ErrorResponse, HttpError
 from web.http.request import MAX_BODY, InvalidInput
@@ -18,7 +18,14 @@ from web.http.response import json_response
 from web.live.responses import StaleResponse
 from web.settings.store import NotKept
 
-CODES: Final = {404: "not_found", 405: "wrong_method", 413: "too_large", 500: "broken"}
+ERRORS: Final = {
+    400: ("bad_request", en("That request cannot be understood.")),
+    404: ("not_found", en("There is nothing here called {path}.")),
+    405: ("wrong_method", en("{method} is not allowed for {path}.")),
+    413: ("too_large", en("That is too long: at most {most} bytes can be sent.")),
+    500: ("broken", en("Something went wrong here. What was kept is safe.")),
+}
+"""Every other status is answered as 400 is."""
 
 
 def add_error_handlers(app: Flask, context: Context) -> None:
@@ -56,7 +63,9 @@ def add_error_handlers(app: Flask, context: Context) -> None:
     @app.errorhandler(HTTPException)
     def other(error: HTTPException) -> Response:
         status = error.code or 500
-        response = _error(status, CODES.get(status, "bad_request"), _say(status, context.words))
+        code, sentence = ERRORS.get(status, ERRORS[400])
+        values = {"path": request.path, "method": request.method, "most": MAX_BODY}
+        response = _error(status, code, context.words.say(sentence, **values))
         if status == 405:
             response.headers["Allow"] = error.get_response().headers["Allow"]
         return response
@@ -74,22 +83,6 @@ def _refused(error: Refusal, context: Context) -> Response:
         snapshot=context.snapshots.nested(snapshot, words.lang),
     )
     return json_response(stale, 409)
-
-
-def _say(status: int, words: Words) -> str:
-    match status:
-        case 404:
-            return words.say("There is nothing here called {path}.", path=request.path)
-        case 405:
-            return words.say(
-                "{method} is not allowed for {path}.", method=request.method, path=request.path
-            )
-        case 413:
-            return words.say("That is too long: at most {most} bytes can be sent.", most=MAX_BODY)
-        case 500:
-            return words.say("Something went wrong here. What was kept is safe.")
-        case _:
-            return words.say("That request cannot be understood.")
 
 
 def _error(status: int, code: str, refused: str, entry: int | UnsetType = UNSET) -> Response:

@@ -52,7 +52,7 @@ LANG: Final = Query(
 def add_openapi(routes: Routes, context: Context) -> None:
     """Add ``/api/v1/openapi.json``."""
 
-    @routes.add("get", "/api/v1/openapi.json", "Describe this API.", dict[str, Any])
+    @routes.get("/api/v1/openapi.json", "Describe this API.", dict[str, Any])
     def openapi() -> Response:
         return json_response(described(routes.operations))
 
@@ -124,12 +124,8 @@ def _in_path(path: str) -> list[dict[str, Any]]:
 
 
 def _parameter(query: Query) -> dict[str, Any]:
-    return {
-        "name": query.name,
-        "in": "query",
-        "description": query.description,
-        "schema": query.schema,
-    }
+    name, schema, description, _ = query
+    return {"name": name, "in": "query", "description": description, "schema": schema}
 
 
 def _error(status: int, named: dict[int, Any]) -> dict[str, Any]:

@@ -5,7 +5,7 @@ The check of rights and the OpenAPI description both come from these lines.
 
 from collections.abc import Callable
 from enum import Enum, auto
-from functools import wraps
+from functools import partial, wraps
 from typing import Any, Literal, NamedTuple, TypeAlias, assert_never
 
 from flask import Flask, Response
@@ -57,6 +57,8 @@ class Routes:
     def __init__(self, app: Flask, context: Context) -> None:
         self.app, self._context = app, context
         self.operations: list[Operation] = []
+        self.get, self.post = partial(self.add, "get"), partial(self.add, "post")
+        self.put, self.delete = partial(self.add, "put"), partial(self.add, "delete")
 
     def add(
         self,
@@ -71,15 +73,15 @@ class Routes:
         query: tuple[Query, ...] = (),
         role: Role = Role.ANYONE,
     ) -> Callable[[Handler], Handler]:
-        """Decorate the handler of an Operation. The role is checked before the body is read."""
-        operation = Operation(method, path, summary, answer, status, body, errors, query, role)
+        """Decorate the handler of an Operation; *body* is by default the type of its parameter of
+        that name. The role is checked before the body is read."""
 
         def added(handler: Handler) -> Handler:
+            asked = body or handler.__annotations__.get("body")
+            operation = Operation(method, path, summary, answer, status, asked, errors, query, role)
             self.operations.append(operation)
             self.app.add_url_rule(
-                operation.path,
-                view_func=self._guarded(operation, handler),
-                methods=[operation.method.upper()],
+                path, view_func=self._guarded(operation, handler), methods=[method.upper()]
             )
             return handler
 

@@ -54,20 +54,12 @@ def _check_origin() -> None:
     """A page of another site may not write. Programs other than browsers send no Origin."""
     origin = request.headers.get("Origin")
     if origin is not None and not is_same_origin(origin, request.headers["Host"]):
-        raise HttpError(
-            403,
-            "foreign_origin",
-            en("A page from {origin} may not write here."),
-            origin=shown(origin),
-        )
+        sentence = en("A page from {origin} may not write here.")
+        raise HttpError(403, "foreign_origin", sentence, origin=shown(origin))
 
 
 def _check_type() -> None:
     """Any page can send a form without a preflight request; JSON it cannot."""
     if request.mimetype != "application/json":
-        raise HttpError(
-            415,
-            "not_json",
-            en("Send application/json, not {kind}."),
-            kind=shown(request.mimetype),
-        )
+        sentence = en("Send application/json, not {kind}.")
+        raise HttpError(415, "not_json", sentence, kind=shown(request.mimetype))

@@ -7,7 +7,7 @@ from typing import Final
 FOLDER: Final = "css/"
 
 VIEWS: Final = ("base", "components", "controls", "scores", "play", "show")
-"""What all the pages show that follow a game."""
+"""The sheets of every page that follows a game."""
 
 SHEETS: Final[Mapping[str, tuple[str, ...]]] = {
     "phone": (*VIEWS, "setup", "history", "menu"),

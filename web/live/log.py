@@ -76,7 +76,7 @@ def spoken_notices(events: Events, game: Game, words: Words) -> tuple[dict[str, 
 def _notice(notice: Notice, game: Game, words: Words) -> dict[str, Any]:
     said = {**to_plain(notice), "say": words.notice(notice, game)}
     if isinstance(notice, Counted):
-        said["lines"] = [line._asdict() for line in words.lines(notice.combos)]
+        said["lines"] = [asdict(line) for line in words.lines(notice.combos)]
         said["tally"] = words.tally(notice.combos)
     return said
 

@@ -57,12 +57,10 @@ class PreviewResponse(msgspec.Struct, frozen=True, kw_only=True):
 def add_preview(routes: Routes, context: Context) -> None:
     """Add ``/api/v1/preview``."""
 
-    @routes.add(
-        "post",
+    @routes.post(
         "/api/v1/preview",
         "Preview an amend; nothing is saved.",
         PreviewResponse,
-        body=PreviewRequest,
         errors=(422,),
         role=Role.SCORER,
     )

@@ -32,7 +32,7 @@ def add_state(routes: Routes, context: Context) -> None:
     """Add ``/api/v1/state`` and ``/api/v1/stream``."""
     born = context.clock()
 
-    @routes.add("get", "/api/v1/state", "The table as it is.", SnapshotResponse)
+    @routes.get("/api/v1/state", "The table as it is.", SnapshotResponse)
     def state() -> Response:
         snapshot, lang = context.table.now, context.words.lang
         tag = f"{event_id(snapshot)}.{lang}.{context.assets.digest}.{born:.6f}"
@@ -40,8 +40,7 @@ def add_state(routes: Routes, context: Context) -> None:
         tag += f".{context.snapshots.ms_into_count(snapshot)}"
         return cacheable(context.snapshots.json(snapshot, lang), "application/json", tag)
 
-    @routes.add(
-        "get",
+    @routes.get(
         "/api/v1/stream",
         "Follow the table as server-sent events with the id journal.revision.",
         EVENTS,
@@ -112,20 +111,15 @@ class LogResponse(msgspec.Struct, frozen=True):
 def add_log(routes: Routes, context: Context) -> None:
     """Add ``/api/v1/journal`` and ``/api/v1/record``."""
 
-    @routes.add(
-        "get",
-        "/api/v1/journal",
-        "The journal, line by line.",
-        JournalResponse,
-        query=(AFTER_LINE, LIMIT),
+    @routes.get(
+        "/api/v1/journal", "The journal, line by line.", JournalResponse, query=(AFTER_LINE, LIMIT)
     )
     def journal() -> Response:
         snapshot = context.table.now
         lines = tuple(map(_line, context.table.lines(whole("after", 0), limit(200))))
         return json_response(JournalResponse(snapshot.journal, snapshot.version, lines))
 
-    @routes.add(
-        "get",
+    @routes.get(
         "/api/v1/record",
         "The deals of the current game, and the entries of one deal.",
         LogResponse,
@@ -136,13 +130,8 @@ def add_log(routes: Routes, context: Context) -> None:
         ends = tuple(_ends(context.table.nodes()))
         end = next((one for one in ends if _number(one) == asked), None)
         if asked and end is None:
-            raise HttpError(
-                404,
-                "not_found",
-                en("This game has deals 1 to {last}; {deal} is none of them."),
-                last=len(ends),
-                deal=asked,
-            )
+            sentence = en("This game has deals 1 to {last}; {deal} is none of them.")
+            raise HttpError(404, "not_found", sentence, last=len(ends), deal=asked)
         end = end or (ends[-1] if ends else None)
         words = context.words
         return json_response(

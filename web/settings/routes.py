@@ -25,22 +25,20 @@ class SettingsResponse(HostSettings, frozen=True, kw_only=True):
 def add_settings(routes: Routes, context: Context) -> None:
     """Add ``/api/v1/settings``."""
 
-    @routes.add("get", "/api/v1/settings", "The settings in force.", SettingsResponse)
+    @routes.get("/api/v1/settings", "The settings in force.", SettingsResponse)
     def settings() -> Response:
         body = to_json(_response(context))
         return cacheable(body, "application/json", sha256(body).hexdigest())
 
-    @routes.add(
-        "put",
+    @routes.put(
         "/api/v1/settings",
         "Change settings: omitted fields are unchanged, null resets a field to its default.",
         SettingsResponse,
-        body=SettingsPatch,
         errors=(422, 503),
         role=Role.HOST,
     )
-    def change(patch: SettingsPatch) -> Response:
-        context.settings.change(patch)
+    def change(body: SettingsPatch) -> Response:
+        context.settings.change(body)
         return json_response(_response(context))
 
 

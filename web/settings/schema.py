@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Mapping
-from types import MappingProxyType
 from typing import Any, Final
 
 import msgspec
@@ -125,26 +124,24 @@ def _are_families(value: tuple[Family, ...]) -> bool:
     return len(value) <= MOST_FAMILIES and len(names) == len(value) and all(map(_is_family, value))
 
 
-BOUNDS: Final[Mapping[str, Bound]] = MappingProxyType(
-    {
-        "brightness": number(0.01, 1),
-        "night": matching(NIGHT, "22:00-07:00", or_empty=True),
-        "night_brightness": number(0, 1),
-        "colours": Bound(f'["#0072ff", …] ({TEAMS})', _are_colours),
-        "low_vision": TRUE_OR_FALSE,
-        "streets": TRUE_OR_FALSE,
-        "skunk": TRUE_OR_FALSE,
-        "letters": one_of("", *LETTERS),
-        "language": one_of("", *LANGUAGES),
-        "families": Bound(
-            f'[{{"name": "…", "rules": {" | ".join(RULES)}, "players": ["…", …], '
-            f'"colours": ["#0072ff", …], "counts": {" | ".join(COUNTING)}, '
-            f'"enters": {" | ".join(ENTERING)}, "options": {{…}}, "scores": [0, …], '
-            f'"captains": [0, …]}}, …] (≤ {MOST_FAMILIES})',
-            _are_families,
-        ),
-    }
-)
+BOUNDS: Final[Mapping[str, Bound]] = {
+    "brightness": number(0.01, 1),
+    "night": matching(NIGHT, "22:00-07:00", or_empty=True),
+    "night_brightness": number(0, 1),
+    "colours": Bound(f'["#0072ff", …] ({TEAMS})', _are_colours),
+    "low_vision": TRUE_OR_FALSE,
+    "streets": TRUE_OR_FALSE,
+    "skunk": TRUE_OR_FALSE,
+    "letters": one_of("", *LETTERS),
+    "language": one_of("", *LANGUAGES),
+    "families": Bound(
+        f'[{{"name": "…", "rules": {" | ".join(RULES)}, "players": ["…", …], '
+        f'"colours": ["#0072ff", …], "counts": {" | ".join(COUNTING)}, '
+        f'"enters": {" | ".join(ENTERING)}, "options": {{…}}, "scores": [0, …], '
+        f'"captains": [0, …]}}, …] (≤ {MOST_FAMILIES})',
+        _are_families,
+    ),
+}
 """By the name of a setting."""
 
 
@@ -152,9 +149,5 @@ def check(name: str, value: Any) -> None:
     """Raise Fault unless *value* is allowed for the setting called *name*."""
     bound = BOUNDS[name]
     if not bound.fits(value):
-        raise Fault(
-            en("{option} cannot be {value}; it is {wanted}."),
-            option=name,
-            value=shown(value),
-            wanted=bound.wanted,
-        )
+        sentence = en("{option} cannot be {value}; it is {wanted}.")
+        raise Fault(sentence, option=name, value=shown(value), wanted=bound.wanted)

@@ -30,10 +30,6 @@ class NotKept(Fault):
         super().__init__(en("That cannot be kept, so nothing changed: {reason}."), reason=reason)
 
 
-def _keep_nowhere(patch: SettingsPatch) -> None:
-    pass
-
-
 class Settings:
     """The settings in force, for any thread.
 
@@ -46,7 +42,7 @@ class Settings:
         default: HostSettings | None = None,
         patch: SettingsPatch = NO_CHANGE,
         *,
-        keep: Callable[[SettingsPatch], None] = _keep_nowhere,
+        keep: Callable[[SettingsPatch], None] = lambda _: None,
     ) -> None:
         """Raises Fault if *patch* is invalid."""
         self._default, self._keep, self._lock = default or HostSettings(), keep, Lock()

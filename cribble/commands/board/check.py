@@ -3,7 +3,7 @@
 import click
 
 from cribble.boards import board_of, shape_of, wiring_faults
-from cribble.cli.command import Command
+from cribble.cli.command import subcommand
 from cribble.cli.overrides import ActiveConfig, with_config
 from cribble.devices.connections import power_of
 from scorekeeper.board.light.power import is_underpowered
@@ -11,14 +11,10 @@ from scorekeeper.words import Fault, Words, en
 from scorekeeper.words.wiring import faults_by_run, underpowered
 
 
-@click.command(
-    "check",
-    cls=Command,
-    short_help=en("Prove that every hole has a light of its own"),
-    help=en(
-        "Prove that every hole has a light of its own, and name each hole without one, each light "
-        "that is used twice, and each that the strip does not have."
-    ),
+@subcommand(
+    "Prove that every hole has a light of its own",
+    "Prove that every hole has a light of its own, and name each hole without one, each light "
+    "that is used twice, and each that the strip does not have.",
 )
 @with_config("strip.name")
 def check(words: Words, active: ActiveConfig) -> None:
@@ -30,11 +26,7 @@ def check(words: Words, active: ActiveConfig) -> None:
     if found:
         raise Fault("Faults in the wiring: {n}.", n=len(found))
     lights, power = board_of(config).pixels, power_of(config.strip)
-    click.echo(
-        words.say(
-            "Every hole and every lamp has a light of its own; the strip has {lights}.",
-            lights=lights,
-        )
-    )
+    sentence = en("Every hole and every lamp has a light of its own; the strip has {lights}.")
+    click.echo(words.say(sentence, lights=lights))
     if is_underpowered(lights, power):
         raise underpowered(lights, power)

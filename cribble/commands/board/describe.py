@@ -7,7 +7,7 @@ from contextlib import suppress
 import click
 
 from cribble.boards import shape_of, wiring_faults, wiring_of
-from cribble.cli.command import Command
+from cribble.cli.command import subcommand
 from cribble.cli.overrides import ActiveConfig, with_config
 from cribble.config.schema import SEGMENTS, Config
 from cribble.devices.connections import power_of
@@ -21,20 +21,16 @@ from scorekeeper.words import Words, en
 from scorekeeper.words.wiring import underpowered
 
 
-@click.command(
-    "describe",
-    cls=Command,
-    help=en("Describe the board in a few lines, and how each game appears on it"),
-)
+@subcommand("Describe the board in a few lines, and how each game appears on it")
 @with_config("strip.name")
 def describe(words: Words, active: ActiveConfig) -> None:
     """Print what there is to know before any wood is cut."""
     shape = shape_of(active.config)
-    lines = (*_wood(words, shape), *_lights(words, active.config, shape), *_games(words, shape))
+    lines = (*_size(words, shape), *_lights(words, active.config, shape), *_games(words, shape))
     click.echo("\n".join(lines))
 
 
-def _wood(words: Words, shape: Shape) -> Iterator[str]:
+def _size(words: Words, shape: Shape) -> Iterator[str]:
     tracks = words.say_n("{n} track", "{n} tracks", len(shape.tracks))
     if shape.one_game_hole:
         sentence = en("{shape}: {tracks} of {holes} holes, the last of them one hole for all.")

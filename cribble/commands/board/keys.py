@@ -1,8 +1,6 @@
 """``cribble board keys``: what is on the keys of a keypad, to be printed and cut out."""
 
-import click
-
-from cribble.cli.command import Command, millimetres
+from cribble.cli.command import millimetres, subcommand
 from cribble.cli.overrides import ActiveConfig, with_config
 from cribble.printing.output import Printer, printable
 from cribble.printing.overlay import MATRIX_PITCH, NUMERIC_PITCH, Pitches, overlay
@@ -12,14 +10,10 @@ POSSIBLE = 10.0, 20.0
 """From key to key of any keypad, in mm."""
 
 
-@click.command(
-    "keys",
-    cls=Command,
-    short_help=en("Print what is on the keys of a keypad"),
-    help=en(
-        "Print what is on the keys of a keypad, in its true size: labels for a numeric keypad, a "
-        "sheet for a film of sixteen keys, and what they mean."
-    ),
+@subcommand(
+    "Print what is on the keys of a keypad",
+    "Print what is on the keys of a keypad, in its true size: labels for a numeric keypad, a "
+    "sheet for a film of sixteen keys, and what they mean.",
 )
 @with_config()
 @millimetres(

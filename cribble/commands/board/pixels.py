@@ -8,7 +8,7 @@ import click
 from msgspec.structs import asdict
 
 from cribble.boards import shape_of, wiring_of
-from cribble.cli.command import Command, option
+from cribble.cli.command import option, subcommand
 from cribble.cli.overrides import ActiveConfig, with_config
 from scorekeeper.board.wiring.wiring import Wiring
 from scorekeeper.game.codec import to_json
@@ -17,9 +17,7 @@ from scorekeeper.words import Words, en
 NONE: Final = "–"
 
 
-@click.command(
-    "pixels", cls=Command, help=en("List which light of the strip stands in which hole and lamp")
-)
+@subcommand("List which light of the strip stands in which hole and lamp")
 @with_config("strip.name")
 @option("--json", "as_json", is_flag=True, help=en("Show them as one JSON object"))
 def pixels(words: Words, active: ActiveConfig, *, as_json: bool) -> None:

@@ -2,9 +2,7 @@
 
 from typing import Final
 
-import click
-
-from cribble.cli.command import Command, option
+from cribble.cli.command import option, subcommand
 from cribble.cli.overrides import ActiveConfig, with_config
 from cribble.cli.types import Value
 from cribble.config.schema import HOST_NAME
@@ -17,14 +15,10 @@ A_NAME: Final = Bound('"cribble.local"', lambda name: HOST_NAME.fits(name) and "
 """A name that a network can have."""
 
 
-@click.command(
-    "sticker",
-    cls=Command,
-    short_help=en("Print stickers that say where phones find the table"),
-    help=en(
-        "Print stickers that say where phones find the table: a QR and the address, to be put on "
-        "the board for good. No code is on them; a scorer's phone shows that."
-    ),
+@subcommand(
+    "Print stickers that say where phones find the table",
+    "Print stickers that say where phones find the table: a QR and the address, to be put on "
+    "the board for good. No code is on them; a scorer's phone shows that.",
 )
 @with_config("port")
 @option(

@@ -3,10 +3,8 @@
 from collections.abc import Sequence
 from typing import Final
 
-import click
-
 from cribble.boards import look_of, shape_of
-from cribble.cli.command import Command, option
+from cribble.cli.command import option, subcommand
 from cribble.cli.files import STANDARD, writing
 from cribble.cli.overrides import ActiveConfig, with_config
 from cribble.cli.types import Value, a_word
@@ -40,14 +38,10 @@ PEGS: Final = Value(
 """The front and back peg of one team after the other."""
 
 
-@click.command(
-    "svg",
-    cls=Command,
-    short_help=en("Draw the board as a picture"),
-    help=en(
-        "Draw the board as the page does, as SVG: the one that was built, else the one that the "
-        "game proposes."
-    ),
+@subcommand(
+    "Draw the board as a picture",
+    "Draw the board as the page does, as SVG: the one that was built, else the one that the "
+    "game proposes.",
 )
 @with_config()
 @option(
@@ -112,22 +106,12 @@ def _fitted(shape: Shape, rules: Rules, pegs: Sequence[Pegs]) -> Fit:
     """The game as it appears on *shape*. Raises Fault where it does not fit, or the pegs do not."""
     fitted = fit(shape, len(rules.teams), rules.target)
     if isinstance(fitted, Misfit):
-        raise Fault(
-            "A game to {target} goes round this board {laps} times; light tells {most}.",
-            target=rules.target,
-            laps=fitted.laps,
-            most=fitted.most,
-        )
+        sentence = en("A game to {target} goes round this board {laps} times; light tells {most}.")
+        raise Fault(sentence, target=rules.target, laps=fitted.laps, most=fitted.most)
     if len(pegs) > len(rules.teams):
-        raise Fault(
-            "--pegs names {given} teams; this game has {teams}.",
-            given=len(pegs),
-            teams=len(rules.teams),
-        )
+        sentence = en("--pegs names {given} teams; this game has {teams}.")
+        raise Fault(sentence, given=len(pegs), teams=len(rules.teams))
     if (most := max((team.front for team in pegs), default=0)) > rules.target:
-        raise Fault(
-            "--pegs names {points} points; this game ends at {target}.",
-            points=most,
-            target=rules.target,
-        )
+        sentence = en("--pegs names {points} points; this game ends at {target}.")
+        raise Fault(sentence, points=most, target=rules.target)
     return fitted

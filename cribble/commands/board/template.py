@@ -7,7 +7,7 @@ import click
 from msgspec.structs import replace
 
 from cribble.boards import board_of
-from cribble.cli.command import Command, millimetres
+from cribble.cli.command import millimetres, subcommand
 from cribble.cli.overrides import ActiveConfig, with_config
 from cribble.config.schema import Config
 from cribble.printing.output import Printer, printable
@@ -26,18 +26,14 @@ from scorekeeper.board.template import (
 from scorekeeper.words import Fault, Words, en
 
 UNBUILT: Final = "classic"
-"""What is drawn for people who have not said yet what they will build."""
+"""The shape that is drawn where the config names none."""
 
 
-@click.command(
-    "template",
-    cls=Command,
-    short_help=en("Draw what is to be drilled, as large as it will be"),
-    help=en(
-        "Draw what is to be drilled, as large as it will be: the middle of every hole, the lines "
-        "between the streets, and where the tape lies and the data goes. A board that is larger "
-        "than the paper goes on as many sheets as it takes, with marks to put them together."
-    ),
+@subcommand(
+    "Draw what is to be drilled, as large as it will be",
+    "Draw what is to be drilled, as large as it will be: the middle of every hole, the lines "
+    "between the streets, and where the tape lies and the data goes. A board that is larger "
+    "than the paper goes on as many sheets as it takes, with marks to put them together.",
 )
 @with_config()
 @millimetres(
@@ -76,11 +72,10 @@ def _drawn(board: Board, paper: Paper, drill: float, words: Words) -> tuple[Shee
     try:
         return sheets(board, paper, drill, words)
     except NoWoodLeft as fault:
-        raise Fault(
-            "A drill of {drill} mm leaves no wood between the holes: {most} mm is the most.",
-            drill=fault.drill,
-            most=round(fault.most, 1),
-        ) from None
+        sentence = en(
+            "A drill of {drill} mm leaves no wood between the holes: {most} mm is the most."
+        )
+        raise Fault(sentence, drill=fault.drill, most=round(fault.most, 1)) from None
     except TooManySheets as fault:
         raise Fault(
             "The template would take {sheets} sheets, and {most} are the most: board.pitch and "

@@ -7,7 +7,7 @@ from typing import Final
 import click
 
 from cribble.boards import board_of
-from cribble.cli.command import Command, option
+from cribble.cli.command import option, subcommand
 from cribble.cli.overrides import ActiveConfig, with_config
 from cribble.cli.prompt import LineReader
 from cribble.cli.types import a_number
@@ -25,22 +25,18 @@ UNSEEN: Final = "browser"
 """Its lights are drawn by the page of a table."""
 
 
-@click.command(
-    "walk",
-    cls=Command,
-    short_help=en("Light one hole after another, to check a board by eye"),
-    help=en(
-        "Light one hole after another on the strip of the config, track by track in the colours of "
-        "the teams, then each lamp; each time it says which one shines now. Enter goes on, b goes "
-        "back, q leaves. In the end all is dark."
-    ),
+@subcommand(
+    "Light one hole after another, to check a board by eye",
+    "Light one hole after another on the strip of the config, track by track in the colours of "
+    "the teams, then each lamp; each time it says which one shines now. Enter goes on, b goes "
+    "back, q leaves. In the end all is dark.",
 )
 @with_config("strip.name", "strip.at")
 @option(
     "--auto",
     metavar=en("SECONDS"),
     type=a_number(0.05, 3600, "s"),
-    help=en("Go on by itself, after so many seconds each time"),
+    help=en("Go on by itself, after this many seconds each time"),
 )
 def walk(words: Words, active: ActiveConfig, *, auto: float | None) -> None:
     """Walk over every light of the board."""

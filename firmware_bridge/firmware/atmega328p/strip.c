@@ -61,7 +61,7 @@ static uint16_t send(const uint8_t *colours, uint16_t bytes, uint8_t level, bool
         "       subi %[columns], 0xff         \n" /*  9: borrows where a column is low */
         "       sbc  %[columns], %[columns]   \n" /* 10: all ones then, and nothing otherwise */
         "       eor  %[columns], %[known]     \n" /* 11 */
-        "       and  %A[otherwise], %[columns]\n" /* 12: begins to count anew where it is as known */
+        "       and  %A[otherwise], %[columns]\n" /* 12: begins to count again where it is as known */
         "       and  %B[otherwise], %[columns]\n" /* 13 */
         "       out  %[port], %[low]    \n" /* 14: a 1 ends */
         "       dec  %[bits]            \n" /* 15 */

@@ -39,21 +39,21 @@ def svg(
     are the bounds of the rules, *pegs* the points of each team. The same board always gives the
     same text.
     """
-    wood = THEMES[theme]
+    looks = THEMES[theme]
     unit, girth = min(shape.pitch, shape.lane), min(shape.lane, GIRTH * shape.pitch)
     width, height = map(number, shape.size)
     dyes = tuple(map(dye, colours))
     return element(
         "svg",
         element("title", escape(title)) if title else "",
-        element("defs", *_defined(shape, dyes, unit, wood)),
-        plank(shape.size, unit, wood),
+        element("defs", *_defined(shape, dyes, unit, looks)),
+        plank(shape.size, unit, looks),
         *_inlays(shape, dyes, girth),
-        streets(shape, unit, wood),
-        numbers(shape, girth, wood),
+        streets(shape, unit, looks),
+        numbers(shape, girth, looks),
         stars(shape, unit),
         ends(shape, fit, unit) if fit and not fit.whole else "",
-        *(skunks(shape, fit, below, girth, wood) if fit else ()),
+        *(skunks(shape, fit, below, girth, looks) if fit else ()),
         *_holes(unit),
         *(standing(shape, fit, pegs) if fit else ()),
         xmlns="http://www.w3.org/2000/svg",

@@ -12,15 +12,7 @@ from msgspec.structs import replace
 from scorekeeper.cards import Card, Cards
 from scorekeeper.game.actions import Of, Seat
 from scorekeeper.game.engine.evolve import evolve, with_item
-from scorekeeper.game.events import (
-    Award,
-    DealBegan,
-    Event,
-    GameBegan,
-    HandShown,
-    Laid,
-    Pegged,
-)
+from scorekeeper.game.events import Award, DealBegan, Event, GameBegan, HandShown, Laid, Pegged
 from scorekeeper.game.state import Game
 from scorekeeper.scoring.combo import Why
 

@@ -8,14 +8,7 @@ from scorekeeper.game.engine.decision import Decision
 from scorekeeper.game.engine.evolve import can_lay
 from scorekeeper.game.engine.muggins import close_windows
 from scorekeeper.game.engine.pegs import Score, combo_awards, peg, seat_award
-from scorekeeper.game.events import (
-    CountClosed,
-    Laid,
-    LateRenege,
-    SaidGo,
-    ShowBegan,
-    StarterTurned,
-)
+from scorekeeper.game.events import CountClosed, Laid, LateRenege, SaidGo, ShowBegan, StarterTurned
 from scorekeeper.game.refusal import Code, Refusal
 from scorekeeper.game.state import Play as PlayState
 from scorekeeper.scoring.combo import Combos, Why

@@ -165,8 +165,7 @@ def _suit_claim(before: SuitClaim, flush: int | None, nobs: bool | None) -> Suit
     if flush is not None and flush not in FLUSHES:
         reject("flush", flush, " | ".join(map(str, FLUSHES)))
     return SuitClaim(
-        flush=before.flush if flush is None else flush,
-        nobs=before.nobs if nobs is None else nobs,
+        flush=before.flush if flush is None else flush, nobs=before.nobs if nobs is None else nobs
     )
 
 

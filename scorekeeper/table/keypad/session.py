@@ -53,8 +53,7 @@ class KeypadSession:
         self._outcomes = OutcomeCache(table)
 
     def press(self, key: Key, by: str = "") -> KeyResult:
-        """Take *key*, pressed by *by*. Never raises for what was pressed, nor if no alarm can be
-        set."""
+        """Take *key*, pressed by *by*. Raises for no key, nor if no alarm can be set."""
         return self.take(key, by).result
 
     def take(
@@ -122,8 +121,7 @@ class KeypadSession:
         self._alarm = self._started(seconds_left(pending)) if pending else None
 
     def _started(self, seconds: float) -> Alarm | None:
-        """Return a started alarm; None if no thread is left for one, and the pending entry stays
-        until the next key."""
+        """Return a started alarm; None if no thread is left: the entry stays until the next key."""
         try:
             alarm: Alarm = self._set_alarm(seconds, lambda: self._left_alone(alarm))
             alarm.daemon = True

@@ -75,8 +75,5 @@ def _skunk(speech: Speech, value: e.Skunk, game: Game) -> str:
 def _seated(speech: Speech, players: tuple[str, ...], game: Game) -> str:
     teams = game.rules.teams if game.rules else ()
     sides = [speech.and_list(*(players[seat] for seat in seats)) for seats in teams]
-    return speech.say(
-        "The draw makes partners: {teams}. Clockwise sit {players}.",
-        teams=" – ".join(sides),
-        players=speech.and_list(*players),
-    )
+    sentence = en("The draw makes partners: {teams}. Clockwise sit {players}.")
+    return speech.say(sentence, teams=" – ".join(sides), players=speech.and_list(*players))

@@ -191,7 +191,7 @@ PHASES: Final[Mapping[Phase, str]] = {
     Phase.SHOW: en("the hands are counted"),
     Phase.OVER: en("the game is over"),
 }
-"""What is going on in each."""
+"""The clause for each phase."""
 
 
 def wrong_phase(speech: Speech, facts: Mapping[str, Any]) -> str:

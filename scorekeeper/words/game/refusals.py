@@ -80,11 +80,9 @@ def _facts(speech: Speech, value: Refusal, game: Game | None) -> Facts:
 
 def _out_of_turn(speech: Speech, facts: Facts) -> str:
     """Return whose turn it is."""
-    if facts.get("crib"):
-        return speech.say(
-            "It is the crib's turn: {player}'s crib is counted now.", player=facts["player"]
-        )
-    return speech.say("It is {player}'s turn.", player=facts["player"])
+    is_crib = facts.get("crib")
+    crib = en("It is the crib's turn: {player}'s crib is counted now.")
+    return speech.say(crib if is_crib else en("It is {player}'s turn."), player=facts["player"])
 
 
 def _already_called(speech: Speech, facts: Facts) -> str:

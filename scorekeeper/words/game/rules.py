@@ -1,7 +1,7 @@
 """The games that people play and their house rules, by name and in a line each."""
 
-from collections.abc import Mapping
-from typing import Any, Final, NamedTuple
+from collections.abc import Callable, Mapping
+from typing import Any, Final, NamedTuple, TypeAlias
 
 from scorekeeper.words.catalogue import Speech, en
 
@@ -134,24 +134,20 @@ COUNTING: Final[Mapping[str, Named]] = {
 """The choices of who counts at the show."""
 
 
-def rules_title(speech: Speech, key: str) -> str:
-    """Return the name of a game."""
-    return speech.say(RULES[key].title)
+Say: TypeAlias = Callable[[Speech, str], str]
 
 
-def rules_about(speech: Speech, key: str) -> str:
-    """Return a game in one line."""
-    return speech.say(RULES[key].about)
+def _named(table: Mapping[str, Named]) -> tuple[Say, Say]:
+    """Return what says the title of a key of *table*, and what explains it in one line."""
+    return (
+        lambda speech, key: speech.say(table[key].title),
+        lambda speech, key: speech.say(table[key].about),
+    )
 
 
-def option(speech: Speech, name: str) -> str:
-    """Return the name of a field of the rules."""
-    return speech.say(FIELDS[name].title)
-
-
-def option_about(speech: Speech, name: str) -> str:
-    """Return what a field of the rules decides."""
-    return speech.say(FIELDS[name].about)
+rules_title, rules_about = _named(RULES)
+option, option_about = _named(FIELDS)
+counting, counting_about = _named(COUNTING)
 
 
 def option_value(speech: Speech, name: str, value: Any) -> str:
@@ -175,13 +171,3 @@ def _skunks(speech: Speech, value: Any) -> str:
         speech.say("below {below}: {games}", below=below, games=games) for below, games in value
     ]
     return ", ".join(lines) or speech.say("none")
-
-
-def counting(speech: Speech, key: str) -> str:
-    """Return the name of a choice of who counts at the show."""
-    return speech.say(COUNTING[key].title)
-
-
-def counting_about(speech: Speech, key: str) -> str:
-    """Return what a choice of who counts means."""
-    return speech.say(COUNTING[key].about)

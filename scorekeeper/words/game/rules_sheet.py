@@ -30,17 +30,13 @@ def rules_sheet(speech: Speech, rules: Rules) -> tuple[Section, ...]:
 def _deal(speech: Speech, rules: Rules) -> Iterator[str]:
     say = speech.say
     yield _sides(speech, rules)
-    yield say(
-        "Everybody gets {dealt} cards and keeps {hand}; the rest go to the crib, the dealer's.",
-        dealt=rules.dealt,
-        hand=rules.hand,
+    sentence = en(
+        "Everybody gets {dealt} cards and keeps {hand}; the rest go to the crib, the dealer's."
     )
+    yield say(sentence, dealt=rules.dealt, hand=rules.hand)
     if rules.crib_from_deck:
-        yield say(
-            "The deck fills the crib up to {crib} cards: it gives {n}.",
-            crib=CRIB,
-            n=rules.crib_from_deck,
-        )
+        sentence = en("The deck fills the crib up to {crib} cards: it gives {n}.")
+        yield say(sentence, crib=CRIB, n=rules.crib_from_deck)
     yield _next_deal(speech, rules)
     if rules.for_last:
         yield say("The side that does not deal first pegs {n} for last at once.", n=rules.for_last)
@@ -94,10 +90,8 @@ def _play(speech: Speech, rules: Rules) -> Iterator[str]:
         else say("Then a new count begins, until all cards are laid.")
     )
     if rules.renege:
-        yield say(
-            "A go with a card that would have fitted: {n} for the others is advised.",
-            n=rules.renege,
-        )
+        sentence = en("A go with a card that would have fitted: {n} for the others is advised.")
+        yield say(sentence, n=rules.renege)
 
 
 def _show(speech: Speech, rules: Rules) -> Iterator[str]:
@@ -107,11 +101,8 @@ def _show(speech: Speech, rules: Rules) -> Iterator[str]:
     )
     yield say("Each set that adds up to 15 is worth 2, each pair 2.")
     yield say("Each run of three or more is worth 1 for each card.")
-    yield say(
-        "A flush is a whole hand of one suit: {hand}, or {all} with the starter.",
-        hand=rules.hand,
-        all=rules.hand + 1,
-    )
+    sentence = en("A flush is a whole hand of one suit: {hand}, or {all} with the starter.")
+    yield say(sentence, hand=rules.hand, all=rules.hand + 1)
     yield (
         say("In the crib all five cards must be of one suit.")
         if rules.crib_flush == "five"
@@ -139,11 +130,8 @@ def _winning(speech: Speech, rules: Rules) -> Iterator[str]:
     if rules.game > 1:
         yield say("A win counts {games} games.", games=rules.game)
     for below, games in rules.skunks:
-        yield say(
-            "A loser who has not reached hole {below} loses {games} games: a skunk.",
-            below=below,
-            games=games,
-        )
+        sentence = en("A loser who has not reached hole {below} loses {games} games: a skunk.")
+        yield say(sentence, below=below, games=games)
     yield (
         say("The losing side deals first in the next game.")
         if rules.next_game_dealer == "loser"

@@ -8,6 +8,8 @@ from collections.abc import Iterator, Mapping
 from itertools import accumulate
 from typing import Final, NamedTuple
 
+import msgspec
+
 from scorekeeper.cards import Cards, Rank
 from scorekeeper.scoring.combo import Combo, Combos, Why, total
 from scorekeeper.words.catalogue import Speech, capitalised, en
@@ -44,7 +46,7 @@ LINES: Final[Mapping[Why, str]] = {
 }
 
 
-class Line(NamedTuple):
+class CountLine(msgspec.Struct, frozen=True):
     """One combination as it is called, and the total so far."""
 
     say: str
@@ -53,11 +55,11 @@ class Line(NamedTuple):
     cards: Cards
 
 
-def lines(speech: Speech, combos: Combos) -> tuple[Line, ...]:
+def lines(speech: Speech, combos: Combos) -> tuple[CountLine, ...]:
     """Return a line for each combination of a show, with the running total."""
     running = accumulate(combo.points for combo in combos)
     return tuple(
-        Line(_line(speech, combo, reached), combo.points, reached, combo.cards)
+        CountLine(_line(speech, combo, reached), combo.points, reached, combo.cards)
         for combo, reached in zip(combos, running, strict=True)
     )
 

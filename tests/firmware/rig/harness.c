@@ -15,17 +15,13 @@
 #include <poll.h>
 #include <simavr/avr_ioport.h>
 #include <simavr/sim_elf.h>
-#include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
 #include <unistd.h>
 
-#include "chip.h"
-#include "keypad_touched.h"
-#include "line.h"
-#include "pixels_seen.h"
+#include "rig.h"
 
 #define STRIP_PORT 'D'
 #define STRIP_PIN 6
@@ -88,27 +84,23 @@ static void report(void)
 
 static void obey(const char *line)
 {
-    unsigned key;
-    double seconds;
-    if (!strcmp(line, "plug")) {
+    char word[16] = "";
+    double number = 0;
+    sscanf(line, "%15s %lf", word, &number);
+    if (!strcmp(word, "plug"))
         starts_anew = true;
-    } else if (!strcmp(line, "unplug")) {
+    else if (!strcmp(word, "unplug"))
         line_unplug();
-    } else if (sscanf(line, "press %u", &key) == 1) {
-        keypad_touch(avr, key, 1, true);
-    } else if (sscanf(line, "release %u", &key) == 1) {
-        keypad_touch(avr, key, 0, true);
-    } else if (sscanf(line, "close %u", &key) == 1) {
-        keypad_touch(avr, key, 1, false);
-    } else if (sscanf(line, "open %u", &key) == 1) {
-        keypad_touch(avr, key, 0, false);
-    } else if (sscanf(line, "hurry %lf", &seconds) == 1) {
-        hurries_until = avr->cycle + (avr_cycle_count_t)(seconds * CLOCK_HZ);
-    } else if (!strcmp(line, "report")) {
+    else if (!strcmp(word, "press") || !strcmp(word, "release"))
+        keypad_touch(avr, (unsigned)number, *word == 'p', true);
+    else if (!strcmp(word, "close") || !strcmp(word, "open"))
+        keypad_touch(avr, (unsigned)number, *word == 'c', false);
+    else if (!strcmp(word, "hurry"))
+        hurries_until = avr->cycle + (avr_cycle_count_t)(number * CLOCK_HZ);
+    else if (!strcmp(word, "report"))
         report();
-    } else {
+    else
         ended = true;
-    }
 }
 
 static bool hurrying(void)

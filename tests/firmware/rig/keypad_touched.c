@@ -1,14 +1,11 @@
 /* Four rows on D2 to D5, four columns on D8 to D11, and what the current does between them. */
-#include "keypad_touched.h"
-
 #include <simavr/avr_extint.h>
 #include <simavr/avr_ioport.h>
-#include <stdbool.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "chip.h"
+#include "rig.h"
 
 #define KEYS 16u
 #define ROWS 4

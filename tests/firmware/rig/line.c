@@ -1,11 +1,9 @@
 /* A pty at one end, USART 0 at the other. */
 #define _GNU_SOURCE
-#include "line.h"
 
 #include <fcntl.h>
 #include <pty.h>
 #include <simavr/avr_uart.h>
-#include <stdbool.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -13,7 +11,7 @@
 #include <termios.h>
 #include <unistd.h>
 
-#include "chip.h"
+#include "rig.h"
 
 DEFINE_FIFO(uint16_t, uart_fifo);
 

@@ -14,9 +14,6 @@ struct harm {
     unsigned deaf;       /* boards that did not understand the next frame */
 };
 
-unsigned mutants_of(const struct board *board, const uint8_t *frame, unsigned length,
-                    unsigned *wrong, unsigned *deaf);
-
 /* A PING, which every board answers. */
 static const uint8_t NEXT[] = {0, 5, 4, 4, 0x6e, 0xb0, 0};
 

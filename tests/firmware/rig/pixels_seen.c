@@ -1,13 +1,10 @@
 /* Reads the strip's line as its pixels do. */
-#include "pixels_seen.h"
-
 #include <simavr/avr_ioport.h>
-#include <stdbool.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <string.h>
 
-#include "chip.h"
+#include "rig.h"
 
 /* A line that was low for so long is a reset (WS2812B-V5: 280 µs); between the longest low of a bit
  * and this the pixels differ, so that a rig has to see it. */

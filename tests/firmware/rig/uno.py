@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import IO, Any, Final, NamedTuple
 
-from tests.firmware.rig.built import HERE, built, firmware
+from tests.firmware.rig.toolchain import HERE, built, firmware
 
 STARTS: Final = 0.05
 """Seconds of the chip, of which counting the start in its EEPROM takes most."""
@@ -21,7 +21,7 @@ Span = tuple[float, float]
 
 
 class Picture(NamedTuple):
-    """What the pixels of the strip took, and the times of its line."""
+    """The colours that the pixels of the strip took, and the times of its line."""
 
     at_us: float
     took_us: float
@@ -43,11 +43,11 @@ class Uno:
         """The cable's other end; empty while it is out."""
         self.pictures: list[Picture] = []
         self.lamp: list[tuple[float, bool]] = []
-        """When the link lamp changed, in seconds, and whether it was lit then."""
+        """The seconds at which the link lamp changed, and True where it was lit then."""
         self.touched: list[float] = []
-        """When a finger touched a key or left it, in seconds."""
+        """The seconds at which a finger touched a key or left it."""
         self.spoke: list[float] = []
-        """When a frame of the chip's began, and when it ended, in seconds."""
+        """The seconds at which a frame of the chip's began or ended."""
         self._reports: list[dict[str, Any]] = []
         self._path = folder / f"uno-{baud}-{id(self)}"
         self._chip, self._told = self._started()
@@ -67,16 +67,13 @@ class Uno:
         self.hurry(STARTS)
 
     def unplug(self) -> None:
-        """Pull the cable out."""
         self._order("unplug")
         self.until(lambda: not self.port)
 
     def press(self, key: int) -> None:
-        """A finger goes down on *key*; its contact bounces."""
         self._order(f"press {key}")
 
     def release(self, key: int) -> None:
-        """The finger leaves *key*."""
         self._order(f"release {key}")
 
     def touch(self, key: int, *, down: bool) -> float:
@@ -87,12 +84,10 @@ class Uno:
         return self.touched[-1]
 
     def hurry(self, seconds: float) -> None:
-        """Let so many *seconds* of the chip pass at once."""
         self._order(f"hurry {seconds}")
         self.report()
 
     def report(self) -> dict[str, Any]:
-        """The figures of the chip by now."""
         known = len(self._reports)
         self._order("report")
         self.until(lambda: len(self._reports) > known)
@@ -100,16 +95,15 @@ class Uno:
 
     @property
     def picture(self) -> bytes | None:
-        """What the strip shows; None: nothing yet."""
+        """The picture on the strip; None: nothing yet."""
         self.look()
         return self.pictures[-1].colours if self.pictures else None
 
     def shows(self, picture: bytes) -> bool:
-        """Wait until the strip shows *picture*."""
         return self.until(lambda: self.picture == picture)
 
     def until(self, come: Callable[[], bool]) -> bool:
-        """Wait until *come* says so; whether it did."""
+        """Wait until *come* says so; False if it did not in time."""
         ends = time.monotonic() + PATIENCE
         while time.monotonic() < ends:
             self.look()
@@ -120,7 +114,6 @@ class Uno:
         return False
 
     def stop(self) -> None:
-        """Put it away."""
         assert self._chip.stdin
         self._chip.stdin.close()
         self._chip.wait()
@@ -132,13 +125,10 @@ class Uno:
         self._chip.stdin.flush()
 
     def look(self) -> None:
-        """Take in what has happened by now."""
         for event in self._events():
             match event.pop("is"):
-                case "plugged":
-                    self.port = event["port"]
-                case "unplugged":
-                    self.port = ""
+                case "plugged" | "unplugged":
+                    self.port = event.get("port", "")
                 case "lamp":
                     self.lamp.append((event["at_us"] / 1e6, bool(event["lit"])))
                 case "touched":

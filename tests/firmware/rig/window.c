@@ -4,19 +4,6 @@
 #include "board.h"
 #include "keys.h"
 
-unsigned window_board_bytes(void);
-unsigned window_hear(struct board *board, const uint8_t *bytes, unsigned length, uint16_t now,
-                     uint8_t *said, uint8_t *shown, unsigned *pixels);
-unsigned window_tick(struct board *board, uint16_t now, uint8_t *said, uint8_t *shown,
-                     unsigned *pixels);
-unsigned window_bad(const struct board *board);
-unsigned window_lamp(const struct board *board);
-unsigned window_decode(struct decoder *decoder, const uint8_t *bytes, unsigned length,
-                       uint8_t *heard);
-unsigned window_encode(uint8_t type, uint8_t seq, const uint8_t *payload, unsigned length,
-                       uint8_t *frame);
-unsigned window_decoder_bytes(void);
-
 unsigned window_board_bytes(void)
 {
     return sizeof(struct board);

@@ -4,8 +4,8 @@ import ctypes
 from functools import cache
 from typing import Final
 
-from firmware_bridge.protocol.framing import Bad, Heard, Packet
-from tests.firmware.rig.built import CORE, HERE, STRICT, built, core_sources
+from firmware_bridge.protocol.framing import Bad, Decoded, Packet
+from tests.firmware.rig.toolchain import CORE, HERE, STRICT, built, core_sources
 
 TICKS_A_SECOND: Final = 15_625
 """The board's time: 64 µs."""
@@ -16,7 +16,7 @@ LONGEST_GAP: Final = 0.5
 LONGEST_SAID: Final = 16
 
 REASONS: Final = {2: Bad.TOO_LONG, 3: Bad.TOO_SHORT, 4: Bad.MISSTUFFED, 5: Bad.CHECKSUM}
-"""What the C says of bytes that are no packet."""
+"""The words of the C for bytes that are no packet."""
 
 
 @cache
@@ -42,7 +42,7 @@ class CoreBoard:
         self._core.board_start(self.itself, boot, 0)
 
     def hear(self, data: bytes, now: float) -> bytes:
-        """What the board says to *data*, which came at *now*."""
+        """Return the answer of the board to *data*, which came at *now*."""
         said = self.tick(now)
         answers = ctypes.create_string_buffer(LONGEST_SAID * (len(data) // 2 + 1))
         heard = self._core.window_hear(
@@ -51,7 +51,7 @@ class CoreBoard:
         return said + answers.raw[:heard]
 
     def tick(self, now: float) -> bytes:
-        """What the board says by itself until *now*."""
+        """Return what the board says by itself until *now*."""
         said = b""
         while now - self._now > LONGEST_GAP:
             said += self._tick(self._now + LONGEST_GAP)
@@ -68,40 +68,33 @@ class CoreBoard:
         return ctypes.byref(self._pixels)
 
     def press(self, key: int, now: float) -> None:
-        """The key of that number goes down."""
         self._now = now
         self._core.board_press(self.itself, key, 1)
 
     def release(self, key: int, now: float) -> None:
-        """The key of that number goes up again."""
         self._now = now
         self._core.board_press(self.itself, key, 0)
 
     def sample(self, matrix: int, missed: int = 0) -> None:
-        """Close the contacts in *matrix*, a bit each, with so many samples *missed* before."""
         self._core.board_sample(self.itself, matrix, missed)
 
     def lose(self, lost: int) -> None:
-        """So many bytes came that there was no room for."""
         self._core.board_lose(self.itself, lost)
 
     @property
     def shown(self) -> bytes | None:
-        """What the strip was last told to show; None: nothing yet."""
         return self._shown.raw[: 3 * self._pixels.value] if self._pixels.value else None
 
     @property
     def lamp(self) -> bool:
-        """Whether the link lamp is lit."""
         return bool(self._core.window_lamp(self.itself))
 
     @property
     def bad(self) -> int:
-        """Frames that were no packets."""
         return int(self._core.window_bad(self.itself))
 
     def harmed_by_mutants_of(self, frame: bytes) -> tuple[int, int, int]:
-        """How many mutants *frame* has, how many spoil the picture, and how many the next frame."""
+        """Count the mutants of *frame*, those that spoil the picture, and those the next frame."""
         wrong, deaf = ctypes.c_uint(), ctypes.c_uint()
         mutants = self._core.mutants_of(
             self.itself, frame, len(frame), ctypes.byref(wrong), ctypes.byref(deaf)
@@ -116,15 +109,14 @@ class CoreDecoder:
         self._core = library()
         self._itself = ctypes.create_string_buffer(self._core.window_decoder_bytes())
 
-    def feed(self, data: bytes) -> tuple[Heard, ...]:
-        """All that *data* completed, in order."""
+    def feed(self, data: bytes) -> tuple[Decoded, ...]:
         heard = ctypes.create_string_buffer(4 * len(data) + 256)
         length = self._core.window_decode(self._itself, data, len(data), heard)
         return tuple(_told(heard.raw[:length]))
 
 
-def _told(heard: bytes) -> list[Heard]:
-    told: list[Heard] = []
+def _told(heard: bytes) -> list[Decoded]:
+    told: list[Decoded] = []
     at = 0
     while at < len(heard):
         if heard[at] in REASONS:

@@ -81,7 +81,7 @@ class Sitting:
 
 
 def ask(what: str, **fields: Any) -> a.Asked:
-    """What the JSON ``{"do": what, …}`` asks."""
+    """Return what the JSON ``{"do": what, …}`` asks."""
     return read_asked(to_json({"do": what, **fields}))
 
 

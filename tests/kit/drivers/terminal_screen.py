@@ -27,18 +27,15 @@ class Screen:
 
     @property
     def text(self) -> list[str]:
-        """The rows without the blanks at their ends."""
         return ["".join(row).rstrip() for row in self.rows]
 
     def resize(self, columns: int, lines: int) -> None:
-        """As xterm does it: rows fall off at the top, and the whole screen scrolls again."""
         rows = [(row + [" "] * columns)[:columns] for row in self.rows][-lines:]
         self.rows = rows + [[" "] * columns for _ in range(lines - len(rows))]
         self.at = (min(self.at[0], lines - 1), min(self.at[1], columns - 1))
         self.columns, self.lines, self.top, self.bottom = columns, lines, 0, lines - 1
 
     def feed(self, text: str) -> None:
-        """Obey *text*."""
         for part in PART.finditer(text):
             if part["end"]:
                 first, _, second = part["numbers"].partition(";")
@@ -112,17 +109,15 @@ class Terminal:
         self._reader.start()
 
     def resize(self, columns: int, lines: int) -> None:
-        """Pull the window to another size."""
         size = struct.pack("HHHH", lines, columns, 0, 0)
         fcntl.ioctl(self.out.fileno(), termios.TIOCSWINSZ, size)
         self.screen.resize(columns, lines)
 
     def print(self, text: str) -> None:
-        """What somebody else writes in the meantime."""
         print(text, file=self.out, flush=True)
 
     def read(self) -> str:
-        """What was written since the last time, shown on the screen."""
+        """Return the text since the last time, shown on the screen."""
         os.write(self.out.fileno(), END)
         raw = b""
         while not raw.endswith(END):
@@ -132,12 +127,10 @@ class Terminal:
         return text
 
     def look(self) -> list[str]:
-        """The rows of the screen."""
         self.read()
         return self.screen.text
 
     def close(self) -> None:
-        """Give the pseudo-terminal back."""
         os.write(self.out.fileno(), OVER)
         self._reader.join()
         self.out.close()

@@ -34,64 +34,37 @@ class Hang:
         raise DeviceFault("It was released.")
 
 
-class HangingDevice:
-    """A strip, display, buzzer or keypad that hangs when it is used."""
-
-    def __init__(self, hang: Hang) -> None:
-        self.show = self.hide = self.sound = self._hang = hang
-
-    @property
-    def health(self) -> str:
-        """Asked of keypads again and again."""
-        self._hang()
-        return "ok"
-
-    def close(self) -> None:
-        """It is never reached."""
-
-
-class HangingClose:
-    """A device that works, and hangs when it is closed."""
-
-    def __init__(self, hang: Hang) -> None:
-        self.used, self.close = Event(), hang
-
-    @property
-    def health(self) -> str:
-        """All is well."""
-        self.used.set()
-        return "ok"
-
-    def show(self, shown: object) -> None:
-        """It is shown."""
-        self.used.set()
-
-    def sound(self, *pattern: object) -> None:
-        """It is heard."""
-        self.used.set()
-
-
 class Hanging:
-    """A device whose *method* never returns."""
+    """A strip, display, buzzer, keypad or port that hangs in each of its *methods* named here."""
 
-    health = "ok"
+    def __init__(self, hang: Hang, *methods: str) -> None:
+        self._hang, self._methods = hang, methods
+        self.used, self.called = Event(), set[str]()
 
-    def __init__(self, method: str) -> None:
-        self._method = method
+    def __getattr__(self, name: str) -> Callable[..., None]:
+        return lambda *_: self._do(name)
 
-    def __getattr__(self, name: str) -> Callable[..., Any]:
-        return Event().wait if name == self._method else lambda *_: None
+    @property
+    def health(self) -> str:
+        self._do("health")
+        return "ok"
 
     def read(self, timeout: float) -> bytes:
         """Nothing comes along this wire."""
         sleep(timeout)
         return b""
 
+    def _do(self, name: str) -> None:
+        self.called.add(name)
+        self.used.set()
+        if name in self._methods:
+            self._hang()
+
 
 if __name__ == "__main__":
     device, method, *arguments = sys.argv[1:]
     module, opener = OPENERS[device]
-    patched = {opener: lambda *_, **__: Hanging(method)}
+    patched = {opener: lambda *_, **__: Hanging(Hang(), method)}
     if device == "microcontroller":
         patched["plugged_in"] = lambda at: lambda: ["/dev/ttyACM0"]
     vars(import_module(module)).update(patched)

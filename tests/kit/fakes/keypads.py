@@ -64,7 +64,6 @@ class Wired:
             self.rows.append(pin)
 
     def settle(self) -> None:
-        """Give every column what the keys make of it."""
         if len(self.rows) < len(WIRES.rows) or any(c.function != "input" for c in self.columns):
             return
         joined = rows(*self.down)
@@ -96,42 +95,34 @@ class Pipe:
         os.set_blocking(self._out, False)
 
     def fileno(self) -> int:
-        """Where the events come out."""
         return self._out
 
     def capabilities(self) -> dict[int, list[int]]:
-        """As evdev tells them: its keys."""
         return {ecodes.EV_KEY: self._has}
 
     def read(self) -> Iterable[InputEvent]:
-        """As ``evdev.InputDevice`` reads them."""
         data = os.read(self._out, 64 * EVENT.size)
         if not data:
             raise OSError(19, "No such device")
         return [InputEvent(*event) for event in EVENT.iter_unpack(data)]
 
     def grab(self) -> None:
-        """Nobody else has the events now."""
         self.grabbed = True
 
     def close(self) -> None:
-        """It is let go."""
         self.closed = True
         os.close(self._out)
 
     def send(self, name: str, value: int) -> None:
-        """A key goes down (1) or up (0), or repeats (2), after its scan code."""
         os.write(self._in, EVENT.pack(1, 2, ecodes.EV_MSC, ecodes.MSC_SCAN, value))
         os.write(self._in, EVENT.pack(1, 2, ecodes.EV_KEY, ecodes.ecodes[name], value))
         os.write(self._in, EVENT.pack(1, 2, ecodes.EV_SYN, ecodes.SYN_REPORT, 0))
 
     def tap(self, name: str) -> None:
-        """Down and up."""
         self.send(name, 1)
         self.send(name, 0)
 
     def unplug(self) -> None:
-        """Nothing comes any more."""
         os.close(self._in)
 
 
@@ -142,11 +133,9 @@ class Bus:
         self.there = list(there)
 
     def find(self, known: frozenset[str]) -> Iterable[Pipe]:
-        """Those that nobody knows."""
         return [one for one in self.there if one.path not in known]
 
     def list_devices(self) -> list[str]:
-        """Where they are, as evdev lists them."""
         return [one.path for one in self.there]
 
     def InputDevice(self, path: str) -> Pipe:  # noqa: N802 - evdev calls it so

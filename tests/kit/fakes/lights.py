@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from threading import Event
 from typing import Any
 
 from hardware.lights import Lights
@@ -64,18 +63,6 @@ class FailingStrip(CaptureStrip):
     def _check(self) -> None:
         if not self.plugged:
             raise OSError("the plug is out")
-
-
-class HangingStrip(CaptureStrip):
-    """A strip that keeps whoever shows something, until it is ``released``."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.released = Event()
-
-    def show(self, frame: bytes) -> None:
-        super().show(frame)
-        self.released.wait()
 
 
 class BrokenStrip(CaptureStrip):

@@ -5,11 +5,11 @@ Its link in a folder like ``/dev/serial/by-id`` keeps its name, as udev's does.
 
 import os
 import tty
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from contextlib import suppress
 from pathlib import Path
 from select import select
-from threading import Event, Lock, Thread
+from threading import Lock, Thread
 from time import monotonic, sleep
 from typing import Final, TypeAlias
 
@@ -23,15 +23,18 @@ Ends: TypeAlias = tuple[int, int]
 
 
 class Frozen(Board):
-    """A board that hears and says nothing."""
+    """A board that hears and says nothing until it thaws."""
+
+    frozen = True
+
+    def thaw(self) -> None:
+        self.frozen = False
 
     def hear(self, data: bytes, now: float) -> bytes:
-        """Not a word."""
-        return b""
+        return b"" if self.frozen else super().hear(data, now)
 
     def tick(self, now: float) -> bytes:
-        """Not a word."""
-        return b""
+        return b"" if self.frozen else super().tick(now)
 
 
 class Plug:
@@ -50,13 +53,11 @@ class Plug:
         self._thread.start()
 
     def press(self, key: int) -> None:
-        """A key of the board goes down and up."""
         with self._guard:
             self.board.press(key, monotonic())
             self.board.release(key, monotonic())
 
     def hold(self, key: int, seconds: float = 1.0) -> None:
-        """A key of the board stays down for so long."""
         with self._guard:
             self.board.press(key, monotonic())
         sleep(seconds)
@@ -64,7 +65,6 @@ class Plug:
             self.board.release(key, monotonic())
 
     def pull(self) -> None:
-        """Unplug it."""
         self.pulled = True
         self._thread.join()
         self._link.unlink()
@@ -99,13 +99,11 @@ class Desk:
         return plug
 
     def close(self) -> None:
-        """Pull whatever is still plugged in."""
         for plug in self._plugs:
             if not plug.pulled:
                 plug.pull()
 
     def find(self) -> Sequence[str]:
-        """Where boards may be."""
         return ports("", (), self._by_id)
 
     def _other(self) -> Ends:
@@ -116,12 +114,3 @@ class Desk:
         for end in ends:
             os.close(end)
         return other
-
-
-def soon(true: Callable[[], bool], patience: float = 5.0) -> float:
-    """How many seconds it takes until that is *true*."""
-    began = monotonic()
-    while not true():
-        assert monotonic() - began < patience, "that takes too long"
-        Event().wait(0.002)
-    return monotonic() - began

@@ -5,7 +5,6 @@ import os
 import signal
 import subprocess
 import sys
-import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -27,21 +26,20 @@ class LampProcess:
 
     @property
     def words(self) -> list[str]:
-        """The command line."""
         words = ["lamp", "--config", str(self.config), "--into", str(self.file)]
-        return [sys.executable, "-m", "cribble", "--lang", "en", *words, "--group", GROUP.gr_name]
+        return ["--lang", "en", *words, "--group", GROUP.gr_name]
 
     def started(self) -> subprocess.Popen[str]:
         """A process that is ready for programs."""
+        program = [sys.executable, "-m", "cribble", *self.words]
         process = subprocess.Popen(
-            self.words, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+            program, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
         )
         assert process.stdout
         assert process.stdout.readline() == f"The lamp is ready at {self.socket}.\n"
         return process
 
     def start(self) -> None:
-        """Start it once more."""
         self.end(signal.SIGKILL)
         self.process = self.started()
 
@@ -53,19 +51,9 @@ class LampProcess:
 
     @property
     def frames(self) -> list[bytes]:
-        """What it showed."""
         text = self.file.read_text(encoding="ascii") if self.file.exists() else ""
         whole = text.split("\n")[:-1]  # The last line may be on its way.
         return [bytes.fromhex(line) for line in whole]
-
-    def lit(self, frame: bytes) -> bool:
-        """True if *frame* is what it shows, now or in a moment."""
-        until = time.monotonic() + 5
-        while self.frames[-1:] != [frame]:
-            if time.monotonic() > until:
-                return False
-            time.sleep(0.01)
-        return True
 
 
 @contextmanager

@@ -29,9 +29,12 @@ DARK: Final = bytes(3)
 class AnyBoard(Protocol):
     """A board in Python or in C."""
 
-    shown: bytes | None
-    lamp: bool
-    bad: int
+    @property
+    def shown(self) -> bytes | None: ...
+    @property
+    def lamp(self) -> bool: ...
+    @property
+    def bad(self) -> int: ...
 
     def hear(self, data: bytes, now: float) -> bytes: ...
     def tick(self, now: float) -> bytes: ...
@@ -60,7 +63,7 @@ def lines(path: Path) -> Iterator[Line]:
 
 
 def picture(written: str) -> bytes | None:
-    """What ``shows`` says that a strip shows."""
+    """Return the picture after ``shows``."""
     if written == "nothing":
         return None
     pixels, *shining = written.split()

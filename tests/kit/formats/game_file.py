@@ -73,7 +73,7 @@ def _play(game: Game, line: Line) -> Game:
 
 
 def actor_of(game: Game, action: a.Action) -> int | None:
-    """Whose line this is: the seat it names, a team's first seat, else whoever's turn it is."""
+    """Return the seat that *action* names, a team's first seat, else the one whose turn it is."""
     if isinstance(action, a.Muggins | a.Peg):
         assert game.rules
         return game.rules.teams[action.team][0]

@@ -93,7 +93,7 @@ class Tables:
         return came[-1]
 
     def _typed(self, step: Step, said: str) -> None:
-        """What everybody reads of it, and where the ghost of the peg stands."""
+        """Return what everybody reads of it, and the place of the peg's ghost."""
         self._press(step, KeyResult.TYPED)
         now = self.keyed.now
         entry = now.live.pending_entry
@@ -119,7 +119,7 @@ class Tables:
         compare(now.game, step.line, [], [])
 
     def _chosen(self, step: Step) -> None:
-        """What is entered from now on: nobody writes it down, and any phone may say it as well."""
+        """Choose what is entered from now on, by keys or as any phone does."""
         before, enters = self.keyed.now, ENTERED[step.line.does]
         if step.keys:
             self._press(step, KeyResult.DONE)
@@ -168,7 +168,7 @@ def holds(text: str) -> Tables:
 
 
 def journal(table: Table) -> list[Any]:
-    """What was asked and what happened, line by line, suits aside."""
+    """Return what was asked and what happened, line by line, suits aside."""
     return [_plain(line) for line in table.lines(0, 10_000)]
 
 

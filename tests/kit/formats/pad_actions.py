@@ -19,7 +19,7 @@ SIT_DOWN: Final = re.compile(r"([a-z-]+): (.+)")
 
 
 def read_action(text: str, game: Game) -> a.Action:
-    """What *text* says is done in *game*. ValueError if no line of a pad reads so."""
+    """Return what *text* says is done in *game*. ValueError if no line of a pad reads so."""
     if sit_down := SIT_DOWN.fullmatch(text):
         return _start(sit_down[1], sit_down[2])
     for form, make in FORMS.items():
@@ -29,7 +29,7 @@ def read_action(text: str, game: Game) -> a.Action:
 
 
 def seat_of(name: str, players: tuple[str, ...]) -> int:
-    """Where *name* sits."""
+    """Return the seat of *name*."""
     if name not in players:
         raise ValueError(f"{name!r} does not play: {', '.join(players)} do")
     return players.index(name)

@@ -34,7 +34,7 @@ def happened(game: Game, actor: int | None, events: e.Events) -> list[str]:
 
 
 def may_be_written(events: e.Events) -> list[str]:
-    """What goes without saying: points pegged by hand, and true counts that became public."""
+    """Return what need not be written: points by hand, and true counts that became public."""
     return [
         *(f"peg {award.points}" for award in e.awards_of(events) if _by_hand(award)),
         *(f"counted {n.total}" for n in e.notices_of(events) if isinstance(n, e.Counted)),
@@ -46,12 +46,12 @@ def _by_hand(award: e.Award) -> bool:
 
 
 def is_about_state(written: str) -> bool:
-    """Whether *written* says how things stand, and not what happened."""
+    """True if *written* is about the state, and not about what happened."""
     return any(re.fullmatch(form, written) for form in STATE)
 
 
 def stands(game: Game, written: str) -> str:
-    """What is true now of the thing that *written* is about."""
+    """Return what is true now of the thing that *written* is about."""
     return next(
         look(game, *found.groups())
         for form, look in STATE.items()

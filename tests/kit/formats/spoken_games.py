@@ -30,7 +30,7 @@ class Moment(NamedTuple):
 
     @property
     def events(self) -> Events:
-        """What happened."""
+        """The events of the entry."""
         return self.entry.events
 
 

@@ -4,8 +4,7 @@ import os
 import shutil
 from pathlib import Path
 
-from tests.firmware.rig.built import built
-from tests.firmware.rig.tools import need
+from tests.firmware.rig.toolchain import built, need
 
 SOURCE = Path(__file__).with_name("power.c")
 STRICT = ("-std=gnu11", "-Wall", "-Wextra", "-Werror", "-O1")

@@ -52,7 +52,7 @@ def on_the_wood(board: Board, frame: Frame) -> list[str]:
 
 
 def lamps(board: Board, frame: Frame) -> str:
-    """Which lamps are lit: ``dealer *. turn .* games *.. ... count *****..... link *``."""
+    """The lamps that are lit: ``dealer *. turn .* games *.. ... count *****..... link *``."""
     wired = board.wiring.lamps
     rows = {
         "dealer": [wired.dealer],
@@ -69,7 +69,7 @@ def lamps(board: Board, frame: Frame) -> str:
 
 
 def letter(board: Board, frame: Frame, track: int, pixel: int) -> str:
-    """What stands above for the light of *pixel*, in a hole of *track*."""
+    """Return the letter above for the light of *pixel*, in a hole of *track*."""
     light = _light(frame, pixel)
     if not any(light):
         return "."

@@ -123,7 +123,8 @@ def _lone_letters(text: pypdfium2.PdfTextPage, high: float) -> Iterator[tuple[st
 def _black(dots: bytes) -> bytes:
     """1 for every dot that is black in all three colours."""
     dark = dots.translate(DARK)
-    return _both(_both(dark[::3], dark[1::3]), dark[2::3])
+    red, green, blue = (int.from_bytes(dark[place::3], "big") for place in range(3))
+    return (red & green & blue).to_bytes(len(dots) // 3, "big")
 
 
 def _both(one: bytes, other: bytes) -> bytes:

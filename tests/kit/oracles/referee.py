@@ -15,7 +15,7 @@ from tests.kit.oracles.second_counter import play_points
 
 
 class Stand(NamedTuple):
-    """How things stand in the play."""
+    """The phase, turn, count and scores in the play."""
 
     phase: Phase
     turn: int | None
@@ -39,7 +39,7 @@ class Referee:
         self.turn = (game.dealer + 1) % self.rules.players
 
     def follow(self, action: a.Play | a.Go) -> Stand:
-        """How things must stand after *action*."""
+        """Return what must be true after *action*."""
         if isinstance(action, a.Go):
             by, groups = self.last, self._go(everybody=bool(action.all))
         else:
@@ -109,7 +109,7 @@ class Referee:
         return self.rules.counts == "one" or not any(self.left)
 
     def _peg(self, by: int, groups: list[int]) -> bool:
-        """Whether *by*'s team wins with these scores, in the order in which they were made."""
+        """True if *by*'s team wins with these scores, in the order in which they were made."""
         team = next(team for team, seats in enumerate(self.rules.teams) if by in seats)
         for points in groups:
             reached = self.scores[team] + points

@@ -21,7 +21,7 @@ from scorekeeper.rules.options import house_rules
 Vector: TypeAlias = dict[str, Any]
 
 NAMES: Final = ("Ann", "Ben", "Cid", "Dee")
-"""Where a vector does not say who plays."""
+"""The players of a vector that names none."""
 
 
 def begin(vector: Vector, *, dealer: int | None = None, scores: list[int] | None = None) -> Game:
@@ -103,14 +103,14 @@ def teams_by_draw(vector: Vector) -> None:
 
 
 def next_dealer(vector: Vector) -> None:
-    """Who deals after whom."""
+    """The deal passes to the next dealer."""
     game = begin(vector, dealer=vector["given"]["dealer"])
     assert len(game.players) == vector["given"]["players"]
     assert after(game, a.Deal()).dealer == vector["expect"]["dealer"]
 
 
 def next_game_dealer(vector: Vector) -> None:
-    """Who deals first in the next game."""
+    """The first dealer of the next game."""
     given = vector["given"]
     winner = 1 - given["loser"]
     game = begin(vector, dealer=given["previous_first_dealer"])
@@ -119,12 +119,12 @@ def next_game_dealer(vector: Vector) -> None:
 
 
 def starter_cutter(vector: Vector) -> None:
-    """Who cuts for the starter."""
+    """The seat that cuts for the starter."""
     assert begin(vector, dealer=vector["given"]["dealer"]).turn == vector["expect"]["seat"]
 
 
 def deal(vector: Vector) -> None:
-    """How many cards everybody gets, keeps and throws."""
+    """The numbers of cards that everybody gets, keeps and throws."""
     rules = house_rules(vector["rules"])
     assert rules.players == vector["given"]["players"]
     thrown = rules.dealt - rules.hand
@@ -177,7 +177,7 @@ def show_win(vector: Vector) -> None:
 
 
 def skunk(vector: Vector) -> None:
-    """What a win is worth by where the loser stands."""
+    """The worth of a win by the loser's score."""
     given = vector["given"]
     vector = {**vector, "options": {**vector["options"], "target": given["target"]}}
     game = begin(vector, dealer=0, scores=[0, given["loser_score"]])

@@ -49,7 +49,7 @@ def suit_points(hand: Cards, starter: Card, *, crib: bool) -> tuple[int, int]:
 
 
 def points(hand: Cards, starter: Card, *, crib: bool = False) -> int:
-    """What a hand or crib is worth whose suits are all known."""
+    """Return the worth of a hand or crib whose suits are all known."""
     return rank_points((*hand, starter)) + sum(suit_points(hand, starter, crib=crib))
 
 
@@ -81,7 +81,7 @@ def suits_said(
 
 
 def play_points(pile: Sequence[Card]) -> int:
-    """What the last card of *pile* earns in the play, without go and last card."""
+    """Return what the last card of *pile* earns in the play, without go and last card."""
     count = sum(min(card.rank, 10) for card in pile)
     ranks = [int(card.rank) for card in pile]
     alike = next((n for n in (4, 3, 2) if ranks[-n:] == [ranks[-1]] * n), 1)

@@ -4,6 +4,7 @@ WS2812B data sheet: a bit is high for 0.4 µs (zero) or 0.8 µs (one), each 0.15
 takes 1.25 µs, 0.6 µs more or less; the highest bit comes first; 280 µs of silence end the frame.
 """
 
+from pathlib import Path
 from typing import Final
 
 ZERO: Final = (250, 550)
@@ -14,7 +15,7 @@ RESET: Final = 280_000
 
 
 def taken(sent: bytes, hertz: int) -> bytes:
-    """What the lights took of the SPI bytes *sent* at that speed; it is on them when this returns.
+    """Return what the lights took of the SPI bytes *sent* at that speed.
 
     AssertionError where a pulse is neither a zero nor a one, or where it was not silent before and
     after.
@@ -37,3 +38,29 @@ def _read(high: float) -> str:
         return "0"
     assert ONE[0] <= high <= ONE[1], f"{high} ns is neither a zero nor a one"
     return "1"
+
+
+def colours(wire: bytes, order: str) -> bytes:
+    """Red, green and blue of the lights of that *order* that took the bytes of *wire*."""
+    return b"".join(
+        bytes(wire[at + order.index(part)] for part in "RGB") for at in range(0, len(wire), 3)
+    )
+
+
+def on_the_wire(file: Path, brightness: int) -> bytes:
+    """Return the green, red and blue bytes that a Pi 5's driver makes of the RGBW in its *file*."""
+    written = file.read_bytes()
+    assert len(written) % 4 == 0
+    sent = bytearray()
+    for at in range(0, len(written), 4):
+        red, green, blue, white = written[at : at + 4]
+        assert white == 0
+        sent += bytes(_bright(value, brightness) for value in (green, red, blue))
+    return bytes(sent)
+
+
+def _bright(value: int, brightness: int) -> int:
+    """Its table is 255 × (value / 255) ^ (1 / 0.45), cut; brightness 0 bypasses it."""
+    if not brightness:
+        return value
+    return int(pow(value * brightness // 255 / 255, 1 / 0.45) * 255)

@@ -91,7 +91,7 @@ def as_typed(game: Game, action: a.Action) -> Iterator[a.Action]:
 
 
 def _gos(game: Game, seat: int | None) -> int:
-    """How many say go before *seat* lays."""
+    """Return how many say go before *seat* lays."""
     turns, play = 0, game.deal.play if game.deal else None
     turn = play.turn
     while seat is not None and turn != seat:

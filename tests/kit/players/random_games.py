@@ -20,7 +20,7 @@ NAMES: Final = ("Ann", "Ben", "Cid", "Dee")
 GO_ABOVE: Final = 21
 
 LOW_DEALS: Final = 0.25
-"""How often hardly more than the lowest ranks are dealt: that makes pairs royal and long runs."""
+"""The share of deals of hardly more than the lowest ranks: they make pairs royal and long runs."""
 
 
 class Turn(NamedTuple):
@@ -39,7 +39,7 @@ class Evening:
         self.game = Game()
         self.turns: list[Turn] = []
         self.suits = luck.choice((0.0, 0.5, 1.0))
-        """How often somebody enters a suit."""
+        """The share of cards that are entered with a suit."""
         self.hands: list[list[Card]] = []
         self.kept: list[Cards] = []
         self.crib: Cards = ()
@@ -97,7 +97,7 @@ class Evening:
         return card if self.luck.random() < self.suits else Card(card.rank)
 
     def _aside(self, roll: float) -> a.Action | None:
-        """What is not asked for: a peg put right, another name, a deal passed, or home."""
+        """An entry that is not asked for: a peg put right, another name, a deal passed, or home."""
         game, luck = self.game, self.luck
         if roll < 0.5:
             return self._peg()

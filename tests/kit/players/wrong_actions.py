@@ -32,7 +32,7 @@ FACTS: Final[dict[Code, set[str]]] = {
     Code.NO_SUCH: {"what", "value", "wanted"},
     Code.BAD_VALUE: {"field", "value", "wanted"},
 }
-"""What a sentence needs to know, by the code of the refusal."""
+"""The facts that a sentence needs, by the code of the refusal."""
 
 ACE: Final = Card.parse("AS")
 AFTER_THE_CUT: Final = (a.Play(card=ACE), a.Go(), a.Show())
@@ -112,6 +112,8 @@ def _play(game: Game) -> Iterator[Wrong]:
     if play.laid:
         yield a.Misdeal(), Code.WRONG_PHASE
     yield from _out_of_turn(game, play.count)
+    yield a.Go(seat=len(game.players)), Code.NO_SUCH
+    yield a.Play(card=ACE, seat=len(game.players)), Code.NO_SUCH
     if play.count <= 21:
         yield a.Go(), Code.GO_TOO_LOW
         yield a.Go(all=True), Code.GO_TOO_LOW
@@ -232,4 +234,4 @@ FIELDS: Final[dict[type, dict[str, Callable[[Random], Any]]]] = {
     a.Abandon: {},
     a.Next: {},
 }
-"""What to put into each field of each action."""
+"""The values of each field of each action."""

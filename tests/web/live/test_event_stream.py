@@ -149,7 +149,7 @@ def joined(port: int) -> str:
 def test_a_client_that_never_reads_harms_nobody() -> None:
     """Others are answered meanwhile; after a while it is hung up on, and its place is free."""
     site = in_the_play()
-    with served(site, patience=1.0) as port, socket.socket() as deaf:
+    with served(site, max_stall=1.0) as port, socket.socket() as deaf:
         deaf.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 2048)
         deaf.connect(("127.0.0.1", port))
         deaf.sendall(b"GET /api/v1/stream HTTP/1.1\r\nHost: localhost\r\n\r\n")

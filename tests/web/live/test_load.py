@@ -18,7 +18,7 @@ from scorekeeper.game.codec import to_json
 from scorekeeper.game.engine.decide import apply
 from scorekeeper.game.state import Game
 from tests.bench.server import HERE, Served, ask, serving
-from tests.kit.fakes.pty_board import soon
+from tests.kit.drivers.waiting import soon
 from web import SPARE, THREADS
 
 DROPS = 20

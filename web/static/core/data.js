@@ -12,8 +12,8 @@ export async function load(store, path) {
   return status === 200 ? body : null;
 }
 
-/** Who this device is, and the settings of the table: fetched again when the table says that they
- * changed, and with refresh(). onMe(me, before) and onSettings(settings) hear of them. */
+/** The rights of this device and the settings of the table: fetched again when they change, and
+ * with refresh(). onMe(me, before) and onSettings(settings) hear of them. */
 export function tableData(store, { onMe = () => {}, onSettings = wearColours } = {}) {
   const me = resource({
     key: () => "me",

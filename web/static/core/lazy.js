@@ -7,7 +7,7 @@ const MODULES = {
 
 const SHEETS = ["games", "game", "players", "quiz", "replay", "rules", "keyboard", "devices"];
 
-/** What of *act* needs a lazy module; its views come into *views*, and its own actions into *act*.
+/** The actions that need a lazy module; its views come into *views*, its own actions into *act*.
  * open(sheet, …) opens any sheet; those that need no lazy module by openSheet. */
 export function lazyActions(store, act, views, openSheet) {
   const installed = {};

@@ -44,6 +44,6 @@ export const currentMode = (state, ui) =>
 /** The mode in which people count by these rules. */
 export const playersMode = (state) => (state.rules.muggins ? "muggins" : "check");
 
-/** Who counts, by match, as this device should still know in the next deal. */
+/** The counter of each match, which this device should still know in the next deal. */
 export const rememberedCounts = (state, counts) =>
   state.rules && claimsMade(state) ? { [matchKey(state)]: true, ...counts } : counts;

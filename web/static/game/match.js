@@ -43,20 +43,20 @@ export const entryModeIn = ({ counts, enters, scores }) => ({
 });
 
 /** Another match of the same people by the same rules; who deals is cut for again. */
-export const rematchAction = (state, rows, habits) => ({
+export const rematchAction = (state, rows, mode) => ({
   do: "start", rules: state.rules.key, players: state.players,
   options: optionsOf(state, rows),
   captains: state.captains,
-  ...(habits.head_start?.length && { scores: habits.head_start }),
+  ...(mode.head_start?.length && { scores: mode.head_start }),
 });
 
 /** The set-up sheet as the match on the table would have filled it in. */
-export const setupFrom = (state, rows, habits, t) => ({
+export const setupFrom = (state, rows, mode, t) => ({
   rules: state.rules.key,
   names: typedNames(state.players, t),
-  counts: habits.counts, enters: habits.enters, dealer: "",
+  counts: mode.counts, enters: mode.enters, dealer: "",
   options: optionsOf(state, rows),
-  scores: habits.head_start ?? [],
+  scores: mode.head_start ?? [],
   captains: state.captains,
 });
 

@@ -6,7 +6,7 @@ export const PACE = JSON.parse(document.documentElement.dataset.pace);
 
 const reducedMotion = matchMedia("(prefers-reduced-motion: reduce)");
 
-/** When the latest line of *fresh* was first seen, by this page's clock, or as *known*. */
+/** The time at which the latest line of *fresh* was first seen by this page, or as *known*. */
 export function receivedAt(fresh, known) {
   const at = performance.now() - fresh.age_ms;
   const same = known?.journal === fresh.journal && known.version === fresh.version;

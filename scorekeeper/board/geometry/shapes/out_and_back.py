@@ -24,8 +24,7 @@ def out_and_back(measures: Measures) -> tuple[Track, ...]:
 
 def _columns(measures: Measures) -> Iterator[tuple[float, float]]:
     """Yield where each team's outer and inner row are. The second of two teams is the first
-    mirrored, with shared numbers between them; more are pair by pair, each with room for its
-    numbers."""
+    mirrored, with shared numbers between them; more are pair by pair, each with its own."""
     if measures.tracks == 2:
         yield from ((0, measures.lane), (4 * measures.lane, 3 * measures.lane))
     else:

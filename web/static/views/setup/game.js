@@ -4,7 +4,7 @@ import { h } from "../../core/dom.js";
 import { playersCount, playersMode } from "../../game/entry_mode.js";
 import { cardChoice, field, pillChoice, select } from "../controls.js";
 
-/** Where seats lie around a table drawn 44 wide, clockwise from the bottom. */
+/** The angles of seats around a table drawn 44 wide, clockwise from the bottom. */
 const SEATS = { 2: [90, 270], 3: [90, 210, 330], 4: [90, 180, 270, 0] };
 
 /** Games that are shown before one asks for the others. */

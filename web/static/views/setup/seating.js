@@ -2,13 +2,12 @@
 
 import { h } from "../../core/dom.js";
 import { shuffleSeats, swapSeats } from "../../game/match.js";
-import { pegMark } from "../../game/teams.js";
+import { pegMark, teamOf } from "../../game/teams.js";
 import { pillChoice, textField } from "../controls.js";
 
 export const seatName = (t, ui, seat) => ui.setup.names[seat] || t("Player {n}", { n: seat + 1 });
 
 const seatsOf = (row) => Array.from({ length: row.players }, (_, seat) => seat);
-const teamOf = (row, seat) => row.teams.findIndex((seats) => seats.includes(seat));
 const isDrawn = (ui, row) => (ui.setup.options.teams_by ?? row.teams_by) === "draw";
 
 export const seatFields = (t, ui, act, row) => [
@@ -27,7 +26,7 @@ export const seatFields = (t, ui, act, row) => [
 
 function seatField(t, ui, act, row, seat) {
   const label = t("Player {n}", { n: seat + 1 });
-  const team = teamOf(row, seat);
+  const team = teamOf({ rules: row }, seat);
   const type = (name) => act.editSetup({ names: withName(ui, seat, name) });
   return h("div", { class: `place at-${seat} team-${team}`, "data-key": `place-${seat}` },
     pegMark(team),

@@ -26,12 +26,12 @@ export const overView = (state, t, ui, act) => h("main.scroll",
 
 /** Next game goes on with this match; these begin another one. */
 function newMatches(state, t, ui, act) {
-  const habits = currentMode(state, ui);
+  const mode = currentMode(state, ui);
   return h("div.two",
     h("button.second", {
       "data-key": "rematch",
       disabled: !ui.rulebook,
-      onclick: () => act.startMatch(rematchAction(state, ui.rulebook, habits), habits),
+      onclick: () => act.startMatch(rematchAction(state, ui.rulebook, mode), mode),
     }, t("Rematch: all as before")),
     h("button.second",
       { "data-key": "new-match", disabled: !ui.rulebook, onclick: () => act.open("setup") },

@@ -1,12 +1,16 @@
-"""Builds what the tests need from C, once for all of pytest's processes."""
+"""The C toolchain: which of its programs are here, and what they build once for all tests."""
 
 import fcntl
 import hashlib
+import os
+import shutil
 import subprocess
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Final
+
+import pytest
 
 from tests.kit.paths import ROOT
 
@@ -16,7 +20,30 @@ HERE: Final = Path(__file__).parent
 BUILD: Final = ROOT / "build/tests"
 
 STRICT: Final = ("-std=c11", "-Wall", "-Wextra", "-Werror", "-Wconversion", "-Wpedantic")
-"""How the core is compiled everywhere: nothing that the language leaves open, and no warning."""
+"""Flags for the core everywhere: nothing that the language leaves open, and no warning."""
+
+NEEDED: Final = {
+    "gcc": ("gcc", None),
+    "avr-gcc": ("gcc-avr", None),
+    "avr-libc": ("avr-libc", Path("/usr/lib/avr/include/avr/io.h")),
+    "simavr": ("libsimavr-dev", Path("/usr/include/simavr/sim_avr.h")),
+}
+"""The tools, the Debian packages that bring them, and a file of those that are no programs."""
+
+
+def need(*tools: str) -> None:
+    """Skip the test that cannot run for want of *tools*; in CI that is a failure."""
+    if packages := [NEEDED[tool][0] for tool in tools if not is_here(tool)]:
+        reason = (
+            f"this test needs the Debian packages {' '.join(packages)}: make test installs them"
+        )
+        (pytest.fail if os.environ.get("CI") else pytest.skip)(reason)
+
+
+def is_here(tool: str) -> bool:
+    """True if this machine has *tool*."""
+    file = NEEDED[tool][1]
+    return file.exists() if file else shutil.which(tool) is not None
 
 
 def core_sources() -> tuple[Path, ...]:
@@ -25,7 +52,7 @@ def core_sources() -> tuple[Path, ...]:
 
 
 def built(name: str, compiler: Sequence[str], sources: Sequence[Path], *last: str) -> Path:
-    """What *compiler* makes of the *sources*, called *name*; made anew when any of it changed."""
+    """Return the product of *compiler*, called *name*; made anew when any source changed."""
     return _once(name, [*compiler, *map(str, sources), *last, "-o"], sources)
 
 

@@ -1,0 +1,21 @@
+"""A table whose journal is a file, closed when its test ends."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.kit.drivers.table_setup import Sitting
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    """The path of a journal in a folder that is still to be made."""
+    return tmp_path / "data" / "journal.sqlite3"
+
+
+@pytest.fixture
+def sitting(path: Path) -> Iterator[Sitting]:
+    sitting = Sitting(path)
+    yield sitting
+    sitting.table.close()

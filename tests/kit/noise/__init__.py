@@ -1,1 +1,0 @@
-"""A serial line with faults, for the tests of the bridge."""
