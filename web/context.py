@@ -16,7 +16,7 @@ from web.http.addresses import Addresses
 from web.http.assets import Assets
 from web.http.errors import HttpError
 from web.http.events import EventSource, StreamKind, Streams, event_stream, stream_key
-from web.http.request import HOST_COOKIE, LANGUAGE_COOKIE, SCORER_COOKIE, device
+from web.http.request import HOST_COOKIE, LANGUAGE_COOKIE, SCORER_COOKIE, cookie, device
 from web.live.cache import SnapshotCache, WordsFor
 from web.settings.store import Settings
 
@@ -60,7 +60,8 @@ class Context:
         """The words for this request: by ``?lang=``, the cookie, the host's setting, or the
         Accept-Language of the browser, in this order."""
         default = self.settings.now.language
-        for lang in (request.args.get("lang"), request.cookies.get(LANGUAGE_COOKIE), default):
+        asked = request.args.get("lang") if request.query_string else None
+        for lang in (asked, cookie(LANGUAGE_COOKIE), default):
             if lang in LANGUAGES:
                 return self.words_for(lang)
         return self.words_for(from_accept_language(request.headers.get("Accept-Language", "")))
@@ -68,13 +69,12 @@ class Context:
     @property
     def may_score(self) -> bool:
         """True if the device that asks may enter cards; the host's always may."""
-        token = request.cookies.get(SCORER_COOKIE)
-        return self.access.may_score(device(), token) or self.is_host
+        return self.access.may_score(device(), cookie(SCORER_COOKIE)) or self.is_host
 
     @property
     def is_host(self) -> bool:
         """True if the device that asks is the host's."""
-        return self.access.is_host(device(), request.cookies.get(HOST_COOKIE))
+        return self.access.is_host(device(), cookie(HOST_COOKIE))
 
     def require_scorer(self) -> None:
         """Raise HttpError 403 unless the device that asks may score."""

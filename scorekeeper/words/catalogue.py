@@ -3,7 +3,7 @@
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import reduce
+from functools import cache, lru_cache, reduce
 from gettext import NullTranslations, translation
 from pathlib import Path
 from string import Formatter
@@ -16,6 +16,7 @@ LANGUAGES: Final = ("en", "fr")
 """The first is the language of the sources, and the default."""
 
 
+@lru_cache(maxsize=64)
 def from_accept_language(header: str) -> str:
     """Return the language that an ``Accept-Language`` header prefers, or the default."""
     wishes = [_wish(part) for part in header.split(",")]
@@ -85,8 +86,8 @@ def capitalised(text: str) -> str:
     return text[:1].upper() + text[1:]
 
 
-class Filler(Formatter):
-    """A formatter for ``{name}``, ``{name:up}`` (capitalised) and the joints of French
+class Filler:
+    """Fills in ``{name}``, ``{name:up}`` (capitalised) and the joints of French
     (``{name:de}``).
 
     Fractions are written with *point*, which is a comma in French.
@@ -95,15 +96,27 @@ class Filler(Formatter):
     def __init__(self, point: str) -> None:
         self._point = point
 
-    def format_field(self, value: Any, format_spec: str) -> str:
-        """Return the value as *format_spec* asks. Raises ValueError for an unknown one."""
-        if format_spec == "up":
+    def fill(self, sentence: str, values: dict[str, Any]) -> str:
+        """Return *sentence* with its *values*. Raises ValueError for an unknown format."""
+        return "".join(
+            text if name is None else text + self._formatted(values[name], form or "")
+            for text, name, form, _ in _parts(sentence)
+        )
+
+    def _formatted(self, value: Any, form: str) -> str:
+        if form == "up":
             return capitalised(str(value))
-        if format_spec in JOINTS:
-            return JOINTS[format_spec](str(value))
+        if form in JOINTS:
+            return JOINTS[form](str(value))
         if isinstance(value, float):
-            return f"{value:{format_spec or 'g'}}".replace(".", self._point)
-        return str(super().format_field(value, format_spec))
+            return f"{value:{form or 'g'}}".replace(".", self._point)
+        return format(value, form)
+
+
+@cache
+def _parts(sentence: str) -> tuple[tuple[str, str | None, str | None, str | None], ...]:
+    """Return the texts of *sentence*, each with the name and format of what follows it."""
+    return tuple(Formatter().parse(sentence))
 
 
 FILLERS: Final = {"en": Filler("."), "fr": Filler(",")}
@@ -119,12 +132,12 @@ class Speech:
 
     def say(self, english: str, /, **values: Any) -> str:
         """Return the translation of *english*, which is a literal or was marked with ``en``."""
-        return FILLERS[self.lang].vformat(self.catalogue.gettext(english), (), values)
+        return FILLERS[self.lang].fill(self.catalogue.gettext(english), values)
 
     def say_n(self, one: str, many: str, n: int, /, **values: Any) -> str:
         """Return the sentence for *n* things; ``{n}`` is filled in."""
         sentence = self.catalogue.ngettext(one, many, n)
-        return FILLERS[self.lang].vformat(sentence, (), {"n": n, **values})
+        return FILLERS[self.lang].fill(sentence, {"n": n, **values})
 
     def and_list(self, *names: str) -> str:
         """Return ``Ann, Ben and Carl``."""

@@ -3,6 +3,7 @@
 import time
 from collections.abc import Callable, Mapping
 from contextlib import suppress
+from functools import lru_cache
 from hashlib import sha256
 from pathlib import Path
 from threading import Lock
@@ -67,6 +68,7 @@ class Devices:
             self._keep(self._numbers)
 
 
+@lru_cache(maxsize=MAX_DEVICES)
 def _digest(device: str) -> str:
     return sha256(device.encode()).hexdigest()[:16]
 

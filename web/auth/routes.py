@@ -4,7 +4,7 @@ from typing import Final, Literal, TypeAlias
 from urllib.parse import quote
 
 import msgspec
-from flask import Response, request
+from flask import Response
 
 from scorekeeper.words import en
 from scorekeeper.words.errors import shown
@@ -31,6 +31,7 @@ from web.http.request import (
     HOST_COOKIE,
     NAME_COOKIE,
     SCORER_COOKIE,
+    cookie,
     device,
     new_device,
 )
@@ -104,7 +105,7 @@ def add_host(routes: Routes, context: Context) -> None:
 
     @routes.delete("/api/v1/host", "Give up host rights.", Me, role=Role.HOST)
     def leave_host(body: EmptyRequest) -> Response:
-        may = context.access.may_score(device(), request.cookies.get(SCORER_COOKIE))
+        may = context.access.may_score(device(), cookie(SCORER_COOKIE))
         response = json_response(describe_me(context, scorer=may, host=False))
         response.delete_cookie(HOST_COOKIE, httponly=True, samesite="Lax")
         return response

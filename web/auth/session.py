@@ -13,7 +13,7 @@ from web.auth.devices import Caller, tidy_name
 from web.auth.rate_limit import RateLimiter, Verdict
 from web.context import Context
 from web.http.errors import HttpError
-from web.http.request import HOST_COOKIE, NAME_COOKIE, SCORER_COOKIE, device
+from web.http.request import HOST_COOKIE, NAME_COOKIE, SCORER_COOKIE, cookie, device
 
 YEAR: Final = 365 * 24 * 3600
 """Seconds. A phone that joined once need not join again next week."""
@@ -57,7 +57,7 @@ def describe_me(context: Context, *, scorer: bool, host: bool, name: str | None 
 
 def own_name() -> str | None:
     """Return the name that the device gave itself."""
-    return tidy_name(unquote(request.cookies.get(NAME_COOKIE, "")))
+    return tidy_name(unquote(cookie(NAME_COOKIE) or ""))
 
 
 def signature(context: Context) -> str:
@@ -77,8 +77,7 @@ def _device_or_address() -> str:
 
 def caller_of(device: str) -> Caller:
     """Return *device* with the name and the tokens that its request carries."""
-    cookies = request.cookies
-    return Caller(device, own_name(), cookies.get(SCORER_COOKIE), cookies.get(HOST_COOKIE))
+    return Caller(device, own_name(), cookie(SCORER_COOKIE), cookie(HOST_COOKIE))
 
 
 def grant_scorer(context: Context, device: str) -> str:

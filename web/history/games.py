@@ -17,7 +17,7 @@ from web.http.operations import Role, Routes
 from web.http.request import LIMIT, Query, game_id, limit
 from web.http.response import json_bytes, json_response, no_store
 from web.live.log import LogEntry, log_entry
-from web.live.responses import SnapshotResponse, encoded, encoded_fields
+from web.live.responses import SnapshotResponse, response_json
 from web.live.view import state_of
 
 BEFORE: Final = Query(
@@ -70,7 +70,7 @@ def add_games(routes: Routes, context: Context) -> None:
         number = _number(entry, len(played.nodes))
         snapshot = step_of(played, number, journal=context.table.now.journal)
         state = state_of(snapshot, context.words)
-        return json_bytes(encoded(SnapshotResponse(age_ms=0, **encoded_fields(state))))
+        return json_bytes(response_json(to_json(state), age_ms=0))
 
 
 def _game(played: Played, words: Words) -> GameResponse:

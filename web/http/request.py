@@ -36,10 +36,16 @@ class InvalidInput(Fault):
     """A body or query that can be parsed, but has a value that is not allowed."""
 
 
+def cookie(name: str) -> str | None:
+    """Return the cookie of the device that asks, or None."""
+    # Its ``get`` makes a whole HTTP error of each one that is missing.
+    return request.cookies[name] if name in request.cookies else None  # noqa: SIM401
+
+
 def device() -> str | None:
     """Return the id of the device that asks, or None on its first visit."""
-    text = request.cookies.get(DEVICE_COOKIE, "")
-    return text if DEVICE_ID.fullmatch(text) else None
+    text = cookie(DEVICE_COOKIE)
+    return text if text and DEVICE_ID.fullmatch(text) else None
 
 
 def new_device() -> str:
@@ -67,7 +73,7 @@ def _reader(kind: Any) -> Read[Any]:
 def _reject_duplicate_keys(raw: bytes) -> None:
     """Let invalid JSON pass: the reader that knows the kind has the better message."""
     with suppress(json.JSONDecodeError, UnicodeDecodeError, RecursionError):
-        json.loads(raw, object_pairs_hook=_unique_pairs, parse_int=str)
+        _unique_keys.decode(raw.decode())
 
 
 def _unique_pairs(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
@@ -78,6 +84,9 @@ def _unique_pairs(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
             raise InvalidInput(en("{key} is there twice."), key=shown(key))
         found[key] = value
     return found
+
+
+_unique_keys: Final = json.JSONDecoder(object_pairs_hook=_unique_pairs, parse_int=str)
 
 
 class Query(NamedTuple):

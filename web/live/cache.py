@@ -7,10 +7,11 @@ from typing import Any, Final, TypeAlias, cast
 from msgspec import Raw
 
 from scorekeeper.board.render.timeline import award_times
+from scorekeeper.game.codec import to_json
 from scorekeeper.game.snapshot import Snapshot
 from scorekeeper.words import Words
 from web.live.log import Log
-from web.live.responses import SnapshotResponse, encoded, encoded_fields
+from web.live.responses import SnapshotResponse, response_json
 from web.live.view import state_of
 
 WordsFor: TypeAlias = Callable[[str], Words]
@@ -31,19 +32,13 @@ class SnapshotCache:
     def __init__(self, words_for: WordsFor, ticks: Callable[[], float]) -> None:
         self._words_for, self._ticks, self._lock = words_for, ticks, Lock()
         self._revision: Revision = ("", -1)
-        self._fields: dict[str, dict[str, Any]] = {}
+        self._states: dict[str, bytes] = {}
         self._log = Log()
 
-    def json(
-        self,
-        snapshot: Snapshot,
-        lang: str,
-        kind: type[SnapshotResponse] = SnapshotResponse,
-        **own: Any,
-    ) -> bytes:
-        """Return *snapshot* in *lang* as a *kind* of response with its *own* fields."""
+    def json(self, snapshot: Snapshot, lang: str, **own: Any) -> bytes:
+        """Return *snapshot* in *lang* as a SnapshotResponse, or one with its *own* fields first."""
         age_ms = int(1000 * self._age(snapshot))
-        return encoded(kind(age_ms=age_ms, **own, **self._state(snapshot, lang)))
+        return response_json(self._state(snapshot, lang), **own, age_ms=age_ms)
 
     def nested(self, snapshot: Snapshot, lang: str) -> SnapshotResponse:
         """Return the SnapshotResponse of *snapshot*, encoded, for use inside another struct."""
@@ -57,17 +52,14 @@ class SnapshotCache:
     def _age(self, snapshot: Snapshot) -> float:
         return min(self._ticks() - snapshot.since, MAX_AGE)
 
-    def _state(self, snapshot: Snapshot, lang: str) -> dict[str, Any]:
+    def _state(self, snapshot: Snapshot, lang: str) -> bytes:
         revision = (snapshot.journal, snapshot.revision)
         with self._lock:
             if revision != self._revision:
-                self._revision, self._fields = revision, {}
-            if lang not in self._fields:
-                self._fields[lang] = self._encode(snapshot, lang)
-            return self._fields[lang]
-
-    def _encode(self, snapshot: Snapshot, lang: str) -> dict[str, Any]:
-        return encoded_fields(state_of(snapshot, self._words_for(lang), self._log))
+                self._revision, self._states = revision, {}
+            if lang not in self._states:
+                self._states[lang] = to_json(state_of(snapshot, self._words_for(lang), self._log))
+            return self._states[lang]
 
 
 def event_id(snapshot: Snapshot) -> str:

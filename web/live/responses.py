@@ -1,10 +1,8 @@
-"""Responses that hold the whole state of the table, some of it encoded already."""
+"""Responses that hold the whole state of the table, which is encoded already."""
 
-from functools import cache
 from typing import Any
 
 import msgspec
-from msgspec import UNSET, Raw
 
 from scorekeeper.game.codec import to_json
 from scorekeeper.table import KeyResult
@@ -41,27 +39,6 @@ class StaleResponse(msgspec.Struct, frozen=True):
     snapshot: SnapshotResponse
 
 
-def encoded(response: SnapshotResponse) -> bytes:
-    """Return *response* as JSON: the fields of its own class first, those of the state last."""
-    return to_json(
-        {
-            key: value
-            for name, key in _keys(type(response))
-            if (value := getattr(response, name)) is not UNSET
-        }
-    )
-
-
-@cache
-def _keys(kind: type[SnapshotResponse]) -> tuple[tuple[str, str], ...]:
-    """Return the fields and their JSON keys in the order of the contract."""
-    keys = tuple(zip(kind.__struct_fields__, kind.__struct_encode_fields__, strict=True))
-    state = len(State.__struct_fields__)
-    age = slice(state, state + 1)
-    return (*keys[state + 1 :], *keys[age], *keys[:state])
-
-
-def encoded_fields(state: State) -> dict[str, Any]:
-    """Return the fields of *state*, each encoded as Raw, to construct any of these responses."""
-    fields = ((name, getattr(state, name)) for name in state.__struct_fields__)
-    return {name: Raw(to_json(value)) for name, value in fields if value is not UNSET}
+def response_json(state: bytes, **own: Any) -> bytes:
+    """Return *state*, which is JSON already, as a response with its *own* fields, first of all."""
+    return to_json(own)[:-1] + b"," + state[1:]

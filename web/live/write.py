@@ -64,7 +64,7 @@ def add_actions(routes: Routes, context: Context) -> None:
             if body.habits:
                 save_start(context.settings, body.action, body.habits)
         snapshot, lang = context.table.now, context.words.lang
-        state = context.snapshots.json(snapshot, lang, EntryResponse, entry=receipt.version)
+        state = context.snapshots.json(snapshot, lang, entry=receipt.version)
         return json_bytes(state, 201)
 
     @routes.add(
@@ -84,7 +84,6 @@ def add_actions(routes: Routes, context: Context) -> None:
         state = context.snapshots.json(
             snapshot,
             words.lang,
-            KeyResponse,
             heard=came.result,
             entry=came.version,
             why=_why(came, context, words),
