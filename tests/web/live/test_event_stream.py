@@ -11,8 +11,8 @@ from functools import partial
 
 import pytest
 
+from tests.kit.drivers.waiting import soon
 from tests.kit.drivers.web_server import CODE, Site, Stream, ask, served, without_age
-from tests.kit.fakes.pty_board import soon
 from web import Streams
 from web.http.events import BEAT
 
