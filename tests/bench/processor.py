@@ -7,6 +7,7 @@ do, where seconds are not. What is compared is measured in turns.
 import os
 import sys
 from collections.abc import Iterator, Sequence
+from itertools import islice
 from pathlib import Path
 from statistics import median
 from typing import Final, NamedTuple
@@ -16,6 +17,8 @@ from tests.bench.figures import Aim, Figure, halves
 from tests.bench.server import SERVE, Served, serving
 
 BARE: Final = (sys.executable, "-m", "tests.bench.bare_server")
+WARM_UP: Final = 60
+"""Entries of the first deals, in which modules are imported and sentences parsed once for all."""
 TICKS_A_SECOND: Final = os.sysconf("SC_CLK_TCK")
 
 
@@ -60,7 +63,8 @@ def _start(folder: Path, program: Program) -> float:
 def entry_cost(
     folder: Path, *, phones: int, wanted: int, runs: int, against: Path | None
 ) -> Iterator[Figure]:
-    """Milliseconds of processor for an entry of a four-handed game that *phones* phones follow."""
+    """Milliseconds of processor for an entry of a four-handed game that *phones* phones follow,
+    once the table is warm."""
     programs = {"ours": OURS, "bare": PEER} | ({"then": earlier(against)} if against else {})
     took: dict[str, list[float]] = {name: [] for name in programs}
     for run in range(runs):
@@ -79,8 +83,11 @@ def _entry(folder: Path, program: Program, phones: int, wanted: int) -> float:
     folder.mkdir(parents=True)
     serve = serving(folder, program.command, checkout=program.checkout, first="/healthz")
     with serve as served, following(served, phones):
+        entries = play(served, WARM_UP + wanted, 0.0)
+        for _ in islice(entries, WARM_UP):
+            pass
         before = processor_ms(served)
-        for _ in play(served, wanted, 0.0):
+        for _ in entries:
             pass
         return (processor_ms(served) - before) / wanted
 
