@@ -15,7 +15,7 @@ from scorekeeper.board.light.colour import Frame, Look
 from scorekeeper.board.light.power import Power, corrected, dimmed, limited
 from scorekeeper.board.render import picture
 from scorekeeper.board.render.picture import settles_at
-from scorekeeper.board.render.scene import Scene, scene_of
+from scorekeeper.board.render.scene import EMPTY, Scene, scene_of
 from scorekeeper.device import DeviceFault, Health
 from scorekeeper.game.snapshot import Snapshot
 from scorekeeper.table import Table
@@ -61,6 +61,9 @@ class Lights:
         self._strip = Reopening(open_strip, clock, sentence=DOES_NOT_WORK)
         self._thread = Thread(target=self._run, name="lights", daemon=True)
         self._stopping = Event()
+        self._drawn: Snapshot | None = None
+        self._scene = EMPTY
+        """Of the snapshot that was drawn last: while pegs walk it stays the same for many frames."""
         self.health: str = Health.OFF
         self.fault: DeviceFault | None = None
         """The fault that keeps it dark; None where all is well."""
@@ -84,7 +87,9 @@ class Lights:
     def draw(self, snapshot: Snapshot) -> float:
         """Show *snapshot* as it looks now. Return for how many seconds that stays right."""
         began, snapshot = self._clock(), self._source(snapshot)
-        seconds, scene = max(began - snapshot.since, 0.0), scene_of(snapshot)
+        if snapshot is not self._drawn:
+            self._drawn, self._scene = snapshot, scene_of(snapshot)
+        seconds, scene = max(began - snapshot.since, 0.0), self._scene
         frame = self._frame(scene, seconds)
         self.shown.put(frame)
         if self._strip.ready:

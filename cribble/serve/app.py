@@ -31,6 +31,7 @@ from hardware.strip_status import DisabledLights
 from hardware.strips.setup import Caption, StripSetup, caption_of
 from scorekeeper.board.board import Board
 from scorekeeper.board.wiring.wiring import BadlyWired
+from scorekeeper.game.snapshot import Snapshot
 from scorekeeper.table import KeypadSession, Replay, Table
 from scorekeeper.words import Words
 from scorekeeper.words.game.people import KEYPAD
@@ -42,6 +43,7 @@ from web import (
     Boards,
     Counter,
     Devices,
+    HostSettings,
     Server,
     Settings,
     Streams,
@@ -220,10 +222,17 @@ def _board_and_lights(
     board = replace(board, look=look_in_force(settings.now, config))
     strip, read = config.strip, drawn_together(config)
 
+    told: tuple[Snapshot, HostSettings, Caption] | None = None
+
     def caption() -> Caption:
-        seen = replay.seen(table.now)
-        shown = reading(seen.game) if read else None
-        return caption_of(seen.game, status_line(seen, words), settings.now.lights, shown)
+        """The caption stays the same for the many frames of a snapshot."""
+        nonlocal told
+        seen, chosen = replay.seen(table.now), settings.now
+        if told is None or told[0] is not seen or told[1] is not chosen:
+            shown = reading(seen.game) if read else None
+            made = caption_of(seen.game, status_line(seen, words), chosen.lights, shown)
+            told = seen, chosen, made
+        return told[2]
 
     driver = strip_driver(strip.name)
     setup = StripSetup(board, strip_wiring(strip), power_of(strip))
