@@ -63,7 +63,7 @@ class Lights:
         self._stopping = Event()
         self._drawn: Snapshot | None = None
         self._scene = EMPTY
-        """Of the snapshot that was drawn last: while pegs walk it stays the same for many frames."""
+        """Of the snapshot drawn last: while pegs walk it stays the same for many frames."""
         self.health: str = Health.OFF
         self.fault: DeviceFault | None = None
         """The fault that keeps it dark; None where all is well."""
