@@ -1,7 +1,6 @@
 """Settings that the host changed on the page: kept beside the journal, they override the config."""
 
 from collections.abc import Callable
-from datetime import UTC, datetime
 from functools import partial
 from pathlib import Path
 
@@ -9,6 +8,7 @@ import msgspec
 
 from cribble.boards import look_of
 from cribble.config.schema import Config
+from cribble.folders import set_aside
 from scorekeeper.board.light.colour import Look
 from scorekeeper.journal.files import write_private
 from scorekeeper.words import Fault, en
@@ -33,7 +33,7 @@ def settings_kept(path: Path, config: Config, tell: Callable[[Fault], None]) -> 
                 ),
                 path=path,
                 reason=str(fault).rstrip("."),
-                aside=_set_aside(path).name,
+                aside=set_aside(path).name,
             )
         )
         return Settings(usual, keep=keep)
@@ -75,12 +75,3 @@ def _read(path: Path) -> SettingsPatch:
 
 def _keep(path: Path, wanted: SettingsPatch) -> None:
     write_private(path, msgspec.json.encode(wanted))
-
-
-def _set_aside(path: Path) -> Path:
-    """Rename the file by the time; nothing of it is lost."""
-    stem = f"{path.name}.{datetime.now(UTC):%Y%m%dT%H%M%SZ}"
-    names = (stem if number == 1 else f"{stem}-{number}" for number in range(1, 10_000))
-    aside = next(one for name in names if not (one := path.with_name(name)).exists())
-    path.rename(aside)
-    return aside

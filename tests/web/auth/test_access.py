@@ -86,7 +86,18 @@ def test_saving_secrets_replaces_the_file_as_a_whole(tmp_path: Path) -> None:
     assert [file.name for file in tmp_path.iterdir()] == ["secrets.json"]
 
 
-@pytest.mark.parametrize("text", ["", "{", "[]", '{"code": "7QK4-93"}', '{"code": 7, "key": "ab"}'])
+@pytest.mark.parametrize(
+    "text",
+    [
+        "",
+        "{",
+        "[]",
+        '{"code": "7QK4-93"}',
+        '{"code": 7, "key": "ab"}',
+        '{"code": "7QK4-93", "key": "no hex at all, though as long as one"}',
+        '{"code": "", "key": "00112233445566778899aabbccddeeff"}',
+    ],
+)
 def test_damaged_secrets_raise_a_fault_and_are_not_overwritten(tmp_path: Path, text: str) -> None:
     """Nobody loses a code because a file could not be understood."""
     path = tmp_path / "secrets.json"
