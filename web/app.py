@@ -16,7 +16,7 @@ from web.auth.routes import add_devices, add_host, add_join
 from web.board.boards import NO_BOARDS, Boards
 from web.board.geometry import add_board
 from web.board.leds import add_leds
-from web.context import Context, Counter, HealthChecks
+from web.context import Context, Counter, HealthChecks, program_version
 from web.history.cache import GameCache
 from web.history.games import add_exports, add_games
 from web.history.players import add_players
@@ -105,6 +105,7 @@ def create_app(
         connected=ConnectedDevices(clock),
         devices=devices or Devices(),
     )
+    program_version()
     _announce_changes(context)
     return _app(context)
 

@@ -2,6 +2,8 @@
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from functools import cache
+from importlib.metadata import version
 from typing import Any, NamedTuple, TypeAlias
 
 from flask import Response, request
@@ -16,9 +18,16 @@ from web.http.addresses import Addresses
 from web.http.assets import Assets
 from web.http.errors import HttpError
 from web.http.events import EventSource, StreamKind, Streams, event_stream, stream_key
-from web.http.request import HOST_COOKIE, LANGUAGE_COOKIE, SCORER_COOKIE, device
+from web.http.request import HOST_COOKIE, LANGUAGE_COOKIE, SCORER_COOKIE, cookie, device
 from web.live.cache import SnapshotCache, WordsFor
 from web.settings.store import Settings
+
+
+@cache
+def program_version() -> str:
+    """Return the version of this program, read once: an upgrade takes the files of this one away
+    while it still runs."""
+    return version("cribble")
 
 
 class Counter(NamedTuple):
@@ -68,13 +77,13 @@ class Context:
     @property
     def may_score(self) -> bool:
         """True if the device that asks may enter cards; the host's always may."""
-        token = request.cookies.get(SCORER_COOKIE)
+        token = cookie(SCORER_COOKIE)
         return self.access.may_score(device(), token) or self.is_host
 
     @property
     def is_host(self) -> bool:
         """True if the device that asks is the host's."""
-        return self.access.is_host(device(), request.cookies.get(HOST_COOKIE))
+        return self.access.is_host(device(), cookie(HOST_COOKIE))
 
     def require_scorer(self) -> None:
         """Raise HttpError 403 unless the device that asks may score."""

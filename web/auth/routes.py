@@ -4,7 +4,7 @@ from typing import Final, Literal, TypeAlias
 from urllib.parse import quote
 
 import msgspec
-from flask import Response, request
+from flask import Response
 
 from scorekeeper.words import en
 from scorekeeper.words.errors import shown
@@ -31,6 +31,8 @@ from web.http.request import (
     HOST_COOKIE,
     NAME_COOKIE,
     SCORER_COOKIE,
+    cookie,
+    cookie_name,
     device,
     new_device,
 )
@@ -135,9 +137,10 @@ def add_host(routes: Routes, context: Context) -> None:
         "delete", "/api/v1/host", "Give up host rights.", Me, body=EmptyRequest, role=Role.HOST
     )
     def leave_host(_: EmptyRequest) -> Response:
-        may = context.access.may_score(device(), request.cookies.get(SCORER_COOKIE))
+        may = context.access.may_score(device(), cookie(SCORER_COOKIE))
         response = json_response(describe_me(context, scorer=may, host=False, name=own_name()))
-        response.delete_cookie(HOST_COOKIE, httponly=True, samesite="Lax")
+        for name in (HOST_COOKIE, cookie_name(HOST_COOKIE)):
+            response.delete_cookie(name, httponly=True, samesite="Lax")
         return response
 
     @routes.add(
@@ -189,8 +192,7 @@ def add_devices(routes: Routes, context: Context) -> None:
     @routes.app.before_request
     def note_device() -> None:
         if known := device():
-            cookies = request.cookies
-            caller = Caller(known, own_name(), cookies.get(SCORER_COOKIE), cookies.get(HOST_COOKIE))
+            caller = Caller(known, own_name(), cookie(SCORER_COOKIE), cookie(HOST_COOKIE))
             context.connected.note(caller, trusted=_role(context, caller) != "watcher")
 
     @routes.add(
@@ -215,7 +217,10 @@ def _status(context: Context, caller: Caller, ago: float) -> DeviceStatus:
 
 
 def _numbered(context: Context, known: str) -> str:
-    """Return the name in the history of a device without a name of its own."""
+    """Return the name in the history of a device without a name of its own. One that has entered
+    nothing has no number yet: looking gives none."""
+    if not context.devices.has_number(known):
+        return context.words.say(en("a phone"))
     return context.words.scorer(default_phone_name(context.devices.number(known)))
 
 

@@ -13,7 +13,14 @@ from web.auth.devices import Caller, tidy_name
 from web.auth.rate_limit import RateLimiter, Verdict
 from web.context import Context
 from web.http.errors import HttpError
-from web.http.request import HOST_COOKIE, NAME_COOKIE, SCORER_COOKIE, device
+from web.http.request import (
+    HOST_COOKIE,
+    NAME_COOKIE,
+    SCORER_COOKIE,
+    cookie,
+    cookie_name,
+    device,
+)
 
 YEAR: Final = 365 * 24 * 3600
 """Seconds. A phone that joined once need not join again next week."""
@@ -56,7 +63,7 @@ def describe_me(context: Context, *, scorer: bool, host: bool, name: str | None)
 
 def own_name() -> str | None:
     """Return the name that the device gave itself."""
-    return tidy_name(unquote(request.cookies.get(NAME_COOKIE, "")))
+    return tidy_name(unquote(cookie(NAME_COOKIE) or ""))
 
 
 def signature(context: Context) -> str:
@@ -79,24 +86,26 @@ def _device_or_address() -> str:
 
 
 def grant_scorer(context: Context, device: str) -> str:
-    """Note *device* as a scorer and return its token."""
+    """Note *device* as a scorer, number it, and return its token."""
+    context.devices.number(device)
     token = context.access.scorer_token(device)
-    caller = Caller(device, own_name(), token, request.cookies.get(HOST_COOKIE))
+    caller = Caller(device, own_name(), token, cookie(HOST_COOKIE))
     context.connected.note(caller, trusted=True)
     return token
 
 
 def grant_host(context: Context, device: str) -> str:
-    """Note *device* as the host's and return its token."""
+    """Note *device* as the host's, number it, and return its token."""
+    context.devices.number(device)
     token = context.access.host_token(device)
-    caller = Caller(device, own_name(), request.cookies.get(SCORER_COOKIE), token)
+    caller = Caller(device, own_name(), cookie(SCORER_COOKIE), token)
     context.connected.note(caller, trusted=True)
     return token
 
 
-def set_cookie(response: Response, cookie: str, value: str) -> Response:
-    """Have the device keep *value* for a year, hidden from scripts."""
-    response.set_cookie(cookie, value, max_age=YEAR, httponly=True, samesite="Lax")
+def set_cookie(response: Response, name: str, value: str) -> Response:
+    """Have the device keep *value* for a year, for this table only and hidden from scripts."""
+    response.set_cookie(cookie_name(name), value, max_age=YEAR, httponly=True, samesite="Lax")
     return response
 
 

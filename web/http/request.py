@@ -17,6 +17,8 @@ from scorekeeper.words.errors import shown
 T = TypeVar("T")
 Word = TypeVar("Word", bound=str)
 
+# Browsers keep cookies by host, not by port: those that belong to one table have its port in their
+# names, so that two tables on a machine do not throw each other's phones out.
 DEVICE_COOKIE: Final = "cribble_device"
 SCORER_COOKIE: Final = "cribble_scorer"
 HOST_COOKIE: Final = "cribble_host"
@@ -36,9 +38,21 @@ class InvalidInput(Fault):
     """A body or query that can be parsed, but has a value that is not allowed."""
 
 
+def cookie_name(name: str) -> str:
+    """Return the name of a cookie of this table, such as ``cribble_device_8121``."""
+    return f"{name}_{request.environ['SERVER_PORT']}"
+
+
+def cookie(name: str) -> str | None:
+    """Return the value of a cookie of this table. Phones that joined before names had the port
+    still send those without it."""
+    cookies = request.cookies
+    return cookies.get(cookie_name(name), cookies.get(name))
+
+
 def device() -> str | None:
     """Return the id of the device that asks, or None on its first visit."""
-    text = request.cookies.get(DEVICE_COOKIE, "")
+    text = cookie(DEVICE_COOKIE) or ""
     return text if DEVICE_ID.fullmatch(text) else None
 
 
