@@ -12,6 +12,7 @@ from scorekeeper.table import KeypadSession, Replay, Table
 from scorekeeper.words import Words
 from web.auth.access import Access
 from web.auth.devices import ConnectedDevices, Devices
+from web.auth.rate_limit import CODE_LIMIT, PIN_LIMIT, RateLimiter
 from web.auth.routes import add_devices, add_host, add_join
 from web.board.boards import NO_BOARDS, Boards
 from web.board.geometry import add_board
@@ -104,6 +105,8 @@ def create_app(
         clock=clock,
         connected=ConnectedDevices(clock),
         devices=devices or Devices(),
+        code_guesses=RateLimiter(CODE_LIMIT, clock),
+        pin_guesses=RateLimiter(PIN_LIMIT, clock),
     )
     program_version()
     _announce_changes(context)

@@ -12,6 +12,7 @@ from scorekeeper.table import KeypadSession, Replay, Table
 from scorekeeper.words import LANGUAGES, Words, en, from_accept_language
 from web.auth.access import Access
 from web.auth.devices import ConnectedDevices, Devices
+from web.auth.rate_limit import RateLimiter
 from web.board.boards import Boards
 from web.history.cache import GameCache
 from web.http.addresses import Addresses
@@ -63,6 +64,8 @@ class Context:
     clock: Callable[[], float]
     connected: ConnectedDevices
     devices: Devices
+    code_guesses: RateLimiter
+    pin_guesses: RateLimiter
 
     @property
     def words(self) -> Words:

@@ -10,10 +10,10 @@ from scorekeeper.words import en
 from scorekeeper.words.errors import shown
 from scorekeeper.words.game.people import default_phone_name
 from web.auth.devices import MAX_NAME, Caller, tidy_name
-from web.auth.rate_limit import CODE_LIMIT, PIN_LIMIT, RateLimiter
 from web.auth.session import (
     WRONG_CODE,
     WRONG_PIN,
+    Guess,
     Me,
     check_guess,
     describe_me,
@@ -64,7 +64,6 @@ class EmptyRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 def add_join(routes: Routes, context: Context) -> None:
     """Add ``/api/v1/me`` and ``/api/v1/join``."""
-    limiter = RateLimiter(CODE_LIMIT, context.clock)
 
     @routes.add("get", "/api/v1/me", "Describe the device that asks.", Me)
     def me() -> Response:
@@ -104,8 +103,9 @@ def add_join(routes: Routes, context: Context) -> None:
         errors=(429,),
     )
     def join(body: JoinRequest) -> Response:
-        right = context.access.is_code(body.code)
-        check_guess(limiter, right=right, typed=body.code, messages=WRONG_CODE)
+        trusted = device() if context.is_host else None
+        guess = Guess(body.code, context.access.is_code(body.code), trusted)
+        check_guess(context.code_guesses, guess, WRONG_CODE)
         known = device() or new_device()
         me = describe_me(context, scorer=True, host=context.is_host, name=own_name())
         response = set_cookie(json_response(me), DEVICE_COOKIE, known)
@@ -114,7 +114,6 @@ def add_join(routes: Routes, context: Context) -> None:
 
 def add_host(routes: Routes, context: Context) -> None:
     """Add ``/api/v1/host`` and ``/api/v1/code``."""
-    limiter = RateLimiter(PIN_LIMIT, context.clock)
 
     @routes.add(
         "post",
@@ -125,8 +124,10 @@ def add_host(routes: Routes, context: Context) -> None:
         errors=(429,),
     )
     def become_host(body: PinRequest) -> Response:
-        right = context.access.is_pin(body.pin)
-        check_guess(limiter, right=right, typed=body.pin, messages=WRONG_PIN)
+        token = cookie(SCORER_COOKIE)
+        trusted = device() if context.access.has_joined(device(), token) else None
+        guess = Guess(body.pin, context.access.is_pin(body.pin), trusted)
+        check_guess(context.pin_guesses, guess, WRONG_PIN)
         known = device() or new_device()
         token = grant_host(context, known)
         me = describe_me(context, scorer=True, host=True, name=own_name())
@@ -180,10 +181,12 @@ class DeviceStatus(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class DevicesResponse(msgspec.Struct, frozen=True):
-    """Devices, those that are here first, then the last seen; ``more`` were left out."""
+    """Devices, those that are here first, then the last seen; ``more`` were left out. ``guesses``
+    are the wrong codes and PINs of the last hour, for the host."""
 
     devices: tuple[DeviceStatus, ...]
     more: int
+    guesses: int | None
 
 
 def add_devices(routes: Routes, context: Context) -> None:
@@ -202,7 +205,9 @@ def add_devices(routes: Routes, context: Context) -> None:
         known = [_status(context, caller, ago) for caller, ago in context.connected.devices()]
         known.sort(key=lambda one: not one.here)
         listed = tuple(known[:MAX_LISTED])
-        return json_response(DevicesResponse(listed, len(known) - len(listed)))
+        limiters = (context.code_guesses, context.pin_guesses)
+        guesses = sum(one.wrong_in_an_hour() for one in limiters) if context.is_host else None
+        return json_response(DevicesResponse(listed, len(known) - len(listed), guesses))
 
 
 def _status(context: Context, caller: Caller, ago: float) -> DeviceStatus:

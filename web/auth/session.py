@@ -129,12 +129,25 @@ WRONG_PIN: Final = GuessMessages(
 )
 
 
-def check_guess(limiter: RateLimiter, *, right: bool, typed: str, messages: GuessMessages) -> None:
+class Guess(NamedTuple):
+    """What somebody typed, whether it is right, and the device if it has a right already."""
+
+    typed: str
+    right: bool
+    trusted: str | None
+
+
+def check_guess(limiter: RateLimiter, guess: Guess, messages: GuessMessages) -> None:
     """Raise HttpError 403 after a wrong guess, 429 after too many from this address."""
-    match limiter.judge(request.remote_addr or "", right=right):
+    verdict = (
+        limiter.judge_trusted(guess.trusted, right=guess.right)
+        if guess.trusted
+        else limiter.judge(request.remote_addr or "", right=guess.right)
+    )
+    match verdict:
         case Verdict.RIGHT:
             return
         case Verdict.WRONG:
-            raise HttpError(403, messages.code, messages.wrong, typed=shown(typed))
+            raise HttpError(403, messages.code, messages.wrong, typed=shown(guess.typed))
         case Verdict.TOO_MANY:
             raise HttpError(429, "too_many", messages.too_many, retry=limiter.limit.seconds)
