@@ -12,11 +12,12 @@ from scorekeeper.table import KeypadSession, Replay, Table
 from scorekeeper.words import Words
 from web.auth.access import Access
 from web.auth.devices import ConnectedDevices, Devices
+from web.auth.rate_limit import CODE_LIMIT, PIN_LIMIT, RateLimiter
 from web.auth.routes import add_devices, add_host, add_join
 from web.board.boards import NO_BOARDS, Boards
 from web.board.geometry import add_board
 from web.board.leds import add_leds
-from web.context import Context, Counter, HealthChecks
+from web.context import Context, Counter, HealthChecks, program_version
 from web.history.cache import GameCache
 from web.history.games import add_exports, add_games
 from web.history.players import add_players
@@ -104,7 +105,10 @@ def create_app(
         clock=clock,
         connected=ConnectedDevices(clock),
         devices=devices or Devices(),
+        code_guesses=RateLimiter(CODE_LIMIT, clock),
+        pin_guesses=RateLimiter(PIN_LIMIT, clock),
     )
+    program_version()
     _announce_changes(context)
     return _app(context)
 

@@ -2,6 +2,8 @@
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from functools import cache
+from importlib.metadata import version
 from typing import Any, NamedTuple, TypeAlias
 
 from flask import Response, request
@@ -10,6 +12,7 @@ from scorekeeper.table import KeypadSession, Replay, Table
 from scorekeeper.words import LANGUAGES, Words, en, from_accept_language
 from web.auth.access import Access
 from web.auth.devices import ConnectedDevices, Devices
+from web.auth.rate_limit import RateLimiter
 from web.board.boards import Boards
 from web.history.cache import GameCache
 from web.http.addresses import Addresses
@@ -19,6 +22,13 @@ from web.http.events import EventSource, StreamKind, Streams, event_stream, stre
 from web.http.request import HOST_COOKIE, LANGUAGE_COOKIE, SCORER_COOKIE, cookie, device
 from web.live.cache import SnapshotCache, WordsFor
 from web.settings.store import Settings
+
+
+@cache
+def program_version() -> str:
+    """Return the version of this program, read once: an upgrade takes the files of this one away
+    while it still runs."""
+    return version("cribble")
 
 
 class Counter(NamedTuple):
@@ -54,6 +64,8 @@ class Context:
     clock: Callable[[], float]
     connected: ConnectedDevices
     devices: Devices
+    code_guesses: RateLimiter
+    pin_guesses: RateLimiter
 
     @property
     def words(self) -> Words:

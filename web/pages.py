@@ -1,7 +1,6 @@
 """The pages and their files, QR codes, and ``/healthz`` for monitoring."""
 
 from hashlib import sha256
-from importlib.metadata import version
 from io import BytesIO
 from typing import Any, Final
 
@@ -15,7 +14,7 @@ from scorekeeper.keypad.hold import HOLD_SECONDS
 from scorekeeper.table.replay import LOOKED_AT
 from scorekeeper.words import LANGUAGES
 from web.auth.session import YEAR, set_cookie
-from web.context import Context
+from web.context import Context, program_version
 from web.http.operations import Routes
 from web.http.request import DEVICE_COOKIE, device, new_device
 from web.http.response import cacheable, immutable, json_response, no_store
@@ -166,7 +165,7 @@ def add_health(routes: Routes, context: Context) -> None:
         parts = {name: check() for name, check in context.health.items()}
         journal = {"id": snapshot.journal, "lines": snapshot.version}
         report = HealthResponse(
-            version=version("cribble"),
+            version=program_version(),
             uptime=round(context.clock() - born, 3),
             journal=journal | parts.pop("journal", {}),
             streams={"open": len(context.streams), "limit": context.streams.limit},

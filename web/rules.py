@@ -1,6 +1,7 @@
 """Routes of the rules: all variants and options, the sheet of the game, the counter of hands."""
 
 from collections.abc import Iterator
+from functools import cache
 from typing import Any, Final, get_args, get_type_hints
 
 import msgspec
@@ -14,7 +15,7 @@ from scorekeeper.words import COUNTING, Words
 from scorekeeper.words.game.rules_sheet import Section
 from web.context import Context
 from web.http.operations import Routes
-from web.http.response import json_response
+from web.http.response import Encoded, json_response
 
 NUMBERS: Final = range(1000)
 """More than any option allows."""
@@ -114,9 +115,13 @@ class SheetResponse(msgspec.Struct, frozen=True):
 def add_rules(routes: Routes, context: Context) -> None:
     """Add ``/api/v1/rules`` and ``/api/v1/count``."""
 
+    @cache
+    def encoded(words: Words) -> Encoded:
+        return Encoded.of(variants(words))
+
     @routes.get("/api/v1/rules", "List all variants and options.", VariantsResponse)
     def rules() -> Response:
-        return json_response(variants(context.words))
+        return encoded(context.words).response()
 
     @routes.get("/api/v1/rules/sheet", "The current rules in short sentences.", SheetResponse)
     def sheet() -> Response:

@@ -1,8 +1,13 @@
 """``cribble code`` and ``cribble pin``: the join code, and the host's PIN."""
 
+import sys
+from getpass import getpass
+from typing import Final
+
 import click
 
 from cribble.cli.command import option, subcommand
+from cribble.cli.files import STANDARD
 from cribble.cli.overrides import ActiveConfig, with_config
 from cribble.cli.types import Value
 from cribble.folders import SECRETS, make_folder
@@ -35,22 +40,35 @@ def _is_pin(text: str) -> bool:
     return PIN_PATTERN.fullmatch(text) is not None
 
 
+DIGITS: Final = "0000–99999999"
+PIN: Final = Value(Bound(DIGITS, _is_pin))
+PIN_OR_STANDARD: Final = Value(Bound(DIGITS, lambda pin: pin == STANDARD or _is_pin(pin)))
+
+
+def _typed_pin() -> str:
+    """Return the PIN from standard input; in a terminal it is not echoed. Raises Fault."""
+    typed = getpass("PIN: ") if sys.stdin.isatty() else sys.stdin.readline().strip()
+    (param,) = (one for one in click.get_current_context().command.params if one.name == "pin")
+    return str(PIN.convert(typed, param, None))
+
+
 @subcommand(
     "Show the host's PIN, or set another",
     "Show the PIN that a phone needs to change the settings. Followed by 4 to 8 digits, such "
-    "as cribble pin 482913, it sets another one, which the host must then enter again; a "
-    "table that is open goes by it at once.",
+    "as cribble pin 482913, it sets another one, and hosts must enter it again; a table that "
+    "is open goes by it at once. With - the digits are read from standard input, where no "
+    "list of commands shows them.",
 )
 @with_config("data")
-@click.argument(
-    "pin", required=False, type=Value(Bound("0000–99999999", _is_pin)), metavar=en("[PIN]")
-)
+@click.argument("pin", required=False, type=PIN_OR_STANDARD, metavar=en("[PIN]"))
 def pin_(words: Words, active: ActiveConfig, *, pin: str | None) -> None:
     """Print the PIN."""
     from web import Secrets
 
     path = make_folder(active.data) / SECRETS
     secrets = Secrets.load(path)
+    if pin == STANDARD:
+        pin = _typed_pin()
     if pin is not None:
         secrets = secrets.with_pin(pin)
         secrets.save(path)

@@ -1,13 +1,13 @@
 """Settings that the host changed on the page: kept beside the journal, they override the config."""
 
 from collections.abc import Callable
-from datetime import UTC, datetime
 from pathlib import Path
 
 import msgspec
 
 from cribble.boards import look_of, shared_fields
 from cribble.config.schema import Config
+from cribble.folders import set_aside
 from scorekeeper.board.light.colour import Look
 from scorekeeper.journal.files import write_private
 from scorekeeper.words import Fault, en
@@ -32,7 +32,7 @@ def settings_kept(path: Path, config: Config, tell: Callable[[Fault], None]) -> 
             "The settings in {path} cannot be used ({reason}): they were set aside as {aside}, and "
             "those of the config are in force."
         )
-        reason, aside = str(fault).rstrip("."), _set_aside(path).name
+        reason, aside = str(fault).rstrip("."), set_aside(path).name
         tell(Fault(sentence, path=path, reason=reason, aside=aside))
         return Settings(usual, keep=keep)
 
@@ -56,12 +56,3 @@ def _read(path: Path) -> SettingsPatch:
         return NO_CHANGE
     path.chmod(0o600)
     return msgspec.json.decode(text, type=SettingsPatch)
-
-
-def _set_aside(path: Path) -> Path:
-    """Rename the file by the time; nothing of it is lost."""
-    stem = f"{path.name}.{datetime.now(UTC):%Y%m%dT%H%M%SZ}"
-    names = (stem if number == 1 else f"{stem}-{number}" for number in range(1, 10_000))
-    aside = next(one for name in names if not (one := path.with_name(name)).exists())
-    path.rename(aside)
-    return aside

@@ -26,10 +26,16 @@ class Welcome(NamedTuple):
     address: str
 
 
-def to_keep_score(words: Words, addresses: Addresses, access: Access) -> Welcome:
-    """Return the way to join, and the host's PIN; at an open table everybody keeps score."""
+def to_keep_score(
+    words: Words, addresses: Addresses, access: Access, *, private: bool = True
+) -> Welcome:
+    """Return the way to join, and the host's PIN; at an open table everybody keeps score. Where
+    *private* is false neither code nor PIN is shown."""
     pin = words.say("The host's PIN, for the settings: {pin}", pin=access.pin)
     closing = words.say("Ctrl-C closes the table; nothing is lost.")
+    if not private:
+        told = words.say("cribble code shows the join code, cribble pin the host's PIN.")
+        return Welcome((told,), addresses.url)
     if access.invitation is None:
         sentence = words.say("Everybody on this network may keep score.")
         return Welcome((sentence, pin, closing), addresses.url)

@@ -6,10 +6,11 @@ program are logged, and warnings of libraries.
 """
 
 import logging
+import os
 import threading
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
-from typing import Final
+from typing import Final, TextIO
 
 log = logging.getLogger(__name__)
 
@@ -24,6 +25,15 @@ class OneLine(logging.Formatter):
 
     def formatMessage(self, record: logging.LogRecord) -> str:  # noqa: N802 (logging's own name)
         return super().formatMessage(record).replace("\n", "\\n")
+
+
+def is_system_journal(environ: Mapping[str, str], out: TextIO) -> bool:
+    """True if *out* goes to the journal of systemd, which keeps it for others of this machine."""
+    try:
+        found = os.fstat(out.fileno())
+    except (OSError, ValueError):
+        return False
+    return environ.get("JOURNAL_STREAM") == f"{found.st_dev}:{found.st_ino}"
 
 
 @contextmanager

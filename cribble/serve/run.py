@@ -17,17 +17,17 @@ from cribble.cli.overrides import ActiveConfig
 from cribble.config.host_overrides import settings_kept
 from cribble.config.schema import Config
 from cribble.devices.connections import ON_THE_TERMINAL, display_in_terminal
-from cribble.folders import DEVICES, JOURNAL, SECRETS, SETTINGS, make_folder
+from cribble.folders import DEVICES, JOURNAL, SECRETS, SETTINGS, make_folder, set_aside
 from cribble.serve.app import App
 from cribble.serve.banner import Welcome, announce, to_keep_score, where
-from cribble.serve.log import logging_to_stderr
+from cribble.serve.log import is_system_journal, logging_to_stderr
 from cribble.serve.secrets_watch import LOOK_SECONDS, SecretsWatch
 from cribble.serve.signals import stopping
 from scorekeeper.board.board import Board
 from scorekeeper.journal import Journal
 from scorekeeper.table import Table
-from scorekeeper.words import Fault, Words
-from web import Access, Devices, Secrets
+from scorekeeper.words import Fault, Words, en
+from web import Access, Devices, Secrets, SecretsFault
 
 log = logging.getLogger(__name__)
 
@@ -73,12 +73,13 @@ def keep_open(words: Words, active: ActiveConfig) -> None:
             for found in journal.notices:  # The table may still have had it mended.
                 log.warning("journal: %s", found.sentence.format(**found.values))
                 click.echo(words.say(found.sentence, **found.values), err=True)
-            access = access_kept(secrets, is_open=config.access == "open")
+            access = access_kept(secrets, tell, is_open=config.access == "open")
             chosen = settings_kept(folder / SETTINGS, config, tell)
             health = partial(health_of, journal)
             devices = Devices.load(folder / DEVICES)
             app = App(table, config, access, words, chosen, devices, journal=health)
-            greet(app, config, words, to_keep_score(words, app.addresses, access))
+            private = not is_system_journal(os.environ, sys.stdout)
+            greet(app, config, words, to_keep_score(words, app.addresses, access, private=private))
             watches = (SecretsWatch(secrets, access, tell).look, JournalWatch(health).look)
             collect_less_garbage()
             with app.open(stop):
@@ -88,9 +89,31 @@ def keep_open(words: Words, active: ActiveConfig) -> None:
         log.info("closed")
 
 
-def access_kept(path: Path, *, is_open: bool) -> Access:
-    """Return who may do what by the secrets at *path*, where new ones go too. Raises Fault."""
-    return Access(Secrets.load(path), is_open=is_open, keep=lambda fresh: fresh.save(path))
+def access_kept(path: Path, tell: Callable[[Fault], None], *, is_open: bool) -> Access:
+    """Return who may do what by the secrets at *path*, where new ones go too.
+
+    Secrets that cannot be read are set aside and new ones made, as *tell* hears: a table that stays
+    shut helps nobody. Raises Fault where that cannot be done either.
+    """
+    try:
+        secrets = Secrets.load(path)
+    except SecretsFault as fault:
+        secrets = _new_secrets(path, tell, fault)
+    return Access(secrets, is_open=is_open, keep=lambda fresh: fresh.save(path))
+
+
+def _new_secrets(path: Path, tell: Callable[[Fault], None], fault: SecretsFault) -> Secrets:
+    try:
+        aside = set_aside(path)
+    except OSError:
+        raise fault from None
+    secrets = Secrets.load(path)
+    sentence = en(
+        "The secrets in {path} cannot be used ({reason}): they were set aside as {aside}. "
+        "The table has a new join code and a new PIN, and everybody joins again."
+    )
+    tell(Fault(sentence, path=path, reason=fault.values["reason"], aside=aside.name))
+    return secrets
 
 
 def _tell(words: Words, fault: Fault) -> None:

@@ -77,5 +77,5 @@ class Backup:
                 for row in source.rows(first, min(first + CHUNK - 1, source.last)):
                     if row.sum != row.seal(before):
                         raise JournalFault(Trouble.DAMAGED, self._journal, f"line {row.version}")
-                    copy.add(row)
+                    copy.add(row, before)
                     before = row.sum

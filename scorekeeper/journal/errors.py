@@ -43,8 +43,8 @@ SENTENCES: Final = {
         "The disk does not take the journal {path} ({detail}): nothing is kept until it does."
     ),
     Trouble.NO_ACCESS: en(
-        "The journal {path} cannot be opened ({detail}): "
-        "this program must be allowed to write it and its folder."
+        "The journal {path} cannot be opened ({detail}): this program must be allowed to write it "
+        "and its folder. If a command was run with sudo, sudo chown -R gives them back."
     ),
     Trouble.IN_USE: en(
         "The journal {path} is being written by another program: only one may keep it at a time."

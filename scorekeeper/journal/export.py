@@ -8,11 +8,14 @@ from typing import Any, Final, Literal
 import msgspec
 
 from scorekeeper.game.actions import Action, Next, Start
+from scorekeeper.game.answer import facts_of
 from scorekeeper.game.events import DealBegan, Events, GameBegan
 from scorekeeper.journal.errors import JournalFault, Trouble, translate_errors
-from scorekeeper.journal.files import Lockfile, companion, remove, replace
+from scorekeeper.journal.files import Lockfile, companion, quarantine, remove, replace
 from scorekeeper.journal.games import Played, index_games
-from scorekeeper.journal.repair import random_name
+from scorekeeper.journal.history import History
+from scorekeeper.journal.links import Links
+from scorekeeper.journal.repair import Clock, random_name, utc_now
 from scorekeeper.journal.row import Row
 from scorekeeper.journal.store import Store
 from scorekeeper.rules.options import OPTIONS, house_rules
@@ -34,6 +37,9 @@ OTHER_FORMAT = en("Line 1 has format {value} of an export; this program reads fo
 UNREADABLE = en("Line {line} is not an entry of a journal: {value}")
 OUT_OF_ORDER = en("Line {line} is entry {value} where entry {wanted} belongs.")
 ALTERED = en("Line {line} is not as it was written: its sum {value} would have to be {wanted}.")
+KEY_TWICE = en("Line {line} has the key {value} of an earlier entry; each has its own.")
+BROKEN = en("Line {line} does not follow from the lines before it: {value}")
+NO_GAMES = en("The entries of the export make no games ({value}).")
 INCOMPLETE = en("The export has {value} entries, but its first line speaks of {wanted}.")
 
 
@@ -69,11 +75,12 @@ def _line(value: object) -> bytes:
     return msgspec.json.encode(value) + b"\n"
 
 
-def import_lines(lines: Iterable[bytes], path: Path) -> int:
+def import_lines(lines: Iterable[bytes], path: Path, *, clock: Clock = utc_now) -> int:
     """Create a journal at *path* from an export; return how many entries it has.
 
     InvalidExport names the first line that is wrong; JournalFault where there is a journal already
-    or none can be written. Then nothing is left behind.
+    or none can be written. Then nothing is left behind. A write-ahead log that an older journal
+    left there is renamed, or SQLite would lay it over the new one.
     """
     with translate_errors(path), _tidied(path), closing(Lockfile.acquire(path)) as lock:
         if path.exists():
@@ -85,6 +92,7 @@ def import_lines(lines: Iterable[bytes], path: Path) -> int:
         except BaseException:
             remove(new)
             raise
+        quarantine(path, clock())
         replace(new, path)
         return lock.lines
 
@@ -112,12 +120,30 @@ def _imported(lines: Iterable[bytes], new: Path) -> tuple[str, int]:
     header = _header(next(rest, b""))
     with closing(Store.create(new, random_name())) as store:
         with store.all_or_nothing():
+            before = ""
             for row in _rows(rest):
-                store.add(row)
+                store.add(row, before)
+                before = row.sum
             if store.last != header.entries:
                 raise InvalidExport(INCOMPLETE, value=store.last, wanted=header.entries)
-            index_games(store)
+            _check_games(store)
         return store.journal, store.last
+
+
+def _check_games(store: Store) -> None:
+    """Fold every line and index the games. InvalidExport if that breaks: the sums are no secret, so
+    an export may hold lines that no table ever wrote."""
+    history, games = History(store), store.game_lines()
+    try:
+        for line in (*(line - 1 for line in games[1:]), store.last if games else 0):
+            facts_of(history.after(line).state.game)
+        index_games(store)
+    except JournalFault:
+        raise
+    except Exception as fault:  # noqa: BLE001 - a forged line can break a fold in any way
+        raise InvalidExport(
+            NO_GAMES, value=f"{type(fault).__name__}: {_shown(str(fault))}"
+        ) from None
 
 
 def _header(line: bytes) -> Header:
@@ -132,7 +158,7 @@ def _header(line: bytes) -> Header:
 
 def _rows(lines: Iterator[bytes]) -> Iterator[Row]:
     """Iterate over the rows, each checked by its sum. InvalidExport."""
-    before = ""
+    before, keys, links = "", set[str](), Links()
     for version, line in enumerate(lines, 1):
         try:
             row = msgspec.json.decode(line, type=Row)
@@ -144,13 +170,21 @@ def _rows(lines: Iterator[bytes]) -> Iterator[Row]:
             raise InvalidExport(OUT_OF_ORDER, line=version + 1, value=row.version, wanted=version)
         if row.sum != row.seal(before):
             raise InvalidExport(ALTERED, line=version + 1, value=row.sum, wanted=row.seal(before))
+        if not links.follows(row):
+            raise InvalidExport(BROKEN, line=version + 1, value=_shown(line))
+        if row.key is not None and row.key in keys:
+            raise InvalidExport(KEY_TWICE, line=version + 1, value=_shown(row.key))
         before = row.sum
+        keys.update((row.key,) if row.key else ())
         yield row
 
 
-def _shown(line: bytes) -> str:
-    text = line.decode("utf-8", "replace").strip()
-    return text if len(text) <= SHOWN else text[:SHOWN] + "…"
+def _shown(line: bytes | str) -> str:
+    """Return the beginning of *line*; what is not printable, such as a terminal's own codes, is
+    escaped."""
+    text = line if isinstance(line, str) else line.decode("utf-8", "backslashreplace")
+    plain = "".join(c if c.isprintable() else ascii(c)[1:-1] for c in text.strip()[: SHOWN + 1])
+    return plain if len(plain) <= SHOWN else plain[:SHOWN] + "…"
 
 
 def actions_of(played: Played) -> Iterator[Action]:

@@ -4,6 +4,7 @@ import fcntl
 import os
 from contextlib import suppress
 from datetime import datetime
+from itertools import chain
 from pathlib import Path
 from typing import Final, Literal, Self
 
@@ -19,20 +20,22 @@ def companion(journal: Path, what: Literal["tally", "backup", "new", "import"]) 
 
 
 def quarantine(journal: Path, now: datetime) -> Path | None:
-    """Rename *journal* and SQLite's files of it by the time; None if it was not there."""
-    if not journal.exists():
-        remove(journal)
+    """Rename *journal* and SQLite's files of it by the time; None if none of them was there.
+
+    A write-ahead log without its database may be all that is left of the last entries.
+    """
+    if not _parts(journal):
         return None
-    stem = f"{journal.name}.{now:%Y%m%dT%H%M%SZ}"
-    aside = next(
-        path
-        for number in range(1, 10_000)
-        if not (path := journal.with_name(stem if number == 1 else f"{stem}-{number}")).exists()
-    )
-    for part in PARTS:
-        if (file := _part(journal, part)).exists():
-            file.rename(_part(aside, part))
+    stem = journal.with_name(f"{journal.name}.{now:%Y%m%dT%H%M%SZ}")
+    others = (stem.with_name(f"{stem.name}-{number}") for number in range(2, 10_000))
+    aside = next(path for path in chain((stem,), others) if not _parts(path))
+    for part in _parts(journal):
+        _part(journal, part).rename(_part(aside, part))
     return aside
+
+
+def _parts(journal: Path) -> list[str]:
+    return [part for part in PARTS if _part(journal, part).exists()]
 
 
 def replace(new: Path, journal: Path) -> None:
@@ -76,6 +79,7 @@ class Lockfile:
             file = os.open(
                 companion(journal, "tally"), os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600
             )
+            give_to_folder_owner(file, journal.parent)
             try:
                 fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
             except BlockingIOError:
@@ -108,12 +112,30 @@ def _read(file: int) -> tuple[str, int]:
             return "", 0
 
 
+def give_to_folder_owner(file: int | Path, folder: Path) -> None:
+    """Give *file*, just made, to the owner of its *folder* if this program is run by root, as by
+    `sudo cribble pin`: the table, which never is, must be able to read it. Raises OSError."""
+    if os.geteuid() == 0:
+        owner = folder.stat()
+        os.chown(file, owner.st_uid, owner.st_gid)
+
+
+def create_private(path: Path) -> None:
+    """Make sure of a file at *path*, for the owner of its folder only. Raises OSError."""
+    handle = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_CLOEXEC, 0o600)
+    try:
+        give_to_folder_owner(handle, path.parent)
+    finally:
+        os.close(handle)
+
+
 def write_private(path: Path, content: bytes) -> None:
     """Write *content* to *path*, whole or not at all, for its owner only. Raises OSError."""
     fresh = path.with_suffix(".new")
     fresh.unlink(missing_ok=True)
     handle = os.open(fresh, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
     with os.fdopen(handle, "wb") as file:
+        give_to_folder_owner(handle, path.parent)
         file.write(content)
         file.flush()
         os.fsync(handle)

@@ -115,14 +115,14 @@ class Journal:
 
         When this returns, the row is durable.
         """
-        store, row = self.ready(), row.sealed(self._sum)
+        store, row = self._still_there(), row.sealed(self._sum)
         index = self._newly_standing(row, before, after)
         try:
             if after.floor <= before.floor:
-                store.add(row)  # One statement is a transaction by itself.
+                store.add(row, self._sum)  # One statement is a transaction by itself.
             else:
                 with store.all_or_nothing():
-                    store.add(row)
+                    store.add(row, self._sum)
                     write_standing(store, index, before, after)
         except JournalFault as fault:
             self.trouble = fault
@@ -131,6 +131,19 @@ class Journal:
         self.trouble, self._sum, self.last = None, row.sum, row.version
         if self._files:
             self._files.lock.note(self.name, self.last)
+
+    def _still_there(self) -> Store:
+        """Return the store; a file that was taken away or replaced meanwhile is written again, or
+        this entry would be acknowledged and gone."""
+        store = self.ready()
+        if self._files and self._files.is_gone:
+            try:
+                self._store = self._files.bring_back(store)
+            except JournalFault as fault:
+                self.trouble = fault
+                raise
+        assert self._store
+        return self._store
 
     def _newly_standing(
         self, row: Row, before: TableState, after: TableState

@@ -37,6 +37,12 @@ REPAIRED: Final = {
 }
 
 
+BROUGHT_BACK: Final = en(
+    "The journal {path} was taken away while the table was open. It is there again. "
+    "Entries kept: {kept}, lost: {lost}."
+)
+
+
 class StartupNotice(msgspec.Struct, frozen=True):
     """A repair to tell people about: ``Words.say(notice.sentence, **notice.values)``.
 
@@ -81,14 +87,29 @@ def repair(damaged: DamagedJournal, name: str, now: datetime, *, only_whole: boo
     return StartupNotice(damaged.why.value, REPAIRED[damaged.why], values)
 
 
+def bring_back(store: Store, path: Path, now: datetime) -> StartupNotice:
+    """Write the journal at *path* again from its open *store*, whose file was taken away or
+    replaced while the table was open; what lies there now is set aside."""
+    with translate_errors(path):
+        new = companion(path, "new")
+        remove(new)
+        store.copy_to(new)
+        aside = quarantine(path, now)
+        replace(new, path)
+    values = {"path": str(path), "aside": str(aside or ""), "kept": store.last, "lost": 0}
+    return StartupNotice(Trouble.MISSING.value, BROUGHT_BACK, values)
+
+
 def _salvage(damaged: DamagedJournal, new: Path, name: str) -> tuple[int, int]:
     """Fill *new*; return how many lines it got, and how many there are known to have been."""
     with ExitStack() as stack:
         journal, sources = _sources(damaged, stack)
         store = stack.enter_context(closing(Store.create(new, name)))
         with store.all_or_nothing():
+            before = ""
             for row in _proven(sources):
-                store.add(row)
+                store.add(row, before)
+                before = row.sum
             index_games(store)
         tallied = damaged.lines if damaged.journal == journal else 0
         return store.last, max([store.last, tallied, *map(_last, sources)])
@@ -159,6 +180,10 @@ def random_name() -> str:
     return secrets.token_hex(6)
 
 
+Identity: TypeAlias = tuple[int, int] | None
+"""Device and inode of a file; None where there is none."""
+
+
 class JournalFiles:
     """A journal's place on the disk, with its ``lock`` and its backup.
 
@@ -172,6 +197,7 @@ class JournalFiles:
             path.parent.mkdir(parents=True, exist_ok=True)
         self.lock = Lockfile.acquire(path)
         self.backup = Backup(path)
+        self._identity: Identity = None
 
     def open(self) -> Store:
         """Return the store, ready to be written, created or repaired if need be."""
@@ -186,7 +212,28 @@ class JournalFiles:
                 self.repair(fault.code, only_whole=False)
                 store = Store.open(self.path)
         self.lock.note(store.journal, store.last)
+        self._identity = self._seen()
         return store
+
+    @property
+    def is_gone(self) -> bool:
+        """True if another file, or none, lies where the journal was opened."""
+        return self._seen() != self._identity
+
+    def _seen(self) -> Identity:
+        try:
+            found = self.path.stat()
+        except OSError:
+            return None
+        return found.st_dev, found.st_ino
+
+    def bring_back(self, store: Store) -> Store:
+        """Write the file again from the open *store*, which is closed; return the new one."""
+        with self.backup.lock:
+            notice = bring_back(store, self.path, self._clock())
+        self.notices += (notice,)
+        store.close()
+        return self.open()
 
     def repair(self, why: Trouble = Trouble.DAMAGED, *, only_whole: bool) -> None:
         """Repair the closed journal. JournalFault DAMAGED where *only_whole* forbids it."""

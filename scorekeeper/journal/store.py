@@ -3,7 +3,7 @@
 import sqlite3
 import weakref
 from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import closing, contextmanager, suppress
 from itertools import takewhile
 from pathlib import Path
 from typing import Any, Final, NamedTuple, Self
@@ -16,6 +16,7 @@ from scorekeeper.journal.errors import (
     journal_fault,
     translate_errors,
 )
+from scorekeeper.journal.files import create_private
 from scorekeeper.journal.row import COLUMNS, Row, digest
 from scorekeeper.journal.schema import (
     APPLICATION,
@@ -29,7 +30,9 @@ from scorekeeper.journal.schema import (
 
 NAMES: Final = ", ".join(f'"{name}"' for name in COLUMNS)
 READ: Final = f'SELECT {NAMES} FROM journal WHERE "version" BETWEEN ? AND ? ORDER BY "version"'
-ADD: Final = f"INSERT INTO journal ({NAMES}) VALUES ({', '.join('?' * len(COLUMNS))})"
+ADD: Final = f"""INSERT INTO journal ({NAMES}) SELECT {", ".join("?" * len(COLUMNS))}
+WHERE ? = coalesce((SELECT "sum" FROM journal ORDER BY "version" DESC LIMIT 1), '')"""
+"""Nothing is added where the last row is not the one that the new one was sealed after."""
 GAME_LINES: Final = """SELECT "version" FROM journal
 WHERE "kind" = 'do' AND "game" = "version" ORDER BY "version" """
 
@@ -69,7 +72,10 @@ class Store:
     @classmethod
     def create(cls, path: Path | None, journal: str) -> Self:
         """Make a file, or without *path* one in memory, for the journal called *journal*."""
-        store = cls(_connect(path, "rwc"), path)
+        if path:
+            with translate_errors(path):
+                create_private(path)
+        store = cls(_connect(path, "rw"), path)
         store._configure()
         with store.all_or_nothing():
             create_tables(store._db)
@@ -186,9 +192,21 @@ class Store:
             raise JournalFault(Trouble.DAMAGED, self._path, "key")
         return row
 
-    def add(self, row: Row) -> None:
-        """Write one row after the last."""
-        self._all(ADD, *row.columns())
+    def add(self, row: Row, after: str) -> None:
+        """Write one row after the one with the sum *after*, "" for none. JournalFault DAMAGED where
+        that is not the last row of the file."""
+        try:
+            added = self._db.execute(ADD, (*row.columns(), after)).rowcount
+        except FAULTS as fault:
+            raise journal_fault(fault, self._path) from fault
+        if not added:
+            raise JournalFault(Trouble.DAMAGED, self._path, f"line {row.version - 1}")
+
+    def check(self) -> None:
+        """Look through the whole file for pages that are not as they should be. JournalFault."""
+        (found,) = self._one("PRAGMA quick_check(1)")
+        if found != "ok":
+            raise JournalFault(Trouble.DAMAGED, self._path, str(found))
 
     def index_rows(self, line: int, limit: int) -> list[IndexRow]:
         """Return at most *limit* rows of the index from that of *line* down, to the first that is
@@ -238,6 +256,16 @@ class Store:
             with suppress(sqlite3.Error):
                 self._db.execute("ROLLBACK")
             raise
+
+    def copy_to(self, path: Path) -> None:
+        """Write the whole journal to a new file at *path*, durably."""
+        with translate_errors(path):
+            create_private(path)
+            with closing(_connect(path, "rw")) as copy:
+                self._db.backup(copy)
+                for setting in SETTINGS:
+                    copy.execute(f"PRAGMA {setting}")
+                copy.execute("PRAGMA wal_checkpoint(TRUNCATE)")
 
     def write_back(self) -> None:
         """Move the write-ahead log into the file, as far as nobody has to wait for it."""

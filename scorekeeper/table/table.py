@@ -107,14 +107,18 @@ class Table:
         """Do what is *asked*. It is durable before anybody can see it.
 
         *seen* is the version that the author saw: Refusal STALE if there is a newer one. The *key*
-        of an accepted entry, however old, gets that entry's answer again and adds nothing. *by* is
-        the author's name.
+        of an accepted entry, however old, gets that entry's answer again and adds nothing; Refusal
+        BAD_VALUE if it was another action. *by* is the author's name.
         """
         check_text("by", by, shortest=0)
         if key is not None:
             check_text("key", key, shortest=1)
         with self._exclusive():
             if key is not None and (row := self._journal.by_key(key)):
+                if row.read().asked != asked:
+                    raise Refusal(
+                        Code.BAD_VALUE, field="used_key", value=key, wanted=str(row.version)
+                    )
                 return self._repeated(row)
             self._check_seen(seen)
             meta = EntryMeta(self._journal.last + 1, by, self._time())

@@ -52,6 +52,10 @@ BAD_VALUES: Final[Mapping[str, str]] = {
     "name": en("A name cannot be {value}; it has {wanted} characters that can be printed."),
     "points": en("The points cannot be {value}; they are {wanted}."),
     "key": en("A key cannot be {value}; it has {wanted} characters that can be printed."),
+    "used_key": en(
+        "The key {value} was used for entry {wanted}, which is another one: "
+        "a new entry needs a key of its own."
+    ),
     "by": en(
         "The name of a phone cannot be {value}; it has {wanted} characters that can be printed."
     ),

@@ -130,7 +130,7 @@ def test_a_line_whose_write_failed_late_is_shown_with_the_next_entry(tmp_path: P
         refused(sitting, Trouble.IO_ERROR)
     store = Store.open(path)
     with store.all_or_nothing():
-        store.add(other.journal.row(2).sealed(store.row(1).sum))
+        store.add(other.journal.row(2).sealed(store.row(1).sum), store.row(1).sum)
     store.close()
     assert sitting.table.submit(peg, key="one").version == 2
     assert (sitting.now.version, sitting.pegs) == (2, (1, 0))

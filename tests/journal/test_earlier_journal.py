@@ -85,7 +85,7 @@ def test_an_earlier_journal_goes_on(name: str, path: Path) -> None:
     assert sitting.now.version == earlier["version"] + 3
     assert len(games) == len(earlier["games"]) + 1
     assert json.loads(to_json(games[1:])) == earlier["games"]
-    assert sitting.do("peg", team=1, points=9, key="new").version == earlier["version"] + 1
+    assert sitting.do("peg", team=0, points=1, key="new").version == earlier["version"] + 1
     while sitting.now.undo and len(games) - len(sitting.table.games()) < 3:
         sitting.do("undo")
     older = sitting.table.games()

@@ -87,7 +87,11 @@ class Access:
 
     def may_score(self, device: str | None, token: str | None) -> bool:
         """True if *device* with this scorer *token* may enter cards."""
-        return self.is_open or _is_valid(self.scorer_token, device, token)
+        return self.is_open or self.has_joined(device, token)
+
+    def has_joined(self, device: str | None, token: str | None) -> bool:
+        """True if *device* with this scorer *token* joined with the code, at an open table too."""
+        return _is_valid(self.scorer_token, device, token)
 
     def is_host(self, device: str | None, token: str | None) -> bool:
         """True if *device* with this host *token* is the host's."""

@@ -16,8 +16,8 @@ class Limit(NamedTuple):
     together: int
 
 
-CODE_LIMIT: Final = Limit(seconds=60, each=10, together=60)
-"""There are 700 million codes."""
+CODE_LIMIT: Final = Limit(seconds=60, each=10, together=600)
+"""There are 700 million codes: at this rate half of them take a year."""
 PIN_LIMIT: Final = Limit(seconds=300, each=5, together=15)
 """At this rate, guessing half of all 4-digit PINs takes 27 hours."""
 
@@ -30,8 +30,15 @@ class Verdict(Enum):
     TOO_MANY = auto()
 
 
+HOUR: Final = 3600
+MOST_REMEMBERED: Final = 1000
+
+
 class RateLimiter:
-    """Counts wrong guesses by address. An address can only lose by this, never gain."""
+    """Counts wrong guesses by address. An address can only lose by this, never gain.
+
+    A device that has a right already is counted by itself: strangers cannot shut it out.
+    """
 
     def __init__(
         self, limit: Limit = CODE_LIMIT, clock: Callable[[], float] = time.monotonic
@@ -39,9 +46,29 @@ class RateLimiter:
         self.limit = limit
         self._clock, self._lock = clock, Lock()
         self._failures: deque[tuple[float, str]] = deque()
+        self._trusted: dict[str, RateLimiter] = {}
+        self._wrong: deque[float] = deque(maxlen=MOST_REMEMBERED)
+
+    def wrong_in_an_hour(self) -> int:
+        """Return how many guesses were wrong or refused within the last hour."""
+        with self._lock:
+            since = self._clock() - HOUR
+            return sum(at > since for at in self._wrong)
+
+    def judge_trusted(self, device: str, *, right: bool) -> Verdict:
+        """Take a guess from a *device* that has a right already."""
+        with self._lock:
+            own = self._trusted.setdefault(device, RateLimiter(self.limit, self._clock))
+        return own.judge(device, right=right)
 
     def judge(self, address: str, *, right: bool) -> Verdict:
         """Take a guess from *address*. After too many wrong ones a right one is refused too."""
+        verdict = self._judge(address, right=right)
+        if verdict is not Verdict.RIGHT:
+            self._wrong.append(self._clock())
+        return verdict
+
+    def _judge(self, address: str, *, right: bool) -> Verdict:
         with self._lock:
             now = self._clock()
             while self._failures and self._failures[0][0] <= now - self.limit.seconds:

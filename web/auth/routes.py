@@ -10,10 +10,10 @@ from scorekeeper.words import en
 from scorekeeper.words.errors import shown
 from scorekeeper.words.game.people import default_phone_name
 from web.auth.devices import MAX_NAME, Caller, tidy_name
-from web.auth.rate_limit import CODE_LIMIT, PIN_LIMIT, RateLimiter
 from web.auth.session import (
     WRONG_CODE,
     WRONG_PIN,
+    Guess,
     Me,
     caller_of,
     check_guess,
@@ -32,6 +32,7 @@ from web.http.request import (
     NAME_COOKIE,
     SCORER_COOKIE,
     cookie,
+    cookie_name,
     device,
     new_device,
 )
@@ -63,7 +64,6 @@ class EmptyRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 def add_join(routes: Routes, context: Context) -> None:
     """Add ``/api/v1/me`` and ``/api/v1/join``."""
-    limiter = RateLimiter(CODE_LIMIT, context.clock)
 
     @routes.get("/api/v1/me", "Describe the device that asks.", Me)
     def me() -> Response:
@@ -81,8 +81,9 @@ def add_join(routes: Routes, context: Context) -> None:
 
     @routes.post("/api/v1/join", "Join with the code to become a scorer.", Me, errors=(429,))
     def join(body: JoinRequest) -> Response:
-        right = context.access.is_code(body.code)
-        check_guess(limiter, right=right, typed=body.code, messages=WRONG_CODE)
+        trusted = device() if context.is_host else None
+        guess = Guess(body.code, context.access.is_code(body.code), trusted)
+        check_guess(context.code_guesses, guess, WRONG_CODE)
         known = device() or new_device()
         me = describe_me(context, scorer=True, host=context.is_host)
         response = set_cookie(json_response(me), DEVICE_COOKIE, known)
@@ -91,12 +92,13 @@ def add_join(routes: Routes, context: Context) -> None:
 
 def add_host(routes: Routes, context: Context) -> None:
     """Add ``/api/v1/host`` and ``/api/v1/code``."""
-    limiter = RateLimiter(PIN_LIMIT, context.clock)
 
     @routes.post("/api/v1/host", "Become host with the PIN.", Me, errors=(429,))
     def become_host(body: PinRequest) -> Response:
-        right = context.access.is_pin(body.pin)
-        check_guess(limiter, right=right, typed=body.pin, messages=WRONG_PIN)
+        token = cookie(SCORER_COOKIE)
+        trusted = device() if context.access.has_joined(device(), token) else None
+        guess = Guess(body.pin, context.access.is_pin(body.pin), trusted)
+        check_guess(context.pin_guesses, guess, WRONG_PIN)
         known = device() or new_device()
         token = grant_host(context, known)
         me = describe_me(context, scorer=True, host=True)
@@ -107,7 +109,8 @@ def add_host(routes: Routes, context: Context) -> None:
     def leave_host(body: EmptyRequest) -> Response:
         may = context.access.may_score(device(), cookie(SCORER_COOKIE))
         response = json_response(describe_me(context, scorer=may, host=False))
-        response.delete_cookie(HOST_COOKIE, httponly=True, samesite="Lax")
+        for name in (HOST_COOKIE, cookie_name(HOST_COOKIE)):
+            response.delete_cookie(name, httponly=True, samesite="Lax")
         return response
 
     @routes.post(
@@ -145,10 +148,12 @@ class DeviceStatus(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class DevicesResponse(msgspec.Struct, frozen=True):
-    """Devices, those that are here first, then the last seen; ``more`` were left out."""
+    """Devices, those that are here first, then the last seen; ``more`` were left out. ``guesses``
+    are the wrong codes and PINs of the last hour, for the host."""
 
     devices: tuple[DeviceStatus, ...]
     more: int
+    guesses: int | None
 
 
 def add_devices(routes: Routes, context: Context) -> None:
@@ -165,7 +170,9 @@ def add_devices(routes: Routes, context: Context) -> None:
         known = [_status(context, caller, ago) for caller, ago in context.connected.devices()]
         known.sort(key=lambda one: not one.here)
         listed = tuple(known[:MAX_LISTED])
-        return json_response(DevicesResponse(listed, len(known) - len(listed)))
+        limiters = (context.code_guesses, context.pin_guesses)
+        guesses = sum(one.wrong_in_an_hour() for one in limiters) if context.is_host else None
+        return json_response(DevicesResponse(listed, len(known) - len(listed), guesses))
 
 
 def _status(context: Context, caller: Caller, ago: float) -> DeviceStatus:
@@ -180,7 +187,10 @@ def _status(context: Context, caller: Caller, ago: float) -> DeviceStatus:
 
 
 def _numbered(context: Context, known: str) -> str:
-    """Return the name in the history of a device without a name of its own."""
+    """Return the name in the history of a device without a name of its own. One that has entered
+    nothing has no number yet: looking gives none."""
+    if not context.devices.has_number(known):
+        return context.words.say(en("a phone"))
     return context.words.scorer(default_phone_name(context.devices.number(known)))
 
 

@@ -3,7 +3,7 @@
 import re
 import secrets
 from pathlib import Path
-from typing import Final, Self
+from typing import Annotated, Final, Self
 
 import msgspec
 from msgspec.structs import replace
@@ -26,8 +26,8 @@ class Secrets(msgspec.Struct, frozen=True):
     """``code`` is read out at the table, such as ``7QK4-93``; ``pin`` is the host's; ``key`` signs
     tokens; ``pin_version`` changes whenever a PIN is set. The last two never leave this program."""
 
-    code: str
-    key: str
+    code: Annotated[str, msgspec.Meta(pattern=r"^[A-Za-z0-9-]{4,20}$")]
+    key: Annotated[str, msgspec.Meta(pattern="^([0-9a-f]{2}){16,64}$")]
     pin: str = ""
     pin_version: str = msgspec.field(default="", name="reign")
 
@@ -63,7 +63,13 @@ class Secrets(msgspec.Struct, frozen=True):
             return complete
         except (OSError, msgspec.DecodeError) as fault:
             raise SecretsFault(
-                en("The secrets in {path} cannot be used: {reason}."), path=path, reason=fault
+                en(
+                    "The secrets in {path} cannot be used ({reason}). Delete the file or give it "
+                    "back to its owner: without it the table makes new ones, and everybody joins "
+                    "again."
+                ),
+                path=path,
+                reason=str(fault).rstrip("."),
             ) from None
 
     def save(self, path: Path) -> None:

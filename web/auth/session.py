@@ -13,7 +13,14 @@ from web.auth.devices import Caller, tidy_name
 from web.auth.rate_limit import RateLimiter, Verdict
 from web.context import Context
 from web.http.errors import HttpError
-from web.http.request import HOST_COOKIE, NAME_COOKIE, SCORER_COOKIE, cookie, device
+from web.http.request import (
+    HOST_COOKIE,
+    NAME_COOKIE,
+    SCORER_COOKIE,
+    cookie,
+    cookie_name,
+    device,
+)
 
 YEAR: Final = 365 * 24 * 3600
 """Seconds. A phone that joined once need not join again next week."""
@@ -81,22 +88,24 @@ def caller_of(device: str) -> Caller:
 
 
 def grant_scorer(context: Context, device: str) -> str:
-    """Note *device* as a scorer and return its token."""
+    """Note *device* as a scorer, number it, and return its token."""
+    context.devices.number(device)
     token = context.access.scorer_token(device)
     context.connected.note(caller_of(device)._replace(scorer_token=token), trusted=True)
     return token
 
 
 def grant_host(context: Context, device: str) -> str:
-    """Note *device* as the host's and return its token."""
+    """Note *device* as the host's, number it, and return its token."""
+    context.devices.number(device)
     token = context.access.host_token(device)
     context.connected.note(caller_of(device)._replace(host_token=token), trusted=True)
     return token
 
 
-def set_cookie(response: Response, cookie: str, value: str) -> Response:
-    """Have the device keep *value* for a year, hidden from scripts."""
-    response.set_cookie(cookie, value, max_age=YEAR, httponly=True, samesite="Lax")
+def set_cookie(response: Response, name: str, value: str) -> Response:
+    """Have the device keep *value* for a year, for this table only and hidden from scripts."""
+    response.set_cookie(cookie_name(name), value, max_age=YEAR, httponly=True, samesite="Lax")
     return response
 
 
@@ -120,12 +129,25 @@ WRONG_PIN: Final = GuessMessages(
 )
 
 
-def check_guess(limiter: RateLimiter, *, right: bool, typed: str, messages: GuessMessages) -> None:
+class Guess(NamedTuple):
+    """What somebody typed, whether it is right, and the device if it has a right already."""
+
+    typed: str
+    right: bool
+    trusted: str | None
+
+
+def check_guess(limiter: RateLimiter, guess: Guess, messages: GuessMessages) -> None:
     """Raise HttpError 403 after a wrong guess, 429 after too many from this address."""
-    match limiter.judge(request.remote_addr or "", right=right):
+    verdict = (
+        limiter.judge_trusted(guess.trusted, right=guess.right)
+        if guess.trusted
+        else limiter.judge(request.remote_addr or "", right=guess.right)
+    )
+    match verdict:
         case Verdict.RIGHT:
             return
         case Verdict.WRONG:
-            raise HttpError(403, messages.code, messages.wrong, typed=shown(typed))
+            raise HttpError(403, messages.code, messages.wrong, typed=shown(guess.typed))
         case Verdict.TOO_MANY:
             raise HttpError(429, "too_many", messages.too_many, retry=limiter.limit.seconds)

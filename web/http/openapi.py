@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Sequence
-from importlib.metadata import version
+from functools import cache
 from typing import Any, Final
 
 import msgspec
@@ -10,11 +10,11 @@ from flask import Response
 
 from scorekeeper.cards import Card
 from scorekeeper.words import LANGUAGES
-from web.context import Context
+from web.context import Context, program_version
 from web.http.errors import ErrorResponse
 from web.http.operations import Operation, Role, Routes
-from web.http.request import HOST_COOKIE, SCORER_COOKIE, Query
-from web.http.response import json_response
+from web.http.request import HOST_COOKIE, SCORER_COOKIE, Query, cookie_name
+from web.http.response import Encoded
 from web.live.responses import StaleResponse
 
 JSON: Final = "application/json"
@@ -52,9 +52,13 @@ LANG: Final = Query(
 def add_openapi(routes: Routes, context: Context) -> None:
     """Add ``/api/v1/openapi.json``."""
 
+    @cache
+    def encoded() -> Encoded:
+        return Encoded.of(described(routes.operations))
+
     @routes.get("/api/v1/openapi.json", "Describe this API.", dict[str, Any])
     def openapi() -> Response:
-        return json_response(described(routes.operations))
+        return encoded().response()
 
 
 def described(operations: Sequence[Operation]) -> dict[str, Any]:
@@ -70,11 +74,14 @@ def described(operations: Sequence[Operation]) -> dict[str, Any]:
         paths.setdefault(_path(one), {})[one.method] = _operation(one, named)
     cookies = {
         role: {"type": "apiKey", "in": "cookie", "name": name}
-        for role, name in (("scorer", SCORER_COOKIE), ("host", HOST_COOKIE))
+        for role, name in (
+            ("scorer", cookie_name(SCORER_COOKIE)),
+            ("host", cookie_name(HOST_COOKIE)),
+        )
     }
     return {
         "openapi": "3.1.0",
-        "info": {"title": "Cribble", "version": version("cribble")},
+        "info": {"title": "Cribble", "version": program_version()},
         "paths": paths,
         "components": {"schemas": components, "securitySchemes": cookies},
     }

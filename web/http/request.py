@@ -17,6 +17,8 @@ from scorekeeper.words.errors import shown
 T = TypeVar("T")
 Word = TypeVar("Word", bound=str)
 
+# Browsers keep cookies by host, not by port: those that belong to one table have its port in their
+# names, so that two tables on a machine do not throw each other's phones out.
 DEVICE_COOKIE: Final = "cribble_device"
 SCORER_COOKIE: Final = "cribble_scorer"
 HOST_COOKIE: Final = "cribble_host"
@@ -36,10 +38,17 @@ class InvalidInput(Fault):
     """A body or query that can be parsed, but has a value that is not allowed."""
 
 
+def cookie_name(name: str) -> str:
+    """Return the name of a cookie of this table, such as ``cribble_device_8121``."""
+    return f"{name}_{request.environ['SERVER_PORT']}"
+
+
 def cookie(name: str) -> str | None:
-    """Return the cookie of the device that asks, or None."""
-    # Its ``get`` makes a whole HTTP error of each one that is missing.
-    return request.cookies[name] if name in request.cookies else None  # noqa: SIM401
+    """Return the value of a cookie of this table, or None. Phones that joined before names had the
+    port still send those without it."""
+    # ``get`` makes a whole HTTP error of each cookie that is missing.
+    cookies = request.cookies
+    return next((cookies[one] for one in (cookie_name(name), name) if one in cookies), None)
 
 
 def device() -> str | None:

@@ -1,7 +1,7 @@
 """Responses: JSON, their caching headers and compression."""
 
 import gzip
-from typing import Any, Final
+from typing import Any, Final, NamedTuple, Self
 
 from flask import Flask, Response, request
 
@@ -19,6 +19,28 @@ def json_response(value: Any, status: int = 200) -> Response:
 def json_bytes(body: bytes, status: int = 200) -> Response:
     """Return *body*, which is JSON already, as a response that no cache keeps."""
     return no_store(Response(body, status, mimetype="application/json"))
+
+
+class Encoded(NamedTuple):
+    """JSON that stays the same for as long as the program runs, and the same compressed."""
+
+    body: bytes
+    packed: bytes
+
+    @classmethod
+    def of(cls, value: Any) -> Self:
+        """Encode and compress *value*, once for all who ask."""
+        body = to_json(value)
+        return cls(body, gzip.compress(body, mtime=0))
+
+    def response(self) -> Response:
+        """Return it as a response that no cache keeps."""
+        packed = bool(request.accept_encodings["gzip"])
+        response = json_bytes(self.packed if packed else self.body)
+        response.headers["Vary"] = "Accept-Encoding"
+        if packed:
+            response.headers["Content-Encoding"] = "gzip"
+        return response
 
 
 def no_store(response: Response) -> Response:

@@ -118,7 +118,7 @@ def _keep(store: Store, game: Kept, last: Kept | None) -> None:
     before = store.row(store.last).sum if last else ""
     for row in game.rows:
         sealed = row.sealed(before)
-        store.add(sealed)
+        store.add(sealed, before)
         before = sealed.sum
     store.add_to_index(_left_behind(game.line, last))
 

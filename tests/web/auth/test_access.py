@@ -6,6 +6,7 @@ from threading import Thread
 
 import pytest
 
+from tests.kit.drivers.web_server import HOST, PIN, Site
 from web import Access
 from web.auth.rate_limit import CODE_LIMIT, PIN_LIMIT, Limit, RateLimiter, Verdict
 from web.auth.secrets import UNMISTAKABLE, Secrets, SecretsFault
@@ -73,7 +74,18 @@ def test_saving_secrets_replaces_the_file_as_a_whole(tmp_path: Path) -> None:
     assert [file.name for file in tmp_path.iterdir()] == ["secrets.json"]
 
 
-@pytest.mark.parametrize("text", ["", "{", "[]", '{"code": "7QK4-93"}', '{"code": 7, "key": "ab"}'])
+@pytest.mark.parametrize(
+    "text",
+    [
+        "",
+        "{",
+        "[]",
+        '{"code": "7QK4-93"}',
+        '{"code": 7, "key": "ab"}',
+        '{"code": "7QK4-93", "key": "no hex at all, though as long as one"}',
+        '{"code": "", "key": "00112233445566778899aabbccddeeff"}',
+    ],
+)
 def test_damaged_secrets_raise_a_fault_and_are_not_overwritten(tmp_path: Path, text: str) -> None:
     """Nobody loses a code because a file could not be understood."""
     path = tmp_path / "secrets.json"
@@ -152,3 +164,29 @@ def test_the_tag_of_rights_changes_with_the_secrets() -> None:
     access.replace(first.with_pin("482913"))
     assert len(heard) == 2
     assert len({Access(first).tag, *heard}) == 3
+
+
+def test_strangers_do_not_shut_out_a_phone_that_joined() -> None:
+    """Its own wrong PINs are counted by themselves, and it too may try only so often."""
+    site = Site()
+    scorer = site.scorer()
+    for guess in range(3 * PIN_LIMIT.together):
+        environ = {"REMOTE_ADDR": f"10.0.0.{guess}"}
+        site.phone().client.post(
+            "/api/v1/host", base_url=f"http://{HOST}", json={"pin": "0000"}, environ_base=environ
+        )
+    assert site.phone().post("/api/v1/host", {"pin": PIN}).status_code == 429
+    assert scorer.post("/api/v1/host", {"pin": PIN}).status_code == 200
+    other = site.scorer()
+    answers = [other.post("/api/v1/host", {"pin": "0000"}).status_code for _ in range(6)]
+    assert answers == [403] * PIN_LIMIT.each + [429]
+
+
+def test_the_host_sees_that_somebody_guesses() -> None:
+    """How often within the last hour; nobody else is told."""
+    site = Site()
+    host, scorer = site.host(), site.scorer()
+    for _ in range(12):
+        site.phone().post("/api/v1/join", {"code": "AAAA-AA"})
+    assert host.get("/api/v1/devices").get_json()["guesses"] == 12
+    assert scorer.get("/api/v1/devices").get_json()["guesses"] is None

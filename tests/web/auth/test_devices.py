@@ -2,10 +2,13 @@
 
 from pathlib import Path
 
+from werkzeug.test import Client
+
 from scorekeeper.journal import Journal
 from scorekeeper.table import Table
 from scorekeeper.words import Words
-from tests.kit.drivers.web_server import TO_THE_PLAY, Phone, Site
+from tests.kit.drivers.web_server import START, TO_THE_PLAY, Phone, Site
+from web import Secrets
 from web.auth.devices import MAX_DEVICES, Devices
 
 
@@ -49,7 +52,7 @@ def test_each_page_names_a_phone_in_its_own_language(tmp_path: Path) -> None:
 
     after = Site(table, devices=Devices.load(path))
     moved = Phone(after.app)
-    for cookie in ("cribble_device", "cribble_scorer"):
+    for cookie in ("cribble_device_8121", "cribble_scorer_8121"):
         kept = second.client.get_cookie(cookie, domain="192.168.1.20")
         moved.client.set_cookie(cookie, kept.value, domain="192.168.1.20")
     late = moved.enter({"do": "go"}, seen=1)
@@ -67,3 +70,45 @@ def test_journals_of_before_are_read_too() -> None:
     """They keep the name as whoever entered read it; a name of one's own is nobody's to change."""
     kept = {"Téléphone 3": "Phone 3", "Téléphone": "Téléphone", "Ann": "Ann", "": ""}
     assert {by: Words.of("en").scorer(by) for by in kept} == kept
+
+
+def test_two_tables_on_one_machine_keep_their_phones_apart() -> None:
+    """Browsers keep cookies by host, not by port: joining one table takes no right at another."""
+    here, there = Site(), Site()
+    there.access.replace(Secrets.generate())
+    phone = here.scorer()
+    at = "192.168.1.20:8122"
+    joined = Client(there.app).post(
+        "/api/v1/join",
+        base_url=f"http://{at}",
+        json={"code": there.access.code},
+        headers={"Origin": f"http://{at}"},
+    )
+    for line in joined.headers.getlist("Set-Cookie"):
+        name, value = line.split(";")[0].split("=", 1)
+        phone.client.set_cookie(name, value, domain="192.168.1.20")
+    assert phone.enter(START).status_code == 201
+
+
+def test_a_phone_that_joined_before_cookies_had_the_port_is_still_known() -> None:
+    """Nobody joins again because the program is newer."""
+    site = Site()
+    phone, later = site.scorer(), site.phone()
+    for name in ("cribble_device", "cribble_scorer"):
+        kept = phone.client.get_cookie(f"{name}_8121", domain="192.168.1.20")
+        assert kept
+        later.client.set_cookie(name, kept.value, domain="192.168.1.20")
+    assert later.enter(START).status_code == 201
+
+
+def test_looking_at_devices_numbers_nobody(tmp_path: Path) -> None:
+    """At an open table cookies can be made up without end: only what enters gets a number."""
+    path = tmp_path / "devices.json"
+    site = Site(is_open=True, devices=Devices.load(path))
+    for number in range(5):
+        watcher = site.phone()
+        watcher.client.set_cookie("cribble_device", f"{number:032}", domain="192.168.1.20")
+        listed = watcher.get("/api/v1/devices").get_json()["devices"]
+    assert {one["name"] for one in listed} == {"a phone"}
+    assert not path.exists()
+    assert site.phone().enter(START).get_json()["record"][0]["by"] == "Phone 1"

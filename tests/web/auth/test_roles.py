@@ -138,11 +138,11 @@ def test_devices_are_listed_for_scorers_without_secrets() -> None:
     assert watcher.get("/api/v1/devices").status_code == 403
     assert roles(host) == [
         ("Ann's phone", "host", True),
-        ("Phone 1", "scorer", False),
+        ("Phone 2", "scorer", False),
         (None, "watcher", False),
     ]
     told = scorer.get("/api/v1/devices").text
-    for cookie in ("cribble_device", "cribble_scorer", "cribble_host"):
+    for cookie in ("cribble_device_8121", "cribble_scorer_8121", "cribble_host_8121"):
         for phone in (host, scorer, watcher):
             found = phone.client.get_cookie(cookie, domain="192.168.1.20")
             assert found is None or found.value not in told

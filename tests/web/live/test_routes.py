@@ -290,7 +290,7 @@ def test_guessing_is_limited(site: Site) -> None:
     assert answer.headers["Retry-After"] == "60"
 
 
-@pytest.mark.parametrize("cookie", ["cribble_scorer", "cribble_device"])
+@pytest.mark.parametrize("cookie", ["cribble_scorer_8121", "cribble_device_8121"])
 def test_a_token_without_its_device_gives_no_right(site: Site, cookie: str) -> None:
     """The mark of one phone is worth nothing on another, and the name of a phone is no mark."""
     scorer = site.scorer()
@@ -443,5 +443,5 @@ def test_a_browser_is_known_again(site: Site) -> None:
     """The page names it once, so that a newer tab takes the place of an older one."""
     phone = site.phone()
     first = phone.get("/").headers["Set-Cookie"]
-    assert first.startswith("cribble_device=")
+    assert first.startswith("cribble_device_8121=")
     assert "Set-Cookie" not in phone.get("/").headers

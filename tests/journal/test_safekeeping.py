@@ -1,0 +1,207 @@
+"""What a household may do to the files of a journal without losing an entry that was accepted."""
+
+import json
+import os
+import shutil
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from scorekeeper.game.refusal import Code, Refusal
+from scorekeeper.journal import InvalidExport, JournalFault, Trouble, export_lines, import_lines
+from scorekeeper.journal.row import Row
+from tests.kit.drivers.table_setup import Sitting
+from tests.kit.fakes.file_damage import edit, rows
+
+TABLE_USER = 4242
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    return tmp_path / "data" / "journal.sqlite"
+
+
+def pegs(sitting: Sitting, number: int) -> Sitting:
+    """The sitting after so many points pegged one by one."""
+    for _ in range(number):
+        sitting.do("peg", team=0, points=1)
+    return sitting
+
+
+def killed(path: Path, entries: int, folder: Path) -> None:
+    """Leave in *folder* what a program with so many entries leaves there when it is killed."""
+    sitting = pegs(Sitting(path).begin(), entries)
+    shutil.copytree(path.parent, folder)
+    sitting.table.close()
+
+
+@pytest.mark.parametrize("entries", [1, 30, 80])
+def test_an_import_beside_the_log_of_a_killed_table_is_whole(
+    path: Path, tmp_path: Path, entries: int
+) -> None:
+    """The log of the journal that was moved away is set aside, not laid over the new one."""
+    lines = list(export_lines(pegs(Sitting(tmp_path / "other"), 0).begin().lay("4H 10").path))
+    killed(path, entries, tmp_path / "killed")
+    there = tmp_path / "killed" / path.name
+    assert there.with_name(f"{there.name}-wal").stat().st_size
+    there.rename(tmp_path / "moved away")
+    (there.parent / f"{there.name}.tally").unlink()
+    assert import_lines(lines, there) == 3
+    sitting = Sitting(there)
+    assert (sitting.now.version, sitting.journal.notices) == (3, ())
+    assert pegs(sitting, 1).again().pegs == (1, 0)
+    assert list(there.parent.glob("journal.sqlite.*-wal"))
+    sitting.table.close()
+
+
+def test_a_journal_that_is_gone_leaves_its_log_beside_the_new_one(
+    path: Path, tmp_path: Path
+) -> None:
+    """The log may hold all that is left of the last entries."""
+    killed(path, 20, tmp_path / "killed")
+    there = tmp_path / "killed" / path.name
+    there.unlink()
+    log = there.with_name(f"{there.name}-wal").read_bytes()
+    Sitting(there).table.close()
+    (aside,) = there.parent.glob("journal.sqlite.*-wal")
+    assert aside.read_bytes() == log
+
+
+@pytest.mark.parametrize("how", ["removed", "replaced", "moved"])
+def test_entries_after_the_file_was_taken_away_are_kept(
+    path: Path, tmp_path: Path, how: str
+) -> None:
+    """The journal is written again before the next entry is accepted."""
+    other = Sitting(tmp_path / "other").begin()
+    other.table.close()
+    sitting = pegs(Sitting(path).begin(), 12)
+    if how == "moved":
+        path.rename(tmp_path / "away")
+    else:
+        path.unlink()
+    if how == "replaced":
+        shutil.copy(tmp_path / "other", path)
+    pegs(sitting, 30)
+    assert len(sitting.journal.notices) == 1
+    assert sitting.again().pegs == (42, 0)
+    assert sitting.journal.notices == ()
+    sitting.table.close()
+
+
+def test_an_entry_is_refused_where_the_file_has_another_last_row(path: Path) -> None:
+    """Nothing is accepted after a row that this table did not write."""
+    sitting = pegs(Sitting(path).begin(), 3)
+    edit(path, "UPDATE journal SET \"sum\" = '0123456789abcdef' WHERE version = 4")
+    with pytest.raises(JournalFault) as refused:
+        pegs(sitting, 1)
+    assert refused.value.code is Trouble.DAMAGED
+    sitting.table.close()
+
+
+def test_a_key_of_another_action_is_refused(path: Path) -> None:
+    """Nobody is told 201 for what was not entered."""
+    sitting = Sitting(path).begin()
+    sitting.do("starter", card="4H", key="k")
+    assert sitting.do("starter", card="4H", key="k").version == 2
+    with pytest.raises(Refusal) as refused:
+        sitting.do("play", card="K", key="k", seen=1)
+    assert refused.value.code is Code.BAD_VALUE
+    assert sitting.now.version == 2
+    sitting.table.close()
+
+
+@pytest.mark.skipif(os.geteuid() != 0, reason="only root can give files away")
+def test_what_root_writes_belongs_to_the_owner_of_the_folder(path: Path, tmp_path: Path) -> None:
+    """After `sudo cribble import` the table can still open its journal."""
+    lines = list(export_lines(Sitting(tmp_path / "other").begin().path))
+    path.parent.mkdir()
+    os.chown(path.parent, TABLE_USER, TABLE_USER)
+    import_lines(lines, path)
+    assert {file.stat().st_uid for file in path.parent.iterdir()} == {TABLE_USER}
+    assert path.stat().st_mode & 0o777 == 0o600
+
+
+Line = dict[str, Any]
+
+
+def forged(lines: list[bytes], number: int, change: Callable[[Line], Any]) -> list[bytes]:
+    """The export with one of its lines changed, and every sum after it right."""
+    header, *rest = lines
+    entries = [json.loads(line) for line in rest]
+    change(entries[number - 1])
+    before, out = "", [header]
+    for entry in entries:
+        text = {name: compact(entry[name]) for name in RAW}
+        row = Row.from_columns(tuple(text.get(name, value) for name, value in entry.items()))
+        row = row.sealed(before)
+        before = row.sum
+        out.append(compact({**entry, "sum": row.sum}).encode() + b"\n")
+    return out
+
+
+def compact(value: object) -> str:
+    """JSON as a row keeps it."""
+    return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
+
+
+RAW = ("action", "events")
+
+FORGERIES: dict[str, tuple[int, Callable[[Line], Any]]] = {
+    "a head that is not there": (4, lambda line: line.update(top=99)),
+    "a head of 0": (4, lambda line: line.update(top=0)),
+    "a match that is not there": (3, lambda line: line.update(match=77)),
+    "a game that begins later": (3, lambda line: line.update(game=4)),
+    "a negative game": (3, lambda line: line.update(game=-1)),
+    "a redo that leads nowhere": (4, lambda line: line.update(tip=99)),
+    "an undo of nothing": (4, lambda line: line.update(kind="undo", undoes=50)),
+    "a start without its game": (1, lambda line: line.update(events=[])),
+    "a card before the deal": (1, lambda line: line["events"].pop()),
+    "a team that is not there": (
+        4,
+        lambda line: line["events"][0].update(team=9),
+    ),
+}
+
+
+@pytest.mark.parametrize("what", FORGERIES)
+def test_a_forged_export_is_refused(path: Path, tmp_path: Path, what: str) -> None:
+    """Its sums are right, but its lines make no games: the table would not open on it."""
+    sitting = Sitting(tmp_path / "here").begin()
+    sitting.do("starter", card="4H")
+    sitting.do("play", card="10")
+    pegs(sitting, 1)
+    lines = list(export_lines(tmp_path / "here"))
+    sitting.table.close()
+    number, change = FORGERIES[what]
+    with pytest.raises(InvalidExport):
+        import_lines(forged(lines, number, change), path)
+    assert not path.parent.exists()
+    assert import_lines(forged(lines, 1, lambda line: None), path) == 4
+
+
+def test_an_export_with_a_key_twice_says_so(path: Path, tmp_path: Path) -> None:
+    """Not that another program writes the journal."""
+    sitting = Sitting(tmp_path / "here").begin()
+    sitting.do("starter", card="4H", key="k")
+    sitting.do("play", card="10")
+    lines = forged(list(export_lines(tmp_path / "here")), 3, lambda line: line.update(key="k"))
+    sitting.table.close()
+    with pytest.raises(InvalidExport, match="key k of an earlier entry"):
+        import_lines(lines, path)
+
+
+def test_what_is_shown_of_an_export_moves_no_cursor(path: Path) -> None:
+    """A file that somebody hands over does not write in the terminal as it likes."""
+    with pytest.raises(InvalidExport, match=r"x1b\[2J"):
+        import_lines([b"\x1b[2J\x1b]0;cribble\x07\n"], path)
+
+
+def test_a_new_journal_is_for_its_owner_only(tmp_path: Path) -> None:
+    """Also in a folder that everybody may look into."""
+    sitting = pegs(Sitting(tmp_path / "journal.sqlite").begin(), 2)
+    modes = {file.stat().st_mode & 0o777 for file in tmp_path.iterdir()}
+    sitting.table.close()
+    assert modes == {0o600}
+    assert rows(tmp_path / "journal.sqlite", "SELECT count(*) FROM journal") == [(3,)]
