@@ -13,7 +13,7 @@ from typing import Final, TextIO
 from hardware.display.display import Reading
 from hardware.terminal.large_digits import HALVES, height, in_rows
 from hardware.terminal.lettering import writable
-from hardware.terminal.panel import Bottom, size_of
+from hardware.terminal.panel import Bottom
 
 SCALE: Final = 2
 ROWS: Final = height(SCALE) + 1
@@ -30,7 +30,7 @@ class TerminalDisplay:
 
     def show(self, shown: Reading) -> None:
         """Draw it, or say it where it cannot be drawn."""
-        size = size_of(self._out)
+        size = self._bottom.size
         if size and rows_in(size):
             digits = in_rows(shown.large, size.columns, self._halves, SCALE)
             self._bottom.draw(size, [*digits, shown.small.center(size.columns)])
