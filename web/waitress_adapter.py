@@ -8,21 +8,34 @@ from waitress import wasyncore
 from waitress.adjustments import Adjustments
 from waitress.channel import HTTPChannel
 from waitress.server import TcpWSGIServer
+from waitress.task import WSGITask
 
 from web.request_threads import RequestThreads
 
 SERVER_PARTS: Final = ("channel_class", "active_channels", "_sock", "dispatcher", "sockinfo")
 CHANNEL_PARTS: Final = ("total_outbufs_len", "last_activity", "write_soon", "writable", "server")
+TASK_PARTS: Final = (
+    "build_response_header",
+    "complete",
+    "content_length",
+    "has_body",
+    "wrote_header",
+)
 
 
 class WaitressChanged(RuntimeError):
     """The installed version of waitress lacks a part that is not in its public interface."""
 
 
-def check_waitress(server: type[Any] = TcpWSGIServer, channel: type[Any] = HTTPChannel) -> None:
+def check_waitress(
+    server: type[Any] = TcpWSGIServer,
+    channel: type[Any] = HTTPChannel,
+    task: type[Any] = WSGITask,
+) -> None:
     """Raise WaitressChanged, with a plain sentence, if a private part is missing."""
     missing = [f"server.{name}" for name in SERVER_PARTS if not _has(server, name)]
     missing += [f"channel.{name}" for name in CHANNEL_PARTS if not _has(channel, name)]
+    missing += [f"task.{name}" for name in TASK_PARTS if not _has(task, name)]
     if missing:
         raise WaitressChanged(
             f"This version of waitress does not fit Cribble: it has no {', no '.join(missing)}. "
@@ -39,12 +52,32 @@ def _has(kind: type[Any], name: str) -> bool:
     )
 
 
+class Task(WSGITask):  # type: ignore[misc]
+    """A request whose answer is sent together with its headers.
+
+    waitress sends the headers first, which costs as much again as the body.
+    """
+
+    wrote_header = False
+
+    def write(self, data: bytes) -> None:
+        """Send *data*, and before the first of it the headers."""
+        has_body = self.has_body and self.content_length != 0
+        if data and has_body and self.complete and not self.wrote_header:
+            self.channel.headers = self.build_response_header()
+            self.wrote_header = True
+        super().write(data)
+
+
 class Channel(HTTPChannel):  # type: ignore[misc]
     """A connection that the main loop leaves alone while a request thread sends on it.
 
     waitress itself polls it then without a pause, which costs as much as the request.
     """
 
+    task_class = Task
+    headers = b""
+    """Those of an answer, to be sent with the first of its body."""
     sending = False
     reads: bool | None = None
     """True if the main loop waits until it can read; None while it finds that out."""
@@ -54,6 +87,8 @@ class Channel(HTTPChannel):  # type: ignore[misc]
     def write_soon(self, data: Any) -> int:
         """Send *data* in the thread of the request; the main loop sends what is left."""
         self.sending = True
+        if self.headers:
+            data, self.headers = self.headers + data, b""
         try:
             return int(super().write_soon(data))
         finally:
