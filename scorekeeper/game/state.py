@@ -165,7 +165,7 @@ class Game(msgspec.Struct, frozen=True):
     def cards_left(self, seat: Seat) -> int:
         """Return how many cards *seat* still has to lay."""
         assert self.rules and self.deal and self.deal.play
-        return self.rules.hand - sum(one.seat == seat for one in self.deal.play.laid)
+        return self.rules.hand - [one.seat for one in self.deal.play.laid].count(seat)
 
     @property
     def counting(self) -> Of | None:

@@ -50,11 +50,17 @@ ENDS: Final = (DealBegan, GameWon, Abandoned)
 
 
 class Receipt(NamedTuple):
-    """An accepted entry: the number of its line, its answer, and the table now."""
+    """An accepted entry: the number of its line, its events, the game after it, the table now."""
 
     version: int
-    answer: Answer
+    events: Events
+    game: Game
     snapshot: Snapshot
+
+    @property
+    def answer(self) -> Answer:
+        """The answer to the entry."""
+        return answer(self.version, self.events, self.game)
 
 
 class Ended(NamedTuple):
@@ -302,7 +308,7 @@ class Table:
         return self._receipt(row.version, then.events, then.state.game)
 
     def _receipt(self, version: int, events: Events, game: Game) -> Receipt:
-        return Receipt(version, answer(version, events, game), self._now)
+        return Receipt(version, events, game, self._now)
 
     def _time(self) -> str:
         now = self._clock().astimezone(UTC)

@@ -158,7 +158,7 @@ def state_of(snapshot: Snapshot, words: Words, log: Log | None = None) -> State:
     play = deal.play if deal else None
     asks, pending = _asks(snapshot), snapshot.live.pending_entry
     return State(
-        **_facts(game),
+        **asdict(facts_of(game)),
         journal=snapshot.journal,
         version=snapshot.version,
         revision=snapshot.revision,
@@ -204,11 +204,6 @@ def _keypad(snapshot: Snapshot, words: Words) -> Keypad:
         legends={key.value: text for key, text in small.items()},
         prompt=beginning(words, snapshot.game, entry),
     )
-
-
-def _facts(game: Game) -> dict[str, Any]:
-    facts = facts_of(game)
-    return {name: getattr(facts, name) for name in facts.__struct_fields__}
 
 
 def _rules(game: Game, words: Words) -> dict[str, Any] | None:
