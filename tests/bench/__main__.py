@@ -32,7 +32,7 @@ def _starting(folder: Path, quick: bool) -> Iterator[Figure]:
 def _processor(folder: Path, quick: bool, against: Path | None = None) -> Iterator[Figure]:
     yield from start_cost(folder, runs=1 if quick else 9, against=against)
     for phones in (4,) if quick else (0, 4, 20):
-        wanted, runs = (20, 1) if quick else (300, 5)
+        wanted, runs = (20, 1) if quick else (40, 20)
         yield from entry_cost(folder, phones=phones, wanted=wanted, runs=runs, against=against)
 
 
