@@ -14,11 +14,11 @@ from msgspec.structs import replace
 from cribble.boards import board_in_the_dark, board_of
 from cribble.config.host_overrides import look_in_force
 from cribble.config.schema import Config
-from cribble.counting import Counted, Hand, counted
 from cribble.devices.connections import drawn_together, power_of, strip_wiring
 from cribble.devices.drivers import strip_driver
 from cribble.devices.keypads import KeypadMonitor, KeypadsInUse, keypad_names
 from cribble.devices.pins import clash_of_buzzer
+from cribble.hand_count import Counted, Hand, counted
 from cribble.serve.network import cannot_listen, free_port, own_name, reachable_at
 from cribble.serve.schedule import brightness_now
 from cribble.serve.status import device_news, status_line
