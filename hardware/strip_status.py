@@ -1,8 +1,8 @@
 """The strip's status in the live state, the frames that it is handed, and disabled lights."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from threading import Condition
-from typing import Final, TypeAlias
+from typing import Final
 
 from scorekeeper.board.board import Board
 from scorekeeper.board.geometry.fit import Misfit, fit
@@ -10,13 +10,10 @@ from scorekeeper.board.light.colour import Frame, Look
 from scorekeeper.board.light.power import Power, is_underpowered
 from scorekeeper.board.render.scene import Scene
 from scorekeeper.board.wiring.wiring import WiringFault
-from scorekeeper.device import DeviceFault, Health
+from scorekeeper.device import DeviceFault, FaultListener, Health
 from scorekeeper.table import Table
 from scorekeeper.words import Fault
 from scorekeeper.words.wiring import underpowered, wiring_faults
-
-News: TypeAlias = Callable[[DeviceFault | None], None]
-"""Takes why the lights are out, and None when they are back."""
 
 
 def say(table: Table, health: str, fault: DeviceFault | None) -> None:
@@ -84,7 +81,7 @@ class Shown:
 class DisabledLights:
     """The lights of a *table* whose board is badly wired: they open no strip, and say why."""
 
-    def __init__(self, table: Table, faults: Sequence[WiringFault], news: News) -> None:
+    def __init__(self, table: Table, faults: Sequence[WiringFault], news: FaultListener) -> None:
         self._table, self._news = table, news
         self.health: str = Health.OFF
         self.fault: Final = _as_device_fault(wiring_faults(faults))

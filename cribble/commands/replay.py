@@ -1,7 +1,6 @@
 """``cribble replay``: plays actions from a file; an answer a line, as JSON or for people."""
 
-from collections.abc import Callable
-from typing import NamedTuple, TypeAlias
+from typing import NamedTuple
 
 import click
 
@@ -49,9 +48,6 @@ class UnsavedTable:
 def unsaved_table() -> Table:
     """Return an idle table whose journal is kept nowhere."""
     return Table(Journal.in_memory())
-
-
-Tell: TypeAlias = Callable[[Turn, Words], bytes | str]
 
 
 def as_json(turn: Turn, words: Words) -> bytes:

@@ -42,14 +42,16 @@ class StripsPort:
 
 StripHealth: TypeAlias = Callable[[], str]
 
-TellOf: TypeAlias = Callable[[str, str, DeviceFault | None], object]
-"""Hears of the keypad so called how it is, and why it presses nothing, whenever that changes."""
+KeypadListener: TypeAlias = Callable[[str, str, DeviceFault | None], object]
+"""Takes the name of a keypad, its health, and why it presses nothing, whenever that changes."""
 
 
 class KeypadInUse:
     """Keypad *number* of *config*, called *name*: gives its keys to *press* while it is open."""
 
-    def __init__(self, config: Config, number: int, name: str, press: Press, tell: TellOf) -> None:
+    def __init__(
+        self, config: Config, number: int, name: str, press: Press, tell: KeypadListener
+    ) -> None:
         self.name = name
         self._chosen, self._strip = config.keypads[number], config.strip
         self._clash, self._press = clash_at(config, number), press
@@ -99,7 +101,7 @@ class KeypadInUse:
 class KeypadsInUse:
     """All keypads of *config*: one that is lost is in no other's way."""
 
-    def __init__(self, config: Config, press: Press, tell: TellOf) -> None:
+    def __init__(self, config: Config, press: Press, tell: KeypadListener) -> None:
         self._keypads = tuple(
             KeypadInUse(config, number, name, press, tell)
             for number, name in keypad_names(config).items()

@@ -28,7 +28,7 @@ from hardware.display.display import reading
 from hardware.drivers import BUZZERS, DISPLAYS
 from hardware.lights import ASLEEP_SECONDS, Lights
 from hardware.strip_status import DisabledLights
-from hardware.strips.setup import Caption, StripSetup, caption_of
+from hardware.strips.setup import Caption, OnKey, StripSetup, caption_of
 from scorekeeper.board.board import Board
 from scorekeeper.board.wiring.wiring import BadlyWired
 from scorekeeper.game.snapshot import Snapshot
@@ -53,8 +53,6 @@ from web import (
 log = logging.getLogger(__name__)
 
 HealthCheck: TypeAlias = Callable[[], Any]
-OnKey: TypeAlias = Callable[[str, bool], None]
-"""Takes the name of a key at the strip's microcontroller, and whether it goes down."""
 
 GIVE_UP_SECONDS: Final = STOP_SECONDS + 0.5
 """Seconds that the lights, and then everything else, may take to stop."""

@@ -1,4 +1,4 @@
-"""`cribble rules`: the rows as the contract prints them, and a list that people can read."""
+"""`cribble rules`: the rows as public JSON, and a list that people can read."""
 
 import json
 import re

@@ -27,7 +27,7 @@ from scorekeeper.board.board import Board
 from scorekeeper.board.geometry.measures import Measures
 from scorekeeper.board.geometry.shapes import SHAPES, shape_named
 from scorekeeper.board.light.colour import Look
-from scorekeeper.board.light.power import Power, corrected, drawn_ma
+from scorekeeper.board.light.power import Power, corrected
 from scorekeeper.board.render import picture
 from scorekeeper.board.render.scene import Scene, scene_of
 from scorekeeper.board.wiring.layouts import ORDERS, wire_in_order
@@ -37,6 +37,7 @@ from scorekeeper.journal import Journal
 from scorekeeper.table import Table
 from scorekeeper.words import Words
 from tests.kit.drivers.command_line import typed
+from tests.kit.oracles.frame_current import drawn_ma
 from tests.kit.paths import ROOT
 
 DOCS: Final = ROOT / "docs"

@@ -17,7 +17,7 @@ ROLES = ("watcher", "scorer", "host")
 
 
 def may(role: str, rule: str, method: str) -> bool:
-    """Return what the contract says."""
+    """Return whether a device of *role* may use the operation."""
     if (rule, method) in FOR_ANYBODY:
         return True
     return role == "host" or (role == "scorer" and (rule, method) not in FOR_THE_HOST)

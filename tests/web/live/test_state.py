@@ -1,4 +1,4 @@
-"""The state that phones see: the facts of the contract, the cards that lie there, and no more."""
+"""The state that phones see: public JSON, the cards that lie there, and no more."""
 
 import json
 from typing import Any
