@@ -15,8 +15,8 @@ from scorekeeper.journal.files import Lockfile, companion, quarantine, remove, r
 from scorekeeper.journal.games import Played, index_games
 from scorekeeper.journal.history import History
 from scorekeeper.journal.links import Links
-from scorekeeper.journal.repair import Clock, random_name, utc_now
-from scorekeeper.journal.row import Row
+from scorekeeper.journal.row import Clock, Row, utc_now
+from scorekeeper.journal.schema import random_name
 from scorekeeper.journal.store import Store
 from scorekeeper.rules.options import OPTIONS, house_rules
 from scorekeeper.rules.variants import RULES, Rules

@@ -14,8 +14,10 @@ from scorekeeper.journal.games import (
     played,
     write_standing,
 )
-from scorekeeper.journal.repair import Clock, JournalFiles, StartupNotice, random_name, utc_now
-from scorekeeper.journal.row import Row
+from scorekeeper.journal.journal_files import JournalFiles
+from scorekeeper.journal.repair import StartupNotice
+from scorekeeper.journal.row import Clock, Row, utc_now
+from scorekeeper.journal.schema import random_name
 from scorekeeper.journal.store import IndexRow, Store
 
 

@@ -16,7 +16,7 @@ from scorekeeper.journal.errors import (
     journal_fault,
     translate_errors,
 )
-from scorekeeper.journal.files import create_private
+from scorekeeper.journal.private_files import create_private
 from scorekeeper.journal.row import COLUMNS, Row, digest
 from scorekeeper.journal.schema import (
     APPLICATION,

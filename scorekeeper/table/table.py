@@ -25,8 +25,7 @@ from scorekeeper.journal.export import header_line, row_line
 from scorekeeper.journal.games import Finished, Played, finished_in
 from scorekeeper.journal.history import History, Moment
 from scorekeeper.journal.journal import Journal
-from scorekeeper.journal.repair import Clock, utc_now
-from scorekeeper.journal.row import Line, Row, raw_json
+from scorekeeper.journal.row import Clock, Line, Row, raw_json, utc_now
 from scorekeeper.table.commands import (
     CommandResult,
     EntryMeta,
