@@ -1,7 +1,6 @@
 """A journal's files while it is open: the database, its lock and its backup."""
 
 from pathlib import Path
-from typing import TypeAlias
 
 from scorekeeper.journal.backup import Backup
 from scorekeeper.journal.errors import JournalFault, Trouble, translate_errors
@@ -11,9 +10,6 @@ from scorekeeper.journal.repair import REPAIRED, DamagedJournal, StartupNotice, 
 from scorekeeper.journal.row import Clock
 from scorekeeper.journal.schema import random_name
 from scorekeeper.journal.store import Store
-
-Identity: TypeAlias = tuple[int, int] | None
-"""Device and inode of a file; None where there is none."""
 
 
 class JournalFiles:
@@ -29,7 +25,7 @@ class JournalFiles:
             path.parent.mkdir(parents=True, exist_ok=True)
         self.lock = Lockfile.acquire(path)
         self.backup = Backup(path)
-        self._identity: Identity = None
+        self._identity: tuple[int, int] | None = None
 
     def open(self) -> Store:
         """Return the store, ready to be written, created or repaired if need be."""
@@ -52,7 +48,8 @@ class JournalFiles:
         """True if another file, or none, lies where the journal was opened."""
         return self._seen() != self._identity
 
-    def _seen(self) -> Identity:
+    def _seen(self) -> tuple[int, int] | None:
+        """Return device and inode of the file; None where there is none."""
         try:
             found = self.path.stat()
         except OSError:

@@ -34,7 +34,6 @@ REPAIRED: Final = {
     ),
 }
 
-
 BROUGHT_BACK: Final = en(
     "The journal {path} was taken away while the table was open. It is there again. "
     "Entries kept: {kept}, lost: {lost}."

@@ -1,7 +1,4 @@
-"""The table, where the game changes, with its keypads, previews and replays.
-
-docs/architecture.md tells the order of its locks.
-"""
+"""The table, its keypads, previews and replays; docs/architecture.md has the order of locks."""
 
 from scorekeeper.game.live import Speed
 from scorekeeper.table.entry_mode import set_entry_mode
