@@ -170,7 +170,7 @@ class Peripheral(ABC, Generic[C]):
         self._thread.start()
 
     def stop(self, within: float = STOP_SECONDS) -> None:
-        """Be silent and dark from now on. A device that hangs is left behind."""
+        """Stop following the table and close the device; one that hangs is left behind."""
         self._closing.set()
         self._set_health(Health.OFF)  # Also wakes it.
         join_or_leave(self._thread, within)

@@ -17,7 +17,7 @@ from scorekeeper.words.wiring import underpowered, wiring_faults
 
 
 def say(table: Table, health: str, fault: DeviceFault | None) -> None:
-    """Have everybody at *table* see how the strip is, and why."""
+    """Set the strip's *health* and *fault* in the live state of *table*."""
     table.set_live(strip=health, strip_fault=fault.message if fault else None)
 
 
@@ -65,14 +65,14 @@ class Shown:
         self._number, self._frame = 0, b""
 
     def put(self, frame: Frame) -> None:
-        """*frame* is what is shown from now on."""
+        """Store *frame* as the newest."""
         with self._changed:
             if frame != self._frame:
                 self._number, self._frame = self._number + 1, frame
                 self._changed.notify_all()
 
     def after(self, number: int, timeout: float) -> tuple[int, Frame]:
-        """The newest frame and number, once that is not *number* or *timeout* seconds are over."""
+        """Return the newest frame and number: once that differs, or after *timeout* seconds."""
         with self._changed:
             self._changed.wait_for(lambda: self._number != number, timeout)
             return self._number, self._frame
@@ -88,15 +88,15 @@ class DisabledLights:
         self.shown: Final = Shown()
 
     def set_look(self, look: Look) -> None:
-        """In the dark all looks are alike."""
+        """Do nothing: no look is shown."""
 
     def start(self) -> None:
-        """Say why it is dark."""
+        """Report why the strip stays dark."""
         self.health = Health.MISWIRED
         say(self._table, self.health, self.fault)
         self._news(self.fault)
 
     def stop(self) -> None:
-        """Nothing was lit."""
+        """Report that the lights are off."""
         self.health = Health.OFF
         say(self._table, self.health, None)

@@ -29,11 +29,11 @@ class UnsavedTable:
     """The table that actions are played at. Nothing of it is kept."""
 
     def __init__(self) -> None:
-        self._table = unsaved_table()
+        self._table = Table(Journal.in_memory())
 
     def play(self, asked: Asked) -> Turn:
         """Play *asked*. An accepted start begins a new table, a refused one leaves the old one."""
-        table = unsaved_table() if isinstance(asked, Start) else self._table
+        table = Table(Journal.in_memory()) if isinstance(asked, Start) else self._table
         before = table.now
         try:
             receipt = table.submit(asked)
@@ -43,11 +43,6 @@ class UnsavedTable:
             self._table.close()
             self._table = table
         return Turn(asked, before, table.now, receipt)
-
-
-def unsaved_table() -> Table:
-    """Return an idle table whose journal is kept nowhere."""
-    return Table(Journal.in_memory())
 
 
 def as_json(turn: Turn, words: Words) -> bytes:

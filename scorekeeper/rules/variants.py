@@ -21,7 +21,7 @@ class Rules(msgspec.Struct, frozen=True, kw_only=True):
     them: never rename one."""
 
     players: int
-    """How many play."""
+    """Their number."""
     teams: Teams
     """The seats of each team."""
     dealt: int
@@ -35,17 +35,17 @@ class Rules(msgspec.Struct, frozen=True, kw_only=True):
     targets: tuple[int, ...] = (121,)
     """Targets that a page offers; ``options.OPTIONS`` has the range of a house rule."""
     teams_by: Literal["seating", "draw"] = "seating"
-    """How partners are found: as they sit, or by the cards drawn."""
+    """The way to partners: as they sit, or by the cards drawn."""
     for_last: int = 0
     """Points for each team that does not deal first."""
     next_dealer: Literal["left", "loser_of_deal"] = "left"
-    """Who deals next: the seat on the left, or the team that got less in this deal."""
+    """The next dealer: the seat on the left, or the team that got less in this deal."""
     next_game_dealer: Literal["loser", "winner"] = "loser"
-    """Who deals first in the next game of a match."""
+    """The team that deals first in the next game of a match."""
     starter_cutter: Literal["left", "right"] = "left"
     """The neighbour of the dealer who cuts for the starter."""
     starter_turner: Literal["dealer", "cutter"] = "dealer"
-    """Who turns the starter; told, not enforced."""
+    """The player who turns the starter; told, not enforced."""
     heels: int = 2
     """Points for the dealer if the starter is a jack."""
     nobs: int = 1

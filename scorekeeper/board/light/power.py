@@ -28,8 +28,7 @@ def all_white_ma(pixels: int, power: Power) -> int:
 
 
 def limited(frame: Frame, power: Power) -> Frame:
-    """Return *frame*, dimmed if it would exceed the limit by WLED's estimate: the share of full
-    white, and 1 mA an LED; dark if even that is too much."""
+    """Return *frame*, dimmed if WLED's estimate exceeds the limit; dark if that is not enough."""
     total = sum(frame)
     allowed = max((power.limit_ma - len(frame) // 3) * WHITE // power.led_ma, 0)
     if total <= allowed:

@@ -93,10 +93,7 @@ def draw(now: Decision, action: Draw) -> None:
 
 
 def _settle(now: Decision) -> None:
-    """End the draw: the lowest keeps its seat and deals; drawn partners sit opposite.
-
-    Encyclopaedia: the two highest play against the two lowest.
-    """
+    """End the draw: the lowest keeps its seat and deals; partners sit opposite (encyclopaedia)."""
     lowest, second, *_ = lowest_first(now.game.drawn)
     if now.rules.teams_by == "draw":
         mates = now.rules.teams[now.game.team_of(lowest)]
