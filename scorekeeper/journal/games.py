@@ -63,11 +63,6 @@ class PlayedGame(NamedTuple):
     nodes: tuple[RecordNode, ...]
 
 
-def results_in(state: TableState, before: int) -> tuple[GameResult, ...]:
-    """Return the results of games_in."""
-    return tuple(played.game for played in games_in(state, before))
-
-
 def games_in(state: TableState, before: int) -> tuple[PlayedGame, ...]:
     """Return the games that ended in the loaded record, oldest first; *before* ended before it."""
     if state.record is None:
@@ -264,6 +259,6 @@ def _made(store: Store, line: int) -> list[IndexRow]:
 
 def _row(line: int, state: TableState, before: int) -> IndexRow:
     """Return the row of *line*; *before* is how many games of the match ended below its floor."""
-    games = results_in(state, before)
+    games = tuple(played.game for played in games_in(state, before))
     text = to_json(games).decode()
     return IndexRow(line, state.match, before + len(games), state.floor, text)

@@ -22,7 +22,7 @@ from scorekeeper.game.snapshot import Correction, Snapshot
 from scorekeeper.game.state import Game
 from scorekeeper.journal.errors import JournalFault, Trouble
 from scorekeeper.journal.export import header_line, row_line
-from scorekeeper.journal.games import GameName, GameResult, PlayedGame, results_in
+from scorekeeper.journal.games import GameName, GameResult, PlayedGame, games_in
 from scorekeeper.journal.history import History, Moment
 from scorekeeper.journal.journal import Journal
 from scorekeeper.journal.row import Clock, Line, Row, raw_json, utc_now
@@ -187,7 +187,7 @@ class Table:
         """Return the games that ended in the loaded record, and the line where that begins."""
         state = self._moment.state
         floor = state.record.floor if state.record else state.game_line
-        return LoadedGames(self._now.journal, floor, results_in(state, 0))
+        return LoadedGames(self._now.journal, floor, tuple(one.game for one in games_in(state, 0)))
 
     def nodes(self) -> tuple[RecordNode, ...]:
         """Return the record of the game on the table, oldest first."""

@@ -1,4 +1,4 @@
-"""What `make bench` prints: how fast this machine counts, tells and starts, each beside its aim."""
+"""`make bench` prints how fast this machine counts, tells and starts, each beside its aim."""
 
 import argparse
 import sys

@@ -151,7 +151,7 @@ SEEN: Final = {
     "blue instead of red": "RBG GBR",
     "red, but": "BRG",
 }
-"""What is seen of red where GRB was said, and how the strip may then be."""
+"""The colour seen for red where GRB was configured, and the order of the strip then."""
 
 
 @pytest.mark.parametrize("seen", SEEN)
@@ -224,9 +224,9 @@ NAMES: Final = {
     "strip GND": "strip-gnd",
 }
 HEADER: Final = {6: "GND", 12: f"GPIO{DEFAULT_PIN}", 19: f"GPIO{SPI_PIN}"}
-"""What the pins of a Pi's header are that we use."""
+"""The pins of a Pi's header that we use."""
 CHIP: Final = {1: "1OE", 2: "1A", 3: "1Y", 14: "VCC"}
-"""What the pins of a 74AHCT125 are that we use."""
+"""The pins of a 74AHCT125 that we use."""
 UNUSED: Final = {4, 5, 7, 9, 10, 12, 13}
 
 

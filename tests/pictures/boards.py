@@ -19,7 +19,7 @@ DOCS: Final = ROOT / "docs"
 PICTURES: Final = DOCS / "pictures" / "boards"
 
 EVENING: Final = (Pegs(33, 25), Pegs(28, 26), Pegs(41, 36))
-"""Where the pegs of the pictures stand."""
+"""The pegs of the pictures."""
 
 
 class Picture(NamedTuple):

@@ -1,4 +1,4 @@
-"""What the routes tell of games that are over: deal by deal, entry by entry, player by player."""
+"""Routes of finished games: deal by deal, entry by entry, player by player."""
 
 import json
 import re

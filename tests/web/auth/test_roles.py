@@ -1,4 +1,4 @@
-"""Who may do what: watchers, scorers and the host; codes and PINs that are wrong or renewed."""
+"""Rights of watchers, scorers and the host; codes and PINs that are wrong or renewed."""
 
 from typing import Any
 
