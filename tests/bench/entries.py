@@ -16,7 +16,6 @@ from scorekeeper.game.codec import to_json
 from scorekeeper.game.engine.decide import apply
 from scorekeeper.game.state import Game
 from tests.bench.figures import Aim, Figure, quantile, rounded
-from tests.bench.rig.quota import Enter
 from tests.bench.server import SERVE as OURS
 from tests.bench.server import Served, ask, serving
 from web import THREADS
@@ -71,14 +70,14 @@ def entries(folder: Path, crowd: Crowd, *, wanted: int, rounds: int) -> Iterator
     yield _latency(f"Entry to its answer, {around}", answers, None)
 
 
-def round_of(folder: Path, crowd: Crowd, wanted: int, enter: Enter | None = None) -> Round:
-    """Play one evening of *wanted* entries; *enter* puts the server under a quota."""
+def round_of(folder: Path, crowd: Crowd, wanted: int, limited: Sequence[str] = ()) -> Round:
+    """Play one evening of *wanted* entries; *limited* puts the server under a quota."""
     folder.mkdir()
     notes, config = folder / "shown.jsonl", folder / "lamps.toml"
     config.write_text(LAMPS, encoding="utf-8")
     stopwatch = [sys.executable, "-m", "tests.bench.rig.stopwatch", str(notes), str(crowd.threads)]
     with (
-        serving(folder, [*stopwatch, *SERVE, str(config)], enter=enter) as served,
+        serving(folder, [*limited, *stopwatch, *SERVE, str(config)]) as served,
         following(served, crowd.phones) as phones,
     ):
         made = list(play(served, wanted, BREATH))

@@ -12,7 +12,7 @@ from typing import Final, NamedTuple
 from tests.bench.entries import Crowd, Round, round_of
 from tests.bench.figures import Aim, Figure, quantile, rounded
 from tests.bench.rig.quota import NoQuota, quota
-from tests.bench.server import serving
+from tests.bench.server import SERVE, serving
 
 
 class Share(NamedTuple):
@@ -44,20 +44,19 @@ def small(
 
 def _at(folder: Path, share: Share, crowds: Sequence[int], wanted: int) -> Iterator[Figure]:
     at = f"at {share.percent} % of a core"
-    with quota(share.percent) as enter:
+    with quota(share.percent) as limited:
         for run in ("a", "b", "c"):
             (folder / run).mkdir(parents=True)
         starts = []
         for run in ("a", "b", "c"):
-            with serving(folder / run, first="/healthz", enter=enter) as served:
+            with serving(folder / run, [*limited, *SERVE], first="/healthz") as served:
                 starts.append(served.first_answer)
         yield Figure(f"Start {at}", median(starts), " s", _at_most(share.start), "of 3 starts")
         for phones in crowds:
             crowd = Crowd(phones)
             around = f"{phones} phones, {at}"
-            yield from _round(
-                round_of(folder / f"{phones} phones", crowd, wanted, enter), around, share
-            )
+            played = round_of(folder / f"{phones} phones", crowd, wanted, limited)
+            yield from _round(played, around, share)
 
 
 def _round(played: Round, around: str, share: Share) -> Iterator[Figure]:
