@@ -8,7 +8,7 @@ from typing import Final
 from msgspec.structs import replace
 
 from hardware.device import STOP_SECONDS, Reopening, health_of, join_or_leave
-from hardware.strip_status import News, Shown, broken, misfit, say, unfed
+from hardware.strip_status import Shown, broken, misfit, say, unfed
 from hardware.strips.setup import DOES_NOT_WORK, Strip
 from scorekeeper.board.board import Board
 from scorekeeper.board.light.colour import Frame, Look
@@ -16,7 +16,7 @@ from scorekeeper.board.light.power import Power, corrected, dimmed, limited
 from scorekeeper.board.render import picture
 from scorekeeper.board.render.picture import settles_at
 from scorekeeper.board.render.scene import EMPTY, Scene, scene_of
-from scorekeeper.device import DeviceFault, Health
+from scorekeeper.device import DeviceFault, FaultListener, Health
 from scorekeeper.game.snapshot import Snapshot
 from scorekeeper.table import Table
 
@@ -53,7 +53,7 @@ class Lights:
         source: Callable[[Snapshot], Snapshot] = lambda snapshot: snapshot,
         dim: Callable[[], float] = lambda: 1.0,
         refresh_every: float = ASLEEP_SECONDS,
-        news: News = lambda fault: None,
+        news: FaultListener = lambda fault: None,
     ) -> None:
         self._table, self._board, self._clock = table, board, clock
         self._gamma, self._power, self._dim, self._source = gamma, power, dim, source

@@ -1,4 +1,4 @@
-"""What `make bench` prints: how fast this machine counts, tells and starts, each beside its aim."""
+"""`make bench` prints how fast this machine counts, tells and starts, each beside its aim."""
 
 import argparse
 import sys
@@ -10,14 +10,14 @@ from tempfile import TemporaryDirectory
 
 from tests.bench.bridge import bridge
 from tests.bench.correction import mending
-from tests.bench.counting import counting
 from tests.bench.entries import Crowd, beside_bare, entries, weighing
 from tests.bench.figures import HEAD, Figure, busy, machine
+from tests.bench.hands import counting
 from tests.bench.keys import keys
 from tests.bench.lights import frames, loop
 from tests.bench.processor import entry_cost, start_cost
 from tests.bench.small import SHARES, small
-from tests.bench.starting import growing, starting
+from tests.bench.start import growing, starting
 
 Part = Callable[[Path, bool], Iterator[Figure]]
 
