@@ -61,7 +61,7 @@ class Lights:
         self._strip = Reopening(open_strip, clock, sentence=DOES_NOT_WORK)
         self._thread = Thread(target=self._run, name="lights", daemon=True)
         self._stopping = Event()
-        self._drawn: Snapshot | None = None
+        self._scene_from: Snapshot | None = None
         self._scene = EMPTY
         """Of the snapshot drawn last: while pegs walk it stays the same for many frames."""
         self.health: str = Health.OFF
@@ -87,8 +87,8 @@ class Lights:
     def draw(self, snapshot: Snapshot) -> float:
         """Show *snapshot* as it looks now. Return for how many seconds that stays right."""
         began, snapshot = self._clock(), self._source(snapshot)
-        if snapshot is not self._drawn:
-            self._drawn, self._scene = snapshot, scene_of(snapshot)
+        if snapshot is not self._scene_from:
+            self._scene_from, self._scene = snapshot, scene_of(snapshot)
         seconds, scene = max(began - snapshot.since, 0.0), self._scene
         frame = self._frame(scene, seconds)
         self.shown.put(frame)
