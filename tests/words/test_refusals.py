@@ -49,7 +49,7 @@ def test_every_code_has_one_sentence() -> None:
             Refusal(
                 Code.NO_LONGER_HOLDS,
                 entry=12,
-                reason=Refusal(Code.OUT_OF_TURN, player="Ben", crib=False),
+                reason=Refusal(Code.OUT_OF_TURN, players=("Ben",), crib=False),
             ),
             "Entry 12 would no longer hold. It is Ben's turn.",
             "L'inscription 12 ne tiendrait plus. C'est au tour de Ben.",
