@@ -50,6 +50,13 @@ class Rules(msgspec.Struct, frozen=True, kw_only=True):
     misdeal: int = 0
     renege: int = 0
     shape: Literal["classic", "sixty-one", "straight", "paperclip"] = "classic"
+    undercount: Literal["given", "lost"] = "given"
+    overcall: Literal["nothing", "lesser"] = "nothing"
+    overcount: Literal["corrected", "fined", "lost"] = "corrected"
+    wins: Literal["high", "low"] = "high"
+    heels_at_end: Literal["win", "no"] = "win"
+    first_deal: Literal["loser", "winner", "in_turn", "cut"] = "loser"
+    best_of: int = 0
 
     def __post_init__(self) -> None:
         crib = self.players * (self.dealt - self.hand) + self.crib_from_deck
@@ -58,6 +65,11 @@ class Rules(msgspec.Struct, frozen=True, kw_only=True):
         seats = sorted(seat for team in self.teams for seat in team)
         if seats != list(range(self.players)):
             raise ValueError(f"teams {self.teams} do not seat {self.players} players once each")
+
+    @property
+    def deals_next_game(self) -> Literal["loser", "winner", "in_turn", "cut"]:
+        """Who deals first in the next game; ``next_game_dealer`` is the older option for it."""
+        return self.next_game_dealer if self.first_deal == "loser" else self.first_deal
 
 
 SkunkBounds: TypeAlias = Callable[[int], Skunks]
@@ -173,6 +185,8 @@ VARIANTS: Final[Mapping[str, Variant]] = {
         game=2,
         renege=2,
         shape="paperclip",
+        undercount="lost",
+        overcall="lesser",
     ),
     "seven-card": _row(
         teams=TWO, dealt=7, hand=5, target=181, targets=(121, 181), shape="paperclip"
