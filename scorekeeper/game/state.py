@@ -202,6 +202,14 @@ class Game(msgspec.Struct, frozen=True):
         return 0 < self.rules.best_of < 2 * max(self.wins, default=0)
 
     @property
+    def spread(self) -> int | None:
+        """How far the winner is before the best of the others, at lowball behind; None without a
+        winner. Somebody in front may have given up: then it is below 0."""
+        if self.winner is None or self.rules is None:
+            return None
+        return spread_of(self.scores, self.winner, self.rules.wins)
+
+    @property
     def turn(self) -> Seat | None:
         """The seat asked for next; None where nobody in particular is asked."""
         match self.phase:
@@ -230,6 +238,12 @@ class Game(msgspec.Struct, frozen=True):
         starter = (self.deal.starter,) if self.deal.starter else ()
         hands = tuple(card for hand in self.deal.hands for card in hand)
         return (*starter, *hands, *self.deal.crib)
+
+
+def spread_of(scores: tuple[int, ...], team: Team, wins: str) -> int:
+    """Return how far *team* is before the best of the others, or behind where *wins* is ``low``."""
+    others = [score for other, score in enumerate(scores) if other != team]
+    return min(others) - scores[team] if wins == "low" else scores[team] - max(others)
 
 
 def still_to_draw(drawn: tuple[Cards, ...], *, partners: bool) -> tuple[Seat, ...]:

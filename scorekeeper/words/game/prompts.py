@@ -135,7 +135,11 @@ def _over(speech: Speech, game: Game) -> Iterator[str]:
         yield speech.say("The game was left without a winner.")
     else:
         yield people.wins(speech, game, game.winner)
-    yield speech.say("Begin the next game, or a new match.")
+    yield (
+        speech.say("That decides the match: begin a new one.")
+        if game.is_decided
+        else speech.say("Begin the next game, or a new match.")
+    )
 
 
 def _may_call(game: Game, open_one: Window) -> tuple[Team, ...]:

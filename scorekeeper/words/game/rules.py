@@ -197,7 +197,8 @@ def option_value(speech: Speech, name: str, value: Any) -> str:
     if isinstance(value, str):
         return speech.say(FIELDS[name].values[value])
     if isinstance(value, int):
-        return str(value)
+        is_open = name == "best_of" and value == 0
+        return speech.say("as many as you like") if is_open else str(value)
     if name == "skunks":
         return _skunks(speech, value)
     if name == "teams":

@@ -81,8 +81,8 @@ def test_the_empty_table() -> None:
     """Nobody plays: lists are empty, the rest is null, and the prompt says what to do."""
     state = told(Snapshot(journal="abc", version=0, revision=0, game=Game(), before=Game()))
     assert state.pop("prompt")
-    nothing = "turn count dealer winner rules deal starter left counting undo redo typed"
-    empty = "scores pegs players games captains drawn pile laid hands gone crib windows"
+    nothing = "spread turn count dealer winner rules deal starter left counting undo redo typed"
+    empty = "scores pegs players games wins captains drawn pile laid hands gone crib windows"
     assert state == dict.fromkeys(nothing.split()) | {name: [] for name in empty.split()} | {
         "journal": "abc",
         "version": 0,
@@ -90,6 +90,7 @@ def test_the_empty_table() -> None:
         "lang": "en",
         "phase": "idle",
         "game": 0,
+        "decided": False,
         "latest": {"version": 0, "awards": [], "notices": [], "steps": [], "righted": None},
         "record": [],
         "strip": {"health": None, "say": None},
