@@ -117,6 +117,21 @@ def test_the_facts_are_those_of_the_contract(count: int) -> None:
     assert without(state["latest"]["awards"], "say", "at_ms") == facts["awards"]
 
 
+def test_a_match_over_three_games_is_decided_by_the_second_win() -> None:
+    win, again = {"do": "peg", "team": 0, "points": 121}, {"do": "next"}
+    won = told(after(start(options={"best_of": 3, "skunks": [[91, 2]]}), win))
+    assert (won["wins"], won["games"], won["decided"], won["spread"]) == (
+        [1, 0],
+        [2, 0],
+        False,
+        121,
+    )
+    over = told(after(start(options={"best_of": 3}), win, again, win))
+    assert (over["wins"], over["decided"]) == ([2, 0], True)
+    assert over["prompt"].endswith("That decides the match: begin a new one.")
+    assert over["keypad"]["legends"] == {"OK": "hold: new match"}
+
+
 def test_while_players_draw() -> None:
     state = told(after(start(dealer=None), {"do": "draw", "seat": 1, "card": "4H"}))
     assert (state["drawing"], state["drawn"]) == ([0], [[], ["4H"]])

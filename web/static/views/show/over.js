@@ -23,27 +23,31 @@ export const overView = (state, t, ui, act) => h("main.scroll",
     h("p.about", t("Left by mistake? Undo brings the game back.")),
   ui.me.scorer && newMatches(state, t, ui, act),
   actionBar(state, t, ui, act,
-    !state.decided &&
-      h("button.prime", { "aria-keyshortcuts": "Enter", onclick: () => act.submit({ do: "next" }) },
-        t("Next game"),
-      ),
+    state.decided
+      ? rematchButton(state, t, ui, act, "prime")
+      : h("button.prime", { "aria-keyshortcuts": "Enter", onclick: () => act.submit({ do: "next" }) },
+          t("Next game"),
+        ),
   ),
 );
 
-/** Next game goes on with this match; these begin another one. */
-function newMatches(state, t, ui, act) {
-  const mode = currentMode(state, ui);
-  return h("div.two",
-    h("button.second", {
-      "data-key": "rematch",
-      disabled: !ui.rulebook,
-      onclick: () => act.startMatch(rematchAction(state, ui.rulebook, mode), mode),
-    }, t("Rematch: all as before")),
+/** Next game goes on with this match, unless it is decided; these begin another one. */
+const newMatches = (state, t, ui, act) =>
+  h("div.two",
+    !state.decided && rematchButton(state, t, ui, act, "second"),
     h("button.second",
       { "data-key": "new-match", disabled: !ui.rulebook, onclick: () => act.open("setup") },
       t("New match with other rules or players"),
     ),
   );
+
+function rematchButton(state, t, ui, act, kind) {
+  const mode = currentMode(state, ui);
+  return h(`button.${kind}`, {
+    "data-key": "rematch",
+    disabled: !ui.rulebook,
+    onclick: () => act.startMatch(rematchAction(state, ui.rulebook, mode), mode),
+  }, t("Rematch: all as before"));
 }
 
 /** "By 31 · skunk (below 91) · 3 game points": the sentence of the skunk is among what happened. */
