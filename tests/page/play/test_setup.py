@@ -282,7 +282,7 @@ def test_a_rematch_is_one_tap_and_a_small_change_a_few(phone: Phone, table: Tabl
     phone.pick("target", "61")
     see_names(phone, "Ann", "Ben")
     phone.page.get_by_text("Options", exact=True).tap()
-    phone.page.get_by_label("His heels").fill("5")
+    phone.page.get_by_label("His heels", exact=True).fill("5")
     phone.page.get_by_text("Head start", exact=True).tap()
     phone.page.get_by_label("Head start: Ben").fill("20")
     phone.pick("enters", "points")
