@@ -34,7 +34,7 @@ from web.http.security import add_security
 from web.live.cache import SnapshotCache, WordsFor
 from web.live.preview import add_preview
 from web.live.read import add_log, add_state
-from web.live.write import add_actions
+from web.live.write import add_actions, add_keys
 from web.pages import add_health, add_pages
 from web.rules import add_rules
 from web.settings.routes import add_settings
@@ -50,6 +50,7 @@ ROUTES: Final = (
     add_devices,
     add_state,
     add_actions,
+    add_keys,
     add_preview,
     add_log,
     add_board,

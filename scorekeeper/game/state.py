@@ -15,7 +15,7 @@ from scorekeeper.scoring.suits import SuitClaim
 
 
 class Phase(StrEnum):
-    """The phase of a game. The words are a contract."""
+    """The phase of a game. Clients read the words: never rename one."""
 
     IDLE = "idle"
     DRAW = "draw"

@@ -16,7 +16,7 @@ from tests.bench.entries import following, play
 from tests.bench.figures import Aim, Figure, halves
 from tests.bench.server import SERVE, Served, serving
 
-BARE: Final = (sys.executable, "-m", "tests.bench.bare_server")
+BARE: Final = (sys.executable, "-m", "tests.bench.rig.bare_server")
 WARM_UP: Final = 60
 """Entries of the first deals, in which modules are imported and sentences parsed once for all."""
 TICKS_A_SECOND: Final = os.sysconf("SC_CLK_TCK")

@@ -11,7 +11,7 @@ from typing import Final, NamedTuple, Self, TypeAlias
 
 import msgspec
 
-from scorekeeper.journal.files import write_private
+from scorekeeper.journal.private_files import write_private
 
 MAX_NAME: Final = 24
 

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from scorekeeper.game.actions import Seat
 from scorekeeper.game.analysis.score_sheet import ShownHand
-from scorekeeper.journal import Finished
+from scorekeeper.journal import GameResult
 from scorekeeper.table import Table
 from web.context import Context
 from web.history.quiz import QuizResponse, quiz_of
@@ -62,14 +62,14 @@ class Players:
     def all(self) -> tuple[Player, ...]:
         """Return the totals, most games first."""
         with self._lock:
-            ended = self._table.ended()
+            ended = self._table.loaded_games()
             if ended != self._known:
                 self._players = added_up(games_of(self._table))
                 self._known = ended
             return self._players
 
 
-def games_of(table: Table) -> Iterator[Finished]:
+def games_of(table: Table) -> Iterator[GameResult]:
     """Yield every finished game, newest first, with no more than a page in memory."""
     before = None
     while games := table.games(before, PAGE):
@@ -77,7 +77,7 @@ def games_of(table: Table) -> Iterator[Finished]:
         before = games[-1].match, games[-1].place
 
 
-def added_up(games: Iterable[Finished]) -> tuple[Player, ...]:
+def added_up(games: Iterable[GameResult]) -> tuple[Player, ...]:
     """Return the totals of *games*, newest first; names that differ only in case are one."""
     players: dict[str, Player] = {}
     for game in games:
@@ -87,7 +87,7 @@ def added_up(games: Iterable[Finished]) -> tuple[Player, ...]:
     return tuple(sorted(players.values(), key=lambda one: (-one.games, -one.won, one.name)))
 
 
-def _with(player: Player, game: Finished, seat: Seat) -> Player:
+def _with(player: Player, game: GameResult, seat: Seat) -> Player:
     figures = game.figures[seat]
     team = next(team for team, seats in enumerate(game.teams) if seat in seats)
     won, over = game.winner == team, game.winner is not None
@@ -109,7 +109,7 @@ def _with(player: Player, game: Finished, seat: Seat) -> Player:
     )
 
 
-def _spread(game: Finished, team: int) -> int:
+def _spread(game: GameResult, team: int) -> int:
     """Return the holes by which *team* won *game*, or lost it to the winner; 0 for no winner."""
     if game.winner is None or game.winner == team:
         return game.spread or 0
@@ -117,11 +117,11 @@ def _spread(game: Finished, team: int) -> int:
     return -behind if game.wins == "low" else behind
 
 
-def _was_skunked(game: Finished, team: int) -> bool:
+def _was_skunked(game: GameResult, team: int) -> bool:
     return game.skunk is not None and game.winner != team and game.scores[team] < game.skunk
 
 
-def _better(best: Best | None, game: Finished, shown: ShownHand | None) -> Best | None:
+def _better(best: Best | None, game: GameResult, shown: ShownHand | None) -> Best | None:
     """Return the better count; of equal ones that of *game*, which is older."""
     if shown is None or (best and best.shown.points > shown.points):
         return best

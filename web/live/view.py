@@ -1,4 +1,4 @@
-"""The state of the table as JSON: the facts of the contract, and a sentence for each."""
+"""The state of the table as public JSON: its facts, and a sentence for each."""
 
 from typing import Any, Literal
 
