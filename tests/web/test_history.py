@@ -12,7 +12,7 @@ from scorekeeper.game.actions import Start
 from scorekeeper.game.codec import read_asked, to_json
 from scorekeeper.game.live import ReplayPosition
 from scorekeeper.journal import import_lines
-from scorekeeper.journal.games import read_finished
+from scorekeeper.journal.games import read_results
 from scorekeeper.journal.journal import Journal
 from scorekeeper.table import Table
 from tests.kit.drivers.table_setup import Sitting, ask
@@ -142,7 +142,7 @@ def test_a_row_of_an_earlier_program_has_its_spread() -> None:
         row.pop(name)
     for figures in row["figures"]:
         figures["best_hand"].pop("passed")
-    (game,) = read_finished(json.dumps([row]))
+    (game,) = read_results(json.dumps([row]))
     assert (game.wins, game.spread) == ("high", 24)
 
 
