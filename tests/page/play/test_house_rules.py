@@ -31,7 +31,7 @@ def asked_about(phone: Phone, option: str) -> bool:
 
 
 def test_with_muggins_a_claim_too_high_is_fined_unless_people_choose(table: Table) -> None:
-    """The rematch, a family and the next set-up keep what was chosen."""
+    """The rematch and the next set-up keep what was chosen."""
     phone = table.phone(viewport=SHORT)
     sit_again(phone)
     choose(phone, "britannica")
