@@ -1,6 +1,6 @@
 """Routes of the rules: all variants and options, the sheet of the game, the counter of hands."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import cache
 from typing import Any, Final, get_args, get_type_hints
 
@@ -24,7 +24,7 @@ NUMBERS: Final = range(1000)
 class Value(msgspec.Struct, frozen=True):
     """A value of an option, and the keys of the rules that allow it."""
 
-    value: str
+    value: str | int
     title: str
     rules: tuple[str, ...]
 
@@ -78,18 +78,18 @@ def _choice(name: str, option: Bound, words: Words) -> Choice:
         "wanted": option.wanted,
     }
     numbers = [n for n in NUMBERS if _where(name, n)]
-    if numbers:
+    if numbers and len(numbers) == numbers[-1] - numbers[0] + 1:
         return Choice(**known, kind="whole", low=numbers[0], high=numbers[-1])
-    values = tuple(_values(name, words))
+    values = tuple(_values(name, (*numbers, *_literals(get_type_hints(Rules)[name])), words))
     if values:
         return Choice(**known, kind="one_of", values=values)
     return Choice(**known, kind="truth" if _where(name, True) else "skunks")
 
 
-def _values(name: str, words: Words) -> Iterator[Value]:
-    for text in _literals(get_type_hints(Rules)[name]):
-        if where := _where(name, text):
-            yield Value(text, words.option_value(name, text), where)
+def _values(name: str, values: Iterable[str | int], words: Words) -> Iterator[Value]:
+    for value in values:
+        if where := _where(name, value):
+            yield Value(value, words.option_value(name, value), where)
 
 
 def _literals(kind: Any) -> Iterator[str]:

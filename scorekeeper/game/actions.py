@@ -70,22 +70,31 @@ class Show(_Action, frozen=True):
 
 
 class Count(_Action, frozen=True):
-    """Show a hand: the cards not yet known, what is said of suits, and the claim if one is made."""
+    """Show a hand: the cards not yet known, what is said of suits, and the claim if one is made.
+
+    One that is ``passed`` counts nothing: a dead hand, or one thrown in.
+    """
 
     seat: Seat | None = None
     cards: Cards | None = None
     flush: int | None = None
     nobs: bool | None = None
     claim: int | None = None
+    passed: bool | None = msgspec.field(default=None, name="pass")
 
 
 class Crib(_Action, frozen=True):
-    """Show the crib."""
+    """Show the crib, or pass it. Raises ValueError for neither."""
 
-    cards: Cards
+    cards: Cards | None = None
     flush: int | None = None
     nobs: bool | None = None
     claim: int | None = None
+    passed: bool | None = msgspec.field(default=None, name="pass")
+
+    def __post_init__(self) -> None:
+        if self.cards is None and not self.passed:
+            raise ValueError("Object missing required field `cards`")
 
 
 class Muggins(_Action, frozen=True):
@@ -99,7 +108,10 @@ class Muggins(_Action, frozen=True):
 
 
 class Misdeal(_Action, frozen=True):
-    """The deal was wrong: the same dealer deals again."""
+    """The deal was wrong: the same dealer deals again. With ``redeal`` false the fault is only
+    paid, and this deal goes on (E)."""
+
+    redeal: bool | None = None
 
 
 class Peg(_Action, frozen=True):
@@ -125,6 +137,12 @@ class Abandon(_Action, frozen=True):
     """Leave the game without a winner."""
 
 
+class Concede(_Action, frozen=True):
+    """Give up: another team wins at the score as it is."""
+
+    team: Team
+
+
 class Next(_Action, frozen=True):
     """Begin the next game of the match."""
 
@@ -144,6 +162,7 @@ Action: TypeAlias = (
     | Deal
     | Rename
     | Abandon
+    | Concede
     | Next
 )
 

@@ -100,8 +100,11 @@ class Seated(_Notice, frozen=True):
 Notice: TypeAlias = LateRenege | Counted | Undercount | Overcount | Unclaimed | Skunk | Seated
 
 
-class GameBegan(_Event, frozen=True):
-    """A game of a match, with everything that it is played by. ``games`` are those credited."""
+class GameBegan(_Event, frozen=True, omit_defaults=True):
+    """A game of a match, with everything that it is played by.
+
+    ``games`` are those credited, ``wins`` those won; ``seated`` if partners were drawn before.
+    """
 
     key: str
     rules: Rules
@@ -110,6 +113,8 @@ class GameBegan(_Event, frozen=True):
     scores: tuple[int, ...]
     games: tuple[int, ...]
     number: int
+    wins: tuple[int, ...] = ()
+    seated: bool = False
 
 
 class Drawn(_Event, frozen=True):
@@ -145,10 +150,11 @@ class Laid(_Event, frozen=True):
     card: Card
 
 
-class SaidGo(_Event, frozen=True):
-    """A player can lay nothing on this count."""
+class SaidGo(_Event, frozen=True, omit_defaults=True):
+    """A player can lay nothing on this count; ``alone`` if nobody else has a card."""
 
     seat: Seat
+    alone: bool = False
 
 
 class CountClosed(_Event, frozen=True):
@@ -159,11 +165,15 @@ class ShowBegan(_Event, frozen=True):
     """The play is over or was left; the hands are counted."""
 
 
-class HandShown(_Event, frozen=True):
-    """All cards of a hand or the crib, as far as they are known, in the order they were told."""
+class HandShown(_Event, frozen=True, omit_defaults=True):
+    """All cards of a hand or the crib, as far as they are known, in the order they were told.
+
+    One that is ``passed`` was not counted.
+    """
 
     of: Of
     cards: Cards
+    passed: bool = False
 
 
 class Pegged(_Event, frozen=True):

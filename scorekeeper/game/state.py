@@ -119,8 +119,15 @@ class Game(msgspec.Struct, frozen=True):
     number: int = 0
     pegs: tuple[Pegs, ...] = ()
     games: tuple[int, ...] = ()
+    """The games credited in this match, by team."""
+    wins: tuple[int, ...] = ()
+    """The games won in this match, by team."""
     winner: Team | None = None
     drawn: tuple[Cards, ...] = ()
+    seated: bool = False
+    """True if partners were drawn in an earlier game of the match."""
+    first_dealer: Seat | None = None
+    """The seat that dealt first in this game."""
     deal: DealState | None = None
     windows: tuple[Window, ...] = ()
 
@@ -139,11 +146,10 @@ class Game(msgspec.Struct, frozen=True):
         assert self.rules
         return next(team for team, seats in enumerate(self.rules.teams) if seat in seats)
 
-    def others(self, team: Team) -> tuple[Team, ...]:
-        """Return the other teams, the one first whose seat is first left of the dealer."""
-        return tuple(
-            dict.fromkeys(self.team_of(s) for s in self.around() if self.team_of(s) != team)
-        )
+    def others(self, team: Team, start: Seat | None = None) -> tuple[Team, ...]:
+        """Return the other teams, clockwise from seat *start* or the dealer's left."""
+        teams = dict.fromkeys(map(self.team_of, self.around(start)))
+        return tuple(other for other in teams if other != team)
 
     def may_call(self, window: Window) -> tuple[Team, ...]:
         """Return the teams that may still call the claim of *window*."""
@@ -151,11 +157,11 @@ class Game(msgspec.Struct, frozen=True):
         return tuple(team for team in others if team not in window.called)
 
     def around(self, start: Seat | None = None) -> Iterator[Seat]:
-        """Yield every seat once, clockwise, from *start* or the dealer's left."""
+        """Yield every seat once, clockwise, from *start* or the dealer's left (before a dealer is
+        known: from seat 0)."""
         seats = len(self.players)
         if start is None:
-            assert self.dealer is not None
-            start = self.dealer + 1
+            start = 0 if self.dealer is None else self.dealer + 1
         return ((start + step) % seats for step in range(seats))
 
     def first_of(self, team: Team) -> Seat:
@@ -181,8 +187,27 @@ class Game(msgspec.Struct, frozen=True):
         """The seats that must still draw, in seat order; empty outside the draw."""
         if self.phase is not Phase.DRAW:
             return ()
+        return still_to_draw(self.drawn, partners=self.draws_partners)
+
+    @property
+    def draws_partners(self) -> bool:
+        """True if the draw for the deal also finds who plays with whom."""
         assert self.rules
-        return still_to_draw(self.drawn, partners=self.rules.teams_by == "draw")
+        return self.rules.teams_by == "draw" and not self.seated
+
+    @property
+    def is_decided(self) -> bool:
+        """True if a team has won more than half of the games that the match is the best of."""
+        assert self.rules
+        return 0 < self.rules.best_of < 2 * max(self.wins, default=0)
+
+    @property
+    def spread(self) -> int | None:
+        """How far the winner is before the best of the others, at lowball behind; None without a
+        winner. Somebody in front may have given up: then it is below 0."""
+        if self.winner is None or self.rules is None:
+            return None
+        return spread_of(self.scores, self.winner, self.rules.wins)
 
     @property
     def turn(self) -> Seat | None:
@@ -213,6 +238,12 @@ class Game(msgspec.Struct, frozen=True):
         starter = (self.deal.starter,) if self.deal.starter else ()
         hands = tuple(card for hand in self.deal.hands for card in hand)
         return (*starter, *hands, *self.deal.crib)
+
+
+def spread_of(scores: tuple[int, ...], team: Team, wins: str) -> int:
+    """Return how far *team* is before the best of the others, or behind where *wins* is ``low``."""
+    others = [score for other, score in enumerate(scores) if other != team]
+    return min(others) - scores[team] if wins == "low" else scores[team] - max(others)
 
 
 def still_to_draw(drawn: tuple[Cards, ...], *, partners: bool) -> tuple[Seat, ...]:

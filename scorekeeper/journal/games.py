@@ -6,7 +6,7 @@ left behind. A row that is missing or damaged is made from the journal.
 
 from collections.abc import Iterator
 from itertools import takewhile
-from typing import Final, NamedTuple, TypeAlias
+from typing import Final, Literal, NamedTuple, TypeAlias
 
 import msgspec
 
@@ -16,7 +16,7 @@ from scorekeeper.game.codec import reader, to_json
 from scorekeeper.game.engine.evolve import evolve
 from scorekeeper.game.events import Abandoned, Event, GameBegan, GameWon, Skunk, Told
 from scorekeeper.game.record import RecordNode, TableState
-from scorekeeper.game.state import Game
+from scorekeeper.game.state import Game, spread_of
 from scorekeeper.journal.history import History
 from scorekeeper.journal.row import Kind
 from scorekeeper.journal.store import IndexRow, Store
@@ -30,8 +30,9 @@ class GameResult(msgspec.Struct, frozen=True, kw_only=True):
 
     ``match`` is the line that started its match, ``place`` counts the games that ended there before
     it. ``games`` are those credited for the win, ``skunk`` the hole that a loser was below,
-    ``credited`` what each team had in the match after it, ``figures`` what each seat made. Times
-    are ISO 8601, UTC.
+    ``credited`` what each team had in the match after it, ``figures`` what each seat made, ``wins``
+    whether the highest or the lowest score won, ``spread`` how far the winner was before the best
+    of the others. Times are ISO 8601, UTC.
     """
 
     match: int
@@ -49,6 +50,14 @@ class GameResult(msgspec.Struct, frozen=True, kw_only=True):
     begun: str
     ended: str
     figures: tuple[Figures, ...] = ()
+    wins: Literal["high", "low"] = "high"
+    spread: int | None = None
+
+    def __post_init__(self) -> None:
+        """Add the spread to a row of an earlier program, in all of whose games the highest won."""
+        if self.spread is None and self.winner is not None:
+            spread = spread_of(self.scores, self.winner, self.wins)
+            msgspec.structs.force_setattr(self, "spread", spread)
 
 
 GameName: TypeAlias = tuple[int, int]
@@ -139,6 +148,8 @@ class _GameCollector:
             begun=self._begun,
             ended=self._ended,
             figures=figures_of(sheet, len(game.players)),
+            wins=game.rules.wins,
+            spread=game.spread,
         )
 
 

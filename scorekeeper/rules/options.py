@@ -68,6 +68,13 @@ OPTIONS: Final[Mapping[str, Bound]] = {
     "misdeal": whole(0, 10),
     "renege": whole(0, 10),
     "shape": _one_of("classic", "sixty-one", "straight", "paperclip"),
+    "undercount": _one_of("given", "lost"),
+    "overcall": _one_of("nothing", "lesser"),
+    "overcount": _one_of("corrected", "fined", "lost"),
+    "wins": _one_of("high", "low"),
+    "heels_at_end": _one_of("win", "no"),
+    "first_deal": _one_of("loser", "winner", "in_turn", "cut"),
+    "best_of": one_of(0, 3, 5, 7),
 }
 
 ONLY_FOR: Final[Mapping[tuple[str, str], int]] = {

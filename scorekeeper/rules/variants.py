@@ -74,6 +74,20 @@ class Rules(msgspec.Struct, frozen=True, kw_only=True):
     """Points advised for each card kept back by a wrong go; never pegged."""
     shape: Literal["classic", "sixty-one", "straight", "paperclip"] = "classic"
     """The board that is proposed."""
+    undercount: Literal["given", "lost"] = "given"
+    """Points that a claim missed, without muggins: given to the player, or lost."""
+    overcall: Literal["nothing", "lesser"] = "nothing"
+    """A call of muggins for more than was missed gets nothing, or the lesser of both."""
+    overcount: Literal["corrected", "fined", "lost"] = "corrected"
+    """A claim above the truth is put right, fined too, or loses the whole count."""
+    wins: Literal["high", "low"] = "high"
+    """The first to reach the target wins or, at lowball, loses."""
+    heels_at_end: Literal["win", "no"] = "win"
+    """Heels may win the game, or stop one hole before the end."""
+    first_deal: Literal["loser", "winner", "in_turn", "cut"] = "loser"
+    """The first dealer of the next game; ``next_game_dealer`` is the older option for it."""
+    best_of: int = 0
+    """Games over which a match goes; 0 for as many as people like."""
 
     def __post_init__(self) -> None:
         crib = self.players * (self.dealt - self.hand) + self.crib_from_deck
@@ -82,6 +96,11 @@ class Rules(msgspec.Struct, frozen=True, kw_only=True):
         seats = sorted(seat for team in self.teams for seat in team)
         if seats != list(range(self.players)):
             raise ValueError(f"teams {self.teams} do not seat {self.players} players once each")
+
+    @property
+    def deals_next_game(self) -> Literal["loser", "winner", "in_turn", "cut"]:
+        """Who deals first in the next game; ``next_game_dealer`` is the older option for it."""
+        return self.next_game_dealer if self.first_deal == "loser" else self.first_deal
 
 
 SkunkBounds: TypeAlias = Callable[[int], Skunks]
@@ -197,6 +216,8 @@ VARIANTS: Final[Mapping[str, Variant]] = {
         game=2,
         renege=2,
         shape="paperclip",
+        undercount="lost",
+        overcall="lesser",
     ),
     "seven-card": _row(  # the usual books
         teams=TWO, dealt=7, hand=5, target=181, targets=(121, 181), shape="paperclip"

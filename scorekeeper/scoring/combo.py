@@ -26,6 +26,7 @@ class Why(StrEnum):
     FOR_LAST = "for_last"
     MUGGINS = "muggins"
     MISDEAL = "misdeal"
+    OVERCOUNT = "overcount"
     PEG = "peg"
 
 

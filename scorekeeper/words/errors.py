@@ -12,7 +12,13 @@ from scorekeeper.game.actions import Action, Asked
 from scorekeeper.game.codec import Unreadable
 from scorekeeper.game.engine.validate import LARGEST
 from scorekeeper.game.live import FaultMessage
-from scorekeeper.rules.options import OPTIONS, OptionCannotBe, UnknownOption, UnknownRules
+from scorekeeper.rules.options import (
+    ONLY_FOR,
+    OPTIONS,
+    OptionCannotBe,
+    UnknownOption,
+    UnknownRules,
+)
 from scorekeeper.rules.variants import VARIANTS
 from scorekeeper.scoring.suits import ImpossibleSuitClaim
 from scorekeeper.words.catalogue import Fault, Speech, en
@@ -84,11 +90,22 @@ def bad_value(speech: Speech, facts: Mapping[str, Any]) -> str:
     if field in BAD_VALUES:
         return speech.say(BAD_VALUES[field], value=value, wanted=wanted)
     if field in FIELDS:
-        title = speech.say(FIELDS[field].title)
-        sentence = en("{title} ({field}) cannot be {value}; what may be: {wanted}.")
-        return speech.say(sentence, title=title, field=field, value=value, wanted=wanted)
+        return _option(speech, field, facts["value"], wanted)
     sentence = en("{field} cannot be {value}; what may be: {wanted}.")
     return speech.say(sentence, field=field, value=value, wanted=wanted)
+
+
+def _option(speech: Speech, name: str, value: Any, wanted: str) -> str:
+    """Return why an option cannot have a value: these rules seat too many for it, or there is no
+    such value. Choices are named as on the page."""
+    title, choices = speech.say(FIELDS[name].title), FIELDS[name].values
+    if isinstance(value, str) and (seats := ONLY_FOR.get((name, value))):
+        sentence = en("{title} cannot be “{value}” here: that is for {n} players.")
+        return speech.say(sentence, title=title, value=speech.say(choices[value]), n=seats)
+    if choices:
+        wanted = speech.or_list(*(f"{key} ({speech.say(one)})" for key, one in choices.items()))
+    sentence = en("{title} ({field}) cannot be {value}; what may be: {wanted}.")
+    return speech.say(sentence, title=title, field=name, value=shown(value), wanted=wanted)
 
 
 def _pegged(speech: Speech, points: int, least: int, most: int) -> str:

@@ -71,7 +71,7 @@ def beginning(speech: Speech, game: Game, pending: PendingEntry | None) -> str |
 def _by_itself(speech: Speech, snapshot: Snapshot) -> Legends:
     """Return the legends before anything is typed: a card needs none."""
     game, entered = snapshot.game, snapshot.entered
-    if game.phase is Phase.OVER:
+    if game.phase is Phase.OVER and not game.is_decided:
         return {Key.OK: speech.say("Next game")}
     if is_idle(game):
         return {Key.OK: speech.say("hold: new match")}

@@ -26,7 +26,7 @@ class Words(Speech):
 
     short = cards.short
     lines, tally = tally.lines, tally.tally
-    award = awards.award
+    award, awards_as_said = awards.award, staticmethod(awards.as_said)
     notice = notices.notice
     refusal = refusals.refusal
     prompt, window = prompts.prompt, prompts.window

@@ -56,11 +56,20 @@ def written(name: str) -> Any:
     return json.loads((JOURNALS / f"{name}.facts.json").read_bytes())
 
 
+def as_then(now: Any, then: Any) -> Any:
+    """Return *now* without the fields that *then*, by an earlier version, does not have."""
+    if isinstance(now, dict) and isinstance(then, dict):
+        return {name: as_then(value, then[name]) for name, value in now.items() if name in then}
+    if isinstance(now, list) and isinstance(then, list) and len(now) == len(then):
+        return [as_then(one, other) for one, other in zip(now, then, strict=True)]
+    return now
+
+
 def test_an_earlier_journal_opens_with_the_same_table_and_games(name: str, path: Path) -> None:
     sitting = Sitting(path)
     assert sitting.journal.notices == ()
-    assert facts(sitting) == written(name)
-    assert facts(sitting.again()) == written(name)
+    assert as_then(facts(sitting), written(name)) == written(name)
+    assert as_then(facts(sitting.again()), written(name)) == written(name)
     assert sitting.journal.notices == ()
     sitting.table.close()
 
@@ -72,7 +81,7 @@ def test_an_earlier_journal_exports_the_same_lines(name: str, path: Path, tmp_pa
     there = tmp_path / "there.sqlite3"
     import_lines(exported.splitlines(keepends=True), there)
     sitting = Sitting(there)
-    assert facts(sitting) == written(name)
+    assert as_then(facts(sitting), written(name)) == written(name)
     sitting.table.close()
 
 
@@ -84,7 +93,7 @@ def test_an_earlier_journal_goes_on(name: str, path: Path) -> None:
     games = sitting.again().table.games()
     assert sitting.now.version == earlier["version"] + 3
     assert len(games) == len(earlier["games"]) + 1
-    assert json.loads(to_json(games[1:])) == earlier["games"]
+    assert as_then(json.loads(to_json(games[1:])), earlier["games"]) == earlier["games"]
     assert sitting.do("peg", team=0, points=1, key="new").version == earlier["version"] + 1
     while sitting.now.undo and len(games) - len(sitting.table.games()) < 3:
         sitting.do("undo")

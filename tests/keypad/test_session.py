@@ -16,6 +16,7 @@ from scorekeeper.game.entry_mode import CountedBy, Entered, EntryMode
 from scorekeeper.game.live import NOTHING_LIVE, Live
 from scorekeeper.game.pending_entry import Confirmable
 from scorekeeper.game.refusal import Code, Refusal
+from scorekeeper.game.state import Phase
 from scorekeeper.journal import Journal, JournalFault
 from scorekeeper.keypad.key import Key
 from scorekeeper.keypad.rejection import Reason, Rejection
@@ -60,6 +61,23 @@ def test_a_typed_entry_is_journaled_like_any_other(table: Table) -> None:
     assert table.now.game.scores == (24, 0)
     assert table.now.record[-1].by == "keypad"
     assert table.now.live == NOTHING_LIVE
+
+
+def test_keys_go_on_after_a_passed_hand_a_drawn_deal_and_a_game_given_up(table: Table) -> None:
+    keys = KeypadSession(table)
+    table.submit(a.Count(passed=True))
+    assert press(keys, "4 5 6 6 OK")[-1] is KeyResult.DONE
+    table.submit(a.Crib(passed=True))
+    assert press(keys, "5") == [KeyResult.DONE]
+    table.submit(a.Concede(team=0))
+    assert press(keys, "OK") == [KeyResult.DONE]
+    table.submit(a.Abandon())
+    table.submit(replace(START, options={"first_deal": "cut", "best_of": 3}))
+    table.submit(a.Concede(team=0))
+    assert press(keys, "OK K 4 5") == [KeyResult.DONE] * 4
+    assert (table.now.game.dealer, table.now.game.phase) == (1, Phase.PLAY)
+    table.submit(a.Concede(team=0))
+    assert press(keys, "OK") == [KeyResult.REFUSED]
 
 
 def test_keys_are_taken_where_no_alarm_can_be_set(table: Table) -> None:

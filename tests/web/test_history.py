@@ -9,9 +9,10 @@ import pytest
 
 from cribble.commands.replay import UnsavedTable as Replaying
 from scorekeeper.game.actions import Start
-from scorekeeper.game.codec import read_asked
+from scorekeeper.game.codec import read_asked, to_json
 from scorekeeper.game.live import ReplayPosition
 from scorekeeper.journal import import_lines
+from scorekeeper.journal.games import read_results
 from scorekeeper.journal.journal import Journal
 from scorekeeper.table import Table
 from tests.kit.drivers.table_setup import Sitting, ask
@@ -94,6 +95,55 @@ def test_players_are_counted_over_all_games(site: Site) -> None:
     ann, ben, zoe = asked(site.phone(), "players")["players"]
     skunks = [(one["skunks_given"], one["skunks_taken"]) for one in (ann, ben, zoe)]
     assert skunks == [(0, 0), (1, 0), (0, 1)]
+
+
+def test_a_hand_that_was_passed_is_in_the_sheet_but_in_no_average(site: Site) -> None:
+    for line in ("next game", "starter 5H", "to the show"):
+        site.table.submit(read_action(line, site.table.now.game))
+    scorer = site.scorer()
+    first, other = site.table.now.game.around()
+    scorer.enter({"do": "count", "seat": first, "pass": True})
+    assert scorer.state()["record"][-1]["passed"] == first
+    scorer.enter({"do": "count", "seat": other, "cards": ["4", "6", "5", "5"]})
+    scorer.enter({"do": "crib", "pass": True})
+    scorer.enter({"do": "concede", "team": other})
+    game = asked(site.phone(), "games/1.1")
+    shown = [(one["of"], one["points"], one["passed"]) for one in game["sheet"]["shown"]]
+    assert shown == [(first, 0, True), (other, 23, False), ("crib", 0, True)]
+    line = game["sheet"]["deals"][0]
+    assert (line["hands"][first], line["hands"][other], line["crib"]) == (None, 23, None)
+    figures = game["game"]["figures"]
+    assert [(one["hands"], one["cribs"]) for one in (figures[first], figures[other])] == [
+        (0, 0),
+        (1, 0),
+    ]
+    assert (game["game"]["winner"], game["game"]["spread"]) == (first, -23)
+
+
+def test_the_spread_of_a_game_and_of_a_player() -> None:
+    """The holes to the best of the others; at lowball those that the winner was behind."""
+    site = Site()
+    enter(site.table, "three-handed: Ben, Ann, Zoé; Ben deals; at 120 100 10\nBen pegs 1")
+    enter(site.table, "six-card: Ben, Ann; Ben deals; wins low\nBen pegs 90\nAnn pegs 121")
+    enter(site.table, "six-card: Ben, Ann; Ben deals\nabandon")
+    games = asked(site.phone(), "games")["games"]
+    told = [(game["wins"], game["winner"], game["spread"]) for game in games]
+    assert told == [("high", None, None), ("low", 0, 31), ("high", 0, 21)]
+    spreads = {one["name"]: one["spread"] for one in asked(site.phone(), "players")["players"]}
+    assert spreads == {"Ben": 52, "Ann": -52, "Zoé": -111}
+
+
+def test_a_row_of_an_earlier_program_has_its_spread() -> None:
+    """Its index knew neither lowball nor the spread."""
+    site = Site()
+    enter(site.table, PAD.read_text())
+    (row,) = json.loads(to_json(site.table.games()))
+    for name in ("wins", "spread"):
+        row.pop(name)
+    for figures in row["figures"]:
+        figures["best_hand"].pop("passed")
+    (game,) = read_results(json.dumps([row]))
+    assert (game.wins, game.spread) == ("high", 24)
 
 
 def test_the_quiz_asks_what_was_told(site: Site) -> None:

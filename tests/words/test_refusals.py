@@ -51,7 +51,7 @@ OF_THE_TABLE = [
         Refusal(
             Code.NO_LONGER_HOLDS,
             entry=12,
-            reason=Refusal(Code.OUT_OF_TURN, player="Ben", crib=False),
+            reason=Refusal(Code.OUT_OF_TURN, players=("Ben",), crib=False),
         ),
         "Entry 12 would no longer hold. It is Ben's turn.",
         "L'inscription 12 ne tiendrait plus. C'est au tour de Ben.",

@@ -32,11 +32,13 @@ class Best(msgspec.Struct, frozen=True):
 
 
 class Player(msgspec.Struct, frozen=True, kw_only=True):
-    """Totals of a player over all finished games; ``games`` counts those with a winner."""
+    """Totals of a player over all finished games; ``games`` counts those with a winner. ``spread``
+    adds up the holes that games were won by, less those that they were lost by."""
 
     name: str
     games: int = 0
     won: int = 0
+    spread: int = 0
     skunks_given: int = 0
     skunks_taken: int = 0
     hands: int = 0
@@ -93,6 +95,7 @@ def _with(player: Player, game: GameResult, seat: Seat) -> Player:
         player,
         games=player.games + over,
         won=player.won + won,
+        spread=player.spread + _spread(game, team),
         skunks_given=player.skunks_given + (won and game.skunk is not None),
         skunks_taken=player.skunks_taken + _was_skunked(game, team),
         hands=player.hands + figures.hands,
@@ -104,6 +107,14 @@ def _with(player: Player, game: GameResult, seat: Seat) -> Player:
         plays=player.plays + figures.plays,
         pegged=player.pegged + figures.pegged,
     )
+
+
+def _spread(game: GameResult, team: int) -> int:
+    """Return the holes by which *team* won *game*, or lost it to the winner; 0 for no winner."""
+    if game.winner is None or game.winner == team:
+        return game.spread or 0
+    behind = game.scores[team] - game.scores[game.winner]
+    return -behind if game.wins == "low" else behind
 
 
 def _was_skunked(game: GameResult, team: int) -> bool:

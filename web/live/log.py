@@ -8,7 +8,7 @@ from msgspec import UNSET, Raw, UnsetType
 from msgspec.structs import asdict
 
 from scorekeeper.cards import Cards
-from scorekeeper.game.actions import Action
+from scorekeeper.game.actions import Action, Of
 from scorekeeper.game.codec import to_json, to_plain
 from scorekeeper.game.events import Award, Counted, Events, HandShown, Notice, awards_of, notices_of
 from scorekeeper.game.snapshot import Change, Entry
@@ -26,7 +26,8 @@ class SpokenAward(Award, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class LogEntry(msgspec.Struct, frozen=True):
-    """One entry of the log; ``hand`` are all cards of a count by itself."""
+    """One entry of the log; ``hand`` are all cards of a count by itself, ``passed`` is the hand or
+    the crib that was not counted."""
 
     entry: int
     by: str
@@ -36,6 +37,7 @@ class LogEntry(msgspec.Struct, frozen=True):
     awards: tuple[SpokenAward, ...]
     notices: tuple[dict[str, Any], ...]
     hand: Cards | UnsetType = UNSET
+    passed: Of | UnsetType = UNSET
 
 
 class UndoStep(msgspec.Struct, frozen=True):
@@ -58,13 +60,15 @@ def log_entry(entry: Entry, game: Game, words: Words) -> LogEntry:
         awards=spoken_awards(entry.events, game, words),
         notices=spoken_notices(entry.events, game, words),
         hand=_hand(entry),
+        passed=_passed(entry),
     )
 
 
 def spoken_awards(events: Events, game: Game, words: Words) -> tuple[SpokenAward, ...]:
     """Return the awards among *events*, each with its sentence."""
     return tuple(
-        SpokenAward(**asdict(award), say=words.award(award, game)) for award in awards_of(events)
+        SpokenAward(**asdict(award), say=words.award(said, game))
+        for award, said in zip(awards_of(events), words.awards_as_said(events), strict=True)
     )
 
 
@@ -85,6 +89,12 @@ def _hand(entry: Entry) -> Cards | UnsetType:
     """Return the cards that were counted, those of the play included."""
     shown = [event.cards for event in entry.events if isinstance(event, HandShown)]
     return shown[0] if len(shown) == 1 else UNSET
+
+
+def _passed(entry: Entry) -> Of | UnsetType:
+    events = entry.events
+    passed = (event.of for event in events if isinstance(event, HandShown) and event.passed)
+    return next(passed, UNSET)
 
 
 Known: TypeAlias = tuple[Entry, LogEntry, LogEntry]

@@ -118,7 +118,9 @@ class Keypad(msgspec.Struct, frozen=True):
 class State(Facts, frozen=True, kw_only=True):
     """The whole table for a phone: facts, cards, the prompt and the log.
 
-    ``asks`` is what is entered now: cards, points by hand, or the dealer.
+    ``asks`` is what is entered now: cards, points by hand, or the dealer. ``wins`` are the games
+    that each team has won in the match, which is ``decided`` once one has won most of those that it
+    goes over; ``spread`` is how far the winner is before the others.
     """
 
     journal: str
@@ -128,6 +130,9 @@ class State(Facts, frozen=True, kw_only=True):
     rules: dict[str, Any] | None
     captains: tuple[Seat, ...]
     game: int
+    wins: tuple[int, ...]
+    decided: bool
+    spread: int | None
     deal: int | None
     drawn: tuple[Cards, ...]
     starter: Card | None
@@ -167,6 +172,9 @@ def state_of(snapshot: Snapshot, words: Words, log: Log | None = None) -> State:
         rules=_rules(game.key, game.rules, words),
         captains=game.captains,
         game=game.number,
+        wins=game.wins,
+        decided=game.rules is not None and game.is_decided,
+        spread=game.spread,
         deal=deal.number if deal else None,
         drawn=game.drawn,
         starter=deal.starter if deal else None,

@@ -23,6 +23,7 @@ TELLING: Final[Mapping[type, tuple[type[e.Event], ...]]] = {
     a.Deal: (e.DealBegan,),
     a.Rename: (e.Renamed,),
     a.Abandon: (e.Abandoned,),
+    a.Concede: (e.GameWon,),
     a.Next: (e.GameBegan,),
 }
 """The event by which each action is known."""

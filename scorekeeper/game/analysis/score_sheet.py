@@ -32,7 +32,8 @@ COUNTED: Final = IN_THE_PLAY | {Why.FLUSH, Why.NOBS, Why.CLAIM}
 
 
 class ShownHand(msgspec.Struct, frozen=True, kw_only=True):
-    """A hand, or the crib of ``seat``, that was shown in a deal, and the points pegged for it."""
+    """A hand, or the crib of ``seat``, that was shown in a deal, and the points pegged for it; none
+    if it was ``passed``."""
 
     deal: int
     seat: Seat
@@ -40,11 +41,12 @@ class ShownHand(msgspec.Struct, frozen=True, kw_only=True):
     cards: Cards
     starter: Card | None
     points: int
+    passed: bool = False
 
 
 class DealLine(msgspec.Struct, frozen=True, kw_only=True):
-    """The points of a deal: for hands by seat and for the crib, null if none was shown; in the play
-    by seat, null if no card was laid; and the scores after it by team."""
+    """The points of a deal: for hands by seat and for the crib, null if none was counted; in the
+    play by seat, null if no card was laid; and the scores after it by team."""
 
     number: int
     dealer: Seat
@@ -90,7 +92,7 @@ def figures_of(sheet: ScoreSheet, seats: int) -> tuple[Figures, ...]:
 
 
 def _figures(sheet: ScoreSheet, seat: Seat) -> Figures:
-    own = [shown for shown in sheet.shown if shown.seat == seat]
+    own = [shown for shown in sheet.shown if shown.seat == seat and not shown.passed]
     hands = [shown for shown in own if shown.of != "crib"]
     cribs = [shown for shown in own if shown.of == "crib"]
     pegged = [line.pegged[seat] for line in sheet.deals if line.pegged is not None]
@@ -133,9 +135,9 @@ class _SheetWriter:
             case Laid():
                 self._counting = False
                 self._play(event.seat, 0)
-            case HandShown(of=of, cards=cards):
-                self._counting = True
-                self._show(of, cards)
+            case HandShown():
+                self._counting = not event.passed
+                self._show(event)
             case Pegged(awards=awards):
                 self._peg(awards)
             case _:
@@ -156,16 +158,22 @@ class _SheetWriter:
             )
         )
 
-    def _show(self, of: Of, cards: Cards) -> None:
+    def _show(self, event: HandShown) -> None:
         assert self._game.deal
         deal = self._game.deal
-        seat = deal.dealer if of == "crib" else int(of)
         self.shown.append(
             ShownHand(
-                deal=deal.number, seat=seat, of=of, cards=cards, starter=deal.starter, points=0
+                deal=deal.number,
+                seat=deal.dealer if event.of == "crib" else int(event.of),
+                of=event.of,
+                cards=event.cards,
+                starter=deal.starter,
+                points=0,
+                passed=event.passed,
             )
         )
-        self._count(0)
+        if not event.passed:
+            self._count(0)
 
     def _peg(self, awards: tuple[Award, ...]) -> None:
         for award in awards:

@@ -9,10 +9,10 @@ from typing import Final, NamedTuple, assert_never
 
 from scorekeeper.game import actions as a
 from scorekeeper.game.engine.decision import Decision
-from scorekeeper.game.engine.muggins import close_windows
+from scorekeeper.game.engine.muggins import call_muggins
 from scorekeeper.game.engine.pegs import peg, team_award
 from scorekeeper.game.engine.play import leave_play, play_card, say_go, turn_starter
-from scorekeeper.game.engine.show import call_muggins, count_crib, count_hand
+from scorekeeper.game.engine.show import count_crib, count_hand
 from scorekeeper.game.engine.start import (
     LONGEST_NAME,
     begin_next_deal,
@@ -21,6 +21,8 @@ from scorekeeper.game.engine.start import (
     start,
 )
 from scorekeeper.game.engine.validate import LARGEST, one_line, reject
+from scorekeeper.game.engine.win import concede
+from scorekeeper.game.engine.windows import close_windows
 from scorekeeper.game.events import Abandoned, DealBegan, Events, Renamed
 from scorekeeper.game.refusal import Code, Refusal
 from scorekeeper.game.state import Game, Phase
@@ -46,6 +48,7 @@ LEGAL: Final[dict[type, frozenset[Phase]]] = {
     a.Deal: DEALT,
     a.Rename: GAME_ON | {Phase.OVER},
     a.Abandon: GAME_ON,
+    a.Concede: GAME_ON,
     a.Next: frozenset({Phase.OVER}),
 }
 """In which phases an action may be asked at all."""
@@ -116,6 +119,8 @@ def _decide(now: Decision, action: a.Action) -> None:  # noqa: C901 - one flat c
         case a.Abandon():
             close_windows(now)
             now.emit(Abandoned())
+        case a.Concede():
+            concede(now, action)
         case a.Next():
             begin_next_game(now)
         case _:
@@ -123,15 +128,16 @@ def _decide(now: Decision, action: a.Action) -> None:  # noqa: C901 - one flat c
 
 
 def _misdeal(now: Decision, action: a.Misdeal) -> None:
-    """Give the others their penalty first, which may end the game; the same dealer deals again."""
-    game = now.game
-    if game.deal and game.deal.play and game.deal.play.laid:
+    """Give the others their penalty, which may end the game; then the same dealer deals again,
+    or this deal goes on."""
+    game, redeal = now.game, action.redeal is not False
+    if redeal and game.deal and game.deal.play and game.deal.play.laid:
         raise wrong_phase(game.phase, action)
     assert game.dealer is not None
     for team in game.others(game.team_of(game.dealer)):
         if not now.is_over:
             peg(now, team, team_award(team, now.rules.misdeal, Why.MISDEAL))
-    if not now.is_over:
+    if redeal and not now.is_over:
         now.emit(DealBegan(dealer=game.dealer, again=True))
 
 

@@ -26,9 +26,7 @@ def evolve(game: Game, event: e.Event) -> Game:  # noqa: C901 - one flat case an
         case e.Drawn(seat=seat, card=card):
             return replace(game, drawn=with_item(game.drawn, seat, (*game.drawn[seat], card)))
         case e.ChangedPlaces(seats=(one, two)):
-            players = list(game.players)
-            players[one], players[two] = players[two], players[one]
-            return replace(game, players=tuple(players))
+            return _change_places(game, one, two)
         case e.DealBegan(dealer=dealer, again=again):
             return _deal(game, dealer, again=again)
         case e.StarterTurned(card=card):
@@ -58,7 +56,8 @@ def evolve(game: Game, event: e.Event) -> Game:  # noqa: C901 - one flat case an
             return game
         case e.GameWon(team=team, games=games):
             credited = with_item(game.games, team, game.games[team] + games)
-            return replace(game, phase=Phase.OVER, winner=team, games=credited)
+            wins = with_item(game.wins, team, game.wins[team] + 1)
+            return replace(game, phase=Phase.OVER, winner=team, games=credited, wins=wins)
         case e.Abandoned():
             return replace(game, phase=Phase.OVER, winner=None)
         case e.Renamed(seat=seat, name=name):
@@ -92,8 +91,26 @@ def _begin(event: e.GameBegan) -> Game:
         number=event.number,
         pegs=tuple(Pegs(front=score) for score in event.scores),
         games=event.games,
+        wins=event.wins or (0,) * len(event.scores),
+        seated=event.seated,
         drawn=((),) * len(event.players),
     )
+
+
+def _change_places(game: Game, one: int, two: int) -> Game:
+    """Let two players change places; a captain stays one with the team that he then plays for.
+
+    A team that has lost its captain has the other team's, if he came over, else its first seat.
+    """
+    assert game.rules
+    players, moved = list(game.players), {one: two, two: one}
+    players[one], players[two] = players[two], players[one]
+    named = tuple(moved.get(seat, seat) for seat in game.captains)
+    captains = tuple(
+        next(seat for seat in (own, *named, *seats) if seat in seats)
+        for own, seats in zip(named, game.rules.teams, strict=True)
+    )
+    return replace(game, players=tuple(players), captains=captains)
 
 
 def _deal(game: Game, dealer: int, *, again: bool) -> Game:
@@ -102,7 +119,8 @@ def _deal(game: Game, dealer: int, *, again: bool) -> Game:
     scores = before.scores if before and again else game.scores
     hands: tuple[Cards, ...] = ((),) * len(game.players)
     deal = DealState(number=number, dealer=dealer, scores=scores, hands=hands)
-    return replace(game, phase=Phase.CUT, deal=deal, drawn=())
+    first = dealer if before is None else game.first_dealer
+    return replace(game, phase=Phase.CUT, deal=deal, drawn=(), first_dealer=first)
 
 
 def _lay(game: Game, seat: int, card: Card) -> Game:

@@ -1,41 +1,48 @@
-"""Muggins: claims that may still be called, and their true count once nobody may call any more."""
+"""Muggins: a team calls the points that another team's claim missed."""
 
+from msgspec.structs import replace
+
+from scorekeeper.game.actions import Muggins, Of, Team
 from scorekeeper.game.engine.decision import Decision
-from scorekeeper.game.events import Counted, Overcount, Unclaimed, Undercount, WindowsClosed
+from scorekeeper.game.engine.pegs import peg, team_award
+from scorekeeper.game.engine.validate import check_int
+from scorekeeper.game.engine.windows import suit_claim, true_count
+from scorekeeper.game.events import MugginsCalled
+from scorekeeper.game.refusal import Code, Refusal
 from scorekeeper.game.state import Window
-from scorekeeper.rules.variants import Rules
-from scorekeeper.scoring.combo import Combos, total
-from scorekeeper.scoring.show import count
-from scorekeeper.scoring.suits import HandToCount, SuitClaim
+from scorekeeper.scoring.combo import Why, total
 
 
-def true_count(rules: Rules, held: HandToCount, say: SuitClaim) -> Combos:
-    """Return what a hand or crib is worth under *rules*. Raises ImpossibleSuitClaim."""
-    return count(held, say, nobs=rules.nobs, crib_flush=rules.crib_flush == "five")
+def call_muggins(now: Decision, action: Muggins) -> None:
+    """Name what a claim missed, as another team: right or less, it gets that.
+
+    More gets nothing, or by the ACC the lesser of what is named and missed, at most the holes that
+    the caller has left.
+    """
+    team = now.check_team(action.team)
+    window = _called_window(now, team, action.of)
+    if team in window.called:
+        raise Refusal(Code.ALREADY_CALLED, players=now.names(team))
+    check_int("points", action.points, 1)
+    claim = suit_claim(window.suit_claim, action.flush, action.nobs)
+    combos = true_count(now.rules, replace(window, suit_claim=claim))
+    missed = total(combos) - window.claim - window.taken
+    if now.rules.overcall == "lesser":
+        got = max(0, min(action.points, missed, now.rules.target - now.game.pegs[team].front))
+    else:
+        got = action.points if action.points <= missed else 0
+    now.emit(MugginsCalled(team=team, of=window.of, named=action.points, got=got, suit_claim=claim))
+    peg(now, team, team_award(team, got, Why.MUGGINS))
 
 
-def claimed_hand(window: Window) -> HandToCount:
-    """Return the cards that a claim was made for."""
-    return HandToCount(window.cards, window.starter, window.of == "crib", window.other_known_cards)
-
-
-def close_windows(now: Decision) -> None:
-    """Tell the true count of every open window, oldest first, and close them all."""
-    if not now.game.windows:
-        return
-    for window in now.game.windows:
-        combos = true_count(now.rules, claimed_hand(window), window.suit_claim)
-        tell_true_count(now, window, combos)
-        if (left := total(combos) - window.claim - window.taken) > 0:
-            now.notify(Unclaimed(seat=window.seat, of=window.of, points=left))
-    now.emit(WindowsClosed())
-
-
-def tell_true_count(now: Decision, window: Window, combos: Combos) -> None:
-    """Make a count public, and say where the claim differed."""
-    truth, seat, of, claim = total(combos), window.seat, window.of, window.claim
-    now.notify(Counted(seat=seat, of=of, total=truth, combos=combos))
-    if claim < truth:
-        now.notify(Undercount(seat=seat, of=of, claim=claim, total=truth))
-    if claim > truth:
-        now.notify(Overcount(seat=seat, of=of, claim=claim, total=truth))
+def _called_window(now: Decision, team: Team, of: Of | None) -> Window:
+    """Return the window that *of* names, or the latest count by another team."""
+    if isinstance(of, int):
+        now.check_seat(of)
+    windows = [window for window in now.game.windows if of in (None, window.of)]
+    foreign = [window for window in windows if now.game.team_of(window.seat) != team]
+    if foreign:
+        return foreign[-1]
+    if windows:
+        raise Refusal(Code.OWN_TEAM, players=now.names(team))
+    raise Refusal(Code.NO_WINDOW)

@@ -7,8 +7,8 @@ from msgspec.structs import replace
 from scorekeeper.cards import Cards
 from scorekeeper.game.actions import Seat, Team
 from scorekeeper.game.engine.decision import Decision
-from scorekeeper.game.engine.muggins import close_windows
-from scorekeeper.game.events import Award, GameWon, Pegged, Skunk
+from scorekeeper.game.engine.win import reach_target
+from scorekeeper.game.events import Award, Pegged
 from scorekeeper.scoring.combo import Combos, Why
 
 Score: TypeAlias = tuple[Award, ...]
@@ -34,7 +34,7 @@ def team_award(team: Team, points: int, why: Why) -> Score:
 
 
 def peg(now: Decision, team: Team, *scores: Score) -> None:
-    """Peg *scores* for *team* in one move; its win, if it is one, ends the game.
+    """Peg *scores* for *team* in one move; reaching the target ends the game.
 
     The peg stops in the game hole. With exact finish a score that would pass it is void.
     """
@@ -53,16 +53,4 @@ def peg(now: Decision, team: Team, *scores: Score) -> None:
     awards.sort(key=lambda award: LISTED[award.why])
     now.emit(Pegged(team=team, awards=tuple(awards), to=min(reached, target)))
     if reached >= target:
-        _win(now, team)
-
-
-def _win(now: Decision, team: Team) -> None:
-    close_windows(now)
-    scores = now.game.scores
-    losers = (other for other in range(len(scores)) if other != team)
-    loser = min(losers, key=lambda other: scores[other])
-    bounds = [bound for bound in sorted(now.rules.skunks) if scores[loser] < bound[0]]
-    now.emit(GameWon(team=team, games=bounds[0][1] if bounds else now.rules.game))
-    if bounds:
-        below, games = bounds[0]
-        now.notify(Skunk(team=loser, games=games, below=below))
+        reach_target(now, team)

@@ -6,8 +6,8 @@ from scorekeeper.cards import Card, Cards, Rank
 from scorekeeper.game.actions import Go, Play, Seat, Starter
 from scorekeeper.game.engine.decision import Decision
 from scorekeeper.game.engine.evolve import can_lay
-from scorekeeper.game.engine.muggins import close_windows
 from scorekeeper.game.engine.pegs import Score, combo_awards, peg, seat_award
+from scorekeeper.game.engine.windows import close_windows
 from scorekeeper.game.events import CountClosed, Laid, LateRenege, SaidGo, ShowBegan, StarterTurned
 from scorekeeper.game.refusal import Code, Refusal
 from scorekeeper.game.state import Play as PlayState
@@ -20,9 +20,12 @@ def turn_starter(now: Decision, action: Starter) -> None:
     close_windows(now)
     now.emit(StarterTurned(card=action.card))
     if action.card.rank is Rank.JACK:
-        assert now.game.dealer is not None
-        heels = seat_award(now, now.game.dealer, now.rules.heels, Why.HEELS, (action.card,))
-        peg(now, now.game.team_of(now.game.dealer), heels)
+        dealer, points = now.game.dealer, now.rules.heels
+        assert dealer is not None
+        team = now.game.team_of(dealer)
+        if now.rules.heels_at_end == "no":
+            points = min(points, now.rules.target - 1 - now.game.pegs[team].front)
+        peg(now, team, seat_award(now, dealer, points, Why.HEELS, (action.card,)))
 
 
 def play_card(now: Decision, action: Play) -> None:
@@ -52,7 +55,7 @@ def say_go(now: Decision, action: Go) -> None:
     seat = play.turn if action.seat is None else now.check_seat(action.seat)
     _check_able(now, seat)
     if seat != play.turn:
-        raise Refusal(Code.OUT_OF_TURN, player=now.name(play.turn), crib=False)
+        raise Refusal(Code.OUT_OF_TURN, players=(now.name(play.turn),), crib=False)
     if play.count <= EVERY_CARD_FITS:
         raise Refusal(Code.GO_TOO_LOW, count=play.count)
     last = play.open[-1].seat
@@ -113,7 +116,7 @@ def _between(now: Decision, seat: Seat) -> list[Seat]:
         if can_lay(now.game, other):
             passed.append(other)
     if passed and play.count <= EVERY_CARD_FITS:
-        raise Refusal(Code.OUT_OF_TURN, player=now.name(play.turn), crib=False)
+        raise Refusal(Code.OUT_OF_TURN, players=(now.name(play.turn),), crib=False)
     return passed
 
 
@@ -121,7 +124,8 @@ def _say_go(now: Decision, seat: Seat) -> Score:
     """Say one go. Encyclopaedia: one paid on call pays another's last card, the first time only."""
     last = _play(now).open[-1].seat
     pays = now.rules.go_point == "on_call" and not _paid(now) and last != seat
-    now.emit(SaidGo(seat=seat))
+    others = (other for other in now.game.around() if other != seat)
+    now.emit(SaidGo(seat=seat, alone=not any(map(now.game.cards_left, others))))
     return seat_award(now, last, 1, Why.GO) if pays else ()
 
 

@@ -1,25 +1,21 @@
-"""The show: hands and the crib counted in order, claims, and the calls of what they missed."""
-
-from typing import Final
+"""The show: hands and the crib counted in order, what is claimed for them, and what is passed."""
 
 import msgspec
 
 from scorekeeper.cards import Card, Cards
-from scorekeeper.game.actions import Count, Crib, Muggins, Of, Seat, Team
+from scorekeeper.game.actions import Count, Crib, Of, Seat, Team
 from scorekeeper.game.engine.decision import Decision
-from scorekeeper.game.engine.muggins import claimed_hand, close_windows, tell_true_count, true_count
 from scorekeeper.game.engine.pegs import combo_awards, peg, seat_award, team_award
 from scorekeeper.game.engine.play import check_new, tell_late_renege
 from scorekeeper.game.engine.start import begin_next_deal
 from scorekeeper.game.engine.validate import check_int, reject
-from scorekeeper.game.events import HandShown, MugginsCalled, WindowOpened
+from scorekeeper.game.engine.windows import close_windows, suit_claim, tell_true_count, true_count
+from scorekeeper.game.events import HandShown, WindowOpened
 from scorekeeper.game.refusal import Code, Refusal
 from scorekeeper.game.state import Window
 from scorekeeper.rules.variants import CRIB
-from scorekeeper.scoring.combo import Combos, Why, total
-from scorekeeper.scoring.suits import ImpossibleSuitClaim, SuitClaim
-
-FLUSHES: Final = (0, 3, 4, 5, 6)
+from scorekeeper.scoring.combo import Why, total
+from scorekeeper.scoring.suits import SuitClaim
 
 
 def count_hand(now: Decision, action: Count) -> None:
@@ -30,6 +26,9 @@ def count_hand(now: Decision, action: Count) -> None:
         raise _not_yet(now)
     assert now.game.deal
     laid = now.game.deal.hands[seat]
+    if action.passed:
+        _pass(now, action, seat, laid)
+        return
     cards = merged(now, seat, laid, action.cards or ())
     for card in cards[len(laid) :]:
         tell_late_renege(now, seat, card)
@@ -41,18 +40,31 @@ def count_crib(now: Decision, action: Crib) -> None:
     dealer = now.game.dealer
     if now.game.counting != "crib" or dealer is None:
         raise _not_yet(now)
-    if len(action.cards) != CRIB:
-        raise Refusal(Code.WRONG_CARDS, player=None, wanted=CRIB, hand=CRIB, got=action.cards)
-    _check_all_new(action.cards, now.game.known())
-    _count(now, "crib", dealer, action.cards, action)
+    cards = action.cards or ()
+    if action.passed:
+        _pass(now, action, "crib", ())
+    else:
+        if len(cards) != CRIB:
+            raise Refusal(Code.WRONG_CARDS, player=None, wanted=CRIB, hand=CRIB, got=cards)
+        _check_all_new(cards, now.game.known())
+        _count(now, "crib", dealer, cards, action)
     if not now.is_over:
         begin_next_deal(now)
+
+
+def _pass(now: Decision, action: Count | Crib, of: Of, known: Cards) -> None:
+    """Pass a hand or the crib: nothing is counted, and no more of it is shown than is *known*."""
+    for field in ("cards", "flush", "nobs", "claim"):
+        if (value := getattr(action, field)) not in (None, ()):
+            reject(field, value, "null")
+    _show(now, HandShown(of=of, cards=known, passed=True))
 
 
 def _not_yet(now: Decision) -> Refusal:
     turn = now.game.turn
     assert turn is not None
-    return Refusal(Code.OUT_OF_TURN, player=now.name(turn), crib=now.game.counting == "crib")
+    crib = now.game.counting == "crib"
+    return Refusal(Code.OUT_OF_TURN, players=(now.name(turn),), crib=crib)
 
 
 def merged(now: Decision, seat: Seat, laid: Cards, told: Cards) -> Cards:
@@ -113,27 +125,41 @@ def _check_all_new(cards: Cards, known: Cards) -> None:
 def _count(now: Decision, of: Of, seat: Seat, cards: Cards, action: Count | Crib) -> None:
     """Peg a hand or the crib: the truth, or under muggins the claim, whose truth then waits."""
     window = _as_window(now, of, seat, cards, action)
-    combos = _worth(now, window)
-    if now.rules.muggins_until != "next_deal":
-        close_windows(now)
-    now.emit(HandShown(of=of, cards=cards))
+    combos = true_count(now.rules, window)
+    _show(now, HandShown(of=of, cards=cards))
     team, claim, truth = now.game.team_of(seat), action.claim, total(combos)
-    claimed = seat_award(now, seat, window.claim, Why.CLAIM, cards)
     if claim is not None and now.rules.muggins and claim <= truth:
         now.emit(WindowOpened(window=window))
-        peg(now, team, claimed)
+        peg(now, team, seat_award(now, seat, claim, Why.CLAIM, cards))
         return
     tell_true_count(now, window if claim is not None else _claiming(window, truth), combos)
-    front = now.game.pegs[team].front
-    if claim is not None and claim < truth and _passes(now, front + truth):
-        peg(now, team, claimed)
-    else:
+    if claim is not None and claim < truth and _keeps_to_claim(now, team, truth):
+        peg(now, team, seat_award(now, seat, claim, Why.CLAIM, cards))
+    elif claim is None or claim <= truth or now.rules.overcount != "lost":
         peg(now, team, combo_awards(now, seat, combos))
+    if claim is not None and claim > truth and now.rules.overcount == "fined":
+        _fine(now, seat, claim - truth)
 
 
-def _passes(now: Decision, reached: int) -> bool:
-    """True if an exact finish voids a score that would reach *reached*."""
-    return now.rules.exact_finish and reached > now.rules.target
+def _show(now: Decision, shown: HandShown) -> None:
+    """Show a hand or the crib, which may end the time for calls on the one before."""
+    if now.rules.muggins_until != "next_deal":
+        close_windows(now)
+    now.emit(shown)
+
+
+def _keeps_to_claim(now: Decision, team: Team, truth: int) -> bool:
+    """True if a claim below the *truth* is all that *team* gets: what was missed is lost, or an
+    exact finish voids the truth."""
+    passes = now.game.pegs[team].front + truth > now.rules.target
+    return now.rules.undercount == "lost" or (now.rules.exact_finish and passes)
+
+
+def _fine(now: Decision, seat: Seat, points: int) -> None:
+    """Give each other team what the claim of *seat* had too much, clockwise from its left."""
+    for team in now.game.others(now.game.team_of(seat), seat + 1):
+        if not now.is_over:
+            peg(now, team, team_award(team, points, Why.OVERCOUNT))
 
 
 def _as_window(now: Decision, of: Of, seat: Seat, cards: Cards, action: Count | Crib) -> Window:
@@ -153,53 +179,9 @@ def _as_window(now: Decision, of: Of, seat: Seat, cards: Cards, action: Count | 
         cards=cards,
         starter=now.game.deal.starter,
         other_known_cards=tuple(others),
-        suit_claim=_suit_claim(SuitClaim(), action.flush, action.nobs),
+        suit_claim=suit_claim(SuitClaim(), action.flush, action.nobs),
     )
 
 
 def _claiming(window: Window, claim: int) -> Window:
     return msgspec.structs.replace(window, claim=claim)
-
-
-def _suit_claim(before: SuitClaim, flush: int | None, nobs: bool | None) -> SuitClaim:
-    if flush is not None and flush not in FLUSHES:
-        reject("flush", flush, " | ".join(map(str, FLUSHES)))
-    return SuitClaim(
-        flush=before.flush if flush is None else flush, nobs=before.nobs if nobs is None else nobs
-    )
-
-
-def _worth(now: Decision, window: Window) -> Combos:
-    try:
-        return true_count(now.rules, claimed_hand(window), window.suit_claim)
-    except ImpossibleSuitClaim:
-        say = window.suit_claim
-        raise Refusal(Code.IMPOSSIBLE_SAY, flush=say.flush, nobs=say.nobs) from None
-
-
-def call_muggins(now: Decision, action: Muggins) -> None:
-    """Name what a claim missed, as another team: right or less, it gets that; more, nothing."""
-    team = now.check_team(action.team)
-    window = _called_window(now, team, action.of)
-    if team in window.called:
-        raise Refusal(Code.ALREADY_CALLED, players=now.names(team))
-    check_int("points", action.points, 1)
-    claim = _suit_claim(window.suit_claim, action.flush, action.nobs)
-    corrected = msgspec.structs.replace(window, suit_claim=claim)
-    missed = total(_worth(now, corrected)) - window.claim - window.taken
-    got = action.points if action.points <= missed else 0
-    now.emit(MugginsCalled(team=team, of=window.of, named=action.points, got=got, suit_claim=claim))
-    peg(now, team, team_award(team, got, Why.MUGGINS))
-
-
-def _called_window(now: Decision, team: Team, of: Of | None) -> Window:
-    """Return the window that *of* names, or the latest count by another team."""
-    if isinstance(of, int):
-        now.check_seat(of)
-    windows = [window for window in now.game.windows if of in (None, window.of)]
-    foreign = [window for window in windows if now.game.team_of(window.seat) != team]
-    if foreign:
-        return foreign[-1]
-    if windows:
-        raise Refusal(Code.OWN_TEAM, players=now.names(team))
-    raise Refusal(Code.NO_WINDOW)

@@ -82,7 +82,8 @@ def draw(now: Decision, action: Draw) -> None:
     seat, card = now.check_seat(action.seat), action.card
     drawing = now.game.drawing
     if seat not in drawing:
-        raise Refusal(Code.OUT_OF_TURN, player=now.name(drawing[0]), crib=False)
+        players = tuple(map(now.name, drawing))
+        raise Refusal(Code.OUT_OF_TURN, players=players, crib=False)
     this_round = len(now.game.drawn[seat])
     others = [cards[this_round] for cards in now.game.drawn if len(cards) > this_round]
     if card.suit and card in others:
@@ -95,7 +96,7 @@ def draw(now: Decision, action: Draw) -> None:
 def _settle(now: Decision) -> None:
     """End the draw: the lowest keeps its seat and deals; partners sit opposite (encyclopaedia)."""
     lowest, second, *_ = lowest_first(now.game.drawn)
-    if now.rules.teams_by == "draw":
+    if now.game.draws_partners:
         mates = now.rules.teams[now.game.team_of(lowest)]
         opposite = next(seat for seat in mates if seat != lowest)
         if second != opposite:
@@ -125,14 +126,15 @@ def _next_dealer(now: Decision) -> Seat:
     if now.rules.next_dealer == "left":
         return left
     gained = [after - before for after, before in zip(game.scores, game.deal.scores, strict=True)]
-    if gained.count(min(gained)) > 1:
-        return left
-    return game.first_of(gained.index(min(gained)))
+    return next(seat for seat in game.around() if gained[game.team_of(seat)] == min(gained))
 
 
 def begin_next_game(now: Decision) -> None:
-    """Begin the next game of the match at 0; its dealer follows from how the last one ended."""
-    last = now.game
+    """Begin the next game of the match at 0; its dealer follows from the last one, or is drawn."""
+    last, first_deal = now.game, now.rules.deals_next_game
+    if last.is_decided:
+        raise Refusal(Code.GAME_OVER, match=True)
+    dealt = last.dealer is not None
     now.emit(
         GameBegan(
             key=last.key,
@@ -141,21 +143,27 @@ def begin_next_game(now: Decision) -> None:
             captains=last.captains,
             scores=(0,) * len(last.pegs),
             games=last.games,
+            wins=last.wins,
             number=last.number + 1,
+            seated=last.seated or (dealt and first_deal == "cut"),
         )
     )
-    if last.dealer is not None:
-        begin_first_deal(now, _first_dealer(last, now.rules))
+    if dealt and first_deal != "cut":
+        begin_first_deal(now, _first_dealer(last, first_deal))
 
 
-def _first_dealer(last: Game, rules: Rules) -> Seat:
-    """Return the first seat left of the last dealer whose team may deal."""
-    may = _may_deal(last, rules)
+def _first_dealer(last: Game, first_deal: str) -> Seat:
+    """Return the seat left of the one that dealt first in the *last* game (in turn), or the first
+    seat left of the last dealer whose team may deal."""
+    if first_deal == "in_turn":
+        assert last.first_dealer is not None
+        return (last.first_dealer + 1) % len(last.players)
+    may = _may_deal(last, first_deal)
     return next(seat for seat in last.around() if last.team_of(seat) in may)
 
 
-def _may_deal(last: Game, rules: Rules) -> Collection[Team]:
-    if last.winner is not None and rules.next_game_dealer == "winner":
+def _may_deal(last: Game, first_deal: str) -> Collection[Team]:
+    if last.winner is not None and first_deal == "winner":
         return (last.winner,)
     losers = [team for team in range(len(last.pegs)) if team != last.winner]
     furthest = min(last.scores[team] for team in losers)

@@ -3,7 +3,9 @@
 from collections.abc import Mapping
 from typing import Final, NamedTuple
 
-from scorekeeper.game.events import Award
+from msgspec.structs import replace
+
+from scorekeeper.game.events import Award, Events, SaidGo, awards_of
 from scorekeeper.game.state import Game
 from scorekeeper.scoring.combo import Why
 from scorekeeper.words.catalogue import Speech
@@ -33,8 +35,19 @@ KINDS: Final[Mapping[Why, Named]] = {
     Why.FOR_LAST: Named("For last", "{points} for last"),
     Why.MUGGINS: Named("Muggins", "{points} by muggins"),
     Why.MISDEAL: Named("Misdeal", "{points} for the misdeal"),
+    Why.OVERCOUNT: Named("Claimed too much", "{points} for what was claimed too much"),
     Why.PEG: Named("By hand", "{points} by hand"),
 }
+
+
+def as_said(events: Events) -> tuple[Award, ...]:
+    """Return every award among *events* as players say it: who closes a count alone, with a go that
+    nobody waits for, pegs for the last card."""
+    alone = any(isinstance(event, SaidGo) and event.alone for event in events)
+    return tuple(
+        replace(award, why=Why.LAST_CARD) if alone and award.why is Why.GO else award
+        for award in awards_of(events)
+    )
 
 
 def kind(speech: Speech, why: Why) -> str:
@@ -49,6 +62,8 @@ def pegged(speech: Speech, award: Award, game: Game) -> str:
     if award.points < 0:
         return speech.say("{points} back by hand", points=speech.number(-award.points))
     points, length = speech.number(award.points), speech.number(len(award.cards))
+    if award.why is Why.THIRTY_ONE and award.points == 1:
+        return speech.say("{points} more for thirty-one", points=points)
     return speech.say(KINDS[award.why].pegged, points=points, length=length)
 
 

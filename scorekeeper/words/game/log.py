@@ -12,7 +12,7 @@ from scorekeeper.game.snapshot import Change, Correction, Entry
 from scorekeeper.game.state import Game, Phase, Window
 from scorekeeper.words.catalogue import Speech, capitalised, en
 from scorekeeper.words.game import cards, people, rules
-from scorekeeper.words.game.awards import as_void, award, pegged
+from scorekeeper.words.game.awards import as_said, as_void, award, pegged
 from scorekeeper.words.game.people import as_named, player, scorer, wins
 from scorekeeper.words.game.tally import tally_clause
 
@@ -46,7 +46,9 @@ def clause(  # noqa: C901 - one flat case an action
         case a.Muggins():
             return _muggins(speech, game, action, happened)
         case a.Misdeal():
-            return _with_deal(speech, game, speech.say("Misdeal"), happened)
+            sentence = en("Misdeal; this deal goes on") if action.redeal is False else en("Misdeal")
+            done = speech.say(sentence)
+            return _with_deal(speech, game, done, happened)
         case a.Peg():
             return _peg(speech, game, action)
         case a.Deal():
@@ -55,6 +57,13 @@ def clause(  # noqa: C901 - one flat case an action
             return _rename(speech, seat, happened)
         case a.Abandon():
             return speech.say("The game is left without a winner")
+        case a.Concede(team=team):
+            return speech.say_n(
+                "{team} gives up",
+                "{team} give up",
+                len(people.members(game, team)),
+                team=people.team(speech, game, team),
+            )
         case a.Next():
             return _next(speech, game, happened)
         case _:
@@ -118,13 +127,16 @@ def _go(speech: Speech, game: Game, action: a.Go, happened: Happened) -> str:
     _, said = _until(happened, e.SaidGo)
     if action.all or said is None:
         return speech.say("Nobody can lay a card")
-    return speech.say("{player} says go", player=people.player(speech, game, said.seat))
+    sentence = en("{player} has no card that fits") if said.alone else en("{player} says go")
+    return speech.say(sentence, player=people.player(speech, game, said.seat))
 
 
 def _count(speech: Speech, game: Game, action: a.Count | a.Crib, happened: Happened) -> str:
     """Return a hand or the crib: the count if it is public, else only the claim."""
     _, shown = _until(happened, e.HandShown)
     of = shown.of if shown else "crib"
+    if shown and shown.passed:
+        return speech.say("{hand:up}: not counted", hand=people.hand(speech, game, of))
     match next(happened, None):
         case e.Told(notice=e.Counted(seat=seat, combos=combos, total=total)):
             hand = people.hand(speech, game, of, seat)
@@ -212,7 +224,7 @@ def _clause_with_points(speech: Speech, game: Game, action: a.Action, events: e.
 def _with_points(speech: Speech, game: Game, done: str, events: e.Events) -> str:
     """Return *done* with its own points after a colon, and those of others by name after a dash."""
     actor = _actor(events)
-    awards = e.awards_of(events)
+    awards = as_said(events)
     own = [pegged(speech, one, game) for one in awards if actor is not None and one.seat == actor]
     others = [award(speech, one, game) for one in awards if actor is None or one.seat != actor]
     if own:

@@ -1,12 +1,36 @@
 """Notices for the whole table: true counts, wrong claims, a wrong go, a skunk, the seats."""
 
-from typing import assert_never
+from collections.abc import Mapping
+from typing import Final, assert_never
 
 from scorekeeper.game import events as e
 from scorekeeper.game.state import Game
 from scorekeeper.words.catalogue import Speech, en
 from scorekeeper.words.game import cards, people
 from scorekeeper.words.game.tally import tally_clause
+
+OVERCOUNTS: Final[Mapping[str, str]] = {
+    "corrected": en("{hand:up} is worth {total}, not {claim} as claimed."),
+    "fined": en(
+        "{hand:up} is worth {total}, not {claim} as claimed: the others get the difference."
+    ),
+    "lost": en("{hand:up} is worth {total}, not {claim} as claimed: it counts nothing."),
+}
+"""A claim above the truth, by what the rules do with it."""
+
+SKUNKS: Final[Mapping[tuple[bool, bool], str]] = {
+    (False, False): en("{winner} by a skunk: {team} below hole {below}, so it counts {games}."),
+    (False, True): en(
+        "{winner} by a skunk: {team} below hole {below}, so it is worth {games} game points."
+    ),
+    (True, False): en(
+        "{winner} by a double skunk: {team} below hole {below}, so it counts {games}."
+    ),
+    (True, True): en(
+        "{winner} by a double skunk: {team} below hole {below}, so it is worth {games} game points."
+    ),
+}
+"""A skunk: whether it is a double one, and whether wins are told in game points."""
 
 
 def notice(speech: Speech, value: e.Notice, game: Game) -> str:
@@ -20,11 +44,15 @@ def notice(speech: Speech, value: e.Notice, game: Game) -> str:
             return speech.say("{hand:up}: {count}.", hand=hand, count=count)
         case e.Undercount(of=of, seat=seat, claim=claim, total=total):
             hand = people.hand(speech, game, of, seat)
-            sentence = en("{hand:up} was claimed as {claim}, but it is worth {total}.")
+            sentence = (
+                en("{hand:up} was claimed as {claim}, but it is worth {total}: the rest is lost.")
+                if game.rules and game.rules.undercount == "lost" and not game.rules.muggins
+                else en("{hand:up} was claimed as {claim}, but it is worth {total}.")
+            )
             return speech.say(sentence, hand=hand, claim=claim, total=total)
         case e.Overcount(of=of, seat=seat, claim=claim, total=total):
             hand = people.hand(speech, game, of, seat)
-            sentence = en("{hand:up} is worth {total}, not {claim} as claimed.")
+            sentence = OVERCOUNTS[game.rules.overcount if game.rules else "corrected"]
             return speech.say(sentence, hand=hand, claim=claim, total=total)
         case e.Unclaimed(of=of, seat=seat, points=points):
             hand = people.hand(speech, game, of, seat)
@@ -60,16 +88,17 @@ def _late_renege(speech: Speech, value: e.LateRenege, game: Game) -> str:
 
 
 def _skunk(speech: Speech, value: e.Skunk, game: Game) -> str:
-    """Return a skunk, or a double skunk if a higher line costs fewer games."""
-    lines = game.rules.skunks if game.rules else ()
+    """Return who won by a skunk, or a double skunk if a higher line costs fewer games."""
+    rules = game.rules
+    lines = rules.skunks if rules else ()
     double = any(below > value.below and games < value.games for below, games in lines)
-    sentence = (
-        en("A double skunk: {team} did not reach hole {below}, and the win counts {games}.")
-        if double
-        else en("A skunk: {team} did not reach hole {below}, and the win counts {games}.")
+    return speech.say(
+        SKUNKS[double, bool(rules and rules.game > 1)],
+        winner=people.team(speech, game, game.winner or 0),
+        team=people.team(speech, game, value.team),
+        below=value.below,
+        games=value.games,
     )
-    team = people.team(speech, game, value.team)
-    return speech.say(sentence, team=team, below=value.below, games=value.games)
 
 
 def _seated(speech: Speech, players: tuple[str, ...], game: Game) -> str:

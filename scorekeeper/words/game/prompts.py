@@ -57,7 +57,7 @@ def _draw(speech: Speech, game: Game) -> Iterator[str]:
             players=names,
         )
         return
-    if game.rules.teams_by == "draw":
+    if game.draws_partners:
         yield speech.say(
             "Draw for partners: the two lowest play together, and the lowest deals, ace low."
         )
@@ -134,7 +134,11 @@ def _over(speech: Speech, game: Game) -> Iterator[str]:
         yield speech.say("The game was left without a winner.")
     else:
         yield people.wins(speech, game, game.winner)
-    yield speech.say("Begin the next game, or a new match.")
+    yield (
+        speech.say("That decides the match: begin a new one.")
+        if game.is_decided
+        else speech.say("Begin the next game, or a new match.")
+    )
 
 
 def window(speech: Speech, value: Window, game: Game) -> str:
@@ -165,11 +169,14 @@ TIMES: Final[Mapping[str, str]] = {
     "count": en("Hands are counted only at the show"),
     "crib": en("The crib is counted only at the show"),
     "muggins": en("Muggins is called only on an open claim"),
-    "misdeal": en("A misdeal is called only before the first card is laid"),
+    "misdeal": en(
+        "A misdeal is dealt again until the first card is laid, and put right until the show"
+    ),
     "peg": en("Points are pegged by hand only in a game"),
     "deal": en("A deal can be left only once it has begun"),
     "rename": en("Players are renamed only in a game"),
     "abandon": en("Only a game that is on can be left"),
+    "concede": en("Only a game that is on can be given up"),
     "next": en("The next game begins only when this one is over"),
 }
 """The time of each action."""

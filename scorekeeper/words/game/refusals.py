@@ -60,6 +60,8 @@ QUICKER: Final[Mapping[str, str]] = {
 def refusal(speech: Speech, value: Refusal, game: Game | None = None) -> str:
     """Return why not, in one or two sentences; with *game* it also says what is asked now."""
     facts = _facts(speech, value, game)
+    if value.code is Code.GAME_OVER and facts.get("match"):
+        return speech.say("The match is over: start a new one, or undo.")
     if value.code in PLAIN:
         return speech.say(PLAIN[value.code], **facts)
     return BUILDERS[value.code](speech, facts)
@@ -79,10 +81,13 @@ def _facts(speech: Speech, value: Refusal, game: Game | None) -> Facts:
 
 
 def _out_of_turn(speech: Speech, facts: Facts) -> str:
-    """Return whose turn it is."""
-    is_crib = facts.get("crib")
-    crib = en("It is the crib's turn: {player}'s crib is counted now.")
-    return speech.say(crib if is_crib else en("It is {player}'s turn."), player=facts["player"])
+    """Return whose turn it is; after a tie several draw again."""
+    players = facts["players"]
+    if facts.get("crib"):
+        return speech.say("It is the crib's turn: {player}'s crib is counted now.", player=players)
+    if facts["number"] > 1:
+        return speech.say("It is for {players} to draw.", players=players)
+    return speech.say("It is {player}'s turn.", player=players)
 
 
 def _already_called(speech: Speech, facts: Facts) -> str:

@@ -117,6 +117,46 @@ FIELDS: Final[Mapping[str, Named]] = {
     "game": Named("Worth of a win", "How many games a plain win counts."),
     "misdeal": Named("Misdeal", "Points that the others get for a wrong deal."),
     "renege": Named("Wrong go", "The penalty advised for a go with a card that would have fitted."),
+    "undercount": Named(
+        "A claim too low",
+        "What a claim missed when muggins is off.",
+        {"given": en("is pegged all the same"), "lost": en("is lost")},
+    ),
+    "overcall": Named(
+        "Muggins for too much",
+        "What a call gets that names more than was missed.",
+        {"nothing": en("nothing"), "lesser": en("what was missed")},
+    ),
+    "overcount": Named(
+        "A claim too high",
+        "What a claim above the true count leads to.",
+        {
+            "corrected": en("it is put right"),
+            "fined": en("it is put right, and the others get the difference"),
+            "lost": en("the hand counts nothing"),
+        },
+    ),
+    "wins": Named(
+        "Who wins",
+        "Whether getting there first wins or, at lowball, loses.",
+        {"high": en("the first to get there"), "low": en("the side furthest back")},
+    ),
+    "heels_at_end": Named(
+        "Going out by his heels",
+        "Whether heels may win the game.",
+        {"win": en("allowed"), "no": en("not allowed: the peg waits one hole before the end")},
+    ),
+    "first_deal": Named(
+        "First deal of the next game",
+        "Who deals first in the next game of a match.",
+        {
+            "loser": en("the losing side"),
+            "winner": en("the winning side"),
+            "in_turn": en("the next player in turn"),
+            "cut": en("the lowest card, cut anew"),
+        },
+    ),
+    "best_of": Named("Best of", "Over how many games a match goes; 0: as many as you like."),
     "shape": Named("Board", "The board that is drawn where none is built.", BOARDS),
 }
 
@@ -157,7 +197,8 @@ def option_value(speech: Speech, name: str, value: Any) -> str:
     if isinstance(value, str):
         return speech.say(FIELDS[name].values[value])
     if isinstance(value, int):
-        return str(value)
+        is_open = name == "best_of" and value == 0
+        return speech.say("as many as you like") if is_open else str(value)
     if name == "skunks":
         return _skunks(speech, value)
     if name == "teams":

@@ -1,6 +1,7 @@
 """The rules in force on one page, as one would explain them to a guest, in order of play."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from typing import Final
 
 import msgspec
 
@@ -48,7 +49,9 @@ def _deal(speech: Speech, rules: Rules) -> Iterator[str]:
     if rules.heels:
         yield say("A jack turned up there gives the dealer {n}: his heels.", n=rules.heels)
     if rules.misdeal:
-        yield say("A wrong deal gives the others {n}.", n=rules.misdeal)
+        yield say(
+            "A wrong deal gives the others {n}: deal again, or put it right.", n=rules.misdeal
+        )
 
 
 def _sides(speech: Speech, rules: Rules) -> str:
@@ -76,18 +79,23 @@ def _next_deal(speech: Speech, rules: Rules) -> str:
 def _play(speech: Speech, rules: Rules) -> Iterator[str]:
     say = speech.say
     yield say("The dealer's left leads. Each in turn lays a card; the count never passes 31.")
-    yield say("A count of 15 or of 31 is worth 2. Aces count 1, court cards 10.")
+    yield say("A count of 15 is worth 2. Aces count 1, court cards 10.")
     yield say("A pair is worth 2, three of a kind 6, four of a kind 12.")
     yield say("A run of three or more, in any order, is worth 1 for each card.")
+    if rules.go_point == "on_call":
+        yield say("If you cannot lay, say go: the other pegs 1, and lays on while a card fits.")
+        yield say("31 is worth 2, after a go only 1 more. Without a go the last card is worth 1.")
+        yield say("At 25 Ben says go, and Ann pegs 1. She lays a 6: 31, and 1 more.")
+    else:
+        yield say("If you cannot lay, say go: the others lay on while a card fits.")
+        yield say("31 is worth 2. When nobody can lay before that, the last card is worth 1.")
+        yield say(
+            "At 25 the others say go. Ann lays a 6: 31 for 2. A 5: 30, and 1 for the last card."
+        )
     yield (
-        say("Who cannot lay says go, and the other side pegs 1 at once.")
-        if rules.go_point == "on_call"
-        else say("Who cannot lay says go. When nobody can, the last card is worth 1.")
-    )
-    yield (
-        say("There is only one count: after 31 or a go the play is over.")
+        say("There is only one count: then the play is over.")
         if rules.counts == "one"
-        else say("Then a new count begins, until all cards are laid.")
+        else say("Then the count begins again at 0, until all cards are laid.")
     )
     if rules.renege:
         sentence = en("A go with a card that would have fitted: {n} for the others is advised.")
@@ -110,6 +118,15 @@ def _show(speech: Speech, rules: Rules) -> Iterator[str]:
     )
     if rules.nobs:
         yield say("The jack of the starter's suit is worth {n}: his nobs.", n=rules.nobs)
+    yield from _claims(speech, rules)
+    if rules.captain:
+        yield say("Only its captain speaks for a team.")
+    if rules.players > len(rules.teams):
+        yield say("One of each team pegs.")
+
+
+def _claims(speech: Speech, rules: Rules) -> Iterator[str]:
+    say = speech.say
     if rules.muggins:
         yield (
             say("Muggins: others may take what a claim forgot, until the next starter is turned.")
@@ -118,25 +135,54 @@ def _show(speech: Speech, rules: Rules) -> Iterator[str]:
                 "Muggins: others may take what a claim forgot, until the next hand is counted."
             )
         )
-    if rules.captain:
-        yield say("Only its captain speaks for a team.")
+        if rules.overcall == "lesser":
+            yield say("Naming more than was forgotten takes what was forgotten.")
+    elif rules.undercount == "lost":
+        yield say("If you claim too little, the rest is lost.")
+    if rules.overcount == "fined":
+        yield say("If you claim too much, it is put right, and the others get the difference.")
+    if rules.overcount == "lost":
+        yield say("If you claim too much, the hand counts nothing.")
 
 
 def _winning(speech: Speech, rules: Rules) -> Iterator[str]:
     say = speech.say
-    yield say("The first to reach {target} wins at once.", target=rules.target)
+    if rules.wins == "low":
+        yield say(
+            "The first to reach {target} loses: the side furthest back wins.", target=rules.target
+        )
+    else:
+        yield say("The first to reach {target} wins at once.", target=rules.target)
     if rules.exact_finish:
         yield say("It must be reached exactly: a score that would pass it is void.")
+    if rules.heels_at_end == "no":
+        yield say("Heels do not win: the peg waits one hole before the end.")
     if rules.game > 1:
-        yield say("A win counts {games} games.", games=rules.game)
-    for below, games in rules.skunks:
-        sentence = en("A loser who has not reached hole {below} loses {games} games: a skunk.")
-        yield say(sentence, below=below, games=games)
-    yield (
-        say("The losing side deals first in the next game.")
-        if rules.next_game_dealer == "loser"
-        else say("The winning side deals first in the next game.")
-    )
+        yield say("A win is worth {games} game points.", games=rules.game)
+    yield from _skunks(speech, rules)
+    yield speech.say(FIRST_DEALS[rules.deals_next_game])
+    if rules.best_of:
+        yield say("The match goes to the side that wins {n} games.", n=rules.best_of // 2 + 1)
+
+
+def _skunks(speech: Speech, rules: Rules) -> Iterator[str]:
+    """Yield what each line costs; of lines that cost the same the highest counts."""
+    lines = {games: below for below, games in sorted(rules.skunks)}
+    for games, below in lines.items() if rules.wins == "high" else ():
+        sentence = (
+            en("A skunk: a loser below hole {below} loses {games} game points.")
+            if rules.game > 1
+            else en("A skunk: a loser below hole {below} loses {games} games.")
+        )
+        yield speech.say(sentence, below=below, games=games)
+
+
+FIRST_DEALS: Final[Mapping[str, str]] = {
+    "loser": en("The losing side deals first in the next game."),
+    "winner": en("The winning side deals first in the next game."),
+    "in_turn": en("The first deal of the next game goes to the left of who had it in this one."),
+    "cut": en("Everybody draws again for the first deal of the next game."),
+}
 
 
 def _signs(speech: Speech, rules: Rules) -> Iterator[str]:

@@ -18,7 +18,7 @@ Wrong: TypeAlias = tuple[a.Action, Code]
 FACTS: Final[dict[Code, set[str]]] = {
     **{code: set() for code in (Code.NO_GAME, Code.GAME_ON, Code.GAME_OVER, Code.NO_WINDOW)},
     Code.WRONG_PHASE: {"do", "phase"},
-    Code.OUT_OF_TURN: {"player", "crib"},
+    Code.OUT_OF_TURN: {"players", "crib"},
     Code.NO_CARDS_LEFT: {"player"},
     Code.ALREADY_GONE: {"player"},
     Code.GO_TOO_LOW: {"count"},

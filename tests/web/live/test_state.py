@@ -81,8 +81,8 @@ def test_state_of_an_empty_table_is_empty_or_null() -> None:
     """Nobody plays: lists are empty, the rest is null, and the prompt says what to do."""
     state = told(Snapshot(journal="abc", version=0, revision=0, game=Game(), before=Game()))
     assert state.pop("prompt")
-    nothing = "turn count dealer winner rules deal starter left counting undo redo typed"
-    empty = "scores pegs players games captains drawn pile laid hands gone crib windows"
+    nothing = "spread turn count dealer winner rules deal starter left counting undo redo typed"
+    empty = "scores pegs players games wins captains drawn pile laid hands gone crib windows"
     assert state == dict.fromkeys(nothing.split()) | {name: [] for name in empty.split()} | {
         "journal": "abc",
         "version": 0,
@@ -90,6 +90,7 @@ def test_state_of_an_empty_table_is_empty_or_null() -> None:
         "lang": "en",
         "phase": "idle",
         "game": 0,
+        "decided": False,
         "latest": {"version": 0, "awards": [], "notices": [], "steps": [], "righted": None},
         "record": [],
         "strip": {"health": None, "say": None},
@@ -114,6 +115,21 @@ def test_the_facts_are_those_of_the_public_json(count: int) -> None:
     for name in facts.keys() - {"ok", "version", "awards", "notices"}:
         assert state[name] == facts[name], name
     assert without(state["latest"]["awards"], "say", "at_ms") == facts["awards"]
+
+
+def test_a_match_over_three_games_is_decided_by_the_second_win() -> None:
+    win, again = {"do": "peg", "team": 0, "points": 121}, {"do": "next"}
+    won = told(after(start(options={"best_of": 3, "skunks": [[91, 2]]}), win))
+    assert (won["wins"], won["games"], won["decided"], won["spread"]) == (
+        [1, 0],
+        [2, 0],
+        False,
+        121,
+    )
+    over = told(after(start(options={"best_of": 3}), win, again, win))
+    assert (over["wins"], over["decided"]) == ([2, 0], True)
+    assert over["prompt"].endswith("That decides the match: begin a new one.")
+    assert over["keypad"]["legends"] == {"OK": "hold: new match"}
 
 
 def test_while_players_draw() -> None:

@@ -2,6 +2,7 @@
 
 import { enteredIn, entryModeOf, rememberedCounts } from "../game/entry_mode.js";
 import { markOwnDevice } from "../game/labels.js";
+import { countedBy } from "../game/match.js";
 import { ageOf, nextLineIn, receivedAt } from "../game/timeline.js";
 import { recall } from "./storage.js";
 
@@ -112,9 +113,9 @@ const initialUi = () => ({
   setup: {
     rules: recall("rules", "cribble"),
     names: recall("names", []),
-    counts: recall("counts", "program"),
+    ...countedBy(recall("counts", "program"), {}),
     enters: recall("enters", "cards"),
-    dealer: "", options: {}, scores: [], captains: [], moving: null, family: null, familyName: "",
+    dealer: "", scores: [], captains: [], moving: null, family: null, familyName: "",
     kept: null,
     played: recall("played", []),
     known: recall("known", []),

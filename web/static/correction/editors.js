@@ -123,13 +123,14 @@ function handEditor(state, t, ui, act) {
   const { draft } = ui;
   const { action } = draft;
   const cards = action.cards ?? [];
+  if (action.pass) return h("div.editor", h("div.chips", passChip(state, t, ui, act)));
   return h("div.editor",
     draft.place === null && h("p", t("Tap the card that is wrong, then what it was.")),
     h("div.cards.chosen", { role: "group", "aria-label": t("Cards") },
       cards.map((card, place) => cardSlot(t, ui, act, card, place)),
     ),
     draft.place === null &&
-      [wholeHandButton(t, ui, act), h("div.chips", claimChips(state, t, ui, act))],
+      [wholeHandButton(t, ui, act), h("div.chips", claimChips(state, t, ui, act), passChip(state, t, ui, act))],
     draft.place !== null &&
       pad(t, ui, act, {
         barred: (card) => whyImpossible(card, elsewhere(state, draft), t),
@@ -146,6 +147,20 @@ function cardSlot(t, ui, act, card, place) {
     "aria-pressed": place === draft.place,
     onclick: () => act.editDraft({ place: place === draft.place ? null : place }),
   }, cardFace(card, t));
+}
+
+/** A hand that was not to be counted; one that was passed is counted if all its cards are known. */
+function passChip(state, t, ui, act) {
+  const { entry, action } = ui.draft;
+  const { do: kind, seat } = action;
+  const old = currentAction(ui.draft);
+  const bare = { do: kind, ...(seat !== undefined && { seat }) };
+  const isWhole = kind === "count" && entry.hand?.length === state.rules.hand;
+  if (old.pass && !isWhole) return h("p", t("To count it after all, take it out."));
+  const counted = old.pass ? bare : old;
+  return chip(t("Passed"), Boolean(action.pass), (on) =>
+    act.editDraft({ action: on ? { ...bare, pass: true } : counted }),
+  );
 }
 
 /** The cards laid in the play too, so that their suits can be given. */

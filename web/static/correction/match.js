@@ -1,9 +1,9 @@
 // How a match should have begun: the game, its length and options, head starts, names, the dealer.
 
 import { h } from "../core/dom.js";
-import { startAction } from "../game/match.js";
+import { countedBy, startAction } from "../game/match.js";
 import { field, select, textField } from "../views/controls.js";
-import { extraFields } from "../views/setup/options.js";
+import { extraFields, overcountField } from "../views/setup/options.js";
 
 /** The choices as the set-up sheet holds them; its fields are used here too. */
 function setupIn(action, row) {
@@ -30,9 +30,10 @@ export function matchEditor(state, t, ui, act) {
   };
   return h("div.editor.form",
     dealerField(t, action, give),
-    gameField(t, action, rules, give),
+    gameField(t, setup, rules, give),
     row.targets.length > 1 && targetField(t, setup, row, give),
     mugginsField(t, setup, give),
+    setup.counts === "muggins" && overcountField(t, { ...ui, setup }, { editSetup: give }, row),
     action.players.map((_, seat) => nameField(t, setup, seat, give)),
     extraFields(t, { ...ui, setup }, { ...act, editSetup: give }, row),
   );
@@ -46,12 +47,12 @@ const dealerField = (t, { players, dealer }, give) => field(t("Who deals"),
 );
 
 /** Other rules for as many; they begin without what was changed for the ones before. */
-function gameField(t, action, rules, give) {
-  const games = Object.values(rules).filter(({ players }) => players === action.players.length);
+function gameField(t, setup, rules, give) {
+  const games = Object.values(rules).filter(({ players }) => players === setup.names.length);
   return field(t("The game"),
     select(games.map(({ key, title }) => [key, title]),
-      action.rules,
-      (key) => give({ rules: key, options: {}, scores: [], captains: [] }),
+      setup.rules,
+      (key) => give({ rules: key, scores: [], captains: [], ...countedBy(setup.counts, {}) }),
     ),
     t("Where the cards that were entered do not fit it, what follows is dropped."),
   );
@@ -65,8 +66,11 @@ const targetField = (t, { options }, row, give) => field(t("Game of"),
   ),
 );
 
-const mugginsField = (t, { counts }, give) => field(t("Muggins"),
-  select([["program", t("no")], ["muggins", t("yes")]], counts, (who) => give({ counts: who })),
+const mugginsField = (t, { counts, options }, give) => field(t("Muggins"),
+  select([["program", t("no")], ["muggins", t("yes")]],
+    counts,
+    (who) => give(countedBy(who, options)),
+  ),
 );
 
 /** A field that was emptied cannot stand: nobody is called by the place here. */

@@ -19,6 +19,13 @@ const numbered = (t, seat) => t("Player {n}", { n: seat + 1 });
 export const typedNames = (players, t) =>
   players.map((name, seat) => (name === numbered(t, seat) ? "" : name));
 
+/** Who counts, and what follows from it: with muggins a claim too high is fined unless people choose
+ * otherwise, for claiming 29 each time would be safe. */
+export function countedBy(counts, { overcount, ...options }) {
+  if (counts === "muggins") return { counts, options: { ...options, overcount: overcount ?? "fined" } };
+  return { counts, options: overcount === "fined" ? options : { ...options, overcount } };
+}
+
 /** The action that begins a match as the set-up sheet says. */
 export function startAction(setup, row, t) {
   const options = differing({ ...setup.options, muggins: setup.counts === "muggins" }, row);

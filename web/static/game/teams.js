@@ -35,15 +35,6 @@ export function speakerName(state, t, team) {
   return displayName(t, rules.captain ? players[captains[team]] : teamName(state, t, team));
 }
 
-/** The end of a game in a sentence; one that was left has no *winners*. */
-export function verdict(t, winners) {
-  if (!winners) return t("The game was left without a winner");
-  const [one, other] = winners.map((name) => displayName(t, name));
-  return other === undefined
-    ? t("{name} wins!", { name: one })
-    : t("{one} and {other} win!", { one, other });
-}
-
 /** "Ann's hand" or "The crib". */
 export const handName = (state, t, of) =>
   of === "crib" ? t("The crib") : t("{name}'s hand", { name: displayName(t, state.players[of]) });

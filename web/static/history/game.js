@@ -2,7 +2,7 @@
 
 import { h } from "../core/dom.js";
 import { cardFace } from "../game/cards.js";
-import { verdict } from "../game/teams.js";
+import { verdict } from "../game/result.js";
 import { loading, sheetTitle, tableRows } from "../views/controls.js";
 import { average, gameName, gameSummary, teamOfGame } from "./games.js";
 
@@ -47,8 +47,9 @@ const averages = (game, t) => h("table.figures",
 
 function bestOf({ game, sheet }, t) {
   const top = (shown) => [...shown].sort((one, other) => other.points - one.points).slice(0, BEST);
-  const hands = top(sheet.shown.filter(({ of }) => of !== "crib"));
-  const cribs = top(sheet.shown.filter(({ of }) => of === "crib"));
+  const counted = sheet.shown.filter(({ passed }) => !passed);
+  const hands = top(counted.filter(({ of }) => of !== "crib"));
+  const cribs = top(counted.filter(({ of }) => of === "crib"));
   return [best(t("Best hands"), hands, game, t), best(t("Best cribs"), cribs, game, t)];
 }
 

@@ -1,6 +1,7 @@
 // Every finished game, newest first: who played, how it ended, when and how long it was.
 
 import { h } from "../core/dom.js";
+import { resultOf } from "../game/result.js";
 import { teamName } from "../game/teams.js";
 import { sheetTitle } from "../views/controls.js";
 
@@ -45,7 +46,7 @@ export const gameSummary = (game, t, ui) =>
     ui.rulebook?.rules[game.key]?.title,
     endedAt(game, t),
     duration(game, t),
-    game.skunk !== null && t("skunk"),
+    ...resultOf(game, t, ui.rulebook?.rules[game.key]?.game > 1),
     game.winner === null && t("left"),
   ].filter(Boolean).join(" · ");
 

@@ -1,6 +1,7 @@
 // Everybody who finished a game here: games won, skunks, averages, and the best hand ever.
 
 import { h } from "../core/dom.js";
+import { signedPoints } from "../game/labels.js";
 import { fact, sheetTitle } from "../views/controls.js";
 import { cardsOf } from "./game.js";
 import { average } from "./games.js";
@@ -22,6 +23,7 @@ const playerSection = (player, t, ui, act) => h("section.player", { "data-key": 
   h("h3", player.name),
   h("dl.facts",
     fact(t("Games won"), t("{won} of {games}", player)),
+    fact(t("Spread"), signed(player.spread)),
     fact(t("Skunks given and taken"), `${player.skunks_given} · ${player.skunks_taken}`),
     fact(t("Average hand"), average(player.hand_points, player.hands, t)),
     fact(t("Average crib"), average(player.crib_points, player.cribs, t)),
@@ -30,6 +32,8 @@ const playerSection = (player, t, ui, act) => h("section.player", { "data-key": 
   player.best_hand && bestCount(t("Best hand"), player.best_hand, t, act),
   player.best_crib && bestCount(t("Best crib"), player.best_crib, t, act),
 );
+
+const signed = (points) => (points > 0 ? `+${points}` : signedPoints(points));
 
 const bestCount = (title, { game, shown }, t, act) =>
   h("button.item.top", { onclick: () => act.open("game", game) },

@@ -4,6 +4,7 @@ import { boardView } from "../board/board.js";
 import { h } from "../core/dom.js";
 import { cardFace } from "../game/cards.js";
 import { plainAddress } from "../game/labels.js";
+import { matchScore } from "../game/result.js";
 import {
   backPeg, gainMark, isAsked, pegMark, playersOf, teamName, whoDeals,
 } from "../game/teams.js";
@@ -54,7 +55,7 @@ function side(state, t, ui, team) {
       backPeg(state, t, team),
       gainMark(gainShown(state, team, ui.age)),
       state.games.some((games) => games > 0) &&
-        h("small", t("games {n}", { n: state.games[team] })),
+        h("small", matchScore(state, t, team)),
     ),
   );
 }

@@ -7,7 +7,7 @@ import { replayNote, shownState } from "../history/replay_state.js";
 import { header } from "./header.js";
 import { historyView } from "./menu/history.js";
 import { invitedView, joinView } from "./menu/join.js";
-import { menuView, namesView } from "./menu/menu.js";
+import { concedeView, menuView, namesView } from "./menu/menu.js";
 import { settingsView } from "./menu/settings.js";
 import { byHandView, pointsView } from "./play/points_pad.js";
 import { cutView, drawView } from "./play/draw.js";
@@ -25,7 +25,7 @@ const PHASES = {
 
 const SHEETS = {
   menu: menuView, points: pointsView, history: historyView, names: namesView, join: joinView,
-  setup: setupView, settings: settingsView, state: statusView,
+  setup: setupView, settings: settingsView, state: statusView, concede: concedeView,
 };
 
 /** Sheets that need the whole screen: the table's scores and board are no part of them. */

@@ -1,6 +1,7 @@
 // Every team's score and pegs, and the players around the table.
 
 import { h } from "../core/dom.js";
+import { matchScore } from "../game/result.js";
 import {
   backPeg, displayName, gainMark, isAsked, isLong, pegMark, playersOf, teamName, teamOf,
 } from "../game/teams.js";
@@ -61,7 +62,7 @@ function partners(state, team) {
 const gamesOf = (state, t, team) =>
   state.phase !== "over" &&
   state.games.some((games) => games > 0) &&
-  h("span.won", t("games {n}", { n: state.games[team] }));
+  h("span.won", matchScore(state, t, team));
 
 /** A chip for each seat; pickable(seat) makes it a button that calls onPick(seat). */
 export const seats = (state, t, { chosen, pickable = () => false, hint = null, onPick }) =>

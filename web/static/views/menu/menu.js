@@ -1,6 +1,7 @@
 // The menu: everything that is not the next card. And other names for the players.
 
 import { h } from "../../core/dom.js";
+import { displayName, pegMark, playersOf } from "../../game/teams.js";
 import { field, sheetTitle, textField } from "../controls.js";
 import { modeFieldsNow } from "../setup/game.js";
 import { keypadFaults, lightsFault } from "../status.js";
@@ -57,15 +58,55 @@ function leaveItems(state, t, act) {
   const fresh = phase === "cut" || (phase === "play" && state.laid.length === 0);
   const leave = (action) => () => act.submitAndClose(action);
   return [
+    phase === "show" && passItem(state, t, leave),
     phase === "play" &&
       item(t("Skip to the hands"), leave({ do: "show" }), t("the play was pegged by hand")),
     fresh && item(t("Misdeal"), leave({ do: "misdeal" }), t("the same dealer deals again")),
+    ["cut", "play"].includes(phase) &&
+      state.rules.misdeal > 0 &&
+      item(t("Misdeal: only the penalty"),
+        leave({ do: "misdeal", redeal: false }),
+        t("{n} point for the others, and the deal goes on|{n} points for the others, and the deal goes on",
+          { n: state.rules.misdeal }),
+      ),
     DEALT.includes(phase) &&
       item(t("Leave this deal"), leave({ do: "deal" }), t("the next dealer deals")),
+    GAME_ON.includes(phase) &&
+      item(t("Give up"), () => act.open("concede"), t("the other side wins")),
     GAME_ON.includes(phase) &&
       item(t("Leave this game"), leave({ do: "abandon" }), t("nobody wins it")),
   ];
 }
+
+/** A dead hand, or one thrown in. */
+function passItem(state, t, leave) {
+  const { of, seat } = state.counting;
+  return of === "crib"
+    ? item(t("Pass the crib"), leave({ do: "crib", pass: true }), t("it counts nothing"))
+    : item(t("Pass {name}'s hand", { name: displayName(t, state.players[of]) }),
+        leave({ do: "count", seat, pass: true }),
+        t("it counts nothing"),
+      );
+}
+
+/** One's own team is tapped, and that is all: undo brings the game back. */
+export const concedeView = (state, t, ui, act) => h("main.scroll",
+  sheetTitle(t("Who gives up?")),
+  h("p.about", t("The other side wins at the score as it is. Undo brings the game back.")),
+  GAME_ON.includes(state.phase) &&
+    h("div.drawers", { role: "group", "aria-label": t("Team") },
+      state.scores.map((_, team) =>
+        h("button", {
+            class: `drawer team-${team}`,
+            "data-key": `concede-${team}`,
+            onclick: () => act.submitAndClose({ do: "concede", team }),
+          },
+          pegMark(team),
+          playersOf(state, team).map((name) => h("b", displayName(t, name))),
+        ),
+      ),
+    ),
+);
 
 export const namesView = (state, t, ui, act) => h("main.scroll.form",
   sheetTitle(t("Names")),

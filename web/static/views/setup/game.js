@@ -2,7 +2,9 @@
 
 import { h } from "../../core/dom.js";
 import { playersCount, playersMode } from "../../game/entry_mode.js";
+import { countedBy } from "../../game/match.js";
 import { cardChoice, field, pillChoice, select } from "../controls.js";
+import { overcountField } from "./options.js";
 
 /** The angles of seats around a table drawn 44 wide, clockwise from the bottom. */
 const SEATS = { 2: [90, 270], 3: [90, 210, 330], 4: [90, 180, 270, 0] };
@@ -14,7 +16,7 @@ export function gameFields(t, ui, act, row) {
   const games = lastFirst(Object.values(ui.rulebook.rules), ui.setup.played);
   const numbers = [...new Set(games.map(({ players }) => players))].sort();
   const among = games.filter(({ players }) => players === row.players);
-  const choose = (rules) => act.editSetup(freshSetup(rules));
+  const choose = (rules) => act.editSetup(freshSetup(ui.setup, rules));
   return [
     pillChoice("players",
       t("How many play"),
@@ -41,8 +43,10 @@ const gameChoice = (row) => ({
 });
 
 /** Another game begins without what was changed for the one before. */
-const freshSetup = (rules) =>
-  ({ rules, dealer: "", options: {}, scores: [], captains: [], moving: null });
+const freshSetup = ({ counts }, rules) => ({
+  rules, dealer: "", scores: [], captains: [], moving: null,
+  ...countedBy(counts, {}),
+});
 
 function lastFirst(games, played) {
   const age = ({ key }) => (played.includes(key) ? played.indexOf(key) : played.length);
@@ -69,10 +73,11 @@ const targetField = (t, ui, act, row) => pillChoice("target",
     act.editSetup({ options: { ...ui.setup.options, target: Number(target), skunks: undefined } }),
 );
 
-export const modeFields = (t, ui, act) => [
+export const modeFields = (t, ui, act, row) => [
   cardChoice("counts", t("Who counts"), ui.rulebook.counting, ui.setup.counts, (counts) =>
-    act.editSetup({ counts }),
+    act.editSetup(countedBy(counts, ui.setup.options)),
   ),
+  ui.setup.counts === "muggins" && overcountField(t, ui, act, row),
   pillChoice("enters", t("What we enter"), enteringChoices(t), ui.setup.enters, (enters) =>
     act.editSetup({ enters }),
   ),

@@ -54,24 +54,59 @@ function captainField(t, ui, act, seats, team) {
 }
 
 // Who counts is asked for by itself, how partners are found, and the length of the game where a row
-// offers several.
+// offers several; who deals first in the next game is one question.
 const isAskedElsewhere = (name, row) =>
-  ["muggins", "teams_by"].includes(name) || (name === "target" && row.targets.length > 1);
+  ["muggins", "teams_by", "next_game_dealer"].includes(name) ||
+  (name === "target" && row.targets.length > 1);
+
+const withMuggins = ({ counts }) => counts === "muggins";
+const withoutMuggins = ({ counts }) => counts !== "muggins";
+
+/** When an option means something; the others always do. With muggins a claim too high is asked for
+ * beside it. */
+const MEANINGFUL = {
+  muggins_until: withMuggins,
+  overcall: withMuggins,
+  undercount: withoutMuggins,
+  overcount: withoutMuggins,
+  skunks: ({ options }, row) => (options.wins ?? row.wins) === "high",
+  heels_at_end: ({ options }, row) => (options.heels ?? row.heels) > 0,
+  captain: (_, row) => row.teams.length < row.players,
+};
+
+const isMeaningful = (name, setup, row) => MEANINGFUL[name]?.(setup, row) ?? true;
 
 const FIELDS = { whole: wholeField, one_of: choiceField, truth: truthField, skunks: skunksField };
 
 const houseRuleFields = (t, ui, act, row) =>
   ui.rulebook.options
-    .filter(({ name }) => !isAskedElsewhere(name, row))
+    .filter(({ name }) => !isAskedElsewhere(name, row) && isMeaningful(name, ui.setup, row))
     .map((option) => {
       const control = FIELDS[option.kind](t, ui, act, row, option);
       return control && field(option.title, control, option.about);
     });
 
-const valueOf = (ui, row, name) => ui.setup.options[name] ?? row[name];
+/** What a claim too high leads to, beside the choice of muggins. */
+export function overcountField(t, ui, act, row) {
+  const option = ui.rulebook.options.find(({ name }) => name === "overcount");
+  const isFined = valueOf(ui, row, "overcount") === "fined";
+  const about = isFined
+    ? t("Claim too much and the others get the difference: otherwise 29 every time would be safe.")
+    : option.about;
+  return field(option.title, choiceField(t, ui, act, row, option), about);
+}
 
-const setOption = (ui, act, name) => (value) =>
-  act.editSetup({ options: { ...ui.setup.options, [name]: value ?? undefined } });
+function valueOf({ setup: { options } }, row, name) {
+  const value = options[name] ?? row[name];
+  // Matches of earlier programs say it by another name.
+  const isOlder = name === "first_deal" && value === "loser";
+  return isOlder ? (options.next_game_dealer ?? row.next_game_dealer) : value;
+}
+
+const setOption = (ui, act, name) => (value) => {
+  const older = name === "first_deal" && { next_game_dealer: undefined };
+  act.editSetup({ options: { ...ui.setup.options, ...older, [name]: value ?? undefined } });
+};
 
 function wholeField(t, ui, act, row, option) {
   const { name, low, high } = option;
@@ -82,9 +117,10 @@ function wholeField(t, ui, act, row, option) {
 function choiceField(t, ui, act, row, option) {
   const fitting = option.values.filter(({ rules }) => !rules || rules.includes(ui.setup.rules));
   if (fitting.length < 2) return null;
-  const choices = fitting.map(({ value, title }) => [value, title]);
-  const now = valueOf(ui, row, option.name) ?? choices[0][0];
-  return select(choices, now, setOption(ui, act, option.name));
+  const choices = fitting.map(({ value, title }) => [String(value), title]);
+  const now = String(valueOf(ui, row, option.name) ?? fitting[0].value);
+  const choose = (text) => fitting.find(({ value }) => String(value) === text).value;
+  return select(choices, now, (text) => setOption(ui, act, option.name)(choose(text)));
 }
 
 function truthField(t, ui, act, row, option) {

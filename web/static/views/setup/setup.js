@@ -16,7 +16,7 @@ export function setupView(state, t, ui, act) {
     sheetTitle(t("A new match")),
     familyChoices(t, ui, act),
     gameFields(t, ui, act, row),
-    modeFields(t, ui, act),
+    modeFields(t, ui, act, row),
     seatFields(t, ui, act, row),
     extraFields(t, ui, act, row),
     familyForm(t, ui, act, row),

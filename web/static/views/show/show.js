@@ -41,13 +41,15 @@ function steps(state, t) {
   const count = state.players.length;
   const order = state.players.map((_, step) => (state.dealer + 1 + step) % count);
   const now = [...order, "crib"].indexOf(state.counting.of);
+  const passed = state.record.map((entry) => entry.passed);
   return h("ol.steps", { "aria-label": t("The show") },
     [...order, "crib"].map((of, at) =>
-      h("li", { class: at < now ? "done" : null, "aria-current": at === now ? "step" : null },
-        at < now && "✓ ",
+      h("li", { class: at < now ? (passed.includes(of) ? "passed" : "done") : null, "aria-current": at === now ? "step" : null },
+        at < now && !passed.includes(of) && "✓ ",
         h("span", { class: of !== "crib" && isLong(state.players[of]) ? "long" : null },
           of === "crib" ? t("Crib") : state.players[of],
         ),
+        passed.includes(of) && h("small", " ", t("passed")),
       ),
     ),
   );

@@ -1,0 +1,170 @@
+"""House rules on the page: what a claim too high costs, giving up, a dead hand, a match over N."""
+
+import pytest
+from playwright.sync_api import expect
+
+from scorekeeper.game.state import Phase
+from tests.kit.drivers.browser import SHORT, Phone, Table
+from tests.page.play.test_entry_mode import enters
+from tests.page.play.test_setup import choose, sit_again
+
+TOO_HIGH = "A claim too high"
+
+
+@pytest.fixture
+def table(table: Table) -> Table:
+    """The table, between two matches; nobody was told how the last one was counted."""
+    table.deal("six-card")
+    table.do(do="abandon")
+    table.site.table.set_live(entry_mode=None)
+    return table
+
+
+def unfold(phone: Phone) -> None:
+    """Open the options of the set-up sheet."""
+    phone.page.locator("[data-key=options] > summary").tap()
+
+
+def asked_about(phone: Phone, option: str) -> bool:
+    """True if the set-up sheet asks about *option*."""
+    return phone.page.get_by_label(option, exact=True).count() == 1
+
+
+def test_with_muggins_a_claim_too_high_is_fined_unless_people_choose(table: Table) -> None:
+    """The rematch and the next set-up keep what was chosen."""
+    phone = table.phone(viewport=SHORT)
+    sit_again(phone)
+    choose(phone, "britannica")
+    phone.pick("counts", "muggins")
+    choice = phone.page.get_by_label(TOO_HIGH, exact=True)
+    expect(choice).to_have_value("fined")
+    expect(phone.page.get_by_text("otherwise 29 every time would be safe")).to_be_visible()
+    phone.enter(phone.button("Start"))
+    assert (table.game.rules.muggins, table.game.rules.overcount) == (True, "fined")
+
+    table.do(do="abandon", seen_by=phone)
+    phone.enter(phone.button("Rematch: all as before"))
+    assert table.game.rules.overcount == "fined"
+    table.do(do="abandon", seen_by=phone)
+    sit_again(phone)
+    expect(choice).to_have_value("fined")
+    choice.select_option("corrected")
+    phone.enter(phone.button("Start"))
+    assert (table.game.rules.muggins, table.game.rules.overcount) == (True, "corrected")
+    table.do(do="abandon", seen_by=phone)
+    sit_again(phone)
+    expect(choice).to_have_value("corrected")
+    phone.pick("counts", "check")
+    phone.enter(phone.button("Start"))
+    assert (table.game.rules.muggins, table.game.rules.overcount) == (False, "corrected")
+
+
+def test_a_correction_that_brings_muggins_fines_a_claim_too_high(table: Table) -> None:
+    table.deal("britannica", "5")
+    phone = table.phone(viewport=SHORT)
+    phone.menu("History")
+    phone.page.locator(".record > li").last.get_by_role("button", name="Correct").tap()
+    phone.page.get_by_label("Muggins", exact=True).select_option("muggins")
+    expect(phone.page.get_by_label(TOO_HIGH, exact=True)).to_have_value("fined")
+    phone.enter(phone.button("Put it right"))
+    assert (table.game.rules.muggins, table.game.rules.overcount) == (True, "fined")
+
+
+def test_only_options_that_mean_something_are_asked_about(table: Table) -> None:
+    phone = table.phone(viewport=SHORT)
+    sit_again(phone)
+    choose(phone, "acc")
+    phone.pick("counts", "check")
+    unfold(phone)
+    with_muggins = ("Muggins for too much", "Muggins until")
+    assert asked_about(phone, "A claim too low")
+    assert not any(asked_about(phone, option) for option in (*with_muggins, "Captains"))
+    assert not asked_about(phone, "Dealer of the next game")
+    phone.page.get_by_label("Who wins").select_option("low")
+    assert not asked_about(phone, "Skunks")
+    phone.pick("counts", "muggins")
+    assert all(asked_about(phone, option) for option in with_muggins)
+    assert not asked_about(phone, "A claim too low")
+    games = phone.page.get_by_label("Best of")
+    expect(games.locator("option")).to_have_text(["as many as you like", "3", "5", "7"])
+    games.select_option("5")
+    phone.page.get_by_label("First deal of the next game").select_option("cut")
+    phone.enter(phone.button("Start"))
+    rules = table.game.rules
+    assert (rules.best_of, rules.wins, rules.first_deal) == (5, "low", "cut")
+
+
+def test_a_fault_is_paid_for_and_the_deal_goes_on(table: Table) -> None:
+    table.deal("six-card", "5", "4")
+    phone = table.phone(viewport=SHORT)
+    phone.menu("Misdeal: only the penalty")
+    phone.until_scores(2, 0)
+    assert (table.laid, table.game.phase) == (["4"], Phase.PLAY)
+    table.do(do="undo")
+    table.do(do="undo", seen_by=phone)
+    phone.button("Menu").tap()
+    expect(phone.page.locator(".item", has_text="Misdeal")).to_have_count(2)
+    phone.button("Back to the table").tap()
+
+
+def test_a_dead_hand_is_passed_and_counted_after_all(table: Table) -> None:
+    """The show goes on after it, and a correction can pass a hand or count it."""
+    table.deal("britannica", "5H", "4H", "4D", "5C", "6C", "2D", "KS", "3S", "JD")
+    phone = table.phone(viewport=SHORT)
+    expect(phone.button("Count Ann's hand")).to_be_visible()
+    scores = table.game.scores
+    phone.menu("Pass Ann's hand")
+    expect(phone.page.locator(".steps .passed")).to_have_text("Ann passed")
+    expect(phone.page.locator(".told")).to_have_text("Ann's hand: not counted.")
+    expect(phone.button("Count Ben's hand")).to_be_visible()
+    assert table.game.scores == scores
+    phone.menu("History")
+    phone.button("Correct").first.tap()
+    phone.button("Passed").tap()
+    phone.enter(phone.button("Put it right"))
+    assert table.game.scores > scores
+    phone.button("Correct").first.tap()
+    phone.button("Passed").tap()
+    phone.enter(phone.button("Put it right"))
+    assert table.game.scores == scores
+    phone.button("Back to the table").tap()
+    phone.enter(phone.button("Count Ben's hand"))
+    phone.menu("Pass the crib")
+    expect(phone.page.locator(".prompt")).to_contain_text("Ann deals")
+    assert table.game.deal.number == 2
+
+
+def test_a_team_gives_up_and_the_match_is_decided(table: Table) -> None:
+    """By game points and the spread; then no next game is offered, and undo brings it back."""
+    table.deal("acc", options={"best_of": 3})
+    table.do(do="peg", team=1, points=70)
+    table.do(do="peg", team=0, points=121)
+    phone = table.phone(viewport=SHORT)
+    expect(phone.page.locator(".winner")).to_have_text("Ann wins!")
+    expect(phone.page.locator(".result")).to_have_text("By 51 · 3 game points")
+    phone.enter(phone.button("Next game"))
+    phone.menu("Give up")
+    phone.enter(phone.page.locator("[data-key=concede-1]"))
+    expect(phone.page.locator(".winner")).to_have_text("Ann wins the match!")
+    expect(phone.button("Next game")).to_have_count(0)
+    rows = phone.page.locator(".standings tbody tr")
+    expect(rows).to_have_text(["Ann\t0\t2\t6", "Ben\t0\t0\t0"], use_inner_text=True)
+    assert phone.small_targets() == []
+    phone.menu("Past games")
+    games = phone.page.locator(".games .item small")
+    expect(games.nth(1)).to_contain_text("by 51 · skunk (below 91) · 3 game points")
+    phone.button("Back to the table").tap()
+    phone.enter(phone.page.locator("button.undo"))
+    assert table.game.phase is Phase.CUT
+
+
+def test_the_first_deal_of_the_next_game_is_cut_anew(table: Table, phone: Phone) -> None:
+    """At a table of points too, where the cards of the cut are all that is entered."""
+    table.deal("six-card", options={"first_deal": "cut", "wins": "low"}, seen_by=phone)
+    enters(phone, "Points only")
+    table.do(do="peg", team=0, points=121, seen_by=phone)
+    expect(phone.page.locator(".result")).to_have_text("Lowball · by 121")
+    phone.enter(phone.button("Next game"))
+    phone.lay("K", "4")
+    assert (table.game.phase, table.game.dealer) == (Phase.CUT, 1)
+    expect(phone.button("Next deal")).to_be_visible()

@@ -1,0 +1,32 @@
+// How a game ended and what it was worth, and what each team has in the match.
+
+import { displayName } from "./teams.js";
+
+/** The end of a game, or of a match that it *decided*, in a sentence; one that was left has no
+ * *winners*. */
+export function verdict(t, winners, decided = false) {
+  if (!winners) return t("The game was left without a winner");
+  const [one, other] = winners.map((name) => displayName(t, name));
+  if (decided) {
+    return other === undefined
+      ? t("{name} wins the match!", { name: one })
+      : t("{one} and {other} win the match!", { one, other });
+  }
+  return other === undefined
+    ? t("{name} wins!", { name: one })
+    : t("{one} and {other} win!", { one, other });
+}
+
+/** How a game was won: at lowball or not, by how much, below which line, and what it was worth. */
+export const resultOf = ({ wins, spread, skunk, games }, t, inPoints) => [
+  wins === "low" && t("lowball"),
+  spread > 0 && t("by {n}", { n: spread }),
+  skunk !== null && t("skunk (below {below})", { below: skunk }),
+  inPoints && games > 0 && t("{n} game point|{n} game points", { n: games }),
+];
+
+/** What a team has in the match: games, or game points where a win is worth more than one. */
+export function matchScore({ rules, games, wins }, t, team) {
+  if (rules.best_of > 0) return t("games {n}", { n: wins[team] });
+  return rules.game > 1 ? t("game points {n}", { n: games[team] }) : t("games {n}", { n: games[team] });
+}
