@@ -7,6 +7,7 @@ from cribble.cli.files import cannot_use
 from cribble.doctor.finding import Finding, fine, note, wrong
 from cribble.doctor.machine import Machine, Node
 from cribble.doctor.plan import Plan
+from cribble.folders import JOURNAL
 from scorekeeper.words import en
 
 TABLE_UNIT: Final = "/etc/systemd/system/cribble.service"
@@ -103,3 +104,9 @@ def check_data(machine: Machine, plan: Plan) -> Iterator[Finding]:
         yield wrong(sentence, mend="df -h", **facts)
     else:
         yield fine("The journal goes to {path}, which has {free} MB left.", **facts)
+
+
+def check_journal(machine: Machine, plan: Plan) -> Iterator[Finding]:
+    """Check that the journal is whole and its backup can follow."""
+    if fault := machine.journal(plan.data / JOURNAL):
+        yield wrong(fault.sentence, **fault.values)

@@ -50,6 +50,9 @@ BAD_VALUES: Final[Mapping[str, str]] = {
     "scores": en("The scores to begin with cannot be {value}; they are {wanted}."),
     "captains": en("The captains cannot sit at {value}; a seat of each team is wanted: {wanted}."),
     "name": en("A name cannot be {value}; it has {wanted} characters that can be printed."),
+    "unseen_name": en("A name needs a letter that can be seen; {value} has none."),
+    "given_name": en("{value} is what the table calls a keypad or a phone: choose another name."),
+    "same_name": en("Two players cannot both be called {value}: add a letter to one of them."),
     "points": en("The points cannot be {value}; they are {wanted}."),
     "key": en("A key cannot be {value}; it has {wanted} characters that can be printed."),
     "used_key": en(
