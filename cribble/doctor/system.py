@@ -1,6 +1,7 @@
 """Look at the user, the libraries and the folder of the journal."""
 
 from collections.abc import Iterator, Mapping
+from shlex import quote
 from typing import Final, NamedTuple
 
 from cribble.cli.files import cannot_use
@@ -109,4 +110,4 @@ def check_data(machine: Machine, plan: Plan) -> Iterator[Finding]:
 def check_journal(machine: Machine, plan: Plan) -> Iterator[Finding]:
     """Check that the journal is whole and its backup can follow."""
     if fault := machine.journal(plan.data / JOURNAL):
-        yield wrong(fault.sentence, **fault.values)
+        yield wrong(fault.sentence, mend=f"ls -la {quote(str(plan.data))}", **fault.values)
