@@ -9,7 +9,7 @@ import msgspec
 from scorekeeper.board.wiring.wiring import BadlyWired
 from scorekeeper.cards import NotACard
 from scorekeeper.game.actions import Action, Asked
-from scorekeeper.game.codec import Unreadable
+from scorekeeper.game.codec import TOO_DEEP, Unreadable
 from scorekeeper.game.engine.validate import LARGEST
 from scorekeeper.game.live import FaultMessage
 from scorekeeper.rules.options import OPTIONS, OptionCannotBe, UnknownOption, UnknownRules
@@ -141,7 +141,7 @@ COMPLAINTS: Final = (
         en("{where:up} cannot be {value}; it is {wanted}."),
     ),
     (r"Number out of range", en("{where:up} has a number that is too large: {text}.")),
-    (r"maximum recursion depth .*", en("The JSON is nested too deeply: {text}.")),
+    (TOO_DEEP, en("The JSON is nested too deeply: {text}.")),
     (r".*utf-8.*", en("The text is not UTF-8: {text}.")),
     (r"(?P<complaint>.*)", en("It cannot be read ({complaint}): {text}.")),
 )
