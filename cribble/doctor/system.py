@@ -67,7 +67,9 @@ class Library(NamedTuple):
 
 LIBRARIES: Final[Mapping[str, Library]] = {
     "spi": Library("spidev", "sudo apt-get install python3-spidev"),
-    "ws281x": Library("rpi_ws281x", ".venv/bin/python -m pip install rpi-ws281x"),
+    "ws281x": Library(
+        "rpi_ws281x", ".venv/bin/python -m pip install -c constraints.txt rpi-ws281x"
+    ),
 }
 """By strip; the others need none."""
 
