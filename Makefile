@@ -4,6 +4,8 @@ PYTHON ?= python3
 WORKERS ?= auto
 ARGS ?=
 BAUD ?= 115200
+LIMIT_MA ?= 65535
+LED_MA ?= 60
 
 VENV := .venv
 BIN := $(VENV)/bin
@@ -38,7 +40,8 @@ help:
 	@echo 'make setup   only build $(VENV); setup-test adds what the tests need'
 	@echo 'make lint    ruff, mypy and the import rules; format puts the code in order'
 	@echo 'make bench   measure speed and memory; soak runs the proofs that take minutes'
-	@echo 'make firmware builds the program of the microcontroller (BAUD=1000000 for a faster line)'
+	@echo 'make firmware builds the program of the microcontroller (BAUD=1000000 for a faster line,'
+	@echo '              LIMIT_MA=850 for a current that no machine can raise)'
 	@echo 'make clean   remove everything that make made'
 
 run: setup
@@ -80,7 +83,8 @@ system-packages:
 
 # docs/flashing.md tells how it comes onto the board.
 firmware: | firmware-packages
-	@$(MAKE) --no-print-directory -C firmware_bridge/firmware OUT=$(CURDIR)/build/firmware BAUD=$(BAUD)
+	@$(MAKE) --no-print-directory -C firmware_bridge/firmware OUT=$(CURDIR)/build/firmware BAUD=$(BAUD) \
+	  LIMIT_MA=$(LIMIT_MA) LED_MA=$(LED_MA)
 
 firmware-packages:
 	@$(call bring,$(FIRMWARE_SYSTEM_PACKAGES),The firmware needs,make firmware)

@@ -55,7 +55,7 @@ def shape_of(config: Config) -> Shape:
 
 
 def usual_shape(config: Config) -> str:
-    """Straight rows are easily read on a screen; classic is what is soonest built of tape."""
+    """Return the shape for the strip: straight reads well on a screen, classic is soon built."""
     return "straight" if strip_driver(config.strip.name).screen else "classic"
 
 

@@ -2,7 +2,6 @@
 
 import errno
 from collections.abc import Mapping
-from datetime import UTC, datetime
 from pathlib import Path
 from typing import Final
 
@@ -49,12 +48,3 @@ def make_folder(folder: Path) -> Path:
     except OSError as fault:
         raise cannot_use(fault, folder) from None
     return folder
-
-
-def set_aside(path: Path) -> Path:
-    """Rename the file at *path* by the time; nothing of it is lost. Raises OSError."""
-    stem = f"{path.name}.{datetime.now(UTC):%Y%m%dT%H%M%SZ}"
-    names = (stem if number == 1 else f"{stem}-{number}" for number in range(1, 10_000))
-    aside = next(one for name in names if not (one := path.with_name(name)).exists())
-    path.rename(aside)
-    return aside

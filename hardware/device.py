@@ -7,9 +7,9 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable
 from contextlib import suppress
 from threading import Event, Thread
-from typing import Final, Generic, Protocol, TypeAlias, TypeVar
+from typing import Final, Generic, Protocol, TypeVar
 
-from scorekeeper.device import DeviceFault, Health, TransientFault
+from scorekeeper.device import DeviceFault, FaultListener, Health, TransientFault
 from scorekeeper.game.snapshot import Snapshot
 from scorekeeper.table import Table
 from scorekeeper.words import en
@@ -143,9 +143,6 @@ def health_of(reopening: Reopening[H]) -> str:
 RETRY_SECONDS: Final = 5.0
 """Between two tries of a peripheral."""
 
-Tell: TypeAlias = Callable[[DeviceFault | None], object]
-"""Takes why a device does nothing, and None when it is back."""
-
 
 class Peripheral(ABC, Generic[C]):
     """A device that follows *table*, from a thread of its own. The live state has its health;
@@ -156,7 +153,7 @@ class Peripheral(ABC, Generic[C]):
         name: str,
         table: Table,
         open_device: Callable[[], C],
-        tell: Tell,
+        tell: FaultListener,
         *,
         health: Health,
         retry: float,
@@ -173,7 +170,7 @@ class Peripheral(ABC, Generic[C]):
         self._thread.start()
 
     def stop(self, within: float = STOP_SECONDS) -> None:
-        """Be silent and dark from now on. A device that hangs is left behind."""
+        """Stop following the table and close the device; one that hangs is left behind."""
         self._closing.set()
         self._set_health(Health.OFF)  # Also wakes it.
         join_or_leave(self._thread, within)

@@ -8,7 +8,7 @@ from typing import Final
 from msgspec.structs import replace
 
 from hardware.device import STOP_SECONDS, Reopening, health_of, join_or_leave
-from hardware.strip_status import News, Shown, broken, misfit, say, unfed
+from hardware.strip_status import Shown, broken, misfit, say, unfed
 from hardware.strips.setup import DOES_NOT_WORK, Strip
 from scorekeeper.board.board import Board
 from scorekeeper.board.light.colour import Frame, Look
@@ -16,7 +16,7 @@ from scorekeeper.board.light.power import Power, corrected, dimmed, limited
 from scorekeeper.board.render import picture
 from scorekeeper.board.render.picture import settles_at
 from scorekeeper.board.render.scene import EMPTY, Scene, scene_of
-from scorekeeper.device import DeviceFault, Health
+from scorekeeper.device import DeviceFault, FaultListener, Health
 from scorekeeper.game.snapshot import Snapshot
 from scorekeeper.table import Table
 
@@ -53,7 +53,7 @@ class Lights:
         source: Callable[[Snapshot], Snapshot] = lambda snapshot: snapshot,
         dim: Callable[[], float] = lambda: 1.0,
         refresh_every: float = ASLEEP_SECONDS,
-        news: News = lambda fault: None,
+        news: FaultListener = lambda fault: None,
     ) -> None:
         self._table, self._board, self._clock = table, board, clock
         self._gamma, self._power, self._dim, self._source = gamma, power, dim, source
@@ -61,7 +61,7 @@ class Lights:
         self._strip = Reopening(open_strip, clock, sentence=DOES_NOT_WORK)
         self._thread = Thread(target=self._run, name="lights", daemon=True)
         self._stopping = Event()
-        self._drawn: Snapshot | None = None
+        self._scene_from: Snapshot | None = None
         self._scene = EMPTY
         """Of the snapshot drawn last: while pegs walk it stays the same for many frames."""
         self.health: str = Health.OFF
@@ -87,8 +87,8 @@ class Lights:
     def draw(self, snapshot: Snapshot) -> float:
         """Show *snapshot* as it looks now. Return for how many seconds that stays right."""
         began, snapshot = self._clock(), self._source(snapshot)
-        if snapshot is not self._drawn:
-            self._drawn, self._scene = snapshot, scene_of(snapshot)
+        if snapshot is not self._scene_from:
+            self._scene_from, self._scene = snapshot, scene_of(snapshot)
         seconds, scene = max(began - snapshot.since, 0.0), self._scene
         frame = self._frame(scene, seconds)
         self.shown.put(frame)

@@ -1,8 +1,8 @@
 """The strip's status in the live state, the frames that it is handed, and disabled lights."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from threading import Condition
-from typing import Final, TypeAlias
+from typing import Final
 
 from scorekeeper.board.board import Board
 from scorekeeper.board.geometry.fit import Misfit, fit
@@ -10,17 +10,14 @@ from scorekeeper.board.light.colour import Frame, Look
 from scorekeeper.board.light.power import Power, is_underpowered
 from scorekeeper.board.render.scene import Scene
 from scorekeeper.board.wiring.wiring import WiringFault
-from scorekeeper.device import DeviceFault, Health
+from scorekeeper.device import DeviceFault, FaultListener, Health
 from scorekeeper.table import Table
 from scorekeeper.words import Fault
 from scorekeeper.words.wiring import underpowered, wiring_faults
 
-News: TypeAlias = Callable[[DeviceFault | None], None]
-"""Takes why the lights are out, and None when they are back."""
-
 
 def say(table: Table, health: str, fault: DeviceFault | None) -> None:
-    """Have everybody at *table* see how the strip is, and why."""
+    """Set the strip's *health* and *fault* in the live state of *table*."""
     table.set_live(strip=health, strip_fault=fault.message if fault else None)
 
 
@@ -68,14 +65,14 @@ class Shown:
         self._number, self._frame = 0, b""
 
     def put(self, frame: Frame) -> None:
-        """*frame* is what is shown from now on."""
+        """Store *frame* as the newest."""
         with self._changed:
             if frame != self._frame:
                 self._number, self._frame = self._number + 1, frame
                 self._changed.notify_all()
 
     def after(self, number: int, timeout: float) -> tuple[int, Frame]:
-        """The newest frame and number, once that is not *number* or *timeout* seconds are over."""
+        """Return the newest frame and number: once that differs, or after *timeout* seconds."""
         with self._changed:
             self._changed.wait_for(lambda: self._number != number, timeout)
             return self._number, self._frame
@@ -84,22 +81,22 @@ class Shown:
 class DisabledLights:
     """The lights of a *table* whose board is badly wired: they open no strip, and say why."""
 
-    def __init__(self, table: Table, faults: Sequence[WiringFault], news: News) -> None:
+    def __init__(self, table: Table, faults: Sequence[WiringFault], news: FaultListener) -> None:
         self._table, self._news = table, news
         self.health: str = Health.OFF
         self.fault: Final = _as_device_fault(wiring_faults(faults))
         self.shown: Final = Shown()
 
     def set_look(self, look: Look) -> None:
-        """In the dark all looks are alike."""
+        """Do nothing: no look is shown."""
 
     def start(self) -> None:
-        """Say why it is dark."""
+        """Report why the strip stays dark."""
         self.health = Health.MISWIRED
         say(self._table, self.health, self.fault)
         self._news(self.fault)
 
     def stop(self) -> None:
-        """Nothing was lit."""
+        """Report that the lights are off."""
         self.health = Health.OFF
         say(self._table, self.health, None)

@@ -1,7 +1,8 @@
 """The health of a device in one word, and its fault in one sentence."""
 
+from collections.abc import Callable
 from enum import StrEnum
-from typing import Final
+from typing import Final, TypeAlias
 
 from scorekeeper.game.live import FaultMessage
 
@@ -44,6 +45,10 @@ class DeviceFault(OSError):
             for name, value in self.values.items()
         }
         return FaultMessage(self.sentence, values)
+
+
+FaultListener: TypeAlias = Callable[[DeviceFault | None], object]
+"""Takes why a device does nothing, and None when it is back."""
 
 
 class TransientFault(DeviceFault):

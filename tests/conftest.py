@@ -1,4 +1,4 @@
-"""How every proof is run: hypothesis takes its time, and finds the same examples again in CI.
+"""Settings of every proof: hypothesis takes its time, and finds the same examples again in CI.
 
 And what many tests begin with: one table for all tests of the page in a file, a terminal, a machine
 with pins.

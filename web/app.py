@@ -3,7 +3,7 @@
 import time
 from collections.abc import Callable
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 from flask import Flask
 from werkzeug.routing import Rule
@@ -34,7 +34,7 @@ from web.http.security import add_security
 from web.live.cache import SnapshotCache, WordsFor
 from web.live.preview import add_preview
 from web.live.read import add_log, add_state
-from web.live.write import add_actions
+from web.live.write import add_actions, add_keys
 from web.pages import add_health, add_pages
 from web.rules import add_rules
 from web.settings.routes import add_settings
@@ -50,6 +50,7 @@ ROUTES: Final = (
     add_devices,
     add_state,
     add_actions,
+    add_keys,
     add_preview,
     add_log,
     add_board,
@@ -124,9 +125,13 @@ class Route(Rule):
 
 
 class App(Flask):
-    """Flask with lighter rules."""
+    """Flask with lighter rules, and without coroutines."""
 
     url_rule_class = Route
+
+    def ensure_sync(self, func: Callable[..., Any]) -> Callable[..., Any]:
+        """Return *func*: none is a coroutine, and Flask looks at each for every request."""
+        return func
 
 
 def _app(context: Context) -> Flask:

@@ -22,6 +22,13 @@ CHANNEL_PARTS: Final = (
     *("total_outbufs_len", "last_activity", "write_soon", "writable", "server", "requests"),
     *("received", "task_class", "handle_write", "_flush_outbufs_below_high_watermark"),
 )
+TASK_PARTS: Final = (
+    "build_response_header",
+    "complete",
+    "content_length",
+    "has_body",
+    "wrote_header",
+)
 
 MAX_ARRIVAL: Final = 10.0
 """Seconds that a whole request may take to arrive, however it grows; the first one, from the moment
@@ -34,10 +41,15 @@ class WaitressChanged(RuntimeError):
     """The installed version of waitress lacks a part that is not in its public interface."""
 
 
-def check_waitress(server: type[Any] = TcpWSGIServer, channel: type[Any] = HTTPChannel) -> None:
+def check_waitress(
+    server: type[Any] = TcpWSGIServer,
+    channel: type[Any] = HTTPChannel,
+    task: type[Any] = WSGITask,
+) -> None:
     """Raise WaitressChanged, with a plain sentence, if a private part is missing."""
     missing = [f"server.{name}" for name in SERVER_PARTS if not _has(server, name)]
     missing += [f"channel.{name}" for name in CHANNEL_PARTS if not _has(channel, name)]
+    missing += [f"task.{name}" for name in TASK_PARTS if not _has(task, name)]
     if missing:
         raise WaitressChanged(
             f"This version of waitress does not fit Cribble: it has no {', no '.join(missing)}. "
@@ -55,15 +67,25 @@ def _has(kind: type[Any], name: str) -> bool:
 
 
 class Task(WSGITask):  # type: ignore[misc]
-    """A request, which tells its connection what kind of answer it has."""
+    """A request whose answer is sent together with its headers, and which tells its connection what
+    kind of answer it has.
+
+    waitress sends the headers first, which costs as much again as the body.
+    """
+
+    wrote_header = False
 
     def write(self, data: bytes) -> None:
-        """Send *data*, which is the whole answer if its length is known."""
+        """Send *data*, and before the first of it the headers."""
         if not self.wrote_header:
             headers = {name.lower(): value for name, value in self.response_headers}
             self.channel.waits_for_reader = self.content_length is None
             if headers.get("content-type", "").startswith(EVENTS):
                 self.channel.server.task_dispatcher.leave(self.channel, self.channel.addr[0])
+        has_body = self.has_body and self.content_length != 0
+        if data and has_body and self.complete and not self.wrote_header:
+            self.channel.headers = self.build_response_header()
+            self.wrote_header = True
         super().write(data)
 
 
@@ -76,6 +98,8 @@ class Channel(HTTPChannel):  # type: ignore[misc]
     """
 
     task_class = Task
+    headers = b""
+    """Those of an answer, to be sent with the first of its body."""
     sending = False
     waits_for_reader = False
     """True if the request thread waits before it sends more than a client reads."""
@@ -96,6 +120,8 @@ class Channel(HTTPChannel):  # type: ignore[misc]
     def write_soon(self, data: Any) -> int:
         """Send *data* in the thread of the request; the main loop sends what is left."""
         self.sending = True
+        if self.headers:
+            data, self.headers = self.headers + data, b""
         try:
             return int(super().write_soon(data))
         finally:

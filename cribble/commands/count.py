@@ -7,7 +7,7 @@ import click
 from cribble.cli.command import option, subcommand
 from cribble.cli.files import STANDARD, at, lines_of, reading
 from cribble.cli.types import a_whole
-from cribble.counting import DEFAULT, Hand, counted, read_hand
+from cribble.hand_count import DEFAULT, Hand, counted, read_hand
 from scorekeeper.cards import Card, read_cards
 from scorekeeper.game.codec import to_json
 from scorekeeper.rules.variants import RULES

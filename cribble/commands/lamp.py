@@ -1,4 +1,4 @@
-"""``cribble lamp``: the process that lights a strip on a Pi's own pins, for the table beside it."""
+"""``cribble lamp``: the PWM helper, which lights a strip on a Pi's pins for the table beside it."""
 
 from __future__ import annotations
 

@@ -7,9 +7,8 @@ import msgspec
 
 from cribble.boards import look_of, shared_fields
 from cribble.config.schema import Config
-from cribble.folders import set_aside
 from scorekeeper.board.light.colour import Look
-from scorekeeper.journal.files import write_private
+from scorekeeper.journal.private_files import set_aside, write_private
 from scorekeeper.words import Fault, en
 from web import NO_CHANGE, TEAMS, HostSettings, Settings, SettingsPatch
 

@@ -19,7 +19,7 @@ from scorekeeper.table import Table
 from scorekeeper.words import Words
 
 
-class StripsPort:
+class SharedPortKeypad:
     """A keypad on the strip's port: its health is the *strip*'s, its keys come with the strip."""
 
     def __init__(self, strip: Callable[[], str]) -> None:
@@ -37,19 +37,21 @@ class StripsPort:
                 return Health.OK
 
     def close(self) -> None:
-        """The strip keeps the port as long as it likes."""
+        """Do nothing: the port stays the strip's."""
 
 
 StripHealth: TypeAlias = Callable[[], str]
 
-TellOf: TypeAlias = Callable[[str, str, DeviceFault | None], object]
-"""Hears of the keypad so called how it is, and why it presses nothing, whenever that changes."""
+KeypadListener: TypeAlias = Callable[[str, str, DeviceFault | None], object]
+"""Takes the name of a keypad, its health, and why it presses nothing, whenever that changes."""
 
 
 class KeypadInUse:
     """Keypad *number* of *config*, called *name*: gives its keys to *press* while it is open."""
 
-    def __init__(self, config: Config, number: int, name: str, press: Press, tell: TellOf) -> None:
+    def __init__(
+        self, config: Config, number: int, name: str, press: Press, tell: KeypadListener
+    ) -> None:
         self.name = name
         self._chosen, self._strip = config.keypads[number], config.strip
         self._clash, self._press = clash_at(config, number), press
@@ -64,7 +66,7 @@ class KeypadInUse:
         return self._reopening.health
 
     def plain(self) -> dict[str, Any]:
-        """Return the health of each as JSON."""
+        """Return the keypad's name, health and fault as JSON."""
         fault = self._reopening.fault
         return {"name": self.name, "health": self.health, "fault": fault and str(fault)}
 
@@ -91,7 +93,7 @@ class KeypadInUse:
         if self._clash:
             raise self._clash.fault
         if self._dispatcher and self._strip_health:
-            return StripsPort(self._strip_health)
+            return SharedPortKeypad(self._strip_health)
         wires = keypad_wiring(self._chosen, self._strip)
         return KEYPADS[self._chosen.name].open(wires, self._press)
 
@@ -99,7 +101,7 @@ class KeypadInUse:
 class KeypadsInUse:
     """All keypads of *config*: one that is lost is in no other's way."""
 
-    def __init__(self, config: Config, press: Press, tell: TellOf) -> None:
+    def __init__(self, config: Config, press: Press, tell: KeypadListener) -> None:
         self._keypads = tuple(
             KeypadInUse(config, number, name, press, tell)
             for number, name in keypad_names(config).items()
@@ -116,7 +118,7 @@ class KeypadsInUse:
         return [keypad.plain() for keypad in self._keypads]
 
     def take_key(self, name: str, down: bool) -> None:
-        """A key of the microcontroller that lights the strip goes *down* or up."""
+        """Take a key of the microcontroller that lights the strip, *down* or up."""
         for keypad in self._keypads:
             if keypad.take_key(name, down):
                 return
@@ -152,7 +154,7 @@ class KeypadMonitor:
         """The keypads that were there before."""
 
     def tell(self, name: str, health: str, fault: DeviceFault | None) -> None:
-        """The keypad called *name* is of that *health*."""
+        """Report that the keypad called *name* has this *health*."""
         with self._lock:
             was = self._statuses[name].health if name in self._statuses else Health.OK
             self._statuses[name] = KeypadStatus(name, str(health), fault.message if fault else None)

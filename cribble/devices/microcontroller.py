@@ -57,8 +57,8 @@ def tape_of(setup: StripSetup) -> Tape:
     )
 
 
-class OwnPort:
-    """Presses the keys of the board that is where *find* says; it lights nothing."""
+class BridgeKeypad:
+    """The keypad of the board that *find* finds, on a port that lights nothing."""
 
     def __init__(self, find: Find, open_transport: OpenTransport, press: Press) -> None:
         self._dispatcher = KeyDispatcher(press).start()
@@ -78,6 +78,6 @@ class OwnPort:
         self._dispatcher.close()
 
 
-def open_keypad(wiring: KeypadWiring, press: Press) -> OwnPort:
+def open_keypad(wiring: KeypadWiring, press: Press) -> BridgeKeypad:
     """Open the keypad behind a board at the port of the wiring, or at any."""
-    return OwnPort(plugged_in(wiring.at), partial(SerialTransport, baud=wiring.baud), press)
+    return BridgeKeypad(plugged_in(wiring.at), partial(SerialTransport, baud=wiring.baud), press)

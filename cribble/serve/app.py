@@ -14,11 +14,11 @@ from msgspec.structs import replace
 from cribble.boards import board_in_the_dark, board_of
 from cribble.config.host_overrides import look_in_force
 from cribble.config.schema import Config
-from cribble.counting import Counted, Hand, counted
 from cribble.devices.connections import drawn_together, power_of, strip_wiring
 from cribble.devices.drivers import strip_driver
 from cribble.devices.keypads import KeypadMonitor, KeypadsInUse, keypad_names
 from cribble.devices.pins import clash_of_buzzer
+from cribble.hand_count import Counted, Hand, counted
 from cribble.serve.network import cannot_listen, free_port, own_name, reachable_at
 from cribble.serve.schedule import brightness_now
 from cribble.serve.status import device_news, status_line
@@ -28,7 +28,7 @@ from hardware.display.display import reading
 from hardware.drivers import BUZZERS, DISPLAYS
 from hardware.lights import ASLEEP_SECONDS, Lights
 from hardware.strip_status import DisabledLights
-from hardware.strips.setup import Caption, StripSetup, caption_of
+from hardware.strips.setup import Caption, OnKey, StripSetup, caption_of
 from scorekeeper.board.board import Board
 from scorekeeper.board.wiring.wiring import BadlyWired
 from scorekeeper.game.snapshot import Snapshot
@@ -53,8 +53,6 @@ from web import (
 log = logging.getLogger(__name__)
 
 HealthCheck: TypeAlias = Callable[[], Any]
-OnKey: TypeAlias = Callable[[str, bool], None]
-"""Takes the name of a key at the strip's microcontroller, and whether it goes down."""
 
 GIVE_UP_SECONDS: Final = STOP_SECONDS + 0.5
 """Seconds that the lights, and then everything else, may take to stop."""

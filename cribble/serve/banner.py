@@ -45,13 +45,13 @@ def to_keep_score(
 
 
 def to_watch(words: Words, addresses: Addresses) -> Welcome:
-    """There is nothing to enter."""
+    """Return the welcome to a demo, which nobody joins."""
     sentence = words.say("Games play themselves here, and everybody may watch.")
     return Welcome((sentence, words.say("Ctrl-C ends the demo.")), addresses.url)
 
 
 def where(words: Words, addresses: Addresses) -> Iterator[str]:
-    """The addresses of the page."""
+    """Yield a sentence for each address of the page."""
     yield words.say("The table is open: {address}", address=addresses.url)
     if addresses.local_url:
         yield words.say("or {address}", address=addresses.local_url)

@@ -17,7 +17,7 @@ from cribble.cli.overrides import ActiveConfig
 from cribble.config.host_overrides import settings_kept
 from cribble.config.schema import Config
 from cribble.devices.connections import ON_THE_TERMINAL, display_in_terminal
-from cribble.folders import DEVICES, JOURNAL, SECRETS, SETTINGS, make_folder, set_aside
+from cribble.folders import DEVICES, JOURNAL, SECRETS, SETTINGS, make_folder
 from cribble.serve.app import App
 from cribble.serve.banner import Welcome, announce, to_keep_score, where
 from cribble.serve.log import is_system_journal, logging_to_stderr
@@ -25,6 +25,7 @@ from cribble.serve.secrets_watch import LOOK_SECONDS, SecretsWatch
 from cribble.serve.signals import stopping
 from scorekeeper.board.board import Board
 from scorekeeper.journal import Journal
+from scorekeeper.journal.private_files import set_aside
 from scorekeeper.table import Table
 from scorekeeper.words import Fault, Words, en
 from web import Access, Devices, Secrets, SecretsFault

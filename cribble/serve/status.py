@@ -1,20 +1,17 @@
 """Sentences in the terminal about the game, and about devices that are lost or back."""
 
 import logging
-from collections.abc import Callable, Mapping
-from typing import Final, NamedTuple, TypeAlias
+from collections.abc import Mapping
+from typing import Final, NamedTuple
 
 import click
 
-from scorekeeper.device import DeviceFault
+from scorekeeper.device import DeviceFault, FaultListener
 from scorekeeper.game.snapshot import Snapshot
 from scorekeeper.game.state import Phase
 from scorekeeper.words import Words
 
 log = logging.getLogger(__name__)
-
-DeviceNews: TypeAlias = Callable[[DeviceFault | None], None]
-"""Hears why a device does nothing, and None when it is back."""
 
 
 class Sentences(NamedTuple):
@@ -41,12 +38,12 @@ AWAITED_NAMED_KEYPAD: Final = Sentences(
 )
 
 
-def device_news(words: Words, device: str) -> DeviceNews:
-    """Return what says on stderr, in *words*, that a *device* of NEWS is lost or back."""
+def device_news(words: Words, device: str) -> FaultListener:
+    """Return a listener that says on stderr, in *words*, if a *device* of NEWS is lost or back."""
     return _news(words, device, NEWS[device])
 
 
-def keypad_news(words: Words, name: str, *, met: bool = True) -> DeviceNews:
+def keypad_news(words: Words, name: str, *, met: bool = True) -> FaultListener:
     """Return the same for a keypad, called *name* among several; one not *met* is awaited."""
     if met:
         sentences = NAMED_KEYPAD if name else NEWS["keypad"]
@@ -55,7 +52,7 @@ def keypad_news(words: Words, name: str, *, met: bool = True) -> DeviceNews:
     return _news(words, "keypad", sentences, name)
 
 
-def _news(words: Words, device: str, sentences: Sentences, name: str = "") -> DeviceNews:
+def _news(words: Words, device: str, sentences: Sentences, name: str = "") -> FaultListener:
     def tell(fault: DeviceFault | None) -> None:
         label = f"{device} {name}".rstrip()
         if fault:

@@ -6,7 +6,7 @@ from typing import Final
 from firmware_bridge.protocol.paint_encoding import paints
 
 REPAINT_AFTER: Final = 10.0
-"""Seconds after which an unchanged picture is painted again: noise may have changed it."""
+"""Seconds after which every pixel is painted again, whatever moves: noise may have changed one."""
 
 
 class Framebuffer:
@@ -18,7 +18,7 @@ class Framebuffer:
         """The picture that the board shall show."""
         self._has: bytes | None = None
         self._begun, self._pages, self._painted = b"", tuple[bytes, ...](), 0
-        self._ended = 0.0
+        self._whole_at = 0.0
 
     @property
     def shown(self) -> bool:
@@ -27,8 +27,8 @@ class Framebuffer:
 
     @property
     def doubted_at(self) -> float:
-        """The time at which an unchanged picture is to be painted again."""
-        return self._ended + REPAINT_AFTER if self._has else inf
+        """The time from which on the next picture is to be painted whole."""
+        return self._whole_at + REPAINT_AFTER if self._has else inf
 
     def want(self, picture: bytes) -> None:
         """Have the board show *picture*."""
@@ -40,7 +40,7 @@ class Framebuffer:
 
     def page(self, now: float, longest: int) -> bytes | None:
         """The payload of the next PAINT, the same until ``painted``; None if none is due."""
-        if now >= self.doubted_at:
+        if not self._pages and now >= self.doubted_at:
             self._has = None
         if not self._pages and self.wanted is not None and self.wanted != self._has:
             self._begun, self._pages = self.wanted, paints(self._has, self.wanted, longest)
@@ -51,7 +51,8 @@ class Framebuffer:
         """The board has painted the page; the last one of a picture has shown it."""
         self._painted += 1
         if self._painted == len(self._pages):
-            self._has, self._pages, self._ended = self._begun, (), now
+            self._whole_at = self._whole_at if self._has else now
+            self._has, self._pages = self._begun, ()
 
     def put_off(self) -> None:
         """The page was not painted: if none of its picture was, a newer one may come first."""

@@ -36,6 +36,9 @@ from firmware_bridge.protocol.pixels import Tape
 
 PING_AFTER: Final = 1.0
 """Seconds of silence."""
+ALONE_AFTER: Final = 2.0
+"""Seconds of silence after which a frame goes alone: a board that has given the Pi up shows its
+link pixel again at the first that it hears, and hears no other meanwhile."""
 
 
 class Stage(Enum):
@@ -90,6 +93,8 @@ class Link:
             return self._ask_again(self._pending, now)
         owed, self._owed = self._owed, b""
         request = self._next(now)
+        if request and now >= self._spoke + ALONE_AFTER:
+            owed = b""  # A board that still waits for it tells the key again.
         said = owed + (self._ask(request, now) if request else b"")
         self._spoke = now if said else self._spoke
         return said

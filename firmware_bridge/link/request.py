@@ -7,7 +7,7 @@ from typing import Final, NamedTuple, Self
 from firmware_bridge.protocol.framing import Packet, encode
 from firmware_bridge.protocol.messages import ANSWER, MESSAGES, Status, number_of, unpacked
 
-HELLO_AGAIN: Final = (0.1, *11 * (0.25,), 0.15)
+HELLO_AGAIN: Final = 30 * (0.1,)
 AGAIN: Final = 4 * (0.1,)
 AGAIN_AFTER_A_SHOW: Final = 4 * (0.25,)
 """Seconds until a request is asked again, each time; after the last of them nobody is there."""
@@ -63,7 +63,10 @@ class PendingRequest(NamedTuple):
         with suppress(IndexError, ValueError):
             status = Status(packet.payload[0])
             fields = MESSAGES[self.request.type.name].answer if status is Status.DONE else ()
-            values = unpacked(fields, packet.payload[1:])
+            content = packet.payload[1:]
+            if self.request.type is RequestType.HELLO:  # Of a later version it may go on.
+                content = content[: sum(field.bytes for field in fields)]
+            values = unpacked(fields, content)
             return None if values is None else Answer(status, values)
         return None
 

@@ -10,8 +10,8 @@ from enum import IntEnum
 from typing import Final, NamedTuple
 
 VERSION: Final = 1
-"""Of the protocol. HELLO and its answer look the same in every version, so that each side can say
-which one it speaks."""
+"""Of the protocol. HELLO and its answer begin the same in every version, and either may go on, so
+that each side can say which one it speaks."""
 
 ANSWER: Final = 0x80
 """The bit that makes an answer's type out of that of what was asked."""
@@ -114,7 +114,7 @@ MESSAGES: Final[Mapping[str, Message]] = {
         (),
         (
             _BOOT,
-            Field("lost", 2, "bytes that came while there was no room for them, since then"),
+            Field("lost", 2, "how often there was no room for bytes that came, since then"),
             Field("bad", 2, "frames that were no packets, since then"),
         ),
     ),

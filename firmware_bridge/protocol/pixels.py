@@ -9,6 +9,18 @@ MOST_LED_MA: Final = 1000
 WHITE: Final = 255 * BYTES
 
 
+class Ceiling(NamedTuple):
+    """The most mA that a strip may draw, and the mA of a pixel that is full white, as the firmware
+    was built: no Pi can raise them."""
+
+    limit_ma: int = 65_535
+    led_ma: int = 60
+
+
+NO_CEILING: Final = Ceiling()
+"""Of 400 pixels it allows any picture."""
+
+
 class Tape(NamedTuple):
     """The strip as CONFIGURE tells of it, in pixels and mA."""
 
@@ -27,10 +39,14 @@ class Tape(NamedTuple):
         """True if all pixels of *run* are on it."""
         return run.first + run.length <= self.pixels
 
-    def lit(self, colours: bytes) -> bytes:
-        """Return *colours* within the limit (WLED's estimate: a dark pixel takes 1 mA)."""
+    def lit(self, colours: bytes, ceiling: Ceiling, longest: int) -> bytes:
+        """Return *colours* within the limit and the *ceiling*, on a strip of which *longest* pixels
+        take current (WLED's estimate: a dark one takes 1 mA)."""
         total = sum(colours)
-        allowed = max(self.limit_ma - self.pixels, 0) * WHITE // self.led_ma
+        allowed = min(
+            max(limit_ma - longest, 0) * WHITE // led_ma
+            for limit_ma, led_ma in ((self.limit_ma, self.led_ma), ceiling)
+        )
         if total <= allowed:
             return colours
         level = 256 * allowed // total
@@ -49,7 +65,7 @@ ANY_TAPE: Final = Tape(pixels=1, limit_ma=0, led_ma=1, link=NO_PIXEL)
 
 
 class Pixels:
-    """The colours of *room* pixels as they were sent; dark at first."""
+    """The colours of *room* pixels as they were sent; dark at first, and past the strip."""
 
     def __init__(self, room: int) -> None:
         self._colours = bytearray(BYTES * room)
@@ -59,6 +75,11 @@ class Pixels:
         for first, length, colours in runs:
             whole = colours * length if len(colours) < BYTES * length else colours
             self._colours[BYTES * first : BYTES * (first + length)] = whole
+
+    def cut(self, pixels: int) -> None:
+        """Make all dark but so many *pixels*."""
+        end = BYTES * pixels
+        self._colours[end:] = bytes(len(self._colours) - end)
 
     def of(self, tape: Tape) -> bytes:
         """Return the colours of the pixels on *tape*."""

@@ -22,7 +22,7 @@ from firmware_bridge.serial.transport import OpenTransport, Transport
 
 log = logging.getLogger(__name__)
 
-LOOK_AGAIN: Final = 0.25
+LOOK_AGAIN: Final = 0.125
 """Seconds between two looks at which ports there are."""
 DARK_SECONDS: Final = 0.5
 CLOSE_SECONDS: Final = 2.0

@@ -9,6 +9,7 @@ from typing import Final
 from firmware_bridge.protocol.framing import LONGEST_PAYLOAD, Bad, Decoder, Packet, encode
 from firmware_bridge.protocol.messages import (
     ANSWER,
+    BYTES,
     MESSAGES,
     SHOW,
     VERSION,
@@ -18,7 +19,7 @@ from firmware_bridge.protocol.messages import (
     unpacked,
     unpacked_runs,
 )
-from firmware_bridge.protocol.pixels import Pixels, Tape
+from firmware_bridge.protocol.pixels import NO_CEILING, Ceiling, Pixels, Tape
 from firmware_bridge.simulated.key_queue import KeyQueue
 
 SILENT_SECONDS: Final = 3.0
@@ -33,14 +34,21 @@ HELLO, CONFIGURE, PAINT, PING = map(number_of, ("HELLO", "CONFIGURE", "PAINT", "
 
 
 class Board:
-    """A board with room for *pixels_room* pixels that was just started, for the time *boot*."""
+    """A board with room for *pixels_room* pixels that was just started, for the time *boot*, and
+    built with a *ceiling*. Its lights may be lit from an earlier start, and so are white."""
 
     def __init__(
-        self, pixels_room: int = 400, boot: int = 7, firmware: int = 1, keys: int = 16
+        self,
+        pixels_room: int = 400,
+        boot: int = 7,
+        firmware: int = 1,
+        keys: int = 16,
+        ceiling: Ceiling = NO_CEILING,
     ) -> None:
         self._room, self._boot, self._firmware, self._keys = pixels_room, boot, firmware, keys
-        self._decoder, self._pixels = Decoder(), Pixels(pixels_room)
+        self._decoder, self._pixels, self._ceiling = Decoder(), Pixels(pixels_room), ceiling
         self._tape: Tape | None = None
+        self._longest, self._lit_to = 0, pixels_room
         self._whole = False
         self._heard: float | None = None
         self._silent_since: float | None = None
@@ -48,6 +56,10 @@ class Board:
         self._put_off = 0
         self.shown: bytes | None = None
         """The latest picture of the strip, three bytes a pixel; None: nothing yet."""
+        self.lights = b"\xff" * BYTES * pixels_room
+        """The colours of all lights that there may be, those past the strip included."""
+        self.sent = 0
+        """Pixels that the latest picture was sent to; those past the strip were made dark."""
         self.lamp = False
         """True while the link lamp is lit."""
         self.bad = 0
@@ -118,7 +130,7 @@ class Board:
         return bytes((Status.UNKNOWN,))
 
     def _hello(self, payload: bytes) -> bytes:
-        if len(payload) != 1:
+        if not payload:
             return bytes((Status.MALFORMED,))
         values = (VERSION, self._firmware, self._boot, self._room, LONGEST_PAYLOAD, self._keys)
         return bytes((Status.DONE,)) + packed(MESSAGES["HELLO"].answer, values)
@@ -131,6 +143,8 @@ class Board:
         if tape.pixels > self._room:
             return Status.UNFIT
         self._tape, self._whole = tape, False
+        self._longest = max(self._longest, tape.pixels)
+        self._pixels.cut(tape.pixels)
         return Status.DONE
 
     def _paint(self, payload: bytes) -> Status:
@@ -147,7 +161,7 @@ class Board:
         self._pixels.paint(runs)
         self._whole = shows
         if shows:
-            self.shown = self._tape.lit(self._pixels.of(self._tape))
+            self._show(self._tape, self._lit(self._tape))
         return Status.DONE
 
     def _puts_off(self) -> bool:
@@ -160,11 +174,21 @@ class Board:
     def _ping(self, payload: bytes) -> bytes:
         if payload:
             return bytes((Status.MALFORMED,))
-        values = (self._boot, 0, self.bad)  # A program loses no bytes.
+        values = (self._boot, 0, self.bad)  # A program always has room.
         return bytes((Status.DONE,)) + packed(MESSAGES["PING"].answer, values)
 
     def _show_link(self, *, lit: bool) -> None:
         """Show the kept picture with its link pixel dark or *lit*, if it is wholly there."""
         if self._tape and self._whole:
-            picture = self._tape.lit(self._pixels.of(self._tape))
-            self.shown = picture if lit else self._tape.silent(picture)
+            picture = self._lit(self._tape)
+            self._show(self._tape, picture if lit else self._tape.silent(picture))
+
+    def _lit(self, tape: Tape) -> bytes:
+        """The kept picture, with as much light as it may have."""
+        return tape.lit(self._pixels.of(tape), self._ceiling, self._longest)
+
+    def _show(self, tape: Tape, picture: bytes) -> None:
+        """Show *picture*, and make dark what is lit past it."""
+        self.sent, self._lit_to = max(tape.pixels, self._lit_to), tape.pixels
+        dark = bytes(BYTES * (self.sent - tape.pixels))
+        self.shown, self.lights = picture, picture + dark + self.lights[BYTES * self.sent :]

@@ -10,7 +10,6 @@ from collections.abc import Callable
 from math import inf
 from typing import Final, TypeAlias
 
-from firmware_bridge.protocol.messages import BYTES
 from firmware_bridge.simulated.board import Board
 
 BITS: Final = 10
@@ -121,6 +120,6 @@ class Line:
         shown = self.board.shown
         busy = 0.0
         if shown is not None and shown is not before:
-            busy = PIXEL_SECONDS * len(shown) / BYTES
+            busy = PIXEL_SECONDS * self.board.sent
             self._shows(shown)
         self._to_pi.send(self.arriving(said), now + busy)

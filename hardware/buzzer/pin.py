@@ -13,7 +13,7 @@ class PinBuzzer:
         self._switch = switch
 
     def sound(self, pattern: Pattern, wait: Wait) -> None:
-        """On and off, on and off."""
+        """Sound for every other part of *pattern*, until *wait* says stop."""
         with gpio_faults():
             for place, seconds in enumerate(pattern):
                 (self._switch.off if place % 2 else self._switch.on)()
@@ -28,7 +28,7 @@ class PinBuzzer:
 
 
 def open_buzzer(pin: int) -> PinBuzzer:
-    """The buzzer between *pin* and ground. Raises DeviceFault."""
+    """Open the buzzer between *pin* and ground. Raises DeviceFault."""
     factory = pin_factory()
     from gpiozero import Buzzer
 

@@ -4,8 +4,8 @@ from collections.abc import Callable
 from typing import Final
 
 from hardware.buzzer.buzzer import Buzzer, Pattern
-from hardware.device import RETRY_SECONDS, Peripheral, Tell
-from scorekeeper.device import Health
+from hardware.device import RETRY_SECONDS, Peripheral
+from scorekeeper.device import FaultListener, Health
 from scorekeeper.game.events import GameWon, SaidGo, WindowOpened, awards_of
 from scorekeeper.game.snapshot import Snapshot
 from scorekeeper.table import Table
@@ -42,7 +42,7 @@ class SoundEffects(Peripheral[Buzzer]):
         self,
         table: Table,
         open_buzzer: Callable[[], Buzzer],
-        tell: Tell,
+        tell: FaultListener,
         retry: float = RETRY_SECONDS,
     ) -> None:
         super().__init__("buzzer", table, open_buzzer, tell, health=Health.OFF, retry=retry)

@@ -30,7 +30,7 @@ class Display(Protocol):
         """Show it, even where it should be there already."""
 
     def hide(self) -> None:
-        """Be dark until something is shown."""
+        """Go dark until the next reading."""
 
     def close(self) -> None:
-        """Be dark, and give back what it holds."""
+        """Go dark, and release the device."""

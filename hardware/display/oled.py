@@ -12,7 +12,7 @@ BUS: Final = 1
 """The Pi's I²C, at GPIO2 and GPIO3."""
 ADDRESS: Final = 0x3C
 OFF: Final = 0xAE
-"""Both chips' word for it, with which luma begins to set them up."""
+"""The command that switches either chip off, with which luma begins to set it up."""
 
 LARGE: Final = 0.68
 """The part of the height that the count has, where something stands below it."""
@@ -36,22 +36,22 @@ class SetUp:
         self._blank = False
 
     def command(self, *words: int) -> None:
-        """Keep it for later, up to where luma would draw nothing; send it once that was sent."""
+        """Send *words*; while luma makes the display, keep them until its blank picture."""
         if not self._making:
             self._wire.command(*words)
         elif not self._blank:
             self._kept.append(words)
 
     def data(self, dots: Any) -> None:
-        """Send them."""
+        """Send *dots* once the chip is set up."""
         if self._making:
             self._blank = True
         else:
             self._wire.data(dots)
 
     def again(self) -> None:
-        """Set the chip up, whether it is or not, with what it knows already, so that nobody sees a
-        difference; only switched off, as at first, it must not be."""
+        """Send the kept commands again, but for the one that switches the chip off, so that a chip
+        that kept its power does not flicker."""
         self._making = False
         for words in self._kept:
             if said := words[words[:1] == (OFF,) :]:
@@ -74,8 +74,8 @@ class LumaDisplay:
         self._device = make(serial_interface=self._wire)
 
     def show(self, shown: Reading) -> None:
-        """Draw it as large as there is room. The picture is there before the chip is switched on:
-        what a chip remembers without power is noise."""
+        """Draw *shown* as large as there is room, and only then switch the chip on: what it
+        remembers without power is noise."""
         from luma.core.render import canvas
 
         wide, high = self._device.width, self._device.height
@@ -88,13 +88,13 @@ class LumaDisplay:
             self._device.show()
 
     def hide(self) -> None:
-        """Nothing shines."""
+        """Switch the display off."""
         with luma_faults():
             self._wire.again()
             self._device.hide()
 
     def close(self) -> None:
-        """Nothing shines any more."""
+        """Switch the display off, and give the bus back."""
         try:
             with luma_faults():
                 self._device.cleanup()
@@ -132,7 +132,7 @@ def luma_faults() -> Iterator[None]:
 
 
 def open_display(chip: str) -> Display:
-    """The display with that chip. Raises DeviceFault, or another OSError."""
+    """Open the display with that *chip*. Raises DeviceFault, or another OSError."""
     try:
         from luma.core.interface.serial import i2c
         from luma.oled import device

@@ -8,9 +8,9 @@ from collections.abc import Callable
 from math import inf
 from typing import Final
 
-from hardware.device import RETRY_SECONDS, Peripheral, Tell
+from hardware.device import RETRY_SECONDS, Peripheral
 from hardware.display.display import Display, Reading, reading
-from scorekeeper.device import Health
+from scorekeeper.device import FaultListener, Health
 from scorekeeper.game.snapshot import Snapshot
 from scorekeeper.table import Table
 
@@ -25,7 +25,7 @@ class Readout(Peripheral[Display]):
         self,
         table: Table,
         open_display: Callable[[], Display],
-        tell: Tell,
+        tell: FaultListener,
         retry: float = RETRY_SECONDS,
     ) -> None:
         super().__init__("readout", table, open_display, tell, health=Health.OK, retry=retry)

@@ -13,7 +13,7 @@ from typing import Final, TextIO
 from hardware.display.display import Reading
 from hardware.terminal.large_digits import HALVES, height, in_rows
 from hardware.terminal.lettering import writable
-from hardware.terminal.panel import Bottom, size_of
+from hardware.terminal.panel import Bottom
 
 SCALE: Final = 2
 ROWS: Final = height(SCALE) + 1
@@ -29,8 +29,8 @@ class TerminalDisplay:
         self._halves = HALVES if writable(HALVES, out) == HALVES else ""
 
     def show(self, shown: Reading) -> None:
-        """Draw it, or say it where it cannot be drawn."""
-        size = size_of(self._out)
+        """Draw *shown*, or print it where it cannot be drawn."""
+        size = self._bottom.size
         if size and rows_in(size):
             digits = in_rows(shown.large, size.columns, self._halves, SCALE)
             self._bottom.draw(size, [*digits, shown.small.center(size.columns)])
@@ -38,7 +38,7 @@ class TerminalDisplay:
             self._bottom.say(" · ".join(filter(None, shown)))
 
     def hide(self) -> None:
-        """It stays: a terminal has its own way to go dark."""
+        """Do nothing: the reading stays in the terminal."""
 
     def close(self) -> None:
         """Leave the terminal as it was."""
@@ -46,10 +46,10 @@ class TerminalDisplay:
 
 
 def rows_in(size: os.terminal_size) -> int:
-    """The lines that a reading takes of a terminal of *size*; 0 where it is not drawn."""
+    """Return the lines that a reading takes in a terminal of *size*; 0 where it is not drawn."""
     return ROWS if size.lines >= ROWS + LEFT_TO_OTHERS else 0
 
 
 def open_display() -> TerminalDisplay:
-    """The display in this program's own terminal."""
+    """Return the display in this program's own terminal."""
     return TerminalDisplay(sys.stdout)

@@ -15,15 +15,15 @@ LOOK_SECONDS: Final = 2.0
 
 NO_KEY: Final = en("No key comes from it: .venv/bin/cribble doctor says what would mend it.")
 
-Tell: TypeAlias = Callable[[str, DeviceFault | None], object]
-"""Takes how the keypad is, and why it presses nothing, whenever that changes."""
+HealthListener: TypeAlias = Callable[[str, DeviceFault | None], object]
+"""Takes the health of a keypad, and why it presses nothing, whenever that changes."""
 
 
 class ReopeningKeypad:
     """Opens a keypad, again every *look* seconds until it is there, and tells *tell* how it is."""
 
     def __init__(
-        self, open_keypad: Callable[[], Keypad], tell: Tell, look: float = LOOK_SECONDS
+        self, open_keypad: Callable[[], Keypad], tell: HealthListener, look: float = LOOK_SECONDS
     ) -> None:
         self._keypad = Reopening(open_keypad, monotonic, first=look, longest=look)
         self._tell, self._look, self._closing = tell, look, Event()

@@ -1,4 +1,4 @@
-"""The address of a lamp: the pin of its strip, and the socket at which programs find it."""
+"""The address of a PWM helper: the pin of its strip, and the socket at which programs find it."""
 
 from collections.abc import Mapping
 from pathlib import Path
@@ -24,7 +24,7 @@ class HelperAddress(NamedTuple):
 
 
 def helper_address(at: str) -> HelperAddress:
-    """Return the address in *at*: ``18``, or ``18@/a/socket`` for a lamp that listens elsewhere.
+    """Return the address in *at*: ``18``, or ``18@/a/socket`` for one that listens elsewhere.
 
     Empty parts have their defaults. Raises DeviceFault.
     """

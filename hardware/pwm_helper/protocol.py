@@ -1,7 +1,7 @@
-"""The messages between a program and the lamp: short, and each checked before it is used.
+"""The messages between a program and the PWM helper: short, and each checked before it is used.
 
 A message is its kind (a byte), the length of what follows (two bytes, high first), and that. The
-program says hello with the number of its pixels, then sends frames, and says goodbye. The lamp
+program says hello with the number of its pixels, then sends frames, and says goodbye. The helper
 answers every hello and every frame: with nothing where all is well, else with what is wrong.
 """
 
@@ -44,11 +44,11 @@ class Message(NamedTuple):
 
 
 class WrongBytes(ValueError):
-    """The sender is no program, or no lamp, of this version."""
+    """The sender is no program, or no PWM helper, of this version."""
 
 
 class Answer(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The reason that the lamp does not shine: a sentence of the catalogue with its values."""
+    """The reason that the PWM helper shows nothing: a sentence of the catalogue with its values."""
 
     sentence: str
     values: dict[str, str | int | float]

@@ -1,4 +1,4 @@
-"""The lamp at work: it listens at its socket and shows what the one program that it has sends."""
+"""The PWM helper at work: it listens at its socket and shows the frames of one program."""
 
 import selectors
 import socket
@@ -14,7 +14,7 @@ from scorekeeper.device import DeviceFault
 LOOK_UP: Final = 0.5
 """Seconds after which it looks whether somebody said stop."""
 GREETS_WITHIN: Final = 1.0
-"""Seconds in which a program must say hello, so that no silent one holds the lamp."""
+"""Seconds in which a program must say hello, so that no silent one holds the PWM helper."""
 PIECE: Final = 1 << 16
 
 

@@ -1,4 +1,4 @@
-"""The lamp's socket: one lamp listens at it, and the programs of one group may find it."""
+"""The PWM helper's socket: one helper listens at it, and the programs of one group may find it."""
 
 import errno
 import fcntl
@@ -23,14 +23,14 @@ WAITING: Final = 4
 def listening(path: Path, group: str = "", default: str = GROUP) -> Iterator[socket.socket]:
     """A socket at *path* for the programs of *group*, taken away at the end.
 
-    Where no group is named, root's lamp is for the *default* one, and anybody else's for their own;
-    so is root's where there is no default. Raises DeviceFault.
+    Where no group is named, root's helper is for the *default* one, and anybody else's for
+    their own; so is root's where there is no default. Raises DeviceFault.
     """
     chosen = _group(group or (default if os.geteuid() == 0 else ""))
     with _alone(path), socket.socket(socket.AF_UNIX) as listener:
         try:
             if path.is_socket():
-                path.unlink()  # Left by a lamp that was killed.
+                path.unlink()  # Left by a helper that was killed.
             listener.bind(str(path))
             path.chmod(FOR_THE_GROUP)  # Before anybody can come in: nothing listens yet.
             os.chown(path, -1, chosen)

@@ -15,14 +15,14 @@ class NullStrip:
         """Drop *frame*."""
 
     def close(self) -> None:
-        """Nothing was held."""
+        """Do nothing: it holds no device."""
 
 
 def open_strip(setup: StripSetup) -> NullStrip:
-    """No strip, for tables where only the page shows the pegs."""
+    """Return no strip, for tables where only the page shows the pegs."""
     return NullStrip(Health.OFF)
 
 
 def open_browser(setup: StripSetup) -> NullStrip:
-    """The strip on the page: the lights' loop has handed it the frame already."""
+    """Return the strip on the page, which draws the frames of the lights' loop."""
     return NullStrip(Health.OK)

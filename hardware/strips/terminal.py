@@ -12,7 +12,7 @@ from hardware.strips.setup import Caption, ReadCaption, StripSetup
 from hardware.strips.terminal_layout import Sheet, lay_out
 from hardware.strips.terminal_text import LETTERS, ROUND, WOOD, Run, rows
 from hardware.terminal.lettering import writable, written
-from hardware.terminal.panel import Bottom, size_of
+from hardware.terminal.panel import Bottom
 from scorekeeper.board.board import Board
 from scorekeeper.board.light.colour import Frame
 from scorekeeper.device import Health
@@ -32,7 +32,7 @@ class TerminalStrip:
     def show(self, frame: Frame) -> None:
         """Draw the board with its names and scores, or say them where it cannot be drawn."""
         caption = self._caption()
-        size = size_of(self._out)
+        size = self._bottom.size
         large = caption.reading is not None
         sheet = lay_out(self._board, caption.teams, size, large=large) if size else None
         if size and sheet:

@@ -1,4 +1,4 @@
-"""A strip on the pins of a Raspberry Pi, lit by a lamp process: only that may have to be root."""
+"""A strip on the pins of a Raspberry Pi, lit by the PWM helper: only that may have to be root."""
 
 import errno
 import socket
@@ -15,12 +15,12 @@ from scorekeeper.device import DeviceFault, Health
 from scorekeeper.words import en
 
 ANSWER_SECONDS: Final = 0.5
-"""Seconds for an answer. A frame takes the lamp some hundredths, even on the smallest Pi."""
+"""Seconds for an answer. A frame takes the PWM helper some hundredths, even on the smallest Pi."""
 PIECE: Final = 4096
 
 
 class PwmHelperStrip:
-    """Sends frames to the lamp that listens at *path*, and waits for its word on each."""
+    """Sends frames to the PWM helper that listens at *path*, and waits for its word on each."""
 
     health = Health.OK
 
@@ -40,7 +40,7 @@ class PwmHelperStrip:
         self._ask(protocol.picture_of(frame))
 
     def close(self) -> None:
-        """Say goodbye, upon which the lamp goes dark."""
+        """Say goodbye, upon which the helper goes dark."""
         with self._line, suppress(OSError):
             self._line.sendall(bytes(protocol.Message(protocol.Kind.GOODBYE)))
 
@@ -53,7 +53,7 @@ class PwmHelperStrip:
             raise _not_there(fault, self._path) from fault
 
     def _ask(self, message: protocol.Message) -> None:
-        """Send *message* and hear what the lamp says to it."""
+        """Send *message* and return its answer."""
         try:
             with suppress(BrokenPipeError, ConnectionResetError):  # It may have said why it went.
                 self._line.sendall(bytes(message))
@@ -68,7 +68,7 @@ class PwmHelperStrip:
             raise fault
 
     def _answer(self) -> protocol.Message:
-        """The next message of the lamp's, which sends one to each of ours."""
+        """Return the next message of the PWM helper, which answers each of ours."""
         while piece := self._line.recv(PIECE):
             for message in self._reader.take(piece):
                 return message
@@ -76,7 +76,7 @@ class PwmHelperStrip:
 
 
 def open_strip(setup: StripSetup) -> PwmHelperStrip:
-    """The strip on the pins, if its lamp is there. Raises DeviceFault."""
+    """Open the strip on the pins, if its PWM helper is there. Raises DeviceFault."""
     return PwmHelperStrip(helper_address(setup.wiring.at).socket, setup.board.pixels)
 
 

@@ -6,7 +6,7 @@ from typing import TextIO
 
 def written(text: str) -> str:
     """*text* without what a terminal would obey instead of show."""
-    return "".join(letter for letter in text if letter.isprintable())
+    return text if text.isprintable() else "".join(filter(str.isprintable, text))
 
 
 def writable(text: str, out: TextIO) -> str:

@@ -11,13 +11,6 @@ HIDE, UNHIDE = "\x1b[?25l", "\x1b[?25h"
 WHOLE, CLEAR_BELOW, CLEAR_ROW = "\x1b[r", "\x1b[J", "\x1b[2K"
 
 
-def size_of(out: TextIO) -> os.terminal_size | None:
-    """The size of the terminal behind *out*; None if there is none that can draw."""
-    if not out.isatty() or os.environ.get("TERM", "") in ("", "dumb"):
-        return None
-    return os.get_terminal_size(out.fileno())
-
-
 def _to(row: int) -> str:
     return f"\x1b[{row};1H"
 
@@ -60,13 +53,22 @@ class Panel:
         self._out.flush()
 
 
+def _can_draw(out: TextIO) -> bool:
+    return out.isatty() and os.environ.get("TERM", "") not in ("", "dumb")
+
+
 class Bottom:
     """The last lines of the terminal behind *out*; where nothing is drawn, a line a change."""
 
     def __init__(self, out: TextIO) -> None:
-        self._out = out
+        self._out, self._can_draw = out, _can_draw(out)
         self._panel: Panel | None = None
         self._said = ""
+
+    @property
+    def size(self) -> os.terminal_size | None:
+        """The size of the terminal now; None if there is none that can draw."""
+        return os.get_terminal_size(self._out.fileno()) if self._can_draw else None
 
     def draw(self, size: os.terminal_size, rows: Sequence[str]) -> None:
         """Pin *rows* there, again where they or the terminal have another *size* now."""

@@ -1,4 +1,4 @@
-"""The facts of a game in the words of the contract: what every answer and every snapshot says."""
+"""The facts of a game as public JSON: what every answer and every snapshot says."""
 
 from typing import Any
 
@@ -26,7 +26,7 @@ class Facts(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def facts_of(game: Game) -> Facts:
-    """Return the public facts of *game*, in the contract's words."""
+    """Return the public facts of *game*."""
     return Facts(
         phase=game.phase,
         turn=game.turn,
@@ -50,7 +50,7 @@ class Answer(msgspec.Struct, frozen=True, kw_only=True):
     facts: Facts
 
     def plain(self) -> dict[str, Any]:
-        """Return the answer as the flat JSON object of the contract, cards still cards."""
+        """Return the answer as the flat object of the public JSON, cards still cards."""
         return {
             "ok": True,
             "version": self.version,

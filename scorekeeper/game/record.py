@@ -112,13 +112,13 @@ class Commit:
 class TableState:
     """Everything that an action is decided on.
 
-    ``match`` is the line of its `start`, 0 before any; ``begun`` the line of the `start` or `next`
+    ``match`` is the line of its `start`, 0 before any; ``game_line`` that of the `start` or `next`
     that began the game. ``head`` is the latest commit that stands. ``undone`` are the commits that
     redo brings back, the next one last; they may belong to later matches.
     """
 
     match: int = 0
-    begun: int = 0
+    game_line: int = 0
     base_game: GameLoader = Game
     head: Commit | None = None
     undone: tuple[Commit, ...] = ()

@@ -5,7 +5,7 @@ from typing import Any
 
 
 class Code(StrEnum):
-    """The reason of a refusal. The codes are a contract."""
+    """The reason of a refusal. Clients read the codes: never rename one."""
 
     NO_GAME = "no_game"
     GAME_ON = "game_on"

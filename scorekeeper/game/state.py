@@ -15,7 +15,7 @@ from scorekeeper.scoring.suits import SuitClaim
 
 
 class Phase(StrEnum):
-    """The phase of a game. The words are a contract."""
+    """The phase of a game. Clients read the words: never rename one."""
 
     IDLE = "idle"
     DRAW = "draw"
@@ -165,7 +165,7 @@ class Game(msgspec.Struct, frozen=True):
     def cards_left(self, seat: Seat) -> int:
         """Return how many cards *seat* still has to lay."""
         assert self.rules and self.deal and self.deal.play
-        return self.rules.hand - sum(one.seat == seat for one in self.deal.play.laid)
+        return self.rules.hand - [one.seat for one in self.deal.play.laid].count(seat)
 
     @property
     def counting(self) -> Of | None:

@@ -3,18 +3,18 @@
 from scorekeeper.journal.backup import find_trouble
 from scorekeeper.journal.errors import JournalFault, Trouble
 from scorekeeper.journal.export import InvalidExport, actions_of, export_lines, import_lines
-from scorekeeper.journal.games import Finished, Played
+from scorekeeper.journal.games import GameResult, PlayedGame
 from scorekeeper.journal.journal import Journal
 from scorekeeper.journal.repair import StartupNotice
 from scorekeeper.journal.row import Line
 
 __all__ = [
-    "Finished",
+    "GameResult",
     "InvalidExport",
     "Journal",
     "JournalFault",
     "Line",
-    "Played",
+    "PlayedGame",
     "StartupNotice",
     "Trouble",
     "actions_of",

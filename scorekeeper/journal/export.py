@@ -12,11 +12,11 @@ from scorekeeper.game.answer import facts_of
 from scorekeeper.game.events import DealBegan, Events, GameBegan
 from scorekeeper.journal.errors import JournalFault, Trouble, translate_errors
 from scorekeeper.journal.files import Lockfile, companion, quarantine, remove, replace
-from scorekeeper.journal.games import Played, index_games
+from scorekeeper.journal.games import PlayedGame, index_games
 from scorekeeper.journal.history import History
 from scorekeeper.journal.links import Links
-from scorekeeper.journal.repair import Clock, random_name, utc_now
-from scorekeeper.journal.row import Row
+from scorekeeper.journal.row import Clock, Row, utc_now
+from scorekeeper.journal.schema import random_name
 from scorekeeper.journal.store import Store
 from scorekeeper.rules.options import OPTIONS, house_rules
 from scorekeeper.rules.variants import RULES, Rules
@@ -187,7 +187,7 @@ def _shown(line: bytes | str) -> str:
     return plain if len(plain) <= SHOWN else plain[:SHOWN] + "…"
 
 
-def actions_of(played: Played) -> Iterator[Action]:
+def actions_of(played: PlayedGame) -> Iterator[Action]:
     """Iterate over the actions of a game; a `next` that began it becomes a `start`."""
     for place in played.nodes:
         for action in place.entry.actions:

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Final, Literal, Self
 
 from scorekeeper.journal.errors import JournalFault, Trouble, translate_errors
+from scorekeeper.journal.private_files import give_to_folder_owner
 
 PARTS: Final = ("", "-wal", "-shm")
 """SQLite's own files belong together: the write-ahead log of another file would spoil this one."""
@@ -110,33 +111,3 @@ def _read(file: int) -> tuple[str, int]:
             return journal.decode("ascii", "replace"), int(lines)
         case _:
             return "", 0
-
-
-def give_to_folder_owner(file: int | Path, folder: Path) -> None:
-    """Give *file*, just made, to the owner of its *folder* if this program is run by root, as by
-    `sudo cribble pin`: the table, which never is, must be able to read it. Raises OSError."""
-    if os.geteuid() == 0:
-        owner = folder.stat()
-        os.chown(file, owner.st_uid, owner.st_gid)
-
-
-def create_private(path: Path) -> None:
-    """Make sure of a file at *path*, for the owner of its folder only. Raises OSError."""
-    handle = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_CLOEXEC, 0o600)
-    try:
-        give_to_folder_owner(handle, path.parent)
-    finally:
-        os.close(handle)
-
-
-def write_private(path: Path, content: bytes) -> None:
-    """Write *content* to *path*, whole or not at all, for its owner only. Raises OSError."""
-    fresh = path.with_suffix(".new")
-    fresh.unlink(missing_ok=True)
-    handle = os.open(fresh, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
-    with os.fdopen(handle, "wb") as file:
-        give_to_folder_owner(handle, path.parent)
-        file.write(content)
-        file.flush()
-        os.fsync(handle)
-    fresh.replace(path)

@@ -6,7 +6,7 @@ left behind. A row that is missing or damaged is made from the journal.
 
 from collections.abc import Iterator
 from itertools import takewhile
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, TypeAlias
 
 import msgspec
 
@@ -25,7 +25,7 @@ CHUNK: Final = 50
 """Rows of the index that are read together."""
 
 
-class Finished(msgspec.Struct, frozen=True, kw_only=True):
+class GameResult(msgspec.Struct, frozen=True, kw_only=True):
     """A game that was won or, with ``winner`` null, abandoned.
 
     ``match`` is the line that started its match, ``place`` counts the games that ended there before
@@ -51,24 +51,23 @@ class Finished(msgspec.Struct, frozen=True, kw_only=True):
     figures: tuple[Figures, ...] = ()
 
 
-class Played(NamedTuple):
+GameName: TypeAlias = tuple[int, int]
+"""``match`` and ``place`` of a finished game."""
+
+
+class PlayedGame(NamedTuple):
     """A game as it was played: its result, its score sheet, and its entries, oldest first."""
 
-    game: Finished
+    game: GameResult
     sheet: ScoreSheet
     nodes: tuple[RecordNode, ...]
 
 
-def finished_in(state: TableState, ended: int) -> tuple[Finished, ...]:
-    """Return the games that ended in the loaded record, oldest first; *ended* came before it."""
-    return tuple(played.game for played in played_in(state, ended))
-
-
-def played_in(state: TableState, ended: int) -> tuple[Played, ...]:
-    """Return the same games with all that was entered in them."""
+def games_in(state: TableState, before: int) -> tuple[PlayedGame, ...]:
+    """Return the games that ended in the loaded record, oldest first; *before* ended before it."""
     if state.record is None:
         return ()
-    collector = _GameCollector(state, ended)
+    collector = _GameCollector(state, before)
     for node in reversed(tuple(state.record.loaded())):
         for event in node.entry.events:
             collector.add(event, node)
@@ -78,16 +77,16 @@ def played_in(state: TableState, ended: int) -> tuple[Played, ...]:
 class _GameCollector:
     """Follows the events of a match and collects each game that ends in it."""
 
-    def __init__(self, state: TableState, ended: int) -> None:
+    def __init__(self, state: TableState, before: int) -> None:
         self._match, self._base_game = state.match, state.base_game
-        self._before = ended
+        self._before = before
         self._game: Game | None = None
         self._events: list[Event] = []
         self._nodes: list[RecordNode] = []
         self._begun = self._ended = ""
         self._worth = 0
         self._skunk: int | None = None
-        self._found: list[Played] = []
+        self._found: list[PlayedGame] = []
 
     def add(self, event: Event, node: RecordNode) -> None:
         """Add an *event* of the entry at *node*."""
@@ -109,7 +108,7 @@ class _GameCollector:
             case _:
                 pass
 
-    def games(self) -> tuple[Played, ...]:
+    def games(self) -> tuple[PlayedGame, ...]:
         """Return all games that have ended."""
         self._close()
         return tuple(self._found)
@@ -117,14 +116,14 @@ class _GameCollector:
     def _close(self) -> None:
         if self._ended and self._game:
             sheet = score_sheet(self._events)
-            game = self._finished(self._game, sheet)
-            self._found.append(Played(game, sheet, tuple(self._nodes)))
+            game = self._result(self._game, sheet)
+            self._found.append(PlayedGame(game, sheet, tuple(self._nodes)))
         self._ended, self._worth, self._skunk = "", 0, None
         self._events, self._nodes = [], []
 
-    def _finished(self, game: Game, sheet: ScoreSheet) -> Finished:
+    def _result(self, game: Game, sheet: ScoreSheet) -> GameResult:
         assert game.rules
-        return Finished(
+        return GameResult(
             match=self._match,
             place=self._before + len(self._found),
             key=game.key,
@@ -143,7 +142,7 @@ class _GameCollector:
         )
 
 
-read_finished: Final = reader(tuple[Finished, ...])
+read_results: Final = reader(tuple[GameResult, ...])
 """Reads finished games as the index keeps them. Raises Unreadable."""
 
 
@@ -151,7 +150,7 @@ def index_row(store: Store, line: int, state: TableState) -> IndexRow:
     """Return the row of a `start` or `next` of that *line* after that *state*."""
     floor = state.floor
     counted = floor in {0, state.match}
-    return _row(line, state, 0 if counted else next(_rows_from(store, floor)).ended)
+    return _row(line, state, 0 if counted else next(_rows_from(store, floor)).games_ended)
 
 
 def newly_standing(
@@ -198,32 +197,32 @@ def drop_undone(store: Store) -> None:
     store.drop_from_index(1, above - 1)
 
 
-def finished(store: Store, state: TableState, before: tuple[int, int] | None) -> Iterator[Finished]:
+def list_games(store: Store, state: TableState, before: GameName | None) -> Iterator[GameResult]:
     """Iterate over the games that ended, newest first; with *before* those older than the game of
     that match and place.
     """
     for row in _rows(store, state, before):
-        for game in reversed(read_finished(row.games)):
+        for game in reversed(read_results(row.games)):
             if before is None or (game.match, game.place) < before:
                 yield game
 
 
-def played(store: Store, state: TableState, name: tuple[int, int]) -> Played | None:
+def load_game(store: Store, state: TableState, name: GameName) -> PlayedGame | None:
     """Return the finished game of match and place *name*, read from its own lines; None where
     there is none.
     """
     for row in _rows(store, state, name):
-        games = read_finished(row.games)
+        games = read_results(row.games)
         if any((game.match, game.place) == name for game in games):
             stood = state if row.line > store.last else History(store).before(row.line)
-            found = played_in(stood, row.ended - len(games))
+            found = games_in(stood, row.games_ended - len(games))
             return next(one for one in found if one.game.place == name[1])
-        if (row.match, row.ended) <= name:
+        if (row.match, row.games_ended) <= name:
             break
     return None
 
 
-def _rows(store: Store, state: TableState, name: tuple[int, int] | None) -> Iterator[IndexRow]:
+def _rows(store: Store, state: TableState, name: GameName | None) -> Iterator[IndexRow]:
     """Iterate over a row for the loaded record, then those of the index, newest first; of these,
     given a *name*, only from the one with that game down."""
     yield index_row(store, store.last + 1, state)
@@ -245,21 +244,21 @@ def _rows_from(store: Store, line: int) -> Iterator[IndexRow]:
 
 def _made(store: Store, line: int) -> list[IndexRow]:
     """Return the row of *line* made from the journal, and missing ones of the match below it."""
-    history, lines, ended = History(store), [line], 0
+    history, lines, before = History(store), [line], 0
     while (floor := (state := history.before(lines[-1])).floor) not in {0, state.match}:
         if known := store.index_row(floor):
-            ended = known.ended
+            before = known.games_ended
             break
         lines.append(floor)
     made = list[IndexRow]()
     for number in reversed(lines):
-        made.append(_row(number, history.before(number), ended))
-        ended = made[-1].ended
+        made.append(_row(number, history.before(number), before))
+        before = made[-1].games_ended
     return made[::-1]
 
 
-def _row(line: int, state: TableState, ended: int) -> IndexRow:
-    """Return the row of *line*; *ended* is how many games of the match ended below its floor."""
-    games = finished_in(state, ended)
+def _row(line: int, state: TableState, before: int) -> IndexRow:
+    """Return the row of *line*; *before* is how many games of the match ended below its floor."""
+    games = tuple(played.game for played in games_in(state, before))
     text = to_json(games).decode()
-    return IndexRow(line, state.match, ended + len(games), state.floor, text)
+    return IndexRow(line, state.match, before + len(games), state.floor, text)

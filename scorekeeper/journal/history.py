@@ -52,7 +52,7 @@ class History:
         commits = self._commits(self._rows.rows(max(row.game, 1), version))
         state = TableState(
             match=row.match,
-            begun=row.game,
+            game_line=row.game,
             base_game=self._base_game(row.match),
             head=commits.get(row.head),
             undone=tuple(_undone(commits, row)),
@@ -65,15 +65,15 @@ class History:
         head = self._rows.head_after(row.version - 1)
         return commits[head].record.game if head in commits else self.before(row.game).game
 
-    def before(self, begun: int) -> TableState:
-        """Return the table before line *begun*, a `start` or `next`."""
-        head = self._rows.head_after(begun - 1)
+    def before(self, line: int) -> TableState:
+        """Return the table before *line*, a `start` or `next`."""
+        head = self._rows.head_after(line - 1)
         if head == 0:
             return TableState()
         row = self._rows.row(head)
         commits = self._commits(self._rows.rows(row.game, head))
         base_game = self._base_game(row.match)
-        return TableState(match=row.match, begun=row.game, base_game=base_game, head=commits[head])
+        return TableState(row.match, row.game, base_game, commits[head])
 
     def _base_game(self, match: int) -> GameLoader:
         return lambda: self.before(match).game if match else Game()
@@ -102,8 +102,8 @@ class History:
             record = append_next(entries[0], record.game, load)
         return Commit(row.version, entries[0], amends, record, below, parent)
 
-    def _record_before(self, begun: int) -> RecordNode | None:
-        return self.before(begun).record
+    def _record_before(self, line: int) -> RecordNode | None:
+        return self.before(line).record
 
 
 def _node_before(record: RecordNode | None, entry: Entry) -> RecordNode | None:

@@ -7,15 +7,18 @@ from typing import Self
 from scorekeeper.game.record import TableState
 from scorekeeper.journal.errors import JournalFault, Trouble
 from scorekeeper.journal.games import (
-    Finished,
-    Played,
-    finished,
+    GameName,
+    GameResult,
+    PlayedGame,
+    list_games,
+    load_game,
     newly_standing,
-    played,
     write_standing,
 )
-from scorekeeper.journal.repair import Clock, JournalFiles, StartupNotice, random_name, utc_now
-from scorekeeper.journal.row import Row
+from scorekeeper.journal.journal_files import JournalFiles
+from scorekeeper.journal.repair import StartupNotice
+from scorekeeper.journal.row import Clock, Row, utc_now
+from scorekeeper.journal.schema import random_name
 from scorekeeper.journal.store import IndexRow, Store
 from scorekeeper.words import Fault
 
@@ -108,13 +111,13 @@ class Journal:
         """Return the row that was accepted with this key."""
         return self.ready().by_key(key)
 
-    def finished(self, state: TableState, before: tuple[int, int] | None) -> Iterator[Finished]:
+    def list_games(self, state: TableState, before: GameName | None) -> Iterator[GameResult]:
         """Iterate over finished games, newest first, older than the match and place *before*."""
-        return finished(self.ready(), state, before)
+        return list_games(self.ready(), state, before)
 
-    def played(self, state: TableState, name: tuple[int, int]) -> Played | None:
+    def load_game(self, state: TableState, name: GameName) -> PlayedGame | None:
         """Return the finished game of match and place *name*; None where there is none."""
-        return played(self.ready(), state, name)
+        return load_game(self.ready(), state, name)
 
     def write(self, row: Row, before: TableState, after: TableState) -> None:
         """Seal and write one more row, which leads from state *before* to *after*.

@@ -1,5 +1,7 @@
 """One line of the journal: what was asked, what it led to, and the head of the record after it."""
 
+from collections.abc import Callable
+from datetime import UTC, datetime
 from hashlib import blake2b
 from typing import Any, Final, Literal, Self, TypeAlias
 
@@ -10,6 +12,14 @@ from scorekeeper.game.actions import Action, Amend, Asked, Redo, Undo
 from scorekeeper.game.codec import read_asked, read_events, to_json
 from scorekeeper.game.events import Events
 from scorekeeper.game.snapshot import Entry
+
+Clock: TypeAlias = Callable[[], datetime]
+
+
+def utc_now() -> datetime:
+    """Return the time, in UTC."""
+    return datetime.now(UTC)
+
 
 Kind: TypeAlias = Literal["do", "undo", "redo", "amend"]
 

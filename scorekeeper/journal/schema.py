@@ -1,5 +1,6 @@
 """The SQLite schema of a journal and the marks that say whose file it is."""
 
+import secrets
 import sqlite3
 from contextlib import closing
 from functools import cache
@@ -94,3 +95,8 @@ def mark(db: sqlite3.Connection, name: str) -> int:
     """Return SQLite's ``application_id`` or ``user_version`` of this file."""
     (value,) = db.execute(f"PRAGMA {name}").fetchone()
     return int(value)
+
+
+def random_name() -> str:
+    """Return a name that no other journal has."""
+    return secrets.token_hex(6)

@@ -16,7 +16,7 @@ from scorekeeper.journal.errors import (
     journal_fault,
     translate_errors,
 )
-from scorekeeper.journal.files import create_private
+from scorekeeper.journal.private_files import create_private
 from scorekeeper.journal.row import COLUMNS, Row, digest
 from scorekeeper.journal.schema import (
     APPLICATION,
@@ -51,13 +51,13 @@ SETTINGS: Final = ("journal_mode = WAL", "synchronous = FULL", "cell_size_check 
 class IndexRow(NamedTuple):
     """The finished games that the `start` or `next` of a ``line`` left behind.
 
-    ``match`` is what was played, ``ended`` how many of its games had ended. ``games`` are, as JSON,
+    ``match`` is what was played, ``games_ended`` how many of its games. ``games`` are, as JSON,
     those since line ``below``, whose own row has the older ones.
     """
 
     line: int
     match: int
-    ended: int
+    games_ended: int
     below: int
     games: str
 

@@ -1,4 +1,4 @@
-"""The games people play: one row of plain data each. A new variant is a new row."""
+"""The games people play: a row of plain data each, beside it its source (docs/rules/README.md)."""
 
 from collections.abc import Callable, Mapping
 from functools import partial
@@ -17,39 +17,63 @@ CRIB: Final = 4
 
 
 class Rules(msgspec.Struct, frozen=True, kw_only=True):
-    """The rules of one variant, with its house rules. The fields are a contract.
-
-    The letters at a row name its source text: Q the Québec sheet, E the encyclopaedia, 5 the five-
-    card page, B the Britannica-like text; (r) is a reading where the text is silent.
-    """
+    """The rules of one variant, with its house rules. Clients read the fields, and journals store
+    them: never rename one."""
 
     players: int
+    """Their number."""
     teams: Teams
+    """The seats of each team."""
     dealt: int
+    """Cards dealt to each player."""
     hand: int
+    """Cards that each player keeps; the others go to the crib."""
     crib_from_deck: int = 0
+    """Cards that the deck gives to the crib."""
     target: int = 121
+    """Points that win."""
     targets: tuple[int, ...] = (121,)
+    """Targets that a page offers; ``options.OPTIONS`` has the range of a house rule."""
     teams_by: Literal["seating", "draw"] = "seating"
+    """The way to partners: as they sit, or by the cards drawn."""
     for_last: int = 0
+    """Points for each team that does not deal first."""
     next_dealer: Literal["left", "loser_of_deal"] = "left"
+    """The next dealer: the seat on the left, or the team that got less in this deal."""
     next_game_dealer: Literal["loser", "winner"] = "loser"
+    """The team that deals first in the next game of a match."""
     starter_cutter: Literal["left", "right"] = "left"
+    """The neighbour of the dealer who cuts for the starter."""
     starter_turner: Literal["dealer", "cutter"] = "dealer"
+    """The player who turns the starter; told, not enforced."""
     heels: int = 2
+    """Points for the dealer if the starter is a jack."""
     nobs: int = 1
+    """Points for the jack of the starter's suit."""
     counts: Literal["all", "one"] = "all"
+    """All cards are played, count after count, or the first count is the only one."""
     go_point: Literal["at_close", "on_call"] = "at_close"
+    """When a go is paid: as its count closes, or to the opponent as soon as it is said."""
     crib_flush: Literal["five", "none"] = "five"
+    """A flush in the crib needs all five cards, or is worth nothing."""
     exact_finish: bool = False
+    """Only exactly the target wins."""
     muggins: bool = False
+    """Another team may take the points that a claim missed."""
     muggins_until: Literal["next_count", "next_deal"] | None = "next_count"
+    """When a claim can no longer be called. None acts as ``next_count``."""
     captain: bool = False
+    """One player speaks for each team; told, not enforced."""
     skunks: Skunks = ()
+    """Lines and their costs, the lowest line first; they follow the target."""
     game: int = 1
+    """Games, or match points, that a plain win is worth."""
     misdeal: int = 0
+    """Points for each other team after a misdeal."""
     renege: int = 0
+    """Points advised for each card kept back by a wrong go; never pegged."""
     shape: Literal["classic", "sixty-one", "straight", "paperclip"] = "classic"
+    """The board that is proposed."""
 
     def __post_init__(self) -> None:
         crib = self.players * (self.dealt - self.hand) + self.crib_from_deck
@@ -65,22 +89,22 @@ SkunkBounds: TypeAlias = Callable[[int], Skunks]
 
 
 def no_skunks(target: int) -> Skunks:
-    """Q and 5 know none, whatever the target."""
+    """Québec sheet, five-card page: no skunks, whatever the target."""
     return ()
 
 
 def thirty_behind(target: int, games: int) -> Skunks:
-    """E: before the loser's 91st hole of 121, the 31st of 61."""
+    """Encyclopaedia: before the loser's 91st hole of 121, the 31st of 61."""
     return ((target - 30, games),)
 
 
 def half_way(target: int, games: int) -> Skunks:
-    """B: the lurch, below the 61st hole of 121, the 31st of 61."""
+    """Britannica: the lurch, below the 61st hole of 121, the 31st of 61."""
     return (((target + 1) // 2, games),)
 
 
 def behind_or_half_way(target: int, games: int) -> Skunks:
-    """ACC: both lines cost the same; at 61 they are one."""
+    """American Cribbage Congress: both lines cost the same; at 61 (our reading) they are one."""
     return tuple(dict.fromkeys(thirty_behind(target, games) + half_way(target, games)))
 
 
@@ -101,7 +125,7 @@ THREE: Final = ((0,), (1,), (2,))
 PARTNERS: Final = ((0, 2), (1, 3))
 
 VARIANTS: Final[Mapping[str, Variant]] = {
-    "cribble": _row(
+    "cribble": _row(  # Québec sheet
         teams=PARTNERS,
         dealt=5,
         hand=4,
@@ -112,7 +136,7 @@ VARIANTS: Final[Mapping[str, Variant]] = {
         captain=True,
         shape="paperclip",
     ),
-    "six-card": _row(
+    "six-card": _row(  # Encyclopaedia
         partial(thirty_behind, games=2),
         teams=TWO,
         dealt=6,
@@ -120,32 +144,32 @@ VARIANTS: Final[Mapping[str, Variant]] = {
         targets=(61, 121),
         go_point="on_call",
         muggins=True,
-        muggins_until="next_deal",
+        muggins_until="next_deal",  # our reading
         misdeal=2,
     ),
-    "three-handed": _row(
-        partial(thirty_behind, games=2),
+    "three-handed": _row(  # Encyclopaedia
+        partial(thirty_behind, games=2),  # our reading, from the game for two
         teams=THREE,
         dealt=5,
         hand=4,
         crib_from_deck=1,
         targets=(61, 121),
-        muggins=True,
-        muggins_until="next_deal",
+        muggins=True,  # our reading
+        muggins_until="next_deal",  # our reading
         misdeal=2,
     ),
-    "four-handed": _row(
-        partial(thirty_behind, games=2),
+    "four-handed": _row(  # Encyclopaedia
+        partial(thirty_behind, games=2),  # our reading, from the game for two
         teams=PARTNERS,
         dealt=5,
         hand=4,
         teams_by="draw",
-        muggins=True,
-        muggins_until="next_deal",
-        captain=True,
+        muggins=True,  # our reading
+        muggins_until="next_deal",  # our reading
+        captain=True,  # our reading
         misdeal=2,
     ),
-    "five-card": _row(
+    "five-card": _row(  # five-card page
         teams=TWO,
         dealt=5,
         hand=3,
@@ -153,10 +177,10 @@ VARIANTS: Final[Mapping[str, Variant]] = {
         targets=(61,),
         for_last=3,
         counts="one",
-        muggins_until=None,
+        muggins_until=None,  # our reading: no muggins
         shape="sixty-one",
     ),
-    "britannica": _row(
+    "britannica": _row(  # Britannica
         partial(half_way, games=2),
         teams=TWO,
         dealt=6,
@@ -164,7 +188,7 @@ VARIANTS: Final[Mapping[str, Variant]] = {
         targets=(61, 121),
         shape="paperclip",
     ),
-    "acc": _row(
+    "acc": _row(  # American Cribbage Congress
         partial(behind_or_half_way, games=3),
         teams=TWO,
         dealt=6,
@@ -174,7 +198,7 @@ VARIANTS: Final[Mapping[str, Variant]] = {
         renege=2,
         shape="paperclip",
     ),
-    "seven-card": _row(
+    "seven-card": _row(  # the usual books
         teams=TWO, dealt=7, hand=5, target=181, targets=(121, 181), shape="paperclip"
     ),
 }

@@ -16,7 +16,7 @@ ALIKE: Final = {2: (Why.PAIR, 2), 3: (Why.PAIR_ROYAL, 6), 4: (Why.DOUBLE_PAIR_RO
 
 
 def count_of(pile: Sequence[Card]) -> int:
-    """The running count: what the players say aloud."""
+    """Return the running count, which the players say aloud."""
     return sum(card.pips for card in pile)
 
 
@@ -24,7 +24,7 @@ def score(pile: Sequence[Card]) -> Combos:
     """Return what the last card of *pile* earns: fifteen, pairs, run, thirty-one; no go, no last
     card.
 
-    Only cards still on the table count, and only those directly before (encyclopaedia).
+    Encyclopaedia: only cards still on the table count, and only those directly before.
     """
     reached = count_of(pile)
     everything = tuple(pile)

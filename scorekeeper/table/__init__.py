@@ -1,13 +1,4 @@
-"""The table, where the game changes, with its keypads, previews and replays.
-
-Locks are taken in this order, and never the other way round:
-
-1. the lock of a room around the table: ``Keys``, ``Replay``, and in the web settings and rights;
-2. ``Table._writing``, held while somebody reads or writes the journal: one thread at a time;
-3. ``Table._changed``, the condition under which a snapshot takes the place of the one before.
-
-``Table.now`` takes none. Listeners are called after the lock of their room is released.
-"""
+"""The table, its keypads, previews and replays; docs/architecture.md has the order of locks."""
 
 from scorekeeper.game.live import Speed
 from scorekeeper.table.entry_mode import set_entry_mode

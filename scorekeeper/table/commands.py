@@ -55,11 +55,11 @@ def do(state: TableState, action: Action, meta: EntryMeta, history: StateBefore)
     match action:
         case Start():
             commit = Commit(line, entry, False, append(entry, game, None), None, parent)
-            after = TableState(match=line, begun=line, base_game=lambda: before, head=commit)
+            after = TableState(match=line, game_line=line, base_game=lambda: before, head=commit)
         case Next():
             node = append_next(entry, game, lambda: history(line).record)
             commit = Commit(line, entry, False, node, None, parent)
-            after = replace(state, begun=line, head=commit, undone=())
+            after = replace(state, game_line=line, head=commit, undone=())
         case _:
             commit = Commit(
                 line, entry, False, append(entry, game, state.record), state.head, parent
@@ -90,7 +90,7 @@ def redo(state: TableState) -> CommandResult:
         before = state.game
         state = TableState(match=commit.version, base_game=lambda: before)
     if commit.below is None:
-        state = replace(state, begun=commit.version)
+        state = replace(state, game_line=commit.version)
     return CommandResult("redo", replace(state, head=commit, undone=tuple(rest)), commit.change)
 
 

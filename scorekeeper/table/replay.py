@@ -10,7 +10,7 @@ from scorekeeper.game.live import ReplayPosition, Speed
 from scorekeeper.game.record import RecordNode
 from scorekeeper.game.snapshot import Snapshot
 from scorekeeper.game.state import Game, Phase
-from scorekeeper.journal.games import Played
+from scorekeeper.journal.games import PlayedGame
 from scorekeeper.table.table import Table
 
 LOOKED_AT: Final = 1.6
@@ -26,7 +26,7 @@ BETWEEN: Final = frozenset({Phase.IDLE, Phase.OVER})
 """The phases in which a replay may be shown: nobody plays."""
 
 
-def step_of(played: Played, at: int, *, journal: str, since: float = 0.0) -> Snapshot:
+def step_of(played: PlayedGame, at: int, *, journal: str, since: float = 0.0) -> Snapshot:
     """Return the table as it was after entry number *at* of the game, from 1."""
     node = played.nodes[at - 1]
     before = played.nodes[at - 2].game if at > 1 else Game()
@@ -54,7 +54,7 @@ class Job(NamedTuple):
     """A replay to go on with, the latest ``run``."""
 
     run: int
-    played: Played
+    played: PlayedGame
     at: int
     playing: bool
     speed: Speed
@@ -81,7 +81,7 @@ class Replay:
             shown, over = self._shown, self._over
         return shown if shown and snapshot.version == over else snapshot
 
-    def show(self, played: Played, *, at: int, playing: bool, speed: Speed) -> bool:
+    def show(self, played: PlayedGame, *, at: int, playing: bool, speed: Speed) -> bool:
         """Show *played* from entry *at* on; False, without effect, while a game is on."""
         snapshot = self._table.now
         if snapshot.game.phase not in BETWEEN:
@@ -106,7 +106,7 @@ class Replay:
         self._shown = None
         self._table.set_live(replay=None)
 
-    def _put(self, played: Played, at: int, *, playing: bool, speed: Speed) -> None:
+    def _put(self, played: PlayedGame, at: int, *, playing: bool, speed: Speed) -> None:
         """Show one entry; the picture is ready before the live state says so."""
         last, game = len(played.nodes), played.game
         self._shown = replace(
@@ -135,7 +135,7 @@ class Replay:
             self._go_on(*job)
             done = job
 
-    def _go_on(self, run: int, played: Played, at: int, playing: bool, speed: Speed) -> None:
+    def _go_on(self, run: int, played: PlayedGame, at: int, playing: bool, speed: Speed) -> None:
         """Show entry after entry, until another run begins or something is entered."""
         last = len(played.nodes)
         while playing and at < last:

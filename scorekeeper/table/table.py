@@ -22,11 +22,10 @@ from scorekeeper.game.snapshot import Correction, Snapshot
 from scorekeeper.game.state import Game
 from scorekeeper.journal.errors import JournalFault, Trouble
 from scorekeeper.journal.export import header_line, row_line
-from scorekeeper.journal.games import Finished, Played, finished_in
+from scorekeeper.journal.games import GameName, GameResult, PlayedGame, games_in
 from scorekeeper.journal.history import History, Moment
 from scorekeeper.journal.journal import Journal
-from scorekeeper.journal.repair import Clock, utc_now
-from scorekeeper.journal.row import Line, Row, raw_json
+from scorekeeper.journal.row import Clock, Line, Row, raw_json, utc_now
 from scorekeeper.table.commands import (
     CommandResult,
     EntryMeta,
@@ -51,20 +50,26 @@ ENDS: Final = (DealBegan, GameWon, Abandoned)
 
 
 class Receipt(NamedTuple):
-    """An accepted entry: the number of its line, its answer, and the table now."""
+    """An accepted entry: the number of its line, its events, the game after it, the table now."""
 
     version: int
-    answer: Answer
+    events: Events
+    game: Game
     snapshot: Snapshot
 
+    @property
+    def answer(self) -> Answer:
+        """The answer to the entry."""
+        return answer(self.version, self.events, self.game)
 
-class Ended(NamedTuple):
+
+class LoadedGames(NamedTuple):
     """The games that ended since line ``floor`` of that ``journal``: with the same floor, the list
     of the games before it is the same."""
 
     journal: str
     floor: int
-    games: tuple[Finished, ...]
+    games: tuple[GameResult, ...]
 
 
 class Table:
@@ -131,7 +136,7 @@ class Table:
                 self._journal.back_up()
             return self._receipt(meta.version, done.events, done.after.game)
 
-    def answered(self, key: str) -> Receipt | None:
+    def receipt_for(self, key: str) -> Receipt | None:
         """Return the receipt of the entry with this *key*, however old, or None."""
         with self._exclusive():
             row = self._journal.by_key(key)
@@ -173,30 +178,30 @@ class Table:
             rows = self._journal.rows(after + 1, last) if last > after else ()
         return tuple(row.read() for row in rows)
 
-    def games(self, before: tuple[int, int] | None = None, limit: int = 50) -> tuple[Finished, ...]:
+    def games(self, before: GameName | None = None, limit: int = 50) -> tuple[GameResult, ...]:
         """Return at most *limit* finished games, newest first, older than the one whose ``match``
         and ``place`` are *before*."""
         with self._exclusive():
-            games = self._journal.finished(self._moment.state, before)
+            games = self._journal.list_games(self._moment.state, before)
             return tuple(islice(games, limit))
 
-    def played(self, name: tuple[int, int]) -> Played | None:
+    def load_game(self, name: GameName) -> PlayedGame | None:
         """Return the finished game whose ``match`` and ``place`` are *name*, or None."""
         with self._exclusive():
-            return self._journal.played(self._moment.state, name)
+            return self._journal.load_game(self._moment.state, name)
 
-    def ended(self) -> Ended:
-        """Return the games that ended in the loaded record, and what older ones depend on."""
+    def loaded_games(self) -> LoadedGames:
+        """Return the games that ended in the loaded record, and the line where that begins."""
         state = self._moment.state
-        floor = state.record.floor if state.record else state.begun
-        return Ended(self._now.journal, floor, finished_in(state, 0))
+        floor = state.record.floor if state.record else state.game_line
+        return LoadedGames(self._now.journal, floor, tuple(one.game for one in games_in(state, 0)))
 
     def nodes(self) -> tuple[RecordNode, ...]:
         """Return the record of the game on the table, oldest first."""
         record = self._moment.state.record
         return tuple(reversed(tuple(record.loaded()))) if record else ()
 
-    def exported(self, chunk: int = 500) -> Iterator[bytes]:
+    def export(self, chunk: int = 500) -> Iterator[bytes]:
         """Iterate over the export of the journal up to now, reading *chunk* lines at a time."""
         with self._exclusive():
             name, last = self._journal.name, self._journal.last
@@ -270,7 +275,7 @@ class Table:
             by=meta.by,
             at=meta.at,
             key=key,
-            game=after.begun,
+            game=after.game_line,
             sum="",
         )
         self._journal.write(row, self._moment.state, after)
@@ -308,7 +313,7 @@ class Table:
         return self._receipt(row.version, then.events, then.state.game)
 
     def _receipt(self, version: int, events: Events, game: Game) -> Receipt:
-        return Receipt(version, answer(version, events, game), self._now)
+        return Receipt(version, events, game, self._now)
 
     def _time(self) -> str:
         now = self._clock().astimezone(UTC)

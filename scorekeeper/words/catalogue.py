@@ -98,9 +98,12 @@ class Filler:
 
     def fill(self, sentence: str, values: dict[str, Any]) -> str:
         """Return *sentence* with its *values*. Raises ValueError for an unknown format."""
+        parts = _parts(sentence)
+        if len(parts) == 1 and parts[0][1] is None:
+            return parts[0][0]
         return "".join(
             text if name is None else text + self._formatted(values[name], form or "")
-            for text, name, form, _ in _parts(sentence)
+            for text, name, form, _ in parts
         )
 
     def _formatted(self, value: Any, form: str) -> str:

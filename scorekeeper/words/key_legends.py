@@ -14,13 +14,11 @@ from scorekeeper.keypad.parse import callers, is_idle
 from scorekeeper.keypad.show import due_hand, possible_claims
 from scorekeeper.keypad.start import player_names
 from scorekeeper.rules.variants import RULES
+from scorekeeper.scoring.play import EVERY_CARD_FITS
 from scorekeeper.words.catalogue import Speech
 from scorekeeper.words.game.people import display_name
 from scorekeeper.words.game.rules import rules_title
 from scorekeeper.words.keypad import small
-
-GO_ABOVE: Final = 21
-"""Up to this count every card may be played."""
 
 ROOM: Final = 14
 """Letters of a name for which a key has room."""
@@ -113,7 +111,7 @@ def _after_held(speech: Speech, snapshot: Snapshot) -> Legends:
         Key.FIVE: phase is not Phase.DRAW,
         Key.SIX: is_fresh,
         Key.SEVEN: True,
-        Key.GO: phase is Phase.PLAY and play is not None and play.count > GO_ABOVE,
+        Key.GO: phase is Phase.PLAY and play is not None and play.count > EVERY_CARD_FITS,
     }
     return _small(speech, *(key for key, is_possible in can.items() if is_possible), *MODE_KEYS)
 

@@ -1,1 +1,1 @@
-"""What `make bench` measures, one question a file; each prints rows for docs/speed.md."""
+"""Measurements of `make bench`, one question a file; each prints rows for docs/speed.md."""

@@ -1,4 +1,4 @@
-"""What `make bench` prints: how fast this machine counts, tells and starts, each beside its aim."""
+"""`make bench` prints how fast this machine counts, tells and starts, each beside its aim."""
 
 import argparse
 import sys
@@ -10,13 +10,14 @@ from tempfile import TemporaryDirectory
 
 from tests.bench.bridge import bridge
 from tests.bench.correction import mending
-from tests.bench.counting import counting
-from tests.bench.entries import Crowd, entries, weighing
+from tests.bench.entries import Crowd, beside_bare, entries, weighing
 from tests.bench.figures import HEAD, Figure, busy, machine
+from tests.bench.hands import counting
 from tests.bench.keys import keys
 from tests.bench.lights import frames, loop
 from tests.bench.processor import entry_cost, start_cost
-from tests.bench.starting import growing, starting
+from tests.bench.small import SHARES, small
+from tests.bench.start import growing, starting
 
 Part = Callable[[Path, bool], Iterator[Figure]]
 
@@ -32,7 +33,7 @@ def _starting(folder: Path, quick: bool) -> Iterator[Figure]:
 def _processor(folder: Path, quick: bool, against: Path | None = None) -> Iterator[Figure]:
     yield from start_cost(folder, runs=1 if quick else 9, against=against)
     for phones in (4,) if quick else (0, 4, 20):
-        wanted, runs = (20, 1) if quick else (300, 5)
+        wanted, runs = (20, 1) if quick else (40, 20)
         yield from entry_cost(folder, phones=phones, wanted=wanted, runs=runs, against=against)
 
 
@@ -41,6 +42,17 @@ def _entries(folder: Path, quick: bool) -> Iterator[Figure]:
     wanted, rounds = (20, 1) if quick else (250, 3)
     for number, crowd in enumerate(crowds):
         yield from entries(folder / f"crowd {number}", crowd, wanted=wanted, rounds=rounds)
+
+
+def _peer(folder: Path, quick: bool) -> Iterator[Figure]:
+    phones, wanted, rounds = (2, 20, 1) if quick else (20, 250, 5)
+    return beside_bare(folder / "peer", phones=phones, wanted=wanted, rounds=rounds)
+
+
+def _small(folder: Path, quick: bool) -> Iterator[Figure]:
+    if quick:
+        return small(folder / "small", wanted=5, crowds=(1,), shares=SHARES[:1])
+    return small(folder / "small", wanted=250, crowds=(4, 20))
 
 
 def _weighing(folder: Path, quick: bool) -> Iterator[Figure]:
@@ -79,6 +91,8 @@ PARTS: Mapping[str, Part] = {
     "bridge": _bridge,
     "keys": _keys,
     "entries": _entries,
+    "peer": _peer,
+    "small": _small,
     "weighing": _weighing,
     "growing": _growing,
     "mending": _mending,

@@ -1,4 +1,4 @@
-"""What pictures cost on a serial line: the bytes of each, and its time beside Adalight's.
+"""Cost of pictures on a serial line: the bytes of each, and its time beside Adalight's.
 
 Adalight sends every light of every frame. The board's time is that of the bytes both ways and of
 the show, as PROTOCOL.md has them, and is measured on the emulated chip where that can be built.

@@ -1,4 +1,4 @@
-"""How long it takes to put the first card of the longest game right, thought about and done."""
+"""Time to put the first card of the longest game right, previewed and done."""
 
 from collections.abc import Callable, Iterator
 from pathlib import Path

@@ -16,10 +16,12 @@ from scorekeeper.game.codec import to_json
 from scorekeeper.game.engine.decide import apply
 from scorekeeper.game.state import Game
 from tests.bench.figures import Aim, Figure, quantile, rounded
+from tests.bench.server import SERVE as OURS
 from tests.bench.server import Served, ask, serving
 from web import THREADS
 
 SEED = 31
+BARE = (sys.executable, "-m", "tests.bench.rig.bare_server")
 SERVE = ("serve", "--strip", "capture", "--config")
 LAMPS = """
 [lamps]
@@ -59,7 +61,7 @@ class Crowd(NamedTuple):
 def entries(folder: Path, crowd: Crowd, *, wanted: int, rounds: int) -> Iterator[Figure]:
     """Play *wanted* entries of a four-handed game while a crowd follows it; *rounds* times anew."""
     folder.mkdir()
-    played = [_round(folder / f"round {number}", crowd, wanted) for number in range(rounds)]
+    played = [round_of(folder / f"round {number}", crowd, wanted) for number in range(rounds)]
     around = _around(crowd, len(played[0].phone) // wanted)
     aim = Aim(at_most=20) if crowd.phones == 20 else None
     strips, phones, answers = zip(*played, strict=True)
@@ -68,13 +70,14 @@ def entries(folder: Path, crowd: Crowd, *, wanted: int, rounds: int) -> Iterator
     yield _latency(f"Entry to its answer, {around}", answers, None)
 
 
-def _round(folder: Path, crowd: Crowd, wanted: int) -> Round:
+def round_of(folder: Path, crowd: Crowd, wanted: int, limited: Sequence[str] = ()) -> Round:
+    """Play one evening of *wanted* entries; *limited* puts the server under a quota."""
     folder.mkdir()
     notes, config = folder / "shown.jsonl", folder / "lamps.toml"
     config.write_text(LAMPS, encoding="utf-8")
     stopwatch = [sys.executable, "-m", "tests.bench.rig.stopwatch", str(notes), str(crowd.threads)]
     with (
-        serving(folder, [*stopwatch, *SERVE, str(config)]) as served,
+        serving(folder, [*limited, *stopwatch, *SERVE, str(config)]) as served,
         following(served, crowd.phones) as phones,
     ):
         made = list(play(served, wanted, BREATH))
@@ -105,6 +108,30 @@ def _latency(what: str, rounds: Sequence[list[float]], aim: Aim | None) -> Figur
     last = [quantile(times, 0.99) for times in rounds]
     beside = f"p50 {rounded(middle)}; p99 by round {', '.join(map(rounded, sorted(last)))} ms"
     return Figure(f"{what}, p99", median(last), " ms", aim, beside)
+
+
+def beside_bare(folder: Path, *, phones: int, wanted: int, rounds: int) -> Iterator[Figure]:
+    """How long an entry takes to *phones* phones, times what it takes on a bare server that keeps
+    and pushes as many bytes; in turns, new deals and the backup after them among the entries."""
+    folder.mkdir()
+    took: dict[str, list[float]] = {"ours": [], "bare": []}
+    for number in range(rounds):
+        for name, command in (("ours", OURS), ("bare", BARE)):
+            took[name] += _to_phones(folder / f"{name} {number}", command, phones, wanted)
+    for name, part, aim in (("p50", 0.5, None), ("p99", 0.99, Aim(at_most=2))):
+        ours, bare = (quantile(took[which], part) for which in ("ours", "bare"))
+        what = f"Entry to {phones} phones, {name}, times that of a bare server"
+        beside = f"{rounded(ours)} ms against {rounded(bare)} ms; {rounds} rounds of {wanted}"
+        yield Figure(what, ours / bare, " ×", aim, beside)
+
+
+def _to_phones(folder: Path, command: Sequence[str], phones: int, wanted: int) -> list[float]:
+    folder.mkdir()
+    serve = serving(folder, command, first="/healthz")
+    with serve as served, following(served, phones) as crowd:
+        made = list(play(served, wanted, BREATH))
+        heard = crowd.heard()
+    return [(at - entry.sent) / 1e6 for entry in made for at in heard[entry.version]]
 
 
 def weighing(folder: Path, *, phones: int, wanted: int) -> Iterator[Figure]:

@@ -1,4 +1,4 @@
-"""What the lights cost: one frame of a large board, and the loop, busy or asleep."""
+"""Cost of the lights: one frame of a large board, and the loop, busy or asleep."""
 
 from collections.abc import Iterator, Sequence
 from statistics import median

@@ -1,4 +1,4 @@
-"""How soon the page is there on a slow phone: `python -m tests.bench.page` prints the figures.
+"""Seconds until the page is there on a slow phone: `python -m tests.bench.page` prints the figures.
 
 As Lighthouse throttles a phone: the processor four times slower, 1.6 Mbit/s down and 750 kbit/s up,
 150 ms there and back, nothing kept from before. Each figure is the middle one of five visits.
@@ -25,7 +25,7 @@ NETWORK: Final = {
 PAINTED: Final = "performance.getEntriesByName('first-contentful-paint')[0]?.startTime"
 
 USABLE: Final = {"/": ".pad .key:not([disabled])", "/board": "[data-peg=front-1]"}
-"""What is there when the page can be used: a key to lay a card with, the pegs in their holes."""
+"""Signs that the page can be used: a key to lay a card with, the pegs in their holes."""
 
 
 class Visit(NamedTuple):

@@ -21,6 +21,8 @@ EVERY_QUESTION = (
     "Key to light, the page's keys",
     "Entry to the first frame that it changes, 2 streams",
     "Entry to phone, 2 streams",
+    "Entry to 2 phones, p99, times that of a bare server",
+    "at 25 % of a core",
     "5 finished games, each a match",
     "5 finished games, all one match",
     "Putting the first of",

@@ -10,12 +10,13 @@ from hardware.strips.capture import CaptureStrip
 from scorekeeper.board.board import Board, build
 from scorekeeper.board.geometry.measures import Measures
 from scorekeeper.board.light.colour import Frame, Look, mixed
-from scorekeeper.board.light.power import Power, drawn_ma, limited
+from scorekeeper.board.light.power import Power, limited
 from scorekeeper.game.engine.evolve import evolve_all
 from scorekeeper.game.state import Game
 from scorekeeper.journal import Journal
 from scorekeeper.rules.variants import RULES
 from scorekeeper.table import Table
+from tests.kit.oracles.frame_current import drawn_ma
 from tests.kit.players.random_games import Evening
 
 PLENTY = Power(limit_ma=20_000)

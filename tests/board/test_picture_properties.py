@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from scorekeeper.board.board import Board, build
 from scorekeeper.board.geometry.measures import Measures
 from scorekeeper.board.light.colour import Frame
-from scorekeeper.board.light.power import Power, corrected, dimmed, drawn_ma, limited
+from scorekeeper.board.light.power import Power, corrected, dimmed, limited
 from scorekeeper.board.render import picture
 from scorekeeper.board.render.picture import settles_at
 from scorekeeper.board.render.scene import Scene, scene_of
@@ -22,6 +22,7 @@ from scorekeeper.game import actions as a
 from scorekeeper.rules.variants import RULES
 from tests.game.test_muggins_secrecy import Tables, entered
 from tests.kit.fakes.scenes import LOOKS, scenes, snapshot
+from tests.kit.oracles.frame_current import drawn_ma
 
 LAMPS = Lamps(
     dealer=(363, 364, 365),

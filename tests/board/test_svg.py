@@ -8,9 +8,9 @@ import pytest
 
 from scorekeeper.board.geometry.fit import Fit, fit
 from scorekeeper.board.geometry.measures import Measures
+from scorekeeper.board.geometry.proposal import proposed_shape
 from scorekeeper.board.geometry.shape import Point, Shape
 from scorekeeper.board.geometry.shapes import SHAPES, shape_named
-from scorekeeper.board.geometry.suggested import suggested
 from scorekeeper.board.light.colour import TEAM_COLOURS
 from scorekeeper.board.svg import svg
 from scorekeeper.board.svg.pegs import Pegs
@@ -185,13 +185,13 @@ def test_colours_are_those_of_the_teams(theme: str) -> None:
 @pytest.mark.parametrize("key", RULES)
 def test_suggested_board_of_every_game_fits(key: str) -> None:
     """It has a track a team, whatever the target; usually the game hole is its end."""
-    shape = suggested(RULES[key])
+    shape = proposed_shape(RULES[key])
     rules = RULES[key]
     assert len(shape.tracks) == len(rules.teams)
     assert fitted(shape, len(rules.teams), rules.target).whole
     for name, target in product(SHAPES, (31, 32, 61, 121, 181, 363)):
         house = house_rules(key, {"target": target, "shape": name})
-        assert fitted(suggested(house), len(house.teams), target).stand(0, target).hole
+        assert fitted(proposed_shape(house), len(house.teams), target).stand(0, target).hole
 
 
 @pytest.mark.parametrize("name", PICTURED)

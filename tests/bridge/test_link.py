@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Callable
-from itertools import accumulate
+from itertools import accumulate, pairwise
 from math import ceil
 from pathlib import Path
 from random import Random
@@ -12,7 +12,7 @@ import pytest
 
 import firmware_bridge
 from firmware_bridge.link.inbound import End, Key
-from firmware_bridge.link.link import Link
+from firmware_bridge.link.link import ALONE_AFTER, Link
 from firmware_bridge.link.paint_hold import AFTER_BUSY, AT_LATEST, AT_ONCE
 from firmware_bridge.protocol.framing import Decoder, Packet, encode
 from firmware_bridge.protocol.messages import (
@@ -131,7 +131,7 @@ def test_a_picture_of_many_pages_is_ended_before_the_next() -> None:
     assert [page.payload[0] for page in pages] == [0, SHOW, SHOW]
 
 
-HELLOS = [0, 0.1, *(0.35 + 0.25 * n for n in range(11))]
+HELLOS = [0.1 * n for n in range(30)]
 THRICE = [0.1 * n for n in range(4)]
 SHOWN = [0.25 * n for n in range(4)]
 
@@ -243,8 +243,8 @@ def test_silent_board_is_given_up_within_three_seconds(talk: Talk) -> None:
     assert talk.link.ended is End.SILENCE
 
 
-def test_unchanged_picture_is_painted_again_after_ten_seconds(talk: Talk) -> None:
-    """Whole, for noise may have passed for a picture; not while pictures change."""
+def test_every_pixel_is_painted_again_after_ten_seconds(talk: Talk) -> None:
+    """For noise may have passed for a picture."""
     talk.paint(RED)
     while talk.now < 9:
         talk.ping(boot=7)
@@ -254,10 +254,51 @@ def test_unchanged_picture_is_painted_again_after_ten_seconds(talk: Talk) -> Non
     again = talk.asks()
     assert unpacked_runs(again.payload[1:]) == ((0, 121, RED[:3]),)
     talk.answer(again)
-    talk.now = 15
-    talk.paint(DARK)
-    talk.now = 20.5
-    assert talk.asks().type == PING
+    assert talk.link.wait(talk.now) == 1
+
+
+def test_every_pixel_is_painted_again_though_pictures_change(talk: Talk) -> None:
+    """An hour in which a light changes five times a second has a whole picture every 10 s."""
+    whole = list[float]()
+    for step in range(5 * 3600):
+        talk.now = step / 5
+        talk.link.show(bytes((step % 2 + 1, 0, 0)) + RED[3:])
+        while not talk.link.shown:
+            asked = talk.asks()
+            runs = unpacked_runs(asked.payload[1:])
+            if runs and sum(run.length for run in runs) == TAPE.pixels:
+                whole.append(talk.now)
+            talk.answer(asked)
+    assert len(whole) == 360
+    assert all(after - before <= 10.2 for before, after in pairwise(whole))
+
+
+@pytest.mark.parametrize(("version", "end"), [(1, None), (2, End.OTHER_VERSION)])
+def test_longer_greeting_is_understood(version: int, end: End | None) -> None:
+    """Its first fields stand where they stood in version 1."""
+    talk, greeting = Talk(), packed(MESSAGES["HELLO"].answer, (version, *GREETING[1:]))
+    talk.answer(talk.asks(), DONE + greeting + b"\3\4")
+    assert talk.link.board == (version, *GREETING[1:])
+    assert talk.link.ended is end
+
+
+def test_shorter_greeting_is_no_answer() -> None:
+    talk = Talk()
+    talk.answer(talk.asks(), DONE + packed(MESSAGES["HELLO"].answer, GREETING)[:-1])
+    assert (talk.link.board, talk.link.ended) == (None, None)
+
+
+def test_a_frame_goes_alone_after_a_long_silence(talk: Talk) -> None:
+    """A board that had given the Pi up shows its link pixel then, and loses another."""
+    talk.paint(RED)
+    talk.now += ALONE_AFTER
+    talk.board(KEY, 5, key(6))
+    assert talk.keys == [Key(7, 5, 6, down=True)]
+    asked = talk.asks()
+    assert asked.type == PING
+    talk.board(KEY, 5, key(6))
+    talk.answer(asked, DONE + packed(MESSAGES["PING"].answer, (7, 0, 0)))
+    assert talk.asks() == Packet(KEY | ANSWER, 5, DONE)
 
 
 ENDS = {

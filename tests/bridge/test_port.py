@@ -1,6 +1,7 @@
 """The port and its thread: boards come, go and freeze, and whoever shows a picture never waits."""
 
 import threading
+from collections.abc import Sequence
 from functools import partial
 from pathlib import Path
 from random import Random
@@ -18,7 +19,7 @@ from firmware_bridge.serial.port import LOOK_AGAIN, Port
 from firmware_bridge.serial.serial_transport import SerialTransport, greeting_at, plugged_in
 from firmware_bridge.simulated.board import Board
 from tests.kit.drivers.waiting import soon
-from tests.kit.fakes.pty_board import UNO, Desk, Frozen, Plug
+from tests.kit.fakes.pty_board import UNO, Booting, Desk, Frozen, Plug
 
 TAPE = Tape(pixels=121, limit_ma=60_000, led_ma=60, link=NO_PIXEL)
 OPEN = partial(SerialTransport, baud=115_200)
@@ -59,10 +60,15 @@ def shown(plug: Plug, picture: bytes) -> float:
     return soon(lambda: plug.board.shown == picture)
 
 
-def replugged(desk: Desk, times: int) -> list[float]:
+def replugged(
+    desk: Desk,
+    times: int,
+    start: type[Board] | type[Booting] = Board,
+    pauses: Sequence[float] = (0, 0.01, 0.3),
+) -> list[float]:
     """Pull the board and plug it in again; the seconds from each plug to the newest picture."""
-    chance, board, took = Random(times), Board(), list[float]()
-    port, plug = port_at(desk), desk.plug(board)
+    chance, took = Random(times), list[float]()
+    port, plug = port_at(desk), desk.plug(start())
     for time in range(times):
         port.show(RED)
         shown(plug, RED)
@@ -70,8 +76,8 @@ def replugged(desk: Desk, times: int) -> list[float]:
         plug.pull()
         wanted = chance.randbytes(BYTES * TAPE.pixels)
         port.show(wanted)
-        sleep(chance.choice((0, 0.01, 0.3)))
-        plug = desk.plug(Board(boot=time % 3))
+        sleep(chance.choice(pauses))
+        plug = desk.plug(start(boot=time % 3))
         assert plug.name != name
         took.append(shown(plug, wanted))
     port.close()
@@ -87,6 +93,18 @@ def test_a_board_that_comes_back_has_the_right_picture(desk: Desk, times: int) -
     assert nothing_more_than(before)
 
 
+@pytest.mark.parametrize("times", [8, pytest.param(100, marks=pytest.mark.slow)])
+def test_right_picture_within_two_seconds_though_the_boot_loader_takes_long(
+    desk: Desk, times: int
+) -> None:
+    """An Uno's takes 1.6 s, in which it hears nothing. One try may be late for this machine's
+    sake, which has other work."""
+    took = replugged(desk, times, Booting, [0.3 + 0.013 * step for step in range(20)])
+    print(f"{times} times: {sorted(took)[times // 2]:.2f} s at the median, {max(took):.2f} at most")
+    assert min(took) > 1.6
+    assert sorted(took)[-2] < 2
+
+
 def test_a_stranger_is_told_nothing_but_hello(desk: Desk) -> None:
     stick, plug = desk.plug(Frozen(), "usb-Arduino_A"), desk.plug(Board(), UNO)
     port = port_at(desk)
@@ -94,7 +112,7 @@ def test_a_stranger_is_told_nothing_but_hello(desk: Desk) -> None:
     shown(plug, RED)
     port.close()
     assert bytes(stick.heard) == HELLO * stick.heard.count(HELLO)
-    assert stick.heard.count(HELLO) == 13
+    assert stick.heard.count(HELLO) == 30
 
 
 def test_board_that_cannot_serve_is_left_alone(desk: Desk) -> None:

@@ -6,7 +6,7 @@ from xml.etree import ElementTree
 import pytest
 
 from scorekeeper.board.geometry.fit import Fit, fit
-from scorekeeper.board.geometry.suggested import suggested
+from scorekeeper.board.geometry.proposal import proposed_shape
 from scorekeeper.board.svg import svg
 from scorekeeper.board.svg.pegs import Pegs
 from scorekeeper.board.svg.rotation import turned
@@ -60,7 +60,7 @@ def test_board_svg_draws_pegs_at_the_given_points() -> None:
     assert pegs(typed("board", "svg").out) == set()
     assert pegs(typed("board", "svg", "--pegs", "63,57").out) == {"front-0", "back-0"}
     rules = RULES["cribble"]
-    shape = suggested(rules)
+    shape = proposed_shape(rules)
     fitted = fit(shape, len(rules.teams), rules.target)
     assert isinstance(fitted, Fit)
     wanted = svg(

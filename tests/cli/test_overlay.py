@@ -52,7 +52,7 @@ def test_overlay_has_what_held_ok_gives() -> None:
 
 
 DESCENT: Final = 0.22
-"""How far a g reaches below its line, for the height of it."""
+"""The part of its height that a g reaches below its line."""
 
 
 class Label(NamedTuple):

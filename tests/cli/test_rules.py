@@ -1,4 +1,4 @@
-"""`cribble rules`: the rows as the contract prints them, and a list that people can read."""
+"""`cribble rules`: the rows as public JSON, and a list that people can read."""
 
 import json
 import re
@@ -26,13 +26,13 @@ SIX_CARD = """
 """
 
 
-def test_every_row_has_the_fields_of_the_contract_in_their_order() -> None:
+def test_every_row_has_the_public_fields_in_their_order() -> None:
     rows = json.loads(typed("rules", "--json").out)
     assert list(rows) == [*RULES]
     assert all(list(row) == FIELDS for row in rows.values())
 
 
-def test_a_row_is_printed_as_the_contract_shows_it() -> None:
+def test_a_row_is_printed_as_public_json() -> None:
     rows = json.loads(typed("rules", "--json").out)
     assert rows["six-card"] == json.loads(SIX_CARD)
     assert rows["five-card"]["muggins_until"] is None

@@ -15,18 +15,19 @@ from pathlib import Path
 import pytest
 
 from cribble.cli.prompt import LineReader
-from cribble.walking import WHITE, steps
+from cribble.commands.board.pixel_walk import WHITE, steps
 from scorekeeper.board.board import Board
 from scorekeeper.board.geometry.measures import Measures
 from scorekeeper.board.geometry.shapes import shape_named
 from scorekeeper.board.light.colour import Look
-from scorekeeper.board.light.power import Power, drawn_ma
+from scorekeeper.board.light.power import Power
 from scorekeeper.board.wiring.layouts import wire_in_order
 from scorekeeper.board.wiring.wiring import Lamp, Lamps, Place
 from tests.cli.test_serve import serving
 from tests.kit.drivers.command_line import typed
 from tests.kit.drivers.terminal_screen import Screen
 from tests.kit.oracles.ddp_display import Display
+from tests.kit.oracles.frame_current import drawn_ma
 
 PIXELS = 8
 CONFIG = """

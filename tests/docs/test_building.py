@@ -27,7 +27,7 @@ from scorekeeper.board.board import Board
 from scorekeeper.board.geometry.measures import Measures
 from scorekeeper.board.geometry.shapes import SHAPES, shape_named
 from scorekeeper.board.light.colour import Look
-from scorekeeper.board.light.power import Power, corrected, drawn_ma
+from scorekeeper.board.light.power import Power, corrected
 from scorekeeper.board.render import picture
 from scorekeeper.board.render.scene import Scene, scene_of
 from scorekeeper.board.wiring.layouts import ORDERS, wire_in_order
@@ -37,6 +37,7 @@ from scorekeeper.journal import Journal
 from scorekeeper.table import Table
 from scorekeeper.words import Words
 from tests.kit.drivers.command_line import typed
+from tests.kit.oracles.frame_current import drawn_ma
 from tests.kit.paths import ROOT
 
 DOCS: Final = ROOT / "docs"
@@ -150,7 +151,7 @@ SEEN: Final = {
     "blue instead of red": "RBG GBR",
     "red, but": "BRG",
 }
-"""What is seen of red where GRB was said, and how the strip may then be."""
+"""The colour seen for red where GRB was configured, and the order of the strip then."""
 
 
 @pytest.mark.parametrize("seen", SEEN)
@@ -223,9 +224,9 @@ NAMES: Final = {
     "strip GND": "strip-gnd",
 }
 HEADER: Final = {6: "GND", 12: f"GPIO{DEFAULT_PIN}", 19: f"GPIO{SPI_PIN}"}
-"""What the pins of a Pi's header are that we use."""
+"""The pins of a Pi's header that we use."""
 CHIP: Final = {1: "1OE", 2: "1A", 3: "1Y", 14: "VCC"}
-"""What the pins of a 74AHCT125 are that we use."""
+"""The pins of a 74AHCT125 that we use."""
 UNUSED: Final = {4, 5, 7, 9, 10, 12, 13}
 
 

@@ -56,7 +56,7 @@ def texts() -> Iterator[tuple[str, str]]:
 
 
 @pytest.mark.parametrize("command", TOOLS, ids=lambda command: f"{command} {TOOLS[command]}")
-def test_the_tool_is_content(command: str) -> None:
+def test_linters_and_type_checker_find_nothing(command: str) -> None:
     """Each tool that reads the code has nothing to say about it."""
     tool, *options = command.split()
     done = subprocess.run(

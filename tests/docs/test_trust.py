@@ -56,7 +56,7 @@ def calls(tree: ast.AST) -> Iterator[str]:
 
 
 @pytest.mark.parametrize("room", SHIPPED)
-def test_nothing_is_executed(room: str) -> None:
+def test_no_module_executes_programs_or_text(room: str) -> None:
     """No shell, no other program, no text that is taken for code: neither config nor journal."""
     for file in (ROOT / room).rglob("*.py"):
         found = {*calls(ast.parse(file.read_text(encoding="utf-8")))}
@@ -64,5 +64,5 @@ def test_nothing_is_executed(room: str) -> None:
 
 
 @pytest.mark.parametrize("code", ["import subprocess", "os.system('x')", "eval('x')"])
-def test_what_is_executed_would_be_found(code: str) -> None:
+def test_scan_finds_what_executes_programs_or_text(code: str) -> None:
     assert {*calls(ast.parse(code))} & (DANGEROUS | DANGEROUS_MODULES)

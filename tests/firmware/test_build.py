@@ -18,7 +18,7 @@ from tests.firmware.rig.toolchain import (
 )
 
 RAM = 2048
-ROOM_FOR_THE_STACK = 400
+ROOM_FOR_THE_STACK = 320
 FLASH_BELOW_THE_LARGEST_BOOT_LOADER = 30_720
 """An old Nano has 2 kB of it."""
 
@@ -56,7 +56,7 @@ def sizes(elf: Path) -> tuple[int, int]:
 
 
 def test_firmware_fits_with_room_for_the_stack() -> None:
-    """400 pixels, a whole frame and 64 bytes that just came leave a fifth of the memory."""
+    """400 pixels, a whole frame and 128 bytes that just came leave a sixth of the memory."""
     flash, ram = sizes(firmware(115_200) / "cribble-atmega328p.elf")
     assert flash < FLASH_BELOW_THE_LARGEST_BOOT_LOADER // 4
     assert ram < RAM - ROOM_FOR_THE_STACK
@@ -81,6 +81,21 @@ def test_a_baud_that_the_chip_cannot_keep_is_refused(tmp_path: Path) -> None:
     with pytest.raises(AssertionError, match=r"no such baud within 2.5 %"):
         run("make", "-s", "-C", FIRMWARE, "BAUD=230400", f"OUT={tmp_path}")
     assert not old.exists()
+
+
+def test_the_ceiling_is_in_the_sketch_too() -> None:
+    """For the Arduino IDE cannot be told it otherwise."""
+    sketch = (firmware(115_200, limit_ma=850) / "cribble/pixels.h").read_text(encoding="utf-8")
+    assert re.findall(r"#define (CEILING\w+) (\w+)", sketch) == [
+        ("CEILING_MA", "850u"),
+        ("CEILING_LED_MA", "60u"),
+    ]
+
+
+@pytest.mark.parametrize("ceiling", ["LIMIT_MA=65536", "LED_MA=0", "LED_MA=1001"])
+def test_a_ceiling_that_cannot_be_is_refused(ceiling: str, tmp_path: Path) -> None:
+    with pytest.raises(AssertionError, match=r"so many mA"):
+        run("make", "-s", "-C", FIRMWARE, ceiling, f"OUT={tmp_path}")
 
 
 def test_nothing_is_allocated_and_nothing_is_printed() -> None:

@@ -18,6 +18,7 @@ from firmware_bridge.protocol.messages import (
     packed,
     packed_runs,
 )
+from firmware_bridge.protocol.pixels import NO_CEILING, Ceiling
 from firmware_bridge.simulated.board import Board
 from tests.firmware.rig.toolchain import CORE, HERE, STRICT, built, core_sources, need
 from tests.kit.drivers.firmware_core import CoreBoard, CoreDecoder, core_encode
@@ -25,6 +26,7 @@ from tests.kit.formats.frame_file import FRAMES, STEP, AnyBoard, Played
 
 HELLO, CONFIGURE, PAINT, PING = map(number_of, ("HELLO", "CONFIGURE", "PAINT", "PING"))
 STRIP = packed(MESSAGES["CONFIGURE"].fields, (121, 2000, 60, 120))
+CEILINGS = (NO_CEILING, Ceiling(limit_ma=900, led_ma=50))
 MEGABYTE = 1 << 20
 DAY = 86_400
 
@@ -179,7 +181,11 @@ def test_core_and_simulated_board_say_the_same(seed: int) -> None:
     """They were written apart from each other, and nobody can tell them from what they do."""
     chance, steps = Random(seed), 0
     boot, pixels = (1, 7, 255, 65535)[seed % 4], (1, 2, 21, 121, 363, 400)[seed % 6]
-    boards: tuple[AnyBoard, AnyBoard] = (CoreBoard(boot=boot), Board(boot=boot))
+    ceiling = CEILINGS[seed % 2]
+    boards: tuple[AnyBoard, AnyBoard] = (
+        CoreBoard(boot=boot, ceiling=ceiling),
+        Board(boot=boot, ceiling=ceiling),
+    )
 
     def same(turn: Callable[[AnyBoard], bytes]) -> None:
         core, python = map(turn, boards)
@@ -197,7 +203,7 @@ def test_core_and_simulated_board_say_the_same(seed: int) -> None:
         cut = chance.randrange(len(frame) + 1)
         for piece in (frame[:cut], frame[cut:]):
             same(lambda board: board.tick(now) + board.hear(piece, now))  # noqa: B023
-        core_state, python_state = ((one.shown, one.lamp, one.bad) for one in boards)
+        core_state, python_state = ((one.shown, one.lights, one.lamp, one.bad) for one in boards)
         assert core_state == python_state
 
 
@@ -211,7 +217,7 @@ def test_a_strip_with_too_many_pixels_is_unfit() -> None:
 
 
 def test_counters_stay_at_their_highest() -> None:
-    """The board tells of 65,535 lost bytes and bad frames where there were more."""
+    """The board tells of 65,535 losses and bad frames where there were more."""
     boards = (CoreBoard(), Board())
     for _ in range(300):
         boards[0].lose(250)
@@ -236,6 +242,69 @@ def test_the_current_never_passes_the_limit() -> None:
         assert sum(board.shown) * led_ma / 765 <= max(limit - pixels, 0)
 
 
+@pytest.mark.parametrize("start", [CoreBoard, Board])
+@pytest.mark.parametrize("ceiling", CEILINGS, ids=["none", "in the build"])
+def test_current_of_all_lights_stays_within_the_limit_when_the_strip_changes(
+    start: type[Board] | type[CoreBoard], ceiling: Ceiling
+) -> None:
+    """Those past a shorter strip count, too, and whatever is lit from an earlier start."""
+    chance = Random(13)
+    for _ in range(60):
+        board, longest = start(ceiling=ceiling), 0
+        for seq in range(20):
+            pixels, limit = chance.choice((1, 123, 200, 255, 400)), chance.randrange(3000)
+            led_ma = chance.choice((1, 20, 60))
+            strip = packed(MESSAGES["CONFIGURE"].fields, (pixels, limit, led_ma, 0xFFFF))
+            longest = max(longest, pixels)
+            board.hear(encode(Packet(CONFIGURE, seq, strip)), 0)
+            white = Run(0, min(pixels, 255), chance.choice((b"\xff" * 3, chance.randbytes(3))))
+            board.hear(encode(Packet(PAINT, seq, b"\1" + packed_runs((white,)))), 0)
+            for limit_ma, takes in ((limit, led_ma), ceiling):
+                assert sum(board.lights) * takes / 765 <= max(limit_ma - longest, 0)
+            assert board.shown == board.lights[: 3 * pixels]
+
+
+@pytest.mark.parametrize("start", [CoreBoard, Board])
+def test_longer_hello_is_answered_with_the_version(start: type[Board] | type[CoreBoard]) -> None:
+    """A Pi of a later version learns which one this is, whatever else it says."""
+    board = start()
+    for more in range(LONGEST_PAYLOAD):
+        (answer,) = Decoder().feed(board.hear(encode(Packet(HELLO, 1, b"\2" + bytes(more))), 0))
+        assert answer == Packet(HELLO | ANSWER, 1, bytes.fromhex("00 01 01 00 07 01 90 f7 10"))
+    (answer,) = Decoder().feed(board.hear(encode(Packet(HELLO, 1, b"")), 0))
+    assert answer == Packet(HELLO | ANSWER, 1, b"\2")
+
+
+@pytest.mark.parametrize("start", [CoreBoard, Board])
+def test_of_two_runs_that_overlap_the_later_one_is_seen(
+    start: type[Board] | type[CoreBoard],
+) -> None:
+    board = configured(start())
+    runs = (Run(0, 4, b"\1\1\1"), Run(2, 1, b"\2\2\2"), Run(2, 4, b"\3\3\3"))
+    board.hear(encode(Packet(PAINT, 3, b"\1" + packed_runs(runs))), 0)
+    assert board.shown == b"\1" * 6 + b"\3" * 12 + bytes(3 * 115)
+
+
+@pytest.mark.parametrize("start", [CoreBoard, Board])
+def test_two_frames_may_share_a_zero(start: type[Board] | type[CoreBoard]) -> None:
+    ping = encode(Packet(PING, 3, b""))
+    assert len(start().hear(ping + ping[1:], 0)) == 2 * len(start().hear(ping, 0))
+
+
+@pytest.mark.parametrize("start", [CoreBoard, Board])
+def test_malformed_picture_is_malformed_though_a_key_comes_first(
+    start: type[Board] | type[CoreBoard],
+) -> None:
+    board, statuses = configured(start()), []
+    board.press(3, 0.01)
+    board.tick(0.02)
+    for flags in (b"\2", b"\1\0", b"\1"):
+        (answer,) = Decoder().feed(board.hear(encode(Packet(PAINT, 4, flags)), 0.03))
+        assert isinstance(answer, Packet)
+        statuses.append(answer.payload)
+    assert statuses == [b"\2", b"\2", b"\5"]
+
+
 def test_a_pi_may_be_silent_for_a_day() -> None:
     """Though the counter wraps every 4.2 s, the picture stays and the lamp blinks on."""
     board, lit = configured(CoreBoard()), b"\1\2\3" * 121
@@ -258,7 +327,8 @@ SANITIZED = ("-O1", "-g", "-fsanitize=address,undefined", "-fno-sanitize-recover
 
 @pytest.mark.parametrize("megabytes", [25, pytest.param(2000, marks=pytest.mark.slow)])
 def test_noise_does_no_harm(megabytes: int) -> None:
-    """No access out of bounds, few false packets, and the next good frame is understood."""
+    """No access out of bounds, few false packets, and the next good frame is understood, on strips
+    that are another every 4 kB and past which all stays dark."""
     sources = (*core_sources(), HERE / "noise.c")
     program = built("noise", ("gcc", *STRICT, *SANITIZED, f"-I{CORE}"), sources)
     done = subprocess.run(

@@ -33,6 +33,8 @@ from tests.kit.formats.game_frames import BOARD, game_frames
 HELLO, CONFIGURE, PAINT, PING, KEY = map(number_of, MESSAGES)
 DIM = bytes([2]) * 3 * BOARD.pixels
 BAUDS = (115_200, 1_000_000)
+OFFERED = (115_200, 250_000, 500_000, 1_000_000)
+"""The baud rates in docs/flashing.md."""
 
 
 @pytest.fixture(params=BAUDS, ids=lambda baud: f"{baud:,} baud")
@@ -45,6 +47,8 @@ def uno(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Uno]:
 
 
 at_the_usual_baud = pytest.mark.parametrize("uno", BAUDS[:1], indirect=True, ids=["usual"])
+at_the_fastest_baud = pytest.mark.parametrize("uno", BAUDS[1:], indirect=True, ids=["fast"])
+at_every_baud = pytest.mark.parametrize("uno", OFFERED, indirect=True)
 
 
 class Pi:
@@ -70,7 +74,7 @@ class Pi:
                 yield heard.payload
 
     def listen(self) -> tuple[Decoded, ...]:
-        heard = self._decoder.feed(self._serial.read(256))
+        heard = self._decoder.feed(self._serial.read(self._serial.in_waiting or 1))
         for packet in heard:
             if isinstance(packet, Packet) and packet.type == KEY:
                 if packet != self._last_key:
@@ -81,6 +85,7 @@ class Pi:
         return heard
 
     def configure(self, *values: int) -> None:
+        self._uno.lights = values[0]
         assert self.ask(CONFIGURE, packed(MESSAGES["CONFIGURE"].fields, values)) == b"\0"
 
     def paint(self, *runs: Run) -> None:
@@ -117,7 +122,9 @@ class Overheard(SerialTransport):
 
 @pytest.mark.parametrize("every", [4, pytest.param(1, marks=pytest.mark.slow)])
 def test_a_whole_game_is_on_the_strip(uno: Uno, every: int) -> None:
-    """The colours of each frame, in time; only bytes sent again into a show are lost."""
+    """The colours of each frame, in time; only bytes sent again into a show are lost. The first
+    show since the start puts out whatever may be lit past the strip."""
+    uno.lights = BOARD.pixels
     setup, sent = StripSetup(BOARD, StripWiring(at=uno.port, order="GRB")), list[bytes]()
     strip = bridge(setup, lambda: (uno.port,), partial(Overheard, baud=uno.baud, sent=sent))
     with closing(strip):
@@ -125,7 +132,8 @@ def test_a_whole_game_is_on_the_strip(uno: Uno, every: int) -> None:
             strip.show(frame)
             assert uno.shows(arranged(frame, "GRB")), f"frame {number}"
     assert all(map(within_the_data_sheets, uno.pictures))
-    assert {picture.bits for picture in uno.pictures} == {24 * BOARD.pixels}
+    assert uno.pictures[0].bits == 24 * 400
+    assert {picture.bits for picture in uno.pictures[1:]} == {24 * BOARD.pixels}
     report = uno.report()
     asked_again = [len(other) for one, other in pairwise(sent) if one == other]
     assert report["overrun"] <= sum(asked_again)
@@ -261,6 +269,7 @@ def test_a_picture_waits_for_a_key(uno: Uno) -> None:
 @at_the_usual_baud
 def test_the_cable_pulled_and_put_back(uno: Uno, tmp_path: Path) -> None:
     """The restarted board is found at another port and shows the newest picture."""
+    uno.lights = BOARD.pixels
     setup = StripSetup(BOARD, StripWiring(order="GRB"))
     find = lambda: (uno.port,) if uno.port else ()  # noqa: E731
     strip = bridge(setup, find, partial(SerialTransport, baud=uno.baud))
@@ -301,9 +310,9 @@ def test_noise_does_not_wedge_the_board(uno: Uno) -> None:
         assert len(uno.pictures) == 1
 
 
-@pytest.mark.parametrize("uno", BAUDS[1:], indirect=True, ids=["fast"])
+@at_the_fastest_baud
 def test_the_strip_has_its_rest_between_two_pictures(uno: Uno) -> None:
-    """Also where the next could follow after 313 µs; bytes without room are counted."""
+    """Also where the next could follow after 313 µs; each byte without room is counted."""
     with closing(Pi(uno)) as pi:
         pi.configure(1, 2000, 60, 0xFFFF)
         pi.paint(Run(0, 1, b"\1\2\3"))
@@ -312,7 +321,7 @@ def test_the_strip_has_its_rest_between_two_pictures(uno: Uno) -> None:
         pi.say(b"".join(map(encode, frames)))
         assert uno.shows(colours[-1])
         assert pi.ask(PING)[3:5] == b"\0\0"
-        pi.say(b"".join(map(encode, frames)) * 6)
+        pi.say(b"".join(map(encode, frames)) * 12)
         uno.hurry(0.1)
         pi.listen()
         lost = int.from_bytes(pi.ask(PING)[3:5], "big")
@@ -322,7 +331,8 @@ def test_the_strip_has_its_rest_between_two_pictures(uno: Uno) -> None:
 
 
 @at_the_usual_baud
-def test_what_is_said_into_a_show_is_lost_and_counted(uno: Uno) -> None:
+def test_what_is_said_into_a_show_is_lost_and_counted_once(uno: Uno) -> None:
+    """The chip says that bytes were lost, and not how many."""
     with closing(Pi(uno)) as pi:
         pi.configure(363, 65535, 60, 0xFFFF)
         pi.say(encode(Packet(PAINT, 1, b"\1" + packed_runs((Run(0, 1, b"\1\2\3"),)))))
@@ -331,5 +341,89 @@ def test_what_is_said_into_a_show_is_lost_and_counted(uno: Uno) -> None:
         uno.hurry(0.1)
         pi.listen()
         lost = int.from_bytes(pi.ask(PING)[3:5], "big")
-    assert 0 < lost <= uno.report()["overrun"]
+    assert lost == 1
+    assert uno.report()["overrun"] > 50
     assert len(uno.pictures) == 1
+
+
+@at_every_baud
+@pytest.mark.parametrize("pages", [100, pytest.param(4000, marks=pytest.mark.slow)])
+def test_no_byte_is_lost_while_keys_move_during_full_pages(uno: Uno, pages: int) -> None:
+    """Pages of 254 bytes, one as soon as the last is answered, while a key bounces all the time."""
+    chance = Random(uno.baud)
+    with closing(Pi(uno)) as pi:
+        pi.configure(400, 2000, 60, 0xFFFF)
+        for page in range(pages):
+            if page % 5 == 0:
+                (uno.release if page % 10 else uno.press)(page // 10 % 16)
+            run = Run(chance.randrange(400 - 81), 81, chance.randbytes(3 * 81))
+            assert pi.ask(PAINT, b"\0" + packed_runs((run,))) == b"\0"
+        counted = pi.ask(PING)[3:]
+    report = uno.report()
+    print(
+        f"{uno.baud:,} baud: {report['came']:,} bytes, {len(pi.told)} keys told; at the most "
+        f"{report['waiting']} of 127 bytes waited"
+    )
+    assert counted == bytes(4), "bytes lost, bad frames"
+    assert report["overrun"] == 0
+    assert len(pi.told) > pages / 10
+    assert report["waiting"] < 100
+
+
+@at_the_fastest_baud
+def test_a_flood_keeps_neither_keys_nor_silence_waiting(uno: Uno) -> None:
+    """Frames that are none come without a pause: a key is told as ever, and the Pi is missed."""
+    with closing(Pi(uno)) as pi:
+        pi.configure(20, 2000, 60, 19)
+        pi.paint(Run(0, 20, b"\1\2\3"))
+        uno.flood(6)
+        told = len(uno.spoke)
+        touched = uno.touch(6, down=True)
+        assert uno.until(lambda: len(uno.spoke) > told)
+        assert 0.015 <= uno.spoke[told] - touched < 0.03
+        began = uno.report()["at_us"] / 1e6
+        uno.hurry(5.5)
+    assert uno.picture == b"\1\2\3" * 19 + bytes(3)
+    changes = [at for at, _ in uno.lamp if at > began]
+    assert changes[0] - began < 3.1
+    assert len(changes) > 8
+    assert all(
+        after - before == pytest.approx(0.25, abs=0.01) for before, after in pairwise(changes)
+    )
+
+
+@at_the_usual_baud
+def test_lights_past_a_shorter_strip_are_put_out(uno: Uno) -> None:
+    """With the first picture of it, and with the first after a start, whatever the strip was."""
+    with closing(Pi(uno)) as pi:
+        pi.configure(400, 850, 60, 0xFFFF)
+        pi.paint(Run(0, 255, b"\xff" * 3), Run(255, 145, b"\xff" * 3))
+        pi.configure(123, 850, 60, 0xFFFF)
+        uno.lights = 400
+        pi.paint(Run(0, 123, b"\xff" * 3))
+        assert uno.until(lambda: len(uno.pictures) == 2)
+        pi.paint()
+        assert uno.until(lambda: len(uno.pictures) == 3)
+    shorter, again = uno.pictures[1:]
+    level = 256 * ((850 - 400) * 765 // 60) // (123 * 765)
+    assert shorter.colours == bytes([255 * level // 256]) * 3 * 123 + bytes(3 * 277)
+    assert again.bits == 24 * 123
+    assert again.colours == shorter.colours[: 3 * 123]
+    uno.unplug()
+    uno.plug()
+    with closing(Pi(uno)) as pi:
+        pi.configure(123, 850, 60, 0xFFFF)
+        uno.lights = 400
+        pi.paint(Run(0, 1, b"\1\2\3"))
+        assert uno.shows(b"\1\2\3" + bytes(3 * 399))
+
+
+def test_no_host_raises_the_ceiling_of_the_build(tmp_path: Path) -> None:
+    need("gcc", "avr-gcc", "avr-libc", "simavr")
+    uno = Uno(tmp_path, limit_ma=850)
+    uno.plug()
+    with closing(Pi(uno)) as pi:
+        pi.configure(400, 65535, 1, 0xFFFF)
+        pi.paint(Run(0, 255, b"\xff" * 3), Run(255, 145, b"\xff" * 3))
+    assert uno.shows(bytes([3]) * 3 * 400)  # 682 mA
+    uno.stop()

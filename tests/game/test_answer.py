@@ -1,4 +1,4 @@
-"""The JSON that answers an action: its awards and notices are a contract with the page."""
+"""The JSON that answers an action: the page reads its awards and notices."""
 
 import json
 from typing import Any

@@ -1,4 +1,4 @@
-"""The live state: its JSON is a contract with the page, whatever its fields are called."""
+"""The live state: the page reads its JSON, whatever its fields are called."""
 
 import json
 from typing import get_type_hints

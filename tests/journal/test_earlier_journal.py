@@ -99,7 +99,7 @@ def test_an_earlier_journal_goes_on(name: str, path: Path) -> None:
 def test_every_game_of_an_earlier_journal_is_read_as_it_was_played(path: Path) -> None:
     sitting = Sitting(path)
     for game in sitting.table.games():
-        played = sitting.table.played((game.match, game.place))
+        played = sitting.table.load_game((game.match, game.place))
         assert played
         assert played.game == game
     sitting.table.close()

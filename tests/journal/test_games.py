@@ -8,7 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from scorekeeper.game.analysis.score_sheet import Figures
-from scorekeeper.journal import Finished
+from scorekeeper.journal import GameResult
 from scorekeeper.journal.history import History
 from scorekeeper.journal.store import Store
 from tests.kit.drivers.table_setup import Sitting
@@ -33,7 +33,7 @@ def test_a_finished_game_is_listed_with_its_result(sitting: Sitting) -> None:
     sitting.do("peg", team=0, points=15)
     sitting.do("rename", seat=1, name="Benoît")
     assert sitting.table.games() == (
-        Finished(
+        GameResult(
             match=1,
             place=0,
             key="britannica",
@@ -120,7 +120,7 @@ def test_a_damaged_index_row_is_made_from_the_journal(path: Path, sitting: Sitti
     assert sitting.table.games() == before
 
 
-def many(sitting: Sitting, games: int) -> tuple[Finished, ...]:
+def many(sitting: Sitting, games: int) -> tuple[GameResult, ...]:
     """So many games, most of them by `next`, and what is listed then."""
     for number in range(games):
         if number % 20 and number % 7:

@@ -6,8 +6,8 @@ from random import Random
 import pytest
 
 from scorekeeper.journal import Journal, Trouble
+from tests.kit.kill.crash import born, end, kill, line_of, nursery_of
 from tests.kit.kill.http import kill_again_and_again
-from tests.kit.kill.killing import born, end, kill, line_of, nursery_of
 from tests.kit.kill.power import Power
 
 

@@ -1,4 +1,4 @@
-"""What a household may do to the files of a journal without losing an entry that was accepted."""
+"""No accepted entry is lost by what a household does to the files of a journal."""
 
 import json
 import os

@@ -1,1 +1,1 @@
-"""What tests share: oracles, fakes, drivers, players and formats."""
+"""Oracles, fakes, drivers, players and formats that tests share."""

@@ -1,4 +1,4 @@
-"""Where the project and the data of its tests lie."""
+"""Paths of the project and of the data of its tests."""
 
 from pathlib import Path
 from typing import Final

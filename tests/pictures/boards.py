@@ -5,9 +5,9 @@ from typing import Final, NamedTuple
 
 from scorekeeper.board.geometry.fit import Fit, fit
 from scorekeeper.board.geometry.measures import Measures
+from scorekeeper.board.geometry.proposal import proposed_shape
 from scorekeeper.board.geometry.shape import Shape
 from scorekeeper.board.geometry.shapes import SHAPES, shape_named
-from scorekeeper.board.geometry.suggested import suggested
 from scorekeeper.board.svg import svg
 from scorekeeper.board.svg.pegs import Pegs
 from scorekeeper.board.svg.rotation import turned
@@ -19,7 +19,7 @@ DOCS: Final = ROOT / "docs"
 PICTURES: Final = DOCS / "pictures" / "boards"
 
 EVENING: Final = (Pegs(33, 25), Pegs(28, 26), Pegs(41, 36))
-"""Where the pegs of the pictures stand."""
+"""The pegs of the pictures."""
 
 
 class Picture(NamedTuple):
@@ -62,7 +62,9 @@ def pictures() -> Mapping[str, str]:
         Picture(name, shape, RULES[_game(shape, wood)], "maple" if wood.tracks == 3 else "walnut")
         for name, wood, shape in built()
     ]
-    proposals = [Picture(key, suggested(rules), rules, "walnut") for key, rules in RULES.items()]
+    proposals = [
+        Picture(key, proposed_shape(rules), rules, "walnut") for key, rules in RULES.items()
+    ]
     return {one.name: one.text for one in (*boards, *proposals)}
 
 

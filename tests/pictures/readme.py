@@ -12,7 +12,7 @@ from tests.pictures.palette_png import in_few_colours
 
 COLOURS: Final = 160
 PEGGED: Final = ((0, 24), (1, 29), (0, 14), (1, 6))
-"""What was scored in the deals before, by team."""
+"""Points of the deals before, by team."""
 
 PICTURES: Final = ROOT / "docs" / "pictures"
 

@@ -16,8 +16,8 @@ from msgspec.structs import replace
 from cribble.config.schema import BuzzerConfig, Config, KeypadConfig, ReadoutConfig, StripConfig
 from cribble.devices.connections import keypad_wiring, shares_port
 from cribble.devices.drivers import KEYPADS
-from cribble.devices.keypads import KeypadMonitor, KeypadsInUse, StripsPort, keypad_names
-from cribble.devices.microcontroller import OwnPort, bridge
+from cribble.devices.keypads import KeypadMonitor, KeypadsInUse, SharedPortKeypad, keypad_names
+from cribble.devices.microcontroller import BridgeKeypad, bridge
 from cribble.serve.app import peripherals, stop_all
 from firmware_bridge.simulated.board import Board
 from firmware_bridge.simulated.transport import SimulatedBoard
@@ -212,7 +212,7 @@ def tap(board: SimulatedBoard, *places: int) -> None:
 
 def test_a_microcontroller_that_only_has_keys(board: SimulatedBoard, keys: list[Key]) -> None:
     """Its port is opened for them alone, and nothing is lit."""
-    with closing(OwnPort(board.ports, board.open, keys.append)) as keypad:
+    with closing(BridgeKeypad(board.ports, board.open, keys.append)) as keypad:
         assert keypad.health == Health.OK
         tap(board, 0, 13, 15)
         soon(lambda: len(keys) == 3)
@@ -220,7 +220,7 @@ def test_a_microcontroller_that_only_has_keys(board: SimulatedBoard, keys: list[
 
 
 def test_a_microcontroller_that_is_nowhere_is_lost(keys: list[Key]) -> None:
-    with closing(OwnPort(tuple, pytest.fail, keys.append)) as keypad:
+    with closing(BridgeKeypad(tuple, pytest.fail, keys.append)) as keypad:
         assert keypad.health == Health.LOST
 
 
@@ -229,7 +229,7 @@ def test_a_microcontroller_that_nobody_listens_to_is_broken(keys: list[Key]) -> 
     def mistaken() -> Sequence[str]:
         raise AssertionError("a mistake in the program")
 
-    with closing(OwnPort(mistaken, pytest.fail, keys.append)) as keypad:
+    with closing(BridgeKeypad(mistaken, pytest.fail, keys.append)) as keypad:
         soon(lambda: keypad.health == Health.BROKEN)
 
 
@@ -309,7 +309,7 @@ def test_a_key_at_the_strips_port_is_pressed_once(keys: list[Key]) -> None:
 )
 def test_keys_at_the_strips_port_are_as_well_as_the_strip(strip: str, keypad: str) -> None:
     """Lights that cannot show a game, or have no supply, are nothing to the keys."""
-    assert StripsPort(lambda: strip).health == keypad
+    assert SharedPortKeypad(lambda: strip).health == keypad
 
 
 def test_keypads_of_every_kind_at_once(pins: MockFactory, keys: list[Key]) -> None:

@@ -16,7 +16,7 @@ from scorekeeper.game.live import NOTHING_LIVE, Live
 from scorekeeper.game.record import RecordNode
 from scorekeeper.game.refusal import Code, Refusal
 from scorekeeper.game.snapshot import Change, Snapshot
-from scorekeeper.journal import Finished, Journal
+from scorekeeper.journal import GameResult, Journal
 from scorekeeper.table import Receipt, Table
 from tests.kit.drivers.table_setup import TWO, Sitting, amended, any_action, ask, same
 from tests.kit.oracles.reference_record import Ended, PlainRecord, Refused, Taken
@@ -311,7 +311,7 @@ def test_the_table_agrees_with_the_reference_record(luck: Random, steps: int, ha
 
 def listed(sitting: Sitting) -> tuple[Ended, ...]:
     """The finished games, read in pages of two."""
-    found: list[Finished] = []
+    found: list[GameResult] = []
     while page := sitting.table.games((found[-1].match, found[-1].place) if found else None, 2):
         found += page
     return tuple(Ended(game.match, game.place, game.winner, game.scores) for game in found)

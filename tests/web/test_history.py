@@ -1,4 +1,4 @@
-"""What the routes tell of games that are over: deal by deal, entry by entry, player by player."""
+"""Routes of finished games: deal by deal, entry by entry, player by player."""
 
 import json
 import re
@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from cribble.replaying import Replay as Replaying
+from cribble.commands.replay import UnsavedTable as Replaying
 from scorekeeper.game.actions import Start
 from scorekeeper.game.codec import read_asked
 from scorekeeper.game.live import ReplayPosition

@@ -5,8 +5,8 @@ from typing import Final, NamedTuple, Protocol
 
 from scorekeeper.board.board import Board
 from scorekeeper.board.geometry.fit import Fit, Misfit, fit
+from scorekeeper.board.geometry.proposal import proposed_shape
 from scorekeeper.board.geometry.shape import Shape
-from scorekeeper.board.geometry.suggested import suggested
 from scorekeeper.board.light.colour import Colour, Frame
 from scorekeeper.board.wiring.wiring import Wiring
 from scorekeeper.rules.variants import RULES, Rules
@@ -57,5 +57,5 @@ def board_for(
         return GameBoard(board.shape, colours, board.wiring, rules)
     if boards.built:  # Its LEDs stay off: it is badly wired.
         return GameBoard(boards.built.shape, colours, None, rules)
-    shape = suggested(rules or next(iter(RULES.values())))
+    shape = proposed_shape(rules or next(iter(RULES.values())))
     return GameBoard(shape, colours, None, rules)

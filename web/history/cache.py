@@ -4,7 +4,7 @@ from collections import OrderedDict
 from threading import Lock
 from typing import Final, TypeAlias
 
-from scorekeeper.journal import Played
+from scorekeeper.journal import PlayedGame
 from scorekeeper.table import Table
 from scorekeeper.words import en
 from web.http.errors import HttpError
@@ -21,9 +21,9 @@ class GameCache:
 
     def __init__(self, table: Table) -> None:
         self._table, self._lock = table, Lock()
-        self._kept: OrderedDict[Key, Played] = OrderedDict()
+        self._kept: OrderedDict[Key, PlayedGame] = OrderedDict()
 
-    def game(self, name: str) -> Played:
+    def game(self, name: str) -> PlayedGame:
         """Return the game called *name*, such as ``12.0``. Raises HttpError 404."""
         now = self._table.now
         key = (now.journal, now.version, name)
@@ -32,7 +32,7 @@ class GameCache:
                 self._kept.move_to_end(key)
                 return known
         found = GAME_ID.fullmatch(name)
-        played = self._table.played((int(found[1]), int(found[2]))) if found else None
+        played = self._table.load_game((int(found[1]), int(found[2]))) if found else None
         if played is None:
             raise HttpError(
                 404, "not_found", en("There is no finished game called {game}."), game=name[:40]

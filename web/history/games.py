@@ -8,7 +8,7 @@ from flask import Response
 
 from scorekeeper.game.analysis.score_sheet import ScoreSheet
 from scorekeeper.game.codec import to_json
-from scorekeeper.journal import Finished, Played, actions_of
+from scorekeeper.journal import GameResult, PlayedGame, actions_of
 from scorekeeper.table import step_of
 from scorekeeper.words import Words, en
 from web.context import Context
@@ -30,13 +30,13 @@ BEFORE: Final = Query(
 class GamesResponse(msgspec.Struct, frozen=True):
     """Finished games, newest first."""
 
-    games: tuple[Finished, ...]
+    games: tuple[GameResult, ...]
 
 
 class GameResponse(msgspec.Struct, frozen=True, kw_only=True):
     """A finished game, its score sheet, its number of ``entries``, those of its ``last_deal``."""
 
-    game: Finished
+    game: GameResult
     title: str
     sheet: ScoreSheet
     entries: int
@@ -73,7 +73,7 @@ def add_games(routes: Routes, context: Context) -> None:
         return json_bytes(response_json(to_json(state), age_ms=0))
 
 
-def _game(played: Played, words: Words) -> GameResponse:
+def _game(played: PlayedGame, words: Words) -> GameResponse:
     last = played.nodes[-1]
     return GameResponse(
         game=played.game,
@@ -116,7 +116,7 @@ def add_exports(routes: Routes, context: Context) -> None:
         role=Role.SCORER,
     )
     def export() -> Response:
-        return _download(context.table.exported(), f"cribble-{context.table.now.journal}")
+        return _download(context.table.export(), f"cribble-{context.table.now.journal}")
 
 
 def _download(lines: Iterable[bytes], name: str) -> Response:

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from scorekeeper.game.actions import Seat
 from scorekeeper.game.analysis.score_sheet import ShownHand
-from scorekeeper.journal import Finished
+from scorekeeper.journal import GameResult
 from scorekeeper.table import Table
 from web.context import Context
 from web.history.quiz import QuizResponse, quiz_of
@@ -60,14 +60,14 @@ class Players:
     def all(self) -> tuple[Player, ...]:
         """Return the totals, most games first."""
         with self._lock:
-            ended = self._table.ended()
+            ended = self._table.loaded_games()
             if ended != self._known:
                 self._players = added_up(games_of(self._table))
                 self._known = ended
             return self._players
 
 
-def games_of(table: Table) -> Iterator[Finished]:
+def games_of(table: Table) -> Iterator[GameResult]:
     """Yield every finished game, newest first, with no more than a page in memory."""
     before = None
     while games := table.games(before, PAGE):
@@ -75,7 +75,7 @@ def games_of(table: Table) -> Iterator[Finished]:
         before = games[-1].match, games[-1].place
 
 
-def added_up(games: Iterable[Finished]) -> tuple[Player, ...]:
+def added_up(games: Iterable[GameResult]) -> tuple[Player, ...]:
     """Return the totals of *games*, newest first; names that differ only in case are one."""
     players: dict[str, Player] = {}
     for game in games:
@@ -85,7 +85,7 @@ def added_up(games: Iterable[Finished]) -> tuple[Player, ...]:
     return tuple(sorted(players.values(), key=lambda one: (-one.games, -one.won, one.name)))
 
 
-def _with(player: Player, game: Finished, seat: Seat) -> Player:
+def _with(player: Player, game: GameResult, seat: Seat) -> Player:
     figures = game.figures[seat]
     team = next(team for team, seats in enumerate(game.teams) if seat in seats)
     won, over = game.winner == team, game.winner is not None
@@ -106,11 +106,11 @@ def _with(player: Player, game: Finished, seat: Seat) -> Player:
     )
 
 
-def _was_skunked(game: Finished, team: int) -> bool:
+def _was_skunked(game: GameResult, team: int) -> bool:
     return game.skunk is not None and game.winner != team and game.scores[team] < game.skunk
 
 
-def _better(best: Best | None, game: Finished, shown: ShownHand | None) -> Best | None:
+def _better(best: Best | None, game: GameResult, shown: ShownHand | None) -> Best | None:
     """Return the better count; of equal ones that of *game*, which is older."""
     if shown is None or (best and best.shown.points > shown.points):
         return best

@@ -61,7 +61,7 @@ def _games(table: Table) -> Iterator[tuple[RecordNode, ...]]:
     for game in finished:
         if since is None or _time(game.ended) < since:
             return
-        played = table.played((game.match, game.place))
+        played = table.load_game((game.match, game.place))
         if played and played.nodes[-1:] != on_the_table[-1:]:
             yield played.nodes
 

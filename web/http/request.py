@@ -46,9 +46,12 @@ def cookie_name(name: str) -> str:
 def cookie(name: str) -> str | None:
     """Return the value of a cookie of this table, or None. Phones that joined before names had the
     port still send those without it."""
-    # ``get`` makes a whole HTTP error of each cookie that is missing.
     cookies = request.cookies
-    return next((cookies[one] for one in (cookie_name(name), name) if one in cookies), None)
+    # ``get`` makes a whole HTTP error of each cookie that is missing.
+    for one in (cookie_name(name), name) if cookies else ():
+        if one in cookies:
+            return cookies[one]
+    return None
 
 
 def device() -> str | None:

@@ -1,14 +1,28 @@
 """Responses: JSON, their caching headers and compression."""
 
 import gzip
+from functools import lru_cache
 from typing import Any, Final, NamedTuple, Self
 
 from flask import Flask, Response, request
+from werkzeug.datastructures import Accept
+from werkzeug.http import parse_accept_header
 
 from scorekeeper.game.codec import to_json
 
+JSON: Final = "application/json"
 MIN_COMPRESSED: Final = 1000
 """Bytes; a shorter response is one network packet, compressed or not."""
+
+
+def accepts_gzip() -> bool:
+    """True if the client that asks accepts gzip."""
+    return _accepts_gzip(request.headers.get("Accept-Encoding", ""))
+
+
+@lru_cache(maxsize=64)
+def _accepts_gzip(header: str) -> bool:
+    return parse_accept_header(header, Accept)["gzip"] > 0
 
 
 def json_response(value: Any, status: int = 200) -> Response:
@@ -18,7 +32,7 @@ def json_response(value: Any, status: int = 200) -> Response:
 
 def json_bytes(body: bytes, status: int = 200) -> Response:
     """Return *body*, which is JSON already, as a response that no cache keeps."""
-    return no_store(Response(body, status, mimetype="application/json"))
+    return no_store(Response(body, status, content_type=JSON))
 
 
 class Encoded(NamedTuple):
@@ -35,7 +49,7 @@ class Encoded(NamedTuple):
 
     def response(self) -> Response:
         """Return it as a response that no cache keeps."""
-        packed = bool(request.accept_encodings["gzip"])
+        packed = accepts_gzip()
         response = json_bytes(self.packed if packed else self.body)
         response.headers["Vary"] = "Accept-Encoding"
         if packed:
@@ -52,7 +66,7 @@ def no_store(response: Response) -> Response:
 def cacheable(body: bytes, kind: str, tag: str) -> Response:
     """Return *body* for a browser that keeps it and revalidates it by the ETag *tag*; compressed if
     the browser accepts that."""
-    packed = bool(request.accept_encodings["gzip"])
+    packed = accepts_gzip()
     response = Response(gzip.compress(body, mtime=0) if packed else body, mimetype=kind)
     response.headers["Cache-Control"] = "no-cache"
     response.headers["Vary"] = "Accept-Encoding, Accept-Language, Cookie"
@@ -61,7 +75,7 @@ def cacheable(body: bytes, kind: str, tag: str) -> Response:
 
 def immutable(body: bytes, packed: bytes | None, kind: str, tag: str, seconds: int) -> Response:
     """Return *body*, or *packed* if the browser accepts gzip, to be kept for so many *seconds*."""
-    accepted = packed if request.accept_encodings["gzip"] else None
+    accepted = packed if accepts_gzip() else None
     response = Response(accepted or body, content_type=kind)
     response.headers["Cache-Control"] = f"public, max-age={seconds}, immutable"
     response.headers["Vary"] = "Accept-Encoding"
@@ -81,7 +95,7 @@ def add_compression(app: Flask) -> None:
 
     @app.after_request
     def compress(response: Response) -> Response:
-        if _gains(response) and request.accept_encodings["gzip"]:
+        if accepts_gzip() and _gains(response):
             response.set_data(gzip.compress(response.get_data(), mtime=0))
             response.headers["Content-Encoding"] = "gzip"
             response.vary.add("Accept-Encoding")
@@ -91,6 +105,6 @@ def add_compression(app: Flask) -> None:
 def _gains(response: Response) -> bool:
     return (
         (response.content_length or 0) >= MIN_COMPRESSED
-        and response.mimetype == "application/json"
+        and response.mimetype == JSON
         and "Content-Encoding" not in response.headers
     )

@@ -1,5 +1,6 @@
-"""The state of the table as JSON: the facts of the contract, and a sentence for each."""
+"""The state of the table as public JSON: its facts, and a sentence for each."""
 
+from functools import lru_cache
 from typing import Any, Final, Literal
 
 import msgspec
@@ -13,7 +14,7 @@ from scorekeeper.game.events import Events, HandShown, awards_of
 from scorekeeper.game.live import Live
 from scorekeeper.game.snapshot import Snapshot
 from scorekeeper.game.state import Game, LaidCard, Phase, Play, Window
-from scorekeeper.rules.variants import CRIB
+from scorekeeper.rules.variants import CRIB, Rules
 from scorekeeper.words import Words
 from scorekeeper.words.key_legends import beginning, legends
 from web.live.log import Log, LogEntry, SpokenAward, UndoStep, spoken_awards, spoken_notices
@@ -163,12 +164,12 @@ def state_of(snapshot: Snapshot, words: Words, log: Log | None = None) -> State:
     play = deal.play if deal else None
     asks, pending = _asks(snapshot), snapshot.live.pending_entry
     return State(
-        **_facts(game),
+        **asdict(facts_of(game)),
         journal=snapshot.journal,
         version=snapshot.version,
         revision=snapshot.revision,
         lang=words.lang,
-        rules=_rules(game, words),
+        rules=_rules(game.key, game.rules, words),
         captains=game.captains,
         game=game.number,
         deal=deal.number if deal else None,
@@ -212,15 +213,11 @@ def _keypad(snapshot: Snapshot, words: Words) -> Keypad:
     )
 
 
-def _facts(game: Game) -> dict[str, Any]:
-    facts = facts_of(game)
-    return {name: getattr(facts, name) for name in facts.__struct_fields__}
-
-
-def _rules(game: Game, words: Words) -> dict[str, Any] | None:
-    if game.rules is None:
+@lru_cache(maxsize=16)
+def _rules(key: str, rules: Rules | None, words: Words) -> dict[str, Any] | None:
+    if rules is None:
         return None
-    return {"key": game.key, "title": words.rules_title(game.key), **asdict(game.rules)}
+    return {"key": key, "title": words.rules_title(key), **asdict(rules)}
 
 
 def _laid(cards: tuple[LaidCard, ...]) -> tuple[PlayedCard, ...]:

@@ -41,15 +41,13 @@ class KeyRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def add_actions(routes: Routes, context: Context) -> None:
-    """Add ``/api/v1/actions``, ``/api/v1/keys`` and ``/api/v1/habits``."""
+    """Add ``/api/v1/actions``."""
 
-    @routes.add(
-        "post",
+    @routes.post(
         "/api/v1/actions",
         "Enter an action, undo, redo or amend.",
         EntryResponse,
         status=201,
-        body=ActionRequest,
         errors=(409, 422, 503),
         role=Role.SCORER,
     )
@@ -67,13 +65,15 @@ def add_actions(routes: Routes, context: Context) -> None:
         state = context.snapshots.json(snapshot, lang, entry=receipt.version)
         return json_bytes(state, 201)
 
-    @routes.add(
-        "post",
+
+def add_keys(routes: Routes, context: Context) -> None:
+    """Add ``/api/v1/keys`` and ``/api/v1/habits``."""
+
+    @routes.post(
         "/api/v1/keys",
-        "Press a key: a rank, GO, UNDO or OK; HELD is OK held, NEXT starts the next deal when only "
-        "points are entered.",
+        "Press a key: a rank, GO, UNDO or OK; HELD is OK held. NEXT is the first of three buttons: "
+        "it adds a point, or steps through games and dealers.",
         KeyResponse,
-        body=KeyRequest,
         errors=(422,),
         role=Role.SCORER,
     )
@@ -90,12 +90,10 @@ def add_actions(routes: Routes, context: Context) -> None:
         )
         return json_bytes(state)
 
-    @routes.add(
-        "put",
+    @routes.put(
         "/api/v1/habits",
         "Set the entry mode: who counts and what is entered.",
         EntryMode,
-        body=EntryMode,
         role=Role.SCORER,
     )
     def entry_mode(body: EntryMode) -> Response:

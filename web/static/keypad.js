@@ -12,7 +12,7 @@ import { resource, watch } from "./core/resource.js";
 import { recall, remember } from "./core/storage.js";
 import { makeStore } from "./core/store.js";
 import { announceTyped } from "./device/accessibility.js";
-import { wakeLock } from "./device/wakelock.js";
+import { wakeLock } from "./device/wake_lock.js";
 import { rememberEntryMode } from "./game/entry_mode.js";
 import { listenForKeys } from "./input/touch.js";
 import { typedOnKeypad } from "./views/header.js";

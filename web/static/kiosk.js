@@ -7,9 +7,9 @@ import { patch } from "./core/dom.js";
 import { setLanguage } from "./core/i18n.js";
 import { recall, remember } from "./core/storage.js";
 import { makeStore } from "./core/store.js";
-import { wakeLock } from "./device/wakelock.js";
+import { wakeLock } from "./device/wake_lock.js";
 import { rememberEntryMode } from "./game/entry_mode.js";
-import { followedReplay, runningReplay } from "./history/shown.js";
+import { followedReplay, runningReplay } from "./history/replay_state.js";
 import { kioskView } from "./views/kiosk.js";
 
 const upright = matchMedia("(orientation: portrait)");

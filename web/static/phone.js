@@ -12,7 +12,7 @@ import { recall } from "./core/storage.js";
 import { makeStore } from "./core/store.js";
 import { accessibility, announceTyped } from "./device/accessibility.js";
 import { rememberEntryMode } from "./game/entry_mode.js";
-import { shownState } from "./history/shown.js";
+import { shownState } from "./history/replay_state.js";
 import { clickOverlapping } from "./input/touch.js";
 import { typedOnKeypad } from "./views/header.js";
 import { sentences } from "./views/notices.js";

@@ -9,8 +9,8 @@ from cribble.cli.files import STANDARD, writing
 from cribble.cli.overrides import ActiveConfig, with_config
 from cribble.cli.types import Value, a_word
 from scorekeeper.board.geometry.fit import Fit, Misfit, fit
+from scorekeeper.board.geometry.proposal import proposed_shape
 from scorekeeper.board.geometry.shape import Shape
-from scorekeeper.board.geometry.suggested import suggested
 from scorekeeper.board.svg import svg
 from scorekeeper.board.svg.pegs import Pegs
 from scorekeeper.board.svg.rotation import WAYS, Way, turned
@@ -88,7 +88,7 @@ def svg_(
 ) -> None:
     """Print the picture."""
     rules, config = RULES[key], active.config
-    shape = shape_of(config) if config.board.shape else suggested(rules)
+    shape = shape_of(config) if config.board.shape else proposed_shape(rules)
     text = svg(
         turned(shape, way or LANDSCAPE),
         colours=look_of(config).colours,

@@ -11,11 +11,11 @@ from cribble.cli.command import option, subcommand
 from cribble.cli.overrides import ActiveConfig, with_config
 from cribble.cli.prompt import LineReader
 from cribble.cli.types import a_number
+from cribble.commands.board.pixel_walk import OneLight, Walk, lit_table, steps
 from cribble.config.schema import Config
 from cribble.devices.connections import power_of
 from cribble.devices.drivers import strip_driver
 from cribble.serve.signals import stopping
-from cribble.walking import OneLight, Walk, lit_table, steps
 from scorekeeper.board.light.power import is_underpowered
 from scorekeeper.device import DeviceFault
 from scorekeeper.words import Fault, Words, en

@@ -26,27 +26,28 @@ static void show_lamp(void)
         LAMP_PORT &= (uint8_t)~_BV(LAMP_BIT);
 }
 
-static void show(const struct pixels *pixels)
+static void show(uint16_t pixels)
 {
-    const uint16_t bytes = PIXEL_BYTES * pixels->tape.pixels;
     const bool touched = board.keys.down != 0;
-    const uint16_t otherwise = strip_show(pixels->colours, bytes, pixels->level, touched);
+    const uint16_t otherwise =
+        strip_show(board.pixels.colours, PIXEL_BYTES * pixels, board.pixels.level, touched);
     moved_for = (uint16_t)((uint32_t)otherwise * BYTE_US / TICK_US);
 }
 
 /* Show first: nobody speaks to a board before it has answered, so no byte is lost meanwhile. */
 static void follow(void)
 {
-    if (board.wants.show)
-        show(&board.pixels);
+    if (board.wants.show > 0)
+        show(board.wants.show);
     serial_write(board.wants.said, board.wants.length);
     show_lamp();
 }
 
-static void hear_all(void)
+/* No more than there was room for: those who never end may not keep the rest of the board waiting. */
+static void hear_some(void)
 {
     uint8_t byte;
-    while (serial_read(&byte)) {
+    for (uint8_t heard = 0; heard < SERIAL_ROOM && serial_read(&byte); heard++) {
         board_hear(&board, byte, clock_now());
         if (byte == 0)
             follow(); /* nothing else ends a frame */
@@ -94,7 +95,7 @@ int main(void)
 {
     start();
     for (;;) {
-        hear_all();
+        hear_some();
         sample_keys();
         board_lose(&board, serial_lost());
         board_tick(&board, clock_now());

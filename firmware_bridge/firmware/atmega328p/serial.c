@@ -16,8 +16,9 @@
 _Static_assert(REAL_BAUD <= BAUD + BAUD / 40uL && REAL_BAUD >= BAUD - BAUD / 40uL,
                "the chip's clock makes no such baud within 2.5 %");
 
-/* Room for what comes while a frame is looked at. A power of two, so that places go round. */
-#define RING 64u
+/* Room for what comes while a frame is looked at and a key is told; one place stays free. A power of
+ * two, so that places go round. */
+#define RING (SERIAL_ROOM + 1u)
 
 static volatile uint8_t ring[RING];
 static volatile uint8_t begins; /* only the reader moves it */

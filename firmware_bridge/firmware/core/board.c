@@ -14,6 +14,7 @@
 void board_start(struct board *board, uint16_t boot, uint16_t now)
 {
     memset(board, 0, sizeof *board);
+    pixels_start(&board->pixels);
     board->boot = boot;
     board->silent = true;
     board->blinked_at = now;
@@ -25,15 +26,21 @@ static void count(uint16_t *counter, uint16_t more)
     *counter = more > UINT16_MAX - *counter ? UINT16_MAX : (uint16_t)(*counter + more);
 }
 
-void board_lose(struct board *board, uint8_t bytes)
+void board_lose(struct board *board, uint8_t times)
 {
-    count(&board->lost, bytes);
+    count(&board->lost, times);
 }
 
 static void want_nothing(struct board *board)
 {
-    board->wants.show = false;
+    board->wants.show = 0;
     board->wants.length = 0;
+}
+
+static void want_show(struct board *board)
+{
+    if (board->wants.show == 0)
+        board->wants.show = pixels_to_show(&board->pixels);
 }
 
 static void say(struct board *board, const struct packet *packet)
@@ -43,9 +50,10 @@ static void say(struct board *board, const struct packet *packet)
 
 /* Each message answers with a status, and writes what follows it where that is DONE. */
 
+/* A Pi of a later version may say more, and is told this one all the same. */
 static uint8_t hello(const struct board *board, const struct packet *asked, uint8_t *answer)
 {
-    if (asked->length != HELLO_BYTES)
+    if (asked->length < HELLO_BYTES)
         return STATUS_MALFORMED;
     answer[HELLO_ANSWER_VERSION] = PROTOCOL_VERSION;
     answer[HELLO_ANSWER_FIRMWARE] = FIRMWARE_RELEASE;
@@ -71,7 +79,7 @@ static uint8_t configure(struct board *board, const struct packet *asked)
         return STATUS_MALFORMED;
     if (tape.pixels > MOST_PIXELS)
         return STATUS_UNFIT;
-    board->pixels.tape = tape;
+    pixels_configure(&board->pixels, &tape);
     board->configured = true;
     board->whole = false;
     return STATUS_DONE;
@@ -102,9 +110,10 @@ static uint8_t paint(struct board *board, const struct packet *asked)
         return STATUS_BUSY;
     paint_runs(&board->pixels, runs, length);
     board->whole = shows;
-    board->wants.show = shows;
-    if (shows)
-        choose_level(&board->pixels);
+    if (!shows)
+        return STATUS_DONE;
+    choose_level(&board->pixels);
+    want_show(board);
     return STATUS_DONE;
 }
 
@@ -167,7 +176,7 @@ static void hear_packet(struct board *board, const struct packet *packet, uint16
     else
         answer_it(board, packet);
     if (relit && board->whole)
-        board->wants.show = true;
+        want_show(board);
 }
 
 void board_hear(struct board *board, uint8_t byte, uint16_t now)
@@ -192,8 +201,8 @@ static void fall_silent(struct board *board, uint16_t now)
     board->lamp = false;
     board->blinked_at = now;
     key_queue_forget(&board->key_queue);
-    if (board->whole)
-        board->wants.show = darken_link(&board->pixels);
+    if (board->whole && darken_link(&board->pixels))
+        want_show(board);
 }
 
 static void blink(struct board *board, uint16_t now)

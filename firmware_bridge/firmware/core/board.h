@@ -19,7 +19,7 @@
 /* What is to be done after each call, before the next: first the strip is shown, then is spoken, for
  * nobody else speaks before. */
 struct wants {
-    bool show;
+    uint16_t show; /* so many pixels, 0 for none: past those that the strip has they are dark */
     uint8_t said[LONGEST_SAID];
     uint8_t length; /* of what is to be said, 0 for nothing */
 };
@@ -50,8 +50,8 @@ void board_start(struct board *board, uint16_t boot, uint16_t now);
 /* A byte came. */
 void board_hear(struct board *board, uint8_t byte, uint16_t now);
 
-/* Bytes that came were lost, for there was no room. */
-void board_lose(struct board *board, uint8_t bytes);
+/* So often came bytes for which there was no room. */
+void board_lose(struct board *board, uint8_t times);
 
 /* Time has passed; at least once in a second. */
 void board_tick(struct board *board, uint16_t now);

@@ -10,6 +10,31 @@
 #define FULL_WHITE 765u /* the three bytes of a pixel together */
 #define RUN_HEADER 3u
 
+_Static_assert(CEILING_MA <= UINT16_MAX, "a ceiling of so many mA is none");
+_Static_assert(CEILING_LED_MA > 0 && CEILING_LED_MA <= MOST_LED_MA, "no pixel takes so many mA");
+
+void pixels_start(struct pixels *pixels)
+{
+    memset(pixels, 0, sizeof *pixels);
+    pixels->lit_to = MOST_PIXELS;
+}
+
+void pixels_configure(struct pixels *pixels, const struct tape *tape)
+{
+    const unsigned end = PIXEL_BYTES * tape->pixels;
+    pixels->tape = *tape;
+    if (tape->pixels > pixels->longest)
+        pixels->longest = tape->pixels;
+    memset(pixels->colours + end, 0, sizeof pixels->colours - end);
+}
+
+uint16_t pixels_to_show(struct pixels *pixels)
+{
+    const uint16_t strip = pixels->tape.pixels, lit_to = pixels->lit_to;
+    pixels->lit_to = strip;
+    return strip > lit_to ? strip : lit_to;
+}
+
 bool tape_can_be(const struct tape *tape)
 {
     return tape->pixels > 0 && tape->led_ma > 0 && tape->led_ma <= MOST_LED_MA
@@ -85,18 +110,23 @@ static uint32_t sum_of_bytes(const struct pixels *pixels)
     return sum;
 }
 
-/* The sum that the limit allows (WLED's estimate: a dark pixel takes 1 mA). 65,535 × 765 and
+/* The sum that a limit allows (WLED's estimate: a dark pixel takes 1 mA). 65,535 × 765 and
  * 256 × 306,000 both have room in 32 bits. */
-static uint32_t allowed_sum(const struct tape *tape)
+static uint32_t allowed_sum(uint16_t limit_ma, uint16_t led_ma, uint16_t dark_ma)
 {
-    uint16_t for_light = tape->limit_ma > tape->pixels ? tape->limit_ma - tape->pixels : 0;
-    return (uint32_t)for_light * FULL_WHITE / tape->led_ma;
+    uint16_t for_light = limit_ma > dark_ma ? limit_ma - dark_ma : 0;
+    return (uint32_t)for_light * FULL_WHITE / led_ma;
 }
 
 /* A level of 0 is as dark as the protocol's level + 1 = 0: a byte of 255 is shown as 255 / 256. */
 void choose_level(struct pixels *pixels)
 {
-    uint32_t sum = sum_of_bytes(pixels), allowed = allowed_sum(&pixels->tape);
+    const struct tape *tape = &pixels->tape;
+    uint32_t sum = sum_of_bytes(pixels);
+    uint32_t allowed = allowed_sum(tape->limit_ma, tape->led_ma, pixels->longest);
+    uint32_t ceiling = allowed_sum(CEILING_MA, CEILING_LED_MA, pixels->longest);
+    if (allowed > ceiling)
+        allowed = ceiling;
     uint32_t level_and_one = sum <= allowed ? 256u : 256u * allowed / sum;
     pixels->level = (uint8_t)(level_and_one > 0 ? level_and_one - 1u : 0u);
 }

@@ -12,6 +12,15 @@
 
 #define PIXEL_BYTES 3u
 
+/* What no host can raise: the current of the strip, and the least that one of its pixels takes when it is
+ * full white. By itself the build has no such ceiling. */
+#ifndef CEILING_MA
+#define CEILING_MA 65535u
+#endif
+#ifndef CEILING_LED_MA
+#define CEILING_LED_MA 60u
+#endif
+
 /* The strip as CONFIGURE tells of it. */
 struct tape {
     uint16_t pixels;
@@ -20,9 +29,11 @@ struct tape {
     uint16_t link; /* the pixel that tells of silence; NO_PIXEL: none */
 };
 
-/* All zero when it begins: no strip, everything dark. */
+/* The pixels past the tape are dark, for they stay on the strip when a shorter one is told of. */
 struct pixels {
     struct tape tape;
+    uint16_t longest; /* that was told of since the start: all those pixels take current */
+    uint16_t lit_to;  /* pixels before this one may be lit: at the start all, whatever the strip is */
     uint8_t colours[PIXEL_BYTES * MOST_PIXELS];
     uint8_t level;                  /* at which they are shown, see lit() */
     uint8_t link_kept[PIXEL_BYTES]; /* its colours while the link pixel is dark */
@@ -35,6 +46,15 @@ static inline uint8_t lit(uint8_t byte, uint8_t level)
     return (uint8_t)((uint16_t)(byte * (level + 1u)) >> 8);
 }
 
+/* No strip, everything dark. */
+void pixels_start(struct pixels *pixels);
+
+/* Take this for the strip. What it has no more is dark from the next show on. */
+void pixels_configure(struct pixels *pixels, const struct tape *tape);
+
+/* How many pixels are to be shown now: more than the strip has, once, where those beyond may be lit. */
+uint16_t pixels_to_show(struct pixels *pixels);
+
 /* True if there is such a strip, large or small. */
 bool tape_can_be(const struct tape *tape);
 
@@ -44,7 +64,8 @@ bool runs_fit(const struct pixels *pixels, const uint8_t *bytes, unsigned length
 /* Give every pixel of such runs its colour. */
 void paint_runs(struct pixels *pixels, const uint8_t *bytes, unsigned length);
 
-/* Choose the level at which the picture stays within the current that the strip may draw. */
+/* Choose the level at which the picture stays within the current that the strip may draw, and within the
+ * ceiling. */
 void choose_level(struct pixels *pixels);
 
 /* Make the link pixel dark, or give it its colours back; whether that changed the picture. */

@@ -1,1 +1,1 @@
-"""Colours, current and brightness of frames, and the contract of a strip."""
+"""Frames: colours, current and brightness."""

@@ -22,18 +22,13 @@ class Power(msgspec.Struct, frozen=True, kw_only=True):
     led_ma: int = 60
 
 
-def drawn_ma(frame: Frame, power: Power) -> float:
-    """Return the current of *frame* in mA (WLED's estimate)."""
-    return sum(frame) * power.led_ma / WHITE + len(frame) // 3
-
-
 def all_white_ma(pixels: int, power: Power) -> int:
     """Return the current of *pixels* LEDs at full white, in mA."""
     return pixels * (power.led_ma + 1)
 
 
 def limited(frame: Frame, power: Power) -> Frame:
-    """Return *frame*, dimmed if it would exceed the limit; dark if even that is too much."""
+    """Return *frame*, dimmed if WLED's estimate exceeds the limit; dark if that is not enough."""
     total = sum(frame)
     allowed = max((power.limit_ma - len(frame) // 3) * WHITE // power.led_ma, 0)
     if total <= allowed:

@@ -8,8 +8,7 @@ from scorekeeper.board.light.colour import GREEN, WHITE
 from scorekeeper.board.render.canvas import Canvas
 from scorekeeper.board.render.scene import Scene
 from scorekeeper.game.actions import Seat
-
-LIMIT: Final = 31
+from scorekeeper.scoring.play import LIMIT
 
 DEALER: Final = WHITE.at(0.5)
 COUNT: Final = WHITE.at(0.5)

@@ -143,5 +143,9 @@ class BadlyWired(ValueError):
     """A wiring that does not fit the shape, with all its ``faults``."""
 
     def __init__(self, faults: Sequence[WiringFault]) -> None:
-        super().__init__(f"{faults[0]}, and {len(faults) - 1} faults more")
         self.faults = tuple(faults)
+
+    def __str__(self) -> str:
+        from scorekeeper.words.wiring import wiring_faults
+
+        return str(wiring_faults(self.faults))

@@ -118,7 +118,7 @@ def _between(now: Decision, seat: Seat) -> list[Seat]:
 
 
 def _say_go(now: Decision, seat: Seat) -> Score:
-    """Say one go. If the go is paid on call, the first pays another's last card immediately (E)."""
+    """Say one go. Encyclopaedia: one paid on call pays another's last card, the first time only."""
     last = _play(now).open[-1].seat
     pays = now.rules.go_point == "on_call" and not _paid(now) and last != seat
     now.emit(SaidGo(seat=seat))
@@ -136,7 +136,7 @@ def _anybody(now: Decision) -> bool:
 
 
 def _combos(pile: Cards, *, paid: bool) -> Combos:
-    """Return what the last card scores; after a go paid on call, 31 completes the 1 to 2 (r)."""
+    """Return what the last card scores. Our reading: 31 after a go paid on call makes its 1 a 2."""
     return tuple(
         replace(combo, points=combo.points - 1) if paid and combo.kind is Why.THIRTY_ONE else combo
         for combo in score(pile)

@@ -92,7 +92,7 @@ def draw(now: Decision, action: Draw) -> None:
 
 
 def _settle(now: Decision) -> None:
-    """End the draw: the lowest keeps its seat and deals; drawn partners sit opposite (E)."""
+    """End the draw: the lowest keeps its seat and deals; partners sit opposite (encyclopaedia)."""
     lowest, second, *_ = lowest_first(now.game.drawn)
     if now.rules.teams_by == "draw":
         mates = now.rules.teams[now.game.team_of(lowest)]
@@ -104,7 +104,7 @@ def _settle(now: Decision) -> None:
 
 
 def begin_first_deal(now: Decision, dealer: Seat) -> None:
-    """Begin the first deal of a game, in which the others get their points for last (5)."""
+    """Begin the first deal of a game: the others get points for last (five-card page)."""
     now.emit(DealBegan(dealer=dealer))
     game = now.game
     for team in game.others(game.team_of(dealer)):

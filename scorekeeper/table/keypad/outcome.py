@@ -62,7 +62,7 @@ class OutcomeCache:
         if name in self._latest:
             return self._latest[name]
         try:
-            receipt = self._table.answered(name)
+            receipt = self._table.receipt_for(name)
         except JournalFault as why:
             return KeyOutcome(KeyResult.REFUSED, self._table.now.version, why)
         return receipt and KeyOutcome(KeyResult.DONE, receipt.version)

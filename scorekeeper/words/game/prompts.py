@@ -3,7 +3,6 @@
 from collections.abc import Iterator, Mapping
 from typing import Any, Final, assert_never
 
-from scorekeeper.game.actions import Team
 from scorekeeper.game.state import Game, Phase, Window
 from scorekeeper.rules.variants import CRIB, Rules
 from scorekeeper.scoring.play import EVERY_CARD_FITS
@@ -138,22 +137,14 @@ def _over(speech: Speech, game: Game) -> Iterator[str]:
     yield speech.say("Begin the next game, or a new match.")
 
 
-def _may_call(game: Game, open_one: Window) -> tuple[Team, ...]:
-    """Return the teams that may still call what a claim missed."""
-    others = game.others(game.team_of(open_one.seat))
-    return tuple(team for team in others if team not in open_one.called)
-
-
 def window(speech: Speech, value: Window, game: Game) -> str:
     """Return an open claim, who may call it, and until when; the same whatever was missed."""
     assert game.rules
     hand = people.hand(speech, game, value.of, value.seat)
-    if not _may_call(game, value):
+    if not game.may_call(value):
         sentence = en("{hand:up} was claimed as {claim}; all who may call muggins have done so.")
         return speech.say(sentence, hand=hand, claim=value.claim)
-    callers = speech.or_list(
-        *(people.speaker(speech, game, team) for team in _may_call(game, value))
-    )
+    callers = speech.or_list(*(people.speaker(speech, game, team) for team in game.may_call(value)))
     sentence = (
         en("{hand:up} was claimed as {claim}: {callers} may call muggins until the next starter.")
         if game.rules.muggins_until == "next_deal"

@@ -1,1 +1,1 @@
-"""What the benchmarks measure with: crowds of phones, stopwatches in the server, fingers, years."""
+"""Instruments of the benchmarks: crowds of phones, stopwatches in the server, fingers, years."""

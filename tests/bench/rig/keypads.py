@@ -14,7 +14,7 @@ from scorekeeper.keypad.key import SIXTEEN, Key
 from tests.bench.server import Served, ask
 
 DEBOUNCE_MS: Final = 1000 * EQUAL * SAMPLE_SECONDS
-"""What contacts have to come to rest: so many equal samples, with the wait for the first."""
+"""The time that contacts have to come to rest: equal samples, with the wait for the first."""
 RESET_MS: Final = 0.3
 """Pixels show what they took once their line was still for so long."""
 PATIENCE: Final = 20.0

@@ -15,7 +15,7 @@ from scorekeeper.game.actions import Next
 from scorekeeper.game.codec import to_json
 from scorekeeper.game.events import GameBegan
 from scorekeeper.game.state import Phase
-from scorekeeper.journal import Finished, Journal
+from scorekeeper.journal import GameResult, Journal
 from scorekeeper.journal.row import Row, raw_json
 from scorekeeper.journal.store import IndexRow, Store
 from scorekeeper.table import Table
@@ -29,7 +29,7 @@ class Kept(NamedTuple):
     """A finished game: its rows, and what the index says of it."""
 
     rows: tuple[Row, ...]
-    finished: Finished
+    finished: GameResult
 
     @property
     def line(self) -> int:

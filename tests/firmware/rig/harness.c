@@ -1,6 +1,8 @@
 /* An Uno on the bench: an emulated ATmega328P with a cable, a strip, a keypad and a lamp.
  *
- *     harness FIRMWARE.elf BAUD
+ *     harness FIRMWARE.elf BAUD BEGINS ENDS
+ *
+ * where the last two are the addresses of the first and the last place of the bytes that wait.
  *
  * One JSON object a line on stdout for all that happens; on stdin, one line each:
  *
@@ -8,6 +10,7 @@
  *     press 5, release 5 a finger and a key
  *     close 5, open 5    the same without bouncing
  *     hurry 3.5          so many seconds pass as fast as they can
+ *     flood 3.5          for so many seconds the line brings frames that are none, without a pause
  *     report             tell the figures
  *     end
  */
@@ -97,6 +100,8 @@ static void obey(const char *line)
         keypad_touch(avr, (unsigned)number, *word == 'c', false);
     else if (!strcmp(word, "hurry"))
         hurries_until = avr->cycle + (avr_cycle_count_t)(number * CLOCK_HZ);
+    else if (!strcmp(word, "flood"))
+        line_flood(avr, avr->cycle + (avr_cycle_count_t)(number * CLOCK_HZ));
     else if (!strcmp(word, "report"))
         report();
     else
@@ -185,9 +190,11 @@ static void connect_all(unsigned long baud)
 
 int main(int count, char **words)
 {
-    if (count != 3)
+    if (count != 5)
         return 2;
     load(words[1]);
+    line_watch_ring((unsigned)strtoul(words[3], NULL, 16) & 0xffffu,
+                    (unsigned)strtoul(words[4], NULL, 16) & 0xffffu);
     connect_all(strtoul(words[2], NULL, 10));
     while (!ended) {
         int state = avr_run(avr);

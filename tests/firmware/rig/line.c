@@ -20,6 +20,9 @@ DEFINE_FIFO(uint16_t, uart_fifo);
 #define CHIP_HOLDS 3u
 #define BITS_A_BYTE 10u
 
+/* Places in the firmware's ring. */
+#define RING 128u
+
 static struct {
     int pty; /* -1 while the cable is out */
     int slave;
@@ -27,6 +30,8 @@ static struct {
     unsigned begins, ends;
     bool pumping;
     unsigned long baud, came, overrun;
+    unsigned ring_begins, ring_ends, most_waiting;
+    avr_cycle_count_t floods_until;
     avr_uart_t *uart;
     avr_irq_t *input;
 } line = {.pty = -1};
@@ -55,10 +60,18 @@ static void overrun(avr_t *avr, bool is)
         avr_regbit_clear(avr, line.uart->dor);
 }
 
+/* How many wait now. */
+static void see_ring(const avr_t *avr)
+{
+    unsigned waiting = (avr->data[line.ring_ends] - avr->data[line.ring_begins]) & (RING - 1u);
+    line.most_waiting = waiting > line.most_waiting ? waiting : line.most_waiting;
+}
+
 /* One byte has come in. A byte too many is lost, and the chip's DOR bit tells of it. */
 static void hand_over(avr_t *avr, uint8_t byte)
 {
     keep_baud(avr);
+    see_ring(avr);
     bool full = uart_fifo_get_read_size(&line.uart->input) >= CHIP_HOLDS;
     overrun(avr, full);
     line.came++;
@@ -71,11 +84,26 @@ static void hand_over(avr_t *avr, uint8_t byte)
 static avr_cycle_count_t pump(avr_t *avr, avr_cycle_count_t when, void *unused)
 {
     (void)unused;
-    line.pumping = line.begins < line.ends;
+    const bool floods = avr->cycle < line.floods_until;
+    line.pumping = floods || line.begins < line.ends;
     if (!line.pumping)
         return 0;
-    hand_over(avr, line.coming[line.begins++]);
+    hand_over(avr, floods ? line.came & 1u : line.coming[line.begins++]);
     return when + CLOCK_HZ * BITS_A_BYTE / line.baud;
+}
+
+void line_flood(avr_t *avr, avr_cycle_count_t until)
+{
+    line.floods_until = until;
+    if (!line.pumping)
+        avr_cycle_timer_register(avr, 1, pump, NULL);
+    line.pumping = true;
+}
+
+void line_watch_ring(unsigned begins, unsigned ends)
+{
+    line.ring_begins = begins;
+    line.ring_ends = ends;
 }
 
 void line_look(avr_t *avr)
@@ -141,7 +169,7 @@ void line_connect(avr_t *avr, unsigned long baud)
 
 void line_report(void)
 {
-    printf(", \"baud\": %lu, \"came\": %lu, \"overrun\": %lu",
+    printf(", \"baud\": %lu, \"came\": %lu, \"overrun\": %lu, \"waiting\": %u",
            CLOCK_HZ * BITS_A_BYTE / (unsigned long)line.uart->cycles_per_byte, line.came,
-           line.overrun);
+           line.overrun, line.most_waiting);
 }

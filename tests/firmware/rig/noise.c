@@ -3,17 +3,17 @@
  *     noise MEGABYTES SEED
  *
  * Prints how many frames the noise made and how many of them passed for packets, and ends with 1
- * where the board did not understand the next good frame.
+ * where the board did not understand the next good frame, or showed pixels past a strip that shrank.
  */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "board.h"
+#include "number.h"
 
 #define MEGABYTE 1048576u
 #define PIECE 4096u
-#define PIXELS 121u
 
 static struct board board;
 static uint32_t state;
@@ -81,12 +81,26 @@ static void live(void)
     board_lose(&board, (uint8_t)chance());
 }
 
+/* Another strip each time, the last pixel of which is its link. */
 static int understands(void)
 {
-    static const uint8_t strip[CONFIGURE_BYTES] = {0, PIXELS, 3, 0x52, 0, 60, 0, 3};
+    const uint16_t pixels = (uint16_t)(1u + chance() % MOST_PIXELS);
+    uint8_t strip[CONFIGURE_BYTES] = {0, 0, 3, 0x52, 0, 60, 0, 0};
+    put_number(strip + CONFIGURE_PIXELS, pixels);
+    put_number(strip + CONFIGURE_LINK, (uint16_t)(pixels - 1u));
     hear(0);
     hear_frame(CONFIGURE, strip, CONFIGURE_BYTES);
     return board.wants.length == CONFIGURE_ANSWER_BYTES + FRAME_OVERHEAD;
+}
+
+static int is_dark_past_the_strip(void)
+{
+    const struct pixels *pixels = &board.pixels;
+    const uint8_t *end = pixels->colours + sizeof pixels->colours;
+    for (const uint8_t *at = pixels->colours + PIXEL_BYTES * pixels->tape.pixels; at < end; at++)
+        if (*at != 0)
+            return 0;
+    return 1;
 }
 
 int main(int count, char **words)
@@ -102,7 +116,7 @@ int main(int count, char **words)
         else
             hear_noise(piece % 4 ? 256 : 8);
         live();
-        if (!understands())
+        if (!is_dark_past_the_strip() || !understands())
             return 1;
     }
     printf("%lu %lu\n", frames, packets);

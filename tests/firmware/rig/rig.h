@@ -24,7 +24,13 @@ void line_unplug(void);
 /* Take what has come to the pty; to be asked every fraction of a millisecond. */
 void line_look(avr_t *avr);
 
-/* Tell how many bytes came, and how many of them the chip had no room for. */
+/* From now on, until then, nothing but 01 00 comes, as fast as it can. */
+void line_flood(avr_t *avr, avr_cycle_count_t until);
+
+/* Where the firmware keeps the first and the last place of the bytes that wait. */
+void line_watch_ring(unsigned begins, unsigned ends);
+
+/* Tell how many bytes came, how many waited at the most, and how many of them the chip had no room for. */
 void line_report(void);
 
 /* A WS2812 strip on a pin: what its pixels take, and how long the line was high and low. */

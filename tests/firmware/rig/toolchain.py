@@ -56,10 +56,10 @@ def built(name: str, compiler: Sequence[str], sources: Sequence[Path], *last: st
     return _once(name, [*compiler, *map(str, sources), *last, "-o"], sources)
 
 
-def firmware(baud: int) -> Path:
-    """The folder of what `make firmware` makes, for that *baud*."""
+def firmware(baud: int, limit_ma: int = 65_535) -> Path:
+    """The folder of what `make firmware` makes, for that *baud* and that ceiling of current."""
     sources = (*FIRMWARE.glob("*/*.c"), FIRMWARE / "Makefile")
-    command = ["make", "-s", "-C", str(FIRMWARE), f"BAUD={baud}", "OUT="]
+    command = ["make", "-s", "-C", str(FIRMWARE), f"BAUD={baud}", f"LIMIT_MA={limit_ma}", "OUT="]
     return _once(f"firmware-{baud}", command, sources)
 
 

@@ -37,8 +37,10 @@ class Picture(NamedTuple):
 class Uno:
     """A chip that runs; what happens around it is kept in *folder*."""
 
-    def __init__(self, folder: Path, baud: int = 115_200) -> None:
-        self.baud = baud
+    def __init__(self, folder: Path, baud: int = 115_200, limit_ma: int = 65_535) -> None:
+        self.baud, self._limit_ma = baud, limit_ma
+        self.lights = 400
+        """How many there are on its strip: what comes after them is for nobody."""
         self.port = ""
         """The cable's other end; empty while it is out."""
         self.pictures: list[Picture] = []
@@ -53,11 +55,10 @@ class Uno:
         self._chip, self._told = self._started()
 
     def _started(self) -> tuple[subprocess.Popen[str], IO[str]]:
-        elf = firmware(self.baud) / "cribble-atmega328p.elf"
+        elf = firmware(self.baud, self._limit_ma) / "cribble-atmega328p.elf"
+        command = [harness(), elf, str(self.baud), *addresses(elf, "begins", "ends")]
         with self._path.open("w") as told:
-            chip = subprocess.Popen(
-                [harness(), elf, str(self.baud)], stdin=subprocess.PIPE, stdout=told, text=True
-            )
+            chip = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=told, text=True)
         return chip, self._path.open()
 
     def plug(self) -> None:
@@ -86,6 +87,10 @@ class Uno:
     def hurry(self, seconds: float) -> None:
         self._order(f"hurry {seconds}")
         self.report()
+
+    def flood(self, seconds: float) -> None:
+        """From now on the line brings frames that are none, without a pause."""
+        self._order(f"flood {seconds}")
 
     def report(self) -> dict[str, Any]:
         known = len(self._reports)
@@ -136,7 +141,7 @@ class Uno:
                 case "spoke":
                     self.spoke.append(event["at_us"] / 1e6)
                 case "picture":
-                    colours = bytes.fromhex(event.pop("colours"))
+                    colours = bytes.fromhex(event.pop("colours"))[: 3 * self.lights]
                     self.pictures.append(Picture(**event, colours=colours))
                 case "report":
                     self._reports.append(event)
@@ -149,6 +154,13 @@ class Uno:
                 return
             if line.startswith("{"):
                 yield json.loads(line)
+
+
+def addresses(elf: Path, *names: str) -> list[str]:
+    """Return where the variables of these *names* are in the chip's memory, in hex."""
+    listed = subprocess.run(["avr-nm", elf], capture_output=True, text=True, check=True).stdout
+    places = {name: at for at, _, name in map(str.split, listed.splitlines())}
+    return [places[name] for name in names]
 
 
 def harness() -> Path:

@@ -18,11 +18,10 @@ unsigned window_decoder_bytes(void)
 static unsigned follow(const struct board *board, uint8_t *said, uint8_t *shown,
                        unsigned *pixels)
 {
-    const struct tape *tape = &board->pixels.tape;
-    if (board->wants.show) {
-        for (unsigned at = 0; at < PIXEL_BYTES * tape->pixels; at++)
+    if (board->wants.show > 0) {
+        for (unsigned at = 0; at < PIXEL_BYTES * board->wants.show; at++)
             shown[at] = lit(board->pixels.colours[at], board->pixels.level);
-        *pixels = tape->pixels;
+        *pixels = board->pixels.tape.pixels;
     }
     memcpy(said, board->wants.said, board->wants.length);
     return board->wants.length;

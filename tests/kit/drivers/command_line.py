@@ -27,7 +27,7 @@ def typed(
     environ: Mapping[str, str] = NOTHING,
     home: Path = Path("/nowhere"),
 ) -> Done:
-    """What `cribble` *words* does for an English user whose home is *home*."""
+    """Run `cribble` *words* for an English user whose home is *home*."""
     out, err = (io.TextIOWrapper(io.BytesIO(), encoding="utf-8") for _ in range(2))
     with pytest.MonkeyPatch.context() as patch:
         for name in ("LC_MESSAGES", "LANG", "XDG_DATA_HOME", "XDG_CONFIG_HOME"):

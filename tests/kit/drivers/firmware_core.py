@@ -5,6 +5,7 @@ from functools import cache
 from typing import Final
 
 from firmware_bridge.protocol.framing import Bad, Decoded, Packet
+from firmware_bridge.protocol.pixels import NO_CEILING, Ceiling
 from tests.firmware.rig.toolchain import CORE, HERE, STRICT, built, core_sources
 
 TICKS_A_SECOND: Final = 15_625
@@ -20,23 +21,33 @@ REASONS: Final = {2: Bad.TOO_LONG, 3: Bad.TOO_SHORT, 4: Bad.MISSTUFFED, 5: Bad.C
 
 
 @cache
-def library(pixels_room: int = 400) -> ctypes.CDLL:
-    """The core, with room for so many pixels."""
+def library(pixels_room: int = 400, ceiling: Ceiling = NO_CEILING) -> ctypes.CDLL:
+    """The core, with room for so many pixels, and that *ceiling* of their current."""
     sources = (*core_sources(), HERE / "window.c", HERE / "mutants.c")
-    compiler = ("gcc", *STRICT, "-O2", "-shared", "-fPIC", f"-I{CORE}")
-    return ctypes.CDLL(str(built("core.so", (*compiler, f"-DMOST_PIXELS={pixels_room}u"), sources)))
+    defined = (
+        f"-DMOST_PIXELS={pixels_room}u",
+        f"-DCEILING_MA={ceiling.limit_ma}u",
+        f"-DCEILING_LED_MA={ceiling.led_ma}u",
+    )
+    compiler = ("gcc", *STRICT, "-O2", "-shared", "-fPIC", f"-I{CORE}", *defined)
+    return ctypes.CDLL(str(built("core.so", compiler, sources)))
 
 
 class CoreBoard:
     """A board that was just started, with the words of `firmware_bridge.simulated.board.Board`."""
 
     def __init__(
-        self, pixels_room: int = 400, boot: int = 7, firmware: int = 1, keys: int = 16
+        self,
+        pixels_room: int = 400,
+        boot: int = 7,
+        firmware: int = 1,
+        keys: int = 16,
+        ceiling: Ceiling = NO_CEILING,
     ) -> None:
         assert (firmware, keys) == (1, 16), "the C has release 1, and 16 keys"
-        self._core = library(pixels_room)
+        self._core = library(pixels_room, ceiling)
         self.itself = ctypes.create_string_buffer(self._core.window_board_bytes())
-        self._shown = ctypes.create_string_buffer(3 * pixels_room)
+        self._shown = ctypes.create_string_buffer(b"\xff" * 3 * pixels_room, 3 * pixels_room)
         self._pixels = ctypes.c_uint(0)
         self._now = 0.0
         self._core.board_start(self.itself, boot, 0)
@@ -84,6 +95,10 @@ class CoreBoard:
     @property
     def shown(self) -> bytes | None:
         return self._shown.raw[: 3 * self._pixels.value] if self._pixels.value else None
+
+    @property
+    def lights(self) -> bytes:
+        return self._shown.raw
 
     @property
     def lamp(self) -> bool:

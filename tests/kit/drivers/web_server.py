@@ -12,7 +12,7 @@ from typing import Any, Self
 from flask import Flask
 from werkzeug.test import Client, TestResponse
 
-from cribble.counting import Counted, Hand, counted
+from cribble.hand_count import Counted, Hand, counted
 from scorekeeper.journal import Journal
 from scorekeeper.table import KeypadSession, Replay, Table
 from web import (

@@ -1,4 +1,4 @@
-"""What the tests of the doctor share: what a machine is to do, and all that is found on it."""
+"""Machines for the tests of the doctor: their tasks, and all that is found on them."""
 
 from pathlib import Path
 from typing import Any, NamedTuple, Self
@@ -28,7 +28,7 @@ def plan(
     limit: int = 4000,
     order: str = "GRB",
 ) -> Plan:
-    """What a machine is to do with so many pixels."""
+    """Return the task of a machine with that number of pixels."""
     wires = strip_wiring(StripConfig(name=strip, at=at, symbol_bits=bits, order=order))
     return Plan(strip, wires, pixels, Power(limit_ma=limit), Path("/var/lib/cribble"))
 
@@ -48,7 +48,7 @@ def told(root: Path, name: str, wanted: Plan, **facts: Any) -> dict[str, list[st
 
 
 class Case(NamedTuple):
-    """What the *check* says on a machine with what is told of it, on one *line*."""
+    """A *check* of a *machine* with these *facts*, and one *line* of it."""
 
     machine: str
     plan: Plan
@@ -61,7 +61,7 @@ class Case(NamedTuple):
         return self._replace(line=line)
 
     def told(self, root: Path) -> str:
-        """What it says there, and with what it is mended."""
+        """Return the finding, and its remedy."""
         return " ".join(told(root, self.machine, self.plan, **self.facts).get(self.check, []))
 
 

@@ -55,7 +55,7 @@ class Wired:
         self.pulled: set[int] = set()
         """Pins whose wires are off."""
         self.looks = 0
-        """How often a row was looked at."""
+        """Return how often a row was read."""
         self.rows: list[Any] = []
         self.columns = [factory.pin(number) for number in WIRES.columns]
         for number in WIRES.rows:

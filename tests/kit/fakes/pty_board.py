@@ -7,6 +7,7 @@ import os
 import tty
 from collections.abc import Sequence
 from contextlib import suppress
+from math import inf
 from pathlib import Path
 from select import select
 from threading import Lock, Thread
@@ -35,6 +36,25 @@ class Frozen(Board):
 
     def tick(self, now: float) -> bytes:
         return b"" if self.frozen else super().tick(now)
+
+
+class Booting(Board):
+    """An Uno: opening its port restarts it, and for so long nothing that is said to it is heard.
+
+    Of its port being opened it knows by the first bytes, for HELLO comes with it. The Pi asks at
+    1.6 s for the last time before it hears."""
+
+    def __init__(self, boot: int = 7, seconds: float = 1.61) -> None:
+        super().__init__(boot=boot)
+        self._seconds, self._ready = seconds, inf
+
+    def hear(self, data: bytes, now: float) -> bytes:
+        if data and self._ready == inf:
+            self._ready = now + self._seconds
+        return super().hear(data, now) if now >= self._ready else b""
+
+    def tick(self, now: float) -> bytes:
+        return super().tick(now) if now >= self._ready else b""
 
 
 class Plug:

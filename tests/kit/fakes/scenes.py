@@ -30,7 +30,7 @@ START: Final = '{"do": "start", "rules": "six-card", "players": ["Ann", "Ben"], 
 
 
 def frames(scene: Scene, *seconds: float, board: Board = SMALL) -> list[list[str]]:
-    """What is seen on the board at each of *seconds*."""
+    """Return the pictures on the board at each of *seconds*."""
     return [seen(board, picture(scene, board, at)) for at in seconds]
 
 

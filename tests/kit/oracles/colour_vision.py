@@ -1,4 +1,4 @@
-"""How colours look to colour-blind people, and how far apart two colours look."""
+"""Colours as colour-blind people see them, and the distance that two seem apart."""
 
 from math import dist
 from typing import Final

@@ -68,13 +68,13 @@ class Printed:
         return () if first < 0 else (start + first, start + black.rfind(1))
 
     def longest_line(self, below: float) -> float:
-        """How long the longest black line across the sheet is, of those further down than that."""
+        """Return the length of the longest black line across the sheet, of those further down."""
         black = _black(self._rows())
         part = black[round(below * MM) * self.width :]
         return max(len(line) for line in re.findall(b"\x01+", part)) / self._mm.x
 
     def margin(self) -> float:
-        """How much of the sheet is white all around, in mm."""
+        """Return the white margin all around the sheet, in mm."""
         green, wide = self._rows()[1::3], self.width
         rows = [y for y in range(self.height) if min(green[y * wide : (y + 1) * wide]) < 255]
         columns = [x for x in range(wide) if min(green[x::wide]) < 255]
@@ -107,7 +107,7 @@ def printed(pdf: bytes) -> tuple[Printed, ...]:
 
 
 def ends_of_texts(page: pypdfium2.PdfPage) -> Iterator[tuple[float, float]]:
-    """Where the ink of every text of *page* begins and ends to the right, in mm, as they come."""
+    """Yield the left and right end of the ink of every text of *page*, in mm."""
     for mark in page.get_objects(filter=[raw.FPDF_PAGEOBJ_TEXT]):
         left, low, right, high = (c_float() for _ in range(4))
         raw.FPDFPageObj_GetBounds(mark.raw, left, low, right, high)

@@ -12,7 +12,7 @@ from tests.kit.drivers.browser import PATIENCE, Phone
 from web.translations import translations
 
 LETTERS: Final = {"en": {}, "fr": {"J": "V", "Q": "D", "K": "R"}}
-"""How the court cards stand on the keys, where it is not as in English."""
+"""Court cards as they stand on the keys, where that is not as in English."""
 
 PRESS: Final = """async ({steps, seen, enters, within}) => {
   const patience = Date.now() + within;

@@ -20,4 +20,4 @@ NOT_PRINTED: Final = (
     "\u200e",
     "",
 )
-"""What cannot be seen on one line is no name at all."""
+"""Names that no line can show, and that are refused."""

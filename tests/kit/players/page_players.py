@@ -30,7 +30,7 @@ from tests.kit.players.fast_taps import Fingers, Step, into, may, tap
 
 NAMES: Final = ("Ann", "Ben", "Carl", "Dora")
 HASTE: Final = 50
-"""How much faster than ours the table's clock goes: nobody waits for a count to be told."""
+"""The speed of the table's clock by ours: nobody waits for a count to be told."""
 
 
 class Match(NamedTuple):

@@ -26,7 +26,7 @@ from web.settings.schema import Family, SettingsPatch
 
 FOUR: Final = ["Marie", "Luc", "Paul", "Anne"]
 HASTE: Final = 50
-"""How much faster than ours the table's clock goes: a count is told at once."""
+"""The speed of the table's clock by ours: nobody waits for a count to be told."""
 
 PAST: Final = DATA / "games" / "six-card-score-sheet.game"
 
@@ -148,7 +148,7 @@ def playing(place: Place) -> Iterator[View]:
 
 
 def hindered(place: Place) -> Iterator[View]:
-    """What comes between: somebody who was quicker, a dark strip, a lost network, poor eyes."""
+    """Interruptions: somebody who was quicker, a dark strip, a lost network, poor eyes."""
     for one in place.scorers:
         one.phone.page.route("**/api/v1/actions*", _from_before, times=1)
     everybody(place, lambda _: [tap(".pad [data-key=key-2]")])
@@ -189,7 +189,7 @@ def _big_digits(one: Fingers) -> Steps:
 
 
 def sheets(place: Place) -> Iterator[View]:
-    """What the menu leads to."""
+    """Every page of the menu."""
     everybody(place, lambda _: [MENU])
     yield View("menu", place.scorers)
     named = {
@@ -218,7 +218,7 @@ def sheets(place: Place) -> Iterator[View]:
 
 
 def hosting(place: Place) -> Iterator[View]:
-    """What the host sees."""
+    """The pages of the host."""
     everybody(
         place,
         lambda one: [
@@ -288,7 +288,7 @@ def three(place: Place) -> Iterator[View]:
 
 
 def entering(place: Place) -> Iterator[View]:
-    """Where something else than every card is entered."""
+    """Tables where hands or points alone are entered."""
     table = place.table.site.table
     place.table.do(do="abandon")
     place.table.do(do="start", rules="three-handed", players=["Marie", "Luc", "Paul"])

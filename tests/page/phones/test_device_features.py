@@ -1,4 +1,4 @@
-"""What a phone does beside showing: it speaks, buzzes, stays awake, listens to a keyboard."""
+"""A phone speaks, buzzes, stays awake and listens to a keyboard."""
 
 from itertools import product
 from typing import Any

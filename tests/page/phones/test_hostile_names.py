@@ -23,7 +23,7 @@ ALIEN = (
     "#page :is(script, iframe, object, embed, base, link, meta, style, form, video, math, template,"
     " a[href^='javascript'], h1 h1, [onclick], [onerror], [onload], [onfocus])"
 )
-"""What no view of the page builds."""
+"""Elements that no view of the page builds."""
 
 
 def watched(table: Table, path: str) -> Phone:
@@ -44,7 +44,7 @@ def shows(page: Page, *texts: str) -> None:
     assert page.evaluate("window.reports") == []
 
 
-def test_there_are_sixty() -> None:
+def test_hostile_names_are_sixty_and_differ() -> None:
     assert len(set(HOSTILE)) == len(HOSTILE) == 60
 
 

@@ -1,4 +1,4 @@
-"""What is entered: every card, the hands alone, or points alone; and it can always be changed."""
+"""The entry mode, every card, hands or points alone, can always be changed."""
 
 import time
 

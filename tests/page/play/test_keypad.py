@@ -368,7 +368,7 @@ PRINTED: Final = (
     ("six-card", "5 show", f"{CLAIMS} 2", {**DIGITS, "OK": "peg", "GO": "other team"}),
     ("six-card", "5 show", f"{CLAIMS} 2 OK HELD", {**ANYTIME, "3": "muggins"}),
 )
-"""What is small on the keys of a game in which this was entered, and then these keys pressed."""
+"""The small text on the keys of a game, by what was entered and the keys pressed then."""
 
 
 def test_small_print_on_the_keys_is_what_they_do(table: Table) -> None:

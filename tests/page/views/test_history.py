@@ -123,7 +123,7 @@ def test_an_impatient_finger_gets_what_it_tapped_last(table: Table) -> None:
         expect(games).to_have_count(20)
 
 
-def test_a_game_seen_again(phone: Phone, table: Table) -> None:
+def test_replay_shows_a_finished_game_entry_by_entry(phone: Phone, table: Table) -> None:
     see_again(phone)
     at(phone, 1)
     for entry in range(2, 8):
@@ -186,7 +186,7 @@ TOLD_LATE = """
         set onmessage(hear) { super.onmessage = (event) => setTimeout(hear, 400, event); }
     };
 """
-"""What the table tells everybody comes later than its answers."""
+"""A script that lets the event stream arrive later than answers."""
 
 
 @contextmanager
@@ -220,7 +220,7 @@ def test_a_page_turned_while_the_table_is_slow_stays_turned(table: Table) -> Non
     one.button("End the replay").tap()
 
 
-def test_the_quiz(phone: Phone) -> None:
+def test_quiz_explains_each_answer_and_counts_right_ones(phone: Phone) -> None:
     """A hand that was shown tonight; the answer is explained, right ones are counted for good."""
     phone.menu("Quiz")
     expect(phone.page.locator(".puzzle")).to_contain_text("The crib")

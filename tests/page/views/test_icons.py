@@ -1,4 +1,4 @@
-"""What a home screen asks of the page: a manifest, and icons of the sizes that it tells."""
+"""The page on a home screen: a manifest, and icons of the sizes that it names."""
 
 import re
 import struct

@@ -1,4 +1,4 @@
-"""What the page says of a strip that is dark: quietly, in nobody's way, while it is."""
+"""The page's note of a strip that is dark: quiet, in nobody's way, and gone with the fault."""
 
 from itertools import product
 

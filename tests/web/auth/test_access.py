@@ -183,7 +183,7 @@ def test_strangers_do_not_shut_out_a_phone_that_joined() -> None:
 
 
 def test_the_host_sees_that_somebody_guesses() -> None:
-    """How often within the last hour; nobody else is told."""
+    """The number of tries in the last hour is told to nobody else."""
     site = Site()
     host, scorer = site.host(), site.scorer()
     for _ in range(12):

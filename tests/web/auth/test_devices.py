@@ -1,4 +1,4 @@
-"""What phones are called until their owners say."""
+"""Phones have a name of the table's until their owners give one."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""Who may do what: watchers, scorers and the host; codes and PINs that are wrong or renewed."""
+"""Rights of watchers, scorers and the host; codes and PINs that are wrong or renewed."""
 
 from typing import Any
 
@@ -17,7 +17,7 @@ ROLES = ("watcher", "scorer", "host")
 
 
 def may(role: str, rule: str, method: str) -> bool:
-    """Return what the contract says."""
+    """Return whether a device of *role* may use the operation."""
     if (rule, method) in FOR_ANYBODY:
         return True
     return role == "host" or (role == "scorer" and (rule, method) not in FOR_THE_HOST)

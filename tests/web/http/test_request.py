@@ -1,4 +1,4 @@
-"""What a phone may send: strict JSON, and nothing that two readers would read differently."""
+"""A phone may send strict JSON, and nothing that two readers would read differently."""
 
 import pytest
 

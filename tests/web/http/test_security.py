@@ -1,4 +1,4 @@
-"""What every request must pass: each route is walked, so that a new one cannot be forgotten."""
+"""Checks that every request must pass, on every route, so that a new one cannot be forgotten."""
 
 from itertools import product
 from typing import Any

@@ -1,4 +1,4 @@
-"""What the routes answer: the table, who may keep score, entries and refusals, lists."""
+"""Answers of the routes: the table, rights, entries and refusals, lists."""
 
 import gzip
 import json

@@ -1,4 +1,4 @@
-"""The state that phones see: the facts of the contract, the cards that lie there, and no more."""
+"""The state that phones see: public JSON, the cards that lie there, and no more."""
 
 import json
 from typing import Any
@@ -79,7 +79,7 @@ def counted_of(awarded: dict[str, Any]) -> Any:
     return next(one for one in awarded["notices"] if one["what"] == "counted")
 
 
-def test_the_empty_table() -> None:
+def test_state_of_an_empty_table_is_empty_or_null() -> None:
     """Nobody plays: lists are empty, the rest is null, and the prompt says what to do."""
     state = told(Snapshot(journal="abc", version=0, revision=0, game=Game(), before=Game()))
     assert state.pop("prompt")
@@ -109,7 +109,7 @@ def without(awards: list[dict[str, Any]], *names: str) -> list[dict[str, Any]]:
 
 
 @pytest.mark.parametrize("count", range(1, 8))
-def test_the_facts_are_those_of_the_contract(count: int) -> None:
+def test_the_facts_are_those_of_the_public_json(count: int) -> None:
     actions = (start(), STARTER, *lay("10H 5C 6S QD 10C"))
     snapshot = after(*actions[:count])
     facts = json.loads(to_json(answer(count, snapshot.latest, snapshot.game).plain()))
@@ -124,7 +124,7 @@ def test_while_players_draw() -> None:
     assert (state["drawing"], state["drawn"]) == ([0], [[], ["4H"]])
 
 
-def test_the_play() -> None:
+def test_state_of_the_play_has_count_gos_and_cards_left() -> None:
     """The open count and the whole play, who holds how many, who said go, and what is asked."""
     state = told(played("10H KC QD"))
     assert state["pile"] == [

@@ -4,7 +4,7 @@ import { watch } from "../core/resource.js";
 import { recall } from "../core/storage.js";
 import { listenForShortcuts } from "../input/keyboard.js";
 import { speak, speakIfEnabled, stopSpeaking, unlockSpeech } from "./speech.js";
-import { wakeLock } from "./wakelock.js";
+import { wakeLock } from "./wake_lock.js";
 
 /** afterRender(shown, focused) sees to what is on the screen; announce(text) says it;
  * vibrating(submit) feels what came of an entry; the actions are for views. */

@@ -4,7 +4,7 @@ import { put } from "../core/api.js";
 import { h } from "../core/dom.js";
 import { PACE } from "../game/timeline.js";
 import { sheetTitle } from "../views/controls.js";
-import { loadEntry, runningReplay, shownState } from "./shown.js";
+import { loadEntry, runningReplay, shownState } from "./replay_state.js";
 
 const AFTER_THE_LAST_LINE = 700;
 

@@ -3,13 +3,13 @@
 import { boardView } from "../board/board.js";
 import { h } from "../core/dom.js";
 import { actionLabel } from "../game/labels.js";
-import { replayNote, shownState } from "../history/shown.js";
+import { replayNote, shownState } from "../history/replay_state.js";
 import { header } from "./header.js";
 import { historyView } from "./menu/history.js";
 import { invitedView, joinView } from "./menu/join.js";
 import { menuView, namesView } from "./menu/menu.js";
 import { settingsView } from "./menu/settings.js";
-import { byHandView, pointsView } from "./play/byhand.js";
+import { byHandView, pointsView } from "./play/points_pad.js";
 import { cutView, drawView } from "./play/draw.js";
 import { playView } from "./play/play.js";
 import { undoButtons } from "./play/undo.js";

@@ -1,4 +1,4 @@
-"""How many hands a second are counted with every point explained, beside the package on PyPI."""
+"""Hands counted in a second with every point explained, beside the package on PyPI."""
 
 from collections.abc import Callable, Iterator
 from random import Random

@@ -1,4 +1,4 @@
-"""How long a start takes, what it weighs, and that years of finished games do not slow it."""
+"""Time and memory of a start, which years of finished games do not slow."""
 
 import os
 import shutil

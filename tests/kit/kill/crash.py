@@ -68,7 +68,7 @@ def kill(times: int, path: Path, luck: Random, power: Power | None = None) -> Ta
 @contextmanager
 def nursery_of(path: Path, power: Power | None = None) -> Iterator[Popen[str]]:
     """Start the process that forks those who enter at the journal of that *path*."""
-    command = [sys.executable, "-m", "tests.kit.kill.entering", str(path)]
+    command = [sys.executable, "-m", "tests.kit.kill.writer", str(path)]
     env = power.environment if power else None
     with Popen(command, cwd=ROOT, stdin=PIPE, stdout=PIPE, encoding="utf-8", env=env) as nursery:
         yield nursery

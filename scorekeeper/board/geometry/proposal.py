@@ -21,7 +21,7 @@ LONG_ROUND: Final = 121
 
 
 @lru_cache(maxsize=32)
-def suggested(rules: Rules) -> Shape:
+def proposed_shape(rules: Rules) -> Shape:
     """Return the shape of *rules*, with a track for each team and, if it can, a hole for each
     point.
 

@@ -1,0 +1,44 @@
+"""Files that only the owner of their folder may read: made, written whole, or set aside."""
+
+import os
+from datetime import UTC, datetime
+from pathlib import Path
+
+
+def give_to_folder_owner(file: int | Path, folder: Path) -> None:
+    """Give *file*, just made, to the owner of its *folder* if this program is run by root, as by
+    `sudo cribble pin`: the table, which never is, must be able to read it. Raises OSError."""
+    if os.geteuid() == 0:
+        owner = folder.stat()
+        os.chown(file, owner.st_uid, owner.st_gid)
+
+
+def create_private(path: Path) -> None:
+    """Make sure of a file at *path*, for the owner of its folder only. Raises OSError."""
+    handle = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_CLOEXEC, 0o600)
+    try:
+        give_to_folder_owner(handle, path.parent)
+    finally:
+        os.close(handle)
+
+
+def write_private(path: Path, content: bytes) -> None:
+    """Write *content* to *path*, whole or not at all, for its owner only. Raises OSError."""
+    fresh = path.with_suffix(".new")
+    fresh.unlink(missing_ok=True)
+    handle = os.open(fresh, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+    with os.fdopen(handle, "wb") as file:
+        give_to_folder_owner(handle, path.parent)
+        file.write(content)
+        file.flush()
+        os.fsync(handle)
+    fresh.replace(path)
+
+
+def set_aside(path: Path) -> Path:
+    """Rename the file at *path* by the time; nothing of it is lost. Raises OSError."""
+    stem = f"{path.name}.{datetime.now(UTC):%Y%m%dT%H%M%SZ}"
+    names = (stem if number == 1 else f"{stem}-{number}" for number in range(1, 10_000))
+    aside = next(one for name in names if not (one := path.with_name(name)).exists())
+    path.rename(aside)
+    return aside

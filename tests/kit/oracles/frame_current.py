@@ -1,0 +1,11 @@
+"""The current of a frame, by WLED's estimate."""
+
+from scorekeeper.board.light.colour import Frame
+from scorekeeper.board.light.power import Power
+
+WHITE = 3 * 255
+
+
+def drawn_ma(frame: Frame, power: Power) -> float:
+    """Return the current of *frame* in mA."""
+    return sum(frame) * power.led_ma / WHITE + len(frame) // 3
