@@ -28,8 +28,8 @@ MAX_UNSENT: Final = 64 * 1024
 again of what was sent already: with 1 MiB, 20 phones held 13 MB more after 1,000 entries."""
 MAX_CONNECTIONS: Final = 500
 BY_ADDRESS: Final = 40
-"""Connections from one address. A page has two, and for a moment six."""
-RUNNING_BY_ADDRESS: Final = 2
+"""Connections from one address, streams apart. A page has two, and for a moment six."""
+RUNNING_BY_ADDRESS: Final = 4
 """Requests from one address that run at the same time, its streams apart. They share one processor,
 so more would not be faster, but others would be slower."""
 MAX_HEADERS: Final = 16 * 1024

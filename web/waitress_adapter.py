@@ -218,12 +218,17 @@ class _Server(TcpWSGIServer):  # type: ignore[misc]
             super().pull_trigger()
 
     def accept(self) -> tuple[socket, Any] | None:
-        """Return the next connection, or None after one too many from an address was closed."""
+        """Return the next connection. Where its address has too many, streams apart, the one that
+        has waited longest for a request gives way; None if all are busy."""
         accepted: tuple[socket, Any] | None = super().accept()
         if accepted is None:
             return None
         line, (address, *_) = accepted
-        if sum(one.addr[0] == address for one in self.channels) < self.max_connections:
+        theirs = [one for one in self.channels if one.addr[0] == address and not one.streams]
+        if len(theirs) < self.max_connections:
+            return accepted
+        if idle := [one for one in theirs if not one.requests]:
+            min(idle, key=lambda one: one.idle_since).handle_close()
             return accepted
         line.close()
         return None
