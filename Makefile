@@ -22,6 +22,12 @@ TEST_SYSTEM_PACKAGES = $(CHROMIUM) fonts-dejavu-core gcc libc6-dev libsimavr-dev
 PIP_INSTALL := PIP_CONSTRAINT=constraints.txt PIP_BUILD_CONSTRAINT=constraints.txt \
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check
 
+# A machine for which hashes.txt has every archive takes only those; on others the versions are held.
+HAS_HASHES := $(filter Linux-x86_64 Linux-aarch64,$(shell uname -s)-$(shell uname -m))
+INSTALL_CRIBBLE = $(if $(HAS_HASHES),$(HASHED_INSTALL),$(PIP_INSTALL) --editable '.[catalogues]')
+HASHED_INSTALL = $(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r hashes.txt && \
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation --editable .
+
 # On a Raspberry Pi the drivers for pins and lamps (lgpio, spidev, evdev) come from the system.
 IS_PI := $(shell grep -aqs 'Raspberry Pi' /proc/device-tree/model && echo yes)
 VENV_FLAGS := $(if $(IS_PI),--system-site-packages)
@@ -50,14 +56,14 @@ setup: $(VENV)/.catalogues
 
 setup-test: setup $(VENV)/.test-extras
 
-$(VENV)/.installed: pyproject.toml constraints.txt
+$(VENV)/.installed: pyproject.toml constraints.txt hashes.txt
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null || { \
 	  echo "Cribble needs Python 3.11 or newer, and '$(PYTHON)' is none: name one, as in 'make PYTHON=python3.12 run'." >&2; exit 1; }
 	@$(PYTHON) -c 'import ensurepip, venv' 2>/dev/null || { \
 	  echo "Python's venv module is missing: on Debian and Raspberry Pi OS 'apt-get install python3-venv' brings it." >&2; exit 1; }
 	@echo 'Setting up $(VENV) …'
 	@$(PYTHON) -m venv $(VENV_FLAGS) $(VENV)
-	@$(PIP_INSTALL) --editable '.[catalogues]'
+	@$(INSTALL_CRIBBLE)
 	@touch $@
 
 $(VENV)/.catalogues: $(VENV)/.installed $(PO) $(STATIC)

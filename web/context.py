@@ -110,6 +110,12 @@ class Context:
             self.streams,
             source,
             key=known and stream_key(kind, known),
-            scorer=self.may_score,
+            scorer=self._keeps_score(known),
             clock=self.clock,
+        )
+
+    def _keeps_score(self, known: str | None) -> bool:
+        """True if the device *known* may score; at an open table, if it did."""
+        return self.may_score and (
+            not self.access.is_open or (known is not None and self.devices.has_number(known))
         )

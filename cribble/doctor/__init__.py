@@ -11,7 +11,7 @@ from cribble.doctor.finding import Finding
 from cribble.doctor.machine import Machine
 from cribble.doctor.plan import Plan
 
-BUILDING, KEYPAD = "docs/building.md", "docs/keypad.md"
+BUILDING, KEYPAD, KEEPING = "docs/building.md", "docs/keypad.md", "docs/keeping.md"
 
 Check: TypeAlias = Callable[[Machine, Plan], Iterator[Finding]]
 
@@ -66,6 +66,7 @@ CHECKS: Final[Mapping[str, Row]] = {
     "pins-twice": Row(wiring.twice, wiring.pins_wanted, page=KEYPAD),
     "readout": Row(peripherals.display, peripherals.display_wanted, page=KEYPAD),
     "data": Row(system.check_data),
+    "journal": Row(system.check_journal, page=KEEPING),
 }
 """Every check there is, in the order in which it is told."""
 

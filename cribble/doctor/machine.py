@@ -21,6 +21,8 @@ from typing import Final, NamedTuple
 
 from firmware_bridge.link.inbound import Greeting
 from firmware_bridge.serial.serial_transport import greeting_at, plugged_in
+from scorekeeper.journal import find_trouble
+from scorekeeper.words import Fault
 
 WLED_SECONDS: Final = 2.0
 LONGEST_ANSWER: Final = 1 << 16
@@ -88,7 +90,8 @@ class Machine:
     free in a folder; OSError where it cannot be written. ``wled``: what the controller at an
     address says of itself; OSError or ValueError where none is. ``ports``: where a microcontroller
     may be, or the one port that is named, if that is there. ``board``: what the microcontroller at
-    a port says of itself at so many baud; TimeoutError where none answers, or OSError.
+    a port says of itself at so many baud; TimeoutError where none answers, or OSError. ``journal``:
+    what is wrong with a journal or its backup.
     """
 
     root: Path
@@ -100,6 +103,7 @@ class Machine:
     wled: Callable[[str], Wled]
     ports: Callable[[str], Sequence[str]]
     board: Callable[[str, int], Greeting]
+    journal: Callable[[Path], Fault | None] = lambda _: None
 
     def text(self, path: str) -> str | None:
         """Return the text of a file; None where it is not there or closed to this user."""
@@ -130,6 +134,7 @@ def this_machine() -> Machine:
         wled_at,
         lambda at: plugged_in(at)(),
         greeting_at,
+        find_trouble,
     )
 
 

@@ -126,7 +126,7 @@ def _keys(words: str) -> int:
     return keys
 
 
-OLED: Final = Library("luma.oled", ".venv/bin/python -m pip install luma.oled")
+OLED: Final = Library("luma.oled", ".venv/bin/python -m pip install -c constraints.txt luma.oled")
 I2C_DEVICE: Final = f"/dev/i2c-{BUS}"
 I2C_RULE: Final = udev('SUBSYSTEM=="i2c-dev", GROUP="i2c", MODE="0660"', "i2c")
 I2C_SWITCH: Final = "dtparam=i2c_arm=on"

@@ -1,12 +1,14 @@
 """Look at the user, the libraries and the folder of the journal."""
 
 from collections.abc import Iterator, Mapping
+from shlex import quote
 from typing import Final, NamedTuple
 
 from cribble.cli.files import cannot_use
 from cribble.doctor.finding import Finding, fine, note, wrong
 from cribble.doctor.machine import Machine, Node
 from cribble.doctor.plan import Plan
+from cribble.folders import JOURNAL
 from scorekeeper.words import en
 
 TABLE_UNIT: Final = "/etc/systemd/system/cribble.service"
@@ -65,7 +67,9 @@ class Library(NamedTuple):
 
 LIBRARIES: Final[Mapping[str, Library]] = {
     "spi": Library("spidev", "sudo apt-get install python3-spidev"),
-    "ws281x": Library("rpi_ws281x", ".venv/bin/python -m pip install rpi-ws281x"),
+    "ws281x": Library(
+        "rpi_ws281x", ".venv/bin/python -m pip install -c constraints.txt rpi-ws281x"
+    ),
 }
 """By strip; the others need none."""
 
@@ -103,3 +107,9 @@ def check_data(machine: Machine, plan: Plan) -> Iterator[Finding]:
         yield wrong(sentence, mend="df -h", **facts)
     else:
         yield fine("The journal goes to {path}, which has {free} MB left.", **facts)
+
+
+def check_journal(machine: Machine, plan: Plan) -> Iterator[Finding]:
+    """Check that the journal is whole and its backup can follow."""
+    if fault := machine.journal(plan.data / JOURNAL):
+        yield wrong(fault.sentence, mend=f"ls -la {quote(str(plan.data))}", **fault.values)

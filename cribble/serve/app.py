@@ -227,7 +227,7 @@ def _board_and_lights(
         nonlocal told
         seen, chosen = replay.seen(table.now), settings.now
         if told is None or told[0] is not seen or told[1] is not chosen:
-            shown = reading(seen.game) if read else None
+            shown = reading(seen.game, trouble=bool(seen.live.backup)) if read else None
             made = caption_of(seen.game, status_line(seen, words), chosen.lights, shown)
             told = seen, chosen, made
         return told[2]

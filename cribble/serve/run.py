@@ -81,7 +81,8 @@ def keep_open(words: Words, active: ActiveConfig) -> None:
             app = App(table, config, access, words, chosen, devices, journal=health)
             private = not is_system_journal(os.environ, sys.stdout)
             greet(app, config, words, to_keep_score(words, app.addresses, access, private=private))
-            watches = (SecretsWatch(secrets, access, tell).look, JournalWatch(health).look)
+            backup = partial(tell_backup, table, words, tell)
+            watches = (SecretsWatch(secrets, access, tell).look, JournalWatch(health, backup).look)
             collect_less_garbage()
             with app.open(stop):
                 while not stop.wait(LOOK_SECONDS):
@@ -131,8 +132,13 @@ def health_of(journal: Journal) -> dict[str, Any]:
 class JournalWatch:
     """Logs when trouble of the journal or its backup begins and ends."""
 
-    def __init__(self, health: Callable[[], dict[str, Any]]) -> None:
+    def __init__(
+        self,
+        health: Callable[[], dict[str, Any]],
+        tell_backup: Callable[[str | None], None] = lambda _: None,
+    ) -> None:
         self._health, self._known = health, dict[str, Any]()
+        self._tell_backup = tell_backup
 
     def look(self) -> None:
         """Log what changed since the last look."""
@@ -141,7 +147,20 @@ class JournalWatch:
             if trouble != self._known.get(name):
                 level = logging.ERROR if trouble else logging.INFO
                 log.log(level, "journal: %s: %s", name, trouble or "over")
+                if name == "backup_trouble":
+                    self._tell_backup(trouble)
         self._known = now
+
+
+def tell_backup(
+    table: Table, words: Words, tell: Callable[[Fault], None], trouble: str | None
+) -> None:
+    """Say on the terminal, and show on the page and the display, if the backup does not follow."""
+    table.set_live(backup=trouble)
+    if fault := table.backup_fault:
+        tell(fault)
+    elif trouble is None:
+        click.echo(words.say("The backup of the journal follows again."), err=True)
 
 
 def greet(app: App, config: Config, words: Words, welcome: Welcome) -> None:

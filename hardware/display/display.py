@@ -13,9 +13,10 @@ class Reading(NamedTuple):
     small: str = ""
 
 
-def reading(game: Game) -> Reading:
-    """Return the running count above the scores; the scores alone where nobody lays cards."""
-    scores = " ".join(map(str, game.scores))
+def reading(game: Game, *, trouble: bool = False) -> Reading:
+    """Return the running count above the scores; the scores alone where nobody lays cards. An
+    exclamation mark tells of *trouble* with the journal's backup."""
+    scores = " ".join((*map(str, game.scores), *(["!"] if trouble else [])))
     if game.phase is Phase.PLAY:
         return Reading(str(facts_of(game).count), scores)
     return Reading(scores)

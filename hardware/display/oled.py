@@ -137,6 +137,8 @@ def open_display(chip: str) -> Display:
         from luma.core.interface.serial import i2c
         from luma.oled import device
     except ImportError:
-        raise missing("luma.oled", ".venv/bin/python -m pip install luma.oled") from None
+        raise missing(
+            "luma.oled", ".venv/bin/python -m pip install -c constraints.txt luma.oled"
+        ) from None
     with luma_faults():
         return LumaDisplay(getattr(device, chip), i2c(port=BUS, address=ADDRESS))

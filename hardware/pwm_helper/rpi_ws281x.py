@@ -57,7 +57,7 @@ def _library() -> Any:
     except ImportError:
         raise DeviceFault(
             "The library rpi_ws281x is not installed: "
-            ".venv/bin/python -m pip install rpi-ws281x brings it."
+            ".venv/bin/python -m pip install -c constraints.txt rpi-ws281x brings it."
         ) from None
     check_version(version("rpi-ws281x"))
     return rpi_ws281x
@@ -67,8 +67,8 @@ def check_version(found: str) -> None:
     """Raises DeviceFault where the library is not of the version whose private parts are known."""
     if found.partition(".")[0] != KNOWN:
         raise DeviceFault(
-            "This program does not know rpi_ws281x {version}: .venv/bin/python -m pip install "
-            "'rpi-ws281x<{next}' brings one that it knows.",
+            "This program does not know rpi_ws281x {version}: .venv/bin/python -m pip install -c "
+            "constraints.txt 'rpi-ws281x<{next}' brings one that it knows.",
             version=found,
             next=int(KNOWN) + 1,
         )

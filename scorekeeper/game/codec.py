@@ -1,6 +1,8 @@
 """Actions, events and answers as JSON, and back."""
 
+import re
 from collections.abc import Callable
+from itertools import accumulate
 from typing import Any, Final, TypeAlias, TypeVar, cast
 
 import msgspec
@@ -43,6 +45,20 @@ def to_plain(value: object) -> Any:
     return msgspec.to_builtins(value, enc_hook=_card_out)
 
 
+TOO_DEEP: Final = "nested too deeply"
+DEEPEST: Final = 500
+"""Brackets in brackets. An action has four."""
+
+STRING: Final = re.compile(r'"(?:[^"\\]|\\.)*"')
+STEPS: Final = {"[": 1, "{": 1, "]": -1, "}": -1}
+
+
+def _depth(text: bytes | str) -> int:
+    """Return how deeply *text* is nested."""
+    plain = text.decode(errors="replace") if isinstance(text, bytes) else text
+    return max(accumulate(STEPS.get(c, 0) for c in STRING.sub("", plain)), default=0)
+
+
 T = TypeVar("T")
 Read: TypeAlias = Callable[[bytes | str], T]
 """Reads JSON as one kind of value. Raises Unreadable."""
@@ -56,7 +72,11 @@ def reader(kind: type[T]) -> Read[T]:
         try:
             return decoder.decode(text)
         except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as fault:
-            raise Unreadable(str(fault), text) from None
+            # How deep Python can go, and what it says then, differs from version to version.
+            said = str(fault)
+            gave_up = said.startswith(("Input data was truncated", "JSON is malformed"))
+            deep = isinstance(fault, RecursionError) or (gave_up and _depth(text) > DEEPEST)
+            raise Unreadable(TOO_DEEP if deep else said, text) from None
 
     return read
 

@@ -59,8 +59,8 @@ class Live(
 
     ``refused_at`` is the second, on the table's ticks, of the last refused key. A new
     ``rights_tag`` or ``settings_tag`` tells phones to ask for them again. ``strip``, ``buzzer`` and
-    ``display`` are the health of each device. The entry mode is lost when the program ends: phones
-    that know it send it again.
+    ``display`` are the health of each device; ``backup`` says why that of the journal does not
+    follow. The entry mode is lost when the program ends: phones that know it send it again.
 
     The JSON is ``asides`` in the state that pages read, which fixes the names there.
     """
@@ -76,6 +76,7 @@ class Live(
     keypads: tuple[KeypadStatus, ...] = ()
     buzzer: str | None = None
     display: str | None = None
+    backup: str | None = None
 
 
 class LiveChanges(TypedDict, total=False):
@@ -92,6 +93,7 @@ class LiveChanges(TypedDict, total=False):
     keypads: tuple[KeypadStatus, ...]
     buzzer: str | None
     display: str | None
+    backup: str | None
 
 
 NOTHING_LIVE = Live()

@@ -1,5 +1,6 @@
 """The journal: every accepted entry, on the disk before anybody sees it."""
 
+from scorekeeper.journal.backup import find_trouble
 from scorekeeper.journal.errors import JournalFault, Trouble
 from scorekeeper.journal.export import InvalidExport, actions_of, export_lines, import_lines
 from scorekeeper.journal.games import GameResult, PlayedGame
@@ -18,5 +19,6 @@ __all__ = [
     "Trouble",
     "actions_of",
     "export_lines",
+    "find_trouble",
     "import_lines",
 ]

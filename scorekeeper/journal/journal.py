@@ -20,6 +20,7 @@ from scorekeeper.journal.repair import StartupNotice
 from scorekeeper.journal.row import Clock, Row, utc_now
 from scorekeeper.journal.schema import random_name
 from scorekeeper.journal.store import IndexRow, Store
+from scorekeeper.words import Fault
 
 
 class Journal:
@@ -75,6 +76,11 @@ class Journal:
     def backup_trouble(self) -> JournalFault | None:
         """Why the backup is behind, or None."""
         return self._files.backup.trouble if self._files else None
+
+    @property
+    def backup_fault(self) -> Fault | None:
+        """The same as a sentence with its mend."""
+        return self._files.backup.fault if self._files else None
 
     def ready(self) -> Store:
         """Return the store. After a fault it is reopened, and may then be another journal."""

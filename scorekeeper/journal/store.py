@@ -100,6 +100,21 @@ class Store:
             raise
         return store
 
+    @classmethod
+    def look(cls, path: Path) -> Self:
+        """Open a journal without a change to any file. Raises as ``open`` does."""
+        if not path.exists():
+            raise JournalFault(Trouble.MISSING, path)
+        # Where nobody writes, SQLite would make files of its own beside it, and leave them.
+        still = not path.with_name(f"{path.name}-wal").exists()
+        store = cls(_connect(path, "ro&immutable=1" if still else "ro"), path)
+        try:
+            store._check_marks()
+        except JournalFault:
+            store.close()
+            raise
+        return store
+
     def _check_marks(self) -> None:
         if self._mark("application_id") != APPLICATION:
             (tables,) = self._one("SELECT count(*) FROM sqlite_master")
@@ -207,6 +222,11 @@ class Store:
         (found,) = self._one("PRAGMA quick_check(1)")
         if found != "ok":
             raise JournalFault(Trouble.DAMAGED, self._path, str(found))
+
+    def interrupt(self) -> None:
+        """Have a check that another thread makes end with a fault."""
+        with suppress(sqlite3.Error):
+            self._db.interrupt()
 
     def index_rows(self, line: int, limit: int) -> list[IndexRow]:
         """Return at most *limit* rows of the index from that of *line* down, to the first that is

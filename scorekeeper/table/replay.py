@@ -1,7 +1,7 @@
 """The replay of a finished game on the board, entry by entry, until anybody enters something."""
 
 from threading import Lock, Thread
-from typing import Final
+from typing import Final, NamedTuple
 
 from msgspec.structs import replace
 
@@ -50,6 +50,16 @@ def seconds_for(node: RecordNode, speed: Speed) -> float:
     return max(shown_for, LOOKED_AT / speed)
 
 
+class Job(NamedTuple):
+    """A replay to go on with, the latest ``run``."""
+
+    run: int
+    played: PlayedGame
+    at: int
+    playing: bool
+    speed: Speed
+
+
 class Replay:
     """The source of the lights: the *table*, or a finished game in its place. For any thread.
 
@@ -62,6 +72,8 @@ class Replay:
         self._shown: Snapshot | None = None
         self._over = 0
         self._run = 0
+        self._job: Job | None = None
+        self._working = False
 
     def seen(self, snapshot: Snapshot) -> Snapshot:
         """Return what is shown in place of the table's *snapshot*, or that itself."""
@@ -78,9 +90,10 @@ class Replay:
             self._run += 1
             run, self._over = self._run, snapshot.version
             self._put(played, at, playing=playing, speed=speed)
-        Thread(
-            target=self._go_on, args=(run, played, at, playing, speed), name="replay", daemon=True
-        ).start()
+            self._job = Job(run, played, at, playing, speed)
+            if not self._working:
+                self._working = True
+                Thread(target=self._work, name="replay", daemon=True).start()
         return True
 
     def stop(self) -> None:
@@ -109,6 +122,18 @@ class Replay:
                 speed=speed,
             )
         )
+
+    def _work(self) -> None:
+        """Do the newest job until there is none: one thread, however many replays are begun."""
+        done: Job | None = None
+        while True:
+            with self._lock:
+                job = self._job
+                if job is None or job is done:
+                    self._job, self._working = None, False
+                    return
+            self._go_on(*job)
+            done = job
 
     def _go_on(self, run: int, played: PlayedGame, at: int, playing: bool, speed: Speed) -> None:
         """Show entry after entry, until another run begins or something is entered."""

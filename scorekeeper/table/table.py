@@ -36,6 +36,7 @@ from scorekeeper.table.commands import (
     undo,
 )
 from scorekeeper.table.preview import Preview, preview
+from scorekeeper.words import Fault
 
 REVISION_BITS: Final = 20
 """Room for changes of the live state between two lines: no revision ever means two different games,
@@ -209,6 +210,11 @@ class Table:
             with self._exclusive():
                 rows = self._journal.rows(first, min(first + chunk - 1, last))
             yield from map(row_line, rows)
+
+    @property
+    def backup_fault(self) -> Fault | None:
+        """Why the backup of the journal does not follow, or None."""
+        return self._journal.backup_fault
 
     def close(self) -> None:
         """Bring the backup up to date and close the journal."""

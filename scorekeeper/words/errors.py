@@ -9,7 +9,7 @@ import msgspec
 from scorekeeper.board.wiring.wiring import BadlyWired
 from scorekeeper.cards import NotACard
 from scorekeeper.game.actions import Action, Asked
-from scorekeeper.game.codec import Unreadable
+from scorekeeper.game.codec import TOO_DEEP, Unreadable
 from scorekeeper.game.engine.validate import LARGEST
 from scorekeeper.game.live import FaultMessage
 from scorekeeper.rules.options import (
@@ -56,6 +56,9 @@ BAD_VALUES: Final[Mapping[str, str]] = {
     "scores": en("The scores to begin with cannot be {value}; they are {wanted}."),
     "captains": en("The captains cannot sit at {value}; a seat of each team is wanted: {wanted}."),
     "name": en("A name cannot be {value}; it has {wanted} characters that can be printed."),
+    "unseen_name": en("A name needs a letter that can be seen; {value} has none."),
+    "given_name": en("{value} is what the table calls a keypad or a phone: choose another name."),
+    "same_name": en("Two players cannot both be called {value}: add a letter to one of them."),
     "points": en("The points cannot be {value}; they are {wanted}."),
     "key": en("A key cannot be {value}; it has {wanted} characters that can be printed."),
     "used_key": en(
@@ -155,7 +158,7 @@ COMPLAINTS: Final = (
         en("{where:up} cannot be {value}; it is {wanted}."),
     ),
     (r"Number out of range", en("{where:up} has a number that is too large: {text}.")),
-    (r"maximum recursion depth .*", en("The JSON is nested too deeply: {text}.")),
+    (TOO_DEEP, en("The JSON is nested too deeply: {text}.")),
     (r".*utf-8.*", en("The text is not UTF-8: {text}.")),
     (r"(?P<complaint>.*)", en("It cannot be read ({complaint}): {text}.")),
 )

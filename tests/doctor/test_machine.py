@@ -9,6 +9,8 @@ import pytest
 from cribble.devices.drivers import STRIPS
 from cribble.doctor.machine import this_machine
 from cribble.doctor.raspberry_pi import CAN, lights_of
+from scorekeeper.journal.backup import ANOTHER
+from scorekeeper.words import Fault
 from tests.kit.fakes.doctor_cases import PC, PI_4, PI_5, ZERO, on, plan, told
 from tests.kit.formats.machine_file import ANN, machine
 
@@ -54,6 +56,12 @@ CASES = {
     "the journal is closed": on(PC, plan("null"), "data", space=PermissionError(13, "denied")).says(
         "wrong: /var/lib/cribble is closed to this user: its permissions say so. "
         '[data = "/var/lib/cribble"]'
+    ),
+    "the backup cannot follow": on(
+        PC, plan("null"), "journal", journal=Fault(ANOTHER, backup="b.sqlite")
+    ).says(
+        "wrong: Entries are kept, but not copied: b.sqlite is no backup that this Cribble can go "
+        "on with. Move it away: a new one is made. [ls -la /var/lib/cribble]"
     ),
     "the journal is well": on(PC, plan("null"), "data").says(
         "ok: The journal goes to /var/lib/cribble, which has 20000 MB left. []"

@@ -215,7 +215,7 @@ CASES = {
     ),
     "the display's bus is off": on(PI_4, keyed(readout="sh1106"), "readout").says(
         "wrong: The library luma.oled is missing. "
-        "[.venv/bin/python -m pip install luma.oled] "
+        "[.venv/bin/python -m pip install -c constraints.txt luma.oled] "
         "wrong: There is no /dev/i2c-1: I²C is not switched on in /boot/firmware/config.txt. "
         r"[printf '[all]\ndtparam=i2c_arm=on\n' | sudo tee -a /boot/firmware/config.txt "
         "&& sudo reboot]"

@@ -53,6 +53,7 @@ def test_reading_has_the_count_and_the_scores(table: Table) -> None:
     for line, wanted in READ:
         table.submit(read_asked(line))
         assert reading(table.now.game) == wanted, line
+    assert " ".join(reading(table.now.game, trouble=True)).split()[-1] == "!"
 
 
 def drawn(shown: Reading) -> Image:

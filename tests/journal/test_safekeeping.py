@@ -10,9 +10,18 @@ from typing import Any
 import pytest
 
 from scorekeeper.game.refusal import Code, Refusal
-from scorekeeper.journal import InvalidExport, JournalFault, Trouble, export_lines, import_lines
+from scorekeeper.journal import (
+    InvalidExport,
+    JournalFault,
+    Trouble,
+    export_lines,
+    find_trouble,
+    import_lines,
+)
+from scorekeeper.journal.files import companion
 from scorekeeper.journal.row import Row
 from tests.kit.drivers.table_setup import Sitting
+from tests.kit.drivers.waiting import soon
 from tests.kit.fakes.file_damage import edit, rows
 
 TABLE_USER = 4242
@@ -205,3 +214,46 @@ def test_a_new_journal_is_for_its_owner_only(tmp_path: Path) -> None:
     sitting.table.close()
     assert modes == {0o600}
     assert rows(tmp_path / "journal.sqlite", "SELECT count(*) FROM journal") == [(3,)]
+
+
+def test_a_backup_that_cannot_follow_says_why_and_what_mends_it(path: Path) -> None:
+    """To the host, and to the doctor, who reads only."""
+    sitting = Sitting(path).begin()
+    backup = companion(path, "backup")
+    sitting.table.close()
+    for one in path.parent.glob(f"{backup.name}*"):
+        one.unlink()
+    backup.mkdir()
+    before = sorted(path.parent.iterdir())
+    assert "move it away" in str(find_trouble(path))
+    assert sorted(path.parent.iterdir()) == before
+    sitting = Sitting(path)
+    sitting.journal.back_up()
+    soon(lambda: sitting.table.backup_fault)
+    assert sitting.table.backup_fault.values["backup"] == backup
+    backup.rmdir()
+    sitting.journal.back_up()
+    soon(lambda: sitting.table.backup_fault is None)
+    sitting.table.close()
+    assert find_trouble(path) is None
+
+
+def test_damage_in_older_years_is_told_while_the_backup_follows(path: Path) -> None:
+    """A page that no entry reads any more."""
+    sitting = Sitting(path)
+    for game in "XYZ":
+        sitting.begin()
+        for number in range(60):
+            sitting.do("rename", seat=0, name=f"Ann {game}{number}")
+        sitting.do("abandon")
+    sitting.table.close()
+    with path.open("r+b") as file:
+        file.seek(file.read().index(b"Ann X30") // 4096 * 4096)
+        file.write(bytes(4096))
+    assert find_trouble(path)
+    sitting = Sitting(path)
+    sitting.journal.back_up()
+    soon(lambda: sitting.table.backup_fault)
+    assert sitting.journal.backup_trouble.code is Trouble.DAMAGED
+    assert str(path) in str(sitting.table.backup_fault)
+    sitting.table.close()

@@ -2,6 +2,7 @@
 
 import json
 import re
+import threading
 from pathlib import Path
 from typing import Any
 
@@ -21,6 +22,7 @@ from tests.kit.drivers.web_server import Phone, Site
 from tests.kit.formats.game_file import lines
 from tests.kit.formats.pad_actions import read_action
 from tests.kit.paths import DATA
+from web.history.cache import GameCache
 
 PAD = DATA / "games" / "six-card-score-sheet.game"
 
@@ -225,6 +227,14 @@ def test_a_replay_is_stopped(site: Site) -> None:
     scorer.post("/api/v1/replay", {"game": None}, "PUT")
     assert site.table.now.live.replay is None
     assert site.replay.seen(site.table.now) is site.table.now
+
+
+def test_many_replays_have_one_thread(site: Site) -> None:
+    played = GameCache(site.table).game("1.0")
+    for at in (1, 2) * 50:
+        assert site.replay.show(played, at=at, playing=True, speed=1)
+    assert sum(thread.name == "replay" for thread in threading.enumerate()) <= 2
+    site.replay.stop()
 
 
 def test_years_of_games(tmp_path: Path) -> None:

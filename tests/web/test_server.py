@@ -1,7 +1,8 @@
 """The server around waitress: its threads, its private parts, and connections left alone."""
 
+import socket
 from collections.abc import Iterator
-from contextlib import closing
+from contextlib import ExitStack, closing
 from queue import SimpleQueue
 from threading import Event
 from types import SimpleNamespace
@@ -11,7 +12,9 @@ import pytest
 from waitress import wasyncore
 
 from tests.kit.drivers.web_server import TO_THE_PLAY, Site, Stream, ask, served
+from web import Streams, waitress_adapter
 from web.request_threads import RequestThreads
+from web.server import BY_ADDRESS
 from web.waitress_adapter import WaitressChanged, check_waitress
 
 PATIENCE = 10.0
@@ -98,8 +101,11 @@ def test_a_waitress_without_its_private_parts_is_refused_in_a_sentence() -> None
     assert str(refused.value) == (
         "This version of waitress does not fit Cribble: it has no server.channel_class, "
         "no server.active_channels, no server._sock, no server.sockinfo, "
-        "no channel.total_outbufs_len, no channel.write_soon, no channel.writable, "
-        "no channel.server. Install a version that pyproject.toml allows."
+        "no server.accept, no server.add_task, no channel.total_outbufs_len, "
+        "no channel.write_soon, no channel.writable, no channel.server, no channel.requests, "
+        "no channel.received, no channel.task_class, no channel.handle_write, "
+        "no channel._flush_outbufs_below_high_watermark. "
+        "Install a version that pyproject.toml allows."
     )
 
 
@@ -124,3 +130,95 @@ def test_the_main_loop_does_not_spin_while_threads_send(monkeypatch: pytest.Monk
             while stream.state()["version"] < site.table.now.version:
                 pass
         assert polls.qsize() - before < 10 * len(entries)
+
+
+def test_requests_of_one_address_leave_threads_to_the_others() -> None:
+    """Of three from one address only one runs; a stream, once it is one, counts no more."""
+    threads, answered, may = RequestThreads(8, by_address=1), SimpleQueue[Request](), Event()
+    theirs = [Request(answered, may) for _ in range(3)]
+    for one in theirs:
+        threads.add_task(one, "10.0.0.66")
+    assert theirs[0].begun.wait(PATIENCE)
+    threads.add_task(ours := Request(answered), "10.0.0.7")
+    assert answered.get(timeout=PATIENCE) is ours
+    assert not theirs[1].begun.is_set()
+    threads.leave(theirs[0], "10.0.0.66")
+    assert theirs[1].begun.wait(PATIENCE)
+    assert not theirs[2].begun.is_set()
+    may.set()
+    for _ in theirs:
+        answered.get(timeout=PATIENCE)
+    assert threads.shutdown()
+
+
+def line(port: int, sent: bytes = b"", at: str = "127.0.0.1") -> socket.socket:
+    """A connection from that address that says so much."""
+    one = socket.socket()
+    one.settimeout(PATIENCE)
+    one.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 2048)
+    one.bind((at, 0))
+    one.connect(("127.0.0.1", port))
+    one.sendall(sent)
+    return one
+
+
+def asked_for(path: str) -> bytes:
+    return f"GET {path} HTTP/1.1\r\nHost: localhost\r\n\r\n".encode()
+
+
+def is_closed(one: socket.socket) -> bool:
+    """True once the server closes the connection without a word."""
+    try:
+        return one.recv(1) == b""
+    except ConnectionResetError:
+        return True
+
+
+def test_one_address_has_so_many_connections_and_others_theirs() -> None:
+    with served(Site()) as port, ExitStack() as lines:
+        theirs = [lines.enter_context(line(port)) for _ in range(BY_ADDRESS + 1)]
+        assert is_closed(theirs[0])
+        theirs[-1].sendall(asked_for("/healthz"))
+        assert theirs[-1].recv(12) == b"HTTP/1.1 200"
+        other = lines.enter_context(line(port, asked_for("/healthz"), at="127.0.0.7"))
+        assert other.recv(12) == b"HTTP/1.1 200"
+
+
+@pytest.mark.parametrize("sent", [b"", b"GET / HTTP/1.1\r\nX: ", b"\r\n"])
+def test_a_request_must_arrive_in_time_however_it_grows(
+    sent: bytes, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(waitress_adapter.Channel, "max_idle", 1.0)
+    monkeypatch.setattr(waitress_adapter, "MAX_ARRIVAL", 1.0)
+    with served(Site()) as port, line(port, sent) as slow:
+        slow.settimeout(0.2)
+        for _ in range(20):
+            try:
+                assert slow.recv(1) == b""
+                break
+            except TimeoutError:
+                slow.sendall(sent[-2:])
+        else:
+            pytest.fail("it is never hung up on")
+
+
+def test_answers_that_nobody_reads_hold_no_thread() -> None:
+    """More of them than there are threads, several in one breath from each connection."""
+    site = Site(streams=Streams(1))
+    with served(site) as port, ExitStack() as lines:
+        for number in range(12):
+            unread = 9 * asked_for("/api/v1/openapi.json")
+            lines.enter_context(line(port, unread, at=f"127.0.1.{1 + number}"))
+        for _ in range(12):
+            assert ask(port, "GET", "/healthz")[0] == 200
+
+
+def test_postponed_requests_are_answered_once_the_answers_before_are_read() -> None:
+    with served(Site()) as port, line(port, 9 * asked_for("/api/v1/openapi.json")) as late:
+        late.sendall(
+            asked_for("/healthz").replace(b"localhost\r\n", b"localhost\r\nConnection: close\r\n")
+        )
+        told = b""
+        while more := late.recv(1 << 16):
+            told += more
+        assert told.count(b"HTTP/1.1 200 OK") == 10

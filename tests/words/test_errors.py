@@ -3,12 +3,19 @@
 import pytest
 
 from scorekeeper.cards import NotACard
-from scorekeeper.game.codec import Unreadable, read_asked
+from scorekeeper.game.actions import Rename, Start
+from scorekeeper.game.codec import Unreadable, read_asked, to_json
+from scorekeeper.game.engine.decide import apply
+from scorekeeper.game.engine.validate import is_reserved
+from scorekeeper.game.refusal import Refusal
+from scorekeeper.game.state import Game
 from scorekeeper.rules.options import OPTIONS, OptionCannotBe, UnknownOption, UnknownRules
 from scorekeeper.rules.variants import RULES
 from scorekeeper.scoring.suits import ImpossibleSuitClaim
 from scorekeeper.words import Fault, Words, en
+from scorekeeper.words.game.people import KEYPAD, PHONE
 from tests.kit.paths import DATA
+from web.auth.devices import tidy_name
 
 EN, FR = Words.of("en"), Words.of("fr")
 
@@ -40,9 +47,10 @@ def test_text_that_is_not_utf_8_is_refused() -> None:
 
 def test_json_nested_too_deeply_is_refused() -> None:
     begun = '{"do": "start", "rules": "x", "players": [], "options": {"a": '
-    fault = asked(begun + "[" * 9000)
-    assert EN.fault(fault) == f"The JSON is nested too deeply: {begun[:59]}…."
-    assert FR.fault(fault) == f"Le JSON est imbriqué trop profondément\u00a0: {begun[:59]}…."
+    for depth in (600, 9000):  # What Python itself cannot take, and when, differs by its version.
+        fault = asked(begun + "[" * depth)
+        assert EN.fault(fault) == f"The JSON is nested too deeply: {begun[:59]}…."
+        assert FR.fault(fault) == f"Le JSON est imbriqué trop profondément\u00a0: {begun[:59]}…."
 
 
 def test_value_nested_too_deeply_is_shown_as_text() -> None:
@@ -121,3 +129,37 @@ def test_fault_as_text_is_english() -> None:
 def test_other_error_has_no_sentence() -> None:
     with pytest.raises(TypeError, match="no words"):
         EN.fault(ValueError("oops"))
+
+
+def refused(action: str, game: Game) -> str:
+    """Why *action* is not taken."""
+    with pytest.raises(Refusal) as caught:
+        apply(game, read_asked(action))
+    return EN.refusal(caught.value, game)
+
+
+@pytest.mark.parametrize(
+    ("name", "why"),
+    [
+        ("\u3164", 'A name needs a letter that can be seen; "\u3164" has none.'),
+        ("\u2800\ufe0f", 'A name needs a letter that can be seen; "\u2800\ufe0f" has none.'),
+        ("the keypad", '"the keypad" is what the table calls a keypad or a phone: '),
+        ("Le pavé de touches", '"Le pavé de touches" is what the table calls'),
+        ("Téléphone 12", '"Téléphone 12" is what the table calls'),
+        ("Phone\u200d 1", " is what the table calls"),
+        ("ben ", 'Two players cannot both be called "ben ": add a letter to one of them.'),
+    ],
+)
+def test_names_that_nobody_could_tell_apart_are_refused(name: str, why: str) -> None:
+    start = to_json(Start(rules="six-card", players=(name, "Ben"), dealer=1)).decode()
+    game, _ = apply(Game(), read_asked(start.replace(name, "Ann", 1)))
+    rename = to_json(Rename(seat=0, name=name)).decode()
+    assert why in refused(rename, game)
+    assert "called" in refused(start, Game()) if name == "ben " else why in refused(start, Game())
+    assert tidy_name(name) is None or name == "ben "
+
+
+@pytest.mark.parametrize("words", [EN, FR])
+def test_the_names_that_the_table_gives_are_reserved_in_every_language(words: Words) -> None:
+    assert is_reserved(words.say(KEYPAD))
+    assert is_reserved(words.say(PHONE, number=3))

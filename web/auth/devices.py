@@ -11,6 +11,7 @@ from typing import Final, NamedTuple, Self, TypeAlias
 
 import msgspec
 
+from scorekeeper.game.engine.validate import is_reserved, is_visible
 from scorekeeper.journal.private_files import write_private
 
 MAX_NAME: Final = 24
@@ -74,9 +75,11 @@ def _digest(device: str) -> str:
 
 
 def tidy_name(name: str) -> str | None:
-    """Return *name* as it will be shown; None if it is empty, too long or not printable."""
+    """Return *name* as it will be shown; None if it is empty, too long, not printable or not to be
+    seen, or one that the table gives to keypads and phones."""
     tidy = " ".join(name.split())
-    return tidy if 0 < len(tidy) <= MAX_NAME and tidy.isprintable() else None
+    fits = 0 < len(tidy) <= MAX_NAME and tidy.isprintable()
+    return tidy if fits and is_visible(tidy) and not is_reserved(tidy) else None
 
 
 class Caller(NamedTuple):

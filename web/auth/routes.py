@@ -74,7 +74,10 @@ def add_join(routes: Routes, context: Context) -> None:
     def name_me(body: NameRequest) -> Response:
         name = tidy_name(body.name)
         if name is None:
-            sentence = en("A name has 1 to {most} letters; {name} does not do.")
+            sentence = en(
+                "A name has 1 to {most} letters that can be seen, and is none that the table "
+                "gives; {name} does not do."
+            )
             raise HttpError(422, "bad_value", sentence, most=MAX_NAME, name=shown(body.name))
         me = describe_me(context, scorer=True, host=context.is_host, name=name)
         return set_cookie(json_response(me), NAME_COOKIE, quote(name))
@@ -149,11 +152,13 @@ class DeviceStatus(msgspec.Struct, frozen=True, kw_only=True):
 
 class DevicesResponse(msgspec.Struct, frozen=True):
     """Devices, those that are here first, then the last seen; ``more`` were left out. ``guesses``
-    are the wrong codes and PINs of the last hour, for the host."""
+    are the wrong codes and PINs of the last hour, and ``backup`` says why that of the journal does
+    not follow: both for the host."""
 
     devices: tuple[DeviceStatus, ...]
     more: int
     guesses: int | None
+    backup: str | None
 
 
 def add_devices(routes: Routes, context: Context) -> None:
@@ -171,8 +176,12 @@ def add_devices(routes: Routes, context: Context) -> None:
         known.sort(key=lambda one: not one.here)
         listed = tuple(known[:MAX_LISTED])
         limiters = (context.code_guesses, context.pin_guesses)
-        guesses = sum(one.wrong_in_an_hour() for one in limiters) if context.is_host else None
-        return json_response(DevicesResponse(listed, len(known) - len(listed), guesses))
+        more, guesses, backup = len(known) - len(listed), None, None
+        if context.is_host:
+            guesses = sum(one.wrong_in_an_hour() for one in limiters)
+            fault = context.table.backup_fault
+            backup = context.words.fault(fault) if fault else None
+        return json_response(DevicesResponse(listed, more, guesses, backup))
 
 
 def _status(context: Context, caller: Caller, ago: float) -> DeviceStatus:

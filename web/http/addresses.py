@@ -75,10 +75,16 @@ def _is_reachable(host: str) -> bool:
     return address is not None and not address.is_loopback
 
 
-def is_same_origin(origin: str, host: str) -> bool:
-    """True if the *origin* of a request is the *host* that it was sent to."""
+def is_same_origin(origin: str, host: str, port: str = "") -> bool:
+    """True if the *origin* of a request is the *host* that it was sent to.
+
+    Only http is served here, at *port*. A page by https comes through a proxy, and its host names
+    no port, which would be 80 by http.
+    """
     try:
-        parts = urlsplit(origin)
+        parts, asked = urlsplit(origin), urlsplit(f"//{host}")
+        by_proxy = asked.port is None and port != "80"
     except ValueError:
         return False
-    return parts.scheme in {"http", "https"} and parts.netloc.lower() == host.lower() != ""
+    schemes = {"http", "https"} if by_proxy else {"http"}
+    return parts.scheme in schemes and parts.netloc.lower() == host.lower() != ""

@@ -17,6 +17,8 @@ POLL: Final = 1.0
 BEAT: Final = 2.0
 """Seconds of silence after which a heartbeat is sent. It alone shows phones that a network is gone:
 TCP would take as long again as the network was away."""
+BY_ADDRESS: Final = 8
+"""Streams of watchers from one address."""
 RETRY: Final = 5
 """Seconds after which a client that found no free slot may try again."""
 
@@ -41,15 +43,18 @@ def stream_key(kind: StreamKind, device: str) -> str:
 
 
 class Slot:
-    """One open stream, ``held`` until it is released or replaced, or all are closed."""
+    """One open stream, ``held`` until it is released or replaced, or all are closed. ``watcher`` is
+    the address that it counts for, unless it is a scorer's."""
 
-    def __init__(self) -> None:
+    def __init__(self, watcher: str = "") -> None:
         self.held = True
         self.replaced = False
+        self.watcher = watcher
 
 
 class Streams:
-    """Slots for open streams: at most ``limit``, the last ``for_scorers`` of them for scorers only.
+    """Slots for open streams: at most ``limit``, the last ``for_scorers`` of them for scorers only,
+    and a few for watchers from one address.
 
     An open stream occupies a thread of the server, which needs more threads than ``limit``.
     """
@@ -68,19 +73,28 @@ class Streams:
         """True if a stream with this *key* is open."""
         return key in self._open
 
-    def acquire(self, key: str | None, *, scorer: bool) -> Slot | None:
+    def acquire(self, key: str | None, *, scorer: bool, address: str = "") -> Slot | None:
         """Return a slot, or None if all are taken. An older stream with this *key* is replaced."""
         with self._lock:
             older = self._open.pop(key, None) if key else None
-            if self._closed or len(self._open) >= (self.limit if scorer else self._for_watchers):
+            free = self._is_free(self.limit) if scorer else self._has_room(address)
+            if self._closed or not free:
                 if older and key:
                     self._open[key] = older
                 return None
             if older:
                 older.replaced, older.held = True, False
-            slot = Slot()
+            slot = Slot("" if scorer else address)
             self._open[key or slot] = slot
             return slot
+
+    def _has_room(self, address: str) -> bool:
+        """True if a watcher from *address* may follow."""
+        theirs = sum(slot.watcher == address for slot in self._open.values()) if address else 0
+        return theirs < BY_ADDRESS and self._is_free(self._for_watchers)
+
+    def _is_free(self, limit: int) -> bool:
+        return len(self._open) < limit
 
     def release(self, slot: Slot) -> None:
         """Free *slot*; does nothing the second time."""
@@ -112,7 +126,7 @@ def event_stream(
     """
     if request.method == "HEAD":
         return _response(())
-    slot = streams.acquire(key, scorer=scorer)
+    slot = streams.acquire(key, scorer=scorer, address=request.remote_addr or "")
     if slot is None:
         raise HttpError(503, "full", en("Too many phones follow the table already."), retry=RETRY)
     is_gone = request.environ.get("waitress.client_disconnected", lambda: False)

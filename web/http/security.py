@@ -53,7 +53,8 @@ def _check_host(context: Context) -> None:
 def _check_origin() -> None:
     """A page of another site may not write. Programs other than browsers send no Origin."""
     origin = request.headers.get("Origin")
-    if origin is not None and not is_same_origin(origin, request.headers["Host"]):
+    port = request.environ["SERVER_PORT"]
+    if origin is not None and not is_same_origin(origin, request.headers["Host"], port):
         sentence = en("A page from {origin} may not write here.")
         raise HttpError(403, "foreign_origin", sentence, origin=shown(origin))
 

@@ -1,7 +1,7 @@
 """The state of the table as public JSON: its facts, and a sentence for each."""
 
 from functools import lru_cache
-from typing import Any, Literal
+from typing import Any, Final, Literal
 
 import msgspec
 from msgspec.structs import asdict
@@ -24,6 +24,9 @@ from web.live.status import (
     keypad_statuses,
     strip_status,
 )
+
+MAX_RECORD: Final = 100
+"""Entries of the deal in a state; an ordinary deal has some twenty."""
 
 
 class Counting(msgspec.Struct, frozen=True):
@@ -118,9 +121,10 @@ class Keypad(msgspec.Struct, frozen=True):
 class State(Facts, frozen=True, kw_only=True):
     """The whole table for a phone: facts, cards, the prompt and the log.
 
-    ``asks`` is what is entered now: cards, points by hand, or the dealer. ``wins`` are the games
-    that each team has won in the match, which is ``decided`` once one has won most of those that it
-    goes over; ``spread`` is how far the winner is before the others.
+    ``asks`` is what is entered now: cards, points by hand, or the dealer. ``record`` are the latest
+    entries of the deal; the ``earlier`` ones are in ``/api/v1/record``. ``wins`` are the games that
+    each team has won in the match, which is ``decided`` once one has won most of those that it goes
+    over; ``spread`` is how far the winner is before the others.
     """
 
     journal: str
@@ -148,6 +152,7 @@ class State(Facts, frozen=True, kw_only=True):
     prompt: str
     latest: LatestChange
     record: tuple[LogEntry, ...]
+    earlier: int
     undo: UndoStep | None
     redo: UndoStep | None
     strip: StripStatus
@@ -189,7 +194,8 @@ def state_of(snapshot: Snapshot, words: Words, log: Log | None = None) -> State:
         asks=asks,
         prompt=words.prompt(game, cards=asks == "cards"),
         latest=_latest(snapshot, words, log),
-        record=log.encoded(snapshot.record, game, words),
+        record=log.encoded(snapshot.record[-MAX_RECORD:], game, words),
+        earlier=max(0, len(snapshot.record) - MAX_RECORD),
         undo=log.undo_step(snapshot.undo, game, words),
         redo=log.undo_step(snapshot.redo, game, words),
         strip=strip_status(snapshot.live, words),

@@ -9,8 +9,7 @@ from msgspec import UNSET, UnsetType
 
 from scorekeeper.board.light.colour import TEAM_COLOURS, Colour, hex_of
 from scorekeeper.bounds import TRUE_OR_FALSE, Bound, matching, number, one_of
-from scorekeeper.game.engine.start import LONGEST_NAME
-from scorekeeper.game.engine.validate import JOINERS
+from scorekeeper.game.engine.validate import JOINERS, LONGEST_NAME
 from scorekeeper.game.entry_mode import Entered
 from scorekeeper.rules.options import OptionCannotBe, UnknownOption, house_rules
 from scorekeeper.rules.variants import RULES

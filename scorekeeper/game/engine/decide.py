@@ -14,13 +14,12 @@ from scorekeeper.game.engine.pegs import peg, team_award
 from scorekeeper.game.engine.play import leave_play, play_card, say_go, turn_starter
 from scorekeeper.game.engine.show import count_crib, count_hand
 from scorekeeper.game.engine.start import (
-    LONGEST_NAME,
     begin_next_deal,
     begin_next_game,
     draw,
     start,
 )
-from scorekeeper.game.engine.validate import LARGEST, one_line, reject
+from scorekeeper.game.engine.validate import LARGEST, one_line, player_name, reject
 from scorekeeper.game.engine.win import concede
 from scorekeeper.game.engine.windows import close_windows
 from scorekeeper.game.events import Abandoned, DealBegan, Events, Renamed
@@ -114,8 +113,7 @@ def _decide(now: Decision, action: a.Action) -> None:  # noqa: C901 - one flat c
         case a.Deal():
             begin_next_deal(now)
         case a.Rename(seat=seat, name=name):
-            name = one_line("name", name, 1, LONGEST_NAME)
-            now.emit(Renamed(seat=now.check_seat(seat), name=name))
+            _rename(now, now.check_seat(seat), name)
         case a.Abandon():
             close_windows(now)
             now.emit(Abandoned())
@@ -125,6 +123,11 @@ def _decide(now: Decision, action: a.Action) -> None:  # noqa: C901 - one flat c
             begin_next_game(now)
         case _:
             assert_never(action)
+
+
+def _rename(now: Decision, seat: a.Seat, name: str) -> None:
+    others = (other for at, other in enumerate(now.game.players) if at != seat)
+    now.emit(Renamed(seat=seat, name=player_name(name, others)))
 
 
 def _misdeal(now: Decision, action: a.Misdeal) -> None:

@@ -1,12 +1,11 @@
 """Starts: a match, the draw for the deal and for partners, each deal, and the next game."""
 
 from collections.abc import Collection
-from typing import Final
 
 from scorekeeper.game.actions import Draw, Seat, Start, Team
 from scorekeeper.game.engine.decision import Decision
 from scorekeeper.game.engine.pegs import peg, seat_award
-from scorekeeper.game.engine.validate import check_index, one_line, reject
+from scorekeeper.game.engine.validate import check_index, player_name, reject
 from scorekeeper.game.events import ChangedPlaces, DealBegan, Drawn, GameBegan, Seated
 from scorekeeper.game.refusal import Code, Refusal
 from scorekeeper.game.state import Game, lowest_first
@@ -20,8 +19,6 @@ from scorekeeper.rules.options import (
 from scorekeeper.rules.variants import VARIANTS, Rules
 from scorekeeper.scoring.combo import Why
 
-LONGEST_NAME: Final = 40
-
 
 def start(now: Decision, action: Start) -> None:
     """Start a match; if no dealer is given the players draw for it."""
@@ -29,7 +26,9 @@ def start(now: Decision, action: Start) -> None:
     seats, teams = rules.players, len(rules.teams)
     if len(action.players) != seats:
         reject("players", list(action.players), str(seats))
-    players = tuple(one_line("name", name, 1, LONGEST_NAME) for name in action.players)
+    players = tuple(
+        player_name(name, action.players[:seat]) for seat, name in enumerate(action.players)
+    )
     scores = action.scores if action.scores is not None else (0,) * teams
     if len(scores) != teams or not all(0 <= score < rules.target for score in scores):
         reject("scores", list(scores), f"{teams} × 0–{rules.target - 1}")

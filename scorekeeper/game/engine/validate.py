@@ -1,5 +1,8 @@
 """Checks of values that can be read but may not fit: each is refused by name."""
 
+import re
+import unicodedata
+from collections.abc import Iterable
 from typing import Final, NoReturn
 
 from scorekeeper.game.refusal import Code, Refusal
@@ -9,6 +12,14 @@ LARGEST: Final = 2**53 - 1
 
 JOINERS: Final = "\u200c\u200d\ufe0f"
 """Unprintable, but without them names in some scripts and faces in pictures fall apart."""
+
+BLANK: Final = "\u115f\u1160\u2800\u3164\uffa0"
+"""Letters and symbols to Unicode, and nothing to the eye."""
+
+RESERVED: Final = re.compile(r"the keypad|le pavé de touches|(phone|téléphone) ?[0-9]+")
+"""What the table calls keypads and phones without a name, in any language."""
+
+LONGEST_NAME: Final = 40
 
 
 def reject(field: str, value: object, wanted: str | tuple[int, int]) -> NoReturn:
@@ -37,4 +48,33 @@ def one_line(field: str, text: str, least: int, most: int) -> str:
     printable = all(c.isprintable() or c in JOINERS for c in short)
     if not (least <= len(short) <= most and printable):
         reject(field, text, f"{least}–{most}")
+    return short
+
+
+def plain_name(name: str) -> str:
+    """Return *name* as an eye reads it: without what cannot be seen, and in small letters."""
+    seen = (c for c in unicodedata.normalize("NFKC", name) if c not in BLANK + JOINERS)
+    return " ".join("".join(seen).casefold().split())
+
+
+def is_visible(name: str) -> bool:
+    """True if *name* has something that can be seen."""
+    return any(unicodedata.category(c)[0] in "LNPS" for c in plain_name(name))
+
+
+def is_reserved(name: str) -> bool:
+    """True if *name* is one that the table gives."""
+    return RESERVED.fullmatch(plain_name(name)) is not None
+
+
+def player_name(name: str, others: Iterable[str]) -> str:
+    """Return the *name* of a player as it is kept. Refuses one that nobody could see, that the
+    table gives to keypads and phones, or that one of the *others* has."""
+    short = one_line("name", name, 1, LONGEST_NAME)
+    if not is_visible(short):
+        reject("unseen_name", name, "")
+    if is_reserved(short):
+        reject("given_name", name, "")
+    if plain_name(short) in map(plain_name, others):
+        reject("same_name", name, "")
     return short

@@ -27,13 +27,14 @@ class Phone:
 
     def __init__(self, port: int, number: int, heard: Heard) -> None:
         self._port, self._number, self._heard = port, number, heard
+        self._address = f"127.0.{1 + number // 200}.{1 + number % 200}"
         self._version = -1
         self.there = asyncio.Event()
         self.follows = False
 
     async def live(self) -> None:
         """Follow the stream; without a place in it, ask again and again."""
-        reader, writer = await asyncio.open_connection(HOST, self._port, limit=1 << 20)
+        reader, writer = await self._connect()
         cookie = f"Cookie: cribble_device=phone-{self._number:026d}\r\n".encode()
         writer.write(b"GET /api/v1/stream " + ASKED + cookie + b"\r\n")
         try:
@@ -47,8 +48,14 @@ class Phone:
             await self._ask()
             await asyncio.sleep(ASK_AGAIN)
 
+    async def _connect(self) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
+        """From an address of its own, as in any network."""
+        return await asyncio.open_connection(
+            HOST, self._port, limit=1 << 20, local_addr=(self._address, 0)
+        )
+
     async def _ask(self) -> None:
-        reader, writer = await asyncio.open_connection(HOST, self._port, limit=1 << 20)
+        reader, writer = await self._connect()
         writer.write(b"GET /api/v1/state " + ASKED + b"Connection: close\r\n\r\n")
         self._note(await reader.read())
         writer.close()

@@ -14,6 +14,7 @@ from typing import Final, TypeVar
 
 from cribble.doctor.machine import Machine, Node, User, Wled
 from firmware_bridge.link.inbound import Greeting
+from scorekeeper.words import Fault
 from tests.kit.paths import DATA
 
 MACHINES: Final = DATA / "machines"
@@ -35,6 +36,7 @@ def machine(
     wled: Wled | Exception = NOBODY,
     ports: Mapping[str, Greeting | Exception] = MappingProxyType({}),
     space: int | OSError = SPACE,
+    journal: Fault | None = None,
     also: str = "",
 ) -> Machine:
     """The machine called *name*, its files laid out in *root*, with sections that come *also*."""
@@ -54,6 +56,7 @@ def machine(
         wled=lambda _: _given(wled),
         ports=lambda at: [port for port in ports if at in ("", port)],
         board=lambda port, baud: _given(ports[port]),
+        journal=lambda _: journal,
     )
 
 

@@ -103,7 +103,7 @@ class Evening:
             return self._peg()
         if roll < 0.7:
             seat = luck.randrange(len(game.players))
-            return a.Rename(seat=seat, name=NAMES[seat] + luck.choice(("", " B.", "è")))
+            return a.Rename(seat=seat, name=f"{NAMES[seat]}{luck.choice(('', ' B.', 'è'))}{seat}")
         if roll < 0.9:
             return None if game.phase is Phase.DRAW else a.Deal()
         return a.Abandon() if roll < 0.94 else None

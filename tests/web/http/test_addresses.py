@@ -61,6 +61,7 @@ def test_a_nameless_machine_answers_to_addresses_only() -> None:
         ("http://10.0.0.7:8121", "10.0.0.7:8121", True),
         ("http://CRIBBLE.local:8121", "cribble.local:8121", True),
         ("https://score.example", "score.example", True),
+        ("https://10.0.0.7:8121", "10.0.0.7:8121", False),
         ("http://10.0.0.7:9000", "10.0.0.7:8121", False),
         ("http://10.0.0.8:8121", "10.0.0.7:8121", False),
         ("http://10.0.0.7:8121.evil.example", "10.0.0.7:8121", False),

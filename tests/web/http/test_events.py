@@ -1,6 +1,6 @@
 """The places for phones that follow: one a device, the last ones for scorers."""
 
-from web.http.events import Streams
+from web.http.events import BY_ADDRESS, Streams
 
 
 def test_the_newer_stream_of_a_device_replaces_the_older() -> None:
@@ -39,3 +39,12 @@ def test_closing_ends_every_stream_and_accepts_no_more() -> None:
     assert place
     assert (place.held, place.replaced) == (False, False)
     assert streams.acquire("ben", scorer=True) is None
+
+
+def test_watchers_from_one_address_leave_places_to_others() -> None:
+    streams = Streams(40, for_scorers=0)
+    for _ in range(BY_ADDRESS):
+        assert streams.acquire(None, scorer=False, address="10.0.0.66")
+    assert streams.acquire(None, scorer=False, address="10.0.0.66") is None
+    assert streams.acquire(None, scorer=False, address="10.0.0.7")
+    assert streams.acquire(None, scorer=True, address="10.0.0.66")

@@ -12,7 +12,7 @@ from functools import partial
 import pytest
 
 from tests.kit.drivers.waiting import soon
-from tests.kit.drivers.web_server import CODE, Site, Stream, ask, served, without_age
+from tests.kit.drivers.web_server import CODE, START, Site, Stream, ask, served, without_age
 from web import Streams
 from web.http.events import BEAT
 
@@ -131,6 +131,19 @@ def test_watchers_leave_slots_for_scorers() -> None:
         with Stream(port, Cookie=joined(port)) as scorer:
             assert scorer.status == 200
         assert ask(port, "GET", "/api/v1/state")[0] == 200
+
+
+def test_an_open_table_keeps_slots_for_phones_that_entered_something() -> None:
+    site = Site(streams=Streams(4, for_scorers=1), is_open=True)
+    ann, ben = (f"cribble_device={name * 5}" for name in ("anna", "benb"))
+    with served(site) as port, ExitStack() as pages:
+        assert ask(port, "POST", "/api/v1/actions", {"action": START}, ann)[0] == 201
+        for _ in range(3):
+            assert pages.enter_context(Stream(port)).status == 200
+        with Stream(port, Cookie=ben) as watcher:
+            assert watcher.status == 503
+        with Stream(port, Cookie=ann) as scorer:
+            assert scorer.status == 200
 
 
 def joined(port: int) -> str:

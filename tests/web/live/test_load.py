@@ -113,6 +113,7 @@ def dawdle(port: int, kind: str, over: Event) -> None:
     while not over.wait(0.1):
         with suppress(OSError), socket.socket() as line:
             line.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 2048)
+            line.bind((f"127.0.9.{1 + list(SLOW).index(kind)}", 0))
             line.connect((HERE, port))
             line.sendall(SLOW[kind])
             while not over.wait(1):

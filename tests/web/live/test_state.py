@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from scorekeeper.cards import DECK, Card, Cards, read_cards
+from scorekeeper.game.actions import Peg
 from scorekeeper.game.answer import answer
 from scorekeeper.game.codec import read_asked, to_json
 from scorekeeper.game.engine.decide import apply
@@ -21,6 +22,7 @@ from scorekeeper.scoring.show import count
 from scorekeeper.scoring.suits import HandToCount
 from scorekeeper.words import Words
 from scorekeeper.words.game.cards import card as say_card
+from tests.kit.drivers.web_server import Site
 from web.live.cache import SnapshotCache
 from web.live.view import Counting, counting_of, state_of
 
@@ -93,6 +95,7 @@ def test_state_of_an_empty_table_is_empty_or_null() -> None:
         "decided": False,
         "latest": {"version": 0, "awards": [], "notices": [], "steps": [], "righted": None},
         "record": [],
+        "earlier": 0,
         "strip": {"health": None, "say": None},
         "keypads": [],
         "keypad": {"legends": {"OK": "hold: new match"}, "prompt": "Hold OK, then choose a game."},
@@ -359,3 +362,19 @@ def test_counting_names_the_hand_that_is_due() -> None:
     assert due("5H 10", "2C") == Counting(of=1, seat=1, known=known, missing=2, size=4)
     assert due("", "2C", crib=True) == Counting("crib", 0, (), 4, 4)
     assert counting_of(Game()) is None, "no hand is due outside the show"
+
+
+def test_a_deal_without_end_leaves_the_state_small() -> None:
+    """The latest hundred entries; all of them are in the record."""
+    site = Site(is_open=True).in_the_play()
+    for _ in range(500):
+        site.table.submit(Peg(team=0, points=1))
+        site.table.submit(Peg(team=0, points=-1))
+    phone = site.phone()
+    answer = phone.get("/api/v1/state")
+    state = answer.get_json()
+    assert len(answer.data) <= 40_000
+    assert (len(state["record"]), state["earlier"]) == (100, 902)
+    entries = phone.get("/api/v1/record").get_json()["entries"]
+    assert [one["entry"] for one in entries] == list(range(1, 1003))
+    assert entries[-100:] == state["record"]

@@ -52,12 +52,15 @@ export function without(some, others) {
   return rest;
 }
 
-/** The points of every card laid in this deal, in the order in which they were laid. */
-export const pointsPerCard = (state) =>
-  state.record.flatMap(({ actions, awards }) => {
+/** The points of every card laid in this deal, in the order in which they were laid; of those whose
+ * entries are no longer in the state, none. */
+export function pointsPerCard(state) {
+  const known = state.record.flatMap(({ actions, awards }) => {
     const cards = actions.filter((action) => action.do === "play");
     return cards.map((_, at) => earnedBy(cards, at, awards));
   });
+  return [...Array(Math.max(0, state.laid.length - known.length)).fill(0), ...known];
+}
 
 /** A go is nobody's card. Where an entry was corrected to several cards, each has its own. */
 function earnedBy(cards, at, awards) {

@@ -37,11 +37,12 @@ function roles(t, ui) {
 
 function deviceList(t, ui) {
   if (!ui.devices) return h("p", { "data-key": "list" }, t("One moment…"));
-  const { devices, more, guesses } = ui.devices;
+  const { devices, more, guesses, backup } = ui.devices;
   return h("ul.devices", { "data-key": "list" },
     devices.map((one, place) => device(t, one, place)),
     more > 0 && h("li", t("and {n} others", { n: more })),
     guesses > 0 && h("li", { role: "status" }, t("Wrong codes and PINs in the last hour: {n}", { n: guesses })),
+    backup && h("li", { role: "status" }, backup),
   );
 }
 

@@ -12,10 +12,28 @@ export function historyView(state, t, ui, act) {
     state.record.length === 0 && h("p", t("Nothing was entered in this deal yet")),
     open && h("p", t("While muggins may be called, a count is not told")),
     entries(state, t, ui, act, { list: state.record, starter: state.starter }),
+    restOfDeal(state, t, ui, act),
     earlierDeals(state, t, ui, act),
     state.game > 1 &&
       isCorrectable(state, ui) &&
       h("p.about", t("How a match began can be put right in its first game.")),
+  );
+}
+
+/** The entries of a long deal that are not in the state; they are fetched and opened. */
+function restOfDeal(state, t, ui, act) {
+  if (!state.earlier) return null;
+  const deal = state.deal ?? 1;
+  const shown = ui.earlierDeal?.deal === deal ? ui.earlierDeal : null;
+  const list = shown?.entries.filter(({ entry }) => entry < state.record[0].entry);
+  return h("section", { "data-key": "rest" },
+    h("button.item", {
+        "aria-expanded": shown !== null,
+        onclick: () => (shown ? act.hideDeal() : act.showDeal(deal)),
+      },
+      t("Earlier in this deal: {n}", { n: state.earlier }),
+    ),
+    list && entries(state, t, ui, act, { list, starter: state.starter }),
   );
 }
 
