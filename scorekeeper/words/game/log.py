@@ -154,16 +154,18 @@ def _count(speech: Speech, game: Game, action: a.Count | a.Crib, happened: Happe
 
 def _muggins(speech: Speech, game: Game, action: a.Muggins, happened: Happened) -> str:
     _, call = _until(happened, e.MugginsCalled)
-    of = call.of if call else action.of
-    sentence = (
-        en("Muggins by {team}: {points} on {hand}, granted")
-        if call and call.got
-        else en("Muggins by {team}: {points} on {hand}, not granted")
-    )
+    of, got = (call.of, call.got) if call else (action.of, 0)
+    if 0 < got < action.points:
+        sentence = en("Muggins by {team}: {points} on {hand}, and {got} granted")
+    elif got:
+        sentence = en("Muggins by {team}: {points} on {hand}, granted")
+    else:
+        sentence = en("Muggins by {team}: {points} on {hand}, not granted")
     return speech.say(
         sentence,
         team=people.team(speech, game, action.team),
         points=action.points,
+        got=got,
         hand=people.hand(speech, game, "crib" if of is None else of),
     )
 
