@@ -246,5 +246,6 @@ def test_misdeal_that_costs_nothing_has_no_share_in_an_amended_entry() -> None:
         events=(*misdeal.entry.events, *starter.entry.events),
     )
     assert EN.entry(entry, starter.game) == (
-        "Misdeal, but this deal goes on; The starter is the jack of hearts – Ann: two for his heels."
+        "Misdeal, but this deal goes on; "
+        "The starter is the jack of hearts – Ann: two for his heels."
     )
