@@ -57,7 +57,7 @@ BAD_VALUES: Final[Mapping[str, str]] = {
     "captains": en("The captains cannot sit at {value}; a seat of each team is wanted: {wanted}."),
     "name": en("A name cannot be {value}; it has {wanted} characters that can be printed."),
     "points": en("The points cannot be {value}; they are {wanted}."),
-    "pass": en("Whoever passes a hand gives nothing with it: leave out {value}."),
+    "pass": en("A hand that is passed needs nothing else: leave out {value}."),
     "key": en("A key cannot be {value}; it has {wanted} characters that can be printed."),
     "used_key": en(
         "The key {value} was used for entry {wanted}, which is another one: "

@@ -46,7 +46,9 @@ def clause(  # noqa: C901 - one flat case an action
         case a.Muggins():
             return _muggins(speech, game, action, happened)
         case a.Misdeal():
-            sentence = en("Misdeal, but this deal goes on") if action.redeal is False else en("Misdeal")
+            sentence = (
+                en("Misdeal, but this deal goes on") if action.redeal is False else en("Misdeal")
+            )
             done = speech.say(sentence)
             return _with_deal(speech, game, done, happened)
         case a.Peg():
