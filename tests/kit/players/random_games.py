@@ -273,5 +273,6 @@ def random_options(rules: Rules, luck: Random) -> dict[str, Any]:
         "first_deal": ("loser", "winner", "in_turn", "cut"),
         "best_of": (0, 3, 5, 7),
     }
-    chosen = ["muggins", *luck.sample(sorted(values), luck.randint(1, 10))]
+    often = luck.sample(("undercount", "overcall", "overcount", "first_deal"), luck.randint(0, 4))
+    chosen = ["muggins", *often, *luck.sample(sorted(values), luck.randint(1, 10))]
     return {name: luck.choice(values[name]) for name in chosen}
