@@ -60,6 +60,7 @@ BAD_VALUES: Final[Mapping[str, str]] = {
     "given_name": en("{value} is what the table calls a keypad or a phone: choose another name."),
     "same_name": en("Two players cannot both be called {value}: add a letter to one of them."),
     "points": en("The points cannot be {value}; they are {wanted}."),
+    "pass": en("A hand that is passed needs nothing else: leave out {value}."),
     "key": en("A key cannot be {value}; it has {wanted} characters that can be printed."),
     "used_key": en(
         "The key {value} was used for entry {wanted}, which is another one: "

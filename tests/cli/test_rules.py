@@ -13,6 +13,7 @@ FIELDS = re.findall(
     players teams dealt hand crib_from_deck target targets teams_by for_last next_dealer
     next_game_dealer starter_cutter starter_turner heels nobs counts go_point crib_flush
     exact_finish muggins muggins_until captain skunks game misdeal renege shape
+    undercount overcall overcount wins heels_at_end first_deal best_of
     """,
 )
 
@@ -22,7 +23,9 @@ SIX_CARD = """
  "next_game_dealer": "loser", "starter_cutter": "left", "starter_turner": "dealer", "heels": 2,
  "nobs": 1, "counts": "all", "go_point": "on_call", "crib_flush": "five", "exact_finish": false,
  "muggins": true, "muggins_until": "next_deal", "captain": false, "skunks": [[91, 2]], "game": 1,
- "misdeal": 2, "renege": 0, "shape": "classic"}
+ "misdeal": 2, "renege": 0, "shape": "classic",
+ "undercount": "given", "overcall": "nothing", "overcount": "corrected", "wins": "high",
+ "heels_at_end": "win", "first_deal": "loser", "best_of": 0}
 """
 
 
@@ -38,6 +41,9 @@ def test_a_row_is_printed_as_public_json() -> None:
     assert rows["five-card"]["muggins_until"] is None
     assert rows["cribble"]["skunks"] == []
     assert rows["acc"]["skunks"] == [[91, 3], [61, 3]]
+    lost = [key for key, row in rows.items() if row["undercount"] == "lost"]
+    lesser = [key for key, row in rows.items() if row["overcall"] == "lesser"]
+    assert lost == lesser == ["acc"]
 
 
 def test_people_read_every_game_and_every_house_rule() -> None:

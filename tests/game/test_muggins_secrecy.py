@@ -127,6 +127,9 @@ class Tables:
         assert game.rules
         assert game.deal
         of = game.counting
+        if luck.random() < 0.05:
+            self.both(a.Crib(passed=True) if of == "crib" else a.Count(passed=True))
+            return
         laid = () if of == "crib" else game.deal.hands[int(of or 0)]
         size = (CRIB if of == "crib" else game.rules.hand) - len(laid)
         hands = [tuple(stock.pop() for _ in range(size)) for _, stock in self.twins]
@@ -167,9 +170,11 @@ class Tables:
 
     def aside(self) -> a.Action:
         """Something that has nothing to do with the windows."""
-        return self.luck.choice(
-            (a.Peg(team=0, points=1), a.Rename(seat=0, name="Eve"), a.Next(), a.Go(), a.Misdeal())
-        )
+        if self.luck.random() < 0.02:
+            return a.Concede(team=0)
+        misdeals = (a.Misdeal(), a.Misdeal(redeal=False))
+        others = (a.Peg(team=0, points=1), a.Rename(seat=0, name="Eve"), a.Next(), a.Go())
+        return self.luck.choice((*others, *misdeals))
 
     def same_at_both(self, action: a.Action) -> bool:
         """False for a call that tells the tables apart because one was right, the other wrong."""

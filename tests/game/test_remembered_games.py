@@ -66,6 +66,13 @@ ELSE: Final[dict[str, tuple[Any, ...]]] = {
     "muggins_until": ("next_count", "next_deal"),
     "captain": (False, True),
     "shape": ("classic", "sixty-one", "straight", "paperclip"),
+    "undercount": ("given", "lost"),
+    "overcall": ("nothing", "lesser"),
+    "overcount": ("corrected", "fined", "lost"),
+    "wins": ("high", "low"),
+    "heels_at_end": ("win", "no"),
+    "first_deal": ("loser", "winner", "in_turn", "cut"),
+    "best_of": (0, 3, 5, 7),
 }
 """Everything else that a field could be."""
 
@@ -100,9 +107,16 @@ def changed_skunks(variant: Variant) -> Iterator[tuple[str, Callable[[int], Skun
         for place, (below, games) in enumerate(bounds):
             for other in ((below + 1, games), (below - 1, games), (below, games + 1)):
                 changed = (*bounds[:place], other, *bounds[place + 1 :])
-                yield f"skunks {other} at {target}", _at(target, changed, variant)
+                if not _is_hidden(other, (*bounds[:place], *bounds[place + 1 :])):
+                    yield f"skunks {other} at {target}", _at(target, changed, variant)
         if not bounds:
             yield f"skunks at {target}", _at(target, ((target * 3 // 4, 2),), variant)
+
+
+def _is_hidden(line: tuple[int, int], others: Skunks) -> bool:
+    """True if a higher line costs the same: then it is the one that counts, wherever *line* is."""
+    below, games = line
+    return any(other > below and cost == games for other, cost in others)
 
 
 def _at(target: int, changed: Skunks, variant: Variant) -> Callable[[int], Skunks]:

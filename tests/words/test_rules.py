@@ -5,11 +5,16 @@ from typing import Any
 
 import pytest
 
-from scorekeeper.rules.options import OPTIONS
+from scorekeeper.game import actions as a
+from scorekeeper.game.engine.decide import apply
+from scorekeeper.game.events import awards_of
+from scorekeeper.game.state import Game
+from scorekeeper.rules.options import OPTIONS, house_rules
 from scorekeeper.rules.variants import RULES, Rules
 from scorekeeper.words import COUNTING, LANGUAGES, Words
 from scorekeeper.words.game.rules import FIELDS
 from scorekeeper.words.game.rules import RULES as NAMED
+from tests.kit.formats.pad_actions import read_action
 
 EN, FR = Words.of("en"), Words.of("fr")
 
@@ -74,3 +79,143 @@ def test_rules_sheet_explains_the_signs_on_the_page(key: str, starred: bool) -> 
         told = " ".join(signs.lines)
         assert ("★" in told, "◂" in told) == (starred, True)
         assert words.say("D") in told
+
+
+TO_25 = {2: "K 6 9", 3: "4 J 2 9", 4: "4 J 2 A 8"}
+"""Cards that bring the count to 25 with one of Ann's, who leads, and score nothing."""
+
+
+def at_25(key: str) -> tuple[Game, int, int]:
+    """The game in which Ann has brought the count to 25 and all others have said go; the points
+    that the gos gave her, and all that anybody has."""
+    players = ("Ann", "Ben", "Cid", "Dee")[: RULES[key].players]
+    dealer = len(players) - 1
+    options = {"for_last": 0}
+    game, _ = apply(Game(), a.Start(rules=key, players=players, dealer=dealer, options=options))
+    for line in ("starter QD", *TO_25[len(players)].split()):
+        game, events = apply(game, read_action(line, game))
+        assert not awards_of(events)
+    assert (game.count, game.turn) == (25, 1)
+    for name in players[1:]:
+        game, _ = apply(game, read_action(f"{name} go", game))
+    return game, game.scores[0], sum(game.scores)
+
+
+def gain(game: Game, card: str) -> int:
+    """What Ann gains by *card*, until the count is closed: by her go if she holds more cards."""
+    start = game.scores[0]
+    game, _ = apply(game, read_action(f"Ann {card}", game))
+    if game.count:
+        assert game.count == 30
+        game, _ = apply(game, read_action("Ann go", game))
+    return game.scores[0] - start
+
+
+@pytest.mark.parametrize("key", RULES)
+def test_rules_sheet_tells_the_play_as_it_is_scored(key: str) -> None:
+    """The example of each sheet, played: at 25 all others go, Ann lays a 6, or else a 5."""
+    play = EN.rules_sheet(RULES[key])[1].lines
+    game, by_go, together = at_25(key)
+    six, five = gain(game, "6H"), gain(game, "5H")
+    if RULES[key].go_point == "on_call":
+        said = "At 25 Ben says go, and Ann pegs 1. She lays a 6: 31, and 1 more."
+        assert (by_go, together, six, five) == (1, 1, 1, 0)
+    else:
+        who = "Ben says" if RULES[key].players == 2 else "the others say"
+        said = f"At 25 {who} go. Ann lays a 6: 31 for 2. Or a 5: 30, and 1 for the last card."
+        assert (by_go, together, six, five) == (0, 0, 2, 1)
+    assert said in play
+    assert ("the play is over" in " ".join(play)) == (RULES[key].counts == "one")
+
+
+def test_rules_sheet_tells_the_last_card_of_a_count_without_a_go() -> None:
+    """Six-card, where the go is paid at the call: the last card brings its 1 all the same."""
+    told = "31 is worth 2, after a go only 1 more. Without a go the last card is worth 1."
+    assert told in EN.rules_sheet(RULES["six-card"])[1].lines
+    start = a.Start(rules="six-card", players=("Ann", "Ben"), dealer=1)
+    game, _ = apply(Game(), start)
+    for line in ("starter QD", "Ann A", "Ben K", "Ann 3", "Ben 9", "Ann 8"):
+        game, _ = apply(game, read_action(line, game))
+    for line in ("Ben 7", "Ann 2"):
+        game, events = apply(game, read_action(line, game))
+    assert game.count == 9
+    assert not awards_of(events)
+    _, events = apply(game, read_action("Ben 4", game))
+    assert [(award.why, award.points) for award in awards_of(events)] == [("last_card", 1)]
+
+
+@pytest.mark.parametrize(
+    ("options", "english", "french"),
+    [
+        (
+            {"muggins": False, "undercount": "lost"},
+            "If you claim too little, the rest is lost.",
+            "Qui annonce trop peu perd le reste.",
+        ),
+        (
+            {"overcall": "lesser"},
+            "A call for too much still gets what was forgotten.",
+            "Qui en réclame trop reçoit quand même ce qui a été oublié.",
+        ),
+        (
+            {"overcount": "fined"},
+            "If you claim too much, it is put right, and the others get the difference.",
+            "Qui annonce trop est corrigé, et les autres marquent la différence.",
+        ),
+        (
+            {"overcount": "lost"},
+            "If you claim too much, the hand counts nothing.",
+            "Qui annonce trop ne compte rien pour cette main.",
+        ),
+        (
+            {"wins": "low"},
+            "The first to reach 121 loses: the side furthest back wins.",
+            "Qui atteint 121 en premier perd\u00a0: le camp le plus en arrière gagne.",
+        ),
+        (
+            {"heels_at_end": "no"},
+            "Heels do not win: the peg waits one hole before the end.",
+            "Les talons ne font pas gagner\u00a0: la cheville attend un trou avant la fin.",
+        ),
+        (
+            {"first_deal": "cut"},
+            "Everybody draws again for the first deal of the next game.",
+            "Chacun pige de nouveau pour la première donne de la partie suivante.",
+        ),
+        (
+            {"next_game_dealer": "winner"},
+            "The winning side deals first in the next game.",
+            "Le camp gagnant distribue en premier à la partie suivante.",
+        ),
+        (
+            {"best_of": 5},
+            "The match goes to the side that wins 3 games.",
+            "Le match va au camp qui gagne 3 parties.",
+        ),
+    ],
+    ids=str,
+)
+def test_rules_sheet_tells_a_house_rule(options: dict[str, Any], english: str, french: str) -> None:
+    """Only where it is in force."""
+    for words, sentence in ((EN, english), (FR, french)):
+        told, usual = (
+            [line for part in words.rules_sheet(rules) for line in part.lines]
+            for rules in (house_rules("six-card", options), RULES["six-card"])
+        )
+        assert sentence in told
+        assert sentence not in usual
+
+
+def test_rules_sheet_of_partners_says_who_pegs() -> None:
+    for key, rules in RULES.items():
+        told = [line for part in EN.rules_sheet(rules) for line in part.lines]
+        assert ("One of each team pegs." in told) == (rules.players == 4), key
+
+
+def test_rules_sheet_of_a_tournament_speaks_of_game_points() -> None:
+    """And names the one line that counts."""
+    winning = EN.rules_sheet(RULES["acc"])[3].lines
+    assert "A win is worth 2 game points." in winning
+    assert [line for line in winning if "skunk" in line] == [
+        "A skunk: a loser below hole 91 loses 3 game points."
+    ]

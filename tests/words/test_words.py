@@ -231,3 +231,21 @@ def test_hand_is_named_by_its_player_or_as_the_crib() -> None:
     game = next(moment.game for moment in MOMENTS if "Hélène" in moment.game.players)
     assert (FR.hand(game, 3), FR.hand(game, "crib")) == ("la main d'Hélène", "le crib")
     assert (EN.team(game, 1), FR.team(game, 1)) == ("Ben and Hélène", "Ben et Hélène")
+
+
+def test_misdeal_that_costs_nothing_has_no_share_in_an_amended_entry() -> None:
+    """Here a wrong deal is put right for nothing: what follows belongs to the next action."""
+    _, misdeal, starter = played(
+        START.replace("six-card", "acc"),
+        '{"do": "misdeal", "redeal": false}',
+        '{"do": "starter", "card": "JH"}',
+    )
+    entry = Entry(
+        entry=2,
+        actions=(*misdeal.entry.actions, *starter.entry.actions),
+        events=(*misdeal.entry.events, *starter.entry.events),
+    )
+    assert EN.entry(entry, starter.game) == (
+        "Misdeal, but this deal goes on; "
+        "The starter is the jack of hearts – Ann: two for his heels."
+    )

@@ -41,14 +41,15 @@ def by_action(entry: Entry) -> tuple[e.Events, ...]:
 
 
 def _begins(entry: Entry) -> Iterator[int]:
-    """Yield where the events of each action begin: for a card, with the gos that it implied."""
+    """Yield where the events of each action begin: for a card, with the gos that it implied. A
+    misdeal that only costs something, but nothing here, has none."""
     events, after = entry.events, 0
     for action in entry.actions:
         own = (at for at in range(after, len(events)) if _tells(action, events[at]))
-        at = found = next(own, len(events))
+        at = found = next(own, after - 1)
         while isinstance(action, a.Play) and found > after and _is_go(events[found - 1]):
             found -= 1
-        yield found
+        yield max(found, after)
         after = at + 1
 
 
@@ -56,7 +57,9 @@ def _tells(action: a.Action, event: e.Event) -> bool:
     if not isinstance(event, TELLING[type(action)]):
         return False
     if isinstance(event, e.DealBegan):
-        return event.again is isinstance(action, a.Misdeal)
+        if isinstance(action, a.Misdeal):
+            return event.again and action.redeal is not False
+        return not event.again
     return not isinstance(event, e.Pegged) or event.awards[0].why is BY[type(action)]
 
 

@@ -55,8 +55,8 @@ def count_crib(now: Decision, action: Crib) -> None:
 def _pass(now: Decision, action: Count | Crib, of: Of, known: Cards) -> None:
     """Pass a hand or the crib: nothing is counted, and no more of it is shown than is *known*."""
     for field in ("cards", "flush", "nobs", "claim"):
-        if (value := getattr(action, field)) not in (None, ()):
-            reject(field, value, "null")
+        if getattr(action, field) not in (None, ()):
+            reject("pass", field, "null")
     _show(now, HandShown(of=of, cards=known, passed=True))
 
 

@@ -7,18 +7,21 @@ from scorekeeper.game.events import GameWon, Skunk
 
 
 def reach_target(now: Decision, team: Team) -> None:
-    """End the game: *team* has reached the target and won, or at lowball lost to the team furthest
-    back (equal: the first clockwise from the dealer's left)."""
-    if now.rules.wins == "low":
-        team = min(now.game.others(team), key=now.game.scores.__getitem__)
-    _win(now, team)
+    """End the game: *team* has reached the target and won, or at lowball lost to the better of the
+    others."""
+    _win(now, _best_but(now, team) if now.rules.wins == "low" else team)
 
 
 def concede(now: Decision, action: Concede) -> None:
-    """End the game for a team that gives up: of the others the one in front has won (equal: the
-    first clockwise from the dealer's left)."""
-    others = now.game.others(now.check_team(action.team))
-    _win(now, max(others, key=now.game.scores.__getitem__))
+    """End the game for a team that gives up: the better of the others has won."""
+    _win(now, _best_but(now, now.check_team(action.team)))
+
+
+def _best_but(now: Decision, team: Team) -> Team:
+    """Return who of the others is in front, or at lowball furthest back (equal: the first clockwise
+    from the dealer's left)."""
+    best = min if now.rules.wins == "low" else max
+    return best(now.game.others(team), key=now.game.scores.__getitem__)
 
 
 def _win(now: Decision, team: Team) -> None:

@@ -35,7 +35,7 @@ KINDS: Final[Mapping[Why, Named]] = {
     Why.FOR_LAST: Named("For last", "{points} for last"),
     Why.MUGGINS: Named("Muggins", "{points} by muggins"),
     Why.MISDEAL: Named("Misdeal", "{points} for the misdeal"),
-    Why.OVERCOUNT: Named("Claimed too much", "{points} for what was claimed too much"),
+    Why.OVERCOUNT: Named("Claimed too much", "{points} for the overcount"),
     Why.PEG: Named("By hand", "{points} by hand"),
 }
 

@@ -46,7 +46,9 @@ def clause(  # noqa: C901 - one flat case an action
         case a.Muggins():
             return _muggins(speech, game, action, happened)
         case a.Misdeal():
-            sentence = en("Misdeal; this deal goes on") if action.redeal is False else en("Misdeal")
+            sentence = (
+                en("Misdeal, but this deal goes on") if action.redeal is False else en("Misdeal")
+            )
             done = speech.say(sentence)
             return _with_deal(speech, game, done, happened)
         case a.Peg():
@@ -154,16 +156,18 @@ def _count(speech: Speech, game: Game, action: a.Count | a.Crib, happened: Happe
 
 def _muggins(speech: Speech, game: Game, action: a.Muggins, happened: Happened) -> str:
     _, call = _until(happened, e.MugginsCalled)
-    of = call.of if call else action.of
-    sentence = (
-        en("Muggins by {team}: {points} on {hand}, granted")
-        if call and call.got
-        else en("Muggins by {team}: {points} on {hand}, not granted")
-    )
+    of, got = (call.of, call.got) if call else (action.of, 0)
+    if 0 < got < action.points:
+        sentence = en("Muggins by {team}: {points} on {hand}, and {got} granted")
+    elif got:
+        sentence = en("Muggins by {team}: {points} on {hand}, granted")
+    else:
+        sentence = en("Muggins by {team}: {points} on {hand}, not granted")
     return speech.say(
         sentence,
         team=people.team(speech, game, action.team),
         points=action.points,
+        got=got,
         hand=people.hand(speech, game, "crib" if of is None else of),
     )
 

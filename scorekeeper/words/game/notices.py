@@ -18,20 +18,6 @@ OVERCOUNTS: Final[Mapping[str, str]] = {
 }
 """A claim above the truth, by what the rules do with it."""
 
-SKUNKS: Final[Mapping[tuple[bool, bool], str]] = {
-    (False, False): en("{winner} by a skunk: {team} below hole {below}, so it counts {games}."),
-    (False, True): en(
-        "{winner} by a skunk: {team} below hole {below}, so it is worth {games} game points."
-    ),
-    (True, False): en(
-        "{winner} by a double skunk: {team} below hole {below}, so it counts {games}."
-    ),
-    (True, True): en(
-        "{winner} by a double skunk: {team} below hole {below}, so it is worth {games} game points."
-    ),
-}
-"""A skunk: whether it is a double one, and whether wins are told in game points."""
-
 
 def notice(speech: Speech, value: e.Notice, game: Game) -> str:
     """Return one notice as one or two sentences."""
@@ -92,13 +78,33 @@ def _skunk(speech: Speech, value: e.Skunk, game: Game) -> str:
     rules = game.rules
     lines = rules.skunks if rules else ()
     double = any(below > value.below and games < value.games for below, games in lines)
-    return speech.say(
-        SKUNKS[double, bool(rules and rules.game > 1)],
-        winner=people.team(speech, game, game.winner or 0),
-        team=people.team(speech, game, value.team),
-        below=value.below,
-        games=value.games,
+    values = {
+        "winner": people.team(speech, game, game.winner or 0),
+        "team": people.team(speech, game, value.team),
+        "below": value.below,
+        "worth": _worth(speech, value.games, in_points=bool(rules and rules.game > 1)),
+    }
+    members = len(people.members(game, value.team))
+    if double:
+        return speech.say_n(
+            "{winner} double-skunks {team}, still below hole {below}: {worth}.",
+            "{winner} double-skunk {team}, still below hole {below}: {worth}.",
+            members,
+            **values,
+        )
+    return speech.say_n(
+        "{winner} skunks {team}, still below hole {below}: {worth}.",
+        "{winner} skunk {team}, still below hole {below}: {worth}.",
+        members,
+        **values,
     )
+
+
+def _worth(speech: Speech, games: int, *, in_points: bool) -> str:
+    """Return what a win is worth, in game points where each win has several."""
+    if in_points:
+        return speech.say("the win is worth {n} game points", n=games)
+    return speech.say_n("the win counts as {n} game", "the win counts as {n} games", games)
 
 
 def _seated(speech: Speech, players: tuple[str, ...], game: Game) -> str:

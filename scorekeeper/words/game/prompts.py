@@ -170,7 +170,8 @@ TIMES: Final[Mapping[str, str]] = {
     "crib": en("The crib is counted only at the show"),
     "muggins": en("Muggins is called only on an open claim"),
     "misdeal": en(
-        "A misdeal is dealt again until the first card is laid, and put right until the show"
+        "After a misdeal you deal again only before the first card is laid, "
+        "and put it right only before the show"
     ),
     "peg": en("Points are pegged by hand only in a game"),
     "deal": en("A deal can be left only once it has begun"),

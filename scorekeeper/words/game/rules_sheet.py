@@ -89,8 +89,13 @@ def _play(speech: Speech, rules: Rules) -> Iterator[str]:
     else:
         yield say("If you cannot lay, say go: the others lay on while a card fits.")
         yield say("31 is worth 2. When nobody can lay before that, the last card is worth 1.")
-        yield say(
-            "At 25 the others say go. Ann lays a 6: 31 for 2. A 5: 30, and 1 for the last card."
+        yield (
+            say("At 25 Ben says go. Ann lays a 6: 31 for 2. Or a 5: 30, and 1 for the last card.")
+            if rules.players == 2
+            else say(
+                "At 25 the others say go. Ann lays a 6: 31 for 2. "
+                "Or a 5: 30, and 1 for the last card."
+            )
         )
     yield (
         say("There is only one count: then the play is over.")
@@ -136,7 +141,7 @@ def _claims(speech: Speech, rules: Rules) -> Iterator[str]:
             )
         )
         if rules.overcall == "lesser":
-            yield say("Naming more than was forgotten takes what was forgotten.")
+            yield say("A call for too much still gets what was forgotten.")
     elif rules.undercount == "lost":
         yield say("If you claim too little, the rest is lost.")
     if rules.overcount == "fined":

@@ -99,6 +99,10 @@ def _say(flush: str | None, nobs: str | None) -> dict[str, Any]:
     return {"flush": _number(flush), "nobs": _nobs(nobs)}
 
 
+def _nothing(game: Game, whose: str | None) -> a.Count | a.Crib:
+    return a.Crib(passed=True) if whose == "crib" else a.Count(seat=_seat(game, whose), passed=True)
+
+
 def _calls(game: Game, name: str, points: str, of: str | None, **say: Any) -> a.Muggins:
     whose = "crib" if of == "crib" else _seat(game, of)
     return a.Muggins(team=team_of(name, game), points=int(points), of=whose, **_say(**say))
@@ -120,14 +124,17 @@ FORMS: Final[dict[str, Callable[..., a.Action]]] = {
     r"to the show": lambda game: a.Show(),
     rf"(?:(?P<name>{NAME}) )?counts{SHOWN}": _count,
     rf"crib{SHOWN}": _crib,
+    rf"(?:(?P<whose>{NAME}|crib) )?counts nothing": _nothing,
     rf"(?P<name>{NAME}) calls (?P<points>\d+)(?: on (?P<of>{NAME}|crib))?{SAY}": _calls,
     r"misdeal": lambda game: a.Misdeal(),
+    r"misdeal put right": lambda game: a.Misdeal(redeal=False),
     rf"(?P<name>{NAME}) pegs (?P<points>-?\d+)(?: for (?P<reason>.+))?": _peg,
     r"deal passes": lambda game: a.Deal(),
     rf"(?P<name>{NAME}) is now (?P<other>{NAME})": lambda game, name, other: a.Rename(
         seat=seat_of(name, game.players), name=other
     ),
     r"abandon": lambda game: a.Abandon(),
+    rf"(?P<name>{NAME}) gives up": lambda game, name: a.Concede(team=team_of(name, game)),
     r"next game": lambda game: a.Next(),
 }
 """Each form of line, and the action it stands for."""

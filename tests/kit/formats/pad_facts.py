@@ -24,7 +24,7 @@ def happened(game: Game, actor: int | None, events: e.Events) -> list[str]:
     together = [(words, len(list(same))) for words, same in groupby(awards)]
     return [
         *(words if times == 1 else f"{words} x{times}" for words, times in together),
-        *(words for notice in e.notices_of(events) if (words := _notice(notice))),
+        *(words for notice in e.notices_of(events) if (words := _notice(game, notice))),
         *(
             f"{_first(game, event.team)} wins {event.games}"
             for event in events
@@ -67,7 +67,7 @@ def _award(game: Game, actor: int | None, award: e.Award) -> str:
     return f"{award.why} {worth} to {who}"
 
 
-def _notice(notice: e.Notice) -> str:
+def _notice(game: Game, notice: e.Notice) -> str:
     match notice:
         case e.LateRenege(card=card, count=count, advice=0):
             return f"late_renege {card} at {count}"
@@ -79,8 +79,9 @@ def _notice(notice: e.Notice) -> str:
             return f"overcount {claim} of {total}"
         case e.Unclaimed(points=points):
             return f"unclaimed {points}"
-        case e.Skunk(below=below):
-            return f"skunk below {below}"
+        case e.Skunk(team=team, below=below):
+            alone = len(game.pegs) == 2
+            return f"skunk below {below}" if alone else f"skunk {_first(game, team)} below {below}"
         case e.Seated(players=players):
             return f"seated {' '.join(players)}"
         case e.Counted():
@@ -130,6 +131,7 @@ STATE: Final[dict[str, Callable[..., str]]] = {
     r"\w+ next": lambda game: _called(game, game.turn, "next"),
     r"\w+ deals": lambda game: _called(game, game.dealer, "deals"),
     r"in \w+": lambda game: f"in {game.phase}",
+    r"wins .+": lambda game: f"wins {' '.join(map(str, game.wins))}",
     r"games .+": lambda game: f"games {' '.join(map(str, game.games))}",
     r"draw again .+": lambda game: " ".join(
         ["draw again", *(game.players[seat] for seat in game.drawing)]

@@ -46,13 +46,13 @@ class Evening:
         self.starter = DECK[0]
 
     def play(self, games: int = 1) -> list[Turn]:
-        """Everything entered until so many games have ended."""
+        """Everything entered until so many games have ended, or a best of so many is decided."""
         self.do(_start(self.key, self.luck))
         while True:
             while self.game.phase is not Phase.OVER:
                 self.do(self._next_action())
             games -= 1
-            if not games:
+            if not games or self.game.is_decided:
                 return self.turns
             self.do(a.Next())
 
@@ -86,11 +86,17 @@ class Evening:
             case Phase.DRAW:
                 return self._draw()
             case Phase.CUT:
-                return a.Misdeal() if roll > 0.95 else a.Starter(card=self.seen(self.starter))
+                return self._misdeal() if roll > 0.95 else self._turned()
             case Phase.PLAY:
                 return self._in_play(roll)
             case _:
                 return self._count()
+
+    def _turned(self) -> a.Action:
+        return a.Starter(card=self.seen(self.starter))
+
+    def _misdeal(self) -> a.Action:
+        return a.Misdeal(redeal=self.luck.choice((None, True, False)))
 
     def seen(self, card: Card) -> Card:
         """*card* as somebody enters it: perhaps without its suit."""
@@ -106,7 +112,9 @@ class Evening:
             return a.Rename(seat=seat, name=f"{NAMES[seat]}{luck.choice(('', ' B.', 'è'))}{seat}")
         if roll < 0.9:
             return None if game.phase is Phase.DRAW else a.Deal()
-        return a.Abandon() if roll < 0.94 else None
+        if roll < 0.94:
+            return a.Abandon()
+        return a.Concede(team=luck.randrange(len(game.pegs))) if roll < 0.97 else None
 
     def _peg(self) -> a.Action | None:
         team = self.luck.randrange(len(self.game.pegs))
@@ -127,7 +135,9 @@ class Evening:
     def _in_play(self, roll: float) -> a.Action:
         play = self.game.deal.play if self.game.deal else None
         if not play.laid and roll > 0.95:
-            return a.Misdeal()
+            return self._misdeal()
+        if roll > 0.995:
+            return a.Misdeal(redeal=False)
         if roll > 0.99:
             return a.Show()
         count = play.count
@@ -165,6 +175,11 @@ class Evening:
 
     def _count(self) -> a.Action:
         of = self.game.counting
+        passed = self.luck.random() < 0.04
+        if of == "crib" and passed:
+            return a.Crib(passed=True)
+        if passed:
+            return a.Count(seat=self.luck.choice((of, None)), passed=True)
         if of == "crib":
             entered = tuple(map(self.seen, self.crib))
             return self._said_or_not(a.Crib(cards=entered, **self._shown(self.crib, crib=True)))
@@ -182,7 +197,7 @@ class Evening:
             shown["nobs"] = luck.random() < 0.7
         if luck.random() < 0.6:
             truth = points(kept, self.starter, crib=crib)
-            shown["claim"] = max(0, truth + luck.choice((-4, -2, -1, 0, 0, 1)))
+            shown["claim"] = max(0, truth + luck.choice((-4, -2, -1, 0, 0, 1, 3)))
         return shown
 
     def _said_or_not(self, action: a.Count | a.Crib) -> a.Action:
@@ -202,7 +217,11 @@ class Evening:
         free = [team for team in self.game.others(claimer) if team not in window.called]
         if not free:
             return None
-        return a.Muggins(team=self.luck.choice(free), points=self.luck.randint(1, 5), of=window.of)
+        return a.Muggins(
+            team=self.luck.choice(free),
+            points=self.luck.choice((1, 1, 2, 3, 4, 5, 29)),
+            of=window.of,
+        )
 
 
 def _start(key: str, luck: Random) -> a.Start:
@@ -246,6 +265,14 @@ def random_options(rules: Rules, luck: Random) -> dict[str, Any]:
         "misdeal": (0, 1, 2),
         "renege": (0, 2),
         "shape": ("classic", "sixty-one", "straight", "paperclip"),
+        "undercount": ("given", "lost"),
+        "overcall": ("nothing", "lesser"),
+        "overcount": ("corrected", "fined", "fined", "lost"),
+        "wins": ("high", "low"),
+        "heels_at_end": ("win", "no"),
+        "first_deal": ("loser", "winner", "in_turn", "cut"),
+        "best_of": (0, 3, 5, 7),
     }
-    chosen = ["muggins", *luck.sample(sorted(values), luck.randint(1, 8))]
+    often = luck.sample(("undercount", "overcall", "overcount", "first_deal"), luck.randint(0, 4))
+    chosen = ["muggins", *often, *luck.sample(sorted(values), luck.randint(1, 10))]
     return {name: luck.choice(values[name]) for name in chosen}

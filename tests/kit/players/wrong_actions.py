@@ -36,7 +36,7 @@ FACTS: Final[dict[Code, set[str]]] = {
 
 ACE: Final = Card.parse("AS")
 AFTER_THE_CUT: Final = (a.Play(card=ACE), a.Go(), a.Show())
-AT_THE_SHOW: Final = (a.Count(), a.Crib(cards=(ACE,) * 4))
+AT_THE_SHOW: Final = (a.Count(), a.Crib(cards=(ACE,) * 4), a.Count(passed=True))
 
 
 def surely_wrong(game: Game) -> list[Wrong]:
@@ -52,6 +52,8 @@ def _everywhere(game: Game) -> Iterator[Wrong]:
     yield a.Next(), Code.GAME_ON
     yield a.Rename(seat=len(game.players), name="Eve"), Code.NO_SUCH
     yield a.Rename(seat=0, name=" "), Code.BAD_VALUE
+    yield a.Concede(team=len(game.pegs)), Code.NO_SUCH
+    yield a.Concede(team=-1), Code.NO_SUCH
     yield a.Peg(team=-1, points=1), Code.NO_SUCH
     yield a.Peg(team=0, points=0), Code.BAD_VALUE
     yield a.Peg(team=0, points=-front - 1), Code.BAD_VALUE
@@ -81,14 +83,15 @@ def _idle(game: Game) -> Iterator[Wrong]:
     good = a.Start(rules="acc", players=("Ann", "Ben"))
     for no_such in ({"rules": "whist"}, {"options": {"jokers": 2}}, {"dealer": 2}):
         yield replace(good, **no_such), Code.NO_SUCH
-    for options in ({"heels": True}, {"target": 30}):
+    for options in ({"heels": True}, {"target": 30}, {"best_of": 2}, {"first_deal": "left"}):
         yield replace(good, options=options), Code.BAD_VALUE
     for bad in ({"players": ("Ann",)}, {"scores": (121, 0)}, {"captains": (1, 0)}):
         yield replace(good, **bad), Code.BAD_VALUE
 
 
 def _draw(game: Game) -> Iterator[Wrong]:
-    for action in (a.Starter(card=ACE), *AFTER_THE_CUT, *AT_THE_SHOW, a.Deal(), a.Misdeal()):
+    misdeals = (a.Misdeal(), a.Misdeal(redeal=False))
+    for action in (a.Starter(card=ACE), *AFTER_THE_CUT, *AT_THE_SHOW, a.Deal(), *misdeals):
         yield action, Code.WRONG_PHASE
     yield a.Draw(seat=len(game.players), card=ACE), Code.NO_SUCH
     for seat in {*range(len(game.players))} - {*game.drawing}:
@@ -111,6 +114,7 @@ def _play(game: Game) -> Iterator[Wrong]:
         yield action, Code.WRONG_PHASE
     if play.laid:
         yield a.Misdeal(), Code.WRONG_PHASE
+        yield a.Misdeal(redeal=True), Code.WRONG_PHASE
     yield from _out_of_turn(game, play.count)
     yield a.Go(seat=len(game.players)), Code.NO_SUCH
     yield a.Play(card=ACE, seat=len(game.players)), Code.NO_SUCH
@@ -139,13 +143,20 @@ def _out_of_turn(game: Game, count: int) -> Iterator[Wrong]:
 
 
 def _show(game: Game) -> Iterator[Wrong]:
-    for action in (a.Starter(card=ACE), a.Play(card=ACE), a.Misdeal()):
+    misdeals = (a.Misdeal(), a.Misdeal(redeal=False))
+    for action in (a.Starter(card=ACE), a.Play(card=ACE), *misdeals):
         yield action, Code.WRONG_PHASE
     if game.counting == "crib":
+        yield a.Crib(passed=True, claim=0), Code.BAD_VALUE
+        yield a.Crib(passed=True, cards=(ACE,) * 4), Code.BAD_VALUE
         yield a.Count(), Code.OUT_OF_TURN
+        yield a.Count(passed=True), Code.OUT_OF_TURN
         yield a.Crib(cards=(ACE,) * 3), Code.WRONG_CARDS
         return
     yield a.Crib(cards=(ACE,) * 4), Code.OUT_OF_TURN
+    yield a.Crib(passed=True), Code.OUT_OF_TURN
+    for told in ({"cards": (ACE,)}, {"claim": 0}, {"flush": 0}, {"nobs": False}):
+        yield a.Count(passed=True, **told), Code.BAD_VALUE
     yield a.Count(seat=(game.turn + 1) % len(game.players)), Code.OUT_OF_TURN
     yield a.Count(cards=(ACE,) * 6), Code.WRONG_CARDS
 
@@ -154,6 +165,9 @@ def _over(game: Game) -> Iterator[Wrong]:
     late = (a.Peg(team=0, points=1), a.Muggins(team=0, points=1), a.Starter(card=ACE))
     for action in (*AFTER_THE_CUT, *AT_THE_SHOW, a.Deal(), a.Misdeal(), a.Abandon(), *late):
         yield action, Code.GAME_OVER
+    yield a.Concede(team=0), Code.GAME_OVER
+    if game.is_decided:
+        yield a.Next(), Code.GAME_OVER
 
 
 BY_PHASE: Final[dict[Phase, Callable[[Game], Iterator[Wrong]]]] = {
@@ -200,11 +214,30 @@ def _truth(luck: Random) -> bool:
 
 def _options(luck: Random) -> dict[str, Any]:
     names = luck.sample((*OPTIONS, "jokers", ""), luck.randint(0, 4))
-    values = (None, True, 0, 2, 61, -1, 2.5, "left", "on_call", [], [[91, 2]], [[91]], {}, "é")
+    values = (
+        None,
+        True,
+        0,
+        2,
+        61,
+        -1,
+        2.5,
+        "left",
+        "on_call",
+        "low",
+        "cut",
+        "fined",
+        [],
+        [[91, 2]],
+        [[91]],
+        {},
+        "é",
+    )
     return {name: luck.choice(values) for name in names}
 
 
 SAY: Final = {"flush": _perhaps(_number), "nobs": _perhaps(_truth)}
+SHOWN: Final = {"passed": _any_of(None, None, False, True), **SAY}
 
 FIELDS: Final[dict[type, dict[str, Callable[[Random], Any]]]] = {
     a.Start: {
@@ -219,19 +252,20 @@ FIELDS: Final[dict[type, dict[str, Callable[[Random], Any]]]] = {
     a.Play: {"card": _card, "seat": _perhaps(_number)},
     a.Go: {"seat": _perhaps(_number), "all": _perhaps(_truth)},
     a.Show: {},
-    a.Count: {"seat": _perhaps(_number), "cards": _cards, "claim": _perhaps(_number), **SAY},
-    a.Crib: {"cards": _cards, "claim": _perhaps(_number), **SAY},
+    a.Count: {"seat": _perhaps(_number), "cards": _cards, "claim": _perhaps(_number), **SHOWN},
+    a.Crib: {"cards": _cards, "claim": _perhaps(_number), **SHOWN},
     a.Muggins: {
         "team": _number,
         "points": _number,
         "of": lambda luck: luck.choice((None, "crib", _number(luck))),
         **SAY,
     },
-    a.Misdeal: {},
+    a.Misdeal: {"redeal": _perhaps(_truth)},
     a.Peg: {"team": _number, "points": _number, "reason": _any_of(None, "?" * 300)},
     a.Deal: {},
     a.Rename: {"seat": _number, "name": _any_of("", "Ann", "\n", "x" * 41, "\u202e")},
     a.Abandon: {},
+    a.Concede: {"team": _number},
     a.Next: {},
 }
 """The values of each field of each action."""
