@@ -150,7 +150,7 @@ def test_step_is_never_longer_than_its_line() -> None:
 @pytest.mark.parametrize("key", RULES)
 def test_every_line_of_an_evening_ends_in_time(key: str) -> None:
     before, counts = None, 0
-    for turn in Evening(key, Random(f"{key} told")).play(2):
+    for turn in Evening(key, Random(f"{key} told")).play(4):
         times, pegs = (
             award_times(turn.events),
             [event for event in turn.events if isinstance(event, Pegged)],

@@ -78,6 +78,10 @@ def as_typed(game: Game, action: a.Action) -> Iterator[a.Action]:
             yield a.Play(card=Card(card.rank))
         case a.Go(all=None):
             yield a.Go()
+        case a.Count(passed=True) | a.Crib(passed=True) | a.Concede() | a.Misdeal(redeal=False):
+            pass
+        case a.Misdeal():
+            yield a.Misdeal()
         case a.Count() | a.Crib():
             yield _counted(game, action)
         case a.Muggins(points=points):
