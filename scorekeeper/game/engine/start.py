@@ -165,5 +165,6 @@ def _may_deal(last: Game, first_deal: str) -> Collection[Team]:
     if last.winner is not None and first_deal == "winner":
         return (last.winner,)
     losers = [team for team in range(len(last.pegs)) if team != last.winner]
-    furthest = min(last.scores[team] for team in losers)
+    worst = max if last.rules and last.rules.wins == "low" else min
+    furthest = worst(last.scores[team] for team in losers)
     return [team for team in losers if last.scores[team] == furthest]

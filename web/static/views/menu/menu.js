@@ -92,7 +92,7 @@ function passItem(state, t, leave) {
 /** One's own team is tapped, and that is all: undo brings the game back. */
 export const concedeView = (state, t, ui, act) => h("main.scroll",
   sheetTitle(t("Who gives up?")),
-  h("p.about", t("The other side wins at the score as it is. Undo brings the game back.")),
+  h("p.about", t("The other side wins. Undo brings the game back.")),
   GAME_ON.includes(state.phase) &&
     h("div.drawers", { role: "group", "aria-label": t("Team") },
       state.scores.map((_, team) =>

@@ -91,7 +91,7 @@ export function overcountField(t, ui, act, row) {
   const option = ui.rulebook.options.find(({ name }) => name === "overcount");
   const isFined = valueOf(ui, row, "overcount") === "fined";
   const about = isFined
-    ? t("Claim too much and the others get the difference: otherwise 29 every time would be safe.")
+    ? t("Claim too much, and the others get the difference.")
     : option.about;
   return field(option.title, choiceField(t, ui, act, row, option), about);
 }
