@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from scorekeeper.game import actions as a
 from scorekeeper.game.answer import answer
-from scorekeeper.game.codec import to_json
+from scorekeeper.game.codec import read_asked, to_json
 from scorekeeper.game.engine.decide import apply
 from scorekeeper.game.refusal import Refusal
 from scorekeeper.game.state import Phase
@@ -18,7 +18,7 @@ from scorekeeper.rules.variants import RULES
 from tests.kit.oracles.second_engine import SecondEngine
 from tests.kit.players.random_games import Evening, Turn
 
-MATCHES = 150
+MATCHES = 130
 """By each row, in `make test`."""
 
 MANY = 100_000
@@ -71,7 +71,7 @@ class HouseEvening(Evening):
         roll = luck.random()
         if roll < 0.003:
             return self._varied(a.Concede(team=luck.randrange(len(self.game.pegs))))
-        if roll < 0.04 and phase in (Phase.CUT, Phase.PLAY):
+        if roll < 0.02 and phase in (Phase.CUT, Phase.PLAY):
             return a.Misdeal(redeal=False)
         return self._varied(super()._next_action())
 
@@ -147,6 +147,30 @@ def lines(turns: list[Turn]) -> str:
 def test_second_engine_agrees_with_every_answer(key: str) -> None:
     for number in range(MATCHES):
         follow(match(key, number))
+
+
+LOWBALL = """
+{"do": "start", "rules": "three-handed", "players": ["Ann", "Ben", "Cid"], "dealer": 1,
+ "options": {"wins": "low"}, "scores": [55, 120, 10]}
+"""
+
+
+@pytest.mark.xfail(reason="the program takes the furthest on of the other two", strict=True)
+def test_concession_in_lowball_goes_to_the_better_of_the_others_who_is_furthest_back() -> None:
+    follow(played(LOWBALL, a.Concede(team=0)))
+
+
+@pytest.mark.xfail(reason="the program lets neither the winner nor the loser deal", strict=True)
+def test_next_game_of_lowball_is_dealt_by_whoever_reached_the_target_and_lost() -> None:
+    follow(played(LOWBALL, a.Peg(team=1, points=1), a.Next()))
+
+
+def played(start: str, *actions: a.Action) -> list[Turn]:
+    """The turns of what is done after *start*."""
+    evening = Evening("three-handed", Random(0))
+    for action in (read_asked(start.replace("\n", "")), *actions):
+        Evening.do(evening, action)
+    return evening.turns
 
 
 @pytest.mark.slow

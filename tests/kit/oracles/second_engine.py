@@ -2,6 +2,12 @@
 
 It is fed the JSON of accepted actions and tells what every answer must say. It shares no code and
 no data with the program, does not refuse and does not hurry.
+
+Where the texts are silent it reads them as the program does: a suit that all others of the rank
+in this deal exclude is known; a deal dealt again is the same deal, for ``loser_of_deal`` too, and
+three for last belong to it; a right call that is void has used up its points; ``in_turn`` goes left
+from who dealt first; of skunk lines that cost the same the farthest is told, for each team that is
+furthest back.
 """
 
 from collections import Counter
@@ -10,12 +16,19 @@ from itertools import combinations, product
 
 RANKS = ["A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K"]
 SUITS = "CDHS"
-CARD = {rank + suit: (at + 1, suit) for at, rank in enumerate(RANKS) for suit in ("", *SUITS)}
-"""The number of every rank, ace low, and the suit, if it is known."""
+CARDS = [(rank, suit) for rank in RANKS for suit in ("", *SUITS)]
+NUMBER = {rank + suit: RANKS.index(rank) + 1 for rank, suit in CARDS}
+SUIT = {rank + suit: suit for rank, suit in CARDS}
+PIPS = {card: min(10, at) for card, at in NUMBER.items()}
+number, suit, pips = NUMBER.__getitem__, SUIT.__getitem__, PIPS.__getitem__
+"""Of a card: its number, ace low; its suit, "" if nobody knows it; what it adds to a count."""
 
 ORDER = """fifteen pair pair_royal double_pair_royal run thirty_one go last_card heels flush nobs
 claim for_last overcount muggins misdeal peg"""
 """What points are for, in the order in which they are listed."""
+
+TOLD = ["awards", "notices", "phase", "turn", "count", "dealer", "scores", "pegs", "players"]
+TOLD += ["winner", "games", "drawing"]
 
 TWO, THREE, FOUR = [[0], [1]], [[0], [1], [2]], [[0, 2], [1, 3]]
 SIX_CARD = {
@@ -55,16 +68,8 @@ def rules_of(key, options):
     return rules
 
 
-def number(card):
-    return CARD[card][0]
-
-
-def suit(card):
-    return CARD[card][1]
-
-
-def pips(card):
-    return min(10, number(card))
+def total(combos):
+    return sum(points for _, points, _ in combos)
 
 
 def play_combos(pile):
@@ -177,16 +182,7 @@ class SecondEngine:
         if self.reached is not None:
             self.over(self.first_or_furthest_back(self.reached))
         self.awards.sort(key=lambda award: ORDER.index(award["why"]))
-        return self.answer()
-
-    def answer(self):
-        return {
-            "awards": self.awards, "notices": self.notices, "phase": self.phase,
-            "turn": self.turn, "count": self.count, "dealer": self.dealer,
-            "scores": self.scores[:], "pegs": [peg[:] for peg in self.pegs],
-            "players": self.players[:], "winner": self.winner, "games": self.games[:],
-            "drawing": sorted(self.drawing),
-        }  # fmt: skip
+        return {name: getattr(self, name) for name in TOLD}
 
     # Seats and teams
 
@@ -198,11 +194,10 @@ class SecondEngine:
         many = len(self.players)
         return [(seat + step) % many for step in range(many)]
 
-    def teams_around(self, but=()):
-        """The teams clockwise from the dealer's left, each once, without those in *but*."""
-        after = 0 if self.dealer is None else self.dealer + 1
-        teams = dict.fromkeys(self.team_of(seat) for seat in self.around(after))
-        return [team for team in teams if team not in but]
+    def teams_left_of(self, seat, but=None):
+        """The teams clockwise from the left of *seat*, each once, without the team *but*."""
+        seats = self.around(0 if seat is None else seat + 1)
+        return [team for team in dict.fromkeys(map(self.team_of, seats)) if team != but]
 
     def first_seat(self, team):
         """The first seat of *team* from the dealer's left."""
@@ -212,7 +207,7 @@ class SecondEngine:
 
     def score(self, team, combos, seat=None):
         """Peg one score of *team*: with an exact finish all of it is void if it is too much."""
-        points = sum(points for _, points, _ in combos)
+        points = total(combos)
         if not points or self.reached not in (None, team):
             return
         void = self.rules["exact_finish"] and self.scores[team] + points > self.rules["target"]
@@ -221,10 +216,7 @@ class SecondEngine:
                      "cards": list(cards), "void": void}  # fmt: skip
             self.awards.append(award)
         if not void:
-            self.move(team, points)
-
-    def move(self, team, points):
-        self.scores[team] = min(self.rules["target"], self.scores[team] + points)
+            self.scores[team] = min(self.rules["target"], self.scores[team] + points)
         if self.scores[team] == self.rules["target"]:
             self.reached = team
 
@@ -232,7 +224,7 @@ class SecondEngine:
         """The winner when *reached* comes to the target: by lowball it is who is furthest back."""
         if self.rules["wins"] == "high":
             return reached
-        return min(self.teams_around(), key=self.scores.__getitem__)
+        return min(self.teams_left_of(self.dealer), key=self.scores.__getitem__)
 
     def over(self, winner):
         self.phase, self.winner, self.turn, self.drawing = "over", winner, None, []
@@ -240,23 +232,21 @@ class SecondEngine:
         if winner is None:
             return
         credit = self.rules["game"]
-        if self.rules["wins"] == "high":
-            loser = self.loser()
-            for below, games in sorted(self.rules["skunks"]):
-                if self.scores[loser] < below:
-                    credit = games
-                    same = max(line for line, worth in self.rules["skunks"] if worth == games)
-                    told = {"what": "skunk", "games": games, "below": same}
-                    back = [t for t in range(len(self.games)) if t != winner]
-                    back = [t for t in back if self.scores[t] == self.scores[loser]]
-                    self.notices += [told | {"team": team} for team in back]
-                    break
+        back = self.scores[self.loser()]
+        lines = [line for line in sorted(self.rules["skunks"]) if back < line[0]]
+        if lines and self.rules["wins"] == "high":
+            credit = lines[0][1]
+            below = max(below for below, games in self.rules["skunks"] if games == credit)
+            told = {"what": "skunk", "games": credit, "below": below}
+            for team, score in enumerate(self.scores):
+                if team != winner and score == back:
+                    self.notices.append(told | {"team": team})
         self.games[winner] += credit
 
     def loser(self):
         """The team furthest back; by lowball, of those that did not win, the one furthest on."""
         low = self.rules["wins"] == "low" and self.winner is not None
-        teams = self.teams_around(but=[self.winner])
+        teams = self.teams_left_of(self.dealer, but=self.winner)
         return (max if low else min)(teams, key=self.scores.__getitem__)
 
     # A match, its games and deals
@@ -285,7 +275,7 @@ class SecondEngine:
         """The dealer is known: the others peg three for last, if the game has it."""
         self.first_dealer, self.at_deal = dealer, self.scores[:]
         self.deal_cards(dealer)
-        for team in self.teams_around(but=[self.team_of(dealer)]):
+        for team in self.teams_left_of(dealer, but=self.team_of(dealer)):
             points = self.rules["for_last"]
             self.score(team, [["for_last", points, []]], self.first_seat(team))
 
@@ -294,14 +284,6 @@ class SecondEngine:
         self.phase, self.count, self.dealer, self.starter_card = "cut", 0, dealer, None
         self.turn = (dealer + (-1 if right else 1)) % len(self.players)
         self.laid = [[] for _ in self.players]
-
-    def next_deal(self):
-        gained = [now - then for now, then in zip(self.scores, self.at_deal, strict=True)]
-        dealer = self.around(self.dealer + 1)[0]
-        if self.rules["next_dealer"] == "loser_of_deal" and gained.count(min(gained)) == 1:
-            dealer = self.first_seat(gained.index(min(gained)))
-        self.at_deal = self.scores[:]
-        self.deal_cards(dealer)
 
     def on_draw(self, action):
         self.drawn[action["seat"]].append(number(action["card"]))
@@ -351,13 +333,19 @@ class SecondEngine:
             self.score(team, [["heels", points, [self.starter_card]]], self.dealer)
 
     def on_misdeal(self, action):
-        for team in self.teams_around(but=[self.team_of(self.dealer)]):
+        for team in self.teams_left_of(self.dealer, but=self.team_of(self.dealer)):
             self.score(team, [["misdeal", self.rules["misdeal"], []]])
         if self.reached is None and action.get("redeal") is not False:
             self.deal_cards(self.dealer)
 
     def on_deal(self, _action):
-        self.next_deal()
+        """The next deal, by whose turn it is or by who got less in this one."""
+        gained = [now - then for now, then in zip(self.scores, self.at_deal, strict=True)]
+        dealer = self.around(self.dealer + 1)[0]
+        if self.rules["next_dealer"] == "loser_of_deal" and gained.count(min(gained)) == 1:
+            dealer = self.first_seat(gained.index(min(gained)))
+        self.at_deal = self.scores[:]
+        self.deal_cards(dealer)
 
     def on_peg(self, action):
         team, points = action["team"], action["points"]
@@ -376,7 +364,7 @@ class SecondEngine:
         self.over(None)
 
     def on_concede(self, action):
-        others = self.teams_around(but=[action["team"]])
+        others = self.teams_left_of(self.dealer, but=action["team"])
         best = min if self.rules["wins"] == "low" else max
         self.over(best(others, key=self.scores.__getitem__))
 
@@ -461,7 +449,7 @@ class SecondEngine:
         if self.to_count:
             self.turn = self.dealer if self.to_count[0] == "crib" else self.to_count[0]
         else:
-            self.next_deal()
+            self.on_deal({})
 
     on_crib = on_count
 
@@ -470,35 +458,25 @@ class SecondEngine:
         said = {name: action.get(name) for name in ("flush", "nobs")}
         self.known = self.known | {*hand}
         shown = {"seat": seat, "of": of, "hand": hand, "starter": self.starter_card, "said": said,
-                 "known": self.known, "claim": claim, "taken": 0, "called": []}  # fmt: skip
+                 "known": self.known, "claim": claim, "taken": 0}  # fmt: skip
         combos = self.combos(shown)
-        truth = sum(points for _, points, _ in combos)
-        claimed = [["claim", claim, hand]]
-        if claim is None or (claim == truth and not rules["muggins"]):
-            self.score(team, combos, seat)
-        elif claim > truth:
+        truth = total(combos)
+        void = rules["exact_finish"] and self.scores[team] + truth > rules["target"]
+        if claim is not None and claim > truth:
             if rules["overcount"] != "lost":
                 self.score(team, combos, seat)
             if rules["overcount"] == "fined":
-                for seat_after in self.around(seat + 1):
-                    other = self.team_of(seat_after)
-                    if other != team and self.rules["teams"][other]:
-                        self.fine(other, claim - truth)
-        elif rules["muggins"]:
-            self.score(team, claimed, seat)
+                for other in self.teams_left_of(seat, but=team):
+                    self.score(other, [["overcount", claim - truth, []]])
+        elif claim is not None and rules["muggins"]:
+            self.score(team, [["claim", claim, hand]], seat)
             self.windows.append(shown)
             return
-        elif rules["undercount"] == "lost" or (
-            rules["exact_finish"] and self.scores[team] + truth > rules["target"]
-        ):
-            self.score(team, claimed, seat)
+        elif claim not in (None, truth) and (void or rules["undercount"] == "lost"):
+            self.score(team, [["claim", claim, hand]], seat)
         else:
             self.score(team, combos, seat)
         self.tell(shown)
-
-    def fine(self, team, points):
-        if not any(award["why"] == "overcount" and award["team"] == team for award in self.awards):
-            self.score(team, [["overcount", points, []]])
 
     def combos(self, shown):
         crib = shown["of"] == "crib"
@@ -508,17 +486,17 @@ class SecondEngine:
     def tell(self, shown):
         """The truth of what was *shown* becomes public."""
         combos = self.combos(shown)
-        total = sum(points for _, points, _ in combos)
+        truth = total(combos)
         whose = {"seat": shown["seat"], "of": shown["of"]}
         named = [{"kind": why, "points": worth, "cards": cards} for why, worth, cards in combos]
-        told = {"what": "counted", **whose, "total": total, "combos": named}
+        told = {"what": "counted", **whose, "total": truth, "combos": named}
         self.notices.append(told)
         claim = shown["claim"]
-        if claim is not None and claim != total:
-            what = "undercount" if claim < total else "overcount"
-            self.notices.append({"what": what, **whose, "claim": claim, "total": total})
-        if shown in self.windows and total - claim - shown["taken"] > 0:
-            left = total - claim - shown["taken"]
+        if claim is not None and claim != truth:
+            what = "undercount" if claim < truth else "overcount"
+            self.notices.append({"what": what, **whose, "claim": claim, "total": truth})
+        if shown in self.windows and truth - claim - shown["taken"] > 0:
+            left = truth - claim - shown["taken"]
             self.notices.append({"what": "unclaimed", **whose, "points": left})
 
     def tell_windows(self):
@@ -530,11 +508,10 @@ class SecondEngine:
         team, named, of = action["team"], action["points"], action.get("of")
         theirs = [w for w in self.windows if self.team_of(w["seat"]) != team]
         window = next(w for w in reversed(theirs) if of is None or w["of"] == of)
-        window["called"].append(team)
         for name in ("flush", "nobs"):
             if action.get(name) is not None:
                 window["said"] = {**window["said"], name: action[name]}
-        truth = sum(points for _, points, _ in self.combos(window))
+        truth = total(self.combos(window))
         missed = max(0, truth - window["claim"] - window["taken"])
         if self.rules["overcall"] == "lesser":
             named = min(named, missed, self.rules["target"] - self.scores[team])
