@@ -7,7 +7,7 @@ Where the texts are silent it reads them as the program does: a suit that all ot
 in this deal exclude is known; a deal dealt again is the same deal, for ``loser_of_deal`` too, and
 three for last belong to it; a right call that is void has used up its points; ``in_turn`` goes left
 from who dealt first; of skunk lines that cost the same the farthest is told, for each team that is
-furthest back.
+furthest back; of several equal losers of a deal, the first to the left deals.
 """
 
 from collections import Counter
@@ -341,11 +341,11 @@ class SecondEngine:
     def on_deal(self, _action):
         """The next deal, by whose turn it is or by who got less in this one."""
         gained = [now - then for now, then in zip(self.scores, self.at_deal, strict=True)]
-        dealer = self.around(self.dealer + 1)[0]
-        if self.rules["next_dealer"] == "loser_of_deal" and gained.count(min(gained)) == 1:
-            dealer = self.first_seat(gained.index(min(gained)))
+        seats = self.around(self.dealer + 1)
+        if self.rules["next_dealer"] == "loser_of_deal":
+            seats = [s for s in seats if gained[self.team_of(s)] == min(gained)]
         self.at_deal = self.scores[:]
-        self.deal_cards(dealer)
+        self.deal_cards(seats[0])
 
     def on_peg(self, action):
         team, points = action["team"], action["points"]
