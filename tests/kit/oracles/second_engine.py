@@ -36,7 +36,8 @@ SIX_CARD = {
     "next_dealer": "left", "next_game_dealer": "loser", "starter_cutter": "left", "heels": 2,
     "nobs": 1, "counts": "all", "go_point": "on_call", "crib_flush": "five",
     "exact_finish": False, "muggins": True, "muggins_until": "next_deal", "skunks": "E", "game": 1,
-    "misdeal": 2, "undercount": "given", "overcall": "nothing", "overcount": "corrected",
+    "misdeal": 2, "renege": 0, "undercount": "given", "overcall": "nothing",
+    "overcount": "corrected",
     "wins": "high", "heels_at_end": "win", "first_deal": "loser", "best_of": 0,
 }  # fmt: skip
 ROWS = {
@@ -50,7 +51,8 @@ ROWS = {
     "britannica": {"go_point": "at_close", "muggins": False, "muggins_until": "next_count",
                    "skunks": "B", "misdeal": 0},
     "acc": {"go_point": "at_close", "muggins": False, "muggins_until": "next_count",
-            "skunks": "EB", "game": 2, "misdeal": 0, "undercount": "lost", "overcall": "lesser"},
+            "skunks": "EB", "game": 2, "misdeal": 0, "renege": 2,
+            "undercount": "lost", "overcall": "lesser"},
     "seven-card": {"hand": 5, "target": 181, "go_point": "at_close", "muggins": False,
                    "muggins_until": "next_count", "skunks": "", "misdeal": 0},
 }  # fmt: skip
@@ -160,6 +162,14 @@ def with_suits(laid, shown):
         same = [card for card in dict.fromkeys([*shown, *laid]) if number(card) == n and suit(card)]
         hand += (same + [RANKS[n - 1]] * many)[:many]
     return hand
+
+
+def not_laid(hand, laid):
+    """The cards of *hand* that were not *laid*, in whatever suit they were."""
+    rest = list(hand)
+    for card in sorted(laid, key=suit, reverse=True):
+        rest.remove(card if card in rest else next(c for c in rest if number(c) == number(card)))
+    return rest
 
 
 class SecondEngine:
@@ -284,6 +294,7 @@ class SecondEngine:
         self.phase, self.count, self.dealer, self.starter_card = "cut", 0, dealer, None
         self.turn = (dealer + (-1 if right else 1)) % len(self.players)
         self.laid = [[] for _ in self.players]
+        self.gos = [[] for _ in self.players]
 
     def on_draw(self, action):
         self.drawn[action["seat"]].append(number(action["card"]))
@@ -380,6 +391,7 @@ class SecondEngine:
             if other == seat:
                 break
             self.say_go(other)
+        self.belie(seat, [action["card"]])
         self.laid[seat].append(action["card"])
         self.known = self.known | {action["card"]}
         self.pile.append(action["card"])
@@ -400,8 +412,17 @@ class SecondEngine:
         if not self.can_lay(seat):
             return
         self.passed.add(seat)
+        self.gos[seat].append(self.count)
         if self.rules["go_point"] == "on_call" and not self.paid and seat != self.last:
             self.pay("go", [])
+
+    def belie(self, seat, cards):
+        """Tell of each of *cards* that it would have fitted when *seat* said go."""
+        for card in cards:
+            belied = [count for count in self.gos[seat] if count + pips(card) <= 31]
+            if belied:
+                told = {"what": "late_renege", "seat": seat, "card": card, "count": min(belied)}
+                self.notices.append(told | {"advice": self.rules["renege"]})
 
     def pay(self, why, cards):
         self.paid = True
@@ -435,15 +456,15 @@ class SecondEngine:
     def on_count(self, action):
         of = self.to_count.pop(0)
         crib = of == "crib"
-        seat = self.dealer if crib else of
+        shown, laid = action.get("cards") or [], [] if crib else self.laid[of]
+        whole = crib or len(shown) == self.rules["hand"]
+        hand = with_suits(laid, shown) if whole else laid + shown
+        if not crib:
+            self.belie(of, not_laid(hand, laid))
         if self.rules["muggins_until"] != "next_deal":
             self.tell_windows()
         if not action.get("pass"):
-            shown = action.get("cards") or []
-            laid = [] if crib else self.laid[of]
-            whole = crib or len(shown) == self.rules["hand"]
-            hand = with_suits(laid, shown) if whole else laid + shown
-            self.show_hand(seat, of, hand, action)
+            self.show_hand(self.dealer if crib else of, of, hand, action)
         if self.reached is not None:
             return
         if self.to_count:
