@@ -120,7 +120,9 @@ def alike(told: dict[str, Any]) -> dict[str, Any]:
     plain["drawing"] = sorted(told.get("drawing") or ())
     plain["whys"] = [award["why"] for award in told["awards"]]
     plain["awards"] = in_order({"void": False} | award for award in told["awards"])
-    plain["notices"] = told["notices"]
+    late = [notice for notice in told["notices"] if notice["what"] == "late_renege"]
+    rest = [notice for notice in told["notices"] if notice["what"] != "late_renege"]
+    plain["notices"] = sorted(late, key=lambda notice: str(notice["card"])) + rest
     for notice in plain["notices"]:
         if notice["what"] == "counted":
             notice["combos"] = in_order(
