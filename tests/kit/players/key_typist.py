@@ -62,8 +62,21 @@ def on_the_table(
     )
 
 
+def has_keys(action: a.Action) -> bool:
+    """True unless it takes a phone: another name, giving up, a hand passed, a deal put right."""
+    match action:
+        case a.Rename() | a.Concede() | a.Misdeal(redeal=False):
+            return False
+        case a.Count(passed=True) | a.Crib(passed=True):
+            return False
+        case _:
+            return True
+
+
 def as_typed(game: Game, action: a.Action) -> Iterator[a.Action]:
     """*action* as somebody enters it who has sixteen keys: perhaps as several, perhaps as none."""
+    if not has_keys(action):
+        return
     match action:
         case a.Start(rules=rules, dealer=dealer):
             players = RULES[rules].players
@@ -78,8 +91,6 @@ def as_typed(game: Game, action: a.Action) -> Iterator[a.Action]:
             yield a.Play(card=Card(card.rank))
         case a.Go(all=None):
             yield a.Go()
-        case a.Count(passed=True) | a.Crib(passed=True) | a.Concede() | a.Misdeal(redeal=False):
-            pass
         case a.Misdeal():
             yield a.Misdeal()
         case a.Count() | a.Crib():
@@ -88,8 +99,6 @@ def as_typed(game: Game, action: a.Action) -> Iterator[a.Action]:
             yield from (a.Muggins(team=team, points=points) for team in callers(game)[:1])
         case a.Peg(team=team, points=points):
             yield a.Peg(team=team, points=points)
-        case a.Rename():
-            pass
         case _:
             yield action
 

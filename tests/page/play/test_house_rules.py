@@ -38,7 +38,9 @@ def test_with_muggins_a_claim_too_high_is_fined_unless_people_choose(table: Tabl
     phone.pick("counts", "muggins")
     choice = phone.page.get_by_label(TOO_HIGH, exact=True)
     expect(choice).to_have_value("fined")
-    expect(phone.page.get_by_text("Claim too much, and the others get the difference.")).to_be_visible()
+    expect(
+        phone.page.get_by_text("Claim too much, and the others get the difference.")
+    ).to_be_visible()
     phone.enter(phone.button("Start"))
     assert (table.game.rules.muggins, table.game.rules.overcount) == (True, "fined")
 
