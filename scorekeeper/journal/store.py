@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from contextlib import closing, contextmanager, suppress
 from itertools import takewhile
 from pathlib import Path
+from time import sleep
 from typing import Any, Final, NamedTuple, Self
 from urllib.parse import quote
 
@@ -43,6 +44,7 @@ INDEX_FROM: Final = f"""{INDEX} WHERE (indexed."match", indexed."ended") > (?, ?
 AND indexed."line" <= ? ORDER BY indexed."match", indexed."ended", indexed."line" """
 ADD_INDEX: Final = "INSERT OR REPLACE INTO left_behind VALUES (?, ?, ?, ?, ?, ?, ?, ?)"
 BUSY_SECONDS: Final = 5.0
+AGAIN_SECONDS: Final = 0.1
 
 SETTINGS: Final = ("journal_mode = WAL", "synchronous = FULL", "cell_size_check = ON")
 """A commit returns only when it is on the disk; a torn page is noticed rather than guessed at."""
@@ -292,10 +294,16 @@ class Store:
         self._one("PRAGMA wal_checkpoint(PASSIVE)")
 
     def make_safe(self) -> None:
-        """Have everything that can be read here on the disk; JournalFault where that fails."""
-        (busy, *_) = self._one("PRAGMA wal_checkpoint(FULL)")
-        if busy:
-            raise JournalFault(Trouble.IO_ERROR, self._path, "busy")
+        """Have everything that can be read here on the disk; JournalFault where that fails.
+
+        While the backup does the same SQLite says at once that it is busy, and waits for nobody.
+        """
+        for _ in range(round(BUSY_SECONDS / AGAIN_SECONDS)):
+            (busy, *_) = self._one("PRAGMA wal_checkpoint(FULL)")
+            if not busy:
+                return
+            sleep(AGAIN_SECONDS)
+        raise JournalFault(Trouble.IO_ERROR, self._path, "busy")
 
     def close(self) -> None:
         """Let go of the file. All rows are safe already, so trouble here harms nothing."""
