@@ -1,7 +1,7 @@
 """The web application around a table; all its collaborators are handed in."""
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any, Final
 
@@ -35,7 +35,7 @@ from web.live.cache import SnapshotCache, WordsFor
 from web.live.preview import add_preview
 from web.live.read import add_log, add_state
 from web.live.write import add_actions, add_keys
-from web.pages import add_health, add_pages
+from web.pages import PACE, add_health, add_pages
 from web.rules import add_rules
 from web.settings.routes import add_settings
 from web.settings.store import Settings
@@ -80,13 +80,14 @@ def create_app(
     replay: Replay | None = None,
     keys: KeypadSession | None = None,
     clock: Callable[[], float] = time.monotonic,
+    pace: Mapping[str, int] = PACE,
 ) -> Flask:
     """Return the WSGI application around *table*.
 
     *counter* counts hands that are on no table; *boards* are drawn by the page; *settings* may be
     changed by the host; *devices* numbers phones; *health* reports on the other parts; *replay*
     shows finished games; *keys* are those of the keypads; *clock* counts seconds and never goes
-    back.
+    back; *pace* are the times of the page.
     """
     context = Context(
         table=table,
@@ -106,6 +107,7 @@ def create_app(
         clock=clock,
         connected=ConnectedDevices(clock),
         devices=devices or Devices(),
+        pace=pace,
         code_guesses=RateLimiter(CODE_LIMIT, clock),
         pin_guesses=RateLimiter(PIN_LIMIT, clock),
     )

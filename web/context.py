@@ -64,6 +64,7 @@ class Context:
     clock: Callable[[], float]
     connected: ConnectedDevices
     devices: Devices
+    pace: Mapping[str, int]
     code_guesses: RateLimiter
     pin_guesses: RateLimiter
 

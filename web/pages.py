@@ -2,6 +2,7 @@
 
 from hashlib import sha256
 from io import BytesIO
+from types import MappingProxyType
 from typing import Any, Final
 
 import msgspec
@@ -33,15 +34,18 @@ def qr_svg(address: str) -> bytes:
     return out.getvalue()
 
 
-PACE: Final = to_json(
+PACE: Final = MappingProxyType(
     {
         "step": round(1000 * STEP),
         "walk": round(1000 * WALK_AT_MOST),
         "look": round(1000 * LOOKED_AT),
         "hold": round(1000 * HOLD_SECONDS),
+        "tap": 350,
+        "echo": 700,
     }
-).decode()
-"""Times that the page shares with the board, the replay and the keypads, in milliseconds."""
+)
+"""Times that the page shares with the board, the replay and the keypads, and those of decision 17:
+how long a second tap is the same one, and how long another phone's is an echo. In milliseconds."""
 
 
 def add_pages(routes: Routes, context: Context) -> None:
@@ -126,7 +130,7 @@ def _shell(context: Context, script: str) -> Response:
         words=context.words,
         needs_script=context.words.say("This page needs JavaScript."),
         letters=context.settings.now.letters,
-        pace=PACE,
+        pace=to_json(dict(context.pace)).decode(),
         static=f"/static/{context.assets.digest}",
         script=script,
     ).encode()

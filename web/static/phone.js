@@ -8,11 +8,16 @@ import { patch } from "./core/dom.js";
 import { setLanguage } from "./core/i18n.js";
 import { lazyActions } from "./core/lazy.js";
 import { actionQueue } from "./core/queue.js";
+import { navigation } from "./core/navigation.js";
+import { watch } from "./core/resource.js";
 import { recall } from "./core/storage.js";
 import { makeStore } from "./core/store.js";
+import { newsOf, tapOf, tapRule } from "./core/taps.js";
 import { accessibility, announceTyped } from "./device/accessibility.js";
 import { rememberEntryMode } from "./game/entry_mode.js";
+import { PACE } from "./game/timeline.js";
 import { shownState } from "./history/replay_state.js";
+import { dropFreshTaps } from "./input/fresh.js";
 import { clickOverlapping } from "./input/touch.js";
 import { typedOnKeypad } from "./views/header.js";
 import { sentences } from "./views/notices.js";
@@ -24,16 +29,27 @@ const act = {};
 const lazyViews = {};
 let shown = document.querySelector("#page").firstElementChild;
 
+const rule = tapRule(PACE, () => performance.now());
+const look = dropFreshTaps(PACE.tap);
+
 const store = makeStore({
   onEntry: (state, before) => {
+    rule.heard(newsOf(state, before, queue.isOwn));
+    if (store.ui.notice?.echo) store.set({ notice: null });
     spoken.textContent = sentences(state).join(" ");
     access.announce(spoken.textContent);
-    // Those who were still choosing rules now sit at the table.
-    if (store.ui.sheet === "setup" && before.phase === "over" && state.phase !== "over") {
-      store.set({ sheet: null });
-    }
+    if (isBetween(before) && !isBetween(state)) goToTable();
   },
 });
+
+const isBetween = ({ phase }) => ["idle", "over"].includes(phase);
+
+/** Those who were still choosing rules now sit at the table; what they chose is kept. */
+function goToTable() {
+  const { sheet, setup } = store.ui;
+  if (sheet === "setup") store.set({ sheet: null });
+  if (setup.isBegun) act.notify(store.t("Someone else started a game. Your set-up is kept."));
+}
 
 const access = accessibility(store, act);
 const board = boardResource(store);
@@ -41,10 +57,14 @@ const board = boardResource(store);
 // Pegs of a new game never stand on the board of the one before.
 store.subscribe(board.sync);
 
+const navigate = navigation(store, (sheet, ...asked) => act.open(sheet, ...asked));
+store.subscribe(navigate.sync);
+
 store.subscribe(({ state, t, ui }) => {
   const focused = document.activeElement;
   shown = patch(shown, pageView(state, t, ui, act, lazyViews));
   access.afterRender(shown, focused);
+  look(shown);
   const [seen, { board }] = shownState(state, ui);
   showPegs(shown.querySelector(".board"), board, seen);
 });
@@ -81,31 +101,46 @@ function lostRight(before, now, t) {
 
 const live = followTable(store, [data, board]);
 
-const submit = access.vibrating(
-  actionQueue({
-    lang: () => store.t.lang,
-    seen: () => store.state.version,
-    onBusy: (busy) => store.set({ busy }),
-    onState: (fresh) => {
-      store.hear(fresh);
-      // With its first entry a phone without a name gets a number.
-      if (!store.ui.me.signs) data.me.refresh();
-    },
-    onStale: (fresh) => {
-      store.hear(fresh);
-      live.refresh();
-    },
-    onNotice: (notice) => store.set({ notice }),
-  }),
-);
+const queue = actionQueue({
+  lang: () => store.t.lang,
+  seen: () => store.state.version,
+  isOnline: () => store.ui.link === "live",
+  onBusy: (busy) => store.set({ busy }),
+  onWaiting: (waiting) => store.set({ waiting }),
+  onState: (fresh) => {
+    store.set({ notice: null });
+    store.hear(fresh);
+    // With its first entry a phone without a name gets a number.
+    if (!store.ui.me.signs) data.me.refresh();
+  },
+  onRefused: ({ status, body, missed }) => {
+    const last = status === 409 && body.snapshot.record.at(-1);
+    const overtaken = last?.entry === body.snapshot?.version ? last : null;
+    store.set({ notice: { text: body.refused, overtaken, missed } });
+    if (status !== 409) return;
+    store.hear(body.snapshot);
+    live.refresh();
+  },
+  onHeld: (held) => store.set({ notice: held }),
+});
+const submit = access.vibrating(queue.submit);
+store.subscribe(watch(() => store.ui.link, queue.retry));
+
+/** True for a tap that is meant; about the echo of another phone's the page asks. */
+function mayTap(action) {
+  const { counts, echo } = rule.judge(tapOf(action));
+  if (echo) store.set({ notice: { echo, action } });
+  return counts;
+}
 
 const host = hostActions(store, data, (sheet) => act.open(sheet));
 Object.assign(
   act,
-  makeActions(store, { submit, live }),
+  makeActions(store, { submit, mayTap, live }),
   lazyActions(store, act, lazyViews, (sheet) => openSheet(store, sheet)),
   host.actions,
   access.actions,
+  { back: navigate.back },
 );
 
 /** The code of an address such as /j/7QK4-93, which a scanned QR leads to. Codes have nothing that

@@ -3,7 +3,7 @@
 import http.client
 import json
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from threading import Thread
@@ -28,12 +28,16 @@ from web import (
     create_app,
 )
 from web.board.boards import NO_BOARDS, Boards
+from web.pages import PACE
 
 CODE = "7QK4-93"
 PIN = "482913"
 SECRETS = Secrets(CODE, "ab" * 32, PIN, "cd" * 8)
 HOST = "192.168.1.20:8121"
 ADDRESSES = Addresses("192.168.1.20", 8121, hostname="cribble")
+
+NO_GUARD: Mapping[str, int] = {**PACE, "tap": 0, "echo": 0}
+"""The times of a page that takes every tap for meant: fingers of a test are quicker than people."""
 
 START = {"do": "start", "rules": "six-card", "players": ["Ann", "Ben"], "dealer": 1}
 TO_THE_PLAY = (START, {"do": "starter", "card": "5H"})
@@ -84,6 +88,7 @@ class Site:
     devices: Devices = field(default_factory=Devices)
     health: Any = None
     clock: Callable[[], float] = time.monotonic
+    pace: Mapping[str, int] = field(default_factory=lambda: NO_GUARD)
 
     def __post_init__(self) -> None:
         self.access = Access(SECRETS, is_open=self.is_open)
@@ -101,6 +106,7 @@ class Site:
             keys=self.keys,
             health=self.health,
             clock=self.clock,
+            pace=self.pace,
         )
         self.app.testing = True
 

@@ -36,7 +36,7 @@ def settings(phone: Phone, *switches: str) -> None:
     phone.page.locator('.item[data-key="Settings"], .item[data-key="Réglages"]').tap()
     for name in switches:
         phone.page.get_by_role("switch", name=name).tap()
-    phone.page.locator("footer button").tap()
+    phone.page.locator("footer .wide").tap()
 
 
 def test_the_count_is_said_once_in_the_language_of_the_page(table: Table) -> None:

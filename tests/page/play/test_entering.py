@@ -84,7 +84,7 @@ def test_only_cards_that_were_not_laid_are_asked_for(table: Table, phone: Phone)
     for rank in ("4", "5", "K"):
         phone.key(rank).tap()
         if rank == "4":
-            phone.key("Take back").tap()
+            phone.button("Delete ⌫").tap()
             phone.key("6").tap()
     phone.enter(phone.button("Count Ann's hand"))
     assert [str(card) for card in table.game.deal.hands[0]] == ["J", "6", "5", "K"]
@@ -153,7 +153,7 @@ def test_the_pad_stays_in_place_at_the_show(table: Table, phone: Phone) -> None:
     phone.page.locator(".call").tap()
     expect(phone.page.locator(".pad")).to_have_count(0)
     phone.see_whole(".calling")
-    phone.button("No").tap()
+    phone.button("Cancel").tap()
     expect(phone.page.locator(".pad")).to_be_visible()
 
 
@@ -201,7 +201,7 @@ def test_of_many_claims_the_newest_is_called_first(table: Table, phone: Phone) -
     phone.page.locator("[data-key='0-1']").tap()
     hand = phone.page.locator(".calling .card b")
     expect(hand).to_have_text(["8", "4", "10", "K", "5"], use_inner_text=True)
-    phone.button("No").tap()
+    phone.button("Cancel").tap()
     phone.button("2 more claims").tap()
     expect(phone.page.locator(".pad")).to_be_visible()
 
@@ -248,6 +248,7 @@ def test_a_flush_is_said_or_proved_by_its_suits(table: Table, phone: Phone) -> N
     phone.enter(phone.button("Count Ann's hand"))
     assert table.game.scores == (4, 0)
     table.do(do="undo", seen_by=phone)
+    phone.button("Start over").tap()
     phone.button("Give suits").tap()
     for rank in ("4", "6", "8", "2"):
         phone.suit("clubs").check(force=True)

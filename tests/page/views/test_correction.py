@@ -254,7 +254,7 @@ def test_a_correction_that_was_overtaken_is_not_made(table: Table, phone: Phone)
     mender.told("Ann 0", "Ben 2 → 0")
     phone.overtake("**/api/v1/actions*", lambda: table.do(do="peg", team=0, points=1))
     phone.button("Put it right").tap()
-    expect(phone.page.get_by_role("alert")).to_contain_text("Yours was not added.")
+    expect(phone.page.get_by_role("alert")).to_contain_text("was quicker: By hand, Ann: +1.")
     mender.told("Ann 1", "Ben 2 → 0")
     assert table.laid == ["10", "5"]
     mender.stand()
@@ -272,7 +272,7 @@ def test_undo_and_redo_are_told_in_words_wherever_the_page_is(table: Table, phon
     phone.button("Back to the table").tap()
     phone.button("Menu").tap()
     expect(phone.page.locator(".item", has_text="Undo")).to_contain_text(what)
-    phone.open()
+    phone.button("Back to the table").tap()
     table.do(do="peg", team=1, points=121, seen_by=phone)
     phone.enter(phone.button("Undo: By hand, Ben: +121. Ben wins the game."))
     assert table.game.winner is None

@@ -144,6 +144,6 @@ def test_a_new_phone_has_the_letters_of_the_house(site: Site, table: Table) -> N
     phone.page.get_by_label("Letters on the cards").select_option("VDR")
     phone.page.get_by_label("Say counts aloud").tap()
     phone.page.reload()
-    expect(phone.key("V")).to_be_visible()
-    phone.menu("Settings")
     expect(phone.page.get_by_label("Say counts aloud")).to_be_checked()
+    phone.button("Back to the table").tap()
+    expect(phone.key("V")).to_be_visible()

@@ -123,6 +123,7 @@ def test_the_scripts_of_the_page_can_be_bundled() -> None:
         "keypad.js",
         "leds.js",
         "history/history.js",
+        "views/setup/setup.js",
         "correction/correction.js",
     }
 

@@ -10,14 +10,15 @@ import { recall, remember } from "./storage.js";
 const GATHERED_FOR = 150;
 const LOOK_AGAIN_AFTER = 4000;
 
-/** The actions of the views; submit(action) asks the table. */
-export function makeActions(store, { submit, live }) {
+/** The actions of the views; submit(action) asks the table, for what mayTap(action). */
+export function makeActions(store, { submit, mayTap, live }) {
   const { set, ui } = store;
   const editEntry = (changes) => set({ entry: { ...ui.entry, ...changes } });
   return {
     set,
     editEntry,
-    submit: (action, more) => {
+    submit: async (action, more) => {
+      if (!mayTap(action)) return false;
       const kept = submit(action, more);
       // Suit and seat are for one card; the next may be tapped before the table has this one.
       if (action.do === "play") editEntry({ suit: "", seat: null });
@@ -25,10 +26,19 @@ export function makeActions(store, { submit, live }) {
     },
     submitAndClose: async (action) => (await submit(action)) && set({ sheet: null }),
     notify: (text) => set({ notice: { text } }),
-    dismiss: () => set({ notice: null }),
+    /** The second of two alike was meant. */
+    confirm: () => {
+      const { action } = ui.notice;
+      set({ notice: null });
+      return submit(action);
+    },
+    dismiss: () => {
+      ui.notice?.drop?.();
+      set({ notice: null });
+    },
     openPoints: (team) =>
       set({ sheet: "points", notice: null, points: { team, typed: "", reason: "" } }),
-    editSetup: (changes) => set({ setup: { ...ui.setup, ...changes } }),
+    editSetup: (changes) => set({ setup: { ...ui.setup, ...changes, isBegun: true } }),
     startMatch: (action, mode) => startMatch(store, submit, action, mode),
     setEntryMode: (changes) => setEntryMode(store, changes),
     join: (code) => join(store, code),
@@ -54,15 +64,17 @@ export function makeActions(store, { submit, live }) {
 
 /** Opens a sheet of the phone, null for the table; focus goes to its title. */
 export function openSheet(store, sheet) {
-  if (location.pathname !== "/") history.replaceState(null, "", "/");
-  if (sheet === "setup") refillSetup(store);
+  if (location.pathname !== "/") history.replaceState(history.state, "", "/");
+  if (sheet === "setup" && !store.ui.setup.isBegun) refillSetup(store);
   store.set({ sheet, notice: null });
-  document.querySelector(".middle h2[tabindex]")?.focus();
+  // Within the tap, or a phone does not show its keyboard.
+  const [title] = document.querySelectorAll(".middle h2[tabindex]");
+  (document.querySelector(".middle [autofocus]") ?? title)?.focus();
 }
 
 /** The set-up sheet begins with the match that was just played. */
 function refillSetup({ state, ui, t, set }) {
-  if (!state.rules || !ui.rulebook) return;
+  if (!state?.rules || !ui.rulebook) return;
   // A start may have been corrected: what is on the table is what was played.
   const played = [...new Set([state.rules.key, ...ui.setup.played])];
   const last = setupFrom(state, ui.rulebook, currentMode(state, ui), t);
@@ -83,8 +95,10 @@ async function startMatch(store, submit, action, mode) {
   Object.entries({ played, known, rules, names, counts, enters, families }).forEach(
     ([name, value]) => remember(name, value),
   );
-  set({ setup: { ...ui.setup, played, known }, families });
+  const { isBegun } = ui.setup;
+  set({ setup: { ...ui.setup, played, known, isBegun: false }, families });
   if (await submit(action, { habits: mode })) set({ sheet: null });
+  else set({ setup: { ...ui.setup, isBegun } });
 }
 
 /** People go about it in another way from here on. */

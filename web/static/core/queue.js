@@ -1,11 +1,11 @@
 // Sends entries and keys to the table one after the other, in the order in which people made them.
 
-import { parseCard } from "../game/cards.js";
 import { post } from "./api.js";
 import { newKey } from "./storage.js";
+import { tapOf } from "./taps.js";
 
-/** A line of what is to be posted to *path*, each its `request`; onAnswer(answer) takes the first
- * one out of it. The line stops where that returns false; send() goes on with it. */
+/** A line of what is to be posted to *path*, each its `request`; onAnswer(answer, one) takes the
+ * first *one* out of it. The line stops where that returns false; send() goes on with it. */
 function requestQueue({ path, lang, onAnswer, onBusy = () => {} }) {
   const line = [];
   let isBusy = false;
@@ -16,7 +16,8 @@ function requestQueue({ path, lang, onAnswer, onBusy = () => {} }) {
     onBusy(true);
     let goesOn = true;
     while (goesOn && line.length) {
-      goesOn = onAnswer(await post(path, line[0].request, lang())) !== false;
+      const [one] = line;
+      goesOn = onAnswer(await post(path, one.request, lang()), one) !== false;
     }
     isBusy = false;
     onBusy(false);
@@ -30,31 +31,36 @@ function requestQueue({ path, lang, onAnswer, onBusy = () => {} }) {
   return { line, add, send };
 }
 
-/** People lay or peg on before they see what came of the entry before. */
-const FOLLOWS = ["play", "go", "peg"];
+/** People lay, peg or undo before they see what came of the entry before. */
+const FOLLOWS = ["play", "go", "peg", "undo"];
 
-/** The key that was tapped: the suit and the seat chosen for a card are used up by then. */
-const tapOf = (action) =>
-  action.do === "play" ? parseCard(action.card).rank : JSON.stringify(action);
+const AGAIN_AFTER = 2000;
 
-/** Returns submit(action, more): asks the table for it, as seen from the snapshot on the screen,
- * and promises whether it was kept.
+/** Returns {submit, retry, isOwn}. submit(action, more) asks the table for it, as seen from the
+ * snapshot on the screen, and promises whether it was kept.
  *
  * What is tapped meanwhile waits and goes out as seen after this phone's own entry: should somebody
  * else's come between, the table refuses it, and all that waits behind a refusal is not sent. The
- * same tap again is a finger that thinks it was not heard, and no second entry.
+ * same tap again, before the page shows more, is a finger that thinks it was not heard, and no
+ * second entry.
  *
- * The table's answer goes to onState. A refusal goes to onNotice({text, missed}); after an entry
- * that another phone overtook onStale(snapshot) gets what is true now. Without any answer nobody
- * knows whether it was kept: onNotice({again}) lets a person send the same key again, which the
- * table never does twice. */
-export function actionQueue({ lang, seen, onBusy, onState, onStale, onNotice }) {
-  const { line, add } = requestQueue({ path: "actions", lang, onAnswer, onBusy });
+ * The table's answer goes to onState, a refusal to onRefused({status, body, missed}). Without any
+ * answer nobody knows whether it was kept: it waits, onHeld({again, drop}) tells, and it is sent
+ * once more while isOnline(), by retry() and before the next tap. The table never does it twice.
+ * onWaiting(actions) hears what is on its way. isOwn(entry, tap) is true for what was made here. */
+export function actionQueue(
+  { lang, seen, isOnline, onBusy, onWaiting, onState, onRefused, onHeld },
+) {
+  const { line, add, send } = requestQueue({ path: "actions", lang, onAnswer, onBusy });
+  let ownEntry = 0;
 
   function submit(action, more = {}) {
     const last = line.at(-1);
-    if (last && tapOf(last.request.action) === tapOf(action)) return last.kept;
-    if (last && !FOLLOWS.includes(action.do)) return Promise.resolve(false);
+    // The stream may show an entry before its answer comes: then people go on from there.
+    if (last && seen() <= last.request.seen) {
+      if (tapOf(last.request.action) === tapOf(action)) return last.kept;
+      if (!FOLLOWS.includes(action.do)) return Promise.resolve(false);
+    }
     return enqueue({ action, seen: seen(), key: newKey(), ...more });
   }
 
@@ -64,37 +70,54 @@ export function actionQueue({ lang, seen, onBusy, onState, onStale, onNotice }) 
       one.resolve = resolve;
     });
     add(one);
+    tellWaiting();
     return one.kept;
   }
 
-  function onAnswer({ status, body }) {
-    const { request, resolve } = line.shift();
+  const tellWaiting = () => onWaiting(line.map(({ request }) => request.action));
+
+  function onAnswer({ status, body }, one) {
     const isKept = status === 200 || status === 201;
+    if (isKept) ownEntry = Math.max(ownEntry, body.entry);
+    const isGivenUp = line[0] !== one;
+    if (status === 0) return isGivenUp || hold();
+    if (!isGivenUp) line.shift();
     if (isKept) goOn(body);
-    else giveUp(request, status, body);
-    resolve(isKept);
+    else if (!isGivenUp) onRefused({ status, body, missed: [one.request.action, ...empty()] });
+    one.resolve(isKept);
+    return true;
   }
 
   function goOn(body) {
     const [next] = line;
     if (next) next.request.seen = Math.max(next.request.seen, body.entry);
+    tellWaiting();
     onState(body);
-    onNotice(null);
   }
 
-  function giveUp(request, status, body) {
+  function hold() {
+    onHeld({ again: send, drop: empty });
+    setTimeout(retry, AGAIN_AFTER);
+    return false;
+  }
+
+  const retry = () => isOnline() && line.length > 0 && send();
+
+  /** Gives up all that waits, and returns it. */
+  function empty() {
     const waited = line.splice(0);
     waited.forEach(({ resolve }) => resolve(false));
-    const missed = waited.map((one) => one.request.action);
-    if (status === 0) {
-      return onNotice({ missed, again: () => line.length === 0 && enqueue(request) });
-    }
-    if (status !== 409) return onNotice({ missed, text: body.refused });
-    onNotice({ missed: [request.action, ...missed], text: body.refused });
-    return onStale(body.snapshot);
+    tellWaiting();
+    return waited.map(({ request }) => request.action);
   }
 
-  return submit;
+  /** True for an *entry* that this phone made, be its answer still on the way. */
+  function isOwn(entry, tap) {
+    const sent = line[0]?.request;
+    return entry <= ownEntry || (entry === sent?.seen + 1 && tap === tapOf(sent.action));
+  }
+
+  return { submit, retry, isOwn };
 }
 
 /** Returns press(key). saw() returns the version on the screen, and whether anything is half typed

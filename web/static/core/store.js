@@ -5,6 +5,7 @@ import { markOwnDevice } from "../game/labels.js";
 import { countedBy } from "../game/match.js";
 import { ageOf, nextLineIn, receivedAt } from "../game/timeline.js";
 import { recall } from "./storage.js";
+import { undoneEntry } from "./taps.js";
 
 /** Holds plain data: the `state` of the table, the translations `t`, and `ui`, what this device is
  * in the middle of.
@@ -46,6 +47,7 @@ export function makeStore({ onEntry = () => {} } = {}) {
     store.ui.countsByMatch = rememberedCounts(fresh, store.ui.countsByMatch);
     store.ui.entryMode = entryModeOf(fresh);
     store.ui.enters = enteredIn(store.ui.entryMode);
+    if (before) store.ui.entry = entryAfterUndo(store.ui.entry, store.state, before);
     changed();
     if (before && before.version !== fresh.version) onEntry(store.state, before);
   }
@@ -108,7 +110,8 @@ const NOTHING_ENTERED = {
 /** The state of this device before anybody has touched it. */
 const initialUi = () => ({
   me: { scorer: false, access: "code" },
-  link: "starting", busy: false, notice: null, age: 0, sheet: null, invites: "score",
+  link: "starting", busy: false, waiting: [], notice: null, age: 0,
+  sheet: null, asked: [], trail: [], invites: "score",
   rulebook: null, rulesSheet: null, entry: NOTHING_ENTERED,
   setup: {
     rules: recall("rules", "cribble"),
@@ -116,7 +119,7 @@ const initialUi = () => ({
     ...countedBy(recall("counts", "program"), {}),
     enters: recall("enters", "cards"),
     dealer: "", scores: [], captains: [], moving: null, family: null, familyName: "",
-    kept: null,
+    kept: null, isBegun: false,
     played: recall("played", []),
     known: recall("known", []),
   },
@@ -153,6 +156,16 @@ function entryFor(entry, state) {
   return entry.key === key
     ? { ...entry, calls: stillOpen(entry.calls, state), older: entry.older && hasOlder(state) }
     : { ...NOTHING_ENTERED, key };
+}
+
+/** The cards of a count that was taken back wait to be mended, and need not be typed again. */
+function entryAfterUndo(entry, state, before) {
+  const action = undoneEntry(state, before)?.actions.at(-1);
+  const of = { count: action?.seat, crib: "crib" }[action?.do];
+  if (of === undefined || of !== state.counting?.of || !action.cards) return entry;
+  const { cards, flush = 0, nobs = false, claim = null } = action;
+  const again = cards.length > state.counting.missing;
+  return { ...NOTHING_ENTERED, key: momentOf(state), cards, again, flush, nobs, claim };
 }
 
 /** A call for muggins by *team* on the hand, or the crib, *of*. */

@@ -51,7 +51,7 @@ export function install(store, act) {
     if (!(await act.submit(amend, { seen: answer.version }))) return;
     const began = amend.actions.find((one) => one.do === "start");
     if (began) await act.setEntryMode(modeOf(began, muggins));
-    set({ sheet: "history" });
+    await act.back();
     if (ui.earlierDeal) await showDeal(ui.earlierDeal.deal);
   }
 

@@ -67,7 +67,7 @@ function correctionBar(t, ui, act) {
   const { draft } = ui;
   const drops = draft.preview?.breaks || draft.preview?.answer?.dropped?.length;
   return h("div.bar",
-    h("button.second", { onclick: () => act.open("history") }, t("Leave as it is")),
+    h("button.second", { onclick: () => act.back() }, t("Leave as it is")),
     h("button.prime",
       { disabled: !wantedActions(draft) || !isReady(draft), onclick: () => act.saveCorrection() },
       drops ? t("Put it right and drop what follows") : t("Put it right"),

@@ -13,6 +13,7 @@ export function actionLabel(action, state, t) {
     case "peg": return pegged(action, state, t);
     case "count": return action.seat === undefined ? null : handName(state, t, action.seat);
     case "crib": return handName(state, t, "crib");
+    case "undo": return t("Undo");
     default: return null;
   }
 }

@@ -5,7 +5,9 @@ import { load } from "../core/data.js";
 import { resource, watch } from "../core/resource.js";
 import { recall, remember } from "../core/storage.js";
 import { devicesView } from "../views/menu/devices.js";
+import { historyView } from "../views/menu/history.js";
 import { rulesView, shortcutsView } from "../views/menu/reference.js";
+import { settingsView } from "../views/menu/settings.js";
 import { gameView } from "./game.js";
 import { gameName, gamesView } from "./games.js";
 import { playersView } from "./players.js";
@@ -17,6 +19,7 @@ const PAGE = 20;
 const VIEWS = {
   games: gamesView, game: gameView, players: playersView, quiz: quizView, replay: replayView,
   rules: rulesView, keyboard: shortcutsView, devices: devicesView,
+  settings: settingsView, history: historyView,
 };
 
 /** The views and actions of past games and of what one looks up; the store holds `history`. */
@@ -69,10 +72,12 @@ export function install(store, act) {
     if (questions) change({ questions: await loadQuestions() });
   }
 
+  /** Whoever comes back from a game finds the list as it was. */
   function openHistory(sheet, ...asked) {
-    set({ sheet, notice: null });
+    const isBack = sheet === "games" && store.ui.sheet === "game" && store.ui.history.games;
+    set({ sheet, asked, notice: null });
     document.querySelector(".middle h2[tabindex]")?.focus();
-    return needed[sheet]?.(...asked);
+    return isBack ? null : needed[sheet]?.(...asked);
   }
 
   function answerQuiz(points, isRight) {

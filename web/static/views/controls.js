@@ -27,6 +27,19 @@ export const textField = (value, onType, props = {}) => h("input", {
   ...props,
 });
 
+/** Enter goes to the next text field of the form, or leaves the last one. */
+export const goesOn = {
+  enterkeyhint: "next",
+  onkeydown: (event) => {
+    if (event.key !== "Enter" || event.isComposing) return;
+    event.preventDefault();
+    const fields = [...event.target.closest("main").querySelectorAll("input[enterkeyhint=next]")];
+    const next = fields[fields.indexOf(event.target) + 1];
+    if (next) next.focus();
+    else event.target.blur();
+  },
+};
+
 /** A whole number; empty where nobody has given one. */
 export const numberField = (value, onType, { low, high, usual }) => h("input", {
   type: "number", inputmode: "numeric", min: low, max: high, placeholder: usual, value: value ?? "",

@@ -2,7 +2,8 @@
 
 import { h } from "../core/dom.js";
 
-export function header(state, t, ui, act, chip) {
+/** With the *chip* of the connection, and *redo* while something was taken back. */
+export function header(state, t, ui, act, { chip, redo }) {
   const typed = typedOnKeypad(state, t);
   return h("header",
     h("div.title",
@@ -10,6 +11,7 @@ export function header(state, t, ui, act, chip) {
       // It has the place of the title, so that nothing moves under a finger.
       typed ? h("p.half", typed) : state?.deal && h("p", dealLine(state, t)),
     ),
+    redo,
     chip,
     languageKey(t, act.setLanguage),
     h("button.plain", {

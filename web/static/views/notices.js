@@ -3,7 +3,6 @@
 import { h } from "../core/dom.js";
 import { cardFace } from "../game/cards.js";
 import { handName } from "../game/teams.js";
-import { redoButton } from "./play/undo.js";
 
 /** One sentence for each thing that just happened, said once, for the eyes and the live region. */
 export const sentences = (state) =>
@@ -21,14 +20,13 @@ export function actionSentences(state) {
 export function notices(state, t, ui, act, { spoken = false } = {}) {
   const all = spoken ? allNotices(state, t) : plainNotices(state, t, ui.age);
   const lines = withoutOpenClaim(state, all);
-  if (!lines.length && !state.redo) return null;
-  const isLater = !state.redo && lines.every(({ kind }) => kind === "later");
+  if (!lines.length) return null;
+  const isLater = lines.every(({ kind }) => kind === "later");
   return h("section.told", {
       "aria-label": t("What just happened"), "data-key": "told",
       class: isLater ? "told later" : "told",
     },
     lines.map(({ text, kind }) => h("p", { class: kind }, text)),
-    redoButton(state, t, ui, act),
   );
 }
 

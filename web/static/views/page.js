@@ -2,30 +2,28 @@
 
 import { boardView } from "../board/board.js";
 import { h } from "../core/dom.js";
-import { actionLabel } from "../game/labels.js";
 import { replayNote, shownState } from "../history/replay_state.js";
+import { alertView } from "./alert.js";
+import { loading } from "./controls.js";
 import { header } from "./header.js";
-import { historyView } from "./menu/history.js";
 import { invitedView, joinView } from "./menu/join.js";
 import { concedeView, menuView, namesView } from "./menu/menu.js";
-import { settingsView } from "./menu/settings.js";
 import { byHandView, pointsView } from "./play/points_pad.js";
 import { cutView, drawView } from "./play/draw.js";
 import { playView } from "./play/play.js";
-import { undoButtons } from "./play/undo.js";
+import { redoButton, undoKey } from "./play/undo.js";
 import { scores } from "./scores.js";
-import { setupView } from "./setup/setup.js";
 import { overView } from "./show/over.js";
 import { showView } from "./show/show.js";
 import { lightsNote, screenNote, statusChip, statusView } from "./status.js";
 
 const PHASES = {
-  idle: setupView, draw: drawView, cut: cutView, play: playView, show: showView, over: overView,
+  draw: drawView, cut: cutView, play: playView, show: showView, over: overView,
 };
 
 const SHEETS = {
-  menu: menuView, points: pointsView, history: historyView, names: namesView, join: joinView,
-  setup: setupView, settings: settingsView, state: statusView, concede: concedeView,
+  menu: menuView, points: pointsView, names: namesView, join: joinView,
+  state: statusView, concede: concedeView,
 };
 
 /** Sheets that need the whole screen: the table's scores and board are no part of them. */
@@ -35,8 +33,11 @@ const FULL_SCREEN = ["games", "game", "players", "quiz", "rules", "correct", "jo
 export function pageView(state, t, ui, act, lazyViews) {
   const shown = state && shownState(state, ui)[0];
   const view = ui.sheet ?? viewName(state, ui);
-  return h("div.app", { "data-version": state?.version, "data-view": view, "aria-busy": ui.busy },
-    header(shown, t, ui, act, statusChip(shown, t, ui, act)),
+  return h("div.app", { "data-version": state?.version, "data-view": view, "data-link": ui.link, "aria-busy": ui.busy },
+    header(shown, t, ui, act, {
+      chip: statusChip(shown, t, ui, act),
+      redo: shown === state && redoButton(state, t, ui, act),
+    }),
     state?.rules && ![...FULL_SCREEN, "setup"].includes(ui.sheet) && standing(state, t, ui, act),
     state && !ui.sheet && !ui.invitation && lightsNote(state, t),
     state && !ui.invitation && replayNote(state, t, ui, act),
@@ -45,12 +46,9 @@ export function pageView(state, t, ui, act, lazyViews) {
     ),
     state?.phase === "over" && !ui.sheet && screenNote(t, ui, act),
     state && foot(state, t, ui, act),
-    ui.notice && notice(state, t, ui, act),
+    alertView(state, t, ui, act),
   );
 }
-
-/** Sheets that change the game, without a pad: what can be taken back stands below them. */
-const IN_WORDS = ["history", "names", "setup"];
 
 function standing(state, t, ui, act) {
   const [shown, shownUi] = shownState(state, ui);
@@ -63,41 +61,32 @@ function standing(state, t, ui, act) {
 function middle(state, t, ui, act, lazyViews) {
   if (ui.invitation) return invitedView(ui.invitation, t, act);
   if (!state) return h("main", h("p.prompt", t("Looking for the table…")));
-  const view = SHEETS[ui.sheet] ?? lazyViews[ui.sheet] ?? phaseView(state, ui);
-  return view(state, t, ui, act, PHASES);
+  const { [ui.sheet]: view = phaseView(state, ui, lazyViews) } = { ...SHEETS, ...lazyViews };
+  return view ? view(state, t, ui, act, PHASES) : loading(t);
 }
 
-const phaseView = (state, ui) => (state.asks === "points" ? byHandView : PHASES[state.phase]);
+/** Nobody plays: a match is set up. */
+function phaseView(state, { sheet }, { setup }) {
+  if (sheet || state.phase === "idle") return setup;
+  return state.asks === "points" ? byHandView : PHASES[state.phase];
+}
+
 const viewName = (state, ui) => state && (state.asks === "points" ? "byhand" : state.phase);
 
 /** The way back from a sheet; for those who only watch, the way to keep score. */
 function foot(state, t, ui, act) {
-  if (ui.invitation || ui.sheet === "correct") return null;
+  if (ui.invitation || ["correct", "points"].includes(ui.sheet)) return null;
   if (ui.sheet) {
     return h("footer",
-      IN_WORDS.includes(ui.sheet) && undoButtons(state, t, ui, act),
+      ui.trail.length > 1 &&
+        h("button.second", { "data-key": "back", onclick: () => act.back() }, t("‹ Back")),
       h("button.second.wide", { onclick: () => act.open(null) }, t("Back to the table")),
+      ui.sheet === "history" && ui.me.scorer && undoKey(state, t, act),
     );
   }
-  if (ui.me.scorer) return state.phase === "idle" ? undoButtons(state, t, ui, act) : null;
+  if (ui.me.scorer) return null;
   return h("footer",
     h("p", t("You are watching")),
     h("button.second", { onclick: () => act.open("join") }, t("Keep score")),
   );
 }
-
-/** Why something was not done, and what can be done about it. */
-function notice(state, t, ui, act) {
-  const { text, again, missed = [] } = ui.notice;
-  const mine = missed.map((action) => actionLabel(action, state, t)).filter(Boolean).join(", ");
-  return h("section.notice", { role: "alert" },
-    h("p", text ?? unanswered(t, again)),
-    mine && h("p.about", t("Not added: {what}", { what: mine })),
-    again && h("button.second", { onclick: again }, t("Send it again")),
-    h("button.plain", { "aria-label": t("Close"), onclick: () => act.dismiss() }, "×"),
-  );
-}
-
-const unanswered = (t, again) => again
-  ? t("The table did not answer. Perhaps it has this entry, perhaps not: sending it again is safe.")
-  : t("The table did not answer.");

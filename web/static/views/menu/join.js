@@ -39,7 +39,7 @@ function codeForm(t, ui, act) {
     h("p", t("Everybody may watch. To keep score, type the code that a scorer's phone shows.")),
     field(t("Code"),
       textField(ui.code, (code) => act.set({ code }), {
-        autocapitalize: "characters", maxlength: 12,
+        autocapitalize: "characters", maxlength: 12, autofocus: true, enterkeyhint: "go",
         onkeydown: (event) => event.key === "Enter" && send(),
       }),
     ),

@@ -2,7 +2,7 @@
 
 import { h } from "../../core/dom.js";
 import { displayName, pegMark, playersOf } from "../../game/teams.js";
-import { field, sheetTitle, textField } from "../controls.js";
+import { field, goesOn, sheetTitle, textField } from "../controls.js";
 import { modeFieldsNow } from "../setup/game.js";
 import { keypadFaults, lightsFault } from "../status.js";
 
@@ -122,7 +122,7 @@ function oneName(t, ui, act, name, seat) {
   };
   return h("div.naming", { "data-key": `name-${seat}` },
     field(t("Player {n}", { n: seat + 1 }),
-      textField(typed, (text) => act.set({ names: { ...ui.names, [seat]: text } })),
+      textField(typed, (text) => act.set({ names: { ...ui.names, [seat]: text } }), goesOn),
     ),
     h("button.second", { disabled: typed.trim() === name || !typed.trim(), onclick: rename },
       t("Rename"),

@@ -82,12 +82,13 @@ export function cutView(state, t, ui, act) {
     mugginsView(state, t, ui, act) ?? seats(state, t, { chosen: state.turn }),
     h("div.above", notices(state, t, ui, act), latestCounts(state, t, ui), screenNote(t, ui, act)),
     h("p.prompt", state.prompt),
-    ui.me.scorer &&
-      !isCalling(ui) &&
-      pad(t, ui, act, {
-        barred: (card) => whyImpossible(card, [], t),
-        onPick: (card) => act.submit({ do: "starter", card }),
-        keys: [undoKey(state, t, act)],
-      }),
+    isCalling(ui)
+      ? actionBar(state, t, ui, act)
+      : ui.me.scorer &&
+        pad(t, ui, act, {
+          barred: (card) => whyImpossible(card, [], t),
+          onPick: (card) => act.submit({ do: "starter", card }),
+          keys: [undoKey(state, t, act)],
+        }),
   );
 }

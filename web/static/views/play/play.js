@@ -6,7 +6,7 @@ import { displayName, pegMark, teamOf } from "../../game/teams.js";
 import { actionSentences, countNotices, sentences } from "../notices.js";
 import { seats } from "../scores.js";
 import { key, pad, whyImpossible } from "./pad.js";
-import { redoButton, undoKey } from "./undo.js";
+import { undoKey } from "./undo.js";
 
 const LIMIT = 31;
 
@@ -20,7 +20,7 @@ export function playView(state, t, ui, act) {
       onPick: (seat) => act.editEntry({ seat: seat === state.turn ? null : seat }),
     }),
     pileView(state, t, [
-      h("p.happened", happenedText(state, t, act), redoButton(state, t, ui, act)),
+      h("p.happened", happenedText(state, t, act)),
       h("div.asked-for",
         h("p.prompt", { role: "status" }, promptText(state, t, ui)),
         state.players.some((_, seat) => seat !== state.turn && pickable(seat)) &&

@@ -19,9 +19,12 @@ export const byHandView = (state, t, ui, act) => h("main.byhand",
     sentences(state).length === 0 && h("p.prompt", whoDeals(state, t)),
     screenNote(t, ui, act),
   ),
-  ui.me.scorer && !isCalling(ui) && [teamRows(state, t, ui, act), typedPoints(state, t, ui, act)],
-  actionBar(state, t, ui, act, nextStepButton(state, t, ui, act)),
+  ui.me.scorer && !isCalling(ui) && [teamRows(state, t, ui, act), typedPoints(ui, t, act)],
+  actionBar(state, t, ui, act, !isCalling(ui) && mainKeys(state, t, ui, act)),
 );
+
+const mainKeys = (state, t, ui, act) =>
+  ui.entry.typed ? givers(state, t, ui, act) : nextStepButton(state, t, ui, act);
 
 const teamRows = (state, t, ui, act) => h("div.rows",
   state.scores.map((_, team) => h("div.row",
@@ -49,20 +52,21 @@ function pegKey(state, t, act, team, n, text, kind = "peg-it") {
   });
 }
 
-/** The pad, and keys that give the points typed to a team. */
-function typedPoints(state, t, ui, act) {
+function typedPoints(ui, t, act) {
   const { typed } = ui.entry;
-  const points = pointsIn(typed);
   return [
     digitKeys(typed, t, act, (text) => act.editEntry({ typed: text })),
     h("output.unseen", { "aria-live": "polite" }, typed),
-    h("div.givers",
-      state.scores.map((_, team) =>
-        pegKey(state, t, act, team, points, givingText(state, t, team, typed), "give"),
-      ),
-    ),
   ];
 }
+
+/** Keys that give the points typed to a team: nobody goes on before they are given, or erased. */
+const givers = (state, t, ui, act) => h("div.givers",
+  state.scores.map((_, team) => {
+    const { typed } = ui.entry;
+    return pegKey(state, t, act, team, pointsIn(typed), givingText(state, t, team, typed), "give");
+  }),
+);
 
 const givingText = (state, t, team, typed) =>
   t("Peg {n} for {team}", { n: typed || "…", team: recipientName(state, t, team) });
@@ -95,13 +99,15 @@ export function pointsView(state, t, ui, act) {
     h("output.typed", { "aria-live": "polite" }, typed || "0"),
     digitKeys(typed, t, act, (text) => change({ typed: text })),
     field(t("Why (if you like)"), textField(reason, (text) => change({ reason: text }))),
-    actionBar(state, t, ui, act,
+    actionBar(state, t, ui, act, [
+      h("button.second", { "aria-label": t("Close"), onclick: () => act.back() }, "×"),
       h("button.prime", {
         class: `prime team-${team}`,
+        "data-key": "peg-typed",
         disabled: points === 0,
         onclick: () => pegAndClose(act, team, points, reason),
       }, t("Peg {n} for {team}", { n: signedPoints(points), team: recipientName(state, t, team) })),
-    ),
+    ]),
   );
 }
 

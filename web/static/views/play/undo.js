@@ -13,28 +13,14 @@ export const undoKey = (state, t, act) => key(t("Undo"), {
   onPress: () => act.submit({ do: "undo" }),
 });
 
-/** A button that does again what was taken back, while there is something. */
-export const redoButton = (state, t, ui, act) => ui.me.scorer && state.redo && h("button.text", {
+/** Beside the menu, while there is something that was taken back. */
+export const redoButton = (state, t, ui, act) => ui.me.scorer && state?.redo && h("button.plain.redo", {
   "data-key": "redo",
   "aria-label": t("Redo: {what}", { what: state.redo.say }),
   "aria-keyshortcuts": "Shift+U",
   onclick: () => act.submit({ do: "redo" }),
-}, t("Redo"));
+}, icon("m15 6 4 4-4 4M19 10h-9a5 5 0 0 0 0 10h3"), h("small", { "aria-hidden": "true" }, t("Redo")));
 
-/** Both on a line, in words, where no pad has a key for it. */
-export function undoButtons(state, t, ui, act) {
-  if (!ui.me.scorer || !(state.undo || state.redo)) return null;
-  return h("div.taking",
-    state.undo && inWords("undo", t("Undo: {what}", { what: state.undo.say }), act),
-    state.redo && inWords("redo", t("Redo: {what}", { what: state.redo.say }), act),
-  );
-}
-
-const inWords = (name, text, act) => h("button.second",
-  { "data-key": name, title: text, onclick: () => act.submit({ do: name }) },
-  h("span", text),
-);
-
-/** The bar at the bottom of every view but the play: undo, and the one thing to do now. */
+/** The bar at the bottom: the one thing to do now, and undo in the corner where the pads have it. */
 export const actionBar = (state, t, ui, act, main = null) =>
-  ui.me.scorer && h("div.bar", undoKey(state, t, act), main);
+  ui.me.scorer && h("div.bar", main, undoKey(state, t, act));

@@ -73,14 +73,19 @@ const targetField = (t, ui, act, row) => pillChoice("target",
     act.editSetup({ options: { ...ui.setup.options, target: Number(target), skunks: undefined } }),
 );
 
+/** Of points without cards nobody counts anything. */
 export const modeFields = (t, ui, act, row) => [
+  pillChoice("enters", t("What we enter"), enteringChoices(t), ui.setup.enters, (enters) =>
+    act.editSetup({ enters }),
+  ),
+  ui.setup.enters !== "points" && countingFields(t, ui, act, row),
+];
+
+const countingFields = (t, ui, act, row) => [
   cardChoice("counts", t("Who counts"), ui.rulebook.counting, ui.setup.counts, (counts) =>
     act.editSetup(countedBy(counts, ui.setup.options)),
   ),
   ui.setup.counts === "muggins" && overcountField(t, ui, act, row),
-  pillChoice("enters", t("What we enter"), enteringChoices(t), ui.setup.enters, (enters) =>
-    act.editSetup({ enters }),
-  ),
 ];
 
 const enteringChoices = (t) => [
@@ -105,7 +110,7 @@ export function modeFieldsNow(state, t, ui, act) {
   return h("fieldset",
     h("legend", t("This match")),
     field(t("What we enter"), select(options, ui.enters, choose)),
-    field(t("Who counts"), countingField(state, t, ui, act)),
+    ui.enters !== "points" && field(t("Who counts"), countingField(state, t, ui, act)),
   );
 }
 

@@ -3,7 +3,7 @@
 import { h } from "../../core/dom.js";
 import { shuffleSeats, swapSeats } from "../../game/match.js";
 import { pegMark, teamOf } from "../../game/teams.js";
-import { pillChoice, textField } from "../controls.js";
+import { goesOn, pillChoice, textField } from "../controls.js";
 
 export const seatName = (t, ui, seat) => ui.setup.names[seat] || t("Player {n}", { n: seat + 1 });
 
@@ -31,7 +31,7 @@ function seatField(t, ui, act, row, seat) {
   return h("div", { class: `place at-${seat} team-${team}`, "data-key": `place-${seat}` },
     pegMark(team),
     textField(ui.setup.names[seat] ?? "", type, {
-      placeholder: label, "aria-label": label, autocapitalize: "words",
+      placeholder: label, "aria-label": label, autocapitalize: "words", ...goesOn,
     }),
     h("button.move", {
       "aria-pressed": ui.setup.moving === seat,

@@ -8,7 +8,10 @@ import { gameFields, modeFields } from "./game.js";
 import { extraFields } from "./options.js";
 import { seatFields } from "./seating.js";
 
-export function setupView(state, t, ui, act) {
+/** The sheet, for the page that loads it. */
+export const install = () => ({ views: { setup: setupView }, actions: {} });
+
+function setupView(state, t, ui, act) {
   if (!ui.me.scorer) return idleView(t);
   if (!ui.rulebook) return h("main.scroll", h("p.prompt", t("One moment…")));
   const row = ui.rulebook.rules[ui.setup.rules];

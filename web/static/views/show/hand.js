@@ -68,8 +68,8 @@ export function handPad(state, t, ui, act) {
 }
 
 const takeBackKey = (t, ui, act) =>
-  key(t("Take back"), {
-    kind: "wide",
+  key(t("Delete ⌫"), {
+    kind: "wide", at: "erase",
     reason: ui.entry.cards.length ? null : t("no card is entered yet"),
     act,
     onPress: () => act.editEntry({ cards: ui.entry.cards.slice(0, -1) }),

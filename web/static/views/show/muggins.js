@@ -77,7 +77,7 @@ function caller(state, t, ui, act, window, team) {
       said: call, onSay: change,
     }),
     h("div.bar",
-      h("button.second", { onclick: () => change(NO_CALL) }, t("No")),
+      h("button.second", { onclick: () => change(NO_CALL) }, t("Cancel")),
       h("button.prime", {
         class: `prime team-${team}`,
         disabled: !call.points,

@@ -23,7 +23,9 @@ const typingView = (state, t, ui, act) => h("main.typing",
     notices(state, t, ui, act, { spoken: hasBegun(ui) }),
     hasBegun(ui) ? foldedCounts(state, t) : latestCounts(state, t, ui),
   ),
-  !isCalling(ui) && [handView(state, t, ui, act), handPad(state, t, ui, act)],
+  isCalling(ui)
+    ? actionBar(state, t, ui, act)
+    : [handView(state, t, ui, act), handPad(state, t, ui, act)],
 );
 
 const countingView = (state, t, ui, act) => h("main.counting",

@@ -1,0 +1,90 @@
+// The strip on top: what was not entered and why, what is still on its way, what is asked about.
+
+import { h } from "../core/dom.js";
+import { UNDO, tapOf } from "../core/taps.js";
+import { parseCard } from "../game/cards.js";
+import { actionLabel } from "../game/labels.js";
+import { displayName, handName } from "../game/teams.js";
+
+/** One thing at a time, and never over the scores. */
+export function alertView(state, t, ui, act) {
+  const { notice, waiting } = ui;
+  const isHeld = waiting.length > 0 && (notice?.again || ui.link === "reconnecting");
+  if (!notice && !isHeld) return null;
+  const close = h("button.plain", { "aria-label": t("Close"), onclick: () => act.dismiss() }, "×");
+  return h("section.notice", { role: "alert" },
+    h("div.message", isHeld ? waitingText(state, t, ui) : noticeText(state, t, notice)),
+    isHeld && notice?.again && answer(t("Send again"), notice.again),
+    notice?.echo && answer(t("Add it"), () => act.confirm()),
+    notice && close,
+  );
+}
+
+const answer = (text, onclick) => h("button.second", { onclick }, text);
+
+/** The table never does it twice, so that nobody need worry. */
+const waitingText = (state, t, { waiting }) =>
+  h("p", t("Waiting to go through: {what}. It can’t count twice.", { what: labels(waiting, state, t) }));
+
+const labels = (actions, state, t) =>
+  actions.map((action) => actionLabel(action, state, t) ?? t("your entry")).join(", ");
+
+function noticeText(state, t, { text, echo, overtaken, missed = [] }) {
+  if (echo) return h("p", echoText(state, t, echo));
+  const [first, ...others] = missed;
+  const isSame = overtaken && first && overtaken.actions.some((one) => tapOf(one) === tapOf(first));
+  const lost = isSame ? others : missed;
+  return [
+    h("p", whyNot(state, t, { text, overtaken, isSame })),
+    lost.length > 0 && h("p", t("Not added: {what}", { what: labels(lost, state, t) })),
+  ];
+}
+
+function whyNot(state, t, { text, overtaken, isSame }) {
+  if (!overtaken) return text ?? t("The table did not answer.");
+  return isSame ? alreadyIn(state, t, overtaken) : quicker(t, overtaken);
+}
+
+const quicker = (t, { by, say }) =>
+  by
+    ? t("{who} was quicker: {entry}", { who: by, entry: say })
+    : t("Another phone was quicker: {entry}", { entry: say });
+
+/** "Suzanne’s 4 is already in (Luc’s phone)." */
+function alreadyIn(state, t, entry) {
+  const by = entry.by || t("another phone");
+  const [action] = entry.actions;
+  const name = playerOf(state, t, entry);
+  if (!name) return t("Already in: {entry} ({who})", { entry: entry.say, who: by });
+  const { rank } = parseCard(action.card);
+  const facts = { name, card: t.rankName(rank), who: by };
+  if (rank === "A") return t("{name}’s ace is already in ({who}).", facts);
+  if (rank === "Q") return t("{name}’s queen is already in ({who}).", facts);
+  return t("{name}’s {card} is already in ({who}).", facts);
+}
+
+/** What another phone has just entered, and whether this tap is to be one more. */
+function echoText(state, t, { tap, action, entry }) {
+  if (tap === UNDO) return t("Already undone. Undo one more?");
+  if (["count", "crib"].includes(action.do)) {
+    const hand = handName(state, t, action.do === "crib" ? "crib" : action.seat);
+    return t("{hand}: already counted. Count the next one?", { hand });
+  }
+  const name = playerOf(state, t, entry);
+  if (!name) return t("Already in: {entry} Once more?", { entry: entry.say });
+  const { rank } = parseCard(action.card);
+  const facts = { name, card: t.rankName(rank) };
+  if (rank === "A") return t("{name}’s ace is already in. A second ace?", facts);
+  if (rank === "Q") return t("{name}’s queen is already in. A second queen?", facts);
+  return t("{name}’s {card} is already in. A second {card}?", facts);
+}
+
+/** Who played the card of *entry*, by the cards that were played since; null where none was. */
+function playerOf(state, t, { entry, actions: [action] }) {
+  if (action?.do !== "play") return null;
+  const since = state.record
+    .filter((one) => one.entry > entry)
+    .flatMap(({ actions }) => actions.filter((one) => one.do === "play"));
+  const laid = state.laid[state.laid.length - 1 - since.length];
+  return laid ? displayName(t, state.players[laid.seat]) : null;
+}
