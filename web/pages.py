@@ -81,7 +81,10 @@ def _add_files(app: Flask, context: Context) -> None:
         if lang not in LANGUAGES:
             raise NotFound
         spoken = context.words_for(lang)
-        body = to_json({"sentences": translations(spoken), "de": de_rules(spoken)})
+        said = translations(spoken).items()
+        # The page falls back to the English, which is the key.
+        sentences = {english: text for english, text in said if text != english}
+        body = to_json({"sentences": sentences, "de": de_rules(spoken)})
         return cacheable(body, "application/json", sha256(body).hexdigest())
 
     @app.get("/static/<edition>/<path:name>")

@@ -196,7 +196,7 @@ def seen(columns: int, lines: int, data: Path) -> tuple[list[str], str]:
     return shown, text
 
 
-PROMPT = "Choose a game and name the players."
+PROMPT = "Choose a game to start."
 
 
 def test_terminal_shows_address_code_qr_and_strip(tmp_path: Path) -> None:

@@ -77,7 +77,7 @@ def test_keys_and_phones_ask_alike(table: Table, phone: Phone) -> None:
     expect(half).to_have_text("Six-card cribbage, points only")
     assert printed("OK") == "Start"
     press(pad, "OK")
-    expect(prompt).to_have_text("Who deals? Cut for it as you like: no card is entered.")
+    expect(prompt).to_have_text("Who deals? Cut the deck, then tap who deals.")
     expect(phone.page.locator(".prompt")).to_have_text("Who deals?")
     assert printed("2").endswith("deals")
     press(pad, "2")

@@ -92,7 +92,7 @@ def test_a_score_of_three_digits_hides_nothing_beside_it(table: Table) -> None:
     table.deal("six-card", players=["Gisèle", "Noé"])
     points = EntryMode(counted_by=CountedBy.PROGRAM, entered=Entered.POINTS)
     table.site.table.set_live(entry_mode=points)
-    expect(wall.page.locator(".prompt")).to_have_text("Noé distribue")
+    expect(wall.page.locator(".prompt")).to_have_text("Noé brasse")
     table.site.table.set_live(entry_mode=None)
 
 
