@@ -70,7 +70,7 @@ def test_a_correction_drops_what_no_longer_holds_after_showing_it(
     last = table.version
     mender = Mender(phone).look_back().choose(last - 3)
     phone.key("2").tap()
-    mender.told(str(last), "31", "Ben plays the 10")
+    mender.told(str(last), "22 + 10 = 32", "Ben plays the 10")
     mender.stand(drops=True)
     assert table.laid == ["2", "10", "10"]
 
@@ -254,7 +254,7 @@ def test_a_correction_that_was_overtaken_is_not_made(table: Table, phone: Phone)
     mender.told("Ann 0", "Ben 2 → 0")
     phone.overtake("**/api/v1/actions*", lambda: table.do(do="peg", team=0, points=1))
     phone.button("Put it right").tap()
-    expect(phone.page.get_by_role("alert")).to_contain_text("Yours was not added.")
+    expect(phone.page.get_by_role("alert")).to_contain_text("Yours wasn’t added.")
     mender.told("Ann 1", "Ben 2 → 0")
     assert table.laid == ["10", "5"]
     mender.stand()
