@@ -10,7 +10,7 @@ const MODULES = {
 };
 
 const SHEETS = [
-  "games", "game", "players", "quiz", "replay", "rules", "keyboard", "devices", "settings",
+  "games", "game", "figures", "quiz", "replay", "rules", "keyboard", "devices", "settings",
   "history",
 ];
 

@@ -47,8 +47,8 @@ function whyNot(state, t, { text, overtaken, isSame }) {
 
 const quicker = (t, { by, say }) =>
   by
-    ? t("{who} was quicker: {entry}", { who: by, entry: say })
-    : t("Another phone was quicker: {entry}", { entry: say });
+    ? t("{who} was first: {entry}", { who: by, entry: say })
+    : t("Another phone was first: {entry}", { entry: say });
 
 /** "Suzanne’s 4 is already in (Luc’s phone)." */
 function alreadyIn(state, t, entry) {
