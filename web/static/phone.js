@@ -32,10 +32,16 @@ let shown = document.querySelector("#page").firstElementChild;
 const rule = tapRule(PACE, () => performance.now());
 const look = dropFreshTaps(PACE.tap);
 
+/** What is asked is about the latest entry; what was only told is read by the next one. */
+const READ_WITHIN = 4000;
+let noticedAt = 0;
+const isPast = (notice) =>
+  notice?.echo || (notice && !notice.again && performance.now() - noticedAt > READ_WITHIN);
+
 const store = makeStore({
   onEntry: (state, before) => {
     rule.heard(newsOf(state, before, queue.isOwn));
-    if (store.ui.notice?.echo) store.set({ notice: null });
+    if (isPast(store.ui.notice)) store.set({ notice: null });
     spoken.textContent = sentences(state).join(" ");
     access.announce(spoken.textContent);
     if (isBetween(before) && !isBetween(state)) goToTable();
@@ -48,7 +54,9 @@ const isBetween = ({ phase }) => ["idle", "over"].includes(phase);
 function goToTable() {
   const { sheet, setup } = store.ui;
   if (sheet === "setup") store.set({ sheet: null });
-  if (setup.isBegun) act.notify(store.t("Someone else started a game. Your set-up is kept."));
+  if (!setup.isBegun || setup.isTold) return;
+  store.set({ setup: { ...setup, isTold: true } });
+  act.notify(store.t("Someone else started a game. Your set-up is kept."));
 }
 
 const access = accessibility(store, act);
@@ -125,6 +133,7 @@ const queue = actionQueue({
 });
 const submit = access.vibrating(queue.submit);
 store.subscribe(watch(() => store.ui.link, queue.retry));
+store.subscribe(watch(() => store.ui.notice, () => (noticedAt = performance.now())));
 
 /** True for a tap that is meant; about the echo of another phone's the page asks. */
 function mayTap(action) {

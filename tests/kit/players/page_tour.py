@@ -152,7 +152,7 @@ def hindered(place: Place) -> Iterator[View]:
     for one in place.scorers:
         one.phone.page.route("**/api/v1/actions*", _from_before, times=1)
     everybody(place, lambda _: [tap(".pad [data-key=key-2]")])
-    visible(place.scorers, ".notice .about")
+    visible(place.scorers, ".notice .message")
     yield View("overtaken", place.scorers)
     everybody(place, lambda _: [tap(".notice .plain")])
     say(place.table.site.table, Health.LOST, LOST)

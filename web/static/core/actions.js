@@ -38,7 +38,7 @@ export function makeActions(store, { submit, mayTap, live }) {
     },
     openPoints: (team) =>
       set({ sheet: "points", notice: null, points: { team, typed: "", reason: "" } }),
-    editSetup: (changes) => set({ setup: { ...ui.setup, ...changes, isBegun: true } }),
+    editSetup: (changes) => set({ setup: { ...ui.setup, ...changes, isBegun: true, isTold: false } }),
     startMatch: (action, mode) => startMatch(store, submit, action, mode),
     setEntryMode: (changes) => setEntryMode(store, changes),
     join: (code) => join(store, code),
