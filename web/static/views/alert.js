@@ -22,9 +22,10 @@ export function alertView(state, t, ui, act) {
 
 const answer = (text, onclick) => h("button.second", { onclick }, text);
 
-/** The table never does it twice, so that nobody need worry. */
-const waitingText = (state, t, { waiting }) =>
-  h("p", t("Waiting to go through: {what}. It can’t count twice.", { what: labels(waiting, state, t) }));
+const waitingText = (state, t, { waiting }) => [
+  h("p", t("Waiting to go through: {what}.", { what: labels(waiting, state, t) })),
+  h("p.promise", t("It can’t count twice.")),
+];
 
 const labels = (actions, state, t) =>
   actions.map((action) => actionLabel(action, state, t) ?? t("your entry")).join(", ");

@@ -100,7 +100,7 @@ export function pointsView(state, t, ui, act) {
     digitKeys(typed, t, act, (text) => change({ typed: text })),
     field(t("Why (if you like)"), textField(reason, (text) => change({ reason: text }))),
     actionBar(state, t, ui, act, [
-      h("button.second", { "aria-label": t("Close"), onclick: () => act.back() }, "×"),
+      h("button.second", { "aria-label": t("Close"), onclick: () => act.open(null) }, "×"),
       h("button.prime", {
         class: `prime team-${team}`,
         "data-key": "peg-typed",

@@ -1,0 +1,280 @@
+"""Taps that nobody meant give no points, and none that was meant is lost."""
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from playwright.sync_api import APIResponse, Route, expect
+
+from scorekeeper.game.entry_mode import CountedBy, Entered, EntryMode
+from scorekeeper.game.state import Phase
+from tests.kit.drivers.browser import SHORT, TALL, Phone, Table
+from tests.kit.drivers.web_server import Site
+from web.pages import PACE
+
+ACTIONS = "**/api/v1/actions*"
+
+JUDGED = """async ([steps, pace]) => {
+    const main = document.querySelector("script[type=module]").src;
+    const { tapRule } = await import(main.replace("phone.js", "core/taps.js"));
+    let now = 0;
+    const rule = tapRule(pace, () => now);
+    return steps.map(([ms, whose, tap]) => {
+        now = ms;
+        if (whose === "theirs") return rule.heard([{ tap }]) ?? "heard";
+        const { counts, echo } = rule.judge(tap);
+        return counts ? "counts" : echo ? "asks" : "dropped";
+    });
+}"""
+"""What the page's own rule says of taps and of others' entries, by a clock that is handed in."""
+
+RULE = {
+    **{f"0 theirs 4, {ms} mine 4": "heard asks" for ms in (10, 50, 150, 350, 500, 690)},
+    "0 theirs 4, 700 mine 4": "heard counts",
+    "0 theirs 4, 10 mine 6": "heard counts",
+    "0 theirs 4, 200 mine 4, 560 mine 4": "heard asks counts",
+    "0 theirs 4, 200 mine 4, 300 mine 4": "heard asks dropped",
+    "0 theirs 4, 600 theirs 4, 650 mine 4": "heard heard asks",
+    "0 mine 5, 90 mine 5": "counts dropped",
+    "0 mine 5, 349 mine 5": "counts dropped",
+    "0 mine 5, 200 mine 5, 400 mine 5": "counts dropped dropped",
+    "0 mine 5, 10 mine 6, 20 mine 7": "counts counts counts",
+    "0 mine 4, 360 mine 4, 720 mine 4, 1080 mine 4": "counts counts counts counts",
+    "0 mine 4, 400 theirs 4, 1110 mine 4, 1500 theirs 4": "counts heard counts heard",
+}
+"""An echo, another card, one that was asked about and meant, a nervous finger, a double tap, a
+tremor, two thumbs, four of a kind by one phone and by two."""
+
+
+def test_a_tap_counts_once(phone: Phone) -> None:
+    said = {}
+    for line in RULE:
+        steps = [step.split() for step in line.split(", ")]
+        asked = [[int(ms), whose, tap] for ms, whose, tap in steps]
+        said[line] = " ".join(phone.page.evaluate(JUDGED, [asked, dict(PACE)]))
+    assert said == RULE
+
+
+class Watch:
+    """The clock of a phone, which only the test sets forward."""
+
+    def __init__(self, phone: Phone) -> None:
+        self.page, self.ms = phone.page, 100_000
+        phone.page.evaluate("performance.now = () => 100000")
+
+    def wait(self, ms: int) -> None:
+        """Set it forward."""
+        self.ms += ms
+        self.page.evaluate("(now) => { performance.now = () => now; }", self.ms)
+
+
+def test_no_wrong_points_by_a_finger(table: Table) -> None:
+    """An evening of two scorers: the echo, the nervous finger, the key that has just appeared."""
+    with table.beside(Site(is_open=True, pace=PACE)) as guarded:
+        spend_an_evening(guarded, guarded.phone())
+
+
+def spend_an_evening(table: Table, phone: Phone) -> None:
+    """Each tap at its time; the times are those of a clock that stands still between them."""
+    table.deal("six-card", "5", "9", seen_by=phone)
+    watch, alert = Watch(phone), phone.page.get_by_role("alert")
+
+    table.do(do="play", card="4", by="Luc’s phone", seen_by=phone)
+    watch.wait(650)
+    phone.key("4").tap()
+    expect(alert).to_contain_text("Ben’s 4 is already in. A second 4?")
+    assert phone.page.evaluate(OVER_THE_SCORES) is False
+    watch.wait(200)
+    phone.key("4").tap()
+    assert table.laid == ["9", "4"]
+    watch.wait(400)
+    phone.lay("4")
+    assert table.laid == ["9", "4", "4"]
+    expect(alert).to_have_count(0)
+    watch.wait(90)
+    phone.key("4").tap()
+    phone.lay("3")
+    assert table.laid == ["9", "4", "4", "3"]
+
+    table.do(do="undo", by="Luc’s phone", seen_by=phone)
+    watch.wait(600)
+    phone.button("Undo", exact=False).first.tap()
+    expect(alert).to_contain_text("Already undone. Undo one more?")
+    alert.get_by_role("button", name="Close").tap()
+
+    phone.overtake(ACTIONS, lambda: table.do(do="play", card="3", by="Luc’s phone"))
+    phone.key("3").tap()
+    expect(alert).to_contain_text("Ben’s 3 is already in (Luc’s phone).")
+    assert table.laid == ["9", "4", "4", "3"]
+    watch.wait(1000)
+    thumbs_at_once(phone, table)
+    count_once(phone, table, watch)
+
+
+OVER_THE_SCORES = """() => {
+    const [strip, scores] = [".notice", ".scores"].map(
+        (one) => document.querySelector(one).getBoundingClientRect());
+    return strip.bottom > scores.top;
+}"""
+
+
+def thumbs_at_once(phone: Phone, table: Table) -> None:
+    """Two thumbs on two keys both count."""
+    both = table.version + 2
+    phone.page.evaluate(
+        """["A", "2"].forEach((rank) =>
+            document.querySelector(`.pad [data-key=key-${rank}]`).click())"""
+    )
+    phone.until(both)
+    assert table.laid[-2:] == ["A", "2"]
+
+
+def count_once(phone: Phone, table: Table, watch: Watch) -> None:
+    """The second tap on the big button counts no second hand, nor takes anything back."""
+    table.deal("six-card", "5", options={"muggins": False}, show=True)
+    table.do(do="count", seat=0, cards=["2", "3", "6", "J"], seen_by=phone)
+    table.do(do="undo", seen_by=phone)
+    expect(phone.page.locator(".hand .gap")).to_have_count(0)
+    count = phone.page.locator("[data-key=count]")
+    count.dispatch_event("click")
+    assert table.game.counting == 0
+    watch.wait(800)
+    phone.enter(count)
+    phone.page.evaluate("document.querySelector('.undo').click()")
+    watch.wait(160)
+    phone.page.evaluate("document.querySelector('.pad [data-key=key-7]').click()")
+    expect(phone.page.locator(".hand .gap")).to_have_count(4)
+    watch.wait(400)
+    phone.place("5", "5", "5", "6")
+    expect(phone.page.locator(".hand .gap")).to_have_count(0)
+    assert table.game.counting == 1
+
+
+def test_a_tap_before_the_answer_to_the_last_one_is_kept(table: Table, phone: Phone) -> None:
+    """The stream has shown the next game already, and somebody turns the starter."""
+    table.deal("six-card", "5")
+    table.do(do="peg", team=0, points=121, seen_by=phone)
+    held: list[tuple[Route, APIResponse]] = []
+    phone.page.route(ACTIONS, lambda route: held.append((route, route.fetch())), times=1)
+    phone.enter(phone.button("Next game"))
+    phone.key("7").tap()
+    (route, answer), version = held[0], table.version
+    route.fulfill(response=answer)
+    phone.until(version + 1)
+    assert str(table.game.deal.starter) == "7"
+
+
+CORNER = """() => {
+    const box = document.querySelector(".key.undo").getBoundingClientRect();
+    return [innerWidth - box.right, innerHeight - box.bottom, box.width];
+}"""
+
+
+@pytest.fixture
+def aside(table: Table) -> Iterator[Table]:
+    """A table of its own, where no phone brings back how others entered things."""
+    with table.beside(Site(is_open=True)) as other:
+        yield other
+
+
+def test_undo_stays_in_one_corner(aside: Table) -> None:
+    """And neither the set-up nor the names have one."""
+    table, phone = aside, aside.phone()
+    found: dict[str, Any] = {}
+
+    def see(view: str) -> None:
+        expect(phone.page.locator(".key.undo")).to_be_visible()
+        found[view] = [round(one) for one in phone.page.evaluate(CORNER)]
+
+    for screen in (TALL, SHORT):
+        phone.page.set_viewport_size(screen)
+        if table.game.phase not in {Phase.IDLE, Phase.OVER}:
+            table.do(do="abandon")
+        table.do(do="start", rules="cribble", players=["Ann", "Ben", "Carl", "Dora"], seen_by=phone)
+        see("draw")
+        table.deal("cribble", seen_by=phone)
+        see("cut")
+        table.do(do="starter", card="5", seen_by=phone)
+        see("play")
+        phone.menu("Points by hand")
+        see("points")
+        phone.button("Close").tap()
+        phone.menu("History of the deal")
+        see("history")
+        phone.button("Back to the table").tap()
+        table.do(do="show", seen_by=phone)
+        see("typing")
+        phone.place("2", "3", "6", "J")
+        see("count")
+        table.do(do="count", cards=["2", "3", "6", "J"], claim=0, seen_by=phone)
+        phone.page.locator(".call").first.tap()
+        see("call")
+        phone.button("Cancel").tap()
+        points = EntryMode(counted_by=CountedBy.PROGRAM, entered=Entered.POINTS)
+        table.site.table.set_live(entry_mode=points)
+        expect(phone.page.locator(".byhand")).to_be_visible()
+        see("by hand")
+        table.do(do="peg", team=1, points=121, seen_by=phone)
+        see("over")
+        for name in ("right", "below", "width"):
+            at = ["right", "below", "width"].index(name)
+            edges = {view: box[at] for view, box in found.items()}
+            assert max(edges.values()) - min(edges.values()) <= 10, (name, edges)
+        phone.menu("Names")
+        assert phone.page.locator(".key.undo, [data-key=undo]").count() == 0
+        phone.button("Back to the table").tap()
+        cards = EntryMode(counted_by=CountedBy.PROGRAM, entered=Entered.CARDS)
+        table.site.table.set_live(entry_mode=cards)
+
+
+def test_typed_points_are_given_before_the_next_deal(aside: Table) -> None:
+    """Where Enter stands they are given to a team; a deal is no way to lose them."""
+    table, phone = aside, aside.phone()
+    table.deal("six-card", "5")
+    points = EntryMode(counted_by=CountedBy.PROGRAM, entered=Entered.POINTS)
+    table.site.table.set_live(entry_mode=points)
+    digits = phone.page.locator(".digits .key")
+    expect(digits).to_have_count(12)
+    next_deal = phone.button("Next deal")
+    below = next_deal.bounding_box()
+    for digit in ("1", "2"):
+        digits.filter(has_text=digit).first.tap()
+    expect(next_deal).to_have_count(0)
+    give = phone.button("Peg 12 for Ann")
+    box = give.bounding_box()
+    assert abs(box["y"] - below["y"]) <= 8
+    phone.enter(give)
+    assert table.game.scores == (12, 0)
+    expect(next_deal).to_be_visible()
+
+
+def test_a_crib_that_was_taken_back_keeps_its_cards(table: Table, phone: Phone) -> None:
+    table.deal("six-card", "5", options={"muggins": False}, scores=[0, 111], show=True)
+    for _ in table.game.players:
+        table.do(do="count", cards=["2", "4", "9", "K"])
+    table.do(do="crib", cards=["5", "6", "J", "Q"], seen_by=phone)
+    assert table.game.winner == 1
+    phone.enter(phone.page.locator(".key.undo"))
+    hand = phone.page.locator(".hand .cards .card b")
+    expect(hand).to_have_text(["5", "6", "J", "Q", "5"])
+    phone.enter(phone.button("Count the crib"))
+    assert table.game.winner == 1
+
+
+def test_a_card_that_found_no_network_goes_out_when_it_is_back(table: Table, phone: Phone) -> None:
+    """The strip says which one, the keys show it, and both are over with the silence."""
+    table.deal("six-card", "5", "7", seen_by=phone)
+    plain = phone.key("A").evaluate("(key) => getComputedStyle(key).borderTopStyle")
+    phone.context.set_offline(True)
+    expect(phone.page.locator("[data-link=reconnecting]")).to_be_attached()
+    for card in ("8", "2"):
+        phone.key(card).tap()
+    alert = phone.page.get_by_role("alert")
+    expect(alert).to_contain_text("Waiting to go through: 8, 2.It can’t count twice.")
+    assert phone.page.evaluate(OVER_THE_SCORES) is False
+    assert plain != phone.key("A").evaluate("(key) => getComputedStyle(key).borderTopStyle")
+    version = table.version
+    phone.context.set_offline(False)
+    phone.until(version + 2)
+    expect(alert).to_have_count(0)
+    assert table.laid == ["7", "8", "2"]
