@@ -16,6 +16,6 @@ PACKAGES = ("ca-certificates", "git", "make", "python3", "python3-venv", "python
 def test_make_test_passes_on_debian_13(tmp_path: Path) -> None:
     """In a fresh tree, with the browser and the chip that `make test` installs there."""
     with debian_tree(tmp_path / "trixie", "trixie", PACKAGES) as tree:
-        tree.clone(ROOT, "/root/cribble")
-        done = tree.run("cd /root/cribble && make test ARGS=-q", CI="true")
+        tree.clone(ROOT, "/srv/cribble")
+        done = tree.run("cd /srv/cribble && make test ARGS=-q", CI="true")
         assert done.returncode == 0, done.stdout[-8000:]

@@ -22,7 +22,7 @@ class DebianTree(NamedTuple):
         """Run a line of shell in the tree; its output and errors come together."""
         return subprocess.run(
             ["chroot", str(self.root), "bash", "-c", command],
-            env={"PATH": os.defpath + ":/usr/sbin:/sbin", "HOME": "/root", **environment},
+            env={"PATH": os.defpath + ":/usr/sbin:/sbin", "HOME": "/tmp", **environment},
             stdout=subprocess.PIPE,
             stderr=subprocess.STDOUT,
             text=True,
