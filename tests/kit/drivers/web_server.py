@@ -21,6 +21,7 @@ from web import (
     Addresses,
     Counter,
     Devices,
+    Network,
     Secrets,
     Server,
     Settings,
@@ -34,7 +35,7 @@ CODE = "7QK4-93"
 PIN = "482913"
 SECRETS = Secrets(CODE, "ab" * 32, PIN, "cd" * 8)
 HOST = "192.168.1.20:8121"
-ADDRESSES = Addresses("192.168.1.20", 8121, hostname="cribble")
+ADDRESSES = Addresses(lambda: Network("192.168.1.20", "cribble"))
 
 NO_GUARD: Mapping[str, int] = {**PACE, "tap": 0, "echo": 0}
 """The times of a page that takes every tap for meant: fingers of a test are quicker than people."""
