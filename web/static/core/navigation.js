@@ -56,9 +56,10 @@ export function navigation(store, open) {
     isMoving = true;
     store.set({ trail: known });
     await show(known.at(-1));
-    isMoving = false;
     scrollTo(known.at(-1)?.top);
-    sync();
+    if (known.length < trail.length) return history.go(known.length - trail.length);
+    isMoving = false;
+    return sync();
   }
 
   const show = (place) => open(place?.sheet ?? null, ...(place?.asked ?? []));

@@ -1,0 +1,117 @@
+"""The phone's own Back, and fields that lead to each other."""
+
+from playwright.sync_api import expect
+
+from tests.kit.drivers.browser import SHORT, Phone, Table
+from tests.kit.drivers.web_server import CODE, Site
+
+
+def see(phone: Phone, view: str) -> None:
+    """Wait until the page shows *view*."""
+    expect(phone.page.locator(".app")).to_have_attribute("data-view", view)
+
+
+def test_back_closes_sheets_and_goes_back_through_past_games(table: Table) -> None:
+    """Game, list, menu, table; a page loaded again goes on where it was."""
+    table.deal("six-card", "5")
+    table.do(do="peg", team=0, points=121)
+    table.deal("six-card", "5", "7")
+    phone = table.phone(viewport=SHORT)
+    page = phone.page
+    before = page.evaluate("history.length")
+    phone.menu("Past games")
+    page.locator(".games .item").first.tap()
+    page.locator(".past .prime").tap()
+    see(phone, "replay")
+    assert page.url == f"{phone.url}/"
+    for view in ("game", "games", "menu", "play"):
+        page.go_back()
+        see(phone, view)
+    assert page.evaluate("history.length") == before + 4
+    phone.lay("8")
+
+    phone.menu("Past games")
+    page.locator(".games .item").first.tap()
+    see(phone, "game")
+    page.reload()
+    see(phone, "game")
+    page.locator("[data-key=back]").tap()
+    see(phone, "games")
+    page.go_forward()
+    see(phone, "game")
+    phone.button("Back to the table").tap()
+    see(phone, "play")
+    phone.menu("Settings")
+    page.keyboard.press("Escape")
+    see(phone, "play")
+    assert page.evaluate("history.state?.trail ?? []") == []
+
+
+def test_back_leaves_a_correction_for_the_history(table: Table, phone: Phone) -> None:
+    """Given up it is gone; saved it goes back to where it was begun."""
+    table.deal("six-card", "5", "7", "8", seen_by=phone)
+    phone.menu("History of the deal")
+    edit = phone.page.locator(f'[data-key="entry-{table.version}"] > button')
+    edit.tap()
+    see(phone, "correct")
+    phone.page.go_back()
+    see(phone, "history")
+    phone.page.go_forward()
+    see(phone, "history")
+    edit.tap()
+    phone.key("9").tap()
+    phone.enter(phone.page.locator(".correct .bar .prime"))
+    see(phone, "history")
+    phone.button("Back to the table").tap()
+    see(phone, "play")
+    assert table.laid == ["7", "9"]
+
+
+def test_enter_goes_from_name_to_name(table: Table) -> None:
+    """On a fresh phone: nine taps at most to the first card, with four names typed."""
+    with table.beside(Site(is_open=True)) as fresh:
+        phone, taps = fresh.phone(), 0
+        for place, name in enumerate(("Marie", "Luc", "Paul", "Anne")):
+            field = phone.page.get_by_role("textbox", name=f"Player {place + 1}", exact=True)
+            if place == 0:
+                field.tap()
+                taps += 1
+            expect(field).to_be_focused()
+            phone.page.keyboard.type(name)
+            phone.page.keyboard.press("Enter")
+        assert phone.page.evaluate("document.activeElement.tagName") != "INPUT"
+        dealer = phone.page.locator("input[name=dealer][value='0']")
+        for key in (dealer, phone.button("Start"), phone.key("5"), phone.key("7")):
+            key.tap()
+            taps += 1
+        phone.until(3)
+        assert fresh.game.players == ("Marie", "Luc", "Paul", "Anne")
+        assert fresh.laid == ["7"]
+        assert taps <= 9
+
+
+def test_the_code_is_asked_for_with_the_keyboard_open(table: Table) -> None:
+    with table.beside(Site()) as closed:
+        closed.deal("six-card", "5")
+        phone = closed.phone()
+        phone.button("Keep score").tap()
+        expect(phone.page.get_by_role("textbox", name="Code")).to_be_focused()
+        phone.page.keyboard.type(CODE)
+        phone.page.keyboard.press("Enter")
+        see(phone, "play")
+
+
+def test_a_set_up_begun_here_survives_a_start_elsewhere(table: Table) -> None:
+    """It is told once, and the sheet is as it was when it is opened again."""
+    with table.beside(Site(is_open=True)) as fresh:
+        phone = fresh.phone()
+        phone.pick("players", "2")
+        name = phone.page.get_by_role("textbox", name="Player 1", exact=True)
+        name.fill("Grand-maman")
+        fresh.deal("cribble", "5", seen_by=phone)
+        alert = phone.page.get_by_role("alert")
+        expect(alert).to_have_text("Someone else started a game. Your set-up is kept.×")
+        fresh.do(do="abandon", seen_by=phone)
+        phone.button("New match", exact=False).tap()
+        expect(name).to_have_value("Grand-maman")
+        expect(phone.page.locator("input[name=players]:checked")).to_have_value("2")
