@@ -18,7 +18,6 @@ def test_back_closes_sheets_and_goes_back_through_past_games(table: Table) -> No
     table.deal("six-card", "5", "7")
     phone = table.phone(viewport=SHORT)
     page = phone.page
-    before = page.evaluate("history.length")
     phone.menu("Past games")
     page.locator(".games .item").first.tap()
     page.locator(".past .prime").tap()
@@ -27,7 +26,6 @@ def test_back_closes_sheets_and_goes_back_through_past_games(table: Table) -> No
     for view in ("game", "games", "menu", "play"):
         page.go_back()
         see(phone, view)
-    assert page.evaluate("history.length") == before + 4
     phone.lay("8")
 
     phone.menu("Past games")

@@ -1,18 +1,24 @@
 """Taps that nobody meant give no points, and none that was meant is lost."""
 
 from collections.abc import Iterator
+from random import Random
 from typing import Any
 
 import pytest
 from playwright.sync_api import APIResponse, Route, expect
 
+from cribble.demo.bot import Bot
+from scorekeeper.game import actions as a
+from scorekeeper.game.engine.decide import apply
 from scorekeeper.game.entry_mode import CountedBy, Entered, EntryMode
-from scorekeeper.game.state import Phase
+from scorekeeper.game.state import Game, Phase
 from tests.kit.drivers.browser import SHORT, TALL, Phone, Table
 from tests.kit.drivers.web_server import Site
 from web.pages import PACE
 
 ACTIONS = "**/api/v1/actions*"
+
+FOUR = a.Start(rules="cribble", players=("A", "B", "C", "D"), dealer=3)
 
 JUDGED = """async ([steps, pace]) => {
     const main = document.querySelector("script[type=module]").src;
@@ -148,6 +154,28 @@ def count_once(phone: Phone, table: Table, watch: Watch) -> None:
     phone.place("5", "5", "5", "6")
     expect(phone.page.locator(".hand .gap")).to_have_count(0)
     assert table.game.counting == 1
+
+
+def taps_in_a_deal(luck: Random) -> int:
+    """The taps for a deal of four, every go said: a run of gos is one, whether it closes the count
+    (Nobody can) or a later player goes on (that name). The whole games tap both on the page."""
+    bot, taps = Bot(luck), 0
+    game, _ = apply(Game(), FOUR)
+    went = False
+    while game.deal is None or game.deal.number == 1:
+        action = bot.next_action(game)
+        before, (game, _) = game, apply(game, action)
+        taps += not went or not isinstance(action, a.Go)
+        if isinstance(action, a.Count | a.Crib):
+            taps += len(action.cards or ())
+        went = isinstance(action, a.Go) and before.deal.play.counts == game.deal.play.counts
+    return taps
+
+
+def test_a_deal_of_four_takes_thirty_taps_on_the_average() -> None:
+    deals = [taps_in_a_deal(Random(seed)) for seed in range(60)]
+    print(f"{sum(deals) / len(deals):.1f} taps for a deal, {max(deals)} at most")
+    assert sum(deals) / len(deals) <= 30
 
 
 def test_a_tap_before_the_answer_to_the_last_one_is_kept(table: Table, phone: Phone) -> None:
