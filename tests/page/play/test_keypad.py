@@ -181,7 +181,7 @@ def test_quick_thumbs_overlap(table: Table, pad: Phone, asked: list[str]) -> Non
     expect(half).to_have_text("Ben’s hand: 8 _ _ _")
     press(pad, "UNDO")
     thumbs(pad, key, "+OK ... +7 -7 -OK")
-    expect(half).to_have_text("Give up the game? OK")
+    expect(half).to_have_text("Call off the game? OK")
     assert asked == ["4", "5", "6", "7", "OK", "8", "UNDO", "HELD", "7"]
 
 
@@ -339,7 +339,7 @@ DIGITS: Final = {"A": "1", "10": "0"}
 ANYTIME: Final = {
     "2": "points",
     "5": "next deal",
-    "7": "give up",
+    "7": "call off",
     "8": "every card",
     "9": "hands only",
     "10": "points only",
