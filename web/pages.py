@@ -45,7 +45,8 @@ PACE: Final = to_json(
 
 
 def add_pages(routes: Routes, context: Context) -> None:
-    """Add ``/``, ``/join``, ``/j/<code>``, ``/board``, ``/strip``, ``/keys`` and their files.
+    """Add ``/``, ``/join``, ``/j/<code>``, ``/board``, ``/strip``, ``/keys`` and ``/overlay``, and
+    their files.
 
     Opening any of them gives no right.
     """
@@ -68,6 +69,10 @@ def add_pages(routes: Routes, context: Context) -> None:
     @app.get("/keys")
     def keypad() -> Response:
         return _shell(context, "keypad")
+
+    @app.get("/overlay")
+    def overlay() -> Response:
+        return _shell(context, "overlay")
 
     _add_files(app, context)
     _add_codes(app, context)
