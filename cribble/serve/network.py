@@ -3,7 +3,8 @@
 import errno
 import socket
 from collections.abc import Mapping
-from typing import Final, NamedTuple
+from contextlib import closing
+from typing import Any, Final, NamedTuple
 
 from scorekeeper.words import Fault, en
 
@@ -50,6 +51,34 @@ def free_port(host: str) -> int:
     with socket.socket(family) as probe:
         probe.bind((host, 0))
         return int(probe.getsockname()[1])
+
+
+ANSWER_SECONDS: Final = 0.5
+"""Seconds that a page of this machine has to answer."""
+LONGEST_ANSWER: Final = 1 << 16
+
+
+def health_at(host: str, port: int) -> Mapping[str, Any] | None:
+    """Return what a table at this address says of its health; None where none answers."""
+    import http.client
+    import json
+
+    with closing(http.client.HTTPConnection(host, port, timeout=ANSWER_SECONDS)) as page:
+        try:
+            page.request("GET", "/healthz")
+            told = json.loads(page.getresponse().read(LONGEST_ANSWER))
+        except (OSError, ValueError, http.client.HTTPException):
+            return None
+    return told if isinstance(told, dict) else None
+
+
+def open_already(host: str, port: int) -> Fault | None:
+    """Return where a table is open already, as a sentence; None where none answers."""
+    address = reachable_at(host)
+    if not port or health_at(address, port) is None:
+        return None
+    sentence = en("The table is already open: http://{host}:{port}/ (Ctrl-C there closes it).")
+    return Fault(sentence, host=f"[{address}]" if ":" in address else address, port=port)
 
 
 LISTENING: Final[Mapping[int, str]] = {
