@@ -45,7 +45,7 @@ def test_with_muggins_a_claim_too_high_is_fined_unless_people_choose(table: Tabl
     assert (table.game.rules.muggins, table.game.rules.overcount) == (True, "fined")
 
     table.do(do="abandon", seen_by=phone)
-    phone.enter(phone.button("Rematch: all as before"))
+    phone.enter(phone.button("Rematch"))
     assert table.game.rules.overcount == "fined"
     table.do(do="abandon", seen_by=phone)
     sit_again(phone)
@@ -68,7 +68,7 @@ def test_a_correction_that_brings_muggins_fines_a_claim_too_high(table: Table) -
     phone.page.locator(".record > li").last.get_by_role("button", name="Correct").tap()
     phone.page.get_by_label("Muggins", exact=True).select_option("muggins")
     expect(phone.page.get_by_label(TOO_HIGH, exact=True)).to_have_value("fined")
-    phone.enter(phone.button("Put it right"))
+    phone.enter(phone.button("Save the change"))
     assert (table.game.rules.muggins, table.game.rules.overcount) == (True, "fined")
 
 
@@ -123,11 +123,11 @@ def test_a_dead_hand_is_passed_and_counted_after_all(table: Table) -> None:
     phone.menu("History")
     phone.button("Correct").first.tap()
     phone.button("Passed").tap()
-    phone.enter(phone.button("Put it right"))
+    phone.enter(phone.button("Save the change"))
     assert table.game.scores > scores
     phone.button("Correct").first.tap()
     phone.button("Passed").tap()
-    phone.enter(phone.button("Put it right"))
+    phone.enter(phone.button("Save the change"))
     assert table.game.scores == scores
     phone.button("Back to the table").tap()
     phone.enter(phone.button("Count Ben’s hand"))

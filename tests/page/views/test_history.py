@@ -51,7 +51,7 @@ def open_latest(phone: Phone) -> None:
 def see_again(phone: Phone) -> None:
     """See the latest of the past games again, from its first entry."""
     open_latest(phone)
-    phone.button("See it again, entry by entry").tap()
+    phone.button("Replay, entry by entry").tap()
 
 
 def at(phone: Phone, entry: int) -> None:
@@ -180,7 +180,7 @@ def test_a_replay_for_everybody_and_the_strip(table: Table) -> None:
         table.do(do="abandon")
         one, other, wall = table.phone(), table.phone(), table.phone("/board")
         see_again(one)
-        one.button("Show it to everybody").tap()
+        one.button("Show everyone").tap()
         other.button("A replay is on: entry 1 of 22").tap()
         replayed(one).get_by_label("Entry").fill("12")
         expect(replayed(other)).to_contain_text("Entry 12 of 22")
@@ -229,7 +229,7 @@ def test_a_page_turned_while_the_table_is_slow_stays_turned(table: Table) -> Non
     see_again(one)
     expect(replayed(one)).to_contain_text("Entry 1 of")
     with late(one, "**/api/v1/replay*"):
-        one.button("Show it to everybody").tap()
+        one.button("Show everyone").tap()
         replayed(one).get_by_label("Entry").fill("12")
     expect(replayed(one)).to_contain_text("Entry 12 of")
 
