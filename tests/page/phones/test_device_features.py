@@ -146,7 +146,7 @@ def test_a_phone_that_may_go_dark_says_so_once(table: Table) -> None:
     table.deal("six-card", seen_by=(phone := table.phone()))
     phone.button("Live").tap()
     parts = phone.page.locator(".parts")
-    expect(parts).to_contain_text(f"Written down, entry {table.version}")
+    expect(parts).to_contain_text(f"Saved, entry {table.version}")
     expect(parts).to_contain_text("It stays on during a game.")
     phone = table.phone(None)
     phone.run_first("delete Navigator.prototype.wakeLock")

@@ -84,7 +84,7 @@ def test_only_cards_that_were_not_laid_are_asked_for(table: Table, phone: Phone)
     for rank in ("4", "5", "K"):
         phone.key(rank).tap()
         if rank == "4":
-            phone.key("Take back").tap()
+            phone.key("Delete ⌫").tap()
             phone.key("6").tap()
     phone.enter(phone.button("Count Ann’s hand"))
     assert [str(card) for card in table.game.deal.hands[0]] == ["J", "6", "5", "K"]
@@ -267,10 +267,10 @@ def test_people_may_count_and_the_program_checks(table: Table, phone: Phone) -> 
     phone.place("4", "6", "K")
     expect(phone.button("Count Ann’s hand")).to_be_visible()
     phone.button("We count").tap()
-    expect(phone.button("Check … for Ann")).to_be_disabled()
+    expect(phone.button("Enter … for Ann")).to_be_disabled()
     phone.button("2 more").tap()
     phone.button("1 less").tap()
-    phone.enter(phone.button("Check 1 for Ann"))
+    phone.enter(phone.button("Enter 1 for Ann"))
     phone.until_scores(9, 0)
     expect(phone.page.get_by_label("What just happened")).to_contain_text("1")
 

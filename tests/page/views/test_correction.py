@@ -8,8 +8,8 @@ from tests.kit.drivers.browser import SHORT, Phone, Table
 
 IN_FRENCH = {
     "History of the deal": "Historique de la donne",
-    "Correct": "Corriger",
-    "Save the change": "Corriger ainsi",
+    "Edit": "Modifier",
+    "Save the change": "Enregistrer",
 }
 
 
@@ -32,7 +32,7 @@ class Mender:
     def choose(self, entry: int) -> Self:
         """Take up an entry of those that the history shows, by its number."""
         line = self.page.locator(f'[data-key="entry-{entry}"]')
-        line.get_by_role("button", name=self.words.get("Correct", "Correct")).tap()
+        line.get_by_role("button", name=self.words.get("Edit", "Edit")).tap()
         return self
 
     def told(self, *texts: str) -> Self:
@@ -78,7 +78,7 @@ def test_a_correction_drops_what_no_longer_holds_after_showing_it(
 def test_an_entry_that_never_was_is_taken_out(table: Table, phone: Phone) -> None:
     table.deal("six-card", "4", "10", "5", "K")
     mender = Mender(phone).look_back().choose(table.version - 1)
-    mender.tap("Take out")
+    mender.tap("Delete")
     mender.told("Ben 2 → 0", "Deleted.")
     mender.stand()
     assert table.laid == ["10", "K"]

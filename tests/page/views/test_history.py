@@ -181,13 +181,13 @@ def test_a_replay_for_everybody_and_the_strip(table: Table) -> None:
         one, other, wall = table.phone(), table.phone(), table.phone("/board")
         see_again(one)
         one.button("Show everyone").tap()
-        other.button("A replay is on: entry 1 of 22").tap()
+        other.button("Replay: entry 1 of 22").tap()
         replayed(one).get_by_label("Entry").fill("12")
         expect(replayed(other)).to_contain_text("Entry 12 of 22")
         assert one.scores == other.scores
         assert other.scores == [14, 23]
         until_lit(board, strip, 14, 23)
-        expect(wall.page.locator("header")).to_contain_text("A replay is on: entry 12 of 22")
+        expect(wall.page.locator("header")).to_contain_text("Replay: entry 12 of 22")
         expect(wall.page.locator(".side output")).to_have_text(["14", "23"])
         expect(wall.page.locator("[data-peg=front-1]")).to_be_attached()
         table.do(do="next")
@@ -235,7 +235,7 @@ def test_a_page_turned_while_the_table_is_slow_stays_turned(table: Table) -> Non
 
     with late(other, "**/api/v1/board*"):
         with other.page.expect_request("**/api/v1/board*"):
-            other.button("A replay is on: entry 12 of", exact=False).tap()
+            other.button("Replay: entry 12 of", exact=False).tap()
         with other.page.expect_response("**/api/v1/games/*/13*"):
             one.button("Forward").tap()
     expect(replayed(other)).to_contain_text("Entry 13 of")

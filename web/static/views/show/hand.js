@@ -131,7 +131,7 @@ export function countButton(state, t, ui, act) {
 /** Where nobody may call muggins the truth is pegged, whatever was claimed. */
 function claimIt(state, t, team, claim) {
   const facts = { n: claim ?? "…", team: recipientName(state, t, team) };
-  return state.rules.muggins ? t("Peg {n} for {team}", facts) : t("Enter {team}: {n}", facts);
+  return state.rules.muggins ? t("Peg {n} for {team}", facts) : t("Enter {n} for {team}", facts);
 }
 
 function countIt({ counting, players }, t) {
