@@ -75,7 +75,7 @@ def test_an_entry_without_an_answer_is_sent_again_once(table: Table, phone: Phon
 
     phone.page.route(ACTIONS, lose_the_answer)
     phone.enter(phone.key("8"))
-    phone.button("Send it again").tap()
+    phone.button("Send again").tap()
     expect(phone.page.get_by_role("alert")).to_have_count(0)
     assert len(keys) == 2
     assert keys[0] == keys[1]
@@ -184,7 +184,7 @@ def test_joining_and_naming_without_an_answer_say_so(table: Table, phone: Phone)
     """Nobody waits for a code or a name that the table never got."""
     phone.menu("Settings")
     phone.page.route("**/api/v1/me*", lost)
-    phone.page.get_by_label("Its name in the history").fill("Kitchen")
+    phone.page.get_by_label("This phone’s name").fill("Kitchen")
     phone.page.get_by_role("heading", name="Settings").tap()
     expect(phone.page.get_by_role("alert")).to_contain_text("did not answer")
 

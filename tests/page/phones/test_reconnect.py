@@ -91,7 +91,7 @@ def test_without_a_network_nothing_is_written(table: Table, phone: Phone, second
     switch(session, on=True)
     right_again(table, phone)
     assert table.version == version
-    phone.button("Send it again").tap()
+    phone.button("Send again").tap()
     expect(phone.page.get_by_role("alert")).to_contain_text("8")
     assert table.version == version
 
