@@ -267,18 +267,18 @@ def test_people_may_count_and_the_program_checks(table: Table, phone: Phone) -> 
     table.deal("britannica", "5", "J", show=True, seen_by=phone)
     phone.place("4", "6", "K")
     expect(phone.button("Count Ann’s hand")).to_be_visible()
-    phone.button("We count ourselves").tap()
-    expect(phone.button("Check … for Ann")).to_be_disabled()
+    phone.button("We count").tap()
+    expect(phone.button("Enter … for Ann")).to_be_disabled()
     phone.button("2 more").tap()
     phone.button("1 less").tap()
-    phone.enter(phone.button("Check 1 for Ann"))
+    phone.enter(phone.button("Enter 1 for Ann"))
     phone.until_scores(9, 0)
     expect(phone.page.get_by_label("What just happened")).to_contain_text("1")
 
 
 def test_points_by_hand_go_forward_and_back(table: Table, phone: Phone) -> None:
     table.deal("six-card", "5", seen_by=phone)
-    phone.menu("Points by hand")
+    phone.menu("Add points")
     phone.enter(phone.button("+3"))
     assert phone.scores == [3, 0]
     phone.page.locator("button.team").first.tap()
@@ -299,7 +299,7 @@ def test_everything_else_is_in_the_menu(table: Table, phone: Phone) -> None:
     phone.enter(phone.page.locator(".item", has_text="Misdeal").first)
     assert phone.scores == [2, 0]
     phone.button("Menu").tap()
-    phone.enter(phone.page.locator(".item", has_text="Leave this deal"))
+    phone.enter(phone.page.locator(".item", has_text="Skip this deal"))
     assert table.game.dealer == 0
     phone.button("Menu").tap()
     phone.enter(phone.page.locator(".item", has_text="Undo"))

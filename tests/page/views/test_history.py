@@ -51,7 +51,7 @@ def open_latest(phone: Phone) -> None:
 def see_again(phone: Phone) -> None:
     """See the latest of the past games again, from its first entry."""
     open_latest(phone)
-    phone.button("See it again, entry by entry").tap()
+    phone.button("Replay, entry by entry").tap()
 
 
 def at(phone: Phone, entry: int) -> None:
@@ -180,14 +180,14 @@ def test_a_replay_for_everybody_and_the_strip(table: Table) -> None:
         table.do(do="abandon")
         one, other, wall = table.phone(), table.phone(), table.phone("/board")
         see_again(one)
-        one.button("Show it to everybody").tap()
-        other.button("A replay is on: entry 1 of 22").tap()
+        one.button("Show everyone").tap()
+        other.button("Replay: entry 1 of 22").tap()
         replayed(one).get_by_label("Entry").fill("12")
         expect(replayed(other)).to_contain_text("Entry 12 of 22")
         assert one.scores == other.scores
         assert other.scores == [14, 23]
         until_lit(board, strip, 14, 23)
-        expect(wall.page.locator("header")).to_contain_text("A replay is on: entry 12 of 22")
+        expect(wall.page.locator("header")).to_contain_text("Replay: entry 12 of 22")
         expect(wall.page.locator(".side output")).to_have_text(["14", "23"])
         expect(wall.page.locator("[data-peg=front-1]")).to_be_attached()
         table.do(do="next")
@@ -229,13 +229,13 @@ def test_a_page_turned_while_the_table_is_slow_stays_turned(table: Table) -> Non
     see_again(one)
     expect(replayed(one)).to_contain_text("Entry 1 of")
     with late(one, "**/api/v1/replay*"):
-        one.button("Show it to everybody").tap()
+        one.button("Show everyone").tap()
         replayed(one).get_by_label("Entry").fill("12")
     expect(replayed(one)).to_contain_text("Entry 12 of")
 
     with late(other, "**/api/v1/board*"):
         with other.page.expect_request("**/api/v1/board*"):
-            other.button("A replay is on: entry 12 of", exact=False).tap()
+            other.button("Replay: entry 12 of", exact=False).tap()
         with other.page.expect_response("**/api/v1/games/*/13*"):
             one.button("Forward").tap()
     expect(replayed(other)).to_contain_text("Entry 13 of")
@@ -268,7 +268,7 @@ def test_another_language_in_the_middle_of_it(phone: Phone) -> None:
     open_latest(phone)
     phone.page.locator("summary", has_text="The last deal").tap()
     phone.button("Français").tap()
-    expect(phone.page.locator(".record")).to_contain_text("À la main, Ann")
+    expect(phone.page.locator(".record")).to_contain_text("Ann\u00a0: +13")
     phone.button("La revoir pas à pas").tap()
     phone.page.get_by_label("Inscription").fill("3")
     expect(phone.page.locator(".felt")).to_contain_text("Ann joue le roi de pique")

@@ -42,7 +42,7 @@ function noticeText(state, t, { text, echo, overtaken, missed = [] }) {
 }
 
 function whyNot(state, t, { text, overtaken, isSame }) {
-  if (!overtaken) return text ?? t("The table did not answer.");
+  if (!overtaken) return text ?? t("No answer from the table.");
   return isSame ? alreadyIn(state, t, overtaken) : quicker(t, overtaken);
 }
 
