@@ -224,7 +224,7 @@ def test_undo_stays_in_one_corner(aside: Table) -> None:
         see("cut")
         table.do(do="starter", card="5", seen_by=phone)
         see("play")
-        phone.menu("Points by hand")
+        phone.menu("Add points")
         see("points")
         phone.button("Close").tap()
         phone.menu("History of the deal")
