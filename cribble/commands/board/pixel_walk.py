@@ -13,7 +13,7 @@ from cribble.cli.types import quoted
 from cribble.config.schema import Config, StripConfig
 from cribble.devices.connections import power_of, strip_wiring
 from cribble.devices.drivers import strip_driver
-from cribble.serve.network import health_at, reachable_at
+from cribble.serve.network import health_at, own_host
 from hardware.device import device_fault
 from hardware.strips.setup import DOES_NOT_WORK, Caption, Strip, StripSetup, TeamLine
 from scorekeeper.board.board import Board
@@ -180,7 +180,7 @@ class OpenTable(NamedTuple):
 
 def lit_table(config: Config) -> OpenTable | None:
     """The table that is open as *config* says and draws on a strip; None where none answers."""
-    host = reachable_at(config.host)
+    host = own_host(config.host)
     told = health_at(host, config.port)
     draws = told is not None and told.get("strip") in DRAWING
     return OpenTable(host, config.port) if draws else None
