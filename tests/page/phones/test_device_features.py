@@ -152,7 +152,7 @@ def test_a_phone_that_may_go_dark_says_so_once(table: Table) -> None:
     phone.run_first("delete Navigator.prototype.wakeLock")
     phone.open()
     note = phone.page.locator(".may-darken")
-    expect(note).to_contain_text("set its screen to stay on")
+    expect(note).to_contain_text("turn off auto-lock")
     note.get_by_role("button").tap()
     expect(note).to_have_count(0)
     phone.page.reload()

@@ -253,7 +253,7 @@ def test_a_flush_is_said_or_proved_by_its_suits(table: Table, phone: Phone) -> N
         phone.suit("clubs").check(force=True)
         phone.key(rank).tap()
         if rank == "8":
-            expect(phone.key("3")).to_have_attribute("aria-label", "3: it was not laid")
+            expect(phone.key("3")).to_have_attribute("aria-label", "3: it wasn’t played")
     expect(phone.page.locator(".claim .chips .chip")).to_have_text(
         ["Flush of 5"], use_inner_text=True
     )

@@ -226,7 +226,7 @@ def test_a_family_is_kept_by_a_phone_or_by_the_host_at_the_table(table: Table) -
 
 
 def test_a_family_keeps_the_match_that_it_began_last(phone: Phone, table: Table) -> None:
-    """Kept at the table, on every phone it is two taps a week later; kept on a phone, there too."""
+    """Saved at the table, on every phone it is two taps a week later; kept on a phone, there too."""
     table.site.settings.change(SettingsPatch(families=(FAMILY,)))
     sit_again(phone.open())
     phone.button("The Gagnons", exact=False).tap()
@@ -265,7 +265,7 @@ def keep(phone: Phone, name: str) -> None:
     """Keep those who sit here as a family; without a name it is called as they are."""
     phone.page.get_by_text("Save as a family", exact=True).tap()
     phone.page.get_by_label("Name of the family").fill(name)
-    phone.button("Keep").tap()
+    phone.button("Save").tap()
     expect(phone.page.locator(".families [aria-pressed=true]")).to_be_visible()
 
 

@@ -194,7 +194,7 @@ def test_a_match_that_began_with_the_wrong_rules(table: Table, phone: Phone) -> 
     table.do(do="abandon")
     table.do(do="next")
     Mender(phone.open()).look_back()
-    expect(phone.page.locator(".middle")).to_contain_text("put right in its first game")
+    expect(phone.page.locator(".middle")).to_contain_text("during its first game")
 
 
 def test_an_earlier_deal_is_fetched_and_put_right(table: Table, phone: Phone) -> None:
@@ -223,7 +223,7 @@ def test_nothing_is_shown_of_what_a_claim_missed(table: Table, phone: Phone) -> 
     mender.choose(table.version)
     phone.page.locator(".slot").first.tap()
     phone.key("4").tap()
-    mender.told("The effect is shown after you save")
+    mender.told("You’ll see the effect after saving")
     expect(phone.page.locator(".thought")).not_to_contain_text("→")
     mender.stand()
     assert table.game.windows[0].claim == 2

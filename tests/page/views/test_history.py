@@ -193,7 +193,7 @@ def test_a_replay_for_everybody_and_the_strip(table: Table) -> None:
         table.do(do="next")
         table.do(do="peg", team=0, points=5)
         for phone in (one, other):
-            expect(replayed(phone)).not_to_contain_text("Everybody sees this replay")
+            expect(replayed(phone)).not_to_contain_text("Everyone sees this replay")
             phone.button("Back to the table").tap()
             phone.until(table.version)
             phone.until_scores(5, 0)
@@ -256,7 +256,7 @@ def test_quiz_explains_each_answer_and_counts_right_ones(phone: Phone) -> None:
     assert phone.page.locator(".choices button").count() == 4
     phone.page.locator(".choices button:not([data-key=choice-22])").first.tap()
     explained = phone.page.locator(".explained")
-    expect(explained).to_contain_text("It is worth 22")
+    expect(explained).to_contain_text("It’s 22")
     expect(explained.locator(".lines li").last).to_contain_text("22")
     expect(phone.page.get_by_text("Right so far: 1 of 2")).to_be_visible()
     phone.open()
