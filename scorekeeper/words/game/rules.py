@@ -42,6 +42,15 @@ RULES: Final[Mapping[str, Named]] = {
         "Two players by the American Cribbage Congress: a win counts 2, a skunk 3.",
     ),
     "seven-card": Named("Seven-card cribbage", "Two players to 181: hands of five cards."),
+    "captain": Named("Captain", "Three players: one alone to 61, against two together to 121."),
+    "five-handed": Named(
+        "Five-handed cribbage",
+        "Five players on their own: the dealer gets four cards and throws none.",
+    ),
+    "six-handed": Named(
+        "Six-handed cribbage",
+        "Three teams of two: the two on the dealer's right get four cards and throw none.",
+    ),
 }
 
 BOARDS: Final[Mapping[str, str]] = {
@@ -153,10 +162,21 @@ FIELDS: Final[Mapping[str, Named]] = {
             "loser": en("the losing side"),
             "winner": en("the winning side"),
             "in_turn": en("the next player in turn"),
-            "cut": en("the lowest card, cut anew"),
+            "cut": en("cut again, low card deals"),
         },
     ),
     "best_of": Named("Best of", "Over how many games a match goes; 0: as many as you like."),
+    "dealt_by_place": Named(
+        "Cards dealt by place", "How many cards each gets, from the dealer's left to the dealer."
+    ),
+    "target_by_team": Named(
+        "Points to win, by team", "What each team needs, where not all need the same."
+    ),
+    "lurch": Named(
+        "Who can be skunked",
+        "With three sides or more: who loses more than a plain game.",
+        {"furthest": en("the side furthest back"), "each": en("each losing side on its own")},
+    ),
     "shape": Named("Board", "The board that is drawn where none is built.", BOARDS),
 }
 
@@ -204,6 +224,8 @@ def option_value(speech: Speech, name: str, value: Any) -> str:
     if name == "teams":
         players = (speech.and_list(*(str(seat + 1) for seat in seats)) for seats in value)
         return ", ".join(players)
+    if name in ("dealt_by_place", "target_by_team") and not value:
+        return speech.say("the same for all")
     return "–" if value is None else ", ".join(map(str, value))
 
 
