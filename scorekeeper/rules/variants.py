@@ -284,7 +284,6 @@ VARIANTS: Final[Mapping[str, Variant]] = {
         dealt=5,
         hand=4,
         crib_from_deck=1,
-        targets=(61, 121),
     ),
     "five-handed": _row(  # pagat, Germantown Peggers
         partial(thirty_behind, games=2),  # our reading, from the game for two
