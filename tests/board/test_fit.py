@@ -139,3 +139,28 @@ def test_next_point_is_the_next_hole_of_the_lap(holes: int, target: int) -> None
     assert stands[-1].lap == fitted.laps
     assert (stands[-1].hole == holes) is fitted.whole
     assert all(stand.hole < holes for stand in stands[:-1])
+
+
+def test_teams_with_goals_of_their_own_end_where_each_has_won() -> None:
+    """One needs 61 and two need 121: on a classic board the one ends after a round, they after two;
+    on a longer board the one ends on the way."""
+    classic = fit(shape_named("classic", Measures()), (61, 121))
+    assert isinstance(classic, Fit)
+    assert [classic.stand(team, goal) for team, goal in enumerate((61, 121))] == [
+        (0, 61, 1),
+        (1, 61, 2),
+    ]
+    assert (classic.stand(0, 60), classic.stand(1, 61), classic.whole) == (
+        (0, 60, 1),
+        (1, 1, 2),
+        True,
+    )
+    straight = fit(shape_named("straight", Measures()), (61, 121))
+    assert isinstance(straight, Fit)
+    assert (straight.stand(0, 61), straight.last(0), straight.whole) == ((0, 61, 1), 61, False)
+
+
+def test_five_teams_share_three_tracks() -> None:
+    five = fit(shape_named("classic", Measures(tracks=3)), (121,) * 5)
+    assert isinstance(five, Fit)
+    assert (five.tracks, five.shared) == ((0, 1, 2, 0, 1), True)
