@@ -52,7 +52,7 @@ BAD: dict[str, list[Any]] = {
     "brightness": [0, -1, 1.01, 1e300],
     "night": ["22:00", "24:00-07:00", "22:00-07:00\n", "٢٢:00-07:00", "always"],
     "night_brightness": [-0.1, 2],
-    "colours": [[], ["#0072ff"], ["#0072ff"] * 4, ["blue", "red", "green"], ["#0072fg"] * 3],
+    "colours": [[], ["#0072ff"], ["#0072ff"] * 6, ["blue", "red", "green"], ["#0072fg"] * 3],
     "letters": ["QJK", "jqk"],
     "language": ["de", "EN"],
     "families": [

@@ -15,11 +15,13 @@ from web.settings.schema import HostSettings, SettingsPatch
 
 class SettingsResponse(HostSettings, frozen=True, kw_only=True):
     """The settings in force. ``changed`` names those that the host has set; each of ``palettes``
-    has one colour a team, safe for colour-blind people."""
+    has one colour a team, safe for colour-blind people. ``team_colours`` are the colours, and usual
+    ones for teams beyond them."""
 
     tag: str
     changed: tuple[str, ...]
     palettes: tuple[tuple[str, ...], ...]
+    team_colours: tuple[str, ...]
 
 
 def add_settings(routes: Routes, context: Context) -> None:
@@ -43,9 +45,11 @@ def add_settings(routes: Routes, context: Context) -> None:
 
 
 def _response(context: Context) -> SettingsResponse:
+    chosen = context.settings.now
     return SettingsResponse(
-        **asdict(context.settings.now),
+        **asdict(chosen),
         tag=context.settings.tag,
         changed=context.settings.changed,
         palettes=tuple(tuple(map(hex_of, palette)) for palette in PALETTES),
+        team_colours=tuple(map(hex_of, chosen.lights)),
     )

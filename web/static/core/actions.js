@@ -141,7 +141,7 @@ export function hostActions(store, { me, settings }, open) {
 
   /** Changes not yet sent are newer than the table's settings. */
   function applySettings(fresh) {
-    applyTeamColours(fresh.colours);
+    applyTeamColours(fresh.team_colours);
     const { dataset } = document.documentElement;
     const others = dataset.letters !== fresh.letters;
     dataset.letters = fresh.letters;
