@@ -12,7 +12,7 @@ from scorekeeper.board.render.timeline import STEP, WALK_AT_MOST
 from scorekeeper.game.codec import to_json
 from scorekeeper.keypad.hold import HOLD_SECONDS
 from scorekeeper.table.replay import LOOKED_AT
-from scorekeeper.words import LANGUAGES
+from scorekeeper.words import LANGUAGES, en
 from web.auth.session import YEAR, set_cookie
 from web.context import Context, program_version
 from web.http.operations import Routes
@@ -118,13 +118,22 @@ def _qr(address: str) -> Response:
     return no_store(Response(qr_svg(address), mimetype="image/svg+xml"))
 
 
+TOO_OLD: Final = en(
+    "This browser is too old. The page needs Safari 15, Chrome 89 or Firefox 89, or newer."
+)
+"""Said in every language, its own first: a page that does not run cannot be asked for another."""
+
+
 def _shell(context: Context, script: str) -> Response:
     """Return the page that *script* fills, in the style of the same name."""
+    own = context.words.lang
+    tongues = (own, *(lang for lang in LANGUAGES if lang != own))
     body = render_template(
         "page.html",
-        lang=context.words.lang,
+        lang=own,
         words=context.words,
         needs_script=context.words.say("This page needs JavaScript."),
+        too_old=[(lang, context.words_for(lang).say(TOO_OLD)) for lang in tongues],
         letters=context.settings.now.letters,
         pace=PACE,
         static=f"/static/{context.assets.digest}",

@@ -118,6 +118,13 @@ def test_every_response_carries_the_security_headers(rule: str) -> None:
     assert "Access-Control-Allow-Origin" not in headers
 
 
+def test_no_header_is_sent_that_a_page_without_https_may_not_have() -> None:
+    """Browsers say on whose behalf they ask only where they trust the connection."""
+    phone, header = SITE.phone(), "Cross-Origin-Opener-Policy"
+    assert header not in phone.get("/").headers
+    assert phone.get("/", **{"Sec-Fetch-Site": "none"}).headers[header] == "same-origin"
+
+
 @pytest.mark.parametrize("rule", [rule.rule for rule in RULES])
 def test_a_foreign_host_name_is_refused(rule: str) -> None:
     """A page that had its own name pointed at this machine reads nothing here."""
