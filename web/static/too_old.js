@@ -5,7 +5,7 @@
   "use strict";
 
   /** Milliseconds in which a page that stumbled once may still find the table. */
-  var GIVEN_UP_AFTER = 1500;
+  var GIVEN_UP_AFTER = 1000;
 
   /** Safari before 15.4, Chrome before 92 and Firefox before 90 have no at(). */
   [Array.prototype, String.prototype].forEach(function (prototype) {
