@@ -22,6 +22,8 @@ BODIES = {
     "DELETE /api/v1/host": {},
     "/api/v1/code": {},
     "/api/v1/settings": {"brightness": 0.5},
+    "POST /api/v1/families": {"name": "We", "rules": "six-card", "players": ["Ann", "Ben"]},
+    "DELETE /api/v1/families": {"name": "We"},
     "/api/v1/replay": {"game": None},
 }
 """Something good to send to each route that takes a body."""

@@ -1,11 +1,13 @@
-"""No browser is left behind by tests that were killed."""
+"""The browsers themselves: brought by make, and gone with the tests."""
 
 import os
+import re
 import subprocess
 import sys
 from contextlib import suppress
 from pathlib import Path
 
+from tests.kit.browsers.engines import ENGINES
 from tests.kit.drivers.waiting import soon
 from tests.kit.paths import ROOT
 
@@ -15,6 +17,16 @@ from tests.kit.browsers.processes import running
 with running("sh", "-c", 'echo $$ > "$0"; sleep 600 & wait', sys.argv[1]):
     time.sleep(600)
 """
+
+
+def test_make_brings_the_packages_of_each_engine() -> None:
+    makefile = (ROOT / "Makefile").read_text(encoding="utf-8")
+    (named,) = re.findall(r"^ENGINES \?= (.*)$", makefile, re.MULTILINE)
+    brought = dict(re.findall(r"^PACKAGES_([\w-]+) := (.*)$", makefile, re.MULTILINE))
+    assert named.split() == [engine.name for engine in ENGINES]
+    assert {name: sorted(packages.split()) for name, packages in brought.items()} == {
+        engine.name: sorted(engine.packages) for engine in ENGINES
+    }
 
 
 def test_killed_tests_leave_no_browser_running(tmp_path: Path) -> None:
