@@ -22,6 +22,7 @@
   function tell() {
     if (document.querySelector("[data-version], .app.strip")) return;
     document.getElementById("too-old").hidden = false;
+    document.querySelector(".prompt").textContent = "";
   }
 
   function wait() {

@@ -60,6 +60,7 @@ def test_a_browser_that_is_too_old_is_told_so_in_both_languages(why: str, table:
     told = phone.page.locator("#too-old span")
     expect(told.first).to_be_visible()
     expect(told).to_have_text([re.compile("trop vieux.*Safari 15"), re.compile("too old.*Safari")])
+    expect(phone.page.locator("#page")).not_to_contain_text("À la recherche")
     phone.complaints.clear()
 
 
