@@ -22,6 +22,7 @@ from web import (
     Addresses,
     Counter,
     Devices,
+    Network,
     Secrets,
     Server,
     Settings,
@@ -50,7 +51,7 @@ def host_name() -> str:
         return LOOPBACK
 
 
-ADDRESSES = Addresses("192.168.1.20", 8121, hostname="cribble", names=(host_name(),))
+ADDRESSES = Addresses(lambda: Network("192.168.1.20", "cribble"), names=(host_name(),))
 
 START = {"do": "start", "rules": "six-card", "players": ["Ann", "Ben"], "dealer": 1}
 TO_THE_PLAY = (START, {"do": "starter", "card": "5H"})
