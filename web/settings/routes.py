@@ -2,6 +2,7 @@
 
 from hashlib import sha256
 
+import msgspec
 from flask import Response
 from msgspec.structs import asdict
 
@@ -10,7 +11,8 @@ from scorekeeper.game.codec import to_json
 from web.context import Context
 from web.http.operations import Role, Routes
 from web.http.response import cacheable, json_response
-from web.settings.schema import HostSettings, SettingsPatch
+from web.settings.schema import Family, HostSettings, SettingsPatch
+from web.settings.store import forget_family, keep_family
 
 
 class SettingsResponse(HostSettings, frozen=True, kw_only=True):
@@ -24,8 +26,14 @@ class SettingsResponse(HostSettings, frozen=True, kw_only=True):
     team_colours: tuple[str, ...]
 
 
+class FamilyName(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The name of a family at this table."""
+
+    name: str
+
+
 def add_settings(routes: Routes, context: Context) -> None:
-    """Add ``/api/v1/settings``."""
+    """Add ``/api/v1/settings`` and ``/api/v1/families``."""
 
     @routes.get("/api/v1/settings", "The settings in force.", SettingsResponse)
     def settings() -> Response:
@@ -41,6 +49,28 @@ def add_settings(routes: Routes, context: Context) -> None:
     )
     def change(body: SettingsPatch) -> Response:
         context.settings.change(body)
+        return json_response(_response(context))
+
+    @routes.post(
+        "/api/v1/families",
+        "Keep a family at the table, in the place of one of its name.",
+        SettingsResponse,
+        errors=(422, 503),
+        role=Role.SCORER,
+    )
+    def keep(body: Family) -> Response:
+        keep_family(context.settings, body)
+        return json_response(_response(context))
+
+    @routes.delete(
+        "/api/v1/families",
+        "Forget a family; one that the table does not have is forgotten already.",
+        SettingsResponse,
+        errors=(503,),
+        role=Role.SCORER,
+    )
+    def forget(body: FamilyName) -> Response:
+        forget_family(context.settings, body.name)
         return json_response(_response(context))
 
 
