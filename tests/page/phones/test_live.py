@@ -9,7 +9,7 @@ from scorekeeper.game.entry_mode import CountedBy, Entered, EntryMode
 from scorekeeper.journal import Journal
 from scorekeeper.table import Table as TableKept
 from tests.kit.drivers.browser import SHORT, Phone, Table
-from tests.kit.drivers.web_server import CODE, Site, served
+from tests.kit.drivers.web_server import CODE, Site, host_name, served
 from tests.words.test_french import DE
 
 ACTIONS = "**/api/v1/actions*"
@@ -154,6 +154,14 @@ def test_the_page_joins_names_as_the_table_does(phone: Phone) -> None:
         list(DE),
     )
     assert joined == [f"Main {name}" for name in DE.values()]
+
+
+def test_a_page_on_the_kitchen_s_network_has_nothing_to_complain_of(table: Table) -> None:
+    """By the machine's name it is no secure context, where browsers scold for other headers."""
+    phone = table.phone(None)
+    phone.url = phone.url.replace("127.0.0.1", host_name())
+    phone.open()
+    assert phone.complaints == []
 
 
 def test_a_watcher_enters_nothing_until_the_code_is_typed(table: Table) -> None:

@@ -124,6 +124,21 @@ def test_page_asks_again_for_what_did_not_load(table: Table) -> None:
     phone.open().lay("8")
 
 
+def test_a_page_that_is_looked_at_before_its_words_came_waits_for_them(table: Table) -> None:
+    """A focus, or a network that is back, is no reason to show what cannot be said yet."""
+    table.deal("six-card", "5", "7")
+    phone = table.phone(None)
+    held = phone.hold("**/words/*")
+    phone.page.goto(phone.url, wait_until="commit")
+    phone.page.wait_for_function("document.readyState === 'complete'")
+    for event in ("focus", "online"):
+        phone.page.evaluate("(name) => dispatchEvent(new Event(name))", event)
+    phone.page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
+    for route in held:
+        route.continue_()
+    phone.settle().lay("8")
+
+
 def test_of_five_tabs_each_is_right(table: Table) -> None:
     """One follows and the others ask; whichever is touched may write."""
     table.deal("six-card", "5", "7")

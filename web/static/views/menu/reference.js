@@ -30,6 +30,7 @@ const section = ({ title, lines }) =>
 function optionText(value, option, t) {
   if (value === null) return "–";
   if (option.kind === "skunks") return skunkLines(value, t);
+  if (option.kind === "targets") return value.join(" – ") || t("the same for all");
   if (option.kind === "truth") return value ? t("yes") : t("no");
   if (option.kind === "one_of") return option.values.find((one) => one.value === value).title;
   return value;

@@ -89,7 +89,7 @@ function nightFields(t, ui, act) {
 
 function colourFields(t, ui, act) {
   const { settings } = ui;
-  const known = settings.palettes.some((palette) => same(palette, settings.colours));
+  const known = settings.palettes.some((palette) => same(palette, settings.team_colours));
   return h("fieldset", { "data-key": "colours" },
     h("legend", t("Colours of the teams")),
     h("div.palettes", settings.palettes.map((palette) => paletteKey(t, ui, act, palette))),
@@ -98,7 +98,7 @@ function colourFields(t, ui, act) {
         ? t("Colour-blind safe")
         : t("Some players may find custom colours hard to tell apart."),
     ),
-    h("div.own", settings.colours.map((colour, team) => colourField(t, ui, act, colour, team))),
+    h("div.own", settings.team_colours.map((colour, team) => colourField(t, ui, act, colour, team))),
   );
 }
 
@@ -107,7 +107,7 @@ const same = (one, other) => one.every((colour, team) => colour === other[team].
 const paletteKey = (t, ui, act, palette) => h("button.palette", {
     "data-key": palette.join(""),
     "aria-label": colourNames(palette, t).join(", "),
-    "aria-pressed": same(palette, ui.settings.colours),
+    "aria-pressed": same(palette, ui.settings.team_colours),
     onclick: () => act.changeSettings({ colours: palette }),
   },
   h("svg", { viewBox: "0 0 66 22", "aria-hidden": "true" },
@@ -116,7 +116,7 @@ const paletteKey = (t, ui, act, palette) => h("button.palette", {
 );
 
 function colourField(t, ui, act, colour, team) {
-  const others = ui.settings.colours;
+  const others = ui.settings.team_colours;
   const choose = ({ target }) =>
     act.changeSettings({ colours: others.map((one, at) => (at === team ? target.value : one)) });
   return field(t("Team {n}", { n: team + 1 }),

@@ -7,7 +7,10 @@ import { cardChoice, field, pillChoice, select } from "../controls.js";
 import { overcountField } from "./options.js";
 
 /** The angles of seats around a table drawn 44 wide, clockwise from the bottom. */
-const SEATS = { 2: [90, 270], 3: [90, 210, 330], 4: [90, 180, 270, 0] };
+const SEATS = {
+  2: [90, 270], 3: [90, 210, 330], 4: [90, 180, 270, 0], 5: [90, 162, 234, 306, 18],
+  6: [120, 180, 240, 300, 0, 60],
+};
 
 /** Games that are shown before one asks for the others. */
 const AT_ONCE = 2;
