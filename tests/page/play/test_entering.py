@@ -73,7 +73,7 @@ def test_a_suit_is_chosen_for_one_card(table: Table, phone: Phone) -> None:
     expect(phone.suit("Any suit")).to_be_checked()
     assert str(table.game.deal.play.laid[0].card) == "7H"
     phone.suit("hearts").check(force=True)
-    expect(phone.page.get_by_role("button", name="7 of hearts: it is on the table")).to_be_visible()
+    expect(phone.page.get_by_role("button", name="7 of hearts: it’s on the table")).to_be_visible()
 
 
 def test_only_cards_that_were_not_laid_are_asked_for(table: Table, phone: Phone) -> None:

@@ -86,7 +86,7 @@ def test_a_score_of_three_digits_hides_nothing_beside_it(table: Table) -> None:
     table.do(do="peg", team=0, points=11)
     wall = table.phone("/board?lang=fr", viewport=UPRIGHT)
     expect(wall.page.locator(".side output").first).to_have_text("121")
-    expect(wall.page.locator(".side").first).to_contain_text("parties")
+    expect(wall.page.locator(".side").first).to_contain_text("gagnées")
     assert overlap(wall.page) == []
     boxes = [wall.page.locator(one).first.bounding_box() for one in (".side", ".side output")]
     side, score = (box["x"] + box["width"] for box in boxes if box)
