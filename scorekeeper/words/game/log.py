@@ -256,7 +256,7 @@ def correction(speech: Speech, value: Correction, game: Game, before: Game | Non
 
     Naming the dealer of a match that lacked only that, as *before* shows, is not a correction.
     """
-    if before is not None and _names_dealer(value, game, before):
+    if before is not None and names_dealer(value, game, before):
         deals = speech.say("{player} deals", player=player(speech, game, game.dealer or 0))
         return f"{capitalised(deals)}."
     who, amended = scorer(speech, value.by), value.how == "amend"
@@ -266,7 +266,7 @@ def correction(speech: Speech, value: Correction, game: Game, before: Game | Non
     return speech.say(CORRECTIONS[value.how][bool(who)], who=who, what=say)
 
 
-def _names_dealer(value: Correction, game: Game, before: Game) -> bool:
+def names_dealer(value: Correction, game: Game, before: Game) -> bool:
     """True if the match is as it was *before*, except that a dealer is named instead of drawn."""
     match = (game.rules, game.players, game.captains, game.scores)
     return (
