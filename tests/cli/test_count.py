@@ -112,7 +112,7 @@ IMPOSSIBLE = {
         "A flush of 4 cannot be in 2 4 6 8 K: it is 0 | 5 cards of one suit."
     ),
     ("2", "4", "6", "8", "--starter", "K", "--nobs"): (
-        "His nobs cannot be in 2 4 6 8 K: it is a jack of the starter's suit."
+        "His nobs cannot be in 2 4 6 8 K: it is a jack of the starter’s suit."
     ),
     ("2", "4", "6", "JC", "--starter", "KD", "--nobs", "--flush", "5"): (
         "A flush of 5 with his nobs cannot be in 2 4 6 JC KD."

@@ -152,7 +152,7 @@ def test_the_quiz_asks_what_was_told(site: Site) -> None:
     """The newest first, with the lines of the explanation."""
     questions = asked(site.phone(), "quiz")["questions"]
     newest = [(one["whose"], one["total"]) for one in questions][:3]
-    assert newest == [("the crib", 0), ("Ann's hand", 22), ("Ben's hand", 0)]
+    assert newest == [("the crib", 0), ("Ann’s hand", 22), ("Ben’s hand", 0)]
     assert questions[1]["lines"][-1]["total"] == 22
     enter(site.table, "six-card: Ann, Ben; Ben deals; muggins true\nstarter 5H\nto the show")
     site.table.submit(read_action("Ann counts 5S 5D JC 4C claims 2", site.table.now.game))

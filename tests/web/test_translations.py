@@ -46,7 +46,7 @@ def test_translation_keeps_values_open_and_has_both_forms_of_a_plural() -> None:
     french = translations(Words.of("fr"))
     assert list(french) == list(sentences())
     assert french["Undo: {what}"] == "Annuler\u00a0: {what}"
-    assert french["{name}'s hand"] == "Main {name:de}"
+    assert french["{name}’s hand"] == "Main {name:de}"
     assert french["{n} card left|{n} cards left"].count("|") == 1
 
 

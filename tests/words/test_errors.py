@@ -42,7 +42,7 @@ def test_text_that_is_not_utf_8_is_refused() -> None:
     fault = asked(b'{"do": "rename", "seat": 0, "name": "\xed\xa0\x80"}')
     shown = '{"do": "rename", "seat": 0, "name": "\\xed\\xa0\\x80"}'
     assert EN.fault(fault) == f"The text is not UTF-8: {shown}."
-    assert FR.fault(fault) == f"Le texte n'est pas en UTF-8\u00a0: {shown}."
+    assert FR.fault(fault) == f"Le texte n’est pas en UTF-8\u00a0: {shown}."
 
 
 def test_json_nested_too_deeply_is_refused() -> None:
@@ -70,7 +70,7 @@ def test_fault_names_its_line() -> None:
 def test_unknown_complaint_is_shown_as_it_is() -> None:
     fault = Unreadable("the dog ate it", b"a\nb")
     assert EN.fault(fault) == "It cannot be read (the dog ate it): a\\nb."
-    assert FR.fault(fault) == "C'est illisible (the dog ate it)\u00a0: a\\nb."
+    assert FR.fault(fault) == "C’est illisible (the dog ate it)\u00a0: a\\nb."
 
 
 def test_value_that_cannot_be_found_is_shown_in_its_text() -> None:
@@ -103,7 +103,7 @@ KEYS, NAMES = ", ".join(RULES), ", ".join(OPTIONS)
         (
             OptionCannotBe("heels", -1, "0–10"),
             "His heels (heels) cannot be -1; what may be: 0–10.",
-            "Ses talons (heels)\u00a0: -1 n'est pas possible\u00a0; il faut 0–10.",
+            "Ses talons (heels)\u00a0: -1 n’est pas possible\u00a0; il faut 0–10.",
         ),
         (
             ImpossibleSuitClaim(),
@@ -113,7 +113,7 @@ KEYS, NAMES = ", ".join(RULES), ", ".join(OPTIONS)
         (
             Fault(en("There is no journal {path}."), path="a.db"),
             "There is no journal a.db.",
-            "Il n'y a pas de journal a.db.",
+            "Il n’y a pas de journal a.db.",
         ),
     ],
     ids=lambda value: type(value).__name__ if isinstance(value, ValueError) else "",

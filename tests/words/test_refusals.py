@@ -40,12 +40,12 @@ OF_THE_TABLE = [
     (
         Refusal(Code.NOTHING_TO_UNDO),
         "There is nothing to undo.",
-        "Il n'y a rien à annuler.",
+        "Il n’y a rien à annuler.",
     ),
     (
         Refusal(Code.NOTHING_TO_REDO),
         "There is nothing to redo.",
-        "Il n'y a rien à rétablir.",
+        "Il n’y a rien à rétablir.",
     ),
     (
         Refusal(
@@ -53,23 +53,23 @@ OF_THE_TABLE = [
             entry=12,
             reason=Refusal(Code.OUT_OF_TURN, players=("Ben",), crib=False),
         ),
-        "Entry 12 would no longer hold. It is Ben's turn.",
-        "L'inscription 12 ne tiendrait plus. C'est au tour de Ben.",
+        "Entry 12 would no longer hold. It is Ben’s turn.",
+        "L’inscription 12 ne tiendrait plus. C’est au tour de Ben.",
     ),
     (
         Refusal(Code.STALE, by="", latest=None),
         "Somebody was quicker; yours was not added.",
-        "Quelqu'un d'autre a été plus rapide\u00a0; votre inscription n'a pas été ajoutée.",
+        "Quelqu’un d’autre a été plus rapide\u00a0; votre inscription n’a pas été ajoutée.",
     ),
     (
         Refusal(Code.NO_SUCH, what="entry", value=99, wanted="1, 2"),
         "There is no entry 99 to put right; there are 1, 2.",
-        "Il n'y a pas d'inscription 99 à corriger\u00a0; il y a 1, 2.",
+        "Il n’y a pas d’inscription 99 à corriger\u00a0; il y a 1, 2.",
     ),
     (
         Refusal(Code.NO_SUCH, what="entry", value=1, wanted=""),
         "There is no entry yet that could be put right.",
-        "Il n'y a encore aucune inscription à corriger.",
+        "Il n’y a encore aucune inscription à corriger.",
     ),
     (
         Refusal(Code.BAD_VALUE, field="by", value="\n", wanted="0–64"),
@@ -79,7 +79,7 @@ OF_THE_TABLE = [
     (
         Refusal(Code.BAD_VALUE, field="brightness", value=[], wanted="0–255"),
         "brightness cannot be []; what may be: 0–255.",
-        "brightness\u00a0: [] n'est pas possible\u00a0; il faut 0–255.",
+        "brightness\u00a0: [] n’est pas possible\u00a0; il faut 0–255.",
     ),
 ]
 """Refusals that no told game meets."""
@@ -102,7 +102,7 @@ def stale(words: Words, *, amends: bool = False, **how: str) -> str:
 @pytest.mark.parametrize(
     ("how", "english", "french"),
     [
-        ("undo", "Ann has just taken this back", "Ann vient d'annuler ceci"),
+        ("undo", "Ann has just taken this back", "Ann vient d’annuler ceci"),
         ("redo", "Ann has just done this again", "Ann vient de rétablir ceci"),
         ("amend", "Ann has just put this right", "Ann vient de corriger ceci"),
     ],
@@ -118,9 +118,9 @@ def test_stale_entry_names_a_correction_taken_back() -> None:
 
 
 def test_stale_entry_says_who_was_quicker() -> None:
-    by = "Ann's phone"
+    by = "Ann’s phone"
     assert stale(EN, by=by) == f"{by} was quicker: Yves lays the 5 of hearts. Yours was not added."
     assert stale(FR, by=by) == (
         f"{by} a été plus rapide\u00a0: Yves pose le 5 de cœur. "
-        "Votre inscription n'a pas été ajoutée."
+        "Votre inscription n’a pas été ajoutée."
     )

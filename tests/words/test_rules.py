@@ -55,7 +55,7 @@ def test_every_named_value_of_an_option_has_words() -> None:
             "below 91: 3, below 61: 3",
             "sous 91\u00a0: 3, sous 61\u00a0: 3",
         ),
-        ("go_point", "on_call", "at once, on the call", "tout de suite, à l'annonce"),
+        ("go_point", "on_call", "at once, on the call", "tout de suite, à l’annonce"),
     ],
 )
 def test_option_value_is_said_in_both_languages(

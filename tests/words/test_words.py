@@ -166,8 +166,8 @@ def test_removed_entry_is_named_by_its_number() -> None:
     assert told == [
         "Ann took out entry 3.",
         "Entry 3 was taken out.",
-        "Ann a retiré l'inscription 3.",
-        "L'inscription 3 a été retirée.",
+        "Ann a retiré l’inscription 3.",
+        "L’inscription 3 a été retirée.",
     ]
 
 
@@ -199,7 +199,7 @@ def test_checked_claim_is_told_with_the_count() -> None:
         '{"do": "count", "cards": ["5H", "KD", "2S", "2C"], "claim": 4}',
     )
     assert EN.entry(counted.entry, counted.game) == (
-        "Ben's hand, claimed as 4: fifteen two, fifteen four, and a pair is six."
+        "Ben’s hand, claimed as 4: fifteen two, fifteen four, and a pair is six."
     )
 
 
@@ -229,7 +229,7 @@ def test_award_without_a_seat_names_the_team() -> None:
 
 def test_hand_is_named_by_its_player_or_as_the_crib() -> None:
     game = next(moment.game for moment in MOMENTS if "Hélène" in moment.game.players)
-    assert (FR.hand(game, 3), FR.hand(game, "crib")) == ("la main d'Hélène", "le crib")
+    assert (FR.hand(game, 3), FR.hand(game, "crib")) == ("la main d’Hélène", "le crib")
     assert (EN.team(game, 1), FR.team(game, 1)) == ("Ben and Hélène", "Ben et Hélène")
 
 

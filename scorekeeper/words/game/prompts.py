@@ -115,7 +115,7 @@ def _show(speech: Speech, game: Game) -> Iterator[str]:
     assert game.rules and game.deal and game.turn is not None
     player = people.player(speech, game, game.turn)
     if game.counting == "crib":
-        sentence = en("{player}'s crib: turn up its {number} cards and count them.")
+        sentence = en("{player}’s crib: turn up its {number} cards and count them.")
         yield speech.say(sentence, player=player, number=CRIB)
     else:
         yield speech.say("{player}, show and count your hand.", player=player)

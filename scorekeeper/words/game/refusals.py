@@ -40,7 +40,7 @@ def impossible_say(speech: Speech, facts: Mapping[str, Any]) -> str:
     if facts["flush"]:
         said.append(speech.say("a flush of {length}", length=speech.number(facts["flush"])))
     if facts["nobs"]:
-        said.append(speech.say("a jack of the starter's suit"))
+        said.append(speech.say("a jack of the starter’s suit"))
     return speech.say("These cards cannot have {what}.", what=speech.and_list(*said))
 
 
@@ -84,10 +84,10 @@ def _out_of_turn(speech: Speech, facts: Facts) -> str:
     """Return whose turn it is; after a tie several draw again."""
     players = facts["players"]
     if facts.get("crib"):
-        return speech.say("It is the crib's turn: {player}'s crib is counted now.", player=players)
+        return speech.say("It is the crib’s turn: {player}’s crib is counted now.", player=players)
     if facts["number"] > 1:
         return speech.say("It is for {players} to draw.", players=players)
-    return speech.say("It is {player}'s turn.", player=players)
+    return speech.say("It is {player}’s turn.", player=players)
 
 
 def _already_called(speech: Speech, facts: Facts) -> str:
@@ -132,7 +132,7 @@ PLAIN: Final[Mapping[Code, str]] = {
     Code.NO_CARDS_LEFT: en("{player} has no cards left."),
     Code.ALREADY_GONE: en("{player} has already said go on this count."),
     Code.GO_TOO_LOW: en("At a count of {count} every card still fits: go is said from 22 on."),
-    Code.OWN_TEAM: en("That is the team's own count ({players}): muggins is for the others."),
+    Code.OWN_TEAM: en("That is the team’s own count ({players}): muggins is for the others."),
     Code.NO_WINDOW: en("There is no open claim to call muggins on."),
     Code.NOTHING_TO_UNDO: en("There is nothing to undo."),
     Code.NOTHING_TO_REDO: en("There is nothing to redo."),

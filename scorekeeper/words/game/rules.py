@@ -17,7 +17,7 @@ class Named(NamedTuple):
 RULES: Final[Mapping[str, Named]] = {
     "cribble": Named(
         "Cribble (Québec)",
-        "Four players in two teams: the dealer's right cuts, and a jack is worth 1.",
+        "Four players in two teams: the dealer’s right cuts, and a jack is worth 1.",
     ),
     "six-card": Named(
         "Six-card cribbage",
@@ -81,7 +81,7 @@ FIELDS: Final[Mapping[str, Named]] = {
     "starter_cutter": Named(
         "Who cuts",
         "Who cuts for the starter.",
-        {"left": en("on the dealer's left"), "right": en("on the dealer's right")},
+        {"left": en("on the dealer’s left"), "right": en("on the dealer’s right")},
     ),
     "starter_turner": Named(
         "Who turns the starter",
@@ -89,7 +89,7 @@ FIELDS: Final[Mapping[str, Named]] = {
         {"dealer": en("the dealer"), "cutter": en("the player who cut")},
     ),
     "heels": Named("His heels", "Points for the dealer when a jack is turned."),
-    "nobs": Named("His nobs", "Points for the jack of the starter's suit."),
+    "nobs": Named("His nobs", "Points for the jack of the starter’s suit."),
     "counts": Named(
         "Counts in the play",
         "Whether the play goes on after 31 or a go.",

@@ -32,7 +32,7 @@ def _deal(speech: Speech, rules: Rules) -> Iterator[str]:
     say = speech.say
     yield _sides(speech, rules)
     sentence = en(
-        "Everybody gets {dealt} cards and keeps {hand}; the rest go to the crib, the dealer's."
+        "Everybody gets {dealt} cards and keeps {hand}; the rest go to the crib, the dealer’s."
     )
     yield say(sentence, dealt=rules.dealt, hand=rules.hand)
     if rules.crib_from_deck:
@@ -42,9 +42,9 @@ def _deal(speech: Speech, rules: Rules) -> Iterator[str]:
     if rules.for_last:
         yield say("The side that does not deal first pegs {n} for last at once.", n=rules.for_last)
     yield (
-        say("The player on the dealer's left cuts for the starter.")
+        say("The player on the dealer’s left cuts for the starter.")
         if rules.starter_cutter == "left"
-        else say("The player on the dealer's right cuts for the starter.")
+        else say("The player on the dealer’s right cuts for the starter.")
     )
     if rules.heels:
         yield say("A jack turned up there gives the dealer {n}: his heels.", n=rules.heels)
@@ -78,7 +78,7 @@ def _next_deal(speech: Speech, rules: Rules) -> str:
 
 def _play(speech: Speech, rules: Rules) -> Iterator[str]:
     say = speech.say
-    yield say("The dealer's left leads. Each in turn lays a card; the count never passes 31.")
+    yield say("The dealer’s left leads. Each in turn lays a card; the count never passes 31.")
     yield say("A count of 15 is worth 2. Aces count 1, court cards 10.")
     yield say("A pair is worth 2, three of a kind 6, four of a kind 12.")
     yield say("A run of three or more, in any order, is worth 1 for each card.")
@@ -110,7 +110,7 @@ def _play(speech: Speech, rules: Rules) -> Iterator[str]:
 def _show(speech: Speech, rules: Rules) -> Iterator[str]:
     say = speech.say
     yield say(
-        "The dealer's left counts first, the dealer last, then the crib; the starter is in all."
+        "The dealer’s left counts first, the dealer last, then the crib; the starter is in all."
     )
     yield say("Each set that adds up to 15 is worth 2, each pair 2.")
     yield say("Each run of three or more is worth 1 for each card.")
@@ -122,7 +122,7 @@ def _show(speech: Speech, rules: Rules) -> Iterator[str]:
         else say("There is no flush in the crib.")
     )
     if rules.nobs:
-        yield say("The jack of the starter's suit is worth {n}: his nobs.", n=rules.nobs)
+        yield say("The jack of the starter’s suit is worth {n}: his nobs.", n=rules.nobs)
     yield from _claims(speech, rules)
     if rules.captain:
         yield say("Only its captain speaks for a team.")

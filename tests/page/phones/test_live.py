@@ -116,9 +116,9 @@ def test_live_region_tells_the_latest_entry(table: Table, phone: Phone) -> None:
     expect(phone.page.locator("#spoken")).to_contain_text("8")
     expect(phone.page.locator("#spoken")).to_contain_text("fifteen")
     amended = table.version
-    table.do(do="amend", entry=amended, actions=[{"do": "play", "card": "9"}], by="Ann's phone")
-    expect(phone.page.locator("#spoken")).to_have_text("Ann's phone put right: Ben lays the 9.")
-    expect(phone.page.locator(".happened")).to_contain_text("Ann's phone put right")
+    table.do(do="amend", entry=amended, actions=[{"do": "play", "card": "9"}], by="Ann’s phone")
+    expect(phone.page.locator("#spoken")).to_have_text("Ann’s phone put right: Ben lays the 9.")
+    expect(phone.page.locator(".happened")).to_contain_text("Ann’s phone put right")
     table.do(do="undo")
     table.do(do="undo")
     expect(phone.page.locator("#spoken")).to_contain_text("Taken back")
@@ -130,12 +130,12 @@ def test_each_phone_speaks_its_own_language(table: Table, phone: Phone) -> None:
     """Its words, the sentences of the table, the letters on the cards, what readers are told."""
     other = table.phone(lang="fr")
     expect(other.page.locator("html")).to_have_attribute("lang", "fr")
-    expect(other.page.locator(".prompt")).to_contain_text("C'est à Ben")
+    expect(other.page.locator(".prompt")).to_contain_text("C’est à Ben")
     expect(other.key("V")).to_have_attribute("aria-label", "valet")
 
     phone.button("Français").tap()
     expect(phone.page.locator("html")).to_have_attribute("lang", "fr")
-    expect(phone.page.locator(".prompt")).to_contain_text("C'est à Ben")
+    expect(phone.page.locator(".prompt")).to_contain_text("C’est à Ben")
     phone.open()
     expect(phone.page.locator("html")).to_have_attribute("lang", "fr")
     phone.lay("D")
@@ -149,7 +149,7 @@ def test_the_page_joins_names_as_the_table_does(phone: Phone) -> None:
             const main = document.querySelector("script[type=module]").src;
             const { loadTranslator } = await import(main.replace("phone.js", "core/i18n.js"));
             const words = await loadTranslator("fr", "VDR");
-            return names.map((name) => words("{name}'s hand", { name }));
+            return names.map((name) => words("{name}’s hand", { name }));
         }""",
         list(DE),
     )

@@ -112,8 +112,8 @@ def test_a_deal_is_played_on_the_keys_while_a_phone_watches(table: Table, pad: P
             laid = [str(one.card) for one in play.open]
             expect(pad.page.locator(".pile > b")).to_have_text(str(table.game.count))
             expect(pad.page.locator(".pile .card")).to_have_text(laid)
-        if step.line.does == "typed Ann's hand, claim 13":
-            half = "Au pavé\u00a0: la main d'Ann, annonce de 13"
+        if step.line.does == "typed Ann’s hand, claim 13":
+            half = "Au pavé\u00a0: la main d’Ann, annonce de 13"
             expect(watcher.page.locator(".title .half")).to_have_text(half)
             expect(watcher.page.locator("#spoken")).to_have_text(half)
             height = watcher.page.locator("header").bounding_box()["height"]
@@ -127,7 +127,7 @@ def test_a_deal_is_played_on_the_keys_while_a_phone_watches(table: Table, pad: P
     assert all(entry.by.startswith("Phone ") for entry in table.site.table.now.record)
     expect(pad.page.locator(".lit .light:not([display=none])").first).to_be_attached()
     heard = watcher.page.evaluate("heard")
-    assert "Au pavé\u00a0: la main d'Ann, annonce de 1" not in heard
+    assert "Au pavé\u00a0: la main d’Ann, annonce de 1" not in heard
     assert len([text for text in heard if text.startswith("Au pavé")]) < len(A_DEAL) // 10
 
 
@@ -135,8 +135,8 @@ def test_keys_show_the_total_before_its_lines(table: Table, pad: Phone) -> None:
     now = pad.page.locator(".now")
     table.deal("six-card", "5D", show=True)
     for claim, line in (
-        ({}, "Ann's hand: 24 – Fifteen two, "),
-        ({"claim": 28}, "Ben's hand is worth 24, not 28 as claimed. Fifteen two, "),
+        ({}, "Ann’s hand: 24 – Fifteen two, "),
+        ({"claim": 28}, "Ben’s hand is worth 24, not 28 as claimed. Fifteen two, "),
     ):
         table.do(do="count", cards=["4", "4", "5", "6"], **claim, seen_by=pad)
         count = now.inner_text()
@@ -178,7 +178,7 @@ def test_quick_thumbs_overlap(table: Table, pad: Phone, asked: list[str]) -> Non
         return pad.page.locator(f".key[data-press='{name}']")
 
     thumbs(pad, key, "+4 +5 -4 -5 +6 +7 -7 -6 +OK +8 -8 -OK")
-    expect(half).to_have_text("Ben's hand: 8 _ _ _")
+    expect(half).to_have_text("Ben’s hand: 8 _ _ _")
     press(pad, "UNDO")
     thumbs(pad, key, "+OK ... +7 -7 -OK")
     expect(half).to_have_text("Give up the game? OK")
@@ -419,7 +419,7 @@ def test_players_without_names_are_spoken_of_by_their_places(table: Table) -> No
 LONGEST: Final = (
     "Marie-Christine-Élisabeth de Montmorency",
     "Jean-Sébastien-Alexandre Lavoie-Bélanger",
-    "Marguerite-Bourgeoys d'Youville-Duplessi",
+    "Marguerite-Bourgeoys d’Youville-Duplessi",
     "Anne-Sophie-Geneviève Tremblay-Gagnon-Ro",
 )
 

@@ -228,7 +228,7 @@ def test_quiz_explains_each_answer_and_counts_right_ones(phone: Phone) -> None:
     phone.page.locator("[data-key=choice-0]").tap()
     expect(phone.page.get_by_role("status").filter(has_text="Right!")).to_be_visible()
     phone.button("Next hand").tap()
-    expect(phone.page.locator(".puzzle")).to_contain_text("Ann's hand")
+    expect(phone.page.locator(".puzzle")).to_contain_text("Ann’s hand")
     assert phone.page.locator(".choices button").count() == 4
     phone.page.locator(".choices button:not([data-key=choice-22])").first.tap()
     explained = phone.page.locator(".explained")

@@ -37,7 +37,7 @@ def after(*actions: dict[str, Any]) -> Snapshot:
         before = game
         game, events = apply(game, asked)
         record.append(
-            Entry(entry=version, actions=(asked,), events=events, by="Ann's phone", at="12:00")
+            Entry(entry=version, actions=(asked,), events=events, by="Ann’s phone", at="12:00")
         )
     return Snapshot(
         journal="abc",
@@ -177,7 +177,7 @@ def test_the_history_of_the_deal() -> None:
     state = told(played("10H 5C"))
     last = state["record"][-1]
     assert [one["entry"] for one in state["record"]] == [1, 2, 3, 4]
-    assert (last["by"], last["at"]) == ("Ann's phone", "12:00")
+    assert (last["by"], last["at"]) == ("Ann’s phone", "12:00")
     assert last["actions"] == [{"do": "play", "card": "5C"}]
     assert last["awards"] == without(state["latest"]["awards"], "at_ms")
     assert state["undo"] == {"version": 4, "entry": 4, "amends": False, "say": state["undo"]["say"]}

@@ -83,7 +83,7 @@ function passItem(state, t, leave) {
   const { of, seat } = state.counting;
   return of === "crib"
     ? item(t("Pass the crib"), leave({ do: "crib", pass: true }), t("it counts nothing"))
-    : item(t("Pass {name}'s hand", { name: displayName(t, state.players[of]) }),
+    : item(t("Pass {name}’s hand", { name: displayName(t, state.players[of]) }),
         leave({ do: "count", seat, pass: true }),
         t("it counts nothing"),
       );
