@@ -124,9 +124,7 @@ def amend(state: TableState, asked: Amend, meta: EntryMeta) -> CommandResult:
     assert state.head
     commit = Commit(meta.version, entry, True, node, state.head, state.head.version)
     after = replace(state, head=commit, undone=())
-    return CommandResult(
-        "amend", after, commit.change, decided=tuple(decided), was=found.entry
-    )
+    return CommandResult("amend", after, commit.change, decided=tuple(decided), was=found.entry)
 
 
 def _claims(state: TableState, decided: Iterable[Action]) -> bool:

@@ -130,8 +130,8 @@ class Table:
             meta = EntryMeta(self._journal.last + 1, by, self._time())
             done = self._decide(asked, meta)
             self._write(done, asked, meta, key)
-            before = self._now.game
-            self._publish(Moment(done.after, before, done.events, by, done.kind, done.touched, done.was))
+            before, change = self._now.game, (done.kind, done.touched, done.was)
+            self._publish(Moment(done.after, before, done.events, by, *change))
             if any(isinstance(event, ENDS) for event in done.events):
                 self._journal.back_up()
             return self._receipt(meta.version, done.events, done.after.game)

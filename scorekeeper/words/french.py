@@ -68,9 +68,9 @@ def de(text: str) -> str:
 
 
 def the(text: str) -> str:
-    """Return a card with its article: l'as, la dame de cœur, le 8."""
+    """Return a card with its article: l’as, la dame de cœur, le 8."""
     if elides(text):
-        return f"l'{text}"
+        return f"l’{text}"
     return f"la {text}" if text.startswith("dame") else f"le {text}"
 
 

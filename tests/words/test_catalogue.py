@@ -48,6 +48,7 @@ SAME_IN_FRENCH = {
     "go",
     "muggins",
     "points",
+    "{hand} ({points})",
     "{n} h",
     "{n} min",
     "{n} point",

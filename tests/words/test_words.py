@@ -129,17 +129,17 @@ def test_joined_actions_are_told_as_each_would_be(path: Path) -> None:
 @pytest.mark.parametrize(
     ("how", "by", "english", "french"),
     [
-        ("undo", "Ann", "Ann took back: {en}", "Ann a annulé\u00a0: {fr}"),
-        ("redo", "Phone 2", "Phone 2 put back: {en}", "Téléphone 2 a rétabli\u00a0: {fr}"),
-        ("amend", "Ann", "Ann put right: {en}", "Ann a corrigé\u00a0: {fr}"),
-        ("amend", "", "Put right: {en}", "Corrigé\u00a0: {fr}"),
+        ("undo", "Ann", "Ann undid {en}.", "Ann a annulé {fr}."),
+        ("undo", "Luc’s phone", "Luc’s phone undid {en}.", "Le téléphone de Luc a annulé {fr}."),
+        ("redo", "Phone 2", "Phone 2 put back {en}.", "Téléphone 2 a rétabli {fr}."),
+        ("redo", "", "Put back: {en}.", "Rétabli\u00a0: {fr}."),
     ],
 )
 def test_correction_names_who_made_it(how: Any, by: str, english: str, french: str) -> None:
     *_, laid = played(START, '{"do": "starter", "card": "4H"}', '{"do": "play", "card": "5H"}')
-    change = Change(version=4, entry=laid.entry, amends=how == "amend")
+    change = Change(version=4, entry=laid.entry)
     what = Correction(how=how, change=change, by=by)
-    entry = {"en": "Ben lays the 5 of hearts.", "fr": "Ben pose le 5 de cœur."}
+    entry = {"en": "Ben’s 5 of hearts", "fr": "le 5 de cœur de Ben"}
     assert EN.correction(what, laid.game) == english.format(**entry)
     assert FR.correction(what, laid.game) == french.format(**entry)
 

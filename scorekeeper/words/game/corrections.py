@@ -67,13 +67,14 @@ def _difference(
     match was.actions[0], now.actions[0]:
         case a.Play(), a.Play(card=card) if _player(was.events) == _player(now.events):
             return "changed", {"old": old, "new": a_card(speech, card)}
-        case (a.Draw() | a.Starter()), (a.Draw(card=card) | a.Starter(card=card)):
+        case ((a.Draw() | a.Starter()), (a.Draw(card=card) | a.Starter(card=card))):
             return "changed", {"old": old, "new": a_card(speech, card)}
-        case (a.Play() | a.Go() | a.Peg()), (a.Play() | a.Go() | a.Peg()):
+        case ((a.Play() | a.Go() | a.Peg()), (a.Play() | a.Go() | a.Peg())):
             return "changed", {"old": old, "new": new}
-        case (a.Count() | a.Crib()), (a.Count() | a.Crib()):
+        case ((a.Count() | a.Crib()), (a.Count() | a.Crib())):
             return "touched", {"what": old}
-    return None
+        case _:
+            return None
 
 
 def _player(events: e.Events) -> a.Seat | None:
@@ -138,13 +139,15 @@ def _of_player(speech: Speech, game: Game, seat: a.Seat | None, card: Card) -> s
 
 def _hand(speech: Speech, game: Game, events: e.Events) -> str:
     """Return a hand with what it is publicly worth: the count if that was told, else the claim."""
-    of = next((event.of for event in events if isinstance(event, e.HandShown)), "crib")
+    of: a.Of = next((event.of for event in events if isinstance(event, e.HandShown)), "crib")
     for event in events:
         match event:
             case e.Told(notice=e.Counted(of=told, seat=seat, total=points)) if told == of:
                 break
             case e.WindowOpened(window=Window(seat=seat, claim=points)):
                 break
+            case _:
+                continue
     else:
         return people.hand(speech, game, of)
     hand = people.hand(speech, game, of, seat)
