@@ -57,6 +57,12 @@ def to(text: str) -> str:
     return f"{CONTRACTED_A[article]} {rest}" if article in CONTRACTED_A and rest else f"à {text}"
 
 
+def to_first(text: str) -> str:
+    """Return *text* with *À* before it, as at the beginning of a sentence: À Paul, Au joueur 2."""
+    joined = to(text)
+    return joined[:1].upper() + joined[1:]
+
+
 def de(text: str) -> str:
     """Return *text* with *de* before it: d'Anne, de Paul, du crib, des Rouges, du joueur 2."""
     text = le(text)
@@ -87,6 +93,7 @@ QUOTE: Final = '"'
 JOINTS: Final[Mapping[str, Callable[[str], str]]] = {
     "de": de,
     "à": to,
+    "À": to_first,
     "le": le,
     "the": the,
     "guillemets": guillemets,

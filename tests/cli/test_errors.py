@@ -10,7 +10,7 @@ import pytest
 from tests.kit.drivers.command_line import typed
 
 COMMANDS = (
-    "serve, demo, count, replay, rules, config, board, lamp, doctor, code, pin, export, import"
+    "serve, demo, count, replay, rules, config, board, lamp, doctor, code, pin, export, csv, import"
 )
 
 ERRORS = {

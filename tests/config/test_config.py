@@ -263,7 +263,7 @@ CANNOT_BE = {
     "host = 'table'": '1 host "table"',
     "access = 'all'": '1 access "all"',
     "language = 'es'": '1 language "es"',
-    "names = [\n’a',\n’b c',\n]": '1 names ["a", "b c"]',
+    "names = [\n'a',\n'b c',\n]": '1 names ["a", "b c"]',
     "data = 1979-05-27": "1 data 1979-05-27",
     "[strip]\nname = 'neon'": '2 strip.name "neon"',
     "[board]\nbreaths = nan": "2 board.breaths nan",
@@ -280,7 +280,7 @@ CANNOT_BE = {
     "[board]\ncolours = ['#000000', '#000000']": '2 board.colours ["#000000", "#000000"]',
     "[board]\npitch = '0/m'": '2 board.pitch "0/m"',
     "strip = { led_ma = 0 }": "1 strip.led_ma 0",
-    "[strip]\n’led_ma' = 0": "2 strip.led_ma 0",
+    "[strip]\n'led_ma' = 0": "2 strip.led_ma 0",
     "strip.at = ''\nstrip.led_ma = 0": "2 strip.led_ma 0",
     "[board]\nskunk = 1": "2 board.skunk 1",
     "[board]\nends = 'both'": '2 board.ends "both"',
@@ -307,7 +307,7 @@ FAULTS = {
     "[strap]\nname = 'terminal'": f"it, line 1: there is no key strap; there are {TOP}.",
     "strip = 'terminal'": "it, line 1: strip is a table: [strip], and what it says below.",
     "'strip.name' = 'terminal'": f'it, line 1: there is no key "strip.name"; there are {TOP}.',
-    "port = 80\n’a\\nb' = 1": None,
+    "port = 80\n'a\\nb' = 1": None,
     "data = '''\n[strip]\nx ='''\nport = 70000": None,
     ONE + "[[wiring.segments]]\nstart = 61\nstreet = 1\nlength = 61\ntrack = 2": (
         f"it, line 7: there is no key wiring.segments.street; there are {SEGMENT}."

@@ -41,7 +41,7 @@ CASES = {
         PC, plan("ddp", "192.168.1.50"), "wled", wled=ValueError("<html>")
     ).says("wrong: 192.168.1.50 answers, but not as WLED does. [http://192.168.1.50/json/info]"),
     "no controller is named": on(PC, plan("ddp"), "wled").says(
-        'wrong: strip.at is ""; it is WLED\'s address in the network, such as 192.168.1.50. '
+        'wrong: strip.at is ""; it is WLED’s address in the network, such as 192.168.1.50. '
         '[strip.at = "192.168.1.50"]'
     ),
 }

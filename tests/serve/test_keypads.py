@@ -125,8 +125,8 @@ def test_lost_keypad_is_reported_to_phones_and_terminal(capsys: pytest.CaptureFi
         telling.tell("usb", "off", None)
         assert keypad_statuses(table.now.live, EN) == (KeypadStatus("usb", "off", None),)
     assert capsys.readouterr().err == (
-        "Le pavé de touches ne répond plus. Il ne fonctionne pas (EIO). La partie continue.\n"
-        "Le pavé de touches répond de nouveau.\n"
+        "Le clavier ne répond plus. Il ne fonctionne pas (EIO). La partie continue.\n"
+        "Le clavier répond de nouveau.\n"
     )
 
 
@@ -479,7 +479,7 @@ def test_every_keypad_is_imported_only_when_it_is_chosen() -> None:
 
 
 @pytest.mark.parametrize(
-    ("by", "said"), [(KEYPAD, "Le pavé de touches"), ("Phone 2", "Téléphone 2"), ("Ann", "Ann")]
+    ("by", "said"), [((KEYPAD, "Le clavier")), ("Phone 2", "Téléphone 2"), ("Ann", "Ann")]
 )
 def test_entries_of_a_keypad_are_signed_in_every_language(by: str, said: str) -> None:
     assert FR.scorer(by) == said

@@ -55,7 +55,7 @@ def test_a_game_deal_by_deal(site: Site) -> None:
     assert game["game"]["scores"] == [61, 37]
     assert [line["scores"] for line in game["sheet"]["deals"]] == [[14, 37], [38, 37], [61, 37]]
     assert game["entries"] == 21
-    assert [entry["say"] for entry in game["last_deal"]][-1].startswith("À la main, Ann")
+    assert [entry["say"] for entry in game["last_deal"]][-1].startswith("Ann\u00a0: +13")
 
 
 @pytest.mark.parametrize("path", ["9.0", "1.7", "x", "1.0/0", "1.0/99", "1.0/-1"])

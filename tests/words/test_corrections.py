@@ -53,7 +53,7 @@ def amend(entry: int, *actions: dict[str, object], drop: bool = False) -> dict[s
         (
             {"do": "undo"},
             "Luc’s phone undid Paul’s ace. Luc and Paul −2.",
-            "Le téléphone de Luc a annulé l’as de Paul. Luc et Paul\u00a0: −2.",
+            "Le téléphone de Luc a défait l’as de Paul. Luc et Paul\u00a0: −2.",
         ),
     ],
 )

@@ -14,7 +14,7 @@ WHOLE = (
     "huit, onze, la main de Paul, l’as de cœur, Le Blanc, Le Roi, Onze, les, Joueur"
 )
 DE = {
-    **{name: f"d'{name}" for name in ELIDED.split()},
+    **{name: f"d’{name}" for name in ELIDED.split()},
     **{name: f"de {name}" for name in (*WHOLE.split(", "), "", "le ")},
     "le crib": "du crib",
     "le crib d’Anne": "du crib d’Anne",

@@ -99,16 +99,16 @@ def test_amended_entry_joins_its_actions() -> None:
     both = Entry(entry=3, actions=actions, events=(*one.events, *two.events))
     none = Entry(entry=3, actions=(), events=())
     assert EN.entry(both, two.game) == (
-        "Ben lays the 5 of hearts; Ann lays the 10 of spades: fifteen for two."
+        "Ben plays the 5 of hearts; Ann plays the 10 of spades: fifteen for two."
     )
     assert FR.entry(both, two.game) == (
-        "Ben pose le 5 de cœur\u00a0; Ann pose le 10 de pique\u00a0: quinze pour deux."
+        "Ben joue le 5 de cœur\u00a0; Ann joue le 10 de pique\u00a0: quinze pour deux."
     )
-    assert (EN.entry(none, two.game), FR.entry(none, two.game)) == ("Taken out.", "Retiré.")
+    assert (EN.entry(none, two.game), FR.entry(none, two.game)) == ("Deleted.", "Supprimé.")
     amended = Change(version=5, entry=both, amends=True)
     done = Change(version=4, entry=two.entry)
-    assert EN.change(amended, two.game).startswith("Correction: Ben lays")
-    assert FR.change(done, two.game) == "Ann pose le 10 de pique\u00a0: quinze pour deux."
+    assert EN.change(amended, two.game).startswith("Correction: Ben plays")
+    assert FR.change(done, two.game) == "Ann joue le 10 de pique\u00a0: quinze pour deux."
 
 
 @pytest.mark.parametrize("path", TOLD, ids=lambda path: path.stem)
@@ -129,10 +129,10 @@ def test_joined_actions_are_told_as_each_would_be(path: Path) -> None:
 @pytest.mark.parametrize(
     ("how", "by", "english", "french"),
     [
-        ("undo", "Ann", "Ann undid {en}.", "Ann a annulé {fr}."),
-        ("undo", "Luc’s phone", "Luc’s phone undid {en}.", "Le téléphone de Luc a annulé {fr}."),
-        ("redo", "Phone 2", "Phone 2 put back {en}.", "Téléphone 2 a rétabli {fr}."),
-        ("redo", "", "Put back: {en}.", "Rétabli\u00a0: {fr}."),
+        ("undo", "Ann", "Ann undid {en}.", "Ann a défait {fr}."),
+        ("undo", "Luc’s phone", "Luc’s phone undid {en}.", "Le téléphone de Luc a défait {fr}."),
+        ("redo", "Phone 2", "Phone 2 redid {en}.", "Téléphone 2 a refait {fr}."),
+        ("redo", "", "Redone: {en}.", "Refait\u00a0: {fr}."),
     ],
 )
 def test_correction_names_who_made_it(how: Any, by: str, english: str, french: str) -> None:
@@ -152,23 +152,8 @@ def test_naming_the_dealer_is_not_a_correction() -> None:
         how="amend", change=Change(version=2, entry=dealt.entry, amends=True), by="Ann"
     )
     assert EN.correction(what, dealt.game, drawn.game) == "Ann deals."
-    assert FR.correction(what, dealt.game, drawn.game) == "Ann distribue."
-    assert EN.correction(what, dealt.game, other.game).startswith("Ann put right: New match")
-
-
-def test_removed_entry_is_named_by_its_number() -> None:
-    change = Change(version=4, entry=Entry(entry=3, actions=(), events=()), amends=True)
-    told = [
-        words.correction(Correction(how="amend", change=change, by=by), Game())
-        for words in (EN, FR)
-        for by in ("Ann", "")
-    ]
-    assert told == [
-        "Ann took out entry 3.",
-        "Entry 3 was taken out.",
-        "Ann a retiré l’inscription 3.",
-        "L’inscription 3 a été retirée.",
-    ]
+    assert FR.correction(what, dealt.game, drawn.game) == "Ann brasse."
+    assert EN.correction(what, dealt.game, other.game).startswith("Ann corrected: New match")
 
 
 def test_entry_names_the_players_of_its_own_match() -> None:
@@ -199,7 +184,7 @@ def test_checked_claim_is_told_with_the_count() -> None:
         '{"do": "count", "cards": ["5H", "KD", "2S", "2C"], "claim": 4}',
     )
     assert EN.entry(counted.entry, counted.game) == (
-        "Ben’s hand, claimed as 4: fifteen two, fifteen four, and a pair is six."
+        "Ben’s hand (4 claimed): fifteen two, fifteen four, and a pair is six."
     )
 
 
@@ -224,7 +209,7 @@ def test_heels_and_nobs_have_their_own_french() -> None:
 def test_award_without_a_seat_names_the_team() -> None:
     told = next(moment for moment in MOMENTS if len(moment.game.players) == 4)
     award = Award(seat=None, team=1, points=2, why=Why.PEG, cards=())
-    assert EN.award(award, told.game) == "Ben and Hélène: two by hand"
+    assert EN.award(award, told.game) == "Ben and Hélène: two added"
 
 
 def test_hand_is_named_by_its_player_or_as_the_crib() -> None:

@@ -8,14 +8,15 @@ from scorekeeper.game import actions as a
 from scorekeeper.game import events as e
 from scorekeeper.game.analysis.by_action import by_action
 from scorekeeper.game.snapshot import Correction, Entry
-from scorekeeper.game.state import Game, Window
-from scorekeeper.words.catalogue import Speech, en
+from scorekeeper.game.state import Game, Phase, Window
+from scorekeeper.words.catalogue import Speech, capitalised, en
 from scorekeeper.words.game import cards, log, people
 from scorekeeper.words.game.people import as_named, scorer
 
 DONE: Final = {
     "undo": (en("Undone: {what}."), en("{who} undid {what}.")),
-    "redo": (en("Put back: {what}."), en("{who} put back {what}.")),
+    "redo": (en("Redone: {what}."), en("{who} redid {what}.")),
+    "corrected": (en("Corrected: {what}"), en("{who} corrected: {what}")),
     "deleted": (en("Deleted: {what}."), en("{who} deleted {what}.")),
     "added": (en("Added: {what}."), en("{who} added {what}.")),
     "changed": (en("Changed: {old}, now {new}."), en("{who} changed {old} to {new}.")),
@@ -31,9 +32,22 @@ INDEFINITE: Final = {Rank.ACE: en("an ace"), Rank.EIGHT: en("an 8"), Rank.QUEEN:
 def correction(speech: Speech, value: Correction, game: Game, before: Game | None = None) -> str:
     """Return what was done to an entry, by whom, and what each team's score gained or lost by it;
     *before* is the game as it stood then."""
-    if before is not None and log.names_dealer(value, game, before):
-        return log.correction(speech, value, game, before)
+    if before is not None and _names_dealer(value, game, before):
+        deals = speech.say("{player} deals", player=people.player(speech, game, game.dealer or 0))
+        return f"{capitalised(deals)}."
     return " ".join((_done(speech, value, game), *_cost(speech, game, before)))
+
+
+def _names_dealer(value: Correction, game: Game, before: Game) -> bool:
+    """True if the match is as it was *before*, except that a dealer is named instead of drawn: that
+    is no correction."""
+    match = (game.rules, game.players, game.captains, game.scores)
+    return (
+        value.how == "amend"
+        and [type(action) for action in value.change.entry.actions] == [a.Start]
+        and (before.phase, game.phase) == (Phase.DRAW, Phase.CUT)
+        and match == (before.rules, before.players, before.captains, before.scores)
+    )
 
 
 def _done(speech: Speech, value: Correction, game: Game) -> str:
@@ -44,7 +58,9 @@ def _done(speech: Speech, value: Correction, game: Game) -> str:
             what = speech.say("the correction of {what}", what=what)
         return _say(speech, value.how, who, what=what)
     found = _difference(speech, game, value.was, change.entry)
-    return _say(speech, found[0], who, **found[1]) if found else log.correction(speech, value, game)
+    if found:
+        return _say(speech, found[0], who, **found[1])
+    return _say(speech, "corrected", who, what=log.entry(speech, change.entry, game))
 
 
 def _say(speech: Speech, how: str, who: str, **values: str) -> str:

@@ -183,7 +183,7 @@ def test_of_many_claims_the_newest_is_called_first(table: Table, phone: Phone) -
     verdict = phone.page.locator(".told:not(.explained)")
     expect(claims).to_have_text(["Zoé’s hand: 0 points claimed"], use_inner_text=True)
     expect(phone.page.locator(".explained output")).to_have_text("7")
-    expect(verdict).to_have_text("Marie-Hélène’s hand is worth 7, not 19 as claimed.")
+    expect(verdict).to_have_text("Marie-Hélène said 19. It’s only 7.")
     for screen in (TALL, SHORT):
         phone.page.set_viewport_size(screen)
         phone.see_whole(".told:not(.explained)", ".windows", ".pad")

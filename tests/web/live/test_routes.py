@@ -155,7 +155,7 @@ def test_an_action_not_allowed_now_is_refused_with_422(
         assert (answer.status_code, answer.get_json()["code"]) == (422, code)
         told.add(answer.get_json()["refused"])
     assert len(told - {""}) == 2
-    assert ("It is Ann’s turn." in told) is (code == "out_of_turn")
+    assert ("It’s Ann’s turn." in told) is (code == "out_of_turn")
     assert site.table.now == before
 
 

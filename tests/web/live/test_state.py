@@ -83,7 +83,9 @@ def test_state_of_an_empty_table_is_empty_or_null() -> None:
     """Nobody plays: lists are empty, the rest is null, and the prompt says what to do."""
     state = told(Snapshot(journal="abc", version=0, revision=0, game=Game(), before=Game()))
     assert state.pop("prompt")
-    nothing = "spread turn count dealer winner rules deal starter left counting undo redo typed"
+    nothing = (
+        "help spread turn count dealer winner rules deal starter left counting undo redo typed"
+    )
     empty = "scores pegs players games wins captains drawn pile laid hands gone crib windows"
     assert state == dict.fromkeys(nothing.split()) | {name: [] for name in empty.split()} | {
         "journal": "abc",
@@ -131,7 +133,8 @@ def test_a_match_over_three_games_is_decided_by_the_second_win() -> None:
     )
     over = told(after(start(options={"best_of": 3}), win, again, win))
     assert (over["wins"], over["decided"]) == ([2, 0], True)
-    assert over["prompt"].endswith("That decides the match: begin a new one.")
+    assert over["prompt"] == "Ann wins the game."
+    assert over["help"] == "That’s the match! Start a new one."
     assert over["keypad"]["legends"] == {"OK": "hold: new match"}
 
 
