@@ -42,8 +42,8 @@ class OwnNames(NamedTuple):
 
 class Me(msgspec.Struct, frozen=True, kw_only=True):
     """The rights of the device that asks; the code and the URL to join are for scorers only.
-    ``signs`` is the signature of its entries, as the journal keeps it, and ``signature`` the same
-    as it is shown; ``player`` is the name of the player who has it, wherever that one sits."""
+    ``signs`` is the signature of its entries, as the journal keeps it; ``player`` is the name of
+    the player who has it, wherever that one sits."""
 
     scorer: bool
     host: bool
@@ -55,7 +55,6 @@ class Me(msgspec.Struct, frozen=True, kw_only=True):
     name: str | None
     player: str | None
     signs: str | None
-    signature: str | None
     lang: str
     page: str
 
@@ -63,7 +62,6 @@ class Me(msgspec.Struct, frozen=True, kw_only=True):
 def describe_me(context: Context, *, scorer: bool, host: bool, named: OwnNames | None = None) -> Me:
     """Return what a device with these rights may know; *named* is by default as it is."""
     named = named or own_names()
-    signs = named.signs or _numbered_signature(context)
     code = context.access.invitation if scorer else None
     return Me(
         scorer=scorer,
@@ -75,8 +73,7 @@ def describe_me(context: Context, *, scorer: bool, host: bool, named: OwnNames |
         local_url=context.addresses.local_url,
         name=named.name,
         player=named.player,
-        signs=signs,
-        signature=context.words.scorer(signs) if signs else None,
+        signs=named.signs or _numbered_signature(context),
         lang=context.words.lang,
         page=context.assets.digest,
     )

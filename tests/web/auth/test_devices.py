@@ -120,14 +120,16 @@ def test_a_players_phone_signs_by_the_player_wherever_that_one_sits() -> None:
     phone = Site(Table(Journal.in_memory())).scorer()
     french = {"Accept-Language": "fr"}
 
-    def named(**names: str | None) -> tuple[str | None, str | None]:
-        me = phone.post("/api/v1/me", names, "PUT", **french).json
-        return me["signs"], me["signature"]
+    def named(**names: str | None) -> str | None:
+        signs: str | None = phone.post("/api/v1/me", names, "PUT").json["signs"]
+        return signs
 
-    assert named(player="Luc") == ("Luc’s phone", "le téléphone de Luc")
+    assert named(player="Luc") == "Luc’s phone"
     phone.enter(START)
+    (listed,) = phone.get("/api/v1/devices", **french).json["devices"]
+    assert listed["name"] == "le téléphone de Luc"
     assert phone.get("/api/v1/journal").json["lines"][0]["by"] == "Luc’s phone"
-    assert named(name="Tablet")[0] == "Tablet"
-    assert named(name=None)[0] == "Luc’s phone"
-    assert named(player=None)[0] == "Phone 1"
+    assert named(name="Tablet") == "Tablet"
+    assert named(name=None) == "Luc’s phone"
+    assert named(player=None) == "Phone 1"
     assert phone.post("/api/v1/me", {"player": "Phone 2"}, "PUT").status_code == 422
