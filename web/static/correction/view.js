@@ -39,7 +39,7 @@ function actionChips(state, t, ui, act) {
 function wayChips(t, ui, act) {
   const { draft } = ui;
   if (ways(draft).length < 2) return null;
-  const names = { [INSTEAD]: t("Correct"), [BEFORE]: t("Forgotten before"), [OUT]: t("Take out") };
+  const names = { [INSTEAD]: t("Edit"), [BEFORE]: t("Add one before"), [OUT]: t("Delete") };
   return group(
     t("What is wrong?"),
     ways(draft).map((way) => chip(names[way], way === draft.way, () => act.chooseWay(way))),
@@ -65,12 +65,18 @@ const group = (label, chips) =>
 
 function correctionBar(t, ui, act) {
   const { draft } = ui;
-  const drops = draft.preview?.breaks || draft.preview?.answer?.dropped?.length;
+  const dropped = draft.preview?.answer?.dropped?.length ?? 0;
+  const drops = draft.preview?.breaks || dropped > 0;
   return h("div.bar",
-    h("button.second", { onclick: () => act.open("history") }, t("Leave as it is")),
-    h("button.prime",
-      { disabled: !wantedActions(draft) || !isReady(draft), onclick: () => act.saveCorrection() },
-      drops ? t("Put it right and drop what follows") : t("Put it right"),
+    h("button.second", { onclick: () => act.open(draft.from) }, t("Keep as is")),
+    h("button.prime", {
+        class: drops ? "prime drops" : "prime",
+        disabled: !wantedActions(draft) || !isReady(draft),
+        onclick: () => act.saveCorrection(),
+      },
+      drops
+        ? t("Save, and drop {n} later entry|Save, and drop {n} later entries", { n: dropped })
+        : t("Save the change"),
     ),
   );
 }

@@ -5,6 +5,16 @@ import { cardFace } from "../game/cards.js";
 import { handName } from "../game/teams.js";
 import { redoButton } from "./play/undo.js";
 
+/** All that happened since *before*, in order, and what is asked now: for the live region. Entries
+ * may have come while this phone looked away. */
+export function spokenNews(state, before) {
+  const missed = state.record.filter(
+    ({ entry }) => entry > before.version && entry < state.latest.version,
+  );
+  const news = [...missed.map(({ say }) => say), ...sentences(state)];
+  return [...news, state.prompt !== before.prompt && state.prompt].filter(Boolean).join(" ");
+}
+
 /** One sentence for each thing that just happened, said once, for the eyes and the live region. */
 export const sentences = (state) =>
   [...new Set([...actionSentences(state), ...state.latest.notices.map((notice) => notice.say)])];

@@ -75,7 +75,7 @@ function entryLine(state, t, ui, act, entry, starter) {
     h("p", entry.say),
     h("small", origin(entry, t)),
     isCorrectable(state, ui) &&
-      h("button.text", { onclick: () => act.correct(entry, turned) }, t("Correct")),
+      h("button.text", { onclick: () => act.correct(entry, turned) }, t("Edit")),
     countsOf(entry, state, t),
   );
 }
