@@ -66,7 +66,7 @@ const rules = rulebook(store);
 const entryMode = restoredEntryMode(store);
 const announceLink = watch(
   () => store.ui.link,
-  (link, before) => before && link !== "live" && spoken.say(linkName(store.t, link)),
+  (link, before) => before && link !== "live" && spoken.say(linkName(store.t, link), { aloud: false }),
 );
 const buzzOnTurn = watch(() => ownTurn(store), (turn) => turn && store.ui.turnBuzz && buzzForTurn());
 [announce, announceLink, buzzOnTurn, phoneOwner(store, act)].forEach(store.subscribe);

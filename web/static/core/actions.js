@@ -1,5 +1,7 @@
 // What a tap can lead to, apart from what it enters at the table.
 
+import { parseCard } from "../game/cards.js";
+import { capitalised } from "../game/labels.js";
 import { currentMode } from "../game/entry_mode.js";
 import { familiesAfter, setupFrom, typedNames } from "../game/match.js";
 import { applyTeamColours } from "../game/teams.js";
@@ -34,6 +36,7 @@ export function makeActions(store, { submit, live }) {
     setEntryMode: (changes) => setEntryMode(store, changes),
     join: (code) => join(store, code),
     watchOnly: () => location.replace("/"),
+    enterByName: (said, asked) => enterByName(store, said, asked),
     nameDevice: (names) => nameDevice(store, names),
     skipWho: () => {
       remember("whoAsked", true);
@@ -106,6 +109,24 @@ async function join({ ui, t, set }, code) {
   remember("askWho", !body.name && !body.player);
   if (ui.invitation) return location.replace("/");
   return set({ me: body, sheet: null, notice: null, code: "" });
+}
+
+/** Cards that were typed or dictated by name: each as if it had been tapped. */
+async function enterByName({ t, set, ui }, said, { barred, onPick, onPickAll }) {
+  const say = (text) => set({ notice: { text } });
+  const { status, body } = await post("cards", { said }, t.lang);
+  if (status !== 200) return say(body?.refused);
+  const { cards } = body;
+  const reasons = cards.map((card) => barred(parseCard(card)));
+  const at = reasons.findIndex(Boolean);
+  if (at >= 0) {
+    const name = t.cardName(parseCard(cards[at]));
+    return say(capitalised(t("{name}: {why}", { name, why: reasons[at] })));
+  }
+  if (cards.length > 1 && !onPickAll) return say(t("One card at a time here."));
+  if (!cards.length) return null;
+  set({ entry: { ...ui.entry, said: "" }, notice: null });
+  return onPickAll ? onPickAll(cards) : onPick(cards[0]);
 }
 
 /** A phone is its player's from here on, or has a *name* of its own; null forgets either. */

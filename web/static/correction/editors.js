@@ -151,7 +151,7 @@ function laidSlot(t, ui, act, card, state) {
   const entries = isOfNow(state, ui.draft) ? state.record : (ui.earlierDeal?.entries ?? []);
   return touchable(cardEntry(entries, entry.of, card), card, t,
     {
-      tag: "span.slot", key: `laid-${card}`,
+      tag: "span.touched", key: `laid-${card}`,
       onTouch: (laid, number) => act.correct(laid, starter, number),
     },
     cardFace(card, t),

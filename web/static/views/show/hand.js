@@ -70,8 +70,18 @@ export function handPad(state, t, ui, act) {
   return pad(t, ui, act, {
     barred: (card) => whyImpossible(card, seen, t) ?? (again ? notLaid(state, ui, card, t) : null),
     onPick: (card) => act.editEntry({ cards: [...cards, card], suit: "" }),
+    onPickAll: (named) => addAll(state, t, ui, act, named),
     keys: [takeBackKey(t, ui, act), undoKey(state, t, act)],
   });
+}
+
+/** Cards that were named together: at most those that are missing. */
+function addAll(state, t, ui, act, named) {
+  const n = cardsWanted(state, ui) - ui.entry.cards.length;
+  if (named.length > n) {
+    return act.notify(t("{n} card is missing|{n} cards are missing", { n }));
+  }
+  return act.editEntry({ cards: [...ui.entry.cards, ...named], said: "", suit: "" });
 }
 
 const takeBackKey = (t, ui, act) =>
