@@ -265,11 +265,12 @@ class Phone:
         )
 
     def small_targets(self) -> list[str]:
-        """Everything to be tapped that is narrower or lower than 44 pixels, but for rounding."""
+        """Everything to be tapped that is narrower or lower than 44 pixels, but for rounding. Cards
+        on the felt lie over each other, as on a table: a wrong one opens, and changes nothing."""
         found: list[str] = self.page.evaluate(
             "[...document.querySelectorAll('button, input, select, summary, label.suit')]"
             ".filter((one) => one.offsetParent !== null)"
-            ".filter((one) => one.type !== 'radio')"
+            ".filter((one) => one.type !== 'radio' && !one.matches('.laid, .touched'))"
             ".map((one) => [one.outerHTML.slice(0, 80), one.getBoundingClientRect()])"
             ".filter(([, box]) => Math.min(box.width, box.height) < 44 - 1 / 64)"
             ".map(([text, box]) => `${text} ${box.width} x ${box.height}`)"

@@ -118,7 +118,7 @@ def test_live_region_tells_the_latest_entry(table: Table, phone: Phone) -> None:
     amended = table.version
     table.do(do="amend", entry=amended, actions=[{"do": "play", "card": "9"}], by="Ann’s phone")
     expect(phone.page.locator("#spoken p:last-child")).to_have_text(
-        "Ann’s phone changed Ben’s 8 to a 9. Ben −2. Ann, play a card."
+        "Ann’s phone changed Ben’s 8 to a 9. Ben −2."
     )
     expect(phone.page.locator(".happened")).to_contain_text("Ann’s phone changed")
     table.do(do="undo")

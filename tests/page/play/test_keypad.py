@@ -32,7 +32,8 @@ A_DEAL: Final = tuple(
 LISTEN: Final = """() => {
   window.heard = [];
   const spoken = document.querySelector("#spoken");
-  new MutationObserver(() => heard.push(spoken.lastChild.textContent)).observe(spoken, {childList: true});
+  const hear = () => heard.push(spoken.lastChild.textContent);
+  new MutationObserver(hear).observe(spoken, {childList: true});
 }"""
 """Keeps all that is said in the live region."""
 
