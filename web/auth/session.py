@@ -43,14 +43,15 @@ class OwnNames(NamedTuple):
 class Me(msgspec.Struct, frozen=True, kw_only=True):
     """The rights of the device that asks; the code and the URL to join are for scorers only.
     ``signs`` is the signature of its entries, as the journal keeps it; ``player`` is the name of
-    the player who has it, wherever that one sits."""
+    the player who has it, wherever that one sits; ``url`` and ``join_url`` are null while there is
+    no network."""
 
     scorer: bool
     host: bool
     access: str
     code: str | None
     join_url: str | None
-    url: str
+    url: str | None
     local_url: str | None
     name: str | None
     player: str | None
