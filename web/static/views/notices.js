@@ -93,7 +93,7 @@ export const countNotices = ({ notices }) => notices.filter((notice) => notice.w
 /** The same, in a line each that unfolds. */
 export const foldedCounts = (state, t) => countNotices(state.latest).map(({ of, total, lines }) =>
   h("details.told.explained", { "data-key": `folded-${of}` },
-    h("summary", handName(state, t, of), h("output", total)),
+    h("summary", handName(state, t, of), h("output", { "aria-live": "off" }, total)),
     countLines(lines, t),
   ),
 );
@@ -110,7 +110,7 @@ function oneCount({ of, total, lines }, state, t, age) {
       "data-key": `counted-${of}`,
       class: lines.some(isComing) ? "told explained telling" : "told explained",
     },
-    h("h2", handName(state, t, of), h("output", lines.some(isComing) ? (now?.total ?? 0) : total)),
+    h("h2", handName(state, t, of), h("output", { "aria-live": "off" }, lines.some(isComing) ? (now?.total ?? 0) : total)),
     countLines(lines, t, (line) => (isComing(line) ? "coming" : line === now && "now")),
   );
 }

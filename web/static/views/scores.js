@@ -29,7 +29,7 @@ function teamCard(state, t, ui, act, team) {
       h("small", gamesOf(state, t, team)),
     ),
     h("span.pegs",
-      h("output", pointsShown(state, team, ui.age)),
+      h("output", { "aria-live": "off" }, pointsShown(state, team, ui.age)),
       backPeg(state, t, team),
     ),
     deals && h("em.crib-of", t("crib")),
