@@ -61,8 +61,10 @@ SAID = {
         "Ann joue le 2. Ann a dit go à 29, mais le 2 passait encore. À Ben de jouer.",
         "Ben joue le 3\u00a0: un pour la dernière carte. À Ann de compter.",
         "La main d’Ann\u00a0: quinze-deux. À Ben de compter.",
-        "La main de Ben\u00a0: quinze-deux, la suite de trois cinq. "
-        "Crib de Ben\u00a0: entrez ses 4 cartes.",
+        (
+            "La main de Ben\u00a0: quinze-deux, la suite de trois cinq. "
+            "Crib de Ben\u00a0: entrez ses 4 cartes."
+        ),
         "Le crib de Ben\u00a0: une paire pour deux. Ann brasse, Ben coupe.",
     ],
 }

@@ -74,7 +74,7 @@ const viewName = (state, ui) => state && (state.asks === "points" ? "byhand" : s
 
 /** The way back from a sheet; for those who only watch, the way to keep score. */
 function foot(state, t, ui, act) {
-  if (ui.invitation || ui.sheet === "correct") return null;
+  if (ui.invitation || ["correct", "who"].includes(ui.sheet)) return null;
   if (ui.sheet) {
     return h("footer",
       IN_WORDS.includes(ui.sheet) && undoButtons(state, t, ui, act),
