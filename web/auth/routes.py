@@ -103,8 +103,8 @@ def _chosen(asked: str | msgspec.UnsetType | None, now: str | None, most: int) -
     tidy = tidy_name(asked, most)
     if tidy is None:
         sentence = en(
-            "A name has 1 to {most} letters that can be seen, and is none that the table "
-            "gives; {name} does not do."
+            "A name has 1 to {most} visible letters, and isn’t already taken by a phone or "
+            "keypad; {name} won’t do."
         )
         raise HttpError(422, "bad_value", sentence, most=most, name=shown(asked))
     return tidy

@@ -27,7 +27,7 @@ class NotKept(Fault):
     """A change could not be saved, and so was not made."""
 
     def __init__(self, reason: object) -> None:
-        super().__init__(en("That cannot be kept, so nothing changed: {reason}."), reason=reason)
+        super().__init__(en("That couldn’t be saved, so nothing changed: {reason}."), reason=reason)
 
 
 class Settings:

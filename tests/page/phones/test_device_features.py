@@ -65,7 +65,7 @@ def test_own_entries_are_felt(table: Table) -> None:
     phone.lay("7")
     expect(phone.page.locator(".app")).to_have_attribute("aria-busy", "false")
     assert phone.page.evaluate("felt") == [20]
-    settings(phone, "Buzz at my entries")
+    settings(phone, "Buzz when I enter a card")
     phone.lay("A")
     assert phone.page.evaluate("felt") == [20]
 
@@ -105,7 +105,7 @@ def test_a_whole_deal_by_keyboard_alone(table: Table) -> None:
 def test_letters_can_be_switched_off(table: Table) -> None:
     table.deal("six-card", "5")
     phone = table.phone()
-    phone.menu("Points by hand")
+    phone.menu("Add points")
     phone.page.get_by_label("Why (if you like)").fill("7")
     phone.page.get_by_label("Why (if you like)").press("g")
     phone.page.keyboard.press("Escape")
@@ -146,13 +146,13 @@ def test_a_phone_that_may_go_dark_says_so_once(table: Table) -> None:
     table.deal("six-card", seen_by=(phone := table.phone()))
     phone.button("Live").tap()
     parts = phone.page.locator(".parts")
-    expect(parts).to_contain_text(f"Written down, entry {table.version}")
-    expect(parts).to_contain_text("It stays on while a game is played.")
+    expect(parts).to_contain_text(f"Saved, entry {table.version}")
+    expect(parts).to_contain_text("It stays on during a game.")
     phone = table.phone(None)
     phone.run_first("delete Navigator.prototype.wakeLock")
     phone.open()
     note = phone.page.locator("[data-key=may-darken]")
-    expect(note).to_contain_text("set its screen to stay on")
+    expect(note).to_contain_text("turn off auto-lock")
     note.get_by_role("button").tap()
     expect(note).to_have_count(0)
     phone.page.reload()

@@ -75,7 +75,7 @@ def test_an_entry_without_an_answer_is_sent_again_once(table: Table, phone: Phon
 
     phone.page.route(ACTIONS, lose_the_answer)
     phone.enter(phone.key("8"))
-    phone.button("Send it again").tap()
+    phone.button("Send again").tap()
     expect(phone.page.get_by_role("alert")).to_have_count(0)
     assert len(keys) == 2
     assert keys[0] == keys[1]
@@ -190,14 +190,14 @@ def test_joining_and_naming_without_an_answer_say_so(table: Table, phone: Phone)
     phone.page.route("**/api/v1/me*", lost)
     phone.page.get_by_label("Somebody else").fill("Kitchen")
     phone.page.get_by_role("heading", name="Settings").tap()
-    expect(phone.page.get_by_role("alert")).to_contain_text("did not answer")
+    expect(phone.page.get_by_role("alert")).to_contain_text("No answer")
 
     with table.beside(Site()) as closed:
         watcher = closed.phone("/join")
         watcher.page.route("**/api/v1/join*", lost)
         watcher.page.get_by_role("textbox").fill(CODE)
         watcher.button("Keep score").tap()
-        expect(watcher.page.get_by_role("alert")).to_contain_text("did not answer")
+        expect(watcher.page.get_by_role("alert")).to_contain_text("No answer")
 
 
 def test_the_rules_are_asked_for_until_they_came(phone: Phone) -> None:

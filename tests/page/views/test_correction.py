@@ -8,7 +8,7 @@ from tests.kit.drivers.browser import SHORT, Phone, Table
 
 IN_FRENCH = {
     "History of the deal": "Historique de la donne",
-    "Edit": "Corriger",
+    "Edit": "Modifier",
     "Save the change": "Enregistrer",
 }
 
@@ -101,7 +101,7 @@ def test_a_forgotten_card_a_go_and_points_come_before(table: Table, phone: Phone
     mender.stand()
     assert table.game.scores == (2, 0)
     mender.choose(three - 1)
-    phone.page.get_by_role("group", name="Which of them?").get_by_text("7").tap()
+    phone.page.get_by_role("group", name="Which one?").get_by_text("7").tap()
     phone.key("8").tap()
     mender.stand()
     assert table.laid == ["10", "8", "5", "3"]
@@ -194,7 +194,7 @@ def test_a_match_that_began_with_the_wrong_rules(table: Table, phone: Phone) -> 
     table.do(do="abandon")
     table.do(do="next")
     Mender(phone.open()).look_back()
-    expect(phone.page.locator(".middle")).to_contain_text("put right in its first game")
+    expect(phone.page.locator(".middle")).to_contain_text("during its first game")
 
 
 def test_an_earlier_deal_is_fetched_and_put_right(table: Table, phone: Phone) -> None:
@@ -223,7 +223,7 @@ def test_nothing_is_shown_of_what_a_claim_missed(table: Table, phone: Phone) -> 
     mender.choose(table.version)
     phone.page.locator(".slot").first.tap()
     phone.key("4").tap()
-    mender.told("The effect is shown after you save")
+    mender.told("You’ll see the effect after saving")
     expect(phone.page.locator(".thought")).not_to_contain_text("→")
     mender.stand()
     assert table.game.windows[0].claim == 2

@@ -174,7 +174,7 @@ function passChip(state, t, ui, act) {
   const old = currentAction(ui.draft);
   const bare = { do: kind, ...(seat !== undefined && { seat }) };
   const isWhole = kind === "count" && entry.hand?.length === state.rules.hand;
-  if (old.pass && !isWhole) return h("p", t("To count it after all, take it out."));
+  if (old.pass && !isWhole) return h("p", t("To count it after all, delete this."));
   const counted = old.pass ? bare : old;
   return chip(t("Passed"), Boolean(action.pass), (on) =>
     act.editDraft({ action: on ? { ...bare, pass: true } : counted }),

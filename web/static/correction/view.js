@@ -27,7 +27,7 @@ function actionChips(state, t, ui, act) {
   const { entry, number } = ui.draft;
   if (entry.actions.length < 2) return null;
   return group(
-    t("Which of them?"),
+    t("Which one?"),
     entry.actions.map((action, at) =>
       chip(actionLabel(action, state, t) ?? t("Entry {n}", { n: at + 1 }), at === number, () =>
         act.chooseAction(at),
@@ -41,7 +41,7 @@ function wayChips(t, ui, act) {
   if (ways(draft).length < 2) return null;
   const names = { [INSTEAD]: t("Edit"), [BEFORE]: t("Add one before"), [OUT]: t("Delete") };
   return group(
-    t("What is wrong?"),
+    t("What’s wrong?"),
     ways(draft).map((way) => chip(names[way], way === draft.way, () => act.chooseWay(way))),
   );
 }
@@ -51,7 +51,7 @@ function kindChips(t, ui, act) {
   const names = { play: t("A card"), go: t("Go"), peg: t("Points") };
   const fresh = { play: null, go: { do: "go" }, peg: { do: "peg", team: 0, points: null } };
   return group(
-    t("What was forgotten?"),
+    t("What’s missing?"),
     forgettable(currentAction(draft)).map((kind) =>
       chip(names[kind], kind === draft.kind && Boolean(draft.action || kind === "play"), () =>
         act.editDraft({ kind, action: fresh[kind] }),
@@ -65,8 +65,7 @@ const group = (label, chips) =>
 
 function correctionBar(t, ui, act) {
   const { draft } = ui;
-  const dropped = draft.preview?.answer?.dropped?.length ?? 0;
-  const drops = draft.preview?.breaks || dropped > 0;
+  const drops = draft.preview?.breaks || draft.preview?.answer?.dropped?.length;
   return h("div.bar",
     h("button.second", { onclick: () => act.open(draft.from) }, t("Keep as is")),
     h("button.prime", {
@@ -74,9 +73,7 @@ function correctionBar(t, ui, act) {
         disabled: !wantedActions(draft) || !isReady(draft),
         onclick: () => act.saveCorrection(),
       },
-      drops
-        ? t("Save, and drop {n} later entry|Save, and drop {n} later entries", { n: dropped })
-        : t("Save the change"),
+      drops ? t("Save and remove what follows") : t("Save the change"),
     ),
   );
 }
@@ -107,12 +104,12 @@ function previewLines(state, t, ui, act, preview) {
 }
 
 const unansweredText = (t, act) => [
-  h("p", t("The table did not answer.")),
+  h("p", t("No answer from the table.")),
   h("button.text", { onclick: () => act.preview() }, t("Ask again")),
 ];
 
 const withheldText = (t) => h("p",
-  t("The effect is shown after you save, because it would reveal a count that is still open to muggins."),
+  t("You’ll see the effect after saving. No hints while muggins is open."),
 );
 
 const changeLines = (state, t, answer) => [
@@ -120,7 +117,7 @@ const changeLines = (state, t, answer) => [
     answer.scores.map((score, team) => scoreMark(state, t, team, answer.before[team], score)),
   ),
   answer.dropped.length > 0 && [
-    h("p", t("Dropped:")),
+    h("p", t("Removed:")),
     entryList(t, answer.dropped, ({ say }) => h("s", say)),
   ],
   answer.changed.length > 0 && entryList(t, answer.changed, changedEntry),

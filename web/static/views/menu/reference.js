@@ -44,7 +44,7 @@ export const shortcutsView = (state, t) => h("main.scroll",
       h("dd", what),
     ]),
   ),
-  h("p", t("Letters can be switched off in the settings.")),
+  h("p", t("You can turn letters off in the settings.")),
 );
 
 const shortcuts = (t) => [

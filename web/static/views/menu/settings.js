@@ -36,7 +36,7 @@ function theTable(t, ui, act) {
       levelField(t, ui, act, "brightness", t("Brightness"), 1),
       field(t("Darker at night"), toggle(settings.night !== "", nightly(act))),
       settings.night !== "" && nightFields(t, ui, act),
-      toggleField(ui, act, "low_vision", t("Larger pegs (low vision)")),
+      toggleField(ui, act, "low_vision", t("Larger pegs")),
       toggleField(ui, act, "streets", t("Marks at the streets")),
       toggleField(ui, act, "skunk", t("Marks at the skunk lines")),
     ),
@@ -47,7 +47,7 @@ function theTable(t, ui, act) {
 }
 
 const savedText = (t, { saved: how }) =>
-  ({ saving: t("Saving…"), saved: t("Saved") })[how] ?? t("Changes are kept at once");
+  ({ saving: t("Saving…"), saved: t("Saved") })[how] ?? t("Saved automatically");
 
 const toggleField = (ui, act, name, label) =>
   field(label, toggle(ui.settings[name], (value) => act.changeSettings({ [name]: value })));
@@ -91,8 +91,8 @@ function colourFields(t, ui, act) {
     h("div.palettes", settings.palettes.map((palette) => paletteKey(t, ui, act, palette))),
     h("small",
       known
-        ? t("Colour-blind people tell these apart.")
-        : t("Custom colours may be hard to tell apart for some players."),
+        ? t("Colour-blind safe")
+        : t("Some players may find custom colours hard to tell apart."),
     ),
     h("div.own", settings.colours.map((colour, team) => colourField(t, ui, act, colour, team))),
   );
@@ -124,9 +124,9 @@ function colourField(t, ui, act, colour, team) {
 function newPhoneFields(t, ui, act) {
   const { language, letters } = ui.settings;
   return h("fieldset", { "data-key": "new" },
-    h("legend", t("Phones that come for the first time")),
+    h("legend", t("New phones")),
     field(t("Their language"),
-      select([["", t("as the phone is set")], ...LANGUAGES], language, (value) =>
+      select([["", t("same as the phone")], ...LANGUAGES], language, (value) =>
         act.changeSettings({ language: value }),
       ),
     ),
@@ -144,17 +144,17 @@ function lastButtons(t, ui, act) {
   return [
     changed.length > 0 &&
       h("button.second.wide", { "data-key": "back", onclick: () => act.restoreSettings(changed) },
-        t("Everything as the config file says"),
+        t("Back to the config file"),
       ),
     h("button.second.wide", { "data-key": "leave", onclick: () => act.leaveHost() },
-      t("Give up the host’s rights"),
+      t("Stop being the host"),
     ),
   ];
 }
 
 const deviceOptions = (t, ui, act) => [
   canSpeak() && field(t("Say counts aloud"), toggle(ui.speech, act.setSpeech)),
-  canVibrate() && field(t("Buzz at my entries"), preference(ui, act, "buzz")),
+  canVibrate() && field(t("Buzz when I enter a card"), preference(ui, act, "buzz")),
   ui.me.scorer && field(t("Type or dictate cards"), preference(ui, act, "dictates")),
   field(t("Big digits"), preference(ui, act, "digits")),
   field(t("Keyboard shortcuts"), preference(ui, act, "shortcuts")),

@@ -45,14 +45,14 @@ export function familyForm(t, ui, act, row) {
   const chosen = familiesOf(ui).find(({ name }) => name === setup.family);
   return h("details",
     { "data-key": "keep-family", ontoggle: (event) => event.target.open && reveal(event.target) },
-    h("summary", t("Keep as a family")),
+    h("summary", t("Save as a family")),
     field(t("Name of the family"),
       textField(setup.familyName, (familyName) => act.editSetup({ familyName }), {
         placeholder: usual,
       }),
       ui.me.host
-        ? t("Kept at the table: every phone has it.")
-        : t("Kept on this phone. For all phones, first type the host’s PIN in the settings."),
+        ? t("Saved at the table, for every phone.")
+        : t("Saved on this phone. For every phone, first enter the host’s PIN."),
     ),
     h("button.second.wide", {
       "data-key": "keep",
@@ -63,8 +63,8 @@ export function familyForm(t, ui, act, row) {
         act.editSetup({ family, familyName: "", kept: family });
         reveal(target.closest("details"));
       },
-    }, t("Keep")),
-    h("p.answer", { role: "status" }, isKept(setup) && t("Kept: {name}", { name: setup.family })),
+    }, t("Save")),
+    h("p.answer", { role: "status" }, isKept(setup) && t("Saved: {name}", { name: setup.family })),
     chosen &&
       mayForget(ui, chosen) &&
       h("button.second.wide",

@@ -86,15 +86,15 @@ export const modeFields = (t, ui, act, row) => [
 const enteringChoices = (t) => [
   {
     value: "cards", title: t("Every card"),
-    about: t("Each card as it is laid: the program counts the play too."),
+    about: t("Every card as it’s played: Cribble counts the play too."),
   },
   {
     value: "hands", title: t("Hands only"),
-    about: t("You peg the play with +1, +2, +3, and enter the hands at the show."),
+    about: t("Peg the play yourselves; enter the hands at the show."),
   },
   {
     value: "points", title: t("Points only"),
-    about: t("No cards: +1, +2, +3 and a pad. Nothing can be checked then."),
+    about: t("Just points, no cards. Cribble can’t check your counts."),
   },
 ];
 
@@ -111,7 +111,7 @@ export function modeFieldsNow(state, t, ui, act) {
 
 function countingField(state, t, ui, act) {
   const people = playersMode(state);
-  return select([["program", t("The program")], [people, t("We count")]],
+  return select([["program", t("Cribble counts")], [people, t("We count")]],
     playersCount(state, ui) ? people : "program",
     (counts) => act.setEntryMode({ counts }),
   );

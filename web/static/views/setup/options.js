@@ -22,7 +22,7 @@ function headStarts(t, ui, act, row) {
     .map(([names, points]) => `${names} ${points}`);
   return h("details", { "data-key": "head-start" },
     h("summary", t("Head start"), given.length > 0 && h("b", given.join(", "))),
-    h("p.about", t("For a child or a beginner: points given before the first deal.")),
+    h("p.about", t("Points to start with, for a child or a beginner.")),
     row.teams.map((_, team) => headStart(t, ui, act, row, team)),
   );
 }
