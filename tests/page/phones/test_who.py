@@ -21,8 +21,8 @@ def test_a_phone_is_its_players_in_every_chair(table: Table) -> None:
     after a rematch with other seats; its player's turn is felt."""
     with table.beside(Site()) as closed:
         closed.deal("six-card", "5", "7")
-        phone = closed.phone(None, viewport=SHORT).join(CODE)
-        other = closed.phone(None, lang="fr", viewport=SHORT).join(CODE)
+        phone = closed.phone(None, viewport=SHORT).join(CODE, asked=True)
+        other = closed.phone(None, lang="fr", viewport=SHORT).join(CODE, asked=True)
         other.button("Passer").tap()
         expect(phone.page.get_by_role("heading", name="Who has this phone?")).to_be_visible()
         phone.check_fit()

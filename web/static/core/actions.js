@@ -150,6 +150,7 @@ export function phoneOwner(store, act) {
   });
   return () => {
     follow();
+    if (ui.sheet === "who" && !ui.me.scorer) set({ sheet: null });
     if (!store.state || !ui.me.scorer || !recall("askWho", false)) return;
     remember("askWho", false);
     if (store.state.players.length && !ui.sheet && !ui.whoAsked) set({ sheet: "who" });
