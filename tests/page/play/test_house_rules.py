@@ -65,7 +65,7 @@ def test_a_correction_that_brings_muggins_fines_a_claim_too_high(table: Table) -
     table.deal("britannica", "5")
     phone = table.phone(viewport=SHORT)
     phone.menu("History")
-    phone.page.locator(".record > li").last.get_by_role("button", name="Edit").tap()
+    phone.page.locator(".record > li").last.get_by_role("button", name="Edit", exact=True).tap()
     phone.page.get_by_label("Muggins", exact=True).select_option("muggins")
     expect(phone.page.get_by_label(TOO_HIGH, exact=True)).to_have_value("fined")
     phone.enter(phone.button("Save the change"))

@@ -2,6 +2,7 @@
 
 const MODULES = {
   history: () => import("../history/history.js"),
+  asking: () => import("../device/asking.js"),
   correction: () => import("../correction/correction.js"),
 };
 
@@ -17,7 +18,7 @@ export function lazyActions(store, act, views, openSheet) {
       const { install } = await MODULES[name]();
       installed[name] ??= install(store, act);
     } catch {
-      act.notify(store.t("No answer from the table."));
+      if (name !== "asking") act.notify(store.t("No answer from the table."));
       return null;
     }
     Object.assign(views, installed[name].views);
@@ -33,7 +34,7 @@ export function lazyActions(store, act, views, openSheet) {
   const correcting = (name) => async (...asked) => (await load("correction"))?.[name](...asked);
 
   return {
-    open,
+    open, load,
     correct: correcting("correct"),
     showDeal: correcting("showDeal"),
     hideDeal: correcting("hideDeal"),

@@ -90,6 +90,11 @@ const wasTouched = () => navigator.userActivation?.hasBeenActive !== false;
 
 export const canVibrate = () => "vibrate" in navigator;
 
+const TURN = [80, 80, 80];
+
+/** Whoever looks away feels that it is their turn. */
+export const buzzForTurn = () => canVibrate() && wasTouched() && navigator.vibrate(TURN);
+
 function vibrate(isKept) {
   if (canVibrate() && wasTouched() && recall("buzz", true))
     navigator.vibrate(isKept ? KEPT : REFUSED);

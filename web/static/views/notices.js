@@ -5,6 +5,16 @@ import { cardFace } from "../game/cards.js";
 import { handName } from "../game/teams.js";
 import { redoButton } from "./play/undo.js";
 
+/** All that happened since *before*, in order, and what is asked now: for the live region. Entries
+ * may have come while this phone looked away. */
+export function spokenNews(state, before) {
+  const missed = state.record.filter(
+    ({ entry }) => entry > before.version && entry < state.latest.version,
+  );
+  const news = [...missed.map(({ say }) => say), ...sentences(state)];
+  return [...news, state.prompt !== before.prompt && state.prompt].filter(Boolean).join(" ");
+}
+
 /** One sentence for each thing that just happened, said once, for the eyes and the live region. */
 export const sentences = (state) =>
   [...new Set([...actionSentences(state), ...state.latest.notices.map((notice) => notice.say)])];
@@ -83,7 +93,7 @@ export const countNotices = ({ notices }) => notices.filter((notice) => notice.w
 /** The same, in a line each that unfolds. */
 export const foldedCounts = (state, t) => countNotices(state.latest).map(({ of, total, lines }) =>
   h("details.told.explained", { "data-key": `folded-${of}` },
-    h("summary", handName(state, t, of), h("output", total)),
+    h("summary", handName(state, t, of), h("output", { "aria-live": "off" }, total)),
     countLines(lines, t),
   ),
 );
@@ -100,7 +110,7 @@ function oneCount({ of, total, lines }, state, t, age) {
       "data-key": `counted-${of}`,
       class: lines.some(isComing) ? "told explained telling" : "told explained",
     },
-    h("h2", handName(state, t, of), h("output", lines.some(isComing) ? (now?.total ?? 0) : total)),
+    h("h2", handName(state, t, of), h("output", { "aria-live": "off" }, lines.some(isComing) ? (now?.total ?? 0) : total)),
     countLines(lines, t, (line) => (isComing(line) ? "coming" : line === now && "now")),
   );
 }

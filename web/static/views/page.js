@@ -7,6 +7,7 @@ import { replayNote, shownState } from "../history/replay_state.js";
 import { header } from "./header.js";
 import { historyView } from "./menu/history.js";
 import { invitedView, joinView } from "./menu/join.js";
+import { whoView } from "./menu/who.js";
 import { concedeView, menuView, namesView } from "./menu/menu.js";
 import { settingsView } from "./menu/settings.js";
 import { byHandView, pointsView } from "./play/points_pad.js";
@@ -25,7 +26,7 @@ const PHASES = {
 
 const SHEETS = {
   menu: menuView, points: pointsView, history: historyView, names: namesView, join: joinView,
-  setup: setupView, settings: settingsView, state: statusView, concede: concedeView,
+  setup: setupView, settings: settingsView, state: statusView, who: whoView, concede: concedeView,
 };
 
 /** Sheets that need the whole screen: the table's scores and board are no part of them. */
@@ -46,6 +47,7 @@ export function pageView(state, t, ui, act, lazyViews) {
     state?.phase === "over" && !ui.sheet && screenNote(t, ui, act),
     state && foot(state, t, ui, act),
     ui.notice && notice(state, t, ui, act),
+    lazyViews.asking?.(state, t, ui, act),
   );
 }
 
@@ -72,7 +74,7 @@ const viewName = (state, ui) => state && (state.asks === "points" ? "byhand" : s
 
 /** The way back from a sheet; for those who only watch, the way to keep score. */
 function foot(state, t, ui, act) {
-  if (ui.invitation || ui.sheet === "correct") return null;
+  if (ui.invitation || ["correct", "who"].includes(ui.sheet)) return null;
   if (ui.sheet) {
     return h("footer",
       IN_WORDS.includes(ui.sheet) && undoButtons(state, t, ui, act),

@@ -2,6 +2,7 @@
 
 import { h } from "../../core/dom.js";
 import { GO_ABOVE, cardFace, knownCards, pips, pointsPerCard } from "../../game/cards.js";
+import { pileEntries, starterEntry, touchable, touchableCard } from "../../game/entries.js";
 import { displayName, pegMark, teamOf } from "../../game/teams.js";
 import { actionSentences, countNotices, sentences } from "../notices.js";
 import { promptLine } from "../prompt.js";
@@ -20,10 +21,10 @@ export function playView(state, t, ui, act) {
       hint: hint(state, t, ui),
       onPick: (seat) => act.editEntry({ seat: seat === state.turn ? null : seat }),
     }),
-    pileView(state, t, [
-      h("p.happened", happenedText(state, t, act), redoButton(state, t, ui, act)),
+    pileView(state, t, { onTouch: editing(state, ui, act) }, [
+      happenedLine(state, t, ui, act, redoButton(state, t, ui, act)),
       h("div.asked-for",
-        promptLine(state, { role: "status" }, promptText(state, t, ui)),
+        promptLine(state, {}, promptText(state, t, ui)),
         state.players.some((_, seat) => seat !== state.turn && pickable(seat)) &&
           ui.entry.seat === null &&
           h("p.hint", hint(state, t, ui)),
@@ -60,6 +61,16 @@ function between(state, seat) {
   const seats = Array.from({ length: steps }, (_, step) => (state.turn + step) % count);
   return seats.filter((one) => mayJump(state, one));
 }
+
+/** What just happened; a touch leads to all entries of the deal. */
+const happenedLine = (state, t, ui, act, redo) => h("div.happened",
+  ui.me.scorer && countNotices(state.latest).length === 0
+    ? h("button.tells", {
+        "data-key": "happened", title: t("History of the deal"), onclick: () => act.open("history"),
+      }, happenedText(state, t, act))
+    : h("p", happenedText(state, t, act)),
+  redo,
+);
 
 /** In the play the counts of the last deal may become public all at once: they have a sheet. */
 function happenedText(state, t, act) {
@@ -105,22 +116,31 @@ function goKeys(state, t, act) {
 const FEW = 3;
 const SOME = 5;
 
-const pileView = (state, t, said) => h("section.felt", { "aria-label": t("The play") },
+const pileView = (state, t, { onTouch }, said) => h("section.felt",
+  { "aria-label": t("The play") },
   countRing(state.count, t),
-  h("div.cards", { class: `cards ${howMany(state.pile.length)}` }, pileCards(state, t)),
-  state.starter && cardFace(state.starter, t, { label: t("Starter") }),
+  h("div.cards", { class: `cards ${howMany(state.pile.length)}` }, pileCards(state, t, onTouch)),
+  state.starter &&
+    touchableCard(starterEntry(state), state.starter, t, onTouch, { label: t("Starter") }),
   said,
 );
+
+/** A touched card opens its correction. */
+const editing = (state, ui, act) =>
+  ui.me.scorer && ((entry, number) => act.correct(entry, state.starter, number));
 
 /** Cards that do not fit side by side lie over each other, as in a hand. */
 const howMany = (n) => (n > SOME ? "many" : n > FEW ? "some" : "few");
 
-function pileCards(state, t) {
-  const gains = pointsPerCard(state).slice(state.laid.length - state.pile.length);
-  return state.pile.map(({ card, seat }, at) => h("span.laid",
-    cardFace(card, t, { latest: at === state.pile.length - 1 }),
-    gains[at] > 0 && badge(t, teamOf(state, seat), gains[at]),
-  ));
+function pileCards(state, t, onTouch) {
+  const first = state.laid.length - state.pile.length;
+  const [gains, entries] = [pointsPerCard(state).slice(first), pileEntries(state)];
+  return state.pile.map(({ card, seat }, at) =>
+    touchable(entries[at], card, t, { onTouch, key: `laid-${first + at}` }, [
+      cardFace(card, t, { latest: at === state.pile.length - 1 }),
+      gains[at] > 0 && badge(t, teamOf(state, seat), gains[at]),
+    ]),
+  );
 }
 
 const badge = (t, team, n) => h("em.brought",

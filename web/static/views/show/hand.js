@@ -2,6 +2,7 @@
 
 import { h } from "../../core/dom.js";
 import { cardFace, cardGap, knownCards, parseCard, without } from "../../game/cards.js";
+import { cardEntry, touchableCard } from "../../game/entries.js";
 import { playersCount, playersMode } from "../../game/entry_mode.js";
 import { displayName, handName, recipientName, speakerName, teamOf } from "../../game/teams.js";
 import { chip, stepper, suitChips } from "../controls.js";
@@ -30,12 +31,18 @@ export function handView(state, t, ui, act) {
     h("h2", handName(state, t, state.counting.of), cardsDue(state, t, ui)),
     ui.me.scorer && editing(state, t, ui, act),
     h("div.cards.big",
-      cards.map((card) => cardFace(card, t)),
+      cards.map((card) => handCard(state, t, ui, act, card)),
       Array.from({ length: gaps }, cardGap),
       cardFace(state.starter, t, { label: t("Starter") }),
     ),
   );
 }
+
+/** A touched card that was laid in the play opens its correction. */
+const handCard = (state, t, ui, act, card) => touchableCard(
+  cardEntry(state.record, state.counting.of, card), card, t,
+  ui.me.scorer && ((entry, number) => act.correct(entry, state.starter, number)),
+);
 
 function cardsDue(state, t, ui) {
   const n = cardsWanted(state, ui) - ui.entry.cards.length;
@@ -63,8 +70,18 @@ export function handPad(state, t, ui, act) {
   return pad(t, ui, act, {
     barred: (card) => whyImpossible(card, seen, t) ?? (again ? notLaid(state, ui, card, t) : null),
     onPick: (card) => act.editEntry({ cards: [...cards, card], suit: "" }),
+    onPickAll: (named) => addAll(state, t, ui, act, named),
     keys: [takeBackKey(t, ui, act), undoKey(state, t, act)],
   });
+}
+
+/** Cards that were named together: at most those that are missing. */
+function addAll(state, t, ui, act, named) {
+  const n = cardsWanted(state, ui) - ui.entry.cards.length;
+  if (named.length > n) {
+    return act.notify(t("{n} card is missing|{n} cards are missing", { n }));
+  }
+  return act.editEntry({ cards: [...ui.entry.cards, ...named], said: "", suit: "" });
 }
 
 const takeBackKey = (t, ui, act) =>

@@ -4,7 +4,7 @@
 import { h } from "../../core/dom.js";
 import { callKey } from "../../core/store.js";
 import { cardFace } from "../../game/cards.js";
-import { handName, recipientName, speakerName } from "../../game/teams.js";
+import { handName, ownTeamFirst, recipientName, speakerName } from "../../game/teams.js";
 import { stepper, suitChips } from "../controls.js";
 
 const NO_CALL = { open: false, points: null, flush: 0, nobs: false };
@@ -42,7 +42,7 @@ function claimView(state, t, ui, act, window, others) {
       "data-key": `window-${window.of}`,
     },
     h("p", t("{hand}: {n} point claimed|{hand}: {n} points claimed", facts)),
-    ui.me.scorer && window.open_to.map((team) => caller(state, t, ui, act, window, team)),
+    ui.me.scorer && ownTeamFirst(state, ui.me, window.open_to).map((team) => caller(state, t, ui, act, window, team)),
     others,
   );
 }
