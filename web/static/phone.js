@@ -6,12 +6,13 @@ import { hostActions, makeActions, openSheet } from "./core/actions.js";
 import { followTable, restoredEntryMode, rulebook, tableData } from "./core/data.js";
 import { patch } from "./core/dom.js";
 import { setLanguage } from "./core/i18n.js";
-import { lazyActions } from "./core/lazy.js";
+import { lazyActions, showResource } from "./core/lazy.js";
 import { actionQueue } from "./core/queue.js";
 import { recall } from "./core/storage.js";
 import { makeStore } from "./core/store.js";
 import { accessibility, announceTyped } from "./device/accessibility.js";
-import { rememberEntryMode } from "./game/entry_mode.js";
+import { fitShow } from "./device/fit.js";
+import { rememberEntryMode, tellCounting } from "./game/entry_mode.js";
 import { shownState } from "./history/replay_state.js";
 import { clickOverlapping } from "./input/touch.js";
 import { typedOnKeypad } from "./views/header.js";
@@ -44,6 +45,7 @@ store.subscribe(board.sync);
 store.subscribe(({ state, t, ui }) => {
   const focused = document.activeElement;
   shown = patch(shown, pageView(state, t, ui, act, lazyViews));
+  fitShow(shown);
   access.afterRender(shown, focused);
   const [seen, { board }] = shownState(state, ui);
   showPegs(shown.querySelector(".board"), board, seen);
@@ -64,7 +66,8 @@ const announce = announceTyped(
 );
 const rules = rulebook(store);
 const entryMode = restoredEntryMode(store);
-[announce, rules.sync, rememberEntryMode, entryMode.sync].forEach(store.subscribe);
+const telling = tellCounting(store, (text) => act.notify(text));
+[announce, rules.sync, rememberEntryMode, telling, entryMode.sync].forEach(store.subscribe);
 
 /** The sentence for a right that was taken back; null where none was. */
 function lostRight(before, now, t) {
@@ -107,6 +110,9 @@ Object.assign(
   host.actions,
   access.actions,
 );
+
+store.subscribe(showResource(store, act.load).sync);
+window.addEventListener("resize", () => store.state && store.set({}));
 
 /** The code of an address such as /j/7QK4-93, which a scanned QR leads to. Codes have nothing that
  * an address writes in another way: one that has is none, and the table says so. */

@@ -56,6 +56,11 @@ def notice(speech: Speech, value: e.Notice, game: Game) -> str:
             assert_never(value)
 
 
+def right_claim(speech: Speech, total: int) -> str:
+    """Return that a claim of *total* points is right."""
+    return speech.say("Right, {total}!", total=total)
+
+
 def _late_renege(speech: Speech, value: e.LateRenege, game: Game) -> str:
     said = speech.say(
         "{player} said go at {count}, but {card} would have fitted.",

@@ -291,7 +291,7 @@ def test_a_rematch_is_one_tap_and_a_small_change_a_few(phone: Phone, table: Tabl
     phone.enter(phone.button("Start"))
     first = table.game
     table.do(do="abandon", seen_by=phone)
-    phone.enter(phone.button("Rematch: all as before"))
+    phone.enter(phone.button("New match, same players"))
     again = table.game
     assert again.phase is Phase.DRAW
     assert (again.rules, again.players, again.scores) == (first.rules, first.players, (0, 20))

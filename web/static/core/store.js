@@ -1,9 +1,10 @@
 // What the page knows: the table's state, translations, and what this device is in the middle of.
 
 import { enteredIn, entryModeOf, rememberedCounts } from "../game/entry_mode.js";
+import { holdEndsIn } from "../game/hold.js";
 import { markOwnDevice } from "../game/labels.js";
 import { countedBy } from "../game/match.js";
-import { ageOf, nextLineIn, receivedAt } from "../game/timeline.js";
+import { ageOf, elapsedSince, nextLineIn, receivedAt } from "../game/timeline.js";
 import { recall } from "./storage.js";
 
 /** Holds plain data: the `state` of the table, the translations `t`, and `ui`, what this device is
@@ -76,6 +77,7 @@ export function makeStore({ onEntry = () => {} } = {}) {
     const { age, replay } = store.ui;
     const waits = [
       store.state && nextLineIn(store.state, age),
+      store.state && holdEndsIn(store.state, store.ui.elapsed),
       replay?.state ? nextLineIn(replay.state, replay.age) : null,
     ].filter((wait) => wait !== null);
     if (waits.length) nextLine = setTimeout(changed, Math.min(...waits));
@@ -90,6 +92,7 @@ function derive({ state, ui }) {
   if (!state) return;
   ui.entry = entryFor(ui.entry, state);
   ui.age = ageOf(state);
+  ui.elapsed = elapsedSince(state);
 }
 
 /** True if *fresh* is at least as new as *known*, or of another table, or in another language. */
@@ -102,13 +105,13 @@ function isNews(fresh, known) {
 /** A half-made entry. `key` says to what moment of the table it belongs. */
 const NOTHING_ENTERED = {
   key: "", suit: "", seat: null, cards: [], again: false, flush: 0, nobs: false, claim: null,
-  typed: "", calls: {}, older: false,
+  typed: "", calls: {}, older: false, opened: null,
 };
 
 /** The state of this device before anybody has touched it. */
 const initialUi = () => ({
   me: { scorer: false, access: "code" },
-  link: "starting", busy: false, notice: null, age: 0, sheet: null, invites: "score",
+  link: "starting", busy: false, notice: null, age: 0, elapsed: 0, sheet: null, invites: "score",
   rulebook: null, rulesSheet: null, entry: NOTHING_ENTERED,
   setup: {
     rules: recall("rules", "cribble"),
@@ -130,7 +133,7 @@ const initialUi = () => ({
   awake: null,
   screenNoteSeen: recall("screenNoteSeen", false),
   settings: null, saved: null, pin: "", devices: null, renewing: false, history: null, replay: null,
-  draft: null, earlierDeal: null,
+  draft: null, earlierDeal: null, finished: null, countsAsked: null,
 });
 
 /** The moment that a half-made entry belongs to: the same card, draw or hand is still asked for.
@@ -157,6 +160,10 @@ function entryFor(entry, state) {
 
 /** A call for muggins by *team* on the hand, or the crib, *of*. */
 export const callKey = (of, team) => `${of}-${team}`;
+
+/** True while somebody names missed points, or looks at every claim: both need room. */
+export const isCalling = ({ entry }) =>
+  entry.older || Object.values(entry.calls).some((call) => call.open);
 
 /** A call that was made, here or elsewhere, starts over if it is undone. */
 function stillOpen(calls, state) {

@@ -2,6 +2,7 @@
 
 import { h } from "../../core/dom.js";
 import { GO_ABOVE, cardFace, knownCards, pips, pointsPerCard } from "../../game/cards.js";
+import { heldCount } from "../../game/hold.js";
 import { displayName, pegMark, teamOf } from "../../game/teams.js";
 import { actionSentences, countNotices, sentences } from "../notices.js";
 import { seats } from "../scores.js";
@@ -19,7 +20,8 @@ export function playView(state, t, ui, act) {
       hint: hint(state, t, ui),
       onPick: (seat) => act.editEntry({ seat: seat === state.turn ? null : seat }),
     }),
-    pileView(state, t, [
+    // A card that closes the count is seen for a moment; the pad is for the next count already.
+    pileView(heldCount(state, ui.elapsed) ?? state, t, [
       h("p.happened", happenedText(state, t, act), redoButton(state, t, ui, act)),
       h("div.asked-for",
         h("p.prompt", { role: "status" }, promptText(state, t, ui)),
@@ -104,8 +106,8 @@ function goKeys(state, t, act) {
 const FEW = 3;
 const SOME = 5;
 
-const pileView = (state, t, said) => h("section.felt", { "aria-label": t("The play") },
-  countRing(state.count, t),
+export const pileView = (state, t, said) => h("section.felt", { "aria-label": t("The play") },
+  countRing(state, t),
   h("div.cards", { class: `cards ${howMany(state.pile.length)}` }, pileCards(state, t)),
   state.starter && cardFace(state.starter, t, { label: t("Starter") }),
   said,
@@ -128,16 +130,19 @@ const badge = (t, team, n) => h("em.brought",
   `+${n}`,
 );
 
-const countRing = (count, t) =>
-  h("div.count", { role: "img", "aria-label": t("Count {count} of 31", { count }) },
+const countRing = ({ count, held = false }, t) =>
+  h("div.count", {
+      class: held ? "count held" : "count",
+      role: "img", "aria-label": t("Count {count} of 31", { count }),
+    },
     h("svg", { viewBox: "0 0 84 84", "aria-hidden": "true" },
       h("circle.track", { cx: 42, cy: 42, r: 38 }),
       count > 0 && h("circle.arc", {
         cx: 42, cy: 42, r: 38, pathLength: LIMIT,
-        "stroke-dasharray": `${count} ${LIMIT}`,
+        "stroke-dasharray": `${held ? LIMIT : count} ${LIMIT}`,
         transform: "rotate(-90 42 42)",
       }),
     ),
-    h("b", { "aria-hidden": "true" }, count),
+    h("b", { "aria-hidden": "true" }, held && count === LIMIT ? t("{count}!", { count }) : count),
     h("small", { "aria-hidden": "true" }, t("of 31")),
   );
