@@ -18,8 +18,10 @@ SHEETS: Final[Mapping[str, tuple[str, ...]]] = {
     "kiosk": (*VIEWS, *LATE, "setup", "kiosk"),
     "keypad": (*VIEWS, "leds", "keypad"),
     "leds": (*VIEWS, "leds"),
+    "overlay": ("base", "scores", "overlay"),
 }
-"""The files of each entry page and of what is fetched late, in the order of the cascade: later rules win over earlier ones."""
+"""The files of each entry page and of what comes late, in the order of the cascade: later rules
+win over earlier ones."""
 
 COMMENT: Final = re.compile(rb"/\*.*?\*/\s*", re.DOTALL)
 INDENT: Final = re.compile(rb"^[ \t]+|\n(?=\n)", re.MULTILINE)

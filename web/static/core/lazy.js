@@ -10,7 +10,7 @@ const MODULES = {
   show: () => import("../views/show/install.js"),
 };
 
-const SHEETS = ["games", "game", "players", "quiz", "replay", "rules", "keyboard", "devices"];
+const SHEETS = ["games", "game", "figures", "quiz", "replay", "rules", "keyboard", "devices"];
 
 const TRIES = 3;
 

@@ -4,7 +4,7 @@ import { h } from "../core/dom.js";
 import { cardFace } from "../game/cards.js";
 import { verdict } from "../game/result.js";
 import { loading, sheetTitle, tableRows } from "../views/controls.js";
-import { chart, scoresByDeal } from "./chart.js";
+import { chart, scoresByDeal } from "./score_chart.js";
 import { average, gameName, gameSummary, teamOfGame } from "./games.js";
 
 const BEST = 3;

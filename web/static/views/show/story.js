@@ -3,7 +3,7 @@
 import { get } from "../../core/api.js";
 import { h } from "../../core/dom.js";
 import { resource } from "../../core/resource.js";
-import { chart } from "../../history/chart.js";
+import { chart } from "../../history/score_chart.js";
 import { cardsOf } from "../../history/game.js";
 
 export const gameStory = (finished, t) => h("section.story", { "data-key": "story" },
