@@ -47,6 +47,7 @@ export function makeStore({ onEntry = () => {} } = {}) {
     store.ui.countsByMatch = rememberedCounts(fresh, store.ui.countsByMatch);
     store.ui.entryMode = entryModeOf(fresh);
     store.ui.enters = enteredIn(store.ui.entryMode);
+    store.ui.entry = entryAgain(store.state, before) ?? store.ui.entry;
     changed();
     if (before && before.version !== fresh.version) onEntry(store.state, before);
   }
@@ -156,6 +157,18 @@ function entryFor(entry, state) {
   return entry.key === key
     ? { ...entry, calls: stillOpen(entry.calls, state), older: entry.older && hasOlder(state) }
     : { ...NOTHING_ENTERED, key };
+}
+
+/** The cards of a hand or a crib whose count was just taken back: nobody types them twice. */
+function entryAgain(state, before) {
+  const taken = before?.record.at(-1);
+  if (!state.counting || !state.redo || state.redo.entry !== taken?.entry) return null;
+  const action = taken.actions.at(-1);
+  if (before.version === state.version || !["count", "crib"].includes(action.do)) return null;
+  const { cards, flush = 0, nobs = false } = action;
+  if (!cards) return null;
+  const again = cards.length > state.counting.missing;
+  return { ...NOTHING_ENTERED, key: momentOf(state), cards, again, flush: flush ?? 0, nobs: nobs ?? false };
 }
 
 /** A call for muggins by *team* on the hand, or the crib, *of*. */

@@ -37,7 +37,7 @@ const hero = (state, t, ui) => h("section.hero", { "data-key": "hero" },
     verdict(t, state.winner !== null && playersOf(state, state.winner), state.decided),
   ),
   state.winner !== null && h("p.result", resultText(state, t)),
-  skunkText(state) && h("p.skunk", skunkText(state)),
+  skunkText(state) && h("p.skunk-line", skunkText(state)),
 );
 
 const nextGame = ({ rules }, t, act) =>
