@@ -248,6 +248,7 @@ def test_a_flush_is_said_or_proved_by_its_suits(table: Table, phone: Phone) -> N
     phone.enter(phone.button("Count Ann’s hand"))
     assert table.game.scores == (4, 0)
     table.do(do="undo", seen_by=phone)
+    phone.button("Start over").tap()
     phone.button("Give suits").tap()
     for rank in ("4", "6", "8", "2"):
         phone.suit("clubs").check(force=True)

@@ -268,7 +268,7 @@ def test_another_language_in_the_middle_of_it(phone: Phone) -> None:
     open_latest(phone)
     phone.page.locator("summary", has_text="The last deal").tap()
     phone.button("Français").tap()
-    expect(phone.page.locator(".record")).to_contain_text("À la main, Ann")
+    expect(phone.page.locator(".record")).to_contain_text("Ann\u00a0: +10")
     phone.button("La revoir pas à pas").tap()
     phone.page.get_by_label("Inscription").fill("3")
     expect(phone.page.locator(".felt")).to_contain_text("Ann joue le roi de pique")

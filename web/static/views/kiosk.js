@@ -62,7 +62,7 @@ const sides = (state, t, ui) =>
 
 function side(state, t, ui, team) {
   const names = playersOf(state, team);
-  const asked = isAsked(state, team) ? " asked" : state.winner === team ? " won" : "";
+  const asked = isAsked(state, team) ? " asked" : state.winner === team ? " wins" : "";
   const deals = state.dealer !== null && teamOf(state, state.dealer) === team;
   return h("div", { class: `side team-${team}${asked}`, "data-key": `side-${team}` },
     h("p.who", pegMark(team), h("b", teamName(state, t, team))),

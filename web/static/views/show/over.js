@@ -17,7 +17,7 @@ export const overView = (state, t, ui, act) => h("main.scroll.over",
   hero(state, t, ui),
   notices(state, t, ui, act, { but: skunkText(state) }),
   foldedCounts(state, t),
-  ui.finished && gameStory(ui.finished, t),
+  ui.finished && ui.sheet !== "replay" && gameStory(ui.finished, t),
   standings(state, t),
   ui.me.scorer &&
     state.winner === null &&
