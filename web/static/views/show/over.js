@@ -16,8 +16,8 @@ import { confetti, starWithPeg } from "./win.js";
 export const overView = (state, t, ui, act) => h("main.scroll.over",
   hero(state, t, ui),
   notices(state, t, ui, act, { but: skunkText(state) }),
-  foldedCounts(state, t),
   ui.finished && ui.sheet !== "replay" && gameStory(ui.finished, t),
+  foldedCounts(state, t),
   standings(state, t),
   ui.me.scorer &&
     state.winner === null &&
