@@ -254,7 +254,7 @@ def test_a_flush_is_said_or_proved_by_its_suits(table: Table, phone: Phone) -> N
         phone.suit("clubs").check(force=True)
         phone.key(rank).tap()
         if rank == "8":
-            expect(phone.key("3")).to_have_attribute("aria-label", "3: it was not laid")
+            expect(phone.key("3")).to_have_attribute("aria-label", "3: it wasn’t played")
     expect(phone.page.locator(".claim .chips .chip")).to_have_text(
         ["Flush of 5"], use_inner_text=True
     )
@@ -288,7 +288,7 @@ def test_people_may_count_and_the_program_checks(table: Table, phone: Phone) -> 
 
 def test_points_by_hand_go_forward_and_back(table: Table, phone: Phone) -> None:
     table.deal("six-card", "5", seen_by=phone)
-    phone.menu("Points by hand")
+    phone.menu("Add points")
     phone.enter(phone.button("+3"))
     assert phone.scores == [3, 0]
     phone.page.locator("button.team").first.tap()
@@ -309,7 +309,7 @@ def test_everything_else_is_in_the_menu(table: Table, phone: Phone) -> None:
     phone.enter(phone.page.locator(".item", has_text="Misdeal").first)
     assert phone.scores == [2, 0]
     phone.button("Menu").tap()
-    phone.enter(phone.page.locator(".item", has_text="Leave this deal"))
+    phone.enter(phone.page.locator(".item", has_text="Skip this deal"))
     assert table.game.dealer == 0
     phone.button("Menu").tap()
     phone.enter(phone.page.locator(".item", has_text="Undo"))

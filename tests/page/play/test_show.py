@@ -186,5 +186,5 @@ def test_a_win_is_seen_by_everyone(table: Table) -> None:
     assert phone.small_targets() == []
     expect(wall.locator(".win")).to_have_count(0)
     expect(wall.locator(".side.wins")).to_have_count(1)
-    phone.enter(phone.button("New match, same players"))
+    phone.enter(phone.button("Rematch"))
     assert table.game.phase is Phase.DRAW

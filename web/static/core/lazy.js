@@ -58,7 +58,7 @@ export function lazyActions(store, act, views, openSheet) {
       const { install } = await MODULES[name]();
       installed[name] ??= install(store, act);
     } catch {
-      if (name !== "show") act.notify(store.t("The table did not answer."));
+      if (name !== "show") act.notify(store.t("No answer from the table."));
       return null;
     }
     Object.assign(views, installed[name].views);

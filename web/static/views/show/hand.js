@@ -90,7 +90,7 @@ const deleteKey = (t, ui, act) =>
   key(t("Delete ⌫"), {
     name: t("Delete a card"),
     kind: "wide",
-    reason: ui.entry.cards.length ? null : t("no card is entered yet"),
+    reason: ui.entry.cards.length ? null : t("no card entered yet"),
     act,
     onPress: () => act.editEntry({ cards: ui.entry.cards.slice(0, -1) }),
   });
@@ -103,7 +103,7 @@ function notLaid(state, ui, card, t) {
   const ranks = (cards) => cards.map((text) => parseCard(text).rank);
   const cardsDue = without(ranks(state.counting.known), ranks(ui.entry.cards));
   const free = cardsWanted(state, ui) - ui.entry.cards.length > cardsDue.length;
-  return free || cardsDue.includes(card.rank) ? null : t("it was not laid");
+  return free || cardsDue.includes(card.rank) ? null : t("it wasn’t played");
 }
 
 /** What may be said of the hand, and the pad for the points of those who count themselves. */

@@ -61,7 +61,7 @@ function caller(state, t, ui, act, window, team) {
   if (!call.open) {
     return h("button.call",
       { class: `call team-${team}`, "data-key": key, onclick: () => change({ open: true }) },
-      oneSpeaks(state, team) ? t("{name} calls muggins", { name }) : t("Muggins: {name}", { name }),
+      t("{name} calls muggins", { name }),
     );
   }
   return h("div.calling", { "data-key": `${key}-open` },
@@ -93,9 +93,6 @@ function caller(state, t, ui, act, window, team) {
     ),
   );
 }
-
-/** Partners without a captain call by the colour of their pegs. */
-const oneSpeaks = ({ rules }, team) => rules.captain || rules.teams[team].length === 1;
 
 const mugginsAction = (window, team, { points, flush, nobs }) => ({
   do: "muggins", team, points, of: window.of,

@@ -61,7 +61,7 @@ function rematchButton(state, t, ui, act, kind) {
     "data-key": "rematch",
     disabled: !ui.rulebook,
     onclick: () => act.startMatch(rematchAction(state, ui.rulebook, mode), mode),
-  }, t("New match, same players"));
+  }, t("Rematch"));
 }
 
 const skunkOf = ({ record }) =>
