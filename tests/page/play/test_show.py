@@ -126,7 +126,7 @@ def test_31_and_the_last_card_are_seen_for_a_moment(table: Table) -> None:
         one.page.evaluate(WATCH_HOLD)
     table.do(do="play", card="4")
     for one in (phone, calm, wall):
-        one.page.wait_for_function("window.held")
+        one.page.wait_for_function("() => window.held")
         assert one.page.evaluate("window.held") == ["31!", 4]
     for one in (phone, calm, wall):
         expect(one.page.locator(".held")).to_have_count(0)
@@ -141,7 +141,7 @@ def test_31_and_the_last_card_are_seen_for_a_moment(table: Table) -> None:
         table.do(do="play", card=card)
     table.do(do="play", card="A")
     assert table.game.phase is Phase.SHOW
-    phone.page.wait_for_function("window.held?.[0] === '12'")
+    phone.page.wait_for_function("() => window.held?.[0] === '12'")
     phone.enter(phone.button("Count Ann’s hand"))
     expect(phone.page.locator("section.explained")).to_contain_text("Ann’s hand")
 
