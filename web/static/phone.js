@@ -6,15 +6,16 @@ import { hostActions, makeActions, openSheet, phoneOwner } from "./core/actions.
 import { followTable, restoredEntryMode, rulebook, tableData } from "./core/data.js";
 import { patch } from "./core/dom.js";
 import { setLanguage } from "./core/i18n.js";
-import { lazyActions } from "./core/lazy.js";
-import { watch } from "./core/resource.js";
+import { lazyActions, showResource } from "./core/lazy.js";
 import { actionQueue } from "./core/queue.js";
+import { watch } from "./core/resource.js";
 import { recall } from "./core/storage.js";
 import { makeStore } from "./core/store.js";
 import { accessibility, announceTyped, buzzForTurn } from "./device/accessibility.js";
 import { announcements } from "./device/announcements.js";
+import { fitShow } from "./device/fit.js";
+import { rememberEntryMode, tellCounting } from "./game/entry_mode.js";
 import { ownTurn } from "./game/teams.js";
-import { rememberEntryMode } from "./game/entry_mode.js";
 import { shownState } from "./history/replay_state.js";
 import { clickOverlapping } from "./input/touch.js";
 import { linkName, typedOnKeypad } from "./views/header.js";
@@ -46,6 +47,7 @@ store.subscribe(board.sync);
 store.subscribe(({ state, t, ui }) => {
   const focused = document.activeElement;
   shown = patch(shown, pageView(state, t, ui, act, lazyViews));
+  fitShow(shown);
   access.afterRender(shown, focused);
   const [seen, { board }] = shownState(state, ui);
   showPegs(shown.querySelector(".board"), board, seen);
@@ -69,8 +71,9 @@ const announceLink = watch(
   (link, before) => before && link !== "live" && spoken.say(linkName(store.t, link), { aloud: false }),
 );
 const buzzOnTurn = watch(() => ownTurn(store), (turn) => turn && store.ui.turnBuzz && buzzForTurn());
+const telling = tellCounting(store, (text) => act.notify(text));
 [announce, announceLink, buzzOnTurn, phoneOwner(store, act)].forEach(store.subscribe);
-[rules.sync, rememberEntryMode, entryMode.sync].forEach(store.subscribe);
+[rules.sync, rememberEntryMode, telling, entryMode.sync].forEach(store.subscribe);
 
 /** The sentence for a right that was taken back; null where none was. */
 function lostRight(before, now, t) {
@@ -114,6 +117,9 @@ Object.assign(
   access.actions,
   { answer: spoken.answer, sayAgain: spoken.again },
 );
+
+store.subscribe(showResource(store, act.load).sync);
+window.addEventListener("resize", () => store.state && store.set({}));
 
 /** The code of an address such as /j/7QK4-93, which a scanned QR leads to. Codes have nothing that
  * an address writes in another way: one that has is none, and the table says so. */

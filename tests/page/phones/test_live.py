@@ -104,7 +104,7 @@ def test_a_call_that_was_undone_elsewhere_is_begun_anew(table: Table, phone: Pho
     table.deal("cribble", "5", show=True)
     table.do(do="count", cards=["2", "3", "6", "K"], claim=0, seen_by=phone)
     phone.page.locator(".call").first.tap()
-    phone.page.get_by_role("textbox", name="Points that were missed").fill("2")
+    phone.page.locator(".calling .digits").get_by_text("2").tap()
     table.do(do="muggins", team=1, points=1, seen_by=phone)
     table.do(do="undo", seen_by=phone)
     expect(phone.page.locator(".call")).to_be_visible()

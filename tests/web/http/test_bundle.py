@@ -127,6 +127,7 @@ def test_the_scripts_of_the_page_can_be_bundled() -> None:
         "overlay.js",
         "history/history.js",
         "correction/correction.js",
+        "views/show/install.js",
     }
 
 

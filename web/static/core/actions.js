@@ -64,7 +64,7 @@ export function makeActions(store, { submit, live }) {
 export function openSheet(store, sheet) {
   if (location.pathname !== "/") history.replaceState(null, "", "/");
   if (sheet === "setup") refillSetup(store);
-  store.set({ sheet, notice: null });
+  store.set({ sheet, notice: null, countsAsked: null });
   document.querySelector(".middle h2[tabindex]")?.focus();
 }
 
@@ -97,7 +97,7 @@ async function startMatch(store, submit, action, mode) {
 /** People go about it in another way from here on. */
 async function setEntryMode({ state, ui, t, set }, changes) {
   const entryMode = { ...currentMode(state, ui), ...changes };
-  set({ entryMode, enters: entryMode.enters });
+  set({ entryMode, enters: entryMode.enters, countsAsked: null });
   const { status, body } = await put("habits", entryMode, t.lang);
   if (status !== 200) set({ notice: { text: body?.refused } });
 }

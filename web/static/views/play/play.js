@@ -3,6 +3,7 @@
 import { h } from "../../core/dom.js";
 import { GO_ABOVE, cardFace, knownCards, pips, pointsPerCard } from "../../game/cards.js";
 import { pileEntries, starterEntry, touchable, touchableCard } from "../../game/entries.js";
+import { heldCount } from "../../game/hold.js";
 import { displayName, pegMark, teamOf } from "../../game/teams.js";
 import { actionSentences, countNotices, sentences } from "../notices.js";
 import { promptLine } from "../prompt.js";
@@ -14,6 +15,7 @@ const LIMIT = 31;
 
 export function playView(state, t, ui, act) {
   const pickable = (seat) => ui.me.scorer && mayJump(state, seat);
+  const held = heldCount(state, ui.elapsed);
   return h("main.play", { class: ui.me.scorer ? "play" : "play watching" },
     seats(state, t, {
       chosen: ui.entry.seat ?? state.turn,
@@ -21,7 +23,8 @@ export function playView(state, t, ui, act) {
       hint: hint(state, t, ui),
       onPick: (seat) => act.editEntry({ seat: seat === state.turn ? null : seat }),
     }),
-    pileView(state, t, { onTouch: editing(state, ui, act) }, [
+    // A card that closes the count is seen for a moment; the pad is for the next count already.
+    pileView(held ?? state, t, { onTouch: held ? null : editing(state, ui, act) }, [
       happenedLine(state, t, ui, act, redoButton(state, t, ui, act)),
       h("div.asked-for",
         promptLine(state, {}, promptText(state, t, ui)),
@@ -116,9 +119,9 @@ function goKeys(state, t, act) {
 const FEW = 3;
 const SOME = 5;
 
-const pileView = (state, t, { onTouch }, said) => h("section.felt",
+export const pileView = (state, t, { onTouch = null } = {}, said = null) => h("section.felt",
   { "aria-label": t("The play") },
-  countRing(state.count, t),
+  countRing(state, t),
   h("div.cards", { class: `cards ${howMany(state.pile.length)}` }, pileCards(state, t, onTouch)),
   state.starter &&
     touchableCard(starterEntry(state), state.starter, t, onTouch, { label: t("Starter") }),
@@ -149,16 +152,19 @@ const badge = (t, team, n) => h("em.brought",
   `+${n}`,
 );
 
-const countRing = (count, t) =>
-  h("div.count", { role: "img", "aria-label": t("Count {count} of 31", { count }) },
+const countRing = ({ count, held = false }, t) =>
+  h("div.count", {
+      class: held ? "count held" : "count",
+      role: "img", "aria-label": t("Count {count} of 31", { count }),
+    },
     h("svg", { viewBox: "0 0 84 84", "aria-hidden": "true" },
       h("circle.track", { cx: 42, cy: 42, r: 38 }),
       count > 0 && h("circle.arc", {
         cx: 42, cy: 42, r: 38, pathLength: LIMIT,
-        "stroke-dasharray": `${count} ${LIMIT}`,
+        "stroke-dasharray": `${held ? LIMIT : count} ${LIMIT}`,
         transform: "rotate(-90 42 42)",
       }),
     ),
-    h("b", { "aria-hidden": "true" }, count),
+    h("b", { "aria-hidden": "true" }, held && count === LIMIT ? t("{count}!", { count }) : count),
     h("small", { "aria-hidden": "true" }, t("of 31")),
   );
