@@ -10,7 +10,7 @@ VIEWS: Final = ("base", "components", "controls", "scores", "play", "show")
 """The sheets of every page that follows a game."""
 
 SHEETS: Final[Mapping[str, tuple[str, ...]]] = {
-    "phone": (*VIEWS, "setup", "history", "menu"),
+    "phone": (*VIEWS, "setup", "history", "menu", "layout"),
     "kiosk": (*VIEWS, "setup", "kiosk"),
     "keypad": (*VIEWS, "leds", "keypad"),
     "leds": (*VIEWS, "leds"),

@@ -26,18 +26,21 @@ const PHASES = {
 const SHEETS = {
   menu: menuView, points: pointsView, history: historyView, names: namesView, join: joinView,
   setup: setupView, settings: settingsView, state: statusView, concede: concedeView,
+  board: largeBoardView,
 };
 
 /** Sheets that need the whole screen: the table's scores and board are no part of them. */
-const FULL_SCREEN = ["games", "game", "players", "quiz", "rules", "correct", "join"];
+const WITHOUT_SCORES = ["games", "game", "players", "quiz", "rules", "correct", "join", "setup"];
 
 /** *lazyViews* are those of the modules that were loaded meanwhile, by sheet. */
 export function pageView(state, t, ui, act, lazyViews) {
   const shown = state && shownState(state, ui)[0];
   const view = ui.sheet ?? viewName(state, ui);
-  return h("div.app", { "data-version": state?.version, "data-view": view, "aria-busy": ui.busy },
+  const stand = state?.rules && !WITHOUT_SCORES.includes(ui.sheet) && standing(state, t, ui, act);
+  const kind = stand ? "app standing" : "app";
+  return h("div.app", { class: kind, "data-version": state?.version, "data-view": view, "aria-busy": ui.busy },
     header(shown, t, ui, act, statusChip(shown, t, ui, act)),
-    state?.rules && ![...FULL_SCREEN, "setup"].includes(ui.sheet) && standing(state, t, ui, act),
+    stand,
     state && !ui.sheet && !ui.invitation && lightsNote(state, t),
     state && !ui.invitation && replayNote(state, t, ui, act),
     h("div.middle", { "data-key": ui.sheet ?? state?.phase, tabindex: -1 },
@@ -56,8 +59,15 @@ function standing(state, t, ui, act) {
   const [shown, shownUi] = shownState(state, ui);
   return h("section.stand", { "aria-label": t("Scores") },
     scores(shown, t, shownUi, act),
-    boardView(shown, t, shownUi),
+    ui.sheet !== "board" &&
+      boardView(shown, t, shownUi, ui.sheet === "replay" ? null : () => act.open("board")),
   );
+}
+
+/** The board upright, as large as the screen allows; another touch closes it. */
+function largeBoardView(state, t, ui, act) {
+  const [shown, shownUi] = shownState(state, ui);
+  return h("main.large", boardView(shown, t, shownUi, () => act.open(null)));
 }
 
 function middle(state, t, ui, act, lazyViews) {
