@@ -21,7 +21,7 @@ FIND: Final = """() => {
   for (const one of targets) {
     const {left, right, top, bottom} = box(one);
     if (left < -1 || right > wide + 1) found.push(`beyond the side: ${name(one)}`);
-    const sticks = one.closest(".bar") && !one.closest(".pad");
+    const sticks = one.closest("main > .bar");
     if (one.closest(scrolls) && !sticks) continue;
     if (top < -1 || (TALL && bottom > high + 1)) {
       found.push(`off the screen by ${Math.round(bottom - high)}: ${name(one)}`);
@@ -41,11 +41,14 @@ FIND: Final = """() => {
       if (over > 2 && deep > 2) found.push(`one over the other: ${name(one)}, ${name(other)}`);
     });
   });
-  const words = document.querySelectorAll("button, .chip, .prompt, .happened, h1, h2, label, summary");
+  const words = document.querySelectorAll("button, .prompt, .happened, h1, h2, label, summary");
   for (const one of words) {
-    if (seen(one) && one.scrollWidth > one.clientWidth + 2 && one.clientWidth > 0 &&
-        getComputedStyle(one).overflowX === "visible" && getComputedStyle(one).display !== "inline" &&
-        !one.matches(".board, .seat, .team")) found.push(`words too wide: ${name(one)}`);
+    const {overflowX, display} = getComputedStyle(one);
+    const isWide = one.clientWidth > 0 && one.scrollWidth > one.clientWidth + 2;
+    const clips = overflowX !== "visible" || display === "inline";
+    if (isWide && !clips && seen(one) && !one.matches(".board, .seat, .team")) {
+      found.push(`words too wide: ${name(one)}`);
+    }
   }
   return found;
 }"""

@@ -65,7 +65,7 @@ def test_own_entries_are_felt(table: Table) -> None:
     phone.lay("7")
     expect(phone.page.locator(".app")).to_have_attribute("aria-busy", "false")
     assert phone.page.evaluate("felt") == [20]
-    settings(phone, "Buzz at my entries")
+    settings(phone, "Buzz at every card")
     phone.lay("A")
     assert phone.page.evaluate("felt") == [20]
 
@@ -105,7 +105,7 @@ def test_a_whole_deal_by_keyboard_alone(table: Table) -> None:
 def test_letters_can_be_switched_off(table: Table) -> None:
     table.deal("six-card", "5")
     phone = table.phone()
-    phone.menu("Points by hand")
+    phone.menu("Add points")
     phone.page.get_by_label("Why (if you like)").fill("7")
     phone.page.get_by_label("Why (if you like)").press("g")
     phone.page.keyboard.press("Escape")

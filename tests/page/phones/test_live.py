@@ -184,7 +184,7 @@ def test_joining_and_naming_without_an_answer_say_so(table: Table, phone: Phone)
     """Nobody waits for a code or a name that the table never got."""
     phone.menu("Settings")
     phone.page.route("**/api/v1/me*", lost)
-    phone.page.get_by_label("Its name in the history").fill("Kitchen")
+    phone.page.get_by_label("This phone’s name").fill("Kitchen")
     phone.page.get_by_role("heading", name="Settings").tap()
     expect(phone.page.get_by_role("alert")).to_contain_text("did not answer")
 

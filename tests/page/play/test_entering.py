@@ -277,7 +277,7 @@ def test_people_may_count_and_the_program_checks(table: Table, phone: Phone) -> 
 
 def test_points_by_hand_go_forward_and_back(table: Table, phone: Phone) -> None:
     table.deal("six-card", "5", seen_by=phone)
-    phone.menu("Points by hand")
+    phone.menu("Add points")
     phone.enter(phone.button("+3"))
     assert phone.scores == [3, 0]
     phone.page.locator("button.team").first.tap()
@@ -298,7 +298,7 @@ def test_everything_else_is_in_the_menu(table: Table, phone: Phone) -> None:
     phone.enter(phone.page.locator(".item", has_text="Misdeal").first)
     assert phone.scores == [2, 0]
     phone.button("Menu").tap()
-    phone.enter(phone.page.locator(".item", has_text="Leave this deal"))
+    phone.enter(phone.page.locator(".item", has_text="Skip this deal"))
     assert table.game.dealer == 0
     phone.button("Menu").tap()
     phone.enter(phone.page.locator(".item", has_text="Undo"))

@@ -33,7 +33,7 @@ def be_host(phone: Phone) -> None:
     phone.menu("Settings")
     phone.page.get_by_label("The host’s PIN").press_sequentially(PIN)
     phone.button("Make this phone the host’s").tap()
-    expect(phone.page.get_by_text("Changes are kept at once")).to_be_visible()
+    expect(phone.page.get_by_text("Saved automatically")).to_be_visible()
 
 
 def until(phone: Phone, true: Callable[[], bool]) -> None:
@@ -73,7 +73,7 @@ def test_settings_of_the_host_show_on_every_phone(site: Site, table: Table) -> N
     host.page.get_by_label("Night from").blur()
     until(host, lambda: site.settings.now.night == "20:30-07:00")
     assert host.small_targets() == []
-    host.button("Everything as the config file says").tap()
+    host.button("Back to the config file’s settings").tap()
     expect(other.page.locator(".scores .team-0 b")).to_have_css("color", before)
     assert site.settings.now.brightness == 1
 

@@ -27,6 +27,7 @@ export const resultOf = ({ wins, spread, skunk, games }, t, inPoints) => [
 
 /** What a team has in the match: games, or game points where a win is worth more than one. */
 export function matchScore({ rules, games, wins }, t, team) {
-  if (rules.best_of > 0) return t("games {n}", { n: wins[team] });
-  return rules.game > 1 ? t("game points {n}", { n: games[team] }) : t("games {n}", { n: games[team] });
+  if (rules.best_of === 0 && rules.game > 1) return t("game points {n}", { n: games[team] });
+  const won = rules.best_of > 0 ? wins : games;
+  return t("{n} game won|{n} games won", { n: won[team] });
 }

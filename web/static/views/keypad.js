@@ -40,7 +40,7 @@ const standing = (state, t, ui, act) => h("section.stand", { "aria-label": t("Sc
 );
 
 const lights = (t) => h("div.lit", {
-  "data-own": true, "data-key": "lit", role: "img", "aria-label": t("What the strip shows"),
+  "data-own": true, "data-key": "lit", role: "img", "aria-label": t("The lights, live"),
 });
 
 function pad(state, t, ui) {

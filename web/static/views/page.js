@@ -9,6 +9,7 @@ import { historyView } from "./menu/history.js";
 import { invitedView, joinView } from "./menu/join.js";
 import { concedeView, menuView, namesView } from "./menu/menu.js";
 import { settingsView } from "./menu/settings.js";
+import { screenNote } from "./phone_notes.js";
 import { byHandView, pointsView } from "./play/points_pad.js";
 import { cutView, drawView } from "./play/draw.js";
 import { playView } from "./play/play.js";
@@ -17,7 +18,7 @@ import { scores } from "./scores.js";
 import { setupView } from "./setup/setup.js";
 import { overView } from "./show/over.js";
 import { showView } from "./show/show.js";
-import { lightsNote, screenNote, statusChip, statusView } from "./status.js";
+import { lightsNote, statusChip, statusView } from "./status.js";
 
 const PHASES = {
   idle: setupView, draw: drawView, cut: cutView, play: playView, show: showView, over: overView,

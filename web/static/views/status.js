@@ -22,10 +22,10 @@ export function statusChip(state, t, ui, act) {
 }
 
 export const statusView = (state, t, ui) => h("main.scroll",
-  sheetTitle(t("How things are")),
+  sheetTitle(t("Status")),
   h("dl.parts",
     part(t("This page"), linkText(t, ui.link), ui.link === "live"),
-    part(t("The score"), t("Written down, entry {n}", { n: state.version }), !ui.busy),
+    part(t("The score"), t("Saved"), !ui.busy),
     state.asides.backup && part(t("The backup"), t("It does not follow: the host is told why."), false),
     part(t("The lights"), state.strip.say ?? lightsText(t, state.strip.health), !state.strip.say),
     keypads(t, state.keypads),
@@ -69,17 +69,8 @@ export const keypadFaults = ({ keypads }, t) => keypads.map(
 const screenText = (t, awake) =>
   ({
     held: t("It stays on while a game is played."),
-    missing: t("This phone may go dark: set its screen to stay on"),
+    missing: t("Your screen may lock. Turn off auto-lock."),
   })[awake] ?? t("It may go dark between games.");
-
-/** Said once where a page may not keep the screen awake. */
-export const screenNote = (t, ui, act) =>
-  ui.awake === "missing" &&
-  !ui.screenNoteSeen &&
-  h("aside.may-darken", { "data-key": "may-darken" },
-    h("p", t("This phone may go dark: set its screen to stay on")),
-    h("button.plain", { "aria-label": t("Close"), onclick: () => act.dismissScreenNote() }, "×"),
-  );
 
 /** The line. The game goes on without lights, so that it is no more than that. */
 export const lightsNote = ({ strip }, t) =>

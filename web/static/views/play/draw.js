@@ -5,10 +5,10 @@ import { cardFace } from "../../game/cards.js";
 import { dealerAction } from "../../game/match.js";
 import { pegMark, teamOf } from "../../game/teams.js";
 import { latestCounts, notices } from "../notices.js";
+import { phoneNote } from "../phone_notes.js";
 import { promptLine } from "../prompt.js";
 import { seats } from "../scores.js";
 import { isCalling, mugginsView } from "../show/muggins.js";
-import { screenNote } from "../status.js";
 import { pad, whyImpossible } from "./pad.js";
 import { actionBar, undoKey } from "./undo.js";
 
@@ -22,7 +22,7 @@ export function drawView(state, t, ui, act) {
       h("div.drawers", { role: "group", "aria-label": t("Players") },
         state.players.map((name, seat) => drawerChip(state, t, ui, act, seat, seat === drawer)),
       ),
-      screenNote(t, ui, act),
+      phoneNote(t, ui, act),
     ),
     ui.me.scorer &&
       pad(t, ui, act, {
@@ -72,7 +72,7 @@ const dealerView = (state, t, ui, act) => h("main",
         ),
       ),
     ),
-    screenNote(t, ui, act),
+    phoneNote(t, ui, act),
   ),
   actionBar(state, t, ui, act),
 );
@@ -81,7 +81,7 @@ export function cutView(state, t, ui, act) {
   return h("main",
     // While claims may be called they have the place of the seats, of which the prompt tells.
     mugginsView(state, t, ui, act) ?? seats(state, t, { chosen: state.turn }),
-    h("div.above", notices(state, t, ui, act), latestCounts(state, t, ui), screenNote(t, ui, act)),
+    h("div.above", notices(state, t, ui, act), latestCounts(state, t, ui), phoneNote(t, ui, act)),
     promptLine(state),
     ui.me.scorer &&
       !isCalling(ui) &&

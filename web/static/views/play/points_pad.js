@@ -6,7 +6,6 @@ import { isLong, pegMark, playersOf, recipientName, teamName, whoDeals } from ".
 import { chip, field, sheetTitle, textField } from "../controls.js";
 import { notices, sentences } from "../notices.js";
 import { isCalling, mugginsView } from "../show/muggins.js";
-import { screenNote } from "../status.js";
 import { key } from "./pad.js";
 import { actionBar } from "./undo.js";
 
@@ -17,7 +16,6 @@ export const byHandView = (state, t, ui, act) => h("main.byhand",
   h("div.above",
     notices(state, t, ui, act),
     sentences(state).length === 0 && h("p.prompt", whoDeals(state, t)),
-    screenNote(t, ui, act),
   ),
   ui.me.scorer && !isCalling(ui) && [teamRows(state, t, ui, act), typedPoints(state, t, ui, act)],
   actionBar(state, t, ui, act, nextStepButton(state, t, ui, act)),
@@ -81,7 +79,7 @@ export function pointsView(state, t, ui, act) {
   const points = pointsIn(typed);
   const change = (changes) => act.set({ points: { ...ui.points, ...changes } });
   return h("main.scroll",
-    sheetTitle(t("Points by hand")),
+    sheetTitle(t("Add points")),
     h("div.chips", { role: "group", "aria-label": t("Team") },
       state.scores.map((_, one) =>
         chip(teamName(state, t, one), one === team, () => change({ team: one })),
@@ -89,7 +87,7 @@ export function pointsView(state, t, ui, act) {
     ),
     h("div.quick",
       QUICK.map((n) =>
-        key(`+${n}`, { act, kind: "go", onPress: () => pegAndClose(act, team, n, reason) }),
+        key(`+${n}`, { act, kind: `given team-${team}`, onPress: () => pegAndClose(act, team, n, reason) }),
       ),
     ),
     h("output.typed", { "aria-live": "polite" }, typed || "0"),
