@@ -15,7 +15,7 @@ FIND: Final = """() => {
     return {left, right, top: top + scrollY, bottom: bottom + scrollY};
   };
   if (document.documentElement.scrollWidth > wide + 1) found.push("the page is too wide");
-  const scrolls = ".scroll, .above, .windows, main.join, .setup, .felt, .large";
+  const scrolls = ".scroll, .above, .windows, .claim, main.join, .felt, .large";
   const taps = [...document.querySelectorAll("button, a, input, select, summary, label.suit")];
   const targets = taps.filter((one) => seen(one) && one.type !== "radio");
   for (const one of targets) {
