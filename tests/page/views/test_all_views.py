@@ -4,7 +4,7 @@ whole on every screen."""
 import json
 import re
 import time
-from collections import Counter
+from collections import defaultdict
 from collections.abc import Sequence
 from functools import cache
 from itertools import product
@@ -80,7 +80,7 @@ def faults(phone: Phone, rules: dict[str, Any]) -> Any:
 def look(sizes: Sequence[ViewportSize], *, whole: bool) -> dict[str, Any]:
     """Return the faults of each view; by fewer rules unless the look is *whole*."""
     found: dict[str, Any] = {}
-    names, spent, began = [], Counter[str](), time.monotonic()
+    names, spent, began = [], defaultdict[str, float](float), time.monotonic()
     letters = cache(lambda page: page.context.new_cdp_session(page))
     with chromium() as browser, place(browser) as evening:
         for view in tour(evening):
