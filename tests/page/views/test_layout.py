@@ -30,9 +30,6 @@ def test_board_stands_where_70_pixels_are_free(table: Table) -> None:
         assert box(phone, ".pad .undo")["bottom"] <= 553, view
         if view == "cut":
             table.do(do="starter", card="5", seen_by=phone)
-    table.do(do="show", seen_by=phone)
-    size(phone, 390, 664)
-    assert box(phone, ".board")["height"] >= 70
 
 
 def test_tablets_and_phones_on_their_side_have_two_columns(table: Table) -> None:
