@@ -128,7 +128,7 @@ def event_stream(
         return _response(())
     slot = streams.acquire(key, scorer=scorer, address=request.remote_addr or "")
     if slot is None:
-        raise HttpError(503, "full", en("Too many phones follow the table already."), retry=RETRY)
+        raise HttpError(503, "full", en("Too many phones are following the table."), retry=RETRY)
     is_gone = request.environ.get("waitress.client_disconnected", lambda: False)
     response = _response(_chunks(source, slot, is_gone, clock))
     response.call_on_close(lambda: streams.release(slot))

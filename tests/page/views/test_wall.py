@@ -54,7 +54,7 @@ def test_all_that_matters_is_seen_from_afar(table: Table) -> None:
     table.deal("four-handed", "5", "7", "8", dealer=3)
     table.do(do="peg", team=0, points=110)
     walls = [table.phone(f"/board?join&lang={lang}") for lang in ("en", "fr")]
-    for wall, lang, deals in zip(walls, ("en", "fr"), ("Dora deals", "Dora dist"), strict=True):
+    for wall, lang, deals in zip(walls, ("en", "fr"), ("Dora deals", "Dora brasse"), strict=True):
         page = wall.page
         expect(page.locator("html")).to_have_attribute("lang", lang)
         expect(page.locator(".side output").first).to_have_text("110")

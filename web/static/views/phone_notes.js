@@ -23,6 +23,6 @@ export const screenNote = (t, ui, act) =>
   ui.awake === "missing" &&
   !ui.screenNoteSeen &&
   h("aside.once.may-darken", { "data-key": "may-darken" },
-    h("p", t("Your screen may lock. Turn off auto-lock.")),
+    h("p", t("Your screen may lock: turn off auto-lock")),
     h("button.plain", { "aria-label": t("Close"), onclick: () => act.dismissScreenNote() }, "×"),
   );

@@ -32,7 +32,7 @@ function dealItems(state, t, ui, act) {
   return [
     scorer && undo && item(t("Undo"), () => act.submitAndClose({ do: "undo" }), undo.say),
     scorer && redo && item(t("Redo"), () => act.submitAndClose({ do: "redo" }), redo.say),
-    rules && item(t("History of the deal"), () => act.open("history"), scorer && t("fix any entry")),
+    rules && item(t("History of the deal"), () => act.open("history"), scorer && t("edit any entry")),
     scorer && GAME_ON.includes(phase) &&
       item(t("Add points"), () => act.openPoints(ui.points.team)),
   ];
@@ -55,7 +55,7 @@ const phoneItems = (t, ui, act) => [
   !ui.me.scorer && item(t("Keep score"), () => act.open("join")),
   ui.me.scorer &&
     item(t("Keypad"), () => location.assign("/keys"), t("sixteen keys for the whole game")),
-  item(t("The lights, live"), () => location.assign("/strip")),
+  item(t("The lights"), () => location.assign("/strip")),
 ];
 
 /** Ways out of what is going on, apart from all else. Each can be undone, so none asks twice. */
@@ -78,9 +78,9 @@ function endItems(state, t, act) {
     DEALT.includes(phase) &&
       item(t("Skip this deal"), leave({ do: "deal" }), t("on to the next deal")),
     GAME_ON.includes(phase) &&
-      item(t("Give up"), () => act.open("concede"), t("the other side wins")),
+      item(t("Concede"), () => act.open("concede"), t("the other side wins")),
     GAME_ON.includes(phase) &&
-      item(t("Abandon this game"), leave({ do: "abandon" }), t("nobody wins it")),
+      item(t("Call off this game"), leave({ do: "abandon" }), t("no winner")),
   ];
 }
 
@@ -88,17 +88,17 @@ function endItems(state, t, act) {
 function passItem(state, t, leave) {
   const { of, seat } = state.counting;
   return of === "crib"
-    ? item(t("Pass the crib"), leave({ do: "crib", pass: true }), t("it counts nothing"))
+    ? item(t("Pass the crib"), leave({ do: "crib", pass: true }), t("it counts for nothing"))
     : item(t("Pass {name}’s hand", { name: displayName(t, state.players[of]) }),
         leave({ do: "count", seat, pass: true }),
-        t("it counts nothing"),
+        t("it counts for nothing"),
       );
 }
 
 /** One's own team is tapped, and that is all: undo brings the game back. */
 export const concedeView = (state, t, ui, act) => h("main.scroll",
-  sheetTitle(t("Who gives up?")),
-  h("p.about", t("The other side wins. Undo brings the game back.")),
+  sheetTitle(t("Who concedes?")),
+  h("p.about", t("The other side wins. Undo brings it back.")),
   GAME_ON.includes(state.phase) &&
     h("div.drawers", { role: "group", "aria-label": t("Team") },
       state.scores.map((_, team) =>

@@ -89,16 +89,16 @@ function nightFields(t, ui, act) {
 
 function colourFields(t, ui, act) {
   const { settings } = ui;
-  const known = settings.palettes.some((palette) => same(palette, settings.colours));
+  const known = settings.palettes.some((palette) => same(palette, settings.team_colours));
   return h("fieldset", { "data-key": "colours" },
     h("legend", t("Colours of the teams")),
     h("div.palettes", settings.palettes.map((palette) => paletteKey(t, ui, act, palette))),
     h("small",
       known
         ? t("Colour-blind safe")
-        : t("Custom colours may be hard to tell apart for some players."),
+        : t("Some players may find custom colours hard to tell apart."),
     ),
-    h("div.own", settings.colours.map((colour, team) => colourField(t, ui, act, colour, team))),
+    h("div.own", settings.team_colours.map((colour, team) => colourField(t, ui, act, colour, team))),
   );
 }
 
@@ -107,7 +107,7 @@ const same = (one, other) => one.every((colour, team) => colour === other[team].
 const paletteKey = (t, ui, act, palette) => h("button.palette", {
     "data-key": palette.join(""),
     "aria-label": colourNames(palette, t).join(", "),
-    "aria-pressed": same(palette, ui.settings.colours),
+    "aria-pressed": same(palette, ui.settings.team_colours),
     onclick: () => act.changeSettings({ colours: palette }),
   },
   h("svg", { viewBox: "0 0 66 22", "aria-hidden": "true" },
@@ -116,7 +116,7 @@ const paletteKey = (t, ui, act, palette) => h("button.palette", {
 );
 
 function colourField(t, ui, act, colour, team) {
-  const others = ui.settings.colours;
+  const others = ui.settings.team_colours;
   const choose = ({ target }) =>
     act.changeSettings({ colours: others.map((one, at) => (at === team ? target.value : one)) });
   return field(t("Team {n}", { n: team + 1 }),
@@ -130,7 +130,7 @@ function newPhoneFields(t, ui, act) {
   return h("fieldset", { "data-key": "new" },
     h("legend", t("New phones")),
     field(t("Their language"),
-      select([["", t("Same as the phone")], ...LANGUAGES], language, (value) =>
+      select([["", t("same as the phone")], ...LANGUAGES], language, (value) =>
         act.changeSettings({ language: value }),
       ),
     ),
@@ -148,7 +148,7 @@ function lastButtons(t, ui, act) {
   return [
     changed.length > 0 &&
       h("button.second.wide", { "data-key": "back", onclick: () => act.restoreSettings(changed) },
-        t("Back to the config file’s settings"),
+        t("Back to the config file"),
       ),
     h("button.second.wide", { "data-key": "leave", onclick: () => act.leaveHost() },
       t("Stop being the host"),
@@ -158,7 +158,7 @@ function lastButtons(t, ui, act) {
 
 const deviceOptions = (t, ui, act) => [
   canSpeak() && field(t("Say counts aloud"), toggle(ui.speech, act.setSpeech)),
-  canVibrate() && field(t("Buzz at every card"), preference(ui, act, "buzz")),
+  canVibrate() && field(t("Buzz when I enter a card"), preference(ui, act, "buzz")),
   field(t("Big digits"), preference(ui, act, "digits")),
   field(t("Keyboard shortcuts"), preference(ui, act, "shortcuts")),
   h("button.item", { "data-key": "keyboard", onclick: () => act.open("keyboard") },

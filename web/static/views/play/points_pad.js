@@ -125,7 +125,7 @@ const SHORTCUTS = { [BACKWARD]: "-", [TAKE_BACK]: "Backspace" };
 
 /** onType hears what is *typed* once another is pressed. */
 function digitKeys(typed, t, act, onType) {
-  const names = { [BACKWARD]: t("Backward"), [TAKE_BACK]: t("Take back a digit") };
+  const names = { [BACKWARD]: t("Backward"), [TAKE_BACK]: t("Delete a digit") };
   return h("div.digits.six",
     DIGITS.map((digit) =>
       key(digit, {
