@@ -231,7 +231,7 @@ def test_a_family_is_kept_at_the_table_by_any_phone_that_keeps_score(table: Tabl
 
 
 def test_a_family_keeps_the_match_that_it_began_last(phone: Phone, table: Table) -> None:
-    """Saved at the table, on every phone it is two taps a week later; kept on a phone, there too."""
+    """Saved at the table it is two taps on every phone a week later; on a phone, there too."""
     table.site.settings.change(SettingsPatch(families=(FAMILY,)))
     sit_again(phone.open())
     phone.button("The Gagnons", exact=False).tap()

@@ -74,7 +74,7 @@ def test_menu_has_three_groups_and_the_ways_out_by_themselves(table: Table) -> N
     expect(groups.nth(2)).to_contain_text("Settings")
     ends = groups.nth(3).locator(".item")
     expect(ends.last).to_contain_text("Call off this game")
-    for item in ("Misdeal", "Skip this deal", "Give up", "Call off this game"):
+    for item in ("Misdeal", "Skip this deal", "Concede", "Call off this game"):
         expect(groups.nth(3)).to_contain_text(item)
         expect(groups.first).not_to_contain_text(item)
 
