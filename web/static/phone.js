@@ -1,6 +1,6 @@
 // The page on the phone: follows the table, draws what it sees, sends what people tap.
 
-import { boardResource } from "./board/board.js";
+import { boardResource, roomy, wayOf } from "./board/board.js";
 import { pegRenderer } from "./board/pegs.js";
 import { hostActions, makeActions, openSheet, phoneOwner } from "./core/actions.js";
 import { followTable, restoredEntryMode, rulebook, tableData } from "./core/data.js";
@@ -39,7 +39,8 @@ const store = makeStore({
 
 const access = accessibility(store, act);
 const spoken = announcements(document.querySelector("#spoken"), access.announce);
-const board = boardResource(store);
+const board = boardResource(store, () => (store.ui.sheet === "board" ? "portrait" : wayOf(roomy)));
+roomy.addEventListener("change", () => store.set({}));
 
 // Pegs of a new game never stand on the board of the one before.
 store.subscribe(board.sync);

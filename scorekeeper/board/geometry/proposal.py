@@ -3,6 +3,8 @@
 from functools import lru_cache
 from typing import Final, assert_never
 
+from msgspec.structs import replace
+
 from scorekeeper.board.geometry.fit import MOST_LAPS, laps
 from scorekeeper.board.geometry.measures import STREET, Measures
 from scorekeeper.board.geometry.shape import Shape
@@ -20,6 +22,15 @@ NARROW: Final = 10.0
 STREET_GAP: Final = 7.0
 
 LONG_ROUND: Final = 121
+
+
+def drawn_shape(rules: Rules) -> Shape:
+    """Return the shape that a page draws: for two to 121 the continuous one, else the proposed.
+
+    On paper a second lap costs no hole, and who is ahead is seen at a look.
+    """
+    is_usual = rules.players == 2 and rules.target == LONG_ROUND and rules.shape == "classic"
+    return proposed_shape(replace(rules, shape="paperclip") if is_usual else rules)
 
 
 @lru_cache(maxsize=32)

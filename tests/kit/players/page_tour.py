@@ -134,6 +134,10 @@ def playing(place: Place) -> Iterator[View]:
     """The play."""
     do(place, {"do": "starter", "card": "KH"}, *play("7C", "8D", "9H"))
     yield View("play", place.scorers)
+    everybody(place, lambda _: [tap("button.board")])
+    visible(place.scorers, ".large [data-peg]")
+    yield View("board-large", place.scorers)
+    everybody(place, lambda _: [tap("button.board")])
     everybody(place, lambda _: [], place.watchers)
     everybody(place, lambda _: [tap("footer .wide")], place.watchers)
     yield View("watching", place.watchers)

@@ -235,7 +235,7 @@ def test_two_who_mend_at_once_see_what_then_stands(table: Table, phone: Phone) -
     french = table.phone(viewport=SHORT, lang="fr", color_scheme="dark")
     other = Mender(french).look_back().choose(ten)
     mender = Mender(phone).look_back().choose(ten)
-    french.key("R").tap()
+    french.key("K").tap()
     phone.key("9").tap()
     mender.told("Ben 2 → 0")
     other.stand()

@@ -5,19 +5,30 @@ import { h } from "../core/dom.js";
 import { resource } from "../core/resource.js";
 import { playersOf } from "../game/teams.js";
 
-/** The board on which the game of *store* is drawn, lying or standing. */
-export const boardResource = (store, way = () => "landscape") => resource({
-  key: () => {
-    const game = store.state && boardKey(store.state);
-    return game && `${way()} ${game}`;
-  },
-  load: async () => {
-    const board = await loadBoard({ of: "page", way: way(), lang: store.t.lang });
-    return board && isBoardFor(board, store.state) ? board : null;
-  },
-  onLoad: (board) => store.set({ board }),
-  onDrop: () => store.set({ board: null }),
-});
+/** Screens with a column for the board that is higher than wide, as in css/layout.css. */
+export const roomy = matchMedia("(min-width: 47em) and (min-height: 40em)");
+export const wayOf = (screen) => (screen.matches ? "portrait" : "landscape");
+
+/** The board on which the game of *store* is drawn, lying or standing; one that was drawn before
+ * is kept, so that turning it back costs nothing. */
+export function boardResource(store, way = () => "landscape") {
+  const kept = new Map();
+  return resource({
+    key: () => {
+      const game = store.state && boardKey(store.state);
+      return game && `${way()} ${game}`;
+    },
+    load: async (key) => {
+      const board = kept.get(key) ?? (await loadBoard({ of: "page", way: way(), lang: store.t.lang }));
+      if (!board || !isBoardFor(board, store.state)) return null;
+      if (kept.size > 3) kept.clear();
+      kept.set(key, board);
+      return board;
+    },
+    onLoad: (board) => store.set({ board }),
+    onDrop: () => store.set({ board: null }),
+  });
+}
 
 /** The board *of* the "page" or the "strip", lying or standing, for the game on the table or a
  * finished *game*; null where no answer came. */
@@ -70,8 +81,9 @@ function layerOf({ namespaceURI }) {
   return layer;
 }
 
-export const boardView = (state, t, ui) => h("div.board", {
-  "data-own": true, "data-key": "board", role: "img",
+/** The board; where it *opens* something, a button. */
+export const boardView = (state, t, ui, opens = null) => h(opens ? "button.board" : "div.board", {
+  "data-own": true, "data-key": "board", role: opens ? null : "img", onclick: opens,
   "aria-label": t("Board: {pegs}", { pegs: spoken(state, t, ui.board) }),
 });
 

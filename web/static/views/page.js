@@ -10,6 +10,7 @@ import { invitedView, joinView } from "./menu/join.js";
 import { whoView } from "./menu/who.js";
 import { concedeView, menuView, namesView } from "./menu/menu.js";
 import { settingsView } from "./menu/settings.js";
+import { screenNote } from "./phone_notes.js";
 import { byHandView, pointsView } from "./play/points_pad.js";
 import { cutView, drawView } from "./play/draw.js";
 import { playView } from "./play/play.js";
@@ -17,7 +18,7 @@ import { undoButtons } from "./play/undo.js";
 import { scores } from "./scores.js";
 import { setupView } from "./setup/setup.js";
 import { loading } from "./controls.js";
-import { lightsNote, screenNote, statusChip, statusView } from "./status.js";
+import { lightsNote, statusChip, statusView } from "./status.js";
 
 const coming = (_, t) => loading(t);
 
@@ -29,21 +30,24 @@ const PHASES = {
 const SHEETS = {
   menu: menuView, points: pointsView, history: historyView, names: namesView, join: joinView,
   setup: setupView, settings: settingsView, state: statusView, who: whoView, concede: concedeView,
+  board: largeBoardView,
 };
 
 /** Sheets that need the whole screen: the table's scores and board are no part of them. */
-const FULL_SCREEN = ["games", "game", "players", "quiz", "rules", "correct", "join"];
+const WITHOUT_SCORES = ["games", "game", "figures", "quiz", "rules", "correct", "join", "setup"];
 
 /** *lazyViews* are those of the modules that were loaded meanwhile, by sheet. */
 export function pageView(state, t, ui, act, lazyViews) {
   const shown = state && shownState(state, ui)[0];
   const view = ui.sheet ?? viewName(state, ui);
+  const stand = state?.rules && !WITHOUT_SCORES.includes(ui.sheet) && standing(state, t, ui, act);
+  const won = view === "over" && state.winner !== null && `won team-${state.winner}`;
   return h("div.app", {
-      class: view === "over" && state.winner !== null ? `app won team-${state.winner}` : "app",
+      class: ["app", stand && "standing", won].filter(Boolean).join(" "),
       "data-version": state?.version, "data-view": view, "aria-busy": ui.busy,
     },
     header(shown, t, ui, act, statusChip(shown, t, ui, act)),
-    state?.rules && ![...FULL_SCREEN, "setup"].includes(ui.sheet) && standing(state, t, ui, act),
+    stand,
     state && !ui.sheet && !ui.invitation && lightsNote(state, t),
     state && !ui.invitation && replayNote(state, t, ui, act),
     h("div.middle", { "data-key": ui.sheet ?? state?.phase, tabindex: -1 },
@@ -63,8 +67,15 @@ function standing(state, t, ui, act) {
   const [shown, shownUi] = shownState(state, ui);
   return h("section.stand", { "aria-label": t("Scores") },
     scores(shown, t, shownUi, act),
-    boardView(shown, t, shownUi),
+    ui.sheet !== "board" &&
+      boardView(shown, t, shownUi, ui.sheet === "replay" ? null : () => act.open("board")),
   );
+}
+
+/** The board upright, as large as the screen allows; another touch closes it. */
+function largeBoardView(state, t, ui, act) {
+  const [shown, shownUi] = shownState(state, ui);
+  return h("main.large", boardView(shown, t, shownUi, () => act.open(null)));
 }
 
 function middle(state, t, ui, act, lazyViews) {

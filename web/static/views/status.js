@@ -3,7 +3,6 @@
 import { h } from "../core/dom.js";
 import { sheetTitle } from "./controls.js";
 import { linkName } from "./header.js";
-import { whoNote } from "./menu/who.js";
 
 /** The chip. Its shape tells as much as its colour. */
 export function statusChip(state, t, ui, act) {
@@ -69,15 +68,6 @@ const screenText = (t, awake) =>
     held: t("It stays on during a game."),
     missing: t("Your screen may lock: turn off auto-lock"),
   })[awake] ?? t("It may lock between games.");
-
-/** Said once where a page may not keep the screen awake; then once whose phone it is. */
-export const screenNote = (t, ui, act) =>
-  ui.awake === "missing" && !ui.screenNoteSeen ? darkNote(t, act) : whoNote(t, ui, act);
-
-const darkNote = (t, act) => h("aside.may-darken", { "data-key": "may-darken" },
-  h("p", t("Your screen may lock: turn off auto-lock")),
-  h("button.plain", { "aria-label": t("Close"), onclick: () => act.dismissScreenNote() }, "×"),
-);
 
 /** The line. The game goes on without lights, so that it is no more than that. */
 export const lightsNote = ({ strip }, t) =>

@@ -6,9 +6,9 @@ import { isCalling } from "../../core/store.js";
 import { dealerAction } from "../../game/match.js";
 import { pegMark, teamOf } from "../../game/teams.js";
 import { notices } from "../notices.js";
+import { phoneNote } from "../phone_notes.js";
 import { promptLine } from "../prompt.js";
 import { seats } from "../scores.js";
-import { screenNote } from "../status.js";
 import { pad, whyImpossible } from "./pad.js";
 import { actionBar, undoKey } from "./undo.js";
 
@@ -22,7 +22,7 @@ export function drawView(state, t, ui, act) {
       h("div.drawers", { role: "group", "aria-label": t("Players") },
         state.players.map((name, seat) => drawerChip(state, t, ui, act, seat, seat === drawer)),
       ),
-      screenNote(t, ui, act),
+      phoneNote(t, ui, act),
     ),
     ui.me.scorer &&
       pad(t, ui, act, {
@@ -72,7 +72,7 @@ const dealerView = (state, t, ui, act) => h("main",
         ),
       ),
     ),
-    screenNote(t, ui, act),
+    phoneNote(t, ui, act),
   ),
   actionBar(state, t, ui, act),
 );
@@ -87,7 +87,7 @@ export function cutView(state, t, ui, act, late) {
     !calling && h("div.above",
       late.told?.(state, t, ui, act),
       notices(state, t, ui, act),
-      screenNote(t, ui, act),
+      phoneNote(t, ui, act),
     ),
     promptLine(state),
     ui.me.scorer &&

@@ -6,7 +6,7 @@ import { signedPoints } from "../../game/labels.js";
 import { isLong, pegMark, playersOf, recipientName, teamName, whoDeals } from "../../game/teams.js";
 import { chip, field, sheetTitle, textField } from "../controls.js";
 import { notices, sentences } from "../notices.js";
-import { screenNote } from "../status.js";
+import { screenNote } from "../phone_notes.js";
 import { key } from "./pad.js";
 import { actionBar } from "./undo.js";
 
@@ -17,7 +17,6 @@ export const byHandView = (state, t, ui, act, late) => h("main.byhand",
   h("div.above",
     notices(state, t, ui, act),
     sentences(state).length === 0 && h("p.prompt", whoDeals(state, t)),
-    screenNote(t, ui, act),
   ),
   ui.me.scorer && !isCalling(ui) && [teamRows(state, t, ui, act), typedPoints(state, t, ui, act)],
   actionBar(state, t, ui, act, nextStepButton(state, t, ui, act)),
@@ -89,7 +88,7 @@ export function pointsView(state, t, ui, act) {
     ),
     h("div.quick",
       QUICK.map((n) =>
-        key(`+${n}`, { act, kind: "go", onPress: () => pegAndClose(act, team, n, reason) }),
+        key(`+${n}`, { act, kind: `given team-${team}`, onPress: () => pegAndClose(act, team, n, reason) }),
       ),
     ),
     h("output.typed", { "aria-live": "polite" }, typed || "0"),

@@ -106,7 +106,7 @@ export function modeFieldsNow(state, t, ui, act) {
   const choose = (enters) => act.setEntryMode({ enters });
   const options = enteringChoices(t).map(({ value, title }) => [value, title]);
   return h("fieldset",
-    h("legend", t("This match")),
+    h("legend.unseen", t("This match")),
     field(t("What we enter"), select(options, ui.enters, choose)),
     countingField(state, t, ui, act),
   );
