@@ -1,4 +1,4 @@
-"""Routes of the rules: all variants and options, the sheet of the game, the counter of hands."""
+"""Routes of the rules: variants and options, the sheet of the game, the counter, cards by name."""
 
 from collections.abc import Iterable, Iterator
 from functools import cache
@@ -9,9 +9,11 @@ from flask import Response
 from msgspec.structs import asdict
 
 from scorekeeper.bounds import Bound
+from scorekeeper.cards import Cards
 from scorekeeper.rules.options import OPTIONS, may_be
 from scorekeeper.rules.variants import RULES, Rules
-from scorekeeper.words import COUNTING, Words
+from scorekeeper.words import COUNTING, Fault, Words, en
+from scorekeeper.words.game.dictation import heard_cards
 from scorekeeper.words.game.rules_sheet import Section
 from web.context import Context
 from web.http.operations import Routes
@@ -19,6 +21,10 @@ from web.http.response import Encoded, json_response
 
 NUMBERS: Final = range(1000)
 """More than any option allows."""
+
+
+LISTS: Final = {"skunks": "skunks", "target_by_team": "targets"}
+"""The kinds of options that are lists."""
 
 
 class Value(msgspec.Struct, frozen=True):
@@ -30,7 +36,8 @@ class Value(msgspec.Struct, frozen=True):
 
 
 class Choice(msgspec.Struct, frozen=True, omit_defaults=True):
-    """An option: ``kind`` is whole (``low`` to ``high``), one_of (``values``), truth or skunks."""
+    """An option: ``kind`` is whole (``low`` to ``high``), one_of (``values``), truth, skunks or
+    targets (a number by team, or none)."""
 
     name: str
     title: str
@@ -83,7 +90,7 @@ def _choice(name: str, option: Bound, words: Words) -> Choice:
     values = tuple(_values(name, (*numbers, *_literals(get_type_hints(Rules)[name])), words))
     if values:
         return Choice(**known, kind="one_of", values=values)
-    return Choice(**known, kind="truth" if _where(name, True) else "skunks")
+    return Choice(**known, kind=LISTS.get(name, "truth"))
 
 
 def _values(name: str, values: Iterable[str | int], words: Words) -> Iterator[Value]:
@@ -112,8 +119,24 @@ class SheetResponse(msgspec.Struct, frozen=True):
     sections: tuple[Section, ...]
 
 
+MAX_SAID: Final = 400
+"""Letters in the name of a hand; the longest takes a fourth of it."""
+
+
+class CardsRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Cards as somebody says or types them: "five ten jack queen", "cinq de cœur", "55JQ"."""
+
+    said: str
+
+
+class CardsResponse(msgspec.Struct, frozen=True):
+    """The cards, in the order in which they were said."""
+
+    cards: Cards
+
+
 def add_rules(routes: Routes, context: Context) -> None:
-    """Add ``/api/v1/rules`` and ``/api/v1/count``."""
+    """Add ``/api/v1/rules``, ``/api/v1/count`` and ``/api/v1/cards``."""
 
     @cache
     def encoded(words: Words) -> Encoded:
@@ -137,3 +160,14 @@ def add_rules(routes: Routes, context: Context) -> None:
     )
     def count(hand: Any) -> Response:
         return json_response(context.counter.count(hand))
+
+    @routes.post(
+        "/api/v1/cards",
+        "Understand cards as people say them, in English or French.",
+        CardsResponse,
+        errors=(422,),
+    )
+    def cards(body: CardsRequest) -> Response:
+        if len(body.said) > MAX_SAID:
+            raise Fault(en("That is too long for a hand of cards."))
+        return json_response(CardsResponse(heard_cards(body.said)))

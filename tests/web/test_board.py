@@ -17,6 +17,7 @@ from scorekeeper.board.light.colour import Colour, Look
 from scorekeeper.board.light.power import corrected
 from scorekeeper.board.wiring.layouts import wire_in_order
 from scorekeeper.board.wiring.wiring import Lamps
+from scorekeeper.rules.variants import RULES
 from tests.kit.drivers.web_server import START, Phone, Site, Stream, served
 from web import Boards, HostSettings, Settings, Streams
 from web.board.leds import MIN_INTERVAL
@@ -98,6 +99,25 @@ def test_the_strip_may_light_another_board_than_the_page_draws() -> None:
     assert board(phone)["pixels"] is None
 
 
+@pytest.mark.parametrize(
+    ("rules", "shape", "laps"),
+    [("six-card", "paperclip", 1), ("five-card", "sixty-one", 1), ("cribble", "paperclip", 1)],
+)
+def test_a_page_without_a_real_board_draws_the_continuous_one(
+    rules: str, shape: str, laps: int
+) -> None:
+    """Two to 121 go once along it; a board that is built stays as it is."""
+    names = ["A", "B", "C", "D"][: RULES[rules].players]
+    start = {"do": "start", "rules": rules, "players": names, "dealer": 0}
+    for boards, drawn in ((Boards(), shape), (Boards(built=build("classic")), "classic")):
+        phone = Site(boards=boards, is_open=True).phone()
+        phone.enter(start)
+        assert board(phone)["shape"] == drawn
+    phone = Site(is_open=True).phone()
+    phone.enter(start)
+    assert board(phone)["game"]["laps"] == laps
+
+
 def test_the_drawing_is_named_and_lies_as_the_holes_do() -> None:
     """Its measures are those of the board, lying or standing."""
     phone = Site().phone()
@@ -142,7 +162,7 @@ def test_the_page_as_it_is_sent_stays_small() -> None:
     phone.enter({**START, "rules": "three-handed", "players": ["A", "B", "C"]})
     linked = re.findall(r'(?:src|href)="(/[^"]+)"', phone.get("/").text)
     files = [path for path in linked if "/icons/" not in path]
-    assert len(files) == 5, "style, words, script, icon and manifest"
+    assert len(files) == 6, "style, words, two scripts, icon and manifest"
     rest = ("/", "/api/v1/state", "/api/v1/board", "/board.svg", "/api/v1/me", "/api/v1/settings")
     answers = [phone.get(path, **GZIP) for path in (*files, *rest)]
     assert {answer.status_code for answer in answers} == {200}

@@ -3,6 +3,8 @@
 from functools import lru_cache
 from typing import Final, assert_never
 
+from msgspec.structs import replace
+
 from scorekeeper.board.geometry.fit import MOST_LAPS, laps
 from scorekeeper.board.geometry.measures import STREET, Measures
 from scorekeeper.board.geometry.shape import Shape
@@ -15,9 +17,20 @@ PITCH: Final = 16.0
 LANE: Final = 17.0
 OUT_AND_BACK_LANES: Final = {2: 20.0, 3: 14.0}
 """By tracks: as high as a paperclip of the same length, where there is so much room."""
+NARROW: Final = 10.0
+"""The lane of more tracks, as close as pegs may stand."""
 STREET_GAP: Final = 7.0
 
 LONG_ROUND: Final = 121
+
+
+def drawn_shape(rules: Rules) -> Shape:
+    """Return the shape that a page draws: for two to 121 the continuous one, else the proposed.
+
+    On paper a second lap costs no hole, and who is ahead is seen at a look.
+    """
+    is_usual = rules.players == 2 and rules.target == LONG_ROUND and rules.shape == "classic"
+    return proposed_shape(replace(rules, shape="paperclip") if is_usual else rules)
 
 
 @lru_cache(maxsize=32)
@@ -43,7 +56,7 @@ def proposed_shape(rules: Rules) -> Shape:
 
 def _lane(rules: Rules) -> float:
     goes_back = rules.shape in {"classic", "sixty-one"}
-    return OUT_AND_BACK_LANES[len(rules.teams)] if goes_back else LANE
+    return OUT_AND_BACK_LANES.get(len(rules.teams), NARROW) if goes_back else LANE
 
 
 def _holes(rules: Rules) -> int:

@@ -6,6 +6,7 @@ from typing import Final, assert_never
 from scorekeeper.game import events as e
 from scorekeeper.game.actions import Of, Seat
 from scorekeeper.game.state import Game
+from scorekeeper.rules.variants import Rules
 from scorekeeper.words.catalogue import Speech, en
 from scorekeeper.words.game import cards, people
 from scorekeeper.words.game.tally import tally_clause
@@ -53,6 +54,11 @@ def notice(speech: Speech, value: e.Notice, game: Game) -> str:
             assert_never(value)
 
 
+def right_claim(speech: Speech, total: int) -> str:
+    """Return that a claim of *total* points is right."""
+    return speech.say("Right, {total}!", total=total)
+
+
 def _claimed(speech: Speech, game: Game, of: Of, seat: Seat, claim: int) -> str:
     """Return Léo said 15; of a crib it says so, since a player has a hand as well."""
     player = people.player(speech, game, seat)
@@ -87,7 +93,7 @@ def _skunk(speech: Speech, value: e.Skunk, game: Game) -> str:
     values = {
         "team": people.team(speech, game, value.team),
         "below": value.below,
-        "worth": _worth(speech, value.games, in_points=bool(rules and rules.game > 1)),
+        "worth": _worth(speech, value.games, rules),
     }
     members = len(people.members(game, value.team))
     if double:
@@ -105,9 +111,16 @@ def _skunk(speech: Speech, value: e.Skunk, game: Game) -> str:
     )
 
 
-def _worth(speech: Speech, games: int, *, in_points: bool) -> str:
-    """Return what a win is worth, in game points where each win has several."""
-    if in_points:
+def _worth(speech: Speech, games: int, rules: Rules | None) -> str:
+    """Return what a win is worth, in game points where each win has several; where every loser is
+    skunked on its own, what this one adds."""
+    plain = rules.game if rules else 1
+    if rules and rules.lurch == "each":
+        more = games - plain
+        if plain > 1:
+            return speech.say_n("{n} game point more", "{n} game points more", more)
+        return speech.say_n("{n} game more", "{n} games more", more)
+    if plain > 1:
         return speech.say("the win scores {n} game points", n=games)
     if games == 2:
         return speech.say("the win counts double")

@@ -11,7 +11,7 @@ from scorekeeper.words import Words
 from tests.kit.drivers.browser import PATIENCE, Phone
 from web.translations import translations
 
-LETTERS: Final = {"en": {}, "fr": {"J": "V", "Q": "D", "K": "R"}}
+LETTERS: Final[dict[str, dict[str, str]]] = {"en": {}, "fr": {}}
 """Court cards as they stand on the keys, where that is not as in English."""
 
 PRESS: Final = """async ({steps, seen, enters, within}) => {

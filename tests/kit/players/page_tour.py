@@ -134,6 +134,10 @@ def playing(place: Place) -> Iterator[View]:
     """The play."""
     do(place, {"do": "starter", "card": "KH"}, *play("7C", "8D", "9H"))
     yield View("play", place.scorers)
+    everybody(place, lambda _: [tap("button.board")])
+    visible(place.scorers, ".large [data-peg]")
+    yield View("board-large", place.scorers)
+    everybody(place, lambda _: [tap("button.board")])
     everybody(place, lambda _: [], place.watchers)
     everybody(place, lambda _: [tap("footer .wide")], place.watchers)
     yield View("watching", place.watchers)
@@ -258,7 +262,7 @@ def showing(place: Place) -> Iterator[View]:
     yield View("show-cards-missing", place.scorers)
     missing = ["4", "5", "J"]
     everybody(place, lambda one: [tap(f".pad [data-key=key-{c}]") for c in letters(one, missing)])
-    everybody(place, lambda _: [into(".claim .stepper input", 4)])
+    everybody(place, lambda _: [tap(".claim .digits [data-key=key-4]")])
     yield View("show-claim", place.scorers)
     seat = place.table.game.counting
     count = {"do": "count", "seat": seat, "cards": missing, "claim": 4}

@@ -1,5 +1,6 @@
 """A phone speaks, buzzes, stays awake and listens to a keyboard."""
 
+import re
 from itertools import product
 from typing import Any
 
@@ -47,7 +48,7 @@ def test_the_count_is_said_once_in_the_language_of_the_page(table: Table) -> Non
     settings(phone, "Dire le compte à voix haute")
     assert said(phone) == [["fr-CA", "Quinze-deux"]]
     table.do(do="play", card="9", seen_by=phone)
-    aloud = phone.page.locator("#spoken").inner_text()
+    aloud = phone.page.locator("#spoken p:last-child").inner_text()
     assert "suite de trois" in aloud
     assert said(phone)[1:] == [["fr-CA", aloud]]
     phone.context.set_offline(True)
@@ -55,6 +56,18 @@ def test_the_count_is_said_once_in_the_language_of_the_page(table: Table) -> Non
     phone.context.set_offline(False)
     expect(phone.page.locator(".link.live")).to_be_attached()
     assert len(said(phone)) == 2
+
+
+def test_a_device_without_a_voice_says_so(table: Table) -> None:
+    """Some browsers tell the page that they cannot speak; others say nothing at all."""
+    table.deal("six-card", "5")
+    phone = table.phone(None)
+    phone.run_first("speechSynthesis.speak = () => {}; speechSynthesis.getVoices = () => []")
+    phone.page.clock.install()
+    phone.open()
+    settings(phone, "Say counts aloud")
+    phone.page.clock.fast_forward(2000)
+    expect(phone.page.get_by_role("alert")).to_have_text(re.compile("no voice"))
 
 
 def test_own_entries_are_felt(table: Table) -> None:
@@ -151,8 +164,8 @@ def test_a_phone_that_may_go_dark_says_so_once(table: Table) -> None:
     phone = table.phone(None)
     phone.run_first("delete Navigator.prototype.wakeLock")
     phone.open()
-    note = phone.page.locator(".may-darken")
-    expect(note).to_contain_text("set its screen to stay on")
+    note = phone.page.locator("[data-key=may-darken]")
+    expect(note).to_contain_text("turn off auto-lock")
     note.get_by_role("button").tap()
     expect(note).to_have_count(0)
     phone.page.reload()

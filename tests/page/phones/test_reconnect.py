@@ -122,6 +122,21 @@ def test_page_asks_again_for_what_did_not_load(table: Table) -> None:
     phone.open().lay("8")
 
 
+def test_a_page_that_is_looked_at_before_its_words_came_waits_for_them(table: Table) -> None:
+    """A focus, or a network that is back, is no reason to show what cannot be said yet."""
+    table.deal("six-card", "5", "7")
+    phone = table.phone(None)
+    held = phone.hold("**/words/*")
+    phone.page.goto(phone.url, wait_until="commit")
+    phone.page.wait_for_function("document.readyState === 'complete'")
+    for event in ("focus", "online"):
+        phone.page.evaluate("(name) => dispatchEvent(new Event(name))", event)
+    phone.page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
+    for route in held:
+        route.continue_()
+    phone.settle().lay("8")
+
+
 def test_of_five_tabs_each_is_right(table: Table) -> None:
     """One follows and the others ask; whichever is touched may write."""
     table.deal("six-card", "5", "7")
@@ -176,7 +191,7 @@ def test_a_code_that_is_wrong_old_or_taken_back_gives_nothing(table: Table) -> N
         for code in (CODE, "AAAA-22", "%ff"):
             phone.page.goto(f"{phone.url}/j/{code}")
             phone.button("Keep score").tap()
-            expect(phone.page.get_by_role("alert")).to_contain_text("not the code")
+            expect(phone.page.get_by_role("alert")).to_contain_text("isn’t this table’s code")
         phone.button("Watch only").tap()
         expect(phone.page.locator(".felt .card").first).to_be_visible()
         assert phone.page.locator(".key").count() == 0

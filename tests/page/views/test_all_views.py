@@ -1,18 +1,21 @@
-"""Every view, light and dark, in English and in French: in its own language, and fit for all."""
+"""Every view, light and dark, in English and in French: in its own language, fit for all, and
+whole on every screen."""
 
 import json
 import re
 import time
-from collections import Counter
+from collections import defaultdict
 from collections.abc import Sequence
+from functools import cache
 from itertools import product
-from typing import Any, Literal, TypeAlias
+from typing import Any, Final, Literal, TypeAlias
 
 import pytest
 from axe_playwright_python.base import AXE_SCRIPT
-from playwright.sync_api import ViewportSize
+from playwright.sync_api import CDPSession, Page, ViewportSize
 
 from tests.kit.drivers.browser import SHORT, TALL, Phone, chromium
+from tests.kit.oracles.page_fit import unfit
 from tests.kit.oracles.page_language import wrong_tongue
 from tests.kit.paths import ROOT
 from tests.kit.players.page_tour import place, tour
@@ -38,6 +41,35 @@ SECOND: tuple[Theme, ...] = (("light", {"runOnly": NAMED}),)
 """In another language everything has another name, at the same place and in the same colour."""
 
 
+SIZES: Final = tuple(
+    ViewportSize(width=width, height=height)
+    for width, height in (
+        *((320, 480), (320, 568), (375, 553), (360, 616), (390, 664), (390, 844)),
+        *((844, 390), (820, 1180), (1180, 820), (1920, 1080), (960, 540)),
+    )
+)
+"""Small phones and large, one on its side, tablets, a desk, and that at 200 %."""
+SOME_SIZES: Final = {"en": (SIZES[0], SIZES[7], SIZES[9]), "fr": (SIZES[1], SIZES[2], SIZES[6])}
+"""Where there is least room, and where there are two columns; `make soak` looks at the rest."""
+TWICE: Final = {"fontSizes": {"standard": 32, "fixed": 26}}
+
+
+def misfits(page: Page, sizes: Sequence[ViewportSize], letters: CDPSession) -> dict[str, Any]:
+    """Return what does not fit, by size, and with *letters* of twice the size on a usual phone.
+
+    With those the page may be higher than the screen.
+    """
+    found = {}
+    for size in sizes:
+        page.set_viewport_size(size)
+        found[f"{size['width']}x{size['height']}"] = unfit(page)
+    page.set_viewport_size(TALL)
+    letters.send("Page.setFontSizes", TWICE)
+    found["letters at 200 %"] = unfit(page, tall=False)
+    letters.send("Page.setFontSizes", {"fontSizes": {"standard": 16, "fixed": 13}})
+    return {where: what for where, what in found.items() if what}
+
+
 def faults(phone: Phone, rules: dict[str, Any]) -> Any:
     """Return what axe finds on the page as it is."""
     if not phone.page.evaluate("'axe' in window"):
@@ -48,7 +80,8 @@ def faults(phone: Phone, rules: dict[str, Any]) -> Any:
 def look(sizes: Sequence[ViewportSize], *, whole: bool) -> dict[str, Any]:
     """Return the faults of each view; by fewer rules unless the look is *whole*."""
     found: dict[str, Any] = {}
-    names, spent, began = [], Counter[str](), time.monotonic()
+    names, spent, began = [], defaultdict[str, float](float), time.monotonic()
+    letters = cache(lambda page: page.context.new_cdp_session(page))
     with chromium() as browser, place(browser) as evening:
         for view in tour(evening):
             names.append(view.name)
@@ -66,6 +99,12 @@ def look(sizes: Sequence[ViewportSize], *, whole: bool) -> dict[str, Any]:
                     wrong[f"{title} {theme}"] = faults(guest.phone, rules)
                     spent["axe"] += time.monotonic() - at
                 found |= {where: what for where, what in wrong.items() if what}
+            for guest in () if view.alike and not whole else view.guests:
+                at, page = time.monotonic(), guest.phone.page
+                some = SIZES if whole else SOME_SIZES[guest.lang]
+                if wrong := misfits(page, some, letters(page)):
+                    found[f"{view.name} {guest.lang} does not fit"] = wrong
+                spent["sizes"] += time.monotonic() - at
     for name in names:
         assert re.search(rf"[ :]{name}[,.]", VIEWS), f"{name} is not in docs/views.md"
     parts = ", ".join(f"{what} {seconds:.1f} s" for what, seconds in spent.items())
@@ -73,12 +112,12 @@ def look(sizes: Sequence[ViewportSize], *, whole: bool) -> dict[str, Any]:
     return found
 
 
-def test_every_view_is_in_its_own_language_and_axe_finds_nothing() -> None:
+def test_every_view_fits_is_in_its_own_language_and_axe_finds_nothing() -> None:
     found = look([TALL], whole=False)
     assert not found, json.dumps(found, indent=1, ensure_ascii=False)
 
 
 @pytest.mark.slow
-def test_axe_finds_nothing_by_any_rule_on_any_screen() -> None:
+def test_every_view_fits_every_screen_and_axe_finds_nothing_by_any_rule() -> None:
     found = look([TALL, SHORT], whole=True)
     assert not found, json.dumps(found, indent=1, ensure_ascii=False)

@@ -32,7 +32,7 @@ class Mender:
     def choose(self, entry: int) -> Self:
         """Take up an entry of those that the history shows, by its number."""
         line = self.page.locator(f'[data-key="entry-{entry}"]')
-        line.get_by_role("button", name=self.words.get("Edit", "Edit")).tap()
+        line.get_by_role("button", name=self.words.get("Edit", "Edit"), exact=True).tap()
         return self
 
     def told(self, *texts: str) -> Self:
@@ -44,8 +44,8 @@ class Mender:
 
     def stand(self, *, drops: bool = False) -> None:
         """One tap makes it stand, on a button seen whole, and the history shows again."""
-        name = "Save and remove what follows" if drops else "Save the change"
-        button = self.phone.button(self.words.get(name, name))
+        name = self.words.get("Save the change", "Save the change")
+        button = self.page.locator(".drops") if drops else self.phone.button(name)
         expect(button).to_be_in_viewport(ratio=1)
         self.phone.enter(button)
         expect(self.page.locator(".record").first).to_be_visible()
@@ -194,7 +194,7 @@ def test_a_match_that_began_with_the_wrong_rules(table: Table, phone: Phone) -> 
     table.do(do="abandon")
     table.do(do="next")
     Mender(phone.open()).look_back()
-    expect(phone.page.locator(".middle")).to_contain_text("put right in its first game")
+    expect(phone.page.locator(".middle")).to_contain_text("during its first game")
 
 
 def test_an_earlier_deal_is_fetched_and_put_right(table: Table, phone: Phone) -> None:
@@ -223,7 +223,7 @@ def test_nothing_is_shown_of_what_a_claim_missed(table: Table, phone: Phone) -> 
     mender.choose(table.version)
     phone.page.locator(".slot").first.tap()
     phone.key("4").tap()
-    mender.told("The effect is shown after you save")
+    mender.told("You’ll see the effect after saving")
     expect(phone.page.locator(".thought")).not_to_contain_text("→")
     mender.stand()
     assert table.game.windows[0].claim == 2
@@ -235,7 +235,7 @@ def test_two_who_mend_at_once_see_what_then_stands(table: Table, phone: Phone) -
     french = table.phone(viewport=SHORT, lang="fr", color_scheme="dark")
     other = Mender(french).look_back().choose(ten)
     mender = Mender(phone).look_back().choose(ten)
-    french.key("R").tap()
+    french.key("K").tap()
     phone.key("9").tap()
     mender.told("Ben 2 → 0")
     other.stand()

@@ -193,7 +193,7 @@ def test_a_replay_for_everybody_and_the_strip(table: Table) -> None:
         table.do(do="next")
         table.do(do="peg", team=0, points=5)
         for phone in (one, other):
-            expect(replayed(phone)).not_to_contain_text("Everybody sees this replay")
+            expect(replayed(phone)).not_to_contain_text("Everyone sees this replay")
             phone.button("Back to the table").tap()
             phone.until(table.version)
             phone.until_scores(5, 0)
@@ -256,7 +256,7 @@ def test_quiz_explains_each_answer_and_counts_right_ones(phone: Phone) -> None:
     assert phone.page.locator(".choices button").count() == 4
     phone.page.locator(".choices button:not([data-key=choice-22])").first.tap()
     explained = phone.page.locator(".explained")
-    expect(explained).to_contain_text("It is worth 22")
+    expect(explained).to_contain_text("It’s 22")
     expect(explained.locator(".lines li").last).to_contain_text("22")
     expect(phone.page.get_by_text("Right so far: 1 of 2")).to_be_visible()
     phone.open()
@@ -270,7 +270,7 @@ def test_another_language_in_the_middle_of_it(phone: Phone) -> None:
     phone.button("Français").tap()
     expect(phone.page.locator(".record")).to_contain_text("Ann\u00a0: +13")
     phone.button("La revoir pas à pas").tap()
-    phone.page.get_by_label("Inscription").fill("3")
+    phone.page.get_by_label("Entrée").fill("3")
     expect(phone.page.locator(".felt")).to_contain_text("Ann joue le roi de pique")
     phone.button("English").tap()
     expect(phone.page.locator(".felt")).to_contain_text("Ann plays the king of spades")
@@ -305,5 +305,5 @@ def test_a_watcher_reads_past_games_but_saves_and_shows_none(table: Table) -> No
         expect(phone.page.locator(".figures").first).to_contain_text("17,0")
         expect(phone.page.locator(".save")).to_have_count(0)
         phone.button("La revoir pas à pas").tap()
-        expect(phone.page.get_by_role("heading", name="Inscription 1 sur 21")).to_be_attached()
+        expect(phone.page.get_by_role("heading", name="Entrée 1 sur 21")).to_be_attached()
         expect(phone.page.locator("[data-key=share]")).to_have_count(0)

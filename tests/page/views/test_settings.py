@@ -121,7 +121,7 @@ def test_a_renewed_code_is_told_kindly(site: Site, table: Table) -> None:
     expect(host.page.locator(".devices li", has_text="Keeps score").first).to_be_visible()
     host.button("Renew the code").tap()
     host.button("Renew it").tap()
-    expect(other.page.get_by_role("alert")).to_contain_text("The join code was renewed")
+    expect(other.page.get_by_role("alert")).to_contain_text("The join code has changed")
     expect(other.page.get_by_text("You are watching")).to_be_visible()
     fresh = host.page.locator(".renewal .code b").inner_text()
     assert re.fullmatch(r"[0-9A-Z]{4}-[0-9A-Z]{2}", fresh)
@@ -130,7 +130,7 @@ def test_a_renewed_code_is_told_kindly(site: Site, table: Table) -> None:
     other.join(fresh)
     expect(other.page.get_by_text("You are watching")).not_to_be_visible()
     site.access.replace(SECRETS.with_new_code().with_pin("1234"))
-    expect(host.page.get_by_role("alert")).to_contain_text("The join code was renewed")
+    expect(host.page.get_by_role("alert")).to_contain_text("The join code has changed")
     expect(host.page.get_by_label("The host’s PIN")).to_be_visible()
 
 

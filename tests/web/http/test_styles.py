@@ -45,3 +45,28 @@ def test_sizes_are_on_the_scale() -> None:
         "border-radius: 48px",
         "gap: 24px var(--gap-4)",
     ]
+
+
+def test_older_browsers_have_a_plain_line_before_each_that_they_drop() -> None:
+    """Safari before 17.4 drops a text with an alternative, Chromium before 108 a height in dvh."""
+    sheets = b"".join(FILES.values()).decode()
+    signs = re.findall(r'content: ("[^"]*") / "";', sheets)
+    assert signs
+    for sign in signs:
+        assert f"content: {sign};\n" in sheets, sign
+    for before, rule in re.findall(r"([^\n]*)\n +(height: (?:max\()?100dvh)", sheets):
+        assert "100vh" in before, rule
+    assert "summary::-webkit-details-marker { display: none; }" in sheets
+    assert "::placeholder {\n  color: var(--muted);" in sheets
+    assert re.search(r"felt \{[^}]*align-content: start;", sheets)
+    assert "safe center" not in FILES[f"{FOLDER}play.css"].decode()
+
+
+def test_words_grow_with_the_letters_of_the_browser() -> None:
+    """A phone whose letters were enlarged has them enlarged on the page; what is typed has 16 px,
+    so that an iPhone does not zoom in."""
+    sheet = FILES[f"{FOLDER}base.css"].decode()
+    assert len(re.findall(r"--text-\d: [\d.]+rem;", sheet)) == 7
+    shared = FILES[f"{FOLDER}components.css"].decode()
+    small = re.findall(r"([^}]*)\{ font-size: var\(--text-[123]\); \}", shared)
+    assert not any(".field select" in selectors for selectors in small)

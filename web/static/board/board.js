@@ -5,19 +5,30 @@ import { h } from "../core/dom.js";
 import { resource } from "../core/resource.js";
 import { playersOf } from "../game/teams.js";
 
-/** The board on which the game of *store* is drawn, lying or standing. */
-export const boardResource = (store, way = () => "landscape") => resource({
-  key: () => {
-    const game = store.state && boardKey(store.state);
-    return game && `${way()} ${game}`;
-  },
-  load: async () => {
-    const board = await loadBoard({ of: "page", way: way(), lang: store.t.lang });
-    return board && isBoardFor(board, store.state) ? board : null;
-  },
-  onLoad: (board) => store.set({ board }),
-  onDrop: () => store.set({ board: null }),
-});
+/** Screens with a column for the board that is higher than wide, as in css/layout.css. */
+export const roomy = matchMedia("(min-width: 47em) and (min-height: 40em)");
+export const wayOf = (screen) => (screen.matches ? "portrait" : "landscape");
+
+/** The board on which the game of *store* is drawn, lying or standing; one that was drawn before
+ * is kept, so that turning it back costs nothing. */
+export function boardResource(store, way = () => "landscape") {
+  const kept = new Map();
+  return resource({
+    key: () => {
+      const game = store.state && boardKey(store.state);
+      return game && `${way()} ${game}`;
+    },
+    load: async (key) => {
+      const board = kept.get(key) ?? (await loadBoard({ of: "page", way: way(), lang: store.t.lang }));
+      if (!board || !isBoardFor(board, store.state)) return null;
+      if (kept.size > 3) kept.clear();
+      kept.set(key, board);
+      return board;
+    },
+    onLoad: (board) => store.set({ board }),
+    onDrop: () => store.set({ board: null }),
+  });
+}
 
 /** The board *of* the "page" or the "strip", lying or standing, for the game on the table or a
  * finished *game*; null where no answer came. */
@@ -42,12 +53,18 @@ async function picture(address) {
 /** The game that a board is drawn for: one that it goes on with looks the same. */
 const boardKey = ({ journal, rules, asides: { settings } }) =>
   rules &&
-  JSON.stringify([journal, rules.shape, rules.target, rules.teams, rules.skunks, settings]);
+  JSON.stringify([
+    journal, rules.shape, rules.target, rules.target_by_team, rules.teams, rules.skunks, settings,
+  ]);
 
 /** True if *board* is the one for the game of *state*: both came by ways of their own. */
 const isBoardFor = ({ game, misfit }, { pegs, rules }) =>
   misfit !== null ||
   (game !== null && game.tracks.length === pegs.length && game.stands.length === rules.target + 1);
+
+/** The hole and the lap of a peg of *team* with *points*; none stands beyond its goal. */
+export const standOf = ({ stands, goals, ends }, team, points) =>
+  points < goals[team] ? stands[points] : ends[team];
 
 /** Makes the picture fill *place*, and hands back its layer for what moves on it. */
 export function mount({ art }, place) {
@@ -64,8 +81,9 @@ function layerOf({ namespaceURI }) {
   return layer;
 }
 
-export const boardView = (state, t, ui) => h("div.board", {
-  "data-own": true, "data-key": "board", role: "img",
+/** The board; where it *opens* something, a button. */
+export const boardView = (state, t, ui, opens = null) => h(opens ? "button.board" : "div.board", {
+  "data-own": true, "data-key": "board", role: opens ? null : "img", onclick: opens,
   "aria-label": t("Board: {pegs}", { pegs: spoken(state, t, ui.board) }),
 });
 
@@ -76,6 +94,6 @@ function oneTeam(state, t, boardView, team, [front, back]) {
   const pegs = `${playersOf(state, team).join(", ")} ${front} (${back})`;
   const laps = boardView?.game?.laps ?? 1;
   if (laps === 1) return pegs;
-  const [, n] = boardView.game.stands[front] ?? [0, laps];
+  const [, n] = standOf(boardView.game, team, front);
   return [pegs, t("lap {n} of {laps}", { n, laps })].join(", ");
 }

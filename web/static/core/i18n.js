@@ -8,8 +8,9 @@ const RETRY_AFTER = 1000;
 /** The translations of *lang*, with the card letters that this device, or the host, wants. */
 export async function loadLanguage(lang) {
   const { dataset } = document.documentElement;
-  const usual = dataset.letters || (lang === "fr" ? "VDR" : "JQK");
-  const t = await loadTranslator(lang, recall("letters", usual));
+  const chosen = recall("letters", null);
+  const t = await loadTranslator(lang, chosen ?? (dataset.letters || "JQK"));
+  t.mayAskLetters = lang === "fr" && !chosen && !dataset.letters;
   document.documentElement.lang = lang;
   return t;
 }

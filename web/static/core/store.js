@@ -1,9 +1,10 @@
 // What the page knows: the table's state, translations, and what this device is in the middle of.
 
 import { enteredIn, entryModeOf, rememberedCounts } from "../game/entry_mode.js";
+import { holdEndsIn } from "../game/hold.js";
 import { markOwnDevice } from "../game/labels.js";
 import { countedBy } from "../game/match.js";
-import { ageOf, nextLineIn, receivedAt } from "../game/timeline.js";
+import { ageOf, elapsedSince, nextLineIn, receivedAt } from "../game/timeline.js";
 import { recall } from "./storage.js";
 import { undoneEntry } from "./taps.js";
 
@@ -78,6 +79,7 @@ export function makeStore({ onEntry = () => {} } = {}) {
     const { age, replay } = store.ui;
     const waits = [
       store.state && nextLineIn(store.state, age),
+      store.state && holdEndsIn(store.state, store.ui.elapsed),
       replay?.state ? nextLineIn(replay.state, replay.age) : null,
     ].filter((wait) => wait !== null);
     if (waits.length) nextLine = setTimeout(changed, Math.min(...waits));
@@ -92,6 +94,7 @@ function derive({ state, ui }) {
   if (!state) return;
   ui.entry = entryFor(ui.entry, state);
   ui.age = ageOf(state);
+  ui.elapsed = elapsedSince(state);
 }
 
 /** True if *fresh* is at least as new as *known*, or of another table, or in another language. */
@@ -104,13 +107,13 @@ function isNews(fresh, known) {
 /** A half-made entry. `key` says to what moment of the table it belongs. */
 const NOTHING_ENTERED = {
   key: "", suit: "", seat: null, cards: [], again: false, flush: 0, nobs: false, claim: null,
-  typed: "", calls: {}, older: false,
+  typed: "", calls: {}, older: false, opened: null,
 };
 
 /** The state of this device before anybody has touched it. */
 const initialUi = () => ({
   me: { scorer: false, access: "code" },
-  link: "starting", busy: false, waiting: [], notice: null, age: 0,
+  link: "starting", busy: false, waiting: [], notice: null, age: 0, elapsed: 0,
   sheet: null, asked: [], trail: [], invites: "score",
   rulebook: null, rulesSheet: null, entry: NOTHING_ENTERED,
   setup: {
@@ -123,17 +126,19 @@ const initialUi = () => ({
     played: recall("played", []),
     known: recall("known", []),
   },
-  families: recall("families", []),
   points: { team: 0, typed: "", reason: "" },
   board: null, names: {}, code: "", countsByMatch: {}, entryMode: null, enters: "cards",
   speech: recall("speech", false),
   buzz: recall("buzz", true),
+  turnBuzz: recall("turnBuzz", false),
+  dictates: recall("dictates", false),
+  whoAsked: recall("whoAsked", false),
   digits: recall("digits", false),
   shortcuts: recall("shortcuts", true),
   awake: null,
   screenNoteSeen: recall("screenNoteSeen", false),
   settings: null, saved: null, pin: "", devices: null, renewing: false, history: null, replay: null,
-  draft: null, earlierDeal: null,
+  draft: null, earlierDeal: null, finished: null, countsAsked: null,
 });
 
 /** The moment that a half-made entry belongs to: the same card, draw or hand is still asked for.
@@ -165,11 +170,15 @@ function entryAfterUndo(entry, state, before) {
   if (of === undefined || of !== state.counting?.of || !action.cards) return entry;
   const { cards, flush = 0, nobs = false, claim = null } = action;
   const again = cards.length > state.counting.missing;
-  return { ...NOTHING_ENTERED, key: momentOf(state), cards, again, flush, nobs, claim };
+  return { ...NOTHING_ENTERED, key: momentOf(state), cards, again, flush: flush ?? 0, nobs: nobs ?? false, claim };
 }
 
 /** A call for muggins by *team* on the hand, or the crib, *of*. */
 export const callKey = (of, team) => `${of}-${team}`;
+
+/** True while somebody names missed points, or looks at every claim: both need room. */
+export const isCalling = ({ entry }) =>
+  entry.older || Object.values(entry.calls).some((call) => call.open);
 
 /** A call that was made, here or elsewhere, starts over if it is undone. */
 function stillOpen(calls, state) {

@@ -68,8 +68,11 @@ function correctionBar(t, ui, act) {
   const drops = draft.preview?.breaks || draft.preview?.answer?.dropped?.length;
   return h("div.bar",
     h("button.second", { onclick: () => act.back() }, t("Keep as is")),
-    h("button.prime",
-      { disabled: !wantedActions(draft) || !isReady(draft), onclick: () => act.saveCorrection() },
+    h("button.prime", {
+        class: drops ? "prime drops" : "prime",
+        disabled: !wantedActions(draft) || !isReady(draft),
+        onclick: () => act.saveCorrection(),
+      },
       drops ? t("Save and remove what follows") : t("Save the change"),
     ),
   );

@@ -27,6 +27,6 @@ export const resultOf = ({ wins, spread, skunk, games }, t, inPoints) => [
 
 /** What a team has in the match: games, or game points where a win is worth more than one. */
 export function matchScore({ rules, games, wins }, t, team) {
-  if (rules.best_of > 0) return t("games won: {n}", { n: wins[team] });
-  return rules.game > 1 ? t("game points: {n}", { n: games[team] }) : t("games won: {n}", { n: games[team] });
+  if (rules.best_of > 0) return t("won: {n}", { n: wins[team] });
+  return rules.game > 1 ? t("game points {n}", { n: games[team] }) : t("won: {n}", { n: games[team] });
 }

@@ -6,7 +6,8 @@ import { teamName } from "../game/teams.js";
 import { sheetTitle } from "../views/controls.js";
 
 export function gamesView(state, t, ui, act) {
-  const { games, isAll } = ui.history;
+  const { isAll } = ui.history;
+  const games = ui.history.games && ui.history.games.filter(wasPlayed);
   return h("main.scroll",
     sheetTitle(t("Past games")),
     h("div.pair",
@@ -26,6 +27,9 @@ export function gamesView(state, t, ui, act) {
     ),
   );
 }
+
+/** A game that was left before anybody had a point is none that one looks for. */
+const wasPlayed = ({ winner, scores }) => winner !== null || scores.some((points) => points !== 0);
 
 const gameItem = (game, t, ui, act) =>
   h("button.item", { onclick: () => act.open("game", gameName(game)) },

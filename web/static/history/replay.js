@@ -1,5 +1,6 @@
 // A replay: on this phone by itself, or for everybody and the lights together.
 
+import { roomy, wayOf } from "../board/board.js";
 import { put } from "../core/api.js";
 import { h } from "../core/dom.js";
 import { PACE } from "../game/timeline.js";
@@ -28,7 +29,7 @@ export function makeReplay(store, act, ask) {
   async function load(at) {
     const { game, board, of: entries } = shown();
     wanted = at;
-    const entry = await loadEntry(ask, { game, at, way: "landscape", lang: store.t.lang, board });
+    const entry = await loadEntry(ask, { game, at, way: wayOf(roomy), lang: store.t.lang, board });
     if (!entry) return;
     const of = entries ?? (await ask(`games/${game}`))?.entries;
     // Another entry, or another game, may have been asked for since.
@@ -117,7 +118,7 @@ export function replayView(state, t, ui, act, phases) {
   const { replay } = ui;
   const [then, watching] = shownState(state, ui);
   if (then === state) return h("main", h("p.prompt", t("One moment…")));
-  const view = phases[then.phase](then, t, watching, act);
+  const view = phases[then.phase](then, t, watching, act, phases);
   // Nothing in it can be tapped, and by the keyboard it must scroll all the same.
   view.setAttribute("tabindex", "0");
   return [view, controls(state, then, t, ui, act, replay)];

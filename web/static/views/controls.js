@@ -133,7 +133,7 @@ function readPoints(text) {
 
 /** Each row is what it tells of, and then a cell for each other column. */
 export const tableRows = (heads, rows) => [
-  h("thead", h("tr", heads.map((text) => h("th", { scope: "col" }, text)))),
+  h("thead", h("tr", heads.map((text) => (text ? h("th", { scope: "col" }, text) : h("td"))))),
   h("tbody",
     rows.map(([of, ...cells]) =>
       h("tr", h("th", { scope: "row" }, of), cells.map((cell) => h("td", cell))),

@@ -7,38 +7,46 @@ import { alertView } from "./alert.js";
 import { loading } from "./controls.js";
 import { header } from "./header.js";
 import { invitedView, joinView } from "./menu/join.js";
+import { whoView } from "./menu/who.js";
 import { concedeView, menuView, namesView } from "./menu/menu.js";
+import { screenNote } from "./phone_notes.js";
 import { byHandView, pointsView } from "./play/points_pad.js";
 import { cutView, drawView } from "./play/draw.js";
 import { playView } from "./play/play.js";
 import { redoButton, undoKey } from "./play/undo.js";
 import { scores } from "./scores.js";
-import { overView } from "./show/over.js";
-import { showView } from "./show/show.js";
-import { lightsNote, screenNote, statusChip, statusView } from "./status.js";
+import { lightsNote, statusChip, statusView } from "./status.js";
 
+const coming = (_, t) => loading(t);
+
+/** The show and the end come late: nobody needs them to lay the first card. */
 const PHASES = {
-  draw: drawView, cut: cutView, play: playView, show: showView, over: overView,
+  draw: drawView, cut: cutView, play: playView, show: coming, over: coming,
 };
 
 const SHEETS = {
   menu: menuView, points: pointsView, names: namesView, join: joinView,
-  state: statusView, concede: concedeView,
+  state: statusView, who: whoView, concede: concedeView, board: largeBoardView,
 };
 
 /** Sheets that need the whole screen: the table's scores and board are no part of them. */
-const FULL_SCREEN = ["games", "game", "players", "quiz", "rules", "correct", "join"];
+const WITHOUT_SCORES = ["games", "game", "figures", "quiz", "rules", "correct", "join", "setup"];
 
 /** *lazyViews* are those of the modules that were loaded meanwhile, by sheet. */
 export function pageView(state, t, ui, act, lazyViews) {
   const shown = state && shownState(state, ui)[0];
   const view = ui.sheet ?? viewName(state, ui);
-  return h("div.app", { "data-version": state?.version, "data-view": view, "data-link": ui.link, "aria-busy": ui.busy },
+  const stand = state?.rules && !WITHOUT_SCORES.includes(ui.sheet) && standing(state, t, ui, act);
+  const won = view === "over" && state.winner !== null && `won team-${state.winner}`;
+  return h("div.app", {
+      class: ["app", stand && "standing", won].filter(Boolean).join(" "),
+      "data-version": state?.version, "data-view": view, "data-link": ui.link, "aria-busy": ui.busy,
+    },
     header(shown, t, ui, act, {
       chip: statusChip(shown, t, ui, act),
       redo: shown === state && redoButton(state, t, ui, act),
     }),
-    state?.rules && ![...FULL_SCREEN, "setup"].includes(ui.sheet) && standing(state, t, ui, act),
+    stand,
     state && !ui.sheet && !ui.invitation && lightsNote(state, t),
     state && !ui.invitation && replayNote(state, t, ui, act),
     h("div.middle", { "data-key": ui.sheet ?? state?.phase, tabindex: -1 },
@@ -47,6 +55,7 @@ export function pageView(state, t, ui, act, lazyViews) {
     state?.phase === "over" && !ui.sheet && screenNote(t, ui, act),
     state && foot(state, t, ui, act),
     alertView(state, t, ui, act),
+    lazyViews.asking?.(state, t, ui, act),
   );
 }
 
@@ -54,28 +63,36 @@ function standing(state, t, ui, act) {
   const [shown, shownUi] = shownState(state, ui);
   return h("section.stand", { "aria-label": t("Scores") },
     scores(shown, t, shownUi, act),
-    boardView(shown, t, shownUi),
+    ui.sheet !== "board" &&
+      boardView(shown, t, shownUi, ui.sheet === "replay" ? null : () => act.open("board")),
   );
+}
+
+/** The board upright, as large as the screen allows; another touch closes it. */
+function largeBoardView(state, t, ui, act) {
+  const [shown, shownUi] = shownState(state, ui);
+  return h("main.large", boardView(shown, t, shownUi, () => act.open(null)));
 }
 
 function middle(state, t, ui, act, lazyViews) {
   if (ui.invitation) return invitedView(ui.invitation, t, act);
   if (!state) return h("main", h("p.prompt", t("Looking for the table…")));
-  const { [ui.sheet]: view = phaseView(state, ui, lazyViews) } = { ...SHEETS, ...lazyViews };
-  return view ? view(state, t, ui, act, PHASES) : loading(t);
+  const phases = { ...PHASES, ...lazyViews };
+  const view = SHEETS[ui.sheet] ?? lazyViews[ui.sheet] ?? phaseView(state, ui, phases);
+  return view ? view(state, t, ui, act, phases) : loading(t);
 }
 
 /** Nobody plays: a match is set up. */
-function phaseView(state, { sheet }, { setup }) {
-  if (sheet || state.phase === "idle") return setup;
-  return state.asks === "points" ? byHandView : PHASES[state.phase];
+function phaseView(state, { sheet }, phases) {
+  if (sheet || state.phase === "idle") return phases.setup;
+  return state.asks === "points" ? byHandView : phases[state.phase];
 }
 
 const viewName = (state, ui) => state && (state.asks === "points" ? "byhand" : state.phase);
 
 /** The way back from a sheet; for those who only watch, the way to keep score. */
 function foot(state, t, ui, act) {
-  if (ui.invitation || ["correct", "points"].includes(ui.sheet)) return null;
+  if (ui.invitation || ["correct", "points", "who"].includes(ui.sheet)) return null;
   if (ui.sheet) {
     return h("footer",
       ui.trail.length > 1 &&

@@ -9,51 +9,57 @@ import { keypadFaults, lightsFault } from "../status.js";
 const GAME_ON = ["draw", "cut", "play", "show"];
 const DEALT = ["cut", "play", "show"];
 
-export function menuView(state, t, ui, act) {
-  const scorer = ui.me.scorer;
-  return h("main.scroll.menu",
-    sheetTitle(t("Menu")),
-    lightsFault(state, t),
-    keypadFaults(state, t),
-    scorer && undoItems(state, t, act),
-    sheetItems(state, t, ui, act),
-    scorer && leaveItems(state, t, act),
-    scorer && GAME_ON.includes(state.phase) && modeFieldsNow(state, t, ui, act),
-  );
-}
+export const menuView = (state, t, ui, act) => h("main.scroll.menu",
+  sheetTitle(t("Menu")),
+  lightsFault(state, t),
+  keypadFaults(state, t),
+  group("deal", t("This deal"), dealItems(state, t, ui, act)),
+  group("table", t("The table"), tableItems(state, t, ui, act)),
+  ui.me.scorer && GAME_ON.includes(state.phase) && modeFieldsNow(state, t, ui, act),
+  group("phone", t("This phone"), phoneItems(t, ui, act)),
+  ui.me.scorer && group("ends", t("End this deal or the game"), endItems(state, t, act)),
+);
+
+const group = (key, title, items) =>
+  items.some(Boolean) && h("section", { "data-key": key }, h("h3", title), h("div.items", items));
 
 const item = (text, onclick, detail = null) =>
   h("button.item", { "data-key": text, onclick }, text, detail && h("small", detail));
 
-const undoItems = (state, t, act) => [
-  state.undo && item(t("Undo"), () => act.submitAndClose({ do: "undo" }), state.undo.say),
-  state.redo && item(t("Redo"), () => act.submitAndClose({ do: "redo" }), state.redo.say),
-];
-
-function sheetItems(state, t, ui, act) {
+function dealItems(state, t, ui, act) {
   const scorer = ui.me.scorer;
-  const playing = GAME_ON.includes(state.phase);
+  const { undo, redo, phase, rules } = state;
   return [
-    scorer && playing && item(t("Add points"), () => act.openPoints(ui.points.team)),
-    state.rules && item(t("History of the deal"),
-      () => act.open("history"),
-      scorer && t("edit any entry"),
-    ),
-    state.rules && item(t("The rules of this game"), () => act.open("rules")),
-    item(t("Past games"), () => act.open("games")),
-    item(t("Quiz"), () => act.open("quiz"), t("what’s this hand worth?")),
-    scorer && state.rules && item(t("Names"), () => act.open("names")),
-    item(t("Settings"), () => act.open("settings")),
-    item(t("Who is connected"), () => act.openDevices()),
-    item(scorer ? t("Let others join") : t("Keep score"), () => act.open("join")),
-    item(t("The lights"), () => location.assign("/strip")),
-    scorer &&
-      item(t("Keypad"), () => location.assign("/keys"), t("sixteen keys for the whole game")),
+    scorer && undo && item(t("Undo"), () => act.submitAndClose({ do: "undo" }), undo.say),
+    scorer && redo && item(t("Redo"), () => act.submitAndClose({ do: "redo" }), redo.say),
+    rules && item(t("History of the deal"), () => act.open("history"), scorer && t("edit any entry")),
+    scorer && GAME_ON.includes(phase) &&
+      item(t("Add points"), () => act.openPoints(ui.points.team)),
   ];
 }
 
-/** Ways out of what is going on. Each can be undone, so none asks twice. */
-function leaveItems(state, t, act) {
+function tableItems(state, t, ui, act) {
+  const scorer = ui.me.scorer;
+  return [
+    state.rules && item(t("The rules of this game"), () => act.open("rules")),
+    scorer && state.rules && item(t("Names"), () => act.open("names")),
+    scorer && item(t("Let others join"), () => act.open("join")),
+    item(t("Who is connected"), () => act.openDevices()),
+    item(t("Past games"), () => act.open("games")),
+    item(t("Quiz"), () => act.open("quiz"), t("what’s this hand worth?")),
+  ];
+}
+
+const phoneItems = (t, ui, act) => [
+  item(t("Settings"), () => act.open("settings")),
+  !ui.me.scorer && item(t("Keep score"), () => act.open("join")),
+  ui.me.scorer &&
+    item(t("Keypad"), () => location.assign("/keys"), t("sixteen keys for the whole game")),
+  item(t("The lights"), () => location.assign("/strip")),
+];
+
+/** Ways out of what is going on, apart from all else. Each can be undone, so none asks twice. */
+function endItems(state, t, act) {
   const { phase } = state;
   const fresh = phase === "cut" || (phase === "play" && state.laid.length === 0);
   const leave = (action) => () => act.submitAndClose(action);

@@ -1,6 +1,7 @@
 // What one looks up: the rules in force, and the shortcuts of a keyboard.
 
 import { h } from "../../core/dom.js";
+import { questionHelp } from "../../device/asking.js";
 import { fact, loading, sheetTitle } from "../controls.js";
 import { skunkLines } from "../setup/options.js";
 
@@ -30,6 +31,7 @@ const section = ({ title, lines }) =>
 function optionText(value, option, t) {
   if (value === null) return "–";
   if (option.kind === "skunks") return skunkLines(value, t);
+  if (option.kind === "targets") return value.join(" – ") || t("the same for all");
   if (option.kind === "truth") return value ? t("yes") : t("no");
   if (option.kind === "one_of") return option.values.find((one) => one.value === value).title;
   return value;
@@ -54,6 +56,7 @@ const shortcuts = (t) => [
   [["N"], t("Nobody can play")],
   [["U"], t("Undo")],
   [["Shift + U"], t("Redo")],
+  ...questionHelp(t),
   [["← ↑ ↓ →"], t("from key to key")],
   [["Enter"], t("the green or coloured button at the bottom")],
   [["Escape"], t("Back to the table")],

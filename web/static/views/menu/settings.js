@@ -4,31 +4,27 @@ import { h } from "../../core/dom.js";
 import { canVibrate } from "../../device/accessibility.js";
 import { canSpeak } from "../../device/speech.js";
 import { colourNames } from "../../game/teams.js";
-import { field, select, sheetTitle, textField, toggle } from "../controls.js";
+import { field, select, sheetTitle, toggle } from "../controls.js";
 import { hostForm } from "./host.js";
+import { whoFields } from "./who.js";
 
 const LETTERS = [["JQK", "J Q K"], ["VDR", "V D R"]];
 const LANGUAGES = [["en", "English"], ["fr", "Français"]];
 
 export const settingsView = (state, t, ui, act) => h("main.scroll.form.settings",
   sheetTitle(t("Settings")),
-  thisPhone(t, ui, act),
+  thisPhone(state, t, ui, act),
   ui.me.host && ui.settings ? theTable(t, ui, act) : hostForm(t, ui, act, t("The table")),
 );
 
-const thisPhone = (t, ui, act) => h("fieldset", { "data-key": "phone" },
+const thisPhone = (state, t, ui, act) => h("fieldset", { "data-key": "phone" },
   h("legend", t("This phone")),
   field(t("Language"), select(LANGUAGES, t.lang, (lang) => act.setLanguage(lang))),
   field(t("Letters on the cards"),
     select(LETTERS, t.letters, (letters) => act.setLetters(letters)),
   ),
   deviceOptions(t, ui, act),
-  ui.me.scorer && field(t("This phone’s name"),
-    textField(ui.deviceName ?? ui.me.name ?? "", (deviceName) => act.set({ deviceName }), {
-      maxlength: 24,
-      onchange: () => act.renameDevice(),
-    }),
-  ),
+  ui.me.scorer && state && whoFields(state, t, ui, act),
 );
 
 function theTable(t, ui, act) {
@@ -89,7 +85,7 @@ function nightFields(t, ui, act) {
 
 function colourFields(t, ui, act) {
   const { settings } = ui;
-  const known = settings.palettes.some((palette) => same(palette, settings.colours));
+  const known = settings.palettes.some((palette) => same(palette, settings.team_colours));
   return h("fieldset", { "data-key": "colours" },
     h("legend", t("Colours of the teams")),
     h("div.palettes", settings.palettes.map((palette) => paletteKey(t, ui, act, palette))),
@@ -98,7 +94,7 @@ function colourFields(t, ui, act) {
         ? t("Colour-blind safe")
         : t("Some players may find custom colours hard to tell apart."),
     ),
-    h("div.own", settings.colours.map((colour, team) => colourField(t, ui, act, colour, team))),
+    h("div.own", settings.team_colours.map((colour, team) => colourField(t, ui, act, colour, team))),
   );
 }
 
@@ -107,7 +103,7 @@ const same = (one, other) => one.every((colour, team) => colour === other[team].
 const paletteKey = (t, ui, act, palette) => h("button.palette", {
     "data-key": palette.join(""),
     "aria-label": colourNames(palette, t).join(", "),
-    "aria-pressed": same(palette, ui.settings.colours),
+    "aria-pressed": same(palette, ui.settings.team_colours),
     onclick: () => act.changeSettings({ colours: palette }),
   },
   h("svg", { viewBox: "0 0 66 22", "aria-hidden": "true" },
@@ -116,7 +112,7 @@ const paletteKey = (t, ui, act, palette) => h("button.palette", {
 );
 
 function colourField(t, ui, act, colour, team) {
-  const others = ui.settings.colours;
+  const others = ui.settings.team_colours;
   const choose = ({ target }) =>
     act.changeSettings({ colours: others.map((one, at) => (at === team ? target.value : one)) });
   return field(t("Team {n}", { n: team + 1 }),
@@ -159,6 +155,7 @@ function lastButtons(t, ui, act) {
 const deviceOptions = (t, ui, act) => [
   canSpeak() && field(t("Say counts aloud"), toggle(ui.speech, act.setSpeech)),
   canVibrate() && field(t("Buzz when I enter a card"), preference(ui, act, "buzz")),
+  ui.me.scorer && field(t("Type or dictate cards"), preference(ui, act, "dictates")),
   field(t("Big digits"), preference(ui, act, "digits")),
   field(t("Keyboard shortcuts"), preference(ui, act, "shortcuts")),
   h("button.item", { "data-key": "keyboard", onclick: () => act.open("keyboard") },

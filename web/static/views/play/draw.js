@@ -2,13 +2,13 @@
 
 import { h } from "../../core/dom.js";
 import { cardFace } from "../../game/cards.js";
+import { isCalling } from "../../core/store.js";
 import { dealerAction } from "../../game/match.js";
 import { pegMark, teamOf } from "../../game/teams.js";
-import { latestCounts, notices } from "../notices.js";
+import { notices } from "../notices.js";
+import { phoneNote } from "../phone_notes.js";
 import { promptLine } from "../prompt.js";
 import { seats } from "../scores.js";
-import { isCalling, mugginsView } from "../show/muggins.js";
-import { screenNote } from "../status.js";
 import { pad, whyImpossible } from "./pad.js";
 import { actionBar, undoKey } from "./undo.js";
 
@@ -22,7 +22,7 @@ export function drawView(state, t, ui, act) {
       h("div.drawers", { role: "group", "aria-label": t("Players") },
         state.players.map((name, seat) => drawerChip(state, t, ui, act, seat, seat === drawer)),
       ),
-      screenNote(t, ui, act),
+      phoneNote(t, ui, act),
     ),
     ui.me.scorer &&
       pad(t, ui, act, {
@@ -72,18 +72,25 @@ const dealerView = (state, t, ui, act) => h("main",
         ),
       ),
     ),
-    screenNote(t, ui, act),
+    phoneNote(t, ui, act),
   ),
   actionBar(state, t, ui, act),
 );
 
-export function cutView(state, t, ui, act) {
-  return h("main",
+/** After the crib of the deal before it is told here, and claims may still be called: by `late`
+ * views, which a phone has by then. */
+export function cutView(state, t, ui, act, late) {
+  const calling = isCalling(ui);
+  return h("main.cut",
     // While claims may be called they have the place of the seats, of which the prompt tells.
-    mugginsView(state, t, ui, act) ?? seats(state, t, { chosen: state.turn }),
-    h("div.above", notices(state, t, ui, act), latestCounts(state, t, ui), screenNote(t, ui, act)),
+    late.muggins?.(state, t, ui, act) ?? seats(state, t, { chosen: state.turn }),
+    !calling && h("div.above",
+      late.told?.(state, t, ui, act),
+      notices(state, t, ui, act),
+      phoneNote(t, ui, act),
+    ),
     promptLine(state),
-    isCalling(ui)
+    calling
       ? actionBar(state, t, ui, act)
       : ui.me.scorer &&
         pad(t, ui, act, {

@@ -7,7 +7,10 @@ import { cardChoice, field, pillChoice, select } from "../controls.js";
 import { overcountField } from "./options.js";
 
 /** The angles of seats around a table drawn 44 wide, clockwise from the bottom. */
-const SEATS = { 2: [90, 270], 3: [90, 210, 330], 4: [90, 180, 270, 0] };
+const SEATS = {
+  2: [90, 270], 3: [90, 210, 330], 4: [90, 180, 270, 0], 5: [90, 162, 234, 306, 18],
+  6: [120, 180, 240, 300, 0, 60],
+};
 
 /** Games that are shown before one asks for the others. */
 const AT_ONCE = 2;
@@ -108,16 +111,33 @@ export function modeFieldsNow(state, t, ui, act) {
   const choose = (enters) => act.setEntryMode({ enters });
   const options = enteringChoices(t).map(({ value, title }) => [value, title]);
   return h("fieldset",
-    h("legend", t("This match")),
+    h("legend.unseen", t("This match")),
     field(t("What we enter"), select(options, ui.enters, choose)),
-    ui.enters !== "points" && field(t("Who counts"), countingField(state, t, ui, act)),
+    ui.enters !== "points" && countingField(state, t, ui, act),
   );
 }
 
+/** Who counts concerns everybody: it is asked about before it changes, and every phone is told. */
 function countingField(state, t, ui, act) {
   const people = playersMode(state);
-  return select([["program", t("Cribble counts")], [people, t("We count")]],
-    playersCount(state, ui) ? people : "program",
-    (counts) => act.setEntryMode({ counts }),
-  );
+  const now = playersCount(state, ui) ? people : "program";
+  const asked = ui.countsAsked ?? now;
+  return [
+    field(t("Who counts"),
+      select([["program", t("Cribble counts")], [people, t("We count")]], asked,
+        (counts) => act.set({ countsAsked: counts === now ? null : counts })),
+    ),
+    asked !== now && h("div.told.asking", { role: "alertdialog", "data-key": "asking" },
+      h("p", countingChange(t, asked)),
+      h("div.two",
+        h("button.second", { onclick: () => act.set({ countsAsked: null }) }, t("Keep as is")),
+        h("button.prime", { onclick: () => act.setEntryMode({ counts: asked }) },
+          t("Change it for everyone")),
+      ),
+    ),
+  ];
 }
+
+const countingChange = (t, counts) => counts === "program"
+  ? t("Cribble will count every hand. Every phone will be told.")
+  : t("You’ll enter your own counts, on every phone. Everyone will be told.");

@@ -1,0 +1,138 @@
+"""The room of a page: scores, board and keys on every screen; the menu; first questions."""
+
+from playwright.sync_api import expect
+
+from tests.kit.drivers.browser import SHORT, Phone, Table
+
+FOUR = ["Marie", "Luc", "Paul", "Anne"]
+
+
+def size(phone: Phone, width: int, height: int) -> None:
+    """Make the screen of *phone* another one."""
+    phone.page.set_viewport_size({"width": width, "height": height})
+
+
+def box(phone: Phone, selector: str) -> dict[str, float]:
+    """Return where *selector* is on the screen."""
+    found = phone.page.locator(selector).first.bounding_box()
+    assert found, selector
+    return {**found, "right": found["x"] + found["width"], "bottom": found["y"] + found["height"]}
+
+
+def test_board_stands_where_70_pixels_are_free(table: Table) -> None:
+    table.deal("cribble", players=FOUR)
+    phone = table.phone(viewport=SHORT)
+    for view in ("cut", "play"):
+        size(phone, 390, 664)
+        assert box(phone, ".board")["height"] >= 70, view
+        size(phone, 375, 553)
+        expect(phone.page.locator(".board")).to_be_hidden()
+        assert box(phone, ".pad .undo")["bottom"] <= 553, view
+        if view == "cut":
+            table.do(do="starter", card="5", seen_by=phone)
+
+
+def test_tablets_and_phones_on_their_side_have_two_columns(table: Table) -> None:
+    table.deal("cribble", "KH", "7C", players=FOUR)
+    phone = table.phone()
+    for width, height in ((844, 390), (820, 1180), (1180, 820), (1920, 1080)):
+        size(phone, width, height)
+        assert box(phone, ".board")["right"] <= box(phone, ".felt")["x"], width
+        assert box(phone, ".pad .undo")["bottom"] <= height, width
+        assert phone.page.evaluate("document.documentElement.scrollHeight") <= height, width
+        expect(phone.page.locator(".may-darken")).to_be_hidden()
+    expect(phone.page.locator(".board svg [data-peg]")).to_have_count(4)
+    size(phone, 820, 1180)
+    board = box(phone, ".board")
+    assert board["height"] > 2 * board["width"]
+
+
+def test_a_touch_opens_the_board_large_and_another_closes_it(table: Table) -> None:
+    table.deal("six-card", "5H", "7C", seen_by=(phone := table.phone()))
+    table.do(do="peg", team=0, points=7, seen_by=phone)
+    phone.page.locator("button.board").tap()
+    large = phone.page.locator(".large .board")
+    expect(large.locator("[data-peg]")).to_have_count(4)
+    seen, drawn = box(phone, ".large .board"), large.locator("svg").get_attribute("viewBox")
+    _, _, width, height = map(float, (drawn or "0 0 0 0").split())
+    assert height > 2 * width, "it is upright"
+    assert seen["height"] > 500
+    assert phone.page.locator(".scores").is_visible()
+    large.tap()
+    expect(phone.page.locator(".felt")).to_be_visible()
+    expect(phone.page.locator(".board [data-peg]")).to_have_count(4)
+
+
+def test_menu_has_three_groups_and_the_ways_out_by_themselves(table: Table) -> None:
+    table.deal("six-card", "5H", seen_by=(phone := table.phone()))
+    phone.button("Menu").tap()
+    groups = phone.page.locator(".menu > section")
+    titles = ["This deal", "The table", "This phone", "End this deal or the game"]
+    expect(groups.locator("h3")).to_have_text(titles)
+    expect(groups.nth(0)).to_contain_text("Undo")
+    expect(groups.nth(1)).to_contain_text("Let others join")
+    expect(groups.nth(2)).to_contain_text("Settings")
+    ends = groups.nth(3).locator(".item")
+    expect(ends.last).to_contain_text("Call off this game")
+    for item in ("Misdeal", "Skip this deal", "Concede", "Call off this game"):
+        expect(groups.nth(3)).to_contain_text(item)
+        expect(groups.first).not_to_contain_text(item)
+
+
+def test_letters_of_the_cards_are_asked_once_in_french_alone(table: Table) -> None:
+    table.deal("six-card")
+    english, french = table.phone(), table.phone(lang="fr")
+    expect(english.page.locator("[data-key=letters]")).to_have_count(0)
+    asked = french.page.locator("[data-key=letters]")
+    expect(french.key("J")).to_be_visible()
+    asked.get_by_role("button", name="V D R").tap()
+    expect(french.key("V")).to_be_visible()
+    expect(asked).to_have_count(0)
+    french.page.reload()
+    expect(french.key("V")).to_be_visible()
+    expect(asked).to_have_count(0)
+
+
+def test_a_name_is_whole_beside_three_digits_on_the_smallest_phone(table: Table) -> None:
+    table.deal("cribble", players=FOUR, scores=[118, 119])
+    phone = table.phone(lang="fr", viewport={"width": 320, "height": 568})
+    for name in phone.page.locator(".team b").all():
+        assert name.evaluate("(one) => one.scrollWidth <= one.clientWidth"), name.inner_text()
+
+
+def test_points_are_given_in_the_colour_of_their_team(table: Table) -> None:
+    table.deal("six-card", seen_by=(phone := table.phone()))
+    looks = []
+    for team in (0, 1):
+        phone.page.locator(f"[data-key=team-{team}]").tap()
+        colour = phone.page.locator(".quick .key").first
+        expect(colour).to_be_visible()
+        looks.append(colour.evaluate("(one) => getComputedStyle(one).backgroundColor"))
+        phone.button("Back to the table").tap()
+    assert looks[0] != looks[1]
+
+
+def test_a_touched_choice_has_no_ring_and_one_of_the_keyboard_has(table: Table) -> None:
+    if table.game.rules:
+        table.do(do="abandon")
+    phone = table.phone()
+    if phone.page.locator("[data-key=new-match]").count():
+        phone.page.locator("[data-key=new-match]").tap()
+    phone.pick("players", "3")
+    ring = "(one) => getComputedStyle(one.closest('.pick')).outlineStyle"
+    chosen = phone.page.locator("input[name=players]:checked")
+    assert chosen.evaluate(ring) == "none"
+    chosen.press("ArrowRight")
+    assert phone.page.locator("input[name=players]:checked").evaluate(ring) != "none"
+
+
+def test_a_game_left_before_a_point_is_not_among_the_past_ones(table: Table) -> None:
+    table.deal("six-card", scores=[3, 0])
+    table.do(do="abandon")
+    table.deal("six-card")
+    table.do(do="abandon")
+    phone = table.phone()
+    phone.menu("Past games")
+    expect(phone.page.locator(".games li").first).to_contain_text("3")
+    for scores in phone.page.locator(".games .sides").all():
+        assert set("".join(filter(str.isdigit, scores.inner_text()))) != {"0"}
