@@ -48,7 +48,7 @@ export function install(store, act) {
 
   /** Only what was shown is put right: *seen* is the version that it was worked out for. */
   async function saveCorrection() {
-    const { from, preview: { amend, answer } } = ui.draft;
+    const { amend, answer } = ui.draft.preview;
     const { muggins } = store.state.rules;
     if (!(await act.submit(amend, { seen: answer.version }))) return;
     const began = amend.actions.find((one) => one.do === "start");

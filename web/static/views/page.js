@@ -35,7 +35,7 @@ const WITHOUT_SCORES = ["games", "game", "figures", "quiz", "rules", "correct", 
 /** *lazyViews* are those of the modules that were loaded meanwhile, by sheet. */
 export function pageView(state, t, ui, act, lazyViews) {
   const shown = state && shownState(state, ui)[0];
-  const view = ui.sheet ?? viewName(state, ui);
+  const view = ui.sheet ?? viewName(state);
   const stand = state?.rules && !WITHOUT_SCORES.includes(ui.sheet) && standing(state, t, ui, act);
   const won = view === "over" && state.winner !== null && `won team-${state.winner}`;
   return h("div.app", {
@@ -88,7 +88,7 @@ function phaseView(state, { sheet }, phases) {
   return state.asks === "points" ? byHandView : phases[state.phase];
 }
 
-const viewName = (state, ui) => state && (state.asks === "points" ? "byhand" : state.phase);
+const viewName = (state) => state && (state.asks === "points" ? "byhand" : state.phase);
 
 /** The way back from a sheet; for those who only watch, the way to keep score. */
 function foot(state, t, ui, act) {

@@ -72,7 +72,6 @@ const happenedLine = (state, t, ui, act) => h("div.happened",
         "data-key": "happened", title: t("History of the deal"), onclick: () => act.open("history"),
       }, happenedText(state, t, act))
     : h("p", happenedText(state, t, act)),
-  redo,
 );
 
 /** In the play the counts of the last deal may become public all at once: they have a sheet. */
