@@ -21,6 +21,7 @@ BODIES = {
     "POST /api/v1/host": {"pin": PIN},
     "DELETE /api/v1/host": {},
     "/api/v1/code": {},
+    "/api/v1/cards": {"said": "five ten"},
     "/api/v1/settings": {"brightness": 0.5},
     "POST /api/v1/families": {"name": "We", "rules": "six-card", "players": ["Ann", "Ben"]},
     "DELETE /api/v1/families": {"name": "We"},
@@ -28,7 +29,7 @@ BODIES = {
 }
 """Something good to send to each route that takes a body."""
 
-FOR_ANYBODY = {("/api/v1/join", "POST"), ("/api/v1/count", "POST"), ("/api/v1/host", "POST")}
+FOR_ANYBODY = {(f"/api/v1/{what}", "POST") for what in ("join", "count", "cards", "host")}
 """They take a body, but what is done needs no right: it asks for one, or only answers."""
 
 SITE = Site().in_the_play()
