@@ -104,7 +104,10 @@ def test_a_waitress_without_its_private_parts_is_refused_in_a_sentence() -> None
         "no server.accept, no server.add_task, no channel.total_outbufs_len, "
         "no channel.write_soon, no channel.writable, no channel.server, no channel.requests, "
         "no channel.received, no channel.task_class, no channel.handle_write, "
-        "no channel._flush_outbufs_below_high_watermark. "
+        "no channel._flush_outbufs_below_high_watermark, no channel.requests_lock, "
+        "no channel.outbuf_lock, no channel.send_continue, no channel.parser_class, "
+        "no channel.close_when_flushed, no channel.connected, no channel.will_close, "
+        "no channel._flush_some, no channel.handle_read. "
         "Install a version that pyproject.toml allows."
     )
 
@@ -133,7 +136,7 @@ def test_the_main_loop_does_not_spin_while_threads_send(monkeypatch: pytest.Monk
 
 
 def test_requests_of_one_address_leave_threads_to_the_others() -> None:
-    """Of three from one address only one runs; a stream, once it is one, counts no more."""
+    """Of three from one address only one runs."""
     threads, answered, may = RequestThreads(8, by_address=1), SimpleQueue[Request](), Event()
     theirs = [Request(answered, may) for _ in range(3)]
     for one in theirs:
@@ -142,9 +145,6 @@ def test_requests_of_one_address_leave_threads_to_the_others() -> None:
     threads.add_task(ours := Request(answered), "10.0.0.7")
     assert answered.get(timeout=PATIENCE) is ours
     assert not theirs[1].begun.is_set()
-    threads.leave(theirs[0], "10.0.0.66")
-    assert theirs[1].begun.wait(PATIENCE)
-    assert not theirs[2].begun.is_set()
     may.set()
     for _ in theirs:
         answered.get(timeout=PATIENCE)
