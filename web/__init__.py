@@ -8,7 +8,7 @@ from web.board.boards import Boards
 from web.context import Counter
 from web.http.addresses import Addresses
 from web.http.events import Streams
-from web.server import STREAMS, THREADS, Server
+from web.server import STREAMS, Server
 from web.settings.schema import TEAMS, HostSettings, SettingsPatch
 from web.settings.store import NO_CHANGE, NotKept, Settings
 
@@ -17,7 +17,6 @@ __all__ = [
     "PIN_PATTERN",
     "STREAMS",
     "TEAMS",
-    "THREADS",
     "Access",
     "Addresses",
     "Boards",

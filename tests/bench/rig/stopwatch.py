@@ -1,7 +1,8 @@
 """`cribble serve` with a stopwatch at its strip: writes down when each entry first changed a frame.
 
-Run as a program with a file for its notes, and what the command line is given otherwise. A note is a line of JSON: the version, and the nanoseconds of the machine's
-steady clock. After every entry somebody begins to type a count, so that a ghost comes and goes.
+Run as a program with a file for its notes, and what the command line is given otherwise. A note is
+a line of JSON: the version, and the nanoseconds of the machine's steady clock. After every entry
+somebody begins to type a count, so that a ghost comes and goes.
 """
 
 import json
