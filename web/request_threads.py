@@ -4,11 +4,10 @@ import logging
 import time
 from collections import deque
 from collections.abc import Callable
-from contextlib import suppress
 from heapq import heappop, heappush
-from queue import Empty, SimpleQueue
+from queue import SimpleQueue
 from threading import Condition, Thread
-from typing import Any, Final, Protocol
+from typing import Any, Final, Protocol, TypeAlias
 
 STOP_SECONDS: Final = 5.0
 """Seconds that threads have to end their requests when the server stops."""
@@ -32,6 +31,12 @@ class Task(Protocol):
 
     def service(self) -> None:
         """Answer the request."""
+
+
+Order: TypeAlias = tuple[Task, str]
+"""A task and its address."""
+Inbox: TypeAlias = SimpleQueue[Order | None]
+"""What a thread is to run next; None ends it."""
 
 
 class Client:
@@ -75,10 +80,11 @@ class RequestThreads:
     ) -> None:
         self._limit, self._changed, self._clock = limit, Condition(), clock
         self._by_address = by_address or limit
-        self._tasks: SimpleQueue[tuple[Task, str] | None] = SimpleQueue()
         self._threads: list[Thread] = []
-        self._free = 0
-        """Threads that wait, less the tasks that wait for them."""
+        self._free: list[Inbox] = []
+        """Of the threads that wait, the one that ran last at the end: what it needs is at hand."""
+        self._tasks = deque[Order]()
+        """Those that wait for a thread."""
         self._clients: dict[str, Client] = {}
         self._pauses: list[tuple[float, str]] = []
         """When each pause ends, and of which address: a heap."""
@@ -136,10 +142,11 @@ class RequestThreads:
 
     def _run_soon(self, task: Task, address: str) -> None:
         if self._free:
-            self._free -= 1
+            self._free.pop().put((task, address))
         elif len(self._threads) < self._limit:
-            self._start()
-        self._tasks.put((task, address))
+            self._start((task, address))
+        else:
+            self._tasks.append((task, address))
 
     def shutdown(self, timeout: float = STOP_SECONDS) -> bool:
         """End all threads, and drop what waits; False if some still run after *timeout* seconds."""
@@ -147,39 +154,43 @@ class RequestThreads:
             threads, self._limit = tuple(self._threads), 0
             for client in self._clients.values():
                 client.waiting.clear()
+            self._tasks.clear()
+            for inbox in self._free:
+                inbox.put(None)
             self._changed.notify()
-        with suppress(Empty):
-            while True:
-                self._tasks.get_nowait()
-        for _ in threads:
-            self._tasks.put(None)
         until = time.monotonic() + timeout
         for thread in threads:
             thread.join(max(0.0, until - time.monotonic()))
         return not any(thread.is_alive() for thread in threads)
 
-    def _start(self) -> None:
+    def _start(self, order: Order) -> None:
         name = f"request {len(self._threads) + 1}"
-        thread = Thread(target=self._run, name=name, daemon=True)
+        thread = Thread(target=self._run, args=(order,), name=name, daemon=True)
         self._threads.append(thread)
         thread.start()
 
-    def _run(self) -> None:
-        while (next_one := self._tasks.get()) is not None:
-            task, address = next_one
+    def _run(self, order: Order | None) -> None:
+        inbox: Inbox = SimpleQueue()
+        while order is not None:
+            task, address = order
             began = self._clock()
             try:
                 task.service()
             except Exception:
                 log.exception("A request failed.")
-            self._done(address, began)
+            order = self._next(inbox, address, began) or inbox.get()
 
-    def _done(self, address: str, began: float) -> None:
+    def _next(self, inbox: Inbox, address: str, began: float) -> Order | None:
+        """Note that a request ended. Return the next; None if it will be in the *inbox*."""
         with self._changed:
-            now = self._clock()
-            self._free += 1
+            now, order = self._clock(), self._tasks.popleft() if self._tasks else None
+            if order is None and self._limit:
+                self._free.append(inbox)
+            elif order is None:
+                inbox.put(None)
             client = self._clients[address]
             client.running -= 1
             if client.waiting:
                 client.charge(now - began, now)
                 self._run_due(address, client, now)
+            return order
