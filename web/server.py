@@ -14,8 +14,8 @@ from web.http.request import MAX_BODY
 from web.waitress_adapter import MAX_IDLE, Channel, WaitressServer, check_waitress
 
 THREADS: Final = 64
-STREAMS: Final = 200
-"""Streams that may be open; one thread sends them all."""
+STREAMS: Final = 280
+"""Streams that may be open, which one thread sends: 200 phones that watch, and scorers."""
 
 MAX_STALL: Final = 20.0
 """Seconds for which a client may leave unread what a stream sent to it."""
