@@ -94,5 +94,5 @@ def _unsaid(say: SuitClaim) -> str:
     if not say.nobs:
         return en("A flush of {flush} cannot be in {cards}: it is {sizes} cards of one suit.")
     if not say.flush:
-        return en("His nobs cannot be in {cards}: it is a jack of the starter's suit.")
+        return en("His nobs cannot be in {cards}: it is a jack of the starter’s suit.")
     return en("A flush of {flush} with his nobs cannot be in {cards}.")

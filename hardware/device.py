@@ -36,7 +36,7 @@ def device_fault(fault: OSError, sentence: str = DOES_NOT_WORK) -> DeviceFault:
 
 def missing(library: str, command: str) -> DeviceFault:
     """Return the fault that Python's *library* is not there, which *command* installs."""
-    sentence = en("Python's {library} is missing: {command} brings it.")
+    sentence = en("Python’s {library} is missing: {command} brings it.")
     return DeviceFault(sentence, library=library, command=command)
 
 

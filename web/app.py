@@ -19,6 +19,7 @@ from web.board.geometry import add_board
 from web.board.leds import add_leds
 from web.context import Context, Counter, HealthChecks, program_version
 from web.history.cache import GameCache
+from web.history.figures import add_figures
 from web.history.games import add_exports, add_games
 from web.history.players import add_players
 from web.history.replay import add_replay
@@ -59,6 +60,7 @@ ROUTES: Final = (
     add_games,
     add_exports,
     add_players,
+    add_figures,
     add_replay,
     add_settings,
     add_openapi,

@@ -98,7 +98,7 @@ class Context:
         """Raise HttpError 403 unless the device that asks is the host's."""
         if not self.is_host:
             raise HttpError(
-                403, "may_not", en("Only the host may change that: it takes the host's PIN.")
+                403, "may_not", en("Only the host may change that: it takes the host’s PIN.")
             )
 
     def follow(self, kind: StreamKind, broadcast: Broadcast, seen: object = None) -> Response:

@@ -45,7 +45,8 @@ PACE: Final = to_json(
 
 
 def add_pages(routes: Routes, context: Context) -> None:
-    """Add ``/``, ``/join``, ``/j/<code>``, ``/board``, ``/strip``, ``/keys`` and their files.
+    """Add ``/``, ``/join``, ``/j/<code>``, ``/board``, ``/strip``, ``/keys`` and ``/overlay``, and
+    their files.
 
     Opening any of them gives no right.
     """
@@ -69,6 +70,10 @@ def add_pages(routes: Routes, context: Context) -> None:
     def keypad() -> Response:
         return _shell(context, "keypad")
 
+    @app.get("/overlay")
+    def overlay() -> Response:
+        return _shell(context, "overlay")
+
     _add_files(app, context)
     _add_codes(app, context)
 
@@ -81,7 +86,10 @@ def _add_files(app: Flask, context: Context) -> None:
         if lang not in LANGUAGES:
             raise NotFound
         spoken = context.words_for(lang)
-        body = to_json({"sentences": translations(spoken), "de": de_rules(spoken)})
+        said = translations(spoken).items()
+        # The page falls back to the English, which is the key.
+        sentences = {english: text for english, text in said if text != english}
+        body = to_json({"sentences": sentences, "de": de_rules(spoken)})
         return cacheable(body, "application/json", sha256(body).hexdigest())
 
     @app.get("/static/<edition>/<path:name>")

@@ -72,7 +72,7 @@ def language_option() -> Option:
         type=a_word(*LANGUAGES),
         expose_value=False,
         callback=_note,
-        help=en("The language to speak (this machine's own, unless you say)"),
+        help=en("The language to speak (this machine’s own, unless you say)"),
     )
 
 

@@ -53,6 +53,7 @@ COMMANDS: Final[Mapping[str, str]] = {
     "code": "cribble.commands.secrets:code",
     "pin": "cribble.commands.secrets:pin_",
     "export": "cribble.commands.journal:export",
+    "csv": "cribble.commands.journal:csv",
     "import": "cribble.commands.journal:import_",
 }
 """Where each command is found; only the one that runs is imported."""

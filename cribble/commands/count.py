@@ -29,7 +29,7 @@ FACTS = {"keys": ", ".join(RULES)}
 @option(
     "--flush", metavar=en("N"), type=a_whole(0, 6), help=en("Say how many cards are of one suit")
 )
-@option("--nobs", is_flag=True, help=en("Say that the jack is of the starter's suit"))
+@option("--nobs", is_flag=True, help=en("Say that the jack is of the starter’s suit"))
 @option(
     "--json",
     "as_json",

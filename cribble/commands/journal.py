@@ -1,4 +1,5 @@
-"""``cribble export`` and ``cribble import``: the journal as JSON lines, and back."""
+"""``cribble export``, ``cribble import`` and ``cribble csv``: the journal as JSON lines, and back;
+finished games for a spreadsheet."""
 
 from typing import Final
 
@@ -9,6 +10,8 @@ from cribble.cli.files import STANDARD, all_lines, reading, writing
 from cribble.cli.overrides import ActiveConfig, with_config
 from cribble.folders import JOURNAL, make_folder
 from scorekeeper.words import Words, en
+
+TABLES: Final = ("games", "deals", "hands")
 
 LONGEST: Final = 1 << 26
 """Bytes in a line: a correction far back carries everything that was decided again after it."""
@@ -44,3 +47,22 @@ def import_(words: Words, active: ActiveConfig, *, file: str) -> None:
     with reading(file) as lines:
         entries = import_lines(all_lines(lines, LONGEST), make_folder(active.data) / JOURNAL)
     click.echo(words.say_n("{n} entry was imported.", "{n} entries were imported.", entries))
+
+
+@subcommand(
+    "Write finished games for a spreadsheet",
+    "Write finished games as a table for a spreadsheet (CSV), to a file that is not there yet "
+    "or to standard output. TABLE is games (a row for each side), deals (for each player in each "
+    "deal) or hands (for each hand and crib that was shown).",
+)
+@click.argument("table", type=click.Choice(TABLES), metavar=en("TABLE"))
+@click.argument("file", default=STANDARD, metavar=en("[FILE]"))
+@with_config("data")
+def csv(words: Words, active: ActiveConfig, *, table: str, file: str) -> None:
+    """Write the games of the data folder to *file*."""
+    from scorekeeper.figures import csv_lines
+    from scorekeeper.journal import played_games
+
+    lines = csv_lines(table, played_games(active.data / JOURNAL))
+    with writing(file) as out:
+        out.writelines(line.encode() for line in lines)

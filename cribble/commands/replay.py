@@ -78,7 +78,7 @@ def _done(turn: Turn, words: Words) -> str:
             return words.say("Undone: {entry}", entry=words.change(before.undo, before.game))
         case Redo():
             assert before.redo
-            return words.say("Done again: {entry}", entry=words.change(before.redo, now.game))
+            return words.say("Redone: {entry}", entry=words.change(before.redo, now.game))
         case Amend():
             assert now.undo
             return words.change(now.undo, now.game)

@@ -53,7 +53,7 @@ def _typed_pin() -> str:
 
 
 @subcommand(
-    "Show the host's PIN, or set another",
+    "Show the host’s PIN, or set another",
     "Show the PIN that a phone needs to change the settings. Followed by 4 to 8 digits, such "
     "as cribble pin 482913, it sets another one, and hosts must enter it again; a table that "
     "is open goes by it at once. With - the digits are read from standard input, where no "

@@ -86,7 +86,7 @@ class StripConfig(msgspec.Struct, frozen=True, kw_only=True):
     symbol_bits: Annotated[
         int,
         one_of(8, 3),
-        en("How many bits SPI sends for one of the strip's: 8 is safest, 3 is shortest."),
+        en("How many bits SPI sends for one of the strip’s: 8 is safest, 3 is shortest."),
     ] = 8
     baud: Annotated[
         int,
@@ -188,7 +188,7 @@ class BoardConfig(msgspec.Struct, frozen=True, kw_only=True):
 class SegmentConfig(msgspec.Struct, frozen=True, kw_only=True):
     """A run of lights in a run of holes; tracks and holes are counted from 1, lights from 0."""
 
-    start: Annotated[int, PIXEL, en("The first light of the segment; the strip's first is 0.")]
+    start: Annotated[int, PIXEL, en("The first light of the segment; the strip’s first is 0.")]
     length: Annotated[
         int, whole(1, MOST_PIXELS), en("How many lights the segment has, the unused ones included.")
     ]
@@ -274,7 +274,7 @@ class KeypadConfig(msgspec.Struct, frozen=True, kw_only=True):
     rows: Annotated[
         tuple[int, ...],
         list_of(GPIO, 4, 4),
-        en("The GPIO numbers of a matrix's rows, from the top."),
+        en("The GPIO numbers of a matrix’s rows, from the top."),
     ] = KEYPAD_PINS.rows
     columns: Annotated[
         tuple[int, ...], list_of(GPIO, 4, 4), en("The GPIO numbers of its columns, from the left.")
@@ -318,7 +318,7 @@ class Config(msgspec.Struct, frozen=True, kw_only=True, rename={"keypads": "keyp
     """The whole config. Where a text is empty, this machine decides."""
 
     language: Annotated[
-        str, one_of("", *LANGUAGES), en("The language of this terminal. Empty: this machine's own.")
+        str, one_of("", *LANGUAGES), en("The language of this terminal. Empty: this machine’s own.")
     ] = ""
     data: Annotated[
         Text, en("The folder of the journal and the secrets. Empty: the usual one, {usual_data}.")

@@ -73,7 +73,7 @@ def _asked(machine: Machine, plan: Plan, port: str) -> Iterator[Finding]:
         board = machine.board(port, baud)
     except TimeoutError:
         sentence = en(
-            "Nothing at {port} answers at {baud} baud: Cribble's firmware is not on it ({page} "
+            "Nothing at {port} answers at {baud} baud: Cribble’s firmware is not on it ({page} "
             "tells how it comes there), or was built for another {key}."
         )
         yield wrong(sentence, mend=BUILD, port=port, baud=baud, page=PAGE, key=KEY)

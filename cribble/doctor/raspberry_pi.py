@@ -173,5 +173,5 @@ def undervoltage(machine: Machine, plan: Plan) -> Iterator[Finding]:
         alarm = machine.text(path.replace("/name", "/in0_lcrit_alarm"))
         if machine.text(path) == "rpi_volt" and alarm == "1":
             yield note(
-                "The Pi's supply is too weak: give it a better one, and the strip one of its own."
+                "The Pi’s supply is too weak: give it a better one, and the strip one of its own."
             )

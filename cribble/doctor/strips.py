@@ -101,10 +101,10 @@ def audio(machine: Machine, plan: Plan) -> Iterator[Finding]:
     if pin_of(plan) not in PWM_PINS:
         return
     if machine.matching(f"{AUDIO}/*"):
-        sentence = en("The Pi's own sound takes the pulses that ws281x needs at pin {pin}.")
+        sentence = en("The Pi’s own sound takes the pulses that ws281x needs at pin {pin}.")
         yield wrong(sentence, mend=SILENCE, pin=pin_of(plan))
     else:
-        yield fine("The Pi's own sound is off, so that pin {pin} is free.", pin=pin_of(plan))
+        yield fine("The Pi’s own sound is off, so that pin {pin} is free.", pin=pin_of(plan))
 
 
 def wled_controller(machine: Machine, plan: Plan) -> Iterator[Finding]:
@@ -115,14 +115,14 @@ def wled_controller(machine: Machine, plan: Plan) -> Iterator[Finding]:
     except DeviceFault as fault:
         yield wrong(fault.sentence, mend='strip.at = "192.168.1.50"', **fault.values)
     except socket.gaierror:
-        sentence = en("Nobody in this network is called {host}: name the controller's number.")
+        sentence = en("Nobody in this network is called {host}: name the controller’s number.")
         yield wrong(sentence, mend='strip.at = "192.168.1.50"', host=host)
     except ConnectionRefusedError:
         sentence = en("{host} is there, but has no page at port 80: is that the WLED controller?")
         yield wrong(sentence, mend=f"http://{host}/json/info", host=host)
     except OSError as fault:
         sentence = en(
-            "{host} does not answer at port 80, WLED's page ({reason}): is it on, and in this "
+            "{host} does not answer at port 80, WLED’s page ({reason}): is it on, and in this "
             "network?"
         )
         yield wrong(
@@ -149,6 +149,6 @@ def _enough_lights(host: str, lights: int, pixels: int) -> Iterator[Finding]:
 def _within_limit(host: str, wled: int, ours: int) -> Iterator[Finding]:
     if not 0 < wled <= ours:
         sentence = en(
-            "WLED's own limit holds for what it shows without us: make it {limit} mA too."
+            "WLED’s own limit holds for what it shows without us: make it {limit} mA too."
         )
         yield note(sentence, mend=f"http://{host}/settings/leds", limit=ours)

@@ -23,14 +23,14 @@ WIDE, NARROW = 20.0, 8.0
 """The widths of the signs of a list."""
 
 PRESSED: Final = (
-    ("{A} – {K}", en("a card: drawn, cut or laid")),
+    ("{A} – {K}", en("a card: drawn, cut or played")),
     ("{GO}", en("in the play: go, no card fits")),
-    ("{OK}", en("in the show: the hand that lies there is counted")),
-    ("{A} – {K}, {OK}", en("the same with cards that nobody saw; four for the crib")),
+    ("{OK}", en("at the show: count the hand on the table")),
+    ("{A} – {K}, {OK}", en("the same with the cards that weren’t played; four for the crib")),
     ("{A} – 10, {OK}", en("the same with your own count: {ace} is 1, 10 is 0")),
-    ("{GO}, {OK}", en("the same with what suits add: a flush, nobs or both, as far as can be")),
-    ("{OK}", en("when a game is won: the next of the match")),
-    ("{UNDO}", en("the last thing is taken back, whatever it was")),
+    ("{GO}, {OK}", en("the same with what suits add: a flush, nobs or both")),
+    ("{OK}", en("after a win: the next game of the match")),
+    ("{UNDO}", en("undoes the last thing, whatever it was")),
 )
 """Keys by their names, and what pressing them enters."""
 
@@ -43,7 +43,7 @@ def meanings(at: Point, words: Words) -> Iterator[Text]:
     games = ((str(number), words.rules_title(key)) for number, key in enumerate(RULES, 1))
     more = ((signs[key], words.say(it.about, **court)) for key, it in AFTER_HOLD.items())
     below = yield from _list(at, words.say("What is entered"), entered, WIDE)
-    head = en("No game is on: hold OK, then the game, who deals, OK")
+    head = en("No game on: hold OK, then the game, who deals, OK")
     yield from _list(Point(at.x, below), words.say(head), games, NARROW)
     beside, held = Point(at.x + SECOND, at.y), en("In a game: hold OK, then")
     yield from _list(beside, words.say(held), more, NARROW)

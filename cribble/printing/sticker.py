@@ -54,7 +54,7 @@ def _said(at: Point, words: Words) -> Iterator[Text]:
     sentences = (
         (TITLE, words.say("The cribbage table")),
         (LINE, words.say("Scan it, or type the address.")),
-        (LINE, words.say("To keep score: the code is on a scorer's phone.")),
+        (LINE, words.say("To keep score: the code is on a scorer’s phone.")),
     )
     down = 0.0
     for height, sentence in sentences:

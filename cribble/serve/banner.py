@@ -31,10 +31,10 @@ def to_keep_score(
 ) -> Welcome:
     """Return the way to join, and the host's PIN; at an open table everybody keeps score. Where
     *private* is false neither code nor PIN is shown."""
-    pin = words.say("The host's PIN, for the settings: {pin}", pin=access.pin)
+    pin = words.say("The host’s PIN, for the settings: {pin}", pin=access.pin)
     closing = words.say("Ctrl-C closes the table; nothing is lost.")
     if not private:
-        told = words.say("cribble code shows the join code, cribble pin the host's PIN.")
+        told = words.say("cribble code shows the join code, cribble pin the host’s PIN.")
         return Welcome((told,), addresses.url)
     if access.invitation is None:
         sentence = words.say("Everybody on this network may keep score.")

@@ -95,7 +95,7 @@ def _silent(diagnosis: Diagnosis, baud: int) -> TransientFault:
         sentence = en("The microcontroller at {port} has fallen silent: is it still plugged in?")
         return TransientFault(sentence, port=diagnosis.port)
     sentence = en(
-        "Nothing at {port} answers at {baud} baud: is Cribble's firmware on it, as {page} says, "
+        "Nothing at {port} answers at {baud} baud: is Cribble’s firmware on it, as {page} says, "
         "and was it built for strip.baud?"
     )
     return TransientFault(sentence, port=diagnosis.port, baud=baud, page=PAGE)

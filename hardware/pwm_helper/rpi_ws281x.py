@@ -32,7 +32,7 @@ def check(pin: int, model: Path = MODEL, *, is_root: bool) -> None:
         name = ""
     if "Raspberry Pi" not in name:
         raise DeviceFault(
-            "This machine is no Raspberry Pi, and ws281x lights a strip by a Pi's own pins: "
+            "This machine is no Raspberry Pi, and ws281x lights a strip by a Pi’s own pins: "
             'choose another strip, such as strip.name = "ddp" or "browser".'
         )
     if NEWER.search(name):

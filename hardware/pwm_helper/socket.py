@@ -81,7 +81,7 @@ def _lock(file: int, path: Path) -> None:
 def _cannot_listen(path: Path, fault: OSError) -> DeviceFault:
     if fault.errno == errno.ENOENT:
         return DeviceFault(
-            "There is no folder {folder} for the lamp's socket: systemd makes it with "
+            "There is no folder {folder} for the lamp’s socket: systemd makes it with "
             "sudo systemctl start cribble-lamp, or make it with "
             "sudo install -d -m 0750 -g {group} {folder}.",
             folder=str(path.parent),

@@ -49,7 +49,7 @@ def address(at: str) -> tuple[str, int]:
         host, port = None, PORT
     if not host:
         raise DeviceFault(
-            'strip.at is "{at}"; it is WLED\'s address in the network, such as 192.168.1.50.', at=at
+            'strip.at is "{at}"; it is WLED’s address in the network, such as 192.168.1.50.', at=at
         )
     return host, port
 

@@ -98,7 +98,7 @@ class Leds0Strip:
 def too_few(device: str, pixels: int) -> DeviceFault:
     """The fault of an overlay that drives fewer lights than the board has."""
     return DeviceFault(
-        "{device} drives fewer lights than the board's {pixels}: say num_leds={pixels} in the "
+        "{device} drives fewer lights than the board’s {pixels}: say num_leds={pixels} in the "
         "line dtoverlay=ws2812-pio of /boot/firmware/config.txt and restart the Pi.",
         device=device,
         pixels=pixels,

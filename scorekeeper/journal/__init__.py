@@ -3,7 +3,7 @@
 from scorekeeper.journal.backup import find_trouble
 from scorekeeper.journal.errors import JournalFault, Trouble
 from scorekeeper.journal.export import InvalidExport, actions_of, export_lines, import_lines
-from scorekeeper.journal.games import GameResult, PlayedGame
+from scorekeeper.journal.games import GameResult, PlayedGame, played_games
 from scorekeeper.journal.journal import Journal
 from scorekeeper.journal.repair import StartupNotice
 from scorekeeper.journal.row import Line
@@ -21,4 +21,5 @@ __all__ = [
     "export_lines",
     "find_trouble",
     "import_lines",
+    "played_games",
 ]

@@ -5,7 +5,9 @@ left behind. A row that is missing or damaged is made from the journal.
 """
 
 from collections.abc import Iterator
+from contextlib import closing
 from itertools import takewhile
+from pathlib import Path
 from typing import Final, Literal, NamedTuple, TypeAlias
 
 import msgspec
@@ -32,7 +34,7 @@ class GameResult(msgspec.Struct, frozen=True, kw_only=True):
     it. ``games`` are those credited for the win, ``skunk`` the hole that a loser was below,
     ``credited`` what each team had in the match after it, ``figures`` what each seat made, ``wins``
     whether the highest or the lowest score won, ``spread`` how far the winner was before the best
-    of the others. Times are ISO 8601, UTC.
+    of the others, ``first_dealer`` the seat of the first deal. Times are ISO 8601, UTC.
     """
 
     match: int
@@ -52,6 +54,7 @@ class GameResult(msgspec.Struct, frozen=True, kw_only=True):
     figures: tuple[Figures, ...] = ()
     wins: Literal["high", "low"] = "high"
     spread: int | None = None
+    first_dealer: Seat | None = None
 
     def __post_init__(self) -> None:
         """Add the spread to a row of an earlier program, in all of whose games the highest won."""
@@ -150,6 +153,7 @@ class _GameCollector:
             figures=figures_of(sheet, len(game.players)),
             wins=game.rules.wins,
             spread=game.spread,
+            first_dealer=sheet.deals[0].dealer if sheet.deals else None,
         )
 
 
@@ -192,7 +196,8 @@ def write_standing(
 
 
 def index_games(store: Store) -> None:
-    """Fill the index from the journal."""
+    """Fill the index from the journal, in the form that this program reads."""
+    store.empty_index()
     history = History(store)
     for line in store.game_lines():
         store.add_to_index(index_row(store, line, history.before(line)))
@@ -216,6 +221,17 @@ def list_games(store: Store, state: TableState, before: GameName | None) -> Iter
         for game in reversed(read_results(row.games)):
             if before is None or (game.match, game.place) < before:
                 yield game
+
+
+def played_games(path: Path) -> Iterator[PlayedGame]:
+    """Iterate over the finished games of the journal at *path*, oldest first; it may be in use.
+    Raises JournalFault."""
+    with closing(Store.open(path)) as store:
+        state = History(store).after(store.last).state
+        for game in reversed(tuple(list_games(store, state, None))):
+            played = load_game(store, state, (game.match, game.place))
+            assert played
+            yield played
 
 
 def load_game(store: Store, state: TableState, name: GameName) -> PlayedGame | None:

@@ -12,6 +12,10 @@ APPLICATION: Final = 0x43726962
 LAYOUT: Final = 4
 """The number of this layout. It is the first that was released."""
 
+INDEX_FORM: Final = "2"
+"""What a row of the index tells of a game. The second form has roles, worst hands and the first
+dealer; a file with another is indexed again when it is opened."""
+
 TABLES: Final = """
 CREATE TABLE meta (name TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT, WITHOUT ROWID;
 CREATE TABLE journal (
@@ -65,6 +69,7 @@ def create_tables(db: sqlite3.Connection) -> None:
     db.execute(f"PRAGMA user_version = {LAYOUT}")
     # Kept twice, so that one flipped bit does not make it the journal of a newer program.
     db.execute("INSERT INTO meta VALUES ('layout', ?)", [str(LAYOUT)])
+    db.execute("INSERT INTO meta VALUES ('index', ?)", [INDEX_FORM])
 
 
 def _statements(script: str) -> list[str]:

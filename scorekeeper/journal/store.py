@@ -22,6 +22,7 @@ from scorekeeper.journal.row import COLUMNS, Row, digest
 from scorekeeper.journal.schema import (
     APPLICATION,
     GAME_ORDER,
+    INDEX_FORM,
     LAYOUT,
     create_tables,
     mark,
@@ -158,9 +159,13 @@ class Store:
         return self._meta("journal")
 
     def _meta(self, name: str) -> str:
-        if found := self._one("SELECT value FROM meta WHERE name = ?", name):
-            return str(found[0])
+        if found := self._find_meta(name):
+            return found
         raise JournalFault(Trouble.DAMAGED, self._path, name)
+
+    def _find_meta(self, name: str) -> str | None:
+        found = self._one("SELECT value FROM meta WHERE name = ?", name)
+        return str(found[0]) if found else None
 
     @property
     def last(self) -> int:
@@ -257,6 +262,16 @@ class Store:
     def drop_from_index(self, first: int, last: int) -> None:
         """Take the rows of lines *first* to *last* out of the index."""
         self._all('DELETE FROM left_behind WHERE "line" BETWEEN ? AND ?', first, last)
+
+    def empty_index(self) -> None:
+        """Take all rows out of the index, and mark it as having this program's form."""
+        self._all("DELETE FROM left_behind")
+        self._all("INSERT OR REPLACE INTO meta VALUES ('index', ?)", INDEX_FORM)
+
+    @property
+    def has_index_form(self) -> bool:
+        """True if the rows of the index tell of games what this program asks of them."""
+        return self._find_meta("index") == INDEX_FORM
 
     @property
     def has_game_order(self) -> bool:

@@ -42,36 +42,34 @@ def cut(text: str | bytes) -> str:
 
 
 NO_SUCH: Final[Mapping[str, str]] = {
-    "seat": en("There is no seat {value}; there are {wanted}."),
-    "team": en("There is no team {value}; there are {wanted}."),
+    "seat": en("There’s no seat {value}; there are {wanted}."),
+    "team": en("There’s no team {value}; there are {wanted}."),
     "rules": en("No rules are called {value}; there are {wanted}."),
     "option": en("No option is called {value}; there are {wanted}."),
-    "entry": en("There is no entry {value} to put right; there are {wanted}."),
+    "entry": en("There’s no entry {value} to correct; there are {wanted}."),
 }
 
 AT_LEAST: Final = "≥ "
 
 BAD_VALUES: Final[Mapping[str, str]] = {
     "players": en("These rules seat {wanted} players, not {value}."),
-    "scores": en("The scores to begin with cannot be {value}; they are {wanted}."),
-    "captains": en("The captains cannot sit at {value}; a seat of each team is wanted: {wanted}."),
-    "name": en("A name cannot be {value}; it has {wanted} characters that can be printed."),
-    "unseen_name": en("A name needs a letter that can be seen; {value} has none."),
-    "given_name": en("{value} is what the table calls a keypad or a phone: choose another name."),
-    "same_name": en("Two players cannot both be called {value}: add a letter to one of them."),
-    "points": en("The points cannot be {value}; they are {wanted}."),
-    "pass": en("A hand that is passed needs nothing else: leave out {value}."),
-    "key": en("A key cannot be {value}; it has {wanted} characters that can be printed."),
+    "scores": en("The starting scores can’t be {value}; they are {wanted}."),
+    "captains": en("The captains can’t sit at {value}; choose one seat of each team: {wanted}."),
+    "name": en("A name can’t be {value}; use {wanted} printable characters."),
+    "unseen_name": en("A name needs at least one visible letter; {value} has none."),
+    "given_name": en("{value} is already what a keypad or a phone is called: choose another name."),
+    "same_name": en("Two players can’t both be {value}: add a letter to one of them."),
+    "points": en("The points can’t be {value}; they are {wanted}."),
+    "pass": en("A passed hand needs nothing else: leave out {value}."),
+    "key": en("A key can’t be {value}; use {wanted} printable characters."),
     "used_key": en(
         "The key {value} was used for entry {wanted}, which is another one: "
         "a new entry needs a key of its own."
     ),
-    "by": en(
-        "The name of a phone cannot be {value}; it has {wanted} characters that can be printed."
-    ),
-    "claim": en("A claim cannot be {value}; it is {wanted}."),
-    "flush": en("A flush cannot have {value} cards; it has {wanted}."),
-    "reason": en("The reason cannot be {value}; it has {wanted} characters."),
+    "by": en("A phone can’t be called {value}; use {wanted} printable characters."),
+    "claim": en("A claim can’t be {value}; it is {wanted}."),
+    "flush": en("A flush can’t have {value} cards; it has {wanted}."),
+    "reason": en("The reason can’t be {value}; use {wanted} characters."),
 }
 """By the field of an action."""
 
@@ -80,7 +78,7 @@ def no_such(speech: Speech, facts: Mapping[str, Any]) -> str:
     """Return what does not exist, and what does."""
     value, wanted = shown(facts["value"]), facts["wanted"]
     if not wanted:
-        return speech.say("There is no entry yet that could be put right.")
+        return speech.say("There’s no entry to correct yet.")
     return speech.say(NO_SUCH[facts["what"]], value=value, wanted=wanted)
 
 
@@ -95,7 +93,7 @@ def bad_value(speech: Speech, facts: Mapping[str, Any]) -> str:
         return speech.say(BAD_VALUES[field], value=value, wanted=wanted)
     if field in FIELDS:
         return _option(speech, field, facts["value"], wanted)
-    sentence = en("{field} cannot be {value}; what may be: {wanted}.")
+    sentence = en("{field} can’t be {value}; it can be {wanted}.")
     return speech.say(sentence, field=field, value=value, wanted=wanted)
 
 
@@ -104,40 +102,40 @@ def _option(speech: Speech, name: str, value: Any, wanted: str) -> str:
     such value. Choices are named as on the page."""
     title, choices = speech.say(FIELDS[name].title), FIELDS[name].values
     if isinstance(value, str) and (seats := ONLY_FOR.get((name, value))):
-        sentence = en("{title} cannot be “{value}” here: that is for {n} players.")
+        sentence = en("{title} can’t be “{value}” here: that’s for {n} players.")
         return speech.say(sentence, title=title, value=speech.say(choices[value]), n=seats)
     if choices:
         wanted = speech.or_list(*(f"{key} ({speech.say(one)})" for key, one in choices.items()))
-    sentence = en("{title} ({field}) cannot be {value}; what may be: {wanted}.")
+    sentence = en("{title} ({field}) can’t be {value}; it can be {wanted}.")
     return speech.say(sentence, title=title, field=name, value=shown(value), wanted=wanted)
 
 
 def _pegged(speech: Speech, points: int, least: int, most: int) -> str:
     """Return why points cannot be pegged by hand: 0, more than can be taken back, or too many."""
     if points == 0:
-        return speech.say("Nothing is pegged by 0 points: peg one at least, or take one back.")
+        return speech.say("0 points moves nothing: add or take off at least one.")
     if points < least == 0:
-        return speech.say("There are no points yet that could be taken back.")
+        return speech.say("There are no points to take off yet.")
     if points < least:
         return speech.say_n(
-            "No more than {n} point can be taken back, not {points}.",
-            "No more than {n} points can be taken back, not {points}.",
+            "You can take off {n} point at most, not {points}.",
+            "You can take off {n} points at most, not {points}.",
             -least,
             points=shown(-points),
         )
     if most == LARGEST:
         return speech.say("No game has {points} points.", points=shown(points))
     return speech.say_n(
-        "The end must be reached exactly: it is {n} point away, not {points}.",
-        "The end must be reached exactly: it is {n} points away, not {points}.",
+        "You need exactly {n} point to finish, not {points}.",
+        "You need exactly {n} points to finish, not {points}.",
         most,
         points=shown(points),
     )
 
 
 NOT_A_CARD: Final = en(
-    "{value} is no card; a card is A 2 … 10 J Q K, then C D H S where the suit is known, "
-    "such as 5H, 10 or JD."
+    "{value} isn’t a card; a card is A 2 … 10 J Q K, then C D H S if you know the "
+    "suit: 5H, 10 or JD."
 )
 
 COMPLAINTS: Final = (
@@ -145,7 +143,7 @@ COMPLAINTS: Final = (
     (r"Input data was truncated", en("The JSON ends too soon: {text}.")),
     (
         r"JSON is malformed: .* \(byte (?P<byte>\d+)\)",
-        en("From byte {byte} on it is no JSON: {text}."),
+        en("From byte {byte} on it isn’t JSON: {text}."),
     ),
     (r"Object missing required field `(?P<field>.*)`", en('{where:up} lacks "{field}": {value}.')),
     (
@@ -264,7 +262,7 @@ def _fault(speech: Speech, value: ValueError) -> str:
         case OptionCannotBe(name=name, value=given, wanted=wanted):
             return bad_value(speech, {"field": name, "value": given, "wanted": wanted})
         case ImpossibleSuitClaim():
-            return speech.say("What was said of flush and nobs cannot be true of these cards.")
+            return speech.say("These cards can’t have that flush or nobs.")
         case Unreadable(text=text):
             return unreadable(speech, str(value), text)
         case _:

@@ -1,4 +1,4 @@
-"""The joints of French: *de* and *à* before a word (d'Anne, du crib, aux Rouges), and quotes."""
+"""The joints of French: *de* and *à* before a word (d’Anne, du crib, aux Rouges), and quotes."""
 
 import re
 import unicodedata
@@ -16,7 +16,7 @@ NOT_ELIDED: Final = "onze|oui"
 """Words that begin with a vowel and still keep *de* whole."""
 
 ELIDED: Final = (
-    rf"^(?!(?:{ASPIRATED_H}|{NOT_ELIDED})(?:[\s'-]|$))(?:[aeiouœæ]|h[^\s'-]|y[^aeiouœæ\s'-])"
+    rf"^(?!(?:{ASPIRATED_H}|{NOT_ELIDED})(?:[\s'’-]|$))(?:[aeiouœæ]|h[^\s'’-]|y[^aeiouœæ\s'’-])"
 )
 """A vowel or a mute h at the beginning of a lower-case text without accents."""
 
@@ -36,7 +36,7 @@ DE_RULES: Final[Mapping[str, Any]] = {
 
 
 def elides(text: str) -> bool:
-    """True if *de* is *d'* before *text*: it begins with a vowel or a mute h."""
+    """True if *de* is *d’* before *text*: it begins with a vowel or a mute h."""
     return re.match(ELIDED, _plain(text)) is not None
 
 
@@ -57,11 +57,17 @@ def to(text: str) -> str:
     return f"{CONTRACTED_A[article]} {rest}" if article in CONTRACTED_A and rest else f"à {text}"
 
 
+def to_first(text: str) -> str:
+    """Return *text* with *À* before it, as at the beginning of a sentence: À Paul, Au joueur 2."""
+    joined = to(text)
+    return joined[:1].upper() + joined[1:]
+
+
 def de(text: str) -> str:
     """Return *text* with *de* before it: d'Anne, de Paul, du crib, des Rouges, du joueur 2."""
     text = le(text)
     if elides(text):
-        return f"d'{text}"
+        return f"d’{text}"
     article, _, rest = text.partition(" ")
     joined = CONTRACTED_DE.get(article)
     return f"{joined} {rest}" if joined and rest else f"de {text}"
@@ -80,6 +86,7 @@ QUOTE: Final = '"'
 JOINTS: Final[Mapping[str, Callable[[str], str]]] = {
     "de": de,
     "à": to,
+    "À": to_first,
     "le": le,
     "guillemets": guillemets,
 }

@@ -62,10 +62,10 @@ def beginning(speech: Speech, game: Game, pending: PendingEntry | None) -> str |
         idle = game.phase is Phase.IDLE
         return speech.say("Hold OK, then choose a game.") if idle else None
     if pending.rules is None:
-        return speech.say("Press the key on which the game stands.")
+        return speech.say("Press the key of your game.")
     if pending.dealer is None:
-        return speech.say("Press who deals, or OK.")
-    return speech.say("OK begins the match.")
+        return speech.say("Press the dealer’s key, or OK.")
+    return speech.say("OK starts the match.")
 
 
 def _by_itself(speech: Speech, snapshot: Snapshot) -> Legends:

@@ -28,11 +28,11 @@ ENTERED: Final[Mapping[Entered, str]] = {
 }
 
 CONFIRMATIONS: Final[Mapping[Confirmable, str]] = {
-    Confirmable.SHOW: en("leave the play for the show"),
-    Confirmable.DEAL: en("leave the rest of the deal"),
+    Confirmable.SHOW: en("skip to the show"),
+    Confirmable.DEAL: en("skip to the next deal"),
     Confirmable.MISDEAL: en("a misdeal"),
-    Confirmable.ABANDON: en("give up the game"),
-    Confirmable.REDO: en("do again what was taken back"),
+    Confirmable.ABANDON: en("call off the game"),
+    Confirmable.REDO: en("redo what was undone"),
 }
 
 
@@ -57,7 +57,7 @@ def _parts(speech: Speech, entry: PendingEntry, game: Game) -> Iterator[str]:
             yield _muggins(speech, entry, game)
             yield _points(speech, entry, game)
         case EntryKind.MORE:
-            yield speech.say("OK was held, one more key is to come")
+            yield speech.say("more: press a key")
         case EntryKind.SURE:
             yield speech.say("{deed}? OK", deed=_to_confirm(speech, entry))
         case _:
@@ -140,25 +140,25 @@ class Legend(NamedTuple):
 
 
 AFTER_HOLD: Final[Mapping[Key, Legend]] = {
-    Key.ACE: Legend("redo", "do again what was taken back"),
+    Key.ACE: Legend("redo", "redo what was undone"),
     Key.TWO: Legend(
-        "points", "points by hand: digits (A is 1, 10 is 0), OK; Go: the next team, {jack}: back"
+        "points", "add points: digits (A is 1, 10 is 0), OK; Go: next team, {jack}: minus"
     ),
-    Key.THREE: Legend("muggins", "muggins: the points that were missed, OK"),
-    Key.FOUR: Legend("show", "leave the play for the show, OK"),
-    Key.FIVE: Legend("next deal", "leave the rest of the deal, OK"),
-    Key.SIX: Legend("misdeal", "a misdeal: the same dealer deals again, OK"),
-    Key.SEVEN: Legend("give up", "end the game without a winner, OK"),
-    Key.EIGHT: Legend("every card", "from now on every card is entered, OK"),
-    Key.NINE: Legend("hands only", "hands only: the points of the play are pegged, OK"),
-    Key.TEN: Legend("points only", "points only: no card is entered, OK"),
-    Key.GO: Legend("all go", "nobody can lay a card"),
+    Key.THREE: Legend("muggins", "muggins: the points missed, OK"),
+    Key.FOUR: Legend("show", "skip to the show, OK"),
+    Key.FIVE: Legend("next deal", "skip to the next deal, OK"),
+    Key.SIX: Legend("misdeal", "misdeal: the same player deals again, OK"),
+    Key.SEVEN: Legend("call off", "call off the game, OK"),
+    Key.EIGHT: Legend("every card", "from now on enter every card, OK"),
+    Key.NINE: Legend("hands only", "hands only: you peg the play yourselves, OK"),
+    Key.TEN: Legend("points only", "points only: no cards, OK"),
+    Key.GO: Legend("all go", "nobody can play"),
 }
 """The keys after OK was held, while a game is on."""
 
 SMALL: Final[Mapping[Key, str]] = {
     **{key: legend.small for key, legend in AFTER_HOLD.items()},
-    Key.JACK: en("back"),
+    Key.JACK: en("minus"),
     Key.OK: en("hold: more"),
 }
 
@@ -178,16 +178,16 @@ def small(speech: Speech, key: Key) -> str:
 
 
 REJECTIONS: Final[Mapping[Reason, str]] = {
-    Reason.SUITS_ADD_NOTHING: en("Suits can add nothing here."),
-    Reason.NO_POINTS: en("No points are typed."),
-    Reason.TWO_DIGITS: en("Points have two digits at most."),
-    Reason.NO_CLAIM: en("There is no open claim to call muggins on."),
-    Reason.NOTHING_TO_REDO: en("There is nothing to redo."),
+    Reason.SUITS_ADD_NOTHING: en("Suits don’t matter here."),
+    Reason.NO_POINTS: en("Type the points first."),
+    Reason.TWO_DIGITS: en("Two digits at most."),
+    Reason.NO_CLAIM: en("There’s nothing to call muggins on."),
+    Reason.NOTHING_TO_REDO: en("There’s nothing to redo."),
     Reason.HALF_TYPED: en("Finish with OK or clear with Undo first."),
-    Reason.CAME_BETWEEN: en("Another entry came between: what was typed is dropped."),
-    Reason.LEFT_ALONE: en("What was typed was left alone, and is dropped."),
-    Reason.ANOTHER_TYPES: en("Somebody else is typing."),
-    Reason.DROPPED: en("What was typed before is dropped."),
+    Reason.CAME_BETWEEN: en("Someone else entered first, so this was cleared."),
+    Reason.LEFT_ALONE: en("That sat too long, so it was cleared."),
+    Reason.ANOTHER_TYPES: en("Someone else is typing."),
+    Reason.DROPPED: en("That was cleared."),
 }
 
 

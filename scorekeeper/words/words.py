@@ -29,7 +29,7 @@ class Words(Speech):
     award, awards_as_said = awards.award, staticmethod(awards.as_said)
     notice = notices.notice
     refusal = refusals.refusal
-    prompt, window = prompts.prompt, prompts.window
+    prompt, prompt_help, window = prompts.prompt, prompts.prompt_help, prompts.window
     entry, change, correction = log.entry, log.change, log.correction
     scorer, team, hand = people.scorer, people.team, people.hand
     pending_entry, rejection = keypad.pending_entry, keypad.rejection

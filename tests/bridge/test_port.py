@@ -331,7 +331,7 @@ def test_what_is_plugged_into_this_machine_can_be_listed(monkeypatch: pytest.Mon
 @pytest.mark.parametrize(
     "fault",
     [
-        TypeError("int() can't convert non-string with explicit base"),
+        TypeError("int() can’t convert non-string with explicit base"),
         ValueError("invalid literal for int() with base 16: ''"),
         FileNotFoundError(2, "No such file or directory"),
     ],

@@ -156,7 +156,7 @@ TROUBLES = {
         "No microcontroller is plugged in: connect it by USB, or name its port in strip.at."
     ),
     Diagnosis(End.NOBODY, HERE): (
-        "Nothing at /dev/ttyACM0 answers at 115200 baud: is Cribble's firmware on it, as "
+        "Nothing at /dev/ttyACM0 answers at 115200 baud: is Cribble’s firmware on it, as "
         "docs/flashing.md says, and was it built for strip.baud?"
     ),
     Diagnosis(End.SILENCE, HERE): (

@@ -67,7 +67,7 @@ def test_a_board_is_described_in_french(tmp_path: Path) -> None:
     assert (
         lines[0] == "classic\u00a0: 2 pistes de 61 trous, dont le dernier est celui de la partie."
     )
-    assert lines[1].endswith("mm\u00a0; 6,94 mm d'un trou à l'autre.")
+    assert lines[1].endswith("mm\u00a0; 6,94 mm d’un trou à l’autre.")
     assert lines[3] == "Lumières\u00a0: 134, dont 122 dans des trous, 2 lampes, 10 sans emploi."
     assert lines[8] == (
         "  Crib à trois, en 121\u00a0: fait deux tours, et la lumière dit lequel\u00a0; "
@@ -210,7 +210,7 @@ def test_every_fault_of_the_wiring_is_named(tmp_path: Path) -> None:
     assert done == (2, NAMED, "cribble: Faults in the wiring: 4.\n")
     french = board(tmp_path, WRONG, "check", "--lang", "fr")
     assert french.code == 2
-    assert french.out.splitlines()[0] == "Le trou 1 de la piste 2 n'a pas de pixel."
+    assert french.out.splitlines()[0] == "Le trou 1 de la piste 2 n’a pas de pixel."
     assert len(french.out.splitlines()) == 4
 
 

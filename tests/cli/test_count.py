@@ -27,8 +27,7 @@ SAID = {
         "A flush of five is five, and his nobs is six."
     ),
     ("4", "5", "5", "6", "--starter", "J", "--lang", "fr"): (
-        "Quinze-deux, quinze-quatre, quinze-six, quinze-huit, "
-        "et une double suite de trois\u00a0: seize."
+        "Quinze-deux, quinze-quatre, quinze-six, quinze-huit, la double suite de trois seize."
     ),
 }
 
@@ -98,8 +97,8 @@ IMPOSSIBLE = {
         "5 is there more than four times, and a deck has it in four suits."
     ),
     ("5H", "5D", "5S", "JX", "--starter", "5C"): (
-        '"JX" is no card; a card is A 2 … 10 J Q K, then C D H S where the suit is known, '
-        "such as 5H, 10 or JD."
+        '"JX" isn’t a card; a card is A 2 … 10 J Q K, then C D H S if you know the suit: '
+        "5H, 10 or JD."
     ),
     (*TWENTY_NINE, "--rules", "whist"): (
         'No rules are called "whist"; there are cribble, six-card, three-handed, four-handed, '
@@ -112,7 +111,7 @@ IMPOSSIBLE = {
         "A flush of 4 cannot be in 2 4 6 8 K: it is 0 | 5 cards of one suit."
     ),
     ("2", "4", "6", "8", "--starter", "K", "--nobs"): (
-        "His nobs cannot be in 2 4 6 8 K: it is a jack of the starter's suit."
+        "His nobs cannot be in 2 4 6 8 K: it is a jack of the starter’s suit."
     ),
     ("2", "4", "6", "JC", "--starter", "KD", "--nobs", "--flush", "5"): (
         "A flush of 5 with his nobs cannot be in 2 4 6 JC KD."
@@ -120,8 +119,8 @@ IMPOSSIBLE = {
     (*TWENTY_NINE, "--flush", "7"): "--flush cannot be 7; it is 0–6.",
     ("5H", "5D", "5S", "JC"): "The starter is missing: give it as in --starter 5C.",
     ("5H\n\x1b[31m", "5D", "5S", "JC", "--starter", "5C"): (
-        '"5H\\n\\u001b[31m" is no card; a card is A 2 … 10 J Q K, then C D H S where the suit is '
-        "known, such as 5H, 10 or JD."
+        '"5H\\n\\u001b[31m" isn’t a card; a card is A 2 … 10 J Q K, then C D H S if you know the '
+        "suit: 5H, 10 or JD."
     ),
 }
 

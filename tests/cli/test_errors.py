@@ -10,7 +10,7 @@ import pytest
 from tests.kit.drivers.command_line import typed
 
 COMMANDS = (
-    "serve, demo, count, replay, rules, config, board, lamp, doctor, code, pin, export, import"
+    "serve, demo, count, replay, rules, config, board, lamp, doctor, code, pin, export, csv, import"
 )
 
 ERRORS = {
@@ -52,7 +52,7 @@ def test_a_mistake_is_told_in_one_line(words: str) -> None:
 
 
 def test_a_mistake_is_told_in_the_reader_s_language() -> None:
-    assert typed("whist", "--lang", "fr").err.startswith("cribble: Il n'y a pas de commande whist")
+    assert typed("whist", "--lang", "fr").err.startswith("cribble: Il n’y a pas de commande whist")
 
 
 def test_error_escapes_unprintable_characters() -> None:

@@ -13,16 +13,16 @@ EVENING = (
     ("HELD", "On the keypad: which game?"),
     ("2", "On the keypad: Six-card cribbage"),
     ("2", "On the keypad: Six-card cribbage, player 2 deals"),
-    ("OK", "player 2 deals 6 each; each throws 2 to the crib. player 1 cuts, and player 2 turns"),
+    ("OK", "player 2 deals, player 1 cuts the starter."),
     ("5 HELD 2 3", "On the keypad: 3 points for player 1"),
-    ("OK", "player 1 leads: lay a card."),
+    ("OK", "player 1 leads."),
 )
 
 
 def test_status_line_asks_for_what_keys_can_answer() -> None:
     table = Table(Journal.in_memory())
     keys, words = KeypadSession(table), Words.of("en")
-    assert status_line(table.now, words) == "Choose a game and name the players."
+    assert status_line(table.now, words) == "Choose a game to start."
     table.set_live(keypads=(NUMPAD,))
     for line, says in EVENING:
         for key in line.split():

@@ -1,5 +1,6 @@
 """`cribble serve`, `demo`, `code`, `export` and `import`: the program as its users run it."""
 
+import csv
 import json
 import os
 import pty
@@ -14,6 +15,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from fcntl import ioctl
 from pathlib import Path
+from shutil import copy
 from typing import Any
 from urllib.error import HTTPError
 from urllib.request import Request, urlopen
@@ -25,6 +27,7 @@ from cribble.serve.network import free_port
 from tests.kit.drivers.command_line import typed
 from tests.kit.drivers.terminal_screen import Screen
 from tests.kit.drivers.web_server import START
+from tests.kit.paths import DATA
 
 HERE = "127.0.0.1"
 
@@ -162,6 +165,20 @@ def test_export_and_import_overwrite_nothing(tmp_path: Path) -> None:
     assert not (tmp_path / "other").exists()
 
 
+def test_finished_games_are_a_table_for_a_spreadsheet(tmp_path: Path) -> None:
+    """Read beside a journal that an earlier program wrote, whether or not a table is open."""
+    copy(DATA / "journals" / "evenings.sqlite3", tmp_path / "journal.sqlite")
+    data, file = ("--data", str(tmp_path)), tmp_path / "hands.csv"
+    assert typed("csv", "hands", str(file), *data) == (0, "", "")
+    hands = list(csv.DictReader(file.read_text("utf-8-sig").splitlines()))
+    assert {hand["of"] for hand in hands} == {"hand", "crib"}
+    assert all(0 <= int(hand["points"]) < 30 for hand in hands if hand["passed"] == "0")
+    games = typed("csv", "games", *data).out.splitlines()
+    assert len(games) > len({hand["game"] for hand in hands})
+    assert typed("csv", "cards", *data).code == 2
+    assert typed("csv", "hands", str(file), *data).err == f"cribble: {file} is there already.\n"
+
+
 def test_failed_import_leaves_no_journal(tmp_path: Path) -> None:
     done = typed("import", "-", "--data", str(tmp_path / "new"), stdin=b"nope\n")
     assert (done.code, done.err.count("\n")) == (2, 1)
@@ -196,7 +213,7 @@ def seen(columns: int, lines: int, data: Path) -> tuple[list[str], str]:
     return shown, text
 
 
-PROMPT = "Choose a game and name the players."
+PROMPT = "Choose a game to start."
 
 
 def test_terminal_shows_address_code_qr_and_strip(tmp_path: Path) -> None:

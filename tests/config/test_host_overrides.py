@@ -196,7 +196,7 @@ def test_running_table_takes_codes_and_pins_set_elsewhere(tmp_path: Path) -> Non
         assert ask(table.port, "POST", "/api/v1/join", {"code": code})[0] == 403
         assert ask(table.port, "POST", "/api/v1/join", {"code": fresh})[0] == 200
         _, _, out, err = table.stop()
-    assert f"The host's PIN, for the settings: {pin}\n" in out
+    assert f"The host’s PIN, for the settings: {pin}\n" in out
     assert err == ""
     assert typed("pin", "--data", data).out == "48291377\n"
 

@@ -10,7 +10,7 @@ CASES = {
         """[echo 'KERNEL=="leds[0-9]*", GROUP="gpio", MODE="0660"' """
         "| sudo tee /etc/udev/rules.d/60-leds.rules && sudo reboot]"
     ),
-    "a device of root's group is nobody else's": on(
+    "a device of root’s group is nobody else’s": on(
         PI_5,
         plan("leds0", pixels=60),
         "leds0-device",

@@ -22,7 +22,7 @@ CASES = {
         f"ok: {UNO} is open to ann. [] "
         f"ok: The board at {UNO} has firmware 1, room for 400 lights, 16 keys. []"
     ),
-    "the first port is a stranger's": on(
+    "the first port is a stranger’s": on(
         PC,
         plan("microcontroller"),
         "microcontroller",
@@ -46,7 +46,7 @@ CASES = {
     ),
     "the board is without firmware": uno(TimeoutError()).says(
         f"ok: {UNO} is open to ann. [] "
-        f"wrong: Nothing at {UNO} answers at 115200 baud: Cribble's firmware is not on it "
+        f"wrong: Nothing at {UNO} answers at 115200 baud: Cribble’s firmware is not on it "
         "(docs/flashing.md tells how it comes there), or was built for another strip.baud. "
         "[make firmware]"
     ),

@@ -39,12 +39,12 @@ CASES = {
         "21. "
         '[strip.at = "18"]'
     ),
-    "the Pi's sound is on": on(PI_3, plan("ws281x"), "audio").says(
-        "wrong: The Pi's own sound takes the pulses that ws281x needs at pin 18. "
+    "the Pi’s sound is on": on(PI_3, plan("ws281x"), "audio").says(
+        "wrong: The Pi’s own sound takes the pulses that ws281x needs at pin 18. "
         "[echo 'blacklist snd_bcm2835' | sudo tee /etc/modprobe.d/cribble-audio.conf"
         " && sudo reboot]"
     ),
-    "the Pi's sound is off": on(ZERO, plan("ws281x", "12"), "audio").says(
-        "ok: The Pi's own sound is off, so that pin 12 is free. []"
+    "the Pi’s sound is off": on(ZERO, plan("ws281x", "12"), "audio").says(
+        "ok: The Pi’s own sound is off, so that pin 12 is free. []"
     ),
 }

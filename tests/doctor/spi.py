@@ -31,7 +31,7 @@ CASES = {
     "three bits for one fit": on(PI_4, plan("spi", bits=3), "spi-buffer").says(
         "ok: 363 lights take 3447 bytes; SPI sends 4096 at once. []"
     ),
-    "the library's own way to send is the longer one": on(
+    "the library’s own way to send is the longer one": on(
         PI_4, plan("ws281x", "10"), "spi-buffer"
     ).says(
         "wrong: 363 lights take 4396 bytes, but SPI sends only 4096 at once. [sudo sed -i "

@@ -54,7 +54,7 @@ def test_the_command_tells_what_it_found(tmp_path: Path) -> None:
     done = typed("doctor", "--strip", "ddp", "--data", str(tmp_path))
     assert (done.code, done.err) == (2, "cribble: 1 to be mended; see docs/building.md.\n")
     assert (
-        'WRONG  strip.at is ""; it is WLED\'s address in the network, such as\n'
+        'WRONG  strip.at is ""; it is WLED’s address in the network, such as\n'
         "       192.168.1.50.\n"
         '         strip.at = "192.168.1.50"\n'
     ) in done.out

@@ -67,7 +67,7 @@ CASES = {
         "ok: The journal goes to /var/lib/cribble, which has 20000 MB left. []"
     ),
     "the supply is weak": on(ZERO, plan("spi"), "undervoltage").says(
-        "note: The Pi's supply is too weak: give it a better one, and the strip one of its own. []"
+        "note: The Pi’s supply is too weak: give it a better one, and the strip one of its own. []"
     ),
     "root asks": on(PC, plan("null"), "user", user=ANN._replace(name="root", root=True)).says(
         "note: Nothing is closed to root: ask again as the user who keeps the table. []"

@@ -186,7 +186,7 @@ CASES = {
         "wrong: GPIO22 is wanted twice: by keypad.rows and by keypad.columns. "
         "[keypad.columns = [22, 23, 24, 25]]"
     ),
-    "a row on the strip's pin": on(
+    "a row on the strip’s pin": on(
         PI_4, keyed("matrix", strip="ws281x", rows=(5, 6, 16, 18)), "pins-twice"
     ).says(
         "wrong: GPIO18 is wanted twice: by strip.at and by keypad.rows. "
@@ -198,7 +198,7 @@ CASES = {
         "wrong: GPIO11 is wanted twice: by strip.name and by keypad.buttons. "
         "[keypad.buttons = [17, 27, 4]]"
     ),
-    "a button on the display's pin": on(
+    "a button on the display’s pin": on(
         PI_4, keyed("buttons", buttons=(17, 27, 3), readout="ssd1306"), "pins-twice"
     ).says(
         "wrong: GPIO3 is wanted twice: by readout.name and by keypad.buttons. "
@@ -213,7 +213,7 @@ CASES = {
     ).says(
         "ok: The library luma.oled is here: version 3.16.0. [] ok: /dev/i2c-1 is open to ann. []"
     ),
-    "the display's bus is off": on(PI_4, keyed(readout="sh1106"), "readout").says(
+    "the display’s bus is off": on(PI_4, keyed(readout="sh1106"), "readout").says(
         "wrong: The library luma.oled is missing. "
         "[.venv/bin/python -m pip install -c constraints.txt luma.oled] "
         "wrong: There is no /dev/i2c-1: I²C is not switched on in /boot/firmware/config.txt. "
@@ -226,7 +226,7 @@ CASES = {
         "ok: The library luma.oled is here: version 3.16.0. [] wrong: There is no /dev/i2c-1: "
         'the display is for a Raspberry Pi. [readout.name = "terminal"]'
     ),
-    "a buzzer on the kernel's pin": on(PI_5, keyed(strip="leds0", buzzer=18), "pins-twice").says(
+    "a buzzer on the kernel’s pin": on(PI_5, keyed(strip="leds0", buzzer=18), "pins-twice").says(
         "wrong: GPIO18 is wanted twice: by strip.name and by buzzer.pin. [buzzer.pin = 20]"
     ),
 }

@@ -16,7 +16,7 @@ CASES = {
         "ok: wled.local is WLED 0.15.0 with 300 lights. [] "
         "wrong: WLED is set up for 300 lights, and the board has 363: change it there. "
         "[http://wled.local/settings/leds] "
-        "note: WLED's own limit holds for what it shows without us: make it 4000 mA too. "
+        "note: WLED’s own limit holds for what it shows without us: make it 4000 mA too. "
         "[http://wled.local/settings/leds]"
     ),
     "WLED is ready": on(
@@ -25,7 +25,7 @@ CASES = {
     "WLED does not answer": on(
         PC, plan("ddp", "192.168.1.50"), "wled", wled=TimeoutError("timed out")
     ).says(
-        "wrong: 192.168.1.50 does not answer at port 80, WLED's page (timed out): is it on, "
+        "wrong: 192.168.1.50 does not answer at port 80, WLED’s page (timed out): is it on, "
         "and in this network? [ping -c 3 192.168.1.50]"
     ),
     "what answers has no page": on(
@@ -41,7 +41,7 @@ CASES = {
         PC, plan("ddp", "192.168.1.50"), "wled", wled=ValueError("<html>")
     ).says("wrong: 192.168.1.50 answers, but not as WLED does. [http://192.168.1.50/json/info]"),
     "no controller is named": on(PC, plan("ddp"), "wled").says(
-        'wrong: strip.at is ""; it is WLED\'s address in the network, such as 192.168.1.50. '
+        'wrong: strip.at is ""; it is WLED’s address in the network, such as 192.168.1.50. '
         '[strip.at = "192.168.1.50"]'
     ),
 }

@@ -128,7 +128,7 @@ def test_text_that_is_no_address_is_refused(at: str) -> None:
     with pytest.raises(DeviceFault) as caught:
         strip_driver("ddp").open(setup(at))
     assert str(caught.value) == (
-        f'strip.at is "{at}"; it is WLED\'s address in the network, such as 192.168.1.50.'
+        f'strip.at is "{at}"; it is WLED’s address in the network, such as 192.168.1.50.'
     )
 
 

@@ -88,7 +88,7 @@ def test_frame_is_padded_to_the_last_light_of_the_overlay(device: Path, tmp_path
     open_strip(setup, tmp_path).close()
     assert device.read_bytes() == bytes(1600)
     (tmp_path / "ws2812_pio@12/rpi,num-leds").write_bytes(bytes((0, 0, 0, 60)))
-    with pytest.raises(DeviceFault, match="drives fewer lights than the board's 363"):
+    with pytest.raises(DeviceFault, match="drives fewer lights than the board’s 363"):
         open_strip(setup, tmp_path)
 
 
@@ -104,7 +104,7 @@ def test_missing_overlay_is_reported_with_its_line() -> None:
         "There is no /dev/leds0: on a Pi 5 add the line "
         "dtoverlay=ws2812-pio,gpio=18,num_leds=363 to /boot/firmware/config.txt and restart it."
     )
-    assert Words.of("fr").say(caught.value.sentence, **caught.value.values).startswith("Il n'y a")
+    assert Words.of("fr").say(caught.value.sentence, **caught.value.values).startswith("Il n’y a")
 
 
 def test_vanished_device_is_reported(device: Path) -> None:
@@ -131,6 +131,6 @@ def test_overlay_with_too_few_lights_is_reported(device: Path) -> None:
     with no_file_larger_than(4 * 60), pytest.raises(DeviceFault) as caught:
         strip.show(bytes(3 * 363))
     assert str(caught.value) == (
-        f"{device} drives fewer lights than the board's 363: say num_leds=363 in the line "
+        f"{device} drives fewer lights than the board’s 363: say num_leds=363 in the line "
         "dtoverlay=ws2812-pio of /boot/firmware/config.txt and restart the Pi."
     )

@@ -107,7 +107,7 @@ def test_missing_device_is_reported_with_the_line_that_enables_spi() -> None:
         "There is no /dev/spidev7.7: add the line dtparam=spi=on to /boot/firmware/config.txt and "
         "restart the Pi."
     )
-    assert Words.of("fr").say(caught.value.sentence, **caught.value.values).startswith("Il n'y a")
+    assert Words.of("fr").say(caught.value.sentence, **caught.value.values).startswith("Il n’y a")
 
 
 def test_other_device_is_refused() -> None:

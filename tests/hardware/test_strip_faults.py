@@ -173,7 +173,7 @@ def test_fault_of_a_strip_is_said_in_each_reader_s_language(table: Table, watch:
     assert word(drawing, table, "fr") == (
         "lost",
         (
-            "ann n'a pas accès à /dev/spidev0.0\u00a0: "
+            "ann n’a pas accès à /dev/spidev0.0\u00a0: "
             "entrez sudo usermod -aG spi ann et redémarrez le Pi."
         ),
     )

@@ -168,8 +168,8 @@ def test_board_is_drawn_at_the_bottom_of_the_terminal(terminal: Terminal) -> Non
     assert seen[0] == "Open http://10.0.0.5:8121 on a phone."
     assert seen[1:-5] == [""] * 18
     assert seen[-5:] == TIGHT
-    terminal.print("Ann's phone is here.")
-    assert terminal.look()[1] == "Ann's phone is here."
+    terminal.print("Ann’s phone is here.")
+    assert terminal.look()[1] == "Ann’s phone is here."
 
 
 def test_a_high_terminal_has_room_for_the_numbers(terminal: Terminal) -> None:

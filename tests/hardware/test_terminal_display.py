@@ -130,7 +130,7 @@ def test_terminal_strip_that_cannot_draw_says_the_count() -> None:
     assert out.getvalue() == (f"Ann 14 · Ben 7 · 31 · {PROMPT}\nAnn 14 · Ben 7 · {PROMPT}\n")
 
 
-LAST = {"null": "10 · 0 0", "terminal": "Ann 0 · Ben 0 · 10 · Ben, lay a card."}
+LAST = {"null": "10 · 0 0", "terminal": "Ann 0 · Ben 0 · 10 · Ben, play a card."}
 
 
 @pytest.mark.parametrize("lit", LAST)

@@ -264,8 +264,8 @@ def test_changing_the_entry_mode_keeps_who_counts() -> None:
         assert table.now.live.entry_mode.counted_by is CountedBy.CHECK
 
 
-WHO_DEALS: Final = "Who deals? Cut for it as you like: no card is entered."
-PEG: Final = "Ann deals: peg what each team scores."
+WHO_DEALS: Final = "Who deals?"
+PEG: Final = "Ann deals. Add your points."
 
 ASKED: Final = {
     "who deals": (DRAW, POINTS, WHO_DEALS),

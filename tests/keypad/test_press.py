@@ -188,7 +188,7 @@ HALVES: dict[str, tuple[Game, str, PendingEntry]] = {
     "another habit": (PLAY, "HELD 9", half("sure", entered=Entered.HANDS)),
     "points back": (PLAY, "HELD 2 J", half("peg", team=0, back=True)),
     "half a crib": (CRIB, "J 5", half("crib", cards=cards_of("J 5"), wanted=4, team=1)),
-    "a claim's ghost": (SHOW, "A 2", half("hand", team=0, points=12, ghost=12)),
+    "a claim’s ghost": (SHOW, "A 2", half("hand", team=0, points=12, ghost=12)),
     "what suits add, and no more": (LEFT, "J 5 6 7 GO", with_nobs(1)),
     "nobs, where they are two points": (NOBS_FOR_TWO, "J 5 6 7 GO", with_nobs(2)),
     "points of the others": (PLAY, "HELD 2 GO 7", half("peg", team=1, points=7, ghost=7)),
@@ -286,8 +286,8 @@ def test_ok_held_twice_is_redo_while_no_game_is_on() -> None:
         shown = pending_entry(table, pressed.buffer)
         assert shown == half("game", confirms=Confirmable.REDO)
         assert [Words.of(lang).pending_entry(shown, game) for lang in ("en", "fr")] == [
-            "which game? Or hold OK again: do again what was taken back",
-            "quel jeu\u00a0? Ou maintenez OK encore une fois\u00a0: refaire ce qui a été annulé",
+            "which game? Or hold OK again: redo what was undone",
+            "quel jeu\u00a0? Ou maintenez OK encore une fois\u00a0: refaire ce qui a été défait",
         ]
         pressed = press(table, pressed.buffer, Key.HELD)
         assert pending_entry(table, pressed.buffer) == sure(Confirmable.REDO)

@@ -82,7 +82,7 @@ def test_keys_go_on_after_a_passed_hand_a_drawn_deal_and_a_game_given_up(table: 
 
 def test_keys_are_taken_where_no_alarm_can_be_set(table: Table) -> None:
     def no_alarm(*_: object) -> Timer:
-        raise RuntimeError("can't start new thread")
+        raise RuntimeError("can’t start new thread")
 
     keys = KeypadSession(table, no_alarm)
     assert press(keys, "4 5 6 6 OK") == [KeyResult.TYPED] * 4 + [KeyResult.DONE]

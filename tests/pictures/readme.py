@@ -27,7 +27,7 @@ def main() -> None:
         take(phone, "play")
         phone.enter(phone.button("Nobody can", exact=False))
         lay(phone, "7 diamonds", "J", "K spades")
-        phone.enter(phone.button("Count Ann's hand"))
+        phone.enter(phone.button("Count Ann’s hand"))
         phone.page.wait_for_timeout(1000 * COUNT_AT_MOST)
         take(phone, "show")
 

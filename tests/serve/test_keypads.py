@@ -125,8 +125,8 @@ def test_lost_keypad_is_reported_to_phones_and_terminal(capsys: pytest.CaptureFi
         telling.tell("usb", "off", None)
         assert keypad_statuses(table.now.live, EN) == (KeypadStatus("usb", "off", None),)
     assert capsys.readouterr().err == (
-        "Le pavé de touches ne répond plus. Il ne fonctionne pas (EIO). La partie continue.\n"
-        "Le pavé de touches répond de nouveau.\n"
+        "Le clavier ne répond plus. Il ne fonctionne pas (EIO). La partie continue.\n"
+        "Le clavier répond de nouveau.\n"
     )
 
 
@@ -372,29 +372,29 @@ TWICE: Final[dict[str, tuple[Config, dict[str, str]]]] = {
         Config(keypads=(BUTTONS, replace(BUTTONS, buttons=(5, 6, 4)))),
         {"buttons 2": "GPIO4 is wanted twice: by keypad.buttons and by keypad.buttons."},
     ),
-    "the strip's": (
+    "the strip’s": (
         Config(
             strip=StripConfig(name="ws281x", at="12"),
             keypads=(replace(MATRIX, rows=(5, 6, 12, 16)), BUTTONS),
         ),
         {"matrix": "GPIO12 is wanted twice: by strip.at and by keypad.rows."},
     ),
-    "SPI's": (
+    "SPI’s": (
         Config(strip=StripConfig(name="spi"), keypads=(replace(BUTTONS, buttons=(9, 5, 6)),)),
         {"buttons": "GPIO9 is wanted twice: by strip.name and by keypad.buttons."},
     ),
-    "SPI's, for the lamp": (
+    "SPI’s, for the lamp": (
         Config(
             strip=StripConfig(name="ws281x", at="10"),
             keypads=(replace(BUTTONS, buttons=(11, 5, 6)),),
         ),
         {"buttons": "GPIO11 is wanted twice: by strip.name and by keypad.buttons."},
     ),
-    "the kernel's": (
+    "the kernel’s": (
         Config(strip=StripConfig(name="leds0"), keypads=(replace(BUTTONS, buttons=(18, 5, 6)),)),
         {"buttons": "GPIO18 is wanted twice: by strip.name and by keypad.buttons."},
     ),
-    "the display's": (
+    "the display’s": (
         Config(
             readout=ReadoutConfig(name="sh1106"), keypads=(replace(BUTTONS, buttons=(2, 5, 6)),)
         ),
@@ -419,15 +419,15 @@ def test_a_pin_that_is_wanted_twice_is_refused(pins: MockFactory, what: str) -> 
 
 BUZZES: Final[dict[str, tuple[Config, str | None]]] = {
     "usual pins": (Config(keypads=(MATRIX, BUTTONS), buzzer=BuzzerConfig(pin=20)), None),
-    "a keypad's": (
+    "a keypad’s": (
         Config(keypads=(BUTTONS, MATRIX), buzzer=BuzzerConfig(pin=22)),
         "GPIO22 is wanted twice: by keypad.columns and by buzzer.pin.",
     ),
-    "the strip's": (
+    "the strip’s": (
         Config(strip=StripConfig(name="ws281x", at="18"), buzzer=BuzzerConfig(pin=18)),
         "GPIO18 is wanted twice: by strip.at and by buzzer.pin.",
     ),
-    "two keypads' own": (Config(keypads=(MATRIX, MATRIX), buzzer=BuzzerConfig(pin=20)), None),
+    "two keypads’ own": (Config(keypads=(MATRIX, MATRIX), buzzer=BuzzerConfig(pin=20)), None),
 }
 
 
@@ -479,7 +479,7 @@ def test_every_keypad_is_imported_only_when_it_is_chosen() -> None:
 
 
 @pytest.mark.parametrize(
-    ("by", "said"), [(KEYPAD, "Le pavé de touches"), ("Phone 2", "Téléphone 2"), ("Ann", "Ann")]
+    ("by", "said"), [((KEYPAD, "Le clavier")), ("Phone 2", "Téléphone 2"), ("Ann", "Ann")]
 )
 def test_entries_of_a_keypad_are_signed_in_every_language(by: str, said: str) -> None:
     assert FR.scorer(by) == said

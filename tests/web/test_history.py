@@ -55,7 +55,7 @@ def test_a_game_deal_by_deal(site: Site) -> None:
     assert game["game"]["scores"] == [61, 37]
     assert [line["scores"] for line in game["sheet"]["deals"]] == [[14, 37], [38, 37], [61, 37]]
     assert game["entries"] == 21
-    assert [entry["say"] for entry in game["last_deal"]][-1].startswith("À la main, Ann")
+    assert [entry["say"] for entry in game["last_deal"]][-1].startswith("Ann\u00a0: +13")
 
 
 @pytest.mark.parametrize("path", ["9.0", "1.7", "x", "1.0/0", "1.0/99", "1.0/-1"])
@@ -152,7 +152,7 @@ def test_the_quiz_asks_what_was_told(site: Site) -> None:
     """The newest first, with the lines of the explanation."""
     questions = asked(site.phone(), "quiz")["questions"]
     newest = [(one["whose"], one["total"]) for one in questions][:3]
-    assert newest == [("the crib", 0), ("Ann's hand", 22), ("Ben's hand", 0)]
+    assert newest == [("the crib", 0), ("Ann’s hand", 22), ("Ben’s hand", 0)]
     assert questions[1]["lines"][-1]["total"] == 22
     enter(site.table, "six-card: Ann, Ben; Ben deals; muggins true\nstarter 5H\nto the show")
     site.table.submit(read_action("Ann counts 5S 5D JC 4C claims 2", site.table.now.game))

@@ -24,7 +24,7 @@ def test_every_card_has_a_name(words: Words) -> None:
     ("text", "english", "french", "printed"),
     [
         ("10H", "the 10 of hearts", "le 10 de cœur", "10♥"),
-        ("AS", "the ace of spades", "l'as de pique", "A♠"),
+        ("AS", "the ace of spades", "l’as de pique", "A♠"),
         ("JD", "the jack of diamonds", "le valet de carreau", "V♦"),
         ("QC", "the queen of clubs", "la dame de trèfle", "D♣"),
         ("KH", "the king of hearts", "le roi de cœur", "R♥"),
@@ -59,8 +59,8 @@ def test_lists_join_names_with_and_or_or() -> None:
 def test_names_are_never_read_as_sentences() -> None:
     """Braces, percent signs and markup in a name come out as they went in."""
     name = "{player:de} %s <b>&"
-    assert EN.say("It is {player}'s turn.", player=name) == f"It is {name}'s turn."
-    assert FR.say("It is {player}'s turn.", player=name) == f"C'est au tour de {name}."
+    assert EN.say("It’s {player}’s turn.", player=name) == f"It’s {name}’s turn."
+    assert FR.say("It’s {player}’s turn.", player=name) == f"C’est le tour de {name}."
 
 
 def test_points_have_the_plural_of_their_language() -> None:

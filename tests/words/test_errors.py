@@ -42,7 +42,7 @@ def test_text_that_is_not_utf_8_is_refused() -> None:
     fault = asked(b'{"do": "rename", "seat": 0, "name": "\xed\xa0\x80"}')
     shown = '{"do": "rename", "seat": 0, "name": "\\xed\\xa0\\x80"}'
     assert EN.fault(fault) == f"The text is not UTF-8: {shown}."
-    assert FR.fault(fault) == f"Le texte n'est pas en UTF-8\u00a0: {shown}."
+    assert FR.fault(fault) == f"Le texte n’est pas en UTF-8\u00a0: {shown}."
 
 
 def test_json_nested_too_deeply_is_refused() -> None:
@@ -63,25 +63,25 @@ def test_empty_text_is_refused() -> None:
 
 
 def test_fault_names_its_line() -> None:
-    assert EN.fault(NotACard("x"), line=3).startswith('Line 3: "x" is no card; ')
-    assert FR.fault(NotACard("x"), line=3).startswith('Ligne 3\u00a0: "x" n\'est pas une carte')
+    assert EN.fault(NotACard("x"), line=3).startswith('Line 3: "x" isn’t a card; ')
+    assert FR.fault(NotACard("x"), line=3).startswith('Ligne 3\u00a0: "x" n’est pas une carte')
 
 
 def test_unknown_complaint_is_shown_as_it_is() -> None:
     fault = Unreadable("the dog ate it", b"a\nb")
     assert EN.fault(fault) == "It cannot be read (the dog ate it): a\\nb."
-    assert FR.fault(fault) == "C'est illisible (the dog ate it)\u00a0: a\\nb."
+    assert FR.fault(fault) == "C’est illisible (the dog ate it)\u00a0: a\\nb."
 
 
 def test_value_that_cannot_be_found_is_shown_in_its_text() -> None:
     fault = Unreadable("Expected `int`, got `str` - at `$.seat`")
     assert EN.fault(fault) == '"seat" cannot be text; it is a whole number.'
-    assert FR.fault(fault) == '"seat" ne peut pas être du texte\u00a0; c\'est un nombre entier.'
+    assert FR.fault(fault) == '"seat" ne peut pas être du texte\u00a0; c’est un nombre entier.'
     assert EN.fault(Unreadable("Expected `str` - at `$.do`")) == '"do" cannot be …; it is text.'
 
 
 def test_long_value_is_shortened() -> None:
-    assert EN.fault(NotACard("x" * 100)).startswith(f'"{"x" * 58}… is no card')
+    assert EN.fault(NotACard("x" * 100)).startswith(f'"{"x" * 58}… isn’t a card')
 
 
 KEYS, NAMES = ", ".join(RULES), ", ".join(OPTIONS)
@@ -93,27 +93,27 @@ KEYS, NAMES = ", ".join(RULES), ", ".join(OPTIONS)
         (
             UnknownRules("whist"),
             f'No rules are called "whist"; there are {KEYS}.',
-            f'Aucune règle ne s\'appelle "whist"\u00a0; il y a {KEYS}.',
+            f'Aucune règle ne s’appelle "whist"\u00a0; il y a {KEYS}.',
         ),
         (
             UnknownOption("joker"),
             f'No option is called "joker"; there are {NAMES}.',
-            f'Aucune option ne s\'appelle "joker"\u00a0; il y a {NAMES}.',
+            f'Aucune option ne s’appelle "joker"\u00a0; il y a {NAMES}.',
         ),
         (
             OptionCannotBe("heels", -1, "0–10"),
-            "His heels (heels) cannot be -1; what may be: 0–10.",
-            "Ses talons (heels)\u00a0: -1 n'est pas possible\u00a0; il faut 0–10.",
+            "His heels (heels) can’t be -1; it can be 0–10.",
+            "Ses talons (heels)\u00a0: -1 n’est pas possible\u00a0; il faut 0–10.",
         ),
         (
             ImpossibleSuitClaim(),
-            "What was said of flush and nobs cannot be true of these cards.",
-            "Ce qui a été dit de la couleur et de la caboche ne peut pas être vrai de ces cartes.",
+            "These cards can’t have that flush or nobs.",
+            "Ces cartes ne permettent pas cette couleur ou cette caboche.",
         ),
         (
             Fault(en("There is no journal {path}."), path="a.db"),
             "There is no journal a.db.",
-            "Il n'y a pas de journal a.db.",
+            "Il n’y a pas de journal a.db.",
         ),
     ],
     ids=lambda value: type(value).__name__ if isinstance(value, ValueError) else "",
@@ -141,13 +141,13 @@ def refused(action: str, game: Game) -> str:
 @pytest.mark.parametrize(
     ("name", "why"),
     [
-        ("\u3164", 'A name needs a letter that can be seen; "\u3164" has none.'),
-        ("\u2800\ufe0f", 'A name needs a letter that can be seen; "\u2800\ufe0f" has none.'),
-        ("the keypad", '"the keypad" is what the table calls a keypad or a phone: '),
-        ("Le pavé de touches", '"Le pavé de touches" is what the table calls'),
-        ("Téléphone 12", '"Téléphone 12" is what the table calls'),
-        ("Phone\u200d 1", " is what the table calls"),
-        ("ben ", 'Two players cannot both be called "ben ": add a letter to one of them.'),
+        ("\u3164", 'A name needs at least one visible letter; "\u3164" has none.'),
+        ("\u2800\ufe0f", 'A name needs at least one visible letter; "\u2800\ufe0f" has none.'),
+        ("the keypad", '"the keypad" is already what a keypad or a phone is called: '),
+        ("Le clavier", '"Le clavier" is already what a keypad or a phone is called'),
+        ("Téléphone 12", '"Téléphone 12" is already what a keypad or a phone is called'),
+        ("Phone\u200d 1", " is already what a keypad or a phone is called"),
+        ("ben ", 'Two players can’t both be "ben ": add a letter to one of them.'),
     ],
 )
 def test_names_that_nobody_could_tell_apart_are_refused(name: str, why: str) -> None:
@@ -155,7 +155,7 @@ def test_names_that_nobody_could_tell_apart_are_refused(name: str, why: str) -> 
     game, _ = apply(Game(), read_asked(start.replace(name, "Ann", 1)))
     rename = to_json(Rename(seat=0, name=name)).decode()
     assert why in refused(rename, game)
-    assert "called" in refused(start, Game()) if name == "ben " else why in refused(start, Game())
+    assert "both be" in refused(start, Game()) if name == "ben " else why in refused(start, Game())
     assert tidy_name(name) is None or name == "ben "
 
 

@@ -8,16 +8,16 @@ from scorekeeper.words import Words, from_accept_language, from_locale
 from scorekeeper.words.french import de, guillemets, le, to
 from scorekeeper.words.numbers import in_words
 
-ELIDED = "Anne anne Émile Îles Œdipe Ægir Hélène Henri Hugo Yves Yvonne Ulysse Ève O'Brien un"
+ELIDED = "Anne anne Émile Îles Œdipe Ægir Hélène Henri Hugo Yves Yvonne Ulysse Ève O’Brien un"
 WHOLE = (
-    "Paul, Hans, Hans-Peter, Hassan B., Yannick, Yanis, H, h b, Y, D'Arcy, Zoé, Łukasz, Юля, 8, "
-    "huit, onze, la main de Paul, l'as de cœur, Le Blanc, Le Roi, Onze, les, Joueur"
+    "Paul, Hans, Hans-Peter, Hassan B., Yannick, Yanis, H, h b, Y, D’Arcy, Zoé, Łukasz, Юля, 8, "
+    "huit, onze, la main de Paul, l’as de cœur, Le Blanc, Le Roi, Onze, les, Joueur"
 )
 DE = {
-    **{name: f"d'{name}" for name in ELIDED.split()},
+    **{name: f"d’{name}" for name in ELIDED.split()},
     **{name: f"de {name}" for name in (*WHOLE.split(", "), "", "le ")},
     "le crib": "du crib",
-    "le crib d'Anne": "du crib d'Anne",
+    "le crib d’Anne": "du crib d’Anne",
     "les Rouges": "des Rouges",
     "les Onze": "des Onze",
     "Joueur 2": "du joueur 2",

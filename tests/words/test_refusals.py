@@ -11,7 +11,7 @@ from scorekeeper.game.refusal import Code, Refusal
 from scorekeeper.game.snapshot import Change
 from scorekeeper.game.state import Phase
 from scorekeeper.words import LANGUAGES, Words
-from scorekeeper.words.game.prompts import PHASES, TIMES
+from scorekeeper.words.game.prompts import BARRED, PHASES
 from scorekeeper.words.game.refusals import BUILDERS, PLAIN
 from tests.kit.formats.spoken_games import MOMENTS
 
@@ -23,12 +23,12 @@ def test_action_out_of_its_phase_says_when_it_is_possible(words: Words) -> None:
     actions = [kind.__struct_config__.tag for kind in get_args(Action)]
     for do, phase in product(actions, Phase):
         sentence = words.refusal(Refusal(Code.WRONG_PHASE, do=do, phase=phase.value))
-        assert words.say(TIMES[do]) in sentence
+        assert words.say(BARRED[do]) in sentence
         assert sentence.endswith(f"{words.say(PHASES[phase])}.")
 
 
-def test_every_action_has_its_time_in_the_prompts() -> None:
-    assert {kind.__name__.lower() for kind in LEGAL} == set(TIMES)
+def test_every_action_has_its_refusal_in_the_prompts() -> None:
+    assert {kind.__name__.lower() for kind in LEGAL} == set(BARRED)
 
 
 def test_every_code_has_one_sentence() -> None:
@@ -39,13 +39,13 @@ def test_every_code_has_one_sentence() -> None:
 OF_THE_TABLE = [
     (
         Refusal(Code.NOTHING_TO_UNDO),
-        "There is nothing to undo.",
-        "Il n'y a rien à annuler.",
+        "There’s nothing to undo.",
+        "Il n’y a rien à défaire.",
     ),
     (
         Refusal(Code.NOTHING_TO_REDO),
-        "There is nothing to redo.",
-        "Il n'y a rien à rétablir.",
+        "There’s nothing to redo.",
+        "Il n’y a rien à refaire.",
     ),
     (
         Refusal(
@@ -53,33 +53,36 @@ OF_THE_TABLE = [
             entry=12,
             reason=Refusal(Code.OUT_OF_TURN, players=("Ben",), crib=False),
         ),
-        "Entry 12 would no longer hold. It is Ben's turn.",
-        "L'inscription 12 ne tiendrait plus. C'est au tour de Ben.",
+        "Later on, entry 12 won’t work. It’s Ben’s turn.",
+        "Plus loin, l’entrée 12 ne marche plus. C’est le tour de Ben.",
     ),
     (
         Refusal(Code.STALE, by="", latest=None),
-        "Somebody was quicker; yours was not added.",
-        "Quelqu'un d'autre a été plus rapide\u00a0; votre inscription n'a pas été ajoutée.",
+        "Someone was first; yours wasn’t added.",
+        "Quelqu’un d’autre a été plus vite\u00a0; rien n’a été ajouté.",
     ),
     (
         Refusal(Code.NO_SUCH, what="entry", value=99, wanted="1, 2"),
-        "There is no entry 99 to put right; there are 1, 2.",
-        "Il n'y a pas d'inscription 99 à corriger\u00a0; il y a 1, 2.",
+        "There’s no entry 99 to correct; there are 1, 2.",
+        "Il n’y a pas d’entrée 99 à corriger\u00a0; il y a 1, 2.",
     ),
     (
         Refusal(Code.NO_SUCH, what="entry", value=1, wanted=""),
-        "There is no entry yet that could be put right.",
-        "Il n'y a encore aucune inscription à corriger.",
+        "There’s no entry to correct yet.",
+        "Il n’y a encore aucune entrée à corriger.",
     ),
     (
         Refusal(Code.BAD_VALUE, field="by", value="\n", wanted="0–64"),
-        'The name of a phone cannot be "\\n"; it has 0–64 characters that can be printed.',
-        'Le nom d\'un téléphone ne peut pas être "\\n"\u00a0; il a 0–64 caractères imprimables.',
+        'A phone can’t be called "\\n"; use 0–64 printable characters.',
+        (
+            "Un téléphone ne peut pas s’appeler «\u00a0\\n\u00a0»\u00a0; "
+            "il faut 0–64 caractères imprimables."
+        ),
     ),
     (
         Refusal(Code.BAD_VALUE, field="brightness", value=[], wanted="0–255"),
-        "brightness cannot be []; what may be: 0–255.",
-        "brightness\u00a0: [] n'est pas possible\u00a0; il faut 0–255.",
+        "brightness can’t be []; it can be 0–255.",
+        "brightness\u00a0: [] n’est pas possible\u00a0; il faut 0–255.",
     ),
 ]
 """Refusals that no told game meets."""
@@ -90,7 +93,7 @@ def test_refusal_is_said_in_both_languages(refusal: Refusal, english: str, frenc
     assert (EN.refusal(refusal), FR.refusal(refusal)) == (english, french)
 
 
-LAID = next(m for m in MOMENTS if EN.entry(m.entry, m.game) == "Yves lays the 5 of hearts.")
+LAID = next(m for m in MOMENTS if EN.entry(m.entry, m.game) == "Yves plays the 5 of hearts.")
 
 
 def stale(words: Words, *, amends: bool = False, **how: str) -> str:
@@ -102,25 +105,24 @@ def stale(words: Words, *, amends: bool = False, **how: str) -> str:
 @pytest.mark.parametrize(
     ("how", "english", "french"),
     [
-        ("undo", "Ann has just taken this back", "Ann vient d'annuler ceci"),
-        ("redo", "Ann has just done this again", "Ann vient de rétablir ceci"),
-        ("amend", "Ann has just put this right", "Ann vient de corriger ceci"),
+        ("undo", "Ann just undid this", "Ann vient de défaire ceci"),
+        ("redo", "Ann just redid this", "Ann vient de refaire ceci"),
+        ("amend", "Ann just corrected this", "Ann vient de corriger ceci"),
     ],
 )
 def test_stale_entry_says_what_another_scorer_did(how: str, english: str, french: str) -> None:
-    assert stale(EN, by="Ann", how=how).startswith(f"{english}: Yves lays the 5 of hearts.")
-    assert stale(FR, by="Ann", how=how).startswith(f"{french}\u00a0: Yves pose le 5 de cœur.")
+    assert stale(EN, by="Ann", how=how).startswith(f"{english}: Yves plays the 5 of hearts.")
+    assert stale(FR, by="Ann", how=how).startswith(f"{french}\u00a0: Yves joue le 5 de cœur.")
 
 
 def test_stale_entry_names_a_correction_taken_back() -> None:
     told = stale(EN, amends=True, by="Ann", how="undo")
-    assert "back: Correction: Yves lays the 5 of hearts." in told
+    assert "this: Correction: Yves plays the 5 of hearts." in told
 
 
 def test_stale_entry_says_who_was_quicker() -> None:
-    by = "Ann's phone"
-    assert stale(EN, by=by) == f"{by} was quicker: Yves lays the 5 of hearts. Yours was not added."
+    by = "Ann’s phone"
+    assert stale(EN, by=by) == f"{by} was first: Yves plays the 5 of hearts. Yours wasn’t added."
     assert stale(FR, by=by) == (
-        f"{by} a été plus rapide\u00a0: Yves pose le 5 de cœur. "
-        "Votre inscription n'a pas été ajoutée."
+        f"{by} a été plus vite\u00a0: Yves joue le 5 de cœur. Rien n’a été ajouté."
     )

@@ -55,7 +55,7 @@ def test_every_named_value_of_an_option_has_words() -> None:
             "below 91: 3, below 61: 3",
             "sous 91\u00a0: 3, sous 61\u00a0: 3",
         ),
-        ("go_point", "on_call", "at once, on the call", "tout de suite, à l'annonce"),
+        ("go_point", "on_call", "right away, on the call", "tout de suite, à l’annonce"),
     ],
 )
 def test_option_value_is_said_in_both_languages(
@@ -113,16 +113,16 @@ def gain(game: Game, card: str) -> int:
 
 @pytest.mark.parametrize("key", RULES)
 def test_rules_sheet_tells_the_play_as_it_is_scored(key: str) -> None:
-    """The example of each sheet, played: at 25 all others go, Ann lays a 6, or else a 5."""
+    """The example of each sheet, played: at 25 all others go, Ann plays a 6, or else a 5."""
     play = EN.rules_sheet(RULES[key])[1].lines
     game, by_go, together = at_25(key)
     six, five = gain(game, "6H"), gain(game, "5H")
     if RULES[key].go_point == "on_call":
-        said = "At 25 Ben says go, and Ann pegs 1. She lays a 6: 31, and 1 more."
+        said = "At 25 Ben says go, and Ann pegs 1. She plays a 6: 31, and 1 more."
         assert (by_go, together, six, five) == (1, 1, 1, 0)
     else:
         who = "Ben says" if RULES[key].players == 2 else "the others say"
-        said = f"At 25 {who} go. Ann lays a 6: 31 for 2. Or a 5: 30, and 1 for the last card."
+        said = f"At 25 {who} go. Ann plays a 6: 31 for 2. Or a 5: 30, and 1 for last card."
         assert (by_go, together, six, five) == (0, 0, 2, 1)
     assert said in play
     assert ("the play is over" in " ".join(play)) == (RULES[key].counts == "one")
@@ -130,7 +130,7 @@ def test_rules_sheet_tells_the_play_as_it_is_scored(key: str) -> None:
 
 def test_rules_sheet_tells_the_last_card_of_a_count_without_a_go() -> None:
     """Six-card, where the go is paid at the call: the last card brings its 1 all the same."""
-    told = "31 is worth 2, after a go only 1 more. Without a go the last card is worth 1."
+    told = "31 scores 2, or just 1 more after a go. Without a go, last card scores 1."
     assert told in EN.rules_sheet(RULES["six-card"])[1].lines
     start = a.Start(rules="six-card", players=("Ann", "Ben"), dealer=1)
     game, _ = apply(Game(), start)
@@ -150,47 +150,47 @@ def test_rules_sheet_tells_the_last_card_of_a_count_without_a_go() -> None:
         (
             {"muggins": False, "undercount": "lost"},
             "If you claim too little, the rest is lost.",
-            "Qui annonce trop peu perd le reste.",
+            "Si on annonce trop peu, le reste est perdu.",
         ),
         (
             {"overcall": "lesser"},
-            "A call for too much still gets what was forgotten.",
-            "Qui en réclame trop reçoit quand même ce qui a été oublié.",
+            "Call too much and you still get what was missed.",
+            "Si on en réclame trop, on reçoit quand même ce qui a été oublié.",
         ),
         (
             {"overcount": "fined"},
-            "If you claim too much, it is put right, and the others get the difference.",
-            "Qui annonce trop est corrigé, et les autres marquent la différence.",
+            "If you claim too much, it’s corrected and the others get the difference.",
+            "Si on annonce trop, on corrige, et la différence va aux autres.",
         ),
         (
             {"overcount": "lost"},
-            "If you claim too much, the hand counts nothing.",
-            "Qui annonce trop ne compte rien pour cette main.",
+            "If you claim too much, the hand counts for nothing.",
+            "Si on annonce trop, la main ne compte pas.",
         ),
         (
             {"wins": "low"},
-            "The first to reach 121 loses: the side furthest back wins.",
-            "Qui atteint 121 en premier perd\u00a0: le camp le plus en arrière gagne.",
+            "First to 121 loses; the side furthest back wins.",
+            "Le premier rendu à 121 perd\u00a0; le camp le plus en arrière gagne.",
         ),
         (
             {"heels_at_end": "no"},
-            "Heels do not win: the peg waits one hole before the end.",
-            "Les talons ne font pas gagner\u00a0: la cheville attend un trou avant la fin.",
+            "Heels can’t win: the peg waits one hole short.",
+            "Les talons ne font pas gagner\u00a0: la fiche attend un trou avant la fin.",
         ),
         (
             {"first_deal": "cut"},
-            "Everybody draws again for the first deal of the next game.",
-            "Chacun pige de nouveau pour la première donne de la partie suivante.",
+            "Everyone draws again for the first deal of the next game.",
+            "On repige pour la première donne de la partie suivante.",
         ),
         (
             {"next_game_dealer": "winner"},
-            "The winning side deals first in the next game.",
-            "Le camp gagnant distribue en premier à la partie suivante.",
+            "The winners deal first in the next game.",
+            "Les gagnants brassent en premier à la partie suivante.",
         ),
         (
             {"best_of": 5},
-            "The match goes to the side that wins 3 games.",
-            "Le match va au camp qui gagne 3 parties.",
+            "First side to win 3 games takes the match.",
+            "Le premier camp à gagner 3 parties remporte le match.",
         ),
     ],
     ids=str,
@@ -209,13 +209,13 @@ def test_rules_sheet_tells_a_house_rule(options: dict[str, Any], english: str, f
 def test_rules_sheet_of_partners_says_who_pegs() -> None:
     for key, rules in RULES.items():
         told = [line for part in EN.rules_sheet(rules) for line in part.lines]
-        assert ("One of each team pegs." in told) == (rules.players == 4), key
+        assert ("One player of each team pegs." in told) == (rules.players == 4), key
 
 
 def test_rules_sheet_of_a_tournament_speaks_of_game_points() -> None:
     """And names the one line that counts."""
     winning = EN.rules_sheet(RULES["acc"])[3].lines
-    assert "A win is worth 2 game points." in winning
-    assert [line for line in winning if "skunk" in line] == [
-        "A skunk: a loser below hole 91 loses 3 game points."
+    assert "A win scores 2 game points." in winning
+    assert [line for line in winning if "Skunk" in line] == [
+        "Skunk: lose below 91 and it costs 3 game points."
     ]

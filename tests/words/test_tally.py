@@ -88,5 +88,5 @@ def test_tally_of_every_vector_can_be_said() -> None:
         for lang in LANGUAGES:
             words = Words.of(lang)
             said = words.tally(combos)
-            assert combos or said in ("No points.", "Aucun point.")
+            assert combos or said in ("No points.", "Rien.")
             assert words.number(total(combos)) in said.lower() or not combos

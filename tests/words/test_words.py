@@ -99,16 +99,16 @@ def test_amended_entry_joins_its_actions() -> None:
     both = Entry(entry=3, actions=actions, events=(*one.events, *two.events))
     none = Entry(entry=3, actions=(), events=())
     assert EN.entry(both, two.game) == (
-        "Ben lays the 5 of hearts; Ann lays the 10 of spades: fifteen for two."
+        "Ben plays the 5 of hearts; Ann plays the 10 of spades: fifteen for two."
     )
     assert FR.entry(both, two.game) == (
-        "Ben pose le 5 de cœur\u00a0; Ann pose le 10 de pique\u00a0: quinze pour deux."
+        "Ben joue le 5 de cœur\u00a0; Ann joue le 10 de pique\u00a0: quinze pour deux."
     )
-    assert (EN.entry(none, two.game), FR.entry(none, two.game)) == ("Taken out.", "Retiré.")
+    assert (EN.entry(none, two.game), FR.entry(none, two.game)) == ("Deleted.", "Supprimé.")
     amended = Change(version=5, entry=both, amends=True)
     done = Change(version=4, entry=two.entry)
-    assert EN.change(amended, two.game).startswith("Correction: Ben lays")
-    assert FR.change(done, two.game) == "Ann pose le 10 de pique\u00a0: quinze pour deux."
+    assert EN.change(amended, two.game).startswith("Correction: Ben plays")
+    assert FR.change(done, two.game) == "Ann joue le 10 de pique\u00a0: quinze pour deux."
 
 
 @pytest.mark.parametrize("path", TOLD, ids=lambda path: path.stem)
@@ -129,17 +129,17 @@ def test_joined_actions_are_told_as_each_would_be(path: Path) -> None:
 @pytest.mark.parametrize(
     ("how", "by", "english", "french"),
     [
-        ("undo", "Ann", "Ann took back: {en}", "Ann a annulé\u00a0: {fr}"),
-        ("redo", "Phone 2", "Phone 2 put back: {en}", "Téléphone 2 a rétabli\u00a0: {fr}"),
-        ("amend", "Ann", "Ann put right: {en}", "Ann a corrigé\u00a0: {fr}"),
-        ("amend", "", "Put right: {en}", "Corrigé\u00a0: {fr}"),
+        ("undo", "Ann", "Ann undid: {en}", "Ann a défait\u00a0: {fr}"),
+        ("redo", "Phone 2", "Phone 2 redid: {en}", "Téléphone 2 a refait\u00a0: {fr}"),
+        ("amend", "Ann", "Ann corrected: {en}", "Ann a corrigé\u00a0: {fr}"),
+        ("amend", "", "Corrected: {en}", "Corrigé\u00a0: {fr}"),
     ],
 )
 def test_correction_names_who_made_it(how: Any, by: str, english: str, french: str) -> None:
     *_, laid = played(START, '{"do": "starter", "card": "4H"}', '{"do": "play", "card": "5H"}')
     change = Change(version=4, entry=laid.entry, amends=how == "amend")
     what = Correction(how=how, change=change, by=by)
-    entry = {"en": "Ben lays the 5 of hearts.", "fr": "Ben pose le 5 de cœur."}
+    entry = {"en": "Ben plays the 5 of hearts.", "fr": "Ben joue le 5 de cœur."}
     assert EN.correction(what, laid.game) == english.format(**entry)
     assert FR.correction(what, laid.game) == french.format(**entry)
 
@@ -152,8 +152,8 @@ def test_naming_the_dealer_is_not_a_correction() -> None:
         how="amend", change=Change(version=2, entry=dealt.entry, amends=True), by="Ann"
     )
     assert EN.correction(what, dealt.game, drawn.game) == "Ann deals."
-    assert FR.correction(what, dealt.game, drawn.game) == "Ann distribue."
-    assert EN.correction(what, dealt.game, other.game).startswith("Ann put right: New match")
+    assert FR.correction(what, dealt.game, drawn.game) == "Ann brasse."
+    assert EN.correction(what, dealt.game, other.game).startswith("Ann corrected: New match")
 
 
 def test_removed_entry_is_named_by_its_number() -> None:
@@ -164,10 +164,10 @@ def test_removed_entry_is_named_by_its_number() -> None:
         for by in ("Ann", "")
     ]
     assert told == [
-        "Ann took out entry 3.",
-        "Entry 3 was taken out.",
-        "Ann a retiré l'inscription 3.",
-        "L'inscription 3 a été retirée.",
+        "Ann deleted entry 3.",
+        "Entry 3 was deleted.",
+        "Ann a supprimé l’entrée 3.",
+        "L’entrée 3 a été supprimée.",
     ]
 
 
@@ -199,7 +199,7 @@ def test_checked_claim_is_told_with_the_count() -> None:
         '{"do": "count", "cards": ["5H", "KD", "2S", "2C"], "claim": 4}',
     )
     assert EN.entry(counted.entry, counted.game) == (
-        "Ben's hand, claimed as 4: fifteen two, fifteen four, and a pair is six."
+        "Ben’s hand (4 claimed): fifteen two, fifteen four, and a pair is six."
     )
 
 
@@ -224,12 +224,12 @@ def test_heels_and_nobs_have_their_own_french() -> None:
 def test_award_without_a_seat_names_the_team() -> None:
     told = next(moment for moment in MOMENTS if len(moment.game.players) == 4)
     award = Award(seat=None, team=1, points=2, why=Why.PEG, cards=())
-    assert EN.award(award, told.game) == "Ben and Hélène: two by hand"
+    assert EN.award(award, told.game) == "Ben and Hélène: two added"
 
 
 def test_hand_is_named_by_its_player_or_as_the_crib() -> None:
     game = next(moment.game for moment in MOMENTS if "Hélène" in moment.game.players)
-    assert (FR.hand(game, 3), FR.hand(game, "crib")) == ("la main d'Hélène", "le crib")
+    assert (FR.hand(game, 3), FR.hand(game, "crib")) == ("la main d’Hélène", "le crib")
     assert (EN.team(game, 1), FR.team(game, 1)) == ("Ben and Hélène", "Ben et Hélène")
 
 

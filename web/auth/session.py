@@ -124,7 +124,7 @@ WRONG_CODE: Final = GuessMessages(
 )
 WRONG_PIN: Final = GuessMessages(
     "wrong_pin",
-    en("That is not the host's PIN. On the machine of the table, cribble pin shows it."),
+    en("That is not the host’s PIN. On the machine of the table, cribble pin shows it."),
     en("Too many wrong PINs: wait five minutes, then try again."),
 )
 

@@ -3,12 +3,12 @@
 from collections.abc import Iterable, Iterator
 from threading import Lock
 from typing import Final
-from unicodedata import normalize
 
 import msgspec
 from flask import Response
 from msgspec.structs import replace
 
+from scorekeeper.figures import name_key, spread_for, team_of, was_skunked
 from scorekeeper.game.actions import Seat
 from scorekeeper.game.analysis.score_sheet import ShownHand
 from scorekeeper.journal import GameResult
@@ -82,22 +82,22 @@ def added_up(games: Iterable[GameResult]) -> tuple[Player, ...]:
     players: dict[str, Player] = {}
     for game in games:
         for seat, name in enumerate(game.players):
-            key = normalize("NFC", name).strip().casefold()
+            key = name_key(name)
             players[key] = _with(players.get(key) or Player(name=name), game, seat)
     return tuple(sorted(players.values(), key=lambda one: (-one.games, -one.won, one.name)))
 
 
 def _with(player: Player, game: GameResult, seat: Seat) -> Player:
     figures = game.figures[seat]
-    team = next(team for team, seats in enumerate(game.teams) if seat in seats)
+    team = team_of(game, seat)
     won, over = game.winner == team, game.winner is not None
     return replace(
         player,
         games=player.games + over,
         won=player.won + won,
-        spread=player.spread + _spread(game, team),
+        spread=player.spread + spread_for(game, team),
         skunks_given=player.skunks_given + (won and game.skunk is not None),
-        skunks_taken=player.skunks_taken + _was_skunked(game, team),
+        skunks_taken=player.skunks_taken + was_skunked(game, team),
         hands=player.hands + figures.hands,
         hand_points=player.hand_points + figures.hand_points,
         best_hand=_better(player.best_hand, game, figures.best_hand),
@@ -107,18 +107,6 @@ def _with(player: Player, game: GameResult, seat: Seat) -> Player:
         plays=player.plays + figures.plays,
         pegged=player.pegged + figures.pegged,
     )
-
-
-def _spread(game: GameResult, team: int) -> int:
-    """Return the holes by which *team* won *game*, or lost it to the winner; 0 for no winner."""
-    if game.winner is None or game.winner == team:
-        return game.spread or 0
-    behind = game.scores[team] - game.scores[game.winner]
-    return -behind if game.wins == "low" else behind
-
-
-def _was_skunked(game: GameResult, team: int) -> bool:
-    return game.skunk is not None and game.winner != team and game.scores[team] < game.skunk
 
 
 def _better(best: Best | None, game: GameResult, shown: ShownHand | None) -> Best | None:

@@ -5,6 +5,7 @@ import re
 import secrets
 from collections.abc import Sequence
 from contextlib import suppress
+from datetime import date
 from functools import cache
 from typing import Any, Final, NamedTuple, TypeVar, cast
 
@@ -121,6 +122,7 @@ WHOLE: Final = {"type": "integer", "minimum": 0, "maximum": MAX_WHOLE}
 LIMIT: Final = Query("limit", WHOLE, f"maximum number of items, at most {MAX_ITEMS}")
 
 WHOLE_PATTERN: Final = re.compile(r"\d{1,15}", re.ASCII)
+DAY_PATTERN: Final = re.compile(r"\d{4}-\d\d-\d\d", re.ASCII)
 GAME_ID: Final = re.compile(r"(\d{1,15})\.(\d{1,15})", re.ASCII)
 
 
@@ -156,6 +158,19 @@ def game_id(name: str) -> tuple[int, int] | None:
     if not (found := GAME_ID.fullmatch(text)):
         raise _invalid(name, text, "match.place")
     return int(found[1]), int(found[2])
+
+
+def day(name: str) -> date | None:
+    """Return the day in the parameter *name*. Raises InvalidInput."""
+    text = request.args.get(name)
+    if text is None:
+        return None
+    if not DAY_PATTERN.fullmatch(text):
+        raise _invalid(name, text, "YYYY-MM-DD")
+    try:
+        return date.fromisoformat(text)
+    except ValueError:
+        raise _invalid(name, text, "YYYY-MM-DD") from None
 
 
 def _invalid(name: str, text: str, wanted: str) -> InvalidInput:

@@ -14,6 +14,7 @@ SHEETS: Final[Mapping[str, tuple[str, ...]]] = {
     "kiosk": (*VIEWS, "setup", "kiosk"),
     "keypad": (*VIEWS, "leds", "keypad"),
     "leds": (*VIEWS, "leds"),
+    "overlay": ("base", "scores", "overlay"),
 }
 """The files of each entry page, in the order of the cascade: later rules win over earlier ones."""
 

@@ -121,10 +121,11 @@ class Keypad(msgspec.Struct, frozen=True):
 class State(Facts, frozen=True, kw_only=True):
     """The whole table for a phone: facts, cards, the prompt and the log.
 
-    ``asks`` is what is entered now: cards, points by hand, or the dealer. ``record`` are the latest
-    entries of the deal; the ``earlier`` ones are in ``/api/v1/record``. ``wins`` are the games that
-    each team has won in the match, which is ``decided`` once one has won most of those that it goes
-    over; ``spread`` is how far the winner is before the others.
+    ``asks`` is what is entered now: cards, points by hand, or the dealer. The ``prompt`` says it in
+    about six words; ``help``, where there is more to say, is for those who ask. ``record`` are the
+    latest entries of the deal; the ``earlier`` ones are in ``/api/v1/record``. ``wins`` are the
+    games that each team has won in the match, which is ``decided`` once one has won most of those
+    that it goes over; ``spread`` is how far the winner is before the others.
     """
 
     journal: str
@@ -150,6 +151,7 @@ class State(Facts, frozen=True, kw_only=True):
     windows: tuple[OpenClaim, ...]
     asks: Literal["cards", "points", "dealer"]
     prompt: str
+    help: str | None
     latest: LatestChange
     record: tuple[LogEntry, ...]
     earlier: int
@@ -193,6 +195,7 @@ def state_of(snapshot: Snapshot, words: Words, log: Log | None = None) -> State:
         windows=tuple(_open_claim(window, game, words) for window in game.windows),
         asks=asks,
         prompt=words.prompt(game, cards=asks == "cards"),
+        help=words.prompt_help(game, cards=asks == "cards"),
         latest=_latest(snapshot, words, log),
         record=log.encoded(snapshot.record[-MAX_RECORD:], game, words),
         earlier=max(0, len(snapshot.record) - MAX_RECORD),

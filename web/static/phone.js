@@ -74,7 +74,7 @@ function lostRight(before, now, t) {
     );
   }
   if (before.host && !now.host) {
-    return t("The host's PIN was changed, so this phone is no longer the host's.");
+    return t("The host’s PIN was changed, so this phone is no longer the host’s.");
   }
   return null;
 }

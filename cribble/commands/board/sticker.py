@@ -18,7 +18,7 @@ A_NAME: Final = Bound('"cribble.local"', lambda name: HOST_NAME.fits(name) and "
 @subcommand(
     "Print stickers that say where phones find the table",
     "Print stickers that say where phones find the table: a QR and the address, to be put on "
-    "the board for good. No code is on them; a scorer's phone shows that.",
+    "the board for good. No code is on them; a scorer’s phone shows that.",
 )
 @with_config("port")
 @option(

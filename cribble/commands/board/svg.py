@@ -68,7 +68,7 @@ PEGS: Final = Value(
     metavar='"63,57 88,76"',
     type=PEGS,
     default="",
-    help=en("The points of each team's front and back peg, to stand in their holes"),
+    help=en("The points of each team’s front and back peg, to stand in their holes"),
 )
 @option(
     "--out",

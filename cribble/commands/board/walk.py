@@ -67,6 +67,6 @@ def _warn_of_a_table(config: Config, words: Words) -> None:
     if table := lit_table(config):
         sentence = en(
             "A table is open at {host}, port {port}. If this strip is its own as well, both draw "
-            "on it, and what shines may be the game's: close the table first."
+            "on it, and what shines may be the game’s: close the table first."
         )
         click.echo(words.say(sentence, host=table.host, port=table.port), err=True)

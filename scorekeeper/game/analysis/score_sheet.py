@@ -56,9 +56,25 @@ class DealLine(msgspec.Struct, frozen=True, kw_only=True):
     scores: tuple[int, ...]
 
 
+class RoleFigures(msgspec.Struct, frozen=True, kw_only=True):
+    """What one seat made in the complete deals of a game in which it dealt, or did not deal."""
+
+    hands: int = 0
+    hand_points: int = 0
+    cribs: int = 0
+    crib_points: int = 0
+    plays: int = 0
+    pegged: int = 0
+
+
 class Figures(msgspec.Struct, frozen=True, kw_only=True):
     """The figures of one seat in a game: its hands and cribs, and the deals that were played card
-    by card. ``best_hand`` and ``best_crib`` are the first of the highest."""
+    by card. ``best_hand`` and ``best_crib`` are the first of the highest, ``worst_hand`` and
+    ``worst_crib`` the first of the lowest.
+
+    ``dealing`` and ``not_dealing`` leave out a deal that ended before its crib was counted: the
+    hands that a winner never had to count would make every average look worse.
+    """
 
     hands: int = 0
     hand_points: int = 0
@@ -68,6 +84,10 @@ class Figures(msgspec.Struct, frozen=True, kw_only=True):
     best_crib: ShownHand | None = None
     plays: int = 0
     pegged: int = 0
+    worst_hand: ShownHand | None = None
+    worst_crib: ShownHand | None = None
+    dealing: RoleFigures = RoleFigures()
+    not_dealing: RoleFigures = RoleFigures()
 
 
 class ScoreSheet(msgspec.Struct, frozen=True):
@@ -105,12 +125,50 @@ def _figures(sheet: ScoreSheet, seat: Seat) -> Figures:
         best_crib=best(cribs),
         plays=len(pegged),
         pegged=sum(pegged),
+        worst_hand=min(hands, key=_points, default=None),
+        worst_crib=min(cribs, key=_points, default=None),
+        dealing=_in_role(sheet, seat, dealt=True),
+        not_dealing=_in_role(sheet, seat, dealt=False),
     )
+
+
+def _in_role(sheet: ScoreSheet, seat: Seat, *, dealt: bool) -> RoleFigures:
+    deals = [line for line in complete_deals(sheet) if (line.dealer == seat) is dealt]
+    hands = [line.hands[seat] for line in deals]
+    cribs = [line.crib for line in deals] if dealt else []
+    pegged = [line.pegged[seat] for line in deals if line.pegged is not None]
+    return RoleFigures(
+        hands=_counted(hands),
+        hand_points=_sum(hands),
+        cribs=_counted(cribs),
+        crib_points=_sum(cribs),
+        plays=len(pegged),
+        pegged=sum(pegged),
+    )
+
+
+def complete_deals(sheet: ScoreSheet) -> tuple[DealLine, ...]:
+    """Return the deals of *sheet* but the last one, if its crib was not shown."""
+    cribs = {shown.deal for shown in sheet.shown if shown.of == "crib"}
+    last = sheet.deals[-1:]
+    return sheet.deals[:-1] + tuple(line for line in last if line.number in cribs)
+
+
+def _counted(points: Iterable[int | None]) -> int:
+    return sum(one is not None for one in points)
+
+
+def _sum(points: Iterable[int | None]) -> int:
+    return sum(one or 0 for one in points)
+
+
+def _points(shown: ShownHand) -> int:
+    return shown.points
 
 
 def best(shown: Iterable[ShownHand]) -> ShownHand | None:
     """Return the highest, of equal ones the first; None if nothing was shown."""
-    return max(shown, key=lambda one: one.points, default=None)
+    return max(shown, key=_points, default=None)
 
 
 class _SheetWriter:

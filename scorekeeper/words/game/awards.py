@@ -27,16 +27,16 @@ KINDS: Final[Mapping[Why, Named]] = {
     Why.RUN: Named("Run", "a run of {length} for {points}"),
     Why.THIRTY_ONE: Named("Thirty-one", "thirty-one for {points}"),
     Why.GO: Named("Go", "{points} for the go"),
-    Why.LAST_CARD: Named("Last card", "{points} for the last card"),
+    Why.LAST_CARD: Named("Last card", "{points} for last card"),
     Why.HEELS: Named("His heels", "{points} for his heels"),
     Why.FLUSH: Named("Flush", "a flush of {length} for {points}"),
     Why.NOBS: Named("His nobs", "{points} for his nobs"),
     Why.CLAIM: Named("Claim", "a claim of {points}"),
     Why.FOR_LAST: Named("For last", "{points} for last"),
-    Why.MUGGINS: Named("Muggins", "{points} by muggins"),
+    Why.MUGGINS: Named("Muggins", "muggins for {points}"),
     Why.MISDEAL: Named("Misdeal", "{points} for the misdeal"),
-    Why.OVERCOUNT: Named("Claimed too much", "{points} for the overcount"),
-    Why.PEG: Named("By hand", "{points} by hand"),
+    Why.OVERCOUNT: Named("Overcount", "{points} for the overcount"),
+    Why.PEG: Named("Added", "{points} added"),
 }
 
 
@@ -60,7 +60,7 @@ def pegged(speech: Speech, award: Award, game: Game) -> str:
     if award.void:
         return as_void(speech, kind(speech, award.why).lower(), game)
     if award.points < 0:
-        return speech.say("{points} back by hand", points=speech.number(-award.points))
+        return speech.say("{points} taken off", points=speech.number(-award.points))
     points, length = speech.number(award.points), speech.number(len(award.cards))
     if award.why is Why.THIRTY_ONE and award.points == 1:
         return speech.say("{points} more for thirty-one", points=points)
@@ -70,7 +70,7 @@ def pegged(speech: Speech, award: Award, game: Game) -> str:
 def as_void(speech: Speech, what: str, game: Game) -> str:
     """Return *what* marked as void, because it would pass the last hole."""
     target = game.rules.target if game.rules else 0
-    return speech.say("{what} (void: it would pass {target})", what=what, target=target)
+    return speech.say("{what} (doesn’t count: past {target})", what=what, target=target)
 
 
 def award(speech: Speech, value: Award, game: Game) -> str:

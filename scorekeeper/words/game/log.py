@@ -1,4 +1,4 @@
-"""Entries as the log tells them: Ann lays the 10 of hearts: fifteen for two."""
+"""Entries as the log tells them: Ann plays the 10 of hearts: fifteen for two."""
 
 from collections.abc import Iterator, Mapping
 from typing import Final, TypeAlias, TypeVar, assert_never
@@ -58,11 +58,11 @@ def clause(  # noqa: C901 - one flat case an action
         case a.Rename(seat=seat):
             return _rename(speech, seat, happened)
         case a.Abandon():
-            return speech.say("The game is left without a winner")
+            return speech.say("The game is called off")
         case a.Concede(team=team):
             return speech.say_n(
-                "{team} gives up",
-                "{team} give up",
+                "{team} concedes",
+                "{team} concede",
                 len(people.members(game, team)),
                 team=people.team(speech, game, team),
             )
@@ -104,7 +104,7 @@ def _start(speech: Speech, game: Game, action: a.Start, happened: Happened) -> s
 def _next(speech: Speech, game: Game, happened: Happened) -> str:
     _, began = _until(happened, e.GameBegan)
     number = began.number if began else game.number
-    done = speech.say("Game {number} begins", number=number)
+    done = speech.say("Game {number} starts", number=number)
     return _with_deal(speech, game, done, happened)
 
 
@@ -112,24 +112,22 @@ def _play(speech: Speech, game: Game, card: Card, happened: Happened) -> str:
     """Return a card, and the gos that it implied."""
     before, laid = _until(happened, e.Laid)
     if laid is None:
-        return speech.say("{card} is laid", card=cards.the(speech, card))
+        return speech.say("{card} is played", card=cards.the(speech, card))
     gone = [event.seat for event in before if isinstance(event, e.SaidGo)]
     values = {
         "player": people.player(speech, game, laid.seat),
         "card": cards.the(speech, laid.card),
         "gone": people.players(speech, game, *gone),
     }
-    sentence = (
-        en("{player} lays {card} after a go ({gone})") if gone else en("{player} lays {card}")
-    )
+    sentence = en("Go from {gone}; {player} plays {card}") if gone else en("{player} plays {card}")
     return speech.say(sentence, **values)
 
 
 def _go(speech: Speech, game: Game, action: a.Go, happened: Happened) -> str:
     _, said = _until(happened, e.SaidGo)
     if action.all or said is None:
-        return speech.say("Nobody can lay a card")
-    sentence = en("{player} has no card that fits") if said.alone else en("{player} says go")
+        return speech.say("Nobody can play")
+    sentence = en("{player} can’t play") if said.alone else en("{player} says go")
     return speech.say(sentence, player=people.player(speech, game, said.seat))
 
 
@@ -145,11 +143,11 @@ def _count(speech: Speech, game: Game, action: a.Count | a.Crib, happened: Happe
             count = tally_clause(speech, combos)
             if action.claim in (None, total):
                 return speech.say("{hand:up}: {count}", hand=hand, count=count)
-            sentence = en("{hand:up}, claimed as {claim}: {count}")
+            sentence = en("{hand:up} ({claim} claimed): {count}")
             return speech.say(sentence, hand=hand, claim=action.claim, count=count)
         case e.WindowOpened(window=Window(seat=seat, claim=claim)):
             hand = people.hand(speech, game, of, seat)
-            return speech.say("{hand:up}, claimed as {claim}", hand=hand, claim=claim)
+            return speech.say("{hand:up}: {claim} claimed", hand=hand, claim=claim)
         case _:
             return capitalised(people.hand(speech, game, of))
 
@@ -157,25 +155,39 @@ def _count(speech: Speech, game: Game, action: a.Count | a.Crib, happened: Happe
 def _muggins(speech: Speech, game: Game, action: a.Muggins, happened: Happened) -> str:
     _, call = _until(happened, e.MugginsCalled)
     of, got = (call.of, call.got) if call else (action.of, 0)
-    if 0 < got < action.points:
-        sentence = en("Muggins by {team}: {points} on {hand}, and {got} granted")
-    elif got:
-        sentence = en("Muggins by {team}: {points} on {hand}, granted")
-    else:
-        sentence = en("Muggins by {team}: {points} on {hand}, not granted")
-    return speech.say(
-        sentence,
-        team=people.team(speech, game, action.team),
-        points=action.points,
+    callers = len(people.members(game, action.team))
+    values = {
+        "team": people.team(speech, game, action.team),
+        "points": action.points,
+        "hand": people.hand(speech, game, "crib" if of is None else of),
+    }
+    if not got:
+        return speech.say_n(
+            "No muggins: {team} asked for {points} on {hand}",
+            "No muggins: {team} asked for {points} on {hand}",
+            callers,
+            **values,
+        )
+    if got == action.points:
+        return speech.say_n(
+            "Muggins! {team} takes {points} from {hand}",
+            "Muggins! {team} take {points} from {hand}",
+            callers,
+            **values,
+        )
+    return speech.say_n(
+        "Muggins! {team} asks for {points} on {hand} and gets {got}",
+        "Muggins! {team} ask for {points} on {hand} and get {got}",
+        callers,
         got=got,
-        hand=people.hand(speech, game, "crib" if of is None else of),
+        **values,
     )
 
 
 def _rename(speech: Speech, seat: a.Seat, happened: Happened) -> str:
     _, renamed = _until(happened, e.Renamed)
     name = renamed.name if renamed else ""
-    return speech.say("Player {place} is now called {name}", place=seat + 1, name=name)
+    return speech.say("Player {place} is now {name}", place=seat + 1, name=name)
 
 
 def _peg(speech: Speech, game: Game, action: a.Peg) -> str:
@@ -184,11 +196,7 @@ def _peg(speech: Speech, game: Game, action: a.Peg) -> str:
         "points": f"{action.points:+d}".replace("-", "−"),
         "reason": action.reason,
     }
-    sentence = (
-        en("By hand, {team}: {points} ({reason})")
-        if action.reason
-        else en("By hand, {team}: {points}")
-    )
+    sentence = en("{team} {points} ({reason})") if action.reason else en("{team} {points}")
     return speech.say(sentence, **values)
 
 
@@ -205,7 +213,7 @@ def change(speech: Speech, value: Change, game: Game) -> str:
 def entry(speech: Speech, value: Entry, game: Game) -> str:
     """Return an entry as one sentence, each action with its points; *game* gives the names."""
     if not value.actions:
-        return speech.say("Taken out.")
+        return speech.say("Deleted.")
     game = as_named(game, value.events)
     clauses = [
         _clause_with_points(speech, game, action, events)
@@ -244,9 +252,9 @@ def _actor(events: e.Events) -> a.Seat | None:
 
 
 CORRECTIONS: Final[Mapping[str, tuple[str, str]]] = {
-    "undo": (en("Taken back: {what}"), en("{who} took back: {what}")),
-    "redo": (en("Put back: {what}"), en("{who} put back: {what}")),
-    "amend": (en("Put right: {what}"), en("{who} put right: {what}")),
+    "undo": (en("Undone: {what}"), en("{who} undid: {what}")),
+    "redo": (en("Redone: {what}"), en("{who} redid: {what}")),
+    "amend": (en("Corrected: {what}"), en("{who} corrected: {what}")),
 }
 """Unsigned, as in a game that a program plays, and signed."""
 
@@ -279,5 +287,5 @@ def _names_dealer(value: Correction, game: Game, before: Game) -> bool:
 
 def _taken_out(speech: Speech, who: str, number: int) -> str:
     if who:
-        return speech.say("{who} took out entry {number}.", who=who, number=number)
-    return speech.say("Entry {number} was taken out.", number=number)
+        return speech.say("{who} deleted entry {number}.", who=who, number=number)
+    return speech.say("Entry {number} was deleted.", number=number)

@@ -4,17 +4,16 @@ from collections.abc import Mapping
 from typing import Final, assert_never
 
 from scorekeeper.game import events as e
+from scorekeeper.game.actions import Of, Seat
 from scorekeeper.game.state import Game
 from scorekeeper.words.catalogue import Speech, en
 from scorekeeper.words.game import cards, people
 from scorekeeper.words.game.tally import tally_clause
 
 OVERCOUNTS: Final[Mapping[str, str]] = {
-    "corrected": en("{hand:up} is worth {total}, not {claim} as claimed."),
-    "fined": en(
-        "{hand:up} is worth {total}, not {claim} as claimed: the others get the difference."
-    ),
-    "lost": en("{hand:up} is worth {total}, not {claim} as claimed: it counts nothing."),
+    "corrected": en("{said}. It’s only {total}."),
+    "fined": en("{said}. It’s only {total}: the others get the difference."),
+    "lost": en("{said}. It’s only {total}: nothing counts."),
 }
 """A claim above the truth, by what the rules do with it."""
 
@@ -29,22 +28,20 @@ def notice(speech: Speech, value: e.Notice, game: Game) -> str:
             count = tally_clause(speech, combos)
             return speech.say("{hand:up}: {count}.", hand=hand, count=count)
         case e.Undercount(of=of, seat=seat, claim=claim, total=total):
-            hand = people.hand(speech, game, of, seat)
             sentence = (
-                en("{hand:up} was claimed as {claim}, but it is worth {total}: the rest is lost.")
+                en("{said}. It’s {total}: the rest is lost.")
                 if game.rules and game.rules.undercount == "lost" and not game.rules.muggins
-                else en("{hand:up} was claimed as {claim}, but it is worth {total}.")
+                else en("{said}. It’s {total}!")
             )
-            return speech.say(sentence, hand=hand, claim=claim, total=total)
+            return speech.say(sentence, said=_claimed(speech, game, of, seat, claim), total=total)
         case e.Overcount(of=of, seat=seat, claim=claim, total=total):
-            hand = people.hand(speech, game, of, seat)
             sentence = OVERCOUNTS[game.rules.overcount if game.rules else "corrected"]
-            return speech.say(sentence, hand=hand, claim=claim, total=total)
+            return speech.say(sentence, said=_claimed(speech, game, of, seat, claim), total=total)
         case e.Unclaimed(of=of, seat=seat, points=points):
             hand = people.hand(speech, game, of, seat)
             return speech.say_n(
-                "Nobody took {n} point of {hand}.",
-                "Nobody took {n} points of {hand}.",
+                "{n} point in {hand} went unclaimed.",
+                "{n} points in {hand} went unclaimed.",
                 points,
                 hand=hand,
             )
@@ -56,9 +53,18 @@ def notice(speech: Speech, value: e.Notice, game: Game) -> str:
             assert_never(value)
 
 
+def _claimed(speech: Speech, game: Game, of: Of, seat: Seat, claim: int) -> str:
+    """Return Léo said 15; of a crib it says so, since a player has a hand as well."""
+    player = people.player(speech, game, seat)
+    sentence = (
+        en("{player} said {claim} for the crib") if of == "crib" else en("{player} said {claim}")
+    )
+    return speech.say(sentence, player=player, claim=claim)
+
+
 def _late_renege(speech: Speech, value: e.LateRenege, game: Game) -> str:
     said = speech.say(
-        "{player} said go at {count}, but {card} would have fitted.",
+        "{player} said go at {count} but could have played {card}.",
         player=people.player(speech, game, value.seat),
         count=value.count,
         card=cards.the(speech, value.card),
@@ -66,20 +72,19 @@ def _late_renege(speech: Speech, value: e.LateRenege, game: Game) -> str:
     if not value.advice:
         return said
     advice = speech.say_n(
-        "These rules advise a penalty of {n} point for it; peg it by hand if you wish.",
-        "These rules advise a penalty of {n} points for it; peg it by hand if you wish.",
+        "Suggested penalty: {n} point for the others; you can add it.",
+        "Suggested penalty: {n} points for the others; you can add them.",
         value.advice,
     )
     return f"{said} {advice}"
 
 
 def _skunk(speech: Speech, value: e.Skunk, game: Game) -> str:
-    """Return who won by a skunk, or a double skunk if a higher line costs fewer games."""
+    """Return who was skunked; it is a double skunk if a higher line costs fewer games."""
     rules = game.rules
     lines = rules.skunks if rules else ()
     double = any(below > value.below and games < value.games for below, games in lines)
     values = {
-        "winner": people.team(speech, game, game.winner or 0),
         "team": people.team(speech, game, value.team),
         "below": value.below,
         "worth": _worth(speech, value.games, in_points=bool(rules and rules.game > 1)),
@@ -87,14 +92,14 @@ def _skunk(speech: Speech, value: e.Skunk, game: Game) -> str:
     members = len(people.members(game, value.team))
     if double:
         return speech.say_n(
-            "{winner} double-skunks {team}, still below hole {below}: {worth}.",
-            "{winner} double-skunk {team}, still below hole {below}: {worth}.",
+            "Double skunk! {team} didn’t reach {below}: {worth}.",
+            "Double skunk! {team} didn’t reach {below}: {worth}.",
             members,
             **values,
         )
     return speech.say_n(
-        "{winner} skunks {team}, still below hole {below}: {worth}.",
-        "{winner} skunk {team}, still below hole {below}: {worth}.",
+        "Skunk! {team} didn’t reach {below}: {worth}.",
+        "Skunk! {team} didn’t reach {below}: {worth}.",
         members,
         **values,
     )
@@ -103,12 +108,14 @@ def _skunk(speech: Speech, value: e.Skunk, game: Game) -> str:
 def _worth(speech: Speech, games: int, *, in_points: bool) -> str:
     """Return what a win is worth, in game points where each win has several."""
     if in_points:
-        return speech.say("the win is worth {n} game points", n=games)
+        return speech.say("the win scores {n} game points", n=games)
+    if games == 2:
+        return speech.say("the win counts double")
     return speech.say_n("the win counts as {n} game", "the win counts as {n} games", games)
 
 
 def _seated(speech: Speech, players: tuple[str, ...], game: Game) -> str:
     teams = game.rules.teams if game.rules else ()
     sides = [speech.and_list(*(players[seat] for seat in seats)) for seats in teams]
-    sentence = en("The draw makes partners: {teams}. Clockwise sit {players}.")
+    sentence = en("Partners: {teams}. Clockwise: {players}.")
     return speech.say(sentence, teams=" – ".join(sides), players=speech.and_list(*players))

@@ -77,10 +77,10 @@ def wins(speech: Speech, game: Game, number: Team) -> str:
 def hand(speech: Speech, game: Game, of: Of, seat: Seat | None = None) -> str:
     """Return Ann's hand, or Ben's crib if *seat* is given."""
     if of != "crib":
-        return speech.say("{player}'s hand", player=player(speech, game, int(of)))
+        return speech.say("{player}’s hand", player=player(speech, game, int(of)))
     if seat is None:
         return speech.say("the crib")
-    return speech.say("{player}'s crib", player=player(speech, game, seat))
+    return speech.say("{player}’s crib", player=player(speech, game, seat))
 
 
 def as_named(game: Game, events: Events) -> Game:

@@ -1,4 +1,4 @@
-"""Prompts: one to three short sentences of what is asked now, and of whom, in every phase."""
+"""Prompts: what is asked now, and of whom, in about six words; the rest of it is help."""
 
 from collections.abc import Iterator, Mapping
 from typing import Any, Final, assert_never
@@ -13,132 +13,156 @@ from scorekeeper.words.game import people
 def prompt(speech: Speech, game: Game, *, cards: bool = True) -> str:
     """Return what to do now if people enter *cards*, else if they enter only points and who deals.
     ``window`` says which claims may be called meanwhile."""
-    return " ".join(_asked(speech, game) if cards else _by_hand(speech, game))
+    return _asked(speech, game) if cards else _by_hand(speech, game)
 
 
-def _by_hand(speech: Speech, game: Game) -> Iterator[str]:
-    """Yield who deals, and then that only points are entered."""
+def prompt_help(speech: Speech, game: Game, *, cards: bool = True) -> str | None:
+    """Return how it is done, for those who ask: one to three sentences, or None."""
+    return " ".join(_help(speech, game) if cards else _help_by_hand(speech, game)) or None
+
+
+def _by_hand(speech: Speech, game: Game) -> str:
     if game.dealer is None:
-        yield speech.say("Who deals?")
-        yield speech.say("Cut for it as you like: no card is entered.")
-    else:
-        dealer = people.player(speech, game, game.dealer)
-        yield speech.say("{dealer} deals: peg what each team scores.", dealer=dealer)
+        return speech.say("Who deals?")
+    dealer = people.player(speech, game, game.dealer)
+    return speech.say("{dealer} deals. Add your points.", dealer=dealer)
 
 
-def _asked(speech: Speech, game: Game) -> Iterator[str]:
+def _help_by_hand(speech: Speech, game: Game) -> Iterator[str]:
+    if game.dealer is None:
+        yield speech.say("Cut the deck, then tap who deals.")
+
+
+def _asked(speech: Speech, game: Game) -> str:
     match game.phase:
         case Phase.IDLE:
-            yield speech.say("Choose a game and name the players.")
+            return speech.say("Choose a game to start.")
         case Phase.DRAW:
-            yield from _draw(speech, game)
+            return _draw(speech, game)
         case Phase.CUT:
-            yield from _cut(speech, game)
+            return _cut(speech, game)
         case Phase.PLAY:
-            yield from _play(speech, game)
+            return _play(speech, game)
         case Phase.SHOW:
-            yield from _show(speech, game)
+            return _show(speech, game)
         case Phase.OVER:
-            yield from _over(speech, game)
+            if game.winner is None:
+                return speech.say("The game was called off.")
+            return people.wins(speech, game, game.winner)
         case _:
             assert_never(game.phase)
 
 
-def _draw(speech: Speech, game: Game) -> Iterator[str]:
-    """Yield who must draw, and what for; after a tie only those whose tie matters."""
-    assert game.rules
+def _help(speech: Speech, game: Game) -> Iterator[str]:
+    match game.phase:
+        case Phase.DRAW:
+            yield from _help_draw(speech, game)
+        case Phase.CUT:
+            yield from _help_cut(speech, game)
+        case Phase.PLAY if game.rules and game.rules.counts == "one":
+            yield speech.say("There’s only one count: it ends at 31 or when nobody can play.")
+        case Phase.SHOW:
+            yield from _help_show(speech, game)
+        case Phase.OVER if game.is_decided:
+            yield speech.say("That’s the match! Start a new one.")
+        case Phase.OVER:
+            yield speech.say("Start the next game, or a new match.")
+        case _:
+            return
+
+
+def _draw(speech: Speech, game: Game) -> str:
+    """Return who must draw; after a tie only those whose tie matters."""
     seats = game.drawing
     names = people.players(speech, game, *seats)
     if any(game.drawn[seat] for seat in seats):
-        yield speech.say_n(
-            "A tie: {players} draws again.",
-            "A tie: {players} draw again.",
-            len(seats),
-            players=names,
-        )
-        return
+        return speech.say("Tie! Draw again: {players}.", players=names)
+    if len(seats) < len(game.players):
+        return speech.say("Still to draw: {players}.", players=names)
     if game.draws_partners:
-        yield speech.say(
-            "Draw for partners: the two lowest play together, and the lowest deals, ace low."
-        )
+        return speech.say("Draw a card for partners.")
+    return speech.say("Draw a card: low card deals.")
+
+
+def _help_draw(speech: Speech, game: Game) -> Iterator[str]:
+    """Yield what the cards decide."""
+    assert game.rules
+    if game.draws_partners:
+        yield speech.say("The two lowest play together, and the lowest deals. Aces are low.")
     else:
-        yield speech.say("Draw for the deal: the lowest card deals, ace low.")
+        yield speech.say("The lowest card deals; aces are low.")
     if game.rules.for_last:
         yield speech.say_n(
             "The other side gets {n} point for last.",
             "The other side gets {n} points for last.",
             game.rules.for_last,
         )
-    if len(seats) < len(game.players):
-        yield speech.say("Still to draw: {players}.", players=names)
 
 
-def _cut(speech: Speech, game: Game) -> Iterator[str]:
+def _cut(speech: Speech, game: Game) -> str:
+    assert game.dealer is not None and game.turn is not None
+    dealer, cutter = (people.player(speech, game, seat) for seat in (game.dealer, game.turn))
+    return speech.say("{dealer} deals, {cutter} cuts the starter.", dealer=dealer, cutter=cutter)
+
+
+def _help_cut(speech: Speech, game: Game) -> Iterator[str]:
     """Yield what is dealt and thrown, who cuts and who turns the starter."""
     assert game.rules and game.dealer is not None and game.turn is not None
     dealer = people.player(speech, game, game.dealer)
     yield _dealing(speech, game.rules, dealer)
     cutter = people.player(speech, game, game.turn)
     if game.rules.starter_turner == "cutter":
-        yield speech.say("{cutter} cuts and turns the starter.", cutter=cutter)
+        yield speech.say("{cutter} cuts and turns up the starter.", cutter=cutter)
     else:
-        sentence = en("{cutter} cuts, and {dealer} turns the starter.")
+        sentence = en("{cutter} cuts, and {dealer} turns up the starter.")
         yield speech.say(sentence, cutter=cutter, dealer=dealer)
 
 
 def _dealing(speech: Speech, rules: Rules, dealer: str) -> str:
     sentence = (
-        en("{dealer} deals {dealt} each and one from the deck to the crib; each throws {thrown}.")
+        en("{dealer} deals {dealt} each and one to the crib; throw {thrown} to it.")
         if rules.crib_from_deck
-        else en("{dealer} deals {dealt} each; each throws {thrown} to the crib.")
+        else en("{dealer} deals {dealt} each; throw {thrown} to the crib.")
     )
     thrown = rules.dealt - rules.hand
     return speech.say(sentence, dealer=dealer, dealt=rules.dealt, thrown=thrown)
 
 
-def _play(speech: Speech, game: Game) -> Iterator[str]:
-    """Yield whose card it is; above a count of 21 it may be a go."""
-    assert game.rules and game.deal and game.deal.play and game.turn is not None
+def _play(speech: Speech, game: Game) -> str:
+    """Return whose card it is; above a count of 21 it may be a go."""
+    assert game.deal and game.deal.play and game.turn is not None
     player = people.player(speech, game, game.turn)
     if not game.deal.play.open:
-        yield speech.say("{player} leads: lay a card.", player=player)
-        if game.rules.counts == "one":
-            yield speech.say("There is only one count: it ends at 31 or when nobody can lay.")
-    elif game.count > EVERY_CARD_FITS:
-        yield speech.say("{player}, lay a card or say go.", player=player)
-    else:
-        yield speech.say("{player}, lay a card.", player=player)
+        return speech.say("{player} leads.", player=player)
+    if game.count > EVERY_CARD_FITS:
+        return speech.say("{player}: a card, or go.", player=player)
+    return speech.say("{player}, play a card.", player=player)
 
 
-def _show(speech: Speech, game: Game) -> Iterator[str]:
-    """Yield whose hand or crib is counted, how many cards are still unknown, and who speaks."""
+def _show(speech: Speech, game: Game) -> str:
+    """Return whose hand or crib is counted, and how many cards are still unknown."""
     assert game.rules and game.deal and game.turn is not None
     player = people.player(speech, game, game.turn)
     if game.counting == "crib":
-        sentence = en("{player}'s crib: turn up its {number} cards and count them.")
-        yield speech.say(sentence, player=player, number=CRIB)
-    else:
-        yield speech.say("{player}, show and count your hand.", player=player)
-        if missing := game.rules.hand - len(game.deal.hands[game.turn]):
-            yield speech.say_n(
-                "{n} card is not known yet.", "{n} cards are not known yet.", missing
-            )
+        return speech.say("{player}’s crib: enter its {number} cards.", player=player, number=CRIB)
+    if missing := game.rules.hand - len(game.deal.hands[game.turn]):
+        return speech.say_n(
+            "{player}, {n} card to enter.", "{player}, {n} cards to enter.", missing, player=player
+        )
+    return speech.say("{player}, count your hand.", player=player)
+
+
+def _help_show(speech: Speech, game: Game) -> Iterator[str]:
+    """Yield where the cards are that are asked for, and who speaks."""
+    assert game.rules and game.deal and game.turn is not None
+    if game.counting == "crib":
+        yield speech.say("Turn up the crib, enter its cards and count them.")
+    elif len(game.deal.hands[game.turn]) < game.rules.hand:
+        yield speech.say("Enter the cards that weren’t played, then count the hand.")
     team = game.team_of(game.turn)
     if game.rules.captain and game.captains[team] != game.turn:
         captain = people.speaker(speech, game, team)
-        yield speech.say("Captain {captain} says the points.", captain=captain)
-
-
-def _over(speech: Speech, game: Game) -> Iterator[str]:
-    if game.winner is None:
-        yield speech.say("The game was left without a winner.")
-    else:
-        yield people.wins(speech, game, game.winner)
-    yield (
-        speech.say("That decides the match: begin a new one.")
-        if game.is_decided
-        else speech.say("Begin the next game, or a new match.")
-    )
+        yield speech.say("Captain {captain} calls the points.", captain=captain)
 
 
 def window(speech: Speech, value: Window, game: Game) -> str:
@@ -146,56 +170,51 @@ def window(speech: Speech, value: Window, game: Game) -> str:
     assert game.rules
     hand = people.hand(speech, game, value.of, value.seat)
     if not game.may_call(value):
-        sentence = en("{hand:up} was claimed as {claim}; all who may call muggins have done so.")
+        sentence = en("{hand:up}: {claim} claimed. Muggins has been called.")
         return speech.say(sentence, hand=hand, claim=value.claim)
     callers = speech.or_list(*(people.speaker(speech, game, team) for team in game.may_call(value)))
     sentence = (
-        en("{hand:up} was claimed as {claim}: {callers} may call muggins until the next starter.")
+        en("{hand:up}: {claim} claimed. {callers} can call muggins until the next starter.")
         if game.rules.muggins_until == "next_deal"
-        else en(
-            "{hand:up} was claimed as {claim}: {callers} may call muggins until the next count."
-        )
+        else en("{hand:up}: {claim} claimed. {callers} can call muggins until the next count.")
     )
     return speech.say(sentence, hand=hand, claim=value.claim, callers=callers)
 
 
-TIMES: Final[Mapping[str, str]] = {
-    "start": en("A match begins only when no game is on"),
-    "draw": en("Cards are drawn only before the first deal"),
-    "starter": en("The starter is turned only after the deal, before the play"),
-    "play": en("Cards are laid only in the play"),
-    "go": en("Go is said only in the play"),
-    "show": en("Only the play can be left for the show"),
-    "count": en("Hands are counted only at the show"),
-    "crib": en("The crib is counted only at the show"),
-    "muggins": en("Muggins is called only on an open claim"),
-    "misdeal": en(
-        "After a misdeal you deal again only before the first card is laid, "
-        "and put it right only before the show"
-    ),
-    "peg": en("Points are pegged by hand only in a game"),
-    "deal": en("A deal can be left only once it has begun"),
-    "rename": en("Players are renamed only in a game"),
-    "abandon": en("Only a game that is on can be left"),
-    "concede": en("Only a game that is on can be given up"),
-    "next": en("The next game begins only when this one is over"),
+BARRED: Final[Mapping[str, str]] = {
+    "start": en("You can’t start a match now"),
+    "draw": en("You can’t draw now"),
+    "starter": en("You can’t turn up a starter now"),
+    "play": en("You can’t play a card now"),
+    "go": en("You can’t say go now"),
+    "show": en("You can’t skip to the show now"),
+    "count": en("You can’t count a hand now"),
+    "crib": en("You can’t count the crib now"),
+    "muggins": en("You can’t call muggins now"),
+    "misdeal": en("It’s too late for that misdeal"),
+    "peg": en("You can’t add points now"),
+    "deal": en("There’s no deal to skip now"),
+    "rename": en("You can’t rename a player now"),
+    "abandon": en("There’s no game to call off"),
+    "concede": en("There’s no game to concede"),
+    "next": en("You can’t start the next game now"),
 }
-"""The time of each action."""
+"""What cannot be done, by action."""
 
 PHASES: Final[Mapping[Phase, str]] = {
     Phase.IDLE: en("no game is on"),
-    Phase.DRAW: en("the players draw for the deal"),
-    Phase.CUT: en("the starter is to be turned"),
-    Phase.PLAY: en("the cards are played"),
-    Phase.SHOW: en("the hands are counted"),
+    Phase.DRAW: en("we’re drawing for the deal"),
+    Phase.CUT: en("we’re waiting for the starter"),
+    Phase.PLAY: en("we’re still in the play"),
+    Phase.SHOW: en("we’re counting hands"),
     Phase.OVER: en("the game is over"),
 }
 """The clause for each phase."""
 
 
 def wrong_phase(speech: Speech, facts: Mapping[str, Any]) -> str:
-    """Return when it would be possible, what is going on, and what is asked instead."""
-    sentence = en("{when}; now {phase}.")
-    when, now = speech.say(TIMES[facts["do"]]), speech.say(PHASES[Phase(facts["phase"])])
+    """Return what cannot be done, what is going on, and what is asked instead."""
+    sentence = en("{when}: {phase}.")
+    when, now = speech.say(BARRED[facts["do"]]), speech.say(PHASES[Phase(facts["phase"])])
     said = speech.say(sentence, when=when, phase=now)
     return f"{said} {prompt(speech, facts['game'])}" if facts["game"] else said

@@ -15,18 +15,18 @@ from scorekeeper.words.game.prompts import wrong_phase
 def wrong_cards(speech: Speech, facts: Mapping[str, Any]) -> str:
     """Return why these cards are not the crib, the size of a hand, or what was laid."""
     player, wanted, size, got = (facts[name] for name in ("player", "wanted", "hand", "got"))
-    given = speech.say_n("{n} card was given.", "{n} cards were given.", len(got))
+    given = speech.say_n("You entered {n}.", "You entered {n}.", len(got))
     if player is None:
         return " ".join((speech.say("The crib has {size} cards.", size=size), given))
     if len(got) == size:
-        sentence = en("{player} laid other cards than {cards}.")
+        sentence = en("{player} didn’t play these cards: {cards}.")
         return speech.say(sentence, player=player, cards=cards.cards(speech, got))
     if not wanted:
-        sentence = en("All cards of {player} are known: give none, or all {size} with their suits.")
+        sentence = en("All of {player}’s cards are known: enter none, or all {size} with suits.")
         return " ".join((speech.say(sentence, player=player, size=size), given))
     needed = speech.say_n(
-        "Give the card of {player} that is not known yet, or all {size}.",
-        "Give the {n} cards of {player} that are not known yet, or all {size}.",
+        "Enter {player}’s missing card, or all {size}.",
+        "Enter {player}’s {n} missing cards, or all {size}.",
         wanted,
         player=player,
         size=size,
@@ -40,8 +40,8 @@ def impossible_say(speech: Speech, facts: Mapping[str, Any]) -> str:
     if facts["flush"]:
         said.append(speech.say("a flush of {length}", length=speech.number(facts["flush"])))
     if facts["nobs"]:
-        said.append(speech.say("a jack of the starter's suit"))
-    return speech.say("These cards cannot have {what}.", what=speech.and_list(*said))
+        said.append(speech.say("the jack of the starter’s suit"))
+    return speech.say("These cards can’t have {what}.", what=speech.and_list(*said))
 
 
 Facts: TypeAlias = Mapping[str, Any]
@@ -49,10 +49,10 @@ Facts: TypeAlias = Mapping[str, Any]
 Builder: TypeAlias = Callable[[Speech, Facts], str]
 
 QUICKER: Final[Mapping[str, str]] = {
-    "do": en("{who} was quicker: {entry} Yours was not added."),
-    "undo": en("{who} has just taken this back: {entry} Yours was not added."),
-    "redo": en("{who} has just done this again: {entry} Yours was not added."),
-    "amend": en("{who} has just put this right: {entry} Yours was not added."),
+    "do": en("{who} was first: {entry} Yours wasn’t added."),
+    "undo": en("{who} just undid this: {entry} Yours wasn’t added."),
+    "redo": en("{who} just redid this: {entry} Yours wasn’t added."),
+    "amend": en("{who} just corrected this: {entry} Yours wasn’t added."),
 }
 """An entry of another scorer while a phone still showed the table before it."""
 
@@ -71,7 +71,8 @@ def _facts(speech: Speech, value: Refusal, game: Game | None) -> Facts:
     """Return the facts of a refusal with display names, its entry, and the game."""
     facts = {**value.facts, "entry": value.entry, "game": game}
     if card := facts.get("card"):
-        facts |= {"card": cards.the(speech, card), "sum": facts.get("count", 0) + card.pips}
+        total = facts.get("count", 0) + card.pips
+        facts |= {"card": cards.the(speech, card), "pips": card.pips, "sum": total}
     if player := facts.get("player"):
         facts["player"] = people.display_name(speech, player)
     if players := facts.get("players"):
@@ -84,17 +85,17 @@ def _out_of_turn(speech: Speech, facts: Facts) -> str:
     """Return whose turn it is; after a tie several draw again."""
     players = facts["players"]
     if facts.get("crib"):
-        return speech.say("It is the crib's turn: {player}'s crib is counted now.", player=players)
+        return speech.say("{player}’s crib comes next.", player=players)
     if facts["number"] > 1:
-        return speech.say("It is for {players} to draw.", players=players)
-    return speech.say("It is {player}'s turn.", player=players)
+        return speech.say("Only {players} can draw now.", players=players)
+    return speech.say("It’s {player}’s turn.", player=players)
 
 
 def _already_called(speech: Speech, facts: Facts) -> str:
     """Return who has called muggins already."""
     return speech.say_n(
-        "{players} has already called muggins on this count.",
-        "{players} have already called muggins on this count.",
+        "{players} already called muggins on this.",
+        "{players} already called muggins on this.",
         facts["number"],
         players=facts["players"],
     )
@@ -102,7 +103,7 @@ def _already_called(speech: Speech, facts: Facts) -> str:
 
 def _no_longer_holds(speech: Speech, facts: Facts) -> str:
     """Return which later entry breaks, and why."""
-    broken = speech.say("Entry {entry} would no longer hold.", entry=facts["entry"])
+    broken = speech.say("Later on, entry {entry} won’t work.", entry=facts["entry"])
     reason = facts.get("reason")
     return f"{broken} {refusal(speech, reason)}" if reason else broken
 
@@ -110,9 +111,9 @@ def _no_longer_holds(speech: Speech, facts: Facts) -> str:
 def _stale(speech: Speech, facts: Facts) -> str:
     """Return who was quicker, and with what."""
     who, latest, game = facts.get("by"), facts.get("latest"), facts["game"]
-    someone = people.scorer(speech, who or "") or speech.say("Somebody")
+    someone = people.scorer(speech, who or "") or speech.say("Someone")
     if latest is None or game is None:
-        return speech.say("{who} was quicker; yours was not added.", who=someone)
+        return speech.say("{who} was first; yours wasn’t added.", who=someone)
     how = facts.get("how", "do")
     sentence = QUICKER[how]
     took_back = how in {"undo", "redo"}
@@ -121,21 +122,19 @@ def _stale(speech: Speech, facts: Facts) -> str:
 
 
 PLAIN: Final[Mapping[Code, str]] = {
-    Code.NO_GAME: en("No game is on: start one first."),
-    Code.GAME_ON: en("A game is on: finish it or leave it first."),
-    Code.GAME_OVER: en("The game is over: begin the next one, or undo."),
-    Code.ALREADY_LAID: en("{card:up} already lies on the table."),
-    Code.FIFTH_OF_A_RANK: en(
-        "All four of its rank already lie on the table: {card} cannot be there too."
-    ),
-    Code.OVER_31: en("With {card} the count would go from {count} to {sum}: 31 is the limit."),
+    Code.NO_GAME: en("There’s no game on: start one first."),
+    Code.GAME_ON: en("A game is still on: finish it or call it off first."),
+    Code.GAME_OVER: en("The game is over: start the next one, or undo."),
+    Code.ALREADY_LAID: en("{card:up} is already on the table."),
+    Code.FIFTH_OF_A_RANK: en("All four of that rank are already on the table."),
+    Code.OVER_31: en("{card:up} doesn’t fit: {count} + {pips} = {sum}."),
     Code.NO_CARDS_LEFT: en("{player} has no cards left."),
-    Code.ALREADY_GONE: en("{player} has already said go on this count."),
-    Code.GO_TOO_LOW: en("At a count of {count} every card still fits: go is said from 22 on."),
-    Code.OWN_TEAM: en("That is the team's own count ({players}): muggins is for the others."),
-    Code.NO_WINDOW: en("There is no open claim to call muggins on."),
-    Code.NOTHING_TO_UNDO: en("There is nothing to undo."),
-    Code.NOTHING_TO_REDO: en("There is nothing to redo."),
+    Code.ALREADY_GONE: en("{player} already said go."),
+    Code.GO_TOO_LOW: en("At {count} any card fits. Go starts at 22."),
+    Code.OWN_TEAM: en("That’s their own count: {players} can’t call muggins."),
+    Code.NO_WINDOW: en("There’s nothing to call muggins on."),
+    Code.NOTHING_TO_UNDO: en("There’s nothing to undo."),
+    Code.NOTHING_TO_REDO: en("There’s nothing to redo."),
 }
 """Codes with one sentence, filled in with the facts as they are."""
 

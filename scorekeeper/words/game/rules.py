@@ -17,29 +17,30 @@ class Named(NamedTuple):
 RULES: Final[Mapping[str, Named]] = {
     "cribble": Named(
         "Cribble (Québec)",
-        "Four players in two teams: the dealer's right cuts, and a jack is worth 1.",
+        "Two teams of two: the player on the dealer’s right cuts, and a jack is worth 1.",
     ),
     "six-card": Named(
         "Six-card cribbage",
-        "Two players: the usual game, in which the point for a go is pegged at the call.",
+        "The classic game for two.",
     ),
     "three-handed": Named(
-        "Three-handed cribbage", "Three players on their own: the deck gives one card to the crib."
+        "Three-handed cribbage",
+        "Three players, each alone; one card from the deck goes to the crib.",
     ),
     "four-handed": Named(
-        "Four-handed cribbage", "Two teams of two, drawn by cards; captains speak for them."
+        "Four-handed cribbage", "Two teams of two; you draw for partners, and captains speak."
     ),
     "five-card": Named(
         "Five-card cribbage",
-        "Two players to 61: hands of three cards, one count only, three for last.",
+        "Two players to 61: hands of three cards and a single count.",
     ),
     "britannica": Named(
         "Six-card cribbage with the lurch",
-        "Two players: who stays below half the board loses double.",
+        "Two players; finish below halfway and you lose double.",
     ),
     "acc": Named(
         "Tournament cribbage",
-        "Two players by the American Cribbage Congress: a win counts 2, a skunk 3.",
+        "Two players, American Cribbage Congress rules: a win scores 2, a skunk 3.",
     ),
     "seven-card": Named("Seven-card cribbage", "Two players to 181: hands of five cards."),
 }
@@ -48,7 +49,7 @@ BOARDS: Final[Mapping[str, str]] = {
     "classic": en("out and back, two rows of 30 a side"),
     "sixty-one": en("sixty-one holes"),
     "straight": en("one straight row a side"),
-    "paperclip": en("one long bend of 121 holes"),
+    "paperclip": en("one long loop of 121 holes"),
 }
 
 FIELDS: Final[Mapping[str, Named]] = {
@@ -57,20 +58,20 @@ FIELDS: Final[Mapping[str, Named]] = {
     "dealt": Named("Cards dealt", "How many cards each player gets."),
     "hand": Named("Cards kept", "How many cards each player keeps."),
     "crib_from_deck": Named("Crib from the deck", "How many cards the deck gives to the crib."),
-    "target": Named("Points to win", "Who gets there first wins."),
+    "target": Named("Points to win", "First to get there wins."),
     "targets": Named("Usual targets", "What this game is usually played to."),
     "teams_by": Named(
         "Partners",
         "How four players become two teams.",
         {"seating": en("as they sit"), "draw": en("drawn by cards")},
     ),
-    "for_last": Named("For last", "Points for the side that does not deal first."),
+    "for_last": Named("For last", "Points for the side that doesn’t deal first."),
     "next_dealer": Named(
         "Next dealer",
-        "Who deals after a deal.",
+        "Who deals next.",
         {
             "left": en("the player to the left"),
-            "loser_of_deal": en("the side that got less in this deal"),
+            "loser_of_deal": en("the side that scored less in this deal"),
         },
     ),
     "next_game_dealer": Named(
@@ -81,7 +82,7 @@ FIELDS: Final[Mapping[str, Named]] = {
     "starter_cutter": Named(
         "Who cuts",
         "Who cuts for the starter.",
-        {"left": en("on the dealer's left"), "right": en("on the dealer's right")},
+        {"left": en("on the dealer’s left"), "right": en("on the dealer’s right")},
     ),
     "starter_turner": Named(
         "Who turns the starter",
@@ -89,62 +90,62 @@ FIELDS: Final[Mapping[str, Named]] = {
         {"dealer": en("the dealer"), "cutter": en("the player who cut")},
     ),
     "heels": Named("His heels", "Points for the dealer when a jack is turned."),
-    "nobs": Named("His nobs", "Points for the jack of the starter's suit."),
+    "nobs": Named("His nobs", "Points for the jack of the starter’s suit."),
     "counts": Named(
         "Counts in the play",
         "Whether the play goes on after 31 or a go.",
-        {"all": en("until all cards are laid"), "one": en("one count only")},
+        {"all": en("until all cards are played"), "one": en("one count only")},
     ),
     "go_point": Named(
         "Point for a go",
         "When the point for a go is pegged.",
-        {"at_close": en("when the count closes"), "on_call": en("at once, on the call")},
+        {"at_close": en("when the count closes"), "on_call": en("right away, on the call")},
     ),
     "crib_flush": Named(
         "Flush in the crib",
         "Whether the crib may have a flush.",
         {"five": en("with all five cards"), "none": en("never")},
     ),
-    "exact_finish": Named("Exact finish", "Whether a score that would pass the last hole is void."),
-    "muggins": Named("Muggins", "Whether the other side may take points that a claim missed."),
+    "exact_finish": Named("Exact finish", "Whether you must hit the last hole exactly."),
+    "muggins": Named("Muggins", "Whether others can take the points you miss."),
     "muggins_until": Named(
         "Muggins until",
-        "How long a claim may be called.",
+        "How long muggins can be called.",
         {"next_count": en("the next count"), "next_deal": en("the next starter")},
     ),
     "captain": Named("Captains", "Whether one player speaks for each team."),
-    "skunks": Named("Skunks", "What a loser far behind costs."),
+    "skunks": Named("Skunks", "What it costs to lose by a lot."),
     "game": Named("Worth of a win", "How many games a plain win counts."),
-    "misdeal": Named("Misdeal", "Points that the others get for a wrong deal."),
-    "renege": Named("Wrong go", "The penalty advised for a go with a card that would have fitted."),
+    "misdeal": Named("Misdeal", "Points for the others after a misdeal."),
+    "renege": Named("Wrong go", "Suggested penalty for a go when you could have played."),
     "undercount": Named(
         "A claim too low",
-        "What a claim missed when muggins is off.",
-        {"given": en("is pegged all the same"), "lost": en("is lost")},
+        "What happens to points you miss, without muggins.",
+        {"given": en("pegged anyway"), "lost": en("lost")},
     ),
     "overcall": Named(
         "Muggins for too much",
-        "What a call gets that names more than was missed.",
+        "What you get for calling more than was missed.",
         {"nothing": en("nothing"), "lesser": en("what was missed")},
     ),
     "overcount": Named(
         "A claim too high",
-        "What a claim above the true count leads to.",
+        "What happens when you claim too much.",
         {
-            "corrected": en("it is put right"),
-            "fined": en("it is put right, and the others get the difference"),
+            "corrected": en("it’s corrected"),
+            "fined": en("it’s corrected, and the others get the difference"),
             "lost": en("the hand counts nothing"),
         },
     ),
     "wins": Named(
         "Who wins",
-        "Whether getting there first wins or, at lowball, loses.",
+        "Whether getting there first wins or, in lowball, loses.",
         {"high": en("the first to get there"), "low": en("the side furthest back")},
     ),
     "heels_at_end": Named(
         "Going out by his heels",
-        "Whether heels may win the game.",
-        {"win": en("allowed"), "no": en("not allowed: the peg waits one hole before the end")},
+        "Whether heels can win the game.",
+        {"win": en("allowed"), "no": en("not allowed: the peg waits one hole short")},
     ),
     "first_deal": Named(
         "First deal of the next game",
@@ -153,22 +154,24 @@ FIELDS: Final[Mapping[str, Named]] = {
             "loser": en("the losing side"),
             "winner": en("the winning side"),
             "in_turn": en("the next player in turn"),
-            "cut": en("the lowest card, cut anew"),
+            "cut": en("low card: cut again"),
         },
     ),
-    "best_of": Named("Best of", "Over how many games a match goes; 0: as many as you like."),
-    "shape": Named("Board", "The board that is drawn where none is built.", BOARDS),
+    "best_of": Named("Best of", "How many games make a match; 0 for as many as you like."),
+    "shape": Named("Board", "The board that’s drawn if you have no real one.", BOARDS),
 }
 
 COUNTING: Final[Mapping[str, Named]] = {
-    "program": Named("The program counts", "Enter the cards: the points are pegged and explained."),
+    "program": Named(
+        "Cribble counts", "Enter the cards; Cribble pegs the points and explains them."
+    ),
     "check": Named(
-        "We count, it checks",
-        "You enter your count first; then the program checks and corrects it. Good for learners.",
+        "We count, Cribble checks",
+        "You enter your count, then Cribble checks it. Great for kids.",
     ),
     "muggins": Named(
         "We count, with muggins",
-        "You enter your count first; the other side may claim what you missed.",
+        "You enter your count; the other side can take what you miss.",
     ),
 }
 """The choices of who counts at the show."""

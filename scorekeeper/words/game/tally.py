@@ -32,10 +32,31 @@ RUNS: Final[Mapping[tuple[int, ...], str]] = {
 OFTEN: Final = {1: 2, 3: 3, 6: 4}
 """Cards of one rank by the number of pairs that they make."""
 
-AGAIN: Final[Mapping[str, str]] = {
-    PAIRS[1]: en("another pair"),
-    RUNS[()]: en("another run of {length}"),
+FIFTEEN: Final = en("fifteen {total}")
+FLUSH: Final = en("a flush of {length}")
+NOBS: Final = en("{points} for his nobs")
+MANY_RUNS: Final = en("{runs} runs of {length}")
+
+AMONG_OTHERS: Final[Mapping[str, str]] = {
+    FIFTEEN: FIFTEEN,
+    PAIRS[1]: en("a pair is {total}"),
+    PAIRS[3]: en("three of a kind is {total}"),
+    PAIRS[6]: en("four of a kind is {total}"),
+    RUNS[()]: en("a run of {length} is {total}"),
+    RUNS[(2,)]: en("a double run of {length} is {total}"),
+    RUNS[(3,)]: en("a triple run of {length} is {total}"),
+    RUNS[(2, 2)]: en("a double-double run of {length} is {total}"),
+    MANY_RUNS: en("{runs} runs of {length} is {total}"),
+    FLUSH: en("a flush of {length} is {total}"),
+    NOBS: en("his nobs is {total}"),
 }
+"""The same calls with the running total, in a hand that has others."""
+
+AGAIN: Final[Mapping[str, str]] = {
+    PAIRS[1]: en("another pair is {total}"),
+    RUNS[()]: en("another run of {length} is {total}"),
+}
+"""Calls that repeat one before them."""
 
 LINES: Final[Mapping[Why, str]] = {
     Why.FIFTEEN: en("Fifteen {total}"),
@@ -79,9 +100,12 @@ def tally_clause(speech: Speech, combos: Combos) -> str:
     calls = _calls(combos)
     if not calls:
         return speech.say("no points")
-    if calls[0].what == NOBS and len(calls) == 1:
-        return calls[0].said(speech)
-    return ", ".join(_placed(speech, calls))
+    if len(calls) > 1 or calls[0].what == FIFTEEN:
+        return ", ".join(_placed(speech, calls))
+    alone = calls[0].said(speech, calls[0].what, calls[0].points)
+    if calls[0].what == NOBS:
+        return alone
+    return speech.say("{what} for {total}", what=alone, total=speech.number(calls[0].points))
 
 
 class Call(NamedTuple):
@@ -92,45 +116,27 @@ class Call(NamedTuple):
     length: int = 0
     runs: int = 1
 
-    def said(self, speech: Speech) -> str:
-        """Return the call without the running total."""
+    def said(self, speech: Speech, sentence: str, reached: int) -> str:
+        """Return the call by its *sentence*, with the total that it *reached*."""
         return speech.say(
-            self.what,
+            sentence,
             points=speech.number(self.points),
             length=speech.number(self.length),
             runs=speech.number(self.runs),
+            total=speech.number(reached),
         )
-
-
-FIFTEEN: Final = en("fifteen {total}")
-FLUSH: Final = en("a flush of {length}")
-NOBS: Final = en("{points} for his nobs")
-NOBS_TOO: Final = en("his nobs")
-MANY_RUNS: Final = en("{runs} runs of {length}")
 
 
 def _placed(speech: Speech, calls: list[Call]) -> Iterator[str]:
     """Yield each call with the running total; the last one with an *and*."""
-    reached = 0
-    for place, call in enumerate(calls):
-        reached += call.points
-        so_far = speech.number(reached)
-        if call.what == FIFTEEN:
-            yield speech.say(FIFTEEN, total=so_far)
-        elif len(calls) == 1:
-            yield speech.say("{what} for {total}", what=call.said(speech), total=so_far)
-        else:
-            what = _after(call, calls[:place]).said(speech)
-            last = place == len(calls) - 1
-            joined = en("and {what} is {total}") if last else en("{what} is {total}")
-            yield speech.say(joined, what=what, total=so_far)
-
-
-def _after(call: Call, before: list[Call]) -> Call:
-    """Return a call that is not the first: another pair, and his nobs without their one."""
-    if call.what == NOBS:
-        return call._replace(what=NOBS_TOO)
-    return call._replace(what=AGAIN.get(call.what, call.what)) if call in before else call
+    for place, (call, reached) in enumerate(
+        zip(calls, accumulate(call.points for call in calls), strict=True)
+    ):
+        before = calls[:place]
+        sentence = AGAIN.get(call.what) if call in before else None
+        what = call.said(speech, sentence or AMONG_OTHERS[call.what], reached)
+        is_last = place == len(calls) - 1
+        yield speech.say("and {what}", what=what) if is_last and call.what != FIFTEEN else what
 
 
 def _calls(combos: Combos) -> list[Call]:

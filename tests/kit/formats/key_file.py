@@ -4,7 +4,7 @@
     J           | starter J                        | heels 2 to 2
                 | 1 is now Ann                     |
     HELD 4 OK   | to the show                      | Ann next
-    4 5 6       | typed Ann's hand 4 5 6 _         |
+    4 5 6       | typed Ann’s hand 4 5 6 _         |
     OK          | refused                          |
 
 On the left stand the keys; in the middle what they do, in the words of a `.game` file, or what is

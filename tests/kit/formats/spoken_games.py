@@ -2,7 +2,7 @@
 
 A ``.told`` file has the action as JSON after ``>``, then lines of a language and a mark: ``en`` and
 ``fr`` what was done, ``*`` the points, ``!`` what everybody should know, ``?`` what is asked now,
-``m`` which claim may be called, ``x`` why it was refused.
+``h`` how it is done, ``m`` which claim may be called, ``x`` why it was refused.
 """
 
 from collections.abc import Iterator
@@ -64,6 +64,8 @@ def said(moment: Moment, words: Words) -> Iterator[str]:
     for notice in notices_of(moment.events):
         yield f"{words.lang}! {words.notice(notice, game)}"
     yield f"{words.lang}? {words.prompt(game)}"
+    if more := words.prompt_help(game):
+        yield f"{words.lang}h {more}"
     for window in game.windows:
         yield f"{words.lang}m {words.window(window, game)}"
 

@@ -324,7 +324,7 @@ def past(place: Place) -> Iterator[View]:
     yield View("games", place.scorers)
     everybody(place, lambda _: [tap(".pair .second")])
     visible(place.scorers, ".player")
-    yield View("players", place.scorers)
+    yield View("figures", place.scorers)
     everybody(place, lambda one: [MENU, tap(one.named("Quiz")), may(".nothing")])
     visible(place.scorers, ".puzzle")
     yield View("quiz", place.scorers)

@@ -78,7 +78,7 @@ def test_names_and_notes_are_text_everywhere(table: Table) -> None:
                 phone.button("Back to the table").tap()
     phone.menu("Past games")
     shows(phone.page, *(name[:40].strip() for names in GAMES for name in names))
-    phone.button("Players and averages").tap()
+    phone.button("Statistics").tap()
     shows(phone.page, *(name[:40].strip() for name in GAMES[-1]))
     phone.button("All games").tap()
     phone.page.locator(".games .item").first.tap()

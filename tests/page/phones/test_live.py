@@ -26,7 +26,7 @@ def test_an_overtaken_entry_is_told_and_not_sent_again(table: Table, phone: Phon
     phone.overtake(ACTIONS, lambda: table.do(do="play", card="9"))
     phone.key("8").tap()
     told = phone.page.get_by_role("alert")
-    expect(told).to_contain_text("was quicker: Ben lays the 9. Yours was not added.")
+    expect(told).to_contain_text("was first: Ben plays the 9. Yours wasn’t added.")
     expect(told).to_contain_text("Not added: 8")
     phone.until(table.version)
     assert table.laid == ["7", "9"]
@@ -116,26 +116,26 @@ def test_live_region_tells_the_latest_entry(table: Table, phone: Phone) -> None:
     expect(phone.page.locator("#spoken")).to_contain_text("8")
     expect(phone.page.locator("#spoken")).to_contain_text("fifteen")
     amended = table.version
-    table.do(do="amend", entry=amended, actions=[{"do": "play", "card": "9"}], by="Ann's phone")
-    expect(phone.page.locator("#spoken")).to_have_text("Ann's phone put right: Ben lays the 9.")
-    expect(phone.page.locator(".happened")).to_contain_text("Ann's phone put right")
+    table.do(do="amend", entry=amended, actions=[{"do": "play", "card": "9"}], by="Ann’s phone")
+    expect(phone.page.locator("#spoken")).to_have_text("Ann’s phone corrected: Ben plays the 9.")
+    expect(phone.page.locator(".happened")).to_contain_text("Ann’s phone corrected")
     table.do(do="undo")
     table.do(do="undo")
-    expect(phone.page.locator("#spoken")).to_contain_text("Taken back")
+    expect(phone.page.locator("#spoken")).to_contain_text("Undone")
     table.do(do="redo")
-    expect(phone.page.locator("#spoken")).to_contain_text("Put back: Ben lays the 8")
+    expect(phone.page.locator("#spoken")).to_contain_text("Redone: Ben plays the 8")
 
 
 def test_each_phone_speaks_its_own_language(table: Table, phone: Phone) -> None:
     """Its words, the sentences of the table, the letters on the cards, what readers are told."""
     other = table.phone(lang="fr")
     expect(other.page.locator("html")).to_have_attribute("lang", "fr")
-    expect(other.page.locator(".prompt")).to_contain_text("C'est à Ben")
+    expect(other.page.locator(".prompt")).to_contain_text("À Ben")
     expect(other.key("V")).to_have_attribute("aria-label", "valet")
 
     phone.button("Français").tap()
     expect(phone.page.locator("html")).to_have_attribute("lang", "fr")
-    expect(phone.page.locator(".prompt")).to_contain_text("C'est à Ben")
+    expect(phone.page.locator(".prompt")).to_contain_text("À Ben")
     phone.open()
     expect(phone.page.locator("html")).to_have_attribute("lang", "fr")
     phone.lay("D")
@@ -149,7 +149,7 @@ def test_the_page_joins_names_as_the_table_does(phone: Phone) -> None:
             const main = document.querySelector("script[type=module]").src;
             const { loadTranslator } = await import(main.replace("phone.js", "core/i18n.js"));
             const words = await loadTranslator("fr", "VDR");
-            return names.map((name) => words("{name}'s hand", { name }));
+            return names.map((name) => words("{name}’s hand", { name }));
         }""",
         list(DE),
     )

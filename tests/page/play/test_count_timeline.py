@@ -114,12 +114,10 @@ def test_no_sentence_is_ahead_of_the_lines(table: Table) -> None:
     expect(sentences).to_have_count(2)
     begun = [line.is_visible() for line in sentences.all()]
     assert (begun, total(phone) in {"2", "4"}) == ([True, False], True)
-    expect(sentences.first).to_have_text("Ann's hand: 4 points claimed")
-    expect(phone.page.locator("#spoken")).to_contain_text(
-        "fifteen six. Ann's hand was claimed as 4"
-    )
+    expect(sentences.first).to_have_text("Ann’s hand: 4 points claimed")
+    expect(phone.page.locator("#spoken")).to_contain_text("fifteen six. Ann said 4")
     high = height(phone, ".told:not(.explained)")
-    expect(sentences).to_have_text(["Ann's hand was claimed as 4, but it is worth 6."])
+    expect(sentences).to_have_text(["Ann said 4. It’s 6!"])
     expect(sentences).to_be_visible()
     assert total(phone) == "6"
     assert height(phone, ".told:not(.explained)") == high
@@ -131,7 +129,7 @@ def test_the_verdict_on_a_claim_is_in_sight_after_the_lines(table: Table) -> Non
     table.do(do="count", cards=["5C", "5D", "5S", "JH"], claim=8)
     expect(phone.page.locator(".lines .now")).to_contain_text("nobs", timeout=9000)
     verdict = phone.page.locator(".told:not(.explained) p")
-    expect(verdict).to_have_text("Ann's hand was claimed as 8, but it is worth 29.")
+    expect(verdict).to_have_text("Ann said 8. It’s 29!")
     phone.page.wait_for_function(f"() => ({IN_SIGHT})(document.querySelector('.told p'))")
 
 

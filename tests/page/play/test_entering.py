@@ -86,7 +86,7 @@ def test_only_cards_that_were_not_laid_are_asked_for(table: Table, phone: Phone)
         if rank == "4":
             phone.key("Take back").tap()
             phone.key("6").tap()
-    phone.enter(phone.button("Count Ann's hand"))
+    phone.enter(phone.button("Count Ann’s hand"))
     assert [str(card) for card in table.game.deal.hands[0]] == ["J", "6", "5", "K"]
 
 
@@ -127,7 +127,7 @@ def test_flush_and_nobs_are_offered_only_where_they_can_be(table: Table, phone: 
             phone.key(card.rstrip("CDHS")).tap()
         expect(offered).to_have_text(chips, use_inner_text=True)
         assert phone.page.locator(".claim .chip:not([aria-pressed=false])").count() == 0
-        phone.enter(phone.button("Count Ann's hand"))
+        phone.enter(phone.button("Count Ann’s hand"))
 
 
 def test_two_thumbs_that_overlap_lose_no_card(table: Table, phone: Phone) -> None:
@@ -181,9 +181,9 @@ def test_of_many_claims_the_newest_is_called_first(table: Table, phone: Phone) -
     table.do(do="count", seat=2, cards=["7", "6", "A", "2"], claim=19, seen_by=phone)
     claims = phone.page.locator(".window > p")
     verdict = phone.page.locator(".told:not(.explained)")
-    expect(claims).to_have_text(["Zoé's hand: 0 points claimed"], use_inner_text=True)
+    expect(claims).to_have_text(["Zoé’s hand: 0 points claimed"], use_inner_text=True)
     expect(phone.page.locator(".explained output")).to_have_text("7")
-    expect(verdict).to_have_text("Marie-Hélène's hand is worth 7, not 19 as claimed.")
+    expect(verdict).to_have_text("Marie-Hélène said 19. It’s only 7.")
     for screen in (TALL, SHORT):
         phone.page.set_viewport_size(screen)
         phone.see_whole(".told:not(.explained)", ".windows", ".pad")
@@ -245,7 +245,7 @@ def test_a_flush_is_said_or_proved_by_its_suits(table: Table, phone: Phone) -> N
     phone.place("4", "6", "8")
     for size in (4, 5, 5, 4):
         phone.button(f"Flush of {size}").tap()
-    phone.enter(phone.button("Count Ann's hand"))
+    phone.enter(phone.button("Count Ann’s hand"))
     assert table.game.scores == (4, 0)
     table.do(do="undo", seen_by=phone)
     phone.button("Give suits").tap()
@@ -257,7 +257,7 @@ def test_a_flush_is_said_or_proved_by_its_suits(table: Table, phone: Phone) -> N
     expect(phone.page.locator(".claim .chips .chip")).to_have_text(
         ["Flush of 5"], use_inner_text=True
     )
-    phone.enter(phone.button("Count Ann's hand"))
+    phone.enter(phone.button("Count Ann’s hand"))
     assert table.game.scores == (4, 0)
 
 
@@ -265,7 +265,7 @@ def test_people_may_count_and_the_program_checks(table: Table, phone: Phone) -> 
     """Without muggins the truth is pegged and the difference told."""
     table.deal("britannica", "5", "J", show=True, seen_by=phone)
     phone.place("4", "6", "K")
-    expect(phone.button("Count Ann's hand")).to_be_visible()
+    expect(phone.button("Count Ann’s hand")).to_be_visible()
     phone.button("We count ourselves").tap()
     expect(phone.button("Check … for Ann")).to_be_disabled()
     phone.button("2 more").tap()

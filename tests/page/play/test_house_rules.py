@@ -113,12 +113,12 @@ def test_a_dead_hand_is_passed_and_counted_after_all(table: Table) -> None:
     """The show goes on after it, and a correction can pass a hand or count it."""
     table.deal("britannica", "5H", "4H", "4D", "5C", "6C", "2D", "KS", "3S", "JD")
     phone = table.phone(viewport=SHORT)
-    expect(phone.button("Count Ann's hand")).to_be_visible()
+    expect(phone.button("Count Ann’s hand")).to_be_visible()
     scores = table.game.scores
-    phone.menu("Pass Ann's hand")
+    phone.menu("Pass Ann’s hand")
     expect(phone.page.locator(".steps .passed")).to_have_text("Ann passed")
-    expect(phone.page.locator(".told")).to_have_text("Ann's hand: not counted.")
-    expect(phone.button("Count Ben's hand")).to_be_visible()
+    expect(phone.page.locator(".told")).to_have_text("Ann’s hand: not counted.")
+    expect(phone.button("Count Ben’s hand")).to_be_visible()
     assert table.game.scores == scores
     phone.menu("History")
     phone.button("Correct").first.tap()
@@ -130,7 +130,7 @@ def test_a_dead_hand_is_passed_and_counted_after_all(table: Table) -> None:
     phone.enter(phone.button("Put it right"))
     assert table.game.scores == scores
     phone.button("Back to the table").tap()
-    phone.enter(phone.button("Count Ben's hand"))
+    phone.enter(phone.button("Count Ben’s hand"))
     phone.menu("Pass the crib")
     expect(phone.page.locator(".prompt")).to_contain_text("Ann deals")
     assert table.game.deal.number == 2

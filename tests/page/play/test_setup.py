@@ -136,7 +136,7 @@ def test_setup_proposes_what_was_chosen_last(phone: Phone, table: Table) -> None
     phone.sit_down("acc", "Zoé", "Yann", counts="check")
     table.do(do="abandon")
     phone.open()
-    expect(phone.page.locator(".about")).to_have_text("Left by mistake? Undo brings the game back.")
+    expect(phone.page.locator(".about")).to_have_text("Called off by mistake? Undo brings it back.")
     phone.see_whole("button.undo")
     sit_again(phone)
     for question, answer in {"rules": "acc", "counts": "check", "enters": "hands"}.items():

@@ -55,7 +55,7 @@ def test_another_card_was_laid(table: Table, phone: Phone) -> None:
     table.deal("six-card", "4", "10", "5", "K")
     mender = Mender(phone).look_back().choose(table.version - 2)
     phone.key("9").tap()
-    mender.told("Ann 0", "Ben 2 → 0", "Ben lays the 5.")
+    mender.told("Ann 0", "Ben 2 → 0", "Ben plays the 5.")
     assert table.game.scores == (0, 2)
     phone.check_fit()
     mender.stand()
@@ -70,7 +70,7 @@ def test_a_correction_drops_what_no_longer_holds_after_showing_it(
     last = table.version
     mender = Mender(phone).look_back().choose(last - 3)
     phone.key("2").tap()
-    mender.told(str(last), "31", "Ben lays the 10")
+    mender.told(str(last), "22 + 10 = 32", "Ben plays the 10")
     mender.stand(drops=True)
     assert table.laid == ["2", "10", "10"]
 
@@ -79,7 +79,7 @@ def test_an_entry_that_never_was_is_taken_out(table: Table, phone: Phone) -> Non
     table.deal("six-card", "4", "10", "5", "K")
     mender = Mender(phone).look_back().choose(table.version - 1)
     mender.tap("Take out")
-    mender.told("Ben 2 → 0", "Taken out.")
+    mender.told("Ben 2 → 0", "Deleted.")
     mender.stand()
     assert table.laid == ["10", "K"]
 
@@ -90,7 +90,7 @@ def test_a_forgotten_card_a_go_and_points_come_before(table: Table, phone: Phone
     mender = Mender(phone).look_back().choose(three - 1)
     mender.tap("Forgotten before")
     phone.key("7").tap()
-    mender.told("Ben lays the 7; Ann lays the 5")
+    mender.told("Ben plays the 7; Ann plays the 5")
     mender.stand()
     assert table.laid == ["10", "7", "5", "3"]
     mender.choose(three)
@@ -117,7 +117,7 @@ def test_a_go_that_was_a_card(table: Table, phone: Phone) -> None:
     mender.choose(table.version - 1)
     mender.tap("Forgotten before")
     phone.page.locator(".chips").get_by_role("button", name="Go", exact=True).tap()
-    mender.told("Ben says go – Ann: one for the go; Ann lays the 3")
+    mender.told("Ben says go – Ann: one for the go; Ann plays the 3")
     mender.stand()
     assert table.game.deal.play.laid[-1].seat == 0
 
@@ -210,7 +210,7 @@ def test_an_earlier_deal_is_fetched_and_put_right(table: Table, phone: Phone) ->
     phone.key("9").tap()
     mender.told("Ann 2", "Ben 2 → 0")
     mender.stand()
-    expect(phone.page.locator(f'[data-key="entry-{ten}"]')).to_contain_text("Ann lays the 9")
+    expect(phone.page.locator(f'[data-key="entry-{ten}"]')).to_contain_text("Ann plays the 9")
     expect(phone.page.locator('[data-key="deal-1"]')).to_contain_text("0 – 0")
 
 
@@ -239,7 +239,7 @@ def test_two_who_mend_at_once_see_what_then_stands(table: Table, phone: Phone) -
     phone.key("9").tap()
     mender.told("Ben 2 → 0")
     other.stand()
-    expect(phone.page.locator("h2")).to_contain_text("Ann lays the king")
+    expect(phone.page.locator("h2")).to_contain_text("Ann plays the king")
     phone.key("9").tap()
     table.do(do="peg", team=0, points=1)
     mender.told("Ann 1", "Ben 2 → 0")
@@ -254,7 +254,7 @@ def test_a_correction_that_was_overtaken_is_not_made(table: Table, phone: Phone)
     mender.told("Ann 0", "Ben 2 → 0")
     phone.overtake("**/api/v1/actions*", lambda: table.do(do="peg", team=0, points=1))
     phone.button("Put it right").tap()
-    expect(phone.page.get_by_role("alert")).to_contain_text("Yours was not added.")
+    expect(phone.page.get_by_role("alert")).to_contain_text("Yours wasn’t added.")
     mender.told("Ann 1", "Ben 2 → 0")
     assert table.laid == ["10", "5"]
     mender.stand()
@@ -263,7 +263,7 @@ def test_a_correction_that_was_overtaken_is_not_made(table: Table, phone: Phone)
 
 def test_undo_and_redo_are_told_in_words_wherever_the_page_is(table: Table, phone: Phone) -> None:
     table.deal("six-card", "5", "10", seen_by=phone)
-    what = "Ann lays the 10."
+    what = "Ann plays the 10."
     phone.enter(phone.button(f"Undo: {what}"))
     phone.enter(phone.button(f"Redo: {what}"))
     Mender(phone).look_back()
@@ -274,5 +274,5 @@ def test_undo_and_redo_are_told_in_words_wherever_the_page_is(table: Table, phon
     expect(phone.page.locator(".item", has_text="Undo")).to_contain_text(what)
     phone.open()
     table.do(do="peg", team=1, points=121, seen_by=phone)
-    phone.enter(phone.button("Undo: By hand, Ben: +121. Ben wins the game."))
+    phone.enter(phone.button("Undo: Ben +121. Ben wins the game."))
     assert table.game.winner is None

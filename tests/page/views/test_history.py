@@ -16,6 +16,7 @@ from tests.kit.drivers.browser import SHORT, Phone, Table, open_table
 from tests.kit.drivers.lit_strip import lights_on, lit, until_lit
 from tests.kit.drivers.web_server import Site
 from tests.web.test_history import PAD, enter
+from web.settings.schema import Family, SettingsPatch
 
 ENTRIES = 21
 
@@ -85,6 +86,29 @@ def test_the_list_and_a_game_in_it(phone: Phone) -> None:
     assert not phone.small_targets()
 
 
+def test_statistics_of_everybody_and_of_a_family(table: Table, phone: Phone) -> None:
+    """All games, then only those of a family; a scorer saves them as tables."""
+    family = Family(name="Gagnon", rules="six-card", players=("Ann", "Ben"))
+    table.site.settings.change(SettingsPatch(families=(family,)))
+    phone.menu("Past games")
+    phone.button("Statistics").tap()
+    ann = phone.page.locator(".player").first
+    expect(ann.locator("dl")).to_contain_text("1 of 2 (50%)")
+    expect(ann.locator(".figures tbody tr")).to_have_text(
+        ["Dealing\t22.0\t0.0\t–", "Not dealing\t12.0\t–\t2.0"], use_inner_text=True
+    )
+    expect(phone.page.locator(".player")).to_have_count(3)
+    phone.page.get_by_label("Who").select_option("Gagnon")
+    expect(phone.page.locator(".player")).to_have_count(2)
+    expect(ann.locator("dl")).to_contain_text("1 of 1 (100%)")
+    expect(phone.page.get_by_role("img", name="Games by margin, in holes: 0: 0")).to_be_visible()
+    with phone.page.expect_download() as saved:
+        phone.page.get_by_role("link", name="Hands (CSV)").click()
+    rows = Path(saved.value.path()).read_text("utf-8-sig").splitlines()
+    assert (len(rows), rows[0].split(",")[:4]) == (7, ["game", "ended", "deal", "player"])
+    table.site.settings.change(SettingsPatch(families=None))
+
+
 def test_an_impatient_finger_gets_what_it_tapped_last(table: Table) -> None:
     """Older games are listed once, and a slow answer does not replace a game opened since."""
     with table.beside(Site(is_open=True)) as many:
@@ -130,7 +154,7 @@ def test_replay_shows_a_finished_game_entry_by_entry(phone: Phone, table: Table)
         phone.button("Forward").tap()
         at(phone, entry)
     phone.until_scores(2, 20)
-    expect(phone.page.locator(".felt")).to_contain_text("Ann lays the 5 of diamonds")
+    expect(phone.page.locator(".felt")).to_contain_text("Ann plays the 5 of diamonds")
     phone.button("Back").tap()
     at(phone, 6)
     phone.until_scores(0, 20)
@@ -228,7 +252,7 @@ def test_quiz_explains_each_answer_and_counts_right_ones(phone: Phone) -> None:
     phone.page.locator("[data-key=choice-0]").tap()
     expect(phone.page.get_by_role("status").filter(has_text="Right!")).to_be_visible()
     phone.button("Next hand").tap()
-    expect(phone.page.locator(".puzzle")).to_contain_text("Ann's hand")
+    expect(phone.page.locator(".puzzle")).to_contain_text("Ann’s hand")
     assert phone.page.locator(".choices button").count() == 4
     phone.page.locator(".choices button:not([data-key=choice-22])").first.tap()
     explained = phone.page.locator(".explained")
@@ -247,9 +271,9 @@ def test_another_language_in_the_middle_of_it(phone: Phone) -> None:
     expect(phone.page.locator(".record")).to_contain_text("À la main, Ann")
     phone.button("La revoir pas à pas").tap()
     phone.page.get_by_label("Inscription").fill("3")
-    expect(phone.page.locator(".felt")).to_contain_text("Ann pose le roi de pique")
+    expect(phone.page.locator(".felt")).to_contain_text("Ann joue le roi de pique")
     phone.button("English").tap()
-    expect(phone.page.locator(".felt")).to_contain_text("Ann lays the king of spades")
+    expect(phone.page.locator(".felt")).to_contain_text("Ann plays the king of spades")
     phone.menu("The rules of this game")
     expect(phone.page.locator(".sheet section")).to_have_count(5)
     expect(phone.page.locator(".sheet")).to_contain_text("wins at once")

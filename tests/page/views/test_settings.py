@@ -31,8 +31,8 @@ def site(table: Table) -> Site:
 def be_host(phone: Phone) -> None:
     """Type the PIN in the settings, key by key."""
     phone.menu("Settings")
-    phone.page.get_by_label("The host's PIN").press_sequentially(PIN)
-    phone.button("Make this phone the host's").tap()
+    phone.page.get_by_label("The host’s PIN").press_sequentially(PIN)
+    phone.button("Make this phone the host’s").tap()
     expect(phone.page.get_by_text("Changes are kept at once")).to_be_visible()
 
 
@@ -105,9 +105,9 @@ def test_a_wrong_pin_is_told_and_changes_nothing(site: Site, table: Table) -> No
     phone, words = table.phone(lang="fr"), translations(Words.of("fr"))
     phone.button(words["Menu"]).tap()
     phone.button(words["Settings"]).tap()
-    expect(phone.button(words["Make this phone the host's"])).to_be_disabled()
-    phone.page.get_by_label(words["The host's PIN"]).fill("0000")
-    phone.button(words["Make this phone the host's"]).tap()
+    expect(phone.button(words["Make this phone the host’s"])).to_be_disabled()
+    phone.page.get_by_label(words["The host’s PIN"]).fill("0000")
+    phone.button(words["Make this phone the host’s"]).tap()
     expect(phone.page.get_by_role("alert")).to_contain_text("cribble pin")
     assert not phone.page.locator(".saved").count()
 
@@ -131,7 +131,7 @@ def test_a_renewed_code_is_told_kindly(site: Site, table: Table) -> None:
     expect(other.page.get_by_text("You are watching")).not_to_be_visible()
     site.access.replace(SECRETS.with_new_code().with_pin("1234"))
     expect(host.page.get_by_role("alert")).to_contain_text("The join code was renewed")
-    expect(host.page.get_by_label("The host's PIN")).to_be_visible()
+    expect(host.page.get_by_label("The host’s PIN")).to_be_visible()
 
 
 def test_a_new_phone_has_the_letters_of_the_house(site: Site, table: Table) -> None:

@@ -55,7 +55,7 @@ def test_a_lost_keypad_is_told_where_one_asks_how_things_are(table: Table, lang:
     telling.tell("usb", Health.OK, None)
     phone = table.phone(viewport=SHORT, lang=lang)
     chip, parts = phone.page.locator("button.link"), phone.page.locator("dl.parts")
-    lost = {"en": "the keypad is lost", "fr": "le pavé de touches ne répond plus"}[lang]
+    lost = {"en": "the keypad is lost", "fr": "le clavier ne répond plus"}[lang]
     works = {"en": "It works.", "fr": "Il fonctionne."}[lang]
     chip.tap()
     expect(parts).to_contain_text(works)
@@ -65,7 +65,7 @@ def test_a_lost_keypad_is_told_where_one_asks_how_things_are(table: Table, lang:
     assert lost in (chip.get_attribute("aria-label") or "")
     expect(chip).to_have_class("link live dark")
     telling.tell("buttons", Health.OK, None)
-    named = {"en": "The keypad {}", "fr": "Le pavé de touches {}"}[lang]
+    named = {"en": "The keypad {}", "fr": "Le clavier {}"}[lang]
     called = parts.locator("dt").filter(has_text=named.format(""))
     expect(called).to_have_text([named.format("usb"), named.format("buttons")])
     expect(called.nth(0)).to_have_class("not-well")

@@ -1,8 +1,10 @@
 """The board on a wall or a tablet: it shows what is going on, and needs nobody to touch it."""
 
+from io import BytesIO
 from itertools import product
 from typing import Final
 
+from PIL import Image
 from playwright.sync_api import Page, ViewportSize, expect
 
 from scorekeeper.game.entry_mode import CountedBy, Entered, EntryMode
@@ -92,7 +94,7 @@ def test_a_score_of_three_digits_hides_nothing_beside_it(table: Table) -> None:
     table.deal("six-card", players=["Gisèle", "Noé"])
     points = EntryMode(counted_by=CountedBy.PROGRAM, entered=Entered.POINTS)
     table.site.table.set_live(entry_mode=points)
-    expect(wall.page.locator(".prompt")).to_have_text("Noé distribue")
+    expect(wall.page.locator(".prompt")).to_have_text("Noé brasse")
     table.site.table.set_live(entry_mode=None)
 
 
@@ -114,3 +116,21 @@ def test_a_watching_wall_shows_the_address_and_no_code(table: Table) -> None:
         closed.site.access.renew()
         expect(wall.page.locator(".inviting")).to_contain_text("Scan to watch")
         expect(wall.page.locator("body")).not_to_contain_text(CODE)
+
+
+def test_an_overlay_shows_the_scores_on_a_transparent_ground(table: Table) -> None:
+    """Over a stream: what the table shows to everybody, and nothing while it is out of reach."""
+    table.deal("six-card", "2", "5", "J", players=["Gisèle", "Noé"], scores=[60, 7])
+    overlay = table.phone(None, viewport=WIDE)
+    overlay.page.goto(f"{overlay.url}/overlay?lang=fr")
+    sides = overlay.page.locator(".side")
+    expect(sides).to_have_text(["Gisèle60", "Noé9+2"])
+    expect(overlay.page.locator(".running")).to_have_text("15 sur 31")
+    expect(overlay.page.locator(".happened")).to_contain_text("quinze pour deux")
+    picture = Image.open(BytesIO(overlay.page.screenshot(omit_background=True)))
+    assert picture.getpixel((5, 5)) == (0, 0, 0, 0)
+    with table.beside(Site()) as empty:
+        nothing = empty.phone(None, viewport=WIDE)
+        nothing.page.goto(f"{nothing.url}/overlay")
+        nothing.page.wait_for_selector(".overlay", state="attached")
+        expect(nothing.page.locator(".side")).to_have_count(0)

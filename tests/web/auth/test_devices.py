@@ -63,7 +63,7 @@ def test_each_page_names_a_phone_in_its_own_language(tmp_path: Path) -> None:
         assert [one["by"] for one in record] == [f"{phone} {number}" for number in (1, 2, 2)]
     moved.enter({"do": "undo"})
     righted = moved.get("/api/v1/state?lang=fr").json["latest"]["righted"]
-    assert righted.startswith("Téléphone 2 a annulé")
+    assert righted.startswith("Téléphone 2 a défait")
 
 
 def test_journals_of_before_are_read_too() -> None:

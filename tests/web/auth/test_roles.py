@@ -132,12 +132,12 @@ def roles(phone: Phone) -> list[tuple[str | None, str, bool]]:
 def test_devices_are_listed_for_scorers_without_secrets() -> None:
     site = Site()
     host, scorer, watcher = site.host(), site.scorer(), site.phone()
-    host.post("/api/v1/me", {"name": "Ann's phone"}, "PUT")
+    host.post("/api/v1/me", {"name": "Ann’s phone"}, "PUT")
     watcher.get("/")
     watcher.get("/api/v1/state")
     assert watcher.get("/api/v1/devices").status_code == 403
     assert roles(host) == [
-        ("Ann's phone", "host", True),
+        ("Ann’s phone", "host", True),
         ("Phone 2", "scorer", False),
         (None, "watcher", False),
     ]

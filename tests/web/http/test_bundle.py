@@ -122,6 +122,7 @@ def test_the_scripts_of_the_page_can_be_bundled() -> None:
         "kiosk.js",
         "keypad.js",
         "leds.js",
+        "overlay.js",
         "history/history.js",
         "correction/correction.js",
     }

@@ -27,7 +27,7 @@ def test_a_key_is_answered_with_its_outcome_and_the_table(site: Site) -> None:
     assert laid["record"][-1]["by"].startswith("Phone ")
     held = press(phone, "HELD")
     assert (held["heard"], held["entry"]) == ("typed", 3)
-    assert held["typed"] == "OK was held, one more key is to come"
+    assert held["typed"] == "more: press a key"
     refused = press(phone, "OK")
     assert (refused["heard"], refused["why"], refused["typed"]) == ("refused", None, None)
     state = {"heard": "refused", "entry": 3, "why": None, **phone.state()}
@@ -38,11 +38,9 @@ def test_a_key_refused_by_the_rules_is_explained_in_the_language_of_its_sender(s
     phone = site.scorer()
     for card in ("10", "J", "6"):
         press(phone, card)
-    assert (
-        press(phone, "6")["why"] == "With the 6 the count would go from 26 to 32: 31 is the limit."
-    )
+    assert press(phone, "6")["why"] == "The 6 doesn’t fit: 26 + 6 = 32."
     french = phone.post(f"{KEYS}?lang=fr", {"key": "6"}).get_json()
-    assert french["why"].endswith("la limite est 31.")
+    assert french["why"].endswith("ne passe pas\u00a0: 26 + 6 = 32.")
 
 
 def test_a_key_that_is_not_possible_yet_is_explained(site: Site) -> None:
@@ -53,8 +51,8 @@ def test_a_key_that_is_not_possible_yet_is_explained(site: Site) -> None:
     press(phone, "UNDO")
     french = phone.post(f"{KEYS}?lang=fr", {"key": "OK"}).get_json()
     assert french["why"] == "Il manque 2 cartes."
-    assert press(phone, "6", seen=2)["why"] == "Somebody was quicker; yours was not added."
-    assert press(phone, "6", seen=3, half=False)["why"] == "Somebody else is typing."
+    assert press(phone, "6", seen=2)["why"] == "Someone was first; yours wasn’t added."
+    assert press(phone, "6", seen=3, half=False)["why"] == "Someone else is typing."
     assert press(phone, "6", seen=3, half=True)["why"] is None
 
 

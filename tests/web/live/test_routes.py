@@ -82,15 +82,15 @@ def test_an_entry_answers_with_the_table_after_it(scorer: Phone) -> None:
 
 
 def test_a_stale_entry_is_refused_with_who_was_faster(site: Site, scorer: Phone) -> None:
-    site.scorer().post("/api/v1/me", {"name": "Ben's phone"}, "PUT")
+    site.scorer().post("/api/v1/me", {"name": "Ben’s phone"}, "PUT")
     other = site.scorer()
-    other.post("/api/v1/me", {"name": "Ben's phone"}, "PUT")
+    other.post("/api/v1/me", {"name": "Ben’s phone"}, "PUT")
     other.enter(LAY, seen=2)
     answer = scorer.enter(LAY, seen=2)
     body = answer.get_json()
     assert answer.status_code == 409
-    assert (body["code"], body["by"]) == ("stale", "Ben's phone")
-    assert "Ben's phone" in body["refused"]
+    assert (body["code"], body["by"]) == ("stale", "Ben’s phone")
+    assert "Ben’s phone" in body["refused"]
     assert without_age(body["snapshot"]) == without_age(scorer.state())
 
 
@@ -155,7 +155,7 @@ def test_an_action_not_allowed_now_is_refused_with_422(
         assert (answer.status_code, answer.get_json()["code"]) == (422, code)
         told.add(answer.get_json()["refused"])
     assert len(told - {""}) == 2
-    assert ("It is Ann's turn." in told) is (code == "out_of_turn")
+    assert ("It’s Ann’s turn." in told) is (code == "out_of_turn")
     assert site.table.now == before
 
 
@@ -225,12 +225,12 @@ def test_the_log_names_who_entered_what(site: Site) -> None:
     ann, ben = site.scorer(), site.scorer()
     ann.enter(LAY)
     ben.enter({"do": "peg", "team": 1, "points": 1})
-    ben.post("/api/v1/me", {"name": "Ben's phone"}, "PUT")
+    ben.post("/api/v1/me", {"name": "Ben’s phone"}, "PUT")
     ben.enter({"do": "peg", "team": 1, "points": 1})
     assert [entry["by"] for entry in ann.state()["record"]][2:] == [
         "Phone 2",
         "Phone 3",
-        "Ben's phone",
+        "Ben’s phone",
     ]
 
 
@@ -312,7 +312,7 @@ def test_a_name_that_cannot_be_shown_is_refused(scorer: Phone, name: str) -> Non
 
 
 def test_a_phone_keeps_its_name(scorer: Phone) -> None:
-    for name in ("Zoé", "Ann's phone", "J'ai; gagné=😀"):
+    for name in ("Zoé", "Ann’s phone", "J’ai; gagné=😀"):
         assert scorer.post("/api/v1/me", {"name": name}, "PUT").get_json()["name"] == name
         assert scorer.get("/api/v1/me").get_json()["name"] == name
 
@@ -321,7 +321,7 @@ def test_a_phone_keeps_its_name(scorer: Phone) -> None:
 
 
 def test_the_journal_tells_what_happened(site: Site, scorer: Phone) -> None:
-    scorer.enter(LAY, key="a phone's own secret")
+    scorer.enter(LAY, key="a phone’s own secret")
     scorer.enter({"do": "undo"})
     told = scorer.get("/api/v1/journal?after=2").get_json()
     assert (told["journal"], told["version"]) == (site.table.now.journal, 4)

@@ -37,7 +37,7 @@ def after(*actions: dict[str, Any]) -> Snapshot:
         before = game
         game, events = apply(game, asked)
         record.append(
-            Entry(entry=version, actions=(asked,), events=events, by="Ann's phone", at="12:00")
+            Entry(entry=version, actions=(asked,), events=events, by="Ann’s phone", at="12:00")
         )
     return Snapshot(
         journal="abc",
@@ -83,7 +83,9 @@ def test_state_of_an_empty_table_is_empty_or_null() -> None:
     """Nobody plays: lists are empty, the rest is null, and the prompt says what to do."""
     state = told(Snapshot(journal="abc", version=0, revision=0, game=Game(), before=Game()))
     assert state.pop("prompt")
-    nothing = "spread turn count dealer winner rules deal starter left counting undo redo typed"
+    nothing = (
+        "help spread turn count dealer winner rules deal starter left counting undo redo typed"
+    )
     empty = "scores pegs players games wins captains drawn pile laid hands gone crib windows"
     assert state == dict.fromkeys(nothing.split()) | {name: [] for name in empty.split()} | {
         "journal": "abc",
@@ -131,7 +133,8 @@ def test_a_match_over_three_games_is_decided_by_the_second_win() -> None:
     )
     over = told(after(start(options={"best_of": 3}), win, again, win))
     assert (over["wins"], over["decided"]) == ([2, 0], True)
-    assert over["prompt"].endswith("That decides the match: begin a new one.")
+    assert over["prompt"] == "Ann wins the game."
+    assert over["help"] == "That’s the match! Start a new one."
     assert over["keypad"]["legends"] == {"OK": "hold: new match"}
 
 
@@ -177,7 +180,7 @@ def test_the_history_of_the_deal() -> None:
     state = told(played("10H 5C"))
     last = state["record"][-1]
     assert [one["entry"] for one in state["record"]] == [1, 2, 3, 4]
-    assert (last["by"], last["at"]) == ("Ann's phone", "12:00")
+    assert (last["by"], last["at"]) == ("Ann’s phone", "12:00")
     assert last["actions"] == [{"do": "play", "card": "5C"}]
     assert last["awards"] == without(state["latest"]["awards"], "at_ms")
     assert state["undo"] == {"version": 4, "entry": 4, "amends": False, "say": state["undo"]["say"]}

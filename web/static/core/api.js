@@ -3,13 +3,15 @@
 /** Milliseconds. Entries are small: without an answer by then the table was not reached. */
 const ANSWERED_WITHIN = 8000;
 
-/** GET *path* in the language *lang*; *query* is what else stands behind the question mark. It is
- * given up after *within* milliseconds. */
+/** GET *path* in the language *lang*; *query* has the other parameters by name, or as pairs where
+ * one comes several times. It is given up after *within* milliseconds. */
 export const get = (path, lang, query = {}, within = null) => answered(
-  `/api/v1/${path}?${new URLSearchParams({ lang, ...query })}`,
+  `/api/v1/${path}?${new URLSearchParams([["lang", lang], ...pairsOf(query)])}`,
   { cache: "no-store" },
   within,
 );
+
+const pairsOf = (query) => (Array.isArray(query) ? query : Object.entries(query));
 
 /** POST or PUT *body* as JSON. */
 export const post = (path, body, lang) => ask("POST", path, body, lang);

@@ -66,10 +66,10 @@ const fill = (text, facts, joining) => text.replace(/\{(\w+)(:de)?\}/g, (whole, 
   return de ? joining(value) : value;
 });
 
-/** *de* before *text*, by the rule that came with them: d'Anne, de Hans, du crib, du joueur 2. */
+/** *de* before *text*, by the rule that came with them: d’Anne, de Hans, du crib, du joueur 2. */
 function withDe(name, { elided, contracted, placed }) {
   const text = name.replace(new RegExp(placed, "gu"), "le joueur ");
-  if (new RegExp(elided, "u").test(normalised(text))) return `d'${text}`;
+  if (new RegExp(elided, "u").test(normalised(text))) return `d’${text}`;
   const [article, ...others] = text.split(" ");
   const rest = others.join(" ");
   return rest && contracted[article] ? `${contracted[article]} ${rest}` : `de ${text}`;

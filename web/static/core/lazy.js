@@ -5,7 +5,7 @@ const MODULES = {
   correction: () => import("../correction/correction.js"),
 };
 
-const SHEETS = ["games", "game", "players", "quiz", "replay", "rules", "keyboard", "devices"];
+const SHEETS = ["games", "game", "figures", "quiz", "replay", "rules", "keyboard", "devices"];
 
 /** The actions that need a lazy module; its views come into *views*, its own actions into *act*.
  * open(sheet, …) opens any sheet; those that need no lazy module by openSheet. */

@@ -37,7 +37,7 @@ export function speakerName(state, t, team) {
 
 /** "Ann's hand" or "The crib". */
 export const handName = (state, t, of) =>
-  of === "crib" ? t("The crib") : t("{name}'s hand", { name: displayName(t, state.players[of]) });
+  of === "crib" ? t("The crib") : t("{name}’s hand", { name: displayName(t, state.players[of]) });
 
 /** A name that takes two lines where space is short. */
 export const isLong = (name) => name.length > 9;

@@ -10,7 +10,7 @@ export function gamesView(state, t, ui, act) {
   return h("main.scroll",
     sheetTitle(t("Past games")),
     h("div.pair",
-      h("button.second", { onclick: () => act.open("players") }, t("Players and averages")),
+      h("button.second", { onclick: () => act.open("figures") }, t("Statistics")),
       h("button.second", { onclick: () => act.open("quiz") }, t("Quiz")),
     ),
     games === null && h("p", t("One moment…")),
@@ -61,7 +61,7 @@ export const teamOfGame = (game, t, team) => {
   return names.length === 1 ? teamName(seatsOf(game), t, team) : names.join(" · ");
 };
 
-const region = (t) => `${t.lang}-CA`;
+export const region = (t) => `${t.lang}-CA`;
 
 const endedAt = ({ ended }, t) =>
   new Date(ended).toLocaleString(region(t), { dateStyle: "medium", timeStyle: "short" });

@@ -4,18 +4,19 @@ import { get } from "../core/api.js";
 import { load } from "../core/data.js";
 import { resource, watch } from "../core/resource.js";
 import { recall, remember } from "../core/storage.js";
+import { familiesOf } from "../game/match.js";
 import { devicesView } from "../views/menu/devices.js";
 import { rulesView, shortcutsView } from "../views/menu/reference.js";
+import { figuresView } from "./figures.js";
 import { gameView } from "./game.js";
 import { gameName, gamesView } from "./games.js";
-import { playersView } from "./players.js";
 import { quizView } from "./quiz.js";
 import { makeReplay, replayView } from "./replay.js";
 
 const PAGE = 20;
 
 const VIEWS = {
-  games: gamesView, game: gameView, players: playersView, quiz: quizView, replay: replayView,
+  games: gamesView, game: gameView, figures: figuresView, quiz: quizView, replay: replayView,
   rules: rulesView, keyboard: shortcutsView, devices: devicesView,
 };
 
@@ -38,8 +39,7 @@ export function install(store, act) {
   const needed = {
     games: () => olderGames([]),
     game: loadGame,
-    players: async () =>
-      change({ players: (await ask("players"))?.players ?? store.ui.history.players }),
+    figures: () => chooseGames({}),
     quiz: async () => change({ questions: await loadQuestions(), answered: null }),
     replay: replay.begin,
   };
@@ -57,6 +57,27 @@ export function install(store, act) {
     const game = await ask(`games/${name}`);
     // Another one may have been opened since.
     if (game && opened === name) change({ game });
+  }
+
+  /** Ask for the figures of the games that are chosen from now on. */
+  async function chooseGames(changes) {
+    const chosen = { ...store.ui.history.chosen, ...changes };
+    const asked = queryOf(chosen).toString();
+    change({ chosen, asked });
+    const body = await ask("figures", [...new URLSearchParams(asked)]);
+    // Others may have been chosen since.
+    if (body && store.ui.history.asked === asked) change(body);
+  }
+
+  /** The query for the games of the chosen season and family. */
+  function queryOf({ season, family }) {
+    const query = new URLSearchParams();
+    const { since, until } = store.ui.history.seasons.find((one) => one.since === season) ?? {};
+    if (since) query.append("since", since);
+    if (until) query.append("until", until);
+    const found = familiesOf(store.ui).find(({ name }) => name === family);
+    found?.players.forEach((name) => query.append("player", name));
+    return query;
   }
 
   const loadQuestions = async () => (await ask("quiz"))?.questions ?? [];
@@ -93,13 +114,14 @@ export function install(store, act) {
 
   set({
     history: {
-      games: null, isAll: true, game: null, players: null, questions: null, at: 0, answered: null,
+      games: null, isAll: true, game: null, questions: null, at: 0, answered: null,
+      figures: null, seasons: [], chosen: { season: "", family: "" }, asked: "",
       score: recall("quiz", { right: 0, asked: 0 }),
     },
   });
   store.subscribe(watch(() => store.t.lang, (_, before) => before && translate()));
   store.subscribe(replay.sync);
   store.subscribe(rulesSheet.sync);
-  const actions = { openHistory, olderGames: () => olderGames(), answerQuiz, nextQuestion };
+  const actions = { openHistory, olderGames: () => olderGames(), answerQuiz, nextQuestion, chooseGames };
   return { views: VIEWS, actions: { ...actions, ...replay.actions } };
 }

@@ -23,7 +23,7 @@ function roles(t, ui) {
     watcher: t("Everybody may, without anything."),
     scorer:
       ui.me.access === "open" ? t("Everybody on this network may.") : t("It takes the join code."),
-    host: t("Sets the table; it takes the host's PIN."),
+    host: t("Sets the table; it takes the host’s PIN."),
   };
   return h("dl.takes", { "data-key": "roles" },
     Object.entries(takes).map(([role, text]) =>

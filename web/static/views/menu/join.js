@@ -14,7 +14,7 @@ function invitationView(t, ui, act) {
   const watching = ui.invites === "watch";
   return [
     sheetTitle(t("Join this table")),
-    h("p", t("Scan with your phone's camera, or type the address.")),
+    h("p", t("Scan with your phone’s camera, or type the address.")),
     h("img.qr", {
       "data-key": ui.invites,
       src: watching ? "/watch.svg" : `/join.svg?${code}`,
@@ -36,7 +36,7 @@ function codeForm(t, ui, act) {
   const send = () => act.join(asPrinted(ui.code));
   return [
     sheetTitle(t("Keep score")),
-    h("p", t("Everybody may watch. To keep score, type the code that a scorer's phone shows.")),
+    h("p", t("Everybody may watch. To keep score, type the code that a scorer’s phone shows.")),
     field(t("Code"),
       textField(ui.code, (code) => act.set({ code }), {
         autocapitalize: "characters", maxlength: 12,

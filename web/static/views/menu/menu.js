@@ -48,7 +48,7 @@ function sheetItems(state, t, ui, act) {
     item(scorer ? t("Let others join") : t("Keep score"), () => act.open("join")),
     item(t("What the strip shows"), () => location.assign("/strip")),
     scorer &&
-      item(t("Keypad"), () => location.assign("/keys"), t("sixteen keys that play a whole game")),
+      item(t("Keypad"), () => location.assign("/keys"), t("sixteen keys for the whole game")),
   ];
 }
 
@@ -61,7 +61,7 @@ function leaveItems(state, t, act) {
     phase === "show" && passItem(state, t, leave),
     phase === "play" &&
       item(t("Skip to the hands"), leave({ do: "show" }), t("the play was pegged by hand")),
-    fresh && item(t("Misdeal"), leave({ do: "misdeal" }), t("the same dealer deals again")),
+    fresh && item(t("Misdeal"), leave({ do: "misdeal" }), t("the same player deals again")),
     ["cut", "play"].includes(phase) &&
       state.rules.misdeal > 0 &&
       item(t("Misdeal: only the penalty"),
@@ -70,7 +70,7 @@ function leaveItems(state, t, act) {
           { n: state.rules.misdeal }),
       ),
     DEALT.includes(phase) &&
-      item(t("Leave this deal"), leave({ do: "deal" }), t("the next dealer deals")),
+      item(t("Leave this deal"), leave({ do: "deal" }), t("on to the next deal")),
     GAME_ON.includes(phase) &&
       item(t("Give up"), () => act.open("concede"), t("the other side wins")),
     GAME_ON.includes(phase) &&
@@ -83,7 +83,7 @@ function passItem(state, t, leave) {
   const { of, seat } = state.counting;
   return of === "crib"
     ? item(t("Pass the crib"), leave({ do: "crib", pass: true }), t("it counts nothing"))
-    : item(t("Pass {name}'s hand", { name: displayName(t, state.players[of]) }),
+    : item(t("Pass {name}’s hand", { name: displayName(t, state.players[of]) }),
         leave({ do: "count", seat, pass: true }),
         t("it counts nothing"),
       );

@@ -51,7 +51,7 @@ const shortcuts = (t) => [
   [["0", "T"], t("ten")],
   [["Shift + S", "H", "D", "C"], t("spades, hearts, diamonds, clubs for the next card")],
   [["G"], t("Go")],
-  [["N"], t("Nobody can lay a card")],
+  [["N"], t("Nobody can play")],
   [["U"], t("Undo")],
   [["Shift + U"], t("Redo")],
   [["← ↑ ↓ →"], t("from key to key")],

@@ -151,7 +151,7 @@ function lastButtons(t, ui, act) {
         t("Everything as the config file says"),
       ),
     h("button.second.wide", { "data-key": "leave", onclick: () => act.leaveHost() },
-      t("Give up the host's rights"),
+      t("Give up the host’s rights"),
     ),
   ];
 }

@@ -5,6 +5,7 @@ import { cardFace } from "../../game/cards.js";
 import { dealerAction } from "../../game/match.js";
 import { pegMark, teamOf } from "../../game/teams.js";
 import { latestCounts, notices } from "../notices.js";
+import { promptLine } from "../prompt.js";
 import { seats } from "../scores.js";
 import { isCalling, mugginsView } from "../show/muggins.js";
 import { screenNote } from "../status.js";
@@ -17,7 +18,7 @@ export function drawView(state, t, ui, act) {
   return h("main",
     h("div.above",
       notices(state, t, ui, act),
-      h("p.prompt", state.prompt),
+      promptLine(state),
       h("div.drawers", { role: "group", "aria-label": t("Players") },
         state.players.map((name, seat) => drawerChip(state, t, ui, act, seat, seat === drawer)),
       ),
@@ -57,7 +58,7 @@ const dealerView = (state, t, ui, act) => h("main",
   h("div.above",
     notices(state, t, ui, act),
     h("p.prompt", t("Who deals?")),
-    h("p.about", t("Cut for it as you like: no card is entered.")),
+    h("p.about", t("Cut the deck, then tap who deals.")),
     state.rules.teams_by === "draw" && h("p.about", t("Partners sit face to face.")),
     h("div.drawers", { role: "group", "aria-label": t("Players") },
       state.players.map((name, seat) =>
@@ -81,7 +82,7 @@ export function cutView(state, t, ui, act) {
     // While claims may be called they have the place of the seats, of which the prompt tells.
     mugginsView(state, t, ui, act) ?? seats(state, t, { chosen: state.turn }),
     h("div.above", notices(state, t, ui, act), latestCounts(state, t, ui), screenNote(t, ui, act)),
-    h("p.prompt", state.prompt),
+    promptLine(state),
     ui.me.scorer &&
       !isCalling(ui) &&
       pad(t, ui, act, {

@@ -4,6 +4,7 @@ import { h } from "../../core/dom.js";
 import { GO_ABOVE, cardFace, knownCards, pips, pointsPerCard } from "../../game/cards.js";
 import { displayName, pegMark, teamOf } from "../../game/teams.js";
 import { actionSentences, countNotices, sentences } from "../notices.js";
+import { promptLine } from "../prompt.js";
 import { seats } from "../scores.js";
 import { key, pad, whyImpossible } from "./pad.js";
 import { redoButton, undoKey } from "./undo.js";
@@ -22,7 +23,7 @@ export function playView(state, t, ui, act) {
     pileView(state, t, [
       h("p.happened", happenedText(state, t, act), redoButton(state, t, ui, act)),
       h("div.asked-for",
-        h("p.prompt", { role: "status" }, promptText(state, t, ui)),
+        promptLine(state, { role: "status" }, promptText(state, t, ui)),
         state.players.some((_, seat) => seat !== state.turn && pickable(seat)) &&
           ui.entry.seat === null &&
           h("p.hint", hint(state, t, ui)),
@@ -46,7 +47,7 @@ function promptText(state, t, ui) {
   const { seat } = ui.entry;
   if (seat === null) return state.prompt;
   const passed = between(state, seat).map((one) => displayName(t, state.players[one]));
-  return t("{name} lays a card; go: {others}", {
+  return t("Go from {others}; {name} plays", {
     name: displayName(t, state.players[seat]),
     others: passed.join(", "),
   });
@@ -94,7 +95,7 @@ function goKeys(state, t, act) {
       onPress: () => act.submit({ do: "go" }),
     }),
     key(t("Nobody can"), {
-      name: named(t("Nobody can lay a card")),
+      name: named(t("Nobody can play")),
       reason, kind: "go all", shortcut: "N", act,
       onPress: () => act.submit({ do: "go", all: true }),
     }),

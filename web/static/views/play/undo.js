@@ -6,7 +6,7 @@ import { key } from "./pad.js";
 
 export const undoKey = (state, t, act) => key(t("Undo"), {
   name: state.undo ? t("Undo: {what}", { what: state.undo.say }) : null,
-  reason: state.undo ? null : t("There is nothing to undo"),
+  reason: state.undo ? null : t("Nothing to undo"),
   kind: "undo", shortcut: "U",
   icon: icon("M9 6 5 10l4 4M5 10h9a5 5 0 0 1 0 10h-3"),
   act,

@@ -52,7 +52,7 @@ export function familyForm(t, ui, act, row) {
       }),
       ui.me.host
         ? t("Kept at the table: every phone has it.")
-        : t("Kept on this phone. For all phones, first type the host's PIN in the settings."),
+        : t("Kept on this phone. For all phones, first type the host’s PIN in the settings."),
     ),
     h("button.second.wide", {
       "data-key": "keep",

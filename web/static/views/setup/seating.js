@@ -73,7 +73,7 @@ function partnerField(t, ui, act, row) {
     { value: "seating", title: t("As we sit"), about: t("Partners sit face to face.") },
     {
       value: "draw", title: t("We draw for it"),
-      about: t("Everybody draws a card: the two lowest play together, the lowest deals."),
+      about: t("Everyone draws: the two lowest play together, and the lowest deals."),
     },
   ];
   const choose = (teams_by) =>

@@ -138,7 +138,7 @@ function countIt({ counting, players }, t) {
   const { of } = counting;
   return of === "crib"
     ? t("Count the crib")
-    : t("Count {name}'s hand", { name: displayName(t, players[of]) });
+    : t("Count {name}’s hand", { name: displayName(t, players[of]) });
 }
 
 function countAction(state, ui, counts) {

@@ -20,7 +20,7 @@ export const overView = (state, t, ui, act) => h("main.scroll",
   latestCounts(state, t, ui),
   ui.me.scorer &&
     state.winner === null &&
-    h("p.about", t("Left by mistake? Undo brings the game back.")),
+    h("p.about", t("Called off by mistake? Undo brings it back.")),
   ui.me.scorer && newMatches(state, t, ui, act),
   actionBar(state, t, ui, act,
     state.decided

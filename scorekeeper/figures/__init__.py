@@ -1,0 +1,19 @@
+"""What players keep spreadsheets for: totals over finished games, and the games as tables."""
+
+from scorekeeper.figures.selection import Period, Selection, name_key, periods_of
+from scorekeeper.figures.tables import TABLES, csv_lines
+from scorekeeper.figures.totals import Figures, spread_for, team_of, totals_of, was_skunked
+
+__all__ = [
+    "TABLES",
+    "Figures",
+    "Period",
+    "Selection",
+    "csv_lines",
+    "name_key",
+    "periods_of",
+    "spread_for",
+    "team_of",
+    "totals_of",
+    "was_skunked",
+]

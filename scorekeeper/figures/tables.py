@@ -1,0 +1,123 @@
+"""Finished games as tables for a spreadsheet: a row for each side, each deal and each hand."""
+
+import csv
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from io import StringIO
+from typing import Final, TypeAlias
+
+from scorekeeper.cards import Card
+from scorekeeper.figures.totals import spread_for, team_of, was_skunked
+from scorekeeper.game.analysis.score_sheet import DealLine, ShownHand, complete_deals
+from scorekeeper.journal import GameResult, PlayedGame
+
+Cell: TypeAlias = str | int | None
+Rows: TypeAlias = Callable[[PlayedGame], Iterator[tuple[Cell, ...]]]
+
+GAME: Final = ("game", "ended")
+SIDES: Final = (
+    *GAME, "begun", "rules", "target", "side", "players", "score", "won", "games", "skunked",
+    "spread", "dealt_first", "deals",
+)  # fmt: skip
+DEALS: Final = (
+    *GAME, "deal", "complete", "player", "dealt", "hand", "crib", "pegged", "score"
+)  # fmt: skip
+HANDS: Final = (*GAME, "deal", "player", "of", "cards", "starter", "points", "passed")
+
+BYTE_ORDER_MARK: Final = "\ufeff"
+"""Without it Excel takes the letters of French names for those of another code page."""
+FORMULA: Final = ("=", "+", "-", "@", "\t", "\r")
+"""A name that begins so would be a formula in a spreadsheet; an apostrophe makes it text."""
+
+
+def _sides(played: PlayedGame) -> Iterator[tuple[Cell, ...]]:
+    game = played.game
+    first = None if game.first_dealer is None else team_of(game, game.first_dealer)
+    for side, seats in enumerate(game.teams):
+        yield (
+            *_named(game),
+            game.begun,
+            game.key,
+            game.target,
+            side + 1,
+            " & ".join(game.players[seat] for seat in seats),
+            game.scores[side],
+            int(game.winner == side),
+            game.games if game.winner == side else 0,
+            int(was_skunked(game, side)),
+            spread_for(game, side),
+            int(first == side),
+            game.deals,
+        )
+
+
+def _deals(played: PlayedGame) -> Iterator[tuple[Cell, ...]]:
+    complete = {line.number for line in complete_deals(played.sheet)}
+    for line in played.sheet.deals:
+        for seat in range(len(played.game.players)):
+            yield _deal(played.game, line, seat, is_complete=line.number in complete)
+
+
+def _deal(game: GameResult, line: DealLine, seat: int, *, is_complete: bool) -> tuple[Cell, ...]:
+    return (
+        *_named(game),
+        line.number,
+        int(is_complete),
+        game.players[seat],
+        int(line.dealer == seat),
+        line.hands[seat],
+        line.crib if line.dealer == seat else None,
+        None if line.pegged is None else line.pegged[seat],
+        line.scores[team_of(game, seat)],
+    )
+
+
+def _hands(played: PlayedGame) -> Iterator[tuple[Cell, ...]]:
+    for shown in played.sheet.shown:
+        yield _hand(played.game, shown)
+
+
+def _hand(game: GameResult, shown: ShownHand) -> tuple[Cell, ...]:
+    return (
+        *_named(game),
+        shown.deal,
+        game.players[shown.seat],
+        "crib" if shown.of == "crib" else "hand",
+        _cards(shown.cards),
+        _cards((shown.starter,)) if shown.starter else None,
+        None if shown.passed else shown.points,
+        int(shown.passed),
+    )
+
+
+def _named(game: GameResult) -> tuple[Cell, ...]:
+    return f"{game.match}.{game.place}", game.ended
+
+
+def _cards(cards: Iterable[Card]) -> str:
+    return " ".join(map(str, cards))
+
+
+TABLES: Final[Mapping[str, tuple[tuple[str, ...], Rows]]] = {
+    "games": (SIDES, _sides),
+    "deals": (DEALS, _deals),
+    "hands": (HANDS, _hands),
+}
+"""By name the columns of a table, and the rows of one game in it."""
+
+
+def csv_lines(table: str, games: Iterable[PlayedGame]) -> Iterator[str]:
+    """Yield the lines of *table*, as RFC 4180 has them: its columns, then the rows of *games*."""
+    columns, rows = TABLES[table]
+    yield BYTE_ORDER_MARK + _line(columns)
+    for played in games:
+        yield from map(_line, rows(played))
+
+
+def _line(cells: Iterable[Cell]) -> str:
+    out = StringIO()
+    csv.writer(out).writerow([_as_text(cell) for cell in cells])
+    return out.getvalue()
+
+
+def _as_text(cell: Cell) -> Cell:
+    return f"'{cell}" if isinstance(cell, str) and cell.startswith(FORMULA) else cell

@@ -1,0 +1,201 @@
+"""Totals over finished games: players, pairs of opponents, first deals and margins."""
+
+from collections import Counter
+from collections.abc import Iterable
+from itertools import permutations
+from typing import Final
+
+import msgspec
+from msgspec.structs import replace
+
+from scorekeeper.figures.selection import name_key
+from scorekeeper.game.actions import Seat, Team
+from scorekeeper.game.analysis.score_sheet import RoleFigures, ShownHand
+from scorekeeper.journal import GameResult
+
+MARGIN: Final = 10
+"""Holes in a step of the margins."""
+MOST_PAIRS: Final = 100
+
+
+class Extreme(msgspec.Struct, frozen=True):
+    """The highest or lowest count of a hand or a crib, and its ``game``."""
+
+    game: str
+    ended: str
+    shown: ShownHand
+
+
+class PlayerFigures(msgspec.Struct, frozen=True, kw_only=True):
+    """A player's games with a winner, newest last: ``streak`` are the games won in a row up to now
+    (below 0: lost), ``longest`` the most ever won in a row. ``dealing`` and ``not_dealing`` leave
+    out a last deal that was not finished."""
+
+    name: str
+    games: int = 0
+    won: int = 0
+    spread: int = 0
+    skunks_given: int = 0
+    skunks_taken: int = 0
+    dealt_first: int = 0
+    won_dealing_first: int = 0
+    streak: int = 0
+    longest: int = 0
+    dealing: RoleFigures = RoleFigures()
+    not_dealing: RoleFigures = RoleFigures()
+    best_hand: Extreme | None = None
+    worst_hand: Extreme | None = None
+    best_crib: Extreme | None = None
+    worst_crib: Extreme | None = None
+
+
+class Pair(msgspec.Struct, frozen=True):
+    """Two opponents: their games with a winner, those that each won, and the first one's holes
+    ahead in all."""
+
+    names: tuple[str, str]
+    games: int
+    won: tuple[int, int]
+    spread: int
+
+
+class Margin(msgspec.Struct, frozen=True):
+    """Games won by ``holes`` to ``holes`` + 9."""
+
+    holes: int
+    games: int
+
+
+class Figures(msgspec.Struct, frozen=True, kw_only=True):
+    """``games`` with a winner, those of them that the first dealer's side won, and more."""
+
+    games: int
+    first_dealer_won: int
+    margins: tuple[Margin, ...]
+    players: tuple[PlayerFigures, ...]
+    pairs: tuple[Pair, ...]
+
+
+def totals_of(games: Iterable[GameResult]) -> Figures:
+    """Return the totals of *games*, given newest first."""
+    played = tuple(games)[::-1]
+    won = [game for game in played if game.winner is not None]
+    return Figures(
+        games=len(won),
+        first_dealer_won=sum(_dealt_first(game, _winner(game)) for game in won),
+        margins=_margins(won),
+        players=_players(played),
+        pairs=_pairs(won),
+    )
+
+
+def _margins(won: list[GameResult]) -> tuple[Margin, ...]:
+    steps = Counter(abs(game.spread or 0) // MARGIN for game in won)
+    return tuple(Margin(step * MARGIN, steps[step]) for step in range(max(steps, default=-1) + 1))
+
+
+def _players(played: tuple[GameResult, ...]) -> tuple[PlayerFigures, ...]:
+    players: dict[str, PlayerFigures] = {}
+    for game in played:
+        for seat, name in enumerate(game.players):
+            known = players.get(name_key(name)) or PlayerFigures(name=name)
+            # The name is spelt as it was last.
+            players[name_key(name)] = _after(replace(known, name=name), game, seat)
+    return tuple(sorted(players.values(), key=lambda one: (-one.games, -one.won, one.name)))
+
+
+def _after(player: PlayerFigures, game: GameResult, seat: Seat) -> PlayerFigures:
+    figures, over = game.figures[seat], game.winner is not None
+    side = team_of(game, seat)
+    won, first = game.winner == side, over and _dealt_first(game, side)
+    streak = _streak(player.streak, won=won) if over else player.streak
+    return replace(
+        player,
+        games=player.games + over,
+        won=player.won + won,
+        spread=player.spread + spread_for(game, side),
+        skunks_given=player.skunks_given + (won and game.skunk is not None),
+        skunks_taken=player.skunks_taken + was_skunked(game, side),
+        dealt_first=player.dealt_first + first,
+        won_dealing_first=player.won_dealing_first + (first and won),
+        streak=streak,
+        longest=max(player.longest, streak),
+        dealing=_sum(player.dealing, figures.dealing),
+        not_dealing=_sum(player.not_dealing, figures.not_dealing),
+        best_hand=_higher(player.best_hand, game, figures.best_hand),
+        worst_hand=_lower(player.worst_hand, game, figures.worst_hand),
+        best_crib=_higher(player.best_crib, game, figures.best_crib),
+        worst_crib=_lower(player.worst_crib, game, figures.worst_crib),
+    )
+
+
+def _streak(before: int, *, won: bool) -> int:
+    return max(before, 0) + 1 if won else min(before, 0) - 1
+
+
+def _sum(one: RoleFigures, other: RoleFigures) -> RoleFigures:
+    fields = RoleFigures.__struct_fields__
+    return RoleFigures(**{name: getattr(one, name) + getattr(other, name) for name in fields})
+
+
+def _higher(best: Extreme | None, game: GameResult, shown: ShownHand | None) -> Extreme | None:
+    """Return the higher count; of equal ones the older."""
+    if shown is None or (best and best.shown.points >= shown.points):
+        return best
+    return Extreme(f"{game.match}.{game.place}", game.ended, shown)
+
+
+def _lower(worst: Extreme | None, game: GameResult, shown: ShownHand | None) -> Extreme | None:
+    if shown is None or (worst and worst.shown.points <= shown.points):
+        return worst
+    return Extreme(f"{game.match}.{game.place}", game.ended, shown)
+
+
+def _pairs(won: list[GameResult]) -> tuple[Pair, ...]:
+    """Return the pairs of opponents, those that met most often first."""
+    pairs: dict[tuple[str, str], Pair] = {}
+    for game in won:
+        for one, other in permutations(range(len(game.players)), 2):
+            keys = name_key(game.players[one]), name_key(game.players[other])
+            if keys[0] < keys[1] and team_of(game, one) != team_of(game, other):
+                pairs[keys] = _met(pairs.get(keys), game, one, other)
+    return tuple(sorted(pairs.values(), key=lambda pair: (-pair.games, pair.names)))[:MOST_PAIRS]
+
+
+def _met(pair: Pair | None, game: GameResult, one: Seat, other: Seat) -> Pair:
+    sides = team_of(game, one), team_of(game, other)
+    ahead = game.scores[sides[0]] - game.scores[sides[1]]
+    games, won, spread = (pair.games, pair.won, pair.spread) if pair else (0, (0, 0), 0)
+    return Pair(
+        names=(game.players[one], game.players[other]),
+        games=games + 1,
+        won=(won[0] + (game.winner == sides[0]), won[1] + (game.winner == sides[1])),
+        spread=spread + (-ahead if game.wins == "low" else ahead),
+    )
+
+
+def spread_for(game: GameResult, team: Team) -> int:
+    """Return the holes by which *team* won *game*, or lost it to the winner; 0 for no winner."""
+    if game.winner is None or game.winner == team:
+        return game.spread or 0
+    behind = game.scores[team] - game.scores[game.winner]
+    return -behind if game.wins == "low" else behind
+
+
+def was_skunked(game: GameResult, team: Team) -> bool:
+    """True if *team* lost *game* below the line of the skunk."""
+    return game.skunk is not None and game.winner != team and game.scores[team] < game.skunk
+
+
+def team_of(game: GameResult, seat: Seat) -> Team:
+    """Return the team of *seat*."""
+    return next(team for team, seats in enumerate(game.teams) if seat in seats)
+
+
+def _winner(game: GameResult) -> Team:
+    assert game.winner is not None
+    return game.winner
+
+
+def _dealt_first(game: GameResult, team: Team) -> bool:
+    return game.first_dealer is not None and team_of(game, game.first_dealer) == team

@@ -1,0 +1,179 @@
+"""Totals over finished games, against small evenings added up by hand and a plain second way."""
+
+from collections.abc import Iterable
+from datetime import date
+from typing import Any
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from scorekeeper.figures import Figures, Period, Selection, name_key, periods_of, totals_of
+from scorekeeper.figures.totals import MARGIN, PlayerFigures
+from scorekeeper.game.analysis.score_sheet import Figures as SeatFigures
+from scorekeeper.game.analysis.score_sheet import RoleFigures, ShownHand
+from scorekeeper.journal import GameResult
+
+
+def game(players: str, scores: tuple[int, ...], *, number: int = 0, **fields: Any) -> GameResult:
+    """Return a finished game of *players*, each for himself, that the highest score won."""
+    names = tuple(players.split())
+    given = {
+        "ended": "2026-11-20T20:00:00.000Z",
+        "teams": tuple((seat,) for seat in range(len(names))),
+        "winner": scores.index(max(scores)),
+        "first_dealer": 0,
+        "skunk": None,
+        "figures": (SeatFigures(),) * len(names),
+    } | fields
+    return GameResult(
+        match=number,
+        place=0,
+        key="six-card",
+        target=121,
+        players=names,
+        scores=scores,
+        games=1,
+        credited=(0,) * len(given["teams"]),
+        deals=9,
+        begun=given["ended"],
+        **given,
+    )
+
+
+def player(figures: Figures, name: str) -> PlayerFigures:
+    return next(one for one in figures.players if one.name == name)
+
+
+def test_streaks_first_deals_and_margins_of_an_evening() -> None:
+    evening = [
+        game("Ann Ben", (121, 100)),
+        game("Ann Ben", (121, 60), skunk=91),
+        game("Ben Ann", (121, 119)),
+        game("Ann Ben", (90, 40), winner=None),
+        game("Ben Ann", (121, 118), first_dealer=1),
+    ]
+    figures = totals_of(reversed(evening))
+    ann, ben = player(figures, "Ann"), player(figures, "Ben")
+    assert (figures.games, figures.first_dealer_won) == (4, 3)
+    assert [(one.holes, one.games) for one in figures.margins] == [
+        (0, 2), (10, 0), (20, 1), (30, 0), (40, 0), (50, 0), (60, 1),
+    ]  # fmt: skip
+    assert (ann.games, ann.won, ann.streak, ann.longest) == (4, 2, -2, 2)
+    assert (ben.games, ben.won, ben.streak, ben.longest) == (4, 2, 2, 2)
+    assert (ann.dealt_first, ann.won_dealing_first) == (3, 2)
+    assert (ann.skunks_given, ben.skunks_taken) == (1, 1)
+    assert (ann.spread, ben.spread) == (21 + 61 - 2 - 3, -77)
+
+
+def test_opponents_and_not_partners_are_a_pair() -> None:
+    four = game("Ann Ben Cid Dee", (121, 90), teams=((0, 2), (1, 3)))
+    again = game("Ann Cid", (80, 121))
+    figures = totals_of([again, four])
+    pairs = {pair.names: (pair.games, pair.won, pair.spread) for pair in figures.pairs}
+    assert pairs == {
+        ("Ann", "Ben"): (1, (1, 0), 31),
+        ("Ann", "Dee"): (1, (1, 0), 31),
+        ("Ben", "Cid"): (1, (0, 1), -31),
+        ("Cid", "Dee"): (1, (1, 0), 31),
+        ("Ann", "Cid"): (1, (0, 1), -41),
+    }
+
+
+def test_at_lowball_the_one_behind_wins_the_spread() -> None:
+    figures = totals_of([game("Ann Ben", (121, 90), winner=1, wins="low", spread=31)])
+    assert (player(figures, "Ben").spread, player(figures, "Ann").spread) == (31, -31)
+    assert figures.pairs[0].spread == -31
+
+
+def test_averages_are_added_up_by_role_and_the_oldest_of_equal_bests_is_kept() -> None:
+    def seat(points: int, role: str) -> SeatFigures:
+        shown = ShownHand(deal=1, seat=0, of=0, cards=(), starter=None, points=points)
+        figures = {role: RoleFigures(hands=1, hand_points=points, plays=1, pegged=2)}
+        return SeatFigures(best_hand=shown, worst_hand=shown, **figures)
+
+    figures = totals_of(
+        game("Ann Ben", (121, 1), number=number, figures=(seat(points, role), SeatFigures()))
+        for number, points, role in ((3, 12, "dealing"), (2, 4, "dealing"), (1, 12, "not_dealing"))
+    )
+    ann = player(figures, "Ann")
+    assert (ann.dealing.hands, ann.dealing.hand_points, ann.dealing.pegged) == (2, 16, 4)
+    assert (ann.not_dealing.hands, ann.not_dealing.hand_points) == (1, 12)
+    assert ann.best_hand
+    assert ann.worst_hand
+    assert (ann.best_hand.game, ann.worst_hand.game) == ("1.0", "2.0")
+
+
+def test_a_selection_has_the_games_of_its_days_and_people() -> None:
+    ended = "2026-11-20T12:00:00.000Z"
+    three = game("Ann Ben Zoé", (1, 2, 121), ended=ended)
+    everybody = frozenset(map(name_key, ("ANN", "ben", "Zoe\u0301", "Max")))
+    cases = {
+        Selection(): True,
+        Selection(since=date(2026, 11, 20)): True,
+        Selection(since=date(2026, 11, 21)): False,
+        Selection(until=date(2026, 11, 20)): False,
+        Selection(until=date(2026, 11, 21)): True,
+        Selection(players=everybody): True,
+        Selection(players=frozenset({"ann", "ben"})): False,
+    }
+    assert {one: one.has(three) for one in cases} == cases
+
+
+def test_seasons_begin_in_august() -> None:
+    days = ("2025-07-31", "2025-08-01", "2026-07-31", "2026-08-02")
+    games = [game("Ann Ben", (121, 0), ended=f"{day}T12:00:00.000Z") for day in days]
+    years = [period.since[:4] for period in periods_of(games)]
+    assert years == ["2026", "2025", "2024"]
+    assert periods_of(games)[1] == Period("2025-08-01", "2026-08-01")
+
+
+EVENINGS = st.lists(
+    st.tuples(
+        st.permutations(["Ann", "Ben", "Cid"]).map(tuple),
+        st.tuples(st.integers(0, 120), st.integers(0, 120)),
+        st.integers(0, 2),
+        st.booleans(),
+    ),
+    max_size=12,
+)
+
+
+@given(EVENINGS)
+def test_totals_equal_those_of_a_plain_second_way(evenings: list[Any]) -> None:
+    games = list(map(_three_handed, evenings))
+    figures = totals_of(reversed(games))
+    over = [one for one in games if one.winner is not None]
+    assert sum(margin.games for margin in figures.margins) == figures.games == len(over)
+    assert sum(one.won for one in figures.players) == len(over)
+    assert sum(pair.games for pair in figures.pairs) == 3 * len(over)
+    assert figures.first_dealer_won == sum(one.winner == one.first_dealer for one in over)
+    for one in figures.players:
+        won = [played.players[played.winner or 0] == one.name for played in over]
+        assert (one.won, one.games, one.longest) == (sum(won), len(won), _longest(won))
+        assert abs(one.streak) == next(
+            (at for at in range(len(won)) if won[-1 - at] != won[-1]), len(won)
+        )
+    for margin in figures.margins:
+        steps = [
+            one
+            for one in over
+            if one.spread is not None and one.spread // MARGIN * MARGIN == margin.holes
+        ]
+        assert len(steps) == margin.games
+
+
+def _three_handed(drawn: tuple[tuple[str, ...], tuple[int, int], int, bool]) -> GameResult:
+    names, others, first, won = drawn
+    more = {} if won else {"winner": None}
+    return game(" ".join(names), (121, *others), first_dealer=first, **more)
+
+
+def _longest(won: Iterable[bool]) -> int:
+    runs = "".join("x" if one else " " for one in won).split()
+    return max(map(len, runs), default=0)
+
+
+def _unbroken(latest_first: list[bool]) -> int:
+    return next(
+        (at for at, won in enumerate(latest_first) if won != latest_first[0]), len(latest_first)
+    )

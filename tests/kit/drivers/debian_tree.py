@@ -1,0 +1,92 @@
+"""A fresh Debian in a folder, made by mmdebstrap, in which commands run as root."""
+
+import os
+import shutil
+import subprocess
+from collections.abc import Iterator, Sequence
+from contextlib import ExitStack, contextmanager, suppress
+from pathlib import Path
+from typing import Final, NamedTuple
+
+MIRROR: Final = "http://deb.debian.org/debian"
+NETWORK: Final = ("/etc/resolv.conf", "/etc/ssl/certs/ca-certificates.crt", "/etc/pip.conf")
+"""Files of this machine without which the tree would not reach what this machine reaches."""
+
+
+class DebianTree(NamedTuple):
+    """The tree below ``root``."""
+
+    root: Path
+
+    def run(self, command: str, **environment: str) -> "subprocess.CompletedProcess[str]":
+        """Run a line of shell in the tree; its output and errors come together."""
+        return subprocess.run(
+            ["chroot", str(self.root), "bash", "-c", command],
+            env={"PATH": os.defpath + ":/usr/sbin:/sbin", "HOME": "/tmp", **environment},
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            text=True,
+            check=False,
+        )
+
+    def clone(self, repository: Path, into: str) -> None:
+        """Clone the *repository* into the folder *into* of the tree."""
+        there = self.root / into.lstrip("/")
+        subprocess.run(["git", "clone", "--quiet", repository, there], check=True)
+
+
+def can_make_trees() -> str | None:
+    """Return None, or why no tree can be made here."""
+    if os.geteuid() != 0:
+        return "only root can make a Debian tree"
+    if not shutil.which("mmdebstrap"):
+        return "the Debian package mmdebstrap is missing"
+    return None
+
+
+@contextmanager
+def debian_tree(root: Path, suite: str, packages: Sequence[str]) -> Iterator[DebianTree]:
+    """Make a tree of *suite*, such as trixie, with *packages*; delete it in the end."""
+    subprocess.run(
+        ["mmdebstrap", "--quiet", "--variant=minbase", f"--include={','.join(packages)}",
+         suite, root, MIRROR],
+        check=True,
+    )  # fmt: skip
+    for file in filter(Path.exists, map(Path, NETWORK)):
+        there = root / file.relative_to("/")
+        there.parent.mkdir(parents=True, exist_ok=True)
+        shutil.copy(file, there)
+    try:
+        with _mounted(root):
+            yield DebianTree(root)
+    finally:
+        shutil.rmtree(root, ignore_errors=True)
+
+
+@contextmanager
+def _mounted(root: Path) -> Iterator[None]:
+    """What programs expect below /proc, /sys and /dev, with terminals of its own."""
+    with ExitStack() as stack:
+        for kind, name, *options in (
+            ("proc", "proc"),
+            ("sysfs", "sys"),
+            ("tmpfs", "dev", "-o", "mode=755"),
+        ):
+            _mount(stack, root / name, "-t", kind, *options, kind)
+        for device in ("null", "zero", "full", "random", "urandom", "tty"):
+            (root / "dev" / device).touch()
+            _mount(stack, root / "dev" / device, "--bind", f"/dev/{device}")
+        for folder in ("pts", "shm"):
+            (root / "dev" / folder).mkdir()
+        terminals = ("-t", "devpts", "-o", "newinstance,ptmxmode=0666", "devpts")
+        _mount(stack, root / "dev/pts", *terminals)
+        _mount(stack, root / "dev/shm", "-t", "tmpfs", "tmpfs")
+        (root / "dev/ptmx").symlink_to("pts/ptmx")
+        with suppress(FileExistsError):
+            (root / "dev/fd").symlink_to("/proc/self/fd")
+        yield
+
+
+def _mount(stack: ExitStack, there: Path, *what: str) -> None:
+    subprocess.run(["mount", *what, str(there)], check=True)
+    stack.callback(subprocess.run, ["umount", "--lazy", str(there)], check=False)

@@ -1,0 +1,115 @@
+"""Routes of the figures that players keep: totals over finished games, and tables to save."""
+
+from collections.abc import Iterator
+from threading import Lock
+from typing import Any, Final
+
+import msgspec
+from flask import Response, request
+
+from scorekeeper.figures import (
+    TABLES,
+    Figures,
+    Period,
+    Selection,
+    csv_lines,
+    name_key,
+    periods_of,
+    totals_of,
+)
+from scorekeeper.journal import GameResult, PlayedGame
+from scorekeeper.table import Table
+from scorekeeper.words import en
+from web.context import Context
+from web.history.players import games_of
+from web.http.errors import HttpError
+from web.http.operations import Role, Routes
+from web.http.request import Query, day
+from web.http.response import json_response, no_store
+
+DAY: Final = {"type": "string", "format": "date"}
+SINCE: Final = Query("since", DAY, "only games that ended on this day or later")
+UNTIL: Final = Query("until", DAY, "only games that ended before this day")
+PLAYER: Final = Query(
+    "player",
+    {"type": "array", "items": {"type": "string"}, "maxItems": 20},
+    "only games in which nobody else played; given once for each player",
+    (),
+)
+SELECTION: Final = (SINCE, UNTIL, PLAYER)
+MOST_PLAYERS: Final = 20
+MOST_NAMES: Final = 200
+CSV: Final = "text/csv"
+
+
+class FiguresResponse(msgspec.Struct, frozen=True):
+    """Totals of the games that were asked for, and every season in which there were any."""
+
+    figures: Figures
+    seasons: tuple[Period, ...]
+
+
+class _Results:
+    """Every finished game, newest first, read again only after another one was finished."""
+
+    def __init__(self, table: Table) -> None:
+        self._table, self._lock = table, Lock()
+        self._known: object = None
+        self._games: tuple[GameResult, ...] = ()
+
+    def all(self) -> tuple[GameResult, ...]:
+        with self._lock:
+            ended = self._table.loaded_games()
+            if ended != self._known:
+                self._games, self._known = tuple(games_of(self._table)), ended
+            return self._games
+
+
+def add_figures(routes: Routes, context: Context) -> None:
+    """Add ``/api/v1/figures`` and ``/api/v1/tables/<name>``."""
+    results = _Results(context.table)
+
+    @routes.get(
+        "/api/v1/figures",
+        "Totals over finished games: players, opponents, first deals and margins.",
+        FiguresResponse,
+        query=SELECTION,
+    )
+    def figures() -> Response:
+        games, selection = results.all(), _selection()
+        totals = totals_of(game for game in games if selection.has(game))
+        shown = msgspec.structs.replace(totals, players=totals.players[:MOST_NAMES])
+        return json_response(FiguresResponse(shown, periods_of(games)))
+
+    @routes.get(
+        "/api/v1/tables/<name>",
+        "Save finished games as a table, a row for each side (games), deal or hand.",
+        CSV,
+        query=SELECTION,
+        role=Role.SCORER,
+    )
+    def table(name: str) -> Response:
+        if name not in TABLES:
+            sentence = en("There is no table called {name}; there are {known}.")
+            raise HttpError(404, "not_found", sentence, name=name[:40], known=", ".join(TABLES))
+        selection = _selection()
+        chosen = (game for game in reversed(results.all()) if selection.has(game))
+        return _download(csv_lines(name, _played(context.table, chosen)), name)
+
+
+def _selection() -> Selection:
+    names = request.args.getlist("player")[:MOST_PLAYERS]
+    return Selection(day("since"), day("until"), frozenset(map(name_key, names)))
+
+
+def _played(table: Table, games: Iterator[GameResult]) -> Iterator[PlayedGame]:
+    """Yield *games* as they were played; one that was undone meanwhile is left out."""
+    for game in games:
+        if played := table.load_game((game.match, game.place)):
+            yield played
+
+
+def _download(lines: Iterator[str], name: str) -> Response:
+    """Return *lines* as a file to download."""
+    headers: dict[str, Any] = {"Content-Disposition": f'attachment; filename="cribble-{name}.csv"'}
+    return no_store(Response((line.encode() for line in lines), mimetype=CSV, headers=headers))

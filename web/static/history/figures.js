@@ -1,0 +1,151 @@
+// What players keep spreadsheets for: wins, streaks, averages by role, margins, head to head.
+
+import { h } from "../core/dom.js";
+import { signedPoints } from "../game/labels.js";
+import { familiesOf } from "../game/match.js";
+import { fact, field, select, sheetTitle, tableRows } from "../views/controls.js";
+import { bars, columns } from "./charts.js";
+import { cardsOf } from "./game.js";
+import { average, region } from "./games.js";
+
+const PAIRS = 12;
+
+export function figuresView(state, t, ui, act) {
+  const { figures } = ui.history;
+  return h("main.scroll.past",
+    sheetTitle(t("Statistics")),
+    chosenGames(t, ui, act),
+    figures === null && h("p", t("One moment…")),
+    figures?.players.length === 0 && h("p.prompt", t("No game is finished yet")),
+    figures?.players.length > 0 && [
+      overview(figures, t),
+      averages(figures, t),
+      figures.players.map((player) => playerSection(player, t, act)),
+      headToHead(figures, t),
+      margins(figures, t),
+      h("p.quiet", t("Points as pegged. A last deal that was cut short is in no average.")),
+      ui.me.scorer && saved(t, ui),
+    ],
+    h("button.second", { onclick: () => act.open("games") }, t("All games")),
+  );
+}
+
+/** Which games count: those of a season, and those of a family. */
+function chosenGames(t, ui, act) {
+  const { seasons, chosen } = ui.history;
+  const families = familiesOf(ui).map(({ name }) => [name, name]);
+  return h("div.chosen",
+    field(t("When"),
+      select([["", t("All games")], ...seasons.map((one) => [one.since, seasonName(one)])],
+        chosen.season, (season) => act.chooseGames({ season })),
+    ),
+    field(t("Who"),
+      select([["", t("Everybody")], ...families],
+        chosen.family, (family) => act.chooseGames({ family })),
+    ),
+  );
+}
+
+/** "2026–27". */
+const seasonName = ({ since, until }) => `${since.slice(0, 4)}–${until.slice(2, 4)}`;
+
+const overview = ({ games, first_dealer_won: won }, t) => h("dl.facts",
+  fact(t("Games"), games),
+  fact(t("Won by the first dealer"), share(won, games, t)),
+);
+
+/** "7 of 12 (58%)"; a dash where there is nothing to share. */
+function share(won, of, t) {
+  if (!of) return "–";
+  const percent = (won / of).toLocaleString(region(t), { style: "percent" });
+  return [t("{won} of {games}", { won, games: of }), `(${percent})`].join(" ");
+}
+
+const both = (player, name) => player.dealing[name] + player.not_dealing[name];
+
+/** The averages of all players beside each other. */
+const averages = ({ players }, t) =>
+  [
+    [t("Average hand"), "hand_points", "hands"],
+    [t("Average crib"), "crib_points", "cribs"],
+    [t("Pegging in a deal"), "pegged", "plays"],
+  ].map(([title, points, times]) => {
+    const counted = players.filter((player) => both(player, times) > 0);
+    return counted.length > 0 && bars(title,
+      counted.map((player) => ({
+        name: player.name,
+        value: both(player, points) / both(player, times),
+        text: average(both(player, points), both(player, times), t),
+      })));
+  });
+
+const playerSection = (player, t, act) => h("section.player", { "data-key": player.name },
+  h("h3", player.name),
+  h("dl.facts",
+    fact(t("Games won"), share(player.won, player.games, t)),
+    fact(t("Won when dealing first"), share(player.won_dealing_first, player.dealt_first, t)),
+    fact(t("Now"), streak(player.streak, t)),
+    fact(t("Longest run of wins"), player.longest),
+    fact(t("Spread"), signed(player.spread)),
+    fact(t("Skunks given and taken"), `${player.skunks_given} · ${player.skunks_taken}`),
+  ),
+  (both(player, "hands") > 0 || both(player, "plays") > 0) && h("table.figures",
+    h("caption", t("On average")),
+    tableRows(["", t("Hand"), t("Crib"), t("Pegging")], [
+      [t("Dealing"), ...inRole(player.dealing, t)],
+      [t("Not dealing"), ...inRole(player.not_dealing, t)],
+    ]),
+  ),
+  extreme(t("Best hand"), player.best_hand, t, act),
+  extreme(t("Best crib"), player.best_crib, t, act),
+  extreme(t("Worst hand"), player.worst_hand, t, act),
+);
+
+const inRole = (role, t) => [
+  average(role.hand_points, role.hands, t),
+  average(role.crib_points, role.cribs, t),
+  average(role.pegged, role.plays, t),
+];
+
+/** "3 wins in a row"; a dash before any game. */
+function streak(games, t) {
+  if (games === 0) return "–";
+  return games > 0
+    ? t("{n} win in a row|{n} wins in a row", { n: games })
+    : t("{n} loss in a row|{n} losses in a row", { n: -games });
+}
+
+const signed = (points) => (points > 0 ? `+${points}` : signedPoints(points));
+
+const extreme = (title, found, t, act) =>
+  found && h("button.item.top", { onclick: () => act.open("game", found.game) },
+    h("span", title, " ", h("b", found.shown.points)),
+    cardsOf(found.shown, t),
+  );
+
+const headToHead = ({ pairs }, t) =>
+  pairs.length > 0 && h("table.figures",
+    h("caption", t("Head to head")),
+    tableRows([t("Opponents"), t("Games"), t("Won"), t("Spread")],
+      pairs.slice(0, PAIRS).map(({ names, games, won, spread }) => [
+        names.join(" – "), games, won.join(" – "), signed(spread),
+      ]),
+    ),
+  );
+
+const margins = ({ margins: steps }, t) =>
+  steps.length > 0 && columns(t("Games by margin, in holes"),
+    steps.map(({ holes, games }) => ({ name: holes, value: games })));
+
+/** Tables of the chosen games, for a spreadsheet. */
+const saved = (t, ui) => h("section",
+  h("h3", t("For a spreadsheet")),
+  h("div.pair",
+    [["games", t("Games")], ["deals", t("Deals")], ["hands", t("Hands")]].map(([table, title]) =>
+      h("a.second.save",
+        { href: `/api/v1/tables/${table}?${ui.history.asked}`, download: true, "data-key": table },
+        title, " (CSV)",
+      ),
+    ),
+  ),
+);

@@ -1,0 +1,38 @@
+// What an overlay shows: each side's score, the count, and what happened last.
+
+import { h } from "../core/dom.js";
+import { matchScore } from "../game/result.js";
+import { gainMark, isAsked, pegMark, playersOf, teamName } from "../game/teams.js";
+import { gainShown, pointsShown } from "../game/timeline.js";
+import { plainNotices } from "./notices.js";
+
+/** Nothing at all before a match begins or while the table is out of reach: a stream should rather
+ * show no score than an old one. */
+export const overlayView = (state, t, ui) => h("main.overlay", { "data-version": state?.version },
+  state?.rules && ui.link !== "reconnecting" && [
+    h("section.sides", { "aria-label": t("Scores") },
+      state.pegs.map((_, team) => side(state, t, ui, team)),
+    ),
+    h("p.running", running(state, t)),
+    h("p.happened", plainNotices(state, t, ui.age).map(({ text }) => text).join(" ")),
+  ],
+);
+
+function side(state, t, ui, team) {
+  const names = playersOf(state, team);
+  return h("div", {
+      class: `side team-${team}${isAsked(state, team) ? " asked" : ""}`, "data-key": `side-${team}`,
+    },
+    pegMark(team),
+    h("b", names.length > 1 ? names.join(" · ") : teamName(state, t, team)),
+    state.games.some((games) => games > 0) && h("small", matchScore(state, t, team)),
+    h("output", pointsShown(state, team, ui.age)),
+    gainMark(gainShown(state, team, ui.age)),
+  );
+}
+
+/** "24 of 31" in the play, else the deal. */
+const running = (state, t) =>
+  state.phase === "play" && state.asks !== "points"
+    ? t("{count} of 31", { count: state.count })
+    : state.deal && t("Deal {n}", { n: state.deal });
