@@ -8,7 +8,7 @@ from typing import Any, Final
 from flask import Flask
 from waitress import wasyncore
 from waitress.adjustments import Adjustments
-from waitress.channel import HTTPChannel
+from waitress.channel import ClientDisconnected, HTTPChannel
 from waitress.server import TcpWSGIServer
 from waitress.task import WSGITask
 
@@ -191,14 +191,14 @@ class Channel(HTTPChannel):  # type: ignore[misc]
                 return False
             try:
                 sent = 0 if self.total_outbufs_len else self.send(data, do_close=False)
-            except OSError:
+                if sent:
+                    self.last_activity = time()
+                if sent < len(data):
+                    self.write_soon(data[sent:])
+            except (OSError, ClientDisconnected):
                 self.will_close = True
                 self.server.pull_trigger()
                 return False
-            if sent:
-                self.last_activity = time()
-            if sent < len(data):
-                self.write_soon(data[sent:])
         return True
 
     def service(self) -> None:
