@@ -32,12 +32,19 @@ class Fit(msgspec.Struct, frozen=True):
     def stand(self, team: int, score: int) -> Stand:
         """Return where a peg of *team* with *score* points, from 0 to the target, is."""
         track = self.tracks[team]
+        if self.is_one_lap:  # Asked some twenty times for each frame.
+            return Stand(track, score, 1)
         if score == self.target and self.whole:
             return Stand(track, self.holes, self.laps)
-        if self.laps == 1 or not score:
+        if not score:
             return Stand(track, score, 1)
         lap, hole = divmod(score - 1, self.holes - 1)
         return Stand(track, hole + 1, lap + 1)
+
+    @property
+    def is_one_lap(self) -> bool:
+        """True if nobody goes round twice."""
+        return self.target <= self.holes
 
     @property
     def laps(self) -> int:
