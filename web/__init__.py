@@ -6,7 +6,7 @@ from web.auth.devices import Devices
 from web.auth.secrets import PIN_PATTERN, Secrets, SecretsFault
 from web.board.boards import Boards
 from web.context import Counter
-from web.http.addresses import Addresses
+from web.http.addresses import Addresses, Network
 from web.http.events import Streams
 from web.server import STREAMS, Server
 from web.settings.schema import TEAMS, HostSettings, SettingsPatch
@@ -23,6 +23,7 @@ __all__ = [
     "Counter",
     "Devices",
     "HostSettings",
+    "Network",
     "NotKept",
     "Secrets",
     "SecretsFault",

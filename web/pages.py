@@ -12,9 +12,10 @@ from scorekeeper.board.render.timeline import STEP, WALK_AT_MOST
 from scorekeeper.game.codec import to_json
 from scorekeeper.keypad.hold import HOLD_SECONDS
 from scorekeeper.table.replay import LOOKED_AT
-from scorekeeper.words import LANGUAGES
+from scorekeeper.words import LANGUAGES, en
 from web.auth.session import YEAR, set_cookie
 from web.context import Context, program_version
+from web.http.errors import HttpError
 from web.http.operations import Routes
 from web.http.request import DEVICE_COOKIE, device, new_device
 from web.http.response import cacheable, immutable, json_response, no_store
@@ -122,7 +123,11 @@ def _add_codes(app: Flask, context: Context) -> None:
         return _qr(context.addresses.join(None, request.host))
 
 
-def _qr(address: str) -> Response:
+def _qr(address: str | None) -> Response:
+    if address is None:
+        raise HttpError(
+            404, "no_network", en("There is no network yet, so no phone can come here.")
+        )
     return no_store(Response(qr_svg(address), mimetype="image/svg+xml"))
 
 

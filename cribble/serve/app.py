@@ -4,7 +4,6 @@ import logging
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import partial
-from ipaddress import ip_address
 from threading import Event, Thread
 from time import monotonic
 from typing import Any, Final, TypeAlias
@@ -19,7 +18,7 @@ from cribble.devices.drivers import strip_driver
 from cribble.devices.keypads import KeypadMonitor, KeypadsInUse, keypad_names
 from cribble.devices.pins import clash_of_buzzer
 from cribble.hand_count import Counted, Hand, counted
-from cribble.serve.network import cannot_listen, free_port, own_name, reachable_at
+from cribble.serve.network import cannot_listen, free_port, network_of
 from cribble.serve.schedule import brightness_now
 from cribble.serve.status import device_news, status_line
 from hardware.buzzer.buzzer import Buzzer
@@ -165,13 +164,8 @@ def stop_all(*stops: Callable[[], object], within: float = GIVE_UP_SECONDS) -> N
 
 
 def _addresses(config: Config) -> Addresses:
-    address = reachable_at(config.host)
-    return Addresses(
-        address=address,
-        port=config.port or free_port(config.host),
-        hostname=None if ip_address(address).is_loopback else own_name(),
-        names=config.names,
-    )
+    port = config.port or free_port(config.host)
+    return Addresses(partial(network_of, config.host), port, names=config.names)
 
 
 def _boards(config: Config, board: Board, lights: Lights | DisabledLights) -> Boards:
@@ -226,7 +220,7 @@ def _board_and_lights(
         nonlocal told
         seen, chosen = replay.seen(table.now), settings.now
         if told is None or told[0] is not seen or told[1] is not chosen:
-            shown = reading(seen.game, trouble=bool(seen.live.backup)) if read else None
+            shown = reading(seen.game, seen.live) if read else None
             made = caption_of(seen.game, status_line(seen, words), chosen.lights, shown)
             told = seen, chosen, made
         return told[2]

@@ -20,10 +20,11 @@ HALVES: Final = (" ", "▄", "▀", "█")
 
 
 class Welcome(NamedTuple):
-    """Lines under the address, and the address that the QR leads to."""
+    """Lines under the address, and the address that the QR leads to; None while no phone can reach
+    the table."""
 
     lines: Sequence[str]
-    address: str
+    address: str | None
 
 
 def to_keep_score(
@@ -41,7 +42,8 @@ def to_keep_score(
         return Welcome((sentence, pin, closing), addresses.url)
     sentence = words.say("Join code for those who keep score: {code}", code=access.code)
     address = addresses.join(access.code)
-    return Welcome((sentence, address, pin, closing), address)
+    ways = (address,) if address else ()
+    return Welcome((sentence, *ways, pin, closing), address)
 
 
 def to_watch(words: Words, addresses: Addresses) -> Welcome:
@@ -52,14 +54,16 @@ def to_watch(words: Words, addresses: Addresses) -> Welcome:
 
 def where(words: Words, addresses: Addresses) -> Iterator[str]:
     """Yield a sentence for each address of the page."""
-    yield words.say("The table is open: {address}", address=addresses.url)
+    yield words.say("The table is open: {address}", address=addresses.url_here)
+    if addresses.url is None:
+        yield words.say("No network yet: phones will find it here as soon as there is one.")
     if addresses.local_url:
         yield words.say("or {address}", address=addresses.local_url)
 
 
-def announce(lines: Sequence[str], address: str, out: TextIO, taken: int) -> None:
+def announce(lines: Sequence[str], address: str | None, out: TextIO, taken: int) -> None:
     """Print *lines*, in a terminal beside the QR of *address* if that fits above *taken* lines."""
-    if _can_draw(out):
+    if address and _can_draw(out):
         rows = _qr(address)
         columns, height = os.get_terminal_size(out.fileno())
         folded = _folded(lines, columns - len(rows[0]) + len(INK + PLAIN) - len(GAP))

@@ -2,40 +2,59 @@
 
 import errno
 import socket
-from collections.abc import Mapping
-from typing import Final, NamedTuple
+from collections.abc import Iterator, Mapping
+from ipaddress import ip_address
+from typing import Final
 
 from scorekeeper.words import Fault, en
+from web import Network
 
-
-class Way(NamedTuple):
-    """A way out of this machine: an address that is kept for examples, and how to get nowhere.
-
-    Nothing is sent there.
-    """
-
-    family: socket.AddressFamily
-    elsewhere: str
-    nowhere: str
-
-
-EVERYWHERE: Final[Mapping[str, Way]] = {
-    "0.0.0.0": Way(socket.AF_INET, "192.0.2.1", "127.0.0.1"),
-    "::": Way(socket.AF_INET6, "2001:db8::1", "::1"),
+EVERYWHERE: Final[Mapping[str, tuple[socket.AddressFamily, str]]] = {
+    "0.0.0.0": (socket.AF_INET, "192.0.2.1"),
+    "::": (socket.AF_INET6, "2001:db8::1"),
 }
+"""The hosts that stand for every address of this machine, with an address kept for examples:
+nothing is sent there, but the way to it leads over the address that phones can reach."""
 
 
-def reachable_at(host: str) -> str:
-    """The IP address to put into the QR: the one listened on, or that of the way out of here."""
+def own_host(host: str) -> str:
+    """Return the address at which this machine reaches its own table that listens at *host*."""
+    return {"0.0.0.0": "127.0.0.1", "::": "::1"}.get(host, host)
+
+
+def network_of(host: str) -> Network:
+    """Return how phones reach a table that listens at *host*, at this moment: a machine may start
+    before its Wi-Fi, lose it, and come back under another address."""
+    listens_to_itself = host not in EVERYWHERE and ip_address(host).is_loopback
+    return Network(reachable_at(host), None if listens_to_itself else own_name())
+
+
+def reachable_at(host: str) -> str | None:
+    """Return the IP address that phones can reach, or None while there is none: the one that the
+    config names, else that of the default route, else the first that is not a loopback."""
     if host not in EVERYWHERE:
         return host
-    way = EVERYWHERE[host]
-    with socket.socket(way.family, socket.SOCK_DGRAM) as probe:
+    family, elsewhere = EVERYWHERE[host]
+    with socket.socket(family, socket.SOCK_DGRAM) as probe:
         try:
-            probe.connect((way.elsewhere, 9))
-        except OSError:
-            return way.nowhere
+            probe.connect((elsewhere, 9))
+        except OSError:  # No default route: a hotspot of our own has none, and a cable between two.
+            return next(_addresses(family), None)
         return str(probe.getsockname()[0])
+
+
+def _addresses(family: socket.AddressFamily) -> Iterator[str]:
+    """Yield the addresses of this machine that other machines of its networks can reach. IPv6
+    addresses of one link alone are left out: they need the name of the link beside them."""
+    import ifaddr  # Only machines without a default route need it.
+
+    for adapter in ifaddr.get_adapters():
+        for found in adapter.ips:
+            text = found.ip if isinstance(found.ip, str) else found.ip[0]
+            address = ip_address(text)
+            is_usable = not address.is_loopback and not (found.is_IPv6 and address.is_link_local)
+            if is_usable and found.is_IPv6 is (family is socket.AF_INET6):
+                yield text
 
 
 def own_name() -> str | None:

@@ -18,6 +18,7 @@ from cribble.config.host_overrides import settings_kept
 from cribble.config.schema import Config
 from cribble.devices.connections import ON_THE_TERMINAL, display_in_terminal
 from cribble.folders import DEVICES, JOURNAL, SECRETS, SETTINGS, make_folder
+from cribble.serve.address_watch import AddressWatch
 from cribble.serve.app import App
 from cribble.serve.banner import Welcome, announce, to_keep_score, where
 from cribble.serve.log import is_system_journal, logging_to_stderr
@@ -82,7 +83,11 @@ def keep_open(words: Words, active: ActiveConfig) -> None:
             private = not is_system_journal(os.environ, sys.stdout)
             greet(app, config, words, to_keep_score(words, app.addresses, access, private=private))
             backup = partial(tell_backup, table, words, tell)
-            watches = (SecretsWatch(secrets, access, tell).look, JournalWatch(health, backup).look)
+            watches = (
+                SecretsWatch(secrets, access, tell).look,
+                JournalWatch(health, backup).look,
+                AddressWatch(table, app.addresses, tell).look,
+            )
             collect_less_garbage()
             with app.open(stop):
                 while not stop.wait(LOOK_SECONDS):

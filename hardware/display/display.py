@@ -3,6 +3,7 @@
 from typing import NamedTuple, Protocol
 
 from scorekeeper.game.answer import facts_of
+from scorekeeper.game.live import NOTHING_LIVE, Live
 from scorekeeper.game.state import Game, Phase
 
 
@@ -13,10 +14,13 @@ class Reading(NamedTuple):
     small: str = ""
 
 
-def reading(game: Game, *, trouble: bool = False) -> Reading:
-    """Return the running count above the scores; the scores alone where nobody lays cards. An
-    exclamation mark tells of *trouble* with the journal's backup."""
-    scores = " ".join((*map(str, game.scores), *(["!"] if trouble else [])))
+def reading(game: Game, live: Live = NOTHING_LIVE) -> Reading:
+    """Return the running count above the scores; the scores alone where nobody plays cards; the
+    address of the page before a match. An exclamation mark tells that the journal's backup does not
+    follow."""
+    if game.phase is Phase.IDLE:
+        return Reading(live.address or "")
+    scores = " ".join((*map(str, game.scores), *(["!"] if live.backup else [])))
     if game.phase is Phase.PLAY:
         return Reading(str(facts_of(game).count), scores)
     return Reading(scores)

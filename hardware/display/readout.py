@@ -40,8 +40,8 @@ class Readout(Peripheral[Display]):
         ticks = self._table.ticks()
         if now.revision != before.revision:
             self._changed_at = ticks
-        lit, trouble = ticks - self._changed_at < IDLE_SECONDS, now.live.backup is not None
-        wanted = reading(now.game, trouble=trouble) if lit else None
+        lit = ticks - self._changed_at < IDLE_SECONDS
+        wanted = reading(now.game, now.live) if lit else None
         if wanted != self._shown or ticks >= self._due:
             self._shown, self._due = wanted, ticks + self._retry
             self._use(lambda display: display.show(wanted) if wanted else display.hide())

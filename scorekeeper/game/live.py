@@ -60,7 +60,8 @@ class Live(
     ``refused_at`` is the second, on the table's ticks, of the last refused key. A new
     ``rights_tag`` or ``settings_tag`` tells phones to ask for them again. ``strip``, ``buzzer`` and
     ``display`` are the health of each device; ``backup`` says why that of the journal does not
-    follow. The entry mode is lost when the program ends: phones that know it send it again.
+    follow. ``address`` is where phones find the page, as people type it; empty while there is no
+    network. The entry mode is lost when the program ends: phones that know it send it again.
 
     The JSON is ``asides`` in the state that pages read, which fixes the names there.
     """
@@ -77,6 +78,7 @@ class Live(
     buzzer: str | None = None
     display: str | None = None
     backup: str | None = None
+    address: str | None = None
 
 
 class LiveChanges(TypedDict, total=False):
@@ -94,6 +96,7 @@ class LiveChanges(TypedDict, total=False):
     buzzer: str | None
     display: str | None
     backup: str | None
+    address: str | None
 
 
 NOTHING_LIVE = Live()

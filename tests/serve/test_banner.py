@@ -5,7 +5,7 @@ import pytest
 from cribble.serve.banner import INK, PLAIN, announce, to_watch
 from scorekeeper.words import Words
 from tests.kit.drivers.terminal_screen import Terminal
-from web import Addresses
+from web import Addresses, Network
 
 
 @pytest.fixture(autouse=True)
@@ -13,7 +13,7 @@ def terminal_that_draws(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("TERM", "xterm")
 
 
-ADDRESSES = Addresses(address="192.168.1.20", port=8121, hostname="cribble", names=())
+ADDRESSES = Addresses(lambda: Network("192.168.1.20", "cribble"))
 
 
 def shown(columns: int, lang: str) -> list[str]:

@@ -12,9 +12,9 @@ from cribble.serve.banner import to_keep_score
 from cribble.serve.log import is_system_journal
 from cribble.serve.run import access_kept
 from scorekeeper.words import Fault, Words
-from web import Access, Addresses, Secrets
+from web import Access, Addresses, Network, Secrets
 
-ADDRESSES = Addresses(address="192.168.1.20", port=8121, hostname="cribble", names=())
+ADDRESSES = Addresses(lambda: Network("192.168.1.20", "cribble"))
 TABLE_USER = 4242
 
 

@@ -28,14 +28,15 @@ YEAR: Final = 365 * 24 * 3600
 
 class Me(msgspec.Struct, frozen=True, kw_only=True):
     """The rights of the device that asks; the code and the URL to join are for scorers only.
-    ``signs`` is the signature of its entries, as the journal keeps it."""
+    ``signs`` is the signature of its entries, as the journal keeps it; ``url`` and ``join_url`` are
+    null while there is no network."""
 
     scorer: bool
     host: bool
     access: str
     code: str | None
     join_url: str | None
-    url: str
+    url: str | None
     local_url: str | None
     name: str | None
     signs: str | None

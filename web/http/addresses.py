@@ -1,37 +1,55 @@
 """The addresses of this table: URLs to show, host names and origins to accept."""
 
-from collections.abc import Collection
+from collections.abc import Callable, Collection
 from functools import lru_cache
 from ipaddress import IPv4Address, IPv6Address, ip_address
-from typing import NamedTuple
+from typing import Final, NamedTuple
 from urllib.parse import urlsplit
+
+PRODUCT_NAME: Final = "cribble"
+"""The table answers to this name, too: the package announces it whatever the machine is called."""
+
+
+class Network(NamedTuple):
+    """How this machine is reached now: its IP address, and its name; None while it has none."""
+
+    address: str | None = "127.0.0.1"
+    hostname: str | None = None
 
 
 class Addresses(NamedTuple):
-    """The IP address that phones can reach, the port, this machine's name and configured others."""
+    """The ways to this table: *find* looks them up each time they are needed, ``names`` are those
+    that the config adds."""
 
-    address: str = "127.0.0.1"
+    find: Callable[[], Network] = Network
     port: int = 8121
-    hostname: str | None = None
     names: Collection[str] = ()
 
     @property
-    def url(self) -> str:
-        """The URL by IP address: older Androids do not resolve ``.local``."""
-        return self._at(self.address)
+    def url(self) -> str | None:
+        """The URL by IP address, which older Androids need; None while there is no network."""
+        address = self.find().address
+        return self._at(address) if address else None
+
+    @property
+    def url_here(self) -> str:
+        """The URL for a browser on this machine, which works without a network."""
+        return self.url or self._at("127.0.0.1")
 
     @property
     def local_url(self) -> str | None:
         """The URL by host name, or None if the machine has none."""
-        return self._at(f"{self.hostname}.local") if self.hostname else None
+        name = self.find().hostname
+        return self._at(f"{name}.local") if name else None
 
-    def join(self, code: str | None, host: str | None = None) -> str:
+    def join(self, code: str | None, host: str | None = None) -> str | None:
         """Return the URL for a QR code: with the join *code*, or of the page itself if it is None.
 
-        The address in *host*, the Host header, is preferred: it has just worked.
+        The address in *host*, the Host header, is preferred: it has just worked. None while there
+        is no network: a phone would look for 127.0.0.1 in itself.
         """
         base = f"http://{host}/" if host and _is_reachable(host) else self.url
-        return f"{base}j/{code}" if code else base
+        return f"{base}j/{code}" if base and code else base
 
     def accepts(self, host: str) -> bool:
         """True if *host*, a Host header, names this table.
@@ -39,10 +57,11 @@ class Addresses(NamedTuple):
         Any IP address does: only names can be rebound to another address later.
         """
         name = _name(host)
-        ours = {"localhost", *(known.lower() for known in self.names)}
-        if self.hostname:
-            ours |= {self.hostname.lower(), f"{self.hostname.lower()}.local"}
-        return name is not None and (name in ours or _address(host) is not None)
+        if name is None or _address(host) is not None:
+            return name is not None
+        own = {PRODUCT_NAME, (self.find().hostname or PRODUCT_NAME).lower()}
+        named = {known.lower() for known in self.names}
+        return name == "localhost" or name.removesuffix(".local") in own or name in named
 
     def _at(self, name: str) -> str:
         host = f"[{name}]" if ":" in name else name

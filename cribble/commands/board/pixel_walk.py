@@ -15,7 +15,7 @@ from cribble.cli.types import quoted
 from cribble.config.schema import Config, StripConfig
 from cribble.devices.connections import power_of, strip_wiring
 from cribble.devices.drivers import strip_driver
-from cribble.serve.network import reachable_at
+from cribble.serve.network import own_host
 from hardware.device import device_fault
 from hardware.strips.setup import DOES_NOT_WORK, Caption, Strip, StripSetup, TeamLine
 from scorekeeper.board.board import Board
@@ -187,7 +187,7 @@ class OpenTable(NamedTuple):
 
 def lit_table(config: Config) -> OpenTable | None:
     """The table that is open as *config* says and draws on a strip; None where none answers."""
-    host = reachable_at(config.host)
+    host = own_host(config.host)
     with closing(http.client.HTTPConnection(host, config.port, timeout=ANSWER_SECONDS)) as page:
         try:
             page.request("GET", "/healthz")

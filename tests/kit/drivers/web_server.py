@@ -20,6 +20,7 @@ from web import (
     Addresses,
     Counter,
     Devices,
+    Network,
     Secrets,
     Server,
     Settings,
@@ -32,7 +33,7 @@ CODE = "7QK4-93"
 PIN = "482913"
 SECRETS = Secrets(CODE, "ab" * 32, PIN, "cd" * 8)
 HOST = "192.168.1.20:8121"
-ADDRESSES = Addresses("192.168.1.20", 8121, hostname="cribble")
+ADDRESSES = Addresses(lambda: Network("192.168.1.20", "cribble"))
 
 START = {"do": "start", "rules": "six-card", "players": ["Ann", "Ben"], "dealer": 1}
 TO_THE_PLAY = (START, {"do": "starter", "card": "5H"})

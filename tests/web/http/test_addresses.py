@@ -2,10 +2,10 @@
 
 import pytest
 
-from web import Addresses
+from web import Addresses, Network
 from web.http.addresses import is_same_origin
 
-TABLE = Addresses("192.168.1.20", 8121, hostname="cribble", names=("score.example",))
+TABLE = Addresses(lambda: Network("192.168.1.20", "kitchen"), names=("score.example",))
 
 OURS = (
     "192.168.1.20:8121",
@@ -20,6 +20,8 @@ OURS = (
     "cribble:8121",
     "score.example:80",
     "cribble.local.",
+    "kitchen.local:8121",
+    "Kitchen",
 )
 NOT_OURS = (
     "",
@@ -82,8 +84,8 @@ def test_a_page_may_write_where_it_came_from(origin: str, host: str, *, same: bo
 def test_the_qr_names_the_address_and_the_page_the_name() -> None:
     """Older phones do not find ``.local``, and people do not remember numbers."""
     assert TABLE.join("7QK4-93") == "http://192.168.1.20:8121/j/7QK4-93"
-    assert TABLE.local_url == "http://cribble.local:8121/"
-    assert Addresses("fe80::1", 80).url == "http://[fe80::1]:80/"
+    assert TABLE.local_url == "http://kitchen.local:8121/"
+    assert Addresses(lambda: Network("fe80::1"), 80).url == "http://[fe80::1]:80/"
 
 
 def test_the_qr_of_a_phone_names_the_address_that_works_for_it() -> None:

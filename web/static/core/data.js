@@ -36,8 +36,8 @@ export function tableData(store, { onMe = () => {}, onSettings = wearColours } =
     onLoad: onSettings,
   });
   const onRights = watch(
-    () => store.state?.asides.rights,
-    (_, before) => before !== undefined && me.refresh(),
+    () => store.state && `${store.state.asides.rights} ${store.state.asides.address}`,
+    (_, before) => before && me.refresh(),
   );
   store.subscribe(onRights);
   store.subscribe(settings.sync);

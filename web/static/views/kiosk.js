@@ -89,6 +89,7 @@ const pile = (state, t) => h("div.laying", { "data-key": "laying" },
 function invitation(t, ui) {
   const { scorer, code, url, local_url: local } = ui.me;
   const picture = scorer ? `/join.svg?${code}` : "/watch.svg";
+  if (!url) return h("aside.inviting", h("b", t("No network yet")));
   return h("aside.inviting",
     h("img.qr", { src: picture, alt: t("QR code of the address") }),
     h("div",

@@ -12,6 +12,7 @@ export const joinView = (state, t, ui, act) =>
 function invitationView(t, ui, act) {
   const { code, local_url: local, url } = ui.me;
   const watching = ui.invites === "watch";
+  if (!url) return noNetwork(t);
   return [
     sheetTitle(t("Join this table")),
     h("p", t("Scan with your phone’s camera, or type the address.")),
@@ -31,6 +32,11 @@ function invitationView(t, ui, act) {
     ),
   ];
 }
+
+const noNetwork = (t) => [
+  sheetTitle(t("No network yet")),
+  h("p", t("Phones can join as soon as this table is on a network.")),
+];
 
 function codeForm(t, ui, act) {
   const send = () => act.join(asPrinted(ui.code));

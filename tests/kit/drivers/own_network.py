@@ -1,0 +1,56 @@
+"""A network of its own for a program: no way out but those that a test makes with `ip`."""
+
+import os
+import shutil
+import subprocess
+import sys
+from collections.abc import Sequence
+from typing import Any, Final
+
+FETCH: Final = """
+import sys, urllib.request
+request = urllib.request.Request(sys.argv[1], headers=dict([sys.argv[2:4]]) if sys.argv[2:] else {})
+try:
+    print(urllib.request.urlopen(request, timeout=10).read().decode())
+except urllib.error.HTTPError as error:
+    print(error.code, error.read().decode())
+"""
+
+
+def why_not() -> str | None:
+    """Return None, or why no network can be made here."""
+    if os.geteuid() != 0:
+        return "only root can make a network"
+    missing = [one for one in ("ip", "unshare", "nsenter") if not shutil.which(one)]
+    return f"{', '.join(missing)} is missing (Debian: iproute2, util-linux)" if missing else None
+
+
+class OwnNetwork:
+    """A program that runs in a network namespace of its own, which has only a loopback at first."""
+
+    def __init__(self, command: Sequence[str], **options: Any) -> None:
+        self.program = subprocess.Popen(
+            ["unshare", "--net", "sh", "-c", 'ip link set lo up; exec "$@"', "sh", *command],
+            text=True,
+            **options,
+        )
+
+    def run(self, *command: str) -> str:
+        """Run *command* in the namespace; return what it prints."""
+        inside = ("nsenter", "--target", str(self.program.pid), "--net", *command)
+        return subprocess.run(inside, check=True, capture_output=True, text=True).stdout
+
+    def ip(self, line: str) -> None:
+        """Change the network, as in ``ip("addr add 10.0.0.7/24 dev lan")``."""
+        self.run("ip", *line.split())
+
+    def fetch(self, url: str, host: str | None = None) -> str:
+        """Return what the program answers in its own network, asked under the name *host*; of an
+        error its status first."""
+        header = ("Host", host) if host else ()
+        return self.run(sys.executable, "-c", FETCH, url, *header).strip()
+
+    def close(self) -> None:
+        """End the program."""
+        self.program.terminate()
+        self.program.communicate(timeout=20)

@@ -1,0 +1,108 @@
+"""Names and addresses live: networks come late, go, and give out new addresses."""
+
+import json
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from socket import gethostname
+from subprocess import PIPE
+
+import pytest
+
+from cribble.serve.address_watch import AddressWatch
+from cribble.serve.network import network_of, own_name
+from scorekeeper.journal import Journal
+from scorekeeper.table import Table
+from scorekeeper.words import Fault
+from tests.kit.drivers.own_network import OwnNetwork, why_not
+from tests.kit.drivers.waiting import soon
+from web import Addresses, Network
+
+PORT = 8121
+HERE = f"http://127.0.0.1:{PORT}"
+
+
+@pytest.fixture
+def served(tmp_path: Path) -> Iterator[OwnNetwork]:
+    """`cribble serve` on a machine that has no network yet."""
+    command = [
+        sys.executable,
+        "-m",
+        "cribble",
+        "serve",
+        "--data",
+        str(tmp_path),
+        "--port",
+        str(PORT),
+    ]
+    network = OwnNetwork(command, stdout=PIPE, stderr=PIPE)
+    assert network.program.stdout
+    assert network.program.stdout.readline() == f"The table is open: {HERE}/\n"
+    yield network
+    network.close()
+
+
+def address(network: OwnNetwork) -> str | None:
+    """Return the address that a phone is told, and that the live state has within a second."""
+    me = json.loads(network.fetch(f"{HERE}/api/v1/me"))
+    plain = (me["url"] or "").removeprefix("http://").rstrip("/")
+    soon(lambda: json.loads(network.fetch(f"{HERE}/api/v1/state"))["asides"]["address"] == plain)
+    return plain or None
+
+
+@pytest.mark.skipif(why_not() is not None, reason=why_not() or "")
+def test_a_table_finds_its_network_whenever_it_comes(served: OwnNetwork) -> None:
+    """None at the start; an address without a default route, as every hotspot has it; another
+    address; a default route by a second network; none again. The own names hold all the while."""
+    names = [f"{gethostname().partition('.')[0]}.local", "cribble.local", "127.0.0.1"]
+
+    def asked() -> list[str]:
+        return [served.fetch(f"{HERE}/healthz", f"{name}:{PORT}")[:1] for name in names]
+
+    assert address(served) is None
+    assert asked() == ["{", "{", "{"]
+    assert served.fetch(f"{HERE}/watch.svg").startswith("404")
+    served.ip("link add lan type veth peer name other")
+    served.ip("link set lan up")
+    served.ip("link set other up")
+    served.ip("addr add 10.42.0.1/24 dev lan")
+    soon(lambda: address(served) == f"10.42.0.1:{PORT}")
+    assert served.fetch(f"{HERE}/watch.svg").startswith("<svg")
+    served.ip("addr del 10.42.0.1/24 dev lan")
+    served.ip("addr add 192.168.7.20/24 dev lan")
+    soon(lambda: address(served) == f"192.168.7.20:{PORT}")
+    served.ip("addr add 192.168.9.5/24 dev other")
+    served.ip("route add default via 192.168.9.1 dev other")
+    soon(lambda: address(served) == f"192.168.9.5:{PORT}")
+    assert asked() == ["{", "{", "{"]
+    served.ip("addr flush dev lan")
+    served.ip("addr flush dev other")
+    soon(lambda: address(served) is None)
+
+
+def test_a_change_of_address_is_shown_and_said() -> None:
+    table, told, found = Table(Journal.in_memory()), list[Fault](), [Network(None)]
+    watch = AddressWatch(table, Addresses(lambda: found[0]), told.append)
+    assert table.now.live.address == ""
+    found[0] = Network("10.0.0.7")
+    watch.look()
+    watch.look()
+    assert table.now.live.address == "10.0.0.7:8121"
+    found[0] = Network(None)
+    watch.look()
+    assert [str(fault) for fault in told] == [
+        "Phones find the table here now: http://10.0.0.7:8121/",
+        "The network is gone; whatever was entered is kept.",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("host", "network"),
+    [
+        ("127.0.0.1", Network("127.0.0.1", None)),
+        ("::1", Network("::1", None)),
+        ("192.0.2.7", Network("192.0.2.7", own_name())),
+    ],
+)
+def test_a_table_that_listens_at_one_address_has_that_one(host: str, network: Network) -> None:
+    assert network_of(host) == network
