@@ -158,7 +158,7 @@ def test_an_address_that_asks_without_end_has_its_requests_run_one_by_one_with_p
 ) -> None:
     """Each takes ten seconds here; others wait for none of them."""
     monkeypatch.setattr(request_threads, "MAX_DEBT", 0.01)
-    now, answered = SimpleQueue[float](), SimpleQueue[str]()
+    now, answered, asked = SimpleQueue[float](), SimpleQueue[str](), Event()
     now.put(0.0)
 
     def clock() -> float:
@@ -169,11 +169,17 @@ def test_an_address_that_asks_without_end_has_its_requests_run_one_by_one_with_p
         now.put(now.get() + seconds)
 
     def takes(seconds: float, name: str) -> SimpleNamespace:
-        return SimpleNamespace(service=lambda: (add(seconds), answered.put(name)))
+        def service() -> None:
+            assert asked.wait(PATIENCE)
+            add(seconds)
+            answered.put(name)
+
+        return SimpleNamespace(service=service)
 
     threads = RequestThreads(8, by_address=1, clock=clock)
     for number in range(3):
         threads.add_task(takes(10.0, f"theirs {number}"), "10.0.0.66")
+    asked.set()
     assert answered.get(timeout=PATIENCE) == "theirs 0"
     threads.add_task(takes(0.0, "ours"), "10.0.0.7")
     assert answered.get(timeout=PATIENCE) == "ours"
