@@ -16,6 +16,11 @@ STATIC := $(shell find web/static -type f)
 # Without windows it needs a third of the time; a Pi has a Chromium of its own, which does as well.
 CHROMIUM = $(if $(IS_PI),chromium,chromium-headless-shell)
 FIRMWARE_SYSTEM_PACKAGES := avr-libc gcc-avr
+# What half of all phones have instead; `make test ENGINES=` goes without, and skips what they test.
+ENGINES ?= wpe webkit-gtk firefox
+PACKAGES_wpe := cog wpewebkit-driver
+PACKAGES_webkit-gtk := gir1.2-webkit2-4.1 python3-gi webkit2gtk-driver xvfb
+PACKAGES_firefox := firefox-esr
 TEST_SYSTEM_PACKAGES = $(CHROMIUM) fonts-dejavu-core gcc libc6-dev libsimavr-dev python3-dev $(FIRMWARE_SYSTEM_PACKAGES)
 
 # Both names: pip before 25.3 holds builds to the first, later ones to the second.
@@ -33,7 +38,7 @@ HASHED_INSTALL = $(BIN)/python -m pip install --quiet --disable-pip-version-chec
 IS_PI := $(shell grep -aqs 'Raspberry Pi' /proc/device-tree/model && echo yes)
 VENV_FLAGS := $(if $(IS_PI),--system-site-packages)
 
-.PHONY: help run test setup setup-test system-packages firmware firmware-packages lint format bench soak clean
+.PHONY: help run test setup setup-test system-packages engine-packages firmware firmware-packages lint format bench soak clean
 
 help:
 	@echo 'make run     set up and open the table on port 8121 (ARGS="--port 9000" passes options on)'
@@ -74,13 +79,21 @@ $(VENV)/.catalogues: $(VENV)/.installed $(PO) $(STATIC)
 	@touch $@
 
 # The libraries for pins and lamps are compiled, so the system's packages come first.
-$(VENV)/.test-extras: $(VENV)/.installed | system-packages
+$(VENV)/.test-extras: $(VENV)/.installed | system-packages engine-packages
 	@echo 'Adding what the tests need …'
 	@$(PIP_INSTALL) --editable '.[test]'
 	@touch $@
 
 system-packages:
 	@$(call bring,$(TEST_SYSTEM_PACKAGES),The tests need,make test)
+
+# All at once; where one cannot be had, each by itself, and its tests are skipped. The lists of
+# packages are fresh where system-packages had to install any.
+engine-packages: | system-packages
+	@($(call bring,$(foreach engine,$(ENGINES),$(PACKAGES_$(engine))),The page's tests need,make test)) || { :; \
+	  $(foreach engine,$(ENGINES),($(call bring,$(PACKAGES_$(engine)),The tests of $(engine) need,make test)) || \
+	  echo 'The page is not tested in $(engine), for its Debian packages could not be installed.' >&2;) \
+	}
 
 # docs/flashing.md tells how it comes onto the board.
 firmware: | firmware-packages

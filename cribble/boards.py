@@ -10,7 +10,7 @@ from scorekeeper.board.board import Board
 from scorekeeper.board.geometry.measures import CannotBeBuilt, Measures
 from scorekeeper.board.geometry.shape import Shape
 from scorekeeper.board.geometry.shapes import shape_named
-from scorekeeper.board.light.colour import Colour, Look
+from scorekeeper.board.light.colour import Colour, Look, for_all_teams
 from scorekeeper.board.wiring.check import check_wiring
 from scorekeeper.board.wiring.layouts import wire_in_order
 from scorekeeper.board.wiring.segments import Segment, wire
@@ -88,7 +88,7 @@ def lamps_of(config: LampsConfig) -> Lamps:
 def look_of(config: Config) -> Look:
     """Colours and what else is a matter of taste."""
     colours = tuple(Colour(*bytes.fromhex(colour[1:])) for colour in config.board.colours)
-    return Look(**shared_fields(config.board, Look) | {"colours": colours})
+    return Look(**shared_fields(config.board, Look) | {"colours": for_all_teams(colours)})
 
 
 def _segment(config: SegmentConfig) -> Segment:

@@ -23,7 +23,7 @@ def say(table: Table, health: str, fault: DeviceFault | None) -> None:
 
 def misfit(scene: Scene, board: Board) -> DeviceFault | None:
     """Return why the game of *scene* cannot be shown on *board*; None where it can."""
-    fitted = fit(board.shape, len(scene.moves), scene.target) if scene.moves else None
+    fitted = fit(board.shape, scene.goals) if scene.moves else None
     if not isinstance(fitted, Misfit):
         return None
     return DeviceFault(

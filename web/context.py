@@ -92,14 +92,12 @@ class Context:
     def require_scorer(self) -> None:
         """Raise HttpError 403 unless the device that asks may score."""
         if not self.may_score:
-            raise HttpError(403, "may_not", en("Only phones that joined may keep score here."))
+            raise HttpError(403, "may_not", en("Only phones that have joined can keep score here."))
 
     def require_host(self) -> None:
         """Raise HttpError 403 unless the device that asks is the host's."""
         if not self.is_host:
-            raise HttpError(
-                403, "may_not", en("Only the host may change that: it takes the host’s PIN.")
-            )
+            raise HttpError(403, "may_not", en("Only the host can change that (host’s PIN)."))
 
     def follow(self, kind: StreamKind, broadcast: Broadcast, seen: object = None) -> Response:
         """Return an event stream that follows *broadcast*; a new one replaces that of the same

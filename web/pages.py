@@ -131,13 +131,22 @@ def _qr(address: str | None) -> Response:
     return no_store(Response(qr_svg(address), mimetype="image/svg+xml"))
 
 
+TOO_OLD: Final = en(
+    "This browser is too old. The page needs Safari 15, Chrome 89 or Firefox 89, or newer."
+)
+"""Said in every language, its own first: a page that does not run cannot be asked for another."""
+
+
 def _shell(context: Context, script: str) -> Response:
     """Return the page that *script* fills, in the style of the same name."""
+    own = context.words.lang
+    tongues = (own, *(lang for lang in LANGUAGES if lang != own))
     body = render_template(
         "page.html",
-        lang=context.words.lang,
+        lang=own,
         words=context.words,
         needs_script=context.words.say("This page needs JavaScript."),
+        too_old=[(lang, context.words_for(lang).say(TOO_OLD)) for lang in tongues],
         letters=context.settings.now.letters,
         pace=PACE,
         static=f"/static/{context.assets.digest}",

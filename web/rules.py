@@ -21,6 +21,10 @@ NUMBERS: Final = range(1000)
 """More than any option allows."""
 
 
+LISTS: Final = {"skunks": "skunks", "target_by_team": "targets"}
+"""The kinds of options that are lists."""
+
+
 class Value(msgspec.Struct, frozen=True):
     """A value of an option, and the keys of the rules that allow it."""
 
@@ -30,7 +34,8 @@ class Value(msgspec.Struct, frozen=True):
 
 
 class Choice(msgspec.Struct, frozen=True, omit_defaults=True):
-    """An option: ``kind`` is whole (``low`` to ``high``), one_of (``values``), truth or skunks."""
+    """An option: ``kind`` is whole (``low`` to ``high``), one_of (``values``), truth, skunks or
+    targets (a number by team, or none)."""
 
     name: str
     title: str
@@ -83,7 +88,7 @@ def _choice(name: str, option: Bound, words: Words) -> Choice:
     values = tuple(_values(name, (*numbers, *_literals(get_type_hints(Rules)[name])), words))
     if values:
         return Choice(**known, kind="one_of", values=values)
-    return Choice(**known, kind="truth" if _where(name, True) else "skunks")
+    return Choice(**known, kind=LISTS.get(name, "truth"))
 
 
 def _values(name: str, values: Iterable[str | int], words: Words) -> Iterator[Value]:

@@ -16,7 +16,7 @@ from hardware.keypads.keypad import KeypadWiring
 from hardware.strips.colour_order import ORDERS as COLOUR_ORDERS
 from scorekeeper.board.geometry.measures import Measures
 from scorekeeper.board.geometry.shapes import SHAPES
-from scorekeeper.board.light.colour import TEAM_COLOURS, Look
+from scorekeeper.board.light.colour import LEAST_COLOURS, TEAM_COLOURS, Look
 from scorekeeper.board.light.power import Power
 from scorekeeper.board.wiring.check import MOST_PIXELS
 from scorekeeper.board.wiring.layouts import ORDERS as LAYOUTS
@@ -28,7 +28,7 @@ MEASURES: Final = Measures()
 LOOK: Final = Look()
 KEYPAD_PINS: Final = KeypadWiring()
 
-MOST_TRACKS: Final = len(TEAM_COLOURS)
+MOST_TRACKS: Final = 3
 MOST_HOLES: Final = 400
 SEGMENTS: Final = "segments"
 """The value of ``wiring.laid`` for a strip laid as its segments say, and the key of those."""
@@ -118,7 +118,7 @@ class StripConfig(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class BoardConfig(msgspec.Struct, frozen=True, kw_only=True):
-    """``[board]``: its measures and colours; three tracks are enough for any variant."""
+    """``[board]``: its measures and colours; further teams share a track."""
 
     shape: Annotated[
         str,
@@ -167,10 +167,10 @@ class BoardConfig(msgspec.Struct, frozen=True, kw_only=True):
     ] = MEASURES.bends
     colours: Annotated[
         tuple[str, ...],
-        list_of(matching("#[0-9a-fA-F]{6}", "#rrggbb"), least=len(TEAM_COLOURS)),
+        list_of(matching("#[0-9a-fA-F]{6}", "#rrggbb"), least=LEAST_COLOURS),
         en(
-            "The colours of three teams, also where two play. The usual ones can be told apart "
-            "by colour-blind people."
+            "The colours of three teams at least, also where two play; up to five, usual ones "
+            "are added. Those can be told apart by colour-blind people."
         ),
     ] = tuple(f"#{bytes(colour).hex()}" for colour in TEAM_COLOURS)
     breaths: Annotated[

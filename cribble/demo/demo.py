@@ -1,6 +1,9 @@
 """A table that plays by itself: every few moments the next card, game after game."""
 
 import os
+import select
+import stat
+import sys
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import closing
 from itertools import cycle, islice
@@ -58,6 +61,15 @@ def show_off(
                 return
 
 
+def reader_has_gone() -> bool:
+    """True if standard output is a pipe that nobody reads any more, as behind ``| head``."""
+    if sys.stdout is None or not stat.S_ISFIFO(os.fstat(sys.stdout.fileno()).st_mode):
+        return False
+    watch = select.poll()
+    watch.register(sys.stdout.fileno(), 0)
+    return any(event & select.POLLERR for _, event in watch.poll(0))
+
+
 def batches(games: Iterator[str]) -> Iterator[tuple[str, ...]]:
     """Yield *games* in batches, one for each table."""
     while batch := tuple(islice(games, GAMES_A_TABLE)):
@@ -70,6 +82,8 @@ def play(table: Table, keys: Iterable[str], speed: int, stop: Event) -> None:
         bot = Bot(Random())
         table.submit(bot.begin(key), by=NAME)
         while not stop.wait(MOMENT / speed) and table.now.game.phase is not Phase.OVER:
+            if reader_has_gone():
+                stop.set()
             table.submit(bot.next_action(table.now.game), by=NAME)
         if stop.wait(APPLAUSE / speed):
             return

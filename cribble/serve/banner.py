@@ -38,9 +38,9 @@ def to_keep_score(
         told = words.say("cribble code shows the join code, cribble pin the host’s PIN.")
         return Welcome((told,), addresses.url)
     if access.invitation is None:
-        sentence = words.say("Everybody on this network may keep score.")
+        sentence = words.say("Anyone on this network can keep score.")
         return Welcome((sentence, pin, closing), addresses.url)
-    sentence = words.say("Join code for those who keep score: {code}", code=access.code)
+    sentence = words.say("Join code, to keep score: {code}", code=access.code)
     address = addresses.join(access.code)
     ways = (address,) if address else ()
     return Welcome((sentence, *ways, pin, closing), address)
@@ -48,7 +48,7 @@ def to_keep_score(
 
 def to_watch(words: Words, addresses: Addresses) -> Welcome:
     """Return the welcome to a demo, which nobody joins."""
-    sentence = words.say("Games play themselves here, and everybody may watch.")
+    sentence = words.say("Games play themselves here, and anyone can watch.")
     return Welcome((sentence, words.say("Ctrl-C ends the demo.")), addresses.url)
 
 

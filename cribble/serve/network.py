@@ -3,8 +3,9 @@
 import errno
 import socket
 from collections.abc import Iterator, Mapping
+from contextlib import closing
 from ipaddress import ip_address
-from typing import Final
+from typing import Any, Final
 
 from scorekeeper.words import Fault, en
 from web import Network
@@ -69,6 +70,34 @@ def free_port(host: str) -> int:
     with socket.socket(family) as probe:
         probe.bind((host, 0))
         return int(probe.getsockname()[1])
+
+
+ANSWER_SECONDS: Final = 0.5
+"""Seconds that a page of this machine has to answer."""
+LONGEST_ANSWER: Final = 1 << 16
+
+
+def health_at(host: str, port: int) -> Mapping[str, Any] | None:
+    """Return what a table at this address says of its health; None where none answers."""
+    import http.client
+    import json
+
+    with closing(http.client.HTTPConnection(host, port, timeout=ANSWER_SECONDS)) as page:
+        try:
+            page.request("GET", "/healthz")
+            told = json.loads(page.getresponse().read(LONGEST_ANSWER))
+        except (OSError, ValueError, http.client.HTTPException):
+            return None
+    return told if isinstance(told, dict) else None
+
+
+def open_already(host: str, port: int) -> Fault | None:
+    """Return where a table is open already, as a sentence; None where none answers."""
+    if not port or health_at(own_host(host), port) is None:
+        return None
+    address = reachable_at(host) or own_host(host)
+    sentence = en("The table is already open: http://{host}:{port}/ (Ctrl-C there closes it).")
+    return Fault(sentence, host=f"[{address}]" if ":" in address else address, port=port)
 
 
 LISTENING: Final[Mapping[int, str]] = {

@@ -22,10 +22,11 @@ from cribble.serve.address_watch import AddressWatch
 from cribble.serve.app import App
 from cribble.serve.banner import Welcome, announce, to_keep_score, where
 from cribble.serve.log import is_system_journal, logging_to_stderr
+from cribble.serve.network import open_already
 from cribble.serve.secrets_watch import LOOK_SECONDS, SecretsWatch
 from cribble.serve.signals import stopping
 from scorekeeper.board.board import Board
-from scorekeeper.journal import Journal
+from scorekeeper.journal import Journal, JournalFault, Trouble
 from scorekeeper.journal.private_files import set_aside
 from scorekeeper.table import Table
 from scorekeeper.words import Fault, Words, en
@@ -70,7 +71,7 @@ def keep_open(words: Words, active: ActiveConfig) -> None:
     secrets, tell = folder / SECRETS, partial(_tell, words)
     with logging_to_stderr(os.environ), stopping() as stop:
         log.info("starting with the strip %s", config.strip.name)
-        journal = Journal.open(folder / JOURNAL)
+        journal = _journal(folder / JOURNAL, config)
         with closing(Table(journal)) as table:
             for found in journal.notices:  # The table may still have had it mended.
                 log.warning("journal: %s", found.sentence.format(**found.values))
@@ -94,6 +95,15 @@ def keep_open(words: Words, active: ActiveConfig) -> None:
                     for look in watches:
                         look()
         log.info("closed")
+
+
+def _journal(path: Path, config: Config) -> Journal:
+    """Return the journal at *path*. Raises Fault, with the address where a table has it open."""
+    try:
+        return Journal.open(path)
+    except JournalFault as fault:
+        is_held = fault.code is Trouble.IN_USE
+        raise (open_already(config.host, config.port) if is_held else None) or fault from None
 
 
 def access_kept(path: Path, tell: Callable[[Fault], None], *, is_open: bool) -> Access:

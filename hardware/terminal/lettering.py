@@ -1,12 +1,17 @@
 """Names and sentences in a terminal: only what can be seen, and no wider than there is room."""
 
 import unicodedata
-from typing import TextIO
+from typing import Final, TextIO
+
+NO_BREAK: Final = frozenset("\u00a0\u202f")
+"""Spaces before a colon in French, which Python does not call printable."""
 
 
 def written(text: str) -> str:
     """*text* without what a terminal would obey instead of show."""
-    return text if text.isprintable() else "".join(filter(str.isprintable, text))
+    if text.isprintable():
+        return text
+    return "".join(letter for letter in text if letter.isprintable() or letter in NO_BREAK)
 
 
 def writable(text: str, out: TextIO) -> str:

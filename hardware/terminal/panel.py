@@ -2,6 +2,7 @@
 
 import os
 from collections.abc import Sequence
+from contextlib import suppress
 from typing import TextIO
 
 from hardware.terminal.lettering import writable
@@ -81,8 +82,9 @@ class Bottom:
         """Pin nothing; write *line*, unless it was the last one too."""
         self.close()
         if line != self._said:
-            self._out.write(writable(line, self._out) + "\n")
-            self._out.flush()
+            with suppress(BrokenPipeError):  # Nobody reads on: as with `| head`.
+                self._out.write(writable(line, self._out) + "\n")
+                self._out.flush()
         self._said = line
 
     def close(self) -> None:

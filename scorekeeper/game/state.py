@@ -201,13 +201,28 @@ class Game(msgspec.Struct, frozen=True):
         assert self.rules
         return 0 < self.rules.best_of < 2 * max(self.wins, default=0)
 
+    def goal(self, team: Team) -> int:
+        """Return the points with which *team* wins."""
+        assert self.rules
+        return self.rules.goals[team]
+
+    def holes_left(self, team: Team) -> int:
+        """Return the points that *team* still needs."""
+        return self.goal(team) - self.pegs[team].front
+
+    @property
+    def progress(self) -> tuple[int, ...]:
+        """Each team's points, as if all had begun where the same target is left to all."""
+        assert self.rules
+        return tuple(self.rules.target - self.holes_left(team) for team in range(len(self.pegs)))
+
     @property
     def spread(self) -> int | None:
-        """How far the winner is before the best of the others, at lowball behind; None without a
-        winner. Somebody in front may have given up: then it is below 0."""
+        """The points between the winner and the best of the others, behind whom it is at lowball;
+        None without a winner. Somebody in front may have given up: then it is below 0."""
         if self.winner is None or self.rules is None:
             return None
-        return spread_of(self.scores, self.winner, self.rules.wins)
+        return spread_of(self.progress, self.winner, self.rules.wins)
 
     @property
     def turn(self) -> Seat | None:
@@ -241,7 +256,7 @@ class Game(msgspec.Struct, frozen=True):
 
 
 def spread_of(scores: tuple[int, ...], team: Team, wins: str) -> int:
-    """Return how far *team* is before the best of the others, or behind where *wins* is ``low``."""
+    """Return the points from the best of the others to *team*, or back where *wins* is ``low``."""
     others = [score for other, score in enumerate(scores) if other != team]
     return min(others) - scores[team] if wins == "low" else scores[team] - max(others)
 

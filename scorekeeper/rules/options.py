@@ -44,11 +44,16 @@ def _is_skunks(value: Any) -> bool:
     return pairs and all(BELOW.fits(below) and GAMES.fits(games) for below, games in value)
 
 
+def _is_targets(value: Any) -> bool:
+    return isinstance(value, list | tuple) and all(map(TARGET.fits, value))
+
+
 BELOW: Final = whole(1, 363)
 GAMES: Final = whole(1, 10)
+TARGET: Final = whole(31, 363)
 
 OPTIONS: Final[Mapping[str, Bound]] = {
-    "target": whole(31, 363),
+    "target": TARGET,
     "teams_by": Bound("seating | draw (4)", ("seating", "draw").__contains__),
     "for_last": whole(0, 10),
     "next_dealer": _one_of("left", "loser_of_deal"),
@@ -75,6 +80,8 @@ OPTIONS: Final[Mapping[str, Bound]] = {
     "heels_at_end": _one_of("win", "no"),
     "first_deal": _one_of("loser", "winner", "in_turn", "cut"),
     "best_of": one_of(0, 3, 5, 7),
+    "target_by_team": Bound("[points, …] | []", _is_targets),
+    "lurch": Bound("furthest | each (≥ 3)", ("furthest", "each").__contains__),
 }
 
 ONLY_FOR: Final[Mapping[tuple[str, str], int]] = {
@@ -83,6 +90,9 @@ ONLY_FOR: Final[Mapping[tuple[str, str], int]] = {
 }
 """Values of an option that need this number of players."""
 
+LEAST_TEAMS: Final[Mapping[tuple[str, str], int]] = {("lurch", "each"): 3}
+"""Values of an option that need at least this number of teams."""
+
 
 def may_be(name: str, value: Any, rules: Rules) -> bool:
     """True if the option called *name* may be *value* under *rules*."""
@@ -90,7 +100,10 @@ def may_be(name: str, value: Any, rules: Rules) -> bool:
         return False
     if name == "skunks":
         return all(below <= rules.target for below, _ in value)
-    return ONLY_FOR.get((name, value), rules.players) == rules.players
+    if name == "target_by_team":
+        return len(value) in (0, len(rules.teams))
+    enough = len(rules.teams) >= LEAST_TEAMS.get((name, value), 0)
+    return enough and ONLY_FOR.get((name, value), rules.players) == rules.players
 
 
 Options: TypeAlias = Mapping[str, Any]
@@ -99,8 +112,8 @@ Options: TypeAlias = Mapping[str, Any]
 def house_rules(key: str, options: Options | None = None) -> Rules:
     """Return the row called *key* with *options* applied; an option that is None is left as it was.
 
-    The skunks follow the target unless an option gives them. Raises UnknownRules, UnknownOption or
-    OptionCannotBe.
+    The skunks and the targets by team follow the target unless an option gives them; the target is
+    the highest of those. Raises UnknownRules, UnknownOption or OptionCannotBe.
     """
     if key not in VARIANTS:
         raise UnknownRules(key)
@@ -110,16 +123,19 @@ def house_rules(key: str, options: Options | None = None) -> Rules:
         if name not in OPTIONS:
             raise UnknownOption(name)
     rules = _changed(variant.rules, {"target": changed.pop("target", variant.rules.target)})
-    rules = msgspec.structs.replace(rules, skunks=variant.skunks(rules.target))
-    return _changed(rules, changed)
+    if "target_by_team" in changed:
+        by_team = _changed(rules, {"target_by_team": changed["target_by_team"]}).target_by_team
+        rules = msgspec.structs.replace(rules, target=max(by_team, default=rules.target))
+    return _changed(variant.to(rules.target), changed)
 
 
 def _changed(rules: Rules, changed: Options) -> Rules:
     for name, value in changed.items():
         if not may_be(name, value, rules):
             raise OptionCannotBe(name, value, OPTIONS[name].wanted)
-    fields = {
-        name: tuple(map(tuple, value)) if name == "skunks" else value
-        for name, value in changed.items()
-    }
-    return msgspec.structs.replace(rules, **fields)
+    frozen = {name: _frozen(value) for name, value in changed.items()}
+    return msgspec.structs.replace(rules, **frozen)
+
+
+def _frozen(value: Any) -> Any:
+    return tuple(map(_frozen, value)) if isinstance(value, list | tuple) else value

@@ -88,23 +88,59 @@ class Rules(msgspec.Struct, frozen=True, kw_only=True):
     """The first dealer of the next game; ``next_game_dealer`` is the older option for it."""
     best_of: int = 0
     """Games over which a match goes; 0 for as many as people like."""
+    dealt_by_place: tuple[int, ...] = ()
+    """Cards dealt to each place, the dealer's left first; empty: ``dealt`` to all."""
+    target_by_team: tuple[int, ...] = ()
+    """Points that win, by team, where they differ; empty: ``target`` for all. It follows the
+    target, the highest of them."""
+    lurch: Literal["furthest", "each"] = "furthest"
+    """The loser furthest back decides on a skunk, or each loser below a line pays its own."""
 
     def __post_init__(self) -> None:
-        crib = self.players * (self.dealt - self.hand) + self.crib_from_deck
+        thrown = [self.thrown_from(place) for place in range(self.players)]
+        if len(self.dealt_by_place) not in (0, self.players) or min(thrown) < 0:
+            raise ValueError(f"{self.dealt_by_place} does not deal {self.players} hands")
+        crib = sum(thrown) + self.crib_from_deck
         if crib != CRIB:
             raise ValueError(f"a crib has {CRIB} cards, but these rules make one of {crib}")
         seats = sorted(seat for team in self.teams for seat in team)
         if seats != list(range(self.players)):
             raise ValueError(f"teams {self.teams} do not seat {self.players} players once each")
+        if len(self.target_by_team) not in (0, len(self.teams)):
+            raise ValueError(f"targets {self.target_by_team} are not for {len(self.teams)} teams")
 
     @property
     def deals_next_game(self) -> Literal["loser", "winner", "in_turn", "cut"]:
-        """Who deals first in the next game; ``next_game_dealer`` is the older option for it."""
+        """The first dealer of the next game; ``next_game_dealer`` is the older option for it."""
         return self.next_game_dealer if self.first_deal == "loser" else self.first_deal
+
+    @property
+    def goals(self) -> tuple[int, ...]:
+        """The points that win, by team."""
+        return self.target_by_team or (self.target,) * len(self.teams)
+
+    def thrown_from(self, place: int) -> int:
+        """Return the cards that a *place*, counted from 0 at the dealer's left, throws to the
+        crib."""
+        dealt = self.dealt_by_place[place] if self.dealt_by_place else self.dealt
+        return dealt - self.hand
 
 
 SkunkBounds: TypeAlias = Callable[[int], Skunks]
 """The skunks for a target."""
+
+TeamTargets: TypeAlias = Callable[[int], tuple[int, ...]]
+"""The points that win, by team, for the highest of them; empty where they are the same."""
+
+
+def same_for_all(target: int) -> tuple[int, ...]:
+    """The usual books: all play to the same target."""
+    return ()
+
+
+def half_for_first(target: int) -> tuple[int, ...]:
+    """Cribbage Corner: who plays alone needs half the board, the 61st hole of 121."""
+    return ((target + 1) // 2, target)
 
 
 def no_skunks(target: int) -> Skunks:
@@ -128,20 +164,40 @@ def behind_or_half_way(target: int, games: int) -> Skunks:
 
 
 class Variant(msgspec.Struct, frozen=True):
-    """A row, and the one thing in it that follows from the target."""
+    """A row, and what in it follows from the target."""
 
     rules: Rules
     skunks: SkunkBounds
+    team_targets: TeamTargets
+
+    def to(self, target: int) -> Rules:
+        """Return the rules of this row for a game to *target*."""
+        return msgspec.structs.replace(
+            self.rules,
+            target=target,
+            skunks=self.skunks(target),
+            target_by_team=self.team_targets(target),
+        )
 
 
-def _row(skunks: SkunkBounds = no_skunks, *, teams: Teams, **fields: Any) -> Variant:
+def _row(
+    skunks: SkunkBounds = no_skunks,
+    team_targets: TeamTargets = same_for_all,
+    *,
+    teams: Teams,
+    **fields: Any,
+) -> Variant:
     rules = Rules(players=sum(map(len, teams)), teams=teams, **fields)
-    return Variant(msgspec.structs.replace(rules, skunks=skunks(rules.target)), skunks)
+    variant = Variant(rules, skunks, team_targets)
+    return msgspec.structs.replace(variant, rules=variant.to(rules.target))
 
 
 TWO: Final = ((0,), (1,))
 THREE: Final = ((0,), (1,), (2,))
+FIVE: Final = ((0,), (1,), (2,), (3,), (4,))
+ONE_AGAINST_TWO: Final = ((0,), (1, 2))
 PARTNERS: Final = ((0, 2), (1, 3))
+THREE_PAIRS: Final = ((0, 3), (1, 4), (2, 5))
 
 VARIANTS: Final[Mapping[str, Variant]] = {
     "cribble": _row(  # Québec sheet
@@ -221,6 +277,30 @@ VARIANTS: Final[Mapping[str, Variant]] = {
     ),
     "seven-card": _row(  # the usual books
         teams=TWO, dealt=7, hand=5, target=181, targets=(121, 181), shape="paperclip"
+    ),
+    "captain": _row(  # Cribbage Corner
+        team_targets=half_for_first,
+        teams=ONE_AGAINST_TWO,
+        dealt=5,
+        hand=4,
+        crib_from_deck=1,
+    ),
+    "five-handed": _row(  # pagat, Germantown Peggers
+        partial(thirty_behind, games=2),  # our reading, from the game for two
+        teams=FIVE,
+        dealt=5,
+        dealt_by_place=(5, 5, 5, 5, 4),
+        hand=4,
+        targets=(61, 121),
+    ),
+    "six-handed": _row(  # pagat
+        partial(thirty_behind, games=2),  # our reading, from the game for two
+        teams=THREE_PAIRS,
+        dealt=5,
+        dealt_by_place=(5, 5, 5, 4, 4, 5),
+        hand=4,
+        targets=(61, 121),
+        captain=True,  # our reading, from the game for four
     ),
 }
 

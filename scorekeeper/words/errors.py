@@ -13,6 +13,7 @@ from scorekeeper.game.codec import TOO_DEEP, Unreadable
 from scorekeeper.game.engine.validate import LARGEST
 from scorekeeper.game.live import FaultMessage
 from scorekeeper.rules.options import (
+    LEAST_TEAMS,
     ONLY_FOR,
     OPTIONS,
     OptionCannotBe,
@@ -104,6 +105,9 @@ def _option(speech: Speech, name: str, value: Any, wanted: str) -> str:
     if isinstance(value, str) and (seats := ONLY_FOR.get((name, value))):
         sentence = en("{title} can’t be “{value}” here: that’s for {n} players.")
         return speech.say(sentence, title=title, value=speech.say(choices[value]), n=seats)
+    if isinstance(value, str) and (teams := LEAST_TEAMS.get((name, value))):
+        sentence = en("{title} can’t be “{value}” here: that’s for {n} sides or more.")
+        return speech.say(sentence, title=title, value=speech.say(choices[value]), n=teams)
     if choices:
         wanted = speech.or_list(*(f"{key} ({speech.say(one)})" for key, one in choices.items()))
     sentence = en("{title} ({field}) can’t be {value}; it can be {wanted}.")

@@ -54,7 +54,7 @@ STANDS = {
 def test_score_stands_in_the_hole_of_its_lap(case: tuple[str, int, int]) -> None:
     name, target, score = case
     shape = shape_named(name, Measures())
-    fitted = fit(shape, 2, target)
+    fitted = fit(shape, (target,) * 2)
     assert isinstance(fitted, Fit)
     hole, lap = STANDS[case]
     assert fitted.stand(1, score) == Stand(1, hole if hole >= 0 else shape.holes, lap)
@@ -79,26 +79,26 @@ FITS = {
 @pytest.mark.parametrize("case", FITS, ids=str)
 def test_fit_knows_its_laps_and_if_it_ends_in_the_game_hole(case: tuple[str, int]) -> None:
     name, target = case
-    fitted = fit(shape_named(name, Measures()), 2, target)
+    fitted = fit(shape_named(name, Measures()), (target,) * 2)
     assert isinstance(fitted, Fit)
     assert (fitted.laps, fitted.whole) == FITS[case]
 
 
 def test_teams_share_tracks_on_a_board_with_fewer() -> None:
     for tracks, wanted in {1: (0, 0, 0), 2: (0, 1, 0), 3: (0, 1, 2)}.items():
-        fitted = fit(shape_named("classic", Measures(tracks=tracks)), 3, 121)
+        fitted = fit(shape_named("classic", Measures(tracks=tracks)), (121,) * 3)
         assert isinstance(fitted, Fit)
         assert (fitted.tracks, fitted.shared) == (wanted, tracks < 3)
-    two = fit(shape_named("classic", Measures(tracks=3)), 2, 121)
+    two = fit(shape_named("classic", Measures(tracks=3)), (121,) * 2)
     assert isinstance(two, Fit)
     assert (two.tracks, two.shared) == ((0, 1), False)
 
 
 def test_game_of_too_many_laps_is_a_misfit() -> None:
     classic = shape_named("classic", Measures())
-    assert fit(classic, 2, 362) == Misfit(laps=7, most=MOST_LAPS)
-    assert isinstance(fit(classic, 2, 361), Fit)
-    assert isinstance(fit(shape_named("straight", Measures(holes=2)), 2, 121), Misfit)
+    assert fit(classic, (362,) * 2) == Misfit(laps=7, most=MOST_LAPS)
+    assert isinstance(fit(classic, (361,) * 2), Fit)
+    assert isinstance(fit(shape_named("straight", Measures(holes=2)), (121,) * 2), Misfit)
 
 
 BOARDS = [shape_named(name, Measures(tracks=tracks)) for name, tracks in product(SHAPES, (1, 2, 3))]
@@ -113,7 +113,7 @@ def test_every_game_fits_on_every_board(shape: Shape) -> None:
 
 
 def _check_stands(shape: Shape, teams: int, target: int) -> None:
-    fitted = fit(shape, teams, target)
+    fitted = fit(shape, (target,) * teams)
     assert isinstance(fitted, Fit)
     for team in range(teams):
         stands = [fitted.stand(team, score) for score in range(target + 1)]
@@ -129,7 +129,7 @@ holes = st.integers(2, 200)
 
 @given(holes, targets)
 def test_next_point_is_the_next_hole_of_the_lap(holes: int, target: int) -> None:
-    fitted = fit(shape_named("straight", Measures(holes=holes)), 2, target)
+    fitted = fit(shape_named("straight", Measures(holes=holes)), (target,) * 2)
     if isinstance(fitted, Misfit):
         assert (target - 1) / (holes - 1) > MOST_LAPS
         return
@@ -139,3 +139,28 @@ def test_next_point_is_the_next_hole_of_the_lap(holes: int, target: int) -> None
     assert stands[-1].lap == fitted.laps
     assert (stands[-1].hole == holes) is fitted.whole
     assert all(stand.hole < holes for stand in stands[:-1])
+
+
+def test_teams_with_goals_of_their_own_end_where_each_has_won() -> None:
+    """One needs 61 and two need 121: on a classic board the one ends after a round, they after two;
+    on a longer board the one ends on the way."""
+    classic = fit(shape_named("classic", Measures()), (61, 121))
+    assert isinstance(classic, Fit)
+    assert [classic.stand(team, goal) for team, goal in enumerate((61, 121))] == [
+        (0, 61, 1),
+        (1, 61, 2),
+    ]
+    assert (classic.stand(0, 60), classic.stand(1, 61), classic.whole) == (
+        (0, 60, 1),
+        (1, 1, 2),
+        True,
+    )
+    straight = fit(shape_named("straight", Measures()), (61, 121))
+    assert isinstance(straight, Fit)
+    assert (straight.stand(0, 61), straight.last(0), straight.whole) == ((0, 61, 1), 61, False)
+
+
+def test_five_teams_share_three_tracks() -> None:
+    five = fit(shape_named("classic", Measures(tracks=3)), (121,) * 5)
+    assert isinstance(five, Fit)
+    assert (five.tracks, five.shared) == ((0, 1, 2, 0, 1), True)

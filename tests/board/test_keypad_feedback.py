@@ -31,7 +31,7 @@ BOARDS = [
 
 def test_choosing_a_game_lights_its_number_and_the_dealer() -> None:
     """Its number on the first track, the dealer's seat on the second; faint lights wait for one."""
-    assert frames(choosing(0, 0), 0) == [["''''''''....", "'..........."]]
+    assert frames(choosing(0, 0), 0) == [["'''''''''''.", "'..........."]]
     assert bright_holes(choosing(3, 2), SMALL) == [[1, 2, 3], [1, 2]]
     with closing(Table(Journal.in_memory())) as table:
         keys = KeypadSession(table)
@@ -48,9 +48,9 @@ def test_choosing_a_game_lights_its_number_and_the_dealer() -> None:
     [
         (61, 0, 0, []),
         (61, 3, 0, [1, 2, 3]),
-        (61, 3, 2, [1, 2, 3, 10, 11]),
-        (61, 8, 4, [1, 2, 3, 4, 5, 6, 7, 8, 10, 11, 12, 13]),
-        (11, 8, 4, [1, 2, 3, 4, 5, 6, 7, 8, 10, 11]),
+        (61, 3, 2, [1, 2, 3, 13, 14]),
+        (61, 8, 4, [1, 2, 3, 4, 5, 6, 7, 8, 13, 14, 15, 16]),
+        (11, 8, 4, [1, 2, 3, 4, 5, 6, 7, 8]),
         (5, 8, 4, [1, 2, 3, 4, 5]),
     ],
 )
@@ -63,7 +63,7 @@ def test_choosing_a_game_on_a_single_track_lights_both_in_a_row(
 
 @pytest.mark.parametrize(
     ("left_out", "beside", "single"),
-    [(0, [1], [1, 2, 10]), (1, [1, 6], [1, 2, 10, 15]), (2, [1, 6, 7], [1, 2, 10, 15, 16])],
+    [(0, [1], [1, 2, 13]), (1, [1, 8], [1, 2, 13, 20]), (2, [1, 8, 9], [1, 2, 13, 20, 21])],
 )
 def test_choosing_an_entry_mode_lights_what_is_left_out(
     left_out: int, beside: list[int], single: list[int]

@@ -7,7 +7,7 @@ import pytest
 
 from scorekeeper.board.board import build
 from scorekeeper.board.geometry.measures import Measures
-from scorekeeper.board.light.colour import TEAM_COLOURS, Look
+from scorekeeper.board.light.colour import TEAM_COLOURS, Look, for_all_teams
 from scorekeeper.board.render import picture
 from scorekeeper.board.render.picture import settles_at
 from scorekeeper.board.render.scene import EMPTY, Move, Scene
@@ -287,3 +287,10 @@ def test_change_before_the_start_of_the_program_is_settled() -> None:
 def test_team_colours_differ_for_colour_blind_people(eyes: str) -> None:
     for one, other in combinations(TEAM_COLOURS, 2):
         assert apart(one, other, eyes) > 30
+
+
+def test_colours_of_three_teams_are_followed_by_usual_ones_that_differ() -> None:
+    chosen = TEAM_COLOURS[2:]
+    assert for_all_teams(TEAM_COLOURS[:3])[:3] == TEAM_COLOURS[:3]
+    assert set(for_all_teams(chosen)) == set(TEAM_COLOURS)
+    assert for_all_teams(chosen)[:3] == chosen

@@ -31,7 +31,7 @@ ALLOWED = {
 
 def fitted(shape: Shape, teams: int = 2, target: int = 61) -> Fit:
     """Return the fit of that game on *shape*."""
-    found = fit(shape, teams, target)
+    found = fit(shape, (target,) * teams)
     assert isinstance(found, Fit)
     return found
 

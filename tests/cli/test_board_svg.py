@@ -61,7 +61,7 @@ def test_board_svg_draws_pegs_at_the_given_points() -> None:
     assert pegs(typed("board", "svg", "--pegs", "63,57").out) == {"front-0", "back-0"}
     rules = RULES["cribble"]
     shape = proposed_shape(rules)
-    fitted = fit(shape, len(rules.teams), rules.target)
+    fitted = fit(shape, rules.goals)
     assert isinstance(fitted, Fit)
     wanted = svg(
         turned(shape, "landscape"),

@@ -1,6 +1,8 @@
 """The demo's bot: real decks, legal cards at random, and nothing shown before it is played."""
 
 import re
+import subprocess
+import sys
 from collections import Counter
 from collections.abc import Iterator
 from itertools import cycle, islice
@@ -72,3 +74,15 @@ def test_demo_has_a_display_but_no_buzzer(tmp_path: Path) -> None:
     done = typed(*words, "--config", str(config), "--host", "127.0.0.1")
     assert (done.code, done.err) == (0, "")
     assert re.search(r"^\d+ · \d+ \d+$", done.out, re.MULTILINE)
+
+
+def test_demo_ends_in_silence_once_nobody_reads_it() -> None:
+    """As with `cribble demo | head`: no traceback, no complaint, and the program leaves."""
+    words = [sys.executable, "-m", "cribble", "demo", "--speed", "1000", "--port", "0"]
+    with subprocess.Popen(words, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as demo:
+        assert demo.stdout
+        assert demo.stderr
+        demo.stdout.readline()
+        demo.stdout.close()
+        assert demo.wait(30) in (0, 1)
+        assert demo.stderr.read() == b""

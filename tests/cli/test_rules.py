@@ -14,6 +14,7 @@ FIELDS = re.findall(
     next_game_dealer starter_cutter starter_turner heels nobs counts go_point crib_flush
     exact_finish muggins muggins_until captain skunks game misdeal renege shape
     undercount overcall overcount wins heels_at_end first_deal best_of
+    dealt_by_place target_by_team lurch
     """,
 )
 
@@ -25,7 +26,8 @@ SIX_CARD = """
  "muggins": true, "muggins_until": "next_deal", "captain": false, "skunks": [[91, 2]], "game": 1,
  "misdeal": 2, "renege": 0, "shape": "classic",
  "undercount": "given", "overcall": "nothing", "overcount": "corrected", "wins": "high",
- "heels_at_end": "win", "first_deal": "loser", "best_of": 0}
+ "heels_at_end": "win", "first_deal": "loser", "best_of": 0, "dealt_by_place": [],
+ "target_by_team": [], "lurch": "furthest"}
 """
 
 

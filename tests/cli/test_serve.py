@@ -126,10 +126,17 @@ def test_one_program_keeps_one_journal(tmp_path: Path) -> None:
     """A second one on the same data, or on the same port, says so in a sentence."""
     with serving(tmp_path / "data") as table:
         again = typed("serve", "--data", str(tmp_path / "data"), "--port", str(free_port(HERE)))
+        twice = typed(
+            "serve", "--data", str(tmp_path / "data"), "--host", HERE, "--port", str(table.port)
+        )
         beside = typed(
             "serve", "--data", str(tmp_path / "other"), "--host", HERE, "--port", str(table.port)
         )
-    assert again.code == beside.code == 2
+    assert again.code == twice.code == beside.code == 2
+    assert twice.err == (
+        f"cribble: The table is already open: http://{HERE}:{table.port}/ "
+        "(Ctrl-C there closes it).\n"
+    )
     assert again.err.startswith(f"cribble: The journal {tmp_path}/data/journal.sqlite is being")
     assert beside.err == (
         f"cribble: Port {table.port} of {HERE} is in use by another program: "

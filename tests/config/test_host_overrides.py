@@ -46,7 +46,10 @@ def kept(path: Path, told: list[str] | None = None) -> Settings:
 
 def test_config_is_in_force_until_the_host_changes_it(tmp_path: Path) -> None:
     usual = HostSettings(
-        brightness=0.6, night="21:00-06:00", colours=("#010101", "#020202", "#030303"), streets=True
+        brightness=0.6,
+        night="21:00-06:00",
+        colours=("#010101", "#020202", "#030303", "#040404"),
+        streets=True,
     )
     assert kept(tmp_path / "settings.json").now == usual_settings(CONFIG) == usual
     assert not list(tmp_path.iterdir())

@@ -98,7 +98,7 @@ def test_the_times_of_the_page_are_those_of_the_program() -> None:
     assert EQUAL * SAMPLE_SECONDS == BOUNCE_SECONDS == 0.020
     assert "tried again every two seconds" in said
     assert reopening.LOOK_SECONDS == usb.LOOK_SECONDS == 2
-    assert "dropped after a minute" in said
+    assert "cleared after a minute" in said
     assert DROPPED_AFTER == 60
     assert "counts as held for eight seconds" in said
     assert "within eight seconds too" in said

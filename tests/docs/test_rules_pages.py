@@ -75,7 +75,7 @@ def test_rules_page_names_the_fields_that_differ(key: str) -> None:
         for field in Rules.__struct_fields__
         if getattr(here, field) != getattr(usual, field)
     ]
-    assert table(page(key).partition("## What is its own")[2]) == own
+    assert table(page(key).partition("## What makes it different")[2]) == own
 
 
 def test_the_index_has_every_game_and_every_field() -> None:

@@ -177,7 +177,7 @@ def adds_up(before: Game, turn: Turn) -> None:
     for award in e.awards_of(turn.events):
         assert award.void or award.points
         held[award.team] += award.points
-    assert game.scores == tuple(min(score, game.rules.target) for score in held)
+    assert game.scores == tuple(map(min, held, game.rules.goals))
     assert all(0 <= pegs.back <= pegs.front for pegs in game.pegs)
 
 
@@ -186,11 +186,12 @@ def stops_at_the_win(before: Game, turn: Turn) -> None:
     nothing more is pegged, and the right one has won."""
     game, action = turn.game, turn.action
     assert game.rules
-    there = [team for team, score in enumerate(game.scores) if score == game.rules.target]
+    goals = game.rules.goals
+    there = [team for team, score in enumerate(game.scores) if score == goals[team]]
     assert len(there) <= 1
     assert (game.phase is Phase.OVER) == (bool(there) or isinstance(action, a.Abandon | a.Concede))
     pegged = [event for event in turn.events if isinstance(event, e.Pegged)]
-    assert all(event.to < game.rules.target for event in pegged[:-1])
+    assert all(event.to < goals[event.team] for event in pegged[:-1])
     lowball = game.rules.wins == "low"
     if isinstance(action, a.Concede):
         assert not pegged
@@ -201,7 +202,7 @@ def stops_at_the_win(before: Game, turn: Turn) -> None:
         assert game.winner is None
     if game.winner is None or before.phase is Phase.OVER:
         return
-    assert not there or pegged[-1].to == game.rules.target
+    assert not there or pegged[-1].to == goals[there[0]]
     is_paid_for(before, turn)
 
 
@@ -213,28 +214,39 @@ def leader(game: Game, but: int) -> int:
     first = 0 if game.dealer is None else game.dealer + 1
     seats = [(first + step) % len(game.players) for step in range(len(game.players))]
     teams = [team for seat in seats if (team := game.team_of(seat)) != but]
-    return max(teams, key=lambda team: (better * game.scores[team], -teams.index(team)))
+    stands = dict(enumerate(stands_of(game)))
+    return max(teams, key=lambda team: (better * stands[team], -teams.index(team)))
+
+
+def stands_of(game: Game) -> list[int]:
+    """The scores by team, each with the start that a nearer goal is worth."""
+    assert game.rules
+    most = max(game.rules.goals)
+    return [score + most - goal for score, goal in zip(game.scores, game.rules.goals, strict=True)]
 
 
 def is_paid_for(before: Game, turn: Turn) -> None:
-    """A win is credited once, as a skunk if the last is below a line, and all who are last hear."""
+    """A win is credited once, as a skunk if the last is below a line, and all who are last hear; or
+    each loser pays by its own line."""
     game = turn.game
     assert game.rules
     assert game.winner is not None
-    losers = {team: score for team, score in enumerate(game.scores) if team != game.winner}
-    last = min(losers.values())
-    lines = (
-        [line for line in game.rules.skunks if last < line[0]] if game.rules.wins == "high" else []
-    )
-    worth = min(lines)[1] if lines else game.rules.game
+    losers = {team: stand for team, stand in enumerate(stands_of(game)) if team != game.winner}
+    each, low = game.rules.lurch == "each", game.rules.wins == "low"
+    due, worth = [], game.rules.game
+    for team, stand in losers.items():
+        lines = [line for line in game.rules.skunks if stand < line[0]]
+        if lines and not low and (each or stand == min(losers.values())):
+            cost = min(lines)[1]
+            counted = max(below for below, games in lines if games == cost)
+            worth = worth + cost - game.rules.game if each else cost
+            due.append(e.Skunk(team=team, games=cost, below=counted))
     none = (0,) * len(game.pegs)
     wins = [int(team == game.winner) for team in range(len(none))]
     assert [*map(sub, game.wins, before.wins or none)] == wins
     assert [*map(sub, game.games, before.games or none)] == [worth * won for won in wins]
     told = [notice for notice in e.notices_of(turn.events) if isinstance(notice, e.Skunk)]
-    furthest = [team for team in losers if losers[team] == last] if lines else []
-    counted = max((below for below, games in lines if games == worth), default=0)
-    assert told == [e.Skunk(team=team, games=worth, below=counted) for team in furthest]
+    assert told == due
 
 
 def claims_are_settled(turns: list[Turn]) -> None:
@@ -247,7 +259,7 @@ def claims_are_settled(turns: list[Turn]) -> None:
         if isinstance(action, a.Muggins):
             (call,) = (event for event in turn.events if isinstance(event, e.MugginsCalled))
             assert game.rules
-            left = game.rules.target - before.game.scores[action.team]
+            left = game.rules.goals[action.team] - before.game.scores[action.team]
             assert call.got <= min(action.points, left) or game.rules.overcall == "nothing"
             assert call.got in (0, action.points) or game.rules.overcall == "lesser"
 
@@ -271,7 +283,7 @@ def is_settled(before: Game, turn: Turn) -> None:
         assert opened or not any(award.why is Why.CLAIM and award.points for award in awards)
         return
     truth, claim = told[of], told[of] if action.claim is None else action.claim
-    passes = rules.exact_finish and before.scores[mine] + truth > rules.target
+    passes = rules.exact_finish and before.scores[mine] + truth > rules.goals[mine]
     if claim < truth:
         assert own == (claim if rules.undercount == "lost" or passes else truth)
     else:
@@ -289,7 +301,8 @@ def heels_stop_before_the_end(turns: list[Turn]) -> None:
         heels = [award for award in e.awards_of(turn.events) if award.why is Why.HEELS]
         rules = turn.game.rules
         if heels and rules and rules.heels_at_end == "no":
-            room = rules.target - 1 - before.game.scores[heels[0].team]
+            team = heels[0].team
+            room = rules.goals[team] - 1 - before.game.scores[team]
             assert heels[0].points == min(rules.heels, room) or heels[0].void
             assert turn.game.phase is Phase.PLAY
 

@@ -1,13 +1,22 @@
 """Remembered games hold, and together they notice a change of any constant of any rules row."""
 
 from collections.abc import Callable, Iterator
+from itertools import pairwise
 from types import MappingProxyType
 from typing import Any, Final, NamedTuple
 
 import pytest
 from msgspec.structs import replace
 
-from scorekeeper.rules.variants import RULES, THREE, VARIANTS, Rules, Skunks, Variant
+from scorekeeper.rules.variants import (
+    RULES,
+    THREE,
+    VARIANTS,
+    Rules,
+    Skunks,
+    TeamTargets,
+    Variant,
+)
 from tests.kit.formats.game_file import DoesNotHold, holds
 from tests.kit.paths import DATA
 
@@ -73,6 +82,7 @@ ELSE: Final[dict[str, tuple[Any, ...]]] = {
     "heels_at_end": ("win", "no"),
     "first_deal": ("loser", "winner", "in_turn", "cut"),
     "best_of": (0, 3, 5, 7),
+    "lurch": ("furthest", "each"),
 }
 """Everything else that a field could be."""
 
@@ -92,9 +102,17 @@ def changed_rows(rules: Rules) -> Iterator[tuple[str, Rules]]:
                 yield f"{field} {value}", replace(rules, **{field: value})
     yield "targets", replace(rules, targets=(90,))
     yield "teams", replace(rules, teams=rules.teams[::-1])
-    yield "hand", replace(rules, hand=rules.hand + 1, dealt=rules.dealt + 1)
-    yield "dealt", replace(rules, dealt=rules.hand, crib_from_deck=4)
+    by_place = tuple(cards + 1 for cards in rules.dealt_by_place)
+    more = {"hand": rules.hand + 1, "dealt": rules.dealt + 1, "dealt_by_place": by_place}
+    yield "hand", replace(rules, **more)
+    yield "dealt", replace(rules, dealt=rules.hand, crib_from_deck=4, dealt_by_place=())
+    for first, second in pairwise(range(len(by_place))):
+        cards = list(rules.dealt_by_place)
+        cards[first], cards[second] = cards[second], cards[first]
+        if tuple(cards) != rules.dealt_by_place:
+            yield f"dealt_by_place {cards}", replace(rules, dealt_by_place=tuple(cards))
     others = {"players": 3, "teams": THREE, "crib_from_deck": 1, "dealt": rules.hand + 1}
+    others |= {"dealt_by_place": (), "target_by_team": ()}
     if rules.players == 3:
         others = {"players": 2, "teams": THREE[:2], "crib_from_deck": 0, "dealt": rules.hand + 2}
     yield "players", replace(rules, **others)
@@ -111,6 +129,20 @@ def changed_skunks(variant: Variant) -> Iterator[tuple[str, Callable[[int], Skun
                     yield f"skunks {other} at {target}", _at(target, changed, variant)
         if not bounds:
             yield f"skunks at {target}", _at(target, ((target * 3 // 4, 2),), variant)
+
+
+def changed_goals(variant: Variant) -> Iterator[tuple[str, TeamTargets]]:
+    """The targets by team of *variant*, each in turn one more or less, at each target."""
+    for target in variant.rules.targets:
+        goals = variant.team_targets(target)
+        for team, goal in enumerate(goals):
+            for other in (goal + 1, goal - 1):
+                changed = (*goals[:team], other, *goals[team + 1 :])
+                yield f"target_by_team {changed}", _goals_at(target, changed, variant)
+
+
+def _goals_at(target: int, changed: tuple[int, ...], variant: Variant) -> TeamTargets:
+    return lambda other: changed if other == target else variant.team_targets(other)
 
 
 def _is_hidden(line: tuple[int, int], others: Skunks) -> bool:
@@ -130,7 +162,9 @@ def changes() -> Iterator[Change]:
             yield Change(key, what, replace(variant, rules=rules))
         for what, skunks in changed_skunks(variant):
             rules = replace(variant.rules, skunks=skunks(variant.rules.target))
-            yield Change(key, what, Variant(rules, skunks))
+            yield Change(key, what, replace(variant, rules=rules, skunks=skunks))
+        for what, goals in changed_goals(variant):
+            yield Change(key, what, replace(variant, team_targets=goals))
 
 
 CHANGES: Final = tuple(changes())

@@ -14,6 +14,7 @@ from scorekeeper.game.codec import read_asked, to_json
 from scorekeeper.game.engine.decide import apply
 from scorekeeper.game.refusal import Refusal
 from scorekeeper.game.state import Phase
+from scorekeeper.rules.options import house_rules
 from scorekeeper.rules.variants import RULES
 from tests.kit.oracles.second_engine import SecondEngine
 from tests.kit.players.random_games import Evening, Turn
@@ -62,9 +63,8 @@ class HouseEvening(Evening):
             more = {name: self.luck.choice(HOUSE_RULES[name]) for name in chosen}
             action = replace(action, options={**(action.options or {}), **more})
         if isinstance(action, a.Start) and self.luck.random() < 0.3:
-            rules = RULES[action.rules]
-            target = (action.options or {}).get("target", rules.target)
-            near = tuple(target - self.luck.randint(1, 8) for _ in rules.teams)
+            goals = house_rules(action.rules, action.options).goals
+            near = tuple(goal - self.luck.randint(1, 8) for goal in goals)
             action = replace(action, scores=near)
         super().do(action)
 
@@ -99,7 +99,7 @@ class HouseEvening(Evening):
     def three_in_lowball(self) -> bool:
         """True where the rules and the program differ: who wins and who deals after it."""
         rules = self.game.rules
-        return bool(rules and rules.wins == "low" and rules.players == 3)
+        return bool(rules and rules.wins == "low" and len(rules.teams) > 2)
 
 
 FACTS = ["phase", "turn", "count", "dealer", "scores", "pegs", "players", "winner", "games"]

@@ -16,6 +16,7 @@ from hardware.drivers import BUZZERS, DISPLAYS, STRIPS, UnknownStrip, strip_driv
 from hardware.strips.capture import CaptureStrip
 from hardware.strips.setup import Caption, StripSetup, StripWiring, TeamLine, caption_of
 from hardware.strips.terminal import TerminalStrip
+from hardware.terminal.lettering import written
 from scorekeeper.board.board import Board, build
 from scorekeeper.board.geometry.measures import Measures
 from scorekeeper.board.render import picture
@@ -458,3 +459,8 @@ def test_partners_share_a_line() -> None:
         (TeamLine("Ann & Cleo", 5), TeamLine("Ben & Dan", 0)), PROMPT
     )
     assert caption_of(Game(), "Choose a game.") == Caption((), "Choose a game.")
+
+
+def test_spaces_that_do_not_break_are_shown() -> None:
+    """French has one before a colon; what a terminal would obey is dropped."""
+    assert written("À Ann\u00a0: une\x1b[31m carte") == "À Ann\u00a0: une[31m carte"

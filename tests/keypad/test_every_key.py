@@ -25,7 +25,7 @@ from scorekeeper.words import LANGUAGES, Words
 from tests.kit.players.key_typist import on_the_table
 from tests.kit.players.random_games import Evening
 
-EVENINGS: Final = 16
+EVENINGS: Final = 17
 """So many, by each row and with all house rules, meet every kind of table there is."""
 WORDS: Final = tuple(map(Words.of, LANGUAGES))
 

@@ -38,7 +38,7 @@ from tests.keypad.test_press import (
 )
 from tests.kit.fakes.clock import Clock
 from tests.kit.formats.key_file import journal
-from tests.kit.players.key_typist import digit_keys, on_the_table, typed
+from tests.kit.players.key_typist import digit_keys, game_key, on_the_table, typed
 from web.live.view import state_of
 
 HANDS, POINTS = Entered.HANDS, Entered.POINTS
@@ -322,11 +322,11 @@ def test_random_matches_of_points_by_keys_alone(row: str) -> None:
     luck = Random(f"points {row}")
     players = tuple(str(seat) for seat in range(1, RULES[row].players + 1))
     dealer = luck.randrange(len(players))
-    number = digit_keys(tuple(RULES).index(row) + 1)
+    number = game_key(row)
     with closing(Table(Journal.in_memory())) as keyed, closing(Table(Journal.in_memory())) as told:
         pad, start = KeypadSession(keyed), a.Start(rules=row, players=players)
         for action, line in (
-            (start, (Key.HELD, *number, Key.TEN, Key.OK)),
+            (start, (Key.HELD, number, Key.TEN, Key.OK)),
             (
                 a.Amend(entry=1, actions=(a.Start(rules=row, players=players, dealer=dealer),)),
                 digit_keys(dealer + 1),

@@ -98,7 +98,7 @@ ENTRIES: dict[str, tuple[Game, str, a.Asked]] = {
         a.Start(rules="cribble", players=("1", "2", "3", "4"), dealer=2),
     ),
     "a game, by steps": (IDLE, "HELD NEXT NEXT NEXT OK", THREE),
-    "a game, by steps, once round": (IDLE, "HELD" + " NEXT" * 10 + " OK", TO_DRAW),
+    "a game, by steps, once round": (IDLE, "HELD" + " NEXT" * 13 + " OK", TO_DRAW),
     "another game, for less players": (
         played(
             a.Start(rules="cribble", players=("Ann", "Ben", "Cid", "Dee"), dealer=0), a.Abandon()
@@ -206,7 +206,7 @@ def test_a_pending_entry_is_shown(what: str) -> None:
 REFUSED: dict[str, tuple[Game, str, str, Rejection | None]] = {
     "no game to go on with": (IDLE, "", "OK", None),
     "no card is asked for": (IDLE, "", "5", None),
-    "no ninth game": (IDLE, "HELD", "9", None),
+    "no twelfth game": (IDLE, "HELD", "Q", None),
     "no third player": (IDLE, "HELD 2", "3", None),
     "no second dealer": (IDLE, "HELD 2 2", "A", None),
     "nothing to redo": (IDLE, "HELD", "HELD", Rejection(Reason.NOTHING_TO_REDO)),

@@ -18,7 +18,7 @@ from tests.kit.paths import ROOT
 DOCS: Final = ROOT / "docs"
 PICTURES: Final = DOCS / "pictures" / "boards"
 
-EVENING: Final = (Pegs(33, 25), Pegs(28, 26), Pegs(41, 36))
+EVENING: Final = (Pegs(33, 25), Pegs(28, 26), Pegs(41, 36), Pegs(22, 20), Pegs(37, 25))
 """The pegs of the pictures."""
 
 
@@ -34,7 +34,7 @@ class Picture(NamedTuple):
     def text(self) -> str:
         """The drawing as it lies in docs/pictures/boards."""
         teams = len(self.rules.teams)
-        fitted = fit(self.shape, teams, self.rules.target)
+        fitted = fit(self.shape, self.rules.goals)
         assert isinstance(fitted, Fit)
         return svg(
             turned(self.shape, "landscape"),
@@ -84,13 +84,15 @@ def games() -> Iterator[str]:
 
 def _how(name: str, rules: Rules) -> str:
     shape = shape_named(name, Measures())
-    fitted = fit(shape, len(rules.teams), rules.target)
+    fitted = fit(shape, rules.goals)
     assert isinstance(fitted, Fit)
     parts = ["once round" if fitted.laps == 1 else f"{fitted.laps} laps"]
-    if not fitted.whole:
-        parts.append(f"ends in hole {fitted.stand(0, rules.target).hole}")
+    stands = (fitted.stand(team, goal) for team, goal in enumerate(fitted.goals))
+    if ends := sorted({stand.hole for stand in stands} - {fitted.holes}):
+        parts.append(f"ends in hole {' and '.join(map(str, ends))}")
     if fitted.shared:
-        parts.append("two teams share a track")
+        two = len(fitted.goals) - len(shape.tracks) == 1
+        parts.append("two teams share a track" if two else "teams share tracks")
     return ", ".join(parts)
 
 

@@ -52,7 +52,7 @@ BAD: dict[str, list[Any]] = {
     "brightness": [0, -1, 1.01, 1e300],
     "night": ["22:00", "24:00-07:00", "22:00-07:00\n", "٢٢:00-07:00", "always"],
     "night_brightness": [-0.1, 2],
-    "colours": [[], ["#0072ff"], ["#0072ff"] * 4, ["blue", "red", "green"], ["#0072fg"] * 3],
+    "colours": [[], ["#0072ff"], ["#0072ff"] * 6, ["blue", "red", "green"], ["#0072fg"] * 3],
     "letters": ["QJK", "jqk"],
     "language": ["de", "EN"],
     "families": [
@@ -108,6 +108,44 @@ def test_settings_of_the_wrong_type_are_unreadable(body: dict[str, Any]) -> None
     answer = put(site.host(), body)
     assert (answer.status_code, answer.json["code"]) == (400, "unreadable")
     assert site.settings.now == HostSettings()
+
+
+def family(phone: Phone, body: Any, method: str = "POST") -> Any:
+    """Ask for a family to be kept, or forgotten."""
+    return phone.post("/api/v1/families", body, method)
+
+
+def test_any_scorer_keeps_a_family_and_forgets_it() -> None:
+    """One of the same name gives way; who only watches changes nothing."""
+    site = Site()
+    scorer, other = site.scorer(), {**FAMILY, "name": "Other"}
+    for one in (FAMILY, other, {**FAMILY, "scores": [1, 2]}):
+        told = family(scorer, one)
+    assert (told.status_code, [one["name"] for one in told.json["families"]]) == (
+        200,
+        ["Other", "Tremblay"],
+    )
+    assert told.json["families"][1]["scores"] == [1, 2]
+    assert family(site.phone(), FAMILY).status_code == 403
+    assert family(site.phone(), {"name": "Other"}, "DELETE").status_code == 403
+    for name in ("Tremblay", "Nobody"):
+        told = family(scorer, {"name": name}, "DELETE")
+    assert told.json["families"] == [other]
+    assert site.table.now.live.settings_tag == told.json["tag"]
+
+
+def test_a_table_has_only_so_many_families() -> None:
+    site = Site()
+    scorer = site.scorer()
+    for n in range(MOST_FAMILIES):
+        assert family(scorer, {**FAMILY, "name": f"family {n}"}).status_code == 200
+    answer = family(scorer, FAMILY)
+    assert (answer.status_code, answer.json["refused"]) == (
+        422,
+        "The table keeps 12 families: forget one first.",
+    )
+    assert family(scorer, {**FAMILY, "name": "family 3"}).status_code == 200
+    assert family(scorer, {**FAMILY, "name": "family 3", "rules": "whist"}).status_code == 422
 
 
 def test_null_is_as_before_anybody_changed_it() -> None:

@@ -32,10 +32,13 @@ def test_every_game_and_option_has_words(words: Words) -> None:
             assert words.option_value(name, getattr(rules, name))
 
 
+LISTS = {"skunks", "target_by_team"}
+
+
 def test_every_named_value_of_an_option_has_words() -> None:
     for name, option in OPTIONS.items():
         symbols = set(re.findall(r"[a-z][a-z_-]+", option.wanted)) - {"true", "false"}
-        assert name == "skunks" or set(FIELDS[name].values) == symbols
+        assert name in LISTS or set(FIELDS[name].values) == symbols
 
 
 @pytest.mark.parametrize(
@@ -56,6 +59,8 @@ def test_every_named_value_of_an_option_has_words() -> None:
             "sous 91\u00a0: 3, sous 61\u00a0: 3",
         ),
         ("go_point", "on_call", "right away, on the call", "tout de suite, à l’annonce"),
+        ("target_by_team", (61, 121), "61, 121", "61, 121"),
+        ("dealt_by_place", (), "the same for all", "pareil pour tous"),
     ],
 )
 def test_option_value_is_said_in_both_languages(
@@ -81,14 +86,14 @@ def test_rules_sheet_explains_the_signs_on_the_page(key: str, starred: bool) -> 
         assert words.say("D") in told
 
 
-TO_25 = {2: "K 6 9", 3: "4 J 2 9", 4: "4 J 2 A 8"}
+TO_25 = {2: "K 6 9", 3: "4 J 2 9", 4: "4 J 2 A 8", 5: "4 J 2 A 6 2", 6: "4 J 2 A 4 A 3"}
 """Cards that bring the count to 25 with one of Ann's, who leads, and score nothing."""
 
 
 def at_25(key: str) -> tuple[Game, int, int]:
     """The game in which Ann has brought the count to 25 and all others have said go; the points
     that the gos gave her, and all that anybody has."""
-    players = ("Ann", "Ben", "Cid", "Dee")[: RULES[key].players]
+    players = ("Ann", "Ben", "Cid", "Dee", "Eve", "Fay")[: RULES[key].players]
     dealer = len(players) - 1
     options = {"for_last": 0}
     game, _ = apply(Game(), a.Start(rules=key, players=players, dealer=dealer, options=options))
@@ -209,7 +214,60 @@ def test_rules_sheet_tells_a_house_rule(options: dict[str, Any], english: str, f
 def test_rules_sheet_of_partners_says_who_pegs() -> None:
     for key, rules in RULES.items():
         told = [line for part in EN.rules_sheet(rules) for line in part.lines]
-        assert ("One player of each team pegs." in told) == (rules.players == 4), key
+        assert ("One player of each team pegs." in told) == (len(rules.teams) < rules.players), key
+
+
+@pytest.mark.parametrize(
+    ("key", "options", "english", "french"),
+    [
+        (
+            "captain",
+            {},
+            (
+                "One player alone, against two together.",
+                "First to 61 (player 1) or 121 (players 2 and 3) wins.",
+            ),
+            (
+                "Un seul contre deux qui jouent ensemble.",
+                "Le premier rendu à 61 (joueur 1) ou 121 (joueurs 2 et 3) gagne.",
+            ),
+        ),
+        (
+            "five-handed",
+            {"lurch": "each"},
+            (
+                "Five players, each alone.",
+                "The dealer gets only 4.",
+                "Each losing side is skunked on its own.",
+            ),
+            (
+                "À cinq, chacun pour soi.",
+                "Le donneur n’en reçoit que 4.",
+                "Chaque camp perdant paie son propre pétrin.",
+            ),
+        ),
+        (
+            "six-handed",
+            {},
+            (
+                "Three teams; partners sit across from each other.",
+                "The 2 players on the dealer’s right get only 4.",
+            ),
+            (
+                "Trois équipes\u00a0; les partenaires sont face à face.",
+                "Les 2 personnes à droite du donneur n’en reçoivent que 4.",
+            ),
+        ),
+    ],
+    ids=lambda value: value if isinstance(value, str) else "",
+)
+def test_rules_sheet_tells_seats_cards_and_goals_that_differ(
+    key: str, options: dict[str, Any], english: tuple[str, ...], french: tuple[str, ...]
+) -> None:
+    for words, sentences in ((EN, english), (FR, french)):
+        parts = words.rules_sheet(house_rules(key, options))
+        told = [line for part in parts for line in part.lines]
+        assert [line for line in sentences if line not in told] == []
 
 
 def test_rules_sheet_of_a_tournament_speaks_of_game_points() -> None:

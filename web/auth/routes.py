@@ -75,8 +75,8 @@ def add_join(routes: Routes, context: Context) -> None:
         name = tidy_name(body.name)
         if name is None:
             sentence = en(
-                "A name has 1 to {most} letters that can be seen, and is none that the table "
-                "gives; {name} does not do."
+                "A name has 1 to {most} visible letters, and isn’t already taken by a phone or "
+                "keypad; {name} won’t do."
             )
             raise HttpError(422, "bad_value", sentence, most=MAX_NAME, name=shown(body.name))
         me = describe_me(context, scorer=True, host=context.is_host, name=name)

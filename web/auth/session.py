@@ -120,12 +120,12 @@ class GuessMessages(NamedTuple):
 
 WRONG_CODE: Final = GuessMessages(
     "wrong_code",
-    en("{typed} is not the code of this table."),
+    en("{typed} isn’t this table’s code."),
     en("Too many wrong codes: wait a minute, then try again."),
 )
 WRONG_PIN: Final = GuessMessages(
     "wrong_pin",
-    en("That is not the host’s PIN. On the machine of the table, cribble pin shows it."),
+    en("That’s not the host’s PIN. Run cribble pin where Cribble runs to see it."),
     en("Too many wrong PINs: wait five minutes, then try again."),
 )
 

@@ -7,7 +7,7 @@ from scorekeeper.board.board import Board
 from scorekeeper.board.geometry.fit import Fit, Misfit, fit
 from scorekeeper.board.geometry.proposal import proposed_shape
 from scorekeeper.board.geometry.shape import Shape
-from scorekeeper.board.light.colour import Colour, Frame
+from scorekeeper.board.light.colour import LEAST_COLOURS, Colour, Frame
 from scorekeeper.board.wiring.wiring import Wiring
 from scorekeeper.rules.variants import RULES, Rules
 
@@ -45,7 +45,7 @@ class GameBoard(NamedTuple):
     def fitted(self) -> Fit | Misfit | None:
         """The fit of the game on the board; None while nobody plays."""
         rules = self.rules
-        return fit(self.shape, len(rules.teams), rules.target) if rules else None
+        return fit(self.shape, rules.goals) if rules else None
 
 
 def board_for(
@@ -53,6 +53,7 @@ def board_for(
 ) -> GameBoard:
     """Return the board *of* the ``page`` or of the ``strip``; else the one *rules* propose."""
     board = boards.strip if of == "strip" else boards.built
+    colours = colours[: max(LEAST_COLOURS, len(rules.teams) if rules else 0)]
     if board:
         return GameBoard(board.shape, colours, board.wiring, rules)
     if boards.built:  # Its LEDs stay off: it is badly wired.

@@ -49,13 +49,16 @@ class TrackGeometry(msgspec.Struct, frozen=True):
 
 class GameOnBoard(msgspec.Struct, frozen=True):
     """The fit of a game: the track of each team, and by points, from 0, the hole of a peg (0: a
-    start hole) and its lap. ``shared``: several teams use one track."""
+    start hole) and its lap. ``shared``: several teams use one track. ``goals`` are the points that
+    win, by team, and ``ends`` the hole and lap of a peg that has them."""
 
     tracks: tuple[int, ...]
     stands: tuple[tuple[int, int], ...]
     laps: int
     shared: bool
     whole: bool
+    goals: tuple[int, ...]
+    ends: tuple[tuple[int, int], ...]
 
 
 class BoardMisfit(msgspec.Struct, frozen=True):
@@ -148,13 +151,17 @@ def _rounded(point: Point) -> Point:
 
 
 def _game(fitted: Fit) -> GameOnBoard:
-    stands = (fitted.stand(0, score) for score in range(fitted.target + 1))
+    farthest = fitted.goals.index(fitted.target)
+    stands = (fitted.stand(farthest, score) for score in range(fitted.target + 1))
+    ends = (fitted.stand(team, goal) for team, goal in enumerate(fitted.goals))
     return GameOnBoard(
         tracks=fitted.tracks,
         stands=tuple((stand.hole, stand.lap) for stand in stands),
         laps=fitted.laps,
         shared=fitted.shared,
         whole=fitted.whole,
+        goals=fitted.goals,
+        ends=tuple((stand.hole, stand.lap) for stand in ends),
     )
 
 

@@ -35,7 +35,7 @@ class GameCache:
         played = self._table.load_game((int(found[1]), int(found[2]))) if found else None
         if played is None:
             raise HttpError(
-                404, "not_found", en("There is no finished game called {game}."), game=name[:40]
+                404, "not_found", en("There’s no finished game called {game}."), game=name[:40]
             )
         with self._lock:
             self._kept[key] = played

@@ -53,5 +53,5 @@ def _show(context: Context, game: str, body: ReplayRequest) -> None:
     at = min(body.at, len(played.nodes))
     if not context.replay.show(played, at=at, playing=body.playing, speed=body.speed):
         raise HttpError(
-            422, "wrong_phase", en("A replay is shown while nobody plays: end this game first.")
+            422, "wrong_phase", en("Replays are for between games: finish this one first.")
         )

@@ -163,7 +163,7 @@ def event_stream(
         return _response(())
     slot = streams.acquire(key, scorer=scorer, address=request.remote_addr or "")
     if slot is None:
-        raise HttpError(503, "full", en("Too many phones follow the table already."), retry=RETRY)
+        raise HttpError(503, "full", en("Too many phones are following the table."), retry=RETRY)
     added = False
 
     def beginning() -> Iterator[bytes]:

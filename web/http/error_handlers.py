@@ -19,11 +19,11 @@ from web.live.responses import StaleResponse
 from web.settings.store import NotKept
 
 ERRORS: Final = {
-    400: ("bad_request", en("That request cannot be understood.")),
+    400: ("bad_request", en("That request makes no sense here.")),
     404: ("not_found", en("There is nothing here called {path}.")),
     405: ("wrong_method", en("{method} is not allowed for {path}.")),
     413: ("too_large", en("That is too long: at most {most} bytes can be sent.")),
-    500: ("broken", en("Something went wrong here. What was kept is safe.")),
+    500: ("broken", en("Something went wrong here. Everything saved is safe.")),
 }
 """Every other status is answered as 400 is."""
 

@@ -19,13 +19,16 @@ HEADERS: Final = {
         "connect-src 'self'; font-src 'self'; manifest-src 'self'; base-uri 'none'; "
         "form-action 'none'; frame-ancestors 'none'"
     ),
-    "Cross-Origin-Opener-Policy": "same-origin",
     "Cross-Origin-Resource-Policy": "same-origin",
     "Permissions-Policy": "camera=(), geolocation=(), microphone=()",
     "Referrer-Policy": "no-referrer",
     "X-Content-Type-Options": "nosniff",
 }
 """No Referer leaks a join URL, and no other site can frame the page."""
+
+SECURE_HEADERS: Final = {"Cross-Origin-Opener-Policy": "same-origin"}
+"""Only for a secure context, which a page over http is on the table's own machine alone: elsewhere
+browsers ignore them, and complain."""
 
 
 def add_security(app: Flask, context: Context) -> None:
@@ -42,6 +45,8 @@ def add_security(app: Flask, context: Context) -> None:
     def protect(response: Response) -> Response:
         if "Cache-Control" not in response.headers:
             response.headers["Cache-Control"] = "no-store"
+        if _is_secure():
+            response.headers.extend(SECURE_HEADERS)
         return response
 
 
@@ -53,6 +58,11 @@ def with_headers(start_response: Callable[..., Any]) -> Callable[..., Any]:
         return start_response(status, [*headers, *HEADERS.items()], exc_info)
 
     return start
+
+
+def _is_secure() -> bool:
+    """True if the browser trusts where it asks: only then does it say on whose behalf."""
+    return "Sec-Fetch-Site" in request.headers
 
 
 def _check_host(context: Context) -> None:

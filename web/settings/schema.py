@@ -7,7 +7,13 @@ from typing import Any, Final
 import msgspec
 from msgspec import UNSET, UnsetType
 
-from scorekeeper.board.light.colour import TEAM_COLOURS, Colour, hex_of
+from scorekeeper.board.light.colour import (
+    LEAST_COLOURS,
+    TEAM_COLOURS,
+    Colour,
+    for_all_teams,
+    hex_of,
+)
 from scorekeeper.bounds import TRUE_OR_FALSE, Bound, matching, number, one_of
 from scorekeeper.game.engine.validate import JOINERS, LONGEST_NAME
 from scorekeeper.game.entry_mode import Entered
@@ -62,8 +68,8 @@ class HostSettings(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def lights(self) -> tuple[Colour, ...]:
-        """The colours of the teams, for LEDs."""
-        return tuple(Colour(*bytes.fromhex(colour[1:])) for colour in self.colours)
+        """The colours of all teams, for LEDs."""
+        return for_all_teams([Colour(*bytes.fromhex(colour[1:])) for colour in self.colours])
 
 
 class SettingsPatch(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -82,7 +88,8 @@ class SettingsPatch(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fi
 
 
 def _are_colours(value: tuple[str, ...]) -> bool:
-    return len(value) == TEAMS and all(COLOUR.fullmatch(one) for one in value)
+    many = LEAST_COLOURS <= len(value) <= TEAMS
+    return many and all(COLOUR.fullmatch(one) for one in value)
 
 
 def _is_name(text: str) -> bool:
@@ -112,7 +119,7 @@ def _may_begin(one: Family) -> bool:
     teams = len(rules.teams)
     return (
         len(one.scores) in {0, teams}
-        and all(0 <= score < rules.target for score in one.scores)
+        and all(0 <= score < goal for score, goal in zip(one.scores, rules.goals, strict=False))
         and len(one.captains) in {0, teams}
         and all(seat in seats for seat, seats in zip(one.captains, rules.teams, strict=False))
     )
@@ -127,7 +134,7 @@ BOUNDS: Final[Mapping[str, Bound]] = {
     "brightness": number(0.01, 1),
     "night": matching(NIGHT, "22:00-07:00", or_empty=True),
     "night_brightness": number(0, 1),
-    "colours": Bound(f'["#0072ff", …] ({TEAMS})', _are_colours),
+    "colours": Bound(f'["#0072ff", …] ({LEAST_COLOURS}–{TEAMS})', _are_colours),
     "low_vision": TRUE_OR_FALSE,
     "streets": TRUE_OR_FALSE,
     "skunk": TRUE_OR_FALSE,

@@ -16,7 +16,7 @@ from msgspec.structs import asdict, replace
 from scorekeeper.game.actions import Start
 from scorekeeper.game.entry_mode import EntryMode
 from scorekeeper.words import Fault, en
-from web.settings.schema import Family, HostSettings, SettingsPatch, check
+from web.settings.schema import MOST_FAMILIES, Family, HostSettings, SettingsPatch, check
 
 Listener = Callable[[], None]
 
@@ -27,7 +27,7 @@ class NotKept(Fault):
     """A change could not be saved, and so was not made."""
 
     def __init__(self, reason: object) -> None:
-        super().__init__(en("That cannot be kept, so nothing changed: {reason}."), reason=reason)
+        super().__init__(en("That couldn’t be saved, so nothing changed: {reason}."), reason=reason)
 
 
 class Settings:
@@ -102,6 +102,33 @@ def _merged(default: HostSettings, changed: dict[str, Any]) -> HostSettings:
     for name, value in changed.items():
         check(name, value)
     return HostSettings(**{**asdict(default), **changed})
+
+
+def keep_family(settings: Settings, family: Family) -> None:
+    """Keep *family*, in the place of one of its name. Raises Fault, NotKept among them."""
+
+    def patch_of(now: HostSettings) -> SettingsPatch:
+        families = (*_others(now, family.name), family)
+        if len(families) > MOST_FAMILIES:
+            sentence = en("The table keeps {most} families: forget one first.")
+            raise Fault(sentence, most=MOST_FAMILIES)
+        return SettingsPatch(families=families)
+
+    settings.revise(patch_of)
+
+
+def forget_family(settings: Settings, name: str) -> None:
+    """Forget the family called *name*, if there is one. Raises NotKept."""
+
+    def patch_of(now: HostSettings) -> SettingsPatch:
+        others = _others(now, name)
+        return NO_CHANGE if others == now.families else SettingsPatch(families=others)
+
+    settings.revise(patch_of)
+
+
+def _others(now: HostSettings, name: str) -> tuple[Family, ...]:
+    return tuple(one for one in now.families if one.name != name)
 
 
 def save_start(settings: Settings, start: Start, mode: EntryMode) -> None:

@@ -70,11 +70,11 @@ const entryMode = restoredEntryMode(store);
 function lostRight(before, now, t) {
   if (before.scorer && !now.scorer) {
     return t(
-      "The join code was renewed, so this phone only watches now. Ask at the table for the new code to keep score again.",
+      "The join code has changed. Ask for the new one to keep score again.",
     );
   }
   if (before.host && !now.host) {
-    return t("The host’s PIN was changed, so this phone is no longer the host’s.");
+    return t("The host’s PIN has changed: this phone is no longer the host.");
   }
   return null;
 }

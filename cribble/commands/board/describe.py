@@ -119,7 +119,7 @@ def _games(words: Words, shape: Shape) -> Iterator[str]:
             "{title}, to {target}: {how}.",
             title=words.rules_title(key),
             target=rules.target,
-            how=_how(words, rules, fit(shape, len(rules.teams), rules.target)),
+            how=_how(words, rules, fit(shape, rules.goals)),
         )
 
 
@@ -128,14 +128,19 @@ def _how(words: Words, rules: Rules, fitted: Fitted) -> str:
         sentence = en("does not fit, because it goes round {laps} times and light tells {most}")
         return words.say(sentence, laps=fitted.laps, most=fitted.most)
     if fitted.laps == 1:
-        sentence = en("takes every hole") if fitted.whole else en("takes the first {target} holes")
+        sentence = (
+            en("takes every hole")
+            if fitted.target == fitted.holes
+            else en("takes the first {target} holes")
+        )
     elif fitted.laps == 2:
         sentence = en("goes round twice, and light tells the lap")
     else:
         sentence = en("goes round {laps} times, and light tells the lap")
     clauses = [words.say(sentence, target=rules.target, laps=fitted.laps)]
     if fitted.laps > 1 and not fitted.whole:
-        hole = fitted.stand(0, rules.target).hole
+        farthest = fitted.goals.index(fitted.target)
+        hole = fitted.stand(farthest, fitted.target).hole
         clauses.append(words.say("ends in hole {hole}", hole=hole))
     if fitted.shared:
         clauses.append(words.say("teams share a track"))

@@ -1,11 +1,9 @@
 """A walk over the board: one light after another, so that a builder sees where each is."""
 
-import http.client
-import json
 import sys
 import time
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import closing, suppress
+from contextlib import suppress
 from math import inf
 from threading import Event
 from typing import Final, NamedTuple, TypeAlias, assert_never
@@ -15,7 +13,7 @@ from cribble.cli.types import quoted
 from cribble.config.schema import Config, StripConfig
 from cribble.devices.connections import power_of, strip_wiring
 from cribble.devices.drivers import strip_driver
-from cribble.serve.network import own_host
+from cribble.serve.network import health_at, own_host
 from hardware.device import device_fault
 from hardware.strips.setup import DOES_NOT_WORK, Caption, Strip, StripSetup, TeamLine
 from scorekeeper.board.board import Board
@@ -173,11 +171,6 @@ class OneLight:
         return Caption(tuple(map(TeamLine, names)))
 
 
-ANSWER_SECONDS: Final = 0.5
-"""Seconds that a page of this machine has to answer."""
-LONGEST_ANSWER: Final = 1 << 16
-
-
 class OpenTable(NamedTuple):
     """A table that is open, and where its page is."""
 
@@ -188,13 +181,8 @@ class OpenTable(NamedTuple):
 def lit_table(config: Config) -> OpenTable | None:
     """The table that is open as *config* says and draws on a strip; None where none answers."""
     host = own_host(config.host)
-    with closing(http.client.HTTPConnection(host, config.port, timeout=ANSWER_SECONDS)) as page:
-        try:
-            page.request("GET", "/healthz")
-            told = json.loads(page.getresponse().read(LONGEST_ANSWER))
-        except (OSError, ValueError, http.client.HTTPException):
-            return None
-    draws = isinstance(told, dict) and told.get("strip") in DRAWING
+    told = health_at(host, config.port)
+    draws = told is not None and told.get("strip") in DRAWING
     return OpenTable(host, config.port) if draws else None
 
 

@@ -104,14 +104,15 @@ def svg_(
 
 def _fitted(shape: Shape, rules: Rules, pegs: Sequence[Pegs]) -> Fit:
     """The game as it appears on *shape*. Raises Fault where it does not fit, or the pegs do not."""
-    fitted = fit(shape, len(rules.teams), rules.target)
+    fitted = fit(shape, rules.goals)
     if isinstance(fitted, Misfit):
         sentence = en("A game to {target} goes round this board {laps} times; light tells {most}.")
         raise Fault(sentence, target=rules.target, laps=fitted.laps, most=fitted.most)
     if len(pegs) > len(rules.teams):
         sentence = en("--pegs names {given} teams; this game has {teams}.")
         raise Fault(sentence, given=len(pegs), teams=len(rules.teams))
-    if (most := max((team.front for team in pegs), default=0)) > rules.target:
-        sentence = en("--pegs names {points} points; this game ends at {target}.")
-        raise Fault(sentence, points=most, target=rules.target)
+    for team, goal in zip(pegs, rules.goals, strict=False):
+        if team.front > goal:
+            sentence = en("--pegs names {points} points; this game ends at {target}.")
+            raise Fault(sentence, points=team.front, target=goal)
     return fitted

@@ -1,5 +1,6 @@
 """The fit of a game on the board that one has, whatever its rules."""
 
+from collections.abc import Sequence
 from typing import Final, NamedTuple, TypeAlias
 
 import msgspec
@@ -19,7 +20,8 @@ class Stand(NamedTuple):
 
 
 class Fit(msgspec.Struct, frozen=True):
-    """A game to ``target`` that the board can show: the track of each team, of ``holes`` each.
+    """A game that the board can show: the track of each team, of ``holes`` each, and the ``goals``
+    of the teams, the points with which each wins.
 
     A short game uses the first part of the tracks. A long one goes round several times past the
     game hole, and enters it only if the target falls there: 121 on 61 holes, after two laps.
@@ -27,19 +29,28 @@ class Fit(msgspec.Struct, frozen=True):
 
     tracks: tuple[int, ...]
     holes: int
-    target: int
+    goals: tuple[int, ...]
 
     def stand(self, team: int, score: int) -> Stand:
-        """Return where a peg of *team* with *score* points, from 0 to the target, is."""
-        track = self.tracks[team]
-        if self.is_one_lap:  # Asked some twenty times for each frame.
+        """Return where a peg of *team* with *score* points, from 0 to its goal, is."""
+        track, goal = self.tracks[team], self.goals[team]
+        if goal <= self.holes:  # One lap. Asked some twenty times for each frame.
             return Stand(track, score, 1)
-        if score == self.target and self.whole:
-            return Stand(track, self.holes, self.laps)
+        if score == goal and self._is_whole(goal):
+            return Stand(track, self.holes, laps(self.holes, goal))
         if not score:
             return Stand(track, score, 1)
         lap, hole = divmod(score - 1, self.holes - 1)
         return Stand(track, hole + 1, lap + 1)
+
+    def last(self, team: int) -> int:
+        """Return the last hole of its track that *team* uses."""
+        return min(self.goals[team], self.holes)
+
+    @property
+    def target(self) -> int:
+        """The goal of the team that has the longest way."""
+        return max(self.goals)
 
     @property
     def is_one_lap(self) -> bool:
@@ -48,7 +59,7 @@ class Fit(msgspec.Struct, frozen=True):
 
     @property
     def laps(self) -> int:
-        """The number of times that the winner goes round."""
+        """The number of times that a team goes round at most."""
         return laps(self.holes, self.target)
 
     @property
@@ -58,10 +69,13 @@ class Fit(msgspec.Struct, frozen=True):
 
     @property
     def whole(self) -> bool:
-        """True if the target is in the game hole."""
-        if self.laps == 1:
-            return self.target == self.holes
-        return (self.target - 1) % (self.holes - 1) == 0
+        """True if every goal is in the game hole."""
+        return all(map(self._is_whole, self.goals))
+
+    def _is_whole(self, goal: int) -> bool:
+        if laps(self.holes, goal) == 1:
+            return goal == self.holes
+        return (goal - 1) % (self.holes - 1) == 0
 
 
 class Misfit(NamedTuple):
@@ -81,13 +95,14 @@ def laps(holes: int, target: int) -> int:
     return -(-(target - 1) // max(holes - 1, 1))
 
 
-def fit(shape: Shape, teams: int, target: int) -> Fitted:
-    """Return how a game of *teams* teams to *target* fits on *shape*, or why it does not.
+def fit(shape: Shape, goals: Sequence[int]) -> Fitted:
+    """Return how a game fits on *shape* in which each team has its own of *goals*, or why it does
+    not.
 
     With fewer tracks than teams, teams share tracks.
     """
-    needed = laps(shape.holes, target)
+    needed = laps(shape.holes, max(goals))
     if needed > MOST_LAPS:
         return Misfit(needed, MOST_LAPS)
-    tracks = tuple(team % len(shape.tracks) for team in range(teams))
-    return Fit(tracks, shape.holes, target)
+    tracks = tuple(team % len(shape.tracks) for team in range(len(goals)))
+    return Fit(tracks, shape.holes, tuple(goals))

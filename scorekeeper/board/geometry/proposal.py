@@ -15,6 +15,8 @@ PITCH: Final = 16.0
 LANE: Final = 17.0
 OUT_AND_BACK_LANES: Final = {2: 20.0, 3: 14.0}
 """By tracks: as high as a paperclip of the same length, where there is so much room."""
+NARROW: Final = 10.0
+"""The lane of more tracks, as close as pegs may stand."""
 STREET_GAP: Final = 7.0
 
 LONG_ROUND: Final = 121
@@ -43,7 +45,7 @@ def proposed_shape(rules: Rules) -> Shape:
 
 def _lane(rules: Rules) -> float:
     goes_back = rules.shape in {"classic", "sixty-one"}
-    return OUT_AND_BACK_LANES[len(rules.teams)] if goes_back else LANE
+    return OUT_AND_BACK_LANES.get(len(rules.teams), NARROW) if goes_back else LANE
 
 
 def _holes(rules: Rules) -> int:

@@ -1,6 +1,7 @@
 """Colours, and the frame that every strip shows."""
 
 from collections.abc import Sequence
+from math import dist
 from typing import Final, NamedTuple, TypeAlias
 
 import msgspec
@@ -37,16 +38,50 @@ AMBER: Final = Colour(255, 140, 0)
 VIOLET: Final = Colour(150, 0, 255)
 GREEN: Final = Colour(0, 255, 60)
 
-TEAM_COLOURS: Final = (Colour(0, 114, 255), Colour(255, 72, 0), Colour(255, 220, 40))
-"""Blue, vermilion and yellow, by team: after Okabe and Ito's colours for colour-blind people, but
-as saturated as LEDs need them."""
+TEAM_COLOURS: Final = (
+    Colour(0, 114, 255),
+    Colour(255, 72, 0),
+    Colour(255, 220, 40),
+    Colour(255, 120, 220),
+    Colour(0, 220, 120),
+)
+"""Blue, vermilion, yellow, pink and green, by team: after Okabe and Ito's colours for colour-blind
+people, but as saturated as LEDs need them."""
+
+LEAST_COLOURS: Final = 3
+"""As many are chosen at least: few games have more teams."""
 
 PALETTES: Final = (
     TEAM_COLOURS,
-    (Colour(0, 158, 115), Colour(204, 60, 200), Colour(255, 220, 40)),
-    (Colour(255, 150, 0), Colour(0, 190, 255), Colour(120, 0, 200)),
+    (
+        Colour(0, 158, 115),
+        Colour(204, 60, 200),
+        Colour(255, 220, 40),
+        Colour(60, 60, 255),
+        Colour(200, 30, 0),
+    ),
+    (
+        Colour(255, 150, 0),
+        Colour(0, 190, 255),
+        Colour(120, 0, 200),
+        Colour(255, 255, 255),
+        Colour(200, 0, 0),
+    ),
 )
 """Colours by team to choose from; colour-blind people can distinguish those of each."""
+
+
+def for_all_teams(chosen: Sequence[Colour]) -> tuple[Colour, ...]:
+    """Return the *chosen* colours, and for every further team the usual one that is farthest from
+    all others."""
+    colours = list(chosen)
+    while len(colours) < len(TEAM_COLOURS):
+        colours.append(max(TEAM_COLOURS, key=lambda one: _nearest(one, colours)))
+    return tuple(colours)
+
+
+def _nearest(one: Colour, others: Sequence[Colour]) -> float:
+    return min((dist(one, other) for other in others), default=0.0)
 
 
 def hex_of(colour: Colour) -> str:
@@ -57,9 +92,10 @@ def hex_of(colour: Colour) -> str:
 class Look(msgspec.Struct, frozen=True, kw_only=True):
     """Matters of taste.
 
-    ``colours`` by team, three at least. ``breaths`` of the back pegs after each change (0: never,
-    ``inf``: always). ``streets`` and ``skunk``: faint marks where streets and skunks end.
-    ``low_vision``: pegs of three lights, and back pegs that breathe during the whole game.
+    ``colours`` by team, as many as any game has teams. ``breaths`` of the back pegs after each
+    change (0: never, ``inf``: always). ``streets`` and ``skunk``: faint marks where streets and
+    skunks end. ``low_vision``: pegs of three lights, and back pegs that breathe during the whole
+    game.
     """
 
     colours: tuple[Colour, ...] = TEAM_COLOURS

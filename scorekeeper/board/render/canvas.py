@@ -44,11 +44,6 @@ class RenderContext(NamedTuple):
     fronts: tuple[int, ...]
     canvas: Canvas
 
-    @property
-    def last(self) -> int:
-        """The last hole of a track that this game uses."""
-        return min(self.fitted.target, self.fitted.holes)
-
     def colour(self, team: Team) -> Colour:
         """Return the colour of *team*."""
         return self.look.colours[team]

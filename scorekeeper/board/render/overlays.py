@@ -18,7 +18,7 @@ def draw_marks(context: RenderContext) -> None:
     """Mark streets and skunk lines, as the look asks."""
     if context.look.streets:
         for track in set(context.fitted.tracks):
-            for hole in range(STREET, context.last, STREET):
+            for hole in range(STREET, min(context.fitted.target, context.fitted.holes), STREET):
                 context.canvas.hole(track, hole, END_OF_STREET)
     if context.look.skunk:
         _draw_skunks(context)
@@ -28,8 +28,10 @@ def _draw_skunks(context: RenderContext) -> None:
     """Mark the hole that avoids a skunk on every team's track, in the lap to which it belongs."""
     fitted = context.fitted
     for team, front in enumerate(context.fronts):
-        for below in context.scene.skunks:
-            if fitted.is_one_lap or fitted.stand(team, below).lap == fitted.stand(team, front).lap:
+        lap = fitted.stand(team, front).lap
+        for line in context.scene.skunks:
+            below = line - fitted.target + fitted.goals[team]
+            if below > 0 and (fitted.is_one_lap or fitted.stand(team, below).lap == lap):
                 context.put(team, below, SKUNK)
 
 
@@ -73,7 +75,7 @@ def draw_windows(context: RenderContext) -> None:
     """Light every team's last hole while a claim may be called: no peg can be there yet."""
     if context.scene.window_open:
         for team in range(len(context.scene.moves)):
-            context.put(team, context.fitted.target, OPEN)
+            context.put(team, context.fitted.goals[team], OPEN)
 
 
 AT_START: Final = 0.12
@@ -122,7 +124,7 @@ def draw_win(context: RenderContext) -> None:
         first = 1 + int((seconds - _win_begins(scene)) * RUN_HOLES_A_SECOND) % STREET
         level = RUNNING
     light = context.colour(scene.winner).at(level)
-    for hole in range(first, context.last + 1, STREET):
+    for hole in range(first, context.fitted.last(scene.winner) + 1, STREET):
         context.canvas.hole(context.fitted.tracks[scene.winner], hole, light)
 
 

@@ -70,5 +70,5 @@ def _put_beside(context: RenderContext, team: Team, score: int, level: float) ->
     light = context.colour(team).at(BESIDE * level)
     if hole:
         context.canvas.hole(track, hole - 1, light)
-    if 0 < hole < context.last - 1:
+    if 0 < hole < context.fitted.last(team) - 1:
         context.canvas.hole(track, hole + 1, light)

@@ -57,4 +57,4 @@ def _fitted(scene: Scene, board: Board) -> Fit | Misfit | None:
     """Return how the game fits on the board; None before a game."""
     if not scene.moves:
         return None
-    return fit(board.shape, len(scene.moves), scene.target)
+    return fit(board.shape, scene.goals)

@@ -46,6 +46,7 @@ class Choosing(msgspec.Struct, frozen=True):
 class Scene(msgspec.Struct, frozen=True, kw_only=True):
     """Pegs before and now, by team, the lamps, and everything else that lights show.
 
+    ``target``: what wins, or where teams differ the most that one needs.
     ``steps``: the lines of a count; without them every peg walks in one go. ``seats``: the team of
     each seat. ``games``: won in this match, by team. ``count``: of the play. ``window_open``: a
     claim may still be called. ``skunks``: the first hole beyond each skunk line. ``over``: the game
@@ -71,6 +72,12 @@ class Scene(msgspec.Struct, frozen=True, kw_only=True):
     choosing: Choosing | None = None
     waiting: tuple[Team, ...] = ()
     refused: float | None = None
+    target_by_team: tuple[int, ...] = ()
+
+    @property
+    def goals(self) -> tuple[int, ...]:
+        """The points that win, by team."""
+        return self.target_by_team or (self.target,) * len(self.moves)
 
 
 EMPTY = Scene()
@@ -86,11 +93,12 @@ def scene_of(snapshot: Snapshot) -> Scene:
         return replace(EMPTY, choosing=choosing, refused=refused)
     pairs = zip_longest(before.pegs[: len(game.pegs)], game.pegs)
     moves = tuple(Move((was or now).front, now.front, now.back) for was, now in pairs)
-    target = game.rules.target
+    goals = game.rules.goals
     return Scene(
-        target=target,
+        target=game.rules.target,
+        target_by_team=game.rules.target_by_team,
         moves=moves,
-        steps=steps(snapshot.latest, tuple(move.start for move in moves), target),
+        steps=steps(snapshot.latest, tuple(move.start for move in moves), goals),
         winner=game.winner,
         just_won=game.winner is not None and before.winner is None,
         over=game.phase is Phase.OVER,
@@ -143,6 +151,6 @@ def _ghost(game: Game, rules: Rules, typed: PendingEntry | None) -> Ghost | None
     if team >= len(game.scores):
         return None
     to = max(game.scores[team] + typed.ghost, 0)
-    if to > rules.target:
-        to = game.scores[team] if rules.exact_finish else rules.target
+    if to > game.goal(team):
+        to = game.scores[team] if rules.exact_finish else game.goal(team)
     return None if to == game.scores[team] else Ghost(team, to)

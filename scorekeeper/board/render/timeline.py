@@ -37,14 +37,16 @@ def award_times(events: Events) -> tuple[float, ...]:
     return tuple(line * pace for line in range(len(awards_of(events))))
 
 
-def steps(events: Events, fronts: tuple[int, ...], target: int) -> tuple[Step, ...]:
-    """Return the walk of each line of a count, from the *fronts* before it, else nothing."""
+def steps(events: Events, fronts: tuple[int, ...], goals: tuple[int, ...]) -> tuple[Step, ...]:
+    """Return the walk of each line of a count, from the *fronts* before it, else nothing. No peg
+    walks past its team's goal, and a fine that others get has no line of its own."""
     pace, awards = _pace(events), awards_of(events)
     if not pace:
         return ()
     team = awards[0].team
-    reached = accumulate((award.points for award in awards), initial=fronts[team])
-    places = [min(score, target) for score in reached]
+    own = (award.points for award in awards if award.team == team)
+    reached = accumulate(own, initial=fronts[team])
+    places = [min(score, goals[team]) for score in reached]
     return tuple(
         Step(team, to, line * pace, min(walk_seconds(to - start), pace))
         for line, (start, to) in enumerate(pairwise(places))

@@ -12,9 +12,15 @@ FRONT: Final = 0.52
 """The radius of a front peg, relative to the distance between two holes."""
 BACK: Final = 0.4
 
-SIGNS: Final = (None, "M-.26-.26L.26 .26M-.26 .26L.26-.26", "M-.3 0H.3")
+SIGNS: Final = (
+    None,
+    "M-.26-.26L.26 .26M-.26 .26L.26-.26",
+    "M-.3 0H.3",
+    "M0-.3V.3",
+    "M0-.28L.25 .18H-.25Z",
+)
 """The cut in the head of a front peg, by team, for people who cannot use colour: none, a cross, a
-bar. Within a peg whose hole is 1 from the next."""
+bar across, a bar upright, a triangle. Within a peg whose hole is 1 from the next."""
 
 
 class Pegs(NamedTuple):

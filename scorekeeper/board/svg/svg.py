@@ -6,7 +6,7 @@ from typing import Final
 
 from scorekeeper.board.geometry.fit import Fit
 from scorekeeper.board.geometry.shape import Bend, Shape
-from scorekeeper.board.light.colour import TEAM_COLOURS, Colour
+from scorekeeper.board.light.colour import LEAST_COLOURS, TEAM_COLOURS, Colour
 from scorekeeper.board.svg.element import at, dots, element, number
 from scorekeeper.board.svg.marks import ends, numbers, stars, streets
 from scorekeeper.board.svg.pegs import Pegs, standing, symbols
@@ -42,7 +42,8 @@ def svg(
     looks = THEMES[theme]
     unit, girth = min(shape.pitch, shape.lane), min(shape.lane, GIRTH * shape.pitch)
     width, height = map(number, shape.size)
-    dyes = tuple(map(dye, colours))
+    teams = max(LEAST_COLOURS, len(shape.tracks), len(fit.goals) if fit else 0)
+    dyes = tuple(map(dye, colours[:teams]))
     return element(
         "svg",
         element("title", escape(title)) if title else "",

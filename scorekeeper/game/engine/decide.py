@@ -148,7 +148,7 @@ def _peg_by_hand(now: Decision, action: a.Peg) -> None:
     """Peg points without cards: people count for themselves, or correct the board."""
     team, points = now.check_team(action.team), action.points
     front = now.game.pegs[team].front
-    most = now.rules.target - front if now.rules.exact_finish else LARGEST
+    most = now.game.holes_left(team) if now.rules.exact_finish else LARGEST
     if points == 0 or not -front <= points <= most:
         reject("peg", points, (-front, most))
     one_line("reason", action.reason or "", 0, LONGEST_REASON)

@@ -28,7 +28,7 @@ def call_muggins(now: Decision, action: Muggins) -> None:
     combos = true_count(now.rules, replace(window, suit_claim=claim))
     missed = total(combos) - window.claim - window.taken
     if now.rules.overcall == "lesser":
-        got = max(0, min(action.points, missed, now.rules.target - now.game.pegs[team].front))
+        got = max(0, min(action.points, missed, now.game.holes_left(team)))
     else:
         got = action.points if action.points <= missed else 0
     now.emit(MugginsCalled(team=team, of=window.of, named=action.points, got=got, suit_claim=claim))

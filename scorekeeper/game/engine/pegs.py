@@ -38,7 +38,7 @@ def peg(now: Decision, team: Team, *scores: Score) -> None:
 
     The peg stops in the game hole. With exact finish a score that would pass it is void.
     """
-    target, reached = now.rules.target, now.game.pegs[team].front
+    target, reached = now.game.goal(team), now.game.pegs[team].front
     awards: list[Award] = []
     for score in scores:
         earned = [award for award in score if award.points]

@@ -24,7 +24,7 @@ def turn_starter(now: Decision, action: Starter) -> None:
         assert dealer is not None
         team = now.game.team_of(dealer)
         if now.rules.heels_at_end == "no":
-            points = min(points, now.rules.target - 1 - now.game.pegs[team].front)
+            points = min(points, now.game.holes_left(team) - 1)
         peg(now, team, seat_award(now, dealer, points, Why.HEELS, (action.card,)))
 
 

@@ -151,7 +151,7 @@ def _show(now: Decision, shown: HandShown) -> None:
 def _keeps_to_claim(now: Decision, team: Team, truth: int) -> bool:
     """True if a claim below the *truth* is all that *team* gets: what was missed is lost, or an
     exact finish voids the truth."""
-    passes = now.game.pegs[team].front + truth > now.rules.target
+    passes = truth > now.game.holes_left(team)
     return now.rules.undercount == "lost" or (now.rules.exact_finish and passes)
 
 

@@ -30,8 +30,9 @@ def start(now: Decision, action: Start) -> None:
         player_name(name, action.players[:seat]) for seat, name in enumerate(action.players)
     )
     scores = action.scores if action.scores is not None else (0,) * teams
-    if len(scores) != teams or not all(0 <= score < rules.target for score in scores):
-        reject("scores", list(scores), f"{teams} × 0–{rules.target - 1}")
+    if len(scores) != teams or not all(map(_fits_before, scores, rules.goals)):
+        wanted = ", ".join(f"0–{goal - 1}" for goal in rules.target_by_team)
+        reject("scores", list(scores), wanted or f"{teams} × 0–{rules.target - 1}")
     if action.dealer is not None:
         check_index("seat", action.dealer, seats)
     now.emit(
@@ -60,6 +61,10 @@ def _rules(action: Start) -> Rules:
         raise Refusal(Code.NO_SUCH, what="option", value=fault.name, wanted=wanted) from None
     except OptionCannotBe as fault:
         reject(fault.name, fault.value, fault.wanted)
+
+
+def _fits_before(score: int, goal: int) -> bool:
+    return 0 <= score < goal
 
 
 def _captains(action: Start, rules: Rules) -> tuple[Seat, ...]:
@@ -166,5 +171,5 @@ def _may_deal(last: Game, first_deal: str) -> Collection[Team]:
         return (last.winner,)
     losers = [team for team in range(len(last.pegs)) if team != last.winner]
     worst = max if last.rules and last.rules.wins == "low" else min
-    furthest = worst(last.scores[team] for team in losers)
-    return [team for team in losers if last.scores[team] == furthest]
+    furthest = worst(last.progress[team] for team in losers)
+    return [team for team in losers if last.progress[team] == furthest]

@@ -1,5 +1,7 @@
 """The end of a game: who has won, what the win counts, and who was skunked."""
 
+from collections.abc import Iterator
+
 from scorekeeper.game.actions import Concede, Team
 from scorekeeper.game.engine.decision import Decision
 from scorekeeper.game.engine.windows import close_windows
@@ -21,18 +23,38 @@ def _best_but(now: Decision, team: Team) -> Team:
     """Return who of the others is in front, or at lowball furthest back (equal: the first clockwise
     from the dealer's left)."""
     best = min if now.rules.wins == "low" else max
-    return best(now.game.others(team), key=now.game.scores.__getitem__)
+    return best(now.game.others(team), key=now.game.progress.__getitem__)
 
 
 def _win(now: Decision, team: Team) -> None:
     close_windows(now)
-    rules, scores = now.rules, now.game.scores
-    lowest = min(now.game.scores[other] for other in now.game.others(team))
-    lines = [line for line in sorted(rules.skunks) if lowest < line[0] and rules.wins == "high"]
-    games = lines[0][1] if lines else rules.game
+    skunks = [skunk for loser in _may_be_skunked(now, team) for skunk in _skunk(now, loser)]
+    plain = now.rules.game
+    if now.rules.lurch == "each":
+        games = plain + sum(skunk.games - plain for skunk in skunks)
+    else:
+        games = max((skunk.games for skunk in skunks), default=plain)
     now.emit(GameWon(team=team, games=games))
+    for skunk in skunks:
+        now.notify(skunk)
+
+
+def _may_be_skunked(now: Decision, winner: Team) -> list[Team]:
+    """Return the losers that may have lost by a skunk: all of them, or those furthest back."""
+    losers = sorted(now.game.others(winner))
+    if now.rules.wins == "low":
+        return []
+    if now.rules.lurch == "each":
+        return losers
+    furthest = min(now.game.progress[loser] for loser in losers)
+    return [loser for loser in losers if now.game.progress[loser] == furthest]
+
+
+def _skunk(now: Decision, loser: Team) -> Iterator[Skunk]:
+    """Yield the skunk of *loser*: by the lowest line that it is below, told by the highest that
+    costs the same."""
+    lines = [line for line in sorted(now.rules.skunks) if now.game.progress[loser] < line[0]]
     if lines:
+        games = lines[0][1]
         below = max(below for below, cost in lines if cost == games)
-        for loser, score in enumerate(scores):
-            if loser != team and score == lowest:
-                now.notify(Skunk(team=loser, games=games, below=below))
+        yield Skunk(team=loser, games=games, below=below)

@@ -5,6 +5,7 @@ from typing import Final, NamedTuple
 
 from msgspec.structs import replace
 
+from scorekeeper.game.actions import Team
 from scorekeeper.game.events import Award, Events, SaidGo, awards_of
 from scorekeeper.game.state import Game
 from scorekeeper.scoring.combo import Why
@@ -58,7 +59,7 @@ def kind(speech: Speech, why: Why) -> str:
 def pegged(speech: Speech, award: Award, game: Game) -> str:
     """Return the award without its owner: fifteen for two."""
     if award.void:
-        return as_void(speech, kind(speech, award.why).lower(), game)
+        return as_void(speech, kind(speech, award.why).lower(), game, award.team)
     if award.points < 0:
         return speech.say("{points} taken off", points=speech.number(-award.points))
     points, length = speech.number(award.points), speech.number(len(award.cards))
@@ -67,9 +68,9 @@ def pegged(speech: Speech, award: Award, game: Game) -> str:
     return speech.say(KINDS[award.why].pegged, points=points, length=length)
 
 
-def as_void(speech: Speech, what: str, game: Game) -> str:
-    """Return *what* marked as void, because it would pass the last hole."""
-    target = game.rules.target if game.rules else 0
+def as_void(speech: Speech, what: str, game: Game, whose: Team) -> str:
+    """Return *what* marked as void, because it would pass the last hole of that team."""
+    target = game.goal(whose) if game.rules else 0
     return speech.say("{what} (doesn’t count: past {target})", what=what, target=target)
 
 

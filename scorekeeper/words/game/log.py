@@ -228,9 +228,8 @@ def _clause_with_points(speech: Speech, game: Game, action: a.Action, events: e.
     done = clause(speech, game, action, iter(events))
     if isinstance(action, POINTS_APART):
         return _with_points(speech, game, done, events)
-    if any(one.void for one in e.awards_of(events)):
-        return as_void(speech, done, game)
-    return done
+    void = next((one for one in e.awards_of(events) if one.void), None)
+    return as_void(speech, done, game, void.team) if void else done
 
 
 def _with_points(speech: Speech, game: Game, done: str, events: e.Events) -> str:

@@ -6,6 +6,7 @@ from typing import Final, assert_never
 from scorekeeper.game import events as e
 from scorekeeper.game.actions import Of, Seat
 from scorekeeper.game.state import Game
+from scorekeeper.rules.variants import Rules
 from scorekeeper.words.catalogue import Speech, en
 from scorekeeper.words.game import cards, people
 from scorekeeper.words.game.tally import tally_clause
@@ -87,7 +88,7 @@ def _skunk(speech: Speech, value: e.Skunk, game: Game) -> str:
     values = {
         "team": people.team(speech, game, value.team),
         "below": value.below,
-        "worth": _worth(speech, value.games, in_points=bool(rules and rules.game > 1)),
+        "worth": _worth(speech, value.games, rules),
     }
     members = len(people.members(game, value.team))
     if double:
@@ -105,9 +106,16 @@ def _skunk(speech: Speech, value: e.Skunk, game: Game) -> str:
     )
 
 
-def _worth(speech: Speech, games: int, *, in_points: bool) -> str:
-    """Return what a win is worth, in game points where each win has several."""
-    if in_points:
+def _worth(speech: Speech, games: int, rules: Rules | None) -> str:
+    """Return what a win is worth, in game points where each win has several; where every loser is
+    skunked on its own, what this one adds."""
+    plain = rules.game if rules else 1
+    if rules and rules.lurch == "each":
+        more = games - plain
+        if plain > 1:
+            return speech.say_n("{n} game point more", "{n} game points more", more)
+        return speech.say_n("{n} game more", "{n} games more", more)
+    if plain > 1:
         return speech.say("the win scores {n} game points", n=games)
     if games == 2:
         return speech.say("the win counts double")

@@ -109,7 +109,7 @@ def _help_cut(speech: Speech, game: Game) -> Iterator[str]:
     """Yield what is dealt and thrown, who cuts and who turns the starter."""
     assert game.rules and game.dealer is not None and game.turn is not None
     dealer = people.player(speech, game, game.dealer)
-    yield _dealing(speech, game.rules, dealer)
+    yield _dealing(speech, game, game.rules, dealer)
     cutter = people.player(speech, game, game.turn)
     if game.rules.starter_turner == "cutter":
         yield speech.say("{cutter} cuts and turns up the starter.", cutter=cutter)
@@ -118,13 +118,29 @@ def _help_cut(speech: Speech, game: Game) -> Iterator[str]:
         yield speech.say(sentence, cutter=cutter, dealer=dealer)
 
 
-def _dealing(speech: Speech, rules: Rules, dealer: str) -> str:
+def _dealing(speech: Speech, game: Game, rules: Rules, dealer: str) -> str:
+    thrown = rules.dealt - rules.hand
+    if rules.dealt_by_place:
+        fewer = min(rules.dealt_by_place)
+        places = zip(game.around(), rules.dealt_by_place, strict=True)
+        names = (
+            people.player(speech, game, seat) if seat != game.dealer else speech.say("the dealer")
+            for seat, dealt in places
+            if dealt == fewer
+        )
+        return speech.say(
+            "{dealer} deals {dealt} each, but {fewer} to {players}; the others throw {thrown}.",
+            dealer=dealer,
+            dealt=rules.dealt,
+            fewer=fewer,
+            players=speech.and_list(*names),
+            thrown=thrown,
+        )
     sentence = (
         en("{dealer} deals {dealt} each and one to the crib; throw {thrown} to it.")
         if rules.crib_from_deck
         else en("{dealer} deals {dealt} each; throw {thrown} to the crib.")
     )
-    thrown = rules.dealt - rules.hand
     return speech.say(sentence, dealer=dealer, dealt=rules.dealt, thrown=thrown)
 
 

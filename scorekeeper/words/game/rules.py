@@ -43,6 +43,15 @@ RULES: Final[Mapping[str, Named]] = {
         "Two players, American Cribbage Congress rules: a win scores 2, a skunk 3.",
     ),
     "seven-card": Named("Seven-card cribbage", "Two players to 181: hands of five cards."),
+    "captain": Named("Captain", "Three players: one alone to 61, against two together to 121."),
+    "five-handed": Named(
+        "Five-handed cribbage",
+        "Five players on their own: the dealer gets four cards and throws none.",
+    ),
+    "six-handed": Named(
+        "Six-handed cribbage",
+        "Three teams of two: the two on the dealer’s right get four cards and throw none.",
+    ),
 }
 
 BOARDS: Final[Mapping[str, str]] = {
@@ -158,6 +167,17 @@ FIELDS: Final[Mapping[str, Named]] = {
         },
     ),
     "best_of": Named("Best of", "How many games make a match; 0 for as many as you like."),
+    "dealt_by_place": Named(
+        "Cards dealt by place", "How many cards each gets, from the dealer’s left to the dealer."
+    ),
+    "target_by_team": Named(
+        "Points to win, by team", "What each team needs, where not all need the same."
+    ),
+    "lurch": Named(
+        "Who can be skunked",
+        "With three sides or more: who loses more than a plain game.",
+        {"furthest": en("the side furthest back"), "each": en("each losing side on its own")},
+    ),
     "shape": Named("Board", "The board that’s drawn if you have no real one.", BOARDS),
 }
 
@@ -207,6 +227,8 @@ def option_value(speech: Speech, name: str, value: Any) -> str:
     if name == "teams":
         players = (speech.and_list(*(str(seat + 1) for seat in seats)) for seats in value)
         return ", ".join(players)
+    if name in ("dealt_by_place", "target_by_team") and not value:
+        return speech.say("the same for all")
     return "–" if value is None else ", ".join(map(str, value))
 
 

@@ -33,6 +33,7 @@ def _deal(speech: Speech, rules: Rules) -> Iterator[str]:
     yield _sides(speech, rules)
     sentence = en("Everyone gets {dealt} cards and keeps {hand}; the rest go to the dealer’s crib.")
     yield say(sentence, dealt=rules.dealt, hand=rules.hand)
+    yield from _fewer(speech, rules)
     if rules.crib_from_deck:
         sentence = en("{n} from the deck makes the crib {crib} cards.")
         yield say(sentence, crib=CRIB, n=rules.crib_from_deck)
@@ -51,17 +52,36 @@ def _deal(speech: Speech, rules: Rules) -> Iterator[str]:
 
 
 def _sides(speech: Speech, rules: Rules) -> str:
-    if len(rules.teams) < rules.players:
-        return (
-            speech.say("Two teams, drawn by cards; partners sit across from each other.")
-            if rules.teams_by == "draw"
-            else speech.say("Two teams; partners sit across from each other.")
-        )
-    return (
-        speech.say("Two players, each alone.")
-        if rules.players == 2
-        else speech.say("Three players, each alone.")
-    )
+    sizes = sorted(map(len, rules.teams))
+    if sizes[-1] == 1:
+        return speech.say("{players:up} players, each alone.", players=speech.number(rules.players))
+    if sizes[0] < sizes[-1]:
+        together = speech.number(sizes[-1])
+        return speech.say("One player alone, against {number} together.", number=together)
+    if rules.teams_by == "draw":
+        return speech.say("Two teams, drawn by cards; partners sit across from each other.")
+    teams = speech.number(len(rules.teams))
+    return speech.say("{teams:up} teams; partners sit across from each other.", teams=teams)
+
+
+def _fewer(speech: Speech, rules: Rules) -> Iterator[str]:
+    """Yield who is dealt fewer cards than the others."""
+    for dealt in sorted(set(rules.dealt_by_place) - {rules.dealt}):
+        places = [place for place, cards in enumerate(rules.dealt_by_place) if cards == dealt]
+        last = rules.players - 1
+        if places == [last]:
+            yield speech.say("The dealer gets only {dealt}.", dealt=dealt)
+        elif places == [*range(last - len(places), last)]:
+            yield speech.say_n(
+                "The player on the dealer’s right gets only {dealt}.",
+                "The {n} players on the dealer’s right get only {dealt}.",
+                len(places),
+                dealt=dealt,
+            )
+        else:
+            numbers = speech.and_list(*(str(place + 1) for place in places))
+            sentence = en("From the dealer’s left, {numbers} get only {dealt}.")
+            yield speech.say(sentence, numbers=numbers, dealt=dealt)
 
 
 def _next_deal(speech: Speech, rules: Rules) -> str:
@@ -150,10 +170,11 @@ def _claims(speech: Speech, rules: Rules) -> Iterator[str]:
 
 def _winning(speech: Speech, rules: Rules) -> Iterator[str]:
     say = speech.say
+    target = _goal(speech, rules)
     if rules.wins == "low":
-        yield say("First to {target} loses; the side furthest back wins.", target=rules.target)
+        yield say("First to {target} loses; the side furthest back wins.", target=target)
     else:
-        yield say("First to {target} wins.", target=rules.target)
+        yield say("First to {target} wins.", target=target)
     if rules.exact_finish:
         yield say("You must hit it exactly: points that would go past don’t count.")
     if rules.heels_at_end == "no":
@@ -166,6 +187,25 @@ def _winning(speech: Speech, rules: Rules) -> Iterator[str]:
         yield say("First side to win {n} games takes the match.", n=rules.best_of // 2 + 1)
 
 
+def _goal(speech: Speech, rules: Rules) -> str:
+    """Return the points that win, with the players of each team where they differ."""
+    if not rules.target_by_team:
+        return str(rules.target)
+    goals = []
+    for seats, goal in zip(rules.teams, rules.target_by_team, strict=True):
+        numbers = speech.and_list(*(str(seat + 1) for seat in seats))
+        goals.append(
+            speech.say_n(
+                "{goal} (player {numbers})",
+                "{goal} (players {numbers})",
+                len(seats),
+                goal=goal,
+                numbers=numbers,
+            )
+        )
+    return speech.or_list(*goals)
+
+
 def _skunks(speech: Speech, rules: Rules) -> Iterator[str]:
     """Yield what each line costs; of lines that cost the same the highest counts."""
     lines = {games: below for below, games in sorted(rules.skunks)}
@@ -176,6 +216,8 @@ def _skunks(speech: Speech, rules: Rules) -> Iterator[str]:
             else en("Skunk: lose below {below} and it counts as {games} games.")
         )
         yield speech.say(sentence, below=below, games=games)
+    if lines and rules.lurch == "each" and rules.wins == "high":
+        yield speech.say("Each losing side is skunked on its own.")
 
 
 FIRST_DEALS: Final[Mapping[str, str]] = {

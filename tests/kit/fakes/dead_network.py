@@ -48,7 +48,11 @@ class Line:
         with suppress(OSError):
             while True:
                 phone, _ = self._listening.accept()
-                table = socket.create_connection(("127.0.0.1", self._to))
+                try:
+                    table = socket.create_connection(("127.0.0.1", self._to))
+                except ConnectionRefusedError:
+                    phone.close()
+                    continue
                 self._ends += [phone, table]
                 for ends in ((phone, table), (table, phone)):
                     Thread(

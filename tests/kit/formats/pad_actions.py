@@ -9,7 +9,7 @@ from scorekeeper.cards import Card, Cards, read_cards
 from scorekeeper.game import actions as a
 from scorekeeper.game.state import Game
 
-NAME: Final = r"(?:[A-Z][a-z]+|[1-4])"
+NAME: Final = r"(?:[A-Z][a-z]+|[1-6])"
 """Of a player; those who sat down with keys alone are called by their seats."""
 CARD: Final = r"(?:10|[A2-9TJQK])[CDHS]?"
 SAY: Final = r"(?: flush (?P<flush>\d))?(?: (?P<nobs>(?:no )?nobs))?"

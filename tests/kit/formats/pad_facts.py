@@ -121,9 +121,9 @@ def _word(value: object) -> str:
 
 TOLD: Final = {
     *("dealt", "crib_from_deck", "targets", "starter_turner", "captain", "shape"),
-    *("teams_by", "starter_cutter"),
+    *("teams_by", "starter_cutter", "dealt_by_place", "lurch"),
 }
-"""Rules that the program tells but cannot enforce, or that with two players make no difference."""
+"""Rules that the program tells but cannot enforce, or that with two teams make no difference."""
 
 STATE: Final[dict[str, Callable[..., str]]] = {
     rf"({NAME}) \d+<\d+": _pegs,

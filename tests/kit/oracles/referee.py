@@ -112,7 +112,7 @@ class Referee:
         """True if *by*'s team wins with these scores, in the order in which they were made."""
         team = next(team for team, seats in enumerate(self.rules.teams) if by in seats)
         for points in groups:
-            reached = self.scores[team] + points
-            if reached <= self.rules.target or not self.rules.exact_finish:
-                self.scores[team] = min(reached, self.rules.target)
-        return self.scores[team] == self.rules.target
+            reached, goal = self.scores[team] + points, self.rules.goals[team]
+            if reached <= goal or not self.rules.exact_finish:
+                self.scores[team] = min(reached, goal)
+        return self.scores[team] == self.rules.goals[team]

@@ -279,7 +279,7 @@ def _on_the_wood(vector: Vector) -> None:
     given, expect = vector["given"], vector["expect"]
     rules = house_rules(vector["rules"])
     shape = shape_named(rules.shape, Measures(tracks=len(rules.teams)))
-    fitted = fit(shape, len(rules.teams), given["target"])
+    fitted = fit(shape, (given["target"],) * len(rules.teams))
     assert isinstance(fitted, Fit)
     for team, track in enumerate(shape.tracks):
         stand = fitted.stand(team, given["score"])

@@ -31,6 +31,7 @@ TOLD = ["awards", "notices", "phase", "turn", "count", "dealer", "scores", "pegs
 TOLD += ["winner", "games", "drawing"]
 
 TWO, THREE, FOUR = [[0], [1]], [[0], [1], [2]], [[0, 2], [1, 3]]
+ONE_AND_TWO, FIVE, SIX = [[0], [1, 2]], [[0], [1], [2], [3], [4]], [[0, 3], [1, 4], [2, 5]]
 SIX_CARD = {
     "teams": TWO, "hand": 4, "target": 121, "teams_by": "seating", "for_last": 0,
     "next_dealer": "left", "next_game_dealer": "loser", "starter_cutter": "left", "heels": 2,
@@ -39,6 +40,7 @@ SIX_CARD = {
     "misdeal": 2, "renege": 0, "undercount": "given", "overcall": "nothing",
     "overcount": "corrected",
     "wins": "high", "heels_at_end": "win", "first_deal": "loser", "best_of": 0,
+    "lurch": "furthest",
 }  # fmt: skip
 ROWS = {
     "cribble": {"teams": FOUR, "starter_cutter": "right", "heels": 1, "go_point": "at_close",
@@ -55,15 +57,27 @@ ROWS = {
             "undercount": "lost", "overcall": "lesser"},
     "seven-card": {"hand": 5, "target": 181, "go_point": "at_close", "muggins": False,
                    "muggins_until": "next_count", "skunks": "", "misdeal": 0},
+    "captain": {"teams": ONE_AND_TWO, "go_point": "at_close", "muggins": False,
+                "muggins_until": "next_count", "skunks": "", "misdeal": 0},
+    "five-handed": {"teams": FIVE, "go_point": "at_close", "muggins": False,
+                    "muggins_until": "next_count", "misdeal": 0},
+    "six-handed": {"teams": SIX, "go_point": "at_close", "muggins": False,
+                   "muggins_until": "next_count", "misdeal": 0},
 }  # fmt: skip
 """What each row says otherwise than six-card; skunks by the text whose line they follow."""
 
 
 def rules_of(key, options):
-    """The row called *key* with the house rules *options*, its skunks as a list."""
+    """The row called *key* with the house rules *options*, its skunks as a list, and its goals by
+    team: the captain's is half of the others'."""
     rules = SIX_CARD | ROWS[key]
     worth = 3 if key == "acc" else 2
     rules |= {name: value for name, value in options.items() if value is not None}
+    by_team = rules.get("target_by_team")
+    rules["target"] = max(by_team or [rules["target"]])
+    if by_team is None and key == "captain":
+        by_team = [-(-rules["target"] // 2), rules["target"]]
+    rules["goals"] = by_team or [rules["target"] for _ in rules["teams"]]
     if isinstance(rules["skunks"], str):
         lines = {"E": rules["target"] - 30, "B": (rules["target"] + 1) // 2}
         rules["skunks"] = [[lines[text], worth] for text in rules["skunks"]]
@@ -215,49 +229,60 @@ class SecondEngine:
 
     # Points
 
+    def left(self, team):
+        """The points that *team* still needs."""
+        return self.rules["goals"][team] - self.scores[team]
+
+    def stand(self, team):
+        """The points of *team*, with a start of what it needs less than others."""
+        return self.rules["target"] - self.left(team)
+
     def score(self, team, combos, seat=None):
         """Peg one score of *team*: with an exact finish all of it is void if it is too much."""
         points = total(combos)
         if not points or self.reached not in (None, team):
             return
-        void = self.rules["exact_finish"] and self.scores[team] + points > self.rules["target"]
+        void = self.rules["exact_finish"] and points > self.left(team)
         for why, worth, cards in combos:
             award = {"seat": seat, "team": team, "points": 0 if void else worth, "why": why,
                      "cards": list(cards), "void": void}  # fmt: skip
             self.awards.append(award)
         if not void:
-            self.scores[team] = min(self.rules["target"], self.scores[team] + points)
-        if self.scores[team] == self.rules["target"]:
+            self.scores[team] += min(self.left(team), points)
+        if not self.left(team):
             self.reached = team
 
     def first_or_furthest_back(self, reached):
         """The winner when *reached* comes to the target: by lowball it is who is furthest back."""
         if self.rules["wins"] == "high":
             return reached
-        return min(self.teams_left_of(self.dealer), key=self.scores.__getitem__)
+        return min(self.teams_left_of(self.dealer), key=self.stand)
 
     def over(self, winner):
         self.phase, self.winner, self.turn, self.drawing = "over", winner, None, []
         self.tell_windows()
         if winner is None:
             return
-        credit = self.rules["game"]
-        back = self.scores[self.loser()]
-        lines = [line for line in sorted(self.rules["skunks"]) if back < line[0]]
-        if lines and self.rules["wins"] == "high":
-            credit = lines[0][1]
-            below = max(below for below, games in self.rules["skunks"] if games == credit)
-            told = {"what": "skunk", "games": credit, "below": below}
-            for team, score in enumerate(self.scores):
-                if team != winner and score == back:
-                    self.notices.append(told | {"team": team})
-        self.games[winner] += credit
+        plain = self.rules["game"]
+        back, more = self.stand(self.loser()), []
+        for team in range(len(self.scores)):
+            stand, lines = self.stand(team), sorted(self.rules["skunks"])
+            lines = [line for line in lines if stand < line[0]]
+            counts = stand == back or self.rules["lurch"] == "each"
+            if team != winner and lines and counts and self.rules["wins"] == "high":
+                credit = lines[0][1]
+                below = max(below for below, games in self.rules["skunks"] if games == credit)
+                told = {"what": "skunk", "games": credit, "below": below}
+                self.notices.append(told | {"team": team})
+                more.append(credit - plain)
+        self.games[winner] += plain + (sum(more) if self.rules["lurch"] == "each" else
+                                       more[0] if more else 0)  # fmt: skip
 
     def loser(self):
         """The team furthest back; by lowball, of those that did not win, the one furthest on."""
         low = self.rules["wins"] == "low" and self.winner is not None
         teams = self.teams_left_of(self.dealer, but=self.winner)
-        return (max if low else min)(teams, key=self.scores.__getitem__)
+        return (max if low else min)(teams, key=self.stand)
 
     # A match, its games and deals
 
@@ -338,7 +363,7 @@ class SecondEngine:
         self.last, self.turn = None, self.around(self.dealer + 1)[0]
         if number(self.starter_card) == 11:
             team, points = self.team_of(self.dealer), self.rules["heels"]
-            room = self.rules["target"] - self.scores[team]
+            room = self.left(team)
             if self.rules["heels_at_end"] == "no":
                 points = min(points, room - 1)
             self.score(team, [["heels", points, [self.starter_card]]], self.dealer)
@@ -377,7 +402,7 @@ class SecondEngine:
     def on_concede(self, action):
         others = self.teams_left_of(self.dealer, but=action["team"])
         best = min if self.rules["wins"] == "low" else max
-        self.over(best(others, key=self.scores.__getitem__))
+        self.over(best(others, key=self.stand))
 
     # The play
 
@@ -482,7 +507,7 @@ class SecondEngine:
                  "known": self.known, "claim": claim, "taken": 0}  # fmt: skip
         combos = self.combos(shown)
         truth = total(combos)
-        void = rules["exact_finish"] and self.scores[team] + truth > rules["target"]
+        void = rules["exact_finish"] and truth > self.left(team)
         if claim is not None and claim > truth:
             if rules["overcount"] != "lost":
                 self.score(team, combos, seat)
@@ -535,7 +560,7 @@ class SecondEngine:
         truth = total(self.combos(window))
         missed = max(0, truth - window["claim"] - window["taken"])
         if self.rules["overcall"] == "lesser":
-            named = min(named, missed, self.rules["target"] - self.scores[team])
+            named = min(named, missed, self.left(team))
         if named <= missed:
             self.score(team, [["muggins", named, []]])
             window["taken"] += named

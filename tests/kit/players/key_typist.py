@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import Final
 
-from scorekeeper.cards import Card, Cards
+from scorekeeper.cards import Card, Cards, Rank
 from scorekeeper.game import actions as a
 from scorekeeper.game.entry_mode import CountedBy, Entered, EntryMode
 from scorekeeper.game.live import NOTHING_LIVE, Live
@@ -35,6 +35,11 @@ def rank_key(card: Card) -> Key:
 def digit_keys(number: int) -> tuple[Key, ...]:
     """The keys that spell *number*."""
     return tuple(DIGIT_KEYS[int(digit)] for digit in str(number))
+
+
+def game_key(rules: str) -> Key:
+    """The key of a game, by its place in the list: the rank of that number."""
+    return Key(Rank(tuple(RULES).index(rules) + 1).symbol)
 
 
 def entering(entered: Entered) -> Live:
@@ -136,9 +141,8 @@ def keys_of(game: Game, action: a.Action) -> tuple[Key, ...]:
     """The keys that say *action*, one of those that ``as_typed`` gives."""
     match action:
         case a.Start(rules=rules, dealer=dealer):
-            number = tuple(RULES).index(rules) + 1
             seat = () if dealer is None else digit_keys(dealer + 1)
-            return (Key.HELD, *digit_keys(number), *seat, Key.OK)
+            return (Key.HELD, game_key(rules), *seat, Key.OK)
         case a.Draw(card=card) | a.Starter(card=card) | a.Play(card=card):
             return (rank_key(card),)
         case a.Go(all=None):

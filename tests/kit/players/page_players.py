@@ -54,6 +54,17 @@ MATCHES: Final = (
 )
 
 
+def put_right(by: Fingers, entry: int, card: Card) -> list[Step]:
+    """The taps that make *card* of an earlier *entry*, by way of the history."""
+    return [
+        tap("header > button:last-child"),
+        tap(by.named("History of the deal")),
+        tap(f'[data-key="entry-{entry}"] > button'),
+        *by.key(card, on=".editor .pad"),
+        tap(".correct .bar .prime"),
+    ]
+
+
 class Evening(NamedTuple):
     """A table, and its journal."""
 
@@ -284,14 +295,7 @@ class People:
         entry = self.site.table.now.version
         self.enter_card(following.card)
         by = next(self.next_phone)
-        self.enter(
-            tap("header > button:last-child"),
-            tap(by.named("History of the deal")),
-            tap(f'[data-key="entry-{entry}"] > button'),
-            *by.key(play.card, on=".editor .pad"),
-            tap(".correct .bar .prime"),
-            by=by,
-        )
+        self.enter(*put_right(by, entry, play.card), by=by)
         by.press([tap("footer .wide")], 0, enters=False)
         self.happened["amend"] += 1
         self.know(play)
@@ -423,12 +427,16 @@ class People:
         fingers.press([], self.site.table.now.version, enters=False)
         page = fingers.phone.page
         shown = page.evaluate(
-            """() => [
-              document.querySelector(".app").dataset.view,
-              [...document.querySelectorAll(".scores .pegs")].map((team) => team.innerText),
-              [...document.querySelectorAll(".standings tbody tr")].map((row) => row.innerText),
-              document.querySelector(".winner")?.innerText ?? "",
-            ]"""
+            """() => {
+              const texts = (selector) =>
+                [...document.querySelectorAll(selector)].map((one) => one.innerText.trim());
+              return [
+                document.querySelector(".app").dataset.view,
+                texts(".scores .pegs"),
+                texts(".standings tbody tr"),
+                document.querySelector(".winner")?.innerText ?? "",
+              ];
+            }"""
         )
         *shown, verdict = shown
         pegs = [f"{peg.front}\n◂ {peg.back}" for peg in game.pegs]

@@ -193,7 +193,7 @@ def sheets(place: Place) -> Iterator[View]:
     everybody(place, lambda _: [MENU])
     yield View("menu", place.scorers)
     named = {
-        "points": "Points by hand",
+        "points": "Add points",
         "history": "History of the deal",
         "rules": "The rules of this game",
         "names": "Names",

@@ -12,10 +12,11 @@ from scorekeeper.game.engine.evolve import can_lay
 from scorekeeper.game.events import Events
 from scorekeeper.game.refusal import Code, Refusal
 from scorekeeper.game.state import Game, Phase
+from scorekeeper.rules.options import house_rules
 from scorekeeper.rules.variants import RULES, Rules
 from tests.kit.oracles.second_counter import points
 
-NAMES: Final = ("Ann", "Ben", "Cid", "Dee")
+NAMES: Final = ("Ann", "Ben", "Cid", "Dee", "Eve", "Fay")
 
 GO_ABOVE: Final = 21
 
@@ -120,7 +121,7 @@ class Evening:
         team = self.luck.randrange(len(self.game.pegs))
         front = self.game.pegs[team].front
         rules = self.game.rules
-        most = min(12, rules.target - front) if rules.exact_finish else 12
+        most = min(12, self.game.holes_left(team)) if rules.exact_finish else 12
         points = self.luck.randint(-min(front, 4), most)
         return a.Peg(team=team, points=points, reason="?") if points else None
 
@@ -227,16 +228,16 @@ class Evening:
 def _start(key: str, luck: Random) -> a.Start:
     rules = RULES[key]
     options = random_options(rules, luck) if luck.random() < 0.6 else {}
-    target = options.get("target", rules.target)
+    goals = house_rules(key, options).goals
     short = luck.random() < 0.85
-    lows = [luck.choice((0, target // 2, target - 15)) for _ in rules.teams]
-    lows[0] = target - 20
+    lows = [luck.choice((0, goal // 2, max(0, goal - 15))) for goal in goals]
+    lows[0] = max(0, goals[0] - 20)
     return a.Start(
         rules=key,
         players=NAMES[: rules.players],
         options=options or None,
         dealer=luck.choice((None, luck.randrange(rules.players))),
-        scores=tuple(luck.randint(low, target - 1) for low in lows) if short else None,
+        scores=tuple(map(luck.randint, lows, (goal - 1 for goal in goals))) if short else None,
         captains=luck.choice((None, tuple(luck.choice(seats) for seats in rules.teams))),
     )
 
@@ -244,6 +245,7 @@ def _start(key: str, luck: Random) -> a.Start:
 def random_options(rules: Rules, luck: Random) -> dict[str, Any]:
     """House rules, each value one that *rules* allow."""
     two, four = rules.players == 2, rules.players == 4
+    handicap = [luck.choice((31, 61, 90)) for _ in rules.teams]
     values: dict[str, tuple[Any, ...]] = {
         "target": (31, 61, 90, 121),
         "teams_by": ("seating", "draw") if four else ("seating",),
@@ -272,6 +274,8 @@ def random_options(rules: Rules, luck: Random) -> dict[str, Any]:
         "heels_at_end": ("win", "no"),
         "first_deal": ("loser", "winner", "in_turn", "cut"),
         "best_of": (0, 3, 5, 7),
+        "target_by_team": ([], handicap),
+        "lurch": ("furthest", "each") if len(rules.teams) > 2 else ("furthest",),
     }
     often = luck.sample(("undercount", "overcall", "overcount", "first_deal"), luck.randint(0, 4))
     chosen = ["muggins", *often, *luck.sample(sorted(values), luck.randint(1, 10))]

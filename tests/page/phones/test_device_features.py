@@ -1,5 +1,6 @@
 """A phone speaks, buzzes, stays awake and listens to a keyboard."""
 
+import re
 from itertools import product
 from typing import Any
 
@@ -57,6 +58,18 @@ def test_the_count_is_said_once_in_the_language_of_the_page(table: Table) -> Non
     assert len(said(phone)) == 2
 
 
+def test_a_device_without_a_voice_says_so(table: Table) -> None:
+    """Some browsers tell the page that they cannot speak; others say nothing at all."""
+    table.deal("six-card", "5")
+    phone = table.phone(None)
+    phone.run_first("speechSynthesis.speak = () => {}; speechSynthesis.getVoices = () => []")
+    phone.page.clock.install()
+    phone.open()
+    settings(phone, "Say counts aloud")
+    phone.page.clock.fast_forward(2000)
+    expect(phone.page.get_by_role("alert")).to_have_text(re.compile("no voice"))
+
+
 def test_own_entries_are_felt(table: Table) -> None:
     table.deal("six-card", "5")
     phone = listened(table)
@@ -65,7 +78,7 @@ def test_own_entries_are_felt(table: Table) -> None:
     phone.lay("7")
     expect(phone.page.locator(".app")).to_have_attribute("aria-busy", "false")
     assert phone.page.evaluate("felt") == [20]
-    settings(phone, "Buzz at my entries")
+    settings(phone, "Buzz when I enter a card")
     phone.lay("A")
     assert phone.page.evaluate("felt") == [20]
 
@@ -105,7 +118,7 @@ def test_a_whole_deal_by_keyboard_alone(table: Table) -> None:
 def test_letters_can_be_switched_off(table: Table) -> None:
     table.deal("six-card", "5")
     phone = table.phone()
-    phone.menu("Points by hand")
+    phone.menu("Add points")
     phone.page.get_by_label("Why (if you like)").fill("7")
     phone.page.get_by_label("Why (if you like)").press("g")
     phone.page.keyboard.press("Escape")
@@ -146,13 +159,13 @@ def test_a_phone_that_may_go_dark_says_so_once(table: Table) -> None:
     table.deal("six-card", seen_by=(phone := table.phone()))
     phone.button("Live").tap()
     parts = phone.page.locator(".parts")
-    expect(parts).to_contain_text(f"Written down, entry {table.version}")
-    expect(parts).to_contain_text("It stays on while a game is played.")
+    expect(parts).to_contain_text(f"Saved, entry {table.version}")
+    expect(parts).to_contain_text("It stays on during a game.")
     phone = table.phone(None)
     phone.run_first("delete Navigator.prototype.wakeLock")
     phone.open()
     note = phone.page.locator(".may-darken")
-    expect(note).to_contain_text("set its screen to stay on")
+    expect(note).to_contain_text("turn off auto-lock")
     note.get_by_role("button").tap()
     expect(note).to_have_count(0)
     phone.page.reload()

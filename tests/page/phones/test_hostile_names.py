@@ -84,7 +84,7 @@ def test_names_and_notes_are_text_everywhere(table: Table) -> None:
     phone.page.locator(".games .item").first.tap()
     phone.page.locator("summary", has_text="The last deal").tap()
     shows(phone.page, " ".join(GAMES[-1]))
-    phone.button("See it again, entry by entry").tap()
+    phone.button("Replay, entry by entry").tap()
     shows(phone.page, *players)
     phone.button("Back to the table").tap()
     phone.page.goto(f"{phone.url}/strip")

@@ -9,7 +9,7 @@ from scorekeeper.game.entry_mode import CountedBy, Entered, EntryMode
 from scorekeeper.journal import Journal
 from scorekeeper.table import Table as TableKept
 from tests.kit.drivers.browser import SHORT, Phone, Table
-from tests.kit.drivers.web_server import CODE, Site, served
+from tests.kit.drivers.web_server import CODE, Site, host_name, served
 from tests.words.test_french import DE
 
 ACTIONS = "**/api/v1/actions*"
@@ -75,7 +75,7 @@ def test_an_entry_without_an_answer_is_sent_again_once(table: Table, phone: Phon
 
     phone.page.route(ACTIONS, lose_the_answer)
     phone.enter(phone.key("8"))
-    phone.button("Send it again").tap()
+    phone.button("Send again").tap()
     expect(phone.page.get_by_role("alert")).to_have_count(0)
     assert len(keys) == 2
     assert keys[0] == keys[1]
@@ -156,6 +156,14 @@ def test_the_page_joins_names_as_the_table_does(phone: Phone) -> None:
     assert joined == [f"Main {name}" for name in DE.values()]
 
 
+def test_a_page_on_the_kitchen_s_network_has_nothing_to_complain_of(table: Table) -> None:
+    """By the machine's name it is no secure context, where browsers scold for other headers."""
+    phone = table.phone(None)
+    phone.url = phone.url.replace("127.0.0.1", host_name())
+    phone.open()
+    assert phone.complaints == []
+
+
 def test_a_watcher_enters_nothing_until_the_code_is_typed(table: Table) -> None:
     with table.beside(Site()) as closed:
         closed.deal("six-card", "5", "7", "8")
@@ -184,16 +192,16 @@ def test_joining_and_naming_without_an_answer_say_so(table: Table, phone: Phone)
     """Nobody waits for a code or a name that the table never got."""
     phone.menu("Settings")
     phone.page.route("**/api/v1/me*", lost)
-    phone.page.get_by_label("Its name in the history").fill("Kitchen")
+    phone.page.get_by_label("This phone’s name").fill("Kitchen")
     phone.page.get_by_role("heading", name="Settings").tap()
-    expect(phone.page.get_by_role("alert")).to_contain_text("did not answer")
+    expect(phone.page.get_by_role("alert")).to_contain_text("No answer")
 
     with table.beside(Site()) as closed:
         watcher = closed.phone("/join")
         watcher.page.route("**/api/v1/join*", lost)
         watcher.page.get_by_role("textbox").fill(CODE)
         watcher.button("Keep score").tap()
-        expect(watcher.page.get_by_role("alert")).to_contain_text("did not answer")
+        expect(watcher.page.get_by_role("alert")).to_contain_text("No answer")
 
 
 def test_the_rules_are_asked_for_until_they_came(phone: Phone) -> None:

@@ -84,14 +84,14 @@ def test_without_a_network_nothing_is_written(table: Table, phone: Phone, second
     switch(session, on=False)
     expect(phone.page.locator(".link.reconnecting")).to_be_attached(timeout=soon())
     phone.key("9").tap()
-    expect(phone.page.get_by_role("alert")).to_contain_text("did not answer")
+    expect(phone.page.get_by_role("alert")).to_contain_text("may not have gone through")
     table.do(do="play", card="8")
     phone.page.wait_for_timeout(1000 * seconds)
     version = table.version
     switch(session, on=True)
     right_again(table, phone)
     assert table.version == version
-    phone.button("Send it again").tap()
+    phone.button("Send again").tap()
     expect(phone.page.get_by_role("alert")).to_contain_text("8")
     assert table.version == version
 
@@ -122,6 +122,21 @@ def test_page_asks_again_for_what_did_not_load(table: Table) -> None:
     for lost in ("**/words/*", "**/api/v1/me*"):
         phone.page.route(lost, lambda route: route.abort(), times=1)
     phone.open().lay("8")
+
+
+def test_a_page_that_is_looked_at_before_its_words_came_waits_for_them(table: Table) -> None:
+    """A focus, or a network that is back, is no reason to show what cannot be said yet."""
+    table.deal("six-card", "5", "7")
+    phone = table.phone(None)
+    held = phone.hold("**/words/*")
+    phone.page.goto(phone.url, wait_until="commit")
+    phone.page.wait_for_function("document.readyState === 'complete'")
+    for event in ("focus", "online"):
+        phone.page.evaluate("(name) => dispatchEvent(new Event(name))", event)
+    phone.page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
+    for route in held:
+        route.continue_()
+    phone.settle().lay("8")
 
 
 def test_of_five_tabs_each_is_right(table: Table) -> None:
@@ -178,7 +193,7 @@ def test_a_code_that_is_wrong_old_or_taken_back_gives_nothing(table: Table) -> N
         for code in (CODE, "AAAA-22", "%ff"):
             phone.page.goto(f"{phone.url}/j/{code}")
             phone.button("Keep score").tap()
-            expect(phone.page.get_by_role("alert")).to_contain_text("not the code")
+            expect(phone.page.get_by_role("alert")).to_contain_text("isn’t this table’s code")
         phone.button("Watch only").tap()
         expect(phone.page.locator(".felt .card").first).to_be_visible()
         assert phone.page.locator(".key").count() == 0

@@ -73,7 +73,7 @@ def test_a_suit_is_chosen_for_one_card(table: Table, phone: Phone) -> None:
     expect(phone.suit("Any suit")).to_be_checked()
     assert str(table.game.deal.play.laid[0].card) == "7H"
     phone.suit("hearts").check(force=True)
-    expect(phone.page.get_by_role("button", name="7 of hearts: it is on the table")).to_be_visible()
+    expect(phone.page.get_by_role("button", name="7 of hearts: it’s on the table")).to_be_visible()
 
 
 def test_only_cards_that_were_not_laid_are_asked_for(table: Table, phone: Phone) -> None:
@@ -84,7 +84,7 @@ def test_only_cards_that_were_not_laid_are_asked_for(table: Table, phone: Phone)
     for rank in ("4", "5", "K"):
         phone.key(rank).tap()
         if rank == "4":
-            phone.key("Take back").tap()
+            phone.key("Delete ⌫").tap()
             phone.key("6").tap()
     phone.enter(phone.button("Count Ann’s hand"))
     assert [str(card) for card in table.game.deal.hands[0]] == ["J", "6", "5", "K"]
@@ -253,7 +253,7 @@ def test_a_flush_is_said_or_proved_by_its_suits(table: Table, phone: Phone) -> N
         phone.suit("clubs").check(force=True)
         phone.key(rank).tap()
         if rank == "8":
-            expect(phone.key("3")).to_have_attribute("aria-label", "3: it was not laid")
+            expect(phone.key("3")).to_have_attribute("aria-label", "3: it wasn’t played")
     expect(phone.page.locator(".claim .chips .chip")).to_have_text(
         ["Flush of 5"], use_inner_text=True
     )
@@ -266,18 +266,18 @@ def test_people_may_count_and_the_program_checks(table: Table, phone: Phone) -> 
     table.deal("britannica", "5", "J", show=True, seen_by=phone)
     phone.place("4", "6", "K")
     expect(phone.button("Count Ann’s hand")).to_be_visible()
-    phone.button("We count ourselves").tap()
-    expect(phone.button("Check … for Ann")).to_be_disabled()
+    phone.button("We count").tap()
+    expect(phone.button("Enter … for Ann")).to_be_disabled()
     phone.button("2 more").tap()
     phone.button("1 less").tap()
-    phone.enter(phone.button("Check 1 for Ann"))
+    phone.enter(phone.button("Enter 1 for Ann"))
     phone.until_scores(9, 0)
     expect(phone.page.get_by_label("What just happened")).to_contain_text("1")
 
 
 def test_points_by_hand_go_forward_and_back(table: Table, phone: Phone) -> None:
     table.deal("six-card", "5", seen_by=phone)
-    phone.menu("Points by hand")
+    phone.menu("Add points")
     phone.enter(phone.button("+3"))
     assert phone.scores == [3, 0]
     phone.page.locator("button.team").first.tap()
@@ -298,7 +298,7 @@ def test_everything_else_is_in_the_menu(table: Table, phone: Phone) -> None:
     phone.enter(phone.page.locator(".item", has_text="Misdeal").first)
     assert phone.scores == [2, 0]
     phone.button("Menu").tap()
-    phone.enter(phone.page.locator(".item", has_text="Leave this deal"))
+    phone.enter(phone.page.locator(".item", has_text="Skip this deal"))
     assert table.game.dealer == 0
     phone.button("Menu").tap()
     phone.enter(phone.page.locator(".item", has_text="Undo"))

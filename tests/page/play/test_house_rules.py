@@ -45,7 +45,7 @@ def test_with_muggins_a_claim_too_high_is_fined_unless_people_choose(table: Tabl
     assert (table.game.rules.muggins, table.game.rules.overcount) == (True, "fined")
 
     table.do(do="abandon", seen_by=phone)
-    phone.enter(phone.button("Rematch: all as before"))
+    phone.enter(phone.button("Rematch"))
     assert table.game.rules.overcount == "fined"
     table.do(do="abandon", seen_by=phone)
     sit_again(phone)
@@ -65,10 +65,10 @@ def test_a_correction_that_brings_muggins_fines_a_claim_too_high(table: Table) -
     table.deal("britannica", "5")
     phone = table.phone(viewport=SHORT)
     phone.menu("History")
-    phone.page.locator(".record > li").last.get_by_role("button", name="Correct").tap()
+    phone.page.locator(".record > li").last.get_by_role("button", name="Edit").tap()
     phone.page.get_by_label("Muggins", exact=True).select_option("muggins")
     expect(phone.page.get_by_label(TOO_HIGH, exact=True)).to_have_value("fined")
-    phone.enter(phone.button("Put it right"))
+    phone.enter(phone.button("Save the change"))
     assert (table.game.rules.muggins, table.game.rules.overcount) == (True, "fined")
 
 
@@ -121,13 +121,13 @@ def test_a_dead_hand_is_passed_and_counted_after_all(table: Table) -> None:
     expect(phone.button("Count Ben’s hand")).to_be_visible()
     assert table.game.scores == scores
     phone.menu("History")
-    phone.button("Correct").first.tap()
+    phone.button("Edit").first.tap()
     phone.button("Passed").tap()
-    phone.enter(phone.button("Put it right"))
+    phone.enter(phone.button("Save the change"))
     assert table.game.scores > scores
-    phone.button("Correct").first.tap()
+    phone.button("Edit").first.tap()
     phone.button("Passed").tap()
-    phone.enter(phone.button("Put it right"))
+    phone.enter(phone.button("Save the change"))
     assert table.game.scores == scores
     phone.button("Back to the table").tap()
     phone.enter(phone.button("Count Ben’s hand"))
@@ -145,7 +145,7 @@ def test_a_team_gives_up_and_the_match_is_decided(table: Table) -> None:
     expect(phone.page.locator(".winner")).to_have_text("Ann wins!")
     expect(phone.page.locator(".result")).to_have_text("By 51 · 3 game points")
     phone.enter(phone.button("Next game"))
-    phone.menu("Give up")
+    phone.menu("Concede")
     phone.enter(phone.page.locator("[data-key=concede-1]"))
     expect(phone.page.locator(".winner")).to_have_text("Ann wins the match!")
     expect(phone.button("Next game")).to_have_count(0)

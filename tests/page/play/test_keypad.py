@@ -181,7 +181,7 @@ def test_quick_thumbs_overlap(table: Table, pad: Phone, asked: list[str]) -> Non
     expect(half).to_have_text("Ben’s hand: 8 _ _ _")
     press(pad, "UNDO")
     thumbs(pad, key, "+OK ... +7 -7 -OK")
-    expect(half).to_have_text("Give up the game? OK")
+    expect(half).to_have_text("Call off the game? OK")
     assert asked == ["4", "5", "6", "7", "OK", "8", "UNDO", "HELD", "7"]
 
 
@@ -233,7 +233,7 @@ def test_enter_counts_where_it_went_down_and_came_up(
     keyboard.up("Enter")
     pad.page.route(KEYS, lambda route: route.abort(), times=1)
     pad.page.locator("[data-press='3']").tap()
-    pad.button("Send it again").focus()
+    pad.button("Send again").focus()
     with pad.page.expect_response(KEYS):
         keyboard.down("Enter")
     expect(pad.page.locator(".unanswered")).not_to_be_attached()
@@ -287,13 +287,13 @@ def test_a_key_without_an_answer_is_pressed_once(table: Table, pad: Phone) -> No
     pad.page.route(KEYS, lose, times=1)
     keys = pad.page.locator(".keys").bounding_box()
     pad.page.locator("[data-press='3']").tap()
-    expect(pad.button("Send it again")).to_be_visible()
+    expect(pad.button("Send again")).to_be_visible()
     for key in ("4", "UNDO"):
         pad.page.locator(f"[data-press='{key}']").tap()
     expect(pad.page.locator(".unanswered")).to_contain_text("Waiting: 3, 4, Undo")
     assert pad.page.locator(".keys").bounding_box() == keys
     with pad.page.expect_response(KEYS):
-        pad.button("Send them again").tap()
+        pad.button("Send all again").tap()
     expect(pad.page.locator(".unanswered")).not_to_be_attached()
     expect(pad.page.locator(".now.half")).to_have_text("3 points for Ann")
     press(pad, "OK")
@@ -307,7 +307,7 @@ def test_undo_tells_what_it_took_back(table: Table, pad: Phone) -> None:
     press(pad, "UNDO")
     expect(now).to_have_text("This phone undid: Ann plays the 9.")
     press(pad, "HELD", "UNDO")
-    expect(now).to_have_text("Nothing is typed any more.")
+    expect(now).to_have_text("Cleared.")
     for choice, entered in (("9", "hands only"), ("8", "every card")):
         press(pad, "HELD", choice, "OK")
         expect(now).to_contain_text(f"From now on {entered}.")
@@ -339,7 +339,7 @@ DIGITS: Final = {"A": "1", "10": "0"}
 ANYTIME: Final = {
     "2": "points",
     "5": "next deal",
-    "7": "give up",
+    "7": "call off",
     "8": "every card",
     "9": "hands only",
     "10": "points only",
@@ -356,8 +356,8 @@ PRINTED: Final = (
     ("six-card", "5 10 Q 2", "HELD", {**ANYTIME, "4": "show", "GO": "all go"}),
     ("six-card", "5 10 undo", "HELD", {**ANYTIME, "A": "redo", "4": "show", "6": "misdeal"}),
     ("six-card", "5", "HELD 4", {"OK": "yes"}),
-    ("six-card", "5", "HELD 2", {**DIGITS, "J": "back", "GO": "other team"}),
-    ("six-card", "5", "HELD 2 3", {**DIGITS, "J": "back", "GO": "other team", "OK": "peg"}),
+    ("six-card", "5", "HELD 2", {**DIGITS, "J": "minus", "GO": "other team"}),
+    ("six-card", "5", "HELD 2 3", {**DIGITS, "J": "minus", "GO": "other team", "OK": "peg"}),
     ("six-card", "5D show", "4 4 6", {}),
     ("six-card", "5D show", "4 4 6 J", {**DIGITS, "GO": "flush, nobs", "OK": "count"}),
     ("six-card", "5D 4H 10C 4S QC show", "6 7", {**DIGITS, "OK": "count"}),

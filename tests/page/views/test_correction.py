@@ -8,8 +8,8 @@ from tests.kit.drivers.browser import SHORT, Phone, Table
 
 IN_FRENCH = {
     "History of the deal": "Historique de la donne",
-    "Correct": "Corriger",
-    "Put it right": "Corriger ainsi",
+    "Edit": "Modifier",
+    "Save the change": "Enregistrer",
 }
 
 
@@ -32,7 +32,7 @@ class Mender:
     def choose(self, entry: int) -> Self:
         """Take up an entry of those that the history shows, by its number."""
         line = self.page.locator(f'[data-key="entry-{entry}"]')
-        line.get_by_role("button", name=self.words.get("Correct", "Correct")).tap()
+        line.get_by_role("button", name=self.words.get("Edit", "Edit")).tap()
         return self
 
     def told(self, *texts: str) -> Self:
@@ -44,7 +44,7 @@ class Mender:
 
     def stand(self, *, drops: bool = False) -> None:
         """One tap makes it stand, on a button seen whole, and the history shows again."""
-        name = "Put it right and drop what follows" if drops else "Put it right"
+        name = "Save and remove what follows" if drops else "Save the change"
         button = self.phone.button(self.words.get(name, name))
         expect(button).to_be_in_viewport(ratio=1)
         self.phone.enter(button)
@@ -78,7 +78,7 @@ def test_a_correction_drops_what_no_longer_holds_after_showing_it(
 def test_an_entry_that_never_was_is_taken_out(table: Table, phone: Phone) -> None:
     table.deal("six-card", "4", "10", "5", "K")
     mender = Mender(phone).look_back().choose(table.version - 1)
-    mender.tap("Take out")
+    mender.tap("Delete")
     mender.told("Ben 2 → 0", "Deleted.")
     mender.stand()
     assert table.laid == ["10", "K"]
@@ -88,20 +88,20 @@ def test_a_forgotten_card_a_go_and_points_come_before(table: Table, phone: Phone
     table.deal("six-card", "4", "10", "5", "3")
     three = table.version
     mender = Mender(phone).look_back().choose(three - 1)
-    mender.tap("Forgotten before")
+    mender.tap("Add one before")
     phone.key("7").tap()
     mender.told("Ben plays the 7; Ann plays the 5")
     mender.stand()
     assert table.laid == ["10", "7", "5", "3"]
     mender.choose(three)
-    mender.tap("Forgotten before")
+    mender.tap("Add one before")
     mender.tap("Points")
     phone.button("2 more").tap()
     mender.told("Ann 0 → 2")
     mender.stand()
     assert table.game.scores == (2, 0)
     mender.choose(three - 1)
-    phone.page.get_by_role("group", name="Which of them?").get_by_text("7").tap()
+    phone.page.get_by_role("group", name="Which one?").get_by_text("7").tap()
     phone.key("8").tap()
     mender.stand()
     assert table.laid == ["10", "8", "5", "3"]
@@ -115,7 +115,7 @@ def test_a_go_that_was_a_card(table: Table, phone: Phone) -> None:
     mender.stand()
     assert table.laid == ["10", "9", "7", "3"]
     mender.choose(table.version - 1)
-    mender.tap("Forgotten before")
+    mender.tap("Add one before")
     phone.page.locator(".chips").get_by_role("button", name="Go", exact=True).tap()
     mender.told("Ben says go – Ann: one for the go; Ann plays the 3")
     mender.stand()
@@ -194,7 +194,7 @@ def test_a_match_that_began_with_the_wrong_rules(table: Table, phone: Phone) -> 
     table.do(do="abandon")
     table.do(do="next")
     Mender(phone.open()).look_back()
-    expect(phone.page.locator(".middle")).to_contain_text("put right in its first game")
+    expect(phone.page.locator(".middle")).to_contain_text("during its first game")
 
 
 def test_an_earlier_deal_is_fetched_and_put_right(table: Table, phone: Phone) -> None:
@@ -223,7 +223,7 @@ def test_nothing_is_shown_of_what_a_claim_missed(table: Table, phone: Phone) -> 
     mender.choose(table.version)
     phone.page.locator(".slot").first.tap()
     phone.key("4").tap()
-    mender.told("The effect is shown after you save")
+    mender.told("You’ll see the effect after saving")
     expect(phone.page.locator(".thought")).not_to_contain_text("→")
     mender.stand()
     assert table.game.windows[0].claim == 2
@@ -253,7 +253,7 @@ def test_a_correction_that_was_overtaken_is_not_made(table: Table, phone: Phone)
     phone.key("9").tap()
     mender.told("Ann 0", "Ben 2 → 0")
     phone.overtake("**/api/v1/actions*", lambda: table.do(do="peg", team=0, points=1))
-    phone.button("Put it right").tap()
+    phone.button("Save the change").tap()
     expect(phone.page.get_by_role("alert")).to_contain_text("Yours wasn’t added.")
     mender.told("Ann 1", "Ben 2 → 0")
     assert table.laid == ["10", "5"]

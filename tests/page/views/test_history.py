@@ -51,7 +51,7 @@ def open_latest(phone: Phone) -> None:
 def see_again(phone: Phone) -> None:
     """See the latest of the past games again, from its first entry."""
     open_latest(phone)
-    phone.button("See it again, entry by entry").tap()
+    phone.button("Replay, entry by entry").tap()
 
 
 def at(phone: Phone, entry: int) -> None:
@@ -180,20 +180,20 @@ def test_a_replay_for_everybody_and_the_strip(table: Table) -> None:
         table.do(do="abandon")
         one, other, wall = table.phone(), table.phone(), table.phone("/board")
         see_again(one)
-        one.button("Show it to everybody").tap()
-        other.button("A replay is on: entry 1 of 22").tap()
+        one.button("Show everyone").tap()
+        other.button("Replay: entry 1 of 22").tap()
         replayed(one).get_by_label("Entry").fill("12")
         expect(replayed(other)).to_contain_text("Entry 12 of 22")
         assert one.scores == other.scores
         assert other.scores == [14, 23]
         until_lit(board, strip, 14, 23)
-        expect(wall.page.locator("header")).to_contain_text("A replay is on: entry 12 of 22")
+        expect(wall.page.locator("header")).to_contain_text("Replay: entry 12 of 22")
         expect(wall.page.locator(".side output")).to_have_text(["14", "23"])
         expect(wall.page.locator("[data-peg=front-1]")).to_be_attached()
         table.do(do="next")
         table.do(do="peg", team=0, points=5)
         for phone in (one, other):
-            expect(replayed(phone)).not_to_contain_text("Everybody sees this replay")
+            expect(replayed(phone)).not_to_contain_text("Everyone sees this replay")
             phone.button("Back to the table").tap()
             phone.until(table.version)
             phone.until_scores(5, 0)
@@ -229,13 +229,13 @@ def test_a_page_turned_while_the_table_is_slow_stays_turned(table: Table) -> Non
     see_again(one)
     expect(replayed(one)).to_contain_text("Entry 1 of")
     with late(one, "**/api/v1/replay*"):
-        one.button("Show it to everybody").tap()
+        one.button("Show everyone").tap()
         replayed(one).get_by_label("Entry").fill("12")
     expect(replayed(one)).to_contain_text("Entry 12 of")
 
     with late(other, "**/api/v1/board*"):
         with other.page.expect_request("**/api/v1/board*"):
-            other.button("A replay is on: entry 12 of", exact=False).tap()
+            other.button("Replay: entry 12 of", exact=False).tap()
         with other.page.expect_response("**/api/v1/games/*/13*"):
             one.button("Forward").tap()
     expect(replayed(other)).to_contain_text("Entry 13 of")
@@ -256,7 +256,7 @@ def test_quiz_explains_each_answer_and_counts_right_ones(phone: Phone) -> None:
     assert phone.page.locator(".choices button").count() == 4
     phone.page.locator(".choices button:not([data-key=choice-22])").first.tap()
     explained = phone.page.locator(".explained")
-    expect(explained).to_contain_text("It is worth 22")
+    expect(explained).to_contain_text("It’s 22")
     expect(explained.locator(".lines li").last).to_contain_text("22")
     expect(phone.page.get_by_text("Right so far: 1 of 2")).to_be_visible()
     phone.open()
@@ -268,9 +268,9 @@ def test_another_language_in_the_middle_of_it(phone: Phone) -> None:
     open_latest(phone)
     phone.page.locator("summary", has_text="The last deal").tap()
     phone.button("Français").tap()
-    expect(phone.page.locator(".record")).to_contain_text("À la main, Ann")
+    expect(phone.page.locator(".record")).to_contain_text("Ann\u00a0: +13")
     phone.button("La revoir pas à pas").tap()
-    phone.page.get_by_label("Inscription").fill("3")
+    phone.page.get_by_label("Entrée").fill("3")
     expect(phone.page.locator(".felt")).to_contain_text("Ann joue le roi de pique")
     phone.button("English").tap()
     expect(phone.page.locator(".felt")).to_contain_text("Ann plays the king of spades")
@@ -305,5 +305,5 @@ def test_a_watcher_reads_past_games_but_saves_and_shows_none(table: Table) -> No
         expect(phone.page.locator(".figures").first).to_contain_text("17,0")
         expect(phone.page.locator(".save")).to_have_count(0)
         phone.button("La revoir pas à pas").tap()
-        expect(phone.page.get_by_role("heading", name="Inscription 1 sur 21")).to_be_attached()
+        expect(phone.page.get_by_role("heading", name="Entrée 1 sur 21")).to_be_attached()
         expect(phone.page.locator("[data-key=share]")).to_have_count(0)

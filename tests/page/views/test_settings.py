@@ -32,8 +32,8 @@ def be_host(phone: Phone) -> None:
     """Type the PIN in the settings, key by key."""
     phone.menu("Settings")
     phone.page.get_by_label("The host’s PIN").press_sequentially(PIN)
-    phone.button("Make this phone the host’s").tap()
-    expect(phone.page.get_by_text("Changes are kept at once")).to_be_visible()
+    phone.button("Become the host").tap()
+    expect(phone.page.get_by_text("Saved automatically")).to_be_visible()
 
 
 def until(phone: Phone, true: Callable[[], bool]) -> None:
@@ -73,7 +73,7 @@ def test_settings_of_the_host_show_on_every_phone(site: Site, table: Table) -> N
     host.page.get_by_label("Night from").blur()
     until(host, lambda: site.settings.now.night == "20:30-07:00")
     assert host.small_targets() == []
-    host.button("Everything as the config file says").tap()
+    host.button("Back to the config file").tap()
     expect(other.page.locator(".scores .team-0 b")).to_have_css("color", before)
     assert site.settings.now.brightness == 1
 
@@ -105,9 +105,9 @@ def test_a_wrong_pin_is_told_and_changes_nothing(site: Site, table: Table) -> No
     phone, words = table.phone(lang="fr"), translations(Words.of("fr"))
     phone.button(words["Menu"]).tap()
     phone.button(words["Settings"]).tap()
-    expect(phone.button(words["Make this phone the host’s"])).to_be_disabled()
+    expect(phone.button(words["Become the host"])).to_be_disabled()
     phone.page.get_by_label(words["The host’s PIN"]).fill("0000")
-    phone.button(words["Make this phone the host’s"]).tap()
+    phone.button(words["Become the host"]).tap()
     expect(phone.page.get_by_role("alert")).to_contain_text("cribble pin")
     assert not phone.page.locator(".saved").count()
 
@@ -121,7 +121,7 @@ def test_a_renewed_code_is_told_kindly(site: Site, table: Table) -> None:
     expect(host.page.locator(".devices li", has_text="Keeps score").first).to_be_visible()
     host.button("Renew the code").tap()
     host.button("Renew it").tap()
-    expect(other.page.get_by_role("alert")).to_contain_text("The join code was renewed")
+    expect(other.page.get_by_role("alert")).to_contain_text("The join code has changed")
     expect(other.page.get_by_text("You are watching")).to_be_visible()
     fresh = host.page.locator(".renewal .code b").inner_text()
     assert re.fullmatch(r"[0-9A-Z]{4}-[0-9A-Z]{2}", fresh)
@@ -130,7 +130,7 @@ def test_a_renewed_code_is_told_kindly(site: Site, table: Table) -> None:
     other.join(fresh)
     expect(other.page.get_by_text("You are watching")).not_to_be_visible()
     site.access.replace(SECRETS.with_new_code().with_pin("1234"))
-    expect(host.page.get_by_role("alert")).to_contain_text("The join code was renewed")
+    expect(host.page.get_by_role("alert")).to_contain_text("The join code has changed")
     expect(host.page.get_by_label("The host’s PIN")).to_be_visible()
 
 

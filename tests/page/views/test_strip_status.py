@@ -42,7 +42,7 @@ def test_a_game_that_the_board_cannot_show_is_another_line(table: Table) -> None
     table.deal("six-card", "5")
     say(table.site.table, Health.MISFIT, DeviceFault("Too many laps."))
     phone = table.phone(viewport=SHORT)
-    expect(phone.page.locator(".lights")).to_contain_text("cannot show this game")
+    expect(phone.page.locator(".lights")).to_contain_text("can’t show this game")
     say(table.site.table, Health.OK, None)
 
 
@@ -56,7 +56,7 @@ def test_a_lost_keypad_is_told_where_one_asks_how_things_are(table: Table, lang:
     phone = table.phone(viewport=SHORT, lang=lang)
     chip, parts = phone.page.locator("button.link"), phone.page.locator("dl.parts")
     lost = {"en": "the keypad is lost", "fr": "le clavier ne répond plus"}[lang]
-    works = {"en": "It works.", "fr": "Il fonctionne."}[lang]
+    works = {"en": "It works.", "fr": "Il marche."}[lang]
     chip.tap()
     expect(parts).to_contain_text(works)
     telling.tell("usb", Health.LOST, why)

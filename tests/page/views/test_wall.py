@@ -54,7 +54,7 @@ def test_all_that_matters_is_seen_from_afar(table: Table) -> None:
     table.deal("four-handed", "5", "7", "8", dealer=3)
     table.do(do="peg", team=0, points=110)
     walls = [table.phone(f"/board?join&lang={lang}") for lang in ("en", "fr")]
-    for wall, lang, deals in zip(walls, ("en", "fr"), ("Dora deals", "Dora dist"), strict=True):
+    for wall, lang, deals in zip(walls, ("en", "fr"), ("Dora deals", "Dora brasse"), strict=True):
         page = wall.page
         expect(page.locator("html")).to_have_attribute("lang", lang)
         expect(page.locator(".side output").first).to_have_text("110")
@@ -86,7 +86,7 @@ def test_a_score_of_three_digits_hides_nothing_beside_it(table: Table) -> None:
     table.do(do="peg", team=0, points=11)
     wall = table.phone("/board?lang=fr", viewport=UPRIGHT)
     expect(wall.page.locator(".side output").first).to_have_text("121")
-    expect(wall.page.locator(".side").first).to_contain_text("parties")
+    expect(wall.page.locator(".side").first).to_contain_text("gagnées")
     assert overlap(wall.page) == []
     boxes = [wall.page.locator(one).first.bounding_box() for one in (".side", ".side output")]
     side, score = (box["x"] + box["width"] for box in boxes if box)

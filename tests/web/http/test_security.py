@@ -22,6 +22,8 @@ BODIES = {
     "DELETE /api/v1/host": {},
     "/api/v1/code": {},
     "/api/v1/settings": {"brightness": 0.5},
+    "POST /api/v1/families": {"name": "We", "rules": "six-card", "players": ["Ann", "Ben"]},
+    "DELETE /api/v1/families": {"name": "We"},
     "/api/v1/replay": {"game": None},
 }
 """Something good to send to each route that takes a body."""
@@ -116,6 +118,13 @@ def test_every_response_carries_the_security_headers(rule: str) -> None:
     assert headers["Referrer-Policy"] == "no-referrer"
     assert headers["Cache-Control"]
     assert "Access-Control-Allow-Origin" not in headers
+
+
+def test_no_header_is_sent_that_a_page_without_https_may_not_have() -> None:
+    """Browsers say on whose behalf they ask only where they trust the connection."""
+    phone, header = SITE.phone(), "Cross-Origin-Opener-Policy"
+    assert header not in phone.get("/").headers
+    assert phone.get("/", **{"Sec-Fetch-Site": "none"}).headers[header] == "same-origin"
 
 
 @pytest.mark.parametrize("rule", [rule.rule for rule in RULES])

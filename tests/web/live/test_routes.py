@@ -122,7 +122,7 @@ def test_a_start_sent_again_does_not_set_its_entry_mode_again() -> None:
     assert scorer.state()["asides"]["habits"]["enters"] == "points"
 
 
-@pytest.mark.parametrize("head_start", [[1] * 4, [-1], [363], ["10"]])
+@pytest.mark.parametrize("head_start", [[1] * 6, [-1], [363], ["10"]])
 def test_a_head_start_that_no_match_has_is_told_to_nobody(
     scorer: Phone, head_start: list[object]
 ) -> None:

@@ -42,12 +42,18 @@ async function picture(address) {
 /** The game that a board is drawn for: one that it goes on with looks the same. */
 const boardKey = ({ journal, rules, asides: { settings } }) =>
   rules &&
-  JSON.stringify([journal, rules.shape, rules.target, rules.teams, rules.skunks, settings]);
+  JSON.stringify([
+    journal, rules.shape, rules.target, rules.target_by_team, rules.teams, rules.skunks, settings,
+  ]);
 
 /** True if *board* is the one for the game of *state*: both came by ways of their own. */
 const isBoardFor = ({ game, misfit }, { pegs, rules }) =>
   misfit !== null ||
   (game !== null && game.tracks.length === pegs.length && game.stands.length === rules.target + 1);
+
+/** The hole and the lap of a peg of *team* with *points*; none stands beyond its goal. */
+export const standOf = ({ stands, goals, ends }, team, points) =>
+  points < goals[team] ? stands[points] : ends[team];
 
 /** Makes the picture fill *place*, and hands back its layer for what moves on it. */
 export function mount({ art }, place) {
@@ -76,6 +82,6 @@ function oneTeam(state, t, boardView, team, [front, back]) {
   const pegs = `${playersOf(state, team).join(", ")} ${front} (${back})`;
   const laps = boardView?.game?.laps ?? 1;
   if (laps === 1) return pegs;
-  const [, n] = boardView.game.stands[front] ?? [0, laps];
+  const [, n] = standOf(boardView.game, team, front);
   return [pegs, t("lap {n} of {laps}", { n, laps })].join(", ");
 }

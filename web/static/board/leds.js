@@ -73,7 +73,7 @@ export const ledsView = ({ t, link, board, strip }, act) =>
       languageKey(t, act.setLanguage),
     ),
     h("main",
-      h("div.lit", { "data-own": true, role: "img", "aria-label": t("What the strip shows") }),
+      h("div.lit", { "data-own": true, role: "img", "aria-label": t("The lights") }),
       board?.lamps && lampRows(board.lamps, t),
       strip?.say && h("p.health", { role: "status" }, strip.say),
     ),

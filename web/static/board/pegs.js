@@ -2,7 +2,7 @@
 
 import { h } from "../core/dom.js";
 import { ageOf, pathOf, pointsAt, restsAt } from "../game/timeline.js";
-import { mount } from "./board.js";
+import { mount, standOf } from "./board.js";
 
 /** Pixels: how wide the head of a front peg is at least, however small the board is drawn. */
 const HEAD = 12;
@@ -66,7 +66,7 @@ function headSize({ size, pitch, lane }, place) {
 
 function peg(kind, points, team, { game, tracks }) {
   const track = tracks[game.tracks[team]];
-  const [hole, lap] = game.stands[Math.min(points, game.stands.length - 1)];
+  const [hole, lap] = standOf(game, team, points);
   const [x, y] = hole ? track.holes[hole - 1] : track.starts[kind === "front" ? 0 : 1];
   return { kind, team, lap, x, y };
 }

@@ -1,7 +1,7 @@
 // What a tap can lead to, apart from what it enters at the table.
 
 import { currentMode } from "../game/entry_mode.js";
-import { familiesAfter, setupFrom, typedNames } from "../game/match.js";
+import { setupFrom, typedNames } from "../game/match.js";
 import { applyTeamColours } from "../game/teams.js";
 import { ask, get, post, put } from "./api.js";
 import { setLanguage } from "./i18n.js";
@@ -77,13 +77,12 @@ async function startMatch(store, submit, action, mode) {
     [...new Set([...fresh, ...old])].filter(Boolean).slice(0, most);
   const played = first([action.rules], ui.setup.played, 8);
   const known = first(names, ui.setup.known, 24);
-  const families = familiesAfter(ui.families, action, mode);
   const { rules } = action;
   const { counts, enters } = mode;
-  Object.entries({ played, known, rules, names, counts, enters, families }).forEach(
+  Object.entries({ played, known, rules, names, counts, enters }).forEach(
     ([name, value]) => remember(name, value),
   );
-  set({ setup: { ...ui.setup, played, known }, families });
+  set({ setup: { ...ui.setup, played, known } });
   if (await submit(action, { habits: mode })) set({ sheet: null });
 }
 
@@ -130,8 +129,7 @@ export function hostActions(store, { me, settings }, open) {
   async function save(sent) {
     const { status, body } = await put("settings", sent, store.t.lang);
     if (status === 200) {
-      settings.accept(body.tag);
-      applySettings(body);
+      take(body);
       return set({ saved: "saved" });
     }
     set({ saved: null, notice: { text: body?.refused } });
@@ -139,9 +137,23 @@ export function hostActions(store, { me, settings }, open) {
     return settings.refresh();
   }
 
+  /** The settings that the table answered with. */
+  function take(body) {
+    settings.accept(body.tag);
+    applySettings(body);
+  }
+
+  /** Anybody who keeps score may keep a family at the table, or forget it; true where it was done. */
+  async function changeFamilies(method, family) {
+    const { status, body } = await ask(method, "families", family, store.t.lang);
+    if (status === 200) take(body);
+    else set({ notice: { text: body?.refused } });
+    return status === 200;
+  }
+
   /** Changes not yet sent are newer than the table's settings. */
   function applySettings(fresh) {
-    applyTeamColours(fresh.colours);
+    applyTeamColours(fresh.team_colours);
     const { dataset } = document.documentElement;
     const others = dataset.letters !== fresh.letters;
     dataset.letters = fresh.letters;
@@ -177,6 +189,8 @@ export function hostActions(store, { me, settings }, open) {
     applySettings,
     actions: {
       changeSettings,
+      keepFamily: (family) => changeFamilies("POST", family),
+      forgetFamily: ({ name }) => changeFamilies("DELETE", { name }),
       restoreSettings: (names) => save(Object.fromEntries(names.map((name) => [name, null]))),
       becomeHost: async () =>
         (await become("POST", "host", { pin: ui.pin.trim() })) && loadDevices(),

@@ -50,7 +50,7 @@ export function tableData(store, { onMe = () => {}, onSettings = wearColours } =
   return { me, settings, refresh };
 }
 
-const wearColours = ({ colours }) => applyTeamColours(colours);
+const wearColours = ({ team_colours: colours }) => applyTeamColours(colours);
 
 /** Follows the table. A server that came back may be a newer one: then *known* is refreshed. */
 export const followTable = (store, known) => follow({

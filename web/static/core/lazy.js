@@ -17,7 +17,7 @@ export function lazyActions(store, act, views, openSheet) {
       const { install } = await MODULES[name]();
       installed[name] ??= install(store, act);
     } catch {
-      act.notify(store.t("The table did not answer."));
+      act.notify(store.t("No answer from the table."));
       return null;
     }
     Object.assign(views, installed[name].views);

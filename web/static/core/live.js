@@ -18,6 +18,7 @@ const OPENED_WITHIN = 2500;
 export function follow({ lang, onState, onLink, path = "stream", polled = "state" }) {
   let stream = null;
   let timer = null;
+  let hasBegun = false;
 
   function close() {
     clearTimeout(timer);
@@ -80,14 +81,20 @@ export function follow({ lang, onState, onLink, path = "stream", polled = "state
   }
 
   async function refresh() {
+    hasBegun = true;
     open();
     if (polled) await fetched();
   }
 
-  document.addEventListener("visibilitychange", () => (document.hidden ? close() : refresh()));
-  window.addEventListener("pageshow", (event) => event.persisted && refresh());
-  window.addEventListener("focus", () => stream ?? refresh());
-  window.addEventListener("online", () => document.hidden || refresh());
+  /** Not while the words are still on their way: nothing could be shown. */
+  const refreshAgain = () => hasBegun && refresh();
+
+  document.addEventListener("visibilitychange", () =>
+    document.hidden ? close() : refreshAgain(),
+  );
+  window.addEventListener("pageshow", (event) => event.persisted && refreshAgain());
+  window.addEventListener("focus", () => stream ?? refreshAgain());
+  window.addEventListener("online", () => document.hidden || refreshAgain());
   window.addEventListener("offline", () => onLink("reconnecting"));
   return { refresh, close };
 }

@@ -120,7 +120,6 @@ const initialUi = () => ({
     played: recall("played", []),
     known: recall("known", []),
   },
-  families: recall("families", []),
   points: { team: 0, typed: "", reason: "" },
   board: null, names: {}, code: "", countsByMatch: {}, entryMode: null, enters: "cards",
   speech: recall("speech", false),

@@ -125,7 +125,7 @@ function handEditor(state, t, ui, act) {
   const cards = action.cards ?? [];
   if (action.pass) return h("div.editor", h("div.chips", passChip(state, t, ui, act)));
   return h("div.editor",
-    draft.place === null && h("p", t("Tap the card that is wrong, then what it was.")),
+    draft.place === null && h("p", t("Tap the wrong card, then the right one.")),
     h("div.cards.chosen", { role: "group", "aria-label": t("Cards") },
       cards.map((card, place) => cardSlot(t, ui, act, card, place)),
     ),
@@ -156,7 +156,7 @@ function passChip(state, t, ui, act) {
   const old = currentAction(ui.draft);
   const bare = { do: kind, ...(seat !== undefined && { seat }) };
   const isWhole = kind === "count" && entry.hand?.length === state.rules.hand;
-  if (old.pass && !isWhole) return h("p", t("To count it after all, take it out."));
+  if (old.pass && !isWhole) return h("p", t("To count it after all, delete this."));
   const counted = old.pass ? bare : old;
   return chip(t("Passed"), Boolean(action.pass), (on) =>
     act.editDraft({ action: on ? { ...bare, pass: true } : counted }),

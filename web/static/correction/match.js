@@ -54,7 +54,7 @@ function gameField(t, setup, rules, give) {
       setup.rules,
       (key) => give({ rules: key, scores: [], captains: [], ...countedBy(setup.counts, {}) }),
     ),
-    t("Where the cards that were entered do not fit it, what follows is dropped."),
+    t("If later cards no longer fit, what follows is removed."),
   );
 }
 

@@ -27,7 +27,7 @@ function actionChips(state, t, ui, act) {
   const { entry, number } = ui.draft;
   if (entry.actions.length < 2) return null;
   return group(
-    t("Which of them?"),
+    t("Which one?"),
     entry.actions.map((action, at) =>
       chip(actionLabel(action, state, t) ?? t("Entry {n}", { n: at + 1 }), at === number, () =>
         act.chooseAction(at),
@@ -39,9 +39,9 @@ function actionChips(state, t, ui, act) {
 function wayChips(t, ui, act) {
   const { draft } = ui;
   if (ways(draft).length < 2) return null;
-  const names = { [INSTEAD]: t("Correct"), [BEFORE]: t("Forgotten before"), [OUT]: t("Take out") };
+  const names = { [INSTEAD]: t("Edit"), [BEFORE]: t("Add one before"), [OUT]: t("Delete") };
   return group(
-    t("What is wrong?"),
+    t("What’s wrong?"),
     ways(draft).map((way) => chip(names[way], way === draft.way, () => act.chooseWay(way))),
   );
 }
@@ -51,7 +51,7 @@ function kindChips(t, ui, act) {
   const names = { play: t("A card"), go: t("Go"), peg: t("Points") };
   const fresh = { play: null, go: { do: "go" }, peg: { do: "peg", team: 0, points: null } };
   return group(
-    t("What was forgotten?"),
+    t("What’s missing?"),
     forgettable(currentAction(draft)).map((kind) =>
       chip(names[kind], kind === draft.kind && Boolean(draft.action || kind === "play"), () =>
         act.editDraft({ kind, action: fresh[kind] }),
@@ -67,10 +67,10 @@ function correctionBar(t, ui, act) {
   const { draft } = ui;
   const drops = draft.preview?.breaks || draft.preview?.answer?.dropped?.length;
   return h("div.bar",
-    h("button.second", { onclick: () => act.open("history") }, t("Leave as it is")),
+    h("button.second", { onclick: () => act.open("history") }, t("Keep as is")),
     h("button.prime",
       { disabled: !wantedActions(draft) || !isReady(draft), onclick: () => act.saveCorrection() },
-      drops ? t("Put it right and drop what follows") : t("Put it right"),
+      drops ? t("Save and remove what follows") : t("Save the change"),
     ),
   );
 }
@@ -101,12 +101,12 @@ function previewLines(state, t, ui, act, preview) {
 }
 
 const unansweredText = (t, act) => [
-  h("p", t("The table did not answer.")),
+  h("p", t("No answer from the table.")),
   h("button.text", { onclick: () => act.preview() }, t("Ask again")),
 ];
 
 const withheldText = (t) => h("p",
-  t("The effect is shown after you save, because it would reveal a count that is still open to muggins."),
+  t("You’ll see the effect after saving. No hints while muggins is open."),
 );
 
 const changeLines = (state, t, answer) => [
@@ -114,7 +114,7 @@ const changeLines = (state, t, answer) => [
     answer.scores.map((score, team) => scoreMark(state, t, team, answer.before[team], score)),
   ),
   answer.dropped.length > 0 && [
-    h("p", t("Dropped:")),
+    h("p", t("Removed:")),
     entryList(t, answer.dropped, ({ say }) => h("s", say)),
   ],
   answer.changed.length > 0 && entryList(t, answer.changed, changedEntry),

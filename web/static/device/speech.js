@@ -18,13 +18,22 @@ export function unlockSpeech() {
   if (isEnabled()) speechSynthesis.speak(new SpeechSynthesisUtterance(""));
 }
 
+/** Milliseconds in which a voice begins, where there is one: without any, some browsers say so, and
+ * others nothing at all. */
+const BEGINS_WITHIN = 2000;
+
 /** Says *text* now, in place of what is being said; onMute() where the device has no voice. */
 export function speak(text, lang, onMute = () => {}) {
   const spoken = new SpeechSynthesisUtterance(text);
   const voice = voiceFor(lang);
   spoken.lang = voice?.lang ?? ACCENTS[lang][0];
   spoken.voice = voice;
-  spoken.onerror = ({ error }) => !["canceled", "interrupted"].includes(error) && onMute();
+  const silence = setTimeout(() => speechSynthesis.getVoices().length || onMute(), BEGINS_WITHIN);
+  spoken.onstart = () => clearTimeout(silence);
+  spoken.onerror = ({ error }) => {
+    clearTimeout(silence);
+    if (!["canceled", "interrupted"].includes(error)) onMute();
+  };
   speechSynthesis.cancel();
   speechSynthesis.speak(spoken);
 }

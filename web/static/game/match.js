@@ -1,7 +1,5 @@
 // Begins a match: as the set-up sheet says, as the last one, or as a family usually plays.
 
-import { remember } from "../core/storage.js";
-
 const same = (one, other) => JSON.stringify(one) === JSON.stringify(other);
 
 /** Only what differs from the row is said, so that the row's own values stay in force. */
@@ -121,34 +119,9 @@ export function shuffleSeats({ names, options }, row, t) {
 
 /** A whole number from 0 below *n*; a share of 2³² that no *n* up to 4 feels. */
 const randomBelow = (n) => crypto.getRandomValues(new Uint32Array(1))[0] % n;
-const atTable = (ui) => ui.settings?.families ?? [];
-const others = (families, { name }) => families.filter((one) => one.name !== name);
 
-/** The families of the table, then those that only this phone knows. */
-export const familiesOf = (ui) => [
-  ...atTable(ui),
-  ...ui.families.filter(({ name }) => !atTable(ui).some((one) => one.name === name)),
-];
-
-export const mayForget = (ui, family) => ui.me.host || ui.families.includes(family);
-
-/** Keep *family*, in the place of one of its name, with the colours that the teams have now. */
-export function saveFamily(ui, act, family) {
-  const whole = { ...family, colours: ui.settings?.colours ?? [] };
-  if (ui.me.host) act.changeSettings({ families: [...others(atTable(ui), family), whole] });
-  else saveHere(act, [...others(ui.families, family), whole]);
-}
-
-/** Forget *family*, here and, where this phone may, at the table. */
-export function forgetFamily(ui, act, family) {
-  if (ui.families.includes(family)) saveHere(act, others(ui.families, family));
-  else act.changeSettings({ families: others(atTable(ui), family) });
-}
-
-function saveHere(act, families) {
-  remember("families", families);
-  act.set({ families });
-}
+/** The families that the table keeps. */
+export const familiesOf = (ui) => ui.settings?.families ?? [];
 
 /** Everybody of *family* sits down, to the game as it was begun last; the teams get its colours
  * where this phone may give them. */
@@ -166,13 +139,4 @@ export function matchOfFamily(match, { counts, enters }) {
   const { rules, options = {}, scores = [], captains = [] } = match;
   const { muggins, ...others } = options;
   return { rules, options: others, scores, captains, counts, enters };
-}
-
-/** The *families* of this phone, once the match that *action* begins is kept by those whose it is;
- * the table sees to its own in the same way. */
-export function familiesAfter(families, action, mode) {
-  const theirs = families.filter(({ players }) => same(players, action.players));
-  const meant = theirs.length === 1 ? theirs : theirs.filter(({ rules }) => rules === action.rules);
-  const last = matchOfFamily(action, mode);
-  return families.map((one) => (meant.includes(one) ? { ...one, ...last } : one));
 }

@@ -5,7 +5,7 @@ import { displayName } from "./teams.js";
 /** The end of a game, or of a match that it *decided*, in a sentence; one that was left has no
  * *winners*. */
 export function verdict(t, winners, decided = false) {
-  if (!winners) return t("The game was left without a winner");
+  if (!winners) return t("The game was called off");
   const [one, other] = winners.map((name) => displayName(t, name));
   if (decided) {
     return other === undefined
@@ -27,6 +27,6 @@ export const resultOf = ({ wins, spread, skunk, games }, t, inPoints) => [
 
 /** What a team has in the match: games, or game points where a win is worth more than one. */
 export function matchScore({ rules, games, wins }, t, team) {
-  if (rules.best_of > 0) return t("games {n}", { n: wins[team] });
-  return rules.game > 1 ? t("game points {n}", { n: games[team] }) : t("games {n}", { n: games[team] });
+  if (rules.best_of > 0) return t("won: {n}", { n: wins[team] });
+  return rules.game > 1 ? t("game points {n}", { n: games[team] }) : t("won: {n}", { n: games[team] });
 }

@@ -51,9 +51,9 @@ export const backPeg = ({ pegs }, t, team) =>
 export const gainMark = (points) =>
   points !== 0 && h("em.gain", points > 0 ? `+${points}` : `−${-points}`);
 
-const PLACES = ["blue", "red", "yellow"];
+const PLACES = ["blue", "red", "yellow", "pink", "green"];
 /** The colours that the style sheet is made for. */
-const USUAL = ["#0072ff", "#ff4800", "#ffdc28"];
+const USUAL = ["#0072ff", "#ff4800", "#ffdc28", "#ff78dc", "#00dc78"];
 const READABLE = 4.6;
 
 const HUES = [

@@ -16,7 +16,7 @@ export function gameView(state, t, ui, act) {
     sheetTitle(verdict(t, game.teams[game.winner]?.map((seat) => game.players[seat]))),
     h("p.quiet", gameSummary(game, t, ui)),
     h("button.prime.wide", { onclick: () => act.open("replay", gameName(game)) },
-      t("See it again, entry by entry"),
+      t("Replay, entry by entry"),
     ),
     chart(finished, t),
     averages(game, t),

@@ -14,7 +14,7 @@ export function gamesView(state, t, ui, act) {
       h("button.second", { onclick: () => act.open("quiz") }, t("Quiz")),
     ),
     games === null && h("p", t("One moment…")),
-    games?.length === 0 && h("p.prompt", t("No game is finished yet")),
+    games?.length === 0 && h("p.prompt", t("No finished games yet")),
     h("ol.games",
       games?.map((game) => h("li", { "data-key": gameName(game) }, gameItem(game, t, ui, act))),
     ),

@@ -30,7 +30,7 @@ export function install(store, act) {
   async function ask(path, query) {
     const { status, body } = await get(path, store.t.lang, query);
     if (status === 200) return body;
-    act.notify(body?.refused ?? store.t("The table did not answer."));
+    act.notify(body?.refused ?? store.t("No answer from the table."));
     return null;
   }
 

@@ -13,9 +13,9 @@ const CHOICES = 4;
 export function quizView(state, t, ui, act) {
   const { questions, at, answered, score } = ui.history;
   return h("main.scroll.quiz",
-    sheetTitle(t("What is this hand worth?")),
+    sheetTitle(t("What’s this hand worth?")),
     questions === null && h("p", t("One moment…")),
-    questions?.length === 0 && h("p.prompt", t("Hands that were counted tonight are asked here")),
+    questions?.length === 0 && h("p.prompt", t("The quiz asks about tonight’s hands")),
     questions?.length > 0 && questionView(questions[at % questions.length], t, ui, act, at),
     score.asked > 0 &&
       h("p.quiet", { role: "status" }, t("Right so far: {right} of {asked}", score)),
@@ -33,7 +33,7 @@ function questionView(question, t, ui, act, at) {
       cardFace(question.starter, t, { label: t("Starter") }),
     ),
     [...question.cards, question.starter].some((card) => !parseCard(card).suit) &&
-      h("p.quiet", t("Nobody entered the suits: they count for nothing here.")),
+      h("p.quiet", t("Suits weren’t entered, so they don’t count here.")),
     h("div.choices", { role: "group", "aria-label": t("Points") },
       choicesOf(question, at).map((points) => answerButton(points, question, answered, act)),
     ),
@@ -58,7 +58,7 @@ function answerButton(points, { total }, answered, act) {
 const explanation = ({ total, lines }, answered, t) =>
   h("section.told.explained", { role: "status" },
     h("h2",
-      answered === total ? t("Right!") : t("It is worth {total}", { total }),
+      answered === total ? t("Right!") : t("It’s {total}", { total }),
       h("output", total),
     ),
     countLines(lines, t),

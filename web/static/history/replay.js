@@ -57,7 +57,7 @@ export function makeReplay(store, act, ask) {
     const { game, at, playing, speed } = { ...shown(), ...changes };
     sent = put("replay", { game, at: at || 1, playing, speed }, store.t.lang);
     const { status, body } = await sent;
-    if (status !== 200) return act.notify(body?.refused ?? store.t("The table did not answer."));
+    if (status !== 200) return act.notify(body?.refused ?? store.t("No answer from the table."));
     const shared = game !== null;
     const begins = shared && !shown().shared;
     return change({ shared, ...(begins && { asked: null, since: body.replay.version }) });
@@ -158,11 +158,11 @@ function shareButton(state, t, ui, act, shared) {
     return [
       ui.me.scorer &&
         h("button.text", { onclick: () => act.shareReplay(false) }, t("End the replay")),
-      h("p.quiet", t("Everybody sees this replay, on the lights too.")),
+      h("p.quiet", t("Everyone sees this replay, on the lights too.")),
     ];
   }
   if (!ui.me.scorer || !BETWEEN.includes(state.phase)) return null;
   return h("button.text", { "data-key": "share", onclick: () => act.shareReplay(true) },
-    t("Show it to everybody"),
+    t("Show everyone"),
   );
 }

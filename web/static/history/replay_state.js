@@ -59,6 +59,6 @@ export function replayNote(state, t, ui, act) {
   if (!now || ui.sheet === "replay") return null;
   return h("button.second.replaying",
     { "data-key": "replaying", onclick: () => act.open("replay", now.game, { shared: true }) },
-    t("A replay is on: entry {at} of {of}", now),
+    t("Replay: entry {at} of {of}", now),
   );
 }

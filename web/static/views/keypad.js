@@ -40,7 +40,7 @@ const standing = (state, t, ui, act) => h("section.stand", { "aria-label": t("Sc
 );
 
 const lights = (t) => h("div.lit", {
-  "data-own": true, "data-key": "lit", role: "img", "aria-label": t("What the strip shows"),
+  "data-own": true, "data-key": "lit", role: "img", "aria-label": t("The lights"),
 });
 
 function pad(state, t, ui) {
@@ -94,9 +94,9 @@ function currentMessage(state, t, { notice, typedBefore }) {
   const name = (key) => (key === "HELD" ? t("Hold OK") : keyName(key, t));
   if (notice?.again) {
     return h("p.now.unanswered", { "data-key": "unanswered" },
-      t("The table did not answer. Waiting: {keys}", { keys: notice.waiting.map(name).join(", ") }),
+      t("No answer from the table. Waiting: {keys}", { keys: notice.waiting.map(name).join(", ") }),
       h("button.second", { onclick: notice.again },
-        notice.waiting.length > 1 ? t("Send them again") : t("Send it again"),
+        notice.waiting.length > 1 ? t("Send all again") : t("Send again"),
       ),
     );
   }
@@ -113,7 +113,7 @@ function currentMessage(state, t, { notice, typedBefore }) {
 const instead = ({ enters }, { asides }, t) =>
   enters && enters === asides.habits?.enters
     ? t("From now on {entered}.", { entered: enteredName(t, enters) })
-    : t("Nothing is typed any more.");
+    : t("Cleared.");
 
 const enteredName = (t, enters) =>
   ({ cards: t("every card"), hands: t("hands only"), points: t("points only") })[enters];

@@ -93,11 +93,11 @@ function notice(state, t, ui, act) {
   return h("section.notice", { role: "alert" },
     h("p", text ?? unanswered(t, again)),
     mine && h("p.about", t("Not added: {what}", { what: mine })),
-    again && h("button.second", { onclick: again }, t("Send it again")),
+    again && h("button.second", { onclick: again }, t("Send again")),
     h("button.plain", { "aria-label": t("Close"), onclick: () => act.dismiss() }, "×"),
   );
 }
 
 const unanswered = (t, again) => again
-  ? t("The table did not answer. Perhaps it has this entry, perhaps not: sending it again is safe.")
-  : t("The table did not answer.");
+  ? t("That may not have gone through. Send again? It can’t count twice.")
+  : t("No answer from the table.");

@@ -27,6 +27,8 @@ function teamCard(state, t, ui, act, team) {
         h("b", { class: isLong(name) ? "long" : null }, name),
       playersOf(state, team).length > 1 && partners(state, team),
       h("small", gamesOf(state, t, team)),
+      state.rules.target_by_team.length > 0 &&
+        h("small", t("to {n}", { n: state.rules.target_by_team[team] })),
     ),
     h("span.pegs",
       h("output", pointsShown(state, team, ui.age)),

@@ -22,11 +22,11 @@ export function statusChip(state, t, ui, act) {
 }
 
 export const statusView = (state, t, ui) => h("main.scroll",
-  sheetTitle(t("How things are")),
+  sheetTitle(t("Status")),
   h("dl.parts",
     part(t("This page"), linkText(t, ui.link), ui.link === "live"),
-    part(t("The score"), t("Written down, entry {n}", { n: state.version }), !ui.busy),
-    state.asides.backup && part(t("The backup"), t("It does not follow: the host is told why."), false),
+    part(t("The score"), t("Saved, entry {n}", { n: state.version }), !ui.busy),
+    state.asides.backup && part(t("The backup"), t("It has stopped; the host can see why."), false),
     part(t("The lights"), state.strip.say ?? lightsText(t, state.strip.health), !state.strip.say),
     keypads(t, state.keypads),
     part(t("This screen"), screenText(t, ui.awake), ui.awake !== "missing"),
@@ -40,12 +40,12 @@ const part = (name, said, isWell) => [
 
 const linkText = (t, link) =>
   ({
-    live: t("It follows the table as it happens."),
+    live: t("It’s live."),
     reconnecting: t(
-      "Connection lost, reconnecting. What you see may be out of date; you cannot enter anything yet.",
+      "Connection lost, reconnecting. Wait before you enter a card.",
     ),
-    paused: t("Another page on this phone follows the table: tap to use this page instead."),
-    starting: t("It is looking for the table."),
+    paused: t("Another page on this phone is in use. Tap to use this one."),
+    starting: t("It’s looking for the table."),
   })[link];
 
 const lightsText = (t, health) => health === "ok" ? t("They show the game.") : t("There are none.");
@@ -68,16 +68,16 @@ export const keypadFaults = ({ keypads }, t) => keypads.map(
 
 const screenText = (t, awake) =>
   ({
-    held: t("It stays on while a game is played."),
-    missing: t("This phone may go dark: set its screen to stay on"),
-  })[awake] ?? t("It may go dark between games.");
+    held: t("It stays on during a game."),
+    missing: t("Your screen may lock: turn off auto-lock"),
+  })[awake] ?? t("It may lock between games.");
 
 /** Said once where a page may not keep the screen awake. */
 export const screenNote = (t, ui, act) =>
   ui.awake === "missing" &&
   !ui.screenNoteSeen &&
   h("aside.may-darken", { "data-key": "may-darken" },
-    h("p", t("This phone may go dark: set its screen to stay on")),
+    h("p", t("Your screen may lock: turn off auto-lock")),
     h("button.plain", { "aria-label": t("Close"), onclick: () => act.dismissScreenNote() }, "×"),
   );
 
@@ -86,7 +86,7 @@ export const lightsNote = ({ strip }, t) =>
   strip.say &&
   h("p.lights", { role: "status" },
     strip.health === "misfit"
-      ? t("The lights cannot show this game: see the menu")
+      ? t("The lights can’t show this game: see the menu")
       : t("The lights are out: see the menu"),
   );
 

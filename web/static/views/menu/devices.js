@@ -20,10 +20,10 @@ const roleName = (role, t) =>
 /** The roles and what each needs; this phone's own is marked. */
 function roles(t, ui) {
   const takes = {
-    watcher: t("Everybody may, without anything."),
+    watcher: t("Anyone can."),
     scorer:
-      ui.me.access === "open" ? t("Everybody on this network may.") : t("It takes the join code."),
-    host: t("Sets the table; it takes the host’s PIN."),
+      ui.me.access === "open" ? t("Anyone on this network can.") : t("Needs the join code."),
+    host: t("Can change the settings (host’s PIN)."),
   };
   return h("dl.takes", { "data-key": "roles" },
     Object.entries(takes).map(([role, text]) =>
@@ -77,9 +77,9 @@ function renewal(t, ui, act) {
     );
   }
   return h("div.renewing", { "data-key": "renewing" },
-    h("p", t("Every phone but this one must join again, with the new code.")),
+    h("p", t("Every other phone must join again with the new code.")),
     h("div.bar",
-      h("button.second", { onclick: () => act.set({ renewing: false }) }, t("Leave it")),
+      h("button.second", { onclick: () => act.set({ renewing: false }) }, t("Keep it")),
       h("button.prime", { onclick: () => act.renewCode() }, t("Renew it")),
     ),
   );

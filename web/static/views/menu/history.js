@@ -9,14 +9,14 @@ export function historyView(state, t, ui, act) {
   const open = state.windows.length > 0;
   return h("main.scroll",
     sheetTitle(t("This deal")),
-    state.record.length === 0 && h("p", t("Nothing was entered in this deal yet")),
-    open && h("p", t("While muggins may be called, a count is not told")),
+    state.record.length === 0 && h("p", t("Nothing entered in this deal yet")),
+    open && h("p", t("Counts stay hidden while muggins is open")),
     entries(state, t, ui, act, { list: state.record, starter: state.starter }),
     restOfDeal(state, t, ui, act),
     earlierDeals(state, t, ui, act),
     state.game > 1 &&
       isCorrectable(state, ui) &&
-      h("p.about", t("How a match began can be put right in its first game.")),
+      h("p.about", t("You can change how a match started during its first game.")),
   );
 }
 
@@ -75,7 +75,7 @@ function entryLine(state, t, ui, act, entry, starter) {
     h("p", entry.say),
     h("small", origin(entry, t)),
     isCorrectable(state, ui) &&
-      h("button.text", { onclick: () => act.correct(entry, turned) }, t("Correct")),
+      h("button.text", { onclick: () => act.correct(entry, turned) }, t("Edit")),
     countsOf(entry, state, t),
   );
 }

@@ -7,18 +7,18 @@ export function hostForm(t, ui, act, heading) {
   const send = () => act.becomeHost();
   return h("fieldset", { "data-key": "host" },
     h("legend", heading),
-    h("p", t("The host’s phone sets brightness, colours and night for all, and renews the code.")),
+    h("p", t("The host sets brightness, colours and night for everyone, and renews the code.")),
     field(t("The host’s PIN"),
       textField(ui.pin, (pin) => act.set({ pin }), {
         inputmode: "numeric", maxlength: 8,
         onkeydown: (event) => event.key === "Enter" && send(),
       }),
       t(
-        "It is shown where the table was opened, below the address; on that machine, run cribble pin.",
+        "It’s below the address where Cribble runs; or run cribble pin there.",
       ),
     ),
     h("button.prime", { disabled: !/^[0-9]{4,8}$/.test(ui.pin.trim()), onclick: send },
-      t("Make this phone the host’s"),
+      t("Become the host"),
     ),
   );
 }

@@ -25,7 +25,7 @@ function invitationView(t, ui, act) {
     local && h("p.address.other", t("or {address}", { address: plainAddress(local) })),
     code && !watching && h("p.code", t("Code"), " ", h("b", code)),
     code && pillChoice("invites",
-      t("Anyone who scans it may"),
+      t("This code lets you"),
       [{ value: "score", title: t("Keep score") }, { value: "watch", title: t("Watch only") }],
       ui.invites,
       (invites) => act.set({ invites }),
@@ -42,7 +42,7 @@ function codeForm(t, ui, act) {
   const send = () => act.join(asPrinted(ui.code));
   return [
     sheetTitle(t("Keep score")),
-    h("p", t("Everybody may watch. To keep score, type the code that a scorer’s phone shows.")),
+    h("p", t("Anyone can watch. To keep score, type the code from a scorer’s phone.")),
     field(t("Code"),
       textField(ui.code, (code) => act.set({ code }), {
         autocapitalize: "characters", maxlength: 12,
@@ -63,7 +63,7 @@ function asPrinted(typed) {
 /** The page behind a scanned code: it takes a tap, so that no preview of the link ever joins. */
 export const invitedView = (code, t, act) => h("main.join",
   sheetTitle(t("Join this table")),
-  h("p", t("Everybody may watch. Anyone with the code {code} may keep score.", { code })),
+  h("p", t("Anyone can watch. With the code {code}, you can keep score.", { code })),
   h("button.prime.wide", { onclick: () => act.join(code) }, t("Keep score")),
   h("button.second.wide", { onclick: () => act.watchOnly() }, t("Watch only")),
 );

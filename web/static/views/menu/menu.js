@@ -34,19 +34,19 @@ function sheetItems(state, t, ui, act) {
   const scorer = ui.me.scorer;
   const playing = GAME_ON.includes(state.phase);
   return [
-    scorer && playing && item(t("Points by hand"), () => act.openPoints(ui.points.team)),
+    scorer && playing && item(t("Add points"), () => act.openPoints(ui.points.team)),
     state.rules && item(t("History of the deal"),
       () => act.open("history"),
-      scorer && t("any entry can be put right"),
+      scorer && t("edit any entry"),
     ),
     state.rules && item(t("The rules of this game"), () => act.open("rules")),
     item(t("Past games"), () => act.open("games")),
-    item(t("Quiz"), () => act.open("quiz"), t("what is this hand worth?")),
+    item(t("Quiz"), () => act.open("quiz"), t("what’s this hand worth?")),
     scorer && state.rules && item(t("Names"), () => act.open("names")),
     item(t("Settings"), () => act.open("settings")),
     item(t("Who is connected"), () => act.openDevices()),
     item(scorer ? t("Let others join") : t("Keep score"), () => act.open("join")),
-    item(t("What the strip shows"), () => location.assign("/strip")),
+    item(t("The lights"), () => location.assign("/strip")),
     scorer &&
       item(t("Keypad"), () => location.assign("/keys"), t("sixteen keys for the whole game")),
   ];
@@ -70,11 +70,11 @@ function leaveItems(state, t, act) {
           { n: state.rules.misdeal }),
       ),
     DEALT.includes(phase) &&
-      item(t("Leave this deal"), leave({ do: "deal" }), t("on to the next deal")),
+      item(t("Skip this deal"), leave({ do: "deal" }), t("on to the next deal")),
     GAME_ON.includes(phase) &&
-      item(t("Give up"), () => act.open("concede"), t("the other side wins")),
+      item(t("Concede"), () => act.open("concede"), t("the other side wins")),
     GAME_ON.includes(phase) &&
-      item(t("Leave this game"), leave({ do: "abandon" }), t("nobody wins it")),
+      item(t("Call off this game"), leave({ do: "abandon" }), t("no winner")),
   ];
 }
 
@@ -82,17 +82,17 @@ function leaveItems(state, t, act) {
 function passItem(state, t, leave) {
   const { of, seat } = state.counting;
   return of === "crib"
-    ? item(t("Pass the crib"), leave({ do: "crib", pass: true }), t("it counts nothing"))
+    ? item(t("Pass the crib"), leave({ do: "crib", pass: true }), t("it counts for nothing"))
     : item(t("Pass {name}’s hand", { name: displayName(t, state.players[of]) }),
         leave({ do: "count", seat, pass: true }),
-        t("it counts nothing"),
+        t("it counts for nothing"),
       );
 }
 
 /** One's own team is tapped, and that is all: undo brings the game back. */
 export const concedeView = (state, t, ui, act) => h("main.scroll",
-  sheetTitle(t("Who gives up?")),
-  h("p.about", t("The other side wins. Undo brings the game back.")),
+  sheetTitle(t("Who concedes?")),
+  h("p.about", t("The other side wins. Undo brings it back.")),
   GAME_ON.includes(state.phase) &&
     h("div.drawers", { role: "group", "aria-label": t("Team") },
       state.scores.map((_, team) =>

@@ -30,6 +30,7 @@ const section = ({ title, lines }) =>
 function optionText(value, option, t) {
   if (value === null) return "–";
   if (option.kind === "skunks") return skunkLines(value, t);
+  if (option.kind === "targets") return value.join(" – ") || t("the same for all");
   if (option.kind === "truth") return value ? t("yes") : t("no");
   if (option.kind === "one_of") return option.values.find((one) => one.value === value).title;
   return value;
@@ -43,7 +44,7 @@ export const shortcutsView = (state, t) => h("main.scroll",
       h("dd", what),
     ]),
   ),
-  h("p", t("Letters can be switched off in the settings.")),
+  h("p", t("You can turn letters off in the settings.")),
 );
 
 const shortcuts = (t) => [

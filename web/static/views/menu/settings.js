@@ -23,7 +23,7 @@ const thisPhone = (t, ui, act) => h("fieldset", { "data-key": "phone" },
     select(LETTERS, t.letters, (letters) => act.setLetters(letters)),
   ),
   deviceOptions(t, ui, act),
-  ui.me.scorer && field(t("Its name in the history"),
+  ui.me.scorer && field(t("This phone’s name"),
     textField(ui.deviceName ?? ui.me.name ?? "", (deviceName) => act.set({ deviceName }), {
       maxlength: 24,
       onchange: () => act.renameDevice(),
@@ -40,7 +40,7 @@ function theTable(t, ui, act) {
       levelField(t, ui, act, "brightness", t("Brightness"), 1),
       field(t("Darker at night"), toggle(settings.night !== "", nightly(act))),
       settings.night !== "" && nightFields(t, ui, act),
-      toggleField(ui, act, "low_vision", t("Larger pegs (low vision)")),
+      toggleField(ui, act, "low_vision", t("Larger pegs")),
       toggleField(ui, act, "streets", t("Marks at the streets")),
       toggleField(ui, act, "skunk", t("Marks at the skunk lines")),
     ),
@@ -51,7 +51,7 @@ function theTable(t, ui, act) {
 }
 
 const savedText = (t, { saved: how }) =>
-  ({ saving: t("Saving…"), saved: t("Saved") })[how] ?? t("Changes are kept at once");
+  ({ saving: t("Saving…"), saved: t("Saved") })[how] ?? t("Saved automatically");
 
 const toggleField = (ui, act, name, label) =>
   field(label, toggle(ui.settings[name], (value) => act.changeSettings({ [name]: value })));
@@ -89,16 +89,16 @@ function nightFields(t, ui, act) {
 
 function colourFields(t, ui, act) {
   const { settings } = ui;
-  const known = settings.palettes.some((palette) => same(palette, settings.colours));
+  const known = settings.palettes.some((palette) => same(palette, settings.team_colours));
   return h("fieldset", { "data-key": "colours" },
     h("legend", t("Colours of the teams")),
     h("div.palettes", settings.palettes.map((palette) => paletteKey(t, ui, act, palette))),
     h("small",
       known
-        ? t("Colour-blind people tell these apart.")
-        : t("Custom colours may be hard to tell apart for some players."),
+        ? t("Colour-blind safe")
+        : t("Some players may find custom colours hard to tell apart."),
     ),
-    h("div.own", settings.colours.map((colour, team) => colourField(t, ui, act, colour, team))),
+    h("div.own", settings.team_colours.map((colour, team) => colourField(t, ui, act, colour, team))),
   );
 }
 
@@ -107,7 +107,7 @@ const same = (one, other) => one.every((colour, team) => colour === other[team].
 const paletteKey = (t, ui, act, palette) => h("button.palette", {
     "data-key": palette.join(""),
     "aria-label": colourNames(palette, t).join(", "),
-    "aria-pressed": same(palette, ui.settings.colours),
+    "aria-pressed": same(palette, ui.settings.team_colours),
     onclick: () => act.changeSettings({ colours: palette }),
   },
   h("svg", { viewBox: "0 0 66 22", "aria-hidden": "true" },
@@ -116,7 +116,7 @@ const paletteKey = (t, ui, act, palette) => h("button.palette", {
 );
 
 function colourField(t, ui, act, colour, team) {
-  const others = ui.settings.colours;
+  const others = ui.settings.team_colours;
   const choose = ({ target }) =>
     act.changeSettings({ colours: others.map((one, at) => (at === team ? target.value : one)) });
   return field(t("Team {n}", { n: team + 1 }),
@@ -128,9 +128,9 @@ function colourField(t, ui, act, colour, team) {
 function newPhoneFields(t, ui, act) {
   const { language, letters } = ui.settings;
   return h("fieldset", { "data-key": "new" },
-    h("legend", t("Phones that come for the first time")),
+    h("legend", t("New phones")),
     field(t("Their language"),
-      select([["", t("as the phone is set")], ...LANGUAGES], language, (value) =>
+      select([["", t("same as the phone")], ...LANGUAGES], language, (value) =>
         act.changeSettings({ language: value }),
       ),
     ),
@@ -148,17 +148,17 @@ function lastButtons(t, ui, act) {
   return [
     changed.length > 0 &&
       h("button.second.wide", { "data-key": "back", onclick: () => act.restoreSettings(changed) },
-        t("Everything as the config file says"),
+        t("Back to the config file"),
       ),
     h("button.second.wide", { "data-key": "leave", onclick: () => act.leaveHost() },
-      t("Give up the host’s rights"),
+      t("Stop being the host"),
     ),
   ];
 }
 
 const deviceOptions = (t, ui, act) => [
   canSpeak() && field(t("Say counts aloud"), toggle(ui.speech, act.setSpeech)),
-  canVibrate() && field(t("Buzz at my entries"), preference(ui, act, "buzz")),
+  canVibrate() && field(t("Buzz when I enter a card"), preference(ui, act, "buzz")),
   field(t("Big digits"), preference(ui, act, "digits")),
   field(t("Keyboard shortcuts"), preference(ui, act, "shortcuts")),
   h("button.item", { "data-key": "keyboard", onclick: () => act.open("keyboard") },

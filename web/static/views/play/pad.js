@@ -66,6 +66,6 @@ export const key = (
 export function whyImpossible(card, seen, t) {
   const same = seen.map(parseCard).filter((other) => other.rank === card.rank);
   if (same.length === 4) return t("all four are on the table");
-  if (card.suit && same.some((other) => other.suit === card.suit)) return t("it is on the table");
+  if (card.suit && same.some((other) => other.suit === card.suit)) return t("it’s on the table");
   return null;
 }

@@ -40,7 +40,7 @@ const mayJump = (state, seat) =>
 const hint = (state, t, ui) =>
   ui.me.scorer &&
   state.count > GO_ABOVE &&
-  t("Did someone else lay? Tap that name");
+  t("Someone else’s card? Tap their name.");
 
 /** The prompt; with a later player's chip it says who of those between says go. */
 function promptText(state, t, ui) {
@@ -86,7 +86,7 @@ function tooHigh(state, card, t) {
 }
 
 function goKeys(state, t, act) {
-  const reason = state.count > GO_ABOVE ? null : t("every card fits up to a count of 21");
+  const reason = state.count > GO_ABOVE ? null : t("any card fits up to 21");
   const named = (name) => (reason ? t("{name}: {why}", { name, why: reason }) : name);
   return [
     key(t("Go"), {

@@ -81,7 +81,7 @@ export function pointsView(state, t, ui, act) {
   const points = pointsIn(typed);
   const change = (changes) => act.set({ points: { ...ui.points, ...changes } });
   return h("main.scroll",
-    sheetTitle(t("Points by hand")),
+    sheetTitle(t("Add points")),
     h("div.chips", { role: "group", "aria-label": t("Team") },
       state.scores.map((_, one) =>
         chip(teamName(state, t, one), one === team, () => change({ team: one })),
@@ -127,7 +127,7 @@ const SHORTCUTS = { [BACKWARD]: "-", [TAKE_BACK]: "Backspace" };
 
 /** onType hears what is *typed* once another is pressed. */
 function digitKeys(typed, t, act, onType) {
-  const names = { [BACKWARD]: t("Backward"), [TAKE_BACK]: t("Take back a digit") };
+  const names = { [BACKWARD]: t("Backward"), [TAKE_BACK]: t("Delete a digit") };
   return h("div.digits.six",
     DIGITS.map((digit) =>
       key(digit, {

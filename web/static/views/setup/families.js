@@ -2,12 +2,11 @@
 
 import { h } from "../../core/dom.js";
 import {
-  familiesOf, forgetFamily, matchOfFamily, mayForget, playersIn, saveFamily, seatFamily,
-  startAction,
+  familiesOf, matchOfFamily, playersIn, seatFamily, startAction,
 } from "../../game/match.js";
 import { field, textField } from "../controls.js";
 
-/** The families that this phone knows. */
+/** The families that the table keeps. */
 export function familyChoices(t, ui, act) {
   const families = familiesOf(ui).filter(({ rules }) => ui.rulebook.rules[rules]);
   if (families.length === 0) return null;
@@ -37,7 +36,8 @@ const isKept = ({ family, kept }) => Boolean(kept) && kept === family;
 /** Scroll so that the unfolded end of the sheet can be seen. */
 const reveal = (details) => details.scrollIntoView({ block: "nearest" });
 
-/** Keep those who sit here as a family; the chosen family can be forgotten. */
+/** Keep those who sit here as a family, with the colours that the teams have now; the chosen family
+ * can be forgotten. */
 export function familyForm(t, ui, act, row) {
   const { setup } = ui;
   const players = playersIn(setup, row, t);
@@ -45,30 +45,28 @@ export function familyForm(t, ui, act, row) {
   const chosen = familiesOf(ui).find(({ name }) => name === setup.family);
   return h("details",
     { "data-key": "keep-family", ontoggle: (event) => event.target.open && reveal(event.target) },
-    h("summary", t("Keep as a family")),
+    h("summary", t("Save as a family")),
     field(t("Name of the family"),
       textField(setup.familyName, (familyName) => act.editSetup({ familyName }), {
         placeholder: usual,
       }),
-      ui.me.host
-        ? t("Kept at the table: every phone has it.")
-        : t("Kept on this phone. For all phones, first type the host’s PIN in the settings."),
+      t("Saved at the table, for every phone."),
     ),
     h("button.second.wide", {
       "data-key": "keep",
-      onclick: ({ target }) => {
+      onclick: async ({ target }) => {
         const family = setup.familyName.trim() || usual;
         const last = matchOfFamily(startAction(setup, row, t), setup);
-        saveFamily(ui, act, { name: family, players, ...last });
+        const colours = ui.settings?.colours ?? [];
+        if (!(await act.keepFamily({ name: family, players, colours, ...last }))) return;
         act.editSetup({ family, familyName: "", kept: family });
         reveal(target.closest("details"));
       },
-    }, t("Keep")),
-    h("p.answer", { role: "status" }, isKept(setup) && t("Kept: {name}", { name: setup.family })),
+    }, t("Save")),
+    h("p.answer", { role: "status" }, isKept(setup) && t("Saved: {name}", { name: setup.family })),
     chosen &&
-      mayForget(ui, chosen) &&
       h("button.second.wide",
-        { "data-key": "forget", onclick: () => forgetFamily(ui, act, chosen) },
+        { "data-key": "forget", onclick: () => act.forgetFamily(chosen) },
         t("Forget {name}", { name: chosen.name }),
       ),
   );

@@ -7,7 +7,10 @@ import { cardChoice, field, pillChoice, select } from "../controls.js";
 import { overcountField } from "./options.js";
 
 /** The angles of seats around a table drawn 44 wide, clockwise from the bottom. */
-const SEATS = { 2: [90, 270], 3: [90, 210, 330], 4: [90, 180, 270, 0] };
+const SEATS = {
+  2: [90, 270], 3: [90, 210, 330], 4: [90, 180, 270, 0], 5: [90, 162, 234, 306, 18],
+  6: [120, 180, 240, 300, 0, 60],
+};
 
 /** Games that are shown before one asks for the others. */
 const AT_ONCE = 2;
@@ -86,15 +89,15 @@ export const modeFields = (t, ui, act, row) => [
 const enteringChoices = (t) => [
   {
     value: "cards", title: t("Every card"),
-    about: t("Each card as it is laid: the program counts the play too."),
+    about: t("Every card as it’s played: Cribble counts the play too."),
   },
   {
     value: "hands", title: t("Hands only"),
-    about: t("You peg the play with +1, +2, +3, and enter the hands at the show."),
+    about: t("Peg the play yourselves; enter the hands at the show."),
   },
   {
     value: "points", title: t("Points only"),
-    about: t("No cards: +1, +2, +3 and a pad. Nothing can be checked then."),
+    about: t("Just points, no cards. Cribble can’t check your counts."),
   },
 ];
 
@@ -111,7 +114,7 @@ export function modeFieldsNow(state, t, ui, act) {
 
 function countingField(state, t, ui, act) {
   const people = playersMode(state);
-  return select([["program", t("The program")], [people, t("We count")]],
+  return select([["program", t("Cribble counts")], [people, t("We count")]],
     playersCount(state, ui) ? people : "program",
     (counts) => act.setEntryMode({ counts }),
   );

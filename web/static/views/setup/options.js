@@ -9,6 +9,7 @@ export const extraFields = (t, ui, act, row) => [
   h("details", { "data-key": "options" },
     h("summary", t("Options")),
     row.captain && row.teams.map((seats, team) => captainField(t, ui, act, seats, team)),
+    row.target_by_team.map((_, team) => goalField(t, ui, act, row, team)),
     houseRuleFields(t, ui, act, row),
   ),
 ];
@@ -22,7 +23,7 @@ function headStarts(t, ui, act, row) {
     .map(([names, points]) => `${names} ${points}`);
   return h("details", { "data-key": "head-start" },
     h("summary", t("Head start"), given.length > 0 && h("b", given.join(", "))),
-    h("p.about", t("For a child or a beginner: points given before the first deal.")),
+    h("p.about", t("Points to start with, for a child or a beginner.")),
     row.teams.map((_, team) => headStart(t, ui, act, row, team)),
   );
 }
@@ -33,9 +34,27 @@ function headStart(t, ui, act, row, team) {
     scores[team] = points;
     act.editSetup({ scores });
   };
-  const high = (ui.setup.options.target ?? row.target) - 1;
+  const high = goalsOf(ui, row)[team] - 1;
   return field(t("Head start: {name}", { name: teamNames(t, ui, row.teams[team]) }),
     numberField(ui.setup.scores[team] ?? null, give, { low: 0, high, usual: 0 }),
+  );
+}
+
+/** The points that win, by team. */
+const goalsOf = ({ setup: { options } }, row) =>
+  options.target_by_team ??
+  (row.target_by_team.length ? row.target_by_team : row.teams.map(() => options.target ?? row.target));
+
+/** Where teams need different points, each has its own. */
+function goalField(t, ui, act, row, team) {
+  const { low, high } = ui.rulebook.options.find(({ name }) => name === "target");
+  const usual = row.target_by_team[team];
+  const give = (points) => {
+    const goals = goalsOf(ui, row).map((goal, other) => (other === team ? points ?? usual : goal));
+    act.editSetup({ options: { ...ui.setup.options, target_by_team: goals } });
+  };
+  return field(t("Points to win: {names}", { names: teamNames(t, ui, row.teams[team]) }),
+    numberField(goalsOf(ui, row)[team], give, { low, high, usual }),
   );
 }
 
@@ -56,11 +75,15 @@ function captainField(t, ui, act, seats, team) {
 // Who counts is asked for by itself, how partners are found, and the length of the game where a row
 // offers several; who deals first in the next game is one question.
 const isAskedElsewhere = (name, row) =>
-  ["muggins", "teams_by", "next_game_dealer"].includes(name) ||
-  (name === "target" && row.targets.length > 1);
+  ["muggins", "teams_by", "next_game_dealer", "target_by_team"].includes(name) ||
+  (name === "target" && (row.targets.length > 1 || row.target_by_team.length > 0));
 
 const withMuggins = ({ counts }) => counts === "muggins";
 const withoutMuggins = ({ counts }) => counts !== "muggins";
+
+function isSkunked({ options }, row) {
+  return (options.wins ?? row.wins) === "high";
+}
 
 /** When an option means something; the others always do. With muggins a claim too high is asked for
  * beside it. */
@@ -69,7 +92,8 @@ const MEANINGFUL = {
   overcall: withMuggins,
   undercount: withoutMuggins,
   overcount: withoutMuggins,
-  skunks: ({ options }, row) => (options.wins ?? row.wins) === "high",
+  skunks: isSkunked,
+  lurch: isSkunked,
   heels_at_end: ({ options }, row) => (options.heels ?? row.heels) > 0,
   captain: (_, row) => row.teams.length < row.players,
 };

@@ -17,7 +17,7 @@ export const seatFields = (t, ui, act, row) => [
       h("span.wood", { "aria-hidden": "true" }),
       seatsOf(row).map((seat) => seatField(t, ui, act, row, seat)),
     ),
-    ui.setup.moving !== null && h("small", { role: "status" }, t("Tap the other place")),
+    ui.setup.moving !== null && h("small", { role: "status" }, t("Tap the other seat")),
     suggestions(t, ui, act, row),
   ),
   row.players === 4 && partnerField(t, ui, act, row),
@@ -35,7 +35,7 @@ function seatField(t, ui, act, row, seat) {
     }),
     h("button.move", {
       "aria-pressed": ui.setup.moving === seat,
-      "aria-label": t("Change places: {name}", { name: seatName(t, ui, seat) }),
+      "aria-label": t("Swap seats: {name}", { name: seatName(t, ui, seat) }),
       onclick: () => act.editSetup(withSeatMoved(ui, row, seat)),
     }, "⇄"),
   );
@@ -58,7 +58,7 @@ function suggestions(t, ui, act, row) {
   const seated = ui.setup.names.slice(0, row.players);
   const known = ui.setup.known.filter((name) => !seated.includes(name));
   if (free === undefined || known.length === 0) return null;
-  return h("div.chips", { role: "group", "aria-label": t("Names from before") },
+  return h("div.chips", { role: "group", "aria-label": t("Earlier names") },
     known
       .slice(0, 8)
       .map((name) => h("button.chip",
@@ -81,7 +81,7 @@ function partnerField(t, ui, act, row) {
   return [
     pillChoice("partners", t("Partners"), choices, isDrawn(ui, row) ? "draw" : "seating", choose),
     h("button.second", { onclick: () => act.editSetup(shuffleSeats(ui.setup, row, t)) },
-      t("Shuffle for us"),
+      t("Random partners"),
     ),
   ];
 }

@@ -31,6 +31,6 @@ export function setupView(state, t, ui, act) {
 
 const idleView = (t) => h("main.nobody",
   h("img", { src: "/board.svg", alt: "", width: 366, height: 106 }),
-  h("h2", t("Nobody has begun a game yet")),
-  h("p", t("It will be seen here as soon as somebody who keeps score begins one.")),
+  h("h2", t("No game yet")),
+  h("p", t("It will show up here as soon as one starts.")),
 );

@@ -68,9 +68,9 @@ export function handPad(state, t, ui, act) {
 }
 
 const takeBackKey = (t, ui, act) =>
-  key(t("Take back"), {
+  key(t("Delete ⌫"), {
     kind: "wide",
-    reason: ui.entry.cards.length ? null : t("no card is entered yet"),
+    reason: ui.entry.cards.length ? null : t("no card entered yet"),
     act,
     onPress: () => act.editEntry({ cards: ui.entry.cards.slice(0, -1) }),
   });
@@ -83,7 +83,7 @@ function notLaid(state, ui, card, t) {
   const ranks = (cards) => cards.map((text) => parseCard(text).rank);
   const cardsDue = without(ranks(state.counting.known), ranks(ui.entry.cards));
   const free = cardsWanted(state, ui) - ui.entry.cards.length > cardsDue.length;
-  return free || cardsDue.includes(card.rank) ? null : t("it was not laid");
+  return free || cardsDue.includes(card.rank) ? null : t("it wasn’t played");
 }
 
 export function claimForm(state, t, ui, act) {
@@ -103,7 +103,7 @@ export function claimForm(state, t, ui, act) {
         onChange: (claim) => act.editEntry({ claim }),
       }),
     ),
-    chip(t("We count ourselves"), counts, choose),
+    chip(t("We count"), counts, choose),
   );
 }
 
@@ -113,7 +113,7 @@ function whoCounts(state, t) {
   const captain = speakerName(state, t, teamOf(state, seat));
   const player = displayName(t, state.players[seat]);
   return state.rules.captain && captain !== player
-    ? t("{hand}: {captain} speaks", { hand: handName(state, t, of), captain })
+    ? t("{hand}: {captain} calls it", { hand: handName(state, t, of), captain })
     : t("{name} counts", { name: player });
 }
 
@@ -131,7 +131,7 @@ export function countButton(state, t, ui, act) {
 /** Where nobody may call muggins the truth is pegged, whatever was claimed. */
 function claimIt(state, t, team, claim) {
   const facts = { n: claim ?? "…", team: recipientName(state, t, team) };
-  return state.rules.muggins ? t("Peg {n} for {team}", facts) : t("Check {n} for {team}", facts);
+  return state.rules.muggins ? t("Peg {n} for {team}", facts) : t("Enter {n} for {team}", facts);
 }
 
 function countIt({ counting, players }, t) {

@@ -56,7 +56,7 @@ function caller(state, t, ui, act, window, team) {
   if (!call.open) {
     return h("button.call",
       { class: `call team-${team}`, "data-key": key, onclick: () => change({ open: true }) },
-      t("Muggins: {name}", { name }),
+      t("{name} calls muggins", { name }),
     );
   }
   return h("div.calling", { "data-key": `${key}-open` },

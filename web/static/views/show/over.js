@@ -47,7 +47,7 @@ function rematchButton(state, t, ui, act, kind) {
     "data-key": "rematch",
     disabled: !ui.rulebook,
     onclick: () => act.startMatch(rematchAction(state, ui.rulebook, mode), mode),
-  }, t("Rematch: all as before"));
+  }, t("Rematch"));
 }
 
 /** "By 31 · skunk (below 91) · 3 game points": the sentence of the skunk is among what happened. */

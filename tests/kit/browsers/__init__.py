@@ -1,0 +1,1 @@
+"""Browsers that are no Chromium: each is one module, and a row in ``engines``."""

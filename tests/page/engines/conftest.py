@@ -1,0 +1,31 @@
+"""Each engine in its turn, opened once for all its tests."""
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+import pytest
+
+from tests.kit.browsers.engine_phone import EnginePhone
+from tests.kit.browsers.engines import ENGINES, Engine, Session
+
+
+class Window(NamedTuple):
+    """An open window of an engine."""
+
+    engine: Engine
+    session: Session
+
+    def phone(self, port: int) -> EnginePhone:
+        """The phone of somebody at the table on *port*."""
+        return EnginePhone(self.session, port, self.engine.lang)
+
+
+@pytest.fixture(scope="package", params=ENGINES, ids=[engine.name for engine in ENGINES])
+def window(request: pytest.FixtureRequest) -> Iterator[Window]:
+    """A window of the engine; where that is not installed its tests are skipped, and say so."""
+    engine: Engine = request.param
+    if not engine.is_there():
+        packages = " ".join(engine.packages)
+        pytest.skip(f"the page is not played in {engine.name}: apt-get install {packages}")
+    with engine.opened(engine.lang) as session:
+        yield Window(engine, session)
