@@ -1,4 +1,4 @@
-"""Routes of the rules: all variants and options, the sheet of the game, the counter of hands."""
+"""Routes of the rules: variants and options, the sheet of the game, the counter, cards by name."""
 
 from collections.abc import Iterable, Iterator
 from functools import cache
@@ -9,9 +9,11 @@ from flask import Response
 from msgspec.structs import asdict
 
 from scorekeeper.bounds import Bound
+from scorekeeper.cards import Cards
 from scorekeeper.rules.options import OPTIONS, may_be
 from scorekeeper.rules.variants import RULES, Rules
-from scorekeeper.words import COUNTING, Words
+from scorekeeper.words import COUNTING, Fault, Words, en
+from scorekeeper.words.game.dictation import heard_cards
 from scorekeeper.words.game.rules_sheet import Section
 from web.context import Context
 from web.http.operations import Routes
@@ -117,8 +119,24 @@ class SheetResponse(msgspec.Struct, frozen=True):
     sections: tuple[Section, ...]
 
 
+MAX_SAID: Final = 400
+"""Letters in the name of a hand; the longest takes a fourth of it."""
+
+
+class CardsRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Cards as somebody says or types them: "five ten jack queen", "cinq de cœur", "55JQ"."""
+
+    said: str
+
+
+class CardsResponse(msgspec.Struct, frozen=True):
+    """The cards, in the order in which they were said."""
+
+    cards: Cards
+
+
 def add_rules(routes: Routes, context: Context) -> None:
-    """Add ``/api/v1/rules`` and ``/api/v1/count``."""
+    """Add ``/api/v1/rules``, ``/api/v1/count`` and ``/api/v1/cards``."""
 
     @cache
     def encoded(words: Words) -> Encoded:
@@ -142,3 +160,14 @@ def add_rules(routes: Routes, context: Context) -> None:
     )
     def count(hand: Any) -> Response:
         return json_response(context.counter.count(hand))
+
+    @routes.post(
+        "/api/v1/cards",
+        "Understand cards as people say them, in English or French.",
+        CardsResponse,
+        errors=(422,),
+    )
+    def cards(body: CardsRequest) -> Response:
+        if len(body.said) > MAX_SAID:
+            raise Fault(en("That is too long for a hand of cards."))
+        return json_response(CardsResponse(heard_cards(body.said)))

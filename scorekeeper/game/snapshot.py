@@ -41,11 +41,13 @@ class Change(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Correction(msgspec.Struct, frozen=True, kw_only=True):
-    """The effect of an undo, redo or amend: the change it was about, and ``by`` whom."""
+    """The effect of an undo, redo or amend: the change it was about, ``by`` whom, and the entry as
+    it ``was`` before an amend."""
 
     how: Literal["undo", "redo", "amend"]
     change: Change
     by: str = ""
+    was: Entry | None = None
 
 
 class Snapshot(msgspec.Struct, frozen=True, kw_only=True):

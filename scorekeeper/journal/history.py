@@ -28,7 +28,8 @@ class RowSource(Protocol):
 
 class Moment(NamedTuple):
     """The table after a line: its state, the game before that line, the events of a `do`, who
-    wrote the line, its kind, and the commit that it did, undid or did again."""
+    wrote the line, its kind, the commit that it did, undid or did again, and the entry as it was
+    before an amend."""
 
     state: TableState
     before: Game
@@ -36,6 +37,7 @@ class Moment(NamedTuple):
     by: str
     kind: Kind = "do"
     touched: Change | None = None
+    was: Entry | None = None
 
 
 class History:
@@ -58,7 +60,8 @@ class History:
             undone=tuple(_undone(commits, row)),
         )
         before, touched = self._game_before(row, commits), commits[row.undoes or row.head].change
-        return Moment(state, before, row.happened(), row.by, row.kind, touched)
+        was = _amended(commits[row.head]) if row.kind == "amend" else None
+        return Moment(state, before, row.happened(), row.by, row.kind, touched, was)
 
     def _game_before(self, row: Row, commits: dict[int, Commit]) -> Game:
         """Return the game before *row*; if that is an earlier one, the last state of it."""
@@ -110,6 +113,13 @@ def _node_before(record: RecordNode | None, entry: Entry) -> RecordNode | None:
     """Return the node before that of *entry* in the *record*."""
     assert record
     return next(node.below for node in record.walk() if node.entry.entry == entry.entry)
+
+
+def _amended(commit: Commit) -> Entry | None:
+    """Return the entry that the amend of *commit* took the place of."""
+    record = commit.below.record if commit.below else None
+    nodes = record.walk() if record else ()
+    return next((node.entry for node in nodes if node.entry.entry == commit.entry.entry), None)
 
 
 def _undone(commits: dict[int, Commit], row: Row) -> Iterable[Commit]:

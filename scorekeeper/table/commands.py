@@ -27,7 +27,8 @@ class EntryMeta(NamedTuple):
 class CommandResult(NamedTuple):
     """The state after a line, and the commit that the line did, undid or did again.
 
-    ``events`` are those of a `do`, ``decided`` the entries that an amend decided again.
+    ``events`` are those of a `do`, ``decided`` the entries that an amend decided again, and ``was``
+    the entry that it took the place of.
     """
 
     kind: Kind
@@ -36,6 +37,7 @@ class CommandResult(NamedTuple):
     events: Events = ()
     decided: tuple[Entry, ...] = ()
     undoes: int | None = None
+    was: Entry | None = None
 
 
 StateBefore: TypeAlias = Callable[[int], TableState]
@@ -121,9 +123,8 @@ def amend(state: TableState, asked: Amend, meta: EntryMeta) -> CommandResult:
         decided.append(node.entry)
     assert state.head
     commit = Commit(meta.version, entry, True, node, state.head, state.head.version)
-    return CommandResult(
-        "amend", replace(state, head=commit, undone=()), commit.change, decided=tuple(decided)
-    )
+    after = replace(state, head=commit, undone=())
+    return CommandResult("amend", after, commit.change, decided=tuple(decided), was=found.entry)
 
 
 def _claims(state: TableState, decided: Iterable[Action]) -> bool:

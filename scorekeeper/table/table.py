@@ -130,8 +130,8 @@ class Table:
             meta = EntryMeta(self._journal.last + 1, by, self._time())
             done = self._decide(asked, meta)
             self._write(done, asked, meta, key)
-            before = self._now.game
-            self._publish(Moment(done.after, before, done.events, by, done.kind, done.touched))
+            before, change = self._now.game, (done.kind, done.touched, done.was)
+            self._publish(Moment(done.after, before, done.events, by, *change))
             if any(isinstance(event, ENDS) for event in done.events):
                 self._journal.back_up()
             return self._receipt(meta.version, done.events, done.after.game)
@@ -323,4 +323,4 @@ class Table:
 def _correction(moment: Moment) -> Correction | None:
     if moment.kind == "do" or moment.touched is None:
         return None
-    return Correction(how=moment.kind, change=moment.touched, by=moment.by)
+    return Correction(how=moment.kind, change=moment.touched, by=moment.by, was=moment.was)

@@ -73,6 +73,13 @@ def de(text: str) -> str:
     return f"{joined} {rest}" if joined and rest else f"de {text}"
 
 
+def the(text: str) -> str:
+    """Return a card with its article: l’as, la dame de cœur, le 8."""
+    if elides(text):
+        return f"l’{text}"
+    return f"la {text}" if text.startswith("dame") else f"le {text}"
+
+
 def guillemets(text: str) -> str:
     """Return quoted *text* in French quotes; text without quotes, such as a number, unchanged."""
     if not text.startswith(QUOTE):
@@ -88,6 +95,7 @@ JOINTS: Final[Mapping[str, Callable[[str], str]]] = {
     "à": to,
     "À": to_first,
     "le": le,
+    "the": the,
     "guillemets": guillemets,
 }
 """The format specs of French sentences: ``{player:de}``, ``{player:à}``, ``{typed:guillemets}``."""

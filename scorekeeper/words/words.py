@@ -7,6 +7,7 @@ from scorekeeper.words.catalogue import Speech, catalogue
 from scorekeeper.words.game import (
     awards,
     cards,
+    corrections,
     log,
     notices,
     people,
@@ -27,10 +28,10 @@ class Words(Speech):
     short = cards.short
     lines, tally = tally.lines, tally.tally
     award, awards_as_said = awards.award, staticmethod(awards.as_said)
-    notice = notices.notice
+    notice, right_claim = notices.notice, notices.right_claim
     refusal = refusals.refusal
     prompt, prompt_help, window = prompts.prompt, prompts.prompt_help, prompts.window
-    entry, change, correction = log.entry, log.change, log.correction
+    entry, change, correction = log.entry, log.change, corrections.correction
     scorer, team, hand = people.scorer, people.team, people.hand
     pending_entry, rejection = keypad.pending_entry, keypad.rejection
     fault, device_fault = errors.fault, errors.device_fault

@@ -9,16 +9,18 @@ import pytest
 
 from cribble.printing.overlay import CAP, FILM, NUMERIC, PRESSED, SQUARE, Pitches, Place, overlay
 from cribble.printing.pdf import as_pdf, width
+from cribble.printing.touch_labels import touch_labels
 from hardware.keypads.linux_names import NUMERIC as CODES
 from scorekeeper.board.geometry.shape import Point
 from scorekeeper.board.template import PAPERS, Sheet
-from scorekeeper.board.template.ink import TALL, Text, Way, reach
+from scorekeeper.board.template.ink import TALL, Ring, Text, Way, reach
 from scorekeeper.board.template.paper import MARGIN
 from scorekeeper.keypad.key import SIXTEEN, Key
 from scorekeeper.keypad.modes import MODE_KEYS
 from scorekeeper.keypad.parse import HOLD_ACTIONS
 from scorekeeper.rules.variants import RULES
 from scorekeeper.words import Words
+from scorekeeper.words.braille import braille, dots
 from scorekeeper.words.keypad import AFTER_HOLD, SMALL, large, small
 from tests.kit.drivers.command_line import typed
 from tests.kit.oracles.pdf_pages import Printed, ends_of_texts
@@ -172,3 +174,22 @@ def test_overlay_refuses_an_impossible_pitch(tmp_path: Path) -> None:
     done = typed("board", "keys", "--pitch", "9", "--out", str(tmp_path / "x.pdf"))
     assert (done.code, done.err) == (2, "cribble: --pitch cannot be 9; it is 10–20 mm.\n")
     assert not list(tmp_path.iterdir())
+
+
+@LANGS
+@pytest.mark.parametrize("paper", PAPERS)
+def test_touch_labels_are_on_the_paper_in_large_print_and_braille(paper: str, lang: str) -> None:
+    words = Words.of(lang)
+    sheet = touch_labels(PAPERS[paper], words)
+    signs = [mark for mark in sheet.foot if isinstance(mark, Text)][2:]
+    assert [text.words for text in signs] == [large(words, key) for key in SIXTEEN]
+    assert min(text.height for text in signs if len(text.words) < 3) == 22
+    rings = [mark for mark in sheet.foot if isinstance(mark, Ring)]
+    cells = [cell for key in SIXTEEN for cell in braille(large(words, key))]
+    assert len(rings) == sum(len(dots(cell)) for cell in cells)
+    rows = [reach(mark) for mark in sheet.foot if isinstance(mark, Way)]
+    for ring in rings:
+        assert any(
+            low.x < ring.at.x < high.x and low.y < ring.at.y < high.y for low, high in rows
+        ), "within its label"
+    assert all(high.x < sheet.paper.width and high.y < sheet.paper.height for _, high in rows)

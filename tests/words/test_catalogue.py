@@ -50,6 +50,7 @@ SAME_IN_FRENCH = {
     "go",
     "muggins",
     "points",
+    "{hand} ({points})",
     "{n} h",
     "{n} min",
     "{n} point",

@@ -124,5 +124,5 @@ def test_stale_entry_says_who_was_quicker() -> None:
     by = "Ann’s phone"
     assert stale(EN, by=by) == f"{by} was first: Yves plays the 5 of hearts. Yours wasn’t added."
     assert stale(FR, by=by) == (
-        f"{by} a été plus vite\u00a0: Yves joue le 5 de cœur. Rien n’a été ajouté."
+        "Le téléphone d’Ann a été plus vite\u00a0: Yves joue le 5 de cœur. Rien n’a été ajouté."
     )

@@ -129,17 +129,17 @@ def test_joined_actions_are_told_as_each_would_be(path: Path) -> None:
 @pytest.mark.parametrize(
     ("how", "by", "english", "french"),
     [
-        ("undo", "Ann", "Ann undid: {en}", "Ann a défait\u00a0: {fr}"),
-        ("redo", "Phone 2", "Phone 2 redid: {en}", "Téléphone 2 a refait\u00a0: {fr}"),
-        ("amend", "Ann", "Ann corrected: {en}", "Ann a corrigé\u00a0: {fr}"),
-        ("amend", "", "Corrected: {en}", "Corrigé\u00a0: {fr}"),
+        ("undo", "Ann", "Ann undid {en}.", "Ann a défait {fr}."),
+        ("undo", "Luc’s phone", "Luc’s phone undid {en}.", "Le téléphone de Luc a défait {fr}."),
+        ("redo", "Phone 2", "Phone 2 redid {en}.", "Téléphone 2 a refait {fr}."),
+        ("redo", "", "Redone: {en}.", "Refait\u00a0: {fr}."),
     ],
 )
 def test_correction_names_who_made_it(how: Any, by: str, english: str, french: str) -> None:
     *_, laid = played(START, '{"do": "starter", "card": "4H"}', '{"do": "play", "card": "5H"}')
-    change = Change(version=4, entry=laid.entry, amends=how == "amend")
+    change = Change(version=4, entry=laid.entry)
     what = Correction(how=how, change=change, by=by)
-    entry = {"en": "Ben plays the 5 of hearts.", "fr": "Ben joue le 5 de cœur."}
+    entry = {"en": "Ben’s 5 of hearts", "fr": "le 5 de cœur de Ben"}
     assert EN.correction(what, laid.game) == english.format(**entry)
     assert FR.correction(what, laid.game) == french.format(**entry)
 
@@ -154,21 +154,6 @@ def test_naming_the_dealer_is_not_a_correction() -> None:
     assert EN.correction(what, dealt.game, drawn.game) == "Ann deals."
     assert FR.correction(what, dealt.game, drawn.game) == "Ann brasse."
     assert EN.correction(what, dealt.game, other.game).startswith("Ann corrected: New match")
-
-
-def test_removed_entry_is_named_by_its_number() -> None:
-    change = Change(version=4, entry=Entry(entry=3, actions=(), events=()), amends=True)
-    told = [
-        words.correction(Correction(how="amend", change=change, by=by), Game())
-        for words in (EN, FR)
-        for by in ("Ann", "")
-    ]
-    assert told == [
-        "Ann deleted entry 3.",
-        "Entry 3 was deleted.",
-        "Ann a supprimé l’entrée 3.",
-        "L’entrée 3 a été supprimée.",
-    ]
 
 
 def test_entry_names_the_players_of_its_own_match() -> None:

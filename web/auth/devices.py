@@ -74,11 +74,11 @@ def _digest(device: str) -> str:
     return sha256(device.encode()).hexdigest()[:16]
 
 
-def tidy_name(name: str) -> str | None:
-    """Return *name* as it will be shown; None if it is empty, too long, not printable or not to be
-    seen, or one that the table gives to keypads and phones."""
+def tidy_name(name: str, most: int = MAX_NAME) -> str | None:
+    """Return *name* as it will be shown; None if it is empty, longer than *most*, not printable or
+    not to be seen, or one that the table gives to keypads and phones."""
     tidy = " ".join(name.split())
-    fits = 0 < len(tidy) <= MAX_NAME and tidy.isprintable()
+    fits = 0 < len(tidy) <= most and tidy.isprintable()
     return tidy if fits and is_visible(tidy) and not is_reserved(tidy) else None
 
 

@@ -6,6 +6,7 @@ from urllib.parse import quote
 import msgspec
 from flask import Response
 
+from scorekeeper.game.engine.validate import LONGEST_NAME
 from scorekeeper.words import en
 from scorekeeper.words.errors import shown
 from scorekeeper.words.game.people import default_phone_name
@@ -15,11 +16,13 @@ from web.auth.session import (
     WRONG_PIN,
     Guess,
     Me,
+    OwnNames,
     caller_of,
     check_guess,
     describe_me,
     grant_host,
     grant_scorer,
+    own_names,
     set_cookie,
 )
 from web.context import Context
@@ -30,6 +33,7 @@ from web.http.request import (
     DEVICE_COOKIE,
     HOST_COOKIE,
     NAME_COOKIE,
+    PLAYER_COOKIE,
     SCORER_COOKIE,
     cookie,
     cookie_name,
@@ -47,9 +51,10 @@ class JoinRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class NameRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A name for the phone that asks."""
+    """A name for the phone that asks, the name of the player who has it, or both; null forgets."""
 
-    name: str
+    name: str | msgspec.UnsetType | None = msgspec.UNSET
+    player: str | msgspec.UnsetType | None = msgspec.UNSET
 
 
 class PinRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -72,15 +77,13 @@ def add_join(routes: Routes, context: Context) -> None:
 
     @routes.put("/api/v1/me", "Name the device that asks.", Me, errors=(422,), role=Role.SCORER)
     def name_me(body: NameRequest) -> Response:
-        name = tidy_name(body.name)
-        if name is None:
-            sentence = en(
-                "A name has 1 to {most} visible letters, and isn’t already taken by a phone or "
-                "keypad; {name} won’t do."
-            )
-            raise HttpError(422, "bad_value", sentence, most=MAX_NAME, name=shown(body.name))
-        me = describe_me(context, scorer=True, host=context.is_host, name=name)
-        return set_cookie(json_response(me), NAME_COOKIE, quote(name))
+        now = own_names()
+        named = OwnNames(
+            _chosen(body.name, now.name, MAX_NAME), _chosen(body.player, now.player, LONGEST_NAME)
+        )
+        me = describe_me(context, scorer=True, host=context.is_host, named=named)
+        response = set_cookie(json_response(me), NAME_COOKIE, quote(named.name or ""))
+        return set_cookie(response, PLAYER_COOKIE, quote(named.player or ""))
 
     @routes.post("/api/v1/join", "Join with the code to become a scorer.", Me, errors=(429,))
     def join(body: JoinRequest) -> Response:
@@ -91,6 +94,20 @@ def add_join(routes: Routes, context: Context) -> None:
         me = describe_me(context, scorer=True, host=context.is_host)
         response = set_cookie(json_response(me), DEVICE_COOKIE, known)
         return set_cookie(response, SCORER_COOKIE, grant_scorer(context, known))
+
+
+def _chosen(asked: str | msgspec.UnsetType | None, now: str | None, most: int) -> str | None:
+    """Return the name *asked* for, tidy; the one of *now* where none was. Raises HttpError."""
+    if asked is msgspec.UNSET or asked is None:
+        return now if asked is msgspec.UNSET else None
+    tidy = tidy_name(asked, most)
+    if tidy is None:
+        sentence = en(
+            "A name has 1 to {most} visible letters, and isn’t already taken by a phone or "
+            "keypad; {name} won’t do."
+        )
+        raise HttpError(422, "bad_value", sentence, most=most, name=shown(asked))
+    return tidy
 
 
 def add_host(routes: Routes, context: Context) -> None:
@@ -187,12 +204,18 @@ def add_devices(routes: Routes, context: Context) -> None:
 def _status(context: Context, caller: Caller, ago: float) -> DeviceStatus:
     role = _role(context, caller)
     return DeviceStatus(
-        name=caller.name or (None if role == "watcher" else _numbered(context, caller.device)),
+        name=_named(context, caller, role),
         role=role,
         here=context.streams.is_open(stream_key(StreamKind.TABLE, caller.device)),
         seconds=int(ago),
         you=caller.device == device(),
     )
+
+
+def _named(context: Context, caller: Caller, role: DeviceRole) -> str | None:
+    if caller.name:
+        return context.words.scorer(caller.name)
+    return None if role == "watcher" else _numbered(context, caller.device)
 
 
 def _numbered(context: Context, known: str) -> str:

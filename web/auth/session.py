@@ -6,9 +6,10 @@ from urllib.parse import unquote
 import msgspec
 from flask import Response, request
 
+from scorekeeper.game.engine.validate import LONGEST_NAME
 from scorekeeper.words import en
 from scorekeeper.words.errors import shown
-from scorekeeper.words.game.people import default_phone_name
+from scorekeeper.words.game.people import default_phone_name, players_phone
 from web.auth.devices import Caller, tidy_name
 from web.auth.rate_limit import RateLimiter, Verdict
 from web.context import Context
@@ -16,6 +17,7 @@ from web.http.errors import HttpError
 from web.http.request import (
     HOST_COOKIE,
     NAME_COOKIE,
+    PLAYER_COOKIE,
     SCORER_COOKIE,
     cookie,
     cookie_name,
@@ -26,10 +28,23 @@ YEAR: Final = 365 * 24 * 3600
 """Seconds. A phone that joined once need not join again next week."""
 
 
+class OwnNames(NamedTuple):
+    """The name that a device gave itself, and that of the player who has it."""
+
+    name: str | None
+    player: str | None
+
+    @property
+    def signs(self) -> str | None:
+        """Its signature in the journal; None if it is known by its number."""
+        return self.name or (players_phone(self.player) if self.player else None)
+
+
 class Me(msgspec.Struct, frozen=True, kw_only=True):
     """The rights of the device that asks; the code and the URL to join are for scorers only.
-    ``signs`` is the signature of its entries, as the journal keeps it; ``url`` and ``join_url`` are
-    null while there is no network."""
+    ``signs`` is the signature of its entries, as the journal keeps it; ``player`` is the name of
+    the player who has it, wherever that one sits; ``url`` and ``join_url`` are null while there is
+    no network."""
 
     scorer: bool
     host: bool
@@ -39,14 +54,15 @@ class Me(msgspec.Struct, frozen=True, kw_only=True):
     url: str | None
     local_url: str | None
     name: str | None
+    player: str | None
     signs: str | None
     lang: str
     page: str
 
 
-def describe_me(context: Context, *, scorer: bool, host: bool, name: str | None = None) -> Me:
-    """Return what a device with these rights may know; *name* is by default its own."""
-    name = name or own_name()
+def describe_me(context: Context, *, scorer: bool, host: bool, named: OwnNames | None = None) -> Me:
+    """Return what a device with these rights may know; *named* is by default as it is."""
+    named = named or own_names()
     code = context.access.invitation if scorer else None
     return Me(
         scorer=scorer,
@@ -56,21 +72,23 @@ def describe_me(context: Context, *, scorer: bool, host: bool, name: str | None 
         join_url=context.addresses.join(code, request.host) if code else None,
         url=context.addresses.url,
         local_url=context.addresses.local_url,
-        name=name,
-        signs=name or _numbered_signature(context),
+        name=named.name,
+        player=named.player,
+        signs=named.signs or _numbered_signature(context),
         lang=context.words.lang,
         page=context.assets.digest,
     )
 
 
-def own_name() -> str | None:
-    """Return the name that the device gave itself."""
-    return tidy_name(unquote(cookie(NAME_COOKIE) or ""))
+def own_names() -> OwnNames:
+    """Return the name that the device gave itself, and the player who has it."""
+    name, player = (unquote(cookie(key) or "") for key in (NAME_COOKIE, PLAYER_COOKIE))
+    return OwnNames(tidy_name(name), tidy_name(player, LONGEST_NAME))
 
 
 def signature(context: Context) -> str:
     """Return the name of the device, else its number as the journal keeps it in any language."""
-    return own_name() or default_phone_name(context.devices.number(_device_or_address()))
+    return own_names().signs or default_phone_name(context.devices.number(_device_or_address()))
 
 
 def _numbered_signature(context: Context) -> str | None:
@@ -85,7 +103,7 @@ def _device_or_address() -> str:
 
 def caller_of(device: str) -> Caller:
     """Return *device* with the name and the tokens that its request carries."""
-    return Caller(device, own_name(), cookie(SCORER_COOKIE), cookie(HOST_COOKIE))
+    return Caller(device, own_names().signs, cookie(SCORER_COOKIE), cookie(HOST_COOKIE))
 
 
 def grant_scorer(context: Context, device: str) -> str:

@@ -24,6 +24,7 @@ DEVICE_COOKIE: Final = "cribble_device"
 SCORER_COOKIE: Final = "cribble_scorer"
 HOST_COOKIE: Final = "cribble_host"
 NAME_COOKIE: Final = "cribble_name"
+PLAYER_COOKIE: Final = "cribble_player"
 LANGUAGE_COOKIE: Final = "cribble_lang"
 
 DEVICE_ID: Final = re.compile(r"[\w-]{20,64}", re.ASCII)

@@ -6,17 +6,22 @@ from typing import Final
 
 FOLDER: Final = "css/"
 
-VIEWS: Final = ("base", "components", "controls", "scores", "play", "show")
+VIEWS: Final = ("base", "components", "controls", "scores", "play", "told")
 """The sheets of every page that follows a game."""
+
+LATE: Final = ("show", "over")
+"""Those of the show and the win, which a phone fetches while the first cards are played."""
 
 SHEETS: Final[Mapping[str, tuple[str, ...]]] = {
     "phone": (*VIEWS, "setup", "history", "menu"),
-    "kiosk": (*VIEWS, "setup", "kiosk"),
+    "show": LATE,
+    "kiosk": (*VIEWS, *LATE, "setup", "kiosk"),
     "keypad": (*VIEWS, "leds", "keypad"),
     "leds": (*VIEWS, "leds"),
     "overlay": ("base", "scores", "overlay"),
 }
-"""The files of each entry page, in the order of the cascade: later rules win over earlier ones."""
+"""The files of each entry page and of what comes late, in the order of the cascade: later rules
+win over earlier ones."""
 
 COMMENT: Final = re.compile(rb"/\*.*?\*/\s*", re.DOTALL)
 INDENT: Final = re.compile(rb"^[ \t]+|\n(?=\n)", re.MULTILINE)

@@ -8,9 +8,18 @@ from msgspec import UNSET, Raw, UnsetType
 from msgspec.structs import asdict
 
 from scorekeeper.cards import Cards
-from scorekeeper.game.actions import Action, Of
+from scorekeeper.game.actions import Action, Of, Seat
 from scorekeeper.game.codec import to_json, to_plain
-from scorekeeper.game.events import Award, Counted, Events, HandShown, Notice, awards_of, notices_of
+from scorekeeper.game.events import (
+    Award,
+    Counted,
+    Events,
+    HandShown,
+    Laid,
+    Notice,
+    awards_of,
+    notices_of,
+)
 from scorekeeper.game.snapshot import Change, Entry
 from scorekeeper.game.state import Game
 from scorekeeper.words import Words
@@ -26,8 +35,8 @@ class SpokenAward(Award, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class LogEntry(msgspec.Struct, frozen=True):
-    """One entry of the log; ``hand`` are all cards of a count by itself, ``passed`` is the hand or
-    the crib that was not counted."""
+    """One entry of the log; ``laid`` are the seats whose cards it laid, ``hand`` all cards of a
+    count by itself, of the seat or crib ``of``; ``passed`` is the one that was not counted."""
 
     entry: int
     by: str
@@ -36,7 +45,9 @@ class LogEntry(msgspec.Struct, frozen=True):
     actions: tuple[Action, ...]
     awards: tuple[SpokenAward, ...]
     notices: tuple[dict[str, Any], ...]
+    laid: tuple[Seat, ...] | UnsetType = UNSET
     hand: Cards | UnsetType = UNSET
+    of: Of | UnsetType = UNSET
     passed: Of | UnsetType = UNSET
 
 
@@ -51,6 +62,7 @@ class UndoStep(msgspec.Struct, frozen=True):
 
 def log_entry(entry: Entry, game: Game, words: Words) -> LogEntry:
     """Return *entry* with its sentences; *game* has the names of the players."""
+    shown = _shown(entry)
     return LogEntry(
         entry=entry.entry,
         by=words.scorer(entry.by),
@@ -59,7 +71,9 @@ def log_entry(entry: Entry, game: Game, words: Words) -> LogEntry:
         actions=entry.actions,
         awards=spoken_awards(entry.events, game, words),
         notices=spoken_notices(entry.events, game, words),
-        hand=_hand(entry),
+        laid=tuple(event.seat for event in entry.events if isinstance(event, Laid)) or UNSET,
+        hand=shown.cards if shown else UNSET,
+        of=shown.of if shown else UNSET,
         passed=_passed(entry),
     )
 
@@ -85,10 +99,10 @@ def _notice(notice: Notice, game: Game, words: Words) -> dict[str, Any]:
     return said
 
 
-def _hand(entry: Entry) -> Cards | UnsetType:
-    """Return the cards that were counted, those of the play included."""
-    shown = [event.cards for event in entry.events if isinstance(event, HandShown)]
-    return shown[0] if len(shown) == 1 else UNSET
+def _shown(entry: Entry) -> HandShown | None:
+    """Return the one hand that was shown, with its cards of the play."""
+    shown = [event for event in entry.events if isinstance(event, HandShown)]
+    return shown[0] if len(shown) == 1 else None
 
 
 def _passed(entry: Entry) -> Of | UnsetType:

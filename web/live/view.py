@@ -8,9 +8,9 @@ from msgspec.structs import asdict
 
 from scorekeeper.board.render.timeline import award_times, walk_seconds
 from scorekeeper.cards import Card, Cards
-from scorekeeper.game.actions import Of, Seat, Team
+from scorekeeper.game.actions import Count, Crib, Of, Seat, Team
 from scorekeeper.game.answer import Facts, facts_of
-from scorekeeper.game.events import Events, HandShown, awards_of
+from scorekeeper.game.events import Counted, Events, HandShown, awards_of, notices_of
 from scorekeeper.game.live import Live
 from scorekeeper.game.snapshot import Snapshot
 from scorekeeper.game.state import Game, LaidCard, Phase, Play, Window
@@ -80,8 +80,9 @@ class LatestChange(msgspec.Struct, frozen=True):
     """The effects of the newest journal line; none after undo, redo and amend, which ``righted``
     describes.
 
-    The lines of a count that is being shown have their ``at_ms`` too. ``steps`` are the ways of the
-    front pegs, by team and in time.
+    Each count among the ``notices`` has its ``cards`` and the ``starter``, which may be those of
+    the deal before; the lines of one that is being shown have their ``at_ms`` too. ``right`` says
+    that a claim that was checked is. ``steps`` are the ways of the front pegs, by team and in time.
     """
 
     version: int
@@ -89,6 +90,7 @@ class LatestChange(msgspec.Struct, frozen=True):
     notices: tuple[dict[str, Any], ...]
     steps: tuple[PegStep, ...]
     righted: str | None = None
+    right: str | None = None
 
 
 class OpenClaim(msgspec.Struct, frozen=True):
@@ -272,12 +274,44 @@ def _latest(snapshot: Snapshot, words: Words, log: Log) -> LatestChange:
             TimedAward(**asdict(award), at_ms=at_ms)
             for award, at_ms in zip(awards, at, strict=True)
         ),
-        notices=tuple(_paced(notice, events, at) for notice in notices),
+        notices=tuple(
+            {**_paced(notice, events, at), **_faces(notice["of"], snapshot)}
+            if notice["what"] == "counted"
+            else notice
+            for notice in notices
+        ),
         steps=_steps(events, at, game),
         righted=words.correction(snapshot.correction, game, snapshot.before)
         if snapshot.correction
         else None,
+        right=_right(snapshot, words),
     )
+
+
+def _right(snapshot: Snapshot, words: Words) -> str | None:
+    """Return that a claim is right, where no muggins hides whether it is."""
+    last = snapshot.record[-1] if snapshot.record else None
+    if last is None or last.events is not snapshot.latest:
+        return None
+    claims = [one.claim for one in last.actions if isinstance(one, (Count, Crib))]
+    shown = {event.of for event in last.events if isinstance(event, HandShown)}
+    totals = [
+        notice.total
+        for notice in notices_of(last.events)
+        if isinstance(notice, Counted) and notice.of in shown
+    ]
+    return words.right_claim(totals[0]) if len(claims) == 1 and claims == totals else None
+
+
+def _faces(of: Of, snapshot: Snapshot) -> dict[str, Any]:
+    """Return the cards of the hand or crib *of* that was just counted, and its starter."""
+    before = snapshot.before
+    starter = before.deal.starter if before.deal else None
+    for event in snapshot.latest:
+        if isinstance(event, HandShown) and event.of == of:
+            return {"cards": event.cards, "starter": starter}
+    window = next((one for one in before.windows if one.of == of), None)
+    return {"cards": window.cards, "starter": window.starter} if window else {}
 
 
 def _steps(events: Events, at: tuple[int, ...], game: Game) -> tuple[PegStep, ...]:

@@ -12,6 +12,8 @@ import { resource, watch } from "./core/resource.js";
 import { recall, remember } from "./core/storage.js";
 import { makeStore } from "./core/store.js";
 import { announceTyped } from "./device/accessibility.js";
+import { announcements } from "./device/announcements.js";
+import { listenForQuestions } from "./device/asking.js";
 import { wakeLock } from "./device/wake_lock.js";
 import { rememberEntryMode } from "./game/entry_mode.js";
 import { listenForKeys } from "./input/touch.js";
@@ -19,15 +21,11 @@ import { typedOnKeypad } from "./views/header.js";
 import { keyName, keypadView, spokenMessages } from "./views/keypad.js";
 
 const FLASH = 600;
-const spoken = document.querySelector("#spoken");
+const { say, answer, again } = announcements(document.querySelector("#spoken"));
 const showPegs = pegRenderer();
 const showLeds = ledRenderer();
 let shown = document.querySelector("#page").firstElementChild;
 let flash = null;
-
-const say = (text) => {
-  spoken.textContent = text;
-};
 
 const store = makeStore({ onEntry: (state) => say(spokenMessages(state, store.t)) });
 
@@ -101,7 +99,8 @@ function notify(key, notice) {
 const speak = (lang) => setLanguage(store, lang, (t) => t("Keypad"));
 
 const act = {
-  press,
+  press, answer,
+  sayAgain: again,
   setLanguage: async (lang) => {
     remember("lang", lang);
     await speak(lang);
@@ -111,6 +110,7 @@ const act = {
 
 store.set({ leds: [], ledBoard: null, ledBoardId: null });
 await speak(recall("lang", document.documentElement.lang));
+listenForQuestions();
 listenForKeys((key) => store.state && store.ui.me.scorer && press(key));
 live.refresh();
 data.me.refresh();

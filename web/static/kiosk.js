@@ -8,6 +8,7 @@ import { setLanguage } from "./core/i18n.js";
 import { recall, remember } from "./core/storage.js";
 import { makeStore } from "./core/store.js";
 import { wakeLock } from "./device/wake_lock.js";
+import { fitWall } from "./device/fit.js";
 import { rememberEntryMode } from "./game/entry_mode.js";
 import { followedReplay, runningReplay } from "./history/replay_state.js";
 import { kioskView } from "./views/kiosk.js";
@@ -40,6 +41,7 @@ store.subscribe(board.sync);
 store.subscribe(({ state, t, ui }) => {
   const [seen, seenUi] = shownState(state, ui);
   shown = patch(shown, kioskView(seen, t, seenUi, act));
+  fitWall(shown);
   if (seen) showPegs(shown.querySelector(".board"), seenUi.board, seen);
 });
 
@@ -48,7 +50,7 @@ const data = tableData(store);
 
 const live = followTable(store, [data, board]);
 
-upright.addEventListener("change", () => store.set({}));
+window.addEventListener("resize", () => store.set({}));
 store.set({ inviting: asked.has("join") || recall("inviting", false) });
 
 const { lang } = document.documentElement;

@@ -2,23 +2,26 @@
 
 import { boardResource } from "./board/board.js";
 import { pegRenderer } from "./board/pegs.js";
-import { hostActions, makeActions, openSheet } from "./core/actions.js";
+import { hostActions, makeActions, openSheet, phoneOwner } from "./core/actions.js";
 import { followTable, restoredEntryMode, rulebook, tableData } from "./core/data.js";
 import { patch } from "./core/dom.js";
 import { setLanguage } from "./core/i18n.js";
-import { lazyActions } from "./core/lazy.js";
+import { lazyActions, showResource } from "./core/lazy.js";
 import { actionQueue } from "./core/queue.js";
+import { watch } from "./core/resource.js";
 import { recall } from "./core/storage.js";
 import { makeStore } from "./core/store.js";
-import { accessibility, announceTyped } from "./device/accessibility.js";
-import { rememberEntryMode } from "./game/entry_mode.js";
+import { accessibility, announceTyped, buzzForTurn } from "./device/accessibility.js";
+import { announcements } from "./device/announcements.js";
+import { fitShow } from "./device/fit.js";
+import { rememberEntryMode, tellCounting } from "./game/entry_mode.js";
+import { ownTurn } from "./game/teams.js";
 import { shownState } from "./history/replay_state.js";
 import { clickOverlapping } from "./input/touch.js";
-import { typedOnKeypad } from "./views/header.js";
-import { sentences } from "./views/notices.js";
+import { linkName, typedOnKeypad } from "./views/header.js";
+import { spokenNews } from "./views/notices.js";
 import { pageView } from "./views/page.js";
 
-const spoken = document.querySelector("#spoken");
 const showPegs = pegRenderer();
 const act = {};
 const lazyViews = {};
@@ -26,8 +29,7 @@ let shown = document.querySelector("#page").firstElementChild;
 
 const store = makeStore({
   onEntry: (state, before) => {
-    spoken.textContent = sentences(state).join(" ");
-    access.announce(spoken.textContent);
+    spoken.say(spokenNews(state, before));
     // Those who were still choosing rules now sit at the table.
     if (store.ui.sheet === "setup" && before.phase === "over" && state.phase !== "over") {
       store.set({ sheet: null });
@@ -36,6 +38,7 @@ const store = makeStore({
 });
 
 const access = accessibility(store, act);
+const spoken = announcements(document.querySelector("#spoken"), access.announce);
 const board = boardResource(store);
 
 // Pegs of a new game never stand on the board of the one before.
@@ -44,6 +47,7 @@ store.subscribe(board.sync);
 store.subscribe(({ state, t, ui }) => {
   const focused = document.activeElement;
   shown = patch(shown, pageView(state, t, ui, act, lazyViews));
+  fitShow(shown);
   access.afterRender(shown, focused);
   const [seen, { board }] = shownState(state, ui);
   showPegs(shown.querySelector(".board"), board, seen);
@@ -58,13 +62,18 @@ const data = tableData(store, {
 });
 const announce = announceTyped(
   () => typedOnKeypad(store.state, store.t),
-  (text) => {
-    spoken.textContent = text;
-  },
+  spoken.say,
 );
 const rules = rulebook(store);
 const entryMode = restoredEntryMode(store);
-[announce, rules.sync, rememberEntryMode, entryMode.sync].forEach(store.subscribe);
+const announceLink = watch(
+  () => store.ui.link,
+  (link, before) => before && link !== "live" && spoken.say(linkName(store.t, link), { aloud: false }),
+);
+const buzzOnTurn = watch(() => ownTurn(store), (turn) => turn && store.ui.turnBuzz && buzzForTurn());
+const telling = tellCounting(store, (text) => act.notify(text));
+[announce, announceLink, buzzOnTurn, phoneOwner(store, act)].forEach(store.subscribe);
+[rules.sync, rememberEntryMode, telling, entryMode.sync].forEach(store.subscribe);
 
 /** The sentence for a right that was taken back; null where none was. */
 function lostRight(before, now, t) {
@@ -106,7 +115,11 @@ Object.assign(
   lazyActions(store, act, lazyViews, (sheet) => openSheet(store, sheet)),
   host.actions,
   access.actions,
+  { answer: spoken.answer, sayAgain: spoken.again },
 );
+
+store.subscribe(showResource(store, act.load).sync);
+window.addEventListener("resize", () => store.state && store.set({}));
 
 /** The code of an address such as /j/7QK4-93, which a scanned QR leads to. Codes have nothing that
  * an address writes in another way: one that has is none, and the table says so. */
@@ -117,3 +130,5 @@ clickOverlapping();
 await setLanguage(store, recall("lang", document.documentElement.lang));
 live.refresh();
 data.me.refresh();
+// The first card can be laid before the page can be asked.
+setTimeout(() => act.load("asking").then(() => store.set({})), 1000);

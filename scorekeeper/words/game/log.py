@@ -1,19 +1,18 @@
 """Entries as the log tells them: Ann plays the 10 of hearts: fifteen for two."""
 
-from collections.abc import Iterator, Mapping
-from typing import Final, TypeAlias, TypeVar, assert_never
+from collections.abc import Iterator
+from typing import TypeAlias, TypeVar, assert_never
 
 from scorekeeper.cards import Card
 from scorekeeper.game import actions as a
 from scorekeeper.game import events as e
-from scorekeeper.game.actions import Start
 from scorekeeper.game.analysis.by_action import by_action
-from scorekeeper.game.snapshot import Change, Correction, Entry
-from scorekeeper.game.state import Game, Phase, Window
+from scorekeeper.game.snapshot import Change, Entry
+from scorekeeper.game.state import Game, Window
 from scorekeeper.words.catalogue import Speech, capitalised, en
 from scorekeeper.words.game import cards, people, rules
 from scorekeeper.words.game.awards import as_said, as_void, award, pegged
-from scorekeeper.words.game.people import as_named, player, scorer, wins
+from scorekeeper.words.game.people import as_named, wins
 from scorekeeper.words.game.tally import tally_clause
 
 Kind = TypeVar("Kind", bound=e.Event)
@@ -248,43 +247,3 @@ def _actor(events: e.Events) -> a.Seat | None:
     laid = [event.seat for event in events if isinstance(event, e.Laid)]
     gone = [event.seat for event in events if isinstance(event, e.SaidGo)]
     return next(iter((*laid, *gone)), None)
-
-
-CORRECTIONS: Final[Mapping[str, tuple[str, str]]] = {
-    "undo": (en("Undone: {what}"), en("{who} undid: {what}")),
-    "redo": (en("Redone: {what}"), en("{who} redid: {what}")),
-    "amend": (en("Corrected: {what}"), en("{who} corrected: {what}")),
-}
-"""Unsigned, as in a game that a program plays, and signed."""
-
-
-def correction(speech: Speech, value: Correction, game: Game, before: Game | None = None) -> str:
-    """Return what was done to an entry, by whom, and how it reads now; *game* gives the names.
-
-    Naming the dealer of a match that lacked only that, as *before* shows, is not a correction.
-    """
-    if before is not None and _names_dealer(value, game, before):
-        deals = speech.say("{player} deals", player=player(speech, game, game.dealer or 0))
-        return f"{capitalised(deals)}."
-    who, amended = scorer(speech, value.by), value.how == "amend"
-    if amended and not value.change.entry.actions:
-        return _taken_out(speech, who, value.change.entry.entry)
-    say = entry(speech, value.change.entry, game) if amended else change(speech, value.change, game)
-    return speech.say(CORRECTIONS[value.how][bool(who)], who=who, what=say)
-
-
-def _names_dealer(value: Correction, game: Game, before: Game) -> bool:
-    """True if the match is as it was *before*, except that a dealer is named instead of drawn."""
-    match = (game.rules, game.players, game.captains, game.scores)
-    return (
-        value.how == "amend"
-        and [type(action) for action in value.change.entry.actions] == [Start]
-        and (before.phase, game.phase) == (Phase.DRAW, Phase.CUT)
-        and match == (before.rules, before.players, before.captains, before.scores)
-    )
-
-
-def _taken_out(speech: Speech, who: str, number: int) -> str:
-    if who:
-        return speech.say("{who} deleted entry {number}.", who=who, number=number)
-    return speech.say("Entry {number} was deleted.", number=number)

@@ -54,6 +54,11 @@ def notice(speech: Speech, value: e.Notice, game: Game) -> str:
             assert_never(value)
 
 
+def right_claim(speech: Speech, total: int) -> str:
+    """Return that a claim of *total* points is right."""
+    return speech.say("Right, {total}!", total=total)
+
+
 def _claimed(speech: Speech, game: Game, of: Of, seat: Seat, claim: int) -> str:
     """Return Léo said 15; of a crib it says so, since a player has a hand as well."""
     player = people.player(speech, game, seat)

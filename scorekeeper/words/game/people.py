@@ -16,6 +16,11 @@ PHONE: Final = en("Phone {number}")
 KEYPAD: Final = en("The keypad")
 """An entry made on a keypad. Journals keep it in English too."""
 
+PLAYERS_PHONE: Final = en("{name}’s phone")
+"""The phone of a player. Journals keep it in English."""
+
+PLAYERS_PHONE_NAME: Final = r"(.+)[’']s phone"
+
 DEFAULT_PHONE_NAME: Final = r"(?:Phone|Téléphone) ([0-9]{1,9})"
 
 
@@ -24,10 +29,17 @@ def default_phone_name(number: int) -> str:
     return PHONE.format(number=number)
 
 
+def players_phone(name: str) -> str:
+    """Return the name of the phone of the player called *name*, as the journal keeps it."""
+    return PLAYERS_PHONE.format(name=name)
+
+
 def scorer(speech: Speech, by: str) -> str:
-    """Return who made an entry: the name of a phone, Phone 2, or the keypad."""
+    """Return who made an entry: the name of a phone, Luc’s phone, Phone 2, or the keypad."""
     if by == KEYPAD:
         return speech.say(KEYPAD)
+    if found := re.fullmatch(PLAYERS_PHONE_NAME, by):
+        return speech.say(PLAYERS_PHONE, name=display_name(speech, found[1]))
     found = re.fullmatch(DEFAULT_PHONE_NAME, by)
     return speech.say(PHONE, number=int(found[1])) if found else by
 

@@ -151,12 +151,17 @@ class Phone:
         self.page.evaluate("new Promise((drawn) => setTimeout(() => requestAnimationFrame(drawn)))")
         return self
 
-    def join(self, code: str) -> Self:
-        """Scan the QR: one tap, and this phone keeps score."""
+    def join(self, code: str, *, asked: bool = False) -> Self:
+        """Scan the QR: one tap, and this phone keeps score. Unless a test is *asked* whose phone it
+        is, it is nobody’s."""
         self.page.goto(f"{self.url}/j/{code}")
         self.page.locator(".join .prime").tap()
         self.page.wait_for_url(f"{self.url}/")
-        return self.settle()
+        self.settle()
+        skip = self.page.locator(".who [data-key=skip]")
+        if not asked and skip.is_visible():
+            skip.tap()
+        return self
 
     def sit_down(self, rules: str, *names: str, counts: str = "program", dealer: str = "") -> None:
         """Choose the *rules* by key, type the names, say who counts and deals, and start."""
@@ -265,11 +270,12 @@ class Phone:
         )
 
     def small_targets(self) -> list[str]:
-        """Everything to be tapped that is narrower or lower than 44 pixels, but for rounding."""
+        """Everything to be tapped that is narrower or lower than 44 pixels, but for rounding. Cards
+        on the felt lie over each other, as on a table: a wrong one opens, and changes nothing."""
         found: list[str] = self.page.evaluate(
             "[...document.querySelectorAll('button, input, select, summary, label.suit')]"
             ".filter((one) => one.offsetParent !== null)"
-            ".filter((one) => one.type !== 'radio')"
+            ".filter((one) => one.type !== 'radio' && !one.matches('.laid, .touched'))"
             ".map((one) => [one.outerHTML.slice(0, 80), one.getBoundingClientRect()])"
             ".filter(([, box]) => Math.min(box.width, box.height) < 44 - 1 / 64)"
             ".map(([text, box]) => `${text} ${box.width} x ${box.height}`)"

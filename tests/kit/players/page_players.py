@@ -91,6 +91,11 @@ USUAL: Final = Ways()
 NO_MISTAKE: Final = Ways(mistakes=(), gos=("at once",), suited=0)
 
 
+def digits(where: str, points: int) -> list[Step]:
+    """Points on the pad for counts: at most two taps."""
+    return [tap(f'{where} .digits [data-key="key-{digit}"]') for digit in str(points)]
+
+
 class People:
     """Everybody at the table, with the two phones; *luck* decides what they do."""
 
@@ -350,7 +355,7 @@ class People:
             self.know(shown)
             return
         claim = max(0, truth + self.luck.choice((0, 0, 1, -1, -2, -2)))
-        self.enter(*steps, into(".claim .stepper input", claim), tap("[data-key=count]"), by=by)
+        self.enter(*steps, *digits(".claim", claim), tap("[data-key=count]"), by=by)
         match shown:
             case a.Count():
                 self.know(a.Count(seat=shown.seat, cards=shown.cards, claim=claim))
@@ -376,7 +381,7 @@ class People:
         by = next(self.next_phone)
         self.enter(
             tap(f'[data-key="{of}-{team}"]'),
-            into(".calling .stepper input", missed),
+            *digits(".calling", missed),
             *self.says(by, hand, starter, ".calling"),
             tap(".calling .prime"),
             by=by,

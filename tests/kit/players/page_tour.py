@@ -258,7 +258,7 @@ def showing(place: Place) -> Iterator[View]:
     yield View("show-cards-missing", place.scorers)
     missing = ["4", "5", "J"]
     everybody(place, lambda one: [tap(f".pad [data-key=key-{c}]") for c in letters(one, missing)])
-    everybody(place, lambda _: [into(".claim .stepper input", 4)])
+    everybody(place, lambda _: [tap(".claim .digits [data-key=key-4]")])
     yield View("show-claim", place.scorers)
     seat = place.table.game.counting
     count = {"do": "count", "seat": seat, "cards": missing, "claim": 4}

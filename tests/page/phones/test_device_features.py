@@ -48,7 +48,7 @@ def test_the_count_is_said_once_in_the_language_of_the_page(table: Table) -> Non
     settings(phone, "Dire le compte à voix haute")
     assert said(phone) == [["fr-CA", "Quinze-deux"]]
     table.do(do="play", card="9", seen_by=phone)
-    aloud = phone.page.locator("#spoken").inner_text()
+    aloud = phone.page.locator("#spoken p:last-child").inner_text()
     assert "suite de trois" in aloud
     assert said(phone)[1:] == [["fr-CA", aloud]]
     phone.context.set_offline(True)
@@ -164,7 +164,7 @@ def test_a_phone_that_may_go_dark_says_so_once(table: Table) -> None:
     phone = table.phone(None)
     phone.run_first("delete Navigator.prototype.wakeLock")
     phone.open()
-    note = phone.page.locator(".may-darken")
+    note = phone.page.locator("[data-key=may-darken]")
     expect(note).to_contain_text("turn off auto-lock")
     note.get_by_role("button").tap()
     expect(note).to_have_count(0)

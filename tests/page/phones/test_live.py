@@ -104,7 +104,7 @@ def test_a_call_that_was_undone_elsewhere_is_begun_anew(table: Table, phone: Pho
     table.deal("cribble", "5", show=True)
     table.do(do="count", cards=["2", "3", "6", "K"], claim=0, seen_by=phone)
     phone.page.locator(".call").first.tap()
-    phone.page.get_by_role("textbox", name="Points that were missed").fill("2")
+    phone.page.locator(".calling .digits").get_by_text("2").tap()
     table.do(do="muggins", team=1, points=1, seen_by=phone)
     table.do(do="undo", seen_by=phone)
     expect(phone.page.locator(".call")).to_be_visible()
@@ -113,17 +113,19 @@ def test_a_call_that_was_undone_elsewhere_is_begun_anew(table: Table, phone: Pho
 
 def test_live_region_tells_the_latest_entry(table: Table, phone: Phone) -> None:
     table.do(do="play", card="8")
-    expect(phone.page.locator("#spoken")).to_contain_text("8")
-    expect(phone.page.locator("#spoken")).to_contain_text("fifteen")
+    expect(phone.page.locator("#spoken p:last-child")).to_contain_text("8")
+    expect(phone.page.locator("#spoken p:last-child")).to_contain_text("fifteen")
     amended = table.version
     table.do(do="amend", entry=amended, actions=[{"do": "play", "card": "9"}], by="Ann’s phone")
-    expect(phone.page.locator("#spoken")).to_have_text("Ann’s phone corrected: Ben plays the 9.")
-    expect(phone.page.locator(".happened")).to_contain_text("Ann’s phone corrected")
+    expect(phone.page.locator("#spoken p:last-child")).to_have_text(
+        "Ann’s phone changed Ben’s 8 to a 9. Ben −2."
+    )
+    expect(phone.page.locator(".happened")).to_contain_text("Ann’s phone changed")
     table.do(do="undo")
     table.do(do="undo")
-    expect(phone.page.locator("#spoken")).to_contain_text("Undone")
+    expect(phone.page.locator("#spoken p:last-child")).to_contain_text("Undone")
     table.do(do="redo")
-    expect(phone.page.locator("#spoken")).to_contain_text("Redone: Ben plays the 8")
+    expect(phone.page.locator("#spoken p:last-child")).to_contain_text("Redone: Ben’s 8. Ben +2.")
 
 
 def test_each_phone_speaks_its_own_language(table: Table, phone: Phone) -> None:
@@ -177,7 +179,9 @@ def test_a_watcher_enters_nothing_until_the_code_is_typed(table: Table) -> None:
         watcher.page.get_by_role("textbox").fill("")
         watcher.page.get_by_role("textbox").press_sequentially(CODE.lower())
         watcher.button("Keep score").tap()
+        watcher.button("Ben").tap()
         watcher.lay("9")
+        assert closed.site.table.now.record[-1].by == "Ben’s phone"
         watcher.page.goto(f"{watcher.url}/join")
         expect(watcher.page.locator(".code")).to_contain_text(CODE)
         expect(watcher.page.locator(".qr")).to_have_js_property("complete", True)
@@ -192,7 +196,7 @@ def test_joining_and_naming_without_an_answer_say_so(table: Table, phone: Phone)
     """Nobody waits for a code or a name that the table never got."""
     phone.menu("Settings")
     phone.page.route("**/api/v1/me*", lost)
-    phone.page.get_by_label("This phone’s name").fill("Kitchen")
+    phone.page.get_by_label("Somebody else").fill("Kitchen")
     phone.page.get_by_role("heading", name="Settings").tap()
     expect(phone.page.get_by_role("alert")).to_contain_text("No answer")
 

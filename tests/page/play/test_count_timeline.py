@@ -115,7 +115,7 @@ def test_no_sentence_is_ahead_of_the_lines(table: Table) -> None:
     begun = [line.is_visible() for line in sentences.all()]
     assert (begun, total(phone) in {"2", "4"}) == ([True, False], True)
     expect(sentences.first).to_have_text("Ann’s hand: 4 points claimed")
-    expect(phone.page.locator("#spoken")).to_contain_text("fifteen six. Ann said 4")
+    expect(phone.page.locator("#spoken p:last-child")).to_contain_text("fifteen six. Ann said 4")
     high = height(phone, ".told:not(.explained)")
     expect(sentences).to_have_text(["Ann said 4. It’s 6!"])
     expect(sentences).to_be_visible()

@@ -153,7 +153,7 @@ def test_the_pad_stays_in_place_at_the_show(table: Table, phone: Phone) -> None:
     phone.page.locator(".call").tap()
     expect(phone.page.locator(".pad")).to_have_count(0)
     phone.see_whole(".calling")
-    phone.button("No").tap()
+    phone.button("Cancel").tap()
     expect(phone.page.locator(".pad")).to_be_visible()
 
 
@@ -167,8 +167,8 @@ def test_the_last_count_may_be_called_when_the_next_deal_has_begun(
     table.do(do="crib", cards=["5", "6", "J", "Q"], claim=0, seen_by=phone)
     phone.page.locator("[data-key=windows] .call").first.tap()
     expect(phone.page.locator(".calling .chip")).to_have_text(["Nobs"], use_inner_text=True)
-    phone.page.get_by_role("textbox", name="Points that were missed").fill("6")
-    phone.enter(phone.button("Muggins for Ann"))
+    phone.page.locator(".calling .digits").get_by_text("6").tap()
+    phone.enter(phone.button("Muggins: 6 for Ann"))
     assert table.game.scores == (6, 0)
 
 
@@ -182,7 +182,7 @@ def test_of_many_claims_the_newest_is_called_first(table: Table, phone: Phone) -
     claims = phone.page.locator(".window > p")
     verdict = phone.page.locator(".told:not(.explained)")
     expect(claims).to_have_text(["Zoé’s hand: 0 points claimed"], use_inner_text=True)
-    expect(phone.page.locator(".explained output")).to_have_text("7")
+    expect(phone.page.locator("section.explained output")).to_have_text("7")
     expect(verdict).to_have_text("Marie-Hélène said 19. It’s only 7.")
     for screen in (TALL, SHORT):
         phone.page.set_viewport_size(screen)
@@ -201,7 +201,7 @@ def test_of_many_claims_the_newest_is_called_first(table: Table, phone: Phone) -
     phone.page.locator("[data-key='0-1']").tap()
     hand = phone.page.locator(".calling .card b")
     expect(hand).to_have_text(["8", "4", "10", "K", "5"], use_inner_text=True)
-    phone.button("No").tap()
+    phone.button("Cancel").tap()
     phone.button("2 more claims").tap()
     expect(phone.page.locator(".pad")).to_be_visible()
 
@@ -248,6 +248,7 @@ def test_a_flush_is_said_or_proved_by_its_suits(table: Table, phone: Phone) -> N
     phone.enter(phone.button("Count Ann’s hand"))
     assert table.game.scores == (4, 0)
     table.do(do="undo", seen_by=phone)
+    phone.button("Start over").tap()
     phone.button("Give suits").tap()
     for rank in ("4", "6", "8", "2"):
         phone.suit("clubs").check(force=True)
@@ -262,15 +263,25 @@ def test_a_flush_is_said_or_proved_by_its_suits(table: Table, phone: Phone) -> N
 
 
 def test_people_may_count_and_the_program_checks(table: Table, phone: Phone) -> None:
-    """Without muggins the truth is pegged and the difference told."""
+    """Without muggins the truth is pegged and the difference told. The menu asks before it changes
+    who counts, every phone is told, and nothing at the show changes it."""
+    other = table.phone(lang="fr")
     table.deal("britannica", "5", "J", show=True, seen_by=phone)
     phone.place("4", "6", "K")
     expect(phone.button("Count Ann’s hand")).to_be_visible()
-    phone.button("We count").tap()
-    expect(phone.button("Enter … for Ann")).to_be_disabled()
-    phone.button("2 more").tap()
-    phone.button("1 less").tap()
-    phone.enter(phone.button("Enter 1 for Ann"))
+    expect(phone.page.locator(".claim .chip", has_text="count")).to_have_count(0)
+    phone.button("Menu").tap()
+    phone.page.get_by_label("Who counts").select_option("We count")
+    assert table.site.table.now.live.entry_mode is None
+    phone.button("Change it for everyone").tap()
+    expect(other.page.locator(".notice")).to_contain_text("chacun compte sa main")
+    expect(phone.page.locator(".notice")).to_contain_text("you count your own hands")
+    phone.button("Back to the table").tap()
+    expect(phone.button("Enter Ann’s count")).to_be_disabled()
+    digits = phone.page.locator(".claim .digits")
+    for digit in "91":
+        digits.get_by_text(digit, exact=True).tap()
+    phone.enter(phone.button("Ann says 1"))
     phone.until_scores(9, 0)
     expect(phone.page.get_by_label("What just happened")).to_contain_text("1")
 

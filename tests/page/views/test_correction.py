@@ -32,7 +32,7 @@ class Mender:
     def choose(self, entry: int) -> Self:
         """Take up an entry of those that the history shows, by its number."""
         line = self.page.locator(f'[data-key="entry-{entry}"]')
-        line.get_by_role("button", name=self.words.get("Edit", "Edit")).tap()
+        line.get_by_role("button", name=self.words.get("Edit", "Edit"), exact=True).tap()
         return self
 
     def told(self, *texts: str) -> Self:
@@ -44,8 +44,8 @@ class Mender:
 
     def stand(self, *, drops: bool = False) -> None:
         """One tap makes it stand, on a button seen whole, and the history shows again."""
-        name = "Save and remove what follows" if drops else "Save the change"
-        button = self.phone.button(self.words.get(name, name))
+        name = self.words.get("Save the change", "Save the change")
+        button = self.page.locator(".drops") if drops else self.phone.button(name)
         expect(button).to_be_in_viewport(ratio=1)
         self.phone.enter(button)
         expect(self.page.locator(".record").first).to_be_visible()

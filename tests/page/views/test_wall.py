@@ -39,7 +39,8 @@ def overlap(page: Page) -> list[str]:
                     && a.left < b.right - 1 && b.left < a.right - 1
                     && a.top < b.bottom - 1 && b.top < a.bottom - 1)
                 .map(([other]) => `${one.className} over ${other.className}`));
-            const short = [...document.querySelectorAll("h1, .what p, .who b, .prompt")]
+            const short = [...document.querySelectorAll(
+                "h1, .what p, .who b, .prompt, .saying .happened, .told h2")]
                 .filter((one) => one.scrollWidth > one.clientWidth + 1
                     || one.scrollHeight > one.clientHeight + 4);
             return [...beyond.map(([one]) => `${one.className} beyond`), ...over,
@@ -79,6 +80,24 @@ def test_all_that_matters_is_seen_from_afar(table: Table) -> None:
         expect(wall.page.locator(".told output")).to_be_attached()
         wall.page.set_viewport_size(screen)
         assert overlap(wall.settle().page) == []
+
+
+def test_the_show_is_told_with_its_cards_and_in_whole_sentences(table: Table) -> None:
+    """Whose crib it is, the hand that may be called, and what the claims before were worth."""
+    table.deal("cribble", "5H", players=["Marie-Ève", "Jean-Philippe", "Paul", "Anne"], show=True)
+    walls = [table.phone(f"/board?lang={lang}") for lang in ("en", "fr")]
+    hands = (["7C", "8D", "8S", "9H"], ["4C", "5D", "6S", "6H"], ["2C", "3D", "3S", "10H"])
+    for hand, claim in zip(hands, (8, 12, 29), strict=True):
+        table.do(do="count", cards=hand, claim=claim)
+        for wall, screen in product(walls, SCREENS):
+            wall.until(table.version)
+            wall.page.set_viewport_size(screen)
+            assert overlap(wall.settle().page) == []
+    for wall in walls:
+        expect(wall.page.locator(".side.team-1 .crib-of")).to_have_count(1)
+        expect(wall.page.locator("section.told .cards.big .card")).to_have_count(5)
+        expect(wall.page.locator("details.told output")).to_have_text("24")
+    assert walls[0].page.locator(".saying .happened").inner_text().endswith("It’s only 8.")
 
 
 def test_a_score_of_three_digits_hides_nothing_beside_it(table: Table) -> None:

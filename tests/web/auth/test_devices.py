@@ -112,3 +112,24 @@ def test_looking_at_devices_numbers_nobody(tmp_path: Path) -> None:
     assert {one["name"] for one in listed} == {"a phone"}
     assert not path.exists()
     assert site.phone().enter(START).get_json()["record"][0]["by"] == "Phone 1"
+
+
+def test_a_players_phone_signs_by_the_player_wherever_that_one_sits() -> None:
+    """The name is the player's, not the chair's; a name of its own goes before it, and null takes
+    either back."""
+    phone = Site(Table(Journal.in_memory())).scorer()
+    french = {"Accept-Language": "fr"}
+
+    def named(**names: str | None) -> str | None:
+        signs: str | None = phone.post("/api/v1/me", names, "PUT").json["signs"]
+        return signs
+
+    assert named(player="Luc") == "Luc’s phone"
+    phone.enter(START)
+    (listed,) = phone.get("/api/v1/devices", **french).json["devices"]
+    assert listed["name"] == "le téléphone de Luc"
+    assert phone.get("/api/v1/journal").json["lines"][0]["by"] == "Luc’s phone"
+    assert named(name="Tablet") == "Tablet"
+    assert named(name=None) == "Luc’s phone"
+    assert named(player=None) == "Phone 1"
+    assert phone.post("/api/v1/me", {"player": "Phone 2"}, "PUT").status_code == 422

@@ -123,9 +123,11 @@ def test_the_scripts_of_the_page_can_be_bundled() -> None:
         "kiosk.js",
         "keypad.js",
         "leds.js",
+        "device/asking.js",
         "overlay.js",
         "history/history.js",
         "correction/correction.js",
+        "views/show/install.js",
     }
 
 

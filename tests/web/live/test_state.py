@@ -95,7 +95,8 @@ def test_state_of_an_empty_table_is_empty_or_null() -> None:
         "phase": "idle",
         "game": 0,
         "decided": False,
-        "latest": {"version": 0, "awards": [], "notices": [], "steps": [], "righted": None},
+        "latest": {"version": 0, "awards": [], "notices": [], "steps": []}
+        | {"righted": None, "right": None},
         "record": [],
         "earlier": 0,
         "strip": {"health": None, "say": None},

@@ -1,10 +1,13 @@
 // What a tap can lead to, apart from what it enters at the table.
 
+import { parseCard } from "../game/cards.js";
+import { capitalised } from "../game/labels.js";
 import { currentMode } from "../game/entry_mode.js";
 import { setupFrom, typedNames } from "../game/match.js";
 import { applyTeamColours } from "../game/teams.js";
 import { ask, get, post, put } from "./api.js";
 import { setLanguage } from "./i18n.js";
+import { watch } from "./resource.js";
 import { recall, remember } from "./storage.js";
 
 const GATHERED_FOR = 150;
@@ -33,7 +36,12 @@ export function makeActions(store, { submit, live }) {
     setEntryMode: (changes) => setEntryMode(store, changes),
     join: (code) => join(store, code),
     watchOnly: () => location.replace("/"),
-    renameDevice: () => renameDevice(store),
+    enterByName: (said, asked) => enterByName(store, said, asked),
+    nameDevice: (names) => nameDevice(store, names),
+    skipWho: () => {
+      remember("whoAsked", true);
+      set({ whoAsked: true, ...(ui.sheet === "who" && { sheet: null }) });
+    },
     /** Keep *changes* of what this phone is in the middle of beyond this evening. */
     setPreference: (changes) => {
       Object.entries(changes).forEach(([name, value]) => remember(name, value));
@@ -56,7 +64,7 @@ export function makeActions(store, { submit, live }) {
 export function openSheet(store, sheet) {
   if (location.pathname !== "/") history.replaceState(null, "", "/");
   if (sheet === "setup") refillSetup(store);
-  store.set({ sheet, notice: null });
+  store.set({ sheet, notice: null, countsAsked: null });
   document.querySelector(".middle h2[tabindex]")?.focus();
 }
 
@@ -89,7 +97,7 @@ async function startMatch(store, submit, action, mode) {
 /** People go about it in another way from here on. */
 async function setEntryMode({ state, ui, t, set }, changes) {
   const entryMode = { ...currentMode(state, ui), ...changes };
-  set({ entryMode, enters: entryMode.enters });
+  set({ entryMode, enters: entryMode.enters, countsAsked: null });
   const { status, body } = await put("habits", entryMode, t.lang);
   if (status !== 200) set({ notice: { text: body?.refused } });
 }
@@ -97,13 +105,55 @@ async function setEntryMode({ state, ui, t, set }, changes) {
 async function join({ ui, t, set }, code) {
   const { status, body } = await post("join", { code: code.trim().toUpperCase() }, t.lang);
   if (status !== 200) return set({ notice: { text: body?.refused } });
+  remember("askWho", !body.name && !body.player);
   if (ui.invitation) return location.replace("/");
   return set({ me: body, sheet: null, notice: null, code: "" });
 }
 
-async function renameDevice({ ui, t, set }) {
-  const { status, body } = await put("me", { name: ui.deviceName.trim() }, t.lang);
-  set(status === 200 ? { me: body } : { notice: { text: body?.refused } });
+/** Cards that were typed or dictated by name: each as if it had been tapped. */
+async function enterByName({ t, set, ui }, said, { barred, onPick, onPickAll }) {
+  const say = (text) => set({ notice: { text } });
+  const { status, body } = await post("cards", { said }, t.lang);
+  if (status !== 200) return say(body?.refused);
+  const { cards } = body;
+  const reasons = cards.map((card) => barred(parseCard(card)));
+  const at = reasons.findIndex(Boolean);
+  if (at >= 0) {
+    const name = t.cardName(parseCard(cards[at]));
+    return say(capitalised(t("{name}: {why}", { name, why: reasons[at] })));
+  }
+  if (cards.length > 1 && !onPickAll) return say(t("One card at a time here."));
+  if (!cards.length) return null;
+  set({ entry: { ...ui.entry, said: "" }, notice: null });
+  return onPickAll ? onPickAll(cards) : onPick(cards[0]);
+}
+
+/** A phone is its player's from here on, or has a *name* of its own; null forgets either. */
+async function nameDevice({ ui, t, set }, names) {
+  const { status, body } = await put("me", names, t.lang);
+  if (status !== 200) return set({ notice: { text: body?.refused } });
+  remember("whoAsked", true);
+  const close = ui.sheet === "who" && (body.name || body.player);
+  return set({ me: body, whoAsked: true, deviceName: undefined, ...(close && { sheet: null }) });
+}
+
+/** An effect that opens the question whose phone this is, once, on one that has just joined; and
+ * that follows its player to another name. */
+export function phoneOwner(store, act) {
+  const { ui, set } = store;
+  const follow = watch(() => store.state, (now, was) => {
+    const seat = was?.journal === now?.journal && was ? was.players.indexOf(ui.me.player) : -1;
+    const renames = ({ do: what, seat: whose }) => what === "rename" && whose === seat;
+    if (seat >= 0 && now.record.at(-1)?.actions.some(renames) && now.players[seat] !== ui.me.player)
+      act.nameDevice({ player: now.players[seat] });
+  });
+  return () => {
+    follow();
+    if (ui.sheet === "who" && !ui.me.scorer) set({ sheet: null });
+    if (!store.state || !ui.me.scorer || !recall("askWho", false)) return;
+    remember("askWho", false);
+    if (store.state.players.length && !ui.sheet && !ui.whoAsked) set({ sheet: "who" });
+  };
 }
 
 /** The actions of those who hold the table's settings and rights; *data* is what they change. */

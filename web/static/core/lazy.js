@@ -1,11 +1,56 @@
-// Past games and corrections: few open them, so they are fetched when somebody does.
+// The show and the end of a game, fetched while the first cards are played; past games and
+// corrections, which few open, when somebody does.
+
+import { h } from "./dom.js";
+import { resource } from "./resource.js";
 
 const MODULES = {
   history: () => import("../history/history.js"),
+  asking: () => import("../device/asking.js"),
   correction: () => import("../correction/correction.js"),
+  show: () => import("../views/show/install.js"),
 };
 
+/** Modules that are fetched without anybody asking for them. */
+const QUIET = ["asking", "show"];
+
 const SHEETS = ["games", "game", "figures", "quiz", "replay", "rules", "keyboard", "devices"];
+
+const TRIES = 3;
+
+/** An effect that fetches the show, by *load* of lazyActions, until it is there. Browsers may keep
+ * a module that once failed to come as one that fails, and forget that only with the page. */
+export function showResource(store, load) {
+  let failed = 0;
+  return resource({
+    key: () => (isShowDue(store) ? "show" : null),
+    load: async () => {
+      const found = (await sheetLoaded("show")) && (await load("show"));
+      if (!found) failed += 1;
+      if (failed === TRIES && store.ui.link === "live") location.reload();
+      return found;
+    },
+    onLoad: () => store.set({}),
+  });
+}
+
+/** Adds the style sheet *name*, which lies beside that of the page; true once it is in force. */
+function sheetLoaded(name) {
+  const [page] = document.head.querySelectorAll("link[rel=stylesheet]");
+  const link = h("link", { rel: "stylesheet", href: page.href.replace("phone.css", `${name}.css`) });
+  return new Promise((resolve) => {
+    link.onload = () => resolve(true);
+    link.onerror = () => {
+      link.remove();
+      resolve(false);
+    };
+    document.head.append(link);
+  });
+}
+
+/** From the first card of the play on, where a deal is behind, and in a replay. */
+const isShowDue = ({ state, ui }) =>
+  ["play", "show", "over"].includes(state?.phase) || state?.deal > 1 || ui.sheet === "replay";
 
 /** The actions that need a lazy module; its views come into *views*, its own actions into *act*.
  * open(sheet, …) opens any sheet; those that need no lazy module by openSheet. */
@@ -17,7 +62,7 @@ export function lazyActions(store, act, views, openSheet) {
       const { install } = await MODULES[name]();
       installed[name] ??= install(store, act);
     } catch {
-      act.notify(store.t("No answer from the table."));
+      if (!QUIET.includes(name)) act.notify(store.t("No answer from the table."));
       return null;
     }
     Object.assign(views, installed[name].views);
@@ -33,7 +78,7 @@ export function lazyActions(store, act, views, openSheet) {
   const correcting = (name) => async (...asked) => (await load("correction"))?.[name](...asked);
 
   return {
-    open,
+    open, load,
     correct: correcting("correct"),
     showDeal: correcting("showDeal"),
     hideDeal: correcting("hideDeal"),

@@ -1,9 +1,10 @@
 // What the page knows: the table's state, translations, and what this device is in the middle of.
 
 import { enteredIn, entryModeOf, rememberedCounts } from "../game/entry_mode.js";
+import { holdEndsIn } from "../game/hold.js";
 import { markOwnDevice } from "../game/labels.js";
 import { countedBy } from "../game/match.js";
-import { ageOf, nextLineIn, receivedAt } from "../game/timeline.js";
+import { ageOf, elapsedSince, nextLineIn, receivedAt } from "../game/timeline.js";
 import { recall } from "./storage.js";
 
 /** Holds plain data: the `state` of the table, the translations `t`, and `ui`, what this device is
@@ -46,6 +47,7 @@ export function makeStore({ onEntry = () => {} } = {}) {
     store.ui.countsByMatch = rememberedCounts(fresh, store.ui.countsByMatch);
     store.ui.entryMode = entryModeOf(fresh);
     store.ui.enters = enteredIn(store.ui.entryMode);
+    store.ui.entry = entryAgain(store.state, before) ?? store.ui.entry;
     changed();
     if (before && before.version !== fresh.version) onEntry(store.state, before);
   }
@@ -76,6 +78,7 @@ export function makeStore({ onEntry = () => {} } = {}) {
     const { age, replay } = store.ui;
     const waits = [
       store.state && nextLineIn(store.state, age),
+      store.state && holdEndsIn(store.state, store.ui.elapsed),
       replay?.state ? nextLineIn(replay.state, replay.age) : null,
     ].filter((wait) => wait !== null);
     if (waits.length) nextLine = setTimeout(changed, Math.min(...waits));
@@ -90,6 +93,7 @@ function derive({ state, ui }) {
   if (!state) return;
   ui.entry = entryFor(ui.entry, state);
   ui.age = ageOf(state);
+  ui.elapsed = elapsedSince(state);
 }
 
 /** True if *fresh* is at least as new as *known*, or of another table, or in another language. */
@@ -102,13 +106,13 @@ function isNews(fresh, known) {
 /** A half-made entry. `key` says to what moment of the table it belongs. */
 const NOTHING_ENTERED = {
   key: "", suit: "", seat: null, cards: [], again: false, flush: 0, nobs: false, claim: null,
-  typed: "", calls: {}, older: false,
+  typed: "", calls: {}, older: false, opened: null,
 };
 
 /** The state of this device before anybody has touched it. */
 const initialUi = () => ({
   me: { scorer: false, access: "code" },
-  link: "starting", busy: false, notice: null, age: 0, sheet: null, invites: "score",
+  link: "starting", busy: false, notice: null, age: 0, elapsed: 0, sheet: null, invites: "score",
   rulebook: null, rulesSheet: null, entry: NOTHING_ENTERED,
   setup: {
     rules: recall("rules", "cribble"),
@@ -124,12 +128,15 @@ const initialUi = () => ({
   board: null, names: {}, code: "", countsByMatch: {}, entryMode: null, enters: "cards",
   speech: recall("speech", false),
   buzz: recall("buzz", true),
+  turnBuzz: recall("turnBuzz", false),
+  dictates: recall("dictates", false),
+  whoAsked: recall("whoAsked", false),
   digits: recall("digits", false),
   shortcuts: recall("shortcuts", true),
   awake: null,
   screenNoteSeen: recall("screenNoteSeen", false),
   settings: null, saved: null, pin: "", devices: null, renewing: false, history: null, replay: null,
-  draft: null, earlierDeal: null,
+  draft: null, earlierDeal: null, finished: null, countsAsked: null,
 });
 
 /** The moment that a half-made entry belongs to: the same card, draw or hand is still asked for.
@@ -154,8 +161,24 @@ function entryFor(entry, state) {
     : { ...NOTHING_ENTERED, key };
 }
 
+/** The cards of a hand or a crib whose count was just taken back: nobody types them twice. */
+function entryAgain(state, before) {
+  const taken = before?.record.at(-1);
+  if (!state.counting || !state.redo || state.redo.entry !== taken?.entry) return null;
+  const action = taken.actions.at(-1);
+  if (before.version === state.version || !["count", "crib"].includes(action.do)) return null;
+  const { cards, flush = 0, nobs = false } = action;
+  if (!cards) return null;
+  const again = cards.length > state.counting.missing;
+  return { ...NOTHING_ENTERED, key: momentOf(state), cards, again, flush: flush ?? 0, nobs: nobs ?? false };
+}
+
 /** A call for muggins by *team* on the hand, or the crib, *of*. */
 export const callKey = (of, team) => `${of}-${team}`;
+
+/** True while somebody names missed points, or looks at every claim: both need room. */
+export const isCalling = ({ entry }) =>
+  entry.older || Object.values(entry.calls).some((call) => call.open);
 
 /** A call that was made, here or elsewhere, starts over if it is undone. */
 function stillOpen(calls, state) {

@@ -12,9 +12,11 @@ export function install(store, act) {
   const { ui, set } = store;
   let waiting = null;
 
-  function correct(entry, starter) {
+  /** *starter* is that of the entry's deal; afterwards the phone shows again what it showed. */
+  function correct(entry, starter, number) {
+    const from = ui.draft?.from === undefined ? ui.sheet : ui.draft.from;
     set({ sheet: "correct", notice: null });
-    go({ ...newDraft(entry), starter });
+    go({ ...newDraft(entry, number), starter, from });
     document.querySelector(".middle h2[tabindex]")?.focus();
   }
 
@@ -46,12 +48,12 @@ export function install(store, act) {
 
   /** Only what was shown is put right: *seen* is the version that it was worked out for. */
   async function saveCorrection() {
-    const { amend, answer } = ui.draft.preview;
+    const { from, preview: { amend, answer } } = ui.draft;
     const { muggins } = store.state.rules;
     if (!(await act.submit(amend, { seen: answer.version }))) return;
     const began = amend.actions.find((one) => one.do === "start");
     if (began) await act.setEntryMode(modeOf(began, muggins));
-    set({ sheet: "history" });
+    set({ sheet: from });
     if (ui.earlierDeal) await showDeal(ui.earlierDeal.deal);
   }
 
@@ -105,5 +107,5 @@ export function install(store, act) {
 function standing(draft, record) {
   const now = record.find(({ entry }) => entry === draft.entry.entry);
   const same = !now || JSON.stringify(now.actions) === JSON.stringify(draft.entry.actions);
-  return same ? draft : { ...newDraft(now), starter: draft.starter };
+  return same ? draft : { ...newDraft(now), starter: draft.starter, from: draft.from };
 }

@@ -10,8 +10,10 @@ const REPLACED = [
 ];
 const AFTER_CARDS = ["play", "go", "show", "count", "crib"];
 
-/** The correction of *entry*, before anybody has chosen anything. */
-export const newDraft = (entry) => ({ entry, ...at(entry, entry.actions.length - 1) });
+/** The correction of action *number* of *entry*, by default its last, before anybody has chosen
+ * anything. */
+export const newDraft = (entry, number = entry.actions.length - 1) =>
+  ({ entry, ...at(entry, number) });
 
 /** One of the actions of an entry, in which several may stand after a correction. */
 function at(entry, number) {

@@ -2,6 +2,7 @@
 
 import { h } from "../core/dom.js";
 import { cardFace, knownCards, without } from "../game/cards.js";
+import { cardEntry, touchable } from "../game/entries.js";
 import { suitClaims } from "../game/suit_claims.js";
 import { teamName } from "../game/teams.js";
 import { chip, field, stepper, textField } from "../views/controls.js";
@@ -127,6 +128,7 @@ function handEditor(state, t, ui, act) {
   return h("div.editor",
     draft.place === null && h("p", t("Tap the wrong card, then the right one.")),
     h("div.cards.chosen", { role: "group", "aria-label": t("Cards") },
+      draft.place === null && laidBefore(ui, cards).map((card) => laidSlot(t, ui, act, card, state)),
       cards.map((card, place) => cardSlot(t, ui, act, card, place)),
     ),
     draft.place === null &&
@@ -137,6 +139,22 @@ function handEditor(state, t, ui, act) {
         onPick: (card) => putCard(ui, act, card),
       }),
     typeof action.claim === "number" && claimStepper(t, ui, act),
+  );
+}
+
+/** The cards of the hand that were laid in the play. */
+const laidBefore = ({ draft }, cards) => draft.all ? [] : without(draft.entry.hand ?? [], cards);
+
+/** One of those: it is put right where it was laid. */
+function laidSlot(t, ui, act, card, state) {
+  const { entry, starter } = ui.draft;
+  const entries = isOfNow(state, ui.draft) ? state.record : (ui.earlierDeal?.entries ?? []);
+  return touchable(cardEntry(entries, entry.of, card), card, t,
+    {
+      tag: "span.touched", key: `laid-${card}`,
+      onTouch: (laid, number) => act.correct(laid, starter, number),
+    },
+    cardFace(card, t),
   );
 }
 

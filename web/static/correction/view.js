@@ -67,9 +67,12 @@ function correctionBar(t, ui, act) {
   const { draft } = ui;
   const drops = draft.preview?.breaks || draft.preview?.answer?.dropped?.length;
   return h("div.bar",
-    h("button.second", { onclick: () => act.open("history") }, t("Keep as is")),
-    h("button.prime",
-      { disabled: !wantedActions(draft) || !isReady(draft), onclick: () => act.saveCorrection() },
+    h("button.second", { onclick: () => act.open(draft.from) }, t("Keep as is")),
+    h("button.prime", {
+        class: drops ? "prime drops" : "prime",
+        disabled: !wantedActions(draft) || !isReady(draft),
+        onclick: () => act.saveCorrection(),
+      },
       drops ? t("Save and remove what follows") : t("Save the change"),
     ),
   );

@@ -56,18 +56,20 @@ function makeScrollable(shown) {
     .forEach((box) => box.setAttribute("tabindex", 0));
 }
 
-/** The line that is being told is seen, where there is room for few; once all are told, what the
- * claim was worth, which stands before them. */
+/** Where there is room for few lines, the one that is being told is seen; once all are, the last one
+ * stays in sight, with what the claim was worth below it. */
 function followCount() {
   let telling = false;
   let seen = null;
   return (above, version) => {
     const line = above?.querySelector(".telling .now");
-    const isOver = telling && !line && above?.querySelector(".told:not(.explained)");
     const below = (box, height) => box.offsetTop + box[height];
     if (line) above.scrollTop = below(line, "offsetHeight") - below(above, "clientHeight");
-    else if (above && (isOver || seen !== version)) above.scrollTop = 0;
-    [telling, seen] = [Boolean(line), version];
+    const now = `${version} ${above?.clientHeight}`;
+    if (!line && above && (telling || seen !== now)) {
+      above.scrollTop = above.querySelector(".explained") ? above.scrollHeight : 0;
+    }
+    [telling, seen] = [Boolean(line), now];
   };
 }
 
@@ -89,6 +91,11 @@ const REFUSED = [40, 60, 40];
 const wasTouched = () => navigator.userActivation?.hasBeenActive !== false;
 
 export const canVibrate = () => "vibrate" in navigator;
+
+const TURN = [80, 80, 80];
+
+/** Whoever looks away feels that it is their turn. */
+export const buzzForTurn = () => canVibrate() && wasTouched() && navigator.vibrate(TURN);
 
 function vibrate(isKept) {
   if (canVibrate() && wasTouched() && recall("buzz", true))

@@ -8,9 +8,9 @@ export const canSpeak = () => "speechSynthesis" in window;
 
 const isEnabled = () => canSpeak() && recall("speech", false);
 
-/** Says *text* if somebody asked for it. */
+/** Says *text* if somebody asked for it, behind what is being said. */
 export function speakIfEnabled(text, lang) {
-  if (isEnabled() && text) speak(text, lang);
+  if (isEnabled() && text) speechSynthesis.speak(utterance(text, lang));
 }
 
 /** Some phones let a page speak only once a finger has had it say something, be it nothing. */
@@ -24,10 +24,7 @@ const BEGINS_WITHIN = 2000;
 
 /** Says *text* now, in place of what is being said; onMute() where the device has no voice. */
 export function speak(text, lang, onMute = () => {}) {
-  const spoken = new SpeechSynthesisUtterance(text);
-  const voice = voiceFor(lang);
-  spoken.lang = voice?.lang ?? ACCENTS[lang][0];
-  spoken.voice = voice;
+  const spoken = utterance(text, lang);
   const silence = setTimeout(() => speechSynthesis.getVoices().length || onMute(), BEGINS_WITHIN);
   spoken.onstart = () => clearTimeout(silence);
   spoken.onerror = ({ error }) => {
@@ -36,6 +33,14 @@ export function speak(text, lang, onMute = () => {}) {
   };
   speechSynthesis.cancel();
   speechSynthesis.speak(spoken);
+}
+
+function utterance(text, lang) {
+  const spoken = new SpeechSynthesisUtterance(text);
+  const voice = voiceFor(lang);
+  spoken.lang = voice?.lang ?? ACCENTS[lang][0];
+  spoken.voice = voice;
+  return spoken;
 }
 
 export const stopSpeaking = () => canSpeak() && speechSynthesis.cancel();

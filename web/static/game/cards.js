@@ -33,7 +33,7 @@ export function cardFace(text, t, { kind = "", label = null, latest = false } = 
 }
 
 /** The place of a card that is not known yet. */
-export const cardGap = () => h("span.card.gap", { "aria-hidden": "true" });
+export const cardGap = (kind = "") => h("span", { class: `card gap ${kind}`.trim(), "aria-hidden": "true" });
 
 /** Every card of this deal that somebody has seen. */
 export const knownCards = (state) => [

@@ -33,6 +33,30 @@ export const playersCount = (state, ui) =>
     ? ui.entryMode.counts !== "program"
     : (ui.countsByMatch[matchKey(state)] ?? (state.rules.muggins || claimsMade(state)));
 
+const PLAYED = ["draw", "cut", "play", "show"];
+
+/** An effect that calls tell(text) where a match goes on and somebody chose that others count: on
+ * every phone, the one that changed it too. */
+export function tellCounting(store, tell) {
+  let known = {};
+  return () => {
+    const { state, ui, t } = store;
+    if (!state?.rules) return;
+    const before = known;
+    known = {
+      match: [matchKey(state), ...state.players].join(),
+      isPlayed: PLAYED.includes(state.phase),
+      counts: playersCount(state, ui),
+    };
+    const goesOn = before.match === known.match && before.isPlayed && known.isPlayed;
+    if (goesOn && ui.entryMode && before.counts !== known.counts) tell(whoCounts(t, known.counts));
+  };
+}
+
+const whoCounts = (t, people) => people
+  ? t("From now on, you count your own hands.")
+  : t("From now on, Cribble counts.");
+
 /** The input of this table: every card, only the hands, or points alone. */
 export const enteredIn = (mode) => mode?.enters ?? "cards";
 

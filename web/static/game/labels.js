@@ -1,7 +1,7 @@
 // Short labels: an entry in few words, points with their sign, and who made the latest entry.
 
 import { parseCard } from "./cards.js";
-import { handName, teamName } from "./teams.js";
+import { displayName, handName, teamName } from "./teams.js";
 
 /** "10 of hearts", "Go", "+2 Ann"; null for what has no few words. */
 export function actionLabel(action, state, t) {
@@ -21,11 +21,19 @@ const pegged = ({ team, points }, state, t) =>
   `${points > 0 ? "+" : ""}${signedPoints(points)} ${teamName(state, t, team)}`;
 
 const NAMELESS = /^Phone (\d+)$/;
+const PLAYERS = /^(.+)[’']s phone$/;
+
+/** A signature as the table says it at the beginning of a sentence. */
+function saidSignature(signs, t) {
+  const [, number] = signs?.match(NAMELESS) ?? [];
+  if (number) return t("Phone {number}", { number });
+  const [, name] = signs?.match(PLAYERS) ?? [];
+  return name ? capitalised(t("{name}’s phone", { name: displayName(t, name) })) : signs;
+}
 
 /** *latest* as the device that signs as `signs` shows it. */
 export function markOwnDevice(latest, { signs }, t) {
-  const [, number] = signs?.match(NAMELESS) ?? [];
-  const name = number ? t("Phone {number}", { number }) : signs;
+  const name = saidSignature(signs, t);
   if (!name || !latest.righted?.startsWith(`${name} `)) return latest;
   return { ...latest, righted: t("This phone") + latest.righted.slice(name.length) };
 }

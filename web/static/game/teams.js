@@ -29,6 +29,21 @@ export function recipientName(state, t, team) {
   return playersOf(state, team).length === 1 ? displayName(t, colour) : t("{colour}", { colour });
 }
 
+/** The moment at which the player of this phone is asked for something; empty at others. */
+export function ownTurn({ state, ui }) {
+  if (!state || !ui.me.player) return "";
+  const own = state.players.indexOf(ui.me.player);
+  const isAsked = own >= 0 && (state.turn === own || state.drawing?.includes(own));
+  return isAsked ? [state.phase, state.deal, state.laid.length, state.gone.length].join(" ") : "";
+}
+
+/** *teams* with the one first whose player has this phone. */
+export function ownTeamFirst(state, { player }, teams) {
+  const own = state.players.indexOf(player);
+  const isOther = (team) => own < 0 || team !== teamOf(state, own);
+  return [...teams].sort((one, two) => isOther(one) - isOther(two));
+}
+
 /** The name of the team's speaker: its captain where the rules have one. */
 export function speakerName(state, t, team) {
   const { captains, players, rules } = state;

@@ -13,9 +13,12 @@ export function receivedAt(fresh, known) {
   return same ? Math.min(at, known.seenAt) : at;
 }
 
-/** Milliseconds since then. With prefers-reduced-motion everything is shown at once. */
+/** Milliseconds since then. */
+export const elapsedSince = (state) => performance.now() - state.seenAt;
+
+/** The same for all that is told step by step: with prefers-reduced-motion it is shown at once. */
 export const ageOf = (state) =>
-  reducedMotion.matches ? Number.POSITIVE_INFINITY : performance.now() - state.seenAt;
+  reducedMotion.matches ? Number.POSITIVE_INFINITY : elapsedSince(state);
 
 /** In how many milliseconds the next line of *state* is told, of which all up to *age* are; null
  * once all of them are. One that came due while the page was drawn is told at once. */

@@ -3,14 +3,17 @@
 import { boardView } from "../board/board.js";
 import { h } from "../core/dom.js";
 import { cardFace } from "../game/cards.js";
+import { heldCount, isWinHeld } from "../game/hold.js";
 import { plainAddress } from "../game/labels.js";
-import { matchScore } from "../game/result.js";
+import { matchScore, verdict } from "../game/result.js";
 import {
-  backPeg, gainMark, isAsked, pegMark, playersOf, teamName, whoDeals,
+  backPeg, gainMark, handName, isAsked, pegMark, playersOf, teamName, teamOf, whoDeals,
 } from "../game/teams.js";
 import { gainShown, pointsShown } from "../game/timeline.js";
 import { icon, linkLine, typedOnKeypad } from "./header.js";
-import { latestCounts, plainNotices } from "./notices.js";
+import { plainNotices, withoutOpenClaim } from "./notices.js";
+import { toldHands } from "./show/told.js";
+import { confetti, starWithPeg } from "./show/win.js";
 
 export const kioskView = (state, t, ui, act) => h("main.app.kiosk",
   { "data-version": state?.version, class: `app kiosk ${ui.link} ${state?.rules ? "" : "empty"}` },
@@ -18,7 +21,20 @@ export const kioskView = (state, t, ui, act) => h("main.app.kiosk",
   state?.rules && [sides(state, t, ui), boardView(state, t, ui)],
   state && now(state, t, ui),
   (ui.inviting || (state && !state.rules)) && invitation(t, ui),
+  state && isWinHeld(state, ui.elapsed) && win(state, t),
 );
+
+/** For five seconds there is nothing else on the wall. */
+const win = (state, t) => h("section.win", { class: `win team-${state.winner}`, "data-key": "win" },
+  starWithPeg(state.winner),
+  confetti(),
+  h("h2", verdict(t, playersOf(state, state.winner), state.decided)),
+  h("p.final", state.scores.join(" – ")),
+  skunkOf(state) && h("p", skunkOf(state).say),
+);
+
+const skunkOf = ({ record }) =>
+  record.flatMap(({ notices }) => notices).find(({ what }) => what === "skunk");
 
 const top = (state, t, ui, act) => h("header",
   h("div.what",
@@ -46,12 +62,14 @@ const sides = (state, t, ui) =>
 
 function side(state, t, ui, team) {
   const names = playersOf(state, team);
-  const asked = isAsked(state, team) ? " asked" : "";
+  const asked = isAsked(state, team) ? " asked" : state.winner === team ? " wins" : "";
+  const deals = state.dealer !== null && teamOf(state, state.dealer) === team;
   return h("div", { class: `side team-${team}${asked}`, "data-key": `side-${team}` },
     h("p.who", pegMark(team), h("b", teamName(state, t, team))),
     names.length > 1 && h("p.names", names.join(" · ")),
     h("output", pointsShown(state, team, ui.age)),
     h("p.notes",
+      deals && h("em.crib-of", t("crib")),
       backPeg(state, t, team),
       gainMark(gainShown(state, team, ui.age)),
       state.games.some((games) => games > 0) &&
@@ -60,13 +78,16 @@ function side(state, t, ui, team) {
   );
 }
 
-/** The state of the deal: the count and its cards, the hand being counted, and the prompt. */
+/** The state of the deal: the count and its cards, the hand being told, claims, and the prompt. */
 function now(state, t, ui) {
-  const others = plainNotices(state, t, ui.age).filter(({ kind }) => kind !== "later");
+  const others = withoutOpenClaim(state, plainNotices(state, t, ui.age))
+    .filter(({ kind }) => !kind?.startsWith("later"));
   // Where no card is entered, none is asked for.
   const asked = state.asks === "points" ? whoDeals(state, t) : state.prompt;
   return h("section.now",
-    state.phase === "play" && state.asks !== "points" ? pile(state, t) : latestCounts(state, t, ui),
+    isPlayed(state, ui)
+      ? pile(heldCount(state, ui.elapsed) ?? state, t)
+      : h("div.hands", toldHands(state, t, ui, {}), claims(state, t)),
     h("div.saying",
       h("p.prompt", typedOnKeypad(state, t) ?? asked),
       others.length > 0 && h("p.happened", others.map(({ text }) => text).join(" ")),
@@ -74,9 +95,15 @@ function now(state, t, ui) {
   );
 }
 
+const isPlayed = (state, ui) =>
+  (state.phase === "play" && state.asks !== "points") || heldCount(state, ui.elapsed) !== null;
+
 const pile = (state, t) => h("div.laying", { "data-key": "laying" },
-  h("p.running", { role: "img", "aria-label": t("Count {count} of 31", { count: state.count }) },
-    h("b", state.count),
+  h("p.running", {
+      class: state.held ? "running held" : "running",
+      role: "img", "aria-label": t("Count {count} of 31", { count: state.count }),
+    },
+    h("b", state.held && state.count === 31 ? t("{count}!", { count: 31 }) : state.count),
     h("small", t("of 31")),
   ),
   h("div.cards",
@@ -84,6 +111,21 @@ const pile = (state, t) => h("div.laying", { "data-key": "laying" },
     state.starter && cardFace(state.starter, t, { label: t("Starter") }),
   ),
 );
+
+/** The newest hand that may be called, which everybody looks at; nobody knows what it is worth. The
+ * hand that is told has the room, where there is one. */
+function claims(state, t) {
+  const open = state.windows.filter(({ open_to }) => open_to.length > 0);
+  return open.slice(-1).map(({ of, claim, cards, starter }) =>
+    h("section.told.claimed-hand", { "data-key": `claimed-${of}` },
+      h("h2", t("{hand}: {n} point claimed|{hand}: {n} points claimed",
+        { hand: handName(state, t, of), n: claim })),
+      h("div.cards",
+        cards.map((card) => cardFace(card, t)),
+        cardFace(starter, t, { label: t("Starter") }),
+      ),
+    ));
+}
 
 /** Scorers' screens hand the right to keep score on; others show where to watch. */
 function invitation(t, ui) {

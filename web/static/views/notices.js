@@ -5,9 +5,23 @@ import { cardFace } from "../game/cards.js";
 import { handName } from "../game/teams.js";
 import { redoButton } from "./play/undo.js";
 
+/** All that happened since *before*, in order, and what is asked now: for the live region. Entries
+ * may have come while this phone looked away. */
+export function spokenNews(state, before) {
+  const missed = state.record.filter(
+    ({ entry }) => entry > before.version && entry < state.latest.version,
+  );
+  const news = [...missed.map(({ say }) => say), ...sentences(state)];
+  return [...news, state.prompt !== before.prompt && state.prompt].filter(Boolean).join(" ");
+}
+
 /** One sentence for each thing that just happened, said once, for the eyes and the live region. */
 export const sentences = (state) =>
-  [...new Set([...actionSentences(state), ...state.latest.notices.map((notice) => notice.say)])];
+  [...new Set([
+    ...actionSentences(state),
+    ...state.latest.notices.map((notice) => notice.say),
+    state.latest.right,
+  ])].filter(Boolean);
 
 /** Sentences for the latest entry itself, without what became public by it. */
 export function actionSentences(state) {
@@ -17,12 +31,13 @@ export function actionSentences(state) {
   return last && last.entry === version ? [last.say] : awards.map((award) => award.say);
 }
 
-/** In sentences; *spoken* counts among them where they are not explained right below. */
-export function notices(state, t, ui, act, { spoken = false } = {}) {
+/** In sentences; *spoken* counts among them where they are not explained right below, without the
+ * one that is said elsewhere (*but*). */
+export function notices(state, t, ui, act, { spoken = false, but = null } = {}) {
   const all = spoken ? allNotices(state, t) : plainNotices(state, t, ui.age);
-  const lines = withoutOpenClaim(state, all);
+  const lines = withoutOpenClaim(state, all).filter(({ text }) => text !== but);
   if (!lines.length && !state.redo) return null;
-  const isLater = !state.redo && lines.every(({ kind }) => kind === "later");
+  const isLater = !state.redo && lines.every(({ kind }) => kind?.startsWith("later"));
   return h("section.told", {
       "aria-label": t("What just happened"), "data-key": "told",
       class: isLater ? "told later" : "told",
@@ -33,7 +48,7 @@ export function notices(state, t, ui, act, { spoken = false } = {}) {
 }
 
 /** The claim that was just made is not said again below its own button. */
-function withoutOpenClaim(state, lines) {
+export function withoutOpenClaim(state, lines) {
   const last = state.record.at(-1);
   const latest = state.windows.at(-1);
   const isOpen = latest?.open_to.length > 0 && ["count", "crib"].includes(last?.actions.at(-1)?.do);
@@ -59,10 +74,13 @@ export function plainNotices(state, t, age) {
     .map((line) =>
       line === last?.say
         ? { text: later && claimText(last, own, state, t), kind: "claimed" }
-        : { text: line, kind: later ? "later" : null },
+        : { text: line, kind: kindOf(line, state, later) },
     )
     .filter(({ text }) => text);
 }
+
+const kindOf = (line, { latest }, later) =>
+  [later && "later", line === latest.right && "right"].filter(Boolean).join(" ") || null;
 
 /** The claim, where it differs from the worth of the hand. */
 function claimText({ actions: [{ claim }] }, { of, total }, state, t) {
@@ -81,12 +99,14 @@ export const countsOf = (entry, state, t, age = Number.POSITIVE_INFINITY) =>
 export const countNotices = ({ notices }) => notices.filter((notice) => notice.what === "counted");
 
 /** The same, in a line each that unfolds. */
-export const foldedCounts = (state, t) => countNotices(state.latest).map(({ of, total, lines }) =>
+export const foldedCounts = (state, t) =>
+  countNotices(state.latest).map((one) => foldedCount(one, state, t));
+
+export const foldedCount = ({ of, total, lines }, state, t) =>
   h("details.told.explained", { "data-key": `folded-${of}` },
-    h("summary", handName(state, t, of), h("output", total)),
+    h("summary", handName(state, t, of), h("output", { "aria-live": "off" }, total)),
     countLines(lines, t),
-  ),
-);
+  );
 
 /** A count, combination by combination; *when* says how each line looks. */
 export const countLines = (lines, t, when = () => null) =>
@@ -100,7 +120,7 @@ function oneCount({ of, total, lines }, state, t, age) {
       "data-key": `counted-${of}`,
       class: lines.some(isComing) ? "told explained telling" : "told explained",
     },
-    h("h2", handName(state, t, of), h("output", lines.some(isComing) ? (now?.total ?? 0) : total)),
+    h("h2", handName(state, t, of), h("output", { "aria-live": "off" }, lines.some(isComing) ? (now?.total ?? 0) : total)),
     countLines(lines, t, (line) => (isComing(line) ? "coming" : line === now && "now")),
   );
 }

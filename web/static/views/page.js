@@ -7,6 +7,7 @@ import { replayNote, shownState } from "../history/replay_state.js";
 import { header } from "./header.js";
 import { historyView } from "./menu/history.js";
 import { invitedView, joinView } from "./menu/join.js";
+import { whoView } from "./menu/who.js";
 import { concedeView, menuView, namesView } from "./menu/menu.js";
 import { settingsView } from "./menu/settings.js";
 import { byHandView, pointsView } from "./play/points_pad.js";
@@ -15,17 +16,19 @@ import { playView } from "./play/play.js";
 import { undoButtons } from "./play/undo.js";
 import { scores } from "./scores.js";
 import { setupView } from "./setup/setup.js";
-import { overView } from "./show/over.js";
-import { showView } from "./show/show.js";
+import { loading } from "./controls.js";
 import { lightsNote, screenNote, statusChip, statusView } from "./status.js";
 
+const coming = (_, t) => loading(t);
+
+/** The show and the end come late: nobody needs them to lay the first card. */
 const PHASES = {
-  idle: setupView, draw: drawView, cut: cutView, play: playView, show: showView, over: overView,
+  idle: setupView, draw: drawView, cut: cutView, play: playView, show: coming, over: coming,
 };
 
 const SHEETS = {
   menu: menuView, points: pointsView, history: historyView, names: namesView, join: joinView,
-  setup: setupView, settings: settingsView, state: statusView, concede: concedeView,
+  setup: setupView, settings: settingsView, state: statusView, who: whoView, concede: concedeView,
 };
 
 /** Sheets that need the whole screen: the table's scores and board are no part of them. */
@@ -35,7 +38,10 @@ const FULL_SCREEN = ["games", "game", "players", "quiz", "rules", "correct", "jo
 export function pageView(state, t, ui, act, lazyViews) {
   const shown = state && shownState(state, ui)[0];
   const view = ui.sheet ?? viewName(state, ui);
-  return h("div.app", { "data-version": state?.version, "data-view": view, "aria-busy": ui.busy },
+  return h("div.app", {
+      class: view === "over" && state.winner !== null ? `app won team-${state.winner}` : "app",
+      "data-version": state?.version, "data-view": view, "aria-busy": ui.busy,
+    },
     header(shown, t, ui, act, statusChip(shown, t, ui, act)),
     state?.rules && ![...FULL_SCREEN, "setup"].includes(ui.sheet) && standing(state, t, ui, act),
     state && !ui.sheet && !ui.invitation && lightsNote(state, t),
@@ -46,6 +52,7 @@ export function pageView(state, t, ui, act, lazyViews) {
     state?.phase === "over" && !ui.sheet && screenNote(t, ui, act),
     state && foot(state, t, ui, act),
     ui.notice && notice(state, t, ui, act),
+    lazyViews.asking?.(state, t, ui, act),
   );
 }
 
@@ -63,16 +70,17 @@ function standing(state, t, ui, act) {
 function middle(state, t, ui, act, lazyViews) {
   if (ui.invitation) return invitedView(ui.invitation, t, act);
   if (!state) return h("main", h("p.prompt", t("Looking for the table…")));
-  const view = SHEETS[ui.sheet] ?? lazyViews[ui.sheet] ?? phaseView(state, ui);
-  return view(state, t, ui, act, PHASES);
+  const phases = { ...PHASES, ...lazyViews };
+  const view = SHEETS[ui.sheet] ?? lazyViews[ui.sheet] ?? phaseView(state, phases);
+  return view(state, t, ui, act, phases);
 }
 
-const phaseView = (state, ui) => (state.asks === "points" ? byHandView : PHASES[state.phase]);
+const phaseView = (state, phases) => (state.asks === "points" ? byHandView : phases[state.phase]);
 const viewName = (state, ui) => state && (state.asks === "points" ? "byhand" : state.phase);
 
 /** The way back from a sheet; for those who only watch, the way to keep score. */
 function foot(state, t, ui, act) {
-  if (ui.invitation || ui.sheet === "correct") return null;
+  if (ui.invitation || ["correct", "who"].includes(ui.sheet)) return null;
   if (ui.sheet) {
     return h("footer",
       IN_WORDS.includes(ui.sheet) && undoButtons(state, t, ui, act),

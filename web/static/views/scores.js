@@ -31,7 +31,7 @@ function teamCard(state, t, ui, act, team) {
         h("small", t("to {n}", { n: state.rules.target_by_team[team] })),
     ),
     h("span.pegs",
-      h("output", pointsShown(state, team, ui.age)),
+      h("output", { "aria-live": "off" }, pointsShown(state, team, ui.age)),
       backPeg(state, t, team),
     ),
     deals && h("em.crib-of", t("crib")),

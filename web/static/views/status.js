@@ -3,22 +3,20 @@
 import { h } from "../core/dom.js";
 import { sheetTitle } from "./controls.js";
 import { linkName } from "./header.js";
+import { whoNote } from "./menu/who.js";
 
-/** The chip. Its shape tells as much as its colour; what changed is said in a live region. */
+/** The chip. Its shape tells as much as its colour. */
 export function statusChip(state, t, ui, act) {
   const name = linkName(t, ui.link);
   const dark = state?.strip.say && t("the lights are out");
   const mute = state?.keypads.some(({ say }) => say) && t("the keypad is lost");
-  return [
-    h("button.link", {
-      class: `link ${ui.link}${dark || mute ? " dark" : ""}`,
-      "data-key": "state",
-      "aria-label": [name, dark, mute].filter(Boolean).join(", "),
-      "aria-expanded": ui.sheet === "state",
-      onclick: () => act.open(ui.sheet === "state" ? null : "state"),
-    }, h("span", name)),
-    h("p.unseen", { role: "status", "data-key": "link" }, ui.link !== "live" && name),
-  ];
+  return h("button.link", {
+    class: `link ${ui.link}${dark || mute ? " dark" : ""}`,
+    "data-key": "state",
+    "aria-label": [name, dark, mute].filter(Boolean).join(", "),
+    "aria-expanded": ui.sheet === "state",
+    onclick: () => act.open(ui.sheet === "state" ? null : "state"),
+  }, h("span", name));
 }
 
 export const statusView = (state, t, ui) => h("main.scroll",
@@ -72,14 +70,14 @@ const screenText = (t, awake) =>
     missing: t("Your screen may lock: turn off auto-lock"),
   })[awake] ?? t("It may lock between games.");
 
-/** Said once where a page may not keep the screen awake. */
+/** Said once where a page may not keep the screen awake; then once whose phone it is. */
 export const screenNote = (t, ui, act) =>
-  ui.awake === "missing" &&
-  !ui.screenNoteSeen &&
-  h("aside.may-darken", { "data-key": "may-darken" },
-    h("p", t("Your screen may lock: turn off auto-lock")),
-    h("button.plain", { "aria-label": t("Close"), onclick: () => act.dismissScreenNote() }, "×"),
-  );
+  ui.awake === "missing" && !ui.screenNoteSeen ? darkNote(t, act) : whoNote(t, ui, act);
+
+const darkNote = (t, act) => h("aside.may-darken", { "data-key": "may-darken" },
+  h("p", t("Your screen may lock: turn off auto-lock")),
+  h("button.plain", { "aria-label": t("Close"), onclick: () => act.dismissScreenNote() }, "×"),
+);
 
 /** The line. The game goes on without lights, so that it is no more than that. */
 export const lightsNote = ({ strip }, t) =>

@@ -1,6 +1,7 @@
 // What one looks up: the rules in force, and the shortcuts of a keyboard.
 
 import { h } from "../../core/dom.js";
+import { questionHelp } from "../../device/asking.js";
 import { fact, loading, sheetTitle } from "../controls.js";
 import { skunkLines } from "../setup/options.js";
 
@@ -55,6 +56,7 @@ const shortcuts = (t) => [
   [["N"], t("Nobody can play")],
   [["U"], t("Undo")],
   [["Shift + U"], t("Redo")],
+  ...questionHelp(t),
   [["← ↑ ↓ →"], t("from key to key")],
   [["Enter"], t("the green or coloured button at the bottom")],
   [["Escape"], t("Back to the table")],

@@ -4,31 +4,27 @@ import { h } from "../../core/dom.js";
 import { canVibrate } from "../../device/accessibility.js";
 import { canSpeak } from "../../device/speech.js";
 import { colourNames } from "../../game/teams.js";
-import { field, select, sheetTitle, textField, toggle } from "../controls.js";
+import { field, select, sheetTitle, toggle } from "../controls.js";
 import { hostForm } from "./host.js";
+import { whoFields } from "./who.js";
 
 const LETTERS = [["JQK", "J Q K"], ["VDR", "V D R"]];
 const LANGUAGES = [["en", "English"], ["fr", "Français"]];
 
 export const settingsView = (state, t, ui, act) => h("main.scroll.form.settings",
   sheetTitle(t("Settings")),
-  thisPhone(t, ui, act),
+  thisPhone(state, t, ui, act),
   ui.me.host && ui.settings ? theTable(t, ui, act) : hostForm(t, ui, act, t("The table")),
 );
 
-const thisPhone = (t, ui, act) => h("fieldset", { "data-key": "phone" },
+const thisPhone = (state, t, ui, act) => h("fieldset", { "data-key": "phone" },
   h("legend", t("This phone")),
   field(t("Language"), select(LANGUAGES, t.lang, (lang) => act.setLanguage(lang))),
   field(t("Letters on the cards"),
     select(LETTERS, t.letters, (letters) => act.setLetters(letters)),
   ),
   deviceOptions(t, ui, act),
-  ui.me.scorer && field(t("This phone’s name"),
-    textField(ui.deviceName ?? ui.me.name ?? "", (deviceName) => act.set({ deviceName }), {
-      maxlength: 24,
-      onchange: () => act.renameDevice(),
-    }),
-  ),
+  ui.me.scorer && state && whoFields(state, t, ui, act),
 );
 
 function theTable(t, ui, act) {
@@ -159,6 +155,7 @@ function lastButtons(t, ui, act) {
 const deviceOptions = (t, ui, act) => [
   canSpeak() && field(t("Say counts aloud"), toggle(ui.speech, act.setSpeech)),
   canVibrate() && field(t("Buzz when I enter a card"), preference(ui, act, "buzz")),
+  ui.me.scorer && field(t("Type or dictate cards"), preference(ui, act, "dictates")),
   field(t("Big digits"), preference(ui, act, "digits")),
   field(t("Keyboard shortcuts"), preference(ui, act, "shortcuts")),
   h("button.item", { "data-key": "keyboard", onclick: () => act.open("keyboard") },

@@ -2,12 +2,12 @@
 
 import { h } from "../../core/dom.js";
 import { cardFace } from "../../game/cards.js";
+import { isCalling } from "../../core/store.js";
 import { dealerAction } from "../../game/match.js";
 import { pegMark, teamOf } from "../../game/teams.js";
-import { latestCounts, notices } from "../notices.js";
+import { notices } from "../notices.js";
 import { promptLine } from "../prompt.js";
 import { seats } from "../scores.js";
-import { isCalling, mugginsView } from "../show/muggins.js";
 import { screenNote } from "../status.js";
 import { pad, whyImpossible } from "./pad.js";
 import { actionBar, undoKey } from "./undo.js";
@@ -77,14 +77,21 @@ const dealerView = (state, t, ui, act) => h("main",
   actionBar(state, t, ui, act),
 );
 
-export function cutView(state, t, ui, act) {
-  return h("main",
+/** After the crib of the deal before it is told here, and claims may still be called: by `late`
+ * views, which a phone has by then. */
+export function cutView(state, t, ui, act, late) {
+  const calling = isCalling(ui);
+  return h("main.cut",
     // While claims may be called they have the place of the seats, of which the prompt tells.
-    mugginsView(state, t, ui, act) ?? seats(state, t, { chosen: state.turn }),
-    h("div.above", notices(state, t, ui, act), latestCounts(state, t, ui), screenNote(t, ui, act)),
+    late.muggins?.(state, t, ui, act) ?? seats(state, t, { chosen: state.turn }),
+    !calling && h("div.above",
+      late.told?.(state, t, ui, act),
+      notices(state, t, ui, act),
+      screenNote(t, ui, act),
+    ),
     promptLine(state),
     ui.me.scorer &&
-      !isCalling(ui) &&
+      !calling &&
       pad(t, ui, act, {
         barred: (card) => whyImpossible(card, [], t),
         onPick: (card) => act.submit({ do: "starter", card }),

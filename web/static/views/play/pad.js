@@ -7,11 +7,24 @@ import { capitalised } from "../../game/labels.js";
 /** A pad that calls onPick("10H") for a rank tapped.
  *
  * barred(card) says in words why a card cannot be entered, or null where it can; *keys* are further
- * buttons that stand behind the king. */
-export const pad = (t, ui, act, { barred, onPick, keys = [] }) => h("div.pad",
+ * buttons that stand behind the king. Where several cards are asked for, onPickAll(cards) takes
+ * those that were typed or dictated together. */
+export const pad = (t, ui, act, { barred, onPick, onPickAll = null, keys = [] }) => h("div.pad",
+  ui.dictates && wordField(t, ui, act, { barred, onPick, onPickAll }),
   suitRow(t, ui, act),
   h("div.keys", RANKS.map((rank) => rankKey(t, ui, act, rank, barred, onPick)), keys),
 );
+
+/** Cards by their names: "five of hearts", "cinq dix valet dame", "55JQ". */
+const wordField = (t, ui, act, asked) => h("input.by-name", {
+  type: "text", autocomplete: "off", autocapitalize: "none", enterkeyhint: "done", maxlength: 200,
+  value: ui.entry.said ?? "",
+  placeholder: t("five ten jack queen"),
+  "aria-label": t("Cards by name"),
+  "data-key": "by-name",
+  oninput: (event) => act.editEntry({ said: event.target.value }),
+  onkeydown: (event) => event.key === "Enter" && act.enterByName(ui.entry.said ?? "", asked),
+});
 
 const suitRow = (t, ui, act) => h("fieldset.suits",
   h("legend.unseen", t("Suit")),

@@ -2,6 +2,8 @@
 
 import { h } from "../../core/dom.js";
 import { GO_ABOVE, cardFace, knownCards, pips, pointsPerCard } from "../../game/cards.js";
+import { pileEntries, starterEntry, touchable, touchableCard } from "../../game/entries.js";
+import { heldCount } from "../../game/hold.js";
 import { displayName, pegMark, teamOf } from "../../game/teams.js";
 import { actionSentences, countNotices, sentences } from "../notices.js";
 import { promptLine } from "../prompt.js";
@@ -13,6 +15,7 @@ const LIMIT = 31;
 
 export function playView(state, t, ui, act) {
   const pickable = (seat) => ui.me.scorer && mayJump(state, seat);
+  const held = heldCount(state, ui.elapsed);
   return h("main.play", { class: ui.me.scorer ? "play" : "play watching" },
     seats(state, t, {
       chosen: ui.entry.seat ?? state.turn,
@@ -20,10 +23,11 @@ export function playView(state, t, ui, act) {
       hint: hint(state, t, ui),
       onPick: (seat) => act.editEntry({ seat: seat === state.turn ? null : seat }),
     }),
-    pileView(state, t, [
-      h("p.happened", happenedText(state, t, act), redoButton(state, t, ui, act)),
+    // A card that closes the count is seen for a moment; the pad is for the next count already.
+    pileView(held ?? state, t, { onTouch: held ? null : editing(state, ui, act) }, [
+      happenedLine(state, t, ui, act, redoButton(state, t, ui, act)),
       h("div.asked-for",
-        promptLine(state, { role: "status" }, promptText(state, t, ui)),
+        promptLine(state, {}, promptText(state, t, ui)),
         state.players.some((_, seat) => seat !== state.turn && pickable(seat)) &&
           ui.entry.seat === null &&
           h("p.hint", hint(state, t, ui)),
@@ -60,6 +64,16 @@ function between(state, seat) {
   const seats = Array.from({ length: steps }, (_, step) => (state.turn + step) % count);
   return seats.filter((one) => mayJump(state, one));
 }
+
+/** What just happened; a touch leads to all entries of the deal. */
+const happenedLine = (state, t, ui, act, redo) => h("div.happened",
+  ui.me.scorer && countNotices(state.latest).length === 0
+    ? h("button.tells", {
+        "data-key": "happened", title: t("History of the deal"), onclick: () => act.open("history"),
+      }, happenedText(state, t, act))
+    : h("p", happenedText(state, t, act)),
+  redo,
+);
 
 /** In the play the counts of the last deal may become public all at once: they have a sheet. */
 function happenedText(state, t, act) {
@@ -105,22 +119,31 @@ function goKeys(state, t, act) {
 const FEW = 3;
 const SOME = 5;
 
-const pileView = (state, t, said) => h("section.felt", { "aria-label": t("The play") },
-  countRing(state.count, t),
-  h("div.cards", { class: `cards ${howMany(state.pile.length)}` }, pileCards(state, t)),
-  state.starter && cardFace(state.starter, t, { label: t("Starter") }),
+export const pileView = (state, t, { onTouch = null } = {}, said = null) => h("section.felt",
+  { "aria-label": t("The play") },
+  countRing(state, t),
+  h("div.cards", { class: `cards ${howMany(state.pile.length)}` }, pileCards(state, t, onTouch)),
+  state.starter &&
+    touchableCard(starterEntry(state), state.starter, t, onTouch, { label: t("Starter") }),
   said,
 );
+
+/** A touched card opens its correction. */
+const editing = (state, ui, act) =>
+  ui.me.scorer && ((entry, number) => act.correct(entry, state.starter, number));
 
 /** Cards that do not fit side by side lie over each other, as in a hand. */
 const howMany = (n) => (n > SOME ? "many" : n > FEW ? "some" : "few");
 
-function pileCards(state, t) {
-  const gains = pointsPerCard(state).slice(state.laid.length - state.pile.length);
-  return state.pile.map(({ card, seat }, at) => h("span.laid",
-    cardFace(card, t, { latest: at === state.pile.length - 1 }),
-    gains[at] > 0 && badge(t, teamOf(state, seat), gains[at]),
-  ));
+function pileCards(state, t, onTouch) {
+  const first = state.laid.length - state.pile.length;
+  const [gains, entries] = [pointsPerCard(state).slice(first), pileEntries(state)];
+  return state.pile.map(({ card, seat }, at) =>
+    touchable(entries[at], card, t, { onTouch, key: `laid-${first + at}` }, [
+      cardFace(card, t, { latest: at === state.pile.length - 1 }),
+      gains[at] > 0 && badge(t, teamOf(state, seat), gains[at]),
+    ]),
+  );
 }
 
 const badge = (t, team, n) => h("em.brought",
@@ -129,16 +152,19 @@ const badge = (t, team, n) => h("em.brought",
   `+${n}`,
 );
 
-const countRing = (count, t) =>
-  h("div.count", { role: "img", "aria-label": t("Count {count} of 31", { count }) },
+const countRing = ({ count, held = false }, t) =>
+  h("div.count", {
+      class: held ? "count held" : "count",
+      role: "img", "aria-label": t("Count {count} of 31", { count }),
+    },
     h("svg", { viewBox: "0 0 84 84", "aria-hidden": "true" },
       h("circle.track", { cx: 42, cy: 42, r: 38 }),
       count > 0 && h("circle.arc", {
         cx: 42, cy: 42, r: 38, pathLength: LIMIT,
-        "stroke-dasharray": `${count} ${LIMIT}`,
+        "stroke-dasharray": `${held ? LIMIT : count} ${LIMIT}`,
         transform: "rotate(-90 42 42)",
       }),
     ),
-    h("b", { "aria-hidden": "true" }, count),
+    h("b", { "aria-hidden": "true" }, held && count === LIMIT ? t("{count}!", { count }) : count),
     h("small", { "aria-hidden": "true" }, t("of 31")),
   );

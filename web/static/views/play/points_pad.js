@@ -1,19 +1,19 @@
 // Points pegged by hand: as the whole table of those who enter no cards, and as a sheet.
 
 import { h } from "../../core/dom.js";
+import { isCalling } from "../../core/store.js";
 import { signedPoints } from "../../game/labels.js";
 import { isLong, pegMark, playersOf, recipientName, teamName, whoDeals } from "../../game/teams.js";
 import { chip, field, sheetTitle, textField } from "../controls.js";
 import { notices, sentences } from "../notices.js";
-import { isCalling, mugginsView } from "../show/muggins.js";
 import { screenNote } from "../status.js";
 import { key } from "./pad.js";
 import { actionBar } from "./undo.js";
 
 const QUICK = [1, 2, 3];
 
-export const byHandView = (state, t, ui, act) => h("main.byhand",
-  mugginsView(state, t, ui, act),
+export const byHandView = (state, t, ui, act, late) => h("main.byhand",
+  late.muggins?.(state, t, ui, act),
   h("div.above",
     notices(state, t, ui, act),
     sentences(state).length === 0 && h("p.prompt", whoDeals(state, t)),

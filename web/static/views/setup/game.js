@@ -108,14 +108,31 @@ export function modeFieldsNow(state, t, ui, act) {
   return h("fieldset",
     h("legend", t("This match")),
     field(t("What we enter"), select(options, ui.enters, choose)),
-    field(t("Who counts"), countingField(state, t, ui, act)),
+    countingField(state, t, ui, act),
   );
 }
 
+/** Who counts concerns everybody: it is asked about before it changes, and every phone is told. */
 function countingField(state, t, ui, act) {
   const people = playersMode(state);
-  return select([["program", t("Cribble counts")], [people, t("We count")]],
-    playersCount(state, ui) ? people : "program",
-    (counts) => act.setEntryMode({ counts }),
-  );
+  const now = playersCount(state, ui) ? people : "program";
+  const asked = ui.countsAsked ?? now;
+  return [
+    field(t("Who counts"),
+      select([["program", t("Cribble counts")], [people, t("We count")]], asked,
+        (counts) => act.set({ countsAsked: counts === now ? null : counts })),
+    ),
+    asked !== now && h("div.told.asking", { role: "alertdialog", "data-key": "asking" },
+      h("p", countingChange(t, asked)),
+      h("div.two",
+        h("button.second", { onclick: () => act.set({ countsAsked: null }) }, t("Keep as is")),
+        h("button.prime", { onclick: () => act.setEntryMode({ counts: asked }) },
+          t("Change it for everyone")),
+      ),
+    ),
+  ];
 }
+
+const countingChange = (t, counts) => counts === "program"
+  ? t("Cribble will count every hand. Every phone will be told.")
+  : t("You’ll enter your own counts, on every phone. Everyone will be told.");

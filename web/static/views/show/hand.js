@@ -1,12 +1,14 @@
-// The hand that is counted: its cards, the pad for those that are missing, flush, nobs and a claim.
+// The hand that is to be counted: its cards, the pad for those that are missing, flush, nobs, a claim.
 
 import { h } from "../../core/dom.js";
 import { cardFace, cardGap, knownCards, parseCard, without } from "../../game/cards.js";
-import { playersCount, playersMode } from "../../game/entry_mode.js";
+import { cardEntry, touchableCard } from "../../game/entries.js";
+import { playersCount } from "../../game/entry_mode.js";
 import { displayName, handName, recipientName, speakerName, teamOf } from "../../game/teams.js";
-import { chip, stepper, suitChips } from "../controls.js";
+import { suitChips } from "../controls.js";
 import { key, pad, whyImpossible } from "../play/pad.js";
 import { undoKey } from "../play/undo.js";
+import { countPad } from "./count_pad.js";
 
 const cardsWanted = (state, ui) => (ui.entry.again ? state.counting.size : state.counting.missing);
 
@@ -23,6 +25,7 @@ const seenCards = (state, ui) => [
   ...ui.entry.cards,
 ];
 
+/** The hand, large, as long as no other one is told. */
 export function handView(state, t, ui, act) {
   const cards = handCards(state, ui);
   const gaps = Math.max(0, state.counting.size - cards.length);
@@ -30,12 +33,35 @@ export function handView(state, t, ui, act) {
     h("h2", handName(state, t, state.counting.of), cardsDue(state, t, ui)),
     ui.me.scorer && editing(state, t, ui, act),
     h("div.cards.big",
-      cards.map((card) => cardFace(card, t)),
+      cards.map((card) => handCard(state, t, ui, act, card)),
       Array.from({ length: gaps }, cardGap),
       cardFace(state.starter, t, { label: t("Starter") }),
     ),
   );
 }
+
+/** A touched card that was laid in the play opens its correction. */
+const handCard = (state, t, ui, act, card) => touchableCard(
+  cardEntry(state.record, state.counting.of, card), card, t,
+  ui.me.scorer && ((entry, number) => act.correct(entry, state.starter, number)),
+);
+
+/** The same in a row, below the hand that is told. */
+export function nextHand(state, t, ui, act) {
+  const cards = handCards(state, ui);
+  const gaps = Math.max(0, state.counting.size - cards.length);
+  return h("section.hand.next",
+    h("h2", nextName(state, t), cardsDue(state, t, ui)),
+    ui.me.scorer && gaps === 0 && editing(state, t, ui, act),
+    h("div.minis",
+      cards.map((card) => cardFace(card, t, { kind: "mini" })),
+      Array.from({ length: gaps }, () => cardGap("mini")),
+    ),
+  );
+}
+
+const nextName = ({ counting: { of }, players }, t) =>
+  of === "crib" ? t("Next: the crib") : t("Next: {name}", { name: displayName(t, players[of]) });
 
 function cardsDue(state, t, ui) {
   const n = cardsWanted(state, ui) - ui.entry.cards.length;
@@ -63,12 +89,23 @@ export function handPad(state, t, ui, act) {
   return pad(t, ui, act, {
     barred: (card) => whyImpossible(card, seen, t) ?? (again ? notLaid(state, ui, card, t) : null),
     onPick: (card) => act.editEntry({ cards: [...cards, card], suit: "" }),
-    keys: [takeBackKey(t, ui, act), undoKey(state, t, act)],
+    onPickAll: (named) => addAll(state, t, ui, act, named),
+    keys: [deleteKey(t, ui, act), undoKey(state, t, act)],
   });
 }
 
-const takeBackKey = (t, ui, act) =>
+/** Cards that were named together: at most those that are missing. */
+function addAll(state, t, ui, act, named) {
+  const n = cardsWanted(state, ui) - ui.entry.cards.length;
+  if (named.length > n) {
+    return act.notify(t("{n} card is missing|{n} cards are missing", { n }));
+  }
+  return act.editEntry({ cards: [...ui.entry.cards, ...named], said: "", suit: "" });
+}
+
+const deleteKey = (t, ui, act) =>
   key(t("Delete ⌫"), {
+    name: t("Delete a card"),
     kind: "wide",
     reason: ui.entry.cards.length ? null : t("no card entered yet"),
     act,
@@ -86,35 +123,41 @@ function notLaid(state, ui, card, t) {
   return free || cardsDue.includes(card.rank) ? null : t("it wasn’t played");
 }
 
+/** What may be said of the hand, and the pad for the points of those who count themselves. */
 export function claimForm(state, t, ui, act) {
+  const chips = suitChips(state, t, {
+    cards: handCards(state, ui),
+    seen: seenCards(state, ui),
+    crib: state.counting.of === "crib",
+    said: ui.entry, onSay: act.editEntry,
+  });
   const counts = playersCount(state, ui);
-  const choose = (people) => act.setEntryMode({ counts: people ? playersMode(state) : "program" });
-  return h("section.claim",
-    suitChips(state, t, {
-      cards: handCards(state, ui),
-      seen: seenCards(state, ui),
-      crib: state.counting.of === "crib",
-      said: ui.entry, onSay: act.editEntry,
+  return (chips || counts) && h("section.claim", { "data-key": "claim" },
+    chips,
+    counts && countPad(t, act, {
+      label: asked(state, t), value: ui.entry.claim,
+      most: mostIn(state),
+      onType: (claim) => act.editEntry({ claim }),
     }),
-    counts && h("div.own-count",
-      h("p", whoCounts(state, t)),
-      stepper(t, {
-        label: t("Points claimed"), value: ui.entry.claim,
-        onChange: (claim) => act.editEntry({ claim }),
-      }),
-    ),
-    chip(t("We count"), counts, choose),
   );
 }
 
-/** A captain speaks for partners too. */
-function whoCounts(state, t) {
+/** A hand of five or six cards may be worth more than any of four. */
+const mostIn = ({ rules }) => (rules.hand > 4 ? 99 : undefined);
+
+/** Whose points are asked for; a captain speaks for partners too. */
+function asked(state, t) {
   const { of, seat } = state.counting;
-  const captain = speakerName(state, t, teamOf(state, seat));
   const player = displayName(t, state.players[seat]);
-  return state.rules.captain && captain !== player
-    ? t("{hand}: {captain} calls it", { hand: handName(state, t, of), captain })
-    : t("{name} counts", { name: player });
+  const captain = speakerName(state, t, teamOf(state, seat));
+  if (state.rules.captain && captain !== player) {
+    return of === "crib"
+      ? t("{captain}’s count for the crib", { captain })
+      : t("{captain}’s count for {name}’s hand", { captain, name: player });
+  }
+  return of === "crib"
+    ? t("Enter the crib’s count")
+    : t("Enter {name}’s count", { name: player });
 }
 
 export function countButton(state, t, ui, act) {
@@ -130,8 +173,11 @@ export function countButton(state, t, ui, act) {
 
 /** Where nobody may call muggins the truth is pegged, whatever was claimed. */
 function claimIt(state, t, team, claim) {
-  const facts = { n: claim ?? "…", team: recipientName(state, t, team) };
-  return state.rules.muggins ? t("Peg {n} for {team}", facts) : t("Enter {n} for {team}", facts);
+  if (claim === null) return asked(state, t);
+  const name = displayName(t, state.players[state.counting.seat]);
+  return state.rules.muggins
+    ? t("Peg {n} for {team}", { n: claim, team: recipientName(state, t, team) })
+    : t("{name} says {n}", { name, n: claim });
 }
 
 function countIt({ counting, players }, t) {

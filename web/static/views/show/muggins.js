@@ -4,14 +4,11 @@
 import { h } from "../../core/dom.js";
 import { callKey } from "../../core/store.js";
 import { cardFace } from "../../game/cards.js";
-import { handName, recipientName, speakerName } from "../../game/teams.js";
-import { stepper, suitChips } from "../controls.js";
+import { handName, ownTeamFirst, recipientName, speakerName } from "../../game/teams.js";
+import { suitChips } from "../controls.js";
+import { countPad } from "./count_pad.js";
 
 const NO_CALL = { open: false, points: null, flush: 0, nobs: false };
-
-/** True while somebody names missed points, or looks at every claim: both need room. */
-export const isCalling = (ui) =>
-  ui.entry.older || Object.values(ui.entry.calls).some((call) => call.open);
 
 /** The claims that may still be called, the newest first. */
 const openClaims = (state) => state.windows.filter((window) => window.open_to.length > 0).reverse();
@@ -20,9 +17,7 @@ const openClaims = (state) => state.windows.filter((window) => window.open_to.le
 export function mugginsView(state, t, ui, act) {
   const open = openClaims(state);
   if (open.length === 0) return null;
-  const isCalled = ({ of, open_to }) =>
-    open_to.some((team) => ui.entry.calls[callKey(of, team)]?.open);
-  const called = open.filter(isCalled);
+  const called = open.filter((window) => isOpened(ui, window));
   const seen = called.length ? called : open.slice(0, ui.entry.older ? undefined : 1);
   const others = called.length === 0 && open.length > 1 && olderClaims(t, ui, act, open.length - 1);
   return h("section.windows", { "aria-label": t("Muggins"), "data-key": "windows" },
@@ -42,10 +37,21 @@ function claimView(state, t, ui, act, window, others) {
       "data-key": `window-${window.of}`,
     },
     h("p", t("{hand}: {n} point claimed|{hand}: {n} points claimed", facts)),
-    ui.me.scorer && window.open_to.map((team) => caller(state, t, ui, act, window, team)),
+    !isOpened(ui, window) && claimedCards(window, t),
+    ui.me.scorer &&
+      ownTeamFirst(state, ui.me, window.open_to).map((team) => caller(state, t, ui, act, window, team)),
     others,
   );
 }
+
+const isOpened = (ui, { of, open_to }) =>
+  open_to.some((team) => ui.entry.calls[callKey(of, team)]?.open);
+
+/** The cards that everybody wants to look at now; nobody knows yet what they are worth. */
+const claimedCards = ({ cards, starter }, t) => h("div.minis",
+  cards.map((card) => cardFace(card, t, { kind: "mini" })),
+  h("span.beside", cardFace(starter, t, { kind: "mini" })),
+);
 
 function caller(state, t, ui, act, window, team) {
   const key = callKey(window.of, team);
@@ -65,10 +71,9 @@ function caller(state, t, ui, act, window, team) {
       cardFace(window.starter, t, { label: t("Starter") }),
     ),
     h("p", t("How many points were missed?")),
-    stepper(t, {
-      label: t("Points that were missed"),
-      value: call.points,
-      onChange: (points) => change({ points }),
+    countPad(t, act, {
+      label: t("Points that were missed"), value: call.points,
+      onType: (points) => change({ points }),
     }),
     suitChips({ ...state, starter: window.starter }, t, {
       cards: window.cards,
@@ -77,12 +82,15 @@ function caller(state, t, ui, act, window, team) {
       said: call, onSay: change,
     }),
     h("div.bar",
-      h("button.second", { onclick: () => change(NO_CALL) }, t("No")),
+      h("button.second", { onclick: () => change(NO_CALL) }, t("Cancel")),
       h("button.prime", {
         class: `prime team-${team}`,
         disabled: !call.points,
         onclick: () => act.submit(mugginsAction(window, team, call)),
-      }, t("Muggins for {name}", { name: recipientName(state, t, team) })),
+      },
+        call.points
+          ? t("Muggins: {n} for {name}", { n: call.points, name: recipientName(state, t, team) })
+          : t("Muggins for {name}", { name: recipientName(state, t, team) })),
     ),
   );
 }

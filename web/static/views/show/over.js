@@ -1,35 +1,49 @@
-// The game is over: who won, by how much, what it counts, and what comes next.
+// The game is over: who won, by how much, what it counts, how it went, and what comes next.
 
 import { h } from "../../core/dom.js";
 import { currentMode } from "../../game/entry_mode.js";
+import { isWinHeld } from "../../game/hold.js";
 import { capitalised } from "../../game/labels.js";
 import { rematchAction } from "../../game/match.js";
 import { resultOf, verdict } from "../../game/result.js";
 import { playersOf } from "../../game/teams.js";
 import { tableRows } from "../controls.js";
-import { latestCounts, notices } from "../notices.js";
+import { foldedCounts, notices } from "../notices.js";
 import { actionBar } from "../play/undo.js";
+import { gameStory } from "./story.js";
+import { confetti, starWithPeg } from "./win.js";
 
-export const overView = (state, t, ui, act) => h("main.scroll",
-  h("h2.winner",
-    verdict(t, state.winner !== null && playersOf(state, state.winner), state.decided),
-  ),
-  state.winner !== null && h("p.quiet.result", resultText(state, t)),
+export const overView = (state, t, ui, act) => h("main.scroll.over",
+  hero(state, t, ui),
+  notices(state, t, ui, act, { but: skunkText(state) }),
+  ui.finished && ui.sheet !== "replay" && gameStory(ui.finished, t),
+  foldedCounts(state, t),
   standings(state, t),
-  notices(state, t, ui, act),
-  latestCounts(state, t, ui),
   ui.me.scorer &&
     state.winner === null &&
     h("p.about", t("Called off by mistake? Undo brings it back.")),
-  ui.me.scorer && newMatches(state, t, ui, act),
-  actionBar(state, t, ui, act,
-    state.decided
-      ? rematchButton(state, t, ui, act, "prime")
-      : h("button.prime", { "aria-keyshortcuts": "Enter", onclick: () => act.submit({ do: "next" }) },
-          t("Next game"),
-        ),
+  h("div.ending",
+    ui.me.scorer && newMatches(state, t, ui, act),
+    actionBar(state, t, ui, act,
+      state.decided ? rematchButton(state, t, ui, act, "prime") : nextGame(state, t, act)),
   ),
 );
+
+/** Who won, in the colour of their pegs, as long as this view is looked at. */
+const hero = (state, t, ui) => h("section.hero", { "data-key": "hero" },
+  state.winner !== null && starWithPeg(state.winner),
+  isWinHeld(state, ui.elapsed) && confetti(),
+  h("h2.winner",
+    verdict(t, state.winner !== null && playersOf(state, state.winner), state.decided),
+  ),
+  state.winner !== null && h("p.result", resultText(state, t)),
+  skunkText(state) && h("p.skunk-line", skunkText(state)),
+);
+
+const nextGame = ({ rules }, t, act) =>
+  h("button.prime", { "aria-keyshortcuts": "Enter", onclick: () => act.submit({ do: "next" }) },
+    rules.best_of > 0 ? t("Next game of the match") : t("Next game"),
+  );
 
 /** Next game goes on with this match, unless it is decided; these begin another one. */
 const newMatches = (state, t, ui, act) =>
@@ -37,7 +51,7 @@ const newMatches = (state, t, ui, act) =>
     !state.decided && rematchButton(state, t, ui, act, "second"),
     h("button.second",
       { "data-key": "new-match", disabled: !ui.rulebook, onclick: () => act.open("setup") },
-      t("New match with other rules or players"),
+      t("Other rules or players"),
     ),
   );
 
@@ -50,10 +64,16 @@ function rematchButton(state, t, ui, act, kind) {
   }, t("Rematch"));
 }
 
-/** "By 31 · skunk (below 91) · 3 game points": the sentence of the skunk is among what happened. */
-function resultText({ rules, spread, record }, t) {
-  const skunk = record.flatMap(({ notices }) => notices).find(({ what }) => what === "skunk");
-  const result = { wins: rules.wins, spread, skunk: null, games: skunk?.games ?? rules.game };
+const skunkOf = ({ record }) =>
+  record.flatMap(({ notices }) => notices).find(({ what }) => what === "skunk");
+
+const skunkText = (state) => skunkOf(state)?.say ?? null;
+
+/** "By 31 · 3 game points"; a skunk has its own sentence. */
+function resultText(state, t) {
+  const { rules, spread } = state;
+  const games = skunkOf(state)?.games ?? rules.game;
+  const result = { wins: rules.wins, spread, skunk: null, games };
   return capitalised(resultOf(result, t, rules.game > 1).filter(Boolean).join(" · "));
 }
 

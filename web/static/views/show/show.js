@@ -1,56 +1,62 @@
-// The show: hand after hand, then the crib. Only cards that nobody has seen are asked for.
+// The show: hand after hand, then the crib. The hand that is told stands large, the next one waits
+// below it. Only cards that nobody has seen are asked for.
 
 import { h } from "../../core/dom.js";
+import { isCalling } from "../../core/store.js";
 import { isLong } from "../../game/teams.js";
-import { foldedCounts, latestCounts, notices } from "../notices.js";
+import { foldedCounts, notices } from "../notices.js";
 import { actionBar } from "../play/undo.js";
-import { claimForm, countButton, handPad, handView, isComplete } from "./hand.js";
-import { isCalling, mugginsView } from "./muggins.js";
+import { claimForm, countButton, handPad, handView, isComplete, nextHand } from "./hand.js";
+import { mugginsView } from "./muggins.js";
+import { countOf, isTold, showOrder, toldHands } from "./told.js";
 
+/** Once somebody types a hand, it is the large one, and the count before is one sentence with its
+ * lines folded away. Somebody who is calling muggins needs all of the room. */
 export function showView(state, t, ui, act) {
-  const view = ui.me.scorer && !isComplete(state, ui) ? typingView : countingView;
-  return view(state, t, ui, act);
+  const types = ui.me.scorer && !isComplete(state, ui);
+  const hasBegun = ui.entry.cards.length > 0;
+  const waits = !hasBegun && isTold(state, ui);
+  const calling = isCalling(ui);
+  return h("main", { class: types ? "show typing" : "show counting" },
+    steps(state, t, ui, act),
+    mugginsView(state, t, ui, act),
+    !calling && [
+      h("div.above",
+        hasBegun ? foldedCounts(state, t) : toldHands(state, t, ui, act),
+        notices(state, t, ui, act, { spoken: hasBegun }),
+        !waits && handView(state, t, ui, act),
+      ),
+      waits && nextHand(state, t, ui, act),
+      ui.me.scorer && (types ? handPad : claimForm)(state, t, ui, act),
+    ],
+    !types && actionBar(state, t, ui, act, !calling && countButton(state, t, ui, act)),
+  );
 }
 
-/** The hand and what it is counted with stay in place, and only what happened scrolls. Somebody who
- * is calling muggins needs that room first.
- *
- * Once somebody types, the count before is one sentence, and its lines are folded away. */
-const typingView = (state, t, ui, act) => h("main.typing",
-  steps(state, t),
-  mugginsView(state, t, ui, act),
-  h("div.above",
-    notices(state, t, ui, act, { spoken: hasBegun(ui) }),
-    hasBegun(ui) ? foldedCounts(state, t) : latestCounts(state, t, ui),
-  ),
-  !isCalling(ui) && [handView(state, t, ui, act), handPad(state, t, ui, act)],
-);
-
-const countingView = (state, t, ui, act) => h("main.counting",
-  steps(state, t),
-  mugginsView(state, t, ui, act),
-  h("div.above", notices(state, t, ui, act), latestCounts(state, t, ui)),
-  !isCalling(ui) && [handView(state, t, ui, act), ui.me.scorer && claimForm(state, t, ui, act)],
-  actionBar(state, t, ui, act, !isCalling(ui) && countButton(state, t, ui, act)),
-);
-
-const hasBegun = (ui) => ui.entry.cards.length > 0;
-
-/** The order of the show, and how far it has come. */
-function steps(state, t) {
-  const count = state.players.length;
-  const order = state.players.map((_, step) => (state.dealer + 1 + step) % count);
-  const now = [...order, "crib"].indexOf(state.counting.of);
+/** The order of the show, and how far it has come; a step that was told opens its count again. */
+function steps(state, t, ui, act) {
+  const order = showOrder(state);
+  const now = order.indexOf(state.counting.of);
   const passed = state.record.map((entry) => entry.passed);
-  return h("ol.steps", { "aria-label": t("The show") },
-    [...order, "crib"].map((of, at) =>
-      h("li", { class: at < now ? (passed.includes(of) ? "passed" : "done") : null, "aria-current": at === now ? "step" : null },
-        at < now && !passed.includes(of) && "✓ ",
-        h("span", { class: of !== "crib" && isLong(state.players[of]) ? "long" : null },
-          of === "crib" ? t("Crib") : state.players[of],
-        ),
-        passed.includes(of) && h("small", " ", t("passed")),
-      ),
-    ),
-  );
+  return h("ol.steps", { "aria-label": t("The show") }, order.map((of, at) => {
+    const isPassed = at < now && passed.includes(of);
+    const kind = at >= now ? null : isPassed ? "passed" : "done";
+    const name = stepName(state, t, of, kind);
+    return h("li", { class: kind, "data-key": `step-${of}`, "aria-current": at === now ? "step" : null },
+      kind === "done" && countOf(state, of) ? opener(ui, act, of, name) : name);
+  }));
+}
+
+const stepName = ({ players }, t, of, kind) => [
+  kind === "done" && "✓ ",
+  h("span", { class: of !== "crib" && isLong(players[of]) ? "long" : null },
+    of === "crib" ? t("Crib") : players[of],
+  ),
+  kind === "passed" && h("small", " ", t("passed")),
+];
+
+function opener(ui, act, of, name) {
+  const isOpen = ui.entry.opened === of;
+  return h("button",
+    { "aria-pressed": isOpen, onclick: () => act.editEntry({ opened: isOpen ? null : of }) }, name);
 }

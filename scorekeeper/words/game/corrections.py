@@ -1,0 +1,196 @@
+"""What was undone, redone or corrected, by whom, and what that cost whom."""
+
+from collections.abc import Iterator
+from typing import Final, assert_never
+
+from scorekeeper.cards import Card, Rank
+from scorekeeper.game import actions as a
+from scorekeeper.game import events as e
+from scorekeeper.game.analysis.by_action import by_action
+from scorekeeper.game.snapshot import Correction, Entry
+from scorekeeper.game.state import Game, Phase, Window
+from scorekeeper.words.catalogue import Speech, capitalised, en
+from scorekeeper.words.game import cards, log, people
+from scorekeeper.words.game.people import as_named, scorer
+
+DONE: Final = {
+    "undo": (en("Undone: {what}."), en("{who} undid {what}.")),
+    "redo": (en("Redone: {what}."), en("{who} redid {what}.")),
+    "corrected": (en("Corrected: {what}"), en("{who} corrected: {what}")),
+    "deleted": (en("Deleted: {what}."), en("{who} deleted {what}.")),
+    "added": (en("Added: {what}."), en("{who} added {what}.")),
+    "changed": (en("Changed: {old}, now {new}."), en("{who} changed {old} to {new}.")),
+    "touched": (en("Changed: {what}."), en("{who} changed {what}.")),
+}
+"""Unsigned, as in a game that a program plays, and signed."""
+
+
+INDEFINITE: Final = {Rank.ACE: en("an ace"), Rank.EIGHT: en("an 8"), Rank.QUEEN: en("a queen")}
+"""Ranks whose article is not that of the others, in one language or the other."""
+
+
+def correction(speech: Speech, value: Correction, game: Game, before: Game | None = None) -> str:
+    """Return what was done to an entry, by whom, and what each team's score gained or lost by it;
+    *before* is the game as it stood then."""
+    if before is not None and _names_dealer(value, game, before):
+        deals = speech.say("{player} deals", player=people.player(speech, game, game.dealer or 0))
+        return f"{capitalised(deals)}."
+    return " ".join((_done(speech, value, game), *_cost(speech, game, before)))
+
+
+def _names_dealer(value: Correction, game: Game, before: Game) -> bool:
+    """True if the match is as it was *before*, except that a dealer is named instead of drawn: that
+    is no correction."""
+    match = (game.rules, game.players, game.captains, game.scores)
+    return (
+        value.how == "amend"
+        and [type(action) for action in value.change.entry.actions] == [a.Start]
+        and (before.phase, game.phase) == (Phase.DRAW, Phase.CUT)
+        and match == (before.rules, before.players, before.captains, before.scores)
+    )
+
+
+def _done(speech: Speech, value: Correction, game: Game) -> str:
+    change, who = value.change, scorer(speech, value.by)
+    if value.how != "amend":
+        what = _whole(speech, game, change.entry)
+        if change.amends:
+            what = speech.say("the correction of {what}", what=what)
+        return _say(speech, value.how, who, what=what)
+    found = _difference(speech, game, value.was, change.entry)
+    if found:
+        return _say(speech, found[0], who, **found[1])
+    return _say(speech, "corrected", who, what=log.entry(speech, change.entry, game))
+
+
+def _say(speech: Speech, how: str, who: str, **values: str) -> str:
+    return speech.say(DONE[how][bool(who)], who=who, **values)
+
+
+def _difference(
+    speech: Speech, game: Game, was: Entry | None, now: Entry
+) -> tuple[str, dict[str, str]] | None:
+    """Return how *now* differs from what *was*, where few words tell; else None."""
+    if was is None:
+        return None
+    if not now.actions:
+        return "deleted", {"what": _whole(speech, game, was)}
+    if len(now.actions) == len(was.actions) + 1 and now.actions[1:] == was.actions:
+        return "added", {"what": _one(speech, game, now.actions[0], by_action(now)[0])}
+    if len(now.actions) != 1 or len(was.actions) != 1:
+        return None
+    old, new = _whole(speech, game, was), _whole(speech, game, now)
+    match was.actions[0], now.actions[0]:
+        case a.Play(), a.Play(card=card) if _player(was.events) == _player(now.events):
+            return "changed", {"old": old, "new": a_card(speech, card)}
+        case ((a.Draw() | a.Starter()), (a.Draw(card=card) | a.Starter(card=card))):
+            return "changed", {"old": old, "new": a_card(speech, card)}
+        case ((a.Play() | a.Go() | a.Peg()), (a.Play() | a.Go() | a.Peg())):
+            return "changed", {"old": old, "new": new}
+        case ((a.Count() | a.Crib()), (a.Count() | a.Crib())):
+            return "touched", {"what": old}
+        case _:
+            return None
+
+
+def _player(events: e.Events) -> a.Seat | None:
+    return next((event.seat for event in events if isinstance(event, e.Laid)), None)
+
+
+def _whole(speech: Speech, game: Game, entry: Entry) -> str:
+    """Return *entry* by name: Paul’s 8, Anne’s crib (6) and the win."""
+    game = as_named(game, entry.events)
+    pairs = zip(entry.actions, by_action(entry), strict=True)
+    what = speech.and_list(*(_one(speech, game, action, events) for action, events in pairs))
+    if any(isinstance(event, e.GameWon) for event in entry.events):
+        return speech.say("{what} and the win", what=what)
+    return what or speech.say("an empty entry")
+
+
+def _one(  # noqa: C901 - one flat case an action
+    speech: Speech, game: Game, action: a.Action, events: e.Events
+) -> str:
+    """Return one action by name, with its article."""
+    match action:
+        case a.Draw(seat=seat, card=card):
+            return _of_player(speech, game, seat, card)
+        case a.Starter(card=card):
+            return speech.say("the starter ({card})", card=cards.card(speech, card))
+        case a.Play(card=card):
+            return _of_player(speech, game, _player(events), card)
+        case a.Go():
+            gone = [event.seat for event in events if isinstance(event, e.SaidGo)]
+            if action.all or not gone:
+                return speech.say("the go")
+            return speech.say("{player}’s go", player=people.player(speech, game, gone[0]))
+        case a.Count() | a.Crib():
+            return _hand(speech, game, events)
+        case a.Muggins(team=team):
+            return speech.say("{team}’s muggins", team=people.team(speech, game, team))
+        case a.Peg(team=team, points=points):
+            whose = people.team(speech, game, team)
+            return speech.say("{points} for {team}", points=_signed(points), team=whose)
+        case a.Start() | a.Next():
+            return speech.say("the new game")
+        case a.Misdeal():
+            return speech.say("the misdeal")
+        case a.Show():
+            return speech.say("the step to the show")
+        case a.Deal():
+            return speech.say("the step to the next deal")
+        case a.Rename():
+            return speech.say("the new name")
+        case a.Abandon() | a.Concede():
+            return speech.say("the end of the game")
+        case _:
+            assert_never(action)
+
+
+def _of_player(speech: Speech, game: Game, seat: a.Seat | None, card: Card) -> str:
+    if seat is None:
+        return cards.the(speech, card)
+    player = people.player(speech, game, seat)
+    return speech.say("{player}’s {card}", player=player, card=cards.card(speech, card))
+
+
+def _hand(speech: Speech, game: Game, events: e.Events) -> str:
+    """Return a hand with what it is publicly worth: the count if that was told, else the claim."""
+    of: a.Of = next((event.of for event in events if isinstance(event, e.HandShown)), "crib")
+    for event in events:
+        match event:
+            case e.Told(notice=e.Counted(of=told, seat=seat, total=points)) if told == of:
+                break
+            case e.WindowOpened(window=Window(seat=seat, claim=points)):
+                break
+            case _:
+                continue
+    else:
+        return people.hand(speech, game, of)
+    hand = people.hand(speech, game, of, seat)
+    return speech.say("{hand} ({points})", hand=hand, points=points)
+
+
+def a_card(speech: Speech, card: Card) -> str:
+    """Return an ace, a 2, an 8; the 8 of hearts where its suit is known."""
+    if card.suit is not None:
+        return cards.the(speech, card)
+    sentence = INDEFINITE.get(card.rank, en("a {rank}"))
+    return speech.say(sentence, rank=cards.rank(speech, card.rank))
+
+
+def _cost(speech: Speech, game: Game, before: Game | None) -> Iterator[str]:
+    """Yield what each team gained or lost, where it is still the same game."""
+    if before is None or (before.players, before.number) != (game.players, game.number):
+        return
+    gains = [now - then for now, then in zip(game.scores, before.scores, strict=False)]
+    told = [
+        speech.say("{team} {points}", team=people.team(speech, game, team), points=_signed(gain))
+        for team, gain in enumerate(gains)
+        if gain
+    ]
+    if told:
+        yield f"{', '.join(told)}."
+
+
+def _signed(points: int) -> str:
+    return f"{points:+d}".replace("-", "−")

@@ -1,0 +1,190 @@
+"""The show as the table hears it: the hand that is told stands large, and counts are typed."""
+
+from playwright.sync_api import ViewportSize, expect
+
+from scorekeeper.game.state import Phase
+from tests.kit.drivers.browser import PATIENCE, SHORT, TALL, Phone, Table
+
+HANDS = (("7C", "8D", "8S", "9H"), ("4C", "5D", "6S", "6H"))
+NARROW = ViewportSize(width=360, height=640)
+SMALL = ViewportSize(width=320, height=568)
+
+ALL_LINES = """() => {
+  const above = document.querySelector(".above").getBoundingClientRect();
+  return [...document.querySelectorAll(".explained .lines li")].every((line) => {
+    const {top, bottom} = line.getBoundingClientRect();
+    return top >= above.top - 1 && bottom <= above.bottom + 1;
+  });
+}"""
+
+
+WATCH_HOLD = """() => {
+  window.held = null;
+  new MutationObserver(() => {
+    const count = document.querySelector(".held b")?.innerText;
+    const cards = document.querySelectorAll(".felt .laid, .laying .card:not(.labelled)").length;
+    if (count) window.held = [count, cards];
+  }).observe(document.body, {subtree: true, childList: true, characterData: true});
+}"""
+"""Keeps the count that is held, and how many cards lie there: a busy test may look too late."""
+
+
+def at_the_show(table: Table, **options: object) -> None:
+    """Play all cards, so that every hand is known."""
+    table.deal("six-card", "5H", options=options)
+    for card in (card for pair in zip(*HANDS, strict=True) for card in pair):
+        if table.game.phase is Phase.PLAY and table.game.count + min(int(card[0]), 10) > 31:
+            table.do(do="go", all=True)
+        table.do(do="play", card=card)
+
+
+def tap_digits(phone: Phone, points: str, where: str = ".claim") -> None:
+    """Type points on the pad for counts."""
+    for digit in points:
+        phone.page.locator(f"{where} .digits").get_by_text(digit, exact=True).tap()
+
+
+def test_the_hand_that_is_told_is_large_and_the_next_one_waits(table: Table) -> None:
+    """All lines are seen on every phone, the board too where it can be; a told step opens again."""
+    at_the_show(table, muggins=False)
+    phone = table.phone(viewport=SHORT)
+    expect(phone.page.locator("main .cards.big .card")).to_have_count(5)
+    phone.enter(phone.button("Count Ann’s hand"))
+    told = phone.page.locator("section.explained")
+    expect(told.locator(".cards.big .card")).to_have_count(5)
+    expect(told.locator("output")).to_have_text("12", timeout=PATIENCE)
+    expect(phone.page.locator(".next")).to_contain_text("Next: Ben")
+    expect(phone.page.locator(".next .card.mini")).to_have_count(4)
+    for screen in (SHORT, NARROW, TALL, SMALL):
+        phone.page.set_viewport_size(screen)
+        expect(phone.button("Count Ben’s hand")).to_be_in_viewport(ratio=1)
+        phone.page.wait_for_function(ALL_LINES)
+        assert phone.fits()
+        assert phone.small_targets() == []
+    for screen in (SHORT, TALL):
+        phone.page.set_viewport_size(screen)
+        height = phone.page.locator(".board").evaluate("(board) => board.clientHeight")
+        assert height == 0 or height >= 70
+
+    phone.enter(phone.button("Count Ben’s hand"))
+    expect(told).to_contain_text("Ben’s hand")
+    phone.button("✓ Ann").tap()
+    expect(told.locator("output")).to_have_text("12")
+    expect(told).to_contain_text("Ann’s hand")
+    phone.button("Edit cards").tap()
+    expect(phone.page.locator("main.correct")).to_be_visible()
+
+
+def test_a_child_who_counts_right_hears_so(table: Table) -> None:
+    """Three taps at the most, and no keyboard; a slip of the finger is typed over."""
+    at_the_show(table, muggins=False)
+    table.do(do="count", claim=12)
+    phone, calm = (table.phone(viewport=SMALL), table.phone(reduced_motion="reduce"))
+    verdict = calm.page.locator(".told .right")
+    expect(verdict).to_have_text("Right, 12!")
+    ask = phone.button("Enter Ben’s count")
+    expect(ask).to_be_disabled()
+    phone.see_whole(".count-pad", ".bar")
+    assert phone.page.locator("main input").count() == 0
+    tap_digits(phone, "312")
+    phone.enter(phone.button("Ben says 12"))
+    expect(calm.page.locator(".told:not(.explained)")).to_have_text("Ben said 12. It’s 24!")
+    phone.enter(phone.key("Undo"))
+    tap_digits(phone, "24")
+    phone.enter(phone.button("Ben says 24"))
+    expect(phone.page.locator(".told .right")).to_have_text("Right, 24!", timeout=PATIENCE)
+    assert "Right, 24!" in phone.page.locator("#spoken").inner_text()
+
+
+def test_nothing_says_whether_a_claim_is_right_while_muggins_may_be_called(table: Table) -> None:
+    """The hand that was claimed lies on phone and wall for all to see, and that is all."""
+    at_the_show(table, muggins=True)
+    phone, wall = table.phone(viewport=SHORT), table.phone("/board")
+    seen = []
+    for claim in (12, 11):
+        table.do(do="count", claim=claim, seen_by=phone)
+        wall.until(table.version)
+        expect(wall.page.locator(".claimed-hand .card")).to_have_count(5)
+        expect(phone.page.locator(".window .card")).to_have_count(5)
+        pages = [one.page.locator("main").inner_text() for one in (phone, wall)]
+        seen.append([text.replace(str(claim), "#") for text in pages])
+        state = phone.page.evaluate("fetch('/api/v1/state').then((answer) => answer.json())")
+        assert state["latest"]["right"] is None
+        table.do(do="undo", seen_by=phone)
+    assert seen[0] == seen[1]
+
+
+def test_31_and_the_last_card_are_seen_for_a_moment(table: Table) -> None:
+    """With the ring full, on phones and walls, where nothing moves too; the next keys are alive."""
+    table.deal("six-card", "5", "10", "9", "8", options={"muggins": False})
+    phone, calm, wall = (
+        table.phone(viewport=SHORT),
+        table.phone(reduced_motion="reduce"),
+        table.phone("/board"),
+    )
+    for one in (phone, calm, wall):
+        one.page.evaluate(WATCH_HOLD)
+    table.do(do="play", card="4")
+    for one in (phone, calm, wall):
+        one.page.wait_for_function("() => window.held")
+        assert one.page.evaluate("window.held") == ["31!", 4]
+    for one in (phone, calm, wall):
+        expect(one.page.locator(".held")).to_have_count(0)
+    expect(phone.page.locator(".count b")).to_have_text("0")
+    table.do(do="undo", seen_by=phone)
+    table.do(do="play", card="4", seen_by=phone)
+    phone.enter(phone.key("7"))
+    assert (table.game.count, len(table.laid)) == (7, 5)
+    expect(phone.page.locator(".count b")).to_have_text("7")
+
+    for card in ("2", "2"):
+        table.do(do="play", card=card)
+    table.do(do="play", card="A")
+    assert table.game.phase is Phase.SHOW
+    phone.page.wait_for_function("() => window.held?.[0] === '12'")
+    phone.enter(phone.button("Count Ann’s hand"))
+    expect(phone.page.locator("section.explained")).to_contain_text("Ann’s hand")
+
+
+def test_a_crib_that_is_taken_back_keeps_its_cards(table: Table) -> None:
+    at_the_show(table, muggins=False)
+    for seat in (0, 1):
+        table.do(do="count", seat=seat)
+    phone = table.phone(viewport=SHORT)
+    phone.place("5", "J", "J", "K")
+    phone.enter(phone.button("Count the crib"))
+    phone.enter(phone.key("Undo"))
+    expect(phone.page.locator(".hand .card b")).to_have_text(["5", "J", "J", "K", "5"])
+    phone.enter(phone.button("Count the crib"))
+    assert table.game.deal.number == 2
+
+
+def test_a_win_is_seen_by_everyone(table: Table) -> None:
+    """The winner's colour, the peg in the star, the skunk, the best hand, the chart; then again."""
+    options = {"muggins": False}
+    table.deal("six-card", "5H", "7C", "4C", scores=[110, 20], options=options, show=True)
+    phone, calm = table.phone(viewport=SHORT), table.phone(reduced_motion="reduce")
+    page, wall = phone.page, table.phone("/board").page
+    colour = "(one) => getComputedStyle(one).backgroundColor"
+    table.do(do="count", cards=["8D", "8S", "9H"])
+    expect(wall.locator(".win")).to_contain_text("Ann wins!")
+    fills = [wall.locator(".win").evaluate(colour)]
+    assert wall.locator(".win .final").inner_text() == "121 – 20"
+    expect(page.locator(".winner")).to_have_text("Ann wins!")
+    fills += [page.locator(one).first.evaluate(colour) for one in (".app.won", ".team-0 .peg")]
+    assert len(set(fills)) == 1
+    for screen in (SMALL, SHORT):
+        page.set_viewport_size(screen)
+        phone.see_whole(".star", ".winner", ".skunk-line", "[data-key=rematch]", ".ending .prime")
+    expect(page.locator(".skunk-line")).to_contain_text("Ben didn’t reach 91")
+    expect(page.locator(".best-hand")).to_contain_text("hand")
+    expect(page.locator(".story .chart svg").first).to_be_attached()
+    hidden = "(all) => all.every((one) => getComputedStyle(one).display === 'none')"
+    assert calm.page.locator(".confetti").evaluate_all(hidden)
+    running = "document.getAnimations().length"
+    assert calm.page.evaluate(running) == 0
+    assert phone.small_targets() == []
+    expect(wall.locator(".win")).to_have_count(0)
+    expect(wall.locator(".side.wins")).to_have_count(1)
+    phone.enter(phone.button("Rematch"))
+    assert table.game.phase is Phase.DRAW

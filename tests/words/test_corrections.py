@@ -1,0 +1,98 @@
+"""A correction tells every phone what it changed, and what that cost each team."""
+
+import json
+
+import pytest
+
+from scorekeeper.game.codec import read_asked
+from scorekeeper.journal import Journal
+from scorekeeper.table import Table
+from scorekeeper.words import Words
+
+START = (
+    '{"do": "start", "rules": "cribble", "players": ["Anne", "Luc", "Marie", "Paul"], "dealer": 3}'
+)
+PLAY = [{"do": "starter", "card": "9"}] + [
+    {"do": "play", "card": card} for card in ("5", "10", "A", "A")
+]
+"""Anne, then Luc with fifteen for two, then Marie, and Paul with a pair."""
+
+
+def amend(entry: int, *actions: dict[str, object], drop: bool = False) -> dict[str, object]:
+    return {"do": "amend", "entry": entry, "actions": list(actions), "drop_rest": drop}
+
+
+@pytest.mark.parametrize(
+    ("asked", "english", "french"),
+    [
+        (
+            amend(6, {"do": "play", "card": "2"}),
+            "Luc’s phone changed Paul’s ace to a 2. Luc and Paul −2.",
+            "Le téléphone de Luc a changé l’as de Paul pour un 2. Luc et Paul\u00a0: −2.",
+        ),
+        (
+            amend(3, {"do": "play", "card": "QH"}),
+            "Luc’s phone changed Anne’s 5 to the queen of hearts. Luc and Paul −2.",
+            "Le téléphone de Luc a changé le 5 d’Anne pour la dame de cœur. Luc et Paul\u00a0: −2.",
+        ),
+        (
+            amend(2, {"do": "starter", "card": "J"}),
+            "Phone 5 changed the starter (9) to a jack. Luc and Paul +1.",
+            "Téléphone 5 a changé la carte de départ (9) pour un valet. Luc et Paul\u00a0: +1.",
+        ),
+        (
+            amend(6),
+            "Luc’s phone deleted Paul’s ace. Luc and Paul −2.",
+            "Le téléphone de Luc a supprimé l’as de Paul. Luc et Paul\u00a0: −2.",
+        ),
+        (
+            amend(5, {"do": "peg", "team": 0, "points": 3}, {"do": "play", "card": "A"}),
+            "Luc’s phone added +3 for Anne and Marie. Anne and Marie +3.",
+            "Le téléphone de Luc a ajouté +3 à Anne et Marie. Anne et Marie\u00a0: +3.",
+        ),
+        (
+            {"do": "undo"},
+            "Luc’s phone undid Paul’s ace. Luc and Paul −2.",
+            "Le téléphone de Luc a défait l’as de Paul. Luc et Paul\u00a0: −2.",
+        ),
+    ],
+)
+def test_a_correction_tells_what_it_cost(
+    asked: dict[str, object], english: str, french: str
+) -> None:
+    journal = Journal.in_memory()
+    table = Table(journal)
+    for line in (START, *map(json.dumps, PLAY)):
+        table.submit(read_asked(line))
+    by = "Luc’s phone" if "Luc’s phone" in english else "Phone 5"
+    table.submit(read_asked(json.dumps(asked)), by=by)
+    for now in (table.now, Table(journal).now):
+        assert now.correction
+        told = [
+            Words.of(lang).correction(now.correction, now.game, now.before) for lang in ("en", "fr")
+        ]
+        assert told == [english, french], "the same after a restart"
+
+
+def test_undo_names_the_win_with_the_crib() -> None:
+    table = Table(Journal.in_memory())
+    for action in (
+        {
+            "do": "start",
+            "rules": "six-card",
+            "players": ["Anne", "Luc"],
+            "dealer": 0,
+            "scores": [115, 0],
+        },
+        {"do": "starter", "card": "9H"},
+        {"do": "show"},
+        {"do": "count", "cards": ["2C", "4D", "6S", "8H"]},
+        {"do": "count", "cards": ["2D", "4C", "6H", "QH"]},
+        {"do": "crib", "cards": ["5C", "5D", "5S", "JH"]},
+        {"do": "undo"},
+    ):
+        table.submit(read_asked(json.dumps(action)), by="Phone 5")
+    now = table.now
+    assert now.correction
+    told = Words.of("en").correction(now.correction, now.game, now.before)
+    assert told.startswith("Phone 5 undid Anne’s crib (15) and the win. Anne −")

@@ -1,0 +1,77 @@
+// Keys that ask the page to speak: what happened, the scores, whose turn, the table, the way left.
+
+import { h } from "../core/dom.js";
+import { recall } from "../core/storage.js";
+import { parseCard } from "../game/cards.js";
+import { displayName, handName, teamName } from "../game/teams.js";
+import { sentences } from "../views/notices.js";
+
+/** Each with its key; the letters are free on the page and at the keypad, in both languages. */
+const QUESTIONS = [
+  ["L", (t) => t("What just happened"), (state, t) => happened(state, t)],
+  ["S", (t) => t("The score"), (state, t) => teamsSay(state, t, (team) => state.scores[team])],
+  ["W", (t) => t("Whose turn, and the count"), (state, t) => turn(state, t)],
+  ["P", (t) => t("What lies on the table"), (state, t) => table(state, t)],
+  ["E", (t) => t("Points to go"), (state, t) => toGo(state, t)],
+];
+const AGAIN = "B";
+
+/** The questions and their letters, for the help of the keyboard. */
+export const questionHelp = (t) => [
+  ...QUESTIONS.map(([key, name]) => [[key], name(t)]),
+  [[AGAIN], t("Say it again; once more, the one before")],
+];
+
+/** Buttons that are seen once one of them has the focus; a screen reader always finds them. */
+export const askingView = (state, t, ui, act) => state?.rules && h("section.asking",
+  { "aria-label": t("Ask aloud"), "data-key": "asking" },
+  QUESTIONS.map(([key, name, answer]) =>
+    askButton(key, name(t), () => act.answer(answer(state, t))),
+  ),
+  askButton(AGAIN, t("Say it again"), () => act.sayAgain()),
+);
+
+const askButton = (key, name, onclick) => h("button.second",
+  { "data-key": `ask-${key}`, "aria-keyshortcuts": key, onclick }, name,
+);
+
+export const install = () => ({ views: { asking: askingView }, actions: {} });
+
+/** At the keypad, whose other letters are keys, these alone are listened for. */
+export function listenForQuestions() {
+  document.addEventListener("keydown", (event) => {
+    if (event.ctrlKey || event.metaKey || event.altKey || !recall("shortcuts", true)) return;
+    const key = event.key.toUpperCase();
+    document.querySelector(`.asking [aria-keyshortcuts="${CSS.escape(key)}"]`)?.click();
+  });
+}
+
+const happened = (state, t) => sentences(state).join(" ") || t("Nothing has happened yet");
+
+const teamsSay = (state, t, value) => state.scores
+  .map((_, team) => t("{team}: {n}", { team: displayName(t, teamName(state, t, team)), n: value(team) }))
+  .join(", ");
+
+const turn = (state, t) =>
+  [state.prompt, state.phase === "play" && t("Count {count}", { count: state.count })]
+    .filter(Boolean)
+    .join(" ");
+
+const cardNames = (cards, t) => cards.map((card) => t.cardName(parseCard(card))).join(", ");
+
+/** The cards of the count; at the show those of the hand that is next. And the starter. */
+function table(state, t) {
+  const { counting, pile, starter } = state;
+  const handNames = (counting && cardNames(counting.known, t)) || t("no card is known");
+  const pileNames = cardNames(pile.map(({ card }) => card), t);
+  const parts = [
+    state.phase === "play" && (pileNames || t("No cards in this count")),
+    state.phase === "show" && [handName(state, t, counting.of), handNames].join(": "),
+    starter && t("Starter: {card}", { card: cardNames([starter], t) }),
+  ].filter(Boolean);
+  return parts.join(". ") || t("No cards on the table");
+}
+
+const toGo = (state, t) => t("To go: {teams}", {
+  teams: teamsSay(state, t, (team) => Math.max(0, state.rules.target - state.scores[team])),
+});

@@ -1,0 +1,37 @@
+// What stays on the screen for a moment though the table has moved on: the count that a card closed,
+// and the win on a wall. A hold is no motion, so reduced motion has it too.
+
+import { parseCard, pips } from "./cards.js";
+
+/** Milliseconds for which the cards of a closed count stay on the felt. */
+export const COUNT_HELD = 1200;
+/** Milliseconds for which a wall shows nothing but the win. */
+export const WIN_HELD = 5000;
+
+/** True if the latest entry is a card that closed the count: by 31, or as the last one. */
+function isClosedByCard({ latest, record, phase, pile, laid }) {
+  const last = record.at(-1);
+  return (
+    ["play", "show"].includes(phase) && pile.length === 0 && laid.length > 0 &&
+    !latest.righted && last?.entry === latest.version && last.actions.at(-1)?.do === "play"
+  );
+}
+
+/** *state* with the count that was just closed still on the felt, `held`; null *elapsed*
+ * milliseconds after the card, when that is over, or where there is none. */
+export function heldCount(state, elapsed) {
+  if (elapsed >= COUNT_HELD || !isClosedByCard(state)) return null;
+  const pile = state.laid.filter(({ count_no: no }) => no === state.laid.at(-1).count_no);
+  const count = pile.reduce((sum, { card }) => sum + pips(parseCard(card).rank), 0);
+  return { ...state, pile, count, held: true };
+}
+
+/** True while a wall is full of the win. */
+export const isWinHeld = (state, elapsed) =>
+  state.phase === "over" && state.winner !== null && !state.latest.righted && elapsed < WIN_HELD;
+
+/** In how many milliseconds what is held after *elapsed* ends; null where nothing is. */
+export function holdEndsIn(state, elapsed) {
+  if (heldCount(state, elapsed)) return Math.ceil(COUNT_HELD - elapsed);
+  return isWinHeld(state, elapsed) ? Math.ceil(WIN_HELD - elapsed) : null;
+}

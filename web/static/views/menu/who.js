@@ -1,0 +1,47 @@
+// Who has this phone: a player by name, wherever that one sits, or a name of the phone's own.
+
+import { h } from "../../core/dom.js";
+import { canVibrate } from "../../device/accessibility.js";
+import { displayName } from "../../game/teams.js";
+import { chip, field, sheetTitle, textField, toggle } from "../controls.js";
+
+/** Asked once, when a phone joins. */
+export const whoView = (state, t, ui, act) => h("main.scroll.form.who",
+  sheetTitle(t("Who has this phone?")),
+  h("p.about", t("Then everyone sees who entered what.")),
+  whoFields(state, t, ui, act),
+  h("button.second.wide", { "data-key": "skip", onclick: () => act.skipWho() }, t("Skip")),
+);
+
+/** The players as chips, and a name for a phone that is nobody's. */
+export const whoFields = (state, t, ui, act) => [
+  state.players.length > 0 &&
+    h("div.chips", { role: "group", "aria-label": t("Who has this phone?") },
+      state.players.map((name) =>
+        chip(displayName(t, name), ui.me.player === name && !ui.me.name, (on) =>
+          act.nameDevice({ player: on ? name : null, name: null }),
+        ),
+      ),
+    ),
+  field(state.players.length ? t("Somebody else") : t("This phone’s name"),
+    textField(ui.deviceName ?? ui.me.name ?? "", (deviceName) => act.set({ deviceName }), {
+      maxlength: 24,
+      onchange: () => act.nameDevice({ name: ui.deviceName?.trim() || null }),
+    }),
+  ),
+  canVibrate() && ui.me.player &&
+    field(t("Buzz when it’s my turn"),
+      toggle(ui.turnBuzz, (turnBuzz) => act.setPreference({ turnBuzz })),
+    ),
+];
+
+/** A line that leads there, on a phone that began the match and so never joined one. */
+export const whoNote = (t, ui, act) =>
+  isUnnamed(ui) &&
+  !ui.whoAsked &&
+  h("aside.may-darken", { "data-key": "who" },
+    h("button.text", { onclick: () => act.open("who") }, t("Who has this phone?")),
+    h("button.plain", { "aria-label": t("Close"), onclick: () => act.skipWho() }, "×"),
+  );
+
+export const isUnnamed = ({ me }) => me.scorer && !me.name && !me.player;

@@ -1,0 +1,15 @@
+// The show, muggins and the end of a game, which a phone fetches while the first cards are played.
+
+import { mugginsView } from "./muggins.js";
+import { overView } from "./over.js";
+import { showView } from "./show.js";
+import { finishedGame } from "./story.js";
+import { toldHands } from "./told.js";
+
+const VIEWS = { show: showView, over: overView, muggins: mugginsView, told: toldHands };
+
+/** The views of the show; the store holds the game that is `finished`. */
+export function install(store) {
+  store.subscribe(finishedGame(store).sync);
+  return { views: VIEWS, actions: {} };
+}

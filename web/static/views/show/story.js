@@ -1,0 +1,46 @@
+// How the game went: its chart and its best hand, once the finished game has come.
+
+import { get } from "../../core/api.js";
+import { h } from "../../core/dom.js";
+import { resource } from "../../core/resource.js";
+import { chart } from "../../history/score_chart.js";
+import { cardsOf } from "../../history/game.js";
+
+export const gameStory = (finished, t) => h("section.story", { "data-key": "story" },
+  bestHand(finished, t),
+  chart(finished, t),
+);
+
+function bestHand({ game, sheet }, t) {
+  const counted = sheet.shown.filter(({ passed }) => !passed);
+  const [best] = counted.sort((one, other) => other.points - one.points);
+  if (!best) return null;
+  const name = game.players[best.seat];
+  return h("p.best-hand", { "data-key": "best-hand" },
+    best.of === "crib"
+      ? t("Best of the game: {n} in {name}’s crib", { n: best.points, name })
+      : t("Best of the game: {n} in {name}’s hand", { n: best.points, name }),
+    " ", cardsOf(best, t),
+  );
+}
+
+/** Keeps `ui.finished`, the game that was just won, as past games tell it. */
+export function finishedGame(store) {
+  const ask = async (path, query) => {
+    const { status, body } = await get(path, store.t.lang, query);
+    return status === 200 ? body : null;
+  };
+  return resource({
+    key: () => {
+      const { state, t } = store;
+      const isWon = state?.phase === "over" && state.winner !== null;
+      return isWon ? [state.journal, state.version, t.lang].join(" ") : null;
+    },
+    load: async () => {
+      const [last] = (await ask("games", { limit: 1 }))?.games ?? [];
+      return last ? ask(`games/${last.match}.${last.place}`) : null;
+    },
+    onLoad: (finished) => store.set({ finished }),
+    onDrop: () => store.set({ finished: null }),
+  });
+}
