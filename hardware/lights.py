@@ -2,6 +2,7 @@
 
 import logging
 from collections.abc import Callable
+from math import inf
 from threading import Event, Thread
 from typing import Final
 
@@ -64,6 +65,12 @@ class Lights:
         self._scene_from: Snapshot | None = None
         self._scene = EMPTY
         """Of the snapshot drawn last: while pegs walk it stays the same for many frames."""
+        self._settles_at = inf
+        """The second at which this scene comes to rest on ``_settled_on``."""
+        self._settled_on: Board | None = None
+        self._unfed: DeviceFault | None = None
+        self._misfit: DeviceFault | None = None
+        """Why this scene cannot be seen on that board."""
         self.health: str = Health.OFF
         self.fault: DeviceFault | None = None
         """The fault that keeps it dark; None where all is well."""
@@ -87,20 +94,27 @@ class Lights:
     def draw(self, snapshot: Snapshot) -> float:
         """Show *snapshot* as it looks now. Return for how many seconds that stays right."""
         began, snapshot = self._clock(), self._source(snapshot)
-        if snapshot is not self._scene_from:
-            self._scene_from, self._scene = snapshot, scene_of(snapshot)
+        if snapshot is not self._scene_from or self._board is not self._settled_on:
+            self._look_at(snapshot)
         seconds, scene = max(began - snapshot.since, 0.0), self._scene
         frame = self._frame(scene, seconds)
         self.shown.put(frame)
         if self._strip.ready:
             self._strip.use(lambda strip: strip.show(frame))
-        self._tell(scene)
+        self._tell()
         if self._strip.fault:
             return self._strip.due_in
-        if seconds >= settles_at(scene, self._board):
+        if seconds >= self._settles_at:
             return self._refresh_every
         took = self._clock() - began
         return max(FRAME_SECONDS - took, took)
+
+    def _look_at(self, snapshot: Snapshot) -> None:
+        """Find out what stays the same for all frames of *snapshot* on this board."""
+        board, scene = self._board, scene_of(snapshot)
+        self._settles_at = settles_at(scene, board)
+        self._unfed, self._misfit = unfed(board, self._power), misfit(scene, board)
+        self._scene_from, self._scene, self._settled_on = snapshot, scene, board
 
     def _frame(self, scene: Scene, seconds: float) -> Frame:
         """The picture as the lights take it, within what the supply gives."""
@@ -109,15 +123,15 @@ class Lights:
             return bytes(len(drawn))
         return limited(corrected(dimmed(drawn, level), self._gamma), self._power)
 
-    def _tell(self, scene: Scene) -> None:
+    def _tell(self) -> None:
         """Say how the strip is, when that is news."""
         health, fault = health_of(self._strip), self._strip.fault
         if health == Health.LOST and not fault:
             return  # The next frame, which is due at once, finds out why.
-        if health == Health.OK and (why := unfed(self._board, self._power)):
-            health, fault = Health.UNFED, why
-        elif health == Health.OK and (why := misfit(scene, self._board)):
-            health, fault = Health.MISFIT, why
+        if health == Health.OK and self._unfed:
+            health, fault = Health.UNFED, self._unfed
+        elif health == Health.OK and self._misfit:
+            health, fault = Health.MISFIT, self._misfit
         if (health, str(fault)) != (self.health, str(self.fault)):
             out = self.health in OUT
             self._say(health, fault)

@@ -8,16 +8,15 @@ from web.board.boards import Boards
 from web.context import Counter
 from web.http.addresses import Addresses, Network
 from web.http.events import Streams
-from web.server import SPARE, THREADS, Server
+from web.server import STREAMS, Server
 from web.settings.schema import TEAMS, HostSettings, SettingsPatch
 from web.settings.store import NO_CHANGE, NotKept, Settings
 
 __all__ = [
     "NO_CHANGE",
     "PIN_PATTERN",
-    "SPARE",
+    "STREAMS",
     "TEAMS",
-    "THREADS",
     "Access",
     "Addresses",
     "Boards",

@@ -31,7 +31,7 @@ from web.http.openapi import add_openapi
 from web.http.operations import Routes
 from web.http.request import MAX_BODY
 from web.http.response import add_compression
-from web.http.security import add_security
+from web.http.security import add_security, with_headers
 from web.live.cache import SnapshotCache, WordsFor
 from web.live.preview import add_preview
 from web.live.read import add_log, add_state
@@ -129,9 +129,13 @@ class Route(Rule):
 
 
 class App(Flask):
-    """Flask with lighter rules, and without coroutines."""
+    """Flask with lighter rules, without coroutines, and with the headers of every response."""
 
     url_rule_class = Route
+
+    def __call__(self, environ: Any, start_response: Any) -> Any:
+        """Answer a request, as WSGI says."""
+        return super().__call__(environ, with_headers(start_response))
 
     def ensure_sync(self, func: Callable[..., Any]) -> Callable[..., Any]:
         """Return *func*: none is a coroutine, and Flask looks at each for every request."""

@@ -17,8 +17,9 @@ from web.board.boards import Boards
 from web.history.cache import GameCache
 from web.http.addresses import Addresses
 from web.http.assets import Assets
+from web.http.broadcast import Broadcast, event_stream
 from web.http.errors import HttpError
-from web.http.events import EventSource, StreamKind, Streams, event_stream, stream_key
+from web.http.events import StreamKind, Streams, stream_key
 from web.http.request import HOST_COOKIE, LANGUAGE_COOKIE, SCORER_COOKIE, cookie, device
 from web.live.cache import SnapshotCache, WordsFor
 from web.settings.store import Settings
@@ -99,18 +100,19 @@ class Context:
         if not self.is_host:
             raise HttpError(403, "may_not", en("Only the host can change that (host’s PIN)."))
 
-    def follow(self, kind: StreamKind, source: EventSource) -> Response:
-        """Return *source* as an event stream; a new one replaces that of the same device and kind.
+    def follow(self, kind: StreamKind, broadcast: Broadcast, seen: object = None) -> Response:
+        """Return an event stream that follows *broadcast*; a new one replaces that of the same
+        device and kind. A client that has *seen* the newest event waits for the next.
 
         Raises HttpError 503 if no slot is free.
         """
         known = device()
         return event_stream(
-            self.streams,
-            source,
+            broadcast,
             key=known and stream_key(kind, known),
             scorer=self._keeps_score(known),
-            clock=self.clock,
+            lang=self.words.lang,
+            seen=seen,
         )
 
     def _keeps_score(self, known: str | None) -> bool:

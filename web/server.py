@@ -1,4 +1,4 @@
-"""The HTTP server: waitress with many threads, as each phone that follows occupies one."""
+"""The HTTP server: waitress, its limits, and the clients that it hangs up on."""
 
 import socket
 import time
@@ -14,8 +14,8 @@ from web.http.request import MAX_BODY
 from web.waitress_adapter import MAX_IDLE, Channel, WaitressServer, check_waitress
 
 THREADS: Final = 64
-SPARE: Final = 8
-"""Threads that no stream may take, so that an entry always finds one."""
+STREAMS: Final = 280
+"""Streams that may be open, which one thread sends: 200 phones that watch, and scorers."""
 
 MAX_STALL: Final = 20.0
 """Seconds for which a client may leave unread what a stream sent to it."""
@@ -29,7 +29,7 @@ again of what was sent already: with 1 MiB, 20 phones held 13 MB more after 1,00
 MAX_CONNECTIONS: Final = 500
 BY_ADDRESS: Final = 40
 """Connections from one address, streams apart. A page has two, and for a moment six."""
-RUNNING_BY_ADDRESS: Final = 4
+RUNNING_BY_ADDRESS: Final = 2
 """Requests from one address that run at the same time, its streams apart. They share one processor,
 so more would not be faster, but others would be slower."""
 MAX_HEADERS: Final = 16 * 1024

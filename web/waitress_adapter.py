@@ -2,17 +2,17 @@
 
 from math import inf
 from socket import SOCK_STREAM, socket
-from time import monotonic
+from time import monotonic, time
 from typing import Any, Final
 
 from flask import Flask
 from waitress import wasyncore
 from waitress.adjustments import Adjustments
-from waitress.channel import HTTPChannel
+from waitress.channel import ClientDisconnected, HTTPChannel
 from waitress.server import TcpWSGIServer
 from waitress.task import WSGITask
 
-from web.http.events import EVENTS
+from web.http.broadcast import LINE
 from web.request_threads import RequestThreads
 
 SERVER_PARTS: Final = (
@@ -21,6 +21,8 @@ SERVER_PARTS: Final = (
 CHANNEL_PARTS: Final = (
     *("total_outbufs_len", "last_activity", "write_soon", "writable", "server", "requests"),
     *("received", "task_class", "handle_write", "_flush_outbufs_below_high_watermark"),
+    *("requests_lock", "outbuf_lock", "send_continue", "parser_class", "close_when_flushed"),
+    *("connected", "will_close", "_flush_some", "handle_read"),
 )
 TASK_PARTS: Final = (
     "build_response_header",
@@ -28,6 +30,9 @@ TASK_PARTS: Final = (
     "content_length",
     "has_body",
     "wrote_header",
+    "get_environment",
+    "finish",
+    "close_on_finish",
 )
 
 MAX_ARRIVAL: Final = 10.0
@@ -66,22 +71,60 @@ def _has(kind: type[Any], name: str) -> bool:
     )
 
 
+class StreamLine:
+    """A Line: the connection of a request that is answered by a stream."""
+
+    def __init__(self, channel: "Channel", *, chunked: bool) -> None:
+        self._channel, self._chunked = channel, chunked
+
+    @property
+    def is_open(self) -> bool:
+        """True until the client hangs up or is hung up on."""
+        return self._channel.connected and not self._channel.will_close
+
+    def keep(self) -> None:
+        """Leave the answer unfinished when the thread of the request is done."""
+        self._channel.waits_for_reader = False
+        self._channel.follows = True
+
+    def push(self, data: bytes) -> bool:
+        """Send *data*; False, and nothing is sent, while the client leaves too much unread."""
+        return self._channel.push(b"%x\r\n%b\r\n" % (len(data), data) if self._chunked else data)
+
+    def end(self) -> None:
+        """Finish the answer and hang up."""
+        if self._chunked:
+            self._channel.push(b"0\r\n\r\n")
+        self._channel.close_when_flushed = True
+        self._channel.server.pull_trigger()
+
+
 class Task(WSGITask):  # type: ignore[misc]
-    """A request whose answer is sent together with its headers, and which tells its connection what
-    kind of answer it has.
+    """A request whose answer is sent together with its headers, and may be left to go on as a
+    stream without its thread.
 
     waitress sends the headers first, which costs as much again as the body.
     """
 
     wrote_header = False
 
+    def get_environment(self) -> dict[str, Any]:
+        """Return the WSGI environment, with the Line of the request."""
+        environ: dict[str, Any] = super().get_environment()
+        environ[LINE] = StreamLine(self.channel, chunked=self.version == "1.1")
+        return environ
+
+    def finish(self) -> None:
+        """Finish the answer, unless it goes on as a stream."""
+        if self.channel.follows:
+            self.close_on_finish = False
+        else:
+            super().finish()
+
     def write(self, data: bytes) -> None:
         """Send *data*, and before the first of it the headers."""
         if not self.wrote_header:
-            headers = {name.lower(): value for name, value in self.response_headers}
             self.channel.waits_for_reader = self.content_length is None
-            if headers.get("content-type", "").startswith(EVENTS):
-                self.channel.server.task_dispatcher.leave(self.channel, self.channel.addr[0])
         has_body = self.has_body and self.content_length != 0
         if data and has_body and self.complete and not self.wrote_header:
             self.channel.headers = self.build_response_header()
@@ -94,10 +137,14 @@ class Channel(HTTPChannel):  # type: ignore[misc]
 
     waitress itself polls it then without a pause, which costs as much as the request. Nor does an
     answer that nobody reads hold a thread, unless it has no known length and so might fill the
-    memory: what comes after it waits until the main loop has sent it.
+    memory: what comes after it waits until the main loop has sent it. Of requests that come in one
+    breath each is read when those before it are answered, in the thread of the one before.
     """
 
     task_class = Task
+    request: Any = None
+    """One that is not whole yet."""
+    sent_continue = False
     headers = b""
     """Those of an answer, to be sent with the first of its body."""
     sending = False
@@ -105,6 +152,10 @@ class Channel(HTTPChannel):  # type: ignore[misc]
     """True if the request thread waits before it sends more than a client reads."""
     postponed = False
     """True if the next request waits until the answers before it were read."""
+    follows = False
+    """True if the answer goes on as a stream."""
+    unread = b""
+    """What came behind a request that is not answered yet."""
     reads: bool | None = None
     """True if the main loop waits until it can read; None while it finds that out."""
     writes: bool | None = None
@@ -133,12 +184,38 @@ class Channel(HTTPChannel):  # type: ignore[misc]
         if self.waits_for_reader:
             super()._flush_outbufs_below_high_watermark()
 
+    def push(self, data: bytes) -> bool:
+        """Send *data*, which the main loop ends; False, and nothing is sent, if too much waits."""
+        with self.outbuf_lock:
+            if not self.connected or self.total_outbufs_len > self.adj.outbuf_high_watermark:
+                return False
+            try:
+                sent = 0 if self.total_outbufs_len else self.send(data, do_close=False)
+                if sent:
+                    self.last_activity = time()
+                if sent < len(data):
+                    self.write_soon(data[sent:])
+            except (OSError, ClientDisconnected):
+                self.will_close = True
+                self.server.pull_trigger()
+                return False
+        return True
+
     def service(self) -> None:
         """Answer a request, in a thread of its own."""
         self.idle_since = inf
         self.waits_for_reader = False
         super().service()
         self.idle_since, self.max_idle = monotonic(), MAX_IDLE
+        if self.unread:
+            with self.requests_lock:
+                self._parse()
+            self.server.pull_trigger()
+
+    def _flush_some(self, do_close: bool = True) -> bool:
+        """Send what waits: in the main loop while a stream may send too."""
+        with self.outbuf_lock:
+            return bool(super()._flush_some(do_close))
 
     def postpone(self) -> None:
         """Have the next request answered once enough of the answers before it was read."""
@@ -162,17 +239,33 @@ class Channel(HTTPChannel):  # type: ignore[misc]
 
     def received(self, data: bytes) -> bool:
         """Take in *data* and note since when a request has been incomplete."""
-        before = self.request
-        taken = bool(super().received(data))
-        if self.request is None:
-            self.arriving_since = None
-        elif self.request is not before:
-            self.arriving_since = monotonic()
-        return taken
+        with self.requests_lock:
+            self.unread += data
+            self._parse()
+        return True
+
+    def _parse(self) -> None:
+        """Read what came up to the end of a request, and have that answered."""
+        while self.unread and not (self.requests or self.will_close or self.close_when_flushed):
+            if self.follows:
+                self.will_close = True  # Nobody who follows has anything to say.
+                return
+            if self.request is None:
+                self.request, self.arriving_since = self.parser_class(self.adj), monotonic()
+            self.unread = self.unread[self.request.received(self.unread) :]
+            asks = self.request.expect_continue and self.request.headers_finished
+            if asks and not self.sent_continue:
+                self.send_continue()
+            if self.request.completed:
+                self.sent_continue, self.arriving_since = False, None
+                request, self.request = self.request, None
+                if not request.empty:
+                    self.requests.append(request)
+                    self.server.add_task(self)
 
     def is_late(self, now: float) -> bool:
         """True if the client takes too long to send its next request."""
-        if self.requests or self.total_outbufs_len:
+        if self.follows or self.requests or self.total_outbufs_len:
             return False
         since = self.arriving_since
         slow = since is not None and now - since > MAX_ARRIVAL
@@ -181,12 +274,13 @@ class Channel(HTTPChannel):  # type: ignore[misc]
     @property
     def streams(self) -> bool:
         """True while an answer of unknown length is being sent."""
-        return bool(self.requests) and not self.postponed and self.waits_for_reader
+        asked = bool(self.requests) and not self.postponed and self.waits_for_reader
+        return self.follows or asked
 
     def readable(self) -> bool:
         """True if the main loop, which asks, has to read."""
         self.reads = None
-        self.reads = reads = bool(super().readable())
+        self.reads = reads = self._has_to_read()
         return reads
 
     def writable(self) -> bool:
@@ -197,7 +291,10 @@ class Channel(HTTPChannel):  # type: ignore[misc]
 
     def changed(self) -> bool:
         """True if the main loop waits for something else than it should."""
-        return self.reads is not super().readable() or self.writes is not self._has_to_write()
+        return self.reads is not self._has_to_read() or self.writes is not self._has_to_write()
+
+    def _has_to_read(self) -> bool:
+        return not self.unread and bool(super().readable())
 
     def _has_to_write(self) -> bool:
         left = self.sending and self.total_outbufs_len <= self.adj.outbuf_high_watermark

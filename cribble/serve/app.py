@@ -35,8 +35,7 @@ from scorekeeper.table import KeypadSession, Replay, Table
 from scorekeeper.words import Words
 from scorekeeper.words.game.people import KEYPAD
 from web import (
-    SPARE,
-    THREADS,
+    STREAMS,
     Access,
     Addresses,
     Boards,
@@ -93,7 +92,7 @@ class App:
         self._peripherals = tuple(peripherals(table, config, words, self._lights))
         self.addresses = _addresses(config)
         settings.subscribe(lambda: self._lights.set_look(look_in_force(settings.now, config)))
-        streams = Streams(THREADS - SPARE)
+        streams = Streams(STREAMS)
         app = create_app(
             table,
             access=access,

@@ -38,7 +38,7 @@ def _processor(folder: Path, quick: bool, against: Path | None = None) -> Iterat
 
 
 def _entries(folder: Path, quick: bool) -> Iterator[Figure]:
-    crowds = (Crowd(2),) if quick else (Crowd(1), Crowd(20), Crowd(200), Crowd(200, threads=208))
+    crowds = (Crowd(2),) if quick else (Crowd(1), Crowd(20), Crowd(200))
     wanted, rounds = (20, 1) if quick else (250, 3)
     for number, crowd in enumerate(crowds):
         yield from entries(folder / f"crowd {number}", crowd, wanted=wanted, rounds=rounds)

@@ -18,7 +18,6 @@ from scorekeeper.game.state import Game
 from tests.bench.figures import Aim, Figure, quantile, rounded
 from tests.bench.server import SERVE as OURS
 from tests.bench.server import Served, ask, serving
-from web import THREADS
 
 SEED = 31
 BARE = (sys.executable, "-m", "tests.bench.rig.bare_server")
@@ -52,10 +51,9 @@ class Round(NamedTuple):
 
 
 class Crowd(NamedTuple):
-    """The phones that follow the table, and how many threads the page has for them."""
+    """The phones that follow the table."""
 
     phones: int
-    threads: int = THREADS
 
 
 def entries(folder: Path, crowd: Crowd, *, wanted: int, rounds: int) -> Iterator[Figure]:
@@ -75,7 +73,7 @@ def round_of(folder: Path, crowd: Crowd, wanted: int, limited: Sequence[str] = (
     folder.mkdir()
     notes, config = folder / "shown.jsonl", folder / "lamps.toml"
     config.write_text(LAMPS, encoding="utf-8")
-    stopwatch = [sys.executable, "-m", "tests.bench.rig.stopwatch", str(notes), str(crowd.threads)]
+    stopwatch = [sys.executable, "-m", "tests.bench.rig.stopwatch", str(notes)]
     with (
         serving(folder, [*limited, *stopwatch, *SERVE, str(config)]) as served,
         following(served, crowd.phones) as phones,
@@ -95,11 +93,11 @@ def round_of(folder: Path, crowd: Crowd, wanted: int, limited: Sequence[str] = (
 
 
 def _around(crowd: Crowd, streams: int) -> str:
-    """``56 streams and 144 phones that ask``."""
+    """``200 streams``, or ``56 streams and 144 phones that ask``."""
     text = f"{streams} stream{'s' if streams > 1 else ''}"
     if streams < crowd.phones:
         text += f" and {crowd.phones - streams} phones that ask"
-    return text if crowd.threads == THREADS else f"{text} ({crowd.threads} threads)"
+    return text
 
 
 def _latency(what: str, rounds: Sequence[list[float]], aim: Aim | None) -> Figure:

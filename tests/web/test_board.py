@@ -204,7 +204,9 @@ def test_the_board_of_the_frames_is_drawn_anew_for_another_game() -> None:
             if entry:
                 site.phone().enter(entry)
             site.table.set_live(strip=str(entry))
-            names.append(json.loads(stream.event()["data"])["board"])
+            while (told := json.loads(stream.event()["data"]))["strip"]["health"] != str(entry):
+                pass
+            names.append(told["board"])
     assert names[1] == names[2]
     assert len(set(names)) == 3
 

@@ -3,16 +3,18 @@
 import socket
 from collections.abc import Iterator
 from contextlib import ExitStack, closing
-from queue import SimpleQueue
+from itertools import count
+from queue import Empty, SimpleQueue
 from threading import Event
 from types import SimpleNamespace
 from typing import Any
 
 import pytest
 from waitress import wasyncore
+from waitress.parser import HTTPRequestParser
 
 from tests.kit.drivers.web_server import TO_THE_PLAY, Site, Stream, ask, served
-from web import Streams, waitress_adapter
+from web import Streams, request_threads, waitress_adapter
 from web.request_threads import RequestThreads
 from web.server import BY_ADDRESS
 from web.waitress_adapter import WaitressChanged, check_waitress
@@ -104,7 +106,10 @@ def test_a_waitress_without_its_private_parts_is_refused_in_a_sentence() -> None
         "no server.accept, no server.add_task, no channel.total_outbufs_len, "
         "no channel.write_soon, no channel.writable, no channel.server, no channel.requests, "
         "no channel.received, no channel.task_class, no channel.handle_write, "
-        "no channel._flush_outbufs_below_high_watermark. "
+        "no channel._flush_outbufs_below_high_watermark, no channel.requests_lock, "
+        "no channel.outbuf_lock, no channel.send_continue, no channel.parser_class, "
+        "no channel.close_when_flushed, no channel.connected, no channel.will_close, "
+        "no channel._flush_some, no channel.handle_read. "
         "Install a version that pyproject.toml allows."
     )
 
@@ -133,7 +138,7 @@ def test_the_main_loop_does_not_spin_while_threads_send(monkeypatch: pytest.Monk
 
 
 def test_requests_of_one_address_leave_threads_to_the_others() -> None:
-    """Of three from one address only one runs; a stream, once it is one, counts no more."""
+    """Of three from one address only one runs."""
     threads, answered, may = RequestThreads(8, by_address=1), SimpleQueue[Request](), Event()
     theirs = [Request(answered, may) for _ in range(3)]
     for one in theirs:
@@ -142,13 +147,87 @@ def test_requests_of_one_address_leave_threads_to_the_others() -> None:
     threads.add_task(ours := Request(answered), "10.0.0.7")
     assert answered.get(timeout=PATIENCE) is ours
     assert not theirs[1].begun.is_set()
-    threads.leave(theirs[0], "10.0.0.66")
-    assert theirs[1].begun.wait(PATIENCE)
-    assert not theirs[2].begun.is_set()
     may.set()
     for _ in theirs:
         answered.get(timeout=PATIENCE)
     assert threads.shutdown()
+
+
+def test_an_address_that_asks_without_end_has_its_requests_run_one_by_one_with_pauses(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Each takes ten seconds here; others wait for none of them."""
+    monkeypatch.setattr(request_threads, "MAX_DEBT", 0.01)
+    now, answered, asked = SimpleQueue[float](), SimpleQueue[str](), Event()
+    now.put(0.0)
+
+    def clock() -> float:
+        now.put(seconds := now.get())
+        return seconds
+
+    def add(seconds: float) -> None:
+        now.put(now.get() + seconds)
+
+    def takes(seconds: float, name: str) -> SimpleNamespace:
+        def service() -> None:
+            assert asked.wait(PATIENCE)
+            add(seconds)
+            answered.put(name)
+
+        return SimpleNamespace(service=service)
+
+    threads = RequestThreads(8, by_address=1, clock=clock)
+    for number in range(3):
+        threads.add_task(takes(10.0, f"theirs {number}"), "10.0.0.66")
+    asked.set()
+    assert answered.get(timeout=PATIENCE) == "theirs 0"
+    threads.add_task(takes(0.0, "ours"), "10.0.0.7")
+    assert answered.get(timeout=PATIENCE) == "ours"
+    with pytest.raises(Empty):
+        answered.get(timeout=0.1)
+    add(1.0)
+    assert answered.get(timeout=PATIENCE) == "theirs 1"
+    with pytest.raises(Empty):
+        answered.get(timeout=0.1)
+    assert threads.shutdown()
+
+
+def test_one_request_after_the_other_is_never_paused() -> None:
+    """Somebody who waits for each answer takes the processor from nobody."""
+    threads = RequestThreads(8, by_address=2, clock=count().__next__)
+    answered = SimpleQueue[Request]()
+    for _ in range(20):
+        threads.add_task(Request(answered), "10.0.0.7")
+        answered.get(timeout=PATIENCE)
+    assert threads.shutdown()
+
+
+def test_requests_in_one_breath_are_read_one_by_one(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Reading a hundred of them would keep the main loop from everybody else's."""
+    may, asked, read = Event(), SimpleQueue[None](), SimpleQueue[None]()
+
+    class Parser(HTTPRequestParser):
+        def __init__(self, adj: Any) -> None:
+            super().__init__(adj)
+            read.put(None)
+
+    def wait() -> bool:
+        asked.put(None)
+        return may.wait(PATIENCE)
+
+    monkeypatch.setattr(waitress_adapter.Channel, "parser_class", Parser)
+    with (
+        served(Site(health={"keypad": wait})) as port,
+        line(port, 9 * asked_for("/healthz")) as one,
+    ):
+        asked.get(timeout=PATIENCE)
+        assert read.qsize() == 1
+        may.set()
+        told = b""
+        while told.count(b"HTTP/1.1 200 OK") < 9:
+            told += (more := one.recv(1 << 16))
+            assert more, told
+        assert read.qsize() == 9
 
 
 def line(port: int, sent: bytes = b"", at: str = "127.0.0.1") -> socket.socket:

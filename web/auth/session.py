@@ -149,7 +149,7 @@ WRONG_PIN: Final = GuessMessages(
 
 
 class Guess(NamedTuple):
-    """What somebody typed, whether it is right, and the device if it has a right already."""
+    """A code or PIN as it was typed, its verdict, and the device if it has a right already."""
 
     typed: str
     right: bool

@@ -11,10 +11,9 @@ from flask import Response
 from scorekeeper.board.light.colour import Frame
 from scorekeeper.board.light.power import corrected
 from scorekeeper.game.codec import to_json
-from scorekeeper.words import Words
-from web.board.boards import FrameSource
 from web.context import Context
-from web.http.events import EVENTS, POLL, EventSource, StreamKind
+from web.http.broadcast import Broadcast, Event
+from web.http.events import EVENTS, StreamKind
 from web.http.operations import Routes
 from web.live.status import StripStatus, strip_status
 
@@ -33,6 +32,7 @@ class LedFrame(msgspec.Struct, frozen=True):
 
 def add_leds(routes: Routes, context: Context) -> None:
     """Add ``/api/v1/strip``, which anyone may watch."""
+    broadcast = Broadcast(_Frames(context), context.streams, context.clock)
 
     @routes.get(
         "/api/v1/strip",
@@ -41,36 +41,30 @@ def add_leds(routes: Routes, context: Context) -> None:
         errors=(503,),
     )
     def frames() -> Response:
-        return context.follow(StreamKind.STRIP, _frames(context, context.words))
+        return context.follow(StreamKind.STRIP, broadcast)
 
 
-def _frames(context: Context, words: Words) -> EventSource:
-    """Yield the current frame, then each that differs."""
-    number = -1
-    sent: LedFrame | None = None
-    while True:
-        number, frame = _newest(context.boards.shown, number)
-        status = strip_status(context.table.now.live, words)
+class _Frames:
+    """The feed of the strip: each event is a whole frame."""
+
+    def __init__(self, context: Context) -> None:
+        self._context, self._shown, self._number = context, context.boards.shown, -1
+
+    def wait(self, seconds: float) -> None:
+        time.sleep(MIN_INTERVAL if self._shown else seconds)
+        if self._shown:
+            self._number, _ = self._shown.after(self._number, seconds - MIN_INTERVAL)
+
+    def newest(self, lang: str) -> Event:
+        context, frame = self._context, self._shown.after(-1, 0)[1] if self._shown else b""
+        status = strip_status(context.table.now.live, context.words_for(lang))
         led_frame = LedFrame(_on_screen(frame, context.boards.gamma), status, _board_tag(context))
-        if led_frame == sent:
-            yield None
-        else:
-            sent = led_frame
-            yield b"data: %s\n\n" % to_json(led_frame)
-            time.sleep(MIN_INTERVAL)
+        return Event(led_frame, b"data: %s\n\n" % to_json(led_frame))
 
 
 def _board_tag(context: Context) -> str:
     board = to_json((context.table.now.game.rules, context.settings.now.lights))
     return sha256(board).hexdigest()[:8]
-
-
-def _newest(shown: FrameSource | None, number: int) -> tuple[int, Frame]:
-    """Return the next frame; without a strip, an empty one after POLL seconds."""
-    if shown is None:
-        time.sleep(0 if number < 0 else POLL)
-        return 0, b""
-    return shown.after(number, POLL)
 
 
 def _on_screen(frame: Frame, gamma: float) -> str:

@@ -1,33 +1,14 @@
-"""Server-sent events: the streams that are open, and a response that goes on as one of them."""
+"""Server-sent events: the kinds of streams, and the slots of those that are open."""
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable
 from enum import StrEnum
 from threading import Lock
-from typing import Final, TypeAlias
-
-from flask import Response, request
-
-from scorekeeper.words import en
-from web.http.errors import HttpError
+from typing import Final
 
 EVENTS: Final = "text/event-stream"
 
-POLL: Final = 1.0
-"""Seconds after which a stream checks that its client is still there."""
-BEAT: Final = 2.0
-"""Seconds of silence after which a heartbeat is sent. It alone shows phones that a network is gone:
-TCP would take as long again as the network was away."""
 BY_ADDRESS: Final = 8
 """Streams of watchers from one address."""
-RETRY: Final = 5
-"""Seconds after which a client that found no free slot may try again."""
-
-GREETING: Final = b"retry: 1000\n\n"
-HEARTBEAT: Final = b"event: beat\ndata: {}\n\n"
-REPLACED: Final = b"event: replaced\ndata: {}\n\n"
-
-EventSource: TypeAlias = Iterator[bytes | None]
-"""Endless: each event, or None whenever POLL seconds passed without one."""
 
 
 class StreamKind(StrEnum):
@@ -55,8 +36,6 @@ class Slot:
 class Streams:
     """Slots for open streams: at most ``limit``, the last ``for_scorers`` of them for scorers only,
     and a few for watchers from one address.
-
-    An open stream occupies a thread of the server, which needs more threads than ``limit``.
     """
 
     def __init__(self, limit: int, for_scorers: int | None = None) -> None:
@@ -65,6 +44,7 @@ class Streams:
         self._lock = Lock()
         self._open: dict[object, Slot] = {}
         self._closed = False
+        self._listeners: list[Callable[[], None]] = []
 
     def __len__(self) -> int:
         return len(self._open)
@@ -104,51 +84,15 @@ class Streams:
                 if one is slot:
                     del self._open[key]
 
+    def subscribe(self, listener: Callable[[], None]) -> None:
+        """Call *listener* when all streams are to end."""
+        self._listeners.append(listener)
+
     def close(self) -> None:
         """End all streams and accept no more: the server stops."""
         with self._lock:
             self._closed = True
             for slot in self._open.values():
                 slot.held = False
-
-
-def event_stream(
-    streams: Streams,
-    source: EventSource,
-    *,
-    key: str | None,
-    scorer: bool,
-    clock: Callable[[], float],
-) -> Response:
-    """Return a response with the events of *source* until its client leaves or is replaced.
-
-    Raises HttpError 503 if no slot is free.
-    """
-    if request.method == "HEAD":
-        return _response(())
-    slot = streams.acquire(key, scorer=scorer, address=request.remote_addr or "")
-    if slot is None:
-        raise HttpError(503, "full", en("Too many phones are following the table."), retry=RETRY)
-    is_gone = request.environ.get("waitress.client_disconnected", lambda: False)
-    response = _response(_chunks(source, slot, is_gone, clock))
-    response.call_on_close(lambda: streams.release(slot))
-    return response
-
-
-def _response(chunks: Iterable[bytes]) -> Response:
-    return Response(chunks, mimetype=EVENTS, headers={"Cache-Control": "no-store"})
-
-
-def _chunks(
-    source: EventSource, slot: Slot, is_gone: Callable[[], bool], clock: Callable[[], float]
-) -> Iterator[bytes]:
-    yield GREETING
-    last = clock()
-    for event in source:
-        if event is not None or clock() - last >= BEAT:
-            last = clock()
-            yield HEARTBEAT if event is None else event
-        if is_gone() or not slot.held:
-            break
-    if slot.replaced:
-        yield REPLACED
+        for listener in self._listeners:
+            listener()

@@ -10,12 +10,12 @@ from scorekeeper.cards import Card
 from scorekeeper.game.actions import Asked, Seat
 from scorekeeper.game.events import Award, Notice, awards_of, notices_of
 from scorekeeper.game.record import RecordNode
-from scorekeeper.game.snapshot import Snapshot
 from scorekeeper.journal import Line
 from scorekeeper.words import en
 from web.context import Context
+from web.http.broadcast import Broadcast, Event
 from web.http.errors import HttpError
-from web.http.events import EVENTS, POLL, EventSource, StreamKind
+from web.http.events import EVENTS, StreamKind
 from web.http.operations import Routes
 from web.http.request import LIMIT, WHOLE, Query, limit, whole
 from web.http.response import cacheable, json_response
@@ -31,6 +31,7 @@ DEAL: Final = Query("deal", WHOLE, "deal of the game; 0 is the current one", (40
 def add_state(routes: Routes, context: Context) -> None:
     """Add ``/api/v1/state`` and ``/api/v1/stream``."""
     born = context.clock()
+    broadcast = Broadcast(_Table(context), context.streams, context.clock)
 
     @routes.get("/api/v1/state", "The table as it is.", SnapshotResponse)
     def state() -> Response:
@@ -49,22 +50,23 @@ def add_state(routes: Routes, context: Context) -> None:
     )
     def stream() -> Response:
         seen = request.headers.get("Last-Event-ID") or request.args.get("after", "")
-        return context.follow(StreamKind.TABLE, _events(context, seen, context.words.lang))
+        return context.follow(StreamKind.TABLE, broadcast, seen)
 
 
-def _events(context: Context, seen: str, lang: str) -> EventSource:
-    """Yield the table as it is, unless that was *seen* already, then each newer snapshot."""
-    snapshot = context.table.now
-    yield _event(context, snapshot, lang) if seen != event_id(snapshot) else None
-    while True:
-        newer = context.table.after(snapshot.revision, POLL)
-        yield _event(context, newer, lang) if newer.revision != snapshot.revision else None
-        snapshot = newer
+class _Table:
+    """The feed of the table: each event is a whole state."""
 
+    def __init__(self, context: Context) -> None:
+        self._table, self._snapshots = context.table, context.snapshots
+        self._revision = -1
 
-def _event(context: Context, snapshot: Snapshot, lang: str) -> bytes:
-    data = context.snapshots.json(snapshot, lang)
-    return b"id: %s\ndata: %s\n\n" % (event_id(snapshot).encode(), data)
+    def wait(self, seconds: float) -> None:
+        self._revision = self._table.after(self._revision, seconds).revision
+
+    def newest(self, lang: str) -> Event:
+        snapshot = self._table.now
+        name, data = event_id(snapshot), self._snapshots.json(snapshot, lang)
+        return Event(name, b"id: %s\ndata: %s\n\n" % (name.encode(), data))
 
 
 class JournalLine(msgspec.Struct, frozen=True):

@@ -34,9 +34,11 @@ class Fit(msgspec.Struct, frozen=True):
     def stand(self, team: int, score: int) -> Stand:
         """Return where a peg of *team* with *score* points, from 0 to its goal, is."""
         track, goal = self.tracks[team], self.goals[team]
+        if goal <= self.holes:  # One lap. Asked some twenty times for each frame.
+            return Stand(track, score, 1)
         if score == goal and self._is_whole(goal):
             return Stand(track, self.holes, laps(self.holes, goal))
-        if laps(self.holes, goal) == 1 or not score:
+        if not score:
             return Stand(track, score, 1)
         lap, hole = divmod(score - 1, self.holes - 1)
         return Stand(track, hole + 1, lap + 1)
@@ -49,6 +51,11 @@ class Fit(msgspec.Struct, frozen=True):
     def target(self) -> int:
         """The goal of the team that has the longest way."""
         return max(self.goals)
+
+    @property
+    def is_one_lap(self) -> bool:
+        """True if nobody goes round twice."""
+        return self.target <= self.holes
 
     @property
     def laps(self) -> int:

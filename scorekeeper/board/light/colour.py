@@ -19,7 +19,8 @@ class Colour(NamedTuple):
 
     def at(self, level: float) -> bytes:
         """Return the three bytes of this colour at *level*, from 0 (dark) to 1 (full)."""
-        return bytes(round(part * level) for part in self)
+        red, green, blue = self
+        return bytes((round(red * level), round(green * level), round(blue * level)))
 
     def pale(self) -> "Colour":
         """Return this colour half-way to white."""

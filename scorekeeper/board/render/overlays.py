@@ -26,11 +26,12 @@ def draw_marks(context: RenderContext) -> None:
 
 def _draw_skunks(context: RenderContext) -> None:
     """Mark the hole that avoids a skunk on every team's track, in the lap to which it belongs."""
+    fitted = context.fitted
     for team, front in enumerate(context.fronts):
-        lap = context.fitted.stand(team, front).lap
+        lap = fitted.stand(team, front).lap
         for line in context.scene.skunks:
-            below = line - context.fitted.target + context.fitted.goals[team]
-            if below > 0 and context.fitted.stand(team, below).lap == lap:
+            below = line - fitted.target + fitted.goals[team]
+            if below > 0 and (fitted.is_one_lap or fitted.stand(team, below).lap == lap):
                 context.put(team, below, SKUNK)
 
 
@@ -55,6 +56,8 @@ LAP: Final = 0.12
 
 def draw_laps(context: RenderContext) -> None:
     """Light a faint hole for every lap that a peg has completed, back from the game hole."""
+    if context.fitted.is_one_lap:
+        return
     told: Counter[int] = Counter()
     for team, front in enumerate(context.fronts):
         track, _, lap = context.fitted.stand(team, front)
@@ -80,6 +83,8 @@ AT_START: Final = 0.12
 
 def draw_start(context: RenderContext) -> None:
     """Light the first hole of every team without points; teams on one track are mixed."""
+    if 0 not in context.fronts:
+        return
     lit: dict[int, list[bytes]] = {}
     for team, front in enumerate(context.fronts):
         if front == 0:

@@ -1,13 +1,12 @@
 """`cribble serve` with a stopwatch at its strip: writes down when each entry first changed a frame.
 
-Run as a program with a file for its notes, a number of threads for the page, and what the command
-line is given otherwise. A note is a line of JSON: the version, and the nanoseconds of the machine's
-steady clock. After every entry somebody begins to type a count, so that a ghost comes and goes.
+Run as a program with a file for its notes, and what the command line is given otherwise. A note is
+a line of JSON: the version, and the nanoseconds of the machine's steady clock. After every entry
+somebody begins to type a count, so that a ghost comes and goes.
 """
 
 import json
 import sys
-from functools import partial
 from pathlib import Path
 from threading import Thread
 from time import monotonic_ns, sleep
@@ -19,9 +18,8 @@ from hardware.lights import Lights
 from scorekeeper.game.pending_entry import EntryKind, PendingEntry
 from scorekeeper.game.snapshot import Snapshot
 from scorekeeper.table import Table
-from web import Server
 
-NOTES, THREADS = Path(sys.argv[1]), int(sys.argv[2])
+NOTES = Path(sys.argv[1])
 
 TYPES_AFTER = 0.01
 """Seconds."""
@@ -63,6 +61,5 @@ def _type(table: Table) -> None:
 
 
 if __name__ == "__main__":
-    app.Lights, app.THREADS = TimedLights, THREADS
-    app.Server = partial(Server, threads=THREADS)
-    sys.exit(main.run(sys.argv[3:]))
+    app.Lights = TimedLights
+    sys.exit(main.run(sys.argv[2:]))

@@ -17,7 +17,6 @@ from cribble.hand_count import Counted, Hand, counted
 from scorekeeper.journal import Journal
 from scorekeeper.table import KeypadSession, Replay, Table
 from web import (
-    SPARE,
     Access,
     Addresses,
     Counter,
@@ -155,8 +154,7 @@ class Site:
 @contextmanager
 def served(site: Site, port: int = 0, **options: float) -> Iterator[int]:
     """The port at which the shipped server serves *site* meanwhile; 0 is any that is free."""
-    threads = site.streams.limit + SPARE
-    server = Server(site.app, site.streams, host="127.0.0.1", port=port, threads=threads, **options)
+    server = Server(site.app, site.streams, host="127.0.0.1", port=port, **options)
     running = Thread(target=server.run)
     running.start()
     try:

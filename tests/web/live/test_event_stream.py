@@ -14,7 +14,7 @@ import pytest
 from tests.kit.drivers.waiting import soon
 from tests.kit.drivers.web_server import CODE, START, Site, Stream, ask, served, without_age
 from web import Streams
-from web.http.events import BEAT
+from web.http.broadcast import BEAT
 
 PEG = {"do": "peg", "team": 0, "points": 1}
 

@@ -19,7 +19,6 @@ from scorekeeper.game.engine.decide import apply
 from scorekeeper.game.state import Game
 from tests.bench.server import HERE, Served, ask, serving
 from tests.kit.drivers.waiting import soon
-from web import SPARE, THREADS
 
 DROPS = 20
 """Lines that are lost in a second."""
@@ -155,18 +154,12 @@ def leaves_nothing(
 
 
 @pytest.mark.parametrize(
-    ("many", "threads", "seconds"),
-    [
-        (20, THREADS, SHORT),
-        pytest.param(200, THREADS, LONG, marks=pytest.mark.slow),
-        pytest.param(200, 200 + SPARE, LONG, marks=pytest.mark.slow),
-    ],
+    ("many", "seconds"), [(20, SHORT), pytest.param(200, LONG, marks=pytest.mark.slow)]
 )
 def test_phones_that_come_and_go_leave_nothing_behind(
-    many: int, threads: int, seconds: int, tmp_path: Path
+    many: int, seconds: int, tmp_path: Path
 ) -> None:
-    roomy = [sys.executable, "-m", "tests.kit.drivers.many_threads", str(threads)]
-    with serving(tmp_path, roomy) as served:
+    with serving(tmp_path) as served:
         beside = phones(served, many)
         leaves_nothing(served, beside, settled=SETTLED[seconds], seconds=seconds, waits=10)
 
