@@ -12,7 +12,7 @@ from scorekeeper.game.state import Game, Phase
 from scorekeeper.rules.variants import CRIB, RULES
 from scorekeeper.scoring.play import LIMIT
 
-NAMES: Final = ("Ann", "Ben", "Carl", "Dora")
+NAMES: Final = ("Ann", "Ben", "Carl", "Dora", "Eve", "Finn")
 
 
 class Bot:

@@ -1,5 +1,6 @@
 """A table that plays by itself: every few moments the next card, game after game."""
 
+import io
 import os
 import select
 import stat
@@ -63,10 +64,14 @@ def show_off(
 
 def reader_has_gone() -> bool:
     """True if standard output is a pipe that nobody reads any more, as behind ``| head``."""
-    if sys.stdout is None or not stat.S_ISFIFO(os.fstat(sys.stdout.fileno()).st_mode):
+    try:
+        out = sys.stdout.fileno()
+    except (AttributeError, io.UnsupportedOperation):  # Closed before we started, or no file.
+        return False
+    if not stat.S_ISFIFO(os.fstat(out).st_mode):
         return False
     watch = select.poll()
-    watch.register(sys.stdout.fileno(), 0)
+    watch.register(out, 0)
     return any(event & select.POLLERR for _, event in watch.poll(0))
 
 

@@ -13,9 +13,9 @@ from scorekeeper.rules.variants import RULES
 from scorekeeper.words import Words, en
 from scorekeeper.words.keypad import AFTER_HOLD, large, small
 
-TITLE, LINE = 4.2, 3.4
+TITLE, LINE = 4.2, 3.2
 """The heights of a title and of a line."""
-LINE_PITCH, ROWS_APART = 1.22, 0.3
+LINE_PITCH, ROWS_APART = 1.18, 0.08
 """From line to line, and between two rows, for the height of a line."""
 COLUMN_WIDTH, SECOND = 80.0, 90.0
 """The width of a column, and the left edge of the second."""
@@ -43,10 +43,11 @@ def meanings(at: Point, words: Words) -> Iterator[Text]:
     games = ((str(number), words.rules_title(key)) for number, key in enumerate(RULES, 1))
     more = ((signs[key], words.say(it.about, **court)) for key, it in AFTER_HOLD.items())
     below = yield from _list(at, words.say("What is entered"), entered, WIDE)
-    head = en("No game on: hold OK, then the game, who deals, OK")
-    yield from _list(Point(at.x, below), words.say(head), games, NARROW)
     beside, held = Point(at.x + SECOND, at.y), en("In a game: hold OK, then")
-    yield from _list(beside, words.say(held), more, NARROW)
+    lower = yield from _list(beside, words.say(held), more, NARROW)
+    head = en("No game on: hold OK, then the game, who deals, OK")
+    shorter = Point(at.x, below) if below <= lower else Point(beside.x, lower)
+    yield from _list(shorter, words.say(head), games, NARROW)
 
 
 def _list(

@@ -50,6 +50,9 @@ The games on it:
   Six-card cribbage with the lurch, to 121: goes round twice, and light tells the lap.
   Tournament cribbage, to 121: goes round twice, and light tells the lap.
   Seven-card cribbage, to 181: goes round 3 times, and light tells the lap.
+  Captain, to 121: goes round twice, and light tells the lap.
+  Five-handed cribbage, to 121: goes round twice, and light tells the lap; teams share a track.
+  Six-handed cribbage, to 121: goes round twice, and light tells the lap; teams share a track.
 """
 
 

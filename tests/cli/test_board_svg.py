@@ -29,9 +29,9 @@ def pegs(text: str) -> set[str]:
 
 def test_board_svg_is_the_picture_of_the_page() -> None:
     phone = Site(is_open=True).phone()
-    phone.enter(START)
+    phone.enter({**START, "rules": "britannica"})
     page = phone.get("/board.svg").text
-    done = typed("board", "svg", "--rules", "six-card")
+    done = typed("board", "svg", "--rules", "britannica")
     assert done.code == 0
     assert done.out.replace("<title>Cribbage board</title>", "").strip() == page
 

@@ -102,7 +102,7 @@ IMPOSSIBLE = {
     ),
     (*TWENTY_NINE, "--rules", "whist"): (
         'No rules are called "whist"; there are cribble, six-card, three-handed, four-handed, '
-        "five-card, britannica, acc, seven-card."
+        "five-card, britannica, acc, seven-card, captain, five-handed, six-handed."
     ),
     (*TWENTY_NINE, "--flush", "4"): (
         "A flush of 4 cannot be in 5H 5D 5S JC 5C: it is 0 | 4 | 5 cards of one suit."

@@ -34,7 +34,7 @@ ERRORS = {
     "demo --speed 0": "--speed cannot be 0; it is 1–1000.",
     "demo --rules whist": (
         "--rules cannot be whist; it is cribble | six-card | three-handed | four-handed | "
-        "five-card | britannica | acc | seven-card."
+        "five-card | britannica | acc | seven-card | captain | five-handed | six-handed."
     ),
     "replay /nowhere/evening": "There is no file or folder /nowhere/evening.",
     "replay /": "/ is a folder, and a file is wanted.",

@@ -102,7 +102,7 @@ def test_serve_answers_and_a_signal_closes_it(tmp_path: Path) -> None:
     assert seconds < 10
     assert f"The table is open: http://{HERE}:{table.port}/\n" in out
     kept = typed("code", "--data", str(tmp_path / "data")).out.strip()
-    assert f"Join code for those who keep score: {kept}\nhttp://{HERE}:{table.port}/j/{kept}" in out
+    assert f"Join code, to keep score: {kept}\nhttp://{HERE}:{table.port}/j/{kept}" in out
 
 
 def test_serve_continues_the_game_after_any_signal(tmp_path: Path) -> None:
@@ -253,5 +253,5 @@ def test_small_terminal_shows_the_address_without_qr(tmp_path: Path) -> None:
 def test_demo_plays_every_variant_to_its_end() -> None:
     done = typed("demo", "--speed", "1000", "--games", "8", "--host", HERE, "--port", "0")
     assert (done.code, done.err) == (0, "")
-    assert "everybody may watch" in done.out
+    assert "anyone can watch" in done.out
     assert "Join code" not in done.out
