@@ -52,6 +52,8 @@ COMMANDS: Final[Mapping[str, str]] = {
     "doctor": "cribble.commands.doctor:doctor",
     "code": "cribble.commands.secrets:code",
     "pin": "cribble.commands.secrets:pin_",
+    "backup": "cribble.commands.backup:backup",
+    "restore": "cribble.commands.backup:restore",
     "export": "cribble.commands.journal:export",
     "csv": "cribble.commands.journal:csv",
     "import": "cribble.commands.journal:import_",

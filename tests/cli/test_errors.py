@@ -7,11 +7,10 @@ from pathlib import Path
 
 import pytest
 
+from cribble.cli.main import COMMANDS as COMMAND_ROWS
 from tests.kit.drivers.command_line import typed
 
-COMMANDS = (
-    "serve, demo, count, replay, rules, config, board, lamp, doctor, code, pin, export, csv, import"
-)
+COMMANDS = ", ".join(COMMAND_ROWS)
 
 ERRORS = {
     "whist": f"There is no command whist; there are {COMMANDS}.",

@@ -1,0 +1,1 @@
+"""A table's games, secrets, settings and config in one file, and back."""

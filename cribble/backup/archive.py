@@ -1,0 +1,147 @@
+"""The file of a backup: a zip with a manifest that has the size and the hash of each part."""
+
+import hashlib
+import zipfile
+from collections.abc import Callable, Iterable, Iterator
+from datetime import UTC, datetime
+from importlib.metadata import version
+from pathlib import Path
+from typing import IO, Final, Literal
+
+import msgspec
+
+from cribble.folders import DEVICES, JOURNAL, SECRETS, SETTINGS
+from scorekeeper.journal import export_lines
+from scorekeeper.words import Fault, en
+
+FORMAT: Final = 1
+MANIFEST: Final = "manifest.json"
+GAMES: Final = "journal.jsonl"
+CONFIG: Final = "config.toml"
+
+SMALL: Final = 4 << 20
+"""Bytes that any part but the journal may have; they are held in memory."""
+PARTS: Final = (GAMES, SECRETS, SETTINGS, DEVICES, CONFIG)
+"""Every part that a backup may have. A name that is none of them, such as one with a path, is
+refused, so that nothing is ever written outside the data folder."""
+CHUNK: Final = 1 << 20
+
+
+class Part(msgspec.Struct, frozen=True):
+    """The ``size`` of a part in bytes and its SHA-256 in hexadecimal."""
+
+    size: int
+    sha256: str
+
+
+class Manifest(msgspec.Struct, frozen=True, kw_only=True):
+    """What a backup says of itself: its format, the program that made it, when, and its parts."""
+
+    cribble: Literal["backup"] = "backup"
+    format: int = FORMAT
+    version: str
+    made: str
+    parts: dict[str, Part]
+
+
+class InvalidBackup(Fault):
+    """A file that is no backup, or one that was damaged or changed."""
+
+
+NOT_ONE = en("{file} is not a backup of Cribble ({reason}).")
+NEWER = en(
+    "{file} is a backup of format {format} of a newer Cribble; this one reads format {known}."
+)
+SPOILT = en("{file} is damaged: its part {part} is not as it was written. Nothing was changed.")
+STRANGE = en("{file} has a part {part}, which no backup has. Nothing was changed.")
+
+
+def write_backup(out: IO[bytes], data: Path, config: Path | None) -> Manifest:
+    """Write what is in the folder *data*, and the file *config*, to *out*; return the manifest.
+
+    The table may be open meanwhile. Raises JournalFault, or OSError.
+    """
+    parts: dict[str, Part] = {}
+    with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as archive:
+        for name, lines in _sources(data, config):
+            parts[name] = _write(archive, name, lines)
+        made = datetime.now(UTC).isoformat(timespec="seconds")
+        manifest = Manifest(version=version("cribble"), made=made, parts=parts)
+        archive.writestr(MANIFEST, msgspec.json.encode(manifest))
+    return manifest
+
+
+def _sources(data: Path, config: Path | None) -> Iterator[tuple[str, Iterable[bytes]]]:
+    if (journal := data / JOURNAL).exists():
+        yield GAMES, export_lines(journal)
+    for name in (SECRETS, SETTINGS, DEVICES):
+        if (file := data / name).exists():
+            yield name, (file.read_bytes(),)
+    if config is not None and config.exists():
+        yield CONFIG, (config.read_bytes(),)
+
+
+def _write(archive: zipfile.ZipFile, name: str, lines: Iterable[bytes]) -> Part:
+    size, digest = 0, hashlib.sha256()
+    with archive.open(name, "w") as part:
+        for line in lines:
+            part.write(line)
+            digest.update(line)
+            size += len(line)
+    return Part(size, digest.hexdigest())
+
+
+def read_backup(file: Path, take: Callable[[str, Iterator[bytes]], None]) -> Manifest:
+    """Give *take* the name and the content of each part of the backup *file*; return its manifest.
+
+    A part is proved only when all of it was read: what *take* makes of it counts when this returns.
+    Raises InvalidBackup, OSError, and whatever *take* raises.
+    """
+    try:
+        with zipfile.ZipFile(file) as archive:
+            manifest = _manifest(archive, file)
+            for name, part in manifest.parts.items():
+                take(name, _proved(archive, file, name, part))
+            return manifest
+    except (zipfile.BadZipFile, NotImplementedError, EOFError) as fault:
+        raise InvalidBackup(NOT_ONE, file=file.name, reason=str(fault) or "zip") from None
+
+
+def _manifest(archive: zipfile.ZipFile, file: Path) -> Manifest:
+    names = [info.filename for info in archive.infolist()]
+    for name in names:
+        if name not in (*PARTS, MANIFEST) or names.count(name) > 1:
+            raise InvalidBackup(STRANGE, file=file.name, part=name[:60])
+    if MANIFEST not in names:
+        raise InvalidBackup(NOT_ONE, file=file.name, reason=f"no {MANIFEST}")
+    with archive.open(MANIFEST) as part:
+        raw = part.read(SMALL)
+    try:
+        head = msgspec.json.decode(raw, type=dict[str, msgspec.Raw])
+        format_ = msgspec.json.decode(head.get("format", b"0"), type=int)
+        if format_ > FORMAT:
+            raise InvalidBackup(NEWER, file=file.name, format=format_, known=FORMAT)
+        manifest = msgspec.json.decode(raw, type=Manifest)
+    except (msgspec.DecodeError, UnicodeDecodeError) as fault:
+        raise InvalidBackup(NOT_ONE, file=file.name, reason=f"{MANIFEST}: {fault}") from None
+    if {*manifest.parts, MANIFEST} != {*names}:
+        missing = {*manifest.parts, MANIFEST} ^ {*names}
+        raise InvalidBackup(SPOILT, file=file.name, part=min(missing)[:60])
+    return manifest
+
+
+def _proved(archive: zipfile.ZipFile, file: Path, name: str, part: Part) -> Iterator[bytes]:
+    """Yield the content of a part in chunks. Raises InvalidBackup at its end, or as soon as it is
+    longer than the manifest says: a small file may unfold to any size."""
+    if name != GAMES and part.size > SMALL:
+        raise InvalidBackup(SPOILT, file=file.name, part=name)
+    size, digest = 0, hashlib.sha256()
+    with archive.open(name) as content:
+        while chunk := content.read(CHUNK):
+            size += len(chunk)
+            digest.update(chunk)
+            if size > part.size:
+                break
+            yield chunk
+    if (size, digest.hexdigest()) != (part.size, part.sha256):
+        raise InvalidBackup(SPOILT, file=file.name, part=name)

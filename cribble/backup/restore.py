@@ -1,0 +1,141 @@
+"""A backup brought back: read whole and proved in a folder beside, then put in place at once."""
+
+import os
+import shutil
+from collections.abc import Iterator
+from contextlib import closing, suppress
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Final, NamedTuple
+
+import msgspec
+
+from cribble.backup.archive import CONFIG, GAMES, NOT_ONE, InvalidBackup, Manifest, read_backup
+from cribble.config.load import parse_config
+from cribble.folders import DEVICES, JOURNAL, SECRETS, SETTINGS, make_folder
+from scorekeeper.journal import JournalFault, import_lines
+from scorekeeper.journal.files import PARTS, Lockfile
+from scorekeeper.journal.private_files import give_to_folder_owner, write_private
+from scorekeeper.journal.store import Store
+from web import HostSettings, Secrets, Settings, SettingsPatch
+
+LONGEST_LINE: Final = 1 << 26
+REPLACEABLE: Final = (
+    *(f"{journal}{part}" for journal in (JOURNAL, f"{JOURNAL}.backup") for part in PARTS),
+    SECRETS,
+    SETTINGS,
+    DEVICES,
+)
+"""Every file of a data folder but the lock, which this program holds meanwhile."""
+
+
+class Restored(NamedTuple):
+    """What was brought back: the backup's manifest, how many entries, and the folder that holds
+    what was there before; None if nothing was."""
+
+    manifest: Manifest
+    entries: int
+    replaced: Path | None
+
+
+def restore(file: Path, data: Path, config: Path) -> Restored:
+    """Bring the backup *file* back into the folder *data*, and its config to *config*.
+
+    What is there is moved into a folder of its own, never deleted. Raises a Fault, with nothing
+    changed, if the table is open or the file is damaged, newer or no backup; OSError.
+    """
+    make_folder(data)
+    with closing(Lockfile.acquire(data / JOURNAL)):
+        staged = data / "restoring"
+        shutil.rmtree(staged, ignore_errors=True)
+        staged.mkdir(mode=0o700)
+        try:
+            parts = _Parts(staged)
+            manifest = read_backup(file, parts.take)
+            replaced = _swap(staged, data, config)
+        finally:
+            shutil.rmtree(staged, ignore_errors=True)
+    return Restored(manifest, parts.entries, replaced)
+
+
+class _Parts:
+    """Writes each part of a backup into a folder, and refuses what the program could not use."""
+
+    def __init__(self, folder: Path) -> None:
+        self._folder, self.entries = folder, 0
+
+    def take(self, name: str, chunks: Iterator[bytes]) -> None:
+        """Write the part *name*. Raises Fault where the program could not use it."""
+        if name == GAMES:
+            self.entries = import_lines(_lines(chunks), self._folder / JOURNAL)
+            return
+        content = b"".join(chunks)
+        if name == CONFIG:
+            parse_config(content, name)
+        write_private(self._folder / name, content)
+        if name == SECRETS:
+            Secrets.load(self._folder / name)
+        if name == SETTINGS:
+            Settings(HostSettings(), _settings(content))
+
+
+def _settings(content: bytes) -> SettingsPatch:
+    try:
+        return msgspec.json.decode(content, type=SettingsPatch)
+    except (msgspec.DecodeError, UnicodeDecodeError) as fault:
+        raise InvalidBackup(NOT_ONE, file=SETTINGS, reason=str(fault)) from None
+
+
+def _lines(chunks: Iterator[bytes]) -> Iterator[bytes]:
+    rest = b""
+    for chunk in chunks:
+        *lines, rest = (rest + chunk).split(b"\n")
+        yield from (line + b"\n" for line in lines)
+        if len(rest) > LONGEST_LINE:
+            break
+    if rest:
+        yield rest
+
+
+def _swap(staged: Path, data: Path, config: Path) -> Path | None:
+    """Keep what is in the way in a folder of its own, and put what was *staged* in its place.
+
+    Each file is replaced at once, by a name that always leads to one of the two: a power cut in
+    between leaves the old journal or the new one, never none.
+    """
+    aside = data / f"replaced-{datetime.now(UTC):%Y%m%dT%H%M%SZ}"
+    _empty_log(data / JOURNAL)
+    old = [file for name in REPLACEABLE if (file := data / name).exists()]
+    if old:
+        aside.mkdir(mode=0o700)
+        give_to_folder_owner(aside, data)
+    for file in old:
+        os.link(file, aside / file.name)
+    for file in old:
+        if not (staged / file.name).exists():
+            file.unlink()
+    for file in staged.iterdir():
+        if file.name == CONFIG:
+            _put_config(file, config, aside)
+        else:
+            file.replace(data / file.name)
+    return aside if aside.exists() else None
+
+
+def _empty_log(journal: Path) -> None:
+    """Write the log of *journal* back into it. One that is too damaged for that is kept beside it
+    with all else."""
+    with suppress(JournalFault):
+        store = Store.open(journal)
+        store.write_back()
+        store.close()
+
+
+def _put_config(staged: Path, config: Path, aside: Path) -> None:
+    if config.exists():
+        if config.read_bytes() == staged.read_bytes():
+            return
+        aside.mkdir(mode=0o700, exist_ok=True)
+        shutil.copy2(config, aside / CONFIG)
+    config.parent.mkdir(parents=True, exist_ok=True)
+    write_private(config, staged.read_bytes())

@@ -1,0 +1,1 @@
+"""Tests of copies of everything: made, kept, refused and brought back."""
