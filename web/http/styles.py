@@ -13,7 +13,7 @@ LATE: Final = ("show", "over")
 """Those of the show and the win, which a phone fetches while the first cards are played."""
 
 SHEETS: Final[Mapping[str, tuple[str, ...]]] = {
-    "phone": (*VIEWS, "setup", "history", "menu", "layout"),
+    "phone": (*VIEWS, "setup", "sheets", "layout"),
     "show": LATE,
     "kiosk": (*VIEWS, *LATE, "setup", "kiosk"),
     "keypad": (*VIEWS, "leds", "keypad"),
