@@ -9,7 +9,9 @@ FIND: Final = """() => {
   const found = [];
   const name = (one) => `${one.dataset.key ?? one.className ?? one.tagName} “${
     (one.innerText ?? "").trim().slice(0, 24)}”`;
-  const seen = (one) => one.checkVisibility() && !one.closest(".unseen, details:not([open])");
+  const seen = (one) => one.checkVisibility() && !one.closest(
+    ".unseen, .asking:not(:focus-within), details:not([open])",
+  );
   const box = (one) => {
     const {left, right, top, bottom} = one.getBoundingClientRect();
     return {left, right, top: top + scrollY, bottom: bottom + scrollY};

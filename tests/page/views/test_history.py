@@ -276,9 +276,9 @@ def test_another_language_in_the_middle_of_it(phone: Phone) -> None:
     expect(phone.page.locator(".felt")).to_contain_text("Ann plays the king of spades")
     phone.menu("The rules of this game")
     expect(phone.page.locator(".sheet section")).to_have_count(5)
-    expect(phone.page.locator(".sheet")).to_contain_text("wins at once")
+    expect(phone.page.locator(".sheet")).to_contain_text("First to 61 wins")
     phone.button("Français").tap()
-    expect(phone.page.locator(".sheet")).to_contain_text("gagne aussitôt")
+    expect(phone.page.locator(".sheet")).to_contain_text("Le premier rendu à 61 gagne")
 
 
 def test_save_buttons_download_the_journal_and_a_game(phone: Phone, table: Table) -> None:

@@ -108,7 +108,7 @@ def test_points_are_given_in_the_colour_of_their_team(table: Table) -> None:
         colour = phone.page.locator(".quick .key").first
         expect(colour).to_be_visible()
         looks.append(colour.evaluate("(one) => getComputedStyle(one).backgroundColor"))
-        phone.button("Back to the table").tap()
+        phone.button("Close").tap()
     assert looks[0] != looks[1]
 
 
