@@ -84,7 +84,7 @@ def test_only_cards_that_were_not_laid_are_asked_for(table: Table, phone: Phone)
     for rank in ("4", "5", "K"):
         phone.key(rank).tap()
         if rank == "4":
-            phone.button("Delete ⌫").tap()
+            phone.key("Delete ⌫").tap()
             phone.key("6").tap()
     phone.enter(phone.button("Count Ann’s hand"))
     assert [str(card) for card in table.game.deal.hands[0]] == ["J", "6", "5", "K"]

@@ -1,5 +1,7 @@
 """The show as the table hears it: the hand that is told stands large, and counts are typed."""
 
+import re
+
 from playwright.sync_api import ViewportSize, expect
 
 from scorekeeper.game.state import Phase
@@ -107,7 +109,7 @@ def test_nothing_says_whether_a_claim_is_right_while_muggins_may_be_called(table
         expect(wall.page.locator(".claimed-hand .card")).to_have_count(5)
         expect(phone.page.locator(".window .card")).to_have_count(5)
         pages = [one.page.locator("main").inner_text() for one in (phone, wall)]
-        seen.append([text.replace(str(claim), "#") for text in pages])
+        seen.append([re.sub(rf"\b{claim}\b", "#", text) for text in pages])
         state = phone.page.evaluate("fetch('/api/v1/state').then((answer) => answer.json())")
         assert state["latest"]["right"] is None
         table.do(do="undo", seen_by=phone)

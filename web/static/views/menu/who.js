@@ -39,7 +39,7 @@ export const whoFields = (state, t, ui, act) => [
 export const whoNote = (t, ui, act) =>
   isUnnamed(ui) &&
   !ui.whoAsked &&
-  h("aside.may-darken", { "data-key": "who" },
+  h("aside.once.may-darken", { "data-key": "who" },
     h("button.text", { onclick: () => act.open("who") }, t("Who has this phone?")),
     h("button.plain", { "aria-label": t("Close"), onclick: () => act.skipWho() }, "×"),
   );

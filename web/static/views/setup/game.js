@@ -127,7 +127,7 @@ function countingField(state, t, ui, act) {
       select([["program", t("Cribble counts")], [people, t("We count")]], asked,
         (counts) => act.set({ countsAsked: counts === now ? null : counts })),
     ),
-    asked !== now && h("div.told.asking", { role: "alertdialog", "data-key": "asking" },
+    asked !== now && h("div.told", { role: "alertdialog", "data-key": "change" },
       h("p", countingChange(t, asked)),
       h("div.two",
         h("button.second", { onclick: () => act.set({ countsAsked: null }) }, t("Keep as is")),
