@@ -52,7 +52,7 @@ MATCHES: Final = (
     Match("acc", "program", 61, (31, 33)),
     Match("seven-card", "check", 121, (100, 102)),
     Match("captain", "check", 121, (46, 104)),
-    Match("five-handed", "program", 61, (52, 49, 51, 50, 48)),
+    Match("five-handed", "program", 61, (53, 55, 52, 54, 56)),
     Match("six-handed", "program", 61, (47, 49, 48)),
 )
 
