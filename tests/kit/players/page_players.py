@@ -28,7 +28,7 @@ from tests.kit.oracles.page_language import wrong_tongue
 from tests.kit.oracles.second_counter import points
 from tests.kit.players.fast_taps import Fingers, Step, into, may, tap
 
-NAMES: Final = ("Ann", "Ben", "Carl", "Dora")
+NAMES: Final = ("Ann", "Ben", "Carl", "Dora", "Eve", "Finn")
 HASTE: Final = 50
 """The speed of the table's clock by ours: nobody waits for a count to be told."""
 
@@ -51,6 +51,9 @@ MATCHES: Final = (
     Match("britannica", "check", 61, (38, 35)),
     Match("acc", "program", 61, (31, 33)),
     Match("seven-card", "check", 121, (100, 102)),
+    Match("captain", "check", 121, (46, 104)),
+    Match("five-handed", "program", 61, (53, 55, 52, 54, 56)),
+    Match("six-handed", "program", 61, (47, 49, 48)),
 )
 
 
@@ -282,7 +285,7 @@ class People:
         return (
             deal.play.count == 0
             and ahead.phase is Phase.PLAY
-            and max(self.game.scores) < rules.target - 12
+            and all(map(lambda score, goal: score < goal - 12, self.game.scores, rules.goals))
             and isinstance(self.hands.next_action(ahead), a.Play)
             and len(self.hands_left(ahead)) > 1
         )
@@ -403,7 +406,7 @@ class People:
             return
         before, rules = self.game.games, self.game.rules
         team = self.game.scores.index(max(self.game.scores))
-        missing = rules.target - self.game.scores[team]
+        missing = rules.goals[team] - self.game.scores[team]
         digits = [tap(f'.digits [data-key="key-{digit}"]') for digit in str(missing)]
         self.enter(tap(f"[data-key=team-{team}]"), *digits, tap("main .bar .prime"))
         self.know(a.Peg(team=team, points=missing))

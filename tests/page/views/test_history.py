@@ -71,6 +71,11 @@ def test_the_list_and_a_game_in_it(phone: Phone) -> None:
     chart = phone.page.get_by_role("img", name="Score by deal: Ann 61, Ben 37")
     expect(chart.locator(".line.team-0 circle")).to_have_count(4)
     expect(chart.locator(".line.team-1 rect")).to_have_count(4)
+    line, mark = (
+        chart.locator(where).first.evaluate("(one) => getComputedStyle(one).fill")
+        for where in (".line.team-1", ".line.team-1 rect")
+    )
+    assert mark == line, "a mark has the colour of its team"
     averages = phone.page.locator(".figures").first.locator("tbody tr")
     expect(averages).to_have_text(
         ["Ann\t17.0\t0.0\t2.0", "Ben\t3.0\t8.0\t1.0"], use_inner_text=True

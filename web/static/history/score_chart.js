@@ -9,6 +9,8 @@ const MARKS = [
   (x, y) => h("circle", { cx: x, cy: y, r: 4 }),
   (x, y) => h("rect", { x: x - 3.6, y: y - 3.6, width: 7.2, height: 7.2 }),
   (x, y) => h("path", { d: `M${x} ${y - 5}l4.6 8h-9.2z` }),
+  (x, y) => h("path", { d: `M${x} ${y - 5}l5 5l-5 5l-5-5z` }),
+  (x, y) => h("path", { d: `M${x} ${y + 5}l4.6-8h-9.2z` }),
 ];
 
 /** The scores at the beginning and after every deal, by team. */

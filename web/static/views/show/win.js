@@ -12,7 +12,7 @@ const STAR = Array.from({ length: POINTS }, (_, at) => {
 }).join("L");
 
 /** The marks on the heads of the pegs, for those who do not see their colours. */
-const MARKS = ["", "M43 43l14 14M57 43l-14 14", "M41 50h18"];
+const MARKS = ["", "M43 43l14 14M57 43l-14 14", "M41 50h18", "M50 41v18", "M50 42l7 12h-14z"];
 
 export const starWithPeg = (team) =>
   h("svg.star", { viewBox: "0 0 100 100", "aria-hidden": "true" },
