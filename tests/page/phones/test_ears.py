@@ -28,7 +28,7 @@ def asked(phone: Phone, key: str) -> str:
     """The answer to a question that is typed."""
     before = phone.page.evaluate("log.length")
     phone.page.keyboard.press(key)
-    phone.page.wait_for_function(f"log.length > {before}")
+    phone.page.wait_for_function("(before) => log.length > before", arg=before)
     answer: str = phone.page.evaluate("log.at(-1)")
     return answer
 

@@ -140,6 +140,9 @@ def test_each_phone_speaks_its_own_language(table: Table, phone: Phone) -> None:
     expect(phone.page.locator(".prompt")).to_contain_text("À Ben")
     phone.open()
     expect(phone.page.locator("html")).to_have_attribute("lang", "fr")
+    phone.menu("Réglages")
+    phone.page.get_by_label("Lettres des cartes").select_option("VDR")
+    phone.button("Retour à la table").tap()
     phone.lay("D")
     assert str(table.game.deal.play.pile[-1]) == "Q"
 

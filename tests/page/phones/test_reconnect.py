@@ -128,7 +128,7 @@ def test_a_page_that_is_looked_at_before_its_words_came_waits_for_them(table: Ta
     phone = table.phone(None)
     held = phone.hold("**/words/*")
     phone.page.goto(phone.url, wait_until="commit")
-    phone.page.wait_for_function("document.readyState === 'complete'")
+    phone.page.wait_for_load_state()
     for event in ("focus", "online"):
         phone.page.evaluate("(name) => dispatchEvent(new Event(name))", event)
     phone.page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
