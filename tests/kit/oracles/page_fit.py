@@ -48,7 +48,7 @@ FIND: Final = """() => {
     const {overflowX, display} = getComputedStyle(one);
     const isWide = one.clientWidth > 0 && one.scrollWidth > one.clientWidth + 2;
     const clips = overflowX !== "visible" || display === "inline";
-    if (isWide && !clips && seen(one) && !one.matches(".board, .seat, .team")) {
+    if (isWide && !clips && seen(one) && !one.matches(".board, .seat, .team, .laid, .touched")) {
       found.push(`words too wide: ${name(one)}`);
     }
   }
