@@ -9,6 +9,7 @@ from scorekeeper.game.entry_mode import CountedBy, Entered, EntryMode
 from scorekeeper.game.state import Phase
 from scorekeeper.rules.variants import RULES
 from tests.kit.drivers.browser import NAMES, SHORT, Phone, Table
+from tests.kit.drivers.waiting import soon
 from tests.kit.drivers.web_server import CODE, PIN, Site
 from web.settings.schema import Family, SettingsPatch
 
@@ -227,7 +228,8 @@ def test_a_family_is_kept_at_the_table_by_any_phone_that_keeps_score(table: Tabl
     phone.button("Sunday", exact=False).first.tap()
     phone.button("Forget Sunday").tap()
     expect(other.button("Sunday", exact=False)).to_have_count(0)
-    assert (table.site.settings.now.families, table.site.settings.now.colours) == ((), usual)
+    soon(lambda: table.site.settings.now.colours == usual)
+    assert table.site.settings.now.families == ()
 
 
 def test_a_family_keeps_the_match_that_it_began_last(phone: Phone, table: Table) -> None:
