@@ -35,7 +35,7 @@ class Part(msgspec.Struct, frozen=True):
 
 
 class Manifest(msgspec.Struct, frozen=True, kw_only=True):
-    """What a backup says of itself: its format, the program that made it, when, and its parts."""
+    """A backup's table of contents: its format, the program that made it, when, and its parts."""
 
     cribble: Literal["backup"] = "backup"
     format: int = FORMAT

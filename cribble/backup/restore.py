@@ -30,8 +30,8 @@ REPLACEABLE: Final = (
 
 
 class Restored(NamedTuple):
-    """What was brought back: the backup's manifest, how many entries, and the folder that holds
-    what was there before; None if nothing was."""
+    """The result: the backup's manifest, the number of entries, and the folder with the files that
+    were there before; None if there were none."""
 
     manifest: Manifest
     entries: int

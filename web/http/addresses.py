@@ -11,7 +11,7 @@ PRODUCT_NAME: Final = "cribble"
 
 
 class Network(NamedTuple):
-    """How this machine is reached now: its IP address, and its name; None while it has none."""
+    """This machine on the network now: its IP address and its name; None while it has none."""
 
     address: str | None = "127.0.0.1"
     hostname: str | None = None

@@ -57,7 +57,7 @@ class DealLine(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class RoleFigures(msgspec.Struct, frozen=True, kw_only=True):
-    """What one seat made in the complete deals of a game in which it dealt, or did not deal."""
+    """Points of one seat in the complete deals of a game in which it dealt, or did not deal."""
 
     hands: int = 0
     hand_points: int = 0
