@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import combinations
 from typing import Final, TypeAlias
 
-from club.pairing.refusal import CannotPair
+from club.pairing.refusal import CannotPair, shortened
 from club.pairing.round import PlayerId, Round
 from scorekeeper.words import en
 
@@ -45,13 +45,13 @@ def check_players(players: Sequence[PlayerId]) -> None:
     for player in players:
         if not player.strip() or not player.isprintable() or len(player) > LONGEST_ID:
             sentence = en("A player can’t be called {value}; use 1 to 64 printable characters.")
-            raise CannotPair(sentence, value=_shown(player))
+            raise CannotPair(sentence, value=shortened(player))
     for player, times in Counter(players).items():
         if times > 1:
             raise CannotPair(en("{value} is named twice: each player is there once."), value=player)
     if len(players) > MOST_PLAYERS:
-        sentence = en("{players} players are too many; a night has {most} at most.")
-        raise CannotPair(sentence, players=len(players), most=MOST_PLAYERS)
+        sentence = en("{players} players are too many; a night has {limit} at most.")
+        raise CannotPair(sentence, players=len(players), limit=MOST_PLAYERS)
 
 
 def check_played(played: Sequence[Round], rounds: int) -> None:
@@ -74,16 +74,16 @@ def check_round(one: Round) -> None:
     for player, times in Counter([*_everybody(one)]).items():
         if times > 1:
             sentence = en("Round {number} has {value} twice: everybody has one place in a round.")
-            raise CannotPair(sentence, number=one.round, value=_shown(player))
+            raise CannotPair(sentence, number=one.round, value=shortened(player))
     for table, times in Counter(seating.table for seating in one.tables).items():
         if times > 1:
             sentence = en("Round {number} has table {value} twice.")
-            raise CannotPair(sentence, number=one.round, value=_shown(table))
+            raise CannotPair(sentence, number=one.round, value=shortened(table))
     for seating in one.tables:
         if len(seating.players) not in {2, 4}:
             sentence = en("Table {table} of round {number} has {value} players; it has 2 or 4.")
             raise CannotPair(
-                sentence, table=_shown(seating.table), number=one.round, value=len(seating.players)
+                sentence, table=shortened(seating.table), number=one.round, value=len(seating.players)
             )
 
 
@@ -91,11 +91,6 @@ def _everybody(one: Round) -> Iterator[PlayerId]:
     for seating in one.tables:
         yield from seating.players
     yield from one.out
-
-
-def _shown(text: str) -> str:
-    plain = "".join(c if c.isprintable() else ascii(c)[1:-1] for c in text[: LONGEST_ID + 1])
-    return plain if len(plain) <= LONGEST_ID else f"{plain[: LONGEST_ID - 1]}…"
 
 
 def singles(players: Iterable[PlayerId]) -> tuple[Unit, ...]:

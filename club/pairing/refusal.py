@@ -1,6 +1,6 @@
 """Why rounds cannot be, and what can."""
 
-from typing import Any
+from typing import Any, Final
 
 from scorekeeper.words import Fault, en
 
@@ -13,7 +13,7 @@ class CannotPair(Fault):
     """
 
     def __init__(self, sentence: str, /, *, most: int | None = None, **values: Any) -> None:
-        super().__init__(sentence, **values)
+        super().__init__(sentence, most=most, **values)
         self.most = most
 
 
@@ -34,3 +34,12 @@ def none_left(rounds: int, most: int) -> CannotPair:
         "without a repeat."
     )
     return CannotPair(sentence, most=most, rounds=rounds)
+
+
+LONGEST: Final = 40
+
+
+def shortened(text: str) -> str:
+    """Return *text* on one line, and at most 40 characters of it."""
+    plain = "".join(c if c.isprintable() else ascii(c)[1:-1] for c in text[: LONGEST + 1])
+    return (plain if len(plain) <= LONGEST else f"{plain[: LONGEST - 1]}…") or '""'
