@@ -74,9 +74,7 @@ def most_rounds(players: int, movement: Movement, *, in_pairs: bool = False) -> 
             return MOST_ROUNDS
 
 
-def _units(
-    players: Sequence[PlayerId], movement: Movement, *, in_pairs: bool
-) -> tuple[Unit, ...]:
+def _units(players: Sequence[PlayerId], movement: Movement, *, in_pairs: bool) -> tuple[Unit, ...]:
     """Return who is paired. Raises CannotPair where they are too few or, for pairs, odd."""
     paired = movement == "pairs" or (movement == "winners-up" and in_pairs)
     fewest = FOUR if paired or movement == "partners" else 2

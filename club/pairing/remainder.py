@@ -181,8 +181,8 @@ def draw(graph: Graph, rounds: int, chance: Random) -> list[Drawn] | None:
     number is odd."""
     count = len(graph.near)
     if count % 2 == 0:
-        found = _draw_even(graph.near, rounds, chance)
-        return found and [Drawn(matching, ()) for matching in found]
+        even = _draw_even(graph.near, rounds, chance)
+        return None if even is None else [Drawn(matching, ()) for matching in even]
     rests = rests_of_one(graph, rounds)
     if rests is None:
         return None

@@ -52,7 +52,8 @@ def standing(
     for result in counted:
         for team in (0, 1):
             for one in ids_of(result.sides[team], in_pairs=in_pairs):
-                rows[one] = after(rows.get(one) or StandingRow(0, False, one), result, team, scoring)
+                row = rows.get(one) or StandingRow(0, False, one)
+                rows[one] = after(row, result, team, scoring)
     between = _wins_between(counted, in_pairs=in_pairs)
     return ranked(rows.values(), scoring, between)
 

@@ -1,4 +1,4 @@
-"""Files of a night: results, a line each, and rounds as ``cribble night pair --json`` prints them."""
+"""Files of a night: results, a line each, and rounds as ``pair --json`` prints them."""
 
 from collections.abc import Sequence
 from typing import Any, Final
