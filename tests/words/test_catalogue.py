@@ -18,7 +18,7 @@ from web.translations import sentences
 
 PO = ROOT / "scorekeeper/words/locale/fr/LC_MESSAGES/cribble.po"
 
-ROOMS = ("cribble", "web", "hardware", "firmware_bridge", "scorekeeper")
+ROOMS = ("cribble", "club", "web", "hardware", "firmware_bridge", "scorekeeper")
 
 SENTENCE_FIRST = ("say", "DeviceFault", "Fault", "TransientFault", "fine", "note", "wrong")
 """Calls whose first argument is English, or was marked elsewhere."""

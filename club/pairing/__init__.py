@@ -1,0 +1,15 @@
+"""Who plays whom in each round of a night, by a movement; pure, and the same for the same seed."""
+
+from club.pairing.movements import MOVEMENTS, CannotPair, Movement, most_rounds, pair
+from club.pairing.round import PlayerId, Round, Seating
+
+__all__ = [
+    "MOVEMENTS",
+    "CannotPair",
+    "Movement",
+    "PlayerId",
+    "Round",
+    "Seating",
+    "most_rounds",
+    "pair",
+]
