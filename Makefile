@@ -9,7 +9,7 @@ LED_MA ?= 60
 
 VENV := .venv
 BIN := $(VENV)/bin
-ROOMS := club cribble firmware_bridge hardware scorekeeper web
+ROOMS := club cribble firmware_bridge hardware mqtt scorekeeper web
 LOCALE := scorekeeper/words/locale
 PO := $(wildcard $(LOCALE)/*/LC_MESSAGES/cribble.po)
 STATIC := $(shell find web/static -type f)
