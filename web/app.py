@@ -25,13 +25,14 @@ from web.history.players import add_players
 from web.history.replay import add_replay
 from web.http.addresses import Addresses
 from web.http.assets import Assets
-from web.http.error_handlers import add_error_handlers
+from web.http.error_handlers import add_error_handlers, add_refusals
 from web.http.events import Streams
 from web.http.openapi import add_openapi
 from web.http.operations import Routes
 from web.http.request import MAX_BODY
 from web.http.response import add_compression
 from web.http.security import add_security, with_headers
+from web.http.site import Site
 from web.live.cache import SnapshotCache, WordsFor
 from web.live.preview import add_preview
 from web.live.read import add_log, add_state
@@ -142,13 +143,21 @@ class App(Flask):
         return func
 
 
-def _app(context: Context) -> Flask:
+def site_app(site: Site, most: int = MAX_BODY) -> Flask:
+    """Return an application without routes: checks, compression and errors are those of every site.
+    Bodies may have *most* bytes."""
     app = App("web", root_path=str(HERE), static_folder=None)
-    app.config["MAX_CONTENT_LENGTH"] = MAX_BODY
+    app.config["MAX_CONTENT_LENGTH"] = most
     app.url_map.strict_slashes = True
-    add_security(app, context)
+    add_security(app, site)
     add_compression(app)
-    add_error_handlers(app, context)
+    add_error_handlers(app, site)
+    return app
+
+
+def _app(context: Context) -> Flask:
+    app = site_app(context)
+    add_refusals(app, context)
     routes = Routes(app, context)
     for add in ROUTES:
         add(routes, context)
