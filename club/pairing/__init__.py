@@ -1,6 +1,7 @@
 """Who plays whom in each round of a night, by a movement; pure, and the same for the same seed."""
 
-from club.pairing.movements import MOVEMENTS, CannotPair, Movement, most_rounds, pair
+from club.pairing.movements import MOVEMENTS, Movement, most_rounds, pair
+from club.pairing.refusal import CannotPair
 from club.pairing.round import PlayerId, Round, Seating
 
 __all__ = [

@@ -3,6 +3,7 @@
 from typing import TypeAlias
 
 import msgspec
+from msgspec.structs import replace
 
 PlayerId: TypeAlias = str
 """A player's name for the program, such as ``p12``; 1 to 64 printable characters."""
@@ -47,3 +48,9 @@ class Round(msgspec.Struct, frozen=True):
     def players(self) -> frozenset[PlayerId]:
         """All who play in it."""
         return frozenset(player for seating in self.tables for player in seating.players)
+
+
+def without_winners(one: Round) -> Round:
+    """Return *one* as it was drawn."""
+    seatings = (replace(seating, winner=None) for seating in one.tables)
+    return Round(one.round, tuple(seatings), one.out)

@@ -21,6 +21,14 @@ class Scoring(NamedTuple):
     holes_left: bool = False
     most_first: bool = True
 
+    def won(self, skunks: int) -> int:
+        """Return the points for a win with so many skunks: 0, 1, or 2 for a double one."""
+        return (self.win, self.skunk, self.double)[skunks]
+
+    def lost(self, margin: int) -> int:
+        """Return the points for a game that was lost by *margin* holes."""
+        return margin if self.holes_left else 0
+
 
 SCORINGS: Final[Mapping[ScoringName, Scoring]] = {
     "acc": Scoring(win=2, skunk=3, double=3),

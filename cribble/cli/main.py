@@ -52,6 +52,7 @@ COMMANDS: Final[Mapping[str, str]] = {
     "doctor": "cribble.commands.doctor:doctor",
     "code": "cribble.commands.secrets:code",
     "pin": "cribble.commands.secrets:pin_",
+    "night": "cribble.commands.night:night",
     "backup": "cribble.commands.backup:backup",
     "restore": "cribble.commands.backup:restore",
     "export": "cribble.commands.journal:export",

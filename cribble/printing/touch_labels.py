@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import Final
 
-from cribble.printing.pdf import width
+from scorekeeper.board.template.pdf import width
 from scorekeeper.board.geometry.shape import Point
 from scorekeeper.board.template import Paper, Sheet
 from scorekeeper.board.template.ink import BLACK, FAINT, Mark, Pen, Ring, Text, rectangle

@@ -9,7 +9,7 @@ from xml.etree import ElementTree
 
 import pytest
 
-from cribble.printing.pdf import as_pdf
+from scorekeeper.board.template.pdf import as_pdf
 from cribble.printing.svg import as_svg
 from scorekeeper.board.board import Board, build
 from scorekeeper.board.geometry.measures import Measures

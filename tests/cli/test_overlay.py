@@ -8,7 +8,7 @@ import pypdfium2
 import pytest
 
 from cribble.printing.overlay import CAP, FILM, NUMERIC, PRESSED, SQUARE, Pitches, Place, overlay
-from cribble.printing.pdf import as_pdf, width
+from scorekeeper.board.template.pdf import as_pdf, width
 from cribble.printing.touch_labels import touch_labels
 from hardware.keypads.linux_names import NUMERIC as CODES
 from scorekeeper.board.geometry.shape import Point
