@@ -1,13 +1,13 @@
 """What each page is sent: the night as the wall, a player's phone and the director see it."""
 
 from collections.abc import Iterable
-from datetime import datetime, timedelta
 
 import msgspec
 
 from club.hub.hub import Snapshot
 from club.hub.standings import standings_of
 from club.hub.state import Club, Game, Night, Outcome, Phase, Status
+from club.hub.times import round_ends
 from club.results import StandingRow
 
 
@@ -197,15 +197,6 @@ def night_view(night: Night | None) -> NightView | None:
         done=night.is_round_done,
         hidden=night.hidden,
     )
-
-
-def round_ends(night: Night) -> str | None:
-    """Return when the clock of the round runs out, ISO 8601; None where there is none."""
-    began = night.began.get(night.round)
-    if not began or not night.plan.minutes or night.phase is not Phase.PLAY:
-        return None
-    ends = datetime.fromisoformat(began) + timedelta(minutes=night.plan.minutes)
-    return ends.isoformat(timespec="seconds")
 
 
 def round_view(club: Club, night: Night, number: int) -> RoundView | None:

@@ -1,0 +1,140 @@
+"""What the hub says on the broker: the night, the standings, a seat for each table, results."""
+
+from collections.abc import Iterator, Mapping
+from typing import Literal, TypeAlias, cast
+
+from club.hub.standings import place_of, standings_of
+from club.hub.state import Club, Game, Night, Phase
+from club.hub.times import round_ends
+from mqtt.payloads import (
+    WITHDRAWN,
+    Result,
+    Seat,
+    SeatedPlayer,
+    Standing,
+    Standings,
+    encode,
+)
+from mqtt.payloads import Night as NightPayload
+from mqtt.topics import Topics, is_name
+
+Messages: TypeAlias = Mapping[str, bytes]
+"""Retained payloads by topic."""
+
+
+def hub_messages(club: Club, topics: Topics) -> dict[str, bytes]:
+    """Return what only the hub says: the night, the standings and the seats of the round."""
+    night = club.night
+    if night is None:
+        return {}
+    messages = {topics.night: encode(_night(night)), topics.standings: encode(_standings(club, night))}
+    for game in night.of_round(night.round) if night.phase is Phase.PLAY else ():
+        device = night.device_on(game.table)
+        if is_name(device):
+            messages[topics.seat(device)] = encode(_seat(club, night, game))
+    return messages
+
+
+def _night(night: Night) -> NightPayload:
+    return NightPayload(
+        night=night.id,
+        round=night.round,
+        rounds=max(night.plan.rounds, len(night.rounds)),
+        movement=night.plan.movement,
+        scoring=night.plan.scoring,
+        agree=night.plan.agree,
+        round_ends=round_ends(night),
+        over=night.phase is Phase.OVER,
+    )
+
+
+def _standings(club: Club, night: Night) -> Standings:
+    hidden = night.hidden and night.phase is not Phase.OVER
+    rows = () if hidden else standings_of(club, night)
+    return Standings(
+        night=night.id,
+        round=night.round,
+        scoring=night.plan.scoring,
+        hidden=hidden,
+        standings=tuple(
+            Standing(
+                place=row.place,
+                equal=row.equal,
+                id=row.id,
+                name=club.name(row.id),
+                games=row.games,
+                won=row.won,
+                points=row.points,
+                plus=row.plus,
+                minus=row.minus,
+                net=row.net,
+                skunks_given=row.skunks_given,
+                skunks_taken=row.skunks_taken,
+            )
+            for row in rows
+        ),
+    )
+
+
+def _seat(club: Club, night: Night, game: Game) -> Seat:
+    return Seat(
+        night=night.id,
+        round=game.round,
+        rules=night.plan.rules,
+        target=night.plan.target,
+        players=tuple(SeatedPlayer(id=one, name=club.name(one)) for one in game.players),
+    )
+
+
+def result_messages(night: Night, topics: Topics) -> Iterator[tuple[str, Result | None]]:
+    """Yield what the broker should hold of each game by topic: None for nothing.
+
+    A result that a table sent is its own, unless the director decided otherwise.
+    """
+    for game in night.games.values():
+        outcome = game.outcome
+        if game.reports:
+            device, place, reported = game.reports[-1]
+            for old, at, _ in game.reports[:-1]:
+                yield topics.result(night.id, old, at), None
+        else:
+            device, place, reported = night.device_on(game.table), place_of(game), outcome
+        if not is_name(device):
+            continue
+        topic = topics.result(night.id, device, place)
+        said = outcome if game.ruled else outcome or (reported if game.reports else None)
+        if said is None:
+            yield topic, None
+            continue
+        yield topic, Result(
+            night=night.id,
+            round=game.round,
+            table=device,
+            place=place,
+            players=game.players,
+            scores=said.scores,
+            skunk=said.skunk,
+            by=cast(Literal["table", "players", "director"], game.by),
+        )
+
+
+def is_same(one: Result | None, other: Result | None) -> bool:
+    """True if two results say the same: their times do not count, nor how the players sat."""
+    if one is None or other is None:
+        return one is other
+    return _content(one) == _content(other)
+
+
+def _content(result: Result) -> tuple[object, ...]:
+    scores = frozenset(zip(_teams(result.players), result.scores, strict=False))
+    return result.round, scores, result.skunk, result.by
+
+
+def _teams(players: tuple[str, ...]) -> tuple[frozenset[str], ...]:
+    count = 2 if len(players) != 3 else 3
+    return tuple(frozenset(players[at::count]) for at in range(count))
+
+
+def as_payload(result: Result | None) -> bytes:
+    """Return a result as it is published; nothing withdraws it."""
+    return WITHDRAWN if result is None else encode(result)

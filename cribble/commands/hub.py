@@ -1,0 +1,86 @@
+"""``cribble hub``: the night of a club with several tables."""
+
+from pathlib import Path
+
+import click
+
+from cribble.cli.command import option, subcommand
+from cribble.cli.overrides import ActiveConfig, with_config
+from cribble.cli.types import Value, a_whole
+from scorekeeper.bounds import Bound
+from scorekeeper.words import Words, en
+
+
+def _is_name(text: str) -> bool:
+    from mqtt.topics import is_name
+
+    return is_name(text)
+
+
+NAME = Value(Bound("a-z 0-9 -, 1–32", _is_name))
+PORT = 8122
+"""Beside the table, which may be open on the same machine."""
+
+
+@subcommand(
+    "Run a club night: pairing, results, standings",
+    "Run the night of a club: a page for the wall, one for each player’s phone, and one for the "
+    "director, who has the PIN. Tables with Cribble meet it on the broker that --broker names; "
+    "without one the machine’s own mosquitto is started.",
+)
+@with_config("host", "data")
+@option("--port", metavar=en("PORT"), type=a_whole(1, 65535), default=PORT, facts={"usual": PORT},
+        help=en("The port of its pages ({usual}, unless you say)"))  # fmt: skip
+@option("--club", metavar=en("NAME"), type=NAME, default=None,
+        help=en("The club, as in the topics on the broker (that of the config, unless you say)"))  # fmt: skip
+@option("--broker", metavar="URL", default=None,
+        help=en("The broker, such as mqtt://192.168.1.10; --user and --password-file log in there"))  # fmt: skip
+@option("--user", metavar=en("NAME"), default="hub", help=en("The user at that broker (hub)"))
+@option("--password-file", metavar=en("FILE"), default=None,
+        help=en("A file with the password, which only its owner may read"))  # fmt: skip
+@option("--no-broker", is_flag=True, help=en("No broker: phones alone report the results"))
+@option("--broker-port", metavar=en("PORT"), type=a_whole(1, 65535), default=None,
+        help=en("The port of the mosquitto that is started (the first free from 1883 on)"))  # fmt: skip
+@option("--table", "tables", metavar=en("NAME"), type=NAME, multiple=True,
+        help=en("A table with Cribble, which gets a password of its own; may be repeated"))  # fmt: skip
+@option("--print-acl", is_flag=True,
+        help=en("Print the files for a mosquitto with --table NAME …, and leave"))  # fmt: skip
+def hub(
+    words: Words,
+    active: ActiveConfig,
+    *,
+    port: int,
+    club: str | None,
+    broker: str | None,
+    user: str,
+    password_file: str | None,
+    no_broker: bool,
+    broker_port: int | None,
+    tables: tuple[str, ...],
+    print_acl: bool,
+) -> None:
+    """Keep the hub open until somebody says stop."""
+    from mqtt.broker import broker_of, read_password
+
+    club = club or getattr(getattr(active.config, "mqtt", None), "club", "home")
+    if print_acl:
+        from mqtt.mosquitto import printed_files
+
+        click.echo(printed_files(club, tables), nl=False)
+        return
+    from cribble.hub.run import HubOptions, keep_open
+
+    password = read_password(Path(password_file)) if password_file else ""
+    named = broker_of(broker, user if password else "", password) if broker else None
+    options = HubOptions(
+        folder=active.data / "hub",
+        host=active.config.host,
+        port=port,
+        club=club,
+        names=active.config.names,
+        broker=named,
+        phones_only=no_broker,
+        tables=tables,
+        broker_port=broker_port or 0,
+    )
+    keep_open(words, options)
