@@ -46,7 +46,7 @@ class HubContext:
     clock: Callable[[], float] = time.monotonic
     assets: Assets = field(default_factory=Assets.of)
     letters: str = ""
-    pace: Mapping[str, int] = PACE
+    pace: Mapping[str, int] = field(default_factory=lambda: PACE)
     pin_guesses: RateLimiter = field(default_factory=lambda: RateLimiter(PIN_LIMIT))
     names_chosen: RateLimiter = field(default_factory=lambda: RateLimiter(NAME_LIMIT))
     claims_made: RateLimiter = field(default_factory=lambda: RateLimiter(CLAIM_LIMIT))

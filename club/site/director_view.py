@@ -13,7 +13,6 @@ from club.site.views import (
     NightView,
     Person,
     Row,
-    RoundView,
     game_view,
     night_view,
     people,
@@ -95,6 +94,13 @@ class DirectorView(msgspec.Struct, frozen=True, kw_only=True):
     broker: Mapping[str, Any]
 
 
+class SentDirector(msgspec.Struct, frozen=True):
+    """The whole night, and the time ``now`` at the hub."""
+
+    now: str
+    view: DirectorView
+
+
 def director_view(
     snapshot: Snapshot, club: str, devices: dict[str, bool], broker: Mapping[str, Any]
 ) -> DirectorView:
@@ -162,6 +168,3 @@ def _step(club: Club, line: Written | None) -> Step | None:
     known = club.name(player) if player in club.players else getattr(entry, "name", None)
     number = getattr(entry, "round", getattr(entry, "start", None))
     return Step(line.version, str(entry.__struct_config__.tag), known, number)
-
-
-__all__ = ["DirectorView", "RoundView", "director_view"]

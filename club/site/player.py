@@ -12,7 +12,7 @@ from club.hub.refusal import Refused, Why
 from club.hub.state import Game, Night, Player
 from club.site.context import HubContext, check_pace, phone_digest
 from club.site.feeds import PHONE, Views, stamped
-from club.site.views import MeView
+from club.site.views import SentMe
 from scorekeeper.words import en
 from web.auth.session import set_cookie
 from web.http.operations import Role, Routes
@@ -58,12 +58,12 @@ def add_me(routes: Routes, context: HubContext, views: Views) -> None:
     def shown(player: Player | None) -> Response:
         return json_bytes(stamped(views.json(PHONE + (player.id if player else ""))))
 
-    @routes.get("/api/v1/me", "The evening of the player whose phone asks.", MeView)
+    @routes.get("/api/v1/me", "The evening of the player whose phone asks.", SentMe)
     def me() -> Response:
         return shown(context.player)
 
     @routes.put(
-        "/api/v1/me", "Choose the name of the player who has this phone.", MeView,
+        "/api/v1/me", "Choose the name of the player who has this phone.", SentMe,
         errors=(409, 422, 429, 503),
     )  # fmt: skip
     def choose(body: NameRequest) -> Response:
@@ -86,7 +86,7 @@ def add_results(routes: Routes, context: HubContext, views: Views) -> None:
     @routes.post(
         "/api/v1/results",
         "Say how a game ended: the other side agrees, or the director decides.",
-        MeView,
+        SentMe,
         status=201,
         errors=(409, 422, 429, 503),
         role=Role.SCORER,
@@ -98,7 +98,7 @@ def add_results(routes: Routes, context: HubContext, views: Views) -> None:
     @routes.post(
         "/api/v1/results/agree",
         "Agree with what the other side says.",
-        MeView,
+        SentMe,
         status=201,
         errors=(409, 422, 429, 503),
         role=Role.SCORER,

@@ -135,6 +135,20 @@ class Name(msgspec.Struct, frozen=True):
     taken: bool
 
 
+class SentWall(msgspec.Struct, frozen=True):
+    """The wall, and the time ``now`` at the hub, by which its clocks go."""
+
+    now: str
+    view: WallView
+
+
+class SentMe(msgspec.Struct, frozen=True):
+    """A player's evening, and the time ``now`` at the hub."""
+
+    now: str
+    view: MeView
+
+
 def wall_view(snapshot: Snapshot, club: str, rows: tuple[Row, ...] | None) -> WallView:
     """Return the night as everybody may see it; *rows* are the standings that may be shown."""
     state, night = snapshot.club, snapshot.club.night

@@ -6,7 +6,7 @@ from flask import Response
 
 from club.site.context import HubContext
 from club.site.feeds import DIRECTOR, PHONE, WALL, NightFeed, TableBroadcast, TableFeed, Views, stamped
-from club.site.views import Row, WallView, shown_standings
+from club.site.views import Row, SentWall, shown_standings
 from web.http.broadcast import Broadcast, event_stream
 from web.http.events import EVENTS
 from web.http.operations import Role, Routes
@@ -17,7 +17,7 @@ from web.http.response import json_bytes, json_response
 def add_wall(routes: Routes, context: HubContext, views: Views) -> None:
     """Add ``/api/v1/night``, ``/api/v1/standings`` and ``/api/v1/tables``."""
 
-    @routes.get("/api/v1/night", "The night as everybody may see it.", WallView)
+    @routes.get("/api/v1/night", "The night as everybody may see it.", SentWall)
     def night() -> Response:
         return json_bytes(stamped(views.json(WALL)))
 

@@ -146,7 +146,7 @@ def _greet(
         url = f"mqtt://{host}:{mosquitto.port}"
         lines.append(words.say("Tables with Cribble: {url}", url=url))
         lines += [
-            words.say("  table {name}: password {password}", name=name, password=password)
+            words.say("Table {name}, password {password}", name=name, password=password)
             for name, password in mosquitto.passwords.items()
             if pin
         ]
