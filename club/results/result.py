@@ -120,7 +120,7 @@ def _check_skunk(result: Result) -> None:
     least = (0, SKUNK, DOUBLE)[result.skunk]
     if result.margin < least:
         sentence = en(
-            '"skunk" cannot be {value}: the game was won by {margin} holes, and that takes {least}.'
+            '"skunk" cannot be {value}: the spread is {margin}, and that takes {least}.'
         )
         raise Fault(sentence, value=result.skunk, margin=result.margin, least=least)
 

@@ -36,7 +36,7 @@ PLAYERS: Final = Value(Bound(f"1–{MOST_PLAYERS} | Ann,Ben,…", A_NAME.fits), 
 
 def players_option(**attributes: Any) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
     """``--players``."""
-    return option("--players", metavar=en("N|A,B,…"), type=PLAYERS, **attributes)
+    return option("--players", metavar="N|A,B,…", type=PLAYERS, **attributes)
 
 
 def scoring_option() -> Callable[[Callable[..., Any]], Callable[..., Any]]:

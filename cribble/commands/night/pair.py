@@ -44,7 +44,7 @@ LARGEST_CSV: Final = 1 << 20
     default=1,
     help=en("Shuffle the players by this number; 1 takes them as they are named"),
 )
-@option("--tables", metavar=en("A,B,…"), type=NAMES, help=en("Names of the tables, for 1, 2, 3 …"))
+@option("--tables", metavar="A,B,…", type=NAMES, help=en("Names of the tables, for 1, 2, 3 …"))
 @option("--fixed-pairs", "in_pairs", is_flag=True, help=en("With winners-up: pairs, two by two"))
 @option("--csv", "csv_name", metavar=en("FILE"), help=en("With manual: the rounds to read"))
 @option(
@@ -55,8 +55,8 @@ LARGEST_CSV: Final = 1 << 20
 @option(
     "--from", "before", metavar="N", type=A_ROUND, help=en("The first round to be paired again")
 )
-@option("--left", metavar=en("A,B,…"), type=NAMES, default="", help=en("Who has gone home"))
-@option("--joined", metavar=en("A,B,…"), type=NAMES, default="", help=en("Who has come late"))
+@option("--left", metavar="A,B,…", type=NAMES, default="", help=en("Who has gone home"))
+@option("--joined", metavar="A,B,…", type=NAMES, default="", help=en("Who has come late"))
 @option("--json", "as_json", is_flag=True, help=en("Print JSON"))
 @option("--as-csv", is_flag=True, help=en("Print CSV, as manual reads it"))
 @click.pass_obj
