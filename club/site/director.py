@@ -10,7 +10,7 @@ from club.hub.decide import preview
 from club.hub.entry import Key, Phone, Plan, Redo, RoundNumber, Ruling, Undo
 from club.pairing import Round
 from club.site.context import HubContext
-from club.site.director_view import DirectorView
+from club.site.director_view import SentDirector
 from club.site.feeds import DIRECTOR, Views, stamped
 from club.site.views import Person, people
 from scorekeeper.words import en
@@ -101,14 +101,14 @@ def add_rights(routes: Routes, context: HubContext) -> None:
 def add_director(routes: Routes, context: HubContext, views: Views) -> None:
     """Add the routes of the director's page."""
 
-    @routes.get("/api/v1/director", "The whole night.", DirectorView, role=Role.HOST)
+    @routes.get("/api/v1/director", "The whole night.", SentDirector, role=Role.HOST)
     def director() -> Response:
         return json_bytes(stamped(views.json(DIRECTOR)))
 
     @routes.post(
         "/api/v1/director/entries",
         "Decide something; players and results are looked after, and undo takes back the last.",
-        DirectorView,
+        SentDirector,
         status=201,
         errors=(409, 422, 503),
         role=Role.HOST,
