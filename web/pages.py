@@ -85,7 +85,9 @@ def add_pages(routes: Routes, context: Context) -> None:
     _add_codes(app, context)
 
 
-def add_files(app: Flask, site: Site, sentences_of: Callable[[], tuple[str, ...]] = sentences) -> None:
+def add_files(
+    app: Flask, site: Site, sentences_of: Callable[[], tuple[str, ...]] = sentences
+) -> None:
     """Add words, scripts, styles and icons; *sentences_of* are those that the pages say."""
 
     @app.get("/words/<lang>.json")
@@ -110,9 +112,7 @@ def add_files(app: Flask, site: Site, sentences_of: Callable[[], tuple[str, ...]
     def favicon() -> Response:
         asset = site.assets.get("favicon.svg")
         return (
-            cacheable(asset.body, asset.kind, site.assets.digest)
-            if asset
-            else Response(status=204)
+            cacheable(asset.body, asset.kind, site.assets.digest) if asset else Response(status=204)
         )
 
 

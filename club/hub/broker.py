@@ -17,7 +17,7 @@ from club.hub.messages import as_payload, hub_messages, is_same, result_messages
 from club.hub.tables import Tables
 from mqtt.broker import Broker
 from mqtt.client import Client, Message
-from mqtt.payloads import BadPayload, Result, WITHDRAWN, read_result, read_state
+from mqtt.payloads import WITHDRAWN, BadPayload, Result, read_result, read_state
 from mqtt.topics import ResultTopic, Topics, result_of, table_of
 from scorekeeper.journal import JournalFault
 
@@ -146,7 +146,7 @@ class BrokerLink:
 
     def _hear_state(self, table: str, payload: bytes) -> None:
         if payload == WITHDRAWN:
-            return
+            return None
         try:
             state = read_state(payload)
         except BadPayload as fault:
@@ -228,7 +228,7 @@ class BrokerLink:
             if heard.topic == self._topics.hub:
                 if self._claim.hear(_status(heard.payload), retained=heard.retained):
                     self._say_online()
-                return
+                return None
             asked = _question(heard.payload)
         except ValueError as fault:
             return self._ignore("a hub", fault)
@@ -280,7 +280,11 @@ class BrokerLink:
         if snapshot is self._said or not self._client.connected:
             return
         wanted = hub_messages(snapshot.club, self._topics)
-        gone = {topic: WITHDRAWN for topic, held in self._published.items() if held and topic not in wanted}
+        gone = {
+            topic: WITHDRAWN
+            for topic, held in self._published.items()
+            if held and topic not in wanted
+        }
         for topic, payload in (wanted | gone).items():
             if self._published.get(topic) != payload:
                 self._client.publish(topic, payload, retain=True)

@@ -113,8 +113,12 @@ def _tidy(name: str) -> str:
 
 def _free_name(club: Club, name: str, own: str | None = None) -> str:
     tidy = _tidy(name)
-    if any(one.name.casefold() == tidy.casefold() and one.id != own for one in club.players.values()):
-        sentence = en("There is a {name} in the club already: add the first letter of the last name.")
+    if any(
+        one.name.casefold() == tidy.casefold() and one.id != own for one in club.players.values()
+    ):
+        sentence = en(
+            "There is a {name} in the club already: add the first letter of the last name."
+        )
         raise Refused(Why.TAKEN, sentence, name=tidy)
     return tidy
 
@@ -137,7 +141,9 @@ def _phone(club: Club, asked: Phone) -> Phone:
     """A name that somebody chose stays that phone's, until the director sets it free."""
     player = _player(club, asked.id)
     if asked.phone and player.phone not in (None, asked.phone):
-        sentence = en("Another phone is already {name}’s. Not you? Ask the director to free the name.")
+        sentence = en(
+            "Another phone is already {name}’s. Not you? Ask the director to free the name."
+        )
         raise Refused(Why.TAKEN, sentence, name=player.name)
     return asked
 

@@ -121,9 +121,7 @@ def _with_phone(club: Club, entry: Phone) -> Club:
         one.id: replace(one, phone=None) if one.phone == entry.phone and one.phone else one
         for one in club.players.values()
     }
-    return _changed(
-        replace(club, players=MappingProxyType(players)), entry.id, phone=entry.phone
-    )
+    return _changed(replace(club, players=MappingProxyType(players)), entry.id, phone=entry.phone)
 
 
 def _in_night(night: Night, entry: Entry, at: str) -> Night:
@@ -249,9 +247,7 @@ def _with_game(night: Night, game: Game) -> Night:
 def _placed(devices: Mapping[str, str], entry: Device) -> MappingProxyType[str, str]:
     """A device lies on one table only."""
     kept = {
-        table: one
-        for table, one in devices.items()
-        if table != entry.table and one != entry.device
+        table: one for table, one in devices.items() if table != entry.table and one != entry.device
     }
     return MappingProxyType(kept | ({entry.table: entry.device} if entry.device else {}))
 

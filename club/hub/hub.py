@@ -78,7 +78,9 @@ class Hub:
             self._read_on()  # After a fault an entry may be there that nobody was told of.
             if key is None or self._journal.version_of(key) is None:
                 decided = decide(self._club, entry, self._lines)
-                self._add([NewEntry(one, by, key if not at else None) for at, one in enumerate(decided)])
+                self._add(
+                    [NewEntry(one, by, key if not at else None) for at, one in enumerate(decided)]
+                )
             snapshot = self._publish()
         self._tell(snapshot)
         return snapshot
@@ -151,7 +153,11 @@ class Hub:
         undo, redo = undoable(self._lines), redoable(self._lines)
         by_version = {line.version: line for line in self._lines if line.version in (undo, redo)}
         return Snapshot(
-            self._journal.last, self._club, by_version.get(undo or 0), by_version.get(redo or 0), rival
+            self._journal.last,
+            self._club,
+            by_version.get(undo or 0),
+            by_version.get(redo or 0),
+            rival,
         )
 
     def after(self, seen: Snapshot | None, seconds: float) -> Snapshot:

@@ -37,7 +37,9 @@ TABLES: Final = (
     """CREATE TRIGGER entries_are_never_taken_away BEFORE DELETE ON entries
     BEGIN SELECT RAISE(ABORT, 'an entry is never taken away'); END""",
 )
-ADD: Final = 'INSERT INTO entries ("version", "entry", "by", "at", "key", "sum") VALUES (?,?,?,?,?,?)'
+ADD: Final = (
+    'INSERT INTO entries ("version", "entry", "by", "at", "key", "sum") VALUES (?,?,?,?,?,?)'
+)
 READ: Final = """SELECT "version", "entry", "by", "at", "key", "sum" FROM entries
 WHERE "version" > ? ORDER BY "version" """
 
@@ -143,7 +145,9 @@ class HubJournal:
 
     def read(self) -> Iterator[Written]:
         """Yield the entries after ``last``, and count on from them. JournalFault."""
-        for version, entry, by, at, _, row_sum in _rows(self._ready(), self.path, self.last, self._sum):
+        for version, entry, by, at, _, row_sum in _rows(
+            self._ready(), self.path, self.last, self._sum
+        ):
             self.last, self._sum = version, row_sum
             yield Written(version, decode(entry), by, at)
 

@@ -27,7 +27,10 @@ def hub_messages(club: Club, topics: Topics) -> dict[str, bytes]:
     night = club.night
     if night is None:
         return {}
-    messages = {topics.night: encode(_night(night)), topics.standings: encode(_standings(club, night))}
+    messages = {
+        topics.night: encode(_night(night)),
+        topics.standings: encode(_standings(club, night)),
+    }
     for game in night.of_round(night.round) if night.phase is Phase.PLAY else ():
         device = night.device_on(game.table)
         if is_name(device):
@@ -106,15 +109,18 @@ def result_messages(night: Night, topics: Topics) -> Iterator[tuple[str, Result 
         if said is None:
             yield topic, None
             continue
-        yield topic, Result(
-            night=night.id,
-            round=game.round,
-            table=device,
-            place=place,
-            players=game.players,
-            scores=said.scores,
-            skunk=said.skunk,
-            by=cast(Literal["table", "players", "director"], game.by),
+        yield (
+            topic,
+            Result(
+                night=night.id,
+                round=game.round,
+                table=device,
+                place=place,
+                players=game.players,
+                scores=said.scores,
+                skunk=said.skunk,
+                by=cast(Literal["table", "players", "director"], game.by),
+            ),
         )
 
 

@@ -15,8 +15,9 @@ from threading import Event, Lock, Thread
 from time import monotonic, sleep
 from typing import Final
 
-from mqtt.broker import Broker
 from mqtt.mosquitto import acl_file, conf_file, new_password, passwords_file, users_of
+
+from mqtt.broker import Broker
 from mqtt.topics import HUB
 from scorekeeper.journal.private_files import write_private
 from scorekeeper.words import Fault, en
@@ -173,5 +174,7 @@ def _free_port(wanted: object) -> int:
             probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
             probe.bind(("0.0.0.0", port))
             return port
-    sentence = en("No port from {first} to {last} is free for mosquitto: name one by --broker-port.")
+    sentence = en(
+        "No port from {first} to {last} is free for mosquitto: name one by --broker-port."
+    )
     raise Fault(sentence, first=PORTS[0], last=PORTS[-1])

@@ -39,12 +39,8 @@ def standings_of(club: Club, night: Night) -> tuple[StandingRow, ...]:
     """Return the standing of those who play or played tonight. House players fill seats: they have
     no place, though their games count for their opponents."""
     played = {player for game in night.games.values() for player in game.players}
-    there = tuple(
-        one.id for one in club.players.values() if one.present or one.id in played
-    )
-    rows = standing(
-        results_of(night), SCORINGS[cast(ScoringName, night.plan.scoring)], there
-    )
+    there = tuple(one.id for one in club.players.values() if one.present or one.id in played)
+    rows = standing(results_of(night), SCORINGS[cast(ScoringName, night.plan.scoring)], there)
     return _without_houses(rows, {one.id for one in club.players.values() if one.house})
 
 
@@ -55,6 +51,10 @@ def _without_houses(rows: tuple[StandingRow, ...], houses: set[str]) -> tuple[St
         return rows
     places = [row.place for row in kept]
     return tuple(
-        replace(row, place=1 + sum(place < row.place for place in places), equal=places.count(row.place) > 1)
+        replace(
+            row,
+            place=1 + sum(place < row.place for place in places),
+            equal=places.count(row.place) > 1,
+        )
         for row in kept
     )

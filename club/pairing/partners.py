@@ -12,7 +12,7 @@ from typing import Final, TypeAlias
 
 from club.pairing.circle import circle
 from club.pairing.history import History, Two, Unit, singles
-from club.pairing.round import PlayerId, Round, sides_of
+from club.pairing.round import PlayerId, Round
 from club.pairing.tables import as_round
 
 FOUR: Final = 4

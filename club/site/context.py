@@ -93,5 +93,8 @@ def check_pace(limiter: RateLimiter, who: str) -> None:
     """Raise HttpError 429 where *who* did the same too often just now."""
     if limiter.judge(who, right=False) is Verdict.TOO_MANY:
         raise HttpError(
-            429, "too_many", en("That’s too much at once: wait a minute."), retry=limiter.limit.seconds
+            429,
+            "too_many",
+            en("That’s too much at once: wait a minute."),
+            retry=limiter.limit.seconds,
         )

@@ -9,6 +9,8 @@ from club.hub.entry import Plan
 from club.hub.evolve import Written
 from club.hub.hub import Snapshot
 from club.hub.state import Club, Game, Night, Outcome, Status
+from club.pairing import MOVEMENTS
+from club.results import SCORINGS
 from club.site.views import (
     NightView,
     Person,
@@ -18,8 +20,6 @@ from club.site.views import (
     people,
     standing_rows,
 )
-from club.pairing import MOVEMENTS
-from club.results import SCORINGS
 
 
 class DirectorPlayer(msgspec.Struct, frozen=True):

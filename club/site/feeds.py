@@ -106,4 +106,3 @@ class TableBroadcast(Broadcast):
         if mark not in events:
             events[mark] = self.feed.after(mark if isinstance(mark, int) else 0)
         return events[mark]
-

@@ -77,7 +77,9 @@ def add_me(routes: Routes, context: HubContext, views: Views) -> None:
         if body.player and (player is None or not player.present or player.house):
             raise Refused(Why.NO_SUCH, en("There is no player {id} tonight."), id=wanted)
         context.hub.submit(Phone(wanted, phone), by=wanted)
-        return set_cookie(shown(context.state.players[wanted] if phone else None), DEVICE_COOKIE, known)
+        return set_cookie(
+            shown(context.state.players[wanted] if phone else None), DEVICE_COOKIE, known
+        )
 
 
 def add_results(routes: Routes, context: HubContext, views: Views) -> None:

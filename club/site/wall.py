@@ -5,7 +5,16 @@ from typing import Any
 from flask import Response
 
 from club.site.context import HubContext
-from club.site.feeds import DIRECTOR, PHONE, WALL, NightFeed, TableBroadcast, TableFeed, Views, stamped
+from club.site.feeds import (
+    DIRECTOR,
+    PHONE,
+    WALL,
+    NightFeed,
+    TableBroadcast,
+    TableFeed,
+    Views,
+    stamped,
+)
 from club.site.views import Row, SentWall, shown_standings
 from web.http.broadcast import Broadcast, event_stream
 from web.http.events import EVENTS

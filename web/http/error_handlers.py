@@ -80,7 +80,9 @@ def _refused(error: Refusal, context: Context) -> Response:
     snapshot, words = context.table.now, context.words
     refused = words.refusal(error, snapshot.game)
     if error.code is not Code.STALE:
-        return error_response(422, error.code, refused, UNSET if error.entry is None else error.entry)
+        return error_response(
+            422, error.code, refused, UNSET if error.entry is None else error.entry
+        )
     stale = StaleResponse(
         code=error.code,
         refused=refused,

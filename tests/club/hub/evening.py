@@ -4,6 +4,7 @@ import json
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from functools import cache, cached_property
 from pathlib import Path
 from threading import Thread
 from typing import Any, Self
@@ -12,7 +13,7 @@ from flask import Flask
 from werkzeug.test import TestResponse
 
 from club.hub.decide import DIRECTOR
-from club.hub.entry import Entry, Enrol, NextRound, Open, Pair, Plan
+from club.hub.entry import Enrol, Entry, NextRound, Open, Pair, Plan
 from club.hub.hub import Hub, Snapshot
 from club.hub.journal import HubJournal
 from club.hub.state import Game, Night
@@ -21,11 +22,17 @@ from club.site.app import create_hub_app
 from club.site.context import HubContext
 from tests.kit.drivers.web_server import ADDRESSES, PIN, SECRETS, Phone
 from web import Access, Server, Streams
+from web.http.assets import Assets
 
 NIGHT = "2026-11-22"
 NAMES = (
     "Ann", "Luc", "Zoé", "Ben", "Marie-Ève", "Gilles", "Dora", "Jean-Philippe", "Suzanne", "Paul", "Mamie",
 )  # fmt: skip
+
+
+@cache
+def _assets() -> Assets:
+    return Assets.of()
 
 
 @dataclass
@@ -38,11 +45,26 @@ class Evening:
     def __post_init__(self) -> None:
         self.hub = Hub(HubJournal.open(self.path))
         self.tables = Tables()
-        self.context = HubContext(
-            self.hub, self.tables, Access(SECRETS), ADDRESSES, self.streams, club="home"
+
+    @cached_property
+    def context(self) -> HubContext:
+        """What the routes work with."""
+        return HubContext(
+            self.hub,
+            self.tables,
+            Access(SECRETS),
+            ADDRESSES,
+            self.streams,
+            club="home",
+            assets=_assets(),
         )
-        self.app: Flask = create_hub_app(self.context)
-        self.app.testing = True
+
+    @cached_property
+    def app(self) -> Flask:
+        """The application around the hub."""
+        app = create_hub_app(self.context)
+        app.testing = True
+        return app
 
     def close(self) -> None:
         """Let go of the journal."""

@@ -6,8 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from club.hub.entry import Enrol, Hide, Open, Pair, Plan
-from club.hub.hub import Hub
+from club.hub.entry import Enrol, Hide, Open, Reported
 from club.hub.journal import HubJournal, NewEntry
 from scorekeeper.journal import JournalFault, Trouble
 from tests.club.hub.evening import NIGHT, Evening
@@ -106,7 +105,7 @@ def test_no_space_is_said_and_nothing_is_shown_that_is_not_kept(evening: Evening
     db = evening.hub.journal._ready()  # noqa: SLF001 (a full disk)
     db.execute(f"PRAGMA max_page_count = {db.execute('PRAGMA page_count').fetchone()[0]}")
     with pytest.raises(JournalFault) as fault:
-        evening.do(*(Enrol("A" * 40 + f"{n}"[:0] or f"Somebody {n}") for n in range(400)))
+        evening.do(*(Enrol(f"Somebody {n}") for n in range(300)))
     assert fault.value.code is Trouble.NO_SPACE
     version = evening.hub.now.version
     assert version >= before.version
@@ -125,8 +124,6 @@ def test_an_older_hub_says_that_the_journal_is_of_a_newer_one(tmp_path: Path) ->
 
 
 def test_many_reports_are_written_in_one_go_and_known_ones_not_at_all(evening: Evening) -> None:
-    from club.hub.entry import Reported
-
     evening.begin(8, rounds=7)
     reports = [
         Reported(game.table, f"{game.round}.0", game.round, game.players, (121, 100))
@@ -137,5 +134,3 @@ def test_many_reports_are_written_in_one_go_and_known_ones_not_at_all(evening: E
     assert all(game.outcome for game in evening.night.games.values())
     evening.hub.report(reports)
     assert evening.hub.now.version == version
-    assert isinstance(Hub, type)
-    assert isinstance(evening.do(Plan(rounds=7), Pair(2)).version, int)

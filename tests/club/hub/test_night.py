@@ -29,34 +29,34 @@ from club.hub.state import Outcome, Phase, Status
 from tests.club.hub.evening import NIGHT, Evening
 
 FIRST = Claim("p1", 1, True, 12)
-"""Of four, p1 meets p4 at table 1 in the first round."""
-SECOND = Claim("p4", 1, False, 12)
-TABLE = Reported("7", "412.1", 1, ("p4", "p1"), (109, 121))
+"""Of four, p1 meets p2 at table 1 in the first round."""
+SECOND = Claim("p2", 1, False, 12)
+TABLE = Reported("7", "412.1", 1, ("p2", "p1"), (109, 121))
 """The same, as a table says it at which they sat the other way round."""
 
 CASES = {
     "nothing": ((), Status.OPEN, None),
     "one side": ((FIRST,), Status.CLAIMED, None),
     "both the same": ((FIRST, SECOND), Status.DONE, (121, 109)),
-    "both, other points": ((FIRST, Claim("p4", 1, False, 13)), Status.DIFFERENT, None),
-    "both won": ((FIRST, Claim("p4", 1, True, 12)), Status.DIFFERENT, None),
+    "both, other points": ((FIRST, Claim("p2", 1, False, 13)), Status.DIFFERENT, None),
+    "both won": ((FIRST, Claim("p2", 1, True, 12)), Status.DIFFERENT, None),
     "both, other skunks": (
-        (Claim("p1", 1, True, 40, 1), Claim("p4", 1, False, 40, 0)), Status.DIFFERENT, None,
+        (Claim("p1", 1, True, 40, 1), Claim("p2", 1, False, 40, 0)), Status.DIFFERENT, None,
     ),
-    "put right by its player": ((FIRST, Claim("p4", 1, True, 5), SECOND), Status.DONE, (121, 109)),
+    "put right by its player": ((FIRST, Claim("p2", 1, True, 5), SECOND), Status.DONE, (121, 109)),
     "a table": ((TABLE,), Status.DONE, (121, 109)),
     "a table, twice": ((TABLE, TABLE), Status.DONE, (121, 109)),
     "a table, put right": (
-        (TABLE, Reported("7", "412.1", 1, ("p4", "p1"), (121, 90))), Status.DONE, (90, 121),
+        (TABLE, Reported("7", "412.1", 1, ("p2", "p1"), (121, 90))), Status.DONE, (90, 121),
     ),
     "a table, withdrawn": ((TABLE, Reported("7", "412.1", 1)), Status.OPEN, None),
     "a table and a phone that agrees": ((TABLE, FIRST), Status.DONE, (121, 109)),
-    "a table and a phone that differs": ((TABLE, Claim("p1", 1, True, 13)), Status.DIFFERENT, None),
+    "a phone and a table that differ": ((Claim("p1", 1, True, 13), TABLE), Status.DIFFERENT, None),
     "another place of the table": (
-        (TABLE, Reported("7", "413.0", 1, ("p1", "p4"), (121, 100))), Status.DONE, (121, 100),
+        (TABLE, Reported("7", "413.0", 1, ("p1", "p2"), (121, 100))), Status.DONE, (121, 100),
     ),
-    "a table with other players": ((Reported("7", "412.1", 1, ("p1", "p2"), (121, 3)),), Status.OPEN, None),
-    "a table of a round to come": ((Reported("7", "412.1", 3, ("p1", "p4"), (121, 3)),), Status.OPEN, None),
+    "a table with other players": ((Reported("7", "412.1", 1, ("p1", "p3"), (121, 3)),), Status.OPEN, None),
+    "a table of a round to come": ((Reported("7", "412.1", 3, ("p1", "p2"), (121, 3)),), Status.OPEN, None),
     "the director": ((Rule(1, "1", (121, 60), 2),), Status.DONE, (121, 60)),
     "the director, against all": ((FIRST, SECOND, TABLE, Rule(1, "1", (100, 121))), Status.DONE, (100, 121)),
     "a table after the director": ((Rule(1, "1", (100, 121)), TABLE), Status.DONE, (100, 121)),
@@ -101,6 +101,7 @@ REFUSED = {
     "a name that is there": ((), Enrol("ann"), Why.TAKEN),
     "a name of nothing": ((), Enrol("  "), Why.BAD_VALUE),
     "a name with a line break": ((), Enrol("A\u2028b"), None),
+    "a claim against the table": ((TABLE,), Claim("p1", 1, True, 13), Why.NOT_NOW),
     "another's phone": ((Phone("p1", "ab"),), Phone("p1", "cd"), Why.TAKEN),
     "a movement that is none": ((), Plan(movement="square"), Why.BAD_VALUE),
     "another scoring after a game": ((FIRST,), Plan(rounds=3, scoring="games"), Why.NOT_NOW),
@@ -169,13 +170,15 @@ def test_a_house_player_plays_only_where_one_is_missing(
 
 def test_standings_follow_from_the_games_that_count(evening: Evening) -> None:
     evening.begin(4)
-    enter(evening, Claim("p1", 1, True, 35, 1), Claim("p4", 1, False, 35, 1), Rule(1, "2", (121, 110)))
+    enter(
+        evening, Claim("p1", 1, True, 35, 1), Claim("p2", 1, False, 35, 1), Rule(1, "2", (121, 110))
+    )
     rows = {row.id: row for row in standings_of(evening.hub.now.club, evening.night)}
     assert [(one.by, one.scores, one.skunk) for one in results_of(evening.night)] == [
         ("players", (121, 86), 1),
         ("director", (121, 110), 0),
     ]
-    assert (rows["p1"].points, rows["p1"].net, rows["p4"].net) == (3, 35, -35)
+    assert (rows["p1"].points, rows["p1"].net, rows["p2"].net) == (3, 35, -35)
     assert sum(row.net for row in rows.values()) == 0
 
 
@@ -199,7 +202,10 @@ def test_winners_up_pairs_a_round_once_the_one_before_has_its_winners(evening: E
 def test_a_list_by_hand_is_played_as_it_is_written(evening: Evening) -> None:
     sheet = "round,table,player,player\n1,A,Ann,Zoé\n1,B,luc,p4\n2,A,Ann,Luc\n2,B,Zoé,Ben\n"
     evening.begin(4, movement="manual", rounds=2, sheet=sheet)
-    assert [table.players for table in evening.night.rounds[0].tables] == [("p1", "p3"), ("p2", "p4")]
+    assert [table.players for table in evening.night.rounds[0].tables] == [
+        ("p1", "p3"),
+        ("p2", "p4"),
+    ]
     with pytest.raises(Refused):
         evening.do(Plan(movement="manual", sheet="1,A,Ann,Xavier"), Pair(2))
 
