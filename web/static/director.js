@@ -54,6 +54,9 @@ const act = {
       page.set({ refused: body?.refused ?? page.t("No answer from the hub.") });
     }
   },
+  openNight: async () => {
+    if (await enter({ do: "open", night: today(page.night) })) page.set({ tab: "players" });
+  },
   leave: async () => {
     await ask("DELETE", "director", {}, page.t.lang);
     location.assign("/");
@@ -96,7 +99,16 @@ const act = {
   },
 };
 
+/** A second night on one day has a number. */
+function today({ night }) {
+  const date = new Date();
+  const day = [date.getFullYear(), date.getMonth() + 1, date.getDate()]
+    .map((n) => String(n).padStart(2, "0")).join("-");
+  if (!night?.id.startsWith(day)) return day;
+  return `${day}-${Number(night.id.slice(day.length + 1) || 1) + 1}`;
+}
+
 const winnerOf = ({ scores }) => (scores ? (scores[0] > scores[1] ? 0 : 1) : null);
 
-await page.start();
+await page.start({ waits: true });
 checkRights();

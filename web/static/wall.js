@@ -1,7 +1,7 @@
 // The wall: every table live, the clock of the round, standings, and the next seats.
 
 import { makePage } from "./club/page.js";
-import { wallView } from "./club/wall.js";
+import { PAGE_MS, wallView } from "./club/wall.js";
 import { follow } from "./core/live.js";
 import { recall, remember } from "./core/storage.js";
 import { wakeLock } from "./device/wake_lock.js";
@@ -38,4 +38,5 @@ const tables = follow({
 
 await page.start();
 tables.refresh();
+setInterval(page.draw, PAGE_MS);
 wakeLock(() => {})(true);

@@ -100,7 +100,7 @@ function moreTab(page, act) {
     h("div.bar", { "data-key": "end" },
       night?.phase === "play" && sure(page, act, "end", t("End the night"), t("Really end it?"), { do: "end" }),
       (!night || night.phase === "over") &&
-        h("button.prime", { onclick: () => act.enter({ do: "open", night: today(sent) }) }, t("Open a new night")),
+        h("button.prime", { onclick: act.openNight }, t("Open a new night")),
     ),
     h("button.text", { "data-key": "leave", onclick: act.leave }, t("This phone isn’t the director’s any more")),
   ];
@@ -122,15 +122,6 @@ function device({ t, night: { placed, rounds } }, act, name, online) {
         labels.map((label) => h("option", { value: label, selected: label === at }, t("Table {table}", { table: label }))),
       )),
   );
-}
-
-/** A second night on one day has a number. */
-function today({ night }) {
-  const date = new Date();
-  const day = [date.getFullYear(), date.getMonth() + 1, date.getDate()]
-    .map((n) => String(n).padStart(2, "0")).join("-");
-  if (!night?.id.startsWith(day)) return day;
-  return `${day}-${Number(night.id.slice(day.length + 1) || 1) + 1}`;
 }
 
 /** Two taps for what ends something. */

@@ -56,13 +56,15 @@ function chooser({ t, ui, night: { names: known } }, act) {
 }
 
 /** The game of this round, or why there is none. */
-function now({ t, night: { night, seat, out, present }, ui }, act) {
+function now({ t, night: { night, seat, out, present, row }, ui }, act) {
   if (!night || night.phase === "setup") {
     return h("section.panel", { "data-key": "now" },
       h("h2", t("You’re in!")), h("p", t("Your table shows here when the night begins.")));
   }
   if (night.phase === "over") {
-    return h("section.panel", { "data-key": "now" }, h("h2", t("That was tonight. Thanks for playing!")));
+    return h("section.panel.seat-now", { "data-key": "now" },
+      h("h2", t("That was tonight. Thanks for playing!")),
+      row && h("p.where", h("small", t("Your place")), h("b", placeOf(row))));
   }
   if (!seat) {
     return h("section.panel", { "data-key": "now" }, h("h2", restText(t, out, present)));
@@ -171,11 +173,13 @@ function upcoming(t, { night, next, next_out: rests }) {
 
 const standings = ({ t, ui, night: { player, night, row } }, act) =>
   h("details.panel.ranked", { "data-key": "standings", ontoggle: ({ target }) => act.toggleStandings(target.open) },
-    h("summary", t("Standings"), row && h("b", ` ${row.equal ? "=" : ""}${row.place}`)),
+    h("summary", h("span", t("Standings")), row && h("b", placeOf(row))),
     ui.standings && (ui.standings === "hidden"
       ? h("p", night.hidden ? t("The director keeps them until the end.") : t("One moment…"))
       : standingsTable(t, ui.standings, player.id)),
   );
+
+const placeOf = ({ place, equal }) => `${equal ? "=" : ""}${place}`;
 
 const played = (t, games) => h("details.panel", { "data-key": "played" },
   h("summary", t("My games")),

@@ -53,11 +53,12 @@ export function makePage({ as, polled, view, title, onNight = () => {} }) {
   });
   page.follow = live.refresh;
 
-  async function start() {
+  /** Begins, and follows the night unless this page *waits* for a right. */
+  async function start({ waits = false } = {}) {
     const { lang } = document.documentElement;
     const isAsked = new URLSearchParams(location.search).has("lang");
     page.t = await loadLanguage(isAsked ? lang : recall("lang", lang));
-    live.refresh();
+    if (!waits) live.refresh();
     draw();
     setInterval(() => page.night?.night?.ends && draw(), 1000);
   }
@@ -69,7 +70,7 @@ export function makePage({ as, polled, view, title, onNight = () => {} }) {
 export const header = (page, heading, second, ...beside) => h("header",
   h("div.title", h("h1", heading), second && h("p", second)),
   beside,
-  linkLine(page.t, page.link),
+  page.link !== "starting" && linkLine(page.t, page.link),
   languageKey(page.t, page.setLanguage),
 );
 

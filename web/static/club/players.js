@@ -5,8 +5,8 @@ import { h } from "../core/dom.js";
 export function playersTab({ t, ui, night: { players, night } }, act) {
   if (!night) {
     return h("section.panel", { "data-key": "opening" },
-      h("p", t("Open a night first: then players can be entered.")),
-      h("div.bar", h("button.prime", { onclick: () => act.open("more") }, t("To the beginning"))));
+      h("p", t("Open a night, then enter who is here.")),
+      h("div.bar", h("button.prime", { onclick: act.openNight }, t("Open a new night"))));
   }
   const present = players.filter((one) => one.present && !one.house);
   return [

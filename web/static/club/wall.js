@@ -4,6 +4,10 @@ import { h } from "../core/dom.js";
 import { smallBoard } from "./board.js";
 import { clock, header, invitation, names, qrIcon, rivalLine, roundLine, standingsTable } from "./page.js";
 
+/** Rows of the standings that a screen of 720 pixels has room for. */
+const ROWS = 14;
+export const PAGE_MS = 8000;
+
 export function wallView(page, act) {
   const { t, night: sent, ui, link } = page;
   const night = sent?.night;
@@ -48,7 +52,7 @@ function table(t, game, state) {
       class: `table ${done ? "done" : game.status}`,
     },
     h("h2", h("small", t("Table")), " ", game.table),
-    h("div.players", game.sides.map((side, at) => player(t, game, state, side, at))),
+    h("div.who", game.sides.map((side, at) => player(t, game, state, side, at))),
     state && !done && smallBoard(t, state),
     note(t, game, state) && h("p.state", note(t, game, state)),
   );
@@ -57,7 +61,7 @@ function table(t, game, state) {
 function player(t, game, state, side, at) {
   const points = game.scores?.[at] ?? state?.scores[seatedSide(state, side)];
   const won = game.scores && game.scores[at] > game.scores[1 - at];
-  return h("p", { class: `player team-${at}${won ? " won" : ""}`, "data-key": `side-${at}` },
+  return h("p", { class: `seated team-${at}${won ? " won" : ""}`, "data-key": `side-${at}` },
     h("b", names(side)),
     points !== undefined && h("output", points),
   );
@@ -95,12 +99,24 @@ const final = (t, standings) => h("section.final", { "data-key": "final" },
   standings ? standingsTable(t, standings) : h("p", t("The standings come in a moment.")),
 );
 
+/** A long list turns its pages by itself: nobody scrolls a wall. */
+function pageOfStandings(t, rows) {
+  if (rows.length <= ROWS) return standingsTable(t, rows);
+  const pages = Math.ceil(rows.length / ROWS);
+  const at = Math.floor(Date.now() / PAGE_MS) % pages;
+  const shown = rows.slice(at * ROWS, (at + 1) * ROWS);
+  return [
+    standingsTable(t, shown),
+    h("p.out", t("{from} to {to} of {n}", { from: at * ROWS + 1, to: at * ROWS + shown.length, n: rows.length })),
+  ];
+}
+
 function aside({ t, night: { night, standings }, ui }) {
   const isOn = night?.phase === "play";
   if (!isOn) return null;
   return h("aside.beside", { "data-key": "beside" },
     ui.inviting && invitation(t),
     h("h2", t("Standings")),
-    standings ? standingsTable(t, standings) : h("p.hidden-until", t("The director keeps them until the end.")),
+    standings ? pageOfStandings(t, standings) : h("p.hidden-until", t("The director keeps them until the end.")),
   );
 }
