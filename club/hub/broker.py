@@ -150,11 +150,12 @@ class BrokerLink:
         try:
             state = read_state(payload)
         except BadPayload as fault:
-            return self._ignore(table, fault)
-        if state.table != table:
-            return self._ignore(table, f"a state of {state.table}")
-        self._tables.set_state(state)
-        return None
+            self._ignore(table, fault)
+            return
+        if state.table == table:
+            self._tables.set_state(state)
+        else:
+            self._ignore(table, f"a state of {state.table}")
 
     def _ignore(self, whose: str, fault: object) -> None:
         self.ignored += 1
@@ -225,13 +226,14 @@ class BrokerLink:
 
     def _hear_hub(self, heard: Heard) -> None:
         try:
-            if heard.topic == self._topics.hub:
-                if self._claim.hear(_status(heard.payload), retained=heard.retained):
-                    self._say_online()
-                return None
-            asked = _question(heard.payload)
+            if heard.topic == self._topics.hub_ask:
+                self._hear_question(_question(heard.payload))
+            elif self._claim.hear(_status(heard.payload), retained=heard.retained):
+                self._say_online()
         except ValueError as fault:
-            return self._ignore("a hub", fault)
+            self._ignore("a hub", fault)
+
+    def _hear_question(self, asked: Question) -> None:
         if asked.hub == self._hub.id:
             self._claim.hear_own_question(monotonic())
         elif self._mode is Mode.RUN:
@@ -241,15 +243,15 @@ class BrokerLink:
         self._client.publish(self._topics.hub, encode(self._claim.online), retain=True)
 
     def _hear_result(self, heard: Heard, name: ResultTopic) -> Reported | None:
+        try:
+            result = read_result(heard.payload, name) if heard.payload else None
+        except BadPayload as fault:
+            self._ignore(name.table, fault)
+            return None
         if heard.topic not in self._results and len(self._results) >= MOST_RETAINED:
-            return self._ignore(name.table, "too many results")
-        result: Result | None = None
-        if heard.payload != WITHDRAWN:
-            try:
-                result = read_result(heard.payload, name)
-            except BadPayload as fault:
-                return self._ignore(name.table, fault)
-        elif self._published.pop(heard.topic, None) == WITHDRAWN:
+            self._ignore(name.table, "too many results")
+            return None
+        if result is None and self._published.pop(heard.topic, None) == WITHDRAWN:
             return None  # The hub itself took it back.
         self._results[heard.topic] = result
         return self._report(heard.topic)

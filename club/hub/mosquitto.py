@@ -1,6 +1,5 @@
 """The machine's own mosquitto, started with files in the hub's folder and stopped again."""
 
-import json
 import logging
 import os
 import pwd
@@ -16,6 +15,8 @@ from time import monotonic, sleep
 from typing import Final
 
 from mqtt.mosquitto import acl_file, conf_file, new_password, passwords_file, users_of
+
+import msgspec
 
 from mqtt.broker import Broker
 from mqtt.topics import HUB
@@ -40,6 +41,13 @@ NOT_INSTALLED: Final = en(
 )
 
 
+class Known(msgspec.Struct, frozen=True):
+    """What is remembered of the broker: its port, and the password of each user."""
+
+    port: int = 0
+    passwords: dict[str, str] = {}
+
+
 class Mosquitto:
     """A broker of our own: a password for each table, and what is retained kept on the disk.
 
@@ -58,8 +66,8 @@ class Mosquitto:
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
         self._end_the_one_before()
         known = self._read()
-        self.port = port or _free_port(known.get("port", 0))
-        self._passwords: dict[str, str] = dict(known.get("passwords", {}))
+        self.port = port or _free_port(known.port)
+        self._passwords = dict(known.passwords)
         self._write()
 
     @property
@@ -82,23 +90,21 @@ class Mosquitto:
             if self._process and self._process.poll() is None:
                 self._process.send_signal(signal.SIGHUP)  # It reads passwords and ACL again.
 
-    def _read(self) -> dict[str, object] | dict[str, int]:
+    def _read(self) -> Known:
         with suppress(OSError, ValueError):
-            known = json.loads((self._folder / "broker.json").read_bytes())
-            if isinstance(known, dict):
-                return known
-        return {}
+            return msgspec.json.decode((self._folder / "broker.json").read_bytes(), type=Known)
+        return Known()
 
     def _write(self) -> None:
         self._passwords.setdefault(HUB, new_password())
         folder = self._folder
-        known = {"port": self.port, "passwords": self._passwords}
-        write_private(folder / "broker.json", json.dumps(known).encode())
+        known = Known(self.port, self._passwords)
+        write_private(folder / "broker.json", msgspec.json.encode(known))
         write_private(folder / "passwords", passwords_file(self._passwords).encode())
         write_private(folder / "acl", acl_file(self._club, self._passwords).encode())
         conf = conf_file(folder / "passwords", folder / "acl", port=self.port, data=folder)
         own = pwd.getpwuid(os.geteuid()).pw_name
-        conf += f"user {own}\npid_file {folder / 'pid'}\nlog_dest stderr\nlog_type error\n"
+        conf += f"user {own}\npid_file {folder / 'pid'}\nlog_dest file {folder / 'log'}\n"
         conf += "max_queued_messages 0\nmax_inflight_messages 0\n"
         write_private(folder / "mosquitto.conf", conf.encode())
 
@@ -108,9 +114,9 @@ class Mosquitto:
         due = monotonic() + START_SECONDS
         while not self._answers():
             if monotonic() > due or (self._process and self._process.poll() is not None):
-                sentence = en("mosquitto does not start: see {path} with mosquitto -v -c.")
+                sentence = en("mosquitto doesn’t start; {path} says why.")
                 self.stop()
-                raise Fault(sentence, path=self._folder / "mosquitto.conf")
+                raise Fault(sentence, path=self._folder / "log")
             sleep(0.02)
         self._watch.start()
 
@@ -121,6 +127,7 @@ class Mosquitto:
                     [self._program, "-c", str(self._folder / "mosquitto.conf")],
                     stdin=subprocess.DEVNULL,
                     stdout=subprocess.DEVNULL,
+                    stderr=subprocess.DEVNULL,
                     # Ctrl-C is for the hub, which says goodbye first.
                     start_new_session=True,
                 )
@@ -166,10 +173,9 @@ class Mosquitto:
                 sleep(0.02)
 
 
-def _free_port(wanted: object) -> int:
-    """Return the port of the evening before, or the first that is free. Raises Fault."""
-    known = (wanted,) if isinstance(wanted, int) and wanted else ()
-    for port in (*known, *PORTS):
+def _free_port(before: int) -> int:
+    """Return the port of the evening *before*, or the first that is free. Raises Fault."""
+    for port in (before, *PORTS) if before else PORTS:
         with socket.socket() as probe, suppress(OSError):
             probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
             probe.bind(("0.0.0.0", port))
