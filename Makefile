@@ -21,7 +21,7 @@ ENGINES ?= wpe webkit-gtk firefox
 PACKAGES_wpe := cog wpewebkit-driver
 PACKAGES_webkit-gtk := gir1.2-webkit2-4.1 python3-gi webkit2gtk-driver xvfb
 PACKAGES_firefox := firefox-esr
-TEST_SYSTEM_PACKAGES = $(CHROMIUM) fonts-dejavu-core gcc libc6-dev libsimavr-dev python3-dev $(FIRMWARE_SYSTEM_PACKAGES)
+TEST_SYSTEM_PACKAGES = $(CHROMIUM) mosquitto fonts-dejavu-core gcc libc6-dev libsimavr-dev python3-dev $(FIRMWARE_SYSTEM_PACKAGES)
 
 # Both names: pip before 25.3 holds builds to the first, later ones to the second.
 PIP_INSTALL := PIP_CONSTRAINT=constraints.txt PIP_BUILD_CONSTRAINT=constraints.txt \

@@ -11,7 +11,7 @@ import random
 import ssl
 from collections.abc import Callable, Iterator, Sequence
 from threading import Event, Lock, Thread
-from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias
 
 from mqtt.broker import Broker
 
@@ -159,7 +159,6 @@ class Client:
     def _make_session(self, accepted: Event) -> Session:
         """Return a session with the will and the callbacks; paho-mqtt is imported here."""
         from paho.mqtt.client import Client as PahoClient
-        from paho.mqtt.client import MQTTMessage
         from paho.mqtt.enums import CallbackAPIVersion
 
         acks = self._acks = _Acks()
@@ -173,35 +172,39 @@ class Client:
             session.tls_set_context(ssl.create_default_context())
         if self._will:
             session.will_set(*self._will[1], qos=1, retain=True)
-
-        def connected(client: Session, data: Any, flags: Any, code: Any, more: Any) -> None:
-            if code.is_failure:
-                self._set_fault(str(code))
-                self._lost.set()
-                return
-            accepted.set()
-            self._fault, self._session = None, session
-            log.info("connected to %r", self._broker)
-            if self._subscriptions:
-                session.subscribe(self._subscriptions)
-            if self._will:
-                self.publish(*self._will[0], retain=True)
-            _guarded(self._on_connect)
-
-        def lost(client: Session, data: Any, flags: Any, code: Any, more: Any) -> None:
-            if accepted.is_set() and not self._closing.is_set():
-                self._set_fault(str(code))
-            elif not accepted.is_set() and self._fault is None:
-                self._set_fault("no answer")
-            self._session = None
-            self._lost.set()
-
-        def arrived(client: Session, data: Any, message: MQTTMessage) -> None:
-            _guarded(lambda: self._on_message(message.topic, message.payload, message.retain))
-
-        session.on_connect, session.on_disconnect, session.on_message = connected, lost, arrived
+        session.on_connect = lambda client, data, flags, code, more: self._answered(
+            session, accepted, str(code) if code.is_failure else None
+        )
+        session.on_disconnect = lambda client, data, flags, code, more: self._ended(
+            str(code) if accepted.is_set() else "no answer"
+        )
+        session.on_message = lambda client, data, message: _guarded(
+            lambda: self._on_message(message.topic, bytes(message.payload), message.retain)
+        )
         session.on_publish = lambda client, data, mid, code, more: acks.came(mid)
         return session
+
+    def _answered(self, session: Session, accepted: Event, refusal: str | None) -> None:
+        """The broker took the session, or refused it."""
+        if refusal:
+            self._set_fault(refusal)
+            self._lost.set()
+            return
+        accepted.set()
+        self._fault, self._session = None, session
+        log.info("connected to %r", self._broker)
+        if self._subscriptions:
+            session.subscribe(self._subscriptions)
+        if self._will:
+            self.publish(*self._will[0], retain=True)
+        _guarded(self._on_connect)
+
+    def _ended(self, fault: str) -> None:
+        """The session is over; one that was refused has said why already."""
+        if not self._closing.is_set() and not self._lost.is_set():
+            self._set_fault(fault)
+        self._session = None
+        self._lost.set()
 
     def _say_goodbye(self, session: Session) -> None:
         if self._will:
@@ -248,5 +251,5 @@ def _guarded(call: Callable[[], object]) -> None:
     """Call what may have a mistake: the session, which would end without a word, goes on."""
     try:
         call()
-    except Exception:  # noqa: BLE001 (logged with its traceback)
+    except Exception:
         log.exception("a callback failed")

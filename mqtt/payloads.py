@@ -145,20 +145,21 @@ class Seat(msgspec.Struct, frozen=True, kw_only=True):
 class Night(msgspec.Struct, frozen=True, kw_only=True):
     """The night that is on. Round 0 is before the first.
 
-    ``agree`` says that a table sends a result only when both players tapped that they agree;
+    ``agree`` says that a table sends a result only when all players tapped that they agree;
     ``round_ends`` is when the clock of the round runs out.
     """
 
     v: Version = VERSION
     night: Name
     title: Text = ""
+    phase: Literal["setup", "play", "between", "over"] = "play"
     round: Annotated[int, Meta(ge=0, le=1000)] = 0
     rounds: Annotated[int, Meta(ge=0, le=1000)] = 0
     movement: Annotated[str, Meta(max_length=32)] = ""
     scoring: Annotated[str, Meta(max_length=32)] = ""
-    agree: bool = True
+    agree: bool = False
     round_ends: Time | None = None
-    over: bool = False
+    at: Time = ""
 
 
 class Standing(msgspec.Struct, frozen=True, kw_only=True):

@@ -40,8 +40,13 @@ class Topics(NamedTuple):
 
     @property
     def hub(self) -> str:
-        """The hub's own status: ``online`` with its id, so that a second hub only watches."""
+        """The hub that has the club, so that a second one only watches."""
         return f"{self.root}/hub"
+
+    @property
+    def hub_ask(self) -> str:
+        """Where a second hub asks whether the first is there."""
+        return f"{self.root}/hub/ask"
 
     def seat(self, table: str = "+") -> str:
         """Who plays at *table* now, from the hub."""
@@ -93,7 +98,8 @@ def table_of(topics: Topics, topic: str) -> str | None:
     match topic.removeprefix(topics.root + "/").split("/"):
         case ["table", table, "status" | "state" | "event"] | ["seat", table] if is_name(table):
             return table
-    return None
+        case _:
+            return None
 
 
 def result_of(topics: Topics, topic: str) -> ResultTopic | None:
@@ -101,4 +107,5 @@ def result_of(topics: Topics, topic: str) -> ResultTopic | None:
     match topic.removeprefix(topics.root + "/").split("/"):
         case ["result", night, table, place] if is_name(night) and is_name(table):
             return ResultTopic(night, table, place)
-    return None
+        case _:
+            return None

@@ -33,6 +33,11 @@ def program_version() -> str:
     return version("cribble")
 
 
+Agree: TypeAlias = Callable[[str, int], bool]
+"""Keeps that the player at a seat agrees with the result of that place; False if it is not that of
+the game on the table. Raises OSError where it cannot be kept."""
+
+
 class Counter(NamedTuple):
     """A counter of hands: the struct of a request, the function, the struct of its response."""
 
@@ -63,6 +68,7 @@ class Context:
     settings: Settings
     keys: KeypadSession
     health: HealthChecks
+    agree: Agree | None
     clock: Callable[[], float]
     connected: ConnectedDevices
     devices: Devices

@@ -171,7 +171,8 @@ class HealthResponse(msgspec.Struct, frozen=True):
     """The health of the program and of its parts; null where there is none.
 
     ``strip_fault`` says in English why the strip is dark; ``keypad`` is the worst health of all
-    ``keypads``, each of which has its name, health and fault.
+    ``keypads``, each of which has its name, health and fault. ``broker`` says the same of the
+    connection to one, and how many messages could not be read.
     """
 
     version: str
@@ -182,6 +183,7 @@ class HealthResponse(msgspec.Struct, frozen=True):
     strip_fault: str | None = None
     keypad: Any = None
     keypads: Any = ()
+    broker: Any = None
 
 
 def add_health(routes: Routes, context: Context) -> None:

@@ -10,11 +10,15 @@ import { playersOf } from "../../game/teams.js";
 import { tableRows } from "../controls.js";
 import { foldedCounts, notices } from "../notices.js";
 import { actionBar } from "../play/undo.js";
+import { assignmentView } from "../setup/assignment.js";
+import { agreementView } from "./agreement.js";
 import { gameStory } from "./story.js";
 import { confetti, starWithPeg } from "./win.js";
 
 export const overView = (state, t, ui, act) => h("main.scroll.over",
   hero(state, t, ui),
+  agreementView(state, t, ui, act),
+  assignmentView(state, t, ui, act),
   notices(state, t, ui, act, { but: skunkText(state) }),
   ui.finished && ui.sheet !== "replay" && gameStory(ui.finished, t),
   foldedCounts(state, t),
