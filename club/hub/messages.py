@@ -1,7 +1,7 @@
 """What the hub says on the broker: the night, the standings, a seat for each table, results."""
 
 from collections.abc import Iterator, Mapping
-from typing import Literal, TypeAlias, cast
+from typing import Literal, TypeAlias, assert_never, cast
 
 from club.hub.standings import place_of, standings_of
 from club.hub.state import Club, Game, Night, Phase
@@ -47,8 +47,21 @@ def _night(night: Night) -> NightPayload:
         scoring=night.plan.scoring,
         agree=night.plan.agree,
         round_ends=round_ends(night),
-        over=night.phase is Phase.OVER,
+        phase=_phase(night),
+        at=night.began.get(night.round, ""),
     )
+
+
+def _phase(night: Night) -> Literal["setup", "play", "between", "over"]:
+    match night.phase:
+        case Phase.SETUP:
+            return "setup"
+        case Phase.PLAY:
+            return "between" if night.is_round_done else "play"
+        case Phase.OVER:
+            return "over"
+        case _:
+            assert_never(night.phase)
 
 
 def _standings(club: Club, night: Night) -> Standings:
@@ -95,33 +108,37 @@ def result_messages(night: Night, topics: Topics) -> Iterator[tuple[str, Result 
     A result that a table sent is its own, unless the director decided otherwise.
     """
     for game in night.games.values():
-        outcome = game.outcome
-        if game.reports:
-            device, place, reported = game.reports[-1]
-            for old, at, _ in game.reports[:-1]:
-                yield topics.result(night.id, old, at), None
-        else:
-            device, place, reported = night.device_on(game.table), place_of(game), outcome
-        if not is_name(device):
-            continue
-        topic = topics.result(night.id, device, place)
-        said = outcome if game.ruled else outcome or (reported if game.reports else None)
-        if said is None:
-            yield topic, None
-            continue
-        yield (
-            topic,
-            Result(
-                night=night.id,
-                round=game.round,
-                table=device,
-                place=place,
-                players=game.players,
-                scores=said.scores,
-                skunk=said.skunk,
-                by=cast(Literal["table", "players", "director"], game.by),
-            ),
-        )
+        for device, place, _ in game.reports[:-1]:
+            yield topics.result(night.id, device, place), None
+        device, place = _where(night, game)
+        if is_name(device):
+            yield topics.result(night.id, device, place), _result(night, game, device, place)
+
+
+def _where(night: Night, game: Game) -> tuple[str, str]:
+    """Return the table and the place under which a game is on the broker: those of its report."""
+    if game.reports:
+        device, place, _ = game.reports[-1]
+        return device, place
+    return night.device_on(game.table), place_of(game)
+
+
+def _result(night: Night, game: Game, device: str, place: str) -> Result | None:
+    reported = game.reports[-1][2] if game.reports and not game.ruled else None
+    said = game.outcome or reported
+    if said is None:
+        return None
+    return Result(
+        night=night.id,
+        round=game.round,
+        table=device,
+        place=place,
+        players=game.players,
+        scores=said.scores,
+        skunk=said.skunk,
+        by=cast(Literal["table", "players", "director"], game.by),
+        at=night.began.get(game.round, ""),
+    )
 
 
 def is_same(one: Result | None, other: Result | None) -> bool:
