@@ -146,7 +146,7 @@ class BrokerLink:
 
     def _hear_state(self, table: str, payload: bytes) -> None:
         if payload == WITHDRAWN:
-            return None
+            return
         try:
             state = read_state(payload)
         except BadPayload as fault:

@@ -3,7 +3,7 @@ one before it was undone, changes nothing."""
 
 from collections.abc import Iterable, Mapping
 from types import MappingProxyType
-from typing import NamedTuple, TypeVar, assert_never
+from typing import NamedTuple, TypeVar
 
 from msgspec.structs import replace
 
@@ -138,16 +138,20 @@ def _in_night(night: Night, entry: Entry, at: str) -> Night:
             return _reported(night, entry)
         case Rule():
             return _ruled(night, entry)
+        case _:
+            return _with_setting(night, entry)
+
+
+def _with_setting(night: Night, entry: Entry) -> Night:
+    match entry:
         case Hide():
             return replace(night, hidden=entry.hidden)
         case Device():
             return replace(night, devices=_placed(night.devices, entry))
         case End():
             return replace(night, phase=Phase.OVER)
-        case Undo() | Redo() | Open() | Enrol() | Rename() | Arrive() | Leave() | Phone():
-            return night
         case _:
-            assert_never(entry)
+            return night
 
 
 def _paired(night: Night, entry: Pair, at: str) -> Night:

@@ -66,8 +66,8 @@ class HubJournal:
         self.notices: tuple[StartupNotice, ...] = ()
         self.trouble: JournalFault | None = None
         self._lock = Lockfile.acquire(path)
-        self.last, self._sum, self._db = 0, "", None
-        self.name = ""
+        self.last, self._sum, self.name = 0, "", ""
+        self._db: sqlite3.Connection | None = None
 
     @classmethod
     def open(cls, path: Path) -> Self:

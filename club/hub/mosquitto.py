@@ -14,11 +14,10 @@ from threading import Event, Lock, Thread
 from time import monotonic, sleep
 from typing import Final
 
-from mqtt.mosquitto import acl_file, conf_file, new_password, passwords_file, users_of
-
 import msgspec
 
 from mqtt.broker import Broker
+from mqtt.mosquitto import acl_file, conf_file, new_password, passwords_file, users_of
 from mqtt.topics import HUB
 from scorekeeper.journal.private_files import write_private
 from scorekeeper.words import Fault, en

@@ -165,6 +165,6 @@ def _step(club: Club, line: Written | None) -> Step | None:
         return None
     entry = line.entry
     player = getattr(entry, "id", None)
-    known = club.name(player) if player in club.players else getattr(entry, "name", None)
+    known = club.name(player) if player else getattr(entry, "name", None)
     number = getattr(entry, "round", getattr(entry, "start", None))
     return Step(line.version, str(entry.__struct_config__.tag), known, number)

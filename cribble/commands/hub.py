@@ -29,22 +29,60 @@ PORT = 8122
     "without one the machine’s own mosquitto is started.",
 )
 @with_config("host", "data")
-@option("--port", metavar=en("PORT"), type=a_whole(1, 65535), default=PORT, facts={"usual": PORT},
-        help=en("The port of its pages ({usual}, unless you say)"))  # fmt: skip
-@option("--club", metavar=en("NAME"), type=NAME, default=None,
-        help=en("The club, as in the topics on the broker (that of the config, unless you say)"))  # fmt: skip
-@option("--broker", metavar="URL", default=None,
-        help=en("The broker, such as mqtt://192.168.1.10; --user and --password-file log in there"))  # fmt: skip
+@option(
+    "--port",
+    metavar=en("PORT"),
+    type=a_whole(1, 65535),
+    default=PORT,
+    facts={"usual": PORT},
+    help=en("The port of its pages ({usual}, unless you say)"),
+)
+@option(
+    "--club",
+    metavar=en("NAME"),
+    type=NAME,
+    default=None,
+    help=en("The club, as in the topics on the broker (that of the config, unless you say)"),
+)
+@option(
+    "--broker",
+    metavar="URL",
+    default=None,
+    help=en("The broker, such as mqtt://192.168.1.10; --user and --password-file log in there"),
+)
 @option("--user", metavar=en("NAME"), default="hub", help=en("The user at that broker (hub)"))
-@option("--password-file", metavar=en("FILE"), default=None,
-        help=en("A file with the password, which only its owner may read"))  # fmt: skip
+@option(
+    "--password-file",
+    metavar=en("FILE"),
+    default=None,
+    help=en("A file with the password, which only its owner may read"),
+)
 @option("--no-broker", is_flag=True, help=en("No broker: phones alone report the results"))
-@option("--broker-port", metavar=en("PORT"), type=a_whole(1, 65535), default=None,
-        help=en("The port of the mosquitto that is started (the first free from 1883 on)"))  # fmt: skip
-@option("--table", "tables", metavar=en("NAME"), type=NAME, multiple=True,
-        help=en("A table with Cribble, which gets a password of its own; may be repeated"))  # fmt: skip
-@option("--print-acl", is_flag=True,
-        help=en("Print the files for a mosquitto with --table NAME …, and leave"))  # fmt: skip
+@option(
+    "--broker-port",
+    metavar=en("PORT"),
+    type=a_whole(1, 65535),
+    default=None,
+    help=en("The port of the mosquitto that is started (the first free from 1883 on)"),
+)
+@option(
+    "--table",
+    "tables",
+    metavar=en("NAME"),
+    type=NAME,
+    multiple=True,
+    help=en("A table with Cribble, which gets a password of its own; may be repeated"),
+)
+@option(
+    "--home-assistant",
+    is_flag=True,
+    help=en("With --print-acl, a user for Home Assistant, too"),
+)
+@option(
+    "--print-acl",
+    is_flag=True,
+    help=en("Print the files for a mosquitto with --table NAME …, and leave"),
+)
 def hub(
     words: Words,
     active: ActiveConfig,
@@ -57,16 +95,18 @@ def hub(
     no_broker: bool,
     broker_port: int | None,
     tables: tuple[str, ...],
+    home_assistant: bool,
     print_acl: bool,
 ) -> None:
     """Keep the hub open until somebody says stop."""
     from mqtt.broker import broker_of, read_password
 
-    club = club or getattr(getattr(active.config, "mqtt", None), "club", "home")
+    name = club or active.config.mqtt.club
     if print_acl:
         from mqtt.mosquitto import printed_files
 
-        click.echo(printed_files(club, tables), nl=False)
+        files = printed_files(name, tables, home_assistant=home_assistant)
+        click.echo(files, nl=False)
         return
     from cribble.hub.run import HubOptions, keep_open
 
@@ -76,7 +116,7 @@ def hub(
         folder=active.data / "hub",
         host=active.config.host,
         port=port,
-        club=club,
+        club=name,
         names=active.config.names,
         broker=named,
         phones_only=no_broker,

@@ -157,14 +157,14 @@ const range = (from, to) => Array.from({ length: to - from + 1 }, (_, at) => fro
 
 /** A game of an earlier round that has no result yet. */
 const open = (t, seat, act) => h("section.panel.late", { "data-key": `late-${seat.round}` },
-  h("h3", t("Round {n}, against {names}", { n: seat.round, names: names(seat.opponents) })),
+  h("h2", t("Round {n}, against {names}", { n: seat.round, names: names(seat.opponents) })),
   result(t, seat, {}, act),
 );
 
 function upcoming(t, { night, next, next_out: rests }) {
   if (night.phase !== "play" || (!next && !rests)) return null;
   return h("section.panel.next", { "data-key": "next" },
-    h("h3", t("Next")),
+    h("h2", t("Next")),
     h("p", rests
       ? t("You sit out round {n}", { n: night.round + 1 })
       : t("Table {table}, against {names}", { table: next.table, names: names(next.opponents) })),

@@ -128,10 +128,14 @@ export const standingsTable = (t, rows, mine = null) => h("table.standings",
 
 const signed = (n) => (n > 0 ? `+${n}` : n < 0 ? `−${-n}` : "0");
 
+/** Addresses that no phone can use. */
+const LOCAL = ["localhost", "127.0.0.1", "[::1]"];
+
 /** The QR code that leads a phone to its page. */
 export const invitation = (t) => h("figure.inviting",
   h("img.qr", { src: "/me.svg", alt: t("QR code of the address") }),
-  h("figcaption", t("Scan to choose your name")),
+  h("figcaption", t("Scan to choose your name"),
+    !LOCAL.includes(location.hostname) && h("b.address", `${location.host}/me`)),
 );
 
 export const qrIcon = () => icon("M4 4h6v6H4zM14 4h6v6h-6zM4 14h6v6H4zM14 14h2v2M20 14v2M14 20h2M20 20v0");

@@ -75,7 +75,7 @@ const whole = (label, value, low, high, onPick) => h("label.field", { "data-key"
 
 const preview = (t, rounds) => h("section.preview", { "data-key": "preview" },
   rounds.map(({ round, tables, out }) => h("section.panel", { "data-key": `round-${round}` },
-    h("h3", t("Round {n}", { n: round })),
+    h("h2", t("Round {n}", { n: round })),
     h("ol.pairs", tables.map(({ table, sides }) =>
       h("li", { "data-key": table }, h("b", table), " ", sides.map(names).join(" – ")))),
     out.length > 0 && h("p", t("Sitting out: {names}", { names: names(out) })),

@@ -10,7 +10,8 @@ export function resultsTab(page, act) {
   const { games, out } = rounds[shown - 1] ?? { games: [], out: [] };
   return [
     different.length > 0 && h("section.panel.decide", { "data-key": "decide" },
-      h("h2", t("To decide")), different.map((game) => row(page, game, act))),
+      h("h2", t("To decide")),
+      h("ul.games-list", different.map((game) => row(page, game, act)))),
     h("div.rounds", { "data-key": "rounds", role: "group", "aria-label": t("Rounds") },
       rounds.slice(0, night.round).map(({ round }) =>
         h("button.chip", { "data-key": round, "aria-pressed": round === shown, onclick: () => act.set({ round }) }, round))),

@@ -5,7 +5,7 @@ import { smallBoard } from "./board.js";
 import { clock, header, invitation, names, qrIcon, rivalLine, roundLine, standingsTable } from "./page.js";
 
 /** Rows of the standings that a screen of 720 pixels has room for. */
-const ROWS = 14;
+const ROWS = 13;
 export const PAGE_MS = 8000;
 
 export function wallView(page, act) {
@@ -96,7 +96,7 @@ const seats = (t, next) => h("section.seats-next", { "data-key": "next", class: 
 
 const final = (t, standings) => h("section.final", { "data-key": "final" },
   h("h2", t("Final standings")),
-  standings ? standingsTable(t, standings) : h("p", t("The standings come in a moment.")),
+  standings ? pageOfStandings(t, standings) : h("p", t("The standings come in a moment.")),
 );
 
 /** A long list turns its pages by itself: nobody scrolls a wall. */
@@ -111,10 +111,10 @@ function pageOfStandings(t, rows) {
   ];
 }
 
-function aside({ t, night: { night, standings }, ui }) {
+function aside({ t, night: { night, now, standings }, ui }) {
   const isOn = night?.phase === "play";
   if (!isOn) return null;
-  return h("aside.beside", { "data-key": "beside" },
+  return h("aside.beside", { "data-key": "beside", class: `beside ${density(now.games.length)}` },
     ui.inviting && invitation(t),
     h("h2", t("Standings")),
     standings ? pageOfStandings(t, standings) : h("p.hidden-until", t("The director keeps them until the end.")),
