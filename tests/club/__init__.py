@@ -1,0 +1,1 @@
+"""Nights at several tables."""
