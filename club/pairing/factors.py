@@ -73,9 +73,7 @@ def _restore(near: Near, matching: Matching) -> None:
         near[other].add(one)
 
 
-def regular(
-    near: Sequence[set[int]], must: set[Edge], each: int, chance: Random
-) -> Near | None:
+def regular(near: Sequence[set[int]], must: set[Edge], each: int, chance: Random) -> Near | None:
     """Return as many pairs of *near* that everybody is in *each* of them, those of *must* among
     them; None if none were found."""
     return _Thinning(near, must, each, chance).run()

@@ -48,7 +48,8 @@ def check_players(players: Sequence[PlayerId]) -> None:
             raise CannotPair(sentence, value=shortened(player))
     for player, times in Counter(players).items():
         if times > 1:
-            raise CannotPair(en("{value} is named twice: each player is there once."), value=player)
+            sentence = en("{value} is named twice: each player is there once.")
+            raise CannotPair(sentence, value=player)
     if len(players) > MOST_PLAYERS:
         sentence = en("{players} players are too many; a night has {limit} at most.")
         raise CannotPair(sentence, players=len(players), limit=MOST_PLAYERS)
@@ -61,7 +62,9 @@ def check_played(played: Sequence[Round], rounds: int) -> None:
         raise CannotPair(sentence, most=MOST_ROUNDS, rounds=rounds)
     for number, one in enumerate(played, 1):
         if one.round != number:
-            sentence = en("The rounds that were played are numbered from 1; {value} is not {number}.")
+            sentence = en(
+                "The rounds that were played are numbered from 1; {value} is not {number}."
+            )
             raise CannotPair(sentence, value=one.round, number=number)
         check_round(one)
     if len(played) > rounds:
@@ -83,7 +86,10 @@ def check_round(one: Round) -> None:
         if len(seating.players) not in {2, 4}:
             sentence = en("Table {table} of round {number} has {value} players; it has 2 or 4.")
             raise CannotPair(
-                sentence, table=shortened(seating.table), number=one.round, value=len(seating.players)
+                sentence,
+                table=shortened(seating.table),
+                number=one.round,
+                value=len(seating.players),
             )
 
 

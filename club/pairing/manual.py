@@ -44,9 +44,7 @@ def read_csv(text: str, players: Sequence[PlayerId] = ()) -> tuple[Round, ...]:
     return rounds
 
 
-def _round(
-    number: int, seatings: Sequence[Seating], everybody: Sequence[PlayerId]
-) -> Round:
+def _round(number: int, seatings: Sequence[Seating], everybody: Sequence[PlayerId]) -> Round:
     seated = {player for seating in seatings for player in seating.players}
     out = tuple(player for player in everybody if player not in seated)
     return Round(number, tuple(seatings), out)
@@ -74,7 +72,9 @@ def _line(number: int, cells: list[str]) -> Line:
     while cells and not cells[-1]:
         cells.pop()
     if len(cells) not in {4, 6}:
-        sentence = en("Line {line} has {value} values; it has a round, a table, and 2 or 4 players.")
+        sentence = en(
+            "Line {line} has {value} values; it has a round, a table, and 2 or 4 players."
+        )
         raise CannotPair(sentence, line=number, value=len(cells))
     one, table, *players = cells
     if not (one.isascii() and one.isdigit() and len(one) < 4 and 1 <= int(one) <= MOST_ROUNDS):

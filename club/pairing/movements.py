@@ -9,7 +9,7 @@ from club.pairing.history import MOST_ROUNDS, Unit, check_played, check_players,
 from club.pairing.partners import FOUR, in_circle, most_partners
 from club.pairing.refusal import CannotPair, too_many
 from club.pairing.remainder import circle_on, partners_on, two_sided_on
-from club.pairing.round import PlayerId, Round, without_winners
+from club.pairing.round import PlayerId, Round, same_seats
 from club.pairing.two_sided import most_two_sided, two_sided
 from club.pairing.winners_up import next_round
 from scorekeeper.words import en
@@ -54,7 +54,7 @@ def pair(
         order = drawn(units, seed, "winners-up")
         return (*played, next_round(order, played, tables))
     fresh = _fresh(units, rounds, movement, seed, tables, is_late=bool(played))
-    if fresh[: len(played)] == tuple(map(without_winners, played)):
+    if len(fresh) >= len(played) and all(map(same_seats, fresh, played)):
         return (*played, *fresh[len(played) :])
     return (*played, *_on(units, played, rounds, movement, seed, tables))
 
@@ -74,9 +74,7 @@ def most_rounds(players: int, movement: Movement, *, in_pairs: bool = False) -> 
             return MOST_ROUNDS
 
 
-def _units(
-    players: Sequence[PlayerId], movement: Movement, *, in_pairs: bool
-) -> tuple[Unit, ...]:
+def _units(players: Sequence[PlayerId], movement: Movement, *, in_pairs: bool) -> tuple[Unit, ...]:
     """Return who is paired. Raises CannotPair where they are too few or, for pairs, odd."""
     paired = movement == "pairs" or (movement == "winners-up" and in_pairs)
     fewest = FOUR if paired or movement == "partners" else 2
@@ -89,9 +87,13 @@ def _units(
         return singles(players)
     if len(players) % 2:
         sentence = en(
-            "{value} has no partner: fixed pairs are named two by two, and {players} is odd."
+            "{value} has no partner: fixed pairs are named two by two, and {players} is odd; "
+            "{fewer} or {more} can be."
         )
-        raise CannotPair(sentence, value=players[-1], players=len(players))
+        count = len(players)
+        raise CannotPair(
+            sentence, value=players[-1], players=count, fewer=count - 1, more=count + 1
+        )
     return tuple(zip(players[::2], players[1::2], strict=True))
 
 

@@ -22,9 +22,7 @@ def too_many(rounds: int, most: int, players: int, movement: str) -> CannotPair:
     sentence = en(
         "{rounds} rounds cannot be: with {players} players {movement} has {most} without a repeat."
     )
-    return CannotPair(
-        sentence, most=most, rounds=rounds, players=players, movement=movement
-    )
+    return CannotPair(sentence, most=most, rounds=rounds, players=players, movement=movement)
 
 
 def none_left(rounds: int, most: int) -> CannotPair:

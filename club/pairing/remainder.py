@@ -15,6 +15,7 @@ from club.pairing.partners import FOUR, Couple, with_opponents
 from club.pairing.refusal import none_left
 from club.pairing.round import PlayerId, Round
 from club.pairing.tables import as_round
+from club.pairing.two_sided import most_two_sided
 
 ROOMY: Final = 2
 """So many more to meet than rounds, and no pairs need be chosen beforehand."""
@@ -57,43 +58,51 @@ def circle_on(
     units: Sequence[Unit], played: Sequence[Round], rounds: int, seed: int, tables: Sequence[str]
 ) -> tuple[Round, ...]:
     """Return the rounds after *played*, of units who have not met. Raises CannotPair."""
-    history, everybody = History(played), range(len(units))
-    graph = Graph(
-        [{at for at in everybody if at != one and not history.met(units[one], units[at])}
-         for one in everybody],
-        [history.sat(unit) for unit in units],
-        frozenset(everybody),
-    )  # fmt: skip
+    graph = _anybody(units, History(played))
     found = most_found(
         lambda count, chance: draw(graph, count, chance), rounds - len(played), len(played), seed
     )
     return as_rounds(units, found, len(played) + 1, tables)
 
 
+def _anybody(units: Sequence[Unit], history: History) -> Graph:
+    everybody = range(len(units))
+    near: list[set[int]] = [
+        {at for at in everybody if at != one and not history.met(units[one], units[at])}
+        for one in everybody
+    ]
+    return Graph(near, [history.sat(unit) for unit in units], frozenset(everybody))
+
+
 def two_sided_on(
     units: Sequence[Unit], played: Sequence[Round], rounds: int, seed: int, tables: Sequence[str]
 ) -> tuple[Round, ...]:
-    """Return the rounds after *played*, in which the sides are kept as far as they can be. Raises
+    """Return the rounds after *played*. The sides are kept as far as they can be: where too few
+    have come or too many gone for the rounds that the night had, anybody may meet anybody. Raises
     CannotPair."""
     history = History(played)
     stays = _staying(played)
-    sides: list[frozenset[int]] = []
+    begun = len(played[0].players) + len(played[0].out)
+    most = max(most_two_sided(begun), most_two_sided(len(units)), len(played))
 
     def search(count: int, chance: Random) -> list[Drawn] | None:
         for swaps in range(SEATINGS):
             staying = _one_side(units, stays, swaps, chance)
             found = draw(_across(units, history, staying), count, chance)
             if found is not None:
-                sides[:] = [staying]
-                return found
-        return None
+                return [_staying_first(each, staying) for each in found]
+        return draw(_anybody(units, history), count, chance)
 
-    found = most_found(search, rounds - len(played), len(played), seed)
-    kept = [
-        Drawn(tuple(game if game[0] in sides[0] else game[::-1] for game in each.games), each.out)
-        for each in found
-    ]
-    return as_rounds(units, kept, len(played) + 1, tables)
+    wanted = min(rounds, most)
+    found = most_found(search, wanted - len(played), len(played), seed)
+    if wanted < rounds:
+        raise none_left(rounds, wanted)
+    return as_rounds(units, found, len(played) + 1, tables)
+
+
+def _staying_first(each: Drawn, staying: frozenset[int]) -> Drawn:
+    games = tuple(game if game[0] in staying else game[::-1] for game in each.games)
+    return Drawn(games, each.out)
 
 
 def _staying(played: Sequence[Round]) -> dict[PlayerId, bool]:
@@ -181,8 +190,8 @@ def draw(graph: Graph, rounds: int, chance: Random) -> list[Drawn] | None:
     number is odd."""
     count = len(graph.near)
     if count % 2 == 0:
-        found = _draw_even(graph.near, rounds, chance)
-        return found and [Drawn(matching, ()) for matching in found]
+        even = _draw_even(graph.near, rounds, chance)
+        return None if even is None else [Drawn(matching, ()) for matching in even]
     rests = rests_of_one(graph, rounds)
     if rests is None:
         return None

@@ -3,7 +3,6 @@
 from typing import TypeAlias
 
 import msgspec
-from msgspec.structs import replace
 
 PlayerId: TypeAlias = str
 """A player's name for the program, such as ``p12``; 1 to 64 printable characters."""
@@ -50,7 +49,10 @@ class Round(msgspec.Struct, frozen=True):
         return frozenset(player for seating in self.tables for player in seating.players)
 
 
-def without_winners(one: Round) -> Round:
-    """Return *one* as it was drawn."""
-    seatings = (replace(seating, winner=None) for seating in one.tables)
-    return Round(one.round, tuple(seatings), one.out)
+def same_seats(one: Round, other: Round) -> bool:
+    """True if the same people are at the same tables in both, in whatever order they are named."""
+    return _seats(one) == _seats(other) and set(one.out) == set(other.out)
+
+
+def _seats(one: Round) -> set[tuple[str, frozenset[frozenset[PlayerId]]]]:
+    return {(seating.table, frozenset(map(frozenset, seating.sides))) for seating in one.tables}

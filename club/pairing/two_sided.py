@@ -16,9 +16,7 @@ def two_sided(units: Sequence[Unit], rounds: int, tables: Sequence[str]) -> tupl
     """Return *rounds* rounds; the first half of *units* stays. Where the number is odd the side
     that moves has one more, and behind the last table is a place to sit out."""
     staying, moving = units[: len(units) // 2], units[len(units) // 2 :]
-    return tuple(
-        _round(staying, moving, number, tables) for number in range(1, rounds + 1)
-    )
+    return tuple(_round(staying, moving, number, tables) for number in range(1, rounds + 1))
 
 
 def _round(

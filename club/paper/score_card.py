@@ -74,7 +74,9 @@ def cards_of(
 ) -> tuple[ScoreCard, ...]:
     """Return a card for each player of *rounds*, with the opponents and seats, and with the points
     of those games that *results* have."""
-    counted = {(result.round, frozenset(result.players)): result for result in last_of_each(results)}
+    counted = {
+        (result.round, frozenset(result.players)): result for result in last_of_each(results)
+    }
     players = dict.fromkeys(
         player
         for one in rounds

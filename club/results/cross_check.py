@@ -12,7 +12,7 @@ from club.results.scoring import SCORINGS, SKUNK, Scoring
 
 
 class Entry(msgspec.Struct, frozen=True):
-    """A line of a card: ``points`` (0 for a loss) and ``spread``, + or −; None where it is blank."""
+    """A line of a card: ``points`` (0 for a loss) and ``spread``, + or −, None if it is blank."""
 
     points: int
     spread: int | None

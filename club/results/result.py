@@ -119,9 +119,7 @@ def _check_skunk(result: Result) -> None:
         raise _wrong("skunk", result.skunk, "0–2")
     least = (0, SKUNK, DOUBLE)[result.skunk]
     if result.margin < least:
-        sentence = en(
-            '"skunk" cannot be {value}: the spread is {margin}, and that takes {least}.'
-        )
+        sentence = en('"skunk" cannot be {value}: the spread is {margin}, and that takes {least}.')
         raise Fault(sentence, value=result.skunk, margin=result.margin, least=least)
 
 

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from club.pairing.round import PlayerId
 from club.results.result import Result, last_of_each
-from club.results.scoring import SCORINGS, Scoring
+from club.results.scoring import SCORINGS, Scoring, ScoringName
 
 
 class StandingRow(msgspec.Struct, frozen=True):
@@ -36,7 +36,7 @@ class StandingRow(msgspec.Struct, frozen=True):
 
 def standing(
     results: Iterable[Result],
-    scoring: Scoring = SCORINGS["acc"],
+    scoring: Scoring | ScoringName = "acc",
     players: Sequence[PlayerId] = (),
     *,
     in_pairs: bool = False,
@@ -47,12 +47,14 @@ def standing(
     that they played against each other. *players* without a game are there too. *in_pairs* ranks
     partners as one, called ``p1+p2``.
     """
+    scoring = SCORINGS[scoring] if isinstance(scoring, str) else scoring
     counted = last_of_each(results)
     rows = {player: StandingRow(0, False, player) for player in players}
     for result in counted:
         for team in (0, 1):
             for one in ids_of(result.sides[team], in_pairs=in_pairs):
-                rows[one] = after(rows.get(one) or StandingRow(0, False, one), result, team, scoring)
+                row = rows.get(one) or StandingRow(0, False, one)
+                rows[one] = after(row, result, team, scoring)
     between = _wins_between(counted, in_pairs=in_pairs)
     return ranked(rows.values(), scoring, between)
 

@@ -36,7 +36,7 @@ def test_rounds_for_people() -> None:
         "Round 1\n  Table 1  Ben – Eve\n  Table 2  Cleo – Dan\n  Out: Ann\n"
     )
     assert "Ronde 1\n" in night("pair", "--players", "4", "--lang", "fr")
-    assert "p1 & p2 – p3 & p4" in night("pair", "--players", "4", "--movement", "partners")
+    assert "  p1 & p4 – p2 & p3\n" in night("pair", "--players", "4", "--movement", "partners")
 
 
 def test_usual_number_of_rounds_is_nine_or_what_there_is() -> None:
@@ -51,7 +51,7 @@ def test_usual_number_of_rounds_is_nine_or_what_there_is() -> None:
         (("--players", "0"), "--players cannot be 0; it is 1–200 | Ann,Ben,…"),
         (("--players", "201"), "--players cannot be 201"),
         (("--players", "1"), "circle takes 2 players or more, not 1"),
-        ((), "circle takes 2 players or more, not 0"),
+        ((), "--players is missing: see cribble night pair --help"),
         (("--players", "Ann,Ann"), "Ann is named twice"),
         (("--players", "4", "--movement", "square"), "--movement cannot be square"),
         (("--players", "4", "--seed", "-1"), "--seed cannot be -1"),

@@ -1,1 +1,1 @@
-"""Nights at several tables."""
+"""Tests of several tables."""

@@ -1,4 +1,4 @@
-"""Files of a night: results, a line each, and rounds as ``cribble night pair --json`` prints them."""
+"""Files of a night: results, a line each, and rounds as ``pair --json`` prints them."""
 
 from collections.abc import Sequence
 from typing import Any, Final
@@ -8,6 +8,7 @@ import msgspec
 from club.pairing.history import check_played
 from club.pairing.round import PlayerId, Round, Seating
 from club.results.result import Result, last_of_each, read_result, with_winners
+from club.results.standing import natural
 from cribble.cli.files import Line, at, lines_of, reading
 from scorekeeper.game.codec import reader
 from scorekeeper.words import Fault, Words, en
@@ -102,6 +103,7 @@ def _from_results(
         games = [result for result in results if result.round == number]
         seated = {player for result in games for player in result.players}
         out = tuple(one for one in present if one not in seated and one not in late)
+        games.sort(key=lambda result: natural(result.table))
         seatings = tuple(Seating(result.table, result.players) for result in games)
         rounds.append(Round(number, seatings, out))
     check_played(rounds, max(len(rounds), 1))

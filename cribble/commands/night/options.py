@@ -11,7 +11,6 @@ from scorekeeper.bounds import Bound
 from scorekeeper.words import en
 
 
-
 def _names(text: str) -> tuple[str, ...]:
     return tuple(name.strip() for name in text.split(",") if name.strip())
 

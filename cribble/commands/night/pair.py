@@ -5,7 +5,16 @@ from typing import Final
 
 import click
 
-from club.pairing import MOVEMENTS, CannotPair, Movement, PlayerId, Round, Seating, most_rounds, pair
+from club.pairing import (
+    MOVEMENTS,
+    CannotPair,
+    Movement,
+    PlayerId,
+    Round,
+    Seating,
+    most_rounds,
+    pair,
+)
 from cribble.cli.command import option, subcommand
 from cribble.cli.files import reading
 from cribble.cli.types import a_whole, a_word, quoted
@@ -87,6 +96,9 @@ def pair_(
         known = players or _present(night.rounds)
         done = rounds_played(night, known, joined, before)
         players = known
+    if not (players or joined):
+        sentence = en("{word} is missing: see {command} --help.")
+        raise Fault(sentence, word="--players", command="cribble night pair")
     there = _there(players, left, joined)
     wanted = rounds or min(
         USUAL_ROUNDS, max(most_rounds(len(there), movement, in_pairs=in_pairs), len(done))
@@ -117,9 +129,7 @@ def _there(
     return (*there, *(player for player in joined if player not in there))
 
 
-def _manual(
-    name: str | None, players: Sequence[PlayerId], rounds: int | None
-) -> tuple[Round, ...]:
+def _manual(name: str | None, players: Sequence[PlayerId], rounds: int | None) -> tuple[Round, ...]:
     from club.pairing.manual import read_csv
 
     if name is None:

@@ -28,7 +28,12 @@ class Season(msgspec.Struct, frozen=True):
 )
 @click.argument("files", nargs=-1, required=True, metavar=en("FILE …"))
 @scoring_option()
-@option("--best", metavar="N", type=a_whole(1, 366), help=en("Nights that count (all, unless you say)"))
+@option(
+    "--best",
+    metavar="N",
+    type=a_whole(1, 366),
+    help=en("Nights that count (all, unless you say)"),
+)
 @pairs_option()
 @option("--json", "as_json", is_flag=True, help=en("Print JSON"))
 @option("--csv", "as_csv", is_flag=True, help=en("Print CSV, for a spreadsheet"))

@@ -6,8 +6,8 @@ from collections.abc import Iterator, Sequence
 import click
 import msgspec
 
-from club.paper.lists import place_of, signed
 from club.pairing.round import PlayerId
+from club.paper.lists import place_of, signed
 from club.results import SCORINGS, StandingRow, standing
 from club.results.feats import Feat, feat_name, feats_of
 from club.results.scoring import ScoringName

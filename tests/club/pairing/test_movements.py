@@ -133,8 +133,10 @@ def test_partners_meet_all_others_across_the_table_about_as_often(count: int) ->
         for one in seating.sides[0]
         for other in seating.sides[1]
     )
-    assert max(met.values()) <= 4
-    assert all(met[two] for two in all_twos(people(count)))
+    times = Counter(met[two] for two in all_twos(people(count)))
+    assert max(times) <= 4
+    assert times[2] >= times[1] + times[3] - 2
+    assert times[0] <= 2
 
 
 @pytest.mark.parametrize("count", range(4, 41))
@@ -197,7 +199,7 @@ def test_tables_have_the_names_that_are_given() -> None:
         pair(people(5), 1, "circle", tables=["A", "A"])
 
 
-@settings(max_examples=60)
+@settings(max_examples=30)
 @given(
     count=st.integers(4, 40),
     movement=st.sampled_from(DRAWN),

@@ -1,4 +1,4 @@
-"""Pairing the rest of a night, after people have gone and come: all promises hold from any round."""
+"""Pairing the rest of a night, after people have gone and come: every promise holds."""
 
 import time
 from random import Random
@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 
 from club.pairing import CannotPair, Movement, Round, most_rounds, pair
 from tests.club.pairing.test_movements import people
+from tests.kit.oracles.all_pairings import most_rounds_after
 from tests.kit.oracles.round_judge import faults
 
 MOVED: tuple[Movement, ...] = ("circle", "two-sided", "partners")
@@ -35,6 +36,18 @@ def changed(night: Random, there: list[str], number: int) -> list[str]:
     return [*(one for one in there if one not in gone), *come]
 
 
+def as_many_as_can_be(
+    there: list[str], rounds: int, movement: Movement, seed: int, played: tuple[Round, ...]
+) -> tuple[int, tuple[Round, ...]]:
+    """The rounds that can be, if not all of *rounds*; the refusal says how many."""
+    try:
+        return rounds, pair(there, rounds, movement, seed, played)
+    except CannotPair as refused:
+        most = refused.most or 0
+    assert len(played) <= most < rounds
+    return most, pair(there, most, movement, seed, played)
+
+
 def changing_night(
     count: int, rounds: int, movement: Movement, seed: int, moments: list[int]
 ) -> tuple[tuple[Round, ...], list[list[str]]]:
@@ -46,19 +59,13 @@ def changing_night(
     present = [there] * rounds
     for moment in sorted({at for at in moments if at <= rounds}):
         there = changed(night, there, moment)
-        try:
-            drawn = pair(there, rounds, movement, seed, drawn[: moment - 1])
-        except CannotPair as refused:
-            assert refused.most is not None
-            assert moment - 1 <= refused.most < rounds
-            rounds = refused.most
-            drawn = pair(there, rounds, movement, seed, drawn[: moment - 1])
+        rounds, drawn = as_many_as_can_be(there, rounds, movement, seed, drawn[: moment - 1])
         present = [*present[: moment - 1], *[there] * (rounds - moment + 1)]
         assert len(drawn) == rounds
     return drawn, present
 
 
-@settings(max_examples=80)
+@settings(max_examples=50)
 @given(
     count=st.integers(4, 40),
     movement=st.sampled_from(MOVED),
@@ -116,6 +123,36 @@ def test_what_is_refused_says_how_many_rounds_can_be() -> None:
     most = refused.value.most
     assert most is not None
     assert len(pair(people(5), most, "circle", 1, drawn[:3])) == most
+
+
+def tried(counts: range) -> int:
+    """Compare what is refused with a search through everything; return how many could be."""
+    compared = 0
+    for count in counts:
+        drawn = pair(people(count), most_rounds(count, "circle"), "circle", 2)
+        for before in range(1, len(drawn)):
+            for gone, come in ((0, 1), (1, 0), (1, 1), (2, 0), (0, 2), (2, 1), (1, 2), (3, 0)):
+                left = Random(1000 * count + before).sample(people(count), gone)
+                there = [one for one in people(count) if one not in left]
+                there += [f"n{number}" for number in range(come)]
+                if len(there) < 2:
+                    continue
+                expected = most_rounds_after(there, drawn[:before])
+                if expected is None:
+                    continue
+                most, _ = as_many_as_can_be(there, before + 12, "circle", 2, drawn[:before])
+                assert most == before + expected, (count, before, left, come)
+                compared += 1
+    return compared
+
+
+def test_rounds_that_are_refused_cannot_be() -> None:
+    assert tried(range(4, 7)) > 70
+
+
+@pytest.mark.slow
+def test_rounds_that_are_refused_cannot_be_for_up_to_eight() -> None:
+    assert tried(range(7, 9)) > 80
 
 
 @pytest.mark.parametrize(

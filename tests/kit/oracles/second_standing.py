@@ -74,9 +74,7 @@ def _ahead(a: str, b: str, kept: Any) -> int:
 def _placed(order: list[str], rows: Any, kept: Any, scoring: str) -> list[dict[str, Any]]:
     placed: list[dict[str, Any]] = []
     for at, name in enumerate(order):
-        same = [
-            other for other in order if _compare(name, other, rows, kept, scoring) == 0
-        ]
+        same = [other for other in order if _compare(name, other, rows, kept, scoring) == 0]
         place = 1 + sum(_compare(other, name, rows, kept, scoring) < 0 for other in order[:at])
         placed.append({"place": place, "equal": len(same) > 1, "id": name, **rows[name]})
     return placed
