@@ -18,7 +18,7 @@ from web.translations import sentences
 
 PO = ROOT / "scorekeeper/words/locale/fr/LC_MESSAGES/cribble.po"
 
-ROOMS = ("cribble", "web", "hardware", "firmware_bridge", "scorekeeper")
+ROOMS = ("cribble", "web", "mqtt", "hardware", "firmware_bridge", "scorekeeper")
 
 SENTENCE_FIRST = ("say", "DeviceFault", "Fault", "TransientFault", "fine", "note", "wrong")
 """Calls whose first argument is English, or was marked elsewhere."""
@@ -43,6 +43,7 @@ SAME_IN_FRENCH = {
     "Orange",
     "PORT",
     "Pause",
+    "Phase",
     "Points",
     "Turquoise",
     "[OPTIONS]",
