@@ -66,7 +66,7 @@ def test_a_night_at_a_table_from_its_seat_to_the_end_by_kill(tmp_path: Path) -> 
             table.ask("/api/v1/actions", start | {"dealer": 0})
             table.ask("/api/v1/actions", {"do": "concede", "team": 1})
             soon(lambda: table.ask("/api/v1/state")["asides"]["assignment"].get("place") == "1.0")
-            assert agree(table, "2.0", 0)[0] == 409
+            assert agree(table, "2.0", 0)[0] == 422
             assert agree(table, "1.0", 0)[1]["agreed"] == [True, False]
             result = CLUB.result("2026-11-22", "7", "1.0")
             assert hub.last(result) is None
@@ -97,7 +97,7 @@ def test_a_table_with_a_black_hole_for_a_broker_opens_plays_and_closes(tmp_path:
             start = {"do": "start", "rules": "six-card", "players": ["Ann", "Ben"], "dealer": 1}
             assert table.ask("/api/v1/actions", start)["version"] == 1
             assert table.ask("/healthz")["broker"]["broker"] == "lost"
-            assert agree(table, "1.0", 0)[0] == 409
+            assert agree(table, "1.0", 0)[0] == 422
             seconds, code, _, _ = table.stop()
         assert code == 0
         assert seconds < 4
