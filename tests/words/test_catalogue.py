@@ -44,6 +44,7 @@ SAME_IN_FRENCH = {
     "Orange",
     "PORT",
     "Pause",
+    "Phase",
     "Plus",
     "Points",
     "Table",

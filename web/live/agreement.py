@@ -25,7 +25,7 @@ def add_agreement(routes: Routes, context: Context) -> None:
         "/api/v1/agreements",
         "Agree with the result of the game on the table, which a night waits for.",
         Assignment,
-        errors=(409, 503),
+        errors=(422, 503),
         role=Role.SCORER,
     )
     def agree(body: AgreementRequest) -> Response:
@@ -37,5 +37,5 @@ def add_agreement(routes: Routes, context: Context) -> None:
         assignment = context.table.now.live.assignment
         if not agreed or assignment is None:
             sentence = en("That game is not the one on the table any more.")
-            raise HttpError(409, "not_on_table", sentence)
+            raise HttpError(422, "not_on_table", sentence)
         return json_response(assignment)
