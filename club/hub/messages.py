@@ -1,7 +1,7 @@
 """What the hub says on the broker: the night, the standings, a seat for each table, results."""
 
-from collections.abc import Iterator, Mapping
-from typing import Literal, TypeAlias, assert_never, cast
+from collections.abc import Iterator
+from typing import Final, Literal, assert_never, cast
 
 from club.hub.standings import place_of, standings_of
 from club.hub.state import Club, Game, Night, Phase
@@ -17,9 +17,9 @@ from mqtt.payloads import (
 )
 from mqtt.payloads import Night as NightPayload
 from mqtt.topics import Topics, is_name
+from scorekeeper.rules.variants import RULES
 
-Messages: TypeAlias = Mapping[str, bytes]
-"""Retained payloads by topic."""
+FOR_FOUR: Final = "four-handed"
 
 
 def hub_messages(club: Club, topics: Topics) -> dict[str, bytes]:
@@ -96,10 +96,16 @@ def _seat(club: Club, night: Night, game: Game) -> Seat:
     return Seat(
         night=night.id,
         round=game.round,
-        rules=night.plan.rules,
+        rules=rules_for(night.plan.rules, len(game.players)),
         target=night.plan.target,
         players=tuple(SeatedPlayer(id=one, name=club.name(one)) for one in game.players),
     )
+
+
+def rules_for(rules: str, players: int) -> str:
+    """Return the rules by which so many play at a table: partners have a game of their own."""
+    known = RULES.get(rules)
+    return rules if known is None or known.players == players else FOR_FOUR
 
 
 def result_messages(night: Night, topics: Topics) -> Iterator[tuple[str, Result | None]]:
