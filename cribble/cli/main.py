@@ -43,6 +43,7 @@ def language_of_this_machine(environ: Mapping[str, str]) -> str:
 COMMANDS: Final[Mapping[str, str]] = {
     "serve": "cribble.commands.serve:serve",
     "demo": "cribble.commands.demo:demo",
+    "hub": "cribble.commands.hub:hub",
     "count": "cribble.commands.count:count",
     "replay": "cribble.commands.replay:replay",
     "rules": "cribble.commands.rules:rules",
