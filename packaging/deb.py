@@ -31,6 +31,15 @@ SCRIPTS: Final = ("postinst", "prerm", "postrm", "triggers")
 PAGES: Final = ("README.md", "LISEZMOI.md", "CHANGELOG.md")
 COMPRESSIONS: Final = ("xz", "gzip", "none")
 
+RECOMMENDS: Final = (
+    "python3-gpiozero",
+    "python3-spidev",
+    "python3-evdev",
+    "python3-lgpio | python3-rpi-lgpio",
+    "avahi-daemon",
+    "avahi-utils",
+)
+
 CONTROL: Final = """\
 Package: cribble
 Version: {version}
@@ -38,14 +47,14 @@ Architecture: {architecture}
 Maintainer: {maintainer}
 Installed-Size: {kilobytes}
 Depends: python3 (>= 3.11), python3-venv, adduser
-Recommends: python3-gpiozero, python3-spidev, python3-evdev, python3-lgpio | python3-rpi-lgpio,
- avahi-daemon, avahi-utils
+Recommends: {recommends}
 Suggests: mosquitto, avrdude
-Section: games
+Section: misc
 Priority: optional
 Description: keep score for cribbage played with real cards
- Play a card, tap it on a phone, and Cribble counts it, explains every point and
- moves the pegs: on the phones, and on a strip of lights that replaces the board.
+ Play a card, tap it on a phone, and Cribble counts it, explains every point
+ and moves the pegs: on the phones, and on a strip of lights that replaces the
+ pegging board.
  .
  The package keeps a table open on this machine from its start on: a page for
  the phones on port 80, its lights and its keypads. It carries everything that
@@ -146,6 +155,7 @@ def _stage_control(tree: Path, architecture: str) -> None:
         version=version(),
         architecture=architecture,
         maintainer=MAINTAINER,
+        recommends=", ".join(RECOMMENDS),
         kilobytes=sum(file.stat().st_size for file in files) // 1024 + 1,
     )
     for place in (there / "control", tree / HOME / "control"):

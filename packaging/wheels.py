@@ -1,6 +1,7 @@
 """The wheels that the package carries: fetched by their hashes, for other machines than this."""
 
 import re
+import shutil
 import subprocess
 import sys
 import tomllib
@@ -40,12 +41,18 @@ def _entries(is_wanted: Callable[[str], bool]) -> str:
 
 
 def fetch(architecture: str, into: Path) -> None:
-    """Fetch the wheels for *architecture*, such as arm64, and each of PYTHONS, if they are not there.
+    """Fetch the wheels for *architecture*, such as arm64, and each of PYTHONS, if they are missing.
 
     Raises CalledProcessError where one cannot be had, or is not as it was.
     """
-    into.mkdir(parents=True, exist_ok=True)
     wanted = requirements()
+    if any(
+        (into / name).read_text(encoding="utf-8") != _names(wanted)
+        for name in (f"for-python{python}" for python in PYTHONS)
+        if (into / name).exists()
+    ):
+        shutil.rmtree(into)  # Those of other versions would go along.
+    into.mkdir(parents=True, exist_ok=True)
     platforms = [
         word for glibc in GLIBC for word in ("--platform", f"{glibc}_{MACHINES[architecture]}")
     ]
@@ -60,11 +67,16 @@ def fetch(architecture: str, into: Path) -> None:
 def _download(into: Path, name: str, wanted: str, *options: str) -> None:
     """Fetch what is *wanted*; the file *name* is there, with its names, when all of it is."""
     done, hashes = into / name, into / "hashes.txt"
-    names = "".join(f"{line}\n" for line in re.findall(r"^[\w.-]+==\S+", wanted, re.MULTILINE))
     hashes.write_text(wanted, encoding="utf-8")
-    if not done.exists() or done.read_text(encoding="utf-8") != names:
+    if not done.exists():
         pip = [sys.executable, "-m", "pip", "download", "--quiet", "--disable-pip-version-check"]
         by_hash = ["--require-hashes", "--requirement", hashes, "--no-deps", "--dest", into]
         subprocess.run([*pip, *by_hash, *options], check=True)
-        done.write_text(names, encoding="utf-8")
+        done.write_text(_names(wanted), encoding="utf-8")
     hashes.unlink()
+
+
+def _names(wanted: str) -> str:
+    """The names and versions in *wanted*, one a line, without their hashes."""
+    found = re.findall(r"^[\w.-]+==\S+", wanted, re.MULTILINE)
+    return "".join(f"{one}\n" for one in found)

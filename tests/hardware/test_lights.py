@@ -188,10 +188,11 @@ def test_the_loop_counts_as_turning_unless_a_strip_hangs(table: Table, watch: Wa
 
 def test_a_loop_that_sleeps_is_not_late(table: Table, watch: Watch) -> None:
     drawing = lights(table, CaptureStrip(), STILL_BOARD)
-    drawing.start()
+    table.submit(Peg(team=0, points=8))
     watch.seconds += 60
-    table.set_live(address="cribble.local")
+    drawing.start()
     soon(lambda: drawing.health == "ok")
+    time.sleep(0.1)
     watch.seconds += HANGS_SECONDS + ASLEEP_SECONDS / 2
     assert drawing.is_turning
     drawing.stop()

@@ -449,7 +449,7 @@ def test_lamp_goes_by_the_socket_that_systemd_hands_it(tmp_path: Path) -> None:
         made.listen()
         number = made.fileno()
         words = [sys.executable, "-m", "cribble", "lamp", "--into", str(frames)]
-        program = ["sh", "-c", HANDED, "sh", str(number), *words]
+        program = ["bash", "-c", HANDED, "bash", str(number), *words]
         with subprocess.Popen(program, pass_fds=[number], stdout=subprocess.PIPE) as process:
             assert process.stdout
             assert process.stdout.readline()
@@ -457,7 +457,7 @@ def test_lamp_goes_by_the_socket_that_systemd_hands_it(tmp_path: Path) -> None:
                 strip.show(RED)
             process.terminate()
             assert process.wait(10) == 0
-    assert bytes.fromhex(frames.read_text(encoding="ascii").split()[0]) == RED
+    assert bytes.fromhex(frames.read_text(encoding="ascii").splitlines()[0]) == RED
     assert at.is_socket()
 
 

@@ -101,7 +101,7 @@ def test_scripts_are_plain_shell_that_stops_at_the_first_error(path: Path) -> No
     assert (done.returncode, done.stderr) == (0, "")
     text = path.read_text(encoding="utf-8")
     assert re.search(r"^set -eu$", text, re.MULTILINE)
-    assert not re.search(r"\[\[|\bfunction\b|\blocal\b|<<<", text), "sh is dash there"
+    assert not re.search(r"\[\[|^\s*(function|local)\b|<<<", text, re.MULTILINE), "sh is dash"
 
 
 def test_scripts_in_python_use_only_its_standard_library() -> None:

@@ -60,8 +60,8 @@ class PackageTree:
 
     @property
     def games(self) -> str:
-        """The journal of the table, as text."""
-        return self.sh("cribble export -")
+        """Every line of the table's journal. (The first of an export names the journal itself.)"""
+        return self.sh("cribble export - | tail -n +2")
 
     @property
     def version(self) -> str:

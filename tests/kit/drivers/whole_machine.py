@@ -131,7 +131,9 @@ class Machine:
         """Switch it on, with its network cable in or out, and wait until it takes commands."""
         forward = f"hostfwd=tcp:127.0.0.1:{self.port}-10.0.2.15:80"
         accelerated = (
-            ["-accel", "kvm", "-cpu", "host"] if has_kvm() else ["-accel", "tcg", "-cpu", "max"]
+            ["-accel", "kvm", "-cpu", "host,-arch-capabilities"]
+            if has_kvm()
+            else ["-accel", "tcg", "-cpu", "max"]
         )
         for name in ("agent", "monitor"):
             (self.place / name).unlink(missing_ok=True)
