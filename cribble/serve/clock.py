@@ -1,0 +1,61 @@
+"""True if the clock on the wall can be believed: a Pi has none that goes on without current."""
+
+import ctypes
+from collections.abc import Callable
+from contextlib import suppress
+from pathlib import Path
+from time import monotonic
+from typing import Final
+
+ROOT: Final = Path("/")
+SYNCHRONIZED: Final = "run/systemd/timesync/synchronized"
+"""systemd-timesyncd makes this file once it has set the clock since the machine started."""
+CLOCKS: Final = "sys/class/rtc/rtc*"
+OLDEST: Final = 1_767_225_600
+"""The first second of 2026: a clock without a battery begins with 1970."""
+TIME_ERROR: Final = 5
+"""The answer of adjtimex(2) while nobody keeps the clock right."""
+TIMEX_BYTES: Final = 512
+"""More than a struct timex has anywhere; all zero, it only asks."""
+LOOK_SECONDS: Final = 1.0
+
+
+def is_disciplined() -> bool:
+    """True if the kernel says that its clock is kept right, by NTP for one."""
+    adjtimex = getattr(ctypes.CDLL(None), "adjtimex", None)
+    return (
+        adjtimex is not None
+        and 0 <= adjtimex(ctypes.create_string_buffer(TIMEX_BYTES)) < TIME_ERROR
+    )
+
+
+def is_set(root: Path = ROOT, disciplined: Callable[[], bool] = is_disciplined) -> bool:
+    """True if this machine's clock is known to be right: by the network, or by a clock of its own
+    from which the kernel set it and whose battery lives."""
+    return disciplined() or (root / SYNCHRONIZED).exists() or any(map(_kept, root.glob(CLOCKS)))
+
+
+def _kept(clock: Path) -> bool:
+    with suppress(OSError, ValueError):
+        was_read = (clock / "hctosys").read_text(encoding="ascii").strip() == "1"
+        return was_read and int((clock / "since_epoch").read_text(encoding="ascii")) >= OLDEST
+    return False
+
+
+class WallClock:
+    """Remembers that the clock was right once: the kernel doubts it after hours without network,
+    and yet it goes on."""
+
+    def __init__(
+        self, look: Callable[[], bool] = is_set, ticks: Callable[[], float] = monotonic
+    ) -> None:
+        self._look, self._ticks = look, ticks
+        self._is_right, self._due = False, ticks()
+
+    @property
+    def is_right(self) -> bool:
+        """True from when the clock was known to be right. It is looked at once a second."""
+        if not self._is_right and (now := self._ticks()) >= self._due:
+            self._due = now + LOOK_SECONDS
+            self._is_right = self._look()
+        return self._is_right
