@@ -13,6 +13,7 @@ from scorekeeper.words import LANGUAGES, Words, en, from_accept_language
 from web.auth.access import Access
 from web.auth.devices import ConnectedDevices, Devices
 from web.auth.rate_limit import RateLimiter
+from web.backup.backups import Backups
 from web.board.boards import Boards
 from web.history.cache import GameCache
 from web.http.addresses import Addresses
@@ -23,6 +24,7 @@ from web.http.events import StreamKind, Streams, stream_key
 from web.http.request import HOST_COOKIE, LANGUAGE_COOKIE, SCORER_COOKIE, cookie, device
 from web.live.cache import SnapshotCache, WordsFor
 from web.settings.store import Settings
+from web.wifi.wifi import Wifi
 
 
 @cache
@@ -68,6 +70,8 @@ class Context:
     pace: Mapping[str, int]
     code_guesses: RateLimiter
     pin_guesses: RateLimiter
+    backups: Backups | None = None
+    wifi: Wifi | None = None
 
     @property
     def words(self) -> Words:
@@ -79,6 +83,11 @@ class Context:
             if lang in LANGUAGES:
                 return self.words_for(lang)
         return self.words_for(from_accept_language(request.headers.get("Accept-Language", "")))
+
+    @property
+    def is_captive(self) -> bool:
+        """True while phones are in the table's own Wi-Fi, where every name leads here."""
+        return self.wifi is not None and self.wifi.is_on
 
     @property
     def may_score(self) -> bool:

@@ -18,6 +18,7 @@ from cribble.devices.drivers import strip_driver
 from cribble.devices.keypads import KeypadMonitor, KeypadsInUse, keypad_names
 from cribble.devices.pins import clash_of_buzzer
 from cribble.hand_count import Counted, Hand, counted
+from cribble.serve.clock import WallClock
 from cribble.serve.network import cannot_listen, free_port, network_of
 from cribble.serve.schedule import brightness_now
 from cribble.serve.status import device_news, status_line
@@ -38,6 +39,7 @@ from web import (
     STREAMS,
     Access,
     Addresses,
+    Backups,
     Boards,
     Counter,
     Devices,
@@ -45,6 +47,7 @@ from web import (
     Server,
     Settings,
     Streams,
+    Wifi,
     create_app,
 )
 
@@ -73,9 +76,12 @@ class App:
         words: Words,
         settings: Settings,
         devices: Devices | None = None,
+        backups: Backups | None = None,
+        wifi: Wifi | None = None,
         **health: HealthCheck,
     ) -> None:
-        """*devices* numbers phones; *health* are more checks for /healthz, by their names there.
+        """*devices* numbers phones; *backups* are for the host; *wifi* is that
+        of the machine; *health* are more checks for /healthz, by their names there.
 
         Raises Fault where the board cannot be, or nobody can listen at that address.
         """
@@ -92,7 +98,7 @@ class App:
         self._peripherals = tuple(peripherals(table, config, words, self._lights))
         self.addresses = _addresses(config)
         settings.subscribe(lambda: self._lights.set_look(look_in_force(settings.now, config)))
-        streams = Streams(STREAMS)
+        streams = self.streams = Streams(STREAMS)
         app = create_app(
             table,
             access=access,
@@ -104,6 +110,8 @@ class App:
             devices=devices,
             replay=replay,
             keys=self.keys,
+            backups=backups,
+            wifi=wifi,
             health={**strip_health(self._lights), **keypad_health(self._keypads), **health},
         )
         try:
@@ -211,6 +219,7 @@ def _board_and_lights(
         news = device_news(words, "lights")
         return board_in_the_dark(config), DisabledLights(table, fault.faults, news)
     board = replace(board, look=look_in_force(settings.now, config))
+    wall_clock = WallClock()
     strip, read = config.strip, drawn_together(config)
 
     told: tuple[Snapshot, HostSettings, Caption] | None = None
@@ -235,7 +244,7 @@ def _board_and_lights(
         source=replay.seen,
         gamma=driver.gamma,
         power=power_of(strip),
-        dim=lambda: brightness_now(settings.now),
+        dim=lambda: brightness_now(settings.now, wall_clock),
         refresh_every=ASLEEP_SECONDS if driver.screen else REST,
         news=device_news(words, "lights"),
     )

@@ -20,6 +20,7 @@ from cribble.devices.connections import ON_THE_TERMINAL, display_in_terminal
 from cribble.folders import DEVICES, JOURNAL, SECRETS, SETTINGS, make_folder
 from cribble.serve.address_watch import AddressWatch
 from cribble.serve.app import App
+from cribble.serve.appliance import Appliance
 from cribble.serve.banner import Welcome, announce, to_keep_score, where
 from cribble.serve.log import is_system_journal, logging_to_stderr
 from cribble.serve.network import open_already
@@ -80,21 +81,37 @@ def keep_open(words: Words, active: ActiveConfig) -> None:
             chosen = settings_kept(folder / SETTINGS, config, tell)
             health = partial(health_of, journal)
             devices = Devices.load(folder / DEVICES)
-            app = App(table, config, access, words, chosen, devices, journal=health)
             private = not is_system_journal(os.environ, sys.stdout)
+            appliance = Appliance(active, table, words, tell, close=stop.set, private=private)
+            app = App(
+                table,
+                config,
+                access,
+                words,
+                chosen,
+                devices,
+                backups=appliance.backups,
+                wifi=appliance.wifi,
+                journal=health,
+            )
             greet(app, config, words, to_keep_score(words, app.addresses, access, private=private))
             backup = partial(tell_backup, table, words, tell)
             watches = (
                 SecretsWatch(secrets, access, tell).look,
                 JournalWatch(health, backup).look,
                 AddressWatch(table, app.addresses, tell).look,
+                appliance.look,
             )
             collect_less_garbage()
+            appliance.start(app)
             with app.open(stop):
                 while not stop.wait(LOOK_SECONDS):
                     for look in watches:
                         look()
+            appliance.stop()
         log.info("closed")
+        if appliance.come_back:
+            appliance.restart()
 
 
 def _journal(path: Path, config: Config) -> Journal:

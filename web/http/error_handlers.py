@@ -1,5 +1,7 @@
 """Every error of a request as a response: a status, a code and one sentence in its language."""
 
+import logging
+from collections.abc import Callable
 from typing import Final
 
 from flask import Flask, Response, request
@@ -18,6 +20,8 @@ from web.http.response import json_response
 from web.live.responses import StaleResponse
 from web.settings.store import NotKept
 
+log = logging.getLogger(__name__)
+
 ERRORS: Final = {
     400: ("bad_request", en("That request makes no sense here.")),
     404: ("not_found", en("There is nothing here called {path}.")),
@@ -28,15 +32,45 @@ ERRORS: Final = {
 """Every other status is answered as 400 is."""
 
 
-def add_error_handlers(app: Flask, context: Context) -> None:
-    """Answer every exception that a request may raise."""
+REFUSED: Final = frozenset({"wrong_code", "wrong_pin", "too_many", "wrong_host", "foreign_origin"})
+"""The codes of errors that somebody who looks after the table wants to read of."""
+LOG_SECONDS: Final = 1.0
+
+
+class RefusalLog:
+    """Logs refused devices, at most one a second: nobody fills a disk by trying."""
+
+    def __init__(self, clock: Callable[[], float]) -> None:
+        self._clock, self._due, self._more = clock, clock(), 0
+
+    def note(self, code: str) -> None:
+        """Log that the device that asks was refused, and how many were since the last line."""
+        now = self._clock()
+        if now < self._due:
+            self._more += 1
+            return
+        self._due = now + LOG_SECONDS
+        more, self._more = self._more, 0
+        log.warning("refused %s: %s (and %d more)", request.remote_addr, code, more)
+
+
+def _add_http_errors(app: Flask, context: Context) -> None:
+    """Answer HttpErrors, and log those of devices that were refused."""
+    refusals = RefusalLog(context.clock)
 
     @app.errorhandler(HttpError)
     def http_error(error: HttpError) -> Response:
+        if error.code in REFUSED:
+            refusals.note(error.code)
         response = _error(error.status, error.code, context.words.fault(error.fault))
         if error.retry is not None:
             response.headers["Retry-After"] = str(error.retry)
         return response
+
+
+def add_error_handlers(app: Flask, context: Context) -> None:
+    """Answer every exception that a request may raise."""
+    _add_http_errors(app, context)
 
     @app.errorhandler(Unreadable)
     @app.errorhandler(InvalidInput)

@@ -106,6 +106,8 @@ class Site:
     health: Any = None
     clock: Callable[[], float] = time.monotonic
     pace: Mapping[str, int] = field(default_factory=lambda: NO_GUARD)
+    backups: Any = None
+    wifi: Any = None
 
     def __post_init__(self) -> None:
         self.access = Access(SECRETS, is_open=self.is_open)
@@ -124,6 +126,8 @@ class Site:
             health=self.health,
             clock=self.clock,
             pace=self.pace,
+            backups=self.backups,
+            wifi=self.wifi,
         )
         self.app.testing = True
 
