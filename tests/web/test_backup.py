@@ -195,5 +195,5 @@ def test_nightly_copies_are_listed(kept: Kept) -> None:
 
 
 def test_table_without_backups_says_so() -> None:
-    site = Site()
+    site = Site(backups=None)
     assert site.host().get("/api/v1/backup").status_code == 404

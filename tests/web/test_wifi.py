@@ -1,13 +1,10 @@
 """The Wi-Fi on the page: its QR code, the probes of phones, and another Wi-Fi to join."""
 
-from dataclasses import dataclass, field
-
 import pytest
 
-from cribble.wifi.login import Login, checked
-from cribble.wifi.networkmanager import Seen
-from scorekeeper.words import Fault
+from cribble.wifi.login import Login
 from tests.kit.drivers.web_server import Site
+from tests.kit.fakes.machine import QuietWifi
 
 PROBES = (
     "http://captive.apple.com/hotspot-detect.html",
@@ -18,27 +15,10 @@ PROBES = (
 )
 
 
-OWN, CHALET = Login("Cribble-7k2m", "abcdefghjk"), Seen("Chalet", 80, locked=True)
-
-
-@dataclass
-class Wifi:
-    """The Wi-Fi of a table, as a test wants it."""
-
-    is_on: bool = True
-    login: Login = OWN
-    fault: Fault | None = None
-    networks: tuple[Seen, ...] = (CHALET,)
-    asked: list[Login] = field(default_factory=list)
-
-    def ask(self, ssid: str, password: str) -> None:
-        self.asked.append(checked(ssid, password))
-
-
 @pytest.mark.parametrize("probe", PROBES)
 @pytest.mark.parametrize("method", ["GET", "HEAD"])
 def test_probe_of_a_phone_is_led_to_the_page_in_the_own_wifi(probe: str, method: str) -> None:
-    site = Site(wifi=Wifi())
+    site = Site(wifi=QuietWifi(is_on=True))
     base, _, path = probe.removeprefix("http://").partition("/")
     told = site.phone().client.open(f"/{path}", method=method, base_url=f"http://{base}")
     assert (told.status_code, told.headers["Location"]) == (302, "http://192.168.1.20:8121/")
@@ -46,32 +26,32 @@ def test_probe_of_a_phone_is_led_to_the_page_in_the_own_wifi(probe: str, method:
     assert "Set-Cookie" not in told.headers
 
 
-@pytest.mark.parametrize("wifi", [None, Wifi(is_on=False)])
-def test_foreign_name_is_refused_everywhere_else(wifi: Wifi | None) -> None:
+@pytest.mark.parametrize("wifi", [None, QuietWifi()])
+def test_foreign_name_is_refused_everywhere_else(wifi: QuietWifi | None) -> None:
     site = Site(wifi=wifi)
     told = site.phone().client.get("/", base_url="http://captive.apple.com")
     assert told.status_code == 421
 
 
 def test_foreign_name_writes_nothing_in_the_own_wifi_either() -> None:
-    site = Site(wifi=Wifi())
+    site = Site(wifi=QuietWifi(is_on=True))
     told = site.phone().client.post("/api/v1/join", json={}, base_url="http://captive.apple.com")
     assert told.status_code == 421
 
 
 def test_page_is_open_as_ever_in_the_own_wifi() -> None:
-    assert Site(wifi=Wifi()).phone().get("/").status_code == 200
+    assert Site(wifi=QuietWifi(is_on=True)).phone().get("/").status_code == 200
 
 
 def test_qr_code_of_the_wifi_is_there_while_it_is() -> None:
-    on = Site(wifi=Wifi()).phone().get("/wifi.svg")
+    on = Site(wifi=QuietWifi(is_on=True)).phone().get("/wifi.svg")
     assert (on.status_code, on.mimetype) == (200, "image/svg+xml")
-    assert Site(wifi=Wifi(is_on=False)).phone().get("/wifi.svg").status_code == 404
-    assert Site().phone().get("/wifi.svg").status_code == 404
+    assert Site(wifi=QuietWifi()).phone().get("/wifi.svg").status_code == 404
+    assert Site(wifi=None).phone().get("/wifi.svg").status_code == 404
 
 
 def test_host_names_another_wifi() -> None:
-    wifi = Wifi()
+    wifi = QuietWifi(is_on=True)
     host = Site(wifi=wifi).host()
     told = host.get("/api/v1/wifi").get_json()
     assert told == {
@@ -89,7 +69,7 @@ def test_host_names_another_wifi() -> None:
 
 
 def test_nobody_else_learns_or_changes_the_wifi() -> None:
-    wifi = Wifi()
+    wifi = QuietWifi(is_on=True)
     site = Site(wifi=wifi)
     for phone in (site.phone(), site.scorer()):
         assert phone.get("/api/v1/wifi").status_code == 403
@@ -99,5 +79,5 @@ def test_nobody_else_learns_or_changes_the_wifi() -> None:
 
 def test_login_is_in_the_state_only_while_the_table_shows_it() -> None:
     """Those who read it are in that Wi-Fi."""
-    site = Site(wifi=Wifi())
+    site = Site(wifi=QuietWifi(is_on=True))
     assert "wifi" not in site.phone().state()["asides"]

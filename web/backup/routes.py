@@ -1,7 +1,6 @@
 """Routes of backups, for the host: save everything in one file, and bring such a file back."""
 
 from base64 import b64decode
-from binascii import Error
 from typing import Annotated, Any, Final
 
 import msgspec
@@ -84,7 +83,7 @@ def add_upload(routes: Routes, context: Context) -> None:
     def take_piece(body: UploadPiece) -> Response:
         try:
             piece = b64decode(body.data, validate=True)
-        except Error:
+        except ValueError:  # Also where it is not ASCII at all.
             raise HttpError(422, "bad_value", en("A piece of a backup is base64.")) from None
         try:
             received = _backups(context).take(body.offset, piece)

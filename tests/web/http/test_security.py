@@ -26,6 +26,10 @@ BODIES = {
     "POST /api/v1/families": {"name": "We", "rules": "six-card", "players": ["Ann", "Ben"]},
     "DELETE /api/v1/families": {"name": "We"},
     "/api/v1/replay": {"game": None},
+    "/api/v1/backup/upload": {"offset": 0, "data": "UEs="},
+    "/api/v1/backup/offer": {},
+    "/api/v1/backup/restore": {"sha256": "ab" * 32},
+    "/api/v1/wifi": {"ssid": "Chalet", "password": "motdepasse"},
 }
 """Something good to send to each route that takes a body."""
 

@@ -133,16 +133,21 @@ function invitation(state, t, ui) {
   const { scorer, code, url, local_url: local } = ui.me;
   const picture = scorer ? `/join.svg?${code}` : "/watch.svg";
   if (!url) return h("aside.inviting", h("b", t("No network yet")));
-  return h("aside.inviting",
-    wifi && [
-      h("img.qr", { src: "/wifi.svg", alt: t("QR code of the Wi-Fi") }),
-      h("div", h("b", t("First, join the Wi-Fi")), h("p", wifi.ssid), h("p", wifi.password)),
-    ],
+  const page = [
     h("img.qr", { src: picture, alt: t("QR code of the address") }),
     h("div",
       h("b", scorer ? t("Scan to keep score") : t("Scan to watch")),
       [url, local].filter(Boolean).map((address) => h("p", plainAddress(address))),
       code && h("p", t("Code"), " ", h("b.code", code)),
     ),
-  );
+  ];
+  return wifi
+    ? h("aside.inviting.by-wifi", wifiWay(t, wifi), h("div.way", page))
+    : h("aside.inviting", page);
 }
+
+/** Where the table has a Wi-Fi of its own, phones join that first. */
+const wifiWay = (t, { ssid, password }) => h("div.way",
+  h("img.qr", { src: "/wifi.svg", alt: t("QR code of the Wi-Fi") }),
+  h("div", h("b", t("First, join the Wi-Fi")), h("p", ssid), h("p", password)),
+);

@@ -15,10 +15,8 @@ const ownWifi = (t, { on, ssid, password }) => h("section", { "data-key": "own" 
     ? t("No network here, so the table has its own Wi-Fi. You can play like this.")
     : t("Where there’s no network for a minute, the table makes a Wi-Fi of its own.")),
   on && h("img.qr", { src: "/wifi.svg", alt: t("QR code of the Wi-Fi") }),
-  h("dl",
-    h("dt", t("Wi-Fi name")), h("dd", ssid),
-    h("dt", t("Wi-Fi password")), h("dd", password),
-  ),
+  h("p", t("Wi-Fi name"), " ", h("b", ssid)),
+  h("p.code", t("Wi-Fi password"), " ", h("b", password)),
 );
 
 function joining(t, { wifi, wanted }, act) {
