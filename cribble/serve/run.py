@@ -26,6 +26,7 @@ from cribble.serve.log import is_system_journal, logging_to_stderr
 from cribble.serve.network import open_already
 from cribble.serve.secrets_watch import LOOK_SECONDS, SecretsWatch
 from cribble.serve.signals import stopping
+from cribble.serve.watchdog import Watchdog
 from scorekeeper.board.board import Board
 from scorekeeper.journal import Journal, JournalFault, Trouble
 from scorekeeper.journal.private_files import set_aside
@@ -90,13 +91,16 @@ def keep_open(words: Words, active: ActiveConfig) -> None:
                 words,
                 chosen,
                 devices,
+                folder=folder,
                 backups=appliance.backups,
                 wifi=appliance.wifi,
                 journal=health,
             )
             greet(app, config, words, to_keep_score(words, app.addresses, access, private=private))
             backup = partial(tell_backup, table, words, tell)
+            watchdog = Watchdog.of(os.environ, app.signs_of_life)
             watches = (
+                watchdog.look,
                 SecretsWatch(secrets, access, tell).look,
                 JournalWatch(health, backup).look,
                 AddressWatch(table, app.addresses, tell).look,
@@ -108,6 +112,7 @@ def keep_open(words: Words, active: ActiveConfig) -> None:
                 while not stop.wait(LOOK_SECONDS):
                     for look in watches:
                         look()
+                watchdog.stopping()
             appliance.stop()
         log.info("closed")
         if appliance.come_back:

@@ -7,9 +7,9 @@ from flask import Flask, Response, request
 
 from scorekeeper.words import en
 from scorekeeper.words.errors import shown
-from web.context import Context
 from web.http.addresses import is_same_origin
 from web.http.errors import HttpError
+from web.http.site import Site
 
 SAFE_METHODS: Final = frozenset({"GET", "HEAD", "OPTIONS"})
 
@@ -31,14 +31,14 @@ SECURE_HEADERS: Final = {"Cross-Origin-Opener-Policy": "same-origin"}
 browsers ignore them, and complain."""
 
 
-def add_security(app: Flask, context: Context) -> None:
+def add_security(app: Flask, site: Site) -> None:
     """Check every request to *app*, unknown paths included."""
 
     @app.before_request
     def check() -> Response | None:
-        if context.is_captive and (answer := _answer_probe(context)):
+        if site.is_captive and (answer := _answer_probe(site)):
             return answer
-        _check_host(context)
+        _check_host(site)
         if request.method not in SAFE_METHODS and request.routing_exception is None:
             _check_origin()
             _check_type()
@@ -68,19 +68,19 @@ def _is_secure() -> bool:
     return "Sec-Fetch-Site" in request.headers
 
 
-def _answer_probe(context: Context) -> Response | None:
+def _answer_probe(site: Site) -> Response | None:
     """Lead a phone that asks any other site to the page: it looks so whether its new Wi-Fi has the
     internet, and shows what it finds instead. Elsewhere a foreign name is refused."""
-    foreign = not context.addresses.accepts(request.headers.get("Host", ""))
-    there = context.addresses.url
+    foreign = not site.addresses.accepts(request.headers.get("Host", ""))
+    there = site.addresses.url
     if not (foreign and there and request.method in ("GET", "HEAD")):
         return None
     return Response(status=302, headers={"Location": there, "Cache-Control": "no-store"})
 
 
-def _check_host(context: Context) -> None:
+def _check_host(site: Site) -> None:
     host = request.headers.get("Host", "")
-    if not context.addresses.accepts(host):
+    if not site.addresses.accepts(host):
         raise HttpError(421, "wrong_host", en("No table here is called {host}."), host=shown(host))
 
 

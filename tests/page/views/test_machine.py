@@ -89,7 +89,7 @@ def test_phones_join_the_own_wifi_before_the_table(table: Table) -> None:
     scorer.menu("Let others join")
     codes = scorer.page.locator("img.qr")
     expect(codes).to_have_count(2)
-    assert [one.get_attribute("src") for one in codes.all()][0] == "/wifi.svg"
+    assert codes.first.get_attribute("src") == "/wifi.svg"
     expect(scorer.page.get_by_text(OWN.ssid)).to_be_visible()
     expect(scorer.page.get_by_text(OWN.password)).to_be_visible()
     site.table.set_live(wifi=None)
