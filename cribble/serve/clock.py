@@ -1,13 +1,18 @@
-"""True if the clock on the wall can be believed: a Pi has none that goes on without current."""
+"""Whether the clock on the wall can be believed: a Pi has none that goes on without current."""
 
 import ctypes
+import time
 from collections.abc import Callable
 from contextlib import suppress
+from datetime import UTC, datetime
 from pathlib import Path
 from time import monotonic
 from typing import Final
 
+from scorekeeper.journal.row import utc_now
+
 ROOT: Final = Path("/")
+MODEL: Final = "proc/device-tree/model"
 SYNCHRONIZED: Final = "run/systemd/timesync/synchronized"
 """systemd-timesyncd makes this file once it has set the clock since the machine started."""
 CLOCKS: Final = "sys/class/rtc/rtc*"
@@ -30,9 +35,21 @@ def is_disciplined() -> bool:
 
 
 def is_set(root: Path = ROOT, disciplined: Callable[[], bool] = is_disciplined) -> bool:
-    """True if this machine's clock is known to be right: by the network, or by a clock of its own
-    from which the kernel set it and whose battery lives."""
-    return disciplined() or (root / SYNCHRONIZED).exists() or any(map(_kept, root.glob(CLOCKS)))
+    """True if this machine's clock is known to be right: it is no Raspberry Pi; or by the network,
+    or by a clock of its own from which the kernel set it and whose battery lives."""
+    return (
+        not is_a_pi(root / MODEL)
+        or disciplined()
+        or (root / SYNCHRONIZED).exists()
+        or any(map(_kept, root.glob(CLOCKS)))
+    )
+
+
+def is_a_pi(model: Path = ROOT / MODEL) -> bool:
+    """True if this machine is a Raspberry Pi."""
+    with suppress(OSError):
+        return model.read_bytes().startswith(b"Raspberry Pi")
+    return False
 
 
 def _kept(clock: Path) -> bool:
@@ -59,3 +76,10 @@ class WallClock:
             self._due = now + LOOK_SECONDS
             self._is_right = self._look()
         return self._is_right
+
+    def now(self) -> datetime:
+        """Return the time for the journal, in UTC; while nobody knows it, how long this machine
+        has been on, in 1970. So the lengths of games are right, and their days say nothing."""
+        if self.is_right:
+            return utc_now()
+        return datetime.fromtimestamp(time.clock_gettime(time.CLOCK_BOOTTIME), UTC)

@@ -22,6 +22,7 @@ from cribble.serve.address_watch import AddressWatch
 from cribble.serve.app import App
 from cribble.serve.appliance import Appliance
 from cribble.serve.banner import Welcome, announce, to_keep_score, where
+from cribble.serve.clock import WallClock
 from cribble.serve.log import is_system_journal, logging_to_stderr
 from cribble.serve.network import open_already
 from cribble.serve.secrets_watch import LOOK_SECONDS, SecretsWatch
@@ -73,7 +74,7 @@ def keep_open(words: Words, active: ActiveConfig) -> None:
     secrets, tell = folder / SECRETS, partial(_tell, words)
     with logging_to_stderr(os.environ), stopping() as stop:
         log.info("starting with the strip %s", config.strip.name)
-        journal = _journal(folder / JOURNAL, config)
+        journal = _journal(folder / JOURNAL, config, WallClock())
         with closing(Table(journal)) as table:
             for found in journal.notices:  # The table may still have had it mended.
                 log.warning("journal: %s", found.sentence.format(**found.values))
@@ -119,10 +120,10 @@ def keep_open(words: Words, active: ActiveConfig) -> None:
             appliance.restart()
 
 
-def _journal(path: Path, config: Config) -> Journal:
+def _journal(path: Path, config: Config, clock: WallClock) -> Journal:
     """Return the journal at *path*. Raises Fault, with the address where a table has it open."""
     try:
-        return Journal.open(path)
+        return Journal.open(path, clock=clock.now)
     except JournalFault as fault:
         is_held = fault.code is Trouble.IN_USE
         raise (open_already(config.host, config.port) if is_held else None) or fault from None

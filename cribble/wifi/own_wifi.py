@@ -2,13 +2,13 @@
 
 import logging
 from collections.abc import Callable, Mapping
-from contextlib import suppress
 from enum import Enum, auto
 from pathlib import Path
 from threading import Event, Lock, Thread
 from time import monotonic
 from typing import Final, Protocol
 
+from cribble.serve.clock import is_a_pi
 from cribble.wifi.login import Login, checked
 from cribble.wifi.networkmanager import ADDRESS, Seen
 from scorekeeper.device import DeviceFault
@@ -38,13 +38,6 @@ def is_wanted(choice: str, environ: Mapping[str, str], model: Path = MODEL) -> b
     if choice != "auto":
         return choice == "on"
     return SERVICE in environ and is_a_pi(model)
-
-
-def is_a_pi(model: Path = MODEL) -> bool:
-    """True if this machine is a Raspberry Pi."""
-    with suppress(OSError):
-        return model.read_bytes().startswith(b"Raspberry Pi")
-    return False
 
 
 class Radio(Protocol):

@@ -9,6 +9,7 @@ from cribble.config.schema import StripConfig
 from cribble.serve.clock import WallClock, is_disciplined, is_set
 from cribble.serve.schedule import brightness_now
 
+MODEL = "proc/device-tree/model"
 SYNCHRONIZED = "run/systemd/timesync/synchronized"
 READ, NOW = "sys/class/rtc/rtc0/hctosys", "sys/class/rtc/rtc0/since_epoch"
 
@@ -27,10 +28,24 @@ MACHINES: dict[str, tuple[dict[str, str], bool, bool]] = {
 def test_clock_is_believed_where_something_keeps_it(
     files: dict[str, str], disciplined: bool, wanted: bool, tmp_path: Path
 ) -> None:
-    for name, text in files.items():
+    for name, text in ({MODEL: "Raspberry Pi 4 Model B\0"} | files).items():
         (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
         (tmp_path / name).write_text(text)
     assert is_set(tmp_path, lambda: disciplined) is wanted
+
+
+def test_clock_of_another_machine_is_believed(tmp_path: Path) -> None:
+    """A PC has a battery, and a virtual one its host's clock."""
+    assert is_set(tmp_path, lambda: False)
+
+
+def test_games_have_no_day_while_nobody_knows_it() -> None:
+    """Their order and their length are right all the same."""
+    lost, known = WallClock(lambda: False), WallClock(lambda: True)
+    first, second = lost.now(), lost.now()
+    assert first.year == 1970
+    assert 0 <= (second - first).total_seconds() < 5
+    assert abs((known.now() - datetime.now(UTC)).total_seconds()) < 5
 
 
 def test_the_kernel_can_be_asked() -> None:
