@@ -121,7 +121,7 @@ def test_the_matrix_presses_its_keys_row_by_row(pins: MockFactory) -> None:
                 wired.down = set()
             soon(lambda: len(keys) == place + 1)  # noqa: B023 - it is asked at once
             wired.down = set()
-            time.sleep(0.03)
+            time.sleep(0.06)
         wired.down = {15}
         soon(lambda: keys[-1] is Key.HELD)
     assert keys == [*SIXTEEN, Key.HELD]
