@@ -49,6 +49,7 @@ def restore(file: Path, data: Path, config: Path) -> Restored:
         staged = data / "restoring"
         shutil.rmtree(staged, ignore_errors=True)
         staged.mkdir(mode=0o700)
+        give_to_folder_owner(staged, data)  # As does all that is made in it.
         try:
             parts = _Parts(staged)
             manifest = read_backup(file, parts.take)

@@ -79,7 +79,7 @@ def test_the_package_through_its_whole_life(machine: PackageTree, packages: Pack
     assert f"sudo cribble adopt {GAMES}" in said
     machine.sh(f"cribble adopt {GAMES}")
     games = machine.games
-    assert games.count("\n") > 1000
+    assert games.count("\n") > 200
     machine.serve("true")
     owners = machine.sh(f"find {DATA_FOLDER} ! -user cribble")
     assert not owners, "root left files that the table cannot read"

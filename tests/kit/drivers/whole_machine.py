@@ -27,6 +27,7 @@ PACKAGES: Final = (
 AGENT: Final = """\
 #!/bin/bash
 stty raw -echo </dev/ttyS1
+echo ready >/dev/ttyS1
 while read -r line; do
   said=$(eval "$(base64 -d <<<"$line")" 2>&1)
   echo "$? $(base64 -w0 <<<"$said")"
@@ -70,12 +71,9 @@ def can_emulate() -> str | None:
 
 
 def has_kvm() -> bool:
-    """True if this machine lends its processor to another."""
-    try:
-        with Path("/dev/kvm").open("rb+"):
-            return "NO_KVM" not in os.environ
-    except OSError:
-        return False
+    """True if this machine lends its processor to another. (/dev/kvm alone does not say so.)"""
+    flags = Path("/proc/cpuinfo").read_text(encoding="utf-8")
+    return os.access("/dev/kvm", os.R_OK | os.W_OK) and bool(re.search(r"\b(vmx|svm)\b", flags))
 
 
 def make_disk(place: Path, packages: Sequence[Path]) -> Path:
@@ -131,7 +129,7 @@ class Machine:
         """Switch it on, with its network cable in or out, and wait until it takes commands."""
         forward = f"hostfwd=tcp:127.0.0.1:{self.port}-10.0.2.15:80"
         accelerated = (
-            ["-accel", "kvm", "-cpu", "host,-arch-capabilities"]
+            ["-accel", "kvm", "-cpu", "host"]
             if has_kvm()
             else ["-accel", "tcg", "-cpu", "max"]
         )
@@ -153,7 +151,7 @@ class Machine:
             self.link(on=False)
         self._monitor.sendall(b"cont\n")
         self._agent = self._connected("agent")
-        self.sh("true")
+        assert self._heard().endswith("ready"), "what came before the agent is the terminal's"
 
     def _connected(self, name: str) -> socket.socket:
         line, until = socket.socket(socket.AF_UNIX), time.monotonic() + 20
@@ -190,16 +188,20 @@ class Machine:
     def sh(self, command: str, *, code: int | None = 0) -> str:
         """Return what a line of shell says in the machine, as root."""
         self._say(command)
+        found, _, said = self._heard().partition(" ")
+        text = base64.b64decode(said).decode(errors="replace").rstrip("\n")
+        assert code is None or int(found) == code, f"{command}: {found}: {text[-4000:]}"
+        return text
+
+    def _heard(self) -> str:
+        """The next line of the agent."""
         self._agent.settimeout(PATIENCE)
         answer = b""
         while not answer.endswith(b"\n"):
             part = self._agent.recv(65536)
             assert part, self.console
             answer += part
-        found, _, said = answer.decode().strip().partition(" ")
-        text = base64.b64decode(said).decode(errors="replace").rstrip("\n")
-        assert code is None or int(found) == code, f"{command}: {found}: {text[-4000:]}"
-        return text
+        return answer.decode().strip()
 
     def _say(self, command: str) -> None:
         self._agent.sendall(base64.b64encode(command.encode()) + b"\n")
