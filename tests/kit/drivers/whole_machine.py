@@ -57,7 +57,7 @@ FILES: Final = {
     "etc/hosts": "127.0.0.1 localhost kitchen\n",
     "etc/fstab": "/dev/vda / ext4 defaults 0 1\n",
 }
-PATIENCE: Final = 300.0
+PATIENCE: Final = 1200.0
 """Seconds for a boot or a command: without KVM everything takes ten times as long."""
 
 
