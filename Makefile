@@ -1,7 +1,8 @@
 # The commands of Cribble's house. `make run` plays, `make test` proves; each sets up what it needs.
 
 PYTHON ?= python3
-WORKERS ?= auto
+# Two for each core: tests wait for browsers and boards as long as they compute.
+WORKERS ?= $(shell echo $$((2 * $$(getconf _NPROCESSORS_ONLN))))
 ARGS ?=
 BAUD ?= 115200
 LIMIT_MA ?= 65535
@@ -9,7 +10,7 @@ LED_MA ?= 60
 
 VENV := .venv
 BIN := $(VENV)/bin
-ROOMS := cribble firmware_bridge hardware scorekeeper web
+ROOMS := club cribble firmware_bridge hardware mqtt scorekeeper web
 LOCALE := scorekeeper/words/locale
 PO := $(wildcard $(LOCALE)/*/LC_MESSAGES/cribble.po)
 STATIC := $(shell find web/static -type f)
@@ -21,7 +22,7 @@ ENGINES ?= wpe webkit-gtk firefox
 PACKAGES_wpe := cog wpewebkit-driver
 PACKAGES_webkit-gtk := gir1.2-webkit2-4.1 python3-gi webkit2gtk-driver xvfb
 PACKAGES_firefox := firefox-esr
-TEST_SYSTEM_PACKAGES = $(CHROMIUM) fonts-dejavu-core gcc libc6-dev libsimavr-dev python3-dev $(FIRMWARE_SYSTEM_PACKAGES)
+TEST_SYSTEM_PACKAGES = $(CHROMIUM) mosquitto fonts-dejavu-core gcc libc6-dev libsimavr-dev python3-dev $(FIRMWARE_SYSTEM_PACKAGES)
 
 # Both names: pip before 25.3 holds builds to the first, later ones to the second.
 PIP_INSTALL := PIP_CONSTRAINT=constraints.txt PIP_BUILD_CONSTRAINT=constraints.txt \

@@ -43,6 +43,7 @@ def language_of_this_machine(environ: Mapping[str, str]) -> str:
 COMMANDS: Final[Mapping[str, str]] = {
     "serve": "cribble.commands.serve:serve",
     "demo": "cribble.commands.demo:demo",
+    "hub": "cribble.commands.hub:hub",
     "count": "cribble.commands.count:count",
     "replay": "cribble.commands.replay:replay",
     "rules": "cribble.commands.rules:rules",
@@ -53,6 +54,7 @@ COMMANDS: Final[Mapping[str, str]] = {
     "code": "cribble.commands.secrets:code",
     "pin": "cribble.commands.secrets:pin_",
     "join": "cribble.commands.join:join",
+    "night": "cribble.commands.night:night",
     "backup": "cribble.commands.backup:backup",
     "restore": "cribble.commands.backup:restore",
     "export": "cribble.commands.journal:export",

@@ -81,7 +81,7 @@ def keep_open(words: Words, active: ActiveConfig) -> None:
             chosen = settings_kept(folder / SETTINGS, config, tell)
             health = partial(health_of, journal)
             devices = Devices.load(folder / DEVICES)
-            app = App(table, config, access, words, chosen, devices, journal=health)
+            app = App(table, config, access, words, chosen, devices, folder=folder, journal=health)
             private = not is_system_journal(os.environ, sys.stdout)
             greet(app, config, words, to_keep_score(words, app.addresses, access, private=private))
             backup = partial(tell_backup, table, words, tell)
