@@ -26,12 +26,13 @@ PACKAGES: Final = (
 
 AGENT: Final = """\
 #!/bin/bash
-stty raw -echo </dev/ttyS1
-echo ready >/dev/ttyS1
-while read -r line; do
-  said=$(eval "$(base64 -d <<<"$line")" 2>&1)
-  echo "$? $(base64 -w0 <<<"$said")"
-done </dev/ttyS1 >/dev/ttyS1
+exec 3<>/dev/ttyS1
+stty raw -echo <&3
+echo ready >&3
+while read -r line <&3; do
+  said=$(eval "$(base64 -d <<<"$line")" 2>&1 3<&-)
+  echo "$? $(base64 -w0 <<<"$said")" >&3
+done
 """
 UNIT: Final = """\
 [Unit]
@@ -65,6 +66,10 @@ printf 'virtio_pci\\nvirtio_blk\\next4\\n' >> modules
 update-initramfs -u
 """
 """Without KVM it takes a minute to unpack drivers for every machine there is."""
+WITH_KVM: Final = ("-accel", "kvm", "-cpu", "host")
+WITHOUT_KVM: Final = ("-accel", "tcg", "-cpu", "max", "-icount", "shift=2")
+"""Without KVM the machine's clock counts its instructions, 250 million a second: so it is as quick
+as a small Pi, by its own clock, whatever else this machine does."""
 PATIENCE: Final = 1200.0
 """Seconds for a boot or a command: without KVM everything takes ten times as long."""
 
@@ -135,9 +140,7 @@ class Machine:
     def start(self, *, linked: bool = True) -> None:
         """Switch it on, with its network cable in or out, and wait until it takes commands."""
         forward = f"hostfwd=tcp:127.0.0.1:{self.port}-10.0.2.15:80"
-        accelerated = (
-            ["-accel", "kvm", "-cpu", "host"] if has_kvm() else ["-accel", "tcg", "-cpu", "max"]
-        )
+        accelerated = WITH_KVM if has_kvm() else WITHOUT_KVM
         for name in ("agent", "monitor"):
             (self.place / name).unlink(missing_ok=True)
         self._process = subprocess.Popen(
