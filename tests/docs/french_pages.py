@@ -20,6 +20,7 @@ PAGES: Final = {
         for name in (
             "install.md",
             "first-evening.md",
+            "first-board.md",
             "page.md",
             "keypad.md",
             "network.md",
