@@ -12,6 +12,7 @@ JOURNAL: Final = "journal.sqlite"
 SECRETS: Final = "secrets.json"
 SETTINGS: Final = "settings.json"
 DEVICES: Final = "devices.json"
+STARTS: Final = "starts.json"
 
 
 def usual_data(environ: Mapping[str, str]) -> Path:

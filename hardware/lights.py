@@ -37,7 +37,7 @@ class Lights:
     *clock* is the table's own. *source* maps a snapshot of the table to the one that is drawn: a
     game of the past, while one is shown. *dim* returns how bright all is to be now, from 0 (dark)
     to 1. A frame is shown again after *refresh_every* seconds at the latest. A strip that fails is
-    opened again until it is back; keeping score goes on, the live state has ``strip`` and
+    opened again until it is back; *shown* takes its frames. Keeping score goes on, the live state has ``strip`` and
     ``strip_fault``, and *news* takes why it is gone, then None when it is back. A mistake in this
     program is reported likewise, and the next change is drawn again.
     """
@@ -55,6 +55,7 @@ class Lights:
         dim: Callable[[], float] = lambda: 1.0,
         refresh_every: float = ASLEEP_SECONDS,
         news: FaultListener = lambda fault: None,
+        shown: Shown | None = None,
     ) -> None:
         self._table, self._board, self._clock = table, board, clock
         self._gamma, self._power, self._dim, self._source = gamma, power, dim, source
@@ -74,7 +75,7 @@ class Lights:
         self.health: str = Health.OFF
         self.fault: DeviceFault | None = None
         """The fault that keeps it dark; None where all is well."""
-        self.shown = Shown()
+        self.shown = shown or Shown()
         """The frames that the strip is handed."""
 
     def set_look(self, look: Look) -> None:

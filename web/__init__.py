@@ -11,6 +11,7 @@ from web.http.events import Streams
 from web.server import STREAMS, Server
 from web.settings.schema import TEAMS, HostSettings, SettingsPatch
 from web.settings.store import NO_CHANGE, NotKept, Settings
+from web.wizard.schema import WizardDoor
 
 __all__ = [
     "NO_CHANGE",
@@ -31,5 +32,6 @@ __all__ = [
     "Settings",
     "SettingsPatch",
     "Streams",
+    "WizardDoor",
     "create_app",
 ]

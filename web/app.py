@@ -11,6 +11,7 @@ from werkzeug.routing import Rule
 from scorekeeper.table import KeypadSession, Replay, Table
 from scorekeeper.words import Words
 from web.auth.access import Access
+from web.auth.claim import Claim
 from web.auth.devices import ConnectedDevices, Devices
 from web.auth.rate_limit import CODE_LIMIT, PIN_LIMIT, RateLimiter
 from web.auth.routes import add_devices, add_host, add_join
@@ -40,6 +41,10 @@ from web.pages import PACE, add_health, add_pages
 from web.rules import add_rules
 from web.settings.routes import add_settings
 from web.settings.store import Settings
+from web.wizard.doctor import add_doctor
+from web.wizard.prints import add_prints
+from web.wizard.routes import add_wizard
+from web.wizard.schema import WizardDoor
 
 HERE: Final = Path(__file__).parent
 
@@ -63,6 +68,9 @@ ROUTES: Final = (
     add_figures,
     add_replay,
     add_settings,
+    add_wizard,
+    add_doctor,
+    add_prints,
     add_openapi,
 )
 
@@ -75,7 +83,7 @@ def create_app(
     streams: Streams,
     counter: Counter,
     words_for: WordsFor = Words.of,
-    boards: Boards = NO_BOARDS,
+    boards: Callable[[], Boards] = lambda: NO_BOARDS,
     settings: Settings | None = None,
     devices: Devices | None = None,
     health: HealthChecks | None = None,
@@ -83,13 +91,15 @@ def create_app(
     keys: KeypadSession | None = None,
     clock: Callable[[], float] = time.monotonic,
     pace: Mapping[str, int] = PACE,
+    wizard: WizardDoor | None = None,
 ) -> Flask:
     """Return the WSGI application around *table*.
 
     *counter* counts hands that are on no table; *boards* are drawn by the page; *settings* may be
     changed by the host; *devices* numbers phones; *health* reports on the other parts; *replay*
     shows finished games; *keys* are those of the keypads; *clock* counts seconds and never goes
-    back; *pace* are the times of the page.
+    back; *pace* are the times of the page; *wizard* sets the machine up, and a fresh one may be
+    claimed by its first phone.
     """
     context = Context(
         table=table,
@@ -103,7 +113,7 @@ def create_app(
         replay=replay or Replay(table),
         keys=keys or KeypadSession(table),
         words_for=words_for,
-        boards=boards,
+        find_boards=boards,
         settings=settings or Settings(),
         health=health or {},
         clock=clock,
@@ -112,10 +122,18 @@ def create_app(
         pace=pace,
         code_guesses=RateLimiter(CODE_LIMIT, clock),
         pin_guesses=RateLimiter(PIN_LIMIT, clock),
+        claim=_claim(clock, wizard),
+        wizard=wizard,
     )
     program_version()
     _announce_changes(context)
     return _app(context)
+
+
+def _claim(clock: Callable[[], float], wizard: WizardDoor | None) -> Claim:
+    if wizard is None:
+        return Claim(clock)
+    return Claim(clock, is_open=wizard.is_fresh, taken=wizard.taken)
 
 
 class Route(Rule):

@@ -11,6 +11,7 @@ from flask import Response, request
 from scorekeeper.table import KeypadSession, Replay, Table
 from scorekeeper.words import LANGUAGES, Words, en, from_accept_language
 from web.auth.access import Access
+from web.auth.claim import Claim
 from web.auth.devices import ConnectedDevices, Devices
 from web.auth.rate_limit import RateLimiter
 from web.board.boards import Boards
@@ -23,6 +24,7 @@ from web.http.events import StreamKind, Streams, stream_key
 from web.http.request import HOST_COOKIE, LANGUAGE_COOKIE, SCORER_COOKIE, cookie, device
 from web.live.cache import SnapshotCache, WordsFor
 from web.settings.store import Settings
+from web.wizard.schema import WizardDoor
 
 
 @cache
@@ -58,7 +60,7 @@ class Context:
     games: GameCache
     replay: Replay
     words_for: WordsFor
-    boards: Boards
+    find_boards: Callable[[], Boards]
     settings: Settings
     keys: KeypadSession
     health: HealthChecks
@@ -68,6 +70,13 @@ class Context:
     pace: Mapping[str, int]
     code_guesses: RateLimiter
     pin_guesses: RateLimiter
+    claim: Claim
+    wizard: WizardDoor | None
+
+    @property
+    def boards(self) -> Boards:
+        """The boards to draw now."""
+        return self.find_boards()
 
     @property
     def words(self) -> Words:

@@ -50,18 +50,27 @@ how long a second tap is the same one, and how long another phone's is an echo. 
 
 
 def add_pages(routes: Routes, context: Context) -> None:
-    """Add ``/``, ``/join``, ``/j/<code>``, ``/board``, ``/strip``, ``/keys`` and ``/overlay``, and
-    their files.
+    """Add ``/``, ``/join``, ``/j/<code>``, ``/board``, ``/strip``, ``/keys``, ``/overlay`` and
+    ``/setup``, and their files.
 
     Opening any of them gives no right.
     """
     app = routes.app
 
     @app.get("/")
+    def home() -> Response:
+        if context.wizard and context.wizard.takes_first and context.claim.is_open:
+            return no_store(Response(status=302, headers={"Location": "/setup"}))
+        return _shell(context, "phone")
+
     @app.get("/join")
     @app.get("/j/<code>")
     def page(code: str = "") -> Response:
         return _shell(context, "phone")
+
+    @app.get("/setup")
+    def wizard() -> Response:
+        return _shell(context, "wizard")
 
     @app.get("/board")
     def kiosk() -> Response:
