@@ -95,12 +95,13 @@ def add_pages(routes: Routes, context: Context) -> None:
 def _add_files(app: Flask, context: Context) -> None:
     """Add words, scripts, styles and icons."""
 
-    @app.get("/words/<lang>.json")
-    def words(lang: str) -> Response:
-        if lang not in LANGUAGES:
+    @app.get("/words/<name>.json")
+    def words(name: str) -> Response:
+        lang, part, page = name.partition("-x-")
+        if lang not in LANGUAGES or (part and page != "wizard"):
             raise NotFound
         spoken = context.words_for(lang)
-        said = translations(spoken).items()
+        said = translations(spoken, wizard=bool(part)).items()
         # The page falls back to the English, which is the key.
         sentences = {english: text for english, text in said if text != english}
         body = to_json({"sentences": sentences, "de": de_rules(spoken)})
@@ -164,6 +165,7 @@ def _shell(context: Context, script: str) -> Response:
         pace=to_json(dict(context.pace)).decode(),
         static=f"/static/{context.assets.digest}",
         script=script,
+        words_of=f"{own}-x-wizard" if script == "wizard" else own,
     ).encode()
     return _with_device(cacheable(body, "text/html", sha256(body).hexdigest()))
 

@@ -13,6 +13,8 @@ from scorekeeper.words import CataloguesMissing, Words
 from scorekeeper.words.french import DE_RULES
 
 SCRIPTS: Final = Path(__file__).with_name("static")
+WIZARD: Final = "wizard"
+"""The script and the folder of the wizard, which a phone at the table never loads."""
 KEPT: Final = Path(__file__).with_name("sentences.json")
 
 
@@ -28,15 +30,27 @@ def sentences() -> tuple[str, ...]:
 
     Raises CataloguesMissing where ``make setup`` has not run.
     """
+    return tuple(one for part in _kept() for one in part)
+
+
+@cache
+def _of_the_wizard() -> frozenset[str]:
+    return frozenset(_kept()[1])
+
+
+def _kept() -> tuple[tuple[str, ...], tuple[str, ...]]:
     try:
-        return tuple(loads(KEPT.read_text(encoding="utf-8")))
+        page, wizard = loads(KEPT.read_text(encoding="utf-8"))
     except FileNotFoundError:
         raise CataloguesMissing(NOT_EXTRACTED) from None
+    return tuple(page), tuple(wizard)
 
 
-def translations(words: Words) -> dict[str, str]:
-    """Return the sentences of the page by their English text, with the values left open."""
-    return {english: _translated(words, english) for english in sentences()}
+def translations(words: Words, *, wizard: bool = True) -> dict[str, str]:
+    """Return the sentences of the page by their English text, with the values left open; those that
+    only the *wizard* says are for its own page."""
+    left_out = frozenset[str]() if wizard else _of_the_wizard()
+    return {english: _translated(words, english) for english in sentences() if english not in left_out}
 
 
 def _translated(words: Words, english: str) -> str:
@@ -51,12 +65,15 @@ def de_rules(words: Words) -> dict[str, Any]:
     return dict(DE_RULES) if words.lang == "fr" else {}
 
 
-def extract() -> list[str]:
-    """Return what the scripts say now: the first argument of each call of ``t``."""
+def extract() -> tuple[list[str], list[str]]:
+    """Return what the scripts say now, the first argument of each call of ``t``: what any page
+    says, and what only the wizard does."""
     from babel.messages.extract import extract_from_dir
 
     found = extract_from_dir(SCRIPTS, [("**.js", "javascript")], keywords={"t": None})
-    return sorted({str(message) for _, _, message, _, _ in found})
+    said = [(str(file), str(message)) for file, _, message, _, _ in found]
+    page = {message for file, message in said if not file.startswith(WIZARD)}
+    return sorted(page), sorted({message for _, message in said} - page)
 
 
 def keep() -> None:

@@ -146,8 +146,8 @@ class MachineWizard:
     def show(self, asked: ShowRequest, words: Words) -> str | None:
         """Show something on the strip; return why nothing shines, or None."""
         pixels = max(asked.lights or self._config.wiring.pixels or ROOM, 2)
-        if asked.track is not None:
-            return self._tried(words, lambda: self._walk(asked.track or 0))
+        if asked.walk:
+            return self._tried(words, self._walk)
         if asked.first is not None:
             frame = first_lights(asked.first, pixels)
         elif asked.one is not None:
@@ -409,9 +409,10 @@ class MachineWizard:
             strip = replace(strip, order="RGB")
         return self._tried(words, lambda: self._probe.show(strip, pixels, frame))
 
-    def _walk(self, track: int) -> None:
+    def _walk(self) -> None:
         board = board_of(self._config)
-        self._probe.walk(self._config.strip, board.pixels, board.lights[track % board.tracks])
+        way = tuple(light for track in board.lights for light in track)
+        self._probe.walk(self._config.strip, board.pixels, way)
 
     def _tried(self, words: Words, show: Callable[[], None]) -> str | None:
         self._used = monotonic()

@@ -19,6 +19,7 @@ SHEETS: Final[Mapping[str, tuple[str, ...]]] = {
     "keypad": (*VIEWS, "leds", "keypad"),
     "leds": (*VIEWS, "leds"),
     "overlay": ("base", "scores", "overlay"),
+    "wizard": ("base", "components", "controls", "sheets", "wizard/wizard"),
 }
 """The files of each entry page and of what comes late, in the order of the cascade: later rules
 win over earlier ones."""

@@ -37,12 +37,12 @@ class LightsRequest(Request, frozen=True):
 
 class ShowRequest(Request, frozen=True):
     """What the strip shows: the ``first`` so many lights, ``one`` alone, the ``byte`` of each of so
-    many ``lights`` (1 to 3, as they travel), a walk along a ``track``, or nothing."""
+    many ``lights`` (1 to 3, as they travel), a ``walk`` along all tracks, or nothing."""
 
     first: Count | None = None
     one: Pixel | None = None
     byte: Annotated[int, msgspec.Meta(ge=1, le=3)] | None = None
-    track: Annotated[int, msgspec.Meta(ge=0, le=2)] | None = None
+    walk: bool = False
     lights: Count | None = None
 
 
