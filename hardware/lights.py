@@ -37,9 +37,9 @@ class Lights:
     *clock* is the table's own. *source* maps a snapshot of the table to the one that is drawn: a
     game of the past, while one is shown. *dim* returns how bright all is to be now, from 0 (dark)
     to 1. A frame is shown again after *refresh_every* seconds at the latest. A strip that fails is
-    opened again until it is back; *shown* takes its frames. Keeping score goes on, the live state has ``strip`` and
+    opened again until it is back; keeping score goes on, the live state has ``strip`` and
     ``strip_fault``, and *news* takes why it is gone, then None when it is back. A mistake in this
-    program is reported likewise, and the next change is drawn again.
+    program is reported likewise, and the next change is drawn again. *shown* takes the frames.
     """
 
     def __init__(

@@ -14,7 +14,7 @@ from scorekeeper.words.french import DE_RULES
 
 SCRIPTS: Final = Path(__file__).with_name("static")
 WIZARD: Final = "wizard"
-"""The script and the folder of the wizard, which a phone at the table never loads."""
+"""The script and the folder of the wizard."""
 KEPT: Final = Path(__file__).with_name("sentences.json")
 
 
@@ -30,27 +30,29 @@ def sentences() -> tuple[str, ...]:
 
     Raises CataloguesMissing where ``make setup`` has not run.
     """
-    return tuple(one for part in _kept() for one in part)
+    return _kept()[0]
 
 
-@cache
-def _of_the_wizard() -> frozenset[str]:
+def of_the_wizard() -> frozenset[str]:
+    """Return the sentences that only the page of the wizard says."""
     return frozenset(_kept()[1])
 
 
+@cache
 def _kept() -> tuple[tuple[str, ...], tuple[str, ...]]:
     try:
-        page, wizard = loads(KEPT.read_text(encoding="utf-8"))
+        every, wizard = loads(KEPT.read_text(encoding="utf-8"))
     except FileNotFoundError:
         raise CataloguesMissing(NOT_EXTRACTED) from None
-    return tuple(page), tuple(wizard)
+    return tuple(every), tuple(wizard)
 
 
 def translations(words: Words, *, wizard: bool = True) -> dict[str, str]:
     """Return the sentences of the page by their English text, with the values left open; those that
     only the *wizard* says are for its own page."""
-    left_out = frozenset[str]() if wizard else _of_the_wizard()
-    return {english: _translated(words, english) for english in sentences() if english not in left_out}
+    left_out = frozenset[str]() if wizard else of_the_wizard()
+    said = (english for english in sentences() if english not in left_out)
+    return {english: _translated(words, english) for english in said}
 
 
 def _translated(words: Words, english: str) -> str:
@@ -65,17 +67,25 @@ def de_rules(words: Words) -> dict[str, Any]:
     return dict(DE_RULES) if words.lang == "fr" else {}
 
 
-def extract() -> tuple[list[str], list[str]]:
-    """Return what the scripts say now, the first argument of each call of ``t``: what any page
-    says, and what only the wizard does."""
+def extract() -> list[str]:
+    """Return what the scripts say now: the first argument of each call of ``t``."""
+    return sorted({message for _, message in _found()})
+
+
+def extract_wizard() -> list[str]:
+    """Return what only the wizard says, whose script and folder no phone at the table loads."""
+    others = {message for file, message in _found() if not file.startswith(WIZARD)}
+    return [message for message in extract() if message not in others]
+
+
+def _found() -> list[tuple[str, str]]:
     from babel.messages.extract import extract_from_dir
 
     found = extract_from_dir(SCRIPTS, [("**.js", "javascript")], keywords={"t": None})
-    said = [(str(file), str(message)) for file, _, message, _, _ in found]
-    page = {message for file, message in said if not file.startswith(WIZARD)}
-    return sorted(page), sorted({message for _, message in said} - page)
+    return [(str(file), str(message)) for file, _, message, _, _ in found]
 
 
 def keep() -> None:
-    """Write what `extract` returns to where `sentences` reads it."""
-    KEPT.write_text(dumps(extract(), ensure_ascii=False, indent=0) + "\n", encoding="utf-8")
+    """Write what the scripts say to where `sentences` reads it."""
+    said = [extract(), extract_wizard()]
+    KEPT.write_text(dumps(said, ensure_ascii=False, indent=0) + "\n", encoding="utf-8")

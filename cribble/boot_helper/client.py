@@ -53,8 +53,11 @@ def ask_as_root(request: BootRequest) -> BootAnswer:
     lead = [] if os.geteuid() == 0 else ["sudo"]
     try:
         done = subprocess.run(
-            [*lead, *command], input=request.to_json() + b"\n", capture_output=False,
-            stdout=subprocess.PIPE, check=False,
+            [*lead, *command],
+            input=request.to_json() + b"\n",
+            capture_output=False,
+            stdout=subprocess.PIPE,
+            check=False,
         )
     except OSError as fault:
         raise Fault(_FAILED, reason=fault.strerror or str(fault)) from None

@@ -42,8 +42,10 @@ class BootRequest(NamedTuple):
     def joined(self, other: "BootRequest") -> "BootRequest":
         """Return both as one, each line once."""
         return BootRequest(
-            *(tuple(dict.fromkeys((*one, *two))) for one, two in zip(self[:3], other[:3], strict=True)),
-            self.restart or other.restart,
+            config=tuple(dict.fromkeys((*self.config, *other.config))),
+            cmdline=tuple(dict.fromkeys((*self.cmdline, *other.cmdline))),
+            modprobe=tuple(dict.fromkeys((*self.modprobe, *other.modprobe))),
+            restart=self.restart or other.restart,
         )
 
     @property
@@ -69,7 +71,9 @@ def read_request(raw: bytes) -> BootRequest:
     restart = asked.pop("restart", False)
     if not isinstance(restart, bool):
         raise NotKnown("restart is true or false")
-    return BootRequest(**{file: _lines(file, lines) for file, lines in asked.items()}, restart=restart)
+    return BootRequest(
+        **{file: _lines(file, lines) for file, lines in asked.items()}, restart=restart
+    )
 
 
 def _lines(file: str, lines: Any) -> tuple[str, ...]:

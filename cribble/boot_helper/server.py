@@ -47,7 +47,9 @@ def answer(raw: bytes, root: Path, restart: Callable[[], None]) -> bytes:
 def _changes(request: BootRequest, root: Path) -> Iterator[tuple[Path, str]]:
     """Yield each file that has to change, and its new text. Raises NotKnown off a Pi."""
     if request.config or request.cmdline:
-        folder = next((root / one for one in BOOT_FOLDERS if (root / one / "config.txt").exists()), None)
+        folder = next(
+            (root / one for one in BOOT_FOLDERS if (root / one / "config.txt").exists()), None
+        )
         if folder is None:
             raise NotKnown("this machine has no config.txt")
         yield from _changed(folder / "config.txt", request.config, with_config_lines)
@@ -60,7 +62,9 @@ def _changes(request: BootRequest, root: Path) -> Iterator[tuple[Path, str]]:
         yield from _changed(root / MODPROBE, line, with_module_line)
 
 
-def _changed(path: Path, asked: Any, change: Callable[[str, Any], str]) -> Iterator[tuple[Path, str]]:
+def _changed(
+    path: Path, asked: Any, change: Callable[[str, Any], str]
+) -> Iterator[tuple[Path, str]]:
     text = path.read_text(encoding="utf-8") if path.exists() else ""
     if (fresh := change(text, asked)) != text:
         yield path, fresh

@@ -85,7 +85,7 @@ def _section(document: "Container", name: str, words: Words) -> "Table":
         for line in _wrapped(words.say(SECTIONS[name])):
             document.add(tomlkit.comment(line))
         document.add(name, tomlkit.table())
-    table: Table = document[name]  # type: ignore[assignment] # tomlkit knows no schema.
+    table: Table = document[name]
     return table
 
 

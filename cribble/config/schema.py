@@ -38,9 +38,7 @@ NAME: Final = Bound(
     '"" | "Kitchen" (≤ 40)',
     lambda value: isinstance(value, str) and value.isprintable() and len(value) <= 40,
 )
-TIME_ZONE: Final = matching(
-    r"[A-Za-z]+(?:/[A-Za-z0-9_+-]+){0,2}", "America/Toronto", or_empty=True
-)
+TIME_ZONE: Final = matching(r"[A-Za-z]+(?:/[A-Za-z0-9_+-]+){0,2}", "America/Toronto", or_empty=True)
 PIXEL: Final = whole(0, MOST_PIXELS - 1)
 PIXELS: Final = list_of(PIXEL)
 Pixels: TypeAlias = Annotated[tuple[int, ...], PIXELS]
@@ -327,9 +325,7 @@ class Config(msgspec.Struct, frozen=True, kw_only=True, rename={"keypads": "keyp
     language: Annotated[
         str, one_of("", *LANGUAGES), en("The language of this terminal. Empty: this machine’s own.")
     ] = ""
-    name: Annotated[
-        str, NAME, en("The name of this table, for its stickers. Empty: none.")
-    ] = ""
+    name: Annotated[str, NAME, en("The name of this table, for its stickers. Empty: none.")] = ""
     time_zone: Annotated[
         str,
         TIME_ZONE,

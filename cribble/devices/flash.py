@@ -50,7 +50,12 @@ def avrdude(words: Sequence[str]) -> tuple[int, str]:
         raise Fault(sentence, command="sudo apt-get install avrdude")
     try:
         done = subprocess.run(
-            [path, *words], capture_output=True, text=True, errors="replace", timeout=SECONDS, check=False
+            [path, *words],
+            capture_output=True,
+            text=True,
+            errors="replace",
+            timeout=SECONDS,
+            check=False,
         )
     except subprocess.TimeoutExpired:
         return 1, f"no answer within {SECONDS:g} s"
@@ -65,7 +70,9 @@ def write_avr(
     """Write *file* to the board at the first of *ports* where a boot loader answers, at either
     speed, and have avrdude read it back. Raises Fault with what avrdude said last."""
     if not ports:
-        raise Fault(en("No Arduino is plugged in: connect it by USB, or name its port with --port."))
+        raise Fault(
+            en("No Arduino is plugged in: connect it by USB, or name its port with --port.")
+        )
     said = ""
     for port in ports:
         for baud in BOOT_LOADERS:

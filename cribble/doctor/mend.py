@@ -40,7 +40,10 @@ class MendPlan(NamedTuple):
                 commands.append(remedy)
         lines = tuple(mend for mend, it in remedies.items() if it)
         return cls(
-            config, joined(boots), tuple(commands), lines,
+            config,
+            joined(boots),
+            tuple(commands),
+            lines,
             tuple(mend for mend in mends if mend not in lines),
         )
 
@@ -65,7 +68,9 @@ def mend_all(
     restart. Raises Fault at the first that fails."""
     if plan.config:
         change_config(file, plan.config, words)
-        click.echo(words.say("{path} is changed; {copy} is as it was.", path=file, copy=f"{file}.bak"))
+        click.echo(
+            words.say("{path} is changed; {copy} is as it was.", path=file, copy=f"{file}.bak")
+        )
     for commands in plan.commands:
         for line, reads in commands.run:
             if (run or run_command)(line, reads):

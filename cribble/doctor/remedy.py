@@ -99,9 +99,7 @@ def _boot_request(step: str) -> BootRequest | None:
 
 
 def _is_known(request: BootRequest) -> bool:
-    return all(
-        KNOWN[file].fullmatch(line) for file in KNOWN for line in getattr(request, file)
-    )
+    return all(KNOWN[file].fullmatch(line) for file in KNOWN for line in getattr(request, file))
 
 
 def _command(step: str) -> tuple[tuple[str, ...], str] | None:

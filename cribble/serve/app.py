@@ -32,8 +32,8 @@ from web import (
     Counter,
     Devices,
     Server,
-    SettingsPatch,
     Settings,
+    SettingsPatch,
     Streams,
     WizardDoor,
     create_app,
@@ -46,6 +46,7 @@ WizardMaker: TypeAlias = Callable[["App"], WizardDoor]
 
 GIVE_UP_SECONDS: Final = STOP_SECONDS + 0.5
 """Seconds that the lights, and then everything else, may take to stop."""
+
 
 class App:
     """A table with its page and its lights. The page's port is taken at once, so that a port in use
@@ -77,9 +78,7 @@ class App:
         self.config = config
         self.key_listener: Callable[[Key], object] | None = None
         self._keypads = self._made_keypads(config)
-        self.lights = LightsInUse(
-            table, config, words, settings, replay, self._take_key, disabled
-        )
+        self.lights = LightsInUse(table, config, words, settings, replay, self._take_key, disabled)
         self._peripherals = tuple(peripherals(table, config, words, self.lights))
         self.addresses = _addresses(config)
         settings.subscribe(self.lights.set_look)
@@ -95,9 +94,7 @@ class App:
             devices=devices,
             replay=replay,
             keys=self.keys,
-            health={
-                **strip_health(self.lights), **keypad_health(lambda: self._keypads), **health
-            },
+            health={**strip_health(self.lights), **keypad_health(lambda: self._keypads), **health},
             wizard=wizard and wizard(self),
         )
         try:

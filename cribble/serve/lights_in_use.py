@@ -159,9 +159,7 @@ class LightsInUse:
             seen, chosen = self._replay.seen(self._table.now), self._settings.now
             if told is None or told[0] is not seen or told[1] is not chosen:
                 shown = reading(seen.game, seen.live) if read else None
-                made = caption_of(
-                    seen.game, status_line(seen, self._words), chosen.lights, shown
-                )
+                made = caption_of(seen.game, status_line(seen, self._words), chosen.lights, shown)
                 told = seen, chosen, made
             return told[2]
 

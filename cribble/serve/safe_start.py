@@ -1,4 +1,4 @@
-"""Starts that failed are counted: after three in a row the table opens without lights and keypads."""
+"""Failed starts: after three in a row the table opens without lights and keypads."""
 
 import logging
 from collections.abc import Callable

@@ -1,6 +1,5 @@
 """The strip in the hand of the wizard: it shows lights to be counted, named, and found."""
 
-from collections.abc import Callable, Iterator
 from contextlib import suppress
 from threading import Event, Lock, Thread
 from typing import Final
@@ -125,5 +124,3 @@ def _row(pixels: int) -> Board:
     """A board that is one row of lights, two at least: strips want a board."""
     shape = straight(Measures(tracks=1, holes=pixels))
     return Board(shape, wire_in_order(shape, "pegged"))
-
-

@@ -1,4 +1,4 @@
-"""The search for lights and keypads: WLEDs by mDNS, boards by HELLO, keypads by the kernel's list."""
+"""The search for WLEDs by mDNS, boards by HELLO, and keypads in the kernel's list."""
 
 import logging
 from collections.abc import Callable, Iterator, Sequence
@@ -47,11 +47,11 @@ def find_wleds(seconds: float = SEARCH_SECONDS) -> tuple[FoundWled, ...]:
 
 def _announced(seconds: float) -> list[tuple[str, str, int]]:
     """The names, addresses and ports of the WLEDs that are announced within so many seconds."""
-    from zeroconf import ServiceBrowser, Zeroconf  # Only when somebody searches.
+    from zeroconf import ServiceBrowser, ServiceListener, Zeroconf  # Only when somebody searches.
 
     found = dict[str, tuple[str, str, int]]()
 
-    class Listener:
+    class Listener(ServiceListener):
         def add_service(self, network: Zeroconf, kind: str, name: str) -> None:
             info = network.get_service_info(kind, name, timeout=1000)
             addresses = info.parsed_addresses() if info else []
@@ -115,14 +115,20 @@ def lights_here(
     return (
         *found,
         Choice(
-            name="ddp", at="", title=words.say("A WLED at an address"),
+            name="ddp",
+            at="",
+            title=words.say("A WLED at an address"),
             about=words.say("if it is not in this list"),
         ),
         Choice(
-            name="browser", at="", title=words.say("On a screen"),
+            name="browser",
+            at="",
+            title=words.say("On a screen"),
             about=words.say("the page shows the lights"),
         ),
-        Choice(name="null", at="", title=words.say("No lights"), about=words.say("they can come later")),
+        Choice(
+            name="null", at="", title=words.say("No lights"), about=words.say("they can come later")
+        ),
     )
 
 
@@ -147,7 +153,8 @@ def _boards(machine: Machine, config: Config, words: Words) -> Iterator[Choice]:
         else:
             about = words.say(
                 "an Arduino with room for {room} lights and {keys} keys",
-                room=board.pixels, keys=board.keys,
+                room=board.pixels,
+                keys=board.keys,
             )
             yield Choice(
                 name="microcontroller", at=port, title=short, about=about, lights=board.pixels
@@ -164,7 +171,9 @@ def keypads_here(machine: Machine, config: Config, words: Words) -> tuple[Choice
     ]
     found += [
         Choice(
-            name="usb", at=one.path, title=one.name[:LONGEST_NAME],
+            name="usb",
+            at=one.path,
+            title=one.name[:LONGEST_NAME],
             about=words.say("on USB; it says that it has letters too"),
         )
         for one in there
@@ -172,17 +181,28 @@ def keypads_here(machine: Machine, config: Config, words: Words) -> tuple[Choice
     ]
     if not numeric:
         about = words.say("plug it in, then choose it")
-        found.append(Choice(name="usb", at="", title=words.say("A numeric keypad on USB"), about=about))
+        found.append(
+            Choice(name="usb", at="", title=words.say("A numeric keypad on USB"), about=about)
+        )
     if config.strip.name == "microcontroller":
         found.append(
             Choice(
-                name="microcontroller", at=config.strip.at, title=words.say("Sixteen keys at the Arduino"),
+                name="microcontroller",
+                at=config.strip.at,
+                title=words.say("Sixteen keys at the Arduino"),
                 about="",
             )
         )
     if pi_of(machine):
         found += [
-            Choice(name="matrix", at="", title=words.say("Sixteen keys on the Pi’s pins"), about=""),
-            Choice(name="buttons", at="", title=words.say("Three buttons on the Pi’s pins"), about=""),
+            Choice(
+                name="matrix", at="", title=words.say("Sixteen keys on the Pi’s pins"), about=""
+            ),
+            Choice(
+                name="buttons", at="", title=words.say("Three buttons on the Pi’s pins"), about=""
+            ),
         ]
-    return (*found, Choice(name="", at="", title=words.say("No keypad"), about=words.say("phones do it all")))
+    return (
+        *found,
+        Choice(name="", at="", title=words.say("No keypad"), about=words.say("phones do it all")),
+    )

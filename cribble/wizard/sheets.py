@@ -32,4 +32,6 @@ def _sheets(sheet: Prints, paper: str, app: App, words: Words) -> Sequence[Sheet
     try:
         return sheets(board_of(app.config), PAPERS[paper], DRILL, words)
     except (NoWoodLeft, TooManySheets):
-        raise Fault(en("This board is too large for a template: see cribble board template.")) from None
+        raise Fault(
+            en("This board is too large for a template: see cribble board template.")
+        ) from None

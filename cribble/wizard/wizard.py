@@ -74,6 +74,7 @@ ROOM: Final = 512
 ORDERED: Final = frozenset({"ws281x", "spi", "leds0", "microcontroller"})
 """Strips that are told the order of their colours; the others know it themselves."""
 
+
 class MachineWizard:
     """Sets up the machine of *app*, which was opened with *active*."""
 
@@ -200,7 +201,9 @@ class MachineWizard:
         from scorekeeper.board.svg import svg, turned
 
         colours = TEAM_COLOURS[: max(asked.tracks, 2)]
-        return svg(turned(self._shape_of(asked), "landscape"), colours=colours, theme=theme).encode()
+        return svg(
+            turned(self._shape_of(asked), "landscape"), colours=colours, theme=theme
+        ).encode()
 
     def survey(self, asked: SurveyRequest, words: Words) -> SurveyResponse:
         """Go on with the wiring, or keep it."""
@@ -239,9 +242,13 @@ class MachineWizard:
             return shape_named(
                 asked.shape,
                 Measures(
-                    tracks=asked.tracks, holes=board.holes if board.shape == asked.shape else 0,
-                    pitch=board.pitch, lane=board.lane, game_holes=asked.game_holes,
-                    ends=board.ends, bends=board.bends,
+                    tracks=asked.tracks,
+                    holes=board.holes if board.shape == asked.shape else 0,
+                    pitch=board.pitch,
+                    lane=board.lane,
+                    game_holes=asked.game_holes,
+                    ends=board.ends,
+                    bends=board.bends,
                 ),
             )
         except UnknownShape:
@@ -281,7 +288,9 @@ class MachineWizard:
 
     def _keep_keypad(self, asked: KeypadRequest, words: Words) -> None:
         self._listening = self._app.key_listener = None
-        rows = [{"name": asked.name, **({"at": asked.at} if asked.at else {})}] if asked.name else []
+        rows = (
+            [{"name": asked.name, **({"at": asked.at} if asked.at else {})}] if asked.name else []
+        )
         self._app.change_keypads(self._change({"keypad": rows}, words))
 
     # The files of the machine.
@@ -325,7 +334,8 @@ class MachineWizard:
         has_helper = helper_socket() is not None
         told = tuple(_told(check, one, words, has_helper=has_helper) for check, one in found)
         report = "\n".join(
-            f"{one.level.upper()} {one.check}: {one.say}" + (f"\n    {one.mend}" if one.mend else "")
+            f"{one.level.upper()} {one.check}: {one.say}"
+            + (f"\n    {one.mend}" if one.mend else "")
             for one in told
         )
         return DoctorResponse(told, report)
@@ -423,7 +433,7 @@ class MachineWizard:
             except DeviceFault as fault:
                 return words.device_fault(fault.message)
             except BadlyWired as fault:
-                return words.fault(faults_by_run(fault.faults)[0])
+                return words.fault(next(iter(faults_by_run(fault.faults))))
         return None
 
 
@@ -468,4 +478,3 @@ def _told(check: str, one: Finding, words: Words, *, has_helper: bool) -> Findin
         mend=one.mend or None,
         can=can,  # type: ignore[arg-type] # mypy takes it for any text.
     )
-

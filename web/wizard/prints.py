@@ -24,7 +24,11 @@ def add_prints(routes: Routes, context: Context) -> None:
     @routes.app.get("/setup/board.svg")
     def board_svg() -> Response:
         context.require_host()
-        asked = {name: request.args[name] for name in BoardRequest.__struct_fields__ if name in request.args}
+        asked = {
+            name: request.args[name]
+            for name in BoardRequest.__struct_fields__
+            if name in request.args
+        }
         body = wizard_of(context).board_svg(_board(asked), one_of("theme", tuple(THEMES)))
         return cacheable(body, "image/svg+xml", sha256(body).hexdigest())
 

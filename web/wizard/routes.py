@@ -50,9 +50,7 @@ def add_wizard(routes: Routes, context: Context) -> None:
 
 
 def _add_claim(routes: Routes, context: Context) -> None:
-    @routes.post(
-        "/api/v1/setup/claim", "Become host of a fresh machine, as its first phone.", Me
-    )
+    @routes.post("/api/v1/setup/claim", "Become host of a fresh machine, as its first phone.", Me)
     def claim(body: EmptyRequest) -> Response:
         if not context.claim.take():
             sentence = en("This machine has a host already: the PIN makes this phone another one.")
@@ -60,9 +58,7 @@ def _add_claim(routes: Routes, context: Context) -> None:
         known = device() or new_device()
         token = grant_host(context, known)
         me = describe_me(context, scorer=True, host=True)
-        return set_cookie(
-            set_cookie(json_response(me), DEVICE_COOKIE, known), HOST_COOKIE, token
-        )
+        return set_cookie(set_cookie(json_response(me), DEVICE_COOKIE, known), HOST_COOKIE, token)
 
 
 def _add_machine(routes: Routes, context: Context) -> None:
@@ -70,7 +66,11 @@ def _add_machine(routes: Routes, context: Context) -> None:
         return json_response(wizard_of(context).describe(context.words))
 
     @routes.get(
-        "/api/v1/setup", "The machine as it is set up.", SetupResponse, errors=(404,), role=Role.HOST
+        "/api/v1/setup",
+        "The machine as it is set up.",
+        SetupResponse,
+        errors=(404,),
+        role=Role.HOST,
     )
     def setup() -> Response:
         return described()

@@ -1,4 +1,4 @@
-"""``cribble board flash``: the firmware that is here, onto the microcontroller that is plugged in."""
+"""``cribble board flash``: the firmware, onto the microcontroller that is plugged in."""
 
 from pathlib import Path
 
@@ -19,8 +19,19 @@ UF2 = ".uf2"
     "plugged in with its button held. Close the table first.",
 )
 @with_config()
-@option("--port", default="", metavar=en("PORT"), help=en("The port of the board (it is looked for, unless you say)"))
-@option("--file", "file", default="", metavar=en("FILE"), help=en("The firmware (the one that came with Cribble, unless you say)"))
+@option(
+    "--port",
+    default="",
+    metavar=en("PORT"),
+    help=en("The port of the board (it is looked for, unless you say)"),
+)
+@option(
+    "--file",
+    "file",
+    default="",
+    metavar=en("FILE"),
+    help=en("The firmware (the one that came with Cribble, unless you say)"),
+)
 def flash(words: Words, active: ActiveConfig, *, port: str, file: str) -> None:
     """Write it, and say what answers then."""
     from cribble.devices.flash import firmware_file, pico_disks, write_avr, write_pico
@@ -29,7 +40,11 @@ def flash(words: Words, active: ActiveConfig, *, port: str, file: str) -> None:
     try:
         if file.endswith(UF2):
             disk = write_pico(Path(file), pico_disks())
-            click.echo(words.say("{file} is on the Pico at {disk}, which starts it now.", file=file, disk=disk))
+            click.echo(
+                words.say(
+                    "{file} is on the Pico at {disk}, which starts it now.", file=file, disk=disk
+                )
+            )
             return
         firmware = Path(file) if file else firmware_file()
         firmware.open("rb").close()
@@ -41,8 +56,16 @@ def flash(words: Words, active: ActiveConfig, *, port: str, file: str) -> None:
     try:
         board = greeting_at(done.port, active.config.strip.baud)
     except OSError:
-        sentence = en("It does not answer at {baud} baud yet: strip.baud must be that of the firmware.")
+        sentence = en(
+            "It does not answer at {baud} baud yet: strip.baud must be that of the firmware."
+        )
         click.echo(words.say(sentence, baud=active.config.strip.baud), err=True)
         return
-    sentence = en("The board at {port} has firmware {firmware}, room for {room} lights, {keys} keys.")
-    click.echo(words.say(sentence, port=done.port, firmware=board.firmware, room=board.pixels, keys=board.keys))
+    sentence = en(
+        "The board at {port} has firmware {firmware}, room for {room} lights, {keys} keys."
+    )
+    click.echo(
+        words.say(
+            sentence, port=done.port, firmware=board.firmware, room=board.pixels, keys=board.keys
+        )
+    )

@@ -5,6 +5,7 @@ run most likely ends, at the end of a row; where that guess was wrong, the middl
 """
 
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import pairwise
 from typing import Final, NamedTuple, TypeAlias
 
 from scorekeeper.board.geometry.shape import Shape
@@ -159,7 +160,7 @@ class _Search(NamedTuple):
         """Yield the lights on either side of what is not known; -1 and ``pixels`` are the ends."""
         inside = {light for run in self.runs for light in range(run.first, run.last)}
         edges = sorted({*self.taps} | {-1, self.pixels})
-        for low, high in zip(edges, edges[1:], strict=False):
+        for low, high in pairwise(edges):
             if low not in inside:
                 yield low, high
 
@@ -204,7 +205,7 @@ class _Search(NamedTuple):
         dark = 0
         while low - dark in self.taps and self.taps[low - dark] is None:
             dark += 1
-        return min(low + 2 ** max(0, dark - FEW), high - 1)
+        return min(low + (1 << max(0, dark - FEW)), high - 1)
 
     def _ends(self, light: int) -> list[int]:
         """Return how many holes on from *light* its run may end: where rows do, likeliest first."""
