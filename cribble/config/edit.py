@@ -8,9 +8,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 from cribble.cli.files import cannot_use
-from cribble.config.dump import WIDTH
+from cribble.config.dump import WIDTH, as_toml
 from cribble.config.load import parse_config
-from cribble.config.schema import SECTIONS, SETTINGS, Config
+from cribble.config.schema import SECTIONS, SEGMENTS_AT, SETTINGS, Config
 from scorekeeper.words import Fault, Words, en
 
 if TYPE_CHECKING:
@@ -46,24 +46,31 @@ def edited(text: str, changes: Mapping[str, Any], words: Words) -> str:
     import tomlkit  # Only to change a config, which is seldom done.
 
     document = tomlkit.parse(text)
+    on_top = list[str]()
     for key, value in changes.items():
         _check(key, value)
         section, _, name = key.rpartition(".")
-        table: Any = document
-        if section:
-            table = _section(document, section, words)
+        table: Any = _section(document, section, words) if section else document
         if value is None:
             with suppress(KeyError):
                 table.remove(name)
         elif _is_tables(value):
             _set_tables(table, name, value)
+        elif name in table:
+            table[name] = _item(value)
+        elif section:
+            _add(table, key, name, value, words)
         else:
-            _set(table, key, name, value, words)
-    return document.as_string()
+            on_top += [
+                *(f"# {line}" for line in _about(key, words)),
+                f"{name} = {as_toml(value)}",
+                "",
+            ]
+    return "".join(f"{line}\n" for line in on_top) + document.as_string()
 
 
 def _check(key: str, value: Any) -> None:
-    if key in SECTIONS and (value is None or _is_tables(value)):
+    if (key in SECTIONS or key == ".".join(SEGMENTS_AT)) and (value is None or _is_tables(value)):
         return
     if key not in SETTINGS:
         raise Fault(en("There is no key {key} in a config."), key=key)
@@ -89,18 +96,29 @@ def _section(document: "Container", name: str, words: Words) -> "Table":
     return table
 
 
-def _set(table: Any, key: str, name: str, value: Any, words: Words) -> None:
+def _item(value: Any) -> Any:
     import tomlkit
 
-    fresh = tomlkit.item(list(value) if isinstance(value, tuple) else value)
-    if name in table:
-        table[name] = fresh
-        return
+    return tomlkit.item(list(value) if isinstance(value, tuple) else value)
+
+
+def _about(key: str, words: Words) -> list[str]:
     setting = SETTINGS[key]
-    about = words.say(setting.about, usual_data="") if "{" in setting.about else None
-    for line in _wrapped(about or f"{words.say(setting.about)} ({setting.bound.wanted})"):
+    return _wrapped(f"{words.say(setting.about, usual_data='')} ({setting.bound.wanted})")
+
+
+def _add(table: "Table", key: str, name: str, value: Any, words: Words) -> None:
+    """Add a key to *table*, before the lines that belong to the next one."""
+    import tomlkit
+
+    body, tail = table.value.body, list[Any]()
+    while body and body[-1][0] is None:
+        tail.insert(0, body.pop()[1])
+    for line in _about(key, words):
         table.add(tomlkit.comment(line))
-    table.add(name, fresh)
+    table.add(name, _item(value))
+    for one in tail:
+        table.add(one)
 
 
 def _set_tables(table: Any, name: str, rows: Sequence[Mapping[str, Any]]) -> None:

@@ -2,7 +2,7 @@
 
 import logging
 import os
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from threading import Lock
 from typing import TYPE_CHECKING, Final
 
@@ -11,6 +11,7 @@ from cribble.serve.app import App
 from scorekeeper.journal.private_files import write_private
 
 if TYPE_CHECKING:
+    from cribble.doctor.machine import Machine
     from cribble.wizard.wizard import MachineWizard
 
 log = logging.getLogger(__name__)
@@ -22,8 +23,12 @@ MARK: Final = "setup.json"
 class MachineDoor:
     """Opens the wizard of *app*, whose config is *active*, when somebody asks for it."""
 
-    def __init__(self, app: App, active: ActiveConfig) -> None:
+    def __init__(
+        self, app: App, active: ActiveConfig, machine: Callable[[], "Machine"] | None = None
+    ) -> None:
+        """*machine* is looked at; by default the one that this program runs on."""
         self._app, self._active, self._lock = app, active, Lock()
+        self._machine = machine
         self._wizard: MachineWizard | None = None
 
     @property
@@ -47,10 +52,13 @@ class MachineDoor:
 
     def open(self) -> "MachineWizard":
         """Return the wizard."""
+        from cribble.doctor.machine import this_machine
         from cribble.wizard.wizard import MachineWizard  # It brings the doctor along.
 
         with self._lock:
-            self._wizard = self._wizard or MachineWizard(self._app, self._active)
+            if self._wizard is None:
+                machine = self._machine or this_machine
+                self._wizard = MachineWizard(self._app, self._active, machine)
             return self._wizard
 
     def look(self) -> None:

@@ -19,7 +19,7 @@ from cribble.config.schema import SEGMENTS, Config, KeypadConfig
 from cribble.devices.drivers import KEYPADS, STRIPS
 from cribble.doctor import look
 from cribble.doctor.finding import Finding, Level
-from cribble.doctor.machine import Machine, this_machine
+from cribble.doctor.machine import Machine
 from cribble.doctor.plan import Plan, plan_of
 from cribble.doctor.raspberry_pi import pi_of
 from cribble.doctor.remedy import ConfigChange, joined, remedy_of
@@ -78,9 +78,7 @@ ORDERED: Final = frozenset({"ws281x", "spi", "leds0", "microcontroller"})
 class MachineWizard:
     """Sets up the machine of *app*, which was opened with *active*."""
 
-    def __init__(
-        self, app: App, active: ActiveConfig, machine: Callable[[], Machine] = this_machine
-    ) -> None:
+    def __init__(self, app: App, active: ActiveConfig, machine: Callable[[], Machine]) -> None:
         self._app, self._machine = app, machine
         self._file = active.file or expand_home(usual_config(os.environ))
         self._config = active.config

@@ -19,7 +19,7 @@ def add_doctor(routes: Routes, context: Context) -> None:
         errors=(404, 422),
         role=Role.HOST,
     )
-    def doctor() -> Response:
+    def doctor_looks() -> Response:
         return json_response(wizard_of(context).doctor(context.words))
 
     @routes.post(
@@ -29,6 +29,6 @@ def add_doctor(routes: Routes, context: Context) -> None:
         errors=ERRORS,
         role=Role.HOST,
     )
-    def mend(body: MendRequest) -> Response:
+    def doctor_mends(body: MendRequest) -> Response:
         wizard_of(context).mend(body, context.words)
         return json_response(wizard_of(context).doctor(context.words))

@@ -22,7 +22,7 @@ def add_prints(routes: Routes, context: Context) -> None:
     """Add ``/setup/<sheet>.pdf`` and ``/setup/board.svg``, for the host."""
 
     @routes.app.get("/setup/board.svg")
-    def board_svg() -> Response:
+    def setup_board_svg() -> Response:
         context.require_host()
         asked = {
             name: request.args[name]
@@ -33,7 +33,7 @@ def add_prints(routes: Routes, context: Context) -> None:
         return cacheable(body, "image/svg+xml", sha256(body).hexdigest())
 
     for sheet in SHEETS:
-        routes.app.add_url_rule(f"/setup/{sheet}.pdf", sheet, _printed(context, sheet))
+        routes.app.add_url_rule(f"/setup/{sheet}.pdf", f"print_{sheet}", _printed(context, sheet))
 
 
 def _board(asked: dict[str, Any]) -> BoardRequest:

@@ -51,7 +51,7 @@ def add_wizard(routes: Routes, context: Context) -> None:
 
 def _add_claim(routes: Routes, context: Context) -> None:
     @routes.post("/api/v1/setup/claim", "Become host of a fresh machine, as its first phone.", Me)
-    def claim(body: EmptyRequest) -> Response:
+    def setup_claim(body: EmptyRequest) -> Response:
         if not context.claim.take():
             sentence = en("This machine has a host already: the PIN makes this phone another one.")
             raise HttpError(403, "may_not", sentence)
@@ -72,7 +72,7 @@ def _add_machine(routes: Routes, context: Context) -> None:
         errors=(404,),
         role=Role.HOST,
     )
-    def setup() -> Response:
+    def setup_state() -> Response:
         return described()
 
     @routes.put(
@@ -82,7 +82,7 @@ def _add_machine(routes: Routes, context: Context) -> None:
         errors=ERRORS,
         role=Role.HOST,
     )
-    def names(body: NamesRequest) -> Response:
+    def setup_names(body: NamesRequest) -> Response:
         wizard_of(context).name(body, context.words)
         return described()
 
@@ -93,7 +93,7 @@ def _add_machine(routes: Routes, context: Context) -> None:
         errors=ERRORS,
         role=Role.HOST,
     )
-    def boot(body: EmptyRequest) -> Response:
+    def setup_boot(body: EmptyRequest) -> Response:
         return json_response(wizard_of(context).write_boot(context.words))
 
     @routes.post(
@@ -103,7 +103,7 @@ def _add_machine(routes: Routes, context: Context) -> None:
         errors=ERRORS,
         role=Role.HOST,
     )
-    def finish(body: EmptyRequest) -> Response:
+    def setup_finish(body: EmptyRequest) -> Response:
         wizard_of(context).finish()
         return described()
 
@@ -116,7 +116,7 @@ def _add_lights(routes: Routes, context: Context) -> None:
         errors=ERRORS,
         role=Role.HOST,
     )
-    def find(body: EmptyRequest) -> Response:
+    def setup_find(body: EmptyRequest) -> Response:
         return json_response(wizard_of(context).find(context.words))
 
     @routes.put(
@@ -126,7 +126,7 @@ def _add_lights(routes: Routes, context: Context) -> None:
         errors=ERRORS,
         role=Role.HOST,
     )
-    def lights(body: LightsRequest) -> Response:
+    def setup_lights(body: LightsRequest) -> Response:
         wizard_of(context).choose_lights(body, context.words)
         return json_response(wizard_of(context).describe(context.words))
 
@@ -137,7 +137,7 @@ def _add_lights(routes: Routes, context: Context) -> None:
         errors=ERRORS,
         role=Role.HOST,
     )
-    def show(body: ShowRequest) -> Response:
+    def setup_show(body: ShowRequest) -> Response:
         fault = wizard_of(context).show(body, context.words)
         lights = body.lights or body.first or 1
         return json_response(LengthResponse(1, lights, body.first, fault))
@@ -149,7 +149,7 @@ def _add_lights(routes: Routes, context: Context) -> None:
         errors=ERRORS,
         role=Role.HOST,
     )
-    def length(body: LengthRequest) -> Response:
+    def setup_length(body: LengthRequest) -> Response:
         return json_response(wizard_of(context).length(body, context.words))
 
     @routes.put(
@@ -159,7 +159,7 @@ def _add_lights(routes: Routes, context: Context) -> None:
         errors=ERRORS,
         role=Role.HOST,
     )
-    def strip(body: StripRequest) -> Response:
+    def setup_strip(body: StripRequest) -> Response:
         wizard_of(context).keep_strip(body, context.words)
         return json_response(wizard_of(context).describe(context.words))
 
@@ -172,7 +172,7 @@ def _add_board(routes: Routes, context: Context) -> None:
         errors=ERRORS,
         role=Role.HOST,
     )
-    def board(body: BoardRequest) -> Response:
+    def setup_board(body: BoardRequest) -> Response:
         wizard_of(context).choose_board(body, context.words)
         return json_response(wizard_of(context).describe(context.words))
 
@@ -183,7 +183,7 @@ def _add_board(routes: Routes, context: Context) -> None:
         errors=ERRORS,
         role=Role.HOST,
     )
-    def survey(body: SurveyRequest) -> Response:
+    def setup_survey(body: SurveyRequest) -> Response:
         return json_response(wizard_of(context).survey(body, context.words))
 
 
@@ -195,7 +195,7 @@ def _add_keypad(routes: Routes, context: Context) -> None:
         errors=(404,),
         role=Role.HOST,
     )
-    def heard() -> Response:
+    def setup_heard() -> Response:
         return json_response(wizard_of(context).keypad(None, context.words))
 
     @routes.post(
@@ -205,5 +205,5 @@ def _add_keypad(routes: Routes, context: Context) -> None:
         errors=ERRORS,
         role=Role.HOST,
     )
-    def listen(body: KeypadRequest) -> Response:
+    def setup_listen(body: KeypadRequest) -> Response:
         return json_response(wizard_of(context).keypad(body, context.words))

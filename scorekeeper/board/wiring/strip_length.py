@@ -26,7 +26,8 @@ def strip_length(answers: Answers, most: int = MOST_PIXELS) -> Length:
     other the later one counts."""
     least, longest = 1, max(1, most)
     top = longest
-    for lights, is_last_lit in answers:
+    for shone, is_last_lit in answers:
+        lights = max(0, shone)
         if is_last_lit:
             least, top = (least if lights >= least else 1), max(1, min(lights, longest))
         else:

@@ -213,7 +213,7 @@ class _Search(NamedTuple):
         if place is None:
             return []
         run = next((one for one in self.runs if light in (one.first, one.last)), None)
-        ways = (1, -1)
+        ways: tuple[int, ...] = (1, -1)
         if run and run.way:
             ways = (run.way,) if light == run.last else (-run.way,)
         row = self.shape.tracks[place.track].row(place.hole)
