@@ -2,8 +2,8 @@
 
 import os
 import textwrap
-from collections.abc import Mapping, Sequence
-from contextlib import suppress
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
@@ -111,14 +111,26 @@ def _add(table: "Table", key: str, name: str, value: Any, words: Words) -> None:
     """Add a key to *table*, before the lines that belong to the next one."""
     import tomlkit
 
-    body, tail = table.value.body, list[Any]()
+    with _before_the_tail(table):
+        for line in _about(key, words):
+            table.add(tomlkit.comment(line))
+        table.add(name, _item(value))
+
+
+@contextmanager
+def _before_the_tail(table: "Table | Container") -> Iterator[None]:
+    """Add to *table* above its last comments: those that stand before the next table are its."""
+    from tomlkit.container import Container
+
+    whole: Any = table
+    body = whole.body if isinstance(whole, Container) else whole.value.body
+    tail = list[Any]()
     while body and body[-1][0] is None:
         tail.insert(0, body.pop()[1])
-    for line in _about(key, words):
-        table.add(tomlkit.comment(line))
-    table.add(name, _item(value))
+    yield
     for one in tail:
-        table.add(one)
+        if one.as_string():  # What was removed leaves an item that says nothing.
+            whole.add(one)
 
 
 def _set_tables(table: Any, name: str, rows: Sequence[Mapping[str, Any]]) -> None:
@@ -134,13 +146,12 @@ def _set_tables(table: Any, name: str, rows: Sequence[Mapping[str, Any]]) -> Non
         one = tomlkit.table()
         one.update({key: list(it) if isinstance(it, tuple) else it for key, it in row.items()})
         made.append(one)
-    if len(made) == 1 and name in SECTIONS:
-        table.add(name, made[0])
-        return
     many = tomlkit.aot()
     for one in made:
         many.append(one)
-    table.add(name, many)
+    is_alone = len(made) == 1 and name in SECTIONS
+    with _before_the_tail(table):
+        table.add(name, made[0] if is_alone else many)
 
 
 def _wrapped(text: str) -> list[str]:

@@ -47,6 +47,7 @@ from web.wizard.schema import (
     BootResponse,
     DoctorResponse,
     FindingResponse,
+    FindRequest,
     FoundResponse,
     KeypadRequest,
     KeypadResponse,
@@ -126,12 +127,13 @@ class MachineWizard:
         set_time_zone(asked.time_zone)
         self._app.set_language(asked.language)
 
-    def find(self, words: Words) -> FoundResponse:
-        """Search for lights and keypads."""
+    def find(self, asked: FindRequest, words: Words) -> FoundResponse:
+        """Search for lights or keypads."""
         self._used = monotonic()
         machine, config = self._machine(), self._config
-        lights = lights_here(machine, config, words)
-        return FoundResponse(lights, keypads_here(machine, config, words))
+        if asked.what == "lights":
+            return FoundResponse(lights=lights_here(machine, config, words))
+        return FoundResponse(keypads=keypads_here(machine, config, words))
 
     # The lights.
 
@@ -437,7 +439,7 @@ class MachineWizard:
 
 TITLES: Final = {
     "classic": en("Classic: out and back, twice round is a game"),
-    "sixty-one": en("Sixty-one: two rows side by side"),
+    "sixty-one": en("Sixty-one: once round is a short game"),
     "straight": en("Straight: one long row a team"),
     "paperclip": en("Paperclip: once round is a game"),
 }

@@ -144,7 +144,7 @@ def test_arduino_is_found_counted_and_asked_for_its_colours(
         ) as host,
     ):
         host.claim()
-        found = host.ask("POST", "setup/find", {})["lights"]
+        found = host.ask("POST", "setup/find", {"what": "lights"})["lights"]
         (choice,) = [one for one in found if one["name"] == "microcontroller"]
         assert choice["about"] == "an Arduino with room for 400 lights and 16 keys"
         host.ask("PUT", "setup/lights", {"name": "microcontroller"})

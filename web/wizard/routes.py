@@ -15,6 +15,7 @@ from web.http.response import json_response
 from web.wizard.schema import (
     BoardRequest,
     BootResponse,
+    FindRequest,
     FoundResponse,
     KeypadRequest,
     KeypadResponse,
@@ -111,13 +112,13 @@ def _add_machine(routes: Routes, context: Context) -> None:
 def _add_lights(routes: Routes, context: Context) -> None:
     @routes.post(
         "/api/v1/setup/find",
-        "Search for lights and keypads.",
+        "Search for lights or keypads.",
         FoundResponse,
         errors=ERRORS,
         role=Role.HOST,
     )
-    def setup_find(body: EmptyRequest) -> Response:
-        return json_response(wizard_of(context).find(context.words))
+    def setup_find(body: FindRequest) -> Response:
+        return json_response(wizard_of(context).find(body, context.words))
 
     @routes.put(
         "/api/v1/setup/lights",

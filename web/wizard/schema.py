@@ -28,6 +28,12 @@ class NamesRequest(Request, frozen=True):
     name: Text = ""
 
 
+class FindRequest(Request, frozen=True):
+    """What to search for."""
+
+    what: Literal["lights", "keypads"]
+
+
 class LightsRequest(Request, frozen=True):
     """The kind of lights, such as ``ddp``, and where they are; ``null`` for none."""
 
@@ -174,10 +180,10 @@ class SetupResponse(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class FoundResponse(msgspec.Struct, frozen=True):
-    """What can be lit here, and the keypads there are."""
+    """What can be lit here, or the keypads there are."""
 
-    lights: tuple[Choice, ...]
-    keypads: tuple[Choice, ...]
+    lights: tuple[Choice, ...] = ()
+    keypads: tuple[Choice, ...] = ()
 
 
 class FindingResponse(msgspec.Struct, frozen=True, kw_only=True):
@@ -214,8 +220,8 @@ class Wizard(Protocol):
     def name(self, asked: NamesRequest, words: Words) -> None:
         """Keep language, time zone and name."""
 
-    def find(self, words: Words) -> FoundResponse:
-        """Search for lights and keypads; takes a few seconds."""
+    def find(self, asked: FindRequest, words: Words) -> FoundResponse:
+        """Search for lights, which takes a few seconds, or keypads."""
 
     def choose_lights(self, asked: LightsRequest, words: Words) -> None:
         """Keep the kind of lights, and light them from now on."""

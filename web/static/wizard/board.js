@@ -39,8 +39,10 @@ export function wiringView({ t, survey, board, taps, busy }, act) {
     survey?.fault && h("p.trouble", { "data-key": "fault" }, survey.fault),
     survey?.clashes.length > 0 && clash(t, survey.clashes[0], act),
     survey?.faults.length > 0 && h("ul.trouble", { "data-key": "faults" }, survey.faults.map((one) => h("li", one))),
-    h("div.tapping", { "data-own": true, "data-key": board ? "drawn" : "coming", role: "img",
-      "aria-label": t("The board, hole by hole") }),
+    h("div.tapping", {
+      "data-own": true, "data-key": board ? "drawn" : "coming", role: "group", tabindex: 0,
+      "aria-label": t("The board, hole by hole"),
+    }),
     h("div.bar", { "data-key": "bar" },
       h("button.second", { disabled: !taps.length || busy, onclick: () => act.takeBack() }, t("Undo")),
       h("button.second", { disabled: next === null || busy, onclick: () => act.tapHole(null) }, t("In no hole")),
@@ -54,12 +56,11 @@ export function wiringView({ t, survey, board, taps, busy }, act) {
 
 function wiringText(t, survey) {
   if (!survey) return t("One moment…");
-  const { lit, holes, next, pieces } = survey;
+  const { lit, holes, next } = survey;
   if (next === null && lit < holes) {
     return t("All lights are used, and {n} hole has none.|All lights are used, and {n} holes have none.", { n: holes - lit });
   }
-  return t("Light {light} shines. {lit} of {holes} holes are known, in {n} piece.|Light {light} shines. {lit} of {holes} holes are known, in {n} pieces.",
-    { light: next ?? "–", lit, holes, n: pieces });
+  return t("One light shines. {lit} of {holes} holes are known.", { lit, holes });
 }
 
 const clash = (t, [one, other], act) => h("p.trouble", { "data-key": "clash" },

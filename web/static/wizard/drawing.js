@@ -4,7 +4,7 @@ import { mount } from "../board/board.js";
 
 const SVG = "http://www.w3.org/2000/svg";
 /** Pixels from hole to hole, at least: a finger hits the right one. */
-const APART = 26;
+const APART = 24;
 /** How far beside a hole a tap may be, in pitches. */
 const REACH = 1.5;
 

@@ -4,7 +4,7 @@ import { h } from "../core/dom.js";
 import { field, sheetTitle, textField } from "../views/controls.js";
 
 /** Things to choose from, each a button with a line about it. */
-export const choices = (key, list, onChoose, isNow) => h("div.items.choices", { "data-key": key },
+export const choices = (key, list, onChoose, isNow) => h("div.items.offers", { "data-key": key },
   list.map((one, place) =>
     h("button.item", {
         "data-key": `${one.name}-${one.at}-${place}`, "data-name": one.name,
@@ -26,7 +26,7 @@ export function lightsView({ t, found, setup, typesAddress, at }, act) {
           (one) => one.name === setup.strip && (one.at || "") === (setup.at || ""))
       : h("p", { role: "status" }, t("Looking for lights on the network and on USB…")),
     found && typesAddress && addressForm(t, at, act),
-    found && h("button.text", { "data-key": "again", onclick: () => act.find() }, t("Look again")),
+    found && h("button.text", { "data-key": "again", onclick: () => act.find("lights") }, t("Look again")),
   );
 }
 
@@ -47,7 +47,7 @@ export function bootView({ t, setup }, act) {
   return h("main.scroll", { "data-key": "boot" },
     sheetTitle(t("One restart")),
     h("p", lines.length
-      ? t("These lights need the following lines in the machine’s own files. A copy of each file is kept.")
+      ? t("The machine’s own files need these lines. A copy of each is kept.")
       : t("These lights need one restart of the machine.")),
     lines.length > 0 && h("pre.lines", { tabindex: 0 }, lines.join("\n")),
     helper

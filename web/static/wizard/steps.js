@@ -39,8 +39,8 @@ export function makeSteps(seen, { set, call }) {
     if (seen.flow) remember("setup", step);
     set({ step, notice: null });
     const begin = {
-      lights: find, count: () => answer([]), colours: () => showByte(1), wiring: beginSurvey,
-      keypad: find, walk: () => call("POST", "setup/show", { walk: true }), doctor: look,
+      lights: () => find("lights"), count: () => answer([]), colours: () => showByte(1),
+      wiring: beginSurvey, keypad: () => find("keypads"), walk: () => call("POST", "setup/show", { walk: true }), doctor: look,
     }[step];
     if (step === null || step === "print") await finish();
     if (begin) await begin();
@@ -74,9 +74,9 @@ export function makeSteps(seen, { set, call }) {
     await then();
   }
 
-  async function find() {
+  async function find(what) {
     set({ found: null });
-    const found = await call("POST", "setup/find", {});
+    const found = await call("POST", "setup/find", { what });
     if (found) set({ found });
   }
 
