@@ -3,8 +3,9 @@
 import { mount } from "../board/board.js";
 
 const SVG = "http://www.w3.org/2000/svg";
-/** Pixels from hole to hole, at least: a finger hits the right one. */
-const APART = 24;
+/** Pixels from hole to hole: a finger finds the right one, and no more is scrolled than needed. */
+const NARROW = 19;
+const WIDE = 30;
 /** How far beside a hole a tap may be, in pitches. */
 const REACH = 1.5;
 
@@ -17,9 +18,10 @@ export function afterRender(page, seen, act) {
   const layer = mount(board, place);
   place.dataset.board = "drawn";
   const art = place.querySelector("svg");
-  const scale = APART / Math.min(board.pitch, board.lane);
+  const apart = Math.min(board.pitch, board.lane);
   const [wide] = sizeOf(art);
-  art.style.width = `${Math.max(wide * scale, place.clientWidth - 2)}px`;
+  const fitting = ((place.clientWidth - 2) / wide) * apart;
+  art.style.width = `${(wide / apart) * Math.min(Math.max(fitting, NARROW), WIDE)}px`;
   art.onclick = (event) => {
     const hole = nearest(board, art, event);
     if (hole) act.tapHole(hole);
