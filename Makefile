@@ -1,7 +1,8 @@
 # The commands of Cribble's house. `make run` plays, `make test` proves; each sets up what it needs.
 
 PYTHON ?= python3
-WORKERS ?= auto
+# Two for each core: tests wait for browsers and boards as long as they compute.
+WORKERS ?= $(shell echo $$((2 * $$(getconf _NPROCESSORS_ONLN))))
 ARGS ?=
 BAUD ?= 115200
 LIMIT_MA ?= 65535

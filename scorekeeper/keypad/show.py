@@ -1,5 +1,6 @@
 """Hands and the crib, typed: the cards not seen yet, a claim, and what suits add."""
 
+from functools import lru_cache
 from itertools import takewhile
 from typing import NamedTuple
 
@@ -89,7 +90,12 @@ def possible_claims(game: Game, now: DueHand, cards: Cards) -> tuple[SuitClaim, 
     for card in (*now.laid, deal.starter):
         others.remove(card)
     held = HandToCount((*now.laid, *cards), deal.starter, now.of == "crib", tuple(others))
-    crib_flush = rules.crib_flush == "five"
+    return _claims(held, crib_flush=rules.crib_flush == "five")
+
+
+@lru_cache(maxsize=64)
+def _claims(held: HandToCount, *, crib_flush: bool) -> tuple[SuitClaim, ...]:
+    """Return the same of what is *held*: kept, as every key of a count asks for it again."""
     every = [
         _comes_to(held, SuitClaim(flush, nobs), crib_flush)
         for flush in flushes(held, crib_flush=crib_flush)
