@@ -1,10 +1,8 @@
-"""Ask the boot helper, by its socket or by sudo."""
+"""Ask the boot helper by its socket."""
 
 import json
 import os
 import socket
-import subprocess
-import sys
 from pathlib import Path
 from typing import Final, NamedTuple
 
@@ -41,30 +39,12 @@ def ask_helper(request: BootRequest) -> BootAnswer:
             line.settimeout(SECONDS)
             line.connect(str(path))
             line.sendall(request.to_json() + b"\n")
-            return _read(_all(line))
+            return read_answer(_all(line))
     except OSError as fault:
-        raise Fault(_FAILED, reason=fault.strerror or str(fault)) from None
+        raise Fault(FAILED, reason=fault.strerror or str(fault)) from None
 
 
-def ask_as_root(request: BootRequest) -> BootAnswer:
-    """Have it done by root: at once where this is root, else by sudo, which may ask for a password
-    in the terminal. Raises Fault."""
-    command = [sys.executable, "-m", "cribble.boot_helper"]
-    lead = [] if os.geteuid() == 0 else ["sudo"]
-    try:
-        done = subprocess.run(
-            [*lead, *command],
-            input=request.to_json() + b"\n",
-            capture_output=False,
-            stdout=subprocess.PIPE,
-            check=False,
-        )
-    except OSError as fault:
-        raise Fault(_FAILED, reason=fault.strerror or str(fault)) from None
-    return _read(done.stdout)
-
-
-_FAILED: Final = en("The boot files could not be changed: {reason}.")
+FAILED: Final = en("The boot files could not be changed: {reason}.")
 
 
 def _all(line: socket.socket) -> bytes:
@@ -74,12 +54,13 @@ def _all(line: socket.socket) -> bytes:
     return answer
 
 
-def _read(raw: bytes) -> BootAnswer:
+def read_answer(raw: bytes) -> BootAnswer:
+    """Return the answer in *raw*. Raises Fault where it is an error, or none."""
     try:
         said = json.loads(raw)
         error, written, copies = said.get("error"), said["written"], said["copies"]
     except (ValueError, KeyError, TypeError, AttributeError, RecursionError):
-        raise Fault(_FAILED, reason=raw[:60].decode("utf-8", "replace") or "…") from None
+        raise Fault(FAILED, reason=raw[:60].decode("utf-8", "replace") or "…") from None
     if error:
-        raise Fault(_FAILED, reason=str(error)[:200])
+        raise Fault(FAILED, reason=str(error)[:200])
     return BootAnswer(tuple(map(str, written)), tuple(map(str, copies)))

@@ -72,7 +72,7 @@ def _page(words: Words, machine: Machine, plan: Plan, found: Found) -> Iterator[
 
 def _mend(words: Words, active: ActiveConfig, found: Found) -> None:
     """Show every line that would be done, ask once, and do them all. Raises Fault."""
-    from cribble.boot_helper.client import ask_as_root
+    from cribble.boot_helper.sudo import ask_as_root
     from cribble.doctor.mend import MendPlan, mend_all
 
     plan = MendPlan.of([one for _, one in found])

@@ -17,6 +17,16 @@ DANGEROUS: Final = {"eval", "exec", "compile", "system", "popen", "Popen", "setu
 DANGEROUS_MODULES: Final = {"subprocess", "pickle", "shelve", "marshal", "yaml"}
 
 
+IN_A_TERMINAL = {
+    "cribble/boot_helper/server.py",  # systemctl reboot
+    "cribble/boot_helper/sudo.py",
+    "cribble/devices/flash.py",  # avrdude
+    "cribble/doctor/mend.py",
+}
+"""They run programs, without a shell, for somebody who asked for it; an import contract keeps them
+out of the table that is open."""
+
+
 def commands() -> list[tuple[str, str]]:
     """Each command of the page: of what, and which tests."""
     return COMMAND.findall(PAGE.read_text(encoding="utf-8"))
@@ -59,6 +69,8 @@ def calls(tree: ast.AST) -> Iterator[str]:
 def test_no_module_executes_programs_or_text(room: str) -> None:
     """No shell, no other program, no text that is taken for code: neither config nor journal."""
     for file in (ROOT / room).rglob("*.py"):
+        if file.relative_to(ROOT).as_posix() in IN_A_TERMINAL:
+            continue
         found = {*calls(ast.parse(file.read_text(encoding="utf-8")))}
         assert not found & (DANGEROUS | DANGEROUS_MODULES), file
 

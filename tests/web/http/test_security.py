@@ -26,6 +26,19 @@ BODIES = {
     "POST /api/v1/families": {"name": "We", "rules": "six-card", "players": ["Ann", "Ben"]},
     "DELETE /api/v1/families": {"name": "We"},
     "/api/v1/replay": {"game": None},
+    "/api/v1/setup/claim": {},
+    "/api/v1/setup/names": {"language": "en"},
+    "/api/v1/setup/boot": {},
+    "/api/v1/setup/finish": {},
+    "/api/v1/setup/find": {"what": "keypads"},
+    "/api/v1/setup/lights": {"name": "null"},
+    "/api/v1/setup/show": {"one": 3},
+    "/api/v1/setup/length": {"answers": []},
+    "/api/v1/setup/strip": {"lights": 122},
+    "/api/v1/setup/board": {"shape": "classic", "tracks": 2},
+    "/api/v1/setup/survey": {"taps": [[0, [0, 1]]]},
+    "/api/v1/setup/keypad": {"name": "usb"},
+    "/api/v1/doctor/mend": {"mend": "strip.limit_ma = 850"},
 }
 """Something good to send to each route that takes a body."""
 
