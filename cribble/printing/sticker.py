@@ -27,32 +27,33 @@ LETTER: Final = 0.53
 """The mean width of a letter of Helvetica, for the height of its line."""
 
 
-def stickers(paper: Paper, address: str, words: Words) -> Sheet:
-    """A sheet full of them, with lines to cut along. *address* is without ``/join``, as typed."""
+def stickers(paper: Paper, address: str, words: Words, name: str = "") -> Sheet:
+    """A sheet full of them, with lines to cut along. *address* is without ``/join``, as typed;
+    *name* is the table's, if it has one."""
     left, top = (paper.width - COLUMNS * WIDE) / 2, (paper.height - ROWS * HIGH) / 2
     marks = tuple(
         mark
         for row in range(ROWS)
         for column in range(COLUMNS)
-        for mark in _sticker(Point(left + column * WIDE, top + row * HIGH), address, words)
+        for mark in _sticker(Point(left + column * WIDE, top + row * HIGH), address, words, name)
     )
     whole = Box(0, 0, paper.width, paper.height)
     return Sheet(paper, 1, 1, whole, Point(0, 0), (), marks)
 
 
-def _sticker(corner: Point, address: str, words: Words) -> Iterator[Way | Text]:
+def _sticker(corner: Point, address: str, words: Words, name: str) -> Iterator[Way | Text]:
     x, y = corner
     yield rectangle(x, y, x + WIDE, y + HIGH, CUT)
     yield from _qr(Point(x + EDGE, y + EDGE), f"http://{address}/join")
-    yield from _said(Point(x + EDGE + QR + GAP, y + EDGE), words)
+    yield from _said(Point(x + EDGE + QR + GAP, y + EDGE), words, name)
     height = min(LARGEST, (WIDE - 2 * EDGE) / (DIGIT * len(address)))
     yield Text(Point(x + EDGE, y + HIGH - EDGE), address, height)
 
 
-def _said(at: Point, words: Words) -> Iterator[Text]:
+def _said(at: Point, words: Words, name: str) -> Iterator[Text]:
     """The purpose of the QR, beside it."""
     sentences = (
-        (TITLE, words.say("The cribbage table")),
+        (TITLE, name or words.say("The cribbage table")),
         (LINE, words.say("Scan it, or type the address.")),
         (LINE, words.say("To keep score: the code is on a scorer’s phone.")),
     )

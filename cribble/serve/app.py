@@ -163,6 +163,8 @@ class App:
         *start*. Raises Fault for a board that cannot be, and then nothing changes."""
         self.lights.change(config, start=start)
         self.config = config
+        # Phones ask for settings and board again when this changes.
+        self._table.set_live(settings_tag=f"{self._settings.tag}.{self.lights.boards.edition}")
 
     def change_keypads(self, config: Config) -> None:
         """Take the keys of the keypads of *config* from now on."""

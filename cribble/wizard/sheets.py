@@ -24,7 +24,8 @@ def _sheets(sheet: Prints, paper: str, app: App, words: Words) -> Sequence[Sheet
         address = app.addresses.local_url or app.addresses.url
         if address is None:
             raise Fault(en("There is no network yet, so no phone can come here."))
-        return (stickers(PAPERS[paper], address.removeprefix("http://").rstrip("/"), words),)
+        plain = address.removeprefix("http://").rstrip("/")
+        return (stickers(PAPERS[paper], plain, words, app.config.name),)
     if sheet == "keys":
         from cribble.printing.overlay import MATRIX_PITCH, NUMERIC_PITCH, Pitches, overlay
 

@@ -32,7 +32,8 @@ def sticker(words: Words, active: ActiveConfig, *, name: str | None, printer: Pr
     """Write the sheet, and say where it is."""
     from cribble.printing.sticker import stickers
 
-    printer.write(stickers(printer.paper, address_of(active.config.port, name), words))
+    address = address_of(active.config.port, name)
+    printer.write(stickers(printer.paper, address, words, active.config.name))
 
 
 def address_of(port: int, name: str | None) -> str:

@@ -15,9 +15,9 @@ from tests.kit.oracles.ddp_display import Display
 class Wled:
     """Has *lights* lights; the newest frame that came is ``frame``."""
 
-    def __init__(self, lights: int, name: str = "wled-kitchen") -> None:
+    def __init__(self, lights: int, port: int, name: str = "wled-kitchen") -> None:
         self.lights, self.name, self.frame = lights, name, b""
-        self.display = Display(1200)
+        self.display = Display(1200, port)
         self.at = self.display.at
 
     def look(self) -> bytes:
@@ -28,9 +28,9 @@ class Wled:
 
 
 @contextmanager
-def wled(lights: int) -> Iterator[Wled]:
-    """A WLED that is on meanwhile."""
-    one = Wled(lights)
+def wled(lights: int, port: int = 0) -> Iterator[Wled]:
+    """A WLED that is on meanwhile, and takes DDP at *port*; 0 is any that is free."""
+    one = Wled(lights, port)
 
     class Page(BaseHTTPRequestHandler):
         def do_GET(self) -> None:

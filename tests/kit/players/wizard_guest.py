@@ -1,12 +1,39 @@
 """Somebody with a phone, a fresh machine and a board that they built; taps are counted."""
 
 import re
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
 
 from playwright.sync_api import Locator, Page, expect
 
+from tests.kit.drivers.browser import started
+from tests.kit.drivers.wizard_table import FreshMachine
 from tests.kit.players.board_builder import BoardBuilder
 
-COLOURS = {"R": "Red", "G": "Green", "B": "Blue"}
+LARGE, SMALL = (390, 844), (320, 568)
+
+
+@contextmanager
+def wizard_phone(
+    host: FreshMachine, lang: str = "en", size: tuple[int, int] = LARGE, **look: Any
+) -> Iterator[Page]:
+    """A phone at the page of the wizard, which must not complain."""
+    screen = {"width": size[0], "height": size[1]}
+    context = started().new_context(
+        is_mobile=True, has_touch=True, locale=f"{lang}-CA", viewport=screen, **look
+    )
+    complaints: list[str] = []
+    page = context.new_page()
+    page.on("pageerror", lambda fault: complaints.append(str(fault)))
+    page.on(
+        "console",
+        lambda said: said.type in {"error", "warning"} and complaints.append(said.text),
+    )
+    page.goto(f"http://127.0.0.1:{host.port}/setup")
+    yield page
+    context.close()
+    assert [one for one in complaints if "403" not in one] == []
 
 
 class WizardGuest:
@@ -68,7 +95,8 @@ class WizardGuest:
     def name_colours(self) -> None:
         """Which colour do you see?"""
         for number in (1, 2, 3):
-            expect(self.page.get_by_text(re.compile(f" {number} "))).to_be_visible()
+            asked = self.page.locator("main p", has_text=re.compile(f" {number} "))
+            expect(asked.first).to_be_visible()
             self.ready()
             self.tap(self.page.locator(f".hues [data-key={self._builder.colour()}]"))
 

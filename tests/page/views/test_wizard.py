@@ -1,28 +1,24 @@
 """The wizard in a browser: from a fresh machine to a proved board, by eye and thumb."""
 
 from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
-from typing import Any
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Page, expect
+from playwright.sync_api import expect
 
 from hardware.strips.capture import CaptureStrip
-from tests.kit.drivers.browser import started
 from tests.kit.drivers.command_line import typed
-from tests.kit.drivers.wizard_table import FreshMachine, captured, fresh_machine
+from tests.kit.drivers.wizard_table import captured, fresh_machine
 from tests.kit.oracles.page_language import wrong_tongue
 from tests.kit.players.board_builder import BoardBuilder, four_pieces
-from tests.kit.players.wizard_guest import WizardGuest
+from tests.kit.players.wizard_guest import LARGE, SMALL, WizardGuest, wizard_phone
 
 CAPTURE = '[strip]\nname = "capture"\nlimit_ma = 60000\n'
 STEPS = (
     *("list", "names", "lights", "boot", "count", "colours", "board", "wiring", "walk"),
     *("keypad", "print", "doctor"),
 )
-LARGE, SMALL = (390, 844), (320, 568)
 
 
 @pytest.fixture
@@ -38,33 +34,11 @@ def seen(strips: list[CaptureStrip]) -> bytes:
     return strips[-1].frames[-1].ljust(3600, b"\0")
 
 
-@contextmanager
-def phone(
-    host: FreshMachine, lang: str = "en", size: tuple[int, int] = LARGE, **look: Any
-) -> Iterator[Page]:
-    """A phone at the page of the wizard, which must not complain."""
-    screen = {"width": size[0], "height": size[1]}
-    context = started().new_context(
-        is_mobile=True, has_touch=True, locale=f"{lang}-CA", viewport=screen, **look
-    )
-    complaints: list[str] = []
-    page = context.new_page()
-    page.on("pageerror", lambda fault: complaints.append(str(fault)))
-    page.on(
-        "console",
-        lambda said: said.type in {"error", "warning"} and complaints.append(said.text),
-    )
-    page.goto(f"http://127.0.0.1:{host.port}/setup")
-    yield page
-    context.close()
-    assert [one for one in complaints if "403" not in one] == []
-
-
 def test_a_fresh_machine_is_set_up_in_forty_taps(
     tmp_path: Path, strips: list[CaptureStrip]
 ) -> None:
     """122 lights in four pieces in an odd order, one of them backwards; no key is typed."""
-    with fresh_machine(tmp_path, CAPTURE) as host, phone(host) as page:
+    with fresh_machine(tmp_path, CAPTURE) as host, wizard_phone(host) as page:
         guest = WizardGuest(page, BoardBuilder(four_pieces(), lambda: seen(strips)))
         guest.whole_way("capture")
         print(f"{guest.taps} taps from the first page to the table")
@@ -73,7 +47,7 @@ def test_a_fresh_machine_is_set_up_in_forty_taps(
         assert host.app.lights.health == "ok"
         done = typed("board", "check", "--config", str(host.file))
         assert (done.code, done.err) == (0, "")
-        with phone(host) as other:
+        with wizard_phone(host) as other:
             expect(other.get_by_label("The host’s PIN")).to_be_visible()
 
 
@@ -91,7 +65,7 @@ def test_every_step_fits_speaks_one_language_and_is_accessible(
     board = f'{CAPTURE}[board]\nshape = "classic"\ntracks = 2\n'
     with (
         fresh_machine(tmp_path, board) as host,
-        phone(host, lang, size, color_scheme=scheme) as page,
+        wizard_phone(host, lang, size, color_scheme=scheme) as page,
     ):
         guest, axe = WizardGuest(page, BoardBuilder(four_pieces(), lambda: seen(strips))), Axe()
         guest.at("names")
@@ -114,7 +88,7 @@ def test_every_step_fits_speaks_one_language_and_is_accessible(
 def test_a_slip_of_the_finger_is_taken_back(tmp_path: Path, strips: list[CaptureStrip]) -> None:
     """A wrong hole is undone; two lights in one hole are asked for again; holes can be typed."""
     board = f'{CAPTURE}[board]\nshape = "classic"\ntracks = 2\n[wiring]\npixels = 122\n'
-    with fresh_machine(tmp_path, board) as host, phone(host) as page:
+    with fresh_machine(tmp_path, board) as host, wizard_phone(host) as page:
         builder = BoardBuilder(four_pieces(), lambda: seen(strips))
         guest = WizardGuest(page, builder)
         guest.at("names")

@@ -60,7 +60,7 @@ export function bootView({ t, setup }, act) {
 }
 
 export function countView({ t, count, known, setup }, act) {
-  const proposed = known || setup.lights;
+  const proposed = (setup.strip === "ddp" && known) || setup.lights;
   if (!count) return h("main.scroll", { "data-key": "count" }, sheetTitle(t("How many lights?")), h("p", t("One moment…")));
   return h("main.scroll", { "data-key": "count" },
     sheetTitle(t("How many lights?")),

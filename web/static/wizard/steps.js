@@ -8,6 +8,9 @@ const UNLIT = ["null", "browser", "terminal"];
 const LISTEN_EVERY = 400;
 const LOOK_EVERY = 2000;
 const KEYS_WANTED = 3;
+const MOST_LIGHTS = 1200;
+/** How many lights the controller of a strip has room for, where it was not asked itself. */
+const ROOMS = { microcontroller: 400, simulated: 400 };
 
 export const STEPS = ["names", "lights", "count", "board", "keypad", "print"];
 /** The step that each view is part of. */
@@ -90,7 +93,8 @@ export function makeSteps(seen, { set, call }) {
   // How many, and which colours.
 
   async function answer(answers) {
-    const most = seen.setup.strip === "microcontroller" && seen.known ? seen.known : 1200;
+    const { strip } = seen.setup;
+    const most = strip in ROOMS ? (seen.known ?? ROOMS[strip]) : MOST_LIGHTS;
     const count = await call("POST", "setup/length", { answers, most });
     if (count) set({ count: { ...count, answers } });
   }
