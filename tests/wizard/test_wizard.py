@@ -257,3 +257,25 @@ def test_sheets_are_pdf_for_the_host_alone(sheet: str, tmp_path: Path) -> None:
         answer = line.getresponse()
         assert (answer.status, answer.read()[:5]) == (200, b"%PDF-")
         line.close()
+
+
+def test_an_appliance_takes_its_first_phone_to_the_wizard(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Only until somebody is host, and only where systemd started it."""
+
+    def home() -> tuple[int, str | None]:
+        line = HTTPConnection("127.0.0.1", host.port, timeout=10)
+        line.request("GET", "/")
+        answer = line.getresponse()
+        answer.read()
+        line.close()
+        return answer.status, answer.getheader("Location")
+
+    monkeypatch.delenv("INVOCATION_ID", raising=False)
+    with fresh_machine(tmp_path, CAPTURE) as host:
+        assert home() == (200, None)
+        monkeypatch.setenv("INVOCATION_ID", "0" * 32)
+        assert home() == (302, "/setup")
+        host.claim()
+        assert home() == (200, None)

@@ -7,7 +7,6 @@ import msgspec
 from flask import Response, request
 
 from scorekeeper.board.svg.theme import THEMES
-from scorekeeper.board.template import PAPERS
 from web.context import Context
 from web.http.operations import Routes
 from web.http.request import InvalidInput, one_of
@@ -45,6 +44,8 @@ def _board(asked: dict[str, Any]) -> BoardRequest:
 
 def _printed(context: Context, sheet: Prints) -> Any:
     def printed() -> Response:
+        from scorekeeper.board.template import PAPERS  # Not at the start: few print.
+
         context.require_host()
         paper = one_of("paper", tuple(PAPERS))
         body = wizard_of(context).printed(sheet, paper, context.words)
