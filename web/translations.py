@@ -13,8 +13,10 @@ from scorekeeper.words import CataloguesMissing, Words
 from scorekeeper.words.french import DE_RULES
 
 SCRIPTS: Final = Path(__file__).with_name("static")
-WIZARD: Final = "wizard"
-"""The script and the folder of the wizard."""
+OF_A_CLUB: Final = ("club/", "wall.js", "me.js", "director.js")
+OF_THE_WIZARD: Final = ("wizard/", "wizard.js")
+"""The scripts of a hub's pages, and of the wizard's, by how their paths begin: no phone at a table
+needs their words."""
 KEPT: Final = Path(__file__).with_name("sentences.json")
 
 
@@ -24,35 +26,43 @@ NOT_EXTRACTED: Final = (
 )
 
 
-@cache
 def sentences() -> tuple[str, ...]:
-    """Return every English sentence of the page once; a bar parts the two forms of a plural.
+    """Return every English sentence of a table's pages once; a bar parts the two forms of a plural.
 
     Raises CataloguesMissing where ``make setup`` has not run.
     """
-    return _kept()[0]
+    return _kept()["table"]
 
 
-def of_the_wizard() -> frozenset[str]:
-    """Return the sentences that only the page of the wizard says."""
-    return frozenset(_kept()[1])
+def club_sentences() -> tuple[str, ...]:
+    """Return every English sentence of a hub's pages, those of the parts that they share included.
+
+    Raises CataloguesMissing.
+    """
+    return _kept()["table"] + _kept()["club"]
+
+
+def wizard_sentences() -> tuple[str, ...]:
+    """Return every English sentence of the wizard's page in the same way.
+
+    Raises CataloguesMissing.
+    """
+    return _kept()["table"] + _kept()["wizard"]
 
 
 @cache
-def _kept() -> tuple[tuple[str, ...], tuple[str, ...]]:
+def _kept() -> dict[str, tuple[str, ...]]:
     try:
-        every, wizard = loads(KEPT.read_text(encoding="utf-8"))
+        kept = loads(KEPT.read_text(encoding="utf-8"))
     except FileNotFoundError:
         raise CataloguesMissing(NOT_EXTRACTED) from None
-    return tuple(every), tuple(wizard)
+    return {part: tuple(found) for part, found in kept.items()}
 
 
-def translations(words: Words, *, wizard: bool = True) -> dict[str, str]:
-    """Return the sentences of the page by their English text, with the values left open; those that
-    only the *wizard* says are for its own page."""
-    left_out = frozenset[str]() if wizard else of_the_wizard()
-    said = (english for english in sentences() if english not in left_out)
-    return {english: _translated(words, english) for english in said}
+def translations(words: Words, said: tuple[str, ...] | None = None) -> dict[str, str]:
+    """Return the sentences of the pages by their English text, with the values left open; those
+    *said* at a table unless others are named."""
+    return {english: _translated(words, english) for english in said or sentences()}
 
 
 def _translated(words: Words, english: str) -> str:
@@ -67,25 +77,20 @@ def de_rules(words: Words) -> dict[str, Any]:
     return dict(DE_RULES) if words.lang == "fr" else {}
 
 
-def extract() -> list[str]:
-    """Return what the scripts say now: the first argument of each call of ``t``."""
-    return sorted({message for _, message in _found()})
-
-
-def extract_wizard() -> list[str]:
-    """Return what only the wizard says, whose script and folder no phone at the table loads."""
-    others = {message for file, message in _found() if not file.startswith(WIZARD)}
-    return [message for message in extract() if message not in others]
-
-
-def _found() -> list[tuple[str, str]]:
+def extract() -> dict[str, list[str]]:
+    """Return what the scripts say now, those of a table and what only those of a club or the wizard
+    do: the first argument of each call of ``t``."""
     from babel.messages.extract import extract_from_dir
 
-    found = extract_from_dir(SCRIPTS, [("**.js", "javascript")], keywords={"t": None})
-    return [(str(file), str(message)) for file, _, message, _, _ in found]
+    found = [*extract_from_dir(SCRIPTS, [("**.js", "javascript")], keywords={"t": None})]
+    said = [(str(path), str(text)) for path, _, text, *_ in found]
+    club = {text for path, text in said if path.startswith(OF_A_CLUB)}
+    wizard = {text for path, text in said if path.startswith(OF_THE_WIZARD)}
+    others = (*OF_A_CLUB, *OF_THE_WIZARD)
+    table = {text for path, text in said if not path.startswith(others)}
+    return {"table": sorted(table), "club": sorted(club - table), "wizard": sorted(wizard - table)}
 
 
 def keep() -> None:
     """Write what the scripts say to where `sentences` reads it."""
-    said = [extract(), extract_wizard()]
-    KEPT.write_text(dumps(said, ensure_ascii=False, indent=0) + "\n", encoding="utf-8")
+    KEPT.write_text(dumps(extract(), ensure_ascii=False, indent=0) + "\n", encoding="utf-8")

@@ -34,7 +34,7 @@ def _names(out: str, count: int) -> list[str]:
 
 def _texts(sheets: Sequence[Sheet], form: str) -> list[bytes]:
     if form == PDF:
-        from cribble.printing.pdf import as_pdf
+        from scorekeeper.board.template.pdf import as_pdf
 
         return [as_pdf(sheets, TITLE)]
     from cribble.printing.svg import as_svg

@@ -3,11 +3,11 @@
 from collections.abc import Generator, Iterable, Iterator
 from typing import Final, NamedTuple
 
-from cribble.printing.pdf import lines, width
 from scorekeeper.board.geometry.shape import Point
 from scorekeeper.board.template import Paper, Sheet
 from scorekeeper.board.template.ink import BLACK, FAINT, GREY, TALL, Mark, Pen, Text, Way, rectangle
 from scorekeeper.board.template.paper import Box
+from scorekeeper.board.template.pdf import lines, width
 from scorekeeper.keypad.key import SIXTEEN, Key
 from scorekeeper.rules.variants import RULES
 from scorekeeper.words import Words, en

@@ -3,11 +3,11 @@
 from collections.abc import Iterator
 from typing import Final
 
-from cribble.printing.pdf import width
 from scorekeeper.board.geometry.shape import Point
 from scorekeeper.board.template import Paper, Sheet
 from scorekeeper.board.template.ink import BLACK, FAINT, Mark, Pen, Ring, Text, rectangle
 from scorekeeper.board.template.paper import Box
+from scorekeeper.board.template.pdf import width
 from scorekeeper.keypad.key import SIXTEEN, Key
 from scorekeeper.words import Words, en
 from scorekeeper.words.braille import braille, dots

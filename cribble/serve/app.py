@@ -1,20 +1,25 @@
 """Open the table: each room is given what it needs of the others; at the end all is put away."""
 
+from __future__ import annotations
+
 import logging
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import partial
+from pathlib import Path
 from threading import Event, Thread
 from time import monotonic
-from typing import Any, Final, TypeAlias
+from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 from cribble.config.schema import Config
 from cribble.devices.connections import drawn_together
 from cribble.devices.keypads import KeypadMonitor, KeypadsInUse, keypad_names
 from cribble.devices.pins import clash_of_buzzer
 from cribble.hand_count import Counted, Hand, counted
+from cribble.serve.broker_link import broker_link
+from cribble.serve.house_controls import HouseControls
 from cribble.serve.lights_in_use import LightsInUse, strip_health
-from cribble.serve.network import cannot_listen, free_port, network_of
+from cribble.serve.network import cannot_listen, free_port, health_at, network_of, own_host
 from cribble.serve.status import device_news
 from hardware.buzzer.buzzer import Buzzer
 from hardware.device import STOP_SECONDS, Peripheral
@@ -39,6 +44,9 @@ from web import (
     create_app,
 )
 
+if TYPE_CHECKING:
+    from mqtt.link import TableLink
+
 log = logging.getLogger(__name__)
 
 HealthCheck: TypeAlias = Callable[[], Any]
@@ -46,6 +54,9 @@ WizardMaker: TypeAlias = Callable[["App"], WizardDoor]
 
 GIVE_UP_SECONDS: Final = STOP_SECONDS + 0.5
 """Seconds that the lights, and then everything else, may take to stop."""
+
+PAGE_SECONDS: Final = 5.0
+"""Seconds that the page may take to answer itself before it counts as hanging."""
 
 
 class App:
@@ -61,16 +72,19 @@ class App:
         words: Words,
         settings: Settings,
         devices: Devices | None = None,
+        folder: Path | None = None,
         disabled: DeviceFault | None = None,
         wizard: WizardMaker | None = None,
         **health: HealthCheck,
     ) -> None:
-        """*devices* numbers phones; *disabled* is why lights stay off; *wizard* makes what sets the
-        machine up by phone; *health* are more checks for /healthz, by their names there.
+        """*devices* numbers phones; the table goes on a broker only where it has a *folder* of its
+        own; *disabled* is why lights stay off; *wizard* makes what sets the machine up by phone;
+        *health* are more checks for /healthz, by their names there.
 
-        Raises Fault where the board cannot be, or nobody can listen at that address.
+        Raises Fault where the board cannot be, nobody can listen at that address, or the password
+        of the broker cannot be used.
         """
-        self._closing = False
+        self._closing, self._host = False, config.host
         self._page_error: BaseException | None = None
         replay = Replay(table)
         self.keys = KeypadSession(table)
@@ -78,9 +92,15 @@ class App:
         self.config = config
         self.key_listener: Callable[[Key], object] | None = None
         self._keypads = self._made_keypads(config)
-        self.lights = LightsInUse(table, config, words, settings, replay, self._take_key, disabled)
+        controls = HouseControls(table, settings)
+        self.lights = LightsInUse(
+            table, config, words, settings, replay, self._take_key, controls.brightness, disabled
+        )
         self._peripherals = tuple(peripherals(table, config, words, self.lights))
         self.addresses = _addresses(config)
+        self._link = (
+            broker_link(table, config, folder, controls, self.addresses, words) if folder else None
+        )
         settings.subscribe(self.lights.set_look)
         streams = Streams(STREAMS)
         app = create_app(
@@ -94,7 +114,13 @@ class App:
             devices=devices,
             replay=replay,
             keys=self.keys,
-            health={**strip_health(self.lights), **keypad_health(lambda: self._keypads), **health},
+            agree=self._link.agree if self._link else None,
+            health={
+                **strip_health(self.lights),
+                **keypad_health(lambda: self._keypads),
+                **broker_health(self._link),
+                **health,
+            },
             wizard=wizard and wizard(self),
         )
         try:
@@ -113,7 +139,7 @@ class App:
         log.info("open at port %d", self.addresses.port)
         self.lights.start()
         self._keypads.start(self._strip_health())
-        for part in self._peripherals:
+        for part in self._parts:
             part.start()
         page.start()
         try:
@@ -123,10 +149,27 @@ class App:
             log.info("closing")
             self._server.close()
             stop_all(self.lights.stop)
-            parts = (part.stop for part in self._peripherals)
+            parts = (part.stop for part in self._parts)
             stop_all(*self._keypads.stops(), *parts, page.join)
         if self._page_error:
             raise self._page_error
+
+    @property
+    def _parts(self) -> Iterator[Peripheral[Any] | TableLink]:
+        """All that follows the table from a thread of its own, besides lights and keypads."""
+        yield from self._peripherals
+        if self._link:
+            yield self._link
+
+    @property
+    def signs_of_life(self) -> dict[str, Callable[[], bool]]:
+        """By part, a function that returns whether it lives: the page answers a request, and the
+        lights' loop turns."""
+        host = own_host(self._host)
+        return {
+            "page": lambda: health_at(host, self.addresses.port, PAGE_SECONDS) is not None,
+            "lights": lambda: self.lights.is_turning,
+        }
 
     def _serve(self, ended: Event) -> None:
         try:
@@ -233,3 +276,8 @@ def buzzer_of(config: Config) -> Buzzer:
 def keypad_health(keypads: Callable[[], KeypadsInUse]) -> dict[str, HealthCheck]:
     """Return the worst health of the *keypads* in use, and that of each."""
     return {"keypad": lambda: keypads().worst, "keypads": lambda: keypads().plain()}
+
+
+def broker_health(link: TableLink | None) -> dict[str, HealthCheck]:
+    """Return how the connection to the broker is, if there is to be one."""
+    return {"broker": lambda: link.health} if link else {}

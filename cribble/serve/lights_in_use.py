@@ -12,7 +12,6 @@ from cribble.config.host_overrides import look_in_force
 from cribble.config.schema import Config
 from cribble.devices.connections import drawn_together, power_of, strip_wiring
 from cribble.devices.drivers import strip_driver
-from cribble.serve.schedule import brightness_now
 from cribble.serve.status import device_news, status_line
 from hardware.display.display import reading
 from hardware.lights import ASLEEP_SECONDS, Lights
@@ -33,7 +32,7 @@ fault is noticed, and a strip that was pulled out is right again."""
 
 class LightsInUse:
     """The lights of *table*, as *config* describes them, until ``change`` puts others in their
-    place. *disabled* keeps all of them dark, and says why."""
+    place. *dim* returns how bright all is to be now; *disabled* keeps all dark, and says why."""
 
     def __init__(
         self,
@@ -43,11 +42,12 @@ class LightsInUse:
         settings: Settings,
         replay: Replay,
         on_key: OnKey,
+        dim: Callable[[], float],
         disabled: DeviceFault | None = None,
     ) -> None:
         """Raises Fault for a board that cannot be."""
         self._table, self._words, self._settings = table, words, settings
-        self._replay, self._on_key, self._disabled = replay, on_key, disabled
+        self._replay, self._on_key, self._dim, self._disabled = replay, on_key, dim, disabled
         self._lock, self._runs, self._shown = Lock(), False, Shown()
         self._edition = 0
         self.config = config
@@ -67,6 +67,12 @@ class LightsInUse:
     def draws(self) -> bool:
         """True if they open a strip."""
         return isinstance(self._lights, Lights)
+
+    @property
+    def is_turning(self) -> bool:
+        """True if their loop turns, or need not."""
+        lights = self._lights
+        return not self._runs or not isinstance(lights, Lights) or lights.is_turning
 
     @property
     def boards(self) -> Boards:
@@ -143,7 +149,7 @@ class LightsInUse:
             source=self._replay.seen,
             gamma=driver.gamma,
             power=power_of(config.strip),
-            dim=lambda: brightness_now(self._settings.now),
+            dim=self._dim,
             refresh_every=ASLEEP_SECONDS if driver.screen else REST,
             news=news,
             shown=self._shown,

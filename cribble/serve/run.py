@@ -27,6 +27,7 @@ from cribble.serve.safe_start import StartCounter, safe_fault, without_devices
 from cribble.serve.secrets_watch import LOOK_SECONDS, SecretsWatch
 from cribble.serve.signals import StopEvent, stopping
 from cribble.serve.time_zone import set_time_zone
+from cribble.serve.watchdog import Watchdog
 from cribble.wizard.door import MachineDoor
 from scorekeeper.board.board import Board
 from scorekeeper.journal import Journal, JournalFault, Trouble
@@ -115,13 +116,16 @@ def _keep(
         words,
         chosen,
         Devices.load(folder / DEVICES),
-        disabled,
-        wizard,
+        folder=folder,
+        disabled=disabled,
+        wizard=wizard,
         journal=health,
     )
     private = not is_system_journal(os.environ, sys.stdout)
     greet(app, config, words, to_keep_score(words, app.addresses, access, private=private))
+    watchdog = Watchdog.of(os.environ, app.signs_of_life)
     watches = (
+        watchdog.look,
         SecretsWatch(secrets, access, tell).look,
         JournalWatch(health, partial(tell_backup, table, words, tell)).look,
         AddressWatch(table, app.addresses, tell).look,
@@ -133,6 +137,7 @@ def _keep(
         while not stop.wait(LOOK_SECONDS):
             for look in watches:
                 look()
+        watchdog.stopping()
 
 
 def _journal(path: Path, config: Config) -> Journal:

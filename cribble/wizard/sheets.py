@@ -3,9 +3,9 @@
 from collections.abc import Sequence
 
 from cribble.boards import board_of
-from cribble.printing.pdf import as_pdf
 from cribble.serve.app import App
 from scorekeeper.board.template import DRILL, PAPERS, NoWoodLeft, Sheet, TooManySheets, sheets
+from scorekeeper.board.template.pdf import as_pdf
 from scorekeeper.words import Fault, Words, en
 from web.wizard.schema import Prints
 

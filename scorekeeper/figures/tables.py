@@ -1,16 +1,14 @@
 """Finished games as tables for a spreadsheet: a row for each side, each deal and each hand."""
 
-import csv
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from io import StringIO
 from typing import Final, TypeAlias
 
 from scorekeeper.cards import Card
+from scorekeeper.figures.spreadsheet import BYTE_ORDER_MARK, Cell, csv_line
 from scorekeeper.figures.totals import spread_for, team_of, was_skunked
 from scorekeeper.game.analysis.score_sheet import DealLine, ShownHand, complete_deals
 from scorekeeper.journal import GameResult, PlayedGame
 
-Cell: TypeAlias = str | int | None
 Rows: TypeAlias = Callable[[PlayedGame], Iterator[tuple[Cell, ...]]]
 
 GAME: Final = ("game", "ended")
@@ -22,11 +20,6 @@ DEALS: Final = (
     *GAME, "deal", "complete", "player", "dealt", "hand", "crib", "pegged", "score"
 )  # fmt: skip
 HANDS: Final = (*GAME, "deal", "player", "of", "cards", "starter", "points", "passed")
-
-BYTE_ORDER_MARK: Final = "\ufeff"
-"""Without it Excel takes the letters of French names for those of another code page."""
-FORMULA: Final = ("=", "+", "-", "@", "\t", "\r")
-"""A name that begins so would be a formula in a spreadsheet; an apostrophe makes it text."""
 
 
 def _sides(played: PlayedGame) -> Iterator[tuple[Cell, ...]]:
@@ -108,16 +101,6 @@ TABLES: Final[Mapping[str, tuple[tuple[str, ...], Rows]]] = {
 def csv_lines(table: str, games: Iterable[PlayedGame]) -> Iterator[str]:
     """Yield the lines of *table*, as RFC 4180 has them: its columns, then the rows of *games*."""
     columns, rows = TABLES[table]
-    yield BYTE_ORDER_MARK + _line(columns)
+    yield BYTE_ORDER_MARK + csv_line(columns)
     for played in games:
-        yield from map(_line, rows(played))
-
-
-def _line(cells: Iterable[Cell]) -> str:
-    out = StringIO()
-    csv.writer(out).writerow([_as_text(cell) for cell in cells])
-    return out.getvalue()
-
-
-def _as_text(cell: Cell) -> Cell:
-    return f"'{cell}" if isinstance(cell, str) and cell.startswith(FORMULA) else cell
+        yield from map(csv_line, rows(played))

@@ -9,7 +9,6 @@ from xml.etree import ElementTree
 
 import pytest
 
-from cribble.printing.pdf import as_pdf
 from cribble.printing.svg import as_svg
 from scorekeeper.board.board import Board, build
 from scorekeeper.board.geometry.measures import Measures
@@ -25,6 +24,7 @@ from scorekeeper.board.template import (
     sheets,
 )
 from scorekeeper.board.template.paper import MARGIN, tiling
+from scorekeeper.board.template.pdf import as_pdf
 from scorekeeper.board.template.tape import runs
 from scorekeeper.board.wiring.layouts import wire_in_order
 from scorekeeper.board.wiring.wiring import Wiring

@@ -10,21 +10,28 @@ from cribble.cli.main import COMMANDS, language, language_asked
 from tests.kit.drivers.command_line import typed
 
 OF_A_BOARD = ("describe", "check", "pixels", "template", "sticker", "keys", "walk", "svg", "flash")
+OF_A_NIGHT = ("pair", "standings", "bracket", "season", "cards")
+GROUPS = {"board": OF_A_BOARD, "night": OF_A_NIGHT}
 
 
 @pytest.mark.parametrize("lang", ["en", "fr"])
-@pytest.mark.parametrize("command", [*COMMANDS, *(f"board {name}" for name in OF_A_BOARD)])
+@pytest.mark.parametrize(
+    "command",
+    [*COMMANDS, *(f"{group} {name}" for group, names in GROUPS.items() for name in names)],
+)
 def test_every_command_has_its_help(command: str, lang: str) -> None:
     """The page names the command, what it does and its options."""
     done = typed(*command.split(), "--help", "--lang", lang)
     usage = {"en": "Usage:", "fr": "Usage\u00a0:"}[lang]
     assert (done.code, done.err) == (0, "")
-    rest = {"en": "[COMMAND] ", "fr": "[COMMANDE] "}[lang] * (command == "board")
+    rest = {"en": "[COMMAND] ", "fr": "[COMMANDE] "}[lang] * (command in GROUPS)
     assert done.out.startswith(f"{usage} cribble {command} {rest}[OPTIONS]")
     assert "--help" in done.out
 
 
-@pytest.mark.parametrize(("words", "commands"), [([], COMMANDS), (["board"], OF_A_BOARD)])
+@pytest.mark.parametrize(
+    ("words", "commands"), [([], COMMANDS), *(([group], names) for group, names in GROUPS.items())]
+)
 def test_the_help_lists_every_command(words: list[str], commands: Iterable[str]) -> None:
     lines = typed(*words, "--help").out.splitlines()
     listed = [line.split()[0] for line in lines if line.startswith("  ") and line.split()]

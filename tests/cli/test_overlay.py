@@ -8,13 +8,13 @@ import pypdfium2
 import pytest
 
 from cribble.printing.overlay import CAP, FILM, NUMERIC, PRESSED, SQUARE, Pitches, Place, overlay
-from cribble.printing.pdf import as_pdf, width
 from cribble.printing.touch_labels import touch_labels
 from hardware.keypads.linux_names import NUMERIC as CODES
 from scorekeeper.board.geometry.shape import Point
 from scorekeeper.board.template import PAPERS, Sheet
 from scorekeeper.board.template.ink import TALL, Ring, Text, Way, reach
 from scorekeeper.board.template.paper import MARGIN
+from scorekeeper.board.template.pdf import as_pdf, width
 from scorekeeper.keypad.key import SIXTEEN, Key
 from scorekeeper.keypad.modes import MODE_KEYS
 from scorekeeper.keypad.parse import HOLD_ACTIONS

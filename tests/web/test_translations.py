@@ -8,7 +8,14 @@ import pytest
 
 from scorekeeper.words import LANGUAGES, Words
 from tests.kit.drivers.web_server import Site
-from web.translations import SCRIPTS, extract, sentences, translations
+from web.translations import (
+    SCRIPTS,
+    club_sentences,
+    extract,
+    sentences,
+    translations,
+    wizard_sentences,
+)
 
 CALL = re.compile(r"\bt\((?!\s*\")[^\n]*")
 SAID = re.compile(r'\bt\(\s*("(?:[^"\\]|\\.)*")')
@@ -24,8 +31,11 @@ def test_extraction_misses_no_sentence() -> None:
     """Babel does not see a call inside a template literal: such a sentence must stand outside."""
     scripts = (path.read_text(encoding="utf-8") for path in SCRIPTS.rglob("*.js"))
     said = {loads(literal) for script in scripts for literal in SAID.findall(script)}
-    assert set(extract()) == said
-    assert sentences() == tuple(sorted(said)), "run make setup"
+    parts = extract()
+    assert {text for part in parts.values() for text in part} == said
+    assert sentences() == tuple(parts["table"]), "run make setup"
+    assert club_sentences() == (*parts["table"], *parts["club"]), "run make setup"
+    assert wizard_sentences() == (*parts["table"], *parts["wizard"]), "run make setup"
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
@@ -34,7 +44,9 @@ def test_translation_has_the_values_of_the_english(lang: str) -> None:
     holes = re.compile(r"\{(\w+)")
     wrong = {
         english: text
-        for english, text in translations(Words.of(lang)).items()
+        for english, text in translations(
+            Words.of(lang), club_sentences() + wizard_sentences()
+        ).items()
         if set(holes.findall(english)) != set(holes.findall(text))
         or {wish for _, _, wish, _ in Formatter().parse(text) if wish} - {"de"}
     }
@@ -55,7 +67,7 @@ def test_route_sends_sentences_and_the_rules_for_de() -> None:
     phone = Site().phone()
     english, french = (phone.get(f"/words/{lang}.json").get_json() for lang in LANGUAGES)
     assert english["sentences"] == {}
-    said = translations(Words.of("fr"), wizard=False)
+    said = translations(Words.of("fr"))
     assert french["sentences"] == {key: text for key, text in said.items() if key != text}
     assert not english["de"]
     assert french["de"].keys() == {"elided", "contracted", "placed"}

@@ -115,8 +115,17 @@ def _write(stream: pydyf.Stream, text: Text) -> None:
     stream.set_font_size("F", text.height)
     # Letters stand upright, though the paper is counted downwards.
     stream.set_text_matrix(1, 0, 0, -1, *text.start)
-    stream.show_text_string(text.words.encode(LATIN, "replace"))
+    stream.show_text_string(_latin(text.words))
     stream.end_text()
+
+
+def _latin(words: str) -> bytes:
+    """Return *words* in the letters that the font has: a minus as a dash, a Ő as an O."""
+    letters = (
+        letter if letter.encode(LATIN, "ignore") else normalize("NFKD", letter)[0]
+        for letter in words.replace("−", "–")
+    )
+    return "".join(letters).encode(LATIN, "replace")
 
 
 _BY_WIDTH: Final = {

@@ -1,0 +1,16 @@
+"""Who plays whom in each round of a night, by a movement; pure, and the same for the same seed."""
+
+from club.pairing.movements import MOVEMENTS, Movement, most_rounds, pair
+from club.pairing.refusal import CannotPair
+from club.pairing.round import PlayerId, Round, Seating
+
+__all__ = [
+    "MOVEMENTS",
+    "CannotPair",
+    "Movement",
+    "PlayerId",
+    "Round",
+    "Seating",
+    "most_rounds",
+    "pair",
+]

@@ -1,0 +1,54 @@
+"""Tables on paper: cells with a frame, and words that fit into them."""
+
+from collections.abc import Iterator, Sequence
+from typing import Final, NamedTuple, TypeVar
+
+from scorekeeper.board.geometry.shape import Point
+from scorekeeper.board.template.ink import TALL, Mark, Pen, Text, rectangle
+from scorekeeper.board.template.paper import Box
+from scorekeeper.board.template.pdf import width
+
+PADDING: Final = 1.0
+SMALLEST: Final = 0.6
+"""The part of its height to which a word may shrink before it is cut short."""
+
+
+class Column(NamedTuple):
+    """A column: its title, a sentence of the catalogue, and its width in mm."""
+
+    title: str
+    width: float
+
+
+def box(at: Box, pen: Pen) -> Mark:
+    """Return the frame of a cell."""
+    return rectangle(at.left, at.top, at.right, at.bottom, pen)
+
+
+def cell(at: Box, text: str, height: float, *, left: bool = False) -> Iterator[Text]:
+    """Yield *text* in the middle of a cell, or at its *left*, smaller or cut short where it has
+    to be."""
+    if not text:
+        return
+    room = at.width - 2 * PADDING
+    size = min(height, max(height * room / width(text, height), SMALLEST * height))
+    shown = fitted(text, size, room)
+    indent = PADDING if left else (at.width - width(shown, size)) / 2
+    yield Text(Point(at.left + indent, at.top + (at.height + TALL * size) / 2), shown, size)
+
+
+def fitted(text: str, height: float, room: float) -> str:
+    """Return *text*, cut short with … where it is wider than *room*."""
+    if width(text, height) <= room:
+        return text
+    while text and width(f"{text}…", height) > room:
+        text = text[:-1]
+    return f"{text.rstrip()}…"
+
+
+T = TypeVar("T")
+
+
+def pages(rows: Sequence[T], fit: int) -> list[Sequence[T]]:
+    """Return *rows* in pages on which so many *fit*."""
+    return [rows[start : start + fit] for start in range(0, len(rows), fit)]

@@ -1,0 +1,117 @@
+"""The seats of each round, and the standing, as lists to pin up."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Final
+
+from club.pairing.round import PlayerId, Round
+from club.paper.grid import Column, box, cell, pages
+from club.results.standing import StandingRow
+from scorekeeper.board.geometry.shape import Point
+from scorekeeper.board.template import Paper, Sheet
+from scorekeeper.board.template.ink import BLACK, Mark, Pen, Text
+from scorekeeper.board.template.paper import MARGIN, Box
+from scorekeeper.words import Words, en
+
+TITLE, LINE = 6.0, 4.0
+ROW: Final = 7.0
+TOP: Final = 28.0
+LEFT: Final = 15.0
+FRAME: Final = Pen(0.2, BLACK)
+
+SEATS: Final = (
+    Column(en("Round"), 18.0),
+    Column(en("Table"), 18.0),
+    Column(en("Players"), 140.0),
+)
+STANDING: Final = (
+    Column(en("Place"), 15.0),
+    Column(en("Name"), 57.0),
+    Column(en("Points"), 18.0),
+    Column(en("Won"), 18.0),
+    Column(en("Games"), 18.0),
+    Column(en("Net"), 18.0),
+    Column(en("Plus"), 18.0),
+    Column(en("Skunks"), 18.0),
+)
+
+
+def seat_sheets(
+    rounds: Sequence[Round], names: Mapping[PlayerId, str], paper: Paper, words: Words
+) -> tuple[Sheet, ...]:
+    """Return the sheets with who sits where in *rounds*."""
+    rows = [row for one in rounds for row in _seats(one, names, words)]
+    return _sheets(words.say("Seats"), SEATS, rows, paper, words)
+
+
+def _seats(one: Round, names: Mapping[PlayerId, str], words: Words) -> Iterator[tuple[str, ...]]:
+    for seating in one.tables:
+        sides = (" & ".join(names.get(player, player) for player in side) for side in seating.sides)
+        yield str(one.round), seating.table, " – ".join(sides)
+    if one.out:
+        out = ", ".join(names.get(player, player) for player in one.out)
+        yield str(one.round), "–", words.say("Out: {players}", players=out)
+
+
+def standing_sheets(
+    rows: Sequence[StandingRow], names: Mapping[PlayerId, str], paper: Paper, words: Words
+) -> tuple[Sheet, ...]:
+    """Return the sheets with the standing."""
+    lines = [
+        (
+            place_of(row),
+            names.get(row.id, row.id),
+            *(str(number) for number in (row.points, row.won, row.games)),
+            signed(row.net),
+            str(row.plus),
+            str(row.skunks_given),
+        )
+        for row in rows
+    ]
+    return _sheets(words.say("Standings"), STANDING, lines, paper, words)
+
+
+def place_of(row: StandingRow) -> str:
+    """Return the place of a row as it is shown: those who share it have a mark."""
+    return f"{row.place}=" if row.equal else str(row.place)
+
+
+def signed(number: int) -> str:
+    """Return a spread with its sign."""
+    return f"{number:+}".replace("-", "−") if number else "0"
+
+
+def _sheets(
+    title: str,
+    columns: Sequence[Column],
+    rows: Sequence[Sequence[str]],
+    paper: Paper,
+    words: Words,
+) -> tuple[Sheet, ...]:
+    fit = int((paper.height - TOP - MARGIN) // ROW) - 1
+    whole = Box(0, 0, paper.width, paper.height)
+    heads = tuple(words.say(column.title) for column in columns)
+    return tuple(
+        Sheet(
+            paper,
+            number,
+            1,
+            whole,
+            Point(0, 0),
+            (),
+            (
+                Text(Point(LEFT, TOP - 8), title, TITLE),
+                *_rows(columns, [heads, *page]),
+            ),
+        )
+        for number, page in enumerate(pages(rows, fit) or [()], 1)
+    )
+
+
+def _rows(columns: Sequence[Column], rows: Sequence[Sequence[str]]) -> Iterator[Mark]:
+    for number, row in enumerate(rows):
+        left = LEFT
+        for column, text in zip(columns, row, strict=True):
+            here = Box(left, TOP + number * ROW, column.width, ROW)
+            yield box(here, FRAME)
+            yield from cell(here, text, LINE, left=column.width > 30)
+            left += column.width

@@ -1,0 +1,227 @@
+"""Score cards in the form of the American Cribbage Congress, four on a sheet, empty or filled in.
+
+A line a game: its number, the game points, the spread in the column of + or of −, the opponent and
+the seat. The foot has the totals.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Final, NamedTuple
+
+from club.pairing.round import PlayerId, Round, Seating
+from club.paper.grid import Column, box, cell, fitted, pages
+from club.results.result import Result, last_of_each
+from club.results.scoring import Scoring
+from scorekeeper.board.geometry.shape import Point
+from scorekeeper.board.template import Paper, Sheet
+from scorekeeper.board.template.ink import BLACK, GREY, Mark, Pen, Text, Way, rectangle
+from scorekeeper.board.template.paper import Box
+from scorekeeper.words import Words, en
+
+USUAL_GAMES: Final = 9
+MOST_GAMES: Final = 40
+WIDE, HIGH = 92.0, 132.0
+HEAD, FOOT = 24.0, 15.0
+EDGE: Final = 4.0
+TALLEST_ROW: Final = 9.0
+CUT: Final = Pen(0.1, GREY)
+FRAME: Final = Pen(0.3, BLACK)
+TITLE, LINE, SMALL = 4.4, 3.4, 2.7
+
+COLUMNS: Final = (
+    Column(en("Game"), 10.0),
+    Column(en("Points"), 13.0),
+    Column(en("Spread +"), 13.0),
+    Column(en("Spread −"), 13.0),
+    Column(en("Opponent"), 22.0),
+    Column(en("Seat"), 13.0),
+)
+
+
+class CardLine(NamedTuple):
+    """A game on a card; None where it is to be written by hand."""
+
+    points: int | None = None
+    spread: int | None = None
+    opponent: str = ""
+    seat: str = ""
+
+
+class ScoreCard(NamedTuple):
+    """A player's card: at the top ``name``, ``number`` and ``night``, then a line for each game."""
+
+    name: str
+    number: str
+    night: str
+    lines: tuple[CardLine, ...]
+
+    @property
+    def is_filled(self) -> bool:
+        """True if some game has its points."""
+        return any(line.points is not None for line in self.lines)
+
+
+def empty_cards(count: int, games: int) -> tuple[ScoreCard, ...]:
+    """Return *count* cards to be filled in by hand."""
+    return (ScoreCard("", "", "", (CardLine(),) * games),) * count
+
+
+def cards_of(
+    rounds: Sequence[Round],
+    results: Iterable[Result],
+    scoring: Scoring,
+    names: Mapping[PlayerId, str],
+    night: str = "",
+) -> tuple[ScoreCard, ...]:
+    """Return a card for each player of *rounds*, with the opponents and seats, and with the points
+    of those games that *results* have."""
+    counted = {
+        (result.round, frozenset(result.players)): result for result in last_of_each(results)
+    }
+    players = dict.fromkeys(
+        player
+        for one in rounds
+        for player in (*(p for seating in one.tables for p in seating.players), *one.out)
+    )
+    return tuple(
+        ScoreCard(
+            names.get(player, player),
+            player if player in names else "",
+            night,
+            tuple(_line(one, player, counted, scoring, names) for one in rounds),
+        )
+        for player in sorted(players, key=lambda player: names.get(player, player).casefold())
+    )
+
+
+Games = Mapping[tuple[int, frozenset[PlayerId]], Result]
+
+
+def _line(
+    one: Round, player: PlayerId, games: Games, scoring: Scoring, names: Mapping[PlayerId, str]
+) -> CardLine:
+    seating = next((seating for seating in one.tables if player in seating.players), None)
+    if seating is None:
+        return CardLine(opponent="–", seat="–") if player in one.out else CardLine()
+    opponent = " & ".join(names.get(other, other) for other in _against(seating, player))
+    result = games.get((one.round, frozenset(seating.players)))
+    if result is None:
+        return CardLine(opponent=opponent, seat=seating.table)
+    won = player in result.sides[result.winner]
+    points = scoring.won(result.skunks) if won else scoring.lost(result.margin)
+    return CardLine(points, result.margin if won else -result.margin, opponent, seating.table)
+
+
+def _against(seating: Seating, player: PlayerId) -> Iterator[PlayerId]:
+    for side in seating.sides:
+        if player not in side:
+            yield from side
+
+
+def card_sheets(cards: Sequence[ScoreCard], paper: Paper, words: Words) -> tuple[Sheet, ...]:
+    """Return the sheets with *cards*, four on each, with lines to cut along."""
+    left, top = (paper.width - 2 * WIDE) / 2, (paper.height - 2 * HIGH) / 2
+    whole = Box(0, 0, paper.width, paper.height)
+    return tuple(
+        Sheet(
+            paper,
+            number,
+            1,
+            whole,
+            Point(0, 0),
+            (),
+            tuple(
+                mark
+                for place, card in enumerate(four)
+                for mark in _card(
+                    Point(left + place % 2 * WIDE, top + place // 2 * HIGH), card, words
+                )
+            ),
+        )
+        for number, four in enumerate(pages(cards, 4), 1)
+    )
+
+
+def _card(corner: Point, card: ScoreCard, words: Words) -> Iterator[Mark]:
+    yield rectangle(corner.x, corner.y, corner.x + WIDE, corner.y + HIGH, CUT)
+    yield from _head(Point(corner.x + EDGE, corner.y + EDGE), card, words)
+    top = corner.y + HEAD
+    room = HIGH - HEAD - FOOT - EDGE
+    row = min(TALLEST_ROW, room / (len(card.lines) + 1))
+    at = Box(corner.x + EDGE, top, sum(column.width for column in COLUMNS), row)
+    titles = tuple(words.say(column.title) for column in COLUMNS)
+    yield from _row(at, titles, SMALL)
+    for number, line in enumerate(card.lines, 1):
+        down = Box(at.left, top + number * row, at.width, row)
+        yield from _row(down, _cells(number, line), min(LINE, 0.75 * row))
+    yield from _foot(Point(at.left, top + (len(card.lines) + 1) * row), card, words)
+
+
+def _head(at: Point, card: ScoreCard, words: Words) -> Iterator[Mark]:
+    yield Text(Point(at.x, at.y + 4), words.say("Score card"), TITLE)
+    width = WIDE - 2 * EDGE
+    for down, label, text in (
+        (10.0, words.say("Name"), card.name),
+        (16.0, words.say("Number"), card.number),
+    ):
+        yield Text(Point(at.x, at.y + down), label, SMALL, GREY)
+        yield Text(Point(at.x + 17, at.y + down), fitted(text, LINE, 32), LINE)
+        line = at.y + down + 1
+        yield Way((Point(at.x + 16, line), Point(at.x + 50, line)), CUT)
+    yield Text(Point(at.x + 52, at.y + 10), words.say("Night"), SMALL, GREY)
+    yield Text(Point(at.x + 61, at.y + 10), fitted(card.night, LINE, 23), LINE)
+    yield Way((Point(at.x + 61, at.y + 11), Point(at.x + width, at.y + 11)), CUT)
+    yield Text(Point(at.x + 52, at.y + 16), words.say("Checked"), SMALL, GREY)
+    yield Way((Point(at.x + 66, at.y + 17), Point(at.x + width, at.y + 17)), CUT)
+
+
+def _cells(number: int, line: CardLine) -> tuple[str, ...]:
+    spread = line.spread
+    return (
+        str(number),
+        "" if line.points is None else str(line.points),
+        f"{spread:02}" if spread is not None and spread > 0 else "",
+        f"{-spread:02}" if spread is not None and spread < 0 else "",
+        line.opponent,
+        line.seat,
+    )
+
+
+def _row(at: Box, texts: Sequence[str], height: float) -> Iterator[Mark]:
+    left = at.left
+    for column, text in zip(COLUMNS, texts, strict=True):
+        here = Box(left, at.top, column.width, at.height)
+        yield box(here, FRAME)
+        yield from cell(here, text, height)
+        left += column.width
+
+
+def _foot(at: Point, card: ScoreCard, words: Words) -> Iterator[Mark]:
+    points = [line.points for line in card.lines if line.points is not None]
+    spreads = [line.spread for line in card.lines if line.spread is not None]
+    plus, minus = sum(max(one, 0) for one in spreads), sum(max(-one, 0) for one in spreads)
+    filled = card.is_filled
+    totals = (
+        words.say("Total"),
+        str(sum(points)) if filled else "",
+        str(plus) if filled else "",
+        str(minus) if filled else "",
+    )
+    row = Box(at.x, at.y, COLUMNS[0].width, 7.0)
+    left = at.x
+    for column, text in zip(COLUMNS, totals, strict=False):
+        here = Box(left, at.y, column.width, row.height)
+        yield box(here, FRAME)
+        yield from cell(here, text, LINE)
+        left += column.width
+    won = sum(1 for one in spreads if one > 0)
+    labels = (
+        (words.say("Games won"), str(won) if filled else ""),
+        (words.say("Net spread"), f"{plus - minus:+}".replace("-", "−") if filled else ""),
+    )
+    for number, (label, text) in enumerate(labels):
+        here = Box(left, at.y + number * 7.0, 22.0, 7.0)
+        value = Box(left + 22.0, at.y + number * 7.0, 13.0, 7.0)
+        yield box(here, FRAME)
+        yield from cell(here, label, SMALL)
+        yield box(value, FRAME)
+        yield from cell(value, text, LINE)

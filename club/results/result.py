@@ -1,0 +1,149 @@
+"""A finished game of a night, as tables, phones and the director report it."""
+
+from collections import Counter
+from collections.abc import Iterable
+from typing import Any, Final, Literal
+
+import msgspec
+
+from club.pairing.history import LONGEST_ID
+from club.pairing.round import PlayerId, Seating, sides_of
+from club.results.scoring import DOUBLE, SKUNK
+from scorekeeper.game.codec import reader
+from scorekeeper.words import Fault, en
+
+VERSION: Final = 1
+MOST_POINTS: Final = 999
+LONGEST_NAME: Final = 64
+"""Characters of a night, a table or a place."""
+
+
+class Result(msgspec.Struct, frozen=True, kw_only=True):
+    """A game: the JSON of ``cribble/<club>/result/…``.
+
+    ``place`` is the journal's match and place of the game at its ``table``. ``scores`` has one
+    number a team (four players: the first and third, the second and fourth); None withdraws the
+    game. ``skunk`` is 0, 1 or 2; None leaves it to the scores.
+    """
+
+    v: int = VERSION
+    night: str
+    round: int = 0
+    table: str
+    place: str
+    players: tuple[PlayerId, ...] = ()
+    scores: tuple[int, ...] | None
+    skunk: int | None = None
+    by: Literal["table", "players", "director"] | None = None
+    at: str | None = None
+
+    @property
+    def key(self) -> tuple[str, str, str]:
+        """The night, table and place: the last result of a key holds."""
+        return self.night, self.table, self.place
+
+    @property
+    def sides(self) -> tuple[tuple[PlayerId, ...], ...]:
+        """The teams, in the order of the scores."""
+        return sides_of(self.players)
+
+    @property
+    def winner(self) -> int:
+        """The team that won; only for a game that was not withdrawn."""
+        assert self.scores
+        return self.scores.index(max(self.scores))
+
+    @property
+    def margin(self) -> int:
+        """The holes by which it was won; only for a game that was not withdrawn."""
+        assert self.scores
+        return max(self.scores) - min(self.scores)
+
+    @property
+    def skunks(self) -> int:
+        """Return 2 for a double skunk, 1 for a skunk, as it was reported or as the scores say."""
+        if self.skunk is not None:
+            return self.skunk
+        return (self.margin >= SKUNK) + (self.margin >= DOUBLE)
+
+
+_read: Final = reader(Result)
+
+
+def read_result(text: bytes | str) -> Result:
+    """Return the result that *text* is, one JSON object.
+
+    Raises Unreadable for what is no such JSON, Fault for a value that cannot be.
+    """
+    result = _read(text)
+    check_result(result)
+    return result
+
+
+def check_result(result: Result) -> None:
+    """Raise Fault where a value of *result* cannot be."""
+    if result.v != VERSION:
+        raise _wrong("v", result.v, str(VERSION))
+    for name in ("night", "table", "place"):
+        text = getattr(result, name)
+        if not 0 < len(text) <= LONGEST_NAME or not text.isprintable() or not text.strip():
+            raise _wrong(name, text, f"1–{LONGEST_NAME} a…z 0…9")
+    if result.scores is not None:
+        _check_game(result, result.scores)
+
+
+def _check_game(result: Result, scores: tuple[int, ...]) -> None:
+    if not 1 <= result.round <= MOST_POINTS:
+        raise _wrong("round", result.round, f"1–{MOST_POINTS}")
+    if len(result.players) not in {2, 4}:
+        raise Fault(en("A game has 2 or 4 players, not {value}."), value=len(result.players))
+    for player, times in Counter(result.players).items():
+        if not 0 < len(player) <= LONGEST_ID or not player.isprintable() or not player.strip():
+            raise _wrong("players", player, f"1–{LONGEST_ID} a…z 0…9")
+        if times > 1:
+            raise Fault(en("{value} cannot play against themselves."), value=player)
+    if len(scores) != 2:
+        raise Fault(en("A game has 2 scores, one a side, not {value}."), value=len(scores))
+    if not all(0 <= score <= MOST_POINTS for score in scores):
+        raise _wrong("scores", list(scores), f"0–{MOST_POINTS}")
+    if scores[0] == scores[1]:
+        sentence = en("{value} to {value} has no winner: a game ends when somebody pegs out.")
+        raise Fault(sentence, value=scores[0])
+    _check_skunk(result)
+
+
+def _check_skunk(result: Result) -> None:
+    if result.skunk is None:
+        return
+    if not 0 <= result.skunk <= 2:
+        raise _wrong("skunk", result.skunk, "0–2")
+    least = (0, SKUNK, DOUBLE)[result.skunk]
+    if result.margin < least:
+        sentence = en('"skunk" cannot be {value}: the spread is {margin}, and that takes {least}.')
+        raise Fault(sentence, value=result.skunk, margin=result.margin, least=least)
+
+
+def _wrong(field: str, value: Any, wanted: str) -> Fault:
+    shown = msgspec.json.encode(value).decode()
+    return Fault(
+        en('"{field}" cannot be {value}; it is {wanted}.'),
+        field=field,
+        value=shown if len(shown) <= LONGEST_NAME else f"{shown[: LONGEST_NAME - 1]}…",
+        wanted=wanted,
+    )
+
+
+def last_of_each(results: Iterable[Result]) -> tuple[Result, ...]:
+    """Return the last of each night, table and place, without those that were withdrawn."""
+    last = {result.key: result for result in results}
+    return tuple(result for result in last.values() if result.scores is not None)
+
+
+def with_winners(seating: Seating, results: Iterable[Result], number: int) -> Seating:
+    """Return *seating* of the round *number* with the team that won, if *results* know it."""
+    for result in results:
+        if result.round == number and set(result.players) == set(seating.players):
+            won = result.sides[result.winner][0]
+            team = next(at for at, side in enumerate(seating.sides) if won in side)
+            return msgspec.structs.replace(seating, winner=team)
+    return seating

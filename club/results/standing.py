@@ -1,0 +1,139 @@
+"""The standing of a night: a row for each player, the leader first, equal ones shown as equal."""
+
+import re
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from itertools import groupby
+from typing import Any, Final
+
+import msgspec
+from msgspec.structs import replace
+
+from club.pairing.round import PlayerId
+from club.results.result import Result, last_of_each
+from club.results.scoring import SCORINGS, Scoring, ScoringName
+
+
+class StandingRow(msgspec.Struct, frozen=True):
+    """A player's ``place`` from 1, shared by all who are ``equal``, and the figures that made it.
+
+    ``plus`` are the holes by which games were won, ``minus`` those by which they were lost (above
+    0), ``net`` is the one less the other.
+    """
+
+    place: int
+    equal: bool
+    id: PlayerId
+    games: int = 0
+    won: int = 0
+    points: int = 0
+    plus: int = 0
+    minus: int = 0
+    net: int = 0
+    skunks_given: int = 0
+    skunks_taken: int = 0
+
+
+def standing(
+    results: Iterable[Result],
+    scoring: Scoring | ScoringName = "acc",
+    players: Sequence[PlayerId] = (),
+    *,
+    in_pairs: bool = False,
+) -> tuple[StandingRow, ...]:
+    """Return the standing after *results*, of which the last of each night, table and place holds.
+
+    Order: points, games won, net spread, plus points; between two who are still equal, the games
+    that they played against each other. *players* without a game are there too. *in_pairs* ranks
+    partners as one, called ``p1+p2``.
+    """
+    scoring = SCORINGS[scoring] if isinstance(scoring, str) else scoring
+    counted = last_of_each(results)
+    rows = {player: StandingRow(0, False, player) for player in players}
+    for result in counted:
+        for team in (0, 1):
+            for one in ids_of(result.sides[team], in_pairs=in_pairs):
+                row = rows.get(one) or StandingRow(0, False, one)
+                rows[one] = after(row, result, team, scoring)
+    between = _wins_between(counted, in_pairs=in_pairs)
+    return ranked(rows.values(), scoring, between)
+
+
+JOINT: Final = "+"
+"""Between the ids of two who are ranked as one."""
+
+
+def ids_of(side: tuple[PlayerId, ...], *, in_pairs: bool) -> tuple[PlayerId, ...]:
+    """Return the ids under which a side is ranked: each player, or partners as one."""
+    return (JOINT.join(sorted(side, key=natural)),) if in_pairs and len(side) > 1 else side
+
+
+def after(row: StandingRow, result: Result, team: int, scoring: Scoring) -> StandingRow:
+    """Return *row* with a game of its player, who was in that *team*."""
+    won, margin, skunked = result.winner == team, result.margin, result.skunks > 0
+    return replace(
+        row,
+        games=row.games + 1,
+        won=row.won + won,
+        points=row.points + (scoring.won(result.skunks) if won else scoring.lost(margin)),
+        plus=row.plus + margin * won,
+        minus=row.minus + margin * (not won),
+        net=row.net + (margin if won else -margin),
+        skunks_given=row.skunks_given + (won and skunked),
+        skunks_taken=row.skunks_taken + (skunked and not won),
+    )
+
+
+Wins = Counter[tuple[PlayerId, PlayerId]]
+
+
+def _wins_between(results: Iterable[Result], *, in_pairs: bool) -> Wins:
+    """Return how often the first of two won against the second."""
+    wins: Wins = Counter()
+    for result in results:
+        winners, losers = result.sides[result.winner], result.sides[1 - result.winner]
+        for one in ids_of(winners, in_pairs=in_pairs):
+            wins.update((one, other) for other in ids_of(losers, in_pairs=in_pairs))
+    return wins
+
+
+def ranked(
+    rows: Iterable[StandingRow], scoring: Scoring, between: Wins | None = None
+) -> tuple[StandingRow, ...]:
+    """Return *rows* in order, with their places."""
+    order = sorted(rows, key=lambda row: (*_rank(row, scoring), natural(row.id)))
+    placed: list[StandingRow] = []
+    for _, group in groupby(order, key=lambda row: _rank(row, scoring)):
+        tied = _decided(list(group), between or Counter())
+        for equals in tied:
+            place, equal = len(placed) + 1, len(equals) > 1
+            placed += [replace(row, place=place, equal=equal) for row in equals]
+    return tuple(placed)
+
+
+def _rank(row: StandingRow, scoring: Scoring) -> tuple[int, ...]:
+    points = -row.points if scoring.most_first else row.points
+    return points, -row.won, -row.net, -row.plus
+
+
+def _decided(tied: list[StandingRow], between: Wins) -> list[list[StandingRow]]:
+    """Return *tied* rows as those that are equal in the end: of two, the game between them
+    decides."""
+    if len(tied) != 2:
+        return [tied]
+    one, other = tied
+    won, lost = between[one.id, other.id], between[other.id, one.id]
+    if won == lost:
+        return [tied]
+    return [[one], [other]] if won > lost else [[other], [one]]
+
+
+_DIGITS: Final = re.compile(r"(\d+)")
+
+
+def natural(name: str) -> tuple[Any, ...]:
+    """Return what sorts *name* as people do: p2 before p10."""
+    parts = _DIGITS.split(name)
+    return tuple(
+        (int(part[:18]), part) if number % 2 else (0, part) for number, part in enumerate(parts)
+    )

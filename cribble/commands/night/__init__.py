@@ -1,0 +1,31 @@
+"""``cribble night``: a night at several tables, worked out on the command line.
+
+One subcommand a file, and one row here; ``pair`` is what it does without the name of one.
+"""
+
+from collections.abc import Mapping
+from typing import Final
+
+from cribble.cli.command import Group, language_option
+from scorekeeper.words import en
+
+ROWS: Final[Mapping[str, str]] = {
+    "pair": "cribble.commands.night.pair:pair_",
+    "standings": "cribble.commands.night.standings:standings",
+    "bracket": "cribble.commands.night.bracket:bracket_",
+    "season": "cribble.commands.night.season:season_",
+    "cards": "cribble.commands.night.cards:cards",
+}
+"""Where each is found; only the one that runs is imported."""
+
+night: Final = Group(
+    "night",
+    rows=ROWS,
+    usual="pair",
+    params=[language_option()],
+    short_help=en("Pair, rank and print a night at several tables"),
+    help=en(
+        "Pair the rounds of a night at several tables, rank its players, and print its cards. "
+        "Without a command its rounds are paired."
+    ),
+)

@@ -1,0 +1,221 @@
+"""Movements from the first round: what each promises, and what is refused with what can be."""
+
+from collections import Counter
+
+import msgspec
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from club.pairing import CannotPair, Movement, Round, most_rounds, pair
+from tests.kit.oracles.round_judge import all_twos, faults
+
+
+def people(count: int) -> list[str]:
+    return [f"p{number}" for number in range(1, count + 1)]
+
+
+DRAWN: tuple[Movement, ...] = ("circle", "two-sided", "partners", "pairs")
+
+CIRCLE_OF_FIVE = """
+1: p2-p5 p3-p4 | p1
+2: p3-p1 p4-p5 | p2
+3: p4-p2 p5-p1 | p3
+4: p5-p3 p1-p2 | p4
+5: p1-p4 p2-p3 | p5
+"""
+
+CIRCLE_OF_FOUR = """
+1: p1-p2 p3-p4
+2: p1-p3 p4-p2
+3: p1-p4 p2-p3
+"""
+
+TWO_SIDES_OF_SEVEN = """
+1: p1-p4 p2-p5 p3-p6 | p7
+2: p1-p7 p2-p4 p3-p5 | p6
+3: p1-p6 p2-p7 p3-p4 | p5
+4: p1-p5 p2-p6 p3-p7 | p4
+"""
+
+PAIRS_OF_SIX = """
+1: p3-p5-p4-p6 | p1 p2
+2: p5-p1-p6-p2 | p3 p4
+3: p1-p3-p2-p4 | p5 p6
+"""
+
+
+def written(rounds: tuple[Round, ...]) -> str:
+    """Rounds as above."""
+    lines = []
+    for one in rounds:
+        tables = " ".join("-".join(seating.players) for seating in one.tables)
+        out = " ".join(one.out)
+        lines.append(f"{one.round}: {tables}" + (f" | {out}" if out else ""))
+    return "\n" + "\n".join(lines) + "\n"
+
+
+@pytest.mark.parametrize(
+    ("count", "movement", "rounds"),
+    [
+        (5, "circle", CIRCLE_OF_FIVE),
+        (4, "circle", CIRCLE_OF_FOUR),
+        (7, "two-sided", TWO_SIDES_OF_SEVEN),
+        (6, "pairs", PAIRS_OF_SIX),
+    ],
+)
+def test_movement_moves_as_its_rule_says(count: int, movement: Movement, rounds: str) -> None:
+    most = most_rounds(count, movement)
+    assert written(pair(people(count), most, movement)) == rounds
+
+
+def test_round_is_the_public_json() -> None:
+    """The example of the design: nine players, the circle, seed 1."""
+    first = pair(people(9), 9, "circle", 1)[0]
+    assert msgspec.json.decode(msgspec.json.encode(first)) == {
+        "round": 1,
+        "tables": [
+            {"table": "1", "players": ["p2", "p9"]},
+            {"table": "2", "players": ["p3", "p8"]},
+            {"table": "3", "players": ["p4", "p7"]},
+            {"table": "4", "players": ["p5", "p6"]},
+        ],
+        "out": ["p1"],
+    }
+
+
+def test_partners_sit_across_and_are_named() -> None:
+    (seating,) = pair(["a", "b", "c", "d"], 1, "partners")[0].tables
+    assert seating.teams == (seating.players[::2], seating.players[1::2])
+    assert seating.sides == seating.teams
+
+
+@pytest.mark.parametrize("count", range(4, 41))
+@pytest.mark.parametrize("movement", ["circle", "two-sided", "pairs"])
+def test_movement_keeps_its_promises_in_all_its_rounds(count: int, movement: Movement) -> None:
+    """Everybody once a round, nobody twice, sit-outs in turn, tables in order, in every number of
+    rounds: the first rounds of a longer night are those of a shorter one."""
+    if movement == "pairs" and count % 2:
+        with pytest.raises(CannotPair, match=f"p{count} has no partner"):
+            pair(people(count), 1, movement)
+        return
+    most = most_rounds(count, movement)
+    rounds = pair(people(count), most, movement, seed=count)
+    assert not [*faults(rounds, [people(count)] * most, movement)]
+    for fewer in (1, most // 2 or 1):
+        assert pair(people(count), fewer, movement, seed=count) == rounds[:fewer]
+
+
+@pytest.mark.parametrize("count", [*range(4, 14), 18, 19, 24, 25])
+def test_everybody_has_a_new_partner_in_each_round(count: int) -> None:
+    most = most_rounds(count, "partners")
+    for seed in (1, 2):
+        rounds = pair(people(count), most, "partners", seed)
+        assert not [*faults(rounds, [people(count)] * most, "partners")]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("count", range(4, 41))
+def test_partners_keep_their_promises_in_every_number_of_rounds(count: int) -> None:
+    for most in range(1, most_rounds(count, "partners") + 1):
+        rounds = pair(people(count), most, "partners", seed=most)
+        assert not [*faults(rounds, [people(count)] * most, "partners")]
+
+
+@pytest.mark.parametrize("count", [8, 9, 12, 16])
+def test_partners_meet_all_others_across_the_table_about_as_often(count: int) -> None:
+    """As in a whist drive: twice each in all the rounds there are, or nearly so."""
+    rounds = pair(people(count), most_rounds(count, "partners"), "partners")
+    met = Counter(
+        frozenset((one, other))
+        for each in rounds
+        for seating in each.tables
+        for one in seating.sides[0]
+        for other in seating.sides[1]
+    )
+    times = Counter(met[two] for two in all_twos(people(count)))
+    assert max(times) <= 4
+    assert times[2] >= times[1] + times[3] - 2
+    assert times[0] <= 2
+
+
+@pytest.mark.parametrize("count", range(4, 41))
+def test_circle_lets_all_meet(count: int) -> None:
+    rounds = pair(people(count), most_rounds(count, "circle"), "circle", seed=7)
+    met = {frozenset(seating.players) for one in rounds for seating in one.tables}
+    assert met == all_twos(people(count))
+
+
+@pytest.mark.parametrize(
+    ("count", "movement", "most"),
+    [
+        (4, "circle", 3),
+        (9, "circle", 9),
+        (40, "circle", 39),
+        (9, "two-sided", 5),
+        (10, "two-sided", 5),
+        (8, "partners", 7),
+        (11, "partners", 11),
+        (12, "pairs", 5),
+        (14, "pairs", 7),
+    ],
+)
+def test_more_rounds_than_there_are_is_refused_with_their_number(
+    count: int, movement: Movement, most: int
+) -> None:
+    with pytest.raises(CannotPair, match=f"^{most + 1} rounds .* has {most} without") as refused:
+        pair(people(count), most + 1, movement)
+    assert refused.value.most == most
+    assert len(pair(people(count), most, movement)) == most
+
+
+@pytest.mark.parametrize(
+    ("players", "rounds", "movement", "said"),
+    [
+        (["a"], 1, "circle", "circle takes 2 players or more, not 1"),
+        (["a", "b", "c"], 1, "partners", "partners takes 4 players or more, not 3"),
+        (["a", "b", "a"], 1, "circle", "a is named twice"),
+        (["a", " "], 1, "circle", "can’t be called"),
+        (["a", "b\u0007"], 1, "circle", "can’t be called b.x07"),
+        (["a", "b" * 65], 1, "circle", "can’t be called bbb"),
+        (["a", "b"], 0, "circle", "0 rounds cannot be; a night has 1 to 99"),
+        (["a", "b"], 1, "manual", "read from a CSV file"),
+        (people(201), 1, "circle", "201 players are too many; a night has 200 at most"),
+    ],
+)
+def test_what_cannot_be_is_refused_in_one_sentence(
+    players: list[str], rounds: int, movement: Movement, said: str
+) -> None:
+    with pytest.raises(CannotPair, match=said):
+        pair(players, rounds, movement)
+
+
+def test_tables_have_the_names_that_are_given() -> None:
+    first = pair(people(5), 1, "circle", tables=["A", "B", "C"])[0]
+    assert [seating.table for seating in first.tables] == ["A", "B"]
+    with pytest.raises(CannotPair, match="2 tables are needed, and only 1 are named"):
+        pair(people(5), 1, "circle", tables=["A"])
+    with pytest.raises(CannotPair, match="named twice"):
+        pair(people(5), 1, "circle", tables=["A", "A"])
+
+
+@settings(max_examples=30)
+@given(
+    count=st.integers(4, 40),
+    movement=st.sampled_from(DRAWN),
+    seed=st.integers(0, 2**32),
+    part=st.floats(0.01, 0.6),
+)
+def test_any_seed_keeps_the_promises_and_gives_the_same_again(
+    count: int, movement: Movement, seed: int, part: float
+) -> None:
+    count += count % 2 if movement == "pairs" else 0
+    rounds = max(1, int(part * most_rounds(count, movement)))
+    drawn = pair(people(count), rounds, movement, seed)
+    assert not [*faults(drawn, [people(count)] * rounds, movement)]
+    assert pair(people(count), rounds, movement, seed) == drawn
+
+
+def test_another_seed_is_another_night() -> None:
+    nights = {pair(people(12), 5, "circle", seed) for seed in range(20)}
+    assert len(nights) == 20

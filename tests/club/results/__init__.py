@@ -1,0 +1,1 @@
+"""Tests of what came of a night."""

@@ -1,0 +1,100 @@
+"""Score cards and lists: every word is on the paper, in both languages, and stays in its cell."""
+
+import pypdfium2
+import pytest
+
+from club.pairing import pair
+from club.paper.grid import fitted, pages
+from club.paper.lists import seat_sheets, signed, standing_sheets
+from club.paper.score_card import CardLine, card_sheets, cards_of, empty_cards
+from club.results import SCORINGS, read_result, standing
+from scorekeeper.board.template import PAPERS, Sheet
+from scorekeeper.board.template.ink import Text, reach
+from scorekeeper.board.template.pdf import as_pdf, width
+from scorekeeper.words import Words
+from tests.club.pairing.test_movements import people
+from tests.club.results.test_standing import game
+
+NAMES = {"p1": "Élise Bouchard-Tremblay de la Montérégie", "p2": "Łukasz Ő"}
+ROUNDS = pair(people(5), 5, "circle")
+RESULTS = [
+    read_result(game("p2", "p5", "121-118", "1", round=1)),
+    read_result(game("p3", "p1", "121-80", "2", round=2)),
+    read_result(game("p4", "p2", "90-121", "3", round=3)),
+]
+ACC = SCORINGS["acc"]
+
+
+def words_on(sheets: tuple[Sheet, ...]) -> list[str]:
+    pdf = pypdfium2.PdfDocument(as_pdf(sheets, "Cribble"))
+    return [page.get_textpage().get_text_bounded() for page in pdf]
+
+
+def test_card_has_a_line_for_each_round_and_what_is_known_of_it() -> None:
+    cards = {card.number or card.name: card for card in cards_of(ROUNDS, RESULTS, ACC, NAMES)}
+    assert cards["p2"].lines == (
+        CardLine(2, 3, "p5", "1"),
+        CardLine(opponent="–", seat="–"),
+        CardLine(3, 31, "p4", "1"),
+        CardLine(opponent=NAMES["p1"], seat="2"),
+        CardLine(opponent="p3", seat="2"),
+    )
+    assert cards["p1"].lines[1] == CardLine(0, -41, "p3", "1")
+
+
+def test_partners_are_no_opponents() -> None:
+    (card, *_) = cards_of(pair(people(4), 1, "partners"), (), ACC, {})
+    assert card.lines == (CardLine(opponent="p3 & p4", seat="1"),)
+
+
+@pytest.mark.parametrize(("lang", "said"), [("en", "Net spread"), ("fr", "Écart net")])
+@pytest.mark.parametrize("paper", PAPERS.values())
+def test_cards_are_printed_four_on_a_sheet(lang: str, said: str, paper: object) -> None:
+    sheets = card_sheets(cards_of(ROUNDS, RESULTS, ACC, NAMES), PAPERS["a4"], Words.of(lang))
+    first, second = words_on(sheets)
+    assert first.count(said) == 4
+    assert second.count(said) == 1
+    assert "31" in first + second
+    assert paper in PAPERS.values()
+
+
+def test_foot_has_the_totals() -> None:
+    sheets = card_sheets(cards_of(ROUNDS, RESULTS, ACC, {}), PAPERS["a4"], Words.of("en"))
+    text = " ".join(words_on(sheets)[0].split())
+    assert "Total 0 0 41 Games won 0 Net spread –41" in text
+    assert "Total 5 34 0 Games won 2 Net spread +34" in text
+
+
+@pytest.mark.parametrize("games", [1, 9, 22, 40])
+def test_empty_card_fits_as_many_games_as_are_wanted(games: int) -> None:
+    (sheet,) = card_sheets(empty_cards(4, games), PAPERS["letter"], Words.of("fr"))
+    text = words_on((sheet,))[0]
+    assert text.count("Écart net") == 4
+    assert str(games) in text
+    for mark in sheet.foot:
+        low, high = reach(mark)
+        assert low.x >= 8
+        assert low.y >= 5
+        if not isinstance(mark, Text):
+            assert high.x <= sheet.paper.width - 8
+            assert high.y <= sheet.paper.height - 5
+
+
+def test_words_are_cut_short_where_they_have_no_room() -> None:
+    assert fitted("Ann", 4, 20) == "Ann"
+    cut = fitted("Élise Bouchard-Tremblay", 4, 20)
+    assert cut.endswith("…")
+    assert width(cut, 4) <= 20
+
+
+def test_lists_go_on_on_the_next_sheet() -> None:
+    english = Words.of("en")
+    rounds = pair(people(21), 9, "circle")
+    seats = words_on(seat_sheets(rounds, {}, PAPERS["a4"], english))
+    assert len(seats) == 3
+    assert "p2 – p21" in seats[0]
+    assert "Out: p9" in seats[2]
+    (places,) = words_on(standing_sheets(standing(RESULTS), NAMES, PAPERS["a4"], english))
+    assert "1 " in places
+    assert signed(-5) == "−5"
+    assert len(pages(range(10), 4)) == 3
