@@ -15,6 +15,8 @@ from web.auth.claim import Claim
 from web.auth.devices import ConnectedDevices, Devices
 from web.auth.rate_limit import CODE_LIMIT, PIN_LIMIT, RateLimiter
 from web.auth.routes import add_devices, add_host, add_join
+from web.backup.backups import Backups
+from web.backup.routes import add_backup, add_upload
 from web.board.boards import NO_BOARDS, Boards
 from web.board.geometry import add_board
 from web.board.leds import add_leds
@@ -43,6 +45,8 @@ from web.pages import PACE, add_health, add_pages
 from web.rules import add_rules
 from web.settings.routes import add_settings
 from web.settings.store import Settings
+from web.wifi.routes import add_wifi
+from web.wifi.wifi import Wifi
 from web.wizard.doctor import add_doctor
 from web.wizard.prints import add_prints
 from web.wizard.routes import add_wizard
@@ -74,6 +78,9 @@ ROUTES: Final = (
     add_wizard,
     add_doctor,
     add_prints,
+    add_backup,
+    add_upload,
+    add_wifi,
     add_openapi,
 )
 
@@ -93,6 +100,8 @@ def create_app(
     agree: Agree | None = None,
     replay: Replay | None = None,
     keys: KeypadSession | None = None,
+    backups: Backups | None = None,
+    wifi: Wifi | None = None,
     clock: Callable[[], float] = time.monotonic,
     pace: Mapping[str, int] = PACE,
     wizard: WizardDoor | None = None,
@@ -101,10 +110,10 @@ def create_app(
 
     *counter* counts hands that are on no table; *boards* are drawn by the page; *settings* may be
     changed by the host; *devices* numbers phones; *health* reports on the other parts; *agree* is
-    there where a table may have a seat in a night; *replay*
-    shows finished games; *keys* are those of the keypads; *clock* counts seconds and never goes
-    back; *pace* are the times of the page; *wizard* sets the machine up, and a fresh one may be
-    claimed by its first phone.
+    there where a table may have a seat in a night; *replay* shows finished games; *keys* are those
+    of the keypads; *backups* are for the host; *wifi* is that of the machine; *clock* counts
+    seconds and never goes back; *pace* are the times of the page; *wizard* sets the machine up, and
+    a fresh one may be claimed by its first phone.
     """
     context = Context(
         table=table,
@@ -130,6 +139,8 @@ def create_app(
         pin_guesses=RateLimiter(PIN_LIMIT, clock),
         claim=_claim(clock, wizard),
         wizard=wizard,
+        backups=backups,
+        wifi=wifi,
     )
     program_version()
     _announce_changes(context)

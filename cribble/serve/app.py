@@ -34,12 +34,14 @@ from web import (
     STREAMS,
     Access,
     Addresses,
+    Backups,
     Counter,
     Devices,
     Server,
     Settings,
     SettingsPatch,
     Streams,
+    Wifi,
     WizardDoor,
     create_app,
 )
@@ -75,11 +77,14 @@ class App:
         folder: Path | None = None,
         disabled: DeviceFault | None = None,
         wizard: WizardMaker | None = None,
+        backups: Backups | None = None,
+        wifi: Wifi | None = None,
         **health: HealthCheck,
     ) -> None:
         """*devices* numbers phones; the table goes on a broker only where it has a *folder* of its
         own; *disabled* is why lights stay off; *wizard* makes what sets the machine up by phone;
-        *health* are more checks for /healthz, by their names there.
+        *backups* are for the host; *wifi* is that of the machine; *health* are more checks for
+        /healthz, by their names there.
 
         Raises Fault where the board cannot be, nobody can listen at that address, or the password
         of the broker cannot be used.
@@ -102,7 +107,7 @@ class App:
             broker_link(table, config, folder, controls, self.addresses, words) if folder else None
         )
         settings.subscribe(self.lights.set_look)
-        streams = Streams(STREAMS)
+        streams = self.streams = Streams(STREAMS)
         app = create_app(
             table,
             access=access,
@@ -114,6 +119,8 @@ class App:
             devices=devices,
             replay=replay,
             keys=self.keys,
+            backups=backups,
+            wifi=wifi,
             agree=self._link.agree if self._link else None,
             health={
                 **strip_health(self.lights),

@@ -9,7 +9,7 @@ from collections.abc import Callable
 from contextlib import closing
 from functools import partial
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 import click
 
@@ -20,7 +20,9 @@ from cribble.devices.connections import ON_THE_TERMINAL, display_in_terminal
 from cribble.folders import DEVICES, JOURNAL, SECRETS, SETTINGS, STARTS, make_folder
 from cribble.serve.address_watch import AddressWatch
 from cribble.serve.app import App
+from cribble.serve.appliance import Appliance
 from cribble.serve.banner import Welcome, announce, to_keep_score, where
+from cribble.serve.clock import WallClock
 from cribble.serve.log import is_system_journal, logging_to_stderr
 from cribble.serve.network import open_already
 from cribble.serve.safe_start import StartCounter, safe_fault, without_devices
@@ -76,25 +78,35 @@ def keep_open(words: Words, active: ActiveConfig) -> None:
     set_time_zone(config.time_zone)
     with logging_to_stderr(os.environ), stopping() as stop:
         log.info("starting with the strip %s", config.strip.name)
-        journal = _journal(folder / JOURNAL, config)
+        journal = _journal(folder / JOURNAL, config, WallClock())
         with closing(Table(journal)) as table, StartCounter(folder / STARTS) as starts:
             for found in journal.notices:  # The table may still have had it mended.
                 log.warning("journal: %s", found.sentence.format(**found.values))
                 click.echo(words.say(found.sentence, **found.values), err=True)
-            _keep(words, active, table, journal, starts, stop, tell)
+            private = not is_system_journal(os.environ, sys.stdout)
+            appliance = Appliance(active, table, words, tell, close=stop.set, private=private)
+            opening = Opening(active, table, journal, starts, appliance, private)
+            _keep(words, opening, stop, tell)
         log.info("closed")
+        if appliance.come_back:
+            appliance.restart()
 
 
-def _keep(
-    words: Words,
-    active: ActiveConfig,
-    table: Table,
-    journal: Journal,
-    starts: StartCounter,
-    stop: StopEvent,
-    tell: Callable[[Fault], None],
-) -> None:
-    """Serve *table* until *stop* is set. Raises Fault."""
+class Opening(NamedTuple):
+    """What is opened together: the config, the *table* and its *journal*, the count of starts, and
+    the services of an appliance. *private*: codes may be said in this terminal."""
+
+    active: ActiveConfig
+    table: Table
+    journal: Journal
+    starts: StartCounter
+    appliance: Appliance
+    private: bool
+
+
+def _keep(words: Words, opening: Opening, stop: StopEvent, tell: Callable[[Fault], None]) -> None:
+    """Serve the table of *opening* until *stop* is set. Raises Fault."""
+    active, table, journal, starts, appliance, private = opening
     folder, config, disabled = active.data, active.config, None
     if starts.is_safe:
         config, disabled = without_devices(config), safe_fault(starts.before)
@@ -119,9 +131,10 @@ def _keep(
         folder=folder,
         disabled=disabled,
         wizard=wizard,
+        backups=appliance.backups,
+        wifi=appliance.wifi,
         journal=health,
     )
-    private = not is_system_journal(os.environ, sys.stdout)
     greet(app, config, words, to_keep_score(words, app.addresses, access, private=private))
     watchdog = Watchdog.of(os.environ, app.signs_of_life)
     watches = (
@@ -131,19 +144,22 @@ def _keep(
         AddressWatch(table, app.addresses, tell).look,
         starts.look,
         doors[0].look,
+        appliance.look,
     )
     collect_less_garbage()
+    appliance.start(app)
     with app.open(stop), closing(doors[0]):
         while not stop.wait(LOOK_SECONDS):
             for look in watches:
                 look()
         watchdog.stopping()
+    appliance.stop()
 
 
-def _journal(path: Path, config: Config) -> Journal:
+def _journal(path: Path, config: Config, clock: WallClock) -> Journal:
     """Return the journal at *path*. Raises Fault, with the address where a table has it open."""
     try:
-        return Journal.open(path)
+        return Journal.open(path, clock=clock.now)
     except JournalFault as fault:
         is_held = fault.code is Trouble.IN_USE
         raise (open_already(config.host, config.port) if is_held else None) or fault from None

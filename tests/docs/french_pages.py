@@ -17,7 +17,15 @@ PAGES: Final = {
     "README.md": "LISEZMOI.md",
     **{
         f"docs/{name}": f"docs/fr/{name}"
-        for name in ("install.md", "first-evening.md", "page.md", "keypad.md", "setup.md")
+        for name in (
+            "install.md",
+            "setup.md",
+            "first-evening.md",
+            "page.md",
+            "keypad.md",
+            "network.md",
+            "keeping.md",
+        )
     },
     **{
         f"docs/rules/{path.name}": f"docs/fr/rules/{path.name}"
