@@ -23,7 +23,7 @@ from cribble.devices.pins import clash_of_buzzer
 from cribble.hand_count import Counted, Hand, counted
 from cribble.serve.broker_link import broker_link
 from cribble.serve.house_controls import HouseControls
-from cribble.serve.network import cannot_listen, free_port, network_of
+from cribble.serve.network import cannot_listen, free_port, health_at, network_of, own_host
 from cribble.serve.status import device_news, status_line
 from hardware.buzzer.buzzer import Buzzer
 from hardware.device import STOP_SECONDS, Peripheral
@@ -62,6 +62,9 @@ HealthCheck: TypeAlias = Callable[[], Any]
 GIVE_UP_SECONDS: Final = STOP_SECONDS + 0.5
 """Seconds that the lights, and then everything else, may take to stop."""
 
+PAGE_SECONDS: Final = 5.0
+"""Seconds that the page may take to answer itself before it counts as hanging."""
+
 REST: Final = 2.0
 """Seconds after which a strip that can fail gets its picture again, though nothing changed: so a
 fault is noticed, and a strip that was pulled out is right again."""
@@ -89,7 +92,7 @@ class App:
         Raises Fault where the board cannot be, nobody can listen at that address, or the password
         of the broker cannot be used.
         """
-        self._closing = False
+        self._closing, self._host = False, config.host
         self._page_error: BaseException | None = None
         replay = Replay(table)
         self.keys = KeypadSession(table)
@@ -163,6 +166,16 @@ class App:
         yield from self._peripherals
         if self._link:
             yield self._link
+
+    @property
+    def signs_of_life(self) -> dict[str, Callable[[], bool]]:
+        """By part, a function that returns whether it lives: the page answers a request, and the
+        lights' loop turns."""
+        host, lights = own_host(self._host), self._lights
+        return {
+            "page": lambda: health_at(host, self.addresses.port, PAGE_SECONDS) is not None,
+            "lights": lambda: not isinstance(lights, Lights) or lights.is_turning,
+        }
 
     def _serve(self, ended: Event) -> None:
         try:

@@ -131,7 +131,7 @@ class TableProgram(Program):
         return None
 
     def _peg(self, team: int, points: int, end: Event) -> None:
-        """Peg until the team has *points*; what was cut off is looked at before it is sent again."""
+        """Peg until the team has *points*; after a cut, look before sending again."""
         while not end.is_set():
             state = self._asked_for("GET", "/api/v1/state")
             if state is None:
