@@ -82,7 +82,7 @@ PORT = 8122
 )
 @option(
     "--tables",
-    metavar=en("N|NAMES"),
+    metavar=en("NAMES"),
     type=Value(Bound("12 | kitchen,porch", bool), _tables),
     default=None,
     help=en("Tables with Cribble, by number or by name: each gets a password of its own"),
