@@ -23,6 +23,10 @@ ITERATIONS: Final = 101
 """Of PBKDF2, as mosquitto_passwd has it: these passwords are too long to be guessed."""
 
 SALT: Final = 12
+
+MOST_QUEUED: Final = 20_000
+"""Messages that wait for one client. With mosquitto's own 1,000 a hub that comes back would hear no
+more than the first thousand of the results that are retained."""
 CLASSIC_PLACE: Final = PurePath("/etc/mosquitto")
 
 
@@ -99,6 +103,7 @@ def conf_file(
         f"password_file {passwords}",
         f"acl_file {acl}",
         f"message_size_limit {LONGEST}",
+        f"max_queued_messages {MOST_QUEUED}",
     ]
     if data is not None:
         lines += ["persistence true", f"persistence_location {data}/", "autosave_interval 60"]

@@ -27,6 +27,8 @@ AGAIN_SECONDS: Final = 1.0
 """After a fault of the journal, and between two looks at the time."""
 MOST_AT_ONCE: Final = 1000
 """Messages that are looked at together, and results in one transaction."""
+MOST_SILENT: Final = 2.0
+"""Seconds; while more has come that is not looked at, what follows is said later."""
 MOST_WAITING: Final = 20_000
 MOST_RETAINED: Final = 50_000
 """Results that are remembered; a hostile table could send more."""
@@ -72,6 +74,7 @@ class BrokerLink:
         self._offered: object = None
         """The rounds to which all of them were offered."""
         self._said: object = None
+        self._said_at = 0.0
         self.ignored = 0
         self._mode = Mode.LOOK
         self._client = self._made_client()
@@ -198,7 +201,8 @@ class BrokerLink:
         self._offered = rounds
         if any(one.topic in self._results for one in heard):
             self._said = None  # A table may have said again what the director decided otherwise.
-        self._publish()
+        if self._queue.empty() or monotonic() - self._said_at > MOST_SILENT:
+            self._publish()
 
     def _rounds(self) -> object:
         night = self._hub.now.club.night
@@ -294,7 +298,7 @@ class BrokerLink:
         if snapshot.club.night:
             for topic, result in result_messages(snapshot.club.night, self._topics):
                 self._publish_result(topic, result)
-        self._said = snapshot
+        self._said, self._said_at = snapshot, monotonic()
 
     def _publish_result(self, topic: str, wanted: Result | None) -> None:
         """A table says by itself what it saw; the hub speaks where somebody else decided."""

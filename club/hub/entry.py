@@ -20,8 +20,8 @@ Score: TypeAlias = Annotated[int, Meta(ge=0, le=1000)]
 Skunks: TypeAlias = Annotated[int, Meta(ge=0, le=3)]
 Key: TypeAlias = Annotated[str, Meta(min_length=1, max_length=64)]
 
-MOST_PLAYERS: Final = 400
-"""In one night: ten times what the halls of most clubs hold."""
+MOST_PLAYERS: Final = 200
+"""In one night, as in a pairing: more than the halls of most clubs hold."""
 MOST_ROUNDS: Final = 60
 
 

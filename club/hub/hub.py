@@ -102,7 +102,9 @@ class Hub:
                     club = after
             if not news:
                 return
-            self._add(news)
+            for line in self._journal.add(news, self._time()):
+                self._note(line)
+            self._club = club
             snapshot = self._publish()
         self._tell(snapshot)
 
@@ -121,8 +123,11 @@ class Hub:
         self._tell(snapshot)
 
     def _add(self, entries: Sequence[NewEntry]) -> None:
-        for line in self._journal.add(entries, self._clock().isoformat(timespec="milliseconds")):
+        for line in self._journal.add(entries, self._time()):
             self._take(line)
+
+    def _time(self) -> str:
+        return self._clock().isoformat(timespec="milliseconds")
 
     def _read_on(self) -> None:
         if self._journal.last == 0 or self._journal.trouble:
@@ -135,13 +140,16 @@ class Hub:
             self._base, self._lines = evolve(self._club, line), []
             self._club, self._reports = self._base, {}
             return
-        self._lines.append(line)
-        if isinstance(line.entry, Reported):
-            self._reports[line.entry.device, line.entry.place] = _content(line.entry)
+        self._note(line)
         if isinstance(line.entry, Undo | Redo):
             self._club = fold(self._base, self._lines)
         else:
             self._club = evolve(self._club, line)
+
+    def _note(self, line: Written) -> None:
+        self._lines.append(line)
+        if isinstance(line.entry, Reported):
+            self._reports[line.entry.device, line.entry.place] = _content(line.entry)
 
     def _publish(self) -> Snapshot:
         with self._changed:
