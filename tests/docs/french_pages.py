@@ -15,7 +15,10 @@ RECORD: Final = ROOT / "docs" / "fr" / "in-step.json"
 
 PAGES: Final = {
     "README.md": "LISEZMOI.md",
-    **{f"docs/{name}": f"docs/fr/{name}" for name in ("first-evening.md", "page.md", "keypad.md")},
+    **{
+        f"docs/{name}": f"docs/fr/{name}"
+        for name in ("first-evening.md", "page.md", "keypad.md", "club-night.md")
+    },
     **{
         f"docs/rules/{path.name}": f"docs/fr/rules/{path.name}"
         for path in sorted((ROOT / "docs" / "rules").glob("*.md"))
