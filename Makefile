@@ -10,7 +10,7 @@ LED_MA ?= 60
 
 VENV := .venv
 BIN := $(VENV)/bin
-ROOMS := club cribble firmware_bridge hardware scorekeeper web
+ROOMS := club cribble firmware_bridge hardware mqtt scorekeeper web
 LOCALE := scorekeeper/words/locale
 PO := $(wildcard $(LOCALE)/*/LC_MESSAGES/cribble.po)
 STATIC := $(shell find web/static -type f)
@@ -22,7 +22,7 @@ ENGINES ?= wpe webkit-gtk firefox
 PACKAGES_wpe := cog wpewebkit-driver
 PACKAGES_webkit-gtk := gir1.2-webkit2-4.1 python3-gi webkit2gtk-driver xvfb
 PACKAGES_firefox := firefox-esr
-TEST_SYSTEM_PACKAGES = $(CHROMIUM) fonts-dejavu-core gcc libc6-dev libsimavr-dev python3-dev $(FIRMWARE_SYSTEM_PACKAGES)
+TEST_SYSTEM_PACKAGES = $(CHROMIUM) mosquitto fonts-dejavu-core gcc libc6-dev libsimavr-dev python3-dev $(FIRMWARE_SYSTEM_PACKAGES)
 
 # Both names: pip before 25.3 holds builds to the first, later ones to the second.
 PIP_INSTALL := PIP_CONSTRAINT=constraints.txt PIP_BUILD_CONSTRAINT=constraints.txt \
@@ -39,7 +39,8 @@ HASHED_INSTALL = $(BIN)/python -m pip install --quiet --disable-pip-version-chec
 IS_PI := $(shell grep -aqs 'Raspberry Pi' /proc/device-tree/model && echo yes)
 VENV_FLAGS := $(if $(IS_PI),--system-site-packages)
 
-.PHONY: help run test setup setup-test system-packages engine-packages firmware firmware-packages lint format bench soak clean
+.PHONY: help run test setup setup-test system-packages engine-packages firmware firmware-packages delivered-firmware \
+	deb dist lint format bench soak clean
 
 help:
 	@echo 'make run     set up and open the table on port 8121 (ARGS="--port 9000" passes options on)'
@@ -49,6 +50,7 @@ help:
 	@echo 'make bench   measure speed and memory; soak runs the proofs that take minutes'
 	@echo 'make firmware builds the program of the microcontroller (BAUD=1000000 for a faster line,'
 	@echo '              LIMIT_MA=850 for a current that no machine can raise)'
+	@echo 'make deb     the Debian packages for arm64 and amd64, in build; dist makes a wheel and an sdist'
 	@echo 'make clean   remove everything that make made'
 
 run: setup
@@ -101,6 +103,17 @@ firmware: | firmware-packages
 	@$(MAKE) --no-print-directory -C firmware_bridge/firmware OUT=$(CURDIR)/build/firmware BAUD=$(BAUD) \
 	  LIMIT_MA=$(LIMIT_MA) LED_MA=$(LED_MA)
 
+# The same, to be delivered with the program: after each change of the firmware.
+delivered-firmware: | firmware-packages
+	@$(MAKE) --no-print-directory -C firmware_bridge/firmware OUT=$(CURDIR)/build/firmware delivered
+
+# Neither needs a compiler. The package fetches the wheels of both machines by their hashes.
+deb: setup
+	@$(BIN)/python packaging/deb.py $(ARGS)
+
+dist: setup
+	@$(BIN)/python packaging/dist.py dist
+
 firmware-packages:
 	@$(call bring,$(FIRMWARE_SYSTEM_PACKAGES),The firmware needs,make firmware)
 
@@ -137,7 +150,7 @@ soak: setup-test
 	$(BIN)/python -m pytest -m slow $(ARGS)
 
 clean:
-	rm -rf $(VENV) build *.egg-info .pytest_cache .mypy_cache .ruff_cache .import_linter_cache .hypothesis
+	rm -rf $(VENV) build dist *.egg-info .pytest_cache .mypy_cache .ruff_cache .import_linter_cache .hypothesis
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +
 	find . -path './$(LOCALE)/*.mo' -delete
 	rm -f web/sentences.json web/assets.msgpack

@@ -1,6 +1,7 @@
 """The folders of the config and of a table's data, which only their owner may read."""
 
 import errno
+import sys
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Final
@@ -12,6 +13,17 @@ JOURNAL: Final = "journal.sqlite"
 SECRETS: Final = "secrets.json"
 SETTINGS: Final = "settings.json"
 DEVICES: Final = "devices.json"
+NIGHT: Final = "night.json"
+
+PACKAGE: Final = Path("/usr/lib/cribble")
+PACKAGE_CONFIG: Final = Path("/etc/cribble/config.toml")
+"""Where the Debian package keeps the program, and the config of its table."""
+PACKAGE_ROLLBACK: Final = Path("/usr/libexec/cribble/rollback")
+
+
+def is_packaged() -> bool:
+    """True if this program is the Debian package's."""
+    return Path(sys.prefix).is_relative_to(PACKAGE)
 
 
 def usual_data(environ: Mapping[str, str]) -> Path:
@@ -20,7 +32,10 @@ def usual_data(environ: Mapping[str, str]) -> Path:
 
 
 def usual_config(environ: Mapping[str, str]) -> Path:
-    """Return the user's config file (XDG)."""
+    """Return the config of the package's table if this program is the package's; else the user's
+    config file (XDG)."""
+    if is_packaged():
+        return PACKAGE_CONFIG
     return _xdg(environ, "XDG_CONFIG_HOME", ".config") / "cribble" / "config.toml"
 
 

@@ -27,6 +27,10 @@ FRAME_SECONDS: Final = 1 / 60
 ASLEEP_SECONDS: Final = 60.0
 """Nothing happens then; the table wakes the loop, and within a minute it notices the hour."""
 
+HANGS_SECONDS: Final = 20.0
+"""Seconds late at which the loop counts as hanging. A strip that looks for its host in the network
+may take half of that."""
+
 OUT: Final = frozenset({Health.LOST, Health.UNFED, Health.BROKEN})
 """While the strip's word is one of these nothing shines, which the terminal hears of too."""
 
@@ -62,6 +66,8 @@ class Lights:
         self._strip = Reopening(open_strip, clock, sentence=DOES_NOT_WORK)
         self._thread = Thread(target=self._run, name="lights", daemon=True)
         self._stopping = Event()
+        self._due: float | None = None
+        """When the loop is to turn next; None before it began."""
         self._scene_from: Snapshot | None = None
         self._scene = EMPTY
         """Of the snapshot drawn last: while pegs walk it stays the same for many frames."""
@@ -90,6 +96,12 @@ class Lights:
         self._stopping.set()
         self._table.set_live(strip=Health.OFF)  # Also wakes the loop.
         join_or_leave(self._thread, within)
+
+    @property
+    def is_turning(self) -> bool:
+        """True unless the loop should have drawn long ago: a strip that hangs holds it."""
+        due = self._due
+        return due is None or self._clock() < due + HANGS_SECONDS
 
     def draw(self, snapshot: Snapshot) -> float:
         """Show *snapshot* as it looks now. Return for how many seconds that stays right."""
@@ -146,7 +158,9 @@ class Lights:
         snapshot = self._table.now
         try:
             while not self._stopping.is_set():
+                self._due = self._clock()
                 seconds = self._draw_or_tell(snapshot)
+                self._due = self._clock() + seconds
                 snapshot = self._table.after(snapshot.revision, seconds)
         finally:
             self._strip.close()

@@ -17,7 +17,7 @@ from web.auth.routes import add_devices, add_host, add_join
 from web.board.boards import NO_BOARDS, Boards
 from web.board.geometry import add_board
 from web.board.leds import add_leds
-from web.context import Context, Counter, HealthChecks, program_version
+from web.context import Agree, Context, Counter, HealthChecks, program_version
 from web.history.cache import GameCache
 from web.history.figures import add_figures
 from web.history.games import add_exports, add_games
@@ -25,13 +25,15 @@ from web.history.players import add_players
 from web.history.replay import add_replay
 from web.http.addresses import Addresses
 from web.http.assets import Assets
-from web.http.error_handlers import add_error_handlers
+from web.http.error_handlers import add_error_handlers, add_refusals
 from web.http.events import Streams
 from web.http.openapi import add_openapi
 from web.http.operations import Routes
 from web.http.request import MAX_BODY
 from web.http.response import add_compression
 from web.http.security import add_security, with_headers
+from web.http.site import Site
+from web.live.agreement import add_agreement
 from web.live.cache import SnapshotCache, WordsFor
 from web.live.preview import add_preview
 from web.live.read import add_log, add_state
@@ -53,6 +55,7 @@ ROUTES: Final = (
     add_actions,
     add_keys,
     add_preview,
+    add_agreement,
     add_log,
     add_board,
     add_leds,
@@ -79,6 +82,7 @@ def create_app(
     settings: Settings | None = None,
     devices: Devices | None = None,
     health: HealthChecks | None = None,
+    agree: Agree | None = None,
     replay: Replay | None = None,
     keys: KeypadSession | None = None,
     clock: Callable[[], float] = time.monotonic,
@@ -87,7 +91,8 @@ def create_app(
     """Return the WSGI application around *table*.
 
     *counter* counts hands that are on no table; *boards* are drawn by the page; *settings* may be
-    changed by the host; *devices* numbers phones; *health* reports on the other parts; *replay*
+    changed by the host; *devices* numbers phones; *health* reports on the other parts; *agree* is
+    there where a table may have a seat in a night; *replay*
     shows finished games; *keys* are those of the keypads; *clock* counts seconds and never goes
     back; *pace* are the times of the page.
     """
@@ -106,6 +111,7 @@ def create_app(
         boards=boards,
         settings=settings or Settings(),
         health=health or {},
+        agree=agree,
         clock=clock,
         connected=ConnectedDevices(clock),
         devices=devices or Devices(),
@@ -142,13 +148,21 @@ class App(Flask):
         return func
 
 
-def _app(context: Context) -> Flask:
+def site_app(site: Site, most: int = MAX_BODY) -> Flask:
+    """Return an application without routes: checks, compression and errors are those of every site.
+    Bodies may have *most* bytes."""
     app = App("web", root_path=str(HERE), static_folder=None)
-    app.config["MAX_CONTENT_LENGTH"] = MAX_BODY
+    app.config["MAX_CONTENT_LENGTH"] = most
     app.url_map.strict_slashes = True
-    add_security(app, context)
+    add_security(app, site)
     add_compression(app)
-    add_error_handlers(app, context)
+    add_error_handlers(app, site)
+    return app
+
+
+def _app(context: Context) -> Flask:
+    app = site_app(context)
+    add_refusals(app, context)
     routes = Routes(app, context)
     for add in ROUTES:
         add(routes, context)

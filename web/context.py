@@ -6,10 +6,10 @@ from functools import cache
 from importlib.metadata import version
 from typing import Any, NamedTuple, TypeAlias
 
-from flask import Response, request
+from flask import Response
 
 from scorekeeper.table import KeypadSession, Replay, Table
-from scorekeeper.words import LANGUAGES, Words, en, from_accept_language
+from scorekeeper.words import Words, en
 from web.auth.access import Access
 from web.auth.devices import ConnectedDevices, Devices
 from web.auth.rate_limit import RateLimiter
@@ -20,7 +20,8 @@ from web.http.assets import Assets
 from web.http.broadcast import Broadcast, event_stream
 from web.http.errors import HttpError
 from web.http.events import StreamKind, Streams, stream_key
-from web.http.request import HOST_COOKIE, LANGUAGE_COOKIE, SCORER_COOKIE, cookie, device
+from web.http.request import HOST_COOKIE, SCORER_COOKIE, cookie, device
+from web.http.site import words_asked
 from web.live.cache import SnapshotCache, WordsFor
 from web.settings.store import Settings
 
@@ -30,6 +31,11 @@ def program_version() -> str:
     """Return the version of this program, read once: an upgrade takes the files of this one away
     while it still runs."""
     return version("cribble")
+
+
+Agree: TypeAlias = Callable[[str, int], bool]
+"""Keeps that the player at a seat agrees with the result of that place; False if it is not that of
+the game on the table. Raises OSError where it cannot be kept."""
 
 
 class Counter(NamedTuple):
@@ -62,6 +68,7 @@ class Context:
     settings: Settings
     keys: KeypadSession
     health: HealthChecks
+    agree: Agree | None
     clock: Callable[[], float]
     connected: ConnectedDevices
     devices: Devices
@@ -73,12 +80,12 @@ class Context:
     def words(self) -> Words:
         """The words for this request: by ``?lang=``, the cookie, the host's setting, or the
         Accept-Language of the browser, in this order."""
-        default = self.settings.now.language
-        asked = request.args.get("lang") if request.query_string else None
-        for lang in (asked, cookie(LANGUAGE_COOKIE), default):
-            if lang in LANGUAGES:
-                return self.words_for(lang)
-        return self.words_for(from_accept_language(request.headers.get("Accept-Language", "")))
+        return words_asked(self.words_for, self.settings.now.language)
+
+    @property
+    def letters(self) -> str:
+        """The letters on the cards, as the host chose them."""
+        return self.settings.now.letters
 
     @property
     def may_score(self) -> bool:

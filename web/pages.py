@@ -1,5 +1,6 @@
 """The pages and their files, QR codes, and ``/healthz`` for monitoring."""
 
+from collections.abc import Callable
 from hashlib import sha256
 from io import BytesIO
 from types import MappingProxyType
@@ -20,7 +21,8 @@ from web.http.errors import HttpError
 from web.http.operations import Routes
 from web.http.request import DEVICE_COOKIE, device, new_device
 from web.http.response import cacheable, immutable, json_response, no_store
-from web.translations import de_rules, translations
+from web.http.site import Site
+from web.translations import de_rules, sentences, translations
 
 
 def qr_svg(address: str) -> bytes:
@@ -61,37 +63,39 @@ def add_pages(routes: Routes, context: Context) -> None:
     @app.get("/join")
     @app.get("/j/<code>")
     def page(code: str = "") -> Response:
-        return _shell(context, "phone")
+        return shell(context, "phone")
 
     @app.get("/board")
     def kiosk() -> Response:
-        return _shell(context, "kiosk")
+        return shell(context, "kiosk")
 
     @app.get("/strip")
     def strip() -> Response:
-        return _shell(context, "leds")
+        return shell(context, "leds")
 
     @app.get("/keys")
     def keypad() -> Response:
-        return _shell(context, "keypad")
+        return shell(context, "keypad")
 
     @app.get("/overlay")
     def overlay() -> Response:
-        return _shell(context, "overlay")
+        return shell(context, "overlay")
 
-    _add_files(app, context)
+    add_files(app, context)
     _add_codes(app, context)
 
 
-def _add_files(app: Flask, context: Context) -> None:
-    """Add words, scripts, styles and icons."""
+def add_files(
+    app: Flask, site: Site, sentences_of: Callable[[], tuple[str, ...]] = sentences
+) -> None:
+    """Add words, scripts, styles and icons; *sentences_of* are those that the pages say."""
 
     @app.get("/words/<lang>.json")
     def words(lang: str) -> Response:
         if lang not in LANGUAGES:
             raise NotFound
-        spoken = context.words_for(lang)
-        said = translations(spoken).items()
+        spoken = site.words_for(lang)
+        said = translations(spoken, sentences_of()).items()
         # The page falls back to the English, which is the key.
         sentences = {english: text for english, text in said if text != english}
         body = to_json({"sentences": sentences, "de": de_rules(spoken)})
@@ -99,18 +103,16 @@ def _add_files(app: Flask, context: Context) -> None:
 
     @app.get("/static/<edition>/<path:name>")
     def static(edition: str, name: str) -> Response:
-        asset = context.assets.get(name)
-        if asset is None or edition != context.assets.digest:
+        asset = site.assets.get(name)
+        if asset is None or edition != site.assets.digest:
             raise NotFound
         return immutable(asset.body, asset.packed, asset.kind, f"{edition}/{name}", YEAR)
 
     @app.get("/favicon.ico")
     def favicon() -> Response:
-        asset = context.assets.get("favicon.svg")
+        asset = site.assets.get("favicon.svg")
         return (
-            cacheable(asset.body, asset.kind, context.assets.digest)
-            if asset
-            else Response(status=204)
+            cacheable(asset.body, asset.kind, site.assets.digest) if asset else Response(status=204)
         )
 
 
@@ -120,14 +122,15 @@ def _add_codes(app: Flask, context: Context) -> None:
     @app.get("/join.svg")
     def join_svg() -> Response:
         context.require_scorer()
-        return _qr(context.addresses.join(context.access.invitation, request.host))
+        return qr_response(context.addresses.join(context.access.invitation, request.host))
 
     @app.get("/watch.svg")
     def watch_svg() -> Response:
-        return _qr(context.addresses.join(None, request.host))
+        return qr_response(context.addresses.join(None, request.host))
 
 
-def _qr(address: str | None) -> Response:
+def qr_response(address: str | None) -> Response:
+    """Return the QR code of *address*. Raises HttpError 404 while there is none."""
     if address is None:
         raise HttpError(
             404, "no_network", en("There is no network yet, so no phone can come here.")
@@ -141,19 +144,19 @@ TOO_OLD: Final = en(
 """Said in every language, its own first: a page that does not run cannot be asked for another."""
 
 
-def _shell(context: Context, script: str) -> Response:
+def shell(site: Site, script: str) -> Response:
     """Return the page that *script* fills, in the style of the same name."""
-    own = context.words.lang
+    own = site.words.lang
     tongues = (own, *(lang for lang in LANGUAGES if lang != own))
     body = render_template(
         "page.html",
         lang=own,
-        words=context.words,
-        needs_script=context.words.say("This page needs JavaScript."),
-        too_old=[(lang, context.words_for(lang).say(TOO_OLD)) for lang in tongues],
-        letters=context.settings.now.letters,
-        pace=to_json(dict(context.pace)).decode(),
-        static=f"/static/{context.assets.digest}",
+        words=site.words,
+        needs_script=site.words.say("This page needs JavaScript."),
+        too_old=[(lang, site.words_for(lang).say(TOO_OLD)) for lang in tongues],
+        letters=site.letters,
+        pace=to_json(dict(site.pace)).decode(),
+        static=f"/static/{site.assets.digest}",
         script=script,
     ).encode()
     return _with_device(cacheable(body, "text/html", sha256(body).hexdigest()))
@@ -168,7 +171,8 @@ class HealthResponse(msgspec.Struct, frozen=True):
     """The health of the program and of its parts; null where there is none.
 
     ``strip_fault`` says in English why the strip is dark; ``keypad`` is the worst health of all
-    ``keypads``, each of which has its name, health and fault.
+    ``keypads``, each of which has its name, health and fault. ``broker`` says the same of the
+    connection to one, and how many messages could not be read.
     """
 
     version: str
@@ -179,6 +183,7 @@ class HealthResponse(msgspec.Struct, frozen=True):
     strip_fault: str | None = None
     keypad: Any = None
     keypads: Any = ()
+    broker: Any = None
 
 
 def add_health(routes: Routes, context: Context) -> None:

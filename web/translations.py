@@ -13,6 +13,8 @@ from scorekeeper.words import CataloguesMissing, Words
 from scorekeeper.words.french import DE_RULES
 
 SCRIPTS: Final = Path(__file__).with_name("static")
+OF_A_CLUB: Final = ("club/", "wall.js", "me.js", "director.js")
+"""The scripts of a hub's pages, by how their paths begin: no phone at a table needs their words."""
 KEPT: Final = Path(__file__).with_name("sentences.json")
 
 
@@ -22,21 +24,35 @@ NOT_EXTRACTED: Final = (
 )
 
 
-@cache
 def sentences() -> tuple[str, ...]:
-    """Return every English sentence of the page once; a bar parts the two forms of a plural.
+    """Return every English sentence of a table's pages once; a bar parts the two forms of a plural.
 
     Raises CataloguesMissing where ``make setup`` has not run.
     """
+    return _kept()["table"]
+
+
+def club_sentences() -> tuple[str, ...]:
+    """Return every English sentence of a hub's pages, those of the parts that they share included.
+
+    Raises CataloguesMissing.
+    """
+    return _kept()["table"] + _kept()["club"]
+
+
+@cache
+def _kept() -> dict[str, tuple[str, ...]]:
     try:
-        return tuple(loads(KEPT.read_text(encoding="utf-8")))
+        kept = loads(KEPT.read_text(encoding="utf-8"))
     except FileNotFoundError:
         raise CataloguesMissing(NOT_EXTRACTED) from None
+    return {part: tuple(found) for part, found in kept.items()}
 
 
-def translations(words: Words) -> dict[str, str]:
-    """Return the sentences of the page by their English text, with the values left open."""
-    return {english: _translated(words, english) for english in sentences()}
+def translations(words: Words, said: tuple[str, ...] | None = None) -> dict[str, str]:
+    """Return the sentences of the pages by their English text, with the values left open; those
+    *said* at a table unless others are named."""
+    return {english: _translated(words, english) for english in said or sentences()}
 
 
 def _translated(words: Words, english: str) -> str:
@@ -51,12 +67,15 @@ def de_rules(words: Words) -> dict[str, Any]:
     return dict(DE_RULES) if words.lang == "fr" else {}
 
 
-def extract() -> list[str]:
-    """Return what the scripts say now: the first argument of each call of ``t``."""
+def extract() -> dict[str, list[str]]:
+    """Return what the scripts say now, those of a table and what only those of a club do: the first
+    argument of each call of ``t``."""
     from babel.messages.extract import extract_from_dir
 
-    found = extract_from_dir(SCRIPTS, [("**.js", "javascript")], keywords={"t": None})
-    return sorted({str(message) for _, _, message, _, _ in found})
+    found = [*extract_from_dir(SCRIPTS, [("**.js", "javascript")], keywords={"t": None})]
+    table = {str(text) for path, _, text, *_ in found if not path.startswith(OF_A_CLUB)}
+    club = {str(text) for path, _, text, *_ in found if path.startswith(OF_A_CLUB)}
+    return {"table": sorted(table), "club": sorted(club - table)}
 
 
 def keep() -> None:

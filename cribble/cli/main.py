@@ -43,6 +43,7 @@ def language_of_this_machine(environ: Mapping[str, str]) -> str:
 COMMANDS: Final[Mapping[str, str]] = {
     "serve": "cribble.commands.serve:serve",
     "demo": "cribble.commands.demo:demo",
+    "hub": "cribble.commands.hub:hub",
     "count": "cribble.commands.count:count",
     "replay": "cribble.commands.replay:replay",
     "rules": "cribble.commands.rules:rules",
@@ -53,11 +54,14 @@ COMMANDS: Final[Mapping[str, str]] = {
     "code": "cribble.commands.secrets:code",
     "pin": "cribble.commands.secrets:pin_",
     "night": "cribble.commands.night:night",
+    "join": "cribble.commands.join:join",
     "backup": "cribble.commands.backup:backup",
     "restore": "cribble.commands.backup:restore",
     "export": "cribble.commands.journal:export",
     "csv": "cribble.commands.journal:csv",
     "import": "cribble.commands.journal:import_",
+    "adopt": "cribble.commands.package:adopt",
+    "rollback": "cribble.commands.package:rollback",
 }
 """Where each command is found; only the one that runs is imported."""
 

@@ -38,7 +38,7 @@ def lamp(words: Words, active: ActiveConfig, *, group: str, into: str) -> None:
     from cribble.serve.signals import stopping
     from hardware.pwm_helper.address import helper_address
     from hardware.pwm_helper.server import PwmHelper
-    from hardware.pwm_helper.socket import GROUP, listening
+    from hardware.pwm_helper.socket import GROUP, handed_over, listening
     from scorekeeper.device import DeviceFault
 
     try:
@@ -47,7 +47,7 @@ def lamp(words: Words, active: ActiveConfig, *, group: str, into: str) -> None:
         default = "" if into else GROUP
         with (
             logging_to_stderr(os.environ),
-            listening(place.socket, group, default) as listener,
+            handed_over(os.environ) or listening(place.socket, group, default) as listener,
             stopping() as stop,
         ):
             click.echo(words.say("The lamp is ready at {socket}.", socket=place.socket))

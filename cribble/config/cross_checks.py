@@ -4,8 +4,16 @@ from collections.abc import Iterator, Mapping
 from typing import Any, Final, NamedTuple, TypeAlias
 
 from cribble.config.dump import as_toml
-from cribble.config.schema import KEYPADS_AT, SEGMENTS, SEGMENTS_AT, Config, KeypadConfig
+from cribble.config.schema import (
+    KEYPADS_AT,
+    SEGMENTS,
+    SEGMENTS_AT,
+    Config,
+    KeypadConfig,
+    MqttConfig,
+)
 from hardware.drivers import AT_PIN
+from mqtt.topics import HUB
 from scorekeeper.words import en
 
 BLACK: Final = "#000000"
@@ -27,6 +35,7 @@ def inconsistencies(config: Config) -> Iterator[Inconsistent]:
     """Yield what in *config* would do nothing, or could not be seen."""
     yield from _colours(config.board.colours)
     yield from _keypads(config.keypads)
+    yield from _mqtt(config.mqtt)
     if config.buzzer.name == AT_PIN and not config.buzzer.pin:
         sentence = en(
             "{file}, line {line}: {key} is {name}: buzzer.pin has to name one, such as 20."
@@ -64,3 +73,24 @@ def _keypads(keypads: tuple[KeypadConfig, ...]) -> Iterator[Inconsistent]:
             if twice := next((pin for pin in pins if pins.count(pin) > 1), 0):
                 sentence = en("{file}, line {line}: {key} has {pin} twice: each has its own pin.")
                 yield Inconsistent((*KEYPADS_AT, number, name), sentence, {"pin": twice})
+
+
+def _mqtt(mqtt: MqttConfig) -> Iterator[Inconsistent]:
+    if mqtt.user and not mqtt.password_file:
+        sentence = en(
+            "{file}, line {line}: {key} has no password: mqtt.password_file names a file."
+        )
+        yield Inconsistent(("mqtt", "user"), sentence)
+    if mqtt.password_file and not mqtt.user:
+        sentence = en("{file}, line {line}: {key} counts only with a user: mqtt.user names one.")
+        yield Inconsistent(("mqtt", "password_file"), sentence)
+    if mqtt.commands and not mqtt.home_assistant:
+        sentence = en(
+            "{file}, line {line}: {key} counts only where mqtt.home_assistant is true too."
+        )
+        yield Inconsistent(("mqtt", "commands"), sentence)
+    if mqtt.table == HUB:
+        sentence = en(
+            "{file}, line {line}: {key} cannot be {name}: the hub of a night is called so."
+        )
+        yield Inconsistent(("mqtt", "table"), sentence, {"name": as_toml(HUB)})

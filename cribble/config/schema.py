@@ -14,6 +14,8 @@ from cribble.devices.drivers import KEYPADS, STRIPS
 from hardware.drivers import AT_PIN, BUZZERS, DISPLAYS
 from hardware.keypads.keypad import KeypadWiring
 from hardware.strips.colour_order import ORDERS as COLOUR_ORDERS
+from mqtt.broker import is_url
+from mqtt.topics import NAME as CLUB_NAME
 from scorekeeper.board.geometry.measures import Measures
 from scorekeeper.board.geometry.shapes import SHAPES
 from scorekeeper.board.light.colour import LEAST_COLOURS, TEAM_COLOURS, Look
@@ -68,6 +70,10 @@ def _is_address(value: object) -> bool:
         return False
 
 
+BROKER: Final = Bound(
+    '"" | "mqtt://192.168.1.10:1883" | "mqtts://…"',
+    lambda value: isinstance(value, str) and (not value or is_url(value)),
+)
 ADDRESS: Final = Bound('"0.0.0.0" | "127.0.0.1" | "::" …', _is_address)
 
 
@@ -314,6 +320,39 @@ class ReadoutConfig(msgspec.Struct, frozen=True, kw_only=True):
     ] = ""
 
 
+class MqttConfig(msgspec.Struct, frozen=True, kw_only=True):
+    """``[mqtt]``: the broker on which this table meets others, a house or a club night."""
+
+    url: Annotated[
+        str, BROKER, en("The broker on which the table is seen. Empty: none; nothing leaves it.")
+    ] = ""
+    user: Annotated[Text, en("The user that the table logs in as. Empty: it does not log in.")] = ""
+    password_file: Annotated[
+        Text, en("The file whose first line is that user’s password. Only its owner may read it.")
+    ] = ""
+    club: Annotated[
+        str,
+        matching(CLUB_NAME, "home"),
+        en("The club, house or tournament: tables that meet have the same."),
+    ] = "home"
+    table: Annotated[
+        str,
+        matching(CLUB_NAME, "kitchen", or_empty=True),
+        en("The name of this table among them. Empty: the name of this machine."),
+    ] = ""
+    names: Annotated[
+        Literal["full", "initials", "none"],
+        one_of("full", "initials", "none"),
+        en("What of the players’ names goes to the broker."),
+    ] = "full"
+    home_assistant: Annotated[
+        YesNo, en("Whether the table announces itself to Home Assistant.")
+    ] = False
+    commands: Annotated[
+        YesNo, en("Whether the table obeys Home Assistant: its lights, and undo.")
+    ] = False
+
+
 class Config(msgspec.Struct, frozen=True, kw_only=True, rename={"keypads": "keypad"}):
     """The whole config. Where a text is empty, this machine decides."""
 
@@ -354,6 +393,9 @@ class Config(msgspec.Struct, frozen=True, kw_only=True, rename={"keypads": "keyp
     ] = (KeypadConfig(),)
     buzzer: Annotated[BuzzerConfig, en("The buzzer.")] = BuzzerConfig()
     readout: Annotated[ReadoutConfig, en("The display.")] = ReadoutConfig()
+    mqtt: Annotated[MqttConfig, en("The broker, for a house or a club night (docs/mqtt.md).")] = (
+        MqttConfig()
+    )
 
 
 class Setting(NamedTuple):

@@ -1,12 +1,15 @@
 """Open the table: each room is given what it needs of the others; at the end all is put away."""
 
+from __future__ import annotations
+
 import logging
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import partial
+from pathlib import Path
 from threading import Event, Thread
 from time import monotonic
-from typing import Any, Final, TypeAlias
+from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 from msgspec.structs import replace
 
@@ -18,8 +21,9 @@ from cribble.devices.drivers import strip_driver
 from cribble.devices.keypads import KeypadMonitor, KeypadsInUse, keypad_names
 from cribble.devices.pins import clash_of_buzzer
 from cribble.hand_count import Counted, Hand, counted
-from cribble.serve.network import cannot_listen, free_port, network_of
-from cribble.serve.schedule import brightness_now
+from cribble.serve.broker_link import broker_link
+from cribble.serve.house_controls import HouseControls
+from cribble.serve.network import cannot_listen, free_port, health_at, network_of, own_host
 from cribble.serve.status import device_news, status_line
 from hardware.buzzer.buzzer import Buzzer
 from hardware.device import STOP_SECONDS, Peripheral
@@ -48,12 +52,18 @@ from web import (
     create_app,
 )
 
+if TYPE_CHECKING:
+    from mqtt.link import TableLink
+
 log = logging.getLogger(__name__)
 
 HealthCheck: TypeAlias = Callable[[], Any]
 
 GIVE_UP_SECONDS: Final = STOP_SECONDS + 0.5
 """Seconds that the lights, and then everything else, may take to stop."""
+
+PAGE_SECONDS: Final = 5.0
+"""Seconds that the page may take to answer itself before it counts as hanging."""
 
 REST: Final = 2.0
 """Seconds after which a strip that can fail gets its picture again, though nothing changed: so a
@@ -73,24 +83,31 @@ class App:
         words: Words,
         settings: Settings,
         devices: Devices | None = None,
+        folder: Path | None = None,
         **health: HealthCheck,
     ) -> None:
-        """*devices* numbers phones; *health* are more checks for /healthz, by their names there.
+        """*devices* numbers phones; the table goes on a broker only where it has a *folder* of its
+        own; *health* are more checks for /healthz, by their names there.
 
-        Raises Fault where the board cannot be, or nobody can listen at that address.
+        Raises Fault where the board cannot be, nobody can listen at that address, or the password
+        of the broker cannot be used.
         """
-        self._closing = False
+        self._closing, self._host = False, config.host
         self._page_error: BaseException | None = None
         replay = Replay(table)
         self.keys = KeypadSession(table)
         press = partial(self.keys.press, by=KEYPAD)
         monitor = KeypadMonitor(table, words, keypad_names(config).values())
         self._keypads = KeypadsInUse(config, press, monitor.tell)
+        controls = HouseControls(table, settings)
         self.board, self._lights = _board_and_lights(
-            table, config, words, settings, replay, self._keypads.take_key
+            table, config, words, settings, replay, self._keypads.take_key, controls
         )
         self._peripherals = tuple(peripherals(table, config, words, self._lights))
         self.addresses = _addresses(config)
+        self._link = (
+            broker_link(table, config, folder, controls, self.addresses, words) if folder else None
+        )
         settings.subscribe(lambda: self._lights.set_look(look_in_force(settings.now, config)))
         streams = Streams(STREAMS)
         app = create_app(
@@ -104,7 +121,13 @@ class App:
             devices=devices,
             replay=replay,
             keys=self.keys,
-            health={**strip_health(self._lights), **keypad_health(self._keypads), **health},
+            agree=self._link.agree if self._link else None,
+            health={
+                **strip_health(self._lights),
+                **keypad_health(self._keypads),
+                **broker_health(self._link),
+                **health,
+            },
         )
         try:
             self._server = Server(app, streams, host=config.host, port=self.addresses.port)
@@ -122,7 +145,7 @@ class App:
         log.info("open at port %d", self.addresses.port)
         self._lights.start()
         self._keypads.start(self._strip_health())
-        for part in self._peripherals:
+        for part in self._parts:
             part.start()
         page.start()
         try:
@@ -132,10 +155,27 @@ class App:
             log.info("closing")
             self._server.close()
             stop_all(self._lights.stop)
-            parts = (part.stop for part in self._peripherals)
+            parts = (part.stop for part in self._parts)
             stop_all(*self._keypads.stops(), *parts, page.join)
         if self._page_error:
             raise self._page_error
+
+    @property
+    def _parts(self) -> Iterator[Peripheral[Any] | TableLink]:
+        """All that follows the table from a thread of its own, besides lights and keypads."""
+        yield from self._peripherals
+        if self._link:
+            yield self._link
+
+    @property
+    def signs_of_life(self) -> dict[str, Callable[[], bool]]:
+        """By part, a function that returns whether it lives: the page answers a request, and the
+        lights' loop turns."""
+        host, lights = own_host(self._host), self._lights
+        return {
+            "page": lambda: health_at(host, self.addresses.port, PAGE_SECONDS) is not None,
+            "lights": lambda: not isinstance(lights, Lights) or lights.is_turning,
+        }
 
     def _serve(self, ended: Event) -> None:
         try:
@@ -202,7 +242,13 @@ def buzzer_of(config: Config) -> Buzzer:
 
 
 def _board_and_lights(
-    table: Table, config: Config, words: Words, settings: Settings, replay: Replay, on_key: OnKey
+    table: Table,
+    config: Config,
+    words: Words,
+    settings: Settings,
+    replay: Replay,
+    on_key: OnKey,
+    controls: HouseControls,
 ) -> tuple[Board, Lights | DisabledLights]:
     """The board of the config with its lights, which stay off where it is badly wired."""
     try:
@@ -235,7 +281,7 @@ def _board_and_lights(
         source=replay.seen,
         gamma=driver.gamma,
         power=power_of(strip),
-        dim=lambda: brightness_now(settings.now),
+        dim=controls.brightness,
         refresh_every=ASLEEP_SECONDS if driver.screen else REST,
         news=device_news(words, "lights"),
     )
@@ -252,3 +298,8 @@ def strip_health(lights: Lights | DisabledLights) -> dict[str, HealthCheck]:
 def keypad_health(keypads: KeypadsInUse) -> dict[str, HealthCheck]:
     """Return the worst health of the keypads, and that of each."""
     return {"keypad": lambda: keypads.worst, "keypads": keypads.plain}
+
+
+def broker_health(link: TableLink | None) -> dict[str, HealthCheck]:
+    """Return how the connection to the broker is, if there is to be one."""
+    return {"broker": lambda: link.health} if link else {}

@@ -52,6 +52,15 @@ def to_watch(words: Words, addresses: Addresses) -> Welcome:
     return Welcome((sentence, words.say("Ctrl-C ends the demo.")), addresses.url)
 
 
+def to_join(words: Words, addresses: Addresses, access: Access) -> Welcome:
+    """Return code and PIN for whoever looks after the machine. Where there is no network yet the QR
+    leads to the name that the machine will have there."""
+    welcome = to_keep_score(words, addresses, access)
+    address = welcome.address or addresses.by_name(access.invitation)
+    name = words.say("or {address}", address=addresses.by_name(access.invitation))
+    return Welcome((*welcome.lines[:-1], name), address)
+
+
 def where(words: Words, addresses: Addresses) -> Iterator[str]:
     """Yield a sentence for each address of the page."""
     yield words.say("The table is open: {address}", address=addresses.url_here)
@@ -61,15 +70,21 @@ def where(words: Words, addresses: Addresses) -> Iterator[str]:
         yield words.say("or {address}", address=addresses.local_url)
 
 
-def announce(lines: Sequence[str], address: str | None, out: TextIO, taken: int) -> None:
-    """Print *lines*, in a terminal beside the QR of *address* if that fits above *taken* lines."""
+def announce(
+    lines: Sequence[str], address: str | None, out: TextIO, taken: int, *, always: bool = False
+) -> None:
+    """Print *lines*, in a terminal beside the QR of *address* if that fits above *taken* lines;
+    *always* has it above them otherwise, in a file or the log of an installation too."""
+    drawn = None
     if address and _can_draw(out):
         rows = _qr(address)
         columns, height = os.get_terminal_size(out.fileno())
         folded = _folded(lines, columns - len(rows[0]) + len(INK + PLAIN) - len(GAP))
         if folded is not None and height > len(rows) + 1 + taken:
-            lines = [*_beside(rows, folded), ""]
-    click.echo("\n".join(lines), file=out)
+            drawn = [*_beside(rows, folded), ""]
+    if address and always and drawn is None and _has_squares(out):
+        drawn = [*_qr(address, in_colour=out.isatty()), "", *lines]
+    click.echo("\n".join(drawn or lines), file=out)
 
 
 def _folded(lines: Sequence[str], room: int) -> list[str] | None:
@@ -82,22 +97,26 @@ def _folded(lines: Sequence[str], room: int) -> list[str] | None:
 
 def _can_draw(out: TextIO) -> bool:
     """True if *out* is a terminal that can place and show the squares of a QR."""
+    return out.isatty() and os.environ.get("TERM", "dumb") != "dumb" and _has_squares(out)
+
+
+def _has_squares(out: TextIO) -> bool:
     code, text = out.encoding or "ascii", "".join(HALVES)
-    is_shown = text.encode(code, "replace").decode(code) == text
-    return out.isatty() and os.environ.get("TERM", "dumb") != "dumb" and is_shown
+    return text.encode(code, "replace").decode(code) == text
 
 
-def _qr(address: str) -> list[str]:
-    """*address* as black squares on white, two rows of squares a line."""
+def _qr(address: str, *, in_colour: bool = True) -> list[str]:
+    """*address* as black squares on white, two rows of squares a line; without colours what is
+    light is drawn, as on a dark screen."""
     import segno
 
     code = segno.make(address, error="l", micro=False)
     squares = [tuple(row) for row in code.matrix_iter(border=QUIET)]
     pairs = zip_longest(squares[::2], squares[1::2], fillvalue=(0,) * len(squares[0]))
-    return [
-        INK + "".join(HALVES[2 * up + low] for up, low in zip(upper, lower, strict=True)) + PLAIN
-        for upper, lower in pairs
-    ]
+    lines = ([2 * up + low for up, low in zip(*pair, strict=True)] for pair in pairs)
+    if in_colour:
+        return [INK + "".join(HALVES[dark] for dark in line) + PLAIN for line in lines]
+    return ["".join(HALVES[3 - dark] for dark in line) for line in lines]
 
 
 def _beside(left: Sequence[str], right: Sequence[str]) -> Iterator[str]:

@@ -15,7 +15,7 @@ from typing import Final, TextIO
 log = logging.getLogger(__name__)
 
 LEVEL: Final = "CRIBBLE_LOG"
-ROOMS: Final = ("cribble", "web", "hardware", "firmware_bridge", "scorekeeper")
+ROOMS: Final = ("cribble", "web", "mqtt", "hardware", "firmware_bridge", "scorekeeper")
 FORMAT: Final = "%(asctime)s %(levelname)s %(name)s: %(message)s"
 TIME: Final = "%Y-%m-%dT%H:%M:%S%z"
 

@@ -77,12 +77,13 @@ ANSWER_SECONDS: Final = 0.5
 LONGEST_ANSWER: Final = 1 << 16
 
 
-def health_at(host: str, port: int) -> Mapping[str, Any] | None:
-    """Return what a table at this address says of its health; None where none answers."""
+def health_at(host: str, port: int, within: float = ANSWER_SECONDS) -> Mapping[str, Any] | None:
+    """Return what a table at this address says of its health; None where none answers *within* so
+    many seconds."""
     import http.client
     import json
 
-    with closing(http.client.HTTPConnection(host, port, timeout=ANSWER_SECONDS)) as page:
+    with closing(http.client.HTTPConnection(host, port, timeout=within)) as page:
         try:
             page.request("GET", "/healthz")
             told = json.loads(page.getresponse().read(LONGEST_ANSWER))

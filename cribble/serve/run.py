@@ -25,6 +25,7 @@ from cribble.serve.log import is_system_journal, logging_to_stderr
 from cribble.serve.network import open_already
 from cribble.serve.secrets_watch import LOOK_SECONDS, SecretsWatch
 from cribble.serve.signals import stopping
+from cribble.serve.watchdog import Watchdog
 from scorekeeper.board.board import Board
 from scorekeeper.journal import Journal, JournalFault, Trouble
 from scorekeeper.journal.private_files import set_aside
@@ -80,11 +81,13 @@ def keep_open(words: Words, active: ActiveConfig) -> None:
             chosen = settings_kept(folder / SETTINGS, config, tell)
             health = partial(health_of, journal)
             devices = Devices.load(folder / DEVICES)
-            app = App(table, config, access, words, chosen, devices, journal=health)
+            app = App(table, config, access, words, chosen, devices, folder=folder, journal=health)
             private = not is_system_journal(os.environ, sys.stdout)
             greet(app, config, words, to_keep_score(words, app.addresses, access, private=private))
             backup = partial(tell_backup, table, words, tell)
+            watchdog = Watchdog.of(os.environ, app.signs_of_life)
             watches = (
+                watchdog.look,
                 SecretsWatch(secrets, access, tell).look,
                 JournalWatch(health, backup).look,
                 AddressWatch(table, app.addresses, tell).look,
@@ -94,6 +97,7 @@ def keep_open(words: Words, active: ActiveConfig) -> None:
                 while not stop.wait(LOOK_SECONDS):
                     for look in watches:
                         look()
+                watchdog.stopping()
         log.info("closed")
 
 

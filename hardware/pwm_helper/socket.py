@@ -1,11 +1,14 @@
-"""The PWM helper's socket: one helper listens at it, and the programs of one group may find it."""
+"""The PWM helper's socket: one helper listens at it, and the programs of one group may find it.
+
+systemd may have made it already, and starts the helper when the first program comes.
+"""
 
 import errno
 import fcntl
 import grp
 import os
 import socket
-from collections.abc import Iterator
+from collections.abc import Iterator, MutableMapping
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Final
@@ -17,6 +20,19 @@ GROUP: Final = "cribble"
 FOR_THE_GROUP: Final = 0o660
 WAITING: Final = 4
 """Programs that may wait to be let in."""
+FIRST_HANDED: Final = 3
+"""The descriptor of the first socket that systemd hands over: sd_listen_fds(3)."""
+
+
+def handed_over(environ: MutableMapping[str, str]) -> socket.socket | None:
+    """Return the socket that systemd made and listens at, or None; *environ* says so for this
+    process alone, and is cleared of it."""
+    process, count = environ.pop("LISTEN_PID", ""), environ.pop("LISTEN_FDS", "")
+    environ.pop("LISTEN_FDNAMES", None)
+    if process != str(os.getpid()) or count != "1":
+        return None
+    os.set_inheritable(FIRST_HANDED, False)
+    return socket.socket(fileno=FIRST_HANDED)
 
 
 @contextmanager

@@ -7,6 +7,7 @@ from typing import Literal, TypeAlias, TypedDict
 
 import msgspec
 
+from scorekeeper.game.assignment import Assignment
 from scorekeeper.game.entry_mode import EntryMode
 from scorekeeper.game.pending_entry import PendingEntry
 
@@ -61,7 +62,9 @@ class Live(
     ``rights_tag`` or ``settings_tag`` tells phones to ask for them again. ``strip``, ``buzzer`` and
     ``display`` are the health of each device; ``backup`` says why that of the journal does not
     follow. ``address`` is where phones find the page, as people type it; empty while there is no
-    network. The entry mode is lost when the program ends: phones that know it send it again.
+    network. ``broker`` is the health of the connection to an MQTT broker, ``assignment`` the match
+    that a night gives this table. The entry mode is lost when the program ends: phones that know it
+    send it again.
 
     The JSON is ``asides`` in the state that pages read, which fixes the names there.
     """
@@ -79,6 +82,8 @@ class Live(
     display: str | None = None
     backup: str | None = None
     address: str | None = None
+    broker: str | None = None
+    assignment: Assignment | None = None
 
 
 class LiveChanges(TypedDict, total=False):
@@ -97,6 +102,8 @@ class LiveChanges(TypedDict, total=False):
     display: str | None
     backup: str | None
     address: str | None
+    broker: str | None
+    assignment: Assignment | None
 
 
 NOTHING_LIVE = Live()

@@ -103,6 +103,11 @@ class Table:
         """The table as everybody may see it."""
         return self._now
 
+    @property
+    def match(self) -> int:
+        """The line of the start of the match on the table; 0 before any."""
+        return self._moment.state.match
+
     def ticks(self) -> float:
         """Return the current second, as ``Snapshot.since`` counts them."""
         return self._ticks()

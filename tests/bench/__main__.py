@@ -9,6 +9,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from tests.bench.bridge import bridge
+from tests.bench.broker import broker_cost
 from tests.bench.correction import mending
 from tests.bench.entries import Crowd, beside_bare, entries, weighing
 from tests.bench.figures import HEAD, Figure, busy, machine
@@ -83,6 +84,12 @@ def _bridge(folder: Path, quick: bool) -> Iterator[Figure]:
     return bridge(folder, entries=entries, chip=chip)
 
 
+def _broker(folder: Path, quick: bool) -> Iterator[Figure]:
+    if quick:
+        return broker_cost(folder / "broker", wanted=3, rounds=1, warm_up=2)
+    return broker_cost(folder / "broker", wanted=200, rounds=5)
+
+
 PARTS: Mapping[str, Part] = {
     "counting": _counting,
     "starting": _starting,
@@ -92,6 +99,7 @@ PARTS: Mapping[str, Part] = {
     "keys": _keys,
     "entries": _entries,
     "peer": _peer,
+    "broker": _broker,
     "small": _small,
     "weighing": _weighing,
     "growing": _growing,

@@ -22,6 +22,7 @@ EVERY_QUESTION = (
     "Entry to the first frame that it changes, 2 streams",
     "Entry to phone, 2 streams",
     "Entry to 2 phones, p99, times that of a bare server",
+    "Entry to its answer with a broker that is a black hole",
     "at 25 % of a core",
     "5 finished games, each a match",
     "5 finished games, all one match",

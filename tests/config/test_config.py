@@ -242,7 +242,7 @@ def test_a_buzzer_at_a_pin_needs_no_name(said: str, chosen: str) -> None:
 
 
 TOP = "language, data, host, port, access, names, [strip], [board], [wiring], [lamps]"
-TOP += ", [keypad], [buzzer], [readout]"
+TOP += ", [keypad], [buzzer], [readout], [mqtt]"
 STRIP = ", ".join(key for key in SETTINGS if key.startswith("strip."))
 LAMPS = "lamps.dealer, lamps.turn, lamps.games, lamps.count, lamps.link"
 SEGMENT = "".join(f"wiring.segments.{name}, " for name in ("start", "length", "track", "hole"))

@@ -17,7 +17,13 @@ PAGES: Final = {
     "README.md": "LISEZMOI.md",
     **{
         f"docs/{name}": f"docs/fr/{name}"
-        for name in ("first-evening.md", "page.md", "keypad.md", "club-night.md")
+        for name in (
+            "install.md",
+            "first-evening.md",
+            "page.md",
+            "keypad.md",
+            "club-night.md",
+        )
     },
     **{
         f"docs/rules/{path.name}": f"docs/fr/rules/{path.name}"

@@ -14,7 +14,7 @@ from packaging.requirements import Requirement
 
 from tests.kit.paths import ROOT
 
-ROOMS = ("cribble", "club", "web", "hardware", "firmware_bridge", "scorekeeper", "tests")
+ROOMS = ("cribble", "club", "web", "mqtt", "hardware", "firmware_bridge", "scorekeeper", "tests")
 LEFT_BY_TOOLS = re.compile(
     r"\.(?!ci$|gitignore$).*|build|dist|node_modules|__pycache__|.*\.egg-info|.*\.mo"
 )

@@ -10,10 +10,13 @@ import pytest
 from tests.kit.paths import ROOT
 
 PAGE: Final = ROOT / "docs" / "trust.md"
-SHIPPED: Final = ("scorekeeper", "hardware", "firmware_bridge", "web", "club", "cribble")
+SHIPPED: Final = ("scorekeeper", "hardware", "firmware_bridge", "web", "mqtt", "club", "cribble")
 COMMAND: Final = re.compile(r'`make (test|soak) ARGS="-k (\w+)"`')
 
 DANGEROUS: Final = {"eval", "exec", "compile", "system", "popen", "Popen", "setuid"}
+STARTS: Final = {"club/hub/mosquitto.py": {"subprocess", "Popen"}}
+"""The one module that starts another program, by a list of arguments that nobody types."""
+
 DANGEROUS_MODULES: Final = {"subprocess", "pickle", "shelve", "marshal", "yaml"}
 
 
@@ -60,7 +63,8 @@ def test_no_module_executes_programs_or_text(room: str) -> None:
     """No shell, no other program, no text that is taken for code: neither config nor journal."""
     for file in (ROOT / room).rglob("*.py"):
         found = {*calls(ast.parse(file.read_text(encoding="utf-8")))}
-        assert not found & (DANGEROUS | DANGEROUS_MODULES), file
+        allowed = STARTS.get(file.relative_to(ROOT).as_posix(), set())
+        assert not found & (DANGEROUS | DANGEROUS_MODULES) - allowed, file
 
 
 @pytest.mark.parametrize("code", ["import subprocess", "os.system('x')", "eval('x')"])

@@ -5,13 +5,15 @@ import time
 
 import pytest
 
-from hardware.lights import ASLEEP_SECONDS, FRAME_SECONDS
+from hardware.lights import ASLEEP_SECONDS, FRAME_SECONDS, HANGS_SECONDS
 from hardware.strip_status import Shown
 from hardware.strips.capture import CaptureStrip
 from scorekeeper.board.board import Board
 from scorekeeper.board.light.power import corrected, dimmed
 from scorekeeper.game.actions import Peg, Undo
 from scorekeeper.table import Table
+from tests.kit.drivers.waiting import soon
+from tests.kit.fakes.hanging_devices import Hang, Hanging
 from tests.kit.fakes.lights import BOARD, STILL_BOARD, FailingStrip, Watch, lights
 from tests.kit.oracles.frame_text import seen
 
@@ -169,3 +171,28 @@ def test_stopping_puts_the_lights_out(living: Table) -> None:
     assert strip.closed == 1
     assert (drawing.health, living.now.live.strip) == ("off", "off")
     assert "lights" not in {thread.name for thread in threading.enumerate()}
+
+
+def test_the_loop_counts_as_turning_unless_a_strip_hangs(table: Table, watch: Watch) -> None:
+    hang = Hang()
+    drawing = lights(table, lambda: Hanging(hang, "show"))
+    assert drawing.is_turning, "nothing is late before it began"
+    drawing.start()
+    assert hang.reached.wait(5)
+    assert drawing.is_turning, "it may take its time"
+    watch.seconds += HANGS_SECONDS + 1
+    assert not drawing.is_turning
+    hang.released.set()
+    drawing.stop()
+
+
+def test_a_loop_that_sleeps_is_not_late(table: Table, watch: Watch) -> None:
+    drawing = lights(table, CaptureStrip(), STILL_BOARD)
+    table.submit(Peg(team=0, points=8))
+    watch.seconds += 60
+    drawing.start()
+    soon(lambda: drawing.health == "ok")
+    time.sleep(0.1)
+    watch.seconds += HANGS_SECONDS + ASLEEP_SECONDS / 2
+    assert drawing.is_turning
+    drawing.stop()

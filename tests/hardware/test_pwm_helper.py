@@ -438,6 +438,29 @@ def test_another_version_of_the_library_is_refused(version: str) -> None:
         check_version(version)
 
 
+HANDED = 'exec 3<&"$1"; shift; LISTEN_PID=$$ LISTEN_FDS=1 exec "$@"'
+
+
+def test_lamp_goes_by_the_socket_that_systemd_hands_it(tmp_path: Path) -> None:
+    """It was made and opened to the group before, and is left there at the end."""
+    at, frames = tmp_path / "socket", tmp_path / "frames"
+    with closing(socket.socket(socket.AF_UNIX)) as made:
+        made.bind(str(at))
+        made.listen()
+        number = made.fileno()
+        words = [sys.executable, "-m", "cribble", "lamp", "--into", str(frames)]
+        program = ["bash", "-c", HANDED, "bash", str(number), *words]
+        with subprocess.Popen(program, pass_fds=[number], stdout=subprocess.PIPE) as process:
+            assert process.stdout
+            assert process.stdout.readline()
+            with closing(PwmHelperStrip(at, 4)) as strip:
+                strip.show(RED)
+            process.terminate()
+            assert process.wait(10) == 0
+    assert bytes.fromhex(frames.read_text(encoding="ascii").splitlines()[0]) == RED
+    assert at.is_socket()
+
+
 REFUSED = {
     "Raspberry Pi 5 Model B Rev 1.0": "leds0",
     "Raspberry Pi 500 Rev 1.0": "leds0",

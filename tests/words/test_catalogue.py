@@ -14,11 +14,11 @@ from babel.messages.pofile import read_po
 from scorekeeper.words import CataloguesMissing, Fault, Words, catalogue
 from scorekeeper.words.french import JOINTS
 from tests.kit.paths import ROOT
-from web.translations import sentences
+from web.translations import club_sentences
 
 PO = ROOT / "scorekeeper/words/locale/fr/LC_MESSAGES/cribble.po"
 
-ROOMS = ("cribble", "club", "web", "hardware", "firmware_bridge", "scorekeeper")
+ROOMS = ("cribble", "club", "web", "mqtt", "hardware", "firmware_bridge", "scorekeeper")
 
 SENTENCE_FIRST = ("say", "DeviceFault", "Fault", "TransientFault", "fine", "note", "wrong")
 """Calls whose first argument is English, or was marked elsewhere."""
@@ -44,6 +44,7 @@ SAME_IN_FRENCH = {
     "Orange",
     "PORT",
     "Pause",
+    "Phase",
     "Plus",
     "Points",
     "Table",
@@ -95,7 +96,7 @@ def said() -> Iterator[Said]:
     """Yield every sentence of the program and of its page."""
     for path in sorted(path for room in ROOMS for path in (ROOT / room).rglob("*.py")):
         yield from said_in(path.read_text(encoding="utf-8"), str(path.relative_to(ROOT)))
-    for sentence in sentences():
+    for sentence in club_sentences():
         yield Said(tuple(sentence.split("|")), "t", "web/static")
 
 

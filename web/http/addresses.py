@@ -9,6 +9,9 @@ from urllib.parse import urlsplit
 PRODUCT_NAME: Final = "cribble"
 """The table answers to this name, too: the package announces it whatever the machine is called."""
 
+HTTP_PORT: Final = 80
+"""The port that a browser asks where an address names none."""
+
 
 class Network(NamedTuple):
     """This machine on the network now: its IP address and its name; None while it has none."""
@@ -42,6 +45,11 @@ class Addresses(NamedTuple):
         name = self.find().hostname
         return self._at(f"{name}.local") if name else None
 
+    def by_name(self, code: str | None) -> str:
+        """Return the URL for a QR code that leads to the product's name, whatever the address."""
+        base = self._at(f"{PRODUCT_NAME}.local")
+        return f"{base}j/{code}" if code else base
+
     def join(self, code: str | None, host: str | None = None) -> str | None:
         """Return the URL for a QR code: with the join *code*, or of the page itself if it is None.
 
@@ -65,7 +73,7 @@ class Addresses(NamedTuple):
 
     def _at(self, name: str) -> str:
         host = f"[{name}]" if ":" in name else name
-        return f"http://{host}:{self.port}/"
+        return f"http://{host}/" if self.port == HTTP_PORT else f"http://{host}:{self.port}/"
 
 
 @lru_cache(maxsize=64)

@@ -68,7 +68,7 @@ class Follower:
 
     def __init__(self, line: Line, slot: Slot, lang: str, mark: object, now: float) -> None:
         self.line, self.slot, self.lang = line, slot, lang
-        self._mark, self._sent_at = mark, now
+        self.mark, self._sent_at = mark, now
 
     @property
     def stays(self) -> bool:
@@ -77,9 +77,9 @@ class Follower:
 
     def send(self, event: Event, now: float) -> None:
         """Send *event* if it is another than the last, or a heartbeat after a silence."""
-        if event.mark != self._mark:
+        if event.mark != self.mark:
             if self.line.push(event.data):
-                self._mark, self._sent_at = event.mark, now
+                self.mark, self._sent_at = event.mark, now
         elif now - self._sent_at >= BEAT and self.line.push(HEARTBEAT):
             self._sent_at = now
 
@@ -127,16 +127,20 @@ class Broadcast:
 
     def _send(self) -> bool:
         """Send to each what it has not; False if nobody follows any more."""
-        events: dict[str, Event] = {}
+        events: dict[object, Event] = {}
         with self._lock:
             self._drop([one for one in self._followers if not one.stays])
             for follower in self._followers:
-                lang = follower.lang
-                if (event := events.get(lang)) is None:
-                    event = events[lang] = self.feed.newest(lang)
-                follower.send(event, self._clock())
+                follower.send(self.newest_for(follower, events), self._clock())
             self._running = bool(self._followers)
             return self._running
+
+    def newest_for(self, follower: Follower, events: dict[object, Event]) -> Event:
+        """Return what *follower* is sent now; *events* are those of this round, for the others."""
+        lang = follower.lang
+        if (event := events.get(lang)) is None:
+            event = events[lang] = self.feed.newest(lang)
+        return event
 
     def _drop(self, gone: list[Follower]) -> None:
         for follower in gone:

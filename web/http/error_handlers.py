@@ -15,6 +15,7 @@ from web.context import Context
 from web.http.errors import ErrorResponse, HttpError
 from web.http.request import MAX_BODY, InvalidInput
 from web.http.response import json_response
+from web.http.site import Site
 from web.live.responses import StaleResponse
 from web.settings.store import NotKept
 
@@ -28,12 +29,12 @@ ERRORS: Final = {
 """Every other status is answered as 400 is."""
 
 
-def add_error_handlers(app: Flask, context: Context) -> None:
-    """Answer every exception that a request may raise."""
+def add_error_handlers(app: Flask, site: Site) -> None:
+    """Answer every exception that a request of any site may raise."""
 
     @app.errorhandler(HttpError)
     def http_error(error: HttpError) -> Response:
-        response = _error(error.status, error.code, context.words.fault(error.fault))
+        response = error_response(error.status, error.code, site.words.fault(error.fault))
         if error.retry is not None:
             response.headers["Retry-After"] = str(error.retry)
         return response
@@ -41,41 +42,47 @@ def add_error_handlers(app: Flask, context: Context) -> None:
     @app.errorhandler(Unreadable)
     @app.errorhandler(InvalidInput)
     def unreadable(error: Unreadable | InvalidInput) -> Response:
-        return _error(400, "unreadable", context.words.fault(error))
-
-    @app.errorhandler(UnknownRules)
-    def unknown_rules(error: UnknownRules) -> Response:
-        return _error(422, Code.NO_SUCH, context.words.fault(error))
+        return error_response(400, "unreadable", site.words.fault(error))
 
     @app.errorhandler(Fault)
     def bad_value(error: Fault) -> Response:
-        return _error(422, Code.BAD_VALUE, context.words.fault(error))
+        return error_response(422, Code.BAD_VALUE, site.words.fault(error))
 
     @app.errorhandler(NotKept)
     @app.errorhandler(JournalFault)
     def not_kept(error: JournalFault | NotKept) -> Response:
-        return _error(503, "not_kept", context.words.fault(error))
-
-    @app.errorhandler(Refusal)
-    def refused(error: Refusal) -> Response:
-        return _refused(error, context)
+        return error_response(503, "not_kept", site.words.fault(error))
 
     @app.errorhandler(HTTPException)
     def other(error: HTTPException) -> Response:
         status = error.code or 500
         code, sentence = ERRORS.get(status, ERRORS[400])
         values = {"path": request.path, "method": request.method, "most": MAX_BODY}
-        response = _error(status, code, context.words.say(sentence, **values))
+        response = error_response(status, code, site.words.say(sentence, **values))
         if status == 405:
             response.headers["Allow"] = error.get_response().headers["Allow"]
         return response
+
+
+def add_refusals(app: Flask, context: Context) -> None:
+    """Answer what the table refuses."""
+
+    @app.errorhandler(UnknownRules)
+    def unknown_rules(error: UnknownRules) -> Response:
+        return error_response(422, Code.NO_SUCH, context.words.fault(error))
+
+    @app.errorhandler(Refusal)
+    def refused(error: Refusal) -> Response:
+        return _refused(error, context)
 
 
 def _refused(error: Refusal, context: Context) -> Response:
     snapshot, words = context.table.now, context.words
     refused = words.refusal(error, snapshot.game)
     if error.code is not Code.STALE:
-        return _error(422, error.code, refused, UNSET if error.entry is None else error.entry)
+        return error_response(
+            422, error.code, refused, UNSET if error.entry is None else error.entry
+        )
     stale = StaleResponse(
         code=error.code,
         refused=refused,
@@ -85,5 +92,8 @@ def _refused(error: Refusal, context: Context) -> Response:
     return json_response(stale, 409)
 
 
-def _error(status: int, code: str, refused: str, entry: int | UnsetType = UNSET) -> Response:
+def error_response(
+    status: int, code: str, refused: str, entry: int | UnsetType = UNSET
+) -> Response:
+    """Return an error: a *code* for programs, and one sentence for people."""
     return json_response(ErrorResponse(code=code, refused=refused, entry=entry), status)

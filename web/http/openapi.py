@@ -49,7 +49,7 @@ LANG: Final = Query(
 """A parameter of every operation."""
 
 
-def add_openapi(routes: Routes, context: Context) -> None:
+def add_openapi(routes: Routes, context: Context | None = None) -> None:
     """Add ``/api/v1/openapi.json``."""
 
     @cache

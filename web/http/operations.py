@@ -10,8 +10,8 @@ from typing import Any, Literal, NamedTuple, TypeAlias, assert_never
 
 from flask import Flask, Response
 
-from web.context import Context
 from web.http.request import Query, body_as
+from web.http.site import Site
 
 Method: TypeAlias = Literal["get", "post", "put", "delete"]
 Handler: TypeAlias = Callable[..., Response]
@@ -54,8 +54,8 @@ class Operation(NamedTuple):
 class Routes:
     """The routes of *app*; ``operations`` are those of the API."""
 
-    def __init__(self, app: Flask, context: Context) -> None:
-        self.app, self._context = app, context
+    def __init__(self, app: Flask, site: Site) -> None:
+        self.app, self._site = app, site
         self.operations: list[Operation] = []
         self.get, self.post = partial(self.add, "get"), partial(self.add, "post")
         self.put, self.delete = partial(self.add, "put"), partial(self.add, "delete")
@@ -101,8 +101,8 @@ class Routes:
             case Role.ANYONE:
                 return
             case Role.SCORER:
-                self._context.require_scorer()
+                self._site.require_scorer()
             case Role.HOST:
-                self._context.require_host()
+                self._site.require_host()
             case _:
                 assert_never(role)

@@ -7,9 +7,9 @@ from flask import Flask, Response, request
 
 from scorekeeper.words import en
 from scorekeeper.words.errors import shown
-from web.context import Context
 from web.http.addresses import is_same_origin
 from web.http.errors import HttpError
+from web.http.site import Site
 
 SAFE_METHODS: Final = frozenset({"GET", "HEAD", "OPTIONS"})
 
@@ -31,12 +31,12 @@ SECURE_HEADERS: Final = {"Cross-Origin-Opener-Policy": "same-origin"}
 browsers ignore them, and complain."""
 
 
-def add_security(app: Flask, context: Context) -> None:
+def add_security(app: Flask, site: Site) -> None:
     """Check every request to *app*, unknown paths included."""
 
     @app.before_request
     def check() -> None:
-        _check_host(context)
+        _check_host(site)
         if request.method not in SAFE_METHODS and request.routing_exception is None:
             _check_origin()
             _check_type()
@@ -65,9 +65,9 @@ def _is_secure() -> bool:
     return "Sec-Fetch-Site" in request.headers
 
 
-def _check_host(context: Context) -> None:
+def _check_host(site: Site) -> None:
     host = request.headers.get("Host", "")
-    if not context.addresses.accepts(host):
+    if not site.addresses.accepts(host):
         raise HttpError(421, "wrong_host", en("No table here is called {host}."), host=shown(host))
 
 

@@ -9,6 +9,9 @@ FOLDER: Final = "css/"
 VIEWS: Final = ("base", "components", "controls", "scores", "play", "told")
 """The sheets of every page that follows a game."""
 
+CLUB: Final = ("base", "components", "controls", "club/page")
+"""The sheets of every page of a hub."""
+
 LATE: Final = ("show", "over")
 """Those of the show and the win, which a phone fetches while the first cards are played."""
 
@@ -19,6 +22,9 @@ SHEETS: Final[Mapping[str, tuple[str, ...]]] = {
     "keypad": (*VIEWS, "leds", "keypad"),
     "leds": (*VIEWS, "leds"),
     "overlay": ("base", "scores", "overlay"),
+    "wall": (*CLUB, "club/wall"),
+    "me": (*CLUB, "club/me"),
+    "director": (*CLUB, "club/director"),
 }
 """The files of each entry page and of what comes late, in the order of the cascade: later rules
 win over earlier ones."""

@@ -103,8 +103,11 @@ class KeypadSession:
         if pressed.action is None:
             result = KeyResult.REFUSED if pressed.refused else KeyResult.TYPED
             return KeyOutcome(result, seen, pressed.why)
+        action, assignment = pressed.action, self._table.now.live.assignment
+        if isinstance(action, Start) and assignment:
+            action = assignment.begin(action)
         try:
-            receipt = self._table.submit(pressed.action, seen=seen, key=once, by=by)
+            receipt = self._table.submit(action, seen=seen, key=once, by=by)
         except (Refusal, JournalFault) as why:
             return KeyOutcome(KeyResult.REFUSED, self._table.now.version, why)
         if isinstance(pressed.action, Start):

@@ -12,22 +12,33 @@ MIRROR: Final = "http://deb.debian.org/debian"
 NETWORK: Final = ("/etc/resolv.conf", "/etc/ssl/certs/ca-certificates.crt", "/etc/pip.conf")
 """Files of this machine without which the tree would not reach what this machine reaches."""
 
+ENVIRONMENT: Final = {"PATH": os.defpath + ":/usr/sbin:/sbin", "HOME": "/tmp"}
+CAGE: Final = ("--net", "--pid", "--mount", "--fork", "--kill-child")
+INSIDE: Final = 'mount -t proc proc "$0/proc" && exec chroot "$0" "$@"'
+
 
 class DebianTree(NamedTuple):
-    """The tree below ``root``."""
+    """The tree below ``root``. Programs of one that is ``cut_off`` have no network, and all end
+    with the first."""
 
     root: Path
+    cut_off: bool = False
 
     def run(self, command: str, **environment: str) -> "subprocess.CompletedProcess[str]":
         """Run a line of shell in the tree; its output and errors come together."""
         return subprocess.run(
-            ["chroot", str(self.root), "bash", "-c", command],
-            env={"PATH": os.defpath + ":/usr/sbin:/sbin", "HOME": "/tmp", **environment},
+            self.command(command),
+            env=ENVIRONMENT | environment,
             stdout=subprocess.PIPE,
             stderr=subprocess.STDOUT,
             text=True,
             check=False,
         )
+
+    def command(self, line: str) -> list[str]:
+        """Return the command of this machine that runs *line* in the tree."""
+        cage = ("unshare", *CAGE, "sh", "-c", INSIDE) if self.cut_off else ("chroot",)
+        return [*cage, str(self.root), "bash", "-c", line]
 
     def clone(self, repository: Path, into: str) -> None:
         """Clone the *repository* into the folder *into* of the tree."""
@@ -61,6 +72,19 @@ def debian_tree(root: Path, suite: str, packages: Sequence[str]) -> Iterator[Deb
             yield DebianTree(root)
     finally:
         shutil.rmtree(root, ignore_errors=True)
+
+
+@contextmanager
+def copy_of(tree: DebianTree, place: Path) -> Iterator[DebianTree]:
+    """A copy of *tree* without a network, in the folder *place*; what is written stays there."""
+    for name in ("changed", "work", "root"):
+        (place / name).mkdir(parents=True)
+    layers = f"lowerdir={tree.root},upperdir={place / 'changed'},workdir={place / 'work'}"
+    with ExitStack() as stack:
+        stack.callback(shutil.rmtree, place, ignore_errors=True)
+        _mount(stack, place / "root", "-t", "overlay", "-o", layers, "overlay")
+        with _mounted(place / "root"):
+            yield DebianTree(place / "root", cut_off=True)
 
 
 @contextmanager

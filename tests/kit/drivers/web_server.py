@@ -104,6 +104,7 @@ class Site:
     settings: Settings = field(default_factory=Settings)
     devices: Devices = field(default_factory=Devices)
     health: Any = None
+    agree: Callable[[str, int], bool] | None = None
     clock: Callable[[], float] = time.monotonic
     pace: Mapping[str, int] = field(default_factory=lambda: NO_GUARD)
 
@@ -122,6 +123,7 @@ class Site:
             replay=self.replay,
             keys=self.keys,
             health=self.health,
+            agree=self.agree,
             clock=self.clock,
             pace=self.pace,
         )

@@ -13,6 +13,7 @@ from web.http.request import MAX_BODY
 BODIES = {
     "/api/v1/actions": {"action": {"do": "play", "card": "10H"}},
     "/api/v1/keys": {"key": "10"},
+    "/api/v1/agreements": {"place": "1.0", "seat": 0},
     "/api/v1/preview": {"action": {"do": "amend", "entry": 2, "actions": []}},
     "/api/v1/habits": {"counts": "check", "enters": "hands"},
     "/api/v1/join": {"code": CODE},

@@ -3,6 +3,7 @@
 import { h } from "../../core/dom.js";
 import { entryModeIn, startAction } from "../../game/match.js";
 import { sheetTitle } from "../controls.js";
+import { assignmentView } from "./assignment.js";
 import { familyChoices, familyForm } from "./families.js";
 import { gameFields, modeFields } from "./game.js";
 import { extraFields } from "./options.js";
@@ -12,10 +13,11 @@ import { seatFields } from "./seating.js";
 export const install = () => ({ views: { setup: setupView }, actions: {} });
 
 function setupView(state, t, ui, act) {
-  if (!ui.me.scorer) return idleView(t);
+  if (!ui.me.scorer) return idleView(state, t, ui, act);
   if (!ui.rulebook) return h("main.scroll", h("p.prompt", t("One moment…")));
   const row = ui.rulebook.rules[ui.setup.rules];
   return h("main.scroll.form.setup",
+    assignmentView(state, t, ui, act),
     sheetTitle(t("A new match")),
     familyChoices(t, ui, act),
     gameFields(t, ui, act, row),
@@ -32,7 +34,8 @@ function setupView(state, t, ui, act) {
   );
 }
 
-const idleView = (t) => h("main.nobody",
+const idleView = (state, t, ui, act) => h("main.nobody",
+  assignmentView(state, t, ui, act),
   h("img", { src: "/board.svg", alt: "", width: 366, height: 106 }),
   h("h2", t("No game yet")),
   h("p", t("It will show up here as soon as one starts.")),

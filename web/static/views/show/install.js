@@ -1,5 +1,6 @@
 // The show, muggins and the end of a game, which a phone fetches while the first cards are played.
 
+import { agreeing } from "./agreement.js";
 import { mugginsView } from "./muggins.js";
 import { overView } from "./over.js";
 import { showView } from "./show.js";
@@ -11,5 +12,5 @@ const VIEWS = { show: showView, over: overView, muggins: mugginsView, told: told
 /** The views of the show; the store holds the game that is `finished`. */
 export function install(store) {
   store.subscribe(finishedGame(store).sync);
-  return { views: VIEWS, actions: {} };
+  return { views: VIEWS, actions: { agree: agreeing(store) } };
 }

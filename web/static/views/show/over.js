@@ -10,11 +10,15 @@ import { playersOf } from "../../game/teams.js";
 import { tableRows } from "../controls.js";
 import { foldedCounts, notices } from "../notices.js";
 import { actionBar } from "../play/undo.js";
+import { assignmentView } from "../setup/assignment.js";
+import { agreementView } from "./agreement.js";
 import { gameStory } from "./story.js";
 import { confetti, starWithPeg } from "./win.js";
 
 export const overView = (state, t, ui, act) => h("main.scroll.over",
   hero(state, t, ui),
+  agreementView(state, t, ui, act),
+  assignmentView(state, t, ui, act),
   notices(state, t, ui, act, { but: skunkText(state) }),
   ui.finished && ui.sheet !== "replay" && gameStory(ui.finished, t),
   foldedCounts(state, t),
@@ -22,11 +26,15 @@ export const overView = (state, t, ui, act) => h("main.scroll.over",
   ui.me.scorer &&
     state.winner === null &&
     h("p.about", t("Called off by mistake? Undo brings it back.")),
-  h("div.ending",
-    ui.me.scorer && newMatches(state, t, ui, act),
-    actionBar(state, t, ui, act,
-      state.decided ? rematchButton(state, t, ui, act, "prime") : nextGame(state, t, act)),
-  ),
+  state.asides.assignment
+    ? h("div.ending", actionBar(state, t, ui, act, ui.me.scorer && otherMatch(t, ui, act)))
+    : ending(state, t, ui, act),
+);
+
+const ending = (state, t, ui, act) => h("div.ending",
+  ui.me.scorer && newMatches(state, t, ui, act),
+  actionBar(state, t, ui, act,
+    state.decided ? rematchButton(state, t, ui, act, "prime") : nextGame(state, t, act)),
 );
 
 /** Who won, in the colour of their pegs, as long as this view is looked at. */
@@ -49,11 +57,14 @@ const nextGame = ({ rules }, t, act) =>
 const newMatches = (state, t, ui, act) =>
   h("div.two",
     !state.decided && rematchButton(state, t, ui, act, "second"),
-    h("button.second",
-      { "data-key": "new-match", disabled: !ui.rulebook, onclick: () => act.open("setup") },
-      t("Other rules or players"),
-    ),
+    otherMatch(t, ui, act),
   );
+
+/** In a night nothing else is offered: the next match is the one of the seat. */
+const otherMatch = (t, ui, act) => h("button.second",
+  { "data-key": "new-match", disabled: !ui.rulebook, onclick: () => act.open("setup") },
+  t("Other rules or players"),
+);
 
 function rematchButton(state, t, ui, act, kind) {
   const mode = currentMode(state, ui);

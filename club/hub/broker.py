@@ -1,0 +1,311 @@
+"""The hub on the broker: hears tables and results, and says who sits where and how it stands."""
+
+import logging
+from collections.abc import Callable, Mapping
+from contextlib import suppress
+from queue import Empty, SimpleQueue
+from threading import Event, Thread
+from time import monotonic, time
+from typing import Any, Final, NamedTuple
+
+from msgspec.json import Decoder, encode
+
+from club.hub.claim import Claim, HubStatus, Mode, Question
+from club.hub.entry import Reported
+from club.hub.hub import Hub, Snapshot
+from club.hub.messages import as_payload, hub_messages, is_same, result_messages
+from club.hub.tables import Tables
+from mqtt.broker import Broker
+from mqtt.client import Client, Message
+from mqtt.payloads import WITHDRAWN, BadPayload, Result, read_result, read_state
+from mqtt.topics import ResultTopic, Topics, result_of, table_of
+from scorekeeper.journal import JournalFault
+
+log = logging.getLogger(__name__)
+
+AGAIN_SECONDS: Final = 1.0
+"""After a fault of the journal, and between two looks at the time."""
+MOST_AT_ONCE: Final = 1000
+"""Messages that are looked at together, and results in one transaction."""
+MOST_WAITING: Final = 20_000
+MOST_RETAINED: Final = 50_000
+"""Results that are remembered; a hostile table could send more."""
+
+_status: Final = Decoder(HubStatus).decode
+_question: Final = Decoder(Question).decode
+
+
+class Heard(NamedTuple):
+    """A message that the thread of the hub looks at."""
+
+    topic: str
+    payload: bytes
+    retained: bool
+
+
+class BrokerLink:
+    """Connects *hub* and *tables* to a broker, in threads of its own, from ``start`` to ``stop``.
+
+    What must be quick is done where it arrives. Results are written down by one thread, many at a
+    time; until the journal has them they wait here, and the broker keeps them, too.
+    """
+
+    def __init__(
+        self,
+        hub: Hub,
+        tables: Tables,
+        topics: Topics,
+        broker: Broker,
+        *,
+        since: Callable[[], float] = time,
+    ) -> None:
+        self._hub, self._tables, self._topics, self._broker = hub, tables, topics, broker
+        self._claim = Claim(hub.id, int(1000 * since()))
+        self._queue: SimpleQueue[Heard | None] = SimpleQueue()
+        self._closing = Event()
+        self._is_fresh = False
+        """True after each connect: all that holds is to be said again."""
+        self._published: dict[str, bytes] = {}
+        """What the broker holds of that which only the hub says."""
+        self._results: dict[str, Result | None] = {}
+        """The results that the broker holds, by topic."""
+        self._offered: object = None
+        """The rounds to which all of them were offered."""
+        self._said: object = None
+        self.ignored = 0
+        self._mode = Mode.LOOK
+        self._client = self._made_client()
+        self._worker = Thread(target=self._work, name="club", daemon=True)
+        hub.subscribe(self._wake)
+
+    def start(self) -> None:
+        """Begin to connect."""
+        self._client.start()
+        self._worker.start()
+
+    def stop(self) -> None:
+        """Say goodbye, and end the threads; what hangs is left to itself."""
+        self._closing.set()
+        self._queue.put(None)
+        self._worker.join(3.0)
+        self._client.stop()
+
+    def health(self) -> Mapping[str, Any]:
+        """Return how the broker is: connected or not and why not, and what was ignored."""
+        client = self._client
+        return {
+            "url": repr(self._broker),
+            "connected": client.connected,
+            "fault": client.fault,
+            "mode": self._mode.name.lower(),
+            "waiting": self._queue.qsize(),
+            "ignored": self.ignored,
+        }
+
+    def _made_client(self) -> Client:
+        """Return a client for the mode; only who runs the night leaves a will."""
+        topics, is_looking = self._topics, self._mode is Mode.LOOK
+        online, offline = encode(self._claim.online), encode(self._claim.offline)
+        followed = () if is_looking else (
+            topics.status(),
+            topics.state(),
+            topics.result(),
+            topics.seat(),
+        )  # fmt: skip
+        will = (Message(topics.hub, online), Message(topics.hub, offline))
+        return Client(
+            self._broker,
+            name=f"cribble-hub-{self._hub.id}-{self._mode.name.lower()}",
+            will=will if self._mode is Mode.RUN else None,
+            subscriptions=(topics.hub, topics.hub_ask, *followed),
+            on_connect=self._connected,
+            on_lost=self._tables.forget_all,
+            on_message=self._hear,
+        )
+
+    def _connected(self) -> None:
+        self._is_fresh = True
+        question = encode(Question(hub=self._hub.id))
+        self._client.publish(self._topics.hub_ask, question)
+        self._queue.put(None)
+
+    def _wake(self, _: Snapshot) -> None:
+        self._queue.put(None)
+
+    def _hear(self, topic: str, payload: bytes, retained: bool) -> None:
+        """Take a message, in the thread of the client."""
+        table = table_of(self._topics, topic)
+        if table is not None and topic == self._topics.state(table):
+            self._hear_state(table, payload)
+        elif table is not None and topic == self._topics.status(table):
+            self._tables.set_online(table, payload == b"online")
+        elif self._queue.qsize() >= MOST_WAITING:
+            self._ignore(topic, "too much at once")
+        else:
+            self._queue.put(Heard(topic, payload, retained))
+
+    def _hear_state(self, table: str, payload: bytes) -> None:
+        if payload == WITHDRAWN:
+            return
+        try:
+            state = read_state(payload)
+        except BadPayload as fault:
+            self._ignore(table, fault)
+            return
+        if state.table == table:
+            self._tables.set_state(state)
+        else:
+            self._ignore(table, f"a state of {state.table}")
+
+    def _ignore(self, whose: str, fault: object) -> None:
+        self.ignored += 1
+        log.info("ignored a message of %s: %s", whose, fault)
+
+    def _work(self) -> None:
+        while not self._closing.is_set():
+            try:
+                self._step(self._gathered())
+            except JournalFault as fault:
+                log.error("results wait: %s", fault)
+                self._offered = None  # All are offered again, those that were not kept among them.
+                self._closing.wait(AGAIN_SECONDS)
+            except Exception:  # Whatever it is, the next message is looked at.
+                log.exception("a message could not be looked at")
+
+    def _gathered(self) -> list[Heard]:
+        """Return what came: at least one thing, or nothing after AGAIN_SECONDS."""
+        found: list[Heard | None] = []
+        with suppress(Empty):
+            found.append(self._queue.get(timeout=AGAIN_SECONDS))
+            while len(found) < MOST_AT_ONCE:
+                found.append(self._queue.get_nowait())
+        return [one for one in found if one]
+
+    def _step(self, heard: list[Heard]) -> None:
+        if self._is_fresh:
+            self._is_fresh = False
+            self._published, self._said = {}, None
+        news = [report for one in heard if (report := self._look_at(one))]
+        self._claim.tick(monotonic())
+        if self._claim.mode is not self._mode:
+            self._change_mode()
+        if self._mode is not Mode.RUN:
+            return
+        rounds = self._rounds()
+        if rounds is not self._offered:
+            news = [report for report in map(self._report, self._results) if report]
+        self._hub.report(news)
+        self._offered = rounds
+        if any(one.topic in self._results for one in heard):
+            self._said = None  # A table may have said again what the director decided otherwise.
+        self._publish()
+
+    def _rounds(self) -> object:
+        night = self._hub.now.club.night
+        return night.rounds if night else None
+
+    def _change_mode(self) -> None:
+        """A client with other subscriptions and another will takes the place of this one."""
+        self._mode = self._claim.mode
+        self._client.stop()
+        self._client = self._made_client()
+        self._hub.set_rival(self._claim.rival)
+        if not self._closing.is_set():
+            self._client.start()
+
+    def _look_at(self, heard: Heard) -> Reported | None:
+        """Take note of a message; return what it reports of a game."""
+        topics = self._topics
+        if heard.topic in (topics.hub, topics.hub_ask):
+            self._hear_hub(heard)
+        elif name := result_of(topics, heard.topic):
+            return self._hear_result(heard, name)
+        elif heard.retained or heard.topic in self._published:
+            self._published[heard.topic] = heard.payload
+        return None
+
+    def _hear_hub(self, heard: Heard) -> None:
+        try:
+            if heard.topic == self._topics.hub_ask:
+                self._hear_question(_question(heard.payload))
+            elif self._claim.hear(_status(heard.payload), retained=heard.retained):
+                self._say_online()
+        except ValueError as fault:
+            self._ignore("a hub", fault)
+
+    def _hear_question(self, asked: Question) -> None:
+        if asked.hub == self._hub.id:
+            self._claim.hear_own_question(monotonic())
+        elif self._mode is Mode.RUN:
+            self._say_online()
+
+    def _say_online(self) -> None:
+        self._client.publish(self._topics.hub, encode(self._claim.online), retain=True)
+
+    def _hear_result(self, heard: Heard, name: ResultTopic) -> Reported | None:
+        try:
+            result = read_result(heard.payload, name) if heard.payload else None
+        except BadPayload as fault:
+            self._ignore(name.table, fault)
+            return None
+        if heard.topic not in self._results and len(self._results) >= MOST_RETAINED:
+            self._ignore(name.table, "too many results")
+            return None
+        if result is None and self._published.pop(heard.topic, None) == WITHDRAWN:
+            return None  # The hub itself took it back.
+        self._results[heard.topic] = result
+        return self._report(heard.topic)
+
+    def _report(self, topic: str) -> Reported | None:
+        """Return what a table reports with the message that the broker holds at *topic*."""
+        name, night = result_of(self._topics, topic), self._hub.now.club.night
+        if name is None or night is None or name.night != night.id:
+            return None
+        result = self._results.get(topic)
+        if result is None:
+            return Reported(name.table, name.place, 1)
+        if result.by != "table":
+            return None
+        return Reported(
+            name.table,
+            name.place,
+            result.round,
+            result.players,
+            result.scores,
+            result.skunk,
+            result.at,
+        )
+
+    def _publish(self) -> None:
+        """Say what changed since it was said last."""
+        snapshot = self._hub.now
+        if snapshot is self._said or not self._client.connected:
+            return
+        wanted = hub_messages(snapshot.club, self._topics)
+        gone = {
+            topic: WITHDRAWN
+            for topic, held in self._published.items()
+            if held and topic not in wanted
+        }
+        for topic, payload in (wanted | gone).items():
+            if self._published.get(topic) != payload:
+                self._client.publish(topic, payload, retain=True)
+                self._published[topic] = payload
+        if snapshot.club.night:
+            for topic, result in result_messages(snapshot.club.night, self._topics):
+                self._publish_result(topic, result)
+        self._said = snapshot
+
+    def _publish_result(self, topic: str, wanted: Result | None) -> None:
+        """A table says by itself what it saw; the hub speaks where somebody else decided."""
+        held = self._results.get(topic)
+        if is_same(held, wanted):
+            return
+        if wanted is not None and wanted.by == "table" and (held is None or held.by == "table"):
+            return
+        self._client.publish(topic, as_payload(wanted), retain=True)
+        if wanted is None:
+            self._published[topic] = WITHDRAWN
+            self._results.pop(topic, None)
+        else:
+            self._results[topic] = wanted

@@ -1,0 +1,178 @@
+"""The hub: takes entries one at a time, writes each down, and lets everybody see what follows."""
+
+from collections.abc import Callable, Sequence
+from threading import Condition, RLock
+from typing import NamedTuple
+
+from club.hub.decide import DIRECTOR, decide, redoable, undoable
+from club.hub.entry import Entry, Open, Redo, Reported, Undo
+from club.hub.evolve import Written, evolve, fold
+from club.hub.journal import HubJournal, NewEntry
+from club.hub.refusal import Refused, Why
+from club.hub.state import Club
+from scorekeeper.journal.row import Clock, utc_now
+from scorekeeper.words import en
+
+
+class Snapshot(NamedTuple):
+    """The club after entry ``version``, and what the director's undo and redo would take."""
+
+    version: int
+    club: Club
+    undo: Written | None
+    redo: Written | None
+    rival: str | None = None
+    """Who runs the night of this club instead; None while that is this hub."""
+
+
+Listener = Callable[[Snapshot], None]
+
+
+class Hub:
+    """For any thread. ``now`` takes no lock; *clock* gives the times of entries."""
+
+    def __init__(self, journal: HubJournal, clock: Clock = utc_now) -> None:
+        """Raises JournalFault if the journal cannot be read."""
+        self._journal, self._clock = journal, clock
+        self._writing, self._changed = RLock(), Condition()
+        self._base, self._lines = Club(), list[Written]()
+        self._club = Club()
+        self._reports = dict[tuple[str, str], tuple[object, ...]]()
+        self._listeners: list[Listener] = []
+        self._read_on()
+        self._now = self._snapshot(None)
+
+    @property
+    def now(self) -> Snapshot:
+        """The night as it is."""
+        return self._now
+
+    @property
+    def id(self) -> str:
+        """The random name of this hub's journal, which tells it from other hubs of the club."""
+        return self._journal.name
+
+    @property
+    def journal(self) -> HubJournal:
+        """The journal, to be asked for its health."""
+        return self._journal
+
+    def subscribe(self, listener: Listener) -> None:
+        """Call *listener* with each new snapshot, after the locks are released."""
+        self._listeners.append(listener)
+
+    def lines(self) -> tuple[Written, ...]:
+        """Return the entries of the night."""
+        with self._writing:
+            return tuple(self._lines)
+
+    def submit(self, entry: Entry, *, by: str, key: str | None = None) -> Snapshot:
+        """Decide *entry* and write it down. The same *key* again changes nothing more.
+
+        Raises Refused, CannotPair, and JournalFault where it cannot be written.
+        """
+        with self._writing:
+            if self._now.rival is not None:
+                sentence = en("Another hub runs the night of this club; this one only watches.")
+                raise Refused(Why.WATCHING, sentence)
+            self._read_on()  # After a fault an entry may be there that nobody was told of.
+            if key is None or self._journal.version_of(key) is None:
+                decided = decide(self._club, entry, self._lines)
+                self._add(
+                    [NewEntry(one, by, key if not at else None) for at, one in enumerate(decided)]
+                )
+            snapshot = self._publish()
+        self._tell(snapshot)
+        return snapshot
+
+    def report(self, entries: Sequence[Reported]) -> None:
+        """Write down what tables report, all at once; what is known already is passed over.
+
+        Raises JournalFault.
+        """
+        with self._writing:
+            if self._now.rival is not None:
+                return
+            self._read_on()
+            news, club = list[NewEntry](), self._club
+            for one in entries:
+                after = evolve(club, Written(0, one, "", ""))
+                if after is not club and not self._is_known(one):
+                    news.append(NewEntry(one, f"table {one.device}"))
+                    club = after
+            if not news:
+                return
+            self._add(news)
+            snapshot = self._publish()
+        self._tell(snapshot)
+
+    def _is_known(self, report: Reported) -> bool:
+        """True if the last that the table said of this game is the same."""
+        known = self._reports.get((report.device, report.place))
+        return known == _content(report) if known else report.scores is None
+
+    def set_rival(self, rival: str | None) -> None:
+        """Say who runs the night of the club instead of this hub; None where it does."""
+        with self._writing:
+            if rival == self._now.rival:
+                return
+            self._now = self._now._replace(rival=rival)
+            snapshot = self._publish()
+        self._tell(snapshot)
+
+    def _add(self, entries: Sequence[NewEntry]) -> None:
+        for line in self._journal.add(entries, self._clock().isoformat(timespec="milliseconds")):
+            self._take(line)
+
+    def _read_on(self) -> None:
+        if self._journal.last == 0 or self._journal.trouble:
+            for line in self._journal.read():
+                self._take(line)
+
+    def _take(self, line: Written) -> None:
+        """Apply one entry that is on the disk."""
+        if isinstance(line.entry, Open):
+            self._base, self._lines = evolve(self._club, line), []
+            self._club, self._reports = self._base, {}
+            return
+        self._lines.append(line)
+        if isinstance(line.entry, Reported):
+            self._reports[line.entry.device, line.entry.place] = _content(line.entry)
+        if isinstance(line.entry, Undo | Redo):
+            self._club = fold(self._base, self._lines)
+        else:
+            self._club = evolve(self._club, line)
+
+    def _publish(self) -> Snapshot:
+        with self._changed:
+            self._now = self._snapshot(self._now.rival)
+            self._changed.notify_all()
+            return self._now
+
+    def _snapshot(self, rival: str | None) -> Snapshot:
+        undo, redo = undoable(self._lines), redoable(self._lines)
+        by_version = {line.version: line for line in self._lines if line.version in (undo, redo)}
+        return Snapshot(
+            self._journal.last,
+            self._club,
+            by_version.get(undo or 0),
+            by_version.get(redo or 0),
+            rival,
+        )
+
+    def after(self, seen: Snapshot | None, seconds: float) -> Snapshot:
+        """Return the newest snapshot once it is another than *seen*, or after *seconds*."""
+        with self._changed:
+            self._changed.wait_for(lambda: self._now is not seen, seconds)
+            return self._now
+
+    def _tell(self, snapshot: Snapshot) -> None:
+        for listener in self._listeners:
+            listener(snapshot)
+
+
+def _content(report: Reported) -> tuple[object, ...]:
+    return report.round, report.players, report.scores, report.skunk
+
+
+__all__ = ["DIRECTOR", "Hub", "Snapshot"]

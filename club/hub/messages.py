@@ -1,0 +1,169 @@
+"""What the hub says on the broker: the night, the standings, a seat for each table, results."""
+
+from collections.abc import Iterator
+from typing import Final, Literal, assert_never, cast
+
+from club.hub.standings import place_of, standings_of
+from club.hub.state import Club, Game, Night, Phase
+from club.hub.times import round_ends
+from mqtt.payloads import (
+    WITHDRAWN,
+    Result,
+    Seat,
+    SeatedPlayer,
+    Standing,
+    Standings,
+    encode,
+)
+from mqtt.payloads import Night as NightPayload
+from mqtt.topics import Topics, is_name
+from scorekeeper.rules.variants import RULES
+
+FOR_FOUR: Final = "four-handed"
+
+
+def hub_messages(club: Club, topics: Topics) -> dict[str, bytes]:
+    """Return what only the hub says: the night, the standings and the seats of the round."""
+    night = club.night
+    if night is None:
+        return {}
+    messages = {
+        topics.night: encode(_night(night)),
+        topics.standings: encode(_standings(club, night)),
+    }
+    for game in night.of_round(night.round) if night.phase is Phase.PLAY else ():
+        device = night.device_on(game.table)
+        if is_name(device):
+            messages[topics.seat(device)] = encode(_seat(club, night, game))
+    return messages
+
+
+def _night(night: Night) -> NightPayload:
+    return NightPayload(
+        night=night.id,
+        round=night.round,
+        rounds=max(night.plan.rounds, len(night.rounds)),
+        movement=night.plan.movement,
+        scoring=night.plan.scoring,
+        agree=night.plan.agree,
+        round_ends=round_ends(night),
+        phase=_phase(night),
+        at=night.began.get(night.round, ""),
+    )
+
+
+def _phase(night: Night) -> Literal["setup", "play", "between", "over"]:
+    match night.phase:
+        case Phase.SETUP:
+            return "setup"
+        case Phase.PLAY:
+            return "between" if night.is_round_done else "play"
+        case Phase.OVER:
+            return "over"
+        case _:
+            assert_never(night.phase)
+
+
+def _standings(club: Club, night: Night) -> Standings:
+    hidden = night.hidden and night.phase is not Phase.OVER
+    rows = () if hidden else standings_of(club, night)
+    return Standings(
+        night=night.id,
+        round=night.round,
+        scoring=night.plan.scoring,
+        hidden=hidden,
+        standings=tuple(
+            Standing(
+                place=row.place,
+                equal=row.equal,
+                id=row.id,
+                name=club.name(row.id),
+                games=row.games,
+                won=row.won,
+                points=row.points,
+                plus=row.plus,
+                minus=row.minus,
+                net=row.net,
+                skunks_given=row.skunks_given,
+                skunks_taken=row.skunks_taken,
+            )
+            for row in rows
+        ),
+    )
+
+
+def _seat(club: Club, night: Night, game: Game) -> Seat:
+    return Seat(
+        night=night.id,
+        round=game.round,
+        rules=rules_for(night.plan.rules, len(game.players)),
+        target=night.plan.target,
+        players=tuple(SeatedPlayer(id=one, name=club.name(one)) for one in game.players),
+    )
+
+
+def rules_for(rules: str, players: int) -> str:
+    """Return the rules by which so many play at a table: partners have a game of their own."""
+    known = RULES.get(rules)
+    return rules if known is None or known.players == players else FOR_FOUR
+
+
+def result_messages(night: Night, topics: Topics) -> Iterator[tuple[str, Result | None]]:
+    """Yield what the broker should hold of each game by topic: None for nothing.
+
+    A result that a table sent is its own, unless the director decided otherwise.
+    """
+    for game in night.games.values():
+        for device, place, _ in game.reports[:-1]:
+            yield topics.result(night.id, device, place), None
+        device, place = _where(night, game)
+        if is_name(device):
+            yield topics.result(night.id, device, place), _result(night, game, device, place)
+
+
+def _where(night: Night, game: Game) -> tuple[str, str]:
+    """Return the table and the place under which a game is on the broker: those of its report."""
+    if game.reports:
+        device, place, _ = game.reports[-1]
+        return device, place
+    return night.device_on(game.table), place_of(game)
+
+
+def _result(night: Night, game: Game, device: str, place: str) -> Result | None:
+    reported = game.reports[-1][2] if game.reports and not game.ruled else None
+    said = game.outcome or reported
+    if said is None:
+        return None
+    return Result(
+        night=night.id,
+        round=game.round,
+        table=device,
+        place=place,
+        players=game.players,
+        scores=said.scores,
+        skunk=said.skunk,
+        by=cast(Literal["table", "players", "director"], game.by),
+        at=night.began.get(game.round, ""),
+    )
+
+
+def is_same(one: Result | None, other: Result | None) -> bool:
+    """True if two results say the same: their times do not count, nor how the players sat."""
+    if one is None or other is None:
+        return one is other
+    return _content(one) == _content(other)
+
+
+def _content(result: Result) -> tuple[object, ...]:
+    scores = frozenset(zip(_teams(result.players), result.scores, strict=False))
+    return result.round, scores, result.skunk, result.by
+
+
+def _teams(players: tuple[str, ...]) -> tuple[frozenset[str], ...]:
+    count = 2 if len(players) != 3 else 3
+    return tuple(frozenset(players[at::count]) for at in range(count))
+
+
+def as_payload(result: Result | None) -> bytes:
+    """Return a result as it is published; nothing withdraws it."""
+    return WITHDRAWN if result is None else encode(result)

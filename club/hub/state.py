@@ -1,0 +1,198 @@
+"""The night as a value: players, rounds and games, and what follows from what was said of each."""
+
+from collections.abc import Iterator
+from enum import StrEnum
+from types import MappingProxyType
+from typing import Final, NamedTuple, TypeAlias
+
+import msgspec
+
+from club.hub.entry import Plan
+from club.pairing import Round, Seating
+
+
+class Phase(StrEnum):
+    """Where a night is."""
+
+    SETUP = "setup"
+    PLAY = "play"
+    OVER = "over"
+
+
+class Player(msgspec.Struct, frozen=True):
+    """A player of the club: ``present`` tonight, with a ``phone`` or without."""
+
+    id: str
+    name: str
+    house: bool = False
+    present: bool = False
+    phone: str | None = None
+
+
+class Outcome(NamedTuple):
+    """How a game ended: the points of each side, and how many skunks it was."""
+
+    scores: tuple[int, int]
+    skunk: int
+
+    @property
+    def winner(self) -> int:
+        """The side that won."""
+        return 0 if self.scores[0] > self.scores[1] else 1
+
+    @property
+    def margin(self) -> int:
+        """By how many points."""
+        return abs(self.scores[0] - self.scores[1])
+
+
+class Status(StrEnum):
+    """What is known of a game."""
+
+    OPEN = "open"
+    CLAIMED = "claimed"
+    DIFFERENT = "different"
+    DONE = "done"
+    VOID = "void"
+
+
+class Game(msgspec.Struct, frozen=True):
+    """One game of the night, and all that was said of its end.
+
+    ``claims`` are those of the two sides, ``reports`` those of tables by device and place, the
+    newest last; ``ruled`` is True once the director has spoken, ``ruling`` what was said.
+    """
+
+    round: int
+    table: str
+    sides: tuple[tuple[str, ...], ...]
+    players: tuple[str, ...]
+    claims: tuple[Outcome | None, Outcome | None] = (None, None)
+    claimed_by: tuple[str, str] = ("", "")
+    reports: tuple[tuple[str, str, Outcome], ...] = ()
+    ruled: bool = False
+    ruling: Outcome | None = None
+
+    def side_of(self, player: str) -> int | None:
+        """Return 0 or 1; None for somebody who does not play in it."""
+        return next((at for at, side in enumerate(self.sides) if player in side), None)
+
+    @property
+    def said(self) -> tuple[Outcome, ...]:
+        """What the sides and the table say; of the table's games the last."""
+        reported = (self.reports[-1][2],) if self.reports else ()
+        return (*(one for one in self.claims if one), *reported)
+
+    @property
+    def status(self) -> Status:
+        """What is known of its end."""
+        if self.ruled:
+            return Status.DONE if self.ruling else Status.VOID
+        said = self.said
+        if len({*said}) > 1:
+            return Status.DIFFERENT
+        if self.reports or all(self.claims):
+            return Status.DONE
+        return Status.CLAIMED if said else Status.OPEN
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """How it ended; None while that is not sure, and where it does not count."""
+        if self.ruled:
+            return self.ruling
+        return self.said[0] if self.status is Status.DONE else None
+
+    @property
+    def by(self) -> str:
+        """Who made it sure, as a result on the broker says it."""
+        return "director" if self.ruled else "table" if self.reports else "players"
+
+
+GameKey: TypeAlias = tuple[int, str]
+"""A game's round and table."""
+ReportKey: TypeAlias = tuple[str, str]
+"""The device that reported a game, and the place in its own journal."""
+
+NO_GAMES: Final[MappingProxyType[GameKey, Game]] = MappingProxyType({})
+NO_DEVICES: Final[MappingProxyType[str, str]] = MappingProxyType({})
+NO_PLAYERS: Final[MappingProxyType[str, Player]] = MappingProxyType({})
+NO_REPORTS: Final[MappingProxyType[ReportKey, GameKey]] = MappingProxyType({})
+NO_TIMES: Final[MappingProxyType[int, str]] = MappingProxyType({})
+
+
+class Night(msgspec.Struct, frozen=True):
+    """A night: its plan, its rounds as they are paired, and its games by round and table.
+
+    ``round`` is the one being played, 0 before the first; ``began`` has the time of each.
+    """
+
+    id: str
+    phase: Phase = Phase.SETUP
+    plan: Plan = Plan()
+    rounds: tuple[Round, ...] = ()
+    round: int = 0
+    games: MappingProxyType[GameKey, Game] = NO_GAMES
+    reported: MappingProxyType[ReportKey, GameKey] = NO_REPORTS
+    began: MappingProxyType[int, str] = NO_TIMES
+    hidden: bool = False
+    devices: MappingProxyType[str, str] = NO_DEVICES
+
+    def of_round(self, number: int) -> Iterator[Game]:
+        """Yield the games of a round, in the order of its tables."""
+        for one in self.rounds[number - 1].tables if 0 < number <= len(self.rounds) else ():
+            yield self.games[number, one.table]
+
+    def game_of(self, player: str, number: int) -> Game | None:
+        """Return the game of *player* in a round; None for who sits out or is not there."""
+        return next((one for one in self.of_round(number) if player in one.players), None)
+
+    def sits_out(self, player: str, number: int) -> bool:
+        """True if *player* was paired with nobody for this round."""
+        return 0 < number <= len(self.rounds) and player in self.rounds[number - 1].out
+
+    @property
+    def is_round_done(self) -> bool:
+        """True once every game of the round being played has its result."""
+        return self.round > 0 and all(
+            game.status in (Status.DONE, Status.VOID) for game in self.of_round(self.round)
+        )
+
+    def device_on(self, table: str) -> str:
+        """Return the device that lies on *table*."""
+        return self.devices.get(table, table)
+
+
+class PastNight(NamedTuple):
+    """A night that is over, for the season: its scoring and its games that count."""
+
+    id: str
+    scoring: str
+    target: int
+    games: tuple[Game, ...]
+
+
+class Club(msgspec.Struct, frozen=True):
+    """All that the journal says: the players by id, tonight, and the nights before."""
+
+    players: MappingProxyType[str, Player] = NO_PLAYERS
+    night: Night | None = None
+    past: tuple[PastNight, ...] = ()
+
+    @property
+    def present(self) -> tuple[Player, ...]:
+        """Those who are there tonight, in the order in which the club came to know them."""
+        return tuple(one for one in self.players.values() if one.present)
+
+    def name(self, player: str) -> str:
+        """Return the name of a player."""
+        known = self.players.get(player)
+        return known.name if known else player
+
+    def with_phone(self, phone: str) -> Player | None:
+        """Return the player whose phone this is."""
+        return next((one for one in self.players.values() if one.phone == phone), None)
+
+
+def game_at(round_number: int, seating: Seating) -> Game:
+    """Return a game of which nothing is known yet."""
+    return Game(round_number, seating.table, seating.sides, seating.players)

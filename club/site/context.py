@@ -1,0 +1,100 @@
+"""What the routes of the hub work with, and the rights of a request."""
+
+import time
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from hashlib import sha256
+from typing import Final
+
+from club.hub.hub import Hub
+from club.hub.state import Club, Player
+from club.hub.tables import Tables
+from scorekeeper.words import Words, en
+from web.auth.access import Access
+from web.auth.rate_limit import PIN_LIMIT, Limit, RateLimiter, Verdict
+from web.http.addresses import Addresses
+from web.http.assets import Assets
+from web.http.errors import HttpError
+from web.http.events import Streams
+from web.http.request import HOST_COOKIE, cookie, device
+from web.http.site import words_asked
+from web.pages import PACE
+
+NAME_LIMIT: Final = Limit(seconds=60, each=200, together=600)
+"""Names chosen from one address, and from all: each is a line of the journal."""
+CLAIM_LIMIT: Final = Limit(seconds=60, each=30, together=3000)
+"""Results that one player enters."""
+
+
+def phone_digest(known: str) -> str:
+    """Return what the journal keeps of a device, which does not give its id away."""
+    return sha256(known.encode()).hexdigest()[:16]
+
+
+@dataclass(frozen=True)
+class HubContext:
+    """The collaborators of all routes of a hub; ``broker`` says how the broker is, by field."""
+
+    hub: Hub
+    tables: Tables
+    access: Access
+    addresses: Addresses
+    streams: Streams
+    words_for: Callable[[str], Words] = Words.of
+    broker: Callable[[], Mapping[str, object]] = dict
+    club: str = "home"
+    clock: Callable[[], float] = time.monotonic
+    assets: Assets = field(default_factory=Assets.of)
+    letters: str = ""
+    pace: Mapping[str, int] = field(default_factory=lambda: PACE)
+    pin_guesses: RateLimiter = field(default_factory=lambda: RateLimiter(PIN_LIMIT))
+    names_chosen: RateLimiter = field(default_factory=lambda: RateLimiter(NAME_LIMIT))
+    claims_made: RateLimiter = field(default_factory=lambda: RateLimiter(CLAIM_LIMIT))
+
+    @property
+    def words(self) -> Words:
+        """The words for this request."""
+        return words_asked(self.words_for)
+
+    @property
+    def phone(self) -> str | None:
+        """The digest of the device that asks; None on its first visit."""
+        known = device()
+        return phone_digest(known) if known else None
+
+    @property
+    def player(self) -> Player | None:
+        """The player whose phone asks."""
+        phone = self.phone
+        return self.hub.now.club.with_phone(phone) if phone else None
+
+    @property
+    def state(self) -> Club:
+        """The club as it is."""
+        return self.hub.now.club
+
+    @property
+    def is_director(self) -> bool:
+        """True if the device that asks gave the PIN."""
+        return self.access.is_host(device(), cookie(HOST_COOKIE))
+
+    def require_scorer(self) -> None:
+        """Raise HttpError 403 unless the device that asks is a player's."""
+        if self.player is None:
+            raise HttpError(403, "may_not", en("Choose your name first."))
+
+    def require_host(self) -> None:
+        """Raise HttpError 403 unless the device that asks is the director's."""
+        if not self.is_director:
+            raise HttpError(403, "may_not", en("Only the director can do that (director’s PIN)."))
+
+
+def check_pace(limiter: RateLimiter, who: str) -> None:
+    """Raise HttpError 429 where *who* did the same too often just now."""
+    if limiter.judge(who, right=False) is Verdict.TOO_MANY:
+        raise HttpError(
+            429,
+            "too_many",
+            en("That’s too much at once: wait a minute."),
+            retry=limiter.limit.seconds,
+        )

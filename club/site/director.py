@@ -1,0 +1,142 @@
+"""Routes of the director: the PIN, every decision, and the preview of a pairing."""
+
+from typing import Any
+
+import msgspec
+from flask import Response
+
+from club.hub.decide import DIRECTOR as BY_DIRECTOR
+from club.hub.decide import preview
+from club.hub.entry import Key, Phone, Plan, Redo, RoundNumber, Ruling, Undo
+from club.pairing import Round
+from club.site.context import HubContext
+from club.site.director_view import SentDirector
+from club.site.feeds import DIRECTOR, Views, stamped
+from club.site.views import Person, people
+from scorekeeper.words import en
+from web.auth.session import Guess, GuessMessages, check_guess, set_cookie
+from web.http.operations import Role, Routes
+from web.http.request import DEVICE_COOKIE, HOST_COOKIE, cookie_name, device, new_device
+from web.http.response import json_bytes, json_response
+
+WRONG_PIN = GuessMessages(
+    "wrong_pin",
+    en("That’s not the director’s PIN. It’s in the terminal where the hub runs."),
+    en("Too many wrong PINs: wait five minutes, then try again."),
+)
+
+
+class PinRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The director's PIN, digit for digit."""
+
+    pin: str
+
+
+class EmptyRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """An empty object."""
+
+
+class EntryRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A decision; ``key`` makes it safe to send twice."""
+
+    entry: Ruling | Undo | Redo
+    key: Key | None = None
+
+
+class PreviewRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A plan, and the first round that is to be paired by it."""
+
+    plan: Plan
+    start: RoundNumber = 1
+
+
+class PreviewTable(msgspec.Struct, frozen=True):
+    """A table of a round that might be."""
+
+    table: str
+    sides: tuple[tuple[Person, ...], ...]
+
+
+class PreviewRound(msgspec.Struct, frozen=True):
+    """A round that might be."""
+
+    round: int
+    tables: tuple[PreviewTable, ...]
+    out: tuple[Person, ...]
+
+
+class Rights(msgspec.Struct, frozen=True):
+    """What the device that asks may do."""
+
+    director: bool
+    page: str
+
+
+def add_rights(routes: Routes, context: HubContext) -> None:
+    """Add ``/api/v1/director``: who has given the PIN."""
+
+    def rights(director: bool) -> Response:
+        return json_response(Rights(director, context.assets.digest))
+
+    @routes.get("/api/v1/rights", "What the device that asks may do.", Rights)
+    def may() -> Response:
+        return rights(context.is_director)
+
+    @routes.post("/api/v1/director", "Become the director with the PIN.", Rights, errors=(429,))
+    def become(body: PinRequest) -> Response:
+        trusted = device() if context.player else None
+        guess = Guess(body.pin, context.access.is_pin(body.pin), trusted)
+        check_guess(context.pin_guesses, guess, WRONG_PIN)
+        known = device() or new_device()
+        response = set_cookie(rights(True), DEVICE_COOKIE, known)
+        return set_cookie(response, HOST_COOKIE, context.access.host_token(known))
+
+    @routes.delete("/api/v1/director", "Be the director no more.", Rights, role=Role.HOST)
+    def leave(body: EmptyRequest) -> Response:
+        response = rights(False)
+        response.delete_cookie(cookie_name(HOST_COOKIE), httponly=True, samesite="Lax")
+        return response
+
+
+def add_director(routes: Routes, context: HubContext, views: Views) -> None:
+    """Add the routes of the director's page."""
+
+    @routes.get("/api/v1/director", "The whole night.", SentDirector, role=Role.HOST)
+    def director() -> Response:
+        return json_bytes(stamped(views.json(DIRECTOR)))
+
+    @routes.post(
+        "/api/v1/director/entries",
+        "Decide something; players and results are looked after, and undo takes back the last.",
+        SentDirector,
+        status=201,
+        errors=(409, 422, 503),
+        role=Role.HOST,
+    )
+    def entries(body: EntryRequest) -> Response:
+        entry = body.entry
+        if isinstance(entry, Phone):
+            entry = Phone(entry.id, None)  # A phone is chosen by whoever holds it.
+        key = f"{BY_DIRECTOR} {body.key}" if body.key else None
+        context.hub.submit(entry, by=BY_DIRECTOR, key=key)
+        return json_bytes(stamped(views.json(DIRECTOR)), 201)
+
+    @routes.post(
+        "/api/v1/director/preview",
+        "The rounds that a plan would give; nothing changes.",
+        list[PreviewRound],
+        errors=(422,),
+        role=Role.HOST,
+    )
+    def previewed(body: PreviewRequest) -> Response:
+        rounds = preview(context.state, body.plan, body.start)
+        return json_response([_preview(context, one) for one in rounds])
+
+
+def _preview(context: HubContext, one: Round) -> Any:
+    state = context.state
+    tables = tuple(
+        PreviewTable(table.table, tuple(people(state, side) for side in table.sides))
+        for table in one.tables
+    )
+    return PreviewRound(one.round, tables, people(state, one.out))

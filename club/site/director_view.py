@@ -1,0 +1,170 @@
+"""What the director is sent: everything, with what has to be decided first."""
+
+from collections.abc import Mapping
+from typing import Any
+
+import msgspec
+
+from club.hub.entry import Plan
+from club.hub.evolve import Written
+from club.hub.hub import Snapshot
+from club.hub.state import Club, Game, Night, Outcome, Status
+from club.pairing import MOVEMENTS
+from club.results import SCORINGS
+from club.site.views import (
+    NightView,
+    Person,
+    Row,
+    game_view,
+    night_view,
+    people,
+    standing_rows,
+)
+
+
+class DirectorPlayer(msgspec.Struct, frozen=True):
+    """A player of the club; ``phone``: a phone has this name."""
+
+    id: str
+    name: str
+    present: bool
+    house: bool
+    phone: bool
+
+
+class Statement(msgspec.Struct, frozen=True, kw_only=True):
+    """What a side or a table says of a game: ``by`` whom, and the points of both sides."""
+
+    by: str
+    source: str
+    scores: tuple[int, int]
+    skunk: int
+
+
+class DirectorGame(msgspec.Struct, frozen=True, kw_only=True):
+    """A game, and all that was said of it."""
+
+    round: int
+    table: str
+    sides: tuple[tuple[Person, ...], ...]
+    status: Status
+    scores: tuple[int, int] | None
+    skunk: int
+    by: str | None
+    said: tuple[Statement, ...]
+    ruled: bool
+
+
+class DirectorRound(msgspec.Struct, frozen=True):
+    """A round as it is paired."""
+
+    round: int
+    games: tuple[DirectorGame, ...]
+    out: tuple[Person, ...]
+
+
+class Step(msgspec.Struct, frozen=True):
+    """An entry that undo takes back, or that redo brings again; ``name`` is that of its player."""
+
+    version: int
+    do: str
+    name: str | None
+    round: int | None
+
+
+class DirectorView(msgspec.Struct, frozen=True, kw_only=True):
+    """The night as the director sees it. ``different`` are the games to decide; ``devices`` are
+    the tables on the broker, by name, and whether each is there."""
+
+    version: int
+    club: str
+    rival: str | None
+    night: NightView | None
+    plan: Plan
+    players: tuple[DirectorPlayer, ...]
+    rounds: tuple[DirectorRound, ...]
+    different: tuple[DirectorGame, ...]
+    standings: tuple[Row, ...]
+    undo: Step | None
+    redo: Step | None
+    movements: tuple[str, ...]
+    scorings: tuple[str, ...]
+    placed: dict[str, str]
+    devices: dict[str, bool]
+    broker: Mapping[str, Any]
+
+
+class SentDirector(msgspec.Struct, frozen=True):
+    """The whole night, and the time ``now`` at the hub."""
+
+    now: str
+    view: DirectorView
+
+
+def director_view(
+    snapshot: Snapshot, club: str, devices: dict[str, bool], broker: Mapping[str, Any]
+) -> DirectorView:
+    """Return the whole night."""
+    state, night = snapshot.club, snapshot.club.night
+    rounds = _rounds(state, night) if night else ()
+    games = (game for one in rounds for game in one.games)
+    return DirectorView(
+        version=snapshot.version,
+        club=club,
+        rival=snapshot.rival,
+        night=night_view(night),
+        plan=night.plan if night else Plan(),
+        players=tuple(
+            DirectorPlayer(one.id, one.name, one.present, one.house, one.phone is not None)
+            for one in state.players.values()
+        ),
+        rounds=rounds,
+        different=tuple(game for game in games if game.status is Status.DIFFERENT),
+        standings=standing_rows(state, night) if night else (),
+        undo=_step(state, snapshot.undo),
+        redo=_step(state, snapshot.redo),
+        movements=tuple(MOVEMENTS),
+        scorings=tuple(SCORINGS),
+        placed=dict(night.devices) if night else {},
+        devices=devices,
+        broker=broker,
+    )
+
+
+def _rounds(club: Club, night: Night) -> tuple[DirectorRound, ...]:
+    return tuple(
+        DirectorRound(
+            one.round,
+            tuple(_game(club, game) for game in night.of_round(one.round)),
+            people(club, one.out),
+        )
+        for one in night.rounds
+    )
+
+
+def _game(club: Club, game: Game) -> DirectorGame:
+    seen = msgspec.structs.asdict(game_view(club, game))
+    return DirectorGame(**seen, said=tuple(_said(club, game)), ruled=game.ruled)
+
+
+def _said(club: Club, game: Game) -> list[Statement]:
+    claims = [
+        _statement(club.name(by), "player", outcome)
+        for by, outcome in zip(game.claimed_by, game.claims, strict=True)
+        if outcome
+    ]
+    return claims + [_statement(device, "table", one) for device, _, one in game.reports[-1:]]
+
+
+def _statement(by: str, source: str, outcome: Outcome) -> Statement:
+    return Statement(by=by, source=source, scores=outcome.scores, skunk=outcome.skunk)
+
+
+def _step(club: Club, line: Written | None) -> Step | None:
+    if line is None:
+        return None
+    entry = line.entry
+    player = getattr(entry, "id", None)
+    known = club.name(player) if player else getattr(entry, "name", None)
+    number = getattr(entry, "round", getattr(entry, "start", None))
+    return Step(line.version, str(entry.__struct_config__.tag), known, number)

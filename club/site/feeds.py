@@ -1,0 +1,108 @@
+"""The event streams of the hub: the night for each audience, and the tables as they change."""
+
+from datetime import UTC, datetime
+from hashlib import sha256
+from threading import Lock
+from typing import Any, Final
+
+from msgspec import Raw
+from msgspec.json import encode
+
+from club.hub.hub import Hub, Snapshot
+from club.hub.tables import Tables
+from club.site.context import HubContext
+from club.site.director_view import director_view
+from club.site.views import Row, me_view, shown_standings, wall_view
+from web.http.broadcast import Broadcast, Event, Follower
+
+WALL: Final = "wall"
+DIRECTOR: Final = "director"
+PHONE: Final = "phone "
+"""Before the id of the player whose phone it is."""
+
+
+class Views:
+    """The night as JSON for each audience, computed once for each snapshot."""
+
+    def __init__(self, context: HubContext) -> None:
+        self._context, self._lock = context, Lock()
+        self._of: Snapshot | None = None
+        self._rows: tuple[Row, ...] | None = None
+        self._known: dict[str, bytes] = {}
+
+    def json(self, audience: str) -> bytes:
+        """Return the night for WALL, for DIRECTOR, or for the PHONE of a player."""
+        hub = self._context.hub
+        with self._lock:
+            if hub.now is not self._of:
+                self._of, self._known = hub.now, {}
+                self._rows = shown_standings(self._of.club)
+            if audience == DIRECTOR:  # The tables come and go without an entry.
+                return encode(self._director(self._of))
+            if audience not in self._known:
+                self._known[audience] = encode(self._view(self._of, audience))
+            return self._known[audience]
+
+    def _view(self, snapshot: Snapshot, audience: str) -> Any:
+        if audience == WALL:
+            return wall_view(snapshot, self._context.club, self._rows)
+        player = audience.removeprefix(PHONE) or None
+        return me_view(snapshot, self._context.club, self._rows, player)
+
+    def _director(self, snapshot: Snapshot) -> Any:
+        tables = self._context.tables
+        online = tables.online()
+        devices = {name: name in online for name in tables.names()}
+        return director_view(snapshot, self._context.club, devices, self._context.broker())
+
+
+def stamped(view: bytes) -> bytes:
+    """Return *view* as it is sent, with the time: the clock of a phone may be wrong."""
+    now = datetime.now(UTC).isoformat(timespec="milliseconds")
+    return encode({"now": now, "view": Raw(view)})
+
+
+class NightFeed:
+    """The feed of the night: each event is all that an audience may see."""
+
+    def __init__(self, hub: Hub, views: Views) -> None:
+        self._hub, self._views = hub, views
+        self._seen: Snapshot | None = None
+
+    def wait(self, seconds: float) -> None:
+        self._seen = self._hub.after(self._seen, seconds)
+
+    def newest(self, lang: str) -> Event:
+        view = self._views.json(lang)
+        return Event(sha256(view).hexdigest()[:16], b"data: %s\n\n" % stamped(view))
+
+
+class TableFeed:
+    """The feed of the live tables. An event holds those that changed after the one before."""
+
+    def __init__(self, tables: Tables) -> None:
+        self._tables, self._seen = tables, 0
+
+    def wait(self, seconds: float) -> None:
+        self._seen = self._tables.wait(self._seen, seconds)
+
+    def newest(self, lang: str) -> Event:
+        return self.after(0)
+
+    def after(self, change: int) -> Event:
+        """Return what changed after *change*."""
+        last, tables = self._tables.since(change)
+        return Event(last, b"data: %s\n\n" % tables)
+
+
+class TableBroadcast(Broadcast):
+    """Sends each follower what changed since its last event."""
+
+    feed: TableFeed
+
+    def newest_for(self, follower: Follower, events: dict[object, Event]) -> Event:
+        """Followers that are equally far get the same bytes."""
+        mark = follower.mark
+        if mark not in events:
+            events[mark] = self.feed.after(mark if isinstance(mark, int) else 0)
+        return events[mark]

@@ -1,0 +1,141 @@
+"""Routes of a player's phone: choose a name, report a result, agree with one."""
+
+from typing import Annotated
+
+import msgspec
+from flask import Response, request
+from msgspec import Meta
+
+from club.hub.entry import Claim, Id, Key, Phone, RoundNumber, Skunks
+from club.hub.evolve import outcome_of
+from club.hub.refusal import Refused, Why
+from club.hub.state import Game, Night, Player
+from club.site.context import HubContext, check_pace, phone_digest
+from club.site.feeds import PHONE, Views, stamped
+from club.site.views import SentMe
+from scorekeeper.words import en
+from web.auth.session import set_cookie
+from web.http.operations import Role, Routes
+from web.http.request import DEVICE_COOKIE, device, new_device
+from web.http.response import json_bytes
+
+
+class NameRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The player whose phone this is; null lets somebody else choose that name."""
+
+    player: Id | None
+
+
+class ResultRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """How the game of a round ended for the player who asks; ``key`` makes it safe to send twice.
+    Without ``skunk`` it follows from the margin."""
+
+    round: RoundNumber
+    won: bool
+    margin: Annotated[int, Meta(ge=1, le=181)]
+    skunk: Skunks | None = None
+    key: Key | None = None
+
+
+class AgreeRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The game of a round ended as the other side says, which is repeated here: it may have changed
+    since it was seen."""
+
+    round: RoundNumber
+    won: bool
+    margin: Annotated[int, Meta(ge=1, le=181)]
+    key: Key | None = None
+
+
+def suggested_skunk(margin: int) -> int:
+    """Return how many skunks a win by so many points is."""
+    return (margin >= 31) + (margin >= 61)
+
+
+def add_me(routes: Routes, context: HubContext, views: Views) -> None:
+    """Add ``/api/v1/me``."""
+
+    def shown(player: Player | None) -> Response:
+        return json_bytes(stamped(views.json(PHONE + (player.id if player else ""))))
+
+    @routes.get("/api/v1/me", "The evening of the player whose phone asks.", SentMe)
+    def me() -> Response:
+        return shown(context.player)
+
+    @routes.put(
+        "/api/v1/me", "Choose the name of the player who has this phone.", SentMe,
+        errors=(409, 422, 429, 503),
+    )  # fmt: skip
+    def choose(body: NameRequest) -> Response:
+        known, before = device() or new_device(), context.player
+        wanted = body.player or (before.id if before else None)
+        if wanted is None:
+            return shown(None)
+        check_pace(context.names_chosen, request.remote_addr or "")
+        phone = phone_digest(known) if body.player else None
+        player = context.state.players.get(wanted)
+        if body.player and (player is None or not player.present or player.house):
+            raise Refused(Why.NO_SUCH, en("There is no player {id} tonight."), id=wanted)
+        context.hub.submit(Phone(wanted, phone), by=wanted)
+        return set_cookie(
+            shown(context.state.players[wanted] if phone else None), DEVICE_COOKIE, known
+        )
+
+
+def add_results(routes: Routes, context: HubContext, views: Views) -> None:
+    """Add ``/api/v1/results`` and ``/api/v1/results/agree``."""
+
+    @routes.post(
+        "/api/v1/results",
+        "Say how a game ended: the other side agrees, or the director decides.",
+        SentMe,
+        status=201,
+        errors=(409, 422, 429, 503),
+        role=Role.SCORER,
+    )
+    def result(body: ResultRequest) -> Response:
+        skunk = suggested_skunk(body.margin) if body.skunk is None else body.skunk
+        return _claimed(Claim(_me(context), body.round, body.won, body.margin, skunk), body.key)
+
+    @routes.post(
+        "/api/v1/results/agree",
+        "Agree with what the other side says.",
+        SentMe,
+        status=201,
+        errors=(409, 422, 429, 503),
+        role=Role.SCORER,
+    )
+    def agree(body: AgreeRequest) -> Response:
+        player = _me(context)
+        night = context.state.night
+        game = night.game_of(player, body.round) if night else None
+        side = game.side_of(player) if game else None
+        theirs = game.claims[1 - side] if game and side is not None else None
+        if night is None or side is None or theirs is None:
+            raise Refused(Why.NOT_NOW, en("The other side hasn’t said how the game ended."))
+        mine = Claim(player, body.round, body.won, body.margin, theirs.skunk)
+        if outcome_of(mine, side, night.plan.target) != theirs:
+            raise Refused(Why.DIFFERENT, en("The other side has changed its result: look again."))
+        return _claimed(mine, body.key)
+
+    def _claimed(claim: Claim, key: str | None) -> Response:
+        check_pace(context.claims_made, claim.player)
+        key = f"{claim.player} {key}" if key else None
+        if not _is_repeated(context.state.night, claim):
+            context.hub.submit(claim, by=claim.player, key=key)
+        return json_bytes(stamped(views.json(PHONE + claim.player)), 201)
+
+
+def _me(context: HubContext) -> str:
+    player = context.player
+    assert player  # The role was checked.
+    return player.id
+
+
+def _is_repeated(night: Night | None, claim: Claim) -> bool:
+    """True if this side says so already: nothing would change."""
+    game: Game | None = night.game_of(claim.player, claim.round) if night else None
+    side = game.side_of(claim.player) if game else None
+    if night is None or game is None or side is None:
+        return False
+    return game.claims[side] == outcome_of(claim, side, night.plan.target)

@@ -1,0 +1,126 @@
+"""``cribble hub``: the night of a club with several tables."""
+
+from pathlib import Path
+
+import click
+
+from cribble.cli.command import option, subcommand
+from cribble.cli.overrides import ActiveConfig, with_config
+from cribble.cli.types import Value, a_whole
+from scorekeeper.bounds import Bound
+from scorekeeper.words import Words, en
+
+
+def _is_name(text: str) -> bool:
+    from mqtt.topics import is_name
+
+    return is_name(text)
+
+
+NAME = Value(Bound("a-z 0-9 -, 1–32", _is_name))
+PORT = 8122
+"""Beside the table, which may be open on the same machine."""
+
+
+@subcommand(
+    "Run a club night: pairing, results, standings",
+    "Run the night of a club: a page for the wall, one for each player’s phone, and one for the "
+    "director, who has the PIN. Tables with Cribble meet it on the broker that --broker names; "
+    "without one the machine’s own mosquitto is started.",
+)
+@with_config("host", "data")
+@option(
+    "--port",
+    metavar=en("PORT"),
+    type=a_whole(1, 65535),
+    default=PORT,
+    facts={"usual": PORT},
+    help=en("The port of its pages ({usual}, unless you say)"),
+)
+@option(
+    "--club",
+    metavar=en("NAME"),
+    type=NAME,
+    default=None,
+    help=en("The club, as in the topics on the broker (that of the config, unless you say)"),
+)
+@option(
+    "--broker",
+    metavar="URL",
+    default=None,
+    help=en("The broker, such as mqtt://192.168.1.10; --user and --password-file log in there"),
+)
+@option("--user", metavar=en("NAME"), default="hub", help=en("The user at that broker (hub)"))
+@option(
+    "--password-file",
+    metavar=en("FILE"),
+    default=None,
+    help=en("A file with the password, which only its owner may read"),
+)
+@option("--no-broker", is_flag=True, help=en("No broker: phones alone report the results"))
+@option(
+    "--broker-port",
+    metavar=en("PORT"),
+    type=a_whole(1, 65535),
+    default=None,
+    help=en("The port of the mosquitto that is started (the first free from 1883 on)"),
+)
+@option(
+    "--table",
+    "tables",
+    metavar=en("NAME"),
+    type=NAME,
+    multiple=True,
+    help=en("A table with Cribble, which gets a password of its own; may be repeated"),
+)
+@option(
+    "--home-assistant",
+    is_flag=True,
+    help=en("With --print-acl, a user for Home Assistant, too"),
+)
+@option(
+    "--print-acl",
+    is_flag=True,
+    help=en("Print the files for a mosquitto with --table NAME …, and leave"),
+)
+def hub(
+    words: Words,
+    active: ActiveConfig,
+    *,
+    port: int,
+    club: str | None,
+    broker: str | None,
+    user: str,
+    password_file: str | None,
+    no_broker: bool,
+    broker_port: int | None,
+    tables: tuple[str, ...],
+    home_assistant: bool,
+    print_acl: bool,
+) -> None:
+    """Keep the hub open until somebody says stop."""
+    from mqtt.broker import broker_of, read_password
+
+    name = club or active.config.mqtt.club
+    if print_acl:
+        from mqtt.mosquitto import printed_files
+
+        files = printed_files(name, tables, home_assistant=home_assistant)
+        click.echo(files, nl=False)
+        return
+    from cribble.hub.run import HubOptions, keep_open
+
+    password = read_password(Path(password_file)) if password_file else ""
+    named = broker_of(broker, user if password else "", password) if broker else None
+    options = HubOptions(
+        folder=active.data / "hub",
+        host=active.config.host,
+        port=port,
+        club=name,
+        names=active.config.names,
+        broker=named,
+        phones_only=no_broker,
+        tables=tables,
+        broker_port=broker_port or 0,
+    )
+    keep_open(words, options)

@@ -1,0 +1,1 @@
+"""Run the hub of a club night from the command line."""

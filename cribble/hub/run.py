@@ -1,0 +1,159 @@
+"""Open the hub: journal, broker and pages, until a signal; then all is put away."""
+
+import logging
+import os
+import sys
+from collections.abc import Iterator, Sequence
+from contextlib import ExitStack, closing, contextmanager
+from functools import partial
+from pathlib import Path
+from threading import Event, Thread
+from typing import NamedTuple
+
+import click
+
+from club.hub.broker import BrokerLink
+from club.hub.hub import Hub
+from club.hub.journal import HubJournal
+from club.hub.mosquitto import Mosquitto
+from club.hub.tables import Tables
+from club.site.app import create_hub_app
+from club.site.context import HubContext
+from cribble.folders import make_folder
+from cribble.serve.banner import announce
+from cribble.serve.log import is_system_journal, logging_to_stderr
+from cribble.serve.network import cannot_listen, network_of
+from cribble.serve.run import access_kept, collect_less_garbage, limit_malloc_arenas
+from cribble.serve.signals import stopping
+from mqtt.broker import Broker
+from mqtt.topics import Topics
+from scorekeeper.words import Fault, Words
+from web import STREAMS, Addresses, Server, Streams
+
+log = logging.getLogger(__name__)
+
+JOURNAL = "night.sqlite"
+SECRETS = "hub-secrets.json"
+BROKER = "broker"
+
+
+class HubOptions(NamedTuple):
+    """What the command line says: where, for which club, and over which broker.
+
+    Without a ``broker`` the machine's own mosquitto is started, unless ``phones_only``.
+    """
+
+    folder: Path
+    host: str
+    port: int
+    club: str
+    names: Sequence[str] = ()
+    broker: Broker | None = None
+    phones_only: bool = False
+    tables: Sequence[str] = ()
+    broker_port: int = 0
+
+
+def keep_open(words: Words, options: HubOptions) -> None:
+    """Run the hub until a signal to stop. Raises Fault."""
+    limit_malloc_arenas()
+    folder = make_folder(options.folder)
+    with logging_to_stderr(os.environ), stopping() as stop, ExitStack() as stack:
+        journal = stack.enter_context(closing(HubJournal.open(folder / JOURNAL)))
+        tell = partial(_tell, words)
+        for found in journal.notices:
+            tell(Fault(found.sentence, **found.values))
+        hub, tables = Hub(journal), Tables()
+        access = access_kept(folder / SECRETS, tell, is_open=False)
+        addresses = Addresses(partial(network_of, options.host), options.port, names=options.names)
+        mosquitto = _mosquitto(folder, options)
+        broker = mosquitto.broker if mosquitto else options.broker
+        link = BrokerLink(hub, tables, Topics(options.club), broker) if broker else None
+        streams = Streams(STREAMS)
+        context = HubContext(
+            hub,
+            tables,
+            access,
+            addresses,
+            streams,
+            broker=link.health if link else dict,
+            club=options.club,
+        )
+        app = create_hub_app(context)
+        try:
+            server = Server(app, streams, host=options.host, port=options.port)
+        except OSError as fault:
+            raise cannot_listen(fault, options.host, options.port) from None
+        if mosquitto:
+            mosquitto.start()
+            stack.callback(mosquitto.stop)
+        if link:
+            link.start()
+            stack.callback(link.stop)
+        private = not is_system_journal(os.environ, sys.stdout)
+        _greet(words, addresses, access.pin if private else None, mosquitto)
+        collect_less_garbage()
+        with _served(server, stop):
+            stop.wait()
+        log.info("closed")
+
+
+def _mosquitto(folder: Path, options: HubOptions) -> Mosquitto | None:
+    if options.broker or options.phones_only:
+        return None
+    mosquitto = Mosquitto(folder / BROKER, options.club, port=options.broker_port)
+    mosquitto.add_tables(options.tables)
+    return mosquitto
+
+
+@contextmanager
+def _served(server: Server, stop: Event) -> Iterator[None]:
+    """Serve the pages while this lasts; if they break down *stop* is set, and the error raised."""
+    errors: list[BaseException] = []
+
+    def serve() -> None:
+        try:
+            server.run()
+        except BaseException as error:  # noqa: BLE001 (it is raised where the hub was opened)
+            errors.append(error)
+        stop.set()
+
+    page = Thread(target=serve, name="page", daemon=True)
+    page.start()
+    try:
+        yield
+    finally:
+        server.close()
+        page.join(5.0)
+    if errors:
+        raise errors[0]
+
+
+def _greet(
+    words: Words, addresses: Addresses, pin: str | None, mosquitto: Mosquitto | None
+) -> None:
+    """Say where the pages are, what the director's PIN is, and how tables reach the broker."""
+    base = addresses.url_here
+    lines = [
+        words.say("The wall: {address}", address=base),
+        words.say("Players’ phones: {address}", address=f"{base}me"),
+        words.say("The director: {address}", address=f"{base}director"),
+    ]
+    if pin:
+        lines.append(words.say("The director’s PIN: {pin}", pin=pin))
+    if mosquitto:
+        host = addresses.find().address or "127.0.0.1"
+        url = f"mqtt://{host}:{mosquitto.port}"
+        lines.append(words.say("Tables with Cribble: {url}", url=url))
+        lines += [
+            words.say("Table {name}, password {password}", name=name, password=password)
+            for name, password in mosquitto.passwords.items()
+            if pin
+        ]
+    lines.append(words.say("Ctrl-C closes the hub; nothing is lost."))
+    announce(lines, addresses.url and f"{addresses.url}me", sys.stdout, 0)
+
+
+def _tell(words: Words, fault: Fault) -> None:
+    log.warning("%s", fault)
+    click.echo(words.fault(fault), err=True)

@@ -1,0 +1,1 @@
+"""Tables on an MQTT broker: topics, payloads, the client, and Home Assistant."""

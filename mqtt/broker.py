@@ -1,0 +1,80 @@
+"""A broker: its address, and who logs in there with which password."""
+
+import re
+import stat
+from pathlib import Path
+from typing import Final, NamedTuple
+
+from scorekeeper.words import Fault, en
+
+PORTS: Final = {"mqtt": 1883, "mqtts": 8883}
+"""The usual port of each scheme."""
+
+URL: Final = re.compile(
+    r"(?P<scheme>mqtts?)://(?P<host>[A-Za-z0-9_.-]{1,253}|\[[0-9a-fA-F:.]{2,45}\])"
+    r"(?::(?P<port>[1-9][0-9]{0,4}))?/?",
+    re.ASCII,
+)
+
+LONGEST_PASSWORD: Final = 1024
+
+
+class Broker(NamedTuple):
+    """A broker at ``host`` and ``port``; over TLS with the system's certificates if ``tls``."""
+
+    host: str
+    port: int
+    tls: bool = False
+    user: str = ""
+    password: str = ""
+
+    def __repr__(self) -> str:
+        """The address, without the password."""
+        host = f"[{self.host}]" if ":" in self.host else self.host
+        return f"mqtt{'s' * self.tls}://{host}:{self.port}"
+
+
+def is_url(text: str) -> bool:
+    """True if *text* is the address of a broker."""
+    found = URL.fullmatch(text)
+    return found is not None and int(found["port"] or 1) <= 65535
+
+
+def broker_of(url: str, user: str = "", password: str = "") -> Broker:
+    """Return the broker at *url*. Raises Fault for what is no address of one."""
+    found = URL.fullmatch(url)
+    if found is None or not is_url(url):
+        sentence = en(
+            "{url} is not the address of a broker: that looks like mqtt://192.168.1.10:1883 or "
+            "mqtts://broker.example."
+        )
+        raise Fault(sentence, url=url)
+    scheme = found["scheme"]
+    port = int(found["port"] or PORTS[scheme])
+    return Broker(found["host"].strip("[]"), port, scheme == "mqtts", user, password)
+
+
+def read_password(path: Path) -> str:
+    """Return the password in the file at *path*, its first line. Raises Fault where it cannot be
+    read, is empty, or others than its owner may read it."""
+    try:
+        with path.open("rb") as file:
+            mode = stat.S_IMODE(path.stat().st_mode)
+            raw = file.read(LONGEST_PASSWORD + 1)
+    except OSError as fault:
+        sentence = en("The password of the broker cannot be read from {path}: {reason}.")
+        raise Fault(sentence, path=path, reason=fault.strerror or fault) from None
+    if mode & 0o077:
+        sentence = en(
+            "Others may read the password of the broker in {path} (mode {mode}): "
+            "chmod 600 {path} keeps it to its owner."
+        )
+        raise Fault(sentence, path=path, mode=f"{mode:04o}")
+    try:
+        password = raw.decode().splitlines()[0] if len(raw) <= LONGEST_PASSWORD else ""
+    except (UnicodeDecodeError, IndexError):
+        password = ""
+    if not password or not password.isprintable():
+        sentence = en("{path} holds no password: its first line is the password of the broker.")
+        raise Fault(sentence, path=path)
+    return password

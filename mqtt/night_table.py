@@ -1,0 +1,352 @@
+"""A table in a night: its seat, the match that is played for it, who agrees, and the results."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Iterator
+from contextlib import suppress
+from pathlib import Path
+from threading import Lock
+from typing import Final
+
+from msgspec.structs import replace
+
+from mqtt.client import Message
+from mqtt.events import skunk_degree
+from mqtt.night_record import NightMatch, NightRecord
+from mqtt.payloads import (
+    BadPayload,
+    PlayedSeat,
+    Result,
+    Seat,
+    SeatedPlayer,
+    encode,
+    read_night,
+    read_seat,
+)
+from mqtt.topics import Topics
+from scorekeeper.game.actions import Start
+from scorekeeper.game.assignment import Assignment
+from scorekeeper.game.engine.validate import player_name
+from scorekeeper.game.refusal import Refusal
+from scorekeeper.game.state import Game, Phase
+from scorekeeper.journal import GameResult
+from scorekeeper.rules.options import OptionCannotBe, UnknownRules, house_rules
+from scorekeeper.table import Table
+
+log = logging.getLogger(__name__)
+
+MOST_MATCHES: Final = 64
+"""Matches of a night at one table that are remembered."""
+
+CHUNK: Final = 50
+
+
+def start_of(seat: Seat) -> Start:
+    """Return the start of the match of *seat*. A name that no player can have becomes the id.
+
+    Raises BadPayload where there are no such rules, or they are for another number of players.
+    """
+    try:
+        rules = house_rules(seat.rules, {"target": seat.target})
+        usual = house_rules(seat.rules).target == seat.target
+    except (UnknownRules, OptionCannotBe) as fault:
+        raise BadPayload(str(fault)) from None
+    if len(seat.players) != rules.players:
+        raise BadPayload(f"{len(seat.players)} players cannot play {seat.rules}")
+    names: list[str] = []
+    for player in seat.players:
+        try:
+            names.append(player_name(player.name, names))
+        except Refusal:
+            names.append(_name_with_id(player, names))
+    options = None if usual else {"target": seat.target}
+    return Start(rules=seat.rules, players=tuple(names), options=options)
+
+
+def _name_with_id(player: SeatedPlayer, others: list[str]) -> str:
+    """Return the name of *player* with the id, or where that is no name either the id alone."""
+    for name in (f"{player.name[:5]} ({player.id})", player.id, f"({player.id})"):
+        with suppress(Refusal):
+            return player_name(name, others)
+    raise BadPayload(f"{player.id} is there twice")
+
+
+class NightTable:
+    """Keeps what a night means for *table*, called *name* in the *topics* of its club. For any
+    thread; the file at *path* has it all.
+
+    A match that starts as the seat says is the one of that round. The first game won in it is its
+    result, for as long as the journal says so.
+    """
+
+    def __init__(self, table: Table, topics: Topics, name: str, path: Path) -> None:
+        self._table, self._topics, self._name, self._path = table, topics, name, path
+        self._lock = Lock()
+        self._record = NightRecord.load(path)
+        self._pending = dict[str, bytes]()
+        self._won = dict[int, GameResult]()
+        self._drop_matches_of_another_journal()
+        with self._lock:
+            self._look()
+            self._pending = self._told()
+
+    def take_seat(self, payload: bytes) -> None:
+        """Take a message of the seat; an empty one takes the seat back. Raises BadPayload."""
+        seat = read_seat(payload) if payload else None
+        if seat and not seat.sits_out:
+            start_of(seat)
+        with self._lock:
+            if seat == self._record.seat:
+                return
+            self._change(replace(self._record, seat=seat, since=self._table.now.version))
+            self._look(arrived=True)
+
+    def take_night(self, payload: bytes) -> None:
+        """Take a message of the night; an empty one ends it. Raises BadPayload."""
+        night = read_night(payload) if payload else None
+        with self._lock:
+            if night != self._record.night:
+                self._change(replace(self._record, night=night))
+                self._look()
+
+    def look(self) -> None:
+        """Follow what was begun, ended, undone or corrected at the table."""
+        with self._lock:
+            self._look()
+
+    def agree(self, place: str, seat: int) -> bool:
+        """Keep that the player at *seat* agrees with the result *place*; False if it is not that
+        of the game on the table. Raises OSError where it cannot be kept; then nobody agreed."""
+        with self._lock:
+            match = self._match()
+            game = self._won.get(match.line) if match else None
+            if match is None or game is None or place_of(game) != place:
+                return False
+            if not 0 <= seat < len(match.players):
+                return False
+            seats = {*self._record.agreed.get(place, ()), seat}
+            agreed = {**self._record.agreed, place: tuple(sorted(seats))}
+            after = replace(self._record, agreed=agreed)
+            after.save(self._path)
+            self._record = after
+            self._look()
+            return True
+
+    def played_seat(self) -> PlayedSeat | None:
+        """Return the seat that the match on the table is played for; None if it is no night's."""
+        with self._lock:
+            match = self._match()
+            if match is None:
+                return None
+            return PlayedSeat(
+                night=match.seat.night,
+                round=match.seat.round,
+                players=match.players,
+                agreed=self._agreed(match),
+            )
+
+    def pending(self) -> tuple[Message, ...]:
+        """Return the results that the broker has not acknowledged, withdrawn ones among them."""
+        with self._lock:
+            return tuple(Message(*one) for one in self._pending.items())
+
+    def publish_again(self) -> None:
+        """Let all results of the night be published again: the broker may have lost them."""
+        with self._lock:
+            self._pending = self._told()
+            self._show()
+
+    def acknowledged(self, message: Message) -> None:
+        """The broker has *message*."""
+        with self._lock:
+            if self._pending.get(message.topic) == message.payload:
+                del self._pending[message.topic]
+                self._show()
+
+    def _look(self, *, arrived: bool = False) -> None:
+        self._adopt(arrived)
+        self._won = dict(self._games_won())
+        self._forget_agreements()
+        self._tell_results()
+        self._show()
+
+    def _adopt(self, arrived: bool) -> None:
+        """Take the match on the table for that of the seat, if it is: it began since the seat came,
+        or is not over as it *arrived*."""
+        seat, line, game = self._record.seat, self._table.match, self._table.now.game
+        if seat is None or seat.sits_out or self._match() or not line:
+            return
+        if line <= self._record.since and not (arrived and game.phase is not Phase.OVER):
+            return
+        if any(self._round_is_won(match) for match in self._record.matches):
+            return
+        if players := _players_of(seat, game):
+            begun = self._table.lines(line - 1, 1)[0]
+            match = NightMatch(line=line, at=begun.at, seat=seat, players=players)
+            self._remember((*self._record.matches, match)[-MOST_MATCHES:])
+
+    def _round_is_won(self, match: NightMatch) -> bool:
+        """True if *match* was won in the round of the seat: another one there is friendly."""
+        seat = self._record.seat
+        assert seat
+        return match.round == (seat.night, seat.round) and match.line in self._won
+
+    def _games_won(self) -> Iterator[tuple[int, GameResult]]:
+        """Yield the line of each match of the record with the first game won in it, the last
+        where there are several."""
+        lines = {match.line for match in self._record.matches}
+        before: tuple[int, int] | None = None
+        while lines:
+            games = self._table.games(before, CHUNK)
+            for game in games:
+                if game.match < min(lines):
+                    return
+                if game.match in lines and game.winner is not None:
+                    yield game.match, game
+            if len(games) < CHUNK:
+                return
+            before = games[-1].match, games[-1].place
+
+    def _forget_agreements(self) -> None:
+        """Forget who agreed with a game that is won no more."""
+        places = set(map(place_of, self._won.values()))
+        agreed = {place: it for place, it in self._record.agreed.items() if place in places}
+        if agreed != self._record.agreed:
+            self._change(replace(self._record, agreed=agreed))
+
+    def _tell_results(self) -> None:
+        """Let what is new, different or withdrawn among the results be published."""
+        told, wanted = self._record.results, dict(self._results())
+        after = {**dict.fromkeys(told, ""), **wanted}
+        changed = {topic: text for topic, text in after.items() if told.get(topic) != text}
+        if changed:
+            self._change(replace(self._record, results=after))
+        self._pending |= {topic: text.encode() for topic, text in changed.items()}
+
+    def _results(self) -> Iterator[tuple[str, str]]:
+        for match in self._record.matches:
+            game = self._won.get(match.line)
+            if game is None or (self._asks(match) and not all(self._agreed(match))):
+                continue
+            result = result_of_game(match, game, self._name)
+            topic = self._topics.result(result.night, result.table, result.place)
+            yield topic, encode(result).decode()
+
+    def _match(self) -> NightMatch | None:
+        """The match of the night that is on the table."""
+        line = self._table.match
+        return next((one for one in self._record.matches if one.line == line), None)
+
+    def _agreed(self, match: NightMatch) -> tuple[bool, ...]:
+        game = self._won.get(match.line)
+        seats = self._record.agreed.get(place_of(game), ()) if game else ()
+        return tuple(seat in seats for seat in range(len(match.players)))
+
+    def _asks(self, match: NightMatch) -> bool:
+        night = self._record.night
+        return night is not None and night.agree and night.night == match.seat.night
+
+    def _told(self) -> dict[str, bytes]:
+        return {topic: text.encode() for topic, text in self._record.results.items()}
+
+    def _show(self) -> None:
+        self._table.set_live(assignment=self._assignment())
+
+    def _assignment(self) -> Assignment | None:
+        seat, night = self._record.seat, self._record.night
+        if seat is None or (night and night.night == seat.night and night.phase == "over"):
+            return None
+        match, game = self._match(), None
+        if match and match.round == (seat.night, seat.round):
+            game = self._won.get(match.line)
+        else:
+            match = None
+        place = place_of(game) if game else None
+        topic = self._topics.result(seat.night, self._name, place or "")
+        return Assignment(
+            night=seat.night,
+            round=seat.round,
+            table=self._name,
+            start=None if seat.sits_out else start_of(seat),
+            begun=match is not None or self._played(seat),
+            place=place,
+            agreed=self._agreed(match) if match and game else (),
+            asks=match is not None and self._asks(match),
+            sent=bool(self._record.results.get(topic)) and topic not in self._pending,
+        )
+
+    def _played(self, seat: Seat) -> bool:
+        """True if the match of *seat* was won, and another is on the table."""
+        rounds = (match for match in self._record.matches if match.line in self._won)
+        return any(match.round == (seat.night, seat.round) for match in rounds)
+
+    def _change(self, record: NightRecord) -> None:
+        """Go over to *record*; where it cannot be kept, it holds as long as the program runs."""
+        self._record = record
+        try:
+            record.save(self._path)
+        except OSError as fault:
+            log.warning("the record of the night cannot be kept: %s", fault)
+
+    def _drop_matches_of_another_journal(self) -> None:
+        """Forget the matches if the journal has other lines where they began: it was replaced."""
+        last = self._table.now.version
+        self._remember(
+            tuple(
+                match
+                for match in self._record.matches
+                if match.line <= last and self._table.lines(match.line - 1, 1)[0].at == match.at
+            )
+        )
+
+    def _remember(self, matches: tuple[NightMatch, ...]) -> None:
+        """Remember *matches* and what was told of them; of others nothing is withdrawn either."""
+        if matches == self._record.matches:
+            return
+        ours = tuple(
+            self._topics.result(match.seat.night, self._name, f"{match.line}.") for match in matches
+        )
+        results = self._record.results
+        kept = {topic: text for topic, text in results.items() if topic.startswith(ours)}
+        self._change(replace(self._record, matches=matches, results=kept))
+
+
+def place_of(game: GameResult) -> str:
+    """Return the name of *game* in a result: its match and its place in it."""
+    return f"{game.match}.{game.place}"
+
+
+def result_of_game(match: NightMatch, game: GameResult, table: str) -> Result:
+    """Return the result of *game*, won in *match* at *table*: the same each time. Who won because
+    the others gave up has all the points that win, so that the scores say who it was."""
+    rules = house_rules(match.seat.rules, {"target": match.seat.target})
+    scores = list(game.scores)
+    if game.winner is not None:
+        won = max(scores[game.winner], rules.goals[game.winner])
+        scores = [min(score, won - 1) for score in scores]
+        scores[game.winner] = won
+    loser = min(scores)
+    return Result(
+        night=match.seat.night,
+        round=match.seat.round,
+        table=table,
+        place=place_of(game),
+        players=match.players,
+        scores=tuple(scores),
+        skunk=0 if game.skunk is None else skunk_degree(rules, game.skunk, loser),
+        at=game.ended,
+    )
+
+
+def _players_of(seat: Seat, game: Game) -> tuple[str, ...] | None:
+    """Return the ids of those who play *game*, by its seats; None if it is not the match of *seat*:
+    the same rules, target and names, of which two may sit the other way round."""
+    start = start_of(seat)
+    rules = game.rules
+    if rules is None or (game.key, rules.target, rules.wins) != (start.rules, seat.target, "high"):
+        return None
+    ids = tuple(player.id for player in seat.players)
+    if game.players == start.players:
+        return ids
+    return ids[::-1] if len(ids) == 2 and game.players == start.players[::-1] else None

@@ -1,0 +1,241 @@
+"""The payloads on the broker as frozen structs, and how those of others are read.
+
+Numbers, lengths and names are bounded by the types; what does not fit them is ``BadPayload``.
+"""
+
+from typing import Annotated, Any, Final, Generic, Literal, TypeAlias, TypeVar
+
+import msgspec
+from msgspec import UNSET, Meta, UnsetType
+
+from mqtt.topics import LONGEST_NAME, ResultTopic
+
+VERSION: Final = 1
+"""The ``v`` of every payload. One of another is not for this program."""
+
+LONGEST: Final = 64 * 1024
+"""Bytes of a payload that is read at all."""
+
+ONLINE: Final = b"online"
+OFFLINE: Final = b"offline"
+WITHDRAWN: Final = b""
+"""A retained message that is taken back."""
+
+Version: TypeAlias = Literal[1]
+Name: TypeAlias = Annotated[str, Meta(pattern=rf"\A[a-z0-9-]{{1,{LONGEST_NAME}}}\Z")]
+Id: TypeAlias = Annotated[str, Meta(pattern=r"\A[A-Za-z0-9_-]{1,32}\Z")]
+"""A player of a night, such as ``p12``."""
+Place: TypeAlias = Annotated[str, Meta(pattern=r"\A[A-Za-z0-9_.-]{1,32}\Z")]
+"""Match and place of a game in the journal of its table, such as ``412.1``."""
+Text: TypeAlias = Annotated[str, Meta(max_length=80)]
+Whole: TypeAlias = Annotated[int, Meta(ge=0, le=100_000)]
+Signed: TypeAlias = Annotated[int, Meta(ge=-100_000, le=100_000)]
+Score: TypeAlias = Annotated[int, Meta(ge=0, le=10_000)]
+Round: TypeAlias = Annotated[int, Meta(ge=1, le=1000)]
+Time: TypeAlias = Annotated[str, Meta(max_length=40)]
+"""ISO 8601, UTC."""
+
+T = TypeVar("T")
+SomePlayers: TypeAlias = Annotated[tuple[T, ...], Meta(min_length=1, max_length=6)]
+
+
+class BadPayload(ValueError):
+    """A payload that is not read: too long, no JSON, of another version, or out of bounds."""
+
+
+class State(msgspec.Struct, frozen=True, kw_only=True):
+    """The public state of a table. Without a game lists are empty and the rest is null.
+
+    ``pegs`` are front and back by team, ``turn`` and ``dealer`` seats. ``seat`` is set while the
+    game is one of a night.
+    """
+
+    v: Version = VERSION
+    table: Name
+    phase: Annotated[str, Meta(max_length=16)]
+    rules: Annotated[str, Meta(max_length=32)] | None = None
+    target: Score | None = None
+    players: Annotated[tuple[Text, ...], Meta(max_length=6)] = ()
+    teams: Annotated[tuple[tuple[Score, ...], ...], Meta(max_length=6)] = ()
+    scores: Annotated[tuple[Score, ...], Meta(max_length=6)] = ()
+    pegs: Annotated[tuple[tuple[Score, Score], ...], Meta(max_length=6)] = ()
+    dealer: Score | None = None
+    turn: Score | None = None
+    count: Score | None = None
+    deal: Score | None = None
+    games: Annotated[tuple[Score, ...], Meta(max_length=6)] = ()
+    winner: Score | None = None
+    seat: "PlayedSeat | None" = None
+    at: Time = ""
+
+
+class PlayedSeat(msgspec.Struct, frozen=True, kw_only=True):
+    """The seat that the game on the table is played for; ``agreed`` says who agreed, by player."""
+
+    night: Name
+    round: Round
+    players: SomePlayers[Id]
+    agreed: Annotated[tuple[bool, ...], Meta(max_length=6)] = ()
+
+
+EventType: TypeAlias = Literal[
+    "points",
+    "heels",
+    "muggins",
+    "skunk",
+    "double_skunk",
+    "win",
+    "match",
+    "hand_24",
+    "hand_28",
+    "hand_29",
+    "four_of_a_kind",
+    "undo",
+    "correction",
+]
+
+
+class Event(msgspec.Struct, frozen=True, kw_only=True):
+    """One thing that happened. ``total`` is what the team has after it; where no team is meant, as
+    after an undo, team, points, reason and total are left out."""
+
+    v: Version = VERSION
+    event_type: EventType
+    team: Score | UnsetType = UNSET
+    points: Signed | UnsetType = UNSET
+    why: Annotated[str, Meta(max_length=32)] | UnsetType = UNSET
+    total: Score | UnsetType = UNSET
+
+
+class Result(msgspec.Struct, frozen=True, kw_only=True):
+    """A finished game of a night: ``players`` by seat, ``scores`` by team. ``skunk`` is 1 for a
+    skunk and 2 for a double one."""
+
+    v: Version = VERSION
+    night: Name
+    round: Round
+    table: Name
+    place: Place
+    players: SomePlayers[Id]
+    scores: SomePlayers[Score]
+    skunk: Annotated[int, Meta(ge=0, le=3)] = 0
+    by: Literal["table", "players", "director"] = "table"
+    at: Time = ""
+
+
+class SeatedPlayer(msgspec.Struct, frozen=True, kw_only=True):
+    """A player of a night, and the name to show."""
+
+    id: Id
+    name: Annotated[str, Meta(min_length=1, max_length=40)]
+
+
+class Seat(msgspec.Struct, frozen=True, kw_only=True):
+    """Who plays at a table now, and what. ``players`` are by seat; none where it ``sits_out``."""
+
+    v: Version = VERSION
+    night: Name
+    round: Round
+    rules: Annotated[str, Meta(max_length=32)] = "six-card"
+    target: Annotated[int, Meta(ge=1, le=1000)] = 121
+    players: Annotated[tuple[SeatedPlayer, ...], Meta(max_length=6)] = ()
+    sits_out: bool = False
+
+
+class Night(msgspec.Struct, frozen=True, kw_only=True):
+    """The night that is on. Round 0 is before the first.
+
+    ``agree`` says that a table sends a result only when all players tapped that they agree;
+    ``round_ends`` is when the clock of the round runs out.
+    """
+
+    v: Version = VERSION
+    night: Name
+    title: Text = ""
+    phase: Literal["setup", "play", "between", "over"] = "play"
+    round: Annotated[int, Meta(ge=0, le=1000)] = 0
+    rounds: Annotated[int, Meta(ge=0, le=1000)] = 0
+    movement: Annotated[str, Meta(max_length=32)] = ""
+    scoring: Annotated[str, Meta(max_length=32)] = ""
+    agree: bool = False
+    round_ends: Time | None = None
+    at: Time = ""
+
+
+class Standing(msgspec.Struct, frozen=True, kw_only=True):
+    """A row of the standings."""
+
+    place: Whole
+    equal: bool = False
+    id: Id
+    name: Annotated[str, Meta(max_length=40)] = ""
+    games: Whole = 0
+    won: Whole = 0
+    points: Signed = 0
+    plus: Whole = 0
+    minus: Whole = 0
+    net: Signed = 0
+    skunks_given: Whole = 0
+    skunks_taken: Whole = 0
+
+
+class Standings(msgspec.Struct, frozen=True, kw_only=True):
+    """The standings after ``round``; without rows while the director hides them."""
+
+    v: Version = VERSION
+    night: Name
+    round: Annotated[int, Meta(ge=0, le=1000)] = 0
+    scoring: Annotated[str, Meta(max_length=32)] = ""
+    hidden: bool = False
+    standings: Annotated[tuple[Standing, ...], Meta(max_length=500)] = ()
+
+
+P = TypeVar("P", bound=msgspec.Struct)
+
+
+class _Versioned(msgspec.Struct):
+    """Payloads of all kinds: the version must be there."""
+
+    v: Version
+
+
+_version: Final = msgspec.json.Decoder(_Versioned)
+
+
+class Reader(Generic[P]):
+    """Reads payloads of one kind."""
+
+    def __init__(self, kind: type[P]) -> None:
+        self._decoder = msgspec.json.Decoder(kind)
+
+    def read(self, payload: bytes) -> P:
+        """Return *payload* as its struct. Raises BadPayload, which says what is wrong."""
+        if len(payload) > LONGEST:
+            raise BadPayload(f"{len(payload)} bytes are more than {LONGEST}")
+        try:
+            _version.decode(payload)
+            return self._decoder.decode(payload)
+        except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as fault:
+            raise BadPayload(str(fault)) from None
+
+
+read_state: Final = Reader(State).read
+read_event: Final = Reader(Event).read
+read_seat: Final = Reader(Seat).read
+read_night: Final = Reader(Night).read
+read_standings: Final = Reader(Standings).read
+_read_result: Final = Reader(Result).read
+
+
+def read_result(payload: bytes, topic: ResultTopic) -> Result:
+    """Return the result in *payload*. Raises BadPayload, also where it names another night, table
+    or place than its *topic*: who may write there is all that the broker checks."""
+    result = _read_result(payload)
+    if (result.night, result.table, result.place) != topic:
+        raise BadPayload(f"a result of {result.table} {result.place} came as that of {topic}")
+    return result
+
+
+def encode(payload: Any) -> bytes:
+    """Return a payload as JSON."""
+    return msgspec.json.encode(payload)

@@ -1,0 +1,86 @@
+"""`cribble join` and `cribble adopt`: what an installation shows, and the games it brings along."""
+
+import io
+import json
+from pathlib import Path
+from shutil import copy
+
+import pytest
+
+from cribble.folders import JOURNAL, SECRETS
+from cribble.serve.banner import HALVES, announce, to_join
+from scorekeeper.journal import export_lines
+from scorekeeper.words import Words
+from tests.kit.drivers.command_line import typed
+from tests.kit.paths import DATA
+from web import Access, Addresses, Network, Secrets
+
+CODE, PIN = "7QK4-93", "482913"
+LAN, NONE = Network("192.168.1.20", "pi"), Network(None, "pi")
+
+
+@pytest.fixture
+def data(tmp_path: Path) -> Path:
+    """The data folder of a table whose code and PIN are known."""
+    secrets = {"code": CODE, "key": "ab" * 32, "pin": PIN, "reign": "1"}
+    (tmp_path / SECRETS).write_text(json.dumps(secrets), encoding="utf-8")
+    return tmp_path
+
+
+def test_join_shows_code_pin_and_a_qr_without_a_terminal(data: Path) -> None:
+    """As an installation does, whose output may go to a file."""
+    done = typed("join", "--data", str(data))
+    assert (done.code, done.err) == (0, "")
+    assert CODE in done.out
+    assert PIN in done.out
+    assert "http://cribble.local:8121/" in done.out
+    squares = [line for line in done.out.splitlines() if line and set(line) <= {*HALVES}]
+    assert len({len(line) for line in squares}) == 1
+    assert len(squares) >= 12
+    assert "\x1b" not in done.out
+
+
+@pytest.mark.parametrize(("network", "leads"), [(LAN, "192.168.1.20"), (NONE, "cribble.local")])
+@pytest.mark.parametrize(("is_open", "path"), [(False, f"j/{CODE}"), (True, "")])
+def test_the_qr_never_leads_to_a_loopback(
+    data: Path, network: Network, leads: str, is_open: bool, path: str
+) -> None:
+    """Where there is no network yet it leads to the name that this machine will have there."""
+    access = Access(Secrets.load(data / SECRETS), is_open=is_open, keep=lambda _: None)
+    welcome = to_join(Words.of("en"), Addresses(lambda: network, 80), access)
+    assert welcome.address == f"http://{leads}/{path}"
+    assert f"http://cribble.local/{path}" in "\n".join(welcome.lines)
+
+
+def test_squares_are_left_out_where_they_cannot_be_written() -> None:
+    out = io.TextIOWrapper(io.BytesIO(), "ascii", errors="replace")
+    announce(["Hello"], "http://cribble.local/", out, 0, always=True)
+    out.seek(0)
+    assert out.read() == "Hello\n"
+
+
+def test_adopt_brings_the_games_of_another_folder(data: Path, tmp_path: Path) -> None:
+    """They stay there, and what was here is kept."""
+    there, here = tmp_path / "there", tmp_path / "here"
+    there.mkdir()
+    copy(DATA / "journals/evenings.sqlite3", there / JOURNAL)
+    copy(data / SECRETS, there)
+    assert typed("code", "--data", str(here)).code == 0
+    done = typed("adopt", str(there), "--data", str(here))
+    assert (done.code, done.err) == (0, "")
+    entries, kept = done.out.splitlines()
+    assert entries.endswith("entries are here.")
+    assert "replaced-" in kept
+    assert [*export_lines(here / JOURNAL)][1:] == [*export_lines(there / JOURNAL)][1:]
+    assert typed("code", "--data", str(here)).out == f"{CODE}\n"
+    assert (there / JOURNAL).exists()
+
+
+def test_adopt_refuses_a_folder_without_games_and_its_own(data: Path) -> None:
+    assert "There is no file or folder" in typed("adopt", str(data), "--data", str(data)).err
+    copy(DATA / "journals/evenings.sqlite3", data / JOURNAL)
+    assert "are here already" in typed("adopt", str(data), "--data", str(data)).err
+
+
+def test_rollback_is_the_package_s() -> None:
+    assert "not installed by a Debian package" in typed("rollback").err

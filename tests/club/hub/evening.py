@@ -1,0 +1,147 @@
+"""An evening for the tests: a hub, its pages, and what players and the director do."""
+
+import json
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from functools import cache, cached_property
+from pathlib import Path
+from threading import Thread
+from typing import Any, Self
+
+from flask import Flask
+from werkzeug.test import TestResponse
+
+from club.hub.decide import DIRECTOR
+from club.hub.entry import Enrol, Entry, NextRound, Open, Pair, Plan
+from club.hub.hub import Hub, Snapshot
+from club.hub.journal import HubJournal
+from club.hub.state import Game, Night
+from club.hub.tables import Tables
+from club.site.app import create_hub_app
+from club.site.context import HubContext
+from tests.kit.drivers.web_server import ADDRESSES, PIN, SECRETS, Phone
+from web import Access, Server, Streams
+from web.http.assets import Assets
+
+NIGHT = "2026-11-22"
+NAMES = (
+    "Ann", "Luc", "Zoé", "Ben", "Marie-Ève", "Gilles", "Dora", "Jean-Philippe", "Suzanne", "Paul", "Mamie",
+)  # fmt: skip
+
+
+@cache
+def _assets() -> Assets:
+    return Assets.of()
+
+
+@dataclass
+class Evening:
+    """A hub whose journal is at *path*, and the application around it."""
+
+    path: Path
+    streams: Streams = field(default_factory=lambda: Streams(100))
+
+    def __post_init__(self) -> None:
+        self.hub = Hub(HubJournal.open(self.path))
+        self.tables = Tables()
+
+    @cached_property
+    def context(self) -> HubContext:
+        """What the routes work with."""
+        return HubContext(
+            self.hub,
+            self.tables,
+            Access(SECRETS),
+            ADDRESSES,
+            self.streams,
+            club="home",
+            assets=_assets(),
+        )
+
+    @cached_property
+    def app(self) -> Flask:
+        """The application around the hub."""
+        app = create_hub_app(self.context)
+        app.testing = True
+        return app
+
+    def close(self) -> None:
+        """Let go of the journal."""
+        self.hub.journal.close()
+
+    def do(self, *entries: Entry) -> Snapshot:
+        """The director enters something."""
+        for entry in entries:
+            self.hub.submit(entry, by=DIRECTOR)
+        return self.hub.now
+
+    def begin(self, players: int = 4, **plan: Any) -> Self:
+        """Open a night, enter players, and begin the first round."""
+        self.do(Open(NIGHT), *(Enrol(name) for name in NAMES[:players]))
+        self.do(Plan(**{"rounds": players - 1 + players % 2, **plan}), Pair())
+        return self
+
+    def next_round(self) -> Self:
+        """Begin the round after this one."""
+        self.do(NextRound(self.night.round + 1))
+        return self
+
+    @property
+    def night(self) -> Night:
+        """The night as it is."""
+        night = self.hub.now.club.night
+        assert night
+        return night
+
+    def game(self, table: str = "1", number: int | None = None) -> Game:
+        """The game at *table* in the round *number*, or in the one being played."""
+        return self.night.games[number or self.night.round, table]
+
+    def phone(self, name: str | None = None) -> Phone:
+        """Somebody's phone; with *name* it has chosen that."""
+        phone = Phone(self.app)
+        if name:
+            player = next(one for one in self.hub.now.club.players.values() if one.name == name)
+            answer = phone.post("/api/v1/me", {"player": player.id}, "PUT")
+            assert answer.status_code == 200, answer.json
+        return phone
+
+    def director(self) -> "Director":
+        """A phone on which the PIN was typed."""
+        director = Director(self.app)
+        assert director.post("/api/v1/director", {"pin": PIN}).status_code == 200
+        return director
+
+    @contextmanager
+    def served(self) -> Iterator[int]:
+        """The port at which the shipped server serves this evening meanwhile."""
+        server = Server(self.app, self.streams, host="127.0.0.1", port=0)
+        running = Thread(target=server.run)
+        running.start()
+        try:
+            yield server.port
+        finally:
+            server.close()
+            running.join(10)
+            assert not running.is_alive()
+
+
+class Director(Phone):
+    """The director's phone."""
+
+    def enter(self, action: Any, **more: Any) -> TestResponse:
+        """Enter *action* on the director's page."""
+        return self.post("/api/v1/director/entries", {"entry": action, **more})
+
+
+def view(answer: TestResponse) -> Any:
+    """What an answer shows."""
+    assert answer.status_code in (200, 201), answer.get_data()
+    return json.loads(answer.get_data())["view"]
+
+
+def reports(phone: Phone, number: int, margin: int, *, won: bool, **more: Any) -> TestResponse:
+    """A player says how a game ended."""
+    body = {"round": number, "won": won, "margin": margin, **more}
+    return phone.post("/api/v1/results", body)

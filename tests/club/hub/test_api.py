@@ -1,0 +1,225 @@
+"""The API of the hub: what a phone, the director and a stranger may, and what they are told."""
+
+from typing import Any
+
+import pytest
+from werkzeug.routing import Map
+
+from tests.club.hub.evening import NAMES, Evening, reports, view
+from tests.kit.drivers.web_server import HOST
+
+
+def test_a_player_chooses_a_name_once_and_sees_the_seat(evening: Evening) -> None:
+    evening.begin(4)
+    stranger = evening.phone()
+    names = view(stranger.get("/api/v1/me"))["names"]
+    assert [one["name"] for one in names] == [*NAMES[:4]]
+    ann = evening.phone("Ann")
+    seen = view(ann.get("/api/v1/me"))
+    assert seen["player"] == {"id": "p1", "name": "Ann"}
+    assert (seen["seat"]["table"], seen["seat"]["opponents"][0]["name"]) == ("1", "Luc")
+    assert view(stranger.get("/api/v1/me"))["names"][0] == {
+        "id": "p1",
+        "name": "Ann",
+        "taken": True,
+    }
+    refused = stranger.post("/api/v1/me", {"player": "p1"}, "PUT")
+    assert (refused.status_code, refused.json["code"]) == (409, "taken")
+
+
+def test_two_phones_that_agree_make_a_result(evening: Evening) -> None:
+    evening.begin(4)
+    ann, luc = evening.phone("Ann"), evening.phone("Luc")
+    seat = view(reports(ann, 1, 34, won=True))["seat"]
+    assert (seat["status"], seat["mine"]) == ("claimed", {"won": True, "margin": 34, "skunk": 1})
+    seat = view(luc.get("/api/v1/me"))["seat"]
+    assert seat["theirs"] == {"won": False, "margin": 34, "skunk": 1}
+    agreed = luc.post("/api/v1/results/agree", {"round": 1, "won": False, "margin": 34})
+    assert view(agreed)["seat"]["outcome"] == {"won": False, "margin": 34, "skunk": 1}
+    rows = evening.phone().get("/api/v1/standings").json
+    assert [(row["name"], row["points"], row["net"]) for row in rows][:1] == [("Ann", 3, 34)]
+
+
+def test_agreeing_with_what_has_changed_is_refused(evening: Evening) -> None:
+    """Nobody agrees with a number that was never on the screen."""
+    evening.begin(4)
+    ann, luc = evening.phone("Ann"), evening.phone("Luc")
+    reports(ann, 1, 12, won=True)
+    reports(ann, 1, 22, won=True)
+    answer = luc.post("/api/v1/results/agree", {"round": 1, "won": False, "margin": 12})
+    assert (answer.status_code, answer.json["code"]) == (409, "different")
+
+
+def test_a_difference_goes_to_the_director_who_puts_it_right(evening: Evening) -> None:
+    evening.begin(4)
+    ann, luc, director = evening.phone("Ann"), evening.phone("Luc"), evening.director()
+    reports(ann, 1, 12, won=True)
+    reports(luc, 1, 5, won=True)
+    (game,) = view(director.get("/api/v1/director"))["different"]
+    assert [(one["by"], one["scores"]) for one in game["said"]] == [
+        ("Ann", [121, 109]),
+        ("Luc", [116, 121]),
+    ]
+    ruling = {"do": "rule", "round": 1, "table": "1", "scores": [121, 109]}
+    seen = view(director.enter(ruling))
+    assert seen["different"] == []
+    assert seen["undo"]["do"] == "rule"
+    assert view(ann.get("/api/v1/me"))["seat"]["by"] == "director"
+
+
+def test_the_same_key_twice_is_one_entry(evening: Evening) -> None:
+    evening.begin(4)
+    ann, director = evening.phone("Ann"), evening.director()
+    version = view(reports(ann, 1, 12, won=True, key="a"))["version"]
+    assert view(reports(ann, 1, 12, won=True, key="a"))["version"] == version
+    first = view(director.enter({"do": "enrol", "name": "Zita"}, key="k"))
+    assert (
+        view(director.enter({"do": "enrol", "name": "Zita"}, key="k"))["version"]
+        == first["version"]
+    )
+
+
+def test_hidden_standings_are_nowhere(evening: Evening) -> None:
+    evening.begin(4)
+    director, ann = evening.director(), evening.phone("Ann")
+    reports(ann, 1, 12, won=True)
+    director.enter({"do": "hide", "hidden": True})
+    assert ann.get("/api/v1/standings").json is None
+    assert view(ann.get("/api/v1/night"))["standings"] is None
+    assert view(ann.get("/api/v1/me"))["row"] is None
+    director.enter({"do": "end"})
+    assert len(ann.get("/api/v1/standings").json) == 4
+
+
+def test_a_preview_shows_the_rounds_and_changes_nothing(evening: Evening) -> None:
+    evening.begin(5)
+    director = evening.director()
+    version = evening.hub.now.version
+    answer = director.post("/api/v1/director/preview", {"plan": {"rounds": 5}, "start": 2})
+    rounds = answer.json
+    assert [one["round"] for one in rounds] == [2, 3, 4, 5]
+    assert evening.hub.now.version == version
+    director.enter({"do": "pair", "start": 2})
+    paired = view(director.get("/api/v1/director"))["rounds"][1:]
+    assert [one["games"][0]["sides"] for one in paired] == [
+        one["tables"][0]["sides"] for one in rounds
+    ]
+
+
+def test_more_rounds_than_a_movement_has_are_refused_with_the_number(evening: Evening) -> None:
+    evening.begin(4)
+    plan = {"rounds": 9}
+    answer = evening.director().post("/api/v1/director/preview", {"plan": plan, "start": 2})
+    assert answer.status_code == 422
+    assert "3" in answer.json["refused"]
+
+
+def test_the_director_frees_a_name_for_another_phone(evening: Evening) -> None:
+    evening.begin(4)
+    evening.phone("Ann")
+    evening.director().enter({"do": "phone", "id": "p1", "phone": "stolen"})
+    assert evening.hub.now.club.players["p1"].phone is None
+    evening.phone("Ann")
+
+
+def test_five_wrong_pins_are_enough(evening: Evening) -> None:
+    stranger = evening.phone()
+    answers = [stranger.post("/api/v1/director", {"pin": "0000"}).status_code for _ in range(7)]
+    assert answers == [403] * 5 + [429] * 2
+
+
+def routes(rules: Map) -> list[tuple[str, str]]:
+    """Every route and method that writes."""
+    return [
+        (rule.rule, method)
+        for rule in rules.iter_rules()
+        for method in sorted(rule.methods or ())
+        if method not in {"GET", "HEAD", "OPTIONS"}
+    ]
+
+
+HOSTILE: dict[str, tuple[dict[str, str], int]] = {
+    "a foreign origin": ({"Origin": "http://evil.example"}, 403),
+    "a form": ({"Content-Type": "application/x-www-form-urlencoded"}, 415),
+    "a wrong host": ({"Host": "evil.example"}, 421),
+}
+
+
+@pytest.mark.parametrize("case", HOSTILE)
+def test_every_route_that_writes_refuses(evening: Evening, case: str) -> None:
+    evening.begin(4)
+    headers, status = HOSTILE[case]
+    director, before = evening.director(), evening.hub.now
+    found = routes(evening.app.url_map)
+    assert len(found) == 7
+    for path, method in found:
+        own = {"Origin": f"http://{HOST}", "Content-Type": "application/json", **headers}
+        answer = director.client.open(
+            path, method=method, base_url=f"http://{HOST}", data=b"{}", headers=own
+        )
+        assert answer.status_code == status, (path, method)
+    assert evening.hub.now is before
+
+
+def test_a_stranger_may_only_look(evening: Evening) -> None:
+    evening.begin(4)
+    before = evening.hub.now
+    bodies: dict[tuple[str, str], Any] = {
+        ("/api/v1/results", "POST"): {"round": 1, "won": True, "margin": 3},
+        ("/api/v1/results/agree", "POST"): {"round": 1, "won": True, "margin": 3},
+        ("/api/v1/director", "DELETE"): {},
+        ("/api/v1/director/entries", "POST"): {"entry": {"do": "end"}},
+        ("/api/v1/director/preview", "POST"): {"plan": {}},
+    }
+    for (path, method), body in bodies.items():
+        assert evening.phone().post(path, body, method).status_code == 403, path
+    for path in ("/api/v1/director", "/api/v1/stream/director"):
+        assert evening.phone().get(path).status_code == 403
+    assert evening.hub.now is before
+
+
+def test_every_get_leaves_the_night_as_it_is(evening: Evening) -> None:
+    evening.begin(4)
+    director, before = evening.director(), evening.hub.now
+    for rule in evening.app.url_map.iter_rules():
+        if "GET" in (rule.methods or ()) and "<" not in rule.rule and "stream" not in rule.rule:
+            assert director.get(rule.rule).status_code == 200, rule.rule
+    assert evening.hub.now is before
+
+
+BODIES = (b"", b"null", b"[", b'{"round":1,"round":2,"won":true,"margin":3}', b"[" * 10_000,
+          b'{"round":NaN,"won":true,"margin":3}', b'{"round":1,"won":true,"margin":0}',
+          b'{"round":1,"won":true,"margin":9e9}', b'{"round":1,"won":true,"margin":3,"x":1}',
+          b'"' + b"a" * 20_000 + b'"')  # fmt: skip
+
+
+@pytest.mark.parametrize("body", BODIES)
+def test_a_body_that_cannot_be_read_is_an_error_of_its_sender(
+    evening: Evening, body: bytes
+) -> None:
+    evening.begin(4)
+    ann = evening.phone("Ann")
+    assert 400 <= ann.post("/api/v1/results", body).status_code < 500
+
+
+def test_one_phone_cannot_fill_the_journal(evening: Evening) -> None:
+    evening.begin(4)
+    ann = evening.phone("Ann")
+    statuses = [reports(ann, 1, 1 + n, won=True).status_code for n in range(40)]
+    assert statuses[:30] == [201] * 30
+    assert set(statuses[30:]) == {429}
+
+
+def test_a_hub_that_only_watches_says_so_and_takes_nothing(evening: Evening) -> None:
+    evening.begin(4)
+    director = evening.director()
+    evening.hub.set_rival("a1b2c3")
+    answer = director.enter({"do": "hide", "hidden": True})
+    assert (answer.status_code, answer.json["code"]) == (409, "watching")
+    assert view(director.get("/api/v1/night"))["rival"] == "a1b2c3"
+
+
+def test_refusals_speak_the_language_of_the_phone(evening: Evening) -> None:
+    evening.begin(4)
+    answer = evening.phone().post("/api/v1/results?lang=fr", {"round": 1, "won": True, "margin": 3})
+    assert answer.json["refused"] == "Choisissez d’abord votre nom."

@@ -1,0 +1,65 @@
+"""Two hubs on one club: the first runs the night, the second only watches."""
+
+import pytest
+
+from club.hub.claim import ANSWER_SECONDS, Claim, HubStatus, Mode
+
+ONLINE = HubStatus(hub="first", status="online", since=1000)
+OFFLINE = HubStatus(hub="first", status="offline", since=1000)
+
+
+def looking(*heard: tuple[HubStatus, bool]) -> Claim:
+    """A second hub, when its own question has come back after what it *heard*."""
+    claim = Claim("second", 2000)
+    for status, retained in heard:
+        claim.hear(status, retained=retained)
+    claim.hear_own_question(10.0)
+    return claim
+
+
+HEARD = {
+    "nobody": ((), Mode.RUN),
+    "one that has gone": (((OFFLINE, True),), Mode.RUN),
+    "itself, before it was killed": (
+        ((HubStatus(hub="second", status="online", since=1), True),), Mode.RUN,
+    ),
+    "one that was there": (((ONLINE, True),), Mode.LOOK),
+    "one that answers": (((ONLINE, True), (ONLINE, False)), Mode.WATCH),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("case", HEARD)
+def test_who_is_heard_decides_what_a_hub_does(case: str) -> None:
+    heard, mode = HEARD[case]
+    assert looking(*heard).mode is mode
+
+
+def test_a_hub_that_does_not_answer_was_killed_with_its_broker() -> None:
+    claim = looking((ONLINE, True))
+    claim.tick(10.0 + ANSWER_SECONDS - 0.1)
+    assert claim.mode is Mode.LOOK
+    claim.tick(10.0 + ANSWER_SECONDS)
+    assert claim.mode is Mode.RUN
+
+
+def test_an_answer_in_time_makes_it_watch() -> None:
+    claim = looking((ONLINE, True))
+    claim.hear(ONLINE, retained=False)
+    claim.tick(99.0)
+    assert (claim.mode, claim.rival) == (Mode.WATCH, "first")
+
+
+def test_of_two_that_began_together_the_later_one_yields() -> None:
+    first, second = Claim("first", 1000), Claim("second", 2000)
+    for claim in (first, second):
+        claim.hear_own_question(0.0)
+    assert first.hear(second.online, retained=False)
+    assert not second.hear(first.online, retained=False)
+    assert (first.mode, second.mode) == (Mode.RUN, Mode.WATCH)
+
+
+def test_the_first_one_stays_after_its_own_late_will() -> None:
+    """The broker publishes the will of a lost connection after the next one was made."""
+    claim = looking()
+    assert claim.hear(claim.offline, retained=False)
+    assert claim.mode is Mode.RUN

@@ -1,0 +1,136 @@
+"""The hub's journal: everything that was acknowledged is there again, whatever happened."""
+
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from club.hub.entry import Enrol, Hide, Open, Reported
+from club.hub.journal import HubJournal, NewEntry
+from scorekeeper.journal import JournalFault, Trouble
+from tests.club.hub.evening import NIGHT, Evening
+
+AT = "2026-11-22T20:00:00.000+00:00"
+
+
+def written(path: Path, count: int) -> None:
+    """Write *count* entries into a journal at *path*."""
+    with closing(HubJournal.open(path)) as journal:
+        for n in range(count):
+            journal.add([NewEntry(Enrol(f"Player {n}", f"p{n}"), "director", f"key {n}")], AT)
+
+
+def test_a_hub_that_comes_back_knows_all_that_it_knew(evening: Evening) -> None:
+    evening.begin(5)
+    evening.do(Hide(True))
+    before = evening.hub.now
+    evening.close()
+    again = Evening(evening.path)
+    assert again.hub.now.version == before.version
+    assert again.hub.now.club == before.club
+    again.close()
+
+
+def test_a_second_hub_cannot_open_the_same_journal(evening: Evening) -> None:
+    with pytest.raises(JournalFault) as fault:
+        HubJournal.open(evening.path)
+    assert fault.value.code is Trouble.IN_USE
+
+
+def test_entries_of_one_decision_are_written_all_or_none(tmp_path: Path) -> None:
+    path = tmp_path / "night.sqlite"
+    with closing(HubJournal.open(path)) as journal:
+        journal.add([NewEntry(Open(NIGHT), "director", "once")], AT)
+        with pytest.raises(JournalFault):
+            journal.add([NewEntry(Hide(True), "a"), NewEntry(Hide(False), "a", "once")], AT)
+        assert [type(one.entry) for one in journal.read()] == []
+        journal.add([NewEntry(Hide(False), "a")], AT)
+        assert journal.last == 2
+
+
+def test_a_key_finds_its_entry(tmp_path: Path) -> None:
+    path = tmp_path / "night.sqlite"
+    written(path, 3)
+    with closing(HubJournal.open(path)) as journal:
+        assert (journal.version_of("key 1"), journal.version_of("key 9")) == (2, None)
+
+
+DAMAGE = {
+    "an entry changed": (
+        'DROP TRIGGER entries_are_never_changed; UPDATE entries SET "by" = \'x\' WHERE "version" = 4',
+        3,
+    ),
+    "an entry that is none": (
+        'DROP TRIGGER entries_are_never_changed; UPDATE entries SET "entry" = \'{}\' WHERE "version" = 3',
+        2,
+    ),
+    "an entry taken out": (
+        'DROP TRIGGER entries_are_never_taken_away; DELETE FROM entries WHERE "version" = 2', 1,
+    ),
+    "the end taken off": (
+        'DROP TRIGGER entries_are_never_taken_away; DELETE FROM entries WHERE "version" > 2', 2,
+    ),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("case", DAMAGE)
+def test_a_damaged_journal_goes_on_from_what_can_be_proven(tmp_path: Path, case: str) -> None:
+    path = tmp_path / "night.sqlite"
+    written(path, 5)
+    script, kept = DAMAGE[case]
+    with closing(sqlite3.connect(path)) as db:
+        db.executescript(script)
+    with closing(HubJournal.open(path)) as journal:
+        (notice,) = journal.notices
+        assert notice.values["kept"] == kept
+        assert notice.values["lost"] == 5 - kept
+        assert Path(notice.values["aside"]).exists()
+        assert len(list(journal.read())) == kept
+        journal.add([NewEntry(Hide(True), "director")], AT)
+
+
+def test_another_file_is_set_aside(tmp_path: Path) -> None:
+    path = tmp_path / "night.sqlite"
+    path.write_bytes(b"no database at all, but long enough to be looked at" * 40)
+    with closing(HubJournal.open(path)) as journal:
+        assert journal.notices
+        assert journal.last == 0
+
+
+def test_no_space_is_said_and_nothing_is_shown_that_is_not_kept(evening: Evening) -> None:
+    """Once there is space again the hub goes on by itself."""
+    evening.begin(4)
+    before = evening.hub.now
+    db = evening.hub.journal._ready()  # noqa: SLF001 (a full disk)
+    db.execute(f"PRAGMA max_page_count = {db.execute('PRAGMA page_count').fetchone()[0]}")
+    with pytest.raises(JournalFault) as fault:
+        evening.do(*(Enrol(f"Somebody {n}") for n in range(300)))
+    assert fault.value.code is Trouble.NO_SPACE
+    version = evening.hub.now.version
+    assert version >= before.version
+    evening.do(Hide(True))
+    assert evening.hub.now.version == version + 1
+
+
+def test_an_older_hub_says_that_the_journal_is_of_a_newer_one(tmp_path: Path) -> None:
+    path = tmp_path / "night.sqlite"
+    written(path, 1)
+    with closing(sqlite3.connect(path)) as db:
+        db.execute("PRAGMA user_version = 2")
+    with pytest.raises(JournalFault) as fault:
+        HubJournal.open(path)
+    assert fault.value.code is Trouble.NEWER
+
+
+def test_many_reports_are_written_in_one_go_and_known_ones_not_at_all(evening: Evening) -> None:
+    evening.begin(8, rounds=7)
+    reports = [
+        Reported(game.table, f"{game.round}.0", game.round, game.players, (121, 100))
+        for game in evening.night.games.values()
+    ]
+    evening.hub.report(reports)
+    version = evening.hub.now.version
+    assert all(game.outcome for game in evening.night.games.values())
+    evening.hub.report(reports)
+    assert evening.hub.now.version == version

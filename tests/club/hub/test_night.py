@@ -1,0 +1,217 @@
+"""What is known of a game, by what players, tables and the director said of it."""
+
+import pytest
+
+from club.hub.decide import DIRECTOR
+from club.hub.entry import (
+    Arrive,
+    Claim,
+    Device,
+    End,
+    Enrol,
+    Entry,
+    Hide,
+    Leave,
+    NextRound,
+    Open,
+    Pair,
+    Phone,
+    Plan,
+    Redo,
+    Rename,
+    Reported,
+    Rule,
+    Undo,
+)
+from club.hub.refusal import Refused, Why
+from club.hub.standings import results_of, standings_of
+from club.hub.state import Outcome, Phase, Status
+from tests.club.hub.evening import NIGHT, Evening
+
+FIRST = Claim("p1", 1, True, 12)
+"""Of four, p1 meets p2 at table 1 in the first round."""
+SECOND = Claim("p2", 1, False, 12)
+TABLE = Reported("7", "412.1", 1, ("p2", "p1"), (109, 121))
+"""The same, as a table says it at which they sat the other way round."""
+
+CASES = {
+    "nothing": ((), Status.OPEN, None),
+    "one side": ((FIRST,), Status.CLAIMED, None),
+    "both the same": ((FIRST, SECOND), Status.DONE, (121, 109)),
+    "both, other points": ((FIRST, Claim("p2", 1, False, 13)), Status.DIFFERENT, None),
+    "both won": ((FIRST, Claim("p2", 1, True, 12)), Status.DIFFERENT, None),
+    "both, other skunks": (
+        (Claim("p1", 1, True, 40, 1), Claim("p2", 1, False, 40, 0)), Status.DIFFERENT, None,
+    ),
+    "put right by its player": ((FIRST, Claim("p2", 1, True, 5), SECOND), Status.DONE, (121, 109)),
+    "a table": ((TABLE,), Status.DONE, (121, 109)),
+    "a table, twice": ((TABLE, TABLE), Status.DONE, (121, 109)),
+    "a table, put right": (
+        (TABLE, Reported("7", "412.1", 1, ("p2", "p1"), (121, 90))), Status.DONE, (90, 121),
+    ),
+    "a table, withdrawn": ((TABLE, Reported("7", "412.1", 1)), Status.OPEN, None),
+    "a table and a phone that agrees": ((TABLE, FIRST), Status.DONE, (121, 109)),
+    "a phone and a table that differ": ((Claim("p1", 1, True, 13), TABLE), Status.DIFFERENT, None),
+    "another place of the table": (
+        (TABLE, Reported("7", "413.0", 1, ("p1", "p2"), (121, 100))), Status.DONE, (121, 100),
+    ),
+    "a table with other players": ((Reported("7", "412.1", 1, ("p1", "p3"), (121, 3)),), Status.OPEN, None),
+    "a table of a round to come": ((Reported("7", "412.1", 3, ("p1", "p2"), (121, 3)),), Status.OPEN, None),
+    "the director": ((Rule(1, "1", (121, 60), 2),), Status.DONE, (121, 60)),
+    "the director, against all": ((FIRST, SECOND, TABLE, Rule(1, "1", (100, 121))), Status.DONE, (100, 121)),
+    "a table after the director": ((Rule(1, "1", (100, 121)), TABLE), Status.DONE, (100, 121)),
+    "does not count": ((FIRST, SECOND, Rule(1, "1")), Status.VOID, None),
+    "lifted": ((FIRST, SECOND, Rule(1, "1"), Rule(1, "1", lifted=True)), Status.DONE, (121, 109)),
+    "undone": ((FIRST, SECOND, Rule(1, "1"), Undo()), Status.DONE, (121, 109)),
+    "redone": ((FIRST, SECOND, Rule(1, "1"), Undo(), Redo()), Status.VOID, None),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("case", CASES)
+def test_what_is_said_of_a_game_decides_what_is_known_of_it(evening: Evening, case: str) -> None:
+    said, status, scores = CASES[case]
+    evening.begin(4)
+    enter(evening, *said)
+    game = evening.game("1", 1)
+    assert game.status is status
+    assert (game.outcome.scores if game.outcome else None) == scores
+
+
+def enter(evening: Evening, *entries: Entry) -> None:
+    """Enter each as if by the one who may."""
+    for entry in entries:
+        match entry:
+            case Reported():
+                evening.hub.report([entry])
+            case Claim(player=player):
+                evening.hub.submit(entry, by=player)
+            case _:
+                evening.hub.submit(entry, by=DIRECTOR)
+
+
+REFUSED = {
+    "a claim before the night": ((Open(NIGHT), Enrol("Ann")), Claim("p1", 1, True, 5), Why.NOT_NOW),
+    "a claim of nobody": ((), Claim("p9", 1, True, 5), Why.NO_SUCH),
+    "a claim for a round to come": ((), Claim("p1", 2, True, 5), Why.NOT_NOW),
+    "a claim that is settled": ((FIRST, SECOND), Claim("p1", 1, True, 13), Why.NOT_NOW),
+    "a margin beyond the target": ((), Claim("p1", 1, True, 122), Why.BAD_VALUE),
+    "a ruling where both have the same": ((), Rule(1, "1", (121, 121)), Why.BAD_VALUE),
+    "a ruling short of the target": ((), Rule(1, "1", (100, 90)), Why.BAD_VALUE),
+    "a ruling for no table": ((), Rule(1, "9", (121, 90)), Why.NO_SUCH),
+    "a name that is there": ((), Enrol("ann"), Why.TAKEN),
+    "a name of nothing": ((), Enrol("  "), Why.BAD_VALUE),
+    "a name with a line break": ((), Enrol("A\u2028b"), None),
+    "a claim against the table": ((TABLE,), Claim("p1", 1, True, 13), Why.NOT_NOW),
+    "another's phone": ((Phone("p1", "ab"),), Phone("p1", "cd"), Why.TAKEN),
+    "a movement that is none": ((), Plan(movement="square"), Why.BAD_VALUE),
+    "another scoring after a game": ((FIRST,), Plan(rounds=3, scoring="games"), Why.NOT_NOW),
+    "a round out of turn": ((), NextRound(3), Why.NOT_NOW),
+    "pairing what was played": ((), Pair(1), Why.NOT_NOW),
+    "the end before the beginning": ((Open("2026-11-23"),), End(), Why.NOT_NOW),
+    "an undo of nothing": ((Open("2026-11-23"),), Undo(), Why.NOT_NOW),
+    "a redo of nothing": ((), Redo(), Why.NOT_NOW),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("case", REFUSED)
+def test_what_cannot_be_is_refused_and_changes_nothing(evening: Evening, case: str) -> None:
+    before, asked, why = REFUSED[case]
+    if not (before and isinstance(before[0], Open) and len(before) > 1):
+        evening.begin(4)
+    enter(evening, *before)
+    version = evening.hub.now.version
+    if why is None:  # A line separator is white space, which is tidied.
+        enter(evening, asked)
+        return
+    with pytest.raises(Refused) as refused:
+        enter(evening, asked)
+    assert refused.value.why is why
+    assert evening.hub.now.version == version
+
+
+def test_undo_takes_back_one_entry_of_the_director_after_the_other(evening: Evening) -> None:
+    """What players said stays: it is put right by a ruling."""
+    evening.begin(4)
+    enter(evening, Rename("p2", "Lucie"), FIRST, Hide(True), Undo(), Undo())
+    assert evening.hub.now.club.name("p2") == "Luc"
+    assert not evening.night.hidden
+    assert evening.game().status is Status.CLAIMED
+    enter(evening, Redo())
+    assert evening.hub.now.club.name("p2") == "Lucie"
+    enter(evening, Hide(True))
+    assert evening.hub.now.redo is None
+
+
+def test_a_late_comer_and_one_who_left_are_paired_from_the_next_round_on(evening: Evening) -> None:
+    evening.begin(6)
+    first = evening.night.rounds[0]
+    evening.do(Enrol("Zita"), Leave("p6"), Pair(2))
+    assert evening.night.rounds[0] == first
+    for one in evening.night.rounds[1:]:
+        seated = {player for table in one.tables for player in table.players} | {*one.out}
+        assert seated == {"p1", "p2", "p3", "p4", "p5", "p7"}
+    evening.do(Arrive("p6"))
+    assert evening.night.phase is Phase.PLAY
+
+
+@pytest.mark.parametrize(("guests", "seated"), [(5, True), (6, False)])
+def test_a_house_player_plays_only_where_one_is_missing(
+    evening: Evening, guests: int, seated: bool
+) -> None:
+    evening.do(Open(NIGHT), *(Enrol(f"Guest {n}") for n in range(guests)))
+    evening.do(Enrol("House", house=True), Plan(rounds=3), Pair())
+    night = evening.night
+    assert not night.rounds[0].out
+    house = f"p{guests + 1}"
+    assert (night.game_of(house, 1) is not None) is seated
+    rows = standings_of(evening.hub.now.club, night)
+    assert house not in {row.id for row in rows}
+
+
+def test_standings_follow_from_the_games_that_count(evening: Evening) -> None:
+    evening.begin(4)
+    enter(
+        evening, Claim("p1", 1, True, 35, 1), Claim("p2", 1, False, 35, 1), Rule(1, "2", (121, 110))
+    )
+    rows = {row.id: row for row in standings_of(evening.hub.now.club, evening.night)}
+    assert [(one.by, one.scores, one.skunk) for one in results_of(evening.night)] == [
+        ("players", (121, 86), 1),
+        ("director", (121, 110), 0),
+    ]
+    assert (rows["p1"].points, rows["p1"].net, rows["p2"].net) == (3, 35, -35)
+    assert sum(row.net for row in rows.values()) == 0
+
+
+def test_a_new_night_keeps_the_players_and_forgets_who_is_there(evening: Evening) -> None:
+    evening.begin(4)
+    enter(evening, FIRST, SECOND, End(), Open("2026-11-29"))
+    club = evening.hub.now.club
+    assert len(club.players) == 4
+    assert club.present == ()
+    assert [one.id for one in club.past] == [NIGHT]
+    assert club.past[0].games[0].outcome == Outcome((121, 109), 0)
+
+
+def test_winners_up_pairs_a_round_once_the_one_before_has_its_winners(evening: Evening) -> None:
+    evening.begin(4, movement="winners-up", rounds=3)
+    assert len(evening.night.rounds) == 1
+    evening.do(Rule(1, "1", (121, 100)), Rule(1, "2", (121, 100)), NextRound(2))
+    assert (evening.night.round, len(evening.night.rounds)) == (2, 2)
+
+
+def test_a_list_by_hand_is_played_as_it_is_written(evening: Evening) -> None:
+    sheet = "round,table,player,player\n1,A,Ann,Zoé\n1,B,luc,p4\n2,A,Ann,Luc\n2,B,Zoé,Ben\n"
+    evening.begin(4, movement="manual", rounds=2, sheet=sheet)
+    assert [table.players for table in evening.night.rounds[0].tables] == [
+        ("p1", "p3"),
+        ("p2", "p4"),
+    ]
+    with pytest.raises(Refused):
+        evening.do(Plan(movement="manual", sheet="1,A,Ann,Xavier"), Pair(2))
+
+
+def test_a_device_lies_on_one_table(evening: Evening) -> None:
+    evening.begin(4)
+    evening.do(Device("1", "kitchen"), Device("2", "kitchen"))
+    assert evening.night.device_on("1") == "1"
+    assert evening.night.device_on("2") == "kitchen"

@@ -1,0 +1,228 @@
+"""The package in fresh Debians 12 and 13 that have no network: installed, upgraded, taken back,
+removed, and cut off at every step."""
+
+import re
+import shutil
+import subprocess
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Final, NamedTuple
+
+import pytest
+
+from tests.kit.drivers.debian_tree import DebianTree, can_make_trees, copy_of, debian_tree
+from tests.kit.drivers.package_build import WHEELS, build_package
+from tests.kit.drivers.package_tree import (
+    DATA_FOLDER,
+    GAMES,
+    INSTALL,
+    NEEDED,
+    PackageTree,
+)
+
+pytestmark = [
+    pytest.mark.slow,
+    pytest.mark.skipif(can_make_trees() is not None, reason=can_make_trees() or ""),
+]
+
+SUITES: Final = ("bookworm", "trixie")
+CUTS: Final = 12
+"""Moments, from the begin of a step to its end, at which it is cut off."""
+BACKUPS: Final = "/var/backups/cribble"
+
+
+class Packages(NamedTuple):
+    """Three versions of the package."""
+
+    first: Path
+    second: Path
+    third: Path
+
+
+@pytest.fixture(scope="module")
+def packages(tmp_path_factory: pytest.TempPathFactory) -> Packages:
+    into = tmp_path_factory.mktemp("packages")
+    return Packages(*(build_package(into, version) for version in ("0.1.0", "0.1.1", "0.1.2")))
+
+
+@pytest.fixture(scope="module", params=SUITES)
+def fresh(
+    request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
+) -> Iterator[DebianTree]:
+    """A fresh Debian with what the package depends on."""
+    place = tmp_path_factory.mktemp(request.param)
+    with debian_tree(place / "tree", request.param, NEEDED) as tree:
+        yield tree
+
+
+@pytest.fixture
+def machine(fresh: DebianTree, tmp_path: Path) -> Iterator[PackageTree]:
+    """A copy of it, with some of the groups that a Pi has."""
+    with copy_of(fresh, tmp_path / "copy") as tree:
+        machine = PackageTree(tree)
+        machine.sh("groupadd --system gpio && groupadd --system spi")
+        yield machine
+
+
+def test_the_package_through_its_whole_life(machine: PackageTree, packages: Packages) -> None:
+    said = machine.install(packages.first)
+    check_welcome(said, machine)
+    check_user(machine)
+    assert (
+        machine.serve("grep ^Uid: /proc/$!/status").split()[1]
+        == machine.sh("id -u cribble").strip()
+    )
+
+    machine.play_in_a_folder()
+    said = machine.sh("dpkg-reconfigure cribble 2>&1")
+    assert f"sudo cribble adopt {GAMES}" in said
+    machine.sh(f"cribble adopt {GAMES}")
+    games = machine.games
+    assert games.count("\n") > 1000
+    machine.serve("true")
+    owners = machine.sh(f"find {DATA_FOLDER} ! -user cribble")
+    assert not owners, "root left files that the table cannot read"
+
+    config = machine.file("/etc/cribble/config.toml")
+    config.write_text(config.read_text(encoding="utf-8") + '\nlanguage = "fr"\n', encoding="utf-8")
+    kept = config.read_bytes()
+
+    machine.install(packages.second)
+    assert (machine.version, machine.games, config.read_bytes()) == ("0.1.1", games, kept)
+    (backup,) = machine.files(f"{BACKUPS}/*.zip")
+    machine.serve("true")
+
+    said = machine.sh("cribble rollback 2>&1")
+    assert "This is Cribble 0.1.0 again." in said
+    assert backup in said
+    assert (machine.version, machine.games, config.read_bytes()) == ("0.1.0", games, kept)
+
+    machine.install(packages.third)
+    machine.install(packages.second)
+    assert (machine.version, machine.games, config.read_bytes()) == ("0.1.1", games, kept)
+
+    machine.sh("apt-get remove -y -q cribble")
+    assert machine.files("/usr/lib/cribble/*") == machine.files("/usr/bin/cribble") == []
+    machine.install(packages.third)
+    assert (machine.version, machine.games, config.read_bytes()) == ("0.1.2", games, kept)
+
+    said = machine.sh("apt-get purge -y -q cribble")
+    (last,) = machine.files(f"{BACKUPS}/*")
+    assert last in said
+    assert not [*machine.files("/var/lib/cribble*"), *machine.files("/etc/cribble*")]
+    assert not machine.sh("getent passwd cribble || :")
+
+    machine.install(packages.first)
+    machine.sh(f"cribble restore {last}")
+    assert machine.games == games
+
+
+def check_welcome(said: str, machine: PackageTree) -> None:
+    """It ends with address, QR code, join code and PIN."""
+    code, pin = machine.sh("cribble code").strip(), machine.sh("cribble pin").strip()
+    end = re.sub("\x1b[^m]*m", "", said)[-1500:]
+    assert len([line for line in end.splitlines() if line and set(line) <= {*" ▄▀█"}]) > 10
+    assert re.search(r"http://\S+/", end)
+    assert code in end
+    assert pin in end
+
+
+def check_user(machine: PackageTree) -> None:
+    """The user is in those groups that the machine has."""
+    groups = {*machine.sh("id -nG cribble").split()}
+    there = {name for name in ("gpio", "spi", "i2c", "input", "dialout")
+             if machine.tree.run(f"getent group {name}").returncode == 0}  # fmt: skip
+    assert {"gpio", "spi", "dialout"} <= there
+    assert groups == {"cribble", *there}
+    assert machine.sh("stat -c '%U %a' /var/lib/cribble").split() == ["cribble", "700"]
+
+
+STEPS: Final = {
+    "install": (None, "first"),
+    "upgrade": ("first", "second"),
+    "downgrade": ("second", "first"),
+    "remove": ("first", "apt-get remove -y -q cribble"),
+    "purge": ("first", "apt-get purge -y -q cribble"),
+}
+"""By name the package that is installed before, and then what is cut off."""
+
+
+@pytest.mark.parametrize("step", STEPS)
+def test_a_step_that_is_cut_off_anywhere_can_be_done_again(
+    step: str, fresh: DebianTree, packages: Packages, tmp_path: Path
+) -> None:
+    """The games are there whenever the program is, and in the end all is as if nothing had been."""
+    with copy_of(fresh, tmp_path / "prepared") as tree:
+        before, done = STEPS[step]
+        prepared = PackageTree(tree)
+        games, command = "", done
+        if before:
+            prepared.install(getattr(packages, before))
+            prepared.play_in_a_folder()
+            prepared.sh(f"cribble adopt {GAMES}")
+            games = prepared.games
+        if done in Packages._fields:
+            command = INSTALL.format(package=prepared.put(getattr(packages, done)))
+        took = seconds_of(command, tree, tmp_path)
+        cuts = [took * number / CUTS for number in range(1, CUTS)]
+        assert sum(cut(step, command, after, games, tree, tmp_path) for after in cuts) > CUTS / 2
+
+
+def seconds_of(command: str, tree: DebianTree, place: Path) -> float:
+    with copy_of(tree, place / "measured") as copy:
+        began = time.monotonic()
+        PackageTree(copy).sh(command)
+        return time.monotonic() - began
+
+
+def cut(step: str, command: str, after: float, games: str, tree: DebianTree, place: Path) -> bool:
+    """Cut the *step* off in a copy of *tree*, and do it again; False if it was over before."""
+    with copy_of(tree, place / "cut") as copy:
+        machine = PackageTree(copy)
+        was_cut = machine.cut_off(command, after)
+        if step in ("upgrade", "downgrade"):
+            assert machine.games == games, f"cut off after {after:.1f} s"
+        machine.tree.run("dpkg --configure -a", DEBIAN_FRONTEND="noninteractive")
+        machine.sh(command)
+        assert not machine.sh("dpkg --audit"), f"cut off after {after:.1f} s"
+        if step == "purge":
+            assert not machine.files(f"{DATA_FOLDER}/*")
+            assert len(machine.files(f"{BACKUPS}/*")) == 1
+        elif step == "remove":
+            assert machine.files(f"{DATA_FOLDER}/journal.sqlite")
+            assert not machine.files("/usr/lib/cribble/*")
+        else:
+            machine.serve("true")
+            assert not games or machine.games == games, f"cut off after {after:.1f} s"
+    return was_cut
+
+
+@pytest.mark.parametrize("architecture", ["amd64", "arm64"])
+def test_the_wheels_are_complete_for_both_pythons(architecture: str, tmp_path: Path) -> None:
+    """By name and tag, as pip chooses them there; made on this machine, whatever it is."""
+    from packaging.tags import compatible_tags, cpython_tags
+    from packaging.utils import parse_wheel_filename
+
+    build_package(tmp_path, architecture=architecture)
+    folder = WHEELS / architecture
+    machine = {"amd64": "x86_64", "arm64": "aarch64"}[architecture]
+    platforms = [f"manylinux_2_{minor}_{machine}" for minor in range(36, 16, -1)]
+    platforms.append(f"manylinux2014_{machine}")
+    for python in ((3, 11), (3, 13)):
+        usable = {*cpython_tags(python, platforms=platforms)}
+        usable |= {*compatible_tags(python, platforms=platforms)}
+        wheels = [parse_wheel_filename(file.name) for file in folder.glob("*.whl")]
+        there = {name for name, _, _, tags in wheels if tags & usable}
+        wanted = (folder / f"for-python{python[0]}.{python[1]}").read_text(encoding="utf-8")
+        assert {line.partition("==")[0] for line in wanted.splitlines()} <= there
+
+
+@pytest.mark.skipif(not shutil.which("lintian"), reason="lintian is missing")
+@pytest.mark.parametrize("architecture", ["amd64", "arm64"])
+def test_lintian_finds_no_error(architecture: str, tmp_path: Path) -> None:
+    package = build_package(tmp_path, architecture=architecture)
+    done = subprocess.run(
+        ["lintian", "--allow-root", package], capture_output=True, text=True, check=False
+    )
+    assert not [line for line in done.stdout.splitlines() if line.startswith("E:")]

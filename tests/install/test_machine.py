@@ -1,0 +1,204 @@
+"""The package on a whole machine: at boot, watched, upgraded, taken back, and its plug pulled."""
+
+import os
+import random
+import re
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from threading import Thread
+from typing import Final
+
+import pytest
+
+from tests.kit.drivers.package_build import build_package
+from tests.kit.drivers.whole_machine import Machine, can_emulate, has_kvm, machine, make_disk
+from tests.kit.kill.http import ABANDON, START, Phone, acknowledged_by, begin, check
+
+pytestmark = [
+    pytest.mark.slow,
+    pytest.mark.skipif(can_emulate() is not None, reason=can_emulate() or ""),
+]
+
+CUTS: Final = int(os.environ.get("POWER_CUTS", "100"))
+INSTALL: Final = (
+    "DEBIAN_FRONTEND=noninteractive "
+    "apt-get install -y -q --no-install-recommends --allow-downgrades"
+)
+
+BROKEN: Final = {
+    "fails": {"cribble/serve/run.py": {"    limit_malloc_arenas()\n": "    raise SystemExit(1)\n"}},
+    "hangs": {
+        "cribble/serve/run.py": {
+            "    limit_malloc_arenas()\n": "    import time\n\n    time.sleep(10_000)\n"
+        }
+    },
+    "scripts": {"packaging/maintainer/postinst": {"set -eu\n": "exit 1\n"}},
+}
+"""Packages that cannot start, by what is wrong with them."""
+
+
+@pytest.fixture(scope="module")
+def installed(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The disk of a machine on which the package was installed, and is played on."""
+    place = tmp_path_factory.mktemp("machine")
+    packages = [build_package(place, "0.1.0"), build_package(place, "0.1.1")]
+    for number, changes in enumerate(BROKEN.values(), 1):
+        packages.append(build_package(place, f"0.2.{number}", **changes))
+    fresh = make_disk(place, packages)
+    with machine(fresh, place / "first") as made:
+        said = made.sh(f"{INSTALL} /srv/cribble_0.1.0_amd64.deb 2>&1")
+        assert made.sh("cribble code") in said[-1000:]
+        made.wait()
+        made.sh(
+            "sed -i '1i access = \"open\"' /etc/cribble/config.toml && systemctl restart cribble"
+        )
+        made.wait()
+        begin(made, abandon=False)
+        made.shut_down()
+    return made.disk
+
+
+@pytest.fixture
+def kitchen(installed: Path, tmp_path: Path) -> Iterator[Machine]:
+    """It is on."""
+    with Machine(installed, tmp_path / "kitchen") as made:
+        yield made
+
+
+def test_at_boot_the_page_answers_on_port_80_by_name(kitchen: Machine) -> None:
+    kitchen.start()
+    kitchen.wait()
+    for name in ("cribble.local", "kitchen.local", "kitchen", "cribble"):
+        assert kitchen.ask("GET", "/healthz", host=name)[0] == 200
+    assert kitchen.ask("GET", "/healthz", host="elsewhere.example")[0] == 421
+    kitchen.soon("getent hosts cribble.local", r"^10\.0\.2\.15\b", 60)
+    assert kitchen.sh("ps -o user= -C cribble | sort -u") in ("cribble", "")
+    assert kitchen.sh("systemctl show -P User,Type cribble")
+    assert kitchen.sh("systemctl --failed --no-legend") == ""
+    assert "Cribble on kitchen" in kitchen.sh("timeout 5 avahi-browse -tpr _http._tcp", code=None)
+    for unit, most in (("cribble", 3.0), ("cribble-lamp", 4.0)):
+        said = kitchen.sh(f"systemd-analyze security --no-pager {unit}.service | tail -n 1")
+        level = re.search(r": ([\d.]+)", said)
+        assert level
+        assert float(level[1]) <= most
+
+
+def test_the_watchdog_restarts_a_program_that_hangs(kitchen: Machine) -> None:
+    kitchen.start()
+    kitchen.wait()
+    before = kitchen.sh("systemctl show -P MainPID cribble")
+    kitchen.sh(f"kill -STOP {before}")
+    seconds = kitchen.soon("systemctl show -P MainPID cribble", rf"^(?!0$|{before}$)\d+$", 120)
+    kitchen.wait()
+    print(f"a program that hangs was started again after {seconds:.0f} s")
+    assert kitchen.sh("systemctl show -P NRestarts cribble") == "1"
+
+
+@pytest.mark.parametrize("when", ["later", "changed", "never"])
+def test_the_table_is_right_whatever_the_network_does(when: str, kitchen: Machine) -> None:
+    kitchen.start(linked=False)
+    kitchen.sh("/usr/libexec/cribble/answers --within 120")
+    assert kitchen.sh("systemctl show -P NRestarts cribble") == "0"
+    assert "http://cribble.local/" in kitchen.sh("cribble join")
+    if when == "never":
+        time.sleep(70)
+        kitchen.sh("/usr/libexec/cribble/answers --within 5")
+        return
+    kitchen.link(on=True)
+    kitchen.wait()
+    assert "http://10.0.2.15/" in kitchen.sh("cribble join")
+    if when == "changed":
+        kitchen.sh(
+            "systemctl stop systemd-networkd.socket systemd-networkd; "
+            "ip address flush dev $(ls /sys/class/net | grep -v lo)"
+        )
+        kitchen.sh("ip address add 10.0.2.77/24 dev $(ls /sys/class/net | grep -v lo)")
+        kitchen.soon("getent hosts cribble.local", r"^10\.0\.2\.77\b", 60)
+        assert "http://10.0.2.77/" in kitchen.sh("cribble join")
+
+
+def games(kitchen: Machine) -> str:
+    return kitchen.sh("cribble export - | sha256sum")
+
+
+def test_an_upgrade_is_tried_and_can_be_taken_back(kitchen: Machine) -> None:
+    kitchen.start()
+    kitchen.wait()
+    before = games(kitchen)
+    kitchen.sh(f"{INSTALL} /srv/cribble_0.1.1_amd64.deb 2>&1")
+    assert kitchen.ask("GET", "/healthz")[1]["version"] == "0.1.1"
+    kitchen.soon("systemctl is-active cribble-trial", "^inactive$", 90)
+    assert kitchen.sh("ls /var/lib/cribble-package/upgrading-from", code=2)
+    begin(kitchen, abandon=True)
+    after = games(kitchen)
+    assert after != before
+    kitchen.sh("cribble rollback 2>&1")
+    kitchen.wait()
+    assert kitchen.ask("GET", "/healthz")[1]["version"] == "0.1.0"
+    assert games(kitchen) == after, "what was entered since stays"
+
+
+@pytest.mark.parametrize("number", range(1, len(BROKEN) + 1), ids=[*BROKEN])
+def test_an_upgrade_to_a_broken_package_is_undone(number: int, kitchen: Machine) -> None:
+    kitchen.start()
+    kitchen.wait()
+    before, began = games(kitchen), time.monotonic()
+    kitchen.sh(f"{INSTALL} /srv/cribble_0.2.{number}_amd64.deb 2>&1", code=None)
+    installed = time.monotonic() - began
+    kitchen.soon(
+        "dpkg-query -W -f '${Version} ${db:Status-Status}' cribble", r"^0\.1\.0 installed$"
+    )
+    kitchen.soon("systemctl is-active cribble-trial", "^inactive$")
+    seconds = time.monotonic() - began
+    kitchen.wait()
+    print(f"apt took {installed:.0f} s, all was back after {seconds:.0f} s")
+    assert kitchen.ask("GET", "/healthz")[1]["version"] == "0.1.0"
+    assert games(kitchen) == before
+    assert kitchen.sh("dpkg --audit") == ""
+
+
+def test_power_cut_in_an_upgrade_is_sorted_out_at_the_next_boot(kitchen: Machine) -> None:
+    """Whatever is installed then answers, with the games as they were."""
+    kitchen.start()
+    kitchen.wait()
+    before = games(kitchen)
+    for seconds in (1.0, 4.0, 9.0):
+        slow = 1 if has_kvm() else 8
+        kitchen.sh(f"({INSTALL} /srv/cribble_0.1.1_amd64.deb >/dev/null 2>&1 &)")
+        time.sleep(seconds * slow)
+        kitchen.kill()
+        kitchen.start()
+        kitchen.soon("dpkg-query -W -f '${db:Status-Status}' cribble", "^installed$")
+        kitchen.soon("systemctl is-active cribble-trial", "^inactive$")
+        kitchen.wait()
+        assert games(kitchen) == before
+        assert kitchen.sh("dpkg --audit") == ""
+        kitchen.sh(f"{INSTALL} /srv/cribble_0.1.0_amd64.deb >/dev/null 2>&1")
+        kitchen.wait()
+
+
+def test_power_cuts_lose_no_acknowledged_entry(kitchen: Machine) -> None:
+    """Two phones enter while the plug is pulled, again and again."""
+    chance, phones = random.Random(1), [Phone(kitchen, team) for team in range(2)]  # type: ignore[arg-type]
+    began = time.monotonic()
+    kitchen.start()
+    kitchen.wait()
+    for number in range(CUTS):
+        if number % 5 == 0:
+            for action in (ABANDON, START):
+                assert kitchen.ask("POST", "/api/v1/actions", {"action": action})[0] == 201
+        threads = [Thread(target=phone.enter_until_cut_off) for phone in phones]
+        for thread in threads:
+            thread.start()
+        time.sleep(chance.uniform(0.2, 3))
+        kitchen.kill()
+        for thread in threads:
+            thread.join()
+        kitchen.start()
+        kitchen.wait()
+    check(kitchen, phones)  # type: ignore[arg-type]
+    print(
+        f"{CUTS} power cuts, {acknowledged_by(phones):,} acknowledged entries, 0 lost, 0 twice; "
+        f"{time.monotonic() - began:.0f} s"
+    )

@@ -1,0 +1,184 @@
+"""What is in the package, without the wheels of others: the quick half of its proof."""
+
+import ast
+import hashlib
+import re
+import shutil
+import subprocess
+import sys
+from collections.abc import Iterator
+from configparser import ConfigParser
+from pathlib import Path
+from types import ModuleType
+from zipfile import ZipFile
+
+import pytest
+
+from cribble.config.load import read_config
+from cribble.folders import PACKAGE, PACKAGE_CONFIG, PACKAGE_ROLLBACK
+from hardware.pwm_helper.address import SOCKET
+from tests.kit.drivers.command_line import typed
+from tests.kit.paths import ROOT
+
+PACKAGING = ROOT / "packaging"
+SHIPPED = PACKAGING / "root"
+UNITS = sorted((SHIPPED / "usr/lib/systemd/system").iterdir())
+SCRIPTS = [
+    path
+    for path in (*(PACKAGING / "maintainer").iterdir(), *SHIPPED.rglob("*"))
+    if path.is_file() and not path.is_symlink() and path.read_bytes().startswith(b"#!/bin/sh")
+]
+EXPOSURE = {"cribble.service": 3.0, "cribble-lamp.service": 4.0, "cribble-name.service": 4.0}
+
+
+@pytest.fixture(scope="module")
+def deb() -> Iterator[ModuleType]:
+    """The module that builds the package."""
+    sys.path.insert(0, str(PACKAGING))
+    import deb  # type: ignore[import-not-found]
+
+    yield deb
+    sys.path.remove(str(PACKAGING))
+
+
+def unit(path: Path) -> ConfigParser:
+    read = ConfigParser(strict=False, interpolation=None)
+    read.optionxform = str  # type: ignore[assignment,method-assign]
+    read.read(path, encoding="utf-8")
+    return read
+
+
+@pytest.mark.skipif(not shutil.which("dpkg-deb"), reason="dpkg-deb is missing")
+def test_the_package_has_program_page_catalogues_firmware_and_documents(
+    deb: ModuleType, tmp_path: Path
+) -> None:
+    (wheel,) = deb.build(tmp_path, "wheel")
+    names = set(ZipFile(wheel).namelist())
+    assert {
+        "cribble/serve/run.py",
+        "web/assets.msgpack",
+        "web/sentences.json",
+        "web/templates/page.html",
+        "scorekeeper/words/locale/fr/LC_MESSAGES/cribble.mo",
+        "firmware_bridge/firmware/hex/cribble-atmega328p.hex",
+    } <= names
+    assert any(name.endswith("share/doc/cribble/docs/fr/rules/acc.md") for name in names)
+    assert not any(name.startswith(("tests/", "packaging/")) for name in names)
+
+    file = deb.build_deb("arm64", tmp_path, None, wheel, "none")
+    assert file.name == f"cribble_{deb.version()}_arm64.deb"
+    listed = subprocess.run(["dpkg-deb", "-c", file], capture_output=True, text=True, check=True)
+    found = {line.split()[5][1:]: line.split()[:2] for line in listed.stdout.splitlines()}
+    assert {
+        "/etc/cribble/config.toml",
+        "/usr/bin/cribble",
+        "/usr/lib/cribble/firmware/cribble-atmega328p.hex",
+        "/usr/lib/cribble/firmware/cribble/cribble.ino",
+        "/usr/lib/systemd/system/cribble.service",
+        "/usr/lib/udev/rules.d/60-cribble.rules",
+        "/usr/share/doc/cribble/docs/pictures/play.png",
+        f"/usr/lib/cribble/wheels/{wheel.name}",
+    } <= {*found}
+    assert {owner for _, owner in found.values()} == {"root/root"}
+    assert {modes for modes, _ in found.values()} <= {
+        "drwxr-xr-x",
+        "-rwxr-xr-x",
+        "-rw-r--r--",
+        "lrwxrwxrwx",
+    }
+    fields = subprocess.run(["dpkg-deb", "-f", file], capture_output=True, text=True, check=True)
+    assert "Architecture: arm64\n" in fields.stdout
+    assert "Depends: python3 (>= 3.11), python3-venv" in fields.stdout
+    control = subprocess.run(
+        ["dpkg-deb", "-I", file, "conffiles"], capture_output=True, text=True, check=True
+    )
+    assert "/etc/cribble/config.toml" in control.stdout.splitlines()
+
+
+@pytest.mark.parametrize("path", SCRIPTS, ids=lambda path: path.name)
+def test_scripts_are_plain_shell_that_stops_at_the_first_error(path: Path) -> None:
+    done = subprocess.run(["sh", "-n", path], capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stderr) == (0, "")
+    text = path.read_text(encoding="utf-8")
+    assert re.search(r"^set -eu$", text, re.MULTILINE)
+    assert not re.search(r"\[\[|^\s*(function|local)\b|<<<", text, re.MULTILINE), "sh is dash"
+
+
+def test_scripts_in_python_use_only_its_standard_library() -> None:
+    """They judge a program that may not start."""
+    text = (SHIPPED / "usr/libexec/cribble/answers").read_text(encoding="utf-8")
+    for node in ast.walk(ast.parse(text)):
+        if isinstance(node, ast.Import):
+            assert {name.name.partition(".")[0] for name in node.names} <= sys.stdlib_module_names
+
+
+@pytest.mark.parametrize("path", UNITS, ids=lambda path: path.name)
+def test_units_start_what_there_is(path: Path) -> None:
+    command = unit(path).get("Service", "ExecStart", fallback="")
+    if not command:
+        assert path.suffix == ".socket"
+        return
+    program, *words = command.split()
+    if program == str(PACKAGE / "bin/cribble"):
+        assert typed(*words, "--help").code == 0
+        assert words[words.index("--config") + 1] == str(PACKAGE_CONFIG)
+    elif not program.startswith("/var/lib/cribble-package/"):
+        assert (SHIPPED / program.lstrip("/")).stat().st_mode & 0o111
+
+
+def test_the_table_is_watched_restarted_and_may_listen_at_port_80() -> None:
+    service = unit(SHIPPED / "usr/lib/systemd/system/cribble.service")["Service"]
+    assert service["User"] == "cribble"
+    assert (service["Type"], service["WatchdogSec"]) == ("notify", "30")
+    assert service["Restart"] == "on-failure"
+    assert service["AmbientCapabilities"] == "CAP_NET_BIND_SERVICE"
+    config = read_config(SHIPPED / str(PACKAGE_CONFIG).lstrip("/"))
+    assert (config.port, config.data) == (80, "/var/lib/cribble")
+
+
+def test_the_lamp_listens_where_the_table_asks() -> None:
+    socket = unit(SHIPPED / "usr/lib/systemd/system/cribble-lamp.socket")["Socket"]
+    assert socket["ListenStream"] == str(SOCKET)
+    assert (socket["SocketGroup"], socket["SocketMode"]) == ("cribble", "0660")
+
+
+@pytest.mark.skipif(not shutil.which("systemd-analyze"), reason="systemd-analyze is missing")
+@pytest.mark.parametrize("name", EXPOSURE)
+def test_units_are_hardened(name: str) -> None:
+    path = SHIPPED / "usr/lib/systemd/system" / name
+    done = subprocess.run(
+        ["systemd-analyze", "security", "--offline=true", "--no-pager", path],
+        capture_output=True, text=True, check=False,
+    )  # fmt: skip
+    level = re.search(r"Overall exposure level for \S+: ([\d.]+)", done.stdout)
+    assert level, done.stderr
+    assert float(level[1]) <= EXPOSURE[name]
+
+
+def test_the_command_leaves_rollback_to_a_script_that_is_there() -> None:
+    text = (SHIPPED / "usr/bin/cribble").read_text(encoding="utf-8")
+    assert str(PACKAGE_ROLLBACK) in text
+    assert (SHIPPED / str(PACKAGE_ROLLBACK).lstrip("/")).exists()
+
+
+def test_the_delivered_firmware_was_made_of_these_sources() -> None:
+    """After a change of the firmware: make delivered-firmware."""
+    firmware = ROOT / "firmware_bridge/firmware"
+    parts = [
+        sorted(file for room in ("atmega328p", "core") for file in (firmware / room).glob(kind))
+        for kind in ("*.c", "*.h")
+    ]
+    digest = hashlib.sha256(b"".join(file.read_bytes() for files in parts for file in files))
+    told = (firmware / "hex/cribble-atmega328p.sources").read_text(encoding="ascii").strip()
+    assert told == digest.hexdigest()
+
+
+def test_every_library_of_the_program_goes_along_and_nothing_that_only_builds() -> None:
+    done = subprocess.run(
+        [sys.executable, "-c", "import wheels; print(wheels.requirements())"],
+        cwd=PACKAGING, capture_output=True, text=True, check=True,
+    )  # fmt: skip
+    names = {*re.findall(r"^([\w.-]+)==", done.stdout, re.MULTILINE)}
+    assert {"flask", "msgspec", "markupsafe", "werkzeug", "segno"} <= names
+    assert not {"babel", "setuptools"} & names
+    assert done.stdout.count("--hash=") >= len(names)

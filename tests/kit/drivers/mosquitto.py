@@ -1,0 +1,175 @@
+"""A real mosquitto on a port of its own, and somebody who hears everything that is said on it."""
+
+import socket
+import subprocess
+import time
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any, NamedTuple, Self
+
+from paho.mqtt.client import Client, MQTTMessage
+from paho.mqtt.enums import CallbackAPIVersion
+
+from mqtt.broker import Broker
+from tests.kit.drivers.waiting import soon
+
+HERE = "127.0.0.1"
+PROGRAM = "/usr/sbin/mosquitto"
+OPEN = "allow_anonymous true\n"
+
+
+def free_port() -> int:
+    """Return a port that nobody listens on."""
+    with socket.create_server((HERE, 0)) as one:
+        return int(one.getsockname()[1])
+
+
+class Mosquitto:
+    """Debian's mosquitto with its files in *folder*; retained messages survive a restart."""
+
+    def __init__(self, folder: Path, conf: str = OPEN) -> None:
+        folder.mkdir(parents=True, exist_ok=True)
+        self.port, self._conf = free_port(), folder / "mosquitto.conf"
+        self._said = folder / "mosquitto.log"
+        self._conf.write_text(
+            f"user root\nlistener {self.port} {HERE}\npersistence true\n"
+            f"persistence_location {folder}/\n{conf}"
+        )
+        self._process: subprocess.Popen[bytes] | None = None
+
+    @property
+    def address(self) -> Broker:
+        """The address, for whoever logs in without a name."""
+        return Broker(HERE, self.port)
+
+    @property
+    def url(self) -> str:
+        """The address as a config has it."""
+        return f"mqtt://{HERE}:{self.port}"
+
+    def start(self) -> Self:
+        """Begin to listen."""
+        with self._said.open("ab") as said:
+            command = [PROGRAM, "-c", str(self._conf)]
+            self._process = subprocess.Popen(command, stdout=said, stderr=said)
+        soon(self._answers, patience=10)
+        return self
+
+    def stop(self) -> None:
+        """End it; what is retained is kept."""
+        self._end("terminate")
+
+    def kill(self) -> None:
+        """Take it away with everything that it has not written down."""
+        self._end("kill")
+
+    def _end(self, how: str) -> None:
+        process, self._process = self._process, None
+        if process:
+            getattr(process, how)()
+            process.wait(10)
+
+    def _answers(self) -> bool:
+        assert self._process
+        assert self._process.poll() is None, self._said.read_text()
+        try:
+            socket.create_connection((HERE, self.port), 1).close()
+        except OSError:
+            return False
+        return True
+
+
+@contextmanager
+def mosquitto(folder: Path, conf: str = OPEN) -> Iterator[Mosquitto]:
+    """A broker for as long as this lasts."""
+    broker = Mosquitto(folder, conf).start()
+    try:
+        yield broker
+    finally:
+        broker.kill()
+
+
+class Heard(NamedTuple):
+    """A message as it arrived, and when, in seconds."""
+
+    topic: str
+    payload: bytes
+    retained: bool
+    at: float
+
+
+class Listener:
+    """Hears every message on *topics*, and may say something itself."""
+
+    def __init__(
+        self, port: int, *topics: str, user: str | None = None, password: str | None = None
+    ) -> None:
+        self.heard: list[Heard] = []
+        self._topics, self._ready = topics or ("#",), False
+        self._client = Client(CallbackAPIVersion.VERSION2)
+        if user:
+            self._client.username_pw_set(user, password)
+        self._client.on_connect = self._connected
+        self._client.on_subscribe = self._subscribed
+        self._client.on_message = self._hear
+        self._client.reconnect_delay_set(1, 1)
+        self._client.connect(HERE, port)
+        self._client.loop_start()
+        soon(lambda: self._ready)
+
+    def _connected(self, client: Client, data: Any, flags: Any, code: Any, more: Any) -> None:
+        client.subscribe([(topic, 1) for topic in self._topics])
+
+    def _subscribed(self, client: Client, data: Any, mid: Any, codes: Any, more: Any) -> None:
+        self._ready = True
+
+    def _hear(self, client: Client, data: Any, message: MQTTMessage) -> None:
+        self.heard.append(Heard(message.topic, message.payload, message.retain, time.monotonic()))
+
+    def say(self, topic: str, payload: bytes, *, retain: bool = False) -> None:
+        """Publish, and wait until the broker has it."""
+        self._client.publish(topic, payload, qos=1, retain=retain).wait_for_publish(10)
+
+    def on(self, topic: str) -> list[bytes]:
+        """Every payload that came on *topic*, in order."""
+        return [one.payload for one in self.heard if one.topic == topic]
+
+    def last(self, topic: str) -> bytes | None:
+        """The latest payload on *topic*."""
+        return next((one.payload for one in reversed(self.heard) if one.topic == topic), None)
+
+    def until(self, true: Callable[[Self], bool], patience: float = 10.0) -> float:
+        """Wait until that is *true* of what was heard."""
+        return soon(lambda: true(self), patience)
+
+    def until_last(self, topic: str, payload: bytes, patience: float = 10.0) -> float:
+        """Wait until *payload* is the latest on *topic*."""
+        return soon(lambda: self.last(topic) == payload, patience)
+
+    def close(self) -> None:
+        """Go."""
+        self._client.disconnect()
+        self._client.loop_stop()
+
+
+@contextmanager
+def listening(port: int, *topics: str, **login: str) -> Iterator[Listener]:
+    """Somebody who hears everything on *topics* for as long as this lasts."""
+    listener = Listener(port, *topics, **login)
+    try:
+        yield listener
+    finally:
+        listener.close()
+
+
+def retained(port: int, topic: str, **login: str) -> Mapping[str, bytes]:
+    """Return what the broker keeps on *topic*, a filter too."""
+    with listening(port, topic, **login) as listener:
+        # What is retained comes before the answer to a message of one's own.
+        with listening(port, topic, **login) as later:
+            seen = -1
+            while seen != len(later.heard):
+                seen = len(later.heard)
+                time.sleep(0.05)
+        return {one.topic: one.payload for one in listener.heard if one.retained}

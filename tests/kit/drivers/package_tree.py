@@ -1,0 +1,98 @@
+"""A Debian in a folder on which the package is installed: without systemd and without a network."""
+
+import shutil
+import subprocess
+from pathlib import Path
+from typing import Final
+
+from tests.kit.drivers.debian_tree import ENVIRONMENT, DebianTree
+from tests.kit.paths import DATA
+
+NEEDED: Final = ("python3", "python3-venv", "adduser", "iproute2", "init-system-helpers")
+"""What the package needs, and `ip` to switch the loopback on."""
+
+GAMES: Final = "/home/pi/.local/share/cribble"
+DATA_FOLDER: Final = "/var/lib/cribble"
+
+SERVE: Final = """
+ip link set lo up
+setpriv --reuid cribble --regid cribble --init-groups \
+  --inh-caps=+net_bind_service --ambient-caps=+net_bind_service \
+  /usr/lib/cribble/bin/cribble serve --config /etc/cribble/config.toml >/tmp/said 2>&1 &
+/usr/libexec/cribble/answers --within 40 || {{ cat /tmp/said; exit 1; }}
+{command}
+kill %1; wait %1
+"""
+"""As the unit does it: as its user, who may listen at port 80."""
+
+
+class PackageTree:
+    """*tree* with packages in /srv; every command must succeed."""
+
+    def __init__(self, tree: DebianTree) -> None:
+        self.tree = tree
+
+    def sh(self, command: str) -> str:
+        """Return what a line of shell says."""
+        done = self.tree.run(command, DEBIAN_FRONTEND="noninteractive", LC_ALL="C.UTF-8")
+        assert done.returncode == 0, f"{command}: {done.stdout[-4000:]}"
+        return done.stdout
+
+    def put(self, package: Path) -> str:
+        """Copy *package* into the tree; return where it is there."""
+        there = f"/srv/{package.name}"
+        shutil.copy(package, self.tree.root / there.lstrip("/"))
+        return there
+
+    def install(self, package: Path) -> str:
+        """Install *package*, of whatever version; return what was said."""
+        return self.sh(INSTALL.format(package=self.put(package)))
+
+    def serve(self, command: str = "true") -> str:
+        """Run *command* while the table answers at port 80; return what it says."""
+        return self.sh(SERVE.format(command=command))
+
+    def play_in_a_folder(self) -> None:
+        """Leave games as `make run` does, of a user called pi."""
+        self.sh(f"useradd --create-home pi && mkdir -p {GAMES}")
+        shutil.copy(DATA / "journals/evenings.sqlite3", self.file(GAMES) / "journal.sqlite")
+        self.sh("chown -R pi: /home/pi")
+
+    @property
+    def games(self) -> str:
+        """Every line of the table's journal. (The first of an export names the journal itself.)"""
+        return self.sh("cribble export - | tail -n +2")
+
+    @property
+    def version(self) -> str:
+        """The version of the program, which must be that of the package."""
+        version = self.sh("dpkg-query -W -f '${Version}' cribble")
+        assert self.sh("cribble --version") == f"cribble {version}\n"
+        return version
+
+    def file(self, path: str) -> Path:
+        return self.tree.root / path.lstrip("/")
+
+    def files(self, pattern: str) -> list[str]:
+        """The paths that match *pattern*, as the tree sees them."""
+        found = self.tree.root.glob(pattern.lstrip("/"))
+        return sorted(f"/{path.relative_to(self.tree.root)}" for path in found)
+
+    def cut_off(self, command: str, after: float) -> bool:
+        """Kill *command*, with all that it started, *after* seconds; False if it was done."""
+        program = subprocess.Popen(
+            self.tree.command(command),
+            env=ENVIRONMENT | {"DEBIAN_FRONTEND": "noninteractive", "LC_ALL": "C.UTF-8"},
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL,
+        )
+        try:
+            program.wait(after)
+        except subprocess.TimeoutExpired:
+            program.kill()
+            program.wait()
+            return True
+        return False
+
+
+INSTALL: Final = "apt-get install -y -q --no-install-recommends --allow-downgrades {package} 2>&1"

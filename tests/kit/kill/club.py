@@ -1,0 +1,364 @@
+"""A club night whose broker, hub and tables are killed in turn, while people go on playing.
+
+Every phone sends its result until it is acknowledged. In the end every game counts once, as it was
+played, and the standings are those of the pure function.
+"""
+
+import http.client
+import json
+import random
+import socket
+import subprocess
+import time
+from collections.abc import Callable, Iterator
+from contextlib import closing, contextmanager
+from pathlib import Path
+from threading import Event, Thread
+from typing import Any, NamedTuple
+
+from club.hub.hub import Hub
+from club.hub.journal import HubJournal
+from club.hub.mosquitto import PLACES
+from club.results import Result, standing
+from mqtt.mosquitto import acl_file, conf_file, new_password, passwords_file, users_of
+from tests.kit.kill.http import Program, free_port
+
+NIGHT = "2026-11-22"
+PIN = "482913"
+CLUB = "home"
+
+
+class Broker:
+    """A real mosquitto with the files that the hub prints, to be killed and started again."""
+
+    def __init__(self, folder: Path, tables: tuple[str, ...]) -> None:
+        self.port = free_port()
+        self.passwords = {user: new_password() for user in users_of(tables)}
+        folder.mkdir()
+        (folder / "passwords").write_text(passwords_file(self.passwords))
+        (folder / "acl").write_text(acl_file(CLUB, self.passwords))
+        conf = conf_file(folder / "passwords", folder / "acl", port=self.port, data=folder)
+        conf = conf.replace(f"listener {self.port}", f"listener {self.port} 127.0.0.1")
+        self._conf = folder / "mosquitto.conf"
+        self._conf.write_text(f"{conf}user root\n")
+        for name in ("passwords", "acl"):
+            (folder / name).chmod(0o600)
+        self._process: subprocess.Popen[bytes] | None = None
+        self.url = f"mqtt://127.0.0.1:{self.port}"
+
+    def start(self) -> None:
+        """Start it, and wait until it answers."""
+        program = next(path for one in PLACES.split(":") if (path := Path(one, "mosquitto")).exists())
+        silent = subprocess.DEVNULL
+        self._process = subprocess.Popen([program, "-c", self._conf], stdout=silent, stderr=silent)
+        until(lambda: _answers(self.port))
+
+    def kill(self) -> None:
+        """As if somebody pulled the plug."""
+        if self._process:
+            self._process.kill()
+            self._process.wait()
+
+
+def _answers(port: int) -> bool:
+    try:
+        socket.create_connection(("127.0.0.1", port), 0.5).close()
+    except OSError:
+        return False
+    return True
+
+
+def until(true: Callable[[], bool], patience: float = 60.0) -> None:
+    """Wait until something is true."""
+    end = time.monotonic() + patience
+    while not true():
+        assert time.monotonic() < end, "that takes too long"
+        time.sleep(0.02)
+
+
+class HubProgram(Program):
+    """The shipped `cribble hub`, started and killed again and again."""
+
+    def __init__(self, data: Path, broker: Broker) -> None:
+        super().__init__(data)
+        password = data / "password"
+        password.touch(0o600)
+        password.write_text(broker.passwords["hub"])
+        self._asked["arguments"] = [
+            *("hub", "--data", str(data), "--host", "127.0.0.1", "--port", str(self.port)),
+            *("--broker", broker.url, "--password-file", str(password), "--club", CLUB),
+        ]
+
+
+class TableProgram(Program):
+    """The shipped `cribble serve` as a table of the club."""
+
+    def __init__(self, data: Path, broker: Broker, name: str) -> None:
+        super().__init__(data)
+        password, config = data / "password", data / "config.toml"
+        password.touch(0o600)
+        password.write_text(broker.passwords[name])
+        config.write_text(
+            f'[mqtt]\nurl = "{broker.url}"\nuser = "{name}"\npassword_file = "{password}"\n'
+            f'club = "{CLUB}"\ntable = "{name}"\n'
+        )
+        self.name = name
+        self._asked["arguments"] += ["--config", str(config)]
+
+    def play(self, seat: tuple[str, str], margin: int, end: Event) -> None:
+        """Once the table has been given *seat*, begin the match and let the first of them win."""
+        names = self._start(seat, end)
+        if names is None:
+            return
+        winner = names.index(seat[0])
+        points = [121 - margin, 121]
+        for team in (1 - winner, winner):
+            self._peg(team, points[team == winner], end)
+
+    def _start(self, seat: tuple[str, str], end: Event) -> list[str] | None:
+        """Begin the match of the seat; return the names in the order in which they sit."""
+        while not end.is_set():
+            state = self._asked_for("GET", "/api/v1/state")
+            assignment = (state or {}).get("asides", {}).get("assignment")
+            start = (assignment or {}).get("start")
+            if start and {*start["players"]} == {*seat}:
+                if assignment.get("begun"):
+                    return list(start["players"])
+                self._asked_for("POST", "/api/v1/actions", {"action": {**start, "dealer": 0}})
+            time.sleep(0.05)
+        return None
+
+    def _peg(self, team: int, points: int, end: Event) -> None:
+        """Peg until the team has *points*; what was cut off is looked at before it is sent again."""
+        while not end.is_set():
+            state = self._asked_for("GET", "/api/v1/state")
+            if state is None:
+                continue
+            missing = points - state["scores"][team]
+            if missing <= 0:
+                return
+            peg = {"do": "peg", "team": team, "points": min(29, missing), "reason": "count"}
+            self._asked_for(
+                "POST", "/api/v1/actions", {"action": peg, "seen": state["version"]}
+            )
+
+    def _asked_for(self, method: str, path: str, body: Any = None) -> Any:
+        try:
+            return self.ask(method, path, body)[1]
+        except (OSError, http.client.HTTPException, ValueError):
+            time.sleep(0.05)
+            return None
+
+
+class Report(NamedTuple):
+    """The result."""
+
+    players: int
+    rounds: int
+    kills: int
+    games: int
+    by_table: int
+    seconds: float
+
+    def __str__(self) -> str:
+        return (
+            f"{self.players} players, {self.rounds} rounds, {self.kills:,} kills: {self.games} games, "
+            f"{self.by_table} of them by tables, each counted once; {self.seconds:.0f} s"
+        )
+
+
+class Phone:
+    """A phone whose cookies outlive the hub; what it sends it sends until it is answered."""
+
+    def __init__(self, hub: HubProgram, name: str) -> None:
+        self._hub, self._device = hub, f"{name:_<24}"
+        self._cookies = {"cribble_device": self._device}
+
+    def send(self, method: str, path: str, body: Any) -> Any:
+        """Return the answer; an error of the phone's own ends the test."""
+        while True:
+            try:
+                status, told = self._once(method, path, body)
+            except (OSError, http.client.HTTPException, ValueError):
+                time.sleep(0.03)
+                continue
+            assert status in (200, 201), told
+            return told
+
+    def _once(self, method: str, path: str, body: Any) -> tuple[int, Any]:
+        line = http.client.HTTPConnection("127.0.0.1", self._hub.port, timeout=10)
+        cookie = "; ".join(f"{name}={value}" for name, value in self._cookies.items())
+        headers = {"Content-Type": "application/json", "Cookie": cookie}
+        with closing(line):
+            sent = None if body is None else json.dumps(body)
+            line.request(method, path, sent, headers)
+            answer = line.getresponse()
+            for name, value in answer.getheaders():
+                if name == "Set-Cookie":
+                    key, _, rest = value.partition("=")
+                    self._cookies[key] = rest.partition(";")[0]
+            return answer.status, json.loads(answer.read())
+
+
+@contextmanager
+def running(*programs: Any) -> Iterator[None]:
+    """Start all of *programs*, and kill them in the end."""
+    for program in programs:
+        program.__enter__()
+        program.start()
+    try:
+        yield
+    finally:
+        for program in programs:
+            program.__exit__()
+
+
+def play(
+    folder: Path, *, players: int, rounds: int, kills: int, tables: int, seed: int = 1
+) -> Report:
+    """Play a night; at least so many *kills* are spread over its rounds. *tables* of it are real."""
+    began, chance = time.monotonic(), random.Random(seed)
+    names = tuple(str(number) for number in range(1, tables + 1))
+    broker = Broker(folder / "broker", names)
+    broker.start()
+    for name in ("hub", *names):
+        (folder / name).mkdir()
+    secrets = {"code": "7QK4-93", "key": "ab" * 32, "pin": PIN, "reign": "cd" * 8}
+    (folder / "hub" / "hub").mkdir()
+    (folder / "hub" / "hub" / "hub-secrets.json").write_text(json.dumps(secrets))
+    hub = HubProgram(folder / "hub", broker)
+    boards = {name: TableProgram(folder / name, broker, name) for name in names}
+    expected: dict[tuple[int, str], tuple[str, int]] = {}
+    killed = 0
+    try:
+        with running(hub, *boards.values()):
+            director = Phone(hub, "director")
+            phones = _set_up(director, hub, players, rounds)
+            for number in range(1, rounds + 1):
+                wanted = kills * number // rounds - killed
+                _play_round(_Round(number, director, phones, boards, expected), chance, (
+                    [broker, hub, *boards.values()], wanted,
+                ))  # fmt: skip
+                killed += max(wanted, 0)
+                if number < rounds:
+                    director.send(*_entry({"do": "round", "round": number + 1}, f"round {number}"))
+            told = director.send("GET", "/api/v1/standings", None)
+    finally:
+        broker.kill()
+    by_table = _check(folder / "hub" / "hub" / "night.sqlite", expected, told)
+    games = len(expected)
+    return Report(players, rounds, killed, games, by_table, time.monotonic() - began)
+
+
+def _entry(entry: dict[str, Any], key: str) -> tuple[str, str, dict[str, Any]]:
+    return "POST", "/api/v1/director/entries", {"entry": entry, "key": key}
+
+
+def _set_up(director: Phone, hub: HubProgram, players: int, rounds: int) -> dict[str, Phone]:
+    """Open the night, enter everybody, choose names, begin; return the phones by player."""
+    director.send("POST", "/api/v1/director", {"pin": PIN})
+    director.send(*_entry({"do": "open", "night": NIGHT}, "open"))
+    for number in range(1, players + 1):
+        director.send(*_entry({"do": "enrol", "name": f"Player {number}"}, f"enrol {number}"))
+    phones = {}
+    for number in range(1, players + 1):
+        phones[f"p{number}"] = Phone(hub, f"phone{number}")
+        phones[f"p{number}"].send("PUT", "/api/v1/me", {"player": f"p{number}"})
+    plan = {"do": "plan", "rounds": rounds, "agree": False}
+    director.send(*_entry(plan, "plan"))
+    director.send(*_entry({"do": "pair", "start": 1}, "pair"))
+    return phones
+
+
+class _Round(NamedTuple):
+    number: int
+    director: Phone
+    phones: dict[str, Phone]
+    boards: dict[str, TableProgram]
+    expected: dict[tuple[int, str], tuple[str, int]]
+
+
+def _play_round(one: _Round, chance: random.Random, killing: tuple[list[Any], int]) -> None:
+    """Play all games of a round at the same time, and kill something now and then meanwhile."""
+    view = one.director.send("GET", "/api/v1/night", None)["view"]
+    end = Event()
+    threads = [
+        Thread(target=_play_game, args=[one, game, chance.randint(1, 60), end], daemon=True)
+        for game in view["now"]["games"]
+    ]
+    for thread in threads:
+        thread.start()
+    programs, wanted = killing
+    for at in range(max(wanted, 0)):
+        time.sleep(chance.uniform(0.0, 0.25))
+        # Two of three are the hub: it is what must not forget.
+        program = chance.choice(programs) if at % 3 else programs[1]
+        program.kill()
+        program.start()
+    for thread in threads:
+        thread.join(120)
+        assert not thread.is_alive(), "a game is never over"
+    until(lambda: bool(one.director.send("GET", "/api/v1/night", None)["view"]["night"]["done"]))
+
+
+def _play_game(one: _Round, game: dict[str, Any], margin: int, end: Event) -> None:
+    """One side wins by *margin*: at a real table as it pegs, else as both phones say."""
+    (winner,), (loser,) = game["sides"]
+    if game["table"] in one.boards:
+        seat = (winner["name"], loser["name"])
+        one.boards[game["table"]].play(seat, margin, end)
+    else:
+        said = {"round": one.number, "margin": margin}
+        for player, won in ((winner, True), (loser, False)):
+            one.phones[player["id"]].send(
+                "POST", "/api/v1/results", {**said, "won": won, "key": f"{one.number}"}
+            )
+    one.expected[one.number, game["table"]] = (winner["id"], margin)
+
+
+def _check(
+    journal: Path, expected: dict[tuple[int, str], tuple[str, int]], told: list[dict[str, Any]]
+) -> int:
+    """Compare what the journal says with what was played; return how many games tables sent."""
+    with closing(HubJournal.open(journal)) as kept:
+        assert not kept.notices
+        night = Hub(kept).now.club.night
+    assert night
+    games = {key: game for key, game in night.games.items() if key in expected}
+    assert len(games) == len(expected) == len([one for one in night.games.values() if one.outcome])
+    results = []
+    for key, (winner, margin) in expected.items():
+        game, outcome = games[key], games[key].outcome
+        assert outcome, key
+        assert (game.sides[outcome.winner], outcome.margin) == ((winner,), margin), key
+        assert len(game.reports) <= 1, key
+        loser = next(player for player in game.players if player != winner)
+        results.append(
+            Result(
+                night=NIGHT,
+                round=game.round,
+                table=game.table,
+                place="1",
+                players=(winner, loser),
+                scores=(121, 121 - margin),
+            )
+        )
+    rows = {row.id: row for row in standing(_placed(results))}
+    assert len(rows) == len(told)
+    for row in told:
+        pure = rows[row["id"]]
+        assert (row["place"], row["points"], row["net"]) == (pure.place, pure.points, pure.net)
+    return sum(bool(game.reports) for game in games.values())
+
+
+def _placed(results: list[Result]) -> Iterator[Result]:
+    """Each game has a place of its own."""
+    for number, one in enumerate(results):
+        yield Result(
+            night=one.night,
+            round=one.round,
+            table=one.table,
+            place=f"{number}",
+            players=one.players,
+            scores=one.scores,
+        )

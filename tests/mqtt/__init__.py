@@ -1,0 +1,1 @@
+"""Tests of the broker: payloads, the client, a table on it, its night, Home Assistant."""

@@ -1,0 +1,224 @@
+"""The client keeps itself connected, never waits, and says so when nobody is there."""
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from itertools import islice
+from pathlib import Path
+
+import pytest
+
+from mqtt.broker import Broker, broker_of, is_url, read_password
+from mqtt.client import Client, Message, waits
+from scorekeeper.words import Fault
+from tests.kit.drivers.mosquitto import HERE, Mosquitto, free_port, listening, mosquitto, retained
+from tests.kit.drivers.waiting import soon
+from tests.kit.fakes.black_hole import black_hole
+from tests.kit.paths import ROOT
+
+STATUS = "cribble/home/table/kitchen/status"
+WILL = Message(STATUS, b"online"), Message(STATUS, b"offline")
+
+
+@pytest.fixture
+def broker(tmp_path: Path):
+    """A real mosquitto."""
+    with mosquitto(tmp_path / "mosquitto") as broker:
+        yield broker
+
+
+@pytest.mark.parametrize(
+    ("chance", "expected"),
+    [
+        (0.5, [1, 2, 4, 8, 16, 30, 30]),
+        (0.0, [0.8, 1.6, 3.2, 6.4, 12.8, 24, 24]),
+        (1.0, [1.2, 2.4, 4.8, 9.6, 19.2, 30, 30]),
+    ],
+)
+def test_waits_double_up_to_half_a_minute(chance: float, expected: list[float]) -> None:
+    assert list(islice(waits(lambda: chance), 7)) == pytest.approx(expected)
+
+
+@pytest.mark.parametrize(
+    ("url", "expected"),
+    [
+        ("mqtt://192.168.1.10:1883", Broker("192.168.1.10", 1883)),
+        ("mqtt://kitchen.local", Broker("kitchen.local", 1883)),
+        ("mqtts://broker.example/", Broker("broker.example", 8883, tls=True)),
+        ("mqtt://[fe80::1]:1884", Broker("fe80::1", 1884)),
+    ],
+)
+def test_an_address_is_read(url: str, expected: Broker) -> None:
+    assert broker_of(url) == expected
+    assert is_url(url)
+
+
+@pytest.mark.parametrize(
+    "url",
+    [
+        "192.168.1.10",
+        "http://x",
+        "mqtt://",
+        "mqtt://a:b@host",
+        "mqtt://host:0",
+        "mqtt://host:65536",
+        "mqtt://host/topic",
+        "mqtt://ho st",
+        "mqtt://host\n",
+    ],
+)
+def test_what_is_no_address_is_refused_with_one_that_is(url: str) -> None:
+    assert not is_url(url)
+    with pytest.raises(Fault, match=r"mqtt://192\.168\.1\.10:1883"):
+        broker_of(url)
+
+
+def test_a_password_never_shows_in_the_log() -> None:
+    assert repr(broker_of("mqtts://[::1]", "ann", "secret")) == "mqtts://[::1]:8883"
+
+
+@pytest.mark.parametrize(
+    ("content", "mode", "complaint"),
+    [
+        (b"secret\n", 0o644, "chmod 600"),
+        (b"secret\n", 0o640, "mode 0640"),
+        (b"", 0o600, "holds no password"),
+        (b"\n", 0o600, "holds no password"),
+        (b"\xff\n", 0o600, "holds no password"),
+        (b"a" * 2000, 0o600, "holds no password"),
+    ],
+)
+def test_a_password_that_cannot_be_used_is_refused(
+    tmp_path: Path, content: bytes, mode: int, complaint: str
+) -> None:
+    path = tmp_path / "password"
+    path.write_bytes(content)
+    path.chmod(mode)
+    with pytest.raises(Fault, match=complaint):
+        read_password(path)
+
+
+def test_a_password_is_the_first_line_of_its_file(tmp_path: Path) -> None:
+    path = tmp_path / "password"
+    path.write_bytes(b"se cret\r\nmore\n")
+    path.chmod(0o600)
+    assert read_password(path) == "se cret"
+    with pytest.raises(Fault, match="No such file"):
+        read_password(tmp_path / "other")
+
+
+def test_a_session_is_announced_and_taken_back_at_the_end(broker: Mosquitto) -> None:
+    client = Client(broker.address, name="kitchen", will=WILL)
+    with listening(broker.port, STATUS) as listener:
+        client.start()
+        listener.until_last(STATUS, b"online")
+        client.stop()
+        listener.until_last(STATUS, b"offline")
+    assert retained(broker.port, STATUS) == {STATUS: b"offline"}
+
+
+SPEAKER = """
+import sys, time
+from mqtt.broker import Broker
+from mqtt.client import Client, Message
+topic = sys.argv[2]
+will = Message(topic, b"online"), Message(topic, b"offline")
+Client(Broker("127.0.0.1", int(sys.argv[1])), name="kitchen", will=will).start()
+time.sleep(60)
+"""
+
+
+def test_a_program_that_is_killed_is_offline_at_once(broker: Mosquitto) -> None:
+    command = [sys.executable, "-c", SPEAKER, str(broker.port), STATUS]
+    with listening(broker.port, STATUS) as listener:
+        program = subprocess.Popen(command, cwd=ROOT, env=os.environ)
+        try:
+            listener.until_last(STATUS, b"online")
+        finally:
+            program.send_signal(signal.SIGKILL)
+            program.wait()
+        assert listener.until_last(STATUS, b"offline") < 5
+
+
+def test_a_message_is_acknowledged_once_the_broker_has_it(broker: Mosquitto) -> None:
+    acks: list[int] = []
+    client = Client(broker.address, name="kitchen")
+    client.start()
+    soon(lambda: client.connected)
+    for number in range(50):
+        assert client.publish(
+            f"a/{number}", b"1", retain=True, on_ack=lambda n=number: acks.append(n)
+        )
+    soon(lambda: sorted(acks) == list(range(50)))
+    client.stop()
+    assert len(retained(broker.port, "a/#")) == 50
+
+
+def test_a_broker_that_comes_back_is_found_and_nothing_old_is_said(broker: Mosquitto) -> None:
+    """What was published while it was away is not kept: who publishes says what holds now."""
+    connects: list[float] = []
+    client = Client(
+        broker.address, name="kitchen", will=WILL, chance=lambda: 0.0,
+        on_connect=lambda: connects.append(time.monotonic()),
+    )  # fmt: skip
+    client.start()
+    soon(lambda: client.connected)
+    broker.stop()
+    soon(lambda: not client.connected)
+    assert client.publish("late", b"1", retain=True) is False
+    assert client.fault
+    broker.start()
+    soon(lambda: client.connected, patience=8)
+    client.stop()
+    assert len(connects) == 2
+    assert retained(broker.port, "late") == {}
+
+
+def test_a_wrong_password_is_told(tmp_path: Path) -> None:
+    (tmp_path / "passwords").write_text("")
+    conf = f"allow_anonymous false\npassword_file {tmp_path}/passwords\n"
+    with mosquitto(tmp_path / "closed", conf) as broker:
+        client = Client(broker.address._replace(user="ann", password="x"), name="kitchen")
+        client.start()
+        soon(lambda: client.fault is not None)
+        assert "uthori" in str(client.fault)
+        client.stop()
+
+
+def test_nobody_there_and_a_black_hole_hold_up_nobody() -> None:
+    """Publishing and stopping take no time; the thread that hangs is left behind."""
+    with black_hole() as port:
+        for broker in (Broker(HERE, port), Broker(HERE, free_port())):
+            client = Client(broker, name="kitchen", will=WILL)
+            client.start()
+            began = time.perf_counter()
+            for _ in range(1000):
+                assert client.publish("a", b"1") is False
+            assert time.perf_counter() - began < 0.1
+            assert not client.connected
+            client.stop(within=3)
+            assert time.perf_counter() - began < 4
+
+
+def test_a_callback_with_a_mistake_does_not_end_the_session(
+    broker: Mosquitto, caplog: pytest.LogCaptureFixture
+) -> None:
+    def fail(*_: object) -> None:
+        raise RuntimeError("oops")
+
+    heard: list[str] = []
+    client = Client(
+        broker.address, name="kitchen", subscriptions=("#",), on_connect=fail,
+        on_message=lambda topic, payload, retained: (heard.append(topic), fail()),
+    )  # fmt: skip
+    client.start()
+    soon(lambda: client.connected)
+    with listening(broker.port) as speaker:
+        soon(lambda: speaker.say("a", b"1") or "a" in heard)
+        speaker.say("b", json.dumps({}).encode())
+        soon(lambda: "b" in heard)
+    client.stop()
+    assert "oops" in caplog.text

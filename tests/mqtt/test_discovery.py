@@ -1,0 +1,75 @@
+"""The message of discovery: a golden one, and what Home Assistant makes of it."""
+
+import json
+
+import pytest
+
+from mqtt.discovery import Device, discovery
+from mqtt.home_assistant import HomeAssistant
+from mqtt.topics import Topics
+from scorekeeper.words import LANGUAGES, Words
+from tests.kit.drivers.table_setup import Sitting
+from tests.kit.paths import DATA
+
+GOLDEN = DATA / "mqtt" / "discovery.json"
+
+
+def device(lang: str = "en") -> Device:
+    """The table in the kitchen at home."""
+    page = "http://192.168.1.20:8121/"
+    return Device(Topics("home"), "kitchen", "1.2.3", lambda: page, Words.of(lang).say)
+
+
+def test_the_message_is_the_golden_one() -> None:
+    made = json.dumps(discovery(device(), 2, commands=True), indent=2, ensure_ascii=False)
+    assert made + "\n" == GOLDEN.read_text()
+
+
+def test_every_part_says_who_it_is() -> None:
+    """Home Assistant refuses a part without platform or id, and an id that is there twice."""
+    parts = discovery(device(), 3, commands=True)["cmps"]
+    assert all(
+        part["p"] and part["unique_id"] and part["default_entity_id"] for part in parts.values()
+    )
+    assert len({part["unique_id"] for part in parts.values()}) == len(parts)
+    assert len({part["default_entity_id"] for part in parts.values()}) == len(parts)
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_parts_have_names_in_the_language_of_the_table(lang: str) -> None:
+    parts = discovery(device(lang), 2, commands=True)["cmps"]
+    assert all(part["name"] for part in parts.values())
+    assert (parts["dealer"]["name"] == "Dealer") is (lang == "en")
+
+
+def test_without_commands_nothing_that_commands_is_enabled() -> None:
+    parts = discovery(device(), 2, commands=False)["cmps"]
+    off = {name for name, part in parts.items() if part.get("en") is False}
+    assert off == {"light", "night", "marks", "undo"}
+
+
+def test_a_third_team_is_announced_when_it_plays() -> None:
+    """And one game for two later takes nothing back."""
+    sent: list[tuple[str, bytes]] = []
+
+    def publish(topic: str, payload: bytes, *, retain: bool) -> bool:
+        sent.append((topic, payload))
+        return True
+
+    house = HomeAssistant(device(), Lit(), enabled=True, commands=False)
+    sitting = Sitting()
+    house.connected(publish)
+    house.publish(sitting.now, publish)
+    sitting.begin(rules="three-handed", players=["Ann", "Ben", "Cid"])
+    house.publish(sitting.now, publish)
+    sitting.do("abandon")
+    sitting.begin()
+    house.publish(sitting.now, publish)
+    announced = [json.loads(payload) for topic, payload in sent if topic.endswith("/config")]
+    assert ["score_3" in one["cmps"] for one in announced] == [False, True]
+
+
+class Lit:
+    """Lights that are on, and that nobody changes."""
+
+    light, night, marks = (True, 1.0), False, False

@@ -1,0 +1,286 @@
+"""A table on a real broker: what it publishes, when, and what it makes of what arrives."""
+
+import json
+import time
+from collections.abc import Callable, Iterator
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from mqtt.client import Client
+from mqtt.discovery import Device
+from mqtt.home_assistant import HomeAssistant
+from mqtt.link import TableLink, TableName
+from mqtt.night_table import NightTable
+from mqtt.payloads import Seat, SeatedPlayer, encode
+from mqtt.topics import Topics
+from scorekeeper.words import Words
+from tests.kit.drivers.mosquitto import Listener, Mosquitto, listening, mosquitto, retained
+from tests.kit.drivers.table_setup import Sitting
+from tests.kit.drivers.waiting import soon
+
+HOME = Topics("home")
+STATE, STATUS, EVENT = HOME.state("kitchen"), HOME.status("kitchen"), HOME.event("kitchen")
+HOUSE_STATUS = "homeassistant/status"
+ROUND_4 = Seat(
+    night="may", round=4, rules="acc",
+    players=(SeatedPlayer(id="p12", name="Ann"), SeatedPlayer(id="p31", name="Luc")),
+)  # fmt: skip
+NEARLY = {"rules": "acc", "players": ["Ann", "Luc"], "dealer": 1, "scores": [119, 87]}
+
+
+class Controls:
+    """Lights and switches that write down what they are told."""
+
+    light, night, marks = (True, 0.5), False, True
+
+    def __init__(self) -> None:
+        self.done: list[tuple[Any, ...]] = []
+
+    def set_light(self, on: bool, brightness: float | None) -> None:
+        self.done.append(("light", on, brightness))
+
+    def set_night(self, on: bool) -> None:
+        self.done.append(("night", on))
+
+    def set_marks(self, on: bool) -> None:
+        self.done.append(("marks", on))
+
+    def undo(self) -> None:
+        self.done.append(("undo",))
+
+
+class Kitchen:
+    """The table in the kitchen, linked to *broker*."""
+
+    def __init__(self, broker: Mosquitto, folder: Path, **house: bool) -> None:
+        self.sitting, self.controls = Sitting(), Controls()
+        table = self.sitting.table
+        device = Device(HOME, "kitchen", "1.0", lambda: "http://10.0.0.2:8121/", Words.of("en").say)
+        options = {"enabled": False, "commands": False} | house
+        self.link = TableLink(
+            table,
+            TableName(HOME, "kitchen"),
+            partial(Client, broker.address, name="kitchen", chance=lambda: 0.0),
+            NightTable(table, HOME, "kitchen", folder / "night.json"),
+            HomeAssistant(device, self.controls, **options),
+            clock=self.sitting.watch,
+            chance=lambda: 0.0,
+        )
+        self.link.start()
+
+    @property
+    def health(self) -> dict[str, object]:
+        return self.link.health
+
+
+@pytest.fixture
+def broker(tmp_path: Path) -> Iterator[Mosquitto]:
+    """A real mosquitto."""
+    with mosquitto(tmp_path / "mosquitto") as broker:
+        yield broker
+
+
+@pytest.fixture
+def kitchen(broker: Mosquitto, tmp_path: Path) -> Iterator[Callable[..., Kitchen]]:
+    """Opens tables, and closes them in the end."""
+    opened: list[Kitchen] = []
+
+    def open_kitchen(**house: bool) -> Kitchen:
+        opened.append(Kitchen(broker, tmp_path, **house))
+        soon(lambda: opened[-1].health["broker"] == "ok")
+        return opened[-1]
+
+    yield open_kitchen
+    for one in opened:
+        one.link.stop()
+        one.sitting.table.close()
+
+
+@pytest.fixture
+def listener(broker: Mosquitto) -> Iterator[Listener]:
+    """Hears everything."""
+    with listening(broker.port) as listener:
+        yield listener
+
+
+def state(listener: Listener) -> dict[str, Any]:
+    """The latest state that was heard."""
+    return json.loads(listener.last(STATE) or b"{}")
+
+
+def test_the_state_is_retained_and_has_exactly_what_the_contract_says(
+    kitchen: Callable[..., Kitchen], broker: Mosquitto, listener: Listener
+) -> None:
+    table = kitchen()
+    table.sitting.begin(rules="six-card").lay("4H 10 5D")
+    listener.until(lambda it: state(it).get("count") == 15)
+    assert retained(broker.port, STATUS) == {STATUS: b"online"}
+    kept = json.loads(retained(broker.port, STATE)[STATE])
+    assert kept.pop("at").endswith("Z")
+    assert kept == {
+        "v": 1, "table": "kitchen", "phase": "play", "rules": "six-card", "target": 121,
+        "players": ["Ann", "Ben"], "teams": [[0], [1]], "scores": [0, 2],
+        "pegs": [[0, 0], [2, 0]], "dealer": 1, "turn": 0, "count": 15, "deal": 1,
+        "games": [0, 0], "winner": None, "seat": None,
+    }  # fmt: skip
+
+
+def test_an_empty_table_says_so(kitchen: Callable[..., Kitchen], listener: Listener) -> None:
+    kitchen()
+    listener.until(lambda it: it.last(STATE) is not None)
+    found = state(listener)
+    assert (found["phase"], found["players"], found["rules"], found["turn"]) == (
+        "idle", [], None, None,
+    )  # fmt: skip
+
+
+def test_each_thing_that_happens_is_an_event_that_is_not_retained(
+    kitchen: Callable[..., Kitchen], broker: Mosquitto, listener: Listener
+) -> None:
+    table = kitchen()
+    table.sitting.begin().lay("4H 10 5D")
+    listener.until(lambda it: len(it.on(EVENT)) == 1)
+    table.sitting.do("undo")
+    listener.until(lambda it: len(it.on(EVENT)) == 2)
+    assert [json.loads(one) for one in listener.on(EVENT)] == [
+        {"v": 1, "event_type": "points", "team": 1, "points": 2, "why": "fifteen", "total": 2},
+        {"v": 1, "event_type": "undo"},
+    ]
+    assert retained(broker.port, EVENT) == {}
+
+
+def test_entries_that_come_together_are_all_events(
+    kitchen: Callable[..., Kitchen], listener: Listener
+) -> None:
+    """The table has gone on before the thread looks."""
+    table = kitchen()
+    table.sitting.begin()
+    for _ in range(30):
+        table.sitting.do("peg", team=0, points=1)
+    listener.until(lambda it: len(it.on(EVENT)) == 30)
+    assert [json.loads(one)["total"] for one in listener.on(EVENT)] == list(range(1, 31))
+
+
+def test_at_most_ten_states_a_second_and_the_newest_always(
+    kitchen: Callable[..., Kitchen], listener: Listener
+) -> None:
+    table = kitchen()
+    table.sitting.begin()
+    until, points = time.monotonic() + 2.2, 0
+    while time.monotonic() < until and points < 110:
+        table.sitting.do("peg", team=0, points=1)
+        points += 1
+        time.sleep(0.015)
+    listener.until(lambda it: state(it)["scores"] == [points, 0])
+    times = [one.at for one in listener.heard if one.topic == STATE]
+    windows = [sum(at <= one < at + 1 for one in times) for at in times]
+    assert max(windows) <= 10
+    assert max(windows) >= 5
+
+
+def test_a_broker_that_was_away_has_everything_again(
+    kitchen: Callable[..., Kitchen], broker: Mosquitto, tmp_path: Path
+) -> None:
+    """Status, the newest state and the result, though it lost all that it had."""
+    table = kitchen()
+    with listening(broker.port) as speaker:
+        speaker.say(HOME.seat("kitchen"), encode(ROUND_4), retain=True)
+    soon(lambda: table.sitting.now.live.assignment is not None)
+    broker.kill()
+    for kept in (tmp_path / "mosquitto").glob("*.db"):
+        kept.unlink()
+    soon(lambda: table.health["broker"] == "lost")
+    soon(lambda: table.sitting.now.live.broker == "lost")
+    table.sitting.do("start", **NEARLY)
+    table.sitting.do("peg", team=0, points=2)
+    broker.start()
+    soon(lambda: table.health["broker"] == "ok")
+    result = HOME.result("may", "kitchen", "1.0")
+    with listening(broker.port) as listener:
+        listener.until(lambda it: it.last(result) is not None)
+        listener.until(lambda it: state(it).get("scores") == [121, 87])
+        assert listener.last(STATUS) == b"online"
+    soon(lambda: table.sitting.now.live.assignment.sent)
+    assert state(listener)["seat"] == {
+        "night": "may", "round": 4, "players": ["p12", "p31"], "agreed": [False, False],
+    }  # fmt: skip
+
+
+def test_what_nobody_can_read_is_ignored_and_counted(
+    kitchen: Callable[..., Kitchen], listener: Listener
+) -> None:
+    table = kitchen()
+    for payload in (b"{", b'{"v":2}', b"x" * 70_000, b"[" * 40_000, b"\xff"):
+        listener.say(HOME.seat("kitchen"), payload)
+        listener.say(HOME.night, payload)
+        listener.say(HOME.standings, payload)
+    listener.say(Topics("away").seat("kitchen"), encode(ROUND_4))
+    listener.say(HOME.seat("pantry"), encode(ROUND_4))
+    soon(lambda: table.health["ignored"] == 15)
+    assert table.sitting.now.live.assignment is None
+
+
+def test_the_end_of_an_earlier_session_is_contradicted(
+    kitchen: Callable[..., Kitchen], listener: Listener
+) -> None:
+    """Power came back before the broker gave the dead session up."""
+    kitchen()
+    listener.say(STATUS, b"offline", retain=True)
+    listener.until(lambda it: it.on(STATUS)[-2:] == [b"offline", b"online"])
+
+
+def test_home_assistant_is_told_again_when_it_comes_back_and_obeyed(
+    kitchen: Callable[..., Kitchen], broker: Mosquitto, listener: Listener
+) -> None:
+    table = kitchen(enabled=True, commands=True)
+    config = HOME.discovery("kitchen")
+    listener.until(lambda it: len(it.on(config)) == 1)
+    listener.say(HOUSE_STATUS, b"online")
+    listener.until(lambda it: len(it.on(config)) == 2, patience=6)
+    assert json.loads(listener.last(HOME.light("kitchen")) or b"")["brightness"] == 128
+    listener.say(HOME.command("kitchen", "light"), b'{"state":"ON","brightness":51}')
+    listener.say(HOME.command("kitchen", "night"), b"ON")
+    listener.say(HOME.command("kitchen", "marks"), b"OFF")
+    listener.say(HOME.command("kitchen", "undo"), b"PRESS")
+    listener.say(HOME.command("kitchen", "undo"), b"rm -rf /")
+    listener.say(HOME.command("kitchen", "reboot"), b"PRESS")
+    soon(lambda: table.health["ignored"] == 2)
+    assert table.controls.done == [
+        ("light", True, 0.2),
+        ("night", True),
+        ("marks", False),
+        ("undo",),
+    ]
+    assert json.loads(retained(broker.port, config)[config])["o"]["name"] == "Cribble"
+
+
+def test_a_command_that_was_retained_is_not_obeyed(
+    kitchen: Callable[..., Kitchen], listener: Listener
+) -> None:
+    """An undo that comes again with each connect would undo a game."""
+    listener.say(HOME.command("kitchen", "undo"), b"PRESS", retain=True)
+    table = kitchen(enabled=True, commands=True)
+    listener.say(HOME.command("kitchen", "night"), b"ON")
+    soon(lambda: table.controls.done == [("night", True)])
+
+
+def test_a_table_that_obeys_nobody_does_nothing(
+    kitchen: Callable[..., Kitchen], listener: Listener
+) -> None:
+    table = kitchen(enabled=True)
+    listener.say(HOME.command("kitchen", "undo"), b"PRESS")
+    listener.say(HOME.night, b"{")
+    soon(lambda: table.health["ignored"] == 1)
+    assert table.controls.done == []
+
+
+def test_turned_off_again_the_announcement_is_taken_back(
+    kitchen: Callable[..., Kitchen], broker: Mosquitto, listener: Listener
+) -> None:
+    listener.say(HOME.discovery("kitchen"), b"{}", retain=True)
+    kitchen()
+    listener.until_last(HOME.discovery("kitchen"), b"")
+    assert retained(broker.port, "homeassistant/#") == {}

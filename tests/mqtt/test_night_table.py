@@ -1,0 +1,355 @@
+"""A table in a night: which match is the night's, who agrees, and what the hub is told of it."""
+
+import json
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from mqtt.client import Message
+from mqtt.night_table import NightTable, start_of
+from mqtt.payloads import BadPayload, Night, Result, Seat, SeatedPlayer, encode
+from mqtt.topics import Topics
+from scorekeeper.game.actions import Start
+from tests.kit.drivers.table_setup import Sitting, Watch
+
+HOME = Topics("home")
+ANN, LUC = SeatedPlayer(id="p12", name="Ann"), SeatedPlayer(id="p31", name="Luc")
+ROUND_4 = Seat(night="2026-11-22", round=4, rules="acc", players=(ANN, LUC))
+ROUND_5 = Seat(night="2026-11-22", round=5, rules="acc", players=(ANN, LUC))
+AGREE = Night(night="2026-11-22", round=4, agree=True)
+NEARLY = {"rules": "acc", "players": ["Ann", "Luc"], "dealer": 1, "scores": [119, 87]}
+"""Ann needs two points."""
+
+
+class Club:
+    """Table 7 of a club, and what it would tell the broker."""
+
+    def __init__(self, folder: Path) -> None:
+        self.sitting = Sitting(folder / "journal.sqlite")
+        self.path = folder / "night.json"
+        self.night = NightTable(self.sitting.table, HOME, "7", self.path)
+
+    def seat(self, seat: Seat | None) -> None:
+        """A message from the hub."""
+        self.night.take_seat(encode(seat) if seat else b"")
+
+    def do(self, what: str, **fields: object) -> int:
+        """Enter something, and let the table look."""
+        version = self.sitting.do(what, **fields).version
+        self.night.look()
+        return version
+
+    def win(self, **fields: object) -> int:
+        """Ann wins the match that begins with *fields*; return the line of its start."""
+        line = self.do("start", **NEARLY | fields)
+        self.do("peg", team=0, points=2)
+        return line
+
+    def again(self) -> None:
+        """The program is ended and started again."""
+        self.sitting.again()
+        self.night = NightTable(self.sitting.table, HOME, "7", self.path)
+
+    @property
+    def told(self) -> dict[str, object]:
+        """What waits for the broker: the scores by round and place; None: withdrawn."""
+        return {
+            one.topic.removeprefix("cribble/home/result/2026-11-22/7/"): (
+                tuple(json.loads(one.payload)["scores"]) if one.payload else None
+            )
+            for one in self.night.pending()
+        }
+
+    def acknowledge(self) -> None:
+        """The broker has everything."""
+        for message in self.night.pending():
+            self.night.acknowledged(message)
+
+    @property
+    def shown(self) -> object:
+        """What the page is told."""
+        return self.sitting.now.live.assignment
+
+
+@pytest.fixture
+def club(tmp_path: Path) -> Club:
+    """Table 7 with a seat in round 4."""
+    club = Club(tmp_path)
+    club.seat(ROUND_4)
+    return club
+
+
+def test_a_seat_offers_its_match_as_one_start(club: Club) -> None:
+    assert club.shown.start == Start(rules="acc", players=("Ann", "Luc"))
+    assert (club.shown.round, club.shown.table, club.shown.begun) == (4, "7", False)
+
+
+def test_a_game_won_is_told_with_the_ids_and_the_skunk(club: Club) -> None:
+    line = club.win()
+    [message] = club.night.pending()
+    assert message.topic == f"cribble/home/result/2026-11-22/7/{line}.0"
+    assert msgspec.json.decode(message.payload, type=Result) == Result(
+        night="2026-11-22", round=4, table="7", place=f"{line}.0", players=("p12", "p31"),
+        scores=(121, 87), skunk=1, at="2025-12-24T20:00:02.000Z",
+    )  # fmt: skip
+
+
+def test_players_who_sit_the_other_way_round_have_their_own_scores(club: Club) -> None:
+    club.win(players=["Luc", "Ann"])
+    result = json.loads(club.night.pending()[0].payload)
+    assert (result["players"], result["scores"]) == (["p31", "p12"], [121, 87])
+
+
+@pytest.mark.parametrize(
+    "other",
+    [
+        {"players": ["Ann", "Eve"]},
+        {"rules": "six-card"},
+        {"options": {"target": 61}, "scores": [59, 7]},
+    ],
+)
+def test_another_match_than_the_seat_says_is_friendly(club: Club, other: dict[str, object]) -> None:
+    """People who sit at the wrong table, or play for fun, tell the hub nothing."""
+    club.win(**other)
+    assert club.told == {}
+    assert club.shown.begun is False
+
+
+def test_a_win_undone_is_withdrawn_and_redone_is_told_again(club: Club) -> None:
+    place = f"{club.win()}.0"
+    club.acknowledge()
+    club.do("undo")
+    assert club.told == {place: None}
+    club.do("redo")
+    assert club.told == {place: (121, 87)}
+
+
+def test_a_game_put_right_after_the_round_replaces_itself(club: Club) -> None:
+    place = f"{club.win()}.0"
+    club.acknowledge()
+    club.seat(ROUND_5)
+    club.do("amend", entry=1, actions=[{"do": "start", **NEARLY, "scores": [119, 95]}])
+    assert club.told == {place: (121, 95)}
+
+
+def test_the_winner_may_change_by_a_correction(club: Club) -> None:
+    place = f"{club.win()}.0"
+    club.do("amend", entry=2, actions=[{"do": "concede", "team": 0}])
+    assert club.told == {place: (119, 121)}
+
+
+def test_a_rematch_in_the_same_round_is_friendly(club: Club) -> None:
+    place = f"{club.win()}.0"
+    club.win()
+    club.do("next")
+    club.do("peg", team=1, points=12)
+    assert list(club.told) == [place]
+
+
+def test_the_first_game_won_of_the_match_counts(club: Club) -> None:
+    """A game that is called off before it is none."""
+    line = club.do("start", **NEARLY)
+    club.do("abandon")
+    club.do("next")
+    club.do("concede", team=1)
+    club.do("next")
+    club.do("concede", team=0)
+    assert list(club.told) == [f"{line}.1"]
+
+
+def test_a_start_undone_lets_the_match_begin_again(club: Club) -> None:
+    club.do("start", **NEARLY)
+    club.do("undo")
+    assert club.shown.begun is False
+    line = club.win()
+    assert list(club.told) == [f"{line}.0"]
+
+
+def test_players_who_began_before_their_seat_came_are_not_asked_again(tmp_path: Path) -> None:
+    club = Club(tmp_path)
+    line = club.do("start", **NEARLY)
+    club.seat(ROUND_4)
+    club.do("peg", team=0, points=2)
+    assert list(club.told) == [f"{line}.0"]
+
+
+def test_a_game_that_was_over_when_the_seat_came_is_none_of_the_night(tmp_path: Path) -> None:
+    club = Club(tmp_path)
+    club.win()
+    club.seat(ROUND_4)
+    assert club.told == {}
+    assert club.shown.begun is False
+
+
+def test_the_same_two_may_meet_again_in_a_later_round(club: Club) -> None:
+    first = club.win()
+    club.seat(ROUND_5)
+    second = club.win()
+    assert list(club.told) == [f"{first}.0", f"{second}.0"]
+    rounds = [json.loads(one.payload)["round"] for one in club.night.pending()]
+    assert rounds == [4, 5]
+
+
+def test_a_result_waits_until_both_agree_if_the_director_says_so(club: Club) -> None:
+    club.night.take_night(encode(AGREE))
+    place = f"{club.win()}.0"
+    assert (club.told, club.shown.asks, club.shown.agreed) == ({}, True, (False, False))
+    assert club.night.agree(place, 0)
+    assert club.told == {}
+    assert club.night.agree(place, 0)
+    assert (club.told, club.shown.agreed) == ({}, (True, False))
+    assert club.night.agree(place, 1)
+    assert club.told == {place: (121, 87)}
+
+
+def test_a_director_who_needs_no_agreement_any_more_gets_the_result(club: Club) -> None:
+    club.night.take_night(encode(AGREE))
+    club.win()
+    club.night.take_night(encode(msgspec.structs.replace(AGREE, agree=False)))
+    assert len(club.told) == 1
+
+
+@pytest.mark.parametrize(("place", "seat"), [("9.0", 0), ("1.0", 2), ("1.0", -1), ("", 0)])
+def test_nobody_agrees_with_a_game_that_is_not_there(club: Club, place: str, seat: int) -> None:
+    club.win()
+    assert club.night.agree(place, seat) is False
+
+
+def test_agreement_is_kept_over_a_restart_and_forgotten_with_the_win(club: Club) -> None:
+    club.night.take_night(encode(AGREE))
+    place = f"{club.win()}.0"
+    club.night.agree(place, 1)
+    club.again()
+    assert club.shown.agreed == (False, True)
+    club.do("undo")
+    club.do("redo")
+    assert club.shown.agreed == (False, False)
+
+
+def test_agreement_that_cannot_be_kept_is_none(club: Club) -> None:
+    club.night.take_night(encode(AGREE))
+    place = f"{club.win()}.0"
+    club.path.with_suffix(".new").mkdir()
+    with pytest.raises(OSError, match="directory"):
+        club.night.agree(place, 0)
+    assert club.shown.agreed == (False, False)
+
+
+def test_a_restart_tells_everything_again_and_what_is_gone_is_withdrawn(club: Club) -> None:
+    """The broker may have lost what it had; and undo may have come while it was away."""
+    place = f"{club.win()}.0"
+    club.acknowledge()
+    club.again()
+    assert club.told == {place: (121, 87)}
+    club.sitting.do("undo")
+    club.again()
+    assert club.told == {place: None}
+
+
+def test_a_seat_is_kept_over_a_restart_without_a_broker(club: Club) -> None:
+    club.again()
+    assert club.shown.start.players == ("Ann", "Luc")
+
+
+def test_a_win_whose_look_never_came_is_told_after_a_restart(club: Club) -> None:
+    """The program may die between the entry and the look."""
+    line = club.sitting.do("start", **NEARLY).version
+    club.sitting.do("peg", team=0, points=2)
+    club.again()
+    assert list(club.told) == [f"{line}.0"]
+
+
+def test_a_record_that_cannot_be_read_is_set_aside(club: Club) -> None:
+    club.path.write_bytes(b"{")
+    club.again()
+    assert club.shown is None
+    assert len(list(club.path.parent.glob("night.json.*"))) == 1
+
+
+def test_another_journal_has_other_matches(club: Club, tmp_path: Path) -> None:
+    """A backup was restored: what was told of the other one is not withdrawn."""
+    club.win()
+    club.sitting.table.close()
+    watch = Watch()
+    watch()
+    club.sitting = Sitting(tmp_path / "other.sqlite", watch).begin()
+    club.night = NightTable(club.sitting.table, HOME, "7", club.path)
+    assert club.told == {}
+
+
+def test_acknowledging_an_older_message_leaves_the_newer_one(club: Club) -> None:
+    place = f"{club.win()}.0"
+    [old] = club.night.pending()
+    club.do("undo")
+    club.night.acknowledged(old)
+    assert club.told == {place: None}
+    assert not club.shown.sent
+
+
+def test_the_page_is_told_when_the_hub_has_the_result(club: Club) -> None:
+    club.win()
+    assert club.shown.sent is False
+    club.acknowledge()
+    assert club.shown.sent is True
+
+
+def test_a_table_that_sits_out_has_no_match(club: Club) -> None:
+    club.seat(Seat(night="2026-11-22", round=5, sits_out=True))
+    assert club.shown.start is None
+    club.win()
+    assert club.told == {}
+
+
+def test_a_seat_taken_back_and_a_night_that_is_over_offer_nothing(club: Club) -> None:
+    club.night.take_night(encode(Night(night="2026-11-22", phase="over")))
+    assert club.shown is None
+    club.night.take_night(b"")
+    assert club.shown is not None
+    club.seat(None)
+    assert club.shown is None
+
+
+def test_the_state_says_which_seat_is_played(club: Club) -> None:
+    assert club.night.played_seat() is None
+    club.do("start", **NEARLY)
+    seat = club.night.played_seat()
+    assert (seat.night, seat.round, seat.players) == ("2026-11-22", 4, ("p12", "p31"))
+
+
+@pytest.mark.parametrize(
+    "seat",
+    [
+        Seat(night="n", round=1, rules="chess", players=(ANN, LUC)),
+        Seat(night="n", round=1, rules="acc", players=(ANN,)),
+        Seat(night="n", round=1, rules="acc", target=9, players=(ANN, LUC)),
+    ],
+)
+def test_a_match_that_nobody_can_play_is_refused(club: Club, seat: Seat) -> None:
+    before = club.shown
+    with pytest.raises(BadPayload):
+        club.seat(seat)
+    assert club.shown == before
+
+
+def test_names_that_no_player_can_have_become_ids() -> None:
+    twins = SeatedPlayer(id="p1", name="Ann"), SeatedPlayer(id="p2", name="ann")
+    assert start_of(Seat(night="n", round=1, players=twins)).players == ("Ann", "ann (p2)")
+    odd = SeatedPlayer(id="p1", name="\u202e"), SeatedPlayer(id="p2", name="<b>Luc</b>")
+    assert start_of(Seat(night="n", round=1, players=odd)).players == ("p1", "<b>Luc</b>")
+
+
+def test_a_game_typed_on_the_keypad_is_the_one_of_the_seat(club: Club) -> None:
+    """Keys can name nobody: those who sit here are meant."""
+    assignment = club.shown
+    typed = Start(rules="acc", players=("1", "2"), dealer=1)
+    assert assignment.begin(typed) == Start(rules="acc", players=("Ann", "Luc"), dealer=1)
+    other = Start(rules="six-card", players=("1", "2"))
+    assert assignment.begin(other) is other
+
+
+def test_a_withdrawn_result_is_an_empty_message(club: Club) -> None:
+    line = club.win()
+    club.do("undo")
+    topic = f"cribble/home/result/2026-11-22/7/{line}.0"
+    assert club.night.pending() == (Message(topic, b""),)

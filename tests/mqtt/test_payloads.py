@@ -1,0 +1,159 @@
+"""Payloads of others: read where they fit, refused with what is wrong, never more."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from mqtt.payloads import (
+    LONGEST,
+    BadPayload,
+    Event,
+    Night,
+    Result,
+    Seat,
+    SeatedPlayer,
+    encode,
+    read_event,
+    read_night,
+    read_result,
+    read_seat,
+    read_standings,
+    read_state,
+)
+from mqtt.topics import ResultTopic, Topics, is_name, result_of, table_of
+
+SEAT = (
+    b'{"v":1,"night":"2026-11-22","round":4,"rules":"acc","target":121,'
+    b'"players":[{"id":"p12","name":"Ann"},{"id":"p31","name":"Luc"}],"sits_out":false}'
+)
+RESULT = (
+    b'{"v":1,"night":"2026-11-22","round":4,"table":"7","place":"412.1","players":["p12","p31"],'
+    b'"scores":[121,87],"skunk":1,"by":"table","at":"2026-11-22T20:15:03.120Z"}'
+)
+AT = ResultTopic("2026-11-22", "7", "412.1")
+HOME = Topics("home")
+
+
+def test_a_seat_is_read_as_the_contract_has_it() -> None:
+    players = SeatedPlayer(id="p12", name="Ann"), SeatedPlayer(id="p31", name="Luc")
+    assert read_seat(SEAT) == Seat(night="2026-11-22", round=4, rules="acc", players=players)
+    assert encode(read_seat(SEAT)) == SEAT
+
+
+def test_a_result_is_read_and_written_as_the_contract_has_it() -> None:
+    assert encode(read_result(RESULT, AT)) == RESULT
+
+
+@pytest.mark.parametrize("topic", [AT._replace(table="8"), AT._replace(place="412.0")])
+def test_a_result_that_names_another_game_than_its_topic_is_refused(topic: ResultTopic) -> None:
+    """Otherwise who may write for one table could write for all."""
+    with pytest.raises(BadPayload, match="came as that of"):
+        read_result(RESULT, topic)
+
+
+@pytest.mark.parametrize(
+    ("payload", "complaint"),
+    [
+        (b"", "truncated"),
+        (b"online", "malformed"),
+        (b"[]", "Expected `object`"),
+        (b"{}", "missing required field `v`"),
+        (SEAT.replace(b'"v":1', b'"v":2'), "Invalid enum value 2"),
+        (SEAT.replace(b'"v":1', b'"v":"1"'), "Expected `int`"),
+        (SEAT.replace(b'"v":1', b'"v":1.0'), "Expected `int`"),
+        (SEAT.replace(b'"v":1', b'"v":true'), "Expected `int`"),
+        (SEAT.replace(b'"round":4', b'"round":0'), ">= 1"),
+        (SEAT.replace(b'"round":4', b'"round":1e9'), "Expected `int`"),
+        (SEAT.replace(b"2026-11-22", b"../../etc"), "matching regex"),
+        (SEAT.replace(b"2026-11-22", b"a" * 33), "matching regex"),
+        (SEAT.replace(b"p12", b"p 12"), "matching regex"),
+        (SEAT.replace(b'"Ann"', b'""'), "length >= 1"),
+        (SEAT.replace(b'"Ann"', b'"' + 41 * b"A" + b'"'), "length <= 40"),
+        (SEAT.replace(b'"Ann"', b"NaN"), "malformed"),
+        (SEAT.replace(b'"target":121', b'"target":-1'), ">= 1"),
+        (SEAT.replace(b'"sits_out":false', b'"sits_out":0'), "Expected `bool`"),
+        (SEAT + b"x" * LONGEST, "more than 65536"),
+        (SEAT[:-1] + b',"more":' + b"[" * 30_000 + b"]" * 30_000 + b"}", "recursion"),
+        (b"[" * LONGEST, "Expected `object`"),
+        (b"\xff\xfe", "malformed|decode"),
+        (SEAT.replace(b"Ann", b"\xff\xff"), "decode|utf-8|UTF-8"),
+    ],
+)
+def test_a_payload_that_does_not_fit_is_refused(payload: bytes, complaint: str) -> None:
+    with pytest.raises(BadPayload, match=f"(?i){complaint}"):
+        read_seat(payload)
+
+
+@given(st.binary(max_size=300))
+def test_no_bytes_make_a_reader_fail_otherwise(payload: bytes) -> None:
+    """Whatever arrives is read or refused."""
+    for read in (read_seat, read_night, read_standings, read_state, read_event):
+        try:
+            read(payload)
+        except BadPayload:
+            continue
+
+
+def test_what_a_later_program_adds_is_passed_over() -> None:
+    assert read_night(b'{"v":1,"night":"may","cake":true}') == Night(night="may")
+
+
+def test_an_event_without_a_team_says_only_what_happened() -> None:
+    assert encode(Event(event_type="undo")) == b'{"v":1,"event_type":"undo"}'
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("home", True),
+        ("table-7", True),
+        ("a" * 32, True),
+        ("a" * 33, False),
+        ("", False),
+        ("Home", False),
+        ("a/b", False),
+        ("a+", False),
+        ("#", False),
+        ("a\n", False),
+        ("é", False),
+    ],
+)
+def test_names_are_what_a_topic_can_hold(text: str, expected: bool) -> None:
+    assert is_name(text) is expected
+
+
+def test_topics_are_those_of_the_contract() -> None:
+    assert [
+        HOME.status("kitchen"),
+        HOME.state("kitchen"),
+        HOME.event("kitchen"),
+        HOME.result("2026-11-22", "7", "412.1"),
+        HOME.seat("7"),
+        HOME.night,
+        HOME.standings,
+        HOME.discovery("kitchen"),
+    ] == [
+        "cribble/home/table/kitchen/status",
+        "cribble/home/table/kitchen/state",
+        "cribble/home/table/kitchen/event",
+        "cribble/home/result/2026-11-22/7/412.1",
+        "cribble/home/seat/7",
+        "cribble/home/night",
+        "cribble/home/standings",
+        "homeassistant/device/cribble_home_kitchen/config",
+    ]
+
+
+def test_a_topic_says_which_table_and_which_game_it_is_about() -> None:
+    assert table_of(HOME, HOME.state("kitchen")) == "kitchen"
+    assert table_of(HOME, HOME.seat("7")) == "7"
+    assert table_of(HOME, Topics("away").state("kitchen")) is None
+    assert table_of(HOME, "cribble/home/table/A/state") is None
+    assert result_of(HOME, HOME.result(*AT)) == AT
+    assert result_of(HOME, "cribble/home/result/x/y") is None
+
+
+def test_a_result_has_its_defaults() -> None:
+    assert Result(
+        night="n", round=1, table="t", place="1.0", players=("a", "b"), scores=(1, 2)
+    ).by == ("table")

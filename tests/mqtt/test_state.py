@@ -1,0 +1,135 @@
+"""What is published of a game: what everybody may see, and of names what people chose."""
+
+import json
+from random import Random
+
+import pytest
+
+from mqtt.events import events_of, skunk_degree
+from mqtt.payloads import encode
+from mqtt.state import shown_names, state_of
+from scorekeeper.game.events import awards_of
+from scorekeeper.rules.options import house_rules
+from scorekeeper.rules.variants import RULES
+from tests.kit.drivers.table_setup import Sitting
+from tests.kit.players.random_games import Evening
+
+
+@pytest.mark.parametrize(
+    ("names", "expected"),
+    [("full", ("Élodie", "Jean-Luc")), ("initials", ("É.", "J.")), ("none", ("1", "2"))],
+)
+def test_names_leave_the_house_as_people_chose(names: str, expected: tuple[str, ...]) -> None:
+    assert shown_names(("Élodie", "Jean-Luc"), names) == expected
+
+
+def test_no_name_is_anywhere_in_a_state_without_names() -> None:
+    sitting = Sitting().begin(players=["Zénaïde", "Quentin"])
+    sitting.lay("4H 10 5D")
+    for names in ("initials", "none"):
+        text = encode(state_of(sitting.now, "kitchen", names, None, "")).decode()
+        assert "énaïde" not in text
+        assert "uentin" not in text
+
+
+def test_with_muggins_the_state_is_the_same_whatever_was_missed() -> None:
+    """Two hands, one worth 4 and one worth 12, both claimed as 4."""
+    states = []
+    for last in ("KD", "4D"):
+        sitting = Sitting().begin(rules="six-card", options={"muggins": True})
+        sitting.do("starter", card="5H")
+        sitting.do("show")
+        before = sitting.now.version
+        sitting.do("count", cards=["5D", "6C", "2S", last], claim=2)
+        events = [encode(one) for one in events_of(sitting.table.lines(before), sitting.now.game)]
+        states.append((encode(state_of(sitting.now, "kitchen", "full", None, "")), events))
+    assert states[0] == states[1]
+
+
+@pytest.mark.parametrize("key", RULES)
+def test_the_points_of_events_add_up_to_the_scores(key: str) -> None:
+    """Each total is the one before and the points; the last is the score."""
+    luck = Random(key)
+    sitting, evening = Sitting(), Evening(key, luck)
+    for turn in evening.play():
+        sitting.table.submit(turn.action)
+    last: dict[int, int] = {}
+    lines = sitting.table.lines(limit=10_000)
+    for event in map(json.loads, map(encode, events_of(lines, sitting.now.game))):
+        if event["event_type"] in ("points", "heels", "muggins"):
+            was = last.get(event["team"])
+            most = sitting.now.game.goal(event["team"])
+            assert was is None or event["total"] == min(max(was + event["points"], 0), most)
+            last[event["team"]] = event["total"]
+    kinds = [event.event_type for event in events_of(lines, sitting.now.game)]
+    scored = [award for line in lines for award in awards_of(line.events) if award.points]
+    assert kinds.count("win") == (sitting.now.game.winner is not None)
+    assert len(last) <= len(scored)
+    for team, total in last.items():
+        assert total == sitting.now.game.scores[team]
+
+
+@pytest.mark.parametrize(
+    ("cards", "starter", "expected"),
+    [
+        (["5D", "5C", "5S", "JH"], "5H", ["hand_29", "four_of_a_kind"]),
+        (["5D", "5C", "5S", "KH"], "5H", ["hand_28", "four_of_a_kind"]),
+        (["4D", "5C", "5S", "6H"], "4H", ["hand_24"]),
+        (["2D", "4C", "6S", "8H"], "10H", []),
+    ],
+)
+def test_great_hands_are_events(cards: list[str], starter: str, expected: list[str]) -> None:
+    sitting = Sitting().begin(rules="six-card")
+    sitting.do("starter", card=starter)
+    sitting.do("show")
+    before = sitting.now.version
+    sitting.do("count", cards=cards)
+    found = [one.event_type for one in events_of(sitting.table.lines(before), sitting.now.game)]
+    assert [kind for kind in found if kind != "points"] == sorted(expected, key=found.index)
+    assert sorted({*found} - {"points"}) == sorted(expected)
+
+
+@pytest.mark.parametrize(
+    ("loser", "expected"), [(95, ["win"]), (80, ["win", "skunk"]), (50, ["win", "double_skunk"])]
+)
+def test_a_win_and_its_skunk_are_events(loser: int, expected: list[str]) -> None:
+    sitting = Sitting().begin(rules="six-card", scores=[119, loser])
+    before = sitting.now.version
+    sitting.do("peg", team=0, points=2)
+    found = [one.event_type for one in events_of(sitting.table.lines(before), sitting.now.game)]
+    assert found == ["points", *expected]
+
+
+def test_heels_and_a_match_are_events() -> None:
+    sitting = Sitting().begin(rules="six-card", options={"best_of": 3}, scores=[119, 0])
+    sitting.do("starter", card="JH")
+    sitting.do("concede", team=1)
+    sitting.do("next")
+    sitting.do("concede", team=1)
+    lines = sitting.table.lines()
+    found = [one.event_type for one in events_of(lines, sitting.now.game)]
+    assert found[0] == "heels"
+    assert found.count("win") == 2
+    assert "match" in found
+    assert found.index("match") > found.index("win")
+
+
+def test_an_amend_and_a_redo_are_corrections() -> None:
+    sitting = Sitting().begin().lay("4H 10")
+    before = sitting.now.version
+    sitting.do("undo")
+    sitting.do("redo")
+    sitting.do("amend", entry=3, actions=[{"do": "play", "card": "9"}])
+    found = [one.event_type for one in events_of(sitting.table.lines(before), sitting.now.game)]
+    assert found == ["undo", "correction", "correction"]
+
+
+@pytest.mark.parametrize(
+    ("rules", "below", "score", "expected"),
+    [("six-card", 91, 90, 1), ("six-card", 91, 61, 1), ("six-card", 91, 60, 2), ("acc", 91, 40, 2),
+     ("britannica", 61, 40, 1)],
+)  # fmt: skip
+def test_a_skunk_is_single_or_double_by_the_line(
+    rules: str, below: int, score: int, expected: int
+) -> None:
+    assert skunk_degree(house_rules(rules), below, score) == expected

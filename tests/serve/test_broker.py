@@ -1,0 +1,170 @@
+"""`cribble serve` on a broker: seen from outside, through the page and through mosquitto."""
+
+import json
+import signal
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+from urllib.error import HTTPError
+from urllib.request import Request, urlopen
+
+import pytest
+
+from cribble.config.load import parse_config
+from cribble.config.schema import MqttConfig
+from cribble.serve.broker_link import client_id, table_name
+from mqtt.payloads import Night, Seat, SeatedPlayer, encode
+from mqtt.topics import Topics
+from scorekeeper.words import Fault
+from tests.cli.test_serve import HERE, Serving, serving
+from tests.kit.drivers.command_line import typed
+from tests.kit.drivers.mosquitto import listening, mosquitto, retained
+from tests.kit.drivers.waiting import soon
+from tests.kit.fakes.black_hole import black_hole
+from tests.kit.paths import ROOT
+
+CLUB = Topics("oak-street")
+ROUND_4 = Seat(
+    night="2026-11-22", round=4, rules="acc",
+    players=(SeatedPlayer(id="p12", name="<b>Ann</b>"), SeatedPlayer(id="p31", name="Luc")),
+)  # fmt: skip
+
+
+def config(folder: Path, url: str, more: str = "") -> str:
+    """A config file for table 7 of the club."""
+    path = folder / "config.toml"
+    path.write_text(
+        f'access = "open"\n[mqtt]\nurl = "{url}"\nclub = "oak-street"\ntable = "7"\n{more}'
+    )
+    return str(path)
+
+
+def agree(table: Serving, place: str, seat: int) -> tuple[int, Any]:
+    """A tap on *Agreed*."""
+    body = json.dumps({"place": place, "seat": seat}).encode()
+    kind = {"Content-Type": "application/json"}
+    try:
+        path = f"http://{HERE}:{table.port}/api/v1/agreements"
+        with urlopen(Request(path, body, kind), timeout=5) as answer:
+            return answer.status, json.load(answer)
+    except HTTPError as error:
+        return error.code, json.load(error)
+
+
+def test_a_night_at_a_table_from_its_seat_to_the_end_by_kill(tmp_path: Path) -> None:
+    """A seat comes, its match is played, both agree, the hub has it; then the power goes."""
+    with mosquitto(tmp_path / "mosquitto") as broker, listening(broker.port) as hub:
+        hub.say(CLUB.seat("7"), encode(ROUND_4), retain=True)
+        hub.say(CLUB.night, encode(Night(night="2026-11-22", agree=True)), retain=True)
+        options = ["--config", config(tmp_path, broker.url), "--strip", "null"]
+        with serving(tmp_path / "data", *options) as table:
+            hub.until_last(CLUB.status("7"), b"online")
+            soon(lambda: "assignment" in table.ask("/api/v1/state")["asides"])
+            start = table.ask("/api/v1/state")["asides"]["assignment"]["start"]
+            assert start["players"] == ["<b>Ann</b>", "Luc"]
+            table.ask("/api/v1/actions", start | {"dealer": 0})
+            table.ask("/api/v1/actions", {"do": "concede", "team": 1})
+            soon(lambda: table.ask("/api/v1/state")["asides"]["assignment"].get("place") == "1.0")
+            assert agree(table, "2.0", 0)[0] == 422
+            assert agree(table, "1.0", 0)[1]["agreed"] == [True, False]
+            result = CLUB.result("2026-11-22", "7", "1.0")
+            assert hub.last(result) is None
+            assert agree(table, "1.0", 1)[0] == 200
+            hub.until(lambda it: it.last(result) is not None)
+            assert json.loads(hub.last(result) or b"")["scores"] == [121, 0]
+            soon(lambda: table.ask("/api/v1/state")["asides"]["assignment"].get("sent") is True)
+            assert table.ask("/healthz")["broker"] == {"broker": "ok", "fault": None, "ignored": 0}
+            table.process.send_signal(signal.SIGKILL)
+            assert hub.until_last(CLUB.status("7"), b"offline") < 5
+        assert result in retained(broker.port, "cribble/#")
+
+
+def test_a_table_says_goodbye_when_it_is_closed(tmp_path: Path) -> None:
+    with mosquitto(tmp_path / "mosquitto") as broker, listening(broker.port) as hub:
+        options = ["--config", config(tmp_path, broker.url), "--strip", "null"]
+        with serving(tmp_path / "data", *options) as table:
+            hub.until_last(CLUB.status("7"), b"online")
+            seconds, code, _, _ = table.stop()
+        assert (code, hub.last(CLUB.status("7"))) == (0, b"offline")
+        assert seconds < 3
+
+
+def test_a_table_with_a_black_hole_for_a_broker_opens_plays_and_closes(tmp_path: Path) -> None:
+    with black_hole() as port:
+        options = ["--config", config(tmp_path, f"mqtt://{HERE}:{port}"), "--strip", "null"]
+        with serving(tmp_path / "data", *options) as table:
+            start = {"do": "start", "rules": "six-card", "players": ["Ann", "Ben"], "dealer": 1}
+            assert table.ask("/api/v1/actions", start)["version"] == 1
+            assert table.ask("/healthz")["broker"]["broker"] == "lost"
+            assert agree(table, "1.0", 0)[0] == 422
+            seconds, code, _, _ = table.stop()
+        assert code == 0
+        assert seconds < 4
+
+
+def test_a_table_without_a_broker_reads_nothing_of_it() -> None:
+    """Not even at the start: a small Pi takes a while to read what is not needed."""
+    script = (
+        "import sys, cribble.serve.run; "
+        "print([name for name in sys.modules if name.startswith('paho') or name in "
+        "('mqtt.client', 'mqtt.link', 'mqtt.payloads')])"
+    )
+    command = [sys.executable, "-c", script]
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True)
+    assert done.stdout.strip() == "[]"
+
+
+@pytest.mark.parametrize(
+    ("line", "complaint"),
+    [
+        ('url = "192.168.1.10"', 'mqtt.url cannot be "192.168.1.10"; it is "" | "mqtt://'),
+        ('url = "mqtt://ann:secret@host"', "mqtt.url cannot be"),
+        ('club = "Oak Street"', 'mqtt.club cannot be "Oak Street"; it is "home"'),
+        ('table = "a/b"', "mqtt.table cannot be"),
+        ('table = "hub"', 'mqtt.table cannot be "hub": the hub of a night is called so'),
+        ('names = "some"', 'it is "full" | "initials" | "none"'),
+        ('user = "7"', "mqtt.user has no password"),
+        ('password_file = "x"', "mqtt.password_file counts only with a user"),
+        ("commands = true", "mqtt.commands counts only where mqtt.home_assistant is true"),
+        ("port = 1883", "there is no key mqtt.port"),
+    ],
+)
+def test_a_mistake_in_the_config_is_named_with_its_line(line: str, complaint: str) -> None:
+    with pytest.raises(Fault) as fault:
+        parse_config(f"[mqtt]\n{line}\n".encode(), "config.toml")
+    assert str(fault.value).startswith("config.toml, line 2: ")
+    assert complaint in str(fault.value)
+
+
+def test_a_password_that_others_can_read_is_refused(tmp_path: Path) -> None:
+    secret = tmp_path / "secret"
+    secret.write_text("abc\n")
+    secret.chmod(0o644)
+    more = f'user = "7"\npassword_file = "{secret}"\n'
+    path = config(tmp_path, "mqtt://127.0.0.1:1", more)
+    done = typed("serve", "--data", str(tmp_path / "data"), "--config", path, "--port", "0")
+    assert done.code != 0
+    assert f"chmod 600 {secret}" in done.err
+
+
+@pytest.mark.parametrize(
+    ("host", "expected"),
+    [
+        ("raspberrypi", "raspberrypi"),
+        ("Küche.local", "k-che"),
+        ("", "table"),
+        ("é", "table"),
+        ("a" * 60, "a" * 32),
+        ("-x_y-", "x-y"),
+    ],
+)
+def test_a_table_is_called_like_its_machine(host: str, expected: str) -> None:
+    assert table_name(MqttConfig(), lambda: host) == expected
+    assert table_name(MqttConfig(table="7"), lambda: host) == "7"
+
+
+def test_a_session_has_the_same_name_after_a_restart_and_another_elsewhere() -> None:
+    ours = client_id(CLUB, "7", "journal")
+    assert ours == client_id(CLUB, "7", "journal") != client_id(CLUB, "7", "another")
+    assert len(ours) <= 23

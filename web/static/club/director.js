@@ -1,0 +1,132 @@
+// What the director sees: a tab for each part of the evening, undo always in the same corner.
+
+import { h } from "../core/dom.js";
+import { planTab } from "./plan.js";
+import { clock, header, rivalLine, roundLine, standingsTable } from "./page.js";
+import { playersTab } from "./players.js";
+import { resultsTab } from "./results.js";
+
+export function directorView(page, act) {
+  const { t, night: sent, link, ui } = page;
+  return h("main.app.director", { class: `app director ${link}`, "data-version": sent?.version, "data-link": link },
+    header(page, t("Director"), sent?.night && roundLine(t, sent.night), clock(page)),
+    ui.director === false ? door(page, act) : sent && [
+      tabs(page, act),
+      h("div.scroll", { "data-key": ui.tab },
+        rivalLine(t, sent),
+        faults(t, sent),
+        refused(ui),
+        TABS[ui.tab](page, act),
+      ),
+      taking(page, act),
+    ],
+  );
+}
+
+const refused = (ui) => ui.refused &&
+  h("p.notice.refused", { role: "alert", "data-key": "refused" }, ui.refused);
+
+/** The PIN is in the terminal of the hub; it is asked for once on each phone. */
+const door = ({ t, ui }, act) => h("form.door", {
+    "data-key": "door",
+    onsubmit: (event) => {
+      event.preventDefault();
+      act.becomeDirector();
+    },
+  },
+  h("label.field", h("span", t("Director’s PIN")),
+    h("input", {
+      type: "text", inputmode: "numeric", autocomplete: "off", value: ui.pin, maxlength: 8,
+      oninput: ({ target }) => act.set({ pin: target.value }),
+    })),
+  h("p.hint", t("It’s in the terminal where the hub runs.")),
+  refused(ui),
+  h("button.prime", { disabled: !ui.pin }, t("Continue")),
+);
+
+const tabs = ({ t, ui, night: { different } }, act) => h("nav.tabs", { "aria-label": t("Parts of the evening") },
+  [["players", t("Players")], ["plan", t("Rounds")], ["results", t("Results")], ["more", t("More")]]
+    .map(([tab, name]) =>
+      h("button.tab", {
+          "data-key": tab, "aria-current": ui.tab === tab ? "page" : null, onclick: () => act.open(tab),
+        },
+        name,
+        tab === "results" && different.length > 0 && h("em.count", different.length),
+      )),
+);
+
+const faults = (t, { broker }) => broker.fault &&
+  h("p.notice", { role: "status", "data-key": "broker" },
+    t("Tables with Cribble can’t be reached: {fault}. Phones go on.", { fault: broker.fault }));
+
+/** Undo and redo, with what they would take back or bring again. */
+const taking = ({ t, night: { undo, redo }, ui }, act) => h("footer.taking",
+  h("button.second", { disabled: !undo || ui.sending, onclick: () => act.enter({ do: "undo" }) },
+    t("Undo"), undo && h("small", stepName(t, undo))),
+  h("button.second", { disabled: !redo || ui.sending, onclick: () => act.enter({ do: "redo" }) },
+    t("Redo"), redo && h("small", stepName(t, redo))),
+);
+
+const stepName = (t, { do: what, name, round }) => ({
+  enrol: t("{name} added", { name }), rename: t("{name} renamed", { name }),
+  arrive: t("{name} is here", { name }), leave: t("{name} left", { name }),
+  phone: t("{name}’s phone freed", { name }), plan: t("the plan"),
+  pair: t("pairing from round {n}", { n: round }), round: t("round {n} begun", { n: round }),
+  rule: t("a result of round {n}", { n: round }), hide: t("standings hidden or shown"),
+  device: t("a table’s device"), end: t("the end of the night"),
+})[what] ?? "";
+
+const TABS = { players: playersTab, plan: planTab, results: resultsTab, more: moreTab };
+
+/** Standings, devices, and the beginning and the end of a night. */
+function moreTab(page, act) {
+  const { t, night: sent, ui } = page;
+  const { night, standings, devices } = sent;
+  return [
+    night && h("label.switch-row", { "data-key": "hide" },
+      h("span", t("Hide the standings until the end")),
+      h("input.switch", {
+        type: "checkbox", checked: night.hidden,
+        onchange: ({ target }) => act.enter({ do: "hide", hidden: target.checked }),
+      })),
+    standings.length > 0 && h("section.panel", { "data-key": "standings" },
+      h("h2", t("Standings")), standingsTable(t, standings)),
+    h("section.panel", { "data-key": "devices" },
+      h("h2", t("Tables with Cribble")),
+      Object.keys(devices).length === 0
+        ? h("p", t("None has been heard of. None is needed: phones report the results."))
+        : h("ul.plain-list", Object.entries(devices).map(([name, online]) => device(page, act, name, online))),
+    ),
+    h("div.bar", { "data-key": "end" },
+      night?.phase === "play" && sure(page, act, "end", t("End the night"), t("Really end it?"), { do: "end" }),
+      (!night || night.phase === "over") &&
+        h("button.prime", { onclick: act.openNight }, t("Open a new night")),
+    ),
+    h("button.text", { "data-key": "leave", onclick: act.leave }, t("This phone isn’t the director’s any more")),
+  ];
+}
+
+/** A device lies on the table of its own name, unless the director says which one it is. */
+function device({ t, night: { placed, rounds } }, act, name, online) {
+  const labels = [...new Set(rounds.flatMap(({ games }) => games.map(({ table }) => table)))];
+  const at = Object.keys(placed).find((table) => placed[table] === name) ?? (labels.includes(name) ? name : "");
+  return h("li", { "data-key": name },
+    h("label.field",
+      h("span", name, h("small", online ? t("online") : t("offline"))),
+      h("select", {
+          value: at,
+          onchange: ({ target }) =>
+            act.enter({ do: "device", table: target.value || at, device: target.value ? name : null }),
+        },
+        h("option", { value: "" }, t("on no table")),
+        labels.map((label) => h("option", { value: label, selected: label === at }, t("Table {table}", { table: label }))),
+      )),
+  );
+}
+
+/** Two taps for what ends something. */
+function sure({ ui }, act, what, label, question, entry) {
+  return ui.confirming === what
+    ? h("button.prime.sure", { "data-key": `${what}-sure`, onclick: () => act.enter(entry) }, question)
+    : h("button.second", { "data-key": what, onclick: () => act.set({ confirming: what }) }, label);
+}

@@ -1,0 +1,147 @@
+// A page of the hub: follows the night, speaks the language of the device, and is drawn anew
+// whenever something changes.
+
+import { get } from "../core/api.js";
+import { h, patch } from "../core/dom.js";
+import { loadLanguage } from "../core/i18n.js";
+import { follow } from "../core/live.js";
+import { recall, remember } from "../core/storage.js";
+import { icon, languageKey, linkLine } from "../views/header.js";
+
+/** Follows the stream *as* the wall, me or the director, and draws what view(page) returns.
+ *
+ * The page holds the translations `t`, the `night` as it was sent, the `link`, and `ui`, what this
+ * device is in the middle of; set(changes) changes that. */
+export function makePage({ as, polled, view, title, onNight = () => {} }) {
+  let shown = document.querySelector("#page").firstElementChild;
+  const page = { t: null, night: null, link: "starting", ahead: 0, ui: {}, set, draw, setLanguage, start };
+
+  function set(changes) {
+    Object.assign(page.ui, changes);
+    draw();
+  }
+
+  function draw() {
+    if (!page.t) return;
+    document.title = title(page.t);
+    shown = patch(shown, view(page));
+  }
+
+  async function setLanguage(lang) {
+    remember("lang", lang);
+    page.t = await loadLanguage(lang);
+    draw();
+  }
+
+  /** What the hub sent: the night, and its own time, by which clocks on this page go. */
+  page.hear = ({ now, view: night }) => {
+    page.ahead = Date.parse(now) - Date.now();
+    const before = page.night;
+    page.night = night;
+    onNight(night, before);
+    draw();
+  };
+
+  const live = follow({
+    path: `stream/${as}`, polled,
+    lang: () => page.t.lang,
+    onState: page.hear,
+    onLink: (link) => {
+      page.link = link;
+      draw();
+    },
+  });
+  page.follow = live.refresh;
+
+  /** Begins, and follows the night unless this page *waits* for a right. */
+  async function start({ waits = false } = {}) {
+    const { lang } = document.documentElement;
+    const isAsked = new URLSearchParams(location.search).has("lang");
+    page.t = await loadLanguage(isAsked ? lang : recall("lang", lang));
+    if (!waits) live.refresh();
+    draw();
+    setInterval(() => page.night?.night?.ends && draw(), 1000);
+  }
+
+  return page;
+}
+
+/** The line on top: a title with a second line, what is *beside* it, the connection, the language. */
+export const header = (page, heading, second, ...beside) => h("header",
+  h("div.title", h("h1", heading), second && h("p", second)),
+  beside,
+  page.link !== "starting" && linkLine(page.t, page.link),
+  languageKey(page.t, page.setLanguage),
+);
+
+/** "Round 4 of 9" */
+export const roundLine = (t, night) =>
+  night.round > 0 ? t("Round {n} of {of}", { n: night.round, of: night.rounds }) : null;
+
+/** What is left of the round, as 12:05, with a minus once it is over; null without a clock. */
+export function clock(page) {
+  const { ends } = page.night?.night ?? {};
+  if (!ends) return null;
+  const seconds = Math.round((Date.parse(ends) - Date.now() - page.ahead) / 1000);
+  const left = Math.abs(seconds);
+  const text = `${seconds < 0 ? "−" : ""}${Math.floor(left / 60)}:${String(left % 60).padStart(2, "0")}`;
+  return h("span.clock", { role: "timer", class: seconds < 0 ? "clock over" : "clock" }, text);
+}
+
+/** Names with commas, and a word between two partners. */
+export const names = (people) => people.map(({ name }) => name).join(" · ");
+
+/** A hub that only watches says so. */
+export const rivalLine = (t, night) => night?.rival &&
+  h("p.notice", { role: "alert" },
+    t("Another hub already runs this club’s night ({hub}). This one only watches.", { hub: night.rival }),
+  );
+
+/** "won by 12", "lost by 34, a skunk" */
+export function resultText(t, { won, margin, skunk }) {
+  const said = won ? t("won by {n}", { n: margin }) : t("lost by {n}", { n: margin });
+  return skunk ? `${said} · ${skunkName(t, skunk)}` : said;
+}
+
+export const skunkName = (t, skunk) =>
+  [t("no skunk"), t("skunk"), t("double skunk"), t("triple skunk")][skunk];
+
+/** The standings as a table; *mine* is the player whose phone this is. */
+export const standingsTable = (t, rows, mine = null) => h("table.standings",
+  h("thead", h("tr",
+    h("th", { scope: "col" }, h("span.unseen", t("Place"))),
+    h("th.name", { scope: "col" }, t("Player")),
+    h("th", { scope: "col" }, t("Points")),
+    h("th", { scope: "col" }, t("Won")),
+    h("th", { scope: "col" }, t("Spread")),
+  )),
+  h("tbody", rows.map((row) =>
+    h("tr", { "data-key": row.id, "aria-current": row.id === mine ? "true" : null },
+      h("td", row.equal ? `=${row.place}` : row.place),
+      h("th.name", { scope: "row" }, row.name),
+      h("td", row.points),
+      h("td", `${row.won}/${row.games}`),
+      h("td", signed(row.net)),
+    ),
+  )),
+);
+
+const signed = (n) => (n > 0 ? `+${n}` : n < 0 ? `−${-n}` : "0");
+
+/** Addresses that no phone can use. */
+const LOCAL = ["localhost", "127.0.0.1", "[::1]"];
+
+/** The QR code that leads a phone to its page. */
+export const invitation = (t) => h("figure.inviting",
+  h("img.qr", { src: "/me.svg", alt: t("QR code of the address") }),
+  h("figcaption", t("Scan to choose your name"),
+    !LOCAL.includes(location.hostname) && h("b.address", `${location.host}/me`)),
+);
+
+export const qrIcon = () => icon("M4 4h6v6H4zM14 4h6v6h-6zM4 14h6v6H4zM14 14h2v2M20 14v2M14 20h2M20 20v0");
+
+/** GET *path*; null where no answer came. */
+export async function load(page, path) {
+  const { status, body } = await get(path, page.t.lang);
+  return status === 200 ? body : null;
+}

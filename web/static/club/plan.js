@@ -1,0 +1,83 @@
+// The director's tab of rounds: the plan, its preview, and the pairing.
+
+import { h } from "../core/dom.js";
+import { names } from "./page.js";
+
+export function planTab(page, act) {
+  const { t, ui, night: { night } } = page;
+  if (!night) return h("p", { "data-key": "none" }, t("Open a night first."));
+  if (night.phase === "over") return h("p", { "data-key": "over" }, t("This night is over."));
+  const start = night.round + 1;
+  const isOn = night.phase === "play";
+  return [
+    isOn && h("p.hint", { "data-key": "again" },
+      t("Rounds up to {n} stay as they are. From round {next} on all can be paired again: without those who left, with those who came.",
+        { n: night.round, next: start })),
+    form(page, act),
+    h("div.bar", { "data-key": "ask" },
+      h("button.second", { onclick: () => act.preview(start) }, t("Preview")),
+      h("button.second", { onclick: act.shuffle }, t("Shuffle")),
+      isOn && h("button.second", { onclick: act.savePlan, disabled: ui.sending }, t("Save the plan"))),
+    ui.preview && preview(t, ui.preview),
+    h("div.bar.last", { "data-key": "begin" },
+      h("button.prime", { disabled: ui.sending, onclick: () => act.pair(start) },
+        isOn ? t("Pair again from round {n}", { n: start }) : t("Begin round 1"))),
+  ];
+}
+
+const movementName = (t, key) => ({
+  circle: t("Everyone meets everyone (circle)"), "two-sided": t("One side moves a table"),
+  partners: t("A new partner each round"), pairs: t("Fixed pairs"),
+  "winners-up": t("Winners go up a table"), manual: t("A list of my own"),
+})[key] ?? key;
+
+const scoringName = (t, key) => ({
+  acc: t("ACC: 2 a win, 3 a skunk"), games: t("Games: 1, skunk 2, double 3"),
+  "points-left": t("Points left: fewest wins"),
+})[key] ?? key;
+
+function form({ t, ui, night: { movements, scorings } }, act) {
+  const { plan } = ui;
+  return h("section.form", { "data-key": "form" },
+    choice(t("Movement"), plan.movement, movements, (key) => movementName(t, key),
+      (movement) => act.planned({ movement })),
+    whole(t("Number of rounds"), plan.rounds, 1, 60, (rounds) => act.planned({ rounds })),
+    choice(t("Scoring"), plan.scoring, scorings, (key) => scoringName(t, key),
+      (scoring) => act.planned({ scoring })),
+    whole(t("Minutes a round (0: no clock)"), plan.minutes, 0, 240, (minutes) => act.planned({ minutes })),
+    plan.movement === "manual" && h("label.field.sheet", { "data-key": "sheet" },
+      h("span", t("round,table,player,player")),
+      h("textarea", { rows: 6, value: plan.sheet, oninput: ({ target }) => act.planned({ sheet: target.value }) })),
+    h("label.switch-row", { "data-key": "agree" },
+      h("span", t("Players tap Agreed at a table with Cribble")),
+      h("input.switch", {
+        type: "checkbox", checked: plan.agree, onchange: ({ target }) => act.planned({ agree: target.checked }),
+      })),
+  );
+}
+
+const choice = (label, value, keys, nameOf, onPick) => h("label.field", { "data-key": label },
+  h("span", label),
+  h("select", { value, onchange: ({ target }) => onPick(target.value) },
+    keys.map((key) => h("option", { value: key, selected: key === value }, nameOf(key)))),
+);
+
+const whole = (label, value, low, high, onPick) => h("label.field", { "data-key": label },
+  h("span", label),
+  h("input", {
+    type: "number", min: low, max: high, value,
+    oninput: ({ target }) => {
+      const n = Number(target.value);
+      if (Number.isInteger(n) && n >= low && n <= high) onPick(n);
+    },
+  }),
+);
+
+const preview = (t, rounds) => h("section.preview", { "data-key": "preview" },
+  rounds.map(({ round, tables, out }) => h("section.panel", { "data-key": `round-${round}` },
+    h("h2", t("Round {n}", { n: round })),
+    h("ol.pairs", tables.map(({ table, sides }) =>
+      h("li", { "data-key": table }, h("b", table), " ", sides.map(names).join(" – ")))),
+    out.length > 0 && h("p", t("Sitting out: {names}", { names: names(out) })),
+  )),
+);

@@ -1,0 +1,92 @@
+// The director's tab of results: what has to be decided, the games of a round, the next round.
+
+import { h } from "../core/dom.js";
+import { names, skunkName } from "./page.js";
+
+export function resultsTab(page, act) {
+  const { t, ui, night: { night, rounds, different } } = page;
+  if (!night || night.round === 0) return h("p", { "data-key": "none" }, t("No round has begun yet."));
+  const shown = ui.round ?? night.round;
+  const { games, out } = rounds[shown - 1] ?? { games: [], out: [] };
+  return [
+    different.length > 0 && h("section.panel.decide", { "data-key": "decide" },
+      h("h2", t("To decide")),
+      h("ul.games-list", different.map((game) => row(page, game, act)))),
+    h("div.rounds", { "data-key": "rounds", role: "group", "aria-label": t("Rounds") },
+      rounds.slice(0, night.round).map(({ round }) =>
+        h("button.chip", { "data-key": round, "aria-pressed": round === shown, onclick: () => act.set({ round }) }, round))),
+    h("ul.games-list", { "data-key": `games-${shown}` }, games.map((game) => row(page, game, act))),
+    out.length > 0 && h("p", { "data-key": "out" }, t("Sitting out: {names}", { names: names(out) })),
+    night.phase === "play" && shown === night.round && nextRound(page, games, act),
+  ];
+}
+
+function nextRound({ t, ui, night: { night } }, games, act) {
+  const open = games.filter(({ status }) => status !== "done" && status !== "void").length;
+  const next = night.round + 1;
+  if (next > night.rounds) {
+    return h("div.bar.last", { "data-key": "next" },
+      h("button.prime", { disabled: ui.sending || open > 0, onclick: () => act.enter({ do: "end" }) }, t("End the night")));
+  }
+  return h("div.bar.last", { "data-key": "next" },
+    open > 0 && h("p.hint", t("{n} game has no result yet.|{n} games have no result yet.", { n: open })),
+    h("button", {
+        class: open > 0 ? "second" : "prime", disabled: ui.sending,
+        onclick: () => act.enter({ do: "round", round: next }),
+      }, t("Begin round {n}", { n: next })),
+  );
+}
+
+function row(page, game, act) {
+  const { t, ui } = page;
+  const isOpen = ui.editing?.round === game.round && ui.editing.table === game.table;
+  return h("li.game", { "data-key": `game-${game.round}-${game.table}`, class: `game ${game.status}` },
+    h("button.item", { "aria-expanded": isOpen, onclick: () => (isOpen ? act.set({ editing: null }) : act.edit(game)) },
+      h("span.label", game.table),
+      h("span.sides", game.sides.map(names).join(" – ")),
+      h("small", statusText(t, game)),
+    ),
+    isOpen && editor(page, game, act),
+  );
+}
+
+const statusText = (t, { status, scores, skunk, by }) => ({
+  open: t("being played"), claimed: t("one side has reported"), different: t("they differ"),
+  void: t("doesn’t count"),
+})[status] ?? [scores.join(" – "), skunk > 0 && skunkName(t, skunk), by === "director" && t("decided")]
+  .filter(Boolean).join(" · ");
+
+/** Who won and by how much; the director's word is final until it is lifted. */
+function editor({ t, ui, night }, game, act) {
+  const { winner, margin, skunk } = ui.editing;
+  const target = night.night.target;
+  const n = Number(margin);
+  const isWhole = Number.isInteger(n) && n >= 1 && n <= target;
+  const suggested = (n >= 31) + (n >= 61);
+  const change = (changes) => act.set({ editing: { ...ui.editing, ...changes } });
+  const scores = () => (winner === 0 ? [target, target - n] : [target - n, target]);
+  return h("section.editor", { "data-key": "editor" },
+    game.said.map(({ by, source, scores: said }) =>
+      h("p.said", { "data-key": `${source}-${by}` }, source === "table"
+        ? t("Table {by}: {scores}", { by, scores: said.join(" – ") })
+        : t("{by}: {scores}", { by, scores: said.join(" – ") }))),
+    h("div.chips", { role: "group", "aria-label": t("Winner") }, game.sides.map((side, at) =>
+      h("button.chip", { "aria-pressed": winner === at, onclick: () => change({ winner: at }) },
+        t("{names} won", { names: names(side) })))),
+    h("label.field", h("span", t("By how many points")),
+      h("input", {
+        type: "number", inputmode: "numeric", min: 1, max: target, value: margin,
+        oninput: ({ target: field }) => change({ margin: field.value, skunk: null }),
+      })),
+    h("div.chips", { role: "group", "aria-label": t("Skunk") }, [0, 1, 2].map((one) =>
+      h("button.chip", { "aria-pressed": (skunk ?? suggested) === one, onclick: () => change({ skunk: one }) },
+        skunkName(t, one)))),
+    h("div.bar",
+      h("button.prime", {
+        disabled: ui.sending || winner === null || !isWhole,
+        onclick: () => act.rule(scores(), skunk ?? suggested),
+      }, t("Save")),
+      h("button.second", { disabled: ui.sending, onclick: () => act.rule(null, 0) }, t("Doesn’t count")),
+      game.ruled && h("button.second", { disabled: ui.sending, onclick: act.lift }, t("Lift the ruling"))),
+  );
+}

@@ -1,0 +1,122 @@
+// What the wall shows, read from the other end of the hall.
+
+import { h } from "../core/dom.js";
+import { smallBoard } from "./board.js";
+import { clock, header, invitation, names, qrIcon, rivalLine, roundLine, standingsTable } from "./page.js";
+
+/** Rows of the standings that a screen of 720 pixels has room for. */
+const ROWS = 13;
+export const PAGE_MS = 8000;
+
+export function wallView(page, act) {
+  const { t, night: sent, ui, link } = page;
+  const night = sent?.night;
+  return h("main.app.hall", { class: `app hall ${link}`, "data-version": sent?.version, "data-phase": night?.phase },
+    header(page, t("Club night"), night && roundLine(t, night), clock(page),
+      h("button.plain.quiet", {
+          "aria-label": t("How to join"), "aria-pressed": ui.inviting, onclick: act.toggleInvitation,
+        }, qrIcon()),
+    ),
+    rivalLine(t, sent),
+    sent && h("div.floor", floor(page), aside(page)),
+  );
+}
+
+/** What fills the wall: the tables, the next seats once a round is done, or what came of it all. */
+function floor({ t, night: { night, now, next, standings }, ui, night: sent }) {
+  if (!night || night.phase === "setup") {
+    return h("section.waiting", { "data-key": "waiting" }, h("h2", t("Welcome!")), invitation(t));
+  }
+  if (night.phase === "over") return final(t, standings);
+  if (night.done && next) return seats(t, next);
+  return h("section.tables", { "data-key": "tables", class: `tables ${density(now.games.length)}` },
+    now.games.map((game) => table(t, game, live(sent, ui, game))),
+    out(t, now),
+  );
+}
+
+const density = (n) => (n > 20 ? "dense" : n > 8 ? "close" : "wide");
+
+/** What the device on this table says, while it plays this very game. */
+function live({ devices, night }, ui, game) {
+  const heard = ui.tables[devices[game.table] ?? game.table];
+  const state = heard?.state;
+  const isThis = state?.seat && state.seat.round === game.round && state.seat.night === night.id;
+  return isThis && state.pegs.length ? { ...state, online: heard.online } : null;
+}
+
+function table(t, game, state) {
+  const done = game.scores !== null;
+  return h("article.table", {
+      "data-key": `table-${game.table}`, "data-table": game.table,
+      class: `table ${done ? "done" : game.status}`,
+    },
+    h("h2", h("small", t("Table")), " ", game.table),
+    h("div.who", game.sides.map((side, at) => player(t, game, state, side, at))),
+    state && !done && smallBoard(t, state),
+    note(t, game, state) && h("p.state", note(t, game, state)),
+  );
+}
+
+function player(t, game, state, side, at) {
+  const points = game.scores?.[at] ?? state?.scores[seatedSide(state, side)];
+  const won = game.scores && game.scores[at] > game.scores[1 - at];
+  return h("p", { class: `seated team-${at}${won ? " won" : ""}`, "data-key": `side-${at}` },
+    h("b", names(side)),
+    points !== undefined && h("output", points),
+  );
+}
+
+/** The side of the table's own game that these players are. */
+function seatedSide(state, side) {
+  const seat = state.seat.players.indexOf(side[0].id);
+  return Math.max(state.teams.findIndex((seats) => seats.includes(seat)), 0);
+}
+
+function note(t, game, state) {
+  if (game.skunk) return game.skunk > 1 ? t("Double skunk!") : t("Skunk!");
+  if (game.status === "different") return t("The director is asked");
+  if (game.status === "claimed") return t("One side has reported");
+  if (game.status === "void") return t("Doesn’t count");
+  return state && state.online === false ? t("No signal") : null;
+}
+
+const out = (t, { out: resting }) => resting.length > 0 &&
+  h("p.out", { "data-key": "out" }, t("Sitting out: {names}", { names: names(resting) }));
+
+/** Where everybody goes next, as large as there is room. */
+const seats = (t, next) => h("section.seats-next", { "data-key": "next", class: `seats-next ${density(next.games.length)}` },
+  h("h2", t("Round {n}: take your seats", { n: next.round })),
+  h("ol",
+    next.games.map(({ table: label, sides }) =>
+      h("li", { "data-key": label }, h("b.label", label), h("span", sides.map(names).join(" – ")))),
+  ),
+  out(t, next),
+);
+
+const final = (t, standings) => h("section.final", { "data-key": "final" },
+  h("h2", t("Final standings")),
+  standings ? pageOfStandings(t, standings) : h("p", t("The standings come in a moment.")),
+);
+
+/** A long list turns its pages by itself: nobody scrolls a wall. */
+function pageOfStandings(t, rows) {
+  if (rows.length <= ROWS) return standingsTable(t, rows);
+  const pages = Math.ceil(rows.length / ROWS);
+  const at = Math.floor(Date.now() / PAGE_MS) % pages;
+  const shown = rows.slice(at * ROWS, (at + 1) * ROWS);
+  return [
+    standingsTable(t, shown),
+    h("p.out", t("{from} to {to} of {n}", { from: at * ROWS + 1, to: at * ROWS + shown.length, n: rows.length })),
+  ];
+}
+
+function aside({ t, night: { night, now, standings }, ui }) {
+  const isOn = night?.phase === "play";
+  if (!isOn) return null;
+  return h("aside.beside", { "data-key": "beside", class: `beside ${density(now.games.length)}` },
+    ui.inviting && invitation(t),
+    h("h2", t("Standings")),
+    standings ? pageOfStandings(t, standings) : h("p.hidden-until", t("The director keeps them until the end.")),
+  );
+}

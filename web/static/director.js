@@ -1,0 +1,114 @@
+// The director's page: players, pairing, results, tables, the end.
+
+import { directorView } from "./club/director.js";
+import { load, makePage } from "./club/page.js";
+import { ask, post } from "./core/api.js";
+import { newKey } from "./core/storage.js";
+
+const page = makePage({
+  as: "director", polled: "director", view: (page) => directorView(page, act),
+  title: (t) => t("Director"),
+  onNight: (night, before) => {
+    // Another phone may have changed the plan; what is typed here stays until it is saved.
+    if (!before) page.ui.plan = { ...night.plan };
+  },
+});
+page.ui = {
+  tab: "players", director: null, pin: "", name: "", renaming: null, editing: null, plan: null,
+  preview: null, previewed: null, refused: null, sending: false, confirming: null,
+};
+
+/** Sends an entry, once; what was refused is said on the page. Returns true if it was taken. */
+async function enter(entry) {
+  if (page.ui.sending) return false;
+  page.set({ sending: true, refused: null, confirming: null });
+  const { status, body } = await post("director/entries", { entry, key: newKey() }, page.t.lang);
+  return took(status, body);
+}
+
+function took(status, body) {
+  page.ui.sending = false;
+  if (status === 201) page.hear(body);
+  else page.ui.refused = body?.refused ?? page.t("No answer from the hub. Try again: it can’t count twice.");
+  page.draw();
+  return status === 201;
+}
+
+async function checkRights() {
+  const rights = await load(page, "rights");
+  if (!rights) return setTimeout(checkRights, 2000);
+  page.set({ director: rights.director });
+  if (rights.director) page.follow();
+}
+
+const act = {
+  set: page.set,
+  enter,
+  open: (tab) => page.set({ tab, refused: null, editing: null, renaming: null, confirming: null }),
+  becomeDirector: async () => {
+    const { status, body } = await post("director", { pin: page.ui.pin }, page.t.lang);
+    if (status === 200) {
+      page.set({ director: true, pin: "", refused: null });
+      page.follow();
+    } else {
+      page.set({ refused: body?.refused ?? page.t("No answer from the hub.") });
+    }
+  },
+  openNight: async () => {
+    if (await enter({ do: "open", night: today(page.night) })) page.set({ tab: "players" });
+  },
+  leave: async () => {
+    await ask("DELETE", "director", {}, page.t.lang);
+    location.assign("/");
+  },
+  enrol: async (house = false) => {
+    const name = page.ui.name.trim();
+    if (name && await enter({ do: "enrol", name, house })) page.set({ name: "" });
+  },
+  rename: async (id, name) => {
+    if (await enter({ do: "rename", id, name })) page.set({ renaming: null });
+  },
+  planned: (changes) => page.set({ plan: { ...page.ui.plan, ...changes }, preview: null }),
+  preview: async (start) => {
+    page.set({ refused: null, preview: null });
+    const { status, body } = await post("director/preview", { plan: page.ui.plan, start }, page.t.lang);
+    if (status === 200) page.set({ preview: body });
+    else page.set({ refused: body?.refused ?? page.t("No answer from the hub.") });
+  },
+  /** The plan that is seen is the plan that is played. */
+  pair: async (start) => {
+    if (!(await enter({ do: "plan", ...page.ui.plan }))) return;
+    if (await enter({ do: "pair", start })) page.set({ preview: null, tab: "results" });
+  },
+  savePlan: () => enter({ do: "plan", ...page.ui.plan }),
+  shuffle: () => act.planned({ seed: 1 + Math.floor(Math.random() * 1_000_000) }),
+  edit: (game) => page.set({
+    editing: {
+      round: game.round, table: game.table, winner: winnerOf(game),
+      margin: game.scores ? Math.abs(game.scores[0] - game.scores[1]) : "", skunk: null,
+    },
+    refused: null,
+  }),
+  rule: async (scores, skunk) => {
+    const { round, table } = page.ui.editing;
+    if (await enter({ do: "rule", round, table, scores, skunk })) page.set({ editing: null });
+  },
+  lift: async () => {
+    const { round, table } = page.ui.editing;
+    if (await enter({ do: "rule", round, table, lifted: true })) page.set({ editing: null });
+  },
+};
+
+/** A second night on one day has a number. */
+function today({ night }) {
+  const date = new Date();
+  const day = [date.getFullYear(), date.getMonth() + 1, date.getDate()]
+    .map((n) => String(n).padStart(2, "0")).join("-");
+  if (!night?.id.startsWith(day)) return day;
+  return `${day}-${Number(night.id.slice(day.length + 1) || 1) + 1}`;
+}
+
+const winnerOf = ({ scores }) => (scores ? (scores[0] > scores[1] ? 0 : 1) : null);
+
+await page.start({ waits: true });
+checkRights();

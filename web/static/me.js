@@ -1,0 +1,55 @@
+// A player's phone: a name chosen once, the seat, and the result with two taps.
+
+import { meView } from "./club/me.js";
+import { load, makePage } from "./club/page.js";
+import { ask, post, put } from "./core/api.js";
+import { newKey } from "./core/storage.js";
+
+const page = makePage({
+  as: "me", polled: "me", view: (page) => meView(page, act), title: (t) => t("Club night"),
+  onNight: (night, before) => {
+    if (before && before.night?.round !== night.night?.round) Object.assign(page.ui, FRESH);
+    if (page.ui.standings !== null) loadStandings();
+  },
+});
+const FRESH = { report: null, more: false, refused: null, sending: false };
+page.ui = { ...FRESH, filter: "", standings: null };
+
+async function loadStandings() {
+  page.set({ standings: await load(page, "standings") ?? "hidden" });
+}
+
+/** Sends something once; what was refused is said where it was asked. */
+async function send(asking) {
+  if (page.ui.sending) return;
+  page.set({ sending: true, refused: null });
+  const { status, body } = await asking();
+  page.ui.sending = false;
+  if (status === 200 || status === 201) {
+    page.hear(body);
+    page.set({ report: null, more: false });
+  } else {
+    page.set({ refused: body?.refused ?? page.t("No answer from the hub. Try again: it can’t count twice.") });
+  }
+}
+
+const act = {
+  set: page.set,
+  choose: async (player) => {
+    await send(() => put("me", { player }, page.t.lang));
+    page.follow();
+  },
+  report: (seat, won) => page.set({ report: { round: seat.round, won, key: newKey() }, refused: null }),
+  cancel: () => page.set({ report: null, more: false, refused: null }),
+  result: (margin, skunk = null) => {
+    const { round, won, key } = page.ui.report;
+    send(() => post("results", { round, won, margin, key, ...(skunk !== null && { skunk }) }, page.t.lang));
+  },
+  change: ({ round, mine }, skunk) =>
+    send(() => post("results", { round, won: mine.won, margin: mine.margin, skunk }, page.t.lang)),
+  agree: ({ round, theirs: { won, margin } }) =>
+    send(() => ask("POST", "results/agree", { round, won, margin }, page.t.lang)),
+  toggleStandings: (open) => (open ? loadStandings() : page.set({ standings: null })),
+};
+
+await page.start();

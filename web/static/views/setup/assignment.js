@@ -1,0 +1,29 @@
+// The match that a night gives this table: offered as one tap, or a round that is sat out.
+
+import { h } from "../../core/dom.js";
+import { entryModeIn } from "../../game/match.js";
+
+/** Whoever sits here by mistake reads whose table it is before anything begins. */
+export function assignmentView(state, t, ui, act) {
+  const { assignment } = state.asides;
+  if (!assignment || assignment.begun) return null;
+  const { round: n, table, start } = assignment;
+  return h("section.told.assignment", { "data-key": "assignment", "aria-label": t("Your match") },
+    h("h2", t("Round {n} · table {table}", { n, table })),
+    start ? offer(start, t, ui, act) : h("p", t("This table sits this round out.")),
+  );
+}
+
+const offer = (start, t, ui, act) => [
+  h("p.players", start.players.join(" · ")),
+  h("p.about", [ui.rulebook?.rules[start.rules]?.title, start.options?.target].filter(Boolean).join(" · ")),
+  ui.me.scorer &&
+    h("button.prime.wide", { "data-key": "begin-match", onclick: () => begin(start, ui, act) },
+      t("Start this match"),
+    ),
+  h("p.about", t("Not your names? The screen on the wall shows where you play.")),
+];
+
+async function begin(start, ui, act) {
+  if (await act.submit(start, { habits: entryModeIn(ui.setup) })) act.set({ sheet: null });
+}

@@ -1,0 +1,38 @@
+// The result of a game of a night: both players agree, and where it is on its way to the hub.
+
+import { post } from "../../core/api.js";
+import { h } from "../../core/dom.js";
+
+export function agreementView(state, t, ui, act) {
+  const { assignment } = state.asides;
+  if (!assignment?.begun || !assignment.place || state.winner === null) return null;
+  return h("section.told.agreement", { "data-key": "agreement", "aria-label": t("The result") },
+    assignment.asks && h("p", t("Do you both agree with this result? Each player taps once.")),
+    assignment.asks && h("div.two", state.players.map((_, seat) => player(state, seat, t, ui, act))),
+    h("p.about", progress(assignment, t)),
+  );
+}
+
+function player({ players, asides: { assignment } }, seat, t, ui, act) {
+  const name = players[seat];
+  if (assignment.agreed?.[seat]) return h("p.right", t("{name} agrees ✓", { name }));
+  return ui.me.scorer &&
+    h("button.second", { "data-key": `agree-${seat}`, onclick: () => act.agree(assignment.place, seat) },
+      t("Agreed: {name}", { name }),
+    );
+}
+
+function progress({ asks, agreed = [], sent }, t) {
+  if (sent) return t("The hub has the result.");
+  if (asks && !(agreed.length && agreed.every(Boolean))) {
+    return t("Something wrong? Undo or change it first.");
+  }
+  return t("The result goes to the hub as soon as it can be reached.");
+}
+
+/** A tap that got no answer can be made again: agreeing twice is agreeing once. */
+export const agreeing = ({ set, t }) => async (place, seat) => {
+  const { status, body } = await post("agreements", { place, seat }, t.lang);
+  if (status === 200) return;
+  set({ notice: { text: body?.refused ?? t("No answer from the table. Tap again.") } });
+};

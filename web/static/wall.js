@@ -1,0 +1,42 @@
+// The wall: every table live, the clock of the round, standings, and the next seats.
+
+import { makePage } from "./club/page.js";
+import { PAGE_MS, wallView } from "./club/wall.js";
+import { follow } from "./core/live.js";
+import { recall, remember } from "./core/storage.js";
+import { wakeLock } from "./device/wake_lock.js";
+
+const page = makePage({
+  as: "wall", polled: "night", view: (page) => wallView(page, act), title: (t) => t("Club night"),
+});
+page.ui = { tables: {}, inviting: recall("inviting", false) };
+
+const act = {
+  toggleInvitation: () => {
+    remember("inviting", !page.ui.inviting);
+    page.set({ inviting: !page.ui.inviting });
+  },
+};
+
+/** Five hundred tables may say something in one second; a screen shows sixty pictures. */
+let isDrawn = true;
+function hearTables(news) {
+  news.forEach((one) => {
+    page.ui.tables[one.table] = one;
+  });
+  if (!isDrawn) return;
+  isDrawn = false;
+  requestAnimationFrame(() => {
+    isDrawn = true;
+    page.draw();
+  });
+}
+
+const tables = follow({
+  path: "stream/tables", polled: null, lang: () => page.t.lang, onState: hearTables, onLink: () => {},
+});
+
+await page.start();
+tables.refresh();
+setInterval(page.draw, PAGE_MS);
+wakeLock(() => {})(true);
