@@ -27,7 +27,18 @@ from club.hub.entry import (
     Rule,
     Undo,
 )
-from club.hub.state import Club, Game, GameKey, Night, Outcome, PastNight, Phase, Player, game_at
+from club.hub.state import (
+    Club,
+    Game,
+    GameKey,
+    Night,
+    Outcome,
+    PastNight,
+    Phase,
+    Player,
+    ReportKey,
+    game_at,
+)
 from club.pairing import Round
 from club.pairing.round import sides_of
 
@@ -208,9 +219,8 @@ def outcome_of(claim: Claim, side: int, target: int) -> Outcome:
 def _reported(night: Night, entry: Reported) -> Night:
     """The same game of a table, corrected or sent again, takes the place of what it was before."""
     name = (entry.device, entry.place)
-    if name in night.reported and (known := night.games.get(night.reported[name])):
-        kept = tuple(one for one in known.reports if one[:2] != name)
-        night = _with_game(night, replace(known, reports=kept))
+    if name in night.reported:
+        night = _withdrawn(night, name)
     game = _game_of_players(night, entry)
     if game is None or entry.scores is None or len(entry.scores) != 2:
         return night
@@ -221,6 +231,15 @@ def _reported(night: Night, entry: Reported) -> Night:
     report = (*name, Outcome((first, second), entry.skunk))
     night = _with_game(night, replace(game, reports=(*game.reports, report)))
     return replace(night, reported=_with(night.reported, name, (game.round, game.table)))
+
+
+def _withdrawn(night: Night, name: ReportKey) -> Night:
+    game = night.games[night.reported[name]]
+    kept = tuple(one for one in game.reports if one[:2] != name)
+    others = {one: key for one, key in night.reported.items() if one != name}
+    return replace(
+        _with_game(night, replace(game, reports=kept)), reported=MappingProxyType(others)
+    )
 
 
 def _game_of_players(night: Night, entry: Reported) -> Game | None:
