@@ -36,7 +36,6 @@ PAGES: Final = {
 UNTIL: Final = {
     "README.md": "## On your bench",
     "LISEZMOI.md": "## Pour bâtir une planche",
-    "docs/club-night.md": "## Who plays whom",
 }
 """The heading from which on a page is for builders, who read English."""
 
