@@ -17,7 +17,14 @@ PAGES: Final = {
     "README.md": "LISEZMOI.md",
     **{
         f"docs/{name}": f"docs/fr/{name}"
-        for name in ("install.md", "first-evening.md", "page.md", "keypad.md")
+        for name in (
+            "install.md",
+            "first-evening.md",
+            "page.md",
+            "keypad.md",
+            "network.md",
+            "keeping.md",
+        )
     },
     **{
         f"docs/rules/{path.name}": f"docs/fr/rules/{path.name}"
