@@ -60,6 +60,7 @@ def prove(file: Path, data: Path) -> Proved:
 def _staged(folder: Path) -> Iterator[Path]:
     shutil.rmtree(folder, ignore_errors=True)
     folder.mkdir(mode=0o700)
+    give_to_folder_owner(folder, folder.parent)  # As does all that is made in it.
     try:
         yield folder
     finally:

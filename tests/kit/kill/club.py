@@ -48,7 +48,9 @@ class Broker:
 
     def start(self) -> None:
         """Start it, and wait until it answers."""
-        program = next(path for one in PLACES.split(":") if (path := Path(one, "mosquitto")).exists())
+        program = next(
+            path for one in PLACES.split(":") if (path := Path(one, "mosquitto")).exists()
+        )
         silent = subprocess.DEVNULL
         self._process = subprocess.Popen([program, "-c", self._conf], stdout=silent, stderr=silent)
         until(lambda: _answers(self.port))
@@ -138,9 +140,7 @@ class TableProgram(Program):
             if missing <= 0:
                 return
             peg = {"do": "peg", "team": team, "points": min(29, missing), "reason": "count"}
-            self._asked_for(
-                "POST", "/api/v1/actions", {"action": peg, "seen": state["version"]}
-            )
+            self._asked_for("POST", "/api/v1/actions", {"action": peg, "seen": state["version"]})
 
     def _asked_for(self, method: str, path: str, body: Any = None) -> Any:
         try:
