@@ -3,7 +3,7 @@
 A check is a function of a machine and of its plan, and looks at nothing else.
 """
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from typing import Final, NamedTuple, TypeAlias
 
 from cribble.doctor import (
@@ -87,9 +87,12 @@ CHECKS: Final[Mapping[str, Row]] = {
 """Every check there is, in the order in which it is told."""
 
 
-def look(machine: Machine, plan: Plan) -> Iterator[tuple[str, Finding]]:
-    """Everything that there is to say of *machine*, with the name of the check that found it."""
+def look(
+    machine: Machine, plan: Plan, only: Collection[str] = CHECKS
+) -> Iterator[tuple[str, Finding]]:
+    """Everything that there is to say of *machine*, with the name of the check that found it; of
+    some checks *only*."""
     can = raspberry_pi.can_light(machine, plan.strip)
     for name, row in CHECKS.items():
-        if row.concerns(plan) and (can or not row.lit):
+        if name in only and row.concerns(plan) and (can or not row.lit):
             yield from ((name, found) for found in row.check(machine, plan))

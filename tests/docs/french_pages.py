@@ -19,6 +19,7 @@ PAGES: Final = {
         f"docs/{name}": f"docs/fr/{name}"
         for name in (
             "install.md",
+            "setup.md",
             "first-evening.md",
             "page.md",
             "keypad.md",
