@@ -17,7 +17,7 @@ OVERLAY: Final = "dtoverlay=ws2812-pio"
 KNOWN: Final[Mapping[str, re.Pattern[str]]] = {
     "config": re.compile(
         r"dtparam=(?:spi|i2c_arm)=on|core_freq=(?:250|500)|core_freq_min=500|"
-        rf"{OVERLAY}(?:,(?:gpio|num_leds|brightness)=\d{{1,4}}|,rgbw){{1,4}}",
+        rf"{OVERLAY}(?:,(?:gpio|num_leds|brightness)=\d{{1,4}}|,(?:rgbw|invert)(?:=on)?){{1,5}}",
         re.ASCII,
     ),
     "cmdline": re.compile(r"spidev\.bufsiz=\d{4,7}", re.ASCII),

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import textwrap
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Final, TypeAlias
@@ -11,7 +10,6 @@ import click
 
 from cribble.cli.command import option, subcommand
 from cribble.cli.overrides import ActiveConfig, with_config
-from cribble.folders import expand_home, usual_config
 from scorekeeper.game.codec import to_json
 from scorekeeper.words import Fault, Words, en
 
@@ -89,8 +87,7 @@ def _mend(words: Words, active: ActiveConfig, found: Found) -> None:
     answer = click.prompt(words.say("Do it now? (yes or no)"), default=words.say("no"))
     if answer.strip().lower() not in YES:
         return
-    file = active.file or expand_home(usual_config(os.environ))
-    mend_all(plan, file, words, ask_as_root)
+    mend_all(plan, active.config_file, words, ask_as_root)
     click.echo(words.say("Done. cribble doctor looks again."))
 
 

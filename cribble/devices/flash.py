@@ -1,5 +1,6 @@
 """Put the firmware onto an Uno or a Nano with avrdude, or copy it to a Pico that waits for it."""
 
+import re
 import shutil
 import subprocess
 import sys
@@ -80,9 +81,15 @@ def write_avr(
             code, said = (run or avrdude)((*board, "-U", f"flash:w:{file}:i"))
             if code == 0:
                 return Flashed(port, baud)
-    last = next((line for line in reversed(said.splitlines()) if line.strip()), "")
     sentence = en("No boot loader answers at {ports} ({reason}): is that an Uno or a Nano?")
-    raise Fault(sentence, ports=", ".join(ports), reason=last.strip()[:200])
+    raise Fault(sentence, ports=", ".join(ports), reason=_reason(said))
+
+
+def _reason(said: str) -> str:
+    """Return the line in which avrdude says why: its last of an error, for it ends with thanks."""
+    lines = [line.strip() for line in said.splitlines() if line.strip()]
+    errors = [line for line in lines if re.search("error|sync|not responding", line)]
+    return (errors or lines or ["avrdude"])[-1].removeprefix("avrdude error: ")[:200]
 
 
 def pico_disks(root: Path = Path("/")) -> tuple[Path, ...]:

@@ -11,7 +11,8 @@ from cribble.boot_helper.client import BootAnswer
 from cribble.boot_helper.lines import BootRequest
 from cribble.config.edit import change_config
 from cribble.doctor.finding import Finding, Level
-from cribble.doctor.remedy import Commands, ConfigChange, joined, remedy_of
+from cribble.doctor.remedy import Commands, ConfigChange, WledChange, joined, remedy_of
+from cribble.doctor.wled import NOT_TAKEN, tell_wled
 from scorekeeper.words import Fault, Words, en
 
 
@@ -19,6 +20,7 @@ class MendPlan(NamedTuple):
     """The lines that can be done, sorted by what does them, and those that people must do."""
 
     config: dict[str, object]
+    wleds: tuple[WledChange, ...]
     boot: BootRequest
     commands: tuple[Commands, ...]
     lines: tuple[str, ...]
@@ -30,7 +32,7 @@ class MendPlan(NamedTuple):
         mends = tuple(dict.fromkeys(one.mend for one in found if one.mend and _is_bad(one)))
         remedies = {mend: remedy_of(mend) for mend in mends}
         config = dict[str, object]()
-        boots, commands = list[BootRequest](), list[Commands]()
+        boots, commands, wleds = list[BootRequest](), list[Commands](), list[WledChange]()
         for remedy in remedies.values():
             if isinstance(remedy, ConfigChange):
                 config |= remedy.changes
@@ -38,9 +40,12 @@ class MendPlan(NamedTuple):
                 boots.append(remedy)
             elif isinstance(remedy, Commands):
                 commands.append(remedy)
+            elif isinstance(remedy, WledChange):
+                wleds.append(remedy)
         lines = tuple(mend for mend, it in remedies.items() if it)
         return cls(
             config,
+            tuple(wleds),
             joined(boots),
             tuple(commands),
             lines,
@@ -71,6 +76,8 @@ def mend_all(
         click.echo(
             words.say("{path} is changed; {copy} is as it was.", path=file, copy=f"{file}.bak")
         )
+    for wled in plan.wleds:
+        tell(wled)
     for commands in plan.commands:
         for line, reads in commands.run:
             if (run or run_command)(line, reads):
@@ -79,6 +86,14 @@ def mend_all(
         done = ask_root(plan.boot._replace(restart=plan.restarts))
         for copy in done.copies:
             click.echo(words.say("As it was before: {copy}", copy=copy))
+
+
+def tell(change: WledChange) -> None:
+    """Tell a controller. Raises Fault where it does not take it."""
+    try:
+        tell_wled(change.host, change.body)
+    except OSError as fault:
+        raise Fault(NOT_TAKEN, host=change.host, reason=fault.strerror or str(fault)) from None
 
 
 def run_command(words: Sequence[str], reads: str) -> int:

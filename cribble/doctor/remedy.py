@@ -1,5 +1,6 @@
 """The remedy in a finding's line: what it would do, read from the very line that people paste."""
 
+import json
 import re
 import tomllib
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -8,6 +9,7 @@ from typing import Any, Final, NamedTuple, TypeAlias
 from cribble.boot_helper.lines import KNOWN, BootRequest
 from cribble.config.dump import bare
 from cribble.config.schema import SETTINGS
+from cribble.doctor.controller import WLED_LIVE
 
 RESTART: Final = "sudo reboot"
 
@@ -25,14 +27,26 @@ class Commands(NamedTuple):
     restart: bool
 
 
+class WledChange(NamedTuple):
+    """What the controller at ``host`` is to be told of the frames that come (WLED's /json/cfg)."""
+
+    host: str
+    body: str
+
+
 class Advice(NamedTuple):
     """A line that mends nothing by itself, but shows what to look at."""
 
 
-Remedy: TypeAlias = ConfigChange | BootRequest | Commands | Advice
+Remedy: TypeAlias = ConfigChange | BootRequest | WledChange | Commands | Advice
 
-CHANGING: Final = ("sudo", ".venv/bin/python")
-"""The first words of commands that mend; others only show something."""
+INSTALL: Final = ("-m", "pip", "install")
+"""Behind a Python: a command that mends, as each that begins with sudo does. Others only show
+something."""
+WLED: Final = re.compile(
+    r"curl -H 'Content-Type: application/json' -d '(\{[^']*\})' http://([\w.:-]+)/json/cfg"
+)
+WLED_BODY: Final = json.dumps({"if": {"live": WLED_LIVE}}, separators=(",", ":"))
 
 BOOT_LINES: Final[tuple[tuple[re.Pattern[str], Callable[[str], BootRequest]], ...]] = (
     (
@@ -61,6 +75,8 @@ def remedy_of(mend: str) -> Remedy:
     """Return what *mend*, the line of a finding, would do."""
     if changes := _config_changes(mend):
         return ConfigChange(changes)
+    if (found := WLED.fullmatch(mend)) and found[1] == WLED_BODY:
+        return WledChange(found[2], found[1])
     *steps, last = mend.split(" && ")
     restart = last == RESTART
     steps += [] if restart else [last]
@@ -108,8 +124,8 @@ def _command(step: str) -> tuple[tuple[str, ...], str] | None:
     if piped := PIPE.fullmatch(step):
         return tuple(piped[2].split()), f"{piped[1]}\n"
     words = tuple(step.split())
-    is_plain = words[:1] and words[0] in CHANGING and not re.search(r"[|;<>$`*?'\"\\]", step)
-    return (words, "") if is_plain else None
+    is_mend = words[:1] == ("sudo",) or words[1:4] == INSTALL
+    return (words, "") if is_mend and not re.search(r"[|;<>$`*?'\"\\{]", step) else None
 
 
 def joined(requests: Sequence[BootRequest]) -> BootRequest:

@@ -7,6 +7,7 @@ from threading import Lock
 from typing import TYPE_CHECKING, Final
 
 from cribble.cli.overrides import ActiveConfig
+from cribble.folders import is_packaged
 from cribble.serve.app import App
 from scorekeeper.journal.private_files import write_private
 
@@ -73,5 +74,6 @@ class MachineDoor:
 
 
 def is_appliance(environ: Mapping[str, str]) -> bool:
-    """True if this program was started by systemd: it then sets this name."""
-    return "INVOCATION_ID" in environ or environ.get("CRIBBLE_APPLIANCE") == "1"
+    """True if this program is the Debian package's, or was started by systemd, which then sets
+    this name."""
+    return is_packaged() or "INVOCATION_ID" in environ

@@ -7,9 +7,10 @@ from time import sleep
 from typing import Final, NamedTuple
 
 from cribble.config.schema import Config
-from cribble.doctor.machine import Machine, Wled, wled_at
+from cribble.doctor.machine import Machine
 from cribble.doctor.peripherals import INPUTS, inputs
 from cribble.doctor.raspberry_pi import lights_of, pi_of
+from cribble.doctor.wled import Wled, wled_at
 from scorekeeper.words import Words, en
 from web.wizard.schema import Choice
 

@@ -1,7 +1,6 @@
 """The wizard of a machine: each step is written into the config and in force at once."""
 
 import logging
-import os
 from collections.abc import Callable, Mapping
 from threading import RLock
 from time import monotonic
@@ -22,8 +21,8 @@ from cribble.doctor.finding import Finding, Level
 from cribble.doctor.machine import Machine
 from cribble.doctor.plan import Plan, plan_of
 from cribble.doctor.raspberry_pi import pi_of
-from cribble.doctor.remedy import ConfigChange, joined, remedy_of
-from cribble.folders import expand_home, usual_config
+from cribble.doctor.remedy import ConfigChange, WledChange, joined, remedy_of
+from cribble.doctor.wled import NOT_TAKEN, tell_wled
 from cribble.serve.app import App
 from cribble.serve.time_zone import set_time_zone
 from cribble.wizard.probe import Probe, first_lights, one_byte, one_light
@@ -81,7 +80,7 @@ class MachineWizard:
 
     def __init__(self, app: App, active: ActiveConfig, machine: Callable[[], Machine]) -> None:
         self._app, self._machine = app, machine
-        self._file = active.file or expand_home(usual_config(os.environ))
+        self._file = active.config_file
         self._config = active.config
         """The config as it is wanted, also where the table goes without devices."""
         self._probe, self._lock = Probe(), RLock()
@@ -349,6 +348,12 @@ class MachineWizard:
             self._change(remedy.changes, words, light=True)
         elif isinstance(remedy, BootRequest):
             ask_helper(remedy)
+        elif isinstance(remedy, WledChange):
+            try:
+                tell_wled(remedy.host, remedy.body)
+            except OSError as fault:
+                reason = fault.strerror or str(fault)
+                raise Fault(NOT_TAKEN, host=remedy.host, reason=reason) from None
         else:
             raise Fault(en("That cannot be done from here: {line}"), line=asked.mend)
 
@@ -359,7 +364,7 @@ class MachineWizard:
         """Return a sheet as PDF."""
         from cribble.wizard.sheets import printed
 
-        return printed(sheet, paper, self._app, words)
+        return printed(sheet, paper, self._app, ActiveConfig(self._config, self._file), words)
 
     # What all of them do.
 
@@ -467,7 +472,7 @@ def _segment_table(segment: Segment) -> dict[str, Any]:
 def _told(check: str, one: Finding, words: Words, *, has_helper: bool) -> FindingResponse:
     remedy = remedy_of(one.mend) if one.mend else None
     can = None
-    if isinstance(remedy, ConfigChange):
+    if isinstance(remedy, ConfigChange | WledChange):
         can = "config"
     elif isinstance(remedy, BootRequest) and has_helper:
         can = "boot"

@@ -11,7 +11,8 @@ from cribble.devices.flash import firmware_file, pico_disks, write_avr, write_pi
 from scorekeeper.words import Fault
 from tests.kit.drivers.command_line import typed
 
-IN_SYNC, NOT_IN_SYNC = (0, "avrdude done.  Thank you.\n"), (1, "programmer is not responding\n")
+THANKS = "\navrdude done.  Thank you.\n"
+IN_SYNC, NOT_IN_SYNC = (0, THANKS), (1, f"avrdude error: programmer is not responding\n{THANKS}")
 
 
 def boot_loader(port: str, baud: int, asked: list[Sequence[str]]) -> object:
@@ -46,7 +47,7 @@ def test_port_is_found_among_several() -> None:
 def test_no_board_and_no_answer_are_sentences() -> None:
     with pytest.raises(Fault, match="No Arduino is plugged in"):
         write_avr(Path("c.hex"), [])
-    with pytest.raises(Fault, match="programmer is not responding"):
+    with pytest.raises(Fault, match=r"\(programmer is not responding\)"):
         write_avr(Path("c.hex"), ["/dev/ttyACM0"], lambda _: NOT_IN_SYNC)
 
 

@@ -10,7 +10,15 @@ from cribble.boot_helper.client import BootAnswer
 from cribble.boot_helper.lines import BootRequest
 from cribble.doctor.finding import Finding, note, wrong
 from cribble.doctor.mend import MendPlan, mend_all
-from cribble.doctor.remedy import Advice, Commands, ConfigChange, Remedy, remedy_of
+from cribble.doctor.remedy import (
+    WLED_BODY,
+    Advice,
+    Commands,
+    ConfigChange,
+    Remedy,
+    WledChange,
+    remedy_of,
+)
 from scorekeeper.words import Fault, Words
 
 EN = Words.of("en")
@@ -29,6 +37,11 @@ GROUP = "sudo usermod -aG dialout ann && sudo reboot"
 UDEV = (
     'echo \'SUBSYSTEM=="spidev", GROUP="spi", MODE="0660"\' | '
     "sudo tee /etc/udev/rules.d/60-spi.rules && sudo reboot"
+)
+
+OVERLAY = (
+    "sudo sed -i 's/^dtoverlay=ws2812-pio.*/dtoverlay=ws2812-pio,gpio=18,num_leds=122,rgbw=on/' "
+    "/boot/firmware/config.txt && sudo reboot"
 )
 
 REMEDIES: dict[str, Remedy] = {
@@ -56,6 +69,19 @@ REMEDIES: dict[str, Remedy] = {
     "http://192.168.1.50/settings/leds": Advice(),
     "sudo sh -c 'rm -rf /'": Advice(),
     "sudo rm $HOME; sudo reboot": Advice(),
+    f"curl -H 'Content-Type: application/json' -d '{WLED_BODY}' http://wled.local/json/cfg": (
+        WledChange("wled.local", WLED_BODY)
+    ),
+    "curl -H 'Content-Type: application/json' -d '{\"x\":1}' http://wled.local/json/cfg": Advice(),
+    "/usr/lib/cribble/bin/python -m pip install luma.oled": Commands(
+        ((("/usr/lib/cribble/bin/python", "-m", "pip", "install", "luma.oled"), ""),), False
+    ),
+    "sudo raspi-config nonint do_serial_cons 1 && sudo reboot": Commands(
+        ((("sudo", "raspi-config", "nonint", "do_serial_cons", "1"), ""),), True
+    ),
+    OVERLAY: BootRequest(
+        config=("dtoverlay=ws2812-pio,gpio=18,num_leds=122,rgbw=on",), restart=True
+    ),
     "strip.glow = 3": Advice(),
     "strip.limit_ma = -3": Advice(),
 }

@@ -264,9 +264,9 @@ def test_an_appliance_takes_its_first_phone_to_the_wizard(
 ) -> None:
     """Only until somebody is host, and only where systemd started it."""
 
-    def home() -> tuple[int, str | None]:
+    def home(path: str = "/") -> tuple[int, str | None]:
         line = HTTPConnection("127.0.0.1", host.port, timeout=10)
-        line.request("GET", "/")
+        line.request("GET", path)
         answer = line.getresponse()
         answer.read()
         line.close()
@@ -276,6 +276,7 @@ def test_an_appliance_takes_its_first_phone_to_the_wizard(
     with fresh_machine(tmp_path, CAPTURE) as host:
         assert home() == (200, None)
         monkeypatch.setenv("INVOCATION_ID", "0" * 32)
-        assert home() == (302, "/setup")
+        assert home() == home("/j/7QK4-93") == (302, "/setup")
+        assert home("/setup") == home("/board") == (200, None)
         host.claim()
         assert home() == (200, None)
