@@ -189,6 +189,8 @@ def draw(graph: Graph, rounds: int, chance: Random) -> list[Drawn] | None:
     """Return *rounds* rounds of *graph*, or None if none were found. One sits out in each if the
     number is odd."""
     count = len(graph.near)
+    if min(map(len, graph.near)) + count % 2 < rounds:
+        return None
     if count % 2 == 0:
         even = _draw_even(graph.near, rounds, chance)
         return None if even is None else [Drawn(matching, ()) for matching in even]
