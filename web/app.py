@@ -14,6 +14,8 @@ from web.auth.access import Access
 from web.auth.devices import ConnectedDevices, Devices
 from web.auth.rate_limit import CODE_LIMIT, PIN_LIMIT, RateLimiter
 from web.auth.routes import add_devices, add_host, add_join
+from web.backup.backups import Backups
+from web.backup.routes import add_backup, add_upload
 from web.board.boards import NO_BOARDS, Boards
 from web.board.geometry import add_board
 from web.board.leds import add_leds
@@ -42,6 +44,8 @@ from web.pages import PACE, add_health, add_pages
 from web.rules import add_rules
 from web.settings.routes import add_settings
 from web.settings.store import Settings
+from web.wifi.routes import add_wifi
+from web.wifi.wifi import Wifi
 
 HERE: Final = Path(__file__).parent
 
@@ -66,6 +70,9 @@ ROUTES: Final = (
     add_figures,
     add_replay,
     add_settings,
+    add_backup,
+    add_upload,
+    add_wifi,
     add_openapi,
 )
 
@@ -85,6 +92,8 @@ def create_app(
     agree: Agree | None = None,
     replay: Replay | None = None,
     keys: KeypadSession | None = None,
+    backups: Backups | None = None,
+    wifi: Wifi | None = None,
     clock: Callable[[], float] = time.monotonic,
     pace: Mapping[str, int] = PACE,
 ) -> Flask:
@@ -92,8 +101,9 @@ def create_app(
 
     *counter* counts hands that are on no table; *boards* are drawn by the page; *settings* may be
     changed by the host; *devices* numbers phones; *health* reports on the other parts; *agree* is
-    there where a table may have a seat in a night; *replay*
-    shows finished games; *keys* are those of the keypads; *clock* counts seconds and never goes
+    there where a table may have a seat in a night; *replay* shows finished games; *keys* are those
+    of the keypads; *backups* are for the host; *wifi* is that of the machine; *clock* counts
+    seconds and never goes
     back; *pace* are the times of the page.
     """
     context = Context(
@@ -118,6 +128,8 @@ def create_app(
         pace=pace,
         code_guesses=RateLimiter(CODE_LIMIT, clock),
         pin_guesses=RateLimiter(PIN_LIMIT, clock),
+        backups=backups,
+        wifi=wifi,
     )
     program_version()
     _announce_changes(context)

@@ -13,6 +13,7 @@ from scorekeeper.words import Words, en
 from web.auth.access import Access
 from web.auth.devices import ConnectedDevices, Devices
 from web.auth.rate_limit import RateLimiter
+from web.backup.backups import Backups
 from web.board.boards import Boards
 from web.history.cache import GameCache
 from web.http.addresses import Addresses
@@ -24,6 +25,7 @@ from web.http.request import HOST_COOKIE, SCORER_COOKIE, cookie, device
 from web.http.site import words_asked
 from web.live.cache import SnapshotCache, WordsFor
 from web.settings.store import Settings
+from web.wifi.wifi import Wifi
 
 
 @cache
@@ -75,6 +77,8 @@ class Context:
     pace: Mapping[str, int]
     code_guesses: RateLimiter
     pin_guesses: RateLimiter
+    backups: Backups | None = None
+    wifi: Wifi | None = None
 
     @property
     def words(self) -> Words:
@@ -86,6 +90,11 @@ class Context:
     def letters(self) -> str:
         """The letters on the cards, as the host chose them."""
         return self.settings.now.letters
+
+    @property
+    def is_captive(self) -> bool:
+        """True while phones are in the table's own Wi-Fi, where every name leads here."""
+        return self.wifi is not None and self.wifi.is_on
 
     @property
     def may_score(self) -> bool:

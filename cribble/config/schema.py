@@ -156,6 +156,11 @@ class BoardConfig(msgspec.Struct, frozen=True, kw_only=True):
         number(0, 1000, " mm"),
         en("How much farther it is from one street of five to the next, in mm. Tape needs 0."),
     ] = MEASURES.street_gap
+    light_mm: Annotated[
+        float,
+        number(0, 100, " mm"),
+        en("How wide the hole of one loose light is, in mm. 0: tape beneath smaller holes."),
+    ] = 0.0
     game_holes: Annotated[
         Literal["one", "each"],
         one_of("each", "one"),
@@ -378,6 +383,14 @@ class Config(msgspec.Struct, frozen=True, kw_only=True, rename={"keypads": "keyp
         list_of(HOST_NAME),
         en("Other names under which the network knows this machine."),
     ] = ()
+    own_wifi: Annotated[
+        str,
+        one_of("auto", "on", "off"),
+        en(
+            "Whether the table makes a Wi-Fi of its own where there is no network for a minute. "
+            "auto: on a Raspberry Pi that starts it by itself."
+        ),
+    ] = "auto"
     strip: Annotated[StripConfig, en("The lights.")] = StripConfig()
     board: Annotated[BoardConfig, en("The board that the lights are in.")] = BoardConfig()
     wiring: Annotated[WiringConfig, en("Which light stands in which hole.")] = WiringConfig()

@@ -42,6 +42,7 @@ from web import (
     STREAMS,
     Access,
     Addresses,
+    Backups,
     Boards,
     Counter,
     Devices,
@@ -49,6 +50,7 @@ from web import (
     Server,
     Settings,
     Streams,
+    Wifi,
     create_app,
 )
 
@@ -84,10 +86,13 @@ class App:
         settings: Settings,
         devices: Devices | None = None,
         folder: Path | None = None,
+        backups: Backups | None = None,
+        wifi: Wifi | None = None,
         **health: HealthCheck,
     ) -> None:
         """*devices* numbers phones; the table goes on a broker only where it has a *folder* of its
-        own; *health* are more checks for /healthz, by their names there.
+        own; *backups* are for the host; *wifi* is that of the machine; *health* are more checks
+        for /healthz, by their names there.
 
         Raises Fault where the board cannot be, nobody can listen at that address, or the password
         of the broker cannot be used.
@@ -109,7 +114,7 @@ class App:
             broker_link(table, config, folder, controls, self.addresses, words) if folder else None
         )
         settings.subscribe(lambda: self._lights.set_look(look_in_force(settings.now, config)))
-        streams = Streams(STREAMS)
+        streams = self.streams = Streams(STREAMS)
         app = create_app(
             table,
             access=access,
@@ -121,6 +126,8 @@ class App:
             devices=devices,
             replay=replay,
             keys=self.keys,
+            backups=backups,
+            wifi=wifi,
             agree=self._link.agree if self._link else None,
             health={
                 **strip_health(self._lights),

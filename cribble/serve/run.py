@@ -20,7 +20,9 @@ from cribble.devices.connections import ON_THE_TERMINAL, display_in_terminal
 from cribble.folders import DEVICES, JOURNAL, SECRETS, SETTINGS, make_folder
 from cribble.serve.address_watch import AddressWatch
 from cribble.serve.app import App
+from cribble.serve.appliance import Appliance
 from cribble.serve.banner import Welcome, announce, to_keep_score, where
+from cribble.serve.clock import WallClock
 from cribble.serve.log import is_system_journal, logging_to_stderr
 from cribble.serve.network import open_already
 from cribble.serve.secrets_watch import LOOK_SECONDS, SecretsWatch
@@ -72,7 +74,7 @@ def keep_open(words: Words, active: ActiveConfig) -> None:
     secrets, tell = folder / SECRETS, partial(_tell, words)
     with logging_to_stderr(os.environ), stopping() as stop:
         log.info("starting with the strip %s", config.strip.name)
-        journal = _journal(folder / JOURNAL, config)
+        journal = _journal(folder / JOURNAL, config, WallClock())
         with closing(Table(journal)) as table:
             for found in journal.notices:  # The table may still have had it mended.
                 log.warning("journal: %s", found.sentence.format(**found.values))
@@ -81,8 +83,20 @@ def keep_open(words: Words, active: ActiveConfig) -> None:
             chosen = settings_kept(folder / SETTINGS, config, tell)
             health = partial(health_of, journal)
             devices = Devices.load(folder / DEVICES)
-            app = App(table, config, access, words, chosen, devices, folder=folder, journal=health)
             private = not is_system_journal(os.environ, sys.stdout)
+            appliance = Appliance(active, table, words, tell, close=stop.set, private=private)
+            app = App(
+                table,
+                config,
+                access,
+                words,
+                chosen,
+                devices,
+                folder=folder,
+                backups=appliance.backups,
+                wifi=appliance.wifi,
+                journal=health,
+            )
             greet(app, config, words, to_keep_score(words, app.addresses, access, private=private))
             backup = partial(tell_backup, table, words, tell)
             watchdog = Watchdog.of(os.environ, app.signs_of_life)
@@ -91,20 +105,25 @@ def keep_open(words: Words, active: ActiveConfig) -> None:
                 SecretsWatch(secrets, access, tell).look,
                 JournalWatch(health, backup).look,
                 AddressWatch(table, app.addresses, tell).look,
+                appliance.look,
             )
             collect_less_garbage()
+            appliance.start(app)
             with app.open(stop):
                 while not stop.wait(LOOK_SECONDS):
                     for look in watches:
                         look()
                 watchdog.stopping()
+            appliance.stop()
         log.info("closed")
+        if appliance.come_back:
+            appliance.restart()
 
 
-def _journal(path: Path, config: Config) -> Journal:
+def _journal(path: Path, config: Config, clock: WallClock) -> Journal:
     """Return the journal at *path*. Raises Fault, with the address where a table has it open."""
     try:
-        return Journal.open(path)
+        return Journal.open(path, clock=clock.now)
     except JournalFault as fault:
         is_held = fault.code is Trouble.IN_USE
         raise (open_already(config.host, config.port) if is_held else None) or fault from None

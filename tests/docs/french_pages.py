@@ -13,7 +13,15 @@ from tests.kit.paths import ROOT
 
 RECORD: Final = ROOT / "docs" / "fr" / "in-step.json"
 
-PLAYERS: Final = ("install.md", "first-evening.md", "page.md", "keypad.md", "club-night.md")
+PLAYERS: Final = (
+    "install.md",
+    "first-evening.md",
+    "page.md",
+    "keypad.md",
+    "network.md",
+    "keeping.md",
+    "club-night.md",
+)
 
 PAGES: Final = {
     "README.md": "LISEZMOI.md",

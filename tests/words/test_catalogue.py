@@ -32,6 +32,7 @@ LABELS = {"Named": 2, "Legend": 2, "subcommand": 2, "Sentences": 2}
 SAME_IN_FRENCH = {
     "D",
     "Quiz",
+    "Wi-Fi",
     "Code",
     "Crib",
     "Cribble (Québec)",

@@ -132,6 +132,7 @@ def test_the_scripts_of_the_page_can_be_bundled() -> None:
         "views/setup/setup.js",
         "correction/correction.js",
         "views/show/install.js",
+        "views/machine/install.js",
     }
 
 

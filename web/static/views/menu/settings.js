@@ -42,6 +42,10 @@ function theTable(t, ui, act) {
     ),
     colourFields(t, ui, act),
     newPhoneFields(t, ui, act),
+    h("section.items", { "data-key": "machine" },
+      h("button.item", { "data-key": t("Backup"), onclick: () => act.open("backup") }, t("Backup")),
+      h("button.item", { "data-key": t("Wi-Fi"), onclick: () => act.open("wifi") }, t("Wi-Fi")),
+    ),
     lastButtons(t, ui, act),
   ];
 }
