@@ -239,6 +239,16 @@ def test_the_next_hand_is_in_sight_beside_the_count_before(table: Table, phone: 
         assert phone.fits()
 
 
+def test_a_page_that_is_loaded_again_keeps_what_was_half_typed(table: Table, phone: Phone) -> None:
+    table.deal("britannica", "5", "J", "10", show=True, seen_by=phone)
+    phone.place("4", "6")
+    phone.page.reload()
+    phone.settle()
+    phone.place("K")
+    phone.enter(phone.button("Count Ann’s hand"))
+    assert [str(card) for card in table.game.deal.hands[0]] == ["J", "4", "6", "K"]
+
+
 def test_a_flush_is_said_or_proved_by_its_suits(table: Table, phone: Phone) -> None:
     """A tap on the chip says it, and takes it back; only ranks that were laid are given suits."""
     table.deal("britannica", "K", "2", show=True, seen_by=phone)

@@ -115,7 +115,7 @@ const initialUi = () => ({
   me: { scorer: false, access: "code" },
   link: "starting", busy: false, waiting: [], notice: null, age: 0, elapsed: 0,
   sheet: null, asked: [], trail: [], invites: "score",
-  rulebook: null, rulesSheet: null, entry: NOTHING_ENTERED,
+  rulebook: null, rulesSheet: null, entry: { ...NOTHING_ENTERED, ...recall("entry", {}) },
   setup: {
     rules: recall("rules", "cribble"),
     names: recall("names", []),
