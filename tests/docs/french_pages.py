@@ -15,7 +15,9 @@ RECORD: Final = ROOT / "docs" / "fr" / "in-step.json"
 
 PLAYERS: Final = (
     "install.md",
+    "setup.md",
     "first-evening.md",
+    "first-board.md",
     "page.md",
     "keypad.md",
     "network.md",
@@ -25,19 +27,6 @@ PLAYERS: Final = (
 
 PAGES: Final = {
     "README.md": "LISEZMOI.md",
-    **{
-        f"docs/{name}": f"docs/fr/{name}"
-        for name in (
-            "install.md",
-            "setup.md",
-            "first-evening.md",
-            "first-board.md",
-            "page.md",
-            "keypad.md",
-            "network.md",
-            "keeping.md",
-        )
-    },
     **{f"docs/{name}": f"docs/fr/{name}" for name in PLAYERS},
     **{
         f"docs/rules/{path.name}": f"docs/fr/rules/{path.name}"
