@@ -23,6 +23,11 @@ ITERATIONS: Final = 101
 """Of PBKDF2, as mosquitto_passwd has it: these passwords are too long to be guessed."""
 
 SALT: Final = 12
+
+MOST_QUEUED: Final = 20_000
+"""Messages that wait for one client. With mosquitto's own 1,000 a hub that comes back would hear no
+more than the first thousand of the results that are retained."""
+
 USUAL_TABLES: Final = tuple(str(number) for number in range(1, 21))
 """Those of a club that names none."""
 
@@ -113,6 +118,7 @@ def conf_file(
         f"password_file {passwords}",
         f"acl_file {acl}",
         f"message_size_limit {LONGEST}",
+        f"max_queued_messages {MOST_QUEUED}",
     ]
     if data is not None:
         lines += ["persistence true", f"persistence_location {data}/", "autosave_interval 60"]

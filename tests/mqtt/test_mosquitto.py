@@ -157,6 +157,6 @@ def test_a_broker_of_the_hub_keeps_its_messages() -> None:
     conf = conf_file(place / "p", place / "a", port=1884, data=place)
     assert conf == (
         "listener 1884\nallow_anonymous false\npassword_file /data/p\nacl_file /data/a\n"
-        "message_size_limit 65536\npersistence true\npersistence_location /data/\n"
-        "autosave_interval 60\n"
+        "message_size_limit 65536\nmax_queued_messages 20000\n"
+        "persistence true\npersistence_location /data/\nautosave_interval 60\n"
     )
