@@ -112,7 +112,7 @@ class TableLink:
     def health(self) -> dict[str, object]:
         """The connection, why there is none, and how many messages could not be read."""
         word = Health.OK if self._client.connected else Health.LOST
-        return {"broker": word, "fault": self._client.fault, "ignored": self._bad}
+        return {"health": word, "fault": self._client.fault, "ignored": self._bad}
 
     def agree(self, place: str, seat: int) -> bool:
         """Keep that the player at *seat* agrees with the result *place*; False if it is not that
