@@ -21,6 +21,7 @@ PAGES: Final = {
             "install.md",
             "setup.md",
             "first-evening.md",
+            "first-board.md",
             "page.md",
             "keypad.md",
             "network.md",
