@@ -21,6 +21,7 @@ from cribble.doctor.machine import Machine
 from cribble.doctor.plan import Plan
 
 BUILDING, KEYPAD, KEEPING = "docs/building.md", "docs/keypad.md", "docs/keeping.md"
+NETWORK: Final = "docs/network.md"
 
 Check: TypeAlias = Callable[[Machine, Plan], Iterator[Finding]]
 
@@ -82,6 +83,7 @@ CHECKS: Final[Mapping[str, Row]] = {
     "data": Row(system.check_data),
     "overlay": Row(system.check_overlay, page=KEEPING),
     "clock": Row(system.check_clock, page=KEEPING),
+    "own-wifi": Row(system.check_own_wifi, lambda plan: plan.own_wifi != "off", page=NETWORK),
     "journal": Row(system.check_journal, page=KEEPING),
 }
 """Every check there is, in the order in which it is told."""

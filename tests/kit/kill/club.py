@@ -131,7 +131,7 @@ class TableProgram(Program):
         return None
 
     def _peg(self, team: int, points: int, end: Event) -> None:
-        """Peg until the team has *points*; what was cut off is looked at before it is sent again."""
+        """Peg until the team has *points*; after a cut, look before sending again."""
         while not end.is_set():
             state = self._asked_for("GET", "/api/v1/state")
             if state is None:
@@ -162,8 +162,8 @@ class Report(NamedTuple):
 
     def __str__(self) -> str:
         return (
-            f"{self.players} players, {self.rounds} rounds, {self.kills:,} kills: {self.games} games, "
-            f"{self.by_table} of them by tables, each counted once; {self.seconds:.0f} s"
+            f"{self.players} players, {self.rounds} rounds, {self.kills:,} kills: {self.games} "
+            f"games, {self.by_table} of them by tables, each counted once; {self.seconds:.0f} s"
         )
 
 
@@ -216,7 +216,7 @@ def running(*programs: Any) -> Iterator[None]:
 def play(
     folder: Path, *, players: int, rounds: int, kills: int, tables: int, seed: int = 1
 ) -> Report:
-    """Play a night; at least so many *kills* are spread over its rounds. *tables* of it are real."""
+    """Play a night with *kills* spread over its rounds; so many *tables* of it are real."""
     began, chance = time.monotonic(), random.Random(seed)
     names = tuple(str(number) for number in range(1, tables + 1))
     broker = Broker(folder / "broker", names)
