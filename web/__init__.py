@@ -13,6 +13,7 @@ from web.server import STREAMS, Server
 from web.settings.schema import TEAMS, HostSettings, SettingsPatch
 from web.settings.store import NO_CHANGE, NotKept, Settings
 from web.wifi.wifi import Wifi
+from web.wizard.schema import WizardDoor
 
 __all__ = [
     "NO_CHANGE",
@@ -38,6 +39,7 @@ __all__ = [
     "SettingsPatch",
     "Streams",
     "Wifi",
+    "WizardDoor",
     "WrongPiece",
     "create_app",
 ]

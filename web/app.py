@@ -11,6 +11,7 @@ from werkzeug.routing import Rule
 from scorekeeper.table import KeypadSession, Replay, Table
 from scorekeeper.words import Words
 from web.auth.access import Access
+from web.auth.claim import Claim
 from web.auth.devices import ConnectedDevices, Devices
 from web.auth.rate_limit import CODE_LIMIT, PIN_LIMIT, RateLimiter
 from web.auth.routes import add_devices, add_host, add_join
@@ -46,6 +47,10 @@ from web.settings.routes import add_settings
 from web.settings.store import Settings
 from web.wifi.routes import add_wifi
 from web.wifi.wifi import Wifi
+from web.wizard.doctor import add_doctor
+from web.wizard.prints import add_prints
+from web.wizard.routes import add_wizard
+from web.wizard.schema import WizardDoor
 
 HERE: Final = Path(__file__).parent
 
@@ -70,6 +75,9 @@ ROUTES: Final = (
     add_figures,
     add_replay,
     add_settings,
+    add_wizard,
+    add_doctor,
+    add_prints,
     add_backup,
     add_upload,
     add_wifi,
@@ -85,7 +93,7 @@ def create_app(
     streams: Streams,
     counter: Counter,
     words_for: WordsFor = Words.of,
-    boards: Boards = NO_BOARDS,
+    boards: Callable[[], Boards] = lambda: NO_BOARDS,
     settings: Settings | None = None,
     devices: Devices | None = None,
     health: HealthChecks | None = None,
@@ -96,6 +104,7 @@ def create_app(
     wifi: Wifi | None = None,
     clock: Callable[[], float] = time.monotonic,
     pace: Mapping[str, int] = PACE,
+    wizard: WizardDoor | None = None,
 ) -> Flask:
     """Return the WSGI application around *table*.
 
@@ -103,8 +112,8 @@ def create_app(
     changed by the host; *devices* numbers phones; *health* reports on the other parts; *agree* is
     there where a table may have a seat in a night; *replay* shows finished games; *keys* are those
     of the keypads; *backups* are for the host; *wifi* is that of the machine; *clock* counts
-    seconds and never goes
-    back; *pace* are the times of the page.
+    seconds and never goes back; *pace* are the times of the page; *wizard* sets the machine up, and
+    a fresh one may be claimed by its first phone.
     """
     context = Context(
         table=table,
@@ -118,7 +127,7 @@ def create_app(
         replay=replay or Replay(table),
         keys=keys or KeypadSession(table),
         words_for=words_for,
-        boards=boards,
+        find_boards=boards,
         settings=settings or Settings(),
         health=health or {},
         agree=agree,
@@ -128,12 +137,20 @@ def create_app(
         pace=pace,
         code_guesses=RateLimiter(CODE_LIMIT, clock),
         pin_guesses=RateLimiter(PIN_LIMIT, clock),
+        claim=_claim(clock, wizard),
+        wizard=wizard,
         backups=backups,
         wifi=wifi,
     )
     program_version()
     _announce_changes(context)
     return _app(context)
+
+
+def _claim(clock: Callable[[], float], wizard: WizardDoor | None) -> Claim:
+    if wizard is None:
+        return Claim(clock)
+    return Claim(clock, is_open=wizard.is_fresh, taken=wizard.taken)
 
 
 class Route(Rule):

@@ -11,6 +11,7 @@ from flask import Response
 from scorekeeper.table import KeypadSession, Replay, Table
 from scorekeeper.words import Words, en
 from web.auth.access import Access
+from web.auth.claim import Claim
 from web.auth.devices import ConnectedDevices, Devices
 from web.auth.rate_limit import RateLimiter
 from web.backup.backups import Backups
@@ -26,6 +27,7 @@ from web.http.site import words_asked
 from web.live.cache import SnapshotCache, WordsFor
 from web.settings.store import Settings
 from web.wifi.wifi import Wifi
+from web.wizard.schema import WizardDoor
 
 
 @cache
@@ -66,7 +68,7 @@ class Context:
     games: GameCache
     replay: Replay
     words_for: WordsFor
-    boards: Boards
+    find_boards: Callable[[], Boards]
     settings: Settings
     keys: KeypadSession
     health: HealthChecks
@@ -77,8 +79,15 @@ class Context:
     pace: Mapping[str, int]
     code_guesses: RateLimiter
     pin_guesses: RateLimiter
+    claim: Claim
+    wizard: WizardDoor | None
     backups: Backups | None = None
     wifi: Wifi | None = None
+
+    @property
+    def boards(self) -> Boards:
+        """The boards to draw now."""
+        return self.find_boards()
 
     @property
     def words(self) -> Words:

@@ -17,6 +17,7 @@ from club.hub.entry import (
     Hide,
     Leave,
     NextRound,
+    Noted,
     Open,
     Pair,
     Phone,
@@ -41,6 +42,7 @@ from club.hub.state import (
 )
 from club.pairing import Round
 from club.pairing.round import sides_of
+from club.results.feats import Feat
 
 K = TypeVar("K")
 V = TypeVar("V")
@@ -149,6 +151,8 @@ def _in_night(night: Night, entry: Entry, at: str) -> Night:
             return _reported(night, entry)
         case Rule():
             return _ruled(night, entry)
+        case Noted():
+            return _noted(night, entry)
         case _:
             return _with_setting(night, entry)
 
@@ -261,6 +265,13 @@ def _ruled(night: Night, entry: Rule) -> Night:
         return _with_game(night, replace(game, ruled=False, ruling=None))
     ruling = Outcome(entry.scores, entry.skunk) if entry.scores else None
     return _with_game(night, replace(game, ruled=True, ruling=ruling))
+
+
+def _noted(night: Night, entry: Noted) -> Night:
+    """Of each kind one counts for a game: the broker may deliver a message twice."""
+    feat = Feat(entry.feat, entry.player, night.id, entry.round)
+    is_known = feat in night.feats or night.game_of(entry.player, entry.round) is None
+    return night if is_known else replace(night, feats=(*night.feats, feat))
 
 
 def _with_game(night: Night, game: Game) -> Night:

@@ -36,6 +36,11 @@ SEGMENTS: Final = "segments"
 """The value of ``wiring.laid`` for a strip laid as its segments say, and the key of those."""
 
 HOST_NAME: Final = matching(r"[A-Za-z0-9_.:-]{1,253}", "cribbage.lan")
+NAME: Final = Bound(
+    '"" | "Kitchen" (≤ 40)',
+    lambda value: isinstance(value, str) and value.isprintable() and len(value) <= 40,
+)
+TIME_ZONE: Final = matching(r"[A-Za-z]+(?:/[A-Za-z0-9_+-]+){0,2}", "America/Toronto", or_empty=True)
 PIXEL: Final = whole(0, MOST_PIXELS - 1)
 PIXELS: Final = list_of(PIXEL)
 Pixels: TypeAlias = Annotated[tuple[int, ...], PIXELS]
@@ -363,6 +368,12 @@ class Config(msgspec.Struct, frozen=True, kw_only=True, rename={"keypads": "keyp
 
     language: Annotated[
         str, one_of("", *LANGUAGES), en("The language of this terminal. Empty: this machine’s own.")
+    ] = ""
+    name: Annotated[str, NAME, en("The name of this table, for its stickers. Empty: none.")] = ""
+    time_zone: Annotated[
+        str,
+        TIME_ZONE,
+        en("The time zone of this table, for its nights. Empty: that of this machine."),
     ] = ""
     data: Annotated[
         Text, en("The folder of the journal and the secrets. Empty: the usual one, {usual_data}.")

@@ -3,7 +3,7 @@
 A check is a function of a machine and of its plan, and looks at nothing else.
 """
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from typing import Final, NamedTuple, TypeAlias
 
 from cribble.doctor import (
@@ -21,6 +21,7 @@ from cribble.doctor.machine import Machine
 from cribble.doctor.plan import Plan
 
 BUILDING, KEYPAD, KEEPING = "docs/building.md", "docs/keypad.md", "docs/keeping.md"
+NETWORK: Final = "docs/network.md"
 
 Check: TypeAlias = Callable[[Machine, Plan], Iterator[Finding]]
 
@@ -82,14 +83,18 @@ CHECKS: Final[Mapping[str, Row]] = {
     "data": Row(system.check_data),
     "overlay": Row(system.check_overlay, page=KEEPING),
     "clock": Row(system.check_clock, page=KEEPING),
+    "own-wifi": Row(system.check_own_wifi, lambda plan: plan.own_wifi != "off", page=NETWORK),
     "journal": Row(system.check_journal, page=KEEPING),
 }
 """Every check there is, in the order in which it is told."""
 
 
-def look(machine: Machine, plan: Plan) -> Iterator[tuple[str, Finding]]:
-    """Everything that there is to say of *machine*, with the name of the check that found it."""
+def look(
+    machine: Machine, plan: Plan, only: Collection[str] = CHECKS
+) -> Iterator[tuple[str, Finding]]:
+    """Everything that there is to say of *machine*, with the name of the check that found it; of
+    some checks *only*."""
     can = raspberry_pi.can_light(machine, plan.strip)
     for name, row in CHECKS.items():
-        if row.concerns(plan) and (can or not row.lit):
+        if name in only and row.concerns(plan) and (can or not row.lit):
             yield from ((name, found) for found in row.check(machine, plan))

@@ -39,7 +39,7 @@ class Plan(NamedTuple):
     one; it has no pixels then. The ``keypads``; the ``pins`` that they and the buzzer ask for, and
     those that are wanted ``twice``; ``serial`` is the key that has a board at the Pi's serial pins;
     ``readout`` is the chip of a display, if there is one; ``crowded`` says if the holes are too
-    close for the lights."""
+    close for the lights; ``own_wifi`` whether the table makes one (on, off, auto)."""
 
     strip: str
     wires: StripWiring
@@ -54,6 +54,7 @@ class Plan(NamedTuple):
     serial: str = ""
     readout: str = ""
     crowded: Fault | None = None
+    own_wifi: str = "off"
 
     def command(self, words: str) -> str:
         """The shell line that does *words* with the same config."""
@@ -78,6 +79,7 @@ def plan_of(active: ActiveConfig) -> Plan:
         twice=tuple(clashes([*pins_taken(config), *pins_asked(config)])),
         serial=serial_key(config) or "",
         crowded=_crowded(config),
+        own_wifi=config.own_wifi,
         readout="" if display_in_terminal(config) else config.readout.name,
     )
 

@@ -8,6 +8,7 @@ from cribble.cli.files import cannot_use
 from cribble.doctor.finding import Finding, fine, note, wrong
 from cribble.doctor.machine import Machine, Node
 from cribble.doctor.plan import Plan
+from cribble.doctor.raspberry_pi import pi_of
 from cribble.folders import JOURNAL
 from scorekeeper.words import en
 
@@ -160,6 +161,24 @@ def check_clock(machine: Machine, plan: Plan) -> Iterator[Finding]:
             "backups wait for that.",
             mend="timedatectl",
         )
+
+
+RADIOS: Final = "/sys/class/rfkill/rfkill*/type"
+COUNTRY: Final = "sudo raspi-config nonint do_wifi_country CA && sudo rfkill unblock wifi"
+"""Raspberry Pi OS keeps the Wi-Fi off until somebody says in which country it is."""
+
+
+def check_own_wifi(machine: Machine, plan: Plan) -> Iterator[Finding]:
+    """Check that the radio for a Wi-Fi of the table's own is there and switched on."""
+    if plan.own_wifi == "auto" and pi_of(machine) is None:
+        return
+    radios = [path for path in machine.matching(RADIOS) if machine.text(path) == "wlan"]
+    off = [path for path in radios if machine.text(path.replace("/type", "/soft")) == "1"]
+    if not radios:
+        yield note("This machine has no Wi-Fi: without a network no phone finds the table.")
+    elif len(off) == len(radios):
+        sentence = en("The Wi-Fi is switched off, so the table can make none of its own.")
+        yield wrong(sentence, mend=COUNTRY)
 
 
 def check_journal(machine: Machine, plan: Plan) -> Iterator[Finding]:

@@ -5,8 +5,11 @@ from contextlib import suppress
 from http.client import HTTPConnection, HTTPException
 from typing import Final, NamedTuple
 
+from scorekeeper.words import en
+
 WLED_SECONDS: Final = 2.0
 LONGEST_ANSWER: Final = 1 << 16
+NOT_TAKEN: Final = en("{host} did not take its new settings ({reason}).")
 
 
 class WledLive(NamedTuple):
@@ -40,6 +43,23 @@ def wled_at(host: str, port: int = 80) -> Wled:
     with suppress(OSError, ValueError):  # A controller with a PIN keeps this one closed.
         return found._replace(live=_read_live(_page(host, port, "/json/cfg")))
     return found
+
+
+def tell_wled(host: str, body: str, port: int = 80) -> None:
+    """Send *body* to the settings of the controller at *host* (WLED's /json/cfg).
+
+    Raises OSError where it does not take it.
+    """
+    line = HTTPConnection(host, port, timeout=WLED_SECONDS)
+    try:
+        line.request("POST", "/json/cfg", body, {"Content-Type": "application/json"})
+        status = line.getresponse().status
+    except HTTPException as fault:
+        raise OSError(str(fault)) from fault
+    finally:
+        line.close()
+    if status >= 400:
+        raise OSError(f"HTTP {status}")
 
 
 def _page(host: str, port: int, path: str) -> bytes:

@@ -151,8 +151,9 @@ def test_app_passes_host_settings_to_the_lights() -> None:
     with house.open(Event()):
         settings.change(SettingsPatch(colours=("#00ff00", "#ff00ff", "#ffffff"), low_vision=True))
         settings.change(SettingsPatch(night="00:00-00:00", night_brightness=0.1))
-    look = house._lights._board.look  # noqa: SLF001 - the strip itself shows nothing
-    assert house._lights._dim() == 0.1  # noqa: SLF001
+    lights = house.lights._lights  # noqa: SLF001 - the strip itself shows nothing
+    look = lights._board.look  # noqa: SLF001
+    assert lights._dim() == 0.1  # noqa: SLF001
     assert (tuple(look.colours[0]), look.low_vision) == ((0, 255, 0), True)
     assert table.now.live.settings_tag == settings.tag
 

@@ -15,7 +15,9 @@ RECORD: Final = ROOT / "docs" / "fr" / "in-step.json"
 
 PLAYERS: Final = (
     "install.md",
+    "setup.md",
     "first-evening.md",
+    "first-board.md",
     "page.md",
     "keypad.md",
     "network.md",

@@ -101,7 +101,8 @@ def test_backup_that_was_saved_is_offered_and_accepted(kept: Kept) -> None:
         kept.table.now.version,
     )
     assert {*offer["parts"]} == {GAMES, *PARTS}
-    assert kept.closed == []
+    other = kept.host.post("/api/v1/backup/restore", {"sha256": "0" * 64})
+    assert (other.status_code, kept.closed, kept.backups.accepted) == (422, [], False)
     done = kept.host.post("/api/v1/backup/restore", {"sha256": offer["sha256"]})
     assert (done.status_code, kept.closed, kept.backups.accepted) == (202, [True], True)
     kept.close()

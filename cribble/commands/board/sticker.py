@@ -36,7 +36,8 @@ def sticker(words: Words, active: ActiveConfig, *, name: str | None, printer: Pr
     from cribble.printing.sticker import stickers
 
     address = address_of(active.config.port, name)
-    printer.write(stickers(printer.paper, address, words, wifi_of(active)))
+    name_of_table = active.config.name
+    printer.write(stickers(printer.paper, address, words, wifi_of(active), name_of_table))
 
 
 def wifi_of(active: ActiveConfig) -> tuple[str, str] | None:

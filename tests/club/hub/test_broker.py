@@ -14,9 +14,9 @@ from club.hub.mosquitto import PLACES, Mosquitto
 from club.hub.state import Status
 from mqtt.broker import Broker
 from mqtt.client import Client
-from mqtt.payloads import Result, State, encode
+from mqtt.payloads import Event, PlayedSeat, Result, State, encode
 from mqtt.topics import Topics
-from tests.club.hub.evening import NIGHT, Evening
+from tests.club.hub.evening import NIGHT, Evening, view
 from tests.kit.drivers.waiting import soon
 
 IS_HERE = any(Path(place, "mosquitto").exists() for place in PLACES.split(":"))
@@ -89,11 +89,26 @@ def test_an_evening_on_a_broker(evening: Evening, mosquitto: Mosquitto) -> None:
         assert [one["name"] for one in seat["players"]] == ["Ann", "Luc"]
         assert json.loads(hub.heard[TOPICS.night])["phase"] == "play"
         with at_broker(mosquitto, "1") as table:
+            _tells_of_a_feat(evening, table)
             _reports(evening, hub, table)
             _puts_up_with(evening, link, table)
         _follows_a_device_that_is_moved(evening, hub)
         _a_second_hub_only_watches(evening, mosquitto)
     soon(lambda: not link.health()["connected"])
+
+
+def _tells_of_a_feat(evening: Evening, table: Watched) -> None:
+    """A great hand is on the wall, once, however often the broker delivers it."""
+    seat = PlayedSeat(night=NIGHT, round=1, players=("p1", "p2"))
+    state = State(table="1", phase="show", teams=((0,), (1,)), seat=seat)
+    table.client.publish(TOPICS.state("1"), encode(state), retain=True)
+    soon(lambda: evening.tables.said_by("1") is not None)
+    for _ in range(2):
+        event = Event(event_type="hand_29", team=1, points=29, total=80)
+        table.client.publish(TOPICS.event("1"), encode(event))
+    soon(lambda: bool(evening.night.feats))
+    (feat,) = view(evening.phone().get("/api/v1/night"))["feats"]
+    assert feat == {"kind": "hand_29", "name": "Luc", "round": 1}
 
 
 def _reports(evening: Evening, hub: Watched, table: Watched) -> None:

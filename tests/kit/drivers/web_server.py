@@ -120,7 +120,7 @@ class Site:
             addresses=ADDRESSES,
             streams=self.streams,
             counter=Counter(Hand, counted, Counted),
-            boards=self.boards,
+            boards=lambda: self.boards,
             settings=self.settings,
             devices=self.devices,
             replay=self.replay,

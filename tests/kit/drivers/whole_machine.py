@@ -58,6 +58,10 @@ FILES: Final = {
     "etc/hosts": "127.0.0.1 localhost kitchen\n",
     "etc/fstab": "/dev/vda / ext4 defaults 0 1\n",
 }
+INSTALL: Final = (
+    "DEBIAN_FRONTEND=noninteractive LC_ALL=C.UTF-8 "
+    "apt-get install -y -q --no-install-recommends --allow-downgrades"
+)
 MADE_READY: Final = """
 systemctl enable agent systemd-networkd avahi-daemon
 cd /etc/initramfs-tools
@@ -90,7 +94,8 @@ def has_kvm() -> bool:
 
 
 def make_disk(place: Path, packages: Sequence[Path]) -> Path:
-    """Return the disk of a fresh machine, with *packages* in /srv; its kernel lies beside it."""
+    """Return the disk of a machine on which the first of *packages* was installed while it was off,
+    as an image is made; all of them are in /srv. Its kernel lies beside it."""
     tree, disk = place / "tree", place / "fresh.qcow2"
     subprocess.run(
         ["mmdebstrap", "--quiet", "--variant=apt", f"--include={','.join(PACKAGES)}",
@@ -103,6 +108,8 @@ def make_disk(place: Path, packages: Sequence[Path]) -> Path:
     subprocess.run(["chroot", tree, "sh", "-c", MADE_READY], check=True, capture_output=True)
     for package in packages:
         shutil.copy(package, tree / "srv")
+    install = f"{INSTALL} /srv/{packages[0].name}"
+    subprocess.run(["chroot", tree, "sh", "-c", install], check=True, capture_output=True)
     for name in ("vmlinuz", "initrd.img"):
         shutil.copy(tree / "boot" / _newest(tree, name), place / name)
     raw = place / "fresh.raw"
