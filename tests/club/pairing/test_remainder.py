@@ -94,7 +94,7 @@ def test_pairs_come_and_go_two_by_two(count: int, seed: int, moment: int) -> Non
 
 
 def test_late_comer_sits_out_until_level_with_the_others() -> None:
-    """Eleven play with partners, three sit out in each round; all did so twice when two leave and four come."""
+    """Eleven play with partners, three sit out each time; all did so twice when four come."""
     drawn = pair(people(11), 11, "partners", 9)
     later = [*people(9), "n1", "n2", "n3", "n4"]
     again = pair(later, 11, "partners", 9, drawn[:8])
