@@ -103,7 +103,7 @@ export function suitChips(state, t, { cards, seen, crib, said, onSay }) {
       onSay({ flush: on ? size : 0 }),
     ),
   );
-  if (open.nobs) chips.push(chip(t("Nobs"), said.nobs, (nobs) => onSay({ nobs })));
+  if (open.nobs) chips.push(chip(t("Nobs"), Boolean(said.nobs), (on) => onSay({ nobs: on || null })));
   return chips.length > 0 && h("div.chips", chips);
 }
 

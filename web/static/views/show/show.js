@@ -22,8 +22,8 @@ export function showView(state, t, ui, act) {
     mugginsView(state, t, ui, act),
     !calling && [
       h("div.above",
-        hasBegun ? foldedCounts(state, t) : toldHands(state, t, ui, act),
-        notices(state, t, ui, act, { spoken: hasBegun }),
+        waits ? toldHands(state, t, ui, act) : foldedCounts(state, t),
+        notices(state, t, ui, act, { inLines: !waits }),
         !waits && handView(state, t, ui, act),
       ),
       waits && nextHand(state, t, ui, act),
