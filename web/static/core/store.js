@@ -169,7 +169,8 @@ function entryAfterUndo(entry, state, before) {
   const action = undoneEntry(state, before)?.actions.at(-1);
   const of = { count: action?.seat, crib: "crib" }[action?.do];
   if (of === undefined || of !== state.counting?.of || !action.cards) return entry;
-  const { cards, flush = 0, nobs = null, claim = null } = action;
+  const { cards, flush = 0, claim = null } = action;
+  const nobs = claim === null ? action.nobs ?? null : null;
   const again = cards.length > state.counting.missing;
   return { ...NOTHING_ENTERED, key: momentOf(state), cards, again, flush: flush ?? 0, nobs, claim };
 }

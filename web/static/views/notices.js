@@ -31,11 +31,13 @@ export function actionSentences(state) {
 }
 
 /** In sentences, without the one that is said elsewhere (*but*), and where counts are *inLines*
- * without what those say. */
-export function notices(state, t, ui, act, { inLines = false, but = null } = {}) {
+ * without what those say; *spoken* counts among them. */
+export function notices(state, t, ui, act, { inLines = false, spoken = false, but = null } = {}) {
   const all = plainNotices(state, t, inLines ? Number.POSITIVE_INFINITY : ui.age);
-  const told = inLines ? countNotices(state.latest).map((one) => verdictOn(one, state)) : [];
+  const counts = countNotices(state.latest);
+  const told = inLines ? [saidOfClaim(state), ...counts.map((one) => verdictOn(one, state))] : [];
   const lines = withoutOpenClaim(state, all).filter(({ text }) => text !== but && !told.includes(text));
+  if (spoken) lines.push(...counts.map(({ say }) => ({ text: say })));
   if (!lines.length) return null;
   const isLater = lines.every(({ kind }) => kind?.startsWith("later"));
   return h("section.told", {
@@ -103,6 +105,12 @@ export const foldedCount = ({ of, total, lines }, state, t, verdict = null) =>
           h("output", { class: verdict && "right", "aria-live": "off" }, verdict ?? total)),
     countLines(lines, t),
   );
+
+/** The latest entry, where it claimed points. */
+function saidOfClaim({ record }) {
+  const last = record.at(-1);
+  return last?.actions.some(({ claim = null }) => claim !== null) ? last.say : null;
+}
 
 /** What the claim of a hand was worth: that it is right, or what it was and who got the rest. */
 function verdictOn({ of, lines }, { latest }) {

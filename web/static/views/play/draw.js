@@ -88,7 +88,7 @@ export function cutView(state, t, ui, act, late) {
       // While the crib’s claim stands, a count is one line, or it would look like the crib’s.
       state.windows.length ? foldedCounts(state, t) : late.told?.(state, t, ui, act),
       notices(state, t, ui, act, { inLines: state.windows.length > 0 }),
-      phoneNote(t, ui, act),
+      !state.windows.length && phoneNote(t, ui, act),
     ),
     promptLine(state),
     calling

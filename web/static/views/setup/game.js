@@ -125,7 +125,7 @@ function countingField(state, t, ui, act) {
   const may = mayAmendStart(state);
   const choices = [
     ["program", t("Cribble counts")], ["check", t("We count")],
-    ["muggins", t("We count, with muggins")],
+    ["muggins", t("With muggins")],
   ];
   return [
     field(t("Who counts"),

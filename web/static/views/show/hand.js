@@ -132,11 +132,11 @@ const lyingCards = (state, ui) => ({
 
 /** What may be said of the hand, and the pad for the points of those who count themselves. */
 export function claimForm(state, t, ui, act) {
+  const counts = playersCount(state, ui);
   const chips = suitChips(state, t, {
     ...lyingCards(state, ui),
-    said: ui.entry, onSay: act.editEntry,
+    said: ui.entry, onSay: act.editEntry, isAsked: counts,
   });
-  const counts = playersCount(state, ui);
   return (chips || counts) && h("section.claim", { "data-key": "claim" },
     chips,
     counts && countPad(t, act, {

@@ -85,7 +85,7 @@ function caller(state, t, ui, act, window, team) {
       label: t("Points that were missed"), value: call.points,
       onType: (points) => change({ points, asksNobs: false }),
     }),
-    suitChips(then, t, { ...lying, said: call, onSay: change }),
+    suitChips(then, t, { ...lying, said: call, onSay: change, isAsked: true }),
     h("div.bar",
       h("button.second", { onclick: () => change(NO_CALL) }, t("Cancel")),
       isOpen && call.asksNobs
