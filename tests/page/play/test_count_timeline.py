@@ -119,7 +119,7 @@ def test_a_claim_and_its_verdict_are_one_line_that_unfolds(table: Table) -> None
     assert told(phone) == 0
     verdict.tap()
     expect(phone.page.locator(".lines li").last).to_contain_text("nobs")
-    assert told(phone) == 10
+    assert told(phone) == 15
 
 
 def test_the_scores_follow_the_lines(table: Table) -> None:

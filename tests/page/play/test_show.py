@@ -173,7 +173,7 @@ def test_people_who_count_see_the_hand_that_is_theirs(table: Table) -> None:
     table.do(do="crib", cards=["10", "J", "6", "8"], claim=0, seen_by=phone)
     phone.page.set_viewport_size(SMALL)
     expect(phone.page.locator(".windows")).to_contain_text("The crib: 0 points claimed")
-    expect(line.locator("summary")).to_contain_text("Ben’s hand")
+    expect(line.locator("summary")).to_have_text("Ben said 13. It’s 14!")
     phone.see_whole(".windows", ".told summary", ".pad")
 
 
