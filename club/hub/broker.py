@@ -6,18 +6,18 @@ from contextlib import suppress
 from queue import Empty, SimpleQueue
 from threading import Event, Thread
 from time import monotonic, time
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple, cast
 
 from msgspec.json import Decoder, encode
 
 from club.hub.claim import Claim, HubStatus, Mode, Question
-from club.hub.entry import Reported
+from club.hub.entry import Noted, Reported
 from club.hub.hub import Hub, Snapshot
 from club.hub.messages import as_payload, hub_messages, is_same, result_messages
 from club.hub.tables import Tables
 from mqtt.broker import Broker
 from mqtt.client import Client, Message
-from mqtt.payloads import WITHDRAWN, BadPayload, Result, read_result, read_state
+from mqtt.payloads import WITHDRAWN, BadPayload, Result, read_event, read_result, read_state
 from mqtt.topics import ResultTopic, Topics, result_of, table_of
 from scorekeeper.journal import JournalFault
 
@@ -25,8 +25,12 @@ log = logging.getLogger(__name__)
 
 AGAIN_SECONDS: Final = 1.0
 """After a fault of the journal, and between two looks at the time."""
+HANDS: Final = frozenset({"hand_24", "hand_28", "hand_29", "four_of_a_kind"})
+
 MOST_AT_ONCE: Final = 1000
 """Messages that are looked at together, and results in one transaction."""
+MOST_SILENT: Final = 2.0
+"""Seconds; while more has come that is not looked at, what follows is said later."""
 MOST_WAITING: Final = 20_000
 MOST_RETAINED: Final = 50_000
 """Results that are remembered; a hostile table could send more."""
@@ -72,6 +76,7 @@ class BrokerLink:
         self._offered: object = None
         """The rounds to which all of them were offered."""
         self._said: object = None
+        self._said_at = 0.0
         self.ignored = 0
         self._mode = Mode.LOOK
         self._client = self._made_client()
@@ -110,6 +115,7 @@ class BrokerLink:
             topics.status(),
             topics.state(),
             topics.result(),
+            topics.event(),
             topics.seat(),
         )  # fmt: skip
         will = (Message(topics.hub, online), Message(topics.hub, offline))
@@ -198,7 +204,8 @@ class BrokerLink:
         self._offered = rounds
         if any(one.topic in self._results for one in heard):
             self._said = None  # A table may have said again what the director decided otherwise.
-        self._publish()
+        if self._queue.empty() or monotonic() - self._said_at > MOST_SILENT:
+            self._publish()
 
     def _rounds(self) -> object:
         night = self._hub.now.club.night
@@ -213,13 +220,15 @@ class BrokerLink:
         if not self._closing.is_set():
             self._client.start()
 
-    def _look_at(self, heard: Heard) -> Reported | None:
+    def _look_at(self, heard: Heard) -> Reported | Noted | None:
         """Take note of a message; return what it reports of a game."""
         topics = self._topics
         if heard.topic in (topics.hub, topics.hub_ask):
             self._hear_hub(heard)
         elif name := result_of(topics, heard.topic):
             return self._hear_result(heard, name)
+        elif (table := table_of(topics, heard.topic)) and heard.topic == topics.event(table):
+            return self._hear_event(table, heard)
         elif heard.retained or heard.topic in self._published:
             self._published[heard.topic] = heard.payload
         return None
@@ -255,6 +264,24 @@ class BrokerLink:
             return None  # The hub itself took it back.
         self._results[heard.topic] = result
         return self._report(heard.topic)
+
+    def _hear_event(self, table: str, heard: Heard) -> Noted | None:
+        """Return the feat that a table tells of. Anything older than now is never retained."""
+        try:
+            event = read_event(heard.payload)
+        except BadPayload as fault:
+            self._ignore(table, fault)
+            return None
+        state = self._tables.said_by(table)
+        if heard.retained or event.event_type not in HANDS or state is None or state.seat is None:
+            return None
+        seat, team = state.seat, event.team
+        seats = state.teams[team] if isinstance(team, int) and team < len(state.teams) else ()
+        players = [seat.players[one] for one in seats if one < len(seat.players)]
+        night = self._hub.now.club.night
+        if night is None or seat.night != night.id or not players:
+            return None
+        return Noted(players[0], seat.round, cast(Any, event.event_type))
 
     def _report(self, topic: str) -> Reported | None:
         """Return what a table reports with the message that the broker holds at *topic*."""
@@ -294,7 +321,7 @@ class BrokerLink:
         if snapshot.club.night:
             for topic, result in result_messages(snapshot.club.night, self._topics):
                 self._publish_result(topic, result)
-        self._said = snapshot
+        self._said, self._said_at = snapshot, monotonic()
 
     def _publish_result(self, topic: str, wanted: Result | None) -> None:
         """A table says by itself what it saw; the hub speaks where somebody else decided."""

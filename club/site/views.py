@@ -1,14 +1,18 @@
 """What each page is sent: the night as the wall, a player's phone and the director see it."""
 
 from collections.abc import Iterable
+from typing import Final
 
 import msgspec
 
 from club.hub.hub import Snapshot
-from club.hub.standings import standings_of
+from club.hub.standings import results_of, standings_of
 from club.hub.state import Club, Game, Night, Outcome, Phase, Status
 from club.hub.times import round_ends
 from club.results import StandingRow
+from club.results.feats import feats_of
+
+MOST_FEATS: Final = 8
 
 
 class Person(msgspec.Struct, frozen=True):
@@ -71,6 +75,14 @@ class Row(msgspec.Struct, frozen=True, kw_only=True):
     skunks_taken: int
 
 
+class FeatView(msgspec.Struct, frozen=True):
+    """A great hand, a skunk or a grand slam."""
+
+    kind: str
+    name: str
+    round: int | None
+
+
 class WallView(msgspec.Struct, frozen=True, kw_only=True):
     """What everybody in the hall may see. ``next`` is the round that comes; ``standings`` are null
     while the director hides them. ``rival`` is the hub that runs the night instead of this one."""
@@ -82,6 +94,7 @@ class WallView(msgspec.Struct, frozen=True, kw_only=True):
     now: RoundView | None
     next: RoundView | None
     standings: tuple[Row, ...] | None
+    feats: tuple[FeatView, ...]
     devices: dict[str, str]
 
 
@@ -160,8 +173,20 @@ def wall_view(snapshot: Snapshot, club: str, rows: tuple[Row, ...] | None) -> Wa
         now=round_view(state, night, night.round) if night else None,
         next=round_view(state, night, night.round + 1) if night else None,
         standings=rows,
+        feats=_feats(state, night) if night else (),
         devices=dict(night.devices) if night else {},
     )
+
+
+def _feats(club: Club, night: Night) -> tuple[FeatView, ...]:
+    """Return the feats, the rarest first. What tells of the standings waits for the end."""
+    is_over = night.phase is Phase.OVER
+    found = feats_of(results_of(night), night.feats)
+    return tuple(
+        FeatView(one.kind, club.name(one.player), one.round)
+        for one in found
+        if is_over or one.kind != "grand_slam"
+    )[:MOST_FEATS]
 
 
 def me_view(

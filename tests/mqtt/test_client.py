@@ -141,6 +141,7 @@ def test_a_program_that_is_killed_is_offline_at_once(broker: Mosquitto) -> None:
             program.send_signal(signal.SIGKILL)
             program.wait()
         assert listener.until_last(STATUS, b"offline") < 5
+    assert retained(broker.port, STATUS) == {STATUS: b"offline"}
 
 
 def test_a_message_is_acknowledged_once_the_broker_has_it(broker: Mosquitto) -> None:

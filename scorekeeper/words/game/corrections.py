@@ -33,19 +33,27 @@ def correction(speech: Speech, value: Correction, game: Game, before: Game | Non
     """Return what was done to an entry, by whom, and what each team's score gained or lost by it;
     *before* is the game as it stood then."""
     if before is not None and _names_dealer(value, game, before):
+        if value.how != "amend":
+            return _say(
+                speech,
+                value.how,
+                scorer(speech, value.by),
+                what=speech.say("the choice of dealer"),
+            )
         deals = speech.say("{player} deals", player=people.player(speech, game, game.dealer or 0))
         return f"{capitalised(deals)}."
     return " ".join((_done(speech, value, game), *_cost(speech, game, before)))
 
 
 def _names_dealer(value: Correction, game: Game, before: Game) -> bool:
-    """True if the match is as it was *before*, except that a dealer is named instead of drawn: that
-    is no correction."""
+    """True if the match is as it was *before*, except that a dealer is named instead of drawn, or
+    no longer is: that is no correction."""
     match = (game.rules, game.players, game.captains, game.scores)
+    phases = (before.phase, game.phase)
     return (
-        value.how == "amend"
+        (value.how == "amend" or value.change.amends)
         and [type(action) for action in value.change.entry.actions] == [a.Start]
-        and (before.phase, game.phase) == (Phase.DRAW, Phase.CUT)
+        and phases in ((Phase.DRAW, Phase.CUT), (Phase.CUT, Phase.DRAW))
         and match == (before.rules, before.players, before.captains, before.scores)
     )
 

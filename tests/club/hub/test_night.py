@@ -55,10 +55,16 @@ CASES = {
     "another place of the table": (
         (TABLE, Reported("7", "413.0", 1, ("p1", "p2"), (121, 100))), Status.DONE, (121, 100),
     ),
-    "a table with other players": ((Reported("7", "412.1", 1, ("p1", "p3"), (121, 3)),), Status.OPEN, None),
-    "a table of a round to come": ((Reported("7", "412.1", 3, ("p1", "p2"), (121, 3)),), Status.OPEN, None),
+    "a table with other players": (
+        (Reported("7", "412.1", 1, ("p1", "p3"), (121, 3)),), Status.OPEN, None,
+    ),
+    "a table of a round to come": (
+        (Reported("7", "412.1", 3, ("p1", "p2"), (121, 3)),), Status.OPEN, None,
+    ),
     "the director": ((Rule(1, "1", (121, 60), 2),), Status.DONE, (121, 60)),
-    "the director, against all": ((FIRST, SECOND, TABLE, Rule(1, "1", (100, 121))), Status.DONE, (100, 121)),
+    "the director, against all": (
+        (FIRST, SECOND, TABLE, Rule(1, "1", (100, 121))), Status.DONE, (100, 121),
+    ),
     "a table after the director": ((Rule(1, "1", (100, 121)), TABLE), Status.DONE, (100, 121)),
     "does not count": ((FIRST, SECOND, Rule(1, "1")), Status.VOID, None),
     "lifted": ((FIRST, SECOND, Rule(1, "1"), Rule(1, "1", lifted=True)), Status.DONE, (121, 109)),

@@ -34,17 +34,20 @@ export function gameView(state, t, ui, act) {
   );
 }
 
-const averages = (game, t) => h("table.figures",
-  h("caption", t("On average")),
-  tableRows([t("Player"), t("Hand"), t("Crib"), t("Pegging")],
-    game.figures.map((one, seat) => [
-      game.players[seat],
-      average(one.hand_points, one.hands, t),
-      average(one.crib_points, one.cribs, t),
-      average(one.pegged, one.plays, t),
-    ]),
-  ),
-);
+/** Nothing where no hand and no card was entered. */
+const averages = (game, t) =>
+  game.figures.some(({ hands, cribs, plays }) => hands + cribs + plays > 0) &&
+  h("table.figures",
+    h("caption", t("On average")),
+    tableRows([t("Player"), t("Hand"), t("Crib"), t("Pegging")],
+      game.figures.map((one, seat) => [
+        game.players[seat],
+        average(one.hand_points, one.hands, t),
+        average(one.crib_points, one.cribs, t),
+        average(one.pegged, one.plays, t),
+      ]),
+    ),
+  );
 
 function bestOf({ game, sheet }, t) {
   const top = (shown) => [...shown].sort((one, other) => other.points - one.points).slice(0, BEST);

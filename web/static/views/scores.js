@@ -17,14 +17,14 @@ function teamCard(state, t, ui, act, team) {
   const may = ui.me.scorer && !["idle", "over"].includes(state.phase);
   const name = teamName(state, t, team);
   return h(may ? "button" : "div", {
-      class: `team team-${team}${isAsked(state, team) ? " asked" : ""}`,
+      class: `team team-${team}${ui.enters !== "points" && isAsked(state, team) ? " asked" : ""}`,
       "data-key": `team-${team}`,
       onclick: may ? () => act.openPoints(team) : null,
       "aria-label": label(state, t, team),
     },
     pegMark(team),
     h("span.who",
-        h("b", { class: isLong(name) ? "long" : null }, name),
+        h("b", { class: isLong(name) || isTight(name, state.scores[team]) ? "long" : null }, name),
       playersOf(state, team).length > 1 && partners(state, team),
       h("small", gamesOf(state, t, team)),
       state.rules.target_by_team.length > 0 &&
@@ -38,6 +38,9 @@ function teamCard(state, t, ui, act, team) {
     gainMark(gainShown(state, team, ui.age)),
   );
 }
+
+/** Three digits take the room of some letters. */
+const isTight = (name, score) => score > 99 && name.length > 5;
 
 function label(state, t, team) {
   const [front, back] = state.pegs[team];

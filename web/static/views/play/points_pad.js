@@ -12,12 +12,15 @@ import { actionBar } from "./undo.js";
 
 const QUICK = [1, 2, 3];
 
+/** The most that a hand can have: more than that in one go is a slip of the thumb. */
+const MOST = 29;
+
 export const byHandView = (state, t, ui, act, late) => h("main.byhand",
   late.muggins?.(state, t, ui, act),
   h("div.above",
     notices(state, t, ui, act),
     sentences(state).length === 0 && h("p.prompt", whoDeals(state, t)),
-    screenNote(t, ui, act),
+    state.deal === 1 && screenNote(t, ui, act),
   ),
   ui.me.scorer && !isCalling(ui) && [teamRows(state, t, ui, act), typedPoints(ui, t, act)],
   actionBar(state, t, ui, act, !isCalling(ui) && mainKeys(state, t, ui, act)),
@@ -39,17 +42,24 @@ const teamRows = (state, t, ui, act) => h("div.rows",
 );
 
 function pegKey(state, t, act, team, n, text, kind = "peg-it") {
-  const name = t("Peg {n} for {team}", { n: signedPoints(n), team: recipientName(state, t, team) });
-  const reason = n === 0 ? t("type the points first") : null;
+  const name = givingText(state, t, team, signedPoints(n));
+  const reason = whyNot(n, t);
   return key(text, {
     name: text === name ? null : t("{name}: {why}", { name: text, why: reason ?? name }),
     kind: `${kind} team-${team}`,
     reason,
     at: `${kind}-${team}-${kind === "peg-it" ? n : ""}`,
     act,
-    onPress: async () =>
-      (await act.submit({ do: "peg", team, points: n })) && act.editEntry({ typed: "" }),
+    onPress: () => {
+      act.editEntry({ typed: "" });
+      return act.submit({ do: "peg", team, points: n });
+    },
   });
+}
+
+function whyNot(points, t) {
+  if (points === 0) return t("type the points first");
+  return points > MOST ? t("no hand has more than 29; for more, tap a score") : null;
 }
 
 function typedPoints(ui, t, act) {
@@ -68,8 +78,11 @@ const givers = (state, t, ui, act) => h("div.givers",
   }),
 );
 
-const givingText = (state, t, team, typed) =>
-  t("Peg {n} for {team}", { n: typed || "…", team: recipientName(state, t, team) });
+function givingText(state, t, team, typed) {
+  const name = recipientName(state, t, team);
+  if (!typed.startsWith(BACKWARD)) return t("Peg {n} for {team}", { n: typed || "…", team: name });
+  return t("Take {n} back from {team}", { n: typed.slice(1) || "…", team: name });
+}
 
 /** The way on: to the show where hands are entered, to the next deal where only points are. */
 function nextStepButton(state, t, ui, act) {
@@ -106,7 +119,7 @@ export function pointsView(state, t, ui, act) {
         "data-key": "peg-typed",
         disabled: points === 0,
         onclick: () => pegAndClose(act, team, points, reason),
-      }, t("Peg {n} for {team}", { n: signedPoints(points), team: recipientName(state, t, team) })),
+      }, givingText(state, t, team, signedPoints(points))),
     ]),
   );
 }
