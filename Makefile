@@ -22,7 +22,7 @@ ENGINES ?= wpe webkit-gtk firefox
 PACKAGES_wpe := cog wpewebkit-driver
 PACKAGES_webkit-gtk := gir1.2-webkit2-4.1 python3-gi webkit2gtk-driver xvfb
 PACKAGES_firefox := firefox-esr
-TEST_SYSTEM_PACKAGES = $(CHROMIUM) mosquitto dbus python3-dbusmock fonts-dejavu-core gcc libc6-dev libsimavr-dev python3-dev \
+TEST_SYSTEM_PACKAGES = $(CHROMIUM) mosquitto openssl dbus python3-dbusmock fonts-dejavu-core gcc libc6-dev libsimavr-dev python3-dev \
 	$(FIRMWARE_SYSTEM_PACKAGES)
 
 # Both names: pip before 25.3 holds builds to the first, later ones to the second.

@@ -6,7 +6,7 @@ from contextlib import suppress
 from queue import Empty, SimpleQueue
 from threading import Event, Thread
 from time import monotonic, time
-from typing import Any, Final, NamedTuple, cast
+from typing import Any, Final, NamedTuple
 
 from msgspec.json import Decoder, encode
 
@@ -14,6 +14,7 @@ from club.hub.claim import Claim, HubStatus, Mode, Question
 from club.hub.entry import Noted, Reported
 from club.hub.hub import Hub, Snapshot
 from club.hub.messages import as_payload, hub_messages, is_same, result_messages
+from club.hub.reports import feat_of, report_of
 from club.hub.tables import Tables
 from mqtt.broker import Broker
 from mqtt.client import Client, Message
@@ -25,8 +26,6 @@ log = logging.getLogger(__name__)
 
 AGAIN_SECONDS: Final = 1.0
 """After a fault of the journal, and between two looks at the time."""
-HANDS: Final = frozenset({"hand_24", "hand_28", "hand_29", "four_of_a_kind"})
-
 MOST_AT_ONCE: Final = 1000
 """Messages that are looked at together, and results in one transaction."""
 MOST_SILENT: Final = 2.0
@@ -266,42 +265,20 @@ class BrokerLink:
         return self._report(heard.topic)
 
     def _hear_event(self, table: str, heard: Heard) -> Noted | None:
-        """Return the feat that a table tells of. Anything older than now is never retained."""
+        """Return the feat that a table tells of; what is retained is not of now."""
         try:
             event = read_event(heard.payload)
         except BadPayload as fault:
             self._ignore(table, fault)
             return None
-        state = self._tables.said_by(table)
-        if heard.retained or event.event_type not in HANDS or state is None or state.seat is None:
-            return None
-        seat, team = state.seat, event.team
-        seats = state.teams[team] if isinstance(team, int) and team < len(state.teams) else ()
-        players = [seat.players[one] for one in seats if one < len(seat.players)]
         night = self._hub.now.club.night
-        if night is None or seat.night != night.id or not players:
-            return None
-        return Noted(players[0], seat.round, cast(Any, event.event_type))
+        return None if heard.retained else feat_of(event, self._tables.said_by(table), night)
 
     def _report(self, topic: str) -> Reported | None:
         """Return what a table reports with the message that the broker holds at *topic*."""
-        name, night = result_of(self._topics, topic), self._hub.now.club.night
-        if name is None or night is None or name.night != night.id:
-            return None
+        name = result_of(self._topics, topic)
         result = self._results.get(topic)
-        if result is None:
-            return Reported(name.table, name.place, 1)
-        if result.by != "table":
-            return None
-        return Reported(
-            name.table,
-            name.place,
-            result.round,
-            result.players,
-            result.scores,
-            result.skunk,
-            result.at,
-        )
+        return report_of(name, result, self._hub.now.club.night) if name else None
 
     def _publish(self) -> None:
         """Say what changed since it was said last."""

@@ -190,3 +190,17 @@ def test_contradictions_still_ask_for_what_can_be(answers: list[tuple[int, bool]
     found = strip_length(answers, 400)
     assert 1 <= found.least <= found.most <= 400
     assert found.guess is None or found.least <= found.guess <= found.most
+
+
+def test_a_run_does_not_turn_back() -> None:
+    """Lights 0 to 3 go up the row; one that is two further and two holes lower is another piece."""
+    found = survey(SMALL, 14, {0: Place(0, 4), 2: Place(0, 6), 4: Place(0, 4)})
+    assert [segment.length for segment in found.segments] == [3, 1]
+
+
+def test_a_run_over_two_rows_is_believed_only_when_both_were_asked_for() -> None:
+    """The second row may lie elsewhere, though the ends look right."""
+    shape = shape_named("classic", Measures(tracks=1, holes=7))
+    ends: dict[int, Place | None] = {0: Place(0, 1), 6: Place(0, 7)}
+    assert survey(shape, 7, ends).next == 3
+    assert survey(shape, 7, {**ends, 3: Place(0, 4)}).next is None

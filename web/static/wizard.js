@@ -13,13 +13,15 @@ const seen = {
   found: null, names: null, count: null, colours: [], board: null, survey: null, taps: [],
   heard: null, doctor: null, restarting: false, flow: false, at: "",
 };
+let hasPlace = false;
+let isBack = false;
 let shown = document.querySelector("#page").firstElementChild;
 
 function set(changes) {
   const before = seen.step;
   Object.assign(seen, changes);
   if (!seen.t) return;
-  if (seen.step !== before) history.replaceState(null, "", seen.step ? `#${seen.step}` : "#");
+  if (seen.step !== before) keepPlace(before);
   shown = patch(shown, wizardView(seen, act));
   afterRender(shown, seen, act);
   if (seen.step !== before) {
@@ -27,6 +29,22 @@ function set(changes) {
     shown.querySelector("h2")?.focus();
   }
 }
+
+/** Each step is a place that the phone's Back leads to; the first takes the place of the address. */
+function keepPlace(before) {
+  const place = seen.step ? `#${seen.step}` : "#";
+  const isFirst = before === null && !hasPlace;
+  hasPlace = true;
+  if (isBack) return;
+  if (isFirst) history.replaceState(null, "", place);
+  else history.pushState(null, "", place);
+}
+
+window.addEventListener("popstate", () => {
+  isBack = true;
+  act.go(location.hash.slice(1) || null);
+  isBack = false;
+});
 
 async function translate(lang) {
   const t = await loadTranslator(`${lang}-x-wizard`, "JQK");

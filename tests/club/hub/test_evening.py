@@ -147,7 +147,7 @@ def _play(evening: Evening, hall: Hall) -> None:
 
     # A late comer is paired from the second round on; standings are hidden.
     tab.nth(0).tap()
-    director.page.locator(".adding input").fill("Zita")
+    director.page.locator(".adding input").fill("Zita <img src=x onerror=alert(1)>")
     director.page.locator(".adding .prime").tap()
     expect(director.page.locator(".person")).to_have_count(6)
     tab.nth(1).tap()

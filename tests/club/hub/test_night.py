@@ -221,3 +221,15 @@ def test_a_device_lies_on_one_table(evening: Evening) -> None:
     evening.do(Device("1", "kitchen"), Device("2", "kitchen"))
     assert evening.night.device_on("1") == "1"
     assert evening.night.device_on("2") == "kitchen"
+
+
+def test_of_four_at_a_table_either_partner_reports_for_both(evening: Evening) -> None:
+    evening.begin(8, movement="partners", rounds=3)
+    game = evening.game("1", 1)
+    (first, partner), (other, _) = game.sides
+    assert {first, partner} == {game.players[0], game.players[2]}
+    enter(evening, Claim(partner, 1, True, 20), Claim(other, 1, False, 20))
+    done = evening.game("1", 1)
+    assert (done.status, done.outcome) == (Status.DONE, Outcome((121, 101), 0))
+    rows = {row.id: row.won for row in standings_of(evening.hub.now.club, evening.night)}
+    assert rows[first] == rows[partner] == 1

@@ -84,14 +84,14 @@ class PackageTree:
         program = subprocess.Popen(
             self.tree.command(command),
             env=ENVIRONMENT | {"DEBIAN_FRONTEND": "noninteractive", "LC_ALL": "C.UTF-8"},
-            stdout=subprocess.DEVNULL,
-            stderr=subprocess.DEVNULL,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
         )
         try:
-            program.wait(after)
+            program.communicate(timeout=after)
         except subprocess.TimeoutExpired:
             program.kill()
-            program.wait()
+            program.communicate()  # Its output ends when the last of them is gone.
             return True
         return False
 

@@ -71,7 +71,7 @@ update-initramfs -u
 """
 """Without KVM it takes a minute to unpack drivers for every machine there is."""
 WITH_KVM: Final = ("-accel", "kvm", "-cpu", "host")
-WITHOUT_KVM: Final = ("-accel", "tcg", "-cpu", "max", "-icount", "shift=2")
+WITHOUT_KVM: Final = ("-accel", "tcg", "-cpu", "qemu64,-cx16", "-icount", "shift=2")
 """Without KVM the machine's clock counts its instructions, 250 million a second: so it is as quick
 as a small Pi, by its own clock, whatever else this machine does."""
 PATIENCE: Final = 1200.0

@@ -69,11 +69,17 @@ def asked(port: int, method: str, path: str, body: Any, cookie: str) -> tuple[in
 
 @contextmanager
 def fresh_machine(
-    folder: Path, config: str = "", look_at: Callable[[], Machine] | None = None
+    folder: Path,
+    config: str = "",
+    look_at: Callable[[], Machine] | None = None,
+    *,
+    port: int = 0,
 ) -> Iterator[FreshMachine]:
-    """A table with an empty journal and this *config*, on a PC unless another is to *look_at*."""
+    """A table with an empty journal and this *config*, on a PC unless another is to *look_at*. One
+    that was in this *folder* before has the config that it had then."""
     file = folder / "config.toml"
-    file.write_text(f'host = "127.0.0.1"\nport = 0\n{config}')
+    if not file.exists():
+        file.write_text(f'host = "127.0.0.1"\nport = {port}\n{config}')
     active = ActiveConfig(parse_config(file.read_bytes(), str(file)), file)
     active = active._replace(config=replace(active.config, data=str(folder)))
     doors: list[MachineDoor] = []

@@ -107,3 +107,5 @@ def test_a_slip_of_the_finger_is_taken_back(tmp_path: Path, strips: list[Capture
         guest.find_holes()
         guest.tap(page.locator("[data-key=yes]"))
         guest.at("keypad")
+        page.go_back()
+        guest.at("walk")

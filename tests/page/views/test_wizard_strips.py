@@ -2,12 +2,15 @@
 
 import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 
 import pytest
+from playwright.sync_api import expect
 
+from cribble.boot_helper.client import ENVIRONMENT
 from cribble.devices.simulated import Screen
+from cribble.serve.network import free_port
 from firmware_bridge.link.inbound import Greeting
 from hardware.strips.ddp import PORT
 from tests.firmware.rig.toolchain import need
@@ -19,6 +22,7 @@ from tests.kit.fakes.wled import wled
 from tests.kit.formats.machine_file import machine
 from tests.kit.players.board_builder import BoardBuilder, four_pieces
 from tests.kit.players.wizard_guest import WizardGuest, wizard_phone
+from tests.wizard.test_boot_helper import listening
 
 pytestmark = pytest.mark.slow
 
@@ -98,3 +102,38 @@ def test_a_machine_with_this_strip_is_set_up_in_the_browser(name: str, tmp_path:
         assert guest.taps <= most
         done = typed("board", "check", "--config", str(host.file))
         assert (done.code, done.err) == (0, "")
+
+
+def test_lines_are_written_the_machine_restarts_and_the_page_comes_back(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A Pi without SPI: shown, written by the helper as shipped, one restart, the next step."""
+    root, path, port = tmp_path / "pi", tmp_path / "boot.sock", free_port("127.0.0.1")
+    (root / "boot/firmware").mkdir(parents=True)
+    written = root / "boot/firmware/config.txt"
+    written.write_text("# mine\n")
+    (root / "boot/firmware/cmdline.txt").write_text("console=tty1\n")
+    monkeypatch.setenv(ENVIRONMENT, str(path))
+    monkeypatch.setattr("cribble.wizard.search.find_wleds", lambda: ())
+    pi = lambda: machine("pi3", tmp_path / "pi3")  # noqa: E731
+    machines = ExitStack()
+    null = '[strip]\nname = "null"\n'
+    before = machines.enter_context(fresh_machine(tmp_path, null, pi, port=port))
+    with machines, wizard_phone(before) as page:
+        guest = WizardGuest(page, BoardBuilder(four_pieces(), lambda: b""))
+        guest.at("names")
+        guest.tap(page.locator(".bar .prime"))
+        guest.at("lights")
+        with listening(path, root):
+            guest.tap(page.locator("[data-name=spi]"))
+            guest.at("boot")
+            assert "dtparam=spi=on" in page.locator(".lines").inner_text().splitlines()
+            guest.tap(page.locator("[data-key=write]"))
+            expect(page.get_by_text("Restarting…")).to_be_visible()
+        assert written.read_text().startswith("# mine\n")
+        assert "dtparam=spi=on" in written.read_text()
+        assert (root / "restarted").exists()
+        machines.close()
+        page.wait_for_timeout(2500)  # It looks every two seconds.
+        with fresh_machine(tmp_path):
+            guest.at("count")

@@ -38,7 +38,7 @@ const gameItem = (game, t, ui, act) =>
         teamOfGame(game, t, team),
         " ",
         h("b", score),
-        team === game.winner && h("span.unseen", " ", t("won")),
+        team === game.winner && h("span.unseen", " ", t("won|won", { n: game.teams[team].length })),
       )),
     ),
     h("small", gameSummary(game, t, ui)),
