@@ -22,7 +22,8 @@ ENGINES ?= wpe webkit-gtk firefox
 PACKAGES_wpe := cog wpewebkit-driver
 PACKAGES_webkit-gtk := gir1.2-webkit2-4.1 python3-gi webkit2gtk-driver xvfb
 PACKAGES_firefox := firefox-esr
-TEST_SYSTEM_PACKAGES = $(CHROMIUM) mosquitto fonts-dejavu-core gcc libc6-dev libsimavr-dev python3-dev $(FIRMWARE_SYSTEM_PACKAGES)
+TEST_SYSTEM_PACKAGES = $(CHROMIUM) mosquitto openssl dbus python3-dbusmock fonts-dejavu-core gcc libc6-dev libsimavr-dev python3-dev \
+	$(FIRMWARE_SYSTEM_PACKAGES)
 
 # Both names: pip before 25.3 holds builds to the first, later ones to the second.
 PIP_INSTALL := PIP_CONSTRAINT=constraints.txt PIP_BUILD_CONSTRAINT=constraints.txt \
@@ -35,9 +36,10 @@ INSTALL_CRIBBLE = $(if $(HAS_HASHES),$(HASHED_INSTALL),$(PIP_INSTALL) --editable
 HASHED_INSTALL = $(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r hashes.txt && \
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation --editable .
 
-# On a Raspberry Pi the drivers for pins and lamps (lgpio, spidev, evdev) come from the system.
 IS_PI := $(shell grep -aqs 'Raspberry Pi' /proc/device-tree/model && echo yes)
-VENV_FLAGS := $(if $(IS_PI),--system-site-packages)
+# The drivers for pins, lamps and keypads (lgpio, spidev, evdev) may come from the system's packages,
+# as docs and doctor say; those of a USB keypad on any machine.
+VENV_FLAGS := --system-site-packages
 
 .PHONY: help run test setup setup-test system-packages engine-packages firmware firmware-packages delivered-firmware \
 	deb dist lint format bench soak clean

@@ -1,6 +1,8 @@
 """The board that the config describes."""
 
-from typing import Any
+from itertools import combinations
+from math import dist
+from typing import Any, Final
 
 import msgspec
 
@@ -8,14 +10,14 @@ from cribble.config.schema import SEGMENTS, Config, LampsConfig, SegmentConfig
 from cribble.devices.drivers import strip_driver
 from scorekeeper.board.board import Board
 from scorekeeper.board.geometry.measures import CannotBeBuilt, Measures
-from scorekeeper.board.geometry.shape import Shape
+from scorekeeper.board.geometry.shape import CLOSE, Shape
 from scorekeeper.board.geometry.shapes import shape_named
 from scorekeeper.board.light.colour import Colour, Look, for_all_teams
 from scorekeeper.board.wiring.check import check_wiring
 from scorekeeper.board.wiring.layouts import wire_in_order
 from scorekeeper.board.wiring.segments import Segment, wire
 from scorekeeper.board.wiring.wiring import BadlyWired, Lamps, Wiring, WiringFault
-from scorekeeper.words import Fault
+from scorekeeper.words import Fault, en
 
 
 def shared_fields(one: msgspec.Struct, kind: type[msgspec.Struct]) -> dict[str, Any]:
@@ -77,6 +79,26 @@ def wiring_faults(config: Config, shape: Shape) -> tuple[WiringFault, ...]:
         return check_wiring(shape, wiring_of(config, shape))
     except BadlyWired as fault:
         return fault.faults
+
+
+LEAST_WOOD: Final = 2.0
+"""Millimetres of wood between two holes; less splits when it is drilled."""
+
+
+def crowded_holes(config: Config, shape: Shape) -> Fault | None:
+    """Return the fault of holes that are too close together for the lights of the config."""
+    light = config.board.light_mm
+    if not light:
+        return None
+    holes = sorted({hole for track in shape.tracks for hole in track.holes})
+    apart = min(dist(one, other) for one, other in combinations(holes, 2))
+    if apart >= light + LEAST_WOOD - CLOSE:
+        return None
+    sentence = en(
+        "Holes that are {apart} mm apart leave no wood between lights of {light} mm: they have "
+        "to be {least} mm apart (board.pitch, board.lane), or the lights smaller (board.light_mm)."
+    )
+    return Fault(sentence, apart=round(apart, 1), light=light, least=light + LEAST_WOOD)
 
 
 def lamps_of(config: LampsConfig) -> Lamps:

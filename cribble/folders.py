@@ -13,6 +13,7 @@ JOURNAL: Final = "journal.sqlite"
 SECRETS: Final = "secrets.json"
 SETTINGS: Final = "settings.json"
 DEVICES: Final = "devices.json"
+STARTS: Final = "starts.json"
 NIGHT: Final = "night.json"
 
 PACKAGE: Final = Path("/usr/lib/cribble")

@@ -43,7 +43,7 @@ class Lights:
     to 1. A frame is shown again after *refresh_every* seconds at the latest. A strip that fails is
     opened again until it is back; keeping score goes on, the live state has ``strip`` and
     ``strip_fault``, and *news* takes why it is gone, then None when it is back. A mistake in this
-    program is reported likewise, and the next change is drawn again.
+    program is reported likewise, and the next change is drawn again. *shown* takes the frames.
     """
 
     def __init__(
@@ -59,6 +59,7 @@ class Lights:
         dim: Callable[[], float] = lambda: 1.0,
         refresh_every: float = ASLEEP_SECONDS,
         news: FaultListener = lambda fault: None,
+        shown: Shown | None = None,
     ) -> None:
         self._table, self._board, self._clock = table, board, clock
         self._gamma, self._power, self._dim, self._source = gamma, power, dim, source
@@ -80,7 +81,7 @@ class Lights:
         self.health: str = Health.OFF
         self.fault: DeviceFault | None = None
         """The fault that keeps it dark; None where all is well."""
-        self.shown = Shown()
+        self.shown = shown or Shown()
         """The frames that the strip is handed."""
 
     def set_look(self, look: Look) -> None:

@@ -78,21 +78,35 @@ class Shown:
             return self._number, self._frame
 
 
-class DisabledLights:
-    """The lights of a *table* whose board is badly wired: they open no strip, and say why."""
+def miswired(faults: Sequence[WiringFault]) -> DeviceFault:
+    """Return the fault of a board that is badly wired."""
+    return _as_device_fault(wiring_faults(faults))
 
-    def __init__(self, table: Table, faults: Sequence[WiringFault], news: FaultListener) -> None:
-        self._table, self._news = table, news
+
+class DisabledLights:
+    """The lights of a *table* that open no strip, as where a board is badly wired; *fault* says
+    why, and *reported* in a word."""
+
+    def __init__(
+        self,
+        table: Table,
+        fault: DeviceFault,
+        news: FaultListener,
+        *,
+        reported: Health = Health.MISWIRED,
+        shown: Shown | None = None,
+    ) -> None:
+        self._table, self._news, self._reported = table, news, reported
         self.health: str = Health.OFF
-        self.fault: Final = _as_device_fault(wiring_faults(faults))
-        self.shown: Final = Shown()
+        self.fault: Final = fault
+        self.shown: Final = shown or Shown()
 
     def set_look(self, look: Look) -> None:
         """Do nothing: no look is shown."""
 
     def start(self) -> None:
         """Report why the strip stays dark."""
-        self.health = Health.MISWIRED
+        self.health = self._reported
         say(self._table, self.health, self.fault)
         self._news(self.fault)
 

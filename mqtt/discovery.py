@@ -36,7 +36,7 @@ class Device(NamedTuple):
 
 
 def discovery(device: Device, teams: int, *, commands: bool) -> Part:
-    """Return the message that announces *device*, whose board has so many *teams*. Without
+    """Return the message that announces *device*, whose board has that number of *teams*. Without
     *commands* what could command it is there, but not enabled."""
     page = device.page()
     parts: dict[str, Part] = {}

@@ -1,4 +1,4 @@
-"""What happened at a table, as events for whoever lights a lamp: only what everybody was told."""
+"""Events on the broker, for lamps and logs: only what everybody at the table was told."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator

@@ -112,7 +112,7 @@ class TableLink:
     def health(self) -> dict[str, object]:
         """The connection, why there is none, and how many messages could not be read."""
         word = Health.OK if self._client.connected else Health.LOST
-        return {"broker": word, "fault": self._client.fault, "ignored": self._bad}
+        return {"health": word, "fault": self._client.fault, "ignored": self._bad}
 
     def agree(self, place: str, seat: int) -> bool:
         """Keep that the player at *seat* agrees with the result *place*; False if it is not that
@@ -194,6 +194,8 @@ class TableLink:
             self._house.connected(self._client.publish)
         if now.version != self._version:
             self._happened(now)
+        if not self._client.connected:
+            return
         if self._announce_at is not None and self._announce_at <= self._table.ticks():
             self._announce_at = None
             self._house.announce(self._client.publish)
@@ -205,7 +207,8 @@ class TableLink:
         """Publish the events since the last look, and let the night know what concerns it."""
         lines, self._version = self._lines(now), now.version
         scores, self._scores = self._scores, now.game.scores
-        for event in events_of(lines, now.game, scores):
+        heard = lines if self._client.connected else ()
+        for event in events_of(heard, now.game, scores):
             self._client.publish(self._name.topics.event(self._name.table), encode(event))
         if any(line.kind != "do" or _matters(line) for line in lines) or not lines:
             self._night.look()
@@ -223,7 +226,8 @@ class TableLink:
                     ),
                 )
         try:
-            return self._table.lines(self._version) if now.version > self._version else ()
+            more = max(now.version - self._version, 0)  # The table may have gone on meanwhile.
+            return self._table.lines(self._version, more) if more else ()
         except JournalFault as fault:
             log.warning("events are lost: %s", fault)
             return ()

@@ -23,6 +23,14 @@ ITERATIONS: Final = 101
 """Of PBKDF2, as mosquitto_passwd has it: these passwords are too long to be guessed."""
 
 SALT: Final = 12
+
+MOST_QUEUED: Final = 20_000
+"""Messages that wait for one client. With mosquitto's own 1,000 a hub that comes back would hear no
+more than the first thousand of the results that are retained."""
+
+USUAL_TABLES: Final = tuple(str(number) for number in range(1, 21))
+"""Those of a club that names none."""
+
 CLASSIC_PLACE: Final = PurePath("/etc/mosquitto")
 
 
@@ -65,27 +73,38 @@ def passwords_file(passwords: Mapping[str, str]) -> str:
 
 
 def acl_file(club: str, users: Iterable[str]) -> str:
-    """Return the file that says which of *users* reads and writes what."""
-    return "\n".join("\n".join(_rights(Topics(club), user)) + "\n" for user in users)
+    """Return the file that says which of *users* reads and writes what.
+
+    What all tables may is said once, with ``%u`` for the user: one that is added later needs a
+    password and nothing here, unless Home Assistant is to see it.
+    """
+    topics = Topics(club)
+    parts = [_rights(topics, user) for user in users]
+    parts.append(f"pattern {right}" for right in _rights_of_tables(topics))
+    return "\n".join("".join(f"{line}\n" for line in part) for part in parts)
 
 
 def _rights(topics: Topics, user: str) -> Iterator[str]:
+    """The lines for *user* alone."""
     yield f"user {user}"
     if user == HUB:
         yield f"topic readwrite {topics.root}/#"
-        return
-    if user == HOUSE:
+    elif user == HOUSE:
         yield f"topic read {topics.root}/#"
         yield f"topic write {topics.command('+')}"
         yield f"topic readwrite {HOUSE}/#"
-        return
-    yield f"topic readwrite {topics.root}/table/{user}/#"
-    yield f"topic write {topics.result(table=user)}"
-    yield f"topic read {topics.seat(user)}"
-    yield f"topic read {topics.night}"
-    yield f"topic read {topics.standings}"
-    yield f"topic write {topics.discovery(user)}"
-    yield f"topic read {HOME_ASSISTANT_STATUS}"
+    else:
+        yield f"topic write {topics.discovery(user)}"
+
+
+def _rights_of_tables(topics: Topics) -> Iterator[str]:
+    """What each user may below the own name; ``%u`` has to be a whole level of a topic."""
+    yield f"readwrite {topics.root}/table/%u/#"
+    yield f"write {topics.result(table='%u')}"
+    yield f"read {topics.seat('%u')}"
+    yield f"read {topics.night}"
+    yield f"read {topics.standings}"
+    yield f"read {HOME_ASSISTANT_STATUS}"
 
 
 def conf_file(
@@ -99,6 +118,7 @@ def conf_file(
         f"password_file {passwords}",
         f"acl_file {acl}",
         f"message_size_limit {LONGEST}",
+        f"max_queued_messages {MOST_QUEUED}",
     ]
     if data is not None:
         lines += ["persistence true", f"persistence_location {data}/", "autosave_interval 60"]
@@ -122,8 +142,9 @@ def printed_files(
     password: Callable[[], str] = new_password,
 ) -> str:
     """Return the three files as `cribble hub --print-acl` prints them, with a new *password* for
-    each user in the clear, so that it can be typed where it belongs. Raises Fault."""
-    users = users_of(tables, home_assistant=home_assistant)
+    each user in the clear, so that it can be typed where it belongs. Without *tables* there are
+    those from 1 to 20. Raises Fault."""
+    users = users_of(tuple(tables) or USUAL_TABLES, home_assistant=home_assistant)
     passwords = {user: password() for user in users}
     files = mosquitto_files(club, passwords, folder)
     clear = "".join(f"# {user}: {word}\n" for user, word in passwords.items())

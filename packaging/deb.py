@@ -31,6 +31,9 @@ SCRIPTS: Final = ("postinst", "prerm", "postrm", "triggers")
 PAGES: Final = ("README.md", "LISEZMOI.md", "CHANGELOG.md")
 COMPRESSIONS: Final = ("xz", "gzip", "none")
 
+ENVIRONMENT: Final = ("bin", "lib", "pyvenv.cfg")
+"""What makes a folder an environment of Python: all through one link, so that a switch is whole."""
+
 RECOMMENDS: Final = (
     "python3-gpiozero",
     "python3-spidev",
@@ -81,6 +84,9 @@ def stage(tree: Path, architecture: str, wheels: Path | None, program: Path) -> 
     *wheels* if there is one."""
     shutil.copytree(HERE / "root", tree, symlinks=True)
     home = tree / HOME
+    home.mkdir(parents=True)
+    for name in ENVIRONMENT:
+        (home / name).symlink_to(f"current/{name}")
     _stage_wheels(home / "wheels", wheels, program)
     _stage_firmware(home / "firmware")
     _stage_documents(tree / DOCUMENTS)

@@ -70,7 +70,14 @@ def _download(into: Path, name: str, wanted: str, *options: str) -> None:
     hashes.write_text(wanted, encoding="utf-8")
     if not done.exists():
         pip = [sys.executable, "-m", "pip", "download", "--quiet", "--disable-pip-version-check"]
-        by_hash = ["--require-hashes", "--requirement", hashes, "--no-deps", "--dest", into]
+        by_hash = [
+            "--require-hashes",
+            "--requirement",
+            str(hashes),
+            "--no-deps",
+            "--dest",
+            str(into),
+        ]
         subprocess.run([*pip, *by_hash, *options], check=True)
         done.write_text(_names(wanted), encoding="utf-8")
     hashes.unlink()

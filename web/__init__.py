@@ -4,6 +4,7 @@ from web.app import create_app
 from web.auth.access import Access
 from web.auth.devices import Devices
 from web.auth.secrets import PIN_PATTERN, Secrets, SecretsFault
+from web.backup.backups import BackupCopy, BackupFile, Backups, Offer, WrongPiece
 from web.board.boards import Boards
 from web.context import Counter
 from web.http.addresses import Addresses, Network
@@ -11,6 +12,8 @@ from web.http.events import Streams
 from web.server import STREAMS, Server
 from web.settings.schema import TEAMS, HostSettings, SettingsPatch
 from web.settings.store import NO_CHANGE, NotKept, Settings
+from web.wifi.wifi import Wifi
+from web.wizard.schema import WizardDoor
 
 __all__ = [
     "NO_CHANGE",
@@ -19,17 +22,24 @@ __all__ = [
     "TEAMS",
     "Access",
     "Addresses",
+    "BackupCopy",
+    "BackupFile",
+    "Backups",
     "Boards",
     "Counter",
     "Devices",
     "HostSettings",
     "Network",
     "NotKept",
+    "Offer",
     "Secrets",
     "SecretsFault",
     "Server",
     "Settings",
     "SettingsPatch",
     "Streams",
+    "Wifi",
+    "WizardDoor",
+    "WrongPiece",
     "create_app",
 ]

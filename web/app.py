@@ -11,9 +11,12 @@ from werkzeug.routing import Rule
 from scorekeeper.table import KeypadSession, Replay, Table
 from scorekeeper.words import Words
 from web.auth.access import Access
+from web.auth.claim import Claim
 from web.auth.devices import ConnectedDevices, Devices
 from web.auth.rate_limit import CODE_LIMIT, PIN_LIMIT, RateLimiter
 from web.auth.routes import add_devices, add_host, add_join
+from web.backup.backups import Backups
+from web.backup.routes import add_backup, add_upload
 from web.board.boards import NO_BOARDS, Boards
 from web.board.geometry import add_board
 from web.board.leds import add_leds
@@ -42,6 +45,12 @@ from web.pages import PACE, add_health, add_pages
 from web.rules import add_rules
 from web.settings.routes import add_settings
 from web.settings.store import Settings
+from web.wifi.routes import add_wifi
+from web.wifi.wifi import Wifi
+from web.wizard.doctor import add_doctor
+from web.wizard.prints import add_prints
+from web.wizard.routes import add_wizard
+from web.wizard.schema import WizardDoor
 
 HERE: Final = Path(__file__).parent
 
@@ -66,6 +75,12 @@ ROUTES: Final = (
     add_figures,
     add_replay,
     add_settings,
+    add_wizard,
+    add_doctor,
+    add_prints,
+    add_backup,
+    add_upload,
+    add_wifi,
     add_openapi,
 )
 
@@ -78,23 +93,27 @@ def create_app(
     streams: Streams,
     counter: Counter,
     words_for: WordsFor = Words.of,
-    boards: Boards = NO_BOARDS,
+    boards: Callable[[], Boards] = lambda: NO_BOARDS,
     settings: Settings | None = None,
     devices: Devices | None = None,
     health: HealthChecks | None = None,
     agree: Agree | None = None,
     replay: Replay | None = None,
     keys: KeypadSession | None = None,
+    backups: Backups | None = None,
+    wifi: Wifi | None = None,
     clock: Callable[[], float] = time.monotonic,
     pace: Mapping[str, int] = PACE,
+    wizard: WizardDoor | None = None,
 ) -> Flask:
     """Return the WSGI application around *table*.
 
     *counter* counts hands that are on no table; *boards* are drawn by the page; *settings* may be
     changed by the host; *devices* numbers phones; *health* reports on the other parts; *agree* is
-    there where a table may have a seat in a night; *replay*
-    shows finished games; *keys* are those of the keypads; *clock* counts seconds and never goes
-    back; *pace* are the times of the page.
+    there where a table may have a seat in a night; *replay* shows finished games; *keys* are those
+    of the keypads; *backups* are for the host; *wifi* is that of the machine; *clock* counts
+    seconds and never goes back; *pace* are the times of the page; *wizard* sets the machine up, and
+    a fresh one may be claimed by its first phone.
     """
     context = Context(
         table=table,
@@ -108,7 +127,7 @@ def create_app(
         replay=replay or Replay(table),
         keys=keys or KeypadSession(table),
         words_for=words_for,
-        boards=boards,
+        find_boards=boards,
         settings=settings or Settings(),
         health=health or {},
         agree=agree,
@@ -118,10 +137,20 @@ def create_app(
         pace=pace,
         code_guesses=RateLimiter(CODE_LIMIT, clock),
         pin_guesses=RateLimiter(PIN_LIMIT, clock),
+        claim=_claim(clock, wizard),
+        wizard=wizard,
+        backups=backups,
+        wifi=wifi,
     )
     program_version()
     _announce_changes(context)
     return _app(context)
+
+
+def _claim(clock: Callable[[], float], wizard: WizardDoor | None) -> Claim:
+    if wizard is None:
+        return Claim(clock)
+    return Claim(clock, is_open=wizard.is_fresh, taken=wizard.taken)
 
 
 class Route(Rule):

@@ -11,8 +11,10 @@ from flask import Response
 from scorekeeper.table import KeypadSession, Replay, Table
 from scorekeeper.words import Words, en
 from web.auth.access import Access
+from web.auth.claim import Claim
 from web.auth.devices import ConnectedDevices, Devices
 from web.auth.rate_limit import RateLimiter
+from web.backup.backups import Backups
 from web.board.boards import Boards
 from web.history.cache import GameCache
 from web.http.addresses import Addresses
@@ -24,6 +26,8 @@ from web.http.request import HOST_COOKIE, SCORER_COOKIE, cookie, device
 from web.http.site import words_asked
 from web.live.cache import SnapshotCache, WordsFor
 from web.settings.store import Settings
+from web.wifi.wifi import Wifi
+from web.wizard.schema import WizardDoor
 
 
 @cache
@@ -64,7 +68,7 @@ class Context:
     games: GameCache
     replay: Replay
     words_for: WordsFor
-    boards: Boards
+    find_boards: Callable[[], Boards]
     settings: Settings
     keys: KeypadSession
     health: HealthChecks
@@ -75,6 +79,15 @@ class Context:
     pace: Mapping[str, int]
     code_guesses: RateLimiter
     pin_guesses: RateLimiter
+    claim: Claim
+    wizard: WizardDoor | None
+    backups: Backups | None = None
+    wifi: Wifi | None = None
+
+    @property
+    def boards(self) -> Boards:
+        """The boards to draw now."""
+        return self.find_boards()
 
     @property
     def words(self) -> Words:
@@ -86,6 +99,11 @@ class Context:
     def letters(self) -> str:
         """The letters on the cards, as the host chose them."""
         return self.settings.now.letters
+
+    @property
+    def is_captive(self) -> bool:
+        """True while phones are in the table's own Wi-Fi, where every name leads here."""
+        return self.wifi is not None and self.wifi.is_on
 
     @property
     def may_score(self) -> bool:

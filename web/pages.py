@@ -22,7 +22,7 @@ from web.http.operations import Routes
 from web.http.request import DEVICE_COOKIE, device, new_device
 from web.http.response import cacheable, immutable, json_response, no_store
 from web.http.site import Site
-from web.translations import de_rules, sentences, translations
+from web.translations import de_rules, sentences, translations, wizard_sentences
 
 
 def qr_svg(address: str) -> bytes:
@@ -52,8 +52,8 @@ how long a second tap is the same one, and how long another phone's is an echo. 
 
 
 def add_pages(routes: Routes, context: Context) -> None:
-    """Add ``/``, ``/join``, ``/j/<code>``, ``/board``, ``/strip``, ``/keys`` and ``/overlay``, and
-    their files.
+    """Add ``/``, ``/join``, ``/j/<code>``, ``/board``, ``/strip``, ``/keys``, ``/overlay`` and
+    ``/setup``, and their files.
 
     Opening any of them gives no right.
     """
@@ -63,7 +63,13 @@ def add_pages(routes: Routes, context: Context) -> None:
     @app.get("/join")
     @app.get("/j/<code>")
     def page(code: str = "") -> Response:
+        if context.wizard and context.wizard.takes_first and context.claim.is_open:
+            return no_store(Response(status=302, headers={"Location": "/setup"}))
         return shell(context, "phone")
+
+    @app.get("/setup")
+    def wizard() -> Response:
+        return shell(context, "wizard")
 
     @app.get("/board")
     def kiosk() -> Response:
@@ -90,12 +96,13 @@ def add_files(
 ) -> None:
     """Add words, scripts, styles and icons; *sentences_of* are those that the pages say."""
 
-    @app.get("/words/<lang>.json")
-    def words(lang: str) -> Response:
-        if lang not in LANGUAGES:
+    @app.get("/words/<name>.json")
+    def words(name: str) -> Response:
+        lang, part, page = name.partition("-x-")
+        if lang not in LANGUAGES or (part and page != "wizard"):
             raise NotFound
         spoken = site.words_for(lang)
-        said = translations(spoken, sentences_of()).items()
+        said = translations(spoken, wizard_sentences() if part else sentences_of()).items()
         # The page falls back to the English, which is the key.
         sentences = {english: text for english, text in said if text != english}
         body = to_json({"sentences": sentences, "de": de_rules(spoken)})
@@ -158,6 +165,7 @@ def shell(site: Site, script: str) -> Response:
         pace=to_json(dict(site.pace)).decode(),
         static=f"/static/{site.assets.digest}",
         script=script,
+        words_of=f"{own}-x-wizard" if script == "wizard" else own,
     ).encode()
     return _with_device(cacheable(body, "text/html", sha256(body).hexdigest()))
 

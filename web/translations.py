@@ -14,7 +14,9 @@ from scorekeeper.words.french import DE_RULES
 
 SCRIPTS: Final = Path(__file__).with_name("static")
 OF_A_CLUB: Final = ("club/", "wall.js", "me.js", "director.js")
-"""The scripts of a hub's pages, by how their paths begin: no phone at a table needs their words."""
+OF_THE_WIZARD: Final = ("wizard/", "wizard.js")
+"""The scripts of a hub's pages, and of the wizard's, by how their paths begin: no phone at a table
+needs their words."""
 KEPT: Final = Path(__file__).with_name("sentences.json")
 
 
@@ -38,6 +40,14 @@ def club_sentences() -> tuple[str, ...]:
     Raises CataloguesMissing.
     """
     return _kept()["table"] + _kept()["club"]
+
+
+def wizard_sentences() -> tuple[str, ...]:
+    """Return every English sentence of the wizard's page in the same way.
+
+    Raises CataloguesMissing.
+    """
+    return _kept()["table"] + _kept()["wizard"]
 
 
 @cache
@@ -68,16 +78,19 @@ def de_rules(words: Words) -> dict[str, Any]:
 
 
 def extract() -> dict[str, list[str]]:
-    """Return what the scripts say now, those of a table and what only those of a club do: the first
-    argument of each call of ``t``."""
+    """Return what the scripts say now, those of a table and what only those of a club or the wizard
+    do: the first argument of each call of ``t``."""
     from babel.messages.extract import extract_from_dir
 
     found = [*extract_from_dir(SCRIPTS, [("**.js", "javascript")], keywords={"t": None})]
-    table = {str(text) for path, _, text, *_ in found if not path.startswith(OF_A_CLUB)}
-    club = {str(text) for path, _, text, *_ in found if path.startswith(OF_A_CLUB)}
-    return {"table": sorted(table), "club": sorted(club - table)}
+    said = [(str(path), str(text)) for path, _, text, *_ in found]
+    club = {text for path, text in said if path.startswith(OF_A_CLUB)}
+    wizard = {text for path, text in said if path.startswith(OF_THE_WIZARD)}
+    others = (*OF_A_CLUB, *OF_THE_WIZARD)
+    table = {text for path, text in said if not path.startswith(others)}
+    return {"table": sorted(table), "club": sorted(club - table), "wizard": sorted(wizard - table)}
 
 
 def keep() -> None:
-    """Write what `extract` returns to where `sentences` reads it."""
+    """Write what the scripts say to where `sentences` reads it."""
     KEPT.write_text(dumps(extract(), ensure_ascii=False, indent=0) + "\n", encoding="utf-8")

@@ -11,13 +11,14 @@ from typing import Any, Final, NamedTuple
 from msgspec.json import Decoder, encode
 
 from club.hub.claim import Claim, HubStatus, Mode, Question
-from club.hub.entry import Reported
+from club.hub.entry import Noted, Reported
 from club.hub.hub import Hub, Snapshot
 from club.hub.messages import as_payload, hub_messages, is_same, result_messages
+from club.hub.reports import feat_of, report_of
 from club.hub.tables import Tables
 from mqtt.broker import Broker
 from mqtt.client import Client, Message
-from mqtt.payloads import WITHDRAWN, BadPayload, Result, read_result, read_state
+from mqtt.payloads import WITHDRAWN, BadPayload, Result, read_event, read_result, read_state
 from mqtt.topics import ResultTopic, Topics, result_of, table_of
 from scorekeeper.journal import JournalFault
 
@@ -27,6 +28,8 @@ AGAIN_SECONDS: Final = 1.0
 """After a fault of the journal, and between two looks at the time."""
 MOST_AT_ONCE: Final = 1000
 """Messages that are looked at together, and results in one transaction."""
+MOST_SILENT: Final = 2.0
+"""Seconds; while more has come that is not looked at, what follows is said later."""
 MOST_WAITING: Final = 20_000
 MOST_RETAINED: Final = 50_000
 """Results that are remembered; a hostile table could send more."""
@@ -72,6 +75,7 @@ class BrokerLink:
         self._offered: object = None
         """The rounds to which all of them were offered."""
         self._said: object = None
+        self._said_at = 0.0
         self.ignored = 0
         self._mode = Mode.LOOK
         self._client = self._made_client()
@@ -110,6 +114,7 @@ class BrokerLink:
             topics.status(),
             topics.state(),
             topics.result(),
+            topics.event(),
             topics.seat(),
         )  # fmt: skip
         will = (Message(topics.hub, online), Message(topics.hub, offline))
@@ -198,7 +203,8 @@ class BrokerLink:
         self._offered = rounds
         if any(one.topic in self._results for one in heard):
             self._said = None  # A table may have said again what the director decided otherwise.
-        self._publish()
+        if self._queue.empty() or monotonic() - self._said_at > MOST_SILENT:
+            self._publish()
 
     def _rounds(self) -> object:
         night = self._hub.now.club.night
@@ -213,13 +219,15 @@ class BrokerLink:
         if not self._closing.is_set():
             self._client.start()
 
-    def _look_at(self, heard: Heard) -> Reported | None:
+    def _look_at(self, heard: Heard) -> Reported | Noted | None:
         """Take note of a message; return what it reports of a game."""
         topics = self._topics
         if heard.topic in (topics.hub, topics.hub_ask):
             self._hear_hub(heard)
         elif name := result_of(topics, heard.topic):
             return self._hear_result(heard, name)
+        elif (table := table_of(topics, heard.topic)) and heard.topic == topics.event(table):
+            return self._hear_event(table, heard)
         elif heard.retained or heard.topic in self._published:
             self._published[heard.topic] = heard.payload
         return None
@@ -256,25 +264,21 @@ class BrokerLink:
         self._results[heard.topic] = result
         return self._report(heard.topic)
 
+    def _hear_event(self, table: str, heard: Heard) -> Noted | None:
+        """Return the feat that a table tells of; what is retained is not of now."""
+        try:
+            event = read_event(heard.payload)
+        except BadPayload as fault:
+            self._ignore(table, fault)
+            return None
+        night = self._hub.now.club.night
+        return None if heard.retained else feat_of(event, self._tables.said_by(table), night)
+
     def _report(self, topic: str) -> Reported | None:
         """Return what a table reports with the message that the broker holds at *topic*."""
-        name, night = result_of(self._topics, topic), self._hub.now.club.night
-        if name is None or night is None or name.night != night.id:
-            return None
+        name = result_of(self._topics, topic)
         result = self._results.get(topic)
-        if result is None:
-            return Reported(name.table, name.place, 1)
-        if result.by != "table":
-            return None
-        return Reported(
-            name.table,
-            name.place,
-            result.round,
-            result.players,
-            result.scores,
-            result.skunk,
-            result.at,
-        )
+        return report_of(name, result, self._hub.now.club.night) if name else None
 
     def _publish(self) -> None:
         """Say what changed since it was said last."""
@@ -294,7 +298,7 @@ class BrokerLink:
         if snapshot.club.night:
             for topic, result in result_messages(snapshot.club.night, self._topics):
                 self._publish_result(topic, result)
-        self._said = snapshot
+        self._said, self._said_at = snapshot, monotonic()
 
     def _publish_result(self, topic: str, wanted: Result | None) -> None:
         """A table says by itself what it saw; the hub speaks where somebody else decided."""

@@ -3,7 +3,7 @@
 The journal keeps entries as JSON; new fields need a default, so that older nights can be read.
 """
 
-from typing import Annotated, Final, TypeAlias
+from typing import Annotated, Final, Literal, TypeAlias
 
 import msgspec
 from msgspec import Meta
@@ -20,8 +20,8 @@ Score: TypeAlias = Annotated[int, Meta(ge=0, le=1000)]
 Skunks: TypeAlias = Annotated[int, Meta(ge=0, le=3)]
 Key: TypeAlias = Annotated[str, Meta(min_length=1, max_length=64)]
 
-MOST_PLAYERS: Final = 400
-"""In one night: ten times what the halls of most clubs hold."""
+MOST_PLAYERS: Final = 200
+"""In one night, as in a pairing: more than the halls of most clubs hold."""
 MOST_ROUNDS: Final = 60
 
 
@@ -125,6 +125,14 @@ class Reported(Struct, tag="reported", frozen=True):
     sent: Annotated[str, Meta(max_length=40)] = ""
 
 
+class Noted(Struct, tag="noted", frozen=True):
+    """A table reports a feat of a player: a hand of 24, 28 or 29, or four of a kind."""
+
+    player: Id
+    round: RoundNumber
+    feat: Literal["hand_24", "hand_28", "hand_29", "four_of_a_kind"]
+
+
 class Rule(Struct, tag="rule", frozen=True):
     """The director says how a game ended; without ``scores``, that it does not count. ``lifted``
     takes an earlier ruling back: what players and tables said holds again."""
@@ -182,7 +190,7 @@ Ruling: TypeAlias = (
 )
 """An entry of the director."""
 
-Entry: TypeAlias = Ruling | Claim | Reported | Undo | Redo
+Entry: TypeAlias = Ruling | Claim | Reported | Noted | Undo | Redo
 
 encode: Final = msgspec.json.Encoder().encode
 """An entry as the journal keeps it."""

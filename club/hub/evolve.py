@@ -17,6 +17,7 @@ from club.hub.entry import (
     Hide,
     Leave,
     NextRound,
+    Noted,
     Open,
     Pair,
     Phone,
@@ -27,9 +28,21 @@ from club.hub.entry import (
     Rule,
     Undo,
 )
-from club.hub.state import Club, Game, GameKey, Night, Outcome, PastNight, Phase, Player, game_at
+from club.hub.state import (
+    Club,
+    Game,
+    GameKey,
+    Night,
+    Outcome,
+    PastNight,
+    Phase,
+    Player,
+    ReportKey,
+    game_at,
+)
 from club.pairing import Round
 from club.pairing.round import sides_of
+from club.results.feats import Feat
 
 K = TypeVar("K")
 V = TypeVar("V")
@@ -138,6 +151,8 @@ def _in_night(night: Night, entry: Entry, at: str) -> Night:
             return _reported(night, entry)
         case Rule():
             return _ruled(night, entry)
+        case Noted():
+            return _noted(night, entry)
         case _:
             return _with_setting(night, entry)
 
@@ -208,9 +223,8 @@ def outcome_of(claim: Claim, side: int, target: int) -> Outcome:
 def _reported(night: Night, entry: Reported) -> Night:
     """The same game of a table, corrected or sent again, takes the place of what it was before."""
     name = (entry.device, entry.place)
-    if name in night.reported and (known := night.games.get(night.reported[name])):
-        kept = tuple(one for one in known.reports if one[:2] != name)
-        night = _with_game(night, replace(known, reports=kept))
+    if name in night.reported:
+        night = _withdrawn(night, name)
     game = _game_of_players(night, entry)
     if game is None or entry.scores is None or len(entry.scores) != 2:
         return night
@@ -221,6 +235,15 @@ def _reported(night: Night, entry: Reported) -> Night:
     report = (*name, Outcome((first, second), entry.skunk))
     night = _with_game(night, replace(game, reports=(*game.reports, report)))
     return replace(night, reported=_with(night.reported, name, (game.round, game.table)))
+
+
+def _withdrawn(night: Night, name: ReportKey) -> Night:
+    game = night.games[night.reported[name]]
+    kept = tuple(one for one in game.reports if one[:2] != name)
+    others = {one: key for one, key in night.reported.items() if one != name}
+    return replace(
+        _with_game(night, replace(game, reports=kept)), reported=MappingProxyType(others)
+    )
 
 
 def _game_of_players(night: Night, entry: Reported) -> Game | None:
@@ -242,6 +265,13 @@ def _ruled(night: Night, entry: Rule) -> Night:
         return _with_game(night, replace(game, ruled=False, ruling=None))
     ruling = Outcome(entry.scores, entry.skunk) if entry.scores else None
     return _with_game(night, replace(game, ruled=True, ruling=ruling))
+
+
+def _noted(night: Night, entry: Noted) -> Night:
+    """Of each kind one counts for a game: the broker may deliver a message twice."""
+    feat = Feat(entry.feat, entry.player, night.id, entry.round)
+    is_known = feat in night.feats or night.game_of(entry.player, entry.round) is None
+    return night if is_known else replace(night, feats=(*night.feats, feat))
 
 
 def _with_game(night: Night, game: Game) -> Night:

@@ -2,10 +2,10 @@
 
 from collections.abc import Callable, Sequence
 from threading import Condition, RLock
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from club.hub.decide import DIRECTOR, decide, redoable, undoable
-from club.hub.entry import Entry, Open, Redo, Reported, Undo
+from club.hub.entry import Entry, Noted, Open, Redo, Reported, Undo
 from club.hub.evolve import Written, evolve, fold
 from club.hub.journal import HubJournal, NewEntry
 from club.hub.refusal import Refused, Why
@@ -24,6 +24,9 @@ class Snapshot(NamedTuple):
     rival: str | None = None
     """Who runs the night of this club instead; None while that is this hub."""
 
+
+TABLE: Final = "table"
+"""Who made an entry that came from the broker."""
 
 Listener = Callable[[Snapshot], None]
 
@@ -85,7 +88,7 @@ class Hub:
         self._tell(snapshot)
         return snapshot
 
-    def report(self, entries: Sequence[Reported]) -> None:
+    def report(self, entries: Sequence[Reported | Noted]) -> None:
         """Write down what tables report, all at once; what is known already is passed over.
 
         Raises JournalFault.
@@ -98,16 +101,20 @@ class Hub:
             for one in entries:
                 after = evolve(club, Written(0, one, "", ""))
                 if after is not club and not self._is_known(one):
-                    news.append(NewEntry(one, f"table {one.device}"))
+                    news.append(NewEntry(one, TABLE))
                     club = after
             if not news:
                 return
-            self._add(news)
+            for line in self._journal.add(news, self._time()):
+                self._note(line)
+            self._club = club
             snapshot = self._publish()
         self._tell(snapshot)
 
-    def _is_known(self, report: Reported) -> bool:
+    def _is_known(self, report: Reported | Noted) -> bool:
         """True if the last that the table said of this game is the same."""
+        if isinstance(report, Noted):
+            return False
         known = self._reports.get((report.device, report.place))
         return known == _content(report) if known else report.scores is None
 
@@ -121,8 +128,11 @@ class Hub:
         self._tell(snapshot)
 
     def _add(self, entries: Sequence[NewEntry]) -> None:
-        for line in self._journal.add(entries, self._clock().isoformat(timespec="milliseconds")):
+        for line in self._journal.add(entries, self._time()):
             self._take(line)
+
+    def _time(self) -> str:
+        return self._clock().isoformat(timespec="milliseconds")
 
     def _read_on(self) -> None:
         if self._journal.last == 0 or self._journal.trouble:
@@ -135,13 +145,16 @@ class Hub:
             self._base, self._lines = evolve(self._club, line), []
             self._club, self._reports = self._base, {}
             return
-        self._lines.append(line)
-        if isinstance(line.entry, Reported):
-            self._reports[line.entry.device, line.entry.place] = _content(line.entry)
+        self._note(line)
         if isinstance(line.entry, Undo | Redo):
             self._club = fold(self._base, self._lines)
         else:
             self._club = evolve(self._club, line)
+
+    def _note(self, line: Written) -> None:
+        self._lines.append(line)
+        if isinstance(line.entry, Reported):
+            self._reports[line.entry.device, line.entry.place] = _content(line.entry)
 
     def _publish(self) -> Snapshot:
         with self._changed:

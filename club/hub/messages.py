@@ -20,6 +20,8 @@ from mqtt.topics import Topics, is_name
 from scorekeeper.rules.variants import RULES
 
 FOR_FOUR: Final = "four-handed"
+MOST_ROWS: Final = 250
+"""Of the standings: a broker takes 64 kB in one message. The page of the hub has all."""
 
 
 def hub_messages(club: Club, topics: Topics) -> dict[str, bytes]:
@@ -87,7 +89,7 @@ def _standings(club: Club, night: Night) -> Standings:
                 skunks_given=row.skunks_given,
                 skunks_taken=row.skunks_taken,
             )
-            for row in rows
+            for row in rows[:MOST_ROWS]
         ),
     )
 

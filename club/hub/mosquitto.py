@@ -104,7 +104,7 @@ class Mosquitto:
         conf = conf_file(folder / "passwords", folder / "acl", port=self.port, data=folder)
         own = pwd.getpwuid(os.geteuid()).pw_name
         conf += f"user {own}\npid_file {folder / 'pid'}\nlog_dest file {folder / 'log'}\n"
-        conf += "max_queued_messages 0\nmax_inflight_messages 0\n"
+        conf += "max_inflight_messages 0\n"
         write_private(folder / "mosquitto.conf", conf.encode())
 
     def start(self) -> None:

@@ -15,6 +15,11 @@ def results_of(night: Night) -> tuple[Result, ...]:
     return tuple(_results(night.id, night.games.values()))
 
 
+def results_of_past(club: Club) -> tuple[Result, ...]:
+    """Return the results of all nights before this one."""
+    return tuple(result for night in club.past for result in _results(night.id, night.games))
+
+
 def _results(night: str, games: Iterable[Game]) -> Iterable[Result]:
     for game in games:
         if outcome := game.outcome:

@@ -9,6 +9,7 @@ import msgspec
 
 from club.hub.entry import Plan
 from club.pairing import Round, Seating
+from club.results.feats import Feat
 
 
 class Phase(StrEnum):
@@ -123,7 +124,8 @@ NO_TIMES: Final[MappingProxyType[int, str]] = MappingProxyType({})
 class Night(msgspec.Struct, frozen=True):
     """A night: its plan, its rounds as they are paired, and its games by round and table.
 
-    ``round`` is the one being played, 0 before the first; ``began`` has the time of each.
+    ``round`` is the one being played, 0 before the first; ``began`` has the time of each, and
+    ``feats`` are the hands that tables reported.
     """
 
     id: str
@@ -134,6 +136,7 @@ class Night(msgspec.Struct, frozen=True):
     games: MappingProxyType[GameKey, Game] = NO_GAMES
     reported: MappingProxyType[ReportKey, GameKey] = NO_REPORTS
     began: MappingProxyType[int, str] = NO_TIMES
+    feats: tuple[Feat, ...] = ()
     hidden: bool = False
     devices: MappingProxyType[str, str] = NO_DEVICES
 

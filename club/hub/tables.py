@@ -12,12 +12,14 @@ MOST_TABLES: Final = 1000
 
 
 class Table(NamedTuple):
-    """A table: its newest state as JSON, whether it is ``online``, and the number of its change."""
+    """A table: its newest state as JSON and as it was ``said``, whether it is ``online``, and the
+    number of its change."""
 
     name: str
     state: bytes = b"null"
     online: bool | None = None
     change: int = 0
+    said: State | None = None
 
     @property
     def json(self) -> bytes:
@@ -41,7 +43,7 @@ class Tables:
 
     def set_state(self, state: State) -> None:
         """A table says how it is."""
-        self._put(state.table, state=encode(state))
+        self._put(state.table, state=encode(state), said=state)
 
     def set_online(self, table: str, online: bool) -> None:
         """The broker says whether a table is there."""
@@ -67,6 +69,12 @@ class Tables:
         """Return the names of the tables that are there."""
         with self._changed:
             return frozenset(one.name for one in self._tables.values() if one.online)
+
+    def said_by(self, table: str) -> State | None:
+        """Return what a table last said of itself."""
+        with self._changed:
+            known = self._tables.get(table)
+            return known.said if known else None
 
     def names(self) -> tuple[str, ...]:
         """Return the names of all tables that were heard of."""

@@ -19,7 +19,7 @@ FOUR: Final = 4
 Couple: TypeAlias = tuple[PlayerId, PlayerId]
 Game: TypeAlias = tuple[Couple, Couple]
 PASSES: Final = 12
-MOST_TRIES, ENOUGH_GAMES = 12, 600
+MOST_TRIES, ENOUGH_GAMES = 12, 240
 """A short night is tried more often, since that takes no time."""
 
 

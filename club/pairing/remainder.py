@@ -189,9 +189,14 @@ def draw(graph: Graph, rounds: int, chance: Random) -> list[Drawn] | None:
     """Return *rounds* rounds of *graph*, or None if none were found. One sits out in each if the
     number is odd."""
     count = len(graph.near)
+    if min(map(len, graph.near)) + count % 2 < rounds:
+        return None
     if count % 2 == 0:
         even = _draw_even(graph.near, rounds, chance)
         return None if even is None else [Drawn(matching, ()) for matching in even]
+    in_turn = [at for (at,) in rests_in_turn(graph.sat, 1, rounds, chance)]
+    if len(set(in_turn)) < rounds:
+        return _with_rests_again(graph, in_turn, chance)
     rests = rests_of_one(graph, rounds)
     if rests is None:
         return None
@@ -202,6 +207,14 @@ def draw(graph: Graph, rounds: int, chance: Random) -> list[Drawn] | None:
         if first is not None:
             return first
     return _with_nobody(graph, must, may, rounds, chance)
+
+
+def _with_rests_again(graph: Graph, in_turn: list[int], chance: Random) -> list[Drawn] | None:
+    """Return rounds in which a late comer sits out more than once, till level with the others."""
+    if not graph.may_rest.issuperset(in_turn):
+        return None
+    tries = (_with_rests(graph.near, [(at,) for at in in_turn], chance) for _ in range(SEATINGS))
+    return next((found for found in tries if found is not None), None)
 
 
 def _draw_even(near: list[set[int]], rounds: int, chance: Random) -> list[Matching] | None:

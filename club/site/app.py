@@ -7,6 +7,7 @@ from club.site.context import HubContext
 from club.site.director import add_director, add_rights
 from club.site.feeds import Views
 from club.site.pages import add_health, add_pages
+from club.site.paper import add_paper
 from club.site.player import add_me, add_results
 from club.site.wall import add_streams, add_wall
 from web.app import site_app
@@ -28,6 +29,7 @@ def create_hub_app(context: HubContext) -> Flask:
     add_pages(routes, context)
     add_health(routes, context)
     add_rights(routes, context)
+    add_paper(routes, context)
     for add in (add_wall, add_streams, add_me, add_results, add_director):
         add(routes, context, views)
     add_openapi(routes)

@@ -83,6 +83,11 @@ class HubContext:
         if self.player is None:
             raise HttpError(403, "may_not", en("Choose your name first."))
 
+    @property
+    def is_captive(self) -> bool:
+        """False: a hub makes no Wi-Fi."""
+        return False
+
     def require_host(self) -> None:
         """Raise HttpError 403 unless the device that asks is the director's."""
         if not self.is_director:

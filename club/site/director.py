@@ -12,7 +12,8 @@ from club.pairing import Round
 from club.site.context import HubContext
 from club.site.director_view import SentDirector
 from club.site.feeds import DIRECTOR, Views, stamped
-from club.site.views import Person, people
+from club.site.responses import Person
+from club.site.views import people
 from scorekeeper.words import en
 from web.auth.session import Guess, GuessMessages, check_guess, set_cookie
 from web.http.operations import Role, Routes

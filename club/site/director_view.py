@@ -11,15 +11,8 @@ from club.hub.hub import Snapshot
 from club.hub.state import Club, Game, Night, Outcome, Status
 from club.pairing import MOVEMENTS
 from club.results import SCORINGS
-from club.site.views import (
-    NightView,
-    Person,
-    Row,
-    game_view,
-    night_view,
-    people,
-    standing_rows,
-)
+from club.site.responses import NightView, Person, Row
+from club.site.views import game_view, night_view, people, standing_rows
 
 
 class DirectorPlayer(msgspec.Struct, frozen=True):

@@ -12,7 +12,8 @@ from club.hub.hub import Hub, Snapshot
 from club.hub.tables import Tables
 from club.site.context import HubContext
 from club.site.director_view import director_view
-from club.site.views import Row, me_view, shown_standings, wall_view
+from club.site.responses import Row
+from club.site.views import me_view, shown_standings, wall_view
 from web.http.broadcast import Broadcast, Event, Follower
 
 WALL: Final = "wall"

@@ -12,7 +12,7 @@ from club.hub.refusal import Refused, Why
 from club.hub.state import Game, Night, Player
 from club.site.context import HubContext, check_pace, phone_digest
 from club.site.feeds import PHONE, Views, stamped
-from club.site.views import SentMe
+from club.site.responses import SentMe
 from scorekeeper.words import en
 from web.auth.session import set_cookie
 from web.http.operations import Role, Routes

@@ -1,152 +1,31 @@
 """What each page is sent: the night as the wall, a player's phone and the director see it."""
 
 from collections.abc import Iterable
+from typing import Final
 
 import msgspec
 
 from club.hub.hub import Snapshot
-from club.hub.standings import standings_of
-from club.hub.state import Club, Game, Night, Outcome, Phase, Status
+from club.hub.standings import results_of, standings_of
+from club.hub.state import Club, Game, Night, Outcome, Phase
 from club.hub.times import round_ends
 from club.results import StandingRow
+from club.results.feats import feats_of
+from club.site.responses import (
+    FeatView,
+    GameView,
+    MeView,
+    Name,
+    NightView,
+    Person,
+    RoundView,
+    Row,
+    Said,
+    SeatView,
+    WallView,
+)
 
-
-class Person(msgspec.Struct, frozen=True):
-    """A player, by id and name."""
-
-    id: str
-    name: str
-
-
-class GameView(msgspec.Struct, frozen=True, kw_only=True):
-    """A game: its sides, what is known of it, and its result once that is sure."""
-
-    round: int
-    table: str
-    sides: tuple[tuple[Person, ...], ...]
-    status: Status
-    scores: tuple[int, int] | None
-    skunk: int
-    by: str | None
-
-
-class RoundView(msgspec.Struct, frozen=True):
-    """A round: its games in the order of the tables, and who sits out."""
-
-    round: int
-    games: tuple[GameView, ...]
-    out: tuple[Person, ...]
-
-
-class NightView(msgspec.Struct, frozen=True, kw_only=True):
-    """The night. ``ends`` is when the clock of the round runs out; ``done``: all its games have a
-    result."""
-
-    id: str
-    phase: Phase
-    round: int
-    rounds: int
-    movement: str
-    scoring: str
-    target: int
-    ends: str | None
-    done: bool
-    hidden: bool
-
-
-class Row(msgspec.Struct, frozen=True, kw_only=True):
-    """A row of the standings."""
-
-    place: int
-    equal: bool
-    id: str
-    name: str
-    games: int
-    won: int
-    points: int
-    plus: int
-    minus: int
-    net: int
-    skunks_given: int
-    skunks_taken: int
-
-
-class WallView(msgspec.Struct, frozen=True, kw_only=True):
-    """What everybody in the hall may see. ``next`` is the round that comes; ``standings`` are null
-    while the director hides them. ``rival`` is the hub that runs the night instead of this one."""
-
-    version: int
-    club: str
-    rival: str | None
-    night: NightView | None
-    now: RoundView | None
-    next: RoundView | None
-    standings: tuple[Row, ...] | None
-    devices: dict[str, str]
-
-
-class Said(msgspec.Struct, frozen=True):
-    """What was said of a game, as the player who asks sees it."""
-
-    won: bool
-    margin: int
-    skunk: int
-
-
-class SeatView(msgspec.Struct, frozen=True, kw_only=True):
-    """A player's game: at which table, with and against whom; what ``mine`` and the other side say,
-    and the ``outcome`` once that is sure. ``void``: it does not count."""
-
-    round: int
-    table: str
-    partners: tuple[Person, ...]
-    opponents: tuple[Person, ...]
-    status: Status
-    mine: Said | None
-    theirs: Said | None
-    outcome: Said | None
-    by: str | None
-
-
-class MeView(msgspec.Struct, frozen=True, kw_only=True):
-    """A player's evening. ``seat`` is the game of this round, ``out``: none, for the player sits
-    out; ``earlier`` are the games before, the newest first, ``next`` the one that comes."""
-
-    version: int
-    club: str
-    rival: str | None
-    night: NightView | None
-    player: Person | None
-    names: tuple["Name", ...]
-    seat: SeatView | None
-    out: bool
-    present: bool
-    next: SeatView | None
-    next_out: bool
-    earlier: tuple[SeatView, ...]
-    row: Row | None
-
-
-class Name(msgspec.Struct, frozen=True):
-    """A name to choose; ``taken`` by another phone."""
-
-    id: str
-    name: str
-    taken: bool
-
-
-class SentWall(msgspec.Struct, frozen=True):
-    """The wall, and the time ``now`` at the hub, by which its clocks go."""
-
-    now: str
-    view: WallView
-
-
-class SentMe(msgspec.Struct, frozen=True):
-    """A player's evening, and the time ``now`` at the hub."""
-
-    now: str
-    view: MeView
+MOST_FEATS: Final = 8
 
 
 def wall_view(snapshot: Snapshot, club: str, rows: tuple[Row, ...] | None) -> WallView:
@@ -160,8 +39,20 @@ def wall_view(snapshot: Snapshot, club: str, rows: tuple[Row, ...] | None) -> Wa
         now=round_view(state, night, night.round) if night else None,
         next=round_view(state, night, night.round + 1) if night else None,
         standings=rows,
+        feats=_feats(state, night) if night else (),
         devices=dict(night.devices) if night else {},
     )
+
+
+def _feats(club: Club, night: Night) -> tuple[FeatView, ...]:
+    """Return the feats, the rarest first. What tells of the standings waits for the end."""
+    is_over = night.phase is Phase.OVER
+    found = feats_of(results_of(night), night.feats)
+    return tuple(
+        FeatView(one.kind, club.name(one.player), one.round)
+        for one in found
+        if is_over or one.kind != "grand_slam"
+    )[:MOST_FEATS]
 
 
 def me_view(

@@ -15,7 +15,8 @@ from club.site.feeds import (
     Views,
     stamped,
 )
-from club.site.views import Row, SentWall, shown_standings
+from club.site.responses import Row, SentWall
+from club.site.views import shown_standings
 from web.http.broadcast import Broadcast, event_stream
 from web.http.events import EVENTS
 from web.http.operations import Role, Routes

@@ -3,7 +3,7 @@
 import os
 import shutil
 from collections.abc import Iterator
-from contextlib import closing, suppress
+from contextlib import closing, contextmanager, suppress
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Final, NamedTuple
@@ -29,13 +29,42 @@ REPLACEABLE: Final = (
 """Every file of a data folder but the lock, which this program holds meanwhile."""
 
 
+class Proved(NamedTuple):
+    """A backup that is whole and that this program can use: its manifest, and its entries."""
+
+    manifest: Manifest
+    entries: int
+
+
 class Restored(NamedTuple):
     """The result: the backup's manifest, the number of entries, and the folder with the files that
-    were there before; None if there were none."""
+    were there before; None if there were none. ``config`` is where the backup's config was put
+    instead of where it belongs, if this user may not write there."""
 
     manifest: Manifest
     entries: int
     replaced: Path | None
+    config: Path | None = None
+
+
+def prove(file: Path, data: Path) -> Proved:
+    """Read the backup *file* as a whole, in a folder in *data* that is removed at the end. The
+    table may be open. Raises a Fault if the file is damaged, newer or no backup; OSError."""
+    with _staged(data / "proving") as staged:
+        parts = _Parts(staged)
+        manifest = read_backup(file, parts.take)
+    return Proved(manifest, parts.entries)
+
+
+@contextmanager
+def _staged(folder: Path) -> Iterator[Path]:
+    shutil.rmtree(folder, ignore_errors=True)
+    folder.mkdir(mode=0o700)
+    give_to_folder_owner(folder, folder.parent)  # As does all that is made in it.
+    try:
+        yield folder
+    finally:
+        shutil.rmtree(folder, ignore_errors=True)
 
 
 def restore(file: Path, data: Path, config: Path) -> Restored:
@@ -45,17 +74,12 @@ def restore(file: Path, data: Path, config: Path) -> Restored:
     changed, if the table is open or the file is damaged, newer or no backup; OSError.
     """
     make_folder(data)
-    with closing(Lockfile.acquire(data / JOURNAL)):
-        staged = data / "restoring"
-        shutil.rmtree(staged, ignore_errors=True)
-        staged.mkdir(mode=0o700)
-        try:
-            parts = _Parts(staged)
-            manifest = read_backup(file, parts.take)
-            replaced = _swap(staged, data, config)
-        finally:
-            shutil.rmtree(staged, ignore_errors=True)
-    return Restored(manifest, parts.entries, replaced)
+    with closing(Lockfile.acquire(data / JOURNAL)), _staged(data / "restoring") as staged:
+        parts = _Parts(staged)
+        manifest = read_backup(file, parts.take)
+        beside = None if _may_put(config, staged / CONFIG) else data / CONFIG
+        replaced = _swap(staged, data, beside or config)
+    return Restored(manifest, parts.entries, replaced, beside)
 
 
 class _Parts:
@@ -129,6 +153,17 @@ def _empty_log(journal: Path) -> None:
         store = Store.open(journal)
         store.write_back()
         store.close()
+
+
+def _may_put(config: Path, staged: Path) -> bool:
+    """True if *config* can be written, or need not be. The system's own is for root."""
+    if not staged.exists():
+        return True
+    with suppress(OSError):
+        if config.read_bytes() == staged.read_bytes():
+            return True
+    folder = next(one for one in config.parents if one.exists())
+    return os.access(folder, os.W_OK | os.X_OK)
 
 
 def _put_config(staged: Path, config: Path, aside: Path) -> None:

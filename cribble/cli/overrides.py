@@ -2,6 +2,7 @@
 
 import os
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from functools import wraps
 from pathlib import Path
 from typing import Any, Final, NamedTuple, TypeAlias
@@ -40,6 +41,14 @@ class ActiveConfig(NamedTuple):
 
     config: Config
     file: Path | None
+
+    @property
+    def config_file(self) -> Path:
+        """The file of the config, which need not be there: the usual one where none was read."""
+        usual = usual_config(os.environ)
+        with suppress(RuntimeError):
+            return self.file or usual.expanduser()
+        return self.data / usual.name
 
     @property
     def data(self) -> Path:

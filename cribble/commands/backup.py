@@ -1,6 +1,5 @@
 """``cribble backup`` and ``cribble restore``: games, secrets, settings and config in one file."""
 
-import os
 from pathlib import Path
 
 import click
@@ -8,7 +7,7 @@ import click
 from cribble.cli.command import subcommand
 from cribble.cli.files import cannot_use, writing
 from cribble.cli.overrides import ActiveConfig, with_config
-from cribble.folders import expand_home, make_folder, usual_config
+from cribble.folders import make_folder
 from scorekeeper.words import Words, en
 
 
@@ -24,7 +23,7 @@ def backup(words: Words, active: ActiveConfig, *, file: str) -> None:
     from cribble.backup.archive import write_backup
 
     with writing(file) as out:
-        manifest = write_backup(out, active.data, active.file or _config_file())
+        manifest = write_backup(out, active.data, active.config_file)
     told = words.say("{file} has everything: {parts}.", file=file, parts=", ".join(manifest.parts))
     click.echo(told, err=True)
 
@@ -43,11 +42,10 @@ def restore(words: Words, active: ActiveConfig, *, file: str) -> None:
     if not Path(file).is_file():
         raise cannot_use(FileNotFoundError(2, ""), file)
     data = make_folder(active.data)
-    done = bring_back(Path(file), data, active.file or _config_file())
+    done = bring_back(Path(file), data, active.config_file)
     click.echo(words.say_n("{n} entry is back.", "{n} entries are back.", done.entries))
     if done.replaced:
         click.echo(words.say("What was there before is in {folder}.", folder=done.replaced))
-
-
-def _config_file() -> Path:
-    return expand_home(usual_config(os.environ))
+    if done.config:
+        sentence = en("This user may not write the config: that of the backup is in {file}.")
+        click.echo(words.say(sentence, file=done.config))

@@ -17,6 +17,21 @@ def _is_name(text: str) -> bool:
     return is_name(text)
 
 
+MOST_TABLES = 500
+
+
+def _tables(text: str) -> tuple[str, ...]:
+    """Return the names in *text*: 1 to N for a number. Raises ValueError."""
+    if text.isascii() and text.isdigit():
+        if not 1 <= int(text) <= MOST_TABLES:
+            raise ValueError(text)
+        return tuple(str(number) for number in range(1, int(text) + 1))
+    names = tuple(text.split(","))
+    if not all(map(_is_name, names)):
+        raise ValueError(text)
+    return names
+
+
 NAME = Value(Bound("a-z 0-9 -, 1–32", _is_name))
 PORT = 8122
 """Beside the table, which may be open on the same machine."""
@@ -66,12 +81,11 @@ PORT = 8122
     help=en("The port of the mosquitto that is started (the first free from 1883 on)"),
 )
 @option(
-    "--table",
-    "tables",
-    metavar=en("NAME"),
-    type=NAME,
-    multiple=True,
-    help=en("A table with Cribble, which gets a password of its own; may be repeated"),
+    "--tables",
+    metavar=en("NAMES"),
+    type=Value(Bound("12 | kitchen,porch", bool), _tables),
+    default=None,
+    help=en("Tables with Cribble, by number or by name: each gets a password of its own"),
 )
 @option(
     "--home-assistant",
@@ -81,7 +95,7 @@ PORT = 8122
 @option(
     "--print-acl",
     is_flag=True,
-    help=en("Print the files for a mosquitto with --table NAME …, and leave"),
+    help=en("Print the files of a mosquitto for those --tables, and leave"),
 )
 def hub(
     words: Words,
@@ -94,7 +108,7 @@ def hub(
     password_file: str | None,
     no_broker: bool,
     broker_port: int | None,
-    tables: tuple[str, ...],
+    tables: tuple[str, ...] | None,
     home_assistant: bool,
     print_acl: bool,
 ) -> None:
@@ -105,7 +119,7 @@ def hub(
     if print_acl:
         from mqtt.mosquitto import printed_files
 
-        files = printed_files(name, tables, home_assistant=home_assistant)
+        files = printed_files(name, tables or (), home_assistant=home_assistant)
         click.echo(files, nl=False)
         return
     from cribble.hub.run import HubOptions, keep_open
@@ -120,7 +134,7 @@ def hub(
         names=active.config.names,
         broker=named,
         phones_only=no_broker,
-        tables=tables,
+        tables=tables or (),
         broker_port=broker_port or 0,
     )
     keep_open(words, options)

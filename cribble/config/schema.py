@@ -36,6 +36,11 @@ SEGMENTS: Final = "segments"
 """The value of ``wiring.laid`` for a strip laid as its segments say, and the key of those."""
 
 HOST_NAME: Final = matching(r"[A-Za-z0-9_.:-]{1,253}", "cribbage.lan")
+NAME: Final = Bound(
+    '"" | "Kitchen" (≤ 40)',
+    lambda value: isinstance(value, str) and value.isprintable() and len(value) <= 40,
+)
+TIME_ZONE: Final = matching(r"[A-Za-z]+(?:/[A-Za-z0-9_+-]+){0,2}", "America/Toronto", or_empty=True)
 PIXEL: Final = whole(0, MOST_PIXELS - 1)
 PIXELS: Final = list_of(PIXEL)
 Pixels: TypeAlias = Annotated[tuple[int, ...], PIXELS]
@@ -156,6 +161,11 @@ class BoardConfig(msgspec.Struct, frozen=True, kw_only=True):
         number(0, 1000, " mm"),
         en("How much farther it is from one street of five to the next, in mm. Tape needs 0."),
     ] = MEASURES.street_gap
+    light_mm: Annotated[
+        float,
+        number(0, 100, " mm"),
+        en("How wide the hole of one loose light is, in mm. 0: tape beneath smaller holes."),
+    ] = 0.0
     game_holes: Annotated[
         Literal["one", "each"],
         one_of("each", "one"),
@@ -359,6 +369,12 @@ class Config(msgspec.Struct, frozen=True, kw_only=True, rename={"keypads": "keyp
     language: Annotated[
         str, one_of("", *LANGUAGES), en("The language of this terminal. Empty: this machine’s own.")
     ] = ""
+    name: Annotated[str, NAME, en("The name of this table, for its stickers. Empty: none.")] = ""
+    time_zone: Annotated[
+        str,
+        TIME_ZONE,
+        en("The time zone of this table, for its nights. Empty: that of this machine."),
+    ] = ""
     data: Annotated[
         Text, en("The folder of the journal and the secrets. Empty: the usual one, {usual_data}.")
     ] = ""
@@ -378,6 +394,14 @@ class Config(msgspec.Struct, frozen=True, kw_only=True, rename={"keypads": "keyp
         list_of(HOST_NAME),
         en("Other names under which the network knows this machine."),
     ] = ()
+    own_wifi: Annotated[
+        str,
+        one_of("auto", "on", "off"),
+        en(
+            "Whether the table makes a Wi-Fi of its own where there is no network for a minute. "
+            "auto: on a Raspberry Pi that starts it by itself."
+        ),
+    ] = "auto"
     strip: Annotated[StripConfig, en("The lights.")] = StripConfig()
     board: Annotated[BoardConfig, en("The board that the lights are in.")] = BoardConfig()
     wiring: Annotated[WiringConfig, en("Which light stands in which hole.")] = WiringConfig()

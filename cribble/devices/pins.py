@@ -17,6 +17,11 @@ SPI_PINS: Final = (7, 8, 9, 10, 11)
 """All that the Pi's SPI takes, though a strip needs but one of them."""
 LEDS0_PIN: Final = 18
 I2C_PINS: Final = (2, 3)
+SERIAL_PINS: Final = (14, 15)
+SERIAL_PORTS: Final = ("/dev/serial0", "/dev/serial1", "/dev/ttyAMA0", "/dev/ttyS0")
+"""The names of the serial port that is at those pins."""
+
+MICROCONTROLLER: Final = "microcontroller"
 
 TWICE: Final = en("GPIO{pin} is wanted twice: by {one} and by {other}.")
 
@@ -43,8 +48,18 @@ class Clash(NamedTuple):
 def pins_taken(config: Config) -> Iterator[Use]:
     """The pins that strip and display take, wherever the config would rather have them."""
     yield from _lit(config.strip)
+    if key := serial_key(config):
+        yield from (Use(pin, key) for pin in SERIAL_PINS)
     if config.readout.name and not display_in_terminal(config):
         yield from (Use(pin, "readout.name") for pin in I2C_PINS)
+
+
+def serial_key(config: Config) -> str | None:
+    """Return the key that has a microcontroller at the Pi's own serial pins, if one has."""
+    strip, keypads = config.strip, config.keypads
+    places = (("strip.at", strip.name, strip.at), *(("keypad.at", k.name, k.at) for k in keypads))
+    wanted = (key for key, name, at in places if name == MICROCONTROLLER and at in SERIAL_PORTS)
+    return next(wanted, None)
 
 
 def _lit(strip: StripConfig) -> Iterator[Use]:

@@ -3,15 +3,25 @@
 A check is a function of a machine and of its plan, and looks at nothing else.
 """
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from typing import Final, NamedTuple, TypeAlias
 
-from cribble.doctor import microcontroller, peripherals, raspberry_pi, spi, strips, system, wiring
+from cribble.doctor import (
+    controller,
+    microcontroller,
+    peripherals,
+    raspberry_pi,
+    spi,
+    strips,
+    system,
+    wiring,
+)
 from cribble.doctor.finding import Finding
 from cribble.doctor.machine import Machine
 from cribble.doctor.plan import Plan
 
 BUILDING, KEYPAD, KEEPING = "docs/building.md", "docs/keypad.md", "docs/keeping.md"
+NETWORK: Final = "docs/network.md"
 
 Check: TypeAlias = Callable[[Machine, Plan], Iterator[Finding]]
 
@@ -44,19 +54,24 @@ CHECKS: Final[Mapping[str, Row]] = {
     "model": Row(raspberry_pi.check_model),
     "undervoltage": Row(raspberry_pi.undervoltage),
     "board": Row(wiring.wiring),
+    "lights-apart": Row(wiring.lights_apart),
     "power": Row(wiring.power, _board),
     "library": Row(system.check_library, _only(*system.LIBRARIES), lit=True),
     "lamp": Row(strips.lamp_process, _only("ws281x"), lit=True),
+    "revision": Row(strips.revision, _only("ws281x"), lit=True),
     "audio": Row(strips.audio, _only("ws281x"), lit=True),
     "spi-device": Row(spi.device, spi.used_by, lit=True),
     "spi-buffer": Row(spi.buffer, _all_of(spi.used_by, _board), lit=True),
+    "spi-symbols": Row(spi.symbols, spi.used_by, lit=True),
     "spi-clock": Row(spi.clock, spi.used_by, lit=True),
     "leds0-device": Row(strips.leds0_device, _all_of(_only("leds0"), _board), lit=True),
     "leds0-length": Row(strips.leds0_length, _all_of(_only("leds0"), _board), lit=True),
+    "leds0-white": Row(strips.leds0_white, _all_of(_only("leds0"), _board), lit=True),
     "microcontroller": Row(microcontroller.board, _only("microcontroller")),
+    "serial-pins": Row(microcontroller.serial_pins, microcontroller.at_serial_pins),
     "microcontroller-order": Row(microcontroller.order, _only("microcontroller", "simulated")),
     "simulated": Row(microcontroller.simulated, _only("simulated")),
-    "wled": Row(strips.wled_controller, _only("ddp")),
+    "wled": Row(controller.wled_controller, _only("ddp")),
     "keypad-library": Row(peripherals.library, peripherals.needs_one, page=KEYPAD),
     "keypad-usb": Row(peripherals.usb, peripherals.on_usb, page=KEYPAD),
     "keypad-microcontroller": Row(
@@ -66,14 +81,20 @@ CHECKS: Final[Mapping[str, Row]] = {
     "pins-twice": Row(wiring.twice, wiring.pins_wanted, page=KEYPAD),
     "readout": Row(peripherals.display, peripherals.display_wanted, page=KEYPAD),
     "data": Row(system.check_data),
+    "overlay": Row(system.check_overlay, page=KEEPING),
+    "clock": Row(system.check_clock, page=KEEPING),
+    "own-wifi": Row(system.check_own_wifi, lambda plan: plan.own_wifi != "off", page=NETWORK),
     "journal": Row(system.check_journal, page=KEEPING),
 }
 """Every check there is, in the order in which it is told."""
 
 
-def look(machine: Machine, plan: Plan) -> Iterator[tuple[str, Finding]]:
-    """Everything that there is to say of *machine*, with the name of the check that found it."""
+def look(
+    machine: Machine, plan: Plan, only: Collection[str] = CHECKS
+) -> Iterator[tuple[str, Finding]]:
+    """Everything that there is to say of *machine*, with the name of the check that found it; of
+    some checks *only*."""
     can = raspberry_pi.can_light(machine, plan.strip)
     for name, row in CHECKS.items():
-        if row.concerns(plan) and (can or not row.lit):
+        if name in only and row.concerns(plan) and (can or not row.lit):
             yield from ((name, found) for found in row.check(machine, plan))

@@ -3,15 +3,16 @@
 The checks see nothing else, so that a few files in a folder are as good as any machine.
 """
 
-import json
 import os
 import pwd
 import socket
+import sys
+import sysconfig
+import time
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from grp import getgrgid
-from http.client import HTTPConnection, HTTPException
 from importlib import import_module
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
@@ -19,45 +20,12 @@ from shutil import disk_usage
 from stat import S_IMODE
 from typing import Final, NamedTuple
 
+from cribble.doctor.wled import Wled, wled_at
+from cribble.serve.clock import is_set
 from firmware_bridge.link.inbound import Greeting
 from firmware_bridge.serial.serial_transport import greeting_at, plugged_in
 from scorekeeper.journal import find_trouble
 from scorekeeper.words import Fault
-
-WLED_SECONDS: Final = 2.0
-LONGEST_ANSWER: Final = 1 << 16
-
-
-class Wled(NamedTuple):
-    """A controller's version, its number of LEDs, and the mA it allows them (0: any)."""
-
-    version: str
-    leds: int
-    limit_ma: int = 0
-
-
-def wled_at(host: str, port: int = 80) -> Wled:
-    """Return what the controller at *host*, a name or an address, answers (WLED's /json/info).
-
-    Raises OSError where nothing answers, ValueError where something else than WLED does.
-    """
-    line = HTTPConnection(host, port, timeout=WLED_SECONDS)
-    try:
-        line.request("GET", "/json/info")
-        return _read_info(line.getresponse().read(LONGEST_ANSWER))
-    except HTTPException as fault:
-        raise ValueError(host) from fault
-    finally:
-        line.close()
-
-
-def _read_info(answer: bytes) -> Wled:
-    try:
-        info = json.loads(answer)
-        leds = info["leds"]
-        return Wled(str(info["ver"]), int(leds["count"]), int(leds.get("maxpwr", 0)))
-    except (KeyError, TypeError, RecursionError) as fault:
-        raise ValueError(answer[:60]) from fault
 
 
 class Node(NamedTuple):
@@ -91,7 +59,9 @@ class Machine:
     address says of itself; OSError or ValueError where none is. ``ports``: where a microcontroller
     may be, or the one port that is named, if that is there. ``board``: what the microcontroller at
     a port says of itself at so many baud; TimeoutError where none answers, or OSError. ``journal``:
-    what is wrong with a journal or its backup.
+    what is wrong with a journal or its backup. ``environment``: the folder of Python's libraries
+    that this program runs in. ``headers``: where Python's own header files belong. ``now``: seconds
+    as files are dated by. ``clock_is_set``: whether that clock is known to be right.
     """
 
     root: Path
@@ -104,6 +74,10 @@ class Machine:
     ports: Callable[[str], Sequence[str]]
     board: Callable[[str, int], Greeting]
     journal: Callable[[Path], Fault | None] = lambda _: None
+    environment: str = ".venv"
+    headers: str = "/usr/include/python3"
+    now: Callable[[], float] = time.time
+    clock_is_set: Callable[[], bool] = lambda: True
 
     def text(self, path: str) -> str | None:
         """Return the text of a file; None where it is not there or closed to this user."""
@@ -115,6 +89,13 @@ class Machine:
         with suppress(OSError):
             return (self.root / path.lstrip("/")).read_bytes()
         return None
+
+    def ran_since(self, path: str) -> bool:
+        """True if this machine was started after the file at *path* was last written."""
+        with suppress(OSError, ValueError, IndexError):
+            age = self.now() - (self.root / path.lstrip("/")).stat().st_mtime
+            return float((self.text("/proc/uptime") or "").split()[0]) < age
+        return False
 
     def matching(self, pattern: str) -> tuple[str, ...]:
         """The paths that a pattern matches, in order."""
@@ -135,6 +116,9 @@ def this_machine() -> Machine:
         lambda at: plugged_in(at)(),
         greeting_at,
         find_trouble,
+        environment=sys.prefix,
+        headers=sysconfig.get_path("include"),
+        clock_is_set=is_set,
     )
 
 

@@ -1,5 +1,6 @@
 """Look for the microcontroller: which port it is at, and what it says when it is asked."""
 
+import re
 from collections.abc import Iterator
 from typing import Final
 
@@ -7,6 +8,7 @@ from cribble.devices.simulated import check_at
 from cribble.doctor.finding import Finding, Level, fine, note, wrong
 from cribble.doctor.machine import Machine, Node
 from cribble.doctor.plan import Plan
+from cribble.doctor.raspberry_pi import boot_of, pi_of
 from cribble.doctor.system import may_use, udev
 from firmware_bridge.link.inbound import Greeting
 from firmware_bridge.protocol.messages import VERSION
@@ -37,6 +39,26 @@ def simulated(machine: Machine, plan: Plan) -> Iterator[Finding]:
         check_at(plan.wires.at)
     except DeviceFault as fault:
         yield wrong(fault.sentence, mend=ANY, **fault.values)
+
+
+DIVIDER: Final = "docs/microcontroller.md#at-the-pis-own-pins"
+CONSOLE: Final = re.compile(r"\bconsole=(serial0|ttyAMA0|ttyS0)\b")
+QUIET: Final = "sudo raspi-config nonint do_serial_cons 1 && sudo reboot"
+
+
+def at_serial_pins(plan: Plan) -> bool:
+    """True if a board is to be at the Pi's own serial pins."""
+    return bool(plan.serial)
+
+
+def serial_pins(machine: Machine, plan: Plan) -> Iterator[Finding]:
+    """Check that Linux does not speak to the board at those pins, and tell of its 5 V."""
+    pi = pi_of(machine)
+    if pi and CONSOLE.search(machine.text(boot_of(machine).cmdline) or ""):
+        sentence = en("Linux itself speaks at the Pi’s serial pins, to whatever is there.")
+        yield wrong(sentence, mend=QUIET)
+    sentence = en("An Arduino has 5 V, and the Pi’s pins bear 3.3 V: two resistors go between.")
+    yield note(sentence, mend=DIVIDER)
 
 
 def board(machine: Machine, plan: Plan) -> Iterator[Finding]:

@@ -20,10 +20,10 @@ ANY: Final = 'keypad.at = ""'
 LOOK: Final = f"cat {INPUTS}"
 
 PINS: Final = (
-    Library("gpiozero", "sudo apt-get install python3-gpiozero"),
-    Library("lgpio", "sudo apt-get install python3-lgpio"),
+    Library("gpiozero", "python3-gpiozero"),
+    Library("lgpio", "python3-lgpio"),
 )
-USB: Final = Library("evdev", "sudo apt-get install python3-evdev")
+USB: Final = Library("evdev", "python3-evdev")
 """Keypads behind a microcontroller need none."""
 
 WORD: Final = 64
@@ -55,7 +55,8 @@ def library(machine: Machine, plan: Plan) -> Iterator[Finding]:
     """Check that the libraries of keypads and buzzer are here, those for pins only on a Pi."""
     pinned = plan.pins and pi_of(machine) is not None
     needed = (*((USB,) if on_usb(plan) else ()), *(PINS if pinned else ()))
-    yield from (find_library(machine, one) for one in needed)
+    for one in needed:
+        yield from find_library(machine, one)
 
 
 def usb(machine: Machine, plan: Plan) -> Iterator[Finding]:
@@ -126,7 +127,7 @@ def _keys(words: str) -> int:
     return keys
 
 
-OLED: Final = Library("luma.oled", ".venv/bin/python -m pip install -c constraints.txt luma.oled")
+OLED: Final = Library("luma.oled", pip="luma.oled>=3.12")
 I2C_DEVICE: Final = f"/dev/i2c-{BUS}"
 I2C_RULE: Final = udev('SUBSYSTEM=="i2c-dev", GROUP="i2c", MODE="0660"', "i2c")
 I2C_SWITCH: Final = "dtparam=i2c_arm=on"
@@ -139,7 +140,7 @@ def display_wanted(plan: Plan) -> bool:
 
 def display(machine: Machine, plan: Plan) -> Iterator[Finding]:
     """Check that it can be drawn on, as far as one can see without drawing."""
-    yield find_library(machine, OLED)
+    yield from find_library(machine, OLED)
     node, pi = machine.node(I2C_DEVICE), pi_of(machine)
     if node:
         yield from may_use(machine, I2C_DEVICE, node, I2C_RULE)

@@ -4,7 +4,7 @@ from pathlib import Path
 from shlex import quote
 from typing import NamedTuple
 
-from cribble.boards import board_of
+from cribble.boards import board_of, crowded_holes, shape_of
 from cribble.cli.overrides import ActiveConfig
 from cribble.config.schema import Config
 from cribble.devices.connections import (
@@ -14,7 +14,7 @@ from cribble.devices.connections import (
     shares_port,
     strip_wiring,
 )
-from cribble.devices.pins import Clash, Use, clashes, pins_asked, pins_taken
+from cribble.devices.pins import Clash, Use, clashes, pins_asked, pins_taken, serial_key
 from hardware.keypads.keypad import KeypadWiring
 from hardware.strips.setup import StripWiring
 from scorekeeper.board.light.power import Power
@@ -37,7 +37,9 @@ class Plan(NamedTuple):
     supply of ``power``; the journal in ``data``; all that was read from
     ``config``. ``faults`` are what keeps the board from being
     one; it has no pixels then. The ``keypads``; the ``pins`` that they and the buzzer ask for, and
-    those that are wanted ``twice``; ``readout`` is the chip of a display, if there is one."""
+    those that are wanted ``twice``; ``serial`` is the key that has a board at the Pi's serial pins;
+    ``readout`` is the chip of a display, if there is one; ``crowded`` says if the holes are too
+    close for the lights; ``own_wifi`` whether the table makes one (on, off, auto)."""
 
     strip: str
     wires: StripWiring
@@ -49,7 +51,10 @@ class Plan(NamedTuple):
     keypads: tuple[PlannedKeypad, ...] = ()
     pins: tuple[Use, ...] = ()
     twice: tuple[Clash, ...] = ()
+    serial: str = ""
     readout: str = ""
+    crowded: Fault | None = None
+    own_wifi: str = "off"
 
     def command(self, words: str) -> str:
         """The shell line that does *words* with the same config."""
@@ -72,6 +77,9 @@ def plan_of(active: ActiveConfig) -> Plan:
         keypads=keypads_of(config),
         pins=tuple(pins_asked(config)),
         twice=tuple(clashes([*pins_taken(config), *pins_asked(config)])),
+        serial=serial_key(config) or "",
+        crowded=_crowded(config),
+        own_wifi=config.own_wifi,
         readout="" if display_in_terminal(config) else config.readout.name,
     )
 
@@ -83,6 +91,13 @@ def keypads_of(config: Config) -> tuple[PlannedKeypad, ...]:
         for one in config.keypads
         if one.name
     )
+
+
+def _crowded(config: Config) -> Fault | None:
+    try:
+        return crowded_holes(config, shape_of(config))
+    except Fault:  # No board at all, which is told by itself.
+        return None
 
 
 def _board(config: Config) -> tuple[int, tuple[Fault, ...]]:

@@ -10,6 +10,8 @@ from cribble.doctor.plan import Plan
 from scorekeeper.words import en
 
 MODEL: Final = "/proc/device-tree/model"
+SLOW_CORE: Final = ("core_freq=250",)
+FAST_CORE: Final = ("core_freq=500", "core_freq_min=500")
 
 
 class Family(NamedTuple):
@@ -25,9 +27,11 @@ class Family(NamedTuple):
     rp1: bool = False
     core: tuple[str, ...] = ()
 
+    @property
+    def pauses(self) -> bool:
+        """True if SPI is low for a bit between two bytes (Pi 4 and 5, by DMA)."""
+        return self.rp1 or self.core == FAST_CORE
 
-SLOW_CORE: Final = ("core_freq=250",)
-FAST_CORE: Final = ("core_freq=500", "core_freq_min=500")
 
 FAMILIES: Final = (
     (r"Zero 2", Family(frozenset({"pi0", "pi02"}), core=SLOW_CORE)),

@@ -21,6 +21,7 @@ SWITCH: Final = "dtparam=spi=on"
 TURBO: Final = "force_turbo=1"
 """Keeps the core at its highest speed, which is still as well."""
 
+SAFE_BITS: Final = 8
 LIBRARY_BITS: Final = 4 * 8 * 3
 """SPI bits of a light as rpi_ws281x sends it: always four colours, three bits for each bit."""
 LIBRARY_PAUSE: Final = 40
@@ -91,6 +92,20 @@ def _greater_buffer(machine: Machine, needed: int) -> str:
         return RESTART
     change = f"s/ *spidev.bufsiz=[0-9]*//; s/$/ {wanted}/"
     return f"sudo sed -i '1{{{change}}}' {boot.cmdline} && {RESTART}"
+
+
+def symbols(machine: Machine, plan: Plan) -> Iterator[Finding]:
+    """Check that a bit more between two bytes does no harm (rpi_ws281x always takes three bits)."""
+    pi = pi_of(machine)
+    assert pi
+    if not pi.family.pauses:
+        return
+    if plan.strip != "spi":
+        sentence = en("rpi_ws281x sends three bits for one, and a {model} pauses between bytes.")
+        yield wrong(sentence, mend='strip.name = "spi"', model=pi.model)
+    elif plan.wires.symbol_bits != SAFE_BITS:
+        sentence = en("Three bits for one do not do on a {model}, which pauses between bytes.")
+        yield wrong(sentence, mend=f"strip.symbol_bits = {SAFE_BITS}", model=pi.model)
 
 
 def clock(machine: Machine, plan: Plan) -> Iterator[Finding]:

@@ -1,23 +1,27 @@
-"""Look at strips driven by the kernel, by the PWM helper or by WLED."""
+"""Look at strips driven by the kernel or by the PWM helper."""
 
-import socket
-from collections.abc import Iterator
+import re
+from collections.abc import Iterator, Mapping
+from types import MappingProxyType
 from typing import Final
 
-from cribble.doctor.finding import Finding, fine, note, wrong
+from cribble.doctor.finding import Finding, fine, wrong
 from cribble.doctor.machine import Machine
 from cribble.doctor.plan import Plan
 from cribble.doctor.raspberry_pi import RESTART, boot_of, to_config
 from cribble.doctor.spi import pin_of
 from cribble.doctor.system import may_use, udev
 from hardware.pwm_helper.address import helper_address
-from hardware.strips.ddp import address
 from scorekeeper.device import DeviceFault
 from scorekeeper.words import en
 
 LEDS0_RULE: Final = 'KERNEL=="leds[0-9]*", GROUP="gpio", MODE="0660"'
 LEDS0_OVERLAY: Final = "ws2812-pio"
 LEDS0_PIN: Final = "18"
+RGBW: Final = "rgbw"
+ON: Final = ("on", "true", "yes", "1", "y")
+"""The words by which a parameter of an overlay is switched on."""
+EEPROM: Final = f"sudo rpi-eeprom-update -a && {RESTART}"
 LEDS0_NODES: Final = "/proc/device-tree/ws2812_pio*"
 """Where the overlay stands in the device tree, once the Pi has started with it."""
 
@@ -29,7 +33,13 @@ def leds0_device(machine: Machine, plan: Plan) -> Iterator[Finding]:
         yield from may_use(machine, path, node, udev(LEDS0_RULE, "leds"))
         return
     boot = boot_of(machine)
-    if LEDS0_OVERLAY in boot.overlays:
+    if LEDS0_OVERLAY in boot.overlays and machine.ran_since(boot.config):
+        sentence = en(
+            "There is no {path}, though {file} asked for it when the Pi was started: the Pi’s own "
+            "firmware is too old."
+        )
+        yield wrong(sentence, mend=EEPROM, path=path, file=boot.config)
+    elif LEDS0_OVERLAY in boot.overlays:
         sentence = en("There is no {path}, though {file} asks for it: restart the Pi.")
         yield wrong(sentence, mend=RESTART, path=path, file=boot.config)
     else:
@@ -39,8 +49,26 @@ def leds0_device(machine: Machine, plan: Plan) -> Iterator[Finding]:
         )
 
 
-def _overlay_line(plan: Plan, gpio: str = LEDS0_PIN) -> str:
-    return f"dtoverlay={LEDS0_OVERLAY},gpio={gpio},num_leds={plan.pixels}"
+def _overlay_line(plan: Plan, said: Mapping[str, str] = MappingProxyType({})) -> str:
+    """The line of config.txt for the strip, with all else that it *said* before."""
+    wanted = {"gpio": LEDS0_PIN, **said, "num_leds": str(plan.pixels), RGBW: "on"}
+    if not _has_white(plan):
+        del wanted[RGBW]
+    return ",".join([f"dtoverlay={LEDS0_OVERLAY}", *(f"{key}={it}" for key, it in wanted.items())])
+
+
+def _has_white(plan: Plan) -> bool:
+    return "W" in plan.wires.order
+
+
+def leds0_white(machine: Machine, plan: Plan) -> Iterator[Finding]:
+    """Check that the overlay knows whether the lights have a white one each."""
+    boot = boot_of(machine)
+    said = boot.overlays.get(LEDS0_OVERLAY)
+    if said is not None and (said.get(RGBW, "off") in ON) is not _has_white(plan):
+        sentence = en("{file} has the wrong colours for a strip whose order is {order}.")
+        mend = _mended_overlay(machine, plan)
+        yield wrong(sentence, mend=mend, file=boot.config, order=plan.wires.order)
 
 
 def leds0_length(machine: Machine, plan: Plan) -> Iterator[Finding]:
@@ -61,7 +89,7 @@ def leds0_length(machine: Machine, plan: Plan) -> Iterator[Finding]:
 def _mended_overlay(machine: Machine, plan: Plan) -> str:
     """The shell line that puts the right overlay in the place of the one that is there."""
     boot = boot_of(machine)
-    line = _overlay_line(plan, boot.overlays.get(LEDS0_OVERLAY, {}).get("gpio", LEDS0_PIN))
+    line = _overlay_line(plan, boot.overlays.get(LEDS0_OVERLAY, {}))
     return f"sudo sed -i 's/^dtoverlay={LEDS0_OVERLAY}.*/{line}/' {boot.config} && {RESTART}"
 
 
@@ -70,6 +98,17 @@ LAMP_START: Final = "sudo systemctl enable --now cribble-lamp"
 LAMP_INSTALL: Final = (
     f"sudo cp docs/units/cribble-lamp.service /etc/systemd/system/ && {LAMP_START}"
 )
+INSTALLED: Final = "/opt/cribble/.venv/bin/cribble"
+"""The program that the unit starts."""
+PACKAGED: Final = "/usr/lib/systemd/system/cribble-lamp.socket"
+"""The package's own: whoever calls the socket starts the lamp."""
+ON_THE_BENCH: Final = (
+    "sudo groupadd -f --system cribble && sudo install -d -m 0750 -g cribble /run/cribble-lamp && "
+    "sudo {command}"
+)
+UNKNOWN_REVISIONS: Final = ("a52082",)
+"""Boards that version 5 of rpi_ws281x does not know, though they are Raspberry Pis (a Pi 3 B)."""
+CPU: Final = "/proc/cpuinfo"
 AUDIO: Final = "/sys/module/snd_bcm2835"
 SILENCE: Final = (
     f"echo 'blacklist snd_bcm2835' | sudo tee /etc/modprobe.d/cribble-audio.conf && {RESTART}"
@@ -86,7 +125,7 @@ def lamp_process(machine: Machine, plan: Plan) -> Iterator[Finding]:
         return
     node = machine.node(path)
     if node is None:
-        mend = LAMP_INSTALL if machine.text(LAMP_UNIT) is None else LAMP_START
+        mend = _start_lamp(machine, plan)
         yield wrong("The lamp process does not run: there is no {path}.", mend=mend, path=path)
         return
     found = tuple(may_use(machine, path, node, LAMP_START))
@@ -94,6 +133,24 @@ def lamp_process(machine: Machine, plan: Plan) -> Iterator[Finding]:
     if node.open and not machine.answers(path):
         sentence = en("Nothing answers at {path}: the lamp process has ended.")
         yield wrong(sentence, mend="sudo systemctl restart cribble-lamp", path=path)
+
+
+def _start_lamp(machine: Machine, plan: Plan) -> str:
+    if machine.raw(PACKAGED) is not None:
+        return f"{LAMP_START}.socket"
+    if machine.raw(LAMP_UNIT) is not None:
+        return LAMP_START
+    if machine.raw(INSTALLED) is not None:
+        return LAMP_INSTALL
+    return ON_THE_BENCH.format(command=plan.command("lamp"))
+
+
+def revision(machine: Machine, plan: Plan) -> Iterator[Finding]:
+    """Check that rpi_ws281x knows this board; on others it gives up with code -3."""
+    found = re.search(r"^Revision\s*:\s*(\w+)$", machine.text(CPU) or "", re.MULTILINE)
+    if found and found[1] in UNKNOWN_REVISIONS:
+        sentence = en("rpi_ws281x does not know this Pi, whose revision is {revision}.")
+        yield wrong(sentence, mend='strip.name = "spi"', revision=found[1])
 
 
 def audio(machine: Machine, plan: Plan) -> Iterator[Finding]:
@@ -105,50 +162,3 @@ def audio(machine: Machine, plan: Plan) -> Iterator[Finding]:
         yield wrong(sentence, mend=SILENCE, pin=pin_of(plan))
     else:
         yield fine("The Pi’s own sound is off, so that pin {pin} is free.", pin=pin_of(plan))
-
-
-def wled_controller(machine: Machine, plan: Plan) -> Iterator[Finding]:
-    """Check that the controller is there, and set up for as many lights as the board has."""
-    try:
-        host, _ = address(plan.wires.at)
-        found = machine.wled(host)
-    except DeviceFault as fault:
-        yield wrong(fault.sentence, mend='strip.at = "192.168.1.50"', **fault.values)
-    except socket.gaierror:
-        sentence = en("Nobody in this network is called {host}: name the controller’s number.")
-        yield wrong(sentence, mend='strip.at = "192.168.1.50"', host=host)
-    except ConnectionRefusedError:
-        sentence = en("{host} is there, but has no page at port 80: is that the WLED controller?")
-        yield wrong(sentence, mend=f"http://{host}/json/info", host=host)
-    except OSError as fault:
-        sentence = en(
-            "{host} does not answer at port 80, WLED’s page ({reason}): is it on, and in this "
-            "network?"
-        )
-        yield wrong(
-            sentence, mend=f"ping -c 3 {host}", host=host, reason=fault.strerror or str(fault)
-        )
-    except ValueError:
-        sentence = en("{host} answers, but not as WLED does.")
-        yield wrong(sentence, mend=f"http://{host}/json/info", host=host)
-    else:
-        facts = {"host": host, "version": found.version, "lights": found.leds}
-        yield fine("{host} is WLED {version} with {lights} lights.", **facts)
-        yield from _enough_lights(host, found.leds, plan.pixels)
-        yield from _within_limit(host, found.limit_ma, plan.power.limit_ma)
-
-
-def _enough_lights(host: str, lights: int, pixels: int) -> Iterator[Finding]:
-    if lights < pixels:
-        sentence = en(
-            "WLED is set up for {lights} lights, and the board has {pixels}: change it there."
-        )
-        yield wrong(sentence, mend=f"http://{host}/settings/leds", lights=lights, pixels=pixels)
-
-
-def _within_limit(host: str, wled: int, ours: int) -> Iterator[Finding]:
-    if not 0 < wled <= ours:
-        sentence = en(
-            "WLED’s own limit holds for what it shows without us: make it {limit} mA too."
-        )
-        yield note(sentence, mend=f"http://{host}/settings/leds", limit=ours)

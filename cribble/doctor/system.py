@@ -8,6 +8,7 @@ from cribble.cli.files import cannot_use
 from cribble.doctor.finding import Finding, fine, note, wrong
 from cribble.doctor.machine import Machine, Node
 from cribble.doctor.plan import Plan
+from cribble.doctor.raspberry_pi import pi_of
 from cribble.folders import JOURNAL
 from scorekeeper.words import en
 
@@ -59,33 +60,51 @@ def udev(rule: str, name: str) -> str:
 
 
 class Library(NamedTuple):
-    """A library by its name, and the shell line that brings it."""
+    """A library by its name: Debian's package ``debian`` brings it, else ``pip``, which compiles
+    it where it is ``compiled``."""
 
     name: str
-    mend: str
+    debian: str = ""
+    pip: str = ""
+    compiled: bool = False
 
 
 LIBRARIES: Final[Mapping[str, Library]] = {
-    "spi": Library("spidev", "sudo apt-get install python3-spidev"),
-    "ws281x": Library(
-        "rpi_ws281x", ".venv/bin/python -m pip install -c constraints.txt rpi-ws281x"
-    ),
+    "spi": Library("spidev", "python3-spidev"),
+    "ws281x": Library("rpi_ws281x", pip="rpi-ws281x>=5,<6", compiled=True),
 }
 """By strip; the others need none."""
+COMPILER: Final = "sudo apt-get install gcc libc6-dev python3-dev"
 
 
 def check_library(machine: Machine, plan: Plan) -> Iterator[Finding]:
     """Check that the library of the chosen strip can be imported."""
-    yield find_library(machine, LIBRARIES[plan.strip])
+    yield from find_library(machine, LIBRARIES[plan.strip])
 
 
-def find_library(machine: Machine, library: Library) -> Finding:
-    """Check that *library* can be imported."""
+def find_library(machine: Machine, library: Library) -> Iterator[Finding]:
+    """Check that *library* can be imported, or else what it takes to bring it."""
     if version := machine.version(library.name):
         sentence = en("The library {library} is here: version {version}.")
-        return fine(sentence, library=library.name, version=version)
-    sentence = en("The library {library} is missing.")
-    return wrong(sentence, mend=library.mend, library=library.name)
+        yield fine(sentence, library=library.name, version=version)
+        return
+    header = f"{machine.headers}/Python.h"
+    if library.compiled and machine.raw(header) is None:
+        sentence = en("The library {library} is compiled here, and {file} is missing.")
+        yield wrong(sentence, mend=COMPILER, library=library.name, file=header)
+    sentence = en("The library {library} is missing from {folder}, where this program runs.")
+    mend = _bring(machine, library)
+    yield wrong(sentence, mend=mend, library=library.name, folder=machine.environment)
+
+
+def _bring(machine: Machine, library: Library) -> str:
+    """The shell line that brings *library* into the environment that this program runs in."""
+    if library.debian:
+        return f"sudo apt-get install {library.debian}"
+    folder = machine.node(machine.environment)
+    root = "sudo " if folder and not folder.open else ""
+    python = quote(f"{machine.environment}/bin/python")
+    return f"{root}{python} -m pip install {quote(library.pip)}"
 
 
 MEGABYTE: Final = 1 << 20
@@ -107,6 +126,59 @@ def check_data(machine: Machine, plan: Plan) -> Iterator[Finding]:
         yield wrong(sentence, mend="df -h", **facts)
     else:
         yield fine("The journal goes to {path}, which has {free} MB left.", **facts)
+
+
+MOUNTS: Final = "/proc/mounts"
+OVERLAY: Final = "overlay"
+FORGETFUL: Final = ("overlayroot", "boot=overlay")
+"""Words of the kernel's command line that put everything that is written into memory."""
+KEEP: Final = "sudo raspi-config nonint do_overlayfs 1 && sudo reboot"
+
+
+def check_overlay(machine: Machine, plan: Plan) -> Iterator[Finding]:
+    """Check that the games are on a disk: an overlay forgets them with the current."""
+    told = machine.text("/proc/cmdline") or ""
+    if any(word in told for word in FORGETFUL) and _kind_at(machine, str(plan.data)) == OVERLAY:
+        sentence = en("{path} is on an overlay in memory: every game is lost with the current.")
+        yield wrong(sentence, mend=KEEP, path=plan.data)
+
+
+def _kind_at(machine: Machine, path: str) -> str:
+    """The kind of file system that *path* is on: that of the longest mount above it."""
+    kinds = {}
+    for line in (machine.text(MOUNTS) or "").splitlines():
+        _, there, kind, *_ = (*line.split(" "), "", "")
+        if there == "/" or f"{path}/".startswith(f"{there}/"):
+            kinds[there] = kind
+    return kinds[max(kinds, key=len)] if kinds else ""
+
+
+def check_clock(machine: Machine, plan: Plan) -> Iterator[Finding]:
+    """Check that this machine knows what time it is."""
+    if not machine.clock_is_set():
+        yield note(
+            "Nobody has set this machine’s clock since it started: the night and the dated "
+            "backups wait for that.",
+            mend="timedatectl",
+        )
+
+
+RADIOS: Final = "/sys/class/rfkill/rfkill*/type"
+COUNTRY: Final = "sudo raspi-config nonint do_wifi_country CA && sudo rfkill unblock wifi"
+"""Raspberry Pi OS keeps the Wi-Fi off until somebody says in which country it is."""
+
+
+def check_own_wifi(machine: Machine, plan: Plan) -> Iterator[Finding]:
+    """Check that the radio for a Wi-Fi of the table's own is there and switched on."""
+    if plan.own_wifi == "auto" and pi_of(machine) is None:
+        return
+    radios = [path for path in machine.matching(RADIOS) if machine.text(path) == "wlan"]
+    off = [path for path in radios if machine.text(path.replace("/type", "/soft")) == "1"]
+    if not radios:
+        yield note("This machine has no Wi-Fi: without a network no phone finds the table.")
+    elif len(off) == len(radios):
+        sentence = en("The Wi-Fi is switched off, so the table can make none of its own.")
+        yield wrong(sentence, mend=COUNTRY)
 
 
 def check_journal(machine: Machine, plan: Plan) -> Iterator[Finding]:

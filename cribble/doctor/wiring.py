@@ -28,6 +28,12 @@ def wiring(machine: Machine, plan: Plan) -> Iterator[Finding]:
         yield wrong(sentence, mend=plan.command("board check"), count=len(more))
 
 
+def lights_apart(machine: Machine, plan: Plan) -> Iterator[Finding]:
+    """Check that there is wood left between two holes for loose lights."""
+    if fault := plan.crowded:
+        yield wrong(fault.sentence, mend=plan.command("board check"), **fault.values)
+
+
 def power(machine: Machine, plan: Plan) -> Iterator[Finding]:
     """Check that the limit leaves current for pegs, once every dark light has taken its mA."""
     if is_underpowered(plan.pixels, plan.power):

@@ -21,38 +21,58 @@ GAP: Final = 5.5
 CUT: Final = Pen(0.1, GREY)
 TITLE, LINE = 4.2, 3.4
 LARGEST: Final = 7.5
+LARGEST_ABOVE_EDGE, CLOSE_EDGE, WIFI_GAP = 4.6, 2.6, 1.2
+"""Where the Wi-Fi has a line between the QR and the address."""
 SEAMLESS: Final = 1.03
 """The height of a row of squares: they overlap, so that no white shows between them."""
 LETTER: Final = 0.53
 """The mean width of a letter of Helvetica, for the height of its line."""
 
 
-def stickers(paper: Paper, address: str, words: Words) -> Sheet:
-    """A sheet full of them, with lines to cut along. *address* is without ``/join``, as typed."""
+def stickers(
+    paper: Paper,
+    address: str,
+    words: Words,
+    wifi: tuple[str, str] | None = None,
+    name: str = "",
+) -> Sheet:
+    """A sheet full of them, with lines to cut along. *address* is without ``/join``, as typed;
+    *wifi* is the name and the password of the table's own Wi-Fi, *name* is the table's."""
     left, top = (paper.width - COLUMNS * WIDE) / 2, (paper.height - ROWS * HIGH) / 2
     marks = tuple(
         mark
         for row in range(ROWS)
         for column in range(COLUMNS)
-        for mark in _sticker(Point(left + column * WIDE, top + row * HIGH), address, words)
+        for mark in _sticker(
+            Point(left + column * WIDE, top + row * HIGH), address, words, wifi, name
+        )
     )
     whole = Box(0, 0, paper.width, paper.height)
     return Sheet(paper, 1, 1, whole, Point(0, 0), (), marks)
 
 
-def _sticker(corner: Point, address: str, words: Words) -> Iterator[Way | Text]:
+def _sticker(
+    corner: Point, address: str, words: Words, wifi: tuple[str, str] | None, name: str
+) -> Iterator[Way | Text]:
     x, y = corner
     yield rectangle(x, y, x + WIDE, y + HIGH, CUT)
     yield from _qr(Point(x + EDGE, y + EDGE), f"http://{address}/join")
-    yield from _said(Point(x + EDGE + QR + GAP, y + EDGE), words)
-    height = min(LARGEST, (WIDE - 2 * EDGE) / (DIGIT * len(address)))
-    yield Text(Point(x + EDGE, y + HIGH - EDGE), address, height)
+    yield from _said(Point(x + EDGE + QR + GAP, y + EDGE), words, name)
+    largest, edge = (LARGEST, EDGE) if wifi is None else (LARGEST_ABOVE_EDGE, CLOSE_EDGE)
+    height = min(largest, (WIDE - 2 * EDGE) / (DIGIT * len(address)))
+    yield Text(Point(x + EDGE, y + HIGH - edge), address, height)
+    if wifi:
+        said = words.say(
+            "No network? Wi-Fi {ssid}, password {password}", ssid=wifi[0], password=wifi[1]
+        )
+        fitting = min(LINE, (WIDE - 2 * EDGE) / (LETTER * len(said)))
+        yield Text(Point(x + EDGE, y + HIGH - edge - height - WIFI_GAP), said, fitting)
 
 
-def _said(at: Point, words: Words) -> Iterator[Text]:
+def _said(at: Point, words: Words, name: str) -> Iterator[Text]:
     """The purpose of the QR, beside it."""
     sentences = (
-        (TITLE, words.say("The cribbage table")),
+        (TITLE, name or words.say("The cribbage table")),
         (LINE, words.say("Scan it, or type the address.")),
         (LINE, words.say("To keep score: the code is on a scorer’s phone.")),
     )

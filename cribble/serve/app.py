@@ -11,30 +11,22 @@ from threading import Event, Thread
 from time import monotonic
 from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
-from msgspec.structs import replace
-
-from cribble.boards import board_in_the_dark, board_of
-from cribble.config.host_overrides import look_in_force
 from cribble.config.schema import Config
-from cribble.devices.connections import drawn_together, power_of, strip_wiring
-from cribble.devices.drivers import strip_driver
+from cribble.devices.connections import drawn_together
 from cribble.devices.keypads import KeypadMonitor, KeypadsInUse, keypad_names
 from cribble.devices.pins import clash_of_buzzer
 from cribble.hand_count import Counted, Hand, counted
 from cribble.serve.broker_link import broker_link
 from cribble.serve.house_controls import HouseControls
+from cribble.serve.lights_in_use import LightsInUse, strip_health
 from cribble.serve.network import cannot_listen, free_port, health_at, network_of, own_host
-from cribble.serve.status import device_news, status_line
+from cribble.serve.status import device_news
 from hardware.buzzer.buzzer import Buzzer
 from hardware.device import STOP_SECONDS, Peripheral
-from hardware.display.display import reading
 from hardware.drivers import BUZZERS, DISPLAYS
-from hardware.lights import ASLEEP_SECONDS, Lights
-from hardware.strip_status import DisabledLights
-from hardware.strips.setup import Caption, OnKey, StripSetup, caption_of
 from scorekeeper.board.board import Board
-from scorekeeper.board.wiring.wiring import BadlyWired
-from scorekeeper.game.snapshot import Snapshot
+from scorekeeper.device import DeviceFault
+from scorekeeper.keypad.key import Key
 from scorekeeper.table import KeypadSession, Replay, Table
 from scorekeeper.words import Words
 from scorekeeper.words.game.people import KEYPAD
@@ -42,13 +34,15 @@ from web import (
     STREAMS,
     Access,
     Addresses,
-    Boards,
+    Backups,
     Counter,
     Devices,
-    HostSettings,
     Server,
     Settings,
+    SettingsPatch,
     Streams,
+    Wifi,
+    WizardDoor,
     create_app,
 )
 
@@ -58,16 +52,13 @@ if TYPE_CHECKING:
 log = logging.getLogger(__name__)
 
 HealthCheck: TypeAlias = Callable[[], Any]
+WizardMaker: TypeAlias = Callable[["App"], WizardDoor]
 
 GIVE_UP_SECONDS: Final = STOP_SECONDS + 0.5
 """Seconds that the lights, and then everything else, may take to stop."""
 
 PAGE_SECONDS: Final = 5.0
 """Seconds that the page may take to answer itself before it counts as hanging."""
-
-REST: Final = 2.0
-"""Seconds after which a strip that can fail gets its picture again, though nothing changed: so a
-fault is noticed, and a strip that was pulled out is right again."""
 
 
 class App:
@@ -84,10 +75,16 @@ class App:
         settings: Settings,
         devices: Devices | None = None,
         folder: Path | None = None,
+        disabled: DeviceFault | None = None,
+        wizard: WizardMaker | None = None,
+        backups: Backups | None = None,
+        wifi: Wifi | None = None,
         **health: HealthCheck,
     ) -> None:
         """*devices* numbers phones; the table goes on a broker only where it has a *folder* of its
-        own; *health* are more checks for /healthz, by their names there.
+        own; *disabled* is why lights stay off; *wizard* makes what sets the machine up by phone;
+        *backups* are for the host; *wifi* is that of the machine; *health* are more checks for
+        /healthz, by their names there.
 
         Raises Fault where the board cannot be, nobody can listen at that address, or the password
         of the broker cannot be used.
@@ -96,38 +93,42 @@ class App:
         self._page_error: BaseException | None = None
         replay = Replay(table)
         self.keys = KeypadSession(table)
-        press = partial(self.keys.press, by=KEYPAD)
-        monitor = KeypadMonitor(table, words, keypad_names(config).values())
-        self._keypads = KeypadsInUse(config, press, monitor.tell)
+        self._table, self._words, self._settings = table, words, settings
+        self.config = config
+        self.key_listener: Callable[[Key], object] | None = None
+        self._keypads = self._made_keypads(config)
         controls = HouseControls(table, settings)
-        self.board, self._lights = _board_and_lights(
-            table, config, words, settings, replay, self._keypads.take_key, controls
+        self.lights = LightsInUse(
+            table, config, words, settings, replay, self._take_key, controls.brightness, disabled
         )
-        self._peripherals = tuple(peripherals(table, config, words, self._lights))
+        self._peripherals = tuple(peripherals(table, config, words, self.lights))
         self.addresses = _addresses(config)
         self._link = (
             broker_link(table, config, folder, controls, self.addresses, words) if folder else None
         )
-        settings.subscribe(lambda: self._lights.set_look(look_in_force(settings.now, config)))
-        streams = Streams(STREAMS)
+        settings.subscribe(self.lights.set_look)
+        streams = self.streams = Streams(STREAMS)
         app = create_app(
             table,
             access=access,
             addresses=self.addresses,
             streams=streams,
             counter=Counter(Hand, counted, Counted),
-            boards=_boards(config, self.board, self._lights),
+            boards=lambda: self.lights.boards,
             settings=settings,
             devices=devices,
             replay=replay,
             keys=self.keys,
+            backups=backups,
+            wifi=wifi,
             agree=self._link.agree if self._link else None,
             health={
-                **strip_health(self._lights),
-                **keypad_health(self._keypads),
+                **strip_health(self.lights),
+                **keypad_health(lambda: self._keypads),
                 **broker_health(self._link),
                 **health,
             },
+            wizard=wizard and wizard(self),
         )
         try:
             self._server = Server(app, streams, host=config.host, port=self.addresses.port)
@@ -143,7 +144,7 @@ class App:
         """
         page = Thread(target=self._serve, args=[ended], name="page", daemon=True)
         log.info("open at port %d", self.addresses.port)
-        self._lights.start()
+        self.lights.start()
         self._keypads.start(self._strip_health())
         for part in self._parts:
             part.start()
@@ -154,7 +155,7 @@ class App:
             self._closing = True
             log.info("closing")
             self._server.close()
-            stop_all(self._lights.stop)
+            stop_all(self.lights.stop)
             parts = (part.stop for part in self._parts)
             stop_all(*self._keypads.stops(), *parts, page.join)
         if self._page_error:
@@ -171,10 +172,10 @@ class App:
     def signs_of_life(self) -> dict[str, Callable[[], bool]]:
         """By part, a function that returns whether it lives: the page answers a request, and the
         lights' loop turns."""
-        host, lights = own_host(self._host), self._lights
+        host = own_host(self._host)
         return {
             "page": lambda: health_at(host, self.addresses.port, PAGE_SECONDS) is not None,
-            "lights": lambda: not isinstance(lights, Lights) or lights.is_turning,
+            "lights": lambda: self.lights.is_turning,
         }
 
     def _serve(self, ended: Event) -> None:
@@ -187,8 +188,56 @@ class App:
 
     def _strip_health(self) -> Callable[[], str] | None:
         """Return what asks the strip for its health; None where the board is badly wired."""
-        lights = self._lights
-        return (lambda: lights.health) if isinstance(lights, Lights) else None
+        return (lambda: self.lights.health) if self.lights.draws else None
+
+    @property
+    def board(self) -> Board:
+        """The board that is lit."""
+        return self.lights.board
+
+    @property
+    def has_history(self) -> bool:
+        """True if anything was ever entered here."""
+        return self._table.now.version > 0
+
+    def set_language(self, lang: str) -> None:
+        """Speak *lang* on phones that chose none."""
+        self._settings.change(SettingsPatch(language=lang))
+
+    def keypad_facts(self) -> list[dict[str, Any]]:
+        """Return name, health and fault of each keypad in use."""
+        return self._keypads.plain()
+
+    def change_strip(self, config: Config, *, start: bool = True) -> None:
+        """Light the strip, and draw the board, of *config* from now on, or not before it is told to
+        *start*. Raises Fault for a board that cannot be, and then nothing changes."""
+        self.lights.change(config, start=start)
+        self.config = config
+        # Phones ask for settings and board again when this changes.
+        self._table.set_live(settings_tag=f"{self._settings.tag}.{self.lights.boards.edition}")
+
+    def change_keypads(self, config: Config) -> None:
+        """Take the keys of the keypads of *config* from now on."""
+        stop_all(*self._keypads.stops())
+        self._table.set_live(keypads=())
+        self._keypads = self._made_keypads(config)
+        self._keypads.start(self._strip_health())
+        self.config = config
+
+    def _made_keypads(self, config: Config) -> KeypadsInUse:
+        monitor = KeypadMonitor(self._table, self._words, keypad_names(config).values())
+        return KeypadsInUse(config, self._press, monitor.tell)
+
+    def _press(self, key: Key) -> None:
+        """Take a key: for the table, unless somebody listens to find out which keypad it is."""
+        if self.key_listener:
+            self.key_listener(key)
+        else:
+            self.keys.press(key, by=KEYPAD)
+
+    def _take_key(self, name: str, down: bool) -> None:
+        """Take a key of the microcontroller that lights the strip."""
+        self._keypads.take_key(name, down)
 
 
 def stop_all(*stops: Callable[[], object], within: float = GIVE_UP_SECONDS) -> None:
@@ -208,25 +257,15 @@ def _addresses(config: Config) -> Addresses:
     return Addresses(partial(network_of, config.host), port, names=config.names)
 
 
-def _boards(config: Config, board: Board, lights: Lights | DisabledLights) -> Boards:
-    """The board on the page: *board* if the config names its shape, else what a game proposes."""
-    return Boards(
-        built=board if config.board.shape else None,
-        strip=board if isinstance(lights, Lights) else None,
-        shown=lights.shown,
-        gamma=strip_driver(config.strip.name).gamma,
-    )
-
-
 def peripherals(
-    table: Table, config: Config, words: Words, lights: Lights | DisabledLights
+    table: Table, config: Config, words: Words, lights: LightsInUse
 ) -> Iterator[Peripheral[Any]]:
     """Yield the buzzer and the display of the config, unless *lights* show what it would."""
     if config.buzzer.chosen:
         from hardware.buzzer.sound_effects import SoundEffects
 
         yield SoundEffects(table, partial(buzzer_of, config), device_news(words, "buzzer"))
-    shown = drawn_together(config) and isinstance(lights, Lights)
+    shown = drawn_together(config) and lights.draws
     if (name := config.readout.name) and not shown:
         from hardware.display.readout import Readout
 
@@ -241,63 +280,9 @@ def buzzer_of(config: Config) -> Buzzer:
     return BUZZERS[config.buzzer.chosen].open(pin=config.buzzer.pin)
 
 
-def _board_and_lights(
-    table: Table,
-    config: Config,
-    words: Words,
-    settings: Settings,
-    replay: Replay,
-    on_key: OnKey,
-    controls: HouseControls,
-) -> tuple[Board, Lights | DisabledLights]:
-    """The board of the config with its lights, which stay off where it is badly wired."""
-    try:
-        board = board_of(config)
-    except BadlyWired as fault:
-        news = device_news(words, "lights")
-        return board_in_the_dark(config), DisabledLights(table, fault.faults, news)
-    board = replace(board, look=look_in_force(settings.now, config))
-    strip, read = config.strip, drawn_together(config)
-
-    told: tuple[Snapshot, HostSettings, Caption] | None = None
-
-    def caption() -> Caption:
-        """The caption stays the same for the many frames of a snapshot."""
-        nonlocal told
-        seen, chosen = replay.seen(table.now), settings.now
-        if told is None or told[0] is not seen or told[1] is not chosen:
-            shown = reading(seen.game, seen.live) if read else None
-            made = caption_of(seen.game, status_line(seen, words), chosen.lights, shown)
-            told = seen, chosen, made
-        return told[2]
-
-    driver = strip_driver(strip.name)
-    setup = StripSetup(board, strip_wiring(strip), power_of(strip))
-    return board, Lights(
-        table,
-        board,
-        partial(driver.open, setup, caption=caption, on_key=on_key),
-        clock=table.ticks,
-        source=replay.seen,
-        gamma=driver.gamma,
-        power=power_of(strip),
-        dim=controls.brightness,
-        refresh_every=ASLEEP_SECONDS if driver.screen else REST,
-        news=device_news(words, "lights"),
-    )
-
-
-def strip_health(lights: Lights | DisabledLights) -> dict[str, HealthCheck]:
-    """Return the health of the strip, and in English why it is dark."""
-    return {
-        "strip": lambda: lights.health,
-        "strip_fault": lambda: lights.fault and str(lights.fault),
-    }
-
-
-def keypad_health(keypads: KeypadsInUse) -> dict[str, HealthCheck]:
-    """Return the worst health of the keypads, and that of each."""
-    return {"keypad": lambda: keypads.worst, "keypads": keypads.plain}
+def keypad_health(keypads: Callable[[], KeypadsInUse]) -> dict[str, HealthCheck]:
+    """Return the worst health of the *keypads* in use, and that of each."""
+    return {"keypad": lambda: keypads().worst, "keypads": lambda: keypads().plain()}
 
 
 def broker_health(link: TableLink | None) -> dict[str, HealthCheck]:

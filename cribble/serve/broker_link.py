@@ -82,6 +82,6 @@ def broker_link(
 
 def client_id(topics: Topics, table: str, journal: str) -> str:
     """Return the id of a table's session: the same after a restart, so that the broker then ends
-    the old session at once; another where two machines have one name by mistake."""
+    the old session right away; another where two machines have one name by mistake."""
     digest = sha256(f"{topics.root} {table} {journal}".encode()).hexdigest()
     return f"cribble-{digest[:12]}"

@@ -3,6 +3,7 @@
 import logging
 from typing import Final
 
+from cribble.serve.clock import WallClock
 from cribble.serve.schedule import brightness_now
 from scorekeeper.game.actions import Undo
 from scorekeeper.game.refusal import Refusal
@@ -26,11 +27,11 @@ class HouseControls:
 
     def __init__(self, table: Table, settings: Settings) -> None:
         self._table, self._settings = table, settings
-        self._lit, self._hours = True, ""
+        self._lit, self._hours, self._clock = True, "", WallClock()
 
     def brightness(self) -> float:
         """Return how bright the lights are now."""
-        return brightness_now(self._settings.now) if self._lit else 0.0
+        return brightness_now(self._settings.now, self._clock) if self._lit else 0.0
 
     @property
     def light(self) -> tuple[bool, float]:

@@ -7,6 +7,7 @@ program are logged, and warnings of libraries.
 
 import logging
 import os
+import sys
 import threading
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
@@ -20,8 +21,22 @@ FORMAT: Final = "%(asctime)s %(levelname)s %(name)s: %(message)s"
 TIME: Final = "%Y-%m-%dT%H:%M:%S%z"
 
 
+PRIORITIES: Final = ((logging.ERROR, 3), (logging.WARNING, 4), (logging.INFO, 6), (0, 7))
+"""The journal's number for a level and those above it (sd-daemon(3))."""
+
+
 class OneLine(logging.Formatter):
-    """Formats an event as one line, but for a traceback below it."""
+    """Formats an event as one line, but for a traceback below it; for the journal of systemd each
+    with its level."""
+
+    is_for_journal = False
+
+    def format(self, record: logging.LogRecord) -> str:
+        text = super().format(record)
+        if not self.is_for_journal:
+            return text
+        level = next(number for least, number in PRIORITIES if record.levelno >= least)
+        return "\n".join(f"<{level}>{line}" for line in text.splitlines())
 
     def formatMessage(self, record: logging.LogRecord) -> str:  # noqa: N802 (logging's own name)
         return super().formatMessage(record).replace("\n", "\\n")
@@ -40,7 +55,9 @@ def is_system_journal(environ: Mapping[str, str], out: TextIO) -> bool:
 def logging_to_stderr(environ: Mapping[str, str]) -> Iterator[None]:
     """Log while this lasts, mistakes in any thread included."""
     handler = logging.StreamHandler()
-    handler.setFormatter(OneLine(FORMAT, TIME))
+    lines = OneLine(FORMAT, TIME)
+    lines.is_for_journal = is_system_journal(environ, sys.stderr)
+    handler.setFormatter(lines)
     level = environ.get(LEVEL, "").upper()
     known = level in ("DEBUG", "INFO", "WARNING", "ERROR")
     levels = {

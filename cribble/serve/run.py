@@ -9,7 +9,7 @@ from collections.abc import Callable
 from contextlib import closing
 from functools import partial
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 import click
 
@@ -17,15 +17,20 @@ from cribble.cli.overrides import ActiveConfig
 from cribble.config.host_overrides import settings_kept
 from cribble.config.schema import Config
 from cribble.devices.connections import ON_THE_TERMINAL, display_in_terminal
-from cribble.folders import DEVICES, JOURNAL, SECRETS, SETTINGS, make_folder
+from cribble.folders import DEVICES, JOURNAL, SECRETS, SETTINGS, STARTS, make_folder
 from cribble.serve.address_watch import AddressWatch
 from cribble.serve.app import App
+from cribble.serve.appliance import Appliance
 from cribble.serve.banner import Welcome, announce, to_keep_score, where
+from cribble.serve.clock import WallClock
 from cribble.serve.log import is_system_journal, logging_to_stderr
 from cribble.serve.network import open_already
+from cribble.serve.safe_start import StartCounter, safe_fault, without_devices
 from cribble.serve.secrets_watch import LOOK_SECONDS, SecretsWatch
-from cribble.serve.signals import stopping
+from cribble.serve.signals import StopEvent, stopping
+from cribble.serve.time_zone import set_time_zone
 from cribble.serve.watchdog import Watchdog
+from cribble.wizard.door import MachineDoor
 from scorekeeper.board.board import Board
 from scorekeeper.journal import Journal, JournalFault, Trouble
 from scorekeeper.journal.private_files import set_aside
@@ -69,42 +74,92 @@ def keep_open(words: Words, active: ActiveConfig) -> None:
     """Serve the table kept in the folder of *active* until a signal to stop. Raises Fault."""
     limit_malloc_arenas()
     folder, config = make_folder(active.data), active.config
-    secrets, tell = folder / SECRETS, partial(_tell, words)
+    tell = partial(_tell, words)
+    set_time_zone(config.time_zone)
     with logging_to_stderr(os.environ), stopping() as stop:
         log.info("starting with the strip %s", config.strip.name)
-        journal = _journal(folder / JOURNAL, config)
-        with closing(Table(journal)) as table:
+        journal = _journal(folder / JOURNAL, config, WallClock())
+        with closing(Table(journal)) as table, StartCounter(folder / STARTS) as starts:
             for found in journal.notices:  # The table may still have had it mended.
                 log.warning("journal: %s", found.sentence.format(**found.values))
                 click.echo(words.say(found.sentence, **found.values), err=True)
-            access = access_kept(secrets, tell, is_open=config.access == "open")
-            chosen = settings_kept(folder / SETTINGS, config, tell)
-            health = partial(health_of, journal)
-            devices = Devices.load(folder / DEVICES)
-            app = App(table, config, access, words, chosen, devices, folder=folder, journal=health)
             private = not is_system_journal(os.environ, sys.stdout)
-            greet(app, config, words, to_keep_score(words, app.addresses, access, private=private))
-            backup = partial(tell_backup, table, words, tell)
-            watchdog = Watchdog.of(os.environ, app.signs_of_life)
-            watches = (
-                watchdog.look,
-                SecretsWatch(secrets, access, tell).look,
-                JournalWatch(health, backup).look,
-                AddressWatch(table, app.addresses, tell).look,
-            )
-            collect_less_garbage()
-            with app.open(stop):
-                while not stop.wait(LOOK_SECONDS):
-                    for look in watches:
-                        look()
-                watchdog.stopping()
+            appliance = Appliance(active, table, words, tell, close=stop.set, private=private)
+            opening = Opening(active, table, journal, starts, appliance, private)
+            _keep(words, opening, stop, tell)
         log.info("closed")
+        if appliance.come_back:
+            appliance.restart()
 
 
-def _journal(path: Path, config: Config) -> Journal:
+class Opening(NamedTuple):
+    """What is opened together: the config, the *table* and its *journal*, the count of starts, and
+    the services of an appliance. *private*: codes may be said in this terminal."""
+
+    active: ActiveConfig
+    table: Table
+    journal: Journal
+    starts: StartCounter
+    appliance: Appliance
+    private: bool
+
+
+def _keep(words: Words, opening: Opening, stop: StopEvent, tell: Callable[[Fault], None]) -> None:
+    """Serve the table of *opening* until *stop* is set. Raises Fault."""
+    active, table, journal, starts, appliance, private = opening
+    folder, config, disabled = active.data, active.config, None
+    if starts.is_safe:
+        config, disabled = without_devices(config), safe_fault(starts.before)
+        log.error("%s", disabled)
+    secrets = folder / SECRETS
+    access = access_kept(secrets, tell, is_open=config.access == "open")
+    chosen = settings_kept(folder / SETTINGS, config, tell)
+    health = partial(health_of, journal)
+    doors = list[MachineDoor]()
+
+    def wizard(app: App) -> MachineDoor:
+        doors.append(MachineDoor(app, active))
+        return doors[0]
+
+    app = App(
+        table,
+        config,
+        access,
+        words,
+        chosen,
+        Devices.load(folder / DEVICES),
+        folder=folder,
+        disabled=disabled,
+        wizard=wizard,
+        backups=appliance.backups,
+        wifi=appliance.wifi,
+        journal=health,
+    )
+    greet(app, config, words, to_keep_score(words, app.addresses, access, private=private))
+    watchdog = Watchdog.of(os.environ, app.signs_of_life)
+    watches = (
+        watchdog.look,
+        SecretsWatch(secrets, access, tell).look,
+        JournalWatch(health, partial(tell_backup, table, words, tell)).look,
+        AddressWatch(table, app.addresses, tell).look,
+        starts.look,
+        doors[0].look,
+        appliance.look,
+    )
+    collect_less_garbage()
+    appliance.start(app)
+    with app.open(stop), closing(doors[0]):
+        while not stop.wait(LOOK_SECONDS):
+            for look in watches:
+                look()
+        watchdog.stopping()
+    appliance.stop()
+
+
+def _journal(path: Path, config: Config, clock: WallClock) -> Journal:
     """Return the journal at *path*. Raises Fault, with the address where a table has it open."""
     try:
-        return Journal.open(path)
+        return Journal.open(path, clock=clock.now)
     except JournalFault as fault:
         is_held = fault.code is Trouble.IN_USE
         raise (open_already(config.host, config.port) if is_held else None) or fault from None

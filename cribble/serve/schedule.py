@@ -4,15 +4,20 @@ from datetime import UTC, datetime, time
 from typing import TypeAlias
 
 from cribble.config.schema import StripConfig
+from cribble.serve.clock import WallClock
 from web import HostSettings
 
 Hours: TypeAlias = StripConfig | HostSettings
 """Either has the brightness by day and at night, and when night is."""
 
 
-def brightness_now(strip: Hours) -> float:
-    """Return the brightness by this machine's own clock."""
+def brightness_now(strip: Hours, clock: WallClock) -> float:
+    """Return the brightness by this machine's *clock*: that of the day until it is right."""
     if not strip.night:  # Asked for every frame.
+        return strip.brightness
+    if is_always(strip.night):
+        return strip.night_brightness
+    if not clock.is_right:
         return strip.brightness
     return brightness(strip, datetime.now(UTC).astimezone().time())
 
@@ -20,6 +25,12 @@ def brightness_now(strip: Hours) -> float:
 def brightness(strip: Hours, now: time) -> float:
     """Return the brightness when the clock on the wall shows *now*."""
     return strip.night_brightness if is_night(strip.night, now) else strip.brightness
+
+
+def is_always(night: str) -> bool:
+    """True if it is never day, which takes no clock."""
+    begins, ends = night.split("-")
+    return begins == ends
 
 
 def is_night(night: str, now: time) -> bool:

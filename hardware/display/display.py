@@ -16,10 +16,11 @@ class Reading(NamedTuple):
 
 def reading(game: Game, live: Live = NOTHING_LIVE) -> Reading:
     """Return the running count above the scores; the scores alone where nobody plays cards; the
-    address of the page before a match. An exclamation mark tells that the journal's backup does not
-    follow."""
+    address of the page before a match, or the table's own Wi-Fi with its password. An exclamation
+    mark tells that the journal's backup does not follow."""
     if game.phase is Phase.IDLE:
-        return Reading(live.address or "")
+        wifi = live.wifi
+        return Reading(wifi.ssid, wifi.password) if wifi else Reading(live.address or "")
     scores = " ".join((*map(str, game.scores), *(["!"] if live.backup else [])))
     if game.phase is Phase.PLAY:
         return Reading(str(facts_of(game).count), scores)

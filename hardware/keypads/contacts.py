@@ -30,6 +30,11 @@ class Contacts:
         self._unlike: dict[int, int] = {}
         """The number of samples in a row in which each key was other than it counts as."""
 
+    @property
+    def at_rest(self) -> bool:
+        """True if no key is down, or was in the last sample."""
+        return not self._down and not self._unlike
+
     def take(self, rows: Sequence[int]) -> tuple[KeyEvent, ...]:
         """Return the changes by a sample: for each row the columns joined with it, as bits.
 

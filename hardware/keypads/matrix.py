@@ -1,7 +1,8 @@
 """A matrix of keys on the Pi's pins, four by four; gpiozero knows the pins but no matrix.
 
-One row is low at a time, the others are left open, and the columns are pulled up: a key that is
-down pulls its column low. Rows that are left open cannot fight each other when two keys are down.
+The columns are pulled up. While no key is down all rows are low, and one look at the columns tells
+whether that has changed. Then one row is low at a time and the others are left open: a key that is
+down pulls its column low, and rows that are left open cannot fight when two keys are down.
 """
 
 from collections.abc import Sequence
@@ -20,6 +21,9 @@ from scorekeeper.keypad.key import SIXTEEN
 
 SETTLE_SECONDS: Final = 5e-6
 """After a row goes low: a pull-up of 50 kΩ fills a metre of wire in that time."""
+IDLE_SECONDS: Final = 0.01
+"""Between two looks while no key is down: pins are asked of the kernel, 100 times a second and not
+1,600."""
 
 
 class Pin(Protocol):
@@ -46,6 +50,20 @@ class Matrix:
         for pin in self._columns:
             pin.pull = "up"
 
+    def rest(self) -> None:
+        """Hold all rows low: any key that goes down is then seen in the columns."""
+        for row in self._rows:
+            row.output_with_state(0)
+
+    def is_touched(self) -> bool:
+        """True if a key is down, of a matrix at rest."""
+        return not all(pin.state for pin in self._columns)
+
+    def wake(self) -> None:
+        """Open all rows, for samples."""
+        for row in self._rows:
+            row.function = "input"
+
     def sample(self) -> tuple[int, ...]:
         """For each row the columns that a key joins with it, as bits."""
         return tuple(map(self._row, self._rows))
@@ -65,7 +83,7 @@ class Matrix:
 
 
 class MatrixKeypad:
-    """Samples *matrix* from a thread of its own and relays the keys, named row by row: however long
+    """Watches *matrix* from a thread of its own and relays the keys, named row by row: however long
     the journal takes, no tap goes by unseen."""
 
     def __init__(self, matrix: Matrix, press: Press) -> None:
@@ -91,9 +109,20 @@ class MatrixKeypad:
 
     def _run(self) -> None:
         with suppress(DeviceFault), gpio_faults():
-            while not self._closed.wait(SAMPLE_SECONDS):
-                for change in self._contacts.take(self._matrix.sample()):
-                    self._dispatcher.take(SIXTEEN[change.key], change.down)
+            self._matrix.rest()
+            while not self._closed.wait(IDLE_SECONDS):
+                if self._matrix.is_touched():
+                    self._follow()
+                    self._matrix.rest()
+
+    def _follow(self) -> None:
+        """Relay keys until all are up again and have come to rest."""
+        self._matrix.wake()
+        while True:
+            for change in self._contacts.take(self._matrix.sample()):
+                self._dispatcher.take(SIXTEEN[change.key], change.down)
+            if self._contacts.at_rest or self._closed.wait(SAMPLE_SECONDS):
+                return
 
 
 def open_keypad(wiring: KeypadWiring, press: Press) -> MatrixKeypad:

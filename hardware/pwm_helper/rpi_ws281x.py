@@ -6,6 +6,7 @@ its own, and the board's name is read first.
 
 import atexit
 import re
+import sys
 from importlib.metadata import version
 from pathlib import Path
 from typing import Any, Final
@@ -22,6 +23,8 @@ DMA: Final = 10
 KNOWN: Final = "5"
 """The major version of the library whose private parts are known."""
 FREQUENCY: Final = 800_000
+UNKNOWN_BOARD: Final = "code -3"
+"""The library's error for a board that is not in its list (a newer Pi 3 B, revision a52082)."""
 
 
 def check(pin: int, model: Path = MODEL, *, is_root: bool) -> None:
@@ -57,7 +60,9 @@ def _library() -> Any:
     except ImportError:
         raise DeviceFault(
             "The library rpi_ws281x is not installed: "
-            ".venv/bin/python -m pip install -c constraints.txt rpi-ws281x brings it."
+            "{python} -m pip install 'rpi-ws281x<{next}' brings it.",
+            python=sys.executable,
+            next=int(KNOWN) + 1,
         ) from None
     check_version(version("rpi-ws281x"))
     return rpi_ws281x
@@ -67,9 +72,10 @@ def check_version(found: str) -> None:
     """Raises DeviceFault where the library is not of the version whose private parts are known."""
     if found.partition(".")[0] != KNOWN:
         raise DeviceFault(
-            "This program does not know rpi_ws281x {version}: .venv/bin/python -m pip install -c "
-            "constraints.txt 'rpi-ws281x<{next}' brings one that it knows.",
+            "This program does not know rpi_ws281x {version}: {python} -m pip install "
+            "'rpi-ws281x<{next}' brings one that it knows.",
             version=found,
+            python=sys.executable,
             next=int(KNOWN) + 1,
         )
 
@@ -105,6 +111,11 @@ class Ws281xDevice:
         _release(self._strip)
 
     def _fault(self, fault: RuntimeError) -> DeviceFault:
+        if UNKNOWN_BOARD in str(fault):
+            return DeviceFault(
+                'The library rpi_ws281x does not know this Pi: choose strip.name = "spi", which '
+                "takes its data from pin 19."
+            )
         return DeviceFault(
             "The library rpi_ws281x cannot light pin {pin} ({reason}): "
             "sudo .venv/bin/cribble doctor looks for the cause.",

@@ -1,5 +1,6 @@
 """The order in which a strip wants red, green and blue: every maker has another."""
 
+from collections.abc import Sequence
 from itertools import permutations
 from typing import Final
 
@@ -23,3 +24,14 @@ def as_frame(lights: bytes, order: str) -> Frame:
     for colour, letter in enumerate(RGB):
         frame[colour::3] = lights[order.index(letter) :: 3]
     return bytes(frame)
+
+
+def order_seen(seen: Sequence[str]) -> str | None:
+    """Return the order of a strip of which *seen* names the colours that shone, by letter, when its
+    first, second and third byte were lit; None where no strip can do that.
+
+    >>> order_seen("GRB")
+    'GRB'
+    """
+    order = "".join(seen)
+    return order if order in ORDERS else None

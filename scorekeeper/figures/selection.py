@@ -43,6 +43,10 @@ def name_key(name: str) -> str:
     return normalize("NFC", name).strip().casefold()
 
 
+FIRST_YEAR: Final = 2000
+"""Games of earlier years were played while nobody knew what day it was."""
+
+
 def ended_on(game: GameResult) -> date:
     """Return the day on which *game* ended, by the machine's clock."""
     return datetime.fromisoformat(game.ended).astimezone().date()
@@ -50,7 +54,7 @@ def ended_on(game: GameResult) -> date:
 
 def periods_of(games: Iterable[GameResult]) -> tuple[Period, ...]:
     """Return the seasons in which *games* ended, the newest first."""
-    years = {_season(ended_on(game)) for game in games}
+    years = {_season(day) for game in games if (day := ended_on(game)).year >= FIRST_YEAR}
     return tuple(
         Period(_first_day(year).isoformat(), _first_day(year + 1).isoformat())
         for year in sorted(years, reverse=True)

@@ -1,4 +1,4 @@
-"""The match that a night gives a table: who plays whom, and whether they agree on its end."""
+"""The match that a night gives a table: the players, and if they agree with its result."""
 
 import msgspec
 from msgspec.structs import replace

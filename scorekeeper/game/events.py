@@ -58,12 +58,13 @@ class Counted(_Notice, frozen=True):
 
 
 class Undercount(_Notice, frozen=True):
-    """A claim below the truth."""
+    """A claim below the truth; by ``taken`` teams got points of it that they called."""
 
     seat: Seat
     of: Of
     claim: int
     total: int
+    taken: tuple[tuple[Team, int], ...] = ()
 
 
 class Overcount(_Notice, frozen=True):

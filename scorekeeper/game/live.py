@@ -42,6 +42,13 @@ class ReplayPosition(msgspec.Struct, frozen=True, kw_only=True):
     speed: Speed
 
 
+class WifiLogin(msgspec.Struct, frozen=True):
+    """The table's own Wi-Fi, while it has one: those who read this are in it."""
+
+    ssid: str
+    password: str
+
+
 class Live(
     msgspec.Struct,
     frozen=True,
@@ -62,9 +69,9 @@ class Live(
     ``rights_tag`` or ``settings_tag`` tells phones to ask for them again. ``strip``, ``buzzer`` and
     ``display`` are the health of each device; ``backup`` says why that of the journal does not
     follow. ``address`` is where phones find the page, as people type it; empty while there is no
-    network. ``broker`` is the health of the connection to an MQTT broker, ``assignment`` the match
-    that a night gives this table. The entry mode is lost when the program ends: phones that know it
-    send it again.
+    network. ``wifi`` is the table's own Wi-Fi while it has one, ``broker`` the health of the
+    connection to an MQTT broker, ``assignment`` the match that a night gives this table. The entry
+    mode is lost when the program ends: phones that know it send it again.
 
     The JSON is ``asides`` in the state that pages read, which fixes the names there.
     """
@@ -82,6 +89,7 @@ class Live(
     display: str | None = None
     backup: str | None = None
     address: str | None = None
+    wifi: WifiLogin | None = None
     broker: str | None = None
     assignment: Assignment | None = None
 
@@ -102,6 +110,7 @@ class LiveChanges(TypedDict, total=False):
     display: str | None
     backup: str | None
     address: str | None
+    wifi: WifiLogin | None
     broker: str | None
     assignment: Assignment | None
 

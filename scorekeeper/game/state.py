@@ -105,7 +105,13 @@ class Window(msgspec.Struct, frozen=True):
     other_known_cards: Cards = msgspec.field(name="elsewhere")
     suit_claim: SuitClaim = msgspec.field(name="say")
     called: tuple[Team, ...] = ()
-    taken: int = 0
+    got: tuple[int, ...] = ()
+    """The points that each team of ``called`` got."""
+
+    @property
+    def taken(self) -> int:
+        """The missed points that calls took."""
+        return sum(self.got)
 
 
 class Game(msgspec.Struct, frozen=True):

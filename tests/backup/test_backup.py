@@ -82,6 +82,20 @@ def test_what_was_there_is_kept_with_the_entries_of_its_log(file: Path, tmp_path
     assert b"".join(export_lines(there / JOURNAL)).count(b"\n") == done.entries + 1
 
 
+def test_config_that_is_the_system_s_is_put_beside_the_games(
+    file: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """All else is restored; the config that is there stays as it is."""
+    there, system = tmp_path / "there", tmp_path / "etc" / "config.toml"
+    system.parent.mkdir()
+    system.write_text("port = 80\n")
+    monkeypatch.setattr("cribble.backup.restore.os.access", lambda *_: False)
+    done = restore(file, there, system)
+    assert done.config == there / CONFIG
+    assert (there / CONFIG).read_bytes() == PARTS[CONFIG]
+    assert system.read_text() == "port = 80\n"
+
+
 def test_an_open_table_is_not_replaced(data: Path, file: Path) -> None:
     journal = Journal.open(data / JOURNAL)
     before = contents(data)

@@ -14,6 +14,7 @@ from tests.bench.correction import mending
 from tests.bench.entries import Crowd, beside_bare, entries, weighing
 from tests.bench.figures import HEAD, Figure, busy, machine
 from tests.bench.hands import counting
+from tests.bench.hub import hub_start, hub_tables
 from tests.bench.keys import keys
 from tests.bench.lights import frames, loop
 from tests.bench.processor import entry_cost, start_cost
@@ -90,6 +91,13 @@ def _broker(folder: Path, quick: bool) -> Iterator[Figure]:
     return broker_cost(folder / "broker", wanted=200, rounds=5)
 
 
+def _hub(folder: Path, quick: bool) -> Iterator[Figure]:
+    tables, seconds = (5, 1.0) if quick else (500, 20.0)
+    players, rounds = (10, 2) if quick else (200, 50)
+    yield from hub_tables(folder / "hub tables", tables=tables, seconds=seconds)
+    yield from hub_start(folder / "hub start", tables=tables, players=players, rounds=rounds)
+
+
 PARTS: Mapping[str, Part] = {
     "counting": _counting,
     "starting": _starting,
@@ -100,6 +108,7 @@ PARTS: Mapping[str, Part] = {
     "entries": _entries,
     "peer": _peer,
     "broker": _broker,
+    "hub": _hub,
     "small": _small,
     "weighing": _weighing,
     "growing": _growing,

@@ -23,6 +23,8 @@ EVERY_QUESTION = (
     "Entry to phone, 2 streams",
     "Entry to 2 phones, p99, times that of a bare server",
     "Entry to its answer with a broker that is a black hole",
+    "5 tables, a state a second",
+    "A hub that starts with 5 states and 10 results",
     "at 25 % of a core",
     "5 finished games, each a match",
     "5 finished games, all one match",

@@ -9,7 +9,7 @@ from cribble.cli.command import with_command
 from cribble.cli.main import COMMANDS, language, language_asked
 from tests.kit.drivers.command_line import typed
 
-OF_A_BOARD = ("describe", "check", "pixels", "template", "sticker", "keys", "walk", "svg")
+OF_A_BOARD = ("describe", "check", "pixels", "template", "sticker", "keys", "walk", "svg", "flash")
 OF_A_NIGHT = ("pair", "standings", "bracket", "season", "cards")
 GROUPS = {"board": OF_A_BOARD, "night": OF_A_NIGHT}
 

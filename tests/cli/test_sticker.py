@@ -7,8 +7,10 @@ import pytest
 import segno
 
 from cribble.printing.sticker import COLUMNS, EDGE, HIGH, QR, ROWS, WIDE
+from cribble.wifi.login import own_login
 from tests.kit.drivers.command_line import typed
 from tests.kit.oracles.pdf_pages import Printed, Spot
+from web import Secrets
 
 ADDRESS = "cribble.local:8121"
 
@@ -68,3 +70,16 @@ def test_sticker_refuses_an_address_that_changes(
     assert done.code == 2
     assert told in done.err
     assert not list(tmp_path.iterdir())
+
+
+def test_the_table_s_own_wifi_is_on_its_stickers(tmp_path: Path) -> None:
+    """Its password is the one by which phones join; no other table has it."""
+    config = tmp_path / "it.toml"
+    config.write_text('own_wifi = "on"\n')
+    given = ("--config", str(config), "--data", str(tmp_path / "data"))
+    sheet = printed(tmp_path / "sticker.pdf", *given, "--lang", "en")
+    login = own_login(Secrets.load(tmp_path / "data" / "secrets.json").key)
+    assert sheet.words.count(f"No network? Wi-Fi {login.ssid}, password {login.password}") == 8
+    assert sheet.words.count(ADDRESS) == COLUMNS * ROWS
+    without = printed(tmp_path / "plain.pdf", "--data", str(tmp_path / "data"))
+    assert "Wi-Fi" not in without.words

@@ -241,8 +241,8 @@ def test_a_buzzer_at_a_pin_needs_no_name(said: str, chosen: str) -> None:
     assert parse_config(f"[buzzer]\n{said}\n".encode(), "it").buzzer.chosen == chosen
 
 
-TOP = "language, data, host, port, access, names, [strip], [board], [wiring], [lamps]"
-TOP += ", [keypad], [buzzer], [readout], [mqtt]"
+TOP = "language, name, time_zone, data, host, port, access, names, own_wifi"
+TOP += ", [strip], [board], [wiring], [lamps], [keypad], [buzzer], [readout], [mqtt]"
 STRIP = ", ".join(key for key in SETTINGS if key.startswith("strip."))
 LAMPS = "lamps.dealer, lamps.turn, lamps.games, lamps.count, lamps.link"
 SEGMENT = "".join(f"wiring.segments.{name}, " for name in ("start", "length", "track", "hole"))

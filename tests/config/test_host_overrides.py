@@ -13,6 +13,7 @@ from cribble.boards import board_of
 from cribble.config.host_overrides import look_in_force, settings_kept, usual_settings
 from cribble.config.schema import BoardConfig, Config, StripConfig
 from cribble.serve.app import App
+from cribble.serve.clock import WallClock
 from cribble.serve.schedule import brightness_now
 from cribble.serve.secrets_watch import SecretsWatch
 from hardware.lights import Lights
@@ -116,7 +117,7 @@ def test_lights_follow_host_settings_in_the_next_frame() -> None:
         clock=lambda: seconds[-1],
         gamma=1,
         power=Power(limit_ma=100_000),
-        dim=lambda: brightness_now(settings.now),
+        dim=lambda: brightness_now(settings.now, WallClock(lambda: True)),
     )
     settings.subscribe(lambda: lights.set_look(look_in_force(settings.now, Config())))
     table.submit(TWO)
@@ -150,8 +151,9 @@ def test_app_passes_host_settings_to_the_lights() -> None:
     with house.open(Event()):
         settings.change(SettingsPatch(colours=("#00ff00", "#ff00ff", "#ffffff"), low_vision=True))
         settings.change(SettingsPatch(night="00:00-00:00", night_brightness=0.1))
-    look = house._lights._board.look  # noqa: SLF001 - the strip itself shows nothing
-    assert house._lights._dim() == 0.1  # noqa: SLF001
+    lights = house.lights._lights  # noqa: SLF001 - the strip itself shows nothing
+    look = lights._board.look  # noqa: SLF001
+    assert lights._dim() == 0.1  # noqa: SLF001
     assert (tuple(look.colours[0]), look.low_vision) == ((0, 255, 0), True)
     assert table.now.live.settings_tag == settings.tag
 

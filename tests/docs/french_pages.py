@@ -13,12 +13,21 @@ from tests.kit.paths import ROOT
 
 RECORD: Final = ROOT / "docs" / "fr" / "in-step.json"
 
+PLAYERS: Final = (
+    "install.md",
+    "setup.md",
+    "first-evening.md",
+    "first-board.md",
+    "page.md",
+    "keypad.md",
+    "network.md",
+    "keeping.md",
+    "club-night.md",
+)
+
 PAGES: Final = {
     "README.md": "LISEZMOI.md",
-    **{
-        f"docs/{name}": f"docs/fr/{name}"
-        for name in ("install.md", "first-evening.md", "page.md", "keypad.md")
-    },
+    **{f"docs/{name}": f"docs/fr/{name}" for name in PLAYERS},
     **{
         f"docs/rules/{path.name}": f"docs/fr/rules/{path.name}"
         for path in sorted((ROOT / "docs" / "rules").glob("*.md"))
@@ -26,7 +35,10 @@ PAGES: Final = {
 }
 """English pages for players, with their French."""
 
-UNTIL: Final = {"README.md": "## On your bench", "LISEZMOI.md": "## Pour bâtir une planche"}
+UNTIL: Final = {
+    "README.md": "## On your bench",
+    "LISEZMOI.md": "## Pour bâtir une planche",
+}
 """The heading from which on a page is for builders, who read English."""
 
 

@@ -12,7 +12,7 @@ from xml.etree import ElementTree
 
 import pytest
 
-from cribble.boards import board_of
+from cribble.boards import board_of, crowded_holes
 from cribble.config.dump import as_toml, config_page
 from cribble.config.load import parse_config
 from cribble.config.schema import SETTINGS, Config
@@ -324,6 +324,72 @@ def test_the_chip_s_unused_inputs_are_grounded() -> None:
             grounded = {int(start.removeprefix("chip-")) for start, end in wires if end == "ground"}
             assert grounded == UNUSED | {1}
             assert not {6, 8, 11} & grounded
+
+
+def test_each_chip_has_its_capacitor() -> None:
+    """0.1 µF from pin 14 to ground are drawn, not only written."""
+    for path in DRAWINGS:
+        parts = ElementTree.parse(path).iter("{http://www.w3.org/2000/svg}g")
+        drawn = [
+            (it.get("data-from"), it.get("data-to"))
+            for it in parts
+            if "µF" in it.get("data-part", "")
+        ]
+        has_chip = any(start.startswith("chip") for start, _ in wires_in(path))
+        assert drawn == [("chip-14", "ground")] * has_chip, path.name
+
+
+SAID: Final = {
+    "building.md": (
+        "74HCT125 bears no voltage at its inputs while it has none itself",
+        "A Zero and a Pi 1 run only the 32-bit one",
+        "3 is for those who know why, and not for a Pi 4 or 5",
+        "`code -3` on a Pi that is not in its list",
+        "`sudo rpi-eeprom-update -a`",
+        "<https://install.wled.me>",
+        "*Force max brightness* on, *Disable realtime gamma correction* on",
+        "`board.light_mm` is that width",
+        "getent group $group",
+    ),
+    "microcontroller.md": (
+        "**sends 5 V into a pin that bears 3.3 V",
+        "| 1 kΩ; and from Pi pin 10 to GND 2 kΩ |",
+        "do_serial_cons 1",
+        "`ls /dev/serial/by-path`",
+    ),
+    "flashing.md": ("`-p m328pb`", "`LGT8F328P`"),
+}
+"""What a review found missing or wrong, and what burns parts where it is not said."""
+
+UNSAID: Final = (
+    "74HCT125 will do",
+    "Pi Zero to 4",
+    "usermod -aG gpio,spi",
+    "-c constraints.txt rpi-ws281x",
+    "or 10, by SPI and without root), by the library",
+    "A Pi's own pins, `/dev/serial0`",
+)
+
+
+@pytest.mark.parametrize("page", SAID)
+def test_what_harms_parts_is_said(page: str) -> None:
+    text = " ".join((DOCS / page).read_text(encoding="utf-8").split())
+    assert [said for said in SAID[page] if said not in text] == []
+    assert [unsaid for unsaid in UNSAID if unsaid in text] == []
+
+
+def test_five_volts_reach_no_pin_but_by_two_resistors() -> None:
+    """What the divider leaves of an Arduino's 5 V is a high that a Pi hears and bears."""
+    page = (DOCS / "microcontroller.md").read_text(encoding="utf-8")
+    above, below = map(int, re.findall(r"(\d) kΩ; .* (\d) kΩ", page)[0])
+    assert 2.5 < 5.0 * below / (above + below) < 3.4
+
+
+def test_loose_lights_leave_wood_between_them() -> None:
+    """The usual string wants 12 mm; pixels 10 mm apart were in one another's holes."""
+    config = config_of(DOCS / "boards" / "loose.toml")
+    assert config.board.light_mm == 12.0
+    assert crowded_holes(config, board_of(config).shape) is None
 
 
 @pytest.mark.parametrize("path", UNITS, ids=lambda path: path.name)

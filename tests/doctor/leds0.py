@@ -37,6 +37,57 @@ CASES = {
         "wrong: There is no /dev/leds1, though /boot/firmware/config.txt asks for it: "
         "restart the Pi. [sudo reboot]"
     ),
+    "the Pi was started with the overlay, and has no lights": on(
+        PI_5,
+        plan("leds0", "/dev/leds1"),
+        "leds0-device",
+        later=60.0,
+        also="== /proc/uptime\n42.07 160.00\n",
+    ).says(
+        "wrong: There is no /dev/leds1, though /boot/firmware/config.txt asked for it when the Pi "
+        "was started: the Pi’s own firmware is too old. [sudo rpi-eeprom-update -a && sudo reboot]"
+    ),
+    "the overlay came a while after the Pi started": on(
+        PI_5,
+        plan("leds0", "/dev/leds1"),
+        "leds0-device",
+        later=60.0,
+        also="== /proc/uptime\n3600.07 160.00\n",
+    ).says(
+        "wrong: There is no /dev/leds1, though /boot/firmware/config.txt asks for it: "
+        "restart the Pi. [sudo reboot]"
+    ),
+    "white lights are asked for with all others": on(
+        PI_5,
+        plan("leds0", order="GRBW"),
+        "leds0-device",
+        also="== nodes\n== /boot/firmware/config.txt\n[all]\n",
+    ).says(
+        "wrong: There is no /dev/leds0: /boot/firmware/config.txt does not ask for it. "
+        + f"[{TO_CONFIG}]".format(
+            "dtoverlay=ws2812-pio,gpio=18,num_leds=363,rgbw=on", "/boot/firmware/config.txt"
+        )
+    ),
+    "the overlay does not know of the white lights": on(
+        PI_5, plan("leds0", pixels=60, order="GRBW"), "leds0-white"
+    ).says(
+        "wrong: /boot/firmware/config.txt has the wrong colours for a strip whose order is GRBW. "
+        "[sudo sed -i 's/^dtoverlay=ws2812-pio.*/"
+        "dtoverlay=ws2812-pio,gpio=21,num_leds=60,rgbw=on/' "
+        "/boot/firmware/config.txt && sudo reboot]"
+    ),
+    "the overlay keeps its other parameters when it gets longer": on(
+        PI_5,
+        plan("leds0", order="GRBW"),
+        "leds0-length",
+        also="== /boot/firmware/config.txt\n"
+        "dtoverlay=ws2812-pio,gpio=21,num_leds=60,brightness=200,rgbw\n",
+    ).says(
+        "wrong: The kernel is set up for 60 lights, and the board has 363. "
+        "[sudo sed -i 's/^dtoverlay=ws2812-pio.*/"
+        "dtoverlay=ws2812-pio,gpio=21,num_leds=363,brightness=200,rgbw=on/' "
+        "/boot/firmware/config.txt && sudo reboot]"
+    ),
     "the overlay has too few lights": on(PI_5, plan("leds0"), "leds0-length").says(
         "wrong: The kernel is set up for 60 lights, and the board has 363. "
         "[sudo sed -i 's/^dtoverlay=ws2812-pio.*/dtoverlay=ws2812-pio,gpio=21,num_leds=363/' "

@@ -1,7 +1,7 @@
 """The doctor at a microcontroller: its port, its greeting, and what a simulated one is asked."""
 
 from firmware_bridge.link.inbound import Greeting
-from tests.kit.fakes.doctor_cases import PC, Case, on, plan
+from tests.kit.fakes.doctor_cases import PC, PI_4, ZERO, Case, on, plan
 from tests.kit.formats.machine_file import ANN
 
 UNO, GPS = "/dev/ttyACM0", "/dev/ttyUSB0"
@@ -72,6 +72,24 @@ CASES = {
     "the port of the config is not there": on(
         PC, plan("microcontroller", UNO), "microcontroller"
     ).says(f'wrong: There is no {UNO}: is the microcontroller plugged in? [strip.at = ""]'),
+    "the boot console is at the Pi’s own pins": on(
+        PI_4,
+        plan("microcontroller", "/dev/serial0")._replace(serial="strip.at"),
+        "serial-pins",
+    ).says(
+        "wrong: Linux itself speaks at the Pi’s serial pins, to whatever is there. "
+        "[sudo raspi-config nonint do_serial_cons 1 && sudo reboot] "
+        "note: An Arduino has 5 V, and the Pi’s pins bear 3.3 V: two resistors go between. "
+        "[docs/microcontroller.md#at-the-pis-own-pins]"
+    ),
+    "the boot console is elsewhere": on(
+        ZERO,
+        plan("microcontroller", "/dev/serial0")._replace(serial="strip.at"),
+        "serial-pins",
+    ).says(
+        "note: An Arduino has 5 V, and the Pi’s pins bear 3.3 V: two resistors go between. "
+        "[docs/microcontroller.md#at-the-pis-own-pins]"
+    ),
     "the strip has white lights too": on(
         PC, plan("microcontroller", order="GRBW"), "microcontroller-order"
     ).says(

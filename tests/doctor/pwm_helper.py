@@ -7,7 +7,52 @@ CASES = {
     "the library is here": on(PI_4, plan("ws281x"), "library").says(
         "ok: The library rpi_ws281x is here: version 5.0.0. []"
     ),
-    "the lamp was never installed": on(PI_4, plan("ws281x"), "lamp").says(
+    "the library is compiled where it goes": on(PI_4, plan("ws281x"), "library", libraries={}).says(
+        "wrong: The library rpi_ws281x is compiled here, and /usr/include/python3.11/Python.h is "
+        "missing. [sudo apt-get install gcc libc6-dev python3-dev] "
+        "wrong: The library rpi_ws281x is missing from /opt/cribble/.venv, where this program "
+        "runs. [/opt/cribble/.venv/bin/python -m pip install 'rpi-ws281x>=5,<6']"
+    ),
+    "the environment is root’s": on(
+        PI_4,
+        plan("ws281x"),
+        "library",
+        libraries={},
+        also="== /usr/include/python3.11/Python.h\n/* */\n"
+        "== nodes\ndrwxr-xr-x root /opt/cribble/.venv\n",
+    ).says(
+        "wrong: The library rpi_ws281x is missing from /opt/cribble/.venv, where this program "
+        "runs. [sudo /opt/cribble/.venv/bin/python -m pip install 'rpi-ws281x>=5,<6']"
+    ),
+    "the library does not know this Pi": on(
+        PI_3,
+        plan("ws281x"),
+        "revision",
+        also="== /proc/cpuinfo\nmodel name\t: ARMv8\nRevision\t: a52082\n",
+    ).says(
+        'wrong: rpi_ws281x does not know this Pi, whose revision is a52082. [strip.name = "spi"]'
+    ),
+    "the library knows this Pi": on(
+        PI_3, plan("ws281x"), "revision", also="== /proc/cpuinfo\nRevision\t: a02082\n"
+    ).says(""),
+    "the lamp is for a bench": on(PI_4, plan("ws281x"), "lamp").says(
+        "wrong: The lamp process does not run: there is no /run/cribble-lamp/socket. "
+        "[sudo groupadd -f --system cribble && "
+        "sudo install -d -m 0750 -g cribble /run/cribble-lamp && "
+        "sudo .venv/bin/cribble lamp]"
+    ),
+    "the lamp came with the package": on(
+        PI_4,
+        plan("ws281x"),
+        "lamp",
+        also="== /usr/lib/systemd/system/cribble-lamp.socket\n[Socket]\n",
+    ).says(
+        "wrong: The lamp process does not run: there is no /run/cribble-lamp/socket. "
+        "[sudo systemctl enable --now cribble-lamp.socket]"
+    ),
+    "the lamp was never installed": on(
+        PI_4, plan("ws281x"), "lamp", also="== /opt/cribble/.venv/bin/cribble\n#!\n"
+    ).says(
         "wrong: The lamp process does not run: there is no /run/cribble-lamp/socket. "
         "[sudo cp docs/units/cribble-lamp.service /etc/systemd/system/"
         " && sudo systemctl enable --now cribble-lamp]"

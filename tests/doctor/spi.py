@@ -1,6 +1,17 @@
 """The doctor at a strip on SPI: the device, its buffer, the clock and the library."""
 
-from tests.kit.fakes.doctor_cases import OF_ANN, PC, PI_3, PI_4, STRANGER, TO_CONFIG, ZERO, on, plan
+from tests.kit.fakes.doctor_cases import (
+    OF_ANN,
+    PC,
+    PI_3,
+    PI_4,
+    PI_5,
+    STRANGER,
+    TO_CONFIG,
+    ZERO,
+    on,
+    plan,
+)
 
 CASES = {
     "the device is there": on(PI_4, plan("spi"), "spi-device").says(
@@ -51,6 +62,20 @@ CASES = {
         "[echo 'options spidev bufsiz=32768' | sudo tee /etc/modprobe.d/cribble-spidev.conf"
         " && sudo reboot]"
     ),
+    "a Pi 4 pauses between bytes": on(PI_4, plan("spi", bits=3), "spi-symbols").says(
+        "wrong: Three bits for one do not do on a Raspberry Pi 4 Model B Rev 1.4, which pauses "
+        "between bytes. [strip.symbol_bits = 8]"
+    ),
+    "so does a Pi 5": on(PI_5, plan("spi", bits=3), "spi-symbols").says(
+        "wrong: Three bits for one do not do on a Raspberry Pi 5 Model B Rev 1.0, which pauses "
+        "between bytes. [strip.symbol_bits = 8]"
+    ),
+    "eight bits bear it": on(PI_4, plan("spi"), "spi-symbols").says(""),
+    "a Pi 3 does not pause": on(PI_3, plan("spi", bits=3), "spi-symbols").says(""),
+    "the library cannot send eight": on(PI_4, plan("ws281x", "10"), "spi-symbols").says(
+        "wrong: rpi_ws281x sends three bits for one, and a Raspberry Pi 4 Model B Rev 1.4 pauses "
+        'between bytes. [strip.name = "spi"]'
+    ),
     "the clock of a Pi 3 goes up and down": on(PI_3, plan("spi"), "spi-clock").says(
         "wrong: SPI goes by the clock of the core, which is not held still in "
         "/boot/config.txt. "
@@ -71,6 +96,7 @@ CASES = {
         "ok: There is a /dev/spidev0.0. []"
     ),
     "the library is missing": on(PI_4, plan("spi"), "library", libraries={}).says(
-        "wrong: The library spidev is missing. [sudo apt-get install python3-spidev]"
+        "wrong: The library spidev is missing from /opt/cribble/.venv, where this program runs. "
+        "[sudo apt-get install python3-spidev]"
     ),
 }

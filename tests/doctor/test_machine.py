@@ -63,6 +63,56 @@ CASES = {
         "wrong: Entries are kept, but not copied: b.sqlite is no backup that this Cribble can go "
         "on with. Move it away: a new one is made. [ls -la /var/lib/cribble]"
     ),
+    "an overlay forgets the games": on(
+        PI_4,
+        plan("null"),
+        "overlay",
+        also="== /proc/cmdline\nconsole=tty1 overlayroot=tmpfs root=/dev/mmcblk0p2\n"
+        "== /proc/mounts\noverlayroot / overlay rw,upperdir=/media/root-rw/overlay 0 0\n"
+        "/dev/mmcblk0p1 /boot/firmware vfat ro 0 0\n",
+    ).says(
+        "wrong: /var/lib/cribble is on an overlay in memory: every game is lost with the current. "
+        "[sudo raspi-config nonint do_overlayfs 1 && sudo reboot]"
+    ),
+    "the games are on a disk of their own": on(
+        PI_4,
+        plan("null"),
+        "overlay",
+        also="== /proc/cmdline\nboot=overlay\n"
+        "== /proc/mounts\noverlay / overlay rw 0 0\n/dev/sda1 /var/lib ext4 rw 0 0\n",
+    ).says(""),
+    "a container’s overlay is a disk": on(
+        PC,
+        plan("null"),
+        "overlay",
+        also="== /proc/cmdline\nroot=/dev/sda1\n== /proc/mounts\noverlay / overlay rw 0 0\n",
+    ).says(""),
+    "the Wi-Fi waits for its country": on(
+        PI_4,
+        plan("null")._replace(own_wifi="auto"),
+        "own-wifi",
+        also="== /sys/class/rfkill/rfkill0/type\nbluetooth\n== /sys/class/rfkill/rfkill0/soft\n0\n"
+        "== /sys/class/rfkill/rfkill1/type\nwlan\n== /sys/class/rfkill/rfkill1/soft\n1\n",
+    ).says(
+        "wrong: The Wi-Fi is switched off, so the table can make none of its own. "
+        "[sudo raspi-config nonint do_wifi_country CA && sudo rfkill unblock wifi]"
+    ),
+    "the Wi-Fi is on": on(
+        PI_4,
+        plan("null")._replace(own_wifi="auto"),
+        "own-wifi",
+        also="== /sys/class/rfkill/rfkill1/type\nwlan\n== /sys/class/rfkill/rfkill1/soft\n0\n",
+    ).says(""),
+    "there is no Wi-Fi": on(PI_4, plan("null")._replace(own_wifi="on"), "own-wifi").says(
+        "note: This machine has no Wi-Fi: without a network no phone finds the table. []"
+    ),
+    "the Wi-Fi of a PC is its owner’s": on(
+        PC, plan("null")._replace(own_wifi="auto"), "own-wifi"
+    ).says(""),
+    "nobody set the clock": on(ZERO, plan("null"), "clock", clock_is_set=False).says(
+        "note: Nobody has set this machine’s clock since it started: the night and the dated "
+        "backups wait for that. [timedatectl]"
+    ),
     "the journal is well": on(PC, plan("null"), "data").says(
         "ok: The journal goes to /var/lib/cribble, which has 20000 MB left. []"
     ),

@@ -75,7 +75,8 @@ CASES = {
         "ok: The library evdev is here: version 1.9. []"
     ),
     "evdev is missing": on(PC, keyed("usb"), "keypad-library", libraries={}).says(
-        "wrong: The library evdev is missing. [sudo apt-get install python3-evdev]"
+        "wrong: The library evdev is missing from /opt/cribble/.venv, where this program runs. "
+        "[sudo apt-get install python3-evdev]"
     ),
     "a buzzer needs pins too": on(
         PI_4,
@@ -85,7 +86,8 @@ CASES = {
     ).says(
         "ok: The library evdev is here: version 1.9. [] "
         "ok: The library gpiozero is here: version 2.0.1. [] "
-        "wrong: The library lgpio is missing. [sudo apt-get install python3-lgpio]"
+        "wrong: The library lgpio is missing from /opt/cribble/.venv, where this program runs. "
+        "[sudo apt-get install python3-lgpio]"
     ),
     "a keypad is there": on(
         PC, keyed("usb"), "keypad-usb", also=there(LISTING + KEYBOARD, f"crw-rw-rw- input {PAD}\n")
@@ -214,8 +216,8 @@ CASES = {
         "ok: The library luma.oled is here: version 3.16.0. [] ok: /dev/i2c-1 is open to ann. []"
     ),
     "the display’s bus is off": on(PI_4, keyed(readout="sh1106"), "readout").says(
-        "wrong: The library luma.oled is missing. "
-        "[.venv/bin/python -m pip install -c constraints.txt luma.oled] "
+        "wrong: The library luma.oled is missing from /opt/cribble/.venv, where this program runs. "
+        "[/opt/cribble/.venv/bin/python -m pip install 'luma.oled>=3.12'] "
         "wrong: There is no /dev/i2c-1: I²C is not switched on in /boot/firmware/config.txt. "
         r"[printf '[all]\ndtparam=i2c_arm=on\n' | sudo tee -a /boot/firmware/config.txt "
         "&& sudo reboot]"
@@ -225,6 +227,14 @@ CASES = {
     ).says(
         "ok: The library luma.oled is here: version 3.16.0. [] wrong: There is no /dev/i2c-1: "
         'the display is for a Raspberry Pi. [readout.name = "terminal"]'
+    ),
+    "a button on the serial pins": on(
+        PI_4,
+        keyed("buttons", strip="microcontroller", at="/dev/ttyAMA0", buttons=(17, 27, 15)),
+        "pins-twice",
+    ).says(
+        "wrong: GPIO15 is wanted twice: by strip.at and by keypad.buttons. "
+        "[keypad.buttons = [17, 27, 4]]"
     ),
     "a buzzer on the kernel’s pin": on(PI_5, keyed(strip="leds0", buzzer=18), "pins-twice").says(
         "wrong: GPIO18 is wanted twice: by strip.name and by buzzer.pin. [buzzer.pin = 20]"

@@ -4,16 +4,32 @@ from pathlib import Path
 
 import pytest
 
+from cribble.boards import crowded_holes, shape_of
 from cribble.cli.overrides import active_config
+from cribble.config.schema import BoardConfig, Config
 from cribble.doctor.plan import plan_of
 from scorekeeper.words import Fault
 from tests.kit.drivers.command_line import typed
 from tests.kit.fakes.doctor_cases import PC, PI_4, on, plan, told
 
+CLOSE = Config(
+    board=BoardConfig(
+        shape="paperclip", pitch=10.0, lane=14.0, street_gap=4.0, bends="round", light_mm=12.0
+    )
+)
+"""The board of loose lights as the page had it once: they need holes of 12 mm."""
+
 CASES = {
     "the limit is eaten by the dark": on(PI_4, plan("spi", limit=400), "power").says(
         "wrong: strip.limit_ma = 400 is too low: 363 LEDs draw 363 mA even when off. Set it to "
         "850 or more, with a supply to match. [strip.limit_ma = 850]"
+    ),
+    "the lights leave no wood": on(
+        PC, plan("null")._replace(crowded=crowded_holes(CLOSE, shape_of(CLOSE))), "lights-apart"
+    ).says(
+        "wrong: Holes that are 10 mm apart leave no wood between lights of 12 mm: they have to "
+        "be 14 mm apart (board.pitch, board.lane), or the lights smaller (board.light_mm). "
+        "[.venv/bin/cribble board check]"
     ),
     "the board is wired": on(PC, plan("null"), "board").says(
         "ok: The board is wired: 363 lights. []"

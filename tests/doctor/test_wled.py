@@ -1,13 +1,31 @@
 """The doctor at a strip that WLED lights: what its page says of it."""
 
+import json
 import re
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from threading import Thread
+from typing import Any
 
 import pytest
 
-from cribble.doctor.machine import Wled, wled_at
-from tests.kit.fakes.doctor_cases import PC, on, plan
+from cribble.doctor.wled import Wled, WledLive, wled_at
+from tests.kit.fakes.doctor_cases import PC, Case, on, plan
+
+READY = "ok: 192.168.1.50 is WLED 0.15.0 with 363 lights. []"
+SET_LIVE = (
+    "[curl -H 'Content-Type: application/json' -d "
+    '\'{"if":{"live":{"en":true,"maxbri":true,"no-gc":true,"mso":false,"timeout":25}}}\' '
+    "http://192.168.1.50/json/cfg]"
+)
+
+
+def live(**said: Any) -> Case:
+    """A controller that takes frames so."""
+    there = Wled("0.15.0", 363, 3000, WledLive(**said))
+    return on(PC, plan("ddp", "192.168.1.50"), "wled", wled=there)
+
 
 CASES = {
     "WLED has too few lights and no limit": on(
@@ -17,11 +35,29 @@ CASES = {
         "wrong: WLED is set up for 300 lights, and the board has 363: change it there. "
         "[http://wled.local/settings/leds] "
         "note: WLED’s own limit holds for what it shows without us: make it 4000 mA too. "
-        "[http://wled.local/settings/leds]"
+        "[http://wled.local/settings/leds] "
+        "note: wled.local does not say how it takes frames: see that Receive UDP realtime is on. "
+        "[http://wled.local/settings/sync]"
     ),
     "WLED is ready": on(
-        PC, plan("ddp", "192.168.1.50"), "wled", wled=Wled("0.15.0", 363, 3000)
+        PC, plan("ddp", "192.168.1.50"), "wled", wled=Wled("0.15.0", 363, 3000, WledLive())
     ).says("ok: 192.168.1.50 is WLED 0.15.0 with 363 lights. []"),
+    "WLED takes no frames": live(on=False).says(
+        f"{READY} wrong: 192.168.1.50 takes no frames: Receive UDP realtime is off. {SET_LIVE}"
+    ),
+    "WLED has segments": live(main_segment=True).says(
+        f"{READY} wrong: 192.168.1.50 shows frames in its main segment alone. {SET_LIVE}"
+    ),
+    "WLED dims what it is sent": live(full_brightness=False).says(
+        f"{READY} note: 192.168.1.50 dims frames or corrects their colours once more. {SET_LIVE}"
+    ),
+    "WLED has a gamma of its own": live(no_gamma=False).says(
+        f"{READY} note: 192.168.1.50 dims frames or corrects their colours once more. {SET_LIVE}"
+    ),
+    "WLED goes back too soon": live(timeout=10).says(
+        f"{READY} note: 192.168.1.50 forgets a frame after 1 s: one late packet, and it shows "
+        f"its own lights. {SET_LIVE}"
+    ),
     "WLED does not answer": on(
         PC, plan("ddp", "192.168.1.50"), "wled", wled=TimeoutError("timed out")
     ).says(
@@ -59,12 +95,37 @@ SAYS = {
 @pytest.mark.parametrize("body", SAYS, ids=lambda body: body[:20])
 def test_wled_is_asked_by_its_page(body: bytes) -> None:
     """A real page on this machine answers as WLED does, or as something else."""
+    with page_of({"/json/info": body}) as port:
+        if SAYS[body]:
+            assert wled_at("127.0.0.1", port) == SAYS[body]
+        else:
+            with pytest.raises(ValueError, match=re.compile(".")):
+                wled_at("127.0.0.1", port)
+
+
+LIVE = {"en": True, "mso": False, "port": 5568, "timeout": 25, "maxbri": False, "no-gc": True}
+"""As WLED 0.15 writes it when it is new."""
+
+
+def test_wled_says_how_it_takes_frames() -> None:
+    info = b'{"ver": "0.15.0", "leds": {"count": 363, "maxpwr": 850}}'
+    told = json.dumps({"vid": 2412100, "if": {"live": LIVE}}).encode()
+    with page_of({"/json/info": info, "/json/cfg": told}) as port:
+        assert wled_at("127.0.0.1", port).live == WledLive(full_brightness=False)
+    for nonsense in (b"{}", b'{"if": []}', b"[" * 60_000, b'{"if": {"live": {"timeout": "x"}}}'):
+        with page_of({"/json/info": info, "/json/cfg": nonsense}) as port:
+            assert wled_at("127.0.0.1", port) == Wled("0.15.0", 363, 850)
+
+
+@contextmanager
+def page_of(bodies: Mapping[str, bytes]) -> Iterator[int]:
+    """The port of a page with these *bodies* by path."""
 
     class Page(BaseHTTPRequestHandler):
         def do_GET(self) -> None:
-            self.send_response(200 if self.path == "/json/info" else 404)
+            self.send_response(200 if self.path in bodies else 404)
             self.end_headers()
-            self.wfile.write(body)
+            self.wfile.write(bodies.get(self.path, b""))
 
         def log_request(self, *said: object) -> None:
             pass
@@ -72,10 +133,6 @@ def test_wled_is_asked_by_its_page(body: bytes) -> None:
     with ThreadingHTTPServer(("127.0.0.1", 0), Page) as page:
         Thread(target=page.serve_forever, args=(0.01,)).start()
         try:
-            if SAYS[body]:
-                assert wled_at("127.0.0.1", page.server_port) == SAYS[body]
-            else:
-                with pytest.raises(ValueError, match=re.compile(".")):
-                    wled_at("127.0.0.1", page.server_port)
+            yield page.server_port
         finally:
             page.shutdown()

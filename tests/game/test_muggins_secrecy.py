@@ -11,6 +11,9 @@ from typing import Final, NamedTuple
 import pytest
 from msgspec.structs import replace
 
+from mqtt.events import events_of
+from mqtt.payloads import encode
+from mqtt.state import state_of
 from scorekeeper.cards import DECK, Card, Cards
 from scorekeeper.game import actions as a
 from scorekeeper.game.answer import answer
@@ -26,7 +29,9 @@ from scorekeeper.game.events import (
     notices_of,
 )
 from scorekeeper.game.refusal import Refusal
+from scorekeeper.game.snapshot import Snapshot
 from scorekeeper.game.state import Game, Phase
+from scorekeeper.journal import Line
 from scorekeeper.rules.variants import CRIB, RULES
 from tests.kit.oracles.second_counter import points, rank_points
 from tests.kit.players.random_games import NAMES, random_options
@@ -50,7 +55,15 @@ def public(game: Game, events: Events, refusal: Refusal | None) -> bytes:
         return CARD.sub(b"#", to_json([refusal.code, refusal.facts]))
     if any(isinstance(event, WindowsClosed) for event in events):
         events = tuple(event for event in events if not isinstance(event, Told))
-    return CARD.sub(b"#", to_json((answer(1, events, game).plain(), events, game)))
+    said = CARD.sub(b"#", to_json((answer(1, events, game).plain(), events, game)))
+    return said + on_the_broker(game, events) if game.windows else said
+
+
+def on_the_broker(game: Game, events: Events) -> bytes:
+    """The state and the events that a table publishes."""
+    now = Snapshot(journal="", version=1, revision=1, game=game, before=game)
+    line = Line(version=1, kind="do", asked=a.Go(), events=events, by="", at="")
+    return encode((state_of(now, "kitchen", "full", None, ""), *events_of([line], game)))
 
 
 def entered(game: Game, action: a.Action) -> tuple[Game, Events, Refusal | None]:

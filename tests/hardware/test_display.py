@@ -9,6 +9,7 @@ from luma.core.device import dummy
 from luma.core.error import DeviceNotFoundError
 from luma.core.interface.serial import i2c, noop
 from luma.oled import device as chips
+from msgspec.structs import astuple
 from PIL.Image import Image
 
 from hardware.display import readout
@@ -18,7 +19,7 @@ from hardware.display.readout import Readout
 from hardware.drivers import DISPLAYS
 from scorekeeper.device import DeviceFault
 from scorekeeper.game.codec import read_asked
-from scorekeeper.game.live import Live
+from scorekeeper.game.live import Live, WifiLogin
 from scorekeeper.journal import Journal
 from scorekeeper.table import Table
 from tests.hardware.test_buzzer import START, Told
@@ -51,6 +52,8 @@ def table() -> Iterator[Table]:
 def test_reading_has_the_count_and_the_scores(table: Table) -> None:
     """The running count while cards are laid, and the scores; nothing before anybody plays."""
     assert reading(table.now.game) == Reading()
+    wifi = WifiLogin("Cribble-7k2m", "abcdefghjk")
+    assert reading(table.now.game, Live(address="10.42.0.1", wifi=wifi)) == Reading(*astuple(wifi))
     for line, wanted in READ:
         table.submit(read_asked(line))
         assert reading(table.now.game) == wanted, line

@@ -83,7 +83,7 @@ def test_a_key_that_hangs_at_the_journal_is_left_behind_in_time(
 def test_a_matrix_that_hangs_is_left_behind_in_time(
     hang: Hang, caplog: pytest.LogCaptureFixture
 ) -> None:
-    matrix = Hanging(hang, "sample")
+    matrix = Hanging(hang, "is_touched")
     keypad = MatrixKeypad(matrix, lambda _: None)  # type: ignore[arg-type]
     check_left_behind("matrix", hang.reached, keypad.close, caplog)
     assert "close" not in matrix.called, "a pin that hangs is not given back"

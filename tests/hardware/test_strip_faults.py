@@ -6,7 +6,7 @@ from queue import SimpleQueue
 import pytest
 
 from hardware.lights import Lights
-from hardware.strip_status import DisabledLights
+from hardware.strip_status import DisabledLights, miswired
 from hardware.strips.capture import CaptureStrip
 from scorekeeper.board.board import build
 from scorekeeper.board.geometry.measures import Measures
@@ -185,7 +185,7 @@ def test_badly_wired_board_stays_dark_and_says_why(table: Table) -> None:
     """The first fault, and how many there are, in both languages; at the end the word is off."""
     heard: list[DeviceFault | None] = []
     faults = [NoPixel(Place(0, 7)), NoPixel(Place(1, 8))]
-    dark = DisabledLights(table, faults, heard.append)
+    dark = DisabledLights(table, miswired(faults), heard.append)
     dark.start()
     assert word(dark, table) == (
         "miswired",
@@ -200,7 +200,7 @@ def test_badly_wired_board_stays_dark_and_says_why(table: Table) -> None:
     assert str(dark.fault) == word(dark, table)[1]
     dark.stop()
     assert strip_status(table.now.live, Words.of("en")) == StripStatus("off", None)
-    fault = DisabledLights(table, faults[:1], heard.append).fault
+    fault = miswired(faults[:1])
     assert Words.of("en").device_fault(fault.message) == "Hole 7 of track 1 has no pixel."
 
 

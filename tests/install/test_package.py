@@ -8,12 +8,14 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from configparser import ConfigParser
+from importlib.util import find_spec
 from pathlib import Path
 from types import ModuleType
 from zipfile import ZipFile
 
 import pytest
 
+from cribble.boot_helper.client import SOCKET as BOOT_SOCKET
 from cribble.config.load import read_config
 from cribble.folders import PACKAGE, PACKAGE_CONFIG, PACKAGE_ROLLBACK
 from hardware.pwm_helper.address import SOCKET
@@ -28,7 +30,12 @@ SCRIPTS = [
     for path in (*(PACKAGING / "maintainer").iterdir(), *SHIPPED.rglob("*"))
     if path.is_file() and not path.is_symlink() and path.read_bytes().startswith(b"#!/bin/sh")
 ]
-EXPOSURE = {"cribble.service": 3.0, "cribble-lamp.service": 4.0, "cribble-name.service": 4.0}
+EXPOSURE = {
+    "cribble.service": 3.0,
+    "cribble-lamp.service": 4.0,
+    "cribble-name.service": 4.0,
+    "cribble-boot@.service": 2.0,
+}
 
 
 @pytest.fixture(scope="module")
@@ -122,6 +129,9 @@ def test_units_start_what_there_is(path: Path) -> None:
     if program == str(PACKAGE / "bin/cribble"):
         assert typed(*words, "--help").code == 0
         assert words[words.index("--config") + 1] == str(PACKAGE_CONFIG)
+    elif program == str(PACKAGE / "bin/python"):
+        assert words[:2] == ["-I", "-m"]
+        assert find_spec(f"{words[2]}.__main__")
     elif not program.startswith("/var/lib/cribble-package/"):
         assert (SHIPPED / program.lstrip("/")).stat().st_mode & 0o111
 
@@ -134,6 +144,13 @@ def test_the_table_is_watched_restarted_and_may_listen_at_port_80() -> None:
     assert service["AmbientCapabilities"] == "CAP_NET_BIND_SERVICE"
     config = read_config(SHIPPED / str(PACKAGE_CONFIG).lstrip("/"))
     assert (config.port, config.data) == (80, "/var/lib/cribble")
+
+
+def test_the_boot_helper_listens_where_the_table_asks() -> None:
+    socket = unit(SHIPPED / "usr/lib/systemd/system/cribble-boot.socket")["Socket"]
+    assert socket["ListenStream"] == str(BOOT_SOCKET)
+    assert (socket["SocketGroup"], socket["SocketMode"]) == ("cribble", "0660")
+    assert socket["Accept"] == "yes"
 
 
 def test_the_lamp_listens_where_the_table_asks() -> None:

@@ -12,6 +12,7 @@ from msgspec.structs import replace
 from scorekeeper.board.render.scene import scene_of
 from scorekeeper.cards import Card
 from scorekeeper.game import actions as a
+from scorekeeper.game.assignment import Assignment
 from scorekeeper.game.entry_mode import CountedBy, Entered, EntryMode
 from scorekeeper.game.live import NOTHING_LIVE, Live
 from scorekeeper.game.pending_entry import Confirmable
@@ -53,6 +54,19 @@ def typed_cards(table: Table) -> str:
 def press(keys: KeypadSession, line: str) -> list[KeyResult]:
     """Return what comes of each key of *line*."""
     return [keys.press(Key(word), by="keypad") for word in line.split()]
+
+
+def test_a_game_that_is_typed_at_a_table_with_a_seat_is_the_match_of_the_seat() -> None:
+    """Keys can name nobody; another game than the seat's is for whoever plays it."""
+    for rules, expected in (("six-card", ("Ann", "Luc")), ("acc", ("1", "2"))):
+        with closing(Table(Journal.in_memory())) as table:
+            start = a.Start(rules=rules, players=("Ann", "Luc"), options={"target": 61})
+            table.set_live(assignment=Assignment(night="may", round=4, table="7", start=start))
+            assert press(KeypadSession(table), "HELD 2 A OK")[-1] is KeyResult.DONE
+            assert table.now.game.players == expected
+            assert table.now.game.key == "six-card"
+            assert table.now.game.rules.target == (61 if rules == "six-card" else 121)
+            assert table.now.game.dealer == 0
 
 
 def test_a_typed_entry_is_journaled_like_any_other(table: Table) -> None:

@@ -141,6 +141,7 @@ def test_a_program_that_is_killed_is_offline_at_once(broker: Mosquitto) -> None:
             program.send_signal(signal.SIGKILL)
             program.wait()
         assert listener.until_last(STATUS, b"offline") < 5
+    assert retained(broker.port, STATUS) == {STATUS: b"offline"}
 
 
 def test_a_message_is_acknowledged_once_the_broker_has_it(broker: Mosquitto) -> None:
@@ -222,3 +223,27 @@ def test_a_callback_with_a_mistake_does_not_end_the_session(
         soon(lambda: "b" in heard)
     client.stop()
     assert "oops" in caplog.text
+
+
+# paho-mqtt leaves the socket of a handshake that failed to the garbage collector.
+@pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning")
+def test_a_broker_over_tls_is_known_by_its_certificate(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """One that the system does not trust gets no password; one that it trusts is talked to."""
+    make = ["openssl", "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:P-256"]
+    names = ["-nodes", "-days", "2", "-subj", "/CN=home", "-addext", "subjectAltName=IP:127.0.0.1"]
+    files = {"-keyout": tmp_path / "key", "-out": tmp_path / "certificate"}
+    where = [str(part) for pair in files.items() for part in pair]
+    subprocess.run([*make, *names, *where], check=True, capture_output=True)
+    conf = f"allow_anonymous true\nkeyfile {tmp_path}/key\ncertfile {tmp_path}/certificate\n"
+    with mosquitto(tmp_path / "closed", conf) as broker:
+        for trusted in (False, True):
+            if trusted:
+                monkeypatch.setenv("SSL_CERT_FILE", str(tmp_path / "certificate"))
+            client = Client(broker.address._replace(tls=True), name="kitchen")
+            client.start()
+            soon(lambda client=client: client.connected or client.fault is not None)
+            assert client.connected is trusted
+            assert trusted or "certificate verify failed" in str(client.fault)
+            client.stop()

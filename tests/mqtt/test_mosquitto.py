@@ -128,17 +128,28 @@ def test_what_no_table_can_be_called_is_refused(name: str) -> None:
         users_of(["1", name])
 
 
-def test_the_rights_of_a_table_are_a_few_lines() -> None:
-    assert acl_file("home", ["7"]) == (
+def test_the_rights_are_a_few_lines() -> None:
+    assert acl_file("home", ["hub", "7"]) == (
+        "user hub\n"
+        "topic readwrite cribble/home/#\n"
+        "\n"
         "user 7\n"
-        "topic readwrite cribble/home/table/7/#\n"
-        "topic write cribble/home/result/+/7/+\n"
-        "topic read cribble/home/seat/7\n"
-        "topic read cribble/home/night\n"
-        "topic read cribble/home/standings\n"
         "topic write homeassistant/device/cribble_home_7/config\n"
-        "topic read homeassistant/status\n"
+        "\n"
+        "pattern readwrite cribble/home/table/%u/#\n"
+        "pattern write cribble/home/result/+/%u/+\n"
+        "pattern read cribble/home/seat/%u\n"
+        "pattern read cribble/home/night\n"
+        "pattern read cribble/home/standings\n"
+        "pattern read homeassistant/status\n"
     )
+
+
+def test_a_club_that_names_no_tables_has_those_from_1_to_20() -> None:
+    printed = printed_files("home", [], password=lambda: "secret")
+    assert re.findall(r"^# (\w+): secret$", printed, re.MULTILINE) == [
+        "hub", *(str(number) for number in range(1, 21)),
+    ]  # fmt: skip
 
 
 def test_a_broker_of_the_hub_keeps_its_messages() -> None:
@@ -146,6 +157,6 @@ def test_a_broker_of_the_hub_keeps_its_messages() -> None:
     conf = conf_file(place / "p", place / "a", port=1884, data=place)
     assert conf == (
         "listener 1884\nallow_anonymous false\npassword_file /data/p\nacl_file /data/a\n"
-        "message_size_limit 65536\npersistence true\npersistence_location /data/\n"
-        "autosave_interval 60\n"
+        "message_size_limit 65536\nmax_queued_messages 20000\n"
+        "persistence true\npersistence_location /data/\nautosave_interval 60\n"
     )

@@ -74,7 +74,7 @@ def test_a_night_at_a_table_from_its_seat_to_the_end_by_kill(tmp_path: Path) -> 
             hub.until(lambda it: it.last(result) is not None)
             assert json.loads(hub.last(result) or b"")["scores"] == [121, 0]
             soon(lambda: table.ask("/api/v1/state")["asides"]["assignment"].get("sent") is True)
-            assert table.ask("/healthz")["broker"] == {"broker": "ok", "fault": None, "ignored": 0}
+            assert table.ask("/healthz")["broker"] == {"health": "ok", "fault": None, "ignored": 0}
             table.process.send_signal(signal.SIGKILL)
             assert hub.until_last(CLUB.status("7"), b"offline") < 5
         assert result in retained(broker.port, "cribble/#")
@@ -96,7 +96,7 @@ def test_a_table_with_a_black_hole_for_a_broker_opens_plays_and_closes(tmp_path:
         with serving(tmp_path / "data", *options) as table:
             start = {"do": "start", "rules": "six-card", "players": ["Ann", "Ben"], "dealer": 1}
             assert table.ask("/api/v1/actions", start)["version"] == 1
-            assert table.ask("/healthz")["broker"]["broker"] == "lost"
+            assert table.ask("/healthz")["broker"]["health"] == "lost"
             assert agree(table, "1.0", 0)[0] == 422
             seconds, code, _, _ = table.stop()
         assert code == 0

@@ -1,7 +1,9 @@
 """The log has one line an event, with time and level, and only what is asked for."""
 
 import logging
+import os
 import re
+from pathlib import Path
 from threading import Thread
 from typing import Any
 
@@ -71,3 +73,26 @@ def test_trouble_of_the_backup_is_logged_once(caplog: pytest.LogCaptureFixture) 
         "journal: backup_trouble: no-space",
         "journal: backup_trouble: over",
     ]
+
+
+def test_the_journal_of_systemd_is_told_the_level_of_each_line(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """`journalctl -p warning` finds what went wrong, tracebacks included."""
+    out = (tmp_path / "journal").open("w+")
+    monkeypatch.setattr("sys.stderr", out)
+    there = os.fstat(out.fileno())
+    with logging_to_stderr({LEVEL: "debug", "JOURNAL_STREAM": f"{there.st_dev}:{there.st_ino}"}):
+        log = logging.getLogger("hardware.lights")
+        log.info("fine")
+        log.warning("odd")
+        try:
+            _ = {}[1]
+        except KeyError:
+            log.exception("broken")
+    out.seek(0)
+    fine, odd, broken, *trace = out.read().splitlines()
+    out.close()
+    assert (fine[:3], odd[:3], broken[:3]) == ("<6>", "<4>", "<3>")
+    assert len(trace) > 2
+    assert all(line.startswith("<3>") for line in trace)

@@ -5,6 +5,7 @@ from datetime import UTC, datetime, time
 import pytest
 
 from cribble.config.schema import StripConfig
+from cribble.serve.clock import WallClock
 from cribble.serve.schedule import brightness, brightness_now
 
 NIGHTS = {
@@ -34,4 +35,4 @@ def test_brightness_follows_local_time() -> None:
     hour = datetime.now(UTC).astimezone().time().replace(second=0, microsecond=0)
     later = hour.replace(minute=(hour.minute + 30) % 60, hour=(hour.hour + 2) % 24)
     strip = StripConfig(night=f"{hour:%H:%M}-{later:%H:%M}", night_brightness=0.1)
-    assert brightness_now(strip) == 0.1
+    assert brightness_now(strip, WallClock(lambda: True)) == 0.1

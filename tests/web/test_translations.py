@@ -8,7 +8,14 @@ import pytest
 
 from scorekeeper.words import LANGUAGES, Words
 from tests.kit.drivers.web_server import Site
-from web.translations import SCRIPTS, club_sentences, extract, sentences, translations
+from web.translations import (
+    SCRIPTS,
+    club_sentences,
+    extract,
+    sentences,
+    translations,
+    wizard_sentences,
+)
 
 CALL = re.compile(r"\bt\((?!\s*\")[^\n]*")
 SAID = re.compile(r'\bt\(\s*("(?:[^"\\]|\\.)*")')
@@ -25,9 +32,10 @@ def test_extraction_misses_no_sentence() -> None:
     scripts = (path.read_text(encoding="utf-8") for path in SCRIPTS.rglob("*.js"))
     said = {loads(literal) for script in scripts for literal in SAID.findall(script)}
     parts = extract()
-    assert {*parts["table"], *parts["club"]} == said
+    assert {text for part in parts.values() for text in part} == said
     assert sentences() == tuple(parts["table"]), "run make setup"
     assert club_sentences() == (*parts["table"], *parts["club"]), "run make setup"
+    assert wizard_sentences() == (*parts["table"], *parts["wizard"]), "run make setup"
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
@@ -36,7 +44,9 @@ def test_translation_has_the_values_of_the_english(lang: str) -> None:
     holes = re.compile(r"\{(\w+)")
     wrong = {
         english: text
-        for english, text in translations(Words.of(lang), club_sentences()).items()
+        for english, text in translations(
+            Words.of(lang), club_sentences() + wizard_sentences()
+        ).items()
         if set(holes.findall(english)) != set(holes.findall(text))
         or {wish for _, _, wish, _ in Formatter().parse(text) if wish} - {"de"}
     }

@@ -14,7 +14,7 @@ from babel.messages.pofile import read_po
 from scorekeeper.words import CataloguesMissing, Fault, Words, catalogue
 from scorekeeper.words.french import JOINTS
 from tests.kit.paths import ROOT
-from web.translations import club_sentences
+from web.translations import club_sentences, wizard_sentences
 
 PO = ROOT / "scorekeeper/words/locale/fr/LC_MESSAGES/cribble.po"
 
@@ -31,6 +31,7 @@ LABELS = {"Named": 2, "Legend": 2, "subcommand": 2, "Sentences": 2}
 
 SAME_IN_FRENCH = {
     "Quiz",
+    "Wi-Fi",
     "Code",
     "Crib",
     "Cribble (Québec)",
@@ -95,7 +96,7 @@ def said() -> Iterator[Said]:
     """Yield every sentence of the program and of its page."""
     for path in sorted(path for room in ROOMS for path in (ROOT / room).rglob("*.py")):
         yield from said_in(path.read_text(encoding="utf-8"), str(path.relative_to(ROOT)))
-    for sentence in club_sentences():
+    for sentence in dict.fromkeys(club_sentences() + wizard_sentences()):
         yield Said(tuple(sentence.split("|")), "t", "web/static")
 
 

@@ -115,7 +115,9 @@ def grant_scorer(context: Context, device: str) -> str:
 
 
 def grant_host(context: Context, device: str) -> str:
-    """Note *device* as the host's, number it, and return its token."""
+    """Note *device* as the host's, number it, and return its token; nobody else may claim the
+    machine then."""
+    context.claim.close()
     context.devices.number(device)
     token = context.access.host_token(device)
     context.connected.note(caller_of(device)._replace(host_token=token), trusted=True)

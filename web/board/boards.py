@@ -21,12 +21,13 @@ class FrameSource(Protocol):
 
 class Boards(NamedTuple):
     """``built`` is the board of the config, ``strip`` the one whose LEDs are lit; ``shown`` are its
-    frames, corrected by ``gamma``."""
+    frames, corrected by ``gamma``; ``edition`` counts how often others took their place."""
 
     built: Board | None = None
     strip: Board | None = None
     shown: FrameSource | None = None
     gamma: float = 1.0
+    edition: int = 0
 
 
 NO_BOARDS: Final = Boards()

@@ -48,22 +48,25 @@ class _Frames:
     """The feed of the strip: each event is a whole frame."""
 
     def __init__(self, context: Context) -> None:
-        self._context, self._shown, self._number = context, context.boards.shown, -1
+        self._context, self._number = context, -1
 
     def wait(self, seconds: float) -> None:
-        time.sleep(MIN_INTERVAL if self._shown else seconds)
-        if self._shown:
-            self._number, _ = self._shown.after(self._number, seconds - MIN_INTERVAL)
+        shown = self._context.boards.shown
+        time.sleep(MIN_INTERVAL if shown else seconds)
+        if shown:
+            self._number, _ = shown.after(self._number, seconds - MIN_INTERVAL)
 
     def newest(self, lang: str) -> Event:
-        context, frame = self._context, self._shown.after(-1, 0)[1] if self._shown else b""
+        context, shown = self._context, self._context.boards.shown
+        frame = shown.after(-1, 0)[1] if shown else b""
         status = strip_status(context.table.now.live, context.words_for(lang))
         led_frame = LedFrame(_on_screen(frame, context.boards.gamma), status, _board_tag(context))
         return Event(led_frame, b"data: %s\n\n" % to_json(led_frame))
 
 
 def _board_tag(context: Context) -> str:
-    board = to_json((context.table.now.game.rules, context.settings.now.lights))
+    look, edition = context.settings.now.lights, context.boards.edition
+    board = to_json((context.table.now.game.rules, look, edition))
     return sha256(board).hexdigest()[:8]
 
 

@@ -1,5 +1,8 @@
 """Every error of a request as a response: a status, a code and one sentence in its language."""
 
+import logging
+from collections.abc import Callable
+from time import monotonic
 from typing import Final
 
 from flask import Flask, Response, request
@@ -19,6 +22,8 @@ from web.http.site import Site
 from web.live.responses import StaleResponse
 from web.settings.store import NotKept
 
+log = logging.getLogger(__name__)
+
 ERRORS: Final = {
     400: ("bad_request", en("That request makes no sense here.")),
     404: ("not_found", en("There is nothing here called {path}.")),
@@ -29,11 +34,36 @@ ERRORS: Final = {
 """Every other status is answered as 400 is."""
 
 
+REFUSED: Final = frozenset({"wrong_code", "wrong_pin", "too_many", "wrong_host", "foreign_origin"})
+"""The codes of errors that somebody who looks after the table wants to read of."""
+LOG_SECONDS: Final = 1.0
+
+
+class RefusalLog:
+    """Logs refused devices, at most one a second: nobody fills a disk by trying."""
+
+    def __init__(self, clock: Callable[[], float] = monotonic) -> None:
+        self._clock, self._due, self._more = clock, clock(), 0
+
+    def note(self, code: str) -> None:
+        """Log that the device that asks was refused, and how many were since the last line."""
+        now = self._clock()
+        if now < self._due:
+            self._more += 1
+            return
+        self._due = now + LOG_SECONDS
+        more, self._more = self._more, 0
+        log.warning("refused %s: %s (and %d more)", request.remote_addr, code, more)
+
+
 def add_error_handlers(app: Flask, site: Site) -> None:
-    """Answer every exception that a request of any site may raise."""
+    """Answer every exception that a request of any site may raise, and log refused devices."""
+    refusals = RefusalLog()
 
     @app.errorhandler(HttpError)
     def http_error(error: HttpError) -> Response:
+        if error.code in REFUSED:
+            refusals.note(error.code)
         response = error_response(error.status, error.code, site.words.fault(error.fault))
         if error.retry is not None:
             response.headers["Retry-After"] = str(error.retry)

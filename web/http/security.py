@@ -35,11 +35,14 @@ def add_security(app: Flask, site: Site) -> None:
     """Check every request to *app*, unknown paths included."""
 
     @app.before_request
-    def check() -> None:
+    def check() -> Response | None:
+        if site.is_captive and (answer := _answer_probe(site)):
+            return answer
         _check_host(site)
         if request.method not in SAFE_METHODS and request.routing_exception is None:
             _check_origin()
             _check_type()
+        return None
 
     @app.after_request
     def protect(response: Response) -> Response:
@@ -63,6 +66,16 @@ def with_headers(start_response: Callable[..., Any]) -> Callable[..., Any]:
 def _is_secure() -> bool:
     """True if the browser trusts where it asks: only then does it say on whose behalf."""
     return "Sec-Fetch-Site" in request.headers
+
+
+def _answer_probe(site: Site) -> Response | None:
+    """Lead a phone that asks any other site to the page: it looks so whether its new Wi-Fi has the
+    internet, and shows what it finds instead. Elsewhere a foreign name is refused."""
+    foreign = not site.addresses.accepts(request.headers.get("Host", ""))
+    there = site.addresses.url
+    if not (foreign and there and request.method in ("GET", "HEAD")):
+        return None
+    return Response(status=302, headers={"Location": there, "Cache-Control": "no-store"})
 
 
 def _check_host(site: Site) -> None:

@@ -38,6 +38,10 @@ class Site(Protocol):
     def pace(self) -> Mapping[str, int]:
         """The times of its pages, in milliseconds."""
 
+    @property
+    def is_captive(self) -> bool:
+        """True while phones are in a Wi-Fi of its own, where every name leads here."""
+
     def require_scorer(self) -> None:
         """Raise HttpError 403 unless the device that asks may enter results."""
 

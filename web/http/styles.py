@@ -22,6 +22,7 @@ SHEETS: Final[Mapping[str, tuple[str, ...]]] = {
     "keypad": (*VIEWS, "leds", "keypad"),
     "leds": (*VIEWS, "leds"),
     "overlay": ("base", "scores", "overlay"),
+    "wizard": ("base", "components", "controls", "sheets", "wizard/wizard"),
     "wall": (*CLUB, "club/wall"),
     "me": (*CLUB, "club/me"),
     "director": (*CLUB, "club/director"),

@@ -97,7 +97,7 @@ class OpenClaim(msgspec.Struct, frozen=True):
     """A claim on which other teams may call muggins; ``open_to`` are those that have not yet.
 
     ``cards``, the ``starter`` and those ``elsewhere`` lay face up then: after the last count the
-    next deal has begun, and the state has other hands.
+    next deal has begun, and the state has other hands. ``nobs`` says that it was claimed.
     """
 
     of: Of
@@ -107,6 +107,7 @@ class OpenClaim(msgspec.Struct, frozen=True):
     cards: Cards
     starter: Card
     elsewhere: Cards
+    nobs: bool
     called: tuple[Team, ...]
     open_to: tuple[Team, ...]
     say: str
@@ -252,6 +253,7 @@ def _open_claim(window: Window, game: Game, words: Words) -> OpenClaim:
         cards=window.cards,
         starter=window.starter,
         elsewhere=window.other_known_cards,
+        nobs=window.suit_claim.nobs,
         called=window.called,
         open_to=game.may_call(window),
         say=words.window(window, game),

@@ -2,7 +2,7 @@
 
 import click
 
-from cribble.boards import board_of, shape_of, wiring_faults
+from cribble.boards import board_of, crowded_holes, shape_of, wiring_faults
 from cribble.cli.command import subcommand
 from cribble.cli.overrides import ActiveConfig, with_config
 from cribble.devices.connections import power_of
@@ -28,5 +28,7 @@ def check(words: Words, active: ActiveConfig) -> None:
     lights, power = board_of(config).pixels, power_of(config.strip)
     sentence = en("Every hole and every lamp has a light of its own; the strip has {lights}.")
     click.echo(words.say(sentence, lights=lights))
+    if fault := crowded_holes(config, board_of(config).shape):
+        raise fault
     if is_underpowered(lights, power):
         raise underpowered(lights, power)

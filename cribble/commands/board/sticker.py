@@ -6,10 +6,12 @@ from cribble.cli.command import option, subcommand
 from cribble.cli.overrides import ActiveConfig, with_config
 from cribble.cli.types import Value
 from cribble.config.schema import HOST_NAME
+from cribble.folders import SECRETS, make_folder
 from cribble.printing.output import Printer, printable
 from cribble.serve.network import own_name
 from scorekeeper.bounds import Bound
 from scorekeeper.words import Fault, Words, en
+from web import Secrets
 
 A_NAME: Final = Bound('"cribble.local"', lambda name: HOST_NAME.fits(name) and ":" not in name)
 """A name that a network can have."""
@@ -18,9 +20,10 @@ A_NAME: Final = Bound('"cribble.local"', lambda name: HOST_NAME.fits(name) and "
 @subcommand(
     "Print stickers that say where phones find the table",
     "Print stickers that say where phones find the table: a QR and the address, to be put on "
-    "the board for good. No code is on them; a scorer’s phone shows that.",
+    "the board for good. No code is on them; a scorer’s phone shows that. Where the table makes a "
+    "Wi-Fi of its own, its name and password are.",
 )
-@with_config("port")
+@with_config("port", "data")
 @option(
     "--name",
     metavar=en("NAME"),
@@ -32,7 +35,21 @@ def sticker(words: Words, active: ActiveConfig, *, name: str | None, printer: Pr
     """Write the sheet, and say where it is."""
     from cribble.printing.sticker import stickers
 
-    printer.write(stickers(printer.paper, address_of(active.config.port, name), words))
+    address = address_of(active.config.port, name)
+    name_of_table = active.config.name
+    printer.write(stickers(printer.paper, address, words, wifi_of(active), name_of_table))
+
+
+def wifi_of(active: ActiveConfig) -> tuple[str, str] | None:
+    """The table's own Wi-Fi, if it makes one; a table that was never open has its secrets now."""
+    from cribble.serve.clock import is_a_pi
+    from cribble.wifi.login import own_login
+    from cribble.wifi.own_wifi import is_wanted
+
+    choice = active.config.own_wifi
+    if not (is_wanted(choice, {}) or (choice == "auto" and is_a_pi())):
+        return None
+    return own_login(Secrets.load(make_folder(active.data) / SECRETS).key)
 
 
 def address_of(port: int, name: str | None) -> str:

@@ -170,6 +170,6 @@ def _called(window: Window, event: e.MugginsCalled) -> Window:
     return replace(
         window,
         called=(*window.called, event.team),
-        taken=window.taken + event.got,
+        got=(*window.got, event.got),
         suit_claim=event.suit_claim,
     )

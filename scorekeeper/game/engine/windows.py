@@ -53,6 +53,8 @@ def tell_true_count(now: Decision, window: Window, combos: Combos) -> None:
     truth, seat, of, claim = total(combos), window.seat, window.of, window.claim
     now.notify(Counted(seat=seat, of=of, total=truth, combos=combos))
     if claim < truth:
-        now.notify(Undercount(seat=seat, of=of, claim=claim, total=truth))
+        shares = zip(window.called, window.got, strict=True)
+        taken = tuple((team, points) for team, points in shares if points)
+        now.notify(Undercount(seat=seat, of=of, claim=claim, total=truth, taken=taken))
     if claim > truth:
         now.notify(Overcount(seat=seat, of=of, claim=claim, total=truth))

@@ -28,6 +28,8 @@ def notice(speech: Speech, value: e.Notice, game: Game) -> str:
             hand = people.hand(speech, game, of, seat)
             count = tally_clause(speech, combos)
             return speech.say("{hand:up}: {count}.", hand=hand, count=count)
+        case e.Undercount(taken=taken) if taken:
+            return _taken(speech, value, game)
         case e.Undercount(of=of, seat=seat, claim=claim, total=total):
             sentence = (
                 en("{said}. It’s {total}: the rest is lost.")
@@ -57,6 +59,26 @@ def notice(speech: Speech, value: e.Notice, game: Game) -> str:
 def right_claim(speech: Speech, total: int) -> str:
     """Return that a claim of *total* points is right."""
     return speech.say("Right, {total}!", total=total)
+
+
+def _taken(speech: Speech, value: e.Undercount, game: Game) -> str:
+    """Return Marie said 11, it was 13; Luc took 2."""
+    takers = (
+        speech.say_n(
+            "{team} took {points}",
+            "{team} took {points}",
+            len(people.members(game, team)),
+            team=people.team(speech, game, team),
+            points=points,
+        )
+        for team, points in value.taken
+    )
+    return speech.say(
+        "{said}, it was {total}; {takers}.",
+        said=_claimed(speech, game, value.of, value.seat, value.claim),
+        total=value.total,
+        takers=speech.and_list(*takers),
+    )
 
 
 def _claimed(speech: Speech, game: Game, of: Of, seat: Seat, claim: int) -> str:

@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Mapping
 from typing import Any, Final, assert_never
 
+from scorekeeper.cards import Cards
 from scorekeeper.game.state import Game, Phase, Window
 from scorekeeper.rules.variants import CRIB, Rules
 from scorekeeper.scoring.play import EVERY_CARD_FITS
@@ -76,12 +77,22 @@ def _draw(speech: Speech, game: Game) -> str:
     seats = game.drawing
     names = people.players(speech, game, *seats)
     if any(game.drawn[seat] for seat in seats):
+        if any(_is_awaited(game.drawn[seat], game.drawn) for seat in seats):
+            return speech.say("Still to draw again: {players}.", players=names)
         return speech.say("Tie! Draw again: {players}.", players=names)
     if len(seats) < len(game.players):
         return speech.say("Still to draw: {players}.", players=names)
     if game.draws_partners:
         return speech.say("Draw a card for partners.")
     return speech.say("Draw a card: low card deals.")
+
+
+def _is_awaited(cards: Cards, drawn: tuple[Cards, ...]) -> bool:
+    """True if somebody who was level with *cards* has drawn again already."""
+    ranks, size = [card.rank for card in cards], len(cards)
+    return any(
+        len(other) > size and [card.rank for card in other[:size]] == ranks for other in drawn
+    )
 
 
 def _help_draw(speech: Speech, game: Game) -> Iterator[str]:

@@ -26,7 +26,8 @@ from web.http.assets import Assets
 
 NIGHT = "2026-11-22"
 NAMES = (
-    "Ann", "Luc", "Zoé", "Ben", "Marie-Ève", "Gilles", "Dora", "Jean-Philippe", "Suzanne", "Paul", "Mamie",
+    "Ann", "Luc", "Zoé", "Ben", "Marie-Ève", "Gilles", "Dora", "Jean-Philippe",
+    "Suzanne", "Paul", "Mamie",
 )  # fmt: skip
 
 

@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 from werkzeug.routing import Map
 
+from club.hub.entry import Rule
 from tests.club.hub.evening import NAMES, Evening, reports, view
 from tests.kit.drivers.web_server import HOST
 
@@ -223,3 +224,26 @@ def test_refusals_speak_the_language_of_the_phone(evening: Evening) -> None:
     evening.begin(4)
     answer = evening.phone().post("/api/v1/results?lang=fr", {"round": 1, "won": True, "margin": 3})
     assert answer.json["refused"] == "Choisissez d’abord votre nom."
+
+
+PAPER = {
+    "cards.pdf": b"%PDF",
+    "empty-cards.pdf": b"%PDF",
+    "seats.pdf": b"%PDF",
+    "standings.pdf": b"%PDF",
+    "results.csv": "Zoé".encode(),
+    "standings.csv": b"Ann",
+    "season.csv": b"Ben",
+}
+
+
+def test_the_director_prints_and_nobody_else_does(evening: Evening) -> None:
+    evening.begin(4)
+    evening.do(Rule(1, "2", (121, 99)))
+    director = evening.director()
+    for name, text in PAPER.items():
+        answer = director.get(f"/paper/{name}?paper=letter")
+        assert answer.status_code == 200, answer.json
+        assert text in answer.get_data(), name
+        assert evening.phone().get(f"/paper/{name}").status_code == 403
+    assert director.get("/paper/secrets.csv").status_code == 404

@@ -58,11 +58,11 @@ def test_a_key_finds_its_entry(tmp_path: Path) -> None:
 
 DAMAGE = {
     "an entry changed": (
-        'DROP TRIGGER entries_are_never_changed; UPDATE entries SET "by" = \'x\' WHERE "version" = 4',
+        "DROP TRIGGER entries_are_never_changed; UPDATE entries SET by = 'x' WHERE version = 4",
         3,
     ),
     "an entry that is none": (
-        'DROP TRIGGER entries_are_never_changed; UPDATE entries SET "entry" = \'{}\' WHERE "version" = 3',
+        "DROP TRIGGER entries_are_never_changed; UPDATE entries SET entry = '{}' WHERE version = 3",
         2,
     ),
     "an entry taken out": (

@@ -55,10 +55,16 @@ CASES = {
     "another place of the table": (
         (TABLE, Reported("7", "413.0", 1, ("p1", "p2"), (121, 100))), Status.DONE, (121, 100),
     ),
-    "a table with other players": ((Reported("7", "412.1", 1, ("p1", "p3"), (121, 3)),), Status.OPEN, None),
-    "a table of a round to come": ((Reported("7", "412.1", 3, ("p1", "p2"), (121, 3)),), Status.OPEN, None),
+    "a table with other players": (
+        (Reported("7", "412.1", 1, ("p1", "p3"), (121, 3)),), Status.OPEN, None,
+    ),
+    "a table of a round to come": (
+        (Reported("7", "412.1", 3, ("p1", "p2"), (121, 3)),), Status.OPEN, None,
+    ),
     "the director": ((Rule(1, "1", (121, 60), 2),), Status.DONE, (121, 60)),
-    "the director, against all": ((FIRST, SECOND, TABLE, Rule(1, "1", (100, 121))), Status.DONE, (100, 121)),
+    "the director, against all": (
+        (FIRST, SECOND, TABLE, Rule(1, "1", (100, 121))), Status.DONE, (100, 121),
+    ),
     "a table after the director": ((Rule(1, "1", (100, 121)), TABLE), Status.DONE, (100, 121)),
     "does not count": ((FIRST, SECOND, Rule(1, "1")), Status.VOID, None),
     "lifted": ((FIRST, SECOND, Rule(1, "1"), Rule(1, "1", lifted=True)), Status.DONE, (121, 109)),
@@ -215,3 +221,15 @@ def test_a_device_lies_on_one_table(evening: Evening) -> None:
     evening.do(Device("1", "kitchen"), Device("2", "kitchen"))
     assert evening.night.device_on("1") == "1"
     assert evening.night.device_on("2") == "kitchen"
+
+
+def test_of_four_at_a_table_either_partner_reports_for_both(evening: Evening) -> None:
+    evening.begin(8, movement="partners", rounds=3)
+    game = evening.game("1", 1)
+    (first, partner), (other, _) = game.sides
+    assert {first, partner} == {game.players[0], game.players[2]}
+    enter(evening, Claim(partner, 1, True, 20), Claim(other, 1, False, 20))
+    done = evening.game("1", 1)
+    assert (done.status, done.outcome) == (Status.DONE, Outcome((121, 101), 0))
+    rows = {row.id: row.won for row in standings_of(evening.hub.now.club, evening.night)}
+    assert rows[first] == rows[partner] == 1

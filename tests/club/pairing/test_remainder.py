@@ -65,7 +65,7 @@ def changing_night(
     return drawn, present
 
 
-@settings(max_examples=50)
+@settings(max_examples=30)
 @given(
     count=st.integers(4, 40),
     movement=st.sampled_from(MOVED),
@@ -91,6 +91,16 @@ def test_pairs_come_and_go_two_by_two(count: int, seed: int, moment: int) -> Non
     again = pair(later, 3, "pairs", seed, drawn[: moment - 1])
     present = [there] * (moment - 1) + [later] * (4 - moment)
     assert not [*faults(again, present, "pairs")]
+
+
+def test_late_comer_sits_out_until_level_with_the_others() -> None:
+    """Eleven play with partners, three sit out each time; all did so twice when four come."""
+    drawn = pair(people(11), 11, "partners", 9)
+    later = [*people(9), "n1", "n2", "n3", "n4"]
+    again = pair(later, 11, "partners", 9, drawn[:8])
+    present = [people(11)] * 8 + [later] * 3
+    assert not [*faults(again, present, "partners")]
+    assert {*again[8].out, *again[9].out} <= {"n1", "n2", "n3", "n4"}
 
 
 @pytest.mark.parametrize("count", range(4, 21))

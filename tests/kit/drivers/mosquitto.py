@@ -34,6 +34,7 @@ class Mosquitto:
         self._said = folder / "mosquitto.log"
         self._conf.write_text(
             f"user root\nlistener {self.port} {HERE}\npersistence true\n"
+            "max_inflight_messages 0\n"
             f"persistence_location {folder}/\n{conf}"
         )
         self._process: subprocess.Popen[bytes] | None = None
@@ -106,7 +107,7 @@ class Listener:
         self, port: int, *topics: str, user: str | None = None, password: str | None = None
     ) -> None:
         self.heard: list[Heard] = []
-        self._topics, self._ready = topics or ("#",), False
+        self._topics, self._taken = topics or ("#",), 0
         self._client = Client(CallbackAPIVersion.VERSION2)
         if user:
             self._client.username_pw_set(user, password)
@@ -116,13 +117,13 @@ class Listener:
         self._client.reconnect_delay_set(1, 1)
         self._client.connect(HERE, port)
         self._client.loop_start()
-        soon(lambda: self._ready)
+        soon(lambda: self._taken > 0, patience=10)
 
     def _connected(self, client: Client, data: Any, flags: Any, code: Any, more: Any) -> None:
         client.subscribe([(topic, 1) for topic in self._topics])
 
     def _subscribed(self, client: Client, data: Any, mid: Any, codes: Any, more: Any) -> None:
-        self._ready = True
+        self._taken += 1
 
     def _hear(self, client: Client, data: Any, message: MQTTMessage) -> None:
         self.heard.append(Heard(message.topic, message.payload, message.retain, time.monotonic()))
@@ -130,6 +131,13 @@ class Listener:
     def say(self, topic: str, payload: bytes, *, retain: bool = False) -> None:
         """Publish, and wait until the broker has it."""
         self._client.publish(topic, payload, qos=1, retain=retain).wait_for_publish(10)
+
+    def settle(self) -> Self:
+        """Wait until all that is retained has come: the broker does one thing after the other."""
+        taken = self._taken
+        self._client.subscribe("nothing/is/said/here")
+        soon(lambda: self._taken > taken, patience=10)
+        return self
 
     def on(self, topic: str) -> list[bytes]:
         """Every payload that came on *topic*, in order."""
@@ -166,10 +174,5 @@ def listening(port: int, *topics: str, **login: str) -> Iterator[Listener]:
 def retained(port: int, topic: str, **login: str) -> Mapping[str, bytes]:
     """Return what the broker keeps on *topic*, a filter too."""
     with listening(port, topic, **login) as listener:
-        # What is retained comes before the answer to a message of one's own.
-        with listening(port, topic, **login) as later:
-            seen = -1
-            while seen != len(later.heard):
-                seen = len(later.heard)
-                time.sleep(0.05)
-        return {one.topic: one.payload for one in listener.heard if one.retained}
+        heard = listener.settle().heard
+        return {one.topic: one.payload for one in heard if one.retained}

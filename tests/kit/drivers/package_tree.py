@@ -11,7 +11,8 @@ from tests.kit.paths import DATA
 NEEDED: Final = ("python3", "python3-venv", "adduser", "iproute2", "init-system-helpers")
 """What the package needs, and `ip` to switch the loopback on."""
 
-GAMES: Final = "/home/pi/.local/share/cribble"
+HOME: Final = "/home"
+GAMES: Final = f"{HOME}/pi/.local/share/cribble"
 DATA_FOLDER: Final = "/var/lib/cribble"
 
 SERVE: Final = """
@@ -56,7 +57,7 @@ class PackageTree:
         """Leave games as `make run` does, of a user called pi."""
         self.sh(f"useradd --create-home pi && mkdir -p {GAMES}")
         shutil.copy(DATA / "journals/evenings.sqlite3", self.file(GAMES) / "journal.sqlite")
-        self.sh("chown -R pi: /home/pi")
+        self.sh(f"chown -R pi: {HOME}/pi")
 
     @property
     def games(self) -> str:
@@ -83,14 +84,14 @@ class PackageTree:
         program = subprocess.Popen(
             self.tree.command(command),
             env=ENVIRONMENT | {"DEBIAN_FRONTEND": "noninteractive", "LC_ALL": "C.UTF-8"},
-            stdout=subprocess.DEVNULL,
-            stderr=subprocess.DEVNULL,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
         )
         try:
-            program.wait(after)
+            program.communicate(timeout=after)
         except subprocess.TimeoutExpired:
             program.kill()
-            program.wait()
+            program.communicate()  # Its output ends when the last of them is gone.
             return True
         return False
 

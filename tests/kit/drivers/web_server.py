@@ -16,6 +16,7 @@ from werkzeug.test import Client, TestResponse
 from cribble.hand_count import Counted, Hand, counted
 from scorekeeper.journal import Journal
 from scorekeeper.table import KeypadSession, Replay, Table
+from tests.kit.fakes.machine import BackupsInMemory, QuietWifi
 from web import (
     Access,
     Addresses,
@@ -107,6 +108,8 @@ class Site:
     agree: Callable[[str, int], bool] | None = None
     clock: Callable[[], float] = time.monotonic
     pace: Mapping[str, int] = field(default_factory=lambda: NO_GUARD)
+    backups: Any = field(default_factory=BackupsInMemory)
+    wifi: Any = field(default_factory=QuietWifi)
 
     def __post_init__(self) -> None:
         self.access = Access(SECRETS, is_open=self.is_open)
@@ -117,7 +120,7 @@ class Site:
             addresses=ADDRESSES,
             streams=self.streams,
             counter=Counter(Hand, counted, Counted),
-            boards=self.boards,
+            boards=lambda: self.boards,
             settings=self.settings,
             devices=self.devices,
             replay=self.replay,
@@ -126,6 +129,8 @@ class Site:
             agree=self.agree,
             clock=self.clock,
             pace=self.pace,
+            backups=self.backups,
+            wifi=self.wifi,
         )
         self.app.testing = True
 

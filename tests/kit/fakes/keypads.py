@@ -51,11 +51,11 @@ class Wired:
     """Sixteen keys between rows and columns of gpiozero's own pins."""
 
     def __init__(self, factory: MockFactory) -> None:
-        self.down: set[int] = set()
+        self._down: set[int] = set()
         self.pulled: set[int] = set()
         """Pins whose wires are off."""
         self.looks = 0
-        """Return how often a row was read."""
+        """Return how often a row was driven."""
         self.rows: list[Any] = []
         self.columns = [factory.pin(number) for number in WIRES.columns]
         for number in WIRES.rows:
@@ -63,12 +63,27 @@ class Wired:
             pin.matrix = self
             self.rows.append(pin)
 
+    @property
+    def down(self) -> set[int]:
+        """The keys that somebody presses, row by row."""
+        return self._down
+
+    @down.setter
+    def down(self, keys: set[int]) -> None:
+        self._down = keys
+        self.settle()
+
+    @property
+    def at_rest(self) -> bool:
+        """True if all rows are low and wait for a key."""
+        return all(pin.function == "output" for pin in self.rows)
+
     def settle(self) -> None:
         if len(self.rows) < len(WIRES.rows) or any(c.function != "input" for c in self.columns):
             return
         joined = rows(*self.down)
         driven = [row for row, pin in enumerate(self.rows) if pin.function == "output"]
-        assert len(driven) <= 1, "two rows would fight each other"
+        assert not any(self.rows[row].state for row in driven), "two rows would fight each other"
         low = [row for row in driven if WIRES.rows[row] not in self.pulled]
         for column, pin in enumerate(self.columns):
             wired = WIRES.columns[column] not in self.pulled

@@ -9,10 +9,12 @@ import re
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 from stat import filemode
+from time import time
 from types import MappingProxyType
 from typing import Final, TypeVar
 
-from cribble.doctor.machine import Machine, Node, User, Wled
+from cribble.doctor.machine import Machine, Node, User
+from cribble.doctor.wled import Wled
 from firmware_bridge.link.inbound import Greeting
 from scorekeeper.words import Fault
 from tests.kit.paths import DATA
@@ -21,6 +23,8 @@ MACHINES: Final = DATA / "machines"
 SECTION: Final = re.compile(r"^== (\S+)\n((?:(?!== ).*\n)*)", re.MULTILINE)
 MODES: Final = MappingProxyType({filemode(mode)[1:]: mode for mode in range(0o1000)})
 ANN: Final = User("ann", root=False, groups=frozenset({"ann", "spi"}))
+ENVIRONMENT: Final = "/opt/cribble/.venv"
+HEADERS: Final = "/usr/include/python3.11"
 SPACE: Final = 20_000 << 20
 NOBODY: Final = TimeoutError("timed out")
 Given = TypeVar("Given")
@@ -37,6 +41,8 @@ def machine(
     ports: Mapping[str, Greeting | Exception] = MappingProxyType({}),
     space: int | OSError = SPACE,
     journal: Fault | None = None,
+    later: float = 0.0,
+    clock_is_set: bool = True,
     also: str = "",
 ) -> Machine:
     """The machine called *name*, its files laid out in *root*, with sections that come *also*."""
@@ -57,6 +63,10 @@ def machine(
         ports=lambda at: [port for port in ports if at in ("", port)],
         board=lambda port, baud: _given(ports[port]),
         journal=lambda _: journal,
+        environment=ENVIRONMENT,
+        headers=HEADERS,
+        now=lambda: time() + later,
+        clock_is_set=lambda: clock_is_set,
     )
 
 

@@ -48,7 +48,9 @@ class Broker:
 
     def start(self) -> None:
         """Start it, and wait until it answers."""
-        program = next(path for one in PLACES.split(":") if (path := Path(one, "mosquitto")).exists())
+        program = next(
+            path for one in PLACES.split(":") if (path := Path(one, "mosquitto")).exists()
+        )
         silent = subprocess.DEVNULL
         self._process = subprocess.Popen([program, "-c", self._conf], stdout=silent, stderr=silent)
         until(lambda: _answers(self.port))
@@ -129,7 +131,7 @@ class TableProgram(Program):
         return None
 
     def _peg(self, team: int, points: int, end: Event) -> None:
-        """Peg until the team has *points*; what was cut off is looked at before it is sent again."""
+        """Peg until the team has *points*; after a cut, look before sending again."""
         while not end.is_set():
             state = self._asked_for("GET", "/api/v1/state")
             if state is None:
@@ -138,9 +140,7 @@ class TableProgram(Program):
             if missing <= 0:
                 return
             peg = {"do": "peg", "team": team, "points": min(29, missing), "reason": "count"}
-            self._asked_for(
-                "POST", "/api/v1/actions", {"action": peg, "seen": state["version"]}
-            )
+            self._asked_for("POST", "/api/v1/actions", {"action": peg, "seen": state["version"]})
 
     def _asked_for(self, method: str, path: str, body: Any = None) -> Any:
         try:
@@ -162,8 +162,8 @@ class Report(NamedTuple):
 
     def __str__(self) -> str:
         return (
-            f"{self.players} players, {self.rounds} rounds, {self.kills:,} kills: {self.games} games, "
-            f"{self.by_table} of them by tables, each counted once; {self.seconds:.0f} s"
+            f"{self.players} players, {self.rounds} rounds, {self.kills:,} kills: {self.games} "
+            f"games, {self.by_table} of them by tables, each counted once; {self.seconds:.0f} s"
         )
 
 
@@ -216,7 +216,7 @@ def running(*programs: Any) -> Iterator[None]:
 def play(
     folder: Path, *, players: int, rounds: int, kills: int, tables: int, seed: int = 1
 ) -> Report:
-    """Play a night; at least so many *kills* are spread over its rounds. *tables* of it are real."""
+    """Play a night with *kills* spread over its rounds; so many *tables* of it are real."""
     began, chance = time.monotonic(), random.Random(seed)
     names = tuple(str(number) for number in range(1, tables + 1))
     broker = Broker(folder / "broker", names)

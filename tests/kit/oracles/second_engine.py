@@ -504,7 +504,7 @@ class SecondEngine:
         said = {name: action.get(name) for name in ("flush", "nobs")}
         self.known = self.known | {*hand}
         shown = {"seat": seat, "of": of, "hand": hand, "starter": self.starter_card, "said": said,
-                 "known": self.known, "claim": claim, "taken": 0}  # fmt: skip
+                 "known": self.known, "claim": claim, "taken": 0, "takers": []}  # fmt: skip
         combos = self.combos(shown)
         truth = total(combos)
         void = rules["exact_finish"] and truth > self.left(team)
@@ -540,7 +540,8 @@ class SecondEngine:
         claim = shown["claim"]
         if claim is not None and claim != truth:
             what = "undercount" if claim < truth else "overcount"
-            self.notices.append({"what": what, **whose, "claim": claim, "total": truth})
+            taken = {"taken": shown["takers"]} if claim < truth else {}
+            self.notices.append({"what": what, **whose, "claim": claim, "total": truth, **taken})
         if shown in self.windows and truth - claim - shown["taken"] > 0:
             left = truth - claim - shown["taken"]
             self.notices.append({"what": "unclaimed", **whose, "points": left})
@@ -564,3 +565,4 @@ class SecondEngine:
         if named <= missed:
             self.score(team, [["muggins", named, []]])
             window["taken"] += named
+            window["takers"] += [[team, named]] if named else []

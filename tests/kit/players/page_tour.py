@@ -242,6 +242,14 @@ def hosting(place: Place) -> Iterator[View]:
     everybody(place, lambda one: [MENU, tap(one.named(devices)), tap("[data-key=renew]")])
     yield View("devices-of-the-host", place.scorers)
     everybody(place, lambda _: [tap("[data-key=renewing] .second"), BACK])
+    for sheet in ("Backup", "Wi-Fi"):
+        everybody(
+            place,
+            lambda one, sheet=sheet: [MENU, tap(one.named("Settings")), tap(one.named(sheet))],
+        )
+        visible(place.scorers, ".machine fieldset")
+        yield View(f"{sheet.lower()}-of-the-host", place.scorers)
+    everybody(place, lambda _: [BACK])
 
 
 def mending(place: Place) -> Iterator[View]:

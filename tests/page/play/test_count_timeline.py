@@ -107,30 +107,19 @@ def apart(table: Table, phone: Phone, strip: WatchedStrip) -> float:
     return max(abs(one - other) for one, other in zip(page, board, strict=True))
 
 
-def test_no_sentence_is_ahead_of_the_lines(table: Table) -> None:
-    phone = table.phone()
-    sentences = phone.page.locator(".told:not(.explained) p")
-    table.do(**SIX, claim=4, seen_by=phone)
-    expect(sentences).to_have_count(2)
-    begun = [line.is_visible() for line in sentences.all()]
-    assert (begun, total(phone) in {"2", "4"}) == ([True, False], True)
-    expect(sentences.first).to_have_text("Ann’s hand: 4 points claimed")
-    expect(phone.page.locator("#spoken p:last-child")).to_contain_text("fifteen six. Ann said 4")
-    high = height(phone, ".told:not(.explained)")
-    expect(sentences).to_have_text(["Ann said 4. It’s 6!"])
-    expect(sentences).to_be_visible()
-    assert total(phone) == "6"
-    assert height(phone, ".told:not(.explained)") == high
-
-
-def test_the_verdict_on_a_claim_is_in_sight_after_the_lines(table: Table) -> None:
-    """On a short screen the lines scroll, and then the verdict comes back into sight."""
+def test_a_claim_and_its_verdict_are_one_line_that_unfolds(table: Table) -> None:
+    """On a short screen, too; the lines are there whole for those who ask."""
     phone = table.phone(viewport=SHORT)
-    table.do(do="count", cards=["5C", "5D", "5S", "JH"], claim=8)
-    expect(phone.page.locator(".lines .now")).to_contain_text("nobs", timeout=9000)
-    verdict = phone.page.locator(".told:not(.explained) p")
+    table.do(do="count", cards=["5C", "5D", "5S", "JH"], claim=8, seen_by=phone)
+    verdict = phone.page.locator(".told summary")
     expect(verdict).to_have_text("Ann said 8. It’s 29!")
-    phone.page.wait_for_function(f"() => ({IN_SIGHT})(document.querySelector('.told p'))")
+    expect(phone.page.locator(".told:not(.explained)")).to_have_count(0)
+    expect(phone.page.locator("#spoken p:last-child")).to_contain_text("Ann said 8. It’s 29!")
+    phone.see_whole(".told summary", ".pad")
+    assert told(phone) == 0
+    verdict.tap()
+    expect(phone.page.locator(".lines li").last).to_contain_text("nobs")
+    assert told(phone) == 15
 
 
 def test_the_scores_follow_the_lines(table: Table) -> None:

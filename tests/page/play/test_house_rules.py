@@ -72,6 +72,23 @@ def test_a_correction_that_brings_muggins_fines_a_claim_too_high(table: Table) -
     assert (table.game.rules.muggins, table.game.rules.overcount) == (True, "fined")
 
 
+def test_the_menu_says_and_switches_muggins(table: Table) -> None:
+    """It is one of the rules a match began with: later the menu tells when it can be changed."""
+    table.deal("six-card", "5", options={"muggins": False})
+    phone = table.phone(viewport=SHORT)
+    counts = phone.page.get_by_label("Who counts", exact=True)
+    phone.button("Menu").tap()
+    for wanted, muggins in (("With muggins", True), ("We count", False), ("With muggins", True)):
+        counts.select_option(wanted)
+        phone.enter(phone.button("Change it for everyone"))
+        assert table.game.rules.muggins is muggins
+        expect(counts.locator("option:checked")).to_have_text(wanted)
+    assert table.game.rules.overcount == "fined"
+    table.do(do="deal", seen_by=phone)
+    expect(counts.locator("option")).to_have_text(["Cribble counts", "With muggins"])
+    expect(phone.page.get_by_text("You play with muggins.", exact=False)).to_be_visible()
+
+
 def test_only_options_that_mean_something_are_asked_about(table: Table) -> None:
     phone = table.phone(viewport=SHORT)
     sit_again(phone)

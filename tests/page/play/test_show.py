@@ -84,18 +84,97 @@ def test_a_child_who_counts_right_hears_so(table: Table) -> None:
     phone, calm = (table.phone(viewport=SMALL), table.phone(reduced_motion="reduce"))
     verdict = calm.page.locator(".told .right")
     expect(verdict).to_have_text("Right, 12!")
+    expect(calm.page.locator(".told summary")).to_contain_text("Ann’s hand")
     ask = phone.button("Enter Ben’s count")
     expect(ask).to_be_disabled()
     phone.see_whole(".count-pad", ".bar")
     assert phone.page.locator("main input").count() == 0
     tap_digits(phone, "312")
     phone.enter(phone.button("Ben says 12"))
-    expect(calm.page.locator(".told:not(.explained)")).to_have_text("Ben said 12. It’s 24!")
+    expect(calm.page.locator(".told summary").last).to_have_text("Ben said 12. It’s 24!")
     phone.enter(phone.key("Undo"))
     tap_digits(phone, "24")
     phone.enter(phone.button("Ben says 24"))
     expect(phone.page.locator(".told .right")).to_have_text("Right, 24!", timeout=PATIENCE)
     assert "Right, 24!" in phone.page.locator("#spoken").inner_text()
+
+
+HAND = ("A", "4", "J", "9")
+
+
+def test_a_count_asks_about_nobs_where_suits_leave_it_open(table: Table) -> None:
+    """In the place of the key, whatever was claimed; another number takes the question back."""
+    table.deal("six-card", "Q", options={"muggins": True, "overcount": "fined"}, show=True)
+    phone = table.phone(viewport=SMALL)
+    phone.place(*HAND)
+    expect(phone.page.locator(".claim .chip")).to_have_text(["Flush of 4", "Flush of 5"])
+    for claim, question in (("4", "4, with nobs?"), ("7", "7, with nobs?"), ("5", "5, with nobs?")):
+        phone.page.locator(".digits").get_by_text("⌫").tap()
+        phone.page.locator(".digits").get_by_text("⌫").tap()
+        tap_digits(phone, claim)
+        phone.button(f"Peg {claim} for Ann").tap()
+        expect(phone.page.locator(".nobs b")).to_have_text(question)
+        phone.see_whole(".hand .cards", ".count-pad", ".nobs")
+        phone.check_fit()
+    assert table.game.scores == (0, 0)
+    phone.enter(phone.button("Yes, with nobs"))
+    assert table.game.scores == (5, 0)
+    assert len(table.game.windows) == 1
+
+    phone.enter(phone.key("Undo"))
+    phone.button("Peg 5 for Ann").tap()
+    phone.enter(phone.button("No, without nobs"))
+    assert table.game.scores == (4, 1)
+
+
+def test_a_call_of_muggins_asks_about_nobs_too(table: Table) -> None:
+    """And not where a suit settles it, or the claim had it."""
+    options = {"muggins": True}
+    phone = table.phone(viewport=SMALL)
+    first = phone.page.locator(".call").first
+    missed = phone.page.locator(".calling .digits").get_by_text("1", exact=True)
+    for starter, hand, more, asks in (
+        ("Q", HAND, {}, True),
+        ("QH", ("A", "4", "JC", "9"), {}, False),
+        ("Q", HAND, {"nobs": True}, False),
+    ):
+        table.deal("six-card", starter, options=options, show=True)
+        table.do(do="count", cards=hand, claim=4, seen_by=phone, **more)
+        first.tap()
+        missed.tap()
+        call = phone.button("Muggins: 1 for Ben")
+        if not asks:
+            phone.enter(call)
+            continue
+        call.tap()
+        expect(phone.page.locator(".nobs b")).to_have_text("1, with nobs?")
+        phone.see_whole(".calling", ".nobs")
+        phone.enter(phone.button("Yes, with nobs"))
+        assert table.game.scores == (4, 1)
+
+
+def test_people_who_count_see_the_hand_that_is_theirs(table: Table) -> None:
+    """The count before is one line that says who got what, and claims are one row beside a pad."""
+    options = {"muggins": True, "muggins_until": "next_count"}
+    table.deal("six-card", "5", options=options, show=True)
+    phone = table.phone(viewport=SMALL)
+    table.do(do="count", cards=["2", "3", "9", "K"], claim=2)
+    table.do(do="muggins", team=1, points=2)
+    table.do(do="count", cards=["6", "7", "7", "8"], claim=13, seen_by=phone)
+    line = phone.page.locator(".told")
+    expect(line).to_have_count(1)
+    expect(line.locator("summary")).to_have_text("Ann said 2, it was 4; Ben took 2.")
+    expect(phone.page.locator(".hand h2")).to_contain_text("The crib")
+    expect(phone.page.locator(".next")).to_have_count(0)
+    for screen in (SMALL, SHORT):
+        phone.page.set_viewport_size(screen)
+        phone.see_whole(".windows", ".told summary", ".hand .cards", ".pad")
+        phone.check_fit()
+    table.do(do="crib", cards=["10", "J", "6", "8"], claim=0, seen_by=phone)
+    phone.page.set_viewport_size(SMALL)
+    expect(phone.page.locator(".windows")).to_contain_text("The crib: 0 points claimed")
+    expect(line.locator("summary")).to_have_text("Ben said 13. It’s 14!")
+    phone.see_whole(".windows", ".told summary", ".pad")
 
 
 def test_nothing_says_whether_a_claim_is_right_while_muggins_may_be_called(table: Table) -> None:
@@ -173,6 +252,7 @@ def test_a_win_is_seen_by_everyone(table: Table) -> None:
     fills = [wall.locator(".win").evaluate(colour)]
     assert wall.locator(".win .final").inner_text() == "121 – 20"
     expect(page.locator(".winner")).to_have_text("Ann wins!")
+    expect(page.locator(".team-0 .gain")).to_have_text("+11")
     fills += [page.locator(one).first.evaluate(colour) for one in (".app.won", ".team-0 .peg")]
     assert len(set(fills)) == 1
     for screen in (SMALL, SHORT):

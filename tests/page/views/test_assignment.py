@@ -58,6 +58,9 @@ def test_a_match_of_the_night_from_one_tap_to_the_hub(club: Club) -> None:
     expect(other.page.locator(".assignment h2")).to_have_text("Ronde 4 · table 7")
     assert faults(phone, {}) == []
     assert phone.small_targets() == []
+    club.table.deal(seen_by=phone)
+    expect(phone.page.locator(".lights")).to_have_text(f"Round 4 here: {' · '.join(NAMES)}")
+    club.table.do(do="undo", seen_by=phone)
     phone.enter(phone.button("Start this match"))
     assert club.table.game.players == NAMES
     assert club.table.game.key == "acc"

@@ -125,6 +125,7 @@ def test_the_scripts_of_the_page_can_be_bundled() -> None:
         "leds.js",
         "device/asking.js",
         "overlay.js",
+        "wizard.js",
         "wall.js",
         "me.js",
         "director.js",
@@ -132,6 +133,7 @@ def test_the_scripts_of_the_page_can_be_bundled() -> None:
         "views/setup/setup.js",
         "correction/correction.js",
         "views/show/install.js",
+        "views/machine/install.js",
     }
 
 

@@ -1,5 +1,6 @@
 """Checks that every request must pass, on every route, so that a new one cannot be forgotten."""
 
+import logging
 from itertools import product
 from typing import Any
 
@@ -27,6 +28,23 @@ BODIES = {
     "POST /api/v1/families": {"name": "We", "rules": "six-card", "players": ["Ann", "Ben"]},
     "DELETE /api/v1/families": {"name": "We"},
     "/api/v1/replay": {"game": None},
+    "/api/v1/setup/claim": {},
+    "/api/v1/setup/names": {"language": "en"},
+    "/api/v1/setup/boot": {},
+    "/api/v1/setup/finish": {},
+    "/api/v1/setup/find": {"what": "keypads"},
+    "/api/v1/setup/lights": {"name": "null"},
+    "/api/v1/setup/show": {"one": 3},
+    "/api/v1/setup/length": {"answers": []},
+    "/api/v1/setup/strip": {"lights": 122},
+    "/api/v1/setup/board": {"shape": "classic", "tracks": 2},
+    "/api/v1/setup/survey": {"taps": [[0, [0, 1]]]},
+    "/api/v1/setup/keypad": {"name": "usb"},
+    "/api/v1/doctor/mend": {"mend": "strip.limit_ma = 850"},
+    "/api/v1/backup/upload": {"offset": 0, "data": "UEs="},
+    "/api/v1/backup/offer": {},
+    "/api/v1/backup/restore": {"sha256": "ab" * 32},
+    "/api/v1/wifi": {"ssid": "Chalet", "password": "motdepasse"},
 }
 """Something good to send to each route that takes a body."""
 
@@ -192,3 +210,14 @@ def test_an_internal_error_reveals_no_details() -> None:
     answer = site.phone().get("/healthz")
     assert (answer.status_code, answer.json["code"]) == (500, "broken")
     assert "secret" not in answer.text
+
+
+def test_refused_devices_are_logged_once_a_second(caplog: pytest.LogCaptureFixture) -> None:
+    """By their address and why, and without the code that was tried; a flood fills no disk."""
+    site = Site()
+    with caplog.at_level(logging.WARNING, "web.http.error_handlers"):
+        for _ in range(5):
+            site.phone().post("/api/v1/join", {"code": "AAAA-AA"})
+        site.phone().client.get("/", base_url="http://evil.example")
+    (line,) = (one.getMessage() for one in caplog.records if "refused" in one.getMessage())
+    assert line == "refused None: wrong_code (and 0 more)"

@@ -97,6 +97,7 @@ function moreTab(page, act) {
         ? h("p", t("None has been heard of. None is needed: phones report the results."))
         : h("ul.plain-list", Object.entries(devices).map(([name, online]) => device(page, act, name, online))),
     ),
+    night && paper(t),
     h("div.bar", { "data-key": "end" },
       night?.phase === "play" && sure(page, act, "end", t("End the night"), t("Really end it?"), { do: "end" }),
       (!night || night.phase === "over") &&
@@ -105,6 +106,18 @@ function moreTab(page, act) {
     h("button.text", { "data-key": "leave", onclick: act.leave }, t("This phone isn’t the director’s any more")),
   ];
 }
+
+/** Everything that can be printed, or opened in a spreadsheet. */
+const paper = (t) => h("section.panel", { "data-key": "paper" },
+  h("h2", t("Paper")),
+  h("ul.plain-list.papers", [
+    ["cards.pdf", t("Score cards, filled in")], ["empty-cards.pdf", t("Score cards, empty")],
+    ["seats.pdf", t("Who sits where")], ["standings.pdf", t("Standings")],
+    ["results.csv", t("Results for a spreadsheet")], ["standings.csv", t("Standings for a spreadsheet")],
+    ["season.csv", t("The season for a spreadsheet")],
+  ].map(([file, name]) => h("li", { "data-key": file },
+    h("a", { href: `/paper/${file}?lang=${t.lang}`, download: "" }, name)))),
+);
 
 /** A device lies on the table of its own name, unless the director says which one it is. */
 function device({ t, night: { placed, rounds } }, act, name, online) {

@@ -27,7 +27,7 @@ function floor({ t, night: { night, now, next, standings }, ui, night: sent }) {
   if (!night || night.phase === "setup") {
     return h("section.waiting", { "data-key": "waiting" }, h("h2", t("Welcome!")), invitation(t));
   }
-  if (night.phase === "over") return final(t, standings);
+  if (night.phase === "over") return final(t, standings, sent.feats);
   if (night.done && next) return seats(t, next);
   return h("section.tables", { "data-key": "tables", class: `tables ${density(now.games.length)}` },
     now.games.map((game) => table(t, game, live(sent, ui, game))),
@@ -94,9 +94,21 @@ const seats = (t, next) => h("section.seats-next", { "data-key": "next", class: 
   out(t, next),
 );
 
-const final = (t, standings) => h("section.final", { "data-key": "final" },
+const featName = (t, kind) => ({
+  hand_29: t("A hand of 29!"), hand_28: t("A hand of 28"), hand_24: t("A hand of 24"),
+  four_of_a_kind: t("Four of a kind"), grand_slam: t("A grand slam!"),
+  double_skunk: t("Double skunk!"), skunk: t("Skunk!"),
+})[kind] ?? kind;
+
+const feats = (t, known) => known.length > 0 && h("ul.feats", { "data-key": "feats" },
+  known.map(({ kind, name, round }, at) => h("li", { "data-key": at },
+    h("b", featName(t, kind)), " ", name, round > 0 && h("small", " · ", t("Round {n}", { n: round })))),
+);
+
+const final = (t, standings, known) => h("section.final", { "data-key": "final" },
   h("h2", t("Final standings")),
   standings ? pageOfStandings(t, standings) : h("p", t("The standings come in a moment.")),
+  feats(t, known),
 );
 
 /** A long list turns its pages by itself: nobody scrolls a wall. */
@@ -111,12 +123,13 @@ function pageOfStandings(t, rows) {
   ];
 }
 
-function aside({ t, night: { night, now, standings }, ui }) {
+function aside({ t, night: { night, now, standings, feats: known }, ui }) {
   const isOn = night?.phase === "play";
   if (!isOn) return null;
   return h("aside.beside", { "data-key": "beside", class: `beside ${density(now.games.length)}` },
     ui.inviting && invitation(t),
     h("h2", t("Standings")),
     standings ? pageOfStandings(t, standings) : h("p.hidden-until", t("The director keeps them until the end.")),
+    feats(t, known.filter(({ kind }) => kind.startsWith("hand") || kind === "four_of_a_kind")),
   );
 }

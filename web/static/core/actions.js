@@ -16,7 +16,10 @@ const LOOK_AGAIN_AFTER = 4000;
 /** The actions of the views; submit(action) asks the table, for what mayTap(action). */
 export function makeActions(store, { submit, mayTap, live }) {
   const { set, ui } = store;
-  const editEntry = (changes) => set({ entry: { ...ui.entry, ...changes } });
+  const editEntry = (changes) => {
+    set({ entry: { ...ui.entry, ...changes } });
+    remember("entry", ui.entry);  // A page that is loaded again goes on with what was half typed.
+  };
   return {
     set,
     editEntry,

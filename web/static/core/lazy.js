@@ -8,6 +8,7 @@ const MODULES = {
   history: () => import("../history/history.js"),
   asking: () => import("../device/asking.js"),
   correction: () => import("../correction/correction.js"),
+  machine: () => import("../views/machine/install.js"),
   setup: () => import("../views/setup/setup.js"),
   show: () => import("../views/show/install.js"),
 };
@@ -19,6 +20,9 @@ const SHEETS = [
   "games", "game", "figures", "quiz", "replay", "rules", "keyboard", "devices", "settings",
   "history",
 ];
+
+/** Sheets of the host, about the machine itself. */
+const MACHINE = ["backup", "wifi"];
 
 const BETWEEN = ["idle", "over"];
 
@@ -76,6 +80,7 @@ export function lazyActions(store, act, views, openSheet) {
   }
 
   async function open(sheet, ...asked) {
+    if (MACHINE.includes(sheet)) return (await load("machine")) && installed.machine.openMachine(sheet);
     if (!SHEETS.includes(sheet)) return openSheet(sheet);
     store.set({ notice: null });
     return (await load("history"))?.openHistory(sheet, ...asked);

@@ -106,7 +106,8 @@ function isNews(fresh, known) {
 
 /** A half-made entry. `key` says to what moment of the table it belongs. */
 const NOTHING_ENTERED = {
-  key: "", suit: "", seat: null, cards: [], again: false, flush: 0, nobs: false, claim: null,
+  key: "", suit: "", seat: null, cards: [], again: false, flush: 0, nobs: null, asksNobs: false,
+  claim: null,
   typed: "", calls: {}, older: false, opened: null,
 };
 
@@ -115,7 +116,7 @@ const initialUi = () => ({
   me: { scorer: false, access: "code" },
   link: "starting", busy: false, waiting: [], notice: null, age: 0, elapsed: 0,
   sheet: null, asked: [], trail: [], invites: "score",
-  rulebook: null, rulesSheet: null, entry: NOTHING_ENTERED,
+  rulebook: null, rulesSheet: null, entry: { ...NOTHING_ENTERED, ...recall("entry", {}) },
   setup: {
     rules: recall("rules", "cribble"),
     names: recall("names", []),
@@ -168,9 +169,10 @@ function entryAfterUndo(entry, state, before) {
   const action = undoneEntry(state, before)?.actions.at(-1);
   const of = { count: action?.seat, crib: "crib" }[action?.do];
   if (of === undefined || of !== state.counting?.of || !action.cards) return entry;
-  const { cards, flush = 0, nobs = false, claim = null } = action;
+  const { cards, flush = 0, claim = null } = action;
+  const nobs = claim === null ? action.nobs ?? null : null;
   const again = cards.length > state.counting.missing;
-  return { ...NOTHING_ENTERED, key: momentOf(state), cards, again, flush: flush ?? 0, nobs: nobs ?? false, claim };
+  return { ...NOTHING_ENTERED, key: momentOf(state), cards, again, flush: flush ?? 0, nobs, claim };
 }
 
 /** A call for muggins by *team* on the hand, or the crib, *of*. */

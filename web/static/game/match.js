@@ -82,6 +82,17 @@ export function dealerAction(state, seat) {
   return state.drawn.some((cards) => cards.length > 0) ? { ...amend, drop_rest: true } : amend;
 }
 
+/** True if the match began in this deal, so that its muggins can be switched. */
+export const mayAmendStart = (state) => Boolean(startEntry(state));
+
+/** The action that begins the match with muggins, or without, as *counts* says. */
+export function countingAction(state, counts) {
+  const { entry, actions: [start] } = startEntry(state);
+  const { options } = countedBy(counts, start.options ?? {});
+  const muggins = counts === "muggins";
+  return { do: "amend", entry, actions: [{ ...start, options: { ...options, muggins } }] };
+}
+
 /** The changes when the people at *one* and *other* swap seats, with all that is theirs. */
 export function swapSeats({ names, dealer, captains }, row, one, other) {
   const to = (seat) => ({ [one]: other, [other]: one })[seat] ?? seat;

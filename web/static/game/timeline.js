@@ -45,11 +45,11 @@ export function pointsShown(state, team, age) {
   return steps.filter(({ at_ms }) => at_ms <= age).at(-1)?.to ?? steps[0].start;
 }
 
-/** The points that the latest entry gave *team*, as far as they are shown after *age*. */
+/** The holes that *team* walked with the latest entry, as far as they are shown after *age*. */
 export const gainShown = ({ latest }, team, age) =>
-  latest.awards
+  latest.steps
     .filter((one) => one.team === team && (!isCount(latest) || one.at_ms <= age))
-    .reduce((sum, { points }) => sum + points, 0);
+    .reduce((sum, { start, to }) => sum + to - start, 0);
 
 const isCount = ({ notices }) =>
   notices.some(({ lines }) => lines?.some(({ at_ms }) => at_ms !== undefined));

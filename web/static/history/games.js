@@ -38,7 +38,7 @@ const gameItem = (game, t, ui, act) =>
         teamOfGame(game, t, team),
         " ",
         h("b", score),
-        team === game.winner && h("span.unseen", " ", t("won")),
+        team === game.winner && h("span.unseen", " ", t("won|won", { n: game.teams[team].length })),
       )),
     ),
     h("small", gameSummary(game, t, ui)),
@@ -67,13 +67,17 @@ export const teamOfGame = (game, t, team) => {
 
 export const region = (t) => `${t.lang}-CA`;
 
-const endedAt = ({ ended }, t) =>
-  new Date(ended).toLocaleString(region(t), { dateStyle: "medium", timeStyle: "short" });
+/** Earlier ones were played while the machine did not know what day it was. */
+const isDated = (when) => new Date(when).getUTCFullYear() >= 2000;
+
+const endedAt = ({ ended }, t) => isDated(ended)
+  ? new Date(ended).toLocaleString(region(t), { dateStyle: "medium", timeStyle: "short" })
+  : t("no date");
 
 /** In minutes, as long as it is more than none. */
 function duration({ begun, ended }, t) {
   const minutes = Math.round((new Date(ended) - new Date(begun)) / 60000);
-  if (minutes < 1) return null;
+  if (minutes < 1 || isDated(begun) !== isDated(ended)) return null;
   if (minutes < 120) return t("{n} min", { n: minutes });
   return t("{n} h", { n: Math.round(minutes / 60) });
 }

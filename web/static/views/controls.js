@@ -94,8 +94,9 @@ const small = (name, { value, title, about }) => [
   about && h("span.unseen", { id: `${name}-${value}-about` }, about),
 ];
 
-/** Flush and nobs, each only where it is open for *cards*. onSay({flush}) or onSay({nobs}). */
-export function suitChips(state, t, { cards, seen, crib, said, onSay }) {
+/** Flush and nobs, each only where it is open for *cards*. onSay({flush}) or onSay({nobs}); nobs
+ * not where it *isAsked*. */
+export function suitChips(state, t, { cards, seen, crib, said, onSay, isAsked = false }) {
   const { starter, rules } = state;
   const open = suitClaims(cards, { starter, seen, crib, rules });
   const chips = open.flushes.map((size) =>
@@ -103,7 +104,9 @@ export function suitChips(state, t, { cards, seen, crib, said, onSay }) {
       onSay({ flush: on ? size : 0 }),
     ),
   );
-  if (open.nobs) chips.push(chip(t("Nobs"), said.nobs, (nobs) => onSay({ nobs })));
+  if (open.nobs && !isAsked) {
+    chips.push(chip(t("Nobs"), Boolean(said.nobs), (on) => onSay({ nobs: on || null })));
+  }
   return chips.length > 0 && h("div.chips", chips);
 }
 

@@ -20,7 +20,7 @@ export const kioskView = (state, t, ui, act) => h("main.app.kiosk",
   top(state, t, ui, act),
   state?.rules && [sides(state, t, ui), boardView(state, t, ui)],
   state && now(state, t, ui),
-  (ui.inviting || (state && !state.rules)) && invitation(t, ui),
+  (ui.inviting || (state && !state.rules)) && invitation(state, t, ui),
   state && isWinHeld(state, ui.elapsed) && win(state, t),
 );
 
@@ -128,16 +128,26 @@ function claims(state, t) {
 }
 
 /** Scorers' screens hand the right to keep score on; others show where to watch. */
-function invitation(t, ui) {
+function invitation(state, t, ui) {
+  const wifi = state?.asides.wifi;
   const { scorer, code, url, local_url: local } = ui.me;
   const picture = scorer ? `/join.svg?${code}` : "/watch.svg";
   if (!url) return h("aside.inviting", h("b", t("No network yet")));
-  return h("aside.inviting",
+  const page = [
     h("img.qr", { src: picture, alt: t("QR code of the address") }),
     h("div",
       h("b", scorer ? t("Scan to keep score") : t("Scan to watch")),
       [url, local].filter(Boolean).map((address) => h("p", plainAddress(address))),
       code && h("p", t("Code"), " ", h("b.code", code)),
     ),
-  );
+  ];
+  return wifi
+    ? h("aside.inviting.by-wifi", wifiWay(t, wifi), h("div.way", page))
+    : h("aside.inviting", page);
 }
+
+/** Where the table has a Wi-Fi of its own, phones join that first. */
+const wifiWay = (t, { ssid, password }) => h("div.way",
+  h("img.qr", { src: "/wifi.svg", alt: t("QR code of the Wi-Fi") }),
+  h("div", h("b", t("First, join the Wi-Fi")), h("p", ssid), h("p", password)),
+);

@@ -30,11 +30,14 @@ export function actionSentences(state) {
   return last && last.entry === version ? [last.say] : awards.map((award) => award.say);
 }
 
-/** In sentences; *spoken* counts among them where they are not explained right below, without the
- * one that is said elsewhere (*but*). */
-export function notices(state, t, ui, act, { spoken = false, but = null } = {}) {
-  const all = spoken ? allNotices(state, t) : plainNotices(state, t, ui.age);
-  const lines = withoutOpenClaim(state, all).filter(({ text }) => text !== but);
+/** In sentences, without the one that is said elsewhere (*but*), and where counts are *inLines*
+ * without what those say; *spoken* counts among them. */
+export function notices(state, t, ui, act, { inLines = false, spoken = false, but = null } = {}) {
+  const all = plainNotices(state, t, inLines ? Number.POSITIVE_INFINITY : ui.age);
+  const counts = countNotices(state.latest);
+  const told = inLines ? [saidOfClaim(state), ...counts.map((one) => verdictOn(one, state))] : [];
+  const lines = withoutOpenClaim(state, all).filter(({ text }) => text !== but && !told.includes(text));
+  if (spoken) lines.push(...counts.map(({ say }) => ({ text: say })));
   if (!lines.length) return null;
   const isLater = lines.every(({ kind }) => kind?.startsWith("later"));
   return h("section.told", {
@@ -52,12 +55,6 @@ export function withoutOpenClaim(state, lines) {
   const isOpen = latest?.open_to.length > 0 && ["count", "crib"].includes(last?.actions.at(-1)?.do);
   return isOpen ? lines.filter(({ text }) => text !== last.say) : lines;
 }
-
-/** All of it in sentences, what a claim was worth before how it was counted. */
-const allNotices = (state, t) => [
-  ...plainNotices(state, t, Number.POSITIVE_INFINITY),
-  ...countNotices(state.latest).map(({ say }) => ({ text: say })),
-];
 
 /** The sentences beside counts that are explained line by line: of the count that is just being
  * told only what was *claimed*, and the rest *later*, so that no sentence is ahead of the lines.
@@ -96,15 +93,31 @@ export const countsOf = (entry, state, t, age = Number.POSITIVE_INFINITY) =>
 
 export const countNotices = ({ notices }) => notices.filter((notice) => notice.what === "counted");
 
-/** The same, in a line each that unfolds. */
+/** The same, in a line each that unfolds, with what is to be said of a claim. */
 export const foldedCounts = (state, t) =>
-  countNotices(state.latest).map((one) => foldedCount(one, state, t));
+  countNotices(state.latest).map((one) => foldedCount(one, state, t, verdictOn(one, state)));
 
-export const foldedCount = ({ of, total, lines }, state, t) =>
+export const foldedCount = ({ of, total, lines }, state, t, verdict = null) =>
   h("details.told.explained", { "data-key": `folded-${of}` },
-    h("summary", handName(state, t, of), h("output", { "aria-live": "off" }, total)),
+    verdict && verdict !== state.latest.right
+      ? h("summary", verdict)
+      : h("summary", handName(state, t, of),
+          h("output", { class: verdict && "right", "aria-live": "off" }, verdict ?? total)),
     countLines(lines, t),
   );
+
+/** The latest entry, where it claimed points. */
+function saidOfClaim({ record }) {
+  const last = record.at(-1);
+  return last?.actions.some(({ claim = null }) => claim !== null) ? last.say : null;
+}
+
+/** What the claim of a hand was worth: that it is right, or what it was and who got the rest. */
+function verdictOn({ of, lines }, { latest }) {
+  const wrong = ({ what, of: whose }) => what.endsWith("count") && whose === of;
+  const isOwn = lines.some(({ at_ms }) => at_ms !== undefined);
+  return latest.notices.find(wrong)?.say ?? (isOwn ? latest.right : null);
+}
 
 /** A count, combination by combination; *when* says how each line looks. */
 export const countLines = (lines, t, when = () => null) =>

@@ -15,7 +15,7 @@ import { cutView, drawView } from "./play/draw.js";
 import { playView } from "./play/play.js";
 import { redoButton, undoKey } from "./play/undo.js";
 import { scores } from "./scores.js";
-import { lightsNote, statusChip, statusView } from "./status.js";
+import { lightsNote, seatNote, statusChip, statusView } from "./status.js";
 
 const coming = (_, t) => loading(t);
 
@@ -47,7 +47,7 @@ export function pageView(state, t, ui, act, lazyViews) {
       redo: shown === state && redoButton(state, t, ui, act),
     }),
     stand,
-    state && !ui.sheet && !ui.invitation && lightsNote(state, t),
+    state && !ui.sheet && !ui.invitation && [lightsNote(state, t), seatNote(state, t)],
     state && !ui.invitation && replayNote(state, t, ui, act),
     h("div.middle", { "data-key": ui.sheet ?? state?.phase, tabindex: -1 },
       middle(state, t, ui, act, lazyViews),

@@ -78,6 +78,13 @@ export const lightsNote = ({ strip }, t) =>
       : t("The lights are out: see the menu"),
   );
 
+/** Another match is on while a night has given this table one: people are waiting. */
+export const seatNote = ({ phase, asides: { assignment } }, t) =>
+  assignment?.start && !assignment.begun && !["idle", "over"].includes(phase) &&
+  h("p.lights", { role: "status" }, t("Round {n} here: {players}", {
+    n: assignment.round, players: assignment.start.players.join(" · "),
+  }));
+
 /** The fault of the lights, and what would mend it. */
 export const lightsFault = ({ strip }, t) =>
   strip.say && h("section.told", h("h2", t("The lights")), h("p", strip.say));

@@ -6,15 +6,17 @@ import { field, pillChoice, sheetTitle, textField } from "../controls.js";
 
 /** The sheet of `/join` and the menu: scorers hand the code on, others type it. */
 export const joinView = (state, t, ui, act) =>
-  h("main.join", ui.me.scorer ? invitationView(t, ui, act) : codeForm(t, ui, act));
+  h("main.join", ui.me.scorer ? invitationView(state, t, ui, act) : codeForm(t, ui, act));
 
 /** The QR code makes a scorer after one tap, or a watcher: as the scorer chooses. */
-function invitationView(t, ui, act) {
+function invitationView(state, t, ui, act) {
+  const wifi = state?.asides.wifi;
   const { code, local_url: local, url } = ui.me;
   const watching = ui.invites === "watch";
   if (!url) return noNetwork(t);
   return [
     sheetTitle(t("Join this table")),
+    wifi && wifiSteps(t, wifi),
     h("p", t("Scan with your phone’s camera, or type the address.")),
     h("img.qr", {
       "data-key": ui.invites,
@@ -32,6 +34,15 @@ function invitationView(t, ui, act) {
     ),
   ];
 }
+
+/** Where the table has a Wi-Fi of its own, phones join that first. */
+const wifiSteps = (t, { ssid, password }) => h("section.wifi", { "data-key": "wifi" },
+  h("p", t("First, join the table’s own Wi-Fi.")),
+  h("img.qr", { src: "/wifi.svg", alt: t("QR code of the Wi-Fi") }),
+  h("p.address", ssid),
+  h("p.code", t("Wi-Fi password"), " ", h("b", password)),
+  h("p", t("Then open the table.")),
+);
 
 const noNetwork = (t) => [
   sheetTitle(t("No network yet")),

@@ -42,6 +42,10 @@ function theTable(t, ui, act) {
     ),
     colourFields(t, ui, act),
     newPhoneFields(t, ui, act),
+    h("section.items", { "data-key": "machine" },
+      h("button.item", { "data-key": t("Backup"), onclick: () => act.open("backup") }, t("Backup")),
+      h("button.item", { "data-key": t("Wi-Fi"), onclick: () => act.open("wifi") }, t("Wi-Fi")),
+    ),
     lastButtons(t, ui, act),
   ];
 }
@@ -146,6 +150,9 @@ function lastButtons(t, ui, act) {
       h("button.second.wide", { "data-key": "back", onclick: () => act.restoreSettings(changed) },
         t("Back to the config file"),
       ),
+    h("button.second.wide", { "data-key": "machine", onclick: () => location.assign("/setup") },
+      t("Set up this machine"),
+    ),
     h("button.second.wide", { "data-key": "leave", onclick: () => act.leaveHost() },
       t("Stop being the host"),
     ),

@@ -5,7 +5,7 @@ import { cardFace } from "../../game/cards.js";
 import { isCalling } from "../../core/store.js";
 import { dealerAction } from "../../game/match.js";
 import { pegMark, teamOf } from "../../game/teams.js";
-import { notices } from "../notices.js";
+import { foldedCounts, notices } from "../notices.js";
 import { phoneNote } from "../phone_notes.js";
 import { promptLine } from "../prompt.js";
 import { seats } from "../scores.js";
@@ -85,9 +85,10 @@ export function cutView(state, t, ui, act, late) {
     // While claims may be called they have the place of the seats, of which the prompt tells.
     late.muggins?.(state, t, ui, act) ?? seats(state, t, { chosen: state.turn }),
     !calling && h("div.above",
-      late.told?.(state, t, ui, act),
-      notices(state, t, ui, act),
-      phoneNote(t, ui, act),
+      // While the crib’s claim stands, a count is one line, or it would look like the crib’s.
+      state.windows.length ? foldedCounts(state, t) : late.told?.(state, t, ui, act),
+      notices(state, t, ui, act, { inLines: state.windows.length > 0 }),
+      !state.windows.length && phoneNote(t, ui, act),
     ),
     promptLine(state),
     calling

@@ -2,7 +2,7 @@
 
 import { h } from "../../core/dom.js";
 import { playersCount, playersMode } from "../../game/entry_mode.js";
-import { countedBy } from "../../game/match.js";
+import { countedBy, countingAction, mayAmendStart } from "../../game/match.js";
 import { cardChoice, field, pillChoice, select } from "../controls.js";
 import { overcountField } from "./options.js";
 
@@ -122,22 +122,40 @@ function countingField(state, t, ui, act) {
   const people = playersMode(state);
   const now = playersCount(state, ui) ? people : "program";
   const asked = ui.countsAsked ?? now;
+  const may = mayAmendStart(state);
+  const choices = [
+    ["program", t("Cribble counts")], ["check", t("We count")],
+    ["muggins", t("With muggins")],
+  ];
   return [
     field(t("Who counts"),
-      select([["program", t("Cribble counts")], [people, t("We count")]], asked,
+      select(choices.filter(([who]) => may || ["program", people].includes(who)), asked,
         (counts) => act.set({ countsAsked: counts === now ? null : counts })),
+      may ? null : mugginsLater(state, t),
     ),
     asked !== now && h("div.told", { role: "alertdialog", "data-key": "change" },
       h("p", countingChange(t, asked)),
       h("div.two",
         h("button.second", { onclick: () => act.set({ countsAsked: null }) }, t("Keep as is")),
-        h("button.prime", { onclick: () => act.setEntryMode({ counts: asked }) },
+        h("button.prime", { onclick: () => changeCounting(state, act, asked) },
           t("Change it for everyone")),
       ),
     ),
   ];
 }
 
+const mugginsLater = ({ rules }, t) => rules.muggins
+  ? t("You play with muggins. You can switch it off for the next match.")
+  : t("You play without muggins. You can switch it on for the next match.");
+
+/** Muggins is one of the rules that the match began with. */
+async function changeCounting(state, act, counts) {
+  const isOfRules = counts === "program" || counts === playersMode(state);
+  if (isOfRules || await act.submit(countingAction(state, counts))) act.setEntryMode({ counts });
+}
+
 const countingChange = (t, counts) => counts === "program"
   ? t("Cribble will count every hand. Every phone will be told.")
-  : t("You’ll enter your own counts, on every phone. Everyone will be told.");
+  : counts === "muggins"
+    ? t("You’ll enter your own counts, with muggins. Everyone will be told.")
+    : t("You’ll enter your own counts, on every phone. Everyone will be told.");

@@ -162,7 +162,9 @@ function skunksField(t, ui, act, row, option) {
   const lists = usual.some((list) => JSON.stringify(list) === chosen)
     ? usual
     : [...usual, JSON.parse(chosen)];
-  const text = (list) => (list === null ? t("as the rules say") : skunkLines(list, t));
+  const text = (list) => list === null
+    ? [target === row.target && skunkLines(row.skunks, t), t("as the rules say")].filter(Boolean).join(", ")
+    : skunkLines(list, t);
   return select(lists.map((list) => [JSON.stringify(list), text(list)]),
     chosen,
     (list) => setOption(ui, act, option.name)(JSON.parse(list)),

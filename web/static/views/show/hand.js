@@ -9,6 +9,7 @@ import { suitChips } from "../controls.js";
 import { key, pad, whyImpossible } from "../play/pad.js";
 import { undoKey } from "../play/undo.js";
 import { countPad } from "./count_pad.js";
+import { leavesNobsOpen, nobsQuestion } from "./nobs.js";
 
 const cardsWanted = (state, ui) => (ui.entry.again ? state.counting.size : state.counting.missing);
 
@@ -72,7 +73,7 @@ function cardsDue(state, t, ui) {
 function editing(state, t, ui, act) {
   const { known } = state.counting;
   if (ui.entry.cards.length > 0 || ui.entry.again) {
-    const start = { cards: [], again: false, flush: 0, nobs: false };
+    const start = { cards: [], again: false, flush: 0, nobs: null, asksNobs: false };
     return h("button.text", { "data-key": "edit", onclick: () => act.editEntry(start) },
       t("Start over"),
     );
@@ -123,21 +124,25 @@ function notLaid(state, ui, card, t) {
   return free || cardsDue.includes(card.rank) ? null : t("it wasn’t played");
 }
 
+const lyingCards = (state, ui) => ({
+  cards: handCards(state, ui),
+  seen: seenCards(state, ui),
+  crib: state.counting.of === "crib",
+});
+
 /** What may be said of the hand, and the pad for the points of those who count themselves. */
 export function claimForm(state, t, ui, act) {
-  const chips = suitChips(state, t, {
-    cards: handCards(state, ui),
-    seen: seenCards(state, ui),
-    crib: state.counting.of === "crib",
-    said: ui.entry, onSay: act.editEntry,
-  });
   const counts = playersCount(state, ui);
+  const chips = suitChips(state, t, {
+    ...lyingCards(state, ui),
+    said: ui.entry, onSay: act.editEntry, isAsked: counts,
+  });
   return (chips || counts) && h("section.claim", { "data-key": "claim" },
     chips,
     counts && countPad(t, act, {
       label: asked(state, t), value: ui.entry.claim,
       most: mostIn(state),
-      onType: (claim) => act.editEntry({ claim }),
+      onType: (claim) => act.editEntry({ claim, asksNobs: false }),
     }),
   );
 }
@@ -163,12 +168,16 @@ function asked(state, t) {
 export function countButton(state, t, ui, act) {
   const team = teamOf(state, state.counting.seat);
   const counts = playersCount(state, ui);
+  const { claim, nobs: said, asksNobs } = ui.entry;
+  const submit = (nobs = said) => act.submit(countAction(state, ui, counts, nobs));
+  const isOpen = counts && leavesNobsOpen(state, { ...lyingCards(state, ui), said, points: claim });
+  if (isOpen && asksNobs) return nobsQuestion(t, { points: claim, onAnswer: submit });
   return h("button.prime", {
     class: `prime team-${team}`,
     "data-key": "count", "aria-keyshortcuts": "Enter",
-    disabled: counts && ui.entry.claim === null,
-    onclick: () => act.submit(countAction(state, ui, counts)),
-  }, counts ? claimIt(state, t, team, ui.entry.claim) : countIt(state, t));
+    disabled: counts && claim === null,
+    onclick: () => (isOpen ? act.editEntry({ asksNobs: true }) : submit()),
+  }, counts ? claimIt(state, t, team, claim) : countIt(state, t));
 }
 
 /** Where nobody may call muggins the truth is pegged, whatever was claimed. */
@@ -187,9 +196,9 @@ function countIt({ counting, players }, t) {
     : t("Count {name}’s hand", { name: displayName(t, players[of]) });
 }
 
-function countAction(state, ui, counts) {
+function countAction(state, ui, counts, nobs) {
   const { of, seat } = state.counting;
-  const { cards, flush, nobs, claim } = ui.entry;
+  const { cards, flush, claim } = ui.entry;
   return {
     ...(of === "crib" ? { do: "crib" } : { do: "count", seat }),
     ...(cards.length && { cards }),

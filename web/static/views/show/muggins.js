@@ -7,8 +7,9 @@ import { cardFace } from "../../game/cards.js";
 import { handName, ownTeamFirst, recipientName, speakerName } from "../../game/teams.js";
 import { suitChips } from "../controls.js";
 import { countPad } from "./count_pad.js";
+import { leavesNobsOpen, nobsQuestion } from "./nobs.js";
 
-const NO_CALL = { open: false, points: null, flush: 0, nobs: false };
+const NO_CALL = { open: false, points: null, flush: 0, nobs: null, asksNobs: false };
 
 /** The claims that may still be called, the newest first. */
 const openClaims = (state) => state.windows.filter((window) => window.open_to.length > 0).reverse();
@@ -65,6 +66,15 @@ function caller(state, t, ui, act, window, team) {
       t("{name} calls muggins", { name }),
     );
   }
+  const then = { ...state, starter: window.starter };
+  const lying = {
+    cards: window.cards,
+    seen: [...window.cards, window.starter, ...window.elsewhere],
+    crib: window.of === "crib",
+  };
+  const submit = (nobs = call.nobs) => act.submit(mugginsAction(window, team, { ...call, nobs }));
+  const isOpen = call.points !== null && !window.nobs &&
+    leavesNobsOpen(then, { ...lying, said: call.nobs, points: call.points });
   return h("div.calling", { "data-key": `${key}-open` },
     h("div.cards.big",
       window.cards.map((card) => cardFace(card, t)),
@@ -73,24 +83,21 @@ function caller(state, t, ui, act, window, team) {
     h("p", t("How many points were missed?")),
     countPad(t, act, {
       label: t("Points that were missed"), value: call.points,
-      onType: (points) => change({ points }),
+      onType: (points) => change({ points, asksNobs: false }),
     }),
-    suitChips({ ...state, starter: window.starter }, t, {
-      cards: window.cards,
-      seen: [...window.cards, window.starter, ...window.elsewhere],
-      crib: window.of === "crib",
-      said: call, onSay: change,
-    }),
+    suitChips(then, t, { ...lying, said: call, onSay: change, isAsked: true }),
     h("div.bar",
       h("button.second", { onclick: () => change(NO_CALL) }, t("Cancel")),
-      h("button.prime", {
-        class: `prime team-${team}`,
-        disabled: !call.points,
-        onclick: () => act.submit(mugginsAction(window, team, call)),
-      },
-        call.points
-          ? t("Muggins: {n} for {name}", { n: call.points, name: recipientName(state, t, team) })
-          : t("Muggins for {name}", { name: recipientName(state, t, team) })),
+      isOpen && call.asksNobs
+        ? nobsQuestion(t, { points: call.points, onAnswer: submit })
+        : h("button.prime", {
+            class: `prime team-${team}`,
+            disabled: !call.points,
+            onclick: () => (isOpen ? change({ asksNobs: true }) : submit()),
+          },
+            call.points
+              ? t("Muggins: {n} for {name}", { n: call.points, name: recipientName(state, t, team) })
+              : t("Muggins for {name}", { name: recipientName(state, t, team) })),
     ),
   );
 }

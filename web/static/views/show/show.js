@@ -3,6 +3,7 @@
 
 import { h } from "../../core/dom.js";
 import { isCalling } from "../../core/store.js";
+import { playersCount } from "../../game/entry_mode.js";
 import { isLong } from "../../game/teams.js";
 import { foldedCounts, notices } from "../notices.js";
 import { actionBar } from "../play/undo.js";
@@ -22,8 +23,8 @@ export function showView(state, t, ui, act) {
     mugginsView(state, t, ui, act),
     !calling && [
       h("div.above",
-        hasBegun ? foldedCounts(state, t) : toldHands(state, t, ui, act),
-        notices(state, t, ui, act, { spoken: hasBegun }),
+        waits ? toldHands(state, t, ui, act) : foldedCounts(state, t),
+        notices(state, t, ui, act, { inLines: !waits, spoken: hasBegun && !playersCount(state, ui) }),
         !waits && handView(state, t, ui, act),
       ),
       waits && nextHand(state, t, ui, act),

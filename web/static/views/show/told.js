@@ -5,6 +5,7 @@ import { h } from "../../core/dom.js";
 import { heldCount } from "../../game/hold.js";
 import { cardFace } from "../../game/cards.js";
 import { handName } from "../../game/teams.js";
+import { playersCount } from "../../game/entry_mode.js";
 import { countLines, countNotices, foldedCount } from "../notices.js";
 import { pileView } from "../play/play.js";
 
@@ -40,10 +41,11 @@ function entryOf(state, of) {
   return countEntries(state)[showOrder(state).indexOf(of)] ?? null;
 }
 
-/** True if some hand is told large, so that the one to come has only a row. */
+/** True if some hand is told large, so that the one to come has only a row. Those who count
+ * themselves look at the hand to come. */
 export const isTold = (state, ui) =>
-  Boolean(openedCount(state, ui)) || countNotices(state.latest).length > 0 ||
-  heldCount(state, ui.elapsed) !== null;
+  Boolean(openedCount(state, ui)) || heldCount(state, ui.elapsed) !== null ||
+  (countNotices(state.latest).length > 0 && !playersCount(state, ui));
 
 const openedCount = (state, ui) =>
   state.phase === "show" && ui.entry.opened !== null ? countOf(state, ui.entry.opened) : null;

@@ -1,0 +1,131 @@
+"""Routes of the director for paper and spreadsheets: cards, seats, standings, results, season."""
+
+from collections.abc import Callable, Iterable, Mapping
+from typing import Final, NamedTuple, cast
+
+from flask import Response
+from werkzeug.exceptions import NotFound
+
+from club.hub.standings import results_of, results_of_past, standings_of
+from club.hub.state import Club, Night
+from club.pairing import PlayerId
+from club.paper.lists import seat_sheets, standing_sheets
+from club.paper.score_card import card_sheets, cards_of, empty_cards
+from club.results import SCORINGS
+from club.results.scoring import Scoring, ScoringName
+from club.results.season import season
+from club.results.tables import results_csv, season_csv, standing_csv
+from club.site.context import HubContext
+from scorekeeper.board.template.paper import PAPERS, Paper
+from scorekeeper.board.template.sheet import Sheet
+from scorekeeper.words import Words, en
+from web.http.errors import HttpError
+from web.http.operations import Role, Routes
+from web.http.request import Query, one_of
+from web.http.response import no_store
+
+PDF: Final = "application/pdf"
+CSV: Final = "text/csv"
+PAPER: Final = Query("paper", {"type": "string", "enum": [*PAPERS]}, "size of the sheets")
+
+EMPTY_CARDS: Final = 4
+"""Before anybody is paired there is one sheet of empty cards."""
+
+
+class Printed(NamedTuple):
+    """What paper and tables are made of."""
+
+    club: Club
+    night: Night
+    paper: Paper
+    words: Words
+
+    @property
+    def names(self) -> Mapping[PlayerId, str]:
+        """Every player's name."""
+        return {one.id: one.name for one in self.club.players.values()}
+
+    @property
+    def scoring(self) -> Scoring:
+        """The scoring of the night."""
+        return SCORINGS[cast(ScoringName, self.night.plan.scoring)]
+
+
+def _cards(of: Printed) -> Iterable[Sheet]:
+    night = of.night
+    cards = cards_of(night.rounds, results_of(night), of.scoring, of.names, night.id)
+    return card_sheets(cards or empty_cards(EMPTY_CARDS, night.plan.rounds), of.paper, of.words)
+
+
+def _empty(of: Printed) -> Iterable[Sheet]:
+    count = max(len(of.club.present), EMPTY_CARDS)
+    return card_sheets(empty_cards(count, of.night.plan.rounds), of.paper, of.words)
+
+
+def _seats(of: Printed) -> Iterable[Sheet]:
+    return seat_sheets(of.night.rounds, of.names, of.paper, of.words)
+
+
+def _standings(of: Printed) -> Iterable[Sheet]:
+    return standing_sheets(standings_of(of.club, of.night), of.names, of.paper, of.words)
+
+
+SHEETS: Final[Mapping[str, Callable[[Printed], Iterable[Sheet]]]] = {
+    "cards": _cards,
+    "empty-cards": _empty,
+    "seats": _seats,
+    "standings": _standings,
+}
+TABLES: Final[Mapping[str, Callable[[Printed], Iterable[str]]]] = {
+    "results": lambda of: results_csv(results_of(of.night), of.names),
+    "standings": lambda of: standing_csv(standings_of(of.club, of.night), of.names),
+    "season": lambda of: season_csv(
+        season([*results_of_past(of.club), *results_of(of.night)], of.scoring), of.names
+    ),
+}
+
+
+def add_paper(routes: Routes, context: HubContext) -> None:
+    """Add ``/paper/<name>.pdf`` and ``/paper/<name>.csv``."""
+
+    @routes.get(
+        "/paper/<name>.pdf",
+        "Score cards, seats or standings to print.",
+        PDF,
+        query=(PAPER,),
+        role=Role.HOST,
+    )
+    def printed(name: str) -> Response:
+        from scorekeeper.board.template.pdf import as_pdf  # Most evenings print nothing.
+
+        of = _printed(context)
+        if name not in SHEETS:
+            raise NotFound
+        title = f"{name} {of.night.id}"
+        return _file(as_pdf(tuple(SHEETS[name](of)), title), PDF, f"{name}-{of.night.id}.pdf")
+
+    @routes.get(
+        "/paper/<name>.csv",
+        "Results, standings or the season as a table.",
+        CSV,
+        role=Role.HOST,
+    )
+    def table(name: str) -> Response:
+        of = _printed(context)
+        if name not in TABLES:
+            raise NotFound
+        text = "".join(TABLES[name](of))
+        return _file(text.encode(), CSV, f"{name}-{of.night.id}.csv")
+
+
+def _printed(context: HubContext) -> Printed:
+    night = context.state.night
+    if night is None:
+        raise HttpError(404, "no_night", en("No night has been opened yet."))
+    paper = PAPERS[one_of("paper", tuple(PAPERS))]
+    return Printed(context.state, night, paper, context.words)
+
+
+def _file(body: bytes, kind: str, name: str) -> Response:
+    headers = {"Content-Disposition": f'attachment; filename="cribble-{name}"'}
+    return no_store(Response(body, mimetype=kind, headers=headers))

@@ -1,0 +1,152 @@
+"""What the pages of the hub are sent, as structs: the wall, a player’s phone, and their parts."""
+
+import msgspec
+
+from club.hub.state import Phase, Status
+
+
+class Person(msgspec.Struct, frozen=True):
+    """A player, by id and name."""
+
+    id: str
+    name: str
+
+
+class GameView(msgspec.Struct, frozen=True, kw_only=True):
+    """A game: its sides, what is known of it, and its result once that is sure."""
+
+    round: int
+    table: str
+    sides: tuple[tuple[Person, ...], ...]
+    status: Status
+    scores: tuple[int, int] | None
+    skunk: int
+    by: str | None
+
+
+class RoundView(msgspec.Struct, frozen=True):
+    """A round: its games in the order of the tables, and who sits out."""
+
+    round: int
+    games: tuple[GameView, ...]
+    out: tuple[Person, ...]
+
+
+class NightView(msgspec.Struct, frozen=True, kw_only=True):
+    """The night. ``ends`` is when the clock of the round runs out; ``done``: all its games have a
+    result."""
+
+    id: str
+    phase: Phase
+    round: int
+    rounds: int
+    movement: str
+    scoring: str
+    target: int
+    ends: str | None
+    done: bool
+    hidden: bool
+
+
+class Row(msgspec.Struct, frozen=True, kw_only=True):
+    """A row of the standings."""
+
+    place: int
+    equal: bool
+    id: str
+    name: str
+    games: int
+    won: int
+    points: int
+    plus: int
+    minus: int
+    net: int
+    skunks_given: int
+    skunks_taken: int
+
+
+class FeatView(msgspec.Struct, frozen=True):
+    """A great hand, a skunk or a grand slam."""
+
+    kind: str
+    name: str
+    round: int | None
+
+
+class WallView(msgspec.Struct, frozen=True, kw_only=True):
+    """What everybody in the hall may see. ``next`` is the round that comes; ``standings`` are null
+    while the director hides them. ``rival`` is the hub that runs the night instead of this one."""
+
+    version: int
+    club: str
+    rival: str | None
+    night: NightView | None
+    now: RoundView | None
+    next: RoundView | None
+    standings: tuple[Row, ...] | None
+    feats: tuple[FeatView, ...]
+    devices: dict[str, str]
+
+
+class Said(msgspec.Struct, frozen=True):
+    """What was said of a game, as the player who asks sees it."""
+
+    won: bool
+    margin: int
+    skunk: int
+
+
+class SeatView(msgspec.Struct, frozen=True, kw_only=True):
+    """A player's game: at which table, with and against whom; what ``mine`` and the other side say,
+    and the ``outcome`` once that is sure. ``void``: it does not count."""
+
+    round: int
+    table: str
+    partners: tuple[Person, ...]
+    opponents: tuple[Person, ...]
+    status: Status
+    mine: Said | None
+    theirs: Said | None
+    outcome: Said | None
+    by: str | None
+
+
+class MeView(msgspec.Struct, frozen=True, kw_only=True):
+    """A player's evening. ``seat`` is the game of this round, ``out``: none, for the player sits
+    out; ``earlier`` are the games before, the newest first, ``next`` the one that comes."""
+
+    version: int
+    club: str
+    rival: str | None
+    night: NightView | None
+    player: Person | None
+    names: tuple["Name", ...]
+    seat: SeatView | None
+    out: bool
+    present: bool
+    next: SeatView | None
+    next_out: bool
+    earlier: tuple[SeatView, ...]
+    row: Row | None
+
+
+class Name(msgspec.Struct, frozen=True):
+    """A name to choose; ``taken`` by another phone."""
+
+    id: str
+    name: str
+    taken: bool
+
+
+class SentWall(msgspec.Struct, frozen=True):
+    """The wall, and the time ``now`` at the hub, by which its clocks go."""
+
+    now: str
+    view: WallView
+
+
+class SentMe(msgspec.Struct, frozen=True):
+    """A player's evening, and the time ``now`` at the hub."""
+
+    now: str
+    view: MeView

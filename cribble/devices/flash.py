@@ -1,0 +1,112 @@
+"""Put the firmware onto an Uno or a Nano with avrdude, or copy it to a Pico that waits for it."""
+
+import re
+import shutil
+import subprocess
+import sys
+from collections.abc import Callable, Iterable, Sequence
+from pathlib import Path
+from typing import Final, NamedTuple
+
+from scorekeeper.words import Fault, en
+
+HEX: Final = "cribble-atmega328p.hex"
+FOLDERS: Final = (
+    Path(sys.prefix) / "share/cribble/firmware",
+    Path("/usr/lib/cribble/firmware"),
+    Path(__file__).parents[2] / "build/firmware",
+)
+"""Where the package has the firmware, and where ``make firmware`` leaves it."""
+
+BOOT_LOADERS: Final = (115_200, 57_600)
+"""The speeds of boot loaders: of an Uno and a new Nano, and of a Nano with the old one."""
+SECONDS: Final = 60.0
+
+PICO: Final = "RPI-RP2"
+PICO_INFO: Final = "INFO_UF2.TXT"
+MOUNTS: Final = ("media/*", "media/*/*", "run/media/*/*", "mnt/*")
+"""Where a Pico with its button held down appears as a disk."""
+
+
+class Flashed(NamedTuple):
+    """The port of the board that was written, and the speed of its boot loader."""
+
+    port: str
+    baud: int
+
+
+def firmware_file(folders: Iterable[Path] = FOLDERS) -> Path:
+    """Return the newest firmware of this machine. Raises Fault."""
+    found = [folder / HEX for folder in folders if (folder / HEX).is_file()]
+    if not found:
+        raise Fault(en("There is no firmware here ({name}): make firmware builds it."), name=HEX)
+    return max(found, key=lambda path: path.stat().st_mtime)
+
+
+def avrdude(words: Sequence[str]) -> tuple[int, str]:
+    """Run avrdude; return its exit code, and what it said. Raises Fault where it is missing."""
+    path = shutil.which("avrdude")
+    if path is None:
+        sentence = en("avrdude is missing: {command} brings it.")
+        raise Fault(sentence, command="sudo apt-get install avrdude")
+    try:
+        done = subprocess.run(
+            [path, *words],
+            capture_output=True,
+            text=True,
+            errors="replace",
+            timeout=SECONDS,
+            check=False,
+        )
+    except subprocess.TimeoutExpired:
+        return 1, f"no answer within {SECONDS:g} s"
+    return done.returncode, done.stderr + done.stdout
+
+
+def write_avr(
+    file: Path,
+    ports: Sequence[str],
+    run: Callable[[Sequence[str]], tuple[int, str]] | None = None,
+) -> Flashed:
+    """Write *file* to the board at the first of *ports* where a boot loader answers, at either
+    speed, and have avrdude read it back. Raises Fault with what avrdude said last."""
+    if not ports:
+        raise Fault(
+            en("No Arduino is plugged in: connect it by USB, or name its port with --port.")
+        )
+    said = ""
+    for port in ports:
+        for baud in BOOT_LOADERS:
+            board = ("-p", "m328p", "-c", "arduino", "-b", str(baud), "-D", "-P", port)
+            code, said = (run or avrdude)((*board, "-U", f"flash:w:{file}:i"))
+            if code == 0:
+                return Flashed(port, baud)
+    sentence = en("No boot loader answers at {ports} ({reason}): is that an Uno or a Nano?")
+    raise Fault(sentence, ports=", ".join(ports), reason=_reason(said))
+
+
+def _reason(said: str) -> str:
+    """Return the line in which avrdude says why: its last of an error, for it ends with thanks."""
+    lines = [line.strip() for line in said.splitlines() if line.strip()]
+    errors = [line for line in lines if re.search("error|sync|not responding", line)]
+    return (errors or lines or ["avrdude"])[-1].removeprefix("avrdude error: ")[:200]
+
+
+def pico_disks(root: Path = Path("/")) -> tuple[Path, ...]:
+    """Return the disks of Picos that wait for a program."""
+    found = {path for mount in MOUNTS for path in root.glob(mount) if path.name == PICO}
+    return tuple(sorted(path for path in found if (path / PICO_INFO).is_file()))
+
+
+def write_pico(file: Path, disks: Sequence[Path]) -> Path:
+    """Copy *file*, a UF2, to the first of *disks*; the Pico starts it. Raises Fault."""
+    if not disks:
+        sentence = en(
+            "No Pico waits for a program: hold BOOTSEL while you plug it in, until the disk "
+            "{disk} is there."
+        )
+        raise Fault(sentence, disk=PICO)
+    if file.read_bytes()[:4] != b"UF2\n":
+        raise Fault(en("{path} is no UF2 file."), path=file)
+    shutil.copyfile(file, disks[0] / file.name)
+    return disks[0]

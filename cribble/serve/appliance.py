@@ -1,0 +1,131 @@
+"""What an appliance does besides the game: nightly backups, a Wi-Fi of its own, and coming back."""
+
+from __future__ import annotations
+
+import logging
+import os
+import sys
+from collections.abc import Callable
+from contextlib import ExitStack
+from typing import TYPE_CHECKING, Final, NoReturn
+
+import click
+
+from cribble.backup.nightly import NightlyBackup
+from cribble.backup.upload import Backups
+from cribble.folders import SECRETS
+from cribble.serve.clock import WallClock
+from scorekeeper.game.live import WifiLogin
+from scorekeeper.game.pending_entry import EntryKind
+from scorekeeper.table import Table
+from scorekeeper.words import Fault, Words, en
+from web import Secrets
+
+if TYPE_CHECKING:
+    from cribble.cli.overrides import ActiveConfig
+    from cribble.serve.app import App
+    from cribble.wifi.login import Login
+    from cribble.wifi.own_wifi import OwnWifi
+
+log = logging.getLogger(__name__)
+
+BACKUP_SECONDS: Final = 5.0
+"""Seconds that a copy may take when the table closes; one that is not whole is not there."""
+HELD: Final = (EntryKind.GAME, EntryKind.MORE)
+"""What is half typed while OK is held and nothing else was pressed."""
+
+
+class Appliance:
+    """The services of an open table. *close* ends it, and ``come_back`` says that it is to start
+    again."""
+
+    def __init__(
+        self,
+        active: ActiveConfig,
+        table: Table,
+        words: Words,
+        tell: Callable[[Fault], None],
+        *,
+        close: Callable[[], None],
+        private: bool,
+    ) -> None:
+        """Where *private* is false what is said goes into a log, without any password."""
+        data, config = active.data, active.config_file
+        self._table, self._words, self._tell = table, words, tell
+        self._private, self._stack = private, ExitStack()
+        self.nightly = NightlyBackup(data, config, tell, clock=WallClock())
+        self.backups = Backups(
+            data, config, self.nightly, entries=lambda: table.now.version, close=close
+        )
+        self._app: App | None = None
+        self.wifi = self._wifi(active)
+
+    def _wifi(self, active: ActiveConfig) -> OwnWifi | None:
+        """Return what makes the own Wi-Fi; None where the config wants none, or this is no Pi."""
+        from cribble.wifi.own_wifi import OwnWifi, is_wanted
+
+        if not is_wanted(active.config.own_wifi, os.environ):
+            return None
+        from cribble.wifi.login import own_login
+        from cribble.wifi.networkmanager import NetworkManager
+
+        return OwnWifi(
+            NetworkManager(),
+            own_login(Secrets.load(active.data / SECRETS).key),
+            address=lambda: self._app.addresses.find().address if self._app else None,
+            followers=lambda: len(self._app.streams) if self._app else 0,
+            is_held=self._is_held,
+            tell=self._tell,
+            show=self._show,
+        )
+
+    def start(self, app: App) -> None:
+        """Begin to watch the network of *app*."""
+        self._app = app
+        if self.wifi:
+            self.wifi.start()
+
+    def look(self) -> None:
+        """Do what is due; called about once a second."""
+        self.nightly.look()
+
+    def stop(self) -> None:
+        """Stop; a copy that is being made may end."""
+        if self.wifi:
+            self.wifi.stop()
+        self.nightly.join(BACKUP_SECONDS)
+
+    @property
+    def come_back(self) -> bool:
+        """True if the table is to start again, with the backup that a host sent."""
+        return self.backups.accepted
+
+    def restart(self) -> NoReturn:
+        """Put that backup in the place of what is here, and start the program again."""
+        try:
+            done = self.backups.bring_back()
+        except (Fault, OSError) as fault:
+            log.error("the backup was not restored: %s", fault)
+        else:
+            log.info("restored %d entries; before: %s", done.entries, done.replaced)
+            if done.config:
+                sentence = en(
+                    "This user may not write the config: that of the backup is in {file}."
+                )
+                self._tell(Fault(sentence, file=done.config))
+        sys.stdout.flush()
+        os.execv(sys.executable, sys.orig_argv)
+
+    def _is_held(self) -> bool:
+        entry = self._table.now.live.pending_entry
+        return entry is not None and entry.kind in HELD and entry.rules is None
+
+    def _show(self, login: Login | None) -> None:
+        """Show the login of the own Wi-Fi on the pages and the display, and say it here."""
+        self._table.set_live(wifi=WifiLogin(login.ssid, login.password) if login else None)
+        if login and self._private:
+            sentence = en(
+                "No network: join the table’s own Wi-Fi, {ssid}, with the password {password}."
+            )
+            told = self._words.say(sentence, ssid=login.ssid, password=login.password)
+            click.echo(told, err=True)

@@ -1,0 +1,180 @@
+"""The lights in use: those of the config, put in the place of others while the table is open."""
+
+from collections.abc import Callable
+from functools import partial
+from threading import Lock
+from typing import Any, Final
+
+from msgspec.structs import replace
+
+from cribble.boards import board_in_the_dark, board_of
+from cribble.config.host_overrides import look_in_force
+from cribble.config.schema import Config
+from cribble.devices.connections import drawn_together, power_of, strip_wiring
+from cribble.devices.drivers import strip_driver
+from cribble.serve.status import device_news, status_line
+from hardware.display.display import reading
+from hardware.lights import ASLEEP_SECONDS, Lights
+from hardware.strip_status import DisabledLights, Shown, miswired
+from hardware.strips.setup import Caption, OnKey, StripSetup, caption_of
+from scorekeeper.board.board import Board
+from scorekeeper.board.wiring.wiring import BadlyWired
+from scorekeeper.device import DeviceFault, Health
+from scorekeeper.game.snapshot import Snapshot
+from scorekeeper.table import Replay, Table
+from scorekeeper.words import Words
+from web import Boards, HostSettings, Settings
+
+REST: Final = 2.0
+"""Seconds after which a strip that can fail gets its picture again, though nothing changed: so a
+fault is noticed, and a strip that was pulled out is right again."""
+
+
+class LightsInUse:
+    """The lights of *table*, as *config* describes them, until ``change`` puts others in their
+    place. *dim* returns how bright all is to be now; *disabled* keeps all dark, and says why."""
+
+    def __init__(
+        self,
+        table: Table,
+        config: Config,
+        words: Words,
+        settings: Settings,
+        replay: Replay,
+        on_key: OnKey,
+        dim: Callable[[], float],
+        disabled: DeviceFault | None = None,
+    ) -> None:
+        """Raises Fault for a board that cannot be."""
+        self._table, self._words, self._settings = table, words, settings
+        self._replay, self._on_key, self._dim, self._disabled = replay, on_key, dim, disabled
+        self._lock, self._runs, self._shown = Lock(), False, Shown()
+        self._edition = 0
+        self.config = config
+        self.board, self._lights = self._made(config)
+
+    @property
+    def health(self) -> str:
+        """The health of the strip."""
+        return self._lights.health
+
+    @property
+    def fault(self) -> DeviceFault | None:
+        """Why it is dark; None where all is well."""
+        return self._lights.fault
+
+    @property
+    def draws(self) -> bool:
+        """True if they open a strip."""
+        return isinstance(self._lights, Lights)
+
+    @property
+    def is_turning(self) -> bool:
+        """True if their loop turns, or need not."""
+        lights = self._lights
+        return not self._runs or not isinstance(lights, Lights) or lights.is_turning
+
+    @property
+    def boards(self) -> Boards:
+        """The board on the page: that of the config if it names a shape, else what a game
+        proposes."""
+        return Boards(
+            built=self.board if self.config.board.shape else None,
+            strip=self.board if self.draws else None,
+            shown=self._shown,
+            gamma=strip_driver(self.config.strip.name).gamma,
+            edition=self._edition,
+        )
+
+    def set_look(self) -> None:
+        """Give the board the look that the settings say."""
+        self._lights.set_look(look_in_force(self._settings.now, self.config))
+
+    def start(self) -> None:
+        """Begin to draw."""
+        with self._lock:
+            self._runs = True
+            self._lights.start()
+
+    def stop(self) -> None:
+        """Put the lights out."""
+        self.pause()
+
+    @property
+    def is_paused(self) -> bool:
+        """True if something else may light the strip."""
+        return not self._runs
+
+    def pause(self) -> None:
+        """Let go of the strip, so that something else may light it, until ``change``."""
+        with self._lock:
+            if self._runs:
+                self._runs = False
+                self._lights.stop()
+
+    def change(self, config: Config, *, start: bool = True) -> None:
+        """Draw as *config* says from now on, or from the next change that is to *start*. Raises
+        Fault for a board that cannot be, and then nothing changes."""
+        board, lights = self._made(config)
+        with self._lock:
+            if self._runs:
+                self._lights.stop()
+            self.board, self._lights, self.config = board, lights, config
+            self._edition += 1
+            self._runs = start
+            if start:
+                lights.start()
+
+    def _made(self, config: Config) -> tuple[Board, Lights | DisabledLights]:
+        """The board of the config with its lights, which stay off where it is badly wired."""
+        news = device_news(self._words, "lights")
+        if self._disabled:
+            dark = DisabledLights(
+                self._table, self._disabled, news, reported=Health.BROKEN, shown=self._shown
+            )
+            return board_in_the_dark(config), dark
+        try:
+            board = board_of(config)
+        except BadlyWired as fault:
+            dark = DisabledLights(self._table, miswired(fault.faults), news, shown=self._shown)
+            return board_in_the_dark(config), dark
+        board = replace(board, look=look_in_force(self._settings.now, config))
+        driver = strip_driver(config.strip.name)
+        setup = StripSetup(board, strip_wiring(config.strip), power_of(config.strip))
+        return board, Lights(
+            self._table,
+            board,
+            partial(driver.open, setup, caption=self._caption(config), on_key=self._on_key),
+            clock=self._table.ticks,
+            source=self._replay.seen,
+            gamma=driver.gamma,
+            power=power_of(config.strip),
+            dim=self._dim,
+            refresh_every=ASLEEP_SECONDS if driver.screen else REST,
+            news=news,
+            shown=self._shown,
+        )
+
+    def _caption(self, config: Config) -> Callable[[], Caption]:
+        read = drawn_together(config)
+        told: tuple[Snapshot, HostSettings, Caption] | None = None
+
+        def caption() -> Caption:
+            """The caption stays the same for the many frames of a snapshot."""
+            nonlocal told
+            seen, chosen = self._replay.seen(self._table.now), self._settings.now
+            if told is None or told[0] is not seen or told[1] is not chosen:
+                shown = reading(seen.game, seen.live) if read else None
+                made = caption_of(seen.game, status_line(seen, self._words), chosen.lights, shown)
+                told = seen, chosen, made
+            return told[2]
+
+        return caption
+
+
+def strip_health(lights: LightsInUse) -> dict[str, Callable[[], Any]]:
+    """Return the health of the strip, and in English why it is dark."""
+    return {
+        "strip": lambda: lights.health,
+        "strip_fault": lambda: lights.fault and str(lights.fault),
+    }

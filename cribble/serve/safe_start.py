@@ -1,0 +1,123 @@
+"""Failed starts: after three in a row the table opens without lights and keypads."""
+
+import logging
+from collections.abc import Callable
+from pathlib import Path
+from time import monotonic
+from types import TracebackType
+from typing import Final, Self
+
+import msgspec
+from msgspec.structs import replace
+
+from cribble.config.schema import (
+    BoardConfig,
+    BuzzerConfig,
+    Config,
+    LampsConfig,
+    ReadoutConfig,
+    StripConfig,
+    WiringConfig,
+)
+from scorekeeper.device import DeviceFault
+from scorekeeper.journal.private_files import write_private
+
+log = logging.getLogger(__name__)
+
+MOST_FAILED: Final = 3
+WELL_SECONDS: Final = 60.0
+"""A start that lasted for so long did not fail."""
+LONGEST_REASON: Final = 300
+
+
+class Starts(msgspec.Struct, frozen=True):
+    """How many starts in a row failed, and why the last of them did, as far as it could say."""
+
+    failed: int = 0
+    why: str = ""
+
+
+class StartCounter:
+    """Counts starts in the file at *path*. A start is failed until it is told well: so one that was
+    killed counts too. A file that cannot be read or written is no reason not to start."""
+
+    def __init__(self, path: Path, clock: Callable[[], float] = monotonic) -> None:
+        self._path, self._clock, self._began = path, clock, clock()
+        self.before = self._read()
+        self._is_well = False
+        self._write(Starts(min(self.before.failed + 1, 1000), self.before.why))
+
+    @property
+    def is_safe(self) -> bool:
+        """True if this start has to be one without devices."""
+        return self.before.failed >= MOST_FAILED
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        fault: BaseException | None,
+        where: TracebackType | None,
+    ) -> None:
+        if fault is None:
+            self.well()
+        elif not self._is_well:
+            self.failed(str(fault) or type(fault).__name__)
+
+    def look(self) -> None:
+        """Count this start as a good one once it has lasted."""
+        if not self._is_well and self._clock() - self._began >= WELL_SECONDS:
+            self.well()
+
+    def well(self) -> None:
+        """This start is a good one."""
+        self._is_well = True
+        self._write(Starts())
+
+    def failed(self, why: str) -> None:
+        """This start ends here, and *why*."""
+        self._write(Starts(self.before.failed + 1, why[:LONGEST_REASON]))
+
+    def _read(self) -> Starts:
+        try:
+            return msgspec.json.decode(self._path.read_bytes(), type=Starts)
+        except (OSError, msgspec.DecodeError):
+            return Starts()
+
+    def _write(self, starts: Starts) -> None:
+        try:
+            write_private(self._path, msgspec.json.encode(starts))
+        except OSError as fault:
+            log.warning("the starts cannot be counted: %s", fault)
+
+
+def without_devices(config: Config) -> Config:
+    """Return *config* without strip, board, keypads, buzzer and display."""
+    return replace(
+        config,
+        strip=StripConfig(name="null"),
+        board=BoardConfig(),
+        wiring=WiringConfig(),
+        lamps=LampsConfig(),
+        keypads=(),
+        buzzer=BuzzerConfig(),
+        readout=ReadoutConfig(),
+    )
+
+
+def safe_fault(starts: Starts) -> DeviceFault:
+    """Return why nothing shines, for the page."""
+    if starts.why:
+        return DeviceFault(
+            "Cribble could not start {n} times ({why}), so it runs without lights and keypads. "
+            "The doctor in Settings tells what to mend; the next start tries them again.",
+            n=starts.failed,
+            why=starts.why.rstrip("."),
+        )
+    return DeviceFault(
+        "Cribble could not start {n} times, so it runs without lights and keypads. The doctor in "
+        "Settings tells what to mend; the next start tries them again.",
+        n=starts.failed,
+    )

@@ -1,0 +1,51 @@
+"""Name and password of a Wi-Fi; those of the table's own follow from its secrets."""
+
+import hashlib
+import hmac
+from typing import Final, NamedTuple
+
+from scorekeeper.words import Fault, en
+
+LETTERS: Final = "23456789abcdefghjkmnpqrstuvwxyz"
+"""None that another looks like: the password is read off a sticker."""
+PASSWORD: Final = 10
+SUFFIX: Final = 4
+
+MOST_SSID: Final = 32
+"""Bytes of a name (IEEE 802.11)."""
+LEAST_PASSWORD, MOST_PASSWORD = 8, 63
+"""Letters of a WPA password; 64 are a key in hexadecimal."""
+
+
+class Login(NamedTuple):
+    """The name of a Wi-Fi and its password, empty where it is open."""
+
+    ssid: str
+    password: str
+
+
+def own_login(key: str) -> Login:
+    """Return the login of the table whose secrets have this *key*, always the same: it is printed
+    on a sticker, and comes back with a backup."""
+    digits = hmac.digest(bytes.fromhex(key), b"wifi", hashlib.sha256)
+    number = int.from_bytes(digits, "big")
+    letters = []
+    for _ in range(PASSWORD + SUFFIX):
+        number, place = divmod(number, len(LETTERS))
+        letters.append(LETTERS[place])
+    word = "".join(letters)
+    return Login(f"Cribble-{word[:SUFFIX]}", word[SUFFIX:])
+
+
+def checked(ssid: str, password: str) -> Login:
+    """Return a login as it was typed. Raises Fault where there can be none such."""
+    if not 1 <= len(ssid.encode()) <= MOST_SSID or not ssid.isprintable():
+        raise Fault(en("The name of a Wi-Fi has 1 to {most} letters."), most=MOST_SSID)
+    fits = LEAST_PASSWORD <= len(password) <= MOST_PASSWORD and password.isprintable()
+    if password and not (fits and password.isascii()):
+        raise Fault(
+            en("The password of a Wi-Fi has {least} to {most} letters, or there is none."),
+            least=LEAST_PASSWORD,
+            most=MOST_PASSWORD,
+        )
+    return Login(ssid, password)

@@ -1,0 +1,194 @@
+"""When the table has a Wi-Fi of its own: after a minute without a network, until there is one."""
+
+import logging
+from collections.abc import Callable, Mapping
+from enum import Enum, auto
+from pathlib import Path
+from threading import Event, Lock, Thread
+from time import monotonic
+from typing import Final, Protocol
+
+from cribble.serve.clock import is_a_pi
+from cribble.wifi.login import Login, checked
+from cribble.wifi.networkmanager import ADDRESS, Seen
+from scorekeeper.device import DeviceFault
+from scorekeeper.words import Fault
+
+log = logging.getLogger(__name__)
+
+PATIENCE_SECONDS: Final = 60.0
+"""Without a network for so long, the table makes one."""
+FIRST_SECONDS: Final = 60.0
+"""After the start: OK held in that time means at once."""
+LONELY_SECONDS: Final = 300.0
+"""Without anybody on the page for so long, it looks whether a known Wi-Fi is back: after a power
+cut a router takes longer to start than this machine."""
+AGAIN_SECONDS: Final = 60.0
+"""After a Wi-Fi that could not be made."""
+LOOK_SECONDS: Final = 1.0
+
+MODEL: Final = Path("/proc/device-tree/model")
+SERVICE: Final = "INVOCATION_ID"
+"""What systemd gives to a service."""
+
+
+def is_wanted(choice: str, environ: Mapping[str, str], model: Path = MODEL) -> bool:
+    """True if the table is to have a Wi-Fi of its own by the config's *choice*: by itself only on a
+    Raspberry Pi that the table is the work of. A laptop's Wi-Fi is its owner's."""
+    if choice != "auto":
+        return choice == "on"
+    return SERVICE in environ and is_a_pi(model)
+
+
+class Radio(Protocol):
+    """The part of NetworkManager that is used. Each method raises DeviceFault."""
+
+    def start(self, login: Login) -> None:
+        """Begin the own Wi-Fi."""
+
+    def stop(self) -> None:
+        """End it."""
+
+    def seen(self) -> tuple[Seen, ...]:
+        """Return the Wi-Fis in reach."""
+
+    def join(self, login: Login) -> None:
+        """Join one."""
+
+
+class Step(Enum):
+    """Where the table is with its Wi-Fi."""
+
+    WAITING = auto()
+    OWN = auto()
+    JOINING = auto()
+
+
+class OwnWifi:
+    """Gives the table a Wi-Fi of its own, from a thread of its own.
+
+    *login* is that Wi-Fi's; *address* looks up the address of this machine; *followers* counts the
+    pages that are open; *is_held* is true while OK is held; *tell* hears what happens, and *show*
+    the login while that Wi-Fi is there, else None.
+    """
+
+    def __init__(
+        self,
+        radio: Radio,
+        login: Login,
+        *,
+        address: Callable[[], str | None],
+        followers: Callable[[], int],
+        is_held: Callable[[], bool],
+        tell: Callable[[Fault], None],
+        show: Callable[[Login | None], None],
+        ticks: Callable[[], float] = monotonic,
+    ) -> None:
+        self._radio, self.login = radio, login
+        self._address, self._followers, self._is_held = address, followers, is_held
+        self._tell, self._show, self._ticks = tell, show, ticks
+        self._born = self._since = self._visited = ticks()
+        self._lock, self._closed = Lock(), Event()
+        self.step = Step.WAITING
+        self.fault: Fault | None = None
+        """Why the Wi-Fi that was asked for could not be joined, until another try."""
+        self.networks: tuple[Seen, ...] = ()
+        """The Wi-Fis in reach before the own one began: most radios hear none beside it."""
+        self._wanted: Login | None = None
+        self._thread = Thread(target=self._run, name="wifi", daemon=True)
+
+    @property
+    def is_on(self) -> bool:
+        """True while the own Wi-Fi is there."""
+        return self.step is Step.OWN
+
+    def start(self) -> None:
+        """Begin to look for a network."""
+        self._thread.start()
+
+    def stop(self) -> None:
+        """Stop looking. The own Wi-Fi stays: a table that starts again finds its phones there."""
+        self._closed.set()
+
+    def ask(self, ssid: str, password: str) -> None:
+        """Ask for another Wi-Fi, to be joined soon. Raises Fault where there can be none such."""
+        wanted = checked(ssid, password)
+        with self._lock:
+            self._wanted, self.fault = wanted, None
+
+    def look(self) -> None:
+        """Do what is due. Faults of the radio are told, and tried again."""
+        with self._lock:
+            wanted, self._wanted = self._wanted, None
+        if wanted:
+            self._join(wanted)
+        elif self.step is Step.OWN:
+            self._host()
+        else:
+            self._wait()
+
+    def _run(self) -> None:
+        while not self._closed.wait(LOOK_SECONDS):
+            try:
+                self.look()
+            except Exception:  # Whatever it is, the game goes on, and it is tried again.
+                log.exception("a mistake in this program about the Wi-Fi")
+                self._since = self._ticks() + AGAIN_SECONDS
+
+    def _wait(self) -> None:
+        """Wait for a network, and not for ever."""
+        now = self._ticks()
+        if self._address() is not None:
+            self._since = now
+            return
+        is_asked = now < self._born + FIRST_SECONDS and self._is_held()
+        if now >= self._since + PATIENCE_SECONDS or is_asked:
+            self._begin()
+
+    def _begin(self) -> None:
+        try:
+            self.networks = self._radio.seen()
+            self._radio.start(self.login)
+        except DeviceFault as fault:
+            log.warning("no Wi-Fi of its own: %s", fault)
+            self._since = self._ticks() + AGAIN_SECONDS - PATIENCE_SECONDS
+            return
+        log.info("own Wi-Fi %s", self.login.ssid)
+        self.step, self._visited = Step.OWN, self._ticks()
+        self._show(self.login)
+
+    def _host(self) -> None:
+        """Leave the own Wi-Fi where another network came, or where nobody uses it."""
+        now = self._ticks()
+        if self._followers():
+            self._visited = now
+        came = self._address() not in (None, ADDRESS)
+        if came or now >= self._visited + LONELY_SECONDS:
+            self._end()
+
+    def _end(self) -> None:
+        try:
+            self._radio.stop()
+        except DeviceFault as fault:
+            log.warning("own Wi-Fi: %s", fault)
+        log.info("own Wi-Fi ended")
+        self.step, self._since = Step.WAITING, self._ticks()
+        self._show(None)
+
+    def _join(self, wanted: Login) -> None:
+        """Join another Wi-Fi; if that fails, the own one is back, and the page says why."""
+        was_on, self.step = self.is_on, Step.JOINING
+        try:
+            if was_on:
+                self._radio.stop()
+            self._show(None)
+            self._radio.join(wanted)
+        except DeviceFault as fault:
+            log.warning("the Wi-Fi %s was not joined: %s", wanted.ssid, fault)
+            self.fault, self.step = Fault(fault.sentence, **fault.values), Step.WAITING
+            self._tell(self.fault)
+            if was_on:
+                self._begin()
+        else:
+            log.info("joined the Wi-Fi %s", wanted.ssid)
+            self.step, self._since = Step.WAITING, self._ticks()

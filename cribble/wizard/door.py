@@ -1,0 +1,79 @@
+"""The door to the wizard: what the table must know of it before anybody sets it up."""
+
+import logging
+import os
+from collections.abc import Callable, Mapping
+from threading import Lock
+from typing import TYPE_CHECKING, Final
+
+from cribble.cli.overrides import ActiveConfig
+from cribble.folders import is_packaged
+from cribble.serve.app import App
+from scorekeeper.journal.private_files import write_private
+
+if TYPE_CHECKING:
+    from cribble.doctor.machine import Machine
+    from cribble.wizard.wizard import MachineWizard
+
+log = logging.getLogger(__name__)
+
+MARK: Final = "setup.json"
+"""In the folder of the table: there once the machine had a host."""
+
+
+class MachineDoor:
+    """Opens the wizard of *app*, whose config is *active*, when somebody asks for it."""
+
+    def __init__(
+        self, app: App, active: ActiveConfig, machine: Callable[[], "Machine"] | None = None
+    ) -> None:
+        """*machine* is looked at; by default the one that this program runs on."""
+        self._app, self._active, self._lock = app, active, Lock()
+        self._machine = machine
+        self._wizard: MachineWizard | None = None
+
+    @property
+    def is_fresh(self) -> bool:
+        """True if this machine never had a host, nor a game."""
+        return not (self._active.data / MARK).exists() and not self._app.has_history
+
+    @property
+    def takes_first(self) -> bool:
+        """True where the program was installed as a service: nobody reads its terminal."""
+        return is_appliance(os.environ)
+
+    def taken(self) -> None:
+        """The machine has a host now."""
+        path = self._active.data / MARK
+        try:
+            if not path.exists():
+                write_private(path, b'{"host":true}\n')
+        except OSError as fault:
+            log.warning("%s cannot be written: %s", path, fault)
+
+    def open(self) -> "MachineWizard":
+        """Return the wizard."""
+        from cribble.doctor.machine import this_machine
+        from cribble.wizard.wizard import MachineWizard  # It brings the doctor along.
+
+        with self._lock:
+            if self._wizard is None:
+                machine = self._machine or this_machine
+                self._wizard = MachineWizard(self._app, self._active, machine)
+            return self._wizard
+
+    def look(self) -> None:
+        """Have it give the lights back where nobody needs them any more."""
+        if self._wizard:
+            self._wizard.look()
+
+    def close(self) -> None:
+        """Let go of the strip."""
+        if self._wizard:
+            self._wizard.close()
+
+
+def is_appliance(environ: Mapping[str, str]) -> bool:
+    """True if this program is the Debian package's, or was started by systemd, which then sets
+    this name."""
+    return is_packaged() or "INVOCATION_ID" in environ

@@ -1,0 +1,126 @@
+"""The strip in the hand of the wizard: it shows lights to be counted, named, and found."""
+
+from contextlib import suppress
+from threading import Event, Lock, Thread
+from typing import Final
+
+from cribble.config.schema import StripConfig
+from cribble.devices.connections import power_of, strip_wiring
+from cribble.devices.drivers import strip_driver
+from hardware.device import device_fault, join_or_leave
+from hardware.strips.setup import DOES_NOT_WORK, Caption, Strip, StripSetup
+from scorekeeper.board.board import Board
+from scorekeeper.board.geometry.measures import Measures
+from scorekeeper.board.geometry.shapes.straight import straight
+from scorekeeper.board.light.colour import Frame
+from scorekeeper.board.light.power import corrected, limited
+from scorekeeper.board.wiring.layouts import wire_in_order
+from scorekeeper.device import DeviceFault
+
+BLOCK: Final = 10
+"""Lights that are as bright as each other, so that people can count along."""
+FAINT, CLEAR, BRIGHT, STRONG = 20, 60, 255, 160
+STEP_SECONDS: Final = 0.05
+"""Seconds that a walk stays at one light."""
+RAW: Final = "RGB"
+
+
+def first_lights(lights: int, pixels: int) -> Frame:
+    """Return a frame of *pixels* in which the first so many shine, block by block."""
+    levels = (CLEAR if at // BLOCK % 2 else FAINT for at in range(min(lights, pixels)))
+    lit = b"".join(bytes((level, level, level)) for level in levels)
+    return lit.ljust(3 * pixels, b"\0")
+
+
+def one_light(light: int, pixels: int) -> Frame:
+    """Return a frame of *pixels* in which one alone shines."""
+    dark = bytearray(3 * pixels)
+    if 0 <= light < pixels:
+        dark[3 * light : 3 * light + 3] = bytes((BRIGHT,) * 3)
+    return bytes(dark)
+
+
+def one_byte(byte: int, lights: int, pixels: int) -> Frame:
+    """Return a frame in which byte 1, 2 or 3 of each of the first *lights* is lit."""
+    each = bytes(STRONG if at == byte else 0 for at in (1, 2, 3))
+    return (each * min(lights, pixels)).ljust(3 * pixels, b"\0")
+
+
+class Probe:
+    """A strip that is opened when it is first shown something, and again when it is another or
+    longer. Any thread may use it."""
+
+    def __init__(self) -> None:
+        self._lock = Lock()
+        self._strip: Strip | None = None
+        self._key: tuple[StripConfig, int] | None = None
+        self._walking: Thread | None = None
+        self._stop_walk = Event()
+
+    @property
+    def is_open(self) -> bool:
+        """True while it holds a strip."""
+        return self._strip is not None
+
+    def show(self, config: StripConfig, pixels: int, frame: Frame) -> None:
+        """Show *frame* on the strip of *config*. Raises DeviceFault."""
+        self._end_walk()
+        with self._lock:
+            self._show(config, pixels, frame)
+
+    def walk(self, config: StripConfig, pixels: int, lights: tuple[int, ...]) -> None:
+        """Let one light run along *lights*. Raises DeviceFault where the strip does not open."""
+        self.show(config, pixels, bytes(3 * pixels))
+        self._stop_walk = stop = Event()
+
+        def run() -> None:
+            with suppress(DeviceFault):
+                for light in lights:
+                    with self._lock:
+                        if stop.is_set():
+                            return
+                        self._show(config, pixels, one_light(light, pixels))
+                    stop.wait(STEP_SECONDS)
+
+        self._walking = Thread(target=run, name="walk", daemon=True)
+        self._walking.start()
+
+    def close(self) -> None:
+        """Put the lights out, and let go of the strip."""
+        self._end_walk()
+        with self._lock:
+            self._let_go()
+
+    def _end_walk(self) -> None:
+        self._stop_walk.set()
+        if self._walking:
+            join_or_leave(self._walking)
+        self._walking = None
+
+    def _show(self, config: StripConfig, pixels: int, frame: Frame) -> None:
+        driver, power = strip_driver(config.name), power_of(config)
+        try:
+            if self._key != (config, pixels):
+                self._let_go()
+                setup = StripSetup(_row(pixels), strip_wiring(config), power)
+                self._strip, self._key = driver.open(setup, caption=Caption), (config, pixels)
+            assert self._strip
+            self._strip.show(limited(corrected(frame, driver.gamma), power))
+        except OSError as fault:
+            self._let_go()
+            raise device_fault(fault, DOES_NOT_WORK) from None
+
+    def _let_go(self) -> None:
+        strip, key = self._strip, self._key
+        self._strip = self._key = None
+        if strip and key:
+            with suppress(OSError):
+                strip.show(bytes(3 * key[1]))
+            with suppress(OSError):
+                strip.close()
+
+
+def _row(pixels: int) -> Board:
+    """A board that is one row of lights, two at least: strips want a board."""
+    shape = straight(Measures(tracks=1, holes=pixels))
+    return Board(shape, wire_in_order(shape, "pegged"))

@@ -1,0 +1,256 @@
+"""A survey of a strip: one light shines, somebody taps its hole, and the segments follow.
+
+Two taps whose holes are as far apart as their lights make a run. The next light to shine is where a
+run most likely ends, at the end of a row; where that guess was wrong, the middle of what is open.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import pairwise
+from typing import Final, NamedTuple, TypeAlias
+
+from scorekeeper.board.geometry.shape import Shape
+from scorekeeper.board.wiring.segments import Segment
+from scorekeeper.board.wiring.wiring import Place
+
+Taps: TypeAlias = Mapping[int, Place | None]
+"""The hole in which each light that was asked for shines; None where it is in no hole."""
+
+STREET: Final = 5
+"""Holes of a row of which at least one is asked for when somebody doubts the result."""
+FEW: Final = 2
+"""Lights in no hole after which the search takes longer and longer steps."""
+
+
+class Run(NamedTuple):
+    """Lights ``first`` to ``last`` in a run of holes of one track, from ``start`` to ``end``."""
+
+    first: int
+    last: int
+    start: Place
+    end: Place
+
+    @property
+    def way(self) -> int:
+        """1 with the pegging, -1 against it, 0 while one light alone is known."""
+        return (self.end.hole > self.start.hole) - (self.end.hole < self.start.hole)
+
+    def holes(self) -> range:
+        """Return the numbers of its holes, lowest first."""
+        low, high = sorted((self.start.hole, self.end.hole))
+        return range(low, high + 1)
+
+
+class Survey(NamedTuple):
+    """The result so far: the segments, the next light to ask for (None: all is known), how many
+    holes have a light, and the pairs of lights that were tapped in one hole."""
+
+    segments: tuple[Segment, ...]
+    next: int | None
+    lit: int
+    holes: int
+    clashes: tuple[tuple[int, int], ...]
+
+
+def survey(shape: Shape, pixels: int, taps: Taps, *, doubted: bool = False) -> Survey:
+    """Return what *taps* tell of a strip of *pixels* lights in *shape*; where the result is
+    *doubted* every street of holes is asked for. Taps beyond the strip or the board are ignored."""
+    known = {pixel: _one_hole(shape, at) for pixel, at in taps.items() if 0 <= pixel < pixels}
+    known = {pixel: at for pixel, at in known.items() if at is None or _is_on(shape, at)}
+    holes = frozenset(_holes(shape))
+    every = max(1, round(pixels / len(holes)))
+    runs = tuple(_runs(known, every))
+    lit = {Place(run.start.track, hole) for run in runs for hole in run.holes()}
+    search = _Search(shape, pixels, known, every, runs, holes - lit)
+    clashes = tuple(_clashes(known, runs))
+    doubted = doubted or bool(clashes)
+    return Survey(
+        segments=tuple(_segment(run, every) for run in runs),
+        next=search.next() if holes - lit else _check(shape, known, runs, every, doubted=doubted),
+        lit=len(lit & holes),
+        holes=len(holes),
+        clashes=clashes,
+    )
+
+
+def _one_hole(shape: Shape, place: Place | None) -> Place | None:
+    """One game hole for all teams is that of the first track."""
+    if place and shape.one_game_hole and place.hole == shape.holes:
+        return Place(0, place.hole)
+    return place
+
+
+def _is_on(shape: Shape, place: Place) -> bool:
+    return 0 <= place.track < len(shape.tracks) and 1 <= place.hole <= shape.holes
+
+
+def _holes(shape: Shape) -> Iterator[Place]:
+    """Every hole once."""
+    for track in range(len(shape.tracks)):
+        for hole in range(1, shape.holes + 1 - (shape.one_game_hole and track > 0)):
+            yield Place(track, hole)
+
+
+def _runs(taps: Taps, every: int) -> Iterator[Run]:
+    """Join taps that follow each other without a break into runs."""
+    open_run: Run | None = None
+    for pixel, place in sorted(taps.items()):
+        if open_run and place is None and (pixel - open_run.last) % every:
+            continue  # It is between two holes.
+        if open_run and place and _goes_on(open_run, pixel, place, every):
+            open_run = open_run._replace(last=pixel, end=place)
+            continue
+        if open_run:
+            yield open_run
+        open_run = Run(pixel, pixel, place, place) if place else None
+    if open_run:
+        yield open_run
+
+
+def _goes_on(run: Run, pixel: int, place: Place, every: int) -> bool:
+    far = place.hole - run.end.hole
+    is_row = place.track == run.end.track and abs(far) * every == pixel - run.last
+    return is_row and run.way in (0, (far > 0) - (far < 0))
+
+
+def _segment(run: Run, every: int) -> Segment:
+    """One light alone runs neither way, and needs no step."""
+    return Segment(
+        start=run.first,
+        length=run.last - run.first + 1,
+        track=run.start.track,
+        hole=run.holes().start,
+        reverse=run.way < 0,
+        every=every if run.way else 1,
+    )
+
+
+def _clashes(taps: Taps, runs: Sequence[Run]) -> Iterator[tuple[int, int]]:
+    """Yield pairs of lights of different runs that are in the same hole."""
+    for later, run in enumerate(runs):
+        for other in runs[:later]:
+            both = {*run.holes()} & {*other.holes()}
+            if both and run.start.track == other.start.track:
+                yield _at(other, taps, both), _at(run, taps, both)
+
+
+def _at(run: Run, taps: Taps, holes: set[int]) -> int:
+    """Return the light of *run* that was tapped in one of *holes*, else its first."""
+    span = range(run.first, run.last + 1)
+    found = (one for one, at in sorted(taps.items()) if one in span and at and at.hole in holes)
+    return next(found, run.first)
+
+
+class _Search(NamedTuple):
+    """The search for the lights of the *free* holes."""
+
+    shape: Shape
+    pixels: int
+    taps: Taps
+    every: int
+    runs: Sequence[Run]
+    free: frozenset[Place]
+
+    def next(self) -> int | None:
+        """Return the light to ask for, left to right; between lights in no hole only at last."""
+        gaps = [gap for gap in self._gaps() if gap[1] - gap[0] > 1]
+        gaps.sort(key=lambda gap: self._is_dull(*gap))
+        return next((self._inside(*gap) for gap in gaps), None)
+
+    def _gaps(self) -> Iterator[tuple[int, int]]:
+        """Yield the lights on either side of what is not known; -1 and ``pixels`` are the ends."""
+        inside = {light for run in self.runs for light in range(run.first, run.last)}
+        edges = sorted({*self.taps} | {-1, self.pixels})
+        for low, high in pairwise(edges):
+            if low not in inside:
+                yield low, high
+
+    def _is_dull(self, low: int, high: int) -> bool:
+        """True where no more than the spare lights of a turn can lie."""
+        ends = (self.taps.get(low), self.taps.get(high))
+        return (low in self.taps and high in self.taps) and (
+            ends == (None, None) or (None not in ends and high - low <= self.every)
+        )
+
+    def _inside(self, low: int, high: int) -> int:
+        """Return the likeliest end of a run between the lights *low* and *high*."""
+        if low < 0:
+            return 0
+        ends = [low, *(low + step * self.every for step in self._ends(low))]
+        ends = [one for one in ends if one < high]
+        if high >= self.pixels:
+            is_open = len(ends) > 1 and not self._ends_row(low)
+            return ends[1] if is_open else self._beyond(low, high)
+        starts = [high, *(high - step * self.every for step in self._ends(high))]
+        starts = [one for one in starts if one > low]
+        for end in ends:
+            if meet := [one for one in starts if 0 < one - end <= self.every]:
+                asked = [one for one in (end, *meet) if one not in self.taps]
+                if asked:
+                    return asked[0]
+        if len(starts) > 1:
+            return starts[1]
+        return low + max(1, (high - low) // 2 // self.every * self.every)
+
+    def _ends_row(self, light: int) -> bool:
+        """True if the run of *light* may go on, but into another row: what looks like that may be
+        another piece."""
+        run = next((one for one in self.runs if one.last == light), None)
+        if run is None or not run.way:
+            return False
+        row = self.shape.tracks[run.end.track].row(run.end.hole)
+        return run.end.hole == (row[-1] if run.way > 0 else row.start)
+
+    def _beyond(self, low: int, high: int) -> int:
+        """Return the light after *low*, where a run may end; ever farther if there are none."""
+        dark = 0
+        while low - dark in self.taps and self.taps[low - dark] is None:
+            dark += 1
+        return min(low + (1 << max(0, dark - FEW)), high - 1)
+
+    def _ends(self, light: int) -> list[int]:
+        """Return how many holes on from *light* its run may end: where rows do, likeliest first."""
+        place = self.taps.get(light)
+        if place is None:
+            return []
+        run = next((one for one in self.runs if light in (one.first, one.last)), None)
+        ways: tuple[int, ...] = (1, -1)
+        if run and run.way:
+            ways = (run.way,) if light == run.last else (-run.way,)
+        row = self.shape.tracks[place.track].row(place.hole)
+        found = [end for way in ways for end in self._along(place, way)]
+        found.sort(key=lambda end: (place.hole + end not in row, abs(end)))
+        return [abs(end) for end in found]
+
+    def _along(self, place: Place, way: int) -> Iterator[int]:
+        """Yield how far the ends of rows are from *place*, and the end of the free holes."""
+        track, hole = self.shape.tracks[place.track], place.hole
+        while Place(place.track, hole + way) in self.free:
+            hole += way
+            row = track.row(hole)
+            stops = hole == (row[-1] if way > 0 else row.start)
+            if stops or Place(place.track, hole + way) not in self.free:
+                yield hole - place.hole
+
+
+def _check(
+    shape: Shape, taps: Taps, runs: Sequence[Run], every: int, *, doubted: bool
+) -> int | None:
+    """Return the first light of a row in the middle of a run, if it was not asked for: the row may
+    have been laid in backwards, or be somewhere else."""
+    asked = {place for place in taps.values() if place}
+    for run in runs:
+        for row in _parts(shape, run, doubted=doubted):
+            hole = row.start if run.way > 0 else row[-1]
+            if Place(run.start.track, hole) not in asked:
+                return run.first + abs(hole - run.start.hole) * every
+    return None
+
+
+def _parts(shape: Shape, run: Run, *, doubted: bool) -> Iterator[range]:
+    """Yield the rows of which *run* has all holes; their streets where they are *doubted*."""
+    for row in shape.tracks[run.start.track].rows:
+        step = STREET if doubted else len(row)
+        for start in range(row.start, row.stop, step):
+            part = range(start, min(start + step, row.stop))
+            if part.start in run.holes() and part[-1] in run.holes():
+                yield part

@@ -1,0 +1,174 @@
+"""Copies of each night: when they are made, where, and how many are kept."""
+
+from collections.abc import Callable
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+from shutil import copy
+from typing import NamedTuple
+
+import pytest
+
+from cribble.backup.nightly import (
+    FOLDER,
+    KEPT,
+    NightlyBackup,
+    copies_in,
+    copy_name,
+    make_copy,
+    stick,
+)
+from cribble.backup.restore import restore
+from cribble.folders import JOURNAL
+from cribble.serve.clock import WallClock
+from scorekeeper.journal import Journal, export_lines
+from scorekeeper.words import Fault
+from tests.kit.paths import DATA
+
+EVENING = datetime(2026, 11, 22, 20, 0, tzinfo=UTC)
+
+
+class Night(NamedTuple):
+    """A table through days and nights, which go by as a test says."""
+
+    data: Path
+    backup: NightlyBackup
+    told: list[Fault]
+    seconds: list[float]
+
+    def wait(self, **time: float) -> list[str]:
+        """Let that much time go by, look, and return the names of the copies."""
+        self.seconds[0] += timedelta(**time).total_seconds()
+        self.backup.look()
+        self.backup.join(20)
+        return [path.name for path in copies_in(self.data / FOLDER)]
+
+
+@pytest.fixture
+def data(tmp_path: Path) -> Path:
+    (folder := tmp_path / "data").mkdir()
+    copy(DATA / "journals/evenings.sqlite3", folder / JOURNAL)
+    return folder
+
+
+def night(
+    data: Path, *, is_set: bool = True, find_stick: Callable[[], Path | None] = lambda: None
+) -> Night:
+    seconds, told = [0.0], list[Fault]()
+    backup = NightlyBackup(
+        data,
+        None,
+        told.append,
+        clock=WallClock(lambda: is_set, lambda: seconds[0]),
+        now=lambda: EVENING + timedelta(seconds=seconds[0]),
+        ticks=lambda: seconds[0],
+        find_stick=find_stick,
+    )
+    return Night(data, backup, told, seconds)
+
+
+def test_copy_is_made_each_night_at_four_and_fourteen_are_kept(data: Path) -> None:
+    one = night(data)
+    assert one.wait(seconds=59) == []
+    assert one.wait(seconds=1) == ["cribble-2026-11-22.zip"]
+    assert one.wait(hours=7, minutes=58) == ["cribble-2026-11-22.zip"]
+    assert one.wait(minutes=2)[0] == "cribble-2026-11-23.zip"
+    for _ in range(20):
+        kept = one.wait(days=1)
+    assert (len(kept), kept[0], kept[-1]) == (
+        KEPT,
+        "cribble-2026-12-13.zip",
+        "cribble-2026-11-30.zip",
+    )
+    assert one.told == []
+    assert (data / FOLDER).stat().st_mode & 0o077 == 0
+    assert all(path.stat().st_mode & 0o077 == 0 for path in copies_in(data / FOLDER))
+
+
+def test_the_copy_of_an_open_table_brings_all_of_it_back(data: Path, tmp_path: Path) -> None:
+    journal = Journal.open(data / JOURNAL)
+    made = make_copy(data / FOLDER, data, None, EVENING.date())
+    there = tmp_path / "there"
+    restore(made, there, there / "config.toml")
+    assert list(export_lines(there / JOURNAL))[1:] == list(export_lines(data / JOURNAL))[1:]
+    journal.close()
+
+
+def test_dates_wait_for_the_clock_but_not_for_ever(data: Path) -> None:
+    """A cottage never hears what time it is, and has its copies all the same."""
+    one = night(data, is_set=False)
+    assert one.wait(minutes=9) == []
+    assert one.wait(minutes=2) == ["cribble-2026-11-22.zip"]
+
+
+def test_stick_gets_a_copy_when_it_comes_and_each_night(data: Path, tmp_path: Path) -> None:
+    (plugged := tmp_path / "stick").mkdir()
+    there: list[Path | None] = [None]
+    one = night(data, find_stick=lambda: there[0])
+    one.wait(minutes=1)
+    assert copies_in(plugged) == []
+    there[0] = plugged
+    one.wait(seconds=10)
+    (first,) = copies_in(plugged)
+    assert first.name == "cribble-2026-11-22.zip"
+    first.write_bytes(b"")
+    one.wait(seconds=10)
+    assert first.stat().st_size == 0, "it was there already"
+    there[0] = None
+    one.wait(seconds=10)
+    there[0] = plugged
+    one.wait(seconds=10)
+    assert first.stat().st_size > 0, "a game may have been played since"
+    one.wait(days=1)
+    assert len(copies_in(plugged)) == 2
+
+
+def test_folder_that_takes_nothing_is_told_once_an_hour(data: Path) -> None:
+    (data / FOLDER).write_text("in the way")
+    one = night(data)
+    assert one.wait(minutes=1) == []
+    assert one.wait(minutes=30) == []
+    assert [str(fault) for fault in one.told] == [
+        f"Tonight’s backup could not be written to {data / FOLDER} (File exists)."
+    ]
+    (data / FOLDER).unlink()
+    assert one.wait(minutes=31) == ["cribble-2026-11-22.zip"]
+
+
+def test_a_copy_that_was_cut_off_is_none(data: Path) -> None:
+    """A power cut leaves the piece of a file under another name, and the next copy removes it."""
+    (data / FOLDER).mkdir()
+    (data / FOLDER / "cribble.part").write_bytes(b"PK")
+    assert copies_in(data / FOLDER) == []
+    make_copy(data / FOLDER, data, None, EVENING.date())
+    assert [path.name for path in (data / FOLDER).iterdir()] == [copy_name(EVENING.date())]
+
+
+MOUNTED = "36 35 8:1 / {place} rw,noatime shared:1 - {kind} {source} rw\n"
+
+
+@pytest.mark.parametrize(
+    ("source", "place", "label", "found"),
+    [
+        ("/dev/sda1", "/run/cribble-stick", True, "/run/cribble-stick"),
+        ("/dev/sda1", r"/media/ann/My\040stick", True, "/media/ann/My stick"),
+        ("/dev/sda1", "/media/ann/CRIBBLE", False, "/media/ann/CRIBBLE"),
+        ("/dev/sda1", "/run/media/ann/CRIBBLE", False, "/run/media/ann/CRIBBLE"),
+        ("/dev/sda1", "/srv/ann/CRIBBLE", False, None),
+        ("tmpfs", "/media/ann/CRIBBLE", False, None),
+        ("/dev/sdb1", "/mnt", True, None),
+    ],
+)
+def test_stick_is_known_by_its_label(
+    source: str, place: str, label: bool, found: str | None, tmp_path: Path
+) -> None:
+    """As udev links it, or as a desktop mounts it."""
+    (tmp_path / "proc/self").mkdir(parents=True)
+    mounts = MOUNTED.format(place=place, kind="vfat", source=source)
+    (tmp_path / "proc/self/mountinfo").write_text("nonsense\n" + mounts)
+    if label:
+        (tmp_path / "dev/disk/by-label").mkdir(parents=True)
+        device = Path("/dev/null")
+        (tmp_path / "dev/disk/by-label/CRIBBLE").symlink_to(device)
+        text = (tmp_path / "proc/self/mountinfo").read_text()
+        (tmp_path / "proc/self/mountinfo").write_text(text.replace("/dev/sda1", str(device)))
+    assert stick(tmp_path) == (Path(found) if found else None)

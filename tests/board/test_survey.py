@@ -1,0 +1,206 @@
+"""The wiring that is found by tapping: every board a person may have wired, in few taps."""
+
+from collections.abc import Iterator, Sequence
+from itertools import pairwise, permutations, product
+from random import Random
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from scorekeeper.board.geometry.measures import Measures
+from scorekeeper.board.geometry.shape import Shape
+from scorekeeper.board.geometry.shapes import shape_named
+from scorekeeper.board.wiring.check import check_wiring
+from scorekeeper.board.wiring.segments import wire
+from scorekeeper.board.wiring.strip_length import strip_length
+from scorekeeper.board.wiring.survey import Survey, Taps, survey
+from scorekeeper.board.wiring.wiring import Place
+
+CLASSIC = shape_named("classic", Measures(tracks=2))
+SMALL = shape_named("classic", Measures(tracks=2, holes=7))
+
+Strip = Sequence[Place | None]
+"""The hole of each light, as a builder soldered it."""
+
+
+def rows(shape: Shape) -> list[list[Place]]:
+    """The pieces of *shape* as they are cut, in pegging order."""
+    found: list[list[Place]] = []
+    for number, track in enumerate(shape.tracks):
+        last = shape.holes - (shape.one_game_hole and number > 0)
+        found += [[Place(number, hole) for hole in row if hole <= last] for row in track.rows]
+    return [row for row in found if row]
+
+
+def laid(pieces: Sequence[list[Place]], order: Sequence[int], turned: Sequence[int]) -> Strip:
+    """The strip on which *pieces* come in that order, some of them backwards."""
+    return [place for at in order for place in pieces[at][:: -1 if turned[at] else 1]]
+
+
+def tapped(shape: Shape, strip: Strip, *, doubted: bool = False) -> tuple[Survey, Taps]:
+    """Tap the hole of each light that shines, until none is asked for."""
+    taps: dict[int, Place | None] = {}
+    while (found := survey(shape, len(strip), taps, doubted=doubted)).next is not None:
+        assert found.next not in taps, "no light is asked for twice"
+        taps[found.next] = strip[found.next]
+    return found, taps
+
+
+def is_right(shape: Shape, strip: Strip, found: Survey) -> bool:
+    """True if the segments put each light into its hole, and the check has nothing to say."""
+    wiring = wire(shape, found.segments, len(strip))
+    there = {place: pixel for pixel, place in enumerate(strip) if place}
+    lit = {
+        Place(track, hole): pixel
+        for track, lights in enumerate(wiring.tracks)
+        for hole, pixel in enumerate(lights, 1)
+    }
+    return check_wiring(shape, wiring) == () and there.items() <= lit.items()
+
+
+WAYS = tuple(product(permutations(range(4)), product((0, 1), repeat=4)))
+"""All 384 ways to solder the four rows of a board for two."""
+
+
+@pytest.mark.parametrize(
+    "ways", [WAYS[::11], pytest.param(WAYS, marks=pytest.mark.slow)], ids=["some", "all"]
+)
+def test_four_pieces_in_any_order_and_direction_take_eight_taps(ways: Any) -> None:
+    """122 lights in four pieces."""
+    pieces = rows(CLASSIC)
+    for order, turned in ways:
+        strip = laid(pieces, order, turned)
+        assert len(strip) == 122
+        found, asked = tapped(CLASSIC, strip)
+        assert is_right(CLASSIC, strip, found), (order, turned)
+        assert len(asked) == 8
+
+
+def test_first_taps_of_a_board_wired_backwards() -> None:
+    """An example by hand: the second row first, from its end."""
+    assert survey(SMALL, 14, {}).next == 0
+    found = survey(SMALL, 14, {0: Place(0, 7)})
+    assert found.next == 3
+    found = survey(SMALL, 14, {0: Place(0, 7), 3: Place(0, 4)})
+    (segment,) = found.segments
+    assert (segment.start, segment.length, segment.hole, segment.reverse) == (0, 4, 4, True)
+    assert (found.lit, found.holes, found.next) == (4, 14, 4)
+
+
+BOARDS: dict[str, tuple[str, dict[str, Any], int]] = {
+    "classic for three": ("classic", {"tracks": 3}, 12),
+    "straight": ("straight", {"tracks": 3}, 6),
+    "sixty-one": ("sixty-one", {"tracks": 2}, 9),
+    "paperclip": ("paperclip", {"tracks": 3}, 30),
+    "one game hole for all": ("classic", {"tracks": 2, "game_holes": "one"}, 11),
+}
+
+
+@pytest.mark.parametrize("name", BOARDS)
+def test_rows_of_every_shape_take_few_taps(name: str) -> None:
+    shape_name, measures, most = BOARDS[name]
+    shape, luck = shape_named(shape_name, Measures(**measures)), Random(3)
+    pieces = rows(shape)
+    for _ in range(12):
+        order = luck.sample(range(len(pieces)), len(pieces))
+        strip = laid(pieces, order, [luck.randrange(2) for _ in pieces])
+        found, asked = tapped(shape, strip)
+        assert is_right(shape, strip, found)
+        assert len(asked) <= most
+
+
+@st.composite
+def strips(draw: st.DrawFn) -> Strip:
+    """A strip that was cut anywhere, with spare lights between its pieces."""
+    places = [place for row in rows(CLASSIC) for place in row]
+    cuts = sorted(draw(st.sets(st.integers(1, 121), max_size=5)) | {0, 61, 122})
+    pieces = [places[low:high] for low, high in pairwise(cuts)]
+    order = draw(st.permutations(range(len(pieces))))
+    turned = draw(st.lists(st.booleans(), min_size=len(pieces), max_size=len(pieces)))
+    spare = draw(st.sampled_from((0, 0, 1)))
+    strip: list[Place | None] = []
+    for at in order:
+        strip += [*pieces[at][:: -1 if turned[at] else 1], *[None] * spare]
+    return strip
+
+
+@settings(max_examples=40)
+@given(strips())
+def test_a_strip_cut_anywhere_is_found_or_doubted_into_shape(strip: Strip) -> None:
+    """Where luck makes two pieces look like one, tapping a light of each street finds it."""
+    found, _ = tapped(CLASSIC, strip)
+    if not is_right(CLASSIC, strip, found):
+        found, _ = tapped(CLASSIC, strip, doubted=True)
+        lit = survey(CLASSIC, len(strip), dict(enumerate(strip)))
+        assert is_right(CLASSIC, strip, found) or is_right(CLASSIC, strip, lit)
+
+
+def test_tape_with_two_lights_a_hole_is_found() -> None:
+    """Only each second light stands in a hole, and a row begins with one that does."""
+    pieces = rows(SMALL)
+    strip: list[Place | None] = []
+    for at in (2, 0, 3, 1):
+        row = pieces[at][::-1] if at == 3 else pieces[at]
+        strip += [one for place in row for one in (place, None)][:-1]
+    found, _ = tapped(SMALL, strip)
+    assert {segment.every for segment in found.segments if segment.length > 1} == {2}
+    assert is_right(SMALL, strip, found)
+
+
+def test_two_lights_in_one_hole_are_named() -> None:
+    """A slip of the finger: lights 0 and 4 cannot both be there."""
+    found = survey(SMALL, 14, {0: Place(0, 7), 3: Place(0, 4), 4: Place(0, 7)})
+    assert found.clashes == ((0, 4),)
+
+
+def test_taps_beyond_strip_and_board_are_ignored() -> None:
+    taps: Taps = {99: Place(0, 1), 0: Place(7, 1), 1: Place(0, 99), -1: Place(0, 1)}
+    assert survey(SMALL, 14, taps).segments == ()
+
+
+def _answers(lights: int, most: int) -> Iterator[tuple[int, bool]]:
+    """What somebody says who sees a strip of so many lights."""
+    said: list[tuple[int, bool]] = []
+    while (guess := strip_length(said, most).guess) is not None:
+        said.append((guess, guess >= lights))
+        yield said[-1]
+
+
+@pytest.mark.parametrize(
+    ("lights", "most", "taps"),
+    [(1, 1, 0), (60, 1200, 8), (122, 1200, 8), (122, 400, 8), (363, 1200, 11), (1200, 1200, 13)],
+)
+def test_length_is_found_by_halving(lights: int, most: int, taps: int) -> None:
+    said = list(_answers(lights, most))
+    assert len(said) <= taps
+    assert strip_length(said, most).least == lights
+
+
+@given(st.integers(1, 1200), st.integers(1, 1200))
+def test_every_length_is_found(lights: int, most: int) -> None:
+    lights = min(lights, most)
+    assert strip_length(list(_answers(lights, most)), most) == (lights, lights, None)
+
+
+@given(st.lists(st.tuples(st.integers(-5, 1300), st.booleans()), max_size=20))
+def test_contradictions_still_ask_for_what_can_be(answers: list[tuple[int, bool]]) -> None:
+    """Whoever errs is asked again, never for a number that no strip has."""
+    found = strip_length(answers, 400)
+    assert 1 <= found.least <= found.most <= 400
+    assert found.guess is None or found.least <= found.guess <= found.most
+
+
+def test_a_run_does_not_turn_back() -> None:
+    """Lights 0 to 3 go up the row; one that is two further and two holes lower is another piece."""
+    found = survey(SMALL, 14, {0: Place(0, 4), 2: Place(0, 6), 4: Place(0, 4)})
+    assert [segment.length for segment in found.segments] == [3, 1]
+
+
+def test_a_run_over_two_rows_is_believed_only_when_both_were_asked_for() -> None:
+    """The second row may lie elsewhere, though the ends look right."""
+    shape = shape_named("classic", Measures(tracks=1, holes=7))
+    ends: dict[int, Place | None] = {0: Place(0, 1), 6: Place(0, 7)}
+    assert survey(shape, 7, ends).next == 3
+    assert survey(shape, 7, {**ends, 3: Place(0, 4)}).next is None

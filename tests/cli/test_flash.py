@@ -1,0 +1,93 @@
+"""``cribble board flash``: port and speed are found, and what cannot be is said."""
+
+import os
+import stat
+from collections.abc import Sequence
+from pathlib import Path
+
+import pytest
+
+from cribble.devices.flash import firmware_file, pico_disks, write_avr, write_pico
+from scorekeeper.words import Fault
+from tests.kit.drivers.command_line import typed
+
+THANKS = "\navrdude done.  Thank you.\n"
+IN_SYNC, NOT_IN_SYNC = (0, THANKS), (1, f"avrdude error: programmer is not responding\n{THANKS}")
+
+
+def boot_loader(port: str, baud: int, asked: list[Sequence[str]]) -> object:
+    """An avrdude that reaches one board."""
+
+    def run(words: Sequence[str]) -> tuple[int, str]:
+        asked.append(words)
+        there = words[words.index("-P") + 1] == port and words[words.index("-b") + 1] == str(baud)
+        return IN_SYNC if there else NOT_IN_SYNC
+
+    return run
+
+
+@pytest.mark.parametrize(("baud", "tries"), [(115_200, 1), (57_600, 2)])
+def test_speed_of_the_boot_loader_is_found(baud: int, tries: int) -> None:
+    """An Uno and a new Nano have the one, a Nano with the old boot loader the other."""
+    asked: list[Sequence[str]] = []
+    done = write_avr(Path("c.hex"), ["/dev/ttyACM0"], boot_loader("/dev/ttyACM0", baud, asked))
+    assert (done.port, done.baud) == ("/dev/ttyACM0", baud)
+    assert len(asked) == tries
+    assert " ".join(asked[-1]) == (
+        f"-p m328p -c arduino -b {baud} -D -P /dev/ttyACM0 -U flash:w:c.hex:i"
+    )
+
+
+def test_port_is_found_among_several() -> None:
+    asked: list[Sequence[str]] = []
+    ports = ["/dev/ttyUSB0", "/dev/ttyUSB1"]
+    assert write_avr(Path("c.hex"), ports, boot_loader(ports[1], 115_200, asked)).port == ports[1]
+
+
+def test_no_board_and_no_answer_are_sentences() -> None:
+    with pytest.raises(Fault, match="No Arduino is plugged in"):
+        write_avr(Path("c.hex"), [])
+    with pytest.raises(Fault, match=r"\(programmer is not responding\)"):
+        write_avr(Path("c.hex"), ["/dev/ttyACM0"], lambda _: NOT_IN_SYNC)
+
+
+def test_the_newest_firmware_is_taken(tmp_path: Path) -> None:
+    old, new = tmp_path / "old", tmp_path / "new"
+    for age, folder in enumerate((old, new)):
+        folder.mkdir()
+        (folder / "cribble-atmega328p.hex").write_text(":00000001FF\n")
+        os.utime(folder / "cribble-atmega328p.hex", (age, age))
+    assert firmware_file([old, new, tmp_path]).parent == new
+    with pytest.raises(Fault, match="make firmware"):
+        firmware_file([tmp_path])
+
+
+def test_a_uf2_is_copied_to_a_pico_that_waits(tmp_path: Path) -> None:
+    disk, file = tmp_path / "media/ann/RPI-RP2", tmp_path / "cribble.uf2"
+    file.write_bytes(b"UF2\nrest")
+    with pytest.raises(Fault, match="BOOTSEL"):
+        write_pico(file, pico_disks(tmp_path))
+    disk.mkdir(parents=True)
+    (disk / "INFO_UF2.TXT").write_text("UF2 Bootloader")
+    assert write_pico(file, pico_disks(tmp_path)) == disk
+    assert (disk / "cribble.uf2").read_bytes() == b"UF2\nrest"
+    file.write_bytes(b"MZ")
+    with pytest.raises(Fault, match="no UF2"):
+        write_pico(file, pico_disks(tmp_path))
+
+
+def test_the_command_runs_avrdude_and_says_what_it_did(tmp_path: Path) -> None:
+    """A program called avrdude on the path: nothing else of the machine is used."""
+    tool, port, firmware = tmp_path / "avrdude", tmp_path / "port", tmp_path / "c.hex"
+    tool.write_text(f'#!/bin/sh\necho "$@" >> {tmp_path}/said\n')
+    tool.chmod(tool.stat().st_mode | stat.S_IXUSR)
+    port.touch()
+    firmware.touch()
+    path = f"{tmp_path}:{os.environ['PATH']}"
+    words = ("board", "flash", "--port", str(port), "--file", str(firmware))
+    done = typed(*words, environ={"PATH": path})
+    assert done.code == 0
+    assert f"is on the board at {port} (boot loader at 115200 baud)" in done.out
+    assert "does not answer" in done.err
+    assert f"flash:w:{firmware}:i" in (tmp_path / "said").read_text()
+    assert typed("board", "flash", "--file", str(tmp_path / "none.hex")).code == 2

@@ -1,0 +1,201 @@
+"""The hub on a real mosquitto: what tables report, what the hub says, and what it does not obey."""
+
+import json
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import pytest
+
+from club.hub.broker import BrokerLink
+from club.hub.entry import Device, Enrol, Open, Pair, Plan, Rule, Undo
+from club.hub.mosquitto import PLACES, Mosquitto
+from club.hub.state import Status
+from mqtt.broker import Broker
+from mqtt.client import Client
+from mqtt.payloads import Event, PlayedSeat, Result, State, encode
+from mqtt.topics import Topics
+from tests.club.hub.evening import NIGHT, Evening, view
+from tests.kit.drivers.waiting import soon
+
+IS_HERE = any(Path(place, "mosquitto").exists() for place in PLACES.split(":"))
+
+pytestmark = pytest.mark.skipif(not IS_HERE, reason="mosquitto is not installed")
+
+TOPICS = Topics("home")
+FIRST = TOPICS.result(NIGHT, "1", "412.1")
+
+
+@pytest.fixture(scope="module")
+def mosquitto(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Mosquitto]:
+    """A broker as the hub starts it, with passwords for three tables."""
+    mosquitto = Mosquitto(tmp_path_factory.mktemp("broker") / "broker", "home")
+    mosquitto.add_tables(["1", "2", "kitchen"])
+    mosquitto.start()
+    yield mosquitto
+    mosquitto.stop()
+
+
+@dataclass
+class Watched:
+    """Somebody at the broker, and all that is retained there as far as they may read it."""
+
+    client: Client
+    heard: dict[str, bytes] = field(default_factory=dict)
+
+
+@contextmanager
+def at_broker(mosquitto: Mosquitto, user: str = "hub") -> Iterator[Watched]:
+    """Log in as *user*."""
+    password = {**mosquitto.passwords, "hub": mosquitto.broker.password}[user]
+    heard: dict[str, bytes] = {}
+    client = Client(
+        Broker("127.0.0.1", mosquitto.port, user=user, password=password),
+        name=f"probe-{user}",
+        subscriptions=("cribble/#",),
+        on_message=lambda topic, payload, retained: heard.__setitem__(topic, payload),
+    )
+    client.start()
+    soon(lambda: client.connected)
+    yield Watched(client, heard)
+    client.stop()
+
+
+@contextmanager
+def linked(evening: Evening, mosquitto: Mosquitto) -> Iterator[BrokerLink]:
+    """The hub of *evening*, once it runs the night."""
+    link = BrokerLink(evening.hub, evening.tables, TOPICS, mosquitto.broker)
+    link.start()
+    soon(lambda: link.health()["mode"] == "run" and bool(link.health()["connected"]))
+    yield link
+    link.stop()
+
+
+def result(**more: object) -> bytes:
+    """What table 1 says of its game."""
+    usual = {
+        "night": NIGHT, "round": 1, "table": "1", "place": "412.1", "players": ("p1", "p2"),
+        "scores": (121, 80), "skunk": 1,
+    }  # fmt: skip
+    return encode(Result(**{**usual, **more}))  # type: ignore[arg-type]
+
+
+def test_an_evening_on_a_broker(evening: Evening, mosquitto: Mosquitto) -> None:
+    evening.begin(4)
+    with linked(evening, mosquitto) as link, at_broker(mosquitto) as hub:
+        soon(lambda: TOPICS.seat("2") in hub.heard)
+        seat = json.loads(hub.heard[TOPICS.seat("1")])
+        assert [one["name"] for one in seat["players"]] == ["Ann", "Luc"]
+        assert json.loads(hub.heard[TOPICS.night])["phase"] == "play"
+        with at_broker(mosquitto, "1") as table:
+            _tells_of_a_feat(evening, table)
+            _reports(evening, hub, table)
+            _puts_up_with(evening, link, table)
+        _follows_a_device_that_is_moved(evening, hub)
+        _a_second_hub_only_watches(evening, mosquitto)
+    soon(lambda: not link.health()["connected"])
+
+
+def _tells_of_a_feat(evening: Evening, table: Watched) -> None:
+    """A great hand is on the wall, once, however often the broker delivers it."""
+    seat = PlayedSeat(night=NIGHT, round=1, players=("p1", "p2"))
+    state = State(table="1", phase="show", teams=((0,), (1,)), seat=seat)
+    table.client.publish(TOPICS.state("1"), encode(state), retain=True)
+    soon(lambda: evening.tables.said_by("1") is not None)
+    for _ in range(2):
+        event = Event(event_type="hand_29", team=1, points=29, total=80)
+        table.client.publish(TOPICS.event("1"), encode(event))
+    soon(lambda: bool(evening.night.feats))
+    (feat,) = view(evening.phone().get("/api/v1/night"))["feats"]
+    assert feat == {"kind": "hand_29", "name": "Luc", "round": 1}
+
+
+def _reports(evening: Evening, hub: Watched, table: Watched) -> None:
+    """A table's result counts, is put right by the director, comes back, and is withdrawn."""
+    table.client.publish(FIRST, result(), retain=True)
+    soon(lambda: evening.game("1", 1).status is Status.DONE)
+    soon(lambda: b'"points":3' in hub.heard[TOPICS.standings])
+    evening.do(Rule(1, "1", (100, 121)))
+    soon(lambda: b"director" in hub.heard[FIRST])
+    evening.do(Undo())
+    soon(lambda: b"director" not in hub.heard[FIRST])
+    assert evening.game("1", 1).by == "table"
+    table.client.publish(FIRST, b"", retain=True)
+    soon(lambda: evening.game("1", 1).status is Status.OPEN)
+
+
+HOSTILE = (
+    b"", b"{", b"null", b"[" * 60_000, b'{"v":2}', b"\xff\xfe",
+    result(night="2001-01-01"), result(players=("p1", "p3")), result(round=9), result(table="2"),
+    result(by="director"), result(players=("p1", "p1")), result(scores=(1, 2, 3)),
+    result(place="412.2"),
+)  # fmt: skip
+
+
+def _puts_up_with(evening: Evening, link: BrokerLink, table: Watched) -> None:
+    """Nothing that a table makes up changes anything, least of all at another table."""
+    before = evening.hub.now.version
+    for payload in HOSTILE:
+        table.client.publish(FIRST, payload, retain=True)
+        table.client.publish(TOPICS.state("1"), payload)
+    others = (
+        TOPICS.result(NIGHT, "2", "1.1"), TOPICS.night, TOPICS.seat("1"), TOPICS.hub,
+        TOPICS.standings, Topics("other").result(NIGHT, "1", "1.1"),
+    )  # fmt: skip
+    for topic in others:  # The broker takes none of these from table 1.
+        table.client.publish(
+            topic, result(table="2", place="1.1", players=("p3", "p4")), retain=True
+        )
+    state = State(table="1", phase="play", players=("<img src=x>", "Luc"))
+
+    def is_shown() -> bool:
+        # A broker may hang up on whoever writes where it may not.
+        table.client.publish(TOPICS.state("1"), encode(state), retain=True)
+        return b"<img" in evening.tables.since(0)[1]
+
+    soon(is_shown)
+    assert evening.game("2", 1).status is Status.OPEN
+    assert evening.hub.now.version == before
+    assert link.ignored >= 10
+    assert evening.hub.now.rival is None
+
+
+def _follows_a_device_that_is_moved(evening: Evening, hub: Watched) -> None:
+    evening.do(Device("1", "kitchen"))
+    soon(lambda: b"Ann" in hub.heard.get(TOPICS.seat("kitchen"), b""))
+    soon(lambda: hub.heard[TOPICS.seat("1")] == b"")
+
+
+def _a_second_hub_only_watches(evening: Evening, mosquitto: Mosquitto) -> None:
+    other = Evening(evening.path.with_name("other.sqlite"))
+    other.do(Open(NIGHT), Enrol("Eve"), Enrol("Mallory"), Plan(rounds=1), Pair())
+    link = BrokerLink(other.hub, other.tables, TOPICS, mosquitto.broker)
+    link.start()
+    soon(lambda: other.hub.now.rival == evening.hub.id)
+    assert evening.hub.now.rival is None
+    link.stop()
+    other.close()
+
+
+def test_a_broker_that_is_not_installed_is_one_sentence(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from scorekeeper.words import Fault, Words
+
+    monkeypatch.setattr("club.hub.mosquitto.PLACES", "/nowhere")
+    monkeypatch.setenv("PATH", "/nowhere")
+    with pytest.raises(Fault) as fault:
+        Mosquitto(tmp_path / "broker", "home")
+    assert "sudo apt install mosquitto" in Words.of("fr").fault(fault.value)
+
+
+def test_a_broker_that_was_left_behind_is_ended_first(tmp_path: Path) -> None:
+    """A hub that was killed could not stop it; the next one has the same port and passwords."""
+    left = Mosquitto(tmp_path / "broker", "home")
+    left.start()
+    again = Mosquitto(tmp_path / "broker", "home")
+    assert (again.port, again.broker) == (left.port, left.broker)
+    again.start()
+    left._closing.set()  # noqa: SLF001 (as if it had been killed)
+    again.stop()

@@ -1,0 +1,36 @@
+"""The page of the first board says what its config builds, in both languages."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+from cribble.boards import board_of
+from cribble.config.load import parse_config
+from tests.kit.paths import ROOT
+
+DOCS = ROOT / "docs"
+PAGES = (DOCS / "first-board.md", DOCS / "fr" / "first-board.md")
+BOARD = DOCS / "boards" / "first.toml"
+
+
+@pytest.mark.parametrize("page", PAGES, ids=["en", "fr"])
+def test_the_page_has_the_figures_of_its_board(page: Path) -> None:
+    text = page.read_text(encoding="utf-8")
+    config = parse_config(BOARD.read_bytes(), BOARD.name)
+    board = board_of(config)
+    holes, size = board.tracks * board.holes, board.shape.size
+    assert f"{size.x:.0f} × {size.y:.0f}" in text
+    assert f"{holes} " in text
+    assert f"{board.pixels - holes} " in text
+    assert board.pixels == 3 * 50
+    assert f"{config.board.pitch:.0f} mm" in text
+    assert f"--drill {config.board.light_mm:.0f}" in text
+
+
+def test_french_figures_are_the_english_ones() -> None:
+    english, french = (
+        re.findall(r"\d+(?:[.,]\d+)?", page.read_text(encoding="utf-8")) for page in PAGES
+    )
+    figures = [figure.replace(",", ".") for figure in french]
+    assert sorted({*english} - {*figures}) == []

@@ -1,0 +1,50 @@
+"""Backups and the Wi-Fi of a table that a test makes: nothing is written, and no radio asked."""
+
+from dataclasses import dataclass, field
+
+from cribble.wifi.login import Login, checked
+from cribble.wifi.networkmanager import Seen
+from scorekeeper.words import Fault
+from web import BackupCopy, BackupFile, Offer
+
+OWN, CHALET = Login("Cribble-7k2m", "abcdefghjk"), Seen("Chalet", 80, locked=True)
+OFFER = Offer("ab" * 32, "2026-11-22T20:00:00+00:00", "0.1.0", ("journal.jsonl",), 412, 7)
+
+
+@dataclass
+class BackupsInMemory:
+    """Backups of nothing: a piece is counted, and what is offered is always the same."""
+
+    received: int = 0
+    accepted: list[str] = field(default_factory=list)
+    days: tuple[BackupCopy, ...] = (BackupCopy("2026-11-22", "here"),)
+
+    def file(self) -> BackupFile:
+        return BackupFile("cribble-2026-11-22.zip", 2, (b"PK",))
+
+    def copies(self) -> tuple[BackupCopy, ...]:
+        return self.days
+
+    def take(self, offset: int, piece: bytes) -> int:
+        self.received = offset + len(piece)
+        return self.received
+
+    def offer(self) -> Offer:
+        return OFFER
+
+    def accept(self, digest: str) -> None:
+        self.accepted.append(digest)
+
+
+@dataclass
+class QuietWifi:
+    """The Wi-Fi of a table, as a test wants it."""
+
+    is_on: bool = False
+    login: Login = OWN
+    fault: Fault | None = None
+    networks: tuple[Seen, ...] = (CHALET,)
+    asked: list[Login] = field(default_factory=list)
+
+    def ask(self, ssid: str, password: str) -> None:
+        self.asked.append(checked(ssid, password))

@@ -1,0 +1,59 @@
+"""A WLED in this machine: it announces itself by mDNS, speaks of itself in JSON, and shows DDP."""
+
+import json
+import socket
+from collections.abc import Iterator
+from contextlib import contextmanager
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from threading import Thread
+
+from zeroconf import ServiceInfo, Zeroconf
+
+from tests.kit.oracles.ddp_display import Display
+
+
+class Wled:
+    """Has *lights* lights; the newest frame that came is ``frame``."""
+
+    def __init__(self, lights: int, port: int, name: str = "wled-kitchen") -> None:
+        self.lights, self.name, self.frame = lights, name, b""
+        self.display = Display(1200, port)
+        self.at = self.display.at
+
+    def look(self) -> bytes:
+        """Return what shines now, once what is under way has come."""
+        for frame in self.display.frames(0.1):
+            self.frame = frame
+        return self.frame
+
+
+@contextmanager
+def wled(lights: int, port: int = 0) -> Iterator[Wled]:
+    """A WLED that is on meanwhile, and takes DDP at *port*; 0 is any that is free."""
+    one = Wled(lights, port)
+
+    class Page(BaseHTTPRequestHandler):
+        def do_GET(self) -> None:
+            self.send_response(200 if self.path == "/json/info" else 404)
+            self.end_headers()
+            said = {"ver": "0.15.0", "leds": {"count": one.lights, "maxpwr": 850}}
+            self.wfile.write(json.dumps(said).encode())
+
+        def log_request(self, *said: object) -> None:
+            pass
+
+    with ThreadingHTTPServer(("127.0.0.1", 0), Page) as page, Zeroconf(["127.0.0.1"]) as network:
+        Thread(target=page.serve_forever, args=(0.01,), daemon=True).start()
+        kind = "_wled._tcp.local."
+        network.register_service(
+            ServiceInfo(
+                kind,
+                f"{one.name}.{kind}",
+                addresses=[socket.inet_aton("127.0.0.1")],
+                port=page.server_port,
+                server=f"{one.name}.local.",
+            )
+        )
+        with one.display:
+            yield one
+        page.shutdown()

@@ -1,0 +1,121 @@
+"""Somebody with a phone, a fresh machine and a board that they built; taps are counted."""
+
+import re
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+from playwright.sync_api import Locator, Page, expect
+
+from tests.kit.drivers.browser import started
+from tests.kit.drivers.wizard_table import FreshMachine
+from tests.kit.players.board_builder import BoardBuilder
+
+LARGE, SMALL = (390, 844), (320, 568)
+
+
+@contextmanager
+def wizard_phone(
+    host: FreshMachine, lang: str = "en", size: tuple[int, int] = LARGE, **look: Any
+) -> Iterator[Page]:
+    """A phone at the page of the wizard, which must not complain."""
+    screen = {"width": size[0], "height": size[1]}
+    context = started().new_context(
+        is_mobile=True, has_touch=True, locale=f"{lang}-CA", viewport=screen, **look
+    )
+    complaints: list[str] = []
+    page = context.new_page()
+    page.on("pageerror", lambda fault: complaints.append(str(fault)))
+    page.on(
+        "console",
+        lambda said: said.type in {"error", "warning"} and complaints.append(said.text),
+    )
+    page.goto(f"http://127.0.0.1:{host.port}/setup")
+    yield page
+    context.close()
+    refused = "Failed to load resource"
+    assert [one for one in complaints if not one.startswith(refused)] == []
+
+
+class WizardGuest:
+    """Taps through the wizard on *page*, looking at the board with *builder*."""
+
+    def __init__(self, page: Page, builder: BoardBuilder) -> None:
+        self.page, self._builder, self.taps = page, builder, 0
+
+    def tap(self, what: Locator) -> None:
+        """Tap once, when the page is ready for it."""
+        self.ready()
+        what.tap()
+        self.taps += 1
+
+    def ready(self) -> None:
+        """Wait until the table has answered."""
+        expect(self.page.locator(".app[aria-busy=false]")).to_be_visible()
+
+    def at(self, view: str) -> None:
+        """Wait for a step."""
+        expect(self.page.locator(f".app[data-view={view}]")).to_be_visible()
+        self.ready()
+
+    def whole_way(self, lights: str, shape: str = "classic") -> None:
+        """From the first page to the last."""
+        self.at("names")
+        self.tap(self.page.locator(".bar .prime"))
+        self.at("lights")
+        self.tap(self.page.locator(f"[data-name={lights}]").first)
+        self.count()
+        if self.page.locator(".app[data-view=colours]").count():
+            self.name_colours()
+        self.at("board")
+        self.tap(self.page.locator(f"[data-key=shape-{shape}]"))
+        self.tap(self.page.locator(".bar .prime"))
+        self.find_holes()
+        self.tap(self.page.locator("[data-key=yes]"))
+        self.at("keypad")
+        self.tap(self.page.locator(".offers .item").last)
+        self.at("print")
+        self.tap(self.page.locator(".bar .prime"))
+        self.page.wait_for_url("**/")
+
+    def count(self) -> None:
+        """Is the last one lit?"""
+        self.at("count")
+        question = self.page.locator(".question p").first
+        expect(question).to_be_visible()
+        while self.page.locator("[data-key=question]").count():
+            asked = question.inner_text()
+            answer = "yes" if self._builder.is_last_lit() else "no"
+            self.tap(self.page.locator(f"[data-key={answer}]"))
+            expect(question).not_to_have_text(asked)
+            self.ready()
+        self.tap(self.page.locator("[data-key=keep]"))
+        expect(self.page.locator(".app[data-view=count]")).to_have_count(0)
+        self.ready()
+
+    def name_colours(self) -> None:
+        """Which colour do you see?"""
+        for number in (1, 2, 3):
+            asked = self.page.locator("main p", has_text=re.compile(f" {number} "))
+            expect(asked.first).to_be_visible()
+            self.ready()
+            self.tap(self.page.locator(f".hues [data-key={self._builder.colour()}]"))
+
+    def find_holes(self) -> None:
+        """Tap the hole that shines, until all are known."""
+        self.at("wiring")
+        expect(self.page.locator(".tapping svg")).to_be_visible()
+        while self.page.locator(".app[data-view=wiring]").count():
+            self.ready()
+            hole = self._builder.hole()
+            circle = self.page.locator(f'[data-hole="{hole.track}-{hole.hole}"]')
+            circle.scroll_into_view_if_needed()
+            box = circle.bounding_box()
+            assert box
+            known = self.page.locator(".mark").count()
+            x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+            self.page.touchscreen.tap(x, y)
+            self.taps += 1
+            expect(self.page.locator(".mark")).not_to_have_count(known)
+            self.ready()
+        self.at("walk")

@@ -1,0 +1,97 @@
+"""Backups and the Wi-Fi on the page, for the host; and how phones join the table's own Wi-Fi."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import expect
+
+from scorekeeper.game.live import WifiLogin
+from scorekeeper.words import Fault
+from tests.kit.drivers.browser import Phone, Table, open_table
+from tests.kit.drivers.web_server import CODE, Site
+from tests.kit.fakes.machine import OFFER, OWN, BackupsInMemory, QuietWifi
+from tests.page.views.test_settings import be_host
+
+
+@pytest.fixture(scope="module")
+def table() -> Iterator[Table]:
+    with open_table(Site().in_the_play()) as table:
+        yield table
+
+
+def host_at(table: Table, sheet: str) -> Phone:
+    """The host's phone, with that *sheet* of the settings open."""
+    host = table.phone().join(CODE)
+    be_host(host)
+    host.page.locator(".item", has_text=sheet).tap()
+    return host
+
+
+def test_host_saves_a_backup_and_sends_one_back(table: Table, tmp_path: Path) -> None:
+    """What it has and what it replaces is said first; one more tap brings it back."""
+    backups: BackupsInMemory = table.site.backups
+    host = host_at(table, "Backup")
+    with host.page.expect_download() as saved:
+        host.button("Save a backup").tap()
+    assert saved.value.suggested_filename == "cribble-2026-11-22.zip"
+    expect(host.page.get_by_text("The last one: November 22, 2026")).to_be_visible()
+    (file := tmp_path / "evenings.zip").write_bytes(bytes(30_000))
+    host.page.locator("input[type=file]").set_input_files(file)
+    expect(host.page.get_by_text("has 412 entries")).to_be_visible()
+    expect(host.page.get_by_text("It replaces the 7 entries here")).to_be_visible()
+    assert (backups.received, backups.accepted) == (30_000, [])
+    host.button("Leave it as it is").tap()
+    expect(host.page.get_by_text("has 412 entries")).not_to_be_visible()
+    host.page.locator("input[type=file]").set_input_files(file)
+    host.button("Bring it back").tap()
+    expect(host.page.get_by_role("alert")).to_contain_text("the table starts again")
+    assert backups.accepted == [OFFER.sha256]
+
+
+def test_refused_backup_is_told_and_nothing_is_offered(
+    table: Table, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refuse() -> None:
+        raise Fault("No backup was sent.")
+
+    monkeypatch.setattr(table.site.backups, "offer", refuse)
+    host = host_at(table, "Backup")
+    (file := tmp_path / "empty.zip").write_bytes(b"")
+    host.page.locator("input[type=file]").set_input_files(file)
+    expect(host.page.get_by_role("alert")).to_contain_text("No backup was sent.")
+    assert not host.button("Bring it back").count()
+
+
+def test_host_lets_the_table_join_another_wifi(table: Table) -> None:
+    wifi: QuietWifi = table.site.wifi
+    host = host_at(table, "Wi-Fi")
+    expect(host.page.get_by_text(OWN.password)).to_be_visible()
+    host.page.get_by_label("Its password").fill("short")
+    host.button("Join").tap()
+    expect(host.page.get_by_role("alert")).to_contain_text("8 to 63")
+    host.page.get_by_label("Its password").fill("motdepasse")
+    host.button("Join").tap()
+    expect(host.page.get_by_role("alert")).to_contain_text("The table moves to Chalet")
+    host.page.get_by_label("Network").select_option("")
+    host.page.get_by_label("Its name").fill("Voisin")
+    host.button("Join").tap()
+    expect(host.page.get_by_role("alert")).to_contain_text("The table moves to Voisin")
+    assert [one.ssid for one in wifi.asked] == ["Chalet", "Voisin"]
+
+
+def test_phones_join_the_own_wifi_before_the_table(table: Table) -> None:
+    """While it has one; its code stands above that of the page."""
+    site, wifi = table.site, table.site.wifi
+    scorer = table.phone().join(CODE)
+    wifi.is_on = True
+    site.table.set_live(wifi=WifiLogin(*OWN))
+    scorer.menu("Let others join")
+    codes = scorer.page.locator("img.qr")
+    expect(codes).to_have_count(2)
+    assert codes.first.get_attribute("src") == "/wifi.svg"
+    expect(scorer.page.get_by_text(OWN.ssid)).to_be_visible()
+    expect(scorer.page.get_by_text(OWN.password)).to_be_visible()
+    site.table.set_live(wifi=None)
+    wifi.is_on = False
+    expect(codes).to_have_count(1)

@@ -1,0 +1,111 @@
+"""The wizard in a browser: from a fresh machine to a proved board, by eye and thumb."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import expect
+
+from hardware.strips.capture import CaptureStrip
+from tests.kit.drivers.command_line import typed
+from tests.kit.drivers.wizard_table import captured, fresh_machine
+from tests.kit.oracles.page_language import wrong_tongue
+from tests.kit.players.board_builder import BoardBuilder, four_pieces
+from tests.kit.players.wizard_guest import LARGE, SMALL, WizardGuest, wizard_phone
+
+CAPTURE = '[strip]\nname = "capture"\nlimit_ma = 60000\n'
+STEPS = (
+    *("list", "names", "lights", "boot", "count", "colours", "board", "wiring", "walk"),
+    *("keypad", "print", "doctor"),
+)
+
+
+@pytest.fixture
+def strips(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[CaptureStrip]]:
+    """The strips that were opened; the network is searched but for a moment."""
+    monkeypatch.setattr("cribble.wizard.search.find_wleds", lambda: ())
+    with captured(monkeypatch) as strips:
+        yield strips
+
+
+def seen(strips: list[CaptureStrip]) -> bytes:
+    """What the newest strip shows."""
+    return strips[-1].frames[-1].ljust(3600, b"\0")
+
+
+def test_a_fresh_machine_is_set_up_in_forty_taps(
+    tmp_path: Path, strips: list[CaptureStrip]
+) -> None:
+    """122 lights in four pieces in an odd order, one of them backwards; no key is typed."""
+    with fresh_machine(tmp_path, CAPTURE) as host, wizard_phone(host) as page:
+        guest = WizardGuest(page, BoardBuilder(four_pieces(), lambda: seen(strips)))
+        guest.whole_way("capture")
+        print(f"{guest.taps} taps from the first page to the table")
+        assert guest.taps <= 40
+        expect(page.locator(".app")).to_be_visible()
+        assert host.app.lights.health == "ok"
+        done = typed("board", "check", "--config", str(host.file))
+        assert (done.code, done.err) == (0, "")
+        with wizard_phone(host) as other:
+            expect(other.get_by_label("The host’s PIN")).to_be_visible()
+
+
+@pytest.mark.parametrize(
+    ("lang", "size", "scheme"),
+    [
+        pytest.param("en", LARGE, "dark", marks=pytest.mark.slow),
+        ("fr", SMALL, "light"),
+    ],
+)
+def test_every_step_fits_speaks_one_language_and_is_accessible(
+    lang: str, size: tuple[int, int], scheme: str, tmp_path: Path, strips: list[CaptureStrip]
+) -> None:
+    """The smallest phone, with each view of the wizard opened from the list."""
+    board = f'{CAPTURE}[board]\nshape = "classic"\ntracks = 2\n'
+    with (
+        fresh_machine(tmp_path, board) as host,
+        wizard_phone(host, lang, size, color_scheme=scheme) as page,
+    ):
+        guest, axe = WizardGuest(page, BoardBuilder(four_pieces(), lambda: seen(strips))), Axe()
+        guest.at("names")
+        page.evaluate("localStorage.setItem('cribble.setup', '\"done\"')")
+        for step in STEPS:
+            page.goto("about:blank")
+            page.goto(f"http://127.0.0.1:{host.port}/setup#{'' if step == 'list' else step}")
+            guest.at(step)
+            page.wait_for_timeout(100)
+            beyond = page.evaluate(
+                "document.documentElement.scrollWidth > innerWidth"
+                " || document.querySelector('main').scrollWidth > innerWidth"
+            )
+            assert not beyond, step
+            found = axe.run(page)
+            assert found.violations_count == 0, (step, found.generate_report())
+            assert not wrong_tongue(page, lang), step
+
+
+def test_a_slip_of_the_finger_is_taken_back(tmp_path: Path, strips: list[CaptureStrip]) -> None:
+    """A wrong hole is undone; two lights in one hole are asked for again; holes can be typed."""
+    board = f'{CAPTURE}[board]\nshape = "classic"\ntracks = 2\n[wiring]\npixels = 122\n'
+    with fresh_machine(tmp_path, board) as host, wizard_phone(host) as page:
+        builder = BoardBuilder(four_pieces(), lambda: seen(strips))
+        guest = WizardGuest(page, builder)
+        guest.at("names")
+        page.evaluate("localStorage.setItem('cribble.setup', '\"wiring\"')")
+        page.reload()
+        guest.at("wiring")
+        expect(page.locator(".tapping svg")).to_be_visible()
+        guest.tap(page.get_by_text("Type it instead"))
+        page.get_by_label("Hole", exact=True).fill("7")
+        guest.tap(page.get_by_role("button", name="This hole"))
+        expect(page.locator(".mark")).to_have_count(1)
+        guest.tap(page.get_by_role("button", name="Undo"))
+        expect(page.locator(".mark")).to_have_count(0)
+        guest.find_holes()
+        guest.tap(page.get_by_role("button", name="No, it jumped"))
+        guest.find_holes()
+        guest.tap(page.locator("[data-key=yes]"))
+        guest.at("keypad")
+        page.go_back()
+        guest.at("walk")

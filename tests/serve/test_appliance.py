@@ -1,0 +1,107 @@
+"""A table that is an appliance: it comes back by itself with the backup that its host sent."""
+
+import hashlib
+import http.client
+import json
+import time
+from base64 import b64encode
+from contextlib import suppress
+from pathlib import Path
+from shutil import copy
+from typing import Any
+
+import pytest
+
+from cribble.backup.archive import CONFIG, write_backup
+from cribble.folders import JOURNAL, SECRETS
+from scorekeeper.journal import export_lines
+from tests.backup.test_backup import PARTS
+from tests.cli.test_serve import HERE, Serving, serving
+from tests.kit.drivers.command_line import typed
+from tests.kit.paths import DATA
+
+PIECE = 11_250
+
+
+class Host:
+    """The phone of a host, with its cookies, at a table that may go away and come back."""
+
+    def __init__(self, table: Serving, pin: str) -> None:
+        self._port, self._cookies = table.port, dict[str, str]()
+        self.ask("POST", "host", {"pin": pin})
+
+    def ask(self, method: str, path: str, body: Any = None) -> tuple[int, Any]:
+        """Ask the API; return the status and the JSON."""
+        line = http.client.HTTPConnection(HERE, self._port, timeout=10)
+        cookies = "; ".join(f"{name}={value}" for name, value in self._cookies.items())
+        headers = {"Content-Type": "application/json", "Cookie": cookies}
+        sent = None if body is None else json.dumps(body)
+        try:
+            line.request(method, f"/api/v1/{path}", sent, headers)
+            answer = line.getresponse()
+            for name, value in answer.getheaders():
+                if name == "Set-Cookie":
+                    key, _, rest = value.partition("=")
+                    self._cookies[key] = rest.partition(";")[0]
+            return answer.status, json.loads(answer.read() or b"null")
+        finally:
+            line.close()
+
+    def send(self, content: bytes) -> None:
+        """Send a backup piece by piece."""
+        for offset in range(0, len(content), PIECE):
+            data = b64encode(content[offset : offset + PIECE]).decode()
+            status, _ = self.ask("PUT", "backup/upload", {"offset": offset, "data": data})
+            assert status == 200
+
+
+@pytest.fixture
+def evenings(tmp_path: Path) -> bytes:
+    """The backup of another machine."""
+    (there := tmp_path / "there").mkdir()
+    copy(DATA / "journals/evenings.sqlite3", there / JOURNAL)
+    for name, content in PARTS.items():
+        (there / name).write_bytes(content)
+    with (tmp_path / "evenings.zip").open("wb") as out:
+        write_backup(out, there, there / CONFIG)
+    return (tmp_path / "evenings.zip").read_bytes()
+
+
+def test_backup_of_another_machine_is_brought_back_by_phone(
+    tmp_path: Path, evenings: bytes
+) -> None:
+    """The same games, families, settings, code and config; what was there is kept; and the program
+    is the same process, so that systemd sees nothing."""
+    data, config = tmp_path / "here", tmp_path / "cribble.toml"
+    config.write_text('language = "en"\n')
+    with serving(data, "--config", str(config), "--access", "open") as table:
+        table.ask(
+            "/api/v1/actions", {"do": "start", "rules": "six-card", "players": ["Ann", "Ben"]}
+        )
+        before = json.loads((data / SECRETS).read_text())
+        host = Host(table, before["pin"])
+        host.send(evenings)
+        status, offer = host.ask("POST", "backup/offer", {})
+        assert (status, offer["replaces"]) == (200, 1)
+        assert offer["sha256"] == hashlib.sha256(evenings).hexdigest()
+        process = table.process.pid
+        status, _ = host.ask("POST", "backup/restore", {"sha256": offer["sha256"]})
+        assert status == 202
+        until = time.monotonic() + 30
+        lines = 1
+        while lines != offer["entries"] and time.monotonic() < until:
+            with suppress(OSError):
+                lines = table.ask("/healthz")["journal"]["lines"]
+            time.sleep(0.1)
+        assert lines == offer["entries"]
+        assert table.process.pid == process
+        assert table.process.poll() is None
+        table.stop()
+    kept = {name: (data / name).read_bytes() for name in PARTS if name != CONFIG}
+    assert kept == {name: part for name, part in PARTS.items() if name != CONFIG}
+    assert config.read_bytes() == PARTS[CONFIG]
+    (replaced,) = data.glob("replaced-*")
+    assert json.loads((replaced / SECRETS).read_text()) == before
+    assert len(list(export_lines(replaced / JOURNAL))) == 2
+    assert (replaced / CONFIG).read_text() == 'language = "en"\n'
+    assert typed("code", "--data", str(data)).out.strip() == "7QK4-93"

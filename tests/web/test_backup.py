@@ -1,0 +1,200 @@
+"""Backups on the page: only the host saves one or sends one back, and nothing changes by halves."""
+
+import io
+import zipfile
+from base64 import b64encode
+from collections.abc import Iterator
+from contextlib import closing
+from pathlib import Path
+from shutil import copy
+from typing import Any
+
+import pytest
+
+from cribble.backup.archive import CONFIG, GAMES, MANIFEST
+from cribble.backup.nightly import FOLDER, NightlyBackup
+from cribble.backup.upload import UPLOAD, Backups
+from cribble.folders import JOURNAL, SECRETS
+from cribble.serve.clock import WallClock
+from scorekeeper.journal import Journal, export_lines
+from scorekeeper.table import Table
+from tests.backup.test_backup import HARM, PARTS
+from tests.kit.drivers.web_server import Phone, Site
+from tests.kit.paths import DATA
+
+PIECE = 11_250
+
+
+class Kept:
+    """A table whose games are in a folder, and its backups."""
+
+    def __init__(self, data: Path) -> None:
+        self.data, self.closed = data, list[bool]()
+        self.table = Table(Journal.open(data / JOURNAL))
+        nightly = NightlyBackup(data, None, lambda _: None, clock=WallClock(lambda: True))
+        self.backups = Backups(
+            data,
+            data / CONFIG,
+            nightly,
+            entries=lambda: self.table.now.version,
+            close=lambda: self.closed.append(True),
+        )
+        self.site = Site(table=self.table, backups=self.backups)
+        self.host = self.site.host()
+
+    def close(self) -> None:
+        self.table.close()
+
+    def send(self, content: bytes, host: Phone | None = None) -> int:
+        """Send *content* in pieces; return the last status."""
+        status = 0
+        for offset in range(0, len(content) or 1, PIECE):
+            piece = b64encode(content[offset : offset + PIECE]).decode()
+            body = {"offset": offset, "data": piece}
+            sent = (host or self.host).post("/api/v1/backup/upload", body, "PUT")
+            status = sent.status_code
+        return status
+
+    def offer(self) -> tuple[int, Any]:
+        told = self.host.post("/api/v1/backup/offer", {})
+        return told.status_code, told.get_json()
+
+
+@pytest.fixture
+def kept(tmp_path: Path) -> Iterator[Kept]:
+    data = tmp_path / "data"
+    data.mkdir()
+    copy(DATA / "journals/evenings.sqlite3", data / JOURNAL)
+    for name, content in PARTS.items():
+        (data / name).write_bytes(content)
+    with closing(Kept(data)) as one:
+        yield one
+
+
+def files(folder: Path) -> dict[str, bytes]:
+    """Every file of *folder* but SQLite's own companions."""
+    return {
+        path.name: path.read_bytes()
+        for path in folder.rglob("*")
+        if path.is_file() and not path.name.startswith(JOURNAL)
+    }
+
+
+def test_host_saves_everything_in_one_file(kept: Kept) -> None:
+    saved = kept.host.get("/api/v1/backup")
+    assert (saved.status_code, saved.mimetype) == (200, "application/zip")
+    assert int(saved.headers["Content-Length"]) == len(saved.data)
+    assert 'filename="cribble-20' in saved.headers["Content-Disposition"]
+    with zipfile.ZipFile(io.BytesIO(saved.data)) as archive:
+        assert {*archive.namelist()} == {GAMES, MANIFEST, *PARTS}
+        assert archive.read(SECRETS) == PARTS[SECRETS]
+    assert not [path for path in kept.data.iterdir() if "tmp" in path.name]
+
+
+def test_backup_that_was_saved_is_offered_and_accepted(kept: Kept) -> None:
+    saved = kept.host.get("/api/v1/backup").data
+    assert kept.send(saved) == 200
+    status, offer = kept.offer()
+    assert (status, offer["entries"], offer["replaces"]) == (
+        200,
+        kept.table.now.version,
+        kept.table.now.version,
+    )
+    assert {*offer["parts"]} == {GAMES, *PARTS}
+    other = kept.host.post("/api/v1/backup/restore", {"sha256": "0" * 64})
+    assert (other.status_code, kept.closed, kept.backups.accepted) == (422, [], False)
+    done = kept.host.post("/api/v1/backup/restore", {"sha256": offer["sha256"]})
+    assert (done.status_code, kept.closed, kept.backups.accepted) == (202, [True], True)
+    kept.close()
+    before = list(export_lines(kept.data / JOURNAL))[1:]
+    back = kept.backups.bring_back()
+    assert list(export_lines(kept.data / JOURNAL))[1:] == before
+    assert back.replaced
+    assert (back.replaced / JOURNAL).exists()
+    assert not (kept.data / UPLOAD).exists()
+
+
+@pytest.mark.parametrize("harm", HARM)
+def test_a_spoilt_upload_is_refused_and_nothing_changes(
+    harm: str, kept: Kept, tmp_path: Path
+) -> None:
+    file = tmp_path / "evening.zip"
+    file.write_bytes(kept.host.get("/api/v1/backup").data)
+    spoil, told = HARM[harm]
+    spoil(file)
+    before, entries = files(kept.data), list(export_lines(kept.data / JOURNAL))
+    assert kept.send(file.read_bytes()) == 200
+    status, refused = kept.offer()
+    assert status == 422
+    assert told in refused["refused"]
+    assert (files(kept.data), list(export_lines(kept.data / JOURNAL))) == (before, entries)
+    digest = {"sha256": "0" * 64}
+    assert kept.host.post("/api/v1/backup/restore", digest).status_code == 422
+    assert (kept.closed, kept.backups.accepted) == ([], False)
+
+
+def test_nobody_but_the_host_sends_or_saves(kept: Kept) -> None:
+    for phone in (kept.site.phone(), kept.site.scorer()):
+        for path in ("backup", "backups"):
+            assert phone.get(f"/api/v1/{path}").status_code == 403
+        assert kept.send(b"PK", phone) == 403
+        for path in ("offer", "restore"):
+            assert phone.post(f"/api/v1/backup/{path}", {}).status_code == 403
+    assert not (kept.data / UPLOAD).exists()
+
+
+def test_pieces_go_on_where_the_last_one_ended(kept: Kept) -> None:
+    """One that was sent twice, or of another upload, is none of this one."""
+    assert kept.send(b"a" * (2 * PIECE)) == 200
+    again = {"offset": PIECE, "data": b64encode(b"b").decode()}
+    told = kept.host.post("/api/v1/backup/upload", again, "PUT")
+    assert (told.status_code, told.get_json()) == (409, {"received": 2 * PIECE})
+    assert kept.send(b"c") == 200
+    assert (kept.data / UPLOAD).read_bytes() == b"c"
+    assert (kept.data / UPLOAD).stat().st_mode & 0o777 == 0o600
+
+
+@pytest.mark.parametrize(
+    ("piece", "status"),
+    [
+        ({"offset": 0, "data": "###"}, 422),
+        ({"offset": -1, "data": ""}, 400),
+        ({"offset": 0, "data": "A" * 15_004}, 400),
+        ({"offset": 1 << 50, "data": ""}, 400),
+        ({"offset": 0}, 400),
+    ],
+)
+def test_nonsense_is_no_piece(piece: Any, status: int, kept: Kept) -> None:
+    told = kept.host.post("/api/v1/backup/upload", piece, "PUT")
+    assert told.status_code == status
+    assert not (kept.data / UPLOAD).exists()
+
+
+def test_an_upload_may_not_fill_the_disk(kept: Kept, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("cribble.backup.upload._free", lambda _: 64 << 20)
+    told = kept.host.post("/api/v1/backup/upload", {"offset": 0, "data": "AAAA"}, "PUT")
+    assert told.status_code == 422
+    assert "no room here" in told.get_json()["refused"]
+
+
+def test_what_was_proved_and_then_changed_is_not_accepted(kept: Kept) -> None:
+    saved = kept.host.get("/api/v1/backup").data
+    kept.send(saved)
+    _, offer = kept.offer()
+    kept.send(saved[:-1])
+    accepted = kept.host.post("/api/v1/backup/restore", {"sha256": offer["sha256"]})
+    assert (accepted.status_code, kept.closed) == (422, [])
+
+
+def test_nightly_copies_are_listed(kept: Kept) -> None:
+    assert kept.host.get("/api/v1/backups").get_json() == {"copies": []}
+    (kept.data / FOLDER).mkdir()
+    for day in ("2026-11-21", "2026-11-22"):
+        (kept.data / FOLDER / f"cribble-{day}.zip").touch()
+    told = kept.host.get("/api/v1/backups").get_json()["copies"]
+    assert told == [{"day": "2026-11-22", "place": "here"}, {"day": "2026-11-21", "place": "here"}]
+
+
+def test_table_without_backups_says_so() -> None:
+    site = Site(backups=None)
+    assert site.host().get("/api/v1/backup").status_code == 404

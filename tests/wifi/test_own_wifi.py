@@ -1,0 +1,189 @@
+"""When the table makes a Wi-Fi of its own, and when it leaves it again."""
+
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import pytest
+
+from cribble.wifi.login import Login
+from cribble.wifi.networkmanager import ADDRESS, Seen
+from cribble.wifi.own_wifi import OwnWifi, Step, is_wanted
+from scorekeeper.device import DeviceFault
+from scorekeeper.words import Fault
+
+OWN, HOME = Login("Cribble-7k2m", "abcdefghjk"), Login("Chalet", "motdepasse")
+LAN = "192.168.1.7"
+
+
+@dataclass
+class Cottage:
+    """A radio and what is around it: a stand-in that says what it was asked for."""
+
+    asked: list[str] = field(default_factory=list)
+    address: str | None = None
+    followers: int = 0
+    held: bool = False
+    broken: bool = False
+    right: str = HOME.password
+    now: float = 0.0
+    told: list[str] = field(default_factory=list)
+    shown: list[Login | None] = field(default_factory=list)
+
+    def start(self, login: Login) -> None:
+        self.asked.append(f"start {login.ssid}")
+        if self.broken:
+            raise DeviceFault("no radio")
+        self.address = ADDRESS
+
+    def stop(self) -> None:
+        self.asked.append("stop")
+        self.address = None
+
+    def seen(self) -> tuple[Seen, ...]:
+        return (Seen(HOME.ssid, 80, locked=True),)
+
+    def join(self, login: Login) -> None:
+        self.asked.append(f"join {login.ssid}")
+        if login.password != self.right:
+            raise DeviceFault("wrong password")
+        self.address = LAN
+
+    def wifi(self) -> OwnWifi:
+        """The Wi-Fi of a table here, whose time is this one's."""
+        return OwnWifi(
+            self,
+            OWN,
+            address=lambda: self.address,
+            followers=lambda: self.followers,
+            is_held=lambda: self.held,
+            tell=lambda fault: self.told.append(str(fault)),
+            show=self.shown.append,
+            ticks=lambda: self.now,
+        )
+
+    def look(self, wifi: OwnWifi, *, until: float) -> list[str]:
+        """Look once a second *until* then; return what was asked for."""
+        before = len(self.asked)
+        while self.now < until:
+            self.now += 1.0
+            wifi.look()
+        return self.asked[before:]
+
+
+def test_minute_without_a_network_begins_the_own_wifi() -> None:
+    here = Cottage()
+    wifi = here.wifi()
+    assert here.look(wifi, until=59) == []
+    assert here.look(wifi, until=61) == ["start Cribble-7k2m"]
+    assert wifi.is_on
+    assert here.shown == [OWN]
+    assert wifi.networks == (Seen(HOME.ssid, 80, locked=True),)
+
+
+def test_network_keeps_the_own_wifi_away_and_counts_anew() -> None:
+    here = Cottage(address=LAN)
+    wifi = here.wifi()
+    assert here.look(wifi, until=300) == []
+    here.address = None
+    assert here.look(wifi, until=359) == []
+    assert here.look(wifi, until=361) == ["start Cribble-7k2m"]
+
+
+def test_ok_held_at_the_start_begins_it_now_where_there_is_no_network() -> None:
+    here = Cottage()
+    wifi = here.wifi()
+    here.look(wifi, until=3)
+    here.held = True
+    assert here.look(wifi, until=4) == ["start Cribble-7k2m"]
+    at_home = Cottage(address=LAN, held=True)
+    assert at_home.look(at_home.wifi(), until=30) == []
+
+
+def test_ok_held_later_begins_a_game_and_no_wifi() -> None:
+    here = Cottage(address=LAN)
+    wifi = here.wifi()
+    here.look(wifi, until=100)
+    here.address, here.held = None, True
+    assert here.look(wifi, until=105) == []
+
+
+def test_it_stays_while_somebody_plays_and_looks_for_home_when_nobody_does() -> None:
+    """After a power cut the router starts later than the table."""
+    here = Cottage(followers=2)
+    wifi = here.wifi()
+    here.look(wifi, until=61)
+    assert here.look(wifi, until=4000) == []
+    here.followers = 0
+    assert here.look(wifi, until=4299) == []
+    assert here.look(wifi, until=4301) == ["stop"]
+    assert here.shown == [OWN, None]
+    assert here.look(wifi, until=4359) == []
+    assert here.look(wifi, until=4362) == ["start Cribble-7k2m"], "and nobody was at home"
+
+
+def test_cable_that_is_plugged_in_ends_it() -> None:
+    here = Cottage(followers=1)
+    wifi = here.wifi()
+    here.look(wifi, until=61)
+    here.address = LAN
+    assert here.look(wifi, until=62) == ["stop"]
+
+
+def test_page_names_another_wifi_and_the_table_moves_there() -> None:
+    here = Cottage(followers=1)
+    wifi = here.wifi()
+    here.look(wifi, until=61)
+    wifi.ask(*HOME)
+    assert here.look(wifi, until=62) == ["stop", "join Chalet"]
+    assert (wifi.step, wifi.fault, here.shown[-1]) == (Step.WAITING, None, None)
+    assert here.look(wifi, until=1000) == []
+
+
+def test_wrong_password_brings_the_own_wifi_back_and_says_why() -> None:
+    here = Cottage(followers=1)
+    wifi = here.wifi()
+    here.look(wifi, until=61)
+    wifi.ask("Chalet", "motdepass")
+    assert here.look(wifi, until=62) == ["stop", "join Chalet", "start Cribble-7k2m"]
+    assert str(wifi.fault) == "wrong password"
+    assert here.told == ["wrong password"]
+    wifi.ask(*HOME)
+    assert wifi.fault is None
+    assert here.look(wifi, until=63) == ["stop", "join Chalet"]
+
+
+def test_nonsense_is_refused_before_anything_happens() -> None:
+    here = Cottage()
+    wifi = here.wifi()
+    with pytest.raises(Fault):
+        wifi.ask("", "")
+    assert here.look(wifi, until=2) == []
+
+
+def test_radio_that_fails_is_tried_again_each_minute() -> None:
+    here = Cottage(broken=True)
+    wifi = here.wifi()
+    assert here.look(wifi, until=200) == ["start Cribble-7k2m"] * 3
+    assert here.shown == []
+    here.broken = False
+    here.look(wifi, until=300)
+    assert wifi.is_on
+
+
+@pytest.mark.parametrize(
+    ("choice", "environ", "model", "wanted"),
+    [
+        ("auto", {"INVOCATION_ID": "x"}, "Raspberry Pi 4 Model B\0", True),
+        ("auto", {}, "Raspberry Pi 4 Model B\0", False),
+        ("auto", {"INVOCATION_ID": "x"}, "ThinkPad", False),
+        ("on", {}, "ThinkPad", True),
+        ("off", {"INVOCATION_ID": "x"}, "Raspberry Pi 4 Model B\0", False),
+    ],
+)
+def test_only_a_pi_that_is_a_table_makes_one_by_itself(
+    choice: str, environ: dict[str, str], model: str, wanted: bool, tmp_path: Path
+) -> None:
+    """The Wi-Fi of a laptop is its owner's."""
+    (tmp_path / "model").write_text(model)
+    assert is_wanted(choice, environ, tmp_path / "model") is wanted
+    assert is_wanted("auto", {"INVOCATION_ID": "x"}, tmp_path / "none") is False

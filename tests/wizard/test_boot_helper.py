@@ -1,0 +1,193 @@
+"""The boot helper: it writes the lines that it knows, and nothing else, whatever it is asked."""
+
+import json
+import socket
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from threading import Thread
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from cribble.boot_helper.client import ENVIRONMENT, ask_helper, helper_socket
+from cribble.boot_helper.lines import (
+    BootRequest,
+    NotKnown,
+    read_request,
+    with_config_lines,
+    with_module_line,
+    with_parameter,
+)
+from cribble.boot_helper.server import answer
+from scorekeeper.words import Fault
+
+CONFIG = "# Pi\ndtparam=audio=on\n\n[pi4]\narm_boost=1\n"
+CMDLINE = "console=tty1 root=PARTUUID=1-02 rootwait\n"
+
+
+def pi(root: Path) -> Path:
+    """The boot files of a Pi beneath *root*."""
+    folder = root / "boot/firmware"
+    folder.mkdir(parents=True)
+    (folder / "config.txt").write_text(CONFIG)
+    (folder / "cmdline.txt").write_text(CMDLINE)
+    return folder
+
+
+def told(root: Path, asked: Any, restarts: list[str] | None = None) -> Any:
+    """The answer to *asked*; a restart is noted."""
+    raw = asked if isinstance(asked, bytes) else json.dumps(asked).encode()
+    noted = [] if restarts is None else restarts
+    return json.loads(answer(raw, root, lambda: noted.append("restart")))
+
+
+def test_lines_are_written_with_a_copy_and_one_restart(tmp_path: Path) -> None:
+    folder, restarts = pi(tmp_path), list[str]()
+    asked = {
+        "config": ["dtparam=spi=on", "core_freq=250"],
+        "cmdline": ["spidev.bufsiz=65536"],
+        "modprobe": ["blacklist snd_bcm2835"],
+        "restart": True,
+    }
+    said = told(tmp_path, asked, restarts)
+    text = (folder / "config.txt").read_text()
+    assert text == f"{CONFIG}[all]\ndtparam=spi=on\ncore_freq=250\n"
+    assert (folder / "cmdline.txt").read_text() == f"{CMDLINE.strip()} spidev.bufsiz=65536\n"
+    assert (tmp_path / "etc/modprobe.d/cribble.conf").read_text() == "blacklist snd_bcm2835\n"
+    assert said["written"] == [
+        "/boot/firmware/config.txt",
+        "/boot/firmware/cmdline.txt",
+        "/etc/modprobe.d/cribble.conf",
+    ]
+    copies = [tmp_path / one.lstrip("/") for one in said["copies"]]
+    assert [one.read_text() for one in copies] == [CONFIG, CMDLINE]
+    assert restarts == ["restart"]
+    assert told(tmp_path, asked)["written"] == [], "what is there already is not written again"
+
+
+TEXTS = {
+    (
+        "[all]\ndtoverlay=ws2812-pio,gpio=18,num_leds=60\n",
+        "dtoverlay=ws2812-pio,gpio=18,num_leds=122,rgbw",
+    ): "[all]\ndtoverlay=ws2812-pio,gpio=18,num_leds=122,rgbw\n",
+    ("core_freq=400\n", "core_freq=250"): "core_freq=250\n",
+    ("[pi4]\ncore_freq=500\n", "core_freq=250"): "[pi4]\ncore_freq=500\n[all]\ncore_freq=250\n",
+    ("#dtparam=spi=on\n", "dtparam=spi=on"): "#dtparam=spi=on\ndtparam=spi=on\n",
+    ("dtparam=spi=off", "dtparam=spi=on"): "dtparam=spi=on\n",
+    ("", "dtparam=i2c_arm=on"): "dtparam=i2c_arm=on\n",
+}
+
+
+@pytest.mark.parametrize("case", TEXTS, ids=lambda case: f"{case[0]!r} {case[1]}")
+def test_a_line_comes_into_config_txt(case: tuple[str, str]) -> None:
+    text, line = case
+    assert with_config_lines(text, [line]) == TEXTS[case]
+    assert with_config_lines(TEXTS[case], [line]) == TEXTS[case]
+
+
+def test_a_parameter_and_a_module_line_take_the_place_of_older_ones() -> None:
+    assert with_parameter("a=1 spidev.bufsiz=4096 b\n", "spidev.bufsiz=65536") == (
+        "a=1 b spidev.bufsiz=65536\n"
+    )
+    old = "options spidev bufsiz=4096\nblacklist snd_bcm2835\n"
+    assert with_module_line(old, "options spidev bufsiz=8192") == (
+        "blacklist snd_bcm2835\noptions spidev bufsiz=8192\n"
+    )
+
+
+HOSTILE: list[Any] = [
+    b"",
+    b"{",
+    b"[" * 4000,
+    b'{"config": ["' + b"x" * 5000 + b'"]}',
+    {"config": ["init=/bin/sh"]},
+    {"cmdline": ["init=/bin/sh"]},
+    {"config": ["dtparam=spi=on\ninclude evil"]},
+    {"config": ["dtoverlay=ws2812-pio,gpio=18;reboot"]},
+    {"modprobe": ["install snd_bcm2835 /bin/sh"]},
+    {"config": ["dtparam=spi=on"] * 9},
+    {"config": "dtparam=spi=on"},
+    {"config": [["dtparam=spi=on"]]},
+    {"path": ["/etc/passwd"]},
+    {"restart": 1},
+    ["dtparam=spi=on"],
+    7,
+]
+
+
+@pytest.mark.parametrize("asked", HOSTILE, ids=lambda asked: str(asked)[:40])
+def test_nothing_else_is_written(asked: Any, tmp_path: Path) -> None:
+    folder, restarts = pi(tmp_path), list[str]()
+    said = told(tmp_path, asked, restarts)
+    assert said["error"]
+    assert said["written"] == restarts == []
+    assert {one.name: one.read_text() for one in folder.iterdir()} == {
+        "config.txt": CONFIG,
+        "cmdline.txt": CMDLINE,
+    }
+
+
+@given(st.binary(max_size=300))
+def test_random_bytes_are_no_request(raw: bytes) -> None:
+    """Or one without a line."""
+    with suppress(NotKnown):
+        assert not read_request(raw).lines
+
+
+def test_a_machine_that_is_no_pi_has_no_boot_files(tmp_path: Path) -> None:
+    assert "config.txt" in told(tmp_path, {"config": ["dtparam=spi=on"]})["error"]
+
+
+def test_a_link_in_the_place_of_the_new_file_is_not_followed(tmp_path: Path) -> None:
+    """The folder is root's; should it ever not be, nothing elsewhere is written over."""
+    folder = pi(tmp_path)
+    victim = tmp_path / "victim"
+    victim.write_text("mine")
+    (folder / "config.txt.cribble-new").symlink_to(victim)
+    assert told(tmp_path, {"config": ["dtparam=spi=on"]})["error"]
+    assert victim.read_text() == "mine"
+
+
+@contextmanager
+def listening(path: Path, root: Path) -> Iterator[None]:
+    """systemd's part: a socket, and for its one connection the helper as it is shipped."""
+    with socket.socket(socket.AF_UNIX, socket.SOCK_STREAM) as line:
+        line.bind(str(path))
+        line.listen()
+
+        def serve() -> None:
+            one, _ = line.accept()
+            with one:
+                subprocess.run(
+                    [sys.executable, "-m", "cribble.boot_helper", "--root", str(root)],
+                    stdin=one,
+                    stdout=one,
+                    check=True,
+                )
+
+        thread = Thread(target=serve)
+        thread.start()
+        yield
+        thread.join(20)
+
+
+def test_the_table_asks_the_helper_by_its_socket(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    folder, path = pi(tmp_path), tmp_path / "boot.sock"
+    monkeypatch.setenv(ENVIRONMENT, str(path))
+    assert helper_socket() is None
+    with pytest.raises(Fault, match="not installed"):
+        ask_helper(BootRequest(config=("dtparam=spi=on",)))
+    with listening(path, tmp_path):
+        assert helper_socket() == path
+        done = ask_helper(BootRequest(config=("dtparam=spi=on",), restart=True))
+    assert done.written == ("/boot/firmware/config.txt",)
+    assert len(done.copies) == 1
+    assert "dtparam=spi=on" in (folder / "config.txt").read_text()
+    assert (tmp_path / "restarted").exists()

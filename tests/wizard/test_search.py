@@ -1,0 +1,61 @@
+"""What is found: WLEDs by mDNS, boards by HELLO, keypads by the kernel's list, and nothing else."""
+
+from pathlib import Path
+
+import pytest
+
+from cribble.config.schema import Config, StripConfig
+from cribble.wizard import search
+from cribble.wizard.search import find_wleds, keypads_here, lights_here
+from firmware_bridge.link.inbound import Greeting
+from scorekeeper.words import Words
+from tests.kit.drivers.wizard_table import fresh_machine
+from tests.kit.fakes.wled import wled
+from tests.kit.formats.machine_file import machine
+from tests.kit.players.board_builder import BoardBuilder, four_pieces
+from tests.wizard.test_wizard import check_board, set_up
+
+EN = Words.of("en")
+
+
+def test_a_wled_is_found_by_name_and_set_up(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Real mDNS on the loopback, JSON for the number, and DDP for what shines."""
+    with wled(122) as one, fresh_machine(tmp_path, "[strip]\nlimit_ma = 60000\n") as host:
+        monkeypatch.setattr(search, "SEARCH_SECONDS", 1.0)
+        (found,) = [it for it in find_wleds(1.0) if it.name == "wled-kitchen"]
+        assert (found.at, found.wled.leds) == ("127.0.0.1", 122)
+        host.claim()
+        # It shows DDP at a port of its own, as no WLED does.
+        host.ask("PUT", "setup/lights", {"name": "ddp", "at": one.at})
+        builder = BoardBuilder(four_pieces(), one.look)
+        assert set_up(host, builder) == 16
+    check_board(host.file, builder)
+
+
+OFFERED = {
+    "pc": ["ddp", "browser", "null"],
+    "pi3": ["ws281x", "spi", "ddp", "browser", "null"],
+    "pi5": ["leds0", "spi", "ddp", "browser", "null"],
+}
+
+
+@pytest.mark.parametrize("name", OFFERED)
+def test_only_what_can_work_there_is_offered(name: str, tmp_path: Path) -> None:
+    here = lights_here(machine(name, tmp_path), Config(strip=StripConfig(name="null")), EN, tuple)
+    assert [one.name for one in here] == OFFERED[name]
+    pinned = {one.name for one in keypads_here(machine(name, tmp_path), Config(), EN)}
+    assert ("matrix" in pinned) is (name != "pc")
+
+
+def test_boards_are_named_by_what_they_answer(tmp_path: Path) -> None:
+    ports = {"/dev/serial/by-id/usb-Arduino-if00": Greeting(1, 3, 7, 400, 48, 16)}
+    silent = {"/dev/ttyUSB0": TimeoutError("nobody")}
+    here = lights_here(machine("pc", tmp_path, ports=ports | silent), Config(), EN, tuple)
+    boards = [one for one in here if one.name == "microcontroller"]
+    assert [(one.title, one.lights) for one in boards] == [
+        ("usb-Arduino-if00", 400),
+        ("ttyUSB0", None),
+    ]
+    assert "cribble board flash" in boards[1].about

@@ -1,0 +1,282 @@
+"""The wizard by its interface: a fresh machine becomes a proved board, step by step."""
+
+import tomllib
+from collections.abc import Iterator
+from contextlib import closing
+from http.client import HTTPConnection
+from pathlib import Path
+from time import sleep
+from typing import Any
+
+import pytest
+
+from cribble.boards import shape_of, wiring_faults
+from cribble.config.load import read_config
+from firmware_bridge.link.inbound import Greeting
+from firmware_bridge.simulated.board import Board
+from hardware.strips.capture import CaptureStrip
+from scorekeeper.board.wiring.wiring import Place
+from tests.kit.drivers.command_line import typed
+from tests.kit.drivers.waiting import soon
+from tests.kit.drivers.web_server import PIN, ask
+from tests.kit.drivers.wizard_table import FreshMachine, captured, fresh_machine
+from tests.kit.fakes.pty_board import Desk
+from tests.kit.formats.machine_file import machine
+from tests.kit.players.board_builder import BoardBuilder, four_pieces
+
+CAPTURE = '[strip]\nname = "capture" # for tests\nlimit_ma = 60000\n'
+
+
+@pytest.fixture
+def strips(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[CaptureStrip]]:
+    """The strips that were opened."""
+    with captured(monkeypatch) as strips:
+        yield strips
+
+
+def newest(strips: list[CaptureStrip]) -> bytes:
+    """What the strip shows now, as bytes."""
+    frame = strips[-1].frames[-1]
+    return frame + bytes(3 * 1200 - len(frame))
+
+
+def set_up(
+    host: FreshMachine, builder: BoardBuilder, *, colours: bool = False, most: int = 1200
+) -> int:
+    """Count, name the colours, and tap the wiring; return how many taps that took."""
+    taps, answers = 0, list[Any]()
+
+    def counted() -> Any:
+        return host.ask("POST", "setup/length", {"answers": answers, "most": most})
+
+    while (found := counted())["guess"] is not None:
+        assert found["fault"] is None
+        answers.append([found["guess"], builder.is_last_lit()])
+        taps += 1
+    seen: list[str] = []
+    for byte in (1, 2, 3) if colours else ():
+        host.ask("POST", "setup/show", {"byte": byte, "lights": found["least"]})
+        seen.append(builder.colour())
+        taps += 1
+    host.ask("PUT", "setup/strip", {"lights": found["least"], "seen": seen})
+    host.ask("PUT", "setup/board", {"shape": "classic", "tracks": 2})
+    holes: list[Any] = []
+    while (found := host.ask("POST", "setup/survey", {"taps": holes}))["next"] is not None:
+        assert found["fault"] is None
+        hole = builder.hole()
+        holes.append([found["next"], [hole.track, hole.hole]])
+        taps += 1
+    kept = host.ask("POST", "setup/survey", {"taps": holes, "keep": True})
+    assert kept["kept"]
+    assert kept["faults"] == []
+    return taps
+
+
+def check_board(file: Path, builder: BoardBuilder) -> None:
+    """The config is what ``cribble board check`` proves, and names every light's hole."""
+    done = typed("board", "check", "--config", str(file))
+    assert (done.code, done.err) == (0, "")
+    assert f"the strip has {len(builder.strip)}" in done.out
+    config = read_config(file)
+    assert wiring_faults(config, shape_of(config)) == ()
+    holes = {}
+    for segment in config.wiring.segments:
+        run = range(segment.start, segment.start + segment.length)
+        for hole, light in enumerate(run[::-1] if segment.reverse else run, segment.hole):
+            holes[light] = Place(segment.track - 1, hole)
+    assert [holes[light] for light in range(len(builder.strip))] == list(builder.strip)
+
+
+def test_a_fresh_machine_becomes_a_proved_board(tmp_path: Path, strips: list[CaptureStrip]) -> None:
+    """122 lights in four pieces, one of them backwards: 16 taps, and a config with its comments."""
+    with fresh_machine(tmp_path, CAPTURE) as host:
+        assert host.claim() == 200
+        host.ask("PUT", "setup/names", {"language": "en", "name": "Kitchen", "time_zone": "UTC"})
+        host.ask("PUT", "setup/lights", {"name": "capture"})
+        builder = BoardBuilder(four_pieces(), lambda: newest(strips))
+        assert set_up(host, builder) == 16
+        state = host.ask("GET", "setup")
+        assert (state["wired"], state["lights"], state["fault"]) == (True, 122, None)
+        soon(lambda: ask(host.port, "GET", "/healthz")[1]["strip"] == "ok")
+    check_board(host.file, builder)
+    text = host.file.read_text()
+    assert 'name = "capture" # for tests' in text
+    assert text.count("[[wiring.segments]]") == 4
+    assert tomllib.loads(text)["name"] == "Kitchen"
+
+
+def test_first_phone_is_host_and_no_second(tmp_path: Path) -> None:
+    with fresh_machine(tmp_path, CAPTURE) as host:
+        assert ask(host.port, "GET", "/api/v1/setup")[0] == 403
+        assert host.claim() == 200
+        assert host.ask("GET", "me")["host"]
+        assert host.claim() == 403
+        assert (tmp_path / "setup.json").exists()
+    with fresh_machine(tmp_path, CAPTURE) as again:
+        assert again.claim() == 403, "it had a host before this start"
+
+
+def test_a_host_by_pin_ends_the_claim(tmp_path: Path) -> None:
+    with fresh_machine(tmp_path, CAPTURE) as host:
+        assert ask(host.port, "POST", "/api/v1/host", {"pin": PIN})[0] == 200
+        assert host.claim() == 403
+
+
+def test_arduino_is_found_counted_and_asked_for_its_colours(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The board's own program at a pseudo-terminal: by name, in GRB, with its keys."""
+    desk = Desk(tmp_path)
+    plug = desk.plug(Board(boot=7))
+    monkeypatch.setattr("cribble.devices.microcontroller.plugged_in", lambda at: desk.find)
+    ports = {desk.find()[0]: Greeting(1, 3, 7, 400, 48, 16)}
+
+    def see() -> bytes:
+        sleep(0.1)  # A page is on its way.
+        return bytes(plug.board.lights)
+
+    with (
+        closing(desk),
+        fresh_machine(
+            tmp_path,
+            "[strip]\nlimit_ma = 60000\n",
+            lambda: machine("pc", tmp_path / "pc", ports=ports),
+        ) as host,
+    ):
+        host.claim()
+        found = host.ask("POST", "setup/find", {"what": "lights"})["lights"]
+        (choice,) = [one for one in found if one["name"] == "microcontroller"]
+        assert choice["about"] == "an Arduino with room for 400 lights and 16 keys"
+        host.ask("PUT", "setup/lights", {"name": "microcontroller"})
+        builder = BoardBuilder(four_pieces(), see, order="GRB")
+        assert set_up(host, builder, colours=True, most=400) == 19
+        assert host.ask("GET", "setup")["order"] == "GRB"
+        status, why = host.refused("PUT", "setup/strip", {"lights": 122, "seen": ["R", "R", "G"]})
+        assert (status, "R, R, G" in why) == (422, True)
+        host.ask("POST", "setup/keypad", {"name": "microcontroller"})
+        soon(lambda: host.app.keypad_facts()[0]["health"] == "ok")
+        for key in (0, 1, 2):
+            plug.press(key)
+        soon(lambda: len(host.ask("GET", "setup/keypad")["keys"]) == 3)
+        assert ask(host.port, "GET", "/api/v1/state")[1]["asides"].get("typed") is None
+        host.ask("POST", "setup/keypad", {"name": "microcontroller", "keep": True})
+        assert host.ask("GET", "setup")["keypads"] == ["microcontroller"]
+    check_board(host.file, builder)
+
+
+@pytest.mark.parametrize("name", ["pi3", "pi5"])
+def test_a_pi_says_which_lines_its_boot_files_lack(name: str, tmp_path: Path) -> None:
+    """Only what can work there is offered; without the helper people write the lines."""
+    strip = {"pi3": "spi", "pi5": "leds0"}[name]
+    line = {"pi3": "dtparam=spi=on", "pi5": "dtoverlay=ws2812-pio,gpio=18,num_leds=512"}[name]
+    with fresh_machine(tmp_path, CAPTURE, lambda: machine(name, tmp_path / name)) as host:
+        host.claim()
+        state = host.ask("PUT", "setup/lights", {"name": strip})
+        assert state["machine"].startswith("Raspberry Pi")
+        assert line in state["boot"]["lines"] or state["boot"]["restart"]
+        assert state["boot"]["helper"] is False
+        status, why = host.refused("POST", "setup/boot", {})
+        assert (status, "boot helper" in why) == (422, True)
+
+
+HOSTILE: list[tuple[str, str, Any]] = [
+    ("PUT", "setup/lights", {"name": "laser"}),
+    ("PUT", "setup/lights", {"name": "ddp", "at": "x" * 300}),
+    ("PUT", "setup/lights", {"name": "ddp", "at": 'x"\ny'}),
+    ("PUT", "setup/names", {"language": "de"}),
+    ("PUT", "setup/names", {"language": "en", "time_zone": "../etc"}),
+    ("PUT", "setup/names", {"language": "en", "name": "\x00"}),
+    ("PUT", "setup/strip", {"lights": 0}),
+    ("PUT", "setup/strip", {"lights": 5000}),
+    ("PUT", "setup/board", {"shape": "round", "tracks": 2}),
+    ("PUT", "setup/board", {"shape": "classic", "tracks": 9}),
+    ("POST", "setup/survey", {"taps": [[0, [9, 1]]]}),
+    ("POST", "setup/survey", {"taps": [[-1, None]]}),
+    ("POST", "setup/keypad", {"name": "piano"}),
+    ("POST", "doctor/mend", {"mend": 'strip.name = "ddp"'}),
+    ("POST", "doctor/mend", {"mend": "sudo rm -rf /"}),
+    ("POST", "setup/boot", {}),
+]
+
+
+def test_what_cannot_be_is_refused_and_nothing_changes(
+    tmp_path: Path, strips: list[CaptureStrip]
+) -> None:
+    with fresh_machine(tmp_path, CAPTURE) as host:
+        host.claim()
+        before = host.file.read_bytes()
+        for method, path, body in HOSTILE:
+            status, why = host.refused(method, path, body)
+            assert status in (400, 422), (path, body, status)
+            assert len(why) > 10
+        assert host.file.read_bytes() == before
+
+
+def test_doctor_is_a_page_and_mends_the_config(tmp_path: Path, strips: list[CaptureStrip]) -> None:
+    """A limit too low for so many lights: one tap writes a better one, without a restart."""
+    low = CAPTURE.replace("60000", "20") + '[board]\nshape = "classic"\ntracks = 2\n'
+    with fresh_machine(tmp_path, low) as host:
+        host.claim()
+        found = host.ask("GET", "doctor")
+        (power,) = [one for one in found["found"] if one["check"] == "power"]
+        assert (power["level"], power["can"]) == ("wrong", "config")
+        assert f"WRONG power: {power['say']}" in found["report"]
+        after = host.ask("POST", "doctor/mend", {"mend": power["mend"]})
+        assert "power" not in {one["check"] for one in after["found"]}
+        assert power["mend"].rpartition(" ")[2] in host.file.read_text()
+        assert host.app.config.strip.limit_ma > 20
+
+
+def test_lights_go_back_to_the_game_when_nobody_goes_on(
+    tmp_path: Path, strips: list[CaptureStrip], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    board = CAPTURE + '[board]\nshape = "classic"\ntracks = 2\n'
+    with fresh_machine(tmp_path, board) as host:
+        host.claim()
+        host.ask("POST", "setup/show", {"one": 3, "lights": 10})
+        assert host.app.lights.is_paused
+        assert host.ask("POST", "setup/finish", {})["fault"] is None
+        assert not host.app.lights.is_paused
+        host.ask("POST", "setup/show", {"walk": True})
+        soon(lambda: strips[-1].shown > 5)
+        host.door.look()
+        assert host.app.lights.is_paused
+        monkeypatch.setattr("cribble.wizard.wizard.LEASE_SECONDS", -1.0)
+        host.door.look()
+        assert not host.app.lights.is_paused
+
+
+@pytest.mark.parametrize("sheet", ["sticker", "keys", "template"])
+def test_sheets_are_pdf_for_the_host_alone(sheet: str, tmp_path: Path) -> None:
+    with fresh_machine(tmp_path, CAPTURE) as host:
+        path = f"/setup/{sheet}.pdf?paper=letter"
+        assert ask(host.port, "GET", path)[0] == 403
+        host.claim()
+        line = HTTPConnection("127.0.0.1", host.port, timeout=10)
+        line.request("GET", path, headers={"Cookie": host.cookie})
+        answer = line.getresponse()
+        assert (answer.status, answer.read()[:5]) == (200, b"%PDF-")
+        line.close()
+
+
+def test_an_appliance_takes_its_first_phone_to_the_wizard(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Only until somebody is host, and only where systemd started it."""
+
+    def home(path: str = "/") -> tuple[int, str | None]:
+        line = HTTPConnection("127.0.0.1", host.port, timeout=10)
+        line.request("GET", path)
+        answer = line.getresponse()
+        answer.read()
+        line.close()
+        return answer.status, answer.getheader("Location")
+
+    monkeypatch.delenv("INVOCATION_ID", raising=False)
+    with fresh_machine(tmp_path, CAPTURE) as host:
+        assert home() == (200, None)
+        monkeypatch.setenv("INVOCATION_ID", "0" * 32)
+        assert home() == home("/j/7QK4-93") == (302, "/setup")
+        assert home("/setup") == home("/board") == (200, None)
+        host.claim()
+        assert home() == (200, None)

@@ -1,0 +1,1 @@
+"""Backups on the page: saved, sent back, and those of each night."""

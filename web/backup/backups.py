@@ -1,0 +1,61 @@
+"""The backups of a table, as the page works with them; cribble/backup makes them."""
+
+from collections.abc import Iterable
+from typing import Literal, NamedTuple, Protocol
+
+import msgspec
+
+
+class BackupFile(NamedTuple):
+    """A backup to download: its name, its size in bytes, and its content."""
+
+    name: str
+    size: int
+    content: Iterable[bytes]
+
+
+class BackupCopy(msgspec.Struct, frozen=True):
+    """A nightly copy: its day as YYYY-MM-DD, and where it is."""
+
+    day: str
+    place: Literal["here", "stick"]
+
+
+class Offer(msgspec.Struct, frozen=True):
+    """A backup that was sent and is whole: its SHA-256, when and by which version it was made, its
+    parts and entries, and the number of entries here that it would replace."""
+
+    sha256: str
+    made: str
+    version: str
+    parts: tuple[str, ...]
+    entries: int
+    replaces: int
+
+
+class WrongPiece(Exception):
+    """A piece of an upload that does not go on where the ``received`` bytes end."""
+
+    def __init__(self, received: int) -> None:
+        super().__init__(f"{received} bytes were received")
+        self.received = received
+
+
+class Backups(Protocol):
+    """The backups of the table; cribble/backup has them."""
+
+    def file(self) -> BackupFile:
+        """Return a backup of now. Raises JournalFault, OSError."""
+
+    def copies(self) -> tuple[BackupCopy, ...]:
+        """Return the nightly copies, the newest first."""
+
+    def take(self, offset: int, piece: bytes) -> int:
+        """Keep a piece of an upload; return the bytes there are. Raises WrongPiece or Fault, or
+        OSError."""
+
+    def offer(self) -> Offer:
+        """Prove the upload. Raises Fault."""
+
+    def accept(self, digest: str) -> None:
+        """Restart the table with the upload. Raises Fault."""

@@ -1,0 +1,67 @@
+// Everything in one file, for the host: saved, and brought back.
+
+import { h } from "../../core/dom.js";
+import { sheetTitle } from "../controls.js";
+
+export const backupView = (state, t, ui, act) => h("main.scroll.form.machine",
+  sheetTitle(t("Backup")),
+  h("p", t("Games, families, settings, codes and the board, all in one file.")),
+  h("p", t("It has the code and the PIN in it, so keep it to yourself.")),
+  h("button.prime.wide", { "data-key": "save", onclick: () => act.saveBackup() },
+    t("Save a backup"),
+  ),
+  nightly(t, ui.machine.copies),
+  bringBack(t, ui.machine, act),
+);
+
+/** The copies that are made while nobody looks. */
+function nightly(t, copies) {
+  if (!copies) return null;
+  const [last] = copies.filter(({ place }) => place === "here");
+  const [stick] = copies.filter(({ place }) => place === "stick");
+  return h("section", { "data-key": "nightly" },
+    h("h3", t("Every night")),
+    h("p", last
+      ? t("A copy is made every night and kept for 14 days. The last one: {day}.", { day: dayText(t, last.day) })
+      : t("A copy is made every night and kept for 14 days. There is none yet.")),
+    h("p", stick
+      ? t("The stick has one too: {day}.", { day: dayText(t, stick.day) })
+      : t("A USB stick named CRIBBLE gets a copy as soon as you plug it in.")),
+  );
+}
+
+function bringBack(t, machine, act) {
+  const { sending, offer } = machine;
+  return h("fieldset", { "data-key": "back" },
+    h("legend", t("Bring a backup back")),
+    offer ? offered(t, offer, act) : h("label.second.wide.file", { "data-key": "choose", "aria-disabled": sending !== null ? "true" : null },
+      sending === null
+        ? t("Choose a backup")
+        : t("Sending: {n} %", { n: sending }),
+      h("input", {
+        type: "file", accept: ".zip,application/zip", disabled: sending !== null,
+        onchange: ({ target }) => {
+          const [file] = target.files;
+          if (file) act.sendBackup(file);
+          target.value = "";
+        },
+      }),
+    ),
+  );
+}
+
+/** Two taps, and what is lost in between: nothing. */
+const offered = (t, offer, act) => h("div", { "data-key": "offer" },
+  h("p", t("The backup of {day} has {n} entry.|The backup of {day} has {n} entries.",
+    { n: offer.entries, day: dayText(t, offer.made.slice(0, 10)) })),
+  h("p", t("It replaces the {n} entry here.|It replaces the {n} entries here.", { n: offer.replaces })),
+  h("p", t("What’s here now is kept in a folder of its own.")),
+  h("p", t("The table starts again. If its codes are different, phones join again.")),
+  h("div.bar",
+    h("button.second", { onclick: () => act.dropBackup() }, t("Leave it as it is")),
+    h("button.prime", { onclick: () => act.bringBack(offer.sha256) }, t("Bring it back")),
+  ),
+);
+
+const dayText = (t, day) =>
+  new Intl.DateTimeFormat(t.lang, { dateStyle: "long" }).format(new Date(`${day}T12:00:00`));

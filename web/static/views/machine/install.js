@@ -1,0 +1,92 @@
+// What the host does with the machine itself: backups and the Wi-Fi.
+
+import { ask, get, post } from "../../core/api.js";
+import { h } from "../../core/dom.js";
+import { backupView } from "./backup.js";
+import { wifiView } from "./wifi.js";
+
+const VIEWS = { backup: backupView, wifi: wifiView };
+
+/** Bytes of a piece: 15,000 letters of base64, for a body has at most 16 kB. */
+const PIECE = 11250;
+
+/** The views and actions of the machine; the store holds `machine`. */
+export function install(store, act) {
+  const { set, ui } = store;
+  set({
+    machine: {
+      copies: null, sending: null, offer: null,
+      wifi: null, wanted: { ssid: "", other: "", password: "" },
+    },
+  });
+  const setMachine = (changes) => set({ machine: { ...ui.machine, ...changes } });
+  const refuse = (body) => act.notify(body?.refused ?? store.t("No answer from the table."));
+
+  const needed = {
+    backup: async () => {
+      const { status, body } = await get("backups", store.t.lang);
+      if (status === 200) setMachine({ copies: body.copies });
+      else refuse(body);
+    },
+    wifi: async () => {
+      const { status, body } = await get("wifi", store.t.lang);
+      if (status === 200) setMachine({ wifi: body, wanted: { ...ui.machine.wanted, ssid: body.networks[0]?.ssid ?? "" } });
+      else refuse(body);
+    },
+  };
+
+  /** Sends *file* piece by piece, and asks what it is; nothing changes yet. */
+  async function sendBackup(file) {
+    setMachine({ sending: 0, offer: null });
+    const offer = (await sendPieces(file)) && (await offered());
+    setMachine({ sending: null, offer: offer || null });
+  }
+
+  async function sendPieces(file) {
+    for (let offset = 0; offset === 0 || offset < file.size; offset += PIECE) {
+      const bytes = new Uint8Array(await file.slice(offset, offset + PIECE).arrayBuffer());
+      const data = btoa(String.fromCharCode(...bytes));
+      const { status, body } = await ask("PUT", "backup/upload", { offset, data }, store.t.lang);
+      if (status !== 200) {
+        refuse(body);
+        return false;
+      }
+      const sending = Math.floor((100 * Math.min(offset + PIECE, file.size)) / (file.size || 1));
+      if (sending !== ui.machine.sending) setMachine({ sending });
+    }
+    return true;
+  }
+
+  async function offered() {
+    const { status, body } = await post("backup/offer", {}, store.t.lang);
+    if (status === 200) return body;
+    refuse(body);
+    return null;
+  }
+
+  return {
+    views: VIEWS,
+    openMachine: async (sheet) => {
+      store.set({ sheet, notice: null });
+      await needed[sheet]();
+    },
+    actions: {
+      setMachine,
+      sendBackup,
+      saveBackup: () => h("a", { href: "/api/v1/backup", download: "" }).click(),
+      dropBackup: () => setMachine({ offer: null }),
+      bringBack: async (sha256) => {
+        const { status, body } = await post("backup/restore", { sha256 }, store.t.lang);
+        if (status !== 202) return refuse(body);
+        setMachine({ offer: null });
+        return act.notify(store.t("The backup is on its way: the table starts again."));
+      },
+      joinWifi: async (ssid, password) => {
+        const { status, body } = await post("wifi", { ssid, password }, store.t.lang);
+        if (status !== 202) return refuse(body);
+        setMachine({ wifi: body });
+        return act.notify(store.t("The table moves to {name}. Join it with your phone, too.", { name: ssid }));
+      },
+    },
+  };
+}

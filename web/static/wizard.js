@@ -1,0 +1,101 @@
+// The page that sets a machine up: one step after another on a fresh one, any of them later.
+
+import { ask, get } from "./core/api.js";
+import { patch } from "./core/dom.js";
+import { loadTranslator } from "./core/i18n.js";
+import { recall, remember } from "./core/storage.js";
+import { afterRender } from "./wizard/drawing.js";
+import { makeSteps } from "./wizard/steps.js";
+import { wizardView } from "./wizard/view.js";
+
+const seen = {
+  t: null, me: null, setup: null, step: null, busy: false, notice: null, pin: "",
+  found: null, names: null, count: null, colours: [], board: null, survey: null, taps: [],
+  heard: null, doctor: null, restarting: false, flow: false, at: "",
+};
+let hasPlace = false;
+let isBack = false;
+let shown = document.querySelector("#page").firstElementChild;
+
+function set(changes) {
+  const before = seen.step;
+  Object.assign(seen, changes);
+  if (!seen.t) return;
+  if (seen.step !== before) keepPlace(before);
+  shown = patch(shown, wizardView(seen, act));
+  afterRender(shown, seen, act);
+  if (seen.step !== before) {
+    shown.querySelector("main")?.scrollTo(0, 0);
+    shown.querySelector("h2")?.focus();
+  }
+}
+
+/** Each step is a place that the phone's Back leads to; the first takes the place of the address. */
+function keepPlace(before) {
+  const place = seen.step ? `#${seen.step}` : "#";
+  const isFirst = before === null && !hasPlace;
+  hasPlace = true;
+  if (isBack) return;
+  if (isFirst) history.replaceState(null, "", place);
+  else history.pushState(null, "", place);
+}
+
+window.addEventListener("popstate", () => {
+  isBack = true;
+  act.go(location.hash.slice(1) || null);
+  isBack = false;
+});
+
+async function translate(lang) {
+  const t = await loadTranslator(`${lang}-x-wizard`, "JQK");
+  t.lang = lang;
+  document.documentElement.lang = lang;
+  document.title = t("Set up");
+  set({ t });
+}
+
+/** Asks the table; the body of its answer, or null, and then why is on the screen. */
+async function call(method, path, body = null) {
+  set({ busy: true });
+  const { lang } = seen.t;
+  const { status, body: answer } = body ? await ask(method, path, body, lang) : await get(path, lang);
+  const isWell = status === 200;
+  set({
+    busy: false,
+    notice: isWell ? null : (answer?.refused ?? seen.t("No answer from the table.")),
+  });
+  return isWell ? answer : null;
+}
+
+async function speak(lang) {
+  remember("lang", lang);
+  document.cookie = `cribble_lang=${lang}; path=/; max-age=31536000; samesite=lax`;
+  await translate(lang);
+}
+
+const act = { set, call, speak };
+Object.assign(act, makeSteps(seen, act));
+
+/** The first phone of a fresh machine is its host; any other says the PIN. */
+async function begin() {
+  const { body: me } = await get("me", seen.t.lang);
+  if (!me) return set({ notice: seen.t("No answer from the table.") });
+  set({ me });
+  if (!me.host) {
+    const { status, body } = await ask("POST", "setup/claim", {}, seen.t.lang);
+    if (status !== 200) return null;
+    set({ me: body, flow: true });
+  }
+  return act.enter();
+}
+
+act.becomeHost = async () => {
+  const me = await call("POST", "host", { pin: seen.pin.trim() });
+  if (me) {
+    set({ me, pin: "" });
+    act.enter();
+  }
+};
+
+await translate(recall("lang", document.documentElement.lang));
+begin();

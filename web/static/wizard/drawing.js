@@ -1,0 +1,62 @@
+// The drawing of the board that is tapped: the nearest hole counts, and what is known is marked.
+
+import { mount } from "../board/board.js";
+
+const SVG = "http://www.w3.org/2000/svg";
+/** Pixels from hole to hole: a finger finds the right one, and no more is scrolled than needed. */
+const NARROW = 19;
+const WIDE = 30;
+/** How far beside a hole a tap may be, in pitches. */
+const REACH = 1.5;
+
+/** After the page was drawn: puts the board into its place, and marks the holes. */
+export function afterRender(page, seen, act) {
+  const place = page.querySelector(".tapping");
+  const { board } = seen;
+  if (!place || !board) return;
+  const isNew = place.dataset.board !== "drawn";
+  const layer = mount(board, place);
+  place.dataset.board = "drawn";
+  const art = place.querySelector("svg");
+  const apart = Math.min(board.pitch, board.lane);
+  const [wide] = sizeOf(art);
+  const fitting = ((place.clientWidth - 2) / wide) * apart;
+  art.style.width = `${(wide / apart) * Math.min(Math.max(fitting, NARROW), WIDE)}px`;
+  art.onclick = (event) => {
+    const hole = nearest(board, art, event);
+    if (hole) act.tapHole(hole);
+  };
+  layer.replaceChildren(...targets(board), ...marks(board, seen.taps));
+  if (isNew) place.scrollTo(0, place.scrollHeight);
+}
+
+const sizeOf = (art) => art.getAttribute("viewBox").split(/[ ,]+/).slice(2).map(Number);
+
+/** A circle for each hole: it can be found by eye, by touch and by tests. */
+const targets = ({ tracks, pitch }) => tracks.flatMap(({ holes }, track) =>
+  holes.map(([x, y], at) => circle(x, y, pitch / 2, "target", `${track}-${at + 1}`)),
+);
+
+function marks({ tracks, pitch }, taps) {
+  const tapped = taps.filter(([, hole]) => hole);
+  return tapped.map(([, [track, hole]], at) => {
+    const [x, y] = tracks[track].holes[hole - 1];
+    return circle(x, y, pitch / 2.6, at === tapped.length - 1 ? "mark last" : "mark");
+  });
+}
+
+function circle(cx, cy, r, kind, hole = null) {
+  const drawn = document.createElementNS(SVG, "circle");
+  Object.entries({ cx, cy, r, class: kind }).forEach(([name, value]) => drawn.setAttribute(name, value));
+  if (hole) drawn.dataset.hole = hole;
+  return drawn;
+}
+
+/** The hole nearest to where *event* touched, as [track, number]; null where none is near. */
+function nearest({ tracks, pitch }, art, { clientX, clientY }) {
+  const at = new DOMPoint(clientX, clientY).matrixTransform(art.getScreenCTM().inverse());
+  const [found] = tracks
+    .flatMap(({ holes }, track) => holes.map(([x, y], place) => [Math.hypot(x - at.x, y - at.y), track, place + 1]))
+    .sort(([one], [other]) => one - other);
+  return found[0] <= REACH * pitch ? found.slice(1) : null;
+}

@@ -1,0 +1,252 @@
+// The steps of the wizard: which comes after which, and what the table is asked in each.
+
+import { loadBoard } from "../board/board.js";
+import { recall, remember } from "../core/storage.js";
+
+/** Without lights nothing is counted; without a board nothing is wired. */
+const UNLIT = ["null", "browser", "terminal"];
+const LISTEN_EVERY = 400;
+const LOOK_EVERY = 2000;
+const KEYS_WANTED = 3;
+const MOST_LIGHTS = 1200;
+/** How many lights the controller of a strip has room for, where it was not asked itself. */
+const ROOMS = { microcontroller: 400, simulated: 400 };
+
+export const STEPS = ["names", "lights", "count", "board", "keypad", "print"];
+/** The step that each view is part of. */
+export const PART_OF = { boot: "lights", colours: "count", wiring: "board", walk: "board" };
+
+const isLit = ({ setup }) => !UNLIT.includes(setup.strip);
+
+/** The view after *step*. */
+export function following(seen, step) {
+  const { boot, asks_colours: asksColours } = seen.setup;
+  const order = {
+    names: "lights",
+    lights: boot.lines.length || boot.restart ? "boot" : isLit(seen) ? "count" : "keypad",
+    boot: isLit(seen) ? "count" : "keypad",
+    count: asksColours ? "colours" : "board",
+    colours: "board",
+    board: isLit(seen) ? "wiring" : "keypad",
+    wiring: "walk",
+    walk: "keypad",
+    keypad: "print",
+  };
+  return order[step] ?? null;
+}
+
+export function makeSteps(seen, { set, call }) {
+  /** Shows *step*, and asks for what it needs; null is the list of all. */
+  async function go(step) {
+    stopListening();
+    if (seen.flow) remember("setup", step);
+    set({ step, notice: null });
+    const begin = {
+      lights: () => find("lights"), count: () => answer([]), colours: () => showByte(1),
+      wiring: beginSurvey, keypad: () => find("keypads"), walk: () => call("POST", "setup/show", { walk: true }), doctor: look,
+    }[step];
+    if (step === null || step === "print") await finish();
+    if (begin) await begin();
+  }
+
+  const next = () => (seen.flow ? go(following(seen, seen.step)) : go(null));
+
+  /** A step of many parts goes through them all; only then the list is shown again. */
+  function goOn() {
+    const then = following(seen, seen.step);
+    const isPart = PART_OF[then] === (PART_OF[seen.step] ?? seen.step);
+    return seen.flow || isPart ? go(then) : go(null);
+  }
+
+  async function enter() {
+    const setup = await call("GET", "setup");
+    if (!setup) return;
+    set({ setup });
+    const kept = recall("setup", null);
+    const asked = location.hash.slice(1);
+    const flow = seen.flow || (kept !== null && kept !== "done");
+    set({ flow });
+    await go(flow ? (kept && kept !== "done" ? kept : "names") : asked || null);
+  }
+
+  /** Keeps *body* at *path*; goes on where that was done. */
+  async function keep(path, body, then = goOn) {
+    const setup = await call("PUT", `setup/${path}`, body);
+    if (!setup) return;
+    set({ setup });
+    await then();
+  }
+
+  async function find(what) {
+    set({ found: null });
+    const found = await call("POST", "setup/find", { what });
+    if (found) set({ found });
+  }
+
+  function chooseLights(choice) {
+    const { name, at, lights } = choice;
+    if (name === "ddp" && !at) return set({ at: "", typesAddress: true });
+    set({ known: lights, typesAddress: false });
+    return keep("lights", { name, at });
+  }
+
+  // How many, and which colours.
+
+  async function answer(answers) {
+    const { strip } = seen.setup;
+    const most = strip in ROOMS ? (seen.known ?? ROOMS[strip]) : MOST_LIGHTS;
+    const count = await call("POST", "setup/length", { answers, most });
+    if (count) set({ count: { ...count, answers } });
+  }
+
+  const keepCount = (lights) => keep("strip", { lights });
+
+  async function showByte(byte) {
+    if (byte === 1) set({ colours: [] });
+    const { lights } = seen.setup;
+    const shown = await call("POST", "setup/show", { byte, lights: lights || 512 });
+    if (shown) set({ fault: shown.fault });
+  }
+
+  async function sawColour(letter) {
+    const colours = [...seen.colours, letter];
+    set({ colours });
+    if (colours.length < 3) return showByte(colours.length + 1);
+    const setup = await call("PUT", "setup/strip", { lights: seen.setup.lights, seen: colours });
+    if (!setup) {
+      const { notice } = seen;
+      await showByte(1);
+      return set({ notice });
+    }
+    set({ setup });
+    return goOn();
+  }
+
+  // The board and its wiring.
+
+  async function keepBoard(board) {
+    set({ board: null, taps: [], survey: null });
+    await keep("board", board);
+  }
+
+  async function beginSurvey() {
+    const drawn = await loadBoard({ of: "page", way: "portrait", lang: seen.t.lang });
+    set({ board: drawn, taps: [], doubted: false, survey: null });
+    await survey([]);
+  }
+
+  async function survey(taps, more = {}) {
+    const asked = { taps, doubted: Boolean(seen.doubted), ...more };
+    const found = await call("POST", "setup/survey", asked);
+    if (!found) return null;
+    set({ taps, survey: found });
+    const isWhole = found.next === null && found.lit === found.holes && !found.clashes.length;
+    if (!isWhole || found.kept) return found;
+    const kept = await survey(taps, { keep: true });
+    if (kept && !kept.faults.length) {
+      const setup = await call("GET", "setup");
+      if (setup) set({ setup });
+      await go("walk");
+    }
+    return kept;
+  }
+
+  const tapHole = (hole) => {
+    const { next } = seen.survey ?? {};
+    if (seen.busy || next === null || next === undefined) return null;
+    return survey([...seen.taps, [next, hole]]);
+  };
+  const takeBack = () => survey(seen.taps.slice(0, -1));
+  const forget = (lights) => survey(seen.taps.filter(([light]) => !lights.includes(light)));
+
+  async function doubt() {
+    set({ step: "wiring", doubted: true });
+    await survey(seen.taps);
+  }
+
+  // The keypad.
+
+  let listening = null;
+
+  function stopListening() {
+    clearTimeout(listening);
+    listening = null;
+  }
+
+  async function chooseKeypad(choice) {
+    stopListening();
+    const { name, at } = choice;
+    if (!name) {
+      if (await call("POST", "setup/keypad", { name, at, keep: true })) await goOn();
+      return;
+    }
+    set({ heard: { choice, keys: [], fault: null } });
+    if (await call("POST", "setup/keypad", { name, at })) listenAgain(choice);
+  }
+
+  function listenAgain(choice) {
+    listening = setTimeout(async () => {
+      const heard = await call("GET", "setup/keypad");
+      if (!listening) return;
+      if (heard) set({ heard: { ...heard, choice } });
+      if (new Set(heard?.keys).size < KEYS_WANTED) return listenAgain(choice);
+      const { name, at } = choice;
+      if (await call("POST", "setup/keypad", { name, at, keep: true })) await goOn();
+    }, LISTEN_EVERY);
+  }
+
+  // The files of the machine.
+
+  async function writeBoot() {
+    if (seen.flow) remember("setup", following(seen, "boot"));
+    if (await call("POST", "setup/boot", {})) waitForReturn();
+  }
+
+  /** The machine goes away, and comes back. */
+  function waitForReturn() {
+    set({ restarting: true });
+    let wasGone = false;
+    const again = async () => {
+      try {
+        const answer = await fetch("/healthz", { signal: AbortSignal.timeout?.(LOOK_EVERY) });
+        if (wasGone && answer.ok) return location.reload();
+      } catch {
+        wasGone = true;
+      }
+      return setTimeout(again, LOOK_EVERY);
+    };
+    setTimeout(again, LOOK_EVERY);
+  }
+
+  async function finish() {
+    const setup = await call("POST", "setup/finish", {});
+    if (setup) set({ setup, heard: null });
+  }
+
+  function done() {
+    remember("setup", "done");
+    location.assign("/");
+  }
+
+  // The doctor.
+
+  async function look() {
+    set({ doctor: null });
+    const doctor = await call("GET", "doctor");
+    if (doctor) set({ doctor });
+  }
+
+  async function mend(finding) {
+    const doctor = await call("POST", "doctor/mend", { mend: finding.mend });
+    if (!doctor) return;
+    set({ doctor });
+    if (finding.can === "boot") waitForReturn();
+  }
+
+  const saveNames = (names) => keep("names", names);
+
+  return {
+    go, next, goOn, enter, find, chooseLights, answer, keepCount, sawColour, keepBoard, tapHole,
+    takeBack, forget, doubt, chooseKeypad, writeBoot, done, look, mend, saveNames, showByte,
+  };
+}

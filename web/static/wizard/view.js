@@ -1,0 +1,84 @@
+// The page of the wizard: the line on top, the view of the step, and the way on.
+
+import { h } from "../core/dom.js";
+import { sheetTitle } from "../views/controls.js";
+import { hostForm } from "../views/menu/host.js";
+import { boardView, walkView, wiringView } from "./board.js";
+import { doctorView } from "./doctor.js";
+import { bootView, colourView, countView, lightsView } from "./lights.js";
+import { keypadView, namesView, printView } from "./machine.js";
+import { PART_OF, STEPS } from "./steps.js";
+
+const VIEWS = {
+  names: namesView, lights: lightsView, boot: bootView, count: countView, colours: colourView,
+  board: boardView, wiring: wiringView, walk: walkView, keypad: keypadView, print: printView,
+  doctor: doctorView,
+};
+
+export function wizardView(seen, act) {
+  const { t } = seen;
+  return h("div.app.wizard", { "data-view": seen.step ?? "list", "aria-busy": seen.busy },
+    header(seen),
+    middle(seen, act),
+    seen.notice && h("p.trouble", { "data-key": "notice", role: "alert" }, seen.notice),
+    h("footer", { "data-key": "foot" },
+      seen.step && seen.setup && !seen.restarting &&
+        h("button.second", { "data-key": "all", onclick: () => leave(seen, act) },
+          seen.flow ? t("Skip") : t("‹ Back"),
+        ),
+      h("a.second.wide", { href: "/", "data-key": "table" }, t("To the table")),
+    ),
+  );
+}
+
+const leave = (seen, act) => {
+  if (!seen.flow) return act.go(null);
+  const at = STEPS.indexOf(PART_OF[seen.step] ?? seen.step);
+  return at + 1 < STEPS.length ? act.go(STEPS[at + 1]) : act.done();
+};
+
+function header({ t, step, flow }) {
+  const at = STEPS.indexOf(PART_OF[step] ?? step) + 1;
+  return h("header",
+    h("div.title", h("h1", t("Set up"))),
+    flow && at > 0 && h("p.steps", t("Step {at} of {of}", { at, of: STEPS.length })),
+  );
+}
+
+function middle(seen, act) {
+  const { t, me, setup } = seen;
+  if (me && !me.host) return h("main.scroll.form", { "data-key": "pin" }, hostForm(t, seen, act, t("The table")));
+  if (!setup) return h("main.scroll", { "data-key": "wait" }, h("p", t("One moment…")));
+  if (seen.restarting) return restarting(t);
+  const view = VIEWS[seen.step] ?? listView;
+  return view(seen, act);
+}
+
+const restarting = (t) => h("main.scroll", { "data-key": "restarting" },
+  sheetTitle(t("Restarting…")),
+  h("p", t("This takes about a minute. The page comes back by itself.")),
+);
+
+/** Everything that can be set up, in any order, with how it is now. */
+function listView({ t, setup, fault }, act) {
+  const row = (step, title, detail) =>
+    h("button.item", { "data-key": step, onclick: () => act.go(step) }, title, detail && h("small", detail));
+  return h("main.scroll", { "data-key": "list" },
+    sheetTitle(t("Set up this machine")),
+    (setup.fault ?? fault) && h("p.trouble", { "data-key": "fault" }, setup.fault ?? fault),
+    h("div.items",
+      row("names", t("Language, time zone, name"), setup.name || setup.time_zone || null),
+      row("lights", t("Lights"), lightsDetail(t, setup)),
+      row("count", t("Number and colours of the lights"),
+        setup.lights ? t("{n} light|{n} lights", { n: setup.lights }) : null),
+      row("board", t("Board and wiring"), setup.wired ? t("wired") : t("not wired yet")),
+      row("keypad", t("Keypad"), setup.keypads.join(", ") || t("none")),
+      row("print", t("To print"), null),
+      row("doctor", t("The doctor"), t("what is wrong, and what mends it")),
+    ),
+    h("p.about", { "data-key": "file" }, t("All of it is in {file}, which you may edit by hand.", { file: setup.file })),
+  );
+}
+
+const lightsDetail = (t, { strip, at }) =>
+  strip === "null" ? t("none") : [strip, at].filter(Boolean).join(" · ");

@@ -1,0 +1,210 @@
+"""Routes of the wizard: anyone may claim a fresh machine, all else is the host's."""
+
+from typing import Final
+
+from flask import Response
+
+from scorekeeper.words import en
+from web.auth.routes import EmptyRequest
+from web.auth.session import Me, describe_me, grant_host, set_cookie
+from web.context import Context
+from web.http.errors import HttpError
+from web.http.operations import Role, Routes
+from web.http.request import DEVICE_COOKIE, HOST_COOKIE, device, new_device
+from web.http.response import json_response
+from web.wizard.schema import (
+    BoardRequest,
+    BootResponse,
+    FindRequest,
+    FoundResponse,
+    KeypadRequest,
+    KeypadResponse,
+    LengthRequest,
+    LengthResponse,
+    LightsRequest,
+    NamesRequest,
+    SetupResponse,
+    ShowRequest,
+    StripRequest,
+    SurveyRequest,
+    SurveyResponse,
+    Wizard,
+)
+
+ERRORS: Final = (404, 422, 503)
+
+
+def wizard_of(context: Context) -> Wizard:
+    """Return the wizard of this table. Raises HttpError 404 where it has none, as a demo."""
+    if context.wizard is None:
+        raise HttpError(404, "no_wizard", en("This table cannot be set up from a phone."))
+    return context.wizard.open()
+
+
+def add_wizard(routes: Routes, context: Context) -> None:
+    """Add ``/api/v1/setup`` and all below it."""
+    _add_claim(routes, context)
+    _add_machine(routes, context)
+    _add_lights(routes, context)
+    _add_board(routes, context)
+    _add_keypad(routes, context)
+
+
+def _add_claim(routes: Routes, context: Context) -> None:
+    @routes.post("/api/v1/setup/claim", "Become host of a fresh machine, as its first phone.", Me)
+    def setup_claim(body: EmptyRequest) -> Response:
+        if not context.claim.take():
+            sentence = en("This machine has a host already: the PIN makes this phone another one.")
+            raise HttpError(403, "may_not", sentence)
+        known = device() or new_device()
+        token = grant_host(context, known)
+        me = describe_me(context, scorer=True, host=True)
+        return set_cookie(set_cookie(json_response(me), DEVICE_COOKIE, known), HOST_COOKIE, token)
+
+
+def _add_machine(routes: Routes, context: Context) -> None:
+    def described() -> Response:
+        return json_response(wizard_of(context).describe(context.words))
+
+    @routes.get(
+        "/api/v1/setup",
+        "The machine as it is set up.",
+        SetupResponse,
+        errors=(404,),
+        role=Role.HOST,
+    )
+    def setup_state() -> Response:
+        return described()
+
+    @routes.put(
+        "/api/v1/setup/names",
+        "Keep language, time zone and name.",
+        SetupResponse,
+        errors=ERRORS,
+        role=Role.HOST,
+    )
+    def setup_names(body: NamesRequest) -> Response:
+        wizard_of(context).name(body, context.words)
+        return described()
+
+    @routes.post(
+        "/api/v1/setup/boot",
+        "Write what config.txt and cmdline.txt lack, and restart the machine.",
+        BootResponse,
+        errors=ERRORS,
+        role=Role.HOST,
+    )
+    def setup_boot(body: EmptyRequest) -> Response:
+        return json_response(wizard_of(context).write_boot(context.words))
+
+    @routes.post(
+        "/api/v1/setup/finish",
+        "Give the lights back to the game.",
+        SetupResponse,
+        errors=ERRORS,
+        role=Role.HOST,
+    )
+    def setup_finish(body: EmptyRequest) -> Response:
+        wizard_of(context).finish()
+        return described()
+
+
+def _add_lights(routes: Routes, context: Context) -> None:
+    @routes.post(
+        "/api/v1/setup/find",
+        "Search for lights or keypads.",
+        FoundResponse,
+        errors=ERRORS,
+        role=Role.HOST,
+    )
+    def setup_find(body: FindRequest) -> Response:
+        return json_response(wizard_of(context).find(body, context.words))
+
+    @routes.put(
+        "/api/v1/setup/lights",
+        "Keep the kind of lights.",
+        SetupResponse,
+        errors=ERRORS,
+        role=Role.HOST,
+    )
+    def setup_lights(body: LightsRequest) -> Response:
+        wizard_of(context).choose_lights(body, context.words)
+        return json_response(wizard_of(context).describe(context.words))
+
+    @routes.post(
+        "/api/v1/setup/show",
+        "Show something on the strip, for people to look at.",
+        LengthResponse,
+        errors=ERRORS,
+        role=Role.HOST,
+    )
+    def setup_show(body: ShowRequest) -> Response:
+        fault = wizard_of(context).show(body, context.words)
+        lights = body.lights or body.first or 1
+        return json_response(LengthResponse(1, lights, body.first, fault))
+
+    @routes.post(
+        "/api/v1/setup/length",
+        "Go on with counting the lights.",
+        LengthResponse,
+        errors=ERRORS,
+        role=Role.HOST,
+    )
+    def setup_length(body: LengthRequest) -> Response:
+        return json_response(wizard_of(context).length(body, context.words))
+
+    @routes.put(
+        "/api/v1/setup/strip",
+        "Keep the number of lights and the order of their colours.",
+        SetupResponse,
+        errors=ERRORS,
+        role=Role.HOST,
+    )
+    def setup_strip(body: StripRequest) -> Response:
+        wizard_of(context).keep_strip(body, context.words)
+        return json_response(wizard_of(context).describe(context.words))
+
+
+def _add_board(routes: Routes, context: Context) -> None:
+    @routes.put(
+        "/api/v1/setup/board",
+        "Keep the shape of the board.",
+        SetupResponse,
+        errors=ERRORS,
+        role=Role.HOST,
+    )
+    def setup_board(body: BoardRequest) -> Response:
+        wizard_of(context).choose_board(body, context.words)
+        return json_response(wizard_of(context).describe(context.words))
+
+    @routes.post(
+        "/api/v1/setup/survey",
+        "Find the wiring by tapping: light the next one, or keep the result.",
+        SurveyResponse,
+        errors=ERRORS,
+        role=Role.HOST,
+    )
+    def setup_survey(body: SurveyRequest) -> Response:
+        return json_response(wizard_of(context).survey(body, context.words))
+
+
+def _add_keypad(routes: Routes, context: Context) -> None:
+    @routes.get(
+        "/api/v1/setup/keypad",
+        "The keys that were pressed.",
+        KeypadResponse,
+        errors=(404,),
+        role=Role.HOST,
+    )
+    def setup_heard() -> Response:
+        return json_response(wizard_of(context).keypad(None, context.words))
+
+    @routes.post(
+        "/api/v1/setup/keypad",
+        "Listen to a keypad, or keep it.",
+        KeypadResponse,
+        errors=ERRORS,
+        role=Role.HOST,
+    )
+    def setup_listen(body: KeypadRequest) -> Response:
+        return json_response(wizard_of(context).keypad(body, context.words))

@@ -1,0 +1,281 @@
+"""The requests and responses of the wizard, and what it needs of the machine."""
+
+from typing import Annotated, Literal, Protocol, TypeAlias
+
+import msgspec
+
+from scorekeeper.words import Words
+
+Text: TypeAlias = Annotated[str, msgspec.Meta(max_length=200)]
+Pixel: TypeAlias = Annotated[int, msgspec.Meta(ge=0, le=1199)]
+Count: TypeAlias = Annotated[int, msgspec.Meta(ge=1, le=1200)]
+Hole: TypeAlias = tuple[
+    Annotated[int, msgspec.Meta(ge=0, le=2)], Annotated[int, msgspec.Meta(ge=1, le=400)]
+]
+"""A track from 0, and a hole from 1."""
+Prints: TypeAlias = Literal["sticker", "keys", "template"]
+
+
+class Request(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A body."""
+
+
+class NamesRequest(Request, frozen=True):
+    """The language of the machine and of new phones, its time zone, and the name of the table."""
+
+    language: Literal["en", "fr"]
+    time_zone: Text = ""
+    name: Text = ""
+
+
+class FindRequest(Request, frozen=True):
+    """What to search for."""
+
+    what: Literal["lights", "keypads"]
+
+
+class LightsRequest(Request, frozen=True):
+    """The kind of lights, such as ``ddp``, and where they are; ``null`` for none."""
+
+    name: Text
+    at: Text = ""
+
+
+class ShowRequest(Request, frozen=True):
+    """What the strip shows: the ``first`` so many lights, ``one`` alone, the ``byte`` of each of so
+    many ``lights`` (1 to 3, as they travel), a ``walk`` along all tracks, or nothing."""
+
+    first: Count | None = None
+    one: Pixel | None = None
+    byte: Annotated[int, msgspec.Meta(ge=1, le=3)] | None = None
+    walk: bool = False
+    lights: Count | None = None
+
+
+class LengthRequest(Request, frozen=True):
+    """So many lights shone; was the last one lit? Once for each question so far."""
+
+    answers: Annotated[tuple[tuple[Count, bool], ...], msgspec.Meta(max_length=60)] = ()
+    most: Count = 1200
+
+
+class LengthResponse(msgspec.Struct, frozen=True):
+    """The strip has ``least`` to ``most`` lights; ``guess`` shine now, null once it is known.
+    ``fault`` says why nothing shines."""
+
+    least: int
+    most: int
+    guess: int | None
+    fault: str | None
+
+
+class StripRequest(Request, frozen=True):
+    """The number of lights, the colours that were seen for the first, second and third byte (none:
+    not asked), and the mA that the supply gives (null: as it was)."""
+
+    lights: Count
+    seen: Annotated[tuple[Literal["R", "G", "B"], ...], msgspec.Meta(max_length=3)] = ()
+    limit_ma: Annotated[int, msgspec.Meta(ge=1, le=100_000)] | None = None
+
+
+class BoardRequest(Request, frozen=True):
+    """The board that was built."""
+
+    shape: Text
+    tracks: Annotated[int, msgspec.Meta(ge=1, le=3)]
+    game_holes: Literal["one", "each"] = "each"
+
+
+class SurveyRequest(Request, frozen=True):
+    """The hole of each light that was asked for, null for none; ``doubted`` where the result was
+    wrong; ``keep`` writes it into the config."""
+
+    taps: Annotated[tuple[tuple[Pixel, Hole | None], ...], msgspec.Meta(max_length=1200)] = ()
+    doubted: bool = False
+    keep: bool = False
+
+
+class SurveyResponse(msgspec.Struct, frozen=True, kw_only=True):
+    """The light that shines now, null once all is known; how many of the ``holes`` have a light;
+    the pairs of lights in one hole; how many ``pieces`` the strip has; and what is wrong with the
+    wiring, as ``cribble board check`` says it, once it was kept."""
+
+    next: int | None
+    lit: int
+    holes: int
+    clashes: tuple[tuple[int, int], ...]
+    pieces: int
+    kept: bool
+    faults: tuple[str, ...]
+    fault: str | None
+
+
+class KeypadRequest(Request, frozen=True):
+    """The keypad to listen to, and where it is; ``keep`` writes it into the config."""
+
+    name: Text
+    at: Text = ""
+    keep: bool = False
+
+
+class KeypadResponse(msgspec.Struct, frozen=True):
+    """The keys that were pressed since somebody listens, the last ones last; why none is heard."""
+
+    listening: bool
+    keys: tuple[str, ...]
+    fault: str | None
+
+
+class Choice(msgspec.Struct, frozen=True, kw_only=True):
+    """Something to choose: what it is called in the config, where it is, and what people read."""
+
+    name: str
+    at: str
+    title: str
+    about: str
+    lights: int | None = None
+
+
+class ShapeChoice(msgspec.Struct, frozen=True, kw_only=True):
+    """A shape of board, and its holes by number of tracks."""
+
+    name: str
+    title: str
+    holes: int
+
+
+class BootResponse(msgspec.Struct, frozen=True, kw_only=True):
+    """The lines that config.txt, cmdline.txt and modprobe lack for what was chosen, whether the
+    machine has to be restarted, and whether it can write them itself."""
+
+    lines: tuple[str, ...]
+    restart: bool
+    helper: bool
+    written: tuple[str, ...] = ()
+    copies: tuple[str, ...] = ()
+
+
+class SetupResponse(msgspec.Struct, frozen=True, kw_only=True):
+    """The machine as it is set up now, and what can be chosen."""
+
+    machine: str
+    file: str
+    language: str
+    time_zone: str
+    name: str
+    strip: str
+    at: str
+    order: str
+    lights: int
+    limit_ma: int
+    asks_colours: bool
+    shape: str
+    tracks: int
+    game_holes: str
+    shapes: tuple[ShapeChoice, ...]
+    wired: bool
+    keypads: tuple[str, ...]
+    boot: BootResponse
+    fault: str | None
+
+
+class FoundResponse(msgspec.Struct, frozen=True):
+    """What can be lit here, or the keypads there are."""
+
+    lights: tuple[Choice, ...] = ()
+    keypads: tuple[Choice, ...] = ()
+
+
+class FindingResponse(msgspec.Struct, frozen=True, kw_only=True):
+    """A finding of the doctor; ``can`` says what a button would do with its mend: ``config``,
+    ``boot``, or null where people must do it themselves."""
+
+    check: str
+    level: str
+    say: str
+    mend: str | None
+    can: Literal["config", "boot"] | None
+
+
+class DoctorResponse(msgspec.Struct, frozen=True):
+    """What the doctor found, and the report to be copied."""
+
+    found: tuple[FindingResponse, ...]
+    report: str
+    restarts: bool = False
+
+
+class MendRequest(Request, frozen=True):
+    """The line of a finding that is to be done."""
+
+    mend: Annotated[str, msgspec.Meta(max_length=500)]
+
+
+class Wizard(Protocol):
+    """What sets this machine up. Its methods raise Fault, and then nothing has changed."""
+
+    def describe(self, words: Words) -> SetupResponse:
+        """Return the machine as it is."""
+
+    def name(self, asked: NamesRequest, words: Words) -> None:
+        """Keep language, time zone and name."""
+
+    def find(self, asked: FindRequest, words: Words) -> FoundResponse:
+        """Search for lights, which takes a few seconds, or keypads."""
+
+    def choose_lights(self, asked: LightsRequest, words: Words) -> None:
+        """Keep the kind of lights, and light them from now on."""
+
+    def show(self, asked: ShowRequest, words: Words) -> str | None:
+        """Show something on the strip; return why nothing shines, or None."""
+
+    def length(self, asked: LengthRequest, words: Words) -> LengthResponse:
+        """Go on with counting the lights."""
+
+    def keep_strip(self, asked: StripRequest, words: Words) -> None:
+        """Keep the number of lights and the order of their colours."""
+
+    def choose_board(self, asked: BoardRequest, words: Words) -> None:
+        """Keep the shape of the board."""
+
+    def board_svg(self, asked: BoardRequest, theme: str) -> bytes:
+        """Return the drawing of a board."""
+
+    def survey(self, asked: SurveyRequest, words: Words) -> SurveyResponse:
+        """Go on with the wiring, or keep it."""
+
+    def keypad(self, asked: KeypadRequest | None, words: Words) -> KeypadResponse:
+        """Listen to a keypad, or keep it; None: what was heard so far."""
+
+    def write_boot(self, words: Words) -> BootResponse:
+        """Write the lines that are lacking, and restart the machine."""
+
+    def finish(self) -> None:
+        """Give the lights back to the game."""
+
+    def doctor(self, words: Words) -> DoctorResponse:
+        """Look at this machine."""
+
+    def mend(self, asked: MendRequest, words: Words) -> None:
+        """Do the line of a finding."""
+
+    def printed(self, sheet: Prints, paper: str, words: Words) -> bytes:
+        """Return a sheet as PDF."""
+
+
+class WizardDoor(Protocol):
+    """What the table must know of the wizard before anybody sets it up."""
+
+    @property
+    def is_fresh(self) -> bool:
+        """True if this machine never had a host, nor a game."""
+
+    @property
+    def takes_first(self) -> bool:
+        """True if a phone that opens the page of a fresh machine is taken to the wizard."""
+
+    def taken(self) -> None:
+        """The machine has a host now."""
+
+    def open(self) -> Wizard:
+        """Return the wizard."""
