@@ -30,7 +30,6 @@ LABELS = {"Named": 2, "Legend": 2, "subcommand": 2, "Sentences": 2}
 """The same for rows of tables: each argument is a sentence of its own."""
 
 SAME_IN_FRENCH = {
-    "D",
     "Quiz",
     "Wi-Fi",
     "Code",

@@ -1,13 +1,13 @@
 """Routes that read the table: its state, the event stream, the journal and the log by deal."""
 
 from collections.abc import Iterator
-from typing import Final
+from typing import Final, TypeAlias
 
 import msgspec
 from flask import Response, request
 
 from scorekeeper.cards import Card
-from scorekeeper.game.actions import Asked, Seat
+from scorekeeper.game.actions import Asked, Crib, Seat
 from scorekeeper.game.events import Award, Notice, awards_of, notices_of
 from scorekeeper.game.record import RecordNode
 from scorekeeper.journal import Line
@@ -89,17 +89,20 @@ class JournalResponse(msgspec.Struct, frozen=True):
 
 
 class DealSummary(msgspec.Struct, frozen=True):
-    """One deal of the game: its dealer, and the scores at its end or by now."""
+    """One deal of the game: its dealer, the scores at its end, with the crib, or by now, and the
+    ``points`` that it brought each team."""
 
     deal: int
     dealer: Seat | None
     scores: tuple[int, ...]
+    points: tuple[int, ...]
 
 
 class LogResponse(msgspec.Struct, frozen=True):
     """The deals of the game, and the entries of one of them, oldest first.
 
     As in the state, the crib ends a deal by starting the next: it is the first entry of that one.
+    ``closing`` is the crib that ended this one, ``scores`` are those after each of the entries.
     """
 
     journal: str
@@ -108,6 +111,8 @@ class LogResponse(msgspec.Struct, frozen=True):
     deal: int
     starter: Card | None
     entries: tuple[LogEntry, ...]
+    scores: tuple[tuple[int, ...], ...]
+    closing: LogEntry | None
 
 
 def add_log(routes: Routes, context: Context) -> None:
@@ -129,23 +134,25 @@ def add_log(routes: Routes, context: Context) -> None:
     )
     def record() -> Response:
         snapshot, asked = context.table.now, whole("deal", 0)
-        ends = tuple(_ends(context.table.nodes()))
-        end = next((one for one in ends if _number(one) == asked), None)
-        if asked and end is None:
+        deals = tuple(_deals(context.table.nodes()))
+        at = next((at for at, deal in enumerate(deals) if _number(deal[-1]) == asked), None)
+        if asked and at is None:
             sentence = en("This game has deals 1 to {last}; {deal} is none of them.")
-            raise HttpError(404, "not_found", sentence, last=len(ends), deal=asked)
-        end = end or (ends[-1] if ends else None)
-        words = context.words
+            raise HttpError(404, "not_found", sentence, last=len(deals), deal=asked)
+        at = len(deals) - 1 if at is None else at
+        shown = deals[at] if deals else ()
+        end, words = shown[-1] if shown else None, context.words
+        closing = _closing(deals, at)
         return json_response(
             LogResponse(
                 journal=snapshot.journal,
                 version=snapshot.version,
-                deals=tuple(map(_summary, ends)),
+                deals=_summaries(deals),
                 deal=_number(end) if end else 0,
                 starter=end.game.deal.starter if end and end.game.deal else None,
-                entries=tuple(
-                    log_entry(one, snapshot.game, words) for one in (end.deal if end else ())
-                ),
+                entries=tuple(log_entry(node.entry, snapshot.game, words) for node in shown),
+                scores=tuple(node.game.scores for node in shown),
+                closing=log_entry(closing.entry, snapshot.game, words) if closing else None,
             )
         )
 
@@ -162,19 +169,38 @@ def _line(line: Line) -> JournalLine:
     )
 
 
-def _ends(nodes: tuple[RecordNode, ...]) -> Iterator[RecordNode]:
-    """Return the last node of each deal, oldest first. *nodes* are those of the game."""
-    found, at = list[RecordNode](), len(nodes)
-    while at > 0:
-        found.append(nodes[at - 1])
-        at -= len(nodes[at - 1].deal)
-    return reversed(found)
+Deal: TypeAlias = tuple[RecordNode, ...]
+"""The nodes of one deal, oldest first."""
+
+
+def _deals(nodes: Deal) -> Iterator[Deal]:
+    """Iterate over the deals of a game, oldest first. *nodes* are all that stand in it."""
+    begins = 0
+    while begins < len(nodes):
+        ends = begins + 1
+        while ends < len(nodes) and len(nodes[ends].deal) > 1:
+            ends += 1
+        yield nodes[begins:ends]
+        begins = ends
+
+
+def _closing(deals: tuple[Deal, ...], at: int) -> RecordNode | None:
+    """Return the crib that ended the deal, if one did; it stands first in the next one."""
+    after = next(iter(deals[at + 1 : at + 2]), None)
+    return after[0] if after and isinstance(after[0].entry.actions[0], Crib) else None
+
+
+def _summaries(deals: tuple[Deal, ...]) -> tuple[DealSummary, ...]:
+    found = list[DealSummary]()
+    for at, deal in enumerate(deals):
+        before = found[-1].scores if found else deal[0].game.scores
+        end = _closing(deals, at) or deal[-1]
+        points = tuple(now - was for now, was in zip(end.game.scores, before, strict=True))
+        dealer = deal[-1].game.dealer
+        found.append(DealSummary(_number(deal[-1]), dealer, end.game.scores, points))
+    return tuple(found)
 
 
 def _number(node: RecordNode) -> int:
     """Return the number of the deal; cutting for it belongs to the first."""
     return node.game.deal.number if node.game.deal else 1
-
-
-def _summary(node: RecordNode) -> DealSummary:
-    return DealSummary(_number(node), node.game.dealer, node.game.scores)

@@ -166,7 +166,7 @@ FIELDS: Final[Mapping[str, Named]] = {
             "cut": en("low card: cut again"),
         },
     ),
-    "best_of": Named("Best of", "How many games make a match; 0 for as many as you like."),
+    "best_of": Named("Best of", "How many games make a match."),
     "dealt_by_place": Named(
         "Cards dealt by place", "How many cards each gets, from the dealer’s left to the dealer."
     ),

@@ -16,7 +16,7 @@ from scorekeeper.table import Table as Kept
 from scorekeeper.table.keypad.state import LOCKOUT_SECONDS
 from scorekeeper.words import Words, keypad
 from tests.keypad.test_remembered_key_games import GAMES
-from tests.kit.drivers.browser import SHORT, Phone, Table, chromium
+from tests.kit.drivers.browser import SHORT, TALL, Phone, Table, chromium
 from tests.kit.drivers.lit_strip import lights_on
 from tests.kit.drivers.web_server import CODE, Site, served
 from tests.kit.formats.key_file import Step, steps
@@ -108,6 +108,9 @@ def test_a_deal_is_played_on_the_keys_while_a_phone_watches(table: Table, pad: P
     keys = pad.page.locator(".keys").bounding_box()
     for step in A_DEAL:
         follow(table, pad, watcher, step)
+        means = table.game.phase == "play" and table.game.count > 21
+        if not pad.page.locator("[data-press=GO] small").count():
+            expect(pad.page.locator("[data-press=GO].off")).to_have_count(0 if means else 1)
         assert pad.page.locator(".keys").bounding_box() == keys
         if play := table.game.phase == "play" and table.game.deal and table.game.deal.play:
             laid = [str(one.card) for one in play.open]
@@ -127,6 +130,10 @@ def test_a_deal_is_played_on_the_keys_while_a_phone_watches(table: Table, pad: P
         expect(phone.page.locator(".scores output")).to_have_text(["16", "17"])
     assert all(entry.by.startswith("Phone ") for entry in table.site.table.now.record)
     expect(pad.page.locator(".lit .light:not([display=none])").first).to_be_attached()
+    for screen, shown in ((TALL, True), (SHORT, False)):
+        pad.page.set_viewport_size(screen)
+        expect(pad.page.locator(".stand .board")).to_be_visible(visible=shown)
+        assert pad.fits()
     heard = watcher.page.evaluate("heard")
     assert "Au clavier\u00a0: la main d’Ann, annonce de 1" not in heard
     assert len([text for text in heard if text.startswith("Au clavier")]) < len(A_DEAL) // 10

@@ -114,6 +114,46 @@ def test_statistics_of_everybody_and_of_a_family(table: Table, phone: Phone) -> 
     table.site.settings.change(SettingsPatch(families=None))
 
 
+def test_a_crib_is_in_its_own_deal_and_two_pages_have_one_average(table: Table) -> None:
+    """Lines have the score after them, closed deals theirs; a deal cut short is in no average."""
+    with table.beside(Site(is_open=True)) as own:
+        own.do(do="start", rules="six-card", players=["Ann", "Zoé"], dealer=0)
+        hands = ["5H", "JC", "QD", "KD"], ["7H", "8C", "9D", "AD"]
+        for starter, crib in (("5S", ["KH", "KC", "6D", "6C"]), ("2S", None)):
+            own.do(do="starter", card=starter)
+            own.do(do="show")
+            for hand in hands:
+                own.do(do="count", seat=own.game.turn, cards=hand)
+            if crib:
+                own.do(do="crib", cards=crib)
+        phone = own.phone(viewport={"width": 320, "height": 568})
+        phone.menu("History of the deal")
+        first = phone.page.locator("[data-key=deal-1]")
+        expect(first.locator(".item")).to_contain_text("Ann dealt · 15 – 17 (+15, +17)")
+        expect(first.locator(".record > li")).to_have_count(1)
+        expect(first.locator(".record > li > p")).to_contain_text("eight. 15 – 17")
+        expect(phone.page.locator(".record").first.locator("li > p .after")).to_have_text(
+            ["24 – 22", "24 – 17"]
+        )
+        back = phone.page.locator("[data-key=back]")
+        assert back.bounding_box()["height"] < 60, "in one line"
+        first.locator(".item").tap()
+        expect(first.locator(".record > li > p").last).to_contain_text("Ann deals")
+        expect(first.locator(".record > li > p .after")).to_have_text(
+            ["15 – 17", "7 – 17", "0 – 17"]
+        )
+        own.do(do="peg", team=0, points=121, seen_by=phone)
+        open_latest(phone.open())
+        averages = phone.page.locator(".figures").first.locator("tbody tr")
+        expect(averages).to_have_text(["Ann\t7.0\t8.0\t–", "Zoé\t17.0\t–\t–"], use_inner_text=True)
+        expect(phone.page.locator(".past")).to_contain_text("cut short isn’t in any average")
+        phone.button("All games").tap()
+        phone.button("Statistics").tap()
+        bars = phone.page.locator(".bars").first
+        expect(bars.locator("dt")).to_have_text(["Zoé", "Ann"])
+        expect(bars.locator("dd span")).to_have_text(["17.0", "7.0"])
+
+
 def test_an_impatient_finger_gets_what_it_tapped_last(table: Table) -> None:
     """Older games are listed once, and a slow answer does not replace a game opened since."""
     with table.beside(Site(is_open=True)) as many:

@@ -100,6 +100,38 @@ def test_a_name_is_whole_beside_three_digits_on_the_smallest_phone(table: Table)
         assert name.evaluate("(one) => one.scrollWidth <= one.clientWidth"), name.inner_text()
 
 
+def test_the_smallest_phone_shows_four_players_whole(table: Table) -> None:
+    """Who draws and what is asked; names, the cards they hold, and no word below a card."""
+    names = ["Marie", "Luc", "Suzanne", "Jean-Guy"]
+    if table.game.rules:
+        table.do(do="abandon")
+    table.do(do="start", rules="cribble", players=names)
+    phone = table.phone(lang="fr", viewport={"width": 320, "height": 568})
+    phone.see_whole(".above .prompt", "[data-key=drawer-0]", "[data-key=drawer-3]")
+    for seat, card in enumerate(("4", "9", "J", "2")):
+        table.do(do="draw", seat=seat, card=card, seen_by=phone)
+    phone.see_whole("[data-key=letters]")
+    for do, card in (("starter", "5S"), *(("play", one) for one in ("7S", "KS", "3D", "4D"))):
+        table.do(do=do, card=card, seen_by=phone)
+    expect(phone.page.locator(".dealer")).to_have_text("B")
+    for name in phone.page.locator(".seat b").all():
+        assert name.evaluate("(one) => one.scrollWidth <= one.clientWidth"), name.inner_text()
+    assert [one.is_visible() for one in phone.page.locator(".seat .left").all()] == [True] * 4
+    table.do(do="play", card="7D")
+    held, ring = (box(phone, where) for where in (".count.held b", ".count.held svg"))
+    assert held["width"] < 0.8 * ring["width"]
+    cards = ".felt .cards", ".felt .under"
+    lowest = max(box(phone, where)["bottom"] for where in cards)
+    starter = box(phone, ".felt .under")
+    assert starter["right"] <= box(phone, ".felt")["right"] - 4
+    assert starter["x"] >= box(phone, ".felt .laid:last-child .card")["right"]
+    words = (
+        "(one) => { const all = document.createRange(); all.selectNode(one.firstChild);"
+        " return all.getBoundingClientRect().top; }"
+    )
+    assert phone.page.locator(".tells").evaluate(words) >= lowest - 1
+
+
 def test_points_are_given_in_the_colour_of_their_team(table: Table) -> None:
     table.deal("six-card", seen_by=(phone := table.phone()))
     looks = []

@@ -109,6 +109,9 @@ def test_a_score_of_three_digits_hides_nothing_beside_it(table: Table) -> None:
     expect(wall.page.locator(".side output").first).to_have_text("121")
     expect(wall.page.locator(".side").first).to_contain_text("gagnées")
     assert overlap(wall.page) == []
+    size = "(one) => parseFloat(getComputedStyle(one).fontSize)"
+    won, said = (wall.page.locator(one).evaluate(size) for one in (".prompt", ".happened"))
+    assert won > 1.3 * said, "who won is what one reads"
     boxes = [wall.page.locator(one).first.bounding_box() for one in (".side", ".side output")]
     side, score = (box["x"] + box["width"] for box in boxes if box)
     assert score < side - 8

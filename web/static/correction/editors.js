@@ -176,9 +176,12 @@ function passChip(state, t, ui, act) {
   const isWhole = kind === "count" && entry.hand?.length === state.rules.hand;
   if (old.pass && !isWhole) return h("p", t("To count it after all, delete this."));
   const counted = old.pass ? bare : old;
-  return chip(t("Passed"), Boolean(action.pass), (on) =>
-    act.editDraft({ action: on ? { ...bare, pass: true } : counted }),
-  );
+  return [
+    chip(t("Passed"), Boolean(action.pass), (on) =>
+      act.editDraft({ action: on ? { ...bare, pass: true } : counted }),
+    ),
+    h("p.quiet", t("Passed: not counted, no points.")),
+  ];
 }
 
 /** The cards laid in the play too, so that their suits can be given. */

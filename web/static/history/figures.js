@@ -6,7 +6,7 @@ import { familiesOf } from "../game/match.js";
 import { fact, field, select, sheetTitle, tableRows } from "../views/controls.js";
 import { bars, columns } from "./charts.js";
 import { cardsOf } from "./game.js";
-import { average, region } from "./games.js";
+import { average, inBothRoles, region } from "./games.js";
 
 const PAIRS = 12;
 
@@ -61,8 +61,6 @@ function share(won, of, t) {
   return [t("{won} of {games}", { won, games: of }), `(${percent})`].join(" ");
 }
 
-const both = (player, name) => player.dealing[name] + player.not_dealing[name];
-
 /** The averages of all players beside each other. */
 const averages = ({ players }, t) =>
   [
@@ -70,13 +68,13 @@ const averages = ({ players }, t) =>
     [t("Average crib"), "crib_points", "cribs"],
     [t("Pegging in a deal"), "pegged", "plays"],
   ].map(([title, points, times]) => {
-    const counted = players.filter((player) => both(player, times) > 0);
-    return counted.length > 0 && bars(title,
-      counted.map((player) => ({
-        name: player.name,
-        value: both(player, points) / both(player, times),
-        text: average(both(player, points), both(player, times), t),
-      })));
+    const counted = players.filter((player) => inBothRoles(player, times) > 0);
+    const rows = counted.map((player) => ({
+      name: player.name,
+      value: inBothRoles(player, points) / inBothRoles(player, times),
+      text: average(inBothRoles(player, points), inBothRoles(player, times), t),
+    }));
+    return rows.length > 0 && bars(title, rows.sort((one, other) => other.value - one.value));
   });
 
 const playerSection = (player, t, act) => h("section.player", { "data-key": player.name },
@@ -89,7 +87,7 @@ const playerSection = (player, t, act) => h("section.player", { "data-key": play
     fact(t("Spread"), signed(player.spread)),
     fact(t("Skunks given and taken"), `${player.skunks_given} · ${player.skunks_taken}`),
   ),
-  (both(player, "hands") > 0 || both(player, "plays") > 0) && h("table.figures",
+  (inBothRoles(player, "hands") > 0 || inBothRoles(player, "plays") > 0) && h("table.figures",
     h("caption", t("On average")),
     tableRows(["", t("Hand"), t("Crib"), t("Pegging")], [
       [t("Dealing"), ...inRole(player.dealing, t)],

@@ -5,9 +5,10 @@ import { cardFace } from "../game/cards.js";
 import { verdict } from "../game/result.js";
 import { loading, sheetTitle, tableRows } from "../views/controls.js";
 import { chart, scoresByDeal } from "./score_chart.js";
-import { average, gameName, gameSummary, teamOfGame } from "./games.js";
+import { average, gameName, gameSummary, inBothRoles, teamOfGame } from "./games.js";
 
 const BEST = 3;
+const AVERAGED = [["hand_points", "hands"], ["crib_points", "cribs"], ["pegged", "plays"]];
 
 export function gameView(state, t, ui, act) {
   const finished = ui.history.game;
@@ -34,20 +35,21 @@ export function gameView(state, t, ui, act) {
   );
 }
 
-/** Nothing where no hand and no card was entered. */
+/** By the rule of the statistics; nothing where no hand and no card was entered in a whole deal. */
 const averages = (game, t) =>
-  game.figures.some(({ hands, cribs, plays }) => hands + cribs + plays > 0) &&
-  h("table.figures",
-    h("caption", t("On average")),
-    tableRows([t("Player"), t("Hand"), t("Crib"), t("Pegging")],
-      game.figures.map((one, seat) => [
-        game.players[seat],
-        average(one.hand_points, one.hands, t),
-        average(one.crib_points, one.cribs, t),
-        average(one.pegged, one.plays, t),
-      ]),
+  game.figures.some((one) => AVERAGED.some(([, times]) => inBothRoles(one, times) > 0)) && [
+    h("table.figures",
+      h("caption", t("On average")),
+      tableRows([t("Player"), t("Hand"), t("Crib"), t("Pegging")],
+        game.figures.map((one, seat) => [
+          game.players[seat],
+          ...AVERAGED.map(([points, times]) =>
+            average(inBothRoles(one, points), inBothRoles(one, times), t)),
+        ]),
+      ),
     ),
-  );
+    h("p.quiet", t("Points as pegged. A last deal cut short isn’t in any average.")),
+  ];
 
 function bestOf({ game, sheet }, t) {
   const top = (shown) => [...shown].sort((one, other) => other.points - one.points).slice(0, BEST);

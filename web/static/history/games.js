@@ -82,6 +82,9 @@ function duration({ begun, ended }, t) {
   return t("{n} h", { n: Math.round(minutes / 60) });
 }
 
+/** The sum of a figure over the complete deals, whoever dealt: averages are made of nothing else. */
+export const inBothRoles = (player, figure) => player.dealing[figure] + player.not_dealing[figure];
+
 /** An average to a tenth; a dash where there is nothing to average. */
 export const average = (sum, n, t) =>
   n

@@ -117,16 +117,24 @@ export function install(store, act) {
     onDrop: (key) => key && set({ rulesSheet: null }),
   });
 
+  const log = resource({
+    key: () =>
+      store.ui.sheet === "history" ? [store.t.lang, store.state.journal, store.state.version].join(" ") : null,
+    load: () => load(store, "record"),
+    onLoad: (loaded) => change({ log: loaded }),
+  });
+
   set({
     history: {
       games: null, isAll: true, game: null, questions: null, at: 0, answered: null,
-      figures: null, seasons: [], chosen: { season: "", family: "" }, asked: "",
+      log: null, figures: null, seasons: [], chosen: { season: "", family: "" }, asked: "",
       score: recall("quiz", { right: 0, asked: 0 }),
     },
   });
   store.subscribe(watch(() => store.t.lang, (_, before) => before && translate()));
   store.subscribe(replay.sync);
   store.subscribe(rulesSheet.sync);
+  store.subscribe(log.sync);
   const actions = { openHistory, olderGames: () => olderGames(), answerQuiz, nextQuestion, chooseGames };
   return { views: VIEWS, actions: { ...actions, ...replay.actions } };
 }

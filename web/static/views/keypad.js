@@ -3,7 +3,7 @@
 import { boardView } from "../board/board.js";
 import { h } from "../core/dom.js";
 import { askingView } from "../device/asking.js";
-import { RANKS, cardFace } from "../game/cards.js";
+import { GO_ABOVE, RANKS, cardFace } from "../game/cards.js";
 import { capitalised } from "../game/labels.js";
 import { handName } from "../game/teams.js";
 import { languageKey, linkLine } from "./header.js";
@@ -35,10 +35,11 @@ const top = (state, t, ui, act) => h("header",
   languageKey(t, act.setLanguage),
 );
 
-/** The scores, and the lights; without a strip the board. */
+/** The scores and the board, of which a small screen shows the lights alone where there are any. */
 const standing = (state, t, ui, act) => h("section.stand", { "aria-label": t("Scores") },
   state?.rules && scores(state, t, { ...ui, me: { scorer: false } }, act),
-  ui.leds.length > 0 ? lights(t) : boardView(state, t, ui),
+  ui.leds.length > 0 && lights(t),
+  state?.rules && boardView(state, t, ui),
 );
 
 const lights = (t) => h("div.lit", {
@@ -52,7 +53,9 @@ function pad(state, t, ui) {
     { class: held ? "keys held" : "keys", role: "group", "aria-label": t("Keypad") },
     SIXTEEN.map((key) =>
       h("button.key", {
-          class: `key ${KINDS[key] ?? ""}${ui.refused === key ? " no" : ""}`.trim(),
+          class: [
+            "key", KINDS[key], key === "GO" && !isGo(state) && "off", ui.refused === key && "no",
+          ].filter(Boolean).join(" "),
           "data-key": `key-${key}`,
           "data-press": key,
         },
@@ -62,6 +65,10 @@ function pad(state, t, ui) {
     ),
   );
 }
+
+/** True if Go does anything now: a player may say it, or something else is printed on the key. */
+const isGo = ({ phase, asks, count, keypad }) =>
+  Boolean(keypad.legends.GO) || (phase === "play" && asks === "cards" && count > GO_ABOVE);
 
 const KINDS = { GO: "go", UNDO: "undo", OK: "ok" };
 

@@ -89,7 +89,7 @@ function now(state, t, ui) {
       ? pile(heldCount(state, ui.elapsed) ?? state, t)
       : h("div.hands", toldHands(state, t, ui, {}), claims(state, t)),
     h("div.saying",
-      h("p.prompt", typedOnKeypad(state, t) ?? asked),
+      h("p.prompt", { class: state.winner === null ? "prompt" : "prompt winning" }, typedOnKeypad(state, t) ?? asked),
       others.length > 0 && h("p.happened", others.map(({ text }) => text).join(" ")),
     ),
   );

@@ -1,17 +1,19 @@
 // The history, newest first: this deal, then the earlier ones of the game when they are asked for.
 
 import { h } from "../../core/dom.js";
+import { signedPoints } from "../../game/labels.js";
 import { displayName } from "../../game/teams.js";
 import { sheetTitle } from "../controls.js";
 import { countsOf } from "../notices.js";
 
 export function historyView(state, t, ui, act) {
   const open = state.windows.length > 0;
+  const list = withoutCribBefore(state.deal, state.record);
   return h("main.scroll",
     sheetTitle(t("This deal")),
-    state.record.length === 0 && h("p", t("Nothing entered in this deal yet")),
+    list.length === 0 && h("p", t("Nothing entered in this deal yet")),
     open && h("p", t("Counts stay hidden while muggins is open")),
-    entries(state, t, ui, act, { list: state.record, starter: state.starter }),
+    entries(state, t, ui, act, { list, starter: state.starter, log: ui.history.log }),
     restOfDeal(state, t, ui, act),
     earlierDeals(state, t, ui, act),
     state.game > 1 &&
@@ -19,6 +21,10 @@ export function historyView(state, t, ui, act) {
       h("p.about", t("You can change how a match started during its first game.")),
   );
 }
+
+/** The crib ends its deal by starting the next, whose entries it leads. */
+const withoutCribBefore = (deal, list) => list.slice(leadsWithCrib(deal, list) ? 1 : 0);
+const leadsWithCrib = (deal, [first]) => deal > 1 && first?.actions[0]?.do === "crib";
 
 /** The entries of a long deal that are not in the state; they are fetched and opened. */
 function restOfDeal(state, t, ui, act) {
@@ -33,46 +39,66 @@ function restOfDeal(state, t, ui, act) {
       },
       t("Earlier in this deal: {n}", { n: state.earlier }),
     ),
-    list && entries(state, t, ui, act, { list, starter: state.starter }),
+    list &&
+      entries(state, t, ui, act, {
+        list: withoutCribBefore(deal, list), starter: state.starter, log: shown,
+      }),
   );
 }
 
 /** The deals before this one, the latest first; a tapped one is fetched and opened. */
-function earlierDeals(state, t, ui, act) {
-  const shown = ui.earlierDeal;
-  return Array.from({ length: Math.max(0, (state.deal ?? 1) - 1) }, (_, at) => {
-    const deal = state.deal - 1 - at;
-    const isShown = shown?.deal === deal;
-    return h("section", { "data-key": `deal-${deal}` },
-      h("button.item", {
-          "aria-expanded": isShown,
-          onclick: () => (isShown ? act.hideDeal() : act.showDeal(deal)),
-        },
-        t("Deal {n}", { n: deal }),
-        isShown && h("small", dealSummary(state, t, shown)),
-      ),
-      isShown && entries(state, t, ui, act, { list: shown.entries, starter: shown.starter }),
-    );
-  });
+const earlierDeals = (state, t, ui, act) =>
+  Array.from({ length: Math.max(0, (state.deal ?? 1) - 1) }, (_, at) =>
+    earlierDeal(state, t, ui, act, state.deal - 1 - at),
+  );
+
+function earlierDeal(state, t, ui, act, deal) {
+  const shown = ui.earlierDeal?.deal === deal ? ui.earlierDeal : null;
+  const { log } = ui.history;
+  const deals = (shown ?? log)?.deals;
+  const list = shown
+    ? [...withoutCribBefore(deal, shown.entries), shown.closing].filter(Boolean)
+    : state.record.slice(0, deal === state.deal - 1 && leadsWithCrib(state.deal, state.record) ? 1 : 0);
+  return h("section", { "data-key": `deal-${deal}` },
+    h("button.item", {
+        "aria-expanded": shown !== null,
+        onclick: () => (shown ? act.hideDeal() : act.showDeal(deal)),
+      },
+      t("Deal {n}", { n: deal }),
+      deals && h("small", dealSummary(state, t, deals.find((one) => one.deal === deal))),
+    ),
+    list.length > 0 &&
+      entries(state, t, ui, act, { list, starter: shown?.starter ?? null, log: shown ?? log }),
+  );
 }
 
-/** The dealer, and the scores at the end of the deal. */
-function dealSummary(state, t, { deals, deal }) {
-  const { dealer, scores } = deals.find((one) => one.deal === deal);
-  const score = scores.join(" – ");
-  if (dealer === null) return score;
-  return [t("{name} dealt", { name: displayName(t, state.players[dealer]) }), score].join(" · ");
+/** The dealer, the scores at the end of the deal, and what it brought each side. */
+function dealSummary(state, t, summary) {
+  if (!summary) return null;
+  const { dealer, scores, points } = summary;
+  const who = dealer !== null && t("{name} dealt", { name: displayName(t, state.players[dealer]) });
+  const brought = `(${points.map((n) => (n > 0 ? `+${n}` : signedPoints(n))).join(", ")})`;
+  return [who, `${scores.join(" – ")} ${brought}`].filter(Boolean).join(" · ");
 }
 
-const entries = (state, t, ui, act, { list, starter }) => h("ol.record", { reversed: true },
-  [...list].reverse().map((entry) => entryLine(state, t, ui, act, entry, starter)),
+const entries = (state, t, ui, act, { list, starter, log }) => h("ol.record", { reversed: true },
+  [...list].reverse().map((entry) =>
+    entryLine(state, t, ui, act, { entry, starter, scores: scoresAfter(log, entry) }),
+  ),
 );
 
-function entryLine(state, t, ui, act, entry, starter) {
+/** The scores after an entry that brought points. */
+function scoresAfter(log, { entry, awards }) {
+  if (!log || awards.length === 0) return null;
+  if (log.closing?.entry === entry) return log.deals.find(({ deal }) => deal === log.deal).scores;
+  return log.scores[log.entries.findIndex((one) => one.entry === entry)] ?? null;
+}
+
+function entryLine(state, t, ui, act, { entry, starter, scores }) {
   // The crib that ended the deal before was counted with that deal's starter.
   const turned = entry.actions[0]?.do === "crib" ? null : starter;
   return h("li", { "data-key": `entry-${entry.entry}` },
-    h("p", entry.say),
+    h("p", entry.say, scores && h("b.after", " ", scores.join(" – "))),
     h("small", origin(entry, t)),
     isCorrectable(state, ui) &&
       h("button.text", { onclick: () => act.correct(entry, turned) }, t("Edit")),
