@@ -308,7 +308,7 @@ def test_points_by_hand_go_forward_and_back(table: Table, phone: Phone) -> None:
     phone.page.locator(".digits .key", has_text="2").tap()
     assert phone.fits()
     phone.page.get_by_label("Why (if you like)").fill("counted twice")
-    phone.enter(phone.button("Peg −2 for Ann"))
+    phone.enter(phone.button("Take 2 back from Ann"))
     assert phone.scores == [1, 0]
     phone.menu("History of the deal")
     expect(phone.page.locator(".record")).to_contain_text("counted twice")
