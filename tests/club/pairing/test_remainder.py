@@ -8,6 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from club.pairing import CannotPair, Movement, Round, most_rounds, pair
+from club.pairing.remainder import Graph, draw
 from tests.club.pairing.test_movements import people
 from tests.kit.oracles.all_pairings import most_rounds_after
 from tests.kit.oracles.round_judge import faults
@@ -91,6 +92,16 @@ def test_pairs_come_and_go_two_by_two(count: int, seed: int, moment: int) -> Non
     again = pair(later, 3, "pairs", seed, drawn[: moment - 1])
     present = [there] * (moment - 1) + [later] * (4 - moment)
     assert not [*faults(again, present, "pairs")]
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_who_sat_out_least_does_so_first_where_all_pairs_are_needed(seed: int) -> None:
+    everybody = frozenset(range(5))
+    graph = Graph([set(everybody - {one}) for one in everybody], [1, 1, 0, 1, 1], everybody)
+    drawn = draw(graph, 5, Random(seed))
+    assert drawn
+    assert drawn[0].out == (2,)
+    assert {at for each in drawn for at in each.out} == everybody
 
 
 def test_late_comer_sits_out_until_level_with_the_others() -> None:
@@ -191,7 +202,8 @@ def test_sixty_players_are_paired_again_within_a_second() -> None:
 def test_every_promise_holds_from_every_round_of_every_night(
     count: int, movement: Movement
 ) -> None:
-    for rounds in range(2, min(most_rounds(count, movement), 12) + 1):
+    most = min(most_rounds(count, movement), 12)
+    for rounds in {2, most // 2 + 1, most}:
         for moment in range(2, rounds + 1):
             drawn, present = changing_night(count, rounds, movement, rounds, [moment, moment + 2])
             assert not [*faults(drawn, present, movement)]

@@ -1,7 +1,6 @@
 """A table with a seat in a night: the match as one tap, *Agreed* as two, and what it says then."""
 
 from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 from playwright.sync_api import expect
@@ -41,7 +40,12 @@ class Club:
 def club(table: Table, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Club]:
     """Table 7 of a club."""
     found: list[NightTable] = []
-    site = Site(is_open=True, agree=lambda place, seat: found[0].agree(place, seat))
+
+    def agree(place: str, seat: int) -> object:
+        """Ask the night that is made with this very table."""
+        return found[0].agree(place, seat)
+
+    site = Site(is_open=True, agree=agree)
     path = tmp_path_factory.mktemp("night") / "night.json"
     found.append(NightTable(site.table, Topics("club"), "7", path))
     with table.beside(site) as other:

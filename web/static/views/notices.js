@@ -35,8 +35,9 @@ export function actionSentences(state) {
 export function notices(state, t, ui, act, { inLines = false, spoken = false, but = null } = {}) {
   const all = plainNotices(state, t, inLines ? Number.POSITIVE_INFINITY : ui.age);
   const counts = countNotices(state.latest);
-  const told = inLines ? [saidOfClaim(state), ...counts.map((one) => verdictOn(one, state))] : [];
-  const lines = withoutOpenClaim(state, all).filter(({ text }) => text !== but && !told.includes(text));
+  const told = inLines ? saidInLines(state, counts) : [];
+  const lines = withoutOpenClaim(state, all)
+    .filter(({ text }) => text !== but && !told.includes(text));
   if (spoken) lines.push(...counts.map(({ say }) => ({ text: say })));
   if (!lines.length) return null;
   const isLater = lines.every(({ kind }) => kind?.startsWith("later"));
@@ -106,10 +107,13 @@ export const foldedCount = ({ of, total, lines }, state, t, verdict = null) =>
     countLines(lines, t),
   );
 
-/** The latest entry, where it claimed points. */
-function saidOfClaim({ record }) {
-  const last = record.at(-1);
-  return last?.actions.some(({ claim = null }) => claim !== null) ? last.say : null;
+/** The claim of the latest entry, the verdicts, and that nobody called what was missed. */
+function saidInLines(state, counts) {
+  const last = state.record.at(-1);
+  const claims = last?.actions.some(({ claim = null }) => claim !== null);
+  const unclaimed = state.latest.notices.filter(({ what }) => what === "unclaimed");
+  const verdicts = counts.map((one) => verdictOn(one, state));
+  return [claims && last.say, ...verdicts, ...unclaimed.map(({ say }) => say)];
 }
 
 /** What the claim of a hand was worth: that it is right, or what it was and who got the rest. */
