@@ -58,7 +58,7 @@ def test_a_game_deal_by_deal(site: Site) -> None:
     assert [deal["scores"] for deal in told] == [[14, 37], [38, 37], [61, 37]], "with the crib"
     assert [deal["points"] for deal in told] == [[14, 17], [24, 0], [23, 0]]
     second = asked(site.phone(), "record?deal=2")
-    assert second["scores"][-1] == [23, 37]
+    assert second["scores"][-1] == [38, 37]
     assert second["closing"]["actions"][0]["do"] == "crib"
     assert asked(site.phone(), "record?deal=3")["closing"] is None
     assert game["entries"] == 21

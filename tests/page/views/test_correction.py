@@ -204,7 +204,7 @@ def test_an_earlier_deal_is_fetched_and_put_right(table: Table, phone: Phone) ->
     table.do(do="starter", card="J")
     mender = Mender(phone).look_back()
     expect(phone.page.locator(f'[data-key="entry-{ten}"]')).to_have_count(0)
-    mender.tap("Deal 1")
+    phone.page.locator('[data-key="deal-1"] .item').tap()
     expect(phone.page.locator('[data-key="deal-1"]')).to_contain_text("Ben dealt · 0 – 2")
     mender.choose(ten)
     phone.key("9").tap()
