@@ -11,8 +11,8 @@ export function planTab(page, act) {
   const isOn = night.phase === "play";
   return [
     isOn && h("p.hint", { "data-key": "again" },
-      t("Rounds up to {n} stay as they are. From round {next} on all can be paired again: without those who left, with those who came.",
-        { n: night.round, next: start })),
+      t("Rounds up to {n} stay as they are.", { n: night.round }), " ",
+      t("From round {next} on you can pair again, with those who are here.", { next: start })),
     form(page, act),
     h("div.bar", { "data-key": "ask" },
       h("button.second", { onclick: () => act.preview(start) }, t("Preview")),
