@@ -41,7 +41,7 @@ def test_make_bench_answers_every_question() -> None:
         subprocess.Popen([*command, *parts], cwd=ROOT, stdout=PIPE, stderr=PIPE, encoding="utf-8")
         for parts in shares
     ]
-    said = [(*process.communicate(), process.returncode) for process in running]
+    said = [(*process.communicate(timeout=240), process.returncode) for process in running]
     assert [(wrong, code) for _, wrong, code in said] == [("", 0)] * 3
     rows = [line for out, *_ in said for line in out.splitlines() if line.startswith("| ")]
     missing = [what for what in EVERY_QUESTION if not any(what in row for row in rows)]

@@ -37,7 +37,9 @@ def test_a_missed_claim_is_told_with_its_numbers() -> None:
         "notices"
     ]
     assert (counted["what"], counted["total"]) == ("counted", 29)
-    assert missed == {"what": "undercount", "seat": 0, "of": 0, "claim": 20, "total": 29}
+    assert missed == {
+        "what": "undercount", "seat": 0, "of": 0, "claim": 20, "total": 29, "taken": [],
+    }  # fmt: skip
     assert unclaimed == {"what": "unclaimed", "seat": 0, "of": 0, "points": 9}
 
 

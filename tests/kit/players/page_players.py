@@ -99,6 +99,16 @@ def digits(where: str, points: int) -> list[Step]:
     return [tap(f'{where} .digits [data-key="key-{digit}"]') for digit in str(points)]
 
 
+def nobs(hand: Cards, starter: Card) -> bool:
+    """True if *hand* has the jack of the starter's suit."""
+    return any(card.rank is Rank.JACK and card.suit is starter.suit for card in hand)
+
+
+def with_nobs(hand: Cards, starter: Card) -> Step:
+    """The true answer, where the page asks whether a count is with nobs."""
+    return may(f"[data-key=nobs-{str(nobs(hand, starter)).lower()}]")
+
+
 class People:
     """Everybody at the table, with the two phones; *luck* decides what they do."""
 
@@ -358,7 +368,8 @@ class People:
             self.know(shown)
             return
         claim = max(0, truth + self.luck.choice((0, 0, 1, -1, -2, -2)))
-        self.enter(*steps, *digits(".claim", claim), tap("[data-key=count]"), by=by)
+        answer = with_nobs(hand, starter)
+        self.enter(*steps, *digits(".claim", claim), tap("[data-key=count]"), answer, by=by)
         match shown:
             case a.Count():
                 self.know(a.Count(seat=shown.seat, cards=shown.cards, claim=claim))
@@ -371,9 +382,8 @@ class People:
         """The chips for what is true, where they are offered."""
         suits = {card.suit for card in hand}
         size = len(hand) + (starter.suit in suits) if len(suits) == 1 else 0
-        nobs = any(card.rank is Rank.JACK and card.suit is starter.suit for card in hand)
         chips = [may(f"{where} {by.named('Flush of {n}', n=size)}")] if size else []
-        return [*chips, *([may(f"{where} {by.named('Nobs')}")] if nobs else [])]
+        return [*chips, *([may(f"{where} {by.named('Nobs')}")] if nobs(hand, starter) else [])]
 
     def call(self, of: a.Of, missed: int, hand: Cards, starter: Card) -> None:
         """Another team calls muggins, while it may."""
@@ -387,6 +397,7 @@ class People:
             *digits(".calling", missed),
             *self.says(by, hand, starter, ".calling"),
             tap(".calling .prime"),
+            with_nobs(hand, starter),
             by=by,
         )
         self.know(a.Muggins(team=team, points=missed, of=of))

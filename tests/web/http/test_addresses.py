@@ -85,7 +85,7 @@ def test_the_qr_names_the_address_and_the_page_the_name() -> None:
     """Older phones do not find ``.local``, and people do not remember numbers."""
     assert TABLE.join("7QK4-93") == "http://192.168.1.20:8121/j/7QK4-93"
     assert TABLE.local_url == "http://kitchen.local:8121/"
-    assert Addresses(lambda: Network("fe80::1"), 80).url == "http://[fe80::1]:80/"
+    assert Addresses(lambda: Network("fe80::1"), 80).url == "http://[fe80::1]/"
 
 
 def test_the_qr_of_a_phone_names_the_address_that_works_for_it() -> None:
