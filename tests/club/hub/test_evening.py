@@ -71,7 +71,7 @@ class Hall:
         return found
 
 
-@pytest.mark.parametrize("lang", ["en", "fr"])
+@pytest.mark.parametrize("lang", ["en", pytest.param("fr", marks=pytest.mark.slow)])
 def test_an_evening_of_five_with_a_late_comer(tmp_path: Path, browser: Browser, lang: str) -> None:
     """An odd number, a result put right, somebody late, hidden standings, the end."""
     evening = Evening(tmp_path / "night.sqlite")
