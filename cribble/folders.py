@@ -18,7 +18,7 @@ NIGHT: Final = "night.json"
 
 PACKAGE: Final = Path("/usr/lib/cribble")
 PACKAGE_CONFIG: Final = Path("/etc/cribble/config.toml")
-"""Where the Debian package keeps the program, and the config of its table."""
+"""The place of the Debian package's program, and the config of its table."""
 PACKAGE_ROLLBACK: Final = Path("/usr/libexec/cribble/rollback")
 
 

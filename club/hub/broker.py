@@ -69,7 +69,7 @@ class BrokerLink:
         self._is_fresh = False
         """True after each connect: all that holds is to be said again."""
         self._published: dict[str, bytes] = {}
-        """What the broker holds of that which only the hub says."""
+        """The retained messages on the broker that only the hub publishes."""
         self._results: dict[str, Result | None] = {}
         """The results that the broker holds, by topic."""
         self._offered: object = None

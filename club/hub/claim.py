@@ -1,4 +1,4 @@
-"""Which hub runs the night of a club: the first; others say so and only watch."""
+"""The claim of a hub to run a club's night: the first has it; others say so and only watch."""
 
 from enum import Enum, auto
 from typing import Annotated, Final, Literal
@@ -27,7 +27,7 @@ class Question(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Mode(Enum):
-    """What a hub does on the broker."""
+    """The part that a hub plays on the broker."""
 
     LOOK = auto()
     RUN = auto()
@@ -47,12 +47,12 @@ class Claim:
 
     @property
     def online(self) -> HubStatus:
-        """What this hub says while it runs the night."""
+        """The claim of this hub, published while it runs the night."""
         return HubStatus(hub=self.own, status="online", since=self.since)
 
     @property
     def offline(self) -> HubStatus:
-        """What holds once it does not any more."""
+        """The payload that withdraws the claim."""
         return HubStatus(hub=self.own, status="offline", since=self.since)
 
     def hear(self, status: HubStatus, *, retained: bool) -> bool:

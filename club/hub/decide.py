@@ -33,7 +33,7 @@ from club.results import SCORINGS
 from scorekeeper.words import en
 
 DIRECTOR: Final = "director"
-"""Who made an entry that can be undone."""
+"""The signature of an entry that can be undone."""
 
 
 def decide(club: Club, asked: Entry, lines: Sequence[Written]) -> tuple[Entry, ...]:

@@ -1,4 +1,4 @@
-"""What the hub writes down: one entry for each decision of a night.
+"""The entries of the hub's journal: one for each decision of a night.
 
 The journal keeps entries as JSON; new fields need a default, so that older nights can be read.
 """
@@ -70,7 +70,7 @@ class Phone(Struct, tag="phone", frozen=True):
 
 
 class Plan(Struct, tag="plan", frozen=True, kw_only=True):
-    """How the night is played. ``minutes`` is the clock of a round, 0 for none; ``agree`` is False
+    """The plan of a night. ``minutes`` is the clock of a round, 0 for none; ``agree`` is False
     where a table's result needs no tap of its players; ``seed`` shuffles who meets whom."""
 
     movement: Label = "circle"

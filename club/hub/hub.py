@@ -22,11 +22,11 @@ class Snapshot(NamedTuple):
     undo: Written | None
     redo: Written | None
     rival: str | None = None
-    """Who runs the night of this club instead; None while that is this hub."""
+    """The other hub that runs the night of this club; None while this one does."""
 
 
 TABLE: Final = "table"
-"""Who made an entry that came from the broker."""
+"""The signature of an entry that came from the broker."""
 
 Listener = Callable[[Snapshot], None]
 

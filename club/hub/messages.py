@@ -1,4 +1,4 @@
-"""What the hub says on the broker: the night, the standings, a seat for each table, results."""
+"""The hub's messages on the broker: the night, the standings, a seat for each table, results."""
 
 from collections.abc import Iterator
 from typing import Final, Literal, assert_never, cast

@@ -25,7 +25,7 @@ from scorekeeper.words import Fault, en
 log = logging.getLogger(__name__)
 
 PLACES: Final = "/usr/sbin:/usr/local/sbin:/usr/bin:/usr/local/bin:/opt/homebrew/sbin"
-"""Where it is installed, which need not be on a user's path."""
+"""The places of the program, which need not be on a user's path."""
 
 PORTS: Final = range(1883, 1893)
 """The first that is free: Debian's own mosquitto may have the usual one."""
@@ -41,7 +41,7 @@ NOT_INSTALLED: Final = en(
 
 
 class Known(msgspec.Struct, frozen=True):
-    """What is remembered of the broker: its port, and the password of each user."""
+    """The broker as it is remembered: its port, and the password of each user."""
 
     port: int = 0
     passwords: dict[str, str] = {}

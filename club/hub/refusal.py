@@ -1,4 +1,4 @@
-"""What the hub refuses: a code for programs, and one sentence for people."""
+"""The refusals of the hub: a code for programs, and one sentence for people."""
 
 from enum import StrEnum
 from typing import Any
@@ -7,7 +7,7 @@ from scorekeeper.words import Fault
 
 
 class Why(StrEnum):
-    """Why an entry was refused; nothing changed."""
+    """The reason for which an entry was refused; nothing changed."""
 
     NO_NIGHT = "no_night"
     NO_SUCH = "no_such"

@@ -1,4 +1,4 @@
-"""What a message of a table says of the night: how a game ended, or that a great hand was held."""
+"""Reports of a night read from a table's messages: the end of a game, or a great hand."""
 
 from typing import Any, Final, cast
 

@@ -13,7 +13,7 @@ from club.results.feats import Feat
 
 
 class Phase(StrEnum):
-    """Where a night is."""
+    """The phase of a night."""
 
     SETUP = "setup"
     PLAY = "play"
@@ -31,7 +31,7 @@ class Player(msgspec.Struct, frozen=True):
 
 
 class Outcome(NamedTuple):
-    """How a game ended: the points of each side, and how many skunks it was."""
+    """The end of a game: the points of each side, and how many skunks it was."""
 
     scores: tuple[int, int]
     skunk: int
@@ -48,7 +48,7 @@ class Outcome(NamedTuple):
 
 
 class Status(StrEnum):
-    """What is known of a game."""
+    """The state of knowledge of a game's result."""
 
     OPEN = "open"
     CLAIMED = "claimed"
@@ -80,13 +80,13 @@ class Game(msgspec.Struct, frozen=True):
 
     @property
     def said(self) -> tuple[Outcome, ...]:
-        """What the sides and the table say; of the table's games the last."""
+        """The reports of the sides and the table; of the table's games the last."""
         reported = (self.reports[-1][2],) if self.reports else ()
         return (*(one for one in self.claims if one), *reported)
 
     @property
     def status(self) -> Status:
-        """What is known of its end."""
+        """The status of its result."""
         if self.ruled:
             return Status.DONE if self.ruling else Status.VOID
         said = self.said
@@ -98,14 +98,14 @@ class Game(msgspec.Struct, frozen=True):
 
     @property
     def outcome(self) -> Outcome | None:
-        """How it ended; None while that is not sure, and where it does not count."""
+        """Its outcome; None while that is not sure, and where it does not count."""
         if self.ruled:
             return self.ruling
         return self.said[0] if self.status is Status.DONE else None
 
     @property
     def by(self) -> str:
-        """Who made it sure, as a result on the broker says it."""
+        """The source that settled it, as ``by`` of a result on the broker."""
         return "director" if self.ruled else "table" if self.reports else "players"
 
 
@@ -183,7 +183,7 @@ class Club(msgspec.Struct, frozen=True):
 
     @property
     def present(self) -> tuple[Player, ...]:
-        """Those who are there tonight, in the order in which the club came to know them."""
+        """The players who are there tonight, in the order in which the club came to know them."""
         return tuple(one for one in self.players.values() if one.present)
 
     def name(self, player: str) -> str:

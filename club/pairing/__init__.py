@@ -1,4 +1,4 @@
-"""Who plays whom in each round of a night, by a movement; pure, and the same for the same seed."""
+"""The rounds of a night by a movement, with their tables; pure, and the same for the same seed."""
 
 from club.pairing.movements import MOVEMENTS, Movement, most_rounds, pair
 from club.pairing.refusal import CannotPair

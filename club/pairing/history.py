@@ -1,4 +1,4 @@
-"""What rounds that were played leave to those that follow: who met whom, who sat out."""
+"""The history of a night that later rounds respect: who met whom, who sat out."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
@@ -19,7 +19,7 @@ MOST_ROUNDS: Final = 99
 
 
 class History:
-    """Who played against whom and beside whom, and how often each sat out."""
+    """The opponents and partners that each player had, and how often each sat out."""
 
     def __init__(self, played: Sequence[Round]) -> None:
         self.against: Counter[Two] = Counter()

@@ -1,4 +1,4 @@
-"""Why rounds cannot be, and what can."""
+"""The refusal of rounds that cannot be, with what can."""
 
 from typing import Any, Final
 

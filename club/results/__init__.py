@@ -1,4 +1,4 @@
-"""What came of the games of a night: results, standings, brackets, cards; pure."""
+"""The outcome of a night: results, standings, brackets, cards; pure."""
 
 from club.results.bracket import Bracket, bracket
 from club.results.result import Result, last_of_each, read_result

@@ -1,4 +1,4 @@
-"""How many qualify, and the bracket that they play in."""
+"""The number that qualify, and the bracket that they play in."""
 
 from typing import TypeAlias
 

@@ -24,7 +24,7 @@ class Entry(msgspec.Struct, frozen=True):
 
 
 class CheckedEntry(msgspec.Struct, frozen=True):
-    """What a player ``claimed``, and what was ``ruled``; None where the director has to decide."""
+    """Points ``claimed`` and ``ruled``; None where the director has to decide."""
 
     claimed: Entry
     ruled: Entry | None

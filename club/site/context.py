@@ -1,4 +1,4 @@
-"""What the routes of the hub work with, and the rights of a request."""
+"""The context of the hub's routes, and the rights of a request."""
 
 import time
 from collections.abc import Callable, Mapping

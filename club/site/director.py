@@ -67,7 +67,7 @@ class PreviewRound(msgspec.Struct, frozen=True):
 
 
 class Rights(msgspec.Struct, frozen=True):
-    """What the device that asks may do."""
+    """The rights of the device that asks."""
 
     director: bool
     page: str

@@ -1,4 +1,4 @@
-"""What the director is sent: everything, with what has to be decided first."""
+"""The director's view: everything, with what has to be decided first."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -26,7 +26,7 @@ class DirectorPlayer(msgspec.Struct, frozen=True):
 
 
 class Statement(msgspec.Struct, frozen=True, kw_only=True):
-    """What a side or a table says of a game: ``by`` whom, and the points of both sides."""
+    """The report of a side or a table on a game: ``by`` whom, and the points of both sides."""
 
     by: str
     source: str

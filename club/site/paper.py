@@ -33,7 +33,7 @@ EMPTY_CARDS: Final = 4
 
 
 class Printed(NamedTuple):
-    """What paper and tables are made of."""
+    """The data that paper and tables are made of."""
 
     club: Club
     night: Night

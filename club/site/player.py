@@ -27,7 +27,7 @@ class NameRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class ResultRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """How the game of a round ended for the player who asks; ``key`` makes it safe to send twice.
+    """The result of a round's game for the player who asks; ``key`` makes it safe to send twice.
     Without ``skunk`` it follows from the margin."""
 
     round: RoundNumber

@@ -1,4 +1,4 @@
-"""What the pages of the hub are sent, as structs: the wall, a player’s phone, and their parts."""
+"""The responses of the hub's API, as structs: the wall, a player’s phone, and their parts."""
 
 import msgspec
 
@@ -74,7 +74,7 @@ class FeatView(msgspec.Struct, frozen=True):
 
 
 class WallView(msgspec.Struct, frozen=True, kw_only=True):
-    """What everybody in the hall may see. ``next`` is the round that comes; ``standings`` are null
+    """The public part of a night. ``next`` is the round that comes; ``standings`` are null
     while the director hides them. ``rival`` is the hub that runs the night instead of this one."""
 
     version: int
@@ -89,7 +89,7 @@ class WallView(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Said(msgspec.Struct, frozen=True):
-    """What was said of a game, as the player who asks sees it."""
+    """The reports on a game, as the player who asks sees them."""
 
     won: bool
     margin: int

@@ -1,4 +1,4 @@
-"""What each page is sent: the night as the wall, a player's phone and the director see it."""
+"""The views of the night: as the wall, a player's phone and the director see it."""
 
 from collections.abc import Iterable
 from typing import Final
@@ -80,7 +80,7 @@ def me_view(
 
 
 def _names(club: Club) -> tuple[Name, ...]:
-    """Those who are there tonight can be chosen."""
+    """The players who are there tonight, to choose from."""
     return tuple(
         Name(one.id, one.name, one.phone is not None) for one in club.present if not one.house
     )

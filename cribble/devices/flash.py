@@ -16,7 +16,7 @@ FOLDERS: Final = (
     Path("/usr/lib/cribble/firmware"),
     Path(__file__).parents[2] / "build/firmware",
 )
-"""Where the package has the firmware, and where ``make firmware`` leaves it."""
+"""The folders of the firmware: the package's, and that of ``make firmware``."""
 
 BOOT_LOADERS: Final = (115_200, 57_600)
 """The speeds of boot loaders: of an Uno and a new Nano, and of a Nano with the old one."""
@@ -25,7 +25,7 @@ SECONDS: Final = 60.0
 PICO: Final = "RPI-RP2"
 PICO_INFO: Final = "INFO_UF2.TXT"
 MOUNTS: Final = ("media/*", "media/*/*", "run/media/*/*", "mnt/*")
-"""Where a Pico with its button held down appears as a disk."""
+"""The places where a Pico with its button held down appears as a disk."""
 
 
 class Flashed(NamedTuple):

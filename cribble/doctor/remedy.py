@@ -28,7 +28,7 @@ class Commands(NamedTuple):
 
 
 class WledChange(NamedTuple):
-    """What the controller at ``host`` is to be told of the frames that come (WLED's /json/cfg)."""
+    """The settings for frames that the controller at ``host`` is to get (WLED's /json/cfg)."""
 
     host: str
     body: str

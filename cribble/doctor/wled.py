@@ -13,7 +13,7 @@ NOT_TAKEN: Final = en("{host} did not take its new settings ({reason}).")
 
 
 class WledLive(NamedTuple):
-    """How a controller takes frames from the network (WLED's /json/cfg, ``if.live``): whether it
+    """A controller's settings for frames (WLED's /json/cfg, ``if.live``): whether it
     does, at full brightness, without a gamma of its own, to its main segment alone, and for how
     many tenths of a second a picture stays."""
 

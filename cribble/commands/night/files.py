@@ -17,7 +17,7 @@ MOST_LINES: Final = 100_000
 
 
 class Rounds(msgspec.Struct, frozen=True):
-    """What ``pair --json`` prints."""
+    """The JSON that ``pair --json`` prints."""
 
     rounds: tuple[Round, ...]
 
@@ -29,7 +29,7 @@ class Kind(msgspec.Struct, frozen=True):
 
 
 class NightFile(msgspec.Struct, frozen=True):
-    """What a file has: the ``rounds`` that were drawn, if any, and ``results``, as they came."""
+    """A file's content: the ``rounds`` that were drawn, if any, and ``results``, as they came."""
 
     rounds: tuple[Round, ...]
     results: tuple[Result, ...]

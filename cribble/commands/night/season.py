@@ -16,7 +16,7 @@ from scorekeeper.words import Words, en
 
 
 class Season(msgspec.Struct, frozen=True):
-    """What ``--json`` prints."""
+    """The JSON that ``--json`` prints."""
 
     season: tuple[SeasonRow, ...]
 

@@ -19,7 +19,7 @@ from scorekeeper.words import Words, en
 
 
 class Standings(msgspec.Struct, frozen=True):
-    """What ``--json`` prints."""
+    """The JSON that ``--json`` prints."""
 
     standings: tuple[StandingRow, ...]
 
