@@ -47,8 +47,16 @@ def find_wleds(seconds: float = SEARCH_SECONDS) -> tuple[FoundWled, ...]:
 
 
 def _announced(seconds: float) -> list[tuple[str, str, int]]:
-    """The names, addresses and ports of the WLEDs that are announced within so many seconds."""
-    from zeroconf import ServiceBrowser, ServiceListener, Zeroconf  # Only when somebody searches.
+    """The names, addresses and ports of the WLEDs that are announced within so many seconds.
+
+    Raises OSError where there is no network to search, or the machine is too busy for it.
+    """
+    from zeroconf import (  # Only when somebody searches.
+        EventLoopBlocked,
+        ServiceBrowser,
+        ServiceListener,
+        Zeroconf,
+    )
 
     found = dict[str, tuple[str, str, int]]()
 
@@ -66,10 +74,13 @@ def _announced(seconds: float) -> list[tuple[str, str, int]]:
         def remove_service(self, network: Zeroconf, kind: str, name: str) -> None:
             found.pop(name, None)
 
-    with Zeroconf() as network:
-        browser = ServiceBrowser(network, SERVICE, Listener())
-        sleep(seconds)
-        browser.cancel()
+    try:
+        with Zeroconf() as network:
+            browser = ServiceBrowser(network, SERVICE, Listener())
+            sleep(seconds)
+            browser.cancel()
+    except EventLoopBlocked as fault:
+        raise OSError(f"the search took too long on a busy machine: {fault}") from fault
     return list(found.values())
 
 
