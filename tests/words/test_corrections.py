@@ -96,3 +96,20 @@ def test_undo_names_the_win_with_the_crib() -> None:
     assert now.correction
     told = Words.of("en").correction(now.correction, now.game, now.before)
     assert told.startswith("Phone 5 undid Anne’s crib (15) and the win. Anne −")
+
+
+def test_undo_names_the_choice_of_dealer() -> None:
+    """A dealer who was named in the place of a draw is no correction of the match."""
+    table = Table(Journal.in_memory())
+    start = {"do": "start", "rules": "six-card", "players": ["Anne", "Luc"]}
+    for asked in (start, amend(1, {**start, "dealer": 0}), {"do": "undo"}):
+        table.submit(read_asked(json.dumps(asked)), by="Phone 5")
+    now = table.now
+    assert now.correction
+    told = [
+        Words.of(lang).correction(now.correction, now.game, now.before) for lang in ("en", "fr")
+    ]
+    assert told == [
+        "Phone 5 undid the choice of dealer.",
+        "Téléphone 5 a défait le choix du donneur.",
+    ]

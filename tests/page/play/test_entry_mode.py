@@ -58,6 +58,15 @@ def test_a_table_of_points_alone_goes_from_deal_to_deal(table: Table, phone: Pho
     phone.enter(phone.button("Undo: ", exact=False))
     assert (table.game.dealer, phone.scores) == (dealer, [3, 0])
     assert phone.fits()
+    before = phone.page.locator(".digits").bounding_box()
+    for digit in "40":
+        phone.page.locator(".digits .key", has_text=digit).tap()
+    assert phone.page.locator(".digits").bounding_box() == before, "the keys stay where they are"
+    give = phone.page.locator(".give").first
+    expect(give).to_have_attribute("aria-disabled", "true")
+    expect(give).to_have_attribute(
+        "aria-label", "Peg 40 for Ann: no hand has more than 29; for more, tap a score"
+    )
 
 
 def test_keys_and_phones_ask_alike(table: Table, phone: Phone) -> None:

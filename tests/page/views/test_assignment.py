@@ -93,6 +93,7 @@ def test_a_table_shows_the_next_seat_where_a_game_is_over_and_a_round_that_is_sa
 ) -> None:
     phone = club.table.phone()
     if club.table.game.winner is None:
+        club.table.deal(seen_by=phone)
         club.win(phone)
     club.seat(Seat(night="may", round=5, sits_out=True))
     expect(phone.page.locator(".assignment")).to_contain_text("This table sits this round out.")

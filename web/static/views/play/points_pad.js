@@ -45,7 +45,7 @@ function pegKey(state, t, act, team, n, text, kind = "peg-it") {
   const name = givingText(state, t, team, signedPoints(n));
   const reason = whyNot(n, t);
   return key(text, {
-    name: text === name ? null : t("{name}: {why}", { name: text, why: reason ?? name }),
+    name: text === name && !reason ? null : t("{name}: {why}", { name: text, why: reason ?? name }),
     kind: `${kind} team-${team}`,
     reason,
     at: `${kind}-${team}-${kind === "peg-it" ? n : ""}`,
