@@ -80,7 +80,7 @@ class MachineWizard:
 
     def __init__(self, app: App, active: ActiveConfig, machine: Callable[[], Machine]) -> None:
         self._app, self._machine = app, machine
-        self._file = active.config_file
+        self._file, self._unusable = active.config_file, active.fault
         self._config = active.config
         """The config as it is wanted, also where the table goes without devices."""
         self._probe, self._lock = Probe(), RLock()
@@ -323,7 +323,7 @@ class MachineWizard:
         return joined([one for one in wrong if isinstance(one, BootRequest)])
 
     def _plan(self) -> Plan:
-        return plan_of(ActiveConfig(self._config, self._file))
+        return plan_of(ActiveConfig(self._config, self._file, self._unusable))
 
     # The doctor.
 
