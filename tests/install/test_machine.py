@@ -105,7 +105,7 @@ def check_names(kitchen: Machine) -> None:
     assert kitchen.ask("GET", "/healthz", host="elsewhere.example")[0] == 421
     kitchen.soon("getent ahostsv4 cribble.local", r"^10\.0\.2\.15\b")
     assert kitchen.sh("stat -c %U /proc/$(systemctl show -P MainPID cribble)") == "cribble"
-    assert kitchen.sh("systemctl --failed --no-legend 'cribble*'") == ""
+    assert kitchen.sh("systemctl list-units --failed --no-legend 'cribble*'") == ""
     assert "Cribble on kitchen" in kitchen.sh("timeout 5 avahi-browse -tpr _http._tcp", code=None)
 
 

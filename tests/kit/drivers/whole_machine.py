@@ -213,6 +213,7 @@ class Machine:
 
     def pull_cable(self) -> None:
         """Pull its network cable."""
+        self.sh("ip link set vec0 down")
         self._command("remove vec0")
         self._stop_router()
 
