@@ -141,7 +141,7 @@ class NightlyBackup:
 
     @property
     def stick(self) -> Path | None:
-        """Where the stick is; None while there is none."""
+        """The folder of the stick; None while there is none."""
         return self._stick
 
     def look(self) -> None:

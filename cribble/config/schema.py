@@ -466,4 +466,4 @@ NEEDED: Final[Mapping[tuple[str | int, ...], tuple[str, ...]]] = {
     SEGMENTS_AT: ("start", "length", "track"),
     KEYPADS_AT: ("name",),
 }
-"""Where a list of tables may be, and the keys that each of them must have."""
+"""The lists of tables by name, and the keys that each table of a list must have."""

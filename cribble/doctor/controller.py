@@ -53,7 +53,7 @@ WLED_LIVE: Final = {
     "mso": False,
     "timeout": WledLive().timeout,
 }
-"""What WLED is to be told (its /json/cfg, ``if.live``)."""
+"""WLED's settings for frames that are shown as they are sent (its /json/cfg, ``if.live``)."""
 LEAST_TIMEOUT: Final = 20
 """Tenths of a second: frames come once a second at least."""
 

@@ -23,7 +23,7 @@ ON: Final = ("on", "true", "yes", "1", "y")
 """The words by which a parameter of an overlay is switched on."""
 EEPROM: Final = f"sudo rpi-eeprom-update -a && {RESTART}"
 LEDS0_NODES: Final = "/proc/device-tree/ws2812_pio*"
-"""Where the overlay stands in the device tree, once the Pi has started with it."""
+"""The folder of the overlay in the device tree, there once the Pi has started with it."""
 
 
 def leds0_device(machine: Machine, plan: Plan) -> Iterator[Finding]:

@@ -17,7 +17,7 @@ AT_BOOT: Final = (
     "sudo -u cribble /opt/cribble/.venv/bin/cribble doctor "
     "--config /etc/cribble/config.toml --data /var/lib/cribble"
 )
-"""Where the table starts with the machine, this is who keeps it, and how it is set."""
+"""The doctor of a table that starts with the machine: run by its user, with its settings."""
 
 
 def check_user(machine: Machine, plan: Plan) -> Iterator[Finding]:

@@ -38,7 +38,7 @@ BROKER = "broker"
 
 
 class HubOptions(NamedTuple):
-    """What the command line says: where, for which club, and over which broker.
+    """The hub as the command line describes it: its folder, address, club and broker.
 
     Without a ``broker`` the machine's own mosquitto is started, unless ``phones_only``.
     """

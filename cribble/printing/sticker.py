@@ -22,7 +22,7 @@ CUT: Final = Pen(0.1, GREY)
 TITLE, LINE = 4.2, 3.4
 LARGEST: Final = 7.5
 LARGEST_ABOVE_EDGE, CLOSE_EDGE, WIFI_GAP = 4.6, 2.6, 1.2
-"""Where the Wi-Fi has a line between the QR and the address."""
+"""The measures that leave the Wi-Fi a line between the QR and the address."""
 SEAMLESS: Final = 1.03
 """The height of a row of squares: they overlap, so that no white shows between them."""
 LETTER: Final = 0.53

@@ -31,7 +31,7 @@ LONGEST_REASON: Final = 300
 
 
 class Starts(msgspec.Struct, frozen=True):
-    """How many starts in a row failed, and why the last of them did, as far as it could say."""
+    """The number of starts in a row that failed, and the fault of the last, if it could say one."""
 
     failed: int = 0
     why: str = ""

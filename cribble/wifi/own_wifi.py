@@ -1,4 +1,4 @@
-"""When the table has a Wi-Fi of its own: after a minute without a network, until there is one."""
+"""The table's own Wi-Fi: made after a minute without a network, ended where one is back."""
 
 import logging
 from collections.abc import Callable, Mapping
@@ -29,7 +29,7 @@ LOOK_SECONDS: Final = 1.0
 
 MODEL: Final = Path("/proc/device-tree/model")
 SERVICE: Final = "INVOCATION_ID"
-"""What systemd gives to a service."""
+"""The variable that systemd sets for each service."""
 
 
 def is_wanted(choice: str, environ: Mapping[str, str], model: Path = MODEL) -> bool:
@@ -57,7 +57,7 @@ class Radio(Protocol):
 
 
 class Step(Enum):
-    """Where the table is with its Wi-Fi."""
+    """The phase of the own Wi-Fi."""
 
     WAITING = auto()
     OWN = auto()
@@ -91,7 +91,7 @@ class OwnWifi:
         self._lock, self._closed = Lock(), Event()
         self.step = Step.WAITING
         self.fault: Fault | None = None
-        """Why the Wi-Fi that was asked for could not be joined, until another try."""
+        """The reason for which the Wi-Fi that was asked for was not joined, until another try."""
         self.networks: tuple[Seen, ...] = ()
         """The Wi-Fis in reach before the own one began: most radios hear none beside it."""
         self._wanted: Login | None = None

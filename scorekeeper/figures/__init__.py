@@ -1,4 +1,4 @@
-"""What players keep spreadsheets for: totals over finished games, and the games as tables."""
+"""Players' figures: totals over finished games, and the games as tables for spreadsheets."""
 
 from scorekeeper.figures.selection import Period, Selection, name_key, periods_of
 from scorekeeper.figures.tables import TABLES, csv_lines
