@@ -5,7 +5,6 @@ from typing import Final, Literal, assert_never, cast
 
 from club.hub.standings import place_of, standings_of
 from club.hub.state import Club, Game, Night, Phase
-from club.hub.times import round_ends
 from mqtt.payloads import (
     WITHDRAWN,
     Result,
@@ -48,7 +47,7 @@ def _night(night: Night) -> NightPayload:
         movement=night.plan.movement,
         scoring=night.plan.scoring,
         agree=night.plan.agree,
-        round_ends=round_ends(night),
+        round_ends=night.round_ends,
         phase=_phase(night),
         at=night.began.get(night.round, ""),
     )

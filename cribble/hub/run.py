@@ -15,7 +15,7 @@ import click
 from club.hub.broker import BrokerLink
 from club.hub.hub import Hub
 from club.hub.journal import HubJournal
-from club.hub.mosquitto import Mosquitto
+from club.hub.mosquitto_process import Mosquitto
 from club.hub.tables import Tables
 from club.site.app import create_hub_app
 from club.site.context import HubContext

@@ -1,7 +1,7 @@
 """The wizard of a machine: each step is written into the config and in force at once."""
 
 import logging
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from threading import RLock
 from time import monotonic
 from typing import Any, Final
@@ -22,9 +22,10 @@ from cribble.doctor.machine import Machine
 from cribble.doctor.plan import Plan, plan_of
 from cribble.doctor.raspberry_pi import pi_of
 from cribble.doctor.remedy import ConfigChange, WledChange, joined, remedy_of
-from cribble.doctor.wled import NOT_TAKEN, tell_wled
+from cribble.doctor.wled_client import configure_wled
 from cribble.serve.app import App
 from cribble.serve.time_zone import set_time_zone
+from cribble.wizard.mdns import FoundWled
 from cribble.wizard.probe import Probe, first_lights, one_byte, one_light
 from cribble.wizard.search import keypads_here, lights_here
 from hardware.strips.colour_order import order_seen
@@ -78,8 +79,14 @@ ORDERED: Final = frozenset({"ws281x", "spi", "leds0", "microcontroller"})
 class MachineWizard:
     """Sets up the machine of *app*, which was opened with *active*."""
 
-    def __init__(self, app: App, active: ActiveConfig, machine: Callable[[], Machine]) -> None:
-        self._app, self._machine = app, machine
+    def __init__(
+        self,
+        app: App,
+        active: ActiveConfig,
+        machine: Callable[[], Machine],
+        wleds: Callable[[], Sequence[FoundWled]],
+    ) -> None:
+        self._app, self._machine, self._wleds = app, machine, wleds
         self._file = active.config_file
         self._config = active.config
         """The config as it is wanted, also where the table goes without devices."""
@@ -131,7 +138,7 @@ class MachineWizard:
         self._used = monotonic()
         machine, config = self._machine(), self._config
         if asked.what == "lights":
-            return FoundResponse(lights=lights_here(machine, config, words))
+            return FoundResponse(lights=lights_here(machine, config, words, self._wleds))
         return FoundResponse(keypads=keypads_here(machine, config, words))
 
     # The lights.
@@ -349,11 +356,7 @@ class MachineWizard:
         elif isinstance(remedy, BootRequest):
             ask_helper(remedy)
         elif isinstance(remedy, WledChange):
-            try:
-                tell_wled(remedy.host, remedy.body)
-            except OSError as fault:
-                reason = fault.strerror or str(fault)
-                raise Fault(NOT_TAKEN, host=remedy.host, reason=reason) from None
+            configure_wled(remedy.host, remedy.body)
         else:
             raise Fault(en("That cannot be done from here: {line}"), line=asked.mend)
 

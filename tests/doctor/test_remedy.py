@@ -11,7 +11,6 @@ from cribble.boot_helper.lines import BootRequest
 from cribble.doctor.finding import Finding, note, wrong
 from cribble.doctor.mend import MendPlan, mend_all
 from cribble.doctor.remedy import (
-    WLED_BODY,
     Advice,
     Commands,
     ConfigChange,
@@ -19,6 +18,7 @@ from cribble.doctor.remedy import (
     WledChange,
     remedy_of,
 )
+from cribble.doctor.wled_controller import WLED_BODY
 from scorekeeper.words import Fault, Words
 
 EN = Words.of("en")

@@ -5,8 +5,8 @@ from pathlib import Path
 import pytest
 
 from cribble.config.schema import Config, StripConfig
-from cribble.wizard import search
-from cribble.wizard.search import find_wleds, keypads_here, lights_here
+from cribble.wizard.mdns import find_wleds
+from cribble.wizard.search import keypads_here, lights_here
 from firmware_bridge.link.inbound import Greeting
 from scorekeeper.words import Words
 from tests.kit.drivers.wizard_table import fresh_machine
@@ -18,12 +18,9 @@ from tests.wizard.test_wizard import check_board, set_up
 EN = Words.of("en")
 
 
-def test_a_wled_is_found_by_name_and_set_up(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_wled_is_found_by_name_and_set_up(tmp_path: Path) -> None:
     """Real mDNS on the loopback, JSON for the number, and DDP for what shines."""
     with wled(122) as one, fresh_machine(tmp_path, "[strip]\nlimit_ma = 60000\n") as host:
-        monkeypatch.setattr(search, "SEARCH_SECONDS", 1.0)
         (found,) = [it for it in find_wleds(1.0) if it.name == "wled-kitchen"]
         assert (found.at, found.wled.leds) == ("127.0.0.1", 122)
         host.claim()

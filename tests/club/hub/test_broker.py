@@ -10,7 +10,7 @@ import pytest
 
 from club.hub.broker import BrokerLink
 from club.hub.entry import Device, Enrol, Open, Pair, Plan, Rule, Undo
-from club.hub.mosquitto import PLACES, Mosquitto
+from club.hub.mosquitto_process import PLACES, Mosquitto
 from club.hub.state import Status
 from mqtt.broker import Broker
 from mqtt.client import Client
@@ -183,7 +183,7 @@ def test_a_broker_that_is_not_installed_is_one_sentence(
 ) -> None:
     from scorekeeper.words import Fault, Words
 
-    monkeypatch.setattr("club.hub.mosquitto.PLACES", "/nowhere")
+    monkeypatch.setattr("club.hub.mosquitto_process.PLACES", "/nowhere")
     monkeypatch.setenv("PATH", "/nowhere")
     with pytest.raises(Fault) as fault:
         Mosquitto(tmp_path / "broker", "home")
