@@ -7,7 +7,7 @@ from typing import Any, Final, NamedTuple, TypeAlias
 
 from cribble.boot_helper.lines import KNOWN, BootRequest
 from cribble.config.dump import bare
-from cribble.config.schema import SETTINGS
+from cribble.config.keys import SETTINGS
 from cribble.doctor.wled_controller import WLED_BODY
 
 RESTART: Final = "sudo reboot"

@@ -13,12 +13,10 @@ from msgspec.structs import fields
 
 from cribble.boards import board_in_the_dark, board_of
 from cribble.config.dump import as_toml, config_page
+from cribble.config.keys import SECTIONS, SEGMENT_SETTINGS, SETTINGS
 from cribble.config.load import parse_config
 from cribble.config.schema import (
     MEASURES,
-    SECTIONS,
-    SEGMENT_SETTINGS,
-    SETTINGS,
     BoardConfig,
     Config,
     KeypadConfig,
