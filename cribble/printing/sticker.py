@@ -8,7 +8,6 @@ from typing import Final
 from scorekeeper.board.geometry.shape import Point
 from scorekeeper.board.template import Paper, Sheet
 from scorekeeper.board.template.ink import BLACK, DIGIT, GREY, Pen, Text, Way, rectangle
-from scorekeeper.board.template.paper import Box
 from scorekeeper.words import Words
 
 WIDE, HIGH = 90.0, 64.0
@@ -47,8 +46,7 @@ def stickers(
             Point(left + column * WIDE, top + row * HIGH), address, words, wifi, name
         )
     )
-    whole = Box(0, 0, paper.width, paper.height)
-    return Sheet(paper, 1, 1, whole, Point(0, 0), (), marks)
+    return Sheet.plain(paper, 1, marks)
 
 
 def _sticker(
