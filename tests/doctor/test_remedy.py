@@ -88,7 +88,7 @@ REMEDIES: dict[str, Remedy] = {
 
 
 @pytest.mark.parametrize("mend", REMEDIES)
-def test_a_line_says_what_it_does(mend: str) -> None:
+def test_remedy_is_read_from_the_line_of_a_finding(mend: str) -> None:
     assert remedy_of(mend) == REMEDIES[mend]
 
 

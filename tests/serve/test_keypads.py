@@ -94,7 +94,7 @@ def test_a_keypad_is_waited_for() -> None:
     ]
 
 
-def test_a_keypad_that_will_not_come_back_is_opened_anew() -> None:
+def test_a_broken_keypad_is_closed_and_opened_again() -> None:
     broken, sound, told = Plugged(), Plugged(), list[str]()
     broken.there = sound.there = True
     broken.health = Health.BROKEN
@@ -449,7 +449,7 @@ def test_a_buzzer_takes_no_pin_of_another(
     assert capsys.readouterr().err == (said if fault else "")
 
 
-def test_two_of_a_kind_have_two_names() -> None:
+def test_two_keypads_of_a_kind_are_numbered() -> None:
     names = ("usb", "", "buttons", "usb", "buttons", "usb")
     config = Config(keypads=tuple(KeypadConfig(name=name) for name in names))
     assert keypad_names(config) == {0: "usb", 2: "buttons", 3: "usb 2", 4: "buttons 2", 5: "usb 3"}
@@ -464,7 +464,7 @@ def test_the_config_says_how_it_is_connected() -> None:
     assert keypad_wiring(KeypadConfig(), StripConfig()) == KeypadWiring()
 
 
-def test_nothing_is_opened_where_there_is_none(keys: list[Key]) -> None:
+def test_no_device_is_opened_without_a_keypad(keys: list[Key]) -> None:
     keypads = KeypadsInUse(Config(), keys.append, lambda name, health, why: pytest.fail(health))
     keypads.start(None)
     stop_all(*keypads.stops())
@@ -539,7 +539,7 @@ def test_one_microcontroller_lights_and_types(tmp_path: Path) -> None:
 DRIVERS = ("evdev", "gpiozero", "luma", "serial", "spidev")
 
 
-def test_nobody_needs_the_libraries_of_what_was_not_chosen() -> None:
+def test_libraries_of_devices_that_were_not_chosen_are_not_imported() -> None:
     """Opening the table loads none of them: not every machine has them, and all take memory."""
     script = "import sys, cribble.serve.app; print(*sys.modules)"
     loaded = subprocess.run(

@@ -1,4 +1,4 @@
-"""What is found: WLEDs by mDNS, boards by HELLO, keypads by the kernel's list, and nothing else."""
+"""The search finds WLEDs by mDNS, boards by HELLO, keypads by the kernel's list, and no more."""
 
 from pathlib import Path
 

@@ -123,7 +123,7 @@ def test_the_director_frees_a_name_for_another_phone(evening: Evening) -> None:
     evening.phone("Ann")
 
 
-def test_five_wrong_pins_are_enough(evening: Evening) -> None:
+def test_the_sixth_wrong_pin_in_a_row_is_turned_away(evening: Evening) -> None:
     stranger = evening.phone()
     answers = [stranger.post("/api/v1/director", {"pin": "0000"}).status_code for _ in range(7)]
     assert answers == [403] * 5 + [429] * 2

@@ -29,7 +29,7 @@ HEARD = {
 
 
 @pytest.mark.parametrize("case", HEARD)
-def test_who_is_heard_decides_what_a_hub_does(case: str) -> None:
+def test_mode_of_a_hub_follows_from_the_hubs_it_hears(case: str) -> None:
     heard, mode = HEARD[case]
     assert looking(*heard).mode is mode
 

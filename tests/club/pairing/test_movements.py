@@ -183,7 +183,7 @@ def test_more_rounds_than_there_are_is_refused_with_their_number(
         (people(201), 1, "circle", "201 players are too many; a night has 200 at most"),
     ],
 )
-def test_what_cannot_be_is_refused_in_one_sentence(
+def test_pairing_that_cannot_be_is_refused_in_one_sentence(
     players: list[str], rounds: int, movement: Movement, said: str
 ) -> None:
     with pytest.raises(CannotPair, match=said):

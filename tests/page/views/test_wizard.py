@@ -29,7 +29,7 @@ def strips(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[CaptureStrip]]:
 
 
 def seen(strips: list[CaptureStrip]) -> bytes:
-    """What the newest strip shows."""
+    """The last frame of the newest strip."""
     return strips[-1].frames[-1].ljust(3600, b"\0")
 
 
