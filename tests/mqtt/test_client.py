@@ -189,7 +189,7 @@ def test_a_wrong_password_is_told(tmp_path: Path) -> None:
         client.stop()
 
 
-def test_publishing_to_a_missing_or_silent_broker_returns_at_once() -> None:
+def test_publishing_to_a_broker_that_never_answers_returns_at_once() -> None:
     """Publishing and stopping take no time; the thread that hangs is left behind."""
     with black_hole() as port:
         for broker in (Broker(HERE, port), Broker(HERE, free_port())):

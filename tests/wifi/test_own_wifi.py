@@ -7,7 +7,7 @@ import pytest
 
 from cribble.wifi.login import Login
 from cribble.wifi.networkmanager import ADDRESS, Seen
-from cribble.wifi.own_wifi import OwnWifi, Step, is_wanted
+from cribble.wifi.own_wifi import OwnWifi, WifiState, is_wanted
 from scorekeeper.device import DeviceFault
 from scorekeeper.words import Fault
 
@@ -135,7 +135,7 @@ def test_page_names_another_wifi_and_the_table_moves_there() -> None:
     here.look(wifi, until=61)
     wifi.ask(*HOME)
     assert here.look(wifi, until=62) == ["stop", "join Chalet"]
-    assert (wifi.step, wifi.fault, here.shown[-1]) == (Step.WAITING, None, None)
+    assert (wifi.state, wifi.fault, here.shown[-1]) == (WifiState.WAITING, None, None)
     assert here.look(wifi, until=1000) == []
 
 
