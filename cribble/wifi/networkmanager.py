@@ -72,7 +72,7 @@ class NetworkManager:
                 raise DeviceFault(en("This machine has no Wi-Fi that can be used."))
             session.forget_own()
             path = session.settings("AddConnectionUnsaved", own_profile(login))
-            session.activate(path, device)
+            session.activate(path, device, login.ssid)
 
     def stop(self) -> None:
         """End the own Wi-Fi: NetworkManager goes back to those that it knows."""
@@ -102,7 +102,7 @@ class NetworkManager:
                 raise DeviceFault(en("This machine has no Wi-Fi that can be used."))
             path = session.settings("AddConnection", home_profile(login))
             try:
-                session.activate(path, device)
+                session.activate(path, device, login.ssid)
             except DeviceFault:
                 session.delete(path)
                 raise
@@ -221,8 +221,9 @@ class _Session:
         """Add a profile; return its path."""
         return str(self.call(f"{PATH}/Settings", f"{NAME}.Settings", method, "a{sa{sv}}", profile))
 
-    def activate(self, profile: str, device: str) -> None:
-        """Activate *profile* on *device* and wait for it. Raises DeviceFault."""
+    def activate(self, profile: str, device: str, ssid: str) -> None:
+        """Activate *profile*, which is that of *ssid*, on *device* and wait for it. Raises
+        DeviceFault."""
         path = self.call(PATH, NAME, "ActivateConnection", "ooo", profile, device, NOTHING)
         due = time.monotonic() + JOIN_SECONDS
         while time.monotonic() < due:
@@ -235,9 +236,10 @@ class _Session:
             if state == DEACTIVATED:
                 break
             time.sleep(LOOK_SECONDS)
-        raise DeviceFault(
-            en("That Wi-Fi did not let this machine in: look at its name and its password.")
+        sentence = en(
+            "The Wi-Fi {ssid} did not let this machine in: look at its name and its password."
         )
+        raise DeviceFault(sentence, ssid=ssid)
 
     def forget_own(self) -> None:
         """Delete the profile of the own Wi-Fi, which ends it."""

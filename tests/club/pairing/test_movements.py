@@ -195,7 +195,7 @@ def test_tables_have_the_names_that_are_given() -> None:
     assert [seating.table for seating in first.tables] == ["A", "B"]
     with pytest.raises(CannotPair, match="2 tables are needed, and only 1 are named"):
         pair(people(5), 1, "circle", tables=["A"])
-    with pytest.raises(CannotPair, match="named twice"):
+    with pytest.raises(CannotPair, match="Table A is named twice"):
         pair(people(5), 1, "circle", tables=["A", "A"])
 
 
