@@ -46,6 +46,14 @@ def test_only_what_can_work_there_is_offered(name: str, tmp_path: Path) -> None:
     assert ("matrix" in pinned) is (name != "pc")
 
 
+@pytest.mark.parametrize("name", ["simulated", "capture", "terminal"])
+def test_a_strip_that_lights_nothing_is_offered_where_it_is_in_use(
+    name: str, tmp_path: Path
+) -> None:
+    here = lights_here(machine("pc", tmp_path), Config(strip=StripConfig(name=name)), EN, tuple)
+    assert [one.name for one in here] == [name, *OFFERED["pc"]]
+
+
 def test_boards_are_named_by_what_they_answer(tmp_path: Path) -> None:
     ports = {"/dev/serial/by-id/usb-Arduino-if00": Greeting(1, 3, 7, 400, 48, 16)}
     silent = {"/dev/ttyUSB0": TimeoutError("nobody")}

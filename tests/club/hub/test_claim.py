@@ -58,6 +58,15 @@ def test_of_two_that_began_together_the_later_one_yields() -> None:
     assert (first.mode, second.mode) == (Mode.RUN, Mode.WATCH)
 
 
+def test_of_two_that_began_in_the_same_moment_the_first_by_name_stays() -> None:
+    first, second = Claim("a", 1000), Claim("b", 1000)
+    for claim in (first, second):
+        claim.hear_own_question(0.0)
+    assert first.hear(second.online, retained=False)
+    assert not second.hear(first.online, retained=False)
+    assert (first.mode, second.mode) == (Mode.RUN, Mode.WATCH)
+
+
 def test_the_first_one_stays_after_its_own_late_will() -> None:
     """The broker publishes the will of a lost connection after the next one was made."""
     claim = looking()

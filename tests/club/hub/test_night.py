@@ -176,6 +176,18 @@ def test_a_house_player_plays_only_where_one_is_missing(
     assert house not in {row.id for row in rows}
 
 
+def test_a_guest_who_is_equal_only_to_the_house_player_has_the_place_alone(
+    evening: Evening,
+) -> None:
+    evening.do(Open(NIGHT), *(Enrol(f"Guest {n}") for n in range(3)), Enrol("House", house=True))
+    evening.do(Plan(rounds=3), Pair())
+    for game in evening.night.of_round(1):
+        lost = game.side_of("p4") == 1
+        evening.do(Rule(1, game.table, (109, 121) if lost else (121, 109)))
+    rows = standings_of(evening.hub.now.club, evening.night)
+    assert [(row.place, row.equal) for row in rows] == [(1, False), (2, True), (2, True)]
+
+
 def test_standings_follow_from_the_games_that_count(evening: Evening) -> None:
     evening.begin(4)
     enter(
