@@ -86,7 +86,7 @@ CHECKS: Final[Mapping[str, Row]] = {
     "own-wifi": Row(system.check_own_wifi, lambda plan: plan.own_wifi != "off", page=NETWORK),
     "journal": Row(system.check_journal, page=KEEPING),
 }
-"""Every check there is, in the order in which it is told."""
+"""Every check there is, in the order of the report."""
 
 
 def look(

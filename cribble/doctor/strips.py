@@ -101,7 +101,7 @@ LAMP_INSTALL: Final = (
 INSTALLED: Final = "/opt/cribble/.venv/bin/cribble"
 """The program that the unit starts."""
 PACKAGED: Final = "/usr/lib/systemd/system/cribble-lamp.socket"
-"""The package's own: whoever calls the socket starts the lamp."""
+"""The package's own socket: a call to it starts the lamp."""
 ON_THE_BENCH: Final = (
     "sudo groupadd -f --system cribble && sudo install -d -m 0750 -g cribble /run/cribble-lamp && "
     "sudo {command}"

@@ -211,8 +211,8 @@ class App:
         return self._keypads.plain()
 
     def change_strip(self, config: Config, *, start: bool = True) -> None:
-        """Light the strip, and draw the board, of *config* from now on, or not before it is told to
-        *start*. Raises Fault for a board that cannot be, and then nothing changes."""
+        """Light the strip, and draw the board, of *config* from now on, or, without *start*, from
+        the next change. Raises Fault for a board that cannot be, and then nothing changes."""
         self.lights.change(config, start=start)
         self.config = config
         # Phones ask for settings and board again when this changes.

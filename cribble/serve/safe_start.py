@@ -38,8 +38,8 @@ class Starts(msgspec.Struct, frozen=True):
 
 
 class StartCounter:
-    """Counts starts in the file at *path*. A start is failed until it is told well: so one that was
-    killed counts too. A file that cannot be read or written is no reason not to start."""
+    """Counts starts in the file at *path*. A start has failed until ``well`` is called: so one
+    that was killed counts too. A file that cannot be read or written is no reason not to start."""
 
     def __init__(self, path: Path, clock: Callable[[], float] = monotonic) -> None:
         self._path, self._clock, self._began = path, clock, clock()

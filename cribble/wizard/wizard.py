@@ -66,7 +66,7 @@ LEASE_SECONDS: Final = 180.0
 """Seconds after the last request in which the wizard keeps the lights from the game."""
 KEYS_KEPT: Final = 12
 ORDERED: Final = frozenset({"ws281x", "spi", "leds0", "microcontroller"})
-"""Strips that are told the order of their colours; the others know it themselves."""
+"""Strips whose order of colours is set here; the others know it themselves."""
 
 
 class MachineWizard:
