@@ -3,6 +3,7 @@
 from typing import Any, Final
 
 from scorekeeper.words import Fault, en
+from scorekeeper.words.errors import cut
 
 
 class CannotPair(Fault):
@@ -39,5 +40,4 @@ LONGEST: Final = 40
 
 def shortened(text: str) -> str:
     """Return *text* on one line, and at most 40 characters of it."""
-    plain = "".join(c if c.isprintable() else ascii(c)[1:-1] for c in text[: LONGEST + 1])
-    return (plain if len(plain) <= LONGEST else f"{plain[: LONGEST - 1]}…") or '""'
+    return cut(text, LONGEST)

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
 from club.pairing.round import PlayerId, Round
-from club.paper.grid import Column, box, cell, pages
+from club.paper.grid import Column, pages, row
 from club.results.standing import StandingRow
 from scorekeeper.board.geometry.shape import Point
 from scorekeeper.board.template import Paper, Sheet
@@ -17,6 +17,8 @@ ROW: Final = 7.0
 TOP: Final = 28.0
 LEFT: Final = 15.0
 FRAME: Final = Pen(0.2, BLACK)
+WIDE: Final = 30.0
+"""Columns that are wider have their words at the left."""
 
 SEATS: Final = (
     Column(en("Round"), 18.0),
@@ -88,30 +90,15 @@ def _sheets(
     words: Words,
 ) -> tuple[Sheet, ...]:
     fit = int((paper.height - TOP - MARGIN) // ROW) - 1
-    whole = Box(0, 0, paper.width, paper.height)
     heads = tuple(words.say(column.title) for column in columns)
+    head = Text(Point(LEFT, TOP - 8), title, TITLE)
     return tuple(
-        Sheet(
-            paper,
-            number,
-            1,
-            whole,
-            Point(0, 0),
-            (),
-            (
-                Text(Point(LEFT, TOP - 8), title, TITLE),
-                *_rows(columns, [heads, *page]),
-            ),
-        )
+        Sheet.plain(paper, number, (head, *_rows(columns, [heads, *page])))
         for number, page in enumerate(pages(rows, fit) or [()], 1)
     )
 
 
 def _rows(columns: Sequence[Column], rows: Sequence[Sequence[str]]) -> Iterator[Mark]:
-    for number, row in enumerate(rows):
-        left = LEFT
-        for column, text in zip(columns, row, strict=True):
-            here = Box(left, TOP + number * ROW, column.width, ROW)
-            yield box(here, FRAME)
-            yield from cell(here, text, LINE, left=column.width > 30)
-            left += column.width
+    for number, texts in enumerate(rows):
+        at = Box(LEFT, TOP + number * ROW, 0, ROW)
+        yield from row(at, columns, texts, LINE, FRAME, left_beyond=WIDE)

@@ -8,7 +8,6 @@ import msgspec
 from club.hub.hub import Snapshot
 from club.hub.standings import results_of, standings_of
 from club.hub.state import Club, Game, Night, Outcome, Phase
-from club.hub.times import round_ends
 from club.results import StandingRow
 from club.results.feats import feats_of
 from club.site.responses import (
@@ -98,7 +97,7 @@ def night_view(night: Night | None) -> NightView | None:
         movement=night.plan.movement,
         scoring=night.plan.scoring,
         target=night.plan.target,
-        ends=round_ends(night),
+        ends=night.round_ends,
         done=night.is_round_done,
         hidden=night.hidden,
     )

@@ -2,7 +2,7 @@
 
 import { h } from "../core/dom.js";
 import {
-  clock, header, names, resultText, rivalLine, roundLine, skunkName, standingsTable,
+  clock, DOUBLE, header, names, resultText, rivalLine, roundLine, SKUNK, skunkName, standingsTable,
 } from "./page.js";
 
 export function meView(page, act) {
@@ -129,22 +129,22 @@ const choices = (t, seat, ui, act, label) => h("details.change", { "data-key": `
 );
 
 /** The skunk follows from the points; where a club counts it otherwise one tap changes it. */
-const skunks = (t, seat, ui, act) => seat.mine.margin > 30 && h("div.chips", { role: "group", "aria-label": t("Skunk") },
+const skunks = (t, seat, ui, act) => seat.mine.margin >= SKUNK && h("div.chips", { role: "group", "aria-label": t("Skunk") },
   [0, 1, 2].map((skunk) => h("button.chip", {
     "aria-pressed": seat.mine.skunk === skunk, disabled: ui.sending,
     onclick: () => act.change(seat, skunk),
   }, skunkName(t, skunk))),
 );
 
-/** By how much: one tap on the number. From 31 on it is a skunk, from 61 on a double one. */
+/** By how much: one tap on the number. */
 const reporter = (t, ui, seat, act) => h("section.reporter", { "data-key": "reporter" },
   h("h2", ui.report.won ? t("You won by…") : t("You lost by…")),
   seat && h("p", t("Table {table}, against {names}", { table: seat.table, names: names(seat.opponents) })),
-  h("div.numbers", range(1, 30).map((n) => number(n, ui, act))),
+  h("div.numbers", range(1, SKUNK - 1).map((n) => number(n, ui, act))),
   h("h3", t("Skunk")),
-  h("div.numbers.skunked", range(31, 60).map((n) => number(n, ui, act))),
+  h("div.numbers.skunked", range(SKUNK, DOUBLE - 1).map((n) => number(n, ui, act))),
   ui.more
-    ? [h("h3", t("Double skunk")), h("div.numbers.skunked", range(61, 121).map((n) => number(n, ui, act)))]
+    ? [h("h3", t("Double skunk")), h("div.numbers.skunked", range(DOUBLE, 121).map((n) => number(n, ui, act)))]
     : h("button.second", { onclick: () => act.set({ more: true }) }, t("61 or more")),
   h("div.bar", h("button.second", { "data-key": "cancel", onclick: act.cancel }, t("Back"))),
 );

@@ -1,7 +1,7 @@
 // The director's tab of results: what has to be decided, the games of a round, the next round.
 
 import { h } from "../core/dom.js";
-import { names, skunkName } from "./page.js";
+import { DOUBLE, names, SKUNK, skunkName } from "./page.js";
 
 export function resultsTab(page, act) {
   const { t, ui, night: { night, rounds, different } } = page;
@@ -62,7 +62,7 @@ function editor({ t, ui, night }, game, act) {
   const target = night.night.target;
   const n = Number(margin);
   const isWhole = Number.isInteger(n) && n >= 1 && n <= target;
-  const suggested = (n >= 31) + (n >= 61);
+  const suggested = (n >= SKUNK) + (n >= DOUBLE);
   const change = (changes) => act.set({ editing: { ...ui.editing, ...changes } });
   const scores = () => (winner === 0 ? [target, target - n] : [target - n, target]);
   return h("section.editor", { "data-key": "editor" },
