@@ -60,7 +60,7 @@ def made(making: Making, words: Words) -> Iterator[Made]:
         )
         for cells, count in wall_strips(shape, making.bed).items():
             solid = wall_strip(shape, cells)
-            about = words.say_n("light walls: print {n}", "light walls: print {n}", count)
+            about = words.say("light walls: print this {n} times", n=count)
             yield Made(f"{solid.name}.stl", solid.as_stl(), about)
     yield from _cut(keypad_sheet(), making.kerf, words.say("a box for sixteen keys, 3 mm thick"))
     for solid, sentence in (

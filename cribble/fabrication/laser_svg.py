@@ -12,8 +12,8 @@ EDGE: Final = 1.0
 """Beyond the sheet, so that the kerf outside an outline is on it."""
 
 
-def as_laser_svg(flat: Flat) -> bytes:
-    """Return the whole file."""
+def as_laser_svg(flat: Flat, line: float = HAIRLINE) -> bytes:
+    """Return the whole file, its lines *line* mm wide."""
     wide, high = _number(flat.size.x + 2 * EDGE), _number(flat.size.y + 2 * EDGE)
     edge = _number(-EDGE)
     layers = (
@@ -22,7 +22,7 @@ def as_laser_svg(flat: Flat) -> bytes:
     )
     groups = [
         f'<g id="{name}" inkscape:groupmode="layer" inkscape:label="{name}" fill="none" '
-        f'stroke="{colour}" stroke-width="{HAIRLINE}">\n' + "\n".join(shapes) + "\n</g>"
+        f'stroke="{colour}" stroke-width="{line:g}">\n' + "\n".join(shapes) + "\n</g>"
         for name, colour, shapes in layers
     ]
     text = (

@@ -123,7 +123,7 @@ def labels_of(shape: Shape, holes: tuple[Hole, ...], name: str, words: Words) ->
             said = words.say(sentence)
             _add(found, _beyond(said, at, out), holes, shape.size)
     for height in (NAME, 6.0, 4.5):
-        middles = (y for y in (shape.size.y - 11.0, 11.0))
+        middles = (y for y in (11.0, shape.size.y - 11.0))
         tried = [Label(name, Point(shape.size.x / 2, y), height) for y in middles]
         if _add(found, tried, holes, shape.size):
             break

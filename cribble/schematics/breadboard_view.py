@@ -16,6 +16,7 @@ from cribble.schematics.breadboard import (
     is_rail,
 )
 from cribble.schematics.canvas import Canvas, Place
+from cribble.schematics.parts import SMALL
 from scorekeeper.board.svg.element import element
 from scorekeeper.words import Words, en
 
@@ -48,7 +49,13 @@ PINS: Final = {
     "esp-gnd": "ESP32 GND",
     "esp-16": "ESP32 GPIO16",
 }
-NAMES: Final = {"undo": en("undo"), "next": en("next"), "buzzer": en("buzzer"), "ok": "OK"}
+NAMES: Final = {
+    "undo": en("undo"),
+    "next": en("next"),
+    "buzzer": en("buzzer"),
+    "ok": "OK",
+    SMALL: SMALL,
+}
 
 
 def place(hole: str) -> Place:
@@ -80,7 +87,7 @@ def breadboard(words: Words, title: str, layout: Layout) -> Canvas:
         title=title,
         wide=WIDE,
     )
-    draw.say(30, 84, en("on a breadboard of 400 holes"), "plain")
+    draw.say(30, 90, en("on a breadboard of 400 holes"), "plain")
     _board(draw, set(_covered(layout)))
     for jumper in layout.jumpers:
         start, end = place(jumper.start), place(jumper.end)
@@ -155,7 +162,7 @@ def _part(draw: Canvas, part: Part) -> None:
             draw.write(x, y + 5, part.name, anchor="middle")
         case "ceramic":
             draw.put("pin", element("ellipse", class_="body", cx=x, cy=y, rx=15, ry=8))
-            draw.write(first.x - 14, y + 5, part.name, anchor="end", halo=True)
+            draw.write(first.x - 14, y + 5, _named(draw.words, part), anchor="end", halo=True)
         case "electrolytic":
             draw.put("pin", element("circle", class_="body", cx=x, cy=y, r=17))
             draw.write(x, TOP - PITCH - 8, part.name, anchor="middle")

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from cribble.schematics.breadboard import Jumper, Layout, Lead, Leg, Part
+from cribble.schematics.parts import SMALL
 
 CHIP_AT: Final = 10
 """The column of pins 1 and 14."""
@@ -27,7 +28,7 @@ def _chip() -> Part:
 
 SHIFTER: Final = (
     _chip(),
-    Part("0.1 µF", "ceramic", (Leg("h10", "chip-14"), Leg("h11", "chip-13"))),
+    Part(SMALL, "ceramic", (Leg("h10", "chip-14"), Leg("h11", "chip-13"))),
     Part("330–470 Ω", "resistor", (Leg("c12", ""), Leg("c21", "")), bridge=True),
     BULK,
 )
@@ -60,22 +61,22 @@ BUTTONS: Final = Layout(
     (
         *(
             Part(name, "button", (Leg(f"e{at}", f"{name}-a"), Leg(f"f{at + 2}", f"{name}-b")))
-            for name, at in (("undo", 5), ("next", 11), ("ok", 17))
+            for name, at in (("undo", 5), ("next", 11), ("ok", 19))
         ),
-        Part("buzzer", "buzzer", (Leg("d23", "buzzer-plus"), Leg("d26", "buzzer-minus"))),
+        Part("buzzer", "buzzer", (Leg("d24", "buzzer-plus"), Leg("d27", "buzzer-minus"))),
     ),
     (
         Jumper("ground", "j7", "T-7"),
         Jumper("ground", "j13", "T-13"),
-        Jumper("ground", "j19", "T-19"),
-        Jumper("ground", "a26", "B-26"),
+        Jumper("ground", "j21", "T-21"),
+        Jumper("ground", "a27", "B-27"),
         GROUND_ACROSS,
     ),
     (
         Lead("data", "pi-7", "a5"),
         Lead("data", "pi-11", "a11"),
-        Lead("data", "pi-13", "a17"),
-        Lead("data", "pi-38", "a23"),
+        Lead("data", "pi-13", "a19"),
+        Lead("data", "pi-38", "a24"),
         Lead("ground", "pi-39", "B-3"),
     ),
 )

@@ -21,7 +21,7 @@ SIZES: Final = {
     "tiny": 12.0,
 }
 BOLD: Final = {"title", "part", "warn"}
-BOLD_WIDER: Final = 1.08
+BOLD_WIDER: Final = 1.15
 FONT_WIDER: Final = 1.13
 """Widths are Helvetica's; what a phone or a PC has in its place may be as much wider."""
 LEADING: Final = 1.35

@@ -62,7 +62,7 @@ def _supply(draw: Canvas) -> None:
     draw.box(30, 60, 220, 80)
     draw.write(140, 88, draw.words.say(en("plug-in supply")), "part", "middle")
     draw.write(140, 109, f"5 V, {SUPPLY_A:g} A", "plain", "middle")
-    draw.write(140, 129, "5.5 × 2.1 mm, CE / CSA", anchor="middle")
+    draw.say(140, 129, en("5.5 × 2.1 mm, CE / CSA"), anchor="middle")
     draw.box(340, 60, 350, 80)
     draw.say(515, 84, en("socket in the edge of the board"), "part", "middle")
     draw.say(515, 104, en("the one plug goes in here"), anchor="middle")
@@ -72,7 +72,7 @@ def _supply(draw: Canvas) -> None:
         draw.write(x + 12, y + 3, sign, "part")
     for x in (340, 570):
         draw.box(x, 190, 120, 50)
-    draw.say(412, 182, en("lever connector"))
+    draw.say(412, 260, en("lever connector"))
     draw.say(618, 183, en("lever connector"), anchor="end")
 
 
@@ -159,5 +159,4 @@ def _table(draw: Canvas, y: float) -> None:
 def _measures(draw: Canvas, y: float, section: float, gauge: int, metres: float) -> None:
     thick = draw.words.say(en("{section} mm² (AWG {gauge})"), section=section, gauge=gauge)
     draw.write(390, y, thick, "plain")
-    long = draw.words.say(en("{centimetres} cm"), centimetres=round(100 * metres))
-    draw.write(690, y, long, "plain", "end")
+    draw.write(690, y, f"{round(100 * metres)} cm", "plain", "end")

@@ -14,6 +14,8 @@ CHIP_PINS: Final = en(
     "Pins 1, 4, 5, 7, 9, 10, 12 and 13 of the chip go to ground; 6, 8 and 11 stay free. 0.1 µF "
     "from pin 14 to pin 7."
 )
+SMALL: Final = en("0.1 µF")
+"""At each chip, from its supply to ground."""
 GROUNDED: Final = (1, 4, 5, 7, 9, 10, 12, 13)
 """Pins of a 74AHCT125 that go to ground: inputs that nobody uses must not float."""
 USED: Final = {1, 2, 3, 7, 14}
@@ -55,7 +57,7 @@ def decoupling(draw: Canvas) -> None:
     x, y = draw.pins["chip-14"]
     left, top = x - 70, y - 46
     draw.part(
-        "0.1 µF",
+        SMALL,
         "chip-14",
         "ground",
         element("path", class_="wire power", d=f"M {x:g} {top:g} H {left:g} V {top + 18:g}"),
@@ -68,7 +70,7 @@ def decoupling(draw: Canvas) -> None:
         ),
     )
     draw.join(x, top)
-    draw.write(left + 18, top + 29, "0.1 µF")
+    draw.say(left + 18, top + 29, SMALL)
 
 
 def _plates(x: float, y: float, half: float, apart: float) -> tuple[str, str]:
@@ -86,8 +88,7 @@ def electrolytic(draw: Canvas, x: float, y: float) -> None:
     draw.put("mark", element("rect", x=x - 14, y=y + 2, width=28, height=7, fill="#fff"))
     draw.write(x - 20, y - 4, "+", "part", "end")
     draw.write(x - 20, y + 13, "1000 µF,", anchor="end")
-    draw.say(x - 20, y + 30, en("6.3 V or"), anchor="end")
-    draw.say(x - 20, y + 47, en("more"), anchor="end")
+    draw.block(x - 20, y + 30, en("6.3 V or more"), 75, anchor="end")
 
 
 def supply(draw: Canvas, x: float, y: float, purpose: str) -> None:
@@ -97,8 +98,8 @@ def supply(draw: Canvas, x: float, y: float, purpose: str) -> None:
     draw.say(x + 75, y + 15, purpose, anchor="middle")
     draw.pin("supply-plus", x + 150, y)
     draw.pin("supply-minus", x, y)
-    draw.write(x + 10, y + 5, "−", "part")
-    draw.write(x + 140, y + 5, "+", "part", "end")
+    draw.write(x - 10, y - 8, "−", "part", "end")
+    draw.write(x + 160, y - 8, "+", "part")
 
 
 def fuse(draw: Canvas, x: float, y: float, rating: str = "") -> None:
