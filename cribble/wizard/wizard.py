@@ -115,7 +115,7 @@ class MachineWizard:
             wired=_is_wired(config),
             keypads=tuple(one.name for one in config.keypads if one.name),
             boot=self._boot(machine),
-            fault=words.device_fault(fault.message) if fault else None,
+            fault=words.device_fault(fault.message) if fault and not _lacks_board(config) else None,
         )
 
     def name(self, asked: NamesRequest, words: Words) -> None:
@@ -453,6 +453,11 @@ TITLES: Final = {
 def _shape_choice(name: str, words: Words) -> ShapeChoice:
     title = words.say(TITLES[name]) if name in TITLES else name
     return ShapeChoice(name=name, title=title, holes=shape_named(name, Measures()).holes)
+
+
+def _lacks_board(config: Config) -> bool:
+    """True if the faults of the wiring are only that no board was chosen yet."""
+    return not config.board.shape and bool(wiring_faults(config, shape_of(config)))
 
 
 def _is_wired(config: Config) -> bool:
