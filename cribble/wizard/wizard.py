@@ -24,7 +24,7 @@ from cribble.doctor.remedy import ConfigChange, WledChange, remedy_of
 from cribble.doctor.wled_client import configure_wled
 from cribble.serve.app import App
 from cribble.serve.time_zone import set_time_zone
-from cribble.wizard.board import is_wired, segment_table, shape_asked, shape_choices
+from cribble.wizard.board import is_wired, lacks_board, segment_table, shape_asked, shape_choices
 from cribble.wizard.doctor import ROOM, boot_request, doctor_response
 from cribble.wizard.mdns import FoundWled
 from cribble.wizard.probe import Probe, first_lights, one_byte, one_light
@@ -115,7 +115,7 @@ class MachineWizard:
             wired=is_wired(config),
             keypads=tuple(one.name for one in config.keypads if one.name),
             boot=self._boot(machine),
-            fault=words.device_fault(fault.message) if fault else None,
+            fault=words.device_fault(fault.message) if fault and not lacks_board(config) else None,
         )
 
     def name(self, asked: NamesRequest, words: Words) -> None:
