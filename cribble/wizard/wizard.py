@@ -80,7 +80,7 @@ class MachineWizard:
         wleds: Callable[[], Sequence[FoundWled]],
     ) -> None:
         self._app, self._machine, self._wleds = app, machine, wleds
-        self._file = active.config_file
+        self._file, self._unusable = active.config_file, active.fault
         self._config = active.config
         """The config as it is wanted, also where the table goes without devices."""
         self._probe, self._lock = Probe(), RLock()
@@ -288,7 +288,7 @@ class MachineWizard:
         )
 
     def _plan(self) -> Plan:
-        return plan_of(ActiveConfig(self._config, self._file))
+        return plan_of(ActiveConfig(self._config, self._file, self._unusable))
 
     # The doctor.
 
