@@ -31,6 +31,11 @@ WATCH_HOLD = """() => {
 """Keeps the count that is held, and how many cards lie there: a busy test may look too late."""
 
 
+NAMED = """(player) => fetch("/api/v1/me", {
+  method: "PUT", body: JSON.stringify({player}), headers: {"Content-Type": "application/json"},
+})"""
+
+
 def at_the_show(table: Table, **options: object) -> None:
     """Play all cards, so that every hand is known."""
     table.deal("six-card", "5H", options=options)
@@ -193,6 +198,17 @@ def test_a_claim_that_a_flush_makes_right_is_asked_about_and_no_other(table: Tab
     phone.enter(phone.button("Flush of 5"))
     expect(phone.page.locator(".told .right")).to_have_text("Right, 12!", timeout=PATIENCE)
     assert table.game.scores[1] == 12
+
+
+def test_the_team_of_this_phone_may_call_muggins_first(table: Table) -> None:
+    table.deal("three-handed", "5", options={"muggins": True}, show=True)
+    phone = table.phone(viewport=SHORT)
+    table.do(do="count", cards=["2", "3", "9", "K"], claim=2, seen_by=phone)
+    calls = phone.page.locator(".call[data-key]")
+    expect(calls).to_have_text(["Ben calls muggins", "Carl calls muggins"])
+    phone.page.evaluate(NAMED, "Carl")
+    phone.page.reload()
+    expect(calls).to_have_text(["Carl calls muggins", "Ben calls muggins"])
 
 
 def test_people_who_count_see_the_hand_that_is_theirs(table: Table) -> None:

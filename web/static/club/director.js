@@ -94,7 +94,7 @@ function moreTab(page, act) {
     h("section.panel", { "data-key": "devices" },
       h("h2", t("Tables with Cribble")),
       Object.keys(devices).length === 0
-        ? h("p", t("None has been heard of. None is needed: phones report the results."))
+        ? h("p", t("None so far, and none is needed: phones report the results."))
         : h("ul.plain-list", Object.entries(devices).map(([name, online]) => device(page, act, name, online))),
     ),
     night && paper(t),
