@@ -16,6 +16,7 @@ export async function enterClaim(store, { submit, editEntry }, action, open, ans
   const { key } = store.ui.entry;
   if (asking === key) return false;
   asking = key;
+  if (answered) editEntry({ asks: null });
   const { status, body } = await post("check", { action }, store.t.lang);
   asking = null;
   if (store.ui.entry.key !== key) return false;
