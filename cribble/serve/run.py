@@ -93,8 +93,8 @@ def keep_open(words: Words, active: ActiveConfig) -> None:
 
 
 class Opening(NamedTuple):
-    """What is opened together: the config, the *table* and its *journal*, the count of starts, and
-    the services of an appliance. *private*: codes may be said in this terminal."""
+    """The parts that are opened together: the config, the *table* and its *journal*, the count of
+    starts, and the services of an appliance. *private*: codes may be said in this terminal."""
 
     active: ActiveConfig
     table: Table

@@ -35,7 +35,7 @@ def strips(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[CaptureStrip]]:
 
 
 def newest(strips: list[CaptureStrip]) -> bytes:
-    """What the strip shows now, as bytes."""
+    """The last frame of the strip, as bytes."""
     frame = strips[-1].frames[-1]
     return frame + bytes(3 * 1200 - len(frame))
 
@@ -199,7 +199,7 @@ HOSTILE: list[tuple[str, str, Any]] = [
 ]
 
 
-def test_what_cannot_be_is_refused_and_nothing_changes(
+def test_a_step_with_an_impossible_value_is_refused_and_changes_nothing(
     tmp_path: Path, strips: list[CaptureStrip]
 ) -> None:
     with fresh_machine(tmp_path, CAPTURE) as host:

@@ -2,10 +2,13 @@
 
 import re
 
+import pytest
 from playwright.sync_api import ViewportSize, expect
 
 from scorekeeper.game.state import Phase
 from tests.kit.drivers.browser import PATIENCE, SHORT, TALL, Phone, Table
+
+pytestmark = pytest.mark.usefixtures("moving")
 
 HANDS = (("7C", "8D", "8S", "9H"), ("4C", "5D", "6S", "6H"))
 NARROW = ViewportSize(width=360, height=640)
