@@ -11,11 +11,11 @@ from typing import Any, Final, NamedTuple
 from msgspec.json import Decoder, encode
 
 from club.hub.claim import Claim, HubStatus, Mode, Question
-from club.hub.entry import Noted, Reported
 from club.hub.hub import Hub, Snapshot
 from club.hub.messages import as_payload, hub_messages, is_same, result_messages
 from club.hub.reports import feat_of, report_of
 from club.hub.tables import Tables
+from club.night.entry import Noted, Reported
 from mqtt.broker import Broker
 from mqtt.client import Client, Message
 from mqtt.payloads import WITHDRAWN, BadPayload, Result, read_event, read_result, read_state

@@ -4,12 +4,12 @@ from collections.abc import Callable, Sequence
 from threading import Condition, RLock
 from typing import Final, NamedTuple
 
-from club.hub.decide import DIRECTOR, decide, redoable, undoable
-from club.hub.entry import Entry, Noted, Open, Redo, Reported, Undo
-from club.hub.evolve import Written, evolve, fold
 from club.hub.journal import HubJournal, NewEntry
-from club.hub.refusal import Refused, Why
-from club.hub.state import Club
+from club.night.decide import DIRECTOR, decide, redoable, undoable
+from club.night.entry import Entry, Noted, Open, Redo, Reported, Undo
+from club.night.evolve import Written, evolve, fold
+from club.night.refusal import Refused, Why
+from club.night.state import Club
 from scorekeeper.journal.row import Clock, utc_now
 from scorekeeper.words import en
 

@@ -13,8 +13,8 @@ from typing import Final, NamedTuple, Self
 
 import msgspec
 
-from club.hub.entry import Entry, decode, encode
-from club.hub.evolve import Written
+from club.night.entry import Entry, decode, encode
+from club.night.evolve import Written
 from scorekeeper.journal.errors import JournalFault, Trouble, translate_errors
 from scorekeeper.journal.files import Lockfile, companion, quarantine, remove, replace
 from scorekeeper.journal.private_files import create_private

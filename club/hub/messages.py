@@ -3,9 +3,9 @@
 from collections.abc import Iterator
 from typing import Final, Literal, assert_never, cast
 
-from club.hub.standings import place_of, standings_of
-from club.hub.state import Club, Game, Night, Phase
-from club.hub.times import round_ends
+from club.night.standings import place_of, standings_of
+from club.night.state import Club, Game, Night, Phase
+from club.night.times import round_ends
 from mqtt.payloads import (
     WITHDRAWN,
     Result,

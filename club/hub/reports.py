@@ -2,8 +2,8 @@
 
 from typing import Any, Final, cast
 
-from club.hub.entry import Noted, Reported
-from club.hub.state import Night
+from club.night.entry import Noted, Reported
+from club.night.state import Night
 from mqtt.payloads import Event, Result, State
 from mqtt.topics import ResultTopic
 

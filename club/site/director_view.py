@@ -5,10 +5,10 @@ from typing import Any
 
 import msgspec
 
-from club.hub.entry import Plan
-from club.hub.evolve import Written
 from club.hub.hub import Snapshot
-from club.hub.state import Club, Game, Night, Outcome, Status
+from club.night.entry import Plan
+from club.night.evolve import Written
+from club.night.state import Club, Game, Night, Outcome, Status
 from club.pairing import MOVEMENTS
 from club.results import SCORINGS
 from club.site.responses import NightView, Person, Row

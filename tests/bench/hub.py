@@ -13,9 +13,9 @@ from pathlib import Path
 from threading import Thread
 from typing import Final
 
-from club.hub.entry import Enrol, Open, Pair, Plan
 from club.hub.hub import Hub
 from club.hub.journal import HubJournal
+from club.night.entry import Enrol, Open, Pair, Plan
 from mqtt.broker import Broker
 from mqtt.client import Client
 from mqtt.mosquitto import MOST_QUEUED

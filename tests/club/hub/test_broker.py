@@ -9,9 +9,9 @@ from pathlib import Path
 import pytest
 
 from club.hub.broker import BrokerLink
-from club.hub.entry import Device, Enrol, Open, Pair, Plan, Rule, Undo
 from club.hub.mosquitto import PLACES, Mosquitto
-from club.hub.state import Status
+from club.night.entry import Device, Enrol, Open, Pair, Plan, Rule, Undo
+from club.night.state import Status
 from mqtt.broker import Broker
 from mqtt.client import Client
 from mqtt.payloads import Event, PlayedSeat, Result, State, encode

@@ -7,7 +7,7 @@ from typing import NamedTuple, TypeVar
 
 from msgspec.structs import replace
 
-from club.hub.entry import (
+from club.night.entry import (
     Arrive,
     Claim,
     Device,
@@ -28,7 +28,7 @@ from club.hub.entry import (
     Rule,
     Undo,
 )
-from club.hub.state import (
+from club.night.state import (
     Club,
     Game,
     GameKey,

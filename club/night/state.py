@@ -7,7 +7,7 @@ from typing import Final, NamedTuple, TypeAlias
 
 import msgspec
 
-from club.hub.entry import Plan
+from club.night.entry import Plan
 from club.pairing import Round, Seating
 from club.results.feats import Feat
 

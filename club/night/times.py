@@ -2,7 +2,7 @@
 
 from datetime import datetime, timedelta
 
-from club.hub.state import Night, Phase
+from club.night.state import Night, Phase
 
 
 def round_ends(night: Night) -> str | None:
