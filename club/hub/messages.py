@@ -116,8 +116,8 @@ def result_messages(night: Night, topics: Topics) -> Iterator[tuple[str, Result 
     A result that a table sent is its own, unless the director decided otherwise.
     """
     for game in night.games.values():
-        for device, place, _ in game.reports[:-1]:
-            yield topics.result(night.id, device, place), None
+        for one in game.reports[:-1]:
+            yield topics.result(night.id, one.device, one.place), None
         device, place = _where(night, game)
         if is_name(device):
             yield topics.result(night.id, device, place), _result(night, game, device, place)
@@ -126,13 +126,12 @@ def result_messages(night: Night, topics: Topics) -> Iterator[tuple[str, Result 
 def _where(night: Night, game: Game) -> tuple[str, str]:
     """Return the table and the place under which a game is on the broker: those of its report."""
     if game.reports:
-        device, place, _ = game.reports[-1]
-        return device, place
+        return game.reports[-1].device, game.reports[-1].place
     return night.device_on(game.table), place_of(game)
 
 
 def _result(night: Night, game: Game, device: str, place: str) -> Result | None:
-    reported = game.reports[-1][2] if game.reports and not game.ruled else None
+    reported = game.reports[-1].outcome if game.reports and not game.ruled else None
     said = game.outcome or reported
     if said is None:
         return None

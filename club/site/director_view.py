@@ -146,7 +146,7 @@ def _said(club: Club, game: Game) -> list[Statement]:
         for by, outcome in zip(game.claimed_by, game.claims, strict=True)
         if outcome
     ]
-    return claims + [_statement(device, "table", one) for device, _, one in game.reports[-1:]]
+    return claims + [_statement(one.device, "table", one.outcome) for one in game.reports[-1:]]
 
 
 def _statement(by: str, source: str, outcome: Outcome) -> Statement:
