@@ -12,7 +12,7 @@ from msgspec.json import Decoder, encode
 
 from club.hub.claim import Claim, HubStatus, Mode, Question
 from club.hub.hub import Hub, Snapshot
-from club.hub.messages import as_payload, hub_messages, is_same, result_messages
+from club.hub.messages import as_payload, hub_messages, result_messages
 from club.hub.reports import feat_of, report_of
 from club.hub.tables import Tables
 from club.night.entry import Noted, Reported
@@ -30,6 +30,8 @@ MOST_AT_ONCE: Final = 1000
 """Messages that are looked at together, and results in one transaction."""
 MOST_SILENT: Final = 2.0
 """Seconds; while more has come that is not looked at, what follows is said later."""
+TOGETHER_SECONDS: Final = 0.02
+"""Between two looks while much arrives: it is read in another thread, which goes on meanwhile."""
 LONGEST_HEARING: Final = 5.0
 """Seconds; a broker that does not bring the own question back has dropped messages."""
 MOST_WAITING: Final = 20_000
@@ -148,9 +150,9 @@ class BrokerLink:
     def _hear(self, topic: str, payload: bytes, retained: bool) -> None:
         """Take a message, in the thread of the client."""
         table = table_of(self._topics, topic)
-        if table is not None and topic == self._topics.state(table):
+        if table and topic == self._topics.state(table):
             self._hear_state(table, payload)
-        elif table is not None and topic == self._topics.status(table):
+        elif table and topic == self._topics.status(table):
             self._tables.set_online(table, payload == b"online")
         elif self._queue.qsize() >= MOST_WAITING:
             self._ignore(topic, "too much at once")
@@ -188,6 +190,8 @@ class BrokerLink:
     def _gathered(self) -> list[Heard]:
         """Return what came: at least one thing, or nothing after AGAIN_SECONDS."""
         found: list[Heard | None] = []
+        if self._hearing_until is not None:
+            self._closing.wait(TOGETHER_SECONDS)
         with suppress(Empty):
             found.append(self._queue.get(timeout=AGAIN_SECONDS))
             while len(found) < MOST_AT_ONCE:
@@ -323,17 +327,12 @@ class BrokerLink:
                 self._client.publish(topic, payload, retain=True)
                 self._published[topic] = payload
         if snapshot.club.night:
-            for topic, result in result_messages(snapshot.club.night, self._topics):
+            night, held = snapshot.club.night, dict(self._results)
+            for topic, result in result_messages(night, self._topics, held):
                 self._publish_result(topic, result)
         self._said, self._said_at = snapshot, monotonic()
 
     def _publish_result(self, topic: str, wanted: Result | None) -> None:
-        """A table says by itself what it saw; the hub speaks where somebody else decided."""
-        held = self._results.get(topic)
-        if wanted is not None and wanted.by == "table" and (held is None or held.by == "table"):
-            return
-        if is_same(held, wanted):
-            return
         self._client.publish(topic, as_payload(wanted), retain=True)
         if wanted is None:
             self._published[topic] = WITHDRAWN

@@ -1,6 +1,6 @@
 """The hub's messages on the broker: the night, the standings, a seat for each table, results."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Final, Literal, assert_never, cast
 
 from club.night.standings import place_of, standings_of
@@ -110,17 +110,26 @@ def rules_for(rules: str, players: int) -> str:
     return rules if known is None or known.players == players else FOR_FOUR
 
 
-def result_messages(night: Night, topics: Topics) -> Iterator[tuple[str, Result | None]]:
-    """Yield what the broker should hold of each game by topic: None for nothing.
+def result_messages(
+    night: Night, topics: Topics, held: Mapping[str, Result | None]
+) -> Iterator[tuple[str, Result | None]]:
+    """Yield what is to be said of games by topic, None for nothing, where the broker *held*
+    something else.
 
     A result that a table sent is its own, unless the director decided otherwise.
     """
     for game in night.games.values():
         for one in game.reports[:-1]:
-            yield topics.result(night.id, one.device, one.place), None
+            topic = topics.result(night.id, one.device, one.place)
+            if held.get(topic):
+                yield topic, None
         device, place = _where(night, game)
-        if is_name(device):
-            yield topics.result(night.id, device, place), _result(night, game, device, place)
+        topic = topics.result(night.id, device, place)
+        known = held.get(topic)
+        if game.is_reported and (known is None or known.by == "table"):
+            continue
+        if is_name(device) and not is_same(known, wanted := _result(night, game, device, place)):
+            yield topic, wanted
 
 
 def _where(night: Night, game: Game) -> tuple[str, str]:

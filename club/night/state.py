@@ -118,6 +118,11 @@ class Game(msgspec.Struct, frozen=True):
         """The source that settled it, as ``by`` of a result on the broker."""
         return "director" if self.ruled else "table" if self.reports else "players"
 
+    @property
+    def is_reported(self) -> bool:
+        """True if a table reported it and the director has not spoken."""
+        return bool(self.reports) and not self.ruled
+
 
 GameKey: TypeAlias = tuple[int, str]
 """A game's round and table."""

@@ -19,11 +19,12 @@ from club.hub.mosquitto import Mosquitto
 from club.hub.tables import Tables
 from club.site.app import create_hub_app
 from club.site.context import HubContext
+from cribble.access import access_kept
 from cribble.folders import make_folder
+from cribble.memory import collect_less_garbage, limit_malloc_arenas
 from cribble.serve.banner import announce
 from cribble.serve.log import is_system_journal, logging_to_stderr
 from cribble.serve.network import cannot_listen, network_of
-from cribble.serve.run import access_kept, collect_less_garbage, limit_malloc_arenas
 from cribble.serve.signals import stopping
 from mqtt.broker import Broker
 from mqtt.topics import Topics
