@@ -3,6 +3,7 @@
 import logging
 from collections.abc import Callable, Mapping
 from contextlib import suppress
+from itertools import chain
 from queue import Empty, SimpleQueue
 from threading import Event, Thread
 from time import monotonic, time
@@ -13,7 +14,7 @@ from msgspec.json import Decoder, encode
 from club.hub.claim import Claim, HubStatus, Mode, Question
 from club.hub.hub import Hub, Snapshot
 from club.hub.messages import as_payload, hub_messages, result_messages
-from club.hub.reports import feat_of, report_of
+from club.hub.reports import feat_of, feats_told, report_of
 from club.hub.tables import Tables
 from club.night.entry import Noted, Reported
 from mqtt.broker import Broker
@@ -82,6 +83,8 @@ class BrokerLink:
         """The topics of those that are not in the journal yet."""
         self._noted: dict[Noted, None] = {}
         """The feats that are not, either."""
+        self._seated: dict[str, None] = {}
+        """Tables whose state says something else of the game of the night than before."""
         self._offered: object = None
         """The rounds to which all of them were offered."""
         self._said: object = None
@@ -167,10 +170,13 @@ class BrokerLink:
         except BadPayload as fault:
             self._ignore(table, fault)
             return
-        if state.table == table:
-            self._tables.set_state(state)
-        else:
+        if state.table != table:
             self._ignore(table, f"a state of {state.table}")
+            return
+        before = self._tables.said_by(table)
+        self._tables.set_state(state)
+        if state.seat and (before is None or before.seat != state.seat):
+            self._queue.put(Heard(self._topics.state(table), b"", False))
 
     def _ignore(self, whose: str, fault: object) -> None:
         self.ignored += 1
@@ -229,11 +235,13 @@ class BrokerLink:
         rounds = self._rounds()
         topics = self._heard if rounds is self._offered else self._results
         reports = [report for topic in topics if (report := self._report(topic))]
-        self._hub.report([*reports, *self._noted])
+        night = self._hub.now.club.night
+        told = [feats_told(self._tables.said_by(table), night) for table in self._seated]
+        self._hub.report([*reports, *self._noted, *chain.from_iterable(told)])
         self._offered = rounds
         if self._heard:
             self._said = None  # A table may have said again what the director decided otherwise.
-        self._heard, self._noted = {}, {}
+        self._heard, self._noted, self._seated = {}, {}, {}
 
     def _rounds(self) -> object:
         night = self._hub.now.club.night
@@ -257,6 +265,8 @@ class BrokerLink:
             self._hear_result(heard, name)
         elif (table := table_of(topics, heard.topic)) and heard.topic == topics.event(table):
             self._hear_event(table, heard)
+        elif table and heard.topic == topics.state(table):
+            self._seated[table] = None
         elif heard.retained or heard.topic in self._published:
             self._published[heard.topic] = heard.payload
 

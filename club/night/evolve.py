@@ -268,10 +268,16 @@ def _ruled(night: Night, entry: Rule) -> Night:
 
 
 def _noted(night: Night, entry: Noted) -> Night:
-    """Of each kind one counts for a game: the broker may deliver a message twice."""
+    """Of each kind one counts for a game: the broker may deliver a message twice. Only the table
+    that reported it takes it back."""
     feat = Feat(entry.feat, entry.player, night.id, entry.round)
+    if entry.undone:
+        if night.feats.get(feat) != entry.device:
+            return night
+        kept = {one: device for one, device in night.feats.items() if one != feat}
+        return replace(night, feats=MappingProxyType(kept))
     is_known = feat in night.feats or night.game_of(entry.player, entry.round) is None
-    return night if is_known else replace(night, feats=(*night.feats, feat))
+    return night if is_known else replace(night, feats=_with(night.feats, feat, entry.device))
 
 
 def _with_game(night: Night, game: Game) -> Night:

@@ -129,6 +129,7 @@ GameKey: TypeAlias = tuple[int, str]
 ReportKey: TypeAlias = tuple[str, str]
 """The device that reported a game, and the place in its own journal."""
 
+NO_FEATS: Final[MappingProxyType[Feat, str]] = MappingProxyType({})
 NO_GAMES: Final[MappingProxyType[GameKey, Game]] = MappingProxyType({})
 NO_DEVICES: Final[MappingProxyType[str, str]] = MappingProxyType({})
 NO_PLAYERS: Final[MappingProxyType[str, Player]] = MappingProxyType({})
@@ -142,7 +143,7 @@ class Night(msgspec.Struct, frozen=True):
 
     ``round`` is the one being played, 0 before the first; ``tables`` has the table of each player
     by round and id, ``began`` the time of each round, and
-    ``feats`` are the hands that tables reported.
+    ``feats`` are the hands that tables reported, with the device that did.
     """
 
     id: str
@@ -154,7 +155,7 @@ class Night(msgspec.Struct, frozen=True):
     tables: MappingProxyType[tuple[int, str], str] = NO_SEATS
     reported: MappingProxyType[ReportKey, GameKey] = NO_REPORTS
     began: MappingProxyType[int, str] = NO_TIMES
-    feats: tuple[Feat, ...] = ()
+    feats: MappingProxyType[Feat, str] = NO_FEATS
     hidden: bool = False
     devices: MappingProxyType[str, str] = NO_DEVICES
 
