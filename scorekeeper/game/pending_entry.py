@@ -39,6 +39,8 @@ class Confirmable(StrEnum):
     MISDEAL = "misdeal"
     ABANDON = "abandon"
     REDO = "redo"
+    AGREE = "agree"
+    """That a player agrees with the result of a game of a night."""
 
 
 class PendingEntry(
@@ -52,7 +54,8 @@ class PendingEntry(
     are typed, what is said of suits, and the ``rules`` of a game to begin with its ``dealer`` and
     what will be ``entered``.
 
-    ``confirms``: the action that waits for OK, or for OK held again. ``back``: the points are
+    ``confirms``: the action that waits for OK, or for OK held again; ``seat``: that of the player
+    who would agree. ``back``: the points are
     taken back. ``ghost``: the points that the ghost peg of ``team`` shows.
     """
 
@@ -69,3 +72,4 @@ class PendingEntry(
     dealer: Seat | None = None
     entered: Entered | None = None
     confirms: Confirmable | None = None
+    seat: Seat | None = None
