@@ -92,7 +92,7 @@ class Client:
 
     @property
     def fault(self) -> str | None:
-        """Why there is no connection, in English; None while there is one."""
+        """The reason for which there is no connection, in English; None while there is one."""
         return None if self.connected else self._fault
 
     def start(self) -> None:
@@ -224,8 +224,8 @@ def new_session(broker: Broker, name: str) -> Session:
 
 
 class _Acks:
-    """Who waits for which acknowledgement, by the number of the message; the acknowledgement may
-    come before it is known who waits."""
+    """The threads that wait for an acknowledgement, by the number of the message; it may come
+    before its number is known here."""
 
     def __init__(self) -> None:
         self._lock = Lock()

@@ -143,7 +143,7 @@ class SeatedPlayer(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Seat(msgspec.Struct, frozen=True, kw_only=True):
-    """Who plays at a table now, and what. ``players`` are by seat; none where it ``sits_out``."""
+    """The players at a table now, by seat, and their game; no players where it ``sits_out``."""
 
     v: Version = VERSION
     night: Name

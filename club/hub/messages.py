@@ -3,9 +3,10 @@
 from collections.abc import Iterator, Mapping
 from typing import Final, Literal, assert_never, cast
 
+from msgspec.structs import asdict
+
 from club.night.standings import place_of, standings_of
 from club.night.state import Club, Game, Night, Phase
-from club.night.times import round_ends
 from mqtt.payloads import (
     WITHDRAWN,
     Result,
@@ -48,7 +49,7 @@ def _night(night: Night) -> NightPayload:
         movement=night.plan.movement,
         scoring=night.plan.scoring,
         agree=night.plan.agree,
-        round_ends=round_ends(night),
+        round_ends=night.round_ends,
         phase=_phase(night),
         at=night.began.get(night.round, ""),
     )
@@ -75,21 +76,7 @@ def _standings(club: Club, night: Night) -> Standings:
         scoring=night.plan.scoring,
         hidden=hidden,
         standings=tuple(
-            Standing(
-                place=row.place,
-                equal=row.equal,
-                id=row.id,
-                name=club.name(row.id),
-                games=row.games,
-                won=row.won,
-                points=row.points,
-                plus=row.plus,
-                minus=row.minus,
-                net=row.net,
-                skunks_given=row.skunks_given,
-                skunks_taken=row.skunks_taken,
-            )
-            for row in rows[:MOST_ROWS]
+            Standing(name=club.name(row.id), **asdict(row)) for row in rows[:MOST_ROWS]
         ),
     )
 

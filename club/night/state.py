@@ -1,6 +1,7 @@
 """The night as a value: players, rounds and games, and what follows from what was said of each."""
 
 from collections.abc import Iterator
+from datetime import datetime, timedelta
 from enum import StrEnum
 from types import MappingProxyType
 from typing import Final, NamedTuple, TypeAlias
@@ -184,6 +185,15 @@ class Night(msgspec.Struct, frozen=True):
         return self.round > 0 and all(
             game.status in (Status.DONE, Status.VOID) for game in self.of_round(self.round)
         )
+
+    @property
+    def round_ends(self) -> str | None:
+        """The time at which the clock of the round runs out, ISO 8601; None where it has none."""
+        began = self.began.get(self.round)
+        if not began or not self.plan.minutes or self.phase is not Phase.PLAY:
+            return None
+        ends = datetime.fromisoformat(began) + timedelta(minutes=self.plan.minutes)
+        return ends.isoformat(timespec="seconds")
 
     def device_on(self, table: str) -> str:
         """Return the device that lies on *table*."""

@@ -11,7 +11,7 @@ from club.night.evolve import Written
 from club.night.state import Club, Game, Night, Outcome, Status
 from club.pairing import MOVEMENTS
 from club.results import SCORINGS
-from club.site.responses import NightView, Person, Row
+from club.site.responses import GameView, NightView, Person, Row
 from club.site.views import game_view, night_view, people, standing_rows
 
 
@@ -34,16 +34,9 @@ class Statement(msgspec.Struct, frozen=True, kw_only=True):
     skunk: int
 
 
-class DirectorGame(msgspec.Struct, frozen=True, kw_only=True):
+class DirectorGame(GameView, frozen=True, kw_only=True):
     """A game, and all that was said of it."""
 
-    round: int
-    table: str
-    sides: tuple[tuple[Person, ...], ...]
-    status: Status
-    scores: tuple[int, int] | None
-    skunk: int
-    by: str | None
     said: tuple[Statement, ...]
     ruled: bool
 

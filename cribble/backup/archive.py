@@ -11,7 +11,7 @@ from typing import IO, Final, Literal
 import msgspec
 
 from club.hub.export import export_night
-from club.hub.mosquitto import KNOWN
+from club.hub.mosquitto_process import KNOWN
 from cribble.folders import (
     DEVICES,
     HUB,

@@ -12,7 +12,7 @@ import msgspec
 
 from club.hub.export import import_night
 from club.hub.journal_file import opened
-from club.hub.mosquitto import Known
+from club.hub.mosquitto_process import Known
 from cribble.backup.archive import (
     CONFIG,
     GAMES,

@@ -20,7 +20,7 @@ from shutil import disk_usage
 from stat import S_IMODE
 from typing import Final, NamedTuple
 
-from cribble.doctor.wled import Wled, wled_at
+from cribble.doctor.wled_client import Wled, wled_at
 from cribble.serve.clock import is_set
 from firmware_bridge.link.inbound import Greeting
 from firmware_bridge.serial.serial_transport import greeting_at, plugged_in

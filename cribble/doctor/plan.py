@@ -42,8 +42,9 @@ class Plan(NamedTuple):
     one; it has no pixels then. The ``keypads``; the ``pins`` that they and the buzzer ask for, and
     those that are wanted ``twice``; ``serial`` is the key that has a board at the Pi's serial pins;
     ``readout`` is the chip of a display, if there is one; ``crowded`` says if the holes are too
-    close for the lights; ``own_wifi`` whether the table makes one (on, off, auto); ``broker`` is
-    the one on which it is seen, and its name there."""
+    close for the lights; ``own_wifi`` whether the table makes one (on, off, auto). ``unusable`` is
+    what is wrong with the file, where a spare config is in use. ``broker`` is the one on which the
+    table is seen, and its name there."""
 
     strip: str
     wires: StripWiring
@@ -60,6 +61,7 @@ class Plan(NamedTuple):
     crowded: Fault | None = None
     own_wifi: str = "off"
     broker: MqttConfig = MqttConfig()
+    unusable: Fault | None = None
 
     def command(self, words: str) -> str:
         """The shell line that does *words* with the same config."""
@@ -86,6 +88,7 @@ def plan_of(active: ActiveConfig) -> Plan:
         crowded=_crowded(config),
         own_wifi=config.own_wifi,
         broker=replace(config.mqtt, table=table_name(config.mqtt)),
+        unusable=active.fault,
         readout="" if display_in_terminal(config) else config.readout.name,
     )
 

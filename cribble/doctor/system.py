@@ -1,4 +1,4 @@
-"""Look at the user, the libraries, the folder of the journal and the broker."""
+"""Checks of the system: user, libraries, the folder of the journal, clock, Wi-Fi and broker."""
 
 from collections.abc import Iterator, Mapping
 from pathlib import Path
@@ -20,7 +20,7 @@ AT_BOOT: Final = (
     "sudo -u cribble /opt/cribble/.venv/bin/cribble doctor "
     "--config /etc/cribble/config.toml --data /var/lib/cribble"
 )
-"""Where the table starts with the machine, this is who keeps it, and how it is set."""
+"""The doctor of a table that starts with the machine: run by its user, with its settings."""
 
 
 def check_user(machine: Machine, plan: Plan) -> Iterator[Finding]:
@@ -30,6 +30,13 @@ def check_user(machine: Machine, plan: Plan) -> Iterator[Finding]:
             "Nothing is closed to root: ask again as the user who keeps the table.",
             mend=AT_BOOT if machine.text(TABLE_UNIT) is not None else "",
         )
+
+
+def check_config(machine: Machine, plan: Plan) -> Iterator[Finding]:
+    """Check that the table goes by the config, and not by a spare one."""
+    if fault := plan.unusable:
+        mend = f"sudoedit {quote(str(plan.config))} && sudo systemctl restart cribble"
+        yield wrong(fault.sentence, mend=mend, **fault.values)
 
 
 def may_use(machine: Machine, path: str, node: Node, rule: str) -> Iterator[Finding]:
@@ -96,12 +103,12 @@ def find_library(machine: Machine, library: Library) -> Iterator[Finding]:
         sentence = en("The library {library} is compiled here, and {file} is missing.")
         yield wrong(sentence, mend=COMPILER, library=library.name, file=header)
     sentence = en("The library {library} is missing from {folder}, where this program runs.")
-    mend = _bring(machine, library)
+    mend = _install_line(machine, library)
     yield wrong(sentence, mend=mend, library=library.name, folder=machine.environment)
 
 
-def _bring(machine: Machine, library: Library) -> str:
-    """The shell line that brings *library* into the environment that this program runs in."""
+def _install_line(machine: Machine, library: Library) -> str:
+    """Return the shell line that brings *library* into the environment of this program."""
     if library.debian:
         return f"sudo apt-get install {library.debian}"
     folder = machine.node(machine.environment)
@@ -133,17 +140,17 @@ def check_data(machine: Machine, plan: Plan) -> Iterator[Finding]:
 
 MOUNTS: Final = "/proc/mounts"
 OVERLAY: Final = "overlay"
-FORGETFUL: Final = ("overlayroot", "boot=overlay")
+OVERLAY_WORDS: Final = ("overlayroot", "boot=overlay")
 """Words of the kernel's command line that put everything that is written into memory."""
-KEEP: Final = "sudo raspi-config nonint do_overlayfs 1 && sudo reboot"
+OVERLAY_OFF: Final = "sudo raspi-config nonint do_overlayfs 1 && sudo reboot"
 
 
 def check_overlay(machine: Machine, plan: Plan) -> Iterator[Finding]:
     """Check that the games are on a disk: an overlay forgets them with the current."""
     told = machine.text("/proc/cmdline") or ""
-    if any(word in told for word in FORGETFUL) and _kind_at(machine, str(plan.data)) == OVERLAY:
+    if any(word in told for word in OVERLAY_WORDS) and _kind_at(machine, str(plan.data)) == OVERLAY:
         sentence = en("{path} is on an overlay in memory: every game is lost with the current.")
-        yield wrong(sentence, mend=KEEP, path=plan.data)
+        yield wrong(sentence, mend=OVERLAY_OFF, path=plan.data)
 
 
 def _kind_at(machine: Machine, path: str) -> str:

@@ -15,7 +15,7 @@ import click
 from club.hub.broker import BrokerLink
 from club.hub.hub import Hub
 from club.hub.journal import HubJournal
-from club.hub.mosquitto import Mosquitto
+from club.hub.mosquitto_process import Mosquitto
 from club.hub.tables import Tables
 from club.site.app import create_hub_app
 from club.site.context import HubContext
@@ -35,7 +35,7 @@ log = logging.getLogger(__name__)
 
 
 class HubOptions(NamedTuple):
-    """What the command line says: where, for which club, and over which broker.
+    """The hub as the command line describes it: its folder, address, club and broker.
 
     Without a ``broker`` the machine's own mosquitto is started, unless ``phones_only``.
     """

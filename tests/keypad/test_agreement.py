@@ -68,7 +68,7 @@ def test_each_player_agrees_by_the_seat_and_ok(board: Board) -> None:
     assert board.press("A") == ["typed"]
     assert board.typed == [
         "Ann agrees with the result? OK",
-        "Ann est d’accord avec le résultat ? OK",
+        "Ann est d’accord avec le résultat\N{NO-BREAK SPACE}? OK",
     ]
     assert board.agreed == (False, False)
     assert board.press("OK") == ["done"]

@@ -1,4 +1,4 @@
-"""What is published of a game: what everybody may see, and of names what people chose."""
+"""The state that is published: only what everybody may see, names in the form of the config."""
 
 import json
 from random import Random
@@ -21,7 +21,9 @@ from tests.kit.players.random_games import Evening
     ("names", "expected"),
     [("full", ("Élodie", "Jean-Luc")), ("initials", ("É.", "J.")), ("none", ("1", "2"))],
 )
-def test_names_leave_the_house_as_people_chose(names: str, expected: tuple[str, ...]) -> None:
+def test_names_are_published_in_the_form_of_the_config(
+    names: str, expected: tuple[str, ...]
+) -> None:
     assert shown_names(("Élodie", "Jean-Luc"), names) == expected
 
 

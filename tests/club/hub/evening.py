@@ -49,7 +49,7 @@ class Evening:
 
     @cached_property
     def context(self) -> HubContext:
-        """What the routes work with."""
+        """The context of the routes."""
         return HubContext(
             self.hub,
             self.tables,
@@ -137,7 +137,7 @@ class Director(Phone):
 
 
 def view(answer: TestResponse) -> Any:
-    """What an answer shows."""
+    """The view in an answer."""
     assert answer.status_code in (200, 201), answer.get_data()
     return json.loads(answer.get_data())["view"]
 

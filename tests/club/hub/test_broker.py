@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from club.hub.broker import BrokerLink
-from club.hub.mosquitto import PLACES, Mosquitto
+from club.hub.mosquitto_process import PLACES, Mosquitto
 from club.night.entry import Device, Enrol, Open, Pair, Plan, Rule, Undo
 from club.night.state import Status
 from mqtt.broker import Broker
@@ -73,7 +73,7 @@ def linked(evening: Evening, mosquitto: Mosquitto) -> Iterator[BrokerLink]:
 
 
 def result(**more: object) -> bytes:
-    """What table 1 says of its game."""
+    """The result of table 1."""
     usual = {
         "night": NIGHT, "round": 1, "table": "1", "place": "412.1", "players": ("p1", "p2"),
         "scores": (121, 80), "skunk": 1,
@@ -202,14 +202,14 @@ def test_a_broker_that_is_not_installed_is_one_sentence(
 ) -> None:
     from scorekeeper.words import Fault, Words
 
-    monkeypatch.setattr("club.hub.mosquitto.PLACES", "/nowhere")
+    monkeypatch.setattr("club.hub.mosquitto_process.PLACES", "/nowhere")
     monkeypatch.setenv("PATH", "/nowhere")
     with pytest.raises(Fault) as fault:
         Mosquitto(tmp_path / "broker", "home")
     assert "sudo apt install mosquitto" in Words.of("fr").fault(fault.value)
 
 
-def test_a_broker_that_was_left_behind_is_ended_first(tmp_path: Path) -> None:
+def test_mosquitto_of_a_killed_hub_is_ended_at_the_next_start(tmp_path: Path) -> None:
     """A hub that was killed could not stop it; the next one has the same port and passwords."""
     left = Mosquitto(tmp_path / "broker", "home")
     left.start()

@@ -14,7 +14,7 @@ from types import MappingProxyType
 from typing import Final, TypeVar
 
 from cribble.doctor.machine import Machine, Node, User
-from cribble.doctor.wled import Wled
+from cribble.doctor.wled_client import Wled
 from firmware_bridge.link.inbound import Greeting
 from mqtt.probe import BrokerAnswer
 from scorekeeper.words import Fault
