@@ -12,8 +12,9 @@ from msgspec.structs import replace
 
 from cribble.cli.command import LANGUAGE_ASKED, option, words_of
 from cribble.cli.types import Value
+from cribble.config.keys import SETTINGS
 from cribble.config.load import read_config
-from cribble.config.schema import SETTINGS, Config
+from cribble.config.schema import Config
 from cribble.folders import expand_home, usual_config, usual_data
 from scorekeeper.words import Fault, Words, en
 

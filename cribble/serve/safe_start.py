@@ -32,15 +32,15 @@ LONGEST_REASON: Final = 300
 
 
 class Starts(msgspec.Struct, frozen=True):
-    """How many starts in a row failed, and why the last of them did, as far as it could say."""
+    """The number of starts in a row that failed, and the fault of the last, if it could say one."""
 
     failed: int = 0
     why: str = ""
 
 
 class StartCounter:
-    """Counts starts in the file at *path*. A start is failed until it is told well: so one that was
-    killed counts too. A file that cannot be read or written is no reason not to start."""
+    """Counts starts in the file at *path*. A start has failed until ``well`` is called: so one
+    that was killed counts too. A file that cannot be read or written is no reason not to start."""
 
     def __init__(self, path: Path, clock: Callable[[], float] = monotonic) -> None:
         self._path, self._clock, self._began = path, clock, clock()

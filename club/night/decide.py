@@ -1,0 +1,245 @@
+"""Decide: what an entry that somebody asks for becomes, or why it cannot be. Pure."""
+
+from collections.abc import Callable, Sequence
+from typing import Final
+
+from msgspec.structs import replace
+
+from club.night.entry import (
+    MOST_PLAYERS,
+    Arrive,
+    Claim,
+    End,
+    Enrol,
+    Entry,
+    Leave,
+    NextRound,
+    Open,
+    Pair,
+    Phone,
+    Plan,
+    Redo,
+    Rename,
+    Reported,
+    Rule,
+    Undo,
+)
+from club.night.evolve import Written, outcome_of, undone_of
+from club.night.refusal import Refused, Why
+from club.night.rounds import paired
+from club.night.state import Club, Game, Night, Phase, Player, Status
+from club.pairing import MOVEMENTS, Round
+from club.results import SCORINGS
+from scorekeeper.words import en
+
+DIRECTOR: Final = "director"
+"""The signature of an entry that can be undone."""
+
+
+def decide(club: Club, asked: Entry, lines: Sequence[Written]) -> tuple[Entry, ...]:
+    """Return the entries to write down for what is *asked*; *lines* are those of the night so far.
+
+    Raises Refused, and CannotPair where no such rounds can be.
+    """
+    match asked:
+        case Open():
+            return (asked,)
+        case Undo() | Redo():
+            return (_taken_back(asked, lines),)
+        case Enrol():
+            return (_enrolled(club, asked),)
+        case Rename():
+            _player(club, asked.id)
+            return (replace(asked, name=_free_name(club, asked.name, asked.id)),)
+        case Arrive() | Leave():
+            _player(club, asked.id)
+            return (asked,)
+        case Phone():
+            return (_phone(club, asked),)
+        case _:
+            return _for_night(club, _night(club), asked)
+
+
+def _for_night(club: Club, night: Night, asked: Entry) -> tuple[Entry, ...]:
+    match asked:
+        case Plan():
+            return (_plan(night, asked),)
+        case Pair():
+            return (_pair(club, night, asked),)
+        case NextRound():
+            return _next_round(club, night, asked)
+        case Claim():
+            return (_claim(club, night, asked),)
+        case Rule():
+            return (_rule(night, asked),)
+        case End() if night.phase is not Phase.PLAY:
+            raise Refused(Why.NOT_NOW, en("The night isn’t on."))
+        case _:
+            return (asked,)
+
+
+def _night(club: Club) -> Night:
+    if club.night is None:
+        raise Refused(Why.NO_NIGHT, en("No night has been opened yet."))
+    return club.night
+
+
+def _player(club: Club, player: str) -> Player:
+    if player not in club.players:
+        raise Refused(Why.NO_SUCH, en("There is no player {id}."), id=player)
+    return club.players[player]
+
+
+def _tidy(name: str) -> str:
+    tidy = " ".join(name.split())
+    if not tidy or not tidy.isprintable() or len(tidy) > 40:
+        raise Refused(
+            Why.BAD_VALUE, en("A name has 1 to 40 visible letters; {name} won’t do."), name=name
+        )
+    return tidy
+
+
+def _free_name(club: Club, name: str, own: str | None = None) -> str:
+    tidy = _tidy(name)
+    taken = {one.name.casefold(): one.name for one in club.players.values() if one.id != own}
+    if tidy.casefold() in taken:
+        sentence = en("The club has {name} already: add the first letter of the last name.")
+        raise Refused(Why.TAKEN, sentence, name=taken[tidy.casefold()])
+    return tidy
+
+
+def _enrolled(club: Club, asked: Enrol) -> Enrol:
+    if len(club.present) >= MOST_PLAYERS:
+        sentence = en("{most} players are as many as one night holds.")
+        raise Refused(Why.BAD_VALUE, sentence, most=MOST_PLAYERS)
+    if asked.id is not None and asked.id in club.players:
+        raise Refused(Why.TAKEN, en("There is a player {id} already."), id=asked.id)
+    return replace(asked, id=asked.id or _next_id(club), name=_free_name(club, asked.name))
+
+
+def _next_id(club: Club) -> str:
+    numbers = [int(one[1:]) for one in club.players if one[:1] == "p" and one[1:].isdigit()]
+    return f"p{max(numbers, default=0) + 1}"
+
+
+def _phone(club: Club, asked: Phone) -> Phone:
+    """A name that somebody chose stays that phone's, until the director sets it free."""
+    player = _player(club, asked.id)
+    if asked.phone and player.phone not in (None, asked.phone):
+        sentence = en(
+            "Another phone is already {name}’s. Not you? Ask the director to free the name."
+        )
+        raise Refused(Why.TAKEN, sentence, name=player.name)
+    return asked
+
+
+def _plan(night: Night, asked: Plan) -> Plan:
+    for value, known in ((asked.movement, MOVEMENTS), (asked.scoring, SCORINGS)):
+        if value not in known:
+            sentence = en("{value} is none of {known}.")
+            raise Refused(Why.BAD_VALUE, sentence, value=value, known=", ".join(known))
+    if night.phase is Phase.OVER:
+        raise Refused(Why.NOT_NOW, en("This night is over."))
+    if any(game.status is not Status.OPEN for game in night.games.values()):
+        kept = (night.plan.scoring, night.plan.target)
+        if kept != (asked.scoring, asked.target):
+            sentence = en("Games have been played: scoring and target stay as they are tonight.")
+            raise Refused(Why.NOT_NOW, sentence)
+    return asked
+
+
+def _pair(club: Club, night: Night, asked: Pair) -> Pair:
+    """The first pairing begins the night; later ones leave the round being played alone."""
+    if night.phase is Phase.OVER:
+        raise Refused(Why.NOT_NOW, en("This night is over."))
+    earliest = night.round + 1
+    start = earliest if night.phase is Phase.PLAY else 1
+    if asked.start != start and not earliest <= asked.start <= len(night.rounds) + 1:
+        sentence = en("Rounds can be paired again from round {start} on.")
+        raise Refused(Why.NOT_NOW, sentence, start=start)
+    return Pair(asked.start, paired(club, night, asked.start))
+
+
+def _next_round(club: Club, night: Night, asked: NextRound) -> tuple[Entry, ...]:
+    if night.phase is not Phase.PLAY or asked.round != night.round + 1:
+        sentence = en("Round {round} can’t begin now: round {now} is being played.")
+        raise Refused(Why.NOT_NOW, sentence, round=asked.round, now=night.round)
+    if asked.round <= len(night.rounds):
+        return (asked,)
+    if asked.round > night.plan.rounds:
+        sentence = en("Round {last} was the last one. Plan more rounds, or end the night.")
+        raise Refused(Why.NOT_NOW, sentence, last=len(night.rounds))
+    # A movement by results pairs one round at a time.
+    return Pair(asked.round, paired(club, night, asked.round)), asked
+
+
+def _claim(club: Club, night: Night, asked: Claim) -> Claim:
+    game = night.game_of(_player(club, asked.player).id, asked.round)
+    side = game.side_of(asked.player) if game else None
+    if game is None or side is None or asked.round > night.round:
+        sentence = en("{name} has no game to report in round {round}.")
+        raise Refused(Why.NOT_NOW, sentence, name=club.name(asked.player), round=asked.round)
+    if asked.margin > night.plan.target:
+        sentence = en("Nobody wins by {margin} in a game to {target}.")
+        raise Refused(Why.BAD_VALUE, sentence, margin=asked.margin, target=night.plan.target)
+    if _is_settled(game) and game.outcome != outcome_of(asked, side, night.plan.target):
+        sentence = en("This result is settled. If it’s wrong, tell the director.")
+        raise Refused(Why.NOT_NOW, sentence)
+    return asked
+
+
+def _is_settled(game: Game) -> bool:
+    return game.status in (Status.DONE, Status.VOID)
+
+
+def _rule(night: Night, asked: Rule) -> Rule:
+    if (asked.round, asked.table) not in night.games or asked.round > max(night.round, 1):
+        sentence = en("There is no game at table {table} in round {round}.")
+        raise Refused(Why.NO_SUCH, sentence, table=asked.table, round=asked.round)
+    target = night.plan.target
+    if asked.scores and (max(asked.scores) != target or min(asked.scores) >= target):
+        sentence = en("One side has {target}, the other fewer: {scores} can’t be.")
+        scores = " – ".join(map(str, asked.scores))
+        raise Refused(Why.BAD_VALUE, sentence, target=target, scores=scores)
+    return asked
+
+
+def _taken_back(asked: Undo | Redo, lines: Sequence[Written]) -> Undo | Redo:
+    of = undoable(lines) if isinstance(asked, Undo) else redoable(lines)
+    if of is None or asked.of not in (None, of):
+        sentence = en("There is nothing to undo.") if isinstance(asked, Undo) else NO_REDO
+        raise Refused(Why.NOT_NOW, sentence)
+    return replace(asked, of=of)
+
+
+NO_REDO: Final = en("There is nothing to redo.")
+
+FINAL: Final = (Open, Undo, Redo, Claim, Reported)
+"""Entries that are never undone; what players said is put right by a ruling."""
+
+
+def undoable(lines: Sequence[Written]) -> int | None:
+    """Return the version of the director's last entry that holds."""
+    undone = undone_of(lines)
+    return _last(lines, lambda line: line.version not in undone)
+
+
+def redoable(lines: Sequence[Written]) -> int | None:
+    """Return the version of the entry that was undone last, unless the director went on since."""
+    undone = undone_of(lines)
+    last = undoable(lines) or 0
+    after = [version for version in undone if version > last]
+    return min(after, default=None)
+
+
+def _last(lines: Sequence[Written], wanted: Callable[[Written], bool]) -> int | None:
+    for line in reversed(lines):
+        if line.by == DIRECTOR and not isinstance(line.entry, FINAL) and wanted(line):
+            return line.version
+    return None
+
+
+def preview(club: Club, plan: Plan, start: int) -> tuple[Round, ...]:
+    """Return the rounds that *plan* would give from *start* on. Raises Refused and CannotPair."""
+    night = _night(club)
+    return paired(club, replace(night, plan=_plan(night, plan)), start)

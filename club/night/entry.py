@@ -1,0 +1,201 @@
+"""The entries of the hub's journal: one for each decision of a night.
+
+The journal keeps entries as JSON; new fields need a default, so that older nights can be read.
+"""
+
+from typing import Annotated, Final, Literal, TypeAlias
+
+import msgspec
+from msgspec import Meta
+
+from club.pairing import Round
+
+Id: TypeAlias = Annotated[str, Meta(min_length=1, max_length=32, pattern=r"^[A-Za-z0-9._-]+$")]
+"""A player's, as in ``p12``; or that of a device on the broker."""
+Label: TypeAlias = Annotated[str, Meta(min_length=1, max_length=32)]
+"""The label of a table, as the pairing has it."""
+Name: TypeAlias = Annotated[str, Meta(min_length=1, max_length=64)]
+RoundNumber: TypeAlias = Annotated[int, Meta(ge=1, le=200)]
+Score: TypeAlias = Annotated[int, Meta(ge=0, le=1000)]
+Skunks: TypeAlias = Annotated[int, Meta(ge=0, le=3)]
+Key: TypeAlias = Annotated[str, Meta(min_length=1, max_length=64)]
+
+MOST_PLAYERS: Final = 200
+"""In one night, as in a pairing: more than the halls of most clubs hold."""
+MOST_ROUNDS: Final = 60
+
+
+class Struct(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="do"):
+    """An entry; ``do`` is its kind."""
+
+
+class Open(Struct, tag="open", frozen=True):
+    """A new night; the one before is over, and belongs to the season."""
+
+    night: Annotated[str, Meta(pattern=r"^\d{4}-\d\d-\d\d(-\d{1,3})?$")]
+
+
+class Enrol(Struct, tag="enrol", frozen=True):
+    """A new player of the club, who is there tonight. A ``house`` player only fills a seat."""
+
+    name: Name
+    id: Id | None = None
+    house: bool = False
+
+
+class Rename(Struct, tag="rename", frozen=True):
+    """Another name for a player."""
+
+    id: Id
+    name: Name
+
+
+class Arrive(Struct, tag="arrive", frozen=True):
+    """Somebody is there, and is paired from now on."""
+
+    id: Id
+
+
+class Leave(Struct, tag="leave", frozen=True):
+    """Somebody has gone, and is not paired any more."""
+
+    id: Id
+
+
+class Phone(Struct, tag="phone", frozen=True):
+    """A player's phone, by the digest of its id; None sets the player free for another one."""
+
+    id: Id
+    phone: str | None
+
+
+class Plan(Struct, tag="plan", frozen=True, kw_only=True):
+    """The plan of a night. ``minutes`` is the clock of a round, 0 for none; ``agree`` is False
+    where a table's result needs no tap of its players; ``seed`` shuffles who meets whom."""
+
+    movement: Label = "circle"
+    rounds: Annotated[int, Meta(ge=1, le=MOST_ROUNDS)] = 9
+    scoring: Label = "acc"
+    rules: Label = "acc"
+    target: Annotated[int, Meta(ge=31, le=181)] = 121
+    minutes: Annotated[int, Meta(ge=0, le=240)] = 0
+    seed: Annotated[int, Meta(ge=0, le=2**31)] = 1
+    agree: bool = True
+    sheet: Annotated[str, Meta(max_length=12_000)] = ""
+
+
+class Pair(Struct, tag="pair", frozen=True):
+    """The rounds from ``start`` on, as they are to be played. The first pairing begins the night.
+
+    Asked for without ``rounds``, they follow from the plan.
+    """
+
+    start: RoundNumber = 1
+    rounds: tuple[Round, ...] = ()
+
+
+class NextRound(Struct, tag="round", frozen=True):
+    """A round begins."""
+
+    round: RoundNumber
+
+
+class Claim(Struct, tag="claim", frozen=True):
+    """A player says how the game ended: ``won`` or lost, and by how many points."""
+
+    player: Id
+    round: RoundNumber
+    won: bool
+    margin: Annotated[int, Meta(ge=1, le=181)]
+    skunk: Skunks = 0
+
+
+class Reported(Struct, tag="reported", frozen=True):
+    """A table on the broker says how a game ended, or, without ``scores``, that it has not.
+
+    ``place`` is the match and place of the game in that table's own journal.
+    """
+
+    device: Id
+    place: Annotated[str, Meta(max_length=40)]
+    round: RoundNumber
+    players: tuple[Id, ...] = ()
+    scores: tuple[Score, ...] | None = None
+    skunk: Skunks = 0
+    sent: Annotated[str, Meta(max_length=40)] = ""
+
+
+class Noted(Struct, tag="noted", frozen=True):
+    """A table, the ``device``, reports a feat of a player: a hand of 24, 28 or 29, or four of a
+    kind. ``undone`` takes it back."""
+
+    player: Id
+    round: RoundNumber
+    feat: Literal["hand_24", "hand_28", "hand_29", "four_of_a_kind"]
+    device: Annotated[str, Meta(max_length=32)] = ""
+    undone: bool = False
+
+
+class Rule(Struct, tag="rule", frozen=True):
+    """The director says how a game ended; without ``scores``, that it does not count. ``lifted``
+    takes an earlier ruling back: what players and tables said holds again."""
+
+    round: RoundNumber
+    table: Label
+    scores: tuple[Score, Score] | None = None
+    skunk: Skunks = 0
+    lifted: bool = False
+
+
+class Hide(Struct, tag="hide", frozen=True):
+    """Standings are hidden until the end, or shown."""
+
+    hidden: bool
+
+
+class Device(Struct, tag="device", frozen=True):
+    """The device on the broker that lies on a table; None for the one of the same name."""
+
+    table: Label
+    device: Id | None
+
+
+class End(Struct, tag="end", frozen=True):
+    """The night is over."""
+
+
+class Undo(Struct, tag="undo", frozen=True):
+    """An earlier entry of the director holds no more; by default the last that does."""
+
+    of: int | None = None
+
+
+class Redo(Struct, tag="redo", frozen=True):
+    """An entry that was undone holds again; by default the one undone last."""
+
+    of: int | None = None
+
+
+Ruling: TypeAlias = (
+    Open
+    | Enrol
+    | Rename
+    | Arrive
+    | Leave
+    | Phone
+    | Plan
+    | Pair
+    | NextRound
+    | Rule
+    | Hide
+    | Device
+    | End
+)
+"""An entry of the director."""
+
+Entry: TypeAlias = Ruling | Claim | Reported | Noted | Undo | Redo
+
+encode: Final = msgspec.json.Encoder().encode
+"""An entry as the journal keeps it."""
+decode: Final = msgspec.json.Decoder(Entry).decode
+"""An entry from the journal. Raises msgspec.DecodeError."""

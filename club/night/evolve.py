@@ -1,0 +1,296 @@
+"""The reducer: how each entry changes the club. Total and pure: an entry that no longer fits, since
+one before it was undone, changes nothing."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from itertools import groupby
+from types import MappingProxyType
+from typing import NamedTuple, TypeVar, cast
+
+from msgspec.structs import replace
+
+from club.night.entry import (
+    Arrive,
+    Claim,
+    Device,
+    End,
+    Enrol,
+    Entry,
+    Hide,
+    Leave,
+    NextRound,
+    Noted,
+    Open,
+    Pair,
+    Phone,
+    Plan,
+    Redo,
+    Rename,
+    Reported,
+    Rule,
+    Undo,
+)
+from club.night.game_reports import GameReports
+from club.night.state import (
+    Club,
+    Game,
+    GameKey,
+    Night,
+    Outcome,
+    PastNight,
+    Phase,
+    Player,
+    game_at,
+)
+from club.pairing import Round
+from club.results.feats import Feat
+
+K = TypeVar("K")
+V = TypeVar("V")
+
+
+class Written(NamedTuple):
+    """An entry in its place: its number in the journal, who made it, and when."""
+
+    version: int
+    entry: Entry
+    by: str
+    at: str
+
+
+def fold(club: Club, written: Iterable[Written]) -> Club:
+    """Return what *club* is after all of *written*; undone entries among them count for nothing."""
+    lines = tuple(written)
+    undone = undone_of(lines)
+    return evolve_all(club, (line for line in lines if line.version not in undone))
+
+
+def evolve_all(club: Club, lines: Iterable[Written]) -> Club:
+    """Return *club* after *lines*, none of which takes another back; reports are taken together."""
+    for are_reports, run in groupby(lines, lambda line: isinstance(line.entry, Reported)):
+        if are_reports and club.night:
+            reports = GameReports(club.night)
+            for line in run:
+                reports.take(cast(Reported, line.entry))
+            club = replace(club, night=reports.night)
+        else:
+            for line in run:
+                club = evolve(club, line)
+    return club
+
+
+def undone_of(lines: Iterable[Written]) -> frozenset[int]:
+    """Return the versions of the entries that hold no more."""
+    undone: set[int] = set()
+    for line in lines:
+        match line.entry:
+            case Undo(of=of) if of is not None:
+                undone.add(of)
+            case Redo(of=of) if of is not None:
+                undone.discard(of)
+    return frozenset(undone)
+
+
+def evolve(club: Club, line: Written) -> Club:
+    """Return *club* after one more entry."""
+    entry = line.entry
+    match entry:
+        case Open():
+            return _opened(club, entry)
+        case Enrol():
+            return _enrolled(club, entry)
+        case Rename():
+            return _changed(club, entry.id, name=entry.name)
+        case Arrive():
+            return _changed(club, entry.id, present=True)
+        case Leave():
+            return _changed(club, entry.id, present=False)
+        case Phone():
+            return _with_phone(club, entry)
+        case _:
+            if club.night is None:
+                return club
+            night = _in_night(club.night, entry, line.at)
+            return club if night is club.night else replace(club, night=night)
+
+
+def with_news(
+    club: Club, said: Sequence[Reported | Noted]
+) -> tuple[Club, tuple[Reported | Noted, ...]]:
+    """Return *club* after what tables *said*, and the part of it that changed something."""
+    if club.night is None:
+        return club, ()
+    night, news = club.night, list[Reported | Noted]()
+    reports = GameReports(night)
+    news += (one for one in said if isinstance(one, Reported) and reports.take(one))
+    night = reports.night
+    for one in said:
+        if isinstance(one, Noted) and (after := _noted(night, one)) is not night:
+            news.append(one)
+            night = after
+    return replace(club, night=night), tuple(news)
+
+
+def _opened(club: Club, entry: Open) -> Club:
+    """The players of the club stay; who is there tonight is not known yet."""
+    players = {one.id: replace(one, present=False) for one in club.players.values()}
+    past = (*club.past, _past(club.night)) if club.night and club.night.games else club.past
+    return Club(MappingProxyType(players), Night(entry.night), past)
+
+
+def _past(night: Night) -> PastNight:
+    games = tuple(game for game in night.games.values() if game.outcome)
+    return PastNight(night.id, night.plan.scoring, night.plan.target, games)
+
+
+def _enrolled(club: Club, entry: Enrol) -> Club:
+    if entry.id is None:
+        return club
+    player = Player(entry.id, entry.name, house=entry.house, present=True)
+    return replace(club, players=_with(club.players, entry.id, player))
+
+
+def _changed(club: Club, player: str, **changes: object) -> Club:
+    known = club.players.get(player)
+    if known is None:
+        return club
+    return replace(club, players=_with(club.players, player, replace(known, **changes)))
+
+
+def _with_phone(club: Club, entry: Phone) -> Club:
+    """A phone belongs to one player only, the one it chose last."""
+    players = {
+        one.id: replace(one, phone=None) if one.phone == entry.phone and one.phone else one
+        for one in club.players.values()
+    }
+    return _changed(replace(club, players=MappingProxyType(players)), entry.id, phone=entry.phone)
+
+
+def _in_night(night: Night, entry: Entry, at: str) -> Night:
+    match entry:
+        case Plan():
+            return replace(night, plan=entry)
+        case Pair():
+            return _paired(night, entry, at)
+        case NextRound():
+            return _next_round(night, entry, at)
+        case Claim():
+            return _claimed(night, entry)
+        case Reported():
+            return _reported(night, entry)
+        case Rule():
+            return _ruled(night, entry)
+        case Noted():
+            return _noted(night, entry)
+        case _:
+            return _with_setting(night, entry)
+
+
+def _with_setting(night: Night, entry: Entry) -> Night:
+    match entry:
+        case Hide():
+            return replace(night, hidden=entry.hidden)
+        case Device():
+            return replace(night, devices=_placed(night.devices, entry))
+        case End():
+            return replace(night, phase=Phase.OVER)
+        case _:
+            return night
+
+
+def _paired(night: Night, entry: Pair, at: str) -> Night:
+    """Rounds that were played stay, and so does what is known of their games."""
+    if entry.start > len(night.rounds) + 1:
+        return night
+    rounds = night.rounds[: entry.start - 1] + entry.rounds
+    games = {key: game for key, game in night.games.items() if key[0] < entry.start}
+    games |= _games(entry.rounds)
+    reported = {name: key for name, key in night.reported.items() if key in games}
+    now = replace(
+        night,
+        rounds=rounds,
+        games=MappingProxyType(games),
+        tables=MappingProxyType(
+            {(key[0], one): key[1] for key in games for one in games[key].players}
+        ),
+        reported=MappingProxyType(reported),
+    )
+    if night.phase is Phase.SETUP:
+        return _next_round(replace(now, phase=Phase.PLAY), NextRound(1), at)
+    return now
+
+
+def _games(rounds: Iterable[Round]) -> dict[GameKey, Game]:
+    return {
+        (one.round, seating.table): game_at(one.round, seating)
+        for one in rounds
+        for seating in one.tables
+    }
+
+
+def _next_round(night: Night, entry: NextRound, at: str) -> Night:
+    if not 0 < entry.round <= len(night.rounds):
+        return night
+    return replace(night, round=entry.round, began=_with(night.began, entry.round, at))
+
+
+def _claimed(night: Night, entry: Claim) -> Night:
+    game = night.game_of(entry.player, entry.round)
+    side = game.side_of(entry.player) if game else None
+    if game is None or side is None:
+        return night
+    said = outcome_of(entry, side, night.plan.target)
+    claims, by = list(game.claims), list(game.claimed_by)
+    claims[side], by[side] = said, entry.player
+    return _with_game(night, replace(game, claims=tuple(claims), claimed_by=tuple(by)))
+
+
+def outcome_of(claim: Claim, side: int, target: int) -> Outcome:
+    """Return how a game ended by what one *side* says of it."""
+    loser = max(0, target - claim.margin)
+    winner = side if claim.won else 1 - side
+    return Outcome((target, loser) if winner == 0 else (loser, target), claim.skunk)
+
+
+def _reported(night: Night, entry: Reported) -> Night:
+    reports = GameReports(night)
+    reports.take(entry)
+    return reports.night
+
+
+def _ruled(night: Night, entry: Rule) -> Night:
+    game = night.games.get((entry.round, entry.table))
+    if game is None:
+        return night
+    if entry.lifted:
+        return _with_game(night, replace(game, ruled=False, ruling=None))
+    ruling = Outcome(entry.scores, entry.skunk) if entry.scores else None
+    return _with_game(night, replace(game, ruled=True, ruling=ruling))
+
+
+def _noted(night: Night, entry: Noted) -> Night:
+    """Of each kind one counts for a game: the broker may deliver a message twice. Only the table
+    that reported it takes it back."""
+    feat = Feat(entry.feat, entry.player, night.id, entry.round)
+    if entry.undone:
+        if night.feats.get(feat) != entry.device:
+            return night
+        kept = {one: device for one, device in night.feats.items() if one != feat}
+        return replace(night, feats=MappingProxyType(kept))
+    is_known = feat in night.feats or night.game_of(entry.player, entry.round) is None
+    return night if is_known else replace(night, feats=_with(night.feats, feat, entry.device))
+
+
+def _with_game(night: Night, game: Game) -> Night:
+    return replace(night, games=_with(night.games, (game.round, game.table), game))
+
+
+def _placed(devices: Mapping[str, str], entry: Device) -> MappingProxyType[str, str]:
+    """A device lies on one table only."""
+    kept = {
+        table: one for table, one in devices.items() if table != entry.table and one != entry.device
+    }
+    return MappingProxyType(kept | ({entry.table: entry.device} if entry.device else {}))
+
+
+def _with(known: MappingProxyType[K, V], key: K, value: V) -> MappingProxyType[K, V]:
+    return MappingProxyType(known | {key: value})

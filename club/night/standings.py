@@ -1,0 +1,65 @@
+"""The games that count as results, and the standing that follows from them."""
+
+from collections.abc import Iterable
+from typing import Literal, cast
+
+from msgspec.structs import replace
+
+from club.night.state import Club, Game, Night
+from club.results import SCORINGS, Result, StandingRow, standing
+from club.results.scoring import ScoringName
+
+
+def results_of(night: Night) -> tuple[Result, ...]:
+    """Return the results of all games that count, by round and table."""
+    return tuple(_results(night.id, night.games.values()))
+
+
+def results_of_past(club: Club) -> tuple[Result, ...]:
+    """Return the results of all nights before this one."""
+    return tuple(result for night in club.past for result in _results(night.id, night.games))
+
+
+def _results(night: str, games: Iterable[Game]) -> Iterable[Result]:
+    for game in games:
+        if outcome := game.outcome:
+            yield Result(
+                night=night,
+                round=game.round,
+                table=game.table,
+                place=place_of(game),
+                players=game.players,
+                scores=outcome.scores,
+                skunk=outcome.skunk,
+                by=cast(Literal["table", "players", "director"], game.by),
+            )
+
+
+def place_of(game: Game) -> str:
+    """Return the place under which the hub knows a game, one for each round at a table."""
+    return f"r{game.round}"
+
+
+def standings_of(club: Club, night: Night) -> tuple[StandingRow, ...]:
+    """Return the standing of those who play or played tonight. House players fill seats: they have
+    no place, though their games count for their opponents."""
+    played = {player for game in night.games.values() for player in game.players}
+    there = tuple(one.id for one in club.players.values() if one.present or one.id in played)
+    rows = standing(results_of(night), SCORINGS[cast(ScoringName, night.plan.scoring)], there)
+    return _without_houses(rows, {one.id for one in club.players.values() if one.house})
+
+
+def _without_houses(rows: tuple[StandingRow, ...], houses: set[str]) -> tuple[StandingRow, ...]:
+    """Close the gaps that house players leave; who was equal only to them is not any more."""
+    kept = [row for row in rows if row.id not in houses]
+    if len(kept) == len(rows):
+        return rows
+    places = [row.place for row in kept]
+    return tuple(
+        replace(
+            row,
+            place=1 + sum(place < row.place for place in places),
+            equal=places.count(row.place) > 1,
+        )
+        for row in kept
+    )

@@ -1,0 +1,236 @@
+"""The night as a value: players, rounds and games, and what follows from what was said of each."""
+
+from collections.abc import Iterator
+from datetime import datetime, timedelta
+from enum import StrEnum
+from types import MappingProxyType
+from typing import Final, NamedTuple, TypeAlias
+
+import msgspec
+
+from club.night.entry import Plan
+from club.pairing import Round, Seating
+from club.results.feats import Feat
+
+
+class Phase(StrEnum):
+    """The phase of a night."""
+
+    SETUP = "setup"
+    PLAY = "play"
+    OVER = "over"
+
+
+class Player(msgspec.Struct, frozen=True):
+    """A player of the club: ``present`` tonight, with a ``phone`` or without."""
+
+    id: str
+    name: str
+    house: bool = False
+    present: bool = False
+    phone: str | None = None
+
+
+class Outcome(NamedTuple):
+    """The end of a game: the points of each side, and how many skunks it was."""
+
+    scores: tuple[int, int]
+    skunk: int
+
+    @property
+    def winner(self) -> int:
+        """The side that won."""
+        return 0 if self.scores[0] > self.scores[1] else 1
+
+    @property
+    def margin(self) -> int:
+        """By how many points."""
+        return abs(self.scores[0] - self.scores[1])
+
+
+class Status(StrEnum):
+    """The state of knowledge of a game's result."""
+
+    OPEN = "open"
+    CLAIMED = "claimed"
+    DIFFERENT = "different"
+    DONE = "done"
+    VOID = "void"
+
+
+class Report(NamedTuple):
+    """A table's report of a game: its ``device``, the ``place`` in its own journal, how the game
+    ended, and when it says that was."""
+
+    device: str
+    place: str
+    outcome: Outcome
+    sent: str = ""
+
+
+class Game(msgspec.Struct, frozen=True):
+    """One game of the night, and all that was said of its end.
+
+    ``claims`` are those of the two sides, ``reports`` those of tables, the one that ended last at
+    the end; ``ruled`` is True once the director has spoken, ``ruling`` what was said.
+    """
+
+    round: int
+    table: str
+    sides: tuple[tuple[str, ...], ...]
+    players: tuple[str, ...]
+    claims: tuple[Outcome | None, Outcome | None] = (None, None)
+    claimed_by: tuple[str, str] = ("", "")
+    reports: tuple[Report, ...] = ()
+    ruled: bool = False
+    ruling: Outcome | None = None
+
+    def side_of(self, player: str) -> int | None:
+        """Return 0 or 1; None for somebody who does not play in it."""
+        return next((at for at, side in enumerate(self.sides) if player in side), None)
+
+    @property
+    def said(self) -> tuple[Outcome, ...]:
+        """The reports of the sides and the table; of the table's games the last."""
+        reported = (self.reports[-1].outcome,) if self.reports else ()
+        return (*(one for one in self.claims if one), *reported)
+
+    @property
+    def status(self) -> Status:
+        """The status of its result."""
+        if self.ruled:
+            return Status.DONE if self.ruling else Status.VOID
+        said = self.said
+        if len({*said}) > 1:
+            return Status.DIFFERENT
+        if self.reports or all(self.claims):
+            return Status.DONE
+        return Status.CLAIMED if said else Status.OPEN
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """Its outcome; None while that is not sure, and where it does not count."""
+        if self.ruled:
+            return self.ruling
+        return self.said[0] if self.status is Status.DONE else None
+
+    @property
+    def by(self) -> str:
+        """The source that settled it, as ``by`` of a result on the broker."""
+        return "director" if self.ruled else "table" if self.reports else "players"
+
+    @property
+    def is_reported(self) -> bool:
+        """True if a table reported it and the director has not spoken."""
+        return bool(self.reports) and not self.ruled
+
+
+GameKey: TypeAlias = tuple[int, str]
+"""A game's round and table."""
+ReportKey: TypeAlias = tuple[str, str]
+"""The device that reported a game, and the place in its own journal."""
+
+NO_FEATS: Final[MappingProxyType[Feat, str]] = MappingProxyType({})
+NO_GAMES: Final[MappingProxyType[GameKey, Game]] = MappingProxyType({})
+NO_DEVICES: Final[MappingProxyType[str, str]] = MappingProxyType({})
+NO_PLAYERS: Final[MappingProxyType[str, Player]] = MappingProxyType({})
+NO_REPORTS: Final[MappingProxyType[ReportKey, GameKey]] = MappingProxyType({})
+NO_SEATS: Final[MappingProxyType[tuple[int, str], str]] = MappingProxyType({})
+NO_TIMES: Final[MappingProxyType[int, str]] = MappingProxyType({})
+
+
+class Night(msgspec.Struct, frozen=True):
+    """A night: its plan, its rounds as they are paired, and its games by round and table.
+
+    ``round`` is the one being played, 0 before the first; ``tables`` has the table of each player
+    by round and id, ``began`` the time of each round, and
+    ``feats`` are the hands that tables reported, with the device that did.
+    """
+
+    id: str
+    phase: Phase = Phase.SETUP
+    plan: Plan = Plan()
+    rounds: tuple[Round, ...] = ()
+    round: int = 0
+    games: MappingProxyType[GameKey, Game] = NO_GAMES
+    tables: MappingProxyType[tuple[int, str], str] = NO_SEATS
+    reported: MappingProxyType[ReportKey, GameKey] = NO_REPORTS
+    began: MappingProxyType[int, str] = NO_TIMES
+    feats: MappingProxyType[Feat, str] = NO_FEATS
+    hidden: bool = False
+    devices: MappingProxyType[str, str] = NO_DEVICES
+
+    def of_round(self, number: int) -> Iterator[Game]:
+        """Yield the games of a round, in the order of its tables."""
+        for one in self.rounds[number - 1].tables if 0 < number <= len(self.rounds) else ():
+            yield self.games[number, one.table]
+
+    def game_of(self, player: str, number: int) -> Game | None:
+        """Return the game of *player* in a round; None for who sits out or is not there."""
+        key = self.key_of(player, number)
+        return self.games[key] if key else None
+
+    def key_of(self, player: str, number: int) -> GameKey | None:
+        """Return the key of the game of *player* in a round."""
+        table = self.tables.get((number, player))
+        return None if table is None else (number, table)
+
+    def sits_out(self, player: str, number: int) -> bool:
+        """True if *player* was paired with nobody for this round."""
+        return 0 < number <= len(self.rounds) and player in self.rounds[number - 1].out
+
+    @property
+    def is_round_done(self) -> bool:
+        """True once every game of the round being played has its result."""
+        return self.round > 0 and all(
+            game.status in (Status.DONE, Status.VOID) for game in self.of_round(self.round)
+        )
+
+    @property
+    def round_ends(self) -> str | None:
+        """The time at which the clock of the round runs out, ISO 8601; None where it has none."""
+        began = self.began.get(self.round)
+        if not began or not self.plan.minutes or self.phase is not Phase.PLAY:
+            return None
+        ends = datetime.fromisoformat(began) + timedelta(minutes=self.plan.minutes)
+        return ends.isoformat(timespec="seconds")
+
+    def device_on(self, table: str) -> str:
+        """Return the device that lies on *table*."""
+        return self.devices.get(table, table)
+
+
+class PastNight(NamedTuple):
+    """A night that is over, for the season: its scoring and its games that count."""
+
+    id: str
+    scoring: str
+    target: int
+    games: tuple[Game, ...]
+
+
+class Club(msgspec.Struct, frozen=True):
+    """All that the journal says: the players by id, tonight, and the nights before."""
+
+    players: MappingProxyType[str, Player] = NO_PLAYERS
+    night: Night | None = None
+    past: tuple[PastNight, ...] = ()
+
+    @property
+    def present(self) -> tuple[Player, ...]:
+        """The players who are there tonight, in the order in which the club came to know them."""
+        return tuple(one for one in self.players.values() if one.present)
+
+    def name(self, player: str) -> str:
+        """Return the name of a player."""
+        known = self.players.get(player)
+        return known.name if known else player
+
+    def with_phone(self, phone: str) -> Player | None:
+        """Return the player whose phone this is."""
+        return next((one for one in self.players.values() if one.phone == phone), None)
+
+
+def game_at(round_number: int, seating: Seating) -> Game:
+    """Return a game of which nothing is known yet."""
+    return Game(round_number, seating.table, seating.sides, seating.players)
