@@ -103,6 +103,7 @@ class Canvas:
         self.pins: dict[str, Place] = {}
         self.rooms: list[Room] = []
         self.wires: list[tuple[str, str]] = []
+        self.joins: set[Place] = set()
         self._layers: dict[Layer, list[str]] = {"box": [], "wire": [], "pin": [], "mark": []}
         self._texts: list[str] = []
         self.block(30, 36, title, wide - 60, "title")
@@ -162,6 +163,7 @@ class Canvas:
 
     def join(self, x: float, y: float) -> None:
         """Draw the dot where wires meet."""
+        self.joins.add(Place(x, y))
         self.put("mark", element("circle", class_="join", cx=x, cy=y, r=5))
 
     def part(self, name: str, start: str, end: str, *shapes: str) -> None:

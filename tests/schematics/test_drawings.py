@@ -50,6 +50,32 @@ def faults(draw: Canvas) -> list[str]:
     return found
 
 
+SIGN: Final = 20.0
+"""The widest bar of the sign for ground, which meets its wire without a dot."""
+
+
+def meetings(draw: Canvas) -> list[Place]:
+    """Return where wires cross without an arc, or meet, though no dot joins them there."""
+    pieces = [*draw.segments()]
+    across = [(*sorted((a.x, b.x)), a.y) for a, b in pieces if a.y == b.y]
+    down = [(*sorted((a.y, b.y)), a.x) for a, b in pieces if a.x == b.x]
+    found = {
+        Place(x, y)
+        for left, right, y in across
+        for top, low, x in down
+        if right - left > SIGN
+        and left <= x <= right
+        and top <= y <= low
+        and (left < x < right or top < y < low)
+    }
+    return sorted(found - draw.joins - {*draw.pins.values()})
+
+
+@pytest.mark.parametrize("name", SCHEMATICS)
+def test_wires_that_meet_are_joined_by_a_dot_and_others_pass_in_an_arc(name: str) -> None:
+    assert meetings(SCHEMATICS[name](Words.of("en"))) == []
+
+
 @pytest.mark.parametrize("name", ALL)
 def test_every_label_of_a_drawing_can_be_read(name: str) -> None:
     for lang in LANGUAGES:
