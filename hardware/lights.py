@@ -68,7 +68,7 @@ class Lights:
         self._thread = Thread(target=self._run, name="lights", daemon=True)
         self._stopping = Event()
         self._due: float | None = None
-        """When the loop is to turn next; None before it began."""
+        """The time of the loop's next turn; None before it began."""
         self._scene_from: Snapshot | None = None
         self._scene = EMPTY
         """Of the snapshot drawn last: while pegs walk it stays the same for many frames."""
@@ -77,7 +77,7 @@ class Lights:
         self._settled_on: Board | None = None
         self._unfed: DeviceFault | None = None
         self._misfit: DeviceFault | None = None
-        """Why this scene cannot be seen on that board."""
+        """The reason for which this scene cannot be seen on that board."""
         self.health: str = Health.OFF
         self.fault: DeviceFault | None = None
         """The fault that keeps it dark; None where all is well."""

@@ -23,11 +23,11 @@ Publish: TypeAlias = Callable[..., bool]
 
 
 class Controls(Protocol):
-    """What Home Assistant may show and change of a table. A brightness is from 0 to 1."""
+    """The controls that Home Assistant shows and changes. A brightness is from 0 to 1."""
 
     @property
     def light(self) -> tuple[bool, float]:
-        """Whether the board is lit, and how brightly."""
+        """True if the board is lit, and its brightness."""
 
     @property
     def night(self) -> bool:
@@ -85,7 +85,7 @@ class HomeAssistant:
 
     @property
     def subscriptions(self) -> tuple[str, ...]:
-        """What Home Assistant says to this table."""
+        """The topics on which Home Assistant speaks to this table; none where it is off."""
         commands = (self._device.topics.command(self._device.table),) if self._commands else ()
         return (HOME_ASSISTANT_STATUS, *commands) if self._enabled else ()
 

@@ -16,7 +16,7 @@ HOUSE: Final = "homeassistant"
 """The user of Home Assistant at the broker."""
 
 LETTERS: Final = "abcdefghijkmnpqrstuvwxyz23456789"
-"""Those that nobody takes for another."""
+"""Letters and digits that nobody takes for another."""
 
 PASSWORD_LENGTH: Final = 20
 ITERATIONS: Final = 101
@@ -29,7 +29,7 @@ MOST_QUEUED: Final = 20_000
 more than the first thousand of the results that are retained."""
 
 USUAL_TABLES: Final = tuple(str(number) for number in range(1, 21))
-"""Those of a club that names none."""
+"""The tables of a club that names none."""
 
 CLASSIC_PLACE: Final = PurePath("/etc/mosquitto")
 
@@ -98,7 +98,7 @@ def _rights(topics: Topics, user: str) -> Iterator[str]:
 
 
 def _rights_of_tables(topics: Topics) -> Iterator[str]:
-    """What each user may below the own name; ``%u`` has to be a whole level of a topic."""
+    """Yield the rights of each user to topics with its name; ``%u`` has to be a whole level."""
     yield f"readwrite {topics.root}/table/%u/#"
     yield f"write {topics.result(table='%u')}"
     yield f"read {topics.seat('%u')}"

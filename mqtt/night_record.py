@@ -1,4 +1,4 @@
-"""What a table remembers of a night, in a file beside the journal: a restart forgets nothing."""
+"""A table's record of a night, in a file beside the journal: a restart forgets nothing."""
 
 import logging
 from pathlib import Path

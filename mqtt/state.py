@@ -9,7 +9,7 @@ from scorekeeper.game.answer import facts_of
 from scorekeeper.game.snapshot import Snapshot
 
 Names: TypeAlias = Literal["full", "initials", "none"]
-"""What of the players' names leaves the house."""
+"""The form in which players' names leave the house."""
 
 
 def shown_names(players: Sequence[str], names: Names) -> tuple[str, ...]:

@@ -45,11 +45,11 @@ class Topics(NamedTuple):
 
     @property
     def hub_ask(self) -> str:
-        """Where a second hub asks whether the first is there."""
+        """The question of a second hub whether the first is there."""
         return f"{self.root}/hub/ask"
 
     def seat(self, table: str = "+") -> str:
-        """Who plays at *table* now, from the hub."""
+        """The seat of *table* now, from the hub."""
         return f"{self.root}/seat/{table}"
 
     def result(self, night: str = "+", table: str = "+", place: str = "+") -> str:
@@ -65,12 +65,16 @@ class Topics(NamedTuple):
         return f"{self.root}/table/{table}/state"
 
     def event(self, table: str = "+") -> str:
-        """What just happened at *table*."""
+        """The latest event at *table*."""
         return f"{self.root}/table/{table}/event"
 
     def devices(self, table: str) -> str:
-        """How strip and keypad of *table* are, for Home Assistant."""
+        """The health of the strip and keypad of *table*, for Home Assistant."""
         return f"{self.root}/table/{table}/devices"
+
+    def probe(self, table: str) -> str:
+        """Where *table* says a word to itself, to see that the broker passes it on."""
+        return f"{self.root}/table/{table}/probe"
 
     def light(self, table: str) -> str:
         """The brightness of the lights of *table*, for Home Assistant."""
@@ -81,7 +85,7 @@ class Topics(NamedTuple):
         return f"{self.root}/table/{table}/command/{what}"
 
     def discovery(self, table: str) -> str:
-        """Where *table* announces itself to Home Assistant."""
+        """The discovery message of *table* for Home Assistant."""
         return f"homeassistant/device/cribble_{self.club}_{table}/config"
 
 

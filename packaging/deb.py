@@ -32,7 +32,7 @@ PAGES: Final = ("README.md", "LISEZMOI.md", "CHANGELOG.md")
 COMPRESSIONS: Final = ("xz", "gzip", "none")
 
 ENVIRONMENT: Final = ("bin", "lib", "pyvenv.cfg")
-"""What makes a folder an environment of Python: all through one link, so that a switch is whole."""
+"""The parts of an environment of Python: all links through one, so that a switch is whole."""
 
 RECOMMENDS: Final = (
     "python3-gpiozero",

@@ -13,11 +13,11 @@ ROOT: Final = Path(__file__).parents[1]
 HASHES: Final = ROOT / "hashes.txt"
 
 PYTHONS: Final = ("3.11", "3.13")
-"""Those of Debian 12 and 13, which Raspberry Pi OS is made of."""
+"""The Pythons of Debian 12 and 13, which Raspberry Pi OS is made of."""
 MACHINES: Final = {"amd64": "x86_64", "arm64": "aarch64"}
 """The names of an architecture in Debian and in a wheel."""
 GLIBC: Final = ("manylinux_2_28", "manylinux_2_17", "manylinux2014", "manylinux_2_5", "manylinux1")
-"""What a wheel may ask of the C library. Debian 12 has 2.36."""
+"""The versions of the C library that a wheel may ask for. Debian 12 has 2.36."""
 
 ENTRY: Final = re.compile(
     r"^([\w.-]+)==(\S+) \\\n(?: +--hash=sha256:[0-9a-f]{64}(?: \\)?\n?)+", re.MULTILINE

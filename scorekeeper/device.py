@@ -26,7 +26,7 @@ class Health(StrEnum):
 
 
 class DeviceFault(OSError):
-    """Why a device does nothing, as a sentence that says what would mend it.
+    """The failure of a device, as a sentence that says what would mend it.
 
     ``sentence`` is English with ``{names}``, marked with ``en``; ``str`` is the English. One of the
     ``values`` may be another fault.

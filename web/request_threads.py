@@ -36,7 +36,7 @@ class Task(Protocol):
 Order: TypeAlias = tuple[Task, str]
 """A task and its address."""
 Inbox: TypeAlias = SimpleQueue[Order | None]
-"""What a thread is to run next; None ends it."""
+"""The next task of a thread; None ends it."""
 
 
 class Client:
@@ -84,10 +84,10 @@ class RequestThreads:
         self._free: list[Inbox] = []
         """Of the threads that wait, the one that ran last at the end: what it needs is at hand."""
         self._tasks = deque[Order]()
-        """Those that wait for a thread."""
+        """The tasks that wait for a thread."""
         self._clients: dict[str, Client] = {}
         self._pauses: list[tuple[float, str]] = []
-        """When each pause ends, and of which address: a heap."""
+        """The end of each pause, and its address: a heap."""
         self._pacing = False
 
     @property

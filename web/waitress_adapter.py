@@ -146,7 +146,7 @@ class Channel(HTTPChannel):  # type: ignore[misc]
     """One that is not whole yet."""
     sent_continue = False
     headers = b""
-    """Those of an answer, to be sent with the first of its body."""
+    """The headers of an answer, to be sent with the first of its body."""
     sending = False
     waits_for_reader = False
     """True if the request thread waits before it sends more than a client reads."""
@@ -155,14 +155,14 @@ class Channel(HTTPChannel):  # type: ignore[misc]
     follows = False
     """True if the answer goes on as a stream."""
     unread = b""
-    """What came behind a request that is not answered yet."""
+    """The bytes behind a request that is not answered yet."""
     reads: bool | None = None
     """True if the main loop waits until it can read; None while it finds that out."""
     writes: bool | None = None
     """The same for writing."""
     max_idle = MAX_ARRIVAL
     arriving_since: float | None = None
-    """When the first byte came of a request that is not whole yet. Set by the main loop."""
+    """The time of the first byte of a request that is not whole yet. Set by the main loop."""
 
     def __init__(self, *args: Any, **options: Any) -> None:
         self.idle_since = monotonic()

@@ -87,7 +87,7 @@ class Claim:
             self._asked_at = now
 
     def tick(self, now: float) -> None:
-        """Nobody answers: whoever was there is not any more."""
+        """Run the night where no hub answered within ANSWER_SECONDS: the other one is gone."""
         asked = self._asked_at
         if self.mode is Mode.LOOK and asked is not None and now - asked >= ANSWER_SECONDS:
             self.mode = Mode.RUN

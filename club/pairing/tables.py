@@ -1,10 +1,11 @@
 """Units at tables: the names of the tables, and who sits where."""
 
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from itertools import chain
 
 from club.pairing.history import Unit
-from club.pairing.refusal import CannotPair
+from club.pairing.refusal import CannotPair, shortened
 from club.pairing.round import Round, Seating
 from scorekeeper.words import en
 
@@ -13,8 +14,10 @@ def table_names(tables: Sequence[str], count: int) -> tuple[str, ...]:
     """Return names for *count* tables: the first of *tables*, or 1, 2, 3 …. Raises CannotPair."""
     if not tables:
         return tuple(str(number) for number in range(1, count + 1))
-    if len(set(tables)) < len(tables):
-        raise CannotPair(en("A table is named twice: each needs a name of its own."))
+    for table, times in Counter(tables).items():
+        if times > 1:
+            sentence = en("Table {value} is named twice: each needs a name of its own.")
+            raise CannotPair(sentence, value=shortened(table))
     if len(tables) < count:
         sentence = en("{count} tables are needed, and only {named} are named.")
         raise CannotPair(sentence, count=count, named=len(tables))

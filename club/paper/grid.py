@@ -1,6 +1,7 @@
 """Tables on paper: cells with a frame, and words that fit into them."""
 
 from collections.abc import Iterator, Sequence
+from math import inf
 from typing import Final, NamedTuple, TypeVar
 
 from scorekeeper.board.geometry.shape import Point
@@ -35,6 +36,25 @@ def cell(at: Box, text: str, height: float, *, left: bool = False) -> Iterator[T
     shown = fitted(text, size, room)
     indent = PADDING if left else (at.width - width(shown, size)) / 2
     yield Text(Point(at.left + indent, at.top + (at.height + TALL * size) / 2), shown, size)
+
+
+def row(
+    at: Box,
+    columns: Sequence[Column],
+    texts: Sequence[str],
+    height: float,
+    pen: Pen,
+    *,
+    left_beyond: float = inf,
+) -> Iterator[Mark]:
+    """Yield the cells of a row from the left of *at*, and as high; *texts* are at the left of
+    columns that are wider than *left_beyond* mm."""
+    left = at.left
+    for column, text in zip(columns, texts, strict=True):
+        here = Box(left, at.top, column.width, at.height)
+        yield box(here, pen)
+        yield from cell(here, text, height, left=column.width > left_beyond)
+        left += column.width
 
 
 def fitted(text: str, height: float, room: float) -> str:

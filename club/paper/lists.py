@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
 from club.pairing.round import PlayerId, Round
-from club.paper.grid import Column, box, cell, pages
+from club.paper.grid import Column, pages, row
 from club.results.standing import StandingRow
 from scorekeeper.board.geometry.shape import Point
 from scorekeeper.board.template import Paper, Sheet
@@ -17,6 +17,8 @@ ROW: Final = 7.0
 TOP: Final = 28.0
 LEFT: Final = 15.0
 FRAME: Final = Pen(0.2, BLACK)
+WIDE: Final = 30.0
+"""Columns that are wider have their words at the left."""
 
 SEATS: Final = (
     Column(en("Round"), 18.0),
@@ -36,11 +38,19 @@ STANDING: Final = (
 
 
 def seat_sheets(
-    rounds: Sequence[Round], names: Mapping[PlayerId, str], paper: Paper, words: Words
+    rounds: Sequence[Round],
+    names: Mapping[PlayerId, str],
+    paper: Paper,
+    words: Words,
+    night: str = "",
 ) -> tuple[Sheet, ...]:
-    """Return the sheets with who sits where in *rounds*."""
+    """Return the sheets with who sits where in the *rounds* of a *night*."""
     rows = [row for one in rounds for row in _seats(one, names, words)]
-    return _sheets(words.say("Seats"), SEATS, rows, paper, words)
+    return _sheets(_titled(words.say("Seats"), night), SEATS, rows, paper, words)
+
+
+def _titled(title: str, night: str) -> str:
+    return f"{title} · {night}" if night else title
 
 
 def _seats(one: Round, names: Mapping[PlayerId, str], words: Words) -> Iterator[tuple[str, ...]]:
@@ -53,9 +63,13 @@ def _seats(one: Round, names: Mapping[PlayerId, str], words: Words) -> Iterator[
 
 
 def standing_sheets(
-    rows: Sequence[StandingRow], names: Mapping[PlayerId, str], paper: Paper, words: Words
+    rows: Sequence[StandingRow],
+    names: Mapping[PlayerId, str],
+    paper: Paper,
+    words: Words,
+    night: str = "",
 ) -> tuple[Sheet, ...]:
-    """Return the sheets with the standing."""
+    """Return the sheets with the standing of a *night*."""
     lines = [
         (
             place_of(row),
@@ -67,7 +81,7 @@ def standing_sheets(
         )
         for row in rows
     ]
-    return _sheets(words.say("Standings"), STANDING, lines, paper, words)
+    return _sheets(_titled(words.say("Standings"), night), STANDING, lines, paper, words)
 
 
 def place_of(row: StandingRow) -> str:
@@ -88,30 +102,15 @@ def _sheets(
     words: Words,
 ) -> tuple[Sheet, ...]:
     fit = int((paper.height - TOP - MARGIN) // ROW) - 1
-    whole = Box(0, 0, paper.width, paper.height)
     heads = tuple(words.say(column.title) for column in columns)
+    head = Text(Point(LEFT, TOP - 8), title, TITLE)
     return tuple(
-        Sheet(
-            paper,
-            number,
-            1,
-            whole,
-            Point(0, 0),
-            (),
-            (
-                Text(Point(LEFT, TOP - 8), title, TITLE),
-                *_rows(columns, [heads, *page]),
-            ),
-        )
+        Sheet.plain(paper, number, (head, *_rows(columns, [heads, *page])))
         for number, page in enumerate(pages(rows, fit) or [()], 1)
     )
 
 
 def _rows(columns: Sequence[Column], rows: Sequence[Sequence[str]]) -> Iterator[Mark]:
-    for number, row in enumerate(rows):
-        left = LEFT
-        for column, text in zip(columns, row, strict=True):
-            here = Box(left, TOP + number * ROW, column.width, ROW)
-            yield box(here, FRAME)
-            yield from cell(here, text, LINE, left=column.width > 30)
-            left += column.width
+    for number, texts in enumerate(rows):
+        at = Box(LEFT, TOP + number * ROW, 0, ROW)
+        yield from row(at, columns, texts, LINE, FRAME, left_beyond=WIDE)

@@ -6,9 +6,10 @@ the seat. The foot has the totals.
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Final, NamedTuple
+from unicodedata import combining, normalize
 
 from club.pairing.round import PlayerId, Round, Seating
-from club.paper.grid import Column, box, cell, fitted, pages
+from club.paper.grid import Column, box, cell, fitted, pages, row
 from club.results.result import Result, last_of_each
 from club.results.scoring import Scoring
 from scorekeeper.board.geometry.shape import Point
@@ -89,8 +90,13 @@ def cards_of(
             night,
             tuple(_line(one, player, counted, scoring, names) for one in rounds),
         )
-        for player in sorted(players, key=lambda player: names.get(player, player).casefold())
+        for player in sorted(players, key=lambda player: _letters(names.get(player, player)))
     )
+
+
+def _letters(name: str) -> str:
+    """Return *name* as a list sorts it: Élise comes before Frank."""
+    return "".join(one for one in normalize("NFKD", name.casefold()) if not combining(one))
 
 
 Games = Mapping[tuple[int, frozenset[PlayerId]], Result]
@@ -120,21 +126,17 @@ def _against(seating: Seating, player: PlayerId) -> Iterator[PlayerId]:
 def card_sheets(cards: Sequence[ScoreCard], paper: Paper, words: Words) -> tuple[Sheet, ...]:
     """Return the sheets with *cards*, four on each, with lines to cut along."""
     left, top = (paper.width - 2 * WIDE) / 2, (paper.height - 2 * HIGH) / 2
-    whole = Box(0, 0, paper.width, paper.height)
+    corners = tuple(
+        Point(left + column * WIDE, top + row * HIGH) for row in (0, 1) for column in (0, 1)
+    )
     return tuple(
-        Sheet(
+        Sheet.plain(
             paper,
             number,
-            1,
-            whole,
-            Point(0, 0),
-            (),
-            tuple(
+            (
                 mark
-                for place, card in enumerate(four)
-                for mark in _card(
-                    Point(left + place % 2 * WIDE, top + place // 2 * HIGH), card, words
-                )
+                for corner, card in zip(corners, four, strict=False)
+                for mark in _card(corner, card, words)
             ),
         )
         for number, four in enumerate(pages(cards, 4), 1)
@@ -146,14 +148,14 @@ def _card(corner: Point, card: ScoreCard, words: Words) -> Iterator[Mark]:
     yield from _head(Point(corner.x + EDGE, corner.y + EDGE), card, words)
     top = corner.y + HEAD
     room = HIGH - HEAD - FOOT - EDGE
-    row = min(TALLEST_ROW, room / (len(card.lines) + 1))
-    at = Box(corner.x + EDGE, top, sum(column.width for column in COLUMNS), row)
+    high = min(TALLEST_ROW, room / (len(card.lines) + 1))
+    at = Box(corner.x + EDGE, top, sum(column.width for column in COLUMNS), high)
     titles = tuple(words.say(column.title) for column in COLUMNS)
-    yield from _row(at, titles, SMALL)
+    yield from row(at, COLUMNS, titles, SMALL, FRAME)
     for number, line in enumerate(card.lines, 1):
-        down = Box(at.left, top + number * row, at.width, row)
-        yield from _row(down, _cells(number, line), min(LINE, 0.75 * row))
-    yield from _foot(Point(at.left, top + (len(card.lines) + 1) * row), card, words)
+        down = Box(at.left, top + number * high, at.width, high)
+        yield from row(down, COLUMNS, _cells(number, line), min(LINE, 0.75 * high), FRAME)
+    yield from _foot(Point(at.left, top + (len(card.lines) + 1) * high), card, words)
 
 
 def _head(at: Point, card: ScoreCard, words: Words) -> Iterator[Mark]:
@@ -186,15 +188,6 @@ def _cells(number: int, line: CardLine) -> tuple[str, ...]:
     )
 
 
-def _row(at: Box, texts: Sequence[str], height: float) -> Iterator[Mark]:
-    left = at.left
-    for column, text in zip(COLUMNS, texts, strict=True):
-        here = Box(left, at.top, column.width, at.height)
-        yield box(here, FRAME)
-        yield from cell(here, text, height)
-        left += column.width
-
-
 def _foot(at: Point, card: ScoreCard, words: Words) -> Iterator[Mark]:
     points = [line.points for line in card.lines if line.points is not None]
     spreads = [line.spread for line in card.lines if line.spread is not None]
@@ -206,13 +199,9 @@ def _foot(at: Point, card: ScoreCard, words: Words) -> Iterator[Mark]:
         str(plus) if filled else "",
         str(minus) if filled else "",
     )
-    row = Box(at.x, at.y, COLUMNS[0].width, 7.0)
-    left = at.x
-    for column, text in zip(COLUMNS, totals, strict=False):
-        here = Box(left, at.y, column.width, row.height)
-        yield box(here, FRAME)
-        yield from cell(here, text, LINE)
-        left += column.width
+    columns = COLUMNS[: len(totals)]
+    yield from row(Box(at.x, at.y, 0, 7.0), columns, totals, LINE, FRAME)
+    left = at.x + sum(column.width for column in columns)
     won = sum(1 for one in spreads if one > 0)
     labels = (
         (words.say("Games won"), str(won) if filled else ""),

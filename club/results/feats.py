@@ -69,5 +69,5 @@ def _grand_slams(results: Iterable[Result]) -> Iterator[Feat]:
 
 
 def feat_name(kind: FeatKind, words: Words) -> str:
-    """Return a feat as it is told."""
+    """Return the name of a feat in the language of *words*."""
     return words.say(NAMES[kind])

@@ -8,7 +8,7 @@ import msgspec
 
 from club.pairing.history import LONGEST_ID
 from club.pairing.round import PlayerId, Seating, sides_of
-from club.results.scoring import DOUBLE, SKUNK
+from club.results.scoring import DOUBLE, SKUNK, skunks_for
 from scorekeeper.game.codec import reader
 from scorekeeper.words import Fault, en
 
@@ -64,7 +64,7 @@ class Result(msgspec.Struct, frozen=True, kw_only=True):
         """Return 2 for a double skunk, 1 for a skunk, as it was reported or as the scores say."""
         if self.skunk is not None:
             return self.skunk
-        return (self.margin >= SKUNK) + (self.margin >= DOUBLE)
+        return skunks_for(self.margin)
 
 
 _read: Final = reader(Result)

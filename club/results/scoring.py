@@ -6,6 +6,12 @@ from typing import Final, Literal, NamedTuple, TypeAlias
 SKUNK, DOUBLE = 31, 61
 """A game that is won by so many holes or more."""
 
+
+def skunks_for(margin: int) -> int:
+    """Return 2 for a double skunk, 1 for a skunk, 0 for a game that was won by fewer holes."""
+    return (margin >= SKUNK) + (margin >= DOUBLE)
+
+
 ScoringName: TypeAlias = Literal["acc", "games", "points-left"]
 
 

@@ -5,13 +5,13 @@ from typing import Any
 
 import msgspec
 
-from club.hub.entry import Plan
-from club.hub.evolve import Written
 from club.hub.hub import Snapshot
-from club.hub.state import Club, Game, Night, Outcome, Status
+from club.night.entry import Plan
+from club.night.evolve import Written
+from club.night.state import Club, Game, Night, Outcome, Status
 from club.pairing import MOVEMENTS
 from club.results import SCORINGS
-from club.site.responses import NightView, Person, Row
+from club.site.responses import GameView, NightView, Person, Row
 from club.site.views import game_view, night_view, people, standing_rows
 
 
@@ -34,16 +34,9 @@ class Statement(msgspec.Struct, frozen=True, kw_only=True):
     skunk: int
 
 
-class DirectorGame(msgspec.Struct, frozen=True, kw_only=True):
+class DirectorGame(GameView, frozen=True, kw_only=True):
     """A game, and all that was said of it."""
 
-    round: int
-    table: str
-    sides: tuple[tuple[Person, ...], ...]
-    status: Status
-    scores: tuple[int, int] | None
-    skunk: int
-    by: str | None
     said: tuple[Statement, ...]
     ruled: bool
 
@@ -146,7 +139,7 @@ def _said(club: Club, game: Game) -> list[Statement]:
         for by, outcome in zip(game.claimed_by, game.claims, strict=True)
         if outcome
     ]
-    return claims + [_statement(device, "table", one) for device, _, one in game.reports[-1:]]
+    return claims + [_statement(one.device, "table", one.outcome) for one in game.reports[-1:]]
 
 
 def _statement(by: str, source: str, outcome: Outcome) -> Statement:

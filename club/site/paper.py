@@ -6,8 +6,8 @@ from typing import Final, NamedTuple, cast
 from flask import Response
 from werkzeug.exceptions import NotFound
 
-from club.hub.standings import results_of, results_of_past, standings_of
-from club.hub.state import Club, Night
+from club.night.standings import results_of, results_of_past, standings_of
+from club.night.state import Club, Night
 from club.pairing import PlayerId
 from club.paper.lists import seat_sheets, standing_sheets
 from club.paper.score_card import card_sheets, cards_of, empty_cards
@@ -63,11 +63,12 @@ def _empty(of: Printed) -> Iterable[Sheet]:
 
 
 def _seats(of: Printed) -> Iterable[Sheet]:
-    return seat_sheets(of.night.rounds, of.names, of.paper, of.words)
+    return seat_sheets(of.night.rounds, of.names, of.paper, of.words, of.night.id)
 
 
 def _standings(of: Printed) -> Iterable[Sheet]:
-    return standing_sheets(standings_of(of.club, of.night), of.names, of.paper, of.words)
+    rows = standings_of(of.club, of.night)
+    return standing_sheets(rows, of.names, of.paper, of.words, of.night.id)
 
 
 SHEETS: Final[Mapping[str, Callable[[Printed], Iterable[Sheet]]]] = {

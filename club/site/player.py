@@ -6,10 +6,11 @@ import msgspec
 from flask import Response, request
 from msgspec import Meta
 
-from club.hub.entry import Claim, Id, Key, Phone, RoundNumber, Skunks
-from club.hub.evolve import outcome_of
-from club.hub.refusal import Refused, Why
-from club.hub.state import Game, Night, Player
+from club.night.entry import Claim, Id, Key, Phone, RoundNumber, Skunks
+from club.night.evolve import outcome_of
+from club.night.refusal import Refused, Why
+from club.night.state import Game, Night, Player
+from club.results.scoring import skunks_for
 from club.site.context import HubContext, check_pace, phone_digest
 from club.site.feeds import PHONE, Views, stamped
 from club.site.responses import SentMe
@@ -45,11 +46,6 @@ class AgreeRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     won: bool
     margin: Annotated[int, Meta(ge=1, le=181)]
     key: Key | None = None
-
-
-def suggested_skunk(margin: int) -> int:
-    """Return how many skunks a win by so many points is."""
-    return (margin >= 31) + (margin >= 61)
 
 
 def add_me(routes: Routes, context: HubContext, views: Views) -> None:
@@ -94,7 +90,7 @@ def add_results(routes: Routes, context: HubContext, views: Views) -> None:
         role=Role.SCORER,
     )
     def result(body: ResultRequest) -> Response:
-        skunk = suggested_skunk(body.margin) if body.skunk is None else body.skunk
+        skunk = skunks_for(body.margin) if body.skunk is None else body.skunk
         return _claimed(Claim(_me(context), body.round, body.won, body.margin, skunk), body.key)
 
     @routes.post(

@@ -6,9 +6,8 @@ from typing import Final
 import msgspec
 
 from club.hub.hub import Snapshot
-from club.hub.standings import results_of, standings_of
-from club.hub.state import Club, Game, Night, Outcome, Phase
-from club.hub.times import round_ends
+from club.night.standings import results_of, standings_of
+from club.night.state import Club, Game, Night, Outcome, Phase
 from club.results import StandingRow
 from club.results.feats import feats_of
 from club.site.responses import (
@@ -25,7 +24,8 @@ from club.site.responses import (
     WallView,
 )
 
-MOST_FEATS: Final = 8
+MOST_FEATS: Final = 12
+"""A wall has room for so many."""
 
 
 def wall_view(snapshot: Snapshot, club: str, rows: tuple[Row, ...] | None) -> WallView:
@@ -45,14 +45,19 @@ def wall_view(snapshot: Snapshot, club: str, rows: tuple[Row, ...] | None) -> Wa
 
 
 def _feats(club: Club, night: Night) -> tuple[FeatView, ...]:
-    """Return the feats, the rarest first. What tells of the standings waits for the end."""
+    """Return the feats, the rarest first. What tells of the standings waits for the end. Where a
+    kind has more than there is room for, it is left out, as are those more common: nobody's skunk
+    is shown while another's is not."""
     is_over = night.phase is Phase.OVER
-    found = feats_of(results_of(night), night.feats)
-    return tuple(
+    found = [
         FeatView(one.kind, club.name(one.player), one.round)
-        for one in found
+        for one in feats_of(results_of(night), night.feats)
         if is_over or one.kind != "grand_slam"
-    )[:MOST_FEATS]
+    ]
+    if len(found) > MOST_FEATS:
+        beyond = found[MOST_FEATS].kind
+        found = [one for one in found[:MOST_FEATS] if one.kind != beyond] or found[:MOST_FEATS]
+    return tuple(found)
 
 
 def me_view(
@@ -98,7 +103,7 @@ def night_view(night: Night | None) -> NightView | None:
         movement=night.plan.movement,
         scoring=night.plan.scoring,
         target=night.plan.target,
-        ends=round_ends(night),
+        ends=night.round_ends,
         done=night.is_round_done,
         hidden=night.hidden,
     )

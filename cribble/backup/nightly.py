@@ -28,8 +28,8 @@ NAME: Final = re.compile(r"cribble-\d{4}-\d\d-\d\d\.zip")
 LOOK_SECONDS: Final = 10.0
 SETTLE_SECONDS: Final = 60.0
 """After the start: phones come first."""
-PATIENCE_SECONDS: Final = 600.0
-"""So long it waits for the right time; a machine that never hears it has copies all the same."""
+CLOCK_SECONDS: Final = 600.0
+"""So long it waits for the clock to be set; a machine that never hears the time has copies, too."""
 AGAIN_SECONDS: Final = 3600.0
 """After a copy that could not be made."""
 
@@ -128,8 +128,8 @@ class NightlyBackup:
     ) -> None:
         self._data, self._config, self._tell = data, config, tell
         self._clock, self._now, self._ticks, self._find_stick = clock, now, ticks, find_stick
-        self._born = ticks()
-        self._due = self._born + SETTLE_SECONDS
+        self._started = ticks()
+        self._due = self._started + SETTLE_SECONDS
         self._stick: Path | None = None
         self._failed: dict[Path, float] = {}
         self._thread: Thread | None = None
@@ -141,7 +141,7 @@ class NightlyBackup:
 
     @property
     def stick(self) -> Path | None:
-        """Where the stick is; None while there is none."""
+        """The folder of the stick; None while there is none."""
         return self._stick
 
     def look(self) -> None:
@@ -164,7 +164,7 @@ class NightlyBackup:
     def _wanted(self, now: float) -> Iterator[Path]:
         """Yield the folders that have no copy of today; a stick that came wants one anyway."""
         before, self._stick = self._stick, self._find_stick()
-        if not self._clock.is_right and now < self._born + PATIENCE_SECONDS:
+        if not self._clock.is_right and now < self._started + CLOCK_SECONDS:
             self._stick = before
             return
         today = copy_name((self._now() - BEGINS).date())

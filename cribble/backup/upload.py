@@ -74,7 +74,8 @@ class Backups:
     def take(self, offset: int, piece: bytes) -> int:
         """Keep a *piece* of an upload from *offset* on; return how many bytes there are now.
 
-        Offset 0 begins anew. Raises WrongPiece where it does not go on from there; Fault, OSError.
+        Offset 0 begins a new one. Raises WrongPiece where it does not go on from there; Fault;
+        OSError.
         """
         with self._lock:
             self._proved = ""

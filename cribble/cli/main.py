@@ -63,7 +63,7 @@ COMMANDS: Final[Mapping[str, str]] = {
     "adopt": "cribble.commands.package:adopt",
     "rollback": "cribble.commands.package:rollback",
 }
-"""Where each command is found; only the one that runs is imported."""
+"""The module of each command; only the one that runs is imported."""
 
 
 ABOUT: Final = en(

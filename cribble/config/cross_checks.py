@@ -4,14 +4,8 @@ from collections.abc import Iterator, Mapping
 from typing import Any, Final, NamedTuple, TypeAlias
 
 from cribble.config.dump import as_toml
-from cribble.config.schema import (
-    KEYPADS_AT,
-    SEGMENTS,
-    SEGMENTS_AT,
-    Config,
-    KeypadConfig,
-    MqttConfig,
-)
+from cribble.config.keys import KEYPADS_AT, SEGMENTS_AT
+from cribble.config.schema import SEGMENTS, Config, KeypadConfig, MqttConfig
 from hardware.drivers import AT_PIN
 from mqtt.topics import HUB
 from scorekeeper.words import en

@@ -8,7 +8,8 @@ from typing import Any, Final
 
 import msgspec
 
-from cribble.config.schema import SECTIONS, SEGMENT_SETTINGS, SEGMENTS_AT, SETTINGS, Config
+from cribble.config.keys import SECTIONS, SEGMENT_SETTINGS, SEGMENTS_AT, SETTINGS
+from cribble.config.schema import Config
 from scorekeeper.words import Words
 
 WIDTH: Final = 100
@@ -96,5 +97,9 @@ def _segments(segments: list[dict[str, Any]], words: Words) -> Iterator[str]:
 
 
 def _comment(text: str) -> list[str]:
-    wrapped = textwrap.wrap(text, WIDTH - 2, break_long_words=False, break_on_hyphens=False)
-    return [f"# {line}" for line in wrapped]
+    return [f"# {line}" for line in wrapped(text)]
+
+
+def wrapped(text: str) -> list[str]:
+    """Return the lines of a comment, each without its mark."""
+    return textwrap.wrap(text, WIDTH - 2, break_long_words=False, break_on_hyphens=False)

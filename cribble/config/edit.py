@@ -1,16 +1,17 @@
 """Change keys of a config file as a person would: comments and everything else stay as they are."""
 
 import os
-import textwrap
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 from cribble.cli.files import cannot_use
-from cribble.config.dump import WIDTH, as_toml
+from cribble.config.bounds import is_tables
+from cribble.config.dump import as_toml, wrapped
+from cribble.config.keys import SECTIONS, SEGMENTS_AT, SETTINGS
 from cribble.config.load import parse_config
-from cribble.config.schema import SECTIONS, SEGMENTS_AT, SETTINGS, Config
+from cribble.config.schema import Config
 from scorekeeper.words import Fault, Words, en
 
 if TYPE_CHECKING:
@@ -54,7 +55,7 @@ def edited(text: str, changes: Mapping[str, Any], words: Words) -> str:
         if value is None:
             with suppress(KeyError):
                 table.remove(name)
-        elif _is_tables(value):
+        elif is_tables(value):
             _set_tables(table, name, value)
         elif name in table:
             table[name] = _item(value)
@@ -70,7 +71,7 @@ def edited(text: str, changes: Mapping[str, Any], words: Words) -> str:
 
 
 def _check(key: str, value: Any) -> None:
-    if (key in SECTIONS or key == ".".join(SEGMENTS_AT)) and (value is None or _is_tables(value)):
+    if (key in SECTIONS or key == ".".join(SEGMENTS_AT)) and (value is None or is_tables(value)):
         return
     if key not in SETTINGS:
         raise Fault(en("There is no key {key} in a config."), key=key)
@@ -80,16 +81,12 @@ def _check(key: str, value: Any) -> None:
         raise Fault(sentence, option=key, value=str(value)[:60], wanted=bound.wanted)
 
 
-def _is_tables(value: Any) -> bool:
-    return isinstance(value, list | tuple) and all(isinstance(one, Mapping) for one in value)
-
-
 def _section(document: "Container", name: str, words: Words) -> "Table":
     import tomlkit
 
     if name not in document:
         document.add(tomlkit.nl())
-        for line in _wrapped(words.say(SECTIONS[name])):
+        for line in wrapped(words.say(SECTIONS[name])):
             document.add(tomlkit.comment(line))
         document.add(name, tomlkit.table())
     table: Table = document[name]
@@ -104,7 +101,7 @@ def _item(value: Any) -> Any:
 
 def _about(key: str, words: Words) -> list[str]:
     setting = SETTINGS[key]
-    return _wrapped(f"{words.say(setting.about, usual_data='')} ({setting.bound.wanted})")
+    return wrapped(f"{words.say(setting.about, usual_data='')} ({setting.bound.wanted})")
 
 
 def _add(table: "Table", key: str, name: str, value: Any, words: Words) -> None:
@@ -152,10 +149,6 @@ def _set_tables(table: Any, name: str, rows: Sequence[Mapping[str, Any]]) -> Non
     is_alone = len(made) == 1 and name in SECTIONS
     with _before_the_tail(table):
         table.add(name, made[0] if is_alone else many)
-
-
-def _wrapped(text: str) -> list[str]:
-    return textwrap.wrap(text, WIDTH - 2, break_long_words=False, break_on_hyphens=False)
 
 
 def _write(path: Path, before: bytes, after: bytes) -> None:

@@ -10,9 +10,11 @@ import msgspec
 
 from cribble.cli.files import cannot_use
 from cribble.cli.types import quoted
+from cribble.config.bounds import is_tables
 from cribble.config.cross_checks import inconsistencies
 from cribble.config.dump import as_toml, bare, mm_of
-from cribble.config.schema import KEYPADS_AT, NEEDED, SECTIONS, SETTINGS, Config, is_tables
+from cribble.config.keys import KEYPADS_AT, NEEDED, SECTIONS, SETTINGS
+from cribble.config.schema import Config
 from scorekeeper.words import Fault, en
 
 LONGEST: Final = 64 * 1024

@@ -7,7 +7,6 @@ from collections.abc import Callable, Collection, Iterator, Mapping
 from typing import Final, NamedTuple, TypeAlias
 
 from cribble.doctor import (
-    controller,
     microcontroller,
     peripherals,
     raspberry_pi,
@@ -15,6 +14,7 @@ from cribble.doctor import (
     strips,
     system,
     wiring,
+    wled_controller,
 )
 from cribble.doctor.finding import Finding
 from cribble.doctor.machine import Machine
@@ -22,6 +22,7 @@ from cribble.doctor.plan import Plan
 
 BUILDING, KEYPAD, KEEPING = "docs/building.md", "docs/keypad.md", "docs/keeping.md"
 NETWORK: Final = "docs/network.md"
+BROKER: Final = "docs/mqtt.md"
 
 Check: TypeAlias = Callable[[Machine, Plan], Iterator[Finding]]
 
@@ -51,6 +52,7 @@ def _board(plan: Plan) -> bool:
 
 CHECKS: Final[Mapping[str, Row]] = {
     "user": Row(system.check_user),
+    "config": Row(system.check_config),
     "model": Row(raspberry_pi.check_model),
     "undervoltage": Row(raspberry_pi.undervoltage),
     "board": Row(wiring.wiring),
@@ -71,7 +73,7 @@ CHECKS: Final[Mapping[str, Row]] = {
     "serial-pins": Row(microcontroller.serial_pins, microcontroller.at_serial_pins),
     "microcontroller-order": Row(microcontroller.order, _only("microcontroller", "simulated")),
     "simulated": Row(microcontroller.simulated, _only("simulated")),
-    "wled": Row(controller.wled_controller, _only("ddp")),
+    "wled": Row(wled_controller.check, _only("ddp")),
     "keypad-library": Row(peripherals.library, peripherals.needs_one, page=KEYPAD),
     "keypad-usb": Row(peripherals.usb, peripherals.on_usb, page=KEYPAD),
     "keypad-microcontroller": Row(
@@ -84,9 +86,10 @@ CHECKS: Final[Mapping[str, Row]] = {
     "overlay": Row(system.check_overlay, page=KEEPING),
     "clock": Row(system.check_clock, page=KEEPING),
     "own-wifi": Row(system.check_own_wifi, lambda plan: plan.own_wifi != "off", page=NETWORK),
+    "broker": Row(system.check_broker, lambda plan: bool(plan.broker.url), page=BROKER),
     "journal": Row(system.check_journal, page=KEEPING),
 }
-"""Every check there is, in the order in which it is told."""
+"""Every check there is, in the order of the report."""
 
 
 def look(

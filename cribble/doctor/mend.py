@@ -12,7 +12,7 @@ from cribble.boot_helper.lines import BootRequest
 from cribble.config.edit import change_config
 from cribble.doctor.finding import Finding, Level
 from cribble.doctor.remedy import Commands, ConfigChange, WledChange, joined, remedy_of
-from cribble.doctor.wled import NOT_TAKEN, tell_wled
+from cribble.doctor.wled_client import configure_wled
 from scorekeeper.words import Fault, Words, en
 
 
@@ -77,7 +77,7 @@ def mend_all(
             words.say("{path} is changed; {copy} is as it was.", path=file, copy=f"{file}.bak")
         )
     for wled in plan.wleds:
-        tell(wled)
+        configure_wled(wled.host, wled.body)
     for commands in plan.commands:
         for line, reads in commands.run:
             if (run or run_command)(line, reads):
@@ -86,14 +86,6 @@ def mend_all(
         done = ask_root(plan.boot._replace(restart=plan.restarts))
         for copy in done.copies:
             click.echo(words.say("As it was before: {copy}", copy=copy))
-
-
-def tell(change: WledChange) -> None:
-    """Tell a controller. Raises Fault where it does not take it."""
-    try:
-        tell_wled(change.host, change.body)
-    except OSError as fault:
-        raise Fault(NOT_TAKEN, host=change.host, reason=fault.strerror or str(fault)) from None
 
 
 def run_command(words: Sequence[str], reads: str) -> int:

@@ -143,7 +143,7 @@ CAN: Final[Mapping[str, Callable[[Pi | None], bool]]] = {
     "spi": lambda pi: pi is not None,
     **dict.fromkeys(ANYWHERE, lambda pi: True),
 }
-"""Which machine can light which strip."""
+"""The machines that can light a strip, by the strip's name."""
 
 
 def can_light(machine: Machine, strip: str) -> bool:

@@ -1,6 +1,5 @@
 """The remedy in a finding's line: what it would do, read from the very line that people paste."""
 
-import json
 import re
 import tomllib
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -8,8 +7,8 @@ from typing import Any, Final, NamedTuple, TypeAlias
 
 from cribble.boot_helper.lines import KNOWN, BootRequest
 from cribble.config.dump import bare
-from cribble.config.schema import SETTINGS
-from cribble.doctor.controller import WLED_LIVE
+from cribble.config.keys import SETTINGS
+from cribble.doctor.wled_controller import WLED_BODY
 
 RESTART: Final = "sudo reboot"
 
@@ -46,7 +45,6 @@ something."""
 WLED: Final = re.compile(
     r"curl -H 'Content-Type: application/json' -d '(\{[^']*\})' http://([\w.:-]+)/json/cfg"
 )
-WLED_BODY: Final = json.dumps({"if": {"live": WLED_LIVE}}, separators=(",", ":"))
 
 BOOT_LINES: Final[tuple[tuple[re.Pattern[str], Callable[[str], BootRequest]], ...]] = (
     (

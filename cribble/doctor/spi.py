@@ -1,4 +1,4 @@
-"""Look at SPI: the device, its buffer, the clock that its speed hangs on, and its library."""
+"""Checks of SPI: the device, its buffer, its symbols, and the clock that its speed hangs on."""
 
 from collections.abc import Iterator
 from contextlib import suppress

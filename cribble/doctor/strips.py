@@ -1,4 +1,4 @@
-"""Look at strips driven by the kernel or by the PWM helper."""
+"""Checks of strips that the kernel or the PWM helper drives: overlay, sound, revision."""
 
 import re
 from collections.abc import Iterator, Mapping
@@ -23,7 +23,7 @@ ON: Final = ("on", "true", "yes", "1", "y")
 """The words by which a parameter of an overlay is switched on."""
 EEPROM: Final = f"sudo rpi-eeprom-update -a && {RESTART}"
 LEDS0_NODES: Final = "/proc/device-tree/ws2812_pio*"
-"""Where the overlay stands in the device tree, once the Pi has started with it."""
+"""The folder of the overlay in the device tree, there once the Pi has started with it."""
 
 
 def leds0_device(machine: Machine, plan: Plan) -> Iterator[Finding]:
@@ -101,7 +101,7 @@ LAMP_INSTALL: Final = (
 INSTALLED: Final = "/opt/cribble/.venv/bin/cribble"
 """The program that the unit starts."""
 PACKAGED: Final = "/usr/lib/systemd/system/cribble-lamp.socket"
-"""The package's own: whoever calls the socket starts the lamp."""
+"""The package's own socket: a call to it starts the lamp."""
 ON_THE_BENCH: Final = (
     "sudo groupadd -f --system cribble && sudo install -d -m 0750 -g cribble /run/cribble-lamp && "
     "sudo {command}"
@@ -110,7 +110,7 @@ UNKNOWN_REVISIONS: Final = ("a52082",)
 """Boards that version 5 of rpi_ws281x does not know, though they are Raspberry Pis (a Pi 3 B)."""
 CPU: Final = "/proc/cpuinfo"
 AUDIO: Final = "/sys/module/snd_bcm2835"
-SILENCE: Final = (
+AUDIO_OFF: Final = (
     f"echo 'blacklist snd_bcm2835' | sudo tee /etc/modprobe.d/cribble-audio.conf && {RESTART}"
 )
 PWM_PINS: Final = (12, 13, 18, 19)
@@ -159,6 +159,6 @@ def audio(machine: Machine, plan: Plan) -> Iterator[Finding]:
         return
     if machine.matching(f"{AUDIO}/*"):
         sentence = en("The Pi’s own sound takes the pulses that ws281x needs at pin {pin}.")
-        yield wrong(sentence, mend=SILENCE, pin=pin_of(plan))
+        yield wrong(sentence, mend=AUDIO_OFF, pin=pin_of(plan))
     else:
         yield fine("The Pi’s own sound is off, so that pin {pin} is free.", pin=pin_of(plan))

@@ -1,6 +1,7 @@
-"""Look at the user, the libraries and the folder of the journal."""
+"""Checks of the system: user, libraries, the folder of the journal, clock, Wi-Fi and broker."""
 
 from collections.abc import Iterator, Mapping
+from pathlib import Path
 from shlex import quote
 from typing import Final, NamedTuple
 
@@ -9,15 +10,17 @@ from cribble.doctor.finding import Finding, fine, note, wrong
 from cribble.doctor.machine import Machine, Node
 from cribble.doctor.plan import Plan
 from cribble.doctor.raspberry_pi import pi_of
-from cribble.folders import JOURNAL
-from scorekeeper.words import en
+from cribble.folders import JOURNAL, expand_home
+from mqtt.broker import broker_of, read_password
+from mqtt.topics import Topics
+from scorekeeper.words import Fault, en
 
 TABLE_UNIT: Final = "/etc/systemd/system/cribble.service"
 AT_BOOT: Final = (
     "sudo -u cribble /opt/cribble/.venv/bin/cribble doctor "
     "--config /etc/cribble/config.toml --data /var/lib/cribble"
 )
-"""Where the table starts with the machine, this is who keeps it, and how it is set."""
+"""The doctor of a table that starts with the machine: run by its user, with its settings."""
 
 
 def check_user(machine: Machine, plan: Plan) -> Iterator[Finding]:
@@ -27,6 +30,13 @@ def check_user(machine: Machine, plan: Plan) -> Iterator[Finding]:
             "Nothing is closed to root: ask again as the user who keeps the table.",
             mend=AT_BOOT if machine.text(TABLE_UNIT) is not None else "",
         )
+
+
+def check_config(machine: Machine, plan: Plan) -> Iterator[Finding]:
+    """Check that the table goes by the config, and not by a spare one."""
+    if fault := plan.unusable:
+        mend = f"sudoedit {quote(str(plan.config))} && sudo systemctl restart cribble"
+        yield wrong(fault.sentence, mend=mend, **fault.values)
 
 
 def may_use(machine: Machine, path: str, node: Node, rule: str) -> Iterator[Finding]:
@@ -93,12 +103,12 @@ def find_library(machine: Machine, library: Library) -> Iterator[Finding]:
         sentence = en("The library {library} is compiled here, and {file} is missing.")
         yield wrong(sentence, mend=COMPILER, library=library.name, file=header)
     sentence = en("The library {library} is missing from {folder}, where this program runs.")
-    mend = _bring(machine, library)
+    mend = _install_line(machine, library)
     yield wrong(sentence, mend=mend, library=library.name, folder=machine.environment)
 
 
-def _bring(machine: Machine, library: Library) -> str:
-    """The shell line that brings *library* into the environment that this program runs in."""
+def _install_line(machine: Machine, library: Library) -> str:
+    """Return the shell line that brings *library* into the environment of this program."""
     if library.debian:
         return f"sudo apt-get install {library.debian}"
     folder = machine.node(machine.environment)
@@ -130,17 +140,17 @@ def check_data(machine: Machine, plan: Plan) -> Iterator[Finding]:
 
 MOUNTS: Final = "/proc/mounts"
 OVERLAY: Final = "overlay"
-FORGETFUL: Final = ("overlayroot", "boot=overlay")
+OVERLAY_WORDS: Final = ("overlayroot", "boot=overlay")
 """Words of the kernel's command line that put everything that is written into memory."""
-KEEP: Final = "sudo raspi-config nonint do_overlayfs 1 && sudo reboot"
+OVERLAY_OFF: Final = "sudo raspi-config nonint do_overlayfs 1 && sudo reboot"
 
 
 def check_overlay(machine: Machine, plan: Plan) -> Iterator[Finding]:
     """Check that the games are on a disk: an overlay forgets them with the current."""
     told = machine.text("/proc/cmdline") or ""
-    if any(word in told for word in FORGETFUL) and _kind_at(machine, str(plan.data)) == OVERLAY:
+    if any(word in told for word in OVERLAY_WORDS) and _kind_at(machine, str(plan.data)) == OVERLAY:
         sentence = en("{path} is on an overlay in memory: every game is lost with the current.")
-        yield wrong(sentence, mend=KEEP, path=plan.data)
+        yield wrong(sentence, mend=OVERLAY_OFF, path=plan.data)
 
 
 def _kind_at(machine: Machine, path: str) -> str:
@@ -185,3 +195,38 @@ def check_journal(machine: Machine, plan: Plan) -> Iterator[Finding]:
     """Check that the journal is whole and its backup can follow."""
     if fault := machine.journal(plan.data / JOURNAL):
         yield wrong(fault.sentence, mend=f"ls -la {quote(str(plan.data))}", **fault.values)
+
+
+def check_broker(machine: Machine, plan: Plan) -> Iterator[Finding]:
+    """Check that the broker lets the table in, and passes on what it says."""
+    chosen = plan.broker
+    secret = Path(chosen.password_file)
+    try:
+        password = read_password(expand_home(secret)) if chosen.user else ""
+        broker = broker_of(chosen.url, chosen.user, password)
+    except Fault as fault:
+        yield wrong(fault.sentence, mend=f"ls -l {quote(str(secret))}", **fault.values)
+        return
+    facts = {"url": repr(broker), "user": chosen.user, "table": chosen.table, "club": chosen.club}
+    try:
+        answer = machine.broker(broker, Topics(chosen.club).probe(chosen.table))
+    except OSError as fault:
+        sentence = en("The broker {url} does not answer ({reason}): is it on, and in this network?")
+        reason = fault.strerror or str(fault)
+        yield wrong(sentence, mend=f"ping -c 3 {broker.host}", reason=reason, **facts)
+        return
+    files = plan.command("hub --print-acl")
+    if answer.refusal and chosen.user:
+        sentence = en("The broker {url} does not let the user {user} in ({reason}).")
+        yield wrong(sentence, mend=files, reason=answer.refusal, **facts)
+    elif answer.refusal:
+        sentence = en("The broker {url} lets nobody in without a user and a password ({reason}).")
+        yield wrong(sentence, mend=files, reason=answer.refusal, **facts)
+    elif not answer.passes_on:
+        sentence = en(
+            "The broker {url} passes on nothing that the table {table} of the club {club} says: "
+            "its access list forbids it."
+        )
+        yield wrong(sentence, mend=files, **facts)
+    else:
+        yield fine("The broker {url} passes on what the table {table} says.", **facts)

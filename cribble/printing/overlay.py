@@ -134,8 +134,7 @@ def overlay(paper: Paper, pitches: Pitches, words: Words) -> Sheet:
         *_ruler(Point(LEFT, below)),
         *meanings(Point(LEFT, below + 9), words),
     )
-    whole = Box(0, 0, paper.width, paper.height)
-    return Sheet(paper, 1, 1, whole, Point(0, 0), (), marks)
+    return Sheet.plain(paper, 1, marks)
 
 
 def _heads(caps: Point, film: Point, words: Words) -> Iterator[Mark]:

@@ -8,7 +8,6 @@ from typing import Final
 from scorekeeper.board.geometry.shape import Point
 from scorekeeper.board.template import Paper, Sheet
 from scorekeeper.board.template.ink import BLACK, DIGIT, GREY, Pen, Text, Way, rectangle
-from scorekeeper.board.template.paper import Box
 from scorekeeper.words import Words
 
 WIDE, HIGH = 90.0, 64.0
@@ -22,7 +21,7 @@ CUT: Final = Pen(0.1, GREY)
 TITLE, LINE = 4.2, 3.4
 LARGEST: Final = 7.5
 LARGEST_ABOVE_EDGE, CLOSE_EDGE, WIFI_GAP = 4.6, 2.6, 1.2
-"""Where the Wi-Fi has a line between the QR and the address."""
+"""The measures that leave the Wi-Fi a line between the QR and the address."""
 SEAMLESS: Final = 1.03
 """The height of a row of squares: they overlap, so that no white shows between them."""
 LETTER: Final = 0.53
@@ -47,8 +46,7 @@ def stickers(
             Point(left + column * WIDE, top + row * HIGH), address, words, wifi, name
         )
     )
-    whole = Box(0, 0, paper.width, paper.height)
-    return Sheet(paper, 1, 1, whole, Point(0, 0), (), marks)
+    return Sheet.plain(paper, 1, marks)
 
 
 def _sticker(

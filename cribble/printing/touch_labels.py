@@ -6,7 +6,6 @@ from typing import Final
 from scorekeeper.board.geometry.shape import Point
 from scorekeeper.board.template import Paper, Sheet
 from scorekeeper.board.template.ink import BLACK, FAINT, Mark, Pen, Ring, Text, rectangle
-from scorekeeper.board.template.paper import Box
 from scorekeeper.board.template.pdf import width
 from scorekeeper.keypad.key import SIXTEEN, Key
 from scorekeeper.words import Words, en
@@ -28,8 +27,7 @@ TITLE, LINE = 4.2, 3.4
 
 def touch_labels(paper: Paper, words: Words) -> Sheet:
     """A row for each of the sixteen keys."""
-    whole = Box(0, 0, paper.width, paper.height)
-    return Sheet(paper, 1, 1, whole, Point(0, 0), (), (*_head(words), *_rows(words)))
+    return Sheet.plain(paper, 1, (*_head(words), *_rows(words)))
 
 
 def _head(words: Words) -> Iterator[Mark]:

@@ -44,9 +44,12 @@ from web import (
     Wifi,
     WizardDoor,
     create_app,
+    settings_tag,
 )
 
 if TYPE_CHECKING:
+    from flask import Flask
+
     from mqtt.link import TableLink
 
 log = logging.getLogger(__name__)
@@ -82,9 +85,9 @@ class App:
         **health: HealthCheck,
     ) -> None:
         """*devices* numbers phones; the table goes on a broker only where it has a *folder* of its
-        own; *disabled* is why lights stay off; *wizard* makes what sets the machine up by phone;
-        *backups* are for the host; *wifi* is that of the machine; *health* are more checks for
-        /healthz, by their names there.
+        own; *disabled* is the fault for which lights stay off; *wizard* makes the door to the
+        wizard; *backups* are for the host; *wifi* is that of the machine; *health* are more checks
+        for /healthz, by their names there.
 
         Raises Fault where the board cannot be, nobody can listen at that address, or the password
         of the broker cannot be used.
@@ -92,7 +95,8 @@ class App:
         self._closing, self._host = False, config.host
         self._page_error: BaseException | None = None
         replay = Replay(table)
-        self.keys = KeypadSession(table)
+        self._link: TableLink | None = None
+        self.keys = KeypadSession(table, agree=self._agree)
         self._table, self._words, self._settings = table, words, settings
         self.config = config
         self.key_listener: Callable[[Key], object] | None = None
@@ -122,18 +126,18 @@ class App:
             backups=backups,
             wifi=wifi,
             agree=self._link.agree if self._link else None,
-            health={
-                **strip_health(self.lights),
-                **keypad_health(lambda: self._keypads),
-                **broker_health(self._link),
-                **health,
-            },
+            health=self._health_checks() | health,
             wizard=wizard and wizard(self),
         )
-        try:
-            self._server = Server(app, streams, host=config.host, port=self.addresses.port)
-        except OSError as fault:
-            raise cannot_listen(fault, config.host, self.addresses.port) from None
+        self._server = _server(app, streams, config.host, self.addresses.port)
+
+    def _health_checks(self) -> dict[str, HealthCheck]:
+        """Return the checks of strip, keypads and broker for /healthz."""
+        return {
+            **strip_health(self.lights),
+            **keypad_health(lambda: self._keypads),
+            **broker_health(self._link),
+        }
 
     @contextmanager
     def open(self, ended: Event) -> Iterator[None]:
@@ -187,7 +191,7 @@ class App:
             ended.set()
 
     def _strip_health(self) -> Callable[[], str] | None:
-        """Return what asks the strip for its health; None where the board is badly wired."""
+        """Return a function that asks the strip for its health; None where nothing draws it."""
         return (lambda: self.lights.health) if self.lights.draws else None
 
     @property
@@ -209,12 +213,12 @@ class App:
         return self._keypads.plain()
 
     def change_strip(self, config: Config, *, start: bool = True) -> None:
-        """Light the strip, and draw the board, of *config* from now on, or not before it is told to
-        *start*. Raises Fault for a board that cannot be, and then nothing changes."""
+        """Light the strip, and draw the board, of *config* from now on, or, without *start*, from
+        the next change. Raises Fault for a board that cannot be, and then nothing changes."""
         self.lights.change(config, start=start)
         self.config = config
         # Phones ask for settings and board again when this changes.
-        self._table.set_live(settings_tag=f"{self._settings.tag}.{self.lights.boards.edition}")
+        self._table.set_live(settings_tag=settings_tag(self._settings, self.lights.boards))
 
     def change_keypads(self, config: Config) -> None:
         """Take the keys of the keypads of *config* from now on."""
@@ -228,6 +232,9 @@ class App:
         monitor = KeypadMonitor(self._table, self._words, keypad_names(config).values())
         return KeypadsInUse(config, self._press, monitor.tell)
 
+    def _agree(self, place: str, seat: int) -> bool:
+        return self._link is not None and self._link.agree(place, seat)
+
     def _press(self, key: Key) -> None:
         """Take a key: for the table, unless somebody listens to find out which keypad it is."""
         if self.key_listener:
@@ -238,6 +245,14 @@ class App:
     def _take_key(self, name: str, down: bool) -> None:
         """Take a key of the microcontroller that lights the strip."""
         self._keypads.take_key(name, down)
+
+
+def _server(app: Flask, streams: Streams, host: str, port: int) -> Server:
+    """Return a server that has its port. Raises Fault where it cannot have it."""
+    try:
+        return Server(app, streams, host=host, port=port)
+    except OSError as fault:
+        raise cannot_listen(fault, host, port) from None
 
 
 def stop_all(*stops: Callable[[], object], within: float = GIVE_UP_SECONDS) -> None:

@@ -1,4 +1,4 @@
-"""What an appliance does besides the game: nightly backups, a Wi-Fi of its own, and coming back."""
+"""Services of an appliance besides the game: nightly backups, an own Wi-Fi, and coming back."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ log = logging.getLogger(__name__)
 BACKUP_SECONDS: Final = 5.0
 """Seconds that a copy may take when the table closes; one that is not whole is not there."""
 HELD: Final = (EntryKind.GAME, EntryKind.MORE)
-"""What is half typed while OK is held and nothing else was pressed."""
+"""The pending entry while OK is held and nothing else was pressed."""
 
 
 class Appliance:
@@ -49,7 +49,8 @@ class Appliance:
         close: Callable[[], None],
         private: bool,
     ) -> None:
-        """Where *private* is false what is said goes into a log, without any password."""
+        """Make the services; none has begun. Unless *private*, *tell* writes into a log, which gets
+        no password."""
         data, config = active.data, active.config_file
         self._table, self._words, self._tell = table, words, tell
         self._private, self._stack = private, ExitStack()

@@ -53,12 +53,13 @@ def to_watch(words: Words, addresses: Addresses) -> Welcome:
 
 
 def to_join(words: Words, addresses: Addresses, access: Access) -> Welcome:
-    """Return code and PIN for whoever looks after the machine. Where there is no network yet the QR
-    leads to the name that the machine will have there."""
+    """Return code and PIN for those who look after the machine. Without a network the QR leads to
+    the name that the machine will have there."""
     welcome = to_keep_score(words, addresses, access)
     address = welcome.address or addresses.by_name(access.invitation)
     name = words.say("or {address}", address=addresses.by_name(access.invitation))
-    return Welcome((*welcome.lines[:-1], name), address)
+    *ways, pin, _ = welcome.lines
+    return Welcome((*ways, name, pin), address)
 
 
 def where(words: Words, addresses: Addresses) -> Iterator[str]:

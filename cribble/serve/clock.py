@@ -1,4 +1,4 @@
-"""Whether the clock on the wall can be believed: a Pi has none that goes on without current."""
+"""The trust in the machine's clock: a Pi has none that goes on without current."""
 
 import ctypes
 import time

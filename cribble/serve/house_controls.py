@@ -35,7 +35,7 @@ class HouseControls:
 
     @property
     def light(self) -> tuple[bool, float]:
-        """Whether the board is lit, and how brightly by day."""
+        """True if the board is lit, and its brightness by day, from 0 to 1."""
         return self._lit, self._settings.now.brightness
 
     @property

@@ -60,7 +60,7 @@ class LightsInUse:
 
     @property
     def fault(self) -> DeviceFault | None:
-        """Why it is dark; None where all is well."""
+        """The fault that keeps it dark; None where all is well."""
         return self._lights.fault
 
     @property

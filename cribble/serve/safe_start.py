@@ -1,4 +1,4 @@
-"""Failed starts: after three in a row the table opens without lights and keypads."""
+"""A start without lights and keypads: after three in a row that failed, and with a spare config."""
 
 import logging
 from collections.abc import Callable
@@ -21,6 +21,7 @@ from cribble.config.schema import (
 )
 from scorekeeper.device import DeviceFault
 from scorekeeper.journal.private_files import write_private
+from scorekeeper.words import Fault
 
 log = logging.getLogger(__name__)
 
@@ -31,15 +32,15 @@ LONGEST_REASON: Final = 300
 
 
 class Starts(msgspec.Struct, frozen=True):
-    """How many starts in a row failed, and why the last of them did, as far as it could say."""
+    """The number of starts in a row that failed, and the fault of the last, if it could say one."""
 
     failed: int = 0
     why: str = ""
 
 
 class StartCounter:
-    """Counts starts in the file at *path*. A start is failed until it is told well: so one that was
-    killed counts too. A file that cannot be read or written is no reason not to start."""
+    """Counts starts in the file at *path*. A start has failed until ``well`` is called: so one
+    that was killed counts too. A file that cannot be read or written is no reason not to start."""
 
     def __init__(self, path: Path, clock: Callable[[], float] = monotonic) -> None:
         self._path, self._clock, self._began = path, clock, clock()
@@ -104,6 +105,14 @@ def without_devices(config: Config) -> Config:
         keypads=(),
         buzzer=BuzzerConfig(),
         readout=ReadoutConfig(),
+    )
+
+
+def config_fault(fault: Fault) -> DeviceFault:
+    """Return why nothing shines where the config cannot be used, for the page."""
+    return DeviceFault(
+        "The config cannot be used, so Cribble runs without lights and keypads: {why}",
+        why=DeviceFault(fault.sentence, **{name: str(it) for name, it in fault.values.items()}),
     )
 
 

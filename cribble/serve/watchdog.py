@@ -66,7 +66,7 @@ class Watchdog:
         if not path:
             return cls(None, 0, checks)
         if interval:
-            faulthandler.enable()  # Whoever hangs says where when the watchdog ends it.
+            faulthandler.enable()  # A thread that hangs says where when the watchdog ends it.
         return cls(
             ServiceManager(path), int(interval) / 1e6 / FEEDS if interval.isdigit() else 0, checks
         )

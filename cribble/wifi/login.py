@@ -5,6 +5,7 @@ import hmac
 from typing import Final, NamedTuple
 
 from scorekeeper.words import Fault, en
+from scorekeeper.words.errors import shown
 
 LETTERS: Final = "23456789abcdefghjkmnpqrstuvwxyz"
 """None that another looks like: the password is read off a sticker."""
@@ -40,7 +41,8 @@ def own_login(key: str) -> Login:
 def checked(ssid: str, password: str) -> Login:
     """Return a login as it was typed. Raises Fault where there can be none such."""
     if not 1 <= len(ssid.encode()) <= MOST_SSID or not ssid.isprintable():
-        raise Fault(en("The name of a Wi-Fi has 1 to {most} letters."), most=MOST_SSID)
+        sentence = en("{ssid} cannot be: the name of a Wi-Fi has 1 to {most} letters.")
+        raise Fault(sentence, ssid=shown(ssid), most=MOST_SSID)
     fits = LEAST_PASSWORD <= len(password) <= MOST_PASSWORD and password.isprintable()
     if password and not (fits and password.isascii()):
         raise Fault(

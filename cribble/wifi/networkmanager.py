@@ -61,30 +61,30 @@ class NetworkManager:
     def radio(self) -> str | None:
         """Return the path of a Wi-Fi device that can be used, best one that can have a Wi-Fi of its
         own; None where there is none."""
-        with _Talk() as talk:
-            return talk.radio()
+        with _Session() as session:
+            return session.radio()
 
     def start(self, login: Login) -> None:
         """Begin the own Wi-Fi, and wait until phones can join it."""
-        with _Talk() as talk:
-            device = talk.radio()
+        with _Session() as session:
+            device = session.radio()
             if device is None:
                 raise DeviceFault(en("This machine has no Wi-Fi that can be used."))
-            talk.forget_own()
-            path = talk.settings("AddConnectionUnsaved", own_profile(login))
-            talk.activate(path, device)
+            session.forget_own()
+            path = session.settings("AddConnectionUnsaved", own_profile(login))
+            session.activate(path, device, login.ssid)
 
     def stop(self) -> None:
         """End the own Wi-Fi: NetworkManager goes back to those that it knows."""
-        with _Talk() as talk:
-            talk.forget_own()
+        with _Session() as session:
+            session.forget_own()
 
     def seen(self) -> tuple[Seen, ...]:
         """Return the Wi-Fis in reach, the strongest first, each once."""
-        with _Talk() as talk:
-            device = talk.radio()
+        with _Session() as session:
+            device = session.radio()
             found: dict[str, Seen] = {}
-            for one in talk.access_points(device) if device else ():
+            for one in session.access_points(device) if device else ():
                 if (
                     one.ssid
                     and one.strength > found.get(one.ssid, one._replace(strength=-1)).strength
@@ -96,17 +96,17 @@ class NetworkManager:
     def join(self, login: Login) -> None:
         """Join the Wi-Fi of *login*, and remember it. Raises DeviceFault where that does not let
         this machine in; it is forgotten again then."""
-        with _Talk() as talk:
-            device = talk.radio()
+        with _Session() as session:
+            device = session.radio()
             if device is None:
                 raise DeviceFault(en("This machine has no Wi-Fi that can be used."))
-            path = talk.settings("AddConnection", home_profile(login))
+            path = session.settings("AddConnection", home_profile(login))
             try:
-                talk.activate(path, device)
+                session.activate(path, device, login.ssid)
             except DeviceFault:
-                talk.delete(path)
+                session.delete(path)
                 raise
-            talk.forget_own()
+            session.forget_own()
 
 
 def own_profile(login: Login) -> dict[str, dict[str, tuple[str, Any]]]:
@@ -162,10 +162,10 @@ def home_profile(login: Login) -> dict[str, dict[str, tuple[str, Any]]]:
     return profile
 
 
-class _Talk:
-    """One conversation with NetworkManager."""
+class _Session:
+    """A connection to D-Bus on which NetworkManager is asked."""
 
-    def __enter__(self) -> _Talk:
+    def __enter__(self) -> _Session:
         self._line = _line()
         return self
 
@@ -221,8 +221,9 @@ class _Talk:
         """Add a profile; return its path."""
         return str(self.call(f"{PATH}/Settings", f"{NAME}.Settings", method, "a{sa{sv}}", profile))
 
-    def activate(self, profile: str, device: str) -> None:
-        """Activate *profile* on *device* and wait for it. Raises DeviceFault."""
+    def activate(self, profile: str, device: str, ssid: str) -> None:
+        """Activate *profile*, which is that of *ssid*, on *device* and wait for it. Raises
+        DeviceFault."""
         path = self.call(PATH, NAME, "ActivateConnection", "ooo", profile, device, NOTHING)
         due = time.monotonic() + JOIN_SECONDS
         while time.monotonic() < due:
@@ -235,9 +236,10 @@ class _Talk:
             if state == DEACTIVATED:
                 break
             time.sleep(LOOK_SECONDS)
-        raise DeviceFault(
-            en("That Wi-Fi did not let this machine in: look at its name and its password.")
+        sentence = en(
+            "The Wi-Fi {ssid} did not let this machine in: look at its name and its password."
         )
+        raise DeviceFault(sentence, ssid=ssid)
 
     def forget_own(self) -> None:
         """Delete the profile of the own Wi-Fi, which ends it."""

@@ -1,4 +1,4 @@
-"""When the table has a Wi-Fi of its own: after a minute without a network, until there is one."""
+"""The table's own Wi-Fi: made after a minute without a network, ended where one is back."""
 
 import logging
 from collections.abc import Callable, Mapping
@@ -16,11 +16,11 @@ from scorekeeper.words import Fault
 
 log = logging.getLogger(__name__)
 
-PATIENCE_SECONDS: Final = 60.0
+OFFLINE_SECONDS: Final = 60.0
 """Without a network for so long, the table makes one."""
 FIRST_SECONDS: Final = 60.0
 """After the start: OK held in that time means at once."""
-LONELY_SECONDS: Final = 300.0
+UNUSED_SECONDS: Final = 300.0
 """Without anybody on the page for so long, it looks whether a known Wi-Fi is back: after a power
 cut a router takes longer to start than this machine."""
 AGAIN_SECONDS: Final = 60.0
@@ -29,7 +29,7 @@ LOOK_SECONDS: Final = 1.0
 
 MODEL: Final = Path("/proc/device-tree/model")
 SERVICE: Final = "INVOCATION_ID"
-"""What systemd gives to a service."""
+"""The variable that systemd sets for each service."""
 
 
 def is_wanted(choice: str, environ: Mapping[str, str], model: Path = MODEL) -> bool:
@@ -56,8 +56,8 @@ class Radio(Protocol):
         """Join one."""
 
 
-class Step(Enum):
-    """Where the table is with its Wi-Fi."""
+class WifiState(Enum):
+    """The state of the own Wi-Fi."""
 
     WAITING = auto()
     OWN = auto()
@@ -87,11 +87,11 @@ class OwnWifi:
         self._radio, self.login = radio, login
         self._address, self._followers, self._is_held = address, followers, is_held
         self._tell, self._show, self._ticks = tell, show, ticks
-        self._born = self._since = self._visited = ticks()
+        self._started = self._since = self._visited = ticks()
         self._lock, self._closed = Lock(), Event()
-        self.step = Step.WAITING
+        self.state = WifiState.WAITING
         self.fault: Fault | None = None
-        """Why the Wi-Fi that was asked for could not be joined, until another try."""
+        """The reason for which the Wi-Fi that was asked for was not joined, until another try."""
         self.networks: tuple[Seen, ...] = ()
         """The Wi-Fis in reach before the own one began: most radios hear none beside it."""
         self._wanted: Login | None = None
@@ -100,7 +100,7 @@ class OwnWifi:
     @property
     def is_on(self) -> bool:
         """True while the own Wi-Fi is there."""
-        return self.step is Step.OWN
+        return self.state is WifiState.OWN
 
     def start(self) -> None:
         """Begin to look for a network."""
@@ -122,7 +122,7 @@ class OwnWifi:
             wanted, self._wanted = self._wanted, None
         if wanted:
             self._join(wanted)
-        elif self.step is Step.OWN:
+        elif self.state is WifiState.OWN:
             self._host()
         else:
             self._wait()
@@ -141,8 +141,8 @@ class OwnWifi:
         if self._address() is not None:
             self._since = now
             return
-        is_asked = now < self._born + FIRST_SECONDS and self._is_held()
-        if now >= self._since + PATIENCE_SECONDS or is_asked:
+        is_asked = now < self._started + FIRST_SECONDS and self._is_held()
+        if now >= self._since + OFFLINE_SECONDS or is_asked:
             self._begin()
 
     def _begin(self) -> None:
@@ -151,10 +151,10 @@ class OwnWifi:
             self._radio.start(self.login)
         except DeviceFault as fault:
             log.warning("no Wi-Fi of its own: %s", fault)
-            self._since = self._ticks() + AGAIN_SECONDS - PATIENCE_SECONDS
+            self._since = self._ticks() + AGAIN_SECONDS - OFFLINE_SECONDS
             return
         log.info("own Wi-Fi %s", self.login.ssid)
-        self.step, self._visited = Step.OWN, self._ticks()
+        self.state, self._visited = WifiState.OWN, self._ticks()
         self._show(self.login)
 
     def _host(self) -> None:
@@ -163,7 +163,7 @@ class OwnWifi:
         if self._followers():
             self._visited = now
         came = self._address() not in (None, ADDRESS)
-        if came or now >= self._visited + LONELY_SECONDS:
+        if came or now >= self._visited + UNUSED_SECONDS:
             self._end()
 
     def _end(self) -> None:
@@ -172,12 +172,12 @@ class OwnWifi:
         except DeviceFault as fault:
             log.warning("own Wi-Fi: %s", fault)
         log.info("own Wi-Fi ended")
-        self.step, self._since = Step.WAITING, self._ticks()
+        self.state, self._since = WifiState.WAITING, self._ticks()
         self._show(None)
 
     def _join(self, wanted: Login) -> None:
         """Join another Wi-Fi; if that fails, the own one is back, and the page says why."""
-        was_on, self.step = self.is_on, Step.JOINING
+        was_on, self.state = self.is_on, WifiState.JOINING
         try:
             if was_on:
                 self._radio.stop()
@@ -185,10 +185,10 @@ class OwnWifi:
             self._radio.join(wanted)
         except DeviceFault as fault:
             log.warning("the Wi-Fi %s was not joined: %s", wanted.ssid, fault)
-            self.fault, self.step = Fault(fault.sentence, **fault.values), Step.WAITING
+            self.fault, self.state = Fault(fault.sentence, **fault.values), WifiState.WAITING
             self._tell(self.fault)
             if was_on:
                 self._begin()
         else:
             log.info("joined the Wi-Fi %s", wanted.ssid)
-            self.step, self._since = Step.WAITING, self._ticks()
+            self.state, self._since = WifiState.WAITING, self._ticks()

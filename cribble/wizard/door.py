@@ -2,7 +2,7 @@
 
 import logging
 import os
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from threading import Lock
 from typing import TYPE_CHECKING, Final
 
@@ -13,6 +13,7 @@ from scorekeeper.journal.private_files import write_private
 
 if TYPE_CHECKING:
     from cribble.doctor.machine import Machine
+    from cribble.wizard.mdns import FoundWled
     from cribble.wizard.wizard import MachineWizard
 
 log = logging.getLogger(__name__)
@@ -25,11 +26,16 @@ class MachineDoor:
     """Opens the wizard of *app*, whose config is *active*, when somebody asks for it."""
 
     def __init__(
-        self, app: App, active: ActiveConfig, machine: Callable[[], "Machine"] | None = None
+        self,
+        app: App,
+        active: ActiveConfig,
+        machine: Callable[[], "Machine"] | None = None,
+        wleds: Callable[[], Sequence["FoundWled"]] | None = None,
     ) -> None:
-        """*machine* is looked at; by default the one that this program runs on."""
+        """*machine* is looked at, and *wleds* finds controllers in its network; by default the
+        machine that this program runs on, and the search by mDNS."""
         self._app, self._active, self._lock = app, active, Lock()
-        self._machine = machine
+        self._machine, self._wleds = machine, wleds
         self._wizard: MachineWizard | None = None
 
     @property
@@ -54,12 +60,13 @@ class MachineDoor:
     def open(self) -> "MachineWizard":
         """Return the wizard."""
         from cribble.doctor.machine import this_machine
+        from cribble.wizard.mdns import find_wleds
         from cribble.wizard.wizard import MachineWizard  # It brings the doctor along.
 
         with self._lock:
             if self._wizard is None:
-                machine = self._machine or this_machine
-                self._wizard = MachineWizard(self._app, self._active, machine)
+                machine, wleds = self._machine or this_machine, self._wleds or find_wleds
+                self._wizard = MachineWizard(self._app, self._active, machine, wleds)
             return self._wizard
 
     def look(self) -> None:

@@ -1,96 +1,18 @@
-"""The search for WLEDs by mDNS, boards by HELLO, and keypads in the kernel's list."""
+"""The choice of lights and keypads: WLEDs found by mDNS, boards by HELLO, keypads by the kernel."""
 
 import logging
 from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import ThreadPoolExecutor
-from time import sleep
-from typing import Final, NamedTuple
+from typing import Final
 
 from cribble.config.schema import Config
 from cribble.doctor.machine import Machine
 from cribble.doctor.peripherals import INPUTS, inputs
 from cribble.doctor.raspberry_pi import lights_of, pi_of
-from cribble.doctor.wled import Wled, wled_at
+from cribble.wizard.mdns import LONGEST_NAME, FoundWled
 from scorekeeper.words import Words, en
 from web.wizard.schema import Choice
 
 log = logging.getLogger(__name__)
-
-SEARCH_SECONDS: Final = 2.5
-"""Seconds in which a WLED answers, one on a slow Wi-Fi too."""
-MOST_FOUND: Final = 20
-SERVICE: Final = "_wled._tcp.local."
-LONGEST_NAME: Final = 60
-
-
-class FoundWled(NamedTuple):
-    """A WLED in this network, by its name there."""
-
-    name: str
-    at: str
-    wled: Wled
-
-
-def find_wleds(seconds: float = SEARCH_SECONDS) -> tuple[FoundWled, ...]:
-    """Return the WLEDs that announce themselves in this network and answer. Where there is no
-    network, or no multicast in it, that is none."""
-    try:
-        addresses = _announced(seconds)
-    except OSError as fault:
-        log.info("no search for WLEDs: %s", fault)
-        return ()
-    if not addresses:
-        return ()
-    with ThreadPoolExecutor(len(addresses)) as pool:
-        found = pool.map(lambda one: _asked(*one), addresses)
-        return tuple(filter(None, found))
-
-
-def _announced(seconds: float) -> list[tuple[str, str, int]]:
-    """The names, addresses and ports of the WLEDs that are announced within so many seconds.
-
-    Raises OSError where there is no network to search, or the machine is too busy for it.
-    """
-    from zeroconf import (  # Only when somebody searches.
-        EventLoopBlocked,
-        ServiceBrowser,
-        ServiceListener,
-        Zeroconf,
-    )
-
-    found = dict[str, tuple[str, str, int]]()
-
-    class Listener(ServiceListener):
-        def add_service(self, network: Zeroconf, kind: str, name: str) -> None:
-            info = network.get_service_info(kind, name, timeout=1000)
-            addresses = info.parsed_addresses() if info else []
-            if info and addresses and len(found) < MOST_FOUND:
-                short = name.removesuffix(f".{SERVICE}")[:LONGEST_NAME]
-                found[name] = (short, addresses[0], info.port or 80)
-
-        def update_service(self, network: Zeroconf, kind: str, name: str) -> None:
-            self.add_service(network, kind, name)
-
-        def remove_service(self, network: Zeroconf, kind: str, name: str) -> None:
-            found.pop(name, None)
-
-    try:
-        with Zeroconf() as network:
-            browser = ServiceBrowser(network, SERVICE, Listener())
-            sleep(seconds)
-            browser.cancel()
-    except EventLoopBlocked as fault:
-        raise OSError(f"the search took too long on a busy machine: {fault}") from fault
-    return list(found.values())
-
-
-def _asked(name: str, at: str, port: int) -> FoundWled | None:
-    try:
-        return FoundWled(name, at, wled_at(at, port))
-    except (OSError, ValueError) as fault:
-        log.info("%s at %s is announced as WLED and does not answer: %s", name, at, fault)
-        return None
-
 
 PINS: Final = {
     "leds0": en("A strip at GPIO18"),
@@ -110,15 +32,17 @@ def lights_here(
     machine: Machine,
     config: Config,
     words: Words,
-    wleds: Callable[[], Sequence[FoundWled]] = find_wleds,
+    wleds: Callable[[], Sequence[FoundWled]],
 ) -> tuple[Choice, ...]:
-    """Return the lights that can work on this machine: those that were found first, by name."""
+    """Return the lights that can work on this machine, those that were found first, by name;
+    *wleds* searches the network."""
     can = lights_of(machine)
     found = [*_wleds(wleds(), words), *_boards(machine, config, words)]
     strip = config.strip
     if strip.name in IN_USE:
         title = words.say("The strip “{name}” of the config", name=strip.name)
-        found.append(Choice(name=strip.name, at=strip.at, title=title, about=""))
+        about = words.say("for trying things out; no light shines")
+        found.append(Choice(name=strip.name, at=strip.at, title=title, about=about))
     pinned = [name for name in ("leds0", "ws281x", "spi") if name in can]
     found += [
         Choice(name=name, at="", title=words.say(PINS[name]), about=words.say(ABOUT[name]))

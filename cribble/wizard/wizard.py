@@ -1,12 +1,11 @@
 """The wizard of a machine: each step is written into the config and in force at once."""
 
 import logging
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from threading import RLock
 from time import monotonic
 from typing import Any, Final
 
-import msgspec
 from msgspec.structs import replace
 
 from cribble.boards import board_of, shape_of, wiring_faults
@@ -17,23 +16,22 @@ from cribble.config.edit import change_config
 from cribble.config.schema import SEGMENTS, Config, KeypadConfig
 from cribble.devices.drivers import KEYPADS, STRIPS
 from cribble.doctor import look
-from cribble.doctor.finding import Finding, Level
+from cribble.doctor.finding import Finding
 from cribble.doctor.machine import Machine
 from cribble.doctor.plan import Plan, plan_of
 from cribble.doctor.raspberry_pi import pi_of
-from cribble.doctor.remedy import ConfigChange, WledChange, joined, remedy_of
-from cribble.doctor.wled import NOT_TAKEN, tell_wled
+from cribble.doctor.remedy import ConfigChange, WledChange, remedy_of
+from cribble.doctor.wled_client import configure_wled
 from cribble.serve.app import App
 from cribble.serve.time_zone import set_time_zone
+from cribble.wizard.board import is_wired, lacks_board, segment_table, shape_asked, shape_choices
+from cribble.wizard.doctor import ROOM, boot_request, doctor_response
+from cribble.wizard.mdns import FoundWled
 from cribble.wizard.probe import Probe, first_lights, one_byte, one_light
 from cribble.wizard.search import keypads_here, lights_here
 from hardware.strips.colour_order import order_seen
-from scorekeeper.board.geometry.measures import CannotBeBuilt, Measures
-from scorekeeper.board.geometry.shape import Shape
-from scorekeeper.board.geometry.shapes import SHAPES, UnknownShape, shape_named
 from scorekeeper.board.light.colour import TEAM_COLOURS
 from scorekeeper.board.wiring.check import MOST_PIXELS
-from scorekeeper.board.wiring.segments import Segment
 from scorekeeper.board.wiring.strip_length import strip_length
 from scorekeeper.board.wiring.survey import Survey, survey
 from scorekeeper.board.wiring.wiring import BadlyWired, Place
@@ -45,7 +43,6 @@ from web.wizard.schema import (
     BoardRequest,
     BootResponse,
     DoctorResponse,
-    FindingResponse,
     FindRequest,
     FoundResponse,
     KeypadRequest,
@@ -57,7 +54,6 @@ from web.wizard.schema import (
     NamesRequest,
     Prints,
     SetupResponse,
-    ShapeChoice,
     ShowRequest,
     StripRequest,
     SurveyRequest,
@@ -69,18 +65,22 @@ log = logging.getLogger(__name__)
 LEASE_SECONDS: Final = 180.0
 """Seconds after the last request in which the wizard keeps the lights from the game."""
 KEYS_KEPT: Final = 12
-ROOM: Final = 512
-"""Lights for which the kernel is set up before anybody has counted them."""
 ORDERED: Final = frozenset({"ws281x", "spi", "leds0", "microcontroller"})
-"""Strips that are told the order of their colours; the others know it themselves."""
+"""Strips whose order of colours is set here; the others know it themselves."""
 
 
 class MachineWizard:
     """Sets up the machine of *app*, which was opened with *active*."""
 
-    def __init__(self, app: App, active: ActiveConfig, machine: Callable[[], Machine]) -> None:
-        self._app, self._machine = app, machine
-        self._file = active.config_file
+    def __init__(
+        self,
+        app: App,
+        active: ActiveConfig,
+        machine: Callable[[], Machine],
+        wleds: Callable[[], Sequence[FoundWled]],
+    ) -> None:
+        self._app, self._machine, self._wleds = app, machine, wleds
+        self._file, self._unusable = active.config_file, active.fault
         self._config = active.config
         """The config as it is wanted, also where the table goes without devices."""
         self._probe, self._lock = Probe(), RLock()
@@ -111,11 +111,11 @@ class MachineWizard:
             shape=config.board.shape,
             tracks=config.board.tracks,
             game_holes=config.board.game_holes,
-            shapes=tuple(_shape_choice(name, words) for name in SHAPES),
-            wired=_is_wired(config),
+            shapes=shape_choices(words),
+            wired=is_wired(config),
             keypads=tuple(one.name for one in config.keypads if one.name),
             boot=self._boot(machine),
-            fault=words.device_fault(fault.message) if fault else None,
+            fault=words.device_fault(fault.message) if fault and not lacks_board(config) else None,
         )
 
     def name(self, asked: NamesRequest, words: Words) -> None:
@@ -131,7 +131,7 @@ class MachineWizard:
         self._used = monotonic()
         machine, config = self._machine(), self._config
         if asked.what == "lights":
-            return FoundResponse(lights=lights_here(machine, config, words))
+            return FoundResponse(lights=lights_here(machine, config, words, self._wleds))
         return FoundResponse(keypads=keypads_here(machine, config, words))
 
     # The lights.
@@ -185,7 +185,7 @@ class MachineWizard:
 
     def choose_board(self, asked: BoardRequest, words: Words) -> None:
         """Keep the shape of the board."""
-        self._shape_of(asked)
+        shape_asked(asked, self._config.board)
         self._change(
             {
                 "board.shape": asked.shape,
@@ -200,9 +200,8 @@ class MachineWizard:
         from scorekeeper.board.svg import svg, turned
 
         colours = TEAM_COLOURS[: max(asked.tracks, 2)]
-        return svg(
-            turned(self._shape_of(asked), "landscape"), colours=colours, theme=theme
-        ).encode()
+        shape = turned(shape_asked(asked, self._config.board), "landscape")
+        return svg(shape, colours=colours, theme=theme).encode()
 
     def survey(self, asked: SurveyRequest, words: Words) -> SurveyResponse:
         """Go on with the wiring, or keep it."""
@@ -229,34 +228,11 @@ class MachineWizard:
 
     def _keep_wiring(self, found: Survey, words: Words) -> tuple[str, ...]:
         """Write the segments, and return what the check says of them."""
-        segments = [_segment_table(one) for one in found.segments]
+        segments = [segment_table(one) for one in found.segments]
         changes = {"wiring.laid": SEGMENTS, "wiring.leds_per_m": 0, "wiring.segments": segments}
         config = self._change(changes, words, light=True)
         wrong = wiring_faults(config, shape_of(config))
         return tuple(words.fault(one) for one in faults_by_run(wrong))
-
-    def _shape_of(self, asked: BoardRequest) -> Shape:
-        try:
-            board = self._config.board
-            return shape_named(
-                asked.shape,
-                Measures(
-                    tracks=asked.tracks,
-                    holes=board.holes if board.shape == asked.shape else 0,
-                    pitch=board.pitch,
-                    lane=board.lane,
-                    game_holes=asked.game_holes,
-                    ends=board.ends,
-                    bends=board.bends,
-                ),
-            )
-        except UnknownShape:
-            sentence = en("There is no shape {name}; there are {shapes}.")
-            raise Fault(sentence, name=asked.shape, shapes=", ".join(SHAPES)) from None
-        except CannotBeBuilt as fault:
-            sentence = en("{option} cannot be {value}; it is {wanted}.")
-            name = f"board.{fault.name}"
-            raise Fault(sentence, option=name, value=fault.value, wanted=fault.wanted) from None
 
     # The keypad.
 
@@ -296,7 +272,7 @@ class MachineWizard:
 
     def write_boot(self, words: Words) -> BootResponse:
         """Write the lines that are lacking, and restart the machine."""
-        request = self._boot_request(self._machine())
+        request = boot_request(self._machine(), self._plan())
         if not request.lines and not request.restart:
             raise Fault(en("Nothing has to be written."))
         log.info("writing %s, then restarting", ", ".join(request.lines) or "nothing")
@@ -306,38 +282,19 @@ class MachineWizard:
         )
 
     def _boot(self, machine: Machine) -> BootResponse:
-        request = self._boot_request(machine)
+        request = boot_request(machine, self._plan())
         return BootResponse(
             lines=request.lines, restart=request.restart, helper=helper_socket() is not None
         )
 
-    def _boot_request(self, machine: Machine) -> BootRequest:
-        plan = self._plan()
-        plan = plan._replace(pixels=max(plan.pixels, ROOM), faults=())
-        checks = ("spi-device", "spi-buffer", "spi-clock", "leds0-device", "leds0-length", "audio")
-        wrong = [
-            remedy_of(one.mend)
-            for check, one in look(machine, plan, only=checks)
-            if one.level is Level.WRONG and one.mend
-        ]
-        return joined([one for one in wrong if isinstance(one, BootRequest)])
-
     def _plan(self) -> Plan:
-        return plan_of(ActiveConfig(self._config, self._file))
+        return plan_of(ActiveConfig(self._config, self._file, self._unusable))
 
     # The doctor.
 
     def doctor(self, words: Words) -> DoctorResponse:
         """Look at this machine."""
-        found = self._findings()
-        has_helper = helper_socket() is not None
-        told = tuple(_told(check, one, words, has_helper=has_helper) for check, one in found)
-        report = "\n".join(
-            f"{one.level.upper()} {one.check}: {one.say}"
-            + (f"\n    {one.mend}" if one.mend else "")
-            for one in told
-        )
-        return DoctorResponse(told, report)
+        return doctor_response(self._findings(), words, has_helper=helper_socket() is not None)
 
     def mend(self, asked: MendRequest, words: Words) -> None:
         """Do the line of a finding: only one that the doctor says now."""
@@ -349,11 +306,7 @@ class MachineWizard:
         elif isinstance(remedy, BootRequest):
             ask_helper(remedy)
         elif isinstance(remedy, WledChange):
-            try:
-                tell_wled(remedy.host, remedy.body)
-            except OSError as fault:
-                reason = fault.strerror or str(fault)
-                raise Fault(NOT_TAKEN, host=remedy.host, reason=reason) from None
+            configure_wled(remedy.host, remedy.body)
         else:
             raise Fault(en("That cannot be done from here: {line}"), line=asked.mend)
 
@@ -440,46 +393,3 @@ class MachineWizard:
             except BadlyWired as fault:
                 return words.fault(next(iter(faults_by_run(fault.faults))))
         return None
-
-
-TITLES: Final = {
-    "classic": en("Classic: out and back, twice round is a game"),
-    "sixty-one": en("Sixty-one: once round is a short game"),
-    "straight": en("Straight: one long row a team"),
-    "paperclip": en("Paperclip: once round is a game"),
-}
-
-
-def _shape_choice(name: str, words: Words) -> ShapeChoice:
-    title = words.say(TITLES[name]) if name in TITLES else name
-    return ShapeChoice(name=name, title=title, holes=shape_named(name, Measures()).holes)
-
-
-def _is_wired(config: Config) -> bool:
-    try:
-        return bool(config.board.shape) and not wiring_faults(config, shape_of(config))
-    except Fault:
-        return False
-
-
-def _segment_table(segment: Segment) -> dict[str, Any]:
-    """A segment as the config has it: tracks from 1, and only what is not usual."""
-    table = msgspec.structs.asdict(segment) | {"track": segment.track + 1}
-    usual = {"reverse": False, "every": 1, "gaps": ()}
-    return {name: value for name, value in table.items() if usual.get(name) != value}
-
-
-def _told(check: str, one: Finding, words: Words, *, has_helper: bool) -> FindingResponse:
-    remedy = remedy_of(one.mend) if one.mend else None
-    can = None
-    if isinstance(remedy, ConfigChange | WledChange):
-        can = "config"
-    elif isinstance(remedy, BootRequest) and has_helper:
-        can = "boot"
-    return FindingResponse(
-        check=check,
-        level=str(one.level),
-        say=words.say(one.sentence, **one.values),
-        mend=one.mend or None,
-        can=can,  # type: ignore[arg-type] # mypy takes it for any text.
-    )

@@ -1,19 +1,19 @@
-"""What players keep spreadsheets for: totals over finished games, and the games as tables."""
+"""Players' figures: totals over finished games, and the games as tables for spreadsheets."""
 
 from scorekeeper.figures.selection import Period, Selection, name_key, periods_of
 from scorekeeper.figures.tables import TABLES, csv_lines
-from scorekeeper.figures.totals import Figures, spread_for, team_of, totals_of, was_skunked
+from scorekeeper.figures.totals import Figures, PlayerTotals, team_of, totals_of, with_outcome
 
 __all__ = [
     "TABLES",
     "Figures",
     "Period",
+    "PlayerTotals",
     "Selection",
     "csv_lines",
     "name_key",
     "periods_of",
-    "spread_for",
     "team_of",
     "totals_of",
-    "was_skunked",
+    "with_outcome",
 ]

@@ -1,4 +1,4 @@
-"""Which finished games count: those of some people, and those of a time such as a season."""
+"""A selection of finished games: those of some people, and those of a time such as a season."""
 
 from collections.abc import Iterable
 from datetime import date, datetime

@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Iterable
 from itertools import permutations
-from typing import Final
+from typing import Final, TypeVar
 
 import msgspec
 from msgspec.structs import replace
@@ -26,10 +26,9 @@ class Extreme(msgspec.Struct, frozen=True):
     shown: ShownHand
 
 
-class PlayerFigures(msgspec.Struct, frozen=True, kw_only=True):
-    """A player's games with a winner, newest last: ``streak`` are the games won in a row up to now
-    (below 0: lost), ``longest`` the most ever won in a row. ``dealing`` and ``not_dealing`` leave
-    out a last deal that was not finished."""
+class PlayerTotals(msgspec.Struct, frozen=True, kw_only=True):
+    """A player's ``games`` with a winner, and what came of them. ``spread`` adds up the holes that
+    games were won by, less those that they were lost by."""
 
     name: str
     games: int = 0
@@ -37,6 +36,16 @@ class PlayerFigures(msgspec.Struct, frozen=True, kw_only=True):
     spread: int = 0
     skunks_given: int = 0
     skunks_taken: int = 0
+
+
+P = TypeVar("P", bound=PlayerTotals)
+
+
+class PlayerFigures(PlayerTotals, frozen=True, kw_only=True):
+    """A player's games with a winner, newest last: ``streak`` are the games won in a row up to now
+    (below 0: lost), ``longest`` the most ever won in a row. ``dealing`` and ``not_dealing`` leave
+    out a last deal that was not finished."""
+
     dealt_first: int = 0
     won_dealing_first: int = 0
     streak: int = 0
@@ -104,18 +113,26 @@ def _players(played: tuple[GameResult, ...]) -> tuple[PlayerFigures, ...]:
     return tuple(sorted(players.values(), key=lambda one: (-one.games, -one.won, one.name)))
 
 
+def with_outcome(player: P, game: GameResult, team: Team) -> P:
+    """Return *player* with one game more, in that *team*: the wins, the spread and the skunks."""
+    won = game.winner == team
+    return replace(
+        player,
+        games=player.games + (game.winner is not None),
+        won=player.won + won,
+        spread=player.spread + spread_for(game, team),
+        skunks_given=player.skunks_given + (won and game.skunk is not None),
+        skunks_taken=player.skunks_taken + was_skunked(game, team),
+    )
+
+
 def _after(player: PlayerFigures, game: GameResult, seat: Seat) -> PlayerFigures:
     figures, over = game.figures[seat], game.winner is not None
     side = team_of(game, seat)
     won, first = game.winner == side, over and _dealt_first(game, side)
     streak = _streak(player.streak, won=won) if over else player.streak
     return replace(
-        player,
-        games=player.games + over,
-        won=player.won + won,
-        spread=player.spread + spread_for(game, side),
-        skunks_given=player.skunks_given + (won and game.skunk is not None),
-        skunks_taken=player.skunks_taken + was_skunked(game, side),
+        with_outcome(player, game, side),
         dealt_first=player.dealt_first + first,
         won_dealing_first=player.won_dealing_first + (first and won),
         streak=streak,

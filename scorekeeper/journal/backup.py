@@ -58,7 +58,7 @@ def find_trouble(journal: Path) -> Fault | None:
     try:
         Store.look(backup).close()
     except JournalFault as fault:
-        # One that is damaged is made anew.
+        # One that is damaged is made again.
         if fault.code not in {Trouble.MISSING, Trouble.DAMAGED}:
             return trouble_told(fault, journal)
     if not os.access(backup, os.W_OK):

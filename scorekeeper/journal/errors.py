@@ -16,7 +16,7 @@ SCARCE: Final = 256 * 1024
 
 
 class Trouble(StrEnum):
-    """Why the journal cannot be read or written."""
+    """The reason for which the journal cannot be read or written."""
 
     NO_SPACE = "no_space"
     READ_ONLY = "read_only"

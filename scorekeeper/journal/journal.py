@@ -74,7 +74,7 @@ class Journal:
 
     @property
     def backup_trouble(self) -> JournalFault | None:
-        """Why the backup is behind, or None."""
+        """The fault that keeps the backup behind, or None."""
         return self._files.backup.trouble if self._files else None
 
     @property

@@ -13,8 +13,8 @@ LAYOUT: Final = 4
 """The number of this layout. It is the first that was released."""
 
 INDEX_FORM: Final = "2"
-"""What a row of the index tells of a game. The second form has roles, worst hands and the first
-dealer; a file with another is indexed again when it is opened."""
+"""The form of a row of the index. The second has roles, worst hands and the first dealer; a file
+with another is indexed again when it is opened."""
 
 TABLES: Final = """
 CREATE TABLE meta (name TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT, WITHOUT ROWID;

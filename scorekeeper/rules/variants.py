@@ -53,7 +53,7 @@ class Rules(msgspec.Struct, frozen=True, kw_only=True):
     counts: Literal["all", "one"] = "all"
     """All cards are played, count after count, or the first count is the only one."""
     go_point: Literal["at_close", "on_call"] = "at_close"
-    """When a go is paid: as its count closes, or to the opponent as soon as it is said."""
+    """The moment at which a go is paid: as its count closes, or as soon as it is said."""
     crib_flush: Literal["five", "none"] = "five"
     """A flush in the crib needs all five cards, or is worth nothing."""
     exact_finish: bool = False
@@ -61,7 +61,7 @@ class Rules(msgspec.Struct, frozen=True, kw_only=True):
     muggins: bool = False
     """Another team may take the points that a claim missed."""
     muggins_until: Literal["next_count", "next_deal"] | None = "next_count"
-    """When a claim can no longer be called. None acts as ``next_count``."""
+    """The moment from which a claim can no longer be called. None acts as ``next_count``."""
     captain: bool = False
     """One player speaks for each team; told, not enforced."""
     skunks: Skunks = ()

@@ -218,7 +218,7 @@ class Table:
 
     @property
     def backup_fault(self) -> Fault | None:
-        """Why the backup of the journal does not follow, or None."""
+        """The fault that keeps the backup of the journal behind, or None."""
         return self._journal.backup_fault
 
     def close(self) -> None:

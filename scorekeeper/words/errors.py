@@ -34,12 +34,13 @@ def shown(value: Any) -> str:
     return cut(msgspec.json.encode(value, enc_hook=str))
 
 
-def cut(text: str | bytes) -> str:
-    """Return at most 60 characters of *text*, unprintable ones escaped; ``""`` where empty."""
+def cut(text: str | bytes, longest: int = LONGEST) -> str:
+    """Return at most *longest* characters of *text*, unprintable ones escaped; ``""`` where
+    empty."""
     if isinstance(text, bytes):
         text = text.decode("utf-8", "backslashreplace")
-    plain = "".join(c if c.isprintable() else ascii(c)[1:-1] for c in text[: LONGEST + 1])
-    return (plain if len(plain) <= LONGEST else f"{plain[: LONGEST - 1]}…") or '""'
+    plain = "".join(c if c.isprintable() else ascii(c)[1:-1] for c in text[: longest + 1])
+    return (plain if len(plain) <= longest else f"{plain[: longest - 1]}…") or '""'
 
 
 NO_SUCH: Final[Mapping[str, str]] = {

@@ -1,5 +1,6 @@
 """A backup brings everything back on another machine, or nothing is changed."""
 
+import hashlib
 import io
 import json
 import zipfile
@@ -7,9 +8,19 @@ from collections.abc import Callable
 from pathlib import Path
 from shutil import copy
 
+import msgspec
 import pytest
 
-from cribble.backup.archive import CONFIG, GAMES, MANIFEST, write_backup
+from cribble.backup.archive import (
+    CONFIG,
+    GAMES,
+    MANIFEST,
+    SMALL,
+    InvalidBackup,
+    Manifest,
+    Part,
+    write_backup,
+)
 from cribble.backup.restore import restore
 from cribble.folders import DEVICES, JOURNAL, SECRETS, SETTINGS
 from scorekeeper.journal import Journal, JournalFault, export_lines
@@ -175,6 +186,20 @@ def test_a_forged_part_with_its_right_hash_is_refused_too(data: Path, file: Path
         with pytest.raises(Fault):
             restore(file, data, data / CONFIG)
         assert contents(data) == before
+
+
+def test_a_part_that_is_larger_than_it_may_be_is_refused(data: Path, file: Path) -> None:
+    """Small in the file, and valid JSON: the manifest alone tells its size."""
+    content = b" " * SMALL + b"{}"
+    part = Part(len(content), hashlib.sha256(content).hexdigest())
+    manifest = Manifest(version="0", made="", parts={SETTINGS: part})
+    with zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED) as forged:
+        forged.writestr(SETTINGS, content)
+        forged.writestr(MANIFEST, msgspec.json.encode(manifest))
+    before = contents(data)
+    with pytest.raises(InvalidBackup, match=r"its part settings\.json"):
+        restore(file, data, data / CONFIG)
+    assert contents(data) == before
 
 
 def test_both_commands_say_what_they_did(data: Path, tmp_path: Path) -> None:

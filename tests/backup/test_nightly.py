@@ -93,7 +93,7 @@ def test_the_copy_of_an_open_table_brings_all_of_it_back(data: Path, tmp_path: P
     journal.close()
 
 
-def test_dates_wait_for_the_clock_but_not_for_ever(data: Path) -> None:
+def test_copies_wait_for_the_clock_for_ten_minutes_at_most(data: Path) -> None:
     """A cottage never hears what time it is, and has its copies all the same."""
     one = night(data, is_set=False)
     assert one.wait(minutes=9) == []
@@ -134,7 +134,7 @@ def test_folder_that_takes_nothing_is_told_once_an_hour(data: Path) -> None:
     assert one.wait(minutes=31) == ["cribble-2026-11-22.zip"]
 
 
-def test_a_copy_that_was_cut_off_is_none(data: Path) -> None:
+def test_a_copy_that_was_cut_off_is_not_listed(data: Path) -> None:
     """A power cut leaves the piece of a file under another name, and the next copy removes it."""
     (data / FOLDER).mkdir()
     (data / FOLDER / "cribble.part").write_bytes(b"PK")

@@ -129,7 +129,7 @@ def strips(draw: st.DrawFn) -> Strip:
 @settings(max_examples=40)
 @given(strips())
 def test_a_strip_cut_anywhere_is_found_or_doubted_into_shape(strip: Strip) -> None:
-    """Where luck makes two pieces look like one, tapping a light of each street finds it."""
+    """Two pieces that look like one by luck are found by tapping a light of each street."""
     found, _ = tapped(CLASSIC, strip)
     if not is_right(CLASSIC, strip, found):
         found, _ = tapped(CLASSIC, strip, doubted=True)
@@ -161,7 +161,7 @@ def test_taps_beyond_strip_and_board_are_ignored() -> None:
 
 
 def _answers(lights: int, most: int) -> Iterator[tuple[int, bool]]:
-    """What somebody says who sees a strip of so many lights."""
+    """The answers of somebody who sees a strip of so many lights."""
     said: list[tuple[int, bool]] = []
     while (guess := strip_length(said, most).guess) is not None:
         said.append((guess, guess >= lights))

@@ -45,7 +45,7 @@ def test_join_shows_code_pin_and_a_qr_without_a_terminal(data: Path) -> None:
 def test_the_qr_never_leads_to_a_loopback(
     data: Path, network: Network, leads: str, is_open: bool, path: str
 ) -> None:
-    """Where there is no network yet it leads to the name that this machine will have there."""
+    """Without a network it leads to the name that this machine will have there."""
     access = Access(Secrets.load(data / SECRETS), is_open=is_open, keep=lambda _: None)
     welcome = to_join(Words.of("en"), Addresses(lambda: network, 80), access)
     assert welcome.address == f"http://{leads}/{path}"

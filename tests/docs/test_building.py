@@ -14,8 +14,9 @@ import pytest
 
 from cribble.boards import board_of, crowded_holes
 from cribble.config.dump import as_toml, config_page
+from cribble.config.keys import SETTINGS
 from cribble.config.load import parse_config
-from cribble.config.schema import SETTINGS, Config
+from cribble.config.schema import Config
 from cribble.demo.bot import Bot
 from cribble.devices.drivers import STRIPS
 from cribble.doctor import strips

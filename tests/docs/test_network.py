@@ -16,11 +16,11 @@ def test_page_says_that_no_radio_was_tried() -> None:
 
 
 def test_times_of_the_own_wifi_are_the_program_s() -> None:
-    assert own_wifi.PATIENCE_SECONDS == 60
+    assert own_wifi.OFFLINE_SECONDS == 60
     assert "After a minute without a network." in NETWORK
     assert own_wifi.FIRST_SECONDS == 60
     assert "hold OK on the keypad during the first minute" in NETWORK
-    assert own_wifi.LONELY_SECONDS == 300
+    assert own_wifi.UNUSED_SECONDS == 300
     assert "**Nobody has had the page open for five minutes.**" in NETWORK
 
 
@@ -35,7 +35,7 @@ def test_times_of_the_backups_are_the_program_s() -> None:
     assert "keeps the last fourteen in `backups`" in KEEPING
     assert (nightly.SETTLE_SECONDS, nightly.LOOK_SECONDS) == (60, 10)
     assert "ten seconds after you plug it in" in KEEPING
-    assert nightly.PATIENCE_SECONDS == 600
+    assert nightly.CLOCK_SECONDS == 600
     assert "for ten minutes at most" in KEEPING
 
 

@@ -11,7 +11,6 @@ from cribble.boot_helper.lines import BootRequest
 from cribble.doctor.finding import Finding, note, wrong
 from cribble.doctor.mend import MendPlan, mend_all
 from cribble.doctor.remedy import (
-    WLED_BODY,
     Advice,
     Commands,
     ConfigChange,
@@ -19,6 +18,7 @@ from cribble.doctor.remedy import (
     WledChange,
     remedy_of,
 )
+from cribble.doctor.wled_controller import WLED_BODY
 from scorekeeper.words import Fault, Words
 
 EN = Words.of("en")
@@ -88,7 +88,7 @@ REMEDIES: dict[str, Remedy] = {
 
 
 @pytest.mark.parametrize("mend", REMEDIES)
-def test_a_line_says_what_it_does(mend: str) -> None:
+def test_remedy_is_read_from_the_line_of_a_finding(mend: str) -> None:
     assert remedy_of(mend) == REMEDIES[mend]
 
 

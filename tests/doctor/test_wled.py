@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from cribble.doctor.wled import Wled, WledLive, wled_at
+from cribble.doctor.wled_client import Wled, WledLive, wled_at
 from tests.kit.fakes.doctor_cases import PC, Case, on, plan
 
 READY = "ok: 192.168.1.50 is WLED 0.15.0 with 363 lights. []"

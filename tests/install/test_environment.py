@@ -32,7 +32,7 @@ def test_apt_s_libraries_are_seen_in_the_environment(tmp_path: Path) -> None:
     assert {one for one in system.stdout.split() if "-packages" in one}
 
 
-def test_this_environment_is_one_of_those() -> None:
+def test_this_environment_sees_the_system_packages() -> None:
     """The tests run in the environment that people get."""
     text = (Path(sys.prefix) / "pyvenv.cfg").read_text(encoding="utf-8")
     assert re.search(r"^include-system-site-packages = true$", text, re.MULTILINE)

@@ -1,4 +1,4 @@
-"""What is in the package, without the wheels of others: the quick half of its proof."""
+"""The content of the package, without the wheels of others: the quick half of its proof."""
 
 import ast
 import hashlib

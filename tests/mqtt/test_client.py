@@ -38,7 +38,7 @@ def broker(tmp_path: Path):
         (1.0, [1.2, 2.4, 4.8, 9.6, 19.2, 30, 30]),
     ],
 )
-def test_waits_double_up_to_half_a_minute(chance: float, expected: list[float]) -> None:
+def test_reconnect_delays_double_up_to_half_a_minute(chance: float, expected: list[float]) -> None:
     assert list(islice(waits(lambda: chance), 7)) == pytest.approx(expected)
 
 
@@ -70,7 +70,7 @@ def test_an_address_is_read(url: str, expected: Broker) -> None:
         "mqtt://host\n",
     ],
 )
-def test_what_is_no_address_is_refused_with_one_that_is(url: str) -> None:
+def test_an_invalid_broker_address_is_refused_with_a_valid_example(url: str) -> None:
     assert not is_url(url)
     with pytest.raises(Fault, match=r"mqtt://192\.168\.1\.10:1883"):
         broker_of(url)
@@ -159,7 +159,7 @@ def test_a_message_is_acknowledged_once_the_broker_has_it(broker: Mosquitto) -> 
 
 
 def test_a_broker_that_comes_back_is_found_and_nothing_old_is_said(broker: Mosquitto) -> None:
-    """What was published while it was away is not kept: who publishes says what holds now."""
+    """A message published meanwhile is not kept: who publishes says what holds now."""
     connects: list[float] = []
     client = Client(
         broker.address, name="kitchen", will=WILL, chance=lambda: 0.0,
@@ -189,7 +189,7 @@ def test_a_wrong_password_is_told(tmp_path: Path) -> None:
         client.stop()
 
 
-def test_nobody_there_and_a_black_hole_hold_up_nobody() -> None:
+def test_publishing_to_a_broker_that_never_answers_returns_at_once() -> None:
     """Publishing and stopping take no time; the thread that hangs is left behind."""
     with black_hole() as port:
         for broker in (Broker(HERE, port), Broker(HERE, free_port())):

@@ -25,7 +25,7 @@ def test_the_message_is_the_golden_one() -> None:
     assert made + "\n" == GOLDEN.read_text()
 
 
-def test_every_part_says_who_it_is() -> None:
+def test_every_entity_has_a_platform_and_unique_ids() -> None:
     """Home Assistant refuses a part without platform or id, and an id that is there twice."""
     parts = discovery(device(), 3, commands=True)["cmps"]
     assert all(

@@ -206,6 +206,7 @@ def test_a_broker_that_was_away_has_everything_again(
     soon(lambda: table.sitting.now.live.assignment.sent)
     assert state(listener)["seat"] == {
         "night": "may", "round": 4, "players": ["p12", "p31"], "agreed": [False, False],
+        "feats": [],
     }  # fmt: skip
 
 
@@ -229,7 +230,7 @@ def test_a_broker_that_lost_what_it_had_acknowledged_is_told_again(
     soon(lambda: result in retained(broker.port, result))
 
 
-def test_what_nobody_can_read_is_ignored_and_counted(
+def test_an_unreadable_message_is_ignored_and_counted(
     kitchen: Callable[..., Kitchen], listener: Listener
 ) -> None:
     table = kitchen()

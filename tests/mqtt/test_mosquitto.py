@@ -31,7 +31,7 @@ class Club(NamedTuple):
     passwords: Mapping[str, str]
 
     def login(self, user: str) -> dict[str, str]:
-        """What *user* logs in with."""
+        """The login of *user*."""
         return {"user": user, "password": self.passwords[user]}
 
 
@@ -84,7 +84,7 @@ DENIED = [
 ]
 
 
-def test_each_writes_what_is_its_own_and_nothing_else(club: Club) -> None:
+def test_a_user_may_write_its_own_topics_only(club: Club) -> None:
     """A stolen password of one table changes no other's result."""
     for user, topic in (*ALLOWED, *DENIED):
         with listening(club.broker.port, **club.login(user)) as speaker:
@@ -106,7 +106,7 @@ def test_a_table_reads_its_own_seat_and_no_other(club: Club) -> None:
 
 
 @pytest.mark.parametrize(("user", "password"), [("", ""), ("7", "wrong"), ("9", "x")])
-def test_nobody_else_comes_in(club: Club, user: str, password: str) -> None:
+def test_a_wrong_user_or_password_is_refused(club: Club, user: str, password: str) -> None:
     client = Client(club.broker.address._replace(user=user, password=password), name="x")
     client.start()
     soon(lambda: client.fault is not None)
@@ -123,12 +123,12 @@ def test_a_password_is_kept_as_mosquitto_keeps_it() -> None:
 
 
 @pytest.mark.parametrize("name", ["hub", "homeassistant", "Table 1", "a\nuser hub", "", "a/b"])
-def test_what_no_table_can_be_called_is_refused(name: str) -> None:
+def test_an_invalid_table_name_is_refused(name: str) -> None:
     with pytest.raises(Fault, match="No table can be called"):
         users_of(["1", name])
 
 
-def test_the_rights_are_a_few_lines() -> None:
+def test_acl_file_has_a_pattern_for_all_tables() -> None:
     assert acl_file("home", ["hub", "7"]) == (
         "user hub\n"
         "topic readwrite cribble/home/#\n"

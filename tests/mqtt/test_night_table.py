@@ -53,7 +53,7 @@ class Club:
 
     @property
     def told(self) -> dict[str, object]:
-        """What waits for the broker: the scores by round and place; None: withdrawn."""
+        """The results that wait for the broker: scores by round and place; None: withdrawn."""
         return {
             one.topic.removeprefix("cribble/home/result/2026-11-22/7/"): (
                 tuple(json.loads(one.payload)["scores"]) if one.payload else None
@@ -68,7 +68,7 @@ class Club:
 
     @property
     def shown(self) -> object:
-        """What the page is told."""
+        """The assignment as the page has it."""
         return self.sitting.now.live.assignment
 
 

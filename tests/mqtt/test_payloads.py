@@ -85,7 +85,7 @@ def test_a_payload_that_does_not_fit_is_refused(payload: bytes, complaint: str) 
 
 
 @given(st.binary(max_size=300))
-def test_no_bytes_make_a_reader_fail_otherwise(payload: bytes) -> None:
+def test_random_bytes_raise_bad_payload_and_nothing_else(payload: bytes) -> None:
     """Whatever arrives is read or refused."""
     for read in (read_seat, read_night, read_standings, read_state, read_event):
         try:
@@ -94,7 +94,7 @@ def test_no_bytes_make_a_reader_fail_otherwise(payload: bytes) -> None:
             continue
 
 
-def test_what_a_later_program_adds_is_passed_over() -> None:
+def test_unknown_fields_of_a_later_version_are_ignored() -> None:
     assert read_night(b'{"v":1,"night":"may","cake":true}') == Night(night="may")
 
 

@@ -90,7 +90,7 @@ def test_a_table_says_goodbye_when_it_is_closed(tmp_path: Path) -> None:
         assert seconds < 3
 
 
-def test_a_table_with_a_black_hole_for_a_broker_opens_plays_and_closes(tmp_path: Path) -> None:
+def test_a_table_whose_broker_never_answers_opens_plays_and_closes(tmp_path: Path) -> None:
     with black_hole() as port:
         options = ["--config", config(tmp_path, f"mqtt://{HERE}:{port}"), "--strip", "null"]
         with serving(tmp_path / "data", *options) as table:

@@ -39,7 +39,7 @@ def test_clock_of_another_machine_is_believed(tmp_path: Path) -> None:
     assert is_set(tmp_path, lambda: False)
 
 
-def test_games_have_no_day_while_nobody_knows_it() -> None:
+def test_games_are_dated_1970_while_the_clock_is_not_believed() -> None:
     """Their order and their length are right all the same."""
     lost, known = WallClock(lambda: False), WallClock(lambda: True)
     first, second = lost.now(), lost.now()
@@ -71,7 +71,7 @@ def test_clock_is_looked_at_once_a_second_until_it_is_right() -> None:
     assert looks == [10.0, 11.0]
 
 
-def test_night_waits_for_the_clock() -> None:
+def test_lights_keep_their_day_brightness_until_the_clock_is_set() -> None:
     """A Pi without a network believes that it is still the evening of its last shutdown."""
     now = datetime.now(UTC).astimezone()
     night = f"{now - timedelta(hours=1):%H:%M}-{now + timedelta(hours=1):%H:%M}"

@@ -7,27 +7,24 @@ import time
 from collections.abc import Sequence
 from contextlib import closing
 from pathlib import Path
-from typing import Final
 
 import pytest
 from gpiozero.pins.mock import MockFactory
 from msgspec.structs import replace
 
-from cribble.config.schema import BuzzerConfig, Config, KeypadConfig, ReadoutConfig, StripConfig
+from cribble.config.schema import Config, KeypadConfig, StripConfig
 from cribble.devices.connections import keypad_wiring, shares_port
 from cribble.devices.drivers import KEYPADS
 from cribble.devices.keypads import KeypadMonitor, KeypadsInUse, SharedPortKeypad, keypad_names
 from cribble.devices.microcontroller import BridgeKeypad, bridge
-from cribble.serve.app import peripherals, stop_all
+from cribble.serve.app import stop_all
 from firmware_bridge.simulated.board import Board
 from firmware_bridge.simulated.transport import SimulatedBoard
 from hardware.keypads.key_dispatch import KeyDispatcher
 from hardware.keypads.keypad import Keypad, KeypadWiring
 from hardware.keypads.reopening import ReopeningKeypad
-from hardware.lights import Lights
 from hardware.strips.setup import StripSetup
 from scorekeeper.board.board import build
-from scorekeeper.board.light.power import Power
 from scorekeeper.device import DeviceFault, Health
 from scorekeeper.game.pending_entry import EntryKind, PendingEntry
 from scorekeeper.journal import Journal
@@ -94,7 +91,7 @@ def test_a_keypad_is_waited_for() -> None:
     ]
 
 
-def test_a_keypad_that_will_not_come_back_is_opened_anew() -> None:
+def test_a_broken_keypad_is_closed_and_opened_again() -> None:
     broken, sound, told = Plugged(), Plugged(), list[str]()
     broken.there = sound.there = True
     broken.health = Health.BROKEN
@@ -353,103 +350,7 @@ def test_all_keypads_type_one_entry(pins: MockFactory) -> None:
         stop_all(*keypads.stops())
 
 
-MATRIX, BUTTONS = KeypadConfig(name="matrix"), KeypadConfig(name="buttons")
-TWICE: Final[dict[str, tuple[Config, dict[str, str]]]] = {
-    "usual pins": (Config(keypads=(MATRIX, BUTTONS)), {}),
-    "a button on a row": (
-        Config(keypads=(MATRIX, replace(BUTTONS, buttons=(17, 27, 26)))),
-        {"buttons": "GPIO26 is wanted twice: by keypad.rows and by keypad.buttons."},
-    ),
-    "a column on a button": (
-        Config(keypads=(BUTTONS, replace(MATRIX, columns=(22, 23, 24, 27)))),
-        {"matrix": "GPIO27 is wanted twice: by keypad.buttons and by keypad.columns."},
-    ),
-    "a column on a row": (
-        Config(keypads=(replace(MATRIX, columns=(22, 23, 24, 5)), BUTTONS)),
-        {"matrix": "GPIO5 is wanted twice: by keypad.rows and by keypad.columns."},
-    ),
-    "two boxes of buttons": (
-        Config(keypads=(BUTTONS, replace(BUTTONS, buttons=(5, 6, 4)))),
-        {"buttons 2": "GPIO4 is wanted twice: by keypad.buttons and by keypad.buttons."},
-    ),
-    "the strip’s": (
-        Config(
-            strip=StripConfig(name="ws281x", at="12"),
-            keypads=(replace(MATRIX, rows=(5, 6, 12, 16)), BUTTONS),
-        ),
-        {"matrix": "GPIO12 is wanted twice: by strip.at and by keypad.rows."},
-    ),
-    "SPI’s": (
-        Config(strip=StripConfig(name="spi"), keypads=(replace(BUTTONS, buttons=(9, 5, 6)),)),
-        {"buttons": "GPIO9 is wanted twice: by strip.name and by keypad.buttons."},
-    ),
-    "SPI’s, for the lamp": (
-        Config(
-            strip=StripConfig(name="ws281x", at="10"),
-            keypads=(replace(BUTTONS, buttons=(11, 5, 6)),),
-        ),
-        {"buttons": "GPIO11 is wanted twice: by strip.name and by keypad.buttons."},
-    ),
-    "the kernel’s": (
-        Config(strip=StripConfig(name="leds0"), keypads=(replace(BUTTONS, buttons=(18, 5, 6)),)),
-        {"buttons": "GPIO18 is wanted twice: by strip.name and by keypad.buttons."},
-    ),
-    "the display’s": (
-        Config(
-            readout=ReadoutConfig(name="sh1106"), keypads=(replace(BUTTONS, buttons=(2, 5, 6)),)
-        ),
-        {"buttons": "GPIO2 is wanted twice: by readout.name and by keypad.buttons."},
-    ),
-}
-
-
-@pytest.mark.parametrize("what", TWICE)
-def test_a_pin_that_is_wanted_twice_is_refused(pins: MockFactory, what: str) -> None:
-    """The keypad that wants it second is lost, and says why; the others work."""
-    config, faults = TWICE[what]
-    why = dict[str, str | None]()
-    keypads = KeypadsInUse(
-        config, pytest.fail, lambda name, _, fault: why.setdefault(name, fault and str(fault))
-    )
-    keypads.start(None)
-    soon(lambda: why.keys() == {*keypad_names(config).values()})
-    stop_all(*keypads.stops())
-    assert why == dict.fromkeys(keypad_names(config).values()) | faults
-
-
-BUZZES: Final[dict[str, tuple[Config, str | None]]] = {
-    "usual pins": (Config(keypads=(MATRIX, BUTTONS), buzzer=BuzzerConfig(pin=20)), None),
-    "a keypad’s": (
-        Config(keypads=(BUTTONS, MATRIX), buzzer=BuzzerConfig(pin=22)),
-        "GPIO22 is wanted twice: by keypad.columns and by buzzer.pin.",
-    ),
-    "the strip’s": (
-        Config(strip=StripConfig(name="ws281x", at="18"), buzzer=BuzzerConfig(pin=18)),
-        "GPIO18 is wanted twice: by strip.at and by buzzer.pin.",
-    ),
-    "two keypads’ own": (Config(keypads=(MATRIX, MATRIX), buzzer=BuzzerConfig(pin=20)), None),
-}
-
-
-@pytest.mark.parametrize("what", BUZZES)
-def test_a_buzzer_takes_no_pin_of_another(
-    pins: MockFactory, what: str, capsys: pytest.CaptureFixture[str]
-) -> None:
-    """It is silent and says why; the pin stays as it was."""
-    config, fault = BUZZES[what]
-    pin = pins.pin(config.buzzer.pin)
-    with closing(Table(Journal.in_memory())) as table:
-        dark = Lights(table, build(), pytest.fail, clock=table.ticks, gamma=1, power=Power())
-        (buzzer,) = peripherals(table, config, EN, dark)
-        buzzer.start()
-        soon(lambda: table.now.live.buzzer in ("lost", "ok"))
-        assert pin.function == ("input" if fault else "output")
-        buzzer.stop()
-    said = f"The buzzer is silent. {fault} The game goes on.\n"
-    assert capsys.readouterr().err == (said if fault else "")
-
-
-def test_two_of_a_kind_have_two_names() -> None:
+def test_two_keypads_of_a_kind_are_numbered() -> None:
     names = ("usb", "", "buttons", "usb", "buttons", "usb")
     config = Config(keypads=tuple(KeypadConfig(name=name) for name in names))
     assert keypad_names(config) == {0: "usb", 2: "buttons", 3: "usb 2", 4: "buttons 2", 5: "usb 3"}
@@ -464,7 +365,7 @@ def test_the_config_says_how_it_is_connected() -> None:
     assert keypad_wiring(KeypadConfig(), StripConfig()) == KeypadWiring()
 
 
-def test_nothing_is_opened_where_there_is_none(keys: list[Key]) -> None:
+def test_no_device_is_opened_without_a_keypad(keys: list[Key]) -> None:
     keypads = KeypadsInUse(Config(), keys.append, lambda name, health, why: pytest.fail(health))
     keypads.start(None)
     stop_all(*keypads.stops())
@@ -539,7 +440,7 @@ def test_one_microcontroller_lights_and_types(tmp_path: Path) -> None:
 DRIVERS = ("evdev", "gpiozero", "luma", "serial", "spidev")
 
 
-def test_nobody_needs_the_libraries_of_what_was_not_chosen() -> None:
+def test_libraries_of_devices_that_were_not_chosen_are_not_imported() -> None:
     """Opening the table loads none of them: not every machine has them, and all take memory."""
     script = "import sys, cribble.serve.app; print(*sys.modules)"
     loaded = subprocess.run(

@@ -78,6 +78,6 @@ def test_nobody_else_learns_or_changes_the_wifi() -> None:
 
 
 def test_login_is_in_the_state_only_while_the_table_shows_it() -> None:
-    """Those who read it are in that Wi-Fi."""
+    """Its readers are in that Wi-Fi."""
     site = Site(wifi=QuietWifi(is_on=True))
     assert "wifi" not in site.phone().state()["asides"]

@@ -36,9 +36,9 @@ def test_login_that_can_be_is_taken(ssid: str, password: str) -> None:
 @pytest.mark.parametrize(
     ("ssid", "password", "why"),
     [
-        ("", "12345678", "name of a Wi-Fi has 1 to 32"),
-        ("é" * 17, "12345678", "name of a Wi-Fi has 1 to 32"),
-        ("a\nb", "12345678", "name of a Wi-Fi has 1 to 32"),
+        ("", "12345678", '^"" cannot be: the name of a Wi-Fi has 1 to 32'),
+        ("é" * 17, "12345678", f'^"{"é" * 17}" cannot be: the name of a Wi-Fi has 1 to 32'),
+        ("a\nb", "12345678", r'^"a\\nb" cannot be: the name of a Wi-Fi has 1 to 32'),
         ("Chalet", "1234567", "password of a Wi-Fi has 8 to 63"),
         ("Chalet", "p" * 64, "password of a Wi-Fi has 8 to 63"),
         ("Chalet", "mot de passé", "password of a Wi-Fi has 8 to 63"),

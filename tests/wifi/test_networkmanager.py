@@ -1,4 +1,4 @@
-"""What NetworkManager is asked for, by its D-Bus interface as python-dbusmock has it.
+"""Calls to NetworkManager, by its D-Bus interface as python-dbusmock has it.
 
 The radio itself is tried nowhere.
 """
@@ -96,7 +96,7 @@ def test_networks_in_reach_are_listed_the_strongest_first(mocked: MockedNetworkM
     )
 
 
-def test_without_a_radio_it_is_said(mocked: MockedNetworkManager) -> None:
+def test_a_machine_without_a_radio_is_refused_a_wifi(mocked: MockedNetworkManager) -> None:
     radio = NetworkManager()
     assert (radio.radio(), radio.seen()) == (None, ())
     for asked in (radio.start, radio.join):

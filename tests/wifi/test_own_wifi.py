@@ -1,4 +1,4 @@
-"""When the table makes a Wi-Fi of its own, and when it leaves it again."""
+"""The own Wi-Fi of a table: its beginning, its end, and the login."""
 
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -7,7 +7,7 @@ import pytest
 
 from cribble.wifi.login import Login
 from cribble.wifi.networkmanager import ADDRESS, Seen
-from cribble.wifi.own_wifi import OwnWifi, Step, is_wanted
+from cribble.wifi.own_wifi import OwnWifi, WifiState, is_wanted
 from scorekeeper.device import DeviceFault
 from scorekeeper.words import Fault
 
@@ -80,7 +80,7 @@ def test_minute_without_a_network_begins_the_own_wifi() -> None:
     assert wifi.networks == (Seen(HOME.ssid, 80, locked=True),)
 
 
-def test_network_keeps_the_own_wifi_away_and_counts_anew() -> None:
+def test_own_wifi_begins_a_minute_after_the_network_is_lost() -> None:
     here = Cottage(address=LAN)
     wifi = here.wifi()
     assert here.look(wifi, until=300) == []
@@ -107,7 +107,7 @@ def test_ok_held_later_begins_a_game_and_no_wifi() -> None:
     assert here.look(wifi, until=105) == []
 
 
-def test_it_stays_while_somebody_plays_and_looks_for_home_when_nobody_does() -> None:
+def test_own_wifi_stays_while_a_page_is_open_and_ends_when_none_is() -> None:
     """After a power cut the router starts later than the table."""
     here = Cottage(followers=2)
     wifi = here.wifi()
@@ -121,7 +121,7 @@ def test_it_stays_while_somebody_plays_and_looks_for_home_when_nobody_does() -> 
     assert here.look(wifi, until=4362) == ["start Cribble-7k2m"], "and nobody was at home"
 
 
-def test_cable_that_is_plugged_in_ends_it() -> None:
+def test_own_wifi_ends_when_a_cable_is_plugged_in() -> None:
     here = Cottage(followers=1)
     wifi = here.wifi()
     here.look(wifi, until=61)
@@ -135,7 +135,7 @@ def test_page_names_another_wifi_and_the_table_moves_there() -> None:
     here.look(wifi, until=61)
     wifi.ask(*HOME)
     assert here.look(wifi, until=62) == ["stop", "join Chalet"]
-    assert (wifi.step, wifi.fault, here.shown[-1]) == (Step.WAITING, None, None)
+    assert (wifi.state, wifi.fault, here.shown[-1]) == (WifiState.WAITING, None, None)
     assert here.look(wifi, until=1000) == []
 
 
@@ -152,7 +152,7 @@ def test_wrong_password_brings_the_own_wifi_back_and_says_why() -> None:
     assert here.look(wifi, until=63) == ["stop", "join Chalet"]
 
 
-def test_nonsense_is_refused_before_anything_happens() -> None:
+def test_an_invalid_login_is_refused_before_the_wifi_is_left() -> None:
     here = Cottage()
     wifi = here.wifi()
     with pytest.raises(Fault):

@@ -121,7 +121,7 @@ HOSTILE: list[Any] = [
 
 
 @pytest.mark.parametrize("asked", HOSTILE, ids=lambda asked: str(asked)[:40])
-def test_nothing_else_is_written(asked: Any, tmp_path: Path) -> None:
+def test_an_unknown_line_is_refused_and_nothing_is_written(asked: Any, tmp_path: Path) -> None:
     folder, restarts = pi(tmp_path), list[str]()
     said = told(tmp_path, asked, restarts)
     assert said["error"]

@@ -1,12 +1,12 @@
-"""What is found: WLEDs by mDNS, boards by HELLO, keypads by the kernel's list, and nothing else."""
+"""The search finds WLEDs by mDNS, boards by HELLO, keypads by the kernel's list, and no more."""
 
 from pathlib import Path
 
 import pytest
 
 from cribble.config.schema import Config, StripConfig
-from cribble.wizard import search
-from cribble.wizard.search import find_wleds, keypads_here, lights_here
+from cribble.wizard.mdns import find_wleds
+from cribble.wizard.search import keypads_here, lights_here
 from firmware_bridge.link.inbound import Greeting
 from scorekeeper.words import Words
 from tests.kit.drivers.wizard_table import fresh_machine
@@ -18,12 +18,9 @@ from tests.wizard.test_wizard import check_board, set_up
 EN = Words.of("en")
 
 
-def test_a_wled_is_found_by_name_and_set_up(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_wled_is_found_by_name_and_set_up(tmp_path: Path) -> None:
     """Real mDNS on the loopback, JSON for the number, and DDP for what shines."""
     with wled(122) as one, fresh_machine(tmp_path, "[strip]\nlimit_ma = 60000\n") as host:
-        monkeypatch.setattr(search, "SEARCH_SECONDS", 1.0)
         (found,) = [it for it in find_wleds(1.0) if it.name == "wled-kitchen"]
         assert (found.at, found.wled.leds) == ("127.0.0.1", 122)
         host.claim()
@@ -47,6 +44,14 @@ def test_only_what_can_work_there_is_offered(name: str, tmp_path: Path) -> None:
     assert [one.name for one in here] == OFFERED[name]
     pinned = {one.name for one in keypads_here(machine(name, tmp_path), Config(), EN)}
     assert ("matrix" in pinned) is (name != "pc")
+
+
+@pytest.mark.parametrize("name", ["simulated", "capture", "terminal"])
+def test_a_strip_that_lights_nothing_is_offered_where_it_is_in_use(
+    name: str, tmp_path: Path
+) -> None:
+    here = lights_here(machine("pc", tmp_path), Config(strip=StripConfig(name=name)), EN, tuple)
+    assert [one.name for one in here] == [name, *OFFERED["pc"]]
 
 
 def test_boards_are_named_by_what_they_answer(tmp_path: Path) -> None:

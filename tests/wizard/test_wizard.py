@@ -35,7 +35,7 @@ def strips(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[CaptureStrip]]:
 
 
 def newest(strips: list[CaptureStrip]) -> bytes:
-    """What the strip shows now, as bytes."""
+    """The last frame of the strip, as bytes."""
     frame = strips[-1].frames[-1]
     return frame + bytes(3 * 1200 - len(frame))
 
@@ -59,6 +59,7 @@ def set_up(
         seen.append(builder.colour())
         taps += 1
     host.ask("PUT", "setup/strip", {"lights": found["least"], "seen": seen})
+    assert host.ask("GET", "setup")["fault"] is None, "no board was chosen yet"
     host.ask("PUT", "setup/board", {"shape": "classic", "tracks": 2})
     holes: list[Any] = []
     while (found := host.ask("POST", "setup/survey", {"taps": holes}))["next"] is not None:
@@ -97,6 +98,10 @@ def test_a_fresh_machine_becomes_a_proved_board(tmp_path: Path, strips: list[Cap
         assert set_up(host, builder) == 16
         state = host.ask("GET", "setup")
         assert (state["wired"], state["lights"], state["fault"]) == (True, 122, None)
+        for brightness in (0.5, None):  # The page shows settings that have the tag of its state.
+            tag = host.ask("GET", "settings")["tag"]
+            assert host.ask("GET", "state")["asides"]["settings"] == tag
+            host.ask("PUT", "settings", {"brightness": brightness})
         soon(lambda: ask(host.port, "GET", "/healthz")[1]["strip"] == "ok")
     check_board(host.file, builder)
     text = host.file.read_text()
@@ -199,7 +204,7 @@ HOSTILE: list[tuple[str, str, Any]] = [
 ]
 
 
-def test_what_cannot_be_is_refused_and_nothing_changes(
+def test_a_step_with_an_impossible_value_is_refused_and_changes_nothing(
     tmp_path: Path, strips: list[CaptureStrip]
 ) -> None:
     with fresh_machine(tmp_path, CAPTURE) as host:

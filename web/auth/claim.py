@@ -9,7 +9,7 @@ CLAIM_SECONDS: Final = 15 * 60.0
 
 
 class Claim:
-    """Whether a phone may become the host without the PIN: once, while the machine is fresh.
+    """The right of one phone to become the host without the PIN, while the machine is fresh.
 
     *clock* counts seconds; *taken* is called when somebody is host, so that the machine is fresh
     no more.

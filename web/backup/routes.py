@@ -26,7 +26,7 @@ class CopiesResponse(msgspec.Struct, frozen=True):
 
 
 class UploadPiece(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A piece of a backup in base64, which begins at ``offset``; 0 begins anew."""
+    """A piece of a backup in base64, which begins at ``offset``; 0 begins a new one."""
 
     offset: Annotated[int, msgspec.Meta(ge=0, le=1 << 40)]
     data: Annotated[str, msgspec.Meta(max_length=MAX_PIECE)]

@@ -8,7 +8,7 @@ import msgspec
 from flask import Response
 from msgspec.structs import replace
 
-from scorekeeper.figures import name_key, spread_for, team_of, was_skunked
+from scorekeeper.figures import PlayerTotals, name_key, team_of, with_outcome
 from scorekeeper.game.actions import Seat
 from scorekeeper.game.analysis.score_sheet import ShownHand
 from scorekeeper.journal import GameResult
@@ -31,16 +31,10 @@ class Best(msgspec.Struct, frozen=True):
     shown: ShownHand
 
 
-class Player(msgspec.Struct, frozen=True, kw_only=True):
+class Player(PlayerTotals, frozen=True, kw_only=True):
     """Totals of a player over all finished games; ``games`` counts those with a winner. ``spread``
     adds up the holes that games were won by, less those that they were lost by."""
 
-    name: str
-    games: int = 0
-    won: int = 0
-    spread: int = 0
-    skunks_given: int = 0
-    skunks_taken: int = 0
     hands: int = 0
     hand_points: int = 0
     best_hand: Best | None = None
@@ -89,15 +83,8 @@ def added_up(games: Iterable[GameResult]) -> tuple[Player, ...]:
 
 def _with(player: Player, game: GameResult, seat: Seat) -> Player:
     figures = game.figures[seat]
-    team = team_of(game, seat)
-    won, over = game.winner == team, game.winner is not None
     return replace(
-        player,
-        games=player.games + over,
-        won=player.won + won,
-        spread=player.spread + spread_for(game, team),
-        skunks_given=player.skunks_given + (won and game.skunk is not None),
-        skunks_taken=player.skunks_taken + was_skunked(game, team),
+        with_outcome(player, game, team_of(game, seat)),
         hands=player.hands + figures.hands,
         hand_points=player.hand_points + figures.hand_points,
         best_hand=_better(player.best_hand, game, figures.best_hand),

@@ -23,7 +23,7 @@ class HttpError(Exception):
 
 
 class ErrorResponse(msgspec.Struct, frozen=True, kw_only=True):
-    """Why a request failed. ``entry`` names the entry on which an amend broke."""
+    """The reason for which a request failed. ``entry`` names the entry on which an amend broke."""
 
     code: str
     refused: str

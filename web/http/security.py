@@ -36,7 +36,7 @@ def add_security(app: Flask, site: Site) -> None:
 
     @app.before_request
     def check() -> Response | None:
-        if site.is_captive and (answer := _answer_probe(site)):
+        if site.is_captive and (answer := lead_to_page(site)):
             return answer
         _check_host(site)
         if request.method not in SAFE_METHODS and request.routing_exception is None:
@@ -68,9 +68,12 @@ def _is_secure() -> bool:
     return "Sec-Fetch-Site" in request.headers
 
 
-def _answer_probe(site: Site) -> Response | None:
-    """Lead a phone that asks any other site to the page: it looks so whether its new Wi-Fi has the
-    internet, and shows what it finds instead. Elsewhere a foreign name is refused."""
+def lead_to_page(site: Site) -> Response | None:
+    """Return a redirect to the page for a phone that asks any other site, else None.
+
+    A captive portal: a phone probes whether its new Wi-Fi has the internet, and shows what it finds
+    instead. In other networks a foreign name is refused.
+    """
     foreign = not site.addresses.accepts(request.headers.get("Host", ""))
     there = site.addresses.url
     if not (foreign and there and request.method in ("GET", "HEAD")):

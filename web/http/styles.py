@@ -13,7 +13,7 @@ CLUB: Final = ("base", "components", "controls", "club/page")
 """The sheets of every page of a hub."""
 
 LATE: Final = ("show", "over")
-"""Those of the show and the win, which a phone fetches while the first cards are played."""
+"""The sheets of the show and the win, which a phone fetches while the first cards are played."""
 
 SHEETS: Final[Mapping[str, tuple[str, ...]]] = {
     "phone": (*VIEWS, "setup", "sheets", "layout"),

@@ -39,11 +39,11 @@ class Wifi(Protocol):
 
     @property
     def fault(self) -> Fault | None:
-        """Why the one that was asked for last was not joined."""
+        """The reason for which the Wi-Fi that was asked for last was not joined."""
 
     @property
     def networks(self) -> Sequence[SeenWifi]:
-        """Those that were in reach."""
+        """The Wi-Fis that were in reach."""
 
     def ask(self, ssid: str, password: str) -> None:
         """Ask for another one, which is joined soon. Raises Fault where there can be none such."""

@@ -29,7 +29,7 @@ class NamesRequest(Request, frozen=True):
 
 
 class FindRequest(Request, frozen=True):
-    """What to search for."""
+    """A search for lights or keypads."""
 
     what: Literal["lights", "keypads"]
 
@@ -42,8 +42,8 @@ class LightsRequest(Request, frozen=True):
 
 
 class ShowRequest(Request, frozen=True):
-    """What the strip shows: the ``first`` so many lights, ``one`` alone, the ``byte`` of each of so
-    many ``lights`` (1 to 3, as they travel), a ``walk`` along all tracks, or nothing."""
+    """A picture for the strip: the ``first`` so many lights, ``one`` alone, the ``byte`` of each of
+    so many ``lights`` (1 to 3, as they travel), a ``walk`` along all tracks, or nothing."""
 
     first: Count | None = None
     one: Pixel | None = None
@@ -180,7 +180,7 @@ class SetupResponse(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class FoundResponse(msgspec.Struct, frozen=True):
-    """What can be lit here, or the keypads there are."""
+    """The lights that can be lit here, or the keypads there are."""
 
     lights: tuple[Choice, ...] = ()
     keypads: tuple[Choice, ...] = ()
@@ -198,7 +198,7 @@ class FindingResponse(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class DoctorResponse(msgspec.Struct, frozen=True):
-    """What the doctor found, and the report to be copied."""
+    """The findings of the doctor, and the report to be copied."""
 
     found: tuple[FindingResponse, ...]
     report: str
@@ -212,7 +212,7 @@ class MendRequest(Request, frozen=True):
 
 
 class Wizard(Protocol):
-    """What sets this machine up. Its methods raise Fault, and then nothing has changed."""
+    """The steps that set this machine up. A method that raises Fault has changed nothing."""
 
     def describe(self, words: Words) -> SetupResponse:
         """Return the machine as it is."""
@@ -264,7 +264,7 @@ class Wizard(Protocol):
 
 
 class WizardDoor(Protocol):
-    """What the table must know of the wizard before anybody sets it up."""
+    """The door to the wizard: all of it that a table needs before anybody sets it up."""
 
     @property
     def is_fresh(self) -> bool:

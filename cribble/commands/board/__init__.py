@@ -22,7 +22,7 @@ ROWS: Final[Mapping[str, str]] = {
     "soldering": "cribble.commands.board.soldering:soldering_",
     "flash": "cribble.commands.board.flash:flash",
 }
-"""Where each is found; only the one that runs is imported."""
+"""The module of each command; only the one that runs is imported."""
 
 board: Final = Group(
     "board",

@@ -16,7 +16,7 @@ ROWS: Final[Mapping[str, str]] = {
     "season": "cribble.commands.night.season:season_",
     "cards": "cribble.commands.night.cards:cards",
 }
-"""Where each is found; only the one that runs is imported."""
+"""The module of each command; only the one that runs is imported."""
 
 night: Final = Group(
     "night",

@@ -4,6 +4,7 @@ from typing import Final
 
 import click
 
+from club.paper.score_card import MOST_GAMES, USUAL_GAMES, card_sheets, cards_of, empty_cards
 from club.results import SCORINGS
 from club.results.scoring import ScoringName
 from cribble.cli.command import option, subcommand
@@ -13,8 +14,6 @@ from cribble.commands.night.options import scoring_option
 from cribble.printing.output import Printer, printable
 from scorekeeper.words import Words, en
 
-USUAL_GAMES: Final = 9
-MOST_GAMES: Final = 40
 A_SHEET: Final = 4
 
 
@@ -57,8 +56,6 @@ def cards(
     printer: Printer,
 ) -> None:
     """Write the sheets."""
-    from club.paper.score_card import card_sheets, cards_of, empty_cards
-
     if plan is None:
         made = empty_cards(count, games)
     else:

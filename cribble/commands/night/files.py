@@ -76,8 +76,8 @@ def rounds_played(
     """Return the rounds *before* that number that were played, each table with its winner.
 
     Without *before* those up to the last with a result; without any results, all. Where no rounds
-    are kept, they are made from the results: whoever of *present* is in no game of a round sat out
-    then, unless they *joined* only now.
+    are kept, they are made from the results: those of *present* who are in no game of a round sat
+    out then, unless they *joined* only now.
     """
     results = last_of_each(night.results)
     rounds = night.rounds or _from_results(results, present, joined)

@@ -1,7 +1,7 @@
 """The sheets of a template: a window onto the board, a name, and a bar that proves the scale."""
 
-from collections.abc import Iterator, Sequence
-from typing import Final, NamedTuple
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Final, NamedTuple, Self
 
 from scorekeeper.board.board import Board
 from scorekeeper.board.geometry.shape import Point
@@ -82,6 +82,12 @@ class Sheet(NamedTuple):
     corner: Point
     board: tuple[Mark, ...]
     foot: tuple[Mark, ...]
+
+    @classmethod
+    def plain(cls, paper: Paper, number: int, marks: Iterable[Mark]) -> Self:
+        """Return page *number* of a list of pages, with *marks* on the paper and no board."""
+        whole = Box(0, 0, paper.width, paper.height)
+        return cls(paper, number, 1, whole, Point(0, 0), (), tuple(marks))
 
 
 def sheets(board: Board, paper: Paper, drill: float, words: Words) -> tuple[Sheet, ...]:

@@ -9,7 +9,7 @@ FIRST_GUESS: Final = 128
 """Most boards for two have no more; from there on it is doubled."""
 
 Answers: TypeAlias = Sequence[tuple[int, bool]]
-"""How many lights shone, and whether the strip's last one did, in the order of the questions."""
+"""The number of lights that shone, and True if the strip's last one did, by question."""
 
 
 class Length(NamedTuple):

@@ -17,7 +17,7 @@ BLANK: Final = "\u115f\u1160\u2800\u3164\uffa0"
 """Letters and symbols to Unicode, and nothing to the eye."""
 
 RESERVED: Final = re.compile(r"the keypad|le clavier|le pavé de touches|(phone|téléphone) ?[0-9]+")
-"""What the table calls keypads and phones without a name, in any language."""
+"""The names of keypads and of phones without one, in any language: no player may have them."""
 
 LONGEST_NAME: Final = 40
 

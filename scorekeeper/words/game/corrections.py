@@ -1,4 +1,4 @@
-"""What was undone, redone or corrected, by whom, and what that cost whom."""
+"""Sentences of a correction: the entry undone, redone or amended, by whom, and at what cost."""
 
 from collections.abc import Iterator
 from typing import Final, assert_never

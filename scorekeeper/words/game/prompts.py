@@ -226,7 +226,7 @@ BARRED: Final[Mapping[str, str]] = {
     "concede": en("There’s no game to concede"),
     "next": en("You can’t start the next game now"),
 }
-"""What cannot be done, by action."""
+"""The clause for each action that is not allowed now."""
 
 PHASES: Final[Mapping[Phase, str]] = {
     Phase.IDLE: en("no game is on"),

@@ -12,12 +12,12 @@ from typing import Any, Self
 from flask import Flask
 from werkzeug.test import TestResponse
 
-from club.hub.decide import DIRECTOR
-from club.hub.entry import Enrol, Entry, NextRound, Open, Pair, Plan
 from club.hub.hub import Hub, Snapshot
 from club.hub.journal import HubJournal
-from club.hub.state import Game, Night
 from club.hub.tables import Tables
+from club.night.decide import DIRECTOR
+from club.night.entry import Enrol, Entry, NextRound, Open, Pair, Plan
+from club.night.state import Game, Night
 from club.site.app import create_hub_app
 from club.site.context import HubContext
 from tests.kit.drivers.web_server import ADDRESSES, PIN, SECRETS, Phone
@@ -49,7 +49,7 @@ class Evening:
 
     @cached_property
     def context(self) -> HubContext:
-        """What the routes work with."""
+        """The context of the routes."""
         return HubContext(
             self.hub,
             self.tables,
@@ -137,7 +137,7 @@ class Director(Phone):
 
 
 def view(answer: TestResponse) -> Any:
-    """What an answer shows."""
+    """The view in an answer."""
     assert answer.status_code in (200, 201), answer.get_data()
     return json.loads(answer.get_data())["view"]
 

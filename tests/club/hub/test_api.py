@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 from werkzeug.routing import Map
 
-from club.hub.entry import Rule
+from club.night.entry import End, Rule
 from tests.club.hub.evening import NAMES, Evening, reports, view
 from tests.kit.drivers.web_server import HOST
 
@@ -123,7 +123,7 @@ def test_the_director_frees_a_name_for_another_phone(evening: Evening) -> None:
     evening.phone("Ann")
 
 
-def test_five_wrong_pins_are_enough(evening: Evening) -> None:
+def test_the_sixth_wrong_pin_in_a_row_is_turned_away(evening: Evening) -> None:
     stranger = evening.phone()
     answers = [stranger.post("/api/v1/director", {"pin": "0000"}).status_code for _ in range(7)]
     assert answers == [403] * 5 + [429] * 2
@@ -220,6 +220,33 @@ def test_a_hub_that_only_watches_says_so_and_takes_nothing(evening: Evening) -> 
     assert view(director.get("/api/v1/night"))["rival"] == "a1b2c3"
 
 
+def test_a_report_that_is_repeated_is_not_written_down_again(evening: Evening) -> None:
+    """A phone without a key for it may send the same thing twice."""
+    ann = evening.begin(4).phone("Ann")
+    view(reports(ann, 1, 12, won=True))
+    version = evening.hub.now.version
+    view(reports(ann, 1, 12, won=True))
+    assert evening.hub.now.version == version
+    view(reports(ann, 1, 13, won=True))
+    assert evening.hub.now.version == version + 1
+
+
+def test_a_grand_slam_is_on_the_wall_once_the_night_is_over(evening: Evening) -> None:
+    """It tells of the standings, which may be hidden."""
+    evening.begin(4)
+    for number in (1, 2, 3):
+        game = evening.night.game_of("p1", number)
+        assert game
+        evening.do(Rule(number, game.table, (121, 99) if game.side_of("p1") == 0 else (99, 121)))
+        if number < 3:
+            evening.next_round()
+    wall = evening.phone()
+    assert view(wall.get("/api/v1/night"))["feats"] == []
+    evening.do(End())
+    (feat,) = view(wall.get("/api/v1/night"))["feats"]
+    assert (feat["kind"], feat["name"]) == ("grand_slam", "Ann")
+
+
 def test_refusals_speak_the_language_of_the_phone(evening: Evening) -> None:
     evening.begin(4)
     answer = evening.phone().post("/api/v1/results?lang=fr", {"round": 1, "won": True, "margin": 3})
@@ -235,6 +262,17 @@ PAPER = {
     "standings.csv": b"Ann",
     "season.csv": b"Ben",
 }
+
+
+@pytest.mark.parametrize(("skunks", "shown"), [(12, 12), (13, 1)])
+def test_a_wall_shows_every_skunk_or_none(evening: Evening, skunks: int, shown: int) -> None:
+    """There is room for 12 feats: a double skunk stays, and nobody's skunk alone is left out."""
+    evening.begin(10).next_round().next_round()
+    evening.do(*(Rule(1 + at // 5, str(1 + at % 5), (121, 70), 1) for at in range(skunks - 1)))
+    evening.do(Rule(3, "5", (121, 50), 2))
+    feats = view(evening.phone().get("/api/v1/night"))["feats"]
+    assert feats[0]["kind"] == "double_skunk"
+    assert len(feats) == shown
 
 
 def test_the_director_prints_and_nobody_else_does(evening: Evening) -> None:

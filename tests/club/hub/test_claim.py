@@ -29,7 +29,7 @@ HEARD = {
 
 
 @pytest.mark.parametrize("case", HEARD)
-def test_who_is_heard_decides_what_a_hub_does(case: str) -> None:
+def test_mode_of_a_hub_follows_from_the_hubs_it_hears(case: str) -> None:
     heard, mode = HEARD[case]
     assert looking(*heard).mode is mode
 
@@ -51,6 +51,15 @@ def test_an_answer_in_time_makes_it_watch() -> None:
 
 def test_of_two_that_began_together_the_later_one_yields() -> None:
     first, second = Claim("first", 1000), Claim("second", 2000)
+    for claim in (first, second):
+        claim.hear_own_question(0.0)
+    assert first.hear(second.online, retained=False)
+    assert not second.hear(first.online, retained=False)
+    assert (first.mode, second.mode) == (Mode.RUN, Mode.WATCH)
+
+
+def test_of_two_that_began_in_the_same_moment_the_first_by_name_stays() -> None:
+    first, second = Claim("a", 1000), Claim("b", 1000)
     for claim in (first, second):
         claim.hear_own_question(0.0)
     assert first.hear(second.online, retained=False)

@@ -19,6 +19,8 @@ from tests.page.views.test_all_views import LOOK_FOR_FAULTS
 
 WIDE: Final[ViewportSize] = {"width": 1280, "height": 720}
 
+OWN_PHONES: Final = ("Luc", "Zoé", "Ben")
+
 DARK: Final = ("different", "next seats", "the end")
 """Moments that are looked at in the dark, too: it changes nothing but colours."""
 
@@ -71,101 +73,158 @@ class Hall:
         return found
 
 
+class Scenes:
+    """The evening, scene by scene, as the screens of *hall* show it."""
+
+    def __init__(self, hall: Hall) -> None:
+        self.look = hall.look
+        self.wall = hall.screen("wall", "/", viewport=WIDE).page
+        self.director = hall.screen("director", "/director", viewport=TALL).page
+        self.tab = self.director.locator(".tab")
+        self.look("before")
+        self.open_the_night()
+        self.phones = [hall.screen(name, "/me").page for name in OWN_PHONES]
+
+    def play(self) -> None:
+        """Play the whole evening."""
+        self.choose_names()
+        self.begin()
+        self.disagree()
+        self.rule()
+        self.take_back()
+        self.pair_again()
+        self.hide_and_end()
+
+    def open_the_night(self) -> None:
+        """The director gives the PIN, opens the night and enters five players."""
+        self.director.locator(".door input").fill(PIN)
+        self.director.locator(".door .prime").tap()
+        self.director.locator("[data-key=opening] .prime").tap()
+        for name in NAMES[:5]:
+            self.enter(name)
+            person = self.director.locator(".person", has_text=re.compile(rf"^{name}"))
+            expect(person).to_be_visible()
+
+    def enter(self, name: str) -> None:
+        """The director enters a player."""
+        self.director.locator(".adding input").fill(name)
+        self.director.locator(".adding .prime").tap()
+
+    def choose_names(self) -> None:
+        """Three players choose their names on their phones."""
+        self.look("names")
+        for page, name in zip(self.phones, OWN_PHONES, strict=True):
+            page.locator(".people .item", has_text=re.compile(f"^{name}$")).tap()
+            expect(page.locator(".not-me")).to_be_visible()
+
+    def begin(self) -> None:
+        """Five rounds of 25 minutes: looked at first, then begun."""
+        self.tab.nth(1).tap()
+        rounds = self.director.locator("[data-key=form] input[type=number]")
+        rounds.nth(0).fill("5")
+        rounds.nth(1).fill("25")
+        self.director.locator("[data-key=ask] .second").first.tap()
+        expect(self.director.locator(".preview .panel")).to_have_count(5)
+        self.look("preview")
+        self.director.locator("[data-key=begin] .prime").tap()
+        expect(self.wall.locator(".table")).to_have_count(2)
+        expect(self.wall.locator(".clock")).to_be_visible()
+
+    def disagree(self) -> None:
+        """Zoé and Ben, who meet at table 2, say different things; Luc is at table 1."""
+        _, zoe, ben = self.phones
+        zoe.locator(".seat-now .prime").tap()
+        self.look("margin")
+        zoe.locator("[data-key=n-34]").tap()
+        expect(ben.locator(".seat-now .result")).to_contain_text("34")
+        ben.locator(".change summary").tap()
+        ben.locator(".change .prime").tap()
+        ben.locator("[data-key=n-5]").tap()
+        expect(self.director.locator(".tab .count")).to_have_text("1")
+
+    def rule(self) -> None:
+        """The director decides their game."""
+        self.tab.nth(2).tap()
+        self.look("different")
+        self.director.locator("[data-key=decide] .item").tap()
+        editor = self.director.locator("[data-key=decide] .editor")
+        editor.locator(".chip").first.tap()
+        editor.locator("input").fill("43")
+        self.look("to decide")
+        editor.locator(".prime").tap()
+        expect(self.phones[1].locator(".seat-now.done")).to_contain_text("43")
+
+    def take_back(self) -> None:
+        """The director enters the other game, wrongly at last, and takes that back."""
+        game = self.director.locator("[data-key=games-1] .game").first
+        for margin in ("3", "30"):
+            game.locator(".item").tap()
+            game.locator(".editor .chip").first.tap()
+            game.locator(".editor input").fill(margin)
+            game.locator(".editor .prime").tap()
+            expect(game.locator(".item")).to_contain_text(str(121 - int(margin)))
+        self.director.locator(".taking .second").first.tap()
+        expect(game.locator(".item")).to_contain_text("118")
+        expect(self.wall.locator(".seats-next li")).to_have_count(2)
+        self.look("next seats")
+
+    def pair_again(self) -> None:
+        """A late comer is paired from the second round on."""
+        self.tab.nth(0).tap()
+        self.enter("Zita <img src=x onerror=alert(1)>")
+        expect(self.director.locator(".person")).to_have_count(6)
+        expect(self.director.locator(".adding input")).to_be_focused()
+        expect(self.director.locator("[data-key=paired]")).to_be_visible()
+        self.look("somebody late")
+        self.tab.nth(1).tap()
+        self.director.locator("[data-key=ask] .second").nth(1).tap()
+        expect(self.director.locator(".preview .panel")).to_have_count(4)
+        self.director.locator("[data-key=begin] .prime").tap()
+        expect(self.director.locator("[data-key=next] .prime")).to_be_visible()
+        expect(self.director.locator("[data-key=paired]")).to_have_count(0)
+        self.director.locator("[data-key=rounds] .chip").tap()
+        self.director.locator("[data-key=next] .prime").tap()
+        expect(self.director.locator("[data-key=games-2] .game")).to_have_count(3)
+        expect(self.wall.locator(".table")).to_have_count(3)
+
+    def hide_and_end(self) -> None:
+        """The standings are hidden until the night is ended."""
+        zoe = self.phones[1]
+        self.tab.nth(3).tap()
+        expect(self.director.locator(".standings tbody tr")).to_have_count(6)
+        self.director.locator("[data-key=hide] input").tap()
+        expect(self.wall.locator(".hidden-until")).to_be_visible()
+        zoe.locator("[data-key=played] summary").tap()
+        self.look("second round")
+        self.director.locator("button[data-key=end]").tap()
+        expect(self.director.locator("[data-key=missing]")).to_contain_text("3")
+        self.director.locator("[data-key=end-sure]").tap()
+        expect(self.wall.locator(".final tbody tr")).to_have_count(6)
+        zoe.locator("[data-key=standings] summary").tap()
+        expect(zoe.locator("[data-key=standings] tbody tr")).to_have_count(6)
+        expect(zoe.locator("[data-key=played] li")).to_have_count(2)
+        self.look("the end")
+
+    def open_another(self) -> None:
+        """Another night begins, once the director is sure."""
+        self.director.locator("button[data-key=open]").tap()
+        self.look("another night")
+        self.director.locator("[data-key=open-sure]").tap()
+        expect(self.wall.locator(".waiting")).to_be_visible()
+
+
 @pytest.mark.parametrize("lang", ["en", pytest.param("fr", marks=pytest.mark.slow)])
 def test_an_evening_of_five_with_a_late_comer(tmp_path: Path, browser: Browser, lang: str) -> None:
     """An odd number, a result put right, somebody late, hidden standings, the end."""
     evening = Evening(tmp_path / "night.sqlite")
     with evening.served() as port:
         hall = Hall(browser, port, lang)
-        _play(evening, hall)
+        scenes = Scenes(hall)
+        scenes.play()
+        rows = evening.phone().get("/api/v1/standings").json
+        scenes.open_another()
         for phone in hall.screens.values():
             phone.put_away()
     evening.close()
-    assert not hall.faults, json.dumps(hall.faults, indent=1, ensure_ascii=False)[:6000]
-
-
-def _play(evening: Evening, hall: Hall) -> None:
-    wall = hall.screen("wall", "/", viewport=WIDE)
-    director = hall.screen("director", "/director", viewport=TALL)
-    hall.look("before")
-    director.page.locator(".door input").fill(PIN)
-    director.page.locator(".door .prime").tap()
-    director.page.locator("[data-key=opening] .prime").tap()
-    for name in NAMES[:5]:
-        director.page.locator(".adding input").fill(name)
-        director.page.locator(".adding .prime").tap()
-        expect(director.page.locator(".person", has_text=re.compile(rf"^{name}"))).to_be_visible()
-    phones = [hall.screen(name, "/me") for name in ("Luc", "Zoé", "Ben")]
-    hall.look("names")
-    for phone, name in zip(phones, ("Luc", "Zoé", "Ben"), strict=True):
-        phone.page.locator(".people .item", has_text=re.compile(f"^{name}$")).tap()
-        expect(phone.page.locator(".not-me")).to_be_visible()
-    tab = director.page.locator(".tab")
-    tab.nth(1).tap()
-    rounds = director.page.locator("[data-key=form] input[type=number]")
-    rounds.nth(0).fill("5")
-    rounds.nth(1).fill("25")
-    director.page.locator("[data-key=ask] .second").first.tap()
-    expect(director.page.locator(".preview .panel")).to_have_count(5)
-    hall.look("preview")
-    director.page.locator("[data-key=begin] .prime").tap()
-    expect(wall.page.locator(".table")).to_have_count(2)
-    expect(wall.page.locator(".clock")).to_be_visible()
-
-    # Zoé and Ben meet at table 2; Luc is at table 1.
-    _, zoe, ben = phones
-    zoe.page.locator(".seat-now .prime").tap()
-    hall.look("margin")
-    zoe.page.locator("[data-key=n-34]").tap()
-    expect(ben.page.locator(".seat-now .result")).to_contain_text("34")
-    ben.page.locator(".change summary").tap()
-    ben.page.locator(".change .prime").tap()
-    ben.page.locator("[data-key=n-5]").tap()
-    expect(director.page.locator(".tab .count")).to_have_text("1")
-    tab.nth(2).tap()
-    hall.look("different")
-    director.page.locator("[data-key=decide] .item").tap()
-    editor = director.page.locator("[data-key=decide] .editor")
-    editor.locator(".chip").first.tap()
-    editor.locator("input").fill("43")
-    hall.look("to decide")
-    editor.locator(".prime").tap()
-    expect(zoe.page.locator(".seat-now.done")).to_contain_text("43")
-
-    # Of the other game nobody says a word but Luc; the director puts it in, wrongly first.
-    game = director.page.locator("[data-key=games-1] .game").first
-    for margin in ("3", "30"):
-        game.locator(".item").tap()
-        game.locator(".editor .chip").first.tap()
-        game.locator(".editor input").fill(margin)
-        game.locator(".editor .prime").tap()
-        expect(game.locator(".item")).to_contain_text(str(121 - int(margin)))
-    director.page.locator(".taking .second").first.tap()
-    expect(game.locator(".item")).to_contain_text("118")
-    expect(wall.page.locator(".seats-next li")).to_have_count(2)
-    hall.look("next seats")
-
-    # A late comer is paired from the second round on; standings are hidden.
-    tab.nth(0).tap()
-    director.page.locator(".adding input").fill("Zita <img src=x onerror=alert(1)>")
-    director.page.locator(".adding .prime").tap()
-    expect(director.page.locator(".person")).to_have_count(6)
-    tab.nth(1).tap()
-    director.page.locator("[data-key=begin] .prime").tap()
-    expect(director.page.locator("[data-key=next] .prime")).to_be_visible()
-    director.page.locator("[data-key=next] .prime").tap()
-    expect(wall.page.locator(".table")).to_have_count(3)
-    tab.nth(3).tap()
-    expect(director.page.locator(".standings tbody tr")).to_have_count(6)
-    director.page.locator("[data-key=hide] input").tap()
-    expect(wall.page.locator(".hidden-until")).to_be_visible()
-    zoe.page.locator("[data-key=played] summary").tap()
-    hall.look("second round")
-    director.page.locator("button[data-key=end]").tap()
-    director.page.locator("[data-key=end-sure]").tap()
-    expect(wall.page.locator(".final tbody tr")).to_have_count(6)
-    zoe.page.locator("[data-key=standings] summary").tap()
-    expect(zoe.page.locator("[data-key=standings] tbody tr")).to_have_count(6)
-    hall.look("the end")
-    rows = evening.phone().get("/api/v1/standings").json
     assert rows[0]["net"] == 43
+    assert not hall.faults, json.dumps(hall.faults, indent=1, ensure_ascii=False)[:6000]

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from club.hub.entry import Enrol, Hide, Open, Reported
 from club.hub.journal import HubJournal, NewEntry
+from club.night.entry import Enrol, Hide, Open, Reported
 from scorekeeper.journal import JournalFault, Trouble
 from tests.club.hub.evening import NIGHT, Evening
 
@@ -49,7 +49,7 @@ def test_entries_of_one_decision_are_written_all_or_none(tmp_path: Path) -> None
         assert journal.last == 2
 
 
-def test_a_key_finds_its_entry(tmp_path: Path) -> None:
+def test_an_entry_is_found_by_its_idempotency_key(tmp_path: Path) -> None:
     path = tmp_path / "night.sqlite"
     written(path, 3)
     with closing(HubJournal.open(path)) as journal:

@@ -1,9 +1,9 @@
-"""What is known of a game, by what players, tables and the director said of it."""
+"""The status of a game, by what players, tables and the director said of it."""
 
 import pytest
 
-from club.hub.decide import DIRECTOR
-from club.hub.entry import (
+from club.night.decide import DIRECTOR
+from club.night.entry import (
     Arrive,
     Claim,
     Device,
@@ -23,9 +23,9 @@ from club.hub.entry import (
     Rule,
     Undo,
 )
-from club.hub.refusal import Refused, Why
-from club.hub.standings import results_of, standings_of
-from club.hub.state import Outcome, Phase, Status
+from club.night.refusal import Refused, Why
+from club.night.standings import results_of, standings_of
+from club.night.state import Outcome, Phase, Status
 from tests.club.hub.evening import NIGHT, Evening
 
 FIRST = Claim("p1", 1, True, 12)
@@ -74,7 +74,9 @@ CASES = {
 
 
 @pytest.mark.parametrize("case", CASES)
-def test_what_is_said_of_a_game_decides_what_is_known_of_it(evening: Evening, case: str) -> None:
+def test_status_and_outcome_of_a_game_follow_from_all_that_was_said(
+    evening: Evening, case: str
+) -> None:
     said, status, scores = CASES[case]
     evening.begin(4)
     enter(evening, *said)
@@ -120,7 +122,7 @@ REFUSED = {
 
 
 @pytest.mark.parametrize("case", REFUSED)
-def test_what_cannot_be_is_refused_and_changes_nothing(evening: Evening, case: str) -> None:
+def test_an_entry_that_does_not_fit_the_night_is_refused(evening: Evening, case: str) -> None:
     before, asked, why = REFUSED[case]
     if not (before and isinstance(before[0], Open) and len(before) > 1):
         evening.begin(4)
@@ -136,7 +138,7 @@ def test_what_cannot_be_is_refused_and_changes_nothing(evening: Evening, case: s
 
 
 def test_undo_takes_back_one_entry_of_the_director_after_the_other(evening: Evening) -> None:
-    """What players said stays: it is put right by a ruling."""
+    """Statements of players stay: a ruling puts them right."""
     evening.begin(4)
     enter(evening, Rename("p2", "Lucie"), FIRST, Hide(True), Undo(), Undo())
     assert evening.hub.now.club.name("p2") == "Luc"
@@ -172,6 +174,18 @@ def test_a_house_player_plays_only_where_one_is_missing(
     assert (night.game_of(house, 1) is not None) is seated
     rows = standings_of(evening.hub.now.club, night)
     assert house not in {row.id for row in rows}
+
+
+def test_a_guest_who_is_equal_only_to_the_house_player_has_the_place_alone(
+    evening: Evening,
+) -> None:
+    evening.do(Open(NIGHT), *(Enrol(f"Guest {n}") for n in range(3)), Enrol("House", house=True))
+    evening.do(Plan(rounds=3), Pair())
+    for game in evening.night.of_round(1):
+        lost = game.side_of("p4") == 1
+        evening.do(Rule(1, game.table, (109, 121) if lost else (121, 109)))
+    rows = standings_of(evening.hub.now.club, evening.night)
+    assert [(row.place, row.equal) for row in rows] == [(1, False), (2, True), (2, True)]
 
 
 def test_standings_follow_from_the_games_that_count(evening: Evening) -> None:

@@ -70,6 +70,6 @@ def test_name_that_would_be_a_formula_comes_back_as_it_was() -> None:
         ("1,A,Ann,Ben\n" * 10_001, "more than 10000 lines|twice"),
     ],
 )
-def test_what_is_wrong_is_said_with_its_line(text: str, said: str) -> None:
+def test_an_error_in_the_list_names_its_line(text: str, said: str) -> None:
     with pytest.raises(CannotPair, match=said):
         read_csv(text)

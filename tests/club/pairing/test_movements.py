@@ -183,7 +183,7 @@ def test_more_rounds_than_there_are_is_refused_with_their_number(
         (people(201), 1, "circle", "201 players are too many; a night has 200 at most"),
     ],
 )
-def test_what_cannot_be_is_refused_in_one_sentence(
+def test_pairing_that_cannot_be_is_refused_in_one_sentence(
     players: list[str], rounds: int, movement: Movement, said: str
 ) -> None:
     with pytest.raises(CannotPair, match=said):
@@ -195,7 +195,7 @@ def test_tables_have_the_names_that_are_given() -> None:
     assert [seating.table for seating in first.tables] == ["A", "B"]
     with pytest.raises(CannotPair, match="2 tables are needed, and only 1 are named"):
         pair(people(5), 1, "circle", tables=["A"])
-    with pytest.raises(CannotPair, match="named twice"):
+    with pytest.raises(CannotPair, match="Table A is named twice"):
         pair(people(5), 1, "circle", tables=["A", "A"])
 
 

@@ -137,9 +137,9 @@ def test_one_who_leaves_is_a_rest_for_those_who_had_not_met_them(count: int) -> 
         assert not [*faults(again, present, "circle")]
 
 
-def test_what_is_refused_says_how_many_rounds_can_be() -> None:
+def test_a_refused_pairing_says_how_many_rounds_can_be() -> None:
     drawn = pair(people(8), 7, "circle")
-    with pytest.raises(CannotPair, match=r"7 rounds cannot be.* in all") as refused:
+    with pytest.raises(CannotPair, match=r"7 rounds are too many.* in all") as refused:
         pair(people(5), 7, "circle", 1, drawn[:3])
     most = refused.value.most
     assert most is not None
@@ -167,12 +167,12 @@ def tried(counts: range) -> int:
     return compared
 
 
-def test_rounds_that_are_refused_cannot_be() -> None:
+def test_refused_rounds_are_impossible_by_exhaustive_search() -> None:
     assert tried(range(4, 7)) > 70
 
 
 @pytest.mark.slow
-def test_rounds_that_are_refused_cannot_be_for_up_to_eight() -> None:
+def test_refused_rounds_are_impossible_by_exhaustive_search_of_eight() -> None:
     assert tried(range(7, 9)) > 80
 
 

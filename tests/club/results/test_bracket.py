@@ -1,4 +1,4 @@
-"""Who qualifies, and the bracket of the playoff."""
+"""The number that qualify, and the bracket of the playoff."""
 
 import pytest
 

@@ -32,6 +32,7 @@ WIN, LOSS, SKUNK = 2, 0, 3
         # A skunk that is none any more, and one that was not claimed.
         (((SKUNK, 31), (LOSS, -30)), (True, True), ((WIN, 30), (LOSS, -31))),
         (((WIN, 31), (LOSS, -31)), (True, True), ((WIN, 31), (LOSS, -31))),
+        (((SKUNK, 31), (LOSS, -31)), (True, True), ((SKUNK, 31), (LOSS, -31))),
         (((SKUNK, 40), (LOSS, -40)), (True, True), ((SKUNK, 40), (LOSS, -40))),
     ],
 )

@@ -83,6 +83,14 @@ def test_row_is_the_public_json() -> None:
         ),
         # Net before plus.
         ([game("a", "x", "121-101"), game("b", "y", "121-102")], "a b y x"),
+        # Plus, where points, games won and net are the same: 20, 15 and 10.
+        (
+            [
+                game("a", "x", "121-101"), game("y", "a", "121-111"),
+                game("b", "z", "121-106"), game("w", "b", "121-116"),
+            ],
+            "a b y w z x",
+        ),
         # Two who are equal in all: the game between them.
         (
             [game("a", "x", "121-111"), game("b", "a", "121-111"), game("x", "b", "121-111")],

@@ -99,7 +99,7 @@ def copy_of(tree: DebianTree, place: Path) -> Iterator[DebianTree]:
 
 @contextmanager
 def _mounted(root: Path) -> Iterator[None]:
-    """What programs expect below /proc, /sys and /dev, with terminals of its own."""
+    """Mount /proc, /sys and /dev as programs expect them, with terminals of its own."""
     with ExitStack() as stack:
         for kind, name, *options in (
             ("proc", "proc"),

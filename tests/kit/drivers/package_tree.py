@@ -9,7 +9,7 @@ from tests.kit.drivers.debian_tree import ENVIRONMENT, DebianTree
 from tests.kit.paths import DATA
 
 NEEDED: Final = ("python3", "python3-venv", "adduser", "iproute2", "init-system-helpers")
-"""What the package needs, and `ip` to switch the loopback on."""
+"""The packages that ours needs, and `ip` to switch the loopback on."""
 
 HOME: Final = "/home"
 GAMES: Final = f"{HOME}/pi/.local/share/cribble"

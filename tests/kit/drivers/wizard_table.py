@@ -2,7 +2,7 @@
 
 import http.client
 import json
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing, contextmanager
 from pathlib import Path
 from threading import Event
@@ -16,6 +16,7 @@ from cribble.config.load import parse_config
 from cribble.doctor.machine import Machine
 from cribble.serve.app import App
 from cribble.wizard.door import MachineDoor
+from cribble.wizard.mdns import FoundWled
 from hardware.strips.capture import CaptureStrip
 from scorekeeper.journal import Journal
 from scorekeeper.table import Table
@@ -74,9 +75,11 @@ def fresh_machine(
     look_at: Callable[[], Machine] | None = None,
     *,
     port: int = 0,
+    wleds: Callable[[], Sequence[FoundWled]] = tuple,
 ) -> Iterator[FreshMachine]:
-    """A table with an empty journal and this *config*, on a PC unless another is to *look_at*. One
-    that was in this *folder* before has the config that it had then."""
+    """A table with an empty journal and this *config*, on a PC unless another is to *look_at*, in a
+    network with the controllers that *wleds* finds. One that was in this *folder* before has the
+    config that it had then."""
     file = folder / "config.toml"
     if not file.exists():
         file.write_text(f'host = "127.0.0.1"\nport = {port}\n{config}')
@@ -85,7 +88,8 @@ def fresh_machine(
     doors: list[MachineDoor] = []
 
     def wizard(app: App) -> MachineDoor:
-        doors.append(MachineDoor(app, active, look_at or (lambda: machine("pc", folder / "pc"))))
+        pc = lambda: machine("pc", folder / "pc")  # noqa: E731
+        doors.append(MachineDoor(app, active, look_at or pc, wleds))
         return doors[0]
 
     with closing(Table(Journal.in_memory())) as table:

@@ -18,7 +18,7 @@ from typing import Any, NamedTuple
 
 from club.hub.hub import Hub
 from club.hub.journal import HubJournal
-from club.hub.mosquitto import PLACES
+from club.hub.mosquitto_process import PLACES
 from club.results import Result, standing
 from mqtt.mosquitto import acl_file, conf_file, new_password, passwords_file, users_of
 from tests.kit.kill.http import Program, free_port

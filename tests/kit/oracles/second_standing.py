@@ -61,7 +61,7 @@ def _compare(a: str, b: str, rows: Any, kept: Any, scoring: str) -> int:
 
 
 def _ahead(a: str, b: str, kept: Any) -> int:
-    """How many more games *a* won against *b* than lost."""
+    """The games that *a* won against *b*, less those lost."""
     total = 0
     for game in kept:
         if a in game["players"] and b in game["players"]:

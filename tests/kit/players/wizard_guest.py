@@ -94,7 +94,7 @@ class WizardGuest:
         self.ready()
 
     def name_colours(self) -> None:
-        """Which colour do you see?"""
+        """Answer the question for the colour that is seen."""
         for number in (1, 2, 3):
             asked = self.page.locator("main p", has_text=re.compile(f" {number} "))
             expect(asked.first).to_be_visible()

@@ -29,7 +29,7 @@ def host_at(table: Table, sheet: str) -> Phone:
 
 
 def test_host_saves_a_backup_and_sends_one_back(table: Table, tmp_path: Path) -> None:
-    """What it has and what it replaces is said first; one more tap brings it back."""
+    """Its content and what it replaces are said first; one more tap brings it back."""
     backups: BackupsInMemory = table.site.backups
     host = host_at(table, "Backup")
     with host.page.expect_download() as saved:

@@ -114,7 +114,6 @@ def test_lines_are_written_the_machine_restarts_and_the_page_comes_back(
     written.write_text("# mine\n")
     (root / "boot/firmware/cmdline.txt").write_text("console=tty1\n")
     monkeypatch.setenv(ENVIRONMENT, str(path))
-    monkeypatch.setattr("cribble.wizard.search.find_wleds", lambda: ())
     pi = lambda: machine("pi3", tmp_path / "pi3")  # noqa: E731
     machines = ExitStack()
     null = '[strip]\nname = "null"\n'

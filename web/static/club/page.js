@@ -103,6 +103,10 @@ export function resultText(t, { won, margin, skunk }) {
   return skunk ? `${said} · ${skunkName(t, skunk)}` : said;
 }
 
+/** Points by which a game is won that make it a skunk, and a double one. */
+export const SKUNK = 31;
+export const DOUBLE = 61;
+
 export const skunkName = (t, skunk) =>
   [t("no skunk"), t("skunk"), t("double skunk"), t("triple skunk")][skunk];
 

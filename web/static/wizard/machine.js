@@ -3,6 +3,7 @@
 import { h } from "../core/dom.js";
 import { field, select, sheetTitle, textField } from "../views/controls.js";
 import { choices } from "./lights.js";
+import { KEYS_WANTED } from "./steps.js";
 
 const LANGUAGES = [["en", "English"], ["fr", "Français"]];
 
@@ -37,8 +38,6 @@ export function namesView({ t, setup, names, flow }, act) {
   );
 }
 
-const WANTED = 3;
-
 export function keypadView({ t, found, heard, setup }, act) {
   return h("main.scroll", { "data-key": "keypad" },
     sheetTitle(t("Which keypad?")),
@@ -53,7 +52,7 @@ const isNow = (one, heard, setup) =>
   heard?.choice ? heard.choice === one : setup.keypads.includes(one.name);
 
 function listening(t, { choice, keys, fault }) {
-  const pressed = [...new Set(keys)].slice(-WANTED);
+  const pressed = [...new Set(keys)].slice(-KEYS_WANTED);
   return h("div.listening", { "data-key": "listening", role: "status" },
     h("p", t("{name}: press any three keys.", { name: choice.title })),
     h("p.pressed", pressed.map((key) => h("kbd", key)), pressed.length === 0 && "…"),
@@ -78,6 +77,6 @@ export function printView({ t, flow, setup, paper = usualPaper() }, act) {
       setup.shape && sheet("template", t("Template"), t("the board in its true size, to drill through")),
     ),
     field(t("Paper"), select(PAPERS, paper, (chosen) => act.set({ paper: chosen }))),
-    h("div.bar", h("button.prime", { onclick: () => act.done() }, t("Play"))),
+    h("div.bar", h("button.prime", { onclick: () => act.done() }, t("Start playing"))),
   );
 }

@@ -5,10 +5,13 @@ import { recall, remember } from "../core/storage.js";
 
 /** Without lights nothing is counted; without a board nothing is wired. */
 const UNLIT = ["null", "browser", "terminal"];
-const LISTEN_EVERY = 400;
-const LOOK_EVERY = 2000;
-const KEYS_WANTED = 3;
+const LISTEN_MS = 400;
+const LOOK_MS = 2000;
+/** Different keys that prove a keypad. */
+export const KEYS_WANTED = 3;
 const MOST_LIGHTS = 1200;
+/** Lights that are lit before anybody has counted them. */
+const UNCOUNTED = 512;
 /** How many lights the controller of a strip has room for, where it was not asked itself. */
 const ROOMS = { microcontroller: 400, simulated: 400 };
 
@@ -104,7 +107,7 @@ export function makeSteps(seen, { set, call }) {
   async function showByte(byte) {
     if (byte === 1) set({ colours: [] });
     const { lights } = seen.setup;
-    const shown = await call("POST", "setup/show", { byte, lights: lights || 512 });
+    const shown = await call("POST", "setup/show", { byte, lights: lights || UNCOUNTED });
     if (shown) set({ fault: shown.fault });
   }
 
@@ -192,7 +195,7 @@ export function makeSteps(seen, { set, call }) {
       if (new Set(heard?.keys).size < KEYS_WANTED) return listenAgain(choice);
       const { name, at } = choice;
       if (await call("POST", "setup/keypad", { name, at, keep: true })) await goOn();
-    }, LISTEN_EVERY);
+    }, LISTEN_MS);
   }
 
   // The files of the machine.
@@ -208,14 +211,14 @@ export function makeSteps(seen, { set, call }) {
     let wasGone = false;
     const again = async () => {
       try {
-        const answer = await fetch("/healthz", { signal: AbortSignal.timeout?.(LOOK_EVERY) });
+        const answer = await fetch("/healthz", { signal: AbortSignal.timeout?.(LOOK_MS) });
         if (wasGone && answer.ok) return location.reload();
       } catch {
         wasGone = true;
       }
-      return setTimeout(again, LOOK_EVERY);
+      return setTimeout(again, LOOK_MS);
     };
-    setTimeout(again, LOOK_EVERY);
+    setTimeout(again, LOOK_MS);
   }
 
   async function finish() {

@@ -1,4 +1,4 @@
-"""Look at a WLED controller: whether it is there, big enough, and shows frames as they are sent."""
+"""Checks of a WLED controller: it is there, big enough, and shows frames as they are sent."""
 
 import json
 import socket
@@ -8,13 +8,13 @@ from typing import Final
 from cribble.doctor.finding import Finding, fine, note, wrong
 from cribble.doctor.machine import Machine
 from cribble.doctor.plan import Plan
-from cribble.doctor.wled import WledLive
+from cribble.doctor.wled_client import WledLive
 from hardware.strips.ddp import address
 from scorekeeper.device import DeviceFault
 from scorekeeper.words import en
 
 
-def wled_controller(machine: Machine, plan: Plan) -> Iterator[Finding]:
+def check(machine: Machine, plan: Plan) -> Iterator[Finding]:
     """Check that the controller is there, and set up for as many lights as the board has."""
     try:
         host, _ = address(plan.wires.at)
@@ -53,7 +53,9 @@ WLED_LIVE: Final = {
     "mso": False,
     "timeout": WledLive().timeout,
 }
-"""What WLED is to be told (its /json/cfg, ``if.live``)."""
+"""WLED's settings for frames that are shown as they are sent (its /json/cfg, ``if.live``)."""
+WLED_BODY: Final = json.dumps({"if": {"live": WLED_LIVE}}, separators=(",", ":"))
+"""The request that sets them."""
 LEAST_TIMEOUT: Final = 20
 """Tenths of a second: frames come once a second at least."""
 
@@ -67,8 +69,7 @@ def _takes_frames(host: str, live: WledLive | None) -> Iterator[Finding]:
             host=host,
         )
         return
-    asked = json.dumps({"if": {"live": WLED_LIVE}}, separators=(",", ":"))
-    mend = f"curl -H 'Content-Type: application/json' -d '{asked}' http://{host}/json/cfg"
+    mend = f"curl -H 'Content-Type: application/json' -d '{WLED_BODY}' http://{host}/json/cfg"
     if not live.on:
         yield wrong("{host} takes no frames: Receive UDP realtime is off.", mend=mend, host=host)
     elif live.main_segment:

@@ -1,11 +1,11 @@
-"""A WLED controller, asked by its own page: what it is, and how it takes frames."""
+"""The HTTP client of a WLED controller: its lights, its limit, and its settings for frames."""
 
 import json
 from contextlib import suppress
 from http.client import HTTPConnection, HTTPException
 from typing import Final, NamedTuple
 
-from scorekeeper.words import en
+from scorekeeper.words import Fault, en
 
 WLED_SECONDS: Final = 2.0
 LONGEST_ANSWER: Final = 1 << 16
@@ -13,9 +13,9 @@ NOT_TAKEN: Final = en("{host} did not take its new settings ({reason}).")
 
 
 class WledLive(NamedTuple):
-    """A controller's settings for frames (WLED's /json/cfg, ``if.live``): whether it
-    does, at full brightness, without a gamma of its own, to its main segment alone, and for how
-    many tenths of a second a picture stays."""
+    """A controller's settings for frames (WLED's /json/cfg, ``if.live``): it takes
+    them, at full brightness, without a gamma of its own, in its main segment alone; ``timeout`` is
+    in tenths of a second."""
 
     on: bool = True
     full_brightness: bool = True
@@ -45,21 +45,22 @@ def wled_at(host: str, port: int = 80) -> Wled:
     return found
 
 
-def tell_wled(host: str, body: str, port: int = 80) -> None:
+def configure_wled(host: str, body: str, port: int = 80) -> None:
     """Send *body* to the settings of the controller at *host* (WLED's /json/cfg).
 
-    Raises OSError where it does not take it.
+    Raises Fault where it does not take it.
     """
     line = HTTPConnection(host, port, timeout=WLED_SECONDS)
     try:
         line.request("POST", "/json/cfg", body, {"Content-Type": "application/json"})
         status = line.getresponse().status
-    except HTTPException as fault:
-        raise OSError(str(fault)) from fault
+    except (OSError, HTTPException) as fault:
+        reason = getattr(fault, "strerror", None) or str(fault)
+        raise Fault(NOT_TAKEN, host=host, reason=reason) from None
     finally:
         line.close()
     if status >= 400:
-        raise OSError(f"HTTP {status}")
+        raise Fault(NOT_TAKEN, host=host, reason=f"HTTP {status}")
 
 
 def _page(host: str, port: int, path: str) -> bytes:

@@ -1,0 +1,136 @@
+"""The board that a config describes: its shape, its colours and its wiring."""
+
+import pytest
+
+from cribble.boards import board_in_the_dark, board_of
+from cribble.config.load import parse_config
+from cribble.config.schema import (
+    MEASURES,
+    BoardConfig,
+    Config,
+    LampsConfig,
+    StripConfig,
+    WiringConfig,
+)
+from cribble.devices.drivers import STRIPS
+from scorekeeper.board.geometry.measures import Measures
+from scorekeeper.board.geometry.shapes import shape_named
+from scorekeeper.board.light.colour import Look
+from scorekeeper.board.wiring.layouts import wire_in_order
+from scorekeeper.board.wiring.wiring import BadlyWired, Lamps
+from scorekeeper.words import Fault
+
+
+def test_board_has_all_that_the_config_describes() -> None:
+    colours = ("#010203", "#0a0b0c", "#ffffff")
+    wood = BoardConfig(
+        shape="straight",
+        tracks=2,
+        holes=61,
+        pitch=10.0,
+        lane=20.0,
+        street_gap=3.0,
+        game_holes="one",
+        colours=colours,
+        breaths=0,
+        streets=True,
+        skunk=False,
+        low_vision=True,
+    )
+    board = board_of(Config(board=wood))
+    assert (board.tracks, board.holes, board.pixels) == (2, 61, 121)
+    assert board.shape == shape_named(
+        "straight",
+        Measures(tracks=2, holes=61, pitch=10.0, lane=20.0, street_gap=3.0, game_holes="one"),
+    )
+    assert [tuple(colour) for colour in board.look.colours[:3]] == [
+        (1, 2, 3),
+        (10, 11, 12),
+        (255, 255, 255),
+    ]
+    assert board.look == Look(
+        colours=board.look.colours, breaths=0, streets=True, skunk=False, low_vision=True
+    )
+
+
+@pytest.mark.parametrize(
+    ("wood", "shape"),
+    [
+        (BoardConfig(shape="sixty-one", tracks=2, ends="opposite"), ("sixty-one", "opposite")),
+        (BoardConfig(shape="paperclip", tracks=2, bends="round"), ("paperclip", "round")),
+    ],
+)
+def test_ends_and_bends_are_those_described(wood: BoardConfig, shape: tuple[str, str]) -> None:
+    name, what = shape
+    measures = {"ends": what} if what == "opposite" else {"bends": what}
+    wanted = shape_named(name, Measures(tracks=2, **measures))  # type: ignore[arg-type]
+    assert board_of(Config(board=wood)).shape == wanted
+
+
+def test_default_shape_depends_on_the_strip() -> None:
+    """Straight rows on a screen; a strip of lights is taken for a classic board."""
+    for name in STRIPS:
+        board = board_of(Config(strip=StripConfig(name=name)))
+        screen = name in ("terminal", "browser", "capture", "null", "simulated")
+        assert (board.shape.name, board.tracks) == ("straight" if screen else "classic", 3)
+
+
+def test_the_wiring_is_the_one_described() -> None:
+    wiring = WiringConfig(laid="serpentine", leds_per_m=144, spare=2, pixels=500)
+    lamps = LampsConfig(dealer=(490, 491), games=((492,), (493,)), count=(494, 495), link=499)
+    wood = BoardConfig(shape="straight", tracks=2, pitch=2 * MEASURES.pitch)
+    board = board_of(Config(board=wood, wiring=wiring, lamps=lamps))
+    seen = Lamps(dealer=(490, 491), games=((492,), (493,)), count=(494, 495), link=499)
+    assert board.wiring == wire_in_order(
+        board.shape, "serpentine", leds_per_m=144, spare=2, pixels=500, lamps=seen
+    )
+    assert board.pixels == 500
+    assert board_of(Config()).wiring.lamps == Lamps()
+
+
+SEGMENTS_FILE = """
+[board]
+shape = "straight"
+tracks = 2
+holes = 5
+[wiring]
+laid = "segments"
+[[wiring.segments]]
+start = 1
+length = 5
+track = 2
+[[wiring.segments]]
+start = 6
+length = 10
+track = 1
+gaps = [7]
+hole = 1
+reverse = true
+every = 2
+[lamps]
+link = 0
+"""
+
+
+def test_segments_count_tracks_from_one() -> None:
+    board = board_of(parse_config(SEGMENTS_FILE.encode(), "it"))
+    assert board.wiring.tracks == ((15, 13, 11, 9, 6), (1, 2, 3, 4, 5))
+    assert (board.pixels, board.wiring.lamps.link) == (16, 0)
+
+
+def test_a_board_that_cannot_be_built_is_a_sentence() -> None:
+    wood = BoardConfig(shape="straight", holes=1)
+    with pytest.raises(Fault) as told:
+        board_of(Config(board=wood))
+    assert str(told.value) == "No board of the shape straight has board.holes = 1; it is ≥ 2."
+
+
+def test_a_board_that_is_badly_wired_is_still_a_board() -> None:
+    config = Config(board=BoardConfig(shape="classic"), wiring=WiringConfig(laid="segments"))
+    with pytest.raises(BadlyWired) as told:
+        board_of(config)
+    assert len(told.value.faults) == 3 * 61
+    dark = board_in_the_dark(config)
+    assert (dark.shape.name, dark.pixels) == ("classic", 183)
+    tape = Config(board=BoardConfig(shape="classic"), wiring=WiringConfig(leds_per_m=60))
+    assert board_in_the_dark(tape) == dark

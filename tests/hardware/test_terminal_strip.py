@@ -1,0 +1,356 @@
+"""The strip in a terminal: the board as rows of dots, names and scores above them."""
+
+import io
+from collections.abc import Sequence
+
+import pytest
+
+from hardware.strips.setup import Caption, TeamLine, caption_of
+from hardware.strips.terminal import TerminalStrip
+from hardware.terminal.lettering import written
+from scorekeeper.board.board import Board, build
+from scorekeeper.board.geometry.measures import Measures
+from scorekeeper.board.render import picture
+from scorekeeper.board.render.scene import Move, Scene
+from scorekeeper.game.codec import read_asked
+from scorekeeper.game.engine.decide import apply
+from scorekeeper.game.state import Game
+from tests.kit.drivers.terminal_screen import Terminal
+
+BOARD = build(measures=Measures(tracks=3))
+
+
+def frame(*moves: Move, board: Board = BOARD) -> bytes:
+    return picture(Scene(target=121, moves=moves), board, 20)
+
+
+PEGS = frame(Move(9, 9, 4), Move(7, 7, 5))
+PROMPT = "Ben, lay a card or say go."
+TWO = Caption((TeamLine("Ann", 14), TeamLine("Ben", 7)), PROMPT)
+SCORES = " ● Ann 14   ● Ben 7"
+FIRST_LEG = [
+    " Ann ···○· ···●· ····· ····· ····· ····· ····· ····· ····· ····· ····· ·····",
+    " Ben ····○ ·●··· ····· ····· ····· ····· ····· ····· ····· ····· ····· ·····",
+]
+SECOND_LEG = [
+    " Ann ····· ····· ····· ····· ····· ····· ····· ····· ····· ····· ····· ····· ·",
+    " Ben ····· ····· ····· ····· ····· ····· ····· ····· ····· ····· ····· ····· ·",
+]
+TIGHT = [f"{SCORES}{PROMPT:>59}", *FIRST_LEG, *SECOND_LEG]
+ROOMY = [
+    SCORES,
+    f" {PROMPT}",
+    "              10          20          30          40          50          60",
+    *FIRST_LEG,
+    "              70          80          90         100         110         120",
+    *SECOND_LEG,
+]
+
+
+def strip(out: io.TextIOBase, caption: Caption = TWO) -> TerminalStrip:
+    return TerminalStrip(BOARD, lambda: caption, out)  # type: ignore[arg-type]
+
+
+def test_board_is_drawn_at_the_bottom_of_the_terminal(terminal: Terminal) -> None:
+    """Names, scores, prompt, every hole, the front pegs full and the back pegs hollow."""
+    terminal.print("Open http://10.0.0.5:8121 on a phone.")
+    strip(terminal.out).show(PEGS)
+    seen = terminal.look()
+    assert seen[0] == "Open http://10.0.0.5:8121 on a phone."
+    assert seen[1:-5] == [""] * 18
+    assert seen[-5:] == TIGHT
+    terminal.print("Ann’s phone is here.")
+    assert terminal.look()[1] == "Ann’s phone is here."
+
+
+def test_a_high_terminal_has_room_for_the_numbers(terminal: Terminal) -> None:
+    terminal.resize(80, 28)
+    strip(terminal.out).show(PEGS)
+    assert terminal.look()[-8:] == ROOMY
+
+
+@pytest.mark.parametrize("lines", [24, 28])
+def test_a_long_prompt_is_as_long_as_the_terminal_is_wide(terminal: Terminal, lines: int) -> None:
+    terminal.resize(120, lines)
+    prompt = "Ann deals 6 each; each throws 2 to the crib. Ben cuts, and Ann turns it up."
+    strip(terminal.out, TWO._replace(prompt=prompt)).show(PEGS)
+    assert any(row.endswith(prompt) for row in terminal.look())
+    strip(terminal.out, TWO._replace(prompt=2 * prompt)).show(PEGS)
+    assert max(map(len, terminal.look())) in {119, 120}
+
+
+def test_a_peg_has_its_team_s_colour(terminal: Terminal) -> None:
+    strip(terminal.out).show(PEGS)
+    written = terminal.read()
+    assert "\x1b[38;2;0;114;255m●" in written
+    assert "\x1b[38;2;0;62;139m○" in written
+    assert "\x1b[38;2;255;72;0m●" in written
+
+
+def test_whatever_else_is_printed_scrolls_above_the_board(terminal: Terminal) -> None:
+    shown = strip(terminal.out)
+    for line in range(60):
+        shown.show(frame(Move(line, line, 0), Move(7, 7, 5)))
+        terminal.print(f"line {line}")
+    shown.show(PEGS)
+    seen = terminal.look()
+    assert seen[:19] == [f"line {line}" for line in range(42, 60)] + [""]
+    assert seen[-5:] == TIGHT
+
+
+def test_the_board_makes_room_below_what_was_there(terminal: Terminal) -> None:
+    for line in range(40):
+        terminal.print(f"line {line}")
+    strip(terminal.out).show(PEGS)
+    seen = terminal.look()
+    assert seen[17:19] == ["line 39", ""]
+    assert seen[-5:] == TIGHT
+
+
+def test_only_what_changed_is_written(terminal: Terminal) -> None:
+    """The same frame again writes nothing, a step of a peg only its row."""
+    shown = strip(terminal.out)
+    shown.show(PEGS)
+    terminal.read()
+    shown.show(PEGS)
+    assert terminal.read() == ""
+    shown.show(frame(Move(10, 10, 4), Move(7, 7, 5)))
+    assert terminal.read().count("\x1b[2K") == 1
+
+
+def test_closing_gives_the_terminal_back(terminal: Terminal) -> None:
+    """The board is gone, what was printed stays, and the next line comes after it."""
+    shown = strip(terminal.out)
+    terminal.print("before")
+    shown.show(PEGS)
+    assert terminal.look()[0] == "before"
+    assert not terminal.screen.cursor_shown
+    shown.close()
+    terminal.print("after")
+    assert terminal.look() == ["before", "after"] + [""] * 22
+    assert terminal.screen.cursor_shown
+    for line in range(24):
+        terminal.print(f"line {line}")
+    assert terminal.look()[-2:] == ["line 23", ""]
+
+
+def test_closing_twice_or_before_the_first_frame_writes_nothing(terminal: Terminal) -> None:
+    strip(terminal.out).close()
+    assert terminal.read() == ""
+
+
+@pytest.mark.parametrize(
+    ("columns", "lines", "rows"),
+    [(80, 40, 8), (80, 16, 5), (80, 8, 5), (200, 24, 5), (200, 12, 3), (60, 24, 9), (60, 60, 14)],
+)
+def test_the_board_follows_the_size_of_the_window(
+    terminal: Terminal, columns: int, lines: int, rows: int
+) -> None:
+    """One leg of 121 holes, two or four, with or without numbers; nothing old is left."""
+    shown = strip(terminal.out)
+    shown.show(PEGS)
+    terminal.look()
+    terminal.resize(columns, lines)
+    shown.show(PEGS)
+    seen = terminal.look()
+    assert seen[-rows].startswith(SCORES)
+    assert "".join(seen).count("●") == 4
+    assert "".join(seen[:-rows]) == ""
+
+
+def test_a_third_team_has_a_row_of_its_own(terminal: Terminal) -> None:
+    caption = TWO
+    shown = TerminalStrip(BOARD, lambda: caption, terminal.out)
+    for line in range(15):
+        terminal.print(f"line {line}")
+    shown.show(PEGS)
+    terminal.print("line 15")
+    caption = Caption((*TWO.teams, TeamLine("Zoé", 3)), PROMPT)
+    shown.show(frame(Move(9, 9, 4), Move(7, 7, 5), Move(3, 3, 0)))
+    names = [row[:5] for row in terminal.look()]
+    assert names[-7:] == [" ● An", " Ann ", " Ben ", " Zoé ", " Ann ", " Ben ", " Zoé "]
+    caption = TWO
+    shown.show(PEGS)
+    assert terminal.look() == [f"line {line}" for line in range(16)] + [""] * 3 + TIGHT
+
+
+def on(
+    shape: str, tracks: int, moves: Sequence[Move], size: tuple[int, int] = (80, 24)
+) -> list[str]:
+    """The rows of a terminal of that size in which Ann, Ben and Zoé play on another board."""
+    board = build(shape, Measures(tracks=tracks))
+    teams = tuple(
+        TeamLine(name, move.front) for name, move in zip(("Ann", "Ben", "Zoé"), moves, strict=False)
+    )
+    terminal = Terminal(*size)
+    try:
+        scene = Scene(target=121, moves=tuple(moves))
+        shown = TerminalStrip(board, lambda: Caption(teams, PROMPT), terminal.out)
+        shown.show(picture(scene, board, 20))
+        return [row for row in terminal.look() if row]
+    finally:
+        terminal.close()
+
+
+@pytest.mark.usefixtures("terminal")
+def test_a_classic_board_has_one_row_a_team() -> None:
+    """Sixty holes and the game hole; in its second lap a team has a small light at the end."""
+    assert on("classic", 2, [Move(75, 75, 68), Move(121, 121, 117)]) == [
+        " ● Ann 75   ● Ben 121",
+        f" {PROMPT}",
+        "              10          20          30          40          50          60",
+        " Ann ····· ··○·· ····● ····· ····· ····· ····· ····· ····· ····· ····· ····• ·",
+        " Ben ····· ····· ····· ····· ····· ····· ····· ····· ····· ····· ····· ·○··• ●",
+    ]
+
+
+@pytest.mark.usefixtures("terminal")
+def test_a_narrow_terminal_folds_a_classic_board() -> None:
+    """Thirty holes out, thirty back, as it lies on the table; the prompt has the room beside it."""
+    rows = on("classic", 3, [Move(9, 9, 4), Move(40, 40, 35), Move(7, 7, 0)], (60, 24))
+    assert rows == [
+        f" ● Ann 9   ● Ben 40   ● Zoé 7   {PROMPT}",
+        " Ann ···○· ···●· ····· ····· ····· ·····",
+        " Ben ····· ····· ····· ····· ····· ·····",
+        " Zoé ····· ·●··· ····· ····· ····· ·····",
+        " Ann ····· ····· ····· ····· ····· ····· ·",
+        " Ben ····○ ····● ····· ····· ····· ····· ·",
+        " Zoé ····· ····· ····· ····· ····· ····· ·",
+    ]
+
+
+@pytest.mark.usefixtures("terminal")
+def test_paperclip_is_drawn_in_two_rows() -> None:
+    rows = on("paperclip", 2, [Move(75, 75, 68), Move(58, 58, 51)])
+    assert rows[1:] == [
+        FIRST_LEG[0].replace("○", "·").replace("●", "·"),
+        " Ben ····· ····· ····· ····· ····· ····· ····· ····· ····· ····· ○···· ··●··",
+        " Ann ····· ··○·· ····● ····· ····· ····· ····· ····· ····· ····· ····· ····· ·",
+        SECOND_LEG[1],
+    ]
+
+
+@pytest.mark.usefixtures("terminal")
+@pytest.mark.parametrize(
+    ("tracks", "columns", "labels"),
+    [
+        (2, 80, [" A/Z  ", " Ben  "]),
+        (2, 120, [" Ann/Zoé ", " Ben     "]),
+        (1, 80, [" ABZ  "]),
+        (1, 120, [" Ann/Ben/Zoé "]),
+    ],
+)
+def test_teams_that_share_a_track_share_its_label(
+    tracks: int, columns: int, labels: list[str]
+) -> None:
+    rows = on("classic", tracks, [Move(9, 9, 4), Move(7, 7, 5), Move(3, 3, 0)], (columns, 24))
+    assert len(rows) == 3 + tracks
+    for row, label in zip(rows[3:], labels, strict=True):
+        assert row.startswith(label + "·")
+    assert "".join(rows[3:]).count("●") == 3
+
+
+def test_shared_track_has_no_team_s_colour(terminal: Terminal) -> None:
+    board = build("classic", Measures(tracks=2))
+    caption = Caption((*TWO.teams, TeamLine("Zoé", 3)), PROMPT)
+    TerminalStrip(board, lambda: caption, terminal.out).show(bytes(3 * board.pixels))
+    written = terminal.read()
+    assert "A/Z  \x1b[38;2;120;100;80m·" in written
+    assert "Ben  \x1b[38;2;115;32;0m·" in written
+
+
+def test_board_without_a_game_has_two_tracks(terminal: Terminal) -> None:
+    strip(terminal.out, Caption((), "Choose a game.")).show(bytes(3 * BOARD.pixels))
+    dark = [SECOND_LEG[0].replace("Ann", "   ")] * 2
+    assert terminal.look()[-5:] == [f"{'Choose a game.':>78}", *(row[:-2] for row in dark), *dark]
+
+
+@pytest.mark.parametrize(
+    ("name", "row"),
+    [
+        ("Ann & Cléo", " Ann…"),
+        ("\x1b]0;mine\x07\x1b[2J", " ]0;…"),
+        ("Ann\nBen", " Ann…"),
+        ("\u202eAnn", " Ann"),
+        ("\ud800", "    "),
+        ("李小龍", " 李… "),
+        ("A\u0301e\u0301", " A\u0301e\u0301 "),
+    ],
+)
+def test_escape_sequences_in_a_name_are_not_written(
+    terminal: Terminal, name: str, row: str
+) -> None:
+    """Controls are left out, long names are cut, and wide letters take two places."""
+    shown = strip(terminal.out, Caption((TeamLine(name, 14), TeamLine("Ben", 7)), PROMPT))
+    shown.show(PEGS)
+    assert f"m{row} \x1b[38" in terminal.read()
+
+
+def test_long_names_leave_room_for_the_scores(terminal: Terminal) -> None:
+    teams = (TeamLine("Bartholomew & Alexandrina" * 3, 121), TeamLine("Maximiliana" * 5, 108))
+    strip(terminal.out, Caption(teams, PROMPT)).show(PEGS)
+    heading = terminal.look()[-5]
+    assert heading == " ● Bartholomew & AlexandrinaBart… 121   ● MaximilianaMaximilianaMaximil… 108"
+
+
+def test_a_short_board_has_room_for_every_score(terminal: Terminal) -> None:
+    board = build(measures=Measures(tracks=3, holes=20))
+    teams = (TeamLine("Ann", 121), TeamLine("Ben", 108), TeamLine("Cleo", 117))
+    TerminalStrip(board, lambda: Caption(teams, PROMPT), terminal.out).show(bytes(180))
+    assert terminal.look()[-6] == " ● Ann 121   ● Ben 108   ● Cleo 117"
+
+
+@pytest.mark.parametrize(
+    ("columns", "lines", "kind"),
+    [
+        *((40, 24, "xterm"), (80, 7, "xterm"), (60, 11, "xterm"), (200, 5, "xterm")),
+        *((80, 24, "dumb"), (80, 24, "")),
+    ],
+)
+def test_terminal_that_cannot_show_the_board_gets_lines(
+    terminal: Terminal, monkeypatch: pytest.MonkeyPatch, columns: int, lines: int, kind: str
+) -> None:
+    """It is too small, or TERM says that it cannot draw, or says nothing."""
+    monkeypatch.setenv("TERM", kind)
+    terminal.resize(columns, lines)
+    strip(terminal.out).show(PEGS)
+    assert terminal.read() == f"Ann 14 · Ben 7 · {PROMPT}\r\n"
+
+
+def test_terminal_without_dots_gets_letters(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Front pegs are capitals there, and what cannot be written is a question mark."""
+    monkeypatch.setenv("TERM", "vt220")
+    terminal = Terminal(encoding="latin-1")
+    teams = (TeamLine("Zoé", 9), TeamLine("李", 7))
+    strip(terminal.out, Caption(teams, PROMPT)).show(PEGS)
+    seen = terminal.look()
+    assert seen[-5].startswith(" O Zoé 9   O ? 7 ")
+    assert seen[-4].startswith(" Zoé ...o. ...O. .....")
+    terminal.close()
+
+
+def test_pipe_gets_one_line_a_change() -> None:
+    caption = Caption((), "Choose a game.")
+    out = io.StringIO()
+    shown = TerminalStrip(BOARD, lambda: caption, out)
+    shown.show(PEGS)
+    caption = TWO
+    for step in range(5):
+        shown.show(frame(Move(step, step, 0)))
+    shown.close()
+    assert out.getvalue() == f"Choose a game.\nAnn 14 · Ben 7 · {PROMPT}\n"
+
+
+def test_partners_share_a_line() -> None:
+    start = """{"do": "start", "rules": "cribble", "dealer": 0,
+                "players": ["Ann", "Ben", "Cleo", "Dan"], "scores": [5, 0]}"""
+    game = apply(Game(), read_asked(start)).game  # type: ignore[arg-type]
+    assert caption_of(game, PROMPT) == Caption(
+        (TeamLine("Ann & Cleo", 5), TeamLine("Ben & Dan", 0)), PROMPT
+    )
+    assert caption_of(Game(), "Choose a game.") == Caption((), "Choose a game.")
+
+
+def test_spaces_that_do_not_break_are_shown() -> None:
+    """French has one before a colon; what a terminal would obey is dropped."""
+    assert written("À Ann\u00a0: une\x1b[31m carte") == "À Ann\u00a0: une[31m carte"
