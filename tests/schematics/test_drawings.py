@@ -1,6 +1,7 @@
 """Wiring drawings: legible, alike in both languages, and the ones that the docs show."""
 
 import re
+from functools import cache
 from itertools import combinations
 from pathlib import Path
 from typing import Final
@@ -18,6 +19,12 @@ COPPER: Final = 0.0175
 """Ohms of a wire of 1 mm² and a metre."""
 BEARS: Final = {0.5: 3.0, 0.75: 6.0}
 """Amperes that a wire of so many mm² bears in a closed box (VDE 0298, group 1, halved)."""
+
+
+@cache
+def drawn(name: str, lang: str) -> Canvas:
+    """Return a drawing, made once."""
+    return ALL[name](Words.of(lang))
 
 
 def crosses(room: Room, start: Place, end: Place) -> bool:
@@ -73,13 +80,13 @@ def meetings(draw: Canvas) -> list[Place]:
 
 @pytest.mark.parametrize("name", SCHEMATICS)
 def test_wires_that_meet_are_joined_by_a_dot_and_others_pass_in_an_arc(name: str) -> None:
-    assert meetings(SCHEMATICS[name](Words.of("en"))) == []
+    assert meetings(drawn(name, "en")) == []
 
 
 @pytest.mark.parametrize("name", ALL)
 def test_every_label_of_a_drawing_can_be_read(name: str) -> None:
     for lang in LANGUAGES:
-        assert faults(ALL[name](Words.of(lang))) == []
+        assert faults(drawn(name, lang)) == []
 
 
 def test_a_label_on_a_wire_is_noticed() -> None:
@@ -97,19 +104,19 @@ def shapes(svg: str) -> str:
 
 @pytest.mark.parametrize("name", ALL)
 def test_both_languages_have_the_same_shapes(name: str) -> None:
-    english, french = (ALL[name](Words.of(lang)).svg() for lang in ("en", "fr"))
+    english, french = (drawn(name, lang).svg() for lang in ("en", "fr"))
     assert shapes(english) == shapes(french)
     assert english != french
 
 
 @pytest.mark.parametrize("lang", FOLDERS)
 def test_every_drawing_of_the_docs_is_the_one_that_is_drawn(lang: str) -> None:
-    drawn = dict(drawings(lang))
-    changed = [path for path, data in drawn.items() if path.read_bytes() != data]
+    made = dict(drawings(lang))
+    changed = [path for path, data in made.items() if path.read_bytes() != data]
     assert changed == [], "run python -m tests.pictures.wiring"
     for folder in ("wiring", "breadboards"):
         there = {*(FOLDERS[lang] / folder).glob("*.svg")}
-        assert there == {path for path in drawn if path.parent.name == folder}
+        assert there == {path for path in made if path.parent.name == folder}
 
 
 @pytest.mark.parametrize("page", ["making.md", "fr/making.md"])
