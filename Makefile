@@ -58,6 +58,9 @@ help:
 run: setup
 	@exec $(BIN)/cribble serve $(ARGS)
 
+# Where it is set, each process of the tests would compile again what it imports.
+unexport PYTHONDONTWRITEBYTECODE
+
 test: setup-test
 	$(BIN)/python -m pytest -n $(WORKERS) --dist worksteal $(ARGS)
 

@@ -38,6 +38,7 @@ from web.http.security import add_security, with_headers
 from web.http.site import Site
 from web.live.agreement import add_agreement
 from web.live.cache import SnapshotCache, WordsFor
+from web.live.claim_check import add_claim_check
 from web.live.preview import add_preview
 from web.live.read import add_log, add_state
 from web.live.write import add_actions, add_keys
@@ -64,6 +65,7 @@ ROUTES: Final = (
     add_actions,
     add_keys,
     add_preview,
+    add_claim_check,
     add_agreement,
     add_log,
     add_board,
@@ -205,7 +207,7 @@ def _announce_changes(context: Context) -> None:
         context.table.set_live(rights_tag=context.access.tag)
 
     def announce_settings() -> None:
-        context.table.set_live(settings_tag=context.settings.tag)
+        context.table.set_live(settings_tag=context.settings_tag)
 
     context.access.subscribe(announce_rights)
     context.settings.subscribe(announce_settings)

@@ -101,12 +101,10 @@ def _tidy(name: str) -> str:
 
 def _free_name(club: Club, name: str, own: str | None = None) -> str:
     tidy = _tidy(name)
-    taken = {one.name.casefold() for one in club.players.values() if one.id != own}
+    taken = {one.name.casefold(): one.name for one in club.players.values() if one.id != own}
     if tidy.casefold() in taken:
-        sentence = en(
-            "There is a {name} in the club already: add the first letter of the last name."
-        )
-        raise Refused(Why.TAKEN, sentence, name=tidy)
+        sentence = en("The club has {name} already: add the first letter of the last name.")
+        raise Refused(Why.TAKEN, sentence, name=taken[tidy.casefold()])
     return tidy
 
 

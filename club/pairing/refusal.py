@@ -21,7 +21,8 @@ class CannotPair(Fault):
 def too_many(rounds: int, most: int, players: int, movement: str) -> CannotPair:
     """Return the refusal of more *rounds* than a movement has without a repeat."""
     sentence = en(
-        "{rounds} rounds cannot be: with {players} players {movement} has {most} without a repeat."
+        "{rounds} rounds are too many: with {players} players {movement} has {most} "
+        "without a repeat."
     )
     return CannotPair(sentence, most=most, rounds=rounds, players=players, movement=movement)
 
@@ -29,8 +30,8 @@ def too_many(rounds: int, most: int, players: int, movement: str) -> CannotPair:
 def none_left(rounds: int, most: int) -> CannotPair:
     """Return the refusal of more *rounds* than are left for those who are there now."""
     sentence = en(
-        "{rounds} rounds cannot be: with those who are there now {most} in all can be played "
-        "without a repeat."
+        "{rounds} rounds are too many: with the players who are here, {most} in all can be "
+        "played without a repeat."
     )
     return CannotPair(sentence, most=most, rounds=rounds)
 

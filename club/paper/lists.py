@@ -38,11 +38,19 @@ STANDING: Final = (
 
 
 def seat_sheets(
-    rounds: Sequence[Round], names: Mapping[PlayerId, str], paper: Paper, words: Words
+    rounds: Sequence[Round],
+    names: Mapping[PlayerId, str],
+    paper: Paper,
+    words: Words,
+    night: str = "",
 ) -> tuple[Sheet, ...]:
-    """Return the sheets with who sits where in *rounds*."""
+    """Return the sheets with who sits where in the *rounds* of a *night*."""
     rows = [row for one in rounds for row in _seats(one, names, words)]
-    return _sheets(words.say("Seats"), SEATS, rows, paper, words)
+    return _sheets(_titled(words.say("Seats"), night), SEATS, rows, paper, words)
+
+
+def _titled(title: str, night: str) -> str:
+    return f"{title} · {night}" if night else title
 
 
 def _seats(one: Round, names: Mapping[PlayerId, str], words: Words) -> Iterator[tuple[str, ...]]:
@@ -55,9 +63,13 @@ def _seats(one: Round, names: Mapping[PlayerId, str], words: Words) -> Iterator[
 
 
 def standing_sheets(
-    rows: Sequence[StandingRow], names: Mapping[PlayerId, str], paper: Paper, words: Words
+    rows: Sequence[StandingRow],
+    names: Mapping[PlayerId, str],
+    paper: Paper,
+    words: Words,
+    night: str = "",
 ) -> tuple[Sheet, ...]:
-    """Return the sheets with the standing."""
+    """Return the sheets with the standing of a *night*."""
     lines = [
         (
             place_of(row),
@@ -69,7 +81,7 @@ def standing_sheets(
         )
         for row in rows
     ]
-    return _sheets(words.say("Standings"), STANDING, lines, paper, words)
+    return _sheets(_titled(words.say("Standings"), night), STANDING, lines, paper, words)
 
 
 def place_of(row: StandingRow) -> str:

@@ -6,6 +6,7 @@ the seat. The foot has the totals.
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Final, NamedTuple
+from unicodedata import combining, normalize
 
 from club.pairing.round import PlayerId, Round, Seating
 from club.paper.grid import Column, box, cell, fitted, pages, row
@@ -89,8 +90,13 @@ def cards_of(
             night,
             tuple(_line(one, player, counted, scoring, names) for one in rounds),
         )
-        for player in sorted(players, key=lambda player: names.get(player, player).casefold())
+        for player in sorted(players, key=lambda player: _letters(names.get(player, player)))
     )
+
+
+def _letters(name: str) -> str:
+    """Return *name* as a list sorts it: Élise comes before Frank."""
+    return "".join(one for one in normalize("NFKD", name.casefold()) if not combining(one))
 
 
 Games = Mapping[tuple[int, frozenset[PlayerId]], Result]

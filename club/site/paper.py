@@ -63,11 +63,12 @@ def _empty(of: Printed) -> Iterable[Sheet]:
 
 
 def _seats(of: Printed) -> Iterable[Sheet]:
-    return seat_sheets(of.night.rounds, of.names, of.paper, of.words)
+    return seat_sheets(of.night.rounds, of.names, of.paper, of.words, of.night.id)
 
 
 def _standings(of: Printed) -> Iterable[Sheet]:
-    return standing_sheets(standings_of(of.club, of.night), of.names, of.paper, of.words)
+    rows = standings_of(of.club, of.night)
+    return standing_sheets(rows, of.names, of.paper, of.words, of.night.id)
 
 
 SHEETS: Final[Mapping[str, Callable[[Printed], Iterable[Sheet]]]] = {

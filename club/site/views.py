@@ -24,7 +24,8 @@ from club.site.responses import (
     WallView,
 )
 
-MOST_FEATS: Final = 8
+MOST_FEATS: Final = 12
+"""A wall has room for so many."""
 
 
 def wall_view(snapshot: Snapshot, club: str, rows: tuple[Row, ...] | None) -> WallView:
@@ -44,14 +45,19 @@ def wall_view(snapshot: Snapshot, club: str, rows: tuple[Row, ...] | None) -> Wa
 
 
 def _feats(club: Club, night: Night) -> tuple[FeatView, ...]:
-    """Return the feats, the rarest first. What tells of the standings waits for the end."""
+    """Return the feats, the rarest first. What tells of the standings waits for the end. Where a
+    kind has more than there is room for, it is left out, as are those more common: nobody's skunk
+    is shown while another's is not."""
     is_over = night.phase is Phase.OVER
-    found = feats_of(results_of(night), night.feats)
-    return tuple(
+    found = [
         FeatView(one.kind, club.name(one.player), one.round)
-        for one in found
+        for one in feats_of(results_of(night), night.feats)
         if is_over or one.kind != "grand_slam"
-    )[:MOST_FEATS]
+    ]
+    if len(found) > MOST_FEATS:
+        beyond = found[MOST_FEATS].kind
+        found = [one for one in found[:MOST_FEATS] if one.kind != beyond] or found[:MOST_FEATS]
+    return tuple(found)
 
 
 def me_view(

@@ -51,6 +51,7 @@ def _board(plan: Plan) -> bool:
 
 CHECKS: Final[Mapping[str, Row]] = {
     "user": Row(system.check_user),
+    "config": Row(system.check_config),
     "model": Row(raspberry_pi.check_model),
     "undervoltage": Row(raspberry_pi.undervoltage),
     "board": Row(wiring.wiring),

@@ -39,7 +39,8 @@ class Plan(NamedTuple):
     one; it has no pixels then. The ``keypads``; the ``pins`` that they and the buzzer ask for, and
     those that are wanted ``twice``; ``serial`` is the key that has a board at the Pi's serial pins;
     ``readout`` is the chip of a display, if there is one; ``crowded`` says if the holes are too
-    close for the lights; ``own_wifi`` whether the table makes one (on, off, auto)."""
+    close for the lights; ``own_wifi`` whether the table makes one (on, off, auto). ``unusable`` is
+    what is wrong with the file, where a spare config is in use."""
 
     strip: str
     wires: StripWiring
@@ -55,6 +56,7 @@ class Plan(NamedTuple):
     readout: str = ""
     crowded: Fault | None = None
     own_wifi: str = "off"
+    unusable: Fault | None = None
 
     def command(self, words: str) -> str:
         """The shell line that does *words* with the same config."""
@@ -80,6 +82,7 @@ def plan_of(active: ActiveConfig) -> Plan:
         serial=serial_key(config) or "",
         crowded=_crowded(config),
         own_wifi=config.own_wifi,
+        unusable=active.fault,
         readout="" if display_in_terminal(config) else config.readout.name,
     )
 

@@ -29,6 +29,13 @@ def check_user(machine: Machine, plan: Plan) -> Iterator[Finding]:
         )
 
 
+def check_config(machine: Machine, plan: Plan) -> Iterator[Finding]:
+    """Check that the table goes by the config, and not by a spare one."""
+    if fault := plan.unusable:
+        mend = f"sudoedit {quote(str(plan.config))} && sudo systemctl restart cribble"
+        yield wrong(fault.sentence, mend=mend, **fault.values)
+
+
 def may_use(machine: Machine, path: str, node: Node, rule: str) -> Iterator[Finding]:
     """Check that this user may use *path*; udev's *rule* opens what only root may use."""
     name = machine.user.name

@@ -44,6 +44,7 @@ from web import (
     Wifi,
     WizardDoor,
     create_app,
+    settings_tag,
 )
 
 if TYPE_CHECKING:
@@ -216,7 +217,7 @@ class App:
         self.lights.change(config, start=start)
         self.config = config
         # Phones ask for settings and board again when this changes.
-        self._table.set_live(settings_tag=f"{self._settings.tag}.{self.lights.boards.edition}")
+        self._table.set_live(settings_tag=settings_tag(self._settings, self.lights.boards))
 
     def change_keypads(self, config: Config) -> None:
         """Take the keys of the keypads of *config* from now on."""

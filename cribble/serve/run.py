@@ -25,7 +25,7 @@ from cribble.serve.banner import Welcome, announce, to_keep_score, where
 from cribble.serve.clock import WallClock
 from cribble.serve.log import is_system_journal, logging_to_stderr
 from cribble.serve.network import open_already
-from cribble.serve.safe_start import StartCounter, safe_fault, without_devices
+from cribble.serve.safe_start import StartCounter, config_fault, safe_fault, without_devices
 from cribble.serve.secrets_watch import LOOK_SECONDS, SecretsWatch
 from cribble.serve.signals import StopEvent, stopping
 from cribble.serve.time_zone import set_time_zone
@@ -108,8 +108,9 @@ def _keep(words: Words, opening: Opening, stop: StopEvent, tell: Callable[[Fault
     """Serve the table of *opening* until *stop* is set. Raises Fault."""
     active, table, journal, starts, appliance, private = opening
     folder, config, disabled = active.data, active.config, None
-    if starts.is_safe:
-        config, disabled = without_devices(config), safe_fault(starts.before)
+    if active.fault or starts.is_safe:
+        disabled = config_fault(active.fault) if active.fault else safe_fault(starts.before)
+        config = without_devices(config)
         log.error("%s", disabled)
     secrets = folder / SECRETS
     access = access_kept(secrets, tell, is_open=config.access == "open")

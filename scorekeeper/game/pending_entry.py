@@ -41,6 +41,14 @@ class Confirmable(StrEnum):
     REDO = "redo"
 
 
+class Asks(StrEnum):
+    """What a count is asked about before it is entered: Go answers yes, OK no."""
+
+    FLUSH = "flush"
+    NOBS = "nobs"
+    EITHER = "either"
+
+
 class PendingEntry(
     msgspec.Struct,
     frozen=True,
@@ -52,8 +60,9 @@ class PendingEntry(
     are typed, what is said of suits, and the ``rules`` of a game to begin with its ``dealer`` and
     what will be ``entered``.
 
-    ``confirms``: the action that waits for OK, or for OK held again. ``back``: the points are
-    taken back. ``ghost``: the points that the ghost peg of ``team`` shows.
+    ``asks``: the question that a count waits for. ``confirms``: the action that waits for OK, or
+    for OK held again. ``back``: the points are taken back. ``ghost``: the points that the ghost
+    peg of ``team`` shows.
     """
 
     kind: EntryKind
@@ -65,6 +74,7 @@ class PendingEntry(
     ghost: int = 0
     flush: int = 0
     nobs: bool = False
+    asks: Asks | None = None
     rules: str | None = None
     dealer: Seat | None = None
     entered: Entered | None = None

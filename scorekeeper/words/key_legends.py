@@ -46,6 +46,8 @@ def legends(speech: Speech, snapshot: Snapshot, pending: PendingEntry | None) ->
             other = {Key.GO: _other(speech)} if len(callers(game)) > 1 else {}
             return {**_points(speech, pending), **other}
         case EntryKind.HAND | EntryKind.CRIB:
+            if pending.asks:
+                return {Key.GO: speech.say("yes"), Key.OK: speech.say("no")}
             is_whole = len(pending.cards) == pending.wanted
             return _count(speech, game, pending.cards) if is_whole else {}
         case EntryKind.MORE:

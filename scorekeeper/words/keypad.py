@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from scorekeeper.cards import Cards
 from scorekeeper.game.entry_mode import Entered
-from scorekeeper.game.pending_entry import Confirmable, EntryKind, PendingEntry
+from scorekeeper.game.pending_entry import Asks, Confirmable, EntryKind, PendingEntry
 from scorekeeper.game.state import Game
 from scorekeeper.keypad.key import Key
 from scorekeeper.keypad.parse import claims_to_call
@@ -33,6 +33,12 @@ CONFIRMATIONS: Final[Mapping[Confirmable, str]] = {
     Confirmable.MISDEAL: en("a misdeal"),
     Confirmable.ABANDON: en("call off the game"),
     Confirmable.REDO: en("redo what was undone"),
+}
+
+QUESTIONS: Final[Mapping[Asks, str]] = {
+    Asks.FLUSH: en("with a flush?"),
+    Asks.NOBS: en("with nobs?"),
+    Asks.EITHER: en("with a flush or nobs?"),
 }
 
 
@@ -112,6 +118,9 @@ def _hand(speech: Speech, entry: PendingEntry, game: Game) -> Iterator[str]:
         yield speech.say("nobs")
     if entry.points is not None:
         yield speech.say("claim {points}", points=entry.points)
+    if entry.asks:
+        question = speech.say(QUESTIONS[entry.asks])
+        yield speech.say("{question} Go: yes, OK: no", question=question)
 
 
 def _laid(speech: Speech, known: Cards, wanted: int) -> Iterator[str]:

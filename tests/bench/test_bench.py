@@ -2,47 +2,61 @@
 
 import subprocess
 import sys
-from subprocess import PIPE
+from typing import Final
+
+import pytest
 
 from tests.bench.__main__ import PARTS
 from tests.kit.paths import ROOT
 
-EVERY_QUESTION = (
-    "cribbage-scorer",
-    "Start to first answer",
-    "Processor time of a start",
-    "Processor time of an entry, 4 phones",
-    "Memory, idle",
-    "A frame of 363 lights",
-    "The lights' loop while something moves",
-    "Adalight's bytes for one frame",
-    "Key to light, a keypad on USB",
-    "Key to light, 16 keys on pins",
-    "Key to light, the page's keys",
-    "Entry to the first frame that it changes, 2 streams",
-    "Entry to phone, 2 streams",
-    "Entry to 2 phones, p99, times that of a bare server",
-    "Entry to its answer with a broker that is a black hole",
-    "5 tables, a state a second",
-    "A hub that starts with 5 states and 10 results",
-    "at 25 % of a core",
-    "5 finished games, each a match",
-    "5 finished games, all one match",
-    "Putting the first of",
+QUESTIONS: Final = {
+    "counting": ("cribbage-scorer",),
+    "starting": ("Start to first answer", "Memory, idle"),
+    "processor": ("Processor time of a start", "Processor time of an entry, 4 phones"),
+    "lights": (
+        "A frame of 363 lights",
+        "The lights' loop while something moves",
+    ),
+    "bridge": ("Adalight's bytes for one frame",),
+    "keys": (
+        "Key to light, a keypad on USB",
+        "Key to light, 16 keys on pins",
+        "Key to light, the page's keys",
+    ),
+    "entries": (
+        "Entry to the first frame that it changes, 2 streams",
+        "Entry to phone, 2 streams",
+    ),
+    "peer": ("Entry to 2 phones, p99, times that of a bare server",),
+    "broker": ("Entry to its answer with a broker that is a black hole",),
+    "hub": ("5 tables, a state a second", "A hub that starts with 5 states and 10 results"),
+    "small": ("at 25 % of a core",),
+    "weighing": ("Memory after 20 entries",),
+    "growing": ("5 finished games, each a match", "5 finished games, all one match"),
+    "mending": ("Putting the first of",),
+}
+QUICK: Final = ("counting", "starting", "lights", "bridge", "weighing", "mending")
+"""The parts that take a second of processor at most; `make soak` runs the others."""
+
+
+def test_every_part_of_the_benchmark_is_tried() -> None:
+    assert QUESTIONS.keys() == PARTS.keys()
+
+
+@pytest.mark.parametrize(
+    "part", [pytest.param(one, marks=() if one in QUICK else pytest.mark.slow) for one in QUESTIONS]
 )
-
-
-def test_make_bench_answers_every_question() -> None:
+def test_make_bench_answers_every_question(part: str) -> None:
     """A few of each are measured, and each figure stands in its row."""
-    command = [sys.executable, "-m", "tests.bench", "--quick"]
-    waiting = (["keys"], ["peer", "small"])
-    shares = (*waiting, [part for part in PARTS if not any(part in parts for parts in waiting)])
-    running = [
-        subprocess.Popen([*command, *parts], cwd=ROOT, stdout=PIPE, stderr=PIPE, encoding="utf-8")
-        for parts in shares
-    ]
-    said = [(*process.communicate(timeout=240), process.returncode) for process in running]
-    assert [(wrong, code) for _, wrong, code in said] == [("", 0)] * 3
-    rows = [line for out, *_ in said for line in out.splitlines() if line.startswith("| ")]
-    missing = [what for what in EVERY_QUESTION if not any(what in row for row in rows)]
-    assert not missing, f"nothing about {missing} in\n{said}"
+    said = subprocess.run(
+        [sys.executable, "-m", "tests.bench", "--quick", part],
+        cwd=ROOT,
+        check=False,
+        capture_output=True,
+        encoding="utf-8",
+        timeout=240,
+    )
+    assert (said.stderr, said.returncode) == ("", 0)
+    rows = [line for line in said.stdout.splitlines() if line.startswith("| ")]
+    missing = [what for what in QUESTIONS[part] if not any(what in row for row in rows)]
+    assert not missing, f"nothing about {missing} in\n{said.stdout}"

@@ -42,6 +42,12 @@ def test_card_has_a_line_for_each_round_and_what_is_known_of_it() -> None:
     assert cards["p1"].lines[1] == CardLine(0, -41, "p3", "1")
 
 
+def test_cards_lie_in_the_order_of_the_names_whatever_their_accents() -> None:
+    names = dict(zip(people(5), ("Frank", "Élise", "Zoé", "dan", "Eve"), strict=True))
+    cards = cards_of(ROUNDS, (), ACC, names)
+    assert [card.name for card in cards] == ["dan", "Élise", "Eve", "Frank", "Zoé"]
+
+
 def test_partners_are_no_opponents() -> None:
     (card, *_) = cards_of(pair(people(4), 1, "partners"), (), ACC, {})
     assert card.lines == (CardLine(opponent="p3 & p4", seat="1"),)
@@ -90,8 +96,9 @@ def test_words_are_cut_short_where_they_have_no_room() -> None:
 def test_lists_go_on_on_the_next_sheet() -> None:
     english = Words.of("en")
     rounds = pair(people(21), 9, "circle")
-    seats = words_on(seat_sheets(rounds, {}, PAPERS["a4"], english))
+    seats = words_on(seat_sheets(rounds, {}, PAPERS["a4"], english, "2026-11-22"))
     assert len(seats) == 3
+    assert all("Seats · 2026-11-22" in one for one in seats)
     assert "p2 – p21" in seats[0]
     assert "Out: p9" in seats[2]
     (places,) = words_on(standing_sheets(standing(RESULTS), NAMES, PAPERS["a4"], english))

@@ -29,7 +29,7 @@ from tests.kit.oracles.second_counter import rank_points, suit_points
 from tests.kit.players.random_games import Evening, Turn
 from tests.kit.players.wrong_actions import FACTS, surely_wrong, wild
 
-GAMES = 300
+GAMES = 200
 """By each row, in `make test`."""
 
 MANY = 100_000

@@ -19,7 +19,7 @@ from scorekeeper.rules.variants import RULES
 from tests.kit.oracles.second_engine import SecondEngine
 from tests.kit.players.random_games import Evening, Turn
 
-MATCHES = 100
+MATCHES = 60
 """By each row, in `make test`."""
 
 MANY = 100_000

@@ -17,6 +17,14 @@ def _put_phones_away(request: pytest.FixtureRequest) -> Iterator[None]:
 
 
 @pytest.fixture
+def moving(table: Table) -> Iterator[None]:
+    """The phones of the test show what moves; else all moves at once."""
+    table.moves = True
+    yield
+    table.moves = False
+
+
+@pytest.fixture
 def phone(table: Table) -> Phone:
     """A small phone that follows the table."""
     return table.phone(viewport=SHORT)

@@ -11,11 +11,13 @@ const page = makePage({
   onNight: (night, before) => {
     // Another phone may have changed the plan; what is typed here stays until it is saved.
     if (!before) page.ui.plan = { ...night.plan };
+    // A round of before was chosen while that was on: the results follow the evening.
+    if (before && moment(before) !== moment(night)) Object.assign(page.ui, { round: null, editing: null });
   },
 });
 page.ui = {
   tab: "players", director: null, pin: "", name: "", renaming: null, editing: null, plan: null,
-  preview: null, previewed: null, refused: null, sending: false, confirming: null,
+  preview: null, refused: null, sending: false, confirming: null, round: null,
 };
 
 /** Sends an entry, once; what was refused is said on the page. Returns true if it was taken. */
@@ -81,14 +83,23 @@ const act = {
     if (await enter({ do: "pair", start })) page.set({ preview: null, tab: "results" });
   },
   savePlan: () => enter({ do: "plan", ...page.ui.plan }),
-  shuffle: () => act.planned({ seed: 1 + Math.floor(Math.random() * 1_000_000) }),
-  edit: (game) => page.set({
-    editing: {
-      round: game.round, table: game.table, winner: winnerOf(game),
-      margin: game.scores ? Math.abs(game.scores[0] - game.scores[1]) : "", skunk: null,
-    },
-    refused: null,
-  }),
+  shuffle: (start) => {
+    act.planned({ seed: 1 + Math.floor(Math.random() * 1_000_000) });
+    return act.preview(start);
+  },
+  /** Opens a game in one of the page's lists, with its result, or with what its only report says. */
+  edit: (game, list) => {
+    const [first, ...others] = game.said;
+    const known = game.scores ? game : first && others.length === 0 ? first : null;
+    page.set({
+      editing: {
+        round: game.round, table: game.table, list,
+        winner: known ? Number(known.scores[0] < known.scores[1]) : null,
+        margin: known ? Math.abs(known.scores[0] - known.scores[1]) : "", skunk: known?.skunk ?? null,
+      },
+      refused: null,
+    });
+  },
   rule: async (scores, skunk) => {
     const { round, table } = page.ui.editing;
     if (await enter({ do: "rule", round, table, scores, skunk })) page.set({ editing: null });
@@ -108,7 +119,7 @@ function today({ night }) {
   return `${day}-${Number(night.id.slice(day.length + 1) || 1) + 1}`;
 }
 
-const winnerOf = ({ scores }) => (scores ? (scores[0] > scores[1] ? 0 : 1) : null);
+const moment = ({ night }) => `${night?.id} ${night?.round}`;
 
 await page.start({ waits: true });
 checkRights();

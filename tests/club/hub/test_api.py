@@ -264,6 +264,17 @@ PAPER = {
 }
 
 
+@pytest.mark.parametrize(("skunks", "shown"), [(12, 12), (13, 1)])
+def test_a_wall_shows_every_skunk_or_none(evening: Evening, skunks: int, shown: int) -> None:
+    """There is room for 12 feats: a double skunk stays, and nobody's skunk alone is left out."""
+    evening.begin(10).next_round().next_round()
+    evening.do(*(Rule(1 + at // 5, str(1 + at % 5), (121, 70), 1) for at in range(skunks - 1)))
+    evening.do(Rule(3, "5", (121, 50), 2))
+    feats = view(evening.phone().get("/api/v1/night"))["feats"]
+    assert feats[0]["kind"] == "double_skunk"
+    assert len(feats) == shown
+
+
 def test_the_director_prints_and_nobody_else_does(evening: Evening) -> None:
     evening.begin(4)
     evening.do(Rule(1, "2", (121, 99)))

@@ -173,10 +173,18 @@ class Scenes:
         self.tab.nth(0).tap()
         self.enter("Zita <img src=x onerror=alert(1)>")
         expect(self.director.locator(".person")).to_have_count(6)
+        expect(self.director.locator(".adding input")).to_be_focused()
+        expect(self.director.locator("[data-key=paired]")).to_be_visible()
+        self.look("somebody late")
         self.tab.nth(1).tap()
+        self.director.locator("[data-key=ask] .second").nth(1).tap()
+        expect(self.director.locator(".preview .panel")).to_have_count(4)
         self.director.locator("[data-key=begin] .prime").tap()
         expect(self.director.locator("[data-key=next] .prime")).to_be_visible()
+        expect(self.director.locator("[data-key=paired]")).to_have_count(0)
+        self.director.locator("[data-key=rounds] .chip").tap()
         self.director.locator("[data-key=next] .prime").tap()
+        expect(self.director.locator("[data-key=games-2] .game")).to_have_count(3)
         expect(self.wall.locator(".table")).to_have_count(3)
 
     def hide_and_end(self) -> None:
@@ -189,11 +197,20 @@ class Scenes:
         zoe.locator("[data-key=played] summary").tap()
         self.look("second round")
         self.director.locator("button[data-key=end]").tap()
+        expect(self.director.locator("[data-key=missing]")).to_contain_text("3")
         self.director.locator("[data-key=end-sure]").tap()
         expect(self.wall.locator(".final tbody tr")).to_have_count(6)
         zoe.locator("[data-key=standings] summary").tap()
         expect(zoe.locator("[data-key=standings] tbody tr")).to_have_count(6)
+        expect(zoe.locator("[data-key=played] li")).to_have_count(2)
         self.look("the end")
+
+    def open_another(self) -> None:
+        """Another night begins, once the director is sure."""
+        self.director.locator("button[data-key=open]").tap()
+        self.look("another night")
+        self.director.locator("[data-key=open-sure]").tap()
+        expect(self.wall.locator(".waiting")).to_be_visible()
 
 
 @pytest.mark.parametrize("lang", ["en", pytest.param("fr", marks=pytest.mark.slow)])
@@ -202,8 +219,10 @@ def test_an_evening_of_five_with_a_late_comer(tmp_path: Path, browser: Browser, 
     evening = Evening(tmp_path / "night.sqlite")
     with evening.served() as port:
         hall = Hall(browser, port, lang)
-        Scenes(hall).play()
+        scenes = Scenes(hall)
+        scenes.play()
         rows = evening.phone().get("/api/v1/standings").json
+        scenes.open_another()
         for phone in hall.screens.values():
             phone.put_away()
     evening.close()

@@ -322,6 +322,8 @@ class Table:
     port: int
     browser: Browser
     phones: list[Phone] = field(default_factory=list)
+    moves: bool = False
+    """True where pegs are to be seen walking; to paint each step costs a tenth of a test."""
 
     def do(self, *, by: str = "", seen_by: Phone | None = None, **action: Any) -> None:
         """Enter an action as if from yet another phone, *by* whom."""
@@ -368,7 +370,8 @@ class Table:
 
     def phone(self, path: str | None = "/", **screen: Any) -> Phone:
         """Somebody else's phone, which looks at *path* and follows the table."""
-        phone = Phone(self.browser, self.port, **screen)
+        motion = "no-preference" if self.moves else "reduce"
+        phone = Phone(self.browser, self.port, **{"reduced_motion": motion, **screen})
         self.phones.append(phone)
         return phone if path is None else phone.open(path)
 

@@ -161,13 +161,16 @@ def test_two_scorers_at_once_are_told_apart(table: Table, phone: Phone) -> None:
     other = table.phone()
     other.until(table.version)
     before = len(table.game.deal.play.pile)
+    version = phone.version
     held = [one.hold("**/api/v1/actions*") for one in (phone, other)]
     phone.key("8").tap()
     other.key("2").tap()
     phone.page.wait_for_timeout(100)
     other.page.wait_for_timeout(100)
-    for (route,) in held:
-        route.continue_()
+    (first,), (second,) = held
+    first.continue_()
+    phone.until_newer(version)
+    second.continue_()
     expect(other.page.get_by_role("alert")).to_contain_text("8")
     for one in (phone, other):
         right_again(table, one)

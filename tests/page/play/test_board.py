@@ -18,6 +18,8 @@ from tests.kit.drivers.browser import Phone, Table, open_table
 from tests.kit.drivers.web_server import Site
 from web import Boards
 
+pytestmark = pytest.mark.usefixtures("moving")
+
 STEP_SECONDS = 0.09
 STAYS = 3
 """Looks in a row that find a peg in one hole: no walk takes so long for a step."""

@@ -14,6 +14,8 @@ from tests.kit.drivers.browser import SHORT, Phone, Table
 from tests.kit.drivers.lit_strip import lights_on
 from tests.kit.oracles.frame_text import seen
 
+pytestmark = pytest.mark.usefixtures("moving")
+
 BOARD = build("straight", Measures(tracks=2), Look(breaths=0))
 IN_STEP = 0.15
 """Seconds by which nobody notices that one is later than the other."""

@@ -10,6 +10,12 @@ import pytest
 import schemathesis
 from hypothesis import HealthCheck, settings
 from schemathesis.checks import CHECKS
+from schemathesis.generation.hypothesis.builder import (
+    HypothesisTestConfig,
+    HypothesisTestMode,
+    create_test,
+)
+from schemathesis.schemas import APIOperation
 
 from tests.kit.drivers.web_server import SECRETS, Site
 from web import Access
@@ -67,8 +73,11 @@ AS_IT_IS = {"Accept-Encoding": "identity"}
 """schemathesis reads what it is sent without unpacking it."""
 
 
-ASKED = schema.exclude(path=["/api/v1/stream", "/api/v1/strip"])
-"""The streams never end, so they are not asked here."""
+OPERATIONS: dict[str, APIOperation] = {
+    found.ok().label: found.ok()
+    for found in schema.exclude(path=["/api/v1/stream", "/api/v1/strip"]).get_all_operations()
+}
+"""By method and path. The streams never end, so they are not asked here."""
 
 
 @pytest.fixture(scope="module")
@@ -80,34 +89,34 @@ def answers() -> Iterator[Counter[int]]:
     print(f"{answers.total():,} requests were answered with {told}")
 
 
-def asked(examples: int) -> settings:
-    """So many requests of each operation, however long one takes."""
-    return settings(max_examples=examples, deadline=None, suppress_health_check=list(HealthCheck))
+def ask(operation: APIOperation, answers: Counter[int], requests: int) -> None:
+    """Send *requests* of each kind that *operation* may get; no error of ours, and nothing but the
+    statuses and shapes that the description names. They are made here: before, each worker would
+    make those of all operations, and throw away those that others send."""
+
+    @settings(max_examples=requests, deadline=None, suppress_health_check=list(HealthCheck))
+    def send(case: schemathesis.Case) -> None:
+        answer = case.call_and_validate(cookies=SCORER, headers=AS_IT_IS, excluded_checks=NOT_ASKED)
+        answers[answer.status_code] += 1
+
+    every_kind = HypothesisTestConfig(project=schema.config, modes=list(HypothesisTestMode))
+    create_test(operation=operation, test_func=send, config=every_kind)()
 
 
-def ask(case: schemathesis.Case, answers: Counter[int]) -> None:
-    """Send *case*; no error of ours, and nothing but what the description names."""
-    answer = case.call_and_validate(cookies=SCORER, headers=AS_IT_IS, excluded_checks=NOT_ASKED)
-    answers[answer.status_code] += 1
-
-
-@ASKED.parametrize()
-@asked(20)
+@pytest.mark.parametrize("operation", OPERATIONS)
 def test_every_response_to_generated_requests_is_described(
-    case: schemathesis.Case, answers: Counter[int]
+    operation: str, answers: Counter[int]
 ) -> None:
-    """No error of ours, and nothing but the statuses and shapes that the description names."""
-    ask(case, answers)
+    ask(OPERATIONS[operation], answers, 20)
 
 
 @pytest.mark.slow
-@ASKED.parametrize()
-@asked(1000)
+@pytest.mark.parametrize("operation", OPERATIONS)
 def test_every_response_to_a_thousand_generated_requests_is_described(
-    case: schemathesis.Case, answers: Counter[int]
+    operation: str, answers: Counter[int]
 ) -> None:
     """The same, until no more can be thought of or it was asked so often."""
-    ask(case, answers)
+    ask(OPERATIONS[operation], answers, 1000)
 
 
 @pytest.mark.parametrize("path", ["/api/v1/state", "/api/v1/rules", "/api/v1/me", "/healthz"])

@@ -4,7 +4,7 @@ import { h } from "../core/dom.js";
 import { planTab } from "./plan.js";
 import { clock, header, rivalLine, roundLine, standingsTable } from "./page.js";
 import { playersTab } from "./players.js";
-import { resultsTab } from "./results.js";
+import { begun, openGames, openText, resultsTab } from "./results.js";
 
 export function directorView(page, act) {
   const { t, night: sent, link, ui } = page;
@@ -94,18 +94,27 @@ function moreTab(page, act) {
     h("section.panel", { "data-key": "devices" },
       h("h2", t("Tables with Cribble")),
       Object.keys(devices).length === 0
-        ? h("p", t("None has been heard of. None is needed: phones report the results."))
+        ? h("p", t("None so far. You don’t need any: phones report the results."))
         : h("ul.plain-list", Object.entries(devices).map(([name, online]) => device(page, act, name, online))),
     ),
     night && paper(t),
+    ui.confirming === "end" && openGames(begun(sent)) > 0 &&
+      h("p.notice", { role: "status", "data-key": "missing" }, openText(t, openGames(begun(sent)))),
+    ui.confirming === "open" && h("p.notice", { role: "status", "data-key": "closing" },
+      t("The new night takes this one’s place: print or save what you need of it first.")),
     h("div.bar", { "data-key": "end" },
-      night?.phase === "play" && sure(page, act, "end", t("End the night"), t("Really end it?"), { do: "end" }),
-      (!night || night.phase === "over") &&
-        h("button.prime", { onclick: act.openNight }, t("Open a new night")),
+      night?.phase === "play" &&
+        sure(page, act, "end", t("End the night"), t("Really end it?"), () => act.enter({ do: "end" })),
+      night?.phase === "over" &&
+        sure(page, act, "open", t("Open a new night"), t("Really open a new one?"), act.openNight),
+      !night && h("button.prime", { onclick: act.openNight }, t("Open a new night")),
     ),
     h("button.text", { "data-key": "leave", onclick: act.leave }, t("This phone isn’t the director’s any more")),
   ];
 }
+
+/** Letter where phones are set for North America, A4 elsewhere. */
+const size = () => (/-(US|CA)$/i.test(navigator.language) ? "letter" : "a4");
 
 /** Everything that can be printed, or opened in a spreadsheet. */
 const paper = (t) => h("section.panel", { "data-key": "paper" },
@@ -116,7 +125,7 @@ const paper = (t) => h("section.panel", { "data-key": "paper" },
     ["results.csv", t("Results for a spreadsheet")], ["standings.csv", t("Standings for a spreadsheet")],
     ["season.csv", t("The season for a spreadsheet")],
   ].map(([file, name]) => h("li", { "data-key": file },
-    h("a", { href: `/paper/${file}?lang=${t.lang}`, download: "" }, name)))),
+    h("a", { href: `/paper/${file}?lang=${t.lang}&paper=${size()}`, download: "" }, name)))),
 );
 
 /** A device lies on the table of its own name, unless the director says which one it is. */
@@ -138,8 +147,8 @@ function device({ t, night: { placed, rounds } }, act, name, online) {
 }
 
 /** Two taps for what ends something. */
-function sure({ ui }, act, what, label, question, entry) {
+function sure({ ui }, act, what, label, question, onSure) {
   return ui.confirming === what
-    ? h("button.prime.sure", { "data-key": `${what}-sure`, onclick: () => act.enter(entry) }, question)
+    ? h("button.prime.sure", { "data-key": `${what}-sure`, onclick: onSure }, question)
     : h("button.second", { "data-key": what, onclick: () => act.set({ confirming: what }) }, label);
 }

@@ -20,13 +20,13 @@ export function meView(page, act) {
 function body(page, act) {
   const { t, ui, night: { player, night, seat, earlier } } = page;
   if (!player) return chooser(page, act);
-  if (ui.report) return reporter(t, ui, seatOf(page.night, ui.report.round), act);
+  if (ui.report) return reporter(t, ui, page.night, act);
   return [
     now(page, act),
     earlier.filter(({ status }) => !isSettled(status)).map((game) => open(t, game, act)),
     night?.phase !== "setup" && upcoming(t, page.night),
     night && night.phase !== "setup" && standings(page, act),
-    earlier.length > 0 && played(t, [seat, ...earlier].filter(Boolean)),
+    earlier.length > 0 && played(t, night?.phase === "play" && seat ? [seat, ...earlier] : earlier),
     h("button.text.not-me", { "data-key": "not-me", onclick: () => act.choose(null) },
       t("Not {name}?", { name: player.name })),
   ];
@@ -52,6 +52,7 @@ function chooser({ t, ui, night: { names: known } }, act) {
         h("button.item", { disabled: taken, onclick: () => act.choose(id) },
           h("b", name), taken && h("small", t("has a phone already"))),
       ))),
+    known.length > 0 && h("p.hint", { "data-key": "ask" }, t("Your name isn’t here, or has a phone already? Ask the director.")),
   );
 }
 
@@ -136,18 +137,23 @@ const skunks = (t, seat, ui, act) => seat.mine.margin >= SKUNK && h("div.chips",
   }, skunkName(t, skunk))),
 );
 
-/** By how much: one tap on the number. */
-const reporter = (t, ui, seat, act) => h("section.reporter", { "data-key": "reporter" },
+/** By how much: one tap on the number. From 31 on it is a skunk, from 61 on a double one. */
+const reporter = (t, ui, sent, act) => h("section.reporter", { "data-key": "reporter" },
   h("h2", ui.report.won ? t("You won by…") : t("You lost by…")),
-  seat && h("p", t("Table {table}, against {names}", { table: seat.table, names: names(seat.opponents) })),
+  reported(t, sent, seatOf(sent, ui.report.round)),
   h("div.numbers", range(1, SKUNK - 1).map((n) => number(n, ui, act))),
   h("h3", t("Skunk")),
   h("div.numbers.skunked", range(SKUNK, DOUBLE - 1).map((n) => number(n, ui, act))),
   ui.more
     ? [h("h3", t("Double skunk")), h("div.numbers.skunked", range(DOUBLE, 121).map((n) => number(n, ui, act)))]
     : h("button.second", { onclick: () => act.set({ more: true }) }, t("61 or more")),
-  h("div.bar", h("button.second", { "data-key": "cancel", onclick: act.cancel }, t("Back"))),
+  h("div.bar", h("button.second", { "data-key": "cancel", onclick: act.cancel }, t("Cancel"))),
 );
+
+/** The game that is reported: by its table, or by its round once that is over. */
+const reported = (t, { night }, seat) => seat && h("p", seat.round === night.round
+  ? t("Table {table}, against {names}", { table: seat.table, names: names(seat.opponents) })
+  : t("Round {n}, against {names}", { n: seat.round, names: names(seat.opponents) }));
 
 const number = (n, ui, act) => h("button.key", {
   "data-key": `n-${n}`, disabled: ui.sending, onclick: () => act.result(n),

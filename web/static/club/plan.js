@@ -11,12 +11,12 @@ export function planTab(page, act) {
   const isOn = night.phase === "play";
   return [
     isOn && h("p.hint", { "data-key": "again" },
-      t("Rounds up to {n} stay as they are.", { n: night.round }), " ",
+      t("Round {n} stays as it is.|Rounds 1 to {n} stay as they are.", { n: night.round }), " ",
       t("From round {next} on you can pair again, with those who are here.", { next: start })),
     form(page, act),
     h("div.bar", { "data-key": "ask" },
       h("button.second", { onclick: () => act.preview(start) }, t("Preview")),
-      h("button.second", { onclick: act.shuffle }, t("Shuffle")),
+      h("button.second", { onclick: () => act.shuffle(start) }, t("Shuffle")),
       isOn && h("button.second", { onclick: act.savePlan, disabled: ui.sending }, t("Save the plan"))),
     ui.preview && preview(t, ui.preview),
     h("div.bar.last", { "data-key": "begin" },

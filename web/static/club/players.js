@@ -1,8 +1,10 @@
 // The director's tab of players: who is there, new ones, house players.
 
 import { h } from "../core/dom.js";
+import { pairedLine } from "./results.js";
 
-export function playersTab({ t, ui, night: { players, night } }, act) {
+export function playersTab({ t, ui, night: sent }, act) {
+  const { players, night } = sent;
   if (!night) {
     return h("section.panel", { "data-key": "opening" },
       h("p", t("Open a night, then enter who is here.")),
@@ -14,6 +16,7 @@ export function playersTab({ t, ui, night: { players, night } }, act) {
     h("p.count", { role: "status", "data-key": "count" },
       t("{n} player is here|{n} players are here", { n: present.length }),
       present.length % 2 === 1 && h("small", oddText(t, players))),
+    pairedLine(t, sent),
     h("ul.people", { "data-key": "people" }, players.map((one) => person(t, ui, one, act))),
   ];
 }
@@ -36,11 +39,14 @@ const adding = (t, ui, act) => h("form.adding", {
       enterkeyhint: "done", oninput: ({ target }) => act.set({ name: target.value }),
     })),
   h("div.bar",
-    h("button.prime", { disabled: !ui.name.trim() || ui.sending }, t("Add")),
+    h("button.prime", { disabled: !ui.name.trim() || ui.sending, onmousedown: keepFocus }, t("Add")),
     h("button.second", {
       type: "button", disabled: !ui.name.trim() || ui.sending, onclick: () => act.enrol(true),
     }, t("Add as house player"))),
 );
+
+/** The field keeps the focus, and a phone its keyboard, for the next name. */
+const keepFocus = (event) => event.preventDefault();
 
 const person = (t, ui, one, act) => h("li.person", { "data-key": one.id },
   ui.renaming?.id === one.id ? renaming(t, ui, one, act) : [
@@ -79,5 +85,5 @@ const renaming = (t, ui, one, act) => h("form.renaming", {
         if (await act.enter({ do: "phone", id: one.id, phone: null })) act.set({ renaming: null });
       },
     }, t("Free the phone")),
-    h("button.second", { type: "button", onclick: () => act.set({ renaming: null }) }, t("Back"))),
+    h("button.second", { type: "button", onclick: () => act.set({ renaming: null }) }, t("Cancel"))),
 );

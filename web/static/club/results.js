@@ -11,37 +11,63 @@ export function resultsTab(page, act) {
   return [
     different.length > 0 && h("section.panel.decide", { "data-key": "decide" },
       h("h2", t("To decide")),
-      h("ul.games-list", different.map((game) => row(page, game, act)))),
+      h("ul.games-list", different.map((game) => row(page, game, "decide", act)))),
     h("div.rounds", { "data-key": "rounds", role: "group", "aria-label": t("Rounds") },
       rounds.slice(0, night.round).map(({ round }) =>
-        h("button.chip", { "data-key": round, "aria-pressed": round === shown, onclick: () => act.set({ round }) }, round))),
-    h("ul.games-list", { "data-key": `games-${shown}` }, games.map((game) => row(page, game, act))),
+        h("button.chip", { "data-key": round, "aria-pressed": round === shown, onclick: () => act.set({ round }) },
+          round, round < night.round && openGames(rounds.slice(round - 1, round)) > 0 && " …"))),
+    h("ul.games-list", { "data-key": `games-${shown}` }, games.map((game) => row(page, game, "round", act))),
     out.length > 0 && h("p", { "data-key": "out" }, t("Sitting out: {names}", { names: names(out) })),
-    night.phase === "play" && shown === night.round && nextRound(page, games, act),
+    night.phase === "play" && shown === night.round && nextRound(page, act),
   ];
 }
 
-function nextRound({ t, ui, night: { night } }, games, act) {
-  const open = games.filter(({ status }) => status !== "done" && status !== "void").length;
+/** The next round, or the end; what would be forgotten is said first. */
+function nextRound({ t, ui, night: sent }, act) {
+  const { night } = sent;
   const next = night.round + 1;
+  const open = openGames(begun(sent));
+  const missing = open > 0 && h("p.hint", openText(t, open));
+  const unpaired = pairedLine(t, sent);
   if (next > night.rounds) {
     return h("div.bar.last", { "data-key": "next" },
+      missing,
       h("button.prime", { disabled: ui.sending || open > 0, onclick: () => act.enter({ do: "end" }) }, t("End the night")));
   }
   return h("div.bar.last", { "data-key": "next" },
-    open > 0 && h("p.hint", t("{n} game has no result yet.|{n} games have no result yet.", { n: open })),
+    missing,
+    unpaired,
     h("button", {
-        class: open > 0 ? "second" : "prime", disabled: ui.sending,
+        class: open > 0 || unpaired ? "second" : "prime", disabled: ui.sending,
         onclick: () => act.enter({ do: "round", round: next }),
       }, t("Begin round {n}", { n: next })),
   );
 }
 
-function row(page, game, act) {
+export const begun = ({ night, rounds }) => rounds.slice(0, night.round);
+
+/** How many games of *rounds* have no result. */
+export const openGames = (rounds) =>
+  rounds.flatMap(({ games }) => games).filter(({ status }) => status !== "done" && status !== "void").length;
+
+export const openText = (t, n) => t("{n} game has no result yet.|{n} games have no result yet.", { n });
+
+/** Somebody came or left since the next round was paired: that it would be played as it is. */
+export function pairedLine(t, { night, rounds, players }) {
+  const next = night?.phase === "play" && rounds[night.round];
+  if (!next) return null;
+  const paired = new Set([...next.games.flatMap(({ sides }) => sides.flat()), ...next.out].map(({ id }) => id));
+  const isPaired = players.every(({ id, house, present }) => house || present === paired.has(id));
+  return !isPaired && h("p.notice", { role: "status", "data-key": "paired" },
+    t("Players have come or gone: under Rounds, pair again from round {n}.", { n: next.round }));
+}
+
+/** A game in one of the page's lists: those to decide, or those of a round. */
+function row(page, game, list, act) {
   const { t, ui } = page;
-  const isOpen = ui.editing?.round === game.round && ui.editing.table === game.table;
+  const isOpen = ui.editing?.round === game.round && ui.editing.table === game.table && ui.editing.list === list;
   return h("li.game", { "data-key": `game-${game.round}-${game.table}`, class: `game ${game.status}` },
-    h("button.item", { "aria-expanded": isOpen, onclick: () => (isOpen ? act.set({ editing: null }) : act.edit(game)) },
+    h("button.item", { "aria-expanded": isOpen, onclick: () => (isOpen ? act.set({ editing: null }) : act.edit(game, list)) },
       h("span.label", game.table),
       h("span.sides", game.sides.map(names).join(" – ")),
       h("small", statusText(t, game)),
