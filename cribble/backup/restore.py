@@ -1,4 +1,4 @@
-"""A backup brought back: read whole and proved in a folder beside, then put in place at once."""
+"""A backup brought back: read whole and verified in a folder beside, then put in place at once."""
 
 import os
 import shutil
@@ -10,7 +10,7 @@ from typing import Final, NamedTuple
 
 import msgspec
 
-from cribble.backup.archive import CONFIG, GAMES, NOT_ONE, InvalidBackup, Manifest, read_backup
+from cribble.backup.archive import CONFIG, GAMES, NO_BACKUP, InvalidBackup, Manifest, read_backup
 from cribble.config.load import parse_config
 from cribble.folders import DEVICES, JOURNAL, SECRETS, SETTINGS, make_folder
 from scorekeeper.journal import JournalFault, import_lines
@@ -29,7 +29,7 @@ REPLACEABLE: Final = (
 """Every file of a data folder but the lock, which this program holds meanwhile."""
 
 
-class Proved(NamedTuple):
+class Verified(NamedTuple):
     """A backup that is whole and that this program can use: its manifest, and its entries."""
 
     manifest: Manifest
@@ -47,13 +47,13 @@ class Restored(NamedTuple):
     config: Path | None = None
 
 
-def prove(file: Path, data: Path) -> Proved:
+def verify(file: Path, data: Path) -> Verified:
     """Read the backup *file* as a whole, in a folder in *data* that is removed at the end. The
     table may be open. Raises a Fault if the file is damaged, newer or no backup; OSError."""
-    with _staged(data / "proving") as staged:
+    with _staged(data / "verifying") as staged:
         parts = _Parts(staged)
         manifest = read_backup(file, parts.take)
-    return Proved(manifest, parts.entries)
+    return Verified(manifest, parts.entries)
 
 
 @contextmanager
@@ -107,7 +107,7 @@ def _settings(content: bytes) -> SettingsPatch:
     try:
         return msgspec.json.decode(content, type=SettingsPatch)
     except (msgspec.DecodeError, UnicodeDecodeError) as fault:
-        raise InvalidBackup(NOT_ONE, file=SETTINGS, reason=str(fault)) from None
+        raise InvalidBackup(NO_BACKUP, file=SETTINGS, reason=str(fault)) from None
 
 
 def _lines(chunks: Iterator[bytes]) -> Iterator[bytes]:

@@ -9,7 +9,7 @@ from scorekeeper.board.svg.element import element
 from scorekeeper.words import Words, en
 
 SUPPLY_A: Final = 5.0
-"""What the supply gives."""
+"""Amperes of the supply."""
 
 
 class Feed(NamedTuple):
