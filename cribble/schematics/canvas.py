@@ -36,7 +36,7 @@ class Room(NamedTuple):
 
 
 class Place(NamedTuple):
-    """Where a pin is drawn."""
+    """The place of a pin in the drawing."""
 
     x: float
     y: float

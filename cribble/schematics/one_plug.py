@@ -16,7 +16,7 @@ from cribble.schematics.parts import decoupling as small_capacitor
 from scorekeeper.words import Words, en
 
 SUPPLY_A: Final = 5.0
-"""What the supply gives."""
+"""Amperes of the supply."""
 
 
 class Feed(NamedTuple):
