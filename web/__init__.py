@@ -6,7 +6,7 @@ from web.auth.devices import Devices
 from web.auth.secrets import PIN_PATTERN, Secrets, SecretsFault
 from web.backup.backups import BackupCopy, BackupFile, Backups, Offer, WrongPiece
 from web.board.boards import Boards
-from web.context import Counter
+from web.context import Counter, settings_tag
 from web.http.addresses import Addresses, Network
 from web.http.events import Streams
 from web.server import STREAMS, Server
@@ -42,4 +42,5 @@ __all__ = [
     "WizardDoor",
     "WrongPiece",
     "create_app",
+    "settings_tag",
 ]

@@ -207,7 +207,7 @@ def _announce_changes(context: Context) -> None:
         context.table.set_live(rights_tag=context.access.tag)
 
     def announce_settings() -> None:
-        context.table.set_live(settings_tag=context.settings.tag)
+        context.table.set_live(settings_tag=context.settings_tag)
 
     context.access.subscribe(announce_rights)
     context.settings.subscribe(announce_settings)

@@ -37,6 +37,11 @@ def program_version() -> str:
     return version("cribble")
 
 
+def settings_tag(settings: Settings, boards: Boards) -> str:
+    """Return the tag by which phones ask for settings and boards again when it changes."""
+    return f"{settings.tag}.{boards.edition}" if boards.edition else settings.tag
+
+
 Agree: TypeAlias = Callable[[str, int], bool]
 """Keeps that the player at a seat agrees with the result of that place; False if it is not that of
 the game on the table. Raises OSError where it cannot be kept."""
@@ -88,6 +93,11 @@ class Context:
     def boards(self) -> Boards:
         """The boards to draw now."""
         return self.find_boards()
+
+    @property
+    def settings_tag(self) -> str:
+        """The tag of the settings in force and the boards to draw now."""
+        return settings_tag(self.settings, self.boards)
 
     @property
     def words(self) -> Words:

@@ -75,7 +75,7 @@ def writing(name: str) -> Iterator[BinaryIO]:
             yield file
     except OSError as fault:
         path.unlink(missing_ok=True)
-        raise cannot_use(fault, name) from None
+        raise cannot_use(fault, fault.filename or name) from None
     except BaseException:
         path.unlink(missing_ok=True)
         raise

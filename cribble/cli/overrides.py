@@ -16,7 +16,7 @@ from cribble.config.keys import SETTINGS
 from cribble.config.load import read_config
 from cribble.config.schema import Config
 from cribble.folders import expand_home, usual_config, usual_data
-from scorekeeper.words import Words, en
+from scorekeeper.words import Fault, Words, en
 
 
 class Override(NamedTuple):
@@ -38,10 +38,12 @@ OVERRIDES: Final[Mapping[str, Override]] = {
 
 
 class ActiveConfig(NamedTuple):
-    """The config in use, and the file it was read from: None where there is none."""
+    """The config in use, and the file it was read from: None where there is none. The *fault* of
+    the file, where a spare config is in use instead of it."""
 
     config: Config
     file: Path | None
+    fault: Fault | None = None
 
     @property
     def config_file(self) -> Path:
@@ -60,8 +62,9 @@ class ActiveConfig(NamedTuple):
 Function: TypeAlias = Callable[..., Any]
 
 
-def with_config(*keys: str) -> Callable[[Function], Function]:
-    """Return a decorator that gives a command ``--config`` and an option for each of *keys*.
+def with_config(*keys: str, spare: bool = False) -> Callable[[Function], Function]:
+    """Return a decorator that gives a command ``--config`` and an option for each of *keys*, with
+    *spare* also ``--spare-config``.
 
     The command is called with the words of the config's language and with the ``ActiveConfig``.
     """
@@ -69,15 +72,22 @@ def with_config(*keys: str) -> Callable[[Function], Function]:
 
     def decorate(command: Function) -> Function:
         @wraps(command)
-        def run(config_file: str | None, **given: Any) -> None:
-            active = active_config(
-                config_file, {key: given.pop(name) for key, name in names.items()}
-            )
+        def run(config_file: str | None, spare_config: str | None = None, **given: Any) -> None:
+            overrides = {key: given.pop(name) for key, name in names.items()}
+            active = active_config(config_file, overrides, spare_config)
             command(words_for(active.config), active, **given)
 
         decorated: Function = run
         for key in reversed(keys):
             decorated = _option(key, names[key])(decorated)
+        if spare:
+            decorated = option(
+                "--spare-config",
+                metavar=en("FILE"),
+                help=en(
+                    "Where the config cannot be used: go by this one, without lights and keypads"
+                ),
+            )(decorated)
         return option(
             "--config",
             "config_file",
@@ -100,17 +110,26 @@ def _option(key: str, name: str) -> Callable[[Function], Function]:
     )
 
 
-def active_config(file: str | None, overrides: Mapping[str, Any]) -> ActiveConfig:
+def active_config(
+    file: str | None, overrides: Mapping[str, Any], spare: str | None = None
+) -> ActiveConfig:
     """Return the config of *file*, or of the usual file if there is one, with *overrides* that are
-    not None on top. Raises Fault."""
+    not None on top; that of *spare*, if there is one, where the file cannot be used. Raises Fault.
+    """
     path = Path(file) if file is not None else _usual_file()
-    config = read_config(path) if path else Config()
+    wrong = None
+    try:
+        config = read_config(path) if path else Config()
+    except Fault as fault:
+        if spare is None:
+            raise
+        config, wrong = read_config(Path(spare)), fault
     given = {key: value for key, value in overrides.items() if value is not None}
     if given.get("strip.name", config.strip.name) != config.strip.name:
         given = {"strip.at": "", **given}  # Another strip is not where that of the file is.
     for key, value in given.items():
         config = _replaced(config, key, value)
-    return ActiveConfig(config, path)
+    return ActiveConfig(config, path, wrong)
 
 
 def _usual_file() -> Path | None:

@@ -10,7 +10,7 @@ from scorekeeper.words import Words
     "Open the table: the page for the phones, the strip, and the journal that remembers every "
     "card. This is also what happens without a command.",
 )
-@with_config(*OVERRIDES)
+@with_config(*OVERRIDES, spare=True)
 def serve(words: Words, active: ActiveConfig) -> None:
     """Keep the table open until somebody says stop."""
     from cribble.serve.run import keep_open

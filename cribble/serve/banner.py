@@ -58,7 +58,8 @@ def to_join(words: Words, addresses: Addresses, access: Access) -> Welcome:
     welcome = to_keep_score(words, addresses, access)
     address = welcome.address or addresses.by_name(access.invitation)
     name = words.say("or {address}", address=addresses.by_name(access.invitation))
-    return Welcome((*welcome.lines[:-1], name), address)
+    *ways, pin, _ = welcome.lines
+    return Welcome((*ways, name, pin), address)
 
 
 def where(words: Words, addresses: Addresses) -> Iterator[str]:

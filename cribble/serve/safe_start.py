@@ -1,4 +1,4 @@
-"""Failed starts: after three in a row the table opens without lights and keypads."""
+"""A start without lights and keypads: after three in a row that failed, and with a spare config."""
 
 import logging
 from collections.abc import Callable
@@ -21,6 +21,7 @@ from cribble.config.schema import (
 )
 from scorekeeper.device import DeviceFault
 from scorekeeper.journal.private_files import write_private
+from scorekeeper.words import Fault
 
 log = logging.getLogger(__name__)
 
@@ -104,6 +105,14 @@ def without_devices(config: Config) -> Config:
         keypads=(),
         buzzer=BuzzerConfig(),
         readout=ReadoutConfig(),
+    )
+
+
+def config_fault(fault: Fault) -> DeviceFault:
+    """Return why nothing shines where the config cannot be used, for the page."""
+    return DeviceFault(
+        "The config cannot be used, so Cribble runs without lights and keypads: {why}",
+        why=DeviceFault(fault.sentence, **{name: str(it) for name, it in fault.values.items()}),
     )
 
 

@@ -66,6 +66,11 @@ def is_wired(config: Config) -> bool:
         return False
 
 
+def lacks_board(config: Config) -> bool:
+    """True if the faults of the wiring are only that no board was chosen yet."""
+    return not config.board.shape and bool(wiring_faults(config, shape_of(config)))
+
+
 def segment_table(segment: Segment) -> dict[str, Any]:
     """Return a segment as the config has it: tracks from 1, and only what is not usual."""
     table = asdict(segment) | {"track": segment.track + 1}

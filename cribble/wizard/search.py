@@ -41,7 +41,8 @@ def lights_here(
     strip = config.strip
     if strip.name in IN_USE:
         title = words.say("The strip “{name}” of the config", name=strip.name)
-        found.append(Choice(name=strip.name, at=strip.at, title=title, about=""))
+        about = words.say("for trying things out; no light shines")
+        found.append(Choice(name=strip.name, at=strip.at, title=title, about=about))
     pinned = [name for name in ("leds0", "ws281x", "spi") if name in can]
     found += [
         Choice(name=name, at="", title=words.say(PINS[name]), about=words.say(ABOUT[name]))

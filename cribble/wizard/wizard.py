@@ -24,7 +24,7 @@ from cribble.doctor.remedy import ConfigChange, WledChange, remedy_of
 from cribble.doctor.wled_client import configure_wled
 from cribble.serve.app import App
 from cribble.serve.time_zone import set_time_zone
-from cribble.wizard.board import is_wired, segment_table, shape_asked, shape_choices
+from cribble.wizard.board import is_wired, lacks_board, segment_table, shape_asked, shape_choices
 from cribble.wizard.doctor import ROOM, boot_request, doctor_response
 from cribble.wizard.mdns import FoundWled
 from cribble.wizard.probe import Probe, first_lights, one_byte, one_light
@@ -80,7 +80,7 @@ class MachineWizard:
         wleds: Callable[[], Sequence[FoundWled]],
     ) -> None:
         self._app, self._machine, self._wleds = app, machine, wleds
-        self._file = active.config_file
+        self._file, self._unusable = active.config_file, active.fault
         self._config = active.config
         """The config as it is wanted, also where the table goes without devices."""
         self._probe, self._lock = Probe(), RLock()
@@ -115,7 +115,7 @@ class MachineWizard:
             wired=is_wired(config),
             keypads=tuple(one.name for one in config.keypads if one.name),
             boot=self._boot(machine),
-            fault=words.device_fault(fault.message) if fault else None,
+            fault=words.device_fault(fault.message) if fault and not lacks_board(config) else None,
         )
 
     def name(self, asked: NamesRequest, words: Words) -> None:
@@ -288,7 +288,7 @@ class MachineWizard:
         )
 
     def _plan(self) -> Plan:
-        return plan_of(ActiveConfig(self._config, self._file))
+        return plan_of(ActiveConfig(self._config, self._file, self._unusable))
 
     # The doctor.
 

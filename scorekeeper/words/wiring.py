@@ -92,8 +92,8 @@ def wiring_faults(faults: Sequence[w.WiringFault]) -> Fault:
     if len(faults) == 1:
         return first
     return Fault(
-        "{fault} That is one of {n} faults in the wiring: .venv/bin/cribble board check, with the "
-        "same --config, names them all.",
+        "{fault} That is one of {n} faults in the wiring: cribble board check, with the same "
+        "--config, names them all.",
         fault=first,
         n=len(faults),
     )

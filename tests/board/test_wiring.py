@@ -381,7 +381,7 @@ def test_many_faults_are_named_by_the_first() -> None:
     with pytest.raises(BadlyWired) as told:
         Board(small("straight"), many)
     assert words.fault(told.value) == (
-        "Hole 2 of track 1 has no pixel. That is one of 4 faults in the wiring: .venv/bin/cribble "
+        "Hole 2 of track 1 has no pixel. That is one of 4 faults in the wiring: cribble "
         "board check, with the same --config, names them all."
     )
     one = BadlyWired(told.value.faults[:1])

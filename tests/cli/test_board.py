@@ -10,7 +10,7 @@ from scorekeeper.board.geometry.shapes import shape_named
 from scorekeeper.rules.variants import RULES
 from tests.kit.drivers.command_line import Done, typed
 
-COMMANDS = "describe, check, pixels, template, sticker, keys, walk, svg, flash"
+COMMANDS = "describe, check, pixels, template, sticker, keys, walk, svg, files, soldering, flash"
 
 
 def board(tmp_path: Path, config: str, *words: str) -> Done:

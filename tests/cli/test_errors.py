@@ -3,11 +3,14 @@
 import os
 import subprocess
 import sys
+from errno import EACCES
 from pathlib import Path
 
 import pytest
 
+from cribble.cli.files import writing
 from cribble.cli.main import COMMANDS as COMMAND_ROWS
+from scorekeeper.words import Fault
 from tests.kit.drivers.command_line import typed
 
 COMMANDS = ", ".join(COMMAND_ROWS)
@@ -94,3 +97,11 @@ def test_a_full_disk_is_a_sentence() -> None:
         )
     assert done.returncode == 2
     assert done.stderr == "cribble: - cannot be written: there is no space left.\n"
+
+
+def test_a_closed_file_that_is_read_while_another_is_written_is_named(tmp_path: Path) -> None:
+    path = tmp_path / "evenings.zip"
+    with pytest.raises(Fault) as caught, writing(str(path)):
+        raise PermissionError(EACCES, "Permission denied", "/data/journal.sqlite")
+    assert caught.value.values["path"] == "/data/journal.sqlite"
+    assert not path.exists()

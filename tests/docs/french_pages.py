@@ -18,6 +18,7 @@ PLAYERS: Final = (
     "setup.md",
     "first-evening.md",
     "first-board.md",
+    "making.md",
     "page.md",
     "keypad.md",
     "network.md",

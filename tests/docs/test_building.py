@@ -44,6 +44,7 @@ from tests.kit.paths import ROOT
 DOCS: Final = ROOT / "docs"
 PAGE: Final = (DOCS / "building.md").read_text(encoding="utf-8")
 KEYPAD_PAGE: Final = (DOCS / "keypad.md").read_text(encoding="utf-8")
+MAKING_PAGE: Final = (DOCS / "making.md").read_text(encoding="utf-8")
 SETTINGS_PAGE: Final = (DOCS / "settings.md").read_text(encoding="utf-8")
 BOARDS: Final = sorted((DOCS / "boards").glob("*.toml"))
 DRAWINGS: Final = sorted((DOCS / "wiring").glob("*.svg"))
@@ -282,7 +283,7 @@ def test_wiring_drawing_is_complete(path: Path) -> None:
     text = path.read_text(encoding="utf-8")
     assert re.match(r"<!-- \S.{20,} -->\n<svg ", text)
     assert "nobody has built it to this drawing yet" in text
-    assert any(f"wiring/{path.name}" in page for page in (PAGE, KEYPAD_PAGE))
+    assert any(f"wiring/{path.name}" in page for page in (PAGE, KEYPAD_PAGE, MAKING_PAGE))
     tree = ElementTree.fromstring(text)
     svg = "{http://www.w3.org/2000/svg}"
     pins = {
@@ -334,7 +335,7 @@ def test_each_chip_has_its_capacitor() -> None:
         drawn = [
             (it.get("data-from"), it.get("data-to"))
             for it in parts
-            if "µF" in it.get("data-part", "")
+            if it.get("data-part") == "0.1 µF"
         ]
         has_chip = any(start.startswith("chip") for start, _ in wires_in(path))
         assert drawn == [("chip-14", "ground")] * has_chip, path.name
@@ -433,6 +434,6 @@ def test_every_command_of_the_page_is_one() -> None:
 
 
 def test_every_link_leads_somewhere() -> None:
-    for page in (PAGE, SETTINGS_PAGE):
+    for page in (PAGE, SETTINGS_PAGE, MAKING_PAGE):
         for link in re.findall(r"\]\(([^)#]+)\)", page):
             assert link.startswith("https://") or (DOCS / link).exists(), link

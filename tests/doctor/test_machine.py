@@ -50,6 +50,21 @@ def test_the_model_decides_which_strips_there_can_be(name: str, strip: str, tmp_
 
 
 CASES = {
+    "a spare config is in use": on(
+        PC,
+        plan("null")._replace(
+            config=Path("/etc/cribble/config.toml"),
+            unusable=Fault(
+                "{file} is longer than {longest} bytes: that is no config.",
+                file="config.toml",
+                longest=65536,
+            ),
+        ),
+        "config",
+    ).says(
+        "wrong: config.toml is longer than 65536 bytes: that is no config. "
+        "[sudoedit /etc/cribble/config.toml && sudo systemctl restart cribble]"
+    ),
     "the journal has no room": on(PC, plan("null"), "data", space=9 << 20).says(
         "wrong: /var/lib/cribble has only 9 MB left: make room before the journal is full. [df -h]"
     ),

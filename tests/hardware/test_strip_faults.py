@@ -191,7 +191,7 @@ def test_badly_wired_board_stays_dark_and_says_why(table: Table) -> None:
         "miswired",
         (
             "Hole 7 of track 1 has no pixel. "
-            "That is one of 2 faults in the wiring: .venv/bin/cribble board check, with the same "
+            "That is one of 2 faults in the wiring: cribble board check, with the same "
             "--config, names them all."
         ),
     )

@@ -1,4 +1,5 @@
-"""Three starts that fail are followed by one without lights and keypads, and the page says why."""
+"""Three starts that fail are followed by one without lights and keypads, and so is a config that
+cannot be used; the page says why."""
 
 import os
 import signal
@@ -8,16 +9,20 @@ from pathlib import Path
 
 import pytest
 
+from cribble.cli.overrides import active_config
 from cribble.config.schema import BoardConfig, Config, KeypadConfig, StripConfig
 from cribble.serve.safe_start import (
     WELL_SECONDS,
     StartCounter,
     Starts,
+    config_fault,
     safe_fault,
     without_devices,
 )
+from scorekeeper.words import Fault
 from tests.kit.drivers.waiting import soon
 from tests.kit.drivers.web_server import ask as asked
+from tests.kit.drivers.wizard_table import asked as asked_as
 from tests.kit.fakes.lights import Watch
 
 
@@ -75,17 +80,31 @@ def test_a_safe_start_has_no_devices() -> None:
     assert safe.name == "Kitchen"
 
 
-def serve(folder: Path, port: int) -> "subprocess.Popen[bytes]":
-    """The shipped program, with a board that no shape can be."""
+IMPOSSIBLE = '[strip]\nname = "capture"\n[board]\nshape = "paperclip"\nholes = 3\n'
+"""A config with a board that no shape can be."""
+
+
+def serve(
+    folder: Path, port: int, text: str = IMPOSSIBLE, *more: object
+) -> "subprocess.Popen[bytes]":
+    """The shipped program with the config *text*, as systemd starts it."""
     config = folder / "config.toml"
-    config.write_text('[strip]\nname = "capture"\n[board]\nshape = "paperclip"\nholes = 3\n')
-    words = ["serve", "--config", config, "--data", folder, "--port", str(port)]
+    config.write_text(text)
+    words = ["serve", "--config", config, "--data", folder, "--port", port, *more]
     return subprocess.Popen(
         [sys.executable, "-m", "cribble", *map(str, words)],
         stdout=subprocess.DEVNULL,
         stderr=subprocess.DEVNULL,
-        env=os.environ,
+        env=os.environ | {"INVOCATION_ID": "1"},
     )
+
+
+def health(port: int) -> dict[str, object]:
+    """What /healthz says; nothing while nobody answers."""
+    try:
+        return dict(asked(port, "GET", "/healthz")[1])
+    except OSError:
+        return {}
 
 
 def test_the_program_starts_safely_after_three_failures(tmp_path: Path) -> None:
@@ -95,18 +114,59 @@ def test_the_program_starts_safely_after_three_failures(tmp_path: Path) -> None:
         assert serve(tmp_path, port).wait(20) == 2
     program = serve(tmp_path, port)
     try:
-
-        def health() -> dict[str, object]:
-            try:
-                return dict(asked(port, "GET", "/healthz")[1])
-            except OSError:
-                return {}
-
-        soon(lambda: health().get("strip") == "broken")
-        assert "3 times" in str(health()["strip_fault"])
-        assert "paperclip" in str(health()["strip_fault"])
+        soon(lambda: health(port).get("strip") == "broken")
+        assert "3 times" in str(health(port)["strip_fault"])
+        assert "paperclip" in str(health(port)["strip_fault"])
         state = asked(port, "GET", "/api/v1/state")[1]
         assert state["asides"]["strip"] == "broken"
+    finally:
+        program.send_signal(signal.SIGTERM)
+        assert program.wait(20) == 0
+
+
+@pytest.mark.parametrize(
+    ("broken", "why"),
+    [
+        (b"port = eighty\n", "line 1 is not TOML: "),
+        (b"port = 80\nhots = 1\n", "line 2: there is no key "),
+        (b"\xff\xfe", "is not UTF-8"),
+        (None, "There is no file or folder "),
+    ],
+)
+def test_a_spare_config_is_used_where_the_config_cannot_be(
+    broken: bytes | None, why: str, tmp_path: Path
+) -> None:
+    config, spare = tmp_path / "config.toml", tmp_path / "spare.toml"
+    spare.write_text("port = 4711\n")
+    config.write_text('name = "Kitchen"\n')
+    good = active_config(str(config), {}, str(spare))
+    assert (good.config.name, good.config.port, good.fault) == ("Kitchen", 8121, None)
+    config.unlink()
+    if broken is not None:
+        config.write_bytes(broken)
+    active = active_config(str(config), {}, str(spare))
+    assert (active.config.port, active.config_file) == (4711, config)
+    assert active.fault
+    assert why in str(config_fault(active.fault))
+    with pytest.raises(Fault):
+        active_config(str(config), {})
+
+
+def test_the_program_starts_safely_where_its_config_cannot_be_used(tmp_path: Path) -> None:
+    """The page opens; it and its doctor say what is wrong with the file."""
+    port, spare = 20000 + os.getpid() % 2000, tmp_path / "spare.toml"
+    spare.write_text('name = "Spare"\n')
+    program = serve(tmp_path, port, "strip = 7\n", "--spare-config", spare)
+    try:
+        soon(lambda: health(port).get("strip") == "broken")
+        assert "config.toml, line 1: strip is a table" in str(health(port)["strip_fault"])
+        status, _, cookie = asked_as(port, "POST", "/api/v1/setup/claim", {}, "")
+        assert status == 200
+        found = asked(port, "GET", "/api/v1/doctor", None, cookie)[1]["found"]
+        (finding,) = [one for one in found if one["check"] == "config"]
+        assert finding["level"] == "wrong"
+        assert "line 1: strip is a table" in finding["say"]
+        assert (tmp_path / "config.toml").read_text() == "strip = 7\n"
     finally:
         program.send_signal(signal.SIGTERM)
         assert program.wait(20) == 0

@@ -59,6 +59,7 @@ def set_up(
         seen.append(builder.colour())
         taps += 1
     host.ask("PUT", "setup/strip", {"lights": found["least"], "seen": seen})
+    assert host.ask("GET", "setup")["fault"] is None, "no board was chosen yet"
     host.ask("PUT", "setup/board", {"shape": "classic", "tracks": 2})
     holes: list[Any] = []
     while (found := host.ask("POST", "setup/survey", {"taps": holes}))["next"] is not None:
@@ -97,6 +98,10 @@ def test_a_fresh_machine_becomes_a_proved_board(tmp_path: Path, strips: list[Cap
         assert set_up(host, builder) == 16
         state = host.ask("GET", "setup")
         assert (state["wired"], state["lights"], state["fault"]) == (True, 122, None)
+        for brightness in (0.5, None):  # The page shows settings that have the tag of its state.
+            tag = host.ask("GET", "settings")["tag"]
+            assert host.ask("GET", "state")["asides"]["settings"] == tag
+            host.ask("PUT", "settings", {"brightness": brightness})
         soon(lambda: ask(host.port, "GET", "/healthz")[1]["strip"] == "ok")
     check_board(host.file, builder)
     text = host.file.read_text()

@@ -30,6 +30,7 @@ LABELS = {"Named": 2, "Legend": 2, "subcommand": 2, "Sentences": 2}
 """The same for rows of tables: each argument is a sentence of its own."""
 
 SAME_IN_FRENCH = {
+    "B{rail}",
     "Quiz",
     "Wi-Fi",
     "Code",
@@ -60,6 +61,7 @@ SAME_IN_FRENCH = {
     "{n} h",
     "{n} min",
     "{n} point",
+    "{section} mm² (AWG {gauge})",
 }
 """Sentences that both languages spell alike."""
 

@@ -61,6 +61,15 @@ class Secrets(msgspec.Struct, frozen=True):
             complete = found.with_pin(new_pin())
             complete.save(path)
             return complete
+        except PermissionError as fault:
+            raise SecretsFault(
+                en(
+                    "The secrets in {path} cannot be used ({reason}): they belong to another user. "
+                    "Put sudo before the command."
+                ),
+                path=path,
+                reason=fault.strerror or str(fault),
+            ) from None
         except (OSError, msgspec.DecodeError) as fault:
             raise SecretsFault(
                 en(

@@ -78,7 +78,7 @@ def _response(context: Context) -> SettingsResponse:
     chosen = context.settings.now
     return SettingsResponse(
         **asdict(chosen),
-        tag=context.settings.tag,
+        tag=context.settings_tag,
         changed=context.settings.changed,
         palettes=tuple(tuple(map(hex_of, palette)) for palette in PALETTES),
         team_colours=tuple(map(hex_of, chosen.lights)),

@@ -18,6 +18,8 @@ ROWS: Final[Mapping[str, str]] = {
     "keys": "cribble.commands.board.keys:keys",
     "walk": "cribble.commands.board.walk:walk",
     "svg": "cribble.commands.board.svg:svg_",
+    "files": "cribble.commands.board.files:files",
+    "soldering": "cribble.commands.board.soldering:soldering_",
     "flash": "cribble.commands.board.flash:flash",
 }
 """The module of each command; only the one that runs is imported."""

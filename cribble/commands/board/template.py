@@ -50,7 +50,7 @@ UNBUILT: Final = "classic"
 )
 def template(words: Words, active: ActiveConfig, *, drill: float, printer: Printer) -> None:
     """Write the sheets, and say where they are."""
-    board = board_of(_built(active.config, words))
+    board = board_of(built(active.config, words))
     drawn = _drawn(board, printer.paper, drill, words)
     if printer.write(*drawn):
         _tell(drawn, words)
@@ -58,7 +58,7 @@ def template(words: Words, active: ActiveConfig, *, drill: float, printer: Print
             click.echo(words.say("The lamps are not drawn: where they stand is yours to say."))
 
 
-def _built(config: Config, words: Words) -> Config:
+def built(config: Config, words: Words) -> Config:
     """The config with a board in it."""
     if config.board.shape:
         return config

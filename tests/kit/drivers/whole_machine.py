@@ -1,142 +1,54 @@
-"""A whole machine, emulated by qemu: Debian 13 with systemd, a disk, a network and a plug."""
+"""A whole machine: a Linux kernel as a program (Debian's user-mode-linux), which boots a Debian 13
+with systemd from a disk of its own, with a network cable, a router and a plug.
+
+A machine that is killed has lost what it had not written to its disk yet, as by a power cut. It
+needs no KVM, and computes as fast as this machine; only calls of its kernel take much longer.
+"""
 
 import base64
 import contextlib
+import ctypes
 import http.client
 import json
 import os
 import re
 import shutil
-import signal
 import socket
+import struct
 import subprocess
 import time
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, Final, Self
 
-from tests.kit.drivers.debian_tree import MIRROR
-
-PACKAGES: Final = (
-    "adduser", "avahi-daemon", "avahi-utils", "dbus", "initramfs-tools", "iproute2", "kmod",
-    "libnss-mdns", "linux-image-cloud-amd64", "python3", "python3-venv", "systemd",
-    "systemd-sysv", "udev", "zstd",
+CAGE: Final = (
+    "setpriv", "--pdeathsig", "KILL",
+    "unshare", "--net", "--pid", "--mount-proc", "--fork", "--kill-child", "sh", "-c",
 )  # fmt: skip
-
-AGENT: Final = """\
-#!/bin/bash
-exec 3<>/dev/ttyS1
-stty raw -echo <&3
-echo ready >&3
-while read -r line <&3; do
-  said=$(eval "$(base64 -d <<<"$line")" 2>&1 3<&-)
-  echo "$? $(base64 -w0 <<<"$said")" >&3
-done
+IN_THE_CAGE: Final = """
+ip link set lo up
+ip tuntap add lan mode tap
+ip address add 10.0.2.2/24 dev lan
+ip link set lan up
+exec "$@"
 """
-UNIT: Final = """\
-[Unit]
-DefaultDependencies=no
-After=local-fs.target
-[Service]
-ExecStart=/usr/local/bin/agent
-Restart=always
-[Install]
-WantedBy=sysinit.target
-"""
-LAN: Final = """\
-[Match]
-Name=en* eth*
-[Network]
-DHCP=ipv4
-"""
-FILES: Final = {
-    "usr/local/bin/agent": AGENT,
-    "etc/systemd/system/agent.service": UNIT,
-    "etc/systemd/network/lan.network": LAN,
-    "etc/hostname": "kitchen\n",
-    "etc/hosts": "127.0.0.1 localhost kitchen\n",
-    "etc/fstab": "/dev/vda / ext4 defaults 0 1\n",
-}
-INSTALL: Final = (
-    "DEBIAN_FRONTEND=noninteractive LC_ALL=C.UTF-8 "
-    "apt-get install -y -q --no-install-recommends --allow-downgrades"
-)
-MADE_READY: Final = """
-systemctl enable agent systemd-networkd avahi-daemon
-cd /etc/initramfs-tools
-sed -i 's/^MODULES=.*/MODULES=list/; s/^COMPRESS=.*/COMPRESS=gzip/' initramfs.conf
-printf 'virtio_pci\\nvirtio_blk\\next4\\n' >> modules
-update-initramfs -u
-"""
-"""Without KVM it takes a minute to unpack drivers for every machine there is."""
-WITH_KVM: Final = ("-accel", "kvm", "-cpu", "host")
-WITHOUT_KVM: Final = ("-accel", "tcg", "-cpu", "qemu64,-cx16", "-icount", "shift=2")
-"""Without KVM the machine's clock counts its instructions, 250 million a second: so it is as quick
-as a small Pi, by its own clock, whatever else this machine does."""
-PATIENCE: Final = 1200.0
-"""Seconds for a boot or a command: without KVM everything takes ten times as long."""
-
-
-def can_emulate() -> str | None:
-    """Return None, or why no machine can be made here."""
-    if os.geteuid() != 0:
-        return "only root can make the disk of a machine"
-    needed = ("mmdebstrap", "qemu-system-x86_64", "qemu-img", "mke2fs")
-    missing = [one for one in needed if not shutil.which(one)]
-    return f"{', '.join(missing)} is missing" if missing else None
-
-
-def has_kvm() -> bool:
-    """True if this machine lends its processor to another. (/dev/kvm alone does not say so.)"""
-    flags = Path("/proc/cpuinfo").read_text(encoding="utf-8")
-    return os.access("/dev/kvm", os.R_OK | os.W_OK) and bool(re.search(r"\b(vmx|svm)\b", flags))
-
-
-def make_disk(place: Path, packages: Sequence[Path]) -> Path:
-    """Return the disk of a machine on which the first of *packages* was installed while it was off,
-    as an image is made; all of them are in /srv. Its kernel lies beside it."""
-    tree, disk = place / "tree", place / "fresh.qcow2"
-    subprocess.run(
-        ["mmdebstrap", "--quiet", "--variant=apt", f"--include={','.join(PACKAGES)}",
-         "trixie", tree, MIRROR],
-        check=True,
-    )  # fmt: skip
-    for name, text in FILES.items():
-        (tree / name).write_text(text, encoding="utf-8")
-    (tree / "usr/local/bin/agent").chmod(0o755)
-    subprocess.run(["chroot", tree, "sh", "-c", MADE_READY], check=True, capture_output=True)
-    for package in packages:
-        shutil.copy(package, tree / "srv")
-    install = f"{INSTALL} /srv/{packages[0].name}"
-    subprocess.run(["chroot", tree, "sh", "-c", install], check=True, capture_output=True)
-    for name in ("vmlinuz", "initrd.img"):
-        shutil.copy(tree / "boot" / _newest(tree, name), place / name)
-    raw = place / "fresh.raw"
-    subprocess.run(["mke2fs", "-q", "-t", "ext4", "-d", tree, raw, "3G"], check=True)
-    subprocess.run(["qemu-img", "convert", "-O", "qcow2", raw, disk], check=True)
-    raw.unlink()
-    shutil.rmtree(tree)
-    return disk
-
-
-def _newest(tree: Path, name: str) -> str:
-    return max(path.name for path in (tree / "boot").glob(f"{name}-*"))
+ADDRESS: Final = "10.0.2.15"
+CABLE: Final = "vec0:transport=tap,ifname=lan"
+PATIENCE: Final = 600.0
+"""Seconds for a boot or a command, on a machine that has much else to do."""
+NEW_NETWORK: Final = 0x4000_0000
+LIBC: Final = ctypes.CDLL(None, use_errno=True)
 
 
 class Machine:
-    """A machine with a copy of *disk*, in the folder *place*; its kernel lies beside the disk that
-    was made first."""
+    """A machine with a copy of *disk*, in the folder *place*."""
 
     def __init__(self, disk: Path, place: Path) -> None:
         place.mkdir(parents=True, exist_ok=True)
-        self.place, self.disk = place, place / "disk.qcow2"
-        folders = (disk.parent, *disk.parents)
-        self._kernel = next(folder for folder in folders if (folder / "vmlinuz").exists())
-        base = ["-b", disk, "-F", "qcow2"]
-        subprocess.run(["qemu-img", "create", "-q", "-f", "qcow2", *base, self.disk], check=True)
-        self.port = _free_port()
+        self.place, self.disk, self.address = place, place / "disk", ADDRESS
+        subprocess.run(["cp", "--sparse=always", disk, self.disk], check=True)
         self._process: subprocess.Popen[bytes] | None = None
+        self._router: subprocess.Popen[bytes] | None = None
+        self._asking: set[socket.socket] = set()
 
     def __enter__(self) -> Self:
         return self
@@ -146,52 +58,84 @@ class Machine:
 
     def start(self, *, linked: bool = True) -> None:
         """Switch it on, with its network cable in or out, and wait until it takes commands."""
-        forward = f"hostfwd=tcp:127.0.0.1:{self.port}-10.0.2.15:80"
-        accelerated = WITH_KVM if has_kvm() else WITHOUT_KVM
-        for name in ("agent", "monitor"):
-            (self.place / name).unlink(missing_ok=True)
-        self._process = subprocess.Popen(
-            ["qemu-system-x86_64", *accelerated, "-m", "768", "-display", "none", "-nodefaults",
-             "-kernel", self._kernel / "vmlinuz", "-initrd", self._kernel / "initrd.img",
-             "-append", "root=/dev/vda rw console=ttyS0 quiet panic=5",
-             "-drive", f"file={self.disk},if=virtio,format=qcow2,cache=writeback",
-             "-nic", f"user,id=lan,model=virtio-net-pci,{forward}",
-             "-serial", f"file:{self.place / 'console'}",
-             "-serial", f"unix:{self.place / 'agent'},server=on,wait=off",
-             "-monitor", f"unix:{self.place / 'monitor'},server=on,wait=off",
-             "-device", "virtio-rng-pci", "-S"],
-        )  # fmt: skip
-        self._monitor = self._connected("monitor")
-        if not linked:
-            self.link(on=False)
-        self._monitor.sendall(b"cont\n")
-        self._agent = self._connected("agent")
+        self._agent, far_end = socket.socketpair()
+        shutil.rmtree(self.place / "uml", ignore_errors=True)
+        cable = [CABLE] if linked else []
+        with far_end, (self.place / "console").open("wb") as console:
+            self._process = subprocess.Popen(
+                [*CAGE, IN_THE_CAGE, "sh", "linux.uml", "mem=768M", f"ubd0={self.disk}", *cable,
+                 "root=/dev/ubda", "ro", "fsck.repair=yes", "quiet", "selinux=0", "console=tty0",
+                 "con=null", "con0=null,fd:1", "ssl=null", f"ssl1=fd:{far_end.fileno()}",
+                 f"uml_dir={self.place}", "umid=uml"],
+                stdin=subprocess.DEVNULL, stdout=console, stderr=console,
+                pass_fds=[far_end.fileno()], env={"PATH": os.environ["PATH"], "TMPDIR": "/dev/shm"},
+            )  # fmt: skip
+        if linked:
+            self._route(ADDRESS)
         assert self._heard().endswith("ready"), "what came before the agent is the terminal's"
 
-    def _connected(self, name: str) -> socket.socket:
-        line, until = socket.socket(socket.AF_UNIX), time.monotonic() + 20
-        while True:
-            try:
-                line.connect(str(self.place / name))
-            except OSError:
-                assert time.monotonic() < until, "qemu does not start"
-                time.sleep(0.05)
-            else:
-                return line
+    def _route(self, address: str) -> None:
+        """Let a router give the machine that *address*."""
+        assert self._process
+        self._stop_router()
+        self.address = address
+        while not self._in_network("ip", "address", "show", "lan"):
+            time.sleep(0.05)
+        self._router = subprocess.Popen(
+            ["nsenter", "--target", str(self._process.pid), "--net", "dnsmasq", "--user=root",
+             "--keep-in-foreground", "--conf-file=/dev/null", "--port=0", "--interface=lan",
+             "--bind-interfaces", f"--dhcp-range={address},{address},255.255.255.0,1h",
+             "--dhcp-leasefile=/dev/null", "--dhcp-authoritative", "--pid-file="],
+            stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
+        )  # fmt: skip
 
-    def link(self, *, on: bool) -> None:
-        """Plug the network cable in, or pull it."""
-        self._monitor.sendall(f"set_link lan {'on' if on else 'off'}\n".encode())
-        time.sleep(0.2)
+    def _in_network(self, *command: str) -> bool:
+        assert self._process
+        inside = ("nsenter", "--target", str(self._process.pid), "--net", *command)
+        return subprocess.run(inside, capture_output=True, check=False).returncode == 0
+
+    def _stop_router(self) -> None:
+        if self._router:
+            self._router.kill()
+            self._router.wait()
+        self._router = None
+
+    def plug_in(self, address: str = ADDRESS) -> None:
+        """Plug its network cable into a router that gives it that *address*."""
+        self._route(address)
+        self._command(f"config {CABLE}")
+
+    def pull_cable(self) -> None:
+        """Pull its network cable."""
+        self.sh("ip link set vec0 down")
+        self._command("remove vec0")
+        self._stop_router()
+
+    def _command(self, command: str) -> None:
+        """Change the machine by its mconsole."""
+        asked = struct.pack("=III512s", 0xCAFEBABE, 2, len(command), command.encode())
+        with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as line:
+            line.bind(str(self.place / "uml" / "asked"))
+            line.sendto(asked, str(self.place / "uml" / "mconsole"))
+            line.settimeout(PATIENCE)
+            failed, _, size = struct.unpack_from("=III", answer := line.recv(1024))
+        (self.place / "uml" / "asked").unlink()
+        assert not failed, answer[12 : 12 + size]
 
     def kill(self) -> None:
         """Pull the plug."""
         if self._process:
-            self._process.send_signal(signal.SIGKILL)
+            # The first process of the cage: with it all others are gone at once.
+            children = Path(f"/proc/{self._process.pid}/task/{self._process.pid}/children")
+            with contextlib.suppress(OSError, IndexError):
+                os.kill(int(children.read_text(encoding="ascii").split()[0]), 9)
             self._process.wait()
             self._agent.close()
-            self._monitor.close()
+            for line in [*self._asking]:
+                with contextlib.suppress(OSError):
+                    line.shutdown(socket.SHUT_RDWR)
         self._process = None
+        self._stop_router()
 
     def shut_down(self) -> None:
         """Switch it off as one should."""
@@ -238,12 +182,30 @@ class Machine:
     ) -> tuple[int, Any]:
         """One request from outside, under the name *host*; OSError or HTTPException where no answer
         came."""
-        line = http.client.HTTPConnection("127.0.0.1", self.port, timeout=10)
-        with contextlib.closing(line):
-            headers = {"Content-Type": "application/json", "Host": host}
-            line.request(method, path, json.dumps(body) if body else None, headers)
-            answer = line.getresponse()
-            return answer.status, json.loads(answer.read())
+        with contextlib.closing(http.client.HTTPConnection(self.address)) as line:
+            line.sock = asking = self._connected()
+            self._asking.add(asking)
+            try:
+                headers = {"Content-Type": "application/json", "Host": host}
+                line.request(method, path, json.dumps(body) if body else None, headers)
+                answer = line.getresponse()
+                return answer.status, json.loads(answer.read())
+            finally:
+                self._asking.discard(asking)
+
+    def _connected(self) -> socket.socket:
+        """A connection to the page, made in the network that the machine is in."""
+        if not (process := self._process):
+            raise ConnectionError("it is off")
+        with (
+            Path("/proc/thread-self/ns/net").open("rb") as here,
+            Path(f"/proc/{process.pid}/ns/net").open("rb") as there,
+        ):
+            assert LIBC.setns(there.fileno(), NEW_NETWORK) == 0
+            try:
+                return socket.create_connection((self.address, 80), timeout=10)
+            finally:
+                assert LIBC.setns(here.fileno(), NEW_NETWORK) == 0
 
     def wait(self, patience: float = PATIENCE) -> float:
         """Return how many seconds it takes until the page answers."""
@@ -258,17 +220,3 @@ class Machine:
                 time.sleep(0.2)
             else:
                 return time.monotonic() - began
-
-
-@contextmanager
-def machine(disk: Path, place: Path, *, linked: bool = True) -> Iterator[Machine]:
-    """A machine that is on, with a copy of *disk*."""
-    with Machine(disk, place) as made:
-        made.start(linked=linked)
-        yield made
-
-
-def _free_port() -> int:
-    with socket.socket() as any_port:
-        any_port.bind(("127.0.0.1", 0))
-        return int(any_port.getsockname()[1])

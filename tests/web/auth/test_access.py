@@ -1,6 +1,7 @@
 """The join code, the marks that phones keep, and how often somebody may guess."""
 
 import stat
+from errno import EACCES
 from pathlib import Path
 from threading import Thread
 
@@ -93,6 +94,20 @@ def test_damaged_secrets_raise_a_fault_and_are_not_overwritten(tmp_path: Path, t
     with pytest.raises(SecretsFault, match=r"secrets\.json cannot be used"):
         Secrets.load(path)
     assert path.read_text() == text
+
+
+def test_secrets_of_another_user_are_not_to_be_deleted(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "secrets.json"
+
+    def closed(_: Path) -> bytes:
+        raise PermissionError(EACCES, "Permission denied")
+
+    Secrets.load(path)
+    monkeypatch.setattr(Path, "read_bytes", closed)
+    with pytest.raises(SecretsFault, match=r"Put sudo before the command\.$"):
+        Secrets.load(path)
 
 
 @pytest.mark.parametrize("limit", [CODE_LIMIT, PIN_LIMIT])

@@ -77,6 +77,6 @@ export function printView({ t, flow, setup, paper = usualPaper() }, act) {
       setup.shape && sheet("template", t("Template"), t("the board in its true size, to drill through")),
     ),
     field(t("Paper"), select(PAPERS, paper, (chosen) => act.set({ paper: chosen }))),
-    h("div.bar", h("button.prime", { onclick: () => act.done() }, t("Play"))),
+    h("div.bar", h("button.prime", { onclick: () => act.done() }, t("Start playing"))),
   );
 }

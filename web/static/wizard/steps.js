@@ -195,7 +195,7 @@ export function makeSteps(seen, { set, call }) {
       if (new Set(heard?.keys).size < KEYS_WANTED) return listenAgain(choice);
       const { name, at } = choice;
       if (await call("POST", "setup/keypad", { name, at, keep: true })) await goOn();
-    }, LISTEN_EVERY);
+    }, LISTEN_MS);
   }
 
   // The files of the machine.
@@ -211,14 +211,14 @@ export function makeSteps(seen, { set, call }) {
     let wasGone = false;
     const again = async () => {
       try {
-        const answer = await fetch("/healthz", { signal: AbortSignal.timeout?.(LOOK_EVERY) });
+        const answer = await fetch("/healthz", { signal: AbortSignal.timeout?.(LOOK_MS) });
         if (wasGone && answer.ok) return location.reload();
       } catch {
         wasGone = true;
       }
-      return setTimeout(again, LOOK_EVERY);
+      return setTimeout(again, LOOK_MS);
     };
-    setTimeout(again, LOOK_EVERY);
+    setTimeout(again, LOOK_MS);
   }
 
   async function finish() {

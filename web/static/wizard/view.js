@@ -22,7 +22,7 @@ export function wizardView(seen, act) {
     middle(seen, act),
     seen.notice && h("p.trouble", { "data-key": "notice", role: "alert" }, seen.notice),
     h("footer", { "data-key": "foot" },
-      seen.step && seen.setup && !seen.restarting &&
+      seen.step && seen.setup && !seen.restarting && !(seen.flow && seen.step === "print") &&
         h("button.second", { "data-key": "all", onclick: () => leave(seen, act) },
           seen.flow ? t("Skip") : t("‹ Back"),
         ),

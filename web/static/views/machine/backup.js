@@ -53,7 +53,7 @@ function bringBack(t, machine, act) {
 /** Two taps, and what is lost in between: nothing. */
 const offered = (t, offer, act) => h("div", { "data-key": "offer" },
   h("p", t("The backup of {day} has {n} entry.|The backup of {day} has {n} entries.",
-    { n: offer.entries, day: dayText(t, offer.made.slice(0, 10)) })),
+    { n: offer.entries, day: momentText(t, offer.made) })),
   h("p", t("It replaces the {n} entry here.|It replaces the {n} entries here.", { n: offer.replaces })),
   h("p", t("What’s here now is kept in a folder of its own.")),
   h("p", t("The table starts again. If its codes are different, phones join again.")),
@@ -63,5 +63,8 @@ const offered = (t, offer, act) => h("div", { "data-key": "offer" },
   ),
 );
 
-const dayText = (t, day) =>
-  new Intl.DateTimeFormat(t.lang, { dateStyle: "long" }).format(new Date(`${day}T12:00:00`));
+const dayText = (t, day) => momentText(t, `${day}T12:00:00`);
+
+/** The day that a moment, in any time zone, is on here. */
+const momentText = (t, moment) =>
+  new Intl.DateTimeFormat(t.lang, { dateStyle: "long" }).format(new Date(moment));

@@ -1,0 +1,94 @@
+"""``cribble board files``: what a laser cutter and a 3D printer take, and how it is wired."""
+
+from pathlib import Path
+from typing import Final
+
+import click
+
+from cribble.boards import board_of
+from cribble.cli.command import millimetres, option, subcommand
+from cribble.cli.files import cannot_use
+from cribble.cli.overrides import ActiveConfig, with_config
+from cribble.cli.types import LONGEST_PATH, a_number, quoted
+from cribble.commands.board.template import built
+from cribble.fabrication.files import Making, made
+from cribble.fabrication.flat import KERF, MOST_KERF
+from cribble.fabrication.walls import BED, LARGEST_BED, SMALLEST_BED
+from scorekeeper.board.board import Board
+from scorekeeper.board.template import DRILL, LARGEST_DRILL, SMALLEST_DRILL
+from scorekeeper.board.template.wood import LEAST_WOOD
+from scorekeeper.words import Fault, Words, en
+
+FOLDER: Final = "board-files"
+
+
+@subcommand(
+    "Write files for a laser cutter and a 3D printer",
+    "Write files for a laser cutter (SVG and DXF: red is cut, blue is engraved) and for a 3D "
+    "printer (STL), all in mm: the front panel with its lettering, light walls, a box for sixteen "
+    "keys; and how it is wired.",
+)
+@with_config()
+@option(
+    "--out",
+    metavar=en("FOLDER"),
+    default=FOLDER,
+    help=en("The folder to write, not there yet ({usual}, unless you say)"),
+    facts={"usual": FOLDER},
+)
+@millimetres(
+    "--kerf",
+    0.0,
+    MOST_KERF,
+    usual=KERF,
+    about=en("How much the laser burns away, in mm ({usual}, unless you say)"),
+)
+@option(
+    "--hole",
+    metavar="MM",
+    type=a_number(SMALLEST_DRILL, LARGEST_DRILL, "mm"),
+    help=en("How wide the holes are, in mm (board.light_mm, else {usual}, unless you say)"),
+    facts={"usual": f"{DRILL:g}"},
+)
+@millimetres(
+    "--bed",
+    SMALLEST_BED,
+    LARGEST_BED,
+    usual=BED,
+    about=en("The longest that the printer prints, in mm ({usual}, unless you say)"),
+)
+def files(
+    words: Words,
+    active: ActiveConfig,
+    *,
+    out: str,
+    kerf: float,
+    hole: float | None,
+    bed: float,
+) -> None:
+    """Write the folder, and say what each file is."""
+    config = built(active.config, words)
+    board = board_of(config)
+    wide = hole or config.board.light_mm or DRILL
+    _check_hole(board, wide)
+    done = [*made(Making(board, config, wide, kerf, bed), words)]
+    folder = Path(out)
+    try:
+        folder.mkdir(parents=True)
+        for file in done:
+            (folder / file.name).write_bytes(file.data)
+    except OSError as fault:
+        raise cannot_use(fault, fault.filename or out) from None
+    for file in done:
+        click.echo(f"{quoted(str(folder / file.name), LONGEST_PATH)}: {file.about}")
+    click.echo(words.say("Not tried on a laser or a printer yet: cut a corner of it first."))
+
+
+def _check_hole(board: Board, wide: float) -> None:
+    """Raise Fault where holes would run into each other."""
+    most = min(board.shape.pitch, board.shape.lane) - LEAST_WOOD
+    if wide > most:
+        sentence = en(
+            "A drill of {drill} mm leaves no wood between the holes: {most} mm is the most."
+        )
+        raise Fault(sentence, drill=wide, most=round(most, 1))

@@ -1,0 +1,84 @@
+"""Solids for a 3D printer, put together from boxes: closed by the way they are made."""
+
+import struct
+from collections.abc import Iterator, Sequence
+from itertools import product
+from typing import Final, NamedTuple, TypeAlias
+
+Corner: TypeAlias = tuple[float, float, float]
+Triangle: TypeAlias = tuple[Corner, Corner, Corner]
+
+HEADER: Final = b"Cribble: binary STL, a unit is a millimetre".ljust(80)
+
+
+class Block(NamedTuple):
+    """A box from corner to corner, in mm: ``solid``, or cut out of what was there before."""
+
+    low: Corner
+    high: Corner
+    solid: bool = True
+
+
+class Solid(NamedTuple):
+    """A body: each block fills or empties its space, one after the other."""
+
+    name: str
+    blocks: tuple[Block, ...]
+
+    def triangles(self) -> Iterator[Triangle]:
+        """Yield the surface, each triangle counterclockwise as seen from outside."""
+        lines = [
+            sorted({_fine(corner[axis]) for one in self.blocks for corner in (one.low, one.high)})
+            for axis in range(3)
+        ]
+        filled = self._filled(lines)
+        for cell in sorted(filled):
+            for axis, side in product(range(3), (0, 1)):
+                beside = list(cell)
+                beside[axis] += 2 * side - 1
+                if tuple(beside) not in filled:
+                    yield from _face(lines, cell, axis, side)
+
+    def _filled(self, lines: Sequence[Sequence[float]]) -> set[tuple[int, ...]]:
+        filled: set[tuple[int, ...]] = set()
+        for block in self.blocks:
+            ranges = [
+                range(
+                    lines[axis].index(_fine(block.low[axis])),
+                    lines[axis].index(_fine(block.high[axis])),
+                )
+                for axis in range(3)
+            ]
+            cells = set(product(*ranges))
+            filled = filled | cells if block.solid else filled - cells
+        return filled
+
+    def as_stl(self) -> bytes:
+        """Return a binary STL; normals are left to the reader, as is usual."""
+        found = [*self.triangles()]
+        parts = [HEADER, struct.pack("<I", len(found))]
+        for triangle in found:
+            numbers = (number for corner in triangle for number in corner)
+            parts.append(struct.pack("<12fH", 0, 0, 0, *numbers, 0))
+        return b"".join(parts)
+
+
+def _fine(value: float) -> float:
+    """Return a length to a thousandth, so that edges that should meet do."""
+    return round(value, 3)
+
+
+def _face(
+    lines: Sequence[Sequence[float]], cell: tuple[int, ...], axis: int, side: int
+) -> Iterator[Triangle]:
+    one, other = (axis + 1) % 3, (axis + 2) % 3
+    corners = []
+    for along, across in ((0, 0), (1, 0), (1, 1), (0, 1)):
+        at = [0.0, 0.0, 0.0]
+        at[axis] = lines[axis][cell[axis] + side]
+        at[one] = lines[one][cell[one] + along]
+        at[other] = lines[other][cell[other] + across]
+        corners.append((at[0], at[1], at[2]))
+    a, b, c, d = corners if side else corners[::-1]
+    yield a, b, c
+    yield a, c, d

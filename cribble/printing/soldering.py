@@ -1,0 +1,170 @@
+"""A soldering sheet: every joint in its order, how hot, how long, and what to measure after it."""
+
+from collections.abc import Iterator
+from typing import Final, NamedTuple
+
+from scorekeeper.board.geometry.shape import Point
+from scorekeeper.board.template import Paper, Sheet
+from scorekeeper.board.template.ink import BLACK, FAINT, GREY, Mark, Pen, Text, Way, rectangle
+from scorekeeper.board.template.pdf import lines
+from scorekeeper.words import Words, en
+
+LEFT, TOP, RIGHT_MARGIN = 14.0, 18.0, 14.0
+TITLE, LINE, HEAD = 6.0, 3.7, 3.3
+LEADING: Final = 1.28
+COLUMNS: Final = (0.0, 9.0, 74.0, 104.0, 149.0)
+"""Millimetres from the left: the box to tick, the joint, the iron, the measurement, its result."""
+GAP: Final = 3.0
+WIDER: Final = 1.13
+"""A font in the place of Helvetica may be as much wider."""
+BOX: Final = 4.0
+RULE: Final = Pen(0.15, FAINT)
+TICK: Final = Pen(0.3, BLACK)
+
+WIRE: Final = "350 °C, 3 s"
+PAD: Final = "330 °C, 2 s"
+NO_IRON: Final = en("no iron")
+NO_BEEP: Final = en("no beep")
+BEEP: Final = en("a beep")
+
+
+class Step(NamedTuple):
+    """Joints that are made together, the iron for them, what is measured then, and the result."""
+
+    joint: str
+    iron: str
+    measure: str
+    shows: str
+
+
+CUT: Final = Step(
+    en("Cut the tape through the middle of the pads: {pieces} pieces. Tin every pad."),
+    PAD,
+    en("+5V to GND, each piece"),
+    NO_BEEP,
+)
+FEED: Final = Step(
+    en("Red wire to +5V, black wire to GND, where the data begins (0.5 mm²)."),
+    PAD,
+    en("red to black"),
+    NO_BEEP,
+)
+DATA: Final = Step(
+    en("Resistor of 330 to 470 ohms to DIN, as close as it goes, and the data wire to it."),
+    PAD,
+    en("end of the data wire to DIN, ohms"),
+    en("330 to 470"),
+)
+TURNS: Final = Step(
+    en("At each turn (there are {turns}): +5V to +5V, DOUT to DIN, GND to GND. Arrows run on."),
+    PAD,
+    en("first GND to last GND; then +5V to GND"),
+    en("a beep; then no beep"),
+)
+BULK: Final = Step(
+    en("1000 µF where the tape is fed: + to red, the marked side to black."),
+    WIRE,
+    en("red to black, ohms"),
+    en("rises above 100"),
+)
+SOCKET: Final = Step(
+    en("Socket for the 74AHCT125, empty; pins 1, 4, 5, 7, 9, 10, 12 and 13 joined, and to black."),
+    WIRE,
+    en("each of them to pin 7"),
+    BEEP,
+)
+CHIP_FEED: Final = Step(
+    en("0.1 µF from pin 14 to pin 7; red to pin 14; the data wire to pin 3."),
+    WIRE,
+    en("pin 14 to pin 7; pin 2 to pin 3"),
+    NO_BEEP,
+)
+FUSE: Final = Step(
+    en("Barrel socket: middle pin to the fuse holder (2 A), that to red; outer pin to black."),
+    WIRE,
+    en("middle pin to the last +5V; outer to the last GND"),
+    en("a beep, both times"),
+)
+FIRST_PLUG: Final = Step(
+    en("The supply alone: no chip yet, nothing else joined."),
+    NO_IRON,
+    en("+5V to GND at both ends of the tape, volts"),
+    en("4.8 to 5.3 V"),
+)
+CHIP_IN: Final = Step(
+    en("Unplug. Chip into its socket, notch where the drawing has it. Ground wire, data wire."),
+    NO_IRON,
+    en("ground of the machine to GND of the tape"),
+    BEEP,
+)
+JOINED: Final = Step(
+    en("Unplug. Ground wire and data wire to the board that sends the data."),
+    NO_IRON,
+    en("its ground to GND of the tape"),
+    BEEP,
+)
+LIT: Final = Step(
+    en("Plug in the supply, then the machine. Type: cribble board walk"),
+    NO_IRON,
+    en("the eye"),
+    en("one light after another"),
+)
+
+RULES: Final = (
+    en("Temperatures are for lead-free solder with flux inside; with leaded solder 30 °C less. †"),
+    en("Longer than that and a pad comes off the tape: let it cool, then try again."),
+    en("Unplug before each joint. Air, glasses, and wash your hands after. Never eat beside it."),
+    en("† Written from data sheets; nobody has built a board by this sheet yet."),
+)
+
+
+def steps(*, on_tape: bool, shifted: bool) -> tuple[Step, ...]:
+    """Return the steps of a board *on tape* or not, whose data is *shifted* by a chip or not."""
+    tape = (CUT, FEED, DATA, TURNS) if on_tape else (FEED, DATA)
+    chip = (SOCKET, CHIP_FEED) if shifted else ()
+    return (*tape, BULK, *chip, FUSE, FIRST_PLUG, CHIP_IN if shifted else JOINED, LIT)
+
+
+class Work(NamedTuple):
+    """The content of the sheet: the steps, and the number of pieces of tape."""
+
+    steps: tuple[Step, ...]
+    pieces: int
+
+
+def soldering(paper: Paper, work: Work, words: Words) -> Sheet:
+    """Return the sheet."""
+    return Sheet.plain(paper, 1, _marks(paper, work, words))
+
+
+def _marks(paper: Paper, work: Work, words: Words) -> Iterator[Mark]:
+    yield Text(Point(LEFT, TOP), words.say("Soldering sheet"), TITLE)
+    y = TOP + 8
+    ends = (*(LEFT + at for at in COLUMNS[1:]), paper.width - RIGHT_MARGIN + GAP)
+    heads = (en("joint"), en("iron"), en("then measure"), en("it must show"))
+    for sentence, x in zip(heads, ends, strict=False):
+        yield Text(Point(x, y), words.say(sentence), HEAD, GREY)
+    y += 2.5
+    for number, step in enumerate(work.steps, 1):
+        yield Way((Point(LEFT, y), Point(paper.width - RIGHT_MARGIN, y)), RULE)
+        top = y + 2
+        yield rectangle(LEFT, top, LEFT + BOX, top + BOX, TICK)
+        low = top + BOX
+        values = {"pieces": work.pieces, "turns": work.pieces - 1}
+        for column, sentence in enumerate(step):
+            room = ends[column + 1] - ends[column] - GAP
+            said = words.say(sentence, **values) if "{" in sentence else words.say(sentence)
+            text = f"{number}. {said}" if column == 0 else said
+            base = top + LINE
+            for line in lines(text, LINE, room / WIDER):
+                yield Text(Point(ends[column], base), line, LINE)
+                base += LINE * LEADING
+            low = max(low, base - LINE)
+        y = low + 2
+    yield Way((Point(LEFT, y), Point(paper.width - RIGHT_MARGIN, y)), RULE)
+    y += 7
+    for sentence in RULES:
+        for line in lines(words.say(sentence), LINE, (paper.width - LEFT - RIGHT_MARGIN) / WIDER):
+            yield Text(Point(LEFT, y), line, LINE)
+            y += LINE * LEADING
+        y += 1

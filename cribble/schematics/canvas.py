@@ -1,0 +1,231 @@
+"""A drawing of parts, wires and lettering as SVG; a label's room is known before it is drawn."""
+
+import re
+from collections.abc import Iterator
+from html import escape
+from typing import Final, Literal, NamedTuple, TypeAlias
+
+from cribble.schematics.style import BOLD, BOLD_WIDER, FALL, FONT_WIDER, LEADING, RISE, SIZES, STYLE
+from scorekeeper.board.svg.element import element, number
+from scorekeeper.board.template.pdf import lines, width
+from scorekeeper.words import LANGUAGES, Words, en
+
+Layer: TypeAlias = Literal["box", "wire", "pin", "mark"]
+Anchor: TypeAlias = Literal["start", "middle", "end"]
+
+UNBUILT: Final = en("Drawn from data sheets; nobody has built it to this drawing yet.")
+
+
+class Room(NamedTuple):
+    """The rectangle that a label takes."""
+
+    left: float
+    top: float
+    right: float
+    bottom: float
+    words: str
+
+    def overlaps(self, other: "Room") -> bool:
+        """True if both share more than an edge."""
+        return (
+            self.left < other.right
+            and other.left < self.right
+            and self.top < other.bottom
+            and other.top < self.bottom
+        )
+
+
+class Place(NamedTuple):
+    """The place of a pin in the drawing."""
+
+    x: float
+    y: float
+
+
+class Canvas:
+    """A drawing that is being made; wires name the pins they join, which have to be drawn first.
+
+    The shapes are the same in every language: room for notes is that of the longest one.
+    """
+
+    def __init__(self, words: Words, *, about: str, title: str, wide: float) -> None:
+        self.words, self.about, self.title, self.wide, self.high = words, about, title, wide, 0.0
+        self.pins: dict[str, Place] = {}
+        self.rooms: list[Room] = []
+        self.wires: list[tuple[str, str]] = []
+        self.joins: set[Place] = set()
+        self._layers: dict[Layer, list[str]] = {"box": [], "wire": [], "pin": [], "mark": []}
+        self._texts: list[str] = []
+        self.block(30, 36, title, wide - 60, "title")
+
+    def put(self, layer: Layer, shape: str) -> None:
+        """Draw *shape* on its layer."""
+        self._layers[layer].append(shape)
+
+    def box(self, x: float, y: float, wide: float, high: float, kind: str = "box") -> None:
+        """Draw a part as a rectangle."""
+        rounded = {"box": 8, "chip": 4, "tape": 3, "key": 4, "board": 6}.get(kind)
+        rect = element("rect", class_=kind, x=x, y=y, width=wide, height=high, rx=rounded)
+        self.put("box", rect)
+
+    def path(self, kind: str, d: str, layer: Layer = "box") -> None:
+        """Draw a path that joins nothing."""
+        self.put(layer, element("path", class_=kind, d=d))
+
+    def pin(self, name: str, x: float, y: float, *, used: bool = True, radius: float = 6) -> None:
+        """Draw a pin to which wires may go."""
+        if name in self.pins:
+            raise ValueError(f"two pins are called {name}")
+        self.pins[name] = Place(x, y)
+        kind = "pin used" if used else "pin"
+        self.put("pin", element("circle", class_=kind, id=name, cx=x, cy=y, r=radius))
+
+    def wire(self, kind: str, start: str, end: str, way: str) -> None:
+        """Draw a wire from pin to pin: *way* ends with the H, V or L that leads into the last."""
+        there, here = self.pins[end], self.pins[start]
+        last = {"H": number(there.x), "V": number(there.y)}.get(
+            way[-1], f"{number(there.x)} {number(there.y)}"
+        )
+        d = f"M {number(here.x)} {number(here.y)} {way} {last}"
+        self._wired(kind, start, end, d)
+
+    def ground(self, start: str, *, up: bool = False) -> None:
+        """Join a pin to ground by the usual sign, drawn below it or above it."""
+        at, way = self.pins[start], -1 if up else 1
+        first = at.y + 18 * way
+        bars = " ".join(
+            f"M {number(at.x - half)} {number(first + step * way)} H {number(at.x + half)}"
+            for half, step in ((10, 0), (6, 5), (2, 10))
+        )
+        d = f"M {number(at.x)} {number(at.y)} V {number(first)} {bars}"
+        self._wired("ground", start, "ground", d)
+
+    def _wired(self, kind: str, start: str, end: str, d: str) -> None:
+        self.wires.append((start, end))
+        self.put(
+            "wire",
+            element("path", class_=f"wire {kind}", data_from=start, data_to=end, d=d),
+        )
+
+    def loose_wire(self, kind: str, d: str) -> None:
+        """Draw a branch of a wire that is drawn already."""
+        self.path(f"wire {kind}", d, "wire")
+
+    def join(self, x: float, y: float) -> None:
+        """Draw the dot where wires meet."""
+        self.joins.add(Place(x, y))
+        self.put("mark", element("circle", class_="join", cx=x, cy=y, r=5))
+
+    def part(self, name: str, start: str, end: str, *shapes: str) -> None:
+        """Draw a part with two legs, named by the nets it joins."""
+        self.put("mark", element("g", *shapes, data_part=name, data_from=start, data_to=end))
+
+    def write(
+        self,
+        x: float,
+        y: float,
+        text: str,
+        kind: str = "small",
+        anchor: Anchor = "start",
+        *,
+        halo: bool = False,
+    ) -> None:
+        """Write *text* as it is: names of pins, figures, keys of the config.
+
+        A *halo* keeps it legible above what is drawn beneath it.
+        """
+        wide = width(text, SIZES[kind]) * _wider(kind)
+        left = x - wide * {"start": 0.0, "middle": 0.5, "end": 1.0}[anchor]
+        high = SIZES[kind]
+        self.rooms.append(Room(left, y - RISE * high, left + wide, y + FALL * high, text))
+        given = None if anchor == "start" else anchor
+        kind_of = None if kind == "plain" else f"{kind} halo" if halo else kind
+        self._texts.append(
+            element("text", escape(text), x=x, y=y, class_=kind_of, text_anchor=given)
+        )
+
+    def say(
+        self, x: float, y: float, sentence: str, kind: str = "small", anchor: Anchor = "start"
+    ) -> None:
+        """Write a sentence of the catalogue."""
+        self.write(x, y, self.words.say(sentence), kind, anchor)
+
+    def block(
+        self,
+        x: float,
+        y: float,
+        sentence: str,
+        room: float,
+        kind: str = "small",
+        anchor: Anchor = "start",
+        **values: object,
+    ) -> float:
+        """Write a sentence in lines no wider than *room*; return the baseline below it."""
+        size = SIZES[kind]
+        fitting = room / _wider(kind)
+        for count, line in enumerate(lines(self.words.say(sentence, **values), size, fitting)):
+            self.write(x, y + count * size * LEADING, line, kind, anchor)
+        most = max(
+            len(lines(Words.of(lang).say(sentence, **values), size, fitting)) for lang in LANGUAGES
+        )
+        return y + most * size * LEADING
+
+    def notes(self, y: float, *sentences: str, warnings: tuple[str, ...] = ()) -> None:
+        """Write sentences at the foot, and last that nobody built it; the page ends below."""
+        for kind, several in (("plain", sentences), ("warn", (*warnings, UNBUILT))):
+            for sentence in several:
+                y = self.block(30, y, sentence, self.wide - 60, kind) + 3
+        self.high = y
+
+    def svg(self) -> str:
+        """Return the whole file."""
+        wide, high = number(self.wide), number(self.high)
+        title = escape(self.words.say(self.title), quote=False)
+        shapes = [one for layer in self._layers.values() for one in layer]
+        body = "\n  ".join(
+            [
+                f"<title>{title}</title>",
+                f"<style>{STYLE}</style>",
+                f'<rect width="{wide}" height="{high}" fill="#fff"/>',
+                *shapes,
+                *self._texts,
+            ]
+        )
+        return (
+            f"<!-- {self.words.say(self.about)} -->\n"
+            f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {wide} {high}" width="{wide}" '
+            f'height="{high}" role="img" aria-label="{escape(self.words.say(self.title))}">\n'
+            f"  {body}\n</svg>\n"
+        )
+
+    def segments(self) -> Iterator[tuple[Place, Place]]:
+        """Yield every straight piece of the wires."""
+        for shape in self._layers["wire"]:
+            yield from straight_pieces(re.findall(r' d="([^"]*)"', shape)[0])
+
+
+def _wider(kind: str) -> float:
+    return FONT_WIDER * (BOLD_WIDER if kind in BOLD else 1)
+
+
+def straight_pieces(d: str) -> Iterator[tuple[Place, Place]]:
+    """Yield the straight pieces of a path of M, L, H, V, h, v and arcs."""
+    x = y = 0.0
+    for letter, text in re.findall(r"([MLHVhva])([^MLHVhva]*)", d):
+        values = [float(one) for one in text.split()]
+        before = Place(x, y)
+        match letter:
+            case "M" | "L":
+                x, y = values
+            case "H":
+                x = values[0]
+            case "V":
+                y = values[0]
+            case "h":
+                x += values[0]
+            case "v":
+                y += values[0]
+            case _:
+                x, y = x + values[5], y + values[6]
+        if letter not in "Ma":
+            yield before, Place(x, y)
