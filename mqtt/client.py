@@ -27,10 +27,10 @@ CONNECT_SECONDS: Final = 5.0
 GOODBYE_SECONDS: Final = 1.0
 """The time that the last message may take when the program ends."""
 
-FIRST_WAIT: Final = 1.0
-LONGEST_WAIT: Final = 30.0
-CHANCE: Final = 0.2
-"""The share by which a wait may be shorter or longer, so that tables do not come back as one."""
+FIRST_DELAY: Final = 1.0
+LONGEST_DELAY: Final = 30.0
+JITTER: Final = 0.2
+"""The share by which a delay may be shorter or longer, so that tables do not come back as one."""
 
 
 class Message(NamedTuple):
@@ -49,12 +49,12 @@ Pause: TypeAlias = Callable[[Event, float], object]
 """Waits for that many seconds, or until the event is set."""
 
 
-def waits(chance: Callable[[], float] = random.random) -> Iterator[float]:
+def reconnect_delays(chance: Callable[[], float] = random.random) -> Iterator[float]:
     """Yield the seconds to wait before each new try: 1, 2, 4 … 30, a fifth more or less."""
-    seconds = FIRST_WAIT
+    seconds = FIRST_DELAY
     while True:
-        yield min(seconds * (1 - CHANCE + 2 * CHANCE * chance()), LONGEST_WAIT)
-        seconds = min(2 * seconds, LONGEST_WAIT)
+        yield min(seconds * (1 - JITTER + 2 * JITTER * chance()), LONGEST_DELAY)
+        seconds = min(2 * seconds, LONGEST_DELAY)
 
 
 class Client:
@@ -131,11 +131,11 @@ class Client:
         return True
 
     def _run(self) -> None:
-        pauses = waits(self._chance)
+        delays = reconnect_delays(self._chance)
         while not self._closing.is_set():
             if self._follow():
-                pauses = waits(self._chance)
-            self._pause(self._closing, next(pauses))
+                delays = reconnect_delays(self._chance)
+            self._pause(self._closing, next(delays))
 
     def _follow(self) -> bool:
         """Connect, and stay until that is lost. Return True if the broker accepted the session."""

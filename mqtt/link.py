@@ -31,7 +31,7 @@ log = logging.getLogger(__name__)
 STATE_GAP: Final = 0.11
 """Seconds between two states: fewer than ten a second, also for who counts where they arrive."""
 
-COURTESY: Final = 0.02
+YIELD_SECONDS: Final = 0.02
 """Seconds that the thread lets pass after a change: the phone that made it is answered first."""
 
 ASLEEP_SECONDS: Final = 1.0
@@ -41,7 +41,7 @@ once."""
 
 STOP_SECONDS: Final = 3.0
 
-MATTERS: Final = (GameBegan, GameWon, Abandoned)
+NIGHT_EVENTS: Final = (GameBegan, GameWon, Abandoned)
 """Events that a night must hear of, besides every correction."""
 
 
@@ -171,7 +171,7 @@ class TableLink:
         while not self._closing.is_set():
             now = self._table.after(revision, self._rest(self._table.now))
             if now.revision != revision:
-                self._closing.wait(COURTESY)
+                self._closing.wait(YIELD_SECONDS)
                 now = self._table.now
             revision = now.revision
             self._follow(now)
@@ -212,7 +212,7 @@ class TableLink:
         heard = lines if self._client.connected else ()
         for event in events_of(heard, now.game, scores):
             self._client.publish(self._name.topics.event(self._name.table), encode(event))
-        if any(line.kind != "do" or _matters(line) for line in lines) or not lines:
+        if any(line.kind != "do" or _concerns_night(line) for line in lines) or not lines:
             self._night.look()
 
     def _lines(self, now: Snapshot) -> tuple[Line, ...]:
@@ -275,5 +275,5 @@ class TableLink:
                 self._sent.discard(message)
 
 
-def _matters(line: Line) -> bool:
-    return any(isinstance(event, MATTERS) for event in line.events)
+def _concerns_night(line: Line) -> bool:
+    return any(isinstance(event, NIGHT_EVENTS) for event in line.events)

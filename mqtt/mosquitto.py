@@ -66,9 +66,10 @@ def new_password() -> str:
 
 def password_line(user: str, password: str, salt: Callable[[int], bytes] = os.urandom) -> str:
     """Return the line of mosquitto's password file that lets *user* in with *password*."""
-    grain = salt(SALT)
-    digest = hashlib.pbkdf2_hmac("sha512", password.encode(), grain, ITERATIONS)
-    return f"{user}:$7${ITERATIONS}${b64encode(grain).decode()}${b64encode(digest).decode()}"
+    salt_bytes = salt(SALT)
+    digest = hashlib.pbkdf2_hmac("sha512", password.encode(), salt_bytes, ITERATIONS)
+    fields = f"7${ITERATIONS}${b64encode(salt_bytes).decode()}${b64encode(digest).decode()}"
+    return f"{user}:${fields}"
 
 
 def passwords_file(passwords: Mapping[str, str]) -> str:

@@ -1,4 +1,4 @@
-"""A backup brought back: read whole and proved in a folder beside, then put in place at once."""
+"""A backup brought back: read whole and verified in a folder beside, then put in place at once."""
 
 import os
 import shutil
@@ -19,7 +19,7 @@ from cribble.backup.archive import (
     HUB_BROKER_PART,
     HUB_ENTRIES,
     HUB_PARTS,
-    NOT_ONE,
+    NO_BACKUP,
     InvalidBackup,
     Manifest,
     read_backup,
@@ -63,7 +63,7 @@ HUB_REPLACEABLE: Final = {
 without a club night leaves them alone."""
 
 
-class Proved(NamedTuple):
+class Verified(NamedTuple):
     """A backup that is whole and that this program can use: its manifest, and its entries."""
 
     manifest: Manifest
@@ -81,13 +81,13 @@ class Restored(NamedTuple):
     config: Path | None = None
 
 
-def prove(file: Path, data: Path) -> Proved:
+def verify(file: Path, data: Path) -> Verified:
     """Read the backup *file* as a whole, in a folder in *data* that is removed at the end. The
     table may be open. Raises a Fault if the file is damaged, newer or no backup; OSError."""
-    with _staged(data / "proving") as staged:
+    with _staged(data / "verifying") as staged:
         parts = _Parts(staged)
         manifest = read_backup(file, parts.take)
-    return Proved(manifest, parts.entries)
+    return Verified(manifest, parts.entries)
 
 
 @contextmanager
@@ -169,7 +169,7 @@ def _read(name: str, content: bytes, kind: type[T]) -> T:
     try:
         return msgspec.json.decode(content, type=kind)
     except (msgspec.DecodeError, UnicodeDecodeError) as fault:
-        raise InvalidBackup(NOT_ONE, file=name, reason=str(fault)) from None
+        raise InvalidBackup(NO_BACKUP, file=name, reason=str(fault)) from None
 
 
 def _lines(chunks: Iterator[bytes]) -> Iterator[bytes]:

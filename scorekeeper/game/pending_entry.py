@@ -44,7 +44,7 @@ class Confirmable(StrEnum):
 
 
 class Asks(StrEnum):
-    """What a count is asked about before it is entered: Go answers yes, OK no."""
+    """The question about a count before it is entered: Go answers yes, OK no."""
 
     FLUSH = "flush"
     NOBS = "nobs"

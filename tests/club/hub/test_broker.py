@@ -213,8 +213,8 @@ def test_mosquitto_of_a_killed_hub_is_ended_at_the_next_start(tmp_path: Path) ->
     """A hub that was killed could not stop it; the next one has the same port and passwords."""
     left = Mosquitto(tmp_path / "broker", "home")
     left.start()
+    left._closing.set()  # noqa: SLF001 (as if it had been killed)
     again = Mosquitto(tmp_path / "broker", "home")
     assert (again.port, again.broker) == (left.port, left.broker)
     again.start()
-    left._closing.set()  # noqa: SLF001 (as if it had been killed)
     again.stop()

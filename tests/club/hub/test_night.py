@@ -188,6 +188,25 @@ def test_a_guest_who_is_equal_only_to_the_house_player_has_the_place_alone(
     assert [(row.place, row.equal) for row in rows] == [(1, False), (2, True), (2, True)]
 
 
+def test_a_phone_that_chooses_another_name_frees_the_first(evening: Evening) -> None:
+    evening.begin(4)
+    enter(evening, Phone("p1", "x"), Phone("p2", "x"))
+    phones = {one.id: one.phone for one in evening.hub.now.club.players.values()}
+    assert (phones["p1"], phones["p2"]) == (None, "x")
+
+
+def test_a_hub_that_watches_writes_no_report_down(evening: Evening) -> None:
+    """The hub that runs the night has it in its own journal."""
+    evening.begin(4)
+    version = evening.hub.now.version
+    evening.hub.set_rival("a1b2c3")
+    evening.hub.report([TABLE])
+    assert evening.hub.now.version == version
+    evening.hub.set_rival(None)
+    evening.hub.report([TABLE])
+    assert evening.hub.now.version == version + 1
+
+
 def test_standings_follow_from_the_games_that_count(evening: Evening) -> None:
     evening.begin(4)
     enter(
