@@ -157,19 +157,9 @@ class Client:
         return accepted.is_set()
 
     def _make_session(self, accepted: Event) -> Session:
-        """Return a session with the will and the callbacks; paho-mqtt is imported here."""
-        from paho.mqtt.client import Client as PahoClient
-        from paho.mqtt.enums import CallbackAPIVersion
-
+        """Return a session with the will and the callbacks."""
         acks = self._acks = _Acks()
-        session = PahoClient(
-            CallbackAPIVersion.VERSION2, client_id=self._name, reconnect_on_failure=False
-        )
-        session.connect_timeout = CONNECT_SECONDS
-        if self._broker.user:
-            session.username_pw_set(self._broker.user, self._broker.password)
-        if self._broker.tls:
-            session.tls_set_context(ssl.create_default_context())
+        session = new_session(self._broker, self._name)
         if self._will:
             session.will_set(*self._will[1], qos=1, retain=True)
         session.on_connect = lambda client, data, flags, code, more: self._answered(
@@ -216,6 +206,21 @@ class Client:
         if fault != self._fault:
             log.warning("no connection to %r: %s", self._broker, fault)
         self._fault = fault
+
+
+def new_session(broker: Broker, name: str) -> Session:
+    """Return a session called *name* that logs in at *broker*, once it connects. paho-mqtt is
+    imported here."""
+    from paho.mqtt.client import Client as PahoClient
+    from paho.mqtt.enums import CallbackAPIVersion
+
+    session = PahoClient(CallbackAPIVersion.VERSION2, client_id=name, reconnect_on_failure=False)
+    session.connect_timeout = CONNECT_SECONDS
+    if broker.user:
+        session.username_pw_set(broker.user, broker.password)
+    if broker.tls:
+        session.tls_set_context(ssl.create_default_context())
+    return session
 
 
 class _Acks:

@@ -13,6 +13,7 @@ from msgspec.structs import replace
 
 from mqtt.client import Client, Message
 from mqtt.events import events_of
+from mqtt.great_hands import GreatHands
 from mqtt.home_assistant import HOME_ASSISTANT_ONLINE, HomeAssistant
 from mqtt.night_table import NightTable
 from mqtt.payloads import OFFLINE, ONLINE, BadPayload, State, encode, read_standings
@@ -99,6 +100,7 @@ class TableLink:
             on_lost=lambda: table.set_live(broker=Health.LOST),
             on_message=self._arrived,
         )
+        self._hands = GreatHands(table)
         self._bad = 0
         self._fresh, self._closing = Flag(), Flag()
         self._announce_at: float | None = None
@@ -233,7 +235,10 @@ class TableLink:
             return ()
 
     def _state(self, now: Snapshot, at: str = "") -> State:
-        return state_of(now, self._name.table, self._name.names, self._night.played_seat(), at)
+        seat = self._night.played_seat()
+        if seat:
+            seat = replace(seat, feats=self._hands.of(now))
+        return state_of(now, self._name.table, self._name.names, seat, at)
 
     def _is_news(self, now: Snapshot) -> bool:
         return self._published is None or replace(self._published, at="") != self._state(now)

@@ -39,6 +39,8 @@ class Confirmable(StrEnum):
     MISDEAL = "misdeal"
     ABANDON = "abandon"
     REDO = "redo"
+    AGREE = "agree"
+    """That a player agrees with the result of a game of a night."""
 
 
 class Asks(StrEnum):
@@ -61,8 +63,8 @@ class PendingEntry(
     what will be ``entered``.
 
     ``asks``: the question that a count waits for. ``confirms``: the action that waits for OK, or
-    for OK held again. ``back``: the points are taken back. ``ghost``: the points that the ghost
-    peg of ``team`` shows.
+    for OK held again; ``seat``: that of the player who would agree. ``back``: the points are taken
+    back. ``ghost``: the points that the ghost peg of ``team`` shows.
     """
 
     kind: EntryKind
@@ -79,3 +81,4 @@ class PendingEntry(
     dealer: Seat | None = None
     entered: Entered | None = None
     confirms: Confirmable | None = None
+    seat: Seat | None = None

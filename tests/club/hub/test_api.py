@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 from werkzeug.routing import Map
 
-from club.hub.entry import End, Rule
+from club.night.entry import End, Rule
 from tests.club.hub.evening import NAMES, Evening, reports, view
 from tests.kit.drivers.web_server import HOST
 

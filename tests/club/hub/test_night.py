@@ -2,8 +2,8 @@
 
 import pytest
 
-from club.hub.decide import DIRECTOR
-from club.hub.entry import (
+from club.night.decide import DIRECTOR
+from club.night.entry import (
     Arrive,
     Claim,
     Device,
@@ -23,9 +23,9 @@ from club.hub.entry import (
     Rule,
     Undo,
 )
-from club.hub.refusal import Refused, Why
-from club.hub.standings import results_of, standings_of
-from club.hub.state import Outcome, Phase, Status
+from club.night.refusal import Refused, Why
+from club.night.standings import results_of, standings_of
+from club.night.state import Outcome, Phase, Status
 from tests.club.hub.evening import NIGHT, Evening
 
 FIRST = Claim("p1", 1, True, 12)

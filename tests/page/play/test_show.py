@@ -199,6 +199,16 @@ def test_a_claim_that_a_flush_makes_right_is_asked_about_and_no_other(table: Tab
     tap_digits(phone, "12")
     phone.button("Ben says 12").tap()
     phone.enter(phone.button("Flush of 5"))
+    phone.enter(phone.key("Undo"))
+    tap_digits(phone, "⌫⌫3")
+    phone.button("Ben says 3").tap()
+    phone.button("Yes, with nobs").tap()
+    phone.enter(phone.button("Show me"))
+    assert table.game.scores[1] == 7
+    phone.enter(phone.key("Undo"))
+    tap_digits(phone, "⌫⌫12")
+    phone.button("Ben says 12").tap()
+    phone.enter(phone.button("Flush of 5"))
     expect(phone.page.locator(".told .right")).to_have_text("Right, 12!", timeout=PATIENCE)
     assert table.game.scores[1] == 12
 

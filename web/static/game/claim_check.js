@@ -27,4 +27,6 @@ export async function enterClaim(store, { submit, editEntry }, action, open, ans
   return enterOr(answers, body.right || isTried ? enter : () => tryAgain(editEntry, action));
 }
 
-const tryAgain = (editEntry, { claim }) => editEntry({ claim: null, missed: claim, asks: null });
+/** What was said of suits stays said, should nobody want to try again. */
+const tryAgain = (editEntry, { claim, flush, nobs }) =>
+  editEntry({ claim: null, missed: { claim, flush, nobs }, asks: null });

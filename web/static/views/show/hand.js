@@ -177,7 +177,7 @@ export function countButton(state, t, ui, act) {
     return suitQuestion(t, { points: claim, answers: asks, onAnswer });
   }
   if (claim === null && missed !== null) {
-    return tryAgain(t, missed, () => act.submit(action({ claim: missed })));
+    return tryAgain(t, missed.claim, () => act.submit(action(missed)));
   }
   const open = openAnswers(state, { ...lyingCards(state, ui), points: claim ?? 0 });
   return primeKey(team, {
@@ -191,8 +191,8 @@ const primeKey = (team, props, text) => h("button.prime", {
 }, text);
 
 /** A claim that was only checked, and wrong, until the next one is typed. */
-const tryAgain = (t, missed, onShow) => h("div.query", { "data-key": "again" },
-  h("b", { role: "status" }, t("{n}? Not quite. Try again?", { n: missed })),
+const tryAgain = (t, n, onShow) => h("div.query", { "data-key": "again" },
+  h("b", { role: "status" }, t("{n}? Not quite. Try again?", { n })),
   h("button.second", { "data-key": "show-me", onclick: onShow }, t("Show me")),
 );
 

@@ -5,7 +5,7 @@ from typing import Literal, cast
 
 from msgspec.structs import replace
 
-from club.hub.state import Club, Game, Night
+from club.night.state import Club, Game, Night
 from club.results import SCORINGS, Result, StandingRow, standing
 from club.results.scoring import ScoringName
 

@@ -5,8 +5,8 @@ from typing import Final, cast
 
 from msgspec.structs import replace
 
-from club.hub.refusal import Refused, Why
-from club.hub.state import Club, Night, Player
+from club.night.refusal import Refused, Why
+from club.night.state import Club, Night, Player
 from club.pairing import Movement, PlayerId, Round, Seating, pair
 from club.pairing.manual import read_csv
 from scorekeeper.words import en
