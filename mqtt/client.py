@@ -45,6 +45,9 @@ OnMessage: TypeAlias = Callable[[str, bytes, bool], object]
 
 Acknowledged: TypeAlias = Callable[[], object]
 
+Pause: TypeAlias = Callable[[Event, float], object]
+"""Waits for that many seconds, or until the event is set."""
+
 
 def reconnect_delays(chance: Callable[[], float] = random.random) -> Iterator[float]:
     """Yield the seconds to wait before each new try: 1, 2, 4 … 30, a fifth more or less."""
@@ -74,11 +77,12 @@ class Client:
         on_lost: Callable[[], object] = lambda: None,
         on_message: OnMessage = lambda topic, payload, retained: None,
         chance: Callable[[], float] = random.random,
+        pause: Pause = Event.wait,
     ) -> None:
         self._broker, self._name, self._will = broker, name, will
         self._subscriptions = [(topic, 1) for topic in subscriptions]
         self._on_connect, self._on_lost, self._on_message = on_connect, on_lost, on_message
-        self._chance = chance
+        self._chance, self._pause = chance, pause
         self._closing, self._lost = Event(), Event()
         self._session: Session | None = None
         self._acks = _Acks()
@@ -131,7 +135,7 @@ class Client:
         while not self._closing.is_set():
             if self._follow():
                 delays = reconnect_delays(self._chance)
-            self._closing.wait(next(delays))
+            self._pause(self._closing, next(delays))
 
     def _follow(self) -> bool:
         """Connect, and stay until that is lost. Return True if the broker accepted the session."""

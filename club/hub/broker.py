@@ -66,8 +66,10 @@ class BrokerLink:
         broker: Broker,
         *,
         since: Callable[[], float] = time,
+        make_client: Callable[..., Client] = Client,
     ) -> None:
         self._hub, self._tables, self._topics, self._broker = hub, tables, topics, broker
+        self._new_client = make_client
         self._claim = Claim(hub.id, int(1000 * since()))
         self._queue: SimpleQueue[Heard | None] = SimpleQueue()
         self._closing = Event()
@@ -131,7 +133,7 @@ class BrokerLink:
             topics.seat(),
         )  # fmt: skip
         will = (Message(topics.hub, online), Message(topics.hub, offline))
-        return Client(
+        return self._new_client(
             self._broker,
             name=f"cribble-hub-{self._hub.id}-{self._mode.name.lower()}",
             will=will if self._mode is Mode.RUN else None,
