@@ -146,11 +146,11 @@ def _in_night(night: Night, entry: Entry, at: str) -> Night:
         case NextRound():
             return _next_round(night, entry, at)
         case Claim():
-            return _claimed(night, entry)
+            return _claimed(night, entry, at)
         case Reported():
-            return _reported(night, entry)
+            return _reported(night, entry, at)
         case Rule():
-            return _ruled(night, entry)
+            return _ruled(night, entry, at)
         case Noted():
             return _noted(night, entry)
         case _:
@@ -202,7 +202,7 @@ def _next_round(night: Night, entry: NextRound, at: str) -> Night:
     return replace(night, round=entry.round, began=_with(night.began, entry.round, at))
 
 
-def _claimed(night: Night, entry: Claim) -> Night:
+def _claimed(night: Night, entry: Claim, at: str) -> Night:
     game = night.game_of(entry.player, entry.round)
     side = game.side_of(entry.player) if game else None
     if game is None or side is None:
@@ -210,7 +210,7 @@ def _claimed(night: Night, entry: Claim) -> Night:
     said = outcome_of(entry, side, night.plan.target)
     claims, by = list(game.claims), list(game.claimed_by)
     claims[side], by[side] = said, entry.player
-    return _with_game(night, replace(game, claims=tuple(claims), claimed_by=tuple(by)))
+    return _with_game(night, replace(game, claims=tuple(claims), claimed_by=tuple(by)), at)
 
 
 def outcome_of(claim: Claim, side: int, target: int) -> Outcome:
@@ -220,11 +220,11 @@ def outcome_of(claim: Claim, side: int, target: int) -> Outcome:
     return Outcome((target, loser) if winner == 0 else (loser, target), claim.skunk)
 
 
-def _reported(night: Night, entry: Reported) -> Night:
+def _reported(night: Night, entry: Reported, at: str) -> Night:
     """The same game of a table, corrected or sent again, takes the place of what it was before."""
     name = (entry.device, entry.place)
     if name in night.reported:
-        night = _withdrawn(night, name)
+        night = _withdrawn(night, name, at)
     game = _game_of_players(night, entry)
     if game is None or entry.scores is None or len(entry.scores) != 2:
         return night
@@ -233,16 +233,16 @@ def _reported(night: Night, entry: Reported) -> Night:
     if game.side_of(entry.players[0]) == 1:
         first, second = second, first
     report = (*name, Outcome((first, second), entry.skunk))
-    night = _with_game(night, replace(game, reports=(*game.reports, report)))
+    night = _with_game(night, replace(game, reports=(*game.reports, report)), at)
     return replace(night, reported=_with(night.reported, name, (game.round, game.table)))
 
 
-def _withdrawn(night: Night, name: ReportKey) -> Night:
+def _withdrawn(night: Night, name: ReportKey, at: str) -> Night:
     game = night.games[night.reported[name]]
     kept = tuple(one for one in game.reports if one[:2] != name)
     others = {one: key for one, key in night.reported.items() if one != name}
     return replace(
-        _with_game(night, replace(game, reports=kept)), reported=MappingProxyType(others)
+        _with_game(night, replace(game, reports=kept), at), reported=MappingProxyType(others)
     )
 
 
@@ -257,14 +257,14 @@ def _game_of_players(night: Night, entry: Reported) -> Game | None:
     return game if {*partners} in [{*side} for side in game.sides] else None
 
 
-def _ruled(night: Night, entry: Rule) -> Night:
+def _ruled(night: Night, entry: Rule, at: str) -> Night:
     game = night.games.get((entry.round, entry.table))
     if game is None:
         return night
     if entry.lifted:
-        return _with_game(night, replace(game, ruled=False, ruling=None))
+        return _with_game(night, replace(game, ruled=False, ruling=None), at)
     ruling = Outcome(entry.scores, entry.skunk) if entry.scores else None
-    return _with_game(night, replace(game, ruled=True, ruling=ruling))
+    return _with_game(night, replace(game, ruled=True, ruling=ruling), at)
 
 
 def _noted(night: Night, entry: Noted) -> Night:
@@ -274,8 +274,12 @@ def _noted(night: Night, entry: Noted) -> Night:
     return night if is_known else replace(night, feats=(*night.feats, feat))
 
 
-def _with_game(night: Night, game: Game) -> Night:
-    return replace(night, games=_with(night.games, (game.round, game.table), game))
+def _with_game(night: Night, game: Game, at: str) -> Night:
+    """Put *game* in its place; who says once more what is known leaves its time as it was."""
+    key = (game.round, game.table)
+    if game.outcome != night.games[key].outcome:
+        game = replace(game, at=at)
+    return replace(night, games=_with(night.games, key, game))
 
 
 def _placed(devices: Mapping[str, str], entry: Device) -> MappingProxyType[str, str]:

@@ -62,7 +62,8 @@ class Game(msgspec.Struct, frozen=True):
     """One game of the night, and all that was said of its end.
 
     ``claims`` are those of the two sides, ``reports`` those of tables by device and place, the
-    newest last; ``ruled`` is True once the director has spoken, ``ruling`` what was said.
+    newest last; ``ruled`` is True once the director has spoken, ``ruling`` what was said; ``at`` is
+    when its outcome became what it is, empty while none is known.
     """
 
     round: int
@@ -74,6 +75,7 @@ class Game(msgspec.Struct, frozen=True):
     reports: tuple[tuple[str, str, Outcome], ...] = ()
     ruled: bool = False
     ruling: Outcome | None = None
+    at: str = ""
 
     def side_of(self, player: str) -> int | None:
         """Return 0 or 1; None for somebody who does not play in it."""
