@@ -24,6 +24,8 @@ PACKAGES_webkit-gtk := gir1.2-webkit2-4.1 python3-gi webkit2gtk-driver xvfb
 PACKAGES_firefox := firefox-esr
 TEST_SYSTEM_PACKAGES = $(CHROMIUM) mosquitto openssl dbus python3-dbusmock fonts-dejavu-core gcc libc6-dev libsimavr-dev python3-dev \
 	$(FIRMWARE_SYSTEM_PACKAGES)
+# What chroots and whole machines are made with; a machine that has not all of it skips those tests.
+SOAK_SYSTEM_PACKAGES := dnsmasq-base lintian mmdebstrap user-mode-linux
 
 # Both names: pip before 25.3 holds builds to the first, later ones to the second.
 PIP_INSTALL := PIP_CONSTRAINT=constraints.txt PIP_BUILD_CONSTRAINT=constraints.txt \
@@ -41,7 +43,7 @@ IS_PI := $(shell grep -aqs 'Raspberry Pi' /proc/device-tree/model && echo yes)
 # as docs and doctor say; those of a USB keypad on any machine.
 VENV_FLAGS := --system-site-packages
 
-.PHONY: help run test setup setup-test system-packages engine-packages firmware firmware-packages delivered-firmware \
+.PHONY: help run test setup setup-test system-packages engine-packages soak-packages firmware firmware-packages delivered-firmware \
 	deb dist lint format bench soak clean
 
 help:
@@ -103,6 +105,10 @@ engine-packages: | system-packages
 	  echo 'The page is not tested in $(engine), for its Debian packages could not be installed.' >&2;) \
 	}
 
+soak-packages: | system-packages
+	@$(foreach package,$(SOAK_SYSTEM_PACKAGES),($(call bring,$(package),The long tests need,make soak)) || \
+	  echo 'Some long tests are skipped, for the Debian package $(package) could not be installed.' >&2;)
+
 # docs/flashing.md tells how it comes onto the board.
 firmware: | firmware-packages
 	@$(MAKE) --no-print-directory -C firmware_bridge/firmware OUT=$(CURDIR)/build/firmware BAUD=$(BAUD) \
@@ -151,7 +157,7 @@ format: setup-test
 bench: setup-test
 	$(BIN)/python -m tests.bench $(ARGS)
 
-soak: setup-test
+soak: setup-test soak-packages
 	$(BIN)/python -m pytest -m slow $(ARGS)
 
 clean:

@@ -16,6 +16,12 @@ DEVICES: Final = "devices.json"
 STARTS: Final = "starts.json"
 NIGHT: Final = "night.json"
 
+HUB: Final = "hub"
+"""The folder of a club night, in the data folder: its journal and secrets, and its own broker."""
+HUB_JOURNAL: Final = "night.sqlite"
+HUB_SECRETS: Final = "hub-secrets.json"
+HUB_BROKER: Final = "broker"
+
 PACKAGE: Final = Path("/usr/lib/cribble")
 PACKAGE_CONFIG: Final = Path("/etc/cribble/config.toml")
 """The place of the Debian package's program, and the config of its table."""

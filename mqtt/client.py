@@ -27,10 +27,10 @@ CONNECT_SECONDS: Final = 5.0
 GOODBYE_SECONDS: Final = 1.0
 """The time that the last message may take when the program ends."""
 
-FIRST_WAIT: Final = 1.0
-LONGEST_WAIT: Final = 30.0
-CHANCE: Final = 0.2
-"""The share by which a wait may be shorter or longer, so that tables do not come back as one."""
+FIRST_DELAY: Final = 1.0
+LONGEST_DELAY: Final = 30.0
+JITTER: Final = 0.2
+"""The share by which a delay may be shorter or longer, so that tables do not come back as one."""
 
 
 class Message(NamedTuple):
@@ -45,13 +45,16 @@ OnMessage: TypeAlias = Callable[[str, bytes, bool], object]
 
 Acknowledged: TypeAlias = Callable[[], object]
 
+Pause: TypeAlias = Callable[[Event, float], object]
+"""Waits for that many seconds, or until the event is set."""
 
-def waits(chance: Callable[[], float] = random.random) -> Iterator[float]:
+
+def reconnect_delays(chance: Callable[[], float] = random.random) -> Iterator[float]:
     """Yield the seconds to wait before each new try: 1, 2, 4 … 30, a fifth more or less."""
-    seconds = FIRST_WAIT
+    seconds = FIRST_DELAY
     while True:
-        yield min(seconds * (1 - CHANCE + 2 * CHANCE * chance()), LONGEST_WAIT)
-        seconds = min(2 * seconds, LONGEST_WAIT)
+        yield min(seconds * (1 - JITTER + 2 * JITTER * chance()), LONGEST_DELAY)
+        seconds = min(2 * seconds, LONGEST_DELAY)
 
 
 class Client:
@@ -74,11 +77,12 @@ class Client:
         on_lost: Callable[[], object] = lambda: None,
         on_message: OnMessage = lambda topic, payload, retained: None,
         chance: Callable[[], float] = random.random,
+        pause: Pause = Event.wait,
     ) -> None:
         self._broker, self._name, self._will = broker, name, will
         self._subscriptions = [(topic, 1) for topic in subscriptions]
         self._on_connect, self._on_lost, self._on_message = on_connect, on_lost, on_message
-        self._chance = chance
+        self._chance, self._pause = chance, pause
         self._closing, self._lost = Event(), Event()
         self._session: Session | None = None
         self._acks = _Acks()
@@ -127,11 +131,11 @@ class Client:
         return True
 
     def _run(self) -> None:
-        pauses = waits(self._chance)
+        delays = reconnect_delays(self._chance)
         while not self._closing.is_set():
             if self._follow():
-                pauses = waits(self._chance)
-            self._closing.wait(next(pauses))
+                delays = reconnect_delays(self._chance)
+            self._pause(self._closing, next(delays))
 
     def _follow(self) -> bool:
         """Connect, and stay until that is lost. Return True if the broker accepted the session."""
@@ -157,19 +161,9 @@ class Client:
         return accepted.is_set()
 
     def _make_session(self, accepted: Event) -> Session:
-        """Return a session with the will and the callbacks; paho-mqtt is imported here."""
-        from paho.mqtt.client import Client as PahoClient
-        from paho.mqtt.enums import CallbackAPIVersion
-
+        """Return a session with the will and the callbacks."""
         acks = self._acks = _Acks()
-        session = PahoClient(
-            CallbackAPIVersion.VERSION2, client_id=self._name, reconnect_on_failure=False
-        )
-        session.connect_timeout = CONNECT_SECONDS
-        if self._broker.user:
-            session.username_pw_set(self._broker.user, self._broker.password)
-        if self._broker.tls:
-            session.tls_set_context(ssl.create_default_context())
+        session = new_session(self._broker, self._name)
         if self._will:
             session.will_set(*self._will[1], qos=1, retain=True)
         session.on_connect = lambda client, data, flags, code, more: self._answered(
@@ -216,6 +210,21 @@ class Client:
         if fault != self._fault:
             log.warning("no connection to %r: %s", self._broker, fault)
         self._fault = fault
+
+
+def new_session(broker: Broker, name: str) -> Session:
+    """Return a session called *name* that logs in at *broker*, once it connects. paho-mqtt is
+    imported here."""
+    from paho.mqtt.client import Client as PahoClient
+    from paho.mqtt.enums import CallbackAPIVersion
+
+    session = PahoClient(CallbackAPIVersion.VERSION2, client_id=name, reconnect_on_failure=False)
+    session.connect_timeout = CONNECT_SECONDS
+    if broker.user:
+        session.username_pw_set(broker.user, broker.password)
+    if broker.tls:
+        session.tls_set_context(ssl.create_default_context())
+    return session
 
 
 class _Acks:

@@ -41,7 +41,7 @@ def discovery(device: Device, teams: int, *, commands: bool) -> Part:
     page = device.page()
     parts: dict[str, Part] = {}
     parts |= {f"score_{team + 1}": _score(device, team) for team in range(teams)}
-    parts |= _sensors(device) | _well(device)
+    parts |= _sensors(device) | _health_sensors(device)
     parts["happened"] = {
         "p": "event",
         "name": device.translate(en("Happened")),
@@ -149,7 +149,7 @@ def _player(field: str) -> str:
     return f"{{{{ value_json.players[{seat}] if {seat} is not none else none }}}}"
 
 
-def _well(device: Device) -> dict[str, Part]:
+def _health_sensors(device: Device) -> dict[str, Part]:
     names = {"strip": en("Strip"), "keypad": en("Keypad")}
     return {
         field: {

@@ -2,9 +2,9 @@
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
-from typing import Final, TypeAlias
+from typing import Any, Final, TypeAlias, cast
 
-from mqtt.payloads import Event, EventType
+from mqtt.payloads import Event, EventType, GreatHand
 from scorekeeper.game.actions import Team
 from scorekeeper.game.events import (
     Award,
@@ -32,6 +32,9 @@ Scores: TypeAlias = tuple[int, ...]
 HANDS: Final[dict[int, EventType]] = {24: "hand_24", 28: "hand_28", 29: "hand_29"}
 
 
+GREAT: Final = frozenset({*HANDS.values(), "four_of_a_kind"})
+
+
 def skunk_degree(rules: Rules, below: int, score: int) -> int:
     """Return 1 for a skunk, 2 for a double one: the loser with that *score* was *below* that hole.
 
@@ -53,6 +56,13 @@ def events_of(lines: Iterable[Line], game: Game, scores: Scores = ()) -> Iterato
         else:
             known.clear()
             yield Event(event_type="undo" if line.kind == "undo" else "correction")
+
+
+def great_hands(events: Events, game: Game) -> Iterator[GreatHand]:
+    """Yield the great hands among the *events* of an entry of *game*."""
+    for event in _entry(events, game, [], last=False):
+        if event.event_type in GREAT and isinstance(event.team, int):
+            yield GreatHand(event_type=cast(Any, event.event_type), team=event.team)
 
 
 def _entry(events: Events, game: Game, known: list[int], *, last: bool) -> Iterator[Event]:

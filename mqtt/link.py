@@ -13,6 +13,7 @@ from msgspec.structs import replace
 
 from mqtt.client import Client, Message
 from mqtt.events import events_of
+from mqtt.great_hands import GreatHands
 from mqtt.home_assistant import HOME_ASSISTANT_ONLINE, HomeAssistant
 from mqtt.night_table import NightTable
 from mqtt.payloads import OFFLINE, ONLINE, BadPayload, State, encode, read_standings
@@ -30,7 +31,7 @@ log = logging.getLogger(__name__)
 STATE_GAP: Final = 0.11
 """Seconds between two states: fewer than ten a second, also for who counts where they arrive."""
 
-COURTESY: Final = 0.02
+YIELD_SECONDS: Final = 0.02
 """Seconds that the thread lets pass after a change: the phone that made it is answered first."""
 
 ASLEEP_SECONDS: Final = 1.0
@@ -40,7 +41,7 @@ once."""
 
 STOP_SECONDS: Final = 3.0
 
-MATTERS: Final = (GameBegan, GameWon, Abandoned)
+NIGHT_EVENTS: Final = (GameBegan, GameWon, Abandoned)
 """Events that a night must hear of, besides every correction."""
 
 
@@ -99,6 +100,7 @@ class TableLink:
             on_lost=lambda: table.set_live(broker=Health.LOST),
             on_message=self._arrived,
         )
+        self._hands = GreatHands(table)
         self._bad = 0
         self._fresh, self._closing = Flag(), Flag()
         self._announce_at: float | None = None
@@ -169,7 +171,7 @@ class TableLink:
         while not self._closing.is_set():
             now = self._table.after(revision, self._rest(self._table.now))
             if now.revision != revision:
-                self._closing.wait(COURTESY)
+                self._closing.wait(YIELD_SECONDS)
                 now = self._table.now
             revision = now.revision
             self._follow(now)
@@ -210,7 +212,7 @@ class TableLink:
         heard = lines if self._client.connected else ()
         for event in events_of(heard, now.game, scores):
             self._client.publish(self._name.topics.event(self._name.table), encode(event))
-        if any(line.kind != "do" or _matters(line) for line in lines) or not lines:
+        if any(line.kind != "do" or _concerns_night(line) for line in lines) or not lines:
             self._night.look()
 
     def _lines(self, now: Snapshot) -> tuple[Line, ...]:
@@ -233,7 +235,10 @@ class TableLink:
             return ()
 
     def _state(self, now: Snapshot, at: str = "") -> State:
-        return state_of(now, self._name.table, self._name.names, self._night.played_seat(), at)
+        seat = self._night.played_seat()
+        if seat:
+            seat = replace(seat, feats=self._hands.of(now))
+        return state_of(now, self._name.table, self._name.names, seat, at)
 
     def _is_news(self, now: Snapshot) -> bool:
         return self._published is None or replace(self._published, at="") != self._state(now)
@@ -270,5 +275,5 @@ class TableLink:
                 self._sent.discard(message)
 
 
-def _matters(line: Line) -> bool:
-    return any(isinstance(event, MATTERS) for event in line.events)
+def _concerns_night(line: Line) -> bool:
+    return any(isinstance(event, NIGHT_EVENTS) for event in line.events)

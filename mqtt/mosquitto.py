@@ -28,6 +28,10 @@ MOST_QUEUED: Final = 20_000
 """Messages that wait for one client. With mosquitto's own 1,000 a hub that comes back would hear no
 more than the first thousand of the results that are retained."""
 
+PACKET_ROOM: Final = 1024
+"""Bytes of a packet besides its payload: the topic, for the most part. Who sends a longer one is
+disconnected. Mosquitto 2.1 calls the older limit for payloads deprecated."""
+
 USUAL_TABLES: Final = tuple(str(number) for number in range(1, 21))
 """The tables of a club that names none."""
 
@@ -62,9 +66,10 @@ def new_password() -> str:
 
 def password_line(user: str, password: str, salt: Callable[[int], bytes] = os.urandom) -> str:
     """Return the line of mosquitto's password file that lets *user* in with *password*."""
-    grain = salt(SALT)
-    digest = hashlib.pbkdf2_hmac("sha512", password.encode(), grain, ITERATIONS)
-    return f"{user}:$7${ITERATIONS}${b64encode(grain).decode()}${b64encode(digest).decode()}"
+    salt_bytes = salt(SALT)
+    digest = hashlib.pbkdf2_hmac("sha512", password.encode(), salt_bytes, ITERATIONS)
+    fields = f"7${ITERATIONS}${b64encode(salt_bytes).decode()}${b64encode(digest).decode()}"
+    return f"{user}:${fields}"
 
 
 def passwords_file(passwords: Mapping[str, str]) -> str:
@@ -117,7 +122,7 @@ def conf_file(
         "allow_anonymous false",
         f"password_file {passwords}",
         f"acl_file {acl}",
-        f"message_size_limit {LONGEST}",
+        f"max_packet_size {LONGEST + PACKET_ROOM}",
         f"max_queued_messages {MOST_QUEUED}",
     ]
     if data is not None:

@@ -70,12 +70,24 @@ class State(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class PlayedSeat(msgspec.Struct, frozen=True, kw_only=True):
-    """The seat that the game on the table is played for; ``agreed`` says who agreed, by player."""
+    """The seat that the game on the table is played for; ``agreed`` says who agreed, by player.
+
+    ``feats`` are the great hands of the game as it is now; left out where the table does not know
+    them.
+    """
 
     night: Name
     round: Round
     players: SomePlayers[Id]
     agreed: Annotated[tuple[bool, ...], Meta(max_length=6)] = ()
+    feats: "Annotated[tuple[GreatHand, ...], Meta(max_length=24)] | UnsetType" = UNSET
+
+
+class GreatHand(msgspec.Struct, frozen=True, kw_only=True):
+    """A great hand, or four of a kind in the play, and the team that had it."""
+
+    event_type: Literal["hand_24", "hand_28", "hand_29", "four_of_a_kind"]
+    team: Annotated[int, Meta(ge=0, le=5)]
 
 
 EventType: TypeAlias = Literal[

@@ -72,6 +72,10 @@ class Topics(NamedTuple):
         """The health of the strip and keypad of *table*, for Home Assistant."""
         return f"{self.root}/table/{table}/devices"
 
+    def probe(self, table: str) -> str:
+        """Where *table* says a word to itself, to see that the broker passes it on."""
+        return f"{self.root}/table/{table}/probe"
+
     def light(self, table: str) -> str:
         """The brightness of the lights of *table*, for Home Assistant."""
         return f"{self.root}/table/{table}/light"

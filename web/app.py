@@ -38,6 +38,7 @@ from web.http.security import add_security, with_headers
 from web.http.site import Site
 from web.live.agreement import add_agreement
 from web.live.cache import SnapshotCache, WordsFor
+from web.live.claim_check import add_claim_check
 from web.live.preview import add_preview
 from web.live.read import add_log, add_state
 from web.live.write import add_actions, add_keys
@@ -64,6 +65,7 @@ ROUTES: Final = (
     add_actions,
     add_keys,
     add_preview,
+    add_claim_check,
     add_agreement,
     add_log,
     add_board,

@@ -1,1 +1,1 @@
-"""The hub of a club night: its journal, its state, and its link to the broker."""
+"""The hub of a club night: its journal, and its link to the broker."""

@@ -3,6 +3,7 @@
 import logging
 from collections.abc import Callable, Mapping
 from contextlib import suppress
+from itertools import chain
 from queue import Empty, SimpleQueue
 from threading import Event, Thread
 from time import monotonic, time
@@ -11,11 +12,11 @@ from typing import Any, Final, NamedTuple
 from msgspec.json import Decoder, encode
 
 from club.hub.claim import Claim, HubStatus, Mode, Question
-from club.hub.entry import Noted, Reported
 from club.hub.hub import Hub, Snapshot
-from club.hub.messages import as_payload, hub_messages, is_same, result_messages
-from club.hub.reports import feat_of, report_of
+from club.hub.messages import as_payload, hub_messages, result_messages
+from club.hub.reports import feat_of, feats_told, report_of
 from club.hub.tables import Tables
+from club.night.entry import Noted, Reported
 from mqtt.broker import Broker
 from mqtt.client import Client, Message
 from mqtt.payloads import WITHDRAWN, BadPayload, Result, read_event, read_result, read_state
@@ -30,6 +31,10 @@ MOST_AT_ONCE: Final = 1000
 """Messages that are looked at together, and results in one transaction."""
 MOST_SILENT: Final = 2.0
 """Seconds; while more has come that is not looked at, what follows is said later."""
+TOGETHER_SECONDS: Final = 0.02
+"""Between two looks while much arrives: it is read in another thread, which goes on meanwhile."""
+LONGEST_HEARING: Final = 5.0
+"""Seconds; a broker that does not bring the own question back has dropped messages."""
 MOST_WAITING: Final = 20_000
 MOST_RETAINED: Final = 50_000
 """Results that are remembered; a hostile table could send more."""
@@ -61,17 +66,27 @@ class BrokerLink:
         broker: Broker,
         *,
         since: Callable[[], float] = time,
+        make_client: Callable[..., Client] = Client,
     ) -> None:
         self._hub, self._tables, self._topics, self._broker = hub, tables, topics, broker
+        self._new_client = make_client
         self._claim = Claim(hub.id, int(1000 * since()))
         self._queue: SimpleQueue[Heard | None] = SimpleQueue()
         self._closing = Event()
         self._is_fresh = False
         """True after each connect: all that holds is to be said again."""
+        self._hearing_until: float | None = None
+        """While the broker tells all that it keeps, nothing is written down or said."""
         self._published: dict[str, bytes] = {}
         """The retained messages on the broker that only the hub publishes."""
         self._results: dict[str, Result | None] = {}
         """The results that the broker holds, by topic."""
+        self._heard: dict[str, None] = {}
+        """The topics of those that are not in the journal yet."""
+        self._noted: dict[Noted, None] = {}
+        """The feats that are not, either."""
+        self._seated: dict[str, None] = {}
+        """Tables whose state says something else of the game of the night than before."""
         self._offered: object = None
         """The rounds to which all of them were offered."""
         self._said: object = None
@@ -118,7 +133,7 @@ class BrokerLink:
             topics.seat(),
         )  # fmt: skip
         will = (Message(topics.hub, online), Message(topics.hub, offline))
-        return Client(
+        return self._new_client(
             self._broker,
             name=f"cribble-hub-{self._hub.id}-{self._mode.name.lower()}",
             will=will if self._mode is Mode.RUN else None,
@@ -140,9 +155,9 @@ class BrokerLink:
     def _hear(self, topic: str, payload: bytes, retained: bool) -> None:
         """Take a message, in the thread of the client."""
         table = table_of(self._topics, topic)
-        if table is not None and topic == self._topics.state(table):
+        if table and topic == self._topics.state(table):
             self._hear_state(table, payload)
-        elif table is not None and topic == self._topics.status(table):
+        elif table and topic == self._topics.status(table):
             self._tables.set_online(table, payload == b"online")
         elif self._queue.qsize() >= MOST_WAITING:
             self._ignore(topic, "too much at once")
@@ -157,10 +172,13 @@ class BrokerLink:
         except BadPayload as fault:
             self._ignore(table, fault)
             return
-        if state.table == table:
-            self._tables.set_state(state)
-        else:
+        if state.table != table:
             self._ignore(table, f"a state of {state.table}")
+            return
+        before = self._tables.said_by(table)
+        self._tables.set_state(state)
+        if state.seat and (before is None or before.seat != state.seat):
+            self._queue.put(Heard(self._topics.state(table), b"", False))
 
     def _ignore(self, whose: str, fault: object) -> None:
         self.ignored += 1
@@ -180,6 +198,8 @@ class BrokerLink:
     def _gathered(self) -> list[Heard]:
         """Return what came: at least one thing, or nothing after AGAIN_SECONDS."""
         found: list[Heard | None] = []
+        if self._hearing_until is not None:
+            self._closing.wait(TOGETHER_SECONDS)
         with suppress(Empty):
             found.append(self._queue.get(timeout=AGAIN_SECONDS))
             while len(found) < MOST_AT_ONCE:
@@ -189,22 +209,41 @@ class BrokerLink:
     def _step(self, heard: list[Heard]) -> None:
         if self._is_fresh:
             self._is_fresh = False
+            self._hearing_until = monotonic() + LONGEST_HEARING
             self._published, self._said = {}, None
-        news = [report for one in heard if (report := self._look_at(one))]
+        for one in heard:
+            self._look_at(one)
         self._claim.tick(monotonic())
         if self._claim.mode is not self._mode:
             self._change_mode()
-        if self._mode is not Mode.RUN:
+        if self._mode is not Mode.RUN or self._is_hearing():
             return
-        rounds = self._rounds()
-        if rounds is not self._offered:
-            news = [report for report in map(self._report, self._results) if report]
-        self._hub.report(news)
-        self._offered = rounds
-        if any(one.topic in self._results for one in heard):
-            self._said = None  # A table may have said again what the director decided otherwise.
+        self._write_down()
         if self._queue.empty() or monotonic() - self._said_at > MOST_SILENT:
             self._publish()
+
+    def _is_hearing(self) -> bool:
+        """True while the broker has more to tell of what it keeps: it does so before it brings the
+        own question back, so that all is written down together and said once."""
+        until = self._hearing_until
+        if until is not None and monotonic() > until:
+            log.warning("the broker did not tell all that it keeps")
+            self._hearing_until = None
+        return self._hearing_until is not None
+
+    def _write_down(self) -> None:
+        """Have what was heard in the journal. After a fault of that all results are offered again,
+        and so they are to other rounds."""
+        rounds = self._rounds()
+        topics = self._heard if rounds is self._offered else self._results
+        reports = [report for topic in topics if (report := self._report(topic))]
+        night = self._hub.now.club.night
+        told = [feats_told(self._tables.said_by(table), night) for table in self._seated]
+        self._hub.report([*reports, *self._noted, *chain.from_iterable(told)])
+        self._offered = rounds
+        if self._heard:
+            self._said = None  # A table may have said again what the director decided otherwise.
+        self._heard, self._noted, self._seated = {}, {}, {}
 
     def _rounds(self) -> object:
         night = self._hub.now.club.night
@@ -219,18 +258,19 @@ class BrokerLink:
         if not self._closing.is_set():
             self._client.start()
 
-    def _look_at(self, heard: Heard) -> Reported | Noted | None:
-        """Take note of a message; return what it reports of a game."""
+    def _look_at(self, heard: Heard) -> None:
+        """Take note of a message."""
         topics = self._topics
         if heard.topic in (topics.hub, topics.hub_ask):
             self._hear_hub(heard)
         elif name := result_of(topics, heard.topic):
-            return self._hear_result(heard, name)
+            self._hear_result(heard, name)
         elif (table := table_of(topics, heard.topic)) and heard.topic == topics.event(table):
-            return self._hear_event(table, heard)
+            self._hear_event(table, heard)
+        elif table and heard.topic == topics.state(table):
+            self._seated[table] = None
         elif heard.retained or heard.topic in self._published:
             self._published[heard.topic] = heard.payload
-        return None
 
     def _hear_hub(self, heard: Heard) -> None:
         try:
@@ -244,35 +284,38 @@ class BrokerLink:
     def _hear_question(self, asked: Question) -> None:
         if asked.hub == self._hub.id:
             self._claim.hear_own_question(monotonic())
+            if self._mode is Mode.RUN:
+                self._hearing_until = None
         elif self._mode is Mode.RUN:
             self._say_online()
 
     def _say_online(self) -> None:
         self._client.publish(self._topics.hub, encode(self._claim.online), retain=True)
 
-    def _hear_result(self, heard: Heard, name: ResultTopic) -> Reported | None:
+    def _hear_result(self, heard: Heard, name: ResultTopic) -> None:
         try:
             result = read_result(heard.payload, name) if heard.payload else None
         except BadPayload as fault:
             self._ignore(name.table, fault)
-            return None
+            return
         if heard.topic not in self._results and len(self._results) >= MOST_RETAINED:
             self._ignore(name.table, "too many results")
-            return None
+            return
         if result is None and self._published.pop(heard.topic, None) == WITHDRAWN:
-            return None  # The hub itself took it back.
+            return  # The hub itself took it back.
         self._results[heard.topic] = result
-        return self._report(heard.topic)
+        self._heard[heard.topic] = None
 
-    def _hear_event(self, table: str, heard: Heard) -> Noted | None:
-        """Return the feat that a table tells of; what is retained is not of now."""
+    def _hear_event(self, table: str, heard: Heard) -> None:
+        """Take note of the feat that a table tells of; what is retained is not of now."""
         try:
             event = read_event(heard.payload)
         except BadPayload as fault:
             self._ignore(table, fault)
-            return None
-        night = self._hub.now.club.night
-        return None if heard.retained else feat_of(event, self._tables.said_by(table), night)
+            return
+        feat = feat_of(event, self._tables.said_by(table), self._hub.now.club.night)
+        if feat and not heard.retained:
+            self._noted[feat] = None
 
     def _report(self, topic: str) -> Reported | None:
         """Return what a table reports with the message that the broker holds at *topic*."""
@@ -296,17 +339,12 @@ class BrokerLink:
                 self._client.publish(topic, payload, retain=True)
                 self._published[topic] = payload
         if snapshot.club.night:
-            for topic, result in result_messages(snapshot.club.night, self._topics):
+            night, held = snapshot.club.night, dict(self._results)
+            for topic, result in result_messages(night, self._topics, held):
                 self._publish_result(topic, result)
         self._said, self._said_at = snapshot, monotonic()
 
     def _publish_result(self, topic: str, wanted: Result | None) -> None:
-        """A table says by itself what it saw; the hub speaks where somebody else decided."""
-        held = self._results.get(topic)
-        if is_same(held, wanted):
-            return
-        if wanted is not None and wanted.by == "table" and (held is None or held.by == "table"):
-            return
         self._client.publish(topic, as_payload(wanted), retain=True)
         if wanted is None:
             self._published[topic] = WITHDRAWN

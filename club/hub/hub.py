@@ -1,15 +1,15 @@
 """The hub: takes entries one at a time, writes each down, and lets everybody see what follows."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from threading import Condition, RLock
 from typing import Final, NamedTuple
 
-from club.hub.decide import DIRECTOR, decide, redoable, undoable
-from club.hub.entry import Entry, Noted, Open, Redo, Reported, Undo
-from club.hub.evolve import Written, evolve, fold
 from club.hub.journal import HubJournal, NewEntry
-from club.hub.refusal import Refused, Why
-from club.hub.state import Club
+from club.night.decide import DIRECTOR, decide, redoable, undoable
+from club.night.entry import Entry, Noted, Open, Redo, Reported, Undo
+from club.night.evolve import Written, evolve, evolve_all, fold, with_news
+from club.night.refusal import Refused, Why
+from club.night.state import Club
 from scorekeeper.journal.row import Clock, utc_now
 from scorekeeper.words import en
 
@@ -40,7 +40,6 @@ class Hub:
         self._writing, self._changed = RLock(), Condition()
         self._base, self._lines = Club(), list[Written]()
         self._club = Club()
-        self._reports = dict[tuple[str, str], tuple[object, ...]]()
         self._listeners: list[Listener] = []
         self._read_on()
         self._now = self._snapshot(None)
@@ -97,26 +96,13 @@ class Hub:
             if self._now.rival is not None:
                 return
             self._read_on()
-            news, club = list[NewEntry](), self._club
-            for one in entries:
-                after = evolve(club, Written(0, one, "", ""))
-                if after is not club and not self._is_known(one):
-                    news.append(NewEntry(one, TABLE))
-                    club = after
+            club, news = with_news(self._club, entries)
             if not news:
                 return
-            for line in self._journal.add(news, self._time()):
-                self._note(line)
+            self._lines += self._journal.add([NewEntry(one, TABLE) for one in news], self._time())
             self._club = club
             snapshot = self._publish()
         self._tell(snapshot)
-
-    def _is_known(self, report: Reported | Noted) -> bool:
-        """True if the last that the table said of this game is the same."""
-        if isinstance(report, Noted):
-            return False
-        known = self._reports.get((report.device, report.place))
-        return known == _content(report) if known else report.scores is None
 
     def set_rival(self, rival: str | None) -> None:
         """Say who runs the night of the club instead of this hub; None where it does."""
@@ -128,33 +114,40 @@ class Hub:
         self._tell(snapshot)
 
     def _add(self, entries: Sequence[NewEntry]) -> None:
-        for line in self._journal.add(entries, self._time()):
-            self._take(line)
+        self._take_all(self._journal.add(entries, self._time()))
 
     def _time(self) -> str:
         return self._clock().isoformat(timespec="milliseconds")
 
     def _read_on(self) -> None:
         if self._journal.last == 0 or self._journal.trouble:
-            for line in self._journal.read():
-                self._take(line)
+            self._take_all(self._journal.read())
+
+    def _take_all(self, lines: Iterable[Written]) -> None:
+        """Apply entries that are on the disk, those that only add to the night together."""
+        run = list[Written]()
+        try:
+            for line in lines:
+                if isinstance(line.entry, Open | Undo | Redo):
+                    self._evolve(run)
+                    run = []
+                    self._take(line)
+                else:
+                    run.append(line)
+        finally:  # What was read before a fault counts as read.
+            self._evolve(run)
+
+    def _evolve(self, lines: Sequence[Written]) -> None:
+        self._lines += lines
+        self._club = evolve_all(self._club, lines)
 
     def _take(self, line: Written) -> None:
-        """Apply one entry that is on the disk."""
         if isinstance(line.entry, Open):
             self._base, self._lines = evolve(self._club, line), []
-            self._club, self._reports = self._base, {}
-            return
-        self._note(line)
-        if isinstance(line.entry, Undo | Redo):
-            self._club = fold(self._base, self._lines)
+            self._club = self._base
         else:
-            self._club = evolve(self._club, line)
-
-    def _note(self, line: Written) -> None:
-        self._lines.append(line)
-        if isinstance(line.entry, Reported):
-            self._reports[line.entry.device, line.entry.place] = _content(line.entry)
+            self._lines.append(line)
+            self._club = fold(self._base, self._lines)
 
     def _publish(self) -> Snapshot:
         with self._changed:
@@ -182,10 +175,6 @@ class Hub:
     def _tell(self, snapshot: Snapshot) -> None:
         for listener in self._listeners:
             listener(snapshot)
-
-
-def _content(report: Reported) -> tuple[object, ...]:
-    return report.round, report.players, report.scores, report.skunk
 
 
 __all__ = ["DIRECTOR", "Hub", "Snapshot"]

@@ -6,42 +6,18 @@ sums that follow each other, and faults with the same names.
 
 import sqlite3
 from collections.abc import Iterator, Sequence
-from contextlib import closing, contextmanager, suppress
+from contextlib import closing, suppress
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import Final, NamedTuple, Self
+from typing import NamedTuple, Self
 
-import msgspec
-
-from club.hub.entry import Entry, decode, encode
-from club.hub.evolve import Written
+from club.hub.journal_file import ADD, made, name_of, opened, read_rows, transaction
+from club.night.entry import Entry, decode, encode
+from club.night.evolve import Written
 from scorekeeper.journal.errors import JournalFault, Trouble, translate_errors
 from scorekeeper.journal.files import Lockfile, companion, quarantine, remove, replace
-from scorekeeper.journal.private_files import create_private
 from scorekeeper.journal.repair import REPAIRED, StartupNotice
 from scorekeeper.journal.row import digest
-from scorekeeper.journal.schema import mark, random_name
-from scorekeeper.journal.store import SETTINGS
-
-APPLICATION: Final = 0x43726948
-"""``CriH``: SQLite's mark for whose file it is."""
-LAYOUT: Final = 1
-
-TABLES: Final = (
-    "CREATE TABLE meta (name TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT, WITHOUT ROWID",
-    """CREATE TABLE entries (
-    "version" INTEGER PRIMARY KEY, "entry" TEXT NOT NULL, "by" TEXT NOT NULL, "at" TEXT NOT NULL,
-    "key" TEXT UNIQUE, "sum" TEXT NOT NULL) STRICT""",
-    """CREATE TRIGGER entries_are_never_changed BEFORE UPDATE ON entries
-    BEGIN SELECT RAISE(ABORT, 'an entry is never changed'); END""",
-    """CREATE TRIGGER entries_are_never_taken_away BEFORE DELETE ON entries
-    BEGIN SELECT RAISE(ABORT, 'an entry is never taken away'); END""",
-)
-ADD: Final = (
-    'INSERT INTO entries ("version", "entry", "by", "at", "key", "sum") VALUES (?,?,?,?,?,?)'
-)
-READ: Final = """SELECT "version", "entry", "by", "at", "key", "sum" FROM entries
-WHERE "version" > ? ORDER BY "version" """
 
 
 class NewEntry(NamedTuple):
@@ -90,11 +66,11 @@ class HubJournal:
                 replace(new, self.path)  # A repair was cut off between its last two steps.
         is_new = not self.path.exists() and self._lock.lines == 0
         try:
-            self._db = _made(self.path) if is_new else _opened(self.path)
-            self.name = _name(self._db, self.path)
+            self._db = made(self.path) if is_new else opened(self.path)
+            self.name = name_of(self._db, self.path)
             if self._known_lines() > self._count():
                 raise JournalFault(Trouble.SHORTENED, self.path, f"< {self._lock.lines}")
-            for _ in _rows(self._db, self.path, 0):
+            for _ in read_rows(self._db, self.path, 0):
                 pass
         except JournalFault as fault:
             if fault.code not in REPAIRED:
@@ -119,7 +95,7 @@ class HubJournal:
         with translate_errors(self.path):
             new = companion(self.path, "new")
             remove(new)
-            with closing(_made(new)) as db, _transaction(db):
+            with closing(made(new)) as db, transaction(db):
                 db.executemany(ADD, kept)
             aside = quarantine(self.path, datetime.now(UTC))
             replace(new, self.path)
@@ -130,22 +106,22 @@ class HubJournal:
             "lost": max(known - len(kept), 0),
         }
         self.notices += (StartupNotice(why.value, REPAIRED[why], facts),)
-        self._db = _opened(self.path)
-        self.name = _name(self._db, self.path)
+        self._db = opened(self.path)
+        self.name = name_of(self._db, self.path)
 
     def _provable(self) -> list[tuple[object, ...]]:
         kept: list[tuple[object, ...]] = []
         with suppress(JournalFault):
-            db = self._db or _opened(self.path)
+            db = self._db or opened(self.path)
             with closing(db):
-                for row in _rows(db, self.path, 0):
+                for row in read_rows(db, self.path, 0):
                     kept.append(row)  # noqa: PERF402 (what was read before a fault is kept)
         self._db = None
         return kept
 
     def read(self) -> Iterator[Written]:
         """Yield the entries after ``last``, and count on from them. JournalFault."""
-        for version, entry, by, at, _, row_sum in _rows(
+        for version, entry, by, at, _, row_sum in read_rows(
             self._ready(), self.path, self.last, self._sum
         ):
             self.last, self._sum = version, row_sum
@@ -168,7 +144,7 @@ class HubJournal:
             written.append(Written(version, new.entry, new.by, at))
         db = self._ready()
         try:
-            with translate_errors(self.path), _transaction(db):
+            with translate_errors(self.path), transaction(db):
                 db.executemany(ADD, rows)
         except JournalFault as fault:
             self.trouble = fault
@@ -180,7 +156,7 @@ class HubJournal:
 
     def _ready(self) -> sqlite3.Connection:
         if self._db is None:
-            self._db = _opened(self.path)
+            self._db = opened(self.path)
         return self._db
 
     def _release(self) -> None:
@@ -194,85 +170,3 @@ class HubJournal:
         self._release()
         with suppress(OSError):
             self._lock.close()
-
-
-def _made(path: Path) -> sqlite3.Connection:
-    with translate_errors(path):
-        create_private(path)
-    db = _connected(path)
-    with translate_errors(path), _transaction(db):
-        for statement in TABLES:
-            db.execute(statement)
-        db.execute(f"PRAGMA application_id = {APPLICATION}")
-        db.execute(f"PRAGMA user_version = {LAYOUT}")
-        db.execute("INSERT INTO meta VALUES ('journal', ?)", [random_name()])
-    return db
-
-
-def _opened(path: Path) -> sqlite3.Connection:
-    if not path.exists():
-        raise JournalFault(Trouble.MISSING, path)
-    db = _connected(path)
-    try:
-        with translate_errors(path):
-            if mark(db, "application_id") != APPLICATION:
-                raise JournalFault(Trouble.FOREIGN, path)
-            layout = mark(db, "user_version")
-            if layout > LAYOUT:
-                raise JournalFault(Trouble.NEWER, path, layout=layout, known=LAYOUT)
-    except JournalFault:
-        db.close()
-        raise
-    return db
-
-
-def _connected(path: Path) -> sqlite3.Connection:
-    with translate_errors(path):
-        db = sqlite3.connect(path, timeout=5.0, isolation_level=None, check_same_thread=False)
-        try:
-            for setting in SETTINGS:
-                db.execute(f"PRAGMA {setting}")
-        except BaseException:
-            db.close()
-            raise
-        return db
-
-
-def _name(db: sqlite3.Connection, path: Path) -> str:
-    with translate_errors(path):
-        row = db.execute("SELECT value FROM meta WHERE name = 'journal'").fetchone()
-    if not row:
-        raise JournalFault(Trouble.DAMAGED, path, "journal")
-    return str(row[0])
-
-
-def _rows(
-    db: sqlite3.Connection, path: Path, after: int, before: str = ""
-) -> Iterator[tuple[int, str, str, str, str | None, str]]:
-    """Yield the rows after number *after*, whose sum is *before*. JournalFault DAMAGED at the first
-    that does not follow, or that is no entry."""
-    version = after
-    with translate_errors(path):
-        for row in db.execute(READ, [after]):
-            version += 1
-            text, row_sum = row[1], row[5]
-            if row[0] != version or digest(before, list(row[:5])) != row_sum:
-                raise JournalFault(Trouble.DAMAGED, path, f"line {version}")
-            try:
-                decode(text)
-            except (msgspec.DecodeError, UnicodeDecodeError):
-                raise JournalFault(Trouble.DAMAGED, path, f"line {version}") from None
-            before = row_sum
-            yield row
-
-
-@contextmanager
-def _transaction(db: sqlite3.Connection) -> Iterator[None]:
-    db.execute("BEGIN IMMEDIATE")
-    try:
-        yield
-        db.execute("COMMIT")
-    except BaseException:
-        with suppress(sqlite3.Error):
-            db.execute("ROLLBACK")
-        raise

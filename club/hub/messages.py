@@ -1,12 +1,12 @@
 """The hub's messages on the broker: the night, the standings, a seat for each table, results."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Final, Literal, assert_never, cast
 
 from msgspec.structs import asdict
 
-from club.hub.standings import place_of, standings_of
-from club.hub.state import Club, Game, Night, Phase
+from club.night.standings import place_of, standings_of
+from club.night.state import Club, Game, Night, Phase
 from mqtt.payloads import (
     WITHDRAWN,
     Result,
@@ -97,29 +97,37 @@ def rules_for(rules: str, players: int) -> str:
     return rules if known is None or known.players == players else FOR_FOUR
 
 
-def result_messages(night: Night, topics: Topics) -> Iterator[tuple[str, Result | None]]:
-    """Yield what the broker should hold of each game by topic: None for nothing.
+def result_messages(
+    night: Night, topics: Topics, held: Mapping[str, Result | None]
+) -> Iterator[tuple[str, Result | None]]:
+    """Yield what is to be said of games by topic, None for nothing, where the broker *held*
+    something else.
 
     A result that a table sent is its own, unless the director decided otherwise.
     """
     for game in night.games.values():
-        for device, place, _ in game.reports[:-1]:
-            yield topics.result(night.id, device, place), None
+        for one in game.reports[:-1]:
+            topic = topics.result(night.id, one.device, one.place)
+            if held.get(topic):
+                yield topic, None
         device, place = _where(night, game)
-        if is_name(device):
-            yield topics.result(night.id, device, place), _result(night, game, device, place)
+        topic = topics.result(night.id, device, place)
+        known = held.get(topic)
+        if game.is_reported and (known is None or known.by == "table"):
+            continue
+        if is_name(device) and not is_same(known, wanted := _result(night, game, device, place)):
+            yield topic, wanted
 
 
 def _where(night: Night, game: Game) -> tuple[str, str]:
     """Return the table and the place under which a game is on the broker: those of its report."""
     if game.reports:
-        device, place, _ = game.reports[-1]
-        return device, place
+        return game.reports[-1].device, game.reports[-1].place
     return night.device_on(game.table), place_of(game)
 
 
 def _result(night: Night, game: Game, device: str, place: str) -> Result | None:
-    reported = game.reports[-1][2] if game.reports and not game.ruled else None
+    reported = game.reports[-1].outcome if game.reports and not game.ruled else None
     said = game.outcome or reported
     if said is None:
         return None

@@ -30,6 +30,9 @@ PLACES: Final = "/usr/sbin:/usr/local/sbin:/usr/bin:/usr/local/bin:/opt/homebrew
 PORTS: Final = range(1883, 1893)
 """The first that is free: Debian's own mosquitto may have the usual one."""
 
+KNOWN: Final = "broker.json"
+"""The file that remembers port and passwords; all others follow from it."""
+
 START_SECONDS: Final = 5.0
 STOP_SECONDS: Final = 3.0
 AGAIN_SECONDS: Final = 1.0
@@ -91,14 +94,14 @@ class Mosquitto:
 
     def _read(self) -> Known:
         with suppress(OSError, ValueError):
-            return msgspec.json.decode((self._folder / "broker.json").read_bytes(), type=Known)
+            return msgspec.json.decode((self._folder / KNOWN).read_bytes(), type=Known)
         return Known()
 
     def _write(self) -> None:
         self._passwords.setdefault(HUB, new_password())
         folder = self._folder
         known = Known(self.port, self._passwords)
-        write_private(folder / "broker.json", msgspec.json.encode(known))
+        write_private(folder / KNOWN, msgspec.json.encode(known))
         write_private(folder / "passwords", passwords_file(self._passwords).encode())
         write_private(folder / "acl", acl_file(self._club, self._passwords).encode())
         conf = conf_file(folder / "passwords", folder / "acl", port=self.port, data=folder)

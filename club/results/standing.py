@@ -49,14 +49,14 @@ def standing(
     """
     scoring = SCORINGS[scoring] if isinstance(scoring, str) else scoring
     counted = last_of_each(results)
-    rows = {player: StandingRow(0, False, player) for player in players}
+    tallies = {player: Tally() for player in players}
     for result in counted:
+        winner, sides = result.winner, result.sides
         for team in (0, 1):
-            for one in ids_of(result.sides[team], in_pairs=in_pairs):
-                row = rows.get(one) or StandingRow(0, False, one)
-                rows[one] = after(row, result, team, scoring)
-    between = _wins_between(counted, in_pairs=in_pairs)
-    return ranked(rows.values(), scoring, between)
+            for one in ids_of(sides[team], in_pairs=in_pairs):
+                tallies.setdefault(one, Tally()).add(result, scoring, won=team == winner)
+    rows = [tally.row(player) for player, tally in tallies.items()]
+    return ranked(rows, scoring, _wins_between(counted, in_pairs=in_pairs))
 
 
 JOINT: Final = "+"
@@ -68,20 +68,42 @@ def ids_of(side: tuple[PlayerId, ...], *, in_pairs: bool) -> tuple[PlayerId, ...
     return (JOINT.join(sorted(side, key=natural)),) if in_pairs and len(side) > 1 else side
 
 
-def after(row: StandingRow, result: Result, team: int, scoring: Scoring) -> StandingRow:
-    """Return *row* with a game of its player, who was in that *team*."""
-    won, margin, skunked = result.winner == team, result.margin, result.skunks > 0
-    return replace(
-        row,
-        games=row.games + 1,
-        won=row.won + won,
-        points=row.points + (scoring.won(result.skunks) if won else scoring.lost(margin)),
-        plus=row.plus + margin * won,
-        minus=row.minus + margin * (not won),
-        net=row.net + (margin if won else -margin),
-        skunks_given=row.skunks_given + (won and skunked),
-        skunks_taken=row.skunks_taken + (skunked and not won),
-    )
+class Tally:
+    """The figures of a player while games are added up."""
+
+    def __init__(self) -> None:
+        self._games = self._won = self._points = self._plus = self._minus = 0
+        self._given = self._taken = 0
+
+    def add(self, result: Result, scoring: Scoring, *, won: bool) -> None:
+        """Add a game that the player *won* or lost."""
+        margin, skunks = result.margin, result.skunks
+        self._games += 1
+        if won:
+            self._won += 1
+            self._points += scoring.won(skunks)
+            self._plus += margin
+            self._given += skunks > 0
+        else:
+            self._points += scoring.lost(margin)
+            self._minus += margin
+            self._taken += skunks > 0
+
+    def row(self, player: PlayerId) -> StandingRow:
+        """Return the row of *player*, without a place."""
+        return StandingRow(
+            place=0,
+            equal=False,
+            id=player,
+            games=self._games,
+            won=self._won,
+            points=self._points,
+            plus=self._plus,
+            minus=self._minus,
+            net=self._plus - self._minus,
+            skunks_given=self._given,
+            skunks_taken=self._taken,
+        )
 
 
 Wins = Counter[tuple[PlayerId, PlayerId]]
@@ -93,7 +115,8 @@ def _wins_between(results: Iterable[Result], *, in_pairs: bool) -> Wins:
     for result in results:
         winners, losers = result.sides[result.winner], result.sides[1 - result.winner]
         for one in ids_of(winners, in_pairs=in_pairs):
-            wins.update((one, other) for other in ids_of(losers, in_pairs=in_pairs))
+            for other in ids_of(losers, in_pairs=in_pairs):
+                wins[one, other] += 1
     return wins
 
 

@@ -2,7 +2,7 @@
 
 from flask import Flask, Response
 
-from club.hub.refusal import Refused, Why
+from club.night.refusal import Refused, Why
 from club.site.context import HubContext
 from club.site.director import add_director, add_rights
 from club.site.feeds import Views

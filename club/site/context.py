@@ -7,8 +7,8 @@ from hashlib import sha256
 from typing import Final
 
 from club.hub.hub import Hub
-from club.hub.state import Club, Player
 from club.hub.tables import Tables
+from club.night.state import Club, Player
 from scorekeeper.words import Words, en
 from web.auth.access import Access
 from web.auth.rate_limit import PIN_LIMIT, Limit, RateLimiter, Verdict

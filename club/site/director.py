@@ -5,9 +5,9 @@ from typing import Any
 import msgspec
 from flask import Response
 
-from club.hub.decide import DIRECTOR as BY_DIRECTOR
-from club.hub.decide import preview
-from club.hub.entry import Key, Phone, Plan, Redo, RoundNumber, Ruling, Undo
+from club.night.decide import DIRECTOR as BY_DIRECTOR
+from club.night.decide import preview
+from club.night.entry import Key, Phone, Plan, Redo, RoundNumber, Ruling, Undo
 from club.pairing import Round
 from club.site.context import HubContext
 from club.site.director_view import SentDirector

@@ -5,11 +5,11 @@ from typing import Any
 
 import msgspec
 
-from club.hub.entry import Plan
-from club.hub.evolve import Written
 from club.hub.hub import Snapshot
-from club.hub.rounds import most_for
-from club.hub.state import Club, Game, Night, Outcome, Status
+from club.night.entry import Plan
+from club.night.evolve import Written
+from club.night.rounds import most_for
+from club.night.state import Club, Game, Night, Outcome, Status
 from club.pairing import MOVEMENTS
 from club.results import SCORINGS
 from club.site.responses import GameView, NightView, Person, Row
@@ -145,7 +145,7 @@ def _said(club: Club, game: Game) -> list[Statement]:
         for by, outcome in zip(game.claimed_by, game.claims, strict=True)
         if outcome
     ]
-    return claims + [_statement(device, "table", one) for device, _, one in game.reports[-1:]]
+    return claims + [_statement(one.device, "table", one.outcome) for one in game.reports[-1:]]
 
 
 def _statement(by: str, source: str, outcome: Outcome) -> Statement:

@@ -6,8 +6,8 @@ from typing import Final, NamedTuple, cast
 from flask import Response
 from werkzeug.exceptions import NotFound
 
-from club.hub.standings import results_of, results_of_past, standings_of
-from club.hub.state import Club, Night
+from club.night.standings import results_of, results_of_past, standings_of
+from club.night.state import Club, Night
 from club.pairing import PlayerId
 from club.paper.lists import seat_sheets, standing_sheets
 from club.paper.score_card import card_sheets, cards_of, empty_cards

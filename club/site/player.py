@@ -6,10 +6,10 @@ import msgspec
 from flask import Response, request
 from msgspec import Meta
 
-from club.hub.entry import Claim, Id, Key, Phone, RoundNumber, Skunks
-from club.hub.evolve import outcome_of
-from club.hub.refusal import Refused, Why
-from club.hub.state import Game, Night, Player
+from club.night.entry import Claim, Id, Key, Phone, RoundNumber, Skunks
+from club.night.evolve import outcome_of
+from club.night.refusal import Refused, Why
+from club.night.state import Game, Night, Player
 from club.results.scoring import skunks_for
 from club.site.context import HubContext, check_pace, phone_digest
 from club.site.feeds import PHONE, Views, stamped

@@ -2,7 +2,7 @@
 
 import msgspec
 
-from club.hub.state import Phase, Status
+from club.night.state import Phase, Status
 
 
 class Person(msgspec.Struct, frozen=True):

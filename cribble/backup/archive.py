@@ -10,11 +10,25 @@ from typing import IO, Final, Literal
 
 import msgspec
 
-from cribble.folders import DEVICES, JOURNAL, SECRETS, SETTINGS
+from club.hub.export import export_night
+from club.hub.mosquitto_process import KNOWN
+from cribble.folders import (
+    DEVICES,
+    HUB,
+    HUB_BROKER,
+    HUB_JOURNAL,
+    HUB_SECRETS,
+    JOURNAL,
+    NIGHT,
+    SECRETS,
+    SETTINGS,
+)
 from scorekeeper.journal import export_lines
 from scorekeeper.words import Fault, en
 
-FORMAT: Final = 1
+FORMAT: Final = 2
+FIRST_FORMAT: Final = 1
+"""That of a backup without a club night, which a program older than club nights reads, too."""
 MANIFEST: Final = "manifest.json"
 GAMES: Final = "journal.jsonl"
 CONFIG: Final = "config.toml"
@@ -23,7 +37,15 @@ SMALL: Final = 4 << 20
 """Bytes that any part but the journal may have; they are held in memory."""
 MOST_GAMES: Final = 1 << 30
 """Bytes that the games may unfold to: 20,000 of them."""
-PARTS: Final = (GAMES, SECRETS, SETTINGS, DEVICES, CONFIG)
+HUB_ENTRIES: Final = "hub-night.jsonl"
+HUB_BROKER_PART: Final = "hub-broker.json"
+HUB_PARTS: Final = {
+    HUB_SECRETS: Path(HUB, HUB_SECRETS),
+    HUB_BROKER_PART: Path(HUB, HUB_BROKER, KNOWN),
+}
+"""The files of a hub by the names of their parts; its entries are exported, as games are."""
+CLUB_PARTS: Final = (NIGHT, HUB_ENTRIES, *HUB_PARTS)
+PARTS: Final = (GAMES, SECRETS, SETTINGS, DEVICES, CONFIG, *CLUB_PARTS)
 """Every part that a backup may have. A name that is none of them, such as one with a path, is
 refused, so that nothing is ever written outside the data folder."""
 CHUNK: Final = 1 << 20
@@ -50,12 +72,12 @@ class InvalidBackup(Fault):
     """A file that is no backup, or one that was damaged or changed."""
 
 
-NOT_ONE = en("{file} is not a backup of Cribble ({reason}).")
-NEWER = en(
+NO_BACKUP = en("{file} is not a backup of Cribble ({reason}).")
+TOO_NEW = en(
     "{file} is a backup of format {format} of a newer Cribble; this one reads format {known}."
 )
-SPOILT = en("{file} is damaged: its part {part} is not as it was written. Nothing was changed.")
-STRANGE = en("{file} has a part {part}, which no backup has. Nothing was changed.")
+DAMAGED = en("{file} is damaged: its part {part} is not as it was written. Nothing was changed.")
+UNKNOWN_PART = en("{file} has a part {part}, which no backup has. Nothing was changed.")
 
 
 def write_backup(out: IO[bytes], data: Path, config: Path | None) -> Manifest:
@@ -68,7 +90,8 @@ def write_backup(out: IO[bytes], data: Path, config: Path | None) -> Manifest:
         for name, lines in _sources(data, config):
             parts[name] = _write(archive, name, lines)
         made = datetime.now(UTC).isoformat(timespec="seconds")
-        manifest = Manifest(version=version("cribble"), made=made, parts=parts)
+        format_ = FORMAT if {*parts} & {*CLUB_PARTS} else FIRST_FORMAT
+        manifest = Manifest(format=format_, version=version("cribble"), made=made, parts=parts)
         archive.writestr(MANIFEST, msgspec.json.encode(manifest))
     return manifest
 
@@ -76,7 +99,12 @@ def write_backup(out: IO[bytes], data: Path, config: Path | None) -> Manifest:
 def _sources(data: Path, config: Path | None) -> Iterator[tuple[str, Iterable[bytes]]]:
     if (journal := data / JOURNAL).exists():
         yield GAMES, export_lines(journal)
-    for name in (SECRETS, SETTINGS, DEVICES):
+    if (night := data / HUB / HUB_JOURNAL).exists():
+        yield HUB_ENTRIES, export_night(night)
+    for name, place in HUB_PARTS.items():
+        if (file := data / place).exists():
+            yield name, (file.read_bytes(),)
+    for name in (SECRETS, SETTINGS, DEVICES, NIGHT):
         if (file := data / name).exists():
             yield name, (file.read_bytes(),)
     if config is not None and config.exists():
@@ -96,47 +124,47 @@ def _write(archive: zipfile.ZipFile, name: str, lines: Iterable[bytes]) -> Part:
 def read_backup(file: Path, take: Callable[[str, Iterator[bytes]], None]) -> Manifest:
     """Give *take* the name and the content of each part of the backup *file*; return its manifest.
 
-    A part is proved only when all of it was read: what *take* makes of it counts when this returns.
+    A part is verified only when all of it was read: what *take* makes of it counts at the end.
     Raises InvalidBackup, OSError, and whatever *take* raises.
     """
     try:
         with zipfile.ZipFile(file) as archive:
             manifest = _manifest(archive, file)
             for name, part in manifest.parts.items():
-                take(name, _proved(archive, file, name, part))
+                take(name, _verified(archive, file, name, part))
             return manifest
     except (zipfile.BadZipFile, NotImplementedError, EOFError) as fault:
-        raise InvalidBackup(NOT_ONE, file=file.name, reason=str(fault) or "zip") from None
+        raise InvalidBackup(NO_BACKUP, file=file.name, reason=str(fault) or "zip") from None
 
 
 def _manifest(archive: zipfile.ZipFile, file: Path) -> Manifest:
     names = [info.filename for info in archive.infolist()]
     for name in names:
         if name not in (*PARTS, MANIFEST) or names.count(name) > 1:
-            raise InvalidBackup(STRANGE, file=file.name, part=name[:60])
+            raise InvalidBackup(UNKNOWN_PART, file=file.name, part=name[:60])
     if MANIFEST not in names:
-        raise InvalidBackup(NOT_ONE, file=file.name, reason=f"no {MANIFEST}")
+        raise InvalidBackup(NO_BACKUP, file=file.name, reason=f"no {MANIFEST}")
     with archive.open(MANIFEST) as part:
         raw = part.read(SMALL)
     try:
         head = msgspec.json.decode(raw, type=dict[str, msgspec.Raw])
         format_ = msgspec.json.decode(head.get("format", b"0"), type=int)
         if format_ > FORMAT:
-            raise InvalidBackup(NEWER, file=file.name, format=format_, known=FORMAT)
+            raise InvalidBackup(TOO_NEW, file=file.name, format=format_, known=FORMAT)
         manifest = msgspec.json.decode(raw, type=Manifest)
     except (msgspec.DecodeError, UnicodeDecodeError) as fault:
-        raise InvalidBackup(NOT_ONE, file=file.name, reason=f"{MANIFEST}: {fault}") from None
+        raise InvalidBackup(NO_BACKUP, file=file.name, reason=f"{MANIFEST}: {fault}") from None
     if {*manifest.parts, MANIFEST} != {*names}:
         missing = {*manifest.parts, MANIFEST} ^ {*names}
-        raise InvalidBackup(SPOILT, file=file.name, part=min(missing)[:60])
+        raise InvalidBackup(DAMAGED, file=file.name, part=min(missing)[:60])
     return manifest
 
 
-def _proved(archive: zipfile.ZipFile, file: Path, name: str, part: Part) -> Iterator[bytes]:
+def _verified(archive: zipfile.ZipFile, file: Path, name: str, part: Part) -> Iterator[bytes]:
     """Yield the content of a part in chunks. Raises InvalidBackup at its end, or as soon as it is
     longer than the manifest says: a small file may unfold to any size."""
-    if part.size > (MOST_GAMES if name == GAMES else SMALL):
-        raise InvalidBackup(SPOILT, file=file.name, part=name)
+    if part.size > (MOST_GAMES if name in (GAMES, HUB_ENTRIES) else SMALL):
+        raise InvalidBackup(DAMAGED, file=file.name, part=name)
     size, digest = 0, hashlib.sha256()
     with archive.open(name) as content:
         while chunk := content.read(CHUNK):
@@ -146,4 +174,4 @@ def _proved(archive: zipfile.ZipFile, file: Path, name: str, part: Part) -> Iter
                 break
             yield chunk
     if (size, digest.hexdigest()) != (part.size, part.sha256):
-        raise InvalidBackup(SPOILT, file=file.name, part=name)
+        raise InvalidBackup(DAMAGED, file=file.name, part=name)

@@ -1,23 +1,50 @@
-"""A backup brought back: read whole and proved in a folder beside, then put in place at once."""
+"""A backup brought back: read whole and verified in a folder beside, then put in place at once."""
 
 import os
 import shutil
 from collections.abc import Iterator
-from contextlib import closing, contextmanager, suppress
+from contextlib import closing, contextmanager, nullcontext, suppress
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, TypeVar
 
 import msgspec
 
-from cribble.backup.archive import CONFIG, GAMES, NOT_ONE, InvalidBackup, Manifest, read_backup
+from club.hub.export import import_night
+from club.hub.journal_file import opened
+from club.hub.mosquitto_process import Known
+from cribble.backup.archive import (
+    CONFIG,
+    GAMES,
+    HUB_BROKER_PART,
+    HUB_ENTRIES,
+    HUB_PARTS,
+    NO_BACKUP,
+    InvalidBackup,
+    Manifest,
+    read_backup,
+)
 from cribble.config.load import parse_config
-from cribble.folders import DEVICES, JOURNAL, SECRETS, SETTINGS, make_folder
+from cribble.folders import (
+    DEVICES,
+    HUB,
+    HUB_BROKER,
+    HUB_JOURNAL,
+    HUB_SECRETS,
+    JOURNAL,
+    NIGHT,
+    SECRETS,
+    SETTINGS,
+    make_folder,
+)
+from mqtt.night_record import NightRecord
 from scorekeeper.journal import JournalFault, import_lines
 from scorekeeper.journal.files import PARTS, Lockfile
 from scorekeeper.journal.private_files import give_to_folder_owner, write_private
 from scorekeeper.journal.store import Store
 from web import HostSettings, Secrets, Settings, SettingsPatch
+
+T = TypeVar("T")
 
 LONGEST_LINE: Final = 1 << 26
 REPLACEABLE: Final = (
@@ -25,11 +52,18 @@ REPLACEABLE: Final = (
     SECRETS,
     SETTINGS,
     DEVICES,
+    NIGHT,
 )
 """Every file of a data folder but the lock, which this program holds meanwhile."""
+HUB_REPLACEABLE: Final = {
+    **{f"{HUB}-{HUB_JOURNAL}{part}": Path(HUB, f"{HUB_JOURNAL}{part}") for part in PARTS},
+    **HUB_PARTS,
+}
+"""Every file of a hub but its lock, by its name in a backup or among what was replaced. A backup
+without a club night leaves them alone."""
 
 
-class Proved(NamedTuple):
+class Verified(NamedTuple):
     """A backup that is whole and that this program can use: its manifest, and its entries."""
 
     manifest: Manifest
@@ -47,13 +81,13 @@ class Restored(NamedTuple):
     config: Path | None = None
 
 
-def prove(file: Path, data: Path) -> Proved:
+def verify(file: Path, data: Path) -> Verified:
     """Read the backup *file* as a whole, in a folder in *data* that is removed at the end. The
     table may be open. Raises a Fault if the file is damaged, newer or no backup; OSError."""
-    with _staged(data / "proving") as staged:
+    with _staged(data / "verifying") as staged:
         parts = _Parts(staged)
         manifest = read_backup(file, parts.take)
-    return Proved(manifest, parts.entries)
+    return Verified(manifest, parts.entries)
 
 
 @contextmanager
@@ -78,8 +112,23 @@ def restore(file: Path, data: Path, config: Path) -> Restored:
         parts = _Parts(staged)
         manifest = read_backup(file, parts.take)
         beside = None if _may_put(config, staged / CONFIG) else data / CONFIG
-        replaced = _swap(staged, data, beside or config)
+        with _hub_closed(data) if parts.has_hub else nullcontext():
+            replaced = _swap(staged, data, beside or config, with_hub=parts.has_hub)
     return Restored(manifest, parts.entries, replaced, beside)
+
+
+@contextmanager
+def _hub_closed(data: Path) -> Iterator[None]:
+    """Hold the lock of the hub, whose folder is made if it is not there. JournalFault IN_USE."""
+    for folder in (data / HUB, data / HUB / HUB_BROKER):
+        if not folder.exists():
+            folder.mkdir(mode=0o700)
+            give_to_folder_owner(folder, data)
+    journal = data / HUB / HUB_JOURNAL
+    with closing(Lockfile.acquire(journal)):
+        with suppress(JournalFault):
+            opened(journal).close()  # Its log is written back into it.
+        yield
 
 
 class _Parts:
@@ -87,11 +136,17 @@ class _Parts:
 
     def __init__(self, folder: Path) -> None:
         self._folder, self.entries = folder, 0
+        self.has_hub = False
+        """True if a club night is among them."""
 
     def take(self, name: str, chunks: Iterator[bytes]) -> None:
         """Write the part *name*. Raises Fault where the program could not use it."""
         if name == GAMES:
             self.entries = import_lines(_lines(chunks), self._folder / JOURNAL)
+            return
+        self.has_hub = self.has_hub or name in (HUB_ENTRIES, *HUB_PARTS)
+        if name == HUB_ENTRIES:
+            import_night(_lines(chunks), self._folder / f"{HUB}-{HUB_JOURNAL}")
             return
         content = b"".join(chunks)
         if name == CONFIG:
@@ -99,15 +154,22 @@ class _Parts:
         write_private(self._folder / name, content)
         if name == SECRETS:
             Secrets.load(self._folder / name)
+        if name == HUB_SECRETS:
+            Secrets.load(self._folder / name)
+        if kind := KINDS.get(name):
+            _read(name, content, kind)
         if name == SETTINGS:
-            Settings(HostSettings(), _settings(content))
+            Settings(HostSettings(), _read(name, content, SettingsPatch))
 
 
-def _settings(content: bytes) -> SettingsPatch:
+KINDS: Final[dict[str, type]] = {NIGHT: NightRecord, HUB_BROKER_PART: Known}
+
+
+def _read(name: str, content: bytes, kind: type[T]) -> T:
     try:
-        return msgspec.json.decode(content, type=SettingsPatch)
+        return msgspec.json.decode(content, type=kind)
     except (msgspec.DecodeError, UnicodeDecodeError) as fault:
-        raise InvalidBackup(NOT_ONE, file=SETTINGS, reason=str(fault)) from None
+        raise InvalidBackup(NO_BACKUP, file=name, reason=str(fault)) from None
 
 
 def _lines(chunks: Iterator[bytes]) -> Iterator[bytes]:
@@ -121,7 +183,7 @@ def _lines(chunks: Iterator[bytes]) -> Iterator[bytes]:
         yield rest
 
 
-def _swap(staged: Path, data: Path, config: Path) -> Path | None:
+def _swap(staged: Path, data: Path, config: Path, *, with_hub: bool) -> Path | None:
     """Keep what is in the way in a folder of its own, and put what was *staged* in its place.
 
     Each file is replaced at once, by a name that always leads to one of the two: a power cut in
@@ -129,20 +191,21 @@ def _swap(staged: Path, data: Path, config: Path) -> Path | None:
     """
     aside = data / f"replaced-{datetime.now(UTC):%Y%m%dT%H%M%SZ}"
     _empty_log(data / JOURNAL)
-    old = [file for name in REPLACEABLE if (file := data / name).exists()]
+    places = {name: Path(name) for name in REPLACEABLE} | (HUB_REPLACEABLE if with_hub else {})
+    old = {name: file for name, place in places.items() if (file := data / place).exists()}
     if old:
         aside.mkdir(mode=0o700)
         give_to_folder_owner(aside, data)
-    for file in old:
-        os.link(file, aside / file.name)
-    for file in old:
-        if not (staged / file.name).exists():
+    for name, file in old.items():
+        os.link(file, aside / name)
+    for name, file in old.items():
+        if not (staged / name).exists():
             file.unlink()
     for file in staged.iterdir():
         if file.name == CONFIG:
             _put_config(file, config, aside)
         else:
-            file.replace(data / file.name)
+            file.replace(data / places.get(file.name, file.name))
     return aside if aside.exists() else None
 
 

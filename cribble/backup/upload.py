@@ -1,4 +1,4 @@
-"""A backup that a phone sends back: kept piece by piece, proved, and then put in place."""
+"""A backup that a phone sends back: kept piece by piece, verified, and then put in place."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ class Backups:
     ) -> None:
         self._data, self._config, self._nightly = data, config, nightly
         self._entries, self._close, self._lock = entries, close, Lock()
-        self._proved = ""
+        self._verified = ""
         self.accepted = False
         """True if a host wants the upload in the place of what is here."""
 
@@ -78,7 +78,7 @@ class Backups:
         OSError.
         """
         with self._lock:
-            self._proved = ""
+            self._verified = ""
             mode = os.O_WRONLY | os.O_CREAT | os.O_CLOEXEC | (0 if offset else os.O_TRUNC)
             with os.fdopen(os.open(self._upload, mode, 0o600), "ab") as file:
                 there = file.tell()
@@ -92,22 +92,22 @@ class Backups:
         return size
 
     def offer(self) -> Offer:
-        """Prove the upload, and say what it has and what it would replace. Nothing else changes.
+        """Verify the upload, and say what it has and what it would replace. Nothing else changes.
 
         Raises InvalidBackup, or another Fault.
         """
-        from cribble.backup.restore import prove
+        from cribble.backup.restore import verify
 
         with self._lock:
             try:
                 digest = _digest(self._upload)
-                found = prove(self._upload, self._data)
+                found = verify(self._upload, self._data)
             except FileNotFoundError:
                 raise Fault(en("No backup was sent.")) from None
             except Fault:
                 self._upload.unlink(missing_ok=True)
                 raise
-            self._proved = digest
+            self._verified = digest
         return Offer(
             digest,
             found.manifest.made,
@@ -120,7 +120,7 @@ class Backups:
     def accept(self, digest: str) -> None:
         """Close the table and put the upload that was offered by this *digest* in its place."""
         with self._lock:
-            if not self._proved or self._proved != digest:
+            if not self._verified or self._verified != digest:
                 raise Fault(en("That backup is not the one that was sent last."))
             self.accepted = True
         self._close()

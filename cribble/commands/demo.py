@@ -38,6 +38,6 @@ def demo(
     words: Words, active: ActiveConfig, *, key: str | None, speed: int, games: int | None
 ) -> None:
     """Play until somebody says stop, or *games* are over."""
-    from cribble.demo.demo import show_off
+    from cribble.demo.demo import run_demo
 
-    show_off(words, active, keys=(key,) if key else tuple(RULES), speed=speed, games=games)
+    run_demo(words, active, keys=(key,) if key else tuple(RULES), speed=speed, games=games)

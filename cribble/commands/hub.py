@@ -7,6 +7,7 @@ import click
 from cribble.cli.command import option, subcommand
 from cribble.cli.overrides import ActiveConfig, with_config
 from cribble.cli.types import Value, a_whole
+from cribble.folders import HUB
 from scorekeeper.bounds import Bound
 from scorekeeper.words import Words, en
 
@@ -127,7 +128,7 @@ def hub(
     password = read_password(Path(password_file)) if password_file else ""
     named = broker_of(broker, user if password else "", password) if broker else None
     options = HubOptions(
-        folder=active.data / "hub",
+        folder=active.data / HUB,
         host=active.config.host,
         port=port,
         club=name,

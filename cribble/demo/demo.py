@@ -32,16 +32,16 @@ from web import Access, Secrets, Settings
 
 NAME: Final = "demo"
 
-MOMENT: Final = 1.2
+ACTION_SECONDS: Final = 1.2
 """Seconds between two actions of unhurried people."""
-APPLAUSE: Final = 6.0
+WIN_SECONDS: Final = 6.0
 """Seconds after a win, for the lights to tell it."""
 
 GAMES_A_TABLE: Final = 200
 """Games until a new table is opened: all is kept in memory, and a fair lasts for weeks."""
 
 
-def show_off(
+def run_demo(
     words: Words, active: ActiveConfig, *, keys: Sequence[str], speed: int, games: int | None
 ) -> None:
     """Play *games* games (None: for ever) under the rules of *keys* in turn, for all to watch."""
@@ -86,9 +86,9 @@ def play(table: Table, keys: Iterable[str], speed: int, stop: Event) -> None:
     for key in keys:
         bot = Bot(Random())
         table.submit(bot.begin(key), by=NAME)
-        while not stop.wait(MOMENT / speed) and table.now.game.phase is not Phase.OVER:
+        while not stop.wait(ACTION_SECONDS / speed) and table.now.game.phase is not Phase.OVER:
             if reader_has_gone():
                 stop.set()
             table.submit(bot.next_action(table.now.game), by=NAME)
-        if stop.wait(APPLAUSE / speed):
+        if stop.wait(WIN_SECONDS / speed):
             return

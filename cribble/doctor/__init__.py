@@ -22,6 +22,7 @@ from cribble.doctor.plan import Plan
 
 BUILDING, KEYPAD, KEEPING = "docs/building.md", "docs/keypad.md", "docs/keeping.md"
 NETWORK: Final = "docs/network.md"
+BROKER: Final = "docs/mqtt.md"
 
 Check: TypeAlias = Callable[[Machine, Plan], Iterator[Finding]]
 
@@ -85,6 +86,7 @@ CHECKS: Final[Mapping[str, Row]] = {
     "overlay": Row(system.check_overlay, page=KEEPING),
     "clock": Row(system.check_clock, page=KEEPING),
     "own-wifi": Row(system.check_own_wifi, lambda plan: plan.own_wifi != "off", page=NETWORK),
+    "broker": Row(system.check_broker, lambda plan: bool(plan.broker.url), page=BROKER),
     "journal": Row(system.check_journal, page=KEEPING),
 }
 """Every check there is, in the order of the report."""

@@ -24,6 +24,8 @@ from cribble.doctor.wled_client import Wled, wled_at
 from cribble.serve.clock import is_set
 from firmware_bridge.link.inbound import Greeting
 from firmware_bridge.serial.serial_transport import greeting_at, plugged_in
+from mqtt.broker import Broker
+from mqtt.probe import BrokerAnswer, probe
 from scorekeeper.journal import find_trouble
 from scorekeeper.words import Fault
 
@@ -61,7 +63,8 @@ class Machine:
     a port says of itself at so many baud; TimeoutError where none answers, or OSError. ``journal``:
     what is wrong with a journal or its backup. ``environment``: the folder of Python's libraries
     that this program runs in. ``headers``: where Python's own header files belong. ``now``: seconds
-    as files are dated by. ``clock_is_set``: whether that clock is known to be right.
+    as files are dated by. ``clock_is_set``: whether that clock is known to be right. ``broker``:
+    what a broker answers to a word at a topic; OSError where none is.
     """
 
     root: Path
@@ -78,6 +81,7 @@ class Machine:
     headers: str = "/usr/include/python3"
     now: Callable[[], float] = time.time
     clock_is_set: Callable[[], bool] = lambda: True
+    broker: Callable[[Broker, str], BrokerAnswer] = lambda broker, topic: BrokerAnswer()
 
     def text(self, path: str) -> str | None:
         """Return the text of a file; None where it is not there or closed to this user."""
@@ -119,6 +123,7 @@ def this_machine() -> Machine:
         environment=sys.prefix,
         headers=sysconfig.get_path("include"),
         clock_is_set=is_set,
+        broker=probe,
     )
 
 

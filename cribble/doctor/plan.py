@@ -4,9 +4,11 @@ from pathlib import Path
 from shlex import quote
 from typing import NamedTuple
 
+from msgspec.structs import replace
+
 from cribble.boards import board_of, crowded_holes, shape_of
 from cribble.cli.overrides import ActiveConfig
-from cribble.config.schema import Config
+from cribble.config.schema import Config, MqttConfig
 from cribble.devices.connections import (
     display_in_terminal,
     keypad_wiring,
@@ -15,6 +17,7 @@ from cribble.devices.connections import (
     strip_wiring,
 )
 from cribble.devices.pins import Clash, Use, clashes, pins_asked, pins_taken, serial_key
+from cribble.serve.broker_link import table_name
 from hardware.keypads.keypad import KeypadWiring
 from hardware.strips.setup import StripWiring
 from scorekeeper.board.light.power import Power
@@ -40,7 +43,8 @@ class Plan(NamedTuple):
     those that are wanted ``twice``; ``serial`` is the key that has a board at the Pi's serial pins;
     ``readout`` is the chip of a display, if there is one; ``crowded`` says if the holes are too
     close for the lights; ``own_wifi`` whether the table makes one (on, off, auto). ``unusable`` is
-    what is wrong with the file, where a spare config is in use."""
+    what is wrong with the file, where a spare config is in use. ``broker`` is the one on which the
+    table is seen, and its name there."""
 
     strip: str
     wires: StripWiring
@@ -56,6 +60,7 @@ class Plan(NamedTuple):
     readout: str = ""
     crowded: Fault | None = None
     own_wifi: str = "off"
+    broker: MqttConfig = MqttConfig()
     unusable: Fault | None = None
 
     def command(self, words: str) -> str:
@@ -82,6 +87,7 @@ def plan_of(active: ActiveConfig) -> Plan:
         serial=serial_key(config) or "",
         crowded=_crowded(config),
         own_wifi=config.own_wifi,
+        broker=replace(config.mqtt, table=table_name(config.mqtt)),
         unusable=active.fault,
         readout="" if display_in_terminal(config) else config.readout.name,
     )

@@ -1,6 +1,7 @@
-"""Checks of the system: user, libraries, the folder of the journal, clock and Wi-Fi."""
+"""Checks of the system: user, libraries, the folder of the journal, clock, Wi-Fi and broker."""
 
 from collections.abc import Iterator, Mapping
+from pathlib import Path
 from shlex import quote
 from typing import Final, NamedTuple
 
@@ -9,8 +10,10 @@ from cribble.doctor.finding import Finding, fine, note, wrong
 from cribble.doctor.machine import Machine, Node
 from cribble.doctor.plan import Plan
 from cribble.doctor.raspberry_pi import pi_of
-from cribble.folders import JOURNAL
-from scorekeeper.words import en
+from cribble.folders import JOURNAL, expand_home
+from mqtt.broker import broker_of, read_password
+from mqtt.topics import Topics
+from scorekeeper.words import Fault, en
 
 TABLE_UNIT: Final = "/etc/systemd/system/cribble.service"
 AT_BOOT: Final = (
@@ -197,3 +200,38 @@ def check_journal(machine: Machine, plan: Plan) -> Iterator[Finding]:
     """Check that the journal is whole and its backup can follow."""
     if fault := machine.journal(plan.data / JOURNAL):
         yield wrong(fault.sentence, mend=f"ls -la {quote(str(plan.data))}", **fault.values)
+
+
+def check_broker(machine: Machine, plan: Plan) -> Iterator[Finding]:
+    """Check that the broker lets the table in, and passes on what it says."""
+    chosen = plan.broker
+    secret = Path(chosen.password_file)
+    try:
+        password = read_password(expand_home(secret)) if chosen.user else ""
+        broker = broker_of(chosen.url, chosen.user, password)
+    except Fault as fault:
+        yield wrong(fault.sentence, mend=f"ls -l {quote(str(secret))}", **fault.values)
+        return
+    facts = {"url": repr(broker), "user": chosen.user, "table": chosen.table, "club": chosen.club}
+    try:
+        answer = machine.broker(broker, Topics(chosen.club).probe(chosen.table))
+    except OSError as fault:
+        sentence = en("The broker {url} does not answer ({reason}): is it on, and in this network?")
+        reason = fault.strerror or str(fault)
+        yield wrong(sentence, mend=f"ping -c 3 {broker.host}", reason=reason, **facts)
+        return
+    files = plan.command("hub --print-acl")
+    if answer.refusal and chosen.user:
+        sentence = en("The broker {url} does not let the user {user} in ({reason}).")
+        yield wrong(sentence, mend=files, reason=answer.refusal, **facts)
+    elif answer.refusal:
+        sentence = en("The broker {url} lets nobody in without a user and a password ({reason}).")
+        yield wrong(sentence, mend=files, reason=answer.refusal, **facts)
+    elif not answer.passes_on:
+        sentence = en(
+            "The broker {url} passes on nothing that the table {table} of the club {club} says: "
+            "its access list forbids it."
+        )
+        yield wrong(sentence, mend=files, **facts)
+    else:
+        yield fine("The broker {url} passes on what the table {table} says.", **facts)

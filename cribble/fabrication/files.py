@@ -34,7 +34,7 @@ class Made(NamedTuple):
 
 
 class Making(NamedTuple):
-    """What is made: the board, how wide its holes are, the kerf and the bed, all in mm."""
+    """The task: the board, and the width of its holes, the kerf and the bed in mm."""
 
     board: Board
     config: Config

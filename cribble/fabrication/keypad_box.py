@@ -10,7 +10,7 @@ from scorekeeper.board.geometry.shape import Point
 
 FRAME: Final = 8.0
 FILM_TOP, BELOW = 5.0, 6.0
-"""Where the film begins, and the room below it for the slot."""
+"""Millimetres above the film, and the room below it for the slot."""
 SIZE: Final = Point(FILM.x + 2 * FRAME, FILM.y + 2 * FRAME + BELOW)
 TAIL: Final = Point(24.0, 3.0)
 """The slot for the flat cable of the film."""

@@ -1,7 +1,8 @@
 """The front panel: a hole for each light, screw holes, lines between the streets, and lettering."""
 
 from collections.abc import Iterable, Iterator
-from math import dist
+from itertools import combinations
+from math import dist, inf
 from typing import Final, NamedTuple
 
 from cribble.fabrication.flat import Circle, Engraving, Flat, Hole, Line, Outline
@@ -18,9 +19,13 @@ SCREW_IN: Final = 7.0
 """From the edges to the middle of a screw."""
 CLEAR: Final = 1.5
 """Between lettering and anything that is cut."""
-NUMBER, WORD, NAME = 3.5, 3.0, 8.0
-"""Heights of the lettering, in mm."""
-LETTERING_AWAY: Final = 6.0
+NUMBER, WORD = 1 / 4, 3 / 14
+"""Heights of the lettering, as parts of a lane; words that do not fit are smaller."""
+APART: Final = 0.8
+"""The part of the room between two places that a word takes at most."""
+SMALLER: Final = (1.0, 0.8, 0.65)
+NAMES: Final = (8.0, 6.0, 4.5)
+"""Heights of the name, in mm."""
 
 
 class Label(NamedTuple):
@@ -115,14 +120,17 @@ def labels_of(shape: Shape, holes: tuple[Hole, ...], name: str, words: Words) ->
     """Return the numbers, *start* and *game* at the ends of each track, and the name."""
     found: list[Label] = []
     for number in shape.numbers:
-        _add(found, [Label(str(number.hole), number.at, NUMBER)], holes, shape.size)
-    for track in shape.tracks:
-        last, way = track.holes[-1], track.heading(shape.holes)
-        ends = ((en("game"), last, way), (en("start"), track.starts[1], _back(track.starts)))
-        for sentence, at, out in ends:
-            said = words.say(sentence)
-            _add(found, _beyond(said, at, out), holes, shape.size)
-    for height in (NAME, 6.0, 4.5):
+        label = Label(str(number.hole), number.at, NUMBER * shape.lane)
+        _add(found, [label], holes, shape.size)
+    for sentence, ends in (
+        (en("game"), [(it.holes[-1], it.heading(shape.holes)) for it in shape.tracks]),
+        (en("start"), [(it.starts[1], _back(it.starts)) for it in shape.tracks]),
+    ):
+        said = words.say(sentence)
+        height = _height(said, [at for at, _ in ends], WORD * shape.lane)
+        for at, way in dict.fromkeys(ends):
+            _add(found, _beyond(said, at, way, height), holes, shape.size)
+    for height in NAMES:
         middles = (y for y in (11.0, shape.size.y - 11.0))
         tried = [Label(name, Point(shape.size.x / 2, y), height) for y in middles]
         if _add(found, tried, holes, shape.size):
@@ -136,11 +144,21 @@ def _back(starts: tuple[Point, Point]) -> Point:
     return Point((back.x - front.x) / far, (back.y - front.y) / far)
 
 
-def _beyond(said: str, at: Point, way: Point) -> list[Label]:
-    """Return *said* at growing distances from *at*, along *way*."""
-    half = letters_width(said, WORD) / 2
-    first = LETTERING_AWAY + abs(way.x) * half
-    return [Label(said, at.moved(way, first + more), WORD) for more in (0.0, 2.0, 4.0, 6.0)]
+def _height(said: str, places: list[Point], most: float) -> float:
+    """Return the height at which *said* fits side by side at all *places*, *most* at most."""
+    apart = [dist(one, other) for one, other in combinations({*places}, 2)]
+    room = APART * min(apart, default=inf)
+    return min(most, room / letters_width(said, 1.0))
+
+
+def _beyond(said: str, at: Point, way: Point, height: float) -> list[Label]:
+    """Return *said* at growing distances from *at*, along *way*, and then smaller."""
+    found = []
+    for high in (height * part for part in SMALLER):
+        first = 2 * high + abs(way.x) * letters_width(said, high) / 2
+        steps = (first + high * step / 2 for step in range(8))
+        found += [Label(said, at.moved(way, far), high) for far in steps]
+    return found
 
 
 def _add(found: list[Label], tried: list[Label], holes: tuple[Hole, ...], size: Point) -> bool:

@@ -19,11 +19,12 @@ from club.hub.mosquitto_process import Mosquitto
 from club.hub.tables import Tables
 from club.site.app import create_hub_app
 from club.site.context import HubContext
-from cribble.folders import make_folder
+from cribble.access import access_kept
+from cribble.folders import HUB_BROKER, HUB_JOURNAL, HUB_SECRETS, make_folder
+from cribble.memory import collect_less_garbage, limit_malloc_arenas
 from cribble.serve.banner import announce
 from cribble.serve.log import is_system_journal, logging_to_stderr
 from cribble.serve.network import cannot_listen, network_of
-from cribble.serve.run import access_kept, collect_less_garbage, limit_malloc_arenas
 from cribble.serve.signals import stopping
 from mqtt.broker import Broker
 from mqtt.topics import Topics
@@ -31,10 +32,6 @@ from scorekeeper.words import Fault, Words
 from web import STREAMS, Addresses, Server, Streams
 
 log = logging.getLogger(__name__)
-
-JOURNAL = "night.sqlite"
-SECRETS = "hub-secrets.json"
-BROKER = "broker"
 
 
 class HubOptions(NamedTuple):
@@ -59,12 +56,12 @@ def keep_open(words: Words, options: HubOptions) -> None:
     limit_malloc_arenas()
     folder = make_folder(options.folder)
     with logging_to_stderr(os.environ), stopping() as stop, ExitStack() as stack:
-        journal = stack.enter_context(closing(HubJournal.open(folder / JOURNAL)))
+        journal = stack.enter_context(closing(HubJournal.open(folder / HUB_JOURNAL)))
         tell = partial(_tell, words)
         for found in journal.notices:
             tell(Fault(found.sentence, **found.values))
         hub, tables = Hub(journal), Tables()
-        access = access_kept(folder / SECRETS, tell, is_open=False)
+        access = access_kept(folder / HUB_SECRETS, tell, is_open=False)
         addresses = Addresses(partial(network_of, options.host), options.port, names=options.names)
         mosquitto = _mosquitto(folder, options)
         broker = mosquitto.broker if mosquitto else options.broker
@@ -101,7 +98,7 @@ def keep_open(words: Words, options: HubOptions) -> None:
 def _mosquitto(folder: Path, options: HubOptions) -> Mosquitto | None:
     if options.broker or options.phones_only:
         return None
-    mosquitto = Mosquitto(folder / BROKER, options.club, port=options.broker_port)
+    mosquitto = Mosquitto(folder / HUB_BROKER, options.club, port=options.broker_port)
     mosquitto.add_tables(options.tables)
     return mosquitto
 

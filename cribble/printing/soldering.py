@@ -6,7 +6,6 @@ from typing import Final, NamedTuple
 from scorekeeper.board.geometry.shape import Point
 from scorekeeper.board.template import Paper, Sheet
 from scorekeeper.board.template.ink import BLACK, FAINT, GREY, Mark, Pen, Text, Way, rectangle
-from scorekeeper.board.template.paper import Box
 from scorekeeper.board.template.pdf import lines
 from scorekeeper.words import Words, en
 
@@ -14,10 +13,10 @@ LEFT, TOP, RIGHT_MARGIN = 14.0, 18.0, 14.0
 TITLE, LINE, HEAD = 6.0, 3.7, 3.3
 LEADING: Final = 1.28
 COLUMNS: Final = (0.0, 9.0, 74.0, 104.0, 149.0)
-"""Where the box to tick, the joint, the iron, the measurement and its result begin."""
+"""Millimetres from the left: the box to tick, the joint, the iron, the measurement, its result."""
 GAP: Final = 3.0
 WIDER: Final = 1.13
-"""What stands in for Helvetica may be as much wider."""
+"""A font in the place of Helvetica may be as much wider."""
 BOX: Final = 4.0
 RULE: Final = Pen(0.15, FAINT)
 TICK: Final = Pen(0.3, BLACK)
@@ -127,7 +126,7 @@ def steps(*, on_tape: bool, shifted: bool) -> tuple[Step, ...]:
 
 
 class Work(NamedTuple):
-    """What the sheet is for: the steps, and how many pieces of tape there are."""
+    """The content of the sheet: the steps, and the number of pieces of tape."""
 
     steps: tuple[Step, ...]
     pieces: int
@@ -135,8 +134,7 @@ class Work(NamedTuple):
 
 def soldering(paper: Paper, work: Work, words: Words) -> Sheet:
     """Return the sheet."""
-    whole = Box(0, 0, paper.width, paper.height)
-    return Sheet(paper, 1, 1, whole, Point(0, 0), (), tuple(_marks(paper, work, words)))
+    return Sheet.plain(paper, 1, _marks(paper, work, words))
 
 
 def _marks(paper: Paper, work: Work, words: Words) -> Iterator[Mark]:

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from html import escape
 from typing import Final, Literal, NamedTuple, TypeAlias
 
+from cribble.schematics.style import BOLD, BOLD_WIDER, FALL, FONT_WIDER, LEADING, RISE, SIZES, STYLE
 from scorekeeper.board.svg.element import element, number
 from scorekeeper.board.template.pdf import lines, width
 from scorekeeper.words import LANGUAGES, Words, en
@@ -12,57 +13,6 @@ from scorekeeper.words import LANGUAGES, Words, en
 Layer: TypeAlias = Literal["box", "wire", "pin", "mark"]
 Anchor: TypeAlias = Literal["start", "middle", "end"]
 
-SIZES: Final = {
-    "title": 22.0,
-    "plain": 15.0,
-    "part": 15.0,
-    "small": 14.0,
-    "warn": 15.0,
-    "tiny": 12.0,
-}
-BOLD: Final = {"title", "part", "warn"}
-BOLD_WIDER: Final = 1.15
-FONT_WIDER: Final = 1.13
-"""Widths are Helvetica's; what a phone or a PC has in its place may be as much wider."""
-LEADING: Final = 1.35
-RISE, FALL = 0.74, 0.22
-"""Height of letters above and below their baseline, for their size."""
-
-STYLE: Final = """
-    text { font: 15px Helvetica, Arial, sans-serif; fill: #222 }
-    .title { font-size: 22px; font-weight: bold }
-    .part { font-weight: bold }
-    .small { font-size: 14px }
-    .warn { fill: #a00000; font-weight: bold }
-    .box { fill: #f4f1ea; stroke: #555; stroke-width: 1.5 }
-    .chip { fill: #ddd; stroke: #333; stroke-width: 1.5 }
-    .pin { fill: #fff; stroke: #333; stroke-width: 1.5 }
-    .used { fill: #ffd34d }
-    .wire { fill: none; stroke-width: 3; stroke-linejoin: round; stroke-linecap: round }
-    .power { stroke: #c81e1e }
-    .ground { stroke: #222 }
-    .data { stroke: #0a6ebd; stroke-dasharray: 9 4 }
-    .part-line { fill: #fff; stroke: #333; stroke-width: 2 }
-    .join { fill: #222 }
-    .led { fill: #fff; stroke: #777 }
-    .tape { fill: #fbfbf4; stroke: #555 }
-    .radio { fill: none; stroke: #0a6ebd; stroke-width: 2 }
-    .usb { fill: none; stroke: #777; stroke-width: 7 }
-    .key { fill: #fff; stroke: #555 }
-    .thin { fill: none; stroke: #777; stroke-width: 1.5 }
-    .board { fill: #fcfcf8; stroke: #bbb; stroke-width: 1.5 }
-    .hole { fill: #c9c9c2 }
-    .plus { stroke: #c81e1e; stroke-width: 1; opacity: .5 }
-    .minus { stroke: #222; stroke-width: 1; opacity: .5 }
-    .leg { fill: #333 }
-    .lead { fill: none; stroke-width: 4; stroke-linecap: round }
-    .red { stroke: #c81e1e }
-    .black { stroke: #222 }
-    .blue { stroke: #0a6ebd }
-    .body { fill: #e9d8a6; stroke: #333; stroke-width: 1.5 }
-    .tiny { font-size: 12px; fill: #555 }
-    .halo { paint-order: stroke; stroke: #fcfcf8; stroke-width: 5px; stroke-linejoin: round }
-  """
 UNBUILT: Final = en("Drawn from data sheets; nobody has built it to this drawing yet.")
 
 
@@ -86,7 +36,7 @@ class Room(NamedTuple):
 
 
 class Place(NamedTuple):
-    """Where a pin is drawn."""
+    """The place of a pin in the drawing."""
 
     x: float
     y: float
@@ -103,6 +53,7 @@ class Canvas:
         self.pins: dict[str, Place] = {}
         self.rooms: list[Room] = []
         self.wires: list[tuple[str, str]] = []
+        self.joins: set[Place] = set()
         self._layers: dict[Layer, list[str]] = {"box": [], "wire": [], "pin": [], "mark": []}
         self._texts: list[str] = []
         self.block(30, 36, title, wide - 60, "title")
@@ -162,6 +113,7 @@ class Canvas:
 
     def join(self, x: float, y: float) -> None:
         """Draw the dot where wires meet."""
+        self.joins.add(Place(x, y))
         self.put("mark", element("circle", class_="join", cx=x, cy=y, r=5))
 
     def part(self, name: str, start: str, end: str, *shapes: str) -> None:

@@ -51,7 +51,7 @@ def feeds(words: Words) -> Canvas:
     draw.block(30, 352, en("1000 µF across + and − of each feed"), 170)
     legend(draw, 485, sign=False)
     draw.notes(
-        525,
+        610,
         en(
             "Where the tape is cut, three wires go on: +5V to +5V, DOUT to DIN, GND to GND. Data "
             "runs one way: along the arrow."

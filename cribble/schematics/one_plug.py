@@ -3,13 +3,20 @@
 from typing import Final, NamedTuple
 
 from cribble.schematics.canvas import Canvas
-from cribble.schematics.parts import CHIP_PINS, electrolytic, fuse, level_shifter, resistor
+from cribble.schematics.parts import (
+    CHIP_PINS,
+    electrolytic,
+    fuse,
+    legend,
+    level_shifter,
+    resistor,
+    strip,
+)
 from cribble.schematics.parts import decoupling as small_capacitor
-from scorekeeper.board.svg.element import element
 from scorekeeper.words import Words, en
 
 SUPPLY_A: Final = 5.0
-"""What the supply gives."""
+"""Amperes of the supply."""
 
 
 class Feed(NamedTuple):
@@ -43,9 +50,10 @@ def one_plug(words: Words) -> Canvas:
     _supply(draw)
     _pi(draw)
     level_shifter(draw, 344, 490)
-    _strip(draw)
+    strip(draw, 760, order=("din", "5v", "gnd"))
     _wires(draw)
-    _legend(draw)
+    legend(draw, 690)
+    draw.block(30, 834, CHIP_PINS, 480)
     _table(draw, 940)
     draw.notes(
         1085,
@@ -92,17 +100,6 @@ def _pi(draw: Canvas) -> None:
         draw.write(217, y + 5, label, anchor="end")
 
 
-def _strip(draw: Canvas) -> None:
-    draw.box(554, 760, 146, 150, "tape")
-    for led in range(4):
-        rect = element("rect", class_="led", x=618, y=806 + 24 * led, width=18, height=18)
-        draw.put("box", rect)
-    for name, label, x in (("din", "DIN", 580), ("5v", "+5V", 627), ("gnd", "GND", 674)):
-        draw.pin(f"strip-{name}", x, 760)
-        draw.write(x, 788, label, anchor="middle")
-    draw.say(546, 800, en("strip: begin at DIN"), anchor="end")
-
-
 def _wires(draw: Canvas) -> None:
     arc = "a 12 12 0 0 0 -24 0"
     draw.wire("power", "supply-plus", "pi-usb-5v", "V 212 H")
@@ -122,21 +119,6 @@ def _wires(draw: Canvas) -> None:
     resistor(draw, 450, 710)
     for x, y in ((400, 212), (630, 212), (540, 330), (627, 350), (256, 290), (674, 450)):
         draw.join(x, y)
-
-
-def _legend(draw: Canvas) -> None:
-    for y, kind, sentence in (
-        (740, "power", None),
-        (766, "ground", en("ground (GND)")),
-        (792, "data", en("data")),
-    ):
-        draw.loose_wire(kind, f"M 30 {y} h 40")
-        if sentence:
-            draw.say(82, y + 5, sentence, "plain")
-        else:
-            draw.write(82, y + 5, "+5 V", "plain")
-    draw.say(30, 828, en("● joined; an arc: not joined"), "plain")
-    draw.block(30, 856, CHIP_PINS, 480)
 
 
 def _table(draw: Canvas, y: float) -> None:

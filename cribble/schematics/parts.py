@@ -91,15 +91,15 @@ def electrolytic(draw: Canvas, x: float, y: float) -> None:
     draw.block(x - 20, y + 30, en("6.3 V or more"), 75, anchor="end")
 
 
-def supply(draw: Canvas, x: float, y: float, purpose: str) -> None:
-    """Draw the strip's supply: − at *x*, + at its right."""
-    draw.box(x, y - 26, 150, 52)
-    draw.say(x + 75, y - 4, en("5 V supply"), "part", "middle")
-    draw.say(x + 75, y + 15, purpose, anchor="middle")
-    draw.pin("supply-plus", x + 150, y)
-    draw.pin("supply-minus", x, y)
-    draw.write(x - 10, y - 8, "−", "part", "end")
-    draw.write(x + 160, y - 8, "+", "part")
+def supply(draw: Canvas, purpose: str) -> None:
+    """Draw the strip's supply at the top right: − at its left, + at its right."""
+    draw.box(400, 60, 160, 64)
+    draw.say(480, 88, en("5 V supply"), "part", "middle")
+    draw.say(480, 108, purpose, anchor="middle")
+    draw.pin("supply-plus", 560, 92)
+    draw.pin("supply-minus", 400, 92)
+    draw.write(390, 84, "−", "part", "end")
+    draw.write(570, 84, "+", "part")
 
 
 def fuse(draw: Canvas, x: float, y: float, rating: str = "") -> None:
@@ -116,31 +116,33 @@ def resistor(draw: Canvas, x: float, y: float) -> None:
     draw.write(x + 30, y - 15, "330–470 Ω", anchor="middle")
 
 
-def strip(draw: Canvas, x: float = 800, y: float = 300) -> None:
-    """Draw the beginning of a strip: +5V at *x*, *y*, DIN and GND below."""
-    draw.box(x, y - 18, 170, 116, "tape")
-    for led in range(5):
-        draw.put(
-            "box", element("rect", class_="led", x=x + 50 + 24 * led, y=y + 31, width=18, height=18)
-        )
-    for name, label, down in (("5v", "+5V", 0), ("din", "DIN", 40), ("gnd", "GND", 80)):
-        draw.pin(f"strip-{name}", x, y + down)
-        draw.write(x + 12, y + down + 5, label)
-    draw.say(x + 85, y - 26, en("strip: begin at DIN"), anchor="middle")
-    draw.say(x + 165, y + 68, en("arrow →"), anchor="end")
+def strip(draw: Canvas, y: float, *, order: tuple[str, str, str] = ("din", "gnd", "5v")) -> None:
+    """Draw the beginning of a strip at the right, its three pins at the top, at *y*."""
+    draw.box(554, y, 146, 150, "tape")
+    for led in range(4):
+        rect = element("rect", class_="led", x=618, y=y + 46 + 24 * led, width=18, height=18)
+        draw.put("box", rect)
+    labels = {"5v": "+5V", "din": "DIN", "gnd": "GND"}
+    for name, x in zip(order, (580, 627, 674), strict=True):
+        draw.pin(f"strip-{name}", x, y)
+        draw.write(x, y + 28, labels[name], anchor="middle")
+    draw.say(546, y + 40, en("strip: begin at DIN"), anchor="end")
+    draw.write(640, y + 142, "↓", anchor="middle")
 
 
 def legend(draw: Canvas, y: float, *, sign: bool = True) -> None:
-    """Draw a sample of each wire with what it carries."""
-    for x, kind in ((30, "power"), (150, "ground"), (340, "data")):
-        draw.loose_wire(kind, f"M {x:g} {y:g} h 40")
-    draw.write(80, y + 5, "+5 V", "plain")
-    draw.say(200, y + 5, en("ground (GND)"), "plain")
-    draw.say(390, y + 5, en("data"), "plain")
+    """Draw a sample of each wire with what it carries, one below the other."""
+    rows = (("power", None), ("ground", en("ground (GND)")), ("data", en("data")))
+    for number, (kind, sentence) in enumerate(rows):
+        down = y + 26 * number
+        draw.loose_wire(kind, f"M 30 {down:g} h 40")
+        if sentence:
+            draw.say(82, down + 5, sentence, "plain")
+        else:
+            draw.write(82, down + 5, "+5 V", "plain")
     if sign:
-        draw.loose_wire(
-            "ground",
-            f"M 480 {y - 7:g} v 8 M 470 {y + 1:g} h 20 M 474 {y + 6:g} h 12 M 478 {y + 11:g} h 4",
-        )
-        draw.say(502, y + 5, en("joins ground"), "plain")
-    draw.say(650, y + 5, en("● joined; an arc: not joined"), "plain")
+        down = y + 78
+        bars = f"M 40 {down:g} h 20 M 44 {down + 5:g} h 12 M 48 {down + 10:g} h 4"
+        draw.loose_wire("ground", f"M 50 {down - 8:g} v 8 {bars}")
+        draw.say(82, down + 5, en("joins ground"), "plain")
+    draw.say(30, y + (110 if sign else 86), en("● joined; an arc: not joined"), "plain")

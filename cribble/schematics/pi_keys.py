@@ -15,7 +15,7 @@ GROUND = 39
 
 
 def _pi(words: Words, about: str, title: str, names: dict[int, str]) -> Canvas:
-    draw = Canvas(words, about=about, title=title, wide=1000)
+    draw = Canvas(words, about=about, title=title, wide=840)
     draw.box(30, 60, 220, 640)
     draw.write(46, 80, "Raspberry Pi", "part")
     header(draw, names, 40)
@@ -46,22 +46,22 @@ def pi_matrix(words: Words) -> Canvas:
 
 
 def _matrix(draw: Canvas, lines: dict[str, int]) -> Canvas:
-    draw.box(560, 260, 400, 370)
+    draw.box(400, 260, 400, 370)
     for number, key in enumerate(SIXTEEN):
-        x, y = 670 + number % 4 * 70, 290 + number // 4 * 84
+        x, y = 510 + number % 4 * 70, 290 + number // 4 * 84
         draw.box(x, y, 58, 64, "key")
         draw.write(x + 29, y + 38, large(draw.words, key), "plain", "middle")
     for row, (name, gpio) in enumerate(lines.items()):
         y = 300 + 40 * row
-        draw.pin(name, 560, y)
+        draw.pin(name, 400, y)
         side, at = name.split("-")[1:]
         label = draw.words.say(en("column {n}") if side == "column" else en("row {n}"), n=at)
-        draw.write(572, y + 5, label)
-        bend = (460, 420, 380, 340)[row % 4] if row < 4 else (340, 380, 420, 460)[row % 4]
+        draw.write(412, y + 5, label)
+        bend = (360, 335, 310, 285)[row % 4] if row < 4 else (285, 310, 335, 360)[row % 4]
         pin = f"pi-{PINS[gpio]}"
         draw.wire("data", pin, name, f"{_way(draw, pin, bend)} V {y:g} H")
-    draw.say(560, 226, en("a keypad of 4 × 4 keys"), "part")
-    draw.say(560, 248, en("rows from the top, columns from the left"))
+    draw.say(400, 226, en("a keypad of 4 × 4 keys"), "part")
+    draw.say(400, 248, en("rows from the top, columns from the left"))
     draw.notes(738, en("No part is needed between them: the Pi pulls its columns up by itself."))
     return draw
 
@@ -70,9 +70,9 @@ def pi_buttons(words: Words) -> Canvas:
     """Return the drawing of three buttons and a buzzer."""
     forth, ok, undo = KeypadWiring().buttons
     buttons = (
-        ("undo", en("undo"), undo, 150.0, 340.0),
-        ("next", en("next"), forth, 250.0, 370.0),
-        ("ok", "OK", ok, 350.0, 340.0),
+        ("undo", en("undo"), undo, 150.0, 290.0),
+        ("next", en("next"), forth, 250.0, 310.0),
+        ("ok", "OK", ok, 350.0, 290.0),
     )
     names = {PINS[gpio]: f"GPIO{gpio}" for _, _, gpio, _, _ in buttons}
     draw = _pi(
@@ -85,32 +85,32 @@ def pi_buttons(words: Words) -> Canvas:
         {**names, PINS[BUZZER]: f"GPIO{BUZZER}", GROUND: "GND"},
     )
     for name, label, gpio, y, bend in buttons:
-        draw.box(520, y - 30, 120, 60)
-        draw.put("box", element("circle", class_="key", cx=580, cy=y, r=26))
+        draw.box(360, y - 30, 120, 60)
+        draw.put("box", element("circle", class_="key", cx=420, cy=y, r=26))
         _label(draw, label, y)
-        draw.pin(f"{name}-a", 520, y)
-        draw.pin(f"{name}-b", 640, y)
+        draw.pin(f"{name}-a", 360, y)
+        draw.pin(f"{name}-b", 480, y)
         pin = f"pi-{PINS[gpio]}"
         draw.wire("data", pin, f"{name}-a", f"{_way(draw, pin, bend)} V {y:g} H")
         if name != "undo":
-            draw.loose_wire("ground", f"M 640 {y:g} H 740")
-            draw.join(740, y)
-    draw.box(520, 470, 120, 60)
-    draw.pin("buzzer-plus", 520, 500)
-    draw.pin("buzzer-minus", 640, 500)
-    draw.say(580, 505, en("buzzer"), anchor="middle")
-    draw.write(508, 490, "+", "part", "end")
-    draw.write(648, 490, "−", "part")
-    draw.wire("data", f"pi-{PINS[BUZZER]}", "buzzer-plus", "H 420 V 500 H")
-    draw.loose_wire("ground", "M 640 500 H 740")
-    draw.join(740, 500)
-    draw.wire("ground", f"pi-{GROUND}", "undo-b", f"{_way(draw, f'pi-{GROUND}', 740)} V 150 H")
-    draw.block(760, 250, en("one wire to ground for all of them"), 220)
+            draw.loose_wire("ground", f"M 480 {y:g} H 580")
+            draw.join(580, y)
+    draw.box(360, 470, 120, 60)
+    draw.pin("buzzer-plus", 360, 500)
+    draw.pin("buzzer-minus", 480, 500)
+    draw.say(420, 505, en("buzzer"), anchor="middle")
+    draw.write(348, 490, "+", "part", "end")
+    draw.write(488, 490, "−", "part")
+    draw.wire("data", f"pi-{PINS[BUZZER]}", "buzzer-plus", "H 330 V 500 H")
+    draw.loose_wire("ground", "M 480 500 H 580")
+    draw.join(580, 500)
+    draw.wire("ground", f"pi-{GROUND}", "undo-b", f"{_way(draw, f'pi-{GROUND}', 580)} V 150 H")
+    draw.block(600, 250, en("one wire to ground for all of them"), 220)
     about = en(
         "an active buzzer for 3.3 V that takes 10 mA at most, or a module with a transistor of "
         "its own"
     )
-    draw.block(760, 460, about, 220)
+    draw.block(600, 460, about, 220)
     draw.notes(
         738,
         en("Either may be left out. No resistor is needed: the Pi pulls its buttons up by itself."),
@@ -120,6 +120,6 @@ def pi_buttons(words: Words) -> Canvas:
 
 def _label(draw: Canvas, label: str, y: float) -> None:
     if label == "OK":
-        draw.write(580, y + 5, label, anchor="middle")
+        draw.write(420, y + 5, label, anchor="middle")
     else:
-        draw.say(580, y + 5, label, anchor="middle")
+        draw.say(420, y + 5, label, anchor="middle")

@@ -83,45 +83,52 @@ SPI_5: Final = PiStrip(
     "GPIO10",
 )
 
-DATA_WAYS: Final = {
-    12: "H 285 V 370 H 318 a 12 12 0 0 1 24 0 H 460 V",
-    19: "L 216 372 H 318 a 12 12 0 0 1 24 0 H 460 V",
-}
+DATA_WAYS: Final = {12: "H 264 V 620 H 394 V", 19: "L 216 372 H 264 V 620 H 394 V"}
 
 
 def pi_strip(words: Words, one: PiStrip) -> Canvas:
-    """Return the drawing."""
-    draw = Canvas(words, about=one.about, title=one.title, wide=1000)
-    draw.box(30, 60, 220, 400)
+    """Return the drawing, upright, so that it can be read on a phone."""
+    draw = Canvas(words, about=one.about, title=one.title, wide=720)
+    draw.box(30, 60, 220, 430)
     draw.write(46, 80, "Raspberry Pi", "part")
     header(draw, {6: "GND", one.pin: one.gpio}, 20)
     draw.write(46, 288, one.models)
     draw.write(46, 306, f'name = "{one.driver}"')
     draw.write(214, 398, "… 40", anchor="middle")
-    draw.block(46, 420, en("runs on its own supply (USB); SD card: this way ↑"), 190)
-    shifted_strip(draw, en("for the strip"), 420)
-    draw.wire("ground", "pi-6", "supply-minus", "H 330 V 82 H")
-    draw.join(330, 162)
+    draw.block(46, 424, en("runs on its own supply (USB); SD card: this way ↑"), 195)
+    shifted_strip(draw, en("for the strip"))
+    draw.wire("ground", "pi-6", "supply-minus", "H 290 V 92 H")
     draw.wire("data", f"pi-{one.pin}", "chip-2", DATA_WAYS[one.pin])
-    legend(draw, 500)
-    draw.notes(535, CHIP_NOTE, warnings=(NEVER,))
+    legend(draw, 720)
+    draw.notes(916, CHIP_NOTE, warnings=(NEVER,))
     return draw
 
 
-def shifted_strip(draw: Canvas, purpose: str, below: float) -> None:
-    """Draw supply, chip and strip, with ground running across *below*; the data in is missing."""
-    supply(draw, 440, 82, purpose)
-    level_shifter(draw)
-    strip(draw)
-    draw.wire("power", "supply-plus", "strip-5v", "H 770 V 300 H")
-    draw.wire("power", "supply-plus", "chip-14", "H 770 V 130 H 430 V")
-    draw.wire("ground", "supply-minus", "strip-gnd", f"H 330 V {below:g} H 770 V 380 H")
-    draw.loose_wire("power", "M 715 130 V 205")
-    draw.loose_wire("ground", f"M 715 216 V 328 a 12 12 0 0 1 0 24 V {below:g}")
-    draw.wire("data", "chip-3", "strip-din", "V 340 H")
-    fuse(draw, 620, 82)
+def shifted_strip(draw: Canvas, purpose: str) -> None:
+    """Draw supply, chip and strip; the data in and its ground are missing."""
+    fed_strip(draw, purpose, 730)
+    level_shifter(draw, 364, 460)
+    draw.wire("power", "supply-plus", "chip-14", f"H 674 V 200 H 639 {OVER} H 364 V")
+    draw.wire("data", "chip-3", "strip-din", "V 680 H 580 V")
     decoupling(draw)
-    electrolytic(draw, 715, 205)
-    resistor(draw, 640, 340)
-    for at in ((770, 130), (715, 130), (715, below)):
-        draw.join(*at)
+    resistor(draw, 470, 680)
+    draw.join(674, 200)
+
+
+OVER: Final = "a 12 12 0 0 0 -24 0"
+"""The arc over a wire that is not joined, to the left."""
+
+
+def fed_strip(draw: Canvas, purpose: str, y: float) -> None:
+    """Draw a supply and the strip that it feeds through a fuse, with its capacitor."""
+    supply(draw, purpose)
+    strip(draw, y)
+    draw.wire("power", "supply-plus", "strip-5v", "H 674 V")
+    draw.wire("ground", "supply-minus", "strip-gnd", "H 372 V 150 H 627 V")
+    draw.loose_wire("power", f"M 674 300 H 639 {OVER} H 590 V 330")
+    draw.loose_wire("ground", "M 590 341 V 380 H 627")
+    fuse(draw, 592, 92)
+    electrolytic(draw, 590, 330)
+    draw.join(372, 92)
+    draw.join(674, 300)
+    draw.join(627, 380)

@@ -95,7 +95,8 @@ class App:
         self._closing, self._host = False, config.host
         self._page_error: BaseException | None = None
         replay = Replay(table)
-        self.keys = KeypadSession(table)
+        self._link: TableLink | None = None
+        self.keys = KeypadSession(table, agree=self._agree)
         self._table, self._words, self._settings = table, words, settings
         self.config = config
         self.key_listener: Callable[[Key], object] | None = None
@@ -230,6 +231,9 @@ class App:
     def _made_keypads(self, config: Config) -> KeypadsInUse:
         monitor = KeypadMonitor(self._table, self._words, keypad_names(config).values())
         return KeypadsInUse(config, self._press, monitor.tell)
+
+    def _agree(self, place: str, seat: int) -> bool:
+        return self._link is not None and self._link.agree(place, seat)
 
     def _press(self, key: Key) -> None:
         """Take a key: for the table, unless somebody listens to find out which keypad it is."""

@@ -1,7 +1,5 @@
 """Serve a table: open the journal, run the app until a signal, close both."""
 
-import ctypes
-import gc
 import logging
 import os
 import sys
@@ -9,15 +7,17 @@ from collections.abc import Callable
 from contextlib import closing
 from functools import partial
 from pathlib import Path
-from typing import Any, Final, NamedTuple
+from typing import Any, NamedTuple
 
 import click
 
+from cribble.access import access_kept
 from cribble.cli.overrides import ActiveConfig
 from cribble.config.host_overrides import settings_kept
 from cribble.config.schema import Config
 from cribble.devices.connections import ON_THE_TERMINAL, display_in_terminal
 from cribble.folders import DEVICES, JOURNAL, SECRETS, SETTINGS, STARTS, make_folder
+from cribble.memory import collect_less_garbage, limit_malloc_arenas
 from cribble.serve.address_watch import AddressWatch
 from cribble.serve.app import App
 from cribble.serve.appliance import Appliance
@@ -33,41 +33,11 @@ from cribble.serve.watchdog import Watchdog
 from cribble.wizard.door import MachineDoor
 from scorekeeper.board.board import Board
 from scorekeeper.journal import Journal, JournalFault, Trouble
-from scorekeeper.journal.private_files import set_aside
 from scorekeeper.table import Table
-from scorekeeper.words import Fault, Words, en
-from web import Access, Devices, Secrets, SecretsFault
+from scorekeeper.words import Fault, Words
+from web import Devices
 
 log = logging.getLogger(__name__)
-
-M_ARENA_MAX: Final = -8
-"""glibc: mallopt(3)."""
-
-MOST_ARENAS: Final = 2
-
-
-def limit_malloc_arenas() -> None:
-    """Keep glibc from giving each of the page's 64 threads a heap of its own.
-
-    Their free space is never given back: 20 phones cost 57 MB without this and 53 MB with it. A
-    system with another C library has no such heaps and is left alone.
-    """
-    mallopt = getattr(ctypes.CDLL(None), "mallopt", None)
-    if mallopt is not None:
-        mallopt(M_ARENA_MAX, MOST_ARENAS)
-
-
-GARBAGE: Final = (5_000, 20, 20)
-"""Thresholds of the garbage collector's generations; Python's own begin with 700 objects."""
-
-
-def collect_less_garbage() -> None:
-    """Leave all that there is alone from now on, and look for garbage less often.
-
-    Nearly all that an entry makes is in no circle. Saves a twentieth of its processor time.
-    """
-    gc.freeze()
-    gc.set_threshold(*GARBAGE)
 
 
 def keep_open(words: Words, active: ActiveConfig) -> None:
@@ -164,33 +134,6 @@ def _journal(path: Path, config: Config, clock: WallClock) -> Journal:
     except JournalFault as fault:
         is_held = fault.code is Trouble.IN_USE
         raise (open_already(config.host, config.port) if is_held else None) or fault from None
-
-
-def access_kept(path: Path, tell: Callable[[Fault], None], *, is_open: bool) -> Access:
-    """Return who may do what by the secrets at *path*, where new ones go too.
-
-    Secrets that cannot be read are set aside and new ones made, as *tell* hears: a table that stays
-    shut helps nobody. Raises Fault where that cannot be done either.
-    """
-    try:
-        secrets = Secrets.load(path)
-    except SecretsFault as fault:
-        secrets = _new_secrets(path, tell, fault)
-    return Access(secrets, is_open=is_open, keep=lambda fresh: fresh.save(path))
-
-
-def _new_secrets(path: Path, tell: Callable[[Fault], None], fault: SecretsFault) -> Secrets:
-    try:
-        aside = set_aside(path)
-    except OSError:
-        raise fault from None
-    secrets = Secrets.load(path)
-    sentence = en(
-        "The secrets in {path} cannot be used ({reason}): they were set aside as {aside}. "
-        "The table has a new join code and a new PIN, and everybody joins again."
-    )
-    tell(Fault(sentence, path=path, reason=fault.values["reason"], aside=aside.name))
-    return secrets
 
 
 def _tell(words: Words, fault: Fault) -> None:

@@ -1,9 +1,10 @@
 """The search for WLEDs by mDNS: those that announce themselves in this network, and answer."""
 
 import logging
+from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from time import sleep
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, TypeAlias
 
 from cribble.doctor.wled_client import Wled, wled_at
 
@@ -16,6 +17,10 @@ MOST_FOUND: Final = 20
 SERVICE: Final = "_wled._tcp.local."
 LONGEST_NAME: Final = 60
 """Characters of a name that the page shows."""
+
+
+Announced: TypeAlias = tuple[str, str, int]
+"""A name in this network, its address and its port."""
 
 
 class FoundWled(NamedTuple):
@@ -41,7 +46,7 @@ def find_wleds(seconds: float = SEARCH_SECONDS) -> tuple[FoundWled, ...]:
         return tuple(filter(None, found))
 
 
-def _announced(seconds: float) -> list[tuple[str, str, int]]:
+def _announced(seconds: float) -> list[Announced]:
     """Return the name, address and port of each WLED that is announced within so many seconds.
 
     Raises OSError where there is no network to search, or the machine is too busy for it.
@@ -53,15 +58,12 @@ def _announced(seconds: float) -> list[tuple[str, str, int]]:
         Zeroconf,
     )
 
-    found = dict[str, tuple[str, str, int]]()
+    found = dict[str, Announced]()
 
     class Listener(ServiceListener):
         def add_service(self, network: Zeroconf, kind: str, name: str) -> None:
-            info = network.get_service_info(kind, name, timeout=1000)
-            addresses = info.parsed_addresses() if info else []
-            if info and addresses and len(found) < MOST_FOUND:
-                short = name.removesuffix(f".{SERVICE}")[:LONGEST_NAME]
-                found[name] = (short, addresses[0], info.port or 80)
+            if info := network.get_service_info(kind, name, timeout=1000):
+                keep(found, name, info.parsed_addresses(), info.port or 80)
 
         def update_service(self, network: Zeroconf, kind: str, name: str) -> None:
             self.add_service(network, kind, name)
@@ -77,6 +79,13 @@ def _announced(seconds: float) -> list[tuple[str, str, int]]:
     except EventLoopBlocked as fault:
         raise OSError(f"the search took too long on a busy machine: {fault}") from fault
     return list(found.values())
+
+
+def keep(found: dict[str, Announced], name: str, addresses: Sequence[str], port: int) -> None:
+    """Add the service *name* to those that were *found*, unless it has no address, or MOST_FOUND
+    are there already."""
+    if addresses and len(found) < MOST_FOUND:
+        found[name] = (name.removesuffix(f".{SERVICE}")[:LONGEST_NAME], addresses[0], port)
 
 
 def _asked(name: str, at: str, port: int) -> FoundWled | None:

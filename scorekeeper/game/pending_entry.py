@@ -39,6 +39,16 @@ class Confirmable(StrEnum):
     MISDEAL = "misdeal"
     ABANDON = "abandon"
     REDO = "redo"
+    AGREE = "agree"
+    """That a player agrees with the result of a game of a night."""
+
+
+class Asks(StrEnum):
+    """The question about a count before it is entered: Go answers yes, OK no."""
+
+    FLUSH = "flush"
+    NOBS = "nobs"
+    EITHER = "either"
 
 
 class PendingEntry(
@@ -52,8 +62,9 @@ class PendingEntry(
     are typed, what is said of suits, and the ``rules`` of a game to begin with its ``dealer`` and
     what will be ``entered``.
 
-    ``confirms``: the action that waits for OK, or for OK held again. ``back``: the points are
-    taken back. ``ghost``: the points that the ghost peg of ``team`` shows.
+    ``asks``: the question that a count waits for. ``confirms``: the action that waits for OK, or
+    for OK held again; ``seat``: that of the player who would agree. ``back``: the points are taken
+    back. ``ghost``: the points that the ghost peg of ``team`` shows.
     """
 
     kind: EntryKind
@@ -65,7 +76,9 @@ class PendingEntry(
     ghost: int = 0
     flush: int = 0
     nobs: bool = False
+    asks: Asks | None = None
     rules: str | None = None
     dealer: Seat | None = None
     entered: Entered | None = None
     confirms: Confirmable | None = None
+    seat: Seat | None = None

@@ -14,6 +14,7 @@ from scorekeeper.game.entry_mode import Entered
 from scorekeeper.game.pending_entry import Confirmable, EntryKind, PendingEntry
 from scorekeeper.game.snapshot import Entry, Snapshot
 from scorekeeper.game.state import Game
+from scorekeeper.keypad.agreement import Agreement, agree_by_keys, agreement_asked
 from scorekeeper.keypad.key import Key, Keys, split_ok
 from scorekeeper.keypad.parse import Parsed, confirm, is_idle, parse, points_by_hand
 from scorekeeper.keypad.rejection import Reason, Rejection
@@ -34,12 +35,14 @@ class ModeChoice(NamedTuple):
     start: Start | None = None
 
 
-Meaning: TypeAlias = Parsed | ModeChoice
+Meaning: TypeAlias = Parsed | ModeChoice | Agreement
 
 
 def meaning(snapshot: Snapshot, keys: Keys) -> Meaning:
     """Return the meaning of *keys*, at least one, at the table of *snapshot*."""
     game, entered = snapshot.game, snapshot.entered
+    if keys[0] is not Key.HELD and agreement_asked(snapshot):
+        return agree_by_keys(snapshot, keys)
     if keys[0] is Key.HELD and is_idle(game) and keys[1:2] in ((), (Key.HELD,)):
         return redo_or_game(snapshot, keys[1:])
     if keys[0] is Key.HELD:

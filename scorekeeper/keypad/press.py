@@ -15,6 +15,7 @@ from scorekeeper.game.entry_mode import Entered
 from scorekeeper.game.pending_entry import ARMED, Confirmable, EntryKind, PendingEntry
 from scorekeeper.game.refusal import Refusal
 from scorekeeper.game.snapshot import Snapshot
+from scorekeeper.keypad.agreement import Agreement
 from scorekeeper.keypad.key import Key, Keys
 from scorekeeper.keypad.modes import ModeChoice, meaning
 from scorekeeper.keypad.parse import CONFIRMED
@@ -33,14 +34,15 @@ class KeyBuffer(msgspec.Struct, frozen=True):
 
 
 class PressResult(NamedTuple):
-    """The buffer after a key, the action to do, and the entry mode if the key chooses one. A key
-    that is ``refused`` may tell ``why``."""
+    """The buffer after a key, the action to do, the entry mode if the key chooses one, and who
+    ``agrees`` with a result. A key that is ``refused`` may tell ``why``."""
 
     buffer: KeyBuffer
     action: Asked | None = None
     refused: bool = False
     entered: Entered | None = None
     why: Rejection | Refusal | None = None
+    agrees: Agreement | None = None
 
 
 def press(snapshot: Snapshot, buffer: KeyBuffer, key: Key) -> PressResult:
@@ -65,6 +67,8 @@ def press(snapshot: Snapshot, buffer: KeyBuffer, key: Key) -> PressResult:
             return PressResult(disarm(snapshot, buffer), refused=True, why=cannot)
         case PendingEntry():
             return PressResult(replace(fresh, keys=keys))
+        case Agreement() as agrees:
+            return PressResult(fresh, agrees=agrees)
         case ModeChoice(entered, start):
             return PressResult(fresh, start, entered=entered)
         case action:
@@ -74,7 +78,7 @@ def press(snapshot: Snapshot, buffer: KeyBuffer, key: Key) -> PressResult:
 def _cannot(snapshot: Snapshot, confirmable: Confirmable | None) -> Refusal | None:
     """Return why the rules would refuse the action, which is confirmed only if it can be done. A
     redo is known to be possible before."""
-    action = None if confirmable is None else CONFIRMED[confirmable]
+    action = None if confirmable is None else CONFIRMED.get(confirmable)
     if action is None or isinstance(action, Undo | Redo | Amend):
         return None
     try:

@@ -22,6 +22,8 @@ class Reason(StrEnum):
     """The pending entry was dropped, as nobody went on with it."""
     ANOTHER_TYPES = "another_types"
     """An entry is pending that the sender of the key did not see."""
+    NOT_AGREED = "not_agreed"
+    """That a player agrees could not be kept, or the game is not on the table any more."""
     DROPPED = "dropped"
     """The pending entry that the sender of the key saw is gone."""
 

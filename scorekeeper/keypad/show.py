@@ -1,4 +1,7 @@
-"""Hands and the crib, typed: the cards not seen yet, a claim, and what suits add."""
+"""Hands and the crib, typed: the cards not seen yet, a claim, and what suits add.
+
+Where a flush or nobs is open, OK after a claim asks about it first: Go says yes, OK again no.
+"""
 
 from functools import lru_cache
 from itertools import takewhile
@@ -8,7 +11,9 @@ from msgspec.structs import astuple, replace
 
 from scorekeeper.cards import Cards
 from scorekeeper.game.actions import Count, Crib, Of, Team
-from scorekeeper.game.pending_entry import EntryKind, PendingEntry
+from scorekeeper.game.analysis.claim_check import check_claim
+from scorekeeper.game.pending_entry import Asks, EntryKind, PendingEntry
+from scorekeeper.game.refusal import Refusal
 from scorekeeper.game.state import Game
 from scorekeeper.keypad.key import Key, Keys, split_ok
 from scorekeeper.keypad.points import no_number, number
@@ -60,18 +65,48 @@ def _counted(
     game: Game, now: DueHand, pending: PendingEntry, keys: Keys
 ) -> PendingEntry | Count | Crib | Rejection | None:
     keys, complete = split_ok(keys)
-    typed = tuple(key for key in keys if key is not Key.GO)
+    before, asked = _before_question(keys)
+    typed = tuple(key for key in before if key is not Key.GO)
     steps, claim = keys.count(Key.GO), number(typed)
     if typed and claim is None:
         return no_number(typed)
+    if asked and set(keys[len(before) + 1 :]) - {Key.GO}:
+        return None
     says = possible_claims(game, now, pending.cards)
     if steps and len(says) == 1:
         return Rejection(Reason.SUITS_ADD_NOTHING)
     say = says[steps % len(says)]
-    if complete:
-        return _completed(now, pending.cards, say, claim)
+    done = _completed(now, pending.cards, say, claim)
+    asks = None if steps else _question(game, done, says)
+    if complete and (asked or not asks):
+        return done
     ghost = _added(game, say) if claim is None else claim
-    return replace(pending, points=claim, ghost=ghost, flush=say.flush, nobs=say.nobs)
+    shown = replace(pending, points=claim, ghost=ghost, flush=say.flush, nobs=say.nobs)
+    return replace(shown, asks=asks) if complete or asked else shown
+
+
+def _before_question(keys: Keys) -> tuple[Keys, bool]:
+    """Return the keys before an OK that was answered by a question, and True if there was one."""
+    return (keys[: keys.index(Key.OK)], True) if Key.OK in keys else (keys, False)
+
+
+def _question(game: Game, count: Count | Crib, says: tuple[SuitClaim, ...]) -> Asks | None:
+    """Return what a claim leaves open: nobs by the cards on the table alone; a flush, which many
+    hands could be, only where nothing hangs on the claim, if that would make it right."""
+    if count.claim is None:
+        return None
+    nobs = [say for say in says[1:] if not say.flush and _added(game, say) <= count.claim]
+    flush = [say for say in _explaining(game, count) if say.flush]
+    open_says = [*nobs, *flush]
+    kinds = {Asks.FLUSH if say.flush else Asks.NOBS for say in open_says}
+    return Asks.EITHER if len(kinds) > 1 else next(iter(kinds), None)
+
+
+def _explaining(game: Game, count: Count | Crib) -> tuple[SuitClaim, ...]:
+    try:
+        return check_claim(game, count).suits
+    except Refusal:  # The table says why, once the count is made.
+        return ()
 
 
 def _completed(now: DueHand, cards: Cards, say: SuitClaim, claim: int | None) -> Count | Crib:

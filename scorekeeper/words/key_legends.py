@@ -1,6 +1,6 @@
 """The meaning of each key at the moment in a word or two, and what to press to begin a match."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Final, TypeAlias
 
 from scorekeeper.cards import Cards
@@ -8,6 +8,7 @@ from scorekeeper.game.entry_mode import Entered
 from scorekeeper.game.pending_entry import EntryKind, PendingEntry
 from scorekeeper.game.snapshot import Snapshot
 from scorekeeper.game.state import Game, Phase
+from scorekeeper.keypad.agreement import agreement_asked
 from scorekeeper.keypad.key import Key
 from scorekeeper.keypad.modes import MODE_KEYS
 from scorekeeper.keypad.parse import callers, is_idle
@@ -46,6 +47,8 @@ def legends(speech: Speech, snapshot: Snapshot, pending: PendingEntry | None) ->
             other = {Key.GO: _other(speech)} if len(callers(game)) > 1 else {}
             return {**_points(speech, pending), **other}
         case EntryKind.HAND | EntryKind.CRIB:
+            if pending.asks:
+                return {Key.GO: speech.say("yes"), Key.OK: speech.say("no")}
             is_whole = len(pending.cards) == pending.wanted
             return _count(speech, game, pending.cards) if is_whole else {}
         case EntryKind.MORE:
@@ -71,6 +74,9 @@ def beginning(speech: Speech, game: Game, pending: PendingEntry | None) -> str |
 def _by_itself(speech: Speech, snapshot: Snapshot) -> Legends:
     """Return the legends before anything is typed: a card needs none."""
     game, entered = snapshot.game, snapshot.entered
+    if seats := agreement_asked(snapshot):
+        new = {Key.OK: speech.say("hold: new match")}
+        return _who_agrees(speech, game.players, seats) | new
     if game.phase is Phase.OVER and not game.is_decided:
         return {Key.OK: speech.say("Next game")}
     if is_idle(game):
@@ -131,10 +137,18 @@ def _seats(speech: Speech, game: Game, pending: PendingEntry, rules: str) -> Leg
 
 
 def _who_deals(speech: Speech, players: Sequence[str]) -> Legends:
-    names = (display_name(speech, name) for name in players)
-    cut = (name if len(name) <= ROOM else f"{name[: ROOM - 1].strip()}…" for name in names)
-    said = (speech.say("{name} deals", name=name) for name in cut)
+    said = (speech.say("{name} deals", name=name) for name in _short_names(speech, players))
     return dict(zip(NUMBERED, said, strict=False))
+
+
+def _who_agrees(speech: Speech, players: Sequence[str], seats: Sequence[int]) -> Legends:
+    names = tuple(_short_names(speech, players))
+    return {NUMBERED[seat]: speech.say("{name} agrees", name=names[seat]) for seat in seats}
+
+
+def _short_names(speech: Speech, players: Sequence[str]) -> Iterator[str]:
+    names = (display_name(speech, name) for name in players)
+    yield from (name if len(name) <= ROOM else f"{name[: ROOM - 1].strip()}…" for name in names)
 
 
 def _small(speech: Speech, *keys: Key) -> Legends:

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from scorekeeper.cards import Cards
 from scorekeeper.game.entry_mode import Entered
-from scorekeeper.game.pending_entry import Confirmable, EntryKind, PendingEntry
+from scorekeeper.game.pending_entry import Asks, Confirmable, EntryKind, PendingEntry
 from scorekeeper.game.state import Game
 from scorekeeper.keypad.key import Key
 from scorekeeper.keypad.parse import claims_to_call
@@ -33,6 +33,13 @@ CONFIRMATIONS: Final[Mapping[Confirmable, str]] = {
     Confirmable.MISDEAL: en("a misdeal"),
     Confirmable.ABANDON: en("call off the game"),
     Confirmable.REDO: en("redo what was undone"),
+    Confirmable.AGREE: en("{player} agrees with the result"),
+}
+
+QUESTIONS: Final[Mapping[Asks, str]] = {
+    Asks.FLUSH: en("with a flush?"),
+    Asks.NOBS: en("with nobs?"),
+    Asks.EITHER: en("with a flush or nobs?"),
 }
 
 
@@ -59,7 +66,7 @@ def _parts(speech: Speech, entry: PendingEntry, game: Game) -> Iterator[str]:
         case EntryKind.MORE:
             yield speech.say("more: press a key")
         case EntryKind.SURE:
-            yield speech.say("{deed}? OK", deed=_to_confirm(speech, entry))
+            yield speech.say("{deed}? OK", deed=_to_confirm(speech, entry, game))
         case _:
             assert_never(entry.kind)
 
@@ -72,8 +79,11 @@ def _muggins(speech: Speech, entry: PendingEntry, game: Game) -> str:
     return speech.say("muggins on {hand}", hand=hand)
 
 
-def _to_confirm(speech: Speech, entry: PendingEntry) -> str:
+def _to_confirm(speech: Speech, entry: PendingEntry, game: Game) -> str:
     """Return the action that OK would confirm."""
+    if entry.confirms and entry.seat is not None:
+        player = people.player(speech, game, entry.seat)
+        return speech.say(CONFIRMATIONS[entry.confirms], player=player)
     if entry.confirms:
         return speech.say(CONFIRMATIONS[entry.confirms])
     assert entry.entered is not None
@@ -84,7 +94,7 @@ def _game(speech: Speech, entry: PendingEntry, game: Game) -> Iterator[str]:
     """Yield the game, or what holding OK again begins; the dealer and entry mode if chosen."""
     if entry.rules is None:
         if entry.confirms:
-            again = _to_confirm(speech, entry)
+            again = _to_confirm(speech, entry, game)
             yield speech.say("which game? Or hold OK again: {deed}", deed=again)
         else:
             yield speech.say("which game?")
@@ -112,6 +122,9 @@ def _hand(speech: Speech, entry: PendingEntry, game: Game) -> Iterator[str]:
         yield speech.say("nobs")
     if entry.points is not None:
         yield speech.say("claim {points}", points=entry.points)
+    if entry.asks:
+        question = speech.say(QUESTIONS[entry.asks])
+        yield speech.say("{question} Go: yes, OK: no", question=question)
 
 
 def _laid(speech: Speech, known: Cards, wanted: int) -> Iterator[str]:
@@ -184,6 +197,7 @@ REJECTIONS: Final[Mapping[Reason, str]] = {
     Reason.NO_CLAIM: en("There’s nothing to call muggins on."),
     Reason.NOTHING_TO_REDO: en("There’s nothing to redo."),
     Reason.HALF_TYPED: en("Finish with OK or clear with Undo first."),
+    Reason.NOT_AGREED: en("That couldn’t be kept. Press it again, or tap Agreed on a phone."),
     Reason.CAME_BETWEEN: en("Someone else entered first, so this was cleared."),
     Reason.LEFT_ALONE: en("That sat too long, so it was cleared."),
     Reason.ANOTHER_TYPES: en("Someone else is typing."),

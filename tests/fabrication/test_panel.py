@@ -10,7 +10,14 @@ from cribble.fabrication.dxf import as_dxf
 from cribble.fabrication.flat import Circle, Flat, Hole, Line, Outline, Slot
 from cribble.fabrication.laser_svg import CUT, as_laser_svg
 from cribble.fabrication.lettering import LETTERS, engraved, letters_width
-from cribble.fabrication.panel import labels_of, light_places, panel, screw_holes, start_places
+from cribble.fabrication.panel import (
+    Label,
+    labels_of,
+    light_places,
+    panel,
+    screw_holes,
+    start_places,
+)
 from scorekeeper.board.board import Board, build
 from scorekeeper.board.geometry.measures import Measures
 from scorekeeper.board.geometry.shape import Point
@@ -21,7 +28,8 @@ from tests.kit.formats import dxf_file
 
 EN, FR = Words.of("en"), Words.of("fr")
 BUILT = [
-    *((shape, tracks, "square") for shape in SHAPES for tracks in (2, 3)),
+    *((shape, 2, "square") for shape in SHAPES),
+    ("classic", 3, "square"),
     ("paperclip", 2, "round"),
 ]
 
@@ -74,6 +82,30 @@ def test_nothing_on_a_panel_overlaps(shape: str, tracks: int, bends: str) -> Non
         assert max(point.x for point in points) <= right + 0.001
         assert min(point.y for point in points) >= top - 0.001
         assert max(point.y for point in points) <= low + 0.001
+
+
+def test_screws_are_in_the_corners() -> None:
+    size = classic(144).shape.size
+    found = [(hole.at.x, hole.at.y) for hole in screw_holes(classic(144).shape, 5.0)]
+    assert found == [(x, y) for x in (7, size.x - 7) for y in (7, size.y - 7)]
+
+
+HERE = Label("HERE", Point(50, 50), 6.0)
+LABELS = {
+    "alone": (HERE, [], [], True),
+    "on another": (HERE, [], [Label("I", Point(60, 54), 6.0)], False),
+    "beside another": (HERE, [], [Label("I", Point(65, 50), 6.0)], True),
+    "on a hole": (HERE, [Hole(Point(45, 55), 3.0)], [], False),
+    "beside a hole": (HERE, [Hole(Point(50, 60), 3.0)], [], True),
+    "off the edge": (HERE._replace(at=Point(8, 50)), [], [], False),
+    "below the edge": (HERE._replace(at=Point(50, 98)), [], [], False),
+}
+
+
+@pytest.mark.parametrize("name", LABELS)
+def test_lettering_keeps_clear(name: str) -> None:
+    label, holes, labels, is_clear = LABELS[name]
+    assert label.clears(holes, labels, Point(100, 100)) == is_clear
 
 
 @pytest.mark.parametrize("words", [EN, FR], ids=["en", "fr"])
@@ -163,6 +195,7 @@ def test_every_letter_of_the_lettering_is_drawn() -> None:
         xs = [point.x for line in lines for point in line.points]
         assert (min(xs) + max(xs)) / 2 == pytest.approx(100, abs=1.0)
         assert max(xs) - min(xs) == pytest.approx(letters_width(words, 6.0), abs=0.01)
+    assert letters_width("Œ", 6.0) == letters_width("OE", 6.0) > letters_width("O", 6.0)
     assert [*engraved("é", Point(0, 0), 6.0)] != [*engraved("e", Point(0, 0), 6.0)]
     assert [*engraved("日", Point(0, 0), 6.0)] == []
     assert {*"ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"} <= {*LETTERS}

@@ -11,7 +11,7 @@ import pytest
 
 from cribble.fabrication.dxf import as_dxf
 from cribble.fabrication.flat import Hole, Slot, boxes
-from cribble.fabrication.keypad_box import RINGS, keypad_box, keypad_lid, keypad_sheet
+from cribble.fabrication.keypad_box import GAP, RINGS, SIZE, keypad_box, keypad_lid, keypad_sheet
 from cribble.fabrication.panel import light_places
 from cribble.fabrication.solid import Block, Solid
 from cribble.fabrication.walls import WALL, cell_side, wall_sheet, wall_strip, wall_strips
@@ -29,8 +29,7 @@ def shape(per_metre: float, name: str = "classic") -> Shape:
     return shape_named(name, Measures(tracks=2, pitch=1000 / per_metre))
 
 
-@pytest.mark.parametrize("tracks", [2, 3])
-@pytest.mark.parametrize("name", SHAPES)
+@pytest.mark.parametrize(("name", "tracks"), [*((name, 2) for name in SHAPES), ("paperclip", 3)])
 def test_light_walls_leave_each_pixel_alone(name: str, tracks: int) -> None:
     """Each cell has one pixel in its middle, and WALL at least to the next cell."""
     board = shape_named(name, Measures(tracks=tracks))
@@ -129,6 +128,15 @@ def test_plates_of_the_keypad_box_lie_apart() -> None:
     for left, top, right, low in inner:
         assert any(a < left and b < top and right < c and low < d for a, b, c, d in plates)
     assert all(a > 0 and b > 0 and c < sheet.size.x and d < sheet.size.y for a, b, c, d in plates)
+
+
+def test_the_film_s_cable_comes_out_within_the_rings() -> None:
+    """Both as they lie on their plates, from the corner of each."""
+    slots = [one for one in keypad_sheet().cut if isinstance(one, Slot)]
+    tail, _, ring, *_ = slots
+    there = ring.at.x - 2 * (SIZE.x + GAP), ring.at.y
+    assert abs(tail.at.x - there[0]) + tail.wide / 2 < ring.wide / 2
+    assert abs(tail.at.y - there[1]) + tail.high / 2 < ring.high / 2
 
 
 @pytest.mark.slow

@@ -56,21 +56,21 @@ ON_A_PI = MODEL.exists() and "Raspberry Pi" in MODEL.read_text(encoding="utf-8")
 
 
 @pytest.fixture(scope="module")
-def lasting(tmp_path_factory: pytest.TempPathFactory) -> Iterator[LampProcess]:
+def shared_lamp(tmp_path_factory: pytest.TempPathFactory) -> Iterator[LampProcess]:
     """A lamp for all tests that leave it running."""
     with lamp_process(tmp_path_factory.mktemp("lamp")) as lamp:
         yield lamp
 
 
 @pytest.fixture
-def lamp(lasting: LampProcess) -> LampProcess:
+def lamp(shared_lamp: LampProcess) -> LampProcess:
     """A lamp that has shown nothing yet."""
-    lasting.file.unlink(missing_ok=True)
-    return lasting
+    shared_lamp.file.unlink(missing_ok=True)
+    return shared_lamp
 
 
 @pytest.fixture
-def mortal(tmp_path: Path) -> Iterator[LampProcess]:
+def own_lamp(tmp_path: Path) -> Iterator[LampProcess]:
     """A lamp of its own for a test that ends it."""
     with lamp_process(tmp_path) as lamp:
         yield lamp
@@ -231,9 +231,9 @@ def test_client_without_a_hello_is_disconnected_in_time(lamp: LampProcess) -> No
         strip.show(RED)
 
 
-def test_a_lamp_that_is_ended_goes_dark(mortal: LampProcess) -> None:
+def test_a_lamp_that_is_ended_goes_dark(own_lamp: LampProcess) -> None:
     """It takes its socket along, and the program hears of it at its next frame."""
-    lamp = mortal
+    lamp = own_lamp
     strip = program(lamp)
     strip.show(RED)
     assert lamp.end() == (0, "")
@@ -311,9 +311,9 @@ def shows_the_table(lamp: LampProcess, table: Table) -> bool:
 
 
 def test_killed_helper_comes_back_with_the_whole_picture(
-    living: Table, mortal: LampProcess
+    living: Table, own_lamp: LampProcess
 ) -> None:
-    table, lamp = living, mortal
+    table, lamp = living, own_lamp
     drawing = on_the_lamp(table, lamp)
     drawing.start()
     becomes(table, "ok")
@@ -330,9 +330,9 @@ def test_killed_helper_comes_back_with_the_whole_picture(
     soon(lambda: lamp.frames[-1] == bytes(3 * STILL_BOARD.pixels))
 
 
-def test_hanging_helper_delays_no_entry(living: Table, mortal: LampProcess) -> None:
+def test_hanging_helper_delays_no_entry(living: Table, own_lamp: LampProcess) -> None:
     """Entries take no longer, the end of the evening neither, and a lamp that goes on is used."""
-    table, lamp = living, mortal
+    table, lamp = living, own_lamp
     drawing = on_the_lamp(table, lamp)
     drawing.start()
     becomes(table, "ok")
@@ -358,9 +358,9 @@ def test_hanging_helper_delays_no_entry(living: Table, mortal: LampProcess) -> N
 
 
 def test_terminal_says_when_the_lights_go_out_and_are_back(
-    tmp_path: Path, mortal: LampProcess
+    tmp_path: Path, own_lamp: LampProcess
 ) -> None:
-    lamp = mortal
+    lamp = own_lamp
     lamp.end()
     with lamp.config.open("a") as config:
         config.write('night = "00:00-00:00"\nnight_brightness = 0.1\n')

@@ -11,8 +11,9 @@ from typing import Final
 
 import pytest
 
+from tests.kit.drivers.machine_disk import INSTALL, make_disk, why_not
 from tests.kit.drivers.package_build import build_package
-from tests.kit.drivers.whole_machine import INSTALL, Machine, make_disk, why_not
+from tests.kit.drivers.whole_machine import Machine
 from tests.kit.kill.http import ABANDON, START, Phone, acknowledged_by, begin, check
 
 pytestmark = [
@@ -105,8 +106,8 @@ def check_names(kitchen: Machine) -> None:
     assert kitchen.ask("GET", "/healthz", host="elsewhere.example")[0] == 421
     kitchen.soon("getent ahostsv4 cribble.local", r"^10\.0\.2\.15\b")
     assert kitchen.sh("stat -c %U /proc/$(systemctl show -P MainPID cribble)") == "cribble"
-    assert kitchen.sh("systemctl --failed --no-legend 'cribble*'") == ""
-    assert "Cribble on kitchen" in kitchen.sh("timeout 5 avahi-browse -tpr _http._tcp", code=None)
+    assert kitchen.sh("systemctl list-units --failed --no-legend 'cribble*'") == ""
+    kitchen.soon("timeout 20 avahi-browse -tpk _http._tcp", r"Cribble\\032on\\032kitchen")
 
 
 def check_levels(kitchen: Machine) -> None:
@@ -155,7 +156,8 @@ def test_the_table_is_right_whatever_the_network_does(when: str, kitchen: Machin
 
 
 def games(kitchen: Machine) -> str:
-    return kitchen.sh("cribble export - | sha256sum")
+    """All entries; the journal itself is another one once it was restored."""
+    return kitchen.sh("cribble export - | tail -n +2")
 
 
 def test_an_upgrade_is_tried_and_can_be_taken_back(kitchen: Machine) -> None:

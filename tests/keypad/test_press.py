@@ -11,7 +11,7 @@ from scorekeeper.game import actions as a
 from scorekeeper.game.engine.decide import apply
 from scorekeeper.game.engine.evolve import evolve_all
 from scorekeeper.game.entry_mode import Entered
-from scorekeeper.game.pending_entry import Confirmable, EntryKind, PendingEntry
+from scorekeeper.game.pending_entry import Asks, Confirmable, EntryKind, PendingEntry
 from scorekeeper.game.refusal import Refusal
 from scorekeeper.game.snapshot import Change, Entry
 from scorekeeper.game.state import Game, Phase
@@ -85,6 +85,7 @@ COUNTED = (*SHOWN, a.Count(cards=cards_of("A 2 3 4")), a.Count(cards=cards_of("6
 CRIB = played(START, *COUNTED)
 NO_FLUSH = played(replace(START, options={"crib_flush": "none"}), *COUNTED)
 NOBS_FOR_TWO = played(replace(START, options={"nobs": 2}), *SHOWN)
+CHECKED = played(replace(START, options={"muggins": False}), *SHOWN)
 CLAIMED = played(START, *SHOWN, a.Count(cards=cards_of("A 2 3 4"), claim=3))
 BOTH_CLAIMED, _ = apply(CLAIMED, a.Count(cards=cards_of("6 7 8 9"), claim=3))
 OVER = played(START, a.Abandon())
@@ -138,6 +139,26 @@ ENTRIES: dict[str, tuple[Game, str, a.Asked]] = {
         "4 5 6 7 GO OK",
         a.Count(cards=cards_of("4 5 6 7"), flush=4),
     ),
+    "a claim, without what it was asked about": (
+        LEFT,
+        "J 5 6 7 A 3 OK OK",
+        a.Count(cards=cards_of("J 5 6 7"), claim=13),
+    ),
+    "a claim, with it": (
+        LEFT,
+        "J 5 6 7 A 3 OK GO OK",
+        a.Count(cards=cards_of("J 5 6 7"), nobs=True, claim=13),
+    ),
+    "a claim that could be with a flush, where it is pegged": (
+        LEFT,
+        "4 6 7 9 8 OK",
+        a.Count(cards=cards_of("4 6 7 9"), claim=8),
+    ),
+    "a claim that is only checked, and right": (
+        CHECKED,
+        "Q A 9 K 6 OK",
+        a.Count(cards=cards_of("Q A 9 K"), claim=6),
+    ),
     "the crib": (CRIB, "J J Q K OK", a.Crib(cards=cards_of("J J Q K"))),
     "the crib, with his nobs": (
         CRIB,
@@ -176,6 +197,12 @@ def with_nobs(points: int) -> PendingEntry:
     return half("hand", cards=cards, wanted=4, team=0, ghost=points, nobs=True)
 
 
+def asking(what: Asks, points: int) -> PendingEntry:
+    """A hand that was claimed to be worth *points*, and the question that OK has led to."""
+    more = {"points": points, "ghost": points, "asks": what}
+    return half("hand", cards=cards_of("J A 9 K"), wanted=4, team=0, **more)
+
+
 HALVES: dict[str, tuple[Game, str, PendingEntry]] = {
     "which game": (IDLE, "HELD", half("game")),
     "that game": (IDLE, "HELD 5", half("game", rules="five-card")),
@@ -189,6 +216,9 @@ HALVES: dict[str, tuple[Game, str, PendingEntry]] = {
     "points back": (PLAY, "HELD 2 J", half("peg", team=0, back=True)),
     "half a crib": (CRIB, "J 5", half("crib", cards=cards_of("J 5"), wanted=4, team=1)),
     "a claim’s ghost": (SHOW, "A 2", half("hand", team=0, points=12, ghost=12)),
+    "a claim that may be with nobs": (LEFT, "J A 9 K A 2 OK", asking(Asks.NOBS, 12)),
+    "a claim that no flush makes right": (CHECKED, "J A 9 K 8 OK", asking(Asks.NOBS, 8)),
+    "a claim that a flush makes right": (CHECKED, "J A 9 K A 2 OK", asking(Asks.EITHER, 12)),
     "what suits add, and no more": (LEFT, "J 5 6 7 GO", with_nobs(1)),
     "nobs, where they are two points": (NOBS_FOR_TWO, "J 5 6 7 GO", with_nobs(2)),
     "points of the others": (PLAY, "HELD 2 GO 7", half("peg", team=1, points=7, ghost=7)),
@@ -205,6 +235,7 @@ def test_a_pending_entry_is_shown(what: str) -> None:
 
 REFUSED: dict[str, tuple[Game, str, str, Rejection | None]] = {
     "no game to go on with": (IDLE, "", "OK", None),
+    "a digit where a claim asks": (LEFT, "J 5 6 7 A 3 OK", "2", None),
     "no card is asked for": (IDLE, "", "5", None),
     "no twelfth game": (IDLE, "HELD", "Q", None),
     "no third player": (IDLE, "HELD 2", "3", None),

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from mqtt.broker import Broker, broker_of, is_url, read_password
-from mqtt.client import Client, Message, waits
+from mqtt.client import Client, Message, reconnect_delays
 from scorekeeper.words import Fault
 from tests.kit.drivers.mosquitto import HERE, Mosquitto, free_port, listening, mosquitto, retained
 from tests.kit.drivers.waiting import soon
@@ -39,7 +39,7 @@ def broker(tmp_path: Path):
     ],
 )
 def test_reconnect_delays_double_up_to_half_a_minute(chance: float, expected: list[float]) -> None:
-    assert list(islice(waits(lambda: chance), 7)) == pytest.approx(expected)
+    assert list(islice(reconnect_delays(lambda: chance), 7)) == pytest.approx(expected)
 
 
 @pytest.mark.parametrize(

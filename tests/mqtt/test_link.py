@@ -206,6 +206,7 @@ def test_a_broker_that_was_away_has_everything_again(
     soon(lambda: table.sitting.now.live.assignment.sent)
     assert state(listener)["seat"] == {
         "night": "may", "round": 4, "players": ["p12", "p31"], "agreed": [False, False],
+        "feats": [],
     }  # fmt: skip
 
 

@@ -157,6 +157,24 @@ def test_a_broker_of_the_hub_keeps_its_messages() -> None:
     conf = conf_file(place / "p", place / "a", port=1884, data=place)
     assert conf == (
         "listener 1884\nallow_anonymous false\npassword_file /data/p\nacl_file /data/a\n"
-        "message_size_limit 65536\nmax_queued_messages 20000\n"
+        "max_packet_size 66560\nmax_queued_messages 20000\n"
         "persistence true\npersistence_location /data/\nautosave_interval 60\n"
     )
+
+
+def test_a_payload_of_64_kb_arrives_and_a_longer_one_does_not(club: Club) -> None:
+    event = HOME.event("7")
+    with listening(club.broker.port, event, **club.login("hub")) as listener:
+        for size in (65_536, 70_000):
+            client = Client(
+                club.broker.address._replace(user="7", password=club.passwords["7"]), name="7"
+            )
+            client.start()
+            soon(lambda client=client: client.connected)
+            client.publish(event, b"x" * size)
+            if size > 65_536:
+                soon(lambda client=client: not client.connected)
+            else:
+                listener.until(lambda it: bool(it.on(event)))
+            client.stop()
+        assert [len(one) for one in listener.settle().on(event)] == [65_536]

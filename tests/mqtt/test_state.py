@@ -4,14 +4,16 @@ import json
 from random import Random
 
 import pytest
+from msgspec import UNSET
 
 from mqtt.events import events_of, skunk_degree
+from mqtt.great_hands import GreatHands
 from mqtt.payloads import encode
 from mqtt.state import shown_names, state_of
 from scorekeeper.game.events import awards_of
 from scorekeeper.rules.options import house_rules
 from scorekeeper.rules.variants import RULES
-from tests.kit.drivers.table_setup import Sitting
+from tests.kit.drivers.table_setup import Sitting, ask
 from tests.kit.players.random_games import Evening
 
 
@@ -135,3 +137,36 @@ def test_a_skunk_is_single_or_double_by_the_line(
     rules: str, below: int, score: int, expected: int
 ) -> None:
     assert skunk_degree(house_rules(rules), below, score) == expected
+
+
+def test_great_hands_are_those_that_still_hold() -> None:
+    """Undone they go, done again or corrected they come back, also after a restart."""
+    sitting = Sitting().begin(rules="six-card", options={"best_of": 3})
+    known = GreatHands(sitting.table)
+
+    def found() -> list[str]:
+        hands = known.of(sitting.now)
+        assert hands == GreatHands(sitting.table).of(sitting.now)
+        return [] if hands is UNSET else [f"{one.event_type} {one.team}" for one in hands]
+
+    sitting.do("starter", card="5H")
+    sitting.do("show")
+    assert found() == []
+    sitting.do("count", cards=["5D", "5C", "5S", "JH"])
+    hand = sitting.now.version
+    assert found() == ["hand_29 0", "four_of_a_kind 0"]
+    sitting.do("undo")
+    assert found() == []
+    sitting.do("redo")
+    assert found() == ["hand_29 0", "four_of_a_kind 0"]
+    sitting.amend(hand, ask("count", cards=["5D", "5C", "6S", "JH"]))
+    assert found() == []
+    sitting.amend(hand, ask("count", cards=["4D", "4C", "5S", "6H"]))
+    assert found() == ["hand_24 0"]
+    sitting.amend(hand, ask("count", cards=["5D", "5C", "5S", "KH"]))
+    assert found() == ["hand_28 0", "four_of_a_kind 0"]
+    sitting.do("concede", team=1)
+    sitting.do("next")
+    assert known.of(sitting.now) is UNSET, "the second game of a match is no game of a night"
+    sitting.do("undo")
+    assert found() == ["hand_28 0", "four_of_a_kind 0"]

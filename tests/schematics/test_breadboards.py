@@ -4,7 +4,7 @@ import pytest
 
 from cribble.schematics import SCHEMATICS
 from cribble.schematics.breadboard import Jumper, Layout, Lead, node
-from cribble.schematics.breadboards import BUTTONS, LAYOUTS
+from cribble.schematics.breadboards import BUTTONS, CHIP_AT, LAYOUTS
 from scorekeeper.words import Words
 
 CHIPS = [name for name in LAYOUTS if name != "pi-buttons"]
@@ -32,6 +32,26 @@ def test_a_breadboard_joins_what_its_schematic_joins(name: str) -> None:
     wired = {named(net, pins) for net in schematic_nets(name)}
     assert drawn == {net for net in wired if len(net) > 1}
     assert {"strip-5v", "strip-gnd", "strip-din"} <= pins
+
+
+@pytest.mark.parametrize("name", CHIPS)
+def test_each_capacitor_lies_between_plus_and_minus(name: str) -> None:
+    """The small one beside pin 14 of the chip, the large one with its + at plus."""
+    layout = LAYOUTS[name]
+    for part in layout.parts:
+        if "µF" in part.name:
+            plus, minus = (
+                next(net for net in probed(layout, leg.hole).nets() if "probe" in net)
+                for leg in part.legs
+            )
+            assert "supply-plus" in plus
+            assert "supply-minus" in minus
+            assert part.kind != "ceramic" or part.legs[0].hole[1:] == str(CHIP_AT)
+
+
+def probed(layout: Layout, hole: str) -> Layout:
+    """Return *layout* with a wire called probe in the same strip of metal as *hole*."""
+    return layout._replace(leads=(*layout.leads, Lead("data", "probe", hole)))
 
 
 def test_each_button_joins_its_pin_to_ground() -> None:

@@ -1,6 +1,7 @@
 """Wiring drawings: legible, alike in both languages, and the ones that the docs show."""
 
 import re
+from functools import cache
 from itertools import combinations
 from pathlib import Path
 from typing import Final
@@ -18,6 +19,12 @@ COPPER: Final = 0.0175
 """Ohms of a wire of 1 mm² and a metre."""
 BEARS: Final = {0.5: 3.0, 0.75: 6.0}
 """Amperes that a wire of so many mm² bears in a closed box (VDE 0298, group 1, halved)."""
+
+
+@cache
+def drawn(name: str, lang: str) -> Canvas:
+    """Return a drawing, made once."""
+    return ALL[name](Words.of(lang))
 
 
 def crosses(room: Room, start: Place, end: Place) -> bool:
@@ -50,10 +57,36 @@ def faults(draw: Canvas) -> list[str]:
     return found
 
 
+SIGN: Final = 20.0
+"""The widest bar of the sign for ground, which meets its wire without a dot."""
+
+
+def meetings(draw: Canvas) -> list[Place]:
+    """Return where wires cross without an arc, or meet, though no dot joins them there."""
+    pieces = [*draw.segments()]
+    across = [(*sorted((a.x, b.x)), a.y) for a, b in pieces if a.y == b.y]
+    down = [(*sorted((a.y, b.y)), a.x) for a, b in pieces if a.x == b.x]
+    found = {
+        Place(x, y)
+        for left, right, y in across
+        for top, low, x in down
+        if right - left > SIGN
+        and left <= x <= right
+        and top <= y <= low
+        and (left < x < right or top < y < low)
+    }
+    return sorted(found - draw.joins - {*draw.pins.values()})
+
+
+@pytest.mark.parametrize("name", SCHEMATICS)
+def test_wires_that_meet_are_joined_by_a_dot_and_others_pass_in_an_arc(name: str) -> None:
+    assert meetings(drawn(name, "en")) == []
+
+
 @pytest.mark.parametrize("name", ALL)
 def test_every_label_of_a_drawing_can_be_read(name: str) -> None:
     for lang in LANGUAGES:
-        assert faults(ALL[name](Words.of(lang))) == []
+        assert faults(drawn(name, lang)) == []
 
 
 def test_a_label_on_a_wire_is_noticed() -> None:
@@ -71,19 +104,19 @@ def shapes(svg: str) -> str:
 
 @pytest.mark.parametrize("name", ALL)
 def test_both_languages_have_the_same_shapes(name: str) -> None:
-    english, french = (ALL[name](Words.of(lang)).svg() for lang in ("en", "fr"))
+    english, french = (drawn(name, lang).svg() for lang in ("en", "fr"))
     assert shapes(english) == shapes(french)
     assert english != french
 
 
 @pytest.mark.parametrize("lang", FOLDERS)
 def test_every_drawing_of_the_docs_is_the_one_that_is_drawn(lang: str) -> None:
-    drawn = dict(drawings(lang))
-    changed = [path for path, data in drawn.items() if path.read_bytes() != data]
+    made = dict(drawings(lang))
+    changed = [path for path, data in made.items() if path.read_bytes() != data]
     assert changed == [], "run python -m tests.pictures.wiring"
     for folder in ("wiring", "breadboards"):
         there = {*(FOLDERS[lang] / folder).glob("*.svg")}
-        assert there == {path for path in drawn if path.parent.name == folder}
+        assert there == {path for path in made if path.parent.name == folder}
 
 
 @pytest.mark.parametrize("page", ["making.md", "fr/making.md"])

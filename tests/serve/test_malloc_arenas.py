@@ -38,6 +38,6 @@ def heaps_after(before: str) -> int:
 @pytest.mark.skipif(sys.platform != "linux", reason="only glibc gives threads heaps of their own")
 def test_threads_share_two_heaps() -> None:
     """Twelve threads would be given many; after limit_malloc_arenas there are two."""
-    limit = "from cribble.serve.run import limit_malloc_arenas as limit; limit()"
+    limit = "from cribble.memory import limit_malloc_arenas as limit; limit()"
     assert heaps_after(limit) <= 2
     assert heaps_after("") > 2

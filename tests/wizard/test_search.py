@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from cribble.config.schema import Config, StripConfig
-from cribble.wizard.mdns import find_wleds
+from cribble.wizard.mdns import LONGEST_NAME, MOST_FOUND, SERVICE, Announced, find_wleds, keep
 from cribble.wizard.search import keypads_here, lights_here
 from firmware_bridge.link.inbound import Greeting
 from scorekeeper.words import Words
@@ -29,6 +29,15 @@ def test_a_wled_is_found_by_name_and_set_up(tmp_path: Path) -> None:
         builder = BoardBuilder(four_pieces(), one.look)
         assert set_up(host, builder) == 16
     check_board(host.file, builder)
+
+
+def test_a_network_that_announces_too_much_is_heard_for_twenty_names() -> None:
+    found = dict[str, Announced]()
+    keep(found, f"nowhere.{SERVICE}", [], 80)
+    for number in range(100):
+        keep(found, f"{'x' * 90}{number}.{SERVICE}", ["127.0.0.1", "::1"], 80)
+    assert {*found.values()} == {("x" * LONGEST_NAME, "127.0.0.1", 80)}
+    assert len(found) == MOST_FOUND == 20
 
 
 OFFERED = {

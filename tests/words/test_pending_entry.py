@@ -6,7 +6,7 @@ from msgspec.structs import replace
 from scorekeeper.game.state import Game
 from scorekeeper.keypad.press import pending_entry
 from scorekeeper.words import Words
-from tests.keypad.test_press import CLAIMED, CRIB, IDLE, LEFT, PLAY, SHOW, keys
+from tests.keypad.test_press import CHECKED, CLAIMED, CRIB, IDLE, LEFT, PLAY, SHOW, keys
 from tests.kit.players.key_typist import on_the_table, typed
 
 EN, FR = Words.of("en"), Words.of("fr")
@@ -32,6 +32,15 @@ SAID = [
         "la main d’Ann\u00a0: 4 5 6 7, couleur de 4",
     ),
     (LEFT, "J J 6 7 GO", "Ann’s hand: J J 6 7, nobs", "la main d’Ann\u00a0: V V 6 7, caboche"),
+    (
+        CHECKED,
+        "J A 9 K A 2 OK",
+        "Ann’s hand: J A 9 K, claim 12, with a flush or nobs? Go: yes, OK: no",
+        (
+            "la main d’Ann\u00a0: V A 9 R, annonce de 12, "
+            "avec une couleur ou la caboche\u00a0? Go\u00a0: oui, OK\u00a0: non"
+        ),
+    ),
     (PLAY, "HELD 2", "_ points for Ann", "_ points pour Ann"),
     (PLAY, "HELD 2 GO A", "1 point for Ben", "1 point pour Ben"),
     (PLAY, "HELD 2 J A", "\u22121 point for Ann", "\u22121 point pour Ann"),

@@ -55,7 +55,7 @@ class Backups(Protocol):
         OSError."""
 
     def offer(self) -> Offer:
-        """Prove the upload. Raises Fault."""
+        """Verify the upload. Raises Fault."""
 
     def accept(self, digest: str) -> None:
         """Restart the table with the upload. Raises Fault."""

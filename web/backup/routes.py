@@ -95,7 +95,7 @@ def add_upload(routes: Routes, context: Context) -> None:
 
     @routes.post(
         "/api/v1/backup/offer",
-        "Prove the backup that was sent, and say what it would replace.",
+        "Verify the backup that was sent, and say what it would replace.",
         Offer,
         errors=(422, 503),
         role=Role.HOST,

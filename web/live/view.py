@@ -97,7 +97,7 @@ class OpenClaim(msgspec.Struct, frozen=True):
     """A claim on which other teams may call muggins; ``open_to`` are those that have not yet.
 
     ``cards``, the ``starter`` and those ``elsewhere`` lay face up then: after the last count the
-    next deal has begun, and the state has other hands. ``nobs`` says that it was claimed.
+    next deal has begun, and the state has other hands. ``flush`` and ``nobs`` are what was claimed.
     """
 
     of: Of
@@ -107,6 +107,7 @@ class OpenClaim(msgspec.Struct, frozen=True):
     cards: Cards
     starter: Card
     elsewhere: Cards
+    flush: int
     nobs: bool
     called: tuple[Team, ...]
     open_to: tuple[Team, ...]
@@ -253,6 +254,7 @@ def _open_claim(window: Window, game: Game, words: Words) -> OpenClaim:
         cards=window.cards,
         starter=window.starter,
         elsewhere=window.other_known_cards,
+        flush=window.suit_claim.flush,
         nobs=window.suit_claim.nobs,
         called=window.called,
         open_to=game.may_call(window),

@@ -1,13 +1,15 @@
 """The keypads of a table: each key is taken by one state machine, and everybody sees the result."""
 
 from collections.abc import Callable
+from contextlib import suppress
 from threading import Lock, Timer
 from typing import Protocol, TypeAlias
 
-from scorekeeper.game.actions import Start
+from scorekeeper.game.actions import Seat, Start
 from scorekeeper.game.refusal import Code, Refusal
 from scorekeeper.game.snapshot import Snapshot
 from scorekeeper.journal.errors import JournalFault
+from scorekeeper.keypad.agreement import Agreement
 from scorekeeper.keypad.key import Key
 from scorekeeper.keypad.press import KeyBuffer, PressResult, pending_entry, press
 from scorekeeper.keypad.rejection import Reason, Rejection
@@ -43,11 +45,17 @@ class KeypadSession:
     """All the keypads of *table* type one entry together. For any thread.
 
     Everybody sees the pending entry in the live state, and the second at which a key was refused.
-    An *alarm* drops an entry that nobody goes on with.
+    An *alarm* drops an entry that nobody goes on with. *agree* keeps that the player at a seat
+    agrees with a result; False if it is not that of the game on the table.
     """
 
-    def __init__(self, table: Table, alarm: SetAlarm = Timer) -> None:
-        self._table, self._set_alarm = table, alarm
+    def __init__(
+        self,
+        table: Table,
+        alarm: SetAlarm = Timer,
+        agree: Callable[[str, Seat], bool] = lambda place, seat: False,
+    ) -> None:
+        self._table, self._set_alarm, self._agree = table, alarm, agree
         self._pressing, self._state = Lock(), KeypadState()
         self._alarm: Alarm | None = None
         self._outcomes = OutcomeCache(table)
@@ -97,6 +105,8 @@ class KeypadSession:
 
     def _submit(self, pressed: PressResult, seen: int, by: str, once: str | None) -> KeyOutcome:
         """Do what the key completed, if it completed anything."""
+        if pressed.agrees:
+            return self._agreed(pressed.agrees, seen)
         if pressed.action is None and pressed.entered:
             choose_on_keypad(self._table, pressed.entered, starts=False)
             return KeyOutcome(KeyResult.DONE, seen)
@@ -113,6 +123,12 @@ class KeypadSession:
         if isinstance(pressed.action, Start):
             choose_on_keypad(self._table, pressed.entered, starts=True)
         return KeyOutcome(KeyResult.DONE, receipt.version)
+
+    def _agreed(self, agrees: Agreement, seen: int) -> KeyOutcome:
+        with suppress(OSError):
+            if self._agree(agrees.place, agrees.seat):
+                return KeyOutcome(KeyResult.DONE, seen)
+        return KeyOutcome(KeyResult.REFUSED, seen, Rejection(Reason.NOT_AGREED))
 
     def _enter(self, state: KeypadState) -> None:
         """Go over to *state*: show its pending entry and set the alarm that drops it."""

@@ -12,12 +12,12 @@ from typing import Any, Self
 from flask import Flask
 from werkzeug.test import TestResponse
 
-from club.hub.decide import DIRECTOR
-from club.hub.entry import Enrol, Entry, NextRound, Open, Pair, Plan
 from club.hub.hub import Hub, Snapshot
 from club.hub.journal import HubJournal
-from club.hub.state import Game, Night
 from club.hub.tables import Tables
+from club.night.decide import DIRECTOR
+from club.night.entry import Enrol, Entry, NextRound, Open, Pair, Plan
+from club.night.state import Game, Night
 from club.site.app import create_hub_app
 from club.site.context import HubContext
 from tests.kit.drivers.web_server import ADDRESSES, PIN, SECRETS, Phone

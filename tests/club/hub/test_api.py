@@ -8,9 +8,9 @@ import pytest
 from msgspec.structs import replace
 from werkzeug.routing import Map
 
-from club.hub.entry import End, Enrol, Rule
-from club.hub.evolve import Written, evolve
-from club.hub.standings import results_of
+from club.night.entry import End, Enrol, Rule
+from club.night.evolve import Written, evolve
+from club.night.standings import results_of
 from tests.club.hub.evening import NAMES, Evening, reports, view
 from tests.kit.drivers.web_server import HOST
 

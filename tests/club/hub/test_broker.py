@@ -9,12 +9,12 @@ from pathlib import Path
 import pytest
 
 from club.hub.broker import BrokerLink
-from club.hub.entry import Device, Enrol, Open, Pair, Plan, Rule, Undo
 from club.hub.mosquitto_process import PLACES, Mosquitto
-from club.hub.state import Status
+from club.night.entry import Device, Enrol, Open, Pair, Plan, Rule, Undo
+from club.night.state import Status
 from mqtt.broker import Broker
 from mqtt.client import Client
-from mqtt.payloads import Event, PlayedSeat, Result, State, encode
+from mqtt.payloads import Event, GreatHand, PlayedSeat, Result, State, encode
 from mqtt.topics import Topics
 from tests.club.hub.evening import NIGHT, Evening, view
 from tests.kit.drivers.waiting import soon
@@ -90,6 +90,8 @@ def test_an_evening_on_a_broker(evening: Evening, mosquitto: Mosquitto) -> None:
         assert json.loads(hub.heard[TOPICS.night])["phase"] == "play"
         with at_broker(mosquitto, "1") as table:
             _tells_of_a_feat(evening, table)
+            with at_broker(mosquitto, "2") as other:
+                _takes_a_feat_back(evening, table, other)
             _reports(evening, hub, table)
             _puts_up_with(evening, link, table)
         _follows_a_device_that_is_moved(evening, hub)
@@ -109,6 +111,23 @@ def _tells_of_a_feat(evening: Evening, table: Watched) -> None:
     soon(lambda: bool(evening.night.feats))
     (feat,) = view(evening.phone().get("/api/v1/night"))["feats"]
     assert feat == {"kind": "hand_29", "name": "Luc", "round": 1}
+
+
+def _takes_a_feat_back(evening: Evening, table: Watched, other: Watched) -> None:
+    """What was undone at a table whose state says its feats is off the wall; another table takes
+    nothing back."""
+    assert set(evening.night.feats.values()) == {"1"}
+    hand = GreatHand(event_type="hand_24", team=0)
+    for name, at, feats in (("2", other, ()), ("1", table, (hand,)), ("1", table, ())):
+        seat = PlayedSeat(night=NIGHT, round=1, players=("p1", "p2"), feats=feats)
+        state = State(table=name, phase="show", teams=((0,), (1,)), seat=seat)
+        at.client.publish(TOPICS.state(name), encode(state), retain=True)
+        if name == "2":
+            soon(lambda: evening.tables.said_by("2") is not None)
+            assert [one.kind for one in evening.night.feats] == ["hand_29"]
+        elif feats:
+            soon(lambda: [one.kind for one in evening.night.feats] == ["hand_24"])
+    soon(lambda: not evening.night.feats)
 
 
 def _reports(evening: Evening, hub: Watched, table: Watched) -> None:
@@ -194,8 +213,8 @@ def test_mosquitto_of_a_killed_hub_is_ended_at_the_next_start(tmp_path: Path) ->
     """A hub that was killed could not stop it; the next one has the same port and passwords."""
     left = Mosquitto(tmp_path / "broker", "home")
     left.start()
+    left._closing.set()  # noqa: SLF001 (as if it had been killed)
     again = Mosquitto(tmp_path / "broker", "home")
     assert (again.port, again.broker) == (left.port, left.broker)
     again.start()
-    left._closing.set()  # noqa: SLF001 (as if it had been killed)
     again.stop()

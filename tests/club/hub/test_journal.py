@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from club.hub.entry import Enrol, Hide, Open, Reported
 from club.hub.journal import HubJournal, NewEntry
+from club.night.entry import Enrol, Hide, Open, Reported
 from scorekeeper.journal import JournalFault, Trouble
 from tests.club.hub.evening import NIGHT, Evening
 

@@ -2,8 +2,8 @@
 
 import pytest
 
-from club.hub.decide import DIRECTOR
-from club.hub.entry import (
+from club.night.decide import DIRECTOR
+from club.night.entry import (
     Arrive,
     Claim,
     Device,
@@ -23,9 +23,9 @@ from club.hub.entry import (
     Rule,
     Undo,
 )
-from club.hub.refusal import Refused, Why
-from club.hub.standings import results_of, standings_of
-from club.hub.state import Outcome, Phase, Status
+from club.night.refusal import Refused, Why
+from club.night.standings import results_of, standings_of
+from club.night.state import Outcome, Phase, Status
 from tests.club.hub.evening import NIGHT, Evening
 
 FIRST = Claim("p1", 1, True, 12)
@@ -186,6 +186,25 @@ def test_a_guest_who_is_equal_only_to_the_house_player_has_the_place_alone(
         evening.do(Rule(1, game.table, (109, 121) if lost else (121, 109)))
     rows = standings_of(evening.hub.now.club, evening.night)
     assert [(row.place, row.equal) for row in rows] == [(1, False), (2, True), (2, True)]
+
+
+def test_a_phone_that_chooses_another_name_frees_the_first(evening: Evening) -> None:
+    evening.begin(4)
+    enter(evening, Phone("p1", "x"), Phone("p2", "x"))
+    phones = {one.id: one.phone for one in evening.hub.now.club.players.values()}
+    assert (phones["p1"], phones["p2"]) == (None, "x")
+
+
+def test_a_hub_that_watches_writes_no_report_down(evening: Evening) -> None:
+    """The hub that runs the night has it in its own journal."""
+    evening.begin(4)
+    version = evening.hub.now.version
+    evening.hub.set_rival("a1b2c3")
+    evening.hub.report([TABLE])
+    assert evening.hub.now.version == version
+    evening.hub.set_rival(None)
+    evening.hub.report([TABLE])
+    assert evening.hub.now.version == version + 1
 
 
 def test_standings_follow_from_the_games_that_count(evening: Evening) -> None:

@@ -16,6 +16,7 @@ from typing import Final, TypeVar
 from cribble.doctor.machine import Machine, Node, User
 from cribble.doctor.wled_client import Wled
 from firmware_bridge.link.inbound import Greeting
+from mqtt.probe import BrokerAnswer
 from scorekeeper.words import Fault
 from tests.kit.paths import DATA
 
@@ -27,6 +28,7 @@ ENVIRONMENT: Final = "/opt/cribble/.venv"
 HEADERS: Final = "/usr/include/python3.11"
 SPACE: Final = 20_000 << 20
 NOBODY: Final = TimeoutError("timed out")
+SILENT: Final = TimeoutError("no answer")
 Given = TypeVar("Given")
 
 
@@ -43,6 +45,7 @@ def machine(
     journal: Fault | None = None,
     later: float = 0.0,
     clock_is_set: bool = True,
+    broker: BrokerAnswer | Exception = SILENT,
     also: str = "",
 ) -> Machine:
     """The machine called *name*, its files laid out in *root*, with sections that come *also*."""
@@ -52,6 +55,7 @@ def machine(
         file = root / path.lstrip("/")
         file.parent.mkdir(parents=True, exist_ok=True)
         file.write_bytes(_bytes(path, text))
+    answer = broker
     return Machine(
         root=root,
         user=user,
@@ -67,6 +71,7 @@ def machine(
         headers=HEADERS,
         now=lambda: time() + later,
         clock_is_set=lambda: clock_is_set,
+        broker=lambda broker, topic: _given(answer),
     )
 
 

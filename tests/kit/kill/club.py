@@ -70,7 +70,7 @@ def _answers(port: int) -> bool:
     return True
 
 
-def until(true: Callable[[], bool], patience: float = 60.0) -> None:
+def until(true: Callable[[], bool], patience: float = 300.0) -> None:
     """Wait until something is true."""
     end = time.monotonic() + patience
     while not true():
@@ -296,7 +296,7 @@ def _play_round(one: _Round, chance: random.Random, killing: tuple[list[Any], in
         program.kill()
         program.start()
     for thread in threads:
-        thread.join(120)
+        thread.join(600)
         assert not thread.is_alive(), "a game is never over"
     until(lambda: bool(one.director.send("GET", "/api/v1/night", None)["view"]["night"]["done"]))
 

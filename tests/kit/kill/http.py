@@ -31,6 +31,8 @@ START = {
 }
 ABANDON = {"do": "abandon"}
 KILLS_IN_A_MATCH = 5
+PATIENCE = 180.0
+"""Seconds in which a program answers, on a machine that does much else, too."""
 
 
 class Report(NamedTuple):
@@ -79,7 +81,7 @@ class Program:
         assert self._nursery.stdin
         print(json.dumps(self._asked), file=self._nursery.stdin, flush=True)
         self._number = int(self._told())
-        end = time.monotonic() + 30
+        end = time.monotonic() + PATIENCE
         while time.monotonic() < end:
             try:
                 self.ask("GET", "/healthz")

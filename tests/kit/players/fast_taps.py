@@ -40,6 +40,15 @@ PRESS: Final = """async ({steps, seen, enters, within}) => {
   let taps = 0;
   for (const [how, where, text] of steps) {
     const find = () => document.querySelector(where);
+    if (how === "answer") {
+      const first = () => where.split("|")
+        .map((one) => reachable(document.querySelector(one))).find(Boolean);
+      await until(() => version() > before || first(), () => `no answer to ${where}`);
+      if (version() > before) break;
+      first().click();
+      taps += 1;
+      continue;
+    }
     if (how === "may" && !reachable(find())) continue;
     const one = await until(() => reachable(find()), () => `no finger reaches ${where}`);
     taps += 1;
@@ -57,7 +66,8 @@ PRESS: Final = """async ({steps, seen, enters, within}) => {
 
 
 class Step(NamedTuple):
-    """One tap; ``may`` is tapped only where it can be, ``type`` fills in a field."""
+    """One tap; ``may`` is tapped only where it can be, ``answer`` where the page asks something
+    before it enters what was tapped, ``type`` fills in a field."""
 
     how: str
     where: str
@@ -72,6 +82,11 @@ def tap(where: str) -> Step:
 def may(where: str) -> Step:
     """A tap on what need not be offered."""
     return Step("may", where)
+
+
+def answer(*wheres: str) -> Step:
+    """A tap on the first of them that is offered, unless the entry was made without a question."""
+    return Step("answer", "|".join(wheres))
 
 
 def into(where: str, text: object) -> Step:

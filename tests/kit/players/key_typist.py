@@ -7,11 +7,11 @@ from scorekeeper.cards import Card, Cards, Rank
 from scorekeeper.game import actions as a
 from scorekeeper.game.entry_mode import CountedBy, Entered, EntryMode
 from scorekeeper.game.live import NOTHING_LIVE, Live
-from scorekeeper.game.pending_entry import Confirmable
+from scorekeeper.game.pending_entry import Confirmable, PendingEntry
 from scorekeeper.game.snapshot import Change, Entry, Snapshot
 from scorekeeper.game.state import Game
 from scorekeeper.keypad.key import Key
-from scorekeeper.keypad.parse import CONFIRMED, HOLD_ACTIONS, by_turn, callers
+from scorekeeper.keypad.parse import CONFIRMED, HOLD_ACTIONS, by_turn, callers, parse
 from scorekeeper.keypad.press import KeyBuffer, PressResult, press
 from scorekeeper.keypad.show import due_hand, possible_claims
 from scorekeeper.rules.variants import RULES
@@ -167,7 +167,9 @@ def _count_keys(game: Game, action: a.Count | a.Crib) -> tuple[Key, ...]:
     say = SuitClaim(action.flush or 0, bool(action.nobs))
     steps = possible_claims(game, due_hand(game), cards).index(say)
     claim = () if action.claim is None else digit_keys(action.claim)
-    return (*map(rank_key, cards), *(Key.GO,) * steps, *claim, Key.OK)
+    keys = (*map(rank_key, cards), *(Key.GO,) * steps, *claim, Key.OK)
+    asks = isinstance(parse(game, keys), PendingEntry)
+    return (*keys, Key.OK) if asks else keys
 
 
 def typed(game: Game, keys: tuple[Key, ...], enters: Entered | None = None) -> PressResult:

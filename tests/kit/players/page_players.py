@@ -26,7 +26,7 @@ from tests.board.test_games_on_boards import LATER, Watch, check_pegs
 from tests.kit.drivers.web_server import Site
 from tests.kit.oracles.page_language import wrong_tongue
 from tests.kit.oracles.second_counter import points
-from tests.kit.players.fast_taps import Fingers, Step, into, may, tap
+from tests.kit.players.fast_taps import Fingers, Step, answer, into, may, tap
 
 NAMES: Final = ("Ann", "Ben", "Carl", "Dora", "Eve", "Finn")
 HASTE: Final = 50
@@ -104,9 +104,18 @@ def nobs(hand: Cards, starter: Card) -> bool:
     return any(card.rank is Rank.JACK and card.suit is starter.suit for card in hand)
 
 
-def with_nobs(hand: Cards, starter: Card) -> Step:
-    """The true answer, where the page asks whether a count is with nobs."""
-    return may(f"[data-key=nobs-{str(nobs(hand, starter)).lower()}]")
+def answers(hand: Cards, starter: Card) -> list[Step]:
+    """The true answer where the page asks about flush and nobs, and no second try."""
+    said = flush(hand, starter) or (nobs(hand, starter) and "nobs") or "no"
+    keys = (said, "no")
+    ways = (*(f'[data-key="suits-{key}"]' for key in keys), "[data-key=show-me]")
+    return [answer(*ways)] * 2
+
+
+def flush(hand: Cards, starter: Card) -> int:
+    """The cards of one suit, if all of *hand* are of it."""
+    suits = {card.suit for card in hand}
+    return len(hand) + (starter.suit in suits) if len(suits) == 1 else 0
 
 
 class People:
@@ -361,15 +370,14 @@ class People:
         missing = shown.cards or ()
         hand, starter = (*laid, *missing), self.game.deal.starter
         truth = points(hand, starter, crib=of == "crib")
-        says = self.says(by, hand, starter, ".claim")
-        steps = [*self.carded(by, missing), *says]
+        steps = self.carded(by, missing)
         if self.match.counts == "program":
-            self.enter(*steps, tap("[data-key=count]"), by=by)
+            self.enter(*steps, *self.says(by, hand, starter), tap("[data-key=count]"), by=by)
             self.know(shown)
             return
         claim = max(0, truth + self.luck.choice((0, 0, 1, -1, -2, -2)))
-        answer = with_nobs(hand, starter)
-        self.enter(*steps, *digits(".claim", claim), tap("[data-key=count]"), answer, by=by)
+        counted = (*digits(".claim", claim), tap("[data-key=count]"))
+        self.enter(*steps, *counted, *answers(hand, starter), by=by)
         match shown:
             case a.Count():
                 self.know(a.Count(seat=shown.seat, cards=shown.cards, claim=claim))
@@ -378,12 +386,11 @@ class People:
         if claim < truth:
             self.call(of, truth - claim, hand, starter)
 
-    def says(self, by: Fingers, hand: Cards, starter: Card, where: str) -> list[Step]:
+    def says(self, by: Fingers, hand: Cards, starter: Card) -> list[Step]:
         """The chips for what is true, where they are offered."""
-        suits = {card.suit for card in hand}
-        size = len(hand) + (starter.suit in suits) if len(suits) == 1 else 0
-        chips = [may(f"{where} {by.named('Flush of {n}', n=size)}")] if size else []
-        return [*chips, *([may(f"{where} {by.named('Nobs')}")] if nobs(hand, starter) else [])]
+        size = flush(hand, starter)
+        chips = [may(f".claim {by.named('Flush of {n}', n=size)}")] if size else []
+        return [*chips, *([may(f".claim {by.named('Nobs')}")] if nobs(hand, starter) else [])]
 
     def call(self, of: a.Of, missed: int, hand: Cards, starter: Card) -> None:
         """Another team calls muggins, while it may."""
@@ -395,9 +402,8 @@ class People:
         self.enter(
             tap(f'[data-key="{of}-{team}"]'),
             *digits(".calling", missed),
-            *self.says(by, hand, starter, ".calling"),
             tap(".calling .prime"),
-            with_nobs(hand, starter),
+            *answers(hand, starter),
             by=by,
         )
         self.know(a.Muggins(team=team, points=missed, of=of))

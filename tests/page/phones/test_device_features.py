@@ -53,6 +53,7 @@ def test_the_count_is_said_once_in_the_language_of_the_page(table: Table) -> Non
     assert said(phone)[1:] == [["fr-CA", aloud]]
     phone.context.set_offline(True)
     expect(phone.page.locator(".link.reconnecting")).to_be_attached()
+    expect(phone.page.locator("#spoken p:last-child")).to_have_text("Reconnexion…")
     phone.context.set_offline(False)
     expect(phone.page.locator(".link.live")).to_be_attached()
     assert len(said(phone)) == 2

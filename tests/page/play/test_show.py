@@ -34,6 +34,11 @@ WATCH_HOLD = """() => {
 """Keeps the count that is held, and how many cards lie there: a busy test may look too late."""
 
 
+NAMED = """(player) => fetch("/api/v1/me", {
+  method: "PUT", body: JSON.stringify({player}), headers: {"Content-Type": "application/json"},
+})"""
+
+
 def at_the_show(table: Table, **options: object) -> None:
     """Play all cards, so that every hand is known."""
     table.deal("six-card", "5H", options=options)
@@ -81,7 +86,8 @@ def test_the_hand_that_is_told_is_large_and_the_next_one_waits(table: Table) -> 
 
 
 def test_a_child_who_counts_right_hears_so(table: Table) -> None:
-    """Three taps at the most, and no keyboard; a slip of the finger is typed over."""
+    """Three taps at the most, and no keyboard; a slip of the finger is typed over. A wrong count is
+    tried again once, and nothing is told before it is made."""
     at_the_show(table, muggins=False)
     table.do(do="count", claim=12)
     phone, calm = (table.phone(viewport=SMALL), table.phone(reduced_motion="reduce"))
@@ -92,9 +98,21 @@ def test_a_child_who_counts_right_hears_so(table: Table) -> None:
     expect(ask).to_be_disabled()
     phone.see_whole(".count-pad", ".bar")
     assert phone.page.locator("main input").count() == 0
-    tap_digits(phone, "312")
-    phone.enter(phone.button("Ben says 12"))
-    expect(calm.page.locator(".told summary").last).to_have_text("Ben said 12. It’s 24!")
+    for claim in ("312", "11"):
+        tap_digits(phone, claim)
+        said = phone.button(f"Ben says {claim[-2:]}")
+        if claim == "11":
+            phone.enter(said)
+        else:
+            said.tap()
+            expect(phone.page.locator(".query b")).to_have_text("12? Not quite. Try again?")
+            phone.see_whole(".count-pad", ".query")
+            assert table.game.scores == (12, 2)
+    expect(calm.page.locator(".told summary").last).to_have_text("Ben said 11. It’s 24!")
+    phone.enter(phone.key("Undo"))
+    tap_digits(phone, "4")
+    phone.button("Ben says 4").tap()
+    phone.enter(phone.button("Show me"))
     phone.enter(phone.key("Undo"))
     tap_digits(phone, "24")
     phone.enter(phone.button("Ben says 24"))
@@ -105,28 +123,34 @@ def test_a_child_who_counts_right_hears_so(table: Table) -> None:
 HAND = ("A", "4", "J", "9")
 
 
-def test_a_count_asks_about_nobs_where_suits_leave_it_open(table: Table) -> None:
-    """In the place of the key, whatever was claimed; another number takes the question back."""
+def test_a_count_asks_about_flush_and_nobs_where_suits_leave_them_open(table: Table) -> None:
+    """In the place of the key, whatever the hand is worth; another number takes it back."""
     table.deal("six-card", "Q", options={"muggins": True, "overcount": "fined"}, show=True)
     phone = table.phone(viewport=SMALL)
     phone.place(*HAND)
-    expect(phone.page.locator(".claim .chip")).to_have_text(["Flush of 4", "Flush of 5"])
-    for claim, question in (("4", "4, with nobs?"), ("7", "7, with nobs?"), ("5", "5, with nobs?")):
+    expect(phone.page.locator(".claim .chip")).to_have_count(0)
+    for claim, question, answers in (
+        ("3", "3, with nobs?", ["No", "Yes"]),
+        ("4", "4, with a flush or nobs?", ["No", "Flush of 4", "Nobs"]),
+        ("19", "19, with a flush or nobs?", ["No", "Flush of 4", "Flush of 5", "Nobs"]),
+        ("5", "5, with a flush or nobs?", ["No", "Flush of 4", "Flush of 5", "Nobs"]),
+    ):
         phone.page.locator(".digits").get_by_text("⌫").tap()
         phone.page.locator(".digits").get_by_text("⌫").tap()
         tap_digits(phone, claim)
         phone.button(f"Peg {claim} for Ann").tap()
-        expect(phone.page.locator(".nobs b")).to_have_text(question)
-        phone.see_whole(".hand .cards", ".count-pad", ".nobs")
+        expect(phone.page.locator(".query b")).to_have_text(question)
+        expect(phone.page.locator(".query button")).to_have_text(answers)
+        phone.see_whole(".hand .cards", ".count-pad", ".query")
         phone.check_fit()
     assert table.game.scores == (0, 0)
-    phone.enter(phone.button("Yes, with nobs"))
+    phone.enter(phone.button("Nobs"))
     assert table.game.scores == (5, 0)
     assert len(table.game.windows) == 1
 
     phone.enter(phone.key("Undo"))
     phone.button("Peg 5 for Ann").tap()
-    phone.enter(phone.button("No, without nobs"))
+    phone.enter(phone.button("No, neither"))
     assert table.game.scores == (4, 1)
 
 
@@ -150,10 +174,54 @@ def test_a_call_of_muggins_asks_about_nobs_too(table: Table) -> None:
             phone.enter(call)
             continue
         call.tap()
-        expect(phone.page.locator(".nobs b")).to_have_text("1, with nobs?")
-        phone.see_whole(".calling", ".nobs")
+        expect(phone.page.locator(".query b")).to_have_text("1, with nobs?")
+        phone.see_whole(".calling", ".query")
         phone.enter(phone.button("Yes, with nobs"))
         assert table.game.scores == (4, 1)
+
+
+def test_a_claim_that_a_flush_makes_right_is_asked_about_and_no_other(table: Table) -> None:
+    """Where the truth is pegged anyway: twelve is six and a flush of five with its nobs."""
+    table.deal("six-card", "5", options={"muggins": False}, show=True)
+    table.do(do="count", cards=["2", "3", "9", "K"], claim=0)
+    phone = table.phone(viewport=SMALL)
+    phone.place("K", "J", "A", "9")
+    asked = phone.page.locator(".query b")
+    tap_digits(phone, "6")
+    phone.button("Ben says 6").tap()
+    expect(asked).to_have_text("6, with nobs?")
+    tap_digits(phone, "⌫12")
+    phone.button("Ben says 12").tap()
+    expect(asked).to_have_text("12, with a flush or nobs?")
+    expect(phone.page.locator(".query button")).to_have_text(["No", "Flush of 5", "Nobs"])
+    phone.button("No, neither").tap()
+    expect(asked).to_have_text("12? Not quite. Try again?")
+    tap_digits(phone, "12")
+    phone.button("Ben says 12").tap()
+    phone.enter(phone.button("Flush of 5"))
+    phone.enter(phone.key("Undo"))
+    tap_digits(phone, "⌫⌫3")
+    phone.button("Ben says 3").tap()
+    phone.button("Yes, with nobs").tap()
+    phone.enter(phone.button("Show me"))
+    assert table.game.scores[1] == 7
+    phone.enter(phone.key("Undo"))
+    tap_digits(phone, "⌫⌫12")
+    phone.button("Ben says 12").tap()
+    phone.enter(phone.button("Flush of 5"))
+    expect(phone.page.locator(".told .right")).to_have_text("Right, 12!", timeout=PATIENCE)
+    assert table.game.scores[1] == 12
+
+
+def test_the_team_of_this_phone_may_call_muggins_first(table: Table) -> None:
+    table.deal("three-handed", "5", options={"muggins": True}, show=True)
+    phone = table.phone(viewport=SHORT)
+    table.do(do="count", cards=["2", "3", "9", "K"], claim=2, seen_by=phone)
+    calls = phone.page.locator(".call[data-key]")
+    expect(calls).to_have_text(["Ben calls muggins", "Carl calls muggins"])
+    phone.page.evaluate(NAMED, "Carl")
+    phone.page.reload()
+    expect(calls).to_have_text(["Carl calls muggins", "Ben calls muggins"])
 
 
 def test_people_who_count_see_the_hand_that_is_theirs(table: Table) -> None:

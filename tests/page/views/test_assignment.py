@@ -72,6 +72,10 @@ def test_a_match_of_the_night_from_one_tap_to_the_hub(club: Club) -> None:
     club.win(phone)
     tapped = phone.page.locator("[data-key=agree-0]")
     expect(tapped).to_have_text(f"Agreed: {NAMES[0]}")
+    phone.page.set_viewport_size({"width": 320, "height": 480})
+    phone.page.screenshot(path="/tmp/club/agreed.png")
+    assert is_above_the_bar(phone, "[data-key=agree-0]", "[data-key=agree-1]")
+    phone.page.set_viewport_size(SHORT)
     assert faults(phone, {}) == []
     tapped.tap()
     agreed = other.page.locator(".agreement")
@@ -86,6 +90,13 @@ def test_a_match_of_the_night_from_one_tap_to_the_hub(club: Club) -> None:
     club.night.look()
     expect(phone.page.locator(".agreement")).to_have_count(0)
     assert [one.payload for one in club.night.pending()] == [b""]
+
+
+def is_above_the_bar(phone: Phone, *buttons: str) -> bool:
+    """True if each of *buttons* can be seen as a whole: none of it is under the bar at the foot."""
+    bar = phone.page.locator(".ending").bounding_box()
+    boxes = [phone.page.locator(button).bounding_box() for button in buttons]
+    return bar is not None and all(box and box["y"] + box["height"] <= bar["y"] for box in boxes)
 
 
 def test_a_table_shows_the_next_seat_where_a_game_is_over_and_a_round_that_is_sat_out(

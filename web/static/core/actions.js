@@ -1,6 +1,7 @@
 // What a tap can lead to, apart from what it enters at the table.
 
 import { parseCard } from "../game/cards.js";
+import { enterClaim } from "../game/claim_check.js";
 import { capitalised } from "../game/labels.js";
 import { currentMode } from "../game/entry_mode.js";
 import { setupFrom, typedNames } from "../game/match.js";
@@ -20,16 +21,18 @@ export function makeActions(store, { submit, mayTap, live }) {
     set({ entry: { ...ui.entry, ...changes } });
     remember("entry", ui.entry);  // A page that is loaded again goes on with what was half typed.
   };
+  const submitTap = async (action, more) => {
+    if (!mayTap(action)) return false;
+    const kept = submit(action, more);
+    // Suit and seat are for one card; the next may be tapped before the table has this one.
+    if (action.do === "play") editEntry({ suit: "", seat: null });
+    return kept;
+  };
+  const entering = { submit: submitTap, editEntry };
   return {
     set,
-    editEntry,
-    submit: async (action, more) => {
-      if (!mayTap(action)) return false;
-      const kept = submit(action, more);
-      // Suit and seat are for one card; the next may be tapped before the table has this one.
-      if (action.do === "play") editEntry({ suit: "", seat: null });
-      return kept;
-    },
+    ...entering,
+    enterClaim: (...claimed) => enterClaim(store, entering, ...claimed),
     submitAndClose: async (action) => (await submit(action)) && set({ sheet: null }),
     notify: (text) => set({ notice: { text } }),
     /** The second of two alike was meant. */

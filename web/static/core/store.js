@@ -106,8 +106,8 @@ function isNews(fresh, known) {
 
 /** A half-made entry. `key` says to what moment of the table it belongs. */
 const NOTHING_ENTERED = {
-  key: "", suit: "", seat: null, cards: [], again: false, flush: 0, nobs: null, asksNobs: false,
-  claim: null,
+  key: "", suit: "", seat: null, cards: [], again: false, flush: 0, nobs: null, claim: null,
+  asks: null, missed: null,
   typed: "", calls: {}, older: false, opened: null,
 };
 

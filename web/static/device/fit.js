@@ -2,7 +2,8 @@
 
 /** From roomy to tight; the style sheet knows what each means. The first that fits is taken. */
 const FITS = [
-  "board", "low-board", "no-board", "columns-and-board", "columns", "tight", "lines",
+  "board", "low-board", "no-board", "columns-and-board", "columns", "tight", "tight-cards",
+  "tight-lines",
 ];
 
 const fits = (box) => !box || box.scrollHeight <= box.clientHeight + 1;

@@ -54,6 +54,10 @@ export function speakerName(state, t, team) {
 export const handName = (state, t, of) =>
   of === "crib" ? t("The crib") : t("{name}’s hand", { name: displayName(t, state.players[of]) });
 
+/** *text* with each name such as Jean-Guy in one piece, unless it would fill a line. */
+export const unbroken = (text) => h("span", text.split(/(\S+-\S+)/).map((part, at) =>
+  (at % 2 && part.length < 16 ? h("span.whole", part) : part)));
+
 /** A name that takes two lines where space is short. */
 export const isLong = (name) => name.length > 9;
 

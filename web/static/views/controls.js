@@ -94,9 +94,8 @@ const small = (name, { value, title, about }) => [
   about && h("span.unseen", { id: `${name}-${value}-about` }, about),
 ];
 
-/** Flush and nobs, each only where it is open for *cards*. onSay({flush}) or onSay({nobs}); nobs
- * not where it *isAsked*. */
-export function suitChips(state, t, { cards, seen, crib, said, onSay, isAsked = false }) {
+/** Flush and nobs, each only where it is open for *cards*. onSay({flush}) or onSay({nobs}). */
+export function suitChips(state, t, { cards, seen, crib, said, onSay }) {
   const { starter, rules } = state;
   const open = suitClaims(cards, { starter, seen, crib, rules });
   const chips = open.flushes.map((size) =>
@@ -104,7 +103,7 @@ export function suitChips(state, t, { cards, seen, crib, said, onSay, isAsked = 
       onSay({ flush: on ? size : 0 }),
     ),
   );
-  if (open.nobs && !isAsked) {
+  if (open.nobs) {
     chips.push(chip(t("Nobs"), Boolean(said.nobs), (on) => onSay({ nobs: on || null })));
   }
   return chips.length > 0 && h("div.chips", chips);

@@ -4,12 +4,12 @@ import { h } from "../../core/dom.js";
 import { cardFace, cardGap, knownCards, parseCard, without } from "../../game/cards.js";
 import { cardEntry, touchableCard } from "../../game/entries.js";
 import { playersCount } from "../../game/entry_mode.js";
-import { displayName, handName, recipientName, speakerName, teamOf } from "../../game/teams.js";
+import { displayName, handName, recipientName, speakerName, teamOf, unbroken } from "../../game/teams.js";
 import { suitChips } from "../controls.js";
 import { key, pad, whyImpossible } from "../play/pad.js";
 import { undoKey } from "../play/undo.js";
 import { countPad } from "./count_pad.js";
-import { leavesNobsOpen, nobsQuestion } from "./nobs.js";
+import { openAnswers, suitQuestion } from "./suit_question.js";
 
 const cardsWanted = (state, ui) => (ui.entry.again ? state.counting.size : state.counting.missing);
 
@@ -31,7 +31,7 @@ export function handView(state, t, ui, act) {
   const cards = handCards(state, ui);
   const gaps = Math.max(0, state.counting.size - cards.length);
   return h("section.hand",
-    h("h2", handName(state, t, state.counting.of), cardsDue(state, t, ui)),
+    h("h2", unbroken(handName(state, t, state.counting.of)), cardsDue(state, t, ui)),
     ui.me.scorer && editing(state, t, ui, act),
     h("div.cards.big",
       cards.map((card) => handCard(state, t, ui, act, card)),
@@ -52,7 +52,7 @@ export function nextHand(state, t, ui, act) {
   const cards = handCards(state, ui);
   const gaps = Math.max(0, state.counting.size - cards.length);
   return h("section.hand.next",
-    h("h2", nextName(state, t), cardsDue(state, t, ui)),
+    h("h2", unbroken(nextName(state, t)), " ", cardsDue(state, t, ui)),
     ui.me.scorer && gaps === 0 && editing(state, t, ui, act),
     h("div.minis",
       cards.map((card) => cardFace(card, t, { kind: "mini" })),
@@ -73,7 +73,7 @@ function cardsDue(state, t, ui) {
 function editing(state, t, ui, act) {
   const { known } = state.counting;
   if (ui.entry.cards.length > 0 || ui.entry.again) {
-    const start = { cards: [], again: false, flush: 0, nobs: null, asksNobs: false };
+    const start = { cards: [], again: false, flush: 0, nobs: null, asks: null };
     return h("button.text", { "data-key": "edit", onclick: () => act.editEntry(start) },
       t("Start over"),
     );
@@ -133,16 +133,14 @@ const lyingCards = (state, ui) => ({
 /** What may be said of the hand, and the pad for the points of those who count themselves. */
 export function claimForm(state, t, ui, act) {
   const counts = playersCount(state, ui);
-  const chips = suitChips(state, t, {
-    ...lyingCards(state, ui),
-    said: ui.entry, onSay: act.editEntry, isAsked: counts,
-  });
+  const chips = !counts &&
+    suitChips(state, t, { ...lyingCards(state, ui), said: ui.entry, onSay: act.editEntry });
   return (chips || counts) && h("section.claim", { "data-key": "claim" },
     chips,
     counts && countPad(t, act, {
       label: asked(state, t), value: ui.entry.claim,
       most: mostIn(state),
-      onType: (claim) => act.editEntry({ claim, asksNobs: false }),
+      onType: (claim) => act.editEntry({ claim, asks: null }),
     }),
   );
 }
@@ -168,17 +166,35 @@ function asked(state, t) {
 export function countButton(state, t, ui, act) {
   const team = teamOf(state, state.counting.seat);
   const counts = playersCount(state, ui);
-  const { claim, nobs: said, asksNobs } = ui.entry;
-  const submit = (nobs = said) => act.submit(countAction(state, ui, counts, nobs));
-  const isOpen = counts && leavesNobsOpen(state, { ...lyingCards(state, ui), said, points: claim });
-  if (isOpen && asksNobs) return nobsQuestion(t, { points: claim, onAnswer: submit });
-  return h("button.prime", {
-    class: `prime team-${team}`,
-    "data-key": "count", "aria-keyshortcuts": "Enter",
-    disabled: counts && claim === null,
-    onclick: () => (isOpen ? act.editEntry({ asksNobs: true }) : submit()),
-  }, counts ? claimIt(state, t, team, claim) : countIt(state, t));
+  const { flush, nobs, claim, missed, asks } = ui.entry;
+  if (!counts) {
+    const onclick = () => act.submit(countAction(state, ui, { flush, nobs }));
+    return primeKey(team, { onclick }, countIt(state, t));
+  }
+  const action = (said = {}) => countAction(state, ui, { claim, ...said });
+  if (asks) {
+    const onAnswer = (said) => act.enterClaim(action(said), [], true);
+    return suitQuestion(t, { points: claim, answers: asks, onAnswer });
+  }
+  if (claim === null && missed !== null) {
+    return tryAgain(t, missed.claim, () => act.submit(action(missed)));
+  }
+  const open = openAnswers(state, { ...lyingCards(state, ui), points: claim ?? 0 });
+  return primeKey(team, {
+    disabled: claim === null,
+    onclick: () => act.enterClaim(action(), open),
+  }, claimIt(state, t, team, claim));
 }
+
+const primeKey = (team, props, text) => h("button.prime", {
+  class: `prime team-${team}`, "data-key": "count", "aria-keyshortcuts": "Enter", ...props,
+}, text);
+
+/** A claim that was only checked, and wrong, until the next one is typed. */
+const tryAgain = (t, n, onShow) => h("div.query", { "data-key": "again" },
+  h("b", { role: "status" }, t("{n}? Not quite. Try again?", { n })),
+  h("button.second", { "data-key": "show-me", onclick: onShow }, t("Show me")),
+);
 
 /** Where nobody may call muggins the truth is pegged, whatever was claimed. */
 function claimIt(state, t, team, claim) {
@@ -196,14 +212,14 @@ function countIt({ counting, players }, t) {
     : t("Count {name}’s hand", { name: displayName(t, players[of]) });
 }
 
-function countAction(state, ui, counts, nobs) {
+function countAction(state, ui, { flush, nobs, claim = null }) {
   const { of, seat } = state.counting;
-  const { cards, flush, claim } = ui.entry;
+  const { cards } = ui.entry;
   return {
     ...(of === "crib" ? { do: "crib" } : { do: "count", seat }),
     ...(cards.length && { cards }),
     ...(flush && { flush }),
     ...(nobs && { nobs }),
-    ...(counts && { claim }),
+    ...(claim !== null && { claim }),
   };
 }

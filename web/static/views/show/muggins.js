@@ -5,11 +5,10 @@ import { h } from "../../core/dom.js";
 import { callKey } from "../../core/store.js";
 import { cardFace } from "../../game/cards.js";
 import { handName, ownTeamFirst, recipientName, speakerName } from "../../game/teams.js";
-import { suitChips } from "../controls.js";
 import { countPad } from "./count_pad.js";
-import { leavesNobsOpen, nobsQuestion } from "./nobs.js";
+import { openAnswers, suitQuestion } from "./suit_question.js";
 
-const NO_CALL = { open: false, points: null, flush: 0, nobs: null, asksNobs: false };
+const NO_CALL = { open: false, points: null, asksSuits: false };
 
 /** The claims that may still be called, the newest first. */
 const openClaims = (state) => state.windows.filter((window) => window.open_to.length > 0).reverse();
@@ -72,9 +71,8 @@ function caller(state, t, ui, act, window, team) {
     seen: [...window.cards, window.starter, ...window.elsewhere],
     crib: window.of === "crib",
   };
-  const submit = (nobs = call.nobs) => act.submit(mugginsAction(window, team, { ...call, nobs }));
-  const isOpen = call.points !== null && !window.nobs &&
-    leavesNobsOpen(then, { ...lying, said: call.nobs, points: call.points });
+  const submit = (said = {}) => act.submit(mugginsAction(window, team, { ...call, ...said }));
+  const answers = openAnswers(then, { ...lying, points: call.points ?? 0 }, window);
   return h("div.calling", { "data-key": `${key}-open` },
     h("div.cards.big",
       window.cards.map((card) => cardFace(card, t)),
@@ -83,17 +81,16 @@ function caller(state, t, ui, act, window, team) {
     h("p", t("How many points were missed?")),
     countPad(t, act, {
       label: t("Points that were missed"), value: call.points,
-      onType: (points) => change({ points, asksNobs: false }),
+      onType: (points) => change({ points, asksSuits: false }),
     }),
-    suitChips(then, t, { ...lying, said: call, onSay: change, isAsked: true }),
     h("div.bar",
       h("button.second", { onclick: () => change(NO_CALL) }, t("Cancel")),
-      isOpen && call.asksNobs
-        ? nobsQuestion(t, { points: call.points, onAnswer: submit })
+      answers.length > 0 && call.asksSuits
+        ? suitQuestion(t, { points: call.points, answers, onAnswer: submit })
         : h("button.prime", {
             class: `prime team-${team}`,
             disabled: !call.points,
-            onclick: () => (isOpen ? change({ asksNobs: true }) : submit()),
+            onclick: () => (answers.length ? change({ asksSuits: true }) : submit()),
           },
             call.points
               ? t("Muggins: {n} for {name}", { n: call.points, name: recipientName(state, t, team) })
@@ -102,7 +99,7 @@ function caller(state, t, ui, act, window, team) {
   );
 }
 
-const mugginsAction = (window, team, { points, flush, nobs }) => ({
+const mugginsAction = (window, team, { points, flush = 0, nobs = false }) => ({
   do: "muggins", team, points, of: window.of,
   ...(flush && { flush }),
   ...(nobs && { nobs }),

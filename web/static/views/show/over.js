@@ -6,7 +6,7 @@ import { isWinHeld } from "../../game/hold.js";
 import { capitalised } from "../../game/labels.js";
 import { rematchAction } from "../../game/match.js";
 import { resultOf, verdict } from "../../game/result.js";
-import { playersOf } from "../../game/teams.js";
+import { playersOf, unbroken } from "../../game/teams.js";
 import { tableRows } from "../controls.js";
 import { foldedCounts, notices } from "../notices.js";
 import { actionBar } from "../play/undo.js";
@@ -42,7 +42,7 @@ const hero = (state, t, ui) => h("section.hero", { "data-key": "hero" },
   state.winner !== null && starWithPeg(state.winner),
   isWinHeld(state, ui.elapsed) && confetti(),
   h("h2.winner",
-    verdict(t, state.winner !== null && playersOf(state, state.winner), state.decided),
+    unbroken(verdict(t, state.winner !== null && playersOf(state, state.winner), state.decided)),
   ),
   state.winner !== null && h("p.result", resultText(state, t)),
   skunkText(state) && h("p.skunk-line", skunkText(state)),

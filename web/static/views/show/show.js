@@ -48,9 +48,12 @@ function steps(state, t, ui, act) {
   }));
 }
 
+/** Five tabs have room for six letters, or for two lines. */
+const isLongStep = ({ length }, name) => isLong(name) || (length > 3 && name.length > 6);
+
 const stepName = ({ players }, t, of, kind) => [
   kind === "done" && "✓ ",
-  h("span", { class: of !== "crib" && isLong(players[of]) ? "long" : null },
+  h("span", { class: of !== "crib" && isLongStep(players, players[of]) ? "long" : null },
     of === "crib" ? t("Crib") : players[of],
   ),
   kind === "passed" && h("small", " ", t("passed")),

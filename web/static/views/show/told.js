@@ -4,7 +4,7 @@
 import { h } from "../../core/dom.js";
 import { heldCount } from "../../game/hold.js";
 import { cardFace } from "../../game/cards.js";
-import { handName } from "../../game/teams.js";
+import { handName, unbroken } from "../../game/teams.js";
 import { playersCount } from "../../game/entry_mode.js";
 import { countLines, countNotices, foldedCount } from "../notices.js";
 import { pileView } from "../play/play.js";
@@ -76,7 +76,7 @@ function toldHand(state, t, ui, act, { of, total, lines, cards = [], starter = n
       class: telling ? "told explained telling" : "told explained",
     },
     h("div.cap",
-      h("h2", handName(state, t, of),
+      h("h2", unbroken(handName(state, t, of)),
         h("output", { "aria-live": "off" }, telling ? (now?.total ?? 0) : total)),
       entry && h("button.text",
         { "data-key": "edit-cards", onclick: () => act.correct(entry, starter) }, t("Edit cards")),

@@ -5,7 +5,7 @@ from typing import Literal, cast
 
 from msgspec.structs import replace
 
-from club.hub.state import Club, Game, Night
+from club.night.state import Club, Game, Night
 from club.results import SCORINGS, Result, StandingRow, standing
 from club.results.scoring import ScoringName
 
@@ -32,7 +32,7 @@ def _results(night: str, games: Iterable[Game]) -> Iterable[Result]:
                 scores=outcome.scores,
                 skunk=outcome.skunk,
                 by=cast(Literal["table", "players", "director"], game.by),
-                at=game.at,
+                at=game.settled,
             )
 
 

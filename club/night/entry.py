@@ -126,11 +126,14 @@ class Reported(Struct, tag="reported", frozen=True):
 
 
 class Noted(Struct, tag="noted", frozen=True):
-    """A table reports a feat of a player: a hand of 24, 28 or 29, or four of a kind."""
+    """A table, the ``device``, reports a feat of a player: a hand of 24, 28 or 29, or four of a
+    kind. ``undone`` takes it back."""
 
     player: Id
     round: RoundNumber
     feat: Literal["hand_24", "hand_28", "hand_29", "four_of_a_kind"]
+    device: Annotated[str, Meta(max_length=32)] = ""
+    undone: bool = False
 
 
 class Rule(Struct, tag="rule", frozen=True):

@@ -5,7 +5,7 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from club.hub.entry import (
+from club.night.entry import (
     MOST_PLAYERS,
     Arrive,
     Claim,
@@ -24,10 +24,10 @@ from club.hub.entry import (
     Rule,
     Undo,
 )
-from club.hub.evolve import Written, outcome_of, undone_of
-from club.hub.refusal import Refused, Why
-from club.hub.rounds import paired
-from club.hub.state import Club, Game, Night, Phase, Player, Status
+from club.night.evolve import Written, outcome_of, undone_of
+from club.night.refusal import Refused, Why
+from club.night.rounds import paired
+from club.night.state import Club, Game, Night, Phase, Player, Status
 from club.pairing import MOVEMENTS, Round
 from club.results import SCORINGS
 from scorekeeper.words import en

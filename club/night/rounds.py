@@ -5,9 +5,9 @@ from typing import Final, cast
 
 from msgspec.structs import replace
 
-from club.hub.entry import MOST_ROUNDS
-from club.hub.refusal import Refused, Why
-from club.hub.state import Club, Night, Player
+from club.night.entry import MOST_ROUNDS
+from club.night.refusal import Refused, Why
+from club.night.state import Club, Night, Player
 from club.pairing import (
     MOVEMENTS,
     CannotPair,

@@ -8,7 +8,7 @@ from typing import Final, NamedTuple, TypeAlias
 
 import msgspec
 
-from club.hub.entry import Plan
+from club.night.entry import Plan
 from club.pairing import Round, Seating
 from club.results.feats import Feat
 
@@ -58,12 +58,22 @@ class Status(StrEnum):
     VOID = "void"
 
 
+class Report(NamedTuple):
+    """A table's report of a game: its ``device``, the ``place`` in its own journal, how the game
+    ended, and when it says that was."""
+
+    device: str
+    place: str
+    outcome: Outcome
+    sent: str = ""
+
+
 class Game(msgspec.Struct, frozen=True):
     """One game of the night, and all that was said of its end.
 
-    ``claims`` are those of the two sides, ``reports`` those of tables by device and place, the
-    newest last; ``ruled`` is True once the director has spoken, ``ruling`` what was said; ``at`` is
-    when its outcome became what it is, empty while none is known.
+    ``claims`` are those of the two sides, ``reports`` those of tables, the one that ended last at
+    the end; ``ruled`` is True once the director has spoken, ``ruling`` what was said; ``at`` is
+    when claims or a ruling made the outcome what it is.
     """
 
     round: int
@@ -72,7 +82,7 @@ class Game(msgspec.Struct, frozen=True):
     players: tuple[str, ...]
     claims: tuple[Outcome | None, Outcome | None] = (None, None)
     claimed_by: tuple[str, str] = ("", "")
-    reports: tuple[tuple[str, str, Outcome], ...] = ()
+    reports: tuple[Report, ...] = ()
     ruled: bool = False
     ruling: Outcome | None = None
     at: str = ""
@@ -84,7 +94,7 @@ class Game(msgspec.Struct, frozen=True):
     @property
     def said(self) -> tuple[Outcome, ...]:
         """The reports of the sides and the table; of the table's games the last."""
-        reported = (self.reports[-1][2],) if self.reports else ()
+        reported = (self.reports[-1].outcome,) if self.reports else ()
         return (*(one for one in self.claims if one), *reported)
 
     @property
@@ -111,24 +121,37 @@ class Game(msgspec.Struct, frozen=True):
         """The source that settled it, as ``by`` of a result on the broker."""
         return "director" if self.ruled else "table" if self.reports else "players"
 
+    @property
+    def settled(self) -> str:
+        """The time at which its outcome became what it is; of a table's report, that of its end."""
+        return self.reports[-1].sent if self.by == "table" else self.at
+
+    @property
+    def is_reported(self) -> bool:
+        """True if a table reported it and the director has not spoken."""
+        return bool(self.reports) and not self.ruled
+
 
 GameKey: TypeAlias = tuple[int, str]
 """A game's round and table."""
 ReportKey: TypeAlias = tuple[str, str]
 """The device that reported a game, and the place in its own journal."""
 
+NO_FEATS: Final[MappingProxyType[Feat, str]] = MappingProxyType({})
 NO_GAMES: Final[MappingProxyType[GameKey, Game]] = MappingProxyType({})
 NO_DEVICES: Final[MappingProxyType[str, str]] = MappingProxyType({})
 NO_PLAYERS: Final[MappingProxyType[str, Player]] = MappingProxyType({})
 NO_REPORTS: Final[MappingProxyType[ReportKey, GameKey]] = MappingProxyType({})
+NO_SEATS: Final[MappingProxyType[tuple[int, str], str]] = MappingProxyType({})
 NO_TIMES: Final[MappingProxyType[int, str]] = MappingProxyType({})
 
 
 class Night(msgspec.Struct, frozen=True):
     """A night: its plan, its rounds as they are paired, and its games by round and table.
 
-    ``round`` is the one being played, 0 before the first; ``began`` has the time of each, and
-    ``feats`` are the hands that tables reported.
+    ``round`` is the one being played, 0 before the first; ``tables`` has the table of each player
+    by round and id, ``began`` the time of each round, and
+    ``feats`` are the hands that tables reported, with the device that did.
     """
 
     id: str
@@ -137,9 +160,10 @@ class Night(msgspec.Struct, frozen=True):
     rounds: tuple[Round, ...] = ()
     round: int = 0
     games: MappingProxyType[GameKey, Game] = NO_GAMES
+    tables: MappingProxyType[tuple[int, str], str] = NO_SEATS
     reported: MappingProxyType[ReportKey, GameKey] = NO_REPORTS
     began: MappingProxyType[int, str] = NO_TIMES
-    feats: tuple[Feat, ...] = ()
+    feats: MappingProxyType[Feat, str] = NO_FEATS
     hidden: bool = False
     devices: MappingProxyType[str, str] = NO_DEVICES
 
@@ -150,7 +174,13 @@ class Night(msgspec.Struct, frozen=True):
 
     def game_of(self, player: str, number: int) -> Game | None:
         """Return the game of *player* in a round; None for who sits out or is not there."""
-        return next((one for one in self.of_round(number) if player in one.players), None)
+        key = self.key_of(player, number)
+        return self.games[key] if key else None
+
+    def key_of(self, player: str, number: int) -> GameKey | None:
+        """Return the key of the game of *player* in a round."""
+        table = self.tables.get((number, player))
+        return None if table is None else (number, table)
 
     def sits_out(self, player: str, number: int) -> bool:
         """True if *player* was paired with nobody for this round."""

@@ -1,13 +1,14 @@
 """The reducer: how each entry changes the club. Total and pure: an entry that no longer fits, since
 one before it was undone, changes nothing."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
+from itertools import groupby
 from types import MappingProxyType
-from typing import NamedTuple, TypeVar
+from typing import NamedTuple, TypeVar, cast
 
 from msgspec.structs import replace
 
-from club.hub.entry import (
+from club.night.entry import (
     Arrive,
     Claim,
     Device,
@@ -28,7 +29,8 @@ from club.hub.entry import (
     Rule,
     Undo,
 )
-from club.hub.state import (
+from club.night.game_reports import GameReports
+from club.night.state import (
     Club,
     Game,
     GameKey,
@@ -37,11 +39,9 @@ from club.hub.state import (
     PastNight,
     Phase,
     Player,
-    ReportKey,
     game_at,
 )
 from club.pairing import Round
-from club.pairing.round import sides_of
 from club.results.feats import Feat
 
 K = TypeVar("K")
@@ -61,9 +61,20 @@ def fold(club: Club, written: Iterable[Written]) -> Club:
     """Return what *club* is after all of *written*; undone entries among them count for nothing."""
     lines = tuple(written)
     undone = undone_of(lines)
-    for line in lines:
-        if line.version not in undone:
-            club = evolve(club, line)
+    return evolve_all(club, (line for line in lines if line.version not in undone))
+
+
+def evolve_all(club: Club, lines: Iterable[Written]) -> Club:
+    """Return *club* after *lines*, none of which takes another back; reports are taken together."""
+    for are_reports, run in groupby(lines, lambda line: isinstance(line.entry, Reported)):
+        if are_reports and club.night:
+            reports = GameReports(club.night)
+            for line in run:
+                reports.take(cast(Reported, line.entry))
+            club = replace(club, night=reports.night)
+        else:
+            for line in run:
+                club = evolve(club, line)
     return club
 
 
@@ -100,6 +111,23 @@ def evolve(club: Club, line: Written) -> Club:
                 return club
             night = _in_night(club.night, entry, line.at)
             return club if night is club.night else replace(club, night=night)
+
+
+def with_news(
+    club: Club, said: Sequence[Reported | Noted]
+) -> tuple[Club, tuple[Reported | Noted, ...]]:
+    """Return *club* after what tables *said*, and the part of it that changed something."""
+    if club.night is None:
+        return club, ()
+    night, news = club.night, list[Reported | Noted]()
+    reports = GameReports(night)
+    news += (one for one in said if isinstance(one, Reported) and reports.take(one))
+    night = reports.night
+    for one in said:
+        if isinstance(one, Noted) and (after := _noted(night, one)) is not night:
+            news.append(one)
+            night = after
+    return replace(club, night=night), tuple(news)
 
 
 def _opened(club: Club, entry: Open) -> Club:
@@ -148,7 +176,7 @@ def _in_night(night: Night, entry: Entry, at: str) -> Night:
         case Claim():
             return _claimed(night, entry, at)
         case Reported():
-            return _reported(night, entry, at)
+            return _reported(night, entry)
         case Rule():
             return _ruled(night, entry, at)
         case Noted():
@@ -181,6 +209,9 @@ def _paired(night: Night, entry: Pair, at: str) -> Night:
         night,
         rounds=rounds,
         games=MappingProxyType(games),
+        tables=MappingProxyType(
+            {(key[0], one): key[1] for key in games for one in games[key].players}
+        ),
         reported=MappingProxyType(reported),
     )
     if night.phase is Phase.SETUP:
@@ -220,41 +251,10 @@ def outcome_of(claim: Claim, side: int, target: int) -> Outcome:
     return Outcome((target, loser) if winner == 0 else (loser, target), claim.skunk)
 
 
-def _reported(night: Night, entry: Reported, at: str) -> Night:
-    """The same game of a table, corrected or sent again, takes the place of what it was before."""
-    name = (entry.device, entry.place)
-    if name in night.reported:
-        night = _withdrawn(night, name, at)
-    game = _game_of_players(night, entry)
-    if game is None or entry.scores is None or len(entry.scores) != 2:
-        return night
-    first, second = entry.scores
-    # The table may have seated them the other way round than they were paired.
-    if game.side_of(entry.players[0]) == 1:
-        first, second = second, first
-    report = (*name, Outcome((first, second), entry.skunk))
-    night = _with_game(night, replace(game, reports=(*game.reports, report)), at)
-    return replace(night, reported=_with(night.reported, name, (game.round, game.table)))
-
-
-def _withdrawn(night: Night, name: ReportKey, at: str) -> Night:
-    game = night.games[night.reported[name]]
-    kept = tuple(one for one in game.reports if one[:2] != name)
-    others = {one: key for one, key in night.reported.items() if one != name}
-    return replace(
-        _with_game(night, replace(game, reports=kept), at), reported=MappingProxyType(others)
-    )
-
-
-def _game_of_players(night: Night, entry: Reported) -> Game | None:
-    """Return the game that these players have in this round, wherever they sat down for it."""
-    if not entry.players:
-        return None
-    game = night.game_of(entry.players[0], entry.round)
-    if game is None or {*game.players} != {*entry.players}:
-        return None
-    partners = sides_of(entry.players)[0]
-    return game if {*partners} in [{*side} for side in game.sides] else None
+def _reported(night: Night, entry: Reported) -> Night:
+    reports = GameReports(night)
+    reports.take(entry)
+    return reports.night
 
 
 def _ruled(night: Night, entry: Rule, at: str) -> Night:
@@ -268,10 +268,16 @@ def _ruled(night: Night, entry: Rule, at: str) -> Night:
 
 
 def _noted(night: Night, entry: Noted) -> Night:
-    """Of each kind one counts for a game: the broker may deliver a message twice."""
+    """Of each kind one counts for a game: the broker may deliver a message twice. Only the table
+    that reported it takes it back."""
     feat = Feat(entry.feat, entry.player, night.id, entry.round)
+    if entry.undone:
+        if night.feats.get(feat) != entry.device:
+            return night
+        kept = {one: device for one, device in night.feats.items() if one != feat}
+        return replace(night, feats=MappingProxyType(kept))
     is_known = feat in night.feats or night.game_of(entry.player, entry.round) is None
-    return night if is_known else replace(night, feats=(*night.feats, feat))
+    return night if is_known else replace(night, feats=_with(night.feats, feat, entry.device))
 
 
 def _with_game(night: Night, game: Game, at: str) -> Night:

@@ -1,0 +1,77 @@
+"""A claim before it is entered: is it right, and would a flush or nobs make it so?
+
+Only where nothing hangs on a claim: where the truth is pegged whatever people say, they may look
+once more. Where a claim itself is pegged, called or fined, nothing is told before it is made.
+"""
+
+import msgspec
+from msgspec.structs import replace
+
+from scorekeeper.game.actions import Count, Crib
+from scorekeeper.game.engine.decide import apply
+from scorekeeper.game.engine.windows import FLUSHES
+from scorekeeper.game.events import Counted, Told
+from scorekeeper.game.refusal import Code, Refusal
+from scorekeeper.game.state import Game
+from scorekeeper.rules.variants import Rules
+from scorekeeper.scoring.suits import SuitClaim
+
+
+class ClaimCheck(msgspec.Struct, frozen=True, kw_only=True):
+    """True if the claim is ``right``; else the ``suits``, each of which would make it right.
+
+    Nothing is told where ``withheld``.
+    """
+
+    withheld: bool = False
+    right: bool = False
+    suits: tuple[SuitClaim, ...] = ()
+
+
+WITHHELD = ClaimCheck(withheld=True)
+
+
+def is_only_checked(rules: Rules) -> bool:
+    """True if a claim changes no score: the truth is pegged, and a difference only told."""
+    is_pegged = rules.muggins or rules.undercount == "lost" or rules.exact_finish
+    return not is_pegged and rules.overcount == "corrected"
+
+
+def check_claim(game: Game, action: Count | Crib) -> ClaimCheck:
+    """Return what can be told of the claim of *action* before it is made.
+
+    Raises Refusal as the action would.
+    """
+    truth = _truth(game, action)
+    if not game.rules or not is_only_checked(game.rules) or action.claim is None:
+        return WITHHELD
+    if truth == action.claim:
+        return ClaimCheck(right=True)
+    return ClaimCheck(suits=_explaining(game, action))
+
+
+def _explaining(game: Game, action: Count | Crib) -> tuple[SuitClaim, ...]:
+    """Return what could be said of suits so that the claim is right; a flush brings its nobs."""
+    if action.flush or action.nobs:
+        return ()
+    says = (SuitClaim(nobs=True), *(SuitClaim(flush) for flush in FLUSHES if flush))
+    right = [say for say in says if _is_right_with(game, action, say)]
+    # Four in a suit that the starter is known to have are five: one answer is enough.
+    return tuple({say.flush > 0: say for say in right}.values())
+
+
+def _is_right_with(game: Game, action: Count | Crib, say: SuitClaim) -> bool:
+    said = replace(action, flush=say.flush or None, nobs=say.nobs or None)
+    try:
+        return _truth(game, said) == action.claim
+    except Refusal as why:
+        if why.code is not Code.IMPOSSIBLE_SAY:
+            raise
+        return False
+
+
+def _truth(game: Game, action: Count | Crib) -> int | None:
+    """Return what the hand is worth as its cards and the suits said have it."""
+    events = apply(game, replace(action, claim=None)).events
+    told = (event.notice for event in events if isinstance(event, Told))
+    return next((notice.total for notice in told if isinstance(notice, Counted)), None)

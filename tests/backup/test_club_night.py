@@ -1,0 +1,126 @@
+"""A backup has the night of a club too: the hub's folder, and what a table knows of its seat."""
+
+import json
+import zipfile
+from contextlib import closing
+from hashlib import sha256
+from pathlib import Path
+
+import pytest
+
+from club.hub.hub import Hub
+from club.hub.journal import HubJournal
+from club.night.entry import Arrive, Enrol, Leave, Open, Pair, Plan, Undo
+from cribble.backup.archive import HUB_ENTRIES, MANIFEST, write_backup
+from cribble.backup.restore import prove, restore
+from cribble.folders import HUB, HUB_BROKER, HUB_JOURNAL, HUB_SECRETS, NIGHT, SECRETS
+from mqtt.night_record import NightRecord
+from mqtt.payloads import Seat
+from scorekeeper.journal import JournalFault
+from scorekeeper.words import Fault
+
+SECRET = b'{"code":"7QK4-93","key":"' + b"ab" * 32 + b'","pin":"123456","reign":"1"}'
+FILES = {
+    f"{HUB}/{HUB_SECRETS}": SECRET,
+    f"{HUB}/{HUB_BROKER}/broker.json": b'{"port":1883,"passwords":{"hub":"x"}}',
+}
+
+
+@pytest.fixture
+def data(tmp_path: Path) -> Path:
+    """The folder of a machine that is table 7 and the hub of a night that is on."""
+    folder = tmp_path / "here"
+    for name, content in FILES.items():
+        file = folder / name
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_bytes(content)
+    NightRecord(seat=Seat(night="2026-11-22", round=2)).save(folder / NIGHT)
+    with closing(HubJournal.open(folder / HUB / HUB_JOURNAL)) as journal:
+        hub = Hub(journal)
+        for key, entry in enumerate((Open("2026-11-22"), Enrol("Ann"), Enrol("Zoé"), Leave("p2"))):
+            hub.submit(entry, by="director", key=str(key))
+        for asked in (Undo(), Plan(rounds=1), Pair()):
+            hub.submit(asked, by="director")
+    return folder
+
+
+def backup(data: Path, file: Path) -> list[str]:
+    """Write a backup; return its format and its parts."""
+    with file.open("wb") as out:
+        manifest = write_backup(out, data, None)
+    return [str(manifest.format), *sorted(manifest.parts)]
+
+
+def test_a_night_goes_on_where_it_was_on_another_machine(data: Path, tmp_path: Path) -> None:
+    """With every entry, undone ones too, the codes, and the passwords of the tables."""
+    file, there = tmp_path / "night.zip", tmp_path / "there"
+    with closing(HubJournal.open(data / HUB / HUB_JOURNAL)) as journal:
+        before = Hub(journal)  # The hub is open meanwhile.
+        parts = backup(data, file)
+    assert parts == ["2", "hub-broker.json", "hub-night.jsonl", HUB_SECRETS, NIGHT]
+    prove(file, data)
+    assert restore(file, there, there / "config.toml").replaced is None
+    with closing(HubJournal.open(there / HUB / HUB_JOURNAL)) as journal:
+        after = Hub(journal)
+        assert after.lines() == before.lines()
+        assert after.now.club == before.now.club
+        assert after.now.undo == before.now.undo
+        assert journal.version_of("3") == 4
+        assert after.id != before.id
+        after.submit(Arrive("p1"), by="director")
+    for name in (*FILES, NIGHT):
+        assert (there / name).read_bytes() == (data / name).read_bytes()
+        assert (there / name).stat().st_mode & 0o777 == 0o600
+
+
+def test_what_a_hub_had_is_kept_and_an_open_hub_is_not_replaced(data: Path, tmp_path: Path) -> None:
+    file = tmp_path / "night.zip"
+    backup(data, file)
+    with closing(HubJournal.open(data / HUB / HUB_JOURNAL)) as journal:
+        Hub(journal).submit(Enrol("Late"), by="director")
+        with pytest.raises(JournalFault, match="another program"):
+            restore(file, data, data / "config.toml")
+        lines = journal.last
+    done = restore(file, data, data / "config.toml")
+    assert done.replaced
+    with closing(HubJournal.open(done.replaced / f"{HUB}-{HUB_JOURNAL}")) as journal:
+        assert len(list(journal.read())) == lines
+    with closing(HubJournal.open(data / HUB / HUB_JOURNAL)) as journal:
+        assert len(list(journal.read())) == lines - 1
+        assert journal.notices == ()
+
+
+def test_a_backup_without_a_night_leaves_the_hub_alone(data: Path, tmp_path: Path) -> None:
+    """So does every older one. It is of the format that older programs read."""
+    table, file = tmp_path / "table", tmp_path / "table.zip"
+    table.mkdir()
+    (table / SECRETS).write_bytes(SECRET)
+    assert backup(table, file) == ["1", SECRETS]
+    before = (data / HUB / HUB_JOURNAL).read_bytes()
+    restore(file, data, data / "config.toml")
+    assert (data / HUB / HUB_JOURNAL).read_bytes() == before
+    assert not (data / NIGHT).exists(), "its matches are those of the journal that was replaced"
+
+
+@pytest.mark.parametrize(
+    "line", [b"{}", b'["{}","a","b",null]', b'["x"]', b"[1,2,3,4]", b"[" * 90_000, b"\xff"]
+)
+def test_forged_entries_are_refused_and_nothing_changes(
+    data: Path, tmp_path: Path, line: bytes
+) -> None:
+    file = tmp_path / "night.zip"
+    backup(data, file)
+    with zipfile.ZipFile(file) as archive:
+        parts = {name: archive.read(name) for name in archive.namelist()}
+    content = parts[HUB_ENTRIES] = parts[HUB_ENTRIES] + line + b"\n"
+    told = json.loads(parts[MANIFEST])
+    told["parts"][HUB_ENTRIES] = {"size": len(content), "sha256": sha256(content).hexdigest()}
+    parts[MANIFEST] = json.dumps(told).encode()
+    with zipfile.ZipFile(file, "w") as archive:
+        for name, part in parts.items():
+            archive.writestr(name, part)
+    before = (data / HUB / HUB_JOURNAL).read_bytes()
+    with pytest.raises(Fault, match="Line 8"):
+        restore(file, data, data / "config.toml")
+    assert (data / HUB / HUB_JOURNAL).read_bytes() == before
+    assert (data / NIGHT).exists()

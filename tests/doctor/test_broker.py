@@ -1,0 +1,87 @@
+"""The doctor at the broker of a table: whether it is there, and lets the table in and speak."""
+
+import socket
+from pathlib import Path
+
+import pytest
+
+from cribble.config.schema import MqttConfig
+from mqtt.broker import Broker
+from mqtt.mosquitto import acl_file, passwords_file
+from mqtt.probe import BrokerAnswer, probe
+from mqtt.topics import Topics
+from tests.kit.drivers.mosquitto import HERE, free_port, mosquitto
+from tests.kit.fakes.black_hole import black_hole
+from tests.kit.fakes.doctor_cases import PC, Case, on, plan
+
+URL = "mqtt://192.168.1.10:1883"
+FILES = "[.venv/bin/cribble hub --print-acl]"
+
+
+def at(answer: BrokerAnswer | Exception, **said: str) -> Case:
+    """A table in the kitchen at a broker that answers so."""
+    broker = MqttConfig(**{"url": URL, "club": "oak", "table": "kitchen"} | said)
+    return on(PC, plan("null")._replace(broker=broker), "broker", broker=answer)
+
+
+CASES = {
+    "the broker passes on what the table says": at(BrokerAnswer()).says(
+        f"ok: The broker {URL} passes on what the table kitchen says. []"
+    ),
+    "the broker is not there": at(ConnectionRefusedError(111, "Connection refused")).says(
+        f"wrong: The broker {URL} does not answer (Connection refused): is it on, and in this "
+        "network? [ping -c 3 192.168.1.10]"
+    ),
+    "the broker has no such name": at(socket.gaierror(-2, "Name or service not known")).says(
+        f"wrong: The broker {URL} does not answer (Name or service not known): is it on, and in "
+        "this network? [ping -c 3 192.168.1.10]"
+    ),
+    "the broker wants a user": at(BrokerAnswer("Not authorized")).says(
+        f"wrong: The broker {URL} lets nobody in without a user and a password (Not authorized). "
+        f"{FILES}"
+    ),
+    "the access list forbids it": at(BrokerAnswer(passes_on=False)).says(
+        f"wrong: The broker {URL} passes on nothing that the table kitchen of the club oak says: "
+        f"its access list forbids it. {FILES}"
+    ),
+    "the password is not there": at(BrokerAnswer(), user="kitchen", password_file="/no/file").says(
+        "wrong: The password of the broker cannot be read from /no/file: No such file or "
+        "directory. [ls -l /no/file]"
+    ),
+}
+
+
+def test_a_user_who_is_refused_is_named(tmp_path: Path) -> None:
+    (secret := tmp_path / "password").touch(0o600)
+    secret.write_text("wrong\n")
+    case = at(BrokerAnswer("Not authorized"), user="kitchen", password_file=str(secret))
+    assert case.told(tmp_path / "machine") == (
+        f"wrong: The broker {URL} does not let the user kitchen in (Not authorized). {FILES}"
+    )
+
+
+def test_a_real_broker_is_asked(tmp_path: Path) -> None:
+    """With the files that the hub prints the table gets its own words back, and no others."""
+    words = {"kitchen": "secret", "porch": "other"}
+    (tmp_path / "passwords").write_text(passwords_file(words))
+    (tmp_path / "acl").write_text(acl_file("oak", words))
+    for name in ("passwords", "acl"):
+        (tmp_path / name).chmod(0o600)
+    conf = f"allow_anonymous false\npassword_file {tmp_path}/passwords\nacl_file {tmp_path}/acl\n"
+    with mosquitto(tmp_path / "broker", conf) as there:
+
+        def ask(password: str, topic: str) -> BrokerAnswer:
+            return probe(Broker(HERE, there.port, False, "kitchen", password), topic, 0.5)
+
+        own = Topics("oak").probe("kitchen")
+        assert ask("secret", own) == BrokerAnswer()
+        assert ask("secret", Topics("oak").probe("porch")) == BrokerAnswer(passes_on=False)
+        assert ask("secret", Topics("elm").probe("kitchen")) == BrokerAnswer(passes_on=False)
+        assert ask("guessed", own) == BrokerAnswer("Not authorized", passes_on=False)
+
+
+def test_what_is_no_broker_is_told_from_one() -> None:
+    with pytest.raises(OSError, match="refused"):
+        probe(Broker(HERE, free_port()), "word", 0.2)
+    with black_hole() as hole, pytest.raises(TimeoutError, match="no answer"):
+        probe(Broker(HERE, hole), "word", 0.2)

@@ -1,0 +1,76 @@
+"""A claim that is checked before it is made: right, explained by suits, or neither told."""
+
+import pytest
+
+from scorekeeper.cards import Card, read_cards
+from scorekeeper.game import actions as a
+from scorekeeper.game.analysis.claim_check import WITHHELD, ClaimCheck, check_claim
+from scorekeeper.game.engine.decide import apply
+from scorekeeper.game.refusal import Code, Refusal
+from scorekeeper.game.state import Game
+from scorekeeper.scoring.suits import SuitClaim
+
+NOBS, FOUR, FIVE = SuitClaim(nobs=True), SuitClaim(flush=4), SuitClaim(flush=5)
+
+
+def at_the_show(starter: str = "5", rules: str = "six-card", **options: object) -> Game:
+    """The table where the first hand is to be counted, and no card of it was played."""
+    game = Game()
+    start = a.Start(rules=rules, players=("Ann", "Ben"), dealer=1, options=options)
+    for action in (start, a.Starter(card=Card.parse(starter)), a.Show()):
+        game, _ = apply(game, action)
+    return game
+
+
+def checked(claim: int, hand: str = "K J A 9", starter: str = "5") -> ClaimCheck:
+    """What is told of *claim* for *hand* where the truth is pegged anyway."""
+    return check_claim(at_the_show(starter, muggins=False), counted(claim, hand))
+
+
+def counted(claim: int | None, hand: str = "K J A 9") -> a.Count:
+    """A count of *hand* with a *claim*."""
+    return a.Count(cards=read_cards(hand.split()), claim=claim)
+
+
+@pytest.mark.parametrize(
+    ("claim", "suits"),
+    [(6, None), (7, (NOBS,)), (10, (FOUR,)), (12, (FIVE,)), (11, ()), (5, ()), (8, ())],
+)
+def test_a_wrong_claim_tells_only_what_would_make_it_right(
+    claim: int, suits: tuple[SuitClaim, ...] | None
+) -> None:
+    wanted = ClaimCheck(right=True) if suits is None else ClaimCheck(suits=suits)
+    assert checked(claim) == wanted
+
+
+def test_a_flush_of_four_that_the_starter_makes_five_is_one_answer() -> None:
+    assert checked(12, "KH JH AH 9", starter="5H") == ClaimCheck(suits=(FIVE,))
+
+
+@pytest.mark.parametrize(
+    ("rules", "options"),
+    [
+        ("six-card", {"muggins": True}),
+        ("six-card", {"muggins": False, "exact_finish": True}),
+        ("six-card", {"muggins": False, "undercount": "lost"}),
+        ("six-card", {"muggins": False, "overcount": "fined"}),
+        ("six-card", {"muggins": False, "overcount": "lost"}),
+        ("acc", {}),
+    ],
+)
+@pytest.mark.parametrize("claim", [0, 6, 12])
+def test_nothing_is_told_where_something_hangs_on_a_claim(
+    rules: str, options: dict[str, object], claim: int
+) -> None:
+    assert check_claim(at_the_show(rules=rules, **options), counted(claim)) == WITHHELD
+
+
+def test_a_hand_without_a_claim_has_nothing_to_check() -> None:
+    assert check_claim(at_the_show(muggins=False), counted(None)) == WITHHELD
+
+
+def test_a_claim_out_of_turn_is_refused_as_the_count_would_be() -> None:
+    late = a.Crib(cards=read_cards(["2", "3", "4", "6"]), claim=0)
+    with pytest.raises(Refusal) as refused:
+        check_claim(at_the_show(muggins=False), late)
+    assert refused.value.code is Code.OUT_OF_TURN

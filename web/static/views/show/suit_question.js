@@ -1,0 +1,47 @@
+// With a flush or nobs? Where people count, and suits that nobody entered may have it, a count says.
+
+import { h } from "../../core/dom.js";
+import { capitalised } from "../../game/labels.js";
+import { suitClaims } from "../../game/suit_claims.js";
+
+const NOTHING = { flush: 0, nobs: false };
+
+/** What may be said of suits, each as {flush, nobs}, where *points* are enough for it beyond what
+ * was *said*. It follows from the cards that everybody sees, so that the question tells nothing of
+ * what the hand is worth. */
+export function openAnswers({ rules, starter }, { cards, seen, crib, points }, said = NOTHING) {
+  const open = suitClaims(cards, { starter, seen, crib, rules });
+  return [
+    ...open.flushes.filter((size) => size > said.flush && points >= size - said.flush)
+      .map((flush) => ({ flush, nobs: false })),
+    ...(open.nobs && !said.nobs && points >= rules.nobs ? [{ flush: 0, nobs: true }] : []),
+  ];
+}
+
+/** In the place of the key with the points; onAnswer({flush, nobs}). */
+export function suitQuestion(t, { points, answers, onAnswer }) {
+  const question = questionOf(t, points, answers);
+  const answer = (said, key, text, name = null) => h("button.second",
+    { "data-key": `suits-${key}`, "aria-label": name, onclick: () => onAnswer(said) }, text);
+  const [only, ...others] = answers;
+  const [no, yes] = only.flush
+    ? [t("No, without a flush"), t("Yes, with a flush")]
+    : [t("No, without nobs"), t("Yes, with nobs")];
+  const keyOf = ({ flush }) => flush || "nobs";
+  return h("div.query",
+    { class: `query n-${answers.length}`, role: "group", "aria-label": question, "data-key": "suits" },
+    h("b", { role: "status" }, question),
+    answer(NOTHING, "no", capitalised(t("no")), others.length ? t("No, neither") : no),
+    others.length
+      ? answers.map((said) => answer(said, keyOf(said), nameOf(t, said)))
+      : answer(only, keyOf(only), capitalised(t("yes")), yes),
+  );
+}
+
+const nameOf = (t, { flush }) => flush ? t("Flush of {n}", { n: flush }) : t("Nobs");
+
+function questionOf(t, n, answers) {
+  const [flush, nobs] = [answers.some((one) => one.flush), answers.some((one) => !one.flush)];
+  if (flush && nobs) return t("{n}, with a flush or nobs?", { n });
+  return flush ? t("{n}, with a flush?", { n }) : t("{n}, with nobs?", { n });
+}
