@@ -6,6 +6,7 @@ import re
 import shutil
 import subprocess
 import sys
+import tomllib
 from collections.abc import Iterator
 from configparser import ConfigParser
 from importlib.util import find_spec
@@ -54,6 +55,15 @@ def unit(path: Path) -> ConfigParser:
     read.optionxform = str  # type: ignore[assignment,method-assign]
     read.read(path, encoding="utf-8")
     return read
+
+
+def test_a_wheel_takes_every_folder_of_documents() -> None:
+    """A folder that pyproject.toml does not name would be missing after pip install."""
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+    named = project["tool"]["setuptools"]["data-files"]
+    folders = {path.parent.relative_to(ROOT) for path in (ROOT / "docs").rglob("*.*")}
+    for folder in sorted(folders):
+        assert named.get(f"share/doc/cribble/{folder}") == [f"{folder}/*.*"], folder
 
 
 @pytest.mark.skipif(not shutil.which("dpkg-deb"), reason="dpkg-deb is missing")
