@@ -12,7 +12,7 @@ from club.hub.hub import Hub
 from club.hub.journal import HubJournal
 from club.night.entry import Arrive, Enrol, Leave, Open, Pair, Plan, Undo
 from cribble.backup.archive import HUB_ENTRIES, MANIFEST, write_backup
-from cribble.backup.restore import prove, restore
+from cribble.backup.restore import restore, verify
 from cribble.folders import HUB, HUB_BROKER, HUB_JOURNAL, HUB_SECRETS, NIGHT, SECRETS
 from mqtt.night_record import NightRecord
 from mqtt.payloads import Seat
@@ -58,7 +58,7 @@ def test_a_night_goes_on_where_it_was_on_another_machine(data: Path, tmp_path: P
         before = Hub(journal)  # The hub is open meanwhile.
         parts = backup(data, file)
     assert parts == ["2", "hub-broker.json", "hub-night.jsonl", HUB_SECRETS, NIGHT]
-    prove(file, data)
+    verify(file, data)
     assert restore(file, there, there / "config.toml").replaced is None
     with closing(HubJournal.open(there / HUB / HUB_JOURNAL)) as journal:
         after = Hub(journal)

@@ -15,7 +15,7 @@ from paho.mqtt.client import Client as Session
 from club.hub.broker import BrokerLink
 from club.night.entry import Claim
 from club.night.state import Status
-from mqtt.client import LONGEST_WAIT, Client
+from mqtt.client import LONGEST_DELAY, Client
 from mqtt.discovery import Device
 from mqtt.home_assistant import HomeAssistant
 from mqtt.link import TableLink, TableName
@@ -111,7 +111,7 @@ def test_an_hour_without_the_broker_costs_nothing_and_loses_nothing(
         assert not held() - before
         broker.start()
         with listening(broker.port) as listener:
-            clock.move(2 * LONGEST_WAIT)
+            clock.move(2 * LONGEST_DELAY)
             listener.until(lambda it: bool(it.on(own)), 30)
             soon(lambda: evening.game("1").status is Status.DONE, 30)
             soon(lambda: sent(table), 30)
