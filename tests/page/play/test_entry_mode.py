@@ -33,8 +33,9 @@ def test_hands_only_pegs_the_play_by_hand(table: Table, phone: Phone) -> None:
     pegs(phone, "Ben", "+1")
     for digit in "12":
         phone.page.locator(".digits .key", has_text=digit).first.tap()
+    pegs(phone, "Ben", "+1")
     phone.enter(phone.button("Peg 12 for Ben"))
-    assert phone.scores == [2, 13]
+    assert phone.scores == [2, 14], "what is half typed stays for its own key"
     phone.check_fit()
     phone.enter(phone.button("To the show"))
     expect(phone.page.locator(".hand small")).to_have_text("4 cards to enter")

@@ -51,7 +51,8 @@ function pegKey(state, t, act, team, n, text, kind = "peg-it") {
     at: `${kind}-${team}-${kind === "peg-it" ? n : ""}`,
     act,
     onPress: () => {
-      act.editEntry({ typed: "" });
+      // What is half typed stays for its own key.
+      if (kind === "give") act.editEntry({ typed: "" });
       return act.submit({ do: "peg", team, points: n });
     },
   });
