@@ -202,7 +202,7 @@ def test_power_cut_in_an_upgrade_is_sorted_out_at_the_next_boot(
     start(kitchen)
     before = games(kitchen)
     kitchen.sh(f"({INSTALL} /srv/cribble_0.1.1_amd64.deb >/dev/null 2>&1 &)")
-    kitchen.sh(f"until {MOMENTS[moment]}; do :; done")
+    kitchen.sh(f"until {MOMENTS[moment]}; do sleep 0.5; done")
     kitchen.kill()
     kitchen.start()
     kitchen.soon("dpkg-query -W -f '${db:Status-Status}' cribble", "^installed$")
