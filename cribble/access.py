@@ -1,4 +1,4 @@
-"""Who may do what at a table or a hub, by the secrets in its folder."""
+"""The rights of devices at a table or a hub, by the secrets in its folder."""
 
 from collections.abc import Callable
 from pathlib import Path

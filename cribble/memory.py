@@ -1,4 +1,4 @@
-"""How much memory, and how much looking for garbage, a program that stays open allows itself."""
+"""The limits of memory and of garbage collection of a program that stays open."""
 
 import ctypes
 import gc

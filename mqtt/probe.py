@@ -21,7 +21,7 @@ class BrokerAnswer(NamedTuple):
 
 
 class _Talk:
-    """What was heard so far, while a word is said to a *topic* that is listened to."""
+    """A session in which a word is sent to a *topic*, and the answers of the broker to it."""
 
     def __init__(self, topic: str) -> None:
         self._topic, self._word = topic, token_hex(8).encode()

@@ -73,7 +73,7 @@ class Topics(NamedTuple):
         return f"{self.root}/table/{table}/devices"
 
     def probe(self, table: str) -> str:
-        """Where *table* says a word to itself, to see that the broker passes it on."""
+        """The topic of a word that *table* says to itself, to see that the broker passes it on."""
         return f"{self.root}/table/{table}/probe"
 
     def light(self, table: str) -> str:

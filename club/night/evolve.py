@@ -174,11 +174,11 @@ def _in_night(night: Night, entry: Entry, at: str) -> Night:
         case NextRound():
             return _next_round(night, entry, at)
         case Claim():
-            return _claimed(night, entry)
+            return _claimed(night, entry, at)
         case Reported():
             return _reported(night, entry)
         case Rule():
-            return _ruled(night, entry)
+            return _ruled(night, entry, at)
         case Noted():
             return _noted(night, entry)
         case _:
@@ -233,7 +233,7 @@ def _next_round(night: Night, entry: NextRound, at: str) -> Night:
     return replace(night, round=entry.round, began=_with(night.began, entry.round, at))
 
 
-def _claimed(night: Night, entry: Claim) -> Night:
+def _claimed(night: Night, entry: Claim, at: str) -> Night:
     game = night.game_of(entry.player, entry.round)
     side = game.side_of(entry.player) if game else None
     if game is None or side is None:
@@ -241,7 +241,7 @@ def _claimed(night: Night, entry: Claim) -> Night:
     said = outcome_of(entry, side, night.plan.target)
     claims, by = list(game.claims), list(game.claimed_by)
     claims[side], by[side] = said, entry.player
-    return _with_game(night, replace(game, claims=tuple(claims), claimed_by=tuple(by)))
+    return _with_game(night, replace(game, claims=tuple(claims), claimed_by=tuple(by)), at)
 
 
 def outcome_of(claim: Claim, side: int, target: int) -> Outcome:
@@ -257,14 +257,14 @@ def _reported(night: Night, entry: Reported) -> Night:
     return reports.night
 
 
-def _ruled(night: Night, entry: Rule) -> Night:
+def _ruled(night: Night, entry: Rule, at: str) -> Night:
     game = night.games.get((entry.round, entry.table))
     if game is None:
         return night
     if entry.lifted:
-        return _with_game(night, replace(game, ruled=False, ruling=None))
+        return _with_game(night, replace(game, ruled=False, ruling=None), at)
     ruling = Outcome(entry.scores, entry.skunk) if entry.scores else None
-    return _with_game(night, replace(game, ruled=True, ruling=ruling))
+    return _with_game(night, replace(game, ruled=True, ruling=ruling), at)
 
 
 def _noted(night: Night, entry: Noted) -> Night:
@@ -280,8 +280,12 @@ def _noted(night: Night, entry: Noted) -> Night:
     return night if is_known else replace(night, feats=_with(night.feats, feat, entry.device))
 
 
-def _with_game(night: Night, game: Game) -> Night:
-    return replace(night, games=_with(night.games, (game.round, game.table), game))
+def _with_game(night: Night, game: Game, at: str) -> Night:
+    """Put *game* in its place; who says once more what is known leaves its time as it was."""
+    key = (game.round, game.table)
+    if game.outcome != night.games[key].outcome:
+        game = replace(game, at=at)
+    return replace(night, games=_with(night.games, key, game))
 
 
 def _placed(devices: Mapping[str, str], entry: Device) -> MappingProxyType[str, str]:

@@ -1,18 +1,36 @@
 """The rounds of a night: who is paired, and what the pairing needs to know of the rounds before."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Final, cast
 
 from msgspec.structs import replace
 
+from club.night.entry import MOST_ROUNDS
 from club.night.refusal import Refused, Why
 from club.night.state import Club, Night, Player
-from club.pairing import Movement, PlayerId, Round, Seating, pair
+from club.pairing import (
+    MOVEMENTS,
+    CannotPair,
+    Movement,
+    PlayerId,
+    Round,
+    Seating,
+    most_rounds,
+    pair,
+)
 from club.pairing.manual import read_csv
-from scorekeeper.words import en
+from scorekeeper.words import Fault, en
 
 AT_A_TABLE: Final = {"partners": 4, "pairs": 4}
 """Players at a table where they are not two."""
+NAMES: Final[Mapping[str, str]] = {
+    "circle": en("Everyone meets everyone (circle)"),
+    "two-sided": en("One side moves a table"),
+    "partners": en("A new partner each round"),
+    "pairs": en("Fixed pairs"),
+    "winners-up": en("Winners go up a table"),
+}
+"""Movements as the director's page calls them."""
 
 
 def paired(club: Club, night: Night, start: int) -> tuple[Round, ...]:
@@ -20,14 +38,37 @@ def paired(club: Club, night: Night, start: int) -> tuple[Round, ...]:
     plan = night.plan
     if plan.movement == "manual":
         return _by_hand(club, plan.sheet)[start - 1 :]
-    there = players_to_pair(club.present, AT_A_TABLE.get(plan.movement, 2))
+    there = _there(club, plan.movement)
     if len(there) < 2:
         sentence = en("Nobody can be paired yet: there are {n} players.")
         raise Refused(Why.NOT_NOW, sentence, n=len(there))
     played = played_rounds(night, start)
     last = max(plan.rounds, start)
-    rounds = pair(there, last, cast(Movement, plan.movement), plan.seed, played)
+    try:
+        rounds = pair(there, last, cast(Movement, plan.movement), plan.seed, played)
+    except CannotPair as fault:
+        raise _by_its_name(fault) from None
     return rounds[start - 1 :]
+
+
+def _by_its_name(fault: CannotPair) -> CannotPair:
+    """Return the refusal with the name that the movement has on the page."""
+    if (name := NAMES.get(fault.values.get("movement", ""))) is None:
+        return fault
+    quoted = Fault(en("“{name}”"), name=Fault(name))
+    return CannotPair(fault.sentence, **{**fault.values, "movement": quoted})
+
+
+def most_for(club: Club) -> dict[str, int]:
+    """Return by movement how many rounds a night can have with those who are there now."""
+    return {
+        movement: min(max(most_rounds(len(_there(club, movement)), movement), 1), MOST_ROUNDS)
+        for movement in MOVEMENTS
+    }
+
+
+def _there(club: Club, movement: str) -> tuple[PlayerId, ...]:
+    return players_to_pair(club.present, AT_A_TABLE.get(movement, 2))
 
 
 def _by_hand(club: Club, sheet: str) -> tuple[Round, ...]:

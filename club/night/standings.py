@@ -32,6 +32,7 @@ def _results(night: str, games: Iterable[Game]) -> Iterable[Result]:
                 scores=outcome.scores,
                 skunk=outcome.skunk,
                 by=cast(Literal["table", "players", "director"], game.by),
+                at=game.settled,
             )
 
 

@@ -72,7 +72,8 @@ class Game(msgspec.Struct, frozen=True):
     """One game of the night, and all that was said of its end.
 
     ``claims`` are those of the two sides, ``reports`` those of tables, the one that ended last at
-    the end; ``ruled`` is True once the director has spoken, ``ruling`` what was said.
+    the end; ``ruled`` is True once the director has spoken, ``ruling`` what was said; ``at`` is
+    when claims or a ruling made the outcome what it is.
     """
 
     round: int
@@ -84,6 +85,7 @@ class Game(msgspec.Struct, frozen=True):
     reports: tuple[Report, ...] = ()
     ruled: bool = False
     ruling: Outcome | None = None
+    at: str = ""
 
     def side_of(self, player: str) -> int | None:
         """Return 0 or 1; None for somebody who does not play in it."""
@@ -118,6 +120,11 @@ class Game(msgspec.Struct, frozen=True):
     def by(self) -> str:
         """The source that settled it, as ``by`` of a result on the broker."""
         return "director" if self.ruled else "table" if self.reports else "players"
+
+    @property
+    def settled(self) -> str:
+        """The time at which its outcome became what it is; of a table's report, that of its end."""
+        return self.reports[-1].sent if self.by == "table" else self.at
 
     @property
     def is_reported(self) -> bool:

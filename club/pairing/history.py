@@ -19,12 +19,15 @@ MOST_ROUNDS: Final = 99
 
 
 class History:
-    """The opponents and partners that each player had, and how often each sat out."""
+    """The opponents and partners that each player had, and how often each played and sat out."""
 
     def __init__(self, played: Sequence[Round]) -> None:
         self.against: Counter[Two] = Counter()
         self.beside: Counter[Two] = Counter()
         self._sat = Counter(player for one in played for player in one.out)
+        self._games = Counter(
+            player for one in played for seating in one.tables for player in seating.players
+        )
         for seating in (seating for one in played for seating in one.tables):
             for team in seating.sides:
                 self.beside.update(map(frozenset, combinations(team, 2)))
@@ -38,6 +41,10 @@ class History:
     def sat(self, unit: Unit) -> int:
         """Return how often *unit* sat out; of partners the one who did so most."""
         return max(self._sat[player] for player in unit)
+
+    def games(self, unit: Unit) -> int:
+        """Return how often *unit* played; of partners the one who did so most."""
+        return max(self._games[player] for player in unit)
 
 
 def check_players(players: Sequence[PlayerId]) -> None:

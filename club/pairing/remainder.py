@@ -9,7 +9,7 @@ from random import Random
 from typing import Final, NamedTuple, TypeAlias
 
 from club.pairing.factors import split, split_tightly
-from club.pairing.history import History, Unit
+from club.pairing.history import History, Unit, singles
 from club.pairing.matching import Edge, Matching
 from club.pairing.partners import FOUR, Couple, with_opponents
 from club.pairing.refusal import none_left
@@ -23,12 +23,25 @@ SEATINGS: Final = 12
 """Ways to make two sides that are tried."""
 
 
+Rank: TypeAlias = tuple[int, int]
+"""How often a unit sat out, and its games, of which many count as few."""
+
+
 class Graph(NamedTuple):
-    """For each unit whom it may still meet, how often it sat out, and who may do so now."""
+    """For each unit whom it may still meet, how often it sat out, and who may do so now. ``games``
+    are those that it had: rounds missed by coming late are one's own, so that of those who sat out
+    equally often who played most does so first."""
 
     near: list[set[int]]
     sat: list[int]
     may_rest: frozenset[int]
+    games: Sequence[int] = ()
+
+    @property
+    def ranks(self) -> list[Rank]:
+        """The turn of each unit to sit out: the least comes first."""
+        games = self.games or [0] * len(self.sat)
+        return [(sat, -played) for sat, played in zip(self.sat, games, strict=True)]
 
 
 class Drawn(NamedTuple):
@@ -71,7 +84,14 @@ def _anybody(units: Sequence[Unit], history: History) -> Graph:
         {at for at in everybody if at != one and not history.met(units[one], units[at])}
         for one in everybody
     ]
-    return Graph(near, [history.sat(unit) for unit in units], frozenset(everybody))
+    return _graph(near, units, history, frozenset(everybody))
+
+
+def _graph(
+    near: list[set[int]], units: Sequence[Unit], history: History, may_rest: frozenset[int]
+) -> Graph:
+    sat, games = map(history.sat, units), map(history.games, units)
+    return Graph(near, [*sat], may_rest, [*games])
 
 
 def two_sided_on(
@@ -145,7 +165,7 @@ def _across(units: Sequence[Unit], history: History, staying: frozenset[int]) ->
         for one in everybody
     ]  # fmt: skip
     larger = staying if len(staying) > len(moving) else moving
-    return Graph(near, [history.sat(unit) for unit in units], larger)
+    return _graph(near, units, history, larger)
 
 
 def partners_on(
@@ -162,14 +182,14 @@ def partners_on(
          if at != one and frozenset((players[one], players[at])) not in history.beside}
         for one in everybody
     ]  # fmt: skip
-    sat = [history.sat((player,)) for player in players]
+    graph = _graph(near, singles(players), history, frozenset(everybody))
     left_over = len(players) % FOUR
 
     def search(count: int, chance: Random) -> list[Drawn] | None:
         if left_over < 2:
-            return draw(Graph(near, sat, frozenset(everybody)), count, chance)
+            return draw(graph, count, chance)
         for _ in range(SEATINGS):
-            rests = rests_in_turn(sat, left_over, count, chance)
+            rests = rests_in_turn(graph.ranks, left_over, count, chance)
             found = _with_rests(near, rests, chance)
             if found is not None:
                 return found
@@ -194,10 +214,19 @@ def draw(graph: Graph, rounds: int, chance: Random) -> list[Drawn] | None:
     if count % 2 == 0:
         even = _draw_even(graph.near, rounds, chance)
         return None if even is None else [Drawn(matching, ()) for matching in even]
-    in_turn = [at for (at,) in rests_in_turn(graph.sat, 1, rounds, chance)]
+    in_turn = [at for (at,) in rests_in_turn(graph.ranks, 1, rounds, chance)]
     if len(set(in_turn)) < rounds:
         return _with_rests_again(graph, in_turn, chance)
-    rests = rests_of_one(graph, rounds)
+    found = _with_one_resting(graph, graph.ranks, rounds, chance)
+    if found is None and len({*graph.games}) > 1:  # Too tight for more than what is promised.
+        found = _with_one_resting(graph, [(sat, 0) for sat in graph.sat], rounds, chance)
+    return found
+
+
+def _with_one_resting(
+    graph: Graph, ranks: Sequence[Rank], rounds: int, chance: Random
+) -> list[Drawn] | None:
+    rests = rests_of_one(graph, ranks, rounds)
     if rests is None:
         return None
     must, may = rests
@@ -245,7 +274,7 @@ def _with_nobody(
         )
         for matching in found
     ]
-    return sorted(drawn, key=lambda each: graph.sat[each.out[0]])
+    return sorted(drawn, key=lambda each: graph.ranks[each.out[0]])
 
 
 def _with_rests(
@@ -259,12 +288,14 @@ def _with_rests(
     return [Drawn(matching, out) for matching, out in zip(found, rests, strict=True)]
 
 
-def rests_of_one(graph: Graph, rounds: int) -> tuple[list[int], list[int]] | None:
+def rests_of_one(
+    graph: Graph, ranks: Sequence[Rank], rounds: int
+) -> tuple[list[int], list[int]] | None:
     """Return who must sit out during *rounds* rounds, in their order, and of whom the others are
-    chosen: those who sat out least come first. None if that cannot be."""
+    chosen: those of the least rank come first. None if that cannot be."""
     must: list[int] = []
-    for level in sorted(set(graph.sat)):
-        here = [at for at, sat in enumerate(graph.sat) if sat == level]
+    for level in sorted(set(ranks)):
+        here = [at for at, rank in enumerate(ranks) if rank == level]
         free = [at for at in here if at in graph.may_rest]
         if rounds - len(must) <= len(free):
             return must, free
@@ -275,18 +306,20 @@ def rests_of_one(graph: Graph, rounds: int) -> tuple[list[int], list[int]] | Non
 
 
 def rests_in_turn(
-    sat: Sequence[int], each: int, rounds: int, chance: Random
+    ranks: Sequence[Rank], each: int, rounds: int, chance: Random
 ) -> list[tuple[int, ...]]:
-    """Return *each* who sit out in every round: who did so least, then longest ago."""
-    times, last = list(sat), [0] * len(sat)
+    """Return *each* who sit out in every round: who did so least, of them who played most, then who
+    did so longest ago."""
+    turns, last = list(ranks), [0] * len(ranks)
     rests = []
     for number in range(1, rounds + 1):
-        order = list(range(len(sat)))
+        order = list(range(len(ranks)))
         chance.shuffle(order)
-        order.sort(key=lambda at: (times[at], last[at]))
+        order.sort(key=lambda at: (turns[at], last[at]))
         resting = tuple(sorted(order[:each]))
+        for at, (times, games) in enumerate(turns):
+            turns[at] = (times + 1, games) if at in resting else (times, games - 1)
         for at in resting:
-            times[at] += 1
             last[at] = number
         rests.append(resting)
     return rests

@@ -74,23 +74,25 @@ def cards_of(
     night: str = "",
 ) -> tuple[ScoreCard, ...]:
     """Return a card for each player of *rounds*, with the opponents and seats, and with the points
-    of those games that *results* have."""
+    of those games that *results* have. Players have numbers by their seats in the first round;
+    who sat out then, or came later, follows."""
     counted = {
         (result.round, frozenset(result.players)): result for result in last_of_each(results)
     }
-    players = dict.fromkeys(
+    everybody = dict.fromkeys(
         player
         for one in rounds
         for player in (*(p for seating in one.tables for p in seating.players), *one.out)
     )
+    numbers = {player: number for number, player in enumerate(everybody, 1)}
     return tuple(
         ScoreCard(
             names.get(player, player),
-            player if player in names else "",
+            str(numbers[player]),
             night,
             tuple(_line(one, player, counted, scoring, names) for one in rounds),
         )
-        for player in sorted(players, key=lambda player: _letters(names.get(player, player)))
+        for player in sorted(numbers, key=lambda player: _letters(names.get(player, player)))
     )
 
 

@@ -8,6 +8,7 @@ import msgspec
 from club.hub.hub import Snapshot
 from club.night.entry import Plan
 from club.night.evolve import Written
+from club.night.rounds import most_for
 from club.night.state import Club, Game, Night, Outcome, Status
 from club.pairing import MOVEMENTS
 from club.results import SCORINGS
@@ -50,17 +51,20 @@ class DirectorRound(msgspec.Struct, frozen=True):
 
 
 class Step(msgspec.Struct, frozen=True):
-    """An entry that undo takes back, or that redo brings again; ``name`` is that of its player."""
+    """An entry that undo takes back, or that redo brings again; ``name`` is that of its player,
+    ``table`` the one that it is about."""
 
     version: int
     do: str
     name: str | None
     round: int | None
+    table: str | None = None
 
 
 class DirectorView(msgspec.Struct, frozen=True, kw_only=True):
     """The night as the director sees it. ``different`` are the games to decide; ``devices`` are
-    the tables on the broker, by name, and whether each is there."""
+    the tables on the broker, by name, and whether each is there; ``most`` has by movement the
+    rounds that there can be with those who are there. ``broker`` is empty where there is none."""
 
     version: int
     club: str
@@ -74,6 +78,7 @@ class DirectorView(msgspec.Struct, frozen=True, kw_only=True):
     undo: Step | None
     redo: Step | None
     movements: tuple[str, ...]
+    most: dict[str, int]
     scorings: tuple[str, ...]
     placed: dict[str, str]
     devices: dict[str, bool]
@@ -110,6 +115,7 @@ def director_view(
         undo=_step(state, snapshot.undo),
         redo=_step(state, snapshot.redo),
         movements=tuple(MOVEMENTS),
+        most=most_for(state),
         scorings=tuple(SCORINGS),
         placed=dict(night.devices) if night else {},
         devices=devices,
@@ -153,4 +159,5 @@ def _step(club: Club, line: Written | None) -> Step | None:
     player = getattr(entry, "id", None)
     known = club.name(player) if player else getattr(entry, "name", None)
     number = getattr(entry, "round", getattr(entry, "start", None))
-    return Step(line.version, str(entry.__struct_config__.tag), known, number)
+    table = getattr(entry, "table", None)
+    return Step(line.version, str(entry.__struct_config__.tag), known, number, table)

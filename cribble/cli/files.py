@@ -2,6 +2,7 @@
 
 import codecs
 import errno
+import os
 import sys
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
@@ -14,11 +15,14 @@ from cribble.cli.types import LONGEST_PATH, quoted
 from scorekeeper.board.wiring.wiring import BadlyWired
 from scorekeeper.cards import NotACard
 from scorekeeper.game.codec import Unreadable
+from scorekeeper.journal.private_files import give_to_folder_owner
 from scorekeeper.rules.options import UnknownRules
 from scorekeeper.words import Fault, Words, en
 
 STANDARD: Final = "-"
 """The name under which standard input or output is meant."""
+NEW: Final = os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_CLOEXEC
+"""Flags that make a file, and never write into one that is there."""
 
 SENTENCES: Final[Mapping[int, str]] = {
     errno.ENOENT: en("There is no file or folder {path}."),
@@ -57,8 +61,9 @@ def reading(name: str) -> Iterator[BinaryIO]:
 
 
 @contextmanager
-def writing(name: str) -> Iterator[BinaryIO]:
+def writing(name: str, *, private: bool = False) -> Iterator[BinaryIO]:
     """A new file called *name*, or standard output. A file that is not finished is not left behind.
+    Only the owner of its folder may read one that is *private*, from its first byte.
 
     Raises Fault where it cannot be written, or is there already.
     """
@@ -67,11 +72,13 @@ def writing(name: str) -> Iterator[BinaryIO]:
         return
     path = Path(name)
     try:
-        file = path.open("xb")
+        handle = os.open(path, NEW, 0o600 if private else 0o666)
     except OSError as fault:
         raise cannot_use(fault, name) from None
     try:
-        with file:
+        with os.fdopen(handle, "wb") as file:
+            if private:
+                give_to_folder_owner(handle, path.parent)
             yield file
     except OSError as fault:
         path.unlink(missing_ok=True)

@@ -22,7 +22,7 @@ def backup(words: Words, active: ActiveConfig, *, file: str) -> None:
     """Write a backup of the data folder and the config to *file*."""
     from cribble.backup.archive import write_backup
 
-    with writing(file) as out:
+    with writing(file, private=True) as out:
         manifest = write_backup(out, active.data, active.config_file)
     told = words.say("{file} has everything: {parts}.", file=file, parts=", ".join(manifest.parts))
     click.echo(told, err=True)

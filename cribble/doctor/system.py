@@ -120,6 +120,8 @@ def _install_line(machine: Machine, library: Library) -> str:
 MEGABYTE: Final = 1 << 20
 ENOUGH: Final = 100
 """MB: a game takes some 50 kB, but a full card breaks other things first."""
+ROOMY: Final = 10_000
+"""MB from which on they are said as GB."""
 
 
 def check_data(machine: Machine, plan: Plan) -> Iterator[Finding]:
@@ -131,7 +133,10 @@ def check_data(machine: Machine, plan: Plan) -> Iterator[Finding]:
         yield wrong(why.sentence, mend='data = "/var/lib/cribble"', **why.values)
         return
     facts = {"path": plan.data, "free": free}
-    if free < ENOUGH:
+    if free >= ROOMY:
+        facts["free"] = f"{free / 1000:.1f}"
+        yield fine("The journal goes to {path}, which has {free} GB left.", **facts)
+    elif free < ENOUGH:
         sentence = en("{path} has only {free} MB left: make room before the journal is full.")
         yield wrong(sentence, mend="df -h", **facts)
     else:

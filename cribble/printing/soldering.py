@@ -119,10 +119,13 @@ RULES: Final = (
 
 
 def steps(*, on_tape: bool, shifted: bool) -> tuple[Step, ...]:
-    """Return the steps of a board *on tape* or not, whose data is *shifted* by a chip or not."""
+    """Return the steps of a board *on tape* or not, whose data is *shifted* by a chip or not.
+
+    The large capacitor comes last of the parts: while it charges, a meter beeps as for a short.
+    """
     tape = (CUT, FEED, DATA, TURNS) if on_tape else (FEED, DATA)
     chip = (SOCKET, CHIP_FEED) if shifted else ()
-    return (*tape, BULK, *chip, FUSE, FIRST_PLUG, CHIP_IN if shifted else JOINED, LIT)
+    return (*tape, *chip, BULK, FUSE, FIRST_PLUG, CHIP_IN if shifted else JOINED, LIT)
 
 
 class Work(NamedTuple):

@@ -127,7 +127,7 @@ def strip(draw: Canvas, y: float, *, order: tuple[str, str, str] = ("din", "gnd"
         draw.pin(f"strip-{name}", x, y)
         draw.write(x, y + 28, labels[name], anchor="middle")
     draw.say(546, y + 40, en("strip: begin at DIN"), anchor="end")
-    draw.write(640, y + 142, "↓", anchor="middle")
+    draw.write(654, y + 132, "↓", anchor="middle")
 
 
 def legend(draw: Canvas, y: float, *, sign: bool = True) -> None:

@@ -48,6 +48,11 @@ class MachineDoor:
         """True where the program was installed as a service: nobody reads its terminal."""
         return is_appliance(os.environ)
 
+    @property
+    def needs_sudo(self) -> bool:
+        """True where the secrets are those of the package's own user."""
+        return is_packaged()
+
     def taken(self) -> None:
         """The machine has a host now."""
         path = self._active.data / MARK

@@ -1,6 +1,7 @@
 """The wizard of a machine: each step is written into the config and in force at once."""
 
 import logging
+import os
 from collections.abc import Callable, Mapping, Sequence
 from threading import RLock
 from time import monotonic
@@ -13,7 +14,7 @@ from cribble.boot_helper.client import ask_helper, helper_socket
 from cribble.boot_helper.lines import BootRequest
 from cribble.cli.overrides import ActiveConfig
 from cribble.config.edit import change_config
-from cribble.config.schema import SEGMENTS, Config, KeypadConfig
+from cribble.config.schema import SEGMENTS, Config, KeypadConfig, StripConfig
 from cribble.devices.drivers import KEYPADS, STRIPS
 from cribble.doctor import look
 from cribble.doctor.finding import Finding
@@ -26,6 +27,7 @@ from cribble.serve.app import App
 from cribble.serve.time_zone import set_time_zone
 from cribble.wizard.board import is_wired, lacks_board, segment_table, shape_asked, shape_choices
 from cribble.wizard.doctor import ROOM, boot_request, doctor_response
+from cribble.wizard.door import is_appliance
 from cribble.wizard.mdns import FoundWled
 from cribble.wizard.probe import Probe, first_lights, one_byte, one_light
 from cribble.wizard.search import keypads_here, lights_here
@@ -102,7 +104,7 @@ class MachineWizard:
             language=config.language,
             time_zone=config.time_zone,
             name=config.name,
-            strip=config.strip.name,
+            strip=self._strip.name,
             at=config.strip.at,
             order=config.strip.order,
             lights=config.wiring.pixels,
@@ -131,10 +133,18 @@ class MachineWizard:
         self._used = monotonic()
         machine, config = self._machine(), self._config
         if asked.what == "lights":
-            return FoundResponse(lights=lights_here(machine, config, words, self._wleds))
+            shown = replace(config, strip=self._strip)
+            return FoundResponse(lights=lights_here(machine, shown, words, self._wleds))
         return FoundResponse(keypads=keypads_here(machine, config, words))
 
     # The lights.
+
+    @property
+    def _strip(self) -> StripConfig:
+        """The strip of the config; none where it is a terminal that nobody sees."""
+        strip = self._config.strip
+        is_unseen = strip.name == "terminal" and is_appliance(os.environ)
+        return replace(strip, name="null") if is_unseen else strip
 
     def choose_lights(self, asked: LightsRequest, words: Words) -> None:
         """Keep the kind of lights; they stay dark until something is shown, or all is done."""

@@ -7,6 +7,7 @@ import zipfile
 from collections.abc import Callable
 from pathlib import Path
 from shutil import copy
+from typing import BinaryIO
 
 import msgspec
 import pytest
@@ -76,6 +77,22 @@ def test_another_machine_has_the_same_games_codes_settings_and_config(
     assert (done.entries, done.replaced) == (Journal.open(there / JOURNAL).last, None)
     assert (there / SECRETS).stat().st_mode & 0o777 == 0o600
     assert Secrets.load(there / SECRETS).pin == "123456"
+
+
+def test_backup_from_the_terminal_is_its_owner_s_alone_from_the_first_byte(
+    data: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The codes are in it, and a home folder may be open to others."""
+    file, modes = tmp_path / "made.zip", list[int]()
+
+    def written(out: BinaryIO, data: Path, config: Path | None) -> Manifest:
+        modes.append(file.stat().st_mode & 0o777)
+        return write_backup(out, data, config)
+
+    monkeypatch.setattr("cribble.backup.archive.write_backup", written)
+    assert typed("backup", str(file), "--data", str(data)).code == 0
+    assert modes == [0o600]
+    assert file.stat().st_mode & 0o777 == 0o600
 
 
 def test_what_was_there_is_kept_with_the_entries_of_its_log(file: Path, tmp_path: Path) -> None:

@@ -1,5 +1,6 @@
 """`cribble board files` and `cribble board soldering`: what is written, and what is refused."""
 
+from itertools import combinations
 from pathlib import Path
 
 import pytest
@@ -9,7 +10,8 @@ from cribble.config.load import parse_config
 from cribble.fabrication.files import Making, made
 from cribble.printing.soldering import Work, soldering, steps
 from scorekeeper.board.template import PAPERS
-from scorekeeper.board.template.ink import reach
+from scorekeeper.board.template.ink import Text
+from scorekeeper.board.template.pdf import width
 from scorekeeper.words import LANGUAGES, Words
 from tests.kit.drivers.command_line import typed
 from tests.kit.paths import ROOT
@@ -90,11 +92,15 @@ def test_a_soldering_sheet_is_one_page(paper: str, lang: str) -> None:
     every = steps(on_tape=True, shifted=True)
     sheet = soldering(PAPERS[paper], Work(every, 4), Words.of(lang))
     assert len(every) == 11
-    for mark in sheet.foot:
-        low, _ = reach(mark)
-        assert low.x >= 10
-        assert low.y >= 10
-    assert max(reach(mark)[1].y for mark in sheet.foot) < sheet.paper.height - 10
+    rooms = [
+        (at.x, at.y - 0.72 * high, at.x + 1.13 * width(words, high), at.y + 0.2 * high)
+        for at, words, high, *_ in (mark for mark in sheet.foot if isinstance(mark, Text))
+    ]
+    for left, top, right, low in rooms:
+        assert 10 <= left < right < sheet.paper.width - 10
+        assert 10 <= top < low < sheet.paper.height - 10
+    for one, other in combinations(rooms, 2):
+        assert one[0] >= other[2] or other[0] >= one[2] or one[1] >= other[3] or other[1] >= one[3]
 
 
 def test_a_soldering_sheet_has_the_pieces_of_its_board(tmp_path: Path) -> None:

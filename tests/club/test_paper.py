@@ -31,21 +31,29 @@ def words_on(sheets: tuple[Sheet, ...]) -> list[str]:
 
 
 def test_card_has_a_line_for_each_round_and_what_is_known_of_it() -> None:
-    cards = {card.number or card.name: card for card in cards_of(ROUNDS, RESULTS, ACC, NAMES)}
-    assert cards["p2"].lines == (
+    cards = {card.name: card for card in cards_of(ROUNDS, RESULTS, ACC, NAMES)}
+    assert cards[NAMES["p2"]].lines == (
         CardLine(2, 3, "p5", "1"),
         CardLine(opponent="–", seat="–"),
         CardLine(3, 31, "p4", "1"),
         CardLine(opponent=NAMES["p1"], seat="2"),
         CardLine(opponent="p3", seat="2"),
     )
-    assert cards["p1"].lines[1] == CardLine(0, -41, "p3", "1")
+    assert cards[NAMES["p1"]].lines[1] == CardLine(0, -41, "p3", "1")
 
 
 def test_cards_lie_in_the_order_of_the_names_whatever_their_accents() -> None:
     names = dict(zip(people(5), ("Frank", "Élise", "Zoé", "dan", "Eve"), strict=True))
     cards = cards_of(ROUNDS, (), ACC, names)
     assert [card.name for card in cards] == ["dan", "Élise", "Eve", "Frank", "Zoé"]
+
+
+def test_numbers_on_cards_are_those_of_the_night_by_the_seats_of_the_first_round() -> None:
+    """p1 sits out first; an id of the club's is on no card."""
+    cards = cards_of(ROUNDS, (), ACC, dict(zip(people(5), "ABCDE", strict=True)))
+    assert [(card.name, card.number) for card in cards] == [
+        *(("A", "5"), ("B", "1"), ("C", "3"), ("D", "4"), ("E", "2")),
+    ]
 
 
 def test_partners_are_no_opponents() -> None:

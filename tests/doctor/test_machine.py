@@ -129,7 +129,7 @@ CASES = {
         "backups wait for that. [timedatectl]"
     ),
     "the journal is well": on(PC, plan("null"), "data").says(
-        "ok: The journal goes to /var/lib/cribble, which has 20000 MB left. []"
+        "ok: The journal goes to /var/lib/cribble, which has 20.0 GB left. []"
     ),
     "the supply is weak": on(ZERO, plan("spi"), "undervoltage").says(
         "note: The Pi’s supply is too weak: give it a better one, and the strip one of its own. []"

@@ -21,7 +21,7 @@ from scorekeeper.game.events import awards_of
 from scorekeeper.journal import Journal
 from scorekeeper.keypad.key import Key
 from scorekeeper.table import KeypadSession, Table
-from tests.hardware.test_strips import PEGS, TIGHT, strip
+from tests.hardware.test_terminal_strip import PEGS, TIGHT, strip
 from tests.kit.drivers.terminal_screen import Terminal
 from tests.kit.drivers.waiting import soon
 

@@ -12,7 +12,7 @@ from hardware.display.terminal import TerminalDisplay
 from hardware.drivers import DISPLAYS
 from hardware.terminal.large_digits import HALVES, SHAPES, in_rows
 from tests.cli.test_serve import START, serving
-from tests.hardware.test_strips import PEGS, PROMPT, TIGHT, TWO, strip
+from tests.hardware.test_terminal_strip import PEGS, PROMPT, TIGHT, TWO, strip
 from tests.kit.drivers.terminal_screen import Terminal
 from tests.kit.drivers.waiting import soon
 

@@ -6,6 +6,7 @@ import re
 import shutil
 import subprocess
 import sys
+import tomllib
 from collections.abc import Iterator
 from configparser import ConfigParser
 from importlib.util import find_spec
@@ -20,6 +21,7 @@ from cribble.config.load import read_config
 from cribble.folders import PACKAGE, PACKAGE_CONFIG, PACKAGE_ROLLBACK
 from hardware.pwm_helper.address import SOCKET
 from tests.kit.drivers.command_line import typed
+from tests.kit.drivers.waiting import soon
 from tests.kit.paths import ROOT
 
 PACKAGING = ROOT / "packaging"
@@ -53,6 +55,15 @@ def unit(path: Path) -> ConfigParser:
     read.optionxform = str  # type: ignore[assignment,method-assign]
     read.read(path, encoding="utf-8")
     return read
+
+
+def test_a_wheel_takes_every_folder_of_documents() -> None:
+    """A folder that pyproject.toml does not name would be missing after pip install."""
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+    named = project["tool"]["setuptools"]["data-files"]
+    folders = {path.parent.relative_to(ROOT) for path in (ROOT / "docs").rglob("*.*")}
+    for folder in sorted(folders):
+        assert named.get(f"share/doc/cribble/{folder}") == [f"{folder}/*.*"], folder
 
 
 @pytest.mark.skipif(not shutil.which("dpkg-deb"), reason="dpkg-deb is missing")
@@ -157,6 +168,45 @@ def test_the_lamp_listens_where_the_table_asks() -> None:
     socket = unit(SHIPPED / "usr/lib/systemd/system/cribble-lamp.socket")["Socket"]
     assert socket["ListenStream"] == str(SOCKET)
     assert (socket["SocketGroup"], socket["SocketMode"]) == ("cribble", "0660")
+
+
+@pytest.mark.parametrize("path", UNITS, ids=lambda path: path.name)
+def test_no_user_is_dynamic(path: Path) -> None:
+    """D-Bus knows such a user only where libnss-systemd is, and avahi is asked by D-Bus."""
+    assert not unit(path).has_option("Service", "DynamicUser")
+
+
+STUBS = {
+    "ip": 'grep -e "$2$3$4" "${0%/*}/addresses" | sed "s/^[^:]*: //"',
+    "avahi-publish": 'echo "$3 $4" >> "${0%/*}/said"; exec /bin/sleep 60',
+    "sleep": "exec /bin/sleep 0.05",
+}
+
+
+def test_the_name_follows_the_address(tmp_path: Path) -> None:
+    """By the way out, else by the first address that is not a loopback; once for each."""
+    for name, text in STUBS.items():
+        (tmp_path / name).write_text(f"#!/bin/sh\n{text}\n")
+        (tmp_path / name).chmod(0o755)
+    addresses, said = tmp_path / "addresses", tmp_path / "said"
+    addresses.write_text("")
+    program = subprocess.Popen(
+        ["/bin/sh", SHIPPED / "usr/libexec/cribble/name"],
+        env={"PATH": f"{tmp_path}:/usr/bin:/bin"},
+        start_new_session=True,
+    )
+    try:
+        told = list[str]()
+        for line, address in (
+            ("-oaddressshow: 2: lan inet 10.42.0.1/24 scope global lan", "10.42.0.1"),
+            ("routeget192.0.2.1: 192.0.2.1 via 10.0.2.2 dev lan src 10.0.2.15 uid 0", "10.0.2.15"),
+        ):
+            addresses.write_text(f"{line}\n")
+            told.append(f"cribble.local {address}")
+            soon(lambda: said.exists() and said.read_text().splitlines() == told)
+    finally:
+        program.terminate()
+        assert program.wait(10) == 0
 
 
 @pytest.mark.skipif(not shutil.which("systemd-analyze"), reason="systemd-analyze is missing")

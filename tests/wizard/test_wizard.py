@@ -285,3 +285,29 @@ def test_an_appliance_takes_its_first_phone_to_the_wizard(
         assert home("/setup") == home("/board") == (200, None)
         host.claim()
         assert home() == (200, None)
+
+
+def test_terminal_that_nobody_sees_is_no_strip(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A fresh package has it by default, on a machine without a screen."""
+    monkeypatch.setenv("INVOCATION_ID", "1")
+    with fresh_machine(tmp_path) as host:
+        host.claim()
+        assert host.ask("GET", "setup")["strip"] == "null"
+        names = [
+            one["name"] for one in host.ask("POST", "setup/find", {"what": "lights"})["lights"]
+        ]
+        assert names == ["ddp", "browser", "null"]
+        monkeypatch.delenv("INVOCATION_ID")
+        assert host.ask("GET", "setup")["strip"] == "terminal"
+
+
+def test_page_knows_that_commands_of_a_package_need_sudo(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with fresh_machine(tmp_path, '[strip]\nname = "null"\n') as host:
+        host.claim()
+        assert host.ask("GET", "me")["sudo"] is False
+        monkeypatch.setattr("cribble.wizard.door.is_packaged", lambda: True)
+        assert host.ask("GET", "me")["sudo"] is True

@@ -44,7 +44,7 @@ class Me(msgspec.Struct, frozen=True, kw_only=True):
     """The rights of the device that asks; the code and the URL to join are for scorers only.
     ``signs`` is the signature of its entries, as the journal keeps it; ``player`` is the name of
     the player who has it, wherever that one sits; ``url`` and ``join_url`` are null while there is
-    no network."""
+    no network; ``sudo``: commands that show codes need it before them."""
 
     scorer: bool
     host: bool
@@ -58,6 +58,7 @@ class Me(msgspec.Struct, frozen=True, kw_only=True):
     signs: str | None
     lang: str
     page: str
+    sudo: bool = False
 
 
 def describe_me(context: Context, *, scorer: bool, host: bool, named: OwnNames | None = None) -> Me:
@@ -77,6 +78,7 @@ def describe_me(context: Context, *, scorer: bool, host: bool, named: OwnNames |
         signs=named.signs or _numbered_signature(context),
         lang=context.words.lang,
         page=context.assets.digest,
+        sudo=bool(context.wizard and context.wizard.needs_sudo),
     )
 
 

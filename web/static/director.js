@@ -2,6 +2,7 @@
 
 import { directorView } from "./club/director.js";
 import { load, makePage } from "./club/page.js";
+import { plannedOf } from "./club/plan.js";
 import { ask, post } from "./core/api.js";
 import { newKey } from "./core/storage.js";
 
@@ -16,7 +17,7 @@ const page = makePage({
   },
 });
 page.ui = {
-  tab: "players", director: null, pin: "", name: "", renaming: null, editing: null, plan: null,
+  tab: "players", director: null, pin: "", name: "", renaming: null, editing: null, plan: null, hasTyped: false,
   preview: null, refused: null, sending: false, confirming: null, round: null,
 };
 
@@ -57,7 +58,7 @@ const act = {
     }
   },
   openNight: async () => {
-    if (await enter({ do: "open", night: today(page.night) })) page.set({ tab: "players" });
+    if (await enter({ do: "open", night: today(page.night) })) page.set({ tab: "players", hasTyped: false });
   },
   leave: async () => {
     await ask("DELETE", "director", {}, page.t.lang);
@@ -70,19 +71,20 @@ const act = {
   rename: async (id, name) => {
     if (await enter({ do: "rename", id, name })) page.set({ renaming: null });
   },
-  planned: (changes) => page.set({ plan: { ...page.ui.plan, ...changes }, preview: null }),
+  planned: (changes, hasTyped = page.ui.hasTyped) =>
+    page.set({ plan: { ...page.ui.plan, ...changes }, hasTyped, preview: null }),
   preview: async (start) => {
     page.set({ refused: null, preview: null });
-    const { status, body } = await post("director/preview", { plan: page.ui.plan, start }, page.t.lang);
+    const { status, body } = await post("director/preview", { plan: plannedOf(page), start }, page.t.lang);
     if (status === 200) page.set({ preview: body });
     else page.set({ refused: body?.refused ?? page.t("No answer from the hub.") });
   },
   /** The plan that is seen is the plan that is played. */
   pair: async (start) => {
-    if (!(await enter({ do: "plan", ...page.ui.plan }))) return;
+    if (!(await enter({ do: "plan", ...plannedOf(page) }))) return;
     if (await enter({ do: "pair", start })) page.set({ preview: null, tab: "results" });
   },
-  savePlan: () => enter({ do: "plan", ...page.ui.plan }),
+  savePlan: () => enter({ do: "plan", ...plannedOf(page) }),
   shuffle: (start) => {
     act.planned({ seed: 1 + Math.floor(Math.random() * 1_000_000) });
     return act.preview(start);

@@ -274,6 +274,10 @@ class WizardDoor(Protocol):
     def takes_first(self) -> bool:
         """True if a phone that opens the page of a fresh machine is taken to the wizard."""
 
+    @property
+    def needs_sudo(self) -> bool:
+        """True if the commands that show codes need sudo before them."""
+
     def taken(self) -> None:
         """The machine has a host now."""
 

@@ -1,11 +1,16 @@
 """The API of the hub: what a phone, the director and a stranger may, and what they are told."""
 
+from datetime import datetime
+from types import MappingProxyType
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 from werkzeug.routing import Map
 
-from club.night.entry import End, Rule
+from club.night.entry import End, Enrol, Rule
+from club.night.evolve import Written, evolve
+from club.night.standings import results_of
 from tests.club.hub.evening import NAMES, Evening, reports, view
 from tests.kit.drivers.web_server import HOST
 
@@ -110,9 +115,54 @@ def test_a_preview_shows_the_rounds_and_changes_nothing(evening: Evening) -> Non
 def test_more_rounds_than_a_movement_has_are_refused_with_the_number(evening: Evening) -> None:
     evening.begin(4)
     plan = {"rounds": 9}
-    answer = evening.director().post("/api/v1/director/preview", {"plan": plan, "start": 2})
+    director, path = evening.director(), "/api/v1/director/preview"
+    answer = director.post(path, {"plan": plan, "start": 1})
     assert answer.status_code == 422
-    assert "3" in answer.json["refused"]
+    assert answer.json["refused"] == (
+        "9 rounds are too many: with 4 players “Everyone meets everyone (circle)” has 3 without a "
+        "repeat."
+    )
+    french = director.post(f"{path}?lang=fr", {"plan": plan, "start": 1}).json["refused"]
+    assert "«\u00a0Chacun contre chacun (cercle)\u00a0» en a 3" in french
+
+
+def test_the_director_is_told_how_many_rounds_each_movement_has(evening: Evening) -> None:
+    """With those who are here, a house player among them where one fills a seat."""
+    evening.begin(7)
+    seen = view(evening.director().get("/api/v1/director"))
+    assert seen["most"]["circle"] == 7
+    evening.do(Enrol("House", house=True))
+    most = view(evening.director().get("/api/v1/director"))["most"]
+    assert (most["circle"], most["two-sided"], most["pairs"]) == (7, 4, 3)
+    assert (most["winners-up"], most["manual"]) == (60, 60)
+
+
+def test_undo_names_the_table_of_a_result(evening: Evening) -> None:
+    evening.begin(4)
+    evening.do(Rule(1, "2", (121, 99)))
+    undo = view(evening.director().get("/api/v1/director"))["undo"]
+    assert (undo["do"], undo["round"], undo["table"]) == ("rule", 1, "2")
+
+
+def test_results_have_the_time_at_which_they_became_known(evening: Evening) -> None:
+    """Who says once more what is known changes nothing of it."""
+    evening.begin(4)
+    ann, luc = evening.phone("Ann"), evening.phone("Luc")
+    reports(ann, 1, 12, won=True)
+    assert not evening.game().at
+    reports(luc, 1, 12, won=False)
+    (known,) = {result.at for result in results_of(evening.night)}
+    assert known
+    assert datetime.fromisoformat(known).tzinfo
+    first = replace(evening.game(), at="first")
+    games = MappingProxyType({**evening.night.games, (1, "1"): first})
+    club = replace(evening.hub.now.club, night=replace(evening.night, games=games))
+    again = evolve(club, Written(99, Rule(1, "1", (121, 109)), "director", "then"))
+    assert again.night
+    assert again.night.games[1, "1"].at == "first"
+    other = evolve(club, Written(99, Rule(1, "1", (121, 99)), "director", "then"))
+    assert other.night
+    assert other.night.games[1, "1"].at == "then"
 
 
 def test_the_director_frees_a_name_for_another_phone(evening: Evening) -> None:

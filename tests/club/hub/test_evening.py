@@ -121,7 +121,8 @@ class Scenes:
         """Five rounds of 25 minutes: looked at first, then begun."""
         self.tab.nth(1).tap()
         rounds = self.director.locator("[data-key=form] input[type=number]")
-        rounds.nth(0).fill("5")
+        expect(rounds.nth(0)).to_have_value("5")  # As many as five players can have.
+        expect(self.director.locator("[data-key=agree]")).to_have_count(0)
         rounds.nth(1).fill("25")
         self.director.locator("[data-key=ask] .second").first.tap()
         expect(self.director.locator(".preview .panel")).to_have_count(5)
@@ -211,6 +212,8 @@ class Scenes:
         self.look("another night")
         self.director.locator("[data-key=open-sure]").tap()
         expect(self.wall.locator(".waiting")).to_be_visible()
+        asked = re.compile("Playing tonight|Vous jouez ce soir")
+        expect(self.phones[1].locator("[data-key=now]")).to_contain_text(asked)
 
 
 @pytest.mark.parametrize("lang", ["en", pytest.param("fr", marks=pytest.mark.slow)])

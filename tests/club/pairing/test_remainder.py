@@ -114,6 +114,24 @@ def test_late_comer_sits_out_until_level_with_the_others() -> None:
     assert {*again[8].out, *again[9].out} <= {"n1", "n2", "n3", "n4"}
 
 
+@pytest.mark.parametrize("seed", range(4))
+def test_late_comer_sits_out_last_of_those_who_sat_out_equally_often(seed: int) -> None:
+    """Rounds missed by coming late are one's own: ten have played one more, and any of them may
+    sit out before who came for the second round; with partners too."""
+    for movement, before in (("circle", 10), ("partners", 12)):
+        drawn = pair(people(before), 9, movement, seed)
+        again = pair([*people(before), "late"], 9, movement, seed, drawn[:1])
+        assert "late" not in {player for one in again for player in one.out}
+        assert len({player for one in again for player in one.out}) == 8
+
+
+def test_who_came_late_sits_out_where_no_other_rounds_can_be() -> None:
+    """Only the number of sit-outs is promised: there is nobody left for 2."""
+    graph = Graph([{1}, {0}, set()], [0, 0, 0], frozenset(range(3)), [1, 1, 0])
+    (only,) = draw(graph, 1, Random(1)) or ()
+    assert only.out == (2,)
+
+
 @pytest.mark.parametrize("count", range(4, 21))
 def test_late_comer_takes_the_place_of_one_who_left_in_the_longest_night(count: int) -> None:
     """The tightest case: everybody meets everybody, and each pair that is left is needed."""

@@ -33,7 +33,7 @@ exec "$@"
 """
 ADDRESS: Final = "10.0.2.15"
 CABLE: Final = "vec0:transport=tap,ifname=lan"
-PATIENCE: Final = 600.0
+PATIENCE: Final = 1200.0
 """Seconds for a boot or a command, on a machine that has much else to do."""
 NEW_NETWORK: Final = 0x4000_0000
 LIBC: Final = ctypes.CDLL(None, use_errno=True)

@@ -45,8 +45,30 @@ def test_host_saves_a_backup_and_sends_one_back(table: Table, tmp_path: Path) ->
     expect(host.page.get_by_text("has 412 entries")).not_to_be_visible()
     host.page.locator("input[type=file]").set_input_files(file)
     host.button("Bring it back").tap()
-    expect(host.page.get_by_role("alert")).to_contain_text("the table starts again")
+    alert = host.page.get_by_role("alert")
+    expect(alert).to_contain_text("the table starts again")
     assert backups.accepted == [OFFER.sha256]
+    comes_back(host, table.site.table.now.journal)
+    expect(alert).to_contain_text("The backup could not be brought back")
+
+
+def test_phone_says_that_the_backup_is_back_once_the_program_runs_with_it(
+    table: Table, tmp_path: Path
+) -> None:
+    host = host_at(table, "Backup")
+    (file := tmp_path / "evenings.zip").write_bytes(b"PK")
+    host.page.locator("input[type=file]").set_input_files(file)
+    host.button("Bring it back").tap()
+    alert = host.page.get_by_role("alert")
+    expect(alert).to_contain_text("the table starts again")
+    comes_back(host, "another")
+    expect(alert).to_contain_text("The backup is back, with 412 entries.")
+
+
+def comes_back(host: Phone, journal: str) -> None:
+    """The program runs again, with the *journal* of that name."""
+    health = {"uptime": 0.1, "journal": {"id": journal, "lines": OFFER.entries}}
+    host.page.route("**/healthz", lambda route: route.fulfill(json=health))
 
 
 def test_refused_backup_is_told_and_nothing_is_offered(

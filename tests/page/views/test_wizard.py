@@ -108,3 +108,24 @@ def test_a_slip_of_the_finger_is_taken_back(tmp_path: Path, strips: list[Capture
         guest.at("keypad")
         page.go_back()
         guest.at("walk")
+
+
+def test_back_leads_to_the_step_before_and_steps_are_those_of_this_machine(tmp_path: Path) -> None:
+    """On a screen nothing is counted and nothing wired; what was typed is still there."""
+    with fresh_machine(tmp_path, '[strip]\nname = "null"\n') as host, wizard_phone(host) as page:
+        guest = WizardGuest(page, BoardBuilder(four_pieces(), lambda: b""))
+        guest.at("names")
+        expect(page.locator("[data-key=back]")).to_have_count(0)
+        page.get_by_label("Name of the table").fill("Chalet")
+        guest.tap(page.locator(".bar .prime"))
+        guest.at("lights")
+        expect(page.locator(".steps")).to_have_text("Step 2 of 6")
+        guest.tap(page.locator("[data-name=browser]"))
+        guest.at("keypad")
+        expect(page.locator(".steps")).to_have_text("Step 3 of 4")
+        guest.tap(page.locator("[data-key=back]"))
+        guest.at("lights")
+        expect(page.locator("[data-name=browser]")).to_have_attribute("aria-pressed", "true")
+        guest.tap(page.locator("[data-key=back]"))
+        guest.at("names")
+        expect(page.get_by_label("Name of the table")).to_have_value("Chalet")

@@ -67,12 +67,12 @@ const taking = ({ t, night: { undo, redo }, ui }, act) => h("footer.taking",
     t("Redo"), redo && h("small", stepName(t, redo))),
 );
 
-const stepName = (t, { do: what, name, round }) => ({
+const stepName = (t, { do: what, name, round, table }) => ({
   enrol: t("{name} added", { name }), rename: t("{name} renamed", { name }),
   arrive: t("{name} is here", { name }), leave: t("{name} left", { name }),
   phone: t("{name}’s phone freed", { name }), plan: t("the plan"),
   pair: t("pairing from round {n}", { n: round }), round: t("round {n} begun", { n: round }),
-  rule: t("a result of round {n}", { n: round }), hide: t("standings hidden or shown"),
+  rule: t("the result of table {table} in round {n}", { table, n: round }), hide: t("standings hidden or shown"),
   device: t("a table’s device"), end: t("the end of the night"),
 })[what] ?? "";
 

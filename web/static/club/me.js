@@ -59,8 +59,9 @@ function chooser({ t, ui, night: { names: known } }, act) {
 /** The game of this round, or why there is none. */
 function now({ t, night: { night, seat, out, present, row }, ui }, act) {
   if (!night || night.phase === "setup") {
-    return h("section.panel", { "data-key": "now" },
-      h("h2", t("You’re in!")), h("p", t("Your table shows here when the night begins.")));
+    return h("section.panel", { "data-key": "now" }, present
+      ? [h("h2", t("You’re in!")), h("p", t("Your table shows here when the night begins."))]
+      : [h("h2", t("Playing tonight?")), h("p", t("Tell the director: you’re not on the list yet."))]);
   }
   if (night.phase === "over") {
     return h("section.panel.seat-now", { "data-key": "now" },

@@ -18,6 +18,8 @@ export function planTab(page, act) {
       h("button.second", { onclick: () => act.preview(start) }, t("Preview")),
       h("button.second", { onclick: () => act.shuffle(start) }, t("Shuffle")),
       isOn && h("button.second", { onclick: act.savePlan, disabled: ui.sending }, t("Save the plan"))),
+    isOn && h("p.hint", { "data-key": "saving" },
+      t("Saving changes the clock now. The pairings change when you pair again.")),
     ui.preview && preview(t, ui.preview),
     h("div.bar.last", { "data-key": "begin" },
       h("button.prime", { disabled: ui.sending, onclick: () => act.pair(start) },
@@ -36,19 +38,28 @@ const scoringName = (t, key) => ({
   "points-left": t("Points left: fewest wins"),
 })[key] ?? key;
 
-function form({ t, ui, night: { movements, scorings } }, act) {
-  const { plan } = ui;
+/** The plan as the form has it. Unless the director has typed a number of rounds it is that of the
+ * night; before the first round no more are proposed than those who are here can have. */
+export function plannedOf({ ui: { plan, hasTyped }, night: { night, plan: saved, most } }) {
+  if (hasTyped) return plan;
+  const can = night?.phase === "setup" ? most[plan.movement] : Infinity;
+  return { ...plan, rounds: Math.min(saved.rounds, can) };
+}
+
+function form(page, act) {
+  const { t, night: { movements, scorings, broker } } = page;
+  const plan = plannedOf(page);
   return h("section.form", { "data-key": "form" },
     choice(t("Movement"), plan.movement, movements, (key) => movementName(t, key),
       (movement) => act.planned({ movement })),
-    whole(t("Number of rounds"), plan.rounds, 1, 60, (rounds) => act.planned({ rounds })),
+    whole(t("Number of rounds"), plan.rounds, 1, 60, (rounds) => act.planned({ rounds }, true)),
     choice(t("Scoring"), plan.scoring, scorings, (key) => scoringName(t, key),
       (scoring) => act.planned({ scoring })),
     whole(t("Minutes a round (0: no clock)"), plan.minutes, 0, 240, (minutes) => act.planned({ minutes })),
     plan.movement === "manual" && h("label.field.sheet", { "data-key": "sheet" },
       h("span", t("round,table,player,player")),
       h("textarea", { rows: 6, value: plan.sheet, oninput: ({ target }) => act.planned({ sheet: target.value }) })),
-    h("label.switch-row", { "data-key": "agree" },
+    broker.url && h("label.switch-row", { "data-key": "agree" },
       h("span", t("Players tap Agreed at a table with Cribble")),
       h("input.switch", {
         type: "checkbox", checked: plan.agree, onchange: ({ target }) => act.planned({ agree: target.checked }),

@@ -60,7 +60,7 @@ function listening(t, { choice, keys, fault }) {
   );
 }
 
-const PAPERS = [["letter", "Letter"], ["a4", "A4"]];
+const papers = (t) => [["letter", t("US Letter")], ["a4", "A4"]];
 const usualPaper = () => (/-(CA|US)$/.test(navigator.language) ? "letter" : "a4");
 
 export function printView({ t, flow, setup, paper = usualPaper() }, act) {
@@ -76,7 +76,7 @@ export function printView({ t, flow, setup, paper = usualPaper() }, act) {
       sheet("keys", t("Keys"), t("labels for a keypad")),
       setup.shape && sheet("template", t("Template"), t("the board in its true size, to drill through")),
     ),
-    field(t("Paper"), select(PAPERS, paper, (chosen) => act.set({ paper: chosen }))),
+    field(t("Paper"), select(papers(t), paper, (chosen) => act.set({ paper: chosen }))),
     h("div.bar", h("button.prime", { onclick: () => act.done() }, t("Start playing"))),
   );
 }

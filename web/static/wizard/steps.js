@@ -19,7 +19,20 @@ export const STEPS = ["names", "lights", "count", "board", "keypad", "print"];
 /** The step that each view is part of. */
 export const PART_OF = { boot: "lights", colours: "count", wiring: "board", walk: "board" };
 
+/** Those that only lights need. */
+const OF_LIGHTS = ["count", "board"];
+
 const isLit = ({ setup }) => !UNLIT.includes(setup.strip);
+
+/** The steps that this machine has. */
+export const stepsOf = (seen) => STEPS.filter((step) => isLit(seen) || !OF_LIGHTS.includes(step));
+
+/** The step before that of *seen*, or its own first part; null for the first. */
+export function previous(seen) {
+  const part = PART_OF[seen.step] ?? seen.step;
+  const steps = stepsOf(seen);
+  return part === seen.step ? (steps[steps.indexOf(part) - 1] ?? null) : part;
+}
 
 /** The view after *step*. */
 export function following(seen, step) {
@@ -89,7 +102,7 @@ export function makeSteps(seen, { set, call }) {
   function chooseLights(choice) {
     const { name, at, lights } = choice;
     if (name === "ddp" && !at) return set({ at: "", typesAddress: true });
-    set({ known: lights, typesAddress: false });
+    set({ known: lights, typesAddress: false, hasChosen: true });
     return keep("lights", { name, at });
   }
 
@@ -128,23 +141,29 @@ export function makeSteps(seen, { set, call }) {
   // The board and its wiring.
 
   async function keepBoard(board) {
-    set({ board: null, taps: [], survey: null });
+    const isOther = Object.entries(board).some(([name, value]) => seen.setup[name] !== value);
+    if (isOther) set({ board: null, taps: [], survey: null });
     await keep("board", board);
   }
 
+  /** Who went back goes on from the holes that were tapped; of a whole wiring the last is asked again. */
   async function beginSurvey() {
+    const known = seen.flow ? seen.taps : [];
+    const taps = isWhole(seen.survey) ? known.slice(0, -1) : known;
     const drawn = await loadBoard({ of: "page", way: "portrait", lang: seen.t.lang });
-    set({ board: drawn, taps: [], doubted: false, survey: null });
-    await survey([]);
+    set({ board: drawn, taps, doubted: false, survey: null });
+    await survey(taps);
   }
+
+  const isWhole = (found) =>
+    found?.next === null && found.lit === found.holes && !found.clashes.length;
 
   async function survey(taps, more = {}) {
     const asked = { taps, doubted: Boolean(seen.doubted), ...more };
     const found = await call("POST", "setup/survey", asked);
     if (!found) return null;
     set({ taps, survey: found });
-    const isWhole = found.next === null && found.lit === found.holes && !found.clashes.length;
-    if (!isWhole || found.kept) return found;
+    if (!isWhole(found) || found.kept) return found;
     const kept = await survey(taps, { keep: true });
     if (kept && !kept.faults.length) {
       const setup = await call("GET", "setup");

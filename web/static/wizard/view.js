@@ -7,7 +7,7 @@ import { boardView, walkView, wiringView } from "./board.js";
 import { doctorView } from "./doctor.js";
 import { bootView, colourView, countView, lightsView } from "./lights.js";
 import { keypadView, namesView, printView } from "./machine.js";
-import { PART_OF, STEPS } from "./steps.js";
+import { PART_OF, previous, STEPS, stepsOf } from "./steps.js";
 
 const VIEWS = {
   names: namesView, lights: lightsView, boot: bootView, count: countView, colours: colourView,
@@ -22,6 +22,8 @@ export function wizardView(seen, act) {
     middle(seen, act),
     seen.notice && h("p.trouble", { "data-key": "notice", role: "alert" }, seen.notice),
     h("footer", { "data-key": "foot" },
+      seen.flow && seen.setup && !seen.restarting && previous(seen) &&
+        h("button.second", { "data-key": "back", onclick: () => act.go(previous(seen)) }, t("‹ Back")),
       seen.step && seen.setup && !seen.restarting && !(seen.flow && seen.step === "print") &&
         h("button.second", { "data-key": "all", onclick: () => leave(seen, act) },
           seen.flow ? t("Skip") : t("‹ Back"),
@@ -33,17 +35,23 @@ export function wizardView(seen, act) {
 
 const leave = (seen, act) => {
   if (!seen.flow) return act.go(null);
-  const at = STEPS.indexOf(PART_OF[seen.step] ?? seen.step);
-  return at + 1 < STEPS.length ? act.go(STEPS[at + 1]) : act.done();
+  const steps = stepsOf(seen);
+  const at = steps.indexOf(PART_OF[seen.step] ?? seen.step);
+  return at + 1 < steps.length ? act.go(steps[at + 1]) : act.done();
 };
 
-function header({ t, step, flow }) {
-  const at = STEPS.indexOf(PART_OF[step] ?? step) + 1;
+function header(seen) {
+  const { t, step, flow, setup } = seen;
+  const steps = setup && hasChosen(seen) ? stepsOf(seen) : STEPS;
+  const at = steps.indexOf(PART_OF[step] ?? step) + 1;
   return h("header",
     h("div.title", h("h1", t("Set up"))),
-    flow && at > 0 && h("p.steps", t("Step {at} of {of}", { at, of: STEPS.length })),
+    flow && at > 0 && h("p.steps", t("Step {at} of {of}", { at, of: steps.length })),
   );
 }
+
+/** Until the lights are chosen nobody knows that some steps are not needed. */
+const hasChosen = ({ step, hasChosen: isDone }) => isDone || !["names", "lights"].includes(step);
 
 function middle(seen, act) {
   const { t, me, setup } = seen;

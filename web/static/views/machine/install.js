@@ -9,6 +9,9 @@ const VIEWS = { backup: backupView, wifi: wifiView };
 
 /** Bytes of a piece: 15,000 letters of base64, for a body has at most 16 kB. */
 const PIECE = 11250;
+/** Milliseconds between two looks at a table that starts again, and until one is given up. */
+const LOOK = 1000;
+const LOOK_WITHIN = 2500;
 
 /** The views and actions of the machine; the store holds `machine`. */
 export function install(store, act) {
@@ -64,6 +67,19 @@ export function install(store, act) {
     return null;
   }
 
+  /** Says how it went once the program runs again: a journal that was brought back has a name of its
+   * own, and where that could not be done the table goes on with the journal *before*. */
+  async function sayWhenBack(before, since) {
+    await new Promise((resolve) => setTimeout(resolve, LOOK));
+    const { journal, uptime } = await health();
+    if (!journal || (journal.id === before && uptime * 1000 >= performance.now() - since)) {
+      return sayWhenBack(before, since);
+    }
+    return act.notify(journal.id === before
+      ? store.t("The backup could not be brought back: all is as it was before.")
+      : store.t("The backup is back, with {n} entry.|The backup is back, with {n} entries.", { n: journal.lines }));
+  }
+
   return {
     views: VIEWS,
     openMachine: async (sheet) => {
@@ -79,6 +95,7 @@ export function install(store, act) {
         const { status, body } = await post("backup/restore", { sha256 }, store.t.lang);
         if (status !== 202) return refuse(body);
         setMachine({ offer: null });
+        sayWhenBack(store.state.journal, performance.now());
         return act.notify(store.t("The backup is on its way: the table starts again."));
       },
       joinWifi: async (ssid, password) => {
@@ -89,4 +106,14 @@ export function install(store, act) {
       },
     },
   };
+}
+
+/** The health of the table; nothing while it is away. */
+async function health() {
+  try {
+    const answer = await fetch("/healthz", { signal: AbortSignal.timeout?.(LOOK_WITHIN) });
+    return await answer.json();
+  } catch {
+    return {};
+  }
 }

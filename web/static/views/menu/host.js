@@ -13,9 +13,9 @@ export function hostForm(t, ui, act, heading) {
         inputmode: "numeric", maxlength: 8,
         onkeydown: (event) => event.key === "Enter" && send(),
       }),
-      t(
-        "It’s below the address where Cribble runs; or run cribble pin there.",
-      ),
+      ui.me.sudo
+        ? t("To see it, run sudo cribble pin on the machine.")
+        : t("It’s below the address where Cribble runs; or run cribble pin there."),
     ),
     h("button.prime", { disabled: !/^[0-9]{4,8}$/.test(ui.pin.trim()), onclick: send },
       t("Become the host"),

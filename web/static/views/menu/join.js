@@ -54,6 +54,9 @@ function codeForm(t, ui, act) {
   return [
     sheetTitle(t("Keep score")),
     h("p", t("Anyone can watch. To keep score, type the code from a scorer’s phone.")),
+    h("p", ui.me.sudo
+      ? t("The first time, run sudo cribble join on the machine: it shows the code.")
+      : t("The first time, run cribble join on the machine: it shows the code.")),
     field(t("Code"),
       textField(ui.code, (code) => act.set({ code }), {
         autocapitalize: "characters", maxlength: 12, autofocus: true, enterkeyhint: "go",
