@@ -234,6 +234,7 @@ def test_an_unreadable_message_is_ignored_and_counted(
     kitchen: Callable[..., Kitchen], listener: Listener
 ) -> None:
     table = kitchen()
+    listener.until_last(STATUS, b"online")  # It has subscribed by then.
     for payload in (b"{", b'{"v":2}', b"x" * 70_000, b"[" * 40_000, b"\xff"):
         listener.say(HOME.seat("kitchen"), payload)
         listener.say(HOME.night, payload)
