@@ -19,7 +19,7 @@ def join(words: Words, active: ActiveConfig) -> None:
     from functools import partial
 
     from cribble.serve.banner import announce, to_join, where
-    from cribble.serve.network import network_of
+    from cribble.system.network import network_of
     from web import Access, Addresses, Secrets
 
     config = active.config

@@ -34,8 +34,8 @@ if TYPE_CHECKING:
 )
 def lamp(words: Words, active: ActiveConfig, *, group: str, into: str) -> None:
     """Serve programs until somebody says stop."""
-    from cribble.serve.log import logging_to_stderr
-    from cribble.serve.signals import stopping
+    from cribble.system.log import logging_to_stderr
+    from cribble.system.signals import stopping
     from hardware.pwm_helper.address import helper_address
     from hardware.pwm_helper.server import PwmHelper
     from hardware.pwm_helper.socket import GROUP, handed_over, listening

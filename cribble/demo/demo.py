@@ -20,10 +20,10 @@ from cribble.config.schema import BuzzerConfig
 from cribble.demo.bot import Bot
 from cribble.serve.app import App
 from cribble.serve.banner import to_watch
-from cribble.serve.log import logging_to_stderr
-from cribble.serve.network import free_port
 from cribble.serve.run import greet
-from cribble.serve.signals import stopping
+from cribble.system.log import logging_to_stderr
+from cribble.system.network import free_port
+from cribble.system.signals import stopping
 from scorekeeper.game.state import Phase
 from scorekeeper.journal import Journal
 from scorekeeper.table import Table

@@ -21,7 +21,7 @@ from stat import S_IMODE
 from typing import Final, NamedTuple
 
 from cribble.doctor.wled_client import Wled, wled_at
-from cribble.serve.clock import is_set
+from cribble.system.clock import is_set
 from firmware_bridge.link.inbound import Greeting
 from firmware_bridge.serial.serial_transport import greeting_at, plugged_in
 from mqtt.broker import Broker

@@ -23,9 +23,9 @@ from cribble.access import access_kept
 from cribble.folders import HUB_BROKER, HUB_JOURNAL, HUB_SECRETS, make_folder
 from cribble.memory import collect_less_garbage, limit_malloc_arenas
 from cribble.serve.banner import announce
-from cribble.serve.log import is_system_journal, logging_to_stderr
-from cribble.serve.network import cannot_listen, network_of
-from cribble.serve.signals import stopping
+from cribble.system.log import is_system_journal, logging_to_stderr
+from cribble.system.network import cannot_listen, network_of
+from cribble.system.signals import stopping
 from mqtt.broker import Broker
 from mqtt.topics import Topics
 from scorekeeper.words import Fault, Words

@@ -19,8 +19,8 @@ from cribble.hand_count import Counted, Hand, counted
 from cribble.serve.broker_link import broker_link
 from cribble.serve.house_controls import HouseControls
 from cribble.serve.lights_in_use import LightsInUse, strip_health
-from cribble.serve.network import cannot_listen, free_port, health_at, network_of, own_host
 from cribble.serve.status import device_news
+from cribble.system.network import cannot_listen, free_port, health_at, network_of, own_host
 from hardware.buzzer.buzzer import Buzzer
 from hardware.device import STOP_SECONDS, Peripheral
 from hardware.drivers import BUZZERS, DISPLAYS

@@ -14,7 +14,7 @@ import click
 from cribble.backup.nightly import NightlyBackup
 from cribble.backup.upload import Backups
 from cribble.folders import SECRETS
-from cribble.serve.clock import WallClock
+from cribble.system.clock import WallClock
 from scorekeeper.game.live import WifiLogin
 from scorekeeper.game.pending_entry import EntryKind
 from scorekeeper.table import Table

@@ -3,8 +3,8 @@
 import logging
 from typing import Final
 
-from cribble.serve.clock import WallClock
 from cribble.serve.schedule import brightness_now
+from cribble.system.clock import WallClock
 from scorekeeper.game.actions import Undo
 from scorekeeper.game.refusal import Refusal
 from scorekeeper.journal import JournalFault

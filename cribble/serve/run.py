@@ -18,18 +18,18 @@ from cribble.config.schema import Config
 from cribble.devices.connections import ON_THE_TERMINAL, display_in_terminal
 from cribble.folders import DEVICES, JOURNAL, SECRETS, SETTINGS, STARTS, make_folder
 from cribble.memory import collect_less_garbage, limit_malloc_arenas
-from cribble.serve.address_watch import AddressWatch
 from cribble.serve.app import App
 from cribble.serve.appliance import Appliance
 from cribble.serve.banner import Welcome, announce, to_keep_score, where
-from cribble.serve.clock import WallClock
-from cribble.serve.log import is_system_journal, logging_to_stderr
-from cribble.serve.network import open_already
 from cribble.serve.safe_start import StartCounter, config_fault, safe_fault, without_devices
 from cribble.serve.secrets_watch import LOOK_SECONDS, SecretsWatch
-from cribble.serve.signals import StopEvent, stopping
-from cribble.serve.time_zone import set_time_zone
-from cribble.serve.watchdog import Watchdog
+from cribble.system.address_watch import AddressWatch
+from cribble.system.clock import WallClock
+from cribble.system.log import is_system_journal, logging_to_stderr
+from cribble.system.network import open_already
+from cribble.system.signals import StopEvent, stopping
+from cribble.system.time_zone import set_time_zone
+from cribble.system.watchdog import Watchdog
 from cribble.wizard.door import MachineDoor
 from scorekeeper.board.board import Board
 from scorekeeper.journal import Journal, JournalFault, Trouble

@@ -4,7 +4,7 @@ from datetime import UTC, datetime, time
 from typing import TypeAlias
 
 from cribble.config.schema import StripConfig
-from cribble.serve.clock import WallClock
+from cribble.system.clock import WallClock
 from web import HostSettings
 
 Hours: TypeAlias = StripConfig | HostSettings

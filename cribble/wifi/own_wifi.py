@@ -8,7 +8,7 @@ from threading import Event, Lock, Thread
 from time import monotonic
 from typing import Final, Protocol
 
-from cribble.serve.clock import is_a_pi
+from cribble.system.clock import is_a_pi
 from cribble.wifi.login import Login, checked
 from cribble.wifi.networkmanager import ADDRESS, Seen
 from scorekeeper.device import DeviceFault

@@ -24,7 +24,7 @@ from cribble.doctor.raspberry_pi import pi_of
 from cribble.doctor.remedy import ConfigChange, WledChange, remedy_of
 from cribble.doctor.wled_client import configure_wled
 from cribble.serve.app import App
-from cribble.serve.time_zone import set_time_zone
+from cribble.system.time_zone import set_time_zone
 from cribble.wizard.board import is_wired, lacks_board, segment_table, shape_asked, shape_choices
 from cribble.wizard.doctor import ROOM, boot_request, doctor_response
 from cribble.wizard.door import is_appliance

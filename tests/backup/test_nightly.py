@@ -19,7 +19,7 @@ from cribble.backup.nightly import (
 )
 from cribble.backup.restore import restore
 from cribble.folders import JOURNAL
-from cribble.serve.clock import WallClock
+from cribble.system.clock import WallClock
 from scorekeeper.journal import Journal, export_lines
 from scorekeeper.words import Fault
 from tests.kit.paths import DATA

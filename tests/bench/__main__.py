@@ -9,12 +9,12 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from tests.bench.bridge import bridge
-from tests.bench.broker import broker_cost
+from tests.bench.club.broker import broker_cost
+from tests.bench.club.hub import hub_start, hub_tables
 from tests.bench.correction import mending
 from tests.bench.entries import Crowd, beside_bare, entries, weighing
 from tests.bench.figures import HEAD, Figure, busy, machine
 from tests.bench.hands import counting
-from tests.bench.hub import hub_start, hub_tables
 from tests.bench.keys import keys
 from tests.bench.lights import frames, loop
 from tests.bench.processor import entry_cost, start_cost

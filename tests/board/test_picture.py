@@ -13,8 +13,8 @@ from scorekeeper.board.render.picture import settles_at
 from scorekeeper.board.render.scene import EMPTY, Move, Scene
 from scorekeeper.board.render.timeline import walk_seconds
 from tests.kit.fakes.scenes import AT_HOME, LATER, SMALL, frames, small
-from tests.kit.oracles.colour_vision import EYES, apart
 from tests.kit.oracles.frame_text import on_the_wood, seen
+from tests.kit.oracles.page.colour_vision import EYES, apart
 
 
 def test_front_peg_is_bright_and_the_back_peg_dim() -> None:

@@ -30,7 +30,7 @@ from scorekeeper.board.wiring.layouts import wire_in_order
 from scorekeeper.board.wiring.wiring import Wiring
 from scorekeeper.words import Words
 from tests.kit.drivers.command_line import typed
-from tests.kit.oracles.pdf_pages import Printed, Spot, printed
+from tests.kit.oracles.page.pdf_pages import Printed, Spot, printed
 
 EN = Words.of("en")
 NEAR = 0.1

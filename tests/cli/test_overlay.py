@@ -23,7 +23,7 @@ from scorekeeper.words import Words
 from scorekeeper.words.braille import braille, dots
 from scorekeeper.words.keypad import AFTER_HOLD, SMALL, large, small
 from tests.kit.drivers.command_line import typed
-from tests.kit.oracles.pdf_pages import Printed, ends_of_texts
+from tests.kit.oracles.page.pdf_pages import Printed, ends_of_texts
 
 LAID = (
     (".", "KEY_KPSLASH", "KEY_KPASTERISK", "KEY_KPMINUS"),

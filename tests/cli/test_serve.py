@@ -23,7 +23,7 @@ from urllib.request import Request, urlopen
 import pytest
 import segno
 
-from cribble.serve.network import free_port
+from cribble.system.network import free_port
 from tests.kit.drivers.command_line import typed
 from tests.kit.drivers.terminal_screen import Screen
 from tests.kit.drivers.web_server import START

@@ -9,7 +9,7 @@ import segno
 from cribble.printing.sticker import COLUMNS, EDGE, HIGH, QR, ROWS, WIDE
 from cribble.wifi.login import own_login
 from tests.kit.drivers.command_line import typed
-from tests.kit.oracles.pdf_pages import Printed, Spot
+from tests.kit.oracles.page.pdf_pages import Printed, Spot
 from web import Secrets
 
 ADDRESS = "cribble.local:8121"

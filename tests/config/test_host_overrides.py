@@ -13,9 +13,9 @@ from cribble.boards import board_of
 from cribble.config.host_overrides import look_in_force, settings_kept, usual_settings
 from cribble.config.schema import BoardConfig, Config, StripConfig
 from cribble.serve.app import App
-from cribble.serve.clock import WallClock
 from cribble.serve.schedule import brightness_now
 from cribble.serve.secrets_watch import SecretsWatch
+from cribble.system.clock import WallClock
 from hardware.lights import Lights
 from hardware.strips.capture import CaptureStrip
 from scorekeeper.board.light.power import Power

@@ -11,8 +11,8 @@ from mqtt.mosquitto import acl_file, passwords_file
 from mqtt.probe import BrokerAnswer, probe
 from mqtt.topics import Topics
 from tests.kit.drivers.mosquitto import HERE, free_port, mosquitto
-from tests.kit.fakes.black_hole import black_hole
 from tests.kit.fakes.doctor_cases import PC, Case, on, plan
+from tests.kit.fakes.network.black_hole import black_hole
 
 URL = "mqtt://192.168.1.10:1883"
 FILES = "[.venv/bin/cribble hub --print-acl]"

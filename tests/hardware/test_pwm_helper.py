@@ -44,10 +44,10 @@ from scorekeeper.game.actions import Peg
 from scorekeeper.table import Table
 from tests.cli.test_serve import START, Serving, serving
 from tests.kit.drivers.command_line import typed
-from tests.kit.drivers.unprivileged import nobody
 from tests.kit.drivers.waiting import soon
 from tests.kit.fakes.lights import STILL_BOARD, lights
 from tests.kit.fakes.pwm_helper_process import GROUP, LampProcess, lamp_process
+from tests.kit.machines.unprivileged import nobody
 from tests.kit.oracles.frame_text import seen
 
 RED, BLUE, DARK = b"\xff\0\0" * 4, b"\0\0\xff" * 4, bytes(12)

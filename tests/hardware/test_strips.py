@@ -19,7 +19,7 @@ from scorekeeper.board.render import picture
 from scorekeeper.board.render.scene import Move, Scene
 from scorekeeper.device import DeviceFault
 from scorekeeper.words import Words
-from tests.kit.drivers.unprivileged import nobody
+from tests.kit.machines.unprivileged import nobody
 
 BOARD = build(measures=Measures(tracks=3))
 

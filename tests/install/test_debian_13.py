@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.kit.drivers.debian_tree import can_make_trees, debian_tree
+from tests.kit.machines.debian_tree import can_make_trees, debian_tree
 from tests.kit.paths import ROOT
 
 PACKAGES = ("ca-certificates", "git", "make", "python3", "python3-venv", "python3-dev", "gcc",

@@ -11,21 +11,15 @@ from typing import Final, NamedTuple
 
 import pytest
 
-from tests.kit.drivers.debian_tree import (
+from tests.kit.machines.debian_tree import (
     DebianTree,
     can_emulate,
     can_make_trees,
     copy_of,
     debian_tree,
 )
-from tests.kit.drivers.package_build import WHEELS, build_package
-from tests.kit.drivers.package_tree import (
-    DATA_FOLDER,
-    GAMES,
-    INSTALL,
-    NEEDED,
-    PackageTree,
-)
+from tests.kit.machines.package_build import WHEELS, build_package
+from tests.kit.machines.package_tree import DATA_FOLDER, GAMES, INSTALL, NEEDED, PackageTree
 
 pytestmark = [
     pytest.mark.slow,

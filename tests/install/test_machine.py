@@ -11,10 +11,10 @@ from typing import Final
 
 import pytest
 
-from tests.kit.drivers.machine_disk import INSTALL, make_disk, why_not
-from tests.kit.drivers.package_build import build_package
-from tests.kit.drivers.whole_machine import Machine
 from tests.kit.kill.http import ABANDON, START, Phone, acknowledged_by, begin, check
+from tests.kit.machines.machine_disk import INSTALL, make_disk, why_not
+from tests.kit.machines.package_build import build_package
+from tests.kit.machines.whole_machine import Machine
 
 pytestmark = [
     pytest.mark.slow,

@@ -16,7 +16,7 @@ from mqtt.client import Client, Message, reconnect_delays
 from scorekeeper.words import Fault
 from tests.kit.drivers.mosquitto import HERE, Mosquitto, free_port, listening, mosquitto, retained
 from tests.kit.drivers.waiting import soon
-from tests.kit.fakes.black_hole import black_hole
+from tests.kit.fakes.network.black_hole import black_hole
 from tests.kit.paths import ROOT
 
 STATUS = "cribble/home/table/kitchen/status"

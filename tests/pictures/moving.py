@@ -17,7 +17,7 @@ from urllib.request import urlopen
 
 from PIL import Image
 
-from cribble.serve.network import free_port
+from cribble.system.network import free_port
 from tests.kit.drivers.browser import Phone, chromium
 from tests.pictures.readme import PICTURES
 

@@ -5,8 +5,8 @@ from datetime import UTC, datetime, time
 import pytest
 
 from cribble.config.schema import StripConfig
-from cribble.serve.clock import WallClock
 from cribble.serve.schedule import brightness, brightness_now
+from cribble.system.clock import WallClock
 
 NIGHTS = {
     ("22:00-07:00", "21:59"): False,

@@ -10,7 +10,7 @@ import pytest
 from cribble.access import access_kept
 from cribble.cli.main import run
 from cribble.serve.banner import to_keep_score
-from cribble.serve.log import is_system_journal
+from cribble.system.log import is_system_journal
 from scorekeeper.words import Fault, Words
 from web import Access, Addresses, Network, Secrets
 

@@ -13,8 +13,8 @@ from pathlib import Path
 import pytest
 
 from cribble.serve.app import stop_all
-from cribble.serve.network import free_port
-from cribble.serve.signals import stopping
+from cribble.system.network import free_port
+from cribble.system.signals import stopping
 from scorekeeper.journal import Journal
 from tests.cli.test_serve import HERE, Serving
 from tests.kit.paths import ROOT
@@ -23,7 +23,7 @@ SIGNALS = (signal.SIGTERM, signal.SIGINT, signal.SIGHUP)
 ENDS = {0, *(-one for one in SIGNALS)}
 """A signal that comes after all was closed kills what is left of the program."""
 WAITING = """
-from cribble.serve.signals import stopping
+from cribble.system.signals import stopping
 with stopping() as stop:
     print("ready", flush=True)
     while not stop.wait(0.0001):

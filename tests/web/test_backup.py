@@ -15,7 +15,7 @@ from cribble.backup.archive import CONFIG, GAMES, MANIFEST
 from cribble.backup.nightly import FOLDER, NightlyBackup
 from cribble.backup.upload import UPLOAD, Backups
 from cribble.folders import JOURNAL, SECRETS
-from cribble.serve.clock import WallClock
+from cribble.system.clock import WallClock
 from scorekeeper.journal import Journal, export_lines
 from scorekeeper.table import Table
 from tests.backup.test_backup import HARM, PARTS

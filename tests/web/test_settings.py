@@ -8,7 +8,7 @@ import pytest
 from cribble.config.keys import SETTINGS
 from scorekeeper.board.light.colour import PALETTES, Look
 from tests.kit.drivers.web_server import HOST, Phone, Site
-from tests.kit.oracles.colour_vision import EYES, apart
+from tests.kit.oracles.page.colour_vision import EYES, apart
 from web import HostSettings, NotKept, Settings, SettingsPatch
 from web.settings.schema import BOUNDS, MOST_FAMILIES
 

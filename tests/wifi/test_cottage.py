@@ -11,9 +11,9 @@ from pathlib import Path
 import pytest
 
 from cribble.wifi.login import own_login
-from tests.kit.drivers.own_network import OwnNetwork, why_not
-from tests.kit.fakes.network_manager import MockedNetworkManager as Mocked
-from tests.kit.fakes.network_manager import lacking, mocked_network_manager
+from tests.kit.fakes.network.network_manager import MockedNetworkManager as Mocked
+from tests.kit.fakes.network.network_manager import lacking, mocked_network_manager
+from tests.kit.machines.own_network import OwnNetwork, why_not
 from tests.wifi.test_networkmanager import add_network, add_radio
 from web import Secrets
 

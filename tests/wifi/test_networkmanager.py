@@ -11,7 +11,11 @@ import pytest
 from cribble.wifi.login import Login
 from cribble.wifi.networkmanager import ADDRESS, NetworkManager, Seen
 from scorekeeper.device import DeviceFault
-from tests.kit.fakes.network_manager import MockedNetworkManager, lacking, mocked_network_manager
+from tests.kit.fakes.network.network_manager import (
+    MockedNetworkManager,
+    lacking,
+    mocked_network_manager,
+)
 
 OWN, HOME = Login("Cribble-7k2m", "abcdefghjk"), Login("Chalet é", "motdepasse")
 DISCONNECTED, UNAVAILABLE = 30, 20

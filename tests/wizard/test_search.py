@@ -10,7 +10,7 @@ from cribble.wizard.search import keypads_here, lights_here
 from firmware_bridge.link.inbound import Greeting
 from scorekeeper.words import Words
 from tests.kit.drivers.wizard_table import fresh_machine
-from tests.kit.fakes.wled import wled
+from tests.kit.fakes.network.wled import wled
 from tests.kit.formats.machine_file import machine
 from tests.kit.players.board_builder import BoardBuilder, four_pieces
 from tests.wizard.test_wizard import check_board, set_up

@@ -13,7 +13,7 @@ from cribble.cli.types import quoted
 from cribble.config.schema import Config, StripConfig
 from cribble.devices.connections import power_of, strip_wiring
 from cribble.devices.drivers import strip_driver
-from cribble.serve.network import health_at, own_host
+from cribble.system.network import health_at, own_host
 from hardware.device import device_fault
 from hardware.strips.setup import DOES_NOT_WORK, Caption, Strip, StripSetup, TeamLine
 from scorekeeper.board.board import Board

@@ -8,7 +8,7 @@ from cribble.cli.types import Value
 from cribble.config.bounds import HOST_NAME
 from cribble.folders import SECRETS, make_folder
 from cribble.printing.output import Printer, printable
-from cribble.serve.network import own_name
+from cribble.system.network import own_name
 from scorekeeper.bounds import Bound
 from scorekeeper.words import Fault, Words, en
 from web import Secrets
@@ -42,7 +42,7 @@ def sticker(words: Words, active: ActiveConfig, *, name: str | None, printer: Pr
 
 def wifi_of(active: ActiveConfig) -> tuple[str, str] | None:
     """The table's own Wi-Fi, if it makes one; a table that was never open has its secrets now."""
-    from cribble.serve.clock import is_a_pi
+    from cribble.system.clock import is_a_pi
     from cribble.wifi.login import own_login
     from cribble.wifi.own_wifi import is_wanted
 

@@ -15,7 +15,7 @@ from cribble.commands.board.pixel_walk import OneLight, Walk, lit_table, steps
 from cribble.config.schema import Config
 from cribble.devices.connections import power_of
 from cribble.devices.drivers import strip_driver
-from cribble.serve.signals import stopping
+from cribble.system.signals import stopping
 from scorekeeper.board.light.power import is_underpowered
 from scorekeeper.device import DeviceFault
 from scorekeeper.words import Fault, Words, en

@@ -13,8 +13,8 @@ from playwright.sync_api import Browser, Page, ViewportSize, expect
 from tests.club.hub.evening import NAMES, Evening
 from tests.kit.drivers.browser import TALL, Phone, chromium
 from tests.kit.drivers.web_server import PIN
-from tests.kit.oracles.page_fit import unfit
-from tests.kit.oracles.page_language import wrong_tongue
+from tests.kit.oracles.page.page_fit import unfit
+from tests.kit.oracles.page.page_language import wrong_tongue
 from tests.page.views.test_all_views import LOOK_FOR_FAULTS
 
 WIDE: Final[ViewportSize] = {"width": 1280, "height": 720}

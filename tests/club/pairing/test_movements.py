@@ -8,7 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from club.pairing import CannotPair, Movement, Round, most_rounds, pair
-from tests.kit.oracles.round_judge import all_twos, faults
+from tests.kit.oracles.club.round_judge import all_twos, faults
 
 
 def people(count: int) -> list[str]:

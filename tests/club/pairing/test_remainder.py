@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 from club.pairing import CannotPair, Movement, Round, most_rounds, pair
 from club.pairing.remainder import Graph, draw
 from tests.club.pairing.test_movements import people
-from tests.kit.oracles.all_pairings import most_rounds_after
-from tests.kit.oracles.round_judge import faults
+from tests.kit.oracles.club.all_pairings import most_rounds_after
+from tests.kit.oracles.club.round_judge import faults
 
 MOVED: tuple[Movement, ...] = ("circle", "two-sided", "partners")
 

@@ -11,7 +11,7 @@ from club.results import SCORINGS, StandingRow, last_of_each, read_result, stand
 from club.results.standing import natural
 from scorekeeper.game.codec import Unreadable
 from scorekeeper.words import Fault
-from tests.kit.oracles.second_standing import second_standing
+from tests.kit.oracles.club.second_standing import second_standing
 
 
 def game(one: str, other: str, scores: str, place: str = "", **fields: Any) -> str:

@@ -24,7 +24,7 @@ from scorekeeper.rules.variants import RULES
 from scorekeeper.table import Table
 from tests.board.test_games_on_boards import LATER, Watch, check_pegs
 from tests.kit.drivers.web_server import Site
-from tests.kit.oracles.page_language import wrong_tongue
+from tests.kit.oracles.page.page_language import wrong_tongue
 from tests.kit.oracles.second_counter import points
 from tests.kit.players.fast_taps import Fingers, Step, answer, into, may, tap
 

@@ -7,7 +7,7 @@ from playwright.sync_api import CDPSession, expect
 
 from tests.kit.drivers.browser import Phone, Table
 from tests.kit.drivers.web_server import CODE, Site
-from tests.kit.fakes.dead_network import line_to
+from tests.kit.fakes.network.dead_network import line_to
 
 WITHIN_MS = 3000
 """Milliseconds within which a page is right again."""

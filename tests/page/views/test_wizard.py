@@ -10,7 +10,7 @@ from playwright.sync_api import expect
 from hardware.strips.capture import CaptureStrip
 from tests.kit.drivers.command_line import typed
 from tests.kit.drivers.wizard_table import captured, fresh_machine
-from tests.kit.oracles.page_language import wrong_tongue
+from tests.kit.oracles.page.page_language import wrong_tongue
 from tests.kit.players.board_builder import BoardBuilder, four_pieces
 from tests.kit.players.wizard_guest import LARGE, SMALL, WizardGuest, wizard_phone
 

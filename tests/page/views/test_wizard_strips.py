@@ -10,7 +10,7 @@ from playwright.sync_api import expect
 
 from cribble.boot_helper.client import ENVIRONMENT
 from cribble.devices.simulated import Screen
-from cribble.serve.network import free_port
+from cribble.system.network import free_port
 from firmware_bridge.link.inbound import Greeting
 from hardware.strips.ddp import PORT
 from tests.firmware.rig.toolchain import need
@@ -18,7 +18,7 @@ from tests.firmware.rig.uno import Uno
 from tests.kit.drivers.command_line import typed
 from tests.kit.drivers.waiting import soon
 from tests.kit.drivers.wizard_table import FreshMachine, fresh_machine
-from tests.kit.fakes.wled import wled
+from tests.kit.fakes.network.wled import wled
 from tests.kit.formats.machine_file import machine
 from tests.kit.players.board_builder import BoardBuilder, four_pieces
 from tests.kit.players.wizard_guest import WizardGuest, wizard_phone

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Final
 
-from tests.kit.drivers.debian_tree import MIRROR
+from tests.kit.machines.debian_tree import MIRROR
 
 PROGRAMS: Final = {
     "linux.uml": "user-mode-linux", "dnsmasq": "dnsmasq-base", "mmdebstrap": "mmdebstrap",

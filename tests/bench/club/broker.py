@@ -11,7 +11,7 @@ from tests.bench.figures import Aim, Figure, quantile, rounded
 from tests.bench.processor import WARM_UP, processor_ms
 from tests.bench.server import SERVE, Served, serving
 from tests.kit.drivers.mosquitto import HERE, free_port, mosquitto
-from tests.kit.fakes.black_hole import black_hole
+from tests.kit.fakes.network.black_hole import black_hole
 
 WITHOUT: Final = "without"
 LIMIT: Final = Aim(at_most=1.1)

@@ -11,8 +11,8 @@ from time import sleep
 
 import pytest
 
-from cribble.serve.network import free_port
-from cribble.serve.watchdog import ServiceManager, Watchdog
+from cribble.system.network import free_port
+from cribble.system.watchdog import ServiceManager, Watchdog
 from tests.kit.fakes.lights import Watch
 
 READY, ALIVE = "READY=1\nWATCHDOG=1", "WATCHDOG=1"

@@ -5,7 +5,7 @@ import subprocess
 from pathlib import Path
 from typing import Final
 
-from tests.kit.drivers.debian_tree import ENVIRONMENT, DebianTree
+from tests.kit.machines.debian_tree import ENVIRONMENT, DebianTree
 from tests.kit.paths import DATA
 
 NEEDED: Final = ("python3", "python3-venv", "adduser", "iproute2", "init-system-helpers")

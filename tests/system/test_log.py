@@ -9,9 +9,9 @@ from typing import Any
 
 import pytest
 
-from cribble.serve.log import LEVEL, logging_to_stderr
 from cribble.serve.run import JournalWatch
 from cribble.serve.status import device_news
+from cribble.system.log import LEVEL, logging_to_stderr
 from scorekeeper.device import DeviceFault
 from scorekeeper.words import Words
 
@@ -47,7 +47,7 @@ def test_without_a_level_only_mistakes_are_logged(capsys: pytest.CaptureFixture[
         thread.join()
     err = capsys.readouterr().err
     assert events(err) == [
-        "ERROR cribble.serve.log: a mistake in this program ended the thread page"
+        "ERROR cribble.system.log: a mistake in this program ended the thread page"
     ]
     assert err.startswith("The buzzer is silent.")
     assert "KeyError" in err

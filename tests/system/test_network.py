@@ -9,13 +9,13 @@ from subprocess import PIPE
 
 import pytest
 
-from cribble.serve.address_watch import AddressWatch
-from cribble.serve.network import network_of, own_name
+from cribble.system.address_watch import AddressWatch
+from cribble.system.network import network_of, own_name
 from scorekeeper.journal import Journal
 from scorekeeper.table import Table
 from scorekeeper.words import Fault
-from tests.kit.drivers.own_network import OwnNetwork, why_not
 from tests.kit.drivers.waiting import soon
+from tests.kit.machines.own_network import OwnNetwork, why_not
 from web import Addresses, Network
 
 PORT = 8121

@@ -1,0 +1,1 @@
+"""The operating system around the program: its clock, network, log, signals and watchdog."""

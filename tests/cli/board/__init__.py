@@ -1,0 +1,1 @@
+"""`cribble board` at the command line."""

@@ -1,0 +1,1 @@
+"""What a table meets on a network, and how that fails."""

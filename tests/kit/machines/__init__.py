@@ -1,0 +1,1 @@
+"""Whole machines, their packages and networks."""

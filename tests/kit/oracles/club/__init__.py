@@ -1,0 +1,1 @@
+"""Second opinions on the night of a club."""

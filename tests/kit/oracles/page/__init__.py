@@ -1,0 +1,1 @@
+"""Second opinions on pages and paper."""
