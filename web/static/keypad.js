@@ -1,7 +1,7 @@
 // The page of the sixteen keys: a keypad for those who have none, which does the same.
 
-import { boardResource, loadBoard } from "./board/board.js";
-import { decodeFrame, ledRenderer } from "./board/leds.js";
+import { boardResource } from "./board/board.js";
+import { decodeFrame, ledRenderer, loadLedBoard } from "./board/leds.js";
 import { pegRenderer } from "./board/pegs.js";
 import { followTable, tableData } from "./core/data.js";
 import { patch } from "./core/dom.js";
@@ -57,7 +57,7 @@ store.subscribe(({ state, t, ui }) => {
 
 const ledBoard = resource({
   key: () => store.ui.ledBoardId,
-  load: () => loadBoard({ of: "strip", way: "landscape", lang: store.t.lang }),
+  load: () => loadLedBoard({ way: "landscape", lang: store.t.lang }),
   onLoad: (drawn) => store.set({ ledBoard: drawn }),
 });
 const data = tableData(store);

@@ -1,7 +1,6 @@
 // The page of the lights: what the strip shows, for those who have none or sit elsewhere.
 
-import { loadBoard } from "./board/board.js";
-import { decodeFrame, ledRenderer, ledsView } from "./board/leds.js";
+import { decodeFrame, ledRenderer, ledsView, loadLedBoard } from "./board/leds.js";
 import { patch } from "./core/dom.js";
 import { loadLanguage } from "./core/i18n.js";
 import { follow } from "./core/live.js";
@@ -25,7 +24,7 @@ function set(changes) {
 /** The board as it fits this screen. */
 const board = resource({
   key: () => seen.boardId && `${way()} ${seen.boardId}`,
-  load: () => loadBoard({ of: "strip", way: way(), lang: seen.t.lang }),
+  load: () => loadLedBoard({ way: way(), lang: seen.t.lang }),
   onLoad: (drawn) => set({ board: drawn }),
 });
 

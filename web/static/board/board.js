@@ -36,19 +36,7 @@ export async function loadBoard({ of, way, lang, game = null }) {
   const { status, body } = await get("board", lang, { of, way, ...(game && { game }) });
   if (status !== 200) return null;
   const art = await picture(body.drawing);
-  if (art && of === "strip") markIds(art, "strip-");
   return art && { ...body, art };
-}
-
-/** The lights and the board of the game may stand on one page: each refers to its own parts. */
-function markIds(drawing, mark) {
-  for (const { attributes } of drawing.querySelectorAll("*")) {
-    for (const one of attributes) {
-      if (one.name === "id") one.value = mark + one.value;
-      else if (one.name === "href") one.value = one.value.replace(/^#/, `#${mark}`);
-      else one.value = one.value.replace("url(#", `url(#${mark}`);
-    }
-  }
 }
 
 async function picture(address) {

@@ -2,7 +2,7 @@
 
 import { h } from "../core/dom.js";
 import { languageKey, linkLine } from "../views/header.js";
-import { mount } from "./board.js";
+import { loadBoard, mount } from "./board.js";
 
 const CORE = 0.45;
 
@@ -30,6 +30,22 @@ function setColour(light, colour) {
   if (!lit) return light.setAttribute("display", "none");
   light.removeAttribute("display");
   return light.setAttribute("fill", `rgb(${colour.join(",")})`);
+}
+
+/** The board of the strip. The board of the game may be on the same page: each drawing refers to
+ * its own parts. */
+export async function loadLedBoard({ way, lang }) {
+  const board = await loadBoard({ of: "strip", way, lang });
+  board?.art.querySelectorAll("*").forEach(markIds);
+  return board;
+}
+
+function markIds({ attributes }) {
+  for (const one of attributes) {
+    if (one.name === "id") one.value = `strip-${one.value}`;
+    else if (one.name === "href") one.value = one.value.replace(/^#/, "#strip-");
+    else one.value = one.value.replace("url(#", "url(#strip-");
+  }
 }
 
 /** light(place, board, frame) shows *frame* in the element *place*, changing what has changed. */

@@ -1,7 +1,6 @@
 // What a tap can lead to, apart from what it enters at the table.
 
 import { parseCard } from "../game/cards.js";
-import { enterClaim } from "../game/claim_check.js";
 import { capitalised } from "../game/labels.js";
 import { currentMode } from "../game/entry_mode.js";
 import { setupFrom, typedNames } from "../game/match.js";
@@ -28,11 +27,10 @@ export function makeActions(store, { submit, mayTap, live }) {
     if (action.do === "play") editEntry({ suit: "", seat: null });
     return kept;
   };
-  const entering = { submit: submitTap, editEntry };
   return {
     set,
-    ...entering,
-    enterClaim: (...claimed) => enterClaim(store, entering, ...claimed),
+    submit: submitTap,
+    editEntry,
     submitAndClose: async (action) => (await submit(action)) && set({ sheet: null }),
     notify: (text) => set({ notice: { text } }),
     /** The second of two alike was meant. */

@@ -1,7 +1,6 @@
 // Form controls: labelled fields, choices, chips, a stepper, tables, and the title of a sheet.
 
 import { h } from "../core/dom.js";
-import { suitClaims } from "../game/suit_claims.js";
 
 /** A field beside its label; *about* is a line that explains it. */
 export function field(label, control, about = null) {
@@ -93,21 +92,6 @@ const small = (name, { value, title, about }) => [
   h("b", { id: `${name}-${value}` }, title),
   about && h("span.unseen", { id: `${name}-${value}-about` }, about),
 ];
-
-/** Flush and nobs, each only where it is open for *cards*. onSay({flush}) or onSay({nobs}). */
-export function suitChips(state, t, { cards, seen, crib, said, onSay }) {
-  const { starter, rules } = state;
-  const open = suitClaims(cards, { starter, seen, crib, rules });
-  const chips = open.flushes.map((size) =>
-    chip(t("Flush of {n}", { n: size }), said.flush === size, (on) =>
-      onSay({ flush: on ? size : 0 }),
-    ),
-  );
-  if (open.nobs) {
-    chips.push(chip(t("Nobs"), Boolean(said.nobs), (on) => onSay({ nobs: on || null })));
-  }
-  return chips.length > 0 && h("div.chips", chips);
-}
 
 export const chip = (text, on, onChange) =>
   h("button.chip", { "aria-pressed": on, "data-key": text, onclick: () => onChange(!on) }, text);

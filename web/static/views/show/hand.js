@@ -5,11 +5,10 @@ import { cardFace, cardGap, knownCards, parseCard, without } from "../../game/ca
 import { cardEntry, touchableCard } from "../../game/entries.js";
 import { playersCount } from "../../game/entry_mode.js";
 import { displayName, handName, recipientName, speakerName, teamOf, unbroken } from "../../game/teams.js";
-import { suitChips } from "../controls.js";
 import { key, pad, whyImpossible } from "../play/pad.js";
 import { undoKey } from "../play/undo.js";
 import { countPad } from "./count_pad.js";
-import { openAnswers, suitQuestion } from "./suit_question.js";
+import { openAnswers, suitChips, suitQuestion } from "./suit_question.js";
 
 const cardsWanted = (state, ui) => (ui.entry.again ? state.counting.size : state.counting.missing);
 

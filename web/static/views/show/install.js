@@ -1,6 +1,7 @@
 // The show, muggins and the end of a game, which a phone fetches while the first cards are played.
 
 import { agreeing } from "./agreement.js";
+import { enterClaim } from "./claim_check.js";
 import { mugginsView } from "./muggins.js";
 import { overView } from "./over.js";
 import { showView } from "./show.js";
@@ -10,7 +11,8 @@ import { toldHands } from "./told.js";
 const VIEWS = { show: showView, over: overView, muggins: mugginsView, told: toldHands };
 
 /** The views of the show; the store holds the game that is `finished`. */
-export function install(store) {
+export function install(store, act) {
   store.subscribe(finishedGame(store).sync);
-  return { views: VIEWS, actions: { agree: agreeing(store) } };
+  const claiming = (...asked) => enterClaim(store, act, ...asked);
+  return { views: VIEWS, actions: { agree: agreeing(store), enterClaim: claiming } };
 }

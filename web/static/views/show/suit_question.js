@@ -1,8 +1,9 @@
-// With a flush or nobs? Where people count, and suits that nobody entered may have it, a count says.
+// With a flush or nobs? Said by a chip, or asked where suits that nobody entered may have it.
 
 import { h } from "../../core/dom.js";
 import { capitalised } from "../../game/labels.js";
 import { suitClaims } from "../../game/suit_claims.js";
+import { chip } from "../controls.js";
 
 const NOTHING = { flush: 0, nobs: false };
 
@@ -44,4 +45,19 @@ function questionOf(t, n, answers) {
   const [flush, nobs] = [answers.some((one) => one.flush), answers.some((one) => !one.flush)];
   if (flush && nobs) return t("{n}, with a flush or nobs?", { n });
   return flush ? t("{n}, with a flush?", { n }) : t("{n}, with nobs?", { n });
+}
+
+/** Flush and nobs, each only where it is open for *cards*. onSay({flush}) or onSay({nobs}). */
+export function suitChips(state, t, { cards, seen, crib, said, onSay }) {
+  const { starter, rules } = state;
+  const open = suitClaims(cards, { starter, seen, crib, rules });
+  const chips = open.flushes.map((size) =>
+    chip(t("Flush of {n}", { n: size }), said.flush === size, (on) =>
+      onSay({ flush: on ? size : 0 }),
+    ),
+  );
+  if (open.nobs) {
+    chips.push(chip(t("Nobs"), Boolean(said.nobs), (on) => onSay({ nobs: on || null })));
+  }
+  return chips.length > 0 && h("div.chips", chips);
 }

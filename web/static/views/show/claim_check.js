@@ -1,7 +1,7 @@
 // A count with a claim, before it is entered: what suits may have added is asked about, and where
 // nothing hangs on a claim, a wrong one may be tried once more.
 
-import { post } from "../core/api.js";
+import { post } from "../../core/api.js";
 
 /** The moment for which an answer is under way: a second tap asks nothing again. */
 let asking = null;
