@@ -106,6 +106,8 @@ class _GameCollector:
         if isinstance(event, GameBegan):
             self._close()
             self._begun, self._game = at, Game()
+        # A first entry that was corrected has the time of its correction.
+        self._begun = min(self._begun, at)
         self._game = evolve(self._game or self._base_game(), event)
         self._events.append(event)
         if node not in self._nodes[-1:]:

@@ -11,7 +11,7 @@ from scorekeeper.game.analysis.score_sheet import Figures
 from scorekeeper.journal import GameResult
 from scorekeeper.journal.history import History
 from scorekeeper.journal.store import Store
-from tests.kit.drivers.table_setup import Sitting
+from tests.kit.drivers.table_setup import TWO, Sitting, ask
 from tests.kit.fakes.file_damage import edit
 from tests.kit.oracles.reference_record import PlainRecord
 
@@ -52,6 +52,16 @@ def test_a_finished_game_is_listed_with_its_result(sitting: Sitting) -> None:
             first_dealer=1,
         ),
     )
+
+
+def test_a_game_is_as_old_as_it_was_though_its_first_entry_was_corrected(sitting: Sitting) -> None:
+    sitting.begin()
+    for team in (0, *(30 * (1,))):
+        sitting.do("peg", team=team, points=1)
+    sitting.amend(1, ask("start", **TWO | {"scores": [100, 0]}))
+    sitting.do("peg", team=0, points=60)
+    (game,) = sitting.table.games()
+    assert game.begun == "2025-12-24T20:00:02.000Z", "the correction came half a minute later"
 
 
 def test_games_are_listed_newest_first_in_pages(sitting: Sitting) -> None:
