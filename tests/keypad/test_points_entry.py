@@ -16,7 +16,7 @@ from scorekeeper.game.state import Game, Phase
 from scorekeeper.journal import Journal
 from scorekeeper.keypad.key import Key
 from scorekeeper.keypad.parse import by_turn
-from scorekeeper.keypad.press import KeyBuffer, pending_entry, press
+from scorekeeper.keypad.press import KeyBuffer, PressResult, pending_entry, press
 from scorekeeper.keypad.rejection import Reason, Rejection
 from scorekeeper.rules.variants import RULES
 from scorekeeper.table import KeypadSession, KeyResult, Table, set_entry_mode
@@ -161,7 +161,7 @@ def test_a_key_without_a_meaning_is_refused(what: str) -> None:
     game, enters, before, key, why = REFUSED[what]
     table = on_the_table(game, enters=enters)
     was = typed(game, keys(before), enters).buffer if before else KeyBuffer(1, entered=enters)
-    assert press(table, was, Key(key)) == (was, None, True, None, why and Rejection(why))
+    assert press(table, was, Key(key)) == PressResult(was, refused=True, why=why and Rejection(why))
 
 
 CHOSEN: dict[str, tuple[Game, str, Entered | None]] = {
@@ -193,7 +193,7 @@ def test_a_pending_entry_is_dropped_if_the_entry_mode_changes() -> None:
     table = on_the_table(CUT, enters=Entered.CARDS)
     assert pending_entry(table, before) is None
     pressed = press(table, before, Key.FIVE)
-    assert pressed == (KeyBuffer(1), None, True, None, Rejection(Reason.CAME_BETWEEN))
+    assert pressed == PressResult(KeyBuffer(1), refused=True, why=Rejection(Reason.CAME_BETWEEN))
     assert press(table, pressed.buffer, Key.FIVE).action == a.Starter(card=Card.parse("5"))
 
 

@@ -16,7 +16,7 @@ from scorekeeper.game.refusal import Refusal
 from scorekeeper.game.snapshot import Change, Entry
 from scorekeeper.game.state import Game, Phase
 from scorekeeper.keypad.key import Key
-from scorekeeper.keypad.press import KeyBuffer, pending_entry, press
+from scorekeeper.keypad.press import KeyBuffer, PressResult, pending_entry, press
 from scorekeeper.keypad.rejection import Reason, Rejection
 from scorekeeper.rules.variants import RULES
 from scorekeeper.words import Words
@@ -267,7 +267,7 @@ def test_a_key_without_a_meaning_keeps_the_buffer(what: str) -> None:
     typed_before = typed(game, keys(before)).buffer if before else KeyBuffer()
     pressed = press(on_the_table(game), typed_before, Key(key))
     assert pressed.refused
-    assert pressed[1:] == (None, True, None, why)
+    assert pressed == PressResult(pressed.buffer, refused=True, why=why)
     assert pressed.buffer.keys == typed_before.keys
 
 
@@ -286,7 +286,7 @@ def test_a_refused_key_cancels_ok_held(what: str) -> None:
     """The next key is what it always is: nobody gives up a game by a card."""
     game, before, key, why = DISARMED[what]
     pressed = press(on_the_table(game), typed(game, keys(before)).buffer, Key(key))
-    assert pressed == (KeyBuffer(1), None, True, None, why)
+    assert pressed == PressResult(KeyBuffer(1), refused=True, why=why)
     assert press(on_the_table(game), pressed.buffer, Key.SEVEN).action == a.Play(
         card=Card.parse("7")
     )
@@ -302,7 +302,7 @@ def test_an_illegal_action_is_refused_before_it_is_confirmed(game: Game, key: st
 @pytest.mark.parametrize("before", ["HELD", "HELD 5", "HELD 9"])
 def test_ok_held_again_restarts_the_hold(before: str) -> None:
     pressed = press(on_the_table(PLAY), typed(PLAY, keys(before)).buffer, Key.HELD)
-    assert pressed == (KeyBuffer(1, (Key.HELD,)), None, False, None, None)
+    assert pressed == PressResult(KeyBuffer(1, (Key.HELD,)))
     after = press(on_the_table(PLAY), pressed.buffer, Key.SEVEN)
     assert pending_entry(on_the_table(PLAY), after.buffer) == sure(Confirmable.ABANDON)
 
@@ -339,7 +339,7 @@ def test_keys_typed_on_an_older_version_are_dropped() -> None:
     typed_before = typed(LEFT, keys("4 5 6 7")).buffer
     later = on_the_table(PLAY, version=2)
     pressed = press(later, typed_before, Key.OK)
-    assert pressed == (KeyBuffer(2), None, True, None, Rejection(Reason.CAME_BETWEEN))
+    assert pressed == PressResult(KeyBuffer(2), refused=True, why=Rejection(Reason.CAME_BETWEEN))
     assert press(later, pressed.buffer, Key.FIVE).action == a.Play(card=Card.parse("5"))
 
 
