@@ -142,6 +142,16 @@ class Client:
         self._lost.clear()
         accepted = Event()
         session = self._make_session(accepted)
+        try:
+            if self._connect(session):
+                self._stay(session)
+        finally:
+            forget_callbacks(session)
+        if accepted.is_set():
+            _guarded(self._on_lost)
+        return accepted.is_set()
+
+    def _connect(self, session: Session) -> bool:
         if self._closing.is_set():
             return False
         try:
@@ -149,6 +159,9 @@ class Client:
         except (OSError, ValueError) as fault:
             self._set_fault(str(fault))
             return False
+        return True
+
+    def _stay(self, session: Session) -> None:
         session.loop_start()
         self._lost.wait()
         if self._session and self._closing.is_set():
@@ -156,9 +169,6 @@ class Client:
         self._session = None
         session.disconnect()
         session.loop_stop()
-        if accepted.is_set():
-            _guarded(self._on_lost)
-        return accepted.is_set()
 
     def _make_session(self, accepted: Event) -> Session:
         """Return a session with the will and the callbacks."""
@@ -210,6 +220,12 @@ class Client:
         if fault != self._fault:
             log.warning("no connection to %r: %s", self._broker, fault)
         self._fault = fault
+
+
+def forget_callbacks(session: Session) -> None:
+    """Part *session* from its callbacks, which know it: paho closes the sockets by which it wakes
+    its thread when nothing knows the session any more, and has no other way to close them."""
+    session.on_connect = session.on_disconnect = session.on_message = session.on_publish = None
 
 
 def new_session(broker: Broker, name: str) -> Session:

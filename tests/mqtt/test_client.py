@@ -1,5 +1,6 @@
 """The client keeps itself connected, never waits, and says so when nobody is there."""
 
+import gc
 import json
 import os
 import signal
@@ -40,6 +41,21 @@ def broker(tmp_path: Path):
 )
 def test_reconnect_delays_double_up_to_half_a_minute(chance: float, expected: list[float]) -> None:
     assert list(islice(reconnect_delays(lambda: chance), 7)) == pytest.approx(expected)
+
+
+def test_a_session_that_is_over_keeps_no_file_open(broker: Mosquitto) -> None:
+    """Not even until somebody collects the garbage."""
+    gc.disable()
+    try:
+        before = len([*Path("/proc/self/fd").iterdir()])
+        for _ in range(3):
+            client = Client(broker.address, name="kitchen", will=WILL)
+            client.start()
+            soon(lambda one=client: one.connected)
+            client.stop()
+        assert len([*Path("/proc/self/fd").iterdir()]) == before
+    finally:
+        gc.enable()
 
 
 @pytest.mark.parametrize(

@@ -12,6 +12,7 @@ from paho.mqtt.client import Client, MQTTMessage
 from paho.mqtt.enums import CallbackAPIVersion
 
 from mqtt.broker import Broker
+from mqtt.client import forget_callbacks
 from tests.kit.drivers.waiting import soon
 
 HERE = "127.0.0.1"
@@ -159,6 +160,8 @@ class Listener:
         """Go."""
         self._client.disconnect()
         self._client.loop_stop()
+        self._client.on_subscribe = None
+        forget_callbacks(self._client)
 
 
 @contextmanager
