@@ -42,7 +42,7 @@ class HouseEvening(Evening):
     def play(self, games: int = 1) -> list[Turn]:
         """All that is entered until so many games have ended, or a match is decided."""
         super().play()
-        while games > 1 and not self.decided() and not self.three_in_lowball():
+        while games > 1 and not self.decided():
             self.do(a.Next())
             while self.game.phase is not Phase.OVER:
                 self.do(self._next_action())
@@ -88,18 +88,11 @@ class HouseEvening(Evening):
             case a.Muggins() if luck.random() < 0.5:
                 said = luck.choice(({}, {"of": None}, {"flush": 4}, {"flush": 0}, {"nobs": False}))
                 other = replace(action, points=luck.randint(1, 12), **said)
-            case a.Concede() if self.three_in_lowball():
-                return a.Rename(seat=0, name="Ann")
         try:
             apply(self.game, other)
         except Refusal:
             return action
         return other
-
-    def three_in_lowball(self) -> bool:
-        """True where the rules and the program differ: who wins and who deals after it."""
-        rules = self.game.rules
-        return bool(rules and rules.wins == "low" and len(rules.teams) > 2)
 
 
 FACTS = ["phase", "turn", "count", "dealer", "scores", "pegs", "players", "winner", "games"]
