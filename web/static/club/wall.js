@@ -41,7 +41,8 @@ const density = (n) => (n > 20 ? "dense" : n > 8 ? "close" : "wide");
 function live({ devices, night }, ui, game) {
   const heard = ui.tables[devices[game.table] ?? game.table];
   const state = heard?.state;
-  const isThis = state?.seat && state.seat.round === game.round && state.seat.night === night.id;
+  const isThis = state?.seat && state.seat.round === game.round && state.seat.night === night.id &&
+    state.seat.players.includes(game.sides[0][0].id);
   return isThis && state.pegs.length ? { ...state, online: heard.online } : null;
 }
 
