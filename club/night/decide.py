@@ -45,7 +45,7 @@ def decide(club: Club, asked: Entry, lines: Sequence[Written]) -> tuple[Entry, .
     """
     match asked:
         case Open():
-            return (asked,)
+            return (_opened(club, asked),)
         case Undo() | Redo():
             return (_taken_back(asked, lines),)
         case Enrol():
@@ -78,6 +78,18 @@ def _for_night(club: Club, night: Night, asked: Entry) -> tuple[Entry, ...]:
             raise Refused(Why.NOT_NOW, en("The night isn’t on."))
         case _:
             return (asked,)
+
+
+def _opened(club: Club, asked: Open) -> Open:
+    """Give a night its number where its date is taken: the clock of a phone may be wrong, and a
+    result on the broker is known by its night."""
+    taken = {one.id for one in club.past}
+    if club.night and club.night.games:
+        taken.add(club.night.id)
+    day = asked.night[: len("2026-11-23")]
+    numbered = (f"{day}-{number}" for number in range(2, 1000))
+    free = (one for one in (asked.night, *numbered) if one not in taken)
+    return Open(next(free, asked.night))
 
 
 def _night(club: Club) -> Night:

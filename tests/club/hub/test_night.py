@@ -267,6 +267,19 @@ def test_a_new_night_keeps_the_players_and_forgets_who_is_there(evening: Evening
     assert club.past[0].games[0].outcome == Outcome((121, 109), 0)
 
 
+def test_no_two_nights_have_one_name(evening: Evening) -> None:
+    """A phone's clock may be wrong; midnight may pass, and the night is still that of yesterday."""
+    evening.begin(4)
+    evening.do(End(), Open(NIGHT))
+    assert evening.night.id == f"{NIGHT}-2"
+    evening.do(Open(NIGHT))
+    assert evening.night.id == f"{NIGHT}-2", "nothing was played in it"
+    evening.do(Arrive("p1"), Arrive("p2"), Plan(rounds=1), Pair(), End(), Open(NIGHT))
+    assert evening.night.id == f"{NIGHT}-3"
+    evening.do(Open("2026-11-23"))
+    assert evening.night.id == "2026-11-23"
+
+
 def test_winners_up_pairs_a_round_once_the_one_before_has_its_winners(evening: Evening) -> None:
     evening.begin(4, movement="winners-up", rounds=3)
     assert len(evening.night.rounds) == 1
