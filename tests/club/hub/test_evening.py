@@ -20,6 +20,15 @@ from tests.page.views.test_all_views import LOOK_FOR_FAULTS
 WIDE: Final[ViewportSize] = {"width": 1280, "height": 720}
 
 OWN_PHONES: Final = ("Luc", "Zoé", "Ben")
+LONGEST: Final = "Wilhelmina Featherstonehaugh-Cholmondele"
+"""Forty letters; one of its words is longer than a column of the wall."""
+
+SPILT: Final = """() => {
+  const right = (one) => one.getBoundingClientRect().right;
+  return [...document.querySelectorAll(".seats-next span, .standings .name")]
+    .filter((one) => right(one) > right(one.parentElement)).map((one) => one.innerText);
+}"""
+"""Names on the wall that reach beyond their place."""
 
 DARK: Final = ("different", "next seats", "the end")
 """Moments that are looked at in the dark, too: it changes nothing but colours."""
@@ -100,7 +109,7 @@ class Scenes:
         self.director.locator(".door input").fill(PIN)
         self.director.locator(".door .prime").tap()
         self.director.locator("[data-key=opening] .prime").tap()
-        for name in NAMES[:5]:
+        for name in (*NAMES[:4], LONGEST):
             self.enter(name)
             person = self.director.locator(".person", has_text=re.compile(rf"^{name}"))
             expect(person).to_be_visible()
@@ -167,6 +176,8 @@ class Scenes:
         self.director.locator(".taking .second").first.tap()
         expect(game.locator(".item")).to_contain_text("118")
         expect(self.wall.locator(".seats-next li")).to_have_count(2)
+        assert self.wall.locator(".seats-next .long").count() == 1
+        assert self.wall.evaluate(SPILT) == []
         self.look("next seats")
 
     def pair_again(self) -> None:
