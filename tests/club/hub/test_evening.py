@@ -10,6 +10,7 @@ import pytest
 from axe_playwright_python.base import AXE_SCRIPT
 from playwright.sync_api import Browser, Page, ViewportSize, expect
 
+from club.night.entry import Plan
 from tests.club.hub.evening import NAMES, Evening
 from tests.kit.drivers.browser import TALL, Phone, chromium
 from tests.kit.drivers.web_server import PIN
@@ -85,8 +86,8 @@ class Hall:
 class Scenes:
     """The evening, scene by scene, as the screens of *hall* show it."""
 
-    def __init__(self, hall: Hall) -> None:
-        self.look = hall.look
+    def __init__(self, hall: Hall, evening: Evening) -> None:
+        self.look, self.evening = hall.look, evening
         self.wall = hall.screen("wall", "/", viewport=WIDE).page
         self.director = hall.screen("director", "/director", viewport=TALL).page
         self.tab = self.director.locator(".tab")
@@ -132,6 +133,8 @@ class Scenes:
         rounds = self.director.locator("[data-key=form] input[type=number]")
         expect(rounds.nth(0)).to_have_value("5")  # As many as five players can have.
         expect(self.director.locator("[data-key=agree]")).to_have_count(0)
+        self.evening.do(Plan(rounds=5, minutes=40))  # On another phone of the director's.
+        expect(rounds.nth(1)).to_have_value("40")
         rounds.nth(1).fill("25")
         self.director.locator("[data-key=ask] .second").first.tap()
         expect(self.director.locator(".preview .panel")).to_have_count(5)
@@ -233,7 +236,7 @@ def test_an_evening_of_five_with_a_late_comer(tmp_path: Path, browser: Browser, 
     evening = Evening(tmp_path / "night.sqlite")
     with evening.served() as port:
         hall = Hall(browser, port, lang)
-        scenes = Scenes(hall)
+        scenes = Scenes(hall, evening)
         scenes.play()
         rows = evening.phone().get("/api/v1/standings").json
         scenes.open_another()
