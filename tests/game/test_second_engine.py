@@ -100,6 +100,8 @@ class HouseEvening(Evening):
             case a.Muggins() if luck.random() < 0.5:
                 said = luck.choice(({}, {"of": None}, {"flush": 4}, {"flush": 0}, {"nobs": False}))
                 other = replace(action, points=luck.randint(1, 12), **said)
+        if other is action:
+            return action
         try:
             apply(self.game, other)
         except Refusal:
