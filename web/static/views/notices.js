@@ -117,11 +117,14 @@ function saidInLines(state, counts) {
 }
 
 /** What the claim of a hand was worth: that it is right, or what it was and who got the rest. */
-function verdictOn({ of, lines }, { latest }) {
-  const wrong = ({ what, of: whose }) => what.endsWith("count") && whose === of;
-  const isOwn = lines.some(({ at_ms }) => at_ms !== undefined);
-  return latest.notices.find(wrong)?.say ?? (isOwn ? latest.right : null);
+function verdictOn(count, { latest }) {
+  const isOwn = count.lines.some(({ at_ms }) => at_ms !== undefined);
+  return wrongClaim(count, { latest })?.say ?? (isOwn ? latest.right : null);
 }
+
+/** The notice that the claim of a hand was wrong, if it was. */
+export const wrongClaim = ({ of }, { latest }) =>
+  latest.notices.find(({ what, of: whose }) => what.endsWith("count") && whose === of);
 
 /** A count, combination by combination; *when* says how each line looks. */
 export const countLines = (lines, t, when = () => null) =>

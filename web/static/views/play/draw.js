@@ -81,6 +81,7 @@ const dealerView = (state, t, ui, act) => h("main",
  * views, which a phone has by then. */
 export function cutView(state, t, ui, act, late) {
   const calling = isCalling(ui);
+  const onward = late.goOn?.(state, t, ui, act, t("Next deal"));
   return h("main.cut",
     // While claims may be called they have the place of the seats, of which the prompt tells.
     late.muggins?.(state, t, ui, act) ?? seats(state, t, { chosen: state.turn }),
@@ -88,16 +89,16 @@ export function cutView(state, t, ui, act, late) {
       // While the crib’s claim stands, a count is one line, or it would look like the crib’s.
       state.windows.length ? foldedCounts(state, t) : late.told?.(state, t, ui, act),
       notices(state, t, ui, act, { inLines: state.windows.length > 0 }),
-      !state.windows.length && phoneNote(t, ui, act),
+      !state.windows.length && !onward && phoneNote(t, ui, act),
     ),
-    promptLine(state),
-    calling
+    !onward && promptLine(state),
+    onward || (calling
       ? actionBar(state, t, ui, act)
       : ui.me.scorer &&
         pad(t, ui, act, {
           barred: (card) => whyImpossible(card, [], t),
           onPick: (card) => act.submit({ do: "starter", card }),
           keys: [undoKey(state, t, act)],
-        }),
+        })),
   );
 }

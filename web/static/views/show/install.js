@@ -6,9 +6,9 @@ import { mugginsView } from "./muggins.js";
 import { overView } from "./over.js";
 import { showView } from "./show.js";
 import { finishedGame } from "./story.js";
-import { toldHands } from "./told.js";
+import { goOn, toldHands } from "./told.js";
 
-const VIEWS = { show: showView, over: overView, muggins: mugginsView, told: toldHands };
+const VIEWS = { show: showView, over: overView, muggins: mugginsView, told: toldHands, goOn };
 
 /** The views of the show; the store holds the game that is `finished`. */
 export function install(store, act) {

@@ -13,15 +13,16 @@ import { actionBar } from "../play/undo.js";
 import { assignmentView } from "../setup/assignment.js";
 import { agreementView } from "./agreement.js";
 import { gameStory } from "./story.js";
+import { isCorrected, toldHands } from "./told.js";
 import { confetti, starWithPeg } from "./win.js";
 
 export const overView = (state, t, ui, act) => h("main.scroll.over",
   hero(state, t, ui),
   agreementView(state, t, ui, act),
   assignmentView(state, t, ui, act),
-  notices(state, t, ui, act, { inLines: true, but: skunkText(state) }),
+  notices(state, t, ui, act, { inLines: !isCorrected(state), but: skunkText(state) }),
+  isCorrected(state) ? toldHands(state, t, ui, act) : foldedCounts(state, t),
   ui.finished && ui.sheet !== "replay" && gameStory(ui.finished, t),
-  foldedCounts(state, t),
   standings(state, t),
   ui.me.scorer &&
     state.winner === null &&
