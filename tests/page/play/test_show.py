@@ -302,13 +302,13 @@ def test_people_who_count_see_the_hand_that_is_theirs(table: Table) -> None:
     expect(phone.page.locator(".next")).to_have_count(0)
     for screen in (SMALL, SHORT):
         phone.page.set_viewport_size(screen)
-        phone.see_whole(".windows", ".told summary", ".hand .cards", ".pad")
+        phone.see_whole(".windows", ".window .minis", ".told summary", ".hand .cards", ".pad")
         phone.check_fit()
     table.do(do="crib", cards=["10", "J", "6", "8"], claim=0, seen_by=phone)
     phone.page.set_viewport_size(SMALL)
     expect(phone.page.locator(".windows")).to_contain_text("The crib: 0 points claimed")
     expect(line.locator("summary")).to_have_text("Ben said 13. It’s 14!")
-    phone.see_whole(".windows", ".told summary", ".pad")
+    phone.see_whole(".windows", ".window .minis", ".told summary", ".pad")
 
 
 def test_nothing_says_whether_a_claim_is_right_while_muggins_may_be_called(table: Table) -> None:
