@@ -43,7 +43,7 @@ export function notices(state, t, ui, act, { inLines = false, spoken = false, bu
   const isLater = lines.every(({ kind }) => kind?.startsWith("later"));
   return h("section.told", {
       "aria-label": t("What just happened"), "data-key": "told",
-      class: isLater ? "told later" : "told",
+      class: ["told", isLater && "later", state.latest.righted && "righted"].filter(Boolean).join(" "),
     },
     lines.map(({ text, kind }) => h("p", { class: kind }, text)),
   );

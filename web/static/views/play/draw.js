@@ -5,6 +5,7 @@ import { cardFace } from "../../game/cards.js";
 import { isCalling } from "../../core/store.js";
 import { dealerAction } from "../../game/match.js";
 import { pegMark, teamOf } from "../../game/teams.js";
+import { whoNote } from "../menu/who.js";
 import { foldedCounts, notices } from "../notices.js";
 import { phoneNote } from "../phone_notes.js";
 import { promptLine } from "../prompt.js";
@@ -89,7 +90,7 @@ export function cutView(state, t, ui, act, late) {
       // While the crib’s claim stands, a count is one line, or it would look like the crib’s.
       state.windows.length ? foldedCounts(state, t) : late.told?.(state, t, ui, act),
       notices(state, t, ui, act, { inLines: state.windows.length > 0 }),
-      !state.windows.length && !onward && phoneNote(t, ui, act),
+      !state.windows.length && !onward && (whoNote(state, t, ui, act) || phoneNote(t, ui, act)),
     ),
     !onward && promptLine(state),
     onward || (calling

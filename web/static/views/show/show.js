@@ -55,8 +55,8 @@ function steps(state, t, ui, act) {
   }));
 }
 
-/** Five tabs have room for six letters, or for two lines. */
-const isLongStep = ({ length }, name) => isLong(name) || (length > 3 && name.length > 6);
+/** Four tabs have room for six letters, or for two lines. */
+const isLongStep = ({ length }, name) => isLong(name) || (length > 2 && name.length > 6);
 
 const stepName = ({ players }, t, of, kind) => [
   kind === "done" && "✓ ",
