@@ -2,16 +2,24 @@
 
 import { h } from "../core/dom.js";
 import { cardFace } from "../game/cards.js";
-import { handName } from "../game/teams.js";
+import { handName, whoDeals } from "../game/teams.js";
 
 /** All that happened since *before*, in order, and what is asked now: for the live region. Entries
- * may have come while this phone looked away. */
-export function spokenNews(state, before) {
+ * may have come while this phone looked away. Who deals is said once. */
+export function spokenNews(state, before, t) {
   const missed = state.record.filter(
     ({ entry }) => entry > before.version && entry < state.latest.version,
   );
   const news = [...missed.map(({ say }) => say), ...sentences(state)];
-  return [...news, state.prompt !== before.prompt && state.prompt].filter(Boolean).join(" ");
+  const asked = state.prompt !== before.prompt && state.prompt;
+  return [withoutDealer(news.filter(Boolean).join(" "), asked, state, t), asked].filter(Boolean).join(" ");
+}
+
+/** *news* without who deals at its end, where what is *asked* begins with that. */
+function withoutDealer(news, asked, state, t) {
+  const deals = asked && state.dealer !== null && whoDeals(state, t);
+  if (!deals || !asked.startsWith(deals) || !news.endsWith(`${deals}.`)) return news;
+  return news.slice(0, -deals.length - 1).replace(/[\s;]+$/, "").replace(/[^.!?]$/, "$&.");
 }
 
 /** One sentence for each thing that just happened, said once, for the eyes and the live region. */

@@ -13,7 +13,7 @@ import { seats } from "../scores.js";
 import { pad, whyImpossible } from "./pad.js";
 import { actionBar, undoKey } from "./undo.js";
 
-export function drawView(state, t, ui, act) {
+export function drawView(state, t, ui, act, late) {
   if (state.asks === "dealer") return dealerView(state, t, ui, act);
   const drawer = ui.entry.seat ?? state.drawing[0];
   return h("main",
@@ -23,7 +23,7 @@ export function drawView(state, t, ui, act) {
       h("div.drawers", { role: "group", "aria-label": t("Players") },
         state.players.map((name, seat) => drawerChip(state, t, ui, act, seat, seat === drawer)),
       ),
-      phoneNote(t, ui, act),
+      late.headStart?.(state, t, ui, act) || phoneNote(t, ui, act),
     ),
     ui.me.scorer &&
       pad(t, ui, act, {
@@ -73,7 +73,7 @@ const dealerView = (state, t, ui, act) => h("main",
         ),
       ),
     ),
-    phoneNote(t, ui, act),
+    whoNote(state, t, ui, act) || phoneNote(t, ui, act),
   ),
   actionBar(state, t, ui, act),
 );
@@ -90,7 +90,8 @@ export function cutView(state, t, ui, act, late) {
       // While the crib’s claim stands, a count is one line, or it would look like the crib’s.
       state.windows.length ? foldedCounts(state, t) : late.told?.(state, t, ui, act),
       notices(state, t, ui, act, { inLines: state.windows.length > 0 }),
-      !state.windows.length && !onward && (whoNote(state, t, ui, act) || phoneNote(t, ui, act)),
+      !state.windows.length && !onward &&
+        (late.headStart?.(state, t, ui, act) || whoNote(state, t, ui, act) || phoneNote(t, ui, act)),
     ),
     !onward && promptLine(state),
     onward || (calling

@@ -23,7 +23,9 @@ function headStarts(t, ui, act, row) {
     .map(([names, points]) => `${names} ${points}`);
   return h("details", { "data-key": "head-start" },
     h("summary", t("Head start"), given.length > 0 && h("b", given.join(", "))),
-    h("p.about", t("Points to start with, for a child or a beginner.")),
+    h("p.about",
+      t("Points to start with, for a child or a beginner. The page asks again at each next game."),
+    ),
     row.teams.map((_, team) => headStart(t, ui, act, row, team)),
   );
 }

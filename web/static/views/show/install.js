@@ -2,13 +2,16 @@
 
 import { agreeing } from "./agreement.js";
 import { enterClaim } from "./claim_check.js";
+import { headStartNote } from "./head_start.js";
 import { mugginsView } from "./muggins.js";
 import { overView } from "./over.js";
 import { showView } from "./show.js";
 import { finishedGame } from "./story.js";
 import { goOn, toldHands } from "./told.js";
 
-const VIEWS = { show: showView, over: overView, muggins: mugginsView, told: toldHands, goOn };
+const VIEWS = {
+  show: showView, over: overView, muggins: mugginsView, told: toldHands, goOn, headStart: headStartNote,
+};
 
 /** The views of the show; the store holds the game that is `finished`. */
 export function install(store, act) {

@@ -5,7 +5,7 @@ import { currentMode } from "../../game/entry_mode.js";
 import { isWinHeld } from "../../game/hold.js";
 import { capitalised } from "../../game/labels.js";
 import { rematchAction } from "../../game/match.js";
-import { resultOf, verdict } from "../../game/result.js";
+import { hasGamePoints, resultOf, verdict } from "../../game/result.js";
 import { playersOf, unbroken } from "../../game/teams.js";
 import { tableRows } from "../controls.js";
 import { foldedCounts, notices } from "../notices.js";
@@ -89,12 +89,11 @@ function resultText(state, t) {
   return capitalised(resultOf(result, t, rules.game > 1).filter(Boolean).join(" · "));
 }
 
-/** In a match over so many games those that were won, whatever each was worth. */
+/** The games that were won, and what they were worth where that is more. */
 function standings(state, t) {
-  const { best_of: bestOf, game } = state.rules;
   const columns = [
-    (bestOf > 0 || game === 1) && [t("Games won"), bestOf > 0 ? state.wins : state.games],
-    game > 1 && [t("Game points"), state.games],
+    [t("Games won"), state.wins],
+    hasGamePoints(state) && [t("Game points"), state.games],
   ].filter(Boolean);
   return h("table.standings",
     tableRows([t("Players"), t("Points"), ...columns.map(([title]) => title)],
