@@ -365,3 +365,16 @@ def test_a_head_start_is_said_and_offered_again_in_the_next_game(table: Table) -
     expect(offer).to_be_visible()
     phone.enter(phone.key("9"))
     expect(offer).to_have_count(0)
+
+
+def test_options_stand_under_headings_and_points_need_fewer(phone: Phone) -> None:
+    """Each once; a table that enters only points is not asked about claims."""
+    phone.page.locator("[data-key=options] summary").tap()
+    options = phone.page.locator("[data-key=options]")
+    heads = options.locator("h3")
+    expect(heads).to_have_text(["The deal", "The play", "The show", "The win", "The table"])
+    titles = options.locator(".field > label").all_inner_texts()
+    assert len(titles) == len(set(titles)) > 10
+    expect(options.get_by_role("combobox", name="Wrong go")).to_have_count(0)
+    phone.pick("enters", "points")
+    expect(heads).to_have_text(["The deal", "The win", "The table"])
