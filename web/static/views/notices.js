@@ -1,7 +1,7 @@
 // What just happened, in sentences: points, notices, and counts line by line.
 
 import { h } from "../core/dom.js";
-import { cardFace } from "../game/cards.js";
+import { cardFace, parseCard } from "../game/cards.js";
 import { handName, whoDeals } from "../game/teams.js";
 
 /** All that happened since *before*, in order, and what is asked now: for the live region. Entries
@@ -134,9 +134,36 @@ function verdictOn(count, { latest }) {
 export const wrongClaim = ({ of }, { latest }) =>
   latest.notices.find(({ what, of: whose }) => what.endsWith("count") && whose === of);
 
-/** A count, combination by combination; *when* says how each line looks. */
-export const countLines = (lines, t, when = () => null) =>
-  h("ol.lines", lines.map((line) => oneLine(line, t, when(line))));
+/** A count, call by call; *when* says how each line looks. */
+export function countLines(lines, t, when = () => null) {
+  let total = 0;
+  return h("ol.lines", callsOf(lines).map((parts) => {
+    total += parts.reduce((sum, { points }) => sum + points, 0);
+    return oneLine({ ...asCalled(parts, t), total }, t, lookOf(parts.map(when)));
+  }));
+}
+
+/** The lines of a count by call: three or four of a kind are one, and not the pairs in them. */
+export function callsOf(lines) {
+  const sorts = new Map();
+  lines.forEach((line, at) => {
+    const [one, other, ...more] = line.cards.map((card) => parseCard(card).rank);
+    const sort = one === other && !more.length ? one : at;
+    sorts.set(sort, [...(sorts.get(sort) ?? []), line]);
+  });
+  return [...sorts.values()];
+}
+
+/** Three pairs are three of a kind, six are four. */
+function asCalled(parts, t) {
+  const [first, ...others] = parts;
+  if (!others.length) return first;
+  const n = parts.length === 3 ? 3 : 4;
+  const cards = [...first.cards, ...others.slice(0, n - 2).map(({ cards: [, card] }) => card)];
+  return { cards, say: n === 3 ? t("Three of a kind") : t("Four of a kind") };
+}
+
+const lookOf = (looks) => (looks[0] === "coming" ? "coming" : looks.find((look) => look === "now"));
 
 /** A count, one line for each combination, with the running total. */
 function oneCount({ of, total, lines }, state, t, age) {

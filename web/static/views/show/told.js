@@ -7,7 +7,7 @@ import { cardFace } from "../../game/cards.js";
 import { handName, unbroken } from "../../game/teams.js";
 import { playersCount } from "../../game/entry_mode.js";
 import { isCalling } from "../../core/store.js";
-import { countLines, countNotices, foldedCount, wrongClaim } from "../notices.js";
+import { callsOf, countLines, countNotices, foldedCount, wrongClaim } from "../notices.js";
 import { pileView } from "../play/play.js";
 import { actionBar } from "../play/undo.js";
 
@@ -102,7 +102,7 @@ function toldHand(state, t, ui, act, { of, total, lines, cards = [], starter = n
         { "data-key": "edit-cards", onclick: () => act.correct(entry, starter) }, t("Edit cards")),
     ),
     cards.length > 0 && bigCards([...cards, starter], t, telling && now ? now.cards : []),
-    h("div", { class: lines.length > FEW_LINES ? "many" : "few" },
+    h("div", { class: callsOf(lines).length > FEW_LINES ? "many" : "few" },
       countLines(lines, t, (line) => (isComing(line) ? "coming" : line === now && "now"))),
   );
 }
