@@ -1,7 +1,6 @@
 // What just happened, in sentences: points, notices, and counts line by line.
 
 import { h } from "../core/dom.js";
-import { cardFace, parseCard } from "../game/cards.js";
 import { handName, whoDeals } from "../game/teams.js";
 
 /** All that happened since *before*, in order, and what is asked now: for the live region. Entries
@@ -93,27 +92,7 @@ function claimText({ actions: [{ claim }] }, { of, total }, state, t) {
   return t("{hand}: {n} point claimed|{hand}: {n} points claimed", facts);
 }
 
-/** Every count that just became public, with its cards, each line in its time. */
-export const latestCounts = (state, t, ui) => countsOf(state.latest, state, t, ui.age);
-
-/** The counts that became public with *entry*: the latest line, *age* ago, or an old one. */
-export const countsOf = (entry, state, t, age = Number.POSITIVE_INFINITY) =>
-  countNotices(entry).map((notice) => oneCount(notice, state, t, age));
-
 export const countNotices = ({ notices }) => notices.filter((notice) => notice.what === "counted");
-
-/** The same, in a line each that unfolds, with what is to be said of a claim. */
-export const foldedCounts = (state, t) =>
-  countNotices(state.latest).map((one) => foldedCount(one, state, t, verdictOn(one, state)));
-
-export const foldedCount = ({ of, total, lines }, state, t, verdict = null) =>
-  h("details.told.explained", { "data-key": `folded-${of}` },
-    verdict && verdict !== state.latest.right
-      ? h("summary", verdict)
-      : h("summary", handName(state, t, of),
-          h("output", { class: verdict && "right", "aria-live": "off" }, verdict ?? total)),
-    countLines(lines, t),
-  );
 
 /** The claim of the latest entry, the verdicts, and that nobody called what was missed. */
 function saidInLines(state, counts) {
@@ -125,7 +104,7 @@ function saidInLines(state, counts) {
 }
 
 /** What the claim of a hand was worth: that it is right, or what it was and who got the rest. */
-function verdictOn(count, { latest }) {
+export function verdictOn(count, { latest }) {
   const isOwn = count.lines.some(({ at_ms }) => at_ms !== undefined);
   return wrongClaim(count, { latest })?.say ?? (isOwn ? latest.right : null);
 }
@@ -133,54 +112,3 @@ function verdictOn(count, { latest }) {
 /** The notice that the claim of a hand was wrong, if it was. */
 export const wrongClaim = ({ of }, { latest }) =>
   latest.notices.find(({ what, of: whose }) => what.endsWith("count") && whose === of);
-
-/** A count, call by call; *when* says how each line looks. */
-export function countLines(lines, t, when = () => null) {
-  let total = 0;
-  return h("ol.lines", callsOf(lines).map((parts) => {
-    total += parts.reduce((sum, { points }) => sum + points, 0);
-    return oneLine({ ...asCalled(parts, t), total }, t, lookOf(parts.map(when)));
-  }));
-}
-
-/** The lines of a count by call: three or four of a kind are one, and not the pairs in them. */
-export function callsOf(lines) {
-  const sorts = new Map();
-  lines.forEach((line, at) => {
-    const [one, other, ...more] = line.cards.map((card) => parseCard(card).rank);
-    const sort = one === other && !more.length ? one : at;
-    sorts.set(sort, [...(sorts.get(sort) ?? []), line]);
-  });
-  return [...sorts.values()];
-}
-
-/** Three pairs are three of a kind, six are four. */
-function asCalled(parts, t) {
-  const [first, ...others] = parts;
-  if (!others.length) return first;
-  const n = parts.length === 3 ? 3 : 4;
-  const cards = [...first.cards, ...others.slice(0, n - 2).map(({ cards: [, card] }) => card)];
-  return { cards, say: n === 3 ? t("Three of a kind") : t("Four of a kind") };
-}
-
-const lookOf = (looks) => (looks[0] === "coming" ? "coming" : looks.find((look) => look === "now"));
-
-/** A count, one line for each combination, with the running total. */
-function oneCount({ of, total, lines }, state, t, age) {
-  const isComing = ({ at_ms }) => at_ms > age;
-  const now = lines.filter((line) => !isComing(line)).at(-1);
-  return h("section.told.explained", {
-      "data-key": `counted-${of}`,
-      class: lines.some(isComing) ? "told explained telling" : "told explained",
-    },
-    h("h2", handName(state, t, of), h("output", { "aria-live": "off" }, lines.some(isComing) ? (now?.total ?? 0) : total)),
-    countLines(lines, t, (line) => (isComing(line) ? "coming" : line === now && "now")),
-  );
-}
-
-/** A line that is still to come has its place already, so that nothing moves when it appears. */
-const oneLine = ({ say, total, cards }, t, when) => h("li", { class: when },
-  h("span.minis", cards.map((card) => cardFace(card, t, { kind: "mini" }))),
-  h("span", say),
-  h("b", total),
-);

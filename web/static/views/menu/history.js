@@ -5,7 +5,7 @@ import { signedPoints } from "../../game/labels.js";
 import { displayName } from "../../game/teams.js";
 import { region } from "../../history/games.js";
 import { sheetTitle } from "../controls.js";
-import { countsOf } from "../notices.js";
+import { countsOf } from "../count_lines.js";
 
 export function historyView(state, t, ui, act) {
   const open = state.windows.length > 0;

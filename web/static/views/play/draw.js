@@ -6,7 +6,7 @@ import { isCalling } from "../../core/store.js";
 import { dealerAction } from "../../game/match.js";
 import { pegMark, teamOf } from "../../game/teams.js";
 import { whoNote } from "../menu/who.js";
-import { foldedCounts, notices } from "../notices.js";
+import { notices } from "../notices.js";
 import { phoneNote } from "../phone_notes.js";
 import { promptLine } from "../prompt.js";
 import { seats } from "../scores.js";
@@ -88,7 +88,7 @@ export function cutView(state, t, ui, act, late) {
     late.muggins?.(state, t, ui, act) ?? seats(state, t, { chosen: state.turn }),
     !calling && h("div.above",
       // While the crib’s claim stands, a count is one line, or it would look like the crib’s.
-      state.windows.length ? foldedCounts(state, t) : late.told?.(state, t, ui, act),
+      state.windows.length ? late.folded?.(state, t) : late.told?.(state, t, ui, act),
       notices(state, t, ui, act, { inLines: state.windows.length > 0 }),
       !state.windows.length && !onward &&
         (late.headStart?.(state, t, ui, act) || whoNote(state, t, ui, act) || phoneNote(t, ui, act)),

@@ -1,5 +1,6 @@
 // The show, muggins and the end of a game, which a phone fetches while the first cards are played.
 
+import { foldedCounts } from "../count_lines.js";
 import { agreeing } from "./agreement.js";
 import { enterClaim } from "./claim_check.js";
 import { headStartNote } from "./head_start.js";
@@ -10,7 +11,8 @@ import { finishedGame } from "./story.js";
 import { goOn, toldHands } from "./told.js";
 
 const VIEWS = {
-  show: showView, over: overView, muggins: mugginsView, told: toldHands, goOn, headStart: headStartNote,
+  show: showView, over: overView, muggins: mugginsView, told: toldHands, folded: foldedCounts,
+  goOn, headStart: headStartNote,
 };
 
 /** The views of the show; the store holds the game that is `finished`. */

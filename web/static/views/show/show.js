@@ -5,7 +5,8 @@ import { h } from "../../core/dom.js";
 import { isCalling } from "../../core/store.js";
 import { playersCount } from "../../game/entry_mode.js";
 import { isLong } from "../../game/teams.js";
-import { foldedCounts, notices } from "../notices.js";
+import { foldedCounts } from "../count_lines.js";
+import { notices } from "../notices.js";
 import { actionBar } from "../play/undo.js";
 import {
   claimForm, countButton, handPad, handView, isComplete, nextHand, nextName,

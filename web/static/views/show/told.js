@@ -7,7 +7,8 @@ import { cardFace } from "../../game/cards.js";
 import { handName, unbroken } from "../../game/teams.js";
 import { playersCount } from "../../game/entry_mode.js";
 import { isCalling } from "../../core/store.js";
-import { callsOf, countLines, countNotices, foldedCount, wrongClaim } from "../notices.js";
+import { callsOf, countLines, foldedCount } from "../count_lines.js";
+import { countNotices, wrongClaim } from "../notices.js";
 import { pileView } from "../play/play.js";
 import { actionBar } from "../play/undo.js";
 
