@@ -13,7 +13,7 @@ from web.server import STREAMS, Server
 from web.settings.schema import TEAMS, HostSettings, SettingsPatch
 from web.settings.store import NO_CHANGE, NotKept, Settings
 from web.wifi.wifi import Wifi
-from web.wizard.schema import WizardDoor
+from web.wizard.steps import WizardDoor
 
 __all__ = [
     "NO_CHANGE",

@@ -27,7 +27,7 @@ from web.http.site import words_asked
 from web.live.cache import SnapshotCache, WordsFor
 from web.settings.store import Settings
 from web.wifi.wifi import Wifi
-from web.wizard.schema import WizardDoor
+from web.wizard.steps import WizardDoor
 
 
 @cache
