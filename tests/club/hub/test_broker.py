@@ -16,7 +16,7 @@ from mqtt.broker import Broker
 from mqtt.client import Client
 from mqtt.payloads import Event, GreatHand, PlayedSeat, Result, State, encode
 from mqtt.topics import Topics
-from tests.club.hub.evening import NIGHT, Evening, view
+from tests.club.evening import NIGHT, Evening, view
 from tests.kit.drivers.waiting import soon
 
 IS_HERE = any(Path(place, "mosquitto").exists() for place in PLACES.split(":"))

@@ -22,7 +22,7 @@ from mqtt.link import TableLink, TableName
 from mqtt.night_table import NightTable
 from mqtt.topics import Topics
 from scorekeeper.words import Words
-from tests.club.hub.evening import NIGHT, Evening
+from tests.club.evening import NIGHT, Evening
 from tests.kit.drivers.mosquitto import Mosquitto, listening, mosquitto
 from tests.kit.drivers.table_setup import Sitting
 from tests.kit.drivers.waiting import soon

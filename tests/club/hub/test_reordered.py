@@ -22,7 +22,7 @@ from club.night.standings import standings_of
 from mqtt.broker import Broker
 from mqtt.payloads import GreatHand, PlayedSeat, Result, State, encode
 from mqtt.topics import Topics
-from tests.club.hub.evening import NIGHT, Evening
+from tests.club.evening import NIGHT, Evening
 
 TOPICS = Topics("home")
 PLACES = ("1.0", "2.0", "10.0")

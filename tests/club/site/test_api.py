@@ -11,7 +11,7 @@ from werkzeug.routing import Map
 from club.night.entry import End, Enrol, Rule
 from club.night.evolve import Written, evolve
 from club.night.standings import results_of
-from tests.club.hub.evening import NAMES, Evening, reports, view
+from tests.club.evening import NAMES, Evening, reports, view
 from tests.kit.drivers.web_server import HOST
 
 

@@ -26,7 +26,7 @@ from club.night.entry import (
 from club.night.refusal import Refused, Why
 from club.night.standings import results_of, standings_of
 from club.night.state import Outcome, Phase, Status
-from tests.club.hub.evening import NIGHT, Evening
+from tests.club.evening import NIGHT, Evening
 
 FIRST = Claim("p1", 1, True, 12)
 """Of four, p1 meets p2 at table 1 in the first round."""
