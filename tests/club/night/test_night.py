@@ -146,7 +146,9 @@ def test_undo_takes_back_one_entry_of_the_director_after_the_other(evening: Even
     assert evening.game().status is Status.CLAIMED
     enter(evening, Redo())
     assert evening.hub.now.club.name("p2") == "Lucie"
-    enter(evening, Hide(True))
+    enter(evening, Undo())
+    assert evening.hub.now.club.name("p2") == "Luc", "an undo after a redo takes the same back"
+    enter(evening, Redo(), Hide(True))
     assert evening.hub.now.redo is None
 
 
