@@ -37,6 +37,9 @@ SMALL: Final = 4 << 20
 """Bytes that any part but the journal may have; they are held in memory."""
 MOST_GAMES: Final = 1 << 30
 """Bytes that the games may unfold to: 20,000 of them."""
+TABLE_PARTS: Final = (SECRETS, SETTINGS, DEVICES, NIGHT)
+"""The files of a table by the names of their parts; its games are exported, its config may lie
+elsewhere."""
 HUB_ENTRIES: Final = "hub-night.jsonl"
 HUB_BROKER_PART: Final = "hub-broker.json"
 HUB_PARTS: Final = {
@@ -45,7 +48,7 @@ HUB_PARTS: Final = {
 }
 """The files of a hub by the names of their parts; its entries are exported, as games are."""
 CLUB_PARTS: Final = (NIGHT, HUB_ENTRIES, *HUB_PARTS)
-PARTS: Final = (GAMES, SECRETS, SETTINGS, DEVICES, CONFIG, *CLUB_PARTS)
+PARTS: Final = (GAMES, CONFIG, *TABLE_PARTS, HUB_ENTRIES, *HUB_PARTS)
 """Every part that a backup may have. A name that is none of them, such as one with a path, is
 refused, so that nothing is ever written outside the data folder."""
 CHUNK: Final = 1 << 20
@@ -104,7 +107,7 @@ def _sources(data: Path, config: Path | None) -> Iterator[tuple[str, Iterable[by
     for name, place in HUB_PARTS.items():
         if (file := data / place).exists():
             yield name, (file.read_bytes(),)
-    for name in (SECRETS, SETTINGS, DEVICES, NIGHT):
+    for name in TABLE_PARTS:
         if (file := data / name).exists():
             yield name, (file.read_bytes(),)
     if config is not None and config.exists():

@@ -20,13 +20,13 @@ from cribble.backup.archive import (
     HUB_ENTRIES,
     HUB_PARTS,
     NO_BACKUP,
+    TABLE_PARTS,
     InvalidBackup,
     Manifest,
     read_backup,
 )
 from cribble.config.load import parse_config
 from cribble.folders import (
-    DEVICES,
     HUB,
     HUB_BROKER,
     HUB_JOURNAL,
@@ -49,10 +49,7 @@ T = TypeVar("T")
 LONGEST_LINE: Final = 1 << 26
 REPLACEABLE: Final = (
     *(f"{journal}{part}" for journal in (JOURNAL, f"{JOURNAL}.backup") for part in PARTS),
-    SECRETS,
-    SETTINGS,
-    DEVICES,
-    NIGHT,
+    *TABLE_PARTS,
 )
 """Every file of a data folder but the lock, which this program holds meanwhile."""
 HUB_REPLACEABLE: Final = {
@@ -152,9 +149,7 @@ class _Parts:
         if name == CONFIG:
             parse_config(content, name)
         write_private(self._folder / name, content)
-        if name == SECRETS:
-            Secrets.load(self._folder / name)
-        if name == HUB_SECRETS:
+        if name in (SECRETS, HUB_SECRETS):
             Secrets.load(self._folder / name)
         if kind := KINDS.get(name):
             _read(name, content, kind)
