@@ -32,7 +32,7 @@ class MachineKeypad:
     def heard(self) -> KeypadResponse:
         """Return the latest keys, and the fault of the keypad that is listened to."""
         self._session.touch()
-        fault = next((one["fault"] for one in self._app.keypad_facts() if one["fault"]), None)
+        fault = next((one["fault"] for one in self._app.key_input.facts() if one["fault"]), None)
         keys = tuple(self._keys)
         return KeypadResponse(self.is_listening, keys, fault if self.is_listening else None)
 
@@ -46,13 +46,13 @@ class MachineKeypad:
 
     def stop_listening(self) -> None:
         """Let keys go to the table again."""
-        self._listening = self._app.key_listener = None
+        self._listening = self._app.key_input.listener = None
 
     def _listen(self, asked: KeypadRequest) -> None:
         """Hear the keys of a keypad here instead of at the table."""
         self._keys.clear()
         self._listening = KeypadConfig(name=asked.name, at=asked.at)
-        self._app.key_listener = self._hear
+        self._app.key_input.listener = self._hear
         self._session.release_strip()
         self._app.change_keypads(replace(self._session.config, keypads=(self._listening,)))
 

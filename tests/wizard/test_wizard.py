@@ -161,7 +161,7 @@ def test_arduino_is_found_counted_and_asked_for_its_colours(
         status, why = host.refused("PUT", "setup/strip", {"lights": 122, "seen": ["R", "R", "G"]})
         assert (status, "R, R, G" in why) == (422, True)
         host.ask("POST", "setup/keypad", {"name": "microcontroller"})
-        soon(lambda: host.app.keypad_facts()[0]["health"] == "ok")
+        soon(lambda: host.app.key_input.facts()[0]["health"] == "ok")
         for key in (0, 1, 2):
             plug.press(key)
         soon(lambda: len(host.ask("GET", "setup/keypad")["keys"]) == 3)
@@ -259,14 +259,14 @@ def test_a_keypad_is_shown_by_its_latest_keys(tmp_path: Path) -> None:
         host.claim()
         assert host.ask("POST", "setup/keypad", {"name": "usb", "at": "nowhere"})["keys"] == []
         for key in (*Key, Key.UNDO):
-            assert host.app.key_listener
-            host.app.key_listener(key)
+            assert host.app.key_input.listener
+            host.app.key_input.listener(key)
         heard = host.ask("GET", "setup/keypad")
         assert heard["listening"]
         assert heard["keys"] == [str(key) for key in (*Key, Key.UNDO)][-KEYS_KEPT:]
         assert len(heard["keys"]) == 12
         host.ask("POST", "setup/finish", {})
-        assert host.app.key_listener is None
+        assert host.app.key_input.listener is None
 
 
 @pytest.mark.parametrize("sheet", ["sticker", "keys", "template"])
