@@ -10,7 +10,8 @@ from typing import Final, Protocol
 
 from cribble.system.clock import is_a_pi
 from cribble.wifi.login import Login, checked
-from cribble.wifi.networkmanager import ADDRESS, Seen
+from cribble.wifi.networkmanager import Seen
+from cribble.wifi.profiles import ADDRESS
 from scorekeeper.device import DeviceFault
 from scorekeeper.words import Fault
 

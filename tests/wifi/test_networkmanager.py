@@ -9,7 +9,8 @@ from pathlib import Path
 import pytest
 
 from cribble.wifi.login import Login
-from cribble.wifi.networkmanager import ADDRESS, NetworkManager, Seen
+from cribble.wifi.networkmanager import NetworkManager, Seen
+from cribble.wifi.profiles import ADDRESS
 from scorekeeper.device import DeviceFault
 from tests.kit.fakes.network.network_manager import (
     MockedNetworkManager,

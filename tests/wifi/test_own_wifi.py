@@ -6,8 +6,9 @@ from pathlib import Path
 import pytest
 
 from cribble.wifi.login import Login
-from cribble.wifi.networkmanager import ADDRESS, Seen
+from cribble.wifi.networkmanager import Seen
 from cribble.wifi.own_wifi import OwnWifi, WifiState, is_wanted
+from cribble.wifi.profiles import ADDRESS
 from scorekeeper.device import DeviceFault
 from scorekeeper.words import Fault
 
