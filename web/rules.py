@@ -13,7 +13,7 @@ from scorekeeper.cards import Cards
 from scorekeeper.rules.options import OPTIONS, may_be
 from scorekeeper.rules.variants import RULES, Rules
 from scorekeeper.words import COUNTING, Fault, Words, en
-from scorekeeper.words.game.dictation import heard_cards
+from scorekeeper.words.game.dictation import dictated_cards
 from scorekeeper.words.game.rules_sheet import Section
 from web.context import Context
 from web.http.operations import Routes
@@ -170,4 +170,4 @@ def add_rules(routes: Routes, context: Context) -> None:
     def cards(body: CardsRequest) -> Response:
         if len(body.said) > MAX_SAID:
             raise Fault(en("That is too long for a hand of cards."))
-        return json_response(CardsResponse(heard_cards(body.said)))
+        return json_response(CardsResponse(dictated_cards(body.said)))

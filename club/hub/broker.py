@@ -14,7 +14,7 @@ from msgspec.json import Decoder, encode
 from club.hub.claim import Claim, HubStatus, Mode, Question
 from club.hub.hub import Hub, Snapshot
 from club.hub.messages import as_payload, hub_messages, result_messages
-from club.hub.reports import feat_of, feats_told, report_of
+from club.hub.reports import feat_changes, feat_of, report_of
 from club.hub.tables import Tables
 from club.night.entry import Noted, Reported
 from mqtt.broker import Broker
@@ -43,7 +43,7 @@ _status: Final = Decoder(HubStatus).decode
 _question: Final = Decoder(Question).decode
 
 
-class Heard(NamedTuple):
+class InboundMessage(NamedTuple):
     """A message that the thread of the hub looks at."""
 
     topic: str
@@ -71,7 +71,7 @@ class BrokerLink:
         self._hub, self._tables, self._topics, self._broker = hub, tables, topics, broker
         self._new_client = make_client
         self._claim = Claim(hub.id, int(1000 * since()))
-        self._queue: SimpleQueue[Heard | None] = SimpleQueue()
+        self._queue: SimpleQueue[InboundMessage | None] = SimpleQueue()
         self._closing = Event()
         self._is_fresh = False
         """True after each connect: all that holds is to be said again."""
@@ -162,7 +162,7 @@ class BrokerLink:
         elif self._queue.qsize() >= MOST_WAITING:
             self._ignore(topic, "too much at once")
         else:
-            self._queue.put(Heard(topic, payload, retained))
+            self._queue.put(InboundMessage(topic, payload, retained))
 
     def _hear_state(self, table: str, payload: bytes) -> None:
         if payload == WITHDRAWN:
@@ -178,7 +178,7 @@ class BrokerLink:
         before = self._tables.said_by(table)
         self._tables.set_state(state)
         if state.seat and (before is None or before.seat != state.seat):
-            self._queue.put(Heard(self._topics.state(table), b"", False))
+            self._queue.put(InboundMessage(self._topics.state(table), b"", False))
 
     def _ignore(self, whose: str, fault: object) -> None:
         self.ignored += 1
@@ -195,9 +195,9 @@ class BrokerLink:
             except Exception:  # Whatever it is, the next message is looked at.
                 log.exception("a message could not be looked at")
 
-    def _gathered(self) -> list[Heard]:
+    def _gathered(self) -> list[InboundMessage]:
         """Return what came: at least one thing, or nothing after AGAIN_SECONDS."""
-        found: list[Heard | None] = []
+        found: list[InboundMessage | None] = []
         if self._hearing_until is not None:
             self._closing.wait(TOGETHER_SECONDS)
         with suppress(Empty):
@@ -206,7 +206,7 @@ class BrokerLink:
                 found.append(self._queue.get_nowait())
         return [one for one in found if one]
 
-    def _step(self, heard: list[Heard]) -> None:
+    def _step(self, heard: list[InboundMessage]) -> None:
         if self._is_fresh:
             self._is_fresh = False
             self._hearing_until = monotonic() + LONGEST_HEARING
@@ -238,7 +238,7 @@ class BrokerLink:
         topics = self._heard if rounds is self._offered else self._results
         reports = [report for topic in topics if (report := self._report(topic))]
         night = self._hub.now.club.night
-        told = [feats_told(self._tables.said_by(table), night) for table in self._seated]
+        told = [feat_changes(self._tables.said_by(table), night) for table in self._seated]
         self._hub.report([*reports, *self._noted, *chain.from_iterable(told)])
         self._offered = rounds
         if self._heard:
@@ -258,7 +258,7 @@ class BrokerLink:
         if not self._closing.is_set():
             self._client.start()
 
-    def _look_at(self, heard: Heard) -> None:
+    def _look_at(self, heard: InboundMessage) -> None:
         """Take note of a message."""
         topics = self._topics
         if heard.topic in (topics.hub, topics.hub_ask):
@@ -272,7 +272,7 @@ class BrokerLink:
         elif heard.retained or heard.topic in self._published:
             self._published[heard.topic] = heard.payload
 
-    def _hear_hub(self, heard: Heard) -> None:
+    def _hear_hub(self, heard: InboundMessage) -> None:
         try:
             if heard.topic == self._topics.hub_ask:
                 self._hear_question(_question(heard.payload))
@@ -292,7 +292,7 @@ class BrokerLink:
     def _say_online(self) -> None:
         self._client.publish(self._topics.hub, encode(self._claim.online), retain=True)
 
-    def _hear_result(self, heard: Heard, name: ResultTopic) -> None:
+    def _hear_result(self, heard: InboundMessage, name: ResultTopic) -> None:
         try:
             result = read_result(heard.payload, name) if heard.payload else None
         except BadPayload as fault:
@@ -306,7 +306,7 @@ class BrokerLink:
         self._results[heard.topic] = result
         self._heard[heard.topic] = None
 
-    def _hear_event(self, table: str, heard: Heard) -> None:
+    def _hear_event(self, table: str, heard: InboundMessage) -> None:
         """Take note of the feat that a table tells of; what is retained is not of now."""
         try:
             event = read_event(heard.payload)

@@ -44,7 +44,7 @@ Search: TypeAlias = Callable[[int, Random], list[DrawnRound] | None]
 """Finds so many rounds, or none."""
 
 
-def most_found(search: Search, rounds: int, before: int, seed: int) -> list[DrawnRound]:
+def search_rounds(search: Search, rounds: int, before: int, seed: int) -> list[DrawnRound]:
     """Return what *search* finds for *rounds* rounds after *before* others. Raises CannotPair with
     the most that it finds."""
     for fewer in range(rounds, 0, -1):

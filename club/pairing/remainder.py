@@ -12,8 +12,8 @@ from club.pairing.draw import (
     DrawnRound,
     Graph,
     draw,
-    most_found,
     rests_in_turn,
+    search_rounds,
     with_rests,
 )
 from club.pairing.history import History, Unit, singles
@@ -29,7 +29,7 @@ def circle_on(
 ) -> tuple[Round, ...]:
     """Return the rounds after *played*, of units who have not met. Raises CannotPair."""
     graph = _anybody(units, History(played))
-    found = most_found(
+    found = search_rounds(
         lambda count, chance: draw(graph, count, chance), rounds - len(played), len(played), seed
     )
     return as_rounds(units, found, len(played) + 1, tables)
@@ -71,7 +71,7 @@ def two_sided_on(
         return draw(_anybody(units, history), count, chance)
 
     wanted = min(rounds, most)
-    found = most_found(search, wanted - len(played), len(played), seed)
+    found = search_rounds(search, wanted - len(played), len(played), seed)
     if wanted < rounds:
         raise none_left(rounds, wanted)
     return as_rounds(units, found, len(played) + 1, tables)
@@ -152,7 +152,7 @@ def partners_on(
                 return found
         return None
 
-    found = most_found(search, rounds - len(played), len(played), seed)
+    found = search_rounds(search, rounds - len(played), len(played), seed)
     couples: list[tuple[list[Couple], list[PlayerId]]] = [
         ([(players[one], players[other]) for one, other in each.games],
          [players[at] for at in each.out])

@@ -14,7 +14,7 @@ from club.results.result import Result, last_of_each
 from club.results.scoring import Scoring
 from scorekeeper.board.geometry.shape import Point
 from scorekeeper.board.template import Paper, Sheet
-from scorekeeper.board.template.ink import BLACK, GREY, Mark, Pen, Text, Way, rectangle
+from scorekeeper.board.template.ink import BLACK, GREY, Mark, Pen, Polyline, Text, rectangle
 from scorekeeper.board.template.paper import Box
 from scorekeeper.words import Words, en
 
@@ -170,12 +170,12 @@ def _head(at: Point, card: ScoreCard, words: Words) -> Iterator[Mark]:
         yield Text(Point(at.x, at.y + down), label, SMALL, GREY)
         yield Text(Point(at.x + 17, at.y + down), fitted(text, LINE, 32), LINE)
         line = at.y + down + 1
-        yield Way((Point(at.x + 16, line), Point(at.x + 50, line)), CUT)
+        yield Polyline((Point(at.x + 16, line), Point(at.x + 50, line)), CUT)
     yield Text(Point(at.x + 52, at.y + 10), words.say("Night"), SMALL, GREY)
     yield Text(Point(at.x + 61, at.y + 10), fitted(card.night, LINE, 23), LINE)
-    yield Way((Point(at.x + 61, at.y + 11), Point(at.x + width, at.y + 11)), CUT)
+    yield Polyline((Point(at.x + 61, at.y + 11), Point(at.x + width, at.y + 11)), CUT)
     yield Text(Point(at.x + 52, at.y + 16), words.say("Checked"), SMALL, GREY)
-    yield Way((Point(at.x + 66, at.y + 17), Point(at.x + width, at.y + 17)), CUT)
+    yield Polyline((Point(at.x + 66, at.y + 17), Point(at.x + width, at.y + 17)), CUT)
 
 
 def _cells(number: int, line: CardLine) -> tuple[str, ...]:

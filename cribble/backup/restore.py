@@ -12,7 +12,7 @@ import msgspec
 
 from club.hub.export import import_night
 from club.hub.journal_file import opened
-from club.hub.mosquitto_process import Known
+from club.hub.mosquitto_process import SavedBroker
 from cribble.backup.archive import (
     CONFIG,
     GAMES,
@@ -39,7 +39,7 @@ from cribble.folders import (
 )
 from mqtt.night_record import NightRecord
 from scorekeeper.journal import JournalFault, import_lines
-from scorekeeper.journal.files import PARTS, Lockfile
+from scorekeeper.journal.files import SUFFIXES, Lockfile
 from scorekeeper.journal.private_files import give_to_folder_owner, write_private
 from scorekeeper.journal.store import Store
 from web import HostSettings, Secrets, Settings, SettingsPatch
@@ -48,12 +48,12 @@ T = TypeVar("T")
 
 LONGEST_LINE: Final = 1 << 26
 REPLACEABLE: Final = (
-    *(f"{journal}{part}" for journal in (JOURNAL, f"{JOURNAL}.backup") for part in PARTS),
+    *(f"{journal}{part}" for journal in (JOURNAL, f"{JOURNAL}.backup") for part in SUFFIXES),
     *TABLE_PARTS,
 )
 """Every file of a data folder but the lock, which this program holds meanwhile."""
 HUB_REPLACEABLE: Final = {
-    **{f"{HUB}-{HUB_JOURNAL}{part}": Path(HUB, f"{HUB_JOURNAL}{part}") for part in PARTS},
+    **{f"{HUB}-{HUB_JOURNAL}{part}": Path(HUB, f"{HUB_JOURNAL}{part}") for part in SUFFIXES},
     **HUB_PARTS,
 }
 """Every file of a hub but its lock, by its name in a backup or among what was replaced. A backup
@@ -157,7 +157,7 @@ class _Parts:
             Settings(HostSettings(), _read(name, content, SettingsPatch))
 
 
-KINDS: Final[dict[str, type]] = {NIGHT: NightRecord, HUB_BROKER_PART: Known}
+KINDS: Final[dict[str, type]] = {NIGHT: NightRecord, HUB_BROKER_PART: SavedBroker}
 
 
 def _read(name: str, content: bytes, kind: type[T]) -> T:

@@ -19,7 +19,7 @@ from club.hub.mosquitto_process import Mosquitto
 from club.hub.tables import Tables
 from club.site.app import create_hub_app
 from club.site.context import HubContext
-from cribble.access import access_kept
+from cribble.access import load_access
 from cribble.folders import HUB_BROKER, HUB_JOURNAL, HUB_SECRETS, make_folder
 from cribble.memory import collect_less_garbage, limit_malloc_arenas
 from cribble.serve.banner import announce
@@ -61,7 +61,7 @@ def keep_open(words: Words, options: HubOptions) -> None:
         for found in journal.notices:
             tell(Fault(found.sentence, **found.values))
         hub, tables = Hub(journal), Tables()
-        access = access_kept(folder / HUB_SECRETS, tell, is_open=False)
+        access = load_access(folder / HUB_SECRETS, tell, is_open=False)
         addresses = Addresses(partial(network_of, options.host), options.port, names=options.names)
         mosquitto = _mosquitto(folder, options)
         broker = mosquitto.broker if mosquitto else options.broker

@@ -5,7 +5,7 @@ from html import escape
 from scorekeeper.board.light.colour import hex_of
 from scorekeeper.board.svg.element import element
 from scorekeeper.board.template import Sheet
-from scorekeeper.board.template.ink import Mark, Pen, Ring, Text, Way
+from scorekeeper.board.template.ink import Mark, Pen, Polyline, Ring, Text
 
 
 def as_svg(sheet: Sheet, title: str) -> str:
@@ -41,7 +41,7 @@ def _drawn(mark: Mark) -> str:
             return element(
                 "circle", cx=_number(at.x), cy=_number(at.y), r=_number(radius), **_stroke(pen)
             )
-        case Way(points=points, pen=pen, closed=closed):
+        case Polyline(points=points, pen=pen, closed=closed):
             places = (" ".join(map(_number, point)) for point in points)
             way = "M" + "L".join(places) + ("z" if closed else "")
             return element("path", d=way, **_stroke(pen))

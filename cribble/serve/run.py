@@ -11,9 +11,9 @@ from typing import Any, NamedTuple
 
 import click
 
-from cribble.access import access_kept
+from cribble.access import load_access
 from cribble.cli.overrides import ActiveConfig
-from cribble.config.host_overrides import settings_kept
+from cribble.config.host_overrides import load_settings
 from cribble.config.schema import Config
 from cribble.devices.connections import ON_THE_TERMINAL, display_in_terminal
 from cribble.folders import DEVICES, JOURNAL, SECRETS, SETTINGS, STARTS, make_folder
@@ -78,7 +78,7 @@ def _keep(words: Words, opening: Opening, stop: StopEvent, tell: Callable[[Fault
     """Serve the table of *opening* until *stop* is set. Raises Fault."""
     active, table, journal, starts, appliance, private = opening
     secrets = active.data / SECRETS
-    access = access_kept(secrets, tell, is_open=active.config.access == "open")
+    access = load_access(secrets, tell, is_open=active.config.access == "open")
     health = partial(health_of, journal)
     app, door = _app(words, opening, access, tell)
     greet(app, app.config, words, to_keep_score(words, app.addresses, access, private=private))
@@ -126,7 +126,7 @@ def _app(
         appliance.wifi,
         {"journal": partial(health_of, journal)},
     )
-    settings = settings_kept(folder / SETTINGS, config, tell)
+    settings = load_settings(folder / SETTINGS, config, tell)
     app = App(
         table,
         config,

@@ -43,7 +43,7 @@ LOOK_SECONDS: Final = 0.5
 MOST_NETWORKS: Final = 30
 
 
-class Seen(NamedTuple):
+class AccessPoint(NamedTuple):
     """A Wi-Fi in reach: its name, its strength from 0 to 100, and whether it wants a password."""
 
     ssid: str
@@ -76,11 +76,11 @@ class NetworkManager:
         with _Session() as session:
             session.forget_own()
 
-    def seen(self) -> tuple[Seen, ...]:
+    def seen(self) -> tuple[AccessPoint, ...]:
         """Return the Wi-Fis in reach, the strongest first, each once."""
         with _Session() as session:
             device = session.radio()
-            found: dict[str, Seen] = {}
+            found: dict[str, AccessPoint] = {}
             for one in session.access_points(device) if device else ():
                 if (
                     one.ssid
@@ -152,14 +152,14 @@ class _Session:
         )
         return next(able, usable[0] if usable else None)
 
-    def access_points(self, device: str) -> Iterator[Seen]:
+    def access_points(self, device: str) -> Iterator[AccessPoint]:
         point = f"{NAME}.AccessPoint"
         for path in self.call(device, f"{NAME}.Device.Wireless", "GetAllAccessPoints"):
             with suppress(DeviceFault):  # It may have gone since.
                 name = bytes(self.get(path, point, "Ssid")).decode("utf-8", "replace")
                 locked = self.get(path, point, "Flags") & PRIVACY
                 locked |= self.get(path, point, "WpaFlags") | self.get(path, point, "RsnFlags")
-                yield Seen(name, int(self.get(path, point, "Strength")), bool(locked))
+                yield AccessPoint(name, int(self.get(path, point, "Strength")), bool(locked))
 
     def settings(self, method: str, profile: dict[str, dict[str, tuple[str, Any]]]) -> str:
         """Add a profile; return its path."""

@@ -10,7 +10,7 @@ from typing import Final, Protocol
 
 from cribble.system.clock import is_a_pi
 from cribble.wifi.login import Login, checked
-from cribble.wifi.networkmanager import Seen
+from cribble.wifi.networkmanager import AccessPoint
 from cribble.wifi.profiles import ADDRESS
 from scorekeeper.device import DeviceFault
 from scorekeeper.words import Fault
@@ -50,7 +50,7 @@ class Radio(Protocol):
     def stop(self) -> None:
         """End it."""
 
-    def seen(self) -> tuple[Seen, ...]:
+    def seen(self) -> tuple[AccessPoint, ...]:
         """Return the Wi-Fis in reach."""
 
     def join(self, login: Login) -> None:
@@ -93,7 +93,7 @@ class OwnWifi:
         self.state = WifiState.WAITING
         self.fault: Fault | None = None
         """The reason for which the Wi-Fi that was asked for was not joined, until another try."""
-        self.networks: tuple[Seen, ...] = ()
+        self.networks: tuple[AccessPoint, ...] = ()
         """The Wi-Fis in reach before the own one began: most radios hear none beside it."""
         self._wanted: Login | None = None
         self._thread = Thread(target=self._run, name="wifi", daemon=True)

@@ -6,7 +6,7 @@ from cribble.devices.drivers import STRIPS
 from cribble.wizard.doctor import ROOM
 from cribble.wizard.probe import first_lights, one_byte, one_light
 from cribble.wizard.session import WizardSession
-from hardware.strips.colour_order import order_seen
+from hardware.strips.colour_order import order_from_colours
 from scorekeeper.board.wiring.check import MOST_PIXELS
 from scorekeeper.board.wiring.strip_length import strip_length
 from scorekeeper.words import Fault, Words, en
@@ -63,7 +63,7 @@ class MachineLights:
         no order shows."""
         changes: dict[str, Any] = {"wiring.pixels": asked.lights}
         if asked.seen:
-            order = order_seen(asked.seen)
+            order = order_from_colours(asked.seen)
             if order is None:
                 sentence = en(
                     "A strip shows red, green and blue once each, and {seen} were seen: look again."

@@ -12,7 +12,7 @@ from hardware.strips.setup import Caption, ReadCaption, StripSetup
 from hardware.strips.terminal_layout import Sheet, lay_out
 from hardware.strips.terminal_text import LETTERS, ROUND, WOOD, Run, rows
 from hardware.terminal.lettering import writable, written
-from hardware.terminal.panel import Bottom
+from hardware.terminal.panel import Footer
 from scorekeeper.board.board import Board
 from scorekeeper.board.light.colour import Frame
 from scorekeeper.device import Health
@@ -27,7 +27,7 @@ class TerminalStrip:
         self._board, self._caption, self._out = board, caption, out
         whole = "".join(ROUND)
         self._dots = ROUND if writable(whole, out) == whole else LETTERS
-        self._bottom = Bottom(out)
+        self._bottom = Footer(out)
 
     def show(self, frame: Frame) -> None:
         """Draw the board with its names and scores, or say them where it cannot be drawn."""

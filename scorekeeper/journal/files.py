@@ -11,7 +11,7 @@ from typing import Final, Literal, Self
 from scorekeeper.journal.errors import JournalFault, Trouble, translate_errors
 from scorekeeper.journal.private_files import give_to_folder_owner
 
-PARTS: Final = ("", "-wal", "-shm")
+SUFFIXES: Final = ("", "-wal", "-shm")
 """SQLite's own files belong together: the write-ahead log of another file would spoil this one."""
 
 
@@ -36,7 +36,7 @@ def quarantine(journal: Path, now: datetime) -> Path | None:
 
 
 def _parts(journal: Path) -> list[str]:
-    return [part for part in PARTS if _part(journal, part).exists()]
+    return [part for part in SUFFIXES if _part(journal, part).exists()]
 
 
 def replace(new: Path, journal: Path) -> None:
@@ -51,7 +51,7 @@ def replace(new: Path, journal: Path) -> None:
 
 def remove(journal: Path) -> None:
     """Delete a database with SQLite's other files of it."""
-    for part in PARTS:
+    for part in SUFFIXES:
         _part(journal, part).unlink(missing_ok=True)
 
 

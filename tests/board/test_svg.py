@@ -191,7 +191,7 @@ def test_suggested_board_of_every_game_fits(key: str) -> None:
     assert fitted(shape, len(rules.teams), rules.target).whole
     for name, target in product(SHAPES, (31, 32, 61, 121, 181, 363)):
         house = house_rules(key, {"target": target, "shape": name})
-        assert fitted(proposed_shape(house), len(house.teams), target).stand(0, target).hole
+        assert fitted(proposed_shape(house), len(house.teams), target).place_of(0, target).hole
 
 
 @pytest.mark.parametrize("name", PICTURED)

@@ -87,7 +87,7 @@ def _how(name: str, rules: Rules) -> str:
     fitted = fit(shape, rules.goals)
     assert isinstance(fitted, Fit)
     parts = ["once round" if fitted.laps == 1 else f"{fitted.laps} laps"]
-    stands = (fitted.stand(team, goal) for team, goal in enumerate(fitted.goals))
+    stands = (fitted.place_of(team, goal) for team, goal in enumerate(fitted.goals))
     if ends := sorted({stand.hole for stand in stands} - {fitted.holes}):
         parts.append(f"ends in hole {' and '.join(map(str, ends))}")
     if fitted.shared:

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from cribble.wifi.login import Login
-from cribble.wifi.networkmanager import NetworkManager, Seen
+from cribble.wifi.networkmanager import AccessPoint, NetworkManager
 from cribble.wifi.profiles import ADDRESS
 from scorekeeper.device import DeviceFault
 from tests.kit.fakes.network.network_manager import (
@@ -96,8 +96,8 @@ def test_networks_in_reach_are_listed_the_strongest_first(mocked: MockedNetworkM
     for name, strength in (("Chalet", 40), ("Voisin", 80)):
         add_network(mocked, device, name, strength)
     assert NetworkManager().seen() == (
-        Seen("Voisin", 80, locked=True),
-        Seen("Chalet", 40, locked=True),
+        AccessPoint("Voisin", 80, locked=True),
+        AccessPoint("Chalet", 40, locked=True),
     )
 
 

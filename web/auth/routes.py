@@ -41,7 +41,7 @@ from web.http.request import (
     new_device,
 )
 from web.http.response import json_response
-from web.settings.store import NotKept
+from web.settings.store import SettingsNotSaved
 
 
 class JoinRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -144,7 +144,7 @@ def add_host(routes: Routes, context: Context) -> None:
         try:
             context.access.renew()
         except OSError as fault:
-            raise NotKept(fault.strerror or fault) from None
+            raise SettingsNotSaved(fault.strerror or fault) from None
         known = device() or ""
         me = describe_me(context, scorer=True, host=True)
         return set_cookie(json_response(me), SCORER_COOKIE, grant_scorer(context, known))

@@ -12,7 +12,7 @@ from web.context import Context
 from web.http.errors import HttpError
 from web.http.operations import Role, Routes
 from web.http.response import json_response, no_store
-from web.settings.store import NotKept
+from web.settings.store import SettingsNotSaved
 
 ZIP: Final = "application/zip"
 MAX_PIECE: Final = 15_000
@@ -58,7 +58,7 @@ def add_backup(routes: Routes, context: Context) -> None:
         try:
             made = _backups(context).file()
         except OSError as fault:
-            raise NotKept(fault.strerror or fault) from None
+            raise SettingsNotSaved(fault.strerror or fault) from None
         headers: dict[str, Any] = {
             "Content-Disposition": f'attachment; filename="{made.name}"',
             "Content-Length": str(made.size),
@@ -90,7 +90,7 @@ def add_upload(routes: Routes, context: Context) -> None:
         except WrongPiece as wrong:
             return json_response(Received(wrong.received), 409)
         except OSError as fault:
-            raise NotKept(fault.strerror or fault) from None
+            raise SettingsNotSaved(fault.strerror or fault) from None
         return json_response(Received(received))
 
     @routes.post(
@@ -104,7 +104,7 @@ def add_upload(routes: Routes, context: Context) -> None:
         try:
             return json_response(_backups(context).offer())
         except OSError as fault:
-            raise NotKept(fault.strerror or fault) from None
+            raise SettingsNotSaved(fault.strerror or fault) from None
 
     @routes.post(
         "/api/v1/backup/restore",

@@ -11,7 +11,7 @@ from cribble.cli.files import cannot_use
 from cribble.cli.overrides import ActiveConfig, with_config
 from cribble.cli.types import LONGEST_PATH, a_number, quoted
 from cribble.commands.board.template import built
-from cribble.fabrication.files import Making, made
+from cribble.fabrication.files import FabricationJob, output_files
 from cribble.fabrication.flat import KERF, MOST_KERF
 from cribble.fabrication.walls import BED, LARGEST_BED, SMALLEST_BED
 from scorekeeper.board.board import Board
@@ -71,7 +71,7 @@ def files(
     board = board_of(config)
     wide = hole or config.board.light_mm or DRILL
     _check_hole(board, wide)
-    done = [*made(Making(board, config, wide, kerf, bed), words)]
+    done = [*output_files(FabricationJob(board, config, wide, kerf, bed), words)]
     folder = Path(out)
     try:
         folder.mkdir(parents=True)

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple
 
-from scorekeeper.board.geometry.fit import Fit, Stand
+from scorekeeper.board.geometry.fit import Fit, PegPlace
 from scorekeeper.board.geometry.shape import Point, Shape
 from scorekeeper.board.svg.element import element, number
 from scorekeeper.board.svg.theme import Dye
@@ -97,7 +97,7 @@ def _ring(radius: float, width: float, opacity: float) -> str:
     )
 
 
-def place(shape: Shape, stand: Stand, *, front: bool) -> Point:
+def place(shape: Shape, stand: PegPlace, *, front: bool) -> Point:
     """Return where a peg at *stand* is drawn."""
     track = shape.tracks[stand.track]
     if stand.hole:
@@ -109,6 +109,6 @@ def standing(shape: Shape, fit: Fit, pegs: Sequence[Pegs]) -> Iterator[str]:
     """Yield the back pegs, and the front pegs above them."""
     for kind in ("back", "front"):
         for team, points in enumerate(pegs):
-            stand = fit.stand(team, getattr(points, kind))
+            stand = fit.place_of(team, getattr(points, kind))
             x, y = place(shape, stand, front=kind == "front")
             yield element("use", href=f"#{kind}-{team}", x=x, y=y)

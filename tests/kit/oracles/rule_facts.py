@@ -282,7 +282,7 @@ def _on_the_wood(vector: Vector) -> None:
     fitted = fit(shape, (given["target"],) * len(rules.teams))
     assert isinstance(fitted, Fit)
     for team, track in enumerate(shape.tracks):
-        stand = fitted.stand(team, given["score"])
+        stand = fitted.place_of(team, given["score"])
         assert (stand.track, stand.lap) == (team, expect.get("lap", 1))
         if expect["hole"] == "game":
             assert stand.hole == shape.holes
