@@ -11,7 +11,7 @@ from web.http.addresses import Addresses, Network
 from web.http.events import Streams
 from web.server import STREAMS, Server
 from web.settings.schema import TEAMS, HostSettings, SettingsPatch
-from web.settings.store import NO_CHANGE, Settings, SettingsNotSaved
+from web.settings.store import NO_CHANGE, NotSaved, Settings
 from web.wifi.wifi import Wifi
 from web.wizard.steps import WizardDoor
 
@@ -30,12 +30,12 @@ __all__ = [
     "Devices",
     "HostSettings",
     "Network",
+    "NotSaved",
     "Offer",
     "Secrets",
     "SecretsFault",
     "Server",
     "Settings",
-    "SettingsNotSaved",
     "SettingsPatch",
     "Streams",
     "Wifi",

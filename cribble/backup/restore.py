@@ -40,8 +40,9 @@ from cribble.folders import (
 from mqtt.night_record import NightRecord
 from scorekeeper.journal import JournalFault, import_lines
 from scorekeeper.journal.files import SUFFIXES, Lockfile
-from scorekeeper.journal.private_files import give_to_folder_owner, write_private
+from scorekeeper.journal.private_files import FILE_TIME, give_to_folder_owner, write_private
 from scorekeeper.journal.store import Store
+from scorekeeper.words import en
 from web import HostSettings, Secrets, Settings, SettingsPatch
 
 T = TypeVar("T")
@@ -58,6 +59,9 @@ HUB_REPLACEABLE: Final = {
 }
 """Every file of a hub but its lock, by its name in a backup or among what was replaced. A backup
 without a club night leaves them alone."""
+
+
+CONFIG_BESIDE: Final = en("This user may not write the config: that of the backup is in {file}.")
 
 
 class Verified(NamedTuple):
@@ -184,7 +188,7 @@ def _swap(staged: Path, data: Path, config: Path, *, with_hub: bool) -> Path | N
     Each file is replaced at once, by a name that always leads to one of the two: a power cut in
     between leaves the old journal or the new one, never none.
     """
-    aside = data / f"replaced-{datetime.now(UTC):%Y%m%dT%H%M%SZ}"
+    aside = data / f"replaced-{datetime.now(UTC):{FILE_TIME}}"
     _empty_log(data / JOURNAL)
     places = {name: Path(name) for name in REPLACEABLE} | (HUB_REPLACEABLE if with_hub else {})
     old = {name: file for name, place in places.items() if (file := data / place).exists()}

@@ -23,6 +23,7 @@ from cribble.serve.appliance import Appliance
 from cribble.serve.banner import Welcome, announce, to_keep_score, where
 from cribble.serve.safe_start import StartCounter, config_fault, safe_fault, without_devices
 from cribble.serve.secrets_watch import LOOK_SECONDS, SecretsWatch
+from cribble.serve.status import tell_fault
 from cribble.system.address_watch import AddressWatch
 from cribble.system.clock import WallClock
 from cribble.system.log import is_system_journal, logging_to_stderr
@@ -44,7 +45,7 @@ def keep_open(words: Words, active: ActiveConfig) -> None:
     """Serve the table kept in the folder of *active* until a signal to stop. Raises Fault."""
     limit_malloc_arenas()
     folder, config = make_folder(active.data), active.config
-    tell = partial(_tell, words)
+    tell = partial(tell_fault, words)
     set_time_zone(config.time_zone)
     with logging_to_stderr(os.environ), stopping() as stop:
         log.info("starting with the strip %s", config.strip.name)
@@ -147,11 +148,6 @@ def _journal(path: Path, config: Config, clock: WallClock) -> Journal:
     except JournalFault as fault:
         is_held = fault.code is Trouble.IN_USE
         raise (open_already(config.host, config.port) if is_held else None) or fault from None
-
-
-def _tell(words: Words, fault: Fault) -> None:
-    log.warning("%s", fault)
-    click.echo(words.fault(fault), err=True)
 
 
 def health_of(journal: Journal) -> dict[str, Any]:

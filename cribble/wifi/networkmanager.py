@@ -76,7 +76,7 @@ class NetworkManager:
         with _Session() as session:
             session.forget_own()
 
-    def seen(self) -> tuple[AccessPoint, ...]:
+    def access_points(self) -> tuple[AccessPoint, ...]:
         """Return the Wi-Fis in reach, the strongest first, each once."""
         with _Session() as session:
             device = session.radio()

@@ -14,7 +14,7 @@ from cribble.cli.overrides import ActiveConfig
 from cribble.config.edit import change_config
 from cribble.config.schema import Config, StripConfig
 from cribble.serve.app import App
-from cribble.wizard.door import is_appliance
+from cribble.system.platform import is_appliance
 from cribble.wizard.probe import Probe
 from scorekeeper.board.wiring.wiring import BadlyWired
 from scorekeeper.device import DeviceFault

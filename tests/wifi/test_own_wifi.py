@@ -40,7 +40,7 @@ class Cottage:
         self.asked.append("stop")
         self.address = None
 
-    def seen(self) -> tuple[AccessPoint, ...]:
+    def access_points(self) -> tuple[AccessPoint, ...]:
         return (AccessPoint(HOME.ssid, 80, locked=True),)
 
     def join(self, login: Login) -> None:

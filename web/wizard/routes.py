@@ -5,12 +5,11 @@ from typing import Final
 from flask import Response
 
 from scorekeeper.words import en
-from web.auth.routes import EmptyRequest
 from web.auth.session import Me, describe_me, grant_host, set_cookie
 from web.context import Context
 from web.http.errors import HttpError
 from web.http.operations import Role, Routes
-from web.http.request import DEVICE_COOKIE, HOST_COOKIE, device, new_device
+from web.http.request import DEVICE_COOKIE, HOST_COOKIE, EmptyRequest, device, new_device
 from web.http.response import json_response
 from web.wizard.schema import (
     BoardRequest,
