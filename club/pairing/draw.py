@@ -13,7 +13,7 @@ ROOMY: Final = 2
 SEATINGS: Final = 12
 """Ways to make two sides that are tried."""
 Rank: TypeAlias = tuple[int, int]
-"""How often a unit sat out, and its games, of which many count as few."""
+"""The times that a unit sat out, and its games, of which many count as few."""
 
 
 class Graph(NamedTuple):

@@ -118,7 +118,7 @@ def add_director(routes: Routes, context: HubContext, views: Views) -> None:
     def entries(body: EntryRequest) -> Response:
         entry = body.entry
         if isinstance(entry, Phone):
-            entry = Phone(entry.id, None)  # A phone is chosen by whoever holds it.
+            entry = Phone(entry.id, None)  # Only who holds a phone chooses it.
         key = f"{BY_DIRECTOR} {body.key}" if body.key else None
         context.hub.submit(entry, by=BY_DIRECTOR, key=key)
         return json_bytes(stamped(views.json(DIRECTOR)), 201)

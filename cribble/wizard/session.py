@@ -28,7 +28,7 @@ LEASE_SECONDS: Final = 180.0
 
 
 class WizardSession:
-    """What the steps of a wizard share: *app*, opened with *active*, the config and the strip."""
+    """An *app* that was opened with *active*, its config and its strip: all steps share them."""
 
     def __init__(self, app: App, active: ActiveConfig) -> None:
         self.app = app

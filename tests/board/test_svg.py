@@ -196,7 +196,7 @@ def test_suggested_board_of_every_game_fits(key: str) -> None:
 
 @pytest.mark.parametrize("name", PICTURED)
 def test_pictures_in_the_docs_are_up_to_date(name: str) -> None:
-    """`python -m tests.pictures.boards` draws them anew."""
+    """`python -m tests.pictures.boards` draws them again."""
     assert (PICTURES / f"{name}.svg").read_text(encoding="utf-8") == f"{PICTURED[name]}\n"
 
 

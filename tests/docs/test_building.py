@@ -236,7 +236,7 @@ SAID: Final = {
     ),
     "flashing.md": ("`-p m328pb`", "`LGT8F328P`"),
 }
-"""What a review found missing or wrong, and what burns parts where it is not said."""
+"""Warnings without which parts burn."""
 
 UNSAID: Final = (
     "74HCT125 will do",

@@ -41,7 +41,7 @@ HEADER: Final = {
     26: 37,
     20: 38,
 }
-"""Which pin of the Pi's header each GPIO number is."""
+"""The pin of the Pi's header by GPIO number."""
 
 
 def below(heading: str) -> str:

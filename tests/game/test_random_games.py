@@ -84,7 +84,7 @@ def assert_told(refusal: Refusal) -> None:
 
 
 def refusal_of(game: Game, action: a.Action) -> Refusal | None:
-    """Why *action* is not allowed in *game*; None if it is."""
+    """Return the refusal of *action* in *game*; None if it is allowed."""
     try:
         apply(game, action)
     except Refusal as refusal:
@@ -203,8 +203,8 @@ def stops_at_the_win(before: Game, turn: Turn) -> None:
 
 
 def leader(game: Game, but: int) -> int:
-    """Who is in front, or at lowball furthest back, of all but one: first come first from the
-    dealer's left."""
+    """Return the team that is in front, or at lowball furthest back, of all but one: first come
+    first from the dealer's left."""
     assert game.rules
     better = -1 if game.rules.wins == "low" else 1
     first = 0 if game.dealer is None else game.dealer + 1
@@ -292,7 +292,7 @@ def is_settled(before: Game, turn: Turn) -> None:
 
 
 def heels_stop_before_the_end(turns: list[Turn]) -> None:
-    """Where heels cannot win they never do, and are paid in full unless the end is near."""
+    """Heels never win where they cannot, and are paid in full unless the end is near."""
     for before, turn in pairwise(turns):
         heels = [award for award in e.awards_of(turn.events) if award.why is Why.HEELS]
         rules = turn.game.rules

@@ -1,4 +1,4 @@
-"""Draws the pictures of docs/boards.md anew, and its table: `python -m tests.pictures.boards`."""
+"""Draws the pictures of docs/boards.md again, and its table: `python -m tests.pictures.boards`."""
 
 from collections.abc import Iterator, Mapping
 from typing import Final, NamedTuple

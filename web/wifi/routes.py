@@ -59,7 +59,7 @@ def add_wifi(routes: Routes, context: Context) -> None:
 
     @routes.post(
         "/api/v1/wifi",
-        "Join another Wi-Fi, soon: whoever is in the table's own loses it then.",
+        "Join another Wi-Fi, soon: phones in the table's own lose it then.",
         WifiResponse,
         status=202,
         errors=(422,),

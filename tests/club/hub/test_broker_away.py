@@ -74,7 +74,7 @@ def table_1(broker: Mosquitto, clock: MovedClock, folder: Path) -> Iterator[Sitt
 
 
 def held() -> Counter[str]:
-    """What would grow if a lost session left something behind."""
+    """Return the counts that grow if a lost session leaves something behind."""
     gc.collect()
     sessions = sum(isinstance(one, Session) for one in gc.get_objects())
     files = len([*Path("/proc/self/fd").iterdir()])

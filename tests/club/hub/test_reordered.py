@@ -1,4 +1,4 @@
-"""What tables say may come in any order, late, twice, and once more after a restart.
+"""Reports of tables may come in any order, late, twice, and once more after a restart.
 
 A broker promises only that the newest on each topic comes last."""
 

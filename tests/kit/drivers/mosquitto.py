@@ -37,7 +37,7 @@ class Mosquitto:
 
     @property
     def address(self) -> Broker:
-        """The address, for whoever logs in without a name."""
+        """The address, for clients that log in without a name."""
         return Broker(HERE, self.port)
 
     @property

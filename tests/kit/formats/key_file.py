@@ -41,7 +41,7 @@ MENDING: Final = {"undo": a.Undo(), "redo": a.Redo()}
 NEXT_IN_TURN: Final = {"play", "go", "count"}
 ENTERED: Final = {EN.say(said): enters for enters, said in keypad.ENTERED.items()}
 LOOKS: Final = LOCKOUT_SECONDS + 1
-"""Seconds from line to line: whoever was refused looks up."""
+"""Seconds from line to line: somebody who was refused looks up."""
 DEALER: Final = re.compile(rf"({NAME}) is the dealer")
 
 

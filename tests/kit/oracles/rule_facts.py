@@ -80,7 +80,7 @@ def _pegged_to(game: Game, scores: list[int]) -> list[a.Action]:
 
 
 def first_dealer(vector: Vector) -> None:
-    """The cut for the deal, with whoever must draw again."""
+    """The cut for the deal, with the seats that must draw again."""
     game = _drawn(vector)
     expect = vector["expect"]
     assert list(game.drawing) == expect.get("redraw", [])
