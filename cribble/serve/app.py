@@ -13,6 +13,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeAlias
 
 from cribble.config.schema import Config
+from cribble.folders import HOUSE
 from cribble.hand_count import Counted, Hand, counted
 from cribble.serve.broker_link import broker_link
 from cribble.serve.house_controls import HouseControls
@@ -101,7 +102,8 @@ class App:
         self._table, self._settings, self.config = table, settings, config
         self._link: TableLink | None = None
         self.key_input = KeyInput(table, config, words, self._agree)
-        controls, replay = HouseControls(table, settings), Replay(table)
+        controls = HouseControls(table, settings, folder and folder / HOUSE)
+        replay = Replay(table)
         self.lights = LightsInUse(
             table,
             config,
