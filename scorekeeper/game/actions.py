@@ -176,11 +176,13 @@ class Redo(_Action, frozen=True):
 
 
 class Amend(_Action, frozen=True):
-    """Put other actions, none or several, in the place of entry number ``entry``."""
+    """Put other actions, none or several, in the place of entry number ``entry``, and none in that
+    of later entries to do ``without``."""
 
     entry: int
     actions: tuple[Action, ...]
     drop_rest: bool | None = None
+    without: tuple[int, ...] | None = None
 
 
 Asked: TypeAlias = Action | Undo | Redo | Amend

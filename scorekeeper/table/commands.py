@@ -100,9 +100,10 @@ def amend(state: TableState, asked: Amend, meta: EntryMeta) -> CommandResult:
     """Return the state with other actions at an entry, and all later entries decided again.
 
     Refusal where the rules do not allow them, or NO_LONGER_HOLDS for the first later entry that
-    they break, unless the rest may be dropped.
+    they break, unless the rest may be dropped; NO_SUCH if there is no later entry to do without.
     """
     found, later = find(state, asked.entry)
+    without = _without(asked, later)
     entry = msgspec.structs.replace(found.entry, actions=asked.actions, by=meta.by, at=meta.at)
     try:
         node = _again(entry, found.below, state)
@@ -113,7 +114,8 @@ def amend(state: TableState, asked: Amend, meta: EntryMeta) -> CommandResult:
     entry, decided = node.entry, [node.entry]
     for old in later:
         try:
-            node = _again(old, node, state)
+            again = msgspec.structs.replace(old, actions=()) if old.entry in without else old
+            node = _again(again, node, state)
         except Refusal as refusal:
             if asked.drop_rest:
                 break
@@ -125,6 +127,18 @@ def amend(state: TableState, asked: Amend, meta: EntryMeta) -> CommandResult:
     commit = Commit(meta.version, entry, True, node, state.head, state.head.version)
     after = replace(state, head=commit, undone=())
     return CommandResult("amend", after, commit.change, decided=tuple(decided), was=found.entry)
+
+
+def _without(asked: Amend, later: list[Entry]) -> tuple[int, ...]:
+    """Return the numbers of the *later* entries that are left out. Refusal for any other."""
+    without = asked.without or ()
+    for number in without:
+        if number not in (old.entry for old in later):
+            wanted = f"{later[0].entry}–{later[-1].entry}" if later else ""
+            raise Refusal(
+                Code.NO_SUCH, entry=asked.entry, what="entry", value=number, wanted=wanted
+            )
+    return without
 
 
 def _claims(state: TableState, decided: Iterable[Action]) -> bool:

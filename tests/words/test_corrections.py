@@ -98,6 +98,35 @@ def test_undo_names_the_win_with_the_crib() -> None:
     assert told.startswith("Phone 5 undid Anne’s crib (15) and the win. Anne −")
 
 
+@pytest.mark.parametrize(
+    ("was", "now", "english", "french"),
+    [
+        (12, 45, "changed the head start (12 for Luc) to 45 for Luc. Luc +33.",
+         "a changé l’avance (12 à Luc) pour 45 à Luc. Luc\u00a0: +33."),
+        (0, 5, "added a head start (5 for Luc). Luc +5.",
+         "a ajouté une avance (5 à Luc). Luc\u00a0: +5."),
+        (5, 0, "deleted the head start (5 for Luc). Luc −5.",
+         "a supprimé l’avance (5 à Luc). Luc\u00a0: −5."),
+    ],
+)  # fmt: skip
+def test_another_head_start_is_named(was: int, now: int, english: str, french: str) -> None:
+    """The start says it too, and not the whole match again."""
+    table = Table(Journal.in_memory())
+    start = {"do": "start", "rules": "six-card", "players": ["Anne", "Luc"], "dealer": 0}
+    starts = [start | ({"scores": [0, points]} if points else {}) for points in (was, now)]
+    for asked in (starts[0], amend(1, starts[1])):
+        table.submit(read_asked(json.dumps(asked)), by="Phone 5")
+    after = table.now
+    assert after.correction
+    told = [
+        Words.of(lang).correction(after.correction, after.game, after.before)
+        for lang in ("en", "fr")
+    ]
+    assert told == [f"Phone 5 {english}", f"Téléphone 5 {french}"]
+    said = Words.of("en").entry(after.record[0], after.game)
+    assert ("head start: " in said) == (now > 0)
+
+
 def test_undo_names_the_choice_of_dealer() -> None:
     """A dealer who was named in the place of a draw is no correction of the match."""
     table = Table(Journal.in_memory())

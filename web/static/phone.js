@@ -44,7 +44,7 @@ const store = makeStore({
   onEntry: (state, before) => {
     rule.heard(newsOf(state, before, queue.isOwn));
     if (isPast(store.ui.notice)) store.set({ notice: null });
-    spoken.say(spokenNews(state, before));
+    spoken.say(spokenNews(state, before, store.t));
     if (isBetween(before) && !isBetween(state)) goToTable();
   },
 });

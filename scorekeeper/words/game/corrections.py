@@ -3,6 +3,8 @@
 from collections.abc import Iterator
 from typing import Final, assert_never
 
+from msgspec.structs import replace
+
 from scorekeeper.cards import Card, Rank
 from scorekeeper.game import actions as a
 from scorekeeper.game import events as e
@@ -97,8 +99,25 @@ def _difference(
             return "changed", {"old": old, "new": new}
         case ((a.Count() | a.Crib()), (a.Count() | a.Crib())):
             return "touched", {"what": old}
+        case a.Start() as begun, a.Start() as begins if _is_alike(begun, begins):
+            return _other_head_start(speech, game, begun.scores, begins.scores)
         case _:
             return None
+
+
+def _is_alike(one: a.Start, other: a.Start) -> bool:
+    """True if two matches begin alike but for a head start."""
+    return replace(one, scores=None) == replace(other, scores=None) and one != other
+
+
+def _other_head_start(
+    speech: Speech, game: Game, was: tuple[int, ...] | None, now: tuple[int, ...] | None
+) -> tuple[str, dict[str, str]]:
+    old, new = (people.head_start(speech, game, scores) for scores in (was, now))
+    if not old:
+        return "added", {"what": speech.say("a head start ({points})", points=new)}
+    whole = speech.say("the head start ({points})", points=old)
+    return ("changed", {"old": whole, "new": new}) if new else ("deleted", {"what": whole})
 
 
 def _player(events: e.Events) -> a.Seat | None:

@@ -97,6 +97,8 @@ def _start(speech: Speech, game: Game, action: a.Start, happened: Happened) -> s
         title=rules.rules_title(speech, action.rules),
         players=people.players(speech, game, *range(len(game.players))),
     )
+    if points := people.head_start(speech, game, action.scores):
+        done = speech.join_clauses(done, speech.say("head start: {points}", points=points))
     return _with_deal(speech, game, done, happened)
 
 

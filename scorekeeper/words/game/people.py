@@ -69,6 +69,17 @@ def team(speech: Speech, game: Game, number: Team) -> str:
     return players(speech, game, *members(game, number))
 
 
+def head_start(speech: Speech, game: Game, scores: tuple[int, ...] | None) -> str:
+    """Return 15 for Zoé and 5 for Ann; nothing where nobody begins with points."""
+    given = ((str(points), number) for number, points in enumerate(scores or ()) if points)
+    return speech.and_list(
+        *(
+            speech.say("{points} for {team}", points=points, team=team(speech, game, number))
+            for points, number in given
+        )
+    )
+
+
 def speaker(speech: Speech, game: Game, number: Team) -> str:
     """Return who speaks for a team: its captain if the rules have one, else any member."""
     if game.rules and game.rules.captain and number < len(game.captains):

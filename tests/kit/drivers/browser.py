@@ -212,8 +212,8 @@ class Phone:
         return self.page.get_by_role("button", name=name, exact=exact)
 
     def key(self, text: str) -> Locator:
-        """The key of the pad with *text* on it."""
-        return self.page.locator(".pad .key", has_text=re.compile(f"^{text}$"))
+        """The key of the pad, or of the bar at the foot, with *text* on it."""
+        return self.page.locator(":is(.pad, .bar) .key", has_text=re.compile(f"^{text}$"))
 
     def suit(self, name: str) -> Locator:
         """The choice of a suit."""

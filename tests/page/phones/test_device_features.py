@@ -165,6 +165,7 @@ def test_a_phone_that_may_go_dark_says_so_once(table: Table) -> None:
     phone = table.phone(None)
     phone.run_first("delete Navigator.prototype.wakeLock")
     phone.open()
+    phone.button("Ann").tap()
     note = phone.page.locator("[data-key=may-darken]")
     expect(note).to_contain_text("turn off auto-lock")
     note.get_by_role("button").tap()

@@ -84,6 +84,27 @@ def test_a_deal_is_announced_once_and_in_order(table: Table, lang: str) -> None:
     assert phone.page.locator(f".app :is({live})").count() == 0, "no other place says it too"
 
 
+def test_who_deals_is_announced_once(table: Table) -> None:
+    """By the cards that were drawn, and where only points are entered by the choice itself."""
+    if table.game.rules:
+        table.do(do="abandon")
+    table.do(do="start", rules="six-card", players=["Ann", "Ben"])
+    phones = [table.phone(lang=lang, viewport=SHORT) for lang in SAID]
+    for seat, card in enumerate("25"):
+        table.do(do="draw", seat=seat, card=card)
+        for phone in phones:
+            phone.until(table.version)
+    for phone, said in zip(
+        phones,
+        (
+            "Ben draws the 5. Ann deals, Ben cuts the starter.",
+            "Ben pige le 5. Ann brasse, Ben coupe.",
+        ),
+        strict=True,
+    ):
+        expect(phone.page.locator("#spoken p").last).to_have_text(said)
+
+
 def test_keys_ask_and_the_page_answers(table: Table) -> None:
     """On the page and at the keypad alike; the last announcement again, and the one before."""
     table.deal("six-card", "K", "5", "10", "J")

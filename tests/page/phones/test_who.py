@@ -2,7 +2,7 @@
 
 from playwright.sync_api import expect
 
-from tests.kit.drivers.browser import SHORT, Phone, Table
+from tests.kit.drivers.browser import SHORT, TALL, Phone, Table
 from tests.kit.drivers.web_server import CODE, Site
 
 BUZZES = """() => {
@@ -50,6 +50,30 @@ def test_a_phone_is_its_players_in_every_chair(table: Table) -> None:
         phone.page.reload()
         expect(phone.page.locator(".pad")).to_be_visible()
         assert phone.page.get_by_text("Who has this phone?").count() == 0
+
+
+def test_a_phone_that_begins_the_match_is_asked_once_beside_the_keys(table: Table) -> None:
+    """One tap answers; the starter and the first card need no answer."""
+    names = ["Suzanne", "Jean-Guy", "Marie-Ève", "Paul"]
+    table.deal("cribble", players=names)
+    phone, other = table.phone(viewport=SHORT), table.phone(lang="fr", viewport=SHORT)
+    for one in (phone, other):
+        asked = one.page.locator("[data-key=who]")
+        for screen in ({"width": 320, "height": 568}, SHORT, TALL):
+            one.page.set_viewport_size(screen)
+            one.see_whole("[data-key=who]", ".prompt", ".pad")
+            one.check_fit()
+    phone.button("Paul").tap()
+    expect(phone.page.locator("[data-key=who]")).to_have_count(0)
+    other.button("Fermer").tap()
+    expect(asked).to_have_count(0)
+    phone.enter(phone.key("5"))
+    assert table.site.table.now.record[-1].by == "Paul’s phone"
+    table.do(do="abandon")
+    table.deal("cribble", players=names, seen_by=phone)
+    for one in (phone, other):
+        one.until(table.version)
+        assert one.page.locator("[data-key=who]").count() == 0
 
 
 def test_a_touched_card_is_corrected_in_three_taps(table: Table) -> None:

@@ -122,9 +122,12 @@ def apart(table: Table, phone: Phone, strip: WatchedStrip) -> float:
 
 
 def test_a_claim_and_its_verdict_are_one_line_that_unfolds(table: Table) -> None:
-    """On a short screen, too; the lines are there whole for those who ask."""
+    """Once it was seen; on a short screen, too. The lines are there whole for those who ask, and
+    four of a kind are one of them."""
     phone = table.phone(viewport=SHORT)
     table.do(do="count", cards=["5C", "5D", "5S", "JH"], claim=8, seen_by=phone)
+    expect(phone.page.locator("[data-key=told] .later")).to_have_text("Ann said 8. It’s 29!")
+    phone.button("Next: Ben").tap()
     verdict = phone.page.locator(".told summary")
     expect(verdict).to_have_text("Ann said 8. It’s 29!")
     expect(phone.page.locator(".told:not(.explained)")).to_have_count(0)
@@ -133,7 +136,11 @@ def test_a_claim_and_its_verdict_are_one_line_that_unfolds(table: Table) -> None
     assert told(phone) == 0
     verdict.tap()
     expect(phone.page.locator(".lines li").last).to_contain_text("nobs")
-    assert told(phone) == 15
+    assert told(phone) == 10
+    kind = phone.page.locator(".lines li").nth(8)
+    expect(kind).to_contain_text("Four of a kind")
+    expect(kind.locator(".card b")).to_have_text(["5", "5", "5", "5"])
+    expect(kind.locator("> b")).to_have_text("28")
 
 
 def test_the_scores_follow_the_lines(table: Table) -> None:

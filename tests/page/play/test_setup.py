@@ -340,3 +340,41 @@ def test_a_family_sits_down_with_the_keyboard_only(phone: Phone, table: Table) -
     assert (table.game.key, table.game.rules.target) == ("three-handed", 61)
     assert (table.game.players, table.game.dealer) == (("nnA", "neB", "lraC"), 0)
     assert entry_mode(table).counted_by == "check"
+
+
+def test_a_head_start_is_said_and_offered_again_in_the_next_game(table: Table) -> None:
+    """On the phone by one tap, before anybody has a point; nobody has to take it."""
+    start = {"players": ["Suzanne", "Luc", "Zoé"], "scores": [5, 0, 15], "dealer": 2}
+    table.deal("three-handed", **start)
+    mode = EntryMode(counted_by=CountedBy.PROGRAM, entered=Entered.CARDS, head_start=(5, 0, 15))
+    table.site.table.set_live(entry_mode=mode)
+    phone, french = table.phone(viewport=SHORT), table.phone(lang="fr", viewport=SHORT)
+    told = "New match, Three-handed cribbage: Suzanne, Luc and Zoé; head start: 5 for Suzanne"
+    expect(phone.page.locator(".told")).to_contain_text(told)
+    expect(french.page.locator(".told")).to_contain_text("avance\u00a0: 5 à Suzanne et 15 à Zoé")
+    table.do(do="concede", team=1)
+    table.do(do="next", seen_by=french)
+    offer = phone.page.locator("[data-key=head-start]")
+    expect(french.button("Suzanne +5, Zoé +15")).to_be_visible()
+    phone.button("Suzanne +5, Zoé +15").tap()
+    phone.until_scores(5, 0, 15)
+    expect(offer).to_have_count(0)
+    phone.enter(phone.key("Undo"))
+    expect(offer).to_have_count(0)
+    table.do(do="undo", seen_by=phone)
+    expect(offer).to_be_visible()
+    phone.enter(phone.key("9"))
+    expect(offer).to_have_count(0)
+
+
+def test_options_stand_under_headings_and_points_need_fewer(phone: Phone) -> None:
+    """Each once; a table that enters only points is not asked about claims."""
+    phone.page.locator("[data-key=options] summary").tap()
+    options = phone.page.locator("[data-key=options]")
+    heads = options.locator("h3")
+    expect(heads).to_have_text(["The deal", "The play", "The show", "The win", "The table"])
+    titles = options.locator(".field > label").all_inner_texts()
+    assert len(titles) == len(set(titles)) > 10
+    expect(options.get_by_role("combobox", name="Wrong go")).to_have_count(0)
+    phone.pick("enters", "points")
+    expect(heads).to_have_text(["The deal", "The win", "The table"])

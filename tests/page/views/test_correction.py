@@ -75,6 +75,24 @@ def test_a_correction_drops_what_no_longer_holds_after_showing_it(
     assert table.laid == ["2", "10", "10"]
 
 
+def test_a_correction_leaves_out_a_go_that_means_nothing_any_more(
+    table: Table, phone: Phone
+) -> None:
+    """Thirty becomes 31: nobody says go there, and all that came later stays."""
+    table.deal("three-handed", "5", "K", "7", "J")
+    table.do(do="play", card="3", seat=0)
+    for do, card in (("go", None), ("play", "4"), ("play", "6")):
+        table.do(do=do, **({"card": card} if card else {"all": True}), seen_by=phone)
+    last = table.version
+    mender = Mender(phone).look_back().choose(last - 5)
+    phone.key("8").tap()
+    mender.told("Nobody", "Deleted.", "A go that no longer fits there is left out.")
+    phone.check_fit()
+    mender.stand()
+    assert table.laid == ["K", "8", "J", "3", "4", "6"]
+    assert table.game.scores[0] == 2
+
+
 def test_an_entry_that_never_was_is_taken_out(table: Table, phone: Phone) -> None:
     table.deal("six-card", "4", "10", "5", "K")
     mender = Mender(phone).look_back().choose(table.version - 1)

@@ -92,6 +92,19 @@ def test_the_list_and_a_game_in_it(phone: Phone) -> None:
     assert not phone.small_targets()
 
 
+def test_times_are_written_in_one_way(table: Table) -> None:
+    """In the history of a deal as in the list of past games."""
+    for lang, item, deal, clock in (
+        ("en", "Past games", "History of the deal", r"\d{1,2}:\d\d [ap]\.m\."),
+        ("fr", "Parties jouées", "Historique de la donne", r"\d{1,2} h \d\d"),
+    ):
+        phone = table.phone(lang=lang, viewport=SHORT)
+        phone.menu(deal)
+        expect(phone.page.locator(".record small").first).to_contain_text(re.compile(clock))
+        phone.menu(item)
+        expect(phone.page.locator(".games .item").first).to_contain_text(re.compile(clock))
+
+
 def test_statistics_of_everybody_and_of_a_family(table: Table, phone: Phone) -> None:
     """All games, then only those of a family; a scorer saves them as tables."""
     family = Family(name="Gagnon", rules="six-card", players=("Ann", "Ben"))

@@ -22,6 +22,9 @@ def box(phone: Phone, selector: str) -> dict[str, float]:
 def test_board_stands_where_70_pixels_are_free(table: Table) -> None:
     table.deal("cribble", players=FOUR)
     phone = table.phone(viewport=SHORT)
+    # As long as it is asked whose the phone is, there are none free at the cut.
+    expect(phone.page.locator(".board")).to_be_hidden()
+    phone.button("Anne").tap()
     for view in ("cut", "play"):
         size(phone, 390, 664)
         assert box(phone, ".board")["height"] >= 70, view
@@ -85,6 +88,7 @@ def test_letters_of_the_cards_are_asked_once_in_french_alone(table: Table) -> No
     expect(english.page.locator("[data-key=letters]")).to_have_count(0)
     asked = french.page.locator("[data-key=letters]")
     expect(french.key("J")).to_be_visible()
+    french.button("Fermer").tap()
     asked.get_by_role("button", name="V D R").tap()
     expect(french.key("V")).to_be_visible()
     expect(asked).to_have_count(0)
@@ -110,7 +114,14 @@ def test_the_smallest_phone_shows_four_players_whole(table: Table) -> None:
     phone.see_whole(".above .prompt", "[data-key=drawer-0]", "[data-key=drawer-3]")
     for seat, card in enumerate(("4", "9", "J", "2")):
         table.do(do="draw", seat=seat, card=card, seen_by=phone)
+    phone.see_whole("[data-key=who]", ".prompt")
+    phone.button("Jean-Guy").tap()
     phone.see_whole("[data-key=letters]")
+    # What a correction did is said before anything is asked.
+    table.do(do="amend", entry=table.version - 3, actions=[{"do": "draw", "seat": 0, "card": "3"}])
+    phone.until(table.version)
+    phone.see_whole(".told.righted", ".prompt")
+    expect(phone.page.locator(".once")).to_be_hidden()
     for do, card in (("starter", "5S"), *(("play", one) for one in ("7S", "KS", "3D", "4D"))):
         table.do(do=do, card=card, seen_by=phone)
     expect(phone.page.locator(".dealer")).to_have_text("B")

@@ -60,7 +60,7 @@ function sheetLoaded(name) {
 
 /** From the first card of the play on, where a deal is behind, and in a replay. */
 const isShowDue = ({ state, ui }) =>
-  ["play", "show", "over"].includes(state?.phase) || state?.deal > 1 || ui.sheet === "replay";
+  ["play", "show", "over"].includes(state?.phase) || state?.deal > 1 || state?.game > 1 || ui.sheet === "replay";
 
 /** The actions that need a lazy module; its views come into *views*, its own actions into *act*.
  * open(sheet, …) opens any sheet; those that need no lazy module by openSheet. */

@@ -108,7 +108,7 @@ function isNews(fresh, known) {
 const NOTHING_ENTERED = {
   key: "", suit: "", seat: null, cards: [], again: false, flush: 0, nobs: null, claim: null,
   asks: null, missed: null,
-  typed: "", calls: {}, older: false, opened: null,
+  typed: "", calls: {}, older: false, opened: null, wentOn: false,
 };
 
 /** The state of this device before anybody has touched it. */

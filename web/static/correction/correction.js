@@ -26,14 +26,21 @@ export function install(store, act) {
     set({ draft });
   }
 
-  /** Ask what it would change; where later entries break, also what dropping them would. */
+  /** Ask what it would change. A later go that means nothing any more is left out by itself; where
+   * other entries break, ask also what dropping them would change. */
   async function preview() {
     const { draft } = ui;
     if (!draft || !wantedActions(draft)) return;
-    const [amend, { version }] = [amendAction(draft), store.state];
+    const { version } = store.state;
+    let amend = amendAction(draft);
     let breaks = null;
     let answer = await ask(amend);
-    if (answer.body?.code === "no_longer_holds" && answer.body.entry > amend.entry) {
+    const isBroken = () => answer.body?.code === "no_longer_holds" && answer.body.entry > amend.entry;
+    while (isBroken() && isGo(answer.body.entry)) {
+      amend = { ...amend, without: [...(amend.without ?? []), answer.body.entry] };
+      answer = await ask(amend);
+    }
+    if (isBroken()) {
       breaks = answer.body;
       answer = await ask({ ...amend, drop_rest: true });
     }
@@ -42,6 +49,13 @@ export function install(store, act) {
     const drop = breaks && { drop_rest: true };
     const shown = { version, status, answer: body, breaks, amend: { ...amend, ...drop } };
     set({ draft: { ...draft, preview: shown } });
+  }
+
+  /** True if *number* is a go of the deals that this phone knows. */
+  function isGo(number) {
+    const known = [...store.state.record, ...(ui.earlierDeal?.entries ?? [])];
+    const found = known.find(({ entry }) => entry === number);
+    return Boolean(found?.actions.length) && found.actions.every((action) => action.do === "go");
   }
 
   const ask = (action) => post("preview", { action }, store.t.lang);

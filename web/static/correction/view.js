@@ -94,11 +94,12 @@ function previewView(state, t, ui, act) {
 
 function previewLines(state, t, ui, act, preview) {
   if (!preview) return h("p", t("One moment…"));
-  const { status, answer, breaks } = preview;
+  const { status, answer, breaks, amend } = preview;
   if (status === 0) return unansweredText(t, act);
   if (status !== 200) return h("p", answer.refused);
   return [
     breaks && h("p", breaks.refused),
+    amend.without && h("p", t("A go that no longer fits there is left out.")),
     answer.withheld ? withheldText(t) : changeLines(state, t, answer),
   ];
 }

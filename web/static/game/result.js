@@ -25,8 +25,11 @@ export const resultOf = ({ wins, spread, skunk, games }, t, inPoints) => [
   inPoints && games > 0 && t("{n} game point|{n} game points", { n: games }),
 ];
 
-/** What a team has in the match: games, or game points where a win is worth more than one. */
-export function matchScore({ rules, games, wins }, t, team) {
-  if (rules.best_of > 0) return t("won: {n}", { n: wins[team] });
-  return rules.game > 1 ? t("game points {n}", { n: games[team] }) : t("won: {n}", { n: games[team] });
-}
+/** What a team has in the match: games, or game points where a win was worth more than one. */
+export const matchScore = (state, t, team) => hasGamePoints(state)
+  ? t("game points {n}", { n: state.games[team] })
+  : t("won: {n}", { n: state.wins[team] });
+
+/** True if what is counted is no longer the number of games that were won. */
+export const hasGamePoints = ({ rules, games, wins }) =>
+  !(rules.best_of > 0) && (rules.game > 1 || games.some((points, team) => points !== wins[team]));

@@ -17,6 +17,7 @@ export function gameView(state, t, ui, act) {
   return h("main.scroll.past",
     sheetTitle(verdict(t, game.teams[game.winner]?.map((seat) => game.players[seat]))),
     h("p.quiet", gameSummary(game, t, ui)),
+    headStart(finished, t),
     h("button.prime.wide", { onclick: () => act.open("replay", gameName(game)) },
       t("Replay, entry by entry"),
     ),
@@ -33,6 +34,16 @@ export function gameView(state, t, ui, act) {
       ),
     ),
   );
+}
+
+/** The points that a team began with, where one did. */
+function headStart(finished, t) {
+  const [begun] = scoresByDeal(finished);
+  const given = begun
+    .map((points, team) => [teamOfGame(finished.game, t, team), points])
+    .filter(([, points]) => points);
+  return given.length > 0 &&
+    h("p.quiet", t("Head start"), " · ", given.map((one) => one.join(" ")).join(", "));
 }
 
 /** By the rule of the statistics; nothing where no hand and no card was entered in a whole deal. */

@@ -4,7 +4,7 @@ import { h } from "../core/dom.js";
 import { cardFace, parseCard } from "../game/cards.js";
 import { capitalised } from "../game/labels.js";
 import { sheetTitle } from "../views/controls.js";
-import { countLines } from "../views/notices.js";
+import { countLines } from "../views/count_lines.js";
 
 /** Offsets of wrong answers; 19 is the score that no hand can have. */
 const OFF = [2, -2, 4, 1, -1, -4, 6];

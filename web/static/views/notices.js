@@ -1,17 +1,24 @@
 // What just happened, in sentences: points, notices, and counts line by line.
 
 import { h } from "../core/dom.js";
-import { cardFace } from "../game/cards.js";
-import { handName } from "../game/teams.js";
+import { handName, whoDeals } from "../game/teams.js";
 
 /** All that happened since *before*, in order, and what is asked now: for the live region. Entries
- * may have come while this phone looked away. */
-export function spokenNews(state, before) {
+ * may have come while this phone looked away. Who deals is said once. */
+export function spokenNews(state, before, t) {
   const missed = state.record.filter(
     ({ entry }) => entry > before.version && entry < state.latest.version,
   );
   const news = [...missed.map(({ say }) => say), ...sentences(state)];
-  return [...news, state.prompt !== before.prompt && state.prompt].filter(Boolean).join(" ");
+  const asked = state.prompt !== before.prompt && state.prompt;
+  return [withoutDealer(news.filter(Boolean).join(" "), asked, state, t), asked].filter(Boolean).join(" ");
+}
+
+/** *news* without who deals at its end, where what is *asked* begins with that. */
+function withoutDealer(news, asked, state, t) {
+  const deals = asked && state.dealer !== null && whoDeals(state, t);
+  if (!deals || !asked.startsWith(deals) || !news.endsWith(`${deals}.`)) return news;
+  return news.slice(0, -deals.length - 1).replace(/[\s;]+$/, "").replace(/[^.!?]$/, "$&.");
 }
 
 /** One sentence for each thing that just happened, said once, for the eyes and the live region. */
@@ -43,7 +50,7 @@ export function notices(state, t, ui, act, { inLines = false, spoken = false, bu
   const isLater = lines.every(({ kind }) => kind?.startsWith("later"));
   return h("section.told", {
       "aria-label": t("What just happened"), "data-key": "told",
-      class: isLater ? "told later" : "told",
+      class: ["told", isLater && "later", state.latest.righted && "righted"].filter(Boolean).join(" "),
     },
     lines.map(({ text, kind }) => h("p", { class: kind }, text)),
   );
@@ -85,27 +92,7 @@ function claimText({ actions: [{ claim }] }, { of, total }, state, t) {
   return t("{hand}: {n} point claimed|{hand}: {n} points claimed", facts);
 }
 
-/** Every count that just became public, with its cards, each line in its time. */
-export const latestCounts = (state, t, ui) => countsOf(state.latest, state, t, ui.age);
-
-/** The counts that became public with *entry*: the latest line, *age* ago, or an old one. */
-export const countsOf = (entry, state, t, age = Number.POSITIVE_INFINITY) =>
-  countNotices(entry).map((notice) => oneCount(notice, state, t, age));
-
 export const countNotices = ({ notices }) => notices.filter((notice) => notice.what === "counted");
-
-/** The same, in a line each that unfolds, with what is to be said of a claim. */
-export const foldedCounts = (state, t) =>
-  countNotices(state.latest).map((one) => foldedCount(one, state, t, verdictOn(one, state)));
-
-export const foldedCount = ({ of, total, lines }, state, t, verdict = null) =>
-  h("details.told.explained", { "data-key": `folded-${of}` },
-    verdict && verdict !== state.latest.right
-      ? h("summary", verdict)
-      : h("summary", handName(state, t, of),
-          h("output", { class: verdict && "right", "aria-live": "off" }, verdict ?? total)),
-    countLines(lines, t),
-  );
 
 /** The claim of the latest entry, the verdicts, and that nobody called what was missed. */
 function saidInLines(state, counts) {
@@ -117,32 +104,11 @@ function saidInLines(state, counts) {
 }
 
 /** What the claim of a hand was worth: that it is right, or what it was and who got the rest. */
-function verdictOn({ of, lines }, { latest }) {
-  const wrong = ({ what, of: whose }) => what.endsWith("count") && whose === of;
-  const isOwn = lines.some(({ at_ms }) => at_ms !== undefined);
-  return latest.notices.find(wrong)?.say ?? (isOwn ? latest.right : null);
+export function verdictOn(count, { latest }) {
+  const isOwn = count.lines.some(({ at_ms }) => at_ms !== undefined);
+  return wrongClaim(count, { latest })?.say ?? (isOwn ? latest.right : null);
 }
 
-/** A count, combination by combination; *when* says how each line looks. */
-export const countLines = (lines, t, when = () => null) =>
-  h("ol.lines", lines.map((line) => oneLine(line, t, when(line))));
-
-/** A count, one line for each combination, with the running total. */
-function oneCount({ of, total, lines }, state, t, age) {
-  const isComing = ({ at_ms }) => at_ms > age;
-  const now = lines.filter((line) => !isComing(line)).at(-1);
-  return h("section.told.explained", {
-      "data-key": `counted-${of}`,
-      class: lines.some(isComing) ? "told explained telling" : "told explained",
-    },
-    h("h2", handName(state, t, of), h("output", { "aria-live": "off" }, lines.some(isComing) ? (now?.total ?? 0) : total)),
-    countLines(lines, t, (line) => (isComing(line) ? "coming" : line === now && "now")),
-  );
-}
-
-/** A line that is still to come has its place already, so that nothing moves when it appears. */
-const oneLine = ({ say, total, cards }, t, when) => h("li", { class: when },
-  h("span.minis", cards.map((card) => cardFace(card, t, { kind: "mini" }))),
-  h("span", say),
-  h("b", total),
-);
+/** The notice that the claim of a hand was wrong, if it was. */
+export const wrongClaim = ({ of }, { latest }) =>
+  latest.notices.find(({ what, of: whose }) => what.endsWith("count") && whose === of);

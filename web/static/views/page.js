@@ -9,7 +9,6 @@ import { header } from "./header.js";
 import { invitedView, joinView } from "./menu/join.js";
 import { whoView } from "./menu/who.js";
 import { concedeView, menuView, namesView } from "./menu/menu.js";
-import { screenNote } from "./phone_notes.js";
 import { byHandView, pointsView } from "./play/points_pad.js";
 import { cutView, drawView } from "./play/draw.js";
 import { playView } from "./play/play.js";
@@ -52,7 +51,6 @@ export function pageView(state, t, ui, act, lazyViews) {
     h("div.middle", { "data-key": ui.sheet ?? state?.phase, tabindex: -1 },
       middle(state, t, ui, act, lazyViews),
     ),
-    state?.phase === "over" && !ui.sheet && screenNote(t, ui, act),
     state && foot(state, t, ui, act),
     alertView(state, t, ui, act),
     lazyViews.asking?.(state, t, ui, act),

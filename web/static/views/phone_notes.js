@@ -1,11 +1,8 @@
 // What a phone is asked or told once, where a deal begins, and never again.
 
 import { h } from "../core/dom.js";
-import { whoNote } from "./menu/who.js";
-
 /** The first of them that is still to come; none stands in the way of a card. */
-export const phoneNote = (t, ui, act) =>
-  lettersNote(t, ui, act) || screenNote(t, ui, act) || whoNote(t, ui, act);
+export const phoneNote = (t, ui, act) => lettersNote(t, ui, act) || screenNote(t, ui, act);
 
 /** Decks in Québec have J Q K more often than V D R, so those are on the keys till somebody says. */
 const lettersNote = (t, ui, act) =>

@@ -15,14 +15,7 @@ export const whoView = (state, t, ui, act) => h("main.scroll.form.who",
 
 /** The players as chips, and a name for a phone that is nobody's. */
 export const whoFields = (state, t, ui, act) => [
-  state.players.length > 0 &&
-    h("div.chips", { role: "group", "aria-label": t("Who has this phone?") },
-      state.players.map((name) =>
-        chip(displayName(t, name), ui.me.player === name && !ui.me.name, (on) =>
-          act.nameDevice({ player: on ? name : null, name: null }),
-        ),
-      ),
-    ),
+  state.players.length > 0 && playerChips(state, t, ui, act),
   field(state.players.length ? t("Somebody else") : t("This phone’s name"),
     textField(ui.deviceName ?? ui.me.name ?? "", (deviceName) => act.set({ deviceName }), {
       maxlength: 24,
@@ -35,12 +28,23 @@ export const whoFields = (state, t, ui, act) => [
     ),
 ];
 
-/** A line that leads there, on a phone that began the match and so never joined one. */
-export const whoNote = (t, ui, act) =>
+const playerChips = (state, t, ui, act) =>
+  h("div.chips", { role: "group", "aria-label": t("Who has this phone?") },
+    state.players.map((name) =>
+      chip(displayName(t, name), ui.me.player === name && !ui.me.name, (on) =>
+        act.nameDevice({ player: on ? name : null, name: null }),
+      ),
+    ),
+  );
+
+/** The same question on a phone that began the match and so never joined one: a tap answers it, and
+ * the first card can be laid before. */
+export const whoNote = (state, t, ui, act) =>
   isUnnamed(ui) &&
   !ui.whoAsked &&
-  h("aside.once.may-darken", { "data-key": "who" },
-    h("button.text", { onclick: () => act.open("who") }, t("Who has this phone?")),
+  h("aside.once", { "data-key": "who" },
+    h("p", t("Who has this phone?")),
+    playerChips(state, t, ui, act),
     h("button.plain", { "aria-label": t("Close"), onclick: () => act.skipWho() }, "×"),
   );
 

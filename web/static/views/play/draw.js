@@ -5,14 +5,15 @@ import { cardFace } from "../../game/cards.js";
 import { isCalling } from "../../core/store.js";
 import { dealerAction } from "../../game/match.js";
 import { pegMark, teamOf } from "../../game/teams.js";
-import { foldedCounts, notices } from "../notices.js";
+import { whoNote } from "../menu/who.js";
+import { notices } from "../notices.js";
 import { phoneNote } from "../phone_notes.js";
 import { promptLine } from "../prompt.js";
 import { seats } from "../scores.js";
 import { pad, whyImpossible } from "./pad.js";
 import { actionBar, undoKey } from "./undo.js";
 
-export function drawView(state, t, ui, act) {
+export function drawView(state, t, ui, act, late) {
   if (state.asks === "dealer") return dealerView(state, t, ui, act);
   const drawer = ui.entry.seat ?? state.drawing[0];
   return h("main",
@@ -22,7 +23,7 @@ export function drawView(state, t, ui, act) {
       h("div.drawers", { role: "group", "aria-label": t("Players") },
         state.players.map((name, seat) => drawerChip(state, t, ui, act, seat, seat === drawer)),
       ),
-      phoneNote(t, ui, act),
+      late.headStart?.(state, t, ui, act) || phoneNote(t, ui, act),
     ),
     ui.me.scorer &&
       pad(t, ui, act, {
@@ -72,7 +73,7 @@ const dealerView = (state, t, ui, act) => h("main",
         ),
       ),
     ),
-    phoneNote(t, ui, act),
+    whoNote(state, t, ui, act) || phoneNote(t, ui, act),
   ),
   actionBar(state, t, ui, act),
 );
@@ -81,23 +82,25 @@ const dealerView = (state, t, ui, act) => h("main",
  * views, which a phone has by then. */
 export function cutView(state, t, ui, act, late) {
   const calling = isCalling(ui);
+  const onward = late.goOn?.(state, t, ui, act, t("Next deal"));
   return h("main.cut",
     // While claims may be called they have the place of the seats, of which the prompt tells.
     late.muggins?.(state, t, ui, act) ?? seats(state, t, { chosen: state.turn }),
     !calling && h("div.above",
       // While the crib’s claim stands, a count is one line, or it would look like the crib’s.
-      state.windows.length ? foldedCounts(state, t) : late.told?.(state, t, ui, act),
+      state.windows.length ? late.folded?.(state, t) : late.told?.(state, t, ui, act),
       notices(state, t, ui, act, { inLines: state.windows.length > 0 }),
-      !state.windows.length && phoneNote(t, ui, act),
+      !state.windows.length && !onward &&
+        (late.headStart?.(state, t, ui, act) || whoNote(state, t, ui, act) || phoneNote(t, ui, act)),
     ),
-    promptLine(state),
-    calling
+    !onward && promptLine(state),
+    onward || (calling
       ? actionBar(state, t, ui, act)
       : ui.me.scorer &&
         pad(t, ui, act, {
           barred: (card) => whyImpossible(card, [], t),
           onPick: (card) => act.submit({ do: "starter", card }),
           keys: [undoKey(state, t, act)],
-        }),
+        })),
   );
 }

@@ -6,6 +6,7 @@ import { signedPoints } from "../../game/labels.js";
 import { isLong, pegMark, playersOf, recipientName, teamName, whoDeals } from "../../game/teams.js";
 import { chip, field, sheetTitle, textField } from "../controls.js";
 import { notices, sentences } from "../notices.js";
+import { whoNote } from "../menu/who.js";
 import { screenNote } from "../phone_notes.js";
 import { key } from "./pad.js";
 import { actionBar } from "./undo.js";
@@ -20,7 +21,8 @@ export const byHandView = (state, t, ui, act, late) => h("main.byhand",
   h("div.above",
     notices(state, t, ui, act),
     sentences(state).length === 0 && h("p.prompt", whoDeals(state, t)),
-    state.deal === 1 && screenNote(t, ui, act),
+    state.deal === 1 &&
+      (late.headStart?.(state, t, ui, act) || whoNote(state, t, ui, act) || screenNote(t, ui, act)),
   ),
   ui.me.scorer && !isCalling(ui) && [teamRows(state, t, ui, act), typedPoints(ui, t, act)],
   actionBar(state, t, ui, act, !isCalling(ui) && mainKeys(state, t, ui, act)),

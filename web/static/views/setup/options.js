@@ -23,7 +23,9 @@ function headStarts(t, ui, act, row) {
     .map(([names, points]) => `${names} ${points}`);
   return h("details", { "data-key": "head-start" },
     h("summary", t("Head start"), given.length > 0 && h("b", given.join(", "))),
-    h("p.about", t("Points to start with, for a child or a beginner.")),
+    h("p.about",
+      t("Points to start with, for a child or a beginner. The page asks again at each next game."),
+    ),
     row.teams.map((_, team) => headStart(t, ui, act, row, team)),
   );
 }
@@ -102,13 +104,42 @@ const isMeaningful = (name, setup, row) => MEANINGFUL[name]?.(setup, row) ?? tru
 
 const FIELDS = { whole: wholeField, one_of: choiceField, truth: truthField, skunks: skunksField };
 
-const houseRuleFields = (t, ui, act, row) =>
-  ui.rulebook.options
-    .filter(({ name }) => !isAskedElsewhere(name, row) && isMeaningful(name, ui.setup, row))
-    .map((option) => {
-      const control = FIELDS[option.kind](t, ui, act, row, option);
-      return control && field(option.title, control, option.about);
-    });
+/** In the order of a deal; what is in none of the lists is of the table. */
+const GROUPS = [
+  [
+    (t) => t("The deal"),
+    ["first_deal", "next_dealer", "for_last", "misdeal", "starter_cutter", "starter_turner", "heels",
+      "heels_at_end"],
+  ],
+  [(t) => t("The play"), ["go_point", "renege"]],
+  [
+    (t) => t("The show"),
+    ["nobs", "crib_flush", "undercount", "overcount", "muggins_until", "overcall", "captain"],
+  ],
+  [(t) => t("The win"), ["target", "wins", "exact_finish", "skunks", "lurch", "game", "best_of"]],
+  [(t) => t("The table"), []],
+];
+
+/** Where only points are entered nothing can be checked, and what is about cards is left out. */
+const OF_POINTS = [GROUPS[0], GROUPS[3], GROUPS[4]];
+
+function houseRuleFields(t, ui, act, row) {
+  const listed = GROUPS.flatMap(([, names]) => names);
+  const groups = ui.setup.enters === "points" ? OF_POINTS : GROUPS;
+  return groups.map(([title, names]) => {
+    const options = ui.rulebook.options
+      .filter(({ name }) => (names.length ? names.includes(name) : !listed.includes(name)))
+      .filter(({ name }) => !isAskedElsewhere(name, row) && isMeaningful(name, ui.setup, row));
+    const fields = options.map((option) => optionField(t, ui, act, row, option)).filter(Boolean);
+    return fields.length > 0 &&
+      h("section.options", { "data-key": title(t) }, h("h3", title(t)), fields);
+  });
+}
+
+function optionField(t, ui, act, row, option) {
+  const control = FIELDS[option.kind](t, ui, act, row, option);
+  return control && field(option.title, control, option.about);
+}
 
 /** What a claim too high leads to, beside the choice of muggins. */
 export function overcountField(t, ui, act, row) {

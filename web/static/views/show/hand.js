@@ -60,7 +60,8 @@ export function nextHand(state, t, ui, act) {
   );
 }
 
-const nextName = ({ counting: { of }, players }, t) =>
+/** The hand that is to be counted, as the next one. */
+export const nextName = ({ counting: { of }, players }, t) =>
   of === "crib" ? t("Next: the crib") : t("Next: {name}", { name: displayName(t, players[of]) });
 
 function cardsDue(state, t, ui) {
@@ -170,13 +171,13 @@ export function countButton(state, t, ui, act) {
     const onclick = () => act.submit(countAction(state, ui, { flush, nobs }));
     return primeKey(team, { onclick }, countIt(state, t));
   }
-  const action = (said = {}) => countAction(state, ui, { claim, ...said });
+  const action = (said) => countAction(state, ui, { ...missed, claim, ...said });
   if (asks) {
     const onAnswer = (said) => act.enterClaim(action(said), [], true);
     return suitQuestion(t, { points: claim, answers: asks, onAnswer });
   }
   if (claim === null && missed !== null) {
-    return tryAgain(t, missed.claim, () => act.submit(action(missed)));
+    return tryAgain(t, missed.claim, () => act.submit(action({ claim: missed.claim })));
   }
   const open = openAnswers(state, { ...lyingCards(state, ui), points: claim ?? 0 });
   return primeKey(team, {

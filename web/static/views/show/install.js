@@ -1,14 +1,19 @@
 // The show, muggins and the end of a game, which a phone fetches while the first cards are played.
 
+import { foldedCounts } from "../count_lines.js";
 import { agreeing } from "./agreement.js";
 import { enterClaim } from "./claim_check.js";
+import { headStartNote } from "./head_start.js";
 import { mugginsView } from "./muggins.js";
 import { overView } from "./over.js";
 import { showView } from "./show.js";
 import { finishedGame } from "./story.js";
-import { toldHands } from "./told.js";
+import { goOn, toldHands } from "./told.js";
 
-const VIEWS = { show: showView, over: overView, muggins: mugginsView, told: toldHands };
+const VIEWS = {
+  show: showView, over: overView, muggins: mugginsView, told: toldHands, folded: foldedCounts,
+  goOn, headStart: headStartNote,
+};
 
 /** The views of the show; the store holds the game that is `finished`. */
 export function install(store, act) {

@@ -5,23 +5,25 @@ import { currentMode } from "../../game/entry_mode.js";
 import { isWinHeld } from "../../game/hold.js";
 import { capitalised } from "../../game/labels.js";
 import { rematchAction } from "../../game/match.js";
-import { resultOf, verdict } from "../../game/result.js";
+import { hasGamePoints, resultOf, verdict } from "../../game/result.js";
 import { playersOf, unbroken } from "../../game/teams.js";
 import { tableRows } from "../controls.js";
-import { foldedCounts, notices } from "../notices.js";
+import { foldedCounts } from "../count_lines.js";
+import { notices } from "../notices.js";
 import { actionBar } from "../play/undo.js";
 import { assignmentView } from "../setup/assignment.js";
 import { agreementView } from "./agreement.js";
 import { gameStory } from "./story.js";
+import { isCorrected, toldHands } from "./told.js";
 import { confetti, starWithPeg } from "./win.js";
 
 export const overView = (state, t, ui, act) => h("main.scroll.over",
   hero(state, t, ui),
   agreementView(state, t, ui, act),
   assignmentView(state, t, ui, act),
-  notices(state, t, ui, act, { inLines: true, but: skunkText(state) }),
+  notices(state, t, ui, act, { inLines: !isCorrected(state), but: skunkText(state) }),
+  isCorrected(state) ? toldHands(state, t, ui, act) : foldedCounts(state, t),
   ui.finished && ui.sheet !== "replay" && gameStory(ui.finished, t),
-  foldedCounts(state, t),
   standings(state, t),
   ui.me.scorer &&
     state.winner === null &&
@@ -88,12 +90,11 @@ function resultText(state, t) {
   return capitalised(resultOf(result, t, rules.game > 1).filter(Boolean).join(" · "));
 }
 
-/** In a match over so many games those that were won, whatever each was worth. */
+/** The games that were won, and what they were worth where that is more. */
 function standings(state, t) {
-  const { best_of: bestOf, game } = state.rules;
   const columns = [
-    (bestOf > 0 || game === 1) && [t("Games won"), bestOf > 0 ? state.wins : state.games],
-    game > 1 && [t("Game points"), state.games],
+    [t("Games won"), state.wins],
+    hasGamePoints(state) && [t("Game points"), state.games],
   ].filter(Boolean);
   return h("table.standings",
     tableRows([t("Players"), t("Points"), ...columns.map(([title]) => title)],

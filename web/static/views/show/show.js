@@ -5,16 +5,20 @@ import { h } from "../../core/dom.js";
 import { isCalling } from "../../core/store.js";
 import { playersCount } from "../../game/entry_mode.js";
 import { isLong } from "../../game/teams.js";
-import { foldedCounts, notices } from "../notices.js";
+import { foldedCounts } from "../count_lines.js";
+import { notices } from "../notices.js";
 import { actionBar } from "../play/undo.js";
-import { claimForm, countButton, handPad, handView, isComplete, nextHand } from "./hand.js";
+import {
+  claimForm, countButton, handPad, handView, isComplete, nextHand, nextName,
+} from "./hand.js";
 import { mugginsView } from "./muggins.js";
-import { countOf, isTold, showOrder, toldHands } from "./told.js";
+import { countOf, goOn, isTold, showOrder, toldHands } from "./told.js";
 
 /** Once somebody types a hand, it is the large one, and the count before is one sentence with its
  * lines folded away. Somebody who is calling muggins needs all of the room. */
 export function showView(state, t, ui, act) {
-  const types = ui.me.scorer && !isComplete(state, ui);
+  const onward = goOn(state, t, ui, act, nextName(state, t));
+  const types = ui.me.scorer && !onward && !isComplete(state, ui);
   const hasBegun = ui.entry.cards.length > 0;
   const waits = !hasBegun && isTold(state, ui);
   const calling = isCalling(ui);
@@ -27,10 +31,14 @@ export function showView(state, t, ui, act) {
         notices(state, t, ui, act, { inLines: !waits, spoken: hasBegun && !playersCount(state, ui) }),
         !waits && handView(state, t, ui, act),
       ),
-      waits && nextHand(state, t, ui, act),
-      ui.me.scorer && (types ? handPad : claimForm)(state, t, ui, act),
+      !onward && [
+        waits && nextHand(state, t, ui, act),
+        ui.me.scorer && (types ? handPad : claimForm)(state, t, ui, act),
+      ],
     ],
-    (calling || !types) && actionBar(state, t, ui, act, !calling && countButton(state, t, ui, act)),
+    onward ||
+      ((calling || !types) &&
+        actionBar(state, t, ui, act, !calling && countButton(state, t, ui, act))),
   );
 }
 
@@ -48,8 +56,8 @@ function steps(state, t, ui, act) {
   }));
 }
 
-/** Five tabs have room for six letters, or for two lines. */
-const isLongStep = ({ length }, name) => isLong(name) || (length > 3 && name.length > 6);
+/** Four tabs have room for six letters, or for two lines. */
+const isLongStep = ({ length }, name) => isLong(name) || (length > 2 && name.length > 6);
 
 const stepName = ({ players }, t, of, kind) => [
   kind === "done" && "✓ ",

@@ -6,8 +6,11 @@ import { heldCount } from "../../game/hold.js";
 import { cardFace } from "../../game/cards.js";
 import { handName, unbroken } from "../../game/teams.js";
 import { playersCount } from "../../game/entry_mode.js";
-import { countLines, countNotices, foldedCount } from "../notices.js";
+import { isCalling } from "../../core/store.js";
+import { callsOf, countLines, foldedCount } from "../count_lines.js";
+import { countNotices, wrongClaim } from "../notices.js";
 import { pileView } from "../play/play.js";
+import { actionBar } from "../play/undo.js";
 
 /** More lines than these stand side by side where there is little room. */
 const FEW_LINES = 5;
@@ -42,10 +45,28 @@ function entryOf(state, of) {
 }
 
 /** True if some hand is told large, so that the one to come has only a row. Those who count
- * themselves look at the hand to come. */
+ * themselves look at the hand to come, once they have seen why the last one was wrong. */
 export const isTold = (state, ui) =>
-  Boolean(openedCount(state, ui)) || heldCount(state, ui.elapsed) !== null ||
+  isExplained(state, ui) || heldCount(state, ui.elapsed) !== null ||
+  Boolean(openedCount(state, ui)) ||
   (countNotices(state.latest).length > 0 && !playersCount(state, ui));
+
+/** True if those who count see a hand line by line until somebody taps on: one that they opened, or
+ * that was claimed wrong where nobody else gets the difference. */
+export const isExplained = (state, ui) =>
+  playersCount(state, ui) && !isCalling(ui) && ui.entry.cards.length === 0 &&
+  (Boolean(openedCount(state, ui)) || (!ui.entry.wentOn && isCorrected(state)));
+
+/** True if the latest claim was wrong, and nobody else gets the difference. */
+export const isCorrected = (state) => !state.rules.muggins &&
+  countNotices(state.latest).some((one) => wrongClaim(one, state));
+
+/** The key that goes on from there to the hand *named*, in place of all others. */
+export const goOn = (state, t, ui, act, named) => isExplained(state, ui) && ui.me.scorer &&
+  actionBar(state, t, ui, act, h("button.prime", {
+    "data-key": "go-on", "aria-keyshortcuts": "Enter",
+    onclick: () => act.editEntry({ opened: null, wentOn: true }),
+  }, named));
 
 const openedCount = (state, ui) =>
   state.phase === "show" && ui.entry.opened !== null ? countOf(state, ui.entry.opened) : null;
@@ -82,7 +103,7 @@ function toldHand(state, t, ui, act, { of, total, lines, cards = [], starter = n
         { "data-key": "edit-cards", onclick: () => act.correct(entry, starter) }, t("Edit cards")),
     ),
     cards.length > 0 && bigCards([...cards, starter], t, telling && now ? now.cards : []),
-    h("div", { class: lines.length > FEW_LINES ? "many" : "few" },
+    h("div", { class: callsOf(lines).length > FEW_LINES ? "many" : "few" },
       countLines(lines, t, (line) => (isComing(line) ? "coming" : line === now && "now"))),
   );
 }

@@ -1,0 +1,68 @@
+// Counts call by call, each with its cards: what was told, what unfolds, and what the history has.
+
+import { h } from "../core/dom.js";
+import { cardFace, parseCard } from "../game/cards.js";
+import { handName } from "../game/teams.js";
+import { countNotices, verdictOn } from "./notices.js";
+
+/** The counts that became public with *entry*, whole. */
+export const countsOf = (entry, state, t) =>
+  countNotices(entry).map((notice) => oneCount(notice, state, t));
+
+/** The same, in a line each that unfolds, with what is to be said of a claim. */
+export const foldedCounts = (state, t) =>
+  countNotices(state.latest).map((one) => foldedCount(one, state, t, verdictOn(one, state)));
+
+export const foldedCount = ({ of, total, lines }, state, t, verdict = null) =>
+  h("details.told.explained", { "data-key": `folded-${of}` },
+    verdict && verdict !== state.latest.right
+      ? h("summary", verdict)
+      : h("summary", handName(state, t, of),
+          h("output", { class: verdict && "right", "aria-live": "off" }, verdict ?? total)),
+    countLines(lines, t),
+  );
+
+/** A count, call by call; *when* says how each line looks. */
+export function countLines(lines, t, when = () => null) {
+  let total = 0;
+  return h("ol.lines", callsOf(lines).map((parts) => {
+    total += parts.reduce((sum, { points }) => sum + points, 0);
+    return oneLine({ ...asCalled(parts, t), total }, t, lookOf(parts.map(when)));
+  }));
+}
+
+/** The lines of a count by call: three or four of a kind are one, and not the pairs in them. */
+export function callsOf(lines) {
+  const sorts = new Map();
+  lines.forEach((line, at) => {
+    const [one, other, ...more] = line.cards.map((card) => parseCard(card).rank);
+    const sort = one === other && !more.length ? one : at;
+    sorts.set(sort, [...(sorts.get(sort) ?? []), line]);
+  });
+  return [...sorts.values()];
+}
+
+/** Three pairs are three of a kind, six are four. */
+function asCalled(parts, t) {
+  const [first, ...others] = parts;
+  if (!others.length) return first;
+  const n = parts.length === 3 ? 3 : 4;
+  const cards = [...first.cards, ...others.slice(0, n - 2).map(({ cards: [, card] }) => card)];
+  return { cards, say: n === 3 ? t("Three of a kind") : t("Four of a kind") };
+}
+
+const lookOf = (looks) => (looks[0] === "coming" ? "coming" : looks.find((look) => look === "now"));
+
+function oneCount({ of, total, lines }, state, t) {
+  return h("section.told.explained", { "data-key": `counted-${of}` },
+    h("h2", handName(state, t, of), h("output", { "aria-live": "off" }, total)),
+    countLines(lines, t),
+  );
+}
+
+/** A line that is still to come has its place already, so that nothing moves when it appears. */
+const oneLine = ({ say, total, cards }, t, when) => h("li", { class: when },
+  h("span.minis", cards.map((card) => cardFace(card, t, { kind: "mini" }))),
+  h("span", say),
+  h("b", total),
+);
