@@ -11,7 +11,7 @@ from typing import Any, Final, NamedTuple
 
 from msgspec.json import Decoder, encode
 
-from club.hub.claim import Claim, HubStatus, Mode, Question
+from club.hub.election import HubQuery, HubStatus, LeaderElection, Mode
 from club.hub.hub import Hub, Snapshot
 from club.hub.messages import as_payload, hub_messages, result_messages
 from club.hub.reports import feat_changes, feat_of, report_of
@@ -40,7 +40,7 @@ MOST_RETAINED: Final = 50_000
 """Results that are remembered; a hostile table could send more."""
 
 _status: Final = Decoder(HubStatus).decode
-_question: Final = Decoder(Question).decode
+_question: Final = Decoder(HubQuery).decode
 
 
 class InboundMessage(NamedTuple):
@@ -70,7 +70,7 @@ class BrokerLink:
     ) -> None:
         self._hub, self._tables, self._topics, self._broker = hub, tables, topics, broker
         self._new_client = make_client
-        self._claim = Claim(hub.id, int(1000 * since()))
+        self._election = LeaderElection(hub.id, int(1000 * since()))
         self._queue: SimpleQueue[InboundMessage | None] = SimpleQueue()
         self._closing = Event()
         self._is_fresh = False
@@ -124,7 +124,7 @@ class BrokerLink:
     def _made_client(self) -> Client:
         """Return a client for the mode; only who runs the night leaves a will."""
         topics, is_looking = self._topics, self._mode is Mode.LOOK
-        online, offline = encode(self._claim.online), encode(self._claim.offline)
+        online, offline = encode(self._election.online), encode(self._election.offline)
         followed = () if is_looking else (
             topics.status(),
             topics.state(),
@@ -145,7 +145,7 @@ class BrokerLink:
 
     def _connected(self) -> None:
         self._is_fresh = True
-        question = encode(Question(hub=self._hub.id))
+        question = encode(HubQuery(hub=self._hub.id))
         self._client.publish(self._topics.hub_ask, question)
         self._queue.put(None)
 
@@ -213,8 +213,8 @@ class BrokerLink:
             self._published, self._said = {}, None
         for one in heard:
             self._look_at(one)
-        self._claim.tick(monotonic())
-        if self._claim.mode is not self._mode:
+        self._election.tick(monotonic())
+        if self._election.mode is not self._mode:
             self._change_mode()
         if self._mode is not Mode.RUN or self._is_hearing():
             return
@@ -251,10 +251,10 @@ class BrokerLink:
 
     def _change_mode(self) -> None:
         """A client with other subscriptions and another will takes the place of this one."""
-        self._mode = self._claim.mode
+        self._mode = self._election.mode
         self._client.stop()
         self._client = self._made_client()
-        self._hub.set_rival(self._claim.rival)
+        self._hub.set_rival(self._election.rival)
         if not self._closing.is_set():
             self._client.start()
 
@@ -276,21 +276,21 @@ class BrokerLink:
         try:
             if heard.topic == self._topics.hub_ask:
                 self._hear_question(_question(heard.payload))
-            elif self._claim.hear(_status(heard.payload), retained=heard.retained):
+            elif self._election.hear(_status(heard.payload), retained=heard.retained):
                 self._say_online()
         except ValueError as fault:
             self._ignore("a hub", fault)
 
-    def _hear_question(self, asked: Question) -> None:
+    def _hear_question(self, asked: HubQuery) -> None:
         if asked.hub == self._hub.id:
-            self._claim.hear_own_question(monotonic())
+            self._election.hear_own_question(monotonic())
             if self._mode is Mode.RUN:
                 self._hearing_until = None
         elif self._mode is Mode.RUN:
             self._say_online()
 
     def _say_online(self) -> None:
-        self._client.publish(self._topics.hub, encode(self._claim.online), retain=True)
+        self._client.publish(self._topics.hub, encode(self._election.online), retain=True)
 
     def _hear_result(self, heard: InboundMessage, name: ResultTopic) -> None:
         try:

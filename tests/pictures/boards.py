@@ -9,7 +9,7 @@ from scorekeeper.board.geometry.proposal import proposed_shape
 from scorekeeper.board.geometry.shape import Shape
 from scorekeeper.board.geometry.shapes import SHAPES, shape_named
 from scorekeeper.board.svg import svg
-from scorekeeper.board.svg.pegs import Pegs
+from scorekeeper.board.svg.pegs import PegPoints
 from scorekeeper.board.svg.rotation import turned
 from scorekeeper.rules.variants import RULES, Rules
 from scorekeeper.words import Words
@@ -18,7 +18,13 @@ from tests.kit.paths import ROOT
 DOCS: Final = ROOT / "docs"
 PICTURES: Final = DOCS / "pictures" / "boards"
 
-EVENING: Final = (Pegs(33, 25), Pegs(28, 26), Pegs(41, 36), Pegs(22, 20), Pegs(37, 25))
+EVENING: Final = (
+    PegPoints(33, 25),
+    PegPoints(28, 26),
+    PegPoints(41, 36),
+    PegPoints(22, 20),
+    PegPoints(37, 25),
+)
 """The pegs of the pictures."""
 
 

@@ -23,7 +23,7 @@ SIGNS: Final = (
 bar across, a bar upright, a triangle. Within a peg whose hole is 1 from the next."""
 
 
-class Pegs(NamedTuple):
+class PegPoints(NamedTuple):
     """The points of a team at its front and its back peg."""
 
     front: int
@@ -105,7 +105,7 @@ def place(shape: Shape, stand: PegPlace, *, front: bool) -> Point:
     return track.starts[0 if front else 1]
 
 
-def standing(shape: Shape, fit: Fit, pegs: Sequence[Pegs]) -> Iterator[str]:
+def standing(shape: Shape, fit: Fit, pegs: Sequence[PegPoints]) -> Iterator[str]:
     """Yield the back pegs, and the front pegs above them."""
     for kind in ("back", "front"):
         for team, points in enumerate(pegs):

@@ -14,7 +14,7 @@ from hardware.pwm_helper.protocol import (
     MOST_PIXELS,
     Kind,
     Message,
-    Reader,
+    MessageReader,
     WrongBytes,
     after_hello,
     answer,
@@ -29,7 +29,7 @@ from scorekeeper.device import DeviceFault
 @given(some.lists(some.binary(min_size=12, max_size=12)), some.integers(1, 9))
 def test_reader_joins_messages_from_pieces_of_any_size(frames: list[bytes], size: int) -> None:
     sent = b"".join(bytes(picture_of(frame)) for frame in frames)
-    reader = Reader(after_hello(4))
+    reader = MessageReader(after_hello(4))
     pieces = (sent[at : at + size] for at in range(0, len(sent), size))
     got = [message for piece in pieces for message in reader.take(piece)]
     assert got == [Message(Kind.FRAME, frame) for frame in frames]
@@ -40,7 +40,7 @@ def test_reader_survives_any_bytes(noise: bytes) -> None:
     """They are read, waited for, or refused: by the lamp and by the program."""
     for expects in (BEFORE_HELLO, after_hello(4), FROM_HELPER):
         try:
-            for message in Reader(expects).take(noise):
+            for message in MessageReader(expects).take(noise):
                 read = pixels_in if message.kind is Kind.HELLO else fault_in
                 if message.kind in (Kind.HELLO, Kind.ANSWER):
                     read(message)
@@ -61,7 +61,7 @@ WRONG = {
 def test_unexpected_message_is_refused_at_its_head(what: str) -> None:
     expects, sent = WRONG[what]
     with pytest.raises(WrongBytes):
-        list(Reader(expects).take(sent))
+        list(MessageReader(expects).take(sent))
 
 
 @pytest.mark.parametrize("pixels", [0, MOST_PIXELS + 1])
