@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from pathlib import Path
 
-from scorekeeper.journal.private_files import set_aside
+from scorekeeper.private_files import set_aside
 from scorekeeper.words import Fault, en
 from web import Access, Secrets, SecretsFault
 

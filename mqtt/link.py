@@ -15,7 +15,7 @@ from mqtt.client import Client, Message
 from mqtt.events import events_of
 from mqtt.great_hands import GreatHands
 from mqtt.home_assistant import HOME_ASSISTANT_ONLINE, HomeAssistant
-from mqtt.night_table import NightTable
+from mqtt.night.table import NightTable
 from mqtt.payloads import OFFLINE, ONLINE, BadPayload, State, encode, read_standings
 from mqtt.state import Names, state_of
 from mqtt.topics import HOME_ASSISTANT_STATUS, Topics

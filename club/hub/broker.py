@@ -3,7 +3,6 @@
 import logging
 from collections.abc import Callable, Mapping
 from contextlib import suppress
-from itertools import chain
 from queue import Empty, SimpleQueue
 from threading import Event, Thread
 from time import monotonic, time
@@ -14,9 +13,9 @@ from msgspec.json import Decoder, encode
 from club.hub.election import HubQuery, HubStatus, LeaderElection, Mode
 from club.hub.hub import Hub, Snapshot
 from club.hub.messages import as_payload, hub_messages, result_messages
-from club.hub.reports import feat_changes, feat_of, report_of
+from club.hub.pending import PendingReports
+from club.hub.reports import feat_of
 from club.hub.tables import Tables
-from club.night.entry import Noted, Reported
 from mqtt.broker import Broker
 from mqtt.client import Client, Message
 from mqtt.payloads import WITHDRAWN, BadPayload, Result, read_event, read_result, read_state
@@ -36,8 +35,6 @@ TOGETHER_SECONDS: Final = 0.02
 LONGEST_HEARING: Final = 5.0
 """Seconds; a broker that does not bring the own question back has dropped messages."""
 MOST_WAITING: Final = 20_000
-MOST_RETAINED: Final = 50_000
-"""Results that are remembered; a hostile table could send more."""
 
 _status: Final = Decoder(HubStatus).decode
 _question: Final = Decoder(HubQuery).decode
@@ -79,16 +76,7 @@ class BrokerLink:
         """While the broker tells all that it keeps, nothing is written down or said."""
         self._published: dict[str, bytes] = {}
         """The retained messages on the broker that only the hub publishes."""
-        self._results: dict[str, Result | None] = {}
-        """The results that the broker holds, by topic."""
-        self._heard: dict[str, None] = {}
-        """The topics of those that are not in the journal yet."""
-        self._noted: dict[Noted, None] = {}
-        """The feats that are not, either."""
-        self._seated: dict[str, None] = {}
-        """Tables whose state says something else of the game of the night than before."""
-        self._offered: object = None
-        """The rounds to which all of them were offered."""
+        self._pending = PendingReports(topics, tables)
         self._said: object = None
         self._said_at = 0.0
         self.ignored = 0
@@ -190,7 +178,7 @@ class BrokerLink:
                 self._step(self._gathered())
             except JournalFault as fault:
                 log.error("results wait: %s", fault)
-                self._offered = None  # All are offered again, those that were not kept among them.
+                self._pending.offer_all()
                 self._closing.wait(AGAIN_SECONDS)
             except Exception:  # Whatever it is, the next message is looked at.
                 log.exception("a message could not be looked at")
@@ -232,22 +220,11 @@ class BrokerLink:
         return self._hearing_until is not None
 
     def _write_down(self) -> None:
-        """Have what was heard in the journal. After a fault of that all results are offered again,
-        and so they are to other rounds."""
-        rounds = self._rounds()
-        topics = self._heard if rounds is self._offered else self._results
-        reports = [report for topic in topics if (report := self._report(topic))]
+        """Have what was heard in the journal."""
         night = self._hub.now.club.night
-        told = [feat_changes(self._tables.said_by(table), night) for table in self._seated]
-        self._hub.report([*reports, *self._noted, *chain.from_iterable(told)])
-        self._offered = rounds
-        if self._heard:
+        self._hub.report(self._pending.entries(night))
+        if self._pending.clear(night):
             self._said = None  # A table may have said again what the director decided otherwise.
-        self._heard, self._noted, self._seated = {}, {}, {}
-
-    def _rounds(self) -> object:
-        night = self._hub.now.club.night
-        return night.rounds if night else None
 
     def _change_mode(self) -> None:
         """A client with other subscriptions and another will takes the place of this one."""
@@ -268,7 +245,7 @@ class BrokerLink:
         elif (table := table_of(topics, heard.topic)) and heard.topic == topics.event(table):
             self._hear_event(table, heard)
         elif table and heard.topic == topics.state(table):
-            self._seated[table] = None
+            self._pending.take_seat(table)
         elif heard.retained or heard.topic in self._published:
             self._published[heard.topic] = heard.payload
 
@@ -298,13 +275,12 @@ class BrokerLink:
         except BadPayload as fault:
             self._ignore(name.table, fault)
             return
-        if heard.topic not in self._results and len(self._results) >= MOST_RETAINED:
+        if not self._pending.has_room(heard.topic):
             self._ignore(name.table, "too many results")
             return
         if result is None and self._published.pop(heard.topic, None) == WITHDRAWN:
             return  # The hub itself took it back.
-        self._results[heard.topic] = result
-        self._heard[heard.topic] = None
+        self._pending.take_result(heard.topic, result)
 
     def _hear_event(self, table: str, heard: InboundMessage) -> None:
         """Take note of the feat that a table tells of; what is retained is not of now."""
@@ -315,13 +291,7 @@ class BrokerLink:
             return
         feat = feat_of(event, self._tables.said_by(table), self._hub.now.club.night)
         if feat and not heard.retained:
-            self._noted[feat] = None
-
-    def _report(self, topic: str) -> Reported | None:
-        """Return what a table reports with the message that the broker holds at *topic*."""
-        name = result_of(self._topics, topic)
-        result = self._results.get(topic)
-        return report_of(name, result, self._hub.now.club.night) if name else None
+            self._pending.take_feat(feat)
 
     def _publish(self) -> None:
         """Say what changed since it was said last."""
@@ -339,7 +309,7 @@ class BrokerLink:
                 self._client.publish(topic, payload, retain=True)
                 self._published[topic] = payload
         if snapshot.club.night:
-            night, held = snapshot.club.night, dict(self._results)
+            night, held = snapshot.club.night, dict(self._pending.results)
             for topic, result in result_messages(night, self._topics, held):
                 self._publish_result(topic, result)
         self._said, self._said_at = snapshot, monotonic()
@@ -348,6 +318,6 @@ class BrokerLink:
         self._client.publish(topic, as_payload(wanted), retain=True)
         if wanted is None:
             self._published[topic] = WITHDRAWN
-            self._results.pop(topic, None)
+            self._pending.results.pop(topic, None)
         else:
-            self._results[topic] = wanted
+            self._pending.results[topic] = wanted

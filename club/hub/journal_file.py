@@ -10,10 +10,10 @@ import msgspec
 
 from club.night.entry import decode
 from scorekeeper.journal.errors import JournalFault, Trouble, translate_errors
-from scorekeeper.journal.private_files import create_private
 from scorekeeper.journal.row import digest
 from scorekeeper.journal.schema import mark, random_name
 from scorekeeper.journal.store import SETTINGS
+from scorekeeper.private_files import create_private
 
 APPLICATION: Final = 0x43726948
 """``CriH``: SQLite's mark for whose file it is."""

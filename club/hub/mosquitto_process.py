@@ -19,7 +19,7 @@ import msgspec
 from mqtt.broker import Broker
 from mqtt.mosquitto import acl_file, conf_file, new_password, passwords_file, users_of
 from mqtt.topics import HUB
-from scorekeeper.journal.private_files import write_private
+from scorekeeper.private_files import write_private
 from scorekeeper.words import Fault, en
 
 log = logging.getLogger(__name__)

@@ -13,7 +13,7 @@ from typing import Final
 
 from cribble.system.clock import WallClock
 from scorekeeper.journal import JournalFault
-from scorekeeper.journal.private_files import give_to_folder_owner
+from scorekeeper.private_files import give_to_folder_owner
 from scorekeeper.words import Fault, en
 
 log = logging.getLogger(__name__)

@@ -37,11 +37,11 @@ from cribble.folders import (
     SETTINGS,
     make_folder,
 )
-from mqtt.night_record import NightRecord
+from mqtt.night.record import NightRecord
 from scorekeeper.journal import JournalFault, import_lines
 from scorekeeper.journal.files import SUFFIXES, Lockfile
-from scorekeeper.journal.private_files import FILE_TIME, give_to_folder_owner, write_private
 from scorekeeper.journal.store import Store
+from scorekeeper.private_files import FILE_TIME, give_to_folder_owner, write_private
 from scorekeeper.words import en
 from web import HostSettings, Secrets, Settings, SettingsPatch
 

@@ -15,7 +15,7 @@ from cribble.cli.types import LONGEST_PATH, quoted
 from scorekeeper.board.wiring.wiring import BadlyWired
 from scorekeeper.cards import NotACard
 from scorekeeper.game.codec import Unreadable
-from scorekeeper.journal.private_files import give_to_folder_owner
+from scorekeeper.private_files import give_to_folder_owner
 from scorekeeper.rules.options import UnknownRules
 from scorekeeper.words import Fault, Words, en
 

@@ -8,7 +8,7 @@ import msgspec
 from cribble.boards import look_of, shared_fields
 from cribble.config.schema import Config
 from scorekeeper.board.light.colour import Look
-from scorekeeper.journal.private_files import set_aside, write_private
+from scorekeeper.private_files import set_aside, write_private
 from scorekeeper.words import Fault, en
 from web import NO_CHANGE, TEAMS, HostSettings, Settings, SettingsPatch
 

@@ -54,7 +54,7 @@ def broker_link(
     from mqtt.discovery import Device
     from mqtt.home_assistant import HomeAssistant
     from mqtt.link import TableLink, TableName
-    from mqtt.night_table import NightTable
+    from mqtt.night.table import NightTable
 
     password = read_password(expand_home(Path(chosen.password_file))) if chosen.user else ""
     topics, name = Topics(chosen.club), table_name(chosen)

@@ -11,7 +11,7 @@ from cribble.system.clock import WallClock
 from scorekeeper.game.actions import Undo
 from scorekeeper.game.refusal import Refusal
 from scorekeeper.journal import JournalFault
-from scorekeeper.journal.private_files import write_private
+from scorekeeper.private_files import write_private
 from scorekeeper.table import Table
 from scorekeeper.words import Fault
 from web import Settings, SettingsPatch

@@ -20,7 +20,7 @@ from cribble.config.schema import (
     WiringConfig,
 )
 from scorekeeper.device import DeviceFault
-from scorekeeper.journal.private_files import write_private
+from scorekeeper.private_files import write_private
 from scorekeeper.words import Fault
 
 log = logging.getLogger(__name__)

@@ -10,7 +10,7 @@ from cribble.cli.overrides import ActiveConfig
 from cribble.folders import is_packaged
 from cribble.serve.app import App
 from cribble.system.platform import is_appliance
-from scorekeeper.journal.private_files import write_private
+from scorekeeper.private_files import write_private
 
 if TYPE_CHECKING:
     from cribble.doctor.machine import Machine

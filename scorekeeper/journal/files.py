@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Final, Literal, Self
 
 from scorekeeper.journal.errors import JournalFault, Trouble, translate_errors
-from scorekeeper.journal.private_files import FILE_TIME, give_to_folder_owner
+from scorekeeper.private_files import FILE_TIME, give_to_folder_owner
 
 SUFFIXES: Final = ("", "-wal", "-shm")
 """SQLite's own files belong together: the write-ahead log of another file would spoil this one."""

@@ -17,7 +17,6 @@ from scorekeeper.journal.errors import (
     journal_fault,
     translate_errors,
 )
-from scorekeeper.journal.private_files import create_private
 from scorekeeper.journal.row import COLUMNS, Row, digest
 from scorekeeper.journal.schema import (
     APPLICATION,
@@ -29,6 +28,7 @@ from scorekeeper.journal.schema import (
     required_schema,
     schema_of,
 )
+from scorekeeper.private_files import create_private
 
 NAMES: Final = ", ".join(f'"{name}"' for name in COLUMNS)
 READ: Final = f'SELECT {NAMES} FROM journal WHERE "version" BETWEEN ? AND ? ORDER BY "version"'

@@ -14,7 +14,7 @@ from club.night.entry import Arrive, Enrol, Leave, Open, Pair, Plan, Undo
 from cribble.backup.archive import HUB_ENTRIES, MANIFEST, write_backup
 from cribble.backup.restore import restore, verify
 from cribble.folders import HUB, HUB_BROKER, HUB_JOURNAL, HUB_SECRETS, NIGHT, SECRETS
-from mqtt.night_record import NightRecord
+from mqtt.night.record import NightRecord
 from mqtt.payloads import Seat
 from scorekeeper.journal import JournalFault
 from scorekeeper.words import Fault

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from mqtt.night_table import NightTable
+from mqtt.night.table import NightTable
 from mqtt.payloads import Night, Seat, SeatedPlayer, encode
 from mqtt.topics import Topics
 from scorekeeper.keypad.key import Key

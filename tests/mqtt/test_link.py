@@ -13,7 +13,7 @@ from mqtt.client import Client
 from mqtt.discovery import Device
 from mqtt.home_assistant import HomeAssistant
 from mqtt.link import TableLink, TableName
-from mqtt.night_table import NightTable
+from mqtt.night.table import NightTable
 from mqtt.payloads import Seat, SeatedPlayer, encode
 from mqtt.topics import Topics
 from scorekeeper.words import Words

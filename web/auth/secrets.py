@@ -8,7 +8,7 @@ from typing import Annotated, Final, Self
 import msgspec
 from msgspec.structs import replace
 
-from scorekeeper.journal.private_files import write_private
+from scorekeeper.private_files import write_private
 from scorekeeper.words import Fault, en
 
 UNMISTAKABLE: Final = "23456789ABCDEFGHJKMNPQRSTVWXYZ"

@@ -22,7 +22,7 @@ from mqtt.client import LONGEST_DELAY, Client
 from mqtt.discovery import Device
 from mqtt.home_assistant import HomeAssistant
 from mqtt.link import TableLink, TableName
-from mqtt.night_table import NightTable
+from mqtt.night.table import NightTable
 from mqtt.topics import Topics
 from scorekeeper.words import Words
 from tests.club.evening import NIGHT, Evening

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import expect
 
-from mqtt.night_table import NightTable
+from mqtt.night.table import NightTable
 from mqtt.payloads import Night, Seat, SeatedPlayer, encode
 from mqtt.topics import Topics
 from tests.kit.drivers.browser import SHORT, Phone, Table

@@ -7,7 +7,7 @@ from typing import Self
 import msgspec
 
 from mqtt.payloads import Night, Seat
-from scorekeeper.journal.private_files import set_aside, write_private
+from scorekeeper.private_files import set_aside, write_private
 
 log = logging.getLogger(__name__)
 

@@ -11,8 +11,8 @@ from typing import Final
 from msgspec.structs import replace
 
 from mqtt.client import Message
-from mqtt.night_games import place_of, players_of, result_of_game, start_of
-from mqtt.night_record import NightMatch, NightRecord
+from mqtt.night.games import place_of, players_of, result_of_game, start_of
+from mqtt.night.record import NightMatch, NightRecord
 from mqtt.payloads import (
     PlayedSeat,
     Seat,

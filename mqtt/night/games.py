@@ -5,7 +5,7 @@ from __future__ import annotations
 from contextlib import suppress
 
 from mqtt.events import skunk_degree
-from mqtt.night_record import NightMatch
+from mqtt.night.record import NightMatch
 from mqtt.payloads import (
     BadPayload,
     Result,
