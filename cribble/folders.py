@@ -15,6 +15,8 @@ SETTINGS: Final = "settings.json"
 DEVICES: Final = "devices.json"
 STARTS: Final = "starts.json"
 NIGHT: Final = "night.json"
+HOUSE: Final = "house.json"
+"""The hours of the night that Home Assistant has put off."""
 
 HUB: Final = "hub"
 """The folder of a club night, in the data folder: its journal and secrets, and its own broker."""

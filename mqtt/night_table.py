@@ -175,7 +175,7 @@ class NightTable:
         """Take the match on the table for that of the seat, if it is: it began since the seat came,
         or is not over as it *arrived*."""
         seat, line, game = self._record.seat, self._table.match, self._table.now.game
-        if seat is None or seat.sits_out or self._match() or not line:
+        if seat is None or seat.sits_out or self._match() or not line or self._is_past(seat):
             return
         if line <= self._record.since and not (arrived and game.phase is not Phase.OVER):
             return
@@ -260,6 +260,8 @@ class NightTable:
         match, game = self._match(), None
         if match and match.round == (seat.night, seat.round):
             game = self._won.get(match.line)
+        elif self._is_past(seat):
+            return None
         else:
             match = None
         place = place_of(game) if game else None
@@ -275,6 +277,12 @@ class NightTable:
             asks=match is not None and self._asks(match),
             sent=bool(self._record.results.get(topic)) and topic not in self._pending,
         )
+
+    def _is_past(self, seat: Seat) -> bool:
+        """True if the night is further than *seat*: it was taken back while the table was off, and
+        the broker keeps nothing that could say so."""
+        night = self._record.night
+        return night is not None and night.night == seat.night and night.round > seat.round
 
     def _played(self, seat: Seat) -> bool:
         """True if the match of *seat* was won, and another is on the table."""

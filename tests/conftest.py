@@ -6,8 +6,9 @@ with pins.
 
 from __future__ import annotations
 
+import gc
 import os
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
 from typing import TYPE_CHECKING
 
 import pytest
@@ -23,6 +24,18 @@ if TYPE_CHECKING:
 settings.register_profile("at-home", deadline=None)
 settings.register_profile("in-ci", deadline=None, derandomize=True, print_blob=True)
 settings.load_profile("in-ci" if os.environ.get("CI") else "at-home")
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_collection() -> Generator[None, object, object]:
+    """Collect, then leave what was collected out of every search for garbage: 400,000 objects that
+    stay to the end, and cost a tenth of the processor's time."""
+    gc.disable()
+    try:
+        return (yield)
+    finally:
+        gc.freeze()
+        gc.enable()
 
 
 @pytest.fixture(scope="module")

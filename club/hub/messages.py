@@ -36,7 +36,7 @@ def hub_messages(club: Club, topics: Topics) -> dict[str, bytes]:
     }
     for game in night.of_round(night.round) if night.phase is Phase.PLAY else ():
         device = night.device_on(game.table)
-        if is_name(device):
+        if device and is_name(device):
             messages[topics.seat(device)] = encode(_seat(club, night, game))
     return messages
 
@@ -103,32 +103,39 @@ def result_messages(
     """Yield what is to be said of games by topic, None for nothing, where the broker *held*
     something else.
 
-    A result that a table sent is its own, unless the director decided otherwise.
+    A result that a table sent is its own, unless the director decided otherwise. A game has one
+    result: what other tables say of it is withdrawn, and so is what phones said, once a table does.
     """
     for game in night.games.values():
-        for one in game.reports[:-1]:
-            topic = topics.result(night.id, one.device, one.place)
-            if held.get(topic):
-                yield topic, None
-        device, place = _where(night, game)
-        topic = topics.result(night.id, device, place)
+        name = _name_of(night, game)
+        names = [(one.device, one.place) for one in game.reports]
+        for other in {*names, _own_name(night, game)} - {name} if names else ():
+            if held.get(other_topic := topics.result(night.id, *other)):
+                yield other_topic, None
+        topic = topics.result(night.id, *name)
         known = held.get(topic)
         if game.is_reported and (known is None or known.by == "table"):
             continue
-        if is_name(device) and not is_same(known, wanted := _result(night, game, device, place)):
+        if is_name(name[0]) and not is_same(known, wanted := _result(night, game, *name)):
             yield topic, wanted
 
 
-def _where(night: Night, game: Game) -> tuple[str, str]:
+def _name_of(night: Night, game: Game) -> tuple[str, str]:
     """Return the table and the place under which a game is on the broker: those of its report."""
-    if game.reports:
-        return game.reports[-1].device, game.reports[-1].place
-    return night.device_on(game.table), place_of(game)
+    report = game.report
+    return (report.device, report.place) if report else _own_name(night, game)
+
+
+def _own_name(night: Night, game: Game) -> tuple[str, str]:
+    """Return the table and the place of a game that no table reported: they stay, whichever device
+    lies there, unless only a device has a name that can be a topic's."""
+    table = game.table if is_name(game.table) else night.device_on(game.table) or ""
+    return table, place_of(game)
 
 
 def _result(night: Night, game: Game, device: str, place: str) -> Result | None:
-    reported = game.reports[-1].outcome if game.reports and not game.ruled else None
-    said = game.outcome or reported
+    report = None if game.ruled else game.report
+    said = game.outcome or (report.outcome if report else None)
     if said is None:
         return None
     return Result(

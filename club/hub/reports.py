@@ -63,6 +63,7 @@ def feats_told(state: State | None, night: Night | None) -> tuple[Noted, ...]:
 def _noted(state: State, seat: PlayedSeat, night: Night, kind: str, team: int) -> Noted | None:
     seats = state.teams[team] if team < len(state.teams) else ()
     players = [seat.players[one] for one in seats if one < len(seat.players)]
-    if seat.night != night.id or not players:
+    game = night.game_of(players[0], seat.round) if players else None
+    if seat.night != night.id or game is None or not game.is_at(state.table):
         return None
     return Noted(players[0], seat.round, cast(Any, kind), state.table)

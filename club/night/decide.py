@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from typing import Final
+from unicodedata import category, combining, normalize
 
 from msgspec.structs import replace
 
@@ -30,6 +31,7 @@ from club.night.rounds import paired
 from club.night.state import Club, Game, Night, Phase, Player, Status
 from club.pairing import MOVEMENTS, Round
 from club.results import SCORINGS
+from scorekeeper.game.engine.validate import LONGEST_NAME, is_visible, plain_name
 from scorekeeper.words import en
 
 DIRECTOR: Final = "director"
@@ -43,7 +45,7 @@ def decide(club: Club, asked: Entry, lines: Sequence[Written]) -> tuple[Entry, .
     """
     match asked:
         case Open():
-            return (asked,)
+            return (_opened(club, asked),)
         case Undo() | Redo():
             return (_taken_back(asked, lines),)
         case Enrol():
@@ -78,6 +80,18 @@ def _for_night(club: Club, night: Night, asked: Entry) -> tuple[Entry, ...]:
             return (asked,)
 
 
+def _opened(club: Club, asked: Open) -> Open:
+    """Give a night its number where its date is taken: the clock of a phone may be wrong, and a
+    result on the broker is known by its night."""
+    taken = {one.id for one in club.past}
+    if club.night and club.night.games:
+        taken.add(club.night.id)
+    day = asked.night[: len("2026-11-23")]
+    numbered = (f"{day}-{number}" for number in range(2, 1000))
+    free = (one for one in (asked.night, *numbered) if one not in taken)
+    return Open(next(free, asked.night))
+
+
 def _night(club: Club) -> Night:
     if club.night is None:
         raise Refused(Why.NO_NIGHT, en("No night has been opened yet."))
@@ -92,7 +106,7 @@ def _player(club: Club, player: str) -> Player:
 
 def _tidy(name: str) -> str:
     tidy = " ".join(name.split())
-    if not tidy or not tidy.isprintable() or len(tidy) > 40:
+    if not is_visible(tidy) or not tidy.isprintable() or len(tidy) > LONGEST_NAME:
         raise Refused(
             Why.BAD_VALUE, en("A name has 1 to 40 visible letters; {name} won’t do."), name=name
         )
@@ -101,11 +115,18 @@ def _tidy(name: str) -> str:
 
 def _free_name(club: Club, name: str, own: str | None = None) -> str:
     tidy = _tidy(name)
-    taken = {one.name.casefold(): one.name for one in club.players.values() if one.id != own}
-    if tidy.casefold() in taken:
+    taken = {_bare(one.name): one.name for one in club.players.values() if one.id != own}
+    if _bare(tidy) in taken:
         sentence = en("The club has {name} already: add the first letter of the last name.")
-        raise Refused(Why.TAKEN, sentence, name=taken[tidy.casefold()])
+        raise Refused(Why.TAKEN, sentence, name=taken[_bare(tidy)])
     return tidy
+
+
+def _bare(name: str) -> str:
+    """Return *name* without accents, hyphens and blanks: somebody who enters Zoe means Zoé."""
+    plain = plain_name(name)
+    letters = (c for c in normalize("NFKD", plain) if category(c)[0] in "LNM" and not combining(c))
+    return "".join(letters) or plain
 
 
 def _enrolled(club: Club, asked: Enrol) -> Enrol:
@@ -189,7 +210,7 @@ def _claim(club: Club, night: Night, asked: Claim) -> Claim:
 
 
 def _is_settled(game: Game) -> bool:
-    return game.status in (Status.DONE, Status.VOID)
+    return game.status in (Status.DONE, Status.VOID) and not game.is_hearsay
 
 
 def _rule(night: Night, asked: Rule) -> Rule:

@@ -190,7 +190,7 @@ def _with_setting(night: Night, entry: Entry) -> Night:
         case Hide():
             return replace(night, hidden=entry.hidden)
         case Device():
-            return replace(night, devices=_placed(night.devices, entry))
+            return _with_device(night, entry)
         case End():
             return replace(night, phase=Phase.OVER)
         case _:
@@ -203,7 +203,7 @@ def _paired(night: Night, entry: Pair, at: str) -> Night:
         return night
     rounds = night.rounds[: entry.start - 1] + entry.rounds
     games = {key: game for key, game in night.games.items() if key[0] < entry.start}
-    games |= _games(entry.rounds)
+    games |= _games(entry.rounds, night.devices)
     reported = {name: key for name, key in night.reported.items() if key in games}
     now = replace(
         night,
@@ -219,9 +219,9 @@ def _paired(night: Night, entry: Pair, at: str) -> Night:
     return now
 
 
-def _games(rounds: Iterable[Round]) -> dict[GameKey, Game]:
+def _games(rounds: Iterable[Round], devices: Mapping[str, str]) -> dict[GameKey, Game]:
     return {
-        (one.round, seating.table): game_at(one.round, seating)
+        (one.round, seating.table): game_at(one.round, seating, devices.get(seating.table))
         for one in rounds
         for seating in one.tables
     }
@@ -288,12 +288,16 @@ def _with_game(night: Night, game: Game, at: str) -> Night:
     return replace(night, games=_with(night.games, key, game))
 
 
-def _placed(devices: Mapping[str, str], entry: Device) -> MappingProxyType[str, str]:
-    """A device lies on one table only."""
-    kept = {
-        table: one for table, one in devices.items() if table != entry.table and one != entry.device
-    }
-    return MappingProxyType(kept | ({entry.table: entry.device} if entry.device else {}))
+def _with_device(night: Night, entry: Device) -> Night:
+    """A device lies on one table only; what it reported of a game there stays that table's."""
+    table, device = entry.table, entry.device
+    kept = {key: one for key, one in night.devices.items() if table != key and device != one}
+    games = dict(night.games)
+    for key, game in games.items():
+        if device and key[1] == table and device not in game.devices:
+            games[key] = replace(game, devices=(*game.devices, device))
+    placed = kept | ({table: device} if device else {})
+    return replace(night, devices=MappingProxyType(placed), games=MappingProxyType(games))
 
 
 def _with(known: MappingProxyType[K, V], key: K, value: V) -> MappingProxyType[K, V]:

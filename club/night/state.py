@@ -72,7 +72,8 @@ class Game(msgspec.Struct, frozen=True):
     """One game of the night, and all that was said of its end.
 
     ``claims`` are those of the two sides, ``reports`` those of tables, the one that ended last at
-    the end; ``ruled`` is True once the director has spoken, ``ruling`` what was said; ``at`` is
+    the end; ``devices`` are those that lie or lay on its table, besides the one of its name;
+    ``ruled`` is True once the director has spoken, ``ruling`` what was said; ``at`` is
     when claims or a ruling made the outcome what it is.
     """
 
@@ -83,6 +84,7 @@ class Game(msgspec.Struct, frozen=True):
     claims: tuple[Outcome | None, Outcome | None] = (None, None)
     claimed_by: tuple[str, str] = ("", "")
     reports: tuple[Report, ...] = ()
+    devices: tuple[str, ...] = ()
     ruled: bool = False
     ruling: Outcome | None = None
     at: str = ""
@@ -91,11 +93,41 @@ class Game(msgspec.Struct, frozen=True):
         """Return 0 or 1; None for somebody who does not play in it."""
         return next((at for at, side in enumerate(self.sides) if player in side), None)
 
+    def is_at(self, device: str) -> bool:
+        """True if *device* lies or lay on its table."""
+        return device == self.table or device in self.devices
+
+    @property
+    def counted(self) -> tuple[Report, ...]:
+        """The reports that count: of each table its last, the one that ended last at the end.
+
+        What another table says counts only until its own says something, or both sides agree: no
+        table changes a result of others.
+        """
+        if len(self.reports) < 2 and all(self.is_at(one.device) for one in self.reports):
+            return self.reports
+        last = {report.device: report for report in self.reports}.values()
+        own = tuple(one for one in last if self.is_at(one.device))
+        agreed = self.claims[0] is not None and self.claims[0] == self.claims[1]
+        return own if own or agreed else tuple(last)
+
+    @property
+    def report(self) -> Report | None:
+        """The report under whose name the game is known on the broker."""
+        counted = self.counted
+        return counted[-1] if counted else None
+
+    @property
+    def is_hearsay(self) -> bool:
+        """True if its result is only what another table says."""
+        report = None if self.ruled else self.report
+        return report is not None and not self.is_at(report.device)
+
     @property
     def said(self) -> tuple[Outcome, ...]:
-        """The reports of the sides and the table; of the table's games the last."""
-        reported = (self.reports[-1].outcome,) if self.reports else ()
-        return (*(one for one in self.claims if one), *reported)
+        """The reports of the sides and the tables."""
+        claims = (one for one in self.claims if one)
+        return (*claims, *(one.outcome for one in self.counted))
 
     @property
     def status(self) -> Status:
@@ -105,7 +137,7 @@ class Game(msgspec.Struct, frozen=True):
         said = self.said
         if len({*said}) > 1:
             return Status.DIFFERENT
-        if self.reports or all(self.claims):
+        if self.counted or all(self.claims):
             return Status.DONE
         return Status.CLAIMED if said else Status.OPEN
 
@@ -119,17 +151,18 @@ class Game(msgspec.Struct, frozen=True):
     @property
     def by(self) -> str:
         """The source that settled it, as ``by`` of a result on the broker."""
-        return "director" if self.ruled else "table" if self.reports else "players"
+        return "director" if self.ruled else "table" if self.counted else "players"
 
     @property
     def settled(self) -> str:
         """The time at which its outcome became what it is; of a table's report, that of its end."""
-        return self.reports[-1].sent if self.by == "table" else self.at
+        report = None if self.ruled else self.report
+        return report.sent if report else self.at
 
     @property
     def is_reported(self) -> bool:
         """True if a table reported it and the director has not spoken."""
-        return bool(self.reports) and not self.ruled
+        return bool(self.counted) and not self.ruled
 
 
 GameKey: TypeAlias = tuple[int, str]
@@ -202,9 +235,11 @@ class Night(msgspec.Struct, frozen=True):
         ends = datetime.fromisoformat(began) + timedelta(minutes=self.plan.minutes)
         return ends.isoformat(timespec="seconds")
 
-    def device_on(self, table: str) -> str:
-        """Return the device that lies on *table*."""
-        return self.devices.get(table, table)
+    def device_on(self, table: str) -> str | None:
+        """Return the device that lies on *table*: the one of its name, unless that lies on another
+        one."""
+        placed = self.devices.get(table)
+        return placed or (None if table in self.devices.values() else table)
 
 
 class PastNight(NamedTuple):
@@ -238,6 +273,7 @@ class Club(msgspec.Struct, frozen=True):
         return next((one for one in self.players.values() if one.phone == phone), None)
 
 
-def game_at(round_number: int, seating: Seating) -> Game:
-    """Return a game of which nothing is known yet."""
-    return Game(round_number, seating.table, seating.sides, seating.players)
+def game_at(round_number: int, seating: Seating, device: str | None) -> Game:
+    """Return a game of which nothing is known yet, at a table on which *device* lies."""
+    devices = (device,) if device else ()
+    return Game(round_number, seating.table, seating.sides, seating.players, devices=devices)

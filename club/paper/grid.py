@@ -12,6 +12,9 @@ from scorekeeper.board.template.pdf import width
 PADDING: Final = 1.0
 SMALLEST: Final = 0.6
 """The part of its height to which a word may shrink before it is cut short."""
+ROUNDING: Final = 1e-6
+TWO_LINES: Final = 1.6
+"""The height of a cell with two lines of small words, in heights of a word."""
 
 
 class Column(NamedTuple):
@@ -27,15 +30,35 @@ def box(at: Box, pen: Pen) -> Mark:
 
 
 def cell(at: Box, text: str, height: float, *, left: bool = False) -> Iterator[Text]:
-    """Yield *text* in the middle of a cell, or at its *left*, smaller or cut short where it has
-    to be."""
+    """Yield *text* in the middle of a cell, or at its *left*: smaller, in two lines, or cut short
+    where it has to be."""
     if not text:
         return
     room = at.width - 2 * PADDING
-    size = min(height, max(height * room / width(text, height), SMALLEST * height))
-    shown = fitted(text, size, room)
-    indent = PADDING if left else (at.width - width(shown, size)) / 2
-    yield Text(Point(at.left + indent, at.top + (at.height + TALL * size) / 2), shown, size)
+    lines = _lines(text, height, room, at.height)
+    size = min(shrunk(line, height, room) for line in lines)
+    step = at.height / (len(lines) + 1) if len(lines) > 1 else 0.0
+    for number, line in enumerate(lines):
+        shown = fitted(line, size, room)
+        indent = PADDING if left else (at.width - width(shown, size)) / 2
+        middle = at.height / 2 + (number - (len(lines) - 1) / 2) * step
+        yield Text(Point(at.left + indent, at.top + middle + TALL * size / 2), shown, size)
+
+
+def _lines(text: str, height: float, room: float, high: float) -> tuple[str, ...]:
+    """Return *text*, in two lines where it is too wide for one and the cell is *high* enough."""
+    if width(text, SMALLEST * height) <= room or high < TWO_LINES * height:
+        return (text,)
+    breaks = [at + 1 for at, letter in enumerate(text[:-1]) if letter in " -"]
+    if not breaks:
+        return (text,)
+    at = min(breaks, key=lambda at: max(width(text[:at], 1.0), width(text[at:], 1.0)))
+    return text[:at].rstrip(), text[at:]
+
+
+def shrunk(text: str, height: float, room: float) -> float:
+    """Return the height at which *text* fits into *room*, if it may be so small."""
+    return min(height, max(height * room / width(text, height), SMALLEST * height))
 
 
 def row(
@@ -59,7 +82,7 @@ def row(
 
 def fitted(text: str, height: float, room: float) -> str:
     """Return *text*, cut short with … where it is wider than *room*."""
-    if width(text, height) <= room:
+    if width(text, height) <= room + ROUNDING:
         return text
     while text and width(f"{text}…", height) > room:
         text = text[:-1]

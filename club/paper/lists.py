@@ -26,14 +26,14 @@ SEATS: Final = (
     Column(en("Players"), 140.0),
 )
 STANDING: Final = (
-    Column(en("Place"), 15.0),
-    Column(en("Name"), 57.0),
-    Column(en("Points"), 18.0),
+    Column(en("Place"), 13.0),
+    Column(en("Name"), 59.0),
+    Column(en("Points"), 16.0),
     Column(en("Won"), 18.0),
-    Column(en("Games"), 18.0),
-    Column(en("Net"), 18.0),
-    Column(en("Plus"), 18.0),
-    Column(en("Skunks"), 18.0),
+    Column(en("Games"), 16.0),
+    Column(en("Net"), 16.0),
+    Column(en("Plus"), 16.0),
+    Column(en("Skunks"), 26.0),
 )
 
 

@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 from unicodedata import combining, normalize
 
 from club.pairing.round import PlayerId, Round, Seating
-from club.paper.grid import Column, box, cell, fitted, pages, row
+from club.paper.grid import Column, box, cell, fitted, pages, row, shrunk
 from club.results.result import Result, last_of_each
 from club.results.scoring import Scoring
 from scorekeeper.board.geometry.shape import Point
@@ -29,12 +29,12 @@ FRAME: Final = Pen(0.3, BLACK)
 TITLE, LINE, SMALL = 4.4, 3.4, 2.7
 
 COLUMNS: Final = (
-    Column(en("Game"), 10.0),
-    Column(en("Points"), 13.0),
-    Column(en("Spread +"), 13.0),
-    Column(en("Spread −"), 13.0),
-    Column(en("Opponent"), 22.0),
-    Column(en("Seat"), 13.0),
+    Column(en("Game"), 9.0),
+    Column(en("Points"), 11.0),
+    Column(en("Spread +"), 11.5),
+    Column(en("Spread −"), 11.5),
+    Column(en("Opponent"), 31.0),
+    Column(en("Seat"), 10.0),
 )
 
 
@@ -162,20 +162,19 @@ def _card(corner: Point, card: ScoreCard, words: Words) -> Iterator[Mark]:
 
 def _head(at: Point, card: ScoreCard, words: Words) -> Iterator[Mark]:
     yield Text(Point(at.x, at.y + 4), words.say("Score card"), TITLE)
-    width = WIDE - 2 * EDGE
-    for down, label, text in (
-        (10.0, words.say("Name"), card.name),
-        (16.0, words.say("Number"), card.number),
+    for down, label, left, right, word, text in (
+        (10.0, 0.0, 16.0, WIDE - 2 * EDGE, words.say("Name"), card.name),
+        (16.0, 0.0, 16.0, 26.0, words.say("Number"), card.number),
+        (16.0, 29.0, 39.0, 59.0, words.say("Night"), card.night),
+        (16.0, 62.0, 73.0, WIDE - 2 * EDGE, words.say("Checked"), ""),
     ):
-        yield Text(Point(at.x, at.y + down), label, SMALL, GREY)
-        yield Text(Point(at.x + 17, at.y + down), fitted(text, LINE, 32), LINE)
-        line = at.y + down + 1
-        yield Way((Point(at.x + 16, line), Point(at.x + 50, line)), CUT)
-    yield Text(Point(at.x + 52, at.y + 10), words.say("Night"), SMALL, GREY)
-    yield Text(Point(at.x + 61, at.y + 10), fitted(card.night, LINE, 23), LINE)
-    yield Way((Point(at.x + 61, at.y + 11), Point(at.x + width, at.y + 11)), CUT)
-    yield Text(Point(at.x + 52, at.y + 16), words.say("Checked"), SMALL, GREY)
-    yield Way((Point(at.x + 66, at.y + 17), Point(at.x + width, at.y + 17)), CUT)
+        line, room = at.y + down + 1, right - left
+        yield Text(Point(at.x + label, at.y + down), word, SMALL, GREY)
+        yield Way((Point(at.x + left, line), Point(at.x + right, line)), CUT)
+        if text:
+            size = shrunk(text, LINE, room - 1)
+            shown = fitted(text, size, room - 1)
+            yield Text(Point(at.x + left + 1, at.y + down), shown, size)
 
 
 def _cells(number: int, line: CardLine) -> tuple[str, ...]:
@@ -210,8 +209,8 @@ def _foot(at: Point, card: ScoreCard, words: Words) -> Iterator[Mark]:
         (words.say("Net spread"), f"{plus - minus:+}".replace("-", "−") if filled else ""),
     )
     for number, (label, text) in enumerate(labels):
-        here = Box(left, at.y + number * 7.0, 22.0, 7.0)
-        value = Box(left + 22.0, at.y + number * 7.0, 13.0, 7.0)
+        here = Box(left, at.y + number * 7.0, COLUMNS[-2].width, 7.0)
+        value = Box(left + here.width, at.y + number * 7.0, COLUMNS[-1].width, 7.0)
         yield box(here, FRAME)
         yield from cell(here, label, SMALL)
         yield box(value, FRAME)

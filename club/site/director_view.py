@@ -145,7 +145,8 @@ def _said(club: Club, game: Game) -> list[Statement]:
         for by, outcome in zip(game.claimed_by, game.claims, strict=True)
         if outcome
     ]
-    return claims + [_statement(one.device, "table", one.outcome) for one in game.reports[-1:]]
+    last = {one.device: one for one in game.reports}.values()
+    return claims + [_statement(one.device, "table", one.outcome) for one in last]
 
 
 def _statement(by: str, source: str, outcome: Outcome) -> Statement:

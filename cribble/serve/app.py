@@ -15,6 +15,7 @@ from cribble.config.schema import Config
 from cribble.devices.connections import drawn_together
 from cribble.devices.keypads import KeypadMonitor, KeypadsInUse, keypad_names
 from cribble.devices.pins import clash_of_buzzer
+from cribble.folders import HOUSE
 from cribble.hand_count import Counted, Hand, counted
 from cribble.serve.broker_link import broker_link
 from cribble.serve.house_controls import HouseControls
@@ -101,7 +102,7 @@ class App:
         self.config = config
         self.key_listener: Callable[[Key], object] | None = None
         self._keypads = self._made_keypads(config)
-        controls = HouseControls(table, settings)
+        controls = HouseControls(table, settings, folder and folder / HOUSE)
         self.lights = LightsInUse(
             table, config, words, settings, replay, self._take_key, controls.brightness, disabled
         )

@@ -2,6 +2,7 @@
 
 from bisect import bisect
 from collections.abc import Callable, Iterator, Sequence
+from functools import cache
 from itertools import combinations, pairwise, product
 from math import dist
 from typing import Any, NamedTuple
@@ -319,17 +320,21 @@ MEASURES = [
 ]
 """Tape with 144 and 60 lights a metre, and loose pixels: pitch, lane and street gap."""
 
-EVERY_SHAPE = [
-    (
-        kind,
-        shape_named(
-            kind.name,
-            Measures(tracks=tracks, pitch=pitch, lane=lane, street_gap=gap, **kind.measures),
-        ),
-    )
-    for kind, (pitch, lane, gap), tracks in product(KINDS, MEASURES, (1, 2, 3))
-    if tracks < 3 or "ends" not in kind.measures
-]
+
+@cache
+def all_shapes() -> list[tuple[Kind, Shape]]:
+    """Return a board of each kind, by all measures and for one, two and three tracks."""
+    return [
+        (
+            kind,
+            shape_named(
+                kind.name,
+                Measures(tracks=tracks, pitch=pitch, lane=lane, street_gap=gap, **kind.measures),
+            ),
+        )
+        for kind, (pitch, lane, gap), tracks in product(KINDS, MEASURES, (1, 2, 3))
+        if tracks < 3 or "ends" not in kind.measures
+    ]
 
 
 def every_shape(check: Callable[[Kind, Shape], None]) -> Callable[[], None]:
@@ -337,7 +342,7 @@ def every_shape(check: Callable[[Kind, Shape], None]) -> Callable[[], None]:
 
     def test() -> None:
         failed = []
-        for kind, shape in EVERY_SHAPE:
+        for kind, shape in all_shapes():
             try:
                 check(kind, shape)
             except AssertionError as wrong:

@@ -113,3 +113,15 @@ def test_lists_go_on_on_the_next_sheet() -> None:
     assert "1 " in places
     assert signed(-5) == "−5"
     assert len(pages(range(10), 4)) == 3
+
+
+@pytest.mark.parametrize("lang", ["en", "fr"])
+def test_no_word_of_cards_and_standings_is_cut_short(lang: str) -> None:
+    """Names of 40 letters have two lines, or are smaller; titles have room in both languages."""
+    long = ("Marie-Ève Beauchemin-Charlebois de Laval", "Jean-Philippe Élie Desrochers-L’Heureuxx")
+    names = dict(zip(people(5), (*long, "Zoé", "Gilles Tremblay", "Ann"), strict=True))
+    cards = cards_of(ROUNDS, RESULTS, ACC, names, "2026-11-23-2")
+    sheets = card_sheets(cards, PAPERS["a4"], Words.of(lang))
+    lists = standing_sheets(standing(RESULTS), names, PAPERS["a4"], Words.of(lang))
+    for page in words_on((*sheets, *lists)):
+        assert "…" not in page

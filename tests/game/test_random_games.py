@@ -377,7 +377,7 @@ def every_count_is_paid_once(turns: list[Turn]) -> None:
     paid = 0
     for before, turn in pairwise(turns):
         ends = [award for award in e.awards_of(turn.events) if award.why in ENDS]
-        alone = not paid
+        alone = not paid and len(ends) == 1  # Else a go was paid on call, perhaps just now.
         paid += sum(award.points or 1 for award in ends)
         closed = any(isinstance(event, e.CountClosed) for event in turn.events)
         if closed and not isinstance(turn.action, a.Show) and turn.game.winner is None:

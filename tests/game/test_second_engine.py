@@ -1,7 +1,8 @@
 """A second engine, written from the rules alone, follows random evenings and must always agree."""
 
 import json
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from contextlib import suppress
 from random import Random
 from typing import Any
 
@@ -13,17 +14,25 @@ from scorekeeper.game.answer import answer
 from scorekeeper.game.codec import read_asked, to_json
 from scorekeeper.game.engine.decide import apply
 from scorekeeper.game.refusal import Refusal
-from scorekeeper.game.state import Phase
+from scorekeeper.game.state import Game, Phase
 from scorekeeper.rules.options import house_rules
 from scorekeeper.rules.variants import RULES
+from tests.kit.formats import game_file
+from tests.kit.formats.pad_actions import read_action
 from tests.kit.oracles.second_engine import SecondEngine
+from tests.kit.paths import DATA
 from tests.kit.players.random_games import Evening, Turn
 
 MATCHES = 60
 """By each row, in `make test`."""
 
+GAMES = {path.stem: path.read_text(encoding="utf-8") for path in sorted(DATA.glob("games/*.game"))}
+
 MANY = 100_000
 """In all, in `make soak`."""
+
+CALLED_OFF = 0.995
+"""Above it a game is called off where another follows, so that many next games have no loser."""
 
 HOUSE_RULES: dict[str, tuple[Any, ...]] = {
     "undercount": ("given", "lost"),
@@ -41,6 +50,7 @@ class HouseEvening(Evening):
 
     def play(self, games: int = 1) -> list[Turn]:
         """All that is entered until so many games have ended, or a match is decided."""
+        self.goes_on = games > 1
         super().play()
         while games > 1 and not self.decided():
             self.do(a.Next())
@@ -75,6 +85,8 @@ class HouseEvening(Evening):
             return self._varied(a.Concede(team=luck.randrange(len(self.game.pegs))))
         if roll < 0.02 and phase in (Phase.CUT, Phase.PLAY):
             return a.Misdeal(redeal=False)
+        if roll > CALLED_OFF and self.goes_on:
+            return a.Abandon()
         return self._varied(super()._next_action())
 
     def _varied(self, action: a.Action) -> a.Action:
@@ -88,6 +100,8 @@ class HouseEvening(Evening):
             case a.Muggins() if luck.random() < 0.5:
                 said = luck.choice(({}, {"of": None}, {"flush": 4}, {"flush": 0}, {"nobs": False}))
                 other = replace(action, points=luck.randint(1, 12), **said)
+        if other is action:
+            return action
         try:
             apply(self.game, other)
         except Refusal:
@@ -146,6 +160,26 @@ def test_second_engine_agrees_with_every_answer(key: str) -> None:
         follow(match(key, number))
 
 
+@pytest.mark.parametrize("pad", GAMES.values(), ids=GAMES)
+def test_second_engine_agrees_with_remembered_games(pad: str) -> None:
+    for turns in remembered(pad):
+        follow(turns)
+
+
+def remembered(pad: str) -> Iterator[list[Turn]]:
+    """The turns of each table of a remembered game, without what is refused."""
+    game, turns = Game(), list[Turn]()
+    for line in game_file.lines(pad):
+        action = read_action(line.does, game)
+        if isinstance(action, a.Start):
+            yield turns
+            game, turns = Game(), []
+        with suppress(Refusal):
+            game, events = apply(game, action)
+            turns.append(Turn(action, events, game))
+    yield turns
+
+
 LOWBALL = """
 {"do": "start", "rules": "three-handed", "players": ["Ann", "Ben", "Cid"], "dealer": 1,
  "options": {"wins": "low"}, "scores": [55, 120, 10]}
@@ -171,12 +205,12 @@ def played(start: str, *actions: a.Action) -> list[Turn]:
 @pytest.mark.slow
 @pytest.mark.parametrize("key", RULES)
 def test_second_engine_agrees_with_a_hundred_thousand_matches(key: str) -> None:
-    entries = 0
-    for number in range(MATCHES, MATCHES + MANY // len(RULES)):
+    entries, many = 0, -(-MANY // len(RULES))
+    for number in range(MATCHES, MATCHES + many):
         turns = match(key, number)
         follow(turns)
         entries += len(turns)
-    print(f"{key}: {MANY // len(RULES):,} matches, {entries:,} entries")
+    print(f"{key}: {many:,} matches, {entries:,} entries")
 
 
 def match(key: str, number: int) -> list[Turn]:

@@ -110,6 +110,8 @@ def test_readout_follows_the_table_and_goes_dark_at_the_end(table: Table, name: 
         soon(lambda: chip.seen == bytes(1024))
         table.submit(read_asked(START))
         soon(lambda: chip.seen not in (None, bytes(1024)))
+        words = chip.heard
+        soon(lambda: chip.heard > 2 * words)  # A picture comes in pieces: by now it is whole.
         before, words = chip.seen, chip.heard
         soon(lambda: chip.heard > 3 * words)
         assert (chip.seen, chip.darknesses, chip.noisy) == (before, 0, False)

@@ -9,13 +9,16 @@ import pytest
 from msgspec.structs import replace
 
 from scorekeeper.game import actions as a
+from scorekeeper.game.codec import to_json
 from scorekeeper.game.engine.decide import apply
 from scorekeeper.game.entry_mode import PEGGED_BY_HAND, Entered
 from scorekeeper.game.pending_entry import EntryKind, PendingEntry
 from scorekeeper.game.refusal import Refusal
 from scorekeeper.game.snapshot import Snapshot
 from scorekeeper.game.state import Game, Phase
-from scorekeeper.keypad.key import Key
+from scorekeeper.keypad import press as press_module
+from scorekeeper.keypad.key import Key, Keys
+from scorekeeper.keypad.modes import Meaning, meaning
 from scorekeeper.keypad.parse import by_turn, callers
 from scorekeeper.keypad.press import KeyBuffer, disarm, is_armed, pending_entry, press
 from scorekeeper.keypad.show import due_hand, possible_claims
@@ -88,6 +91,7 @@ class Walk:
 
     def __init__(self, game: Game, enters: Entered) -> None:
         self.game, self.happened, self.typed = game, Counter[str](), Counter[EntryKind]()
+        self.outcomes: dict[bytes, str] = {}
         self.table = on_the_table(game, undo=True, enters=enters)
         self.known: dict[tuple[Any, ...], KeyBuffer] = {(): KeyBuffer(1, entered=enters)}
         self.leads: dict[tuple[Any, ...], set[tuple[Any, ...]]] = {}
@@ -117,7 +121,7 @@ class Walk:
             return None
         if pressed.action or pressed.entered:
             assert pressed.buffer.keys == ()
-            self.happened[outcome(self.game, pressed.action)] += 1
+            self.happened[self.outcome(pressed.action)] += 1
             return WHOLE, typed
         anew = key is Key.HELD and is_armed(self.table, typed)
         assert pressed.buffer.keys == ((key,) if anew else (*typed.keys, key))
@@ -132,6 +136,15 @@ class Walk:
         self.typed[shown.kind] += 1
         assert all(words.pending_entry(shown, self.game) for words in WORDS)
 
+    def outcome(self, action: a.Asked | None) -> str:
+        """Return how the engine answers *action*, which other keys may have meant before."""
+        if action is None or isinstance(action, a.Undo | a.Redo | a.Amend):
+            return "done"
+        known = to_json(action)
+        if known not in self.outcomes:
+            self.outcomes[known] = "refusal" if refused(self.game, action) else "done"
+        return self.outcomes[known]
+
     def stuck(self) -> list[tuple[Any, ...]]:
         """The kinds of entry that no further keys make whole."""
         good = {WHOLE}
@@ -143,15 +156,27 @@ class Walk:
 WHOLE: Final = ("whole",)
 
 
-def outcome(game: Game, action: a.Asked | None) -> str:
-    """Return how the engine answers *action*; a refusal changes nothing."""
-    if action is None or isinstance(action, a.Undo | a.Redo | a.Amend):
-        return "done"
+def refused(game: Game, action: a.Action) -> bool:
+    """True if the rules do not allow *action*; a refusal changes nothing."""
     try:
         apply(game, action)
     except Refusal:
-        return "refusal"
-    return "done"
+        return True
+    return False
+
+
+@pytest.fixture(autouse=True)
+def each_meaning_is_read_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It follows from the table and the keys alone, and is asked for with each further key."""
+    known: dict[int, tuple[Snapshot, dict[Keys, Meaning]]] = {}
+
+    def read(table: Snapshot, keys: Keys) -> Meaning:
+        _, meanings = known.setdefault(id(table), (table, {}))
+        if keys not in meanings:
+            meanings[keys] = meaning(table, keys)
+        return meanings[keys]
+
+    monkeypatch.setattr(press_module, "meaning", read)
 
 
 @pytest.mark.parametrize("row", RULES)

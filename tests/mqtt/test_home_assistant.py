@@ -23,11 +23,15 @@ ORACLE: Final = ROOT / "tests/kit/oracles/home_assistant.py"
 
 
 def python() -> str | None:
-    """Return a Python that Home Assistant runs on, in the path or beside this one."""
+    """Return a Python that Home Assistant runs on, in the path or beside this one; a name in the
+    path may be one that pyenv has put there for a version that is not chosen."""
+    in_path = (found for one in PYTHONS if (found := shutil.which(one)))
     beside = (str(one) for one in sorted(Path.home().glob(".pyenv/versions/3.13.*/bin/python3.13")))
-    return next((found for one in PYTHONS if (found := shutil.which(one))), None) or next(
-        beside, None
-    )
+    return next((one for one in (*in_path, *beside) if _runs(one)), None)
+
+
+def _runs(python: str) -> bool:
+    return not subprocess.run([python, "-c", ""], capture_output=True, check=False).returncode
 
 
 @pytest.fixture(scope="module")

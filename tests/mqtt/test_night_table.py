@@ -5,6 +5,7 @@ from pathlib import Path
 
 import msgspec
 import pytest
+from msgspec.structs import replace
 
 from mqtt.client import Message
 from mqtt.night_table import NightTable, start_of
@@ -114,6 +115,22 @@ def test_another_match_than_the_seat_says_is_friendly(club: Club, other: dict[st
     club.win(**other)
     assert club.told == {}
     assert club.shown.begun is False
+
+
+def test_a_seat_of_a_round_that_is_over_offers_nothing(club: Club) -> None:
+    """It was taken back while the table was off. A match that is on goes to its end."""
+    club.night.take_night(encode(replace(AGREE, round=5)))
+    assert club.shown is None
+    club.win()
+    assert club.told == {}
+    club.seat(ROUND_5)
+    assert (club.shown.round, club.shown.begun) == (5, False)
+
+
+def test_a_match_of_the_round_before_may_still_be_agreed_with(club: Club) -> None:
+    line = club.win()
+    club.night.take_night(encode(replace(AGREE, round=5)))
+    assert (club.shown.round, club.shown.place, club.shown.asks) == (4, f"{line}.0", True)
 
 
 def test_a_win_undone_is_withdrawn_and_redone_is_told_again(club: Club) -> None:

@@ -2,13 +2,14 @@
 
 from collections.abc import Iterator
 from contextlib import closing
+from pathlib import Path
 
 import pytest
 
 from cribble.serve.house_controls import HouseControls
 from scorekeeper.journal import Journal
 from scorekeeper.table import Table
-from web import HostSettings, Settings
+from web import HostSettings, Settings, SettingsPatch
 
 HOURS = "22:00-07:00"
 
@@ -32,6 +33,60 @@ def test_night_is_forced_and_then_has_its_hours_again(table: Table, settings: Se
         assert (house.night, house.brightness()) == (True, 0.1)
     house.set_night(False)
     assert (house.night, settings.now.night) == (False, HOURS)
+
+
+class Machine:
+    """A machine that may be started again: what the host chose and the house put off is on it."""
+
+    def __init__(self, folder: Path, config: str) -> None:
+        self.path, self.config = folder / "house.json", config
+        self.patch = SettingsPatch()
+
+    def start(self, table: Table) -> tuple[HouseControls, Settings]:
+        """Return what a start makes of it."""
+
+        def keep(patch: SettingsPatch) -> None:
+            self.patch = patch
+
+        settings = Settings(HostSettings(night=self.config), self.patch, keep=keep)
+        return HouseControls(table, settings, self.path), settings
+
+
+@pytest.mark.parametrize(
+    ("config", "host", "after"),
+    [(HOURS, None, HOURS), (HOURS, "21:00-06:00", "21:00-06:00"), ("", None, ""), (HOURS, "", "")],
+)
+def test_hours_before_a_forced_night_outlast_a_restart(
+    table: Table, tmp_path: Path, config: str, host: str | None, after: str
+) -> None:
+    machine = Machine(tmp_path, config)
+    house, settings = machine.start(table)
+    if host is not None:
+        settings.change(SettingsPatch(night=host))
+    house.set_night(True)
+    again, settings = machine.start(table)
+    assert again.night
+    again.set_night(False)
+    assert (settings.now.night, settings.changed) == (after, ("night",) if host is not None else ())
+
+
+@pytest.mark.parametrize("kept", [None, b"{", b'{"night":7}'])
+def test_hours_that_are_lost_are_those_of_the_config(
+    table: Table, tmp_path: Path, kept: bytes | None
+) -> None:
+    machine = Machine(tmp_path, HOURS)
+    machine.patch = SettingsPatch(night="00:00-00:00")
+    if kept is not None:
+        machine.path.write_bytes(kept)
+    house, settings = machine.start(table)
+    house.set_night(False)
+    assert settings.now.night == HOURS
+
+
+def test_a_night_without_end_by_the_config_is_turned_off_too(table: Table, tmp_path: Path) -> None:
+    house, settings = Machine(tmp_path, "00:00-00:00").start(table)
+    house.set_night(False)
+    assert (house.night, settings.now.night) == (False, "")
 
 
 def test_a_dark_board_keeps_its_brightness(table: Table, settings: Settings) -> None:

@@ -3,6 +3,7 @@
 import ast
 import re
 from collections.abc import Iterator
+from functools import cache
 from gettext import NullTranslations
 from pathlib import Path
 from string import Formatter
@@ -94,15 +95,21 @@ def said_in(source: str, name: str) -> Iterator[Said]:
                 yield Said(msgid, mark, f"{name}:{call.lineno}")
 
 
-def said() -> Iterator[Said]:
-    """Yield every sentence of the program and of its page."""
+@cache
+def said() -> tuple[Said, ...]:
+    """Return every sentence of the program and of its page."""
+    return tuple(_said())
+
+
+def _said() -> Iterator[Said]:
     for path in sorted(path for room in ROOMS for path in (ROOT / room).rglob("*.py")):
         yield from said_in(path.read_text(encoding="utf-8"), str(path.relative_to(ROOT)))
     for sentence in dict.fromkeys(club_sentences() + wizard_sentences()):
         yield Said(tuple(sentence.split("|")), "t", "web/static")
 
 
-def read_catalogue() -> dict[MsgId, tuple[str, ...]]:
+@cache
+def translations() -> dict[MsgId, tuple[str, ...]]:
     """Return the French catalogue by its English, each as one or two forms."""
     with PO.open("rb") as file:
         return {_forms(one.id): _forms(one.string) for one in read_po(file, locale="fr") if one.id}
@@ -112,20 +119,16 @@ def _forms(text: object) -> tuple[str, ...]:
     return tuple(text) if isinstance(text, tuple | list) else (str(text),)
 
 
-CATALOGUE = read_catalogue()
-SAID = tuple(said())
-
-
 def test_every_sentence_of_the_code_has_its_french() -> None:
-    assert not {one for one in SAID if one.msgid and one.msgid not in CATALOGUE}
+    assert not {one for one in said() if one.msgid and one.msgid not in translations()}
 
 
 def test_catalogue_holds_no_sentence_that_nobody_says() -> None:
-    assert not set(CATALOGUE) - {one.msgid for one in SAID if one.msgid}
+    assert not set(translations()) - {one.msgid for one in said() if one.msgid}
 
 
 def test_marked_sentences_are_written_out() -> None:
-    unseen = [one for one in SAID if one.msgid is None and one.mark not in SENTENCE_FIRST]
+    unseen = [one for one in said() if one.msgid is None and one.mark not in SENTENCE_FIRST]
     assert not [one for one in unseen if not one.where.startswith("scorekeeper/words/catalogue.py")]
 
 
@@ -140,7 +143,7 @@ def test_french_has_the_values_and_the_typography_it_needs() -> None:
     """The same values, nothing empty, joints that exist, spaces that do not break."""
     wrong = {
         english: faults
-        for english, french in CATALOGUE.items()
+        for english, french in translations().items()
         if (faults := list(_faults(english, french)))
     }
     assert not wrong
@@ -171,14 +174,14 @@ def _values(text: str) -> set[str]:
 
 
 def test_no_english_is_left_in_the_catalogue() -> None:
-    alike = {english[0] for english, french in CATALOGUE.items() if english == french}
+    alike = {english[0] for english, french in translations().items() if english == french}
     assert alike == SAME_IN_FRENCH
 
 
 def test_compiled_catalogue_is_the_written_one() -> None:
     """A catalogue that was changed and not compiled is noticed here: `make setup` compiles it."""
     compiled = Words.of("fr").catalogue
-    for english, french in CATALOGUE.items():
+    for english, french in translations().items():
         one, *many = english
         if not many:
             assert compiled.gettext(one) == french[0]

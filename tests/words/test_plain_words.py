@@ -1,11 +1,12 @@
 """Sentences that people meet are short, and in words that are heard at a card table."""
 
 import re
+from functools import cache
 from typing import Final
 
 from scorekeeper.words import Words
 from tests.kit.formats.spoken_games import MOMENTS
-from tests.words.test_catalogue import CATALOGUE, SAID
+from tests.words.test_catalogue import Said, said, translations
 
 LONGEST: Final = 90
 
@@ -26,16 +27,16 @@ FRENCH_ACCENT: Final = re.compile(
     r"\binscriptions?\b|\bdistribue|\bpose(?:r|nt)?\b|pavé de touches", re.IGNORECASE
 )
 
-MET: Final = [
-    one
-    for one in SAID
-    if one.msgid and one.where.startswith(("web/static", "scorekeeper/words/game", "web/auth"))
-]
-"""The sentences of the page, and those that the program tells there of a game."""
+
+@cache
+def met() -> list[Said]:
+    """Return the sentences of the page, and those that the program tells there of a game."""
+    rooms = ("web/static", "scorekeeper/words/game", "web/auth")
+    return [one for one in said() if one.msgid and one.where.startswith(rooms)]
 
 
 def test_no_sentence_of_the_page_is_longer_than_its_room() -> None:
-    page = {text for one in MET if one.where == "web/static" for text in one.msgid or ()}
+    page = {text for one in met() if one.where == "web/static" for text in one.msgid or ()}
     assert not {text for text in page - LONGER if len(text) > LONGEST}
     assert page > LONGER, "a sentence that is gone needs no exception"
 
@@ -50,14 +51,19 @@ def test_prompts_have_six_words() -> None:
 
 
 def test_sentences_that_people_meet_have_no_foreign_accent() -> None:
-    english = {text for one in MET for text in one.msgid or () if ACCENT.search(text)}
+    english = {text for one in met() for text in one.msgid or () if ACCENT.search(text)}
     french = {
-        text for one in MET for text in CATALOGUE[one.msgid or ()] if FRENCH_ACCENT.search(text)
+        text
+        for one in met()
+        for text in translations()[one.msgid or ()]
+        if FRENCH_ACCENT.search(text)
     }
     assert not english | french
 
 
 def test_no_sentence_has_a_straight_apostrophe_or_quote_of_a_typewriter() -> None:
     """Commands, JSON and values keep theirs."""
-    texts = {text for one in MET for text in (*(one.msgid or ()), *CATALOGUE[one.msgid or ()])}
+    texts = {
+        text for one in met() for text in (*(one.msgid or ()), *translations()[one.msgid or ()])
+    }
     assert not {text for text in texts if re.search(r"[\w}]'\w|\"", text)}

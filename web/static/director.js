@@ -11,13 +11,13 @@ const page = makePage({
   title: (t) => t("Director"),
   onNight: (night, before) => {
     // Another phone may have changed the plan; what is typed here stays until it is saved.
-    if (!before) page.ui.plan = { ...night.plan };
+    if (!page.ui.isDraft) page.ui.plan = { ...night.plan };
     // A round of before was chosen while that was on: the results follow the evening.
     if (before && moment(before) !== moment(night)) Object.assign(page.ui, { round: null, editing: null });
   },
 });
 page.ui = {
-  tab: "players", director: null, pin: "", name: "", renaming: null, editing: null, plan: null, hasTyped: false,
+  tab: "players", director: null, pin: "", name: "", renaming: null, editing: null, plan: null, isDraft: false, hasTyped: false,
   preview: null, refused: null, sending: false, confirming: null, round: null,
 };
 
@@ -58,7 +58,7 @@ const act = {
     }
   },
   openNight: async () => {
-    if (await enter({ do: "open", night: today(page.night) })) page.set({ tab: "players", hasTyped: false });
+    if (await enter({ do: "open", night: today(page.night) })) page.set({ tab: "players", hasTyped: false, isDraft: false });
   },
   leave: async () => {
     await ask("DELETE", "director", {}, page.t.lang);
@@ -72,7 +72,7 @@ const act = {
     if (await enter({ do: "rename", id, name })) page.set({ renaming: null });
   },
   planned: (changes, hasTyped = page.ui.hasTyped) =>
-    page.set({ plan: { ...page.ui.plan, ...changes }, hasTyped, preview: null }),
+    page.set({ plan: { ...page.ui.plan, ...changes }, hasTyped, isDraft: true, preview: null }),
   preview: async (start) => {
     page.set({ refused: null, preview: null });
     const { status, body } = await post("director/preview", { plan: plannedOf(page), start }, page.t.lang);
@@ -81,10 +81,14 @@ const act = {
   },
   /** The plan that is seen is the plan that is played. */
   pair: async (start) => {
-    if (!(await enter({ do: "plan", ...plannedOf(page) }))) return;
+    if (!(await act.savePlan())) return;
     if (await enter({ do: "pair", start })) page.set({ preview: null, tab: "results" });
   },
-  savePlan: () => enter({ do: "plan", ...plannedOf(page) }),
+  savePlan: async () => {
+    const isSaved = await enter({ do: "plan", ...plannedOf(page) });
+    if (isSaved) page.ui.isDraft = false;
+    return isSaved;
+  },
   shuffle: (start) => {
     act.planned({ seed: 1 + Math.floor(Math.random() * 1_000_000) });
     return act.preview(start);

@@ -97,13 +97,15 @@ def _wrong(now: Decision, seat: Seat, laid: Cards, told: Cards) -> Cards:
 def _matched(laid: Cards, told: Cards) -> Cards | None:
     """Return *told* in the order of *laid*, each with its known suit; None if they disagree.
 
-    Known suits find their own card first, so that a bare rank never takes it from them.
+    Known suits find their own card first, so that a bare rank never takes it from them. A card laid
+    as a bare rank is one shown as a bare rank, if there is one, however the hand is ordered.
     """
     left = list(told)
     placed: dict[int, Card] = {}
     for suited_laid, fits in (
         (True, lambda card, other: other == card),
         (True, lambda card, other: other.rank is card.rank and other.suit is None),
+        (False, lambda card, other: other == card),
         (False, lambda card, other: other.rank is card.rank),
     ):
         for place, card in enumerate(laid):

@@ -167,9 +167,12 @@ def _first_dealer(last: Game, first_deal: str) -> Seat:
 
 
 def _may_deal(last: Game, first_deal: str) -> Collection[Team]:
+    """Return the winner, or the losers that were worst off; after a game without a winner it is
+    the teams furthest back, at lowball too."""
+    won = last.winner is not None
     if last.winner is not None and first_deal == "winner":
         return (last.winner,)
     losers = [team for team in range(len(last.pegs)) if team != last.winner]
-    worst = max if last.rules and last.rules.wins == "low" else min
+    worst = max if won and last.rules and last.rules.wins == "low" else min
     furthest = worst(last.progress[team] for team in losers)
     return [team for team in losers if last.progress[team] == furthest]

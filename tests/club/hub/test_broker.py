@@ -11,7 +11,7 @@ import pytest
 from club.hub.broker import BrokerLink
 from club.hub.mosquitto_process import PLACES, Mosquitto
 from club.night.entry import Device, Enrol, Open, Pair, Plan, Rule, Undo
-from club.night.state import Status
+from club.night.state import Outcome, Status
 from mqtt.broker import Broker
 from mqtt.client import Client
 from mqtt.payloads import Event, GreatHand, PlayedSeat, Result, State, encode
@@ -93,6 +93,8 @@ def test_an_evening_on_a_broker(evening: Evening, mosquitto: Mosquitto) -> None:
             with at_broker(mosquitto, "2") as other:
                 _takes_a_feat_back(evening, table, other)
             _reports(evening, hub, table)
+            with at_broker(mosquitto, "2") as other:
+                _is_not_changed_by_another_table(evening, hub, table, other)
             _puts_up_with(evening, link, table)
         _follows_a_device_that_is_moved(evening, hub)
         _a_second_hub_only_watches(evening, mosquitto)
@@ -141,6 +143,24 @@ def _reports(evening: Evening, hub: Watched, table: Watched) -> None:
     soon(lambda: b"director" not in hub.heard[FIRST])
     assert evening.game("1", 1).by == "table"
     table.client.publish(FIRST, b"", retain=True)
+    soon(lambda: evening.game("1", 1).status is Status.OPEN)
+
+
+def _is_not_changed_by_another_table(
+    evening: Evening, hub: Watched, table: Watched, other: Watched
+) -> None:
+    """Whoever has the password of table 2 reports the game of table 1: it is taken back."""
+    table.client.publish(FIRST, result(), retain=True)
+    soon(lambda: evening.game("1", 1).status is Status.DONE)
+    made_up = TOPICS.result(NIGHT, "2", "9.0")
+    turned = result(table="2", place="9.0", scores=(3, 121), at="2099-01-01T00:00:00Z")
+    other.client.publish(made_up, turned, retain=True)
+    soon(lambda: hub.heard.get(made_up) == b"")
+    assert evening.game("1", 1).outcome == Outcome((121, 80), 1)
+    assert hub.heard[FIRST] == result()
+    table.client.publish(FIRST, b"", retain=True)
+    soon(lambda: hub.heard[FIRST] == b"")
+    other.client.publish(made_up, b"", retain=True)
     soon(lambda: evening.game("1", 1).status is Status.OPEN)
 
 

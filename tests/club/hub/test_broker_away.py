@@ -1,19 +1,22 @@
 """The broker is away for an hour: tables and hub go on, results wait and are sent once, and nothing
-piles up meanwhile. The hour is that of a clock that is moved; the broker is real."""
+piles up meanwhile. The hour is that of a clock that is moved; the broker is real, and what it was
+sent is counted by its own log."""
 
 import gc
+import re
 import threading
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
 from threading import Condition, Event
+from typing import Any, ClassVar
 
 from paho.mqtt.client import Client as Session
 
 from club.hub.broker import BrokerLink
-from club.night.entry import Claim
+from club.night.entry import Claim, Hide, Rule
 from club.night.state import Status
 from mqtt.client import LONGEST_DELAY, Client
 from mqtt.discovery import Device
@@ -23,13 +26,15 @@ from mqtt.night_table import NightTable
 from mqtt.topics import Topics
 from scorekeeper.words import Words
 from tests.club.hub.evening import NIGHT, Evening
-from tests.kit.drivers.mosquitto import Mosquitto, listening, mosquitto
+from tests.kit.drivers.mosquitto import OPEN, Mosquitto, listening, mosquitto
 from tests.kit.drivers.table_setup import Sitting
 from tests.kit.drivers.waiting import soon
 from tests.mqtt.test_link import Controls
 
 TOPICS = Topics("home")
 HOUR, MINUTE = 3600, 60
+OWN, VOID, LATE = (TOPICS.result(NIGHT, *one) for one in (("1", "1.0"), ("2", "r1"), ("3", "r1")))
+"""Results of the first round: of the table itself, of one that is withdrawn, of one by phones."""
 
 
 class MovedClock:
@@ -54,6 +59,19 @@ class MovedClock:
             self._changed.notify_all()
 
 
+class SlowClient(Client):
+    """A client that hears late that the broker has a result, and remembers who published."""
+
+    threads: ClassVar = set[threading.Thread]()
+    late: ClassVar = list[Callable[[], object]]()
+
+    def publish(self, topic: str, payload: bytes, **how: Any) -> bool:
+        self.threads.add(threading.current_thread())
+        if "/result/" in topic and "on_ack" in how:
+            how["on_ack"] = partial(self.late.append, how["on_ack"])
+        return super().publish(topic, payload, **how)
+
+
 @contextmanager
 def table_1(broker: Mosquitto, clock: MovedClock, folder: Path) -> Iterator[Sitting]:
     """Table 1 of the night, as the program links it."""
@@ -62,7 +80,7 @@ def table_1(broker: Mosquitto, clock: MovedClock, folder: Path) -> Iterator[Sitt
     link = TableLink(
         sitting.table,
         TableName(TOPICS, "1"),
-        partial(Client, broker.address, name="table-1", pause=clock.pause),
+        partial(SlowClient, broker.address, name="table-1", pause=clock.pause),
         NightTable(sitting.table, TOPICS, "1", folder / "night.json"),
         HomeAssistant(device, Controls(), enabled=False, commands=False),
         clock=sitting.watch,
@@ -84,7 +102,7 @@ def held() -> Counter[str]:
 @contextmanager
 def hub_of(evening: Evening, broker: Mosquitto, clock: MovedClock) -> Iterator[BrokerLink]:
     """The hub of the evening."""
-    make = partial(Client, pause=clock.pause)
+    make = partial(SlowClient, pause=clock.pause)
     link = BrokerLink(evening.hub, evening.tables, TOPICS, broker.address, make_client=make)
     link.start()
     yield link
@@ -94,40 +112,69 @@ def hub_of(evening: Evening, broker: Mosquitto, clock: MovedClock) -> Iterator[B
 def test_an_hour_without_the_broker_costs_nothing_and_loses_nothing(
     evening: Evening, tmp_path: Path
 ) -> None:
-    evening.begin(4, agree=False)
-    clock, own = MovedClock(), TOPICS.result(NIGHT, "1", "1.0")
-    with (
-        mosquitto(tmp_path / "mosquitto") as broker,
-        table_1(broker, clock, tmp_path) as table,
-        hub_of(evening, broker, clock) as hub,
-    ):
-        soon(lambda: table.now.live.assignment is not None, 30)
-        soon(lambda: hub.health()["mode"] == "run", 30)
-        broker.stop()
-        soon(lambda: clock.asleep == 2, 30)
-        before, tries = held(), clock.tries
-        _an_hour(evening, table, clock)
-        assert clock.tries - tries <= 2 * (HOUR // MINUTE + 1)
-        assert not held() - before
-        broker.start()
-        with listening(broker.port) as listener:
-            clock.move(2 * LONGEST_DELAY)
-            listener.until(lambda it: bool(it.on(own)), 30)
-            soon(lambda: evening.game("1").status is Status.DONE, 30)
-            soon(lambda: sent(table), 30)
-            games = b'"games":1'
-            listener.until(lambda it: (it.last(TOPICS.standings) or b"").count(games) == 4, 30)
-            said = Counter(one.topic for one in listener.settle().heard)
-        results = {topic: n for topic, n in said.items() if "/result/" in topic}
-        assert results == {own: 1, TOPICS.result(NIGHT, "2", "r1"): 1}
-        assert said[TOPICS.event("1")] == 0, "nobody is told late what happened"
-        assert max(said[TOPICS.state("1")], said[TOPICS.status("1")]) <= 3
+    evening.begin(6, agree=False)
+    clock, log = MovedClock(), tmp_path / "mosquitto" / "mosquitto.log"
+    with mosquitto(tmp_path / "mosquitto", f"{OPEN}log_type all\n") as broker:
+        with table_1(broker, clock, tmp_path) as table, hub_of(evening, broker, clock) as hub:
+            soon(lambda: table.now.live.assignment is not None, 30)
+            soon(lambda: hub.health()["mode"] == "run", 30)
+            claim(evening, "2")
+            soon(lambda: VOID in received(log), 30)
+            broker.stop()
+            soon(lambda: clock.asleep == 2, 30)
+            before, tries, length = held(), clock.tries, log.stat().st_size
+            _an_hour(evening, table, clock)
+            assert clock.tries - tries <= 2 * (HOUR // MINUTE + 1)
+            soon(lambda: not held() - before)  # A file may just be open that is written.
+            broker.start()
+            with listening(broker.port) as listener:
+                clock.move(2 * LONGEST_DELAY)
+                soon(lambda: evening.game("1").status is Status.DONE, 30)
+                soon(lambda: bool(SlowClient.late), 30)
+                table.do("start", rules="acc", players=["Zoé", "Mamie"], dealer=1)  # For fun.
+                listener.until(lambda it: b"Mamie" in (it.last(TOPICS.state("1")) or b""), 30)
+                table.do("undo")
+                while SlowClient.late:
+                    SlowClient.late.pop()()
+                soon(lambda: sent(table), 30)
+                listener.until(lambda it: bool(it.on(TOPICS.event("1"))), 30)
+                games = b'"games":1'
+                listener.until(lambda it: (it.last(TOPICS.standings) or b"").count(games) == 4, 30)
+                listener.until(lambda it: b"" in it.on(VOID) and bool(it.on(LATE)), 30)
+                evening.do(Hide(True))
+                hidden = b'"hidden":true'
+                listener.until(lambda it: hidden in (it.last(TOPICS.standings) or b""), 30)
+        # Both have said goodbye: whatever they would have sent once more is in the log.
+        said = received(log, length)
+        assert {topic: n for topic, n in said.items() if "/result/" in topic} == {
+            OWN: 1,
+            VOID: 1,
+            LATE: 1,
+        }
+        assert said[TOPICS.event("1")] == 1, "of the hour nothing is told late"
+        assert b'"undo"' in listener.on(TOPICS.event("1"))[0], "only what happened since"
+        assert said[TOPICS.state("1")] == 3, "the newest, and those of the game for fun"
+        assert not [topic for topic in said if "/seat/" in topic], "the broker has them still"
+        assert "(d1, " not in log.read_text(), "nothing was sent again by a session"
+    assert threading.main_thread() not in SlowClient.threads, "an entry waits for no broker"
+
+
+def received(log: Path, start: int = 0) -> Counter[str]:
+    """Count what the broker was sent, by topic, after the first *start* bytes of its log."""
+    text = log.read_bytes()[start:].decode()
+    return Counter(re.findall(r"Received PUBLISH from (?:table|cribble)-\S+ \(.*?'(.*?)'", text))
 
 
 def sent(table: Sitting) -> bool:
     """True once the table knows that the broker has its result."""
     assignment = table.now.live.assignment
     return assignment is not None and assignment.sent
+
+
+def claim(evening: Evening, table: str) -> None:
+    """Both players of *table* say how their game ended."""
+    for player, won in zip(evening.game(table).players, (True, False), strict=True):
+        evening.hub.submit(Claim(player, 1, won, 12), by=player)
 
 
 def _an_hour(evening: Evening, table: Sitting, clock: MovedClock) -> None:
@@ -145,6 +192,5 @@ def _an_hour(evening: Evening, table: Sitting, clock: MovedClock) -> None:
         clock.move(MINUTE)
         soon(lambda: clock.asleep == 2, 20)
     table.do("peg", team=0, points=2)
-    game = evening.game("2")
-    for player, won in zip(game.players, (True, False), strict=True):
-        evening.hub.submit(Claim(player, 1, won, 12), by=player)
+    claim(evening, "3")
+    evening.do(Rule(1, "2"))

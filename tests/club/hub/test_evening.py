@@ -10,6 +10,7 @@ import pytest
 from axe_playwright_python.base import AXE_SCRIPT
 from playwright.sync_api import Browser, Page, ViewportSize, expect
 
+from club.night.entry import Plan
 from tests.club.hub.evening import NAMES, Evening
 from tests.kit.drivers.browser import TALL, Phone, chromium
 from tests.kit.drivers.web_server import PIN
@@ -20,6 +21,15 @@ from tests.page.views.test_all_views import LOOK_FOR_FAULTS
 WIDE: Final[ViewportSize] = {"width": 1280, "height": 720}
 
 OWN_PHONES: Final = ("Luc", "Zoé", "Ben")
+LONGEST: Final = "Wilhelmina Featherstonehaugh-Cholmondele"
+"""Forty letters; one of its words is longer than a column of the wall."""
+
+SPILT: Final = """() => {
+  const right = (one) => one.getBoundingClientRect().right;
+  return [...document.querySelectorAll(".seats-next span, .standings .name")]
+    .filter((one) => right(one) > right(one.parentElement)).map((one) => one.innerText);
+}"""
+"""Names on the wall that reach beyond their place."""
 
 DARK: Final = ("different", "next seats", "the end")
 """Moments that are looked at in the dark, too: it changes nothing but colours."""
@@ -76,8 +86,8 @@ class Hall:
 class Scenes:
     """The evening, scene by scene, as the screens of *hall* show it."""
 
-    def __init__(self, hall: Hall) -> None:
-        self.look = hall.look
+    def __init__(self, hall: Hall, evening: Evening) -> None:
+        self.look, self.evening = hall.look, evening
         self.wall = hall.screen("wall", "/", viewport=WIDE).page
         self.director = hall.screen("director", "/director", viewport=TALL).page
         self.tab = self.director.locator(".tab")
@@ -100,7 +110,7 @@ class Scenes:
         self.director.locator(".door input").fill(PIN)
         self.director.locator(".door .prime").tap()
         self.director.locator("[data-key=opening] .prime").tap()
-        for name in NAMES[:5]:
+        for name in (*NAMES[:4], LONGEST):
             self.enter(name)
             person = self.director.locator(".person", has_text=re.compile(rf"^{name}"))
             expect(person).to_be_visible()
@@ -123,6 +133,8 @@ class Scenes:
         rounds = self.director.locator("[data-key=form] input[type=number]")
         expect(rounds.nth(0)).to_have_value("5")  # As many as five players can have.
         expect(self.director.locator("[data-key=agree]")).to_have_count(0)
+        self.evening.do(Plan(rounds=5, minutes=40))  # On another phone of the director's.
+        expect(rounds.nth(1)).to_have_value("40")
         rounds.nth(1).fill("25")
         self.director.locator("[data-key=ask] .second").first.tap()
         expect(self.director.locator(".preview .panel")).to_have_count(5)
@@ -167,6 +179,8 @@ class Scenes:
         self.director.locator(".taking .second").first.tap()
         expect(game.locator(".item")).to_contain_text("118")
         expect(self.wall.locator(".seats-next li")).to_have_count(2)
+        assert self.wall.locator(".seats-next .long").count() == 1
+        assert self.wall.evaluate(SPILT) == []
         self.look("next seats")
 
     def pair_again(self) -> None:
@@ -222,7 +236,7 @@ def test_an_evening_of_five_with_a_late_comer(tmp_path: Path, browser: Browser, 
     evening = Evening(tmp_path / "night.sqlite")
     with evening.served() as port:
         hall = Hall(browser, port, lang)
-        scenes = Scenes(hall)
+        scenes = Scenes(hall, evening)
         scenes.play()
         rows = evening.phone().get("/api/v1/standings").json
         scenes.open_another()

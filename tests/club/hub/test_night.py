@@ -2,6 +2,7 @@
 
 import pytest
 
+from club.hub.messages import hub_messages, result_messages
 from club.night.decide import DIRECTOR
 from club.night.entry import (
     Arrive,
@@ -26,13 +27,16 @@ from club.night.entry import (
 from club.night.refusal import Refused, Why
 from club.night.standings import results_of, standings_of
 from club.night.state import Outcome, Phase, Status
+from mqtt.topics import Topics
 from tests.club.hub.evening import NIGHT, Evening
 
 FIRST = Claim("p1", 1, True, 12)
 """Of four, p1 meets p2 at table 1 in the first round."""
 SECOND = Claim("p2", 1, False, 12)
-TABLE = Reported("7", "412.1", 1, ("p2", "p1"), (109, 121))
-"""The same, as a table says it at which they sat the other way round."""
+TABLE = Reported("1", "412.1", 1, ("p2", "p1"), (109, 121))
+"""The same, as the table says it at which they sat the other way round."""
+OTHER = Reported("7", "9.0", 1, ("p1", "p2"), (80, 121), 1)
+"""Another end, as another table says it."""
 
 CASES = {
     "nothing": ((), Status.OPEN, None),
@@ -47,19 +51,40 @@ CASES = {
     "a table": ((TABLE,), Status.DONE, (121, 109)),
     "a table, twice": ((TABLE, TABLE), Status.DONE, (121, 109)),
     "a table, put right": (
-        (TABLE, Reported("7", "412.1", 1, ("p2", "p1"), (121, 90))), Status.DONE, (90, 121),
+        (TABLE, Reported("1", "412.1", 1, ("p2", "p1"), (121, 90))), Status.DONE, (90, 121),
     ),
-    "a table, withdrawn": ((TABLE, Reported("7", "412.1", 1)), Status.OPEN, None),
+    "a table, withdrawn": ((TABLE, Reported("1", "412.1", 1)), Status.OPEN, None),
     "a table and a phone that agrees": ((TABLE, FIRST), Status.DONE, (121, 109)),
     "a phone and a table that differ": ((Claim("p1", 1, True, 13), TABLE), Status.DIFFERENT, None),
     "another place of the table": (
-        (TABLE, Reported("7", "413.0", 1, ("p1", "p2"), (121, 100))), Status.DONE, (121, 100),
+        (TABLE, Reported("1", "413.0", 1, ("p1", "p2"), (121, 100))), Status.DONE, (121, 100),
     ),
     "a table with other players": (
-        (Reported("7", "412.1", 1, ("p1", "p3"), (121, 3)),), Status.OPEN, None,
+        (Reported("1", "412.1", 1, ("p1", "p3"), (121, 3)),), Status.OPEN, None,
     ),
     "a table of a round to come": (
-        (Reported("7", "412.1", 3, ("p1", "p2"), (121, 3)),), Status.OPEN, None,
+        (Reported("1", "412.1", 3, ("p1", "p2"), (121, 3)),), Status.OPEN, None,
+    ),
+    "another table alone": ((OTHER,), Status.DONE, (80, 121)),
+    "another table after its own": ((TABLE, OTHER), Status.DONE, (121, 109)),
+    "another table before its own": ((OTHER, TABLE), Status.DONE, (121, 109)),
+    "another table and one side": ((OTHER, FIRST), Status.DIFFERENT, None),
+    "another table and both sides": ((FIRST, OTHER, SECOND), Status.DONE, (121, 109)),
+    "two other tables": (
+        (OTHER, Reported("8", "3.0", 1, ("p1", "p2"), (121, 80))), Status.DIFFERENT, None,
+    ),
+    "a device in the place of one that died": (
+        (Device("1", "7"), OTHER), Status.DONE, (80, 121),
+    ),
+    "that device, and the one that died": (
+        (TABLE, Device("1", "7"), OTHER), Status.DIFFERENT, None,
+    ),
+    "that device, which has gone since": (
+        (Device("1", "7"), OTHER, Device("2", "7"), TABLE), Status.DIFFERENT, None,
+    ),
+    "both of them, and they agree": (
+        (TABLE, Device("1", "7"), Reported("7", "9.0", 1, ("p1", "p2"), (121, 109))),
+        Status.DONE, (121, 109),
     ),
     "the director": ((Rule(1, "1", (121, 60), 2),), Status.DONE, (121, 60)),
     "the director, against all": (
@@ -108,6 +133,10 @@ REFUSED = {
     "a ruling for no table": ((), Rule(1, "9", (121, 90)), Why.NO_SUCH),
     "a name that is there": ((), Enrol("ann"), Why.TAKEN),
     "a name of nothing": ((), Enrol("  "), Why.BAD_VALUE),
+    "a name that nobody can see": ((), Enrol("\u2800\u3164"), Why.BAD_VALUE),
+    "a name without its accent": ((), Enrol("Zoe"), Why.TAKEN),
+    "a name without its hyphen": ((Enrol("Marie-Ève"),), Enrol("marie eve"), Why.TAKEN),
+    "a name as it is taken, by another player": ((), Rename("p1", "ZOÉ."), Why.TAKEN),
     "a name with a line break": ((), Enrol("A\u2028b"), None),
     "a claim against the table": ((TABLE,), Claim("p1", 1, True, 13), Why.NOT_NOW),
     "another's phone": ((Phone("p1", "ab"),), Phone("p1", "cd"), Why.TAKEN),
@@ -188,6 +217,13 @@ def test_a_guest_who_is_equal_only_to_the_house_player_has_the_place_alone(
     assert [(row.place, row.equal) for row in rows] == [(1, False), (2, True), (2, True)]
 
 
+def test_a_name_is_spelt_better_later_and_may_be_of_any_script(evening: Evening) -> None:
+    evening.begin(4)
+    enter(evening, Rename("p3", "Zoë"), Enrol("♥"), Enrol("♥♥"), Enrol("मीना"), Enrol("मोनी"))
+    assert evening.hub.now.club.name("p3") == "Zoë"
+    assert len(evening.hub.now.club.present) == 8
+
+
 def test_a_phone_that_chooses_another_name_frees_the_first(evening: Evening) -> None:
     evening.begin(4)
     enter(evening, Phone("p1", "x"), Phone("p2", "x"))
@@ -231,6 +267,19 @@ def test_a_new_night_keeps_the_players_and_forgets_who_is_there(evening: Evening
     assert club.past[0].games[0].outcome == Outcome((121, 109), 0)
 
 
+def test_no_two_nights_have_one_name(evening: Evening) -> None:
+    """A phone's clock may be wrong; midnight may pass, and the night is still that of yesterday."""
+    evening.begin(4)
+    evening.do(End(), Open(NIGHT))
+    assert evening.night.id == f"{NIGHT}-2"
+    evening.do(Open(NIGHT))
+    assert evening.night.id == f"{NIGHT}-2", "nothing was played in it"
+    evening.do(Arrive("p1"), Arrive("p2"), Plan(rounds=1), Pair(), End(), Open(NIGHT))
+    assert evening.night.id == f"{NIGHT}-3"
+    evening.do(Open("2026-11-23"))
+    assert evening.night.id == "2026-11-23"
+
+
 def test_winners_up_pairs_a_round_once_the_one_before_has_its_winners(evening: Evening) -> None:
     evening.begin(4, movement="winners-up", rounds=3)
     assert len(evening.night.rounds) == 1
@@ -254,6 +303,33 @@ def test_a_device_lies_on_one_table(evening: Evening) -> None:
     evening.do(Device("1", "kitchen"), Device("2", "kitchen"))
     assert evening.night.device_on("1") == "1"
     assert evening.night.device_on("2") == "kitchen"
+    evening.do(Device("1", "2"), Device("2", None))
+    assert (evening.night.device_on("1"), evening.night.device_on("2")) == ("2", None)
+
+
+def test_a_device_in_another_s_place_has_its_seat_and_no_result_has_two_topics(
+    evening: Evening,
+) -> None:
+    """Of tables 1 and 2 the first died, and its players went on at the device of the second."""
+    topics = Topics("home")
+    evening.begin(4)
+    evening.do(Device("1", "2"))
+    assert {one: b"Ann" in seat for one, seat in seats_of(evening, topics).items()} == {
+        topics.seat("2"): True
+    }
+    enter(evening, FIRST, SECOND)
+    own = topics.result(NIGHT, "1", "r1")
+    said = dict(result_messages(evening.night, topics, {}))
+    assert [topic for topic, result in said.items() if result] == [own]
+    enter(evening, Reported("2", "9.0", 1, ("p1", "p2"), (121, 109)))
+    held = {own: said[own], topics.result(NIGHT, "2", "9.0"): said[own]}
+    assert dict(result_messages(evening.night, topics, held))[own] is None
+
+
+def seats_of(evening: Evening, topics: Topics) -> dict[str, bytes]:
+    """The seats that the hub publishes, by topic."""
+    messages = hub_messages(evening.hub.now.club, topics)
+    return {topic: one for topic, one in messages.items() if "/seat/" in topic}
 
 
 def test_of_four_at_a_table_either_partner_reports_for_both(evening: Evening) -> None:

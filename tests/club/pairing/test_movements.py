@@ -106,6 +106,20 @@ def test_movement_keeps_its_promises_in_all_its_rounds(count: int, movement: Mov
         assert pair(people(count), fewer, movement, seed=count) == rounds[:fewer]
 
 
+@pytest.mark.slow
+@pytest.mark.parametrize("count", range(4, 41))
+@pytest.mark.parametrize("movement", ["circle", "two-sided", "pairs"])
+def test_every_number_of_rounds_is_the_beginning_of_the_longest(
+    count: int, movement: Movement
+) -> None:
+    if movement == "pairs" and count % 2:
+        return
+    most = most_rounds(count, movement)
+    longest = pair(people(count), most, movement, seed=count)
+    for fewer in range(1, most):
+        assert pair(people(count), fewer, movement, seed=count) == longest[:fewer]
+
+
 @pytest.mark.parametrize("count", [*range(4, 14), 18, 19, 24, 25])
 def test_everybody_has_a_new_partner_in_each_round(count: int) -> None:
     most = most_rounds(count, "partners")

@@ -7,7 +7,8 @@ Where the texts are silent it reads them as the program does: a suit that all ot
 in this deal exclude is known; a deal dealt again is the same deal, for ``loser_of_deal`` too, and
 three for last belong to it; a right call that is void has used up its points; ``in_turn`` goes left
 from who dealt first; of skunk lines that cost the same the farthest is told, for each team that is
-furthest back; of several equal losers of a deal, the first to the left deals.
+furthest back; of several equal losers of a deal, the first to the left deals; of a hand shown
+whole, a card laid without a suit is one shown without.
 """
 
 from collections import Counter

@@ -110,7 +110,9 @@ class Evening:
             return self._peg()
         if roll < 0.7:
             seat = luck.randrange(len(game.players))
-            return a.Rename(seat=seat, name=f"{NAMES[seat]}{luck.choice(('', ' B.', 'è'))}{seat}")
+            name = f"{NAMES[seat]}{luck.choice(('', ' B.', 'è'))}{seat}"
+            others = (*game.players[:seat], *game.players[seat + 1 :])
+            return None if name in others else a.Rename(seat=seat, name=name)
         if roll < 0.9:
             return None if game.phase is Phase.DRAW else a.Deal()
         if roll < 0.94:

@@ -34,8 +34,9 @@ Theme: TypeAlias = tuple[Literal["light", "dark"], dict[str, Any]]
 """A light to look at a view in, and by which rules; nothing is all of them."""
 
 WHOLE: tuple[Theme, ...] = (("dark", {}), ("light", {}))
-FIRST: tuple[Theme, ...] = (("dark", {"runOnly": ["color-contrast"]}), ("light", {}))
-"""In the dark the page changes nothing but its colours."""
+FIRST: tuple[tuple[Theme, ...], ...] = ((("dark", {}),), (("light", {}),))
+"""In the dark the page changes nothing but its colours: views take turns, and `make soak` looks at
+each in both."""
 NAMED = ["cat.language", "cat.text-alternatives", "cat.name-role-value", "cat.forms"]
 SECOND: tuple[Theme, ...] = (("light", {"runOnly": NAMED}),)
 """In another language everything has another name, at the same place and in the same colour."""
@@ -49,12 +50,15 @@ SIZES: Final = tuple(
     )
 )
 """Small phones and large, one on its side, tablets, a desk, and that at 200 %."""
-SOME_SIZES: Final = {"en": (SIZES[0], SIZES[9]), "fr": (SIZES[1], SIZES[6])}
-"""Where there is least room, and where there are two columns; `make soak` looks at the rest."""
+SOME_SIZES: Final = {"en": (SIZES[6], SIZES[9]), "fr": (SIZES[0],)}
+"""Where there is least room, for the longer words, and where there are two columns; `make soak`
+looks at the rest."""
 TWICE: Final = {"fontSizes": {"standard": 32, "fixed": 26}}
 
 
-def misfits(page: Page, sizes: Sequence[ViewportSize], letters: CDPSession) -> dict[str, Any]:
+def misfits(
+    page: Page, sizes: Sequence[ViewportSize], letters: CDPSession | None
+) -> dict[str, Any]:
     """Return what does not fit, by size, and with *letters* of twice the size on a usual phone.
 
     With those the page may be higher than the screen.
@@ -64,9 +68,10 @@ def misfits(page: Page, sizes: Sequence[ViewportSize], letters: CDPSession) -> d
         page.set_viewport_size(size)
         found[f"{size['width']}x{size['height']}"] = unfit(page)
     page.set_viewport_size(TALL)
-    letters.send("Page.setFontSizes", TWICE)
-    found["letters at 200 %"] = unfit(page, tall=False)
-    letters.send("Page.setFontSizes", {"fontSizes": {"standard": 16, "fixed": 13}})
+    if letters:
+        letters.send("Page.setFontSizes", TWICE)
+        found["letters at 200 %"] = unfit(page, tall=False)
+        letters.send("Page.setFontSizes", {"fontSizes": {"standard": 16, "fixed": 13}})
     return {where: what for where, what in found.items() if what}
 
 
@@ -87,7 +92,8 @@ def look(sizes: Sequence[ViewportSize], *, whole: bool) -> dict[str, Any]:
             names.append(view.name)
             for guest, size in product(view.guests, sizes):
                 others = () if view.alike else SECOND
-                themes = WHOLE if whole else FIRST if guest is view.guests[0] else others
+                first = FIRST[len(names) % 2] if guest is view.guests[0] else others
+                themes = WHOLE if whole else first
                 page, at = guest.phone.page, time.monotonic()
                 page.set_viewport_size(size)
                 title = f"{view.name} {guest.lang} {size['height']}"
@@ -102,7 +108,8 @@ def look(sizes: Sequence[ViewportSize], *, whole: bool) -> dict[str, Any]:
             for guest in () if view.alike and not whole else view.guests:
                 at, page = time.monotonic(), guest.phone.page
                 some = SIZES if whole else SOME_SIZES[guest.lang]
-                if wrong := misfits(page, some, letters(page)):
+                twice = letters(page) if whole or guest.lang == "fr" else None
+                if wrong := misfits(page, some, twice):
                     found[f"{view.name} {guest.lang} does not fit"] = wrong
                 spent["sizes"] += time.monotonic() - at
     for name in names:

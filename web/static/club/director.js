@@ -128,10 +128,12 @@ const paper = (t) => h("section.panel", { "data-key": "paper" },
     h("a", { href: `/paper/${file}?lang=${t.lang}&paper=${size()}`, download: "" }, name)))),
 );
 
-/** A device lies on the table of its own name, unless the director says which one it is. */
+/** A device lies on the table of its own name, unless the director says which one it is, or another
+ * lies there. */
 function device({ t, night: { placed, rounds } }, act, name, online) {
   const labels = [...new Set(rounds.flatMap(({ games }) => games.map(({ table }) => table)))];
-  const at = Object.keys(placed).find((table) => placed[table] === name) ?? (labels.includes(name) ? name : "");
+  const isFree = labels.includes(name) && !placed[name];
+  const at = Object.keys(placed).find((table) => placed[table] === name) ?? (isFree ? name : "");
   return h("li", { "data-key": name },
     h("label.field",
       h("span", name, h("small", online ? t("online") : t("offline"))),

@@ -36,10 +36,13 @@ const isSettled = (status) => status === "done" || status === "void";
 
 const seatOf = ({ seat, earlier }, round) => [seat, ...earlier].find((one) => one?.round === round);
 
+/** Small letters without accents, as they are typed on a phone. */
+const bare = (text) => text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
+
 /** Everybody who is there tonight; from a dozen on letters narrow them down. */
 function chooser({ t, ui, night: { names: known } }, act) {
-  const wanted = ui.filter.trim().toLowerCase();
-  const found = known.filter(({ name }) => name.toLowerCase().includes(wanted));
+  const wanted = bare(ui.filter.trim());
+  const found = known.filter(({ name }) => bare(name).includes(wanted));
   return h("section.chooser", { "data-key": "chooser" },
     h("h2", t("Who are you?")),
     known.length === 0 && h("p", t("The director hasn’t entered any names yet.")),

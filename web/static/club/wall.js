@@ -7,6 +7,8 @@ import { clock, header, invitation, names, qrIcon, rivalLine, roundLine, standin
 /** Rows of the standings that a screen of 720 pixels has room for. */
 const ROWS = 13;
 export const PAGE_MS = 8000;
+/** Letters of those at a table, above which they are written smaller. */
+const LONG = 30;
 
 export function wallView(page, act) {
   const { t, night: sent, ui, link } = page;
@@ -41,7 +43,8 @@ const density = (n) => (n > 20 ? "dense" : n > 8 ? "close" : "wide");
 function live({ devices, night }, ui, game) {
   const heard = ui.tables[devices[game.table] ?? game.table];
   const state = heard?.state;
-  const isThis = state?.seat && state.seat.round === game.round && state.seat.night === night.id;
+  const isThis = state?.seat && state.seat.round === game.round && state.seat.night === night.id &&
+    state.seat.players.includes(game.sides[0][0].id);
   return isThis && state.pegs.length ? { ...state, online: heard.online } : null;
 }
 
@@ -88,8 +91,10 @@ const out = (t, { out: resting }) => resting.length > 0 &&
 const seats = (t, next) => h("section.seats-next", { "data-key": "next", class: `seats-next ${density(next.games.length)}` },
   h("h2", t("Round {n}: take your seats", { n: next.round })),
   h("ol",
-    next.games.map(({ table: label, sides }) =>
-      h("li", { "data-key": label }, h("b.label", label), h("span", sides.map(names).join(" – ")))),
+    next.games.map(({ table: label, sides }) => {
+      const who = sides.map(names).join(" – ");
+      return h("li", { "data-key": label, class: who.length > LONG ? "long" : null }, h("b.label", label), h("span", who));
+    }),
   ),
   out(t, next),
 );
