@@ -8,7 +8,7 @@ from scorekeeper.words import Fault, en
 from web import Access, Secrets, SecretsFault
 
 
-def access_kept(path: Path, tell: Callable[[Fault], None], *, is_open: bool) -> Access:
+def load_access(path: Path, tell: Callable[[Fault], None], *, is_open: bool) -> Access:
     """Return who may do what by the secrets at *path*, where new ones go too.
 
     Secrets that cannot be read are set aside and new ones made, as *tell* hears: a table that stays

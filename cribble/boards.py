@@ -31,7 +31,7 @@ def board_of(config: Config) -> Board:
     return Board(shape, wiring_of(config, shape), look_of(config))
 
 
-def board_in_the_dark(config: Config) -> Board:
+def board_as_if_wired(config: Config) -> Board:
     """Return the board as if its wiring were right: for the page, while the lights stay off.
 
     Raises Fault for a shape that cannot be.

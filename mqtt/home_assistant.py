@@ -57,7 +57,7 @@ class LightCommand(msgspec.Struct, frozen=True):
     brightness: Annotated[int, Meta(ge=0, le=FULL)] | None = None
 
 
-class Devices(msgspec.Struct, frozen=True, kw_only=True):
+class DeviceStates(msgspec.Struct, frozen=True, kw_only=True):
     """The health of strip and keypad, null where there is none, and how the switches are."""
 
     v: Version = VERSION
@@ -139,10 +139,10 @@ class HomeAssistant:
         if self._shown.get(topic) != payload and publish(topic, payload, retain=True):
             self._shown[topic] = payload
 
-    def _devices(self, live: Live) -> Devices:
+    def _devices(self, live: Live) -> DeviceStates:
         keypads = [one.health for one in live.keypads]
         keypad = None if not keypads else next((one for one in keypads if one != Health.OK), "ok")
-        return Devices(
+        return DeviceStates(
             strip=live.strip,
             keypad=keypad,
             night=self._controls.night,

@@ -214,7 +214,7 @@ class _Versioned(msgspec.Struct):
 _version: Final = msgspec.json.Decoder(_Versioned)
 
 
-class Reader(Generic[P]):
+class PayloadReader(Generic[P]):
     """Reads payloads of one kind."""
 
     def __init__(self, kind: type[P]) -> None:
@@ -231,12 +231,12 @@ class Reader(Generic[P]):
             raise BadPayload(str(fault)) from None
 
 
-read_state: Final = Reader(State).read
-read_event: Final = Reader(Event).read
-read_seat: Final = Reader(Seat).read
-read_night: Final = Reader(Night).read
-read_standings: Final = Reader(Standings).read
-_read_result: Final = Reader(Result).read
+read_state: Final = PayloadReader(State).read
+read_event: Final = PayloadReader(Event).read
+read_seat: Final = PayloadReader(Seat).read
+read_night: Final = PayloadReader(Night).read
+read_standings: Final = PayloadReader(Standings).read
+_read_result: Final = PayloadReader(Result).read
 
 
 def read_result(payload: bytes, topic: ResultTopic) -> Result:

@@ -20,8 +20,8 @@ class BrokerAnswer(NamedTuple):
     passes_on: bool = True
 
 
-class _Talk:
-    """A session in which a word is sent to a *topic*, and the answers of the broker to it."""
+class _EchoTest:
+    """A session that sends a word to its own *topic*, to see if it comes back."""
 
     def __init__(self, topic: str) -> None:
         self._topic, self._word = topic, token_hex(8).encode()
@@ -38,30 +38,30 @@ class _Talk:
     def subscribed(self, session: Any, data: Any, mid: int, codes: Any, more: Any) -> None:
         session.publish(self._topic, self._word, qos=1)
 
-    def heard(self, session: Any, data: Any, message: Any) -> None:
+    def received(self, session: Any, data: Any, message: Any) -> None:
         if bytes(message.payload) == self._word:
             self.came_back = self.is_over = True
 
 
 def probe(broker: Broker, topic: str, seconds: float = PROBE_SECONDS) -> BrokerAnswer:
-    """Log in at *broker*, and say a word to *topic*, where it should be heard again. A broker does
-    not say that an access list forbids something: then nothing is heard for *seconds*.
+    """Log in at *broker*, and send a word to *topic*, from where it should come back. A broker does
+    not say that an access list forbids something: then nothing comes for *seconds*.
 
     Raises OSError where no broker answers.
     """
-    talk, session = _Talk(topic), new_session(broker, "")
-    session.on_connect, session.on_subscribe = talk.connected, talk.subscribed
-    session.on_message = talk.heard
+    echo, session = _EchoTest(topic), new_session(broker, "")
+    session.on_connect, session.on_subscribe = echo.connected, echo.subscribed
+    session.on_message = echo.received
     try:
         session.connect(broker.host, broker.port, KEEPALIVE)
     except ValueError as fault:
         raise OSError(str(fault)) from None
     due = monotonic() + seconds
-    while not talk.is_over and monotonic() < due:
+    while not echo.is_over and monotonic() < due:
         if session.loop(LOOP_SECONDS):
             break
     with suppress(OSError, ValueError):
         session.disconnect()
-    if not (talk.is_accepted or talk.refusal):
+    if not (echo.is_accepted or echo.refusal):
         raise TimeoutError("no answer")
-    return BrokerAnswer(talk.refusal, talk.came_back)
+    return BrokerAnswer(echo.refusal, echo.came_back)

@@ -11,9 +11,9 @@ from web.http.addresses import Addresses, Network
 from web.http.events import Streams
 from web.server import STREAMS, Server
 from web.settings.schema import TEAMS, HostSettings, SettingsPatch
-from web.settings.store import NO_CHANGE, NotKept, Settings
+from web.settings.store import NO_CHANGE, NotSaved, Settings
 from web.wifi.wifi import Wifi
-from web.wizard.schema import WizardDoor
+from web.wizard.steps import WizardDoor
 
 __all__ = [
     "NO_CHANGE",
@@ -30,7 +30,7 @@ __all__ = [
     "Devices",
     "HostSettings",
     "Network",
-    "NotKept",
+    "NotSaved",
     "Offer",
     "Secrets",
     "SecretsFault",

@@ -51,7 +51,7 @@ from web.wifi.wifi import Wifi
 from web.wizard.doctor import add_doctor
 from web.wizard.prints import add_prints
 from web.wizard.routes import add_wizard
-from web.wizard.schema import WizardDoor
+from web.wizard.steps import WizardDoor
 
 HERE: Final = Path(__file__).parent
 

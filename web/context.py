@@ -23,11 +23,11 @@ from web.http.broadcast import Broadcast, event_stream
 from web.http.errors import HttpError
 from web.http.events import StreamKind, Streams, stream_key
 from web.http.request import HOST_COOKIE, SCORER_COOKIE, cookie, device
-from web.http.site import words_asked
+from web.http.site import request_words
 from web.live.cache import SnapshotCache, WordsFor
 from web.settings.store import Settings
 from web.wifi.wifi import Wifi
-from web.wizard.schema import WizardDoor
+from web.wizard.steps import WizardDoor
 
 
 @cache
@@ -103,7 +103,7 @@ class Context:
     def words(self) -> Words:
         """The words for this request: by ``?lang=``, the cookie, the host's setting, or the
         Accept-Language of the browser, in this order."""
-        return words_asked(self.words_for, self.settings.now.language)
+        return request_words(self.words_for, self.settings.now.language)
 
     @property
     def letters(self) -> str:

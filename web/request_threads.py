@@ -39,7 +39,7 @@ Inbox: TypeAlias = SimpleQueue[Order | None]
 """The next task of a thread; None ends it."""
 
 
-class Client:
+class AddressQueue:
     """An address: its requests that wait, how many run, and the seconds that they still may."""
 
     def __init__(self, now: float) -> None:
@@ -85,7 +85,7 @@ class RequestThreads:
         """Of the threads that wait, the one that ran last at the end: what it needs is at hand."""
         self._tasks = deque[Order]()
         """The tasks that wait for a thread."""
-        self._clients: dict[str, Client] = {}
+        self._clients: dict[str, AddressQueue] = {}
         self._pauses: list[tuple[float, str]] = []
         """The end of each pause, and its address: a heap."""
         self._pacing = False
@@ -103,14 +103,14 @@ class RequestThreads:
             client.waiting.append(task)
             self._run_due(address, client, now)
 
-    def _new_client(self, address: str, now: float) -> Client:
+    def _new_client(self, address: str, now: float) -> AddressQueue:
         if len(self._clients) >= MANY_CLIENTS:
             kept = {name: one for name, one in self._clients.items() if not one.is_idle(now)}
             self._clients = kept
-        client = self._clients[address] = Client(now)
+        client = self._clients[address] = AddressQueue(now)
         return client
 
-    def _run_due(self, address: str, client: Client, now: float) -> None:
+    def _run_due(self, address: str, client: AddressQueue, now: float) -> None:
         """Run those of *client* that may run now, and see to it that the others will."""
         credit = client.credit(now)
         most = self._by_address if credit > SHARE else int(credit >= 0)

@@ -13,7 +13,7 @@ from scorekeeper.cards import Cards
 from scorekeeper.rules.options import OPTIONS, may_be
 from scorekeeper.rules.variants import RULES, Rules
 from scorekeeper.words import COUNTING, Fault, Words, en
-from scorekeeper.words.game.dictation import heard_cards
+from scorekeeper.words.game.dictation import dictated_cards
 from scorekeeper.words.game.rules_sheet import Section
 from web.context import Context
 from web.http.operations import Routes
@@ -27,7 +27,7 @@ LISTS: Final = {"skunks": "skunks", "target_by_team": "targets"}
 """The kinds of options that are lists."""
 
 
-class Value(msgspec.Struct, frozen=True):
+class OptionValue(msgspec.Struct, frozen=True):
     """A value of an option, and the keys of the rules that allow it."""
 
     value: str | int
@@ -46,7 +46,7 @@ class Choice(msgspec.Struct, frozen=True, omit_defaults=True):
     kind: str
     low: int | None = None
     high: int | None = None
-    values: tuple[Value, ...] | None = None
+    values: tuple[OptionValue, ...] | None = None
 
 
 class VariantsResponse(msgspec.Struct, frozen=True):
@@ -93,10 +93,10 @@ def _choice(name: str, option: Bound, words: Words) -> Choice:
     return Choice(**known, kind=LISTS.get(name, "truth"))
 
 
-def _values(name: str, values: Iterable[str | int], words: Words) -> Iterator[Value]:
+def _values(name: str, values: Iterable[str | int], words: Words) -> Iterator[OptionValue]:
     for value in values:
         if where := _where(name, value):
-            yield Value(value, words.option_value(name, value), where)
+            yield OptionValue(value, words.option_value(name, value), where)
 
 
 def _literals(kind: Any) -> Iterator[str]:
@@ -170,4 +170,4 @@ def add_rules(routes: Routes, context: Context) -> None:
     def cards(body: CardsRequest) -> Response:
         if len(body.said) > MAX_SAID:
             raise Fault(en("That is too long for a hand of cards."))
-        return json_response(CardsResponse(heard_cards(body.said)))
+        return json_response(CardsResponse(dictated_cards(body.said)))

@@ -71,7 +71,7 @@ def _has(kind: type[Any], name: str) -> bool:
     )
 
 
-class StreamLine:
+class WaitressStream:
     """A Line: the connection of a request that is answered by a stream."""
 
     def __init__(self, channel: "Channel", *, chunked: bool) -> None:
@@ -111,7 +111,7 @@ class Task(WSGITask):  # type: ignore[misc]
     def get_environment(self) -> dict[str, Any]:
         """Return the WSGI environment, with the Line of the request."""
         environ: dict[str, Any] = super().get_environment()
-        environ[LINE] = StreamLine(self.channel, chunked=self.version == "1.1")
+        environ[LINE] = WaitressStream(self.channel, chunked=self.version == "1.1")
         return environ
 
     def finish(self) -> None:

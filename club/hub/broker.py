@@ -11,10 +11,10 @@ from typing import Any, Final, NamedTuple
 
 from msgspec.json import Decoder, encode
 
-from club.hub.claim import Claim, HubStatus, Mode, Question
+from club.hub.election import HubQuery, HubStatus, LeaderElection, Mode
 from club.hub.hub import Hub, Snapshot
 from club.hub.messages import as_payload, hub_messages, result_messages
-from club.hub.reports import feat_of, feats_told, report_of
+from club.hub.reports import feat_changes, feat_of, report_of
 from club.hub.tables import Tables
 from club.night.entry import Noted, Reported
 from mqtt.broker import Broker
@@ -40,10 +40,10 @@ MOST_RETAINED: Final = 50_000
 """Results that are remembered; a hostile table could send more."""
 
 _status: Final = Decoder(HubStatus).decode
-_question: Final = Decoder(Question).decode
+_question: Final = Decoder(HubQuery).decode
 
 
-class Heard(NamedTuple):
+class InboundMessage(NamedTuple):
     """A message that the thread of the hub looks at."""
 
     topic: str
@@ -70,8 +70,8 @@ class BrokerLink:
     ) -> None:
         self._hub, self._tables, self._topics, self._broker = hub, tables, topics, broker
         self._new_client = make_client
-        self._claim = Claim(hub.id, int(1000 * since()))
-        self._queue: SimpleQueue[Heard | None] = SimpleQueue()
+        self._election = LeaderElection(hub.id, int(1000 * since()))
+        self._queue: SimpleQueue[InboundMessage | None] = SimpleQueue()
         self._closing = Event()
         self._is_fresh = False
         """True after each connect: all that holds is to be said again."""
@@ -124,7 +124,7 @@ class BrokerLink:
     def _made_client(self) -> Client:
         """Return a client for the mode; only who runs the night leaves a will."""
         topics, is_looking = self._topics, self._mode is Mode.LOOK
-        online, offline = encode(self._claim.online), encode(self._claim.offline)
+        online, offline = encode(self._election.online), encode(self._election.offline)
         followed = () if is_looking else (
             topics.status(),
             topics.state(),
@@ -145,7 +145,7 @@ class BrokerLink:
 
     def _connected(self) -> None:
         self._is_fresh = True
-        question = encode(Question(hub=self._hub.id))
+        question = encode(HubQuery(hub=self._hub.id))
         self._client.publish(self._topics.hub_ask, question)
         self._queue.put(None)
 
@@ -162,7 +162,7 @@ class BrokerLink:
         elif self._queue.qsize() >= MOST_WAITING:
             self._ignore(topic, "too much at once")
         else:
-            self._queue.put(Heard(topic, payload, retained))
+            self._queue.put(InboundMessage(topic, payload, retained))
 
     def _hear_state(self, table: str, payload: bytes) -> None:
         if payload == WITHDRAWN:
@@ -178,7 +178,7 @@ class BrokerLink:
         before = self._tables.said_by(table)
         self._tables.set_state(state)
         if state.seat and (before is None or before.seat != state.seat):
-            self._queue.put(Heard(self._topics.state(table), b"", False))
+            self._queue.put(InboundMessage(self._topics.state(table), b"", False))
 
     def _ignore(self, whose: str, fault: object) -> None:
         self.ignored += 1
@@ -195,9 +195,9 @@ class BrokerLink:
             except Exception:  # Whatever it is, the next message is looked at.
                 log.exception("a message could not be looked at")
 
-    def _gathered(self) -> list[Heard]:
+    def _gathered(self) -> list[InboundMessage]:
         """Return what came: at least one thing, or nothing after AGAIN_SECONDS."""
-        found: list[Heard | None] = []
+        found: list[InboundMessage | None] = []
         if self._hearing_until is not None:
             self._closing.wait(TOGETHER_SECONDS)
         with suppress(Empty):
@@ -206,15 +206,15 @@ class BrokerLink:
                 found.append(self._queue.get_nowait())
         return [one for one in found if one]
 
-    def _step(self, heard: list[Heard]) -> None:
+    def _step(self, heard: list[InboundMessage]) -> None:
         if self._is_fresh:
             self._is_fresh = False
             self._hearing_until = monotonic() + LONGEST_HEARING
             self._published, self._said = {}, None
         for one in heard:
             self._look_at(one)
-        self._claim.tick(monotonic())
-        if self._claim.mode is not self._mode:
+        self._election.tick(monotonic())
+        if self._election.mode is not self._mode:
             self._change_mode()
         if self._mode is not Mode.RUN or self._is_hearing():
             return
@@ -238,7 +238,7 @@ class BrokerLink:
         topics = self._heard if rounds is self._offered else self._results
         reports = [report for topic in topics if (report := self._report(topic))]
         night = self._hub.now.club.night
-        told = [feats_told(self._tables.said_by(table), night) for table in self._seated]
+        told = [feat_changes(self._tables.said_by(table), night) for table in self._seated]
         self._hub.report([*reports, *self._noted, *chain.from_iterable(told)])
         self._offered = rounds
         if self._heard:
@@ -251,14 +251,14 @@ class BrokerLink:
 
     def _change_mode(self) -> None:
         """A client with other subscriptions and another will takes the place of this one."""
-        self._mode = self._claim.mode
+        self._mode = self._election.mode
         self._client.stop()
         self._client = self._made_client()
-        self._hub.set_rival(self._claim.rival)
+        self._hub.set_rival(self._election.rival)
         if not self._closing.is_set():
             self._client.start()
 
-    def _look_at(self, heard: Heard) -> None:
+    def _look_at(self, heard: InboundMessage) -> None:
         """Take note of a message."""
         topics = self._topics
         if heard.topic in (topics.hub, topics.hub_ask):
@@ -272,27 +272,27 @@ class BrokerLink:
         elif heard.retained or heard.topic in self._published:
             self._published[heard.topic] = heard.payload
 
-    def _hear_hub(self, heard: Heard) -> None:
+    def _hear_hub(self, heard: InboundMessage) -> None:
         try:
             if heard.topic == self._topics.hub_ask:
                 self._hear_question(_question(heard.payload))
-            elif self._claim.hear(_status(heard.payload), retained=heard.retained):
+            elif self._election.hear(_status(heard.payload), retained=heard.retained):
                 self._say_online()
         except ValueError as fault:
             self._ignore("a hub", fault)
 
-    def _hear_question(self, asked: Question) -> None:
+    def _hear_question(self, asked: HubQuery) -> None:
         if asked.hub == self._hub.id:
-            self._claim.hear_own_question(monotonic())
+            self._election.hear_own_question(monotonic())
             if self._mode is Mode.RUN:
                 self._hearing_until = None
         elif self._mode is Mode.RUN:
             self._say_online()
 
     def _say_online(self) -> None:
-        self._client.publish(self._topics.hub, encode(self._claim.online), retain=True)
+        self._client.publish(self._topics.hub, encode(self._election.online), retain=True)
 
-    def _hear_result(self, heard: Heard, name: ResultTopic) -> None:
+    def _hear_result(self, heard: InboundMessage, name: ResultTopic) -> None:
         try:
             result = read_result(heard.payload, name) if heard.payload else None
         except BadPayload as fault:
@@ -306,7 +306,7 @@ class BrokerLink:
         self._results[heard.topic] = result
         self._heard[heard.topic] = None
 
-    def _hear_event(self, table: str, heard: Heard) -> None:
+    def _hear_event(self, table: str, heard: InboundMessage) -> None:
         """Take note of the feat that a table tells of; what is retained is not of now."""
         try:
             event = read_event(heard.payload)

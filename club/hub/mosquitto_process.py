@@ -43,7 +43,7 @@ NOT_INSTALLED: Final = en(
 )
 
 
-class Known(msgspec.Struct, frozen=True):
+class SavedBroker(msgspec.Struct, frozen=True):
     """The broker as it is remembered: its port, and the password of each user."""
 
     port: int = 0
@@ -92,15 +92,15 @@ class Mosquitto:
             if self._process and self._process.poll() is None:
                 self._process.send_signal(signal.SIGHUP)  # It reads passwords and ACL again.
 
-    def _read(self) -> Known:
+    def _read(self) -> SavedBroker:
         with suppress(OSError, ValueError):
-            return msgspec.json.decode((self._folder / KNOWN).read_bytes(), type=Known)
-        return Known()
+            return msgspec.json.decode((self._folder / KNOWN).read_bytes(), type=SavedBroker)
+        return SavedBroker()
 
     def _write(self) -> None:
         self._passwords.setdefault(HUB, new_password())
         folder = self._folder
-        known = Known(self.port, self._passwords)
+        known = SavedBroker(self.port, self._passwords)
         write_private(folder / KNOWN, msgspec.json.encode(known))
         write_private(folder / "passwords", passwords_file(self._passwords).encode())
         write_private(folder / "acl", acl_file(self._club, self._passwords).encode())

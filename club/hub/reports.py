@@ -43,7 +43,7 @@ def feat_of(event: Event, state: State | None, night: Night | None) -> Noted | N
     return _noted(state, state.seat, night, event.event_type, event.team)
 
 
-def feats_told(state: State | None, night: Night | None) -> tuple[Noted, ...]:
+def feat_changes(state: State | None, night: Night | None) -> tuple[Noted, ...]:
     """Return what changes among the feats of *night* by a *state*: those that are new, and those of
     the same table and round that were undone. Nothing where the state does not say feats."""
     seat = state.seat if state else None

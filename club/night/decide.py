@@ -1,30 +1,12 @@
 """Decide: what an entry that somebody asks for becomes, or why it cannot be. Pure."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import Final
 from unicodedata import category, combining, normalize
 
 from msgspec.structs import replace
 
-from club.night.entry import (
-    MOST_PLAYERS,
-    Arrive,
-    Claim,
-    End,
-    Enrol,
-    Entry,
-    Leave,
-    NextRound,
-    Open,
-    Pair,
-    Phone,
-    Plan,
-    Redo,
-    Rename,
-    Reported,
-    Rule,
-    Undo,
-)
+from club.night import entry as e
 from club.night.evolve import Written, outcome_of, undone_of
 from club.night.refusal import Refused, Why
 from club.night.rounds import paired
@@ -38,49 +20,49 @@ DIRECTOR: Final = "director"
 """The signature of an entry that can be undone."""
 
 
-def decide(club: Club, asked: Entry, lines: Sequence[Written]) -> tuple[Entry, ...]:
+def decide(club: Club, asked: e.Entry, lines: Sequence[Written]) -> tuple[e.Entry, ...]:
     """Return the entries to write down for what is *asked*; *lines* are those of the night so far.
 
     Raises Refused, and CannotPair where no such rounds can be.
     """
     match asked:
-        case Open():
+        case e.Open():
             return (_opened(club, asked),)
-        case Undo() | Redo():
+        case e.Undo() | e.Redo():
             return (_taken_back(asked, lines),)
-        case Enrol():
+        case e.Enrol():
             return (_enrolled(club, asked),)
-        case Rename():
+        case e.Rename():
             _player(club, asked.id)
             return (replace(asked, name=_free_name(club, asked.name, asked.id)),)
-        case Arrive() | Leave():
+        case e.Arrive() | e.Leave():
             _player(club, asked.id)
             return (asked,)
-        case Phone():
+        case e.Phone():
             return (_phone(club, asked),)
         case _:
             return _for_night(club, _night(club), asked)
 
 
-def _for_night(club: Club, night: Night, asked: Entry) -> tuple[Entry, ...]:
+def _for_night(club: Club, night: Night, asked: e.Entry) -> tuple[e.Entry, ...]:
     match asked:
-        case Plan():
+        case e.Plan():
             return (_plan(night, asked),)
-        case Pair():
+        case e.Pair():
             return (_pair(club, night, asked),)
-        case NextRound():
+        case e.NextRound():
             return _next_round(club, night, asked)
-        case Claim():
+        case e.Claim():
             return (_claim(club, night, asked),)
-        case Rule():
+        case e.Rule():
             return (_rule(night, asked),)
-        case End() if night.phase is not Phase.PLAY:
+        case e.End() if night.phase is not Phase.PLAY:
             raise Refused(Why.NOT_NOW, en("The night isn’t on."))
         case _:
             return (asked,)
 
 
-def _opened(club: Club, asked: Open) -> Open:
+def _opened(club: Club, asked: e.Open) -> e.Open:
     """Give a night its number where its date is taken: the clock of a phone may be wrong, and a
     result on the broker is known by its night."""
     taken = {one.id for one in club.past}
@@ -89,7 +71,7 @@ def _opened(club: Club, asked: Open) -> Open:
     day = asked.night[: len("2026-11-23")]
     numbered = (f"{day}-{number}" for number in range(2, 1000))
     free = (one for one in (asked.night, *numbered) if one not in taken)
-    return Open(next(free, asked.night))
+    return e.Open(next(free, asked.night))
 
 
 def _night(club: Club) -> Night:
@@ -129,10 +111,10 @@ def _bare(name: str) -> str:
     return "".join(letters) or plain
 
 
-def _enrolled(club: Club, asked: Enrol) -> Enrol:
-    if len(club.present) >= MOST_PLAYERS:
+def _enrolled(club: Club, asked: e.Enrol) -> e.Enrol:
+    if len(club.present) >= e.MOST_PLAYERS:
         sentence = en("{most} players are as many as one night holds.")
-        raise Refused(Why.BAD_VALUE, sentence, most=MOST_PLAYERS)
+        raise Refused(Why.BAD_VALUE, sentence, most=e.MOST_PLAYERS)
     if asked.id is not None and asked.id in club.players:
         raise Refused(Why.TAKEN, en("There is a player {id} already."), id=asked.id)
     return replace(asked, id=asked.id or _next_id(club), name=_free_name(club, asked.name))
@@ -143,7 +125,7 @@ def _next_id(club: Club) -> str:
     return f"p{max(numbers, default=0) + 1}"
 
 
-def _phone(club: Club, asked: Phone) -> Phone:
+def _phone(club: Club, asked: e.Phone) -> e.Phone:
     """A name that somebody chose stays that phone's, until the director sets it free."""
     player = _player(club, asked.id)
     if asked.phone and player.phone not in (None, asked.phone):
@@ -154,7 +136,7 @@ def _phone(club: Club, asked: Phone) -> Phone:
     return asked
 
 
-def _plan(night: Night, asked: Plan) -> Plan:
+def _plan(night: Night, asked: e.Plan) -> e.Plan:
     for value, known in ((asked.movement, MOVEMENTS), (asked.scoring, SCORINGS)):
         if value not in known:
             sentence = en("{value} is none of {known}.")
@@ -169,7 +151,7 @@ def _plan(night: Night, asked: Plan) -> Plan:
     return asked
 
 
-def _pair(club: Club, night: Night, asked: Pair) -> Pair:
+def _pair(club: Club, night: Night, asked: e.Pair) -> e.Pair:
     """The first pairing begins the night; later ones leave the round being played alone."""
     if night.phase is Phase.OVER:
         raise Refused(Why.NOT_NOW, en("This night is over."))
@@ -178,10 +160,10 @@ def _pair(club: Club, night: Night, asked: Pair) -> Pair:
     if asked.start != start and not earliest <= asked.start <= len(night.rounds) + 1:
         sentence = en("Rounds can be paired again from round {start} on.")
         raise Refused(Why.NOT_NOW, sentence, start=start)
-    return Pair(asked.start, paired(club, night, asked.start))
+    return e.Pair(asked.start, paired(club, night, asked.start))
 
 
-def _next_round(club: Club, night: Night, asked: NextRound) -> tuple[Entry, ...]:
+def _next_round(club: Club, night: Night, asked: e.NextRound) -> tuple[e.Entry, ...]:
     if night.phase is not Phase.PLAY or asked.round != night.round + 1:
         sentence = en("Round {round} can’t begin now: round {now} is being played.")
         raise Refused(Why.NOT_NOW, sentence, round=asked.round, now=night.round)
@@ -191,10 +173,10 @@ def _next_round(club: Club, night: Night, asked: NextRound) -> tuple[Entry, ...]
         sentence = en("Round {last} was the last one. Plan more rounds, or end the night.")
         raise Refused(Why.NOT_NOW, sentence, last=len(night.rounds))
     # A movement by results pairs one round at a time.
-    return Pair(asked.round, paired(club, night, asked.round)), asked
+    return e.Pair(asked.round, paired(club, night, asked.round)), asked
 
 
-def _claim(club: Club, night: Night, asked: Claim) -> Claim:
+def _claim(club: Club, night: Night, asked: e.Claim) -> e.Claim:
     game = night.game_of(_player(club, asked.player).id, asked.round)
     side = game.side_of(asked.player) if game else None
     if game is None or side is None or asked.round > night.round:
@@ -213,7 +195,7 @@ def _is_settled(game: Game) -> bool:
     return game.status in (Status.DONE, Status.VOID) and not game.is_hearsay
 
 
-def _rule(night: Night, asked: Rule) -> Rule:
+def _rule(night: Night, asked: e.Rule) -> e.Rule:
     if (asked.round, asked.table) not in night.games or asked.round > max(night.round, 1):
         sentence = en("There is no game at table {table} in round {round}.")
         raise Refused(Why.NO_SUCH, sentence, table=asked.table, round=asked.round)
@@ -225,24 +207,26 @@ def _rule(night: Night, asked: Rule) -> Rule:
     return asked
 
 
-def _taken_back(asked: Undo | Redo, lines: Sequence[Written]) -> Undo | Redo:
-    of = undoable(lines) if isinstance(asked, Undo) else redoable(lines)
+def _taken_back(asked: e.Undo | e.Redo, lines: Sequence[Written]) -> e.Undo | e.Redo:
+    of = undoable(lines) if isinstance(asked, e.Undo) else redoable(lines)
     if of is None or asked.of not in (None, of):
-        sentence = en("There is nothing to undo.") if isinstance(asked, Undo) else NO_REDO
+        sentence = en("There is nothing to undo.") if isinstance(asked, e.Undo) else NO_REDO
         raise Refused(Why.NOT_NOW, sentence)
     return replace(asked, of=of)
 
 
 NO_REDO: Final = en("There is nothing to redo.")
 
-FINAL: Final = (Open, Undo, Redo, Claim, Reported)
-"""Entries that are never undone; what players said is put right by a ruling."""
-
 
 def undoable(lines: Sequence[Written]) -> int | None:
-    """Return the version of the director's last entry that holds."""
+    """Return the version of the director's last entry that holds. What players and tables said is
+    put right by a ruling."""
     undone = undone_of(lines)
-    return _last(lines, lambda line: line.version not in undone)
+    for line in reversed(lines):
+        is_out = line.version in undone or isinstance(line.entry, e.Undo | e.Redo)
+        if line.by == DIRECTOR and not is_out:
+            return line.version
+    return None
 
 
 def redoable(lines: Sequence[Written]) -> int | None:
@@ -253,14 +237,7 @@ def redoable(lines: Sequence[Written]) -> int | None:
     return min(after, default=None)
 
 
-def _last(lines: Sequence[Written], wanted: Callable[[Written], bool]) -> int | None:
-    for line in reversed(lines):
-        if line.by == DIRECTOR and not isinstance(line.entry, FINAL) and wanted(line):
-            return line.version
-    return None
-
-
-def preview(club: Club, plan: Plan, start: int) -> tuple[Round, ...]:
+def preview(club: Club, plan: e.Plan, start: int) -> tuple[Round, ...]:
     """Return the rounds that *plan* would give from *start* on. Raises Refused and CannotPair."""
     night = _night(club)
     return paired(club, replace(night, plan=_plan(night, plan)), start)

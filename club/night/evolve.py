@@ -8,27 +8,7 @@ from typing import NamedTuple, TypeVar, cast
 
 from msgspec.structs import replace
 
-from club.night.entry import (
-    Arrive,
-    Claim,
-    Device,
-    End,
-    Enrol,
-    Entry,
-    Hide,
-    Leave,
-    NextRound,
-    Noted,
-    Open,
-    Pair,
-    Phone,
-    Plan,
-    Redo,
-    Rename,
-    Reported,
-    Rule,
-    Undo,
-)
+from club.night import entry as e
 from club.night.game_reports import GameReports
 from club.night.state import (
     Club,
@@ -52,7 +32,7 @@ class Written(NamedTuple):
     """An entry in its place: its number in the journal, who made it, and when."""
 
     version: int
-    entry: Entry
+    entry: e.Entry
     by: str
     at: str
 
@@ -66,11 +46,11 @@ def fold(club: Club, written: Iterable[Written]) -> Club:
 
 def evolve_all(club: Club, lines: Iterable[Written]) -> Club:
     """Return *club* after *lines*, none of which takes another back; reports are taken together."""
-    for are_reports, run in groupby(lines, lambda line: isinstance(line.entry, Reported)):
+    for are_reports, run in groupby(lines, lambda line: isinstance(line.entry, e.Reported)):
         if are_reports and club.night:
             reports = GameReports(club.night)
             for line in run:
-                reports.take(cast(Reported, line.entry))
+                reports.take(cast(e.Reported, line.entry))
             club = replace(club, night=reports.night)
         else:
             for line in run:
@@ -83,9 +63,9 @@ def undone_of(lines: Iterable[Written]) -> frozenset[int]:
     undone: set[int] = set()
     for line in lines:
         match line.entry:
-            case Undo(of=of) if of is not None:
+            case e.Undo(of=of) if of is not None:
                 undone.add(of)
-            case Redo(of=of) if of is not None:
+            case e.Redo(of=of) if of is not None:
                 undone.discard(of)
     return frozenset(undone)
 
@@ -94,17 +74,17 @@ def evolve(club: Club, line: Written) -> Club:
     """Return *club* after one more entry."""
     entry = line.entry
     match entry:
-        case Open():
+        case e.Open():
             return _opened(club, entry)
-        case Enrol():
+        case e.Enrol():
             return _enrolled(club, entry)
-        case Rename():
+        case e.Rename():
             return _changed(club, entry.id, name=entry.name)
-        case Arrive():
+        case e.Arrive():
             return _changed(club, entry.id, present=True)
-        case Leave():
+        case e.Leave():
             return _changed(club, entry.id, present=False)
-        case Phone():
+        case e.Phone():
             return _with_phone(club, entry)
         case _:
             if club.night is None:
@@ -114,23 +94,23 @@ def evolve(club: Club, line: Written) -> Club:
 
 
 def with_news(
-    club: Club, said: Sequence[Reported | Noted]
-) -> tuple[Club, tuple[Reported | Noted, ...]]:
+    club: Club, said: Sequence[e.Reported | e.Noted]
+) -> tuple[Club, tuple[e.Reported | e.Noted, ...]]:
     """Return *club* after what tables *said*, and the part of it that changed something."""
     if club.night is None:
         return club, ()
-    night, news = club.night, list[Reported | Noted]()
+    night, news = club.night, list[e.Reported | e.Noted]()
     reports = GameReports(night)
-    news += (one for one in said if isinstance(one, Reported) and reports.take(one))
+    news += (one for one in said if isinstance(one, e.Reported) and reports.take(one))
     night = reports.night
     for one in said:
-        if isinstance(one, Noted) and (after := _noted(night, one)) is not night:
+        if isinstance(one, e.Noted) and (after := _noted(night, one)) is not night:
             news.append(one)
             night = after
     return replace(club, night=night), tuple(news)
 
 
-def _opened(club: Club, entry: Open) -> Club:
+def _opened(club: Club, entry: e.Open) -> Club:
     """The players of the club stay; who is there tonight is not known yet."""
     players = {one.id: replace(one, present=False) for one in club.players.values()}
     past = (*club.past, _past(club.night)) if club.night and club.night.games else club.past
@@ -142,7 +122,7 @@ def _past(night: Night) -> PastNight:
     return PastNight(night.id, night.plan.scoring, night.plan.target, games)
 
 
-def _enrolled(club: Club, entry: Enrol) -> Club:
+def _enrolled(club: Club, entry: e.Enrol) -> Club:
     if entry.id is None:
         return club
     player = Player(entry.id, entry.name, house=entry.house, present=True)
@@ -156,7 +136,7 @@ def _changed(club: Club, player: str, **changes: object) -> Club:
     return replace(club, players=_with(club.players, player, replace(known, **changes)))
 
 
-def _with_phone(club: Club, entry: Phone) -> Club:
+def _with_phone(club: Club, entry: e.Phone) -> Club:
     """A phone belongs to one player only, the one it chose last."""
     players = {
         one.id: replace(one, phone=None) if one.phone == entry.phone and one.phone else one
@@ -165,39 +145,39 @@ def _with_phone(club: Club, entry: Phone) -> Club:
     return _changed(replace(club, players=MappingProxyType(players)), entry.id, phone=entry.phone)
 
 
-def _in_night(night: Night, entry: Entry, at: str) -> Night:
+def _in_night(night: Night, entry: e.Entry, at: str) -> Night:
     match entry:
-        case Plan():
+        case e.Plan():
             return replace(night, plan=entry)
-        case Pair():
+        case e.Pair():
             return _paired(night, entry, at)
-        case NextRound():
+        case e.NextRound():
             return _next_round(night, entry, at)
-        case Claim():
+        case e.Claim():
             return _claimed(night, entry, at)
-        case Reported():
+        case e.Reported():
             return _reported(night, entry)
-        case Rule():
+        case e.Rule():
             return _ruled(night, entry, at)
-        case Noted():
+        case e.Noted():
             return _noted(night, entry)
         case _:
             return _with_setting(night, entry)
 
 
-def _with_setting(night: Night, entry: Entry) -> Night:
+def _with_setting(night: Night, entry: e.Entry) -> Night:
     match entry:
-        case Hide():
+        case e.Hide():
             return replace(night, hidden=entry.hidden)
-        case Device():
+        case e.Device():
             return _with_device(night, entry)
-        case End():
+        case e.End():
             return replace(night, phase=Phase.OVER)
         case _:
             return night
 
 
-def _paired(night: Night, entry: Pair, at: str) -> Night:
+def _paired(night: Night, entry: e.Pair, at: str) -> Night:
     """Rounds that were played stay, and so does what is known of their games."""
     if entry.start > len(night.rounds) + 1:
         return night
@@ -215,7 +195,7 @@ def _paired(night: Night, entry: Pair, at: str) -> Night:
         reported=MappingProxyType(reported),
     )
     if night.phase is Phase.SETUP:
-        return _next_round(replace(now, phase=Phase.PLAY), NextRound(1), at)
+        return _next_round(replace(now, phase=Phase.PLAY), e.NextRound(1), at)
     return now
 
 
@@ -227,13 +207,13 @@ def _games(rounds: Iterable[Round], devices: Mapping[str, str]) -> dict[GameKey,
     }
 
 
-def _next_round(night: Night, entry: NextRound, at: str) -> Night:
+def _next_round(night: Night, entry: e.NextRound, at: str) -> Night:
     if not 0 < entry.round <= len(night.rounds):
         return night
     return replace(night, round=entry.round, began=_with(night.began, entry.round, at))
 
 
-def _claimed(night: Night, entry: Claim, at: str) -> Night:
+def _claimed(night: Night, entry: e.Claim, at: str) -> Night:
     game = night.game_of(entry.player, entry.round)
     side = game.side_of(entry.player) if game else None
     if game is None or side is None:
@@ -244,20 +224,20 @@ def _claimed(night: Night, entry: Claim, at: str) -> Night:
     return _with_game(night, replace(game, claims=tuple(claims), claimed_by=tuple(by)), at)
 
 
-def outcome_of(claim: Claim, side: int, target: int) -> Outcome:
+def outcome_of(claim: e.Claim, side: int, target: int) -> Outcome:
     """Return how a game ended by what one *side* says of it."""
     loser = max(0, target - claim.margin)
     winner = side if claim.won else 1 - side
     return Outcome((target, loser) if winner == 0 else (loser, target), claim.skunk)
 
 
-def _reported(night: Night, entry: Reported) -> Night:
+def _reported(night: Night, entry: e.Reported) -> Night:
     reports = GameReports(night)
     reports.take(entry)
     return reports.night
 
 
-def _ruled(night: Night, entry: Rule, at: str) -> Night:
+def _ruled(night: Night, entry: e.Rule, at: str) -> Night:
     game = night.games.get((entry.round, entry.table))
     if game is None:
         return night
@@ -267,7 +247,7 @@ def _ruled(night: Night, entry: Rule, at: str) -> Night:
     return _with_game(night, replace(game, ruled=True, ruling=ruling), at)
 
 
-def _noted(night: Night, entry: Noted) -> Night:
+def _noted(night: Night, entry: e.Noted) -> Night:
     """Of each kind one counts for a game: the broker may deliver a message twice. Only the table
     that reported it takes it back."""
     feat = Feat(entry.feat, entry.player, night.id, entry.round)
@@ -288,7 +268,7 @@ def _with_game(night: Night, game: Game, at: str) -> Night:
     return replace(night, games=_with(night.games, key, game))
 
 
-def _with_device(night: Night, entry: Device) -> Night:
+def _with_device(night: Night, entry: e.Device) -> Night:
     """A device lies on one table only; what it reported of a game there stays that table's."""
     table, device = entry.table, entry.device
     kept = {key: one for key, one in night.devices.items() if table != key and device != one}

@@ -17,7 +17,7 @@ MOST_LINES: Final = 10_000
 LONGEST_TABLE: Final = 32
 
 
-class Line(NamedTuple):
+class SheetRow(NamedTuple):
     """A table of a round."""
 
     round: int
@@ -50,7 +50,7 @@ def _round(number: int, seatings: Sequence[Seating], everybody: Sequence[PlayerI
     return Round(number, tuple(seatings), out)
 
 
-def _lines(text: str) -> Iterator[Line]:
+def _lines(text: str) -> Iterator[SheetRow]:
     text = text.removeprefix(BYTE_ORDER_MARK)
     first = text.partition("\n")[0]
     separator = ";" if first.count(";") > first.count(",") else ","
@@ -68,7 +68,7 @@ def _lines(text: str) -> Iterator[Line]:
         ) from None
 
 
-def _line(number: int, cells: list[str]) -> Line:
+def _line(number: int, cells: list[str]) -> SheetRow:
     while cells and not cells[-1]:
         cells.pop()
     if len(cells) not in {4, 6}:
@@ -83,7 +83,7 @@ def _line(number: int, cells: list[str]) -> Line:
     if not table or len(table) > LONGEST_TABLE or not table.isprintable():
         sentence = en("Line {line}: a table can’t be called {value}.")
         raise CannotPair(sentence, line=number, value=shortened(table))
-    return Line(int(one), Seating(table, tuple(players)))
+    return SheetRow(int(one), Seating(table, tuple(players)))
 
 
 def csv_lines(rounds: Iterable[Round]) -> Iterator[str]:

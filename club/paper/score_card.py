@@ -14,7 +14,7 @@ from club.results.result import Result, last_of_each
 from club.results.scoring import Scoring
 from scorekeeper.board.geometry.shape import Point
 from scorekeeper.board.template import Paper, Sheet
-from scorekeeper.board.template.ink import BLACK, GREY, Mark, Pen, Text, Way, rectangle
+from scorekeeper.board.template.ink import BLACK, GREY, Mark, Pen, Polyline, Text, rectangle
 from scorekeeper.board.template.paper import Box
 from scorekeeper.words import Words, en
 
@@ -170,7 +170,7 @@ def _head(at: Point, card: ScoreCard, words: Words) -> Iterator[Mark]:
     ):
         line, room = at.y + down + 1, right - left
         yield Text(Point(at.x + label, at.y + down), word, SMALL, GREY)
-        yield Way((Point(at.x + left, line), Point(at.x + right, line)), CUT)
+        yield Polyline((Point(at.x + left, line), Point(at.x + right, line)), CUT)
         if text:
             size = shrunk(text, LINE, room - 1)
             shown = fitted(text, size, room - 1)

@@ -11,7 +11,7 @@ import msgspec
 from club.results.scoring import SCORINGS, SKUNK, Scoring
 
 
-class Entry(msgspec.Struct, frozen=True):
+class CardEntry(msgspec.Struct, frozen=True):
     """A line of a card: ``points`` (0 for a loss) and ``spread``, + or −, None if it is blank."""
 
     points: int
@@ -26,8 +26,8 @@ class Entry(msgspec.Struct, frozen=True):
 class CheckedEntry(msgspec.Struct, frozen=True):
     """Points ``claimed`` and ``ruled``; None where the director has to decide."""
 
-    claimed: Entry
-    ruled: Entry | None
+    claimed: CardEntry
+    ruled: CardEntry | None
 
     @property
     def changed(self) -> bool:
@@ -40,7 +40,7 @@ ACC: Final = SCORINGS["acc"]
 
 
 def cross_check(
-    cards: tuple[Entry, Entry],
+    cards: tuple[CardEntry, CardEntry],
     qualify: tuple[bool, bool] = (True, True),
     scoring: Scoring = ACC,
 ) -> Pair:
@@ -66,7 +66,7 @@ def cross_check(
     return first, second
 
 
-def _filled(cards: tuple[Entry, Entry]) -> tuple[int, int] | None:
+def _filled(cards: tuple[CardEntry, CardEntry]) -> tuple[int, int] | None:
     """Return both spreads, a blank one as the opposite of the other; None if both are blank."""
     one, other = cards[0].spread, cards[1].spread
     if one is None and other is None:
@@ -77,7 +77,7 @@ def _filled(cards: tuple[Entry, Entry]) -> tuple[int, int] | None:
     return one, -one if other is None else other
 
 
-def _winners(cards: tuple[Entry, Entry], spreads: tuple[int, int]) -> tuple[bool, bool]:
+def _winners(cards: tuple[CardEntry, CardEntry], spreads: tuple[int, int]) -> tuple[bool, bool]:
     if cards[0].is_win != cards[1].is_win:
         return cards[0].is_win, cards[1].is_win
     if (spreads[0] > 0) != (spreads[1] > 0):
@@ -86,10 +86,10 @@ def _winners(cards: tuple[Entry, Entry], spreads: tuple[int, int]) -> tuple[bool
 
 
 def _ruled(
-    card: Entry, won: bool, own: int, other: int, qualifies: bool, scoring: Scoring
-) -> Entry:
+    card: CardEntry, won: bool, own: int, other: int, qualifies: bool, scoring: Scoring
+) -> CardEntry:
     if not won:
-        return Entry(0, -(max(own, other) if qualifies else own))
+        return CardEntry(0, -(max(own, other) if qualifies else own))
     size = min(own, other) if qualifies else own
     points = min(card.points or scoring.win, scoring.skunk) if size >= SKUNK else scoring.win
-    return Entry(points, size)
+    return CardEntry(points, size)

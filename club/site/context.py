@@ -17,7 +17,7 @@ from web.http.assets import Assets
 from web.http.errors import HttpError
 from web.http.events import Streams
 from web.http.request import HOST_COOKIE, cookie, device
-from web.http.site import words_asked
+from web.http.site import request_words
 from web.pages import PACE
 
 NAME_LIMIT: Final = Limit(seconds=60, each=200, together=600)
@@ -54,7 +54,7 @@ class HubContext:
     @property
     def words(self) -> Words:
         """The words for this request."""
-        return words_asked(self.words_for)
+        return request_words(self.words_for)
 
     @property
     def phone(self) -> str | None:

@@ -15,15 +15,20 @@ from club.site.feeds import DIRECTOR, Views, stamped
 from club.site.responses import Person
 from club.site.views import people
 from scorekeeper.words import en
-from web.auth.session import Guess, GuessMessages, check_guess, set_cookie
+from web.auth.session import WRONG_PIN, Guess, check_guess, set_cookie
 from web.http.operations import Role, Routes
-from web.http.request import DEVICE_COOKIE, HOST_COOKIE, cookie_name, device, new_device
+from web.http.request import (
+    DEVICE_COOKIE,
+    HOST_COOKIE,
+    EmptyRequest,
+    cookie_name,
+    device,
+    new_device,
+)
 from web.http.response import json_bytes, json_response
 
-WRONG_PIN = GuessMessages(
-    "wrong_pin",
-    en("That’s not the director’s PIN. It’s in the terminal where the hub runs."),
-    en("Too many wrong PINs: wait five minutes, then try again."),
+WRONG_DIRECTOR_PIN = WRONG_PIN._replace(
+    wrong=en("That’s not the director’s PIN. It’s in the terminal where the hub runs.")
 )
 
 
@@ -31,10 +36,6 @@ class PinRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The director's PIN, digit for digit."""
 
     pin: str
-
-
-class EmptyRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """An empty object."""
 
 
 class EntryRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -87,7 +88,7 @@ def add_rights(routes: Routes, context: HubContext) -> None:
     def become(body: PinRequest) -> Response:
         trusted = device() if context.player else None
         guess = Guess(body.pin, context.access.is_pin(body.pin), trusted)
-        check_guess(context.pin_guesses, guess, WRONG_PIN)
+        check_guess(context.pin_guesses, guess, WRONG_DIRECTOR_PIN)
         known = device() or new_device()
         response = set_cookie(rights(True), DEVICE_COOKIE, known)
         return set_cookie(response, HOST_COOKIE, context.access.host_token(known))
@@ -117,7 +118,7 @@ def add_director(routes: Routes, context: HubContext, views: Views) -> None:
     def entries(body: EntryRequest) -> Response:
         entry = body.entry
         if isinstance(entry, Phone):
-            entry = Phone(entry.id, None)  # A phone is chosen by whoever holds it.
+            entry = Phone(entry.id, None)  # Only who holds a phone chooses it.
         key = f"{BY_DIRECTOR} {body.key}" if body.key else None
         context.hub.submit(entry, by=BY_DIRECTOR, key=key)
         return json_bytes(stamped(views.json(DIRECTOR)), 201)

@@ -12,7 +12,7 @@ from club.night.rounds import most_for
 from club.night.state import Club, Game, Night, Outcome, Status
 from club.pairing import MOVEMENTS
 from club.results import SCORINGS
-from club.site.responses import GameView, NightView, Person, Row
+from club.site.responses import GameView, NightView, Person, StandingView
 from club.site.views import game_view, night_view, people, standing_rows
 
 
@@ -26,7 +26,7 @@ class DirectorPlayer(msgspec.Struct, frozen=True):
     phone: bool
 
 
-class Statement(msgspec.Struct, frozen=True, kw_only=True):
+class ReportView(msgspec.Struct, frozen=True, kw_only=True):
     """The report of a side or a table on a game: ``by`` whom, and the points of both sides."""
 
     by: str
@@ -38,7 +38,7 @@ class Statement(msgspec.Struct, frozen=True, kw_only=True):
 class DirectorGame(GameView, frozen=True, kw_only=True):
     """A game, and all that was said of it."""
 
-    said: tuple[Statement, ...]
+    said: tuple[ReportView, ...]
     ruled: bool
 
 
@@ -50,7 +50,7 @@ class DirectorRound(msgspec.Struct, frozen=True):
     out: tuple[Person, ...]
 
 
-class Step(msgspec.Struct, frozen=True):
+class UndoStep(msgspec.Struct, frozen=True):
     """An entry that undo takes back, or that redo brings again; ``name`` is that of its player,
     ``table`` the one that it is about."""
 
@@ -74,9 +74,9 @@ class DirectorView(msgspec.Struct, frozen=True, kw_only=True):
     players: tuple[DirectorPlayer, ...]
     rounds: tuple[DirectorRound, ...]
     different: tuple[DirectorGame, ...]
-    standings: tuple[Row, ...]
-    undo: Step | None
-    redo: Step | None
+    standings: tuple[StandingView, ...]
+    undo: UndoStep | None
+    redo: UndoStep | None
     movements: tuple[str, ...]
     most: dict[str, int]
     scorings: tuple[str, ...]
@@ -139,7 +139,7 @@ def _game(club: Club, game: Game) -> DirectorGame:
     return DirectorGame(**seen, said=tuple(_said(club, game)), ruled=game.ruled)
 
 
-def _said(club: Club, game: Game) -> list[Statement]:
+def _said(club: Club, game: Game) -> list[ReportView]:
     claims = [
         _statement(club.name(by), "player", outcome)
         for by, outcome in zip(game.claimed_by, game.claims, strict=True)
@@ -149,11 +149,11 @@ def _said(club: Club, game: Game) -> list[Statement]:
     return claims + [_statement(one.device, "table", one.outcome) for one in last]
 
 
-def _statement(by: str, source: str, outcome: Outcome) -> Statement:
-    return Statement(by=by, source=source, scores=outcome.scores, skunk=outcome.skunk)
+def _statement(by: str, source: str, outcome: Outcome) -> ReportView:
+    return ReportView(by=by, source=source, scores=outcome.scores, skunk=outcome.skunk)
 
 
-def _step(club: Club, line: Written | None) -> Step | None:
+def _step(club: Club, line: Written | None) -> UndoStep | None:
     if line is None:
         return None
     entry = line.entry
@@ -161,4 +161,4 @@ def _step(club: Club, line: Written | None) -> Step | None:
     known = club.name(player) if player else getattr(entry, "name", None)
     number = getattr(entry, "round", getattr(entry, "start", None))
     table = getattr(entry, "table", None)
-    return Step(line.version, str(entry.__struct_config__.tag), known, number, table)
+    return UndoStep(line.version, str(entry.__struct_config__.tag), known, number, table)

@@ -12,7 +12,7 @@ from club.hub.hub import Hub, Snapshot
 from club.hub.tables import Tables
 from club.site.context import HubContext
 from club.site.director_view import director_view
-from club.site.responses import Row
+from club.site.responses import StandingView
 from club.site.views import me_view, shown_standings, wall_view
 from web.http.broadcast import Broadcast, Event, Follower
 
@@ -28,7 +28,7 @@ class Views:
     def __init__(self, context: HubContext) -> None:
         self._context, self._lock = context, Lock()
         self._of: Snapshot | None = None
-        self._rows: tuple[Row, ...] | None = None
+        self._rows: tuple[StandingView, ...] | None = None
         self._known: dict[str, bytes] = {}
 
     def json(self, audience: str) -> bytes:

@@ -48,7 +48,7 @@ class NightView(msgspec.Struct, frozen=True, kw_only=True):
     hidden: bool
 
 
-class Row(msgspec.Struct, frozen=True, kw_only=True):
+class StandingView(msgspec.Struct, frozen=True, kw_only=True):
     """A row of the standings."""
 
     place: int
@@ -83,13 +83,13 @@ class WallView(msgspec.Struct, frozen=True, kw_only=True):
     night: NightView | None
     now: RoundView | None
     next: RoundView | None
-    standings: tuple[Row, ...] | None
+    standings: tuple[StandingView, ...] | None
     feats: tuple[FeatView, ...]
     devices: dict[str, str]
 
 
-class Said(msgspec.Struct, frozen=True):
-    """The reports on a game, as the player who asks sees them."""
+class OutcomeView(msgspec.Struct, frozen=True):
+    """The end of a game, as the player who asks sees it."""
 
     won: bool
     margin: int
@@ -105,9 +105,9 @@ class SeatView(msgspec.Struct, frozen=True, kw_only=True):
     partners: tuple[Person, ...]
     opponents: tuple[Person, ...]
     status: Status
-    mine: Said | None
-    theirs: Said | None
-    outcome: Said | None
+    mine: OutcomeView | None
+    theirs: OutcomeView | None
+    outcome: OutcomeView | None
     by: str | None
 
 
@@ -127,7 +127,7 @@ class MeView(msgspec.Struct, frozen=True, kw_only=True):
     next: SeatView | None
     next_out: bool
     earlier: tuple[SeatView, ...]
-    row: Row | None
+    row: StandingView | None
 
 
 class Name(msgspec.Struct, frozen=True):

@@ -16,11 +16,11 @@ from club.site.responses import (
     MeView,
     Name,
     NightView,
+    OutcomeView,
     Person,
     RoundView,
-    Row,
-    Said,
     SeatView,
+    StandingView,
     WallView,
 )
 
@@ -28,7 +28,7 @@ MOST_FEATS: Final = 12
 """A wall has room for so many."""
 
 
-def wall_view(snapshot: Snapshot, club: str, rows: tuple[Row, ...] | None) -> WallView:
+def wall_view(snapshot: Snapshot, club: str, rows: tuple[StandingView, ...] | None) -> WallView:
     """Return the night as everybody may see it; *rows* are the standings that may be shown."""
     state, night = snapshot.club, snapshot.club.night
     return WallView(
@@ -61,7 +61,7 @@ def _feats(club: Club, night: Night) -> tuple[FeatView, ...]:
 
 
 def me_view(
-    snapshot: Snapshot, club: str, rows: tuple[Row, ...] | None, player: str | None
+    snapshot: Snapshot, club: str, rows: tuple[StandingView, ...] | None, player: str | None
 ) -> MeView:
     """Return the night as the phone of *player* shows it; None for a phone that has no name yet."""
     state, night = snapshot.club, snapshot.club.night
@@ -136,7 +136,7 @@ def people(club: Club, players: Iterable[str]) -> tuple[Person, ...]:
     return tuple(Person(one, club.name(one)) for one in players)
 
 
-def shown_standings(club: Club) -> tuple[Row, ...] | None:
+def shown_standings(club: Club) -> tuple[StandingView, ...] | None:
     """Return the standings; None while they are hidden, and where there are none."""
     night = club.night
     if night is None or (night.hidden and night.phase is not Phase.OVER):
@@ -144,13 +144,13 @@ def shown_standings(club: Club) -> tuple[Row, ...] | None:
     return standing_rows(club, night)
 
 
-def standing_rows(club: Club, night: Night) -> tuple[Row, ...]:
+def standing_rows(club: Club, night: Night) -> tuple[StandingView, ...]:
     """Return the standings with names."""
     return tuple(_row(club, row) for row in standings_of(club, night))
 
 
-def _row(club: Club, row: StandingRow) -> Row:
-    return Row(name=club.name(row.id), **msgspec.structs.asdict(row))
+def _row(club: Club, row: StandingRow) -> StandingView:
+    return StandingView(name=club.name(row.id), **msgspec.structs.asdict(row))
 
 
 def _seat(club: Club, night: Night, player: str, number: int) -> SeatView | None:
@@ -169,15 +169,15 @@ def seat_view(club: Club, game: Game, player: str) -> SeatView:
         partners=people(club, (one for one in own if one != player)),
         opponents=people(club, other),
         status=game.status,
-        mine=_said(game.claims[side], side),
-        theirs=_said(game.claims[1 - side], side),
-        outcome=_said(outcome, side),
+        mine=_outcome_view(game.claims[side], side),
+        theirs=_outcome_view(game.claims[1 - side], side),
+        outcome=_outcome_view(outcome, side),
         by=game.by if outcome else None,
     )
 
 
-def _said(outcome: Outcome | None, side: int) -> Said | None:
-    return Said(outcome.winner == side, outcome.margin, outcome.skunk) if outcome else None
+def _outcome_view(outcome: Outcome | None, side: int) -> OutcomeView | None:
+    return OutcomeView(outcome.winner == side, outcome.margin, outcome.skunk) if outcome else None
 
 
 def _earlier(club: Club, night: Night, player: str) -> tuple[SeatView, ...]:

@@ -15,7 +15,7 @@ from club.site.feeds import (
     Views,
     stamped,
 )
-from club.site.responses import Row, SentWall
+from club.site.responses import SentWall, StandingView
 from club.site.views import shown_standings
 from web.http.broadcast import Broadcast, event_stream
 from web.http.events import EVENTS
@@ -32,7 +32,9 @@ def add_wall(routes: Routes, context: HubContext, views: Views) -> None:
         return json_bytes(stamped(views.json(WALL)))
 
     @routes.get(
-        "/api/v1/standings", "The standings; null while they are hidden.", tuple[Row, ...] | None
+        "/api/v1/standings",
+        "The standings; null while they are hidden.",
+        tuple[StandingView, ...] | None,
     )
     def standings() -> Response:
         return json_response(shown_standings(context.state))

@@ -37,6 +37,9 @@ SMALL: Final = 4 << 20
 """Bytes that any part but the journal may have; they are held in memory."""
 MOST_GAMES: Final = 1 << 30
 """Bytes that the games may unfold to: 20,000 of them."""
+TABLE_PARTS: Final = (SECRETS, SETTINGS, DEVICES, NIGHT)
+"""The files of a table by the names of their parts; its games are exported, its config may lie
+elsewhere."""
 HUB_ENTRIES: Final = "hub-night.jsonl"
 HUB_BROKER_PART: Final = "hub-broker.json"
 HUB_PARTS: Final = {
@@ -45,13 +48,13 @@ HUB_PARTS: Final = {
 }
 """The files of a hub by the names of their parts; its entries are exported, as games are."""
 CLUB_PARTS: Final = (NIGHT, HUB_ENTRIES, *HUB_PARTS)
-PARTS: Final = (GAMES, SECRETS, SETTINGS, DEVICES, CONFIG, *CLUB_PARTS)
+PARTS: Final = (GAMES, CONFIG, *TABLE_PARTS, HUB_ENTRIES, *HUB_PARTS)
 """Every part that a backup may have. A name that is none of them, such as one with a path, is
 refused, so that nothing is ever written outside the data folder."""
 CHUNK: Final = 1 << 20
 
 
-class Part(msgspec.Struct, frozen=True):
+class BackupPart(msgspec.Struct, frozen=True):
     """The ``size`` of a part in bytes and its SHA-256 in hexadecimal."""
 
     size: int
@@ -65,7 +68,7 @@ class Manifest(msgspec.Struct, frozen=True, kw_only=True):
     format: int = FORMAT
     version: str
     made: str
-    parts: dict[str, Part]
+    parts: dict[str, BackupPart]
 
 
 class InvalidBackup(Fault):
@@ -85,7 +88,7 @@ def write_backup(out: IO[bytes], data: Path, config: Path | None) -> Manifest:
 
     The table may be open meanwhile. Raises JournalFault, or OSError.
     """
-    parts: dict[str, Part] = {}
+    parts: dict[str, BackupPart] = {}
     with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as archive:
         for name, lines in _sources(data, config):
             parts[name] = _write(archive, name, lines)
@@ -104,21 +107,21 @@ def _sources(data: Path, config: Path | None) -> Iterator[tuple[str, Iterable[by
     for name, place in HUB_PARTS.items():
         if (file := data / place).exists():
             yield name, (file.read_bytes(),)
-    for name in (SECRETS, SETTINGS, DEVICES, NIGHT):
+    for name in TABLE_PARTS:
         if (file := data / name).exists():
             yield name, (file.read_bytes(),)
     if config is not None and config.exists():
         yield CONFIG, (config.read_bytes(),)
 
 
-def _write(archive: zipfile.ZipFile, name: str, lines: Iterable[bytes]) -> Part:
+def _write(archive: zipfile.ZipFile, name: str, lines: Iterable[bytes]) -> BackupPart:
     size, digest = 0, hashlib.sha256()
     with archive.open(name, "w") as part:
         for line in lines:
             part.write(line)
             digest.update(line)
             size += len(line)
-    return Part(size, digest.hexdigest())
+    return BackupPart(size, digest.hexdigest())
 
 
 def read_backup(file: Path, take: Callable[[str, Iterator[bytes]], None]) -> Manifest:
@@ -160,7 +163,7 @@ def _manifest(archive: zipfile.ZipFile, file: Path) -> Manifest:
     return manifest
 
 
-def _verified(archive: zipfile.ZipFile, file: Path, name: str, part: Part) -> Iterator[bytes]:
+def _verified(archive: zipfile.ZipFile, file: Path, name: str, part: BackupPart) -> Iterator[bytes]:
     """Yield the content of a part in chunks. Raises InvalidBackup at its end, or as soon as it is
     longer than the manifest says: a small file may unfold to any size."""
     if part.size > (MOST_GAMES if name in (GAMES, HUB_ENTRIES) else SMALL):

@@ -12,7 +12,7 @@ import msgspec
 
 from club.hub.export import import_night
 from club.hub.journal_file import opened
-from club.hub.mosquitto_process import Known
+from club.hub.mosquitto_process import SavedBroker
 from cribble.backup.archive import (
     CONFIG,
     GAMES,
@@ -20,13 +20,13 @@ from cribble.backup.archive import (
     HUB_ENTRIES,
     HUB_PARTS,
     NO_BACKUP,
+    TABLE_PARTS,
     InvalidBackup,
     Manifest,
     read_backup,
 )
 from cribble.config.load import parse_config
 from cribble.folders import (
-    DEVICES,
     HUB,
     HUB_BROKER,
     HUB_JOURNAL,
@@ -39,28 +39,29 @@ from cribble.folders import (
 )
 from mqtt.night_record import NightRecord
 from scorekeeper.journal import JournalFault, import_lines
-from scorekeeper.journal.files import PARTS, Lockfile
-from scorekeeper.journal.private_files import give_to_folder_owner, write_private
+from scorekeeper.journal.files import SUFFIXES, Lockfile
+from scorekeeper.journal.private_files import FILE_TIME, give_to_folder_owner, write_private
 from scorekeeper.journal.store import Store
+from scorekeeper.words import en
 from web import HostSettings, Secrets, Settings, SettingsPatch
 
 T = TypeVar("T")
 
 LONGEST_LINE: Final = 1 << 26
 REPLACEABLE: Final = (
-    *(f"{journal}{part}" for journal in (JOURNAL, f"{JOURNAL}.backup") for part in PARTS),
-    SECRETS,
-    SETTINGS,
-    DEVICES,
-    NIGHT,
+    *(f"{journal}{part}" for journal in (JOURNAL, f"{JOURNAL}.backup") for part in SUFFIXES),
+    *TABLE_PARTS,
 )
 """Every file of a data folder but the lock, which this program holds meanwhile."""
 HUB_REPLACEABLE: Final = {
-    **{f"{HUB}-{HUB_JOURNAL}{part}": Path(HUB, f"{HUB_JOURNAL}{part}") for part in PARTS},
+    **{f"{HUB}-{HUB_JOURNAL}{part}": Path(HUB, f"{HUB_JOURNAL}{part}") for part in SUFFIXES},
     **HUB_PARTS,
 }
 """Every file of a hub but its lock, by its name in a backup or among what was replaced. A backup
 without a club night leaves them alone."""
+
+
+CONFIG_BESIDE: Final = en("This user may not write the config: that of the backup is in {file}.")
 
 
 class Verified(NamedTuple):
@@ -152,9 +153,7 @@ class _Parts:
         if name == CONFIG:
             parse_config(content, name)
         write_private(self._folder / name, content)
-        if name == SECRETS:
-            Secrets.load(self._folder / name)
-        if name == HUB_SECRETS:
+        if name in (SECRETS, HUB_SECRETS):
             Secrets.load(self._folder / name)
         if kind := KINDS.get(name):
             _read(name, content, kind)
@@ -162,7 +161,7 @@ class _Parts:
             Settings(HostSettings(), _read(name, content, SettingsPatch))
 
 
-KINDS: Final[dict[str, type]] = {NIGHT: NightRecord, HUB_BROKER_PART: Known}
+KINDS: Final[dict[str, type]] = {NIGHT: NightRecord, HUB_BROKER_PART: SavedBroker}
 
 
 def _read(name: str, content: bytes, kind: type[T]) -> T:
@@ -189,7 +188,7 @@ def _swap(staged: Path, data: Path, config: Path, *, with_hub: bool) -> Path | N
     Each file is replaced at once, by a name that always leads to one of the two: a power cut in
     between leaves the old journal or the new one, never none.
     """
-    aside = data / f"replaced-{datetime.now(UTC):%Y%m%dT%H%M%SZ}"
+    aside = data / f"replaced-{datetime.now(UTC):{FILE_TIME}}"
     _empty_log(data / JOURNAL)
     places = {name: Path(name) for name in REPLACEABLE} | (HUB_REPLACEABLE if with_hub else {})
     old = {name: file for name, place in places.items() if (file := data / place).exists()}

@@ -54,7 +54,7 @@ class Backups:
         """Return a backup of now. Raises JournalFault, OSError."""
         from cribble.backup.archive import write_backup  # Not at the start of the table.
 
-        out = tempfile.TemporaryFile(dir=self._data)  # noqa: SIM115 (whoever sends it closes it)
+        out = tempfile.TemporaryFile(dir=self._data)  # noqa: SIM115 (its response closes it)
         write_backup(out, self._data, self._config)
         size = out.tell()
         out.seek(0)

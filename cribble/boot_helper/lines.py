@@ -26,7 +26,7 @@ KNOWN: Final[Mapping[str, re.Pattern[str]]] = {
 """By file, what may be written into it."""
 
 
-class NotKnown(ValueError):
+class UnknownRequest(ValueError):
     """A request that this helper does not take; says why."""
 
 
@@ -59,18 +59,18 @@ class BootRequest(NamedTuple):
 
 
 def read_request(raw: bytes) -> BootRequest:
-    """Return the request in *raw*. Raises NotKnown."""
+    """Return the request in *raw*. Raises UnknownRequest."""
     if len(raw) > LONGEST:
-        raise NotKnown(f"a request has at most {LONGEST} bytes")
+        raise UnknownRequest(f"a request has at most {LONGEST} bytes")
     try:
         asked = json.loads(raw)
     except (ValueError, RecursionError):
-        raise NotKnown("a request is JSON") from None
+        raise UnknownRequest("a request is JSON") from None
     if not isinstance(asked, dict) or not asked.keys() <= set(BootRequest._fields):
-        raise NotKnown(f"a request is an object of {', '.join(BootRequest._fields)}")
+        raise UnknownRequest(f"a request is an object of {', '.join(BootRequest._fields)}")
     restart = asked.pop("restart", False)
     if not isinstance(restart, bool):
-        raise NotKnown("restart is true or false")
+        raise UnknownRequest("restart is true or false")
     return BootRequest(
         **{file: _lines(file, lines) for file, lines in asked.items()}, restart=restart
     )
@@ -78,10 +78,10 @@ def read_request(raw: bytes) -> BootRequest:
 
 def _lines(file: str, lines: Any) -> tuple[str, ...]:
     if not isinstance(lines, list) or len(lines) > MOST_LINES:
-        raise NotKnown(f"{file} is a list of at most {MOST_LINES} lines")
+        raise UnknownRequest(f"{file} is a list of at most {MOST_LINES} lines")
     for line in lines:
         if not isinstance(line, str) or not KNOWN[file].fullmatch(line):
-            raise NotKnown(f"{str(line)[:60]!r} is no line that is written into {file}")
+            raise UnknownRequest(f"{str(line)[:60]!r} is no line that is written into {file}")
     return tuple(lines)
 
 

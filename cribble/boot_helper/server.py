@@ -11,7 +11,7 @@ from typing import Any, Final
 
 from cribble.boot_helper.lines import (
     BootRequest,
-    NotKnown,
+    UnknownRequest,
     read_request,
     with_config_lines,
     with_module_line,
@@ -37,7 +37,7 @@ def answer(raw: bytes, root: Path, restart: Callable[[], None]) -> bytes:
             done["copies"] += [_shown(copy, root)] if copy else []
         if request.restart:
             restart()
-    except NotKnown as fault:
+    except UnknownRequest as fault:
         done["error"] = str(fault)
     except (OSError, UnicodeDecodeError) as fault:
         done["error"] = getattr(fault, "strerror", None) or str(fault)
@@ -45,18 +45,18 @@ def answer(raw: bytes, root: Path, restart: Callable[[], None]) -> bytes:
 
 
 def _changes(request: BootRequest, root: Path) -> Iterator[tuple[Path, str]]:
-    """Yield each file that has to change, and its new text. Raises NotKnown off a Pi."""
+    """Yield each file that has to change, and its new text. Raises UnknownRequest off a Pi."""
     if request.config or request.cmdline:
         folder = next(
             (root / one for one in BOOT_FOLDERS if (root / one / "config.txt").exists()), None
         )
         if folder is None:
-            raise NotKnown("this machine has no config.txt")
+            raise UnknownRequest("this machine has no config.txt")
         yield from _changed(folder / "config.txt", request.config, with_config_lines)
         for parameter in request.cmdline:
             path = folder / "cmdline.txt"
             if not path.exists():
-                raise NotKnown("this machine has no cmdline.txt")
+                raise UnknownRequest("this machine has no cmdline.txt")
             yield from _changed(path, parameter, with_parameter)
     for line in request.modprobe:
         yield from _changed(root / MODPROBE, line, with_module_line)

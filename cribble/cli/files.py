@@ -95,18 +95,18 @@ EDGE: Final = (Fault, BadlyWired, NotACard, UnknownRules, Unreadable)
 """The errors of input; each has its sentence."""
 
 
-class Line(NamedTuple):
+class NumberedLine(NamedTuple):
     """The content of line *number*, counted from 1."""
 
     number: int
     text: bytes
 
 
-def lines_of(file: BinaryIO) -> Iterator[Line]:
+def lines_of(file: BinaryIO) -> Iterator[NumberedLine]:
     """Every line of *file* that is not blank, as soon as it is there."""
     for number, text in enumerate(all_lines(file, LONGEST), 1):
         if text.strip():
-            yield Line(number, text.rstrip())
+            yield NumberedLine(number, text.rstrip())
 
 
 def all_lines(file: BinaryIO, longest: int) -> Iterator[bytes]:
@@ -134,7 +134,7 @@ LONGEST_SHOWN: Final = 200
 
 
 @contextmanager
-def at(line: Line, words: Words) -> Iterator[None]:
+def at(line: NumberedLine, words: Words) -> Iterator[None]:
     """Add the number of *line* to any error raised in here."""
     try:
         yield

@@ -21,7 +21,7 @@ class Value(click.ParamType[Any]):
         except ValueError:
             read = None
         if read is None or not self._bound.fits(read):
-            raise CannotBe(param, value, self._bound.wanted)
+            raise BadOptionValue(param, value, self._bound.wanted)
         return read
 
 
@@ -46,7 +46,7 @@ def _digits(text: str) -> int:
     return int(text)
 
 
-class CannotBe(Fault):
+class BadOptionValue(Fault):
     """An option that was given a value which it cannot have."""
 
     def __init__(self, param: click.Parameter | None, value: object, wanted: str) -> None:

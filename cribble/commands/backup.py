@@ -37,6 +37,7 @@ def backup(words: Words, active: ActiveConfig, *, file: str) -> None:
 @with_config("data")
 def restore(words: Words, active: ActiveConfig, *, file: str) -> None:
     """Replace data folder and config by the backup *file*."""
+    from cribble.backup.restore import CONFIG_BESIDE
     from cribble.backup.restore import restore as bring_back
 
     if not Path(file).is_file():
@@ -47,5 +48,4 @@ def restore(words: Words, active: ActiveConfig, *, file: str) -> None:
     if done.replaced:
         click.echo(words.say("What was there before is in {folder}.", folder=done.replaced))
     if done.config:
-        sentence = en("This user may not write the config: that of the backup is in {file}.")
-        click.echo(words.say(sentence, file=done.config))
+        click.echo(words.say(CONFIG_BESIDE, file=done.config))

@@ -13,7 +13,7 @@ from scorekeeper.words import Fault, en
 from web import NO_CHANGE, TEAMS, HostSettings, Settings, SettingsPatch
 
 
-def settings_kept(path: Path, config: Config, tell: Callable[[Fault], None]) -> Settings:
+def load_settings(path: Path, config: Config, tell: Callable[[Fault], None]) -> Settings:
     """Return the settings of *config*, overridden by those kept in *path*, where changes go too.
 
     A file that cannot be understood is renamed, and *tell* gets a Fault that says so. Raises

@@ -31,7 +31,7 @@ from hardware.keypads.keypad import KeypadWiring
 from mqtt.topics import NAME as CLUB_NAME
 from scorekeeper.board.geometry.measures import Measures
 from scorekeeper.board.geometry.shapes import SHAPES
-from scorekeeper.board.light.colour import LEAST_COLOURS, TEAM_COLOURS, Look
+from scorekeeper.board.light.colour import HEX_COLOUR, LEAST_COLOURS, TEAM_COLOURS, Look
 from scorekeeper.board.light.power import Power
 from scorekeeper.board.wiring.check import MOST_PIXELS
 from scorekeeper.board.wiring.layouts import ORDERS as LAYOUTS
@@ -150,7 +150,7 @@ class BoardConfig(msgspec.Struct, frozen=True, kw_only=True):
     ] = MEASURES.bends
     colours: Annotated[
         tuple[str, ...],
-        list_of(matching("#[0-9a-fA-F]{6}", "#rrggbb"), least=LEAST_COLOURS),
+        list_of(matching(HEX_COLOUR, "#rrggbb"), least=LEAST_COLOURS),
         en(
             "The colours of three teams at least, also where two play; up to five, usual ones "
             "are added. Those can be told apart by colour-blind people."

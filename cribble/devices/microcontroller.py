@@ -18,9 +18,17 @@ from hardware.keypads.keypad import KeypadWiring, Press
 from hardware.strips.colour_order import ORDERS, arranged
 from hardware.strips.setup import OnKey, StripSetup, ignore_key
 from scorekeeper.device import DeviceFault, Health
+from scorekeeper.words import en
 
 MOST_MA: Final = 0xFFFF
 """The highest limit that a board takes."""
+
+THREE_COLOURS: Final = en(
+    "A microcontroller lights strips of three colours, and strip.order is {order}."
+)
+BOARD_FACTS: Final = en(
+    "The board at {port} has firmware {firmware}, room for {room} lights, {keys} keys."
+)
 
 
 def open_strip(setup: StripSetup, on_key: OnKey = ignore_key) -> BridgeStrip:
@@ -37,10 +45,7 @@ def bridge(
     """Open the strip behind a board that is where *find* says. Raises DeviceFault."""
     wiring = setup.wiring
     if wiring.order not in ORDERS:
-        raise DeviceFault(
-            "A microcontroller lights strips of three colours, and strip.order is {order}.",
-            order=wiring.order,
-        )
+        raise DeviceFault(THREE_COLOURS, order=wiring.order)
     port = Port(find, open_transport, tape_of(setup), Keypad(on_key))
     plan = Plan(wiring.at, wiring.baud, setup.board.pixels, current_user())
     return BridgeStrip(port, plan, partial(arranged, order=wiring.order))

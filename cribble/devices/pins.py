@@ -26,18 +26,18 @@ MICROCONTROLLER: Final = "microcontroller"
 TWICE: Final = en("GPIO{pin} is wanted twice: by {one} and by {other}.")
 
 
-class Use(NamedTuple):
+class PinUse(NamedTuple):
     """A pin, and the key of the config that uses it."""
 
     pin: int
     key: str
 
 
-class Clash(NamedTuple):
+class PinClash(NamedTuple):
     """Two uses of one pin, the earlier first."""
 
-    one: Use
-    other: Use
+    one: PinUse
+    other: PinUse
 
     @property
     def fault(self) -> DeviceFault:
@@ -45,13 +45,13 @@ class Clash(NamedTuple):
         return DeviceFault(TWICE, pin=self.one.pin, one=self.one.key, other=self.other.key)
 
 
-def pins_taken(config: Config) -> Iterator[Use]:
+def pins_taken(config: Config) -> Iterator[PinUse]:
     """The pins that strip and display take, wherever the config would rather have them."""
     yield from _lit(config.strip)
     if key := serial_key(config):
-        yield from (Use(pin, key) for pin in SERIAL_PINS)
+        yield from (PinUse(pin, key) for pin in SERIAL_PINS)
     if config.readout.name and not display_in_terminal(config):
-        yield from (Use(pin, "readout.name") for pin in I2C_PINS)
+        yield from (PinUse(pin, "readout.name") for pin in I2C_PINS)
 
 
 def serial_key(config: Config) -> str | None:
@@ -62,14 +62,14 @@ def serial_key(config: Config) -> str | None:
     return next(wanted, None)
 
 
-def _lit(strip: StripConfig) -> Iterator[Use]:
+def _lit(strip: StripConfig) -> Iterator[PinUse]:
     pin = _pin_of(strip)
     if strip.name == "spi" or pin == SPI_PIN:
-        yield from (Use(pin, "strip.name") for pin in SPI_PINS)
+        yield from (PinUse(pin, "strip.name") for pin in SPI_PINS)
     elif pin is not None:
-        yield Use(pin, "strip.at")
+        yield PinUse(pin, "strip.at")
     elif strip.name == "leds0":
-        yield Use(LEDS0_PIN, "strip.name")
+        yield PinUse(LEDS0_PIN, "strip.name")
 
 
 def _pin_of(strip: StripConfig) -> int | None:
@@ -79,44 +79,44 @@ def _pin_of(strip: StripConfig) -> int | None:
     return None
 
 
-def pins_asked(config: Config) -> Iterator[Use]:
+def pins_asked(config: Config) -> Iterator[PinUse]:
     """The pins that its keypads and the buzzer ask for."""
     for keypad in config.keypads:
         yield from pins_of(keypad)
     yield from _buzzer(config)
 
 
-def _buzzer(config: Config) -> Iterator[Use]:
+def _buzzer(config: Config) -> Iterator[PinUse]:
     if config.buzzer.chosen == AT_PIN:
-        yield Use(config.buzzer.pin, "buzzer.pin")
+        yield PinUse(config.buzzer.pin, "buzzer.pin")
 
 
-def pins_of(keypad: KeypadConfig) -> Iterator[Use]:
+def pins_of(keypad: KeypadConfig) -> Iterator[PinUse]:
     """The pins of one keypad."""
     for name in KEYPADS[keypad.name].pins if keypad.name else ():
-        yield from (Use(pin, f"keypad.{name}") for pin in getattr(keypad, name))
+        yield from (PinUse(pin, f"keypad.{name}") for pin in getattr(keypad, name))
 
 
-def clashes(uses: Iterable[Use]) -> Iterator[Clash]:
+def clashes(uses: Iterable[PinUse]) -> Iterator[PinClash]:
     """Every pin that is used before, in the order in which they are asked for."""
-    before: dict[int, Use] = {}
+    before: dict[int, PinUse] = {}
     for use in uses:
         if use.pin in before:
-            yield Clash(before[use.pin], use)
+            yield PinClash(before[use.pin], use)
         before.setdefault(use.pin, use)
 
 
-def clash_at(config: Config, number: int) -> Clash | None:
+def clash_at(config: Config, number: int) -> PinClash | None:
     """Return why keypad *number* may not have its pins; None where it may."""
     before = chain(pins_taken(config), *map(pins_of, config.keypads[:number]))
     return _clash_of(tuple(pins_of(config.keypads[number])), before)
 
 
-def clash_of_buzzer(config: Config) -> Clash | None:
+def clash_of_buzzer(config: Config) -> PinClash | None:
     """Return why the buzzer may not have its pin; None where it may, or has none."""
     before = chain(pins_taken(config), *map(pins_of, config.keypads))
     return _clash_of(tuple(_buzzer(config)), before)
 
 
-def _clash_of(own: Collection[Use], before: Iterable[Use]) -> Clash | None:
+def _clash_of(own: Collection[PinUse], before: Iterable[PinUse]) -> PinClash | None:
     return next((clash for clash in clashes((*before, *own)) if clash.other in own), None)

@@ -27,7 +27,7 @@ BROKER: Final = "docs/mqtt.md"
 Check: TypeAlias = Callable[[Machine, Plan], Iterator[Finding]]
 
 
-class Row(NamedTuple):
+class CheckRow(NamedTuple):
     """A check, and when there is something to look at: ``lit`` only on machines that can light the
     strip, for on others nothing that it finds would help. ``page`` tells more of it."""
 
@@ -50,44 +50,44 @@ def _board(plan: Plan) -> bool:
     return not plan.faults
 
 
-CHECKS: Final[Mapping[str, Row]] = {
-    "user": Row(system.check_user),
-    "config": Row(system.check_config),
-    "model": Row(raspberry_pi.check_model),
-    "undervoltage": Row(raspberry_pi.undervoltage),
-    "board": Row(wiring.wiring),
-    "lights-apart": Row(wiring.lights_apart),
-    "power": Row(wiring.power, _board),
-    "library": Row(system.check_library, _only(*system.LIBRARIES), lit=True),
-    "lamp": Row(strips.lamp_process, _only("ws281x"), lit=True),
-    "revision": Row(strips.revision, _only("ws281x"), lit=True),
-    "audio": Row(strips.audio, _only("ws281x"), lit=True),
-    "spi-device": Row(spi.device, spi.used_by, lit=True),
-    "spi-buffer": Row(spi.buffer, _all_of(spi.used_by, _board), lit=True),
-    "spi-symbols": Row(spi.symbols, spi.used_by, lit=True),
-    "spi-clock": Row(spi.clock, spi.used_by, lit=True),
-    "leds0-device": Row(strips.leds0_device, _all_of(_only("leds0"), _board), lit=True),
-    "leds0-length": Row(strips.leds0_length, _all_of(_only("leds0"), _board), lit=True),
-    "leds0-white": Row(strips.leds0_white, _all_of(_only("leds0"), _board), lit=True),
-    "microcontroller": Row(microcontroller.board, _only("microcontroller")),
-    "serial-pins": Row(microcontroller.serial_pins, microcontroller.at_serial_pins),
-    "microcontroller-order": Row(microcontroller.order, _only("microcontroller", "simulated")),
-    "simulated": Row(microcontroller.simulated, _only("simulated")),
-    "wled": Row(wled_controller.check, _only("ddp")),
-    "keypad-library": Row(peripherals.library, peripherals.needs_one, page=KEYPAD),
-    "keypad-usb": Row(peripherals.usb, peripherals.on_usb, page=KEYPAD),
-    "keypad-microcontroller": Row(
+CHECKS: Final[Mapping[str, CheckRow]] = {
+    "user": CheckRow(system.check_user),
+    "config": CheckRow(system.check_config),
+    "model": CheckRow(raspberry_pi.check_model),
+    "undervoltage": CheckRow(raspberry_pi.undervoltage),
+    "board": CheckRow(wiring.wiring),
+    "lights-apart": CheckRow(wiring.lights_apart),
+    "power": CheckRow(wiring.power, _board),
+    "library": CheckRow(system.check_library, _only(*system.LIBRARIES), lit=True),
+    "lamp": CheckRow(strips.lamp_process, _only("ws281x"), lit=True),
+    "revision": CheckRow(strips.revision, _only("ws281x"), lit=True),
+    "audio": CheckRow(strips.audio, _only("ws281x"), lit=True),
+    "spi-device": CheckRow(spi.device, spi.used_by, lit=True),
+    "spi-buffer": CheckRow(spi.buffer, _all_of(spi.used_by, _board), lit=True),
+    "spi-symbols": CheckRow(spi.symbols, spi.used_by, lit=True),
+    "spi-clock": CheckRow(spi.clock, spi.used_by, lit=True),
+    "leds0-device": CheckRow(strips.leds0_device, _all_of(_only("leds0"), _board), lit=True),
+    "leds0-length": CheckRow(strips.leds0_length, _all_of(_only("leds0"), _board), lit=True),
+    "leds0-white": CheckRow(strips.leds0_white, _all_of(_only("leds0"), _board), lit=True),
+    "microcontroller": CheckRow(microcontroller.board, _only("microcontroller")),
+    "serial-pins": CheckRow(microcontroller.serial_pins, microcontroller.at_serial_pins),
+    "microcontroller-order": CheckRow(microcontroller.order, _only("microcontroller", "simulated")),
+    "simulated": CheckRow(microcontroller.simulated, _only("simulated")),
+    "wled": CheckRow(wled_controller.check, _only("ddp")),
+    "keypad-library": CheckRow(peripherals.library, peripherals.needs_one, page=KEYPAD),
+    "keypad-usb": CheckRow(peripherals.usb, peripherals.on_usb, page=KEYPAD),
+    "keypad-microcontroller": CheckRow(
         peripherals.microcontroller, peripherals.has_own_port, page=KEYPAD
     ),
-    "pins": Row(wiring.open_to_user, wiring.pins_wanted, page=KEYPAD),
-    "pins-twice": Row(wiring.twice, wiring.pins_wanted, page=KEYPAD),
-    "readout": Row(peripherals.display, peripherals.display_wanted, page=KEYPAD),
-    "data": Row(system.check_data),
-    "overlay": Row(system.check_overlay, page=KEEPING),
-    "clock": Row(system.check_clock, page=KEEPING),
-    "own-wifi": Row(system.check_own_wifi, lambda plan: plan.own_wifi != "off", page=NETWORK),
-    "broker": Row(system.check_broker, lambda plan: bool(plan.broker.url), page=BROKER),
-    "journal": Row(system.check_journal, page=KEEPING),
+    "pins": CheckRow(wiring.open_to_user, wiring.pins_wanted, page=KEYPAD),
+    "pins-twice": CheckRow(wiring.twice, wiring.pins_wanted, page=KEYPAD),
+    "readout": CheckRow(peripherals.display, peripherals.display_wanted, page=KEYPAD),
+    "data": CheckRow(system.check_data),
+    "overlay": CheckRow(system.check_overlay, page=KEEPING),
+    "clock": CheckRow(system.check_clock, page=KEEPING),
+    "own-wifi": CheckRow(system.check_own_wifi, lambda plan: plan.own_wifi != "off", page=NETWORK),
+    "broker": CheckRow(system.check_broker, lambda plan: bool(plan.broker.url), page=BROKER),
+    "journal": CheckRow(system.check_journal, page=KEEPING),
 }
 """Every check there is, in the order of the report."""
 

@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterator
 from typing import Final
 
+from cribble.devices.microcontroller import BOARD_FACTS, THREE_COLOURS
 from cribble.devices.simulated import check_at
 from cribble.doctor.finding import Finding, Level, fine, note, wrong
 from cribble.doctor.machine import Machine, Node
@@ -12,7 +13,7 @@ from cribble.doctor.raspberry_pi import boot_of, pi_of
 from cribble.doctor.system import may_use, udev
 from firmware_bridge.link.inbound import Greeting
 from firmware_bridge.protocol.messages import VERSION
-from firmware_bridge.serial.diagnostics import PAGE, USED
+from firmware_bridge.serial.diagnostics import DOES_NOT_OPEN, PAGE, USED
 from hardware.strips.colour_order import ORDERS
 from scorekeeper.device import DeviceFault
 from scorekeeper.words import en
@@ -27,10 +28,7 @@ KEY: Final = "strip.baud"
 def order(machine: Machine, plan: Plan) -> Iterator[Finding]:
     """Check that its lights have three colours each."""
     if plan.wires.order not in ORDERS:
-        sentence = en(
-            "A microcontroller lights strips of three colours, and strip.order is {order}."
-        )
-        yield wrong(sentence, mend='strip.order = "GRB"', order=plan.wires.order)
+        yield wrong(THREE_COLOURS, mend='strip.order = "GRB"', order=plan.wires.order)
 
 
 def simulated(machine: Machine, plan: Plan) -> Iterator[Finding]:
@@ -111,8 +109,7 @@ def _unusable(port: str, fault: OSError) -> Finding:
             "Another program uses {port}, most likely the table: ask again when it is closed.",
             port=port,
         )
-    sentence = en("{port} does not open ({reason}): is a microcontroller there?")
-    return wrong(sentence, mend=LOOK, port=port, reason=fault.strerror or str(fault))
+    return wrong(DOES_NOT_OPEN, mend=LOOK, port=port, reason=fault.strerror or str(fault))
 
 
 def _met(port: str, board: Greeting, lights: int) -> Iterator[Finding]:
@@ -120,11 +117,8 @@ def _met(port: str, board: Greeting, lights: int) -> Iterator[Finding]:
         sentence = en("The board at {port} speaks version {theirs} of the protocol, not {ours}.")
         yield wrong(sentence, mend=BUILD, port=port, theirs=board.version, ours=VERSION)
         return
-    sentence = en(
-        "The board at {port} has firmware {firmware}, room for {room} lights, {keys} keys."
-    )
     facts = {"firmware": board.firmware, "room": board.pixels, "keys": board.keys}
-    yield fine(sentence, port=port, **facts)
+    yield fine(BOARD_FACTS, port=port, **facts)
     if lights > board.pixels:
         sentence = en("The board at {port} has room for {room} lights, not for {lights}.")
         mend = f"wiring.pixels = {board.pixels}"

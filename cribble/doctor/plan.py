@@ -16,7 +16,7 @@ from cribble.devices.connections import (
     shares_port,
     strip_wiring,
 )
-from cribble.devices.pins import Clash, Use, clashes, pins_asked, pins_taken, serial_key
+from cribble.devices.pins import PinClash, PinUse, clashes, pins_asked, pins_taken, serial_key
 from cribble.serve.broker_link import table_name
 from hardware.keypads.keypad import KeypadWiring
 from hardware.strips.setup import StripWiring
@@ -54,8 +54,8 @@ class Plan(NamedTuple):
     config: Path | None = None
     faults: tuple[Fault, ...] = ()
     keypads: tuple[PlannedKeypad, ...] = ()
-    pins: tuple[Use, ...] = ()
-    twice: tuple[Clash, ...] = ()
+    pins: tuple[PinUse, ...] = ()
+    twice: tuple[PinClash, ...] = ()
     serial: str = ""
     readout: str = ""
     crowded: Fault | None = None

@@ -14,7 +14,7 @@ SLOW_CORE: Final = ("core_freq=250",)
 FAST_CORE: Final = ("core_freq=500", "core_freq_min=500")
 
 
-class Family(NamedTuple):
+class ModelFamily(NamedTuple):
     """Models that are alike here.
 
     ``filters``: what their part of config.txt may be called. ``rp1``: the pins are on a chip of
@@ -34,20 +34,20 @@ class Family(NamedTuple):
 
 
 FAMILIES: Final = (
-    (r"Zero 2", Family(frozenset({"pi0", "pi02"}), core=SLOW_CORE)),
-    (r"Zero W", Family(frozenset({"pi0", "pi0w"}), core=SLOW_CORE)),
-    (r"Zero", Family(frozenset({"pi0"}), core=SLOW_CORE)),
-    (r"Module 5", Family(frozenset({"pi5", "cm5"}), rp1=True)),
-    (r"Pi 500", Family(frozenset({"pi5", "pi500"}), rp1=True)),
-    (r"Pi 5\b", Family(frozenset({"pi5"}), rp1=True)),
-    (r"Module 4S", Family(frozenset({"pi4", "cm4s"}), core=FAST_CORE)),
-    (r"Module 4", Family(frozenset({"pi4", "cm4"}), core=FAST_CORE)),
-    (r"Pi 400", Family(frozenset({"pi4", "pi400"}), core=FAST_CORE)),
-    (r"Pi 4\b", Family(frozenset({"pi4"}), core=FAST_CORE)),
-    (r"Pi 3.*Plus|Module 3 Plus", Family(frozenset({"pi3", "pi3+", "cm3+"}), core=SLOW_CORE)),
-    (r"Pi 3|Module 3", Family(frozenset({"pi3", "cm3"}), core=SLOW_CORE)),
-    (r"Pi 2", Family(frozenset({"pi2"}))),
-    (r"", Family(frozenset({"pi1", "cm1"}))),
+    (r"Zero 2", ModelFamily(frozenset({"pi0", "pi02"}), core=SLOW_CORE)),
+    (r"Zero W", ModelFamily(frozenset({"pi0", "pi0w"}), core=SLOW_CORE)),
+    (r"Zero", ModelFamily(frozenset({"pi0"}), core=SLOW_CORE)),
+    (r"Module 5", ModelFamily(frozenset({"pi5", "cm5"}), rp1=True)),
+    (r"Pi 500", ModelFamily(frozenset({"pi5", "pi500"}), rp1=True)),
+    (r"Pi 5\b", ModelFamily(frozenset({"pi5"}), rp1=True)),
+    (r"Module 4S", ModelFamily(frozenset({"pi4", "cm4s"}), core=FAST_CORE)),
+    (r"Module 4", ModelFamily(frozenset({"pi4", "cm4"}), core=FAST_CORE)),
+    (r"Pi 400", ModelFamily(frozenset({"pi4", "pi400"}), core=FAST_CORE)),
+    (r"Pi 4\b", ModelFamily(frozenset({"pi4"}), core=FAST_CORE)),
+    (r"Pi 3.*Plus|Module 3 Plus", ModelFamily(frozenset({"pi3", "pi3+", "cm3+"}), core=SLOW_CORE)),
+    (r"Pi 3|Module 3", ModelFamily(frozenset({"pi3", "cm3"}), core=SLOW_CORE)),
+    (r"Pi 2", ModelFamily(frozenset({"pi2"}))),
+    (r"", ModelFamily(frozenset({"pi1", "cm1"}))),
 )
 """The first row that is found in the name of the model is its family."""
 
@@ -56,7 +56,7 @@ class Pi(NamedTuple):
     """A Raspberry Pi: its model as it says itself, and what it is like."""
 
     model: str
-    family: Family
+    family: ModelFamily
 
 
 def pi_of(machine: Machine) -> Pi | None:

@@ -1,4 +1,4 @@
-"""Every file for making a board, by its name."""
+"""Every file for job a board, by its name."""
 
 from collections.abc import Iterator
 from typing import NamedTuple
@@ -25,7 +25,7 @@ DRAWN = {
 """The wiring drawing of each strip driver."""
 
 
-class Made(NamedTuple):
+class OutputFile(NamedTuple):
     """A file: its name, its bytes, and what it is for."""
 
     name: str
@@ -33,8 +33,8 @@ class Made(NamedTuple):
     about: str
 
 
-class Making(NamedTuple):
-    """The task: the board, and the width of its holes, the kerf and the bed in mm."""
+class FabricationJob(NamedTuple):
+    """The board to make, and the width of its holes, the kerf and the bed in mm."""
 
     board: Board
     config: Config
@@ -48,34 +48,32 @@ class Making(NamedTuple):
         return self.config.board.light_mm > 0 or not self.board.shape.on_tape
 
 
-def made(making: Making, words: Words) -> Iterator[Made]:
+def output_files(job: FabricationJob, words: Words) -> Iterator[OutputFile]:
     """Yield every file, the same bytes each time."""
-    shape = making.board.shape
-    front = panel(making.board, making.hole_mm, making.config.name or NAME, words)
-    yield from _cut(front, making.kerf, words.say("the front panel"))
-    if not making.has_loose_lights:
-        walls = wall_sheet(shape, making.hole_mm)
-        yield from _cut(
-            walls, making.kerf, words.say("light walls, 3 mm thick, two or three times")
-        )
-        for cells, count in wall_strips(shape, making.bed).items():
+    shape = job.board.shape
+    front = panel(job.board, job.hole_mm, job.config.name or NAME, words)
+    yield from _cut(front, job.kerf, words.say("the front panel"))
+    if not job.has_loose_lights:
+        walls = wall_sheet(shape, job.hole_mm)
+        yield from _cut(walls, job.kerf, words.say("light walls, 3 mm thick, two or three times"))
+        for cells, count in wall_strips(shape, job.bed).items():
             solid = wall_strip(shape, cells)
             about = words.say("light walls: print this {n} times", n=count)
-            yield Made(f"{solid.name}.stl", solid.as_stl(), about)
-    yield from _cut(keypad_sheet(), making.kerf, words.say("a box for sixteen keys, 3 mm thick"))
+            yield OutputFile(f"{solid.name}.stl", solid.as_stl(), about)
+    yield from _cut(keypad_sheet(), job.kerf, words.say("a box for sixteen keys, 3 mm thick"))
     for solid, sentence in (
         (keypad_box(), en("the same box to print")),
         (keypad_lid(), en("its lid")),
     ):
-        yield Made(f"{solid.name}.stl", solid.as_stl(), words.say(sentence))
-    if drawing := DRAWN.get(making.config.strip.name):
+        yield OutputFile(f"{solid.name}.stl", solid.as_stl(), words.say(sentence))
+    if drawing := DRAWN.get(job.config.strip.name):
         schematic = SCHEMATICS[drawing](words).svg().encode()
-        yield Made("wiring.svg", schematic, words.say("how it is wired"))
+        yield OutputFile("wiring.svg", schematic, words.say("how it is wired"))
         breadboard = BREADBOARDS[drawing](words).svg().encode()
-        yield Made("breadboard.svg", breadboard, words.say("the same on a breadboard"))
+        yield OutputFile("breadboard.svg", breadboard, words.say("the same on a breadboard"))
 
 
-def _cut(flat: Flat, kerf: float, about: str) -> Iterator[Made]:
+def _cut(flat: Flat, kerf: float, about: str) -> Iterator[OutputFile]:
     burnt = flat.compensated(kerf)
-    yield Made(f"{flat.name}.svg", as_laser_svg(burnt), about)
-    yield Made(f"{flat.name}.dxf", as_dxf(burnt), about)
+    yield OutputFile(f"{flat.name}.svg", as_laser_svg(burnt), about)
+    yield OutputFile(f"{flat.name}.dxf", as_dxf(burnt), about)

@@ -4,7 +4,7 @@ from typing import Final
 
 from cribble.fabrication.flat import Circle, Cut, Engraving, Flat, Hole, Outline, Slot
 from scorekeeper.board.geometry.shape import Point
-from scorekeeper.board.svg.element import element
+from scorekeeper.board.svg.element import element, mm
 
 CUT, ENGRAVE = "#ff0000", "#0000ff"
 HAIRLINE: Final = 0.1
@@ -14,8 +14,8 @@ EDGE: Final = 1.0
 
 def as_laser_svg(flat: Flat, line: float = HAIRLINE) -> bytes:
     """Return the whole file, its lines *line* mm wide."""
-    wide, high = _number(flat.size.x + 2 * EDGE), _number(flat.size.y + 2 * EDGE)
-    edge = _number(-EDGE)
+    wide, high = mm(flat.size.x + 2 * EDGE), mm(flat.size.y + 2 * EDGE)
+    edge = mm(-EDGE)
     layers = (
         ("engrave", ENGRAVE, [_engraving(one) for one in flat.engraved]),
         ("cut", CUT, [_cut(one) for one in flat.cut]),
@@ -37,7 +37,7 @@ def as_laser_svg(flat: Flat, line: float = HAIRLINE) -> bytes:
 def _engraving(one: Engraving) -> str:
     if isinstance(one, Circle):
         return _circle(one.at, one.diameter)
-    places = (f"{_number(point.x)} {_number(point.y)}" for point in one.points)
+    places = (f"{mm(point.x)} {mm(point.y)}" for point in one.points)
     return element("path", d="M" + "L".join(places))
 
 
@@ -53,20 +53,15 @@ def _cut(one: Cut) -> str:
 
 
 def _circle(at: Point, diameter: float) -> str:
-    return element("circle", cx=_number(at.x), cy=_number(at.y), r=_number(diameter / 2))
+    return element("circle", cx=mm(at.x), cy=mm(at.y), r=mm(diameter / 2))
 
 
 def _rectangle(at: Point, size: Point, radius: float) -> str:
     return element(
         "rect",
-        x=_number(at.x),
-        y=_number(at.y),
-        width=_number(size.x),
-        height=_number(size.y),
-        rx=_number(radius) if radius else None,
+        x=mm(at.x),
+        y=mm(at.y),
+        width=mm(size.x),
+        height=mm(size.y),
+        rx=mm(radius) if radius else None,
     )
-
-
-def _number(value: float) -> str:
-    """A measure in mm, true to a thousandth."""
-    return f"{value:.3f}".rstrip("0").rstrip(".")

@@ -10,8 +10,6 @@ from pathlib import Path
 from threading import Event, Thread
 from typing import NamedTuple
 
-import click
-
 from club.hub.broker import BrokerLink
 from club.hub.hub import Hub
 from club.hub.journal import HubJournal
@@ -19,10 +17,11 @@ from club.hub.mosquitto_process import Mosquitto
 from club.hub.tables import Tables
 from club.site.app import create_hub_app
 from club.site.context import HubContext
-from cribble.access import access_kept
+from cribble.access import load_access
 from cribble.folders import HUB_BROKER, HUB_JOURNAL, HUB_SECRETS, make_folder
 from cribble.memory import collect_less_garbage, limit_malloc_arenas
 from cribble.serve.banner import announce
+from cribble.serve.status import tell_fault
 from cribble.system.log import is_system_journal, logging_to_stderr
 from cribble.system.network import cannot_listen, network_of
 from cribble.system.signals import stopping
@@ -57,11 +56,11 @@ def keep_open(words: Words, options: HubOptions) -> None:
     folder = make_folder(options.folder)
     with logging_to_stderr(os.environ), stopping() as stop, ExitStack() as stack:
         journal = stack.enter_context(closing(HubJournal.open(folder / HUB_JOURNAL)))
-        tell = partial(_tell, words)
+        tell = partial(tell_fault, words)
         for found in journal.notices:
             tell(Fault(found.sentence, **found.values))
         hub, tables = Hub(journal), Tables()
-        access = access_kept(folder / HUB_SECRETS, tell, is_open=False)
+        access = load_access(folder / HUB_SECRETS, tell, is_open=False)
         addresses = Addresses(partial(network_of, options.host), options.port, names=options.names)
         mosquitto = _mosquitto(folder, options)
         broker = mosquitto.broker if mosquitto else options.broker
@@ -149,8 +148,3 @@ def _greet(
         ]
     lines.append(words.say("Ctrl-C closes the hub; nothing is lost."))
     announce(lines, addresses.url and f"{addresses.url}me", sys.stdout, 0)
-
-
-def _tell(words: Words, fault: Fault) -> None:
-    log.warning("%s", fault)
-    click.echo(words.fault(fault), err=True)

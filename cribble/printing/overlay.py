@@ -5,7 +5,17 @@ from typing import Final, NamedTuple
 
 from scorekeeper.board.geometry.shape import Point
 from scorekeeper.board.template import Paper, Sheet
-from scorekeeper.board.template.ink import BLACK, FAINT, GREY, TALL, Mark, Pen, Text, Way, rectangle
+from scorekeeper.board.template.ink import (
+    BLACK,
+    FAINT,
+    GREY,
+    TALL,
+    Mark,
+    Pen,
+    Polyline,
+    Text,
+    rectangle,
+)
 from scorekeeper.board.template.paper import Box
 from scorekeeper.board.template.pdf import lines, width
 from scorekeeper.keypad.key import SIXTEEN, Key
@@ -86,7 +96,7 @@ ROOMY: Final = 0.92
 """The part of a key's width that words may take."""
 
 
-class Place(NamedTuple):
+class KeyPlace(NamedTuple):
     """The place of a key, in keys to the right and down, and the keys that it takes up."""
 
     key: Key
@@ -97,22 +107,22 @@ class Place(NamedTuple):
 
 
 NUMERIC: Final = (
-    Place(Key.JACK, 1, 0),
-    Place(Key.QUEEN, 2, 0),
-    Place(Key.KING, 3, 0),
-    *(Place(Key(str(7 + x)), x, 1) for x in range(3)),
-    Place(Key.GO, 3, 1, high=2),
-    *(Place(Key(str(4 + x)), x, 2) for x in range(3)),
-    Place(Key.ACE, 0, 3),
-    Place(Key.TWO, 1, 3),
-    Place(Key.THREE, 2, 3),
-    Place(Key.OK, 3, 3, high=2),
-    Place(Key.TEN, 0, 4, wide=2),
-    Place(Key.UNDO, 2, 4),
+    KeyPlace(Key.JACK, 1, 0),
+    KeyPlace(Key.QUEEN, 2, 0),
+    KeyPlace(Key.KING, 3, 0),
+    *(KeyPlace(Key(str(7 + x)), x, 1) for x in range(3)),
+    KeyPlace(Key.GO, 3, 1, high=2),
+    *(KeyPlace(Key(str(4 + x)), x, 2) for x in range(3)),
+    KeyPlace(Key.ACE, 0, 3),
+    KeyPlace(Key.TWO, 1, 3),
+    KeyPlace(Key.THREE, 2, 3),
+    KeyPlace(Key.OK, 3, 3, high=2),
+    KeyPlace(Key.TEN, 0, 4, wide=2),
+    KeyPlace(Key.UNDO, 2, 4),
 )
 """A numeric keypad; the key for its lock, at the top left, has no meaning."""
 
-SQUARE: Final = tuple(Place(key, at % SIDE, at // SIDE) for at, key in enumerate(SIXTEEN))
+SQUARE: Final = tuple(KeyPlace(key, at % SIDE, at // SIDE) for at, key in enumerate(SIXTEEN))
 
 
 class Pitches(NamedTuple):
@@ -213,7 +223,7 @@ def _centred(words: str, at: Point, height: float) -> Text:
 def _ruler(at: Point) -> Iterator[Mark]:
     """Ten centimetres, to be measured."""
     pen = Pen(0.25, BLACK)
-    yield Way((at, Point(at.x + 100, at.y)), pen)
+    yield Polyline((at, Point(at.x + 100, at.y)), pen)
     for x in range(0, 101, 10):
-        yield Way((Point(at.x + x, at.y - (2 if x % 50 else 3)), Point(at.x + x, at.y)), pen)
+        yield Polyline((Point(at.x + x, at.y - (2 if x % 50 else 3)), Point(at.x + x, at.y)), pen)
     yield Text(Point(at.x + 103, at.y), "100 mm", LINE)

@@ -5,7 +5,7 @@ from typing import Final, NamedTuple
 
 from scorekeeper.board.geometry.shape import Point
 from scorekeeper.board.template import Paper, Sheet
-from scorekeeper.board.template.ink import BLACK, FAINT, GREY, Mark, Pen, Text, Way, rectangle
+from scorekeeper.board.template.ink import BLACK, FAINT, GREY, Mark, Pen, Polyline, Text, rectangle
 from scorekeeper.board.template.pdf import lines
 from scorekeeper.words import Words, en
 
@@ -28,7 +28,7 @@ NO_BEEP: Final = en("no beep")
 BEEP: Final = en("a beep")
 
 
-class Step(NamedTuple):
+class SolderingStep(NamedTuple):
     """Joints that are made together, the iron for them, what is measured then, and the result."""
 
     joint: str
@@ -37,73 +37,73 @@ class Step(NamedTuple):
     shows: str
 
 
-CUT: Final = Step(
+CUT: Final = SolderingStep(
     en("Cut the tape through the middle of the pads: {pieces} pieces. Tin every pad."),
     PAD,
     en("+5V to GND, each piece"),
     NO_BEEP,
 )
-FEED: Final = Step(
+FEED: Final = SolderingStep(
     en("Red wire to +5V, black wire to GND, where the data begins (0.5 mm²)."),
     PAD,
     en("red to black"),
     NO_BEEP,
 )
-DATA: Final = Step(
+DATA: Final = SolderingStep(
     en("Resistor of 330 to 470 ohms to DIN, as close as it goes, and the data wire to it."),
     PAD,
     en("end of the data wire to DIN, ohms"),
     en("330 to 470"),
 )
-TURNS: Final = Step(
+TURNS: Final = SolderingStep(
     en("At each turn (there are {turns}): +5V to +5V, DOUT to DIN, GND to GND. Arrows run on."),
     PAD,
     en("first GND to last GND; then +5V to GND"),
     en("a beep; then no beep"),
 )
-BULK: Final = Step(
+BULK: Final = SolderingStep(
     en("1000 µF where the tape is fed: + to red, the marked side to black."),
     WIRE,
     en("red to black, ohms"),
     en("rises above 100"),
 )
-SOCKET: Final = Step(
+SOCKET: Final = SolderingStep(
     en("Socket for the 74AHCT125, empty; pins 1, 4, 5, 7, 9, 10, 12 and 13 joined, and to black."),
     WIRE,
     en("each of them to pin 7"),
     BEEP,
 )
-CHIP_FEED: Final = Step(
+CHIP_FEED: Final = SolderingStep(
     en("0.1 µF from pin 14 to pin 7; red to pin 14; the data wire to pin 3."),
     WIRE,
     en("pin 14 to pin 7; pin 2 to pin 3"),
     NO_BEEP,
 )
-FUSE: Final = Step(
+FUSE: Final = SolderingStep(
     en("Barrel socket: middle pin to the fuse holder (2 A), that to red; outer pin to black."),
     WIRE,
     en("middle pin to the last +5V; outer to the last GND"),
     en("a beep, both times"),
 )
-FIRST_PLUG: Final = Step(
+FIRST_PLUG: Final = SolderingStep(
     en("The supply alone: no chip yet, nothing else joined."),
     NO_IRON,
     en("+5V to GND at both ends of the tape, volts"),
     en("4.8 to 5.3 V"),
 )
-CHIP_IN: Final = Step(
+CHIP_IN: Final = SolderingStep(
     en("Unplug. Chip into its socket, notch where the drawing has it. Ground wire, data wire."),
     NO_IRON,
     en("ground of the machine to GND of the tape"),
     BEEP,
 )
-JOINED: Final = Step(
+JOINED: Final = SolderingStep(
     en("Unplug. Ground wire and data wire to the board that sends the data."),
     NO_IRON,
     en("its ground to GND of the tape"),
     BEEP,
 )
-LIT: Final = Step(
+LIT: Final = SolderingStep(
     en("Plug in the supply, then the machine. Type: cribble board walk"),
     NO_IRON,
     en("the eye"),
@@ -118,7 +118,7 @@ RULES: Final = (
 )
 
 
-def steps(*, on_tape: bool, shifted: bool) -> tuple[Step, ...]:
+def steps(*, on_tape: bool, shifted: bool) -> tuple[SolderingStep, ...]:
     """Return the steps of a board *on tape* or not, whose data is *shifted* by a chip or not.
 
     The large capacitor comes last of the parts: while it charges, a meter beeps as for a short.
@@ -128,19 +128,19 @@ def steps(*, on_tape: bool, shifted: bool) -> tuple[Step, ...]:
     return (*tape, *chip, BULK, FUSE, FIRST_PLUG, CHIP_IN if shifted else JOINED, LIT)
 
 
-class Work(NamedTuple):
+class SolderingJob(NamedTuple):
     """The content of the sheet: the steps, and the number of pieces of tape."""
 
-    steps: tuple[Step, ...]
+    steps: tuple[SolderingStep, ...]
     pieces: int
 
 
-def soldering(paper: Paper, work: Work, words: Words) -> Sheet:
+def soldering(paper: Paper, work: SolderingJob, words: Words) -> Sheet:
     """Return the sheet."""
     return Sheet.plain(paper, 1, _marks(paper, work, words))
 
 
-def _marks(paper: Paper, work: Work, words: Words) -> Iterator[Mark]:
+def _marks(paper: Paper, work: SolderingJob, words: Words) -> Iterator[Mark]:
     yield Text(Point(LEFT, TOP), words.say("Soldering sheet"), TITLE)
     y = TOP + 8
     ends = (*(LEFT + at for at in COLUMNS[1:]), paper.width - RIGHT_MARGIN + GAP)
@@ -149,7 +149,7 @@ def _marks(paper: Paper, work: Work, words: Words) -> Iterator[Mark]:
         yield Text(Point(x, y), words.say(sentence), HEAD, GREY)
     y += 2.5
     for number, step in enumerate(work.steps, 1):
-        yield Way((Point(LEFT, y), Point(paper.width - RIGHT_MARGIN, y)), RULE)
+        yield Polyline((Point(LEFT, y), Point(paper.width - RIGHT_MARGIN, y)), RULE)
         top = y + 2
         yield rectangle(LEFT, top, LEFT + BOX, top + BOX, TICK)
         low = top + BOX
@@ -164,7 +164,7 @@ def _marks(paper: Paper, work: Work, words: Words) -> Iterator[Mark]:
                 base += LINE * LEADING
             low = max(low, base - LINE)
         y = low + 2
-    yield Way((Point(LEFT, y), Point(paper.width - RIGHT_MARGIN, y)), RULE)
+    yield Polyline((Point(LEFT, y), Point(paper.width - RIGHT_MARGIN, y)), RULE)
     y += 7
     for sentence in RULES:
         for line in lines(words.say(sentence), LINE, (paper.width - LEFT - RIGHT_MARGIN) / WIDER):

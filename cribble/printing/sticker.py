@@ -7,7 +7,7 @@ from typing import Final
 
 from scorekeeper.board.geometry.shape import Point
 from scorekeeper.board.template import Paper, Sheet
-from scorekeeper.board.template.ink import BLACK, DIGIT, GREY, Pen, Text, Way, rectangle
+from scorekeeper.board.template.ink import BLACK, DIGIT, GREY, Pen, Polyline, Text, rectangle
 from scorekeeper.words import Words
 
 WIDE, HIGH = 90.0, 64.0
@@ -51,7 +51,7 @@ def stickers(
 
 def _sticker(
     corner: Point, address: str, words: Words, wifi: tuple[str, str] | None, name: str
-) -> Iterator[Way | Text]:
+) -> Iterator[Polyline | Text]:
     x, y = corner
     yield rectangle(x, y, x + WIDE, y + HIGH, CUT)
     yield from _qr(Point(x + EDGE, y + EDGE), f"http://{address}/join")
@@ -83,7 +83,7 @@ def _said(at: Point, words: Words, name: str) -> Iterator[Text]:
         down += height * 0.6
 
 
-def _qr(corner: Point, text: str) -> Iterator[Way]:
+def _qr(corner: Point, text: str) -> Iterator[Polyline]:
     """*text* row by row, a stroke for each run of dark squares. Scratches and stains are borne."""
     import segno
 
@@ -98,5 +98,5 @@ def _qr(corner: Point, text: str) -> Iterator[Way]:
             wide = len(tuple(run))
             if dark:
                 start, end = corner.x + at * side, corner.x + (at + wide) * side
-                yield Way((Point(start, y), Point(end, y)), pen)
+                yield Polyline((Point(start, y), Point(end, y)), pen)
             at += wide

@@ -3,15 +3,15 @@
 from html import escape
 
 from scorekeeper.board.light.colour import hex_of
-from scorekeeper.board.svg.element import element
+from scorekeeper.board.svg.element import element, mm
 from scorekeeper.board.template import Sheet
-from scorekeeper.board.template.ink import Mark, Pen, Ring, Text, Way
+from scorekeeper.board.template.ink import Mark, Pen, Polyline, Ring, Text
 
 
 def as_svg(sheet: Sheet, title: str) -> str:
     """The whole file."""
-    width, height = _number(sheet.paper.width), _number(sheet.paper.height)
-    left, top, wide, high = map(_number, sheet.window)
+    width, height = mm(sheet.paper.width), mm(sheet.paper.height)
+    left, top, wide, high = map(mm, sheet.window)
     return element(
         "svg",
         element("title", escape(title)),
@@ -22,7 +22,7 @@ def as_svg(sheet: Sheet, title: str) -> str:
             element(
                 "g",
                 *map(_drawn, sheet.board),
-                transform=f"translate({_number(sheet.corner.x)} {_number(sheet.corner.y)})",
+                transform=f"translate({mm(sheet.corner.x)} {mm(sheet.corner.y)})",
             ),
             clip_path="url(#window)",
         ),
@@ -39,16 +39,20 @@ def _drawn(mark: Mark) -> str:
     match mark:
         case Ring(at=at, radius=radius, pen=pen):
             return element(
-                "circle", cx=_number(at.x), cy=_number(at.y), r=_number(radius), **_stroke(pen)
+                "circle",
+                cx=mm(at.x),
+                cy=mm(at.y),
+                r=mm(radius),
+                **_stroke(pen),
             )
-        case Way(points=points, pen=pen, closed=closed):
-            places = (" ".join(map(_number, point)) for point in points)
+        case Polyline(points=points, pen=pen, closed=closed):
+            places = (" ".join(map(mm, point)) for point in points)
             way = "M" + "L".join(places) + ("z" if closed else "")
             return element("path", d=way, **_stroke(pen))
         case Text(words=words, height=height, colour=colour):
-            x, y = map(_number, mark.start)
+            x, y = map(mm, mark.start)
             return element(
-                "text", escape(words), x=x, y=y, font_size=_number(height), fill=hex_of(colour)
+                "text", escape(words), x=x, y=y, font_size=mm(height), fill=hex_of(colour)
             )
 
 
@@ -56,11 +60,6 @@ def _stroke(pen: Pen) -> dict[str, str | None]:
     return {
         "fill": "none",
         "stroke": hex_of(pen.colour),
-        "stroke_width": _number(pen.width),
-        "stroke_dasharray": " ".join(map(_number, pen.dashes)) or None,
+        "stroke_width": mm(pen.width),
+        "stroke_dasharray": " ".join(map(mm, pen.dashes)) or None,
     }
-
-
-def _number(value: float) -> str:
-    """A measure in mm, true to a thousandth."""
-    return f"{value:.3f}".rstrip("0").rstrip(".")

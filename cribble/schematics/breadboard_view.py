@@ -15,7 +15,7 @@ from cribble.schematics.breadboard import (
     column,
     is_rail,
 )
-from cribble.schematics.canvas import Canvas, Place
+from cribble.schematics.canvas import Canvas, PinPlace
 from cribble.schematics.parts import SMALL
 from scorekeeper.board.svg.element import element
 from scorekeeper.words import Words, en
@@ -58,10 +58,10 @@ NAMES: Final = {
 }
 
 
-def place(hole: str) -> Place:
+def place(hole: str) -> PinPlace:
     """Return where a hole is drawn."""
     row = hole[:2] if is_rail(hole) else hole[0]
-    return Place(LEFT + PITCH * column(hole), TOP + PITCH * DOWN[row])
+    return PinPlace(LEFT + PITCH * column(hole), TOP + PITCH * DOWN[row])
 
 
 def hole_name(words: Words, hole: str) -> str:

@@ -35,7 +35,7 @@ class Room(NamedTuple):
         )
 
 
-class Place(NamedTuple):
+class PinPlace(NamedTuple):
     """The place of a pin in the drawing."""
 
     x: float
@@ -50,10 +50,10 @@ class Canvas:
 
     def __init__(self, words: Words, *, about: str, title: str, wide: float) -> None:
         self.words, self.about, self.title, self.wide, self.high = words, about, title, wide, 0.0
-        self.pins: dict[str, Place] = {}
+        self.pins: dict[str, PinPlace] = {}
         self.rooms: list[Room] = []
         self.wires: list[tuple[str, str]] = []
-        self.joins: set[Place] = set()
+        self.joins: set[PinPlace] = set()
         self._layers: dict[Layer, list[str]] = {"box": [], "wire": [], "pin": [], "mark": []}
         self._texts: list[str] = []
         self.block(30, 36, title, wide - 60, "title")
@@ -76,7 +76,7 @@ class Canvas:
         """Draw a pin to which wires may go."""
         if name in self.pins:
             raise ValueError(f"two pins are called {name}")
-        self.pins[name] = Place(x, y)
+        self.pins[name] = PinPlace(x, y)
         kind = "pin used" if used else "pin"
         self.put("pin", element("circle", class_=kind, id=name, cx=x, cy=y, r=radius))
 
@@ -113,7 +113,7 @@ class Canvas:
 
     def join(self, x: float, y: float) -> None:
         """Draw the dot where wires meet."""
-        self.joins.add(Place(x, y))
+        self.joins.add(PinPlace(x, y))
         self.put("mark", element("circle", class_="join", cx=x, cy=y, r=5))
 
     def part(self, name: str, start: str, end: str, *shapes: str) -> None:
@@ -198,7 +198,7 @@ class Canvas:
             f"  {body}\n</svg>\n"
         )
 
-    def segments(self) -> Iterator[tuple[Place, Place]]:
+    def segments(self) -> Iterator[tuple[PinPlace, PinPlace]]:
         """Yield every straight piece of the wires."""
         for shape in self._layers["wire"]:
             yield from straight_pieces(re.findall(r' d="([^"]*)"', shape)[0])
@@ -208,12 +208,12 @@ def _wider(kind: str) -> float:
     return FONT_WIDER * (BOLD_WIDER if kind in BOLD else 1)
 
 
-def straight_pieces(d: str) -> Iterator[tuple[Place, Place]]:
+def straight_pieces(d: str) -> Iterator[tuple[PinPlace, PinPlace]]:
     """Yield the straight pieces of a path of M, L, H, V, h, v and arcs."""
     x = y = 0.0
     for letter, text in re.findall(r"([MLHVhva])([^MLHVhva]*)", d):
         values = [float(one) for one in text.split()]
-        before = Place(x, y)
+        before = PinPlace(x, y)
         match letter:
             case "M" | "L":
                 x, y = values
@@ -228,4 +228,4 @@ def straight_pieces(d: str) -> Iterator[tuple[Place, Place]]:
             case _:
                 x, y = x + values[5], y + values[6]
         if letter not in "Ma":
-            yield before, Place(x, y)
+            yield before, PinPlace(x, y)

@@ -19,7 +19,7 @@ SUPPLY_A: Final = 5.0
 """Amperes of the supply."""
 
 
-class Feed(NamedTuple):
+class PowerFeed(NamedTuple):
     """A pair of wires: the most that flows in it, its section, its length there, and its fuse."""
 
     amps: float
@@ -29,9 +29,9 @@ class Feed(NamedTuple):
     fuse_a: float | None
 
 
-PI: Final = Feed(amps=3.0, section=0.75, gauge=18, metres=0.5, fuse_a=4.0)
-STRIP: Final = Feed(amps=0.85, section=0.5, gauge=20, metres=1.0, fuse_a=2.0)
-SOCKET: Final = Feed(amps=3.85, section=0.75, gauge=18, metres=0.3, fuse_a=None)
+PI: Final = PowerFeed(amps=3.0, section=0.75, gauge=18, metres=0.5, fuse_a=4.0)
+STRIP: Final = PowerFeed(amps=0.85, section=0.5, gauge=20, metres=1.0, fuse_a=2.0)
+SOCKET: Final = PowerFeed(amps=3.85, section=0.75, gauge=18, metres=0.3, fuse_a=None)
 DATA_METRES, DATA_SECTION, DATA_GAUGE = 0.3, 0.14, 26
 """Of the data wire, and of all that goes to the chip."""
 

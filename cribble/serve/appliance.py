@@ -110,10 +110,9 @@ class Appliance:
         else:
             log.info("restored %d entries; before: %s", done.entries, done.replaced)
             if done.config:
-                sentence = en(
-                    "This user may not write the config: that of the backup is in {file}."
-                )
-                self._tell(Fault(sentence, file=done.config))
+                from cribble.backup.restore import CONFIG_BESIDE
+
+                self._tell(Fault(CONFIG_BESIDE, file=done.config))
         sys.stdout.flush()
         os.execv(sys.executable, sys.orig_argv)
 

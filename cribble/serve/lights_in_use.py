@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from msgspec.structs import replace
 
-from cribble.boards import board_in_the_dark, board_of
+from cribble.boards import board_as_if_wired, board_of
 from cribble.config.host_overrides import look_in_force
 from cribble.config.schema import Config
 from cribble.devices.connections import drawn_together, power_of, strip_wiring
@@ -132,12 +132,12 @@ class LightsInUse:
             dark = DisabledLights(
                 self._table, self._disabled, news, reported=Health.BROKEN, shown=self._shown
             )
-            return board_in_the_dark(config), dark
+            return board_as_if_wired(config), dark
         try:
             board = board_of(config)
         except BadlyWired as fault:
             dark = DisabledLights(self._table, miswired(fault.faults), news, shown=self._shown)
-            return board_in_the_dark(config), dark
+            return board_as_if_wired(config), dark
         board = replace(board, look=look_in_force(self._settings.now, config))
         driver = strip_driver(config.strip.name)
         setup = StripSetup(board, strip_wiring(config.strip), power_of(config.strip))

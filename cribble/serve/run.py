@@ -11,18 +11,19 @@ from typing import Any, NamedTuple
 
 import click
 
-from cribble.access import access_kept
+from cribble.access import load_access
 from cribble.cli.overrides import ActiveConfig
-from cribble.config.host_overrides import settings_kept
+from cribble.config.host_overrides import load_settings
 from cribble.config.schema import Config
 from cribble.devices.connections import ON_THE_TERMINAL, display_in_terminal
 from cribble.folders import DEVICES, JOURNAL, SECRETS, SETTINGS, STARTS, make_folder
 from cribble.memory import collect_less_garbage, limit_malloc_arenas
-from cribble.serve.app import App
+from cribble.serve.app import App, Services
 from cribble.serve.appliance import Appliance
 from cribble.serve.banner import Welcome, announce, to_keep_score, where
 from cribble.serve.safe_start import StartCounter, config_fault, safe_fault, without_devices
 from cribble.serve.secrets_watch import LOOK_SECONDS, SecretsWatch
+from cribble.serve.status import tell_fault
 from cribble.system.address_watch import AddressWatch
 from cribble.system.clock import WallClock
 from cribble.system.log import is_system_journal, logging_to_stderr
@@ -35,7 +36,7 @@ from scorekeeper.board.board import Board
 from scorekeeper.journal import Journal, JournalFault, Trouble
 from scorekeeper.table import Table
 from scorekeeper.words import Fault, Words
-from web import Devices
+from web import Access, Devices
 
 log = logging.getLogger(__name__)
 
@@ -44,7 +45,7 @@ def keep_open(words: Words, active: ActiveConfig) -> None:
     """Serve the table kept in the folder of *active* until a signal to stop. Raises Fault."""
     limit_malloc_arenas()
     folder, config = make_folder(active.data), active.config
-    tell = partial(_tell, words)
+    tell = partial(tell_fault, words)
     set_time_zone(config.time_zone)
     with logging_to_stderr(os.environ), stopping() as stop:
         log.info("starting with the strip %s", config.strip.name)
@@ -77,36 +78,11 @@ class Opening(NamedTuple):
 def _keep(words: Words, opening: Opening, stop: StopEvent, tell: Callable[[Fault], None]) -> None:
     """Serve the table of *opening* until *stop* is set. Raises Fault."""
     active, table, journal, starts, appliance, private = opening
-    folder, config, disabled = active.data, active.config, None
-    if active.fault or starts.is_safe:
-        disabled = config_fault(active.fault) if active.fault else safe_fault(starts.before)
-        config = without_devices(config)
-        log.error("%s", disabled)
-    secrets = folder / SECRETS
-    access = access_kept(secrets, tell, is_open=config.access == "open")
-    chosen = settings_kept(folder / SETTINGS, config, tell)
+    secrets = active.data / SECRETS
+    access = load_access(secrets, tell, is_open=active.config.access == "open")
     health = partial(health_of, journal)
-    doors = list[MachineDoor]()
-
-    def wizard(app: App) -> MachineDoor:
-        doors.append(MachineDoor(app, active))
-        return doors[0]
-
-    app = App(
-        table,
-        config,
-        access,
-        words,
-        chosen,
-        Devices.load(folder / DEVICES),
-        folder=folder,
-        disabled=disabled,
-        wizard=wizard,
-        backups=appliance.backups,
-        wifi=appliance.wifi,
-        journal=health,
-    )
-    greet(app, config, words, to_keep_score(words, app.addresses, access, private=private))
+    app, door = _app(words, opening, access, tell)
+    greet(app, app.config, words, to_keep_score(words, app.addresses, access, private=private))
     watchdog = Watchdog.of(os.environ, app.signs_of_life)
     watches = (
         watchdog.look,
@@ -114,17 +90,55 @@ def _keep(words: Words, opening: Opening, stop: StopEvent, tell: Callable[[Fault
         JournalWatch(health, partial(tell_backup, table, words, tell)).look,
         AddressWatch(table, app.addresses, tell).look,
         starts.look,
-        doors[0].look,
+        door.look,
         appliance.look,
     )
     collect_less_garbage()
     appliance.start(app)
-    with app.open(stop), closing(doors[0]):
+    with app.open(stop), closing(door):
         while not stop.wait(LOOK_SECONDS):
             for look in watches:
                 look()
         watchdog.stopping()
     appliance.stop()
+
+
+def _app(
+    words: Words, opening: Opening, access: Access, tell: Callable[[Fault], None]
+) -> tuple[App, MachineDoor]:
+    """Return the app of *opening*, without devices where it could not start with them, and the door
+    to its wizard. Raises Fault."""
+    active, table, journal, starts, appliance, _ = opening
+    folder, config, disabled = active.data, active.config, None
+    if active.fault or starts.is_safe:
+        disabled = config_fault(active.fault) if active.fault else safe_fault(starts.before)
+        config = without_devices(config)
+        log.error("%s", disabled)
+    doors = list[MachineDoor]()
+
+    def wizard(app: App) -> MachineDoor:
+        doors.append(MachineDoor(app, active))
+        return doors[0]
+
+    services = Services(
+        Devices.load(folder / DEVICES),
+        wizard,
+        appliance.backups,
+        appliance.wifi,
+        {"journal": partial(health_of, journal)},
+    )
+    settings = load_settings(folder / SETTINGS, config, tell)
+    app = App(
+        table,
+        config,
+        access,
+        words,
+        settings,
+        folder=folder,
+        disabled=disabled,
+        services=services,
+    )
+    return app, doors[0]
 
 
 def _journal(path: Path, config: Config, clock: WallClock) -> Journal:
@@ -134,11 +148,6 @@ def _journal(path: Path, config: Config, clock: WallClock) -> Journal:
     except JournalFault as fault:
         is_held = fault.code is Trouble.IN_USE
         raise (open_already(config.host, config.port) if is_held else None) or fault from None
-
-
-def _tell(words: Words, fault: Fault) -> None:
-    log.warning("%s", fault)
-    click.echo(words.fault(fault), err=True)
 
 
 def health_of(journal: Journal) -> dict[str, Any]:

@@ -9,9 +9,15 @@ import click
 from scorekeeper.device import DeviceFault, FaultListener
 from scorekeeper.game.snapshot import Snapshot
 from scorekeeper.game.state import Phase
-from scorekeeper.words import Words
+from scorekeeper.words import Fault, Words
 
 log = logging.getLogger(__name__)
+
+
+def tell_fault(words: Words, fault: Fault) -> None:
+    """Log *fault*, and say it on the terminal."""
+    log.warning("%s", fault)
+    click.echo(words.fault(fault), err=True)
 
 
 class Sentences(NamedTuple):

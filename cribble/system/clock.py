@@ -9,10 +9,9 @@ from pathlib import Path
 from time import monotonic
 from typing import Final
 
+from cribble.system.platform import MODEL, ROOT, is_a_pi
 from scorekeeper.journal.row import utc_now
 
-ROOT: Final = Path("/")
-MODEL: Final = "proc/device-tree/model"
 SYNCHRONIZED: Final = "run/systemd/timesync/synchronized"
 """systemd-timesyncd makes this file once it has set the clock since the machine started."""
 CLOCKS: Final = "sys/class/rtc/rtc*"
@@ -43,13 +42,6 @@ def is_set(root: Path = ROOT, disciplined: Callable[[], bool] = is_disciplined) 
         or (root / SYNCHRONIZED).exists()
         or any(map(_kept, root.glob(CLOCKS)))
     )
-
-
-def is_a_pi(model: Path = ROOT / MODEL) -> bool:
-    """True if this machine is a Raspberry Pi."""
-    with suppress(OSError):
-        return model.read_bytes().startswith(b"Raspberry Pi")
-    return False
 
 
 def _kept(clock: Path) -> bool:

@@ -25,7 +25,7 @@ PRIORITIES: Final = ((logging.ERROR, 3), (logging.WARNING, 4), (logging.INFO, 6)
 """The journal's number for a level and those above it (sd-daemon(3))."""
 
 
-class OneLine(logging.Formatter):
+class OneLineFormatter(logging.Formatter):
     """Formats an event as one line, but for a traceback below it; for the journal of systemd each
     with its level."""
 
@@ -55,7 +55,7 @@ def is_system_journal(environ: Mapping[str, str], out: TextIO) -> bool:
 def logging_to_stderr(environ: Mapping[str, str]) -> Iterator[None]:
     """Log while this lasts, mistakes in any thread included."""
     handler = logging.StreamHandler()
-    lines = OneLine(FORMAT, TIME)
+    lines = OneLineFormatter(FORMAT, TIME)
     lines.is_for_journal = is_system_journal(environ, sys.stderr)
     handler.setFormatter(lines)
     level = environ.get(LEVEL, "").upper()

@@ -13,6 +13,7 @@ from contextlib import suppress
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from cribble.wifi.login import Login
+from cribble.wifi.profiles import PROFILE, home_profile, own_profile
 from scorekeeper.device import DeviceFault
 from scorekeeper.words import en
 
@@ -23,10 +24,6 @@ NAME: Final = "org.freedesktop.NetworkManager"
 PATH: Final = "/org/freedesktop/NetworkManager"
 NOTHING: Final = "/"
 """The path of no object."""
-PROFILE: Final = "Cribble"
-"""The name of the own Wi-Fi's profile; it is in memory only."""
-ADDRESS: Final = "10.42.0.1"
-"""This machine in its own Wi-Fi; the name server there gives it for every name."""
 
 WIFI: Final = 2
 """NM_DEVICE_TYPE_WIFI."""
@@ -46,7 +43,7 @@ LOOK_SECONDS: Final = 0.5
 MOST_NETWORKS: Final = 30
 
 
-class Seen(NamedTuple):
+class AccessPoint(NamedTuple):
     """A Wi-Fi in reach: its name, its strength from 0 to 100, and whether it wants a password."""
 
     ssid: str
@@ -79,11 +76,11 @@ class NetworkManager:
         with _Session() as session:
             session.forget_own()
 
-    def seen(self) -> tuple[Seen, ...]:
+    def access_points(self) -> tuple[AccessPoint, ...]:
         """Return the Wi-Fis in reach, the strongest first, each once."""
         with _Session() as session:
             device = session.radio()
-            found: dict[str, Seen] = {}
+            found: dict[str, AccessPoint] = {}
             for one in session.access_points(device) if device else ():
                 if (
                     one.ssid
@@ -107,59 +104,6 @@ class NetworkManager:
                 session.delete(path)
                 raise
             session.forget_own()
-
-
-def own_profile(login: Login) -> dict[str, dict[str, tuple[str, Any]]]:
-    """Return the settings of the own Wi-Fi: WPA2 on 2.4 GHz, which every phone has; addresses are
-    given out (``shared``)."""
-    return {
-        "connection": {
-            "id": ("s", PROFILE),
-            "type": ("s", "802-11-wireless"),
-            "autoconnect": ("b", False),
-        },
-        "802-11-wireless": {
-            "ssid": ("ay", login.ssid.encode()),
-            "mode": ("s", "ap"),
-            "band": ("s", "bg"),
-        },
-        "802-11-wireless-security": {
-            "key-mgmt": ("s", "wpa-psk"),
-            "psk": ("s", login.password),
-            "proto": ("as", ["rsn"]),
-            "pairwise": ("as", ["ccmp"]),
-            "group": ("as", ["ccmp"]),
-            "pmf": ("i", 1),  # Off: the Pi's chip lets nobody in with it.
-        },
-        "ipv4": {
-            "method": ("s", "shared"),
-            "address-data": (
-                "aa{sv}",
-                [{"address": ("s", ADDRESS), "prefix": ("u", 24)}],
-            ),
-        },
-        "ipv6": {"method": ("s", "ignore")},
-    }
-
-
-def home_profile(login: Login) -> dict[str, dict[str, tuple[str, Any]]]:
-    """Return the settings of a Wi-Fi to join; one without a password is open."""
-    profile: dict[str, dict[str, tuple[str, Any]]] = {
-        "connection": {"id": ("s", login.ssid), "type": ("s", "802-11-wireless")},
-        "802-11-wireless": {
-            "ssid": ("ay", login.ssid.encode()),
-            "mode": ("s", "infrastructure"),
-            "hidden": ("b", True),  # Found too where its name is not sent out.
-        },
-        "ipv4": {"method": ("s", "auto")},
-        "ipv6": {"method": ("s", "auto")},
-    }
-    if login.password:
-        profile["802-11-wireless-security"] = {
-            "key-mgmt": ("s", "wpa-psk"),
-            "psk": ("s", login.password),
-        }
-    return profile
 
 
 class _Session:
@@ -208,14 +152,14 @@ class _Session:
         )
         return next(able, usable[0] if usable else None)
 
-    def access_points(self, device: str) -> Iterator[Seen]:
+    def access_points(self, device: str) -> Iterator[AccessPoint]:
         point = f"{NAME}.AccessPoint"
         for path in self.call(device, f"{NAME}.Device.Wireless", "GetAllAccessPoints"):
             with suppress(DeviceFault):  # It may have gone since.
                 name = bytes(self.get(path, point, "Ssid")).decode("utf-8", "replace")
                 locked = self.get(path, point, "Flags") & PRIVACY
                 locked |= self.get(path, point, "WpaFlags") | self.get(path, point, "RsnFlags")
-                yield Seen(name, int(self.get(path, point, "Strength")), bool(locked))
+                yield AccessPoint(name, int(self.get(path, point, "Strength")), bool(locked))
 
     def settings(self, method: str, profile: dict[str, dict[str, tuple[str, Any]]]) -> str:
         """Add a profile; return its path."""

@@ -8,9 +8,10 @@ from threading import Event, Lock, Thread
 from time import monotonic
 from typing import Final, Protocol
 
-from cribble.system.clock import is_a_pi
+from cribble.system.platform import MODEL, ROOT, is_a_pi, is_service
 from cribble.wifi.login import Login, checked
-from cribble.wifi.networkmanager import ADDRESS, Seen
+from cribble.wifi.networkmanager import AccessPoint
+from cribble.wifi.profiles import ADDRESS
 from scorekeeper.device import DeviceFault
 from scorekeeper.words import Fault
 
@@ -27,17 +28,13 @@ AGAIN_SECONDS: Final = 60.0
 """After a Wi-Fi that could not be made."""
 LOOK_SECONDS: Final = 1.0
 
-MODEL: Final = Path("/proc/device-tree/model")
-SERVICE: Final = "INVOCATION_ID"
-"""The variable that systemd sets for each service."""
 
-
-def is_wanted(choice: str, environ: Mapping[str, str], model: Path = MODEL) -> bool:
+def is_wanted(choice: str, environ: Mapping[str, str], model: Path = ROOT / MODEL) -> bool:
     """True if the table is to have a Wi-Fi of its own by the config's *choice*: by itself only on a
     Raspberry Pi that the table is the work of. A laptop's Wi-Fi is its owner's."""
     if choice != "auto":
         return choice == "on"
-    return SERVICE in environ and is_a_pi(model)
+    return is_service(environ) and is_a_pi(model)
 
 
 class Radio(Protocol):
@@ -49,7 +46,7 @@ class Radio(Protocol):
     def stop(self) -> None:
         """End it."""
 
-    def seen(self) -> tuple[Seen, ...]:
+    def access_points(self) -> tuple[AccessPoint, ...]:
         """Return the Wi-Fis in reach."""
 
     def join(self, login: Login) -> None:
@@ -92,7 +89,7 @@ class OwnWifi:
         self.state = WifiState.WAITING
         self.fault: Fault | None = None
         """The reason for which the Wi-Fi that was asked for was not joined, until another try."""
-        self.networks: tuple[Seen, ...] = ()
+        self.networks: tuple[AccessPoint, ...] = ()
         """The Wi-Fis in reach before the own one began: most radios hear none beside it."""
         self._wanted: Login | None = None
         self._thread = Thread(target=self._run, name="wifi", daemon=True)
@@ -147,7 +144,7 @@ class OwnWifi:
 
     def _begin(self) -> None:
         try:
-            self.networks = self._radio.seen()
+            self.networks = self._radio.access_points()
             self._radio.start(self.login)
         except DeviceFault as fault:
             log.warning("no Wi-Fi of its own: %s", fault)

@@ -5,13 +5,20 @@ from typing import Any, Final
 from msgspec.structs import asdict
 
 from cribble.boards import shape_of, wiring_faults
-from cribble.config.schema import BoardConfig, Config
+from cribble.config.schema import SEGMENTS, BoardConfig, Config
+from cribble.wizard.probe import one_light
+from cribble.wizard.session import WizardSession
 from scorekeeper.board.geometry.measures import CannotBeBuilt, Measures
 from scorekeeper.board.geometry.shape import Shape
 from scorekeeper.board.geometry.shapes import SHAPES, UnknownShape, shape_named
+from scorekeeper.board.light.colour import TEAM_COLOURS
+from scorekeeper.board.wiring.check import MOST_PIXELS
 from scorekeeper.board.wiring.segments import Segment
+from scorekeeper.board.wiring.survey import Survey, survey
+from scorekeeper.board.wiring.wiring import Place
 from scorekeeper.words import Fault, Words, en
-from web.wizard.schema import BoardRequest, ShapeChoice
+from scorekeeper.words.wiring import faults_by_run
+from web.wizard.schema import BoardRequest, ShapeChoice, SurveyRequest, SurveyResponse
 
 TITLES: Final = {
     "classic": en("Classic: out and back, twice round is a game"),
@@ -19,6 +26,64 @@ TITLES: Final = {
     "straight": en("Straight: one long row a team"),
     "paperclip": en("Paperclip: once round is a game"),
 }
+
+
+class MachineBoard:
+    """The step of the board: its shape, and the light of each hole."""
+
+    def __init__(self, session: WizardSession) -> None:
+        self._session = session
+
+    def choose(self, asked: BoardRequest, words: Words) -> None:
+        """Keep the shape of the board. Raises Fault where it cannot be."""
+        shape_asked(asked, self._session.config.board)
+        self._session.change(
+            {
+                "board.shape": asked.shape,
+                "board.tracks": asked.tracks,
+                "board.game_holes": asked.game_holes,
+            },
+            words,
+        )
+
+    def svg(self, asked: BoardRequest, theme: str) -> bytes:
+        """Return the drawing of a board."""
+        from scorekeeper.board.svg import svg, turned
+
+        colours = TEAM_COLOURS[: max(asked.tracks, 2)]
+        shape = turned(shape_asked(asked, self._session.config.board), "landscape")
+        return svg(shape, colours=colours, theme=theme).encode()
+
+    def survey(self, asked: SurveyRequest, words: Words) -> SurveyResponse:
+        """Go on with the wiring, or keep it."""
+        self._session.touch()
+        config = self._session.config
+        shape, pixels = shape_of(config), config.wiring.pixels or MOST_PIXELS
+        taps = {pixel: Place(*hole) if hole else None for pixel, hole in asked.taps}
+        found = survey(shape, pixels, taps, doubted=asked.doubted)
+        fault, faults = None, tuple[str, ...]()
+        if asked.keep:
+            faults = self._keep_wiring(found, words)
+        elif found.next is not None:
+            fault = self._session.show(one_light(found.next, max(pixels, 2)), max(pixels, 2), words)
+        return SurveyResponse(
+            next=found.next,
+            lit=found.lit,
+            holes=found.holes,
+            clashes=found.clashes,
+            pieces=len(found.segments),
+            kept=asked.keep,
+            faults=faults,
+            fault=fault,
+        )
+
+    def _keep_wiring(self, found: Survey, words: Words) -> tuple[str, ...]:
+        """Write the segments, and return what the check says of them."""
+        segments = [segment_table(one) for one in found.segments]
+        changes = {"wiring.laid": SEGMENTS, "wiring.leds_per_m": 0, "wiring.segments": segments}
+        config = self._session.change(changes, words, light=True)
+        wrong = wiring_faults(config, shape_of(config))
+        return tuple(words.fault(one) for one in faults_by_run(wrong))
 
 
 def shape_choices(words: Words) -> tuple[ShapeChoice, ...]:

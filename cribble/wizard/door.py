@@ -2,13 +2,14 @@
 
 import logging
 import os
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from threading import Lock
 from typing import TYPE_CHECKING, Final
 
 from cribble.cli.overrides import ActiveConfig
 from cribble.folders import is_packaged
 from cribble.serve.app import App
+from cribble.system.platform import is_appliance
 from scorekeeper.journal.private_files import write_private
 
 if TYPE_CHECKING:
@@ -83,9 +84,3 @@ class MachineDoor:
         """Let go of the strip."""
         if self._wizard:
             self._wizard.close()
-
-
-def is_appliance(environ: Mapping[str, str]) -> bool:
-    """True if this program is the Debian package's, or was started by systemd, which then sets
-    this name."""
-    return is_packaged() or "INVOCATION_ID" in environ

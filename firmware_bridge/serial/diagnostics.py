@@ -14,6 +14,7 @@ Cause: TypeAlias = End | OSError | None
 PAGE: Final = "docs/flashing.md"
 USED: Final = frozenset({errno.EAGAIN, errno.EBUSY})
 CLOSED: Final = frozenset({errno.EACCES, errno.EPERM})
+DOES_NOT_OPEN: Final = en("{port} does not open ({reason}): is a microcontroller there?")
 
 
 class Diagnosis(NamedTuple):
@@ -86,8 +87,7 @@ def _not_open(fault: OSError, port: str, user: str) -> TransientFault:
             "machine."
         )
         return TransientFault(sentence, user=user, port=port)
-    sentence = en("{port} does not open ({reason}): is a microcontroller there?")
-    return TransientFault(sentence, port=port, reason=fault.strerror or str(fault))
+    return TransientFault(DOES_NOT_OPEN, port=port, reason=fault.strerror or str(fault))
 
 
 def _silent(diagnosis: Diagnosis, baud: int) -> TransientFault:

@@ -24,7 +24,7 @@ Make: TypeAlias = Callable[..., Any]
 """Makes one of luma's displays on a ``serial_interface``."""
 
 
-class SetUp:
+class SetupRecorder:
     """A *wire* of luma's on which a display can be set up again.
 
     luma sets a chip up once, when it makes the display. That is kept here instead of sent: a chip
@@ -70,7 +70,7 @@ class LumaDisplay:
     """
 
     def __init__(self, make: Make, wire: Any) -> None:
-        self._wire = SetUp(wire)
+        self._wire = SetupRecorder(wire)
         self._device = make(serial_interface=self._wire)
 
     def show(self, shown: Reading) -> None:

@@ -13,7 +13,7 @@ from typing import Final, TextIO
 from hardware.display.display import Reading
 from hardware.terminal.large_digits import HALVES, height, in_rows
 from hardware.terminal.lettering import writable
-from hardware.terminal.panel import Bottom
+from hardware.terminal.panel import Footer
 
 SCALE: Final = 2
 ROWS: Final = height(SCALE) + 1
@@ -25,7 +25,7 @@ class TerminalDisplay:
     """Shows readings on *out*."""
 
     def __init__(self, out: TextIO) -> None:
-        self._out, self._bottom = out, Bottom(out)
+        self._out, self._bottom = out, Footer(out)
         self._halves = HALVES if writable(HALVES, out) == HALVES else ""
 
     def show(self, shown: Reading) -> None:

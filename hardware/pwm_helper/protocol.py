@@ -47,7 +47,7 @@ class WrongBytes(ValueError):
     """The sender is no program, or no PWM helper, of this version."""
 
 
-class Answer(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class HelperFault(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The reason that the PWM helper shows nothing: a sentence of the catalogue with its values."""
 
     sentence: str
@@ -72,7 +72,7 @@ def answer(fault: DeviceFault | None = None) -> Message:
         name: value if isinstance(value, int | float) else str(value)[:LONGEST_VALUE]
         for name, value in fault.values.items()
     }
-    return Message(Kind.ANSWER, msgspec.json.encode(Answer(fault.sentence, values)))
+    return Message(Kind.ANSWER, msgspec.json.encode(HelperFault(fault.sentence, values)))
 
 
 def pixels_in(message: Message) -> int:
@@ -88,13 +88,13 @@ def fault_in(message: Message) -> DeviceFault | None:
     if not message.body:
         return None
     try:
-        told = msgspec.json.decode(message.body, type=Answer)
+        told = msgspec.json.decode(message.body, type=HelperFault)
         return DeviceFault(told.sentence, **told.values)
     except (ValueError, LookupError, AttributeError, TypeError) as fault:
         raise WrongBytes(f"this is no answer: {message.body!r}") from fault
 
 
-class Reader:
+class MessageReader:
     """Puts messages together from pieces of any size.
 
     ``expects`` has the kinds that may come now, each with its shortest and its longest body.

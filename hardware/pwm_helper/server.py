@@ -23,7 +23,7 @@ class Client:
 
     def __init__(self, line: socket.socket) -> None:
         line.setblocking(False)
-        self.line, self.reader = line, protocol.Reader(protocol.BEFORE_HELLO)
+        self.line, self.reader = line, protocol.MessageReader(protocol.BEFORE_HELLO)
         self.came = time.monotonic()
         self.pixels = 0
         """Of its pictures; 0 before it said hello."""

@@ -10,7 +10,7 @@ from scorekeeper.board.light.colour import Frame
 from scorekeeper.device import DeviceFault
 
 
-class Device(Protocol):
+class OutputDevice(Protocol):
     """Anything that shows frames, and raises OSError where it cannot."""
 
     def show(self, frame: Frame) -> None:
@@ -20,7 +20,7 @@ class Device(Protocol):
         """Give back what it holds; the picture stays as it is where it can."""
 
 
-OpenDevice: TypeAlias = Callable[[int], Device]
+OpenDevice: TypeAlias = Callable[[int], OutputDevice]
 """Opens a device with a number of pixels. Raises DeviceFault."""
 
 
@@ -30,7 +30,7 @@ class StripHolder:
 
     def __init__(self, open_device: OpenDevice) -> None:
         self._open_device = open_device
-        self._device: Device | None = None
+        self._device: OutputDevice | None = None
         self._pixels = 0
 
     def open(self, pixels: int) -> None:

@@ -26,11 +26,11 @@ def as_frame(lights: bytes, order: str) -> Frame:
     return bytes(frame)
 
 
-def order_seen(seen: Sequence[str]) -> str | None:
+def order_from_colours(seen: Sequence[str]) -> str | None:
     """Return the order of a strip of which *seen* names the colours that shone, by letter, when its
     first, second and third byte were lit; None where no strip can do that.
 
-    >>> order_seen("GRB")
+    >>> order_from_colours("GRB")
     'GRB'
     """
     order = "".join(seen)

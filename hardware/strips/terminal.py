@@ -9,10 +9,10 @@ from itertools import groupby
 from typing import TextIO
 
 from hardware.strips.setup import Caption, ReadCaption, StripSetup
-from hardware.strips.terminal_layout import Sheet, lay_out
-from hardware.strips.terminal_text import LETTERS, ROUND, WOOD, Run, rows
+from hardware.strips.terminal_layout import TerminalLayout, lay_out
+from hardware.strips.terminal_text import LETTERS, ROUND, WOOD, TextRun, rows
 from hardware.terminal.lettering import writable, written
-from hardware.terminal.panel import Bottom
+from hardware.terminal.panel import Footer
 from scorekeeper.board.board import Board
 from scorekeeper.board.light.colour import Frame
 from scorekeeper.device import Health
@@ -27,7 +27,7 @@ class TerminalStrip:
         self._board, self._caption, self._out = board, caption, out
         whole = "".join(ROUND)
         self._dots = ROUND if writable(whole, out) == whole else LETTERS
-        self._bottom = Bottom(out)
+        self._bottom = Footer(out)
 
     def show(self, frame: Frame) -> None:
         """Draw the board with its names and scores, or say them where it cannot be drawn."""
@@ -44,7 +44,7 @@ class TerminalStrip:
         """Leave the terminal as it was."""
         self._bottom.close()
 
-    def _rows(self, frame: Frame, caption: Caption, sheet: Sheet) -> list[str]:
+    def _rows(self, frame: Frame, caption: Caption, sheet: TerminalLayout) -> list[str]:
         drawn = rows(self._board, frame, caption, sheet, self._dots)
         return [writable(_painted(row), self._out) for row in drawn]
 
@@ -60,7 +60,7 @@ def _line(caption: Caption) -> str:
     return " · ".join(written(part) for part in (*teams, caption.running, caption.prompt) if part)
 
 
-def _painted(row: tuple[Run, ...]) -> str:
+def _painted(row: tuple[TextRun, ...]) -> str:
     """A row as a terminal takes it, on wood."""
     wood = "\x1b[48;2;{};{};{}m".format(*WOOD)
     runs = (

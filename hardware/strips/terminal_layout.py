@@ -21,7 +21,7 @@ HEADING: Final = 41
 """Columns for three teams with three digits and as many letters each."""
 
 
-class Sheet(NamedTuple):
+class TerminalLayout(NamedTuple):
     """The layout of a board in a terminal: the ``legs`` of each of its ``tracks``, by first and
     last hole, beside a name of ``name`` columns. A column is free before, between and after them.
     With room enough there are rows for the prompt and for the numbers of the holes; ``large``
@@ -49,7 +49,7 @@ class Sheet(NamedTuple):
 
 def lay_out(
     board: Board, teams: Sequence[TeamLine], size: os.terminal_size, *, large: bool = False
-) -> Sheet | None:
+) -> TerminalLayout | None:
     """The fewest legs that fit into a terminal of *size*; None where not even short ones do. Where
     *large* digits are wanted they are there if there is room for them too."""
     tracks = min(len(teams) or DEFAULT_TEAMS, board.tracks)
@@ -57,7 +57,7 @@ def lay_out(
     for holes in (board.holes, *LEGS):
         legs = _legs(board.holes, holes)
         left = size.columns - FREE - max(map(length, legs))
-        sheet = Sheet(legs, tracks, max(SHORTEST_NAME, min(names, left, LONGEST_NAME)))
+        sheet = TerminalLayout(legs, tracks, max(SHORTEST_NAME, min(names, left, LONGEST_NAME)))
         if sheet.width <= size.columns:
             fits = _in_height(sheet._replace(across=size.columns), size.lines)
             if large and fits:
@@ -66,14 +66,14 @@ def lay_out(
     return None
 
 
-def _in_height(sheet: Sheet, lines: int) -> Sheet | None:
+def _in_height(sheet: TerminalLayout, lines: int) -> TerminalLayout | None:
     """A board takes a quarter of the terminal; if that is too little, no more than it must."""
     if sheet.height <= lines // 4 + 1:
         return sheet
     return _left_to_others(sheet._replace(roomy=False), lines)
 
 
-def _left_to_others(sheet: Sheet, lines: int) -> Sheet | None:
+def _left_to_others(sheet: TerminalLayout, lines: int) -> TerminalLayout | None:
     """The *sheet*, if it leaves a few lines to all that is printed."""
     return sheet if sheet.height + LEFT_TO_OTHERS <= lines else None
 

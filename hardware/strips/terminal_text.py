@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple
 
 from hardware.strips.setup import Caption
-from hardware.strips.terminal_layout import Sheet, length, names_on, opens_street
+from hardware.strips.terminal_layout import TerminalLayout, length, names_on, opens_street
 from hardware.terminal.large_digits import HALVES, in_rows
 from hardware.terminal.lettering import columns, cut, written
 from scorekeeper.board.board import Board
@@ -39,7 +39,7 @@ DIM, BRIGHT = 56, 128
 """From so much light on a hole is more than marked, and more than dim."""
 
 
-class Run(NamedTuple):
+class TextRun(NamedTuple):
     """Text in one colour."""
 
     text: str
@@ -47,27 +47,27 @@ class Run(NamedTuple):
 
 
 def rows(
-    board: Board, frame: Frame, caption: Caption, sheet: Sheet, dots: Dots
-) -> Iterator[tuple[Run, ...]]:
+    board: Board, frame: Frame, caption: Caption, sheet: TerminalLayout, dots: Dots
+) -> Iterator[tuple[TextRun, ...]]:
     """Yield the rows: the reading of a display, if wanted; names, scores and prompt; then for each
     leg its numbers and a row of dots a team. All have the sheet's width; a long prompt goes on."""
     if sheet.large and caption.reading:
         digits = in_rows(caption.reading.large, sheet.width - 2, dots.halves)
-        yield from ((Run(f" {row} ", INK),) for row in digits)
+        yield from ((TextRun(f" {row} ", INK),) for row in digits)
     elif caption.running:
         caption = caption._replace(prompt=f"{caption.running} · {caption.prompt}")
     yield _heading(board, caption, sheet, dots)
     if sheet.roomy:
         prompt = cut(written(caption.prompt), max(sheet.width, sheet.across) - 1)
-        yield (Run(" " + _filled(prompt, max(sheet.width - 1, columns(prompt))), INK),)
+        yield (TextRun(" " + _filled(prompt, max(sheet.width - 1, columns(prompt))), INK),)
     for leg in sheet.legs:
         if sheet.roomy:
-            yield (Run((" " * (sheet.name + 2) + _ruler(leg)).ljust(sheet.width), FAINT),)
-        rest = Run(" " * (sheet.width - sheet.name - 2 - length(leg)), INK)
+            yield (TextRun((" " * (sheet.name + 2) + _ruler(leg)).ljust(sheet.width), FAINT),)
+        rest = TextRun(" " * (sheet.width - sheet.name - 2 - length(leg)), INK)
         for track in range(sheet.tracks):
             label = _label(names_on(caption.teams, track, board), sheet.name)
-            empty = Run(dots.empty, _wood_of(caption, track, board))
-            yield (Run(f" {label} ", INK), *_lane(board, frame, track, leg, dots, empty), rest)
+            empty = TextRun(dots.empty, _wood_of(caption, track, board))
+            yield (TextRun(f" {label} ", INK), *_lane(board, frame, track, leg, dots, empty), rest)
 
 
 def _label(names: Sequence[str], room: int) -> str:
@@ -94,18 +94,20 @@ def _filled(text: str, room: int) -> str:
     return text + " " * (room - columns(text))
 
 
-def _heading(board: Board, caption: Caption, sheet: Sheet, dots: Dots) -> tuple[Run, ...]:
-    runs = [Run(" ", INK)]
+def _heading(
+    board: Board, caption: Caption, sheet: TerminalLayout, dots: Dots
+) -> tuple[TextRun, ...]:
+    runs = [TextRun(" ", INK)]
     share = (sheet.width - 2) // (len(caption.teams) or 1)
     for team, colour in zip(caption.teams, _colours(caption, board), strict=False):
         after = f"{team.told}   "
         name = cut(written(team.name), share - len(after) - 2)
-        runs += (Run(f"{dots.bright} ", colour), Run(name + after, INK))
+        runs += (TextRun(f"{dots.bright} ", colour), TextRun(name + after, INK))
     room = sheet.width - 1 - sum(columns(run.text) for run in runs)
     more = room + max(sheet.across - sheet.width, 0)
     beside = not sheet.roomy and more >= SHORTEST_PROMPT
     prompt = cut(written(caption.prompt), more) if beside else ""
-    return (*runs, Run(" " * (room - columns(prompt)) + prompt + " ", INK))
+    return (*runs, TextRun(" " * (room - columns(prompt)) + prompt + " ", INK))
 
 
 def _ruler(leg: range) -> str:
@@ -119,20 +121,20 @@ def _ruler(leg: range) -> str:
 
 
 def _lane(
-    board: Board, frame: Frame, track: int, leg: range, dots: Dots, empty: Run
-) -> Iterator[Run]:
+    board: Board, frame: Frame, track: int, leg: range, dots: Dots, empty: TextRun
+) -> Iterator[TextRun]:
     for hole in leg:
         if opens_street(hole, leg):
-            yield Run(" ", empty.colour)
+            yield TextRun(" ", empty.colour)
         at = 3 * board.lights[track][hole - 1]
         light = frame[at : at + 3]
         yield _lit(light, dots) if any(light) else empty
 
 
-def _lit(light: bytes, dots: Dots) -> Run:
+def _lit(light: bytes, dots: Dots) -> TextRun:
     """A dim lamp is plain to see, a dim dot in a terminal is not: so it is drawn brighter."""
     brightest = max(light)
     lift = (255 / brightest) ** 0.5
     red, green, blue = (round(part * lift) for part in light)
     dot = dots.faint if brightest < DIM else dots.dim if brightest < BRIGHT else dots.bright
-    return Run(dot, Colour(red, green, blue))
+    return TextRun(dot, Colour(red, green, blue))

@@ -25,7 +25,7 @@ class PwmHelperStrip:
     health = Health.OK
 
     def __init__(self, path: Path, pixels: int) -> None:
-        self._path, self._reader = path, protocol.Reader(protocol.FROM_HELPER)
+        self._path, self._reader = path, protocol.MessageReader(protocol.FROM_HELPER)
         self._line = socket.socket(socket.AF_UNIX)
         try:
             self._line.settimeout(ANSWER_SECONDS)

@@ -58,7 +58,7 @@ def _can_draw(out: TextIO) -> bool:
     return out.isatty() and os.environ.get("TERM", "") not in ("", "dumb")
 
 
-class Bottom:
+class Footer:
     """The last lines of the terminal behind *out*; where nothing is drawn, a line a change."""
 
     def __init__(self, out: TextIO) -> None:

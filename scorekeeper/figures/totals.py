@@ -58,7 +58,7 @@ class PlayerFigures(PlayerTotals, frozen=True, kw_only=True):
     worst_crib: Extreme | None = None
 
 
-class Pair(msgspec.Struct, frozen=True):
+class HeadToHead(msgspec.Struct, frozen=True):
     """Two opponents: their games with a winner, those that each won, and the first one's holes
     ahead in all."""
 
@@ -82,7 +82,7 @@ class Figures(msgspec.Struct, frozen=True, kw_only=True):
     first_dealer_won: int
     margins: tuple[Margin, ...]
     players: tuple[PlayerFigures, ...]
-    pairs: tuple[Pair, ...]
+    pairs: tuple[HeadToHead, ...]
 
 
 def totals_of(games: Iterable[GameResult]) -> Figures:
@@ -168,9 +168,9 @@ def _lower(worst: Extreme | None, game: GameResult, shown: ShownHand | None) -> 
     return Extreme(f"{game.match}.{game.place}", game.ended, shown)
 
 
-def _pairs(won: list[GameResult]) -> tuple[Pair, ...]:
+def _pairs(won: list[GameResult]) -> tuple[HeadToHead, ...]:
     """Return the pairs of opponents, those that met most often first."""
-    pairs: dict[tuple[str, str], Pair] = {}
+    pairs: dict[tuple[str, str], HeadToHead] = {}
     for game in won:
         for one, other in permutations(range(len(game.players)), 2):
             keys = name_key(game.players[one]), name_key(game.players[other])
@@ -179,11 +179,11 @@ def _pairs(won: list[GameResult]) -> tuple[Pair, ...]:
     return tuple(sorted(pairs.values(), key=lambda pair: (-pair.games, pair.names)))[:MOST_PAIRS]
 
 
-def _met(pair: Pair | None, game: GameResult, one: Seat, other: Seat) -> Pair:
+def _met(pair: HeadToHead | None, game: GameResult, one: Seat, other: Seat) -> HeadToHead:
     sides = team_of(game, one), team_of(game, other)
     ahead = game.scores[sides[0]] - game.scores[sides[1]]
     games, won, spread = (pair.games, pair.won, pair.spread) if pair else (0, (0, 0), 0)
-    return Pair(
+    return HeadToHead(
         names=(game.players[one], game.players[other]),
         games=games + 1,
         won=(won[0] + (game.winner == sides[0]), won[1] + (game.winner == sides[1])),

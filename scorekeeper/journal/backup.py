@@ -32,7 +32,7 @@ DAMAGED_BUT_COPIED: Final = en(
 )
 
 
-def trouble_told(trouble: JournalFault, journal: Path, *, copied: bool = False) -> Fault:
+def backup_fault(trouble: JournalFault, journal: Path, *, copied: bool = False) -> Fault:
     """Return the sentence for why the backup of *journal* does not follow, and its mend.
 
     *copied*: it does, but the journal is damaged where it was copied long ago.
@@ -52,7 +52,7 @@ def find_trouble(journal: Path) -> Fault | None:
         with closing(Store.look(journal)) as store:
             store.check()
     except JournalFault as fault:
-        return None if fault.code is Trouble.MISSING else trouble_told(fault, journal)
+        return None if fault.code is Trouble.MISSING else backup_fault(fault, journal)
     if not backup.exists():
         return None
     try:
@@ -60,10 +60,10 @@ def find_trouble(journal: Path) -> Fault | None:
     except JournalFault as fault:
         # One that is damaged is made again.
         if fault.code not in {Trouble.MISSING, Trouble.DAMAGED}:
-            return trouble_told(fault, journal)
+            return backup_fault(fault, journal)
     if not os.access(backup, os.W_OK):
         closed = JournalFault(Trouble.NO_ACCESS, backup, os.strerror(errno.EACCES))
-        return trouble_told(closed, journal)
+        return backup_fault(closed, journal)
     return None
 
 
@@ -88,7 +88,7 @@ class Backup:
         """The trouble as a sentence with its mend."""
         trouble = self.trouble
         copied = trouble is self._damage
-        return trouble and trouble_told(trouble, self._journal, copied=copied)
+        return trouble and backup_fault(trouble, self._journal, copied=copied)
 
     def soon(self) -> None:
         """Follow in the background, unless that is under way already."""

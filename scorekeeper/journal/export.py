@@ -12,7 +12,8 @@ from scorekeeper.game.answer import facts_of
 from scorekeeper.game.events import DealBegan, Events, GameBegan
 from scorekeeper.journal.errors import JournalFault, Trouble, translate_errors
 from scorekeeper.journal.files import Lockfile, companion, quarantine, remove, replace
-from scorekeeper.journal.games import PlayedGame, index_games
+from scorekeeper.journal.game_index import index_games
+from scorekeeper.journal.games import PlayedGame
 from scorekeeper.journal.history import History
 from scorekeeper.journal.links import Links
 from scorekeeper.journal.row import Clock, Row, utc_now

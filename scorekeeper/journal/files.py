@@ -9,9 +9,9 @@ from pathlib import Path
 from typing import Final, Literal, Self
 
 from scorekeeper.journal.errors import JournalFault, Trouble, translate_errors
-from scorekeeper.journal.private_files import give_to_folder_owner
+from scorekeeper.journal.private_files import FILE_TIME, give_to_folder_owner
 
-PARTS: Final = ("", "-wal", "-shm")
+SUFFIXES: Final = ("", "-wal", "-shm")
 """SQLite's own files belong together: the write-ahead log of another file would spoil this one."""
 
 
@@ -27,7 +27,7 @@ def quarantine(journal: Path, now: datetime) -> Path | None:
     """
     if not _parts(journal):
         return None
-    stem = journal.with_name(f"{journal.name}.{now:%Y%m%dT%H%M%SZ}")
+    stem = journal.with_name(f"{journal.name}.{now:{FILE_TIME}}")
     others = (stem.with_name(f"{stem.name}-{number}") for number in range(2, 10_000))
     aside = next(path for path in chain((stem,), others) if not _parts(path))
     for part in _parts(journal):
@@ -36,7 +36,7 @@ def quarantine(journal: Path, now: datetime) -> Path | None:
 
 
 def _parts(journal: Path) -> list[str]:
-    return [part for part in PARTS if _part(journal, part).exists()]
+    return [part for part in SUFFIXES if _part(journal, part).exists()]
 
 
 def replace(new: Path, journal: Path) -> None:
@@ -51,7 +51,7 @@ def replace(new: Path, journal: Path) -> None:
 
 def remove(journal: Path) -> None:
     """Delete a database with SQLite's other files of it."""
-    for part in PARTS:
+    for part in SUFFIXES:
         _part(journal, part).unlink(missing_ok=True)
 
 

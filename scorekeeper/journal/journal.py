@@ -6,15 +6,8 @@ from typing import Self
 
 from scorekeeper.game.record import TableState
 from scorekeeper.journal.errors import JournalFault, Trouble
-from scorekeeper.journal.games import (
-    GameName,
-    GameResult,
-    PlayedGame,
-    list_games,
-    load_game,
-    newly_standing,
-    write_standing,
-)
+from scorekeeper.journal.game_index import list_games, load_game, newly_standing, write_standing
+from scorekeeper.journal.games import GameName, GameResult, PlayedGame
 from scorekeeper.journal.journal_files import JournalFiles
 from scorekeeper.journal.repair import StartupNotice
 from scorekeeper.journal.row import Clock, Row, utc_now

@@ -5,7 +5,7 @@ from pathlib import Path
 from scorekeeper.journal.backup import Backup
 from scorekeeper.journal.errors import JournalFault, Trouble, translate_errors
 from scorekeeper.journal.files import Lockfile, companion, replace
-from scorekeeper.journal.games import drop_undone, index_games
+from scorekeeper.journal.game_index import drop_undone, index_games
 from scorekeeper.journal.repair import REPAIRED, DamagedJournal, StartupNotice, bring_back, repair
 from scorekeeper.journal.row import Clock
 from scorekeeper.journal.schema import random_name

@@ -6,7 +6,7 @@ from scorekeeper.game.actions import Next, Start
 from scorekeeper.journal.row import Row
 
 
-class Place(NamedTuple):
+class CommitPlace(NamedTuple):
     """The match and game of a commit, and the commit before it (0: none)."""
 
     match: int
@@ -14,7 +14,7 @@ class Place(NamedTuple):
     parent: int
 
 
-NOWHERE = Place(0, 0, 0)
+NOWHERE = CommitPlace(0, 0, 0)
 """The empty table."""
 
 
@@ -52,14 +52,14 @@ class Links:
             place.game,
         )
 
-    def _place(self, row: Row) -> Place:
+    def _place(self, row: Row) -> CommitPlace:
         below, line = self._commits[self._head], row.version
         action = row.read().asked if row.kind == "do" else None
         if isinstance(action, Start):
-            return Place(line, line, self._head)
+            return CommitPlace(line, line, self._head)
         if isinstance(action, Next):
-            return Place(below.match, line, self._head)
-        return Place(below.match, below.game, self._head)
+            return CommitPlace(below.match, line, self._head)
+        return CommitPlace(below.match, below.game, self._head)
 
     def _next_redone(self) -> int:
         """Return the commit above the head on the way to the redo head."""

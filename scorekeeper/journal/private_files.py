@@ -3,6 +3,10 @@
 import os
 from datetime import UTC, datetime
 from pathlib import Path
+from typing import Final
+
+FILE_TIME: Final = "%Y%m%dT%H%M%SZ"
+"""A time, in UTC, in the name of a file or folder that was set aside."""
 
 
 def give_to_folder_owner(file: int | Path, folder: Path) -> None:
@@ -37,7 +41,7 @@ def write_private(path: Path, content: bytes) -> None:
 
 def set_aside(path: Path) -> Path:
     """Rename the file at *path* by the time; nothing of it is lost. Raises OSError."""
-    stem = f"{path.name}.{datetime.now(UTC):%Y%m%dT%H%M%SZ}"
+    stem = f"{path.name}.{datetime.now(UTC):{FILE_TIME}}"
     names = (stem if number == 1 else f"{stem}-{number}" for number in range(1, 10_000))
     aside = next(one for name in names if not (one := path.with_name(name)).exists())
     path.rename(aside)

@@ -10,7 +10,7 @@ import msgspec
 
 from scorekeeper.journal.errors import JournalFault, Trouble, translate_errors
 from scorekeeper.journal.files import companion, quarantine, remove, replace
-from scorekeeper.journal.games import index_games
+from scorekeeper.journal.game_index import index_games
 from scorekeeper.journal.row import Row
 from scorekeeper.journal.store import Store
 from scorekeeper.words import en

@@ -17,7 +17,7 @@ class Agreement(NamedTuple):
     seat: Seat
 
 
-def agreement_asked(snapshot: Snapshot) -> tuple[Seat, ...]:
+def seats_to_agree(snapshot: Snapshot) -> tuple[Seat, ...]:
     """Return the seats of those who have not agreed yet; none where nobody is asked."""
     assignment = snapshot.live.assignment
     if snapshot.game.phase is not Phase.OVER or assignment is None:
@@ -33,7 +33,7 @@ def agree_by_keys(snapshot: Snapshot, keys: Keys) -> PendingEntry | Agreement | 
     """Return who agrees, by the number of the seat or by steps of a box with three buttons; OK
     confirms it, since no undo takes it back. OK alone is no next game before all have agreed."""
     steps, complete = split_ok(keys)
-    seats, assignment = agreement_asked(snapshot), snapshot.live.assignment
+    seats, assignment = seats_to_agree(snapshot), snapshot.live.assignment
     if not seats or assignment is None or assignment.place is None:
         return None
     if {*steps} == {Key.NEXT}:

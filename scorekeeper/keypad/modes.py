@@ -14,7 +14,7 @@ from scorekeeper.game.entry_mode import Entered
 from scorekeeper.game.pending_entry import Confirmable, EntryKind, PendingEntry
 from scorekeeper.game.snapshot import Entry, Snapshot
 from scorekeeper.game.state import Game
-from scorekeeper.keypad.agreement import Agreement, agree_by_keys, agreement_asked
+from scorekeeper.keypad.agreement import Agreement, agree_by_keys, seats_to_agree
 from scorekeeper.keypad.key import Key, Keys, split_ok
 from scorekeeper.keypad.parse import Parsed, confirm, is_idle, parse, points_by_hand
 from scorekeeper.keypad.rejection import Reason, Rejection
@@ -41,7 +41,7 @@ Meaning: TypeAlias = Parsed | ModeChoice | Agreement
 def meaning(snapshot: Snapshot, keys: Keys) -> Meaning:
     """Return the meaning of *keys*, at least one, at the table of *snapshot*."""
     game, entered = snapshot.game, snapshot.entered
-    if keys[0] is not Key.HELD and agreement_asked(snapshot):
+    if keys[0] is not Key.HELD and seats_to_agree(snapshot):
         return agree_by_keys(snapshot, keys)
     if keys[0] is Key.HELD and is_idle(game) and keys[1:2] in ((), (Key.HELD,)):
         return redo_or_game(snapshot, keys[1:])

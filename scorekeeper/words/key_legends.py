@@ -8,7 +8,7 @@ from scorekeeper.game.entry_mode import Entered
 from scorekeeper.game.pending_entry import EntryKind, PendingEntry
 from scorekeeper.game.snapshot import Snapshot
 from scorekeeper.game.state import Game, Phase
-from scorekeeper.keypad.agreement import agreement_asked
+from scorekeeper.keypad.agreement import seats_to_agree
 from scorekeeper.keypad.key import Key
 from scorekeeper.keypad.modes import MODE_KEYS
 from scorekeeper.keypad.parse import callers, is_idle
@@ -74,7 +74,7 @@ def beginning(speech: Speech, game: Game, pending: PendingEntry | None) -> str |
 def _by_itself(speech: Speech, snapshot: Snapshot) -> Legends:
     """Return the legends before anything is typed: a card needs none."""
     game, entered = snapshot.game, snapshot.entered
-    if seats := agreement_asked(snapshot):
+    if seats := seats_to_agree(snapshot):
         new = {Key.OK: speech.say("hold: new match")}
         return _who_agrees(speech, game.players, seats) | new
     if game.phase is Phase.OVER and not game.is_decided:

@@ -17,9 +17,9 @@ from cribble.backup.archive import (
     GAMES,
     MANIFEST,
     SMALL,
+    BackupPart,
     InvalidBackup,
     Manifest,
-    Part,
     write_backup,
 )
 from cribble.backup.restore import restore
@@ -208,7 +208,7 @@ def test_a_forged_part_with_its_right_hash_is_refused_too(data: Path, file: Path
 def test_a_part_that_is_larger_than_it_may_be_is_refused(data: Path, file: Path) -> None:
     """Small in the file, and valid JSON: the manifest alone tells its size."""
     content = b" " * SMALL + b"{}"
-    part = Part(len(content), hashlib.sha256(content).hexdigest())
+    part = BackupPart(len(content), hashlib.sha256(content).hexdigest())
     manifest = Manifest(version="0", made="", parts={SETTINGS: part})
     with zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED) as forged:
         forged.writestr(SETTINGS, content)

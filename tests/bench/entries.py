@@ -57,7 +57,7 @@ class Crowd(NamedTuple):
 
 
 def entries(folder: Path, crowd: Crowd, *, wanted: int, rounds: int) -> Iterator[Figure]:
-    """Play *wanted* entries of a four-handed game while a crowd follows it; *rounds* times anew."""
+    """Play *wanted* entries of a four-handed game while a crowd follows it; *rounds* times."""
     folder.mkdir()
     played = [round_of(folder / f"round {number}", crowd, wanted) for number in range(rounds)]
     around = _around(crowd, len(played[0].phone) // wanted)
@@ -109,8 +109,8 @@ def _latency(what: str, rounds: Sequence[list[float]], aim: Aim | None) -> Figur
 
 
 def beside_bare(folder: Path, *, phones: int, wanted: int, rounds: int) -> Iterator[Figure]:
-    """How long an entry takes to *phones* phones, times what it takes on a bare server that keeps
-    and pushes as many bytes; in turns, new deals and the backup after them among the entries."""
+    """The time that an entry takes to *phones* phones, times that on a bare server that keeps and
+    pushes as many bytes; in turns, new deals and the backup after them among the entries."""
     folder.mkdir()
     took: dict[str, list[float]] = {"ours": [], "bare": []}
     for number in range(rounds):

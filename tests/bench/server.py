@@ -3,7 +3,6 @@
 import json
 import os
 import signal
-import socket
 import subprocess
 import sys
 from collections.abc import Iterator, Sequence
@@ -12,6 +11,8 @@ from http.client import HTTPConnection
 from pathlib import Path
 from time import perf_counter, sleep
 from typing import Any, NamedTuple
+
+from cribble.system.network import free_port
 
 HERE = "127.0.0.1"
 SERVE = (sys.executable, "-m", "cribble", "serve")
@@ -49,7 +50,7 @@ def serving(
 
     *checkout* is the folder that it is run in: this one's unless another is named.
     """
-    port = _free_port()
+    port = free_port(HERE)
     options = ["--port", str(port), "--host", HERE, "--data", str(folder), "--access", "open"]
     with (folder / "said.txt").open("wb") as said:
         began = perf_counter()
@@ -71,11 +72,6 @@ def serving(
             except subprocess.TimeoutExpired:
                 process.kill()
                 process.wait()
-
-
-def _free_port() -> int:
-    with socket.create_server((HERE, 0)) as one:
-        return int(one.getsockname()[1])
 
 
 def _wait(process: subprocess.Popen[bytes], port: int, folder: Path, path: str) -> None:

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scorekeeper.board.geometry.fit import MOST_LAPS, Fit, Misfit, Stand, fit
+from scorekeeper.board.geometry.fit import MOST_LAPS, Fit, Misfit, PegPlace, fit
 from scorekeeper.board.geometry.measures import Measures
 from scorekeeper.board.geometry.shape import Shape
 from scorekeeper.board.geometry.shapes import SHAPES, shape_named
@@ -57,7 +57,7 @@ def test_score_stands_in_the_hole_of_its_lap(case: tuple[str, int, int]) -> None
     fitted = fit(shape, (target,) * 2)
     assert isinstance(fitted, Fit)
     hole, lap = STANDS[case]
-    assert fitted.stand(1, score) == Stand(1, hole if hole >= 0 else shape.holes, lap)
+    assert fitted.place_of(1, score) == PegPlace(1, hole if hole >= 0 else shape.holes, lap)
 
 
 def test_last_hole_of_each_shape_is_its_game_hole() -> None:
@@ -116,11 +116,11 @@ def _check_stands(shape: Shape, teams: int, target: int) -> None:
     fitted = fit(shape, (target,) * teams)
     assert isinstance(fitted, Fit)
     for team in range(teams):
-        stands = [fitted.stand(team, score) for score in range(target + 1)]
+        stands = [fitted.place_of(team, score) for score in range(target + 1)]
         assert len(set(stands)) == len(stands)
         assert {stand.track for stand in stands} == {team % len(shape.tracks)}
         assert all(1 <= stand.hole <= shape.holes for stand in stands[1:])
-        assert stands[0] == Stand(team % len(shape.tracks), 0, 1)
+        assert stands[0] == PegPlace(team % len(shape.tracks), 0, 1)
 
 
 targets = st.integers(31, 363)
@@ -133,9 +133,9 @@ def test_next_point_is_the_next_hole_of_the_lap(holes: int, target: int) -> None
     if isinstance(fitted, Misfit):
         assert (target - 1) / (holes - 1) > MOST_LAPS
         return
-    stands = [fitted.stand(0, score) for score in range(target + 1)]
+    stands = [fitted.place_of(0, score) for score in range(target + 1)]
     for before, after in pairwise(stands):
-        assert after in (Stand(0, before.hole + 1, before.lap), Stand(0, 1, before.lap + 1))
+        assert after in (PegPlace(0, before.hole + 1, before.lap), PegPlace(0, 1, before.lap + 1))
     assert stands[-1].lap == fitted.laps
     assert (stands[-1].hole == holes) is fitted.whole
     assert all(stand.hole < holes for stand in stands[:-1])
@@ -146,18 +146,18 @@ def test_teams_with_goals_of_their_own_end_where_each_has_won() -> None:
     on a longer board the one ends on the way."""
     classic = fit(shape_named("classic", Measures()), (61, 121))
     assert isinstance(classic, Fit)
-    assert [classic.stand(team, goal) for team, goal in enumerate((61, 121))] == [
+    assert [classic.place_of(team, goal) for team, goal in enumerate((61, 121))] == [
         (0, 61, 1),
         (1, 61, 2),
     ]
-    assert (classic.stand(0, 60), classic.stand(1, 61), classic.whole) == (
+    assert (classic.place_of(0, 60), classic.place_of(1, 61), classic.whole) == (
         (0, 60, 1),
         (1, 1, 2),
         True,
     )
     straight = fit(shape_named("straight", Measures()), (61, 121))
     assert isinstance(straight, Fit)
-    assert (straight.stand(0, 61), straight.last(0), straight.whole) == ((0, 61, 1), 61, False)
+    assert (straight.place_of(0, 61), straight.last(0), straight.whole) == ((0, 61, 1), 61, False)
 
 
 def test_five_teams_share_three_tracks() -> None:

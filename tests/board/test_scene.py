@@ -15,7 +15,7 @@ SHOW = '{"do": "show"}'
 
 
 def test_scene_of_a_game_holds_what_everybody_sees() -> None:
-    """Two for her heels, Ben to lead, and whoever is below 91 loses twice."""
+    """Two for her heels, Ben to lead, and a team below 91 loses twice."""
     scene = scene_of(done(played(START), '{"do": "starter", "card": "JD"}'))
     assert scene == Scene(
         target=121,

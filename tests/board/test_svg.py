@@ -13,7 +13,7 @@ from scorekeeper.board.geometry.shape import Point, Shape
 from scorekeeper.board.geometry.shapes import SHAPES, shape_named
 from scorekeeper.board.light.colour import TEAM_COLOURS
 from scorekeeper.board.svg import svg
-from scorekeeper.board.svg.pegs import Pegs
+from scorekeeper.board.svg.pegs import PegPoints
 from scorekeeper.board.svg.rotation import WAYS, turned
 from scorekeeper.board.svg.theme import THEMES
 from scorekeeper.rules.options import house_rules
@@ -71,7 +71,9 @@ def test_every_hole_is_drawn_where_it_is(name: str, tracks: int) -> None:
 @pytest.mark.parametrize(("name", "tracks"), BOARDS)
 def test_drawing_is_small_and_self_contained(name: str, tracks: int) -> None:
     shape = shape_named(name, Measures(tracks=tracks))
-    text = svg(shape, fit=fitted(shape, 2, 121), below=(91, 61), pegs=(Pegs(63, 57), Pegs(1, 0)))
+    text = svg(
+        shape, fit=fitted(shape, 2, 121), below=(91, 61), pegs=(PegPoints(63, 57), PegPoints(1, 0))
+    )
     assert len(text) < 25_000
     tree = ElementTree.fromstring(text)
     assert {one.tag.removeprefix(NS) for one in tree.iter()} <= ALLOWED
@@ -109,7 +111,7 @@ def test_turned_board_is_the_same_board(name: str, way: str) -> None:
 def test_pegs_stand_in_their_holes() -> None:
     """The front peg on its points, the back peg behind it, both before the first hole at first."""
     shape = shape_named("straight", Measures())
-    picture = drawn(shape, fit=fitted(shape, 2, 121), pegs=(Pegs(63, 57), Pegs(0, 0)))
+    picture = drawn(shape, fit=fitted(shape, 2, 121), pegs=(PegPoints(63, 57), PegPoints(0, 0)))
     uses = {one.get("href"): one for one in picture.iter(f"{NS}use") if one.get("x")}
     one, other = shape.tracks
     wanted = {
@@ -191,12 +193,12 @@ def test_suggested_board_of_every_game_fits(key: str) -> None:
     assert fitted(shape, len(rules.teams), rules.target).whole
     for name, target in product(SHAPES, (31, 32, 61, 121, 181, 363)):
         house = house_rules(key, {"target": target, "shape": name})
-        assert fitted(proposed_shape(house), len(house.teams), target).stand(0, target).hole
+        assert fitted(proposed_shape(house), len(house.teams), target).place_of(0, target).hole
 
 
 @pytest.mark.parametrize("name", PICTURED)
 def test_pictures_in_the_docs_are_up_to_date(name: str) -> None:
-    """`python -m tests.pictures.boards` draws them anew."""
+    """`python -m tests.pictures.boards` draws them again."""
     assert (PICTURES / f"{name}.svg").read_text(encoding="utf-8") == f"{PICTURED[name]}\n"
 
 

@@ -7,12 +7,12 @@ from typing import Final, NamedTuple
 import pypdfium2
 import pytest
 
-from cribble.printing.overlay import CAP, FILM, NUMERIC, PRESSED, SQUARE, Pitches, Place, overlay
+from cribble.printing.overlay import CAP, FILM, NUMERIC, PRESSED, SQUARE, KeyPlace, Pitches, overlay
 from cribble.printing.touch_labels import touch_labels
 from hardware.keypads.linux_names import NUMERIC as CODES
 from scorekeeper.board.geometry.shape import Point
 from scorekeeper.board.template import PAPERS, Sheet
-from scorekeeper.board.template.ink import TALL, Ring, Text, Way, reach
+from scorekeeper.board.template.ink import TALL, Polyline, Ring, Text, reach
 from scorekeeper.board.template.paper import MARGIN
 from scorekeeper.board.template.pdf import as_pdf, width
 from scorekeeper.keypad.key import SIXTEEN, Key
@@ -35,7 +35,7 @@ LAID = (
 """A numeric keypad, by the codes that its keys have in Linux."""
 
 
-def covered(place: Place) -> set[tuple[int, int]]:
+def covered(place: KeyPlace) -> set[tuple[int, int]]:
     """The keys of the grid on which a label lies."""
     across = range(place.x, place.x + place.wide)
     return {*product(across, range(place.y, place.y + place.high))}
@@ -68,13 +68,13 @@ class Label(NamedTuple):
 
 def labels(sheet: Sheet) -> list[Label]:
     """Every rectangle with the words that follow it: those of the numeric keypad come first."""
-    found = list[tuple[Way, list[Text]]]()
+    found = list[tuple[Polyline, list[Text]]]()
     for mark in sheet.foot:
         if isinstance(mark, Text) and found:
             found[-1][1].append(mark)
-        elif isinstance(mark, Way) and mark.closed:
+        elif isinstance(mark, Polyline) and mark.closed:
             found.append((mark, []))
-        elif isinstance(mark, Way):
+        elif isinstance(mark, Polyline):
             break  # The ruler, and no keys below it.
     return [Label(*reach(way), texts[0], tuple(texts[1:])) for way, texts in found if texts]
 
@@ -133,7 +133,7 @@ def test_overlay_fits_the_paper(paper: str, pitch: int, lang: str, tmp_path: Pat
     for rules in RULES:
         assert words.rules_title(rules) in said
     sheet = overlay(PAPERS[paper], Pitches(pitch, pitch), words)
-    ways = [end for mark in sheet.foot for end in reach(mark) if isinstance(mark, Way)]
+    ways = [end for mark in sheet.foot for end in reach(mark) if isinstance(mark, Polyline)]
     texts = [mark for mark in sheet.foot if isinstance(mark, Text)]
     ends = [*ways, *(Point(right(text), text.at.y + DESCENT * text.height) for text in texts)]
     assert all(MARGIN <= x <= sheet.paper.width - MARGIN for x, _ in ends)
@@ -152,7 +152,7 @@ def test_pdf_width_is_that_of_printed_words(lang: str) -> None:
 def boxes(pitches: Pitches) -> list[tuple[float, float, float, float]]:
     """The rectangles of the sheet, as left, top, width and height."""
     sheet = overlay(PAPERS["a4"], pitches, Words.of("en"))
-    found = [reach(mark) for mark in sheet.foot if isinstance(mark, Way) and mark.closed]
+    found = [reach(mark) for mark in sheet.foot if isinstance(mark, Polyline) and mark.closed]
     return [(low.x, low.y, high.x - low.x, high.y - low.y) for low, high in found]
 
 
@@ -187,7 +187,7 @@ def test_touch_labels_are_on_the_paper_in_large_print_and_braille(paper: str, la
     rings = [mark for mark in sheet.foot if isinstance(mark, Ring)]
     cells = [cell for key in SIXTEEN for cell in braille(large(words, key))]
     assert len(rings) == sum(len(dots(cell)) for cell in cells)
-    rows = [reach(mark) for mark in sheet.foot if isinstance(mark, Way)]
+    rows = [reach(mark) for mark in sheet.foot if isinstance(mark, Polyline)]
     for ring in rings:
         assert any(
             low.x < ring.at.x < high.x and low.y < ring.at.y < high.y for low, high in rows

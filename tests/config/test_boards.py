@@ -2,7 +2,7 @@
 
 import pytest
 
-from cribble.boards import board_in_the_dark, board_of
+from cribble.boards import board_as_if_wired, board_of
 from cribble.config.load import parse_config
 from cribble.config.schema import (
     MEASURES,
@@ -130,7 +130,7 @@ def test_a_board_that_is_badly_wired_is_still_a_board() -> None:
     with pytest.raises(BadlyWired) as told:
         board_of(config)
     assert len(told.value.faults) == 3 * 61
-    dark = board_in_the_dark(config)
+    dark = board_as_if_wired(config)
     assert (dark.shape.name, dark.pixels) == ("classic", 183)
     tape = Config(board=BoardConfig(shape="classic"), wiring=WiringConfig(leds_per_m=60))
-    assert board_in_the_dark(tape) == dark
+    assert board_as_if_wired(tape) == dark

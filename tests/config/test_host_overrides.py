@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from cribble.boards import board_of
-from cribble.config.host_overrides import look_in_force, settings_kept, usual_settings
+from cribble.config.host_overrides import load_settings, look_in_force, usual_settings
 from cribble.config.schema import BoardConfig, Config, StripConfig
 from cribble.serve.app import App
 from cribble.serve.schedule import brightness_now
@@ -38,7 +38,7 @@ CONFIG = Config(
 def kept(path: Path, told: list[str] | None = None) -> Settings:
     """The settings at *path* over the config's; undamaged, unless there is *told* to be told."""
     news: list[str] = []
-    found = settings_kept(path, CONFIG, lambda fault: news.append(str(fault)))
+    found = load_settings(path, CONFIG, lambda fault: news.append(str(fault)))
     assert told is not None or not news
     if told is not None:
         told += news

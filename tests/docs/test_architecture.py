@@ -44,6 +44,19 @@ def test_page_names_only_identifiers_that_their_file_has(page: str) -> None:
     assert not wrong, f"{page} names what these files do not have: {wrong}"
 
 
+THREAD: Final = re.compile(r'Thread\([^)]*name="([\w-]+)"')
+
+
+def test_page_names_every_thread() -> None:
+    rooms = ("cribble", "club", "web", "mqtt", "hardware", "firmware_bridge", "scorekeeper")
+    files = (file for room in rooms for file in (ROOT / room).rglob("*.py"))
+    threads = {name for file in files for name in THREAD.findall(file.read_text(encoding="utf-8"))}
+    assert len(threads) > 10
+    text = (ROOT / PAGES[0]).read_text(encoding="utf-8")
+    missing = {name for name in threads if f"`{name}`" not in text}
+    assert not missing
+
+
 def test_every_term_of_the_glossary_says_where_it_is() -> None:
     """A word that carries the program is found from the glossary in one step."""
     text = (ROOT / "docs/glossary.md").read_text(encoding="utf-8")

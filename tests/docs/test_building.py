@@ -1,14 +1,12 @@
 """The builders' page: its numbers are the program's, its configs are boards, its drawings agree."""
 
 import re
-from collections.abc import Iterator
 from configparser import ConfigParser
 from functools import cache
 from math import ceil
 from pathlib import Path
 from random import Random
 from typing import Final
-from xml.etree import ElementTree
 
 import pytest
 
@@ -21,7 +19,7 @@ from cribble.demo.bot import Bot
 from cribble.devices.drivers import STRIPS
 from cribble.doctor import strips
 from hardware.drivers import LEDS
-from hardware.pwm_helper.address import DEFAULT_PIN, SOCKET, SPI_PIN
+from hardware.pwm_helper.address import SOCKET
 from hardware.strips.colour_order import arranged
 from hardware.strips.spi import DEFAULT_BUFFER, ROOMY_BUFFER, Symbols
 from scorekeeper.board.board import Board
@@ -218,129 +216,6 @@ def usual_values() -> dict[str, str]:
     return found
 
 
-NAMES: Final = {
-    "supply +": "supply-plus",
-    "supply −": "supply-minus",
-    "strip +5V": "strip-5v",
-    "strip DIN": "strip-din",
-    "strip GND": "strip-gnd",
-}
-HEADER: Final = {6: "GND", 12: f"GPIO{DEFAULT_PIN}", 19: f"GPIO{SPI_PIN}"}
-"""The pins of a Pi's header that we use."""
-CHIP: Final = {1: "1OE", 2: "1A", 3: "1Y", 14: "VCC"}
-"""The pins of a 74AHCT125 that we use."""
-UNUSED: Final = {4, 5, 7, 9, 10, 12, 13}
-
-
-def wires_in(path: Path) -> set[tuple[str, str]]:
-    """From where to where the wires of a drawing go."""
-    tree = ElementTree.parse(path)
-    return {
-        (wire.attrib["data-from"], wire.attrib["data-to"])
-        for wire in tree.iter("{http://www.w3.org/2000/svg}path")
-        if "data-from" in wire.attrib
-    }
-
-
-def wires_on_the_page() -> Iterator[tuple[str, str]]:
-    """The wires of the bench, from the table."""
-    table = PAGE.partition("| from | to | on the way |")[2].partition("\n\n")[0]
-    for start, end, _ in rows_of(table)[1:]:
-        for pin in re.findall(r"\d+(?=,|$)", end) if "pins" in end else [""]:
-            yield (f"chip-{pin}", "ground") if pin else (named(start), named(end))
-
-
-def named(text: str) -> str:
-    """The pin of a drawing that *text* means."""
-    if found := re.fullmatch(r"(Pi|chip) pin (\d+) \((\w+)\)", text):
-        part, number, name = found[1], int(found[2]), found[3]
-        assert {"Pi": HEADER, "chip": CHIP}[part][number] == name
-        return f"{part.lower()}-{number}"
-    return NAMES[text]
-
-
-def test_the_drawing_of_the_bench_is_its_table() -> None:
-    drawn = {frozenset(wire) for wire in wires_in(DOCS / "wiring" / "pi-spi.svg")}
-    assert {frozenset(wire) for wire in wires_on_the_page()} == drawn
-
-
-def test_every_pi_is_drawn_with_the_pin_of_its_strip() -> None:
-    """The drawings of the Pis differ in the data pin alone, and that is the one of the table."""
-    bench = wires_in(DOCS / "wiring" / "pi-spi.svg") - {("pi-19", "chip-2")}
-    found = re.findall(
-        r"^\| `(\w+)` .*? pin (\d+) \(GPIO(\d+)\) .*\((.+\.svg)\)", PAGE, re.MULTILINE
-    )
-    assert [strip for strip, *_ in found] == ["ws281x", "spi", "leds0", "spi"]
-    for strip, pin, gpio, drawing in found:
-        assert wires_in(DOCS / drawing) == bench | {(f"pi-{pin}", "chip-2")}
-        assert HEADER[int(pin)] == f"GPIO{gpio}"
-        assert f'name = "{strip}"' in (DOCS / drawing).read_text(encoding="utf-8")
-
-
-@pytest.mark.parametrize("path", DRAWINGS, ids=lambda path: path.stem)
-def test_wiring_drawing_is_complete(path: Path) -> None:
-    """It says what it is for and that nobody built it; wires begin and end on their pins."""
-    text = path.read_text(encoding="utf-8")
-    assert re.match(r"<!-- \S.{20,} -->\n<svg ", text)
-    assert "nobody has built it to this drawing yet" in text
-    assert any(f"wiring/{path.name}" in page for page in (PAGE, KEYPAD_PAGE, MAKING_PAGE))
-    tree = ElementTree.fromstring(text)
-    svg = "{http://www.w3.org/2000/svg}"
-    pins = {
-        pin.attrib["id"]: (float(pin.attrib["cx"]), float(pin.attrib["cy"]))
-        for pin in tree.iter(f"{svg}circle")
-        if "id" in pin.attrib
-    }
-    for wire in tree.iter(f"{svg}path"):
-        if "data-from" in wire.attrib:
-            start, end = ends(wire.attrib["d"])
-            assert start == pins[wire.attrib["data-from"]]
-            if wire.attrib["data-to"] != "ground":
-                assert end == pins[wire.attrib["data-to"]]
-
-
-def ends(path: str) -> tuple[tuple[float, float], tuple[float, float]]:
-    """Return where a path of straight lines and arcs begins and ends."""
-    x = y = 0.0
-    points = []
-    for letter, numbers in re.findall(r"([MLHVa])([^MLHVa]*)", path):
-        values = [float(number) for number in numbers.split()]
-        match letter:
-            case "M" | "L":
-                x, y = values
-            case "H":
-                (x,) = values
-            case "V":
-                (y,) = values
-            case _:
-                x, y = x + values[5], y + values[6]
-        points.append((x, y))
-    return points[0], points[-1]
-
-
-def test_the_chip_s_unused_inputs_are_grounded() -> None:
-    """An input in the air makes the chip restless, an output at ground would break it."""
-    for path in DRAWINGS:
-        wires = wires_in(path)
-        if any(start.startswith("chip") for start, _ in wires):
-            grounded = {int(start.removeprefix("chip-")) for start, end in wires if end == "ground"}
-            assert grounded == UNUSED | {1}
-            assert not {6, 8, 11} & grounded
-
-
-def test_each_chip_has_its_capacitor() -> None:
-    """0.1 µF from pin 14 to ground are drawn, not only written."""
-    for path in DRAWINGS:
-        parts = ElementTree.parse(path).iter("{http://www.w3.org/2000/svg}g")
-        drawn = [
-            (it.get("data-from"), it.get("data-to"))
-            for it in parts
-            if it.get("data-part") == "0.1 µF"
-        ]
-        has_chip = any(start.startswith("chip") for start, _ in wires_in(path))
-        assert drawn == [("chip-14", "ground")] * has_chip, path.name
-
-
 SAID: Final = {
     "building.md": (
         "74HCT125 bears no voltage at its inputs while it has none itself",
@@ -361,7 +236,7 @@ SAID: Final = {
     ),
     "flashing.md": ("`-p m328pb`", "`LGT8F328P`"),
 }
-"""What a review found missing or wrong, and what burns parts where it is not said."""
+"""Warnings without which parts burn."""
 
 UNSAID: Final = (
     "74HCT125 will do",

@@ -15,7 +15,7 @@ ACCENT: Final = re.compile(
     r"\b(whoever|whom|anew|so many|is told|are told|at once|stands|it takes|lays?|laid)\b",
     re.IGNORECASE,
 )
-"""What nobody says at a card table."""
+"""Words that nobody says at a card table."""
 
 
 @pytest.mark.parametrize("page", PAGES)

@@ -1,4 +1,4 @@
-"""What `make setup` installs is pinned by its hashes."""
+"""Everything that `make setup` installs is pinned by its hash."""
 
 import re
 import tomllib

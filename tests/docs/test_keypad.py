@@ -18,7 +18,8 @@ from scorekeeper.table.keypad.state import ARMED_FOR, DROPPED_AFTER, LOCKOUT_SEC
 from scorekeeper.words import Words
 from scorekeeper.words.keypad import AFTER_HOLD, large
 from tests.docs.test_building import KEYPAD_PAGE as PAGE
-from tests.docs.test_building import rows_of, wires_in
+from tests.docs.test_building import rows_of
+from tests.docs.test_wiring_drawings import wires_in
 from tests.kit.drivers.command_line import typed
 from tests.kit.paths import ROOT
 from web.pages import PACE
@@ -40,7 +41,7 @@ HEADER: Final = {
     26: 37,
     20: 38,
 }
-"""Which pin of the Pi's header each GPIO number is."""
+"""The pin of the Pi's header by GPIO number."""
 
 
 def below(heading: str) -> str:

@@ -6,11 +6,12 @@ from pathlib import Path
 import pytest
 
 from cribble.config.schema import MqttConfig
+from cribble.system.network import free_port
 from mqtt.broker import Broker
 from mqtt.mosquitto import acl_file, passwords_file
 from mqtt.probe import BrokerAnswer, probe
 from mqtt.topics import Topics
-from tests.kit.drivers.mosquitto import HERE, free_port, mosquitto
+from tests.kit.drivers.mosquitto import HERE, mosquitto
 from tests.kit.fakes.doctor_cases import PC, Case, on, plan
 from tests.kit.fakes.network.black_hole import black_hole
 
@@ -82,6 +83,6 @@ def test_a_real_broker_is_asked(tmp_path: Path) -> None:
 
 def test_what_is_no_broker_is_told_from_one() -> None:
     with pytest.raises(OSError, match="refused"):
-        probe(Broker(HERE, free_port()), "word", 0.2)
+        probe(Broker(HERE, free_port(HERE)), "word", 0.2)
     with black_hole() as hole, pytest.raises(TimeoutError, match="no answer"):
         probe(Broker(HERE, hole), "word", 0.2)

@@ -7,7 +7,7 @@ import pytest
 
 from cribble.cli.overrides import ActiveConfig, active_config
 from cribble.config.schema import BuzzerConfig, Config, KeypadConfig, ReadoutConfig, StripConfig
-from cribble.devices.pins import Use
+from cribble.devices.pins import PinUse
 from cribble.doctor.peripherals import inputs
 from cribble.doctor.plan import Plan, PlannedKeypad, plan_of
 from firmware_bridge.link.inbound import Greeting
@@ -266,7 +266,7 @@ def test_the_plan_is_that_of_the_config(tmp_path: Path) -> None:
     found = plan_of(active_config(str(file), {"data": str(tmp_path)}))
     wires = KeypadWiring(buttons=(2, 3, 4), baud=1_000_000)
     assert found.keypads == (PlannedKeypad("microcontroller", wires, shares_strip_port=True),)
-    assert found.pins == (Use(21, "buzzer.pin"),)
+    assert found.pins == (PinUse(21, "buzzer.pin"),)
     assert found.readout == "sh1106"
 
 

@@ -247,7 +247,7 @@ def test_the_current_never_passes_the_limit() -> None:
 def test_current_of_all_lights_stays_within_the_limit_when_the_strip_changes(
     start: type[Board] | type[CoreBoard], ceiling: Ceiling
 ) -> None:
-    """Those past a shorter strip count, too, and whatever is lit from an earlier start."""
+    """Lights past a shorter strip count, too, and whatever is lit from an earlier start."""
     chance = Random(13)
     for _ in range(60):
         board, longest = start(ceiling=ceiling), 0

@@ -23,7 +23,7 @@ def at_the_show(starter: str = "5", rules: str = "six-card", **options: object) 
 
 
 def checked(claim: int, hand: str = "K J A 9", starter: str = "5") -> ClaimCheck:
-    """What is told of *claim* for *hand* where the truth is pegged anyway."""
+    """Return the check of *claim* for *hand* where the truth is pegged anyway."""
     return check_claim(at_the_show(starter, muggins=False), counted(claim, hand))
 
 

@@ -13,22 +13,13 @@ from cribble.devices.connections import strip_wiring
 from hardware.drivers import BUZZERS, DISPLAYS, STRIPS, UnknownStrip, strip_driver
 from hardware.strips.capture import CaptureStrip
 from hardware.strips.setup import StripSetup, StripWiring
-from scorekeeper.board.board import Board, build
-from scorekeeper.board.geometry.measures import Measures
-from scorekeeper.board.render import picture
-from scorekeeper.board.render.scene import Move, Scene
+from scorekeeper.board.render.scene import Move
 from scorekeeper.device import DeviceFault
 from scorekeeper.words import Words
+from tests.kit.fakes.scenes import THREE_TRACKS, pegs_frame
 from tests.kit.machines.unprivileged import nobody
 
-BOARD = build(measures=Measures(tracks=3))
-
-
-def frame(*moves: Move, board: Board = BOARD) -> bytes:
-    return picture(Scene(target=121, moves=moves), board, 20)
-
-
-PEGS = frame(Move(9, 9, 4), Move(7, 7, 5))
+PEGS = pegs_frame(Move(9, 9, 4), Move(7, 7, 5))
 
 
 @pytest.mark.parametrize(
@@ -36,7 +27,7 @@ PEGS = frame(Move(9, 9, 4), Move(7, 7, 5))
 )
 def test_a_strip_without_wires_opens_shows_and_closes(name: str, health: str) -> None:
     assert strip_driver(name).screen
-    opened = strip_driver(name).open(StripSetup(BOARD))
+    opened = strip_driver(name).open(StripSetup(THREE_TRACKS))
     opened.show(PEGS)
     assert opened.health == health
     opened.close()
@@ -49,7 +40,7 @@ WIRED = [name for name, row in STRIPS.items() if not row.screen]
 def test_a_strip_with_wires_says_why_it_is_dark(name: str, tmp_path: Path) -> None:
     place = str(tmp_path / "nothing")
     with pytest.raises(DeviceFault, match=place) as caught:
-        strip_driver(name).open(StripSetup(BOARD, StripWiring(at=place)))
+        strip_driver(name).open(StripSetup(THREE_TRACKS, StripWiring(at=place)))
     french = Words.of("fr").say(caught.value.sentence, **caught.value.values)
     assert place in french
     assert french != str(caught.value)
@@ -69,7 +60,7 @@ PERMISSIONS = {
 def test_missing_permission_is_reported_with_the_group(name: str, tmp_path: Path) -> None:
     device = tmp_path / name
     device.touch(0o600)
-    setup = StripSetup(BOARD, StripWiring(at=str(device)))
+    setup = StripSetup(THREE_TRACKS, StripWiring(at=str(device)))
     with pytest.raises(DeviceFault) as caught, nobody():
         strip_driver(name).open(setup)
     assert all(part in str(caught.value) for part in PERMISSIONS[name])

@@ -8,7 +8,7 @@ import pytest
 from hardware.strips.setup import Caption, TeamLine, caption_of
 from hardware.strips.terminal import TerminalStrip
 from hardware.terminal.lettering import written
-from scorekeeper.board.board import Board, build
+from scorekeeper.board.board import build
 from scorekeeper.board.geometry.measures import Measures
 from scorekeeper.board.render import picture
 from scorekeeper.board.render.scene import Move, Scene
@@ -16,15 +16,9 @@ from scorekeeper.game.codec import read_asked
 from scorekeeper.game.engine.decide import apply
 from scorekeeper.game.state import Game
 from tests.kit.drivers.terminal_screen import Terminal
+from tests.kit.fakes.scenes import THREE_TRACKS, pegs_frame
 
-BOARD = build(measures=Measures(tracks=3))
-
-
-def frame(*moves: Move, board: Board = BOARD) -> bytes:
-    return picture(Scene(target=121, moves=moves), board, 20)
-
-
-PEGS = frame(Move(9, 9, 4), Move(7, 7, 5))
+PEGS = pegs_frame(Move(9, 9, 4), Move(7, 7, 5))
 PROMPT = "Ben, lay a card or say go."
 TWO = Caption((TeamLine("Ann", 14), TeamLine("Ben", 7)), PROMPT)
 SCORES = " ● Ann 14   ● Ben 7"
@@ -48,7 +42,7 @@ ROOMY = [
 
 
 def strip(out: io.TextIOBase, caption: Caption = TWO) -> TerminalStrip:
-    return TerminalStrip(BOARD, lambda: caption, out)  # type: ignore[arg-type]
+    return TerminalStrip(THREE_TRACKS, lambda: caption, out)  # type: ignore[arg-type]
 
 
 def test_board_is_drawn_at_the_bottom_of_the_terminal(terminal: Terminal) -> None:
@@ -90,7 +84,7 @@ def test_a_peg_has_its_team_s_colour(terminal: Terminal) -> None:
 def test_whatever_else_is_printed_scrolls_above_the_board(terminal: Terminal) -> None:
     shown = strip(terminal.out)
     for line in range(60):
-        shown.show(frame(Move(line, line, 0), Move(7, 7, 5)))
+        shown.show(pegs_frame(Move(line, line, 0), Move(7, 7, 5)))
         terminal.print(f"line {line}")
     shown.show(PEGS)
     seen = terminal.look()
@@ -114,7 +108,7 @@ def test_only_what_changed_is_written(terminal: Terminal) -> None:
     terminal.read()
     shown.show(PEGS)
     assert terminal.read() == ""
-    shown.show(frame(Move(10, 10, 4), Move(7, 7, 5)))
+    shown.show(pegs_frame(Move(10, 10, 4), Move(7, 7, 5)))
     assert terminal.read().count("\x1b[2K") == 1
 
 
@@ -160,13 +154,13 @@ def test_the_board_follows_the_size_of_the_window(
 
 def test_a_third_team_has_a_row_of_its_own(terminal: Terminal) -> None:
     caption = TWO
-    shown = TerminalStrip(BOARD, lambda: caption, terminal.out)
+    shown = TerminalStrip(THREE_TRACKS, lambda: caption, terminal.out)
     for line in range(15):
         terminal.print(f"line {line}")
     shown.show(PEGS)
     terminal.print("line 15")
     caption = Caption((*TWO.teams, TeamLine("Zoé", 3)), PROMPT)
-    shown.show(frame(Move(9, 9, 4), Move(7, 7, 5), Move(3, 3, 0)))
+    shown.show(pegs_frame(Move(9, 9, 4), Move(7, 7, 5), Move(3, 3, 0)))
     names = [row[:5] for row in terminal.look()]
     assert names[-7:] == [" ● An", " Ann ", " Ben ", " Zoé ", " Ann ", " Ben ", " Zoé "]
     caption = TWO
@@ -260,7 +254,7 @@ def test_shared_track_has_no_team_s_colour(terminal: Terminal) -> None:
 
 
 def test_board_without_a_game_has_two_tracks(terminal: Terminal) -> None:
-    strip(terminal.out, Caption((), "Choose a game.")).show(bytes(3 * BOARD.pixels))
+    strip(terminal.out, Caption((), "Choose a game.")).show(bytes(3 * THREE_TRACKS.pixels))
     dark = [SECOND_LEG[0].replace("Ann", "   ")] * 2
     assert terminal.look()[-5:] == [f"{'Choose a game.':>78}", *(row[:-2] for row in dark), *dark]
 
@@ -332,11 +326,11 @@ def test_terminal_without_dots_gets_letters(monkeypatch: pytest.MonkeyPatch) -> 
 def test_pipe_gets_one_line_a_change() -> None:
     caption = Caption((), "Choose a game.")
     out = io.StringIO()
-    shown = TerminalStrip(BOARD, lambda: caption, out)
+    shown = TerminalStrip(THREE_TRACKS, lambda: caption, out)
     shown.show(PEGS)
     caption = TWO
     for step in range(5):
-        shown.show(frame(Move(step, step, 0)))
+        shown.show(pegs_frame(Move(step, step, 0)))
     shown.close()
     assert out.getvalue() == f"Choose a game.\nAnn 14 · Ben 7 · {PROMPT}\n"
 

@@ -53,7 +53,7 @@ MOMENTS: Final = {
     "the games are saved": "test -s /var/lib/cribble-package/backup",
     "the new program is linked": "readlink /usr/lib/cribble/current | grep -q 0.1.1",
 }
-"""What of an upgrade the power cuts off, and how one sees that it was reached."""
+"""The steps of an upgrade at which the power fails, and the sign that each was reached."""
 
 
 @pytest.fixture(scope="module")

@@ -12,23 +12,17 @@ from pathlib import Path
 
 import pytest
 
+from cribble.system.network import free_port
 from mqtt.broker import Broker, broker_of, is_url, read_password
 from mqtt.client import Client, Message, reconnect_delays
 from scorekeeper.words import Fault
-from tests.kit.drivers.mosquitto import HERE, Mosquitto, free_port, listening, mosquitto, retained
+from tests.kit.drivers.mosquitto import HERE, Mosquitto, listening, mosquitto, retained
 from tests.kit.drivers.waiting import soon
 from tests.kit.fakes.network.black_hole import black_hole
 from tests.kit.paths import ROOT
 
 STATUS = "cribble/home/table/kitchen/status"
 WILL = Message(STATUS, b"online"), Message(STATUS, b"offline")
-
-
-@pytest.fixture
-def broker(tmp_path: Path):
-    """A real mosquitto."""
-    with mosquitto(tmp_path / "mosquitto") as broker:
-        yield broker
 
 
 @pytest.mark.parametrize(
@@ -208,7 +202,7 @@ def test_a_wrong_password_is_told(tmp_path: Path) -> None:
 def test_publishing_to_a_broker_that_never_answers_returns_at_once() -> None:
     """Publishing and stopping take no time; the thread that hangs is left behind."""
     with black_hole() as port:
-        for broker in (Broker(HERE, port), Broker(HERE, free_port())):
+        for broker in (Broker(HERE, port), Broker(HERE, free_port(HERE))):
             client = Client(broker, name="kitchen", will=WILL)
             client.start()
             began = time.perf_counter()

@@ -17,7 +17,7 @@ from mqtt.night_table import NightTable
 from mqtt.payloads import Seat, SeatedPlayer, encode
 from mqtt.topics import Topics
 from scorekeeper.words import Words
-from tests.kit.drivers.mosquitto import Listener, Mosquitto, listening, mosquitto, retained
+from tests.kit.drivers.mosquitto import Listener, Mosquitto, listening, retained
 from tests.kit.drivers.table_setup import Sitting
 from tests.kit.drivers.waiting import soon
 
@@ -74,13 +74,6 @@ class Kitchen:
     @property
     def health(self) -> dict[str, object]:
         return self.link.health
-
-
-@pytest.fixture
-def broker(tmp_path: Path) -> Iterator[Mosquitto]:
-    """A real mosquitto."""
-    with mosquitto(tmp_path / "mosquitto") as broker:
-        yield broker
 
 
 @pytest.fixture

@@ -8,7 +8,8 @@ import pytest
 from msgspec.structs import replace
 
 from mqtt.client import Message
-from mqtt.night_table import NightTable, start_of
+from mqtt.night_games import start_of
+from mqtt.night_table import NightTable
 from mqtt.payloads import BadPayload, Night, Result, Seat, SeatedPlayer, encode
 from mqtt.topics import Topics
 from scorekeeper.game.actions import Start

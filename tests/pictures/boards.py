@@ -1,4 +1,4 @@
-"""Draws the pictures of docs/boards.md anew, and its table: `python -m tests.pictures.boards`."""
+"""Draws the pictures of docs/boards.md again, and its table: `python -m tests.pictures.boards`."""
 
 from collections.abc import Iterator, Mapping
 from typing import Final, NamedTuple
@@ -9,7 +9,7 @@ from scorekeeper.board.geometry.proposal import proposed_shape
 from scorekeeper.board.geometry.shape import Shape
 from scorekeeper.board.geometry.shapes import SHAPES, shape_named
 from scorekeeper.board.svg import svg
-from scorekeeper.board.svg.pegs import Pegs
+from scorekeeper.board.svg.pegs import PegPoints
 from scorekeeper.board.svg.rotation import turned
 from scorekeeper.rules.variants import RULES, Rules
 from scorekeeper.words import Words
@@ -18,7 +18,13 @@ from tests.kit.paths import ROOT
 DOCS: Final = ROOT / "docs"
 PICTURES: Final = DOCS / "pictures" / "boards"
 
-EVENING: Final = (Pegs(33, 25), Pegs(28, 26), Pegs(41, 36), Pegs(22, 20), Pegs(37, 25))
+EVENING: Final = (
+    PegPoints(33, 25),
+    PegPoints(28, 26),
+    PegPoints(41, 36),
+    PegPoints(22, 20),
+    PegPoints(37, 25),
+)
 """The pegs of the pictures."""
 
 
@@ -87,7 +93,7 @@ def _how(name: str, rules: Rules) -> str:
     fitted = fit(shape, rules.goals)
     assert isinstance(fitted, Fit)
     parts = ["once round" if fitted.laps == 1 else f"{fitted.laps} laps"]
-    stands = (fitted.stand(team, goal) for team, goal in enumerate(fitted.goals))
+    stands = (fitted.place_of(team, goal) for team, goal in enumerate(fitted.goals))
     if ends := sorted({stand.hole for stand in stands} - {fitted.holes}):
         parts.append(f"ends in hole {' and '.join(map(str, ends))}")
     if fitted.shared:

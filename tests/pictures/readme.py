@@ -1,4 +1,4 @@
-"""Takes the pictures of the README anew, from the page itself: `python -m tests.pictures.readme`.
+"""Takes the pictures of the README again, from the page itself: `python -m tests.pictures.readme`.
 
 They are in few colours, for what lies in docs/pictures is small.
 """

@@ -10,7 +10,7 @@ from cribble.fabrication.keypad_box import keypad_sheet
 from cribble.fabrication.laser_svg import as_laser_svg
 from cribble.fabrication.panel import panel
 from cribble.fabrication.walls import wall_sheet
-from cribble.printing.soldering import Work, soldering, steps
+from cribble.printing.soldering import SolderingJob, soldering, steps
 from cribble.printing.svg import as_svg
 from cribble.schematics import BREADBOARDS, SCHEMATICS
 from scorekeeper.board.template import DRILL, PAPERS
@@ -35,7 +35,7 @@ def drawings(lang: str) -> Iterator[tuple[Path, bytes]]:
     front = panel(board, DRILL, "Cribble", words)
     pictures = folder / "pictures"
     yield pictures / "panel.svg", as_laser_svg(front, SEEN)
-    sheet = soldering(PAPERS["letter"], Work(steps(on_tape=True, shifted=True), 4), words)
+    sheet = soldering(PAPERS["letter"], SolderingJob(steps(on_tape=True, shifted=True), 4), words)
     yield pictures / "soldering.svg", as_svg(sheet, words.say("Soldering sheet")).encode() + b"\n"
     if lang == "en":
         yield pictures / "walls.svg", as_laser_svg(wall_sheet(board.shape, DRILL), SEEN)

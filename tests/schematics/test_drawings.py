@@ -9,7 +9,7 @@ from typing import Final
 import pytest
 
 from cribble.schematics import BREADBOARDS, SCHEMATICS
-from cribble.schematics.canvas import Canvas, Place, Room
+from cribble.schematics.canvas import Canvas, PinPlace, Room
 from cribble.schematics.one_plug import PI, SOCKET, STRIP, SUPPLY_A
 from scorekeeper.words import LANGUAGES, Words
 from tests.pictures.wiring import DOCS, FOLDERS, drawings
@@ -27,7 +27,7 @@ def drawn(name: str, lang: str) -> Canvas:
     return ALL[name](Words.of(lang))
 
 
-def crosses(room: Room, start: Place, end: Place) -> bool:
+def crosses(room: Room, start: PinPlace, end: PinPlace) -> bool:
     """True if a straight wire runs through a label."""
     return (
         min(start.x, end.x) < room.right
@@ -61,13 +61,13 @@ SIGN: Final = 20.0
 """The widest bar of the sign for ground, which meets its wire without a dot."""
 
 
-def meetings(draw: Canvas) -> list[Place]:
+def meetings(draw: Canvas) -> list[PinPlace]:
     """Return where wires cross without an arc, or meet, though no dot joins them there."""
     pieces = [*draw.segments()]
     across = [(*sorted((a.x, b.x)), a.y) for a, b in pieces if a.y == b.y]
     down = [(*sorted((a.y, b.y)), a.x) for a, b in pieces if a.x == b.x]
     found = {
-        Place(x, y)
+        PinPlace(x, y)
         for left, right, y in across
         for top, low, x in down
         if right - left > SIGN

@@ -9,7 +9,8 @@ from msgspec.structs import replace
 
 from cribble.config.schema import BuzzerConfig, Config, KeypadConfig, ReadoutConfig, StripConfig
 from cribble.devices.keypads import KeypadsInUse, keypad_names
-from cribble.serve.app import peripherals, stop_all
+from cribble.serve.app import stop_all
+from cribble.serve.peripherals import peripherals
 from hardware.lights import Lights
 from scorekeeper.board.board import build
 from scorekeeper.board.light.power import Power

@@ -100,7 +100,7 @@ def serve(
 
 
 def health(port: int) -> dict[str, object]:
-    """What /healthz says; nothing while nobody answers."""
+    """Return the answer of /healthz; nothing while nobody answers."""
     try:
         return dict(asked(port, "GET", "/healthz")[1])
     except OSError:

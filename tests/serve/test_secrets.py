@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from cribble.access import access_kept
+from cribble.access import load_access
 from cribble.cli.main import run
 from cribble.serve.banner import to_keep_score
 from cribble.system.log import is_system_journal
@@ -23,12 +23,12 @@ def test_spoilt_secrets_are_set_aside_and_said(tmp_path: Path, text: str) -> Non
     """The table opens, with a new code; what was there is kept."""
     path, told = tmp_path / "secrets.json", list[Fault]()
     path.write_text(text)
-    access = access_kept(path, told.append, is_open=False)
+    access = load_access(path, told.append, is_open=False)
     assert access.code == Secrets.load(path).code
     (fault,) = told
     assert (tmp_path / fault.values["aside"]).read_text() == text
     assert "new join code" in str(fault)
-    assert access_kept(path, told.append, is_open=False).code == access.code
+    assert load_access(path, told.append, is_open=False).code == access.code
     assert len(told) == 1
 
 

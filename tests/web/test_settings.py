@@ -9,7 +9,7 @@ from cribble.config.keys import SETTINGS
 from scorekeeper.board.light.colour import PALETTES, Look
 from tests.kit.drivers.web_server import HOST, Phone, Site
 from tests.kit.oracles.page.colour_vision import EYES, apart
-from web import HostSettings, NotKept, Settings, SettingsPatch
+from web import HostSettings, NotSaved, Settings, SettingsPatch
 from web.settings.schema import BOUNDS, MOST_FAMILIES
 
 FAMILY = {
@@ -199,7 +199,7 @@ def test_a_change_that_cannot_be_kept_is_not_made() -> None:
     assert (answer.status_code, answer.json["code"]) == (503, "not_kept")
     assert "No space left" in answer.json["refused"]
     assert site.settings.now == HostSettings()
-    with pytest.raises(NotKept):
+    with pytest.raises(NotSaved):
         site.settings.change(SettingsPatch(brightness=0.5))
 
 

@@ -9,7 +9,8 @@ from pathlib import Path
 import pytest
 
 from cribble.wifi.login import Login
-from cribble.wifi.networkmanager import ADDRESS, NetworkManager, Seen
+from cribble.wifi.networkmanager import AccessPoint, NetworkManager
+from cribble.wifi.profiles import ADDRESS
 from scorekeeper.device import DeviceFault
 from tests.kit.fakes.network.network_manager import (
     MockedNetworkManager,
@@ -94,15 +95,15 @@ def test_networks_in_reach_are_listed_the_strongest_first(mocked: MockedNetworkM
     device = add_radio(mocked)
     for name, strength in (("Chalet", 40), ("Voisin", 80)):
         add_network(mocked, device, name, strength)
-    assert NetworkManager().seen() == (
-        Seen("Voisin", 80, locked=True),
-        Seen("Chalet", 40, locked=True),
+    assert NetworkManager().access_points() == (
+        AccessPoint("Voisin", 80, locked=True),
+        AccessPoint("Chalet", 40, locked=True),
     )
 
 
 def test_a_machine_without_a_radio_is_refused_a_wifi(mocked: MockedNetworkManager) -> None:
     radio = NetworkManager()
-    assert (radio.radio(), radio.seen()) == (None, ())
+    assert (radio.radio(), radio.access_points()) == (None, ())
     for asked in (radio.start, radio.join):
         with pytest.raises(DeviceFault, match="no Wi-Fi that can be used"):
             asked(OWN)
@@ -121,6 +122,6 @@ def test_machine_without_networkmanager_says_so(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("DBUS_SYSTEM_BUS_ADDRESS", f"unix:path={tmp_path / 'nothing'}")
-    for asked in (NetworkManager().stop, NetworkManager().seen):
+    for asked in (NetworkManager().stop, NetworkManager().access_points):
         with pytest.raises(DeviceFault, match="NetworkManager does not do that"):
             asked()

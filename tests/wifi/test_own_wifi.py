@@ -6,8 +6,9 @@ from pathlib import Path
 import pytest
 
 from cribble.wifi.login import Login
-from cribble.wifi.networkmanager import ADDRESS, Seen
+from cribble.wifi.networkmanager import AccessPoint
 from cribble.wifi.own_wifi import OwnWifi, WifiState, is_wanted
+from cribble.wifi.profiles import ADDRESS
 from scorekeeper.device import DeviceFault
 from scorekeeper.words import Fault
 
@@ -39,8 +40,8 @@ class Cottage:
         self.asked.append("stop")
         self.address = None
 
-    def seen(self) -> tuple[Seen, ...]:
-        return (Seen(HOME.ssid, 80, locked=True),)
+    def access_points(self) -> tuple[AccessPoint, ...]:
+        return (AccessPoint(HOME.ssid, 80, locked=True),)
 
     def join(self, login: Login) -> None:
         self.asked.append(f"join {login.ssid}")
@@ -77,7 +78,7 @@ def test_minute_without_a_network_begins_the_own_wifi() -> None:
     assert here.look(wifi, until=61) == ["start Cribble-7k2m"]
     assert wifi.is_on
     assert here.shown == [OWN]
-    assert wifi.networks == (Seen(HOME.ssid, 80, locked=True),)
+    assert wifi.networks == (AccessPoint(HOME.ssid, 80, locked=True),)
 
 
 def test_own_wifi_begins_a_minute_after_the_network_is_lost() -> None:

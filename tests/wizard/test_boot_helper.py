@@ -17,7 +17,7 @@ from hypothesis import strategies as st
 from cribble.boot_helper.client import ENVIRONMENT, ask_helper, helper_socket
 from cribble.boot_helper.lines import (
     BootRequest,
-    NotKnown,
+    UnknownRequest,
     read_request,
     with_config_lines,
     with_module_line,
@@ -135,7 +135,7 @@ def test_an_unknown_line_is_refused_and_nothing_is_written(asked: Any, tmp_path:
 @given(st.binary(max_size=300))
 def test_random_bytes_are_no_request(raw: bytes) -> None:
     """Or one without a line."""
-    with suppress(NotKnown):
+    with suppress(UnknownRequest):
         assert not read_request(raw).lines
 
 

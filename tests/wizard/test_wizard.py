@@ -12,10 +12,12 @@ import pytest
 
 from cribble.boards import shape_of, wiring_faults
 from cribble.config.load import read_config
+from cribble.wizard.keypad import KEYS_KEPT
 from firmware_bridge.link.inbound import Greeting
 from firmware_bridge.simulated.board import Board
 from hardware.strips.capture import CaptureStrip
 from scorekeeper.board.wiring.wiring import Place
+from scorekeeper.keypad.key import Key
 from tests.kit.drivers.command_line import typed
 from tests.kit.drivers.waiting import soon
 from tests.kit.drivers.web_server import PIN, ask
@@ -159,7 +161,7 @@ def test_arduino_is_found_counted_and_asked_for_its_colours(
         status, why = host.refused("PUT", "setup/strip", {"lights": 122, "seen": ["R", "R", "G"]})
         assert (status, "R, R, G" in why) == (422, True)
         host.ask("POST", "setup/keypad", {"name": "microcontroller"})
-        soon(lambda: host.app.keypad_facts()[0]["health"] == "ok")
+        soon(lambda: host.app.key_input.facts()[0]["health"] == "ok")
         for key in (0, 1, 2):
             plug.press(key)
         soon(lambda: len(host.ask("GET", "setup/keypad")["keys"]) == 3)
@@ -246,9 +248,25 @@ def test_lights_go_back_to_the_game_when_nobody_goes_on(
         soon(lambda: strips[-1].shown > 5)
         host.door.look()
         assert host.app.lights.is_paused
-        monkeypatch.setattr("cribble.wizard.wizard.LEASE_SECONDS", -1.0)
+        monkeypatch.setattr("cribble.wizard.session.LEASE_SECONDS", -1.0)
         host.door.look()
         assert not host.app.lights.is_paused
+
+
+def test_a_keypad_is_shown_by_its_latest_keys(tmp_path: Path) -> None:
+    """As many as the page has room for; none goes to the table."""
+    with fresh_machine(tmp_path, '[strip]\nname = "null"\n') as host:
+        host.claim()
+        assert host.ask("POST", "setup/keypad", {"name": "usb", "at": "nowhere"})["keys"] == []
+        for key in (*Key, Key.UNDO):
+            assert host.app.key_input.listener
+            host.app.key_input.listener(key)
+        heard = host.ask("GET", "setup/keypad")
+        assert heard["listening"]
+        assert heard["keys"] == [str(key) for key in (*Key, Key.UNDO)][-KEYS_KEPT:]
+        assert len(heard["keys"]) == 12
+        host.ask("POST", "setup/finish", {})
+        assert host.app.key_input.listener is None
 
 
 @pytest.mark.parametrize("sheet", ["sticker", "keys", "template"])

@@ -5,7 +5,7 @@ import pytest
 from scorekeeper.cards import DECK
 from scorekeeper.words import Fault, Words
 from scorekeeper.words.game.cards import the
-from scorekeeper.words.game.dictation import heard_cards
+from scorekeeper.words.game.dictation import dictated_cards
 
 HEARD = {
     "five ten jack queen": "5 10 J Q",
@@ -39,13 +39,13 @@ HEARD = {
 
 @pytest.mark.parametrize(("said", "cards"), HEARD.items())
 def test_what_is_said_is_a_hand(said: str, cards: str) -> None:
-    assert " ".join(map(str, heard_cards(said))) == cards
+    assert " ".join(map(str, dictated_cards(said))) == cards
 
 
 @pytest.mark.parametrize("lang", ["en", "fr"])
 def test_every_card_is_understood_as_the_program_names_it(lang: str) -> None:
     words = Words.of(lang)
-    assert heard_cards(words.and_list(*(the(words, card) for card in DECK))) == DECK
+    assert dictated_cards(words.and_list(*(the(words, card) for card in DECK))) == DECK
 
 
 @pytest.mark.parametrize(
@@ -53,6 +53,6 @@ def test_every_card_is_understood_as_the_program_names_it(lang: str) -> None:
 )
 def test_a_word_that_is_no_card_is_named(said: str, word: str) -> None:
     with pytest.raises(Fault) as fault:
-        heard_cards(said)
+        dictated_cards(said)
     assert str(fault.value) == f'I don’t know the card "{word}".'
     assert Words.of("fr").fault(fault.value).endswith(f"«\u00a0{word}\u00a0».")

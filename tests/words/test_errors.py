@@ -24,7 +24,7 @@ LINES = [block.split("\n") for block in FILE.read_text(encoding="utf-8").strip()
 
 
 def asked(text: str | bytes) -> Unreadable:
-    """Why *text* is no action."""
+    """Return the reason that *text* is no action."""
     with pytest.raises(Unreadable) as caught:
         read_asked(text)
     return caught.value
@@ -132,7 +132,7 @@ def test_other_error_has_no_sentence() -> None:
 
 
 def refused(action: str, game: Game) -> str:
-    """Why *action* is not taken."""
+    """Return the reason that *action* is not taken."""
     with pytest.raises(Refusal) as caught:
         apply(game, read_asked(action))
     return EN.refusal(caught.value, game)

@@ -21,7 +21,7 @@ ACCENT: Final = re.compile(
     r"|put right|took back",
     re.IGNORECASE,
 )
-"""What nobody says at a card table."""
+"""Words that nobody says at a card table."""
 
 FRENCH_ACCENT: Final = re.compile(
     r"\binscriptions?\b|\bdistribue|\bpose(?:r|nt)?\b|pavé de touches", re.IGNORECASE

@@ -108,7 +108,8 @@ def at_25(key: str) -> tuple[Game, int, int]:
 
 
 def gain(game: Game, card: str) -> int:
-    """What Ann gains by *card*, until the count is closed: by her go if she holds more cards."""
+    """Return the points that Ann gains by *card*, until the count is closed: by her go if she
+    holds more cards."""
     start = game.scores[0]
     game, _ = apply(game, read_action(f"Ann {card}", game))
     if game.count:

@@ -35,13 +35,14 @@ from web.http.request import (
     NAME_COOKIE,
     PLAYER_COOKIE,
     SCORER_COOKIE,
+    EmptyRequest,
     cookie,
     cookie_name,
     device,
     new_device,
 )
 from web.http.response import json_response
-from web.settings.store import NotKept
+from web.settings.store import NotSaved
 
 
 class JoinRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -61,10 +62,6 @@ class PinRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The host's PIN as it is shown, digit for digit."""
 
     pin: str
-
-
-class EmptyRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """An empty object."""
 
 
 def add_join(routes: Routes, context: Context) -> None:
@@ -144,7 +141,7 @@ def add_host(routes: Routes, context: Context) -> None:
         try:
             context.access.renew()
         except OSError as fault:
-            raise NotKept(fault.strerror or fault) from None
+            raise NotSaved(fault.strerror or fault) from None
         known = device() or ""
         me = describe_me(context, scorer=True, host=True)
         return set_cookie(json_response(me), SCORER_COOKIE, grant_scorer(context, known))

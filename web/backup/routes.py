@@ -11,8 +11,9 @@ from web.backup.backups import BackupCopy, Backups, Offer, WrongPiece
 from web.context import Context
 from web.http.errors import HttpError
 from web.http.operations import Role, Routes
+from web.http.request import EmptyRequest
 from web.http.response import json_response, no_store
-from web.settings.store import NotKept
+from web.settings.store import NotSaved
 
 ZIP: Final = "application/zip"
 MAX_PIECE: Final = 15_000
@@ -38,10 +39,6 @@ class Received(msgspec.Struct, frozen=True):
     received: int
 
 
-class Nothing(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """An empty object."""
-
-
 class Accepted(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The SHA-256 of the backup that was offered."""
 
@@ -58,7 +55,7 @@ def add_backup(routes: Routes, context: Context) -> None:
         try:
             made = _backups(context).file()
         except OSError as fault:
-            raise NotKept(fault.strerror or fault) from None
+            raise NotSaved(fault.strerror or fault) from None
         headers: dict[str, Any] = {
             "Content-Disposition": f'attachment; filename="{made.name}"',
             "Content-Length": str(made.size),
@@ -90,7 +87,7 @@ def add_upload(routes: Routes, context: Context) -> None:
         except WrongPiece as wrong:
             return json_response(Received(wrong.received), 409)
         except OSError as fault:
-            raise NotKept(fault.strerror or fault) from None
+            raise NotSaved(fault.strerror or fault) from None
         return json_response(Received(received))
 
     @routes.post(
@@ -100,11 +97,11 @@ def add_upload(routes: Routes, context: Context) -> None:
         errors=(422, 503),
         role=Role.HOST,
     )
-    def offer_backup(body: Nothing) -> Response:
+    def offer_backup(body: EmptyRequest) -> Response:
         try:
             return json_response(_backups(context).offer())
         except OSError as fault:
-            raise NotKept(fault.strerror or fault) from None
+            raise NotSaved(fault.strerror or fault) from None
 
     @routes.post(
         "/api/v1/backup/restore",

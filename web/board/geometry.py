@@ -152,8 +152,8 @@ def _rounded(point: Point) -> Point:
 
 def _game(fitted: Fit) -> GameOnBoard:
     farthest = fitted.goals.index(fitted.target)
-    stands = (fitted.stand(farthest, score) for score in range(fitted.target + 1))
-    ends = (fitted.stand(team, goal) for team, goal in enumerate(fitted.goals))
+    stands = (fitted.place_of(farthest, score) for score in range(fitted.target + 1))
+    ends = (fitted.place_of(team, goal) for team, goal in enumerate(fitted.goals))
     return GameOnBoard(
         tracks=fitted.tracks,
         stands=tuple((stand.hole, stand.lap) for stand in stands),

@@ -21,7 +21,7 @@ MAX_HANDS: Final = 40
 MAX_GAMES: Final = 12
 
 
-class Question(msgspec.Struct, frozen=True, kw_only=True):
+class QuizQuestion(msgspec.Struct, frozen=True, kw_only=True):
     """A hand, its owner, and its count line by line."""
 
     whose: str
@@ -35,7 +35,7 @@ class Question(msgspec.Struct, frozen=True, kw_only=True):
 class QuizResponse(msgspec.Struct, frozen=True):
     """Hands, newest first."""
 
-    questions: tuple[Question, ...]
+    questions: tuple[QuizQuestion, ...]
 
 
 def quiz_of(table: Table, words: Words) -> QuizResponse:
@@ -43,7 +43,7 @@ def quiz_of(table: Table, words: Words) -> QuizResponse:
     return QuizResponse(tuple(islice(_questions(table, words), MAX_HANDS)))
 
 
-def _questions(table: Table, words: Words) -> Iterator[Question]:
+def _questions(table: Table, words: Words) -> Iterator[QuizQuestion]:
     for nodes in _games(table):
         found = known_hands(event for node in nodes for event in node.entry.events)
         for hand in reversed(tuple(found)):
@@ -70,8 +70,8 @@ def _time(at: str) -> datetime:
     return datetime.fromisoformat(at)
 
 
-def _question(hand: KnownHand, game: Game, words: Words) -> Question:
-    return Question(
+def _question(hand: KnownHand, game: Game, words: Words) -> QuizQuestion:
+    return QuizQuestion(
         whose=words.hand(game, hand.of),
         crib=hand.of == "crib",
         cards=hand.cards,

@@ -29,7 +29,7 @@ REPLACED: Final = b"event: replaced\ndata: {}\n\n"
 log = logging.getLogger(__name__)
 
 
-class Line(Protocol):
+class StreamConnection(Protocol):
     """A connection whose answer is a stream. None of its methods waits for the client."""
 
     @property
@@ -66,7 +66,9 @@ class Feed(Protocol):
 class Follower:
     """A line that follows, the mark of the event that it has, and when it was sent anything."""
 
-    def __init__(self, line: Line, slot: Slot, lang: str, mark: object, now: float) -> None:
+    def __init__(
+        self, line: StreamConnection, slot: Slot, lang: str, mark: object, now: float
+    ) -> None:
         self.line, self.slot, self.lang = line, slot, lang
         self.mark, self._sent_at = mark, now
 
@@ -104,7 +106,7 @@ class Broadcast:
         self._running = False
         streams.subscribe(self._end)
 
-    def add(self, line: Line, slot: Slot, lang: str, mark: object) -> None:
+    def add(self, line: StreamConnection, slot: Slot, lang: str, mark: object) -> None:
         """Send to *line*, which has the event *mark*, all that is newer."""
         follower = Follower(line, slot, lang, mark, self._clock())
         line.keep()

@@ -20,7 +20,7 @@ from web.http.request import MAX_BODY, InvalidInput
 from web.http.response import json_response
 from web.http.site import Site
 from web.live.responses import StaleResponse
-from web.settings.store import NotKept
+from web.settings.store import NotSaved
 
 log = logging.getLogger(__name__)
 
@@ -78,9 +78,9 @@ def add_error_handlers(app: Flask, site: Site) -> None:
     def bad_value(error: Fault) -> Response:
         return error_response(422, Code.BAD_VALUE, site.words.fault(error))
 
-    @app.errorhandler(NotKept)
+    @app.errorhandler(NotSaved)
     @app.errorhandler(JournalFault)
-    def not_kept(error: JournalFault | NotKept) -> Response:
+    def not_kept(error: JournalFault | NotSaved) -> Response:
         return error_response(503, "not_kept", site.words.fault(error))
 
     @app.errorhandler(HTTPException)

@@ -9,6 +9,7 @@ from datetime import date
 from functools import cache
 from typing import Any, Final, NamedTuple, TypeVar, cast
 
+import msgspec
 from flask import request
 
 from scorekeeper.game.codec import Read, reader
@@ -34,6 +35,10 @@ MAX_BODY: Final = 16 * 1024
 MAX_ITEMS: Final = 500
 """Lines or games in one response."""
 MAX_WHOLE: Final = 10**15 - 1
+
+
+class EmptyRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """An empty object."""
 
 
 class InvalidInput(Fault):

@@ -49,7 +49,7 @@ class Site(Protocol):
         """Raise HttpError 403 unless the device that asks may change everything."""
 
 
-def words_asked(words_for: Callable[[str], Words], default: str | None = None) -> Words:
+def request_words(words_for: Callable[[str], Words], default: str | None = None) -> Words:
     """Return the words for this request: by ``?lang=``, the cookie, *default*, or the
     Accept-Language of the browser, in this order."""
     asked = request.args.get("lang") if request.query_string else None

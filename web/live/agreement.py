@@ -9,6 +9,7 @@ from web.context import Context
 from web.http.errors import HttpError
 from web.http.operations import Role, Routes
 from web.http.response import json_response
+from web.settings.store import NotSaved
 
 
 class AgreementRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -32,8 +33,7 @@ def add_agreement(routes: Routes, context: Context) -> None:
         try:
             agreed = context.agree is not None and context.agree(body.place, body.seat)
         except OSError as fault:
-            sentence = en("That couldn’t be saved, so nothing changed: {reason}.")
-            raise HttpError(503, "not_kept", sentence, reason=fault.strerror or fault) from None
+            raise NotSaved(fault.strerror or fault) from None
         assignment = context.table.now.live.assignment
         if not agreed or assignment is None:
             sentence = en("That game is not the one on the table any more.")

@@ -8,6 +8,7 @@ import msgspec
 from msgspec import UNSET, UnsetType
 
 from scorekeeper.board.light.colour import (
+    HEX_COLOUR,
     LEAST_COLOURS,
     TEAM_COLOURS,
     Colour,
@@ -28,7 +29,7 @@ ENTERING: Final = tuple(Entered)
 """The values of ``enters``: every card, only the hands, or points alone."""
 LETTERS: Final = ("JQK", "VDR")
 
-COLOUR: Final = re.compile(r"#[0-9a-fA-F]{6}", re.ASCII)
+COLOUR: Final = re.compile(HEX_COLOUR, re.ASCII)
 NIGHT: Final = re.compile(r"([01]\d|2[0-3]):[0-5]\d-([01]\d|2[0-3]):[0-5]\d", re.ASCII)
 
 

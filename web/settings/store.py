@@ -23,7 +23,7 @@ Listener = Callable[[], None]
 NO_CHANGE: Final = SettingsPatch()
 
 
-class NotKept(Fault):
+class NotSaved(Fault):
     """A change could not be saved, and so was not made."""
 
     def __init__(self, reason: object) -> None:
@@ -70,7 +70,8 @@ class Settings:
         self._listeners.append(listener)
 
     def change(self, patch: SettingsPatch) -> None:
-        """Apply and save *patch*. Raises Fault, NotKept among them; then nothing has changed."""
+        """Apply and save *patch*. Raises Fault, such as NotSaved; nothing has changed
+        then."""
         self.revise(lambda _: patch)
 
     def revise(self, patch_of: Callable[[HostSettings], SettingsPatch]) -> None:
@@ -84,7 +85,7 @@ class Settings:
             try:
                 self._keep(SettingsPatch(**changed))
             except OSError as fault:
-                raise NotKept(fault.strerror or fault) from None
+                raise NotSaved(fault.strerror or fault) from None
             self._now, self._changed = now, changed
         for listener in self._listeners:  # Not under the lock: one may ask this object again.
             listener()
@@ -105,7 +106,7 @@ def _merged(default: HostSettings, changed: dict[str, Any]) -> HostSettings:
 
 
 def keep_family(settings: Settings, family: Family) -> None:
-    """Keep *family*, in the place of one of its name. Raises Fault, NotKept among them."""
+    """Keep *family*, in the place of one of its name. Raises Fault, NotSaved among them."""
 
     def patch_of(now: HostSettings) -> SettingsPatch:
         families = (*_others(now, family.name), family)
@@ -118,7 +119,7 @@ def keep_family(settings: Settings, family: Family) -> None:
 
 
 def forget_family(settings: Settings, name: str) -> None:
-    """Forget the family called *name*, if there is one. Raises NotKept."""
+    """Forget the family called *name*, if there is one. Raises NotSaved."""
 
     def patch_of(now: HostSettings) -> SettingsPatch:
         others = _others(now, name)

@@ -16,7 +16,7 @@ from web.wifi.wifi import Wifi
 LONGEST: Final = 64
 
 
-class Network(msgspec.Struct, frozen=True):
+class WifiNetwork(msgspec.Struct, frozen=True):
     """A Wi-Fi that was in reach; ``locked`` wants a password."""
 
     ssid: str
@@ -31,7 +31,7 @@ class WifiResponse(msgspec.Struct, frozen=True):
     ssid: str
     password: str
     on: bool
-    networks: tuple[Network, ...]
+    networks: tuple[WifiNetwork, ...]
     refused: str | None
 
 
@@ -59,7 +59,7 @@ def add_wifi(routes: Routes, context: Context) -> None:
 
     @routes.post(
         "/api/v1/wifi",
-        "Join another Wi-Fi, soon: whoever is in the table's own loses it then.",
+        "Join another Wi-Fi, soon: phones in the table's own lose it then.",
         WifiResponse,
         status=202,
         errors=(422,),
@@ -92,6 +92,6 @@ def _response(context: Context, wifi: Wifi) -> WifiResponse:
         wifi.login.ssid,
         wifi.login.password,
         wifi.is_on,
-        tuple(Network(one.ssid, one.strength, one.locked) for one in wifi.networks),
+        tuple(WifiNetwork(one.ssid, one.strength, one.locked) for one in wifi.networks),
         context.words.fault(wifi.fault) if wifi.fault else None,
     )

@@ -6,7 +6,7 @@ from typing import Protocol
 from scorekeeper.words import Fault
 
 
-class SeenWifi(Protocol):
+class AccessPoint(Protocol):
     """A Wi-Fi in reach: its name, its strength from 0 to 100, and whether it wants a password."""
 
     @property
@@ -42,7 +42,7 @@ class Wifi(Protocol):
         """The reason for which the Wi-Fi that was asked for last was not joined."""
 
     @property
-    def networks(self) -> Sequence[SeenWifi]:
+    def networks(self) -> Sequence[AccessPoint]:
         """The Wi-Fis that were in reach."""
 
     def ask(self, ssid: str, password: str) -> None:

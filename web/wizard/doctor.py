@@ -20,7 +20,7 @@ def add_doctor(routes: Routes, context: Context) -> None:
         role=Role.HOST,
     )
     def doctor_looks() -> Response:
-        return json_response(wizard_of(context).doctor(context.words))
+        return json_response(wizard_of(context).doctor.look(context.words))
 
     @routes.post(
         "/api/v1/doctor/mend",
@@ -30,5 +30,5 @@ def add_doctor(routes: Routes, context: Context) -> None:
         role=Role.HOST,
     )
     def doctor_mends(body: MendRequest) -> Response:
-        wizard_of(context).mend(body, context.words)
-        return json_response(wizard_of(context).doctor(context.words))
+        wizard_of(context).doctor.mend(body, context.words)
+        return json_response(wizard_of(context).doctor.look(context.words))

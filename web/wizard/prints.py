@@ -28,7 +28,7 @@ def add_prints(routes: Routes, context: Context) -> None:
             for name in BoardRequest.__struct_fields__
             if name in request.args
         }
-        body = wizard_of(context).board_svg(_board(asked), one_of("theme", tuple(THEMES)))
+        body = wizard_of(context).board.svg(_board(asked), one_of("theme", tuple(THEMES)))
         return cacheable(body, "image/svg+xml", sha256(body).hexdigest())
 
     for sheet in SHEETS:

@@ -5,12 +5,11 @@ from typing import Final
 from flask import Response
 
 from scorekeeper.words import en
-from web.auth.routes import EmptyRequest
 from web.auth.session import Me, describe_me, grant_host, set_cookie
 from web.context import Context
 from web.http.errors import HttpError
 from web.http.operations import Role, Routes
-from web.http.request import DEVICE_COOKIE, HOST_COOKIE, device, new_device
+from web.http.request import DEVICE_COOKIE, HOST_COOKIE, EmptyRequest, device, new_device
 from web.http.response import json_response
 from web.wizard.schema import (
     BoardRequest,
@@ -28,8 +27,8 @@ from web.wizard.schema import (
     StripRequest,
     SurveyRequest,
     SurveyResponse,
-    Wizard,
 )
+from web.wizard.steps import Wizard
 
 ERRORS: Final = (404, 422, 503)
 
@@ -95,7 +94,7 @@ def _add_machine(routes: Routes, context: Context) -> None:
         role=Role.HOST,
     )
     def setup_boot(body: EmptyRequest) -> Response:
-        return json_response(wizard_of(context).write_boot(context.words))
+        return json_response(wizard_of(context).doctor.write_boot())
 
     @routes.post(
         "/api/v1/setup/finish",
@@ -128,7 +127,7 @@ def _add_lights(routes: Routes, context: Context) -> None:
         role=Role.HOST,
     )
     def setup_lights(body: LightsRequest) -> Response:
-        wizard_of(context).choose_lights(body, context.words)
+        wizard_of(context).lights.choose(body, context.words)
         return json_response(wizard_of(context).describe(context.words))
 
     @routes.post(
@@ -139,7 +138,7 @@ def _add_lights(routes: Routes, context: Context) -> None:
         role=Role.HOST,
     )
     def setup_show(body: ShowRequest) -> Response:
-        fault = wizard_of(context).show(body, context.words)
+        fault = wizard_of(context).lights.show(body, context.words)
         lights = body.lights or body.first or 1
         return json_response(LengthResponse(1, lights, body.first, fault))
 
@@ -151,7 +150,7 @@ def _add_lights(routes: Routes, context: Context) -> None:
         role=Role.HOST,
     )
     def setup_length(body: LengthRequest) -> Response:
-        return json_response(wizard_of(context).length(body, context.words))
+        return json_response(wizard_of(context).lights.length(body, context.words))
 
     @routes.put(
         "/api/v1/setup/strip",
@@ -161,7 +160,7 @@ def _add_lights(routes: Routes, context: Context) -> None:
         role=Role.HOST,
     )
     def setup_strip(body: StripRequest) -> Response:
-        wizard_of(context).keep_strip(body, context.words)
+        wizard_of(context).lights.keep(body, context.words)
         return json_response(wizard_of(context).describe(context.words))
 
 
@@ -174,7 +173,7 @@ def _add_board(routes: Routes, context: Context) -> None:
         role=Role.HOST,
     )
     def setup_board(body: BoardRequest) -> Response:
-        wizard_of(context).choose_board(body, context.words)
+        wizard_of(context).board.choose(body, context.words)
         return json_response(wizard_of(context).describe(context.words))
 
     @routes.post(
@@ -185,7 +184,7 @@ def _add_board(routes: Routes, context: Context) -> None:
         role=Role.HOST,
     )
     def setup_survey(body: SurveyRequest) -> Response:
-        return json_response(wizard_of(context).survey(body, context.words))
+        return json_response(wizard_of(context).board.survey(body, context.words))
 
 
 def _add_keypad(routes: Routes, context: Context) -> None:
@@ -197,7 +196,7 @@ def _add_keypad(routes: Routes, context: Context) -> None:
         role=Role.HOST,
     )
     def setup_heard() -> Response:
-        return json_response(wizard_of(context).keypad(None, context.words))
+        return json_response(wizard_of(context).keypad.heard())
 
     @routes.post(
         "/api/v1/setup/keypad",
@@ -207,4 +206,4 @@ def _add_keypad(routes: Routes, context: Context) -> None:
         role=Role.HOST,
     )
     def setup_listen(body: KeypadRequest) -> Response:
-        return json_response(wizard_of(context).keypad(body, context.words))
+        return json_response(wizard_of(context).keypad.ask(body, context.words))

@@ -1,10 +1,8 @@
-"""The requests and responses of the wizard, and what it needs of the machine."""
+"""The requests and responses of the wizard."""
 
-from typing import Annotated, Literal, Protocol, TypeAlias
+from typing import Annotated, Literal, TypeAlias
 
 import msgspec
-
-from scorekeeper.words import Words
 
 Text: TypeAlias = Annotated[str, msgspec.Meta(max_length=200)]
 Pixel: TypeAlias = Annotated[int, msgspec.Meta(ge=0, le=1199)]
@@ -209,77 +207,3 @@ class MendRequest(Request, frozen=True):
     """The line of a finding that is to be done."""
 
     mend: Annotated[str, msgspec.Meta(max_length=500)]
-
-
-class Wizard(Protocol):
-    """The steps that set this machine up. A method that raises Fault has changed nothing."""
-
-    def describe(self, words: Words) -> SetupResponse:
-        """Return the machine as it is."""
-
-    def name(self, asked: NamesRequest, words: Words) -> None:
-        """Keep language, time zone and name."""
-
-    def find(self, asked: FindRequest, words: Words) -> FoundResponse:
-        """Search for lights, which takes a few seconds, or keypads."""
-
-    def choose_lights(self, asked: LightsRequest, words: Words) -> None:
-        """Keep the kind of lights, and light them from now on."""
-
-    def show(self, asked: ShowRequest, words: Words) -> str | None:
-        """Show something on the strip; return why nothing shines, or None."""
-
-    def length(self, asked: LengthRequest, words: Words) -> LengthResponse:
-        """Go on with counting the lights."""
-
-    def keep_strip(self, asked: StripRequest, words: Words) -> None:
-        """Keep the number of lights and the order of their colours."""
-
-    def choose_board(self, asked: BoardRequest, words: Words) -> None:
-        """Keep the shape of the board."""
-
-    def board_svg(self, asked: BoardRequest, theme: str) -> bytes:
-        """Return the drawing of a board."""
-
-    def survey(self, asked: SurveyRequest, words: Words) -> SurveyResponse:
-        """Go on with the wiring, or keep it."""
-
-    def keypad(self, asked: KeypadRequest | None, words: Words) -> KeypadResponse:
-        """Listen to a keypad, or keep it; None: what was heard so far."""
-
-    def write_boot(self, words: Words) -> BootResponse:
-        """Write the lines that are lacking, and restart the machine."""
-
-    def finish(self) -> None:
-        """Give the lights back to the game."""
-
-    def doctor(self, words: Words) -> DoctorResponse:
-        """Look at this machine."""
-
-    def mend(self, asked: MendRequest, words: Words) -> None:
-        """Do the line of a finding."""
-
-    def printed(self, sheet: Prints, paper: str, words: Words) -> bytes:
-        """Return a sheet as PDF."""
-
-
-class WizardDoor(Protocol):
-    """The door to the wizard: all of it that a table needs before anybody sets it up."""
-
-    @property
-    def is_fresh(self) -> bool:
-        """True if this machine never had a host, nor a game."""
-
-    @property
-    def takes_first(self) -> bool:
-        """True if a phone that opens the page of a fresh machine is taken to the wizard."""
-
-    @property
-    def needs_sudo(self) -> bool:
-        """True if the commands that show codes need sudo before them."""
-
-    def taken(self) -> None:
-        """The machine has a host now."""
-
-    def open(self) -> Wizard:
-        """Return the wizard."""

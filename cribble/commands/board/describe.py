@@ -140,7 +140,7 @@ def _how(words: Words, rules: Rules, fitted: Fitted) -> str:
     clauses = [words.say(sentence, target=rules.target, laps=fitted.laps)]
     if fitted.laps > 1 and not fitted.whole:
         farthest = fitted.goals.index(fitted.target)
-        hole = fitted.stand(farthest, fitted.target).hole
+        hole = fitted.place_of(farthest, fitted.target).hole
         clauses.append(words.say("ends in hole {hole}", hole=hole))
     if fitted.shared:
         clauses.append(words.say("teams share a track"))

@@ -10,14 +10,14 @@ from cribble.cli.command import millimetres, option, subcommand
 from cribble.cli.files import cannot_use
 from cribble.cli.overrides import ActiveConfig, with_config
 from cribble.cli.types import LONGEST_PATH, a_number, quoted
-from cribble.commands.board.template import built
-from cribble.fabrication.files import Making, made
+from cribble.commands.board.template import built, no_wood_left
+from cribble.fabrication.files import FabricationJob, output_files
 from cribble.fabrication.flat import KERF, MOST_KERF
 from cribble.fabrication.walls import BED, LARGEST_BED, SMALLEST_BED
 from scorekeeper.board.board import Board
 from scorekeeper.board.template import DRILL, LARGEST_DRILL, SMALLEST_DRILL
 from scorekeeper.board.template.wood import LEAST_WOOD
-from scorekeeper.words import Fault, Words, en
+from scorekeeper.words import Words, en
 
 FOLDER: Final = "board-files"
 
@@ -71,7 +71,7 @@ def files(
     board = board_of(config)
     wide = hole or config.board.light_mm or DRILL
     _check_hole(board, wide)
-    done = [*made(Making(board, config, wide, kerf, bed), words)]
+    done = [*output_files(FabricationJob(board, config, wide, kerf, bed), words)]
     folder = Path(out)
     try:
         folder.mkdir(parents=True)
@@ -88,7 +88,4 @@ def _check_hole(board: Board, wide: float) -> None:
     """Raise Fault where holes would run into each other."""
     most = min(board.shape.pitch, board.shape.lane) - LEAST_WOOD
     if wide > most:
-        sentence = en(
-            "A drill of {drill} mm leaves no wood between the holes: {most} mm is the most."
-        )
-        raise Fault(sentence, drill=wide, most=round(most, 1))
+        raise no_wood_left(wide, most)

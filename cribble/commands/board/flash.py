@@ -35,6 +35,7 @@ UF2 = ".uf2"
 def flash(words: Words, active: ActiveConfig, *, port: str, file: str) -> None:
     """Write it, and say what answers then."""
     from cribble.devices.flash import firmware_file, pico_disks, write_avr, write_pico
+    from cribble.devices.microcontroller import BOARD_FACTS
     from firmware_bridge.serial.serial_transport import greeting_at, plugged_in
 
     try:
@@ -61,11 +62,8 @@ def flash(words: Words, active: ActiveConfig, *, port: str, file: str) -> None:
         )
         click.echo(words.say(sentence, baud=active.config.strip.baud), err=True)
         return
-    sentence = en(
-        "The board at {port} has firmware {firmware}, room for {room} lights, {keys} keys."
-    )
     click.echo(
         words.say(
-            sentence, port=done.port, firmware=board.firmware, room=board.pixels, keys=board.keys
+            BOARD_FACTS, port=done.port, firmware=board.firmware, room=board.pixels, keys=board.keys
         )
     )

@@ -33,7 +33,7 @@ is gone by then is noticed as well."""
 GO_ON, BACK, LEAVE = "", "b", "q"
 
 
-class Step(NamedTuple):
+class WalkStep(NamedTuple):
     """A light, and what it stands in."""
 
     socket: Socket
@@ -58,16 +58,16 @@ class Step(NamedTuple):
                 assert_never(self.socket)
 
 
-def steps(board: Board) -> Iterator[Step]:
+def steps(board: Board) -> Iterator[WalkStep]:
     """Every hole, track after track in the colour of its team, and then every lamp."""
     for track, lights in enumerate(board.lights):
         for hole, pixel in enumerate(lights, 1):
-            yield Step(Place(track, hole), pixel, board.look.colours[track])
+            yield WalkStep(Place(track, hole), pixel, board.look.colours[track])
     for lamp, pixel in board.wiring.lamps.each():
-        yield Step(lamp, pixel, WHITE)
+        yield WalkStep(lamp, pixel, WHITE)
 
 
-Show: TypeAlias = Callable[[Step], None]
+Show: TypeAlias = Callable[[WalkStep], None]
 Say: TypeAlias = Callable[[str], None]
 
 
@@ -86,7 +86,7 @@ class Walk(NamedTuple):
     stop: Event
     how: str = ""
 
-    def along(self, way: Sequence[Step]) -> None:
+    def along(self, way: Sequence[WalkStep]) -> None:
         """Go from step to step until the last one was seen, or somebody leaves."""
         at, how = 0, self.how
         while at < len(way):
@@ -100,7 +100,7 @@ class Walk(NamedTuple):
                 return
             at = max(at - 1, 0) if answer == BACK else at + 1
 
-    def _after(self, step: Step) -> str:
+    def _after(self, step: WalkStep) -> str:
         """Show *step* until there is an answer."""
         due = time.monotonic() + (inf if self.seconds is None else self.seconds)
         while not self.stop.is_set():
@@ -124,7 +124,7 @@ class Walk(NamedTuple):
         self.say(self.words.say(sentence, word=quoted(answer)))
 
 
-class OneLight:
+class SingleLightStrip:
     """The strip of the config with one light at a time, as bright as in a game by day; opened with
     the first. Raises DeviceFault whenever it does not work."""
 
@@ -134,7 +134,7 @@ class OneLight:
         self._strip: Strip | None = None
         self._caption = self._beside()
 
-    def show(self, step: Step) -> None:
+    def show(self, step: WalkStep) -> None:
         """Light *step* and nothing else."""
         frame = self._within_limits(step.frame(self._board.pixels))
         try:
@@ -178,7 +178,7 @@ class OpenTable(NamedTuple):
     port: int
 
 
-def lit_table(config: Config) -> OpenTable | None:
+def find_open_table(config: Config) -> OpenTable | None:
     """The table that is open as *config* says and draws on a strip; None where none answers."""
     host = own_host(config.host)
     told = health_at(host, config.port)

@@ -7,7 +7,7 @@ from cribble.cli.command import subcommand
 from cribble.cli.overrides import ActiveConfig, with_config
 from cribble.config.schema import SEGMENTS
 from cribble.printing.output import Printer, printable
-from cribble.printing.soldering import Work, soldering, steps
+from cribble.printing.soldering import SolderingJob, soldering, steps
 from scorekeeper.board.wiring.runs import cut_list
 from scorekeeper.words import Words
 
@@ -32,4 +32,4 @@ def soldering_(words: Words, active: ActiveConfig, *, printer: Printer) -> None:
     else:
         pieces = sum(cut_list(shape, config.wiring.leds_per_m, config.wiring.spare).values())
     done = steps(on_tape=on_tape, shifted=config.strip.name not in OWN_SHIFTER)
-    printer.write(soldering(printer.paper, Work(done, pieces), words))
+    printer.write(soldering(printer.paper, SolderingJob(done, pieces), words))

@@ -42,7 +42,7 @@ def sticker(words: Words, active: ActiveConfig, *, name: str | None, printer: Pr
 
 def wifi_of(active: ActiveConfig) -> tuple[str, str] | None:
     """The table's own Wi-Fi, if it makes one; a table that was never open has its secrets now."""
-    from cribble.system.clock import is_a_pi
+    from cribble.system.platform import is_a_pi
     from cribble.wifi.login import own_login
     from cribble.wifi.own_wifi import is_wanted
 

@@ -12,7 +12,7 @@ from scorekeeper.board.geometry.fit import Fit, Misfit, fit
 from scorekeeper.board.geometry.proposal import proposed_shape
 from scorekeeper.board.geometry.shape import Shape
 from scorekeeper.board.svg import svg
-from scorekeeper.board.svg.pegs import Pegs
+from scorekeeper.board.svg.pegs import PegPoints
 from scorekeeper.board.svg.rotation import WAYS, Way, turned
 from scorekeeper.board.svg.theme import THEMES
 from scorekeeper.bounds import Bound
@@ -24,12 +24,12 @@ USUAL: Final = next(iter(RULES))
 USUAL_THEME: Final = next(iter(THEMES))
 
 
-def _pegs(text: str) -> Pegs:
+def _pegs(text: str) -> PegPoints:
     """Raises ValueError for what no pegs can be."""
     front, back = map(int, text.split(","))
     if not 0 <= back <= front:
         raise ValueError(text)
-    return Pegs(front, back)
+    return PegPoints(front, back)
 
 
 PEGS: Final = Value(
@@ -83,7 +83,7 @@ def svg_(
     key: str,
     theme: str,
     way: Way | None,
-    pegs: tuple[Pegs, ...],
+    pegs: tuple[PegPoints, ...],
     out: str,
 ) -> None:
     """Print the picture."""
@@ -102,7 +102,7 @@ def svg_(
         file.write(text.encode() + b"\n")
 
 
-def _fitted(shape: Shape, rules: Rules, pegs: Sequence[Pegs]) -> Fit:
+def _fitted(shape: Shape, rules: Rules, pegs: Sequence[PegPoints]) -> Fit:
     """The game as it appears on *shape*. Raises Fault where it does not fit, or the pegs do not."""
     fitted = fit(shape, rules.goals)
     if isinstance(fitted, Misfit):

@@ -72,10 +72,7 @@ def _drawn(board: Board, paper: Paper, drill: float, words: Words) -> tuple[Shee
     try:
         return sheets(board, paper, drill, words)
     except NoWoodLeft as fault:
-        sentence = en(
-            "A drill of {drill} mm leaves no wood between the holes: {most} mm is the most."
-        )
-        raise Fault(sentence, drill=fault.drill, most=round(fault.most, 1)) from None
+        raise no_wood_left(fault.drill, fault.most) from None
     except TooManySheets as fault:
         raise Fault(
             "The template would take {sheets} sheets, and {most} are the most: board.pitch and "
@@ -90,3 +87,9 @@ def _tell(drawn: Sequence[Sheet], words: Words) -> None:
         "Sheets of {paper}: {n}. Print them at 100 %, not fitted to the page, and measure the bar."
     )
     click.echo(words.say(sentence, paper=drawn[0].paper.name, n=len(drawn)))
+
+
+def no_wood_left(drill: float, most: float) -> Fault:
+    """Return the fault of a *drill* for which holes are too near to each other."""
+    sentence = en("A drill of {drill} mm leaves no wood between the holes: {most} mm is the most.")
+    return Fault(sentence, drill=drill, most=round(most, 1))

@@ -11,7 +11,7 @@ from cribble.cli.command import option, subcommand
 from cribble.cli.overrides import ActiveConfig, with_config
 from cribble.cli.prompt import LineReader
 from cribble.cli.types import a_number
-from cribble.commands.board.pixel_walk import OneLight, Walk, lit_table, steps
+from cribble.commands.board.pixel_walk import SingleLightStrip, Walk, find_open_table, steps
 from cribble.config.schema import Config
 from cribble.devices.connections import power_of
 from cribble.devices.drivers import strip_driver
@@ -55,7 +55,7 @@ def walk(words: Words, active: ActiveConfig, *, auto: float | None) -> None:
     how = words.say("Enter goes on, b goes back, q leaves.") if auto is None else ""
     typed = None if sys.stdin is None else sys.stdin.fileno()  # None: closed before we started.
     try:
-        with stopping() as stop, closing(OneLight(board, config.strip, words)) as light:
+        with stopping() as stop, closing(SingleLightStrip(board, config.strip, words)) as light:
             walk = Walk(words, light.show, click.echo, LineReader(typed), auto, stop, how)
             walk.along([*steps(board)])
     except DeviceFault as fault:
@@ -64,7 +64,7 @@ def walk(words: Words, active: ActiveConfig, *, auto: float | None) -> None:
 
 def _warn_of_a_table(config: Config, words: Words) -> None:
     """Two that draw on one strip are hard to understand."""
-    if table := lit_table(config):
+    if table := find_open_table(config):
         sentence = en(
             "A table is open at {host}, port {port}. If this strip is its own as well, both draw "
             "on it, and what shines may be the game’s: close the table first."

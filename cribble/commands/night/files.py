@@ -9,7 +9,7 @@ from club.pairing.history import check_played
 from club.pairing.round import PlayerId, Round, Seating
 from club.results.result import Result, last_of_each, read_result, with_winners
 from club.results.standing import natural
-from cribble.cli.files import Line, at, lines_of, reading
+from cribble.cli.files import NumberedLine, at, lines_of, reading
 from scorekeeper.game.codec import reader
 from scorekeeper.words import Fault, Words, en
 
@@ -22,7 +22,7 @@ class Rounds(msgspec.Struct, frozen=True):
     rounds: tuple[Round, ...]
 
 
-class Kind(msgspec.Struct, frozen=True):
+class LineKind(msgspec.Struct, frozen=True):
     """Enough of a line to tell rounds from a result."""
 
     rounds: Any = None
@@ -36,7 +36,7 @@ class NightFile(msgspec.Struct, frozen=True):
 
 
 _read_rounds: Final = reader(Rounds)
-_read_kind: Final = reader(Kind)
+_read_kind: Final = reader(LineKind)
 
 
 def read_night(name: str, words: Words) -> NightFile:
@@ -62,7 +62,7 @@ def read_results(name: str, words: Words) -> tuple[Result, ...]:
     return read_night(name, words).results
 
 
-def _read_line(line: Line) -> Result | tuple[Round, ...]:
+def _read_line(line: NumberedLine) -> Result | tuple[Round, ...]:
     if _read_kind(line.text).rounds is None:
         return read_result(line.text)
     rounds = _read_rounds(line.text).rounds

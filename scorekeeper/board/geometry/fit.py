@@ -11,7 +11,7 @@ MOST_LAPS: Final = 6
 """Nobody would count more than six lap lights at a glance."""
 
 
-class Stand(NamedTuple):
+class PegPlace(NamedTuple):
     """A place of a peg: *hole* (from 1; 0 is the start) of *track*, in its lap from 1."""
 
     track: int
@@ -31,17 +31,17 @@ class Fit(msgspec.Struct, frozen=True):
     holes: int
     goals: tuple[int, ...]
 
-    def stand(self, team: int, score: int) -> Stand:
+    def place_of(self, team: int, score: int) -> PegPlace:
         """Return where a peg of *team* with *score* points, from 0 to its goal, is."""
         track, goal = self.tracks[team], self.goals[team]
         if goal <= self.holes:  # One lap. Asked some twenty times for each frame.
-            return Stand(track, score, 1)
+            return PegPlace(track, score, 1)
         if score == goal and self._is_whole(goal):
-            return Stand(track, self.holes, laps(self.holes, goal))
+            return PegPlace(track, self.holes, laps(self.holes, goal))
         if not score:
-            return Stand(track, score, 1)
+            return PegPlace(track, score, 1)
         lap, hole = divmod(score - 1, self.holes - 1)
-        return Stand(track, hole + 1, lap + 1)
+        return PegPlace(track, hole + 1, lap + 1)
 
     def last(self, team: int) -> int:
         """Return the last hole of its track that *team* uses."""

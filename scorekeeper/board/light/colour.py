@@ -6,6 +6,9 @@ from typing import Final, NamedTuple, TypeAlias
 
 import msgspec
 
+HEX_COLOUR: Final = "#[0-9a-fA-F]{6}"
+"""A regular expression for a colour as people write it."""
+
 Frame: TypeAlias = bytes
 """Red, green and blue of every pixel in turn, 0 to 255, as bright as they should look."""
 

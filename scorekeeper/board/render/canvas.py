@@ -50,7 +50,7 @@ class RenderContext(NamedTuple):
 
     def pixel(self, team: Team, score: int) -> int | None:
         """Return the pixel of a peg of *team* with *score* points."""
-        stand = self.fitted.stand(team, score)
+        stand = self.fitted.place_of(team, score)
         return self.canvas.pixel(stand.track, stand.hole)
 
     def put(self, team: Team, score: int, light: bytes) -> None:

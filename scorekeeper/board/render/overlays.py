@@ -28,10 +28,10 @@ def _draw_skunks(context: RenderContext) -> None:
     """Mark the hole that avoids a skunk on every team's track, in the lap to which it belongs."""
     fitted = context.fitted
     for team, front in enumerate(context.fronts):
-        lap = fitted.stand(team, front).lap
+        lap = fitted.place_of(team, front).lap
         for line in context.scene.skunks:
             below = line - fitted.target + fitted.goals[team]
-            if below > 0 and (fitted.is_one_lap or fitted.stand(team, below).lap == lap):
+            if below > 0 and (fitted.is_one_lap or fitted.place_of(team, below).lap == lap):
                 context.put(team, below, SKUNK)
 
 
@@ -60,7 +60,7 @@ def draw_laps(context: RenderContext) -> None:
         return
     told: Counter[int] = Counter()
     for team, front in enumerate(context.fronts):
-        track, _, lap = context.fitted.stand(team, front)
+        track, _, lap = context.fitted.place_of(team, front)
         for _ in range(1, lap):
             told[track] += 1
             context.canvas.hole(

@@ -66,7 +66,7 @@ def _in_turn(lights: list[bytes], seconds: float) -> bytes:
 
 def _put_beside(context: RenderContext, team: Team, score: int, level: float) -> None:
     """Light the holes before and after a peg, but never a game hole without a peg."""
-    track, hole, _ = context.fitted.stand(team, score)
+    track, hole, _ = context.fitted.place_of(team, score)
     light = context.colour(team).at(BESIDE * level)
     if hole:
         context.canvas.hole(track, hole - 1, light)

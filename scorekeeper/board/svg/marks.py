@@ -51,7 +51,7 @@ def stars(shape: Shape, unit: float) -> str:
 
 def ends(shape: Shape, fit: Fit, unit: float) -> str:
     """Return a ring around the last hole of a game that does not reach the game hole."""
-    stands = (fit.stand(team, goal) for team, goal in enumerate(fit.goals))
+    stands = (fit.place_of(team, goal) for team, goal in enumerate(fit.goals))
     holes = dict.fromkeys(shape.tracks[stand.track].holes[stand.hole - 1] for stand in stands)
     return element(
         "path", d=dots(holes), stroke=GOLD, stroke_width=0.8 * unit, stroke_linecap="round"

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple
 
-from scorekeeper.board.geometry.fit import Fit, Stand
+from scorekeeper.board.geometry.fit import Fit, PegPlace
 from scorekeeper.board.geometry.shape import Point, Shape
 from scorekeeper.board.svg.element import element, number
 from scorekeeper.board.svg.theme import Dye
@@ -23,7 +23,7 @@ SIGNS: Final = (
 bar across, a bar upright, a triangle. Within a peg whose hole is 1 from the next."""
 
 
-class Pegs(NamedTuple):
+class PegPoints(NamedTuple):
     """The points of a team at its front and its back peg."""
 
     front: int
@@ -97,7 +97,7 @@ def _ring(radius: float, width: float, opacity: float) -> str:
     )
 
 
-def place(shape: Shape, stand: Stand, *, front: bool) -> Point:
+def place(shape: Shape, stand: PegPlace, *, front: bool) -> Point:
     """Return where a peg at *stand* is drawn."""
     track = shape.tracks[stand.track]
     if stand.hole:
@@ -105,10 +105,10 @@ def place(shape: Shape, stand: Stand, *, front: bool) -> Point:
     return track.starts[0 if front else 1]
 
 
-def standing(shape: Shape, fit: Fit, pegs: Sequence[Pegs]) -> Iterator[str]:
+def standing(shape: Shape, fit: Fit, pegs: Sequence[PegPoints]) -> Iterator[str]:
     """Yield the back pegs, and the front pegs above them."""
     for kind in ("back", "front"):
         for team, points in enumerate(pegs):
-            stand = fit.stand(team, getattr(points, kind))
+            stand = fit.place_of(team, getattr(points, kind))
             x, y = place(shape, stand, front=kind == "front")
             yield element("use", href=f"#{kind}-{team}", x=x, y=y)

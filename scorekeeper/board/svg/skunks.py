@@ -25,7 +25,7 @@ def skunks(
 ) -> Iterator[str]:
     """Yield the line that a loser must have crossed for every bound; *below* are their scores."""
     for letters, bound in zip(LETTERS, sorted(below, reverse=True), strict=False):
-        hole = fit.stand(0, bound - 1).hole
+        hole = fit.place_of(0, bound - 1).hole
         tracks = range(len(shape.tracks)) if 0 < hole < shape.holes else ()
         lines = [shape.across(track, hole) for track in tracks]
         if not lines:

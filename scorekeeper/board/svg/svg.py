@@ -9,7 +9,7 @@ from scorekeeper.board.geometry.shape import Bend, Shape
 from scorekeeper.board.light.colour import LEAST_COLOURS, TEAM_COLOURS, Colour
 from scorekeeper.board.svg.element import at, dots, element, number
 from scorekeeper.board.svg.marks import ends, numbers, stars, streets
-from scorekeeper.board.svg.pegs import Pegs, standing, symbols
+from scorekeeper.board.svg.pegs import PegPoints, standing, symbols
 from scorekeeper.board.svg.plank import outline, plank, sheen
 from scorekeeper.board.svg.skunks import skunks
 from scorekeeper.board.svg.theme import THEMES, Dye, Theme, dye
@@ -30,7 +30,7 @@ def svg(
     theme: str = "walnut",
     fit: Fit | None = None,
     below: Sequence[int] = (),
-    pegs: Sequence[Pegs] = (),
+    pegs: Sequence[PegPoints] = (),
     title: str = "",
 ) -> str:
     """Return *shape* as a complete picture, in mm.

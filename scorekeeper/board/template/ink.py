@@ -32,7 +32,7 @@ class Ring(NamedTuple):
     pen: Pen
 
 
-class Way(NamedTuple):
+class Polyline(NamedTuple):
     """A line from point to point; *closed* ones return to their start."""
 
     points: tuple[Point, ...]
@@ -61,7 +61,7 @@ class Text(NamedTuple):
         return Point(self.at.x - wide / 2, self.at.y + high / 2)
 
 
-Mark: TypeAlias = Ring | Way | Text
+Mark: TypeAlias = Ring | Polyline | Text
 
 
 def figures_size(words: str, height: float) -> Point:
@@ -69,25 +69,25 @@ def figures_size(words: str, height: float) -> Point:
     return Point(DIGIT * height * len(words), TALL * height)
 
 
-def cross(at: Point, arm: float, pen: Pen) -> tuple[Way, Way]:
+def cross(at: Point, arm: float, pen: Pen) -> tuple[Polyline, Polyline]:
     """Return two lines that cross in *at*, each arm *arm* mm long."""
     left, right = Point(at.x - arm, at.y), Point(at.x + arm, at.y)
     above, below = Point(at.x, at.y - arm), Point(at.x, at.y + arm)
-    return Way((left, right), pen), Way((above, below), pen)
+    return Polyline((left, right), pen), Polyline((above, below), pen)
 
 
-def arrow(start: Point, way: Point, far: float, pen: Pen) -> tuple[Way, Way]:
+def arrow(start: Point, way: Point, far: float, pen: Pen) -> tuple[Polyline, Polyline]:
     """Return an arrow from *start*, *far* mm along *way*."""
     tip, aside = start.moved(way, far), Point(way.y, -way.x)
     neck = tip.moved(way, -1.4)
     barbs = neck.moved(aside, 0.8), tip, neck.moved(aside, -0.8)
-    return Way((start, tip), pen), Way(barbs, pen)
+    return Polyline((start, tip), pen), Polyline(barbs, pen)
 
 
-def rectangle(left: float, top: float, right: float, bottom: float, pen: Pen) -> Way:
+def rectangle(left: float, top: float, right: float, bottom: float, pen: Pen) -> Polyline:
     """Return four sides."""
     corners = (Point(left, top), Point(right, top), Point(right, bottom), Point(left, bottom))
-    return Way(corners, pen, closed=True)
+    return Polyline(corners, pen, closed=True)
 
 
 def reach(mark: Mark) -> tuple[Point, Point]:
@@ -95,7 +95,7 @@ def reach(mark: Mark) -> tuple[Point, Point]:
     match mark:
         case Ring(at=at, radius=radius):
             return Point(at.x - radius, at.y - radius), Point(at.x + radius, at.y + radius)
-        case Way(points=points):
+        case Polyline(points=points):
             across, down = zip(*points, strict=True)
             return Point(min(across), min(down)), Point(max(across), max(down))
         case Text(words=words, height=height):

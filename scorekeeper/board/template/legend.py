@@ -21,7 +21,7 @@ MIDDLE: Final = Point(3.5, 0.0)
 RIGHT: Final = Point(1.0, 0.0)
 
 
-class Entry(NamedTuple):
+class LegendItem(NamedTuple):
     """The meaning of a mark, how it is drawn at a place, and which templates need it."""
 
     means: str
@@ -39,16 +39,16 @@ def _data(at: Point) -> tuple[Mark, ...]:
 
 
 LEGEND: Final = (
-    Entry(en("drill {drill} mm"), _hole),
-    Entry(en("start hole, without a light"), lambda at: hole(at.moved(MIDDLE), SAMPLE, START)),
-    Entry(en("game hole"), lambda at: (*_hole(at), game(at.moved(MIDDLE), SAMPLE))),
-    Entry(en("first light, and where the data goes"), _data),
-    Entry(
+    LegendItem(en("drill {drill} mm"), _hole),
+    LegendItem(en("start hole, without a light"), lambda at: hole(at.moved(MIDDLE), SAMPLE, START)),
+    LegendItem(en("game hole"), lambda at: (*_hole(at), game(at.moved(MIDDLE), SAMPLE))),
+    LegendItem(en("first light, and where the data goes"), _data),
+    LegendItem(
         en("tape, behind the wood"),
         lambda at: (rectangle(at.x, at.y - 1.5, at.x + 2 * MIDDLE.x, at.y + 1.5, TAPE),),
         lambda laid: laid.shape.on_tape,
     ),
-    Entry(
+    LegendItem(
         en("lay the same letters over each other"),
         lambda at: Register("A", at.moved(MIDDLE)).drawn(),
         lambda laid: len(laid.tiles) > 1,

@@ -11,7 +11,7 @@ import pydyf
 from scorekeeper.board.geometry.shape import Point
 from scorekeeper.board.light.colour import Colour
 from scorekeeper.board.template import Sheet
-from scorekeeper.board.template.ink import Mark, Pen, Ring, Text, Way
+from scorekeeper.board.template.ink import Mark, Pen, Polyline, Ring, Text
 
 POINT: Final = 72 / 25.4
 """In PDF a point is the 72nd part of an inch."""
@@ -79,7 +79,7 @@ def _put(stream: pydyf.Stream, mark: Mark) -> None:
             _take(stream, pen)
             _circle(stream, at, radius)
             stream.stroke_and_close()
-        case Way(points=points, pen=pen, closed=closed):
+        case Polyline(points=points, pen=pen, closed=closed):
             _take(stream, pen)
             stream.move_to(*points[0])
             for point in points[1:]:

@@ -5,7 +5,7 @@ from typing import Final, NamedTuple, Self
 
 from scorekeeper.board.board import Board
 from scorekeeper.board.geometry.shape import Point
-from scorekeeper.board.template.ink import BLACK, GREY, Mark, Pen, Text, Way, reach
+from scorekeeper.board.template.ink import BLACK, GREY, Mark, Pen, Polyline, Text, reach
 from scorekeeper.board.template.legend import RIGHT, SMALL, legend
 from scorekeeper.board.template.paper import FOOT, MARGIN, Box, Paper, Tile, Tiling, measure, tiling
 from scorekeeper.board.template.registration import registers
@@ -50,10 +50,10 @@ def _name(laid: Tiling, tile: Tile, words: Words) -> str:
 
 def _bar(start: Point) -> Iterator[Mark]:
     """Yield a ruler of BAR millimetres, with a tick each centimetre."""
-    yield Way((start, start.moved(RIGHT, BAR)), RULE)
+    yield Polyline((start, start.moved(RIGHT, BAR)), RULE)
     for far in range(0, BAR + 1, CENTIMETRE):
         below = start.moved(RIGHT, far)
-        yield Way((below, below.moved(Point(0, -TICKS.get(far, SHORT)))), RULE)
+        yield Polyline((below, below.moved(Point(0, -TICKS.get(far, SHORT)))), RULE)
 
 
 MOST_SHEETS: Final = 100
@@ -127,7 +127,7 @@ def _sheet(tiles: Tiling, tile: Tile, marks: Sequence[Mark], below: tuple[Mark, 
     )
 
 
-def _cut_lines(tiles: Tiling, tile: Tile, window: Box) -> Iterator[Way]:
+def _cut_lines(tiles: Tiling, tile: Tile, window: Box) -> Iterator[Polyline]:
     """Return the edges of a window beyond which another sheet continues."""
     left, top, right, bottom = window.left, window.top, window.right, window.bottom
     edges = (
@@ -136,7 +136,7 @@ def _cut_lines(tiles: Tiling, tile: Tile, window: Box) -> Iterator[Way]:
         (tile.row > 1, Point(left, top), Point(right, top)),
         (tile.row < tiles.rows, Point(left, bottom), Point(right, bottom)),
     )
-    return (Way((start, end), CUT) for inside, start, end in edges if inside)
+    return (Polyline((start, end), CUT) for inside, start, end in edges if inside)
 
 
 def _is_seen(mark: Mark, window: Box) -> bool:

@@ -6,7 +6,16 @@ from math import dist
 from typing import Final, NamedTuple
 
 from scorekeeper.board.geometry.shape import CLOSE, Point, Shape
-from scorekeeper.board.template.ink import BLUE, FAINT, Mark, Pen, Text, Way, arrow, figures_size
+from scorekeeper.board.template.ink import (
+    BLUE,
+    FAINT,
+    Mark,
+    Pen,
+    Polyline,
+    Text,
+    arrow,
+    figures_size,
+)
 from scorekeeper.board.template.wood import beside, figures
 from scorekeeper.board.wiring.wiring import Wiring
 
@@ -61,7 +70,7 @@ def _even(lights: list[Light]) -> Iterator[tuple[Light, ...]]:
         yield tuple(part)
 
 
-def taped(run: tuple[Light, ...], shape: Shape) -> Way:
+def taped(run: tuple[Light, ...], shape: Shape) -> Polyline:
     """Return the edges of a piece of tape, cut half a pitch beyond its outer LEDs."""
     way = _way(run)
     aside = Point(way.y, -way.x)
@@ -73,7 +82,7 @@ def taped(run: tuple[Light, ...], shape: Shape) -> Way:
         end.moved(aside, -half),
         start.moved(aside, -half),
     )
-    return Way(corners, TAPE, closed=True)
+    return Polyline(corners, TAPE, closed=True)
 
 
 def data(run: tuple[Light, ...], drill: float, high: float) -> Iterator[Mark]:

@@ -62,7 +62,7 @@ def lines(shape: Shape) -> Iterator[ink.Mark]:
     yield ink.rectangle(0, 0, *shape.size, SAW)
     for track in range(len(shape.tracks)):
         for before in range(STREET, shape.holes - 1, STREET):
-            yield ink.Way(tuple(shape.across(track, before)), LINE)
+            yield ink.Polyline(tuple(shape.across(track, before)), LINE)
 
 
 def numbered(shape: Shape, drill: float) -> Iterator[ink.Mark]:

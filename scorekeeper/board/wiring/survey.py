@@ -21,7 +21,7 @@ FEW: Final = 2
 """Lights in no hole after which the search takes longer and longer steps."""
 
 
-class Run(NamedTuple):
+class LightRun(NamedTuple):
     """Lights ``first`` to ``last`` in a run of holes of one track, from ``start`` to ``end``."""
 
     first: int
@@ -90,9 +90,9 @@ def _holes(shape: Shape) -> Iterator[Place]:
             yield Place(track, hole)
 
 
-def _runs(taps: Taps, every: int) -> Iterator[Run]:
+def _runs(taps: Taps, every: int) -> Iterator[LightRun]:
     """Join taps that follow each other without a break into runs."""
-    open_run: Run | None = None
+    open_run: LightRun | None = None
     for pixel, place in sorted(taps.items()):
         if open_run and place is None and (pixel - open_run.last) % every:
             continue  # It is between two holes.
@@ -101,18 +101,18 @@ def _runs(taps: Taps, every: int) -> Iterator[Run]:
             continue
         if open_run:
             yield open_run
-        open_run = Run(pixel, pixel, place, place) if place else None
+        open_run = LightRun(pixel, pixel, place, place) if place else None
     if open_run:
         yield open_run
 
 
-def _goes_on(run: Run, pixel: int, place: Place, every: int) -> bool:
+def _goes_on(run: LightRun, pixel: int, place: Place, every: int) -> bool:
     far = place.hole - run.end.hole
     is_row = place.track == run.end.track and abs(far) * every == pixel - run.last
     return is_row and run.way in (0, (far > 0) - (far < 0))
 
 
-def _segment(run: Run, every: int) -> Segment:
+def _segment(run: LightRun, every: int) -> Segment:
     """One light alone runs neither way, and needs no step."""
     return Segment(
         start=run.first,
@@ -124,7 +124,7 @@ def _segment(run: Run, every: int) -> Segment:
     )
 
 
-def _clashes(taps: Taps, runs: Sequence[Run]) -> Iterator[tuple[int, int]]:
+def _clashes(taps: Taps, runs: Sequence[LightRun]) -> Iterator[tuple[int, int]]:
     """Yield pairs of lights of different runs that are in the same hole."""
     for later, run in enumerate(runs):
         for other in runs[:later]:
@@ -133,7 +133,7 @@ def _clashes(taps: Taps, runs: Sequence[Run]) -> Iterator[tuple[int, int]]:
                 yield _at(other, taps, both), _at(run, taps, both)
 
 
-def _at(run: Run, taps: Taps, holes: set[int]) -> int:
+def _at(run: LightRun, taps: Taps, holes: set[int]) -> int:
     """Return the light of *run* that was tapped in one of *holes*, else its first."""
     span = range(run.first, run.last + 1)
     found = (one for one, at in sorted(taps.items()) if one in span and at and at.hole in holes)
@@ -147,7 +147,7 @@ class _Search(NamedTuple):
     pixels: int
     taps: Taps
     every: int
-    runs: Sequence[Run]
+    runs: Sequence[LightRun]
     free: frozenset[Place]
 
     def next(self) -> int | None:
@@ -233,7 +233,7 @@ class _Search(NamedTuple):
 
 
 def _check(
-    shape: Shape, taps: Taps, runs: Sequence[Run], every: int, *, doubted: bool
+    shape: Shape, taps: Taps, runs: Sequence[LightRun], every: int, *, doubted: bool
 ) -> int | None:
     """Return the first light of a row in the middle of a run, if it was not asked for: the row may
     have been laid in backwards, or be somewhere else."""
@@ -246,7 +246,7 @@ def _check(
     return None
 
 
-def _parts(shape: Shape, run: Run, *, doubted: bool) -> Iterator[range]:
+def _parts(shape: Shape, run: LightRun, *, doubted: bool) -> Iterator[range]:
     """Yield the rows of which *run* has all holes; their streets where they are *doubted*."""
     for row in shape.tracks[run.start.track].rows:
         step = STREET if doubted else len(row)

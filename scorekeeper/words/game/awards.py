@@ -13,31 +13,31 @@ from scorekeeper.words.catalogue import Speech
 from scorekeeper.words.game.people import player, team
 
 
-class Named(NamedTuple):
+class AwardName(NamedTuple):
     """A kind of points as a label, and as it is said when it is pegged."""
 
     label: str
     pegged: str
 
 
-KINDS: Final[Mapping[Why, Named]] = {
-    Why.FIFTEEN: Named("Fifteen", "fifteen for {points}"),
-    Why.PAIR: Named("Pair", "a pair for {points}"),
-    Why.PAIR_ROYAL: Named("Three of a kind", "three of a kind for {points}"),
-    Why.DOUBLE_PAIR_ROYAL: Named("Four of a kind", "four of a kind for {points}"),
-    Why.RUN: Named("Run", "a run of {length} for {points}"),
-    Why.THIRTY_ONE: Named("Thirty-one", "thirty-one for {points}"),
-    Why.GO: Named("Go", "{points} for the go"),
-    Why.LAST_CARD: Named("Last card", "{points} for last card"),
-    Why.HEELS: Named("His heels", "{points} for his heels"),
-    Why.FLUSH: Named("Flush", "a flush of {length} for {points}"),
-    Why.NOBS: Named("His nobs", "{points} for his nobs"),
-    Why.CLAIM: Named("Claim", "a claim of {points}"),
-    Why.FOR_LAST: Named("For last", "{points} for last"),
-    Why.MUGGINS: Named("Muggins", "muggins for {points}"),
-    Why.MISDEAL: Named("Misdeal", "{points} for the misdeal"),
-    Why.OVERCOUNT: Named("Overcount", "{points} for the overcount"),
-    Why.PEG: Named("Added", "{points} added"),
+KINDS: Final[Mapping[Why, AwardName]] = {
+    Why.FIFTEEN: AwardName("Fifteen", "fifteen for {points}"),
+    Why.PAIR: AwardName("Pair", "a pair for {points}"),
+    Why.PAIR_ROYAL: AwardName("Three of a kind", "three of a kind for {points}"),
+    Why.DOUBLE_PAIR_ROYAL: AwardName("Four of a kind", "four of a kind for {points}"),
+    Why.RUN: AwardName("Run", "a run of {length} for {points}"),
+    Why.THIRTY_ONE: AwardName("Thirty-one", "thirty-one for {points}"),
+    Why.GO: AwardName("Go", "{points} for the go"),
+    Why.LAST_CARD: AwardName("Last card", "{points} for last card"),
+    Why.HEELS: AwardName("His heels", "{points} for his heels"),
+    Why.FLUSH: AwardName("Flush", "a flush of {length} for {points}"),
+    Why.NOBS: AwardName("His nobs", "{points} for his nobs"),
+    Why.CLAIM: AwardName("Claim", "a claim of {points}"),
+    Why.FOR_LAST: AwardName("For last", "{points} for last"),
+    Why.MUGGINS: AwardName("Muggins", "muggins for {points}"),
+    Why.MISDEAL: AwardName("Misdeal", "{points} for the misdeal"),
+    Why.OVERCOUNT: AwardName("Overcount", "{points} for the overcount"),
+    Why.PEG: AwardName("Added", "{points} added"),
 }
 
 

@@ -50,7 +50,7 @@ SIGNS: Final = re.compile("(10|[1-9ajqktvdr])([cdhs♣♦♥♠]?)")
 APART: Final = re.compile(r"[^\w♣♦♥♠]+")
 
 
-def heard_cards(text: str) -> Cards:
+def dictated_cards(text: str) -> Cards:
     """Return the cards that *text* names, in its order. Raises Fault for a word that is none."""
     found: list[Card] = []
     words = _words(text)

@@ -6,7 +6,7 @@ from typing import Any, Final, NamedTuple, TypeAlias
 from scorekeeper.words.catalogue import Speech, en
 
 
-class Named(NamedTuple):
+class RuleName(NamedTuple):
     """A name, and an explanation in one line; ``values`` names the choices, if they have names."""
 
     title: str
@@ -14,41 +14,41 @@ class Named(NamedTuple):
     values: Mapping[str, str] = {}
 
 
-RULES: Final[Mapping[str, Named]] = {
-    "cribble": Named(
+RULES: Final[Mapping[str, RuleName]] = {
+    "cribble": RuleName(
         "Cribble (Québec)",
         "Two teams of two: the player on the dealer’s right cuts, and a jack is worth 1.",
     ),
-    "six-card": Named(
+    "six-card": RuleName(
         "Six-card cribbage",
         "The classic game for two.",
     ),
-    "three-handed": Named(
+    "three-handed": RuleName(
         "Three-handed cribbage",
         "Three players, each alone; one card from the deck goes to the crib.",
     ),
-    "four-handed": Named(
+    "four-handed": RuleName(
         "Four-handed cribbage", "Two teams of two; you draw for partners, and captains speak."
     ),
-    "five-card": Named(
+    "five-card": RuleName(
         "Five-card cribbage",
         "Two players to 61: hands of three cards and a single count.",
     ),
-    "britannica": Named(
+    "britannica": RuleName(
         "Six-card cribbage with the lurch",
         "Two players; finish below halfway and you lose double.",
     ),
-    "acc": Named(
+    "acc": RuleName(
         "Tournament cribbage",
         "Two players, American Cribbage Congress rules: a win scores 2, a skunk 3.",
     ),
-    "seven-card": Named("Seven-card cribbage", "Two players to 181: hands of five cards."),
-    "captain": Named("Captain", "Three players: one alone to 61, against two together to 121."),
-    "five-handed": Named(
+    "seven-card": RuleName("Seven-card cribbage", "Two players to 181: hands of five cards."),
+    "captain": RuleName("Captain", "Three players: one alone to 61, against two together to 121."),
+    "five-handed": RuleName(
         "Five-handed cribbage",
         "Five players on their own: the dealer gets four cards and throws none.",
     ),
-    "six-handed": Named(
+    "six-handed": RuleName(
         "Six-handed cribbage",
         "Three teams of two: the two on the dealer’s right get four cards and throw none.",
     ),
@@ -61,21 +61,21 @@ BOARDS: Final[Mapping[str, str]] = {
     "paperclip": en("one long loop of 121 holes"),
 }
 
-FIELDS: Final[Mapping[str, Named]] = {
-    "players": Named("Players", "How many play."),
-    "teams": Named("Teams", "The players of each team, numbered clockwise as they sit."),
-    "dealt": Named("Cards dealt", "How many cards each player gets."),
-    "hand": Named("Cards kept", "How many cards each player keeps."),
-    "crib_from_deck": Named("Crib from the deck", "How many cards the deck gives to the crib."),
-    "target": Named("Points to win", "First to get there wins."),
-    "targets": Named("Usual targets", "What this game is usually played to."),
-    "teams_by": Named(
+FIELDS: Final[Mapping[str, RuleName]] = {
+    "players": RuleName("Players", "How many play."),
+    "teams": RuleName("Teams", "The players of each team, numbered clockwise as they sit."),
+    "dealt": RuleName("Cards dealt", "How many cards each player gets."),
+    "hand": RuleName("Cards kept", "How many cards each player keeps."),
+    "crib_from_deck": RuleName("Crib from the deck", "How many cards the deck gives to the crib."),
+    "target": RuleName("Points to win", "First to get there wins."),
+    "targets": RuleName("Usual targets", "What this game is usually played to."),
+    "teams_by": RuleName(
         "Partners",
         "How four players become two teams.",
         {"seating": en("as they sit"), "draw": en("drawn by cards")},
     ),
-    "for_last": Named("For last", "Points for the side that doesn’t deal first."),
-    "next_dealer": Named(
+    "for_last": RuleName("For last", "Points for the side that doesn’t deal first."),
+    "next_dealer": RuleName(
         "Next dealer",
         "Who deals next.",
         {
@@ -83,61 +83,61 @@ FIELDS: Final[Mapping[str, Named]] = {
             "loser_of_deal": en("the side that scored less in this deal"),
         },
     ),
-    "next_game_dealer": Named(
+    "next_game_dealer": RuleName(
         "Dealer of the next game",
         "Who deals first in the next game of a match.",
         {"loser": en("the losing side"), "winner": en("the winning side")},
     ),
-    "starter_cutter": Named(
+    "starter_cutter": RuleName(
         "Who cuts",
         "Who cuts for the starter.",
         {"left": en("on the dealer’s left"), "right": en("on the dealer’s right")},
     ),
-    "starter_turner": Named(
+    "starter_turner": RuleName(
         "Who turns the starter",
         "Who turns the card at the cut.",
         {"dealer": en("the dealer"), "cutter": en("the player who cut")},
     ),
-    "heels": Named("His heels", "Points for the dealer when a jack is turned."),
-    "nobs": Named("His nobs", "Points for the jack of the starter’s suit."),
-    "counts": Named(
+    "heels": RuleName("His heels", "Points for the dealer when a jack is turned."),
+    "nobs": RuleName("His nobs", "Points for the jack of the starter’s suit."),
+    "counts": RuleName(
         "Counts in the play",
         "Whether the play goes on after 31 or a go.",
         {"all": en("until all cards are played"), "one": en("one count only")},
     ),
-    "go_point": Named(
+    "go_point": RuleName(
         "Point for a go",
         "When the point for a go is pegged.",
         {"at_close": en("when the count closes"), "on_call": en("right away, on the call")},
     ),
-    "crib_flush": Named(
+    "crib_flush": RuleName(
         "Flush in the crib",
         "Whether the crib may have a flush.",
         {"five": en("with all five cards"), "none": en("never")},
     ),
-    "exact_finish": Named("Exact finish", "Whether you must hit the last hole exactly."),
-    "muggins": Named("Muggins", "Whether others can take the points you miss."),
-    "muggins_until": Named(
+    "exact_finish": RuleName("Exact finish", "Whether you must hit the last hole exactly."),
+    "muggins": RuleName("Muggins", "Whether others can take the points you miss."),
+    "muggins_until": RuleName(
         "Muggins until",
         "How long muggins can be called.",
         {"next_count": en("the next count"), "next_deal": en("the next starter")},
     ),
-    "captain": Named("Captains", "Whether one player speaks for each team."),
-    "skunks": Named("Skunks", "What it costs to lose by a lot."),
-    "game": Named("Worth of a win", "How many games a plain win counts."),
-    "misdeal": Named("Misdeal", "Points for the others after a misdeal."),
-    "renege": Named("Wrong go", "Suggested penalty for a go when you could have played."),
-    "undercount": Named(
+    "captain": RuleName("Captains", "Whether one player speaks for each team."),
+    "skunks": RuleName("Skunks", "What it costs to lose by a lot."),
+    "game": RuleName("Worth of a win", "How many games a plain win counts."),
+    "misdeal": RuleName("Misdeal", "Points for the others after a misdeal."),
+    "renege": RuleName("Wrong go", "Suggested penalty for a go when you could have played."),
+    "undercount": RuleName(
         "A claim too low",
         "What happens to points you miss, without muggins.",
         {"given": en("pegged anyway"), "lost": en("lost")},
     ),
-    "overcall": Named(
+    "overcall": RuleName(
         "Muggins for too much",
         "What you get for calling more than was missed.",
         {"nothing": en("nothing"), "lesser": en("what was missed")},
     ),
-    "overcount": Named(
+    "overcount": RuleName(
         "A claim too high",
         "What happens when you claim too much.",
         {
@@ -146,17 +146,17 @@ FIELDS: Final[Mapping[str, Named]] = {
             "lost": en("the hand counts nothing"),
         },
     ),
-    "wins": Named(
+    "wins": RuleName(
         "Who wins",
         "Whether getting there first wins or, in lowball, loses.",
         {"high": en("the first to get there"), "low": en("the side furthest back")},
     ),
-    "heels_at_end": Named(
+    "heels_at_end": RuleName(
         "Going out by his heels",
         "Whether heels can win the game.",
         {"win": en("allowed"), "no": en("not allowed: the peg waits one hole short")},
     ),
-    "first_deal": Named(
+    "first_deal": RuleName(
         "First deal of the next game",
         "Who deals first in the next game of a match.",
         {
@@ -166,30 +166,30 @@ FIELDS: Final[Mapping[str, Named]] = {
             "cut": en("low card: cut again"),
         },
     ),
-    "best_of": Named("Best of", "How many games make a match."),
-    "dealt_by_place": Named(
+    "best_of": RuleName("Best of", "How many games make a match."),
+    "dealt_by_place": RuleName(
         "Cards dealt by place", "How many cards each gets, from the dealer’s left to the dealer."
     ),
-    "target_by_team": Named(
+    "target_by_team": RuleName(
         "Points to win, by team", "What each team needs, where not all need the same."
     ),
-    "lurch": Named(
+    "lurch": RuleName(
         "Who can be skunked",
         "With three sides or more: who loses more than a plain game.",
         {"furthest": en("the side furthest back"), "each": en("each losing side on its own")},
     ),
-    "shape": Named("Board", "The board that’s drawn if you have no real one.", BOARDS),
+    "shape": RuleName("Board", "The board that’s drawn if you have no real one.", BOARDS),
 }
 
-COUNTING: Final[Mapping[str, Named]] = {
-    "program": Named(
+COUNTING: Final[Mapping[str, RuleName]] = {
+    "program": RuleName(
         "Cribble counts", "Enter the cards; Cribble pegs the points and explains them."
     ),
-    "check": Named(
+    "check": RuleName(
         "We count, Cribble checks",
         "You enter your count, then Cribble checks it. Great for kids.",
     ),
-    "muggins": Named(
+    "muggins": RuleName(
         "We count, with muggins",
         "You enter your count; the other side can take what you miss.",
     ),
@@ -200,7 +200,7 @@ COUNTING: Final[Mapping[str, Named]] = {
 Say: TypeAlias = Callable[[Speech, str], str]
 
 
-def _named(table: Mapping[str, Named]) -> tuple[Say, Say]:
+def _named(table: Mapping[str, RuleName]) -> tuple[Say, Say]:
     """Return what says the title of a key of *table*, and what explains it in one line."""
     return (
         lambda speech, key: speech.say(table[key].title),

@@ -6,11 +6,12 @@ from pathlib import Path
 from statistics import median
 from typing import Final
 
+from cribble.system.network import free_port
 from tests.bench.entries import BREATH, Entry, following, play
 from tests.bench.figures import Aim, Figure, quantile, rounded
 from tests.bench.processor import WARM_UP, processor_ms
 from tests.bench.server import SERVE, Served, serving
-from tests.kit.drivers.mosquitto import HERE, free_port, mosquitto
+from tests.kit.drivers.mosquitto import HERE, mosquitto
 from tests.kit.fakes.network.black_hole import black_hole
 
 WITHOUT: Final = "without"
@@ -27,7 +28,7 @@ def broker_cost(
     with ExitStack() as stack:
         port = stack.enter_context(mosquitto(folder / "mosquitto")).port
         hole = stack.enter_context(black_hole())
-        urls = {WITHOUT: "", "there": port, "gone": free_port(), "a black hole": hole}
+        urls = {WITHOUT: "", "there": port, "gone": free_port(HERE), "a black hole": hole}
         tables: dict[str, tuple[Served, Iterator[Entry]]] = {}
         for name, where in urls.items():
             served = stack.enter_context(_served(folder / name, where))

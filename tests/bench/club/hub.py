@@ -16,13 +16,14 @@ from typing import Final
 from club.hub.hub import Hub
 from club.hub.journal import HubJournal
 from club.night.entry import Enrol, Open, Pair, Plan
+from cribble.system.network import free_port
 from mqtt.broker import Broker
 from mqtt.client import Client
 from mqtt.mosquitto import MOST_QUEUED
 from mqtt.payloads import Result, State, encode
 from mqtt.topics import Topics
 from tests.bench.figures import Aim, Figure, quantile, rounded
-from tests.kit.drivers.mosquitto import HERE, OPEN, free_port, mosquitto
+from tests.kit.drivers.mosquitto import HERE, OPEN, mosquitto
 
 NIGHT: Final = "2026-11-22"
 TOPICS: Final = Topics("bench")
@@ -33,7 +34,7 @@ PATIENCE: Final = 60.0
 @contextmanager
 def _hub(data: Path, broker: int) -> Iterator[tuple[int, int]]:
     """The port and the process number of the shipped hub."""
-    port = free_port()
+    port = free_port(HERE)
     command = [
         *(sys.executable, "-m", "cribble", "hub", "--data", str(data), "--host", HERE),
         *("--port", str(port), "--broker", f"mqtt://{HERE}:{broker}", "--club", TOPICS.club),

@@ -20,7 +20,7 @@ class NoQuota(Exception):
 
 @contextmanager
 def quota(percent: int) -> Iterator[Sequence[str]]:
-    """What to put before a command so that it has *percent* of one core. Raises NoQuota."""
+    """Return the words before a command that give it *percent* of one core. Raises NoQuota."""
     v2 = (V2 / "cgroup.controllers").exists()
     group = (V2 if v2 else V1) / f"cribble-bench-{os.getpid()}-{percent}"
     share = PERIOD_US * percent // 100

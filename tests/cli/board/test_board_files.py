@@ -7,8 +7,8 @@ import pytest
 
 from cribble.boards import board_of
 from cribble.config.load import parse_config
-from cribble.fabrication.files import Making, made
-from cribble.printing.soldering import Work, soldering, steps
+from cribble.fabrication.files import FabricationJob, output_files
+from cribble.printing.soldering import SolderingJob, soldering, steps
 from scorekeeper.board.template import PAPERS
 from scorekeeper.board.template.ink import Text
 from scorekeeper.board.template.pdf import width
@@ -30,19 +30,19 @@ FILES = {
 }
 
 
-def making(name: str) -> Making:
-    """Return the making of a board of the docs."""
+def job(name: str) -> FabricationJob:
+    """Return the job of a board of the docs."""
     config = parse_config((BOARDS / f"{name}.toml").read_bytes(), name)
-    return Making(board_of(config), config, config.board.light_mm or 5.0, 0.15, 200.0)
+    return FabricationJob(board_of(config), config, config.board.light_mm or 5.0, 0.15, 200.0)
 
 
 @pytest.mark.parametrize("name", FILES)
 def test_each_board_has_its_files_the_same_each_time(name: str) -> None:
     """Loose lights need no walls: they sit in the wood."""
     words = Words.of("en")
-    files = [*made(making(name), words)]
+    files = [*output_files(job(name), words)]
     assert [file.name for file in files] == FILES[name]
-    assert files == [*made(making(name), words)]
+    assert files == [*output_files(job(name), words)]
 
 
 def test_files_are_written_and_named(tmp_path: Path) -> None:
@@ -90,7 +90,7 @@ def test_a_measure_that_no_machine_has_is_refused(
 def test_a_soldering_sheet_is_one_page(paper: str, lang: str) -> None:
     """All steps, tape and chip: every mark lies on the paper, and no line on another."""
     every = steps(on_tape=True, shifted=True)
-    sheet = soldering(PAPERS[paper], Work(every, 4), Words.of(lang))
+    sheet = soldering(PAPERS[paper], SolderingJob(every, 4), Words.of(lang))
     assert len(every) == 11
     rooms = [
         (at.x, at.y - 0.72 * high, at.x + 1.13 * width(words, high), at.y + 0.2 * high)

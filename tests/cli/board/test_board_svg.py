@@ -8,7 +8,7 @@ import pytest
 from scorekeeper.board.geometry.fit import Fit, fit
 from scorekeeper.board.geometry.proposal import proposed_shape
 from scorekeeper.board.svg import svg
-from scorekeeper.board.svg.pegs import Pegs
+from scorekeeper.board.svg.pegs import PegPoints
 from scorekeeper.board.svg.rotation import turned
 from scorekeeper.board.svg.theme import THEMES
 from scorekeeper.rules.variants import RULES
@@ -66,7 +66,7 @@ def test_board_svg_draws_pegs_at_the_given_points() -> None:
     wanted = svg(
         turned(shape, "landscape"),
         fit=fitted,
-        pegs=(Pegs(63, 57), Pegs(88, 76)),
+        pegs=(PegPoints(63, 57), PegPoints(88, 76)),
         title="Cribbage board",
     )
     assert typed("board", "svg", "--pegs", "63,57 88,76").out == f"{wanted}\n"

@@ -1,1 +1,1 @@
-"""The hub of a night: its state, its journal, its pages, its broker."""
+"""The hub of a night: its journal, and its link to a broker."""

@@ -16,7 +16,7 @@ from mqtt.broker import Broker
 from mqtt.client import Client
 from mqtt.payloads import Event, GreatHand, PlayedSeat, Result, State, encode
 from mqtt.topics import Topics
-from tests.club.hub.evening import NIGHT, Evening, view
+from tests.club.evening import NIGHT, Evening, view
 from tests.kit.drivers.waiting import soon
 
 IS_HERE = any(Path(place, "mosquitto").exists() for place in PLACES.split(":"))
@@ -116,8 +116,8 @@ def _tells_of_a_feat(evening: Evening, table: Watched) -> None:
 
 
 def _takes_a_feat_back(evening: Evening, table: Watched, other: Watched) -> None:
-    """What was undone at a table whose state says its feats is off the wall; another table takes
-    nothing back."""
+    """A feat that was undone at a table whose state says its feats is off the wall; another
+    table takes nothing back."""
     assert set(evening.night.feats.values()) == {"1"}
     hand = GreatHand(event_type="hand_24", team=0)
     for name, at, feats in (("2", other, ()), ("1", table, (hand,)), ("1", table, ())):
@@ -189,7 +189,7 @@ def _puts_up_with(evening: Evening, link: BrokerLink, table: Watched) -> None:
     state = State(table="1", phase="play", players=("<img src=x>", "Luc"))
 
     def is_shown() -> bool:
-        # A broker may hang up on whoever writes where it may not.
+        # A broker may hang up on a client that writes where it may not.
         table.client.publish(TOPICS.state("1"), encode(state), retain=True)
         return b"<img" in evening.tables.since(0)[1]
 

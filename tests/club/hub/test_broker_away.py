@@ -25,7 +25,7 @@ from mqtt.link import TableLink, TableName
 from mqtt.night_table import NightTable
 from mqtt.topics import Topics
 from scorekeeper.words import Words
-from tests.club.hub.evening import NIGHT, Evening
+from tests.club.evening import NIGHT, Evening
 from tests.kit.drivers.mosquitto import OPEN, Mosquitto, listening, mosquitto
 from tests.kit.drivers.table_setup import Sitting
 from tests.kit.drivers.waiting import soon
@@ -92,7 +92,7 @@ def table_1(broker: Mosquitto, clock: MovedClock, folder: Path) -> Iterator[Sitt
 
 
 def held() -> Counter[str]:
-    """What would grow if a lost session left something behind."""
+    """Return the counts that grow if a lost session leaves something behind."""
     gc.collect()
     sessions = sum(isinstance(one, Session) for one in gc.get_objects())
     files = len([*Path("/proc/self/fd").iterdir()])

@@ -9,7 +9,7 @@ import pytest
 from club.hub.journal import HubJournal, NewEntry
 from club.night.entry import Enrol, Hide, Open, Reported
 from scorekeeper.journal import JournalFault, Trouble
-from tests.club.hub.evening import NIGHT, Evening
+from tests.club.evening import NIGHT, Evening
 
 AT = "2026-11-22T20:00:00.000+00:00"
 

@@ -1,4 +1,4 @@
-"""What tables say may come in any order, late, twice, and once more after a restart.
+"""Reports of tables may come in any order, late, twice, and once more after a restart.
 
 A broker promises only that the newest on each topic comes last."""
 
@@ -16,13 +16,13 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from club.hub.broker import BrokerLink
-from club.hub.claim import Mode
+from club.hub.election import Mode
 from club.night.entry import Rule
 from club.night.standings import standings_of
 from mqtt.broker import Broker
 from mqtt.payloads import GreatHand, PlayedSeat, Result, State, encode
 from mqtt.topics import Topics
-from tests.club.hub.evening import NIGHT, Evening
+from tests.club.evening import NIGHT, Evening
 
 TOPICS = Topics("home")
 PLACES = ("1.0", "2.0", "10.0")
@@ -56,7 +56,7 @@ def hub_of(journal: Path) -> Iterator[tuple[Evening, Callable[[Sequence[Message]
     """A hub that runs the night, and what hands it messages that came together."""
     evening = Evening(journal)
     link = BrokerLink(evening.hub, evening.tables, TOPICS, Broker("127.0.0.1", 1))
-    link._mode = link._claim.mode = Mode.RUN  # noqa: SLF001 (as on a broker without another hub)
+    link._mode = link._election.mode = Mode.RUN  # noqa: SLF001 (as on a broker without another hub)
 
     def hear(messages: Sequence[Message]) -> None:
         for one in messages:

@@ -8,7 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from club.pairing import CannotPair, Movement, Round, most_rounds, pair
-from club.pairing.remainder import Graph, draw
+from club.pairing.draw import Graph, draw
 from tests.club.pairing.test_movements import people
 from tests.kit.oracles.club.all_pairings import most_rounds_after
 from tests.kit.oracles.club.round_judge import faults

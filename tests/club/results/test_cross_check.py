@@ -2,7 +2,7 @@
 
 import pytest
 
-from club.results.cross_check import CheckedEntry, Entry, cross_check
+from club.results.cross_check import CardEntry, CheckedEntry, cross_check
 
 WIN, LOSS, SKUNK = 2, 0, 3
 
@@ -41,22 +41,22 @@ def test_cards_are_ruled_as_the_rules_say(
     qualify: tuple[bool, bool],
     ruled: tuple[tuple[int, int], ...],
 ) -> None:
-    one, other = Entry(*cards[0]), Entry(*cards[1])
+    one, other = CardEntry(*cards[0]), CardEntry(*cards[1])
     checked = cross_check((one, other), qualify)
     assert tuple(card.claimed for card in checked) == (one, other)
-    assert tuple(card.ruled for card in checked) == (Entry(*ruled[0]), Entry(*ruled[1]))
+    assert tuple(card.ruled for card in checked) == (CardEntry(*ruled[0]), CardEntry(*ruled[1]))
     mirrored = cross_check((other, one), (qualify[1], qualify[0]))
     assert mirrored == checked[::-1]
 
 
 def test_card_that_is_right_is_not_changed() -> None:
-    one, other = cross_check((Entry(WIN, 8), Entry(LOSS, -8)))
+    one, other = cross_check((CardEntry(WIN, 8), CardEntry(LOSS, -8)))
     assert not one.changed
     assert not other.changed
 
 
 def test_game_without_any_spread_is_the_director_s() -> None:
-    blank = (Entry(WIN, None), Entry(LOSS, None))
+    blank = (CardEntry(WIN, None), CardEntry(LOSS, None))
     checked = cross_check(blank)
     assert checked == (CheckedEntry(blank[0], None), CheckedEntry(blank[1], None))
     assert all(card.changed for card in checked)

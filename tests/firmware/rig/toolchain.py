@@ -52,7 +52,7 @@ def core_sources() -> tuple[Path, ...]:
 
 
 def built(name: str, compiler: Sequence[str], sources: Sequence[Path], *last: str) -> Path:
-    """Return the product of *compiler*, called *name*; made anew when any source changed."""
+    """Return the product of *compiler*, called *name*; made again when any source changed."""
     return _once(name, [*compiler, *map(str, sources), *last, "-o"], sources)
 
 
@@ -64,7 +64,7 @@ def firmware(baud: int, limit_ma: int = 65_535) -> Path:
 
 
 def _once(name: str, command: Sequence[str], sources: Sequence[Path]) -> Path:
-    """Return the file that *command* makes of *sources*, made anew after every change."""
+    """Return the file that *command* makes of *sources*, made again after every change."""
     fingerprint = hashlib.sha256("\0".join(command).encode())
     for file in sorted({*sources, *FIRMWARE.glob("*/*.h"), *HERE.glob("*.h")}):
         fingerprint.update(file.read_bytes())

@@ -62,7 +62,7 @@ class Uno:
         return chip, self._path.open()
 
     def plug(self) -> None:
-        """Plug the cable in, which starts the chip anew, and let it come to listen."""
+        """Plug the cable in, which starts the chip again, and let it come to listen."""
         self._order("plug")
         self.until(lambda: bool(self.port))
         self.hurry(STARTS)

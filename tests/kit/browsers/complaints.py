@@ -1,4 +1,4 @@
-"""What a page complains of, in any engine: its first script listens, and remembers."""
+"""Complaints of a page, in any engine: its first script listens, and remembers."""
 
 from typing import Any, Final
 

@@ -8,6 +8,7 @@ from typing import Any
 from urllib.error import HTTPError
 from urllib.request import Request, urlopen
 
+from cribble.system.network import free_port
 from tests.kit.browsers.processes import PATIENCE, running, until
 
 
@@ -36,8 +37,7 @@ class Session:
 @contextmanager
 def driven(driver: str, wanted: Mapping[str, Any], **env: str) -> Iterator[Session]:
     """Run *driver*, and what it starts for a browser with the capabilities *wanted*."""
-    with socket.create_server(("127.0.0.1", 0)) as free:
-        port = free.getsockname()[1]
+    port = free_port("127.0.0.1")
 
     def answers() -> bool:
         with socket.socket() as line:

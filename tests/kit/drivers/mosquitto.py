@@ -11,6 +11,7 @@ from typing import Any, NamedTuple, Self
 from paho.mqtt.client import Client, MQTTMessage
 from paho.mqtt.enums import CallbackAPIVersion
 
+from cribble.system.network import free_port
 from mqtt.broker import Broker
 from mqtt.client import forget_callbacks
 from tests.kit.drivers.waiting import soon
@@ -20,18 +21,12 @@ PROGRAM = "/usr/sbin/mosquitto"
 OPEN = "allow_anonymous true\n"
 
 
-def free_port() -> int:
-    """Return a port that nobody listens on."""
-    with socket.create_server((HERE, 0)) as one:
-        return int(one.getsockname()[1])
-
-
 class Mosquitto:
     """Debian's mosquitto with its files in *folder*; retained messages survive a restart."""
 
     def __init__(self, folder: Path, conf: str = OPEN) -> None:
         folder.mkdir(parents=True, exist_ok=True)
-        self.port, self._conf = free_port(), folder / "mosquitto.conf"
+        self.port, self._conf = free_port(HERE), folder / "mosquitto.conf"
         self._said = folder / "mosquitto.log"
         self._conf.write_text(
             f"user root\nlistener {self.port} {HERE}\npersistence true\n"
@@ -42,7 +37,7 @@ class Mosquitto:
 
     @property
     def address(self) -> Broker:
-        """The address, for whoever logs in without a name."""
+        """The address, for clients that log in without a name."""
         return Broker(HERE, self.port)
 
     @property

@@ -161,15 +161,21 @@ class Site:
 @contextmanager
 def served(site: Site, port: int = 0, **options: float) -> Iterator[int]:
     """The port at which the shipped server serves *site* meanwhile; 0 is any that is free."""
-    server = Server(site.app, site.streams, host="127.0.0.1", port=port, **options)
-    running = Thread(target=server.run)
-    running.start()
+    with running(Server(site.app, site.streams, host="127.0.0.1", port=port, **options)) as at:
+        yield at
+
+
+@contextmanager
+def running(server: Server) -> Iterator[int]:
+    """The port of *server*, which runs meanwhile."""
+    thread = Thread(target=server.run)
+    thread.start()
     try:
         yield server.port
     finally:
         server.close()
-        running.join(10)
-        assert not running.is_alive(), "the server stops when it is asked to"
+        thread.join(10)
+        assert not thread.is_alive(), "the server stops when it is asked to"
 
 
 def ask(

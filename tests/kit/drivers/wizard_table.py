@@ -14,7 +14,7 @@ from msgspec.structs import replace
 from cribble.cli.overrides import ActiveConfig
 from cribble.config.load import parse_config
 from cribble.doctor.machine import Machine
-from cribble.serve.app import App
+from cribble.serve.app import App, Services
 from cribble.wizard.door import MachineDoor
 from cribble.wizard.mdns import FoundWled
 from hardware.strips.capture import CaptureStrip
@@ -94,7 +94,7 @@ def fresh_machine(
 
     with closing(Table(Journal.in_memory())) as table:
         access, words = Access(SECRETS), Words.of("en")
-        app = App(table, active.config, access, words, Settings(), wizard=wizard)
+        app = App(table, active.config, access, words, Settings(), services=Services(wizard=wizard))
         with app.open(Event()), closing(doors[0]):
             yield FreshMachine(app, doors[0], file)
 

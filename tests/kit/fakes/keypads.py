@@ -5,14 +5,29 @@ from __future__ import annotations
 import os
 import struct
 from collections.abc import Iterable
+from threading import Event
 from typing import Any, Final
 
 from evdev import InputEvent, ecodes
 from gpiozero.pins.mock import MockFactory, MockPin
 
 from hardware.keypads.keypad import KeypadWiring
+from scorekeeper.keypad.key import Key
 
 WIRES: Final = KeypadWiring()
+PATIENCE: Final = 5.0
+
+
+class SlowJournal:
+    """Takes keys, and keeps each until it ``writes``."""
+
+    def __init__(self) -> None:
+        self.taken, self.writes, self.keys = Event(), Event(), list[Key]()
+
+    def __call__(self, key: Key) -> None:
+        self.taken.set()
+        self.writes.wait(PATIENCE)
+        self.keys.append(key)
 
 
 def rows(*keys: int) -> tuple[int, ...]:

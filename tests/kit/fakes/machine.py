@@ -3,11 +3,11 @@
 from dataclasses import dataclass, field
 
 from cribble.wifi.login import Login, checked
-from cribble.wifi.networkmanager import Seen
+from cribble.wifi.networkmanager import AccessPoint
 from scorekeeper.words import Fault
 from web import BackupCopy, BackupFile, Offer
 
-OWN, CHALET = Login("Cribble-7k2m", "abcdefghjk"), Seen("Chalet", 80, locked=True)
+OWN, CHALET = Login("Cribble-7k2m", "abcdefghjk"), AccessPoint("Chalet", 80, locked=True)
 OFFER = Offer("ab" * 32, "2026-11-22T20:00:00+00:00", "0.1.0", ("journal.jsonl",), 412, 7)
 
 
@@ -43,7 +43,7 @@ class QuietWifi:
     is_on: bool = False
     login: Login = OWN
     fault: Fault | None = None
-    networks: tuple[Seen, ...] = (CHALET,)
+    networks: tuple[AccessPoint, ...] = (CHALET,)
     asked: list[Login] = field(default_factory=list)
 
     def ask(self, ssid: str, password: str) -> None:

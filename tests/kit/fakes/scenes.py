@@ -22,6 +22,7 @@ from tests.kit.oracles.frame_text import seen
 
 PLAIN: Final = Look()
 SMALL: Final = build(measures=Measures(tracks=2, holes=12))
+THREE_TRACKS: Final = build(measures=Measures(tracks=3))
 AT_HOME: Final = Move(0, 0, 0)
 LATER: Final = 20.0
 """By then everything has come to rest."""
@@ -32,6 +33,11 @@ START: Final = '{"do": "start", "rules": "six-card", "players": ["Ann", "Ben"], 
 def frames(scene: Scene, *seconds: float, board: Board = SMALL) -> list[list[str]]:
     """Return the pictures on the board at each of *seconds*."""
     return [seen(board, picture(scene, board, at)) for at in seconds]
+
+
+def pegs_frame(*moves: Move, board: Board = THREE_TRACKS) -> bytes:
+    """Return the frame of a game in which only the pegs are shown, at rest."""
+    return picture(Scene(target=121, moves=moves), board, LATER)
 
 
 def small(look: Look = PLAIN, tracks: int = 2, holes: int = 12) -> Board:

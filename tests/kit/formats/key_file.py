@@ -34,14 +34,14 @@ from scorekeeper.words import Words, keypad
 from tests.kit.fakes.clock import Clock
 from tests.kit.formats.game_file import DoesNotHold, Line, actor_of, compare
 from tests.kit.formats.pad_actions import CARD, NAME, read_action, seat_of
-from tests.kit.formats.pad_facts import happened, may_be_written
+from tests.kit.formats.pad_facts import first_player, happened, may_be_written
 
 EN: Final = Words.of("en")
 MENDING: Final = {"undo": a.Undo(), "redo": a.Redo()}
 NEXT_IN_TURN: Final = {"play", "go", "count"}
 ENTERED: Final = {EN.say(said): enters for enters, said in keypad.ENTERED.items()}
 LOOKS: Final = LOCKOUT_SECONDS + 1
-"""Seconds from line to line: whoever was refused looks up."""
+"""Seconds from line to line: somebody who was refused looks up."""
 DEALER: Final = re.compile(rf"({NAME}) is the dealer")
 
 
@@ -102,7 +102,7 @@ class Tables:
         due = []
         if half and half.ghost:
             assert half.team is not None
-            due = [f"ghost {_who(now.game, half.team)} {half.ghost}"]
+            due = [f"ghost {first_player(now.game, half.team)} {half.ghost}"]
         compare(now.game, step.line, due, [])
 
     def _refused(self, step: Step, code: str) -> None:
@@ -207,11 +207,6 @@ def _read(text: str, now: Snapshot) -> a.Asked:
         drawn = any(now.game.drawn) or None
         return a.Amend(entry=now.record[0].entry, actions=(begun,), drop_rest=drawn)
     return MENDING.get(text) or read_action(text, now.game)
-
-
-def _who(game: Game, team: int) -> str:
-    assert game.rules
-    return game.players[game.rules.teams[team][0]]
 
 
 def _same(line: Line, written: str, truth: str) -> None:

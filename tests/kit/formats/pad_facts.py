@@ -26,7 +26,7 @@ def happened(game: Game, actor: int | None, events: e.Events) -> list[str]:
         *(words if times == 1 else f"{words} x{times}" for words, times in together),
         *(words for notice in e.notices_of(events) if (words := _notice(game, notice))),
         *(
-            f"{_first(game, event.team)} wins {event.games}"
+            f"{first_player(game, event.team)} wins {event.games}"
             for event in events
             if isinstance(event, e.GameWon)
         ),
@@ -63,7 +63,7 @@ def _award(game: Game, actor: int | None, award: e.Award) -> str:
     worth = "void" if award.void else str(award.points)
     if award.seat == actor or award.why is Why.MUGGINS:
         return f"{award.why} {worth}"
-    who = _first(game, award.team) if award.seat is None else game.players[award.seat]
+    who = first_player(game, award.team) if award.seat is None else game.players[award.seat]
     return f"{award.why} {worth} to {who}"
 
 
@@ -81,7 +81,11 @@ def _notice(game: Game, notice: e.Notice) -> str:
             return f"unclaimed {points}"
         case e.Skunk(team=team, below=below):
             alone = len(game.pegs) == 2
-            return f"skunk below {below}" if alone else f"skunk {_first(game, team)} below {below}"
+            return (
+                f"skunk below {below}"
+                if alone
+                else f"skunk {first_player(game, team)} below {below}"
+            )
         case e.Seated(players=players):
             return f"seated {' '.join(players)}"
         case e.Counted():
@@ -90,7 +94,8 @@ def _notice(game: Game, notice: e.Notice) -> str:
             assert_never(notice)
 
 
-def _first(game: Game, team: int) -> str:
+def first_player(game: Game, team: int) -> str:
+    """Return the name of the first player of *team*."""
     assert game.rules
     return game.players[game.rules.teams[team][0]]
 

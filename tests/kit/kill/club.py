@@ -20,8 +20,9 @@ from club.hub.hub import Hub
 from club.hub.journal import HubJournal
 from club.hub.mosquitto_process import PLACES
 from club.results import Result, standing
+from cribble.system.network import free_port
 from mqtt.mosquitto import acl_file, conf_file, new_password, passwords_file, users_of
-from tests.kit.kill.http import Program, free_port
+from tests.kit.kill.http import Program
 
 NIGHT = "2026-11-22"
 PIN = "482913"
@@ -32,7 +33,7 @@ class Broker:
     """A real mosquitto with the files that the hub prints, to be killed and started again."""
 
     def __init__(self, folder: Path, tables: tuple[str, ...]) -> None:
-        self.port = free_port()
+        self.port = free_port("127.0.0.1")
         self.passwords = {user: new_password() for user in users_of(tables)}
         folder.mkdir()
         (folder / "passwords").write_text(passwords_file(self.passwords))

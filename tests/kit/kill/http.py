@@ -10,7 +10,6 @@ import json
 import os
 import random
 import signal
-import socket
 import subprocess
 import sys
 import time
@@ -18,6 +17,7 @@ from pathlib import Path
 from threading import Thread
 from typing import Any, NamedTuple, Self
 
+from cribble.system.network import free_port
 from tests.kit.paths import ROOT
 
 NURSERY = ROOT / "tests/kit/drivers/fork_server.py"
@@ -54,7 +54,7 @@ class Program:
     """The shipped program, started and killed again and again on the same port and data."""
 
     def __init__(self, data: Path) -> None:
-        self.port = free_port()
+        self.port = free_port("127.0.0.1")
         options = ("--port", str(self.port), "--host", "127.0.0.1", "--access", "open")
         self._said = data / "stderr"
         self._asked = {
@@ -139,14 +139,6 @@ class Phone:
         status, told = self.program.ask("POST", "/api/v1/actions", {"action": peg, "key": key})
         assert status == 201, told
         self.acknowledged[key] = told["entry"]
-
-
-def free_port() -> int:
-    """A port that nobody listens on."""
-    with socket.socket() as any_port:
-        any_port.bind(("127.0.0.1", 0))
-        port: int = any_port.getsockname()[1]
-        return port
 
 
 def kill_again_and_again(kills: int, data: Path, seed: int = 0) -> Report:

@@ -14,7 +14,7 @@ PROGRAMS: Final = {
     "linux.uml": "user-mode-linux", "dnsmasq": "dnsmasq-base", "mmdebstrap": "mmdebstrap",
     "mke2fs": "e2fsprogs", "ip": "iproute2", "unshare": "util-linux",
 }  # fmt: skip
-"""What a machine is made with, and the Debian packages that bring it."""
+"""The programs that make a machine, and the Debian packages that bring them."""
 MODULES: Final = Path("/usr/lib/uml/modules")
 
 PACKAGES: Final = (

@@ -80,7 +80,7 @@ def _pegged_to(game: Game, scores: list[int]) -> list[a.Action]:
 
 
 def first_dealer(vector: Vector) -> None:
-    """The cut for the deal, with whoever must draw again."""
+    """The cut for the deal, with the seats that must draw again."""
     game = _drawn(vector)
     expect = vector["expect"]
     assert list(game.drawing) == expect.get("redraw", [])
@@ -282,7 +282,7 @@ def _on_the_wood(vector: Vector) -> None:
     fitted = fit(shape, (given["target"],) * len(rules.teams))
     assert isinstance(fitted, Fit)
     for team, track in enumerate(shape.tracks):
-        stand = fitted.stand(team, given["score"])
+        stand = fitted.place_of(team, given["score"])
         assert (stand.track, stand.lap) == (team, expect.get("lap", 1))
         if expect["hole"] == "game":
             assert stand.hole == shape.holes

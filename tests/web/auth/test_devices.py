@@ -34,7 +34,7 @@ def test_a_phone_keeps_its_number_from_evening_to_evening(tmp_path: Path) -> Non
 
 
 def test_numbers_that_cannot_be_read_or_saved_are_made_afresh(tmp_path: Path) -> None:
-    """A broken file is begun anew; without a place for one they hold while the program runs."""
+    """A broken file is begun again; without a place for one they hold while the program runs."""
     path = tmp_path / "devices.json"
     path.write_bytes(b"[")
     assert Devices.load(path).number("a") == 1

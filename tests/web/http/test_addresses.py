@@ -1,4 +1,4 @@
-"""Which names the table answers to, and which pages may write."""
+"""The names that the table answers to, and the pages that may write."""
 
 import pytest
 

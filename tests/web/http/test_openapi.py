@@ -63,7 +63,7 @@ schema = schemathesis.openapi.from_wsgi("/api/v1/openapi.json", SITE.app)
 
 ELSEWHERE = {
     "ignored_auth": "every request here is a scorer's; `test_security` asks without the right",
-    "negative_data_rejection": "so nothing is amiss where only the right was left out",
+    "negative_data_rejection": "so nothing is wrong where only the right was left out",
     "positive_data_acceptance": "to JSON Schema 0.0 is a whole number; as points it is none",
 }
 NOT_ASKED = [check for check in CHECKS.get_all() if check.__name__ in ELSEWHERE]

@@ -295,7 +295,7 @@ class Keeping:
 
 
 def test_a_state_is_encoded_once_for_everybody() -> None:
-    """Only its age is written anew for every phone in that language."""
+    """Only its age is written again for every phone in that language."""
     keeping, snapshot = Keeping(), played("")
     assert keeping.ask(snapshot) == keeping.ask(snapshot)
     assert keeping.ask(snapshot)["prompt"] != keeping.ask(snapshot, "fr")["prompt"]

@@ -19,7 +19,7 @@ class Stretch(NamedTuple):
     holes: int
 
 
-class Way(NamedTuple):
+class TrackBend(NamedTuple):
     """A bend of one track: its holes, and the inlay beneath them."""
 
     holes: tuple[Point, ...]
@@ -38,7 +38,7 @@ class Bends(NamedTuple):
     big: int
     spare: int
     least: Callable[[Measures, Stretch], float]
-    way: Callable[[Measures, Stretch, float, float], Way]
+    way: Callable[[Measures, Stretch, float, float], TrackBend]
 
 
 def _least_across(measures: Measures, stretch: Stretch) -> float:
@@ -46,11 +46,11 @@ def _least_across(measures: Measures, stretch: Stretch) -> float:
     return measures.along(*stretch)[-1] / 2
 
 
-def _across(measures: Measures, stretch: Stretch, radius: float, outside: float) -> Way:
+def _across(measures: Measures, stretch: Stretch, radius: float, outside: float) -> TrackBend:
     """Return a row across the ends of both legs, in the middle, with room for tape of one lane."""
     row = measures.along(*stretch)
     up = _lead(measures) + measures.lane / 2 + outside
-    return Way(
+    return TrackBend(
         tuple(Point(far - row[-1] / 2, up) for far in row),
         (Bend(Point(-radius, up)), Bend(Point(radius, up))),
     )
@@ -61,12 +61,12 @@ def _least_round(measures: Measures, stretch: Stretch) -> float:
     return measures.pitch / (2 * sin(pi * measures.pitch / (2 * _length(measures, stretch))))
 
 
-def _round(measures: Measures, stretch: Stretch, radius: float, _: float) -> Way:
+def _round(measures: Measures, stretch: Stretch, radius: float, _: float) -> TrackBend:
     """Return half a circle, with the holes of all tracks at the same angles."""
     lead = _lead(measures)
     turn = pi / _length(measures, stretch)
     angles = [(far + lead) * turn for far in measures.along(*stretch)]
-    return Way(
+    return TrackBend(
         tuple(Point(-radius * cos(at), lead + radius * sin(at)) for at in angles),
         (Bend(Point(-radius, lead)), Bend(Point(radius, lead), radius)),
     )

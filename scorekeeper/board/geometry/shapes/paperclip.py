@@ -6,7 +6,7 @@ from typing import Final, NamedTuple
 from scorekeeper.board.geometry.measures import SHARED, STARTS, STREET, CannotBeBuilt, Measures
 from scorekeeper.board.geometry.outline import shape_around
 from scorekeeper.board.geometry.shape import Bend, Point, Shape, Track
-from scorekeeper.board.geometry.shapes.bends import BENDS, Stretch, Way
+from scorekeeper.board.geometry.shapes.bends import BENDS, Stretch, TrackBend
 
 USUAL: Final = 121
 LEAST: Final = 46
@@ -92,9 +92,9 @@ def _track(measures: Measures, parts: _Parts, apart: float, team: int) -> Track:
     )
 
 
-def _placed(bend: Way, placed: Callable[[Point], Point]) -> Way:
+def _placed(bend: TrackBend, placed: Callable[[Point], Point]) -> TrackBend:
     one, other = bend.inlay
-    return Way(
+    return TrackBend(
         tuple(placed(hole) for hole in bend.holes),
         (Bend(placed(one.at), one.radius), Bend(placed(other.at), other.radius)),
     )

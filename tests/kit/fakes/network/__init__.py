@@ -1,1 +1,1 @@
-"""What a table meets on a network, and how that fails."""
+"""Other machines on the network of a table, and their failures."""

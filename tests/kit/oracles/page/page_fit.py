@@ -1,4 +1,4 @@
-"""What of the page is off the screen, cut, or over something else, on screens of every size."""
+"""Parts of the page that are off the screen, cut, or over others, on screens of every size."""
 
 from typing import Any, Final
 

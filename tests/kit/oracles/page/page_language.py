@@ -1,4 +1,4 @@
-"""Which language a page speaks: no text on it may be one that the other language says otherwise."""
+"""The language of a page: no text on it may be one that the other language says otherwise."""
 
 import re
 from collections.abc import Iterable

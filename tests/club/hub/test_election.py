@@ -2,15 +2,15 @@
 
 import pytest
 
-from club.hub.claim import ANSWER_SECONDS, Claim, HubStatus, Mode
+from club.hub.election import ANSWER_SECONDS, HubStatus, LeaderElection, Mode
 
 ONLINE = HubStatus(hub="first", status="online", since=1000)
 OFFLINE = HubStatus(hub="first", status="offline", since=1000)
 
 
-def looking(*heard: tuple[HubStatus, bool]) -> Claim:
+def looking(*heard: tuple[HubStatus, bool]) -> LeaderElection:
     """A second hub, when its own question has come back after what it *heard*."""
-    claim = Claim("second", 2000)
+    claim = LeaderElection("second", 2000)
     for status, retained in heard:
         claim.hear(status, retained=retained)
     claim.hear_own_question(10.0)
@@ -50,7 +50,7 @@ def test_an_answer_in_time_makes_it_watch() -> None:
 
 
 def test_of_two_that_began_together_the_later_one_yields() -> None:
-    first, second = Claim("first", 1000), Claim("second", 2000)
+    first, second = LeaderElection("first", 1000), LeaderElection("second", 2000)
     for claim in (first, second):
         claim.hear_own_question(0.0)
     assert first.hear(second.online, retained=False)
@@ -59,7 +59,7 @@ def test_of_two_that_began_together_the_later_one_yields() -> None:
 
 
 def test_of_two_that_began_in_the_same_moment_the_first_by_name_stays() -> None:
-    first, second = Claim("a", 1000), Claim("b", 1000)
+    first, second = LeaderElection("a", 1000), LeaderElection("b", 1000)
     for claim in (first, second):
         claim.hear_own_question(0.0)
     assert first.hear(second.online, retained=False)

@@ -1,6 +1,9 @@
 """The status of a game, by what players, tables and the director said of it."""
 
+import csv
+
 import pytest
+from msgspec.structs import replace
 
 from club.hub.messages import hub_messages, result_messages
 from club.night.decide import DIRECTOR
@@ -27,8 +30,9 @@ from club.night.entry import (
 from club.night.refusal import Refused, Why
 from club.night.standings import results_of, standings_of
 from club.night.state import Outcome, Phase, Status
+from club.results.tables import results_csv
 from mqtt.topics import Topics
-from tests.club.hub.evening import NIGHT, Evening
+from tests.club.evening import NIGHT, Evening
 
 FIRST = Claim("p1", 1, True, 12)
 """Of four, p1 meets p2 at table 1 in the first round."""
@@ -175,7 +179,9 @@ def test_undo_takes_back_one_entry_of_the_director_after_the_other(evening: Even
     assert evening.game().status is Status.CLAIMED
     enter(evening, Redo())
     assert evening.hub.now.club.name("p2") == "Lucie"
-    enter(evening, Hide(True))
+    enter(evening, Undo())
+    assert evening.hub.now.club.name("p2") == "Luc", "an undo after a redo takes the same back"
+    enter(evening, Redo(), Hide(True))
     assert evening.hub.now.redo is None
 
 
@@ -255,6 +261,20 @@ def test_standings_follow_from_the_games_that_count(evening: Evening) -> None:
     ]
     assert (rows["p1"].points, rows["p1"].net, rows["p2"].net) == (3, 35, -35)
     assert sum(row.net for row in rows.values()) == 0
+
+
+def test_result_has_the_time_of_the_table_that_reported_it_or_else_of_the_last_statement(
+    evening: Evening,
+) -> None:
+    """In results.csv a table's game ended when its own clock said, however late that came."""
+    evening.begin(4)
+    sent = "2026-11-22T20:05:00Z"
+    enter(evening, replace(TABLE, sent=sent), Rule(1, "2", (121, 110)))
+    names = {one.id: one.name for one in evening.hub.now.club.players.values()}
+    rows = [*csv.DictReader([*results_csv(results_of(evening.night), names)])]
+    assert [(row["table"], row["by"]) for row in rows[::2]] == [("1", "table"), ("2", "director")]
+    assert {row["at"] for row in rows[:2]} == {sent}
+    assert {row["at"] for row in rows[2:]} == {evening.hub.lines()[-1].at}
 
 
 def test_a_new_night_keeps_the_players_and_forgets_who_is_there(evening: Evening) -> None:

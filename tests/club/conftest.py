@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.club.hub.evening import Evening
+from tests.club.evening import Evening
 
 
 @pytest.fixture

@@ -11,7 +11,7 @@ from axe_playwright_python.base import AXE_SCRIPT
 from playwright.sync_api import Browser, Page, ViewportSize, expect
 
 from club.night.entry import Plan
-from tests.club.hub.evening import NAMES, Evening
+from tests.club.evening import NAMES, Evening
 from tests.kit.drivers.browser import TALL, Phone, chromium
 from tests.kit.drivers.web_server import PIN
 from tests.kit.oracles.page.page_fit import unfit

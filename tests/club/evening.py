@@ -6,7 +6,6 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from functools import cache, cached_property
 from pathlib import Path
-from threading import Thread
 from typing import Any, Self
 
 from flask import Flask
@@ -20,7 +19,7 @@ from club.night.entry import Enrol, Entry, NextRound, Open, Pair, Plan
 from club.night.state import Game, Night
 from club.site.app import create_hub_app
 from club.site.context import HubContext
-from tests.kit.drivers.web_server import ADDRESSES, PIN, SECRETS, Phone
+from tests.kit.drivers.web_server import ADDRESSES, PIN, SECRETS, Phone, running
 from web import Access, Server, Streams
 from web.http.assets import Assets
 
@@ -117,15 +116,8 @@ class Evening:
     @contextmanager
     def served(self) -> Iterator[int]:
         """The port at which the shipped server serves this evening meanwhile."""
-        server = Server(self.app, self.streams, host="127.0.0.1", port=0)
-        running = Thread(target=server.run)
-        running.start()
-        try:
-            yield server.port
-        finally:
-            server.close()
-            running.join(10)
-            assert not running.is_alive()
+        with running(Server(self.app, self.streams, host="127.0.0.1", port=0)) as port:
+            yield port
 
 
 class Director(Phone):

@@ -1,4 +1,4 @@
-"""The claim of a hub to run a club's night: the first has it; others say so and only watch."""
+"""The election of the hub that runs a club's night: the first does, others say so and watch."""
 
 from enum import Enum, auto
 from typing import Annotated, Final, Literal
@@ -19,7 +19,7 @@ class HubStatus(msgspec.Struct, frozen=True, kw_only=True):
     since: Annotated[int, Meta(ge=0)] = 0
 
 
-class Question(msgspec.Struct, frozen=True, kw_only=True):
+class HubQuery(msgspec.Struct, frozen=True, kw_only=True):
     """A hub asks whether another one is there."""
 
     v: Literal[1] = 1
@@ -34,7 +34,7 @@ class Mode(Enum):
     WATCH = auto()
 
 
-class Claim:
+class LeaderElection:
     """Decides the ``mode`` of the hub *own*, which began at *since*; ``rival`` runs the night where
     this one watches. Times are seconds that never go back."""
 

@@ -12,30 +12,16 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-import msgspec
 import pytest
-from hypothesis import given
-from hypothesis import strategies as some
 
 from hardware.drivers import strip_driver
 from hardware.lights import Lights
-from hardware.pwm_helper.address import SOCKET, HelperAddress, helper_address
 from hardware.pwm_helper.protocol import (
-    BEFORE_HELLO,
-    FROM_HELPER,
-    MOST_PIXELS,
     Kind,
     Message,
-    Reader,
-    WrongBytes,
-    after_hello,
-    answer,
-    fault_in,
     hello,
     picture_of,
-    pixels_in,
 )
-from hardware.pwm_helper.rpi_ws281x import MODEL, check, check_version
 from hardware.pwm_helper.socket import listening
 from hardware.strips.setup import StripSetup, StripWiring
 from hardware.strips.ws281x import ANSWER_SECONDS, PwmHelperStrip
@@ -51,8 +37,6 @@ from tests.kit.machines.unprivileged import nobody
 from tests.kit.oracles.frame_text import seen
 
 RED, BLUE, DARK = b"\xff\0\0" * 4, b"\0\0\xff" * 4, bytes(12)
-
-ON_A_PI = MODEL.exists() and "Raspberry Pi" in MODEL.read_text(encoding="utf-8")
 
 
 @pytest.fixture(scope="module")
@@ -78,91 +62,6 @@ def own_lamp(tmp_path: Path) -> Iterator[LampProcess]:
 
 def program(lamp: LampProcess) -> PwmHelperStrip:
     return PwmHelperStrip(lamp.socket, 4)
-
-
-# What is said over the socket --------------------------------------------------------------------
-
-
-@given(some.lists(some.binary(min_size=12, max_size=12)), some.integers(1, 9))
-def test_reader_joins_messages_from_pieces_of_any_size(frames: list[bytes], size: int) -> None:
-    sent = b"".join(bytes(picture_of(frame)) for frame in frames)
-    reader = Reader(after_hello(4))
-    pieces = (sent[at : at + size] for at in range(0, len(sent), size))
-    got = [message for piece in pieces for message in reader.take(piece)]
-    assert got == [Message(Kind.FRAME, frame) for frame in frames]
-
-
-@given(some.binary(max_size=200))
-def test_reader_survives_any_bytes(noise: bytes) -> None:
-    """They are read, waited for, or refused: by the lamp and by the program."""
-    for expects in (BEFORE_HELLO, after_hello(4), FROM_HELPER):
-        try:
-            for message in Reader(expects).take(noise):
-                read = pixels_in if message.kind is Kind.HELLO else fault_in
-                if message.kind in (Kind.HELLO, Kind.ANSWER):
-                    read(message)
-        except WrongBytes:
-            pass
-
-
-WRONG = {
-    "a frame before the hello": (BEFORE_HELLO, bytes(picture_of(DARK))),
-    "a frame of another length": (after_hello(5), bytes(picture_of(DARK))[:3]),
-    "a second hello": (after_hello(4), bytes(hello(4))),
-    "a kind that there is not": (after_hello(4), b"\x09\0\0"),
-    "an endless answer": (FROM_HELPER, b"\x04\xff\xff"),
-}
-
-
-@pytest.mark.parametrize("what", WRONG)
-def test_unexpected_message_is_refused_at_its_head(what: str) -> None:
-    expects, sent = WRONG[what]
-    with pytest.raises(WrongBytes):
-        list(Reader(expects).take(sent))
-
-
-@pytest.mark.parametrize("pixels", [0, MOST_PIXELS + 1])
-def test_hello_with_no_or_too_many_pixels_is_refused(pixels: int) -> None:
-    assert pixels_in(hello(MOST_PIXELS)) == MOST_PIXELS
-    with pytest.raises(WrongBytes):
-        pixels_in(hello(pixels))
-
-
-def test_fault_travels_as_its_sentence_and_values() -> None:
-    fault = DeviceFault("Pin {pin} is {what}.", pin=18, what="é" * 1000)
-    told = fault_in(answer(fault))
-    assert told
-    assert msgspec.to_builtins(told.message) == {
-        "sentence": "Pin {pin} is {what}.",
-        "values": {"pin": 18, "what": "é" * 200},
-    }
-    assert fault_in(answer()) is None
-    for body in (b"{}", b'{"sentence":"{x}","values":{}}', b'{"sentence":"{","values":{}}'):
-        with pytest.raises(WrongBytes):
-            fault_in(Message(Kind.ANSWER, body))
-
-
-PLACES = {
-    "": HelperAddress(18, SOCKET),
-    "12": HelperAddress(12, SOCKET),
-    "GPIO10": HelperAddress(10, SOCKET),
-    "21@/a/b": HelperAddress(21, Path("/a/b")),
-    "@/a/b": HelperAddress(18, Path("/a/b")),
-}
-
-
-@pytest.mark.parametrize("at", PLACES)
-def test_address_has_a_pin_and_a_socket(at: str) -> None:
-    assert helper_address(at) == PLACES[at]
-
-
-@pytest.mark.parametrize("at", ["17", "-18", "/dev/spidev0.0", "1²", "1" * 5000])
-def test_address_with_an_unknown_pin_is_refused(at: str) -> None:
-    with pytest.raises(DeviceFault, match=f'"{at}".*10, 12, 13, 18, 19, 21'):
-        helper_address(at)
-
-
-# Real lamp processes -----------------------------------------------------------------------------
 
 
 def test_the_picture_stays_when_a_program_is_gone_and_goes_out_with_a_goodbye(
@@ -391,53 +290,6 @@ def told(program: Serving, health: str) -> Any:
     return program.ask("/healthz")
 
 
-# The library itself ------------------------------------------------------------------------------
-
-
-@pytest.mark.skipif(ON_A_PI, reason="here the library would light its pin")
-def test_without_a_pi_the_lamp_is_refused_in_a_sentence(tmp_path: Path) -> None:
-    done = typed("lamp", home=tmp_path)
-    assert (done.code, done.out) == (2, "")
-    assert done.err.startswith("cribble: This machine is no Raspberry Pi")
-
-
-@pytest.mark.skipif(ON_A_PI, reason="here the library would light its pin")
-def test_refusal_of_the_library_ends_no_process() -> None:
-    """The real one is asked, refuses, and at the end of the process there is no crash."""
-    asks = """
-from hardware.pwm_helper.rpi_ws281x import Ws281xDevice
-from scorekeeper.device import DeviceFault
-for pin, order in ((18, "GRB"), (10, "GRBW"), (13, "GRB"), (21, "GRBW")):
-    try:
-        Ws281xDevice(5, pin, order)
-    except DeviceFault as fault:
-        print(fault)
-"""
-    done = subprocess.run(
-        [sys.executable, "-c", asks], capture_output=True, text=True, check=False, timeout=20
-    )
-    assert (done.returncode, done.stderr) == (0, "")
-    unknown = (
-        'The library rpi_ws281x does not know this Pi: choose strip.name = "spi", which takes its '
-        "data from pin 19."
-    )
-    assert done.stdout.splitlines() == [unknown] * 4
-
-
-def test_an_order_that_the_library_does_not_know_is_refused() -> None:
-    from hardware.pwm_helper.rpi_ws281x import Ws281xDevice
-
-    with pytest.raises(DeviceFault, match="order WGRB"):
-        Ws281xDevice(5, 18, "WGRB")
-
-
-@pytest.mark.parametrize("version", ["4.3.4", "6.0.0", "unknown"])
-def test_another_version_of_the_library_is_refused(version: str) -> None:
-    check_version("5.9.1")
-    with pytest.raises(DeviceFault, match=f"rpi_ws281x {version}: .*'rpi-ws281x<6'"):
-        check_version(version)
-
-
 HANDED = 'exec 3<&"$1"; shift; LISTEN_PID=$$ LISTEN_FDS=1 exec "$@"'
 
 
@@ -459,43 +311,3 @@ def test_lamp_goes_by_the_socket_that_systemd_hands_it(tmp_path: Path) -> None:
             assert process.wait(10) == 0
     assert bytes.fromhex(frames.read_text(encoding="ascii").splitlines()[0]) == RED
     assert at.is_socket()
-
-
-REFUSED = {
-    "Raspberry Pi 5 Model B Rev 1.0": "leds0",
-    "Raspberry Pi 500 Rev 1.0": "leds0",
-    "Raspberry Pi Compute Module 5 Rev 1.0": "leds0",
-    "Some Other Board": "no Raspberry Pi",
-    "": "no Raspberry Pi",
-}
-
-
-@pytest.mark.parametrize("model", REFUSED)
-def test_unknown_board_is_refused_before_the_library_is_asked(tmp_path: Path, model: str) -> None:
-    file = tmp_path / "model"
-    file.write_text(f"{model}\0")
-    with pytest.raises(DeviceFault, match=REFUSED[model]):
-        check(10, file, is_root=True)
-
-
-@pytest.mark.parametrize(
-    "model",
-    [
-        "Raspberry Pi Zero W Rev 1.1",
-        "Raspberry Pi Zero 2 W Rev 1.0",
-        "Raspberry Pi Model B Plus Rev 1.2",
-        "Raspberry Pi 3 Model B Plus Rev 1.3",
-        "Raspberry Pi 4 Model B Rev 1.5",
-        "Raspberry Pi 400 Rev 1.0",
-        "Raspberry Pi Compute Module 4 Rev 1.0",
-    ],
-)
-def test_known_pis_need_root_but_for_spi(tmp_path: Path, model: str) -> None:
-    """PWM and PCM are root's alone, SPI is everybody's."""
-    file = tmp_path / "model"
-    file.write_text(f"{model}\0")
-    check(10, file, is_root=False)
-    for pin in (12, 13, 18, 19, 21):
-        check(pin, file, is_root=True)
-        with pytest.raises(DeviceFault, match=f"Pin {pin} needs root.*pin 10"):
-            check(pin, file, is_root=False)

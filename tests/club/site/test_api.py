@@ -11,7 +11,7 @@ from werkzeug.routing import Map
 from club.night.entry import End, Enrol, Rule
 from club.night.evolve import Written, evolve
 from club.night.standings import results_of
-from tests.club.hub.evening import NAMES, Evening, reports, view
+from tests.club.evening import NAMES, Evening, reports, view
 from tests.kit.drivers.web_server import HOST
 
 
@@ -145,7 +145,7 @@ def test_undo_names_the_table_of_a_result(evening: Evening) -> None:
 
 
 def test_results_have_the_time_at_which_they_became_known(evening: Evening) -> None:
-    """Who says once more what is known changes nothing of it."""
+    """A statement that is known already changes nothing."""
     evening.begin(4)
     ann, luc = evening.phone("Ann"), evening.phone("Luc")
     reports(ann, 1, 12, won=True)

@@ -1,0 +1,137 @@
+"""A machine while it is set up: the config as it is wanted, and the strip, taken from the game."""
+
+import logging
+import os
+from collections.abc import Callable, Mapping
+from threading import RLock
+from time import monotonic
+from typing import Any, Final
+
+from msgspec.structs import replace
+
+from cribble.boards import board_of
+from cribble.cli.overrides import ActiveConfig
+from cribble.config.edit import change_config
+from cribble.config.schema import Config, StripConfig
+from cribble.serve.app import App
+from cribble.system.platform import is_appliance
+from cribble.wizard.probe import Probe
+from scorekeeper.board.wiring.wiring import BadlyWired
+from scorekeeper.device import DeviceFault
+from scorekeeper.words import Words
+from scorekeeper.words.wiring import faults_by_run
+
+log = logging.getLogger(__name__)
+
+LEASE_SECONDS: Final = 180.0
+"""Seconds after the last request in which the wizard keeps the lights from the game."""
+
+
+class WizardSession:
+    """An *app* that was opened with *active*, its config and its strip: all steps share them."""
+
+    def __init__(self, app: App, active: ActiveConfig) -> None:
+        self.app = app
+        self._file, self._unusable = active.config_file, active.fault
+        self.config = active.config
+        """The config as it is wanted, also where the table goes without devices."""
+        self._probe, self._lock = Probe(), RLock()
+        self._used = monotonic()
+
+    @property
+    def active(self) -> ActiveConfig:
+        """The config as it is wanted, with its file."""
+        return ActiveConfig(self.config, self._file, self._unusable)
+
+    @property
+    def strip(self) -> StripConfig:
+        """The strip of the config; none where it is a terminal that nobody sees."""
+        strip = self.config.strip
+        is_unseen = strip.name == "terminal" and is_appliance(os.environ)
+        return replace(strip, name="null") if is_unseen else strip
+
+    def touch(self) -> None:
+        """Let the lease begin again: somebody is there."""
+        self._used = monotonic()
+
+    @property
+    def is_over(self) -> bool:
+        """True if nobody has asked for anything for a lease."""
+        return monotonic() - self._used > LEASE_SECONDS
+
+    # The config.
+
+    def change(self, changes: Mapping[str, Any], words: Words, *, light: bool = False) -> Config:
+        """Write *changes*, and go by them; with *light* the game has the strip again. Raises
+        Fault."""
+        self.touch()
+        with self._lock:
+            config = self._merged(change_config(self._file, changes, words), changes)
+            self._probe.close()
+            self.app.change_strip(config, start=light)
+            self.config = config
+            return config
+
+    def _merged(self, fresh: Config, changes: Mapping[str, Any]) -> Config:
+        """The config in use with the keys of *changes* as they are in the file, which does not know
+        what the command line said."""
+        config = self.config
+        for key in changes:
+            section, _, name = key.rpartition(".")
+            if key == "keypad":
+                config = replace(config, keypads=fresh.keypads)
+            elif section:
+                value = getattr(getattr(fresh, section), name)
+                part = replace(getattr(config, section), **{name: value})
+                config = replace(config, **{section: part})
+            else:
+                config = replace(config, **{name: getattr(fresh, name)})
+        return config
+
+    # The strip.
+
+    @property
+    def holds_strip(self) -> bool:
+        """True while the game cannot draw."""
+        return self._probe.is_open or self.app.lights.is_paused
+
+    def show(self, frame: bytes, pixels: int, words: Words, *, raw: bool = False) -> str | None:
+        """Show *frame*, with *raw* in the order in which bytes travel; return why nothing shines,
+        or None."""
+        strip = self.config.strip
+        if raw:
+            strip = replace(strip, order="RGB")
+        return self._tried(words, lambda: self._probe.show(strip, pixels, frame))
+
+    def walk(self, words: Words) -> str | None:
+        """Let one light run along all tracks; return why none does, or None."""
+
+        def run() -> None:
+            board = board_of(self.config)
+            way = tuple(light for track in board.lights for light in track)
+            self._probe.walk(self.config.strip, board.pixels, way)
+
+        return self._tried(words, run)
+
+    def _tried(self, words: Words, show: Callable[[], None]) -> str | None:
+        self.touch()
+        with self._lock:
+            try:
+                self.app.lights.pause()
+                show()
+            except DeviceFault as fault:
+                return words.device_fault(fault.message)
+            except BadlyWired as fault:
+                return words.fault(next(iter(faults_by_run(fault.faults))))
+        return None
+
+    def release_strip(self) -> None:
+        """Have the game on the strip again."""
+        with self._lock:
+            self._probe.close()
+            if self.app.lights.is_paused:
+                self.app.change_strip(self.config)
+
+    def close(self) -> None:
+        """Let go of the strip."""
+        self._probe.close()

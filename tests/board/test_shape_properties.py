@@ -1,0 +1,205 @@
+"""Every shape with every measure: where holes, pieces, lines, numbers and the inlay are."""
+
+from bisect import bisect
+from collections.abc import Callable, Iterator, Sequence
+from functools import cache
+from itertools import combinations, product
+from math import dist
+from typing import Any, NamedTuple
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from scorekeeper.board.geometry.measures import Measures
+from scorekeeper.board.geometry.shape import Line, Point, Shape
+from scorekeeper.board.geometry.shapes import SHAPES, shape_named
+
+USUAL = {"classic": 61, "sixty-one": 61, "straight": 121, "paperclip": 121}
+
+
+class Kind(NamedTuple):
+    """A shape with what is special about it, and whether it is for tape."""
+
+    name: str
+    measures: dict[str, Any]
+    on_tape: bool = True
+
+
+KINDS = [
+    *(Kind(name, {"game_holes": holes}) for name in SHAPES for holes in ("each", "one")),
+    Kind("sixty-one", {"ends": "opposite"}),
+    *(
+        Kind("paperclip", {"game_holes": holes, "bends": "round"}, on_tape=False)
+        for holes in ("each", "one")
+    ),
+]
+MEASURES = [
+    (6.94, 14.0, 0.0),
+    (6.94, 14.0, 5.0),
+    (16.67, 14.0, 0.0),
+    (16.67, 7.0, 5.0),
+    (33.3, 80.0, 0.0),
+]
+"""Tape with 144 and 60 lights a metre, and loose pixels: pitch, lane and street gap."""
+
+
+@cache
+def all_shapes() -> list[tuple[Kind, Shape]]:
+    """Return a board of each kind, by all measures and for one, two and three tracks."""
+    return [
+        (
+            kind,
+            shape_named(
+                kind.name,
+                Measures(tracks=tracks, pitch=pitch, lane=lane, street_gap=gap, **kind.measures),
+            ),
+        )
+        for kind, (pitch, lane, gap), tracks in product(KINDS, MEASURES, (1, 2, 3))
+        if tracks < 3 or "ends" not in kind.measures
+    ]
+
+
+def every_shape(check: Callable[[Kind, Shape], None]) -> Callable[[], None]:
+    """Make one test of *check* for all shapes, which lists those that fail."""
+
+    def test() -> None:
+        failed = []
+        for kind, shape in all_shapes():
+            try:
+                check(kind, shape)
+            except AssertionError as wrong:
+                failed.append((kind, len(shape.tracks), shape.pitch, shape.lane, str(wrong)))
+        assert not failed
+
+    test.__doc__ = check.__doc__
+    return test
+
+
+def all_holes(shape: Shape) -> list[Point]:
+    """Every hole that is bored: those of the start too, a game hole for everybody once."""
+    places = [place for track in shape.tracks for place in (*track.holes, *track.starts)]
+    return sorted(set(places))
+
+
+def nearest(places: Sequence[Point]) -> float:
+    """Between the two of these sorted *places* that are nearest to each other."""
+    least = float("inf")
+    for at, one in enumerate(places):
+        for other in places[at + 1 :]:
+            if other.x - one.x >= least:
+                break
+            least = min(least, dist(one, other))
+    return least
+
+
+def all_lines(shape: Shape) -> Iterator[Line]:
+    for track, hole in product(range(len(shape.tracks)), range(1, shape.holes)):
+        yield shape.across(track, hole)
+
+
+def from_line(place: Point, line: Line) -> float:
+    """Return the distance of *place* from *line*, which ends at its ends."""
+    (x, y), (x_end, y_end) = line
+    across, down = x_end - x, y_end - y
+    part = ((place.x - x) * across + (place.y - y) * down) / (across**2 + down**2)
+    part = max(0.0, min(1.0, part))
+    return dist(place, (x + part * across, y + part * down))
+
+
+@every_shape
+def test_every_hole_has_room_around_it(kind: Kind, shape: Shape) -> None:
+    """All tracks have all holes and two starts, none nearer than pitch and lane allow."""
+    tracks = len(shape.tracks)
+    shared = tracks > 1 and kind.measures.get("game_holes") == "one"
+    assert shape.one_game_hole == shared
+    places = all_holes(shape)
+    assert len(places) == tracks * (USUAL[kind.name] + 2) - shared * (tracks - 1)
+    assert nearest(places) >= min(shape.pitch, shape.lane) - 1e-6
+
+
+@every_shape
+def test_pieces_cover_the_whole_track(kind: Kind, shape: Shape) -> None:
+    """Along each piece the holes follow each other, as tape has its lights or with gaps."""
+    gaps = False
+    for track in shape.tracks:
+        assert sum(track.pieces) == len(track.holes)
+        assert track.pieces == shape.tracks[0].pieces
+        for row in track.rows:
+            steps = [dist(track.holes[hole - 1], track.holes[hole]) for hole in row[:-1]]
+            assert all(step >= shape.pitch - 1e-6 for step in steps)
+            gaps = gaps or any(step > shape.pitch + 1e-6 for step in steps)
+    assert shape.on_tape == (kind.on_tape and not gaps)
+
+
+@every_shape
+def test_streets_of_five_are_set_apart_by_the_gap(kind: Kind, shape: Shape) -> None:
+    for row in (row for row in shape.tracks[0].rows if shape.tracks[0].is_straight(row)):
+        holes = shape.tracks[0].holes
+        for hole in row[:-1]:
+            more = dist(holes[hole - 1], holes[hole]) - shape.pitch
+            assert more < 1e-6 or (hole % 5 == 0 and abs(more - 5) < 1e-6)
+
+
+@every_shape
+def test_numbers_and_lines_keep_off_the_holes(kind: Kind, shape: Shape) -> None:
+    places, unit = all_holes(shape), min(shape.pitch, shape.lane)
+    for number in shape.numbers:
+        assert min(dist(number.at, place) for place in places) >= unit - 1e-6
+    for one, other in combinations(shape.numbers, 2):
+        assert dist(one.at, other.at) > unit
+    for line in all_lines(shape):
+        assert abs(dist(*line) - shape.lane) < 1e-6
+        reach = shape.lane + unit
+        first, last = (bisect(places, (line.start.x + aside,)) for aside in (-reach, reach))
+        near = places[first:last]
+        assert min(from_line(place, line) for place in near) > 0.45 * unit
+
+
+@every_shape
+def test_every_tenth_hole_is_numbered(kind: Kind, shape: Shape) -> None:
+    assert {number.hole for number in shape.numbers} == set(range(10, shape.holes, 10))
+    for number in shape.numbers:
+        beside = [dist(track.holes[number.hole - 1], number.at) for track in shape.tracks]
+        assert abs(min(beside) - shape.lane) < 1e-6
+
+
+@every_shape
+def test_everything_is_inside_the_outline(kind: Kind, shape: Shape) -> None:
+    """Holes, numbers, lines, inlays; outside the holes is a margin of two lanes or pitches."""
+    margin = 2 * max(shape.lane, shape.pitch)
+    holes = all_holes(shape)
+    written = [number.at for number in shape.numbers]
+    lines = [end for line in all_lines(shape) for end in line]
+    inlays = [bend.at for track in shape.tracks for bend in track.inlay]
+    for edge, places in ((margin, holes), (0.0, [*written, *lines, *inlays])):
+        for x, y in places:
+            assert edge - 1e-6 <= x <= shape.size.x - edge + 1e-6
+            assert edge - 1e-6 <= y <= shape.size.y - edge + 1e-6
+
+
+@every_shape
+def test_inlay_leads_from_the_start_to_the_end(kind: Kind, shape: Shape) -> None:
+    """Beneath the back peg's start hole and the last hole of a team's own."""
+    for track in shape.tracks:
+        assert track.inlay[0].at == track.starts[1]
+        assert track.inlay[-1].at == track.holes[-2 if shape.one_game_hole else -1]
+
+
+lengths = st.floats(1, 100)
+any_measures = st.builds(
+    Measures,
+    tracks=st.integers(1, 3),
+    pitch=lengths,
+    lane=lengths,
+    street_gap=st.just(0.0) | st.floats(0, 50),
+    game_holes=st.sampled_from(["one", "each"]),
+    bends=st.sampled_from(["square", "round"]),
+)
+
+
+@settings(max_examples=100)
+@given(st.sampled_from(sorted(SHAPES)), any_measures)
+def test_holes_keep_their_distance_for_any_measures(name: str, measures: Measures) -> None:
+    assert (
+        nearest(all_holes(shape_named(name, measures))) >= min(measures.pitch, measures.lane) - 1e-6
+    )

@@ -1,0 +1,1 @@
+"""A night as a value: what entries change, and which are refused."""

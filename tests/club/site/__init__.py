@@ -1,0 +1,1 @@
+"""The pages of a hub: their routes, and a whole night in a browser."""

@@ -1,0 +1,97 @@
+"""The library behind the PWM helper: what it is refused for, and what it is asked."""
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from hardware.pwm_helper.rpi_ws281x import MODEL, check, check_version
+from scorekeeper.device import DeviceFault
+from tests.kit.drivers.command_line import typed
+
+ON_A_PI = MODEL.exists() and "Raspberry Pi" in MODEL.read_text(encoding="utf-8")
+
+
+@pytest.mark.skipif(ON_A_PI, reason="here the library would light its pin")
+def test_without_a_pi_the_lamp_is_refused_in_a_sentence(tmp_path: Path) -> None:
+    done = typed("lamp", home=tmp_path)
+    assert (done.code, done.out) == (2, "")
+    assert done.err.startswith("cribble: This machine is no Raspberry Pi")
+
+
+@pytest.mark.skipif(ON_A_PI, reason="here the library would light its pin")
+def test_refusal_of_the_library_ends_no_process() -> None:
+    """The real one is asked, refuses, and at the end of the process there is no crash."""
+    asks = """
+from hardware.pwm_helper.rpi_ws281x import Ws281xDevice
+from scorekeeper.device import DeviceFault
+for pin, order in ((18, "GRB"), (10, "GRBW"), (13, "GRB"), (21, "GRBW")):
+    try:
+        Ws281xDevice(5, pin, order)
+    except DeviceFault as fault:
+        print(fault)
+"""
+    done = subprocess.run(
+        [sys.executable, "-c", asks], capture_output=True, text=True, check=False, timeout=20
+    )
+    assert (done.returncode, done.stderr) == (0, "")
+    unknown = (
+        'The library rpi_ws281x does not know this Pi: choose strip.name = "spi", which takes its '
+        "data from pin 19."
+    )
+    assert done.stdout.splitlines() == [unknown] * 4
+
+
+def test_an_order_that_the_library_does_not_know_is_refused() -> None:
+    from hardware.pwm_helper.rpi_ws281x import Ws281xDevice
+
+    with pytest.raises(DeviceFault, match="order WGRB"):
+        Ws281xDevice(5, 18, "WGRB")
+
+
+@pytest.mark.parametrize("version", ["4.3.4", "6.0.0", "unknown"])
+def test_another_version_of_the_library_is_refused(version: str) -> None:
+    check_version("5.9.1")
+    with pytest.raises(DeviceFault, match=f"rpi_ws281x {version}: .*'rpi-ws281x<6'"):
+        check_version(version)
+
+
+REFUSED = {
+    "Raspberry Pi 5 Model B Rev 1.0": "leds0",
+    "Raspberry Pi 500 Rev 1.0": "leds0",
+    "Raspberry Pi Compute Module 5 Rev 1.0": "leds0",
+    "Some Other Board": "no Raspberry Pi",
+    "": "no Raspberry Pi",
+}
+
+
+@pytest.mark.parametrize("model", REFUSED)
+def test_unknown_board_is_refused_before_the_library_is_asked(tmp_path: Path, model: str) -> None:
+    file = tmp_path / "model"
+    file.write_text(f"{model}\0")
+    with pytest.raises(DeviceFault, match=REFUSED[model]):
+        check(10, file, is_root=True)
+
+
+@pytest.mark.parametrize(
+    "model",
+    [
+        "Raspberry Pi Zero W Rev 1.1",
+        "Raspberry Pi Zero 2 W Rev 1.0",
+        "Raspberry Pi Model B Plus Rev 1.2",
+        "Raspberry Pi 3 Model B Plus Rev 1.3",
+        "Raspberry Pi 4 Model B Rev 1.5",
+        "Raspberry Pi 400 Rev 1.0",
+        "Raspberry Pi Compute Module 4 Rev 1.0",
+    ],
+)
+def test_known_pis_need_root_but_for_spi(tmp_path: Path, model: str) -> None:
+    """PWM and PCM are root's alone, SPI is everybody's."""
+    file = tmp_path / "model"
+    file.write_text(f"{model}\0")
+    check(10, file, is_root=False)
+    for pin in (12, 13, 18, 19, 21):
+        check(pin, file, is_root=True)
+        with pytest.raises(DeviceFault, match=f"Pin {pin} needs root.*pin 10"):
+            check(pin, file, is_root=False)

@@ -1,0 +1,140 @@
+"""Lists of the journal, games and rules; health; the page and its files."""
+
+import gzip
+import json
+import re
+
+import pytest
+
+from scorekeeper.game.codec import to_plain
+from scorekeeper.rules.options import OPTIONS
+from scorekeeper.rules.variants import RULES
+from tests.kit.drivers.web_server import Phone, Site
+
+LAY = {"do": "play", "card": "10H"}
+
+
+def test_the_journal_tells_what_happened(site: Site, scorer: Phone) -> None:
+    scorer.enter(LAY, key="a phone’s own secret")
+    scorer.enter({"do": "undo"})
+    told = scorer.get("/api/v1/journal?after=2").get_json()
+    assert (told["journal"], told["version"]) == (site.table.now.journal, 4)
+    assert [line["version"] for line in told["lines"]] == [3, 4]
+    assert [line["asked"] for line in told["lines"]] == [LAY, {"do": "undo"}]
+    assert "secret" not in json.dumps(told)
+    one = scorer.get("/api/v1/journal?after=1&limit=1").get_json()
+    assert [line["version"] for line in one["lines"]] == [2]
+
+
+def test_finished_games_are_listed(scorer: Phone) -> None:
+    assert scorer.get("/api/v1/games").get_json() == {"games": []}
+    scorer.enter({"do": "peg", "team": 0, "points": 121})
+    games = scorer.get("/api/v1/games").get_json()["games"]
+    assert len(games) == 1
+    assert games[0]["players"] == ["Ann", "Ben"]
+
+
+def test_the_rules_are_those_of_the_rows(site: Site) -> None:
+    """Every row with every field, and a title in the reader's language."""
+    told = site.phone().get("/api/v1/rules?lang=fr").get_json()
+    rows = {row.pop("key"): row for row in told["rules"]}
+    for row in rows.values():
+        assert row.pop("title")
+        assert row.pop("about")
+    assert rows == {key: json.loads(json.dumps(to_plain(row))) for key, row in RULES.items()}
+
+
+def test_the_options_are_what_the_checks_allow(site: Site) -> None:
+    """A whole number within bounds, one of some words, yes or no, or a list of skunks."""
+    told = site.phone().get("/api/v1/rules").get_json()["options"]
+    options = {option["name"]: option for option in told}
+    assert list(options) == list(OPTIONS)
+    assert (options["target"]["low"], options["target"]["high"]) == (31, 363)
+    assert options["muggins"]["kind"] == "truth"
+    assert options["skunks"]["kind"] == "skunks"
+    go = {value["value"]: value["rules"] for value in options["go_point"]["values"]}
+    assert go["at_close"] == list(RULES)
+    assert go["on_call"] == [key for key, row in RULES.items() if row.players == 2]
+    assert all(value["title"] for option in told for value in option.get("values", ()))
+    games = {value["value"]: value["title"] for value in options["best_of"]["values"]}
+    assert games == {0: "as many as you like", 3: "3", 5: "5", 7: "7"}
+
+
+def test_health_reports_every_part() -> None:
+    """Each in its own words; the streams are counted here."""
+    told = Site(health={"strip": lambda: "terminal"}).phone().get("/healthz").get_json()
+    assert (told["strip"], told["keypads"]) == ("terminal", [])
+    assert told["journal"]["lines"] == 0
+    assert told["streams"] == {"open": 0, "limit": 56}
+    assert re.fullmatch(r"\d+\.\d+\.\d+", told["version"])
+    assert told["uptime"] >= 0
+
+
+def test_any_hand_can_be_counted(site: Site) -> None:
+    hand = {"hand": ["5H", "5D", "5S", "JC"], "starter": "5C", "crib": False}
+    told = site.phone().post("/api/v1/count", hand).get_json()
+    assert told["total"] == 29
+    assert sum(combo["points"] for combo in told["combos"]) == 29
+
+
+@pytest.mark.parametrize(
+    ("more", "status"),
+    [
+        ({"hand": ["5H", "5D", "5S"]}, 422),
+        ({"hand": ["5H", "5H", "5S", "JC"]}, 422),
+        ({"rules": "bezique"}, 422),
+        ({"flush": 4}, 422),
+        ({"hand": ["5H", "5D", "5S", "1C"]}, 400),
+        ({"crib": "no"}, 400),
+    ],
+)
+def test_an_impossible_hand_is_refused(site: Site, more: object, status: int) -> None:
+    """A card that is none cannot be read; a hand that no deck has can, and is refused."""
+    assert isinstance(more, dict)
+    hand = {"hand": ["5H", "5D", "5S", "JC"], "starter": "5C", "crib": False, **more}
+    answer = site.phone().post("/api/v1/count", hand)
+    assert answer.status_code == status
+    assert answer.get_json()["refused"]
+
+
+def test_the_page_names_files_that_may_be_kept_for_ever(site: Site) -> None:
+    """Each by an address that changes when any of them changes, compressed where that helps."""
+    phone = site.phone()
+    page = phone.get("/")
+    assert page.headers["Cache-Control"] == "no-cache"
+    files = re.findall(r'(?:src|href)="(/static/[^"]+)"', page.text)
+    assert files
+    for path in files:
+        plain = phone.get(path)
+        packed = phone.get(path, **{"Accept-Encoding": "gzip"})
+        assert plain.status_code == 200, path
+        assert "immutable" in plain.headers["Cache-Control"]
+        if packed.headers.get("Content-Encoding"):
+            assert gzip.decompress(packed.data) == plain.data
+            assert len(packed.data) < len(plain.data)
+        tag = plain.headers["ETag"]
+        assert phone.get(path, **{"If-None-Match": tag}).status_code == 304
+
+
+def test_the_favicon_is_revalidated(site: Site) -> None:
+    icon = site.phone().get("/favicon.ico")
+    assert icon.headers["Cache-Control"] == "no-cache"
+    tag = icon.headers["ETag"]
+    assert site.phone().get("/favicon.ico", **{"If-None-Match": tag}).status_code == 304
+
+
+def test_files_of_another_edition_are_not_found(site: Site) -> None:
+    """A page from before an update cannot mix its files with those of today."""
+    phone = site.phone()
+    (now, *_) = re.findall(r'"(/static/[^"]+)"', phone.get("/").text)
+    edition = now.split("/")[2]
+    assert phone.get(now).status_code == 200
+    assert phone.get(now.replace(edition, "0" * len(edition))).status_code == 404
+
+
+def test_a_browser_is_known_again(site: Site) -> None:
+    """The page names it once, so that a newer tab takes the place of an older one."""
+    phone = site.phone()
+    first = phone.get("/").headers["Set-Cookie"]
+    assert first.startswith("cribble_device_8121=")
+    assert "Set-Cookie" not in phone.get("/").headers
