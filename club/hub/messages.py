@@ -5,8 +5,9 @@ from typing import Final, Literal, assert_never, cast
 
 from msgspec.structs import asdict
 
+from club.night.game import Game
 from club.night.standings import place_of, standings_of
-from club.night.state import Club, Game, Night, Phase
+from club.night.state import Club, Night, Phase
 from mqtt.payloads import (
     WITHDRAWN,
     Result,
@@ -106,10 +107,13 @@ def result_messages(
     A result that a table sent is its own, unless the director decided otherwise. A game has one
     result: what other tables say of it is withdrawn, and so is what phones said, once a table does.
     """
+    has_own = any(result and result.by != "table" for result in held.values())
     for game in night.games.values():
         name = _name_of(night, game)
-        names = [(one.device, one.place) for one in game.reports]
-        for other in {*names, _own_name(night, game)} - {name} if names else ():
+        others = [one for report in game.reports if (one := report[:2]) != name]
+        if has_own and game.reports and (own := _own_name(night, game)) != name:
+            others.append(own)
+        for other in others:
             if held.get(other_topic := topics.result(night.id, *other)):
                 yield other_topic, None
         topic = topics.result(night.id, *name)

@@ -8,9 +8,10 @@ from msgspec.structs import replace
 
 from club.night import entry as e
 from club.night.evolve import Written, outcome_of, undone_of
+from club.night.game import Game, Status
 from club.night.refusal import Refused, Why
 from club.night.rounds import paired
-from club.night.state import Club, Game, Night, Phase, Player, Status
+from club.night.state import Club, Night, Phase, Player
 from club.pairing import MOVEMENTS, Round
 from club.results import SCORINGS
 from scorekeeper.game.engine.validate import LONGEST_NAME, is_visible, plain_name

@@ -9,18 +9,9 @@ from typing import NamedTuple, TypeVar, cast
 from msgspec.structs import replace
 
 from club.night import entry as e
+from club.night.game import Game, Outcome, game_at
 from club.night.game_reports import GameReports
-from club.night.state import (
-    Club,
-    Game,
-    GameKey,
-    Night,
-    Outcome,
-    PastNight,
-    Phase,
-    Player,
-    game_at,
-)
+from club.night.state import Club, GameKey, Night, PastNight, Phase, Player
 from club.pairing import Round
 from club.results.feats import Feat
 

@@ -5,7 +5,8 @@ from types import MappingProxyType
 from msgspec.structs import replace
 
 from club.night.entry import Reported
-from club.night.state import Game, GameKey, Night, Outcome, Report, ReportKey
+from club.night.game import Game, Outcome, Report
+from club.night.state import GameKey, Night, ReportKey
 from club.pairing.round import sides_of
 
 

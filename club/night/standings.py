@@ -5,7 +5,8 @@ from typing import Literal, cast
 
 from msgspec.structs import replace
 
-from club.night.state import Club, Game, Night
+from club.night.game import Game
+from club.night.state import Club, Night
 from club.results import SCORINGS, Result, StandingRow, standing
 from club.results.scoring import ScoringName
 

@@ -8,8 +8,9 @@ import msgspec
 from club.hub.hub import Snapshot
 from club.night.entry import Plan
 from club.night.evolve import Written
+from club.night.game import Game, Outcome, Status
 from club.night.rounds import most_for
-from club.night.state import Club, Game, Night, Outcome, Status
+from club.night.state import Club, Night
 from club.pairing import MOVEMENTS
 from club.results import SCORINGS
 from club.site.responses import GameView, NightView, Person, StandingView

@@ -8,8 +8,9 @@ from msgspec import Meta
 
 from club.night.entry import Claim, Id, Key, Phone, RoundNumber, Skunks
 from club.night.evolve import outcome_of
+from club.night.game import Game
 from club.night.refusal import Refused, Why
-from club.night.state import Game, Night, Player
+from club.night.state import Night, Player
 from club.results.scoring import skunks_for
 from club.site.context import HubContext, check_pace, phone_digest
 from club.site.feeds import PHONE, Views, stamped

@@ -2,7 +2,8 @@
 
 import msgspec
 
-from club.night.state import Phase, Status
+from club.night.game import Status
+from club.night.state import Phase
 
 
 class Person(msgspec.Struct, frozen=True):

@@ -6,8 +6,9 @@ from typing import Final
 import msgspec
 
 from club.hub.hub import Snapshot
+from club.night.game import Game, Outcome
 from club.night.standings import results_of, standings_of
-from club.night.state import Club, Game, Night, Outcome, Phase
+from club.night.state import Club, Night, Phase
 from club.results import StandingRow
 from club.results.feats import feats_of
 from club.site.responses import (

@@ -11,7 +11,7 @@ import pytest
 from club.hub.broker import BrokerLink
 from club.hub.mosquitto_process import PLACES, Mosquitto
 from club.night.entry import Device, Enrol, Open, Pair, Plan, Rule, Undo
-from club.night.state import Outcome, Status
+from club.night.game import Outcome, Status
 from mqtt.broker import Broker
 from mqtt.client import Client
 from mqtt.payloads import Event, GreatHand, PlayedSeat, Result, State, encode

@@ -27,9 +27,10 @@ from club.night.entry import (
     Rule,
     Undo,
 )
+from club.night.game import Outcome, Status
 from club.night.refusal import Refused, Why
 from club.night.standings import results_of, standings_of
-from club.night.state import Outcome, Phase, Status
+from club.night.state import Phase
 from club.results.tables import results_csv
 from mqtt.topics import Topics
 from tests.club.evening import NIGHT, Evening

@@ -1,0 +1,148 @@
+"""A game of a night: all that was said of its end, and what is known of it by that."""
+
+from enum import StrEnum
+from typing import NamedTuple
+
+import msgspec
+
+from club.pairing import Seating
+
+
+class Outcome(NamedTuple):
+    """The end of a game: the points of each side, and how many skunks it was."""
+
+    scores: tuple[int, int]
+    skunk: int
+
+    @property
+    def winner(self) -> int:
+        """The side that won."""
+        return 0 if self.scores[0] > self.scores[1] else 1
+
+    @property
+    def margin(self) -> int:
+        """By how many points."""
+        return abs(self.scores[0] - self.scores[1])
+
+
+class Status(StrEnum):
+    """The state of knowledge of a game's result."""
+
+    OPEN = "open"
+    CLAIMED = "claimed"
+    DIFFERENT = "different"
+    DONE = "done"
+    VOID = "void"
+
+
+class Report(NamedTuple):
+    """A table's report of a game: its ``device``, the ``place`` in its own journal, how the game
+    ended, and when it says that was."""
+
+    device: str
+    place: str
+    outcome: Outcome
+    sent: str = ""
+
+
+class Game(msgspec.Struct, frozen=True):
+    """One game of the night, and all that was said of its end.
+
+    ``claims`` are those of the two sides, ``reports`` those of tables, the one that ended last at
+    the end; ``devices`` are those that lie or lay on its table, besides the one of its name;
+    ``ruled`` is True once the director has spoken, ``ruling`` what was said; ``at`` is
+    when claims or a ruling made the outcome what it is.
+    """
+
+    round: int
+    table: str
+    sides: tuple[tuple[str, ...], ...]
+    players: tuple[str, ...]
+    claims: tuple[Outcome | None, Outcome | None] = (None, None)
+    claimed_by: tuple[str, str] = ("", "")
+    reports: tuple[Report, ...] = ()
+    devices: tuple[str, ...] = ()
+    ruled: bool = False
+    ruling: Outcome | None = None
+    at: str = ""
+
+    def side_of(self, player: str) -> int | None:
+        """Return 0 or 1; None for somebody who does not play in it."""
+        return next((at for at, side in enumerate(self.sides) if player in side), None)
+
+    def is_at(self, device: str) -> bool:
+        """True if *device* lies or lay on its table."""
+        return device == self.table or device in self.devices
+
+    @property
+    def counted(self) -> tuple[Report, ...]:
+        """The reports that count: of each table its last, the one that ended last at the end.
+
+        What another table says counts only until its own says something, or both sides agree: no
+        table changes a result of others.
+        """
+        if not self.reports or (len(self.reports) == 1 and self.is_at(self.reports[0].device)):
+            return self.reports
+        last = {report.device: report for report in self.reports}.values()
+        own = tuple(one for one in last if self.is_at(one.device))
+        agreed = self.claims[0] is not None and self.claims[0] == self.claims[1]
+        return own if own or agreed else tuple(last)
+
+    @property
+    def report(self) -> Report | None:
+        """The report under whose name the game is known on the broker."""
+        counted = self.counted
+        return counted[-1] if counted else None
+
+    @property
+    def is_hearsay(self) -> bool:
+        """True if its result is only what another table says."""
+        report = None if self.ruled else self.report
+        return report is not None and not self.is_at(report.device)
+
+    @property
+    def said(self) -> tuple[Outcome, ...]:
+        """The reports of the sides and the tables."""
+        claims = (one for one in self.claims if one)
+        return (*claims, *(one.outcome for one in self.counted))
+
+    @property
+    def status(self) -> Status:
+        """The status of its result."""
+        if self.ruled:
+            return Status.DONE if self.ruling else Status.VOID
+        said = self.said
+        if len({*said}) > 1:
+            return Status.DIFFERENT
+        if self.counted or all(self.claims):
+            return Status.DONE
+        return Status.CLAIMED if said else Status.OPEN
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """Its outcome; None while that is not sure, and where it does not count."""
+        if self.ruled:
+            return self.ruling
+        return self.said[0] if self.status is Status.DONE else None
+
+    @property
+    def by(self) -> str:
+        """The source that settled it, as ``by`` of a result on the broker."""
+        return "director" if self.ruled else "table" if self.counted else "players"
+
+    @property
+    def settled(self) -> str:
+        """The time at which its outcome became what it is; of a table's report, that of its end."""
+        report = None if self.ruled else self.report
+        return report.sent if report else self.at
+
+    @property
+    def is_reported(self) -> bool:
+        """True if a table reported it and the director has not spoken."""
+        return bool(self.counted) and not self.ruled
+
+
+def game_at(round_number: int, seating: Seating, device: str | None) -> Game:
+    """Return a game of which nothing is known yet, at a table on which *device* lies."""
+    devices = (device,) if device else ()
+    return Game(round_number, seating.table, seating.sides, seating.players, devices=devices)
