@@ -466,8 +466,10 @@ class People:
         *shown, verdict = shown
         pegs = [f"{peg.front}\n◂ {peg.back}" for peg in game.pegs]
         rows = [
-            " · ".join(game.players[seat] for seat in seats) + f"\t{score}\t{games}"
-            for seats, score, games in zip(game.rules.teams, game.scores, game.games, strict=True)
+            " · ".join(game.players[seat] for seat in seats) + f"\t{score}\t{won}{worth}"
+            for seats, score, won, worth in zip(
+                game.rules.teams, game.scores, game.wins, worths(game), strict=True
+            )
         ]
         over = game.phase is Phase.OVER
         winners = game.rules.teams[game.winner] if game.winner is not None else ()
@@ -476,3 +478,12 @@ class People:
         assert shown == wanted, (shown, wanted)
         strange = wrong_tongue(page, fingers.lang)
         assert not strange, (fingers.lang, strange)
+
+
+def worths(game: Game) -> list[str]:
+    """Return the column of game points, which is there where a win was worth more than one."""
+    rules = game.rules
+    assert rules
+    if rules.game == 1 and (rules.best_of > 0 or game.games == game.wins):
+        return [""] * len(game.games)
+    return [f"\t{points}" for points in game.games]

@@ -6,10 +6,13 @@ from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from typing import Any, Final, NamedTuple
 
+from msgspec.structs import replace
 from playwright.sync_api import Browser, Route, expect
 
 from hardware.strip_status import say
 from scorekeeper.device import Health
+from scorekeeper.game.actions import Start
+from scorekeeper.game.assignment import Assignment
 from scorekeeper.game.entry_mode import CountedBy, Entered, EntryMode
 from scorekeeper.journal import Journal
 from scorekeeper.keypad.key import Key
@@ -292,11 +295,17 @@ def letters(one: Fingers, ranks: list[str]) -> list[str]:
 
 def three(place: Place) -> Iterator[View]:
     """Three teams."""
-    place.table.deal("three-handed", "5H", "7C", "8D", "9H", scores=[58, 40, 23])
+    cards, options = ("5H", "7C", "8D", "9H"), {"muggins": False}
+    place.table.deal("three-handed", *cards, scores=[58, 40, 23], options=options)
     seen(place)
     yield View("play-of-three", place.scorers)
     do(place, {"do": "show"}, {"do": "count", "cards": ["4", "6", "J", "7C"][:3]})
     yield View("show-of-three", place.scorers)
+    mode = EntryMode(counted_by=CountedBy.CHECK, entered=Entered.CARDS)
+    place.table.site.table.set_live(entry_mode=mode)
+    do(place, {"do": "count", "cards": ["2", "3", "K"], "claim": 3})
+    visible(place.scorers, "[data-key=go-on]")
+    yield View("count-that-was-wrong", place.scorers)
 
 
 def entering(place: Place) -> Iterator[View]:
@@ -315,6 +324,25 @@ def entering(place: Place) -> Iterator[View]:
         yield View(f"by-hand-{enters}", place.scorers)
     table.set_live(entry_mode=None)
     do(place, {"do": "abandon"})
+
+
+def night(place: Place) -> Iterator[View]:
+    """A table of a club night: its match is offered, a round is sat out, a result is agreed."""
+    table = place.table.site.table
+    seat = Assignment(night="may", round=4, table="7")
+    names = ("Marie", "Luc")
+    offered = replace(seat, start=Start(rules="acc", players=names))
+    for name, assignment in (("assignment-offered", offered), ("assignment-sat-out", seat)):
+        table.set_live(assignment=assignment)
+        visible(place.scorers, ".assignment")
+        yield View(name, place.scorers)
+    do(place, {"do": "start", "rules": "acc", "players": names, "dealer": 0})
+    do(place, {"do": "concede", "team": 1})
+    asks = replace(offered, begun=True, place="1.1", agreed=(True, False), asks=True)
+    table.set_live(assignment=asks)
+    visible(place.scorers, ".agreement")
+    yield View("assignment-result", place.scorers)
+    table.set_live(assignment=None)
 
 
 def past(place: Place) -> Iterator[View]:
@@ -389,7 +417,7 @@ def on_keys(place: Place) -> Iterator[View]:
 
 PARTS: Final = (
     *(beginning, playing, hindered, sheets, hosting, mending),
-    *(showing, three, entering, past, walls, on_keys),
+    *(showing, three, entering, night, past, walls, on_keys),
 )
 
 

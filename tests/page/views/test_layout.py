@@ -104,6 +104,20 @@ def test_a_name_is_whole_beside_three_digits_on_the_smallest_phone(table: Table)
         assert name.evaluate("(one) => one.scrollWidth <= one.clientWidth"), name.inner_text()
 
 
+def test_three_names_tabs_and_badges_are_whole_on_the_smallest_phone(table: Table) -> None:
+    """Points lie beside the word crib, and no name of the show is cut."""
+    names = ["Suzanne", "Luc", "Marie-Ève"]
+    table.deal("three-handed", "5", show=True, options={"muggins": False}, players=names)
+    phone = table.phone(viewport={"width": 320, "height": 568})
+    for cards in (("2", "3", "K"), ("A", "6", "8"), ("6", "7", "8")):
+        table.do(do="count", cards=[*cards, "7"], seen_by=phone)
+        cut = "(all) => all.filter((one) => one.scrollWidth > one.clientWidth).length"
+        for where in (".team b", ".steps li, .steps button, .steps span"):
+            assert phone.page.locator(where).evaluate_all(cut) == 0, where
+    gain, crib = box(phone, ".team-2 .gain"), box(phone, ".team-2 .crib-of")
+    assert crib["right"] <= gain["x"]
+
+
 def test_the_smallest_phone_shows_four_players_whole(table: Table) -> None:
     """Who draws and what is asked; names, the cards they hold, and no word below a card."""
     names = ["Marie", "Luc", "Suzanne", "Jean-Guy"]

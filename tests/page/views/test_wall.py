@@ -107,7 +107,7 @@ def test_a_score_of_three_digits_hides_nothing_beside_it(table: Table) -> None:
     table.do(do="peg", team=0, points=11)
     wall = table.phone("/board?lang=fr", viewport=UPRIGHT)
     expect(wall.page.locator(".side output").first).to_have_text("121")
-    expect(wall.page.locator(".side").first).to_contain_text("gagnées")
+    expect(wall.page.locator(".side").first).to_contain_text("match\u00a0: 2")
     assert overlap(wall.page) == []
     size = "(one) => parseFloat(getComputedStyle(one).fontSize)"
     won, said = (wall.page.locator(one).evaluate(size) for one in (".prompt", ".happened"))

@@ -94,7 +94,7 @@ function resultText(state, t) {
 function standings(state, t) {
   const columns = [
     [t("Games won"), state.wins],
-    hasGamePoints(state) && [t("Game points"), state.games],
+    (state.rules.game > 1 || hasGamePoints(state)) && [t("Game points"), state.games],
   ].filter(Boolean);
   return h("table.standings",
     tableRows([t("Players"), t("Points"), ...columns.map(([title]) => title)],
