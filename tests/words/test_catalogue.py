@@ -60,7 +60,6 @@ SAME_IN_FRENCH = {
     "points",
     "{hand} ({points})",
     "{n} h",
-    "{n} min",
     "{n} point",
     "{section} mm² (AWG {gauge})",
 }

@@ -38,6 +38,11 @@ def test_every_code_has_one_sentence() -> None:
 
 OF_THE_TABLE = [
     (
+        Refusal(Code.BAD_VALUE, field="scores", value=[70, 0], wanted="2 × 0–60"),
+        "A head start in a game of 61 is at most 60.",
+        "L’avance dans une partie de 61 est d’au plus 60.",
+    ),
+    (
         Refusal(Code.NOTHING_TO_UNDO),
         "There’s nothing to undo.",
         "Il n’y a rien à défaire.",
@@ -124,5 +129,5 @@ def test_stale_entry_says_who_was_quicker() -> None:
     by = "Ann’s phone"
     assert stale(EN, by=by) == f"{by} was first: Yves plays the 5 of hearts. Yours wasn’t added."
     assert stale(FR, by=by) == (
-        "Le téléphone d’Ann a été plus vite\u00a0: Yves joue le 5 de cœur. Rien n’a été ajouté."
+        "Le téléphone d’Ann a été plus vite. Yves joue le 5 de cœur. Rien n’a été ajouté."
     )

@@ -240,11 +240,13 @@ def test_rules_sheet_of_partners_says_who_pegs() -> None:
             (
                 "Five players, each alone.",
                 "The dealer gets only 4.",
+                "Last place deals first in the next game.",
                 "Each losing side is skunked on its own.",
             ),
             (
                 "À cinq, chacun pour soi.",
                 "Le donneur n’en reçoit que 4.",
+                "La dernière place brasse en premier à la partie suivante.",
                 "Chaque camp perdant paie son propre pétrin.",
             ),
         ),

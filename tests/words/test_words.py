@@ -234,3 +234,11 @@ def test_misdeal_that_costs_nothing_has_no_share_in_an_amended_entry() -> None:
         "Misdeal, but this deal goes on; "
         "The starter is the jack of hearts – Ann: two for his heels."
     )
+
+
+@pytest.mark.parametrize("typed", ["head start", "Head start", "Avance au départ", "avance "])
+def test_a_head_start_is_told_in_the_language_of_the_reader(typed: str) -> None:
+    """The reason stays as it was typed in the journal; any other one is told as it was typed."""
+    _, pegged = played(START, f'{{"do": "peg", "team": 0, "points": 5, "reason": "{typed}"}}')
+    assert EN.entry(pegged.entry, pegged.game) == "Ann +5 (head start)."
+    assert FR.entry(pegged.entry, pegged.game) == "Ann\u00a0: +5 (avance)."

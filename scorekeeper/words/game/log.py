@@ -1,7 +1,7 @@
 """Entries as the log tells them: Ann plays the 10 of hearts: fifteen for two."""
 
 from collections.abc import Iterator
-from typing import TypeAlias, TypeVar, assert_never
+from typing import Final, TypeAlias, TypeVar, assert_never
 
 from scorekeeper.cards import Card
 from scorekeeper.game import actions as a
@@ -191,11 +191,22 @@ def _rename(speech: Speech, seat: a.Seat, happened: Happened) -> str:
     return speech.say("Player {place} is now {name}", place=seat + 1, name=name)
 
 
+HEAD_START: Final = en("head start")
+"""The page sends this reason in English; people type it in their language."""
+
+HEAD_STARTS: Final = {HEAD_START, "avance", "avance au départ"}
+
+
+def _reason(speech: Speech, typed: str) -> str:
+    """Return why points were given, as it was typed; a head start in the reader's language."""
+    return speech.say(HEAD_START) if typed.strip().lower() in HEAD_STARTS else typed
+
+
 def _peg(speech: Speech, game: Game, action: a.Peg) -> str:
     values = {
         "team": people.team(speech, game, action.team),
         "points": f"{action.points:+d}".replace("-", "−"),
-        "reason": action.reason,
+        "reason": _reason(speech, action.reason or ""),
     }
     sentence = en("{team} {points} ({reason})") if action.reason else en("{team} {points}")
     return speech.say(sentence, **values)

@@ -182,7 +182,8 @@ def _winning(speech: Speech, rules: Rules) -> Iterator[str]:
     if rules.game > 1:
         yield say("A win scores {games} game points.", games=rules.game)
     yield from _skunks(speech, rules)
-    yield speech.say(FIRST_DEALS[rules.deals_next_game])
+    last = len(rules.teams) > 2 and rules.deals_next_game == "loser"
+    yield speech.say(LAST_DEALS if last else FIRST_DEALS[rules.deals_next_game])
     if rules.best_of:
         yield say("First side to win {n} games takes the match.", n=rules.best_of // 2 + 1)
 
@@ -219,6 +220,9 @@ def _skunks(speech: Speech, rules: Rules) -> Iterator[str]:
     if lines and rules.lurch == "each" and rules.wins == "high":
         yield speech.say("Each losing side is skunked on its own.")
 
+
+LAST_DEALS: Final = en("Last place deals first in the next game.")
+"""Where there are several losers."""
 
 FIRST_DEALS: Final[Mapping[str, str]] = {
     "loser": en("The losers deal first in the next game."),

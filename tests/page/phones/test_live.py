@@ -176,6 +176,8 @@ def test_a_watcher_enters_nothing_until_the_code_is_typed(table: Table) -> None:
         expect(watcher.page.locator(".felt .card")).to_have_count(3)
         assert watcher.page.locator(".key").count() == 0
         watcher.button("Keep score").tap()
+        watcher.page.get_by_text("Nobody has the code yet?").tap()
+        expect(watcher.page.get_by_text("cribble join on the machine")).to_be_visible()
         watcher.page.get_by_role("textbox").fill("AAAA-AA")
         watcher.button("Keep score").tap()
         expect(watcher.page.get_by_role("alert")).to_be_visible()

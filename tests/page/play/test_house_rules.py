@@ -99,6 +99,8 @@ def test_only_options_that_mean_something_are_asked_about(table: Table) -> None:
     assert asked_about(phone, "A claim too low")
     assert not any(asked_about(phone, option) for option in (*with_muggins, "Captains"))
     assert not asked_about(phone, "Dealer of the next game")
+    skunks = phone.page.get_by_label("Skunks").locator("option")
+    expect(skunks).to_have_count(5)
     phone.page.get_by_label("Who wins").select_option("low")
     assert not asked_about(phone, "Skunks")
     phone.pick("counts", "muggins")
@@ -160,7 +162,7 @@ def test_a_team_gives_up_and_the_match_is_decided(table: Table) -> None:
     table.do(do="peg", team=0, points=121)
     phone = table.phone(viewport=SHORT)
     expect(phone.page.locator(".winner")).to_have_text("Ann wins!")
-    expect(phone.page.locator(".result")).to_have_text("By 51 · 3 game points")
+    expect(phone.page.locator(".result")).to_have_text("By 51 points · 3 game points")
     phone.enter(phone.button("Next game of the match"))
     phone.menu("Concede")
     phone.enter(phone.page.locator("[data-key=concede-1]"))
@@ -171,7 +173,9 @@ def test_a_team_gives_up_and_the_match_is_decided(table: Table) -> None:
     assert phone.small_targets() == []
     phone.menu("Past games")
     games = phone.page.locator(".games .item small")
-    expect(games.nth(1)).to_contain_text("by 51 · skunk (below 91) · 3 game points")
+    expect(games.nth(1)).to_contain_text(
+        "by 51 points\u00a0· skunk (below 91)\u00a0· 3 game points"
+    )
     phone.button("Back to the table").tap()
     phone.enter(phone.page.locator("button.undo"))
     assert table.game.phase is Phase.CUT
@@ -182,7 +186,7 @@ def test_the_first_deal_of_the_next_game_is_cut_anew(table: Table, phone: Phone)
     table.deal("six-card", options={"first_deal": "cut", "wins": "low"}, seen_by=phone)
     enters(phone, "Points only")
     table.do(do="peg", team=0, points=121, seen_by=phone)
-    expect(phone.page.locator(".result")).to_have_text("Lowball · by 121")
+    expect(phone.page.locator(".result")).to_have_text("Lowball · by 121 points")
     phone.enter(phone.button("Next game"))
     phone.lay("K", "4")
     assert (table.game.phase, table.game.dealer) == (Phase.CUT, 1)

@@ -352,19 +352,28 @@ def test_a_head_start_is_said_and_offered_again_in_the_next_game(table: Table) -
     told = "New match, Three-handed cribbage: Suzanne, Luc and Zoé; head start: 5 for Suzanne"
     expect(phone.page.locator(".told")).to_contain_text(told)
     expect(french.page.locator(".told")).to_contain_text("avance\u00a0: 5 à Suzanne et 15 à Zoé")
-    table.do(do="concede", team=1)
+    phone.menu("Concede")
+    expect(phone.page.locator("[data-key^=concede-] small")).to_have_text(
+        ["winner: Zoé", "winner: Zoé", "winner: Suzanne"]
+    )
+    phone.enter(phone.page.locator("[data-key=concede-1]"))
+    assert table.game.winner == 2
     table.do(do="next", seen_by=french)
     offer = phone.page.locator("[data-key=head-start]")
     expect(french.button("Suzanne +5, Zoé +15")).to_be_visible()
     phone.button("Suzanne +5, Zoé +15").tap()
     phone.until_scores(5, 0, 15)
     expect(offer).to_have_count(0)
+    expect(french.page.locator(".told")).to_contain_text("+15 (avance).")
     phone.enter(phone.key("Undo"))
     expect(offer).to_have_count(0)
     table.do(do="undo", seen_by=phone)
-    expect(offer).to_be_visible()
-    phone.enter(phone.key("9"))
+    french.button("Autre").tap()
+    expect(french.page.get_by_role("textbox")).to_have_value("avance")
+    phone.page.locator("[data-key=head-start]").get_by_role("button", name="Close").tap()
     expect(offer).to_have_count(0)
+    phone.enter(phone.key("9"))
+    expect(french.button("Suzanne +5, Zoé +15")).to_have_count(0)
 
 
 def test_options_stand_under_headings_and_points_need_fewer(phone: Phone) -> None:

@@ -196,7 +196,15 @@ def test_a_match_that_began_with_the_wrong_rules(table: Table, phone: Phone) -> 
     phone.page.get_by_text("Options", exact=True).tap()
     phone.page.get_by_label("Muggins until").select_option("next_deal")
     phone.page.get_by_text("Head start", exact=True).tap()
+    phone.page.get_by_label("Head start: Ben").fill("70")
+    expect(phone.page.locator("[data-key=too-much]")).to_have_text(
+        "A head start in a game of 61 is at most 60."
+    )
+    mender.told("A head start in a game of 61 is at most 60.")
+    skunks = phone.page.get_by_label("Skunks").locator("option")
+    expect(skunks).to_have_text(["as the rules say", "none", "below 31: 2 games"])
     phone.page.get_by_label("Head start: Ben").fill("10")
+    expect(phone.page.get_by_text("Head start Ben 10", exact=True)).to_be_visible()
     mender.told("Ben 2 → 12")
     mender.stand()
     rules = table.game.rules

@@ -43,8 +43,8 @@ export function makeActions(store, { submit, mayTap, live }) {
       ui.notice?.drop?.();
       set({ notice: null });
     },
-    openPoints: (team) =>
-      set({ sheet: "points", notice: null, points: { team, typed: "", reason: "" } }),
+    openPoints: (team, reason = "") =>
+      set({ sheet: "points", notice: null, points: { team, typed: "", reason } }),
     editSetup: (changes) => set({ setup: { ...ui.setup, ...changes, isBegun: true, isTold: false } }),
     startMatch: (action, mode) => startMatch(store, submit, action, mode),
     setEntryMode: (changes) => setEntryMode(store, changes),

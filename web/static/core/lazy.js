@@ -18,7 +18,7 @@ const QUIET = ["asking", "show"];
 
 const SHEETS = [
   "games", "game", "figures", "quiz", "replay", "rules", "keyboard", "devices", "settings",
-  "history",
+  "history", "concede", "names",
 ];
 
 /** Sheets of the host, about the machine itself. */

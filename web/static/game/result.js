@@ -20,7 +20,7 @@ export function verdict(t, winners, decided = false) {
 /** How a game was won: at lowball or not, by how much, below which line, and what it was worth. */
 export const resultOf = ({ wins, spread, skunk, games }, t, inPoints) => [
   wins === "low" && t("lowball"),
-  spread > 0 && t("by {n}", { n: spread }),
+  spread > 0 && t("by {n} point|by {n} points", { n: spread }),
   skunk !== null && t("skunk (below {below})", { below: skunk }),
   inPoints && games > 0 && t("{n} game point|{n} game points", { n: games }),
 ];

@@ -52,7 +52,7 @@ export const gameSummary = (game, t, ui) =>
     duration(game, t),
     ...resultOf(game, t, ui.rulebook?.rules[game.key]?.game > 1),
     game.winner === null && t("left"),
-  ].filter(Boolean).join(" · ");
+  ].filter(Boolean).join("\u00a0· ");
 
 /** As the table calls a finished game: 12.0. */
 export const gameName = ({ match, place }) => `${match}.${place}`;
@@ -67,11 +67,14 @@ export const teamOfGame = (game, t, team) => {
 
 export const region = (t) => `${t.lang}-CA`;
 
+/** A time as people write it, in one piece: 6 h 39 for 06 h 39. */
+export const asRead = (time) => time.replace(/\b0?(\d+)\sh\s(\d+)/, "$1\u00a0h\u00a0$2");
+
 /** Earlier ones were played while the machine did not know what day it was. */
 const isDated = (when) => new Date(when).getUTCFullYear() >= 2000;
 
 const endedAt = ({ ended }, t) => isDated(ended)
-  ? new Date(ended).toLocaleString(region(t), { dateStyle: "medium", timeStyle: "short" })
+  ? asRead(new Date(ended).toLocaleString(region(t), { dateStyle: "medium", timeStyle: "short" }))
   : t("no date");
 
 /** In minutes, as long as it is more than none. */

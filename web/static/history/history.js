@@ -5,8 +5,10 @@ import { load } from "../core/data.js";
 import { resource, watch } from "../core/resource.js";
 import { recall, remember } from "../core/storage.js";
 import { familiesOf } from "../game/match.js";
+import { concedeView } from "../views/menu/concede.js";
 import { devicesView } from "../views/menu/devices.js";
 import { historyView } from "../views/menu/history.js";
+import { namesView } from "../views/menu/names.js";
 import { rulesView, shortcutsView } from "../views/menu/reference.js";
 import { settingsView } from "../views/menu/settings.js";
 import { figuresView } from "./figures.js";
@@ -20,7 +22,7 @@ const PAGE = 20;
 const VIEWS = {
   games: gamesView, game: gameView, figures: figuresView, quiz: quizView, replay: replayView,
   rules: rulesView, keyboard: shortcutsView, devices: devicesView,
-  settings: settingsView, history: historyView,
+  settings: settingsView, history: historyView, concede: concedeView, names: namesView,
 };
 
 /** The views and actions of past games and of what one looks up; the store holds `history`. */

@@ -3,7 +3,7 @@
 import { h } from "../core/dom.js";
 import { UNDO, tapOf } from "../core/taps.js";
 import { parseCard } from "../game/cards.js";
-import { actionLabel } from "../game/labels.js";
+import { actionLabel, capitalised } from "../game/labels.js";
 import { displayName, handName } from "../game/teams.js";
 
 /** One thing at a time, and never over the scores. */
@@ -36,7 +36,7 @@ function noticeText(state, t, { text, echo, overtaken, missed = [] }) {
   const isSame = overtaken && first && overtaken.actions.some((one) => tapOf(one) === tapOf(first));
   const lost = isSame ? others : missed;
   return [
-    h("p", whyNot(state, t, { text, overtaken, isSame })),
+    h("p", capitalised(whyNot(state, t, { text, overtaken, isSame }))),
     lost.length > 0 && h("p", t("Not added: {what}", { what: labels(lost, state, t) })),
   ];
 }

@@ -1,6 +1,7 @@
 // Form controls: labelled fields, choices, chips, a stepper, tables, and the title of a sheet.
 
 import { h } from "../core/dom.js";
+import { unbroken } from "../game/teams.js";
 
 /** A field beside its label; *about* is a line that explains it. */
 export function field(label, control, about = null) {
@@ -122,7 +123,7 @@ export const tableRows = (heads, rows) => [
   h("thead", h("tr", heads.map((text) => (text ? h("th", { scope: "col" }, text) : h("td"))))),
   h("tbody",
     rows.map(([of, ...cells]) =>
-      h("tr", h("th", { scope: "row" }, of), cells.map((cell) => h("td", cell))),
+      h("tr", h("th", { scope: "row" }, unbroken(String(of))), cells.map((cell) => h("td", cell))),
     ),
   ),
 ];

@@ -4,7 +4,8 @@ import { h } from "../core/dom.js";
 
 /** With the *chip* of the connection, and *redo* while something was taken back. */
 export function header(state, t, ui, act, { chip, redo }) {
-  const typed = typedOnKeypad(state, t);
+  // A key to come is for those at the keypad only.
+  const typed = state?.typed !== t("more: press a key") && typedOnKeypad(state, t);
   return h("header",
     h("div.title",
       h("h1", { class: typed ? "unseen" : "fit" }, state?.rules?.title ?? t("Cribbage")),

@@ -7,7 +7,8 @@ import { heldCount, isWinHeld } from "../game/hold.js";
 import { plainAddress } from "../game/labels.js";
 import { matchScore, verdict } from "../game/result.js";
 import {
-  backPeg, gainMark, handName, isAsked, pegMark, playersOf, teamName, teamOf, whoDeals,
+  backPeg, displayName, gainMark, handName, isAsked, pegMark, playersOf, teamName, teamOf, unbroken,
+  whoDeals,
 } from "../game/teams.js";
 import { gainShown, pointsShown } from "../game/timeline.js";
 import { icon, linkLine, typedOnKeypad } from "./header.js";
@@ -29,7 +30,8 @@ const win = (state, t) => h("section.win", { class: `win team-${state.winner}`, 
   starWithPeg(state.winner),
   confetti(),
   h("h2", verdict(t, playersOf(state, state.winner), state.decided)),
-  h("p.final", state.scores.join(" – ")),
+  h("p.final", state.scores.map((points, team) =>
+    h("span", h("small", playersOf(state, team).map((name) => displayName(t, name)).join(" · ")), points))),
   skunkOf(state) && h("p", skunkOf(state).say),
 );
 
@@ -89,8 +91,8 @@ function now(state, t, ui) {
       ? pile(heldCount(state, ui.elapsed) ?? state, t)
       : h("div.hands", toldHands(state, t, ui, {}), claims(state, t)),
     h("div.saying",
-      h("p.prompt", { class: state.winner === null ? "prompt" : "prompt winning" }, typedOnKeypad(state, t) ?? asked),
-      others.length > 0 && h("p.happened", others.map(({ text }) => text).join(" ")),
+      h("p.prompt", { class: state.winner === null ? "prompt" : "prompt winning" }, unbroken(typedOnKeypad(state, t) ?? asked)),
+      others.length > 0 && h("p.happened", unbroken(others.map(({ text }) => text).join(" "))),
     ),
   );
 }

@@ -1,7 +1,7 @@
 // What just happened, in sentences: points, notices, and counts line by line.
 
 import { h } from "../core/dom.js";
-import { handName, whoDeals } from "../game/teams.js";
+import { handName, unbroken, whoDeals } from "../game/teams.js";
 
 /** All that happened since *before*, in order, and what is asked now: for the live region. Entries
  * may have come while this phone looked away. Who deals is said once. */
@@ -52,7 +52,7 @@ export function notices(state, t, ui, act, { inLines = false, spoken = false, bu
       "aria-label": t("What just happened"), "data-key": "told",
       class: ["told", isLater && "later", state.latest.righted && "righted"].filter(Boolean).join(" "),
     },
-    lines.map(({ text, kind }) => h("p", { class: kind }, text)),
+    lines.map(({ text, kind }) => h("p", { class: kind }, unbroken(text))),
   );
 }
 

@@ -8,7 +8,7 @@ import { loading } from "./controls.js";
 import { header } from "./header.js";
 import { invitedView, joinView } from "./menu/join.js";
 import { whoView } from "./menu/who.js";
-import { concedeView, menuView, namesView } from "./menu/menu.js";
+import { menuView } from "./menu/menu.js";
 import { byHandView, pointsView } from "./play/points_pad.js";
 import { cutView, drawView } from "./play/draw.js";
 import { playView } from "./play/play.js";
@@ -24,8 +24,8 @@ const PHASES = {
 };
 
 const SHEETS = {
-  menu: menuView, points: pointsView, names: namesView, join: joinView,
-  state: statusView, who: whoView, concede: concedeView, board: largeBoardView,
+  menu: menuView, points: pointsView, join: joinView, state: statusView, who: whoView,
+  board: largeBoardView,
 };
 
 /** Sheets that need the whole screen: the table's scores and board are no part of them. */

@@ -3,7 +3,7 @@
 import { h } from "../../core/dom.js";
 import { signedPoints } from "../../game/labels.js";
 import { displayName } from "../../game/teams.js";
-import { region } from "../../history/games.js";
+import { asRead, region } from "../../history/games.js";
 import { sheetTitle } from "../controls.js";
 import { countsOf } from "../count_lines.js";
 
@@ -112,7 +112,7 @@ const origin = ({ entry, by, at }, t) =>
   [t("Entry {n}", { n: entry }), by, clockTime(at, t)].filter(Boolean).join(" · ");
 
 const clockTime = (at, t) =>
-  at && new Date(at).toLocaleTimeString(region(t), { timeStyle: "short" });
+  at && asRead(new Date(at).toLocaleTimeString(region(t), { timeStyle: "short" }));
 
 /** True if an entry can be corrected: something stands there, at a table that plays. */
 const isCorrectable = (state, ui) => ui.me.scorer && state.phase !== "idle";

@@ -53,10 +53,7 @@ function codeForm(t, ui, act) {
   const send = () => act.join(asPrinted(ui.code));
   return [
     sheetTitle(t("Keep score")),
-    h("p", t("Anyone can watch. To keep score, type the code from a scorer’s phone.")),
-    h("p", ui.me.sudo
-      ? t("The first time, run sudo cribble join on the machine: it shows the code.")
-      : t("The first time, run cribble join on the machine: it shows the code.")),
+    h("p", t("Anyone can watch. To keep score, ask a scorer for the code: it’s in their menu.")),
     field(t("Code"),
       textField(ui.code, (code) => act.set({ code }), {
         autocapitalize: "characters", maxlength: 12, autofocus: true, enterkeyhint: "go",
@@ -65,6 +62,12 @@ function codeForm(t, ui, act) {
     ),
     h("button.prime.wide", { disabled: !ui.code.trim(), onclick: send }, t("Keep score")),
     h("button.second.wide", { onclick: () => act.open(null) }, t("Watch only")),
+    h("details", { "data-key": "first" },
+      h("summary", t("Nobody has the code yet?")),
+      h("p", ui.me.sudo
+        ? t("Run sudo cribble join on the machine: it shows the code.")
+        : t("Run cribble join on the machine: it shows the code.")),
+    ),
   ];
 }
 

@@ -1,8 +1,8 @@
-// The menu: everything that is not the next card. And other names for the players.
+// The menu: everything that is not the next card.
 
 import { h } from "../../core/dom.js";
-import { displayName, pegMark, playersOf } from "../../game/teams.js";
-import { field, goesOn, sheetTitle, textField } from "../controls.js";
+import { displayName } from "../../game/teams.js";
+import { sheetTitle } from "../controls.js";
 import { modeFieldsNow } from "../setup/game.js";
 import { keypadFaults, lightsFault } from "../status.js";
 
@@ -78,7 +78,9 @@ function endItems(state, t, act) {
     DEALT.includes(phase) &&
       item(t("Skip this deal"), leave({ do: "deal" }), t("on to the next deal")),
     GAME_ON.includes(phase) &&
-      item(t("Concede"), () => act.open("concede"), t("the other side wins")),
+      item(t("Concede"), () => act.open("concede"), state.scores.length > 2
+        ? t("the best placed of the others wins")
+        : t("the other side wins")),
     GAME_ON.includes(phase) &&
       item(t("Call off this game"), leave({ do: "abandon" }), t("no winner")),
   ];
@@ -93,45 +95,4 @@ function passItem(state, t, leave) {
         leave({ do: "count", seat, pass: true }),
         t("it counts for nothing"),
       );
-}
-
-/** One's own team is tapped, and that is all: undo brings the game back. */
-export const concedeView = (state, t, ui, act) => h("main.scroll",
-  sheetTitle(t("Who concedes?")),
-  h("p.about", t("The other side wins. Undo brings it back.")),
-  GAME_ON.includes(state.phase) &&
-    h("div.drawers", { role: "group", "aria-label": t("Team") },
-      state.scores.map((_, team) =>
-        h("button", {
-            class: `drawer team-${team}`,
-            "data-key": `concede-${team}`,
-            onclick: () => act.submitAndClose({ do: "concede", team }),
-          },
-          pegMark(team),
-          playersOf(state, team).map((name) => h("b", displayName(t, name))),
-        ),
-      ),
-    ),
-);
-
-export const namesView = (state, t, ui, act) => h("main.scroll.form",
-  sheetTitle(t("Names")),
-  state.players.map((name, seat) => oneName(t, ui, act, name, seat)),
-);
-
-function oneName(t, ui, act, name, seat) {
-  const typed = ui.names[seat] ?? name;
-  const rename = async () => {
-    if (await act.submit({ do: "rename", seat, name: typed.trim() })) {
-      act.set({ names: { ...ui.names, [seat]: undefined } });
-    }
-  };
-  return h("div.naming", { "data-key": `name-${seat}` },
-    field(t("Player {n}", { n: seat + 1 }),
-      textField(typed, (text) => act.set({ names: { ...ui.names, [seat]: text } }), goesOn),
-    ),
-    h("button.second", { disabled: typed.trim() === name || !typed.trim(), onclick: rename },
-      t("Rename"),
-    ),
-  );
 }

@@ -21,12 +21,20 @@ function headStarts(t, ui, act, row) {
     .map((seats, team) => [teamNames(t, ui, seats), ui.setup.scores[team]])
     .filter(([, points]) => points)
     .map(([names, points]) => `${names} ${points}`);
-  return h("details", { "data-key": "head-start" },
-    h("summary", t("Head start"), given.length > 0 && h("b", given.join(", "))),
+  return [h("details", { "data-key": "head-start" },
+    h("summary", t("Head start"), given.length > 0 && [" ", h("b", given.join(", "))]),
     h("p.about",
-      t("Points to start with, for a child or a beginner. The page asks again at each next game."),
+      t("Points to start with, for a child or a beginner. Each next game offers the same again."),
     ),
     row.teams.map((_, team) => headStart(t, ui, act, row, team)),
+  ), tooMuch(t, ui, row)];
+}
+
+/** The most that a team may begin with, where one has more: seen with its field folded too. */
+function tooMuch(t, ui, row) {
+  const target = goalsOf(ui, row).find((goal, team) => ui.setup.scores[team] >= goal);
+  return target !== undefined && h("p.warns", { role: "status", "data-key": "too-much" },
+    t("A head start in a game of {target} is at most {most}.", { target, most: target - 1 }),
   );
 }
 
@@ -172,7 +180,9 @@ function wholeField(t, ui, act, row, option) {
 function choiceField(t, ui, act, row, option) {
   const fitting = option.values.filter(({ rules }) => !rules || rules.includes(ui.setup.rules));
   if (fitting.length < 2) return null;
-  const choices = fitting.map(({ value, title }) => [String(value), title]);
+  const isLastPlace = (value) => value === "loser" && row.teams.length > 2;
+  const choices = fitting.map(({ value, title }) =>
+    [String(value), isLastPlace(value) ? t("last place") : title]);
   const now = String(valueOf(ui, row, option.name) ?? fitting[0].value);
   const choose = (text) => fitting.find(({ value }) => String(value) === text).value;
   return select(choices, now, (text) => setOption(ui, act, option.name)(choose(text)));
@@ -188,7 +198,8 @@ function truthField(t, ui, act, row, option) {
 function skunksField(t, ui, act, row, option) {
   const target = ui.setup.options.target ?? row.target;
   const [far, half] = [target - 30, Math.ceil(target / 2)];
-  const usual = [null, [], [[far, 2]], [[half, 2]], [[half, 3], [far, 2]]];
+  const lines = far > half ? [[[far, 2]], [[half, 2]], [[half, 3], [far, 2]]] : [[[half, 2]]];
+  const usual = [null, [], ...lines];
   const chosen = JSON.stringify(ui.setup.options.skunks ?? null);
   const lists = usual.some((list) => JSON.stringify(list) === chosen)
     ? usual

@@ -21,7 +21,7 @@ export const overView = (state, t, ui, act) => h("main.scroll.over",
   hero(state, t, ui),
   agreementView(state, t, ui, act),
   assignmentView(state, t, ui, act),
-  notices(state, t, ui, act, { inLines: !isCorrected(state), but: skunkText(state) }),
+  notices(state, t, ui, act, { inLines: !isCorrected(state), but: saidAbove(state) }),
   isCorrected(state) ? toldHands(state, t, ui, act) : foldedCounts(state, t),
   ui.finished && ui.sheet !== "replay" && gameStory(ui.finished, t),
   standings(state, t),
@@ -81,6 +81,10 @@ const skunkOf = ({ record }) =>
   record.flatMap(({ notices }) => notices).find(({ what }) => what === "skunk");
 
 const skunkText = (state) => skunkOf(state)?.say ?? null;
+
+/** The skunk, or that the game was called off. */
+const saidAbove = (state) =>
+  state.winner === null && !state.latest.righted ? state.record.at(-1)?.say : skunkText(state);
 
 /** "By 31 · 3 game points"; a skunk has its own sentence. */
 function resultText(state, t) {
