@@ -33,7 +33,7 @@ function headStarts(t, ui, act, row) {
 /** The most that a team may begin with, where one has more: seen with its field folded too. */
 function tooMuch(t, ui, row) {
   const target = goalsOf(ui, row).find((goal, team) => ui.setup.scores[team] >= goal);
-  return target !== undefined && h("p.warns", { role: "status", "data-key": "too-much" },
+  return target !== undefined && h("p", { role: "status", "data-key": "too-much" },
     t("A head start in a game of {target} is at most {most}.", { target, most: target - 1 }),
   );
 }
