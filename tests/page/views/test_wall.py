@@ -12,7 +12,7 @@ from scorekeeper.game.entry_mode import CountedBy, Entered, EntryMode
 from tests.kit.drivers.browser import TALL, Table
 from tests.kit.drivers.web_server import CODE, Site
 
-WIDE: Final[ViewportSize] = {"width": 1280, "height": 800}
+WIDE: Final[ViewportSize] = {"width": 1280, "height": 720}
 UPRIGHT: Final[ViewportSize] = {"width": 800, "height": 1280}
 SCREENS: Final = (WIDE, UPRIGHT, TALL, ViewportSize(width=844, height=390))
 LIES: Final = """(lies) => {
@@ -33,7 +33,9 @@ def overlap(page: Page) -> list[str]:
                 ".kiosk > *, header > *, .side > *, section.now > *, .inviting > *")]
                 .filter((one) => one.offsetParent !== null)
                 .map((one) => [one, one.getBoundingClientRect()]);
-            const beyond = parts.filter(([, box]) =>
+            const beyond = parts.filter(([one, box]) =>
+                one.parentNode.matches(".inviting") &&
+                    box.top < one.parentNode.getBoundingClientRect().top - 1 ||
                 box.right > innerWidth + 1 || box.bottom > innerHeight + 1 || box.top < -1);
             const over = parts.flatMap(([one, a]) => parts
                 .filter(([other, b]) => other.parentNode === one.parentNode && other !== one
