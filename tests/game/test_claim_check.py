@@ -4,7 +4,7 @@ import pytest
 
 from scorekeeper.cards import Card, read_cards
 from scorekeeper.game import actions as a
-from scorekeeper.game.analysis.claim_check import WITHHELD, ClaimCheck, check_claim
+from scorekeeper.game.analysis.claim_check import WITHHELD, ClaimCheck, check_claim, is_flush_open
 from scorekeeper.game.engine.decide import apply
 from scorekeeper.game.refusal import Code, Refusal
 from scorekeeper.game.state import Game
@@ -30,6 +30,16 @@ def checked(claim: int, hand: str = "K J A 9", starter: str = "5") -> ClaimCheck
 def counted(claim: int | None, hand: str = "K J A 9") -> a.Count:
     """A count of *hand* with a *claim*."""
     return a.Count(cards=read_cards(hand.split()), claim=claim)
+
+
+@pytest.mark.parametrize(
+    ("hand", "is_open"),
+    [("K J A 9", True), ("KH JH A 9H", True), ("K J A A", False), ("KH JS A 9", False)],
+)
+def test_a_claim_that_is_right_may_leave_a_flush_open(hand: str, is_open: bool) -> None:
+    table = at_the_show(muggins=False)
+    assert is_flush_open(table, counted(6, hand)) is is_open
+    assert not is_flush_open(table, a.Count(cards=read_cards(["K", "J", "A", "9"]), flush=4))
 
 
 @pytest.mark.parametrize(

@@ -7,6 +7,7 @@ from msgspec.structs import asdict
 
 from scorekeeper.board.render.timeline import award_times, walk_seconds
 from scorekeeper.game.actions import Count, Crib, Of, Team
+from scorekeeper.game.analysis.claim_check import is_flush_open
 from scorekeeper.game.events import Counted, Events, HandShown, awards_of, notices_of
 from scorekeeper.game.snapshot import Snapshot
 from scorekeeper.game.state import Game
@@ -91,7 +92,11 @@ def _right(snapshot: Snapshot, words: Words) -> str | None:
         for notice in notices_of(last.events)
         if isinstance(notice, Counted) and notice.of in shown
     ]
-    return words.right_claim(totals[0]) if len(claims) == 1 and claims == totals else None
+    if len(claims) != 1 or claims != totals:
+        return None
+    (action,) = last.actions[-1:]
+    is_open = isinstance(action, (Count, Crib)) and is_flush_open(snapshot.before, action)
+    return words.right_claim(totals[0], without_flush=is_open)
 
 
 def _faces(of: Of, snapshot: Snapshot) -> dict[str, Any]:

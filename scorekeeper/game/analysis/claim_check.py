@@ -50,24 +50,35 @@ def check_claim(game: Game, action: Count | Crib) -> ClaimCheck:
     return ClaimCheck(suits=_explaining(game, action))
 
 
+def is_flush_open(game: Game, action: Count | Crib) -> bool:
+    """Return True if a flush of which nobody spoke could be in the hand, and be worth more."""
+    truth = _truth(game, action)
+    return not action.flush and any(
+        (more := _with(game, action, SuitClaim(flush))) is not None and more != truth
+        for flush in FLUSHES
+        if flush
+    )
+
+
 def _explaining(game: Game, action: Count | Crib) -> tuple[SuitClaim, ...]:
     """Return what could be said of suits so that the claim is right; a flush brings its nobs."""
     if action.flush or action.nobs:
         return ()
     says = (SuitClaim(nobs=True), *(SuitClaim(flush) for flush in FLUSHES if flush))
-    right = [say for say in says if _is_right_with(game, action, say)]
+    right = [say for say in says if _with(game, action, say) == action.claim]
     # Four in a suit that the starter is known to have are five: one answer is enough.
     return tuple({say.flush > 0: say for say in right}.values())
 
 
-def _is_right_with(game: Game, action: Count | Crib, say: SuitClaim) -> bool:
-    said = replace(action, flush=say.flush or None, nobs=say.nobs or None)
+def _with(game: Game, action: Count | Crib, say: SuitClaim) -> int | None:
+    """Return what the hand is worth if *say* is true; None if it cannot be."""
+    said = replace(action, flush=say.flush or None, nobs=say.nobs or action.nobs)
     try:
-        return _truth(game, said) == action.claim
+        return _truth(game, said)
     except Refusal as why:
         if why.code is not Code.IMPOSSIBLE_SAY:
             raise
-        return False
+        return None
 
 
 def _truth(game: Game, action: Count | Crib) -> int | None:

@@ -56,9 +56,10 @@ def notice(speech: Speech, value: e.Notice, game: Game) -> str:
             assert_never(value)
 
 
-def right_claim(speech: Speech, total: int) -> str:
-    """Return that a claim of *total* points is right."""
-    return speech.say("Right, {total}!", total=total)
+def right_claim(speech: Speech, total: int, *, without_flush: bool = False) -> str:
+    """Return that a claim of *total* points is right, or is if the hand is *without_flush*."""
+    sentence = en("Right, {total}, without a flush!") if without_flush else en("Right, {total}!")
+    return speech.say(sentence, total=total)
 
 
 def _taken(speech: Speech, value: e.Undercount, game: Game) -> str:

@@ -97,6 +97,8 @@ def test_a_child_who_counts_right_hears_so(table: Table) -> None:
     verdict = calm.page.locator(".told .right")
     expect(verdict).to_have_text("Right, 12!")
     expect(calm.page.locator(".told summary")).to_contain_text("Ann’s hand")
+    verdict.tap(force=True)
+    expect(calm.page.locator(".told .lines li").first).to_be_visible()
     ask = phone.button("Enter Ben’s count")
     expect(ask).to_be_disabled()
     phone.see_whole(".count-pad", ".bar")
@@ -113,6 +115,7 @@ def test_a_child_who_counts_right_hears_so(table: Table) -> None:
             assert table.game.scores == (12, 2)
     expect(calm.page.locator("[data-key=told]")).to_have_text("Ben said 11. It’s 24!")
     expect(calm.page.locator(".explained h2")).to_have_text("Ben’s hand24")
+    assert calm.page.locator("#spoken").inner_text().count("fifteen two") == 1
     phone.enter(phone.key("Undo"))
     tap_digits(phone, "4")
     phone.button("Ben says 4").tap()
@@ -122,6 +125,10 @@ def test_a_child_who_counts_right_hears_so(table: Table) -> None:
     phone.enter(phone.button("Ben says 24"))
     expect(phone.page.locator(".told .right")).to_have_text("Right, 24!", timeout=PATIENCE)
     assert "Right, 24!" in phone.page.locator("#spoken").inner_text()
+    # That verdict is not one on the hand before.
+    phone.button("✓ Ann").tap()
+    expect(phone.page.locator(".explained h2")).to_contain_text("Ann’s hand")
+    expect(phone.page.locator(".told .right")).to_have_count(0)
 
 
 def test_a_hand_that_was_counted_wrong_stays_open_until_somebody_taps_on(table: Table) -> None:
@@ -137,6 +144,7 @@ def test_a_hand_that_was_counted_wrong_stays_open_until_somebody_taps_on(table: 
     expect(phones[0].page.locator(".explained .lines li")).to_have_count(5)
     phones[0].button("Next: the crib").tap()
     table.do(do="crib", cards=["4S", "5S", "6D", "6C"], claim=4)
+    expect(phones[0].page.locator(".explained h2")).to_contain_text("Ben’s crib")
     see_why_and_go_on(table, phones, ("Next deal", "Donne suivante"))
 
     table.deal("six-card", "5H", scores=[119, 20], options={"muggins": False}, show=True)
@@ -160,6 +168,32 @@ def see_why_and_go_on(table: Table, phones: list[Phone], named: tuple[str, str])
         expect(phone.page.locator(".key:not(.undo)").first).to_be_visible()
         hand = phone.page.locator(".show section.explained")
         expect(hand).to_have_count(0)
+
+
+LIFTED = """() => [...document.querySelectorAll(".cards.big .card")]
+  .flatMap((card, at) => card.matches(".lit") ? [at] : []).join("")"""
+
+
+def test_a_child_who_cannot_count_is_shown_each_line_with_its_own_cards(table: Table) -> None:
+    """Before any number, at a tap for each line and as often as one likes; without suits, too."""
+    table.deal("six-card", "J", options={"muggins": False}, show=True)
+    table.do(do="count", cards=["2", "3", "9", "K"], claim=4)
+    phone = table.phone(viewport=SMALL)
+    phone.place("5", "Q", "J", "5")
+    phone.see_whole(".count-pad", "[data-key=show-me]", "[data-key=count]")
+    phone.enter(phone.button("Show me"))
+    lifted = []
+    for points in (2, 4, 6, 8, 10, 12, 14, 16, 2):
+        expect(phone.page.locator(".explained output")).to_have_text(str(points))
+        lifted.append(phone.page.evaluate(LIFTED))
+        assert phone.scores[1] == 2 + points
+        phone.page.locator("[data-key=next-line]").tap()
+    # Sorted, the starter last: 5 5 J Q and J.
+    assert sorted(lifted[:6]) == ["02", "03", "04", "12", "13", "14"]
+    assert lifted[6:] == ["01", "24", lifted[0]]
+    phone.check_fit()
+    phone.button("Next: the crib").tap()
+    phone.until_scores(4, 18)
 
 
 HAND = ("A", "4", "J", "9")
@@ -227,8 +261,11 @@ def test_a_claim_that_a_flush_makes_right_is_asked_about_and_no_other(table: Tab
     table.deal("six-card", "5", options={"muggins": False}, show=True)
     table.do(do="count", cards=["2", "3", "9", "K"], claim=4)
     phone = table.phone(viewport=SMALL)
+    expect(phone.page.locator(".told .right")).to_have_text("Right, 4, without a flush!")
     phone.place("K", "J", "A", "9")
     asked = phone.page.locator(".query b")
+    phone.button("Show me").tap()
+    expect(asked).to_have_text("With a flush or nobs?")
     tap_digits(phone, "6")
     phone.button("Ben says 6").tap()
     expect(asked).to_have_text("6, with nobs?")

@@ -4,7 +4,7 @@ import { enteredIn, entryModeOf, rememberedCounts } from "../game/entry_mode.js"
 import { holdEndsIn } from "../game/hold.js";
 import { markOwnDevice } from "../game/labels.js";
 import { countedBy } from "../game/match.js";
-import { ageOf, elapsedSince, nextLineIn, receivedAt } from "../game/timeline.js";
+import { ageOf, elapsedSince, lessonAge, nextLineIn, receivedAt } from "../game/timeline.js";
 import { recall } from "./storage.js";
 import { undoneEntry } from "./taps.js";
 
@@ -78,7 +78,7 @@ export function makeStore({ onEntry = () => {} } = {}) {
     clearTimeout(nextLine);
     const { age, replay } = store.ui;
     const waits = [
-      store.state && nextLineIn(store.state, age),
+      store.state && lessonAge(store.state, store.ui) === null ? nextLineIn(store.state, age) : null,
       store.state && holdEndsIn(store.state, store.ui.elapsed),
       replay?.state ? nextLineIn(replay.state, replay.age) : null,
     ].filter((wait) => wait !== null);
@@ -93,7 +93,7 @@ function derive({ state, ui }) {
   if (ui.replay?.state) ui.replay = { ...ui.replay, age: ageOf(ui.replay.state) };
   if (!state) return;
   ui.entry = entryFor(ui.entry, state);
-  ui.age = ageOf(state);
+  ui.age = lessonAge(state, ui) ?? ageOf(state);
   ui.elapsed = elapsedSince(state);
 }
 
@@ -139,7 +139,7 @@ const initialUi = () => ({
   awake: null,
   screenNoteSeen: recall("screenNoteSeen", false),
   settings: null, saved: null, pin: "", devices: null, renewing: false, history: null, replay: null,
-  draft: null, earlierDeal: null, finished: null, countsAsked: null,
+  lesson: null, draft: null, earlierDeal: null, finished: null, countsAsked: null,
 });
 
 /** The moment that a half-made entry belongs to: the same card, draw or hand is still asked for.

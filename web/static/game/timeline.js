@@ -20,6 +20,11 @@ export const elapsedSince = (state) => performance.now() - state.seenAt;
 export const ageOf = (state) =>
   reducedMotion.matches ? Number.POSITIVE_INFINITY : elapsedSince(state);
 
+/** The time up to which a count is told to those who go through it line by line, so that scores and
+ * verdict wait for them; null where nobody does. */
+export const lessonAge = ({ version, phase }, { lesson }) =>
+  phase !== "over" && lesson?.version === version ? lesson.age : null;
+
 /** In how many milliseconds the next line of *state* is told, of which all up to *age* are; null
  * once all of them are. One that came due while the page was drawn is told at once. */
 export function nextLineIn(state, age = ageOf(state)) {

@@ -2,8 +2,13 @@
 
 import { h } from "../core/dom.js";
 import { cardFace, parseCard } from "../game/cards.js";
-import { handName } from "../game/teams.js";
+import { displayName, handName } from "../game/teams.js";
 import { countNotices, verdictOn } from "./notices.js";
+
+/** "Ann's hand" or "Ann's crib", even once somebody else deals. */
+export const countName = (state, t, of, seat) => of === "crib"
+  ? t("{name}’s crib", { name: displayName(t, state.players[seat]) })
+  : handName(state, t, of);
 
 /** The counts that became public with *entry*, whole. */
 export const countsOf = (entry, state, t) =>
@@ -13,11 +18,11 @@ export const countsOf = (entry, state, t) =>
 export const foldedCounts = (state, t) =>
   countNotices(state.latest).map((one) => foldedCount(one, state, t, verdictOn(one, state)));
 
-export const foldedCount = ({ of, total, lines }, state, t, verdict = null) =>
+export const foldedCount = ({ of, seat, total, lines }, state, t, verdict = null) =>
   h("details.told.explained", { "data-key": `folded-${of}` },
     verdict && verdict !== state.latest.right
       ? h("summary", verdict)
-      : h("summary", handName(state, t, of),
+      : h("summary", countName(state, t, of, seat),
           h("output", { class: verdict && "right", "aria-live": "off" }, verdict ?? total)),
     countLines(lines, t),
   );
@@ -53,9 +58,9 @@ function asCalled(parts, t) {
 
 const lookOf = (looks) => (looks[0] === "coming" ? "coming" : looks.find((look) => look === "now"));
 
-function oneCount({ of, total, lines }, state, t) {
+function oneCount({ of, seat, total, lines }, state, t) {
   return h("section.told.explained", { "data-key": `counted-${of}` },
-    h("h2", handName(state, t, of), h("output", { "aria-live": "off" }, total)),
+    h("h2", countName(state, t, of, seat), h("output", { "aria-live": "off" }, total)),
     countLines(lines, t),
   );
 }

@@ -25,9 +25,15 @@ function withoutDealer(news, asked, state, t) {
 export const sentences = (state) =>
   [...new Set([
     ...actionSentences(state),
-    ...state.latest.notices.map((notice) => notice.say),
+    ...state.latest.notices.filter((notice) => !isSaid(notice, state)).map(({ say }) => say),
     state.latest.right,
   ])].filter(Boolean);
+
+/** True if the entry says this count of its hand itself, after what was claimed. */
+function isSaid({ what, of }, { latest, record, rules }) {
+  const last = record.at(-1);
+  return what === "counted" && !rules.muggins && last?.entry === latest.version && last.of === of;
+}
 
 /** Sentences for the latest entry itself, without what became public by it. */
 export function actionSentences(state) {

@@ -6,7 +6,7 @@ import { key } from "../play/pad.js";
 const DIGITS = ["1", "2", "3", "4", "5", "6", "7", "8", "9", "0"];
 const DELETE = "⌫";
 /** No hand of four cards and the starter is worth more. */
-const MOST = 29;
+export const MOST = 29;
 
 /** Another digit behind *points*; where that is more than a hand can be worth, the number begins
  * again with it. */

@@ -7,7 +7,7 @@ import { playersCount } from "../../game/entry_mode.js";
 import { displayName, handName, recipientName, speakerName, teamOf, unbroken } from "../../game/teams.js";
 import { key, pad, whyImpossible } from "../play/pad.js";
 import { undoKey } from "../play/undo.js";
-import { countPad } from "./count_pad.js";
+import { MOST, countPad } from "./count_pad.js";
 import { openAnswers, suitChips, suitQuestion } from "./suit_question.js";
 
 const cardsWanted = (state, ui) => (ui.entry.again ? state.counting.size : state.counting.missing);
@@ -172,19 +172,34 @@ export function countButton(state, t, ui, act) {
     return primeKey(team, { onclick }, countIt(state, t));
   }
   const action = (said) => countAction(state, ui, { ...missed, claim, ...said });
+  const showMe = (said) => {
+    const { of } = state.counting;
+    act.set({ lesson: { version: state.version + 1, of, line: 0, age: 0 } });
+    return act.submit(action(said));
+  };
   if (asks) {
-    const onAnswer = (said) => act.enterClaim(action(said), [], true);
+    const onAnswer = (said) =>
+      (claim === null ? showMe(said) : act.enterClaim(action(said), [], true));
     return suitQuestion(t, { points: claim, answers: asks, onAnswer });
   }
   if (claim === null && missed !== null) {
-    return tryAgain(t, missed.claim, () => act.submit(action({ claim: missed.claim })));
+    return tryAgain(t, missed.claim, () => showMe({ claim: missed.claim }));
   }
-  const open = openAnswers(state, { ...lyingCards(state, ui), points: claim ?? 0 });
-  return primeKey(team, {
-    disabled: claim === null,
-    onclick: () => act.enterClaim(action(), open),
-  }, claimIt(state, t, team, claim));
+  const open = openAnswers(state, { ...lyingCards(state, ui), points: claim ?? MOST });
+  const onShow = () => (open.length ? act.editEntry({ asks: open }) : showMe());
+  return [
+    claim === null && nothingHangsOnClaims(state) &&
+      h("button.second", { "data-key": "show-me", onclick: onShow }, t("Show me")),
+    primeKey(team, {
+      disabled: claim === null,
+      onclick: () => act.enterClaim(action(), open),
+    }, claimIt(state, t, team, claim)),
+  ];
 }
+
+/** True if the truth is pegged whatever is claimed, so that those who cannot count need not. */
+const nothingHangsOnClaims = ({ rules }) => !rules.muggins && !rules.exact_finish &&
+  rules.undercount !== "lost" && rules.overcount === "corrected";
 
 const primeKey = (team, props, text) => h("button.prime", {
   class: `prime team-${team}`, "data-key": "count", "aria-keyshortcuts": "Enter", ...props,

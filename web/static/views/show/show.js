@@ -12,7 +12,7 @@ import {
   claimForm, countButton, handPad, handView, isComplete, nextHand, nextName,
 } from "./hand.js";
 import { mugginsView } from "./muggins.js";
-import { countOf, goOn, isTold, showOrder, toldHands } from "./told.js";
+import { countOf, goOn, isTold, looksBack, showOrder, toldHands } from "./told.js";
 
 /** Once somebody types a hand, it is the large one, and the count before is one sentence with its
  * lines folded away. Somebody who is calling muggins needs all of the room. */
@@ -28,7 +28,8 @@ export function showView(state, t, ui, act) {
     !calling && [
       h("div.above",
         waits ? toldHands(state, t, ui, act) : foldedCounts(state, t),
-        notices(state, t, ui, act, { inLines: !waits, spoken: hasBegun && !playersCount(state, ui) }),
+        !(waits && looksBack(state, ui.entry)) &&
+          notices(state, t, ui, act, { inLines: !waits, spoken: hasBegun && !playersCount(state, ui) }),
         !waits && handView(state, t, ui, act),
       ),
       !onward && [

@@ -19,7 +19,7 @@ export function openAnswers({ rules, starter }, { cards, seen, crib, points }, s
   ];
 }
 
-/** In the place of the key with the points; onAnswer({flush, nobs}). */
+/** In the place of the key with the points, or without any; onAnswer({flush, nobs}). */
 export function suitQuestion(t, { points, answers, onAnswer }) {
   const question = questionOf(t, points, answers);
   const answer = (said, key, text, name = null) => h("button.second",
@@ -43,8 +43,14 @@ const nameOf = (t, { flush }) => flush ? t("Flush of {n}", { n: flush }) : t("No
 
 function questionOf(t, n, answers) {
   const [flush, nobs] = [answers.some((one) => one.flush), answers.some((one) => !one.flush)];
+  if (n === null) return nameless(t, flush, nobs);
   if (flush && nobs) return t("{n}, with a flush or nobs?", { n });
   return flush ? t("{n}, with a flush?", { n }) : t("{n}, with nobs?", { n });
+}
+
+function nameless(t, flush, nobs) {
+  if (flush && nobs) return t("With a flush or nobs?");
+  return flush ? t("With a flush?") : t("With nobs?");
 }
 
 /** Flush and nobs, each only where it is open for *cards*. onSay({flush}) or onSay({nobs}). */

@@ -3,11 +3,12 @@
 
 import { h } from "../../core/dom.js";
 import { heldCount } from "../../game/hold.js";
-import { cardFace } from "../../game/cards.js";
-import { handName, unbroken } from "../../game/teams.js";
+import { RANKS, cardFace, parseCard } from "../../game/cards.js";
+import { lessonLine, placesOf } from "../../game/lesson.js";
+import { unbroken } from "../../game/teams.js";
 import { playersCount } from "../../game/entry_mode.js";
 import { isCalling } from "../../core/store.js";
-import { callsOf, countLines, foldedCount } from "../count_lines.js";
+import { callsOf, countLines, countName, foldedCount } from "../count_lines.js";
 import { countNotices, wrongClaim } from "../notices.js";
 import { pileView } from "../play/play.js";
 import { actionBar } from "../play/undo.js";
@@ -52,21 +53,47 @@ export const isTold = (state, ui) =>
   (countNotices(state.latest).length > 0 && !playersCount(state, ui));
 
 /** True if those who count see a hand line by line until somebody taps on: one that they opened, or
- * that was claimed wrong where nobody else gets the difference. */
+ * that was claimed wrong, or not at all, where nobody else gets the difference. */
 export const isExplained = (state, ui) =>
   playersCount(state, ui) && !isCalling(ui) && ui.entry.cards.length === 0 &&
-  (Boolean(openedCount(state, ui)) || (!ui.entry.wentOn && isCorrected(state)));
+  (Boolean(openedCount(state, ui)) || (!ui.entry.wentOn && isLesson(state, ui)));
 
 /** True if the latest claim was wrong, and nobody else gets the difference. */
-export const isCorrected = (state) => !state.rules.muggins &&
+const isCorrected = (state) => !state.rules.muggins &&
   countNotices(state.latest).some((one) => wrongClaim(one, state));
 
-/** The key that goes on from there to the hand *named*, in place of all others. */
-export const goOn = (state, t, ui, act, named) => isExplained(state, ui) && ui.me.scorer &&
-  actionBar(state, t, ui, act, h("button.prime", {
-    "data-key": "go-on", "aria-keyshortcuts": "Enter",
-    onclick: () => act.editEntry({ opened: null, wentOn: true }),
-  }, named));
+/** The same, or somebody asked to be shown the count. */
+export const isLesson = (state, ui) => isCorrected(state) ||
+  (playersCount(state, ui) && !state.rules.muggins && countNotices(state.latest).length > 0 &&
+    (state.record.at(-1)?.actions.at(-1).claim ?? null) === null);
+
+/** The keys in place of all others: line by line through the count, and on to the hand *named*. */
+export function goOn(state, t, ui, act, named) {
+  if (!isExplained(state, ui) || !ui.me.scorer) return false;
+  const { of, lines } = openedCount(state, ui) ?? latestCount(state);
+  const line = lessonLine(state, ui, of);
+  const isLeft = line !== null && line < lines.length - 1;
+  const next = isLeft ? line + 1 : 0;
+  const look = () => act.set({
+    lesson: { version: state.version, of, line: next, age: lines[next].at_ms ?? null },
+  });
+  const [first, second] = [{ "aria-keyshortcuts": "Enter", class: "prime" }, { class: "second" }];
+  return actionBar(state, t, ui, act, [
+    lines.length > 1 && h("button", { "data-key": "next-line", ...(isLeft ? first : second), onclick: look },
+      isLeft ? t("Next line") : t("Again")),
+    h("button", {
+      "data-key": "go-on", ...(isLeft ? second : first),
+      onclick: () => {
+        act.set({ lesson: null });
+        act.editEntry({ opened: null, wentOn: true });
+      },
+    }, named),
+  ]);
+}
+
+/** True if *opened* is not the hand that was counted last: what is said of that one is not of it. */
+export const looksBack = ({ latest }, { opened }) => opened !== null &&
+  countNotices(latest).length > 0 && countNotices(latest).every(({ of }) => of !== opened);
 
 const openedCount = (state, ui) =>
   state.phase === "show" && ui.entry.opened !== null ? countOf(state, ui.entry.opened) : null;
@@ -78,47 +105,56 @@ export function toldHands(state, t, ui, act) {
   if (held) return pileView(held, t);
   const opened = openedCount(state, ui);
   if (opened) return toldHand(state, t, ui, act, opened, Number.POSITIVE_INFINITY);
-  const told = countNotices(state.latest);
-  const own = told.find(({ lines }) => lines.some(({ at_ms }) => at_ms !== undefined)) ?? told.at(-1);
-  const others = told.filter((one) => one !== own);
+  const own = latestCount(state);
+  const others = countNotices(state.latest).filter((one) => one !== own);
   return own && [
     toldHand(state, t, ui, act, own, ui.age),
     others.map((one) => foldedCount(one, state, t)),
   ];
 }
 
-function toldHand(state, t, ui, act, { of, total, lines, cards = [], starter = null }, age) {
-  const isComing = ({ at_ms }) => at_ms > age;
+/** The count that the latest entry made, if it did. */
+function latestCount({ latest }) {
+  const told = countNotices(latest);
+  return told.find(({ lines }) => lines.some(({ at_ms }) => at_ms !== undefined)) ?? told.at(-1);
+}
+
+function toldHand(state, t, ui, act, count, age) {
+  const { of, seat, total, lines, cards = [], starter = null } = count;
+  const taught = lessonLine(state, ui, of);
+  const isComing = (line) =>
+    (taught === null ? line.at_ms > age : lines.indexOf(line) > taught);
   const now = lines.filter((line) => !isComing(line)).at(-1);
   const telling = lines.some(isComing);
+  const isGoing = now && (telling || taught !== null);
   const entry = ui.me.scorer && act.correct ? entryOf(state, of) : null;
   return h("section.told.explained", {
       "data-key": `counted-${of}`,
       class: telling ? "told explained telling" : "told explained",
     },
     h("div.cap",
-      h("h2", unbroken(handName(state, t, of)),
+      h("h2", unbroken(countName(state, t, of, seat)),
         h("output", { "aria-live": "off" }, telling ? (now?.total ?? 0) : total)),
       entry && h("button.text",
         { "data-key": "edit-cards", onclick: () => act.correct(entry, starter) }, t("Edit cards")),
     ),
-    cards.length > 0 && bigCards([...cards, starter], t, telling && now ? now.cards : []),
+    cards.length > 0 && bigCards([...byRank(cards), starter], t, isGoing ? lines.indexOf(now) : -1, lines),
     h("div", { class: callsOf(lines).length > FEW_LINES ? "many" : "few" },
       countLines(lines, t, (line) => (isComing(line) ? "coming" : line === now && "now"))),
   );
 }
 
-/** *cards*, the starter last; those that the line just told is about are lifted. */
-function bigCards(cards, t, used) {
-  const rest = [...used];
-  const isUsed = (card) => {
-    const at = rest.indexOf(card);
-    if (at >= 0) rest.splice(at, 1);
-    return at >= 0;
-  };
-  return h("div.cards.big", cards.filter(Boolean).map((card, at) =>
+/** As people sort them to count. */
+const byRank = (cards) => [...cards].sort((one, other) => rankOf(one) - rankOf(other));
+const rankOf = (card) => RANKS.indexOf(parseCard(card).rank);
+
+/** *cards*, the starter last; those that line *now* of *lines* is about are lifted. */
+function bigCards(cards, t, now, lines) {
+  const known = cards.filter(Boolean);
+  const used = now < 0 ? [] : placesOf(lines, known)[now];
+  return h("div.cards.big", known.map((card, at) =>
     cardFace(card, t, {
-      kind: isUsed(card) ? "lit" : "",
+      kind: used.includes(at) ? "lit" : "",
       label: at === cards.length - 1 ? t("Starter") : null,
     })));
 }
