@@ -3,6 +3,7 @@
 import { enteredIn, entryModeOf, rememberedCounts } from "../game/entry_mode.js";
 import { holdEndsIn } from "../game/hold.js";
 import { markOwnDevice } from "../game/labels.js";
+import { fitting, knownCards, without } from "../game/cards.js";
 import { countedBy } from "../game/match.js";
 import { ageOf, elapsedSince, nextLineIn, receivedAt } from "../game/timeline.js";
 import { recall } from "./storage.js";
@@ -108,7 +109,7 @@ function isNews(fresh, known) {
 const NOTHING_ENTERED = {
   key: "", suit: "", seat: null, cards: [], again: false, flush: 0, nobs: null, claim: null,
   asks: null, missed: null,
-  typed: "", calls: {}, older: false, opened: null, wentOn: false,
+  typed: "", calls: {}, older: false, opened: null, wentOn: false, isBack: false, kept: {},
 };
 
 /** The state of this device before anybody has touched it. */
@@ -145,15 +146,15 @@ const initialUi = () => ({
 /** The moment that a half-made entry belongs to: the same card, draw or hand is still asked for.
  *
  * Points pegged by hand on another phone must not wipe out the cards half typed for the crib. */
-function momentOf(state) {
-  const deal = [state.journal, state.game, state.deal, state.phase];
-  return [...deal, ...(ASKED[state.phase]?.(state) ?? [])].join(" ");
-}
+const momentOf = (state) =>
+  [dealOf(state), state.phase, ...(ASKED[state.phase]?.(state) ?? [])].join(" ");
+
+const dealOf = ({ journal, game, deal }) => [journal, game, deal].join(" ");
 
 const ASKED = {
   draw: ({ drawn }) => drawn.flat(),
   play: ({ laid, gone, turn }) => [laid.length, gone.length, turn],
-  show: ({ counting }) => [counting.of],
+  show: ({ counting, record }) => [counting.of, record[0]?.entry],
 };
 
 /** The entry for this moment: what was begun for another one is forgotten. */
@@ -161,7 +162,24 @@ function entryFor(entry, state) {
   const key = momentOf(state);
   return entry.key === key
     ? { ...entry, calls: stillOpen(entry.calls, state), older: entry.older && hasOlder(state) }
-    : { ...NOTHING_ENTERED, key };
+    : { ...NOTHING_ENTERED, key, kept: keptCards(entry, state), ...cardsBack(entry.kept?.[key], state) };
+}
+
+/** The cards typed for each hand of this deal: another hand may be counted, or taken back, before. */
+function keptCards({ kept = {}, key, cards, again }, state) {
+  const [deal, first] = [`${dealOf(state)} show `, ` ${state.record[0]?.entry}`];
+  return Object.fromEntries(Object.entries({ ...kept, [key]: { cards, again } })
+    .filter(([of]) => of.startsWith(deal) && of.endsWith(first)));
+}
+
+/** As many of them as still fit. */
+function cardsBack(kept, state) {
+  if (!kept?.cards.length || !state.counting) return {};
+  const { known, missing, size } = state.counting;
+  const { again } = kept;
+  const seen = again ? without(knownCards(state), known) : knownCards(state);
+  const cards = fitting(kept.cards, seen).slice(0, again ? size : missing);
+  return { cards, again, isBack: true };
 }
 
 /** The cards of a count that was taken back wait to be mended, and need not be typed again. */
@@ -172,7 +190,10 @@ function entryAfterUndo(entry, state, before) {
   const { cards, flush = 0, claim = null } = action;
   const nobs = claim === null ? action.nobs ?? null : null;
   const again = cards.length > state.counting.missing;
-  return { ...NOTHING_ENTERED, key: momentOf(state), cards, again, flush: flush ?? 0, nobs, claim };
+  return {
+    ...NOTHING_ENTERED, key: momentOf(state), kept: keptCards(entry, state), isBack: true,
+    cards, again, flush: flush ?? 0, nobs, claim,
+  };
 }
 
 /** A call for muggins by *team* on the hand, or the crib, *of*. */
