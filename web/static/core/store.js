@@ -6,7 +6,7 @@ import { markOwnDevice } from "../game/labels.js";
 import { fitting, knownCards, without } from "../game/cards.js";
 import { countedBy } from "../game/match.js";
 import { ageOf, elapsedSince, nextLineIn, receivedAt } from "../game/timeline.js";
-import { recall } from "./storage.js";
+import { recall, today } from "./storage.js";
 import { undoneEntry } from "./taps.js";
 
 /** Holds plain data: the `state` of the table, the translations `t`, and `ui`, what this device is
@@ -138,7 +138,7 @@ const initialUi = () => ({
   digits: recall("digits", false),
   shortcuts: recall("shortcuts", true),
   awake: null,
-  screenNoteSeen: recall("screenNoteSeen", false),
+  screenNoteSeen: recall("screenNoteSeen", false) || recall("screenNoteDay", "") === today(),
   settings: null, saved: null, pin: "", devices: null, renewing: false, history: null, replay: null,
   draft: null, earlierDeal: null, finished: null, countsAsked: null,
 });

@@ -17,10 +17,10 @@ const lettersNote = (t, ui, act) =>
     ),
   );
 
-/** Where a page may not keep the screen awake. */
+/** Where a page may not keep the screen awake: once a day, however often the page is loaded. */
 export const screenNote = (t, ui, act) =>
   ui.awake === "missing" &&
-  !ui.screenNoteSeen &&
+  !ui.screenNoteSeen && ui.sheet !== "replay" &&
   h("aside.once.may-darken", { "data-key": "may-darken" },
     h("p", t("Your screen may lock: turn off auto-lock")),
     h("button.plain", { "aria-label": t("Close"), onclick: () => act.dismissScreenNote() }, "×"),
