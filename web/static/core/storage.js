@@ -26,9 +26,6 @@ function stored(name) {
   }
 }
 
-/** The day, for what is said once a day. */
-export const today = () => new Date().toDateString();
-
 /** A name that no other entry has. The page is often not a secure context, so no randomUUID. */
 export function newKey() {
   const bytes = crypto.getRandomValues(new Uint8Array(12));

@@ -3,10 +3,9 @@
 import { enteredIn, entryModeOf, rememberedCounts } from "../game/entry_mode.js";
 import { holdEndsIn } from "../game/hold.js";
 import { markOwnDevice } from "../game/labels.js";
-import { fitting, knownCards, without } from "../game/cards.js";
 import { countedBy } from "../game/match.js";
 import { ageOf, elapsedSince, nextLineIn, receivedAt } from "../game/timeline.js";
-import { recall, today } from "./storage.js";
+import { recall } from "./storage.js";
 import { undoneEntry } from "./taps.js";
 
 /** Holds plain data: the `state` of the table, the translations `t`, and `ui`, what this device is
@@ -109,7 +108,7 @@ function isNews(fresh, known) {
 const NOTHING_ENTERED = {
   key: "", suit: "", seat: null, cards: [], again: false, flush: 0, nobs: null, claim: null,
   asks: null, missed: null,
-  typed: "", calls: {}, older: false, opened: null, wentOn: false, isBack: false, kept: {},
+  typed: "", calls: {}, older: false, opened: null, wentOn: false, isBack: false, kept: null,
 };
 
 /** The state of this device before anybody has touched it. */
@@ -138,7 +137,7 @@ const initialUi = () => ({
   digits: recall("digits", false),
   shortcuts: recall("shortcuts", true),
   awake: null,
-  screenNoteSeen: recall("screenNoteSeen", false) || recall("screenNoteDay", "") === today(),
+  screenNoteSeen: recall("screenNoteSeen", false),
   settings: null, saved: null, pin: "", devices: null, renewing: false, history: null, replay: null,
   draft: null, earlierDeal: null, finished: null, countsAsked: null,
 });
@@ -162,25 +161,11 @@ function entryFor(entry, state) {
   const key = momentOf(state);
   return entry.key === key
     ? { ...entry, calls: stillOpen(entry.calls, state), older: entry.older && hasOlder(state) }
-    : { ...NOTHING_ENTERED, key, kept: keptCards(entry, state), ...cardsBack(entry.kept?.[key], state) };
+    : { ...(entry.kept?.key === key ? entry.kept : NOTHING_ENTERED), key, isBack: true, kept: bare(entry) };
 }
 
-/** The cards typed for each hand of this deal: another hand may be counted, or taken back, before. */
-function keptCards({ kept = {}, key, cards, again }, state) {
-  const [deal, first] = [`${dealOf(state)} show `, ` ${state.record[0]?.entry}`];
-  return Object.fromEntries(Object.entries({ ...kept, [key]: { cards, again } })
-    .filter(([of]) => of.startsWith(deal) && of.endsWith(first)));
-}
-
-/** As many of them as still fit. */
-function cardsBack(kept, state) {
-  if (!kept?.cards.length || !state.counting) return {};
-  const { known, missing, size } = state.counting;
-  const { again } = kept;
-  const seen = again ? without(knownCards(state), known) : knownCards(state);
-  const cards = fitting(kept.cards, seen).slice(0, again ? size : missing);
-  return { cards, again, isBack: true };
-}
+/** The entry before: the hand that it is for may come back, by an undo and a redo. */
+const bare = (entry) => ({ ...entry, kept: null });
 
 /** The cards of a count that was taken back wait to be mended, and need not be typed again. */
 function entryAfterUndo(entry, state, before) {
@@ -191,7 +176,7 @@ function entryAfterUndo(entry, state, before) {
   const nobs = claim === null ? action.nobs ?? null : null;
   const again = cards.length > state.counting.missing;
   return {
-    ...NOTHING_ENTERED, key: momentOf(state), kept: keptCards(entry, state), isBack: true,
+    ...NOTHING_ENTERED, key: momentOf(state), kept: bare(entry), isBack: true,
     cards, again, flush: flush ?? 0, nobs, claim,
   };
 }

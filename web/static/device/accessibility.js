@@ -1,7 +1,7 @@
 // Speech, vibration, focus and the wake lock of a phone, apart from what it shows.
 
 import { watch } from "../core/resource.js";
-import { recall, remember, today } from "../core/storage.js";
+import { recall } from "../core/storage.js";
 import { listenForShortcuts } from "../input/keyboard.js";
 import { speak, speakIfEnabled, stopSpeaking, unlockSpeech } from "./speech.js";
 import { wakeLock } from "./wake_lock.js";
@@ -21,7 +21,6 @@ export function accessibility(store, act) {
     makeScrollable(shown);
     look(shown.querySelector(".above"), store.state?.version);
     document.documentElement.toggleAttribute("data-big-digits", ui.digits);
-    if (shown.querySelector(".may-darken")) remember("screenNoteDay", today());
     stayAwake(Boolean(store.state) && store.state.phase !== "idle");
   }
 

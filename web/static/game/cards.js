@@ -45,14 +45,6 @@ export const knownCards = (state) => [
   ...(state.starter ? [state.starter] : []),
 ];
 
-/** Those of *cards* that can lie beside *seen*: no rank five times, and no card twice. */
-export const fitting = (cards, seen) => cards.reduce((kept, text) => {
-  const all = [...seen, ...kept];
-  const { rank, suit } = parseCard(text);
-  const four = all.filter((other) => parseCard(other).rank === rank).length === 4;
-  return four || (suit && all.includes(text)) ? kept : [...kept, text];
-}, []);
-
 /** *some* cards without *others*, each taken out once. */
 export function without(some, others) {
   const rest = [...some];

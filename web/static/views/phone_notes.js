@@ -17,7 +17,7 @@ const lettersNote = (t, ui, act) =>
     ),
   );
 
-/** Where a page may not keep the screen awake: once a day, however often the page is loaded. */
+/** Where a page may not keep the screen awake. */
 export const screenNote = (t, ui, act) =>
   ui.awake === "missing" &&
   !ui.screenNoteSeen && ui.sheet !== "replay" &&

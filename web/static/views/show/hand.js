@@ -61,18 +61,11 @@ const takeOut = (ui, act, place) => act.editEntry({
 
 const NOTHING_SAID = { flush: 0, nobs: null, claim: null, asks: null, missed: null };
 
-/** What Undo takes back before anything of the table: the points typed here, or the last card. Cards
+/** What Undo takes back before anything of the table: the last card typed here. Cards
  * that came back by an undo are none of these: the next undo goes on at the table. */
 export function typedLast(t, ui, act) {
-  const { cards, claim, isBack } = ui.entry;
-  if (isBack) return null;
-  if (claim !== null) {
-    return {
-      name: t("Undo: the {n} just typed", { n: claim }),
-      drop: () => act.editEntry({ claim: null, asks: null }),
-    };
-  }
-  return cards.length === 0 ? null : {
+  const { cards, isBack } = ui.entry;
+  return isBack || cards.length === 0 ? null : {
     name: t("Undo: {card}, not counted yet", { card: t.cardName(parseCard(cards.at(-1))) }),
     drop: () => takeOut(ui, act, cards.length - 1),
   };
