@@ -206,6 +206,17 @@ def test_heels_and_nobs_have_their_own_french() -> None:
     assert kind(FR, Why.NOBS) == "Sa caboche"
 
 
+def test_point_is_for_the_go_while_another_player_holds_a_card() -> None:
+    """Ben and Cy have none left; Ann has, and cannot lay it on Cy's 30."""
+    cards = ("10S", "10H", "5S", "5H", None, "JS", "JH", "JD", None, "9S", "9H", "9D", "3S", None)
+    plays = (f'{{"do": "play", "card": "{card}"}}' for card in cards if card)
+    gos = {4: '{"do": "go", "all": true}', 8: '{"do": "go", "all": true}', 13: '{"do": "go"}'}
+    lines = [gos.get(at) or next(plays) for at in range(len(cards))]
+    start = START.replace("six-card", "three-handed").replace('"Ben"]', '"Ben", "Cy"]')
+    *_, last = played(start, '{"do": "starter", "card": "2C"}', *lines)
+    assert EN.entry(last.entry, last.game) == "Ann can’t play – Cy: one for the go."
+
+
 def test_award_without_a_seat_names_the_team() -> None:
     told = next(moment for moment in MOMENTS if len(moment.game.players) == 4)
     award = Award(seat=None, team=1, points=2, why=Why.PEG, cards=())

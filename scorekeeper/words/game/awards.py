@@ -42,11 +42,11 @@ KINDS: Final[Mapping[Why, AwardName]] = {
 
 
 def as_said(events: Events) -> tuple[Award, ...]:
-    """Return every award among *events* as players say it: who closes a count alone, with a go that
-    nobody waits for, pegs for the last card."""
-    alone = any(isinstance(event, SaidGo) and event.alone for event in events)
+    """Return every award among *events* as players say it: one who closes a count alone, with a go
+    after an own card that nobody waits for, pegs for the last card."""
+    alone = {event.seat for event in events if isinstance(event, SaidGo) and event.alone}
     return tuple(
-        replace(award, why=Why.LAST_CARD) if alone and award.why is Why.GO else award
+        replace(award, why=Why.LAST_CARD) if award.why is Why.GO and award.seat in alone else award
         for award in awards_of(events)
     )
 

@@ -147,8 +147,10 @@ class People:
         )
 
     def enter(self, *steps: Step, by: Fingers | None = None) -> None:
-        """Tap what enters something, on the phone whose turn it is."""
-        (by or next(self.next_phone)).press(steps, self.site.table.now.version)
+        """Tap what enters something, on the phone whose turn it is; a hand that was claimed wrong
+        stays there until somebody taps on."""
+        on = may("[data-key=go-on]")
+        (by or next(self.next_phone)).press([on, *steps], self.site.table.now.version)
 
     def enter_card(self, card: Card, *, suit: bool = False) -> None:
         """Tap *card* on the phone whose turn it is, perhaps with its suit."""

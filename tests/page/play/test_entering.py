@@ -1,5 +1,7 @@
 """Entering cards and points on the page, and putting them right."""
 
+import re
+
 from playwright.sync_api import expect
 
 from tests.kit.drivers.browser import SHORT, TALL, Phone, Table
@@ -249,6 +251,31 @@ def test_a_page_that_is_loaded_again_keeps_what_was_half_typed(table: Table, pho
     phone.place("K")
     phone.enter(phone.button("Count Ann’s hand"))
     assert [str(card) for card in table.game.deal.hands[0]] == ["J", "4", "6", "K"]
+
+
+def test_typed_cards_are_taken_back_one_by_one_and_outlast_an_undo_elsewhere(
+    table: Table, phone: Phone
+) -> None:
+    """Undo takes what was typed here first, and then goes on at the table."""
+    table.deal("britannica", "5", "J", "10", show=True)
+    table.do(do="count", seat=0, cards=["4", "6", "K"], seen_by=phone)
+    typed = phone.page.locator("[data-key^=typed-] b")
+    undo = phone.page.locator(".key.undo")
+    for rank in ("2", "3", "9"):
+        phone.key(rank).tap()
+    expect(undo).to_have_attribute("aria-label", "Undo: 9, not counted yet")
+    undo.tap()
+    phone.button("Take out: 2").tap()
+    expect(typed).to_have_text(["3"])
+    assert phone.version == table.version
+    table.do(do="undo", seen_by=phone)
+    expect(typed).to_have_text(["4", "6", "K"])
+    expect(undo).to_have_attribute("aria-label", re.compile("Undo: (?!.*not counted)"))
+    table.do(do="redo", seen_by=phone)
+    expect(typed).to_have_text(["3"])
+    phone.place("8", "7")
+    phone.enter(phone.button("Count Ben’s hand"))
+    assert [str(card) for card in table.game.deal.hands[1]] == ["10", "3", "8", "7"]
 
 
 def test_a_flush_is_said_or_proved_by_its_suits(table: Table, phone: Phone) -> None:

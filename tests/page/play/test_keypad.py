@@ -112,6 +112,9 @@ def test_a_deal_is_played_on_the_keys_while_a_phone_watches(table: Table, pad: P
         if not pad.page.locator("[data-press=GO] small").count():
             expect(pad.page.locator("[data-press=GO].off")).to_have_count(0 if means else 1)
         assert pad.page.locator(".keys").bounding_box() == keys
+        if table.game.phase == "play" and not pad.page.locator(".half").count():
+            fits = 10 + table.game.count <= 31
+            expect(pad.page.locator("[data-press=K].off")).to_have_count(0 if fits else 1)
         if play := table.game.phase == "play" and table.game.deal and table.game.deal.play:
             laid = [str(one.card) for one in play.open]
             expect(pad.page.locator(".pile > b")).to_have_text(str(table.game.count))
@@ -404,6 +407,10 @@ def test_small_print_on_the_keys_is_what_they_do(table: Table) -> None:
             [words.say(small[key]) for key in SIXTEEN if key in small]
         )
         expect(phone.page.locator(".key:has(small)")).to_have_count(len(small))
+        if keys == "HELD":
+            expect(phone.page.locator(".key:not(:has(small), .off)")).to_have_text(
+                [words.say("Undo"), "OK"]
+            )
     table.site.keys.drop()
 
 

@@ -103,6 +103,7 @@ def test_a_child_who_counts_right_hears_so(table: Table) -> None:
     expect(ask).to_be_disabled()
     phone.see_whole(".count-pad", ".bar")
     assert phone.page.locator("main input").count() == 0
+    keys = phone.page.locator(".count-pad").bounding_box()
     for claim in ("312", "11"):
         tap_digits(phone, claim)
         said = phone.button(f"Ben says {claim[-2:]}")
@@ -112,6 +113,7 @@ def test_a_child_who_counts_right_hears_so(table: Table) -> None:
             said.tap()
             expect(phone.page.locator(".query b")).to_have_text("12? Not quite. Try again?")
             phone.see_whole(".count-pad", ".query")
+            assert phone.page.locator(".count-pad").bounding_box() == keys
             assert table.game.scores == (12, 2)
     expect(calm.page.locator("[data-key=told]")).to_have_text("Ben said 11. It’s 24!")
     expect(calm.page.locator(".explained h2")).to_have_text("Ben’s hand24")

@@ -152,6 +152,7 @@ def test_cards_of_a_hand_and_what_was_said_of_suits(table: Table, phone: Phone) 
     phone.suit("hearts").check(force=True)
     phone.key("5").tap()
     mender.told("Ann 9 →")
+    assert phone.page.locator(".chosen .card b").all_inner_texts() == ["J", "4", "6", "5"]
     mender.stand()
     assert [str(card) for card in table.game.deal.hands[0]] == ["J", "4", "6", "5H"]
     before = table.game.scores[0]

@@ -118,6 +118,13 @@ def test_three_names_tabs_and_badges_are_whole_on_the_smallest_phone(table: Tabl
     assert crib["right"] <= gain["x"]
 
 
+NOTHING_CUT = """() => {
+    const above = document.querySelector(".above");
+    return above.scrollHeight <= above.clientHeight + 1;
+}"""
+"""True if no line is cut below what is read."""
+
+
 def test_the_smallest_phone_shows_four_players_whole(table: Table) -> None:
     """Who draws and what is asked; names, the cards they hold, and no word below a card."""
     names = ["Marie", "Luc", "Suzanne", "Jean-Guy"]
@@ -126,11 +133,16 @@ def test_the_smallest_phone_shows_four_players_whole(table: Table) -> None:
     table.do(do="start", rules="cribble", players=names)
     phone = table.phone(lang="fr", viewport={"width": 320, "height": 568})
     phone.see_whole(".above .prompt", "[data-key=drawer-0]", "[data-key=drawer-3]")
+    assert phone.page.evaluate(NOTHING_CUT)
     for seat, card in enumerate(("4", "9", "J", "2")):
         table.do(do="draw", seat=seat, card=card, seen_by=phone)
     phone.see_whole("[data-key=who]", ".prompt")
     phone.button("Jean-Guy").tap()
     phone.see_whole("[data-key=letters]")
+    opened = phone.page.locator(".asked summary")
+    opened.tap()
+    phone.see_whole(".asked .about", ".key.undo")
+    opened.tap()
     # What a correction did is said before anything is asked.
     table.do(do="amend", entry=table.version - 3, actions=[{"do": "draw", "seat": 0, "card": "3"}])
     phone.until(table.version)

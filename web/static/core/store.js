@@ -108,7 +108,7 @@ function isNews(fresh, known) {
 const NOTHING_ENTERED = {
   key: "", suit: "", seat: null, cards: [], again: false, flush: 0, nobs: null, claim: null,
   asks: null, missed: null,
-  typed: "", calls: {}, older: false, opened: null, wentOn: false,
+  typed: "", calls: {}, older: false, opened: null, wentOn: false, isBack: false, kept: null,
 };
 
 /** The state of this device before anybody has touched it. */
@@ -145,15 +145,15 @@ const initialUi = () => ({
 /** The moment that a half-made entry belongs to: the same card, draw or hand is still asked for.
  *
  * Points pegged by hand on another phone must not wipe out the cards half typed for the crib. */
-function momentOf(state) {
-  const deal = [state.journal, state.game, state.deal, state.phase];
-  return [...deal, ...(ASKED[state.phase]?.(state) ?? [])].join(" ");
-}
+const momentOf = (state) =>
+  [dealOf(state), state.phase, ...(ASKED[state.phase]?.(state) ?? [])].join(" ");
+
+const dealOf = ({ journal, game, deal }) => [journal, game, deal].join(" ");
 
 const ASKED = {
   draw: ({ drawn }) => drawn.flat(),
   play: ({ laid, gone, turn }) => [laid.length, gone.length, turn],
-  show: ({ counting }) => [counting.of],
+  show: ({ counting, record }) => [counting.of, record[0]?.entry],
 };
 
 /** The entry for this moment: what was begun for another one is forgotten. */
@@ -161,8 +161,11 @@ function entryFor(entry, state) {
   const key = momentOf(state);
   return entry.key === key
     ? { ...entry, calls: stillOpen(entry.calls, state), older: entry.older && hasOlder(state) }
-    : { ...NOTHING_ENTERED, key };
+    : { ...(entry.kept?.key === key ? entry.kept : NOTHING_ENTERED), key, isBack: true, kept: bare(entry) };
 }
+
+/** The entry before: the hand that it is for may come back, by an undo and a redo. */
+const bare = (entry) => ({ ...entry, kept: null });
 
 /** The cards of a count that was taken back wait to be mended, and need not be typed again. */
 function entryAfterUndo(entry, state, before) {
@@ -172,7 +175,10 @@ function entryAfterUndo(entry, state, before) {
   const { cards, flush = 0, claim = null } = action;
   const nobs = claim === null ? action.nobs ?? null : null;
   const again = cards.length > state.counting.missing;
-  return { ...NOTHING_ENTERED, key: momentOf(state), cards, again, flush: flush ?? 0, nobs, claim };
+  return {
+    ...NOTHING_ENTERED, key: momentOf(state), kept: bare(entry), isBack: true,
+    cards, again, flush: flush ?? 0, nobs, claim,
+  };
 }
 
 /** A call for muggins by *team* on the hand, or the crib, *of*. */

@@ -128,7 +128,7 @@ function handEditor(state, t, ui, act) {
   return h("div.editor",
     draft.place === null && h("p", t("Tap the wrong card, then the right one.")),
     h("div.cards.chosen", { role: "group", "aria-label": t("Cards") },
-      draft.place === null && laidBefore(ui, cards).map((card) => laidSlot(t, ui, act, card, state)),
+      draft.place === null && laidBefore(ui).map((card) => laidSlot(t, ui, act, card, state)),
       cards.map((card, place) => cardSlot(t, ui, act, card, place)),
     ),
     draft.place === null &&
@@ -142,8 +142,9 @@ function handEditor(state, t, ui, act) {
   );
 }
 
-/** The cards of the hand that were laid in the play. */
-const laidBefore = ({ draft }, cards) => draft.all ? [] : without(draft.entry.hand ?? [], cards);
+/** The cards of the hand that were laid in the play, not by the count that is put right. */
+const laidBefore = ({ draft }) =>
+  draft.all ? [] : without(draft.entry.hand ?? [], currentAction(draft)?.cards ?? []);
 
 /** One of those: it is put right where it was laid. */
 function laidSlot(t, ui, act, card, state) {

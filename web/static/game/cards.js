@@ -12,6 +12,9 @@ export function parseCard(text) {
   return { rank: suit ? text.slice(0, -1) : text, suit };
 }
 
+/** No card may take the count past it. */
+export const LIMIT = 31;
+
 /** Up to this count every card may be laid. */
 export const GO_ABOVE = 21;
 

@@ -3,7 +3,7 @@
 import { boardView } from "../board/board.js";
 import { h } from "../core/dom.js";
 import { askingView } from "../device/asking.js";
-import { GO_ABOVE, RANKS, cardFace } from "../game/cards.js";
+import { GO_ABOVE, LIMIT, RANKS, cardFace, pips } from "../game/cards.js";
 import { capitalised } from "../game/labels.js";
 import { handName } from "../game/teams.js";
 import { languageKey, linkLine } from "./header.js";
@@ -54,7 +54,7 @@ function pad(state, t, ui) {
     SIXTEEN.map((key) =>
       h("button.key", {
           class: [
-            "key", KINDS[key], key === "GO" && !isGo(state) && "off", ui.refused === key && "no",
+            "key", KINDS[key], isOff(state, key) && "off", ui.refused === key && "no",
           ].filter(Boolean).join(" "),
           "data-key": `key-${key}`,
           "data-press": key,
@@ -64,6 +64,15 @@ function pad(state, t, ui) {
       ),
     ),
   );
+}
+
+/** True if *key* would do nothing now, as far as the page can tell. */
+function isOff(state, key) {
+  const { phase, asks, count, keypad, asides } = state;
+  if (keypad.legends[key] || key === "UNDO" || key === "OK") return false;
+  if (["more", "sure"].includes(asides.typed?.what)) return true;
+  if (key === "GO") return !isGo(state);
+  return phase === "play" && asks === "cards" && !state.typed && count + pips(key) > LIMIT;
 }
 
 /** True if Go does anything now: a player may say it, or something else is printed on the key. */

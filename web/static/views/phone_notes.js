@@ -20,7 +20,7 @@ const lettersNote = (t, ui, act) =>
 /** Where a page may not keep the screen awake. */
 export const screenNote = (t, ui, act) =>
   ui.awake === "missing" &&
-  !ui.screenNoteSeen &&
+  !ui.screenNoteSeen && ui.sheet !== "replay" &&
   h("aside.once.may-darken", { "data-key": "may-darken" },
     h("p", t("Your screen may lock: turn off auto-lock")),
     h("button.plain", { "aria-label": t("Close"), onclick: () => act.dismissScreenNote() }, "×"),

@@ -1,7 +1,7 @@
 // The play: whose card it is, the pile, the pad. Never a word about unplayed cards.
 
 import { h } from "../../core/dom.js";
-import { GO_ABOVE, cardFace, knownCards, pips, pointsPerCard } from "../../game/cards.js";
+import { GO_ABOVE, LIMIT, cardFace, knownCards, pips, pointsPerCard } from "../../game/cards.js";
 import { pileEntries, starterEntry, touchable, touchableCard } from "../../game/entries.js";
 import { heldCount } from "../../game/hold.js";
 import { displayName, pegMark, teamOf } from "../../game/teams.js";
@@ -10,8 +10,6 @@ import { promptLine } from "../prompt.js";
 import { seats } from "../scores.js";
 import { key, pad, whyImpossible } from "./pad.js";
 import { undoKey } from "./undo.js";
-
-const LIMIT = 31;
 
 export function playView(state, t, ui, act) {
   const pickable = (seat) => ui.me.scorer && mayJump(state, seat);

@@ -4,13 +4,14 @@ import { h } from "../../core/dom.js";
 import { icon } from "../header.js";
 import { key } from "./pad.js";
 
-export const undoKey = (state, t, act) => key(t("Undo"), {
-  name: state.undo ? t("Undo: {what}", { what: state.undo.say }) : null,
-  reason: state.undo ? null : t("Nothing to undo"),
+/** *typed*, {name, drop}, is what this phone has not entered yet, and is taken back first. */
+export const undoKey = (state, t, act, typed = null) => key(t("Undo"), {
+  name: typed?.name ?? (state.undo ? t("Undo: {what}", { what: state.undo.say }) : null),
+  reason: typed || state.undo ? null : t("Nothing to undo"),
   kind: "undo", shortcut: "U",
   icon: icon("M9 6 5 10l4 4M5 10h9a5 5 0 0 1 0 10h-3"),
   act,
-  onPress: () => act.submit({ do: "undo" }),
+  onPress: typed?.drop ?? (() => act.submit({ do: "undo" })),
 });
 
 /** Beside the menu, while there is something that was taken back. */
@@ -22,5 +23,5 @@ export const redoButton = (state, t, ui, act) => ui.me.scorer && state?.redo && 
 }, icon("m15 6 4 4-4 4M19 10h-9a5 5 0 0 0 0 10h3"), h("small", { "aria-hidden": "true" }, t("Redo")));
 
 /** The bar at the bottom: the one thing to do now, and undo in the corner where the pads have it. */
-export const actionBar = (state, t, ui, act, main = null) =>
-  ui.me.scorer && h("div.bar", main, undoKey(state, t, act));
+export const actionBar = (state, t, ui, act, main = null, typed = null) =>
+  ui.me.scorer && h("div.bar", main, undoKey(state, t, act, typed));

@@ -19,7 +19,7 @@ export function gameFields(t, ui, act, row) {
   const games = lastFirst(Object.values(ui.rulebook.rules), ui.setup.played);
   const numbers = [...new Set(games.map(({ players }) => players))].sort();
   const among = games.filter(({ players }) => players === row.players);
-  const choose = (rules) => act.editSetup(freshSetup(ui.setup, rules));
+  const choose = (rules) => act.editSetup(freshSetup(ui.setup, ui.rulebook.rules[rules]));
   return [
     pillChoice("players",
       t("How many play"),
@@ -45,10 +45,10 @@ const gameChoice = (row) => ({
   drawing: seatsDrawing(row),
 });
 
-/** Another game begins without what was changed for the one before. */
-const freshSetup = ({ counts }, rules) => ({
-  rules, dealer: "", scores: [], captains: [], moving: null,
-  ...countedBy(counts, {}),
+/** Another game begins without what was changed for the one before, but for a length it has too. */
+const freshSetup = ({ counts, options: { target } }, { key, targets }) => ({
+  rules: key, dealer: "", scores: [], captains: [], moving: null,
+  ...countedBy(counts, targets.includes(target) ? { target } : {}),
 });
 
 function lastFirst(games, played) {

@@ -33,18 +33,43 @@ export function handView(state, t, ui, act) {
     h("h2", unbroken(handName(state, t, state.counting.of)), cardsDue(state, t, ui)),
     ui.me.scorer && editing(state, t, ui, act),
     h("div.cards.big",
-      cards.map((card) => handCard(state, t, ui, act, card)),
+      cards.map((card, at) => handCard(state, t, ui, act, card, at)),
       Array.from({ length: gaps }, cardGap),
       cardFace(state.starter, t, { label: t("Starter") }),
     ),
   );
 }
 
-/** A touched card that was laid in the play opens its correction. */
-const handCard = (state, t, ui, act, card) => touchableCard(
-  cardEntry(state.record, state.counting.of, card), card, t,
-  ui.me.scorer && ((entry, number) => act.correct(entry, state.starter, number)),
-);
+/** A touched card that was laid in the play opens its correction; one that was typed is taken out. */
+function handCard(state, t, ui, act, card, at) {
+  const typed = at - (ui.entry.again ? 0 : state.counting.known.length);
+  if (typed >= 0 && ui.me.scorer) {
+    return h("button.touched", {
+      "data-key": `typed-${typed}`,
+      "aria-label": t("Take out: {card}", { card: t.cardName(parseCard(card)) }),
+      onclick: () => takeOut(ui, act, typed),
+    }, cardFace(card, t));
+  }
+  return touchableCard(cardEntry(state.record, state.counting.of, card), card, t,
+    ui.me.scorer && ((entry, number) => act.correct(entry, state.starter, number)));
+}
+
+/** With another card, nothing that was said of the hand need be true. */
+const takeOut = (ui, act, place) => act.editEntry({
+  ...NOTHING_SAID, cards: ui.entry.cards.filter((_, at) => at !== place), isBack: false,
+});
+
+const NOTHING_SAID = { flush: 0, nobs: null, claim: null, asks: null, missed: null };
+
+/** What Undo takes back before anything of the table: the last card typed here. Cards
+ * that came back by an undo are none of these: the next undo goes on at the table. */
+export function typedLast(t, ui, act) {
+  const { cards, isBack } = ui.entry;
+  return isBack || cards.length === 0 ? null : {
+    name: t("Undo: {card}, not counted yet", { card: t.cardName(parseCard(cards.at(-1))) }),
+    drop: () => takeOut(ui, act, cards.length - 1),
+  };
+}
 
 /** The same in a row, below the hand that is told. */
 export function nextHand(state, t, ui, act) {
@@ -89,9 +114,9 @@ export function handPad(state, t, ui, act) {
   const seen = seenCards(state, ui);
   return pad(t, ui, act, {
     barred: (card) => whyImpossible(card, seen, t) ?? (again ? notLaid(state, ui, card, t) : null),
-    onPick: (card) => act.editEntry({ cards: [...cards, card], suit: "" }),
+    onPick: (card) => act.editEntry({ cards: [...cards, card], suit: "", isBack: false }),
     onPickAll: (named) => addAll(state, t, ui, act, named),
-    keys: [deleteKey(t, ui, act), undoKey(state, t, act)],
+    keys: [deleteKey(t, ui, act), undoKey(state, t, act, typedLast(t, ui, act))],
   });
 }
 
@@ -101,7 +126,9 @@ function addAll(state, t, ui, act, named) {
   if (named.length > n) {
     return act.notify(t("{n} card is missing|{n} cards are missing", { n }));
   }
-  return act.editEntry({ cards: [...ui.entry.cards, ...named], said: "", suit: "" });
+  return act.editEntry({
+    cards: [...ui.entry.cards, ...named], said: "", suit: "", isBack: false,
+  });
 }
 
 const deleteKey = (t, ui, act) =>
@@ -110,7 +137,7 @@ const deleteKey = (t, ui, act) =>
     kind: "wide", at: "erase",
     reason: ui.entry.cards.length ? null : t("no card entered yet"),
     act,
-    onPress: () => act.editEntry({ cards: ui.entry.cards.slice(0, -1) }),
+    onPress: () => takeOut(ui, act, ui.entry.cards.length - 1),
   });
 
 /** Cards seen in other hands, and the starter. */
@@ -140,7 +167,7 @@ export function claimForm(state, t, ui, act) {
     counts && countPad(t, act, {
       label: asked(state, t), value: ui.entry.claim,
       most: mostIn(state),
-      onType: (claim) => act.editEntry({ claim, asks: null }),
+      onType: (claim) => act.editEntry({ claim, asks: null, isBack: false }),
     }),
   );
 }

@@ -9,7 +9,7 @@ import { foldedCounts } from "../count_lines.js";
 import { notices } from "../notices.js";
 import { actionBar } from "../play/undo.js";
 import {
-  claimForm, countButton, handPad, handView, isComplete, nextHand, nextName,
+  claimForm, countButton, handPad, handView, isComplete, nextHand, nextName, typedLast,
 } from "./hand.js";
 import { mugginsView } from "./muggins.js";
 import { countOf, goOn, isTold, looksBack, showOrder, toldHands } from "./told.js";
@@ -39,7 +39,8 @@ export function showView(state, t, ui, act) {
     ],
     onward ||
       ((calling || !types) &&
-        actionBar(state, t, ui, act, !calling && countButton(state, t, ui, act))),
+        actionBar(state, t, ui, act, !calling && countButton(state, t, ui, act),
+          calling ? null : typedLast(t, ui, act))),
   );
 }
 
