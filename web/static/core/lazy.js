@@ -24,7 +24,7 @@ const SHEETS = [
 /** Sheets of the host, about the machine itself. */
 const MACHINE = ["backup", "wifi"];
 
-const BETWEEN = ["idle", "over"];
+const BEFORE_CARDS = ["idle", "over", "draw"];
 
 const TRIES = 3;
 
@@ -86,9 +86,9 @@ export function lazyActions(store, act, views, openSheet) {
     return (await load("history"))?.openHistory(sheet, ...asked);
   }
 
-  /** Whoever may begin a match finds its sheet there. */
+  /** The sheet of a new match, and the draw for its first deal. */
   const setup = resource({
-    key: () => BETWEEN.includes(store.state?.phase) || store.ui.sheet === "setup" ? "setup" : null,
+    key: () => BEFORE_CARDS.includes(store.state?.phase) || store.ui.sheet === "setup" ? "setup" : null,
     load: () => load("setup"),
     onLoad: () => store.set({}),
   });

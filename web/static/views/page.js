@@ -10,7 +10,7 @@ import { invitedView, joinView } from "./menu/join.js";
 import { whoView } from "./menu/who.js";
 import { menuView } from "./menu/menu.js";
 import { byHandView, pointsView } from "./play/points_pad.js";
-import { cutView, drawView } from "./play/draw.js";
+import { cutView } from "./play/cut.js";
 import { playView } from "./play/play.js";
 import { redoButton, undoKey } from "./play/undo.js";
 import { scores } from "./scores.js";
@@ -18,9 +18,10 @@ import { lightsNote, seatNote, statusChip, statusView } from "./status.js";
 
 const coming = (_, t) => loading(t);
 
-/** The show and the end come late: nobody needs them to lay the first card. */
+/** The draw comes with the set-up of a match, the show and the end come late: nobody needs them to
+ * lay the first card. */
 const PHASES = {
-  draw: drawView, cut: cutView, play: playView, show: coming, over: coming,
+  draw: coming, cut: cutView, play: playView, show: coming, over: coming,
 };
 
 const SHEETS = {

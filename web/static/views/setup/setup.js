@@ -5,12 +5,13 @@ import { entryModeIn, startAction } from "../../game/match.js";
 import { sheetTitle } from "../controls.js";
 import { assignmentView } from "./assignment.js";
 import { familyChoices, familyForm } from "./families.js";
+import { drawView } from "./draw.js";
 import { gameFields, modeFields } from "./game.js";
 import { extraFields } from "./options.js";
 import { seatFields } from "./seating.js";
 
 /** The sheet, for the page that loads it. */
-export const install = () => ({ views: { setup: setupView }, actions: {} });
+export const install = () => ({ views: { setup: setupView, draw: drawView }, actions: {} });
 
 function setupView(state, t, ui, act) {
   if (!ui.me.scorer) return idleView(state, t, ui, act);
