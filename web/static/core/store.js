@@ -165,7 +165,7 @@ function entryFor(entry, state) {
 }
 
 /** The entry before: the hand that it is for may come back, by an undo and a redo. */
-const bare = (entry) => ({ ...entry, kept: null });
+const bare = (entry) => ({ ...entry, claim: null, missed: null, asks: null, kept: null });
 
 /** The cards of a count that was taken back wait to be mended, and need not be typed again. */
 function entryAfterUndo(entry, state, before) {
