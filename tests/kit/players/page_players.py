@@ -451,7 +451,7 @@ class People:
 
     def compare_page(self, fingers: Fingers, game: Game) -> None:
         """Compare what a phone shows with *game*, and in which language."""
-        fingers.press([], self.site.table.now.version, enters=False)
+        fingers.press([may("[data-key=go-on]")], self.site.table.now.version, enters=False)
         page = fingers.phone.page
         shown = page.evaluate(
             """() => {
