@@ -1,6 +1,7 @@
 """Draws the pictures of docs/boards.md again, and its table: `python -m tests.pictures.boards`."""
 
 from collections.abc import Iterator, Mapping
+from functools import cache
 from typing import Final, NamedTuple
 
 from scorekeeper.board.geometry.fit import Fit, fit
@@ -62,8 +63,9 @@ def built() -> Iterator[tuple[str, Measures, Shape]]:
     yield "sixty-one-2-opposite", wood, shape_named("sixty-one", wood)
 
 
-def pictures() -> Mapping[str, str]:
-    """The text of every picture, by its name."""
+@cache
+def pictures() -> Mapping[str, Picture]:
+    """Every picture, by its name."""
     boards = [
         Picture(name, shape, RULES[_game(shape, wood)], "maple" if wood.tracks == 3 else "walnut")
         for name, wood, shape in built()
@@ -71,7 +73,7 @@ def pictures() -> Mapping[str, str]:
     proposals = [
         Picture(key, proposed_shape(rules), rules, "walnut") for key, rules in RULES.items()
     ]
-    return {one.name: one.text for one in (*boards, *proposals)}
+    return {one.name: one for one in (*boards, *proposals)}
 
 
 def _game(shape: Shape, wood: Measures) -> str:
@@ -105,8 +107,8 @@ def _how(name: str, rules: Rules) -> str:
 def main() -> None:
     """Write every picture, and print the table."""
     PICTURES.mkdir(exist_ok=True, parents=True)
-    for name, text in pictures().items():
-        (PICTURES / f"{name}.svg").write_text(f"{text}\n", encoding="utf-8")
+    for name, one in pictures().items():
+        (PICTURES / f"{name}.svg").write_text(f"{one.text}\n", encoding="utf-8")
     print(*games(), sep="\n")
 
 

@@ -45,10 +45,13 @@ def without(left: Left, pile: Pile) -> Left:
 
 @cache
 def _orders(left: Left) -> dict[tuple[int, int], int]:
-    """In how many orders some of the ranks of *left* can lie, by number of cards and count."""
+    """In how many orders some of the ranks of *left* can lie, by number of cards and count.
+
+    Here the kings are first: of high cards few fit, so most of the steps have little to count.
+    """
     if not left:
         return {(0, 0): 1}
-    pips, found = CARDS[len(left) - 1].pips, Counter[tuple[int, int]]()
+    pips, found = CARDS[-len(left)].pips, Counter[tuple[int, int]]()
     for (cards, count), orders in _orders(left[:-1]).items():
         for more in range(min(left[-1], (LIMIT - count) // pips) + 1):
             found[cards + more, count + more * pips] += orders * comb(cards + more, more)
@@ -59,7 +62,7 @@ def _orders(left: Left) -> dict[tuple[int, int], int]:
 def piles(left: Left) -> tuple[int, ...]:
     """Return the number of piles that can be laid of *left*, by their count from 0 to 31."""
     by_count, tens = Counter[int](), sorted(left[9:])  # Ranks of as many pips are all one here.
-    for (_, count), orders in _orders((*left[:9], *tens)).items() if min(left) >= 0 else ():
+    for (_, count), orders in _orders((*tens, *left[8::-1])).items() if min(left) >= 0 else ():
         by_count[count] += orders
     return tuple(by_count[count] for count in range(LIMIT + 1))
 

@@ -7,15 +7,6 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
-import schemathesis
-from hypothesis import HealthCheck, settings
-from schemathesis.checks import CHECKS
-from schemathesis.generation.hypothesis.builder import (
-    HypothesisTestConfig,
-    HypothesisTestMode,
-    create_test,
-)
-from schemathesis.schemas import APIOperation
 
 from tests.kit.drivers.web_server import SECRETS, Site
 from web import Access
@@ -59,25 +50,11 @@ def test_a_card_is_described_as_people_write_it() -> None:
     assert play["required"] == ["do", "card"]
 
 
-schema = schemathesis.openapi.from_wsgi("/api/v1/openapi.json", SITE.app)
-
-ELSEWHERE = {
-    "ignored_auth": "every request here is a scorer's; `test_security` asks without the right",
-    "negative_data_rejection": "so nothing is wrong where only the right was left out",
-    "positive_data_acceptance": "to JSON Schema 0.0 is a whole number; as points it is none",
-}
-NOT_ASKED = [check for check in CHECKS.get_all() if check.__name__ in ELSEWHERE]
-
-
-AS_IT_IS = {"Accept-Encoding": "identity"}
-"""schemathesis reads what it is sent without unpacking it."""
-
-
-OPERATIONS: dict[str, APIOperation] = {
-    found.ok().label: found.ok()
-    for found in schema.exclude(path=["/api/v1/stream", "/api/v1/strip"]).get_all_operations()
-}
-"""By method and path. The streams never end, so they are not asked here."""
+NEVER_END = {"GET /api/v1/stream", "GET /api/v1/strip"}
+OPERATIONS = sorted(
+    {f"{method.upper()} {path}" for path, one in DESCRIBED["paths"].items() for method in one}
+    - NEVER_END
+)
 
 
 @pytest.fixture(scope="module")
@@ -89,25 +66,21 @@ def answers() -> Iterator[Counter[int]]:
     print(f"{answers.total():,} requests were answered with {told}")
 
 
-def ask(operation: APIOperation, answers: Counter[int], requests: int) -> None:
+def ask(operation: str, answers: Counter[int], requests: int) -> None:
     """Send *requests* of each kind that *operation* may get; no error of ours, and nothing but the
-    statuses and shapes that the description names. They are made here: before, each worker would
-    make those of all operations, and throw away those that others send."""
+    statuses and shapes that the description names."""
+    from tests.kit.players.any_requests import (
+        send_requests,  # What makes them takes half a second to import, in each worker.
+    )
 
-    @settings(max_examples=requests, deadline=None, suppress_health_check=list(HealthCheck))
-    def send(case: schemathesis.Case) -> None:
-        answer = case.call_and_validate(cookies=SCORER, headers=AS_IT_IS, excluded_checks=NOT_ASKED)
-        answers[answer.status_code] += 1
-
-    every_kind = HypothesisTestConfig(project=schema.config, modes=list(HypothesisTestMode))
-    create_test(operation=operation, test_func=send, config=every_kind)()
+    send_requests(SITE.app, operation, SCORER, requests, answers)
 
 
 @pytest.mark.parametrize("operation", OPERATIONS)
 def test_every_response_to_generated_requests_is_described(
     operation: str, answers: Counter[int]
 ) -> None:
-    ask(OPERATIONS[operation], answers, 20)
+    ask(operation, answers, 10)
 
 
 @pytest.mark.slow
@@ -116,7 +89,7 @@ def test_every_response_to_a_thousand_generated_requests_is_described(
     operation: str, answers: Counter[int]
 ) -> None:
     """The same, until no more can be thought of or it was asked so often."""
-    ask(OPERATIONS[operation], answers, 1000)
+    ask(operation, answers, 1000)
 
 
 @pytest.mark.parametrize("path", ["/api/v1/state", "/api/v1/rules", "/api/v1/me", "/healthz"])

@@ -1,6 +1,7 @@
 """The shapes of boards. A shape is one function in a file, and one row here."""
 
 from collections.abc import Callable, Mapping
+from functools import lru_cache
 from typing import Final
 
 from scorekeeper.board.geometry.measures import Measures
@@ -26,6 +27,7 @@ class UnknownShape(ValueError):
         self.name = name
 
 
+@lru_cache(maxsize=32)  # On a small Pi it takes a tenth of a second, for each look at the config.
 def shape_named(name: str, measures: Measures) -> Shape:
     """Return the shape *name* built to *measures*. Raises UnknownShape or CannotBeBuilt."""
     if name not in SHAPES:

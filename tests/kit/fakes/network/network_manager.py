@@ -5,6 +5,7 @@ import subprocess
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import cache
 from pathlib import Path
 from shutil import which
 from typing import Any, Final, NamedTuple
@@ -31,6 +32,7 @@ CONFIG: Final = """<!DOCTYPE busconfig PUBLIC "-//freedesktop//DTD D-Bus Bus Con
 """
 
 
+@cache
 def lacking() -> str | None:
     """Return what this machine lacks for it; None where nothing is."""
     if which("dbus-daemon") is None:
