@@ -356,9 +356,12 @@ def test_save_buttons_download_the_journal_and_a_game(phone: Phone, table: Table
 
 
 def test_a_watcher_reads_past_games_but_saves_and_shows_none(table: Table) -> None:
-    """The list and the replay are for everybody; the journal and the lights are not."""
+    """The list and the replay are for everybody; the journal and the lights are not. A draw is
+    replayed too, while others play."""
     with table.beside(Site()) as other:
-        enter(other.site.table, PAD.read_text())
+        drawn = re.sub("; Ben deals(.*)", r"\1\nAnn draws KS\nBen draws 9C", PAD.read_text())
+        enter(other.site.table, drawn)
+        other.do(do="next")
         phone = other.phone(lang="fr")
         phone.menu("Parties jouées")
         expect(phone.page.locator(".save")).to_have_count(0)
@@ -366,5 +369,8 @@ def test_a_watcher_reads_past_games_but_saves_and_shows_none(table: Table) -> No
         expect(phone.page.locator(".figures").first).to_contain_text("17,0")
         expect(phone.page.locator(".save")).to_have_count(0)
         phone.button("La revoir pas à pas").tap()
-        expect(phone.page.get_by_role("heading", name="Entrée 1 sur 21")).to_be_attached()
+        expect(phone.page.get_by_role("heading", name="Entrée 1 sur 23")).to_be_attached()
+        phone.button("Avancer", exact=False).tap()
+        expect(phone.page.locator(".drawer").first).to_contain_text("Ann")
+        expect(phone.page.locator(".drawers")).to_contain_text("pige")
         expect(phone.page.locator("[data-key=share]")).to_have_count(0)
