@@ -81,6 +81,8 @@ def test_the_list_and_a_game_in_it(phone: Phone) -> None:
     expect(averages).to_have_text(
         ["Ann\t17.0\t0.0\t2.0", "Ben\t3.0\t8.0\t1.0"], use_inner_text=True
     )
+    counted = phone.page.locator(".counted li")
+    expect(counted).to_have_text(["Ann counted 0 of 2 right", "Ben counted 1 of 1 right"])
     expect(phone.page.locator(".best li").first).to_contain_text("22")
     phone.page.locator("summary", has_text="Score by deal").tap()
     rows = phone.page.locator("details .figures tbody tr")
@@ -113,6 +115,7 @@ def test_statistics_of_everybody_and_of_a_family(table: Table, phone: Phone) -> 
     phone.button("Statistics").tap()
     ann = phone.page.locator(".player").first
     expect(ann.locator("dl")).to_contain_text("1 of 2 (50%)")
+    expect(ann.locator("dl")).to_contain_text("Counted right0 of 2 (0%)")
     expect(ann.locator(".figures tbody tr")).to_have_text(
         ["Dealing\t22.0\t0.0\t–", "Not dealing\t12.0\t–\t2.0"], use_inner_text=True
     )
