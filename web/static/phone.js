@@ -2,10 +2,11 @@
 
 import { boardResource, roomy, wayOf } from "./board/board.js";
 import { pegRenderer } from "./board/pegs.js";
+import { get } from "./core/api.js";
 import { hostActions, makeActions, openSheet, phoneOwner } from "./core/actions.js";
 import { followTable, restoredEntryMode, rulebook, tableData } from "./core/data.js";
 import { patch } from "./core/dom.js";
-import { setLanguage } from "./core/i18n.js";
+import { loadLanguage } from "./core/i18n.js";
 import { lazyActions, showResource } from "./core/lazy.js";
 import { actionQueue } from "./core/queue.js";
 import { navigation } from "./core/navigation.js";
@@ -25,6 +26,11 @@ import { clickOverlapping } from "./input/touch.js";
 import { linkName, typedOnKeypad } from "./views/header.js";
 import { spokenNews } from "./views/notices.js";
 import { pageView } from "./views/page.js";
+
+/** Milliseconds; without an answer by then the page says that it looks for the table. */
+const EARLY = 2500;
+const lang = recall("lang", document.documentElement.lang);
+const early = ["state", "me"].map((path) => get(path, lang, {}, EARLY));
 
 const showPegs = pegRenderer();
 const act = {};
@@ -170,8 +176,15 @@ const invitation = location.pathname.match(/^\/j\/([^/]+)$/)?.[1] ?? null;
 
 store.set({ invitation, sheet: location.pathname === "/join" ? "join" : null });
 clickOverlapping();
-await setLanguage(store, recall("lang", document.documentElement.lang));
-live.refresh();
-data.me.refresh();
+const [t, state, me] = await Promise.all([loadLanguage(lang), ...early]);
+document.title = t("Cribbage");
+// Drawn as it came, a slow phone would draw it three times before the first card.
+store.together(() => {
+  store.translate(t);
+  if (state.status === 200) store.hear(state.body);
+  if (me.status === 200) data.hearMe(me.body);
+});
+(store.state ? live.open : live.refresh)();
+if (me.status !== 200) data.me.refresh();
 // The first card can be laid before the page can be asked.
 setTimeout(() => act.load("asking").then(() => store.set({})), 1000);
