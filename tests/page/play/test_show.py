@@ -86,6 +86,8 @@ def test_the_hand_that_is_told_is_large_and_the_next_one_waits(table: Table) -> 
     expect(told).to_contain_text("Ann’s hand")
     phone.button("Edit cards").tap()
     expect(phone.page.locator("main.correct")).to_be_visible()
+    # All of its suits are known.
+    expect(phone.button("Give suits")).to_have_count(0)
 
 
 def test_a_child_who_counts_right_hears_so(table: Table) -> None:

@@ -71,8 +71,3 @@ function earnedBy(cards, at, awards) {
   const own = earned.filter(({ cards: by }) => cards.length === 1 || by.at(-1) === cards[at].card);
   return own.reduce((sum, { points }) => sum + points, 0);
 }
-
-/** *cards* as people sort them to count; *cardOf* says which card each is. */
-export const byRank = (cards, cardOf = (card) => card) =>
-  [...cards].sort((one, other) => rankOf(cardOf(one)) - rankOf(cardOf(other)));
-const rankOf = (card) => RANKS.indexOf(parseCard(card).rank);

@@ -1,7 +1,7 @@
 // Counts call by call, each with its cards: what was told, what unfolds, and what the history has.
 
 import { h } from "../core/dom.js";
-import { byRank, cardFace, parseCard } from "../game/cards.js";
+import { RANKS, cardFace, parseCard } from "../game/cards.js";
 import { displayName, handName } from "../game/teams.js";
 import { countNotices, verdictOn } from "./notices.js";
 
@@ -75,3 +75,8 @@ const oneLine = ({ say, total, cards }, t, when) => h("li", { class: when },
   h("span", say),
   h("b", total),
 );
+
+/** *cards* as people sort them to count; *cardOf* says which card each is. */
+export const byRank = (cards, cardOf = (card) => card) =>
+  [...cards].sort((one, other) => rankOf(cardOf(one)) - rankOf(cardOf(other)));
+const rankOf = (card) => RANKS.indexOf(parseCard(card).rank);

@@ -1,9 +1,10 @@
 // The hand that is to be counted: its cards, and the pad for those that are missing.
 
 import { h } from "../../core/dom.js";
-import { byRank, cardFace, cardGap, knownCards, parseCard, without } from "../../game/cards.js";
+import { cardFace, cardGap, knownCards, parseCard, without } from "../../game/cards.js";
 import { cardEntry, touchableCard } from "../../game/entries.js";
 import { displayName, handName, unbroken } from "../../game/teams.js";
+import { byRank } from "../count_lines.js";
 import { key, pad, whyImpossible } from "../play/pad.js";
 import { undoKey } from "../play/undo.js";
 

@@ -3,12 +3,12 @@
 
 import { h } from "../../core/dom.js";
 import { heldCount } from "../../game/hold.js";
-import { byRank, cardFace } from "../../game/cards.js";
+import { cardFace } from "../../game/cards.js";
 import { lessonLine, placesOf } from "../../game/lesson.js";
 import { unbroken } from "../../game/teams.js";
 import { playersCount } from "../../game/entry_mode.js";
 import { isCalling } from "../../core/store.js";
-import { callsOf, countLines, countName, foldedCount, worth } from "../count_lines.js";
+import { byRank, callsOf, countLines, countName, foldedCount, worth } from "../count_lines.js";
 import { countNotices, verdictOn, wrongClaim } from "../notices.js";
 import { pileView } from "../play/play.js";
 import { actionBar } from "../play/undo.js";
