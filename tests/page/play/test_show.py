@@ -443,6 +443,7 @@ def test_a_win_is_seen_by_everyone(table: Table) -> None:
     assert calm.page.locator(".confetti").evaluate_all(hidden)
     running = "document.getAnimations().length"
     assert calm.page.evaluate(running) == 0
+    assert calm.page.locator("#spoken").inner_text().count("Ann wins the game.") == 1
     assert phone.small_targets() == []
     expect(wall.locator(".win")).to_have_count(0)
     expect(wall.locator(".side.wins")).to_have_count(1)
