@@ -3,9 +3,10 @@
 import { boardResource, roomy, wayOf } from "./board/board.js";
 import { pegRenderer } from "./board/pegs.js";
 import { hostActions, makeActions, meetPlayers, openSheet, phoneOwner } from "./core/actions.js";
+import { get } from "./core/api.js";
 import { followTable, restoredEntryMode, rulebook, tableData } from "./core/data.js";
 import { patch } from "./core/dom.js";
-import { setLanguage } from "./core/i18n.js";
+import { loadLanguage } from "./core/i18n.js";
 import { lazyActions, showResource } from "./core/lazy.js";
 import { actionQueue } from "./core/queue.js";
 import { navigation } from "./core/navigation.js";
@@ -26,6 +27,11 @@ import { linkName, typedOnKeypad } from "./views/header.js";
 import { asPrinted } from "./views/menu/join.js";
 import { spokenNews } from "./views/notices.js";
 import { pageView } from "./views/page.js";
+
+/** Milliseconds; without an answer by then the page says that it looks for the table. */
+const EARLY = 2500;
+const lang = recall("lang", document.documentElement.lang);
+const early = ["state", "me"].map((path) => get(path, lang, {}, EARLY));
 
 const showPegs = pegRenderer();
 const act = {};
@@ -173,8 +179,15 @@ const invitation = typed ? asPrinted(typed) : null;
 
 store.set({ invitation, sheet: location.pathname === "/join" ? "join" : null });
 clickOverlapping();
-await setLanguage(store, recall("lang", document.documentElement.lang));
-live.refresh();
-data.me.refresh();
+const [t, state, me] = await Promise.all([loadLanguage(lang), ...early]);
+document.title = t("Cribbage");
+// Drawn as it came, a slow phone would draw it three times before the first card.
+store.together(() => {
+  store.translate(t);
+  if (state.status === 200) store.hear(state.body);
+  if (me.status === 200) data.hearMe(me.body);
+});
+(store.state ? live.open : live.refresh)();
+if (me.status !== 200) data.me.refresh();
 // The first card can be laid before the page can be asked.
 setTimeout(() => act.load("asking").then(() => store.set({})), 1000);

@@ -18,13 +18,7 @@ export function tableData(store, { onMe = () => {}, onSettings = wearColours } =
   const me = resource({
     key: () => "me",
     load: () => load(store, "me"),
-    onLoad: (fresh) => {
-      // A newer server has newer files: this page would not understand it.
-      if (!import.meta.url.includes(fresh.page)) location.reload();
-      const before = store.ui.me;
-      store.set({ me: fresh });
-      onMe(fresh, before);
-    },
+    onLoad: hearMe,
   });
   const settings = resource({
     key: () => store.state?.asides.settings ?? null,
@@ -42,12 +36,20 @@ export function tableData(store, { onMe = () => {}, onSettings = wearColours } =
   store.subscribe(onRights);
   store.subscribe(settings.sync);
 
+  function hearMe(fresh) {
+    // A newer server has newer files: this page would not understand it.
+    if (!import.meta.url.includes(fresh.page)) location.reload();
+    const before = store.ui.me;
+    store.set({ me: fresh });
+    onMe(fresh, before);
+  }
+
   function refresh() {
     me.refresh();
     settings.refresh();
   }
 
-  return { me, settings, refresh };
+  return { me, settings, hearMe, refresh };
 }
 
 const wearColours = ({ team_colours: colours }) => applyTeamColours(colours);

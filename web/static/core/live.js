@@ -36,7 +36,9 @@ export function follow({ lang, onState, onLink, path = "stream", polled = "state
     refresh();
   };
 
+  /** Opens the stream; what it begins with may be known already. */
   function open() {
+    hasBegun = true;
     close();
     const mine = new EventSource(`/api/v1/${path}?lang=${lang()}`);
     let first = true;
@@ -81,7 +83,6 @@ export function follow({ lang, onState, onLink, path = "stream", polled = "state
   }
 
   async function refresh() {
-    hasBegun = true;
     open();
     if (polled) await fetched();
   }
@@ -96,5 +97,5 @@ export function follow({ lang, onState, onLink, path = "stream", polled = "state
   window.addEventListener("focus", () => stream ?? refreshAgain());
   window.addEventListener("online", () => document.hidden || refreshAgain());
   window.addEventListener("offline", () => onLink("reconnecting"));
-  return { refresh, close };
+  return { open, refresh, close };
 }

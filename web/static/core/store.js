@@ -18,7 +18,7 @@ export function makeStore({ onEntry = () => {} } = {}) {
   let nextLine = null;
   let isRunning = false;
   let isStale = false;
-  const store = { state: null, t: null, ui: initialUi(), set, translate, hear, subscribe };
+  const store = { state: null, t: null, ui: initialUi(), set, translate, hear, together, subscribe };
 
   function set(changes) {
     Object.assign(store.ui, changes);
@@ -51,6 +51,14 @@ export function makeStore({ onEntry = () => {} } = {}) {
     if (before) store.ui.entry = entryAfterUndo(store.ui.entry, store.state, before);
     changed();
     if (before && before.version !== fresh.version) onEntry(store.state, before);
+  }
+
+  /** Make several changes, and draw them once. */
+  function together(change) {
+    isRunning = true;
+    change();
+    isRunning = false;
+    changed();
   }
 
   function subscribe(effect) {
