@@ -439,7 +439,7 @@ def test_a_win_is_seen_by_everyone(table: Table) -> None:
     phone, calm = table.phone(viewport=SHORT), table.phone(reduced_motion="reduce")
     page, wall = phone.page, table.phone("/board").page
     colour = "(one) => getComputedStyle(one).backgroundColor"
-    table.do(do="count", cards=["8D", "8S", "9H"])
+    table.do(do="count", cards=["8D", "8S", "9H"], claim=8)
     expect(wall.locator(".win")).to_contain_text("Ann wins!")
     fills = [wall.locator(".win").evaluate(colour)]
     assert wall.locator(".win .final").inner_text().split() == ["Ann", "121", "Ben", "20"]
@@ -452,6 +452,7 @@ def test_a_win_is_seen_by_everyone(table: Table) -> None:
         phone.see_whole(".star", ".winner", ".skunk-line", "[data-key=rematch]", ".ending .prime")
     expect(page.locator(".skunk-line")).to_contain_text("Ben didn’t reach 91")
     expect(page.locator(".best-hand")).to_contain_text("hand")
+    expect(page.locator(".story .counted li")).to_have_text(["Ann counted 0 of 1 right"])
     expect(page.locator(".story .chart svg").first).to_be_attached()
     hidden = "(all) => all.every((one) => getComputedStyle(one).display === 'none')"
     assert calm.page.locator(".confetti").evaluate_all(hidden)
