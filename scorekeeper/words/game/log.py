@@ -163,12 +163,8 @@ def _muggins(speech: Speech, game: Game, action: a.Muggins, happened: Happened) 
         "hand": people.hand(speech, game, "crib" if of is None else of),
     }
     if not got:
-        return speech.say_n(
-            "No muggins: {team} asked for {points} on {hand}",
-            "No muggins: {team} asked for {points} on {hand}",
-            callers,
-            **values,
-        )
+        sentence = en("Muggins on {hand}: {points} is too many, nothing for {team}")
+        return speech.say(sentence, **values)
     if got == action.points:
         return speech.say_n(
             "Muggins! {team} takes {points} from {hand}",

@@ -167,13 +167,14 @@ const ASKED = {
 /** The entry for this moment: what was begun for another one is forgotten. */
 function entryFor(entry, state) {
   const key = momentOf(state);
-  return entry.key === key
-    ? { ...entry, calls: stillOpen(entry.calls, state), older: entry.older && hasOlder(state) }
-    : { ...(entry.kept?.key === key ? entry.kept : NOTHING_ENTERED), key, isBack: true, kept: bare(entry) };
+  const calls = stillOpen(entry.calls, state);
+  if (entry.key === key) return { ...entry, calls, older: entry.older && hasOlder(state) };
+  const known = entry.kept?.key === key ? entry.kept : NOTHING_ENTERED;
+  return { ...known, key, isBack: true, kept: bare(entry), calls };
 }
 
 /** The entry before: the hand that it is for may come back, by an undo and a redo. */
-const bare = (entry) => ({ ...entry, claim: null, missed: null, asks: null, kept: null });
+const bare = (entry) => ({ ...entry, claim: null, missed: null, asks: null, older: false, kept: null });
 
 /** The cards of a count that was taken back wait to be mended, and need not be typed again. */
 function entryAfterUndo(entry, state, before) {
@@ -184,7 +185,7 @@ function entryAfterUndo(entry, state, before) {
   const nobs = claim === null ? action.nobs ?? null : null;
   const again = cards.length > state.counting.missing;
   return {
-    ...NOTHING_ENTERED, key: momentOf(state), kept: bare(entry), isBack: true,
+    ...NOTHING_ENTERED, key: momentOf(state), kept: bare(entry), isBack: true, calls: entry.calls,
     cards, again, flush: flush ?? 0, nobs, claim,
   };
 }
@@ -196,10 +197,15 @@ export const callKey = (of, team) => `${of}-${team}`;
 export const isCalling = ({ entry }) =>
   entry.older || Object.values(entry.calls).some((call) => call.open);
 
-/** A call that was made, here or elsewhere, starts over if it is undone. */
-function stillOpen(calls, state) {
-  const open = state.windows.flatMap(({ of, open_to }) => open_to.map((team) => callKey(of, team)));
-  return Object.fromEntries(Object.entries(calls).filter(([key]) => open.includes(key)));
+/** The claim that a call is about: one of other points or other cards is another claim. */
+export const claimOf = ({ claim, cards, starter }) => [claim, ...cards, starter].join(" ");
+
+/** Half a call lasts as long as its claim: it is gone where that is taken back or put right, and
+ * does not come back with it. */
+function stillOpen(calls, { windows }) {
+  const isOpen = ([key, { claim }]) => windows.some((window) =>
+    claimOf(window) === claim && window.open_to.some((team) => callKey(window.of, team) === key));
+  return Object.fromEntries(Object.entries(calls).filter(isOpen));
 }
 
 /** True if more than one claim may be called. */

@@ -152,11 +152,7 @@ function optionField(t, ui, act, row, option) {
 /** What a claim too high leads to, beside the choice of muggins. */
 export function overcountField(t, ui, act, row) {
   const option = ui.rulebook.options.find(({ name }) => name === "overcount");
-  const isFined = valueOf(ui, row, "overcount") === "fined";
-  const about = isFined
-    ? t("Claim too much, and the others get the difference.")
-    : option.about;
-  return field(option.title, choiceField(t, ui, act, row, option), about);
+  return field(option.title, choiceField(t, ui, act, row, option));
 }
 
 function valueOf({ setup: { options } }, row, name) {
