@@ -214,6 +214,8 @@ POINTS_APART = a.Start | a.Draw | a.Starter | a.Play | a.Go | a.Misdeal | a.Next
 
 def change(speech: Speech, value: Change, game: Game) -> str:
     """Return what an undo would take back, or a redo would do again."""
+    if value.names_dealer:
+        return capitalised(speech.say("the choice of dealer"))
     said = entry(speech, value.entry, game)
     return speech.say("Correction: {entry}", entry=said) if value.amends else said
 

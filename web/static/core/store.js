@@ -164,13 +164,13 @@ const ASKED = {
   show: ({ counting, record }) => [counting.of, record[0]?.entry],
 };
 
-/** The entry for this moment: what was begun for another one is forgotten. */
+/** The entry for this moment: what was begun for another one is forgotten, but for a call, which
+ * lasts as long as its claim. */
 function entryFor(entry, state) {
   const key = momentOf(state);
-  const calls = stillOpen(entry.calls, state);
-  if (entry.key === key) return { ...entry, calls, older: entry.older && hasOlder(state) };
+  if (entry.key === key) return entry;
   const known = entry.kept?.key === key ? entry.kept : NOTHING_ENTERED;
-  return { ...known, key, isBack: true, kept: bare(entry), calls };
+  return { ...known, key, isBack: true, kept: bare(entry), calls: entry.calls };
 }
 
 /** The entry before: the hand that it is for may come back, by an undo and a redo. */
@@ -190,23 +190,6 @@ function entryAfterUndo(entry, state, before) {
   };
 }
 
-/** A call for muggins by *team* on the hand, or the crib, *of*. */
-export const callKey = (of, team) => `${of}-${team}`;
-
 /** True while somebody names missed points, or looks at every claim: both need room. */
 export const isCalling = ({ entry }) =>
   entry.older || Object.values(entry.calls).some((call) => call.open);
-
-/** The claim that a call is about: one of other points or other cards is another claim. */
-export const claimOf = ({ claim, cards, starter }) => [claim, ...cards, starter].join(" ");
-
-/** Half a call lasts as long as its claim: it is gone where that is taken back or put right, and
- * does not come back with it. */
-function stillOpen(calls, { windows }) {
-  const isOpen = ([key, { claim }]) => windows.some((window) =>
-    claimOf(window) === claim && window.open_to.some((team) => callKey(window.of, team) === key));
-  return Object.fromEntries(Object.entries(calls).filter(isOpen));
-}
-
-/** True if more than one claim may be called. */
-const hasOlder = (state) => state.windows.filter(({ open_to }) => open_to.length).length > 1;

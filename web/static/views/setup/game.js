@@ -29,7 +29,7 @@ export function gameFields(t, ui, act, row) {
     ),
     cardChoice("rules", t("The game"), among.slice(0, AT_ONCE).map(gameChoice), row.key, choose),
     among.length > AT_ONCE && otherGames(t, among.slice(AT_ONCE), row, choose),
-    offersTargets(row) && targetField(t, ui, act, row),
+    lengthsOf(row).length > 1 && targetField(t, ui, act, row),
   ];
 }
 
@@ -46,9 +46,9 @@ const gameChoice = (row) => ({
 });
 
 /** Another game begins without what was changed for the one before, but for a length it has too. */
-const freshSetup = ({ counts, options: { target } }, { key, targets, players }) => ({
-  rules: key, dealer: "", scores: [], captains: [], moving: null,
-  ...countedBy(counts, lengthsOf({ targets, players }).includes(target) ? { target } : {}),
+const freshSetup = ({ counts, options: { target } }, row) => ({
+  rules: row.key, dealer: "", scores: [], captains: [], moving: null,
+  ...countedBy(counts, lengthsOf(row).includes(target) ? { target } : {}),
 });
 
 function lastFirst(games, played) {
@@ -68,10 +68,7 @@ const seatsDrawing = ({ players, teams }) =>
   );
 
 /** Four play the short game too, though their sheets do not name it. */
-const lengthsOf = ({ targets, players }) =>
-  (players === 4 && !targets.includes(61) ? [61, ...targets] : targets);
-
-const offersTargets = (row) => row.target_by_team.length === 0 && lengthsOf(row).length > 1;
+const lengthsOf = ({ players, targets }) => (players === 4 ? [61, 121] : targets);
 
 /** Where a skunk lies follows from the length, unless it is chosen after it. One that was typed
  * stands beside the usual ones. */
@@ -102,16 +99,11 @@ const countingFields = (t, ui, act, row) => [
   ui.setup.counts === "muggins" && overcountField(t, ui, act, row),
 ];
 
-/** With muggins the rule for a claim too high is part of the choice. */
-const countingChoices = (t, ui) => ui.rulebook.counting.map((one) => one.value === "muggins"
-  ? { ...one, about: [one.about, claimedTooMuch(t, countedBy("muggins", ui.setup.options))].join(" ") }
-  : one);
-
-const claimedTooMuch = (t, { options: { overcount } }) => ({
-  corrected: t("Claim too much, and it’s corrected."),
-  fined: t("Claim too much, and the others get the difference."),
-  lost: t("Claim too much, and the hand counts nothing."),
-})[overcount];
+/** A claim too high costs something with muggins, unless people choose otherwise: the card says so. */
+const countingChoices = (t, { rulebook, setup }) => rulebook.counting.map((one) =>
+  (one.value === "muggins" && (setup.options.overcount ?? "fined") === "fined"
+    ? { ...one, about: [one.about, t("Claim too much, and the others get the difference.")].join(" ") }
+    : one));
 
 const enteringChoices = (t) => [
   {

@@ -2,18 +2,15 @@
 // Nothing here knows or tells whether it missed anything.
 
 import { h } from "../../core/dom.js";
-import { callKey, claimOf } from "../../core/store.js";
 import { cardFace } from "../../game/cards.js";
 import {
   handName, ownTeamFirst, recipientName, speakerName, teamOf,
 } from "../../game/teams.js";
+import { callKey, claimOf, openClaims } from "./calls.js";
 import { countPad } from "./count_pad.js";
 import { openAnswers, suitQuestion } from "./suit_question.js";
 
 const NO_CALL = { open: false, points: null, asksSuits: false };
-
-/** The claims that may still be called, the newest first. */
-const openClaims = (state) => state.windows.filter((window) => window.open_to.length > 0).reverse();
 
 /** The newest claim, and the older ones behind a button; of one that is called only that. */
 export function mugginsView(state, t, ui, act) {
