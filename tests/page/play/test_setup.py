@@ -93,7 +93,8 @@ def test_from_a_phone_in_hand_to_the_first_card(table: Table) -> None:
 
     with table.beside(site) as other:
         phone = other.phone(None, viewport=SHORT)
-        phone.page.goto(f"{phone.url}/j/{CODE}")
+        phone.page.goto(f"{phone.url}/j/{CODE.replace('-', '').lower()}")
+        expect(phone.page.locator(".join .whole")).to_have_text(f"{CODE},")
         tap(phone.button("Keep score"))
         tap(phone.button("The Gagnons", exact=False))
         tap(phone.page.get_by_role("radio", name="Paul"))
@@ -294,6 +295,11 @@ def test_a_rematch_is_one_tap_and_a_small_change_a_few(phone: Phone, table: Tabl
         expect(phone.page.locator("input[name=target]:checked")).to_have_value("61")
     choose(phone, "six-card")
     see_names(phone, "Ann", "Ben")
+    phone.button("Carl").tap()
+    see_names(phone, "Ann", "Carl")
+    phone.page.locator("[data-key=place-1] .move").tap()
+    phone.button("Ben").tap()
+    see_names(phone, "Ann", "Ben")
     phone.page.get_by_text("Options", exact=True).tap()
     phone.page.get_by_label("His heels", exact=True).fill("5")
     phone.page.get_by_text("Head start", exact=True).tap()
@@ -334,6 +340,8 @@ def test_a_family_sits_down_with_the_keyboard_only(phone: Phone, table: Table) -
         keyboard.press("Control+A")
         keyboard.insert_text(name[::-1])
         keyboard.press("Tab")
+        keyboard.press("Tab")
+    while phone.page.evaluate("document.activeElement.name") != "dealer":
         keyboard.press("Tab")
     keyboard.press("ArrowRight")
     while phone.page.evaluate("document.activeElement.textContent") != "Start":
