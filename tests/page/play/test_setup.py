@@ -277,6 +277,12 @@ def keep(phone: Phone, name: str) -> None:
     expect(phone.page.locator(".families [aria-pressed=true]")).to_be_visible()
 
 
+def bottom(part: Locator) -> float:
+    """Return where *part* ends on the screen."""
+    box = part.bounding_box()
+    return box["y"] + box["height"]
+
+
 def become_host(phone: Phone) -> None:
     """Show the host's PIN from this phone."""
     phone.page.evaluate(
@@ -303,7 +309,13 @@ def test_a_rematch_is_one_tap_and_a_small_change_a_few(phone: Phone, table: Tabl
     phone.page.get_by_text("Options", exact=True).tap()
     phone.page.get_by_label("His heels", exact=True).fill("5")
     phone.page.get_by_text("Head start", exact=True).tap()
-    phone.page.get_by_label("Head start: Ben").fill("20")
+    field, bar = phone.page.get_by_label("Head start: Ben"), phone.page.locator(".setup > .bar")
+    soon(lambda: bottom(field) < bar.bounding_box()["y"])
+    field.fill("70")
+    too_much = phone.page.locator("[data-key=too-much]")
+    expect(too_much).to_be_visible()
+    assert bottom(too_much) < bar.bounding_box()["y"]
+    field.fill("20")
     phone.pick("enters", "points")
     phone.enter(phone.button("Start"))
     first = table.game

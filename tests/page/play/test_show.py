@@ -134,7 +134,11 @@ def test_a_child_who_counts_right_hears_so(table: Table) -> None:
     phone.enter(phone.button("Show me"))
     phone.enter(phone.key("Undo"))
     tap_digits(phone, "24")
+    counted = {"do": "count", "seat": 1, "claim": 24}
+    phone.overtake("**/api/v1/actions*", lambda: table.do(**counted, by="Luc’s phone"))
     phone.enter(phone.button("Ben says 24"))
+    already = "Ben’s hand: already counted (Luc’s phone)."
+    expect(phone.page.get_by_role("alert")).to_have_text(already + "×")
     expect(phone.page.locator(".told .right")).to_have_text("Right, 24!", timeout=PATIENCE)
     assert "Right, 24!" in phone.page.locator("#spoken").inner_text()
     # That verdict is not one on the hand before.
@@ -486,6 +490,7 @@ def test_a_win_is_seen_by_everyone(table: Table) -> None:
     assert calm.page.locator(".confetti").evaluate_all(hidden)
     running = "document.getAnimations().length"
     assert calm.page.evaluate(running) == 0
+    assert calm.page.locator("#spoken").inner_text().count("Ann wins the game.") == 1
     assert phone.small_targets() == []
     expect(wall.locator(".win")).to_have_count(0)
     expect(wall.locator(".side.wins")).to_have_count(1)

@@ -312,19 +312,21 @@ def test_a_page_turned_while_the_table_is_slow_stays_turned(table: Table) -> Non
 
 
 def test_quiz_explains_each_answer_and_counts_right_ones(phone: Phone) -> None:
-    """A hand that was shown tonight; the answer is explained, right ones are counted for good."""
+    """A hand that was shown tonight, the newest last; the answer is explained, and right ones are
+    counted for good."""
     phone.menu("Quiz")
-    expect(phone.page.locator(".puzzle")).to_contain_text("The crib")
-    expect(phone.page.locator(".explained")).to_have_count(0)
-    phone.page.locator("[data-key=choice-0]").tap()
-    expect(phone.page.get_by_role("status").filter(has_text="Right!")).to_be_visible()
-    phone.button("Next hand").tap()
     expect(phone.page.locator(".puzzle")).to_contain_text("Ann’s hand")
+    expect(phone.page.locator(".explained")).to_have_count(0)
     assert phone.page.locator(".choices button").count() == 4
     phone.page.locator(".choices button:not([data-key=choice-22])").first.tap()
     explained = phone.page.locator(".explained")
-    expect(explained).to_contain_text("It’s 22")
+    expect(explained.locator("h2")).to_have_text("It’s 22")
     expect(explained.locator(".lines li").last).to_contain_text("22")
+    phone.see_whole(".quiz [data-key=next]")
+    phone.button("Next hand").tap()
+    expect(phone.page.locator(".puzzle")).to_contain_text("Ben’s hand")
+    phone.page.locator("[data-key=choice-0]").tap()
+    expect(phone.page.get_by_role("status").filter(has_text="Right!")).to_be_visible()
     expect(phone.page.get_by_text("Right so far: 1 of 2")).to_be_visible()
     phone.open()
     phone.menu("Quiz")

@@ -11,7 +11,9 @@ export function spokenNews(state, before, t) {
   );
   const news = [...missed.map(({ say }) => say), ...sentences(state)];
   const asked = state.prompt !== before.prompt && state.prompt;
-  return [withoutDealer(news.filter(Boolean).join(" "), asked, state, t), asked].filter(Boolean).join(" ");
+  const told = withoutDealer(news.filter(Boolean).join(" "), asked, state, t);
+  // Nothing is asked any more: who wins is what happened.
+  return asked && state.phase === "over" && told.includes(asked) ? told : [told, asked].filter(Boolean).join(" ");
 }
 
 /** *news* without who deals at its end, where what is *asked* begins with that. */
