@@ -58,6 +58,7 @@ class PlayerFigures(PlayerTotals, frozen=True, kw_only=True):
     best_crib: Extreme | None = None
     worst_crib: Extreme | None = None
     claims: Claims = Claims()
+    unpegged: int = 0
 
 
 class HeadToHead(msgspec.Struct, frozen=True):
@@ -146,6 +147,7 @@ def _after(player: PlayerFigures, game: GameResult, seat: Seat) -> PlayerFigures
         best_crib=_higher(player.best_crib, game, figures.best_crib),
         worst_crib=_lower(player.worst_crib, game, figures.worst_crib),
         claims=_sum(player.claims, figures.claims),
+        unpegged=player.unpegged + figures.unpegged,
     )
 
 
@@ -163,13 +165,13 @@ def _sum(one: N, other: N) -> N:
 
 def _higher(best: Extreme | None, game: GameResult, shown: ShownHand | None) -> Extreme | None:
     """Return the higher count; of equal ones the older."""
-    if shown is None or (best and best.shown.points >= shown.points):
+    if shown is None or (best and best.shown.true_count >= shown.true_count):
         return best
     return Extreme(f"{game.match}.{game.place}", game.ended, shown)
 
 
 def _lower(worst: Extreme | None, game: GameResult, shown: ShownHand | None) -> Extreme | None:
-    if shown is None or (worst and worst.shown.points <= shown.points):
+    if shown is None or (worst and worst.shown.true_count <= shown.true_count):
         return worst
     return Extreme(f"{game.match}.{game.place}", game.ended, shown)
 

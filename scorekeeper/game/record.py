@@ -9,7 +9,7 @@ from scorekeeper.game.actions import Start
 from scorekeeper.game.engine.evolve import evolve_all
 from scorekeeper.game.events import DealBegan, GameBegan
 from scorekeeper.game.snapshot import Change, Entry
-from scorekeeper.game.state import Game
+from scorekeeper.game.state import Game, Phase
 
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
@@ -105,7 +105,19 @@ class Commit:
     @property
     def change(self) -> Change:
         """The commit as the snapshot shows it."""
-        return Change(version=self.version, entry=self.entry, amends=self.amends)
+        return Change(
+            version=self.version,
+            entry=self.entry,
+            amends=self.amends,
+            names_dealer=self._names_dealer,
+        )
+
+    @property
+    def _names_dealer(self) -> bool:
+        """True if a start is amended, and there was a draw for the deal before, and is none now."""
+        if not (self.amends and self.below and self.entry.starts):
+            return False
+        return self.below.record.game.phase is Phase.DRAW and self.record.game.phase is Phase.CUT
 
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)

@@ -33,11 +33,13 @@ class Entry(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Change(msgspec.Struct, frozen=True, kw_only=True):
-    """One line of the journal as something that can be taken back: an entry done, or an amend."""
+    """One line of the journal as something that can be taken back: an entry done, or an amend,
+    which perhaps only ``names_dealer`` in the place of a draw."""
 
     version: int
     entry: Entry
     amends: bool = False
+    names_dealer: bool = False
 
 
 class Correction(msgspec.Struct, frozen=True, kw_only=True):

@@ -14,7 +14,7 @@ LAYOUT: Final = 4
 
 INDEX_FORM: Final = "3"
 """The form of a row of the index. The second has roles, worst hands and the first dealer, the third
-claims; a file with another is indexed again when it is opened."""
+claims and the worth of hands; a file with another is indexed again when it is opened."""
 
 TABLES: Final = """
 CREATE TABLE meta (name TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT, WITHOUT ROWID;

@@ -1,5 +1,7 @@
 """The score sheet of a game: every deal, every hand, and what each player made of it."""
 
+from msgspec import UNSET
+
 from scorekeeper.cards import read_cards
 from scorekeeper.game import actions as a
 from scorekeeper.game.analysis.claims import Claims, claims_of
@@ -45,6 +47,9 @@ def test_figures_of_each_player() -> None:
     assert (ann.plays, ann.pegged, ben.plays, ben.pegged) == (1, 2, 1, 1)
     assert ann.best_hand
     assert (ann.best_hand.points, ann.best_hand.cards) == (22, read_cards(["5H", "5S", "5D", "JC"]))
+    assert ann.worst_hand
+    assert (ann.worst_hand.points, ann.worst_hand.worth, ann.best_hand.worth) == (12, 14, UNSET)
+    assert (ann.unpegged, ben.unpegged) == (2, 0)
     assert ben.best_crib
     assert (ben.best_crib.deal, ben.best_crib.points, str(ben.best_crib.starter)) == (1, 8, "6C")
 
@@ -71,6 +76,23 @@ def test_claims_are_right_unless_the_truth_differs() -> None:
 def test_figures_are_zero_if_nothing_was_counted() -> None:
     sheet = score_sheet(told("six-card: Ann, Ben; Ben deals\nabandon"))
     assert figures_of(sheet, 2) == (Figures(), Figures())
+
+
+def test_the_worst_hand_is_so_by_what_it_was_worth() -> None:
+    """A claim of 0 for 14 is no bad hand, though a hand of 4 pegged more; nor one that was lost."""
+    pad = (
+        "six-card: Ann, Ben; Ben deals; muggins true; muggins_until next_count; overcount lost\n"
+        "starter 6C\nto the show\n"
+        "Ann counts KS 6D 5D 4C claims 0\nBen counts 2H 4H 9D KC claims 6\ncrib 2C 7C QC JC\n"
+        "starter 3H\nto the show\n"
+        "Ben counts 2C 4D 8S KH claims 0\nAnn counts 2H 4S 8D QH claims 2\ncrib 2D 4H 8H QC\n"
+        "abandon"
+    )
+    ann, ben = figures_of(score_sheet(told(pad)), 2)
+    assert ann.worst_hand
+    assert ben.worst_hand
+    assert (ann.worst_hand.points, ann.worst_hand.true_count, ann.unpegged) == (2, 7, 19)
+    assert (ben.worst_hand.points, ben.worst_hand.true_count) == (0, 4)
 
 
 def test_a_misdeal_leaves_no_line() -> None:

@@ -142,6 +142,34 @@ def test_another_head_start_is_named(was: int, now: int, english: str, french: s
     assert ("head start: " in said) == (now > 0)
 
 
+def test_points_pegged_by_hand_are_named_as_people_say_them() -> None:
+    table = Table(Journal.in_memory())
+    start = {"do": "start", "rules": "six-card", "players": ["Anne", "Luc"], "dealer": 0}
+    peg = {"do": "peg", "team": 1, "points": 16}
+    told = []
+    for asked in (
+        start, peg, amend(2, {**peg, "points": 8}), amend(2, {**peg, "points": 8, "team": 0}),
+        {"do": "undo"}, {"do": "undo"}, {"do": "undo"},
+    ):  # fmt: skip
+        table.submit(read_asked(json.dumps(asked)), by="Phone 5")
+        after = table.now
+        if after.correction:
+            told += [
+                Words.of(lang).correction(after.correction, after.game, after.before)
+                for lang in ("en", "fr")
+            ]
+    assert told[:4] == [
+        "Phone 5 changed Luc’s 16 to an 8. Luc −8.",
+        "Téléphone 5 a changé le 16 de Luc pour un 8. Luc\u00a0: −8.",
+        "Phone 5 changed Luc’s +8 to Anne’s +8. Anne +8, Luc −8.",
+        "Téléphone 5 a changé le +8 de Luc pour le +8 d’Anne. Anne\u00a0: +8, Luc\u00a0: −8.",
+    ]
+    assert told[-2:] == [
+        "Phone 5 undid Luc’s +16. Luc −16.",
+        "Téléphone 5 a défait le +16 de Luc. Luc\u00a0: −16.",
+    ]
+
+
 def test_undo_names_the_choice_of_dealer() -> None:
     """A dealer who was named in the place of a draw is no correction of the match."""
     table = Table(Journal.in_memory())
@@ -150,6 +178,7 @@ def test_undo_names_the_choice_of_dealer() -> None:
         table.submit(read_asked(json.dumps(asked)), by="Phone 5")
     now = table.now
     assert now.correction
+    assert now.redo
     told = [
         Words.of(lang).correction(now.correction, now.game, now.before) for lang in ("en", "fr")
     ]
@@ -157,3 +186,4 @@ def test_undo_names_the_choice_of_dealer() -> None:
         "Phone 5 undid the choice of dealer.",
         "Téléphone 5 a défait le choix du donneur.",
     ]
+    assert Words.of("en").change(now.redo, now.game) == "The choice of dealer"

@@ -1,19 +1,31 @@
 """The score sheet of a game: what each deal scored, and the figures that follow from it.
 
-Only pegged points are written down: under muggins the claim, whatever the truth was.
+Points are written down as pegged: under muggins the claim. The worth of a hand stands beside them
+where it was another.
 """
 
 from collections.abc import Iterable
 from typing import Final
 
 import msgspec
+from msgspec import UNSET, UnsetType
 from msgspec.structs import replace
 
 from scorekeeper.cards import Card, Cards
 from scorekeeper.game.actions import Of, Seat
 from scorekeeper.game.analysis.claims import Claims, claims_of
 from scorekeeper.game.engine.evolve import evolve, with_item
-from scorekeeper.game.events import Award, DealBegan, Event, GameBegan, HandShown, Laid, Pegged
+from scorekeeper.game.events import (
+    Award,
+    Counted,
+    DealBegan,
+    Event,
+    GameBegan,
+    HandShown,
+    Laid,
+    Pegged,
+    Told,
+)
 from scorekeeper.game.snapshot import Entry
 from scorekeeper.game.state import Game
 from scorekeeper.scoring.combo import Why
@@ -35,7 +47,7 @@ COUNTED: Final = IN_THE_PLAY | {Why.FLUSH, Why.NOBS, Why.CLAIM}
 
 class ShownHand(msgspec.Struct, frozen=True, kw_only=True):
     """A hand, or the crib of ``seat``, that was shown in a deal, and the points pegged for it; none
-    if it was ``passed``."""
+    if it was ``passed``. ``worth`` is its true count where another number was pegged."""
 
     deal: int
     seat: Seat
@@ -44,6 +56,12 @@ class ShownHand(msgspec.Struct, frozen=True, kw_only=True):
     starter: Card | None
     points: int
     passed: bool = False
+    worth: int | UnsetType = UNSET
+
+    @property
+    def true_count(self) -> int:
+        """The points that it was worth."""
+        return self.points if self.worth is UNSET else self.worth
 
 
 class DealLine(msgspec.Struct, frozen=True, kw_only=True):
@@ -72,7 +90,10 @@ class RoleFigures(msgspec.Struct, frozen=True, kw_only=True):
 class Figures(msgspec.Struct, frozen=True, kw_only=True):
     """The figures of one seat in a game: its hands and cribs, and the deals that were played card
     by card. ``best_hand`` and ``best_crib`` are the first of the highest, ``worst_hand`` and
-    ``worst_crib`` the first of the lowest.
+    ``worst_crib`` the first of the lowest, by what they were worth.
+
+    ``missed`` are the points that its claims left out, ``too_high`` the claims above the truth,
+    ``taken`` what its team took by muggins.
 
     ``dealing`` and ``not_dealing`` leave out a deal that ended before its crib was counted: the
     hands that a winner never had to count would make every average look worse.
@@ -91,6 +112,7 @@ class Figures(msgspec.Struct, frozen=True, kw_only=True):
     dealing: RoleFigures = RoleFigures()
     not_dealing: RoleFigures = RoleFigures()
     claims: Claims = Claims()
+    unpegged: int = 0
 
 
 class ScoreSheet(msgspec.Struct, frozen=True):
@@ -106,7 +128,7 @@ def score_sheet(events: Iterable[Event]) -> ScoreSheet:
     writer = _SheetWriter()
     for event in events:
         writer.note(event)
-    return ScoreSheet(writer.began, tuple(writer.deals), tuple(writer.shown))
+    return ScoreSheet(writer.began, tuple(writer.deals), writer.all_shown())
 
 
 def figures_of(sheet: ScoreSheet, seats: int, entries: Iterable[Entry] = ()) -> tuple[Figures, ...]:
@@ -130,11 +152,12 @@ def _figures(sheet: ScoreSheet, seat: Seat, claims: Claims) -> Figures:
         best_crib=best(cribs),
         plays=len(pegged),
         pegged=sum(pegged),
-        worst_hand=min(hands, key=_points, default=None),
-        worst_crib=min(cribs, key=_points, default=None),
+        worst_hand=min(hands, key=_true_count, default=None),
+        worst_crib=min(cribs, key=_true_count, default=None),
         dealing=_in_role(sheet, seat, dealt=True),
         not_dealing=_in_role(sheet, seat, dealt=False),
         claims=claims,
+        unpegged=sum(shown.true_count - shown.points for shown in own),
     )
 
 
@@ -168,13 +191,13 @@ def _sum(points: Iterable[int | None]) -> int:
     return sum(one or 0 for one in points)
 
 
-def _points(shown: ShownHand) -> int:
-    return shown.points
+def _true_count(shown: ShownHand) -> int:
+    return shown.true_count
 
 
 def best(shown: Iterable[ShownHand]) -> ShownHand | None:
     """Return the highest, of equal ones the first; None if nothing was shown."""
-    return max(shown, key=_points, default=None)
+    return max(shown, key=_true_count, default=None)
 
 
 class _SheetWriter:
@@ -185,6 +208,8 @@ class _SheetWriter:
         self.began: tuple[int, ...] = ()
         self.deals: list[DealLine] = []
         self.shown: list[ShownHand] = []
+        self._worth: dict[int, int] = {}
+        """The true counts that were told, by the place in ``shown``."""
         self._game = Game()
         self._counting = False
 
@@ -204,8 +229,24 @@ class _SheetWriter:
                 self._show(event)
             case Pegged(awards=awards):
                 self._peg(awards)
+            case Told(notice=Counted(of=of, total=total)):
+                self._tell(of, total)
             case _:
                 pass
+
+    def all_shown(self) -> tuple[ShownHand, ...]:
+        """Return what was shown, each with its worth where another number was pegged."""
+        return tuple(
+            shown if self._worth.get(place, shown.points) == shown.points
+            else replace(shown, worth=self._worth[place])
+            for place, shown in enumerate(self.shown)
+        )  # fmt: skip
+
+    def _tell(self, of: Of, total: int) -> None:
+        """Keep the true count of the hand *of* that was shown last: a claim may wait for it."""
+        places = range(len(self.shown) - 1, -1, -1)
+        if (place := next((at for at in places if self.shown[at].of == of), None)) is not None:
+            self._worth[place] = total
 
     def _deal(self, *, again: bool) -> None:
         """Begin a new line; after a misdeal it replaces the last one."""

@@ -77,7 +77,7 @@ def _say(speech: Speech, how: str, who: str, **values: str) -> str:
     return speech.say(DONE[how][bool(who)], who=who, **values)
 
 
-def _difference(
+def _difference(  # noqa: C901 - one flat case a pair of actions
     speech: Speech, game: Game, was: Entry | None, now: Entry
 ) -> tuple[str, dict[str, str]] | None:
     """Return how *now* differs from what *was*, where few words tell; else None."""
@@ -86,7 +86,7 @@ def _difference(
     if not now.actions:
         return "deleted", {"what": _whole(speech, game, was)}
     if len(now.actions) == len(was.actions) + 1 and now.actions[1:] == was.actions:
-        return "added", {"what": _one(speech, game, now.actions[0], by_action(now)[0])}
+        return "added", {"what": _added(speech, game, now.actions[0], by_action(now)[0])}
     if len(now.actions) != 1 or len(was.actions) != 1:
         return None
     old, new = _whole(speech, game, was), _whole(speech, game, now)
@@ -95,6 +95,13 @@ def _difference(
             return "changed", {"old": old, "new": a_card(speech, card)}
         case ((a.Draw() | a.Starter()), (a.Draw(card=card) | a.Starter(card=card))):
             return "changed", {"old": old, "new": a_card(speech, card)}
+        case a.Peg(team=team, points=points), a.Peg(team=other, points=better) if (
+            team == other and min(points, better) > 0
+        ):
+            return "changed", {
+                "old": _points_of(speech, game, team, str(points)),
+                "new": _a_number(speech, better),
+            }
         case ((a.Play() | a.Go() | a.Peg()), (a.Play() | a.Go() | a.Peg())):
             return "changed", {"old": old, "new": new}
         case ((a.Count() | a.Crib()), (a.Count() | a.Crib())):
@@ -162,8 +169,7 @@ def _one(  # noqa: C901 - one flat case an action
         case a.Muggins(team=team):
             return speech.say("{team}’s muggins", team=people.team(speech, game, team))
         case a.Peg(team=team, points=points):
-            whose = people.team(speech, game, team)
-            return speech.say("{points} for {team}", points=_signed(points), team=whose)
+            return _points_of(speech, game, team, _signed(points))
         case a.Start() | a.Next():
             return speech.say("the new game")
         case a.Misdeal():
@@ -178,6 +184,26 @@ def _one(  # noqa: C901 - one flat case an action
             return speech.say("the end of the game")
         case _:
             assert_never(action)
+
+
+def _added(speech: Speech, game: Game, action: a.Action, events: e.Events) -> str:
+    """Return an action by name that was not there before; of points nobody has heard yet."""
+    if isinstance(action, a.Peg):
+        whose = people.team(speech, game, action.team)
+        return speech.say("{points} for {team}", points=_signed(action.points), team=whose)
+    return _one(speech, game, action, events)
+
+
+def _points_of(speech: Speech, game: Game, team: a.Team, points: str) -> str:
+    """Return points that were pegged by hand, by name: Nora’s +2."""
+    whose = people.team(speech, game, team)
+    return speech.say("{team}’s {points}", team=whose, points=points)
+
+
+def _a_number(speech: Speech, points: int) -> str:
+    """Return a 6, an 8."""
+    is_eight = points in (11, 18) or str(points).startswith("8")
+    return speech.say(en("an {points}") if is_eight else en("a {points}"), points=points)
 
 
 def _of_player(speech: Speech, game: Game, seat: a.Seat | None, card: Card) -> str:

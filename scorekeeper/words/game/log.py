@@ -163,12 +163,8 @@ def _muggins(speech: Speech, game: Game, action: a.Muggins, happened: Happened) 
         "hand": people.hand(speech, game, "crib" if of is None else of),
     }
     if not got:
-        return speech.say_n(
-            "No muggins: {team} asked for {points} on {hand}",
-            "No muggins: {team} asked for {points} on {hand}",
-            callers,
-            **values,
-        )
+        sentence = en("Muggins on {hand}: {points} is too many, nothing for {team}")
+        return speech.say(sentence, **values)
     if got == action.points:
         return speech.say_n(
             "Muggins! {team} takes {points} from {hand}",
@@ -218,6 +214,8 @@ POINTS_APART = a.Start | a.Draw | a.Starter | a.Play | a.Go | a.Misdeal | a.Next
 
 def change(speech: Speech, value: Change, game: Game) -> str:
     """Return what an undo would take back, or a redo would do again."""
+    if value.names_dealer:
+        return capitalised(speech.say("the choice of dealer"))
     said = entry(speech, value.entry, game)
     return speech.say("Correction: {entry}", entry=said) if value.amends else said
 

@@ -38,9 +38,8 @@ def test_with_muggins_a_claim_too_high_is_fined_unless_people_choose(table: Tabl
     phone.pick("counts", "muggins")
     choice = phone.page.get_by_label(TOO_HIGH, exact=True)
     expect(choice).to_have_value("fined")
-    expect(
-        phone.page.get_by_text("Claim too much, and the others get the difference.")
-    ).to_be_visible()
+    card = phone.page.locator("[data-key=counts-muggins] small")
+    expect(card).to_contain_text("Claim too much, and the others get the difference.")
     phone.enter(phone.button("Start"))
     assert (table.game.rules.muggins, table.game.rules.overcount) == (True, "fined")
 
@@ -51,6 +50,7 @@ def test_with_muggins_a_claim_too_high_is_fined_unless_people_choose(table: Tabl
     sit_again(phone)
     expect(choice).to_have_value("fined")
     choice.select_option("corrected")
+    expect(card).not_to_contain_text("Claim too much")
     phone.enter(phone.button("Start"))
     assert (table.game.rules.muggins, table.game.rules.overcount) == (True, "corrected")
     table.do(do="abandon", seen_by=phone)

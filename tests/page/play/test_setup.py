@@ -296,7 +296,7 @@ def become_host(phone: Phone) -> None:
 def test_a_rematch_is_one_tap_and_a_small_change_a_few(phone: Phone, table: Table) -> None:
     choose(phone, "six-card")
     phone.pick("target", "61")
-    for players in ("3", "2"):
+    for players in ("3", "4", "2"):
         phone.pick("players", players)
         expect(phone.page.locator("input[name=target]:checked")).to_have_value("61")
     choose(phone, "six-card")

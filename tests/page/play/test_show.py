@@ -249,8 +249,9 @@ def test_a_count_asks_about_flush_and_nobs_where_suits_leave_them_open(table: Ta
     assert table.game.scores == (4, 1)
 
 
-def test_a_call_of_muggins_asks_about_nobs_too(table: Table) -> None:
-    """And not where a suit settles it, or the claim had it."""
+def test_a_call_of_muggins_asks_about_nobs_and_dies_with_its_claim(table: Table) -> None:
+    """It asks where no suit settles it, nor the claim had it. A sheet opens by a tap alone, and
+    whose call comes too late hears so."""
     options = {"muggins": True}
     phone = table.phone(viewport=SMALL)
     first = phone.page.locator(".call").first
@@ -273,6 +274,33 @@ def test_a_call_of_muggins_asks_about_nobs_too(table: Table) -> None:
         phone.see_whole(".calling", ".query")
         phone.enter(phone.button("Yes, with nobs"))
         assert table.game.scores == (4, 1)
+
+    table.do(do="undo", seen_by=phone)
+    sheet, heard = phone.page.locator(".calling"), phone.page.locator(".notice p")
+    expect(phone.page.locator(".window p")).to_have_text("Ann’s hand: 4 points claimed, with nobs")
+    first.tap()
+    missed.tap()
+    table.do(do="undo", seen_by=phone)
+    expect(phone.page.locator(".told")).to_contain_text("Undone: Ann’s hand (4).")
+    table.do(do="count", cards=HAND, claim=3, seen_by=phone)
+    expect(first).to_be_visible()
+    expect(sheet).to_have_count(0)
+    first.tap()
+    missed.tap()
+    table.do(do="count", cards=["2", "3", "8", "K"], claim=0, seen_by=phone)
+    expect(phone.button("Muggins: 1 for Ben")).to_be_visible()
+    table.do(do="crib", cards=["2", "3", "8", "K"], claim=0)
+    table.do(do="starter", card="7", seen_by=phone)
+    expect(heard).to_have_text("Too late for muggins (1): the next deal is on")
+
+    table.deal("six-card", "Q", options={**options, "muggins_until": "next_count"}, show=True)
+    table.do(do="count", cards=HAND, claim=3, seen_by=phone)
+    first.tap()
+    missed.tap()
+    table.do(do="count", cards=["2", "3", "8", "K"], claim=0, seen_by=phone)
+    expect(heard).to_have_text("Too late for muggins (1): the next hand is in")
+    table.do(do="undo", seen_by=phone)
+    expect(sheet).to_have_count(0)
 
 
 def test_a_claim_that_a_flush_makes_right_is_asked_about_and_no_other(table: Table) -> None:

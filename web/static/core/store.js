@@ -164,16 +164,17 @@ const ASKED = {
   show: ({ counting, record }) => [counting.of, record[0]?.entry],
 };
 
-/** The entry for this moment: what was begun for another one is forgotten. */
+/** The entry for this moment: what was begun for another one is forgotten, but for a call, which
+ * lasts as long as its claim. */
 function entryFor(entry, state) {
   const key = momentOf(state);
-  return entry.key === key
-    ? { ...entry, calls: stillOpen(entry.calls, state), older: entry.older && hasOlder(state) }
-    : { ...(entry.kept?.key === key ? entry.kept : NOTHING_ENTERED), key, isBack: true, kept: bare(entry) };
+  if (entry.key === key) return entry;
+  const known = entry.kept?.key === key ? entry.kept : NOTHING_ENTERED;
+  return { ...known, key, isBack: true, kept: bare(entry), calls: entry.calls };
 }
 
 /** The entry before: the hand that it is for may come back, by an undo and a redo. */
-const bare = (entry) => ({ ...entry, claim: null, missed: null, asks: null, kept: null });
+const bare = (entry) => ({ ...entry, claim: null, missed: null, asks: null, older: false, kept: null });
 
 /** The cards of a count that was taken back wait to be mended, and need not be typed again. */
 function entryAfterUndo(entry, state, before) {
@@ -184,23 +185,11 @@ function entryAfterUndo(entry, state, before) {
   const nobs = claim === null ? action.nobs ?? null : null;
   const again = cards.length > state.counting.missing;
   return {
-    ...NOTHING_ENTERED, key: momentOf(state), kept: bare(entry), isBack: true,
+    ...NOTHING_ENTERED, key: momentOf(state), kept: bare(entry), isBack: true, calls: entry.calls,
     cards, again, flush: flush ?? 0, nobs, claim,
   };
 }
 
-/** A call for muggins by *team* on the hand, or the crib, *of*. */
-export const callKey = (of, team) => `${of}-${team}`;
-
 /** True while somebody names missed points, or looks at every claim: both need room. */
 export const isCalling = ({ entry }) =>
   entry.older || Object.values(entry.calls).some((call) => call.open);
-
-/** A call that was made, here or elsewhere, starts over if it is undone. */
-function stillOpen(calls, state) {
-  const open = state.windows.flatMap(({ of, open_to }) => open_to.map((team) => callKey(of, team)));
-  return Object.fromEntries(Object.entries(calls).filter(([key]) => open.includes(key)));
-}
-
-/** True if more than one claim may be called. */
-const hasOlder = (state) => state.windows.filter(({ open_to }) => open_to.length).length > 1;

@@ -5,7 +5,7 @@ import { signedPoints } from "../game/labels.js";
 import { familiesOf } from "../game/match.js";
 import { fact, field, select, sheetTitle, tableRows } from "../views/controls.js";
 import { bars, columns } from "./charts.js";
-import { cardsOf } from "./game.js";
+import { cardsOf, otherwisePegged, worthOf } from "./game.js";
 import { average, inBothRoles, region } from "./games.js";
 
 const PAIRS = 12;
@@ -23,7 +23,7 @@ export function figuresView(state, t, ui, act) {
       figures.players.map((player) => playerSection(player, t, act)),
       headToHead(figures, t),
       margins(figures, t),
-      h("p.quiet", t("Points as pegged. A last deal cut short isn’t in any average.")),
+      h("p.quiet", t("Averages are of points as pegged, without a last deal cut short.")),
       ui.me.scorer && saved(t, ui),
     ],
     h("button.second", { onclick: () => act.open("games") }, t("All games")),
@@ -88,6 +88,7 @@ const playerSection = (player, t, act) => h("section.player", { "data-key": play
     fact(t("Skunks given and taken"), `${player.skunks_given} · ${player.skunks_taken}`),
     player.claims.made > 0 &&
       fact(t("Counted right"), share(player.claims.right, player.claims.made, t)),
+    player.unpegged > 0 && fact(t("Points counted but not pegged"), player.unpegged),
   ),
   (inBothRoles(player, "hands") > 0 || inBothRoles(player, "plays") > 0) && h("table.figures",
     h("caption", t("On average")),
@@ -119,7 +120,7 @@ const signed = (points) => (points > 0 ? `+${points}` : signedPoints(points));
 
 const extreme = (title, found, t, act) =>
   found && h("button.item.top", { onclick: () => act.open("game", found.game) },
-    h("span", title, " ", h("b", found.shown.points)),
+    h("span", title, " ", h("b", worthOf(found.shown)), otherwisePegged(found.shown, t)),
     cardsOf(found.shown, t),
   );
 

@@ -60,7 +60,7 @@ const averages = (game, t) =>
         ]),
       ),
     ),
-    h("p.quiet", t("Points as pegged. A last deal cut short isn’t in any average.")),
+    h("p.quiet", t("Averages are of points as pegged, without a last deal cut short.")),
   ];
 
 /** How well each of those who counted did it, by what they claimed. */
@@ -74,7 +74,7 @@ export function countedRight({ players, figures }, t) {
 }
 
 function bestOf({ game, sheet }, t) {
-  const top = (shown) => [...shown].sort((one, other) => other.points - one.points).slice(0, BEST);
+  const top = (shown) => [...shown].sort((one, other) => worthOf(other) - worthOf(one)).slice(0, BEST);
   const counted = sheet.shown.filter(({ passed }) => !passed);
   const hands = top(counted.filter(({ of }) => of !== "crib"));
   const cribs = top(counted.filter(({ of }) => of === "crib"));
@@ -87,12 +87,20 @@ const best = (title, shown, game, t) =>
     h("h3", title),
     h("ol",
       shown.map((one) => h("li",
-        h("b", one.points),
-        h("span", game.players[one.seat], h("small", t("Deal {n}", { n: one.deal }))),
+        h("b", worthOf(one)),
+        h("span", game.players[one.seat],
+          h("small", t("Deal {n}", { n: one.deal }), otherwisePegged(one, t))),
         cardsOf(one, t),
       )),
     ),
   );
+
+/** The true count of a hand that was shown, whatever was claimed for it. */
+export const worthOf = ({ points, worth = points }) => worth;
+
+/** The points that were pegged for a hand, where it was worth another number. */
+export const otherwisePegged = ({ points, worth = points }, t) =>
+  worth !== points && h("small.pegged", " ", t("({n} pegged)|({n} pegged)", { n: points }));
 
 /** The cards of a hand, and the starter a little apart. */
 export const cardsOf = ({ cards, starter }, t) => h("span.minis",

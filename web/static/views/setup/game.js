@@ -29,7 +29,7 @@ export function gameFields(t, ui, act, row) {
     ),
     cardChoice("rules", t("The game"), among.slice(0, AT_ONCE).map(gameChoice), row.key, choose),
     among.length > AT_ONCE && otherGames(t, among.slice(AT_ONCE), row, choose),
-    row.targets.length > 1 && targetField(t, ui, act, row),
+    lengthsOf(row).length > 1 && targetField(t, ui, act, row),
   ];
 }
 
@@ -46,9 +46,9 @@ const gameChoice = (row) => ({
 });
 
 /** Another game begins without what was changed for the one before, but for a length it has too. */
-const freshSetup = ({ counts, options: { target } }, { key, targets }) => ({
-  rules: key, dealer: "", scores: [], captains: [], moving: null,
-  ...countedBy(counts, targets.includes(target) ? { target } : {}),
+const freshSetup = ({ counts, options: { target } }, row) => ({
+  rules: row.key, dealer: "", scores: [], captains: [], moving: null,
+  ...countedBy(counts, lengthsOf(row).includes(target) ? { target } : {}),
 });
 
 function lastFirst(games, played) {
@@ -67,14 +67,22 @@ const seatsDrawing = ({ players, teams }) =>
     }),
   );
 
-/** Where a skunk lies follows from the length, unless it is chosen after it. */
-const targetField = (t, ui, act, row) => pillChoice("target",
-  t("Game of"),
-  row.targets.map((target) => ({ value: String(target), title: target })),
-  String(ui.setup.options.target ?? row.target),
-  (target) =>
-    act.editSetup({ options: { ...ui.setup.options, target: Number(target), skunks: undefined } }),
-);
+/** Four play the short game too, though their sheets do not name it. */
+const lengthsOf = ({ players, targets }) => (players === 4 ? [61, 121] : targets);
+
+/** Where a skunk lies follows from the length, unless it is chosen after it. One that was typed
+ * stands beside the usual ones. */
+function targetField(t, ui, act, row) {
+  const now = ui.setup.options.target ?? row.target;
+  const targets = [...new Set([...lengthsOf(row), now])].sort((one, other) => one - other);
+  return pillChoice("target",
+    t("Game of"),
+    targets.map((target) => ({ value: String(target), title: target })),
+    String(now),
+    (target) =>
+      act.editSetup({ options: { ...ui.setup.options, target: Number(target), skunks: undefined } }),
+  );
+}
 
 /** Of points without cards nobody counts anything. */
 export const modeFields = (t, ui, act, row) => [
@@ -85,8 +93,14 @@ export const modeFields = (t, ui, act, row) => [
 ];
 
 const countingFields = (t, ui, act, row) => [
-  cardChoice("counts", t("Who counts"), ui.rulebook.counting, ui.setup.counts, (counts) =>
+  cardChoice("counts", t("Who counts"), countingChoices(t, ui), ui.setup.counts, (counts) =>
     act.editSetup(countedBy(counts, ui.setup.options)),
   ),
   ui.setup.counts === "muggins" && overcountField(t, ui, act, row),
 ];
+
+/** A claim too high costs something with muggins, unless people choose otherwise: the card says so. */
+const countingChoices = (t, { rulebook, setup }) => rulebook.counting.map((one) =>
+  (one.value === "muggins" && (setup.options.overcount ?? "fined") === "fined"
+    ? { ...one, about: [one.about, t("Claim too much, and the others get the difference.")].join(" ") }
+    : one));

@@ -151,14 +151,8 @@ function optionField(t, ui, act, row, option) {
 }
 
 /** What a claim too high leads to, beside the choice of muggins. */
-export function overcountField(t, ui, act, row) {
-  const option = ui.rulebook.options.find(({ name }) => name === "overcount");
-  const isFined = valueOf(ui, row, "overcount") === "fined";
-  const about = isFined
-    ? t("Claim too much, and the others get the difference.")
-    : option.about;
-  return field(option.title, choiceField(t, ui, act, row, option), about);
-}
+export const overcountField = (t, ui, act, row) => optionField(t, ui, act, row,
+  ui.rulebook.options.find(({ name }) => name === "overcount"));
 
 function valueOf({ setup: { options } }, row, name) {
   const value = options[name] ?? row[name];

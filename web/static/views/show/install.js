@@ -2,6 +2,7 @@
 
 import { foldedCounts } from "../count_lines.js";
 import { agreeing } from "./agreement.js";
+import { followCalls } from "./calls.js";
 import { enterClaim } from "./claim_check.js";
 import { headStartNote } from "./head_start.js";
 import { mugginsView } from "./muggins.js";
@@ -18,6 +19,7 @@ const VIEWS = {
 /** The views of the show; the store holds the game that is `finished`. */
 export function install(store, act) {
   store.subscribe(finishedGame(store).sync);
+  store.subscribe(followCalls(store, (text) => act.notify(text)));
   const claiming = (...asked) => enterClaim(store, act, ...asked);
   return { views: VIEWS, actions: { agree: agreeing(store), enterClaim: claiming } };
 }

@@ -2,16 +2,15 @@
 // Nothing here knows or tells whether it missed anything.
 
 import { h } from "../../core/dom.js";
-import { callKey } from "../../core/store.js";
 import { cardFace } from "../../game/cards.js";
-import { handName, ownTeamFirst, recipientName, speakerName } from "../../game/teams.js";
+import {
+  handName, ownTeamFirst, recipientName, speakerName, teamOf,
+} from "../../game/teams.js";
+import { callKey, claimOf, openClaims } from "./calls.js";
 import { countPad } from "./count_pad.js";
 import { openAnswers, suitQuestion } from "./suit_question.js";
 
 const NO_CALL = { open: false, points: null, asksSuits: false };
-
-/** The claims that may still be called, the newest first. */
-const openClaims = (state) => state.windows.filter((window) => window.open_to.length > 0).reverse();
 
 /** The newest claim, and the older ones behind a button; of one that is called only that. */
 export function mugginsView(state, t, ui, act) {
@@ -31,17 +30,30 @@ const olderClaims = (t, ui, act, n) => h("button.call.others", {
 }, t("{n} more claim|{n} more claims", { n }));
 
 function claimView(state, t, ui, act, window, others) {
-  const facts = { hand: handName(state, t, window.of), n: window.claim };
   return h("div", {
       class: others || window.open_to.length > 1 ? "window many" : "window",
       "data-key": `window-${window.of}`,
     },
-    h("p", t("{hand}: {n} point claimed|{hand}: {n} points claimed", facts)),
+    h("p", claimText(state, t, window)),
     !isOpened(ui, window) && claimedCards(window, t),
     ui.me.scorer &&
       ownTeamFirst(state, ui.me, window.open_to).map((team) => caller(state, t, ui, act, window, team)),
     others,
   );
+}
+
+/** What was claimed, and what was said of suits: who calls says only what is missing. */
+function claimText(state, t, { of, claim, flush, nobs, called }) {
+  const facts = { hand: handName(state, t, of), n: claim };
+  const points = t("{hand}: {n} point claimed|{hand}: {n} points claimed", facts);
+  // A call may have said more of suits than the claim did.
+  const suits = called.length === 0 && suitText(t, flush, nobs);
+  return suits ? [points, suits].join(", ") : points;
+}
+
+function suitText(t, flush, nobs) {
+  if (flush) return nobs ? t("with a flush and nobs") : t("with a flush");
+  return nobs && t("with nobs");
 }
 
 const isOpened = (ui, { of, open_to }) =>
@@ -57,11 +69,18 @@ function caller(state, t, ui, act, window, team) {
   const key = callKey(window.of, team);
   const call = ui.entry.calls[key] ?? NO_CALL;
   const change = (changes) =>
-    act.editEntry({ calls: { ...ui.entry.calls, [key]: { ...call, ...changes } } });
+    act.editEntry({
+      calls: { ...ui.entry.calls, [key]: { ...call, ...changes, team, claim: claimOf(window) } },
+    });
   const name = speakerName(state, t, team);
   if (!call.open) {
-    return h("button.call",
-      { class: `call team-${team}`, "data-key": key, onclick: () => change({ open: true }) },
+    const isOwn = state.players.includes(ui.me.player) &&
+      teamOf(state, state.players.indexOf(ui.me.player)) === window.team;
+    return h("button.call", {
+        class: `call team-${team}${isOwn ? " of-other" : ""}`,
+        "data-key": key,
+        onclick: () => change({ open: true }),
+      },
       t("{name} calls muggins", { name }),
     );
   }
@@ -78,7 +97,8 @@ function caller(state, t, ui, act, window, team) {
       window.cards.map((card) => cardFace(card, t)),
       cardFace(window.starter, t, { label: t("Starter") }),
     ),
-    h("p", t("How many points were missed?")),
+    h("p", t("How many points were missed?"),
+      state.rules.overcall === "nothing" && h("small", " ", t("Too many gets nothing."))),
     countPad(t, act, {
       label: t("Points that were missed"), value: call.points,
       onType: (points) => change({ points, asksSuits: false }),

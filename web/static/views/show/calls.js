@@ -1,0 +1,60 @@
+// Half a call of muggins lasts as long as its claim, and whose call came too late hears so.
+
+import { undoneEntry } from "../../core/taps.js";
+
+/** A call for muggins by *team* on the hand, or the crib, *of*. */
+export const callKey = (of, team) => `${of}-${team}`;
+
+/** The claim that a call is about: one of other points or other cards is another claim. */
+export const claimOf = ({ claim, cards, starter }) => [claim, ...cards, starter].join(" ");
+
+/** The claims that may still be called, the newest first. */
+export const openClaims = ({ windows }) => windows.filter(({ open_to }) => open_to.length).reverse();
+
+/** An effect that forgets a call with its claim: where that is taken back, put right or closed. It
+ * does not come back with it. It calls tell(text) where others went on in the middle of a call. */
+export function followCalls(store, tell) {
+  let before = null;
+  return () => {
+    const was = before;
+    const { state, t, ui, set } = store;
+    before = state;
+    if (!state) return;
+    const { calls, older } = ui.entry;
+    const open = stillOpen(calls, state);
+    const gone = Object.keys(calls).filter((key) => !open[key]).map((key) => calls[key]);
+    const isAlone = older && openClaims(state).length < 2;
+    if (gone.length || isAlone) set({ entry: { ...ui.entry, calls: open, older: older && !isAlone } });
+    const late = was && gone.find((call) => isLate(call, state, was));
+    if (late) tell(tooLate(state, t, late.points));
+  };
+}
+
+function stillOpen(calls, { windows }) {
+  const isOpen = ([key, { claim }]) => windows.some((window) =>
+    claimOf(window) === claim && window.open_to.some((team) => callKey(window.of, team) === key));
+  return Object.fromEntries(Object.entries(calls).filter(isOpen));
+}
+
+/** An undo or a correction says itself why there is nothing to call any more, and so does a call
+ * that the same team made elsewhere. */
+function isLate({ open, team }, state, before) {
+  const { journal, latest, record, version } = state;
+  if (!open || journal !== before.journal || version <= before.version) return false;
+  const news = record.filter(({ entry }) => entry > before.version).flatMap(({ actions }) => actions);
+  const isCalled = news.some((one) => one.do === "muggins" && one.team === team);
+  return !isCalled && !latest.righted && !undoneEntry(state, before);
+}
+
+/** "Too late for muggins (4): the next hand is in". */
+function tooLate(state, t, n) {
+  const name = n === null ? t("Too late for muggins") : t("Too late for muggins ({n})", { n });
+  return t("{name}: {why}", { name, why: whatCloses(state, t) });
+}
+
+function whatCloses({ phase, record }, t) {
+  if (phase === "over") return t("the game is over");
+  const { do: done } = record.at(-1)?.actions.at(-1) ?? {};
+  if (done === "count") return t("the next hand is in");
+  return done === "crib" ? t("the crib is in") : t("the next deal is on");
+}
