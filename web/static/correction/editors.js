@@ -197,7 +197,6 @@ function wholeHandButton(t, ui, act) {
 function putCard(ui, act, card) {
   const { draft } = ui;
   const cards = draft.action.cards.map((one, at) => (at === draft.place ? card : one));
-  act.editEntry({ suit: "" });
   act.editDraft({ place: null, action: { ...draft.action, cards } });
 }
 

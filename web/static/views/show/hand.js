@@ -59,7 +59,7 @@ const takeOut = (ui, act, place) => act.editEntry({
   ...NOTHING_SAID, cards: ui.entry.cards.filter((_, at) => at !== place), isBack: false,
 });
 
-const NOTHING_SAID = { flush: 0, nobs: null, claim: null, asks: null, missed: null };
+const NOTHING_SAID = { suit: "", flush: 0, nobs: null, claim: null, asks: null, missed: null };
 
 /** What Undo takes back before anything of the table: the last card typed here. Cards
  * that came back by an undo are none of these: the next undo goes on at the table. */
@@ -98,7 +98,7 @@ function cardsDue(state, t, ui) {
 function editing(state, t, ui, act) {
   const { known } = state.counting;
   if (ui.entry.cards.length > 0 || ui.entry.again) {
-    const start = { cards: [], again: false, flush: 0, nobs: null, asks: null };
+    const start = { cards: [], again: false, suit: "", flush: 0, nobs: null, asks: null };
     return h("button.text", { "data-key": "edit", onclick: () => act.editEntry(start) },
       t("Start over"),
     );
