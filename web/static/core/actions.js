@@ -159,8 +159,8 @@ async function nameDevice({ ui, t, set }, names) {
   return set({ me: body, whoAsked: true, deviceName: undefined, ...(close && { sheet: null }) });
 }
 
-/** An effect that opens the question whose phone this is, once, on one that has just joined; and
- * that follows its player to another name. */
+/** An effect that knows a phone that has just joined, to ask whose it is; and that follows its
+ * player to another name. */
 export function phoneOwner(store, act) {
   const { ui, set } = store;
   const follow = watch(() => store.state, (now, was) => {
@@ -172,9 +172,9 @@ export function phoneOwner(store, act) {
   return () => {
     follow();
     if (ui.sheet === "who" && !ui.me.scorer) set({ sheet: null });
-    if (!store.state || !ui.me.scorer || !recall("askWho", false)) return;
+    if (!ui.me.scorer || !recall("askWho", false)) return;
     remember("askWho", false);
-    if (store.state.players.length && !ui.sheet && !ui.whoAsked) set({ sheet: "who" });
+    set({ hasJoined: true });
   };
 }
 

@@ -147,7 +147,7 @@ const initialUi = () => ({
   buzz: recall("buzz", true),
   turnBuzz: recall("turnBuzz", false),
   dictates: recall("dictates", false),
-  whoAsked: recall("whoAsked", false),
+  whoAsked: recall("whoAsked", false), hasJoined: false,
   digits: recall("digits", false),
   shortcuts: recall("shortcuts", true),
   awake: null,
