@@ -1,5 +1,6 @@
 """Mistakes put right on the page: any entry, with what that changes shown before it stands."""
 
+import re
 from typing import Self
 
 from playwright.sync_api import expect
@@ -91,6 +92,12 @@ def test_a_correction_leaves_out_a_go_that_means_nothing_any_more(
     mender.stand()
     assert table.laid == ["K", "8", "J", "3", "4", "6"]
     assert table.game.scores[0] == 2
+    table.do(do="peg", team=0, points=119)
+    table.do(do="next", seen_by=phone)
+    expect(phone.page.locator(".team .won")).to_have_text(["★2"])
+    expect(phone.page.locator(".team-0")).to_have_attribute(
+        "aria-label", re.compile("game points 2$")
+    )
 
 
 def test_an_entry_that_never_was_is_taken_out(table: Table, phone: Phone) -> None:

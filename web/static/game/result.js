@@ -30,6 +30,9 @@ export const matchScore = (state, t, team) => hasGamePoints(state)
   ? t("game points {n}", { n: state.games[team] })
   : t("won: {n}", { n: state.wins[team] });
 
+/** The numbers of that, by team. */
+export const gamesWon = (state) => (hasGamePoints(state) ? state.games : state.wins);
+
 /** True if what is counted is no longer the number of games that were won. */
 export const hasGamePoints = ({ rules, games, wins }) =>
   !(rules.best_of > 0) && (rules.game > 1 || games.some((points, team) => points !== wins[team]));
