@@ -415,11 +415,9 @@ CUT: Final = """(texts) => texts.filter((text) => ["10", "GO", "OK"].some((name)
 
 def all_legends() -> Iterator[str]:
     """Every text that may stand on a key, in both languages, with names of the usual length."""
-    source = inspect.getsource(key_legends)
+    source = inspect.getsource(key_legends).split("def _by_itself")[1]
     for words in (Words.of("en"), Words.of("fr")):
-        yield from map(
-            words.say, re.findall(r'say\("([^"{]+)"\)', source.split("def _by_itself")[1])
-        )
+        yield from map(words.say, re.findall(r'say\("([^"{]+)"\)', source))
         yield from (keypad.small(words, key) for key in keypad.SMALL)
         yield from key_legends.games(words).values()
         for name in ("Jean-François", "Marie-Ève", "Guillaume", "Élisabeth"):

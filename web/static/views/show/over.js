@@ -5,8 +5,8 @@ import { currentMode } from "../../game/entry_mode.js";
 import { isWinHeld } from "../../game/hold.js";
 import { capitalised } from "../../game/labels.js";
 import { rematchAction } from "../../game/match.js";
-import { gamesWon, hasGamePoints, resultOf, verdict } from "../../game/result.js";
-import { playersOf, teamName, unbroken } from "../../game/teams.js";
+import { hasGamePoints, matchText, resultOf, verdict } from "../../game/result.js";
+import { playersOf, unbroken } from "../../game/teams.js";
 import { tableRows } from "../controls.js";
 import { foldedCounts } from "../count_lines.js";
 import { notices } from "../notices.js";
@@ -50,12 +50,6 @@ const hero = (state, t, ui) => h("section.hero", { "data-key": "hero" },
   skunkText(state) && h("p.skunk-line", skunkText(state)),
   state.game > 1 && h("p.match", unbroken(matchText(state, t))),
 );
-
-/** "Games won: Ann 2 · Ben 0". */
-const matchText = (state, t) => t("{name}: {why}", {
-  name: hasGamePoints(state) ? t("Game points") : t("Games won"),
-  why: gamesWon(state).map((n, team) => `${teamName(state, t, team)}\u00a0${n}`).join(" · "),
-});
 
 function nextGame({ rules }, t, act) {
   const name = rules.best_of > 0 ? t("Next game of the match") : t("Next game");
