@@ -9,6 +9,7 @@ from __future__ import annotations
 import gc
 import os
 from collections.abc import Generator, Iterator
+from itertools import groupby
 from typing import TYPE_CHECKING
 
 import pytest
@@ -36,6 +37,36 @@ def pytest_collection() -> Generator[None, object, object]:
     finally:
         gc.freeze()
         gc.enable()
+
+
+DEAR = ("tests/page/", "tests/club/site/")
+"""Tests that look with a browser take a second, and some take twenty; others take milliseconds."""
+
+ENGINES = "tests/page/engines/"
+"""Their files share what takes long to open."""
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Have every worker begin with its share of the dear tests: at the end only short ones are
+    left, and none is waited for."""
+    shares: list[list[pytest.Item]]
+    shares = [[] for _ in range(int(os.environ.get("PYTEST_XDIST_WORKER_COUNT", "1")))]
+    dear = [item for item in items if item.nodeid.startswith(DEAR)]
+    cheap = [item for item in items if not item.nodeid.startswith(DEAR)]
+    files = [[*tests] for _, tests in groupby(dear, key=_shared)]
+    for tests in sorted(files, key=len, reverse=True):
+        min(shares, key=len).extend(tests)
+    each = len(items) // len(shares)
+    items.clear()
+    for share in shares:
+        room = max(0, each - len(share))
+        items += share + cheap[:room]
+        cheap = cheap[room:]
+    items += cheap
+
+
+def _shared(item: pytest.Item) -> str:
+    return ENGINES if item.nodeid.startswith(ENGINES) else str(item.path)
 
 
 @pytest.fixture(scope="module")

@@ -10,6 +10,7 @@ from msgspec.structs import replace
 
 from scorekeeper.figures.selection import name_key
 from scorekeeper.game.actions import Seat, Team
+from scorekeeper.game.analysis.claims import Claims
 from scorekeeper.game.analysis.score_sheet import RoleFigures, ShownHand
 from scorekeeper.journal import GameResult
 
@@ -56,6 +57,7 @@ class PlayerFigures(PlayerTotals, frozen=True, kw_only=True):
     worst_hand: Extreme | None = None
     best_crib: Extreme | None = None
     worst_crib: Extreme | None = None
+    claims: Claims = Claims()
 
 
 class HeadToHead(msgspec.Struct, frozen=True):
@@ -143,6 +145,7 @@ def _after(player: PlayerFigures, game: GameResult, seat: Seat) -> PlayerFigures
         worst_hand=_lower(player.worst_hand, game, figures.worst_hand),
         best_crib=_higher(player.best_crib, game, figures.best_crib),
         worst_crib=_lower(player.worst_crib, game, figures.worst_crib),
+        claims=_sum(player.claims, figures.claims),
     )
 
 
@@ -150,9 +153,12 @@ def _streak(before: int, *, won: bool) -> int:
     return max(before, 0) + 1 if won else min(before, 0) - 1
 
 
-def _sum(one: RoleFigures, other: RoleFigures) -> RoleFigures:
-    fields = RoleFigures.__struct_fields__
-    return RoleFigures(**{name: getattr(one, name) + getattr(other, name) for name in fields})
+N = TypeVar("N", RoleFigures, Claims)
+
+
+def _sum(one: N, other: N) -> N:
+    fields = one.__struct_fields__
+    return replace(one, **{name: getattr(one, name) + getattr(other, name) for name in fields})
 
 
 def _higher(best: Extreme | None, game: GameResult, shown: ShownHand | None) -> Extreme | None:

@@ -12,9 +12,9 @@ APPLICATION: Final = 0x43726962
 LAYOUT: Final = 4
 """The number of this layout. It is the first that was released."""
 
-INDEX_FORM: Final = "2"
-"""The form of a row of the index. The second has roles, worst hands and the first dealer; a file
-with another is indexed again when it is opened."""
+INDEX_FORM: Final = "3"
+"""The form of a row of the index. The second has roles, worst hands and the first dealer, the third
+claims; a file with another is indexed again when it is opened."""
 
 TABLES: Final = """
 CREATE TABLE meta (name TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT, WITHOUT ROWID;

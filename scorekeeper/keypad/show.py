@@ -91,22 +91,24 @@ def _before_question(keys: Keys) -> tuple[Keys, bool]:
 
 
 def _question(game: Game, count: Count | Crib, says: tuple[SuitClaim, ...]) -> Asks | None:
-    """Return what a claim leaves open: nobs by the cards on the table alone; a flush, which many
-    hands could be, only where nothing hangs on the claim, if that would make it right."""
+    """Return what a claim leaves open: nobs by the cards on the table alone; all that suits could
+    add where the claim is checked and wrong, before the table corrects it."""
     if count.claim is None:
         return None
-    nobs = [say for say in says[1:] if not say.flush and _added(game, say) <= count.claim]
-    flush = [say for say in _explaining(game, count) if say.flush]
-    open_says = [*nobs, *flush]
+    open_says = [say for say in says[1:] if not say.flush and _added(game, say) <= count.claim]
+    if _is_wrong(game, count):
+        open_says = [*says[1:]]
     kinds = {Asks.FLUSH if say.flush else Asks.NOBS for say in open_says}
     return Asks.EITHER if len(kinds) > 1 else next(iter(kinds), None)
 
 
-def _explaining(game: Game, count: Count | Crib) -> tuple[SuitClaim, ...]:
+def _is_wrong(game: Game, count: Count | Crib) -> bool:
+    """Return True if the claim is checked, and not right without anything of suits."""
     try:
-        return check_claim(game, count).suits
+        check = check_claim(game, count)
     except Refusal:  # The table says why, once the count is made.
-        return ()
+        return False
+    return not (check.withheld or check.right)
 
 
 def _completed(now: DueHand, cards: Cards, say: SuitClaim, claim: int | None) -> Count | Crib:

@@ -28,7 +28,7 @@ class Words(Speech):
     short = cards.short
     lines, tally = tally.lines, tally.tally
     award, awards_as_said = awards.award, staticmethod(awards.as_said)
-    notice, right_claim = notices.notice, notices.right_claim
+    notice, right_claim, suits_taken = notices.notice, notices.right_claim, notices.suits_taken
     refusal = refusals.refusal
     prompt, prompt_help, window = prompts.prompt, prompts.prompt_help, prompts.window
     entry, change, correction = log.entry, log.change, corrections.correction

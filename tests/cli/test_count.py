@@ -27,7 +27,8 @@ SAID = {
         "A flush of five is five, and his nobs is six."
     ),
     ("4", "5", "5", "6", "--starter", "J", "--lang", "fr"): (
-        "Quinze-deux, quinze-quatre, quinze-six, quinze-huit, la double suite de trois seize."
+        "Quinze-deux, quinze-quatre, quinze-six, quinze-huit, "
+        "et une double suite de trois, ça fait seize."
     ),
 }
 

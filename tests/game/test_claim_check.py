@@ -1,10 +1,13 @@
 """A claim that is checked before it is made: right, explained by suits, or neither told."""
 
+from typing import Any
+
 import pytest
+from msgspec.structs import replace
 
 from scorekeeper.cards import Card, read_cards
 from scorekeeper.game import actions as a
-from scorekeeper.game.analysis.claim_check import WITHHELD, ClaimCheck, check_claim, is_flush_open
+from scorekeeper.game.analysis.claim_check import WITHHELD, ClaimCheck, check_claim, suits_taken
 from scorekeeper.game.engine.decide import apply
 from scorekeeper.game.refusal import Code, Refusal
 from scorekeeper.game.state import Game
@@ -33,13 +36,22 @@ def counted(claim: int | None, hand: str = "K J A 9") -> a.Count:
 
 
 @pytest.mark.parametrize(
-    ("hand", "is_open"),
-    [("K J A 9", True), ("KH JH A 9H", True), ("K J A A", False), ("KH JS A 9", False)],
+    ("hand", "said", "taken"),
+    [
+        ("K J A 9", {}, (False, False)),
+        ("K J A 9", {"nobs": True}, (False, True)),
+        ("K J A 9", {"flush": 4}, (True, None)),
+        ("KH JH A 9H", {}, (False, False)),
+        ("K J A A", {}, (None, False)),
+        ("KH Q A 9", {}, (False, None)),
+        ("KH QS A 9", {}, (None, None)),
+    ],
 )
-def test_a_claim_that_is_right_may_leave_a_flush_open(hand: str, is_open: bool) -> None:
+def test_what_a_count_takes_as_given_of_suits(
+    hand: str, said: dict[str, Any], taken: tuple[bool | None, bool | None]
+) -> None:
     table = at_the_show(muggins=False)
-    assert is_flush_open(table, counted(6, hand)) is is_open
-    assert not is_flush_open(table, a.Count(cards=read_cards(["K", "J", "A", "9"]), flush=4))
+    assert suits_taken(table, replace(counted(6, hand), **said)) == taken
 
 
 @pytest.mark.parametrize(

@@ -2,10 +2,12 @@
 
 from scorekeeper.cards import read_cards
 from scorekeeper.game import actions as a
+from scorekeeper.game.analysis.claims import Claims, claims_of
 from scorekeeper.game.analysis.known_hands import known_hands
 from scorekeeper.game.analysis.score_sheet import DealLine, Figures, figures_of, score_sheet
 from scorekeeper.game.engine.decide import apply
 from scorekeeper.game.events import Event
+from scorekeeper.game.snapshot import Entry
 from scorekeeper.game.state import Game
 from tests.kit.formats.game_file import lines
 from tests.kit.formats.pad_actions import read_action
@@ -45,6 +47,25 @@ def test_figures_of_each_player() -> None:
     assert (ann.best_hand.points, ann.best_hand.cards) == (22, read_cards(["5H", "5S", "5D", "JC"]))
     assert ben.best_crib
     assert (ben.best_crib.deal, ben.best_crib.points, str(ben.best_crib.starter)) == (1, 8, "6C")
+
+
+def test_claims_are_right_unless_the_truth_differs() -> None:
+    """A crib that is claimed is the dealer's; what was counted without a claim is no claim."""
+    pad = """six-card: Ann, Ben; Ben deals
+    starter 5H
+    to the show
+    Ann counts 7H 8H JD KC claims 6
+    Ben counts 2C 4C 9S 9H
+    crib 2S 4S 6S 8S claims 1
+    starter 3H
+    to the show
+    Ben counts 2D 4D 6H 9D claims 10"""
+    game, entries = Game(), list[Entry]()
+    for number, line in enumerate(lines(pad), 1):
+        action = read_action(line.does.strip(), game)
+        game, events = apply(game, action)
+        entries.append(Entry(entry=number, actions=(action,), events=events))
+    assert claims_of(entries, 2) == (Claims(made=1, right=1), Claims(made=2, right=0))
 
 
 def test_figures_are_zero_if_nothing_was_counted() -> None:

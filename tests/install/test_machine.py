@@ -49,7 +49,8 @@ BROKEN: Final = {
 
 MOMENTS: Final = {
     "the old package is kept": "test -e /var/lib/cribble-package/upgrading-from",
-    "dpkg replaces files": "dpkg-query -W -f '${db:Status-Status}' cribble | grep -qv '^installed'",
+    "dpkg has begun": "dpkg-query -W -f '${db:Status-Status}' cribble | grep -qv '^installed'",
+    "dpkg replaces files": "dpkg-query -W -f '${db:Status-Status}' cribble | grep -q half-inst",
     "the games are saved": "test -s /var/lib/cribble-package/backup",
     "the new program is linked": "readlink /usr/lib/cribble/current | grep -q 0.1.1",
 }

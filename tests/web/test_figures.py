@@ -42,6 +42,8 @@ def test_figures_of_all_games(site: Site) -> None:
         "hands": 1, "hand_points": 22, "cribs": 1, "crib_points": 0, "plays": 0, "pegged": 0,
     }  # fmt: skip
     assert ann["not_dealing"]["hand_points"] == 12
+    assert ben["claims"] == {"made": 1, "right": 1}
+    assert ann["claims"] == {"made": 2, "right": 0}
     assert (ann["best_hand"]["shown"]["points"], ann["worst_hand"]["shown"]["points"]) == (22, 12)
     assert (ben["dealt_first"], ben["won_dealing_first"], ben["streak"]) == (3, 2, 2)
 

@@ -74,6 +74,21 @@ def test_a_correction_tells_what_it_cost(
         assert told == [english, french], "the same after a restart"
 
 
+def test_a_corrected_hand_is_named_with_what_it_was_and_is_worth() -> None:
+    table = Table(Journal.in_memory())
+    count = {"do": "count", "cards": ["2C", "4D", "6S", "8H"]}
+    mended = [count | {"cards": ["2C", "4D", "6S", card]} for card in ("9D", "9C")]
+    start = {"do": "start", "rules": "six-card", "players": ["Anne", "Luc"], "dealer": 0}
+    for action in (start, {"do": "starter", "card": "9H"}, {"do": "show"}, count):
+        table.submit(read_asked(json.dumps(action)))
+    for one, told in zip(mended, ("hand (4 → 10). Luc +6.", "hand (10)."), strict=True):
+        table.submit(read_asked(json.dumps(amend(4, one))), by="Phone 5")
+        now = table.now
+        assert now.correction
+        said = Words.of("en").correction(now.correction, now.game, now.before)
+        assert said == f"Phone 5 changed Luc’s {told}"
+
+
 def test_undo_names_the_win_with_the_crib() -> None:
     table = Table(Journal.in_memory())
     for action in (

@@ -7,7 +7,7 @@ from msgspec.structs import asdict
 
 from scorekeeper.board.render.timeline import award_times, walk_seconds
 from scorekeeper.game.actions import Count, Crib, Of, Team
-from scorekeeper.game.analysis.claim_check import is_flush_open
+from scorekeeper.game.analysis.claim_check import suits_taken
 from scorekeeper.game.events import Counted, Events, HandShown, awards_of, notices_of
 from scorekeeper.game.snapshot import Snapshot
 from scorekeeper.game.state import Game
@@ -38,7 +38,8 @@ class LatestChange(msgspec.Struct, frozen=True):
 
     Each count among the ``notices`` has its ``cards`` and the ``starter``, which may be those of
     the deal before; the lines of one that is being shown have their ``at_ms`` too. ``right`` says
-    that a claim that was checked is. ``steps`` are the ways of the front pegs, by team and in time.
+    that a claim that was checked is, and ``given`` what of suits it takes as given. ``steps`` are
+    the ways of the front pegs, by team and in time.
     """
 
     version: int
@@ -47,6 +48,7 @@ class LatestChange(msgspec.Struct, frozen=True):
     steps: tuple[PegStep, ...]
     righted: str | None = None
     right: str | None = None
+    given: str | msgspec.UnsetType = msgspec.UNSET
 
 
 def latest_change(snapshot: Snapshot, words: Words, log: Log) -> LatestChange:
@@ -54,6 +56,7 @@ def latest_change(snapshot: Snapshot, words: Words, log: Log) -> LatestChange:
     events, game = snapshot.latest, snapshot.game
     at = tuple(round(1000 * second) for second in award_times(events))
     last = snapshot.record[-1] if snapshot.record else None
+    right, given = _right(snapshot, words)
     if last and last.events is events:
         entry = log.entry(last, game, words)
         awards, notices = entry.awards, entry.notices
@@ -76,27 +79,28 @@ def latest_change(snapshot: Snapshot, words: Words, log: Log) -> LatestChange:
         righted=words.correction(snapshot.correction, game, snapshot.before)
         if snapshot.correction
         else None,
-        right=_right(snapshot, words),
+        right=right,
+        given=given or msgspec.UNSET,
     )
 
 
-def _right(snapshot: Snapshot, words: Words) -> str | None:
-    """Return that a claim is right, where no muggins hides whether it is."""
+def _right(snapshot: Snapshot, words: Words) -> tuple[str | None, str | None]:
+    """Return that a claim is right, where no muggins hides whether it is, and what of suits was
+    taken as given."""
     last = snapshot.record[-1] if snapshot.record else None
     if last is None or last.events is not snapshot.latest:
-        return None
-    claims = [one.claim for one in last.actions if isinstance(one, (Count, Crib))]
+        return None, None
+    counts = [one for one in last.actions if isinstance(one, (Count, Crib))]
     shown = {event.of for event in last.events if isinstance(event, HandShown)}
     totals = [
         notice.total
         for notice in notices_of(last.events)
         if isinstance(notice, Counted) and notice.of in shown
     ]
-    if len(claims) != 1 or claims != totals:
-        return None
-    (action,) = last.actions[-1:]
-    is_open = isinstance(action, (Count, Crib)) and is_flush_open(snapshot.before, action)
-    return words.right_claim(totals[0], without_flush=is_open)
+    if len(counts) != 1 or [counts[0].claim] != totals:
+        return None, None
+    taken = suits_taken(snapshot.before, counts[0])
+    return words.right_claim(totals[0]), words.suits_taken(taken)
 
 
 def _faces(of: Of, snapshot: Snapshot) -> dict[str, Any]:

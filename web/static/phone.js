@@ -2,8 +2,8 @@
 
 import { boardResource, roomy, wayOf } from "./board/board.js";
 import { pegRenderer } from "./board/pegs.js";
+import { hostActions, makeActions, meetPlayers, openSheet, phoneOwner } from "./core/actions.js";
 import { get } from "./core/api.js";
-import { hostActions, makeActions, openSheet, phoneOwner } from "./core/actions.js";
 import { followTable, restoredEntryMode, rulebook, tableData } from "./core/data.js";
 import { patch } from "./core/dom.js";
 import { loadLanguage } from "./core/i18n.js";
@@ -24,6 +24,7 @@ import { shownState } from "./history/replay_state.js";
 import { dropFreshTaps } from "./input/fresh.js";
 import { clickOverlapping } from "./input/touch.js";
 import { linkName, typedOnKeypad } from "./views/header.js";
+import { asPrinted } from "./views/menu/join.js";
 import { spokenNews } from "./views/notices.js";
 import { pageView } from "./views/page.js";
 
@@ -51,7 +52,9 @@ const store = makeStore({
     rule.heard(newsOf(state, before, queue.isOwn));
     if (isPast(store.ui.notice)) store.set({ notice: null });
     spoken.say(spokenNews(state, before, store.t));
-    if (isBetween(before) && !isBetween(state)) goToTable();
+    if (!isBetween(before) || isBetween(state)) return;
+    meetPlayers(store);
+    goToTable();
   },
 });
 
@@ -170,9 +173,9 @@ Object.assign(
 store.subscribe(showResource(store, act.load).sync);
 window.addEventListener("resize", () => store.state && store.set({}));
 
-/** The code of an address such as /j/7QK4-93, which a scanned QR leads to. Codes have nothing that
- * an address writes in another way: one that has is none, and the table says so. */
-const invitation = location.pathname.match(/^\/j\/([^/]+)$/)?.[1] ?? null;
+/** The code of an address such as /j/7QK4-93, which a scanned QR leads to, or somebody typed. */
+const [, typed] = location.pathname.match(/^\/j\/([^/]+)$/) ?? [];
+const invitation = typed ? asPrinted(typed) : null;
 
 store.set({ invitation, sheet: location.pathname === "/join" ? "join" : null });
 clickOverlapping();

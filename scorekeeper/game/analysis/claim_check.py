@@ -4,6 +4,8 @@ Only where nothing hangs on a claim: where the truth is pegged whatever people s
 once more. Where a claim itself is pegged, called or fined, nothing is told before it is made.
 """
 
+from typing import NamedTuple
+
 import msgspec
 from msgspec.structs import replace
 
@@ -28,6 +30,14 @@ class ClaimCheck(msgspec.Struct, frozen=True, kw_only=True):
     suits: tuple[SuitClaim, ...] = ()
 
 
+class SuitsTaken(NamedTuple):
+    """A flush and nobs: true as somebody said them, false as nobody did though they may be there;
+    None where there is nothing to say."""
+
+    flush: bool | None
+    nobs: bool | None
+
+
 WITHHELD = ClaimCheck(withheld=True)
 
 
@@ -50,14 +60,16 @@ def check_claim(game: Game, action: Count | Crib) -> ClaimCheck:
     return ClaimCheck(suits=_explaining(game, action))
 
 
-def is_flush_open(game: Game, action: Count | Crib) -> bool:
-    """Return True if a flush of which nobody spoke could be in the hand, and be worth more."""
+def suits_taken(game: Game, action: Count | Crib) -> SuitsTaken:
+    """Return what the count *action* takes as given of suits that the cards leave open."""
     truth = _truth(game, action)
-    return not action.flush and any(
-        (more := _with(game, action, SuitClaim(flush))) is not None and more != truth
-        for flush in FLUSHES
-        if flush
-    )
+
+    def taken(said: object, *others: SuitClaim) -> bool | None:
+        worth = (_with(game, action, one) for one in others)
+        return True if said else False if any(more not in (None, truth) for more in worth) else None
+
+    flush = taken(action.flush, *(SuitClaim(size) for size in FLUSHES if size))
+    return SuitsTaken(flush, None if flush else taken(action.nobs, SuitClaim(nobs=True)))
 
 
 def _explaining(game: Game, action: Count | Crib) -> tuple[SuitClaim, ...]:

@@ -11,8 +11,10 @@ from msgspec.structs import replace
 
 from scorekeeper.cards import Card, Cards
 from scorekeeper.game.actions import Of, Seat
+from scorekeeper.game.analysis.claims import Claims, claims_of
 from scorekeeper.game.engine.evolve import evolve, with_item
 from scorekeeper.game.events import Award, DealBegan, Event, GameBegan, HandShown, Laid, Pegged
+from scorekeeper.game.snapshot import Entry
 from scorekeeper.game.state import Game
 from scorekeeper.scoring.combo import Why
 
@@ -88,6 +90,7 @@ class Figures(msgspec.Struct, frozen=True, kw_only=True):
     worst_crib: ShownHand | None = None
     dealing: RoleFigures = RoleFigures()
     not_dealing: RoleFigures = RoleFigures()
+    claims: Claims = Claims()
 
 
 class ScoreSheet(msgspec.Struct, frozen=True):
@@ -106,12 +109,14 @@ def score_sheet(events: Iterable[Event]) -> ScoreSheet:
     return ScoreSheet(writer.began, tuple(writer.deals), tuple(writer.shown))
 
 
-def figures_of(sheet: ScoreSheet, seats: int) -> tuple[Figures, ...]:
-    """Return the figures of each of *seats* seats."""
-    return tuple(_figures(sheet, seat) for seat in range(seats))
+def figures_of(sheet: ScoreSheet, seats: int, entries: Iterable[Entry] = ()) -> tuple[Figures, ...]:
+    """Return the figures of each of *seats* seats; claims are those in the *entries* of the game,
+    oldest first."""
+    claims = claims_of(entries, seats)
+    return tuple(_figures(sheet, seat, claims[seat]) for seat in range(seats))
 
 
-def _figures(sheet: ScoreSheet, seat: Seat) -> Figures:
+def _figures(sheet: ScoreSheet, seat: Seat, claims: Claims) -> Figures:
     own = [shown for shown in sheet.shown if shown.seat == seat and not shown.passed]
     hands = [shown for shown in own if shown.of != "crib"]
     cribs = [shown for shown in own if shown.of == "crib"]
@@ -129,6 +134,7 @@ def _figures(sheet: ScoreSheet, seat: Seat) -> Figures:
         worst_crib=min(cribs, key=_points, default=None),
         dealing=_in_role(sheet, seat, dealt=True),
         not_dealing=_in_role(sheet, seat, dealt=False),
+        claims=claims,
     )
 
 

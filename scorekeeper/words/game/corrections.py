@@ -98,7 +98,7 @@ def _difference(
         case ((a.Play() | a.Go() | a.Peg()), (a.Play() | a.Go() | a.Peg())):
             return "changed", {"old": old, "new": new}
         case ((a.Count() | a.Crib()), (a.Count() | a.Crib())):
-            return "touched", {"what": old}
+            return "touched", {"what": _other_hand(speech, game, was, now)}
         case a.Start() as begun, a.Start() as begins if _is_alike(begun, begins):
             return _other_head_start(speech, game, begun.scores, begins.scores)
         case _:
@@ -118,6 +118,13 @@ def _other_head_start(
         return "added", {"what": speech.say("a head start ({points})", points=new)}
     whole = speech.say("the head start ({points})", points=old)
     return ("changed", {"old": whole, "new": new}) if new else ("deleted", {"what": whole})
+
+
+def _other_hand(speech: Speech, game: Game, was: Entry, now: Entry) -> str:
+    """Return a hand with what it was and is worth: Léa’s hand (2 → 3)."""
+    if any(isinstance(event, e.GameWon) for event in (*was.events, *now.events)):
+        return _whole(speech, game, was)
+    return _hand(speech, as_named(game, was.events), now.events, was.events)
 
 
 def _player(events: e.Events) -> a.Seat | None:
@@ -180,21 +187,31 @@ def _of_player(speech: Speech, game: Game, seat: a.Seat | None, card: Card) -> s
     return speech.say("{player}’s {card}", player=player, card=cards.card(speech, card))
 
 
-def _hand(speech: Speech, game: Game, events: e.Events) -> str:
-    """Return a hand with what it is publicly worth: the count if that was told, else the claim."""
+def _hand(speech: Speech, game: Game, events: e.Events, was: e.Events = ()) -> str:
+    """Return a hand with its public worth, and before it what that *was*, if it was another."""
+    now, before = _worth(events), _worth(was)
+    if now is None:
+        of: a.Of = next((event.of for event in events if isinstance(event, e.HandShown)), "crib")
+        return people.hand(speech, game, of)
+    of, seat, points = now
+    hand = people.hand(speech, game, of, seat)
+    if before is None or before[-1] == points:
+        return speech.say("{hand} ({points})", hand=hand, points=points)
+    return speech.say("{hand} ({points})", hand=hand, points=f"{before[-1]} → {points}")
+
+
+def _worth(events: e.Events) -> tuple[a.Of, a.Seat, int] | None:
+    """Return whose hand *events* show, and its count if that was told, else the claim."""
     of: a.Of = next((event.of for event in events if isinstance(event, e.HandShown)), "crib")
     for event in events:
         match event:
             case e.Told(notice=e.Counted(of=told, seat=seat, total=points)) if told == of:
-                break
+                return of, seat, points
             case e.WindowOpened(window=Window(seat=seat, claim=points)):
-                break
+                return of, seat, points
             case _:
                 continue
-    else:
-        return people.hand(speech, game, of)
-    hand = people.hand(speech, game, of, seat)
-    return speech.say("{hand} ({points})", hand=hand, points=points)
+    return None
 
 
 def a_card(speech: Speech, card: Card) -> str:

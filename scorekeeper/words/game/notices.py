@@ -5,6 +5,7 @@ from typing import Final, assert_never
 
 from scorekeeper.game import events as e
 from scorekeeper.game.actions import Of, Seat
+from scorekeeper.game.analysis.claim_check import SuitsTaken
 from scorekeeper.game.state import Game
 from scorekeeper.rules.variants import Rules
 from scorekeeper.words.catalogue import Speech, en
@@ -56,10 +57,16 @@ def notice(speech: Speech, value: e.Notice, game: Game) -> str:
             assert_never(value)
 
 
-def right_claim(speech: Speech, total: int, *, without_flush: bool = False) -> str:
-    """Return that a claim of *total* points is right, or is if the hand is *without_flush*."""
-    sentence = en("Right, {total}, without a flush!") if without_flush else en("Right, {total}!")
-    return speech.say(sentence, total=total)
+def right_claim(speech: Speech, total: int) -> str:
+    """Return that a claim of *total* points is right."""
+    return speech.say("Right, {total}!", total=total)
+
+
+def suits_taken(speech: Speech, taken: SuitsTaken) -> str | None:
+    """Return what was taken as given of suits that the cards leave open; None if nothing was."""
+    nobs = {True: en("with nobs"), False: en("no nobs"), None: None}[taken.nobs]
+    flush = {True: en("with a flush"), False: en("no flush"), None: None}[taken.flush]
+    return ", ".join(speech.say(said) for said in (nobs, flush) if said) or None
 
 
 def _taken(speech: Speech, value: e.Undercount, game: Game) -> str:

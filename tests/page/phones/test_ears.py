@@ -62,7 +62,7 @@ SAID = {
         "Ben joue le 3\u00a0: un pour la dernière carte. À Ann de compter.",
         "La main d’Ann\u00a0: quinze-deux. À Ben de compter.",
         (
-            "La main de Ben\u00a0: quinze-deux, la suite de trois cinq. "
+            "La main de Ben\u00a0: quinze-deux, et une suite de trois, ça fait cinq. "
             "Crib de Ben\u00a0: entrez ses 4 cartes."
         ),
         "Le crib de Ben\u00a0: une paire pour deux. Ann brasse, Ben coupe.",

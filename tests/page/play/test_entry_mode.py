@@ -87,6 +87,7 @@ def test_keys_and_phones_ask_alike(table: Table, phone: Phone) -> None:
     enters(phone, "Every card")
     table.do(do="abandon", seen_by=pad)
     press(pad, "HELD", "2")
+    expect(pad.page.locator("[data-press='8'] small")).to_have_text("every card")
     assert [printed(key) for key in ("8", "9", "10")] == ["every card", "hands only", "points only"]
     assert printed("OK") == "draw for the deal"
     press(pad, "10")

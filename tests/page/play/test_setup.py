@@ -93,7 +93,8 @@ def test_from_a_phone_in_hand_to_the_first_card(table: Table) -> None:
 
     with table.beside(site) as other:
         phone = other.phone(None, viewport=SHORT)
-        phone.page.goto(f"{phone.url}/j/{CODE}")
+        phone.page.goto(f"{phone.url}/j/{CODE.replace('-', '').lower()}")
+        expect(phone.page.locator(".join .whole")).to_have_text(f"{CODE},")
         tap(phone.button("Keep score"))
         tap(phone.button("The Gagnons", exact=False))
         tap(phone.page.get_by_role("radio", name="Paul"))
@@ -276,6 +277,12 @@ def keep(phone: Phone, name: str) -> None:
     expect(phone.page.locator(".families [aria-pressed=true]")).to_be_visible()
 
 
+def bottom(part: Locator) -> float:
+    """Return where *part* ends on the screen."""
+    box = part.bounding_box()
+    return box["y"] + box["height"]
+
+
 def become_host(phone: Phone) -> None:
     """Show the host's PIN from this phone."""
     phone.page.evaluate(
@@ -294,10 +301,21 @@ def test_a_rematch_is_one_tap_and_a_small_change_a_few(phone: Phone, table: Tabl
         expect(phone.page.locator("input[name=target]:checked")).to_have_value("61")
     choose(phone, "six-card")
     see_names(phone, "Ann", "Ben")
+    phone.button("Carl").tap()
+    see_names(phone, "Ann", "Carl")
+    phone.page.locator("[data-key=place-1] .move").tap()
+    phone.button("Ben").tap()
+    see_names(phone, "Ann", "Ben")
     phone.page.get_by_text("Options", exact=True).tap()
     phone.page.get_by_label("His heels", exact=True).fill("5")
     phone.page.get_by_text("Head start", exact=True).tap()
-    phone.page.get_by_label("Head start: Ben").fill("20")
+    field, bar = phone.page.get_by_label("Head start: Ben"), phone.page.locator(".setup > .bar")
+    soon(lambda: bottom(field) < bar.bounding_box()["y"])
+    field.fill("70")
+    too_much = phone.page.locator("[data-key=too-much]")
+    expect(too_much).to_be_visible()
+    assert bottom(too_much) < bar.bounding_box()["y"]
+    field.fill("20")
     phone.pick("enters", "points")
     phone.enter(phone.button("Start"))
     first = table.game
@@ -334,6 +352,8 @@ def test_a_family_sits_down_with_the_keyboard_only(phone: Phone, table: Table) -
         keyboard.press("Control+A")
         keyboard.insert_text(name[::-1])
         keyboard.press("Tab")
+        keyboard.press("Tab")
+    while phone.page.evaluate("document.activeElement.name") != "dealer":
         keyboard.press("Tab")
     keyboard.press("ArrowRight")
     while phone.page.evaluate("document.activeElement.textContent") != "Start":

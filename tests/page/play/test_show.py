@@ -86,6 +86,8 @@ def test_the_hand_that_is_told_is_large_and_the_next_one_waits(table: Table) -> 
     expect(told).to_contain_text("Ann’s hand")
     phone.button("Edit cards").tap()
     expect(phone.page.locator("main.correct")).to_be_visible()
+    # All of its suits are known.
+    expect(phone.button("Give suits")).to_have_count(0)
 
 
 def test_a_child_who_counts_right_hears_so(table: Table) -> None:
@@ -99,7 +101,7 @@ def test_a_child_who_counts_right_hears_so(table: Table) -> None:
     expect(calm.page.locator(".told summary")).to_contain_text("Ann’s hand")
     verdict.tap(force=True)
     expect(calm.page.locator(".told .lines li").first).to_be_visible()
-    ask = phone.button("Enter Ben’s count")
+    ask, missed = phone.button("Enter Ben’s count"), phone.page.locator(".verdict")
     expect(ask).to_be_disabled()
     phone.see_whole(".count-pad", ".bar")
     assert phone.page.locator("main input").count() == 0
@@ -111,9 +113,17 @@ def test_a_child_who_counts_right_hears_so(table: Table) -> None:
             phone.enter(said)
         else:
             said.tap()
-            expect(phone.page.locator(".query b")).to_have_text("12? Not quite. Try again?")
-            phone.see_whole(".count-pad", ".query")
+            expect(missed).to_have_text("12? Not quite.")
+            expect(phone.page.locator(".told .right")).to_have_count(0)
+            phone.see_whole(".count-pad", ".query", ".verdict")
             assert phone.page.locator(".count-pad").bounding_box() == keys
+            # Undo takes back the try, and no hand of somebody else.
+            phone.button("Undo: 12").tap()
+            expect(ask).to_be_disabled()
+            expect(phone.page.locator(".told .right")).to_have_text("Right, 12!")
+            tap_digits(phone, claim)
+            said.tap()
+            expect(missed).to_be_visible()
             assert table.game.scores == (12, 2)
     expect(calm.page.locator("[data-key=told]")).to_have_text("Ben said 11. It’s 24!")
     expect(calm.page.locator(".explained h2")).to_have_text("Ben’s hand24")
@@ -124,7 +134,11 @@ def test_a_child_who_counts_right_hears_so(table: Table) -> None:
     phone.enter(phone.button("Show me"))
     phone.enter(phone.key("Undo"))
     tap_digits(phone, "24")
+    counted = {"do": "count", "seat": 1, "claim": 24}
+    phone.overtake("**/api/v1/actions*", lambda: table.do(**counted, by="Luc’s phone"))
     phone.enter(phone.button("Ben says 24"))
+    already = "Ben’s hand: already counted (Luc’s phone)."
+    expect(phone.page.get_by_role("alert")).to_have_text(already + "×")
     expect(phone.page.locator(".told .right")).to_have_text("Right, 24!", timeout=PATIENCE)
     assert "Right, 24!" in phone.page.locator("#spoken").inner_text()
     # That verdict is not one on the hand before.
@@ -263,7 +277,7 @@ def test_a_claim_that_a_flush_makes_right_is_asked_about_and_no_other(table: Tab
     table.deal("six-card", "5", options={"muggins": False}, show=True)
     table.do(do="count", cards=["2", "3", "9", "K"], claim=4)
     phone = table.phone(viewport=SMALL)
-    expect(phone.page.locator(".told .right")).to_have_text("Right, 4, without a flush!")
+    expect(phone.page.locator(".told .right")).to_have_text("Right, 4!no flush")
     phone.place("K", "J", "A", "9")
     asked = phone.page.locator(".query b")
     phone.button("Show me").tap()
@@ -275,16 +289,21 @@ def test_a_claim_that_a_flush_makes_right_is_asked_about_and_no_other(table: Tab
     phone.button("Ben says 12").tap()
     expect(asked).to_have_text("12, with a flush?")
     phone.button("No, without a flush").tap()
-    expect(asked).to_have_text("12? Not quite. Try again?")
-    # What was asked at the first try is not asked again.
+    expect(asked).to_have_text("Try again?")
+    # What was asked at the first try is not asked again; the rest is, before the table corrects.
+    phone.button("Show me").tap()
+    expect(asked).to_have_text("With nobs?")
+    phone.button("Undo: Show me").tap()
     tap_digits(phone, "12")
-    phone.enter(phone.button("Ben says 12"))
+    phone.button("Ben says 12").tap()
+    expect(asked).to_have_text("12, with nobs?")
+    phone.enter(phone.button("No, without nobs"))
     assert table.game.scores[1] == 6
     phone.enter(phone.key("Undo"))
     tap_digits(phone, "⌫⌫12")
     phone.button("Ben says 12").tap()
     phone.enter(phone.button("Yes, with a flush"))
-    expect(phone.page.locator(".told .right")).to_have_text("Right, 12!", timeout=PATIENCE)
+    expect(phone.page.locator(".told .right")).to_have_text("Right, 12!with a flush")
     assert table.game.scores[1] == 12
 
 
@@ -297,19 +316,23 @@ def test_a_child_is_asked_about_nobs_only_where_it_decides_and_once_in_two_tries
     phone = table.phone(viewport=SMALL)
     phone.place("K", "J", "A", "9")
     asked = phone.page.locator(".query b")
-    for first, second, worth in (("3", "4", 6), ("7", "6", 6), ("4", "7", 7)):
+    for first, second, answer, worth in (
+        ("3", "4", "No, neither", 6),
+        ("7", "6", None, 6),
+        ("4", "7", "Yes, with nobs", 7),
+        ("3", "9", "Flush of 5", 12),
+    ):
         tap_digits(phone, first)
         phone.button(f"Ben says {first}").tap()
-        if first == "7":
+        if second == "6":
             expect(asked).to_have_text("7, with nobs?")
             phone.button("No, without nobs").tap()
-        expect(asked).to_have_text(f"{first}? Not quite. Try again?")
+        expect(phone.page.locator(".verdict")).to_have_text(f"{first}? Not quite.")
         tap_digits(phone, second)
-        if first == "4":
-            phone.button("Ben says 7").tap()
-            phone.enter(phone.button("Yes, with nobs"))
-        else:
-            phone.enter(phone.button(f"Ben says {second}"))
+        said = phone.button(f"Ben says {second}")
+        if answer:
+            said.tap()
+        phone.enter(phone.button(answer) if answer else said)
         assert table.game.scores[1] == worth
         phone.enter(phone.key("Undo"))
         tap_digits(phone, "⌫")
@@ -420,7 +443,7 @@ def test_a_win_is_seen_by_everyone(table: Table) -> None:
     phone, calm = table.phone(viewport=SHORT), table.phone(reduced_motion="reduce")
     page, wall = phone.page, table.phone("/board").page
     colour = "(one) => getComputedStyle(one).backgroundColor"
-    table.do(do="count", cards=["8D", "8S", "9H"])
+    table.do(do="count", cards=["8D", "8S", "9H"], claim=8)
     expect(wall.locator(".win")).to_contain_text("Ann wins!")
     fills = [wall.locator(".win").evaluate(colour)]
     assert wall.locator(".win .final").inner_text().split() == ["Ann", "121", "Ben", "20"]
@@ -433,11 +456,13 @@ def test_a_win_is_seen_by_everyone(table: Table) -> None:
         phone.see_whole(".star", ".winner", ".skunk-line", "[data-key=rematch]", ".ending .prime")
     expect(page.locator(".skunk-line")).to_contain_text("Ben didn’t reach 91")
     expect(page.locator(".best-hand")).to_contain_text("hand")
+    expect(page.locator(".story .counted li")).to_have_text(["Ann counted 0 of 1 right"])
     expect(page.locator(".story .chart svg").first).to_be_attached()
     hidden = "(all) => all.every((one) => getComputedStyle(one).display === 'none')"
     assert calm.page.locator(".confetti").evaluate_all(hidden)
     running = "document.getAnimations().length"
     assert calm.page.evaluate(running) == 0
+    assert calm.page.locator("#spoken").inner_text().count("Ann wins the game.") == 1
     assert phone.small_targets() == []
     expect(wall.locator(".win")).to_have_count(0)
     expect(wall.locator(".side.wins")).to_have_count(1)

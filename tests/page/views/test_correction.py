@@ -259,6 +259,7 @@ def test_nothing_is_shown_of_what_a_claim_missed(table: Table, phone: Phone) -> 
     mender = Mender(phone).look_back()
     expect(phone.page.locator(".record")).not_to_contain_text("fifteen")
     mender.choose(table.version)
+    expect(phone.page.locator(".editor p:has(+ .stepper)")).to_have_text("Points claimed")
     phone.page.locator(".slot").first.tap()
     phone.key("4").tap()
     mender.told("You’ll see the effect after saving")

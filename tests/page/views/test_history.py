@@ -81,6 +81,8 @@ def test_the_list_and_a_game_in_it(phone: Phone) -> None:
     expect(averages).to_have_text(
         ["Ann\t17.0\t0.0\t2.0", "Ben\t3.0\t8.0\t1.0"], use_inner_text=True
     )
+    counted = phone.page.locator(".counted li")
+    expect(counted).to_have_text(["Ann counted 0 of 2 right", "Ben counted 1 of 1 right"])
     expect(phone.page.locator(".best li").first).to_contain_text("22")
     phone.page.locator("summary", has_text="Score by deal").tap()
     rows = phone.page.locator("details .figures tbody tr")
@@ -113,6 +115,7 @@ def test_statistics_of_everybody_and_of_a_family(table: Table, phone: Phone) -> 
     phone.button("Statistics").tap()
     ann = phone.page.locator(".player").first
     expect(ann.locator("dl")).to_contain_text("1 of 2 (50%)")
+    expect(ann.locator("dl")).to_contain_text("Counted right0 of 2 (0%)")
     expect(ann.locator(".figures tbody tr")).to_have_text(
         ["Dealing\t22.0\t0.0\t–", "Not dealing\t12.0\t–\t2.0"], use_inner_text=True
     )
@@ -306,19 +309,21 @@ def test_a_page_turned_while_the_table_is_slow_stays_turned(table: Table) -> Non
 
 
 def test_quiz_explains_each_answer_and_counts_right_ones(phone: Phone) -> None:
-    """A hand that was shown tonight; the answer is explained, right ones are counted for good."""
+    """A hand that was shown tonight, the newest last; the answer is explained, and right ones are
+    counted for good."""
     phone.menu("Quiz")
-    expect(phone.page.locator(".puzzle")).to_contain_text("The crib")
-    expect(phone.page.locator(".explained")).to_have_count(0)
-    phone.page.locator("[data-key=choice-0]").tap()
-    expect(phone.page.get_by_role("status").filter(has_text="Right!")).to_be_visible()
-    phone.button("Next hand").tap()
     expect(phone.page.locator(".puzzle")).to_contain_text("Ann’s hand")
+    expect(phone.page.locator(".explained")).to_have_count(0)
     assert phone.page.locator(".choices button").count() == 4
     phone.page.locator(".choices button:not([data-key=choice-22])").first.tap()
     explained = phone.page.locator(".explained")
-    expect(explained).to_contain_text("It’s 22")
+    expect(explained.locator("h2")).to_have_text("It’s 22")
     expect(explained.locator(".lines li").last).to_contain_text("22")
+    phone.see_whole(".quiz [data-key=next]")
+    phone.button("Next hand").tap()
+    expect(phone.page.locator(".puzzle")).to_contain_text("Ben’s hand")
+    phone.page.locator("[data-key=choice-0]").tap()
+    expect(phone.page.get_by_role("status").filter(has_text="Right!")).to_be_visible()
     expect(phone.page.get_by_text("Right so far: 1 of 2")).to_be_visible()
     phone.open()
     phone.menu("Quiz")
@@ -356,9 +361,12 @@ def test_save_buttons_download_the_journal_and_a_game(phone: Phone, table: Table
 
 
 def test_a_watcher_reads_past_games_but_saves_and_shows_none(table: Table) -> None:
-    """The list and the replay are for everybody; the journal and the lights are not."""
+    """The list and the replay are for everybody; the journal and the lights are not. A draw is
+    replayed too, while others play."""
     with table.beside(Site()) as other:
-        enter(other.site.table, PAD.read_text())
+        drawn = re.sub("; Ben deals(.*)", r"\1\nAnn draws KS\nBen draws 9C", PAD.read_text())
+        enter(other.site.table, drawn)
+        other.do(do="next")
         phone = other.phone(lang="fr")
         phone.menu("Parties jouées")
         expect(phone.page.locator(".save")).to_have_count(0)
@@ -366,5 +374,8 @@ def test_a_watcher_reads_past_games_but_saves_and_shows_none(table: Table) -> No
         expect(phone.page.locator(".figures").first).to_contain_text("17,0")
         expect(phone.page.locator(".save")).to_have_count(0)
         phone.button("La revoir pas à pas").tap()
-        expect(phone.page.get_by_role("heading", name="Entrée 1 sur 21")).to_be_attached()
+        expect(phone.page.get_by_role("heading", name="Entrée 1 sur 23")).to_be_attached()
+        phone.button("Avancer", exact=False).tap()
+        expect(phone.page.locator(".drawer").first).to_contain_text("Ann")
+        expect(phone.page.locator(".drawers")).to_contain_text("pige")
         expect(phone.page.locator("[data-key=share]")).to_have_count(0)

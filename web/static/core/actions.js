@@ -89,20 +89,29 @@ export function openSheet(store, sheet) {
 }
 
 /** The set-up sheet begins with the match that was just played. */
-function refillSetup({ state, ui, t, set }) {
+function refillSetup(store) {
+  const { state, ui, t, set } = store;
   if (!state?.rules || !ui.rulebook) return;
+  meetPlayers(store);
   // A start may have been corrected: what is on the table is what was played.
   const played = [...new Set([state.rules.key, ...ui.setup.played])];
   const last = setupFrom(state, ui.rulebook, currentMode(state, ui), t);
   set({ setup: { ...ui.setup, ...last, played, kept: null } });
 }
 
+const first = (fresh, old, most) => [...new Set([...fresh, ...old])].filter(Boolean).slice(0, most);
+
+/** Everybody who plays at the table is offered by name at each later match, on every phone. */
+export function meetPlayers({ state, ui, t, set }) {
+  const known = first(typedNames(state.players, t), ui.setup.known, 24);
+  remember("known", known);
+  set({ setup: { ...ui.setup, known } });
+}
+
 /** A match begun here is counted and entered as was chosen here: the table tells other phones. */
 async function startMatch(store, submit, action, mode) {
   const { set, ui, t } = store;
   const names = typedNames(action.players, t);
-  const first = (fresh, old, most) =>
-    [...new Set([...fresh, ...old])].filter(Boolean).slice(0, most);
   const played = first([action.rules], ui.setup.played, 8);
   const known = first(names, ui.setup.known, 24);
   const { rules } = action;

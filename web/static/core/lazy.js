@@ -62,6 +62,10 @@ function sheetLoaded(name) {
 const isShowDue = ({ state, ui }) =>
   ["play", "show", "over"].includes(state?.phase) || state?.deal > 1 || state?.game > 1 || ui.sheet === "replay";
 
+const isSetupDue = ({ state, ui }) =>
+  BEFORE_CARDS.includes(state?.phase) || ui.sheet === "setup" ||
+  (ui.sheet === "replay" && ui.replay?.state?.phase === "draw");
+
 /** The actions that need a lazy module; its views come into *views*, its own actions into *act*.
  * open(sheet, …) opens any sheet; those that need no lazy module by openSheet. */
 export function lazyActions(store, act, views, openSheet) {
@@ -88,7 +92,7 @@ export function lazyActions(store, act, views, openSheet) {
 
   /** The sheet of a new match, and the draw for its first deal. */
   const setup = resource({
-    key: () => BEFORE_CARDS.includes(store.state?.phase) || store.ui.sheet === "setup" ? "setup" : null,
+    key: () => (isSetupDue(store) ? "setup" : null),
     load: () => load("setup"),
     onLoad: () => store.set({}),
   });

@@ -1,7 +1,7 @@
 // How an entry should have been: another card, other cards, points, names, or another match.
 
 import { h } from "../core/dom.js";
-import { cardFace, knownCards, without } from "../game/cards.js";
+import { cardFace, knownCards, parseCard, without } from "../game/cards.js";
 import { cardEntry, touchable } from "../game/entries.js";
 import { suitClaims } from "../game/suit_claims.js";
 import { teamName } from "../game/teams.js";
@@ -184,7 +184,8 @@ function passChip(state, t, ui, act) {
 function wholeHandButton(t, ui, act) {
   const { draft } = ui;
   const { hand } = draft.entry;
-  if (!hand || draft.all || (draft.action.cards ?? []).length === hand.length) return null;
+  const isWhole = !hand || draft.all || (draft.action.cards ?? []).length === hand.length;
+  if (isWhole || hand.every((card) => parseCard(card).suit)) return null;
   const all = { all: true, action: { ...draft.action, cards: hand } };
   return h("button.text", { onclick: () => act.editDraft(all) }, t("Give suits"));
 }
@@ -236,8 +237,7 @@ const withoutEmptyClaims = ({ flush, nobs, ...action }) =>
 
 const claimStepper = (t, ui, act) => {
   const { action } = ui.draft;
-  return stepper(t, {
-    label: t("Points claimed"), value: action.claim,
-    onChange: (n) => act.typeDraft({ action: { ...action, claim: n ?? 0 } }),
-  });
+  const label = t("Points claimed");
+  const onChange = (n) => act.typeDraft({ action: { ...action, claim: n ?? 0 } });
+  return [h("p", label), stepper(t, { label, value: action.claim, onChange })];
 };

@@ -99,7 +99,7 @@ export function swapSeats({ names, dealer, captains }, row, one, other) {
   const seated = [];
   for (let seat = 0; seat < row.players; seat += 1) seated[to(seat)] = names[seat] ?? "";
   return {
-    names: seated,
+    names: [...seated, ...names.slice(row.players)],
     dealer: dealer === "" ? "" : String(to(Number(dealer))),
     captains: captainsAfter(captains, row, to),
   };
@@ -120,7 +120,7 @@ export function shuffleSeats({ names, options }, row, t) {
     [players[at], players[last]] = [players[last], players[at]];
   }
   return {
-    names: players,
+    names: [...players, ...names.slice(row.players)],
     dealer: String(randomBelow(players.length)),
     captains: [],
     options: { ...options, teams_by: "seating" },

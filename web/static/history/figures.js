@@ -86,6 +86,8 @@ const playerSection = (player, t, act) => h("section.player", { "data-key": play
     fact(t("Longest run of wins"), player.longest),
     fact(t("Spread"), signed(player.spread)),
     fact(t("Skunks given and taken"), `${player.skunks_given} · ${player.skunks_taken}`),
+    player.claims.made > 0 &&
+      fact(t("Counted right"), share(player.claims.right, player.claims.made, t)),
   ),
   (inBothRoles(player, "hands") > 0 || inBothRoles(player, "plays") > 0) && h("table.figures",
     h("caption", t("On average")),

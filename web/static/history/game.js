@@ -23,6 +23,7 @@ export function gameView(state, t, ui, act) {
     ),
     chart(finished, t),
     averages(game, t),
+    countedRight(game, t),
     bestOf(finished, t),
     h("details", h("summary", t("Score by deal")), chartTable(finished, t)),
     h("details", h("summary", t("The last deal")), lastDeal(finished)),
@@ -61,6 +62,16 @@ const averages = (game, t) =>
     ),
     h("p.quiet", t("Points as pegged. A last deal cut short isn’t in any average.")),
   ];
+
+/** How well each of those who counted did it, by what they claimed. */
+export function countedRight({ players, figures }, t) {
+  const counted = figures.map(({ claims }, seat) => ({ name: players[seat], ...claims }))
+    .filter(({ made }) => made > 0);
+  return counted.length > 0 && h("ul.counted", { "data-key": "counted" },
+    counted.map(({ name, made, right }) =>
+      h("li", t("{name} counted {right} of {made} right", { name, made, right }))),
+  );
+}
 
 function bestOf({ game, sheet }, t) {
   const top = (shown) => [...shown].sort((one, other) => other.points - one.points).slice(0, BEST);

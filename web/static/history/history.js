@@ -85,7 +85,11 @@ export function install(store, act) {
     return query;
   }
 
-  const loadQuestions = async () => (await ask("quiz"))?.questions ?? [];
+  /** The newest hand last: everybody has just seen what it is worth. */
+  const loadQuestions = async () => {
+    const [newest, ...others] = (await ask("quiz"))?.questions ?? [];
+    return newest ? [...others, newest] : [];
+  };
 
   /** Load the server's sentences again, in the new language of this phone. */
   async function translate() {

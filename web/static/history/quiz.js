@@ -19,8 +19,9 @@ export function quizView(state, t, ui, act) {
     questions?.length > 0 && questionView(questions[at % questions.length], t, ui, act, at),
     score.asked > 0 &&
       h("p.quiet", { role: "status" }, t("Right so far: {right} of {asked}", score)),
-    answered !== null &&
+    answered !== null && h("div.bar",
       h("button.prime.wide", { "data-key": "next", onclick: act.nextQuestion }, t("Next hand")),
+    ),
   );
 }
 
@@ -57,10 +58,9 @@ function answerButton(points, { total }, answered, act) {
 
 const explanation = ({ total, lines }, answered, t) =>
   h("section.told.explained", { role: "status" },
-    h("h2",
-      answered === total ? t("Right!") : t("It’s {total}", { total }),
-      h("output", total),
-    ),
+    answered === total
+      ? h("h2", t("Right!"), h("output", total))
+      : h("h2", t("It’s {total}", { total })),
     countLines(lines, t),
   );
 

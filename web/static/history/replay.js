@@ -27,6 +27,8 @@ export function makeReplay(store, act, ask) {
 
   /** Shows entry *at*, and turns to the next one in time where nobody else does. */
   async function load(at) {
+    // A page that was to turn by itself would turn past the one that is asked for.
+    clearTimeout(turning);
     const { game, board, of: entries } = shown();
     wanted = at;
     const entry = await loadEntry(ask, { game, at, way: wayOf(roomy), lang: store.t.lang, board });

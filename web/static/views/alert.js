@@ -37,7 +37,8 @@ function noticeText(state, t, { text, echo, overtaken, missed = [] }) {
   const lost = isSame ? others : missed;
   return [
     h("p", capitalised(whyNot(state, t, { text, overtaken, isSame }))),
-    lost.length > 0 && h("p", t("Not added: {what}", { what: labels(lost, state, t) })),
+    lost.some((action) => actionLabel(action, state, t)) &&
+      h("p", t("Not added: {what}", { what: labels(lost, state, t) })),
   ];
 }
 
@@ -55,6 +56,10 @@ const quicker = (t, { by, say }) =>
 function alreadyIn(state, t, entry) {
   const by = entry.by || t("another phone");
   const [action] = entry.actions;
+  const of = action?.do === "crib" ? "crib" : action?.do === "count" && action.seat;
+  if (Number.isInteger(of) || of === "crib") {
+    return t("{hand}: already counted ({who}).", { hand: handName(state, t, of), who: by });
+  }
   const name = playerOf(state, t, entry);
   if (!name) return t("Already in: {entry} ({who})", { entry: entry.say, who: by });
   const { rank } = parseCard(action.card);

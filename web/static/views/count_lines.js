@@ -1,7 +1,7 @@
 // Counts call by call, each with its cards: what was told, what unfolds, and what the history has.
 
 import { h } from "../core/dom.js";
-import { cardFace, parseCard } from "../game/cards.js";
+import { RANKS, cardFace, parseCard } from "../game/cards.js";
 import { displayName, handName } from "../game/teams.js";
 import { countNotices, verdictOn } from "./notices.js";
 
@@ -22,10 +22,14 @@ export const foldedCount = ({ of, seat, total, lines }, state, t, verdict = null
   h("details.told.explained", { "data-key": `folded-${of}` },
     verdict && verdict !== state.latest.right
       ? h("summary", verdict)
-      : h("summary", countName(state, t, of, seat),
-          h("output", { class: verdict && "right", "aria-live": "off" }, verdict ?? total)),
+      : h("summary", countName(state, t, of, seat), worth(total, verdict && state.latest)),
     countLines(lines, t),
   );
+
+/** The points of a hand, or *praise* in their place, and below it what of suits it takes as given. */
+export const worth = (total, praise) => praise
+  ? h("output.right", { "aria-live": "off" }, praise.right, praise.given && h("small", praise.given))
+  : h("output", { "aria-live": "off" }, total);
 
 /** A count, call by call; *when* says how each line looks. */
 export function countLines(lines, t, when = () => null) {
@@ -67,7 +71,12 @@ function oneCount({ of, seat, total, lines }, state, t) {
 
 /** A line that is still to come has its place already, so that nothing moves when it appears. */
 const oneLine = ({ say, total, cards }, t, when) => h("li", { class: when },
-  h("span.minis", cards.map((card) => cardFace(card, t, { kind: "mini" }))),
+  h("span.minis", byRank(cards).map((card) => cardFace(card, t, { kind: "mini" }))),
   h("span", say),
   h("b", total),
 );
+
+/** *cards* as people sort them to count; *cardOf* says which card each is. */
+export const byRank = (cards, cardOf = (card) => card) =>
+  [...cards].sort((one, other) => rankOf(cardOf(one)) - rankOf(cardOf(other)));
+const rankOf = (card) => RANKS.indexOf(parseCard(card).rank);

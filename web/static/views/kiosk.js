@@ -88,7 +88,7 @@ function side(state, t, ui, team) {
 /** The state of the deal: the count and its cards, the hand being told, claims, and the prompt. */
 function now(state, t, ui) {
   const others = withoutOpenClaim(state, plainNotices(state, t, ui.age))
-    .filter(({ kind }) => !kind?.startsWith("later"));
+    .filter(({ kind }) => kind !== "later");
   // Where no card is entered, none is asked for.
   const asked = state.asks === "points" ? whoDeals(state, t) : state.prompt;
   return h("section.now",

@@ -11,7 +11,9 @@ export function spokenNews(state, before, t) {
   );
   const news = [...missed.map(({ say }) => say), ...sentences(state)];
   const asked = state.prompt !== before.prompt && state.prompt;
-  return [withoutDealer(news.filter(Boolean).join(" "), asked, state, t), asked].filter(Boolean).join(" ");
+  const told = withoutDealer(news.filter(Boolean).join(" "), asked, state, t);
+  // Nothing is asked any more: who wins is what happened.
+  return asked && state.phase === "over" && told.includes(asked) ? told : [told, asked].filter(Boolean).join(" ");
 }
 
 /** *news* without who deals at its end, where what is *asked* begins with that. */
@@ -26,7 +28,7 @@ export const sentences = (state) =>
   [...new Set([
     ...actionSentences(state),
     ...state.latest.notices.filter((notice) => !isSaid(notice, state)).map(({ say }) => say),
-    state.latest.right,
+    state.latest.right, state.latest.given,
   ])].filter(Boolean);
 
 /** True if the entry says this count of its hand itself, after what was claimed. */
@@ -48,12 +50,14 @@ export function actionSentences(state) {
 export function notices(state, t, ui, act, { inLines = false, spoken = false, but = null } = {}) {
   const all = plainNotices(state, t, inLines ? Number.POSITIVE_INFINITY : ui.age);
   const counts = countNotices(state.latest);
-  const told = inLines ? saidInLines(state, counts) : [];
+  // Praise stands in the place of the points.
+  const { right, given } = state.latest;
+  const told = [right, given, ...(inLines ? saidInLines(state, counts) : [])];
   const lines = withoutOpenClaim(state, all)
     .filter(({ text }) => text !== but && !told.includes(text));
   if (spoken) lines.push(...counts.map(({ say }) => ({ text: say })));
   if (!lines.length) return null;
-  const isLater = lines.every(({ kind }) => kind?.startsWith("later"));
+  const isLater = lines.every(({ kind }) => kind === "later");
   return h("section.told", {
       "aria-label": t("What just happened"), "data-key": "told",
       class: ["told", isLater && "later", state.latest.righted && "righted"].filter(Boolean).join(" "),
@@ -83,13 +87,10 @@ export function plainNotices(state, t, age) {
     .map((line) =>
       line === last?.say
         ? { text: later && claimText(last, own, state, t), kind: "claimed" }
-        : { text: line, kind: kindOf(line, state, later) },
+        : { text: line, kind: later ? "later" : null },
     )
     .filter(({ text }) => text);
 }
-
-const kindOf = (line, { latest }, later) =>
-  [later && "later", line === latest.right && "right"].filter(Boolean).join(" ") || null;
 
 /** The claim, where it differs from the worth of the hand. */
 function claimText({ actions: [{ claim }] }, { of, total }, state, t) {
@@ -111,7 +112,9 @@ function saidInLines(state, counts) {
 
 /** What the claim of a hand was worth: that it is right, or what it was and who got the rest. */
 export function verdictOn(count, { latest }) {
-  const isOwn = count.lines.some(({ at_ms }) => at_ms !== undefined);
+  const [one, ...others] = countNotices(latest);
+  const isOwn = count.lines.some(({ at_ms }) => at_ms !== undefined) ||
+    (!others.length && one?.of === count.of);
   return wrongClaim(count, { latest })?.say ?? (isOwn ? latest.right : null);
 }
 

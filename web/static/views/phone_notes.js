@@ -5,7 +5,7 @@ import { h } from "../core/dom.js";
 export const phoneNote = (t, ui, act) => lettersNote(t, ui, act) || screenNote(t, ui, act);
 
 /** Decks in Québec have J Q K more often than V D R, so those are on the keys till somebody says. */
-const lettersNote = (t, ui, act) =>
+export const lettersNote = (t, ui, act) =>
   ui.me.scorer &&
   t.mayAskLetters &&
   h("aside.once", { "data-key": "letters" },

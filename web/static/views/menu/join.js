@@ -2,6 +2,7 @@
 
 import { h } from "../../core/dom.js";
 import { plainAddress } from "../../game/labels.js";
+import { unbroken } from "../../game/teams.js";
 import { field, pillChoice, sheetTitle, textField } from "../controls.js";
 
 /** The sheet of `/join` and the menu: scorers hand the code on, others type it. */
@@ -72,7 +73,7 @@ function codeForm(t, ui, act) {
 }
 
 /** The code as it is printed, however it was typed: 7qk493 is 7QK4-93. */
-function asPrinted(typed) {
+export function asPrinted(typed) {
   const letters = typed.toUpperCase().replace(/[^0-9A-Z]/g, "");
   return letters.length > 4 ? `${letters.slice(0, 4)}-${letters.slice(4)}` : letters;
 }
@@ -80,7 +81,7 @@ function asPrinted(typed) {
 /** The page behind a scanned code: it takes a tap, so that no preview of the link ever joins. */
 export const invitedView = (code, t, act) => h("main.join",
   sheetTitle(t("Join this table")),
-  h("p", t("Anyone can watch. With the code {code}, you can keep score.", { code })),
+  h("p", unbroken(t("Anyone can watch. With the code {code}, you can keep score.", { code }))),
   h("button.prime.wide", { onclick: () => act.join(code) }, t("Keep score")),
   h("button.second.wide", { onclick: () => act.watchOnly() }, t("Watch only")),
 );

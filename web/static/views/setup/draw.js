@@ -6,7 +6,7 @@ import { dealerAction } from "../../game/match.js";
 import { pegMark, teamOf } from "../../game/teams.js";
 import { whoNote } from "../menu/who.js";
 import { notices } from "../notices.js";
-import { phoneNote } from "../phone_notes.js";
+import { lettersNote, phoneNote } from "../phone_notes.js";
 import { promptLine } from "../prompt.js";
 import { pad, whyImpossible } from "../play/pad.js";
 import { actionBar, undoKey } from "../play/undo.js";
@@ -21,7 +21,7 @@ export function drawView(state, t, ui, act, late) {
       h("div.drawers", { role: "group", "aria-label": t("Players") },
         state.players.map((name, seat) => drawerChip(state, t, ui, act, seat, seat === drawer)),
       ),
-      late.headStart?.(state, t, ui, act) || phoneNote(t, ui, act),
+      late.headStart?.(state, t, ui, act) || lettersNote(t, ui, act),
     ),
     ui.me.scorer &&
       pad(t, ui, act, {

@@ -4,7 +4,7 @@ import { h } from "../../core/dom.js";
 import {
   familiesOf, matchOfFamily, playersIn, seatFamily, startAction,
 } from "../../game/match.js";
-import { field, textField } from "../controls.js";
+import { field, reveal, textField, unfolds } from "../controls.js";
 
 /** The families that the table keeps. */
 export function familyChoices(t, ui, act) {
@@ -33,9 +33,6 @@ function detail(ui, { name, rules, players }) {
 
 const isKept = ({ family, kept }) => Boolean(kept) && kept === family;
 
-/** Scroll so that the unfolded end of the sheet can be seen. */
-const reveal = (details) => details.scrollIntoView({ block: "nearest" });
-
 /** Keep those who sit here as a family, with the colours that the teams have now; the chosen family
  * can be forgotten. */
 export function familyForm(t, ui, act, row) {
@@ -43,8 +40,7 @@ export function familyForm(t, ui, act, row) {
   const players = playersIn(setup, row, t);
   const usual = players.join(" · ").slice(0, 40).trim();
   const chosen = familiesOf(ui).find(({ name }) => name === setup.family);
-  return h("details",
-    { "data-key": "keep-family", ontoggle: (event) => event.target.open && reveal(event.target) },
+  return h("details", { "data-key": "keep-family", ...unfolds },
     h("summary", t("Save as a family")),
     field(t("Name of the family"),
       textField(setup.familyName, (familyName) => act.editSetup({ familyName }), {

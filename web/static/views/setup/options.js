@@ -1,12 +1,12 @@
 // What most people leave as it is: a head start, captains, and the options of the house.
 
 import { h } from "../../core/dom.js";
-import { field, numberField, select } from "../controls.js";
+import { field, numberField, reveal, select, unfolds } from "../controls.js";
 import { seatName } from "./seating.js";
 
 export const extraFields = (t, ui, act, row) => [
   headStarts(t, ui, act, row),
-  h("details", { "data-key": "options" },
+  h("details", { "data-key": "options", ...unfolds },
     h("summary", t("Options")),
     row.captain && row.teams.map((seats, team) => captainField(t, ui, act, seats, team)),
     row.target_by_team.map((_, team) => goalField(t, ui, act, row, team)),
@@ -21,7 +21,7 @@ function headStarts(t, ui, act, row) {
     .map((seats, team) => [teamNames(t, ui, seats), ui.setup.scores[team]])
     .filter(([, points]) => points)
     .map(([names, points]) => `${names} ${points}`);
-  return [h("details", { "data-key": "head-start" },
+  return [h("details", { "data-key": "head-start", ...unfolds },
     h("summary", t("Head start"), given.length > 0 && [" ", h("b", given.join(", "))]),
     h("p.about",
       t("Points to start with, for a child or a beginner. Each next game offers the same again."),
@@ -43,6 +43,7 @@ function headStart(t, ui, act, row, team) {
     const scores = row.teams.map((_, other) => ui.setup.scores[other] ?? null);
     scores[team] = points;
     act.editSetup({ scores });
+    reveal(document.querySelector("[data-key=too-much]"));
   };
   const high = goalsOf(ui, row)[team] - 1;
   return field(t("Head start: {name}", { name: teamNames(t, ui, row.teams[team]) }),

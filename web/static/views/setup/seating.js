@@ -17,7 +17,9 @@ export const seatFields = (t, ui, act, row) => [
       h("span.wood", { "aria-hidden": "true" }),
       seatsOf(row).map((seat) => seatField(t, ui, act, row, seat)),
     ),
-    ui.setup.moving !== null && h("small", { role: "status" }, t("Tap the other seat")),
+    ui.setup.moving !== null && h("small", { role: "status" },
+      namesWithoutPlace(ui, row).length ? t("Tap the other seat, or a name") : t("Tap the other seat"),
+    ),
     suggestions(t, ui, act, row),
   ),
   row.players === 4 && partnerField(t, ui, act, row),
@@ -52,20 +54,33 @@ function withSeatMoved({ setup }, row, seat) {
   return { ...swapSeats(setup, row, setup.moving, seat), moving: null };
 }
 
-/** Names of people who played before, for the first place that is still free. */
+/** Names of people who played before, those who find no place among them: for the place that is
+ * being moved, else the first that is free, else the last. */
 function suggestions(t, ui, act, row) {
-  const free = seatsOf(row).find((seat) => !ui.setup.names[seat]);
-  const seated = ui.setup.names.slice(0, row.players);
-  const known = ui.setup.known.filter((name) => !seated.includes(name));
-  if (free === undefined || known.length === 0) return null;
+  const { names, moving } = ui.setup;
+  const others = namesWithoutPlace(ui, row);
+  if (others.length === 0) return null;
+  const seat = moving ?? seatsOf(row).find((one) => !names[one]) ?? row.players - 1;
   return h("div.chips", { role: "group", "aria-label": t("Earlier names") },
-    known
-      .slice(0, 8)
-      .map((name) => h("button.chip",
-        { "data-key": name, onclick: () => act.editSetup({ names: withName(ui, free, name) }) },
-        name,
-      )),
+    others.map((name) => h("button.chip", {
+        "data-key": name,
+        onclick: () => act.editSetup({ names: withGuest(ui, row, seat, name), moving: null }),
+      },
+      name,
+    )),
   );
+}
+
+function namesWithoutPlace({ setup: { names, known } }, row) {
+  const seated = names.slice(0, row.players);
+  const others = new Set([...names.slice(row.players), ...known]);
+  return [...others].filter((name) => name && !seated.includes(name)).slice(0, 8);
+}
+
+/** Who sat there waits, and is offered in turn. */
+function withGuest({ setup: { names } }, row, seat, guest) {
+  const waiting = [names[seat], ...names.slice(row.players)].filter((name) => name && name !== guest);
+  return [...seatsOf(row).map((one) => (one === seat ? guest : names[one] ?? "")), ...waiting];
 }
 
 function partnerField(t, ui, act, row) {

@@ -2,18 +2,21 @@
 // nothing hangs on a claim, a wrong one may be tried once more.
 
 import { post } from "../../core/api.js";
+import { MOST } from "./count_pad.js";
 
 /** The moment for which an answer is under way: a second tap asks nothing again. */
 let asking = null;
 
-/** Enter *action*, or ask first, unless it was *answered*: about all the *open* answers where the
+/** Enter *action*, or ask first, unless it was *answered*: about all that suits leave open where the
  * claim itself is pegged; else only where the answer decides whether the claim is right, and about
- * nothing that was asked at the first try. */
-export async function enterClaim(store, { submit, editEntry }, action, open, answered = false) {
-  const enterOr = (answers, enter) =>
-    answers.length && !answered ? editEntry({ asks: answers }) : enter();
+ * nothing that was asked before. What is wrong for the second time is corrected by the table: then
+ * all that is left is asked, for the table knows no more of suits than was said. *openFor(points)*
+ * are the answers for which so many points are enough. */
+export async function enterClaim(store, { submit, editEntry }, action, openFor, answered = false) {
+  const open = openFor(action.claim);
   const enter = () => submit(action);
-  if (store.state.rules.muggins) return enterOr(open, enter);
+  const enterOrAsk = () => (open.length && !answered ? editEntry({ asks: open }) : enter());
+  if (store.state.rules.muggins) return enterOrAsk();
   const { key, missed, asks } = store.ui.entry;
   if (asking === key) return false;
   asking = key;
@@ -22,13 +25,25 @@ export async function enterClaim(store, { submit, editEntry }, action, open, ans
   asking = null;
   if (store.ui.entry.key !== key) return false;
   if (status !== 200) return enter();
-  if (body.withheld) return enterOr(open, enter);
-  const answers = decisive(body, open).filter((one) => !missed?.asked.includes(matterOf(one)));
-  const asked = (asks ?? []).map(matterOf);
-  return enterOr(answers, body.right || missed ? enter : () => tryAgain(editEntry, action, asked));
+  if (body.withheld) return enterOrAsk();
+  const said = saidOf(action, [...(missed?.asked ?? []), ...(asks ?? []).map(matterOf)]);
+  const answers = decisive(body, open).filter((one) => !said.asked.includes(matterOf(one)));
+  if (answers.length && !answered) return editEntry({ asks: answers });
+  if (body.right) return enter();
+  if (!missed) return editEntry({ claim: null, missed: said, asks: null });
+  const left = notAsked(openFor(MOST), said, store.state.counting);
+  return left.length ? editEntry({ asks: left, missed: { ...said, claim: missed.claim } }) : enter();
 }
 
+/** What was said of suits stays said, at the second try and should nobody want one. */
+const saidOf = ({ claim, flush = 0, nobs = null }, asked) => ({ claim, flush, nobs, asked });
+
 const matterOf = ({ flush }) => (flush ? "flush" : "nobs");
+
+/** The *open* answers that may be true beside what was said, and were not *asked* for: with nobs a
+ * flush is one with the starter, and a flush has its nobs. */
+export const notAsked = (open, { asked, flush, nobs }, { size }) => open.filter((one) =>
+  !asked.includes(matterOf(one)) && !flush && (!nobs || one.flush > size));
 
 /** The *open* answers with which the claim would be right and without which wrong, or the other way
  * round; a flush that nobody claimed is not asked about. */
@@ -36,7 +51,3 @@ function decisive({ right, suits }, open) {
   const byNobs = right || suits.some(({ flush, nobs }) => nobs && !flush);
   return [...suits.filter(({ flush }) => flush), ...open.filter(({ nobs }) => nobs && byNobs)];
 }
-
-/** What was said of suits stays said, at the second try and should nobody want one. */
-const tryAgain = (editEntry, { claim, flush, nobs }, asked) =>
-  editEntry({ claim: null, missed: { claim, flush, nobs, asked }, asks: null });

@@ -8,9 +8,8 @@ import { isLong } from "../../game/teams.js";
 import { foldedCounts } from "../count_lines.js";
 import { notices } from "../notices.js";
 import { actionBar } from "../play/undo.js";
-import {
-  claimForm, countButton, handPad, handView, isComplete, nextHand, nextName, typedLast,
-} from "./hand.js";
+import { claimForm, countButton, notQuite } from "./count_button.js";
+import { handPad, handView, isComplete, nextHand, nextName, typedLast } from "./hand.js";
 import { mugginsView } from "./muggins.js";
 import { countOf, goOn, isTold, looksBack, showOrder, toldHands } from "./told.js";
 
@@ -27,7 +26,8 @@ export function showView(state, t, ui, act) {
     mugginsView(state, t, ui, act),
     !calling && [
       h("div.above",
-        waits ? toldHands(state, t, ui, act) : foldedCounts(state, t),
+        waits ? toldHands(state, t, ui, act)
+          : ui.entry.missed ? notQuite(state, t, ui) : foldedCounts(state, t),
         !(waits && looksBack(state, ui.entry)) &&
           notices(state, t, ui, act, { inLines: !waits, spoken: hasBegun && !playersCount(state, ui) }),
         !waits && handView(state, t, ui, act),

@@ -1,13 +1,14 @@
-// How the game went: its chart and its best hand, once the finished game has come.
+// How the game went: its chart, its best hand and who counted well, once the finished game has come.
 
 import { get } from "../../core/api.js";
 import { h } from "../../core/dom.js";
 import { resource } from "../../core/resource.js";
 import { chart } from "../../history/score_chart.js";
-import { cardsOf } from "../../history/game.js";
+import { cardsOf, countedRight } from "../../history/game.js";
 
 export const gameStory = (finished, t) => h("section.story", { "data-key": "story" },
   bestHand(finished, t),
+  countedRight(finished.game, t),
   chart(finished, t),
 );
 

@@ -3,13 +3,13 @@
 
 import { h } from "../../core/dom.js";
 import { heldCount } from "../../game/hold.js";
-import { RANKS, cardFace, parseCard } from "../../game/cards.js";
+import { cardFace } from "../../game/cards.js";
 import { lessonLine, placesOf } from "../../game/lesson.js";
 import { unbroken } from "../../game/teams.js";
 import { playersCount } from "../../game/entry_mode.js";
 import { isCalling } from "../../core/store.js";
-import { callsOf, countLines, countName, foldedCount } from "../count_lines.js";
-import { countNotices, wrongClaim } from "../notices.js";
+import { byRank, callsOf, countLines, countName, foldedCount, worth } from "../count_lines.js";
+import { countNotices, verdictOn, wrongClaim } from "../notices.js";
 import { pileView } from "../play/play.js";
 import { actionBar } from "../play/undo.js";
 
@@ -48,9 +48,9 @@ function entryOf(state, of) {
 /** True if some hand is told large, so that the one to come has only a row. Those who count
  * themselves look at the hand to come, once they have seen why the last one was wrong. */
 export const isTold = (state, ui) =>
-  isExplained(state, ui) || heldCount(state, ui.elapsed) !== null ||
-  Boolean(openedCount(state, ui)) ||
-  (countNotices(state.latest).length > 0 && !playersCount(state, ui));
+  isExplained(state, ui) || Boolean(openedCount(state, ui)) ||
+  (!playersCount(state, ui) &&
+    (heldCount(state, ui.elapsed) !== null || countNotices(state.latest).length > 0));
 
 /** True if those who count see a hand line by line until somebody taps on: one that they opened, or
  * that was claimed wrong, or not at all, where nobody else gets the difference. */
@@ -119,6 +119,10 @@ function latestCount({ latest }) {
   return told.find(({ lines }) => lines.some(({ at_ms }) => at_ms !== undefined)) ?? told.at(-1);
 }
 
+/** The latest entry, if it claimed what *count* is worth. */
+const praiseOf = (count, { latest }) =>
+  latest.right && verdictOn(count, { latest }) === latest.right ? latest : null;
+
 function toldHand(state, t, ui, act, count, age) {
   const { of, seat, total, lines, cards = [], starter = null } = count;
   const taught = lessonLine(state, ui, of);
@@ -134,7 +138,7 @@ function toldHand(state, t, ui, act, count, age) {
     },
     h("div.cap",
       h("h2", unbroken(countName(state, t, of, seat)),
-        h("output", { "aria-live": "off" }, telling ? (now?.total ?? 0) : total)),
+        worth(telling ? (now?.total ?? 0) : total, !telling && praiseOf(count, state))),
       entry && h("button.text",
         { "data-key": "edit-cards", onclick: () => act.correct(entry, starter) }, t("Edit cards")),
     ),
@@ -143,10 +147,6 @@ function toldHand(state, t, ui, act, count, age) {
       countLines(lines, t, (line) => (isComing(line) ? "coming" : line === now && "now"))),
   );
 }
-
-/** As people sort them to count. */
-const byRank = (cards) => [...cards].sort((one, other) => rankOf(one) - rankOf(other));
-const rankOf = (card) => RANKS.indexOf(parseCard(card).rank);
 
 /** *cards*, the starter last; those that line *now* of *lines* is about are lifted. */
 function bigCards(cards, t, now, lines) {

@@ -1,0 +1,131 @@
+// What is said of the hand that is to be counted: flush, nobs, a claim; and the key that enters it.
+
+import { h } from "../../core/dom.js";
+import { playersCount } from "../../game/entry_mode.js";
+import { displayName, recipientName, speakerName, teamOf } from "../../game/teams.js";
+import { notAsked } from "./claim_check.js";
+import { MOST, countPad } from "./count_pad.js";
+import { handCards, seenCards } from "./hand.js";
+import { openAnswers, suitChips, suitQuestion } from "./suit_question.js";
+
+const lyingCards = (state, ui) => ({
+  cards: handCards(state, ui),
+  seen: seenCards(state, ui),
+  crib: state.counting.of === "crib",
+});
+
+/** What may be said of the hand, and the pad for the points of those who count themselves. */
+export function claimForm(state, t, ui, act) {
+  const counts = playersCount(state, ui);
+  const chips = !counts &&
+    suitChips(state, t, { ...lyingCards(state, ui), said: ui.entry, onSay: act.editEntry });
+  return (chips || counts) && h("section.claim", { "data-key": "claim" },
+    chips,
+    counts && countPad(t, act, {
+      label: asked(state, t), value: ui.entry.claim,
+      most: mostIn(state),
+      onType: (claim) => act.editEntry({ claim, asks: null, isBack: false }),
+    }),
+  );
+}
+
+/** A hand of five or six cards may be worth more than any of four. */
+const mostIn = ({ rules }) => (rules.hand > 4 ? 99 : undefined);
+
+/** Whose points are asked for; a captain speaks for partners too. */
+function asked(state, t) {
+  const { of, seat } = state.counting;
+  const player = displayName(t, state.players[seat]);
+  const captain = speakerName(state, t, teamOf(state, seat));
+  if (state.rules.captain && captain !== player) {
+    return of === "crib"
+      ? t("{captain}’s count for the crib", { captain })
+      : t("{captain}’s count for {name}’s hand", { captain, name: player });
+  }
+  return of === "crib"
+    ? t("Enter the crib’s count")
+    : t("Enter {name}’s count", { name: player });
+}
+
+export function countButton(state, t, ui, act) {
+  const team = teamOf(state, state.counting.seat);
+  const counts = playersCount(state, ui);
+  const { flush, nobs, claim, missed, asks } = ui.entry;
+  if (!counts) {
+    const onclick = () => act.submit(countAction(state, ui, { flush, nobs }));
+    return primeKey(team, { onclick }, countIt(state, t));
+  }
+  const action = (said) => countAction(state, ui, {
+    claim, flush: said?.flush || missed?.flush, nobs: said?.nobs || missed?.nobs,
+  });
+  const showMe = (said) => {
+    const { of } = state.counting;
+    act.set({ lesson: { version: state.version + 1, of, line: 0, age: 0 } });
+    return act.submit({ ...action(said), ...(missed && { claim: missed.claim }) });
+  };
+  const openFor = (points) => openAnswers(state, { ...lyingCards(state, ui), points });
+  if (asks) {
+    const onAnswer = (said) =>
+      (claim === null ? showMe(said) : act.enterClaim(action(said), openFor, true));
+    return suitQuestion(t, { points: claim, answers: asks, onAnswer });
+  }
+  const onShow = () => {
+    const open = missed ? notAsked(openFor(MOST), missed, state.counting) : openFor(MOST);
+    return open.length ? act.editEntry({ asks: open }) : showMe();
+  };
+  if (claim === null && missed !== null) return tryAgain(t, onShow);
+  return [
+    claim === null && nothingHangsOnClaims(state) &&
+      h("button.second", { "data-key": "show-me", onclick: onShow }, t("Show me")),
+    primeKey(team, {
+      disabled: claim === null,
+      onclick: () => act.enterClaim(action(), openFor),
+    }, claimIt(state, t, team, claim)),
+  ];
+}
+
+/** True if the truth is pegged whatever is claimed, so that those who cannot count need not. */
+const nothingHangsOnClaims = ({ rules }) => !rules.muggins && !rules.exact_finish &&
+  rules.undercount !== "lost" && rules.overcount === "corrected";
+
+const primeKey = (team, props, text) => h("button.prime", {
+  class: `prime team-${team}`, "data-key": "count", "aria-keyshortcuts": "Enter", ...props,
+}, text);
+
+/** A claim that was only checked, and wrong, stands where the praise of the hand before was. */
+export const notQuite = (state, t, { entry: { missed } }) => h("p.verdict", {
+  class: `verdict team-${teamOf(state, state.counting.seat)}`, "data-key": "not-quite", role: "status",
+}, t("{n}? Not quite.", { n: missed.claim }));
+
+const tryAgain = (t, onShow) => h("div.query", { "data-key": "again" },
+  h("b", t("Try again?")),
+  h("button.second", { "data-key": "show-me", onclick: onShow }, t("Show me")),
+);
+
+/** Where nobody may call muggins the truth is pegged, whatever was claimed. */
+function claimIt(state, t, team, claim) {
+  if (claim === null) return asked(state, t);
+  const name = displayName(t, state.players[state.counting.seat]);
+  return state.rules.muggins
+    ? t("Peg {n} for {team}", { n: claim, team: recipientName(state, t, team) })
+    : t("{name} says {n}", { name, n: claim });
+}
+
+function countIt({ counting, players }, t) {
+  const { of } = counting;
+  return of === "crib"
+    ? t("Count the crib")
+    : t("Count {name}’s hand", { name: displayName(t, players[of]) });
+}
+
+function countAction(state, ui, { flush, nobs, claim = null }) {
+  const { of, seat } = state.counting;
+  const { cards } = ui.entry;
+  return {
+    ...(of === "crib" ? { do: "crib" } : { do: "count", seat }),
+    ...(cards.length && { cards }),
+    ...(flush && { flush }),
+    ...(nobs && { nobs }),
+    ...(claim !== null && { claim }),
+  };
+}
