@@ -190,4 +190,4 @@ store.together(() => {
 (store.state ? live.open : live.refresh)();
 if (me.status !== 200) data.me.refresh();
 // The first card can be laid before the page can be asked.
-setTimeout(() => act.load("asking").then(() => store.set({})), 1000);
+setTimeout(() => act.load("menu").then(() => store.set({})), 1000);

@@ -123,7 +123,7 @@ def test_the_scripts_of_the_page_can_be_bundled() -> None:
         "kiosk.js",
         "keypad.js",
         "leds.js",
-        "device/asking.js",
+        "views/menu/install.js",
         "overlay.js",
         "wizard.js",
         "wall.js",

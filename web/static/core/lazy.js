@@ -1,20 +1,21 @@
-// The show and the end of a game, fetched while the first cards are played; past games, corrections,
-// settings and the set-up of a match, when somebody opens them: nobody needs them to play a card.
+// The menu, the show and the end of a game, fetched while the first cards are played; past games,
+// corrections, settings and the set-up of a match, when somebody opens them: nobody needs them to play a
+// card.
 
 import { h } from "./dom.js";
 import { resource } from "./resource.js";
 
 const MODULES = {
   history: () => import("../history/history.js"),
-  asking: () => import("../device/asking.js"),
   correction: () => import("../correction/correction.js"),
   machine: () => import("../views/machine/install.js"),
+  menu: () => import("../views/menu/install.js"),
   setup: () => import("../views/setup/setup.js"),
   show: () => import("../views/show/install.js"),
 };
 
 /** Modules that are fetched without anybody asking for them. */
-const QUIET = ["asking", "show"];
+const QUIET = ["menu", "show"];
 
 const SHEETS = [
   "games", "game", "figures", "quiz", "replay", "rules", "keyboard", "devices", "settings",
@@ -85,6 +86,7 @@ export function lazyActions(store, act, views, openSheet) {
 
   async function open(sheet, ...asked) {
     if (MACHINE.includes(sheet)) return (await load("machine")) && installed.machine.openMachine(sheet);
+    if (sheet === "menu" && !(await load("menu"))) return act.notify(store.t("No answer from the table."));
     if (!SHEETS.includes(sheet)) return openSheet(sheet);
     store.set({ notice: null });
     return (await load("history"))?.openHistory(sheet, ...asked);

@@ -35,8 +35,6 @@ const askButton = (key, name, onclick) => h("button.second",
   { "data-key": `ask-${key}`, "aria-keyshortcuts": key, onclick }, name,
 );
 
-export const install = () => ({ views: { asking: askingView }, actions: {} });
-
 /** At the keypad, whose other letters are keys, these alone are listened for. */
 export function listenForQuestions() {
   document.addEventListener("keydown", (event) => {

@@ -8,7 +8,6 @@ import { loading } from "./controls.js";
 import { header } from "./header.js";
 import { invitedView, joinView } from "./menu/join.js";
 import { whoView } from "./menu/who.js";
-import { menuView } from "./menu/menu.js";
 import { byHandView, pointsView } from "./play/points_pad.js";
 import { cutView } from "./play/cut.js";
 import { playView } from "./play/play.js";
@@ -25,7 +24,7 @@ const PHASES = {
 };
 
 const SHEETS = {
-  menu: menuView, points: pointsView, join: joinView, state: statusView, who: whoView,
+  points: pointsView, join: joinView, state: statusView, who: whoView,
   board: largeBoardView,
 };
 
