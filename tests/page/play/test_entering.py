@@ -267,7 +267,10 @@ def test_of_many_claims_the_newest_is_called_first(table: Table, phone: Phone) -
 
 def test_a_count_is_said_once_above_the_next_pad(table: Table, phone: Phone) -> None:
     table.deal("six-card", "5", options={"muggins": False}, show=True)
-    table.do(do="count", cards=["2", "4", "9", "K"], seen_by=phone)
+    table.do(do="count", cards=["2", "6", "6", "7"], seen_by=phone)
+    for screen in ({"width": 320, "height": 568}, SHORT):
+        phone.page.set_viewport_size(screen)
+        phone.see_whole(".explained .cards.big", ".explained .lines", ".pad")
     happened = phone.page.get_by_label("What just happened").locator("p")
     expect(phone.page.locator(".explained li").first).to_be_visible()
     expect(happened).to_have_count(0)
