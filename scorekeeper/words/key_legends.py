@@ -16,7 +16,7 @@ from scorekeeper.keypad.show import due_hand, possible_claims
 from scorekeeper.keypad.start import player_names
 from scorekeeper.rules.variants import RULES
 from scorekeeper.scoring.play import EVERY_CARD_FITS
-from scorekeeper.words.catalogue import Speech
+from scorekeeper.words.catalogue import Speech, en
 from scorekeeper.words.game.people import display_name
 from scorekeeper.words.game.rules import rules_title
 from scorekeeper.words.keypad import small
@@ -30,6 +30,9 @@ NUMBERED: Final = (Key.ACE, *(Key(str(number)) for number in range(2, 10)))
 DIGITS: Final[Mapping[Key, str]] = {Key.ACE: "1", Key.TEN: "0"}
 """Digits that are not printed large on their keys."""
 
+SHORT_TITLES: Final[Mapping[str, str]] = {"britannica": en("Six-card with the lurch")}
+"""Titles for which a key has no room as they are."""
+
 Legends: TypeAlias = dict[Key, str]
 
 
@@ -40,7 +43,7 @@ def legends(speech: Speech, snapshot: Snapshot, pending: PendingEntry | None) ->
         return _by_itself(speech, snapshot)
     match pending.kind:
         case EntryKind.GAME:
-            return _seats(speech, game, pending, pending.rules) if pending.rules else _games(speech)
+            return _seats(speech, game, pending, pending.rules) if pending.rules else games(speech)
         case EntryKind.PEG:
             return {**_points(speech, pending), **_small(speech, Key.JACK), Key.GO: _other(speech)}
         case EntryKind.MUGGINS:
@@ -122,8 +125,10 @@ def _after_held(speech: Speech, snapshot: Snapshot) -> Legends:
     return _small(speech, *(key for key, is_possible in can.items() if is_possible), *MODE_KEYS)
 
 
-def _games(speech: Speech) -> Legends:
-    titles = (rules_title(speech, key) for key in RULES)
+def games(speech: Speech) -> Legends:
+    """Return the game of each key, and Go for those beyond."""
+    short = SHORT_TITLES
+    titles = (speech.say(short[key]) if key in short else rules_title(speech, key) for key in RULES)
     return {**dict(zip(NUMBERED, titles, strict=False)), Key.GO: speech.say("the next one")}
 
 

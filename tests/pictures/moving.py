@@ -121,7 +121,7 @@ def join(phone: Phone, code: str) -> None:
     phone.page.locator(".join .prime").tap()
     phone.page.wait_for_url(f"{phone.url}/")
     phone.settle()
-    skip = phone.page.locator(".who [data-key=skip]")
+    skip = phone.page.locator("[data-key=who] .plain")
     if skip.is_visible():
         skip.tap()
 

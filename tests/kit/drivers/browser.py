@@ -158,7 +158,7 @@ class Phone:
         self.page.locator(".join .prime").tap()
         self.page.wait_for_url(f"{self.url}/")
         self.settle()
-        skip = self.page.locator(".who [data-key=skip]")
+        skip = self.page.locator("[data-key=who] .plain")
         if not asked and skip.is_visible():
             skip.tap()
         return self

@@ -16,7 +16,7 @@ def see(phone: Phone, view: str) -> None:
 
 
 def test_back_closes_sheets_and_goes_back_through_past_games(table: Table) -> None:
-    """Game, list, menu, table; a page loaded again goes on where it was."""
+    """Game, list, menu, table; a page loaded again goes on where it was, but in no replay."""
     table.deal("six-card", "5")
     table.do(do="peg", team=0, points=121)
     table.deal("six-card", "5", "7")
@@ -41,8 +41,12 @@ def test_back_closes_sheets_and_goes_back_through_past_games(table: Table) -> No
     see(phone, "games")
     page.go_forward()
     see(phone, "game")
-    phone.button("Back to the table").tap()
+    page.locator(".past .prime").tap()
+    see(phone, "replay")
+    expect(page.locator("h1")).to_have_text("Replay")
+    page.reload()
     see(phone, "play")
+    expect(page.locator("h1")).to_have_text("Six-card cribbage")
     phone.menu("Settings")
     see(phone, "settings")
     page.keyboard.press("Escape")

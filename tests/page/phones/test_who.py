@@ -1,6 +1,8 @@
 """Whose phone it is: asked once, and told wherever somebody was quicker or took something back."""
 
-from playwright.sync_api import expect
+from typing import Final
+
+from playwright.sync_api import ViewportSize, expect
 
 from tests.kit.drivers.browser import SHORT, TALL, Phone, Table
 from tests.kit.drivers.web_server import CODE, Site
@@ -9,6 +11,10 @@ BUZZES = """() => {
   window.felt = [];
   navigator.vibrate = (pattern) => felt.push(String(pattern));
 }"""
+
+SMALL: Final[ViewportSize] = {"width": 320, "height": 568}
+MIDDLES = """(found) =>
+    found.map((one) => one.getBoundingClientRect()).map(({ y, height }) => y + height / 2)"""
 
 
 def spoken(phone: Phone) -> str:
@@ -23,10 +29,18 @@ def test_a_phone_is_its_players_in_every_chair(table: Table) -> None:
         closed.deal("six-card", "5", "7")
         phone = closed.phone(None, viewport=SHORT).join(CODE, asked=True)
         other = closed.phone(None, lang="fr", viewport=SHORT).join(CODE, asked=True)
-        other.button("Passer").tap()
-        expect(phone.page.get_by_role("heading", name="Who has this phone?")).to_be_visible()
+        for one in (phone, other):
+            for screen in (SMALL, SHORT):
+                one.page.set_viewport_size(screen)
+                one.see_whole(".felt .prompt", ".pad")
+                one.check_fit()
+            one.see_whole("[data-key=who]")
+        other.button("Fermer").tap()
+        expect(other.page.locator("[data-key=who]")).to_have_count(0)
+        phone.button("Who has this phone?").tap()
         phone.check_fit()
         phone.button("Ben").tap()
+        expect(phone.page.locator(".felt")).to_be_visible()
         phone.lay("8")
         closed.do(do="play", card="9", seen_by=phone)
         phone.enter(phone.page.locator(".undo"))
@@ -59,9 +73,11 @@ def test_a_phone_that_begins_the_match_is_asked_once_beside_the_keys(table: Tabl
     phone, other = table.phone(viewport=SHORT), table.phone(lang="fr", viewport=SHORT)
     for one in (phone, other):
         asked = one.page.locator("[data-key=who]")
-        for screen in ({"width": 320, "height": 568}, SHORT, TALL):
+        for screen in (SMALL, SHORT, TALL):
             one.page.set_viewport_size(screen)
             one.see_whole("[data-key=who]", ".prompt", ".pad")
+            rows = one.page.locator("[data-key=who] > :not(.chips)").evaluate_all(MIDDLES)
+            assert abs(rows[0] - rows[1]) < 4, "the question and its × are in one row"
             one.check_fit()
     phone.button("Paul").tap()
     expect(phone.page.locator("[data-key=who]")).to_have_count(0)

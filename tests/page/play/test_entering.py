@@ -68,14 +68,64 @@ def test_all_cards_of_a_count_are_seen(table: Table, phone: Phone) -> None:
 
 
 def test_a_suit_is_chosen_for_one_card(table: Table, phone: Phone) -> None:
-    """The next card has any suit again, and the same card cannot come twice."""
-    table.deal("six-card", "5", seen_by=phone)
+    """The next card has any suit again, whatever comes between, and the same cannot come twice."""
+    page, undo = phone.page, phone.key("Undo")
+
+    def choose(suit: str, *taps: str) -> None:
+        phone.suit(suit).check(force=True)
+        for rank in taps:
+            phone.key(rank).tap()
+
+    def until_any() -> None:
+        expect(page.locator(".pad [data-key=key-A]")).to_be_visible()
+        expect(phone.suit("Any suit")).to_be_checked()
+
+    table.deal("six-card", seen_by=phone)
+    phone.suit("spades").check(force=True)
+    phone.lay("5")
+    phone.enter(undo)
+    until_any()
+    phone.lay("5")
     phone.suit("hearts").check(force=True)
     phone.lay("7")
-    expect(phone.suit("Any suit")).to_be_checked()
+    until_any()
     assert str(table.game.deal.play.laid[0].card) == "7H"
-    phone.suit("hearts").check(force=True)
-    expect(phone.page.get_by_role("button", name="7 of hearts: it’s on the table")).to_be_visible()
+    choose("hearts")
+    expect(page.get_by_role("button", name="7 of hearts: it’s on the table")).to_be_visible()
+    for way_on in ("Keep as is", "Save the change"):
+        choose("spades")
+        page.locator(".laid").first.tap()
+        until_any()
+        choose("diamonds", "9")
+        phone.button("Choose another").tap()
+        until_any()
+        choose("clubs")
+        phone.button("Add one before").tap()
+        until_any()
+        choose("clubs")
+        phone.button("Edit", exact=True).tap()
+        choose("diamonds", "9")
+        phone.button(way_on).tap()
+        expect(page.locator(".felt")).to_be_visible()
+        until_any()
+    assert str(table.game.deal.play.laid[0].card) == "9D"
+    for do in ("undo", "redo"):
+        choose("clubs")
+        phone.enter(phone.button(do.capitalize(), exact=False))
+        until_any()
+    choose("clubs")
+    phone.button("Menu").tap()
+    phone.button("Back to the table").tap()
+    until_any()
+    choose("clubs")
+    phone.open()
+    until_any()
+    table.do(do="show", seen_by=phone)
+    choose("clubs", "2")
+    until_any()
+    choose("clubs")
+    undo.tap()
+    until_any()
 
 
 def test_only_cards_that_were_not_laid_are_asked_for(table: Table, phone: Phone) -> None:
@@ -217,7 +267,10 @@ def test_of_many_claims_the_newest_is_called_first(table: Table, phone: Phone) -
 
 def test_a_count_is_said_once_above_the_next_pad(table: Table, phone: Phone) -> None:
     table.deal("six-card", "5", options={"muggins": False}, show=True)
-    table.do(do="count", cards=["2", "4", "9", "K"], seen_by=phone)
+    table.do(do="count", cards=["2", "6", "6", "7"], seen_by=phone)
+    for screen in ({"width": 320, "height": 568}, SHORT):
+        phone.page.set_viewport_size(screen)
+        phone.see_whole(".explained .cards.big", ".explained .lines", ".pad")
     happened = phone.page.get_by_label("What just happened").locator("p")
     expect(phone.page.locator(".explained li").first).to_be_visible()
     expect(happened).to_have_count(0)

@@ -68,6 +68,12 @@ def test_a_table_of_points_alone_goes_from_deal_to_deal(table: Table, phone: Pho
     expect(give).to_have_attribute(
         "aria-label", "Peg 40 for Ann: no hand has more than 29; for more, tap a score"
     )
+    version = phone.version
+    phone.button("Undo: 40, not pegged yet").tap()
+    expect(phone.button("Next deal")).to_be_visible()
+    assert phone.version == version
+    phone.enter(phone.button("Undo: ", exact=False))
+    assert table.game.scores == (0, 0)
 
 
 def test_keys_and_phones_ask_alike(table: Table, phone: Phone) -> None:

@@ -1,5 +1,7 @@
 """The page of the sixteen keys: a deal is played on it by thumb, and all others see it."""
 
+import inspect
+import re
 import time
 from collections.abc import Iterator
 from itertools import takewhile
@@ -14,7 +16,7 @@ from scorekeeper.journal import Journal
 from scorekeeper.keypad.key import SIXTEEN, Key
 from scorekeeper.table import Table as Kept
 from scorekeeper.table.keypad.state import LOCKOUT_SECONDS
-from scorekeeper.words import Words, keypad
+from scorekeeper.words import Words, key_legends, keypad
 from tests.keypad.test_remembered_key_games import GAMES
 from tests.kit.drivers.browser import SHORT, TALL, Phone, Table, chromium
 from tests.kit.drivers.lit_strip import lights_on
@@ -385,7 +387,46 @@ PRINTED: Final = (
 """The small text on the keys of a game, by what was entered and the keys pressed then."""
 
 
+SMALL: Final = ({"width": 320, "height": 568}, {"width": 375, "height": 553}, SHORT)
+
+CUT: Final = """(texts) => texts.filter((text) => ["10", "GO", "OK"].some((name) => {
+    const key = document.querySelector(`[data-press="${name}"]`);
+    const small = document.createElement("small");
+    key.querySelector("small")?.remove();
+    key.classList.toggle("worded", text.length > 1);
+    key.append(" ", small);
+    small.textContent = text;
+    const box = key.getBoundingClientRect();
+    const words = [...text.matchAll(/[^ -]+/g)].map((word) => {
+        const range = document.createRange();
+        range.setStart(small.firstChild, word.index);
+        range.setEnd(small.firstChild, word.index + word[0].length);
+        return [...range.getClientRects()];
+    });
+    const isWhole = words.every(([first, ...more]) =>
+        more.every(({ top }) => top === first.top) &&
+        first.left >= box.left && first.right <= box.right &&
+        first.top >= box.top && first.bottom <= box.bottom);
+    small.remove();
+    return !isWhole;
+}))"""
+"""The texts that would not be whole on some key, or with a word in two lines."""
+
+
+def all_legends() -> Iterator[str]:
+    """Every text that may stand on a key, in both languages, with names of the usual length."""
+    source = inspect.getsource(key_legends).split("def _by_itself")[1]
+    for words in (Words.of("en"), Words.of("fr")):
+        yield from map(words.say, re.findall(r'say\("([^"{]+)"\)', source))
+        yield from (keypad.small(words, key) for key in keypad.SMALL)
+        yield from key_legends.games(words).values()
+        for name in ("Jean-François", "Marie-Ève", "Guillaume", "Élisabeth"):
+            yield words.say("{name} deals", name=name)
+            yield words.say("{name} agrees", name=name)
+
+
 def test_small_print_on_the_keys_is_what_they_do(table: Table) -> None:
+    """And all of it is whole on the smallest screens."""
     phone = table.phone(None, lang="fr", viewport=SHORT).join(CODE).open("/keys")
     words = Words.of("fr")
     # A phone begins with J Q K in French too.
@@ -412,6 +453,9 @@ def test_small_print_on_the_keys_is_what_they_do(table: Table) -> None:
                 [words.say("Undo"), "OK"]
             )
     table.site.keys.drop()
+    for screen in SMALL:
+        phone.page.set_viewport_size(screen)
+        assert phone.page.evaluate(CUT, [*all_legends()]) == [], screen
 
 
 def enters(table: Table, what: str) -> dict[str, str]:

@@ -1,5 +1,6 @@
 """Mistakes put right on the page: any entry, with what that changes shown before it stands."""
 
+import re
 from typing import Self
 
 from playwright.sync_api import expect
@@ -91,6 +92,10 @@ def test_a_correction_leaves_out_a_go_that_means_nothing_any_more(
     mender.stand()
     assert table.laid == ["K", "8", "J", "3", "4", "6"]
     assert table.game.scores[0] == 2
+    table.do(do="peg", team=0, points=119)
+    table.do(do="next", seen_by=phone)
+    expect(phone.page.locator(".team .won")).to_have_text(["★2"])
+    expect(phone.page.get_by_label(re.compile("^Ann: 0 points, .* game points 2$"))).to_be_visible()
 
 
 def test_an_entry_that_never_was_is_taken_out(table: Table, phone: Phone) -> None:
@@ -114,7 +119,7 @@ def test_a_forgotten_card_a_go_and_points_come_before(table: Table, phone: Phone
     mender.choose(three)
     mender.tap("Add one before")
     mender.tap("Points")
-    phone.button("2 more").tap()
+    phone.page.locator(".digits .key", has_text="2").tap()
     mender.told("Ann 0 → 2")
     mender.stand()
     assert table.game.scores == (2, 0)
@@ -174,8 +179,14 @@ def test_a_say_that_the_rules_do_not_know_is_not_offered(table: Table, phone: Ph
 def test_points_by_hand_and_who_dealt(table: Table, phone: Phone) -> None:
     table.deal("six-card", "5")
     start = table.version - 1
-    table.do(do="peg", team=0, points=3)
+    table.do(do="peg", team=0, points=16)
     mender = Mender(phone).look_back().choose(table.version)
+    for key, points in (("3", "3"), ("−", "−3"), ("⌫", "−"), ("3", "−3"), ("−", "3")):
+        phone.page.locator(".digits .key", has_text=key).tap()
+        expect(phone.page.locator(".typed")).to_have_text(points)
+    mender.told("Ann 16 → 3")
+    mender.stand()
+    mender.choose(table.version - 1)
     phone.page.get_by_role("group", name="Team").get_by_text("Ben").tap()
     mender.told("Ann 3 → 0", "Ben 0 → 3")
     mender.stand()

@@ -83,6 +83,10 @@ def test_all_that_matters_is_seen_from_afar(table: Table) -> None:
         expect(wall.page.locator(".told output")).to_be_attached()
         wall.page.set_viewport_size(screen)
         assert overlap(wall.settle().page) == []
+    table.do(do="peg", team=0, points=121)
+    table.do(do="next")
+    for wall, game in zip(walls, ("Game 2 · Deal 1", "Partie 2 · Donne 1"), strict=True):
+        expect(wall.page.locator("header")).to_contain_text(game)
 
 
 def test_the_show_is_told_with_its_cards_and_in_whole_sentences(table: Table) -> None:

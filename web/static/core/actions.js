@@ -9,6 +9,7 @@ import { ask, get, post, put } from "./api.js";
 import { setLanguage } from "./i18n.js";
 import { watch } from "./resource.js";
 import { recall, remember } from "./storage.js";
+import { ANY_CARD } from "./store.js";
 
 const GATHERED_FOR = 150;
 const LOOK_AGAIN_AFTER = 4000;
@@ -18,13 +19,14 @@ export function makeActions(store, { submit, mayTap, live }) {
   const { set, ui } = store;
   const editEntry = (changes) => {
     set({ entry: { ...ui.entry, ...changes } });
-    remember("entry", ui.entry);  // A page that is loaded again goes on with what was half typed.
+    // A page that is loaded again goes on with what was half typed.
+    remember("entry", { ...ui.entry, ...ANY_CARD });
   };
   const submitTap = async (action, more) => {
     if (!mayTap(action)) return false;
     const kept = submit(action, more);
-    // Suit and seat are for one card; the next may be tapped before the table has this one.
-    if (action.do === "play") editEntry({ suit: "", seat: null });
+    // The next card may be tapped before the table has this one.
+    editEntry(ANY_CARD);
     return kept;
   };
   return {
@@ -36,12 +38,14 @@ export function makeActions(store, { submit, mayTap, live }) {
     /** The second of two alike was meant. */
     confirm: () => {
       const { action } = ui.notice;
-      set({ notice: null });
+      set({ notice: null, entry: { ...ui.entry, ...ANY_CARD } });
       return submit(action);
     },
     dismiss: () => {
-      ui.notice?.drop?.();
-      set({ notice: null });
+      const { echo, drop } = ui.notice ?? {};
+      drop?.();
+      // The card that was asked about took its suit along.
+      set({ notice: null, ...(echo && { entry: { ...ui.entry, ...ANY_CARD } }) });
     },
     openPoints: (team, reason = "") =>
       set({ sheet: "points", notice: null, points: { team, typed: "", reason } }),
@@ -164,8 +168,8 @@ async function nameDevice({ ui, t, set }, names) {
   return set({ me: body, whoAsked: true, deviceName: undefined, ...(close && { sheet: null }) });
 }
 
-/** An effect that opens the question whose phone this is, once, on one that has just joined; and
- * that follows its player to another name. */
+/** An effect that knows a phone that has just joined, to ask whose it is; and that follows its
+ * player to another name. */
 export function phoneOwner(store, act) {
   const { ui, set } = store;
   const follow = watch(() => store.state, (now, was) => {
@@ -177,9 +181,9 @@ export function phoneOwner(store, act) {
   return () => {
     follow();
     if (ui.sheet === "who" && !ui.me.scorer) set({ sheet: null });
-    if (!store.state || !ui.me.scorer || !recall("askWho", false)) return;
+    if (!ui.me.scorer || !recall("askWho", false)) return;
     remember("askWho", false);
-    if (store.state.players.length && !ui.sheet && !ui.whoAsked) set({ sheet: "who" });
+    set({ hasJoined: true });
   };
 }
 

@@ -28,12 +28,17 @@ export function navigation(store, open) {
     else if (at < trail.length - 1) goBackTo(at);
   }
 
-  /** A page that was loaded again goes on in the sheet that was open. */
+  /** A page that was loaded again goes on in the sheet that was open, but for a replay: that looks
+   * like the table, which is what somebody who opens the page wants. */
   function begin(trail) {
     isRestored = true;
-    if (trail.length) restore(trail);
+    const isReplay = trail.at(-1)?.sheet === "replay";
+    if (trail.length) restore(trail, isReplay ? [] : kept(trail));
     else sync();
   }
+
+  /** A correction that was given up is not begun again. */
+  const kept = (trail) => trail.filter(({ sheet }) => sheet !== "correct" || ui.draft);
 
   function goTo(place) {
     const { trail } = ui;
@@ -50,9 +55,8 @@ export function navigation(store, open) {
     history.go(steps);
   }
 
-  /** Opens the last sheet of *trail*; a correction that was given up is not begun again. */
-  async function restore(trail) {
-    const known = trail.filter(({ sheet }) => sheet !== "correct" || ui.draft);
+  /** Opens the last sheet of *trail*, as far as that is *known*. */
+  async function restore(trail, known = kept(trail)) {
     isMoving = true;
     store.set({ trail: known });
     await show(known.at(-1));

@@ -21,6 +21,9 @@ export function makeStore({ onEntry = () => {} } = {}) {
   const store = { state: null, t: null, ui: initialUi(), set, translate, hear, together, subscribe };
 
   function set(changes) {
+    // A sheet has the pad for itself, and leaves no suit behind.
+    if ("sheet" in changes && changes.sheet !== store.ui.sheet)
+      store.ui.entry = { ...store.ui.entry, ...ANY_CARD };
     Object.assign(store.ui, changes);
     if (changes.me) sign();
     changed();
@@ -119,6 +122,9 @@ const NOTHING_ENTERED = {
   typed: "", calls: {}, older: false, opened: null, wentOn: false, isBack: false, kept: null,
 };
 
+/** Suit and seat are for one card. */
+export const ANY_CARD = { suit: "", seat: null };
+
 /** The state of this device before anybody has touched it. */
 const initialUi = () => ({
   me: { scorer: false, access: "code" },
@@ -141,7 +147,7 @@ const initialUi = () => ({
   buzz: recall("buzz", true),
   turnBuzz: recall("turnBuzz", false),
   dictates: recall("dictates", false),
-  whoAsked: recall("whoAsked", false),
+  whoAsked: recall("whoAsked", false), hasJoined: false,
   digits: recall("digits", false),
   shortcuts: recall("shortcuts", true),
   awake: null,
@@ -174,7 +180,8 @@ function entryFor(entry, state) {
 }
 
 /** The entry before: the hand that it is for may come back, by an undo and a redo. */
-const bare = (entry) => ({ ...entry, claim: null, missed: null, asks: null, older: false, kept: null });
+const bare = (entry) =>
+  ({ ...entry, ...ANY_CARD, claim: null, missed: null, asks: null, older: false, kept: null });
 
 /** The cards of a count that was taken back wait to be mended, and need not be typed again. */
 function entryAfterUndo(entry, state, before) {

@@ -1,6 +1,7 @@
 // Corrections: earlier deals, an entry put right, and what that would change first.
 
 import { get, post } from "../core/api.js";
+import { ANY_CARD } from "../core/store.js";
 import { currentMode } from "../game/entry_mode.js";
 import { amendAction, newDraft, wantedActions, withNumber, withWay } from "./draft.js";
 import { correctionView } from "./view.js";
@@ -23,7 +24,7 @@ export function install(store, act) {
   function go(draft, wait = 0) {
     clearTimeout(waiting);
     if (wantedActions(draft)) waiting = setTimeout(preview, wait);
-    set({ draft });
+    set({ draft, entry: { ...ui.entry, ...ANY_CARD } });
   }
 
   /** Ask what it would change. A later go that means nothing any more is left out by itself; where

@@ -26,7 +26,7 @@ function at(entry, number) {
 function emptyWay(action, way) {
   const kind = action && way === BEFORE ? forgettable(action)[0] : null;
   const now = way === INSTEAD ? action : null;
-  return { way, kind, action: now, all: false, place: null, preview: null };
+  return { way, kind, action: now, all: false, place: null, typed: null, preview: null };
 }
 
 export const withNumber = (draft, number) => ({ ...draft, ...at(draft.entry, number) });

@@ -7,6 +7,7 @@ import { suitClaims } from "../game/suit_claims.js";
 import { teamName } from "../game/teams.js";
 import { chip, field, stepper, textField } from "../views/controls.js";
 import { key, pad, whyImpossible } from "../views/play/pad.js";
+import { asTyped, digitKeys, pointsIn } from "../views/play/points_pad.js";
 import { BEFORE, OUT, currentAction } from "./draft.js";
 import { matchEditor } from "./match.js";
 
@@ -82,33 +83,27 @@ function callEditor(state, t, ui, act) {
 const pointsStepper = (t, asked) =>
   h("div.editor", h("p", t("How many points was it?")), stepper(t, asked));
 
-/** Points by hand: for whom, forward or back, how many, and why. */
+/** Points by hand, as they are typed in the game: for whom, how many, and why. */
 function pegEditor(state, t, ui, act) {
-  const { action } = ui.draft;
-  const { team, points: n, reason } = action;
-  const back = n < 0 || ui.draft.back === true;
+  const { action, typed } = ui.draft;
+  const { team, points, reason } = action;
   const give = (changes) => act.typeDraft({ action: { ...action, ...changes } });
-  const turn = (to) =>
-    act.typeDraft({ back: to, action: { ...action, points: withDirection(n, to) } });
+  const text = typed ?? asTyped(points ?? "");
+  const type = (then) =>
+    act.typeDraft({ typed: then, action: { ...action, points: pointsIn(then) || null } });
   return h("div.editor",
     h("div.chips", { role: "group", "aria-label": t("Team") },
       state.scores.map((_, one) =>
         chip(teamName(state, t, one), one === team, () => give({ team: one })),
       ),
     ),
-    stepper(t, {
-      label: t("Points"),
-      value: n === null ? null : Math.abs(n),
-      onChange: (size) => give({ points: withDirection(size, back) }),
-    }),
-    h("div.chips", chip(t("Backward"), back, turn)),
+    h("output.typed", { "aria-label": t("Points"), "aria-live": "polite" }, text || "0"),
+    digitKeys(text, t, act, type, typed === null),
     field(t("Why (if you like)"),
       textField(reason ?? "", (text) => give({ reason: text || undefined })),
     ),
   );
 }
-
-const withDirection = (n, back) => (n === null ? null : back ? -Math.abs(n) : Math.abs(n));
 
 function nameEditor(state, t, ui, act) {
   const { action } = ui.draft;
@@ -198,7 +193,6 @@ function wholeHandButton(t, ui, act) {
 function putCard(ui, act, card) {
   const { draft } = ui;
   const cards = draft.action.cards.map((one, at) => (at === draft.place ? card : one));
-  act.editEntry({ suit: "" });
   act.editDraft({ place: null, action: { ...draft.action, cards } });
 }
 

@@ -54,7 +54,7 @@ function kindChips(t, ui, act) {
     t("What’s missing?"),
     forgettable(currentAction(draft)).map((kind) =>
       chip(names[kind], kind === draft.kind && Boolean(draft.action || kind === "play"), () =>
-        act.editDraft({ kind, action: fresh[kind] }),
+        act.editDraft({ kind, action: fresh[kind], typed: null }),
       ),
     ),
   );

@@ -3,7 +3,7 @@
 /** From roomy to tight; the style sheet knows what each means. The first that fits is taken. */
 const FITS = [
   "board", "low-board", "no-board", "columns-and-board", "columns", "tight", "tight-cards",
-  "tight-lines", "tight-columns",
+  "tight-cards-columns", "tight-lines", "tight-columns",
 ];
 
 const fits = (box) => !box || box.scrollHeight <= box.clientHeight + 1;

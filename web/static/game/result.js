@@ -1,6 +1,6 @@
 // How a game ended and what it was worth, and what each team has in the match.
 
-import { displayName } from "./teams.js";
+import { displayName, teamName } from "./teams.js";
 
 /** The end of a game, or of a match that it *decided*, in a sentence; one that was left has no
  * *winners*. */
@@ -30,6 +30,15 @@ export const matchScore = (state, t, team) => hasGamePoints(state)
   ? t("game points {n}", { n: state.games[team] })
   : t("won: {n}", { n: state.wins[team] });
 
+/** The numbers of that, by team. */
+export const gamesWon = (state) => (hasGamePoints(state) ? state.games : state.wins);
+
 /** True if what is counted is no longer the number of games that were won. */
 export const hasGamePoints = ({ rules, games, wins }) =>
   !(rules.best_of > 0) && (rules.game > 1 || games.some((points, team) => points !== wins[team]));
+
+/** "Games won: Ann 2 · Ben 0". */
+export const matchText = (state, t) => t("{name}: {why}", {
+  name: hasGamePoints(state) ? t("Game points") : t("Games won"),
+  why: gamesWon(state).map((n, team) => `${teamName(state, t, team)}\u00a0${n}`).join(" · "),
+});

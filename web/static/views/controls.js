@@ -105,6 +105,8 @@ export function stepper(t, { label, value, onChange }) {
     h("input", {
       inputmode: "numeric", autocomplete: "off", maxlength: 3, "aria-label": label,
       placeholder: "–", value: value ?? "",
+      // A number that is typed takes the place of the one that is there.
+      onclick: (event) => event.target.select(),
       oninput: (event) => onChange(readPoints(event.target.value)),
     }),
     h("button", { "aria-label": t("{n} more", { n: 1 }), onclick: step(1) }, "+"),

@@ -5,10 +5,13 @@ import { h } from "../core/dom.js";
 /** With the *chip* of the connection, and *redo* while something was taken back. */
 export function header(state, t, ui, act, { chip, redo }) {
   // A key to come is for those at the keypad only.
+  const turned = ui.sheet === "replay" && ui.replay?.state;
   const typed = state?.typed !== t("more: press a key") && typedOnKeypad(state, t);
   return h("header",
     h("div.title",
-      h("h1", { class: typed ? "unseen" : "fit" }, state?.rules?.title ?? t("Cribbage")),
+      h("h1", { class: typed ? "unseen" : turned ? "again" : "fit" },
+        turned ? t("Replay") : (state?.rules?.title ?? t("Cribbage")),
+      ),
       // It has the place of the title, so that nothing moves under a finger.
       typed ? h("p.half", typed) : state?.deal && h("p", dealLine(state, t)),
     ),

@@ -55,6 +55,7 @@ function pad(state, t, ui) {
       h("button.key", {
           class: [
             "key", KINDS[key], isOff(state, key) && "off", ui.refused === key && "no",
+            legends[key]?.length > 1 && "worded",
           ].filter(Boolean).join(" "),
           "data-key": `key-${key}`,
           "data-press": key,

@@ -5,7 +5,7 @@ import { h } from "../core/dom.js";
 import { cardFace } from "../game/cards.js";
 import { heldCount, isWinHeld } from "../game/hold.js";
 import { plainAddress } from "../game/labels.js";
-import { matchScore, verdict } from "../game/result.js";
+import { matchScore, matchText, verdict } from "../game/result.js";
 import {
   backPeg, displayName, gainMark, handName, isAsked, pegMark, playersOf, teamName, teamOf, unbroken,
   whoDeals,
@@ -33,6 +33,7 @@ const win = (state, t) => h("section.win", { class: `win team-${state.winner}`, 
   h("p.final", state.scores.map((points, team) =>
     h("span", h("small", playersOf(state, team).map((name) => displayName(t, name)).join(" · ")), points))),
   skunkOf(state) && h("p", skunkOf(state).say),
+  state.game > 1 && h("p", unbroken(matchText(state, t))),
 );
 
 const skunkOf = ({ record }) =>
@@ -55,7 +56,11 @@ const top = (state, t, ui, act) => h("header",
     ),
 );
 
-const dealLine = (state, t) => [t("Deal {n}", { n: state.deal }), whoDeals(state, t)].join(" · ");
+const dealLine = (state, t) => [
+  state.game > 1 && t("Game {n}", { n: state.game }),
+  t("Deal {n}", { n: state.deal }),
+  whoDeals(state, t),
+].filter(Boolean).join(" · ");
 
 const sides = (state, t, ui) =>
   h("section.sides", { "aria-label": t("Scores"), class: `sides of-${state.pegs.length}` },

@@ -1,7 +1,7 @@
 // Every team's score and pegs, and the players around the table.
 
 import { h } from "../core/dom.js";
-import { matchScore } from "../game/result.js";
+import { gamesWon, matchScore } from "../game/result.js";
 import {
   backPeg, displayName, gainMark, isAsked, isLong, pegMark, playersOf, teamName, teamOf,
 } from "../game/teams.js";
@@ -50,8 +50,11 @@ function label(state, t, team) {
     { team: names, n: front, back },
   );
   const captain = captainOf(state, team);
-  if (captain === null) return said;
-  return [said, t("captain {name}", { name: displayName(t, captain) })].join(", ");
+  return [
+    said,
+    state.games.some((games) => games > 0) && matchScore(state, t, team),
+    captain !== null && t("captain {name}", { name: displayName(t, captain) }),
+  ].filter(Boolean).join(", ");
 }
 
 /** The captain of partners, where the rules have one. */
@@ -64,10 +67,13 @@ function partners(state, team) {
   return playersOf(state, team).map((name) => h("small", name === captain ? `★ ${name}` : name));
 }
 
-const gamesOf = (state, t, team) =>
-  state.phase !== "over" &&
-  state.games.some((games) => games > 0) &&
-  h("span.won", matchScore(state, t, team));
+/** Of three, who have less room, each has a star and the number of games. */
+function gamesOf(state, t, team) {
+  const n = gamesWon(state)[team];
+  if (state.phase === "over" || state.games.every((games) => games === 0)) return null;
+  if (state.scores.length !== 3) return h("span.won", matchScore(state, t, team));
+  return n > 0 && h("span", { class: state.scores[team] > 99 ? "won tight" : "won" }, `★${n}`);
+}
 
 /** A chip for each seat; pickable(seat) makes it a button that calls onPick(seat). */
 export const seats = (state, t, { chosen, pickable = () => false, hint = null, onPick }) =>

@@ -5,7 +5,7 @@ import { canVibrate } from "../../device/accessibility.js";
 import { displayName } from "../../game/teams.js";
 import { chip, field, sheetTitle, textField, toggle } from "../controls.js";
 
-/** Asked once, when a phone joins. */
+/** The question with all its answers. */
 export const whoView = (state, t, ui, act) => h("main.scroll.form.who",
   sheetTitle(t("Who has this phone?")),
   h("p.about", t("Then everyone sees who entered what.")),
@@ -44,8 +44,21 @@ export const whoNote = (state, t, ui, act) =>
   !ui.whoAsked &&
   h("aside.once", { "data-key": "who" },
     h("p", t("Who has this phone?")),
+    closeKey(t, act),
     playerChips(state, t, ui, act),
-    h("button.plain", { "aria-label": t("Close"), onclick: () => act.skipWho() }, "×"),
   );
+
+/** The same in a line, on a phone that joined while others play. */
+export const whoLine = (t, ui, act) =>
+  ui.hasJoined &&
+  isUnnamed(ui) &&
+  !ui.whoAsked &&
+  h("aside.once", { "data-key": "who" },
+    h("button.text", { onclick: () => act.open("who") }, t("Who has this phone?")),
+    closeKey(t, act),
+  );
+
+const closeKey = (t, act) =>
+  h("button.plain", { "aria-label": t("Close"), onclick: () => act.skipWho() }, "×");
 
 export const isUnnamed = ({ me }) => me.scorer && !me.name && !me.player;

@@ -5,6 +5,7 @@ import { GO_ABOVE, LIMIT, cardFace, knownCards, pips, pointsPerCard } from "../.
 import { pileEntries, starterEntry, touchable, touchableCard } from "../../game/entries.js";
 import { heldCount } from "../../game/hold.js";
 import { displayName, pegMark, teamOf } from "../../game/teams.js";
+import { whoLine } from "../menu/who.js";
 import { actionSentences, countNotices, sentences } from "../notices.js";
 import { promptLine } from "../prompt.js";
 import { seats } from "../scores.js";
@@ -21,6 +22,7 @@ export function playView(state, t, ui, act) {
       hint: hint(state, t, ui),
       onPick: (seat) => act.editEntry({ seat: seat === state.turn ? null : seat }),
     }),
+    whoLine(t, ui, act),
     // A card that closes the count is seen for a moment; the pad is for the next count already.
     pileView(held ?? state, t, { onTouch: held ? null : editing(state, ui, act) }, [
       happenedLine(state, t, ui, act),

@@ -21,12 +21,19 @@ export const byHandView = (state, t, ui, act, late) => h("main.byhand",
   h("div.above",
     notices(state, t, ui, act),
     sentences(state).length === 0 && h("p.prompt", whoDeals(state, t)),
-    state.deal === 1 &&
+    (state.deal === 1 || ui.hasJoined) &&
       (late.headStart?.(state, t, ui, act) || whoNote(state, t, ui, act) || screenNote(t, ui, act)),
   ),
   ui.me.scorer && !isCalling(ui) && [teamRows(state, t, ui, act), typedPoints(ui, t, act)],
-  actionBar(state, t, ui, act, !isCalling(ui) && mainKeys(state, t, ui, act)),
+  actionBar(state, t, ui, act, !isCalling(ui) && mainKeys(state, t, ui, act),
+    typedNumber(ui.entry.typed, t, (typed) => act.editEntry({ typed }))),
 );
+
+/** What Undo takes back before anything of the table: the points typed here. */
+const typedNumber = (typed, t, onType) => (typed && {
+  name: t("Undo: {n}, not pegged yet", { n: typed }),
+  drop: () => onType(""),
+});
 
 const mainKeys = (state, t, ui, act) =>
   ui.entry.typed ? givers(state, t, ui, act) : nextStepButton(state, t, ui, act);
@@ -123,7 +130,7 @@ export function pointsView(state, t, ui, act) {
         disabled: points === 0,
         onclick: () => pegAndClose(act, team, points, reason),
       }, givingText(state, t, team, signedPoints(points))),
-    ]),
+    ], typedNumber(typed, t, (text) => change({ typed: text }))),
   );
 }
 
@@ -141,14 +148,19 @@ function typeDigit(typed, digit) {
   return typed.replace(BACKWARD, "").length < 3 ? typed + digit : typed;
 }
 
-const pointsIn = (typed) => Number(typed.replace(BACKWARD, "-")) || 0;
+export const pointsIn = (typed) => Number(typed.replace(BACKWARD, "-")) || 0;
 const DIGITS = ["1", "2", "3", "4", "5", TAKE_BACK, "6", "7", "8", "9", "0", BACKWARD];
 
 /** Shortcuts of the keys that a keyboard does not have. */
 const SHORTCUTS = { [BACKWARD]: "-", [TAKE_BACK]: "Backspace" };
 
-/** onType hears what is *typed* once another is pressed. */
-function digitKeys(typed, t, act, onType) {
+/** The text of *points* as if it had been typed. */
+export const asTyped = (points) => `${points}`.replace("-", BACKWARD);
+
+/** onType hears what is *typed* once another is pressed; the first digit takes the place of all
+ * digits that are *given*. */
+export function digitKeys(typed, t, act, onType, given = false) {
+  const before = (digit) => (given && /\d/.test(digit) ? typed.replace(/\d/g, "") : typed);
   const names = { [BACKWARD]: t("Backward"), [TAKE_BACK]: t("Delete a digit") };
   return h("div.digits.six",
     DIGITS.map((digit) =>
@@ -156,7 +168,7 @@ function digitKeys(typed, t, act, onType) {
         name: names[digit],
         shortcut: SHORTCUTS[digit] ?? digit,
         act,
-        onPress: () => onType(typeDigit(typed, digit)),
+        onPress: () => onType(typeDigit(before(digit), digit)),
       }),
     ),
   );

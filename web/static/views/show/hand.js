@@ -70,7 +70,7 @@ const takeOut = (ui, act, place) => act.editEntry({
   ...NOTHING_SAID, cards: ui.entry.cards.filter((_, at) => at !== place), isBack: false,
 });
 
-const NOTHING_SAID = { flush: 0, nobs: null, claim: null, asks: null, missed: null };
+const NOTHING_SAID = { suit: "", flush: 0, nobs: null, claim: null, asks: null, missed: null };
 
 /** What Undo takes back before anything of the table: a question, the points typed here, the try
  * that was wrong, the last card. What came back by an undo is none of these: the next undo goes on
@@ -132,7 +132,9 @@ function cardsDue(state, t, ui) {
 function editing(state, t, ui, act) {
   const { known } = state.counting;
   if (ui.entry.cards.length > 0 || ui.entry.again) {
-    const start = { cards: [], again: false, gives: false, flush: 0, nobs: null, asks: null };
+    const start = {
+      cards: [], again: false, gives: false, suit: "", flush: 0, nobs: null, asks: null,
+    };
     return h("button.text", { "data-key": "edit", onclick: () => act.editEntry(start) },
       t("Start over"),
     );

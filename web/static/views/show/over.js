@@ -5,7 +5,7 @@ import { currentMode } from "../../game/entry_mode.js";
 import { isWinHeld } from "../../game/hold.js";
 import { capitalised } from "../../game/labels.js";
 import { rematchAction } from "../../game/match.js";
-import { hasGamePoints, resultOf, verdict } from "../../game/result.js";
+import { hasGamePoints, matchText, resultOf, verdict } from "../../game/result.js";
 import { playersOf, unbroken } from "../../game/teams.js";
 import { tableRows } from "../controls.js";
 import { foldedCounts } from "../count_lines.js";
@@ -48,12 +48,15 @@ const hero = (state, t, ui) => h("section.hero", { "data-key": "hero" },
   ),
   state.winner !== null && h("p.result", resultText(state, t)),
   skunkText(state) && h("p.skunk-line", skunkText(state)),
+  state.game > 1 && h("p.match", unbroken(matchText(state, t))),
 );
 
-const nextGame = ({ rules }, t, act) =>
-  h("button.prime", { "aria-keyshortcuts": "Enter", onclick: () => act.submit({ do: "next" }) },
-    rules.best_of > 0 ? t("Next game of the match") : t("Next game"),
-  );
+function nextGame({ rules }, t, act) {
+  const name = rules.best_of > 0 ? t("Next game of the match") : t("Next game");
+  return h("button.prime", {
+    "aria-label": name, "aria-keyshortcuts": "Enter", onclick: () => act.submit({ do: "next" }),
+  }, name, h("small", t("the match goes on")));
+}
 
 /** Next game goes on with this match, unless it is decided; these begin another one. */
 const newMatches = (state, t, ui, act) =>
@@ -71,10 +74,10 @@ const otherMatch = (t, ui, act) => h("button.second",
 function rematchButton(state, t, ui, act, kind) {
   const mode = currentMode(state, ui);
   return h(`button.${kind}`, {
-    "data-key": "rematch",
+    "data-key": "rematch", "aria-label": t("Rematch"),
     disabled: !ui.rulebook,
     onclick: () => act.startMatch(rematchAction(state, ui.rulebook, mode), mode),
-  }, t("Rematch"));
+  }, t("Rematch"), h("small", t("a new match")));
 }
 
 const skunkOf = ({ record }) =>
