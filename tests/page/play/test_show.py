@@ -145,6 +145,9 @@ def test_a_child_who_counts_right_hears_so(table: Table) -> None:
     phone.button("✓ Ann").tap()
     expect(phone.page.locator(".explained h2")).to_contain_text("Ann’s hand")
     expect(phone.page.locator(".told .right")).to_have_count(0)
+    table.do(do="crib", cards=["4S", "5S", "6D", "6C"], claim=24, seen_by=phone)
+    expect(phone.page.locator(".cap .right")).to_have_text("Right, 24!", timeout=PATIENCE)
+    phone.see_whole(".cap .right")
 
 
 def test_a_hand_that_was_counted_wrong_stays_open_until_somebody_taps_on(table: Table) -> None:
@@ -279,6 +282,8 @@ def test_a_claim_that_a_flush_makes_right_is_asked_about_and_no_other(table: Tab
     phone = table.phone(viewport=SMALL)
     expect(phone.page.locator(".told .right")).to_have_text("Right, 4!no flush")
     phone.place("K", "J", "A", "9")
+    # As people sort them to count.
+    expect(phone.page.locator(".hand .card b")).to_have_text(["A", "9", "J", "K", "5"])
     asked = phone.page.locator(".query b")
     phone.button("Show me").tap()
     expect(asked).to_have_text("With a flush or nobs?")
@@ -375,8 +380,11 @@ def test_people_who_count_see_the_hand_that_is_theirs(table: Table) -> None:
 
 def test_nothing_says_whether_a_claim_is_right_while_muggins_may_be_called(table: Table) -> None:
     """The hand that was claimed lies on phone and wall for all to see, and that is all."""
-    at_the_show(table, muggins=True)
     phone, wall = table.phone(viewport=SHORT), table.phone("/board")
+    at_the_show(table, muggins=True)
+    phone.until(table.version)
+    # The last cards of the play are not those to be counted.
+    assert phone.page.locator(".show .felt").count() == 0
     seen = []
     for claim in (12, 11):
         table.do(do="count", claim=claim, seen_by=phone)

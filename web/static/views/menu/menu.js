@@ -3,8 +3,8 @@
 import { h } from "../../core/dom.js";
 import { displayName } from "../../game/teams.js";
 import { sheetTitle } from "../controls.js";
-import { modeFieldsNow } from "../setup/game.js";
 import { keypadFaults, lightsFault } from "../status.js";
+import { modeFieldsNow } from "./entry_mode.js";
 
 const GAME_ON = ["draw", "cut", "play", "show"];
 const DEALT = ["cut", "play", "show"];

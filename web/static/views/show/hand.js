@@ -7,11 +7,15 @@ import { displayName, handName, unbroken } from "../../game/teams.js";
 import { byRank } from "../count_lines.js";
 import { key, pad, whyImpossible } from "../play/pad.js";
 import { undoKey } from "../play/undo.js";
+import { givesSuits, suitPad, suitSlot } from "./suit_pad.js";
 
 const cardsWanted = (state, ui) => (ui.entry.again ? state.counting.size : state.counting.missing);
 
 /** True if every card of the hand is known or typed. */
 export const isComplete = (state, ui) => ui.entry.cards.length === cardsWanted(state, ui);
+
+/** True if cards are typed yet, or suits given to them. */
+export const isTyping = (state, ui) => !isComplete(state, ui) || givesSuits(ui);
 
 /** The cards of the hand as far as they are known or typed. */
 export const handCards = (state, ui) =>
@@ -50,6 +54,7 @@ export function handView(state, t, ui, act) {
 /** A touched card that was laid in the play opens its correction; one that was typed is taken out. */
 function handCard(state, t, ui, act, { card, place }) {
   if (place !== undefined && ui.me.scorer) {
+    if (isComplete(state, ui) && givesSuits(ui)) return suitSlot(t, ui, act, place);
     return h("button.touched", {
       "data-key": `typed-${place}`,
       "aria-label": t("Take out: {card}", { card: t.cardName(parseCard(card)) }),
@@ -70,8 +75,9 @@ const NOTHING_SAID = { suit: "", flush: 0, nobs: null, claim: null, asks: null, 
 /** What Undo takes back before anything of the table: a question, the points typed here, the try
  * that was wrong, the last card. What came back by an undo is none of these: the next undo goes on
  * at the table. */
-export function typedLast(t, ui, act) {
-  const { cards, isBack, claim, missed, asks } = ui.entry;
+export function typedLast(state, t, ui, act) {
+  const { cards, isBack, claim, missed, asks, gives } = ui.entry;
+  const { known } = state.counting;
   const points = isBack ? null : claim;
   const undo = (what, changes) => ({
     name: t("Undo: {what}", { what }),
@@ -79,10 +85,23 @@ export function typedLast(t, ui, act) {
   });
   if (points !== null || asks) return undo(points ?? t("Show me"), { claim: null });
   if (missed && claim === null) return undo(missed.claim, { missed: null });
+  if (gives && (isComplete(state, ui) || cards.length === known.length))
+    return undo(t("Give suits"), { ...NOTHING_SAID, ...withoutGiven(ui.entry, known) });
   return isBack || cards.length === 0 ? null : {
     name: t("Undo: {card}, not counted yet", { card: t.cardName(parseCard(cards.at(-1))) }),
     drop: () => takeOut(ui, act, cards.length - 1),
   };
+}
+
+/** The cards that were typed beside those that suits were given to. */
+function withoutGiven({ cards }, known) {
+  const given = known.map((card) => parseCard(card).rank);
+  const isTyped = (card) => {
+    const at = given.indexOf(parseCard(card).rank);
+    if (at >= 0) given.splice(at, 1);
+    return at < 0;
+  };
+  return { cards: cards.filter(isTyped), again: false, gives: false };
 }
 
 /** The same in a row, below the hand that is told. */
@@ -105,20 +124,24 @@ export const nextName = ({ counting: { of }, players }, t) =>
 
 function cardsDue(state, t, ui) {
   const n = cardsWanted(state, ui) - ui.entry.cards.length;
-  return n > 0 && h("small", t("{n} card to enter|{n} cards to enter", { n }));
+  if (n > 0) return h("small", t("{n} card to enter|{n} cards to enter", { n }));
+  return givesSuits(ui) && h("small", t("Suit"));
 }
 
-/** Ways to type the cards again: those that were typed, or all of them with suits. */
+/** Ways to type the cards again; or those that were laid stay, and are given their suits. */
 function editing(state, t, ui, act) {
   const { known } = state.counting;
   if (ui.entry.cards.length > 0 || ui.entry.again) {
-    const start = { cards: [], again: false, suit: "", flush: 0, nobs: null, asks: null };
+    const start = {
+      cards: [], again: false, gives: false, suit: "", flush: 0, nobs: null, asks: null,
+    };
     return h("button.text", { "data-key": "edit", onclick: () => act.editEntry(start) },
       t("Start over"),
     );
   }
   const bare = known.some((card) => !parseCard(card).suit);
-  const again = () => act.editEntry({ again: true, cards: [] });
+  const again = () =>
+    act.editEntry({ ...NOTHING_SAID, again: true, gives: true, isBack: false, cards: byRank(known) });
   return bare && h("button.text", { "data-key": "edit", onclick: again }, t("Give suits"));
 }
 
@@ -126,11 +149,13 @@ function editing(state, t, ui, act) {
 export function handPad(state, t, ui, act) {
   const { again, cards } = ui.entry;
   const seen = seenCards(state, ui);
+  const undo = undoKey(state, t, act, typedLast(state, t, ui, act));
+  if (isComplete(state, ui)) return suitPad(t, ui, act, elsewhere(state), undo);
   return pad(t, ui, act, {
     barred: (card) => whyImpossible(card, seen, t) ?? (again ? notLaid(state, ui, card, t) : null),
     onPick: (card) => act.editEntry({ cards: [...cards, card], suit: "", isBack: false }),
     onPickAll: (named) => addAll(state, t, ui, act, named),
-    keys: [deleteKey(t, ui, act), undoKey(state, t, act, typedLast(t, ui, act))],
+    keys: [deleteKey(t, ui, act), undo],
   });
 }
 

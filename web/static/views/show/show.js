@@ -9,7 +9,7 @@ import { foldedCounts } from "../count_lines.js";
 import { notices } from "../notices.js";
 import { actionBar } from "../play/undo.js";
 import { claimForm, countButton, notQuite } from "./count_button.js";
-import { handPad, handView, isComplete, nextHand, nextName, typedLast } from "./hand.js";
+import { handPad, handView, isTyping, nextHand, nextName, typedLast } from "./hand.js";
 import { mugginsView } from "./muggins.js";
 import { countOf, goOn, isTold, looksBack, showOrder, toldHands } from "./told.js";
 
@@ -17,7 +17,7 @@ import { countOf, goOn, isTold, looksBack, showOrder, toldHands } from "./told.j
  * lines folded away. Somebody who is calling muggins needs all of the room. */
 export function showView(state, t, ui, act) {
   const onward = goOn(state, t, ui, act, nextName(state, t));
-  const types = ui.me.scorer && !onward && !isComplete(state, ui);
+  const types = ui.me.scorer && !onward && isTyping(state, ui);
   const hasBegun = ui.entry.cards.length > 0;
   const waits = !hasBegun && isTold(state, ui);
   const calling = isCalling(ui);
@@ -40,7 +40,7 @@ export function showView(state, t, ui, act) {
     onward ||
       ((calling || !types) &&
         actionBar(state, t, ui, act, !calling && countButton(state, t, ui, act),
-          calling ? null : typedLast(t, ui, act))),
+          calling ? null : typedLast(state, t, ui, act))),
   );
 }
 
