@@ -184,6 +184,7 @@ def test_a_watcher_enters_nothing_until_the_code_is_typed(table: Table) -> None:
         watcher.page.get_by_role("textbox").fill("")
         watcher.page.get_by_role("textbox").press_sequentially(CODE.lower())
         watcher.button("Keep score").tap()
+        watcher.button("Who has this phone?").tap()
         watcher.button("Ben").tap()
         watcher.lay("9")
         assert closed.site.table.now.record[-1].by == "Ben’s phone"

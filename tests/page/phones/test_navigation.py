@@ -106,6 +106,8 @@ def test_the_code_is_asked_for_with_the_keyboard_open(table: Table) -> None:
         expect(phone.page.get_by_role("textbox", name="Code")).to_be_focused()
         phone.page.keyboard.type(CODE)
         phone.page.keyboard.press("Enter")
+        see(phone, "play")
+        phone.button("Who has this phone?").tap()
         see(phone, "who")
         phone.button("Skip").tap()
         see(phone, "play")

@@ -8,7 +8,7 @@ from itertools import takewhile
 from typing import Final
 
 import pytest
-from playwright.sync_api import Locator, Route, expect
+from playwright.sync_api import Locator, Route, ViewportSize, expect
 
 from hardware.strips.capture import CaptureStrip
 from scorekeeper.board.board import build
@@ -30,6 +30,9 @@ A_DEAL: Final = tuple(
     takewhile(lambda step: step.line.does != "typed 99 points for Ann", steps(GAMES["six-card"]))
 )
 """From choosing the game to the crib."""
+
+HIGH: Final[ViewportSize] = {"width": 390, "height": 980}
+"""Room for the lights and the board above the keys."""
 
 LISTEN: Final = """() => {
   window.heard = [];
@@ -137,7 +140,7 @@ def test_a_deal_is_played_on_the_keys_while_a_phone_watches(table: Table, pad: P
         expect(phone.page.locator(".scores output")).to_have_text(["16", "17"])
     assert all(entry.by.startswith("Phone ") for entry in table.site.table.now.record)
     expect(pad.page.locator(".lit .light:not([display=none])").first).to_be_attached()
-    for screen, shown in ((TALL, True), (SHORT, False)):
+    for screen, shown in ((HIGH, True), (TALL, False), (SHORT, False)):
         pad.page.set_viewport_size(screen)
         expect(pad.page.locator(".stand .board")).to_be_visible(visible=shown)
         assert pad.fits()

@@ -3,6 +3,7 @@
 import json
 import socket
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from threading import Thread
@@ -42,18 +43,30 @@ def wled(lights: int, port: int = 0) -> Iterator[Wled]:
         def log_request(self, *said: object) -> None:
             pass
 
-    with ThreadingHTTPServer(("127.0.0.1", 0), Page) as page, Zeroconf(["127.0.0.1"]) as network:
+    with ThreadingHTTPServer(("127.0.0.1", 0), Page) as page, _announced(one, page.server_port):
         Thread(target=page.serve_forever, args=(0.01,), daemon=True).start()
-        kind = "_wled._tcp.local."
-        network.register_service(
-            ServiceInfo(
-                kind,
-                f"{one.name}.{kind}",
-                addresses=[socket.inet_aton("127.0.0.1")],
-                port=page.server_port,
-                server=f"{one.name}.local.",
-            )
-        )
         with one.display:
             yield one
         page.shutdown()
+
+
+@contextmanager
+def _announced(one: Wled, port: int) -> Iterator[None]:
+    """*one* has its page at *port*, as multicast DNS on the loopback says.
+
+    All in a thread without an event loop: in one that has one, as where a browser was opened
+    before, it would wait for that loop, which waits for it.
+    """
+    kind = "_wled._tcp.local."
+    service = ServiceInfo(
+        kind,
+        f"{one.name}.{kind}",
+        addresses=[socket.inet_aton("127.0.0.1")],
+        port=port,
+        server=f"{one.name}.local.",
+    )
+    with ThreadPoolExecutor(1) as elsewhere:
+        network = elsewhere.submit(Zeroconf, ["127.0.0.1"]).result()
+        elsewhere.submit(network.register_service, service).result()
+        yield
+        elsewhere.submit(network.close).result()
