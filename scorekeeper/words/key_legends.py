@@ -16,9 +16,9 @@ from scorekeeper.keypad.show import due_hand, possible_claims
 from scorekeeper.keypad.start import player_names
 from scorekeeper.rules.variants import RULES
 from scorekeeper.scoring.play import EVERY_CARD_FITS
-from scorekeeper.words.catalogue import Speech, en
+from scorekeeper.words.catalogue import Speech
 from scorekeeper.words.game.people import display_name
-from scorekeeper.words.game.rules import rules_title
+from scorekeeper.words.game.rules import short_title
 from scorekeeper.words.keypad import small
 
 ROOM: Final = 14
@@ -29,9 +29,6 @@ NUMBERED: Final = (Key.ACE, *(Key(str(number)) for number in range(2, 10)))
 
 DIGITS: Final[Mapping[Key, str]] = {Key.ACE: "1", Key.TEN: "0"}
 """Digits that are not printed large on their keys."""
-
-SHORT_TITLES: Final[Mapping[str, str]] = {"britannica": en("Six-card with the lurch")}
-"""Titles for which a key has no room as they are."""
 
 Legends: TypeAlias = dict[Key, str]
 
@@ -127,8 +124,7 @@ def _after_held(speech: Speech, snapshot: Snapshot) -> Legends:
 
 def games(speech: Speech) -> Legends:
     """Return the game of each key, and Go for those beyond."""
-    short = SHORT_TITLES
-    titles = (speech.say(short[key]) if key in short else rules_title(speech, key) for key in RULES)
+    titles = (short_title(speech, key) for key in RULES)
     return {**dict(zip(NUMBERED, titles, strict=False)), Key.GO: speech.say("the next one")}
 
 

@@ -92,8 +92,8 @@ class Figures(msgspec.Struct, frozen=True, kw_only=True):
     by card. ``best_hand`` and ``best_crib`` are the first of the highest, ``worst_hand`` and
     ``worst_crib`` the first of the lowest, by what they were worth.
 
-    ``missed`` are the points that its claims left out, ``too_high`` the claims above the truth,
-    ``taken`` what its team took by muggins.
+    ``claims`` are those that it made. ``unpegged`` is what its hands and cribs were worth, less
+    what was pegged for them.
 
     ``dealing`` and ``not_dealing`` leave out a deal that ended before its crib was counted: the
     hands that a winner never had to count would make every average look worse.

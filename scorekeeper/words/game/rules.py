@@ -7,11 +7,13 @@ from scorekeeper.words.catalogue import Speech, en
 
 
 class RuleName(NamedTuple):
-    """A name, and an explanation in one line; ``values`` names the choices, if they have names."""
+    """A name, and an explanation in one line; ``values`` names the choices, if they have names, and
+    ``short`` is the name where a key has no room for the whole one."""
 
     title: str
     about: str
     values: Mapping[str, str] = {}
+    short: str = ""
 
 
 RULES: Final[Mapping[str, RuleName]] = {
@@ -37,6 +39,7 @@ RULES: Final[Mapping[str, RuleName]] = {
     "britannica": RuleName(
         "Six-card cribbage with the lurch",
         "Two players; finish below halfway and you lose double.",
+        short=en("Six-card with the lurch"),
     ),
     "acc": RuleName(
         "Tournament cribbage",
@@ -211,6 +214,11 @@ def _named(table: Mapping[str, RuleName]) -> tuple[Say, Say]:
 rules_title, rules_about = _named(RULES)
 option, option_about = _named(FIELDS)
 counting, counting_about = _named(COUNTING)
+
+
+def short_title(speech: Speech, key: str) -> str:
+    """Return the title of the row *key*, as short as a key of the keypad needs it."""
+    return speech.say(RULES[key].short or RULES[key].title)
 
 
 def option_value(speech: Speech, name: str, value: Any) -> str:

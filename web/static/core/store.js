@@ -59,8 +59,11 @@ export function makeStore({ onEntry = () => {} } = {}) {
   /** Make several changes, and draw them once. */
   function together(change) {
     isRunning = true;
-    change();
-    isRunning = false;
+    try {
+      change();
+    } finally {
+      isRunning = false;
+    }
     changed();
   }
 
