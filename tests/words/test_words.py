@@ -20,6 +20,7 @@ from scorekeeper.scoring.combo import Why
 from scorekeeper.words import LANGUAGES, Words
 from scorekeeper.words.game.awards import KINDS, kind
 from scorekeeper.words.game.people import player
+from scorekeeper.words.game.rules import short_title
 from tests.kit.formats.spoken_games import MOMENTS, TOLD, Moment, moments, retold, said
 
 EN, FR = Words.of("en"), Words.of("fr")
@@ -253,3 +254,8 @@ def test_a_head_start_is_told_in_the_language_of_the_reader(typed: str) -> None:
     _, pegged = played(START, f'{{"do": "peg", "team": 0, "points": 5, "reason": "{typed}"}}')
     assert EN.entry(pegged.entry, pegged.game) == "Ann +5 (head start)."
     assert FR.entry(pegged.entry, pegged.game) == "Ann\u00a0: +5 (avance)."
+
+
+def test_a_key_has_the_short_title_of_a_game_where_there_is_one() -> None:
+    assert short_title(EN, "britannica") == "Six-card with the lurch"
+    assert short_title(EN, "six-card") == EN.rules_title("six-card")
