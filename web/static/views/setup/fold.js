@@ -6,13 +6,12 @@ import { reveal } from "../controls.js";
 /** One is open at a time. With *closes*, a tap on an answer folds it again; arrow keys only walk. */
 export const fold = (key, label, value, inside, closes = false) =>
   h("details.fold", {
-      "data-key": key, name: "fold", ontoggle: openAlone, onclick: closes ? closeAnswered : null,
+      "data-key": key, ontoggle: openAlone, onclick: closes ? closeAnswered : null,
     },
     h("summary", h("span", label), value && [" ", h("b", value)]),
     inside,
   );
 
-/** Browsers before 2024 leave the others open. */
 function openAlone({ target }) {
   if (!target.matches(".fold[open]")) return;
   target.parentNode.querySelectorAll(".fold[open]").forEach((other) => {
