@@ -17,7 +17,7 @@ from club.hub.pending import PendingReports
 from club.hub.reports import feat_of
 from club.hub.tables import Tables
 from mqtt.broker import Broker
-from mqtt.client import Client, Message
+from mqtt.client import Client, MqttMessage
 from mqtt.payloads import WITHDRAWN, BadPayload, Result, read_event, read_result, read_state
 from mqtt.topics import ResultTopic, Topics, result_of, table_of
 from scorekeeper.journal import JournalFault
@@ -120,7 +120,7 @@ class BrokerLink:
             topics.event(),
             topics.seat(),
         )  # fmt: skip
-        will = (Message(topics.hub, online), Message(topics.hub, offline))
+        will = (MqttMessage(topics.hub, online), MqttMessage(topics.hub, offline))
         return self._new_client(
             self._broker,
             name=f"cribble-hub-{self._hub.id}-{self._mode.name.lower()}",

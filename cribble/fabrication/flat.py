@@ -33,7 +33,7 @@ class Outline(NamedTuple):
     radius: float = 0.0
 
 
-class Line(NamedTuple):
+class Polyline(NamedTuple):
     """An engraved line from point to point."""
 
     points: tuple[Point, ...]
@@ -47,7 +47,7 @@ class Circle(NamedTuple):
 
 
 Cut: TypeAlias = Hole | Slot | Outline
-Engraving: TypeAlias = Line | Circle
+Engraving: TypeAlias = Polyline | Circle
 
 
 class Flat(NamedTuple):
@@ -83,8 +83,8 @@ def _moved(one: Cut, kerf: float) -> Cut:
 
 
 def _shifted(one: Engraving, by: Point) -> Engraving:
-    if isinstance(one, Line):
-        return Line(tuple(point.moved(by) for point in one.points))
+    if isinstance(one, Polyline):
+        return Polyline(tuple(point.moved(by) for point in one.points))
     return Circle(one.at.moved(by), one.diameter)
 
 
