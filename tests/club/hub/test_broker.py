@@ -196,7 +196,7 @@ def _puts_up_with(evening: Evening, link: BrokerLink, table: Watched) -> None:
     soon(is_shown)
     assert evening.game("2", 1).status is Status.OPEN
     assert evening.hub.now.version == before
-    assert link.ignored >= 10
+    assert link.health()["ignored"] >= 10
     assert evening.hub.now.rival is None
 
 
