@@ -262,7 +262,7 @@ def mending(place: Place) -> Iterator[View]:
     everybody(place, lambda one: [MENU, tap(one.named("History of the deal")), line])
     yield View("correct", place.scorers)
     everybody(place, lambda _: [tap(".editor .pad [data-key=key-7]"), tap(".correct .prime")][:1])
-    visible(place.scorers, ".thought .marks")
+    visible(place.scorers, ".effects .marks")
     yield View("correct-and-what-it-changes", place.scorers)
     everybody(place, lambda _: [tap(".correct .bar .second"), BACK])
 

@@ -73,7 +73,7 @@ def test_a_lost_keypad_is_told_where_one_asks_how_things_are(table: Table, lang:
     expect(parts).to_contain_text(works)
     expect(chip).to_have_class("link live dark")
     phone.button("Menu").tap()
-    cards = phone.page.locator("section.told")
+    cards = phone.page.locator("section.callout")
     expect(cards).to_have_count(1)
     expect(cards.locator("h2")).to_have_text(named.format("usb"))
     expect(cards).to_contain_text("cribble doctor")
