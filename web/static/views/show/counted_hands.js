@@ -54,7 +54,7 @@ export const isHandOpen = (state, ui) =>
 
 /** True if those who count see a hand line by line until somebody taps on: one that they opened, or
  * that was claimed wrong, or not at all, where nobody else gets the difference. */
-export const isExplained = (state, ui) =>
+const isExplained = (state, ui) =>
   playersCount(state, ui) && !isCalling(ui) && ui.entry.cards.length === 0 &&
   (Boolean(openedCount(state, ui)) || (!ui.entry.wentOn && isLesson(state, ui)));
 
