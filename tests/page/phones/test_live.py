@@ -161,12 +161,32 @@ def test_the_page_joins_names_as_the_table_does(phone: Phone) -> None:
     assert joined == [f"Main {name}" for name in DE.values()]
 
 
+FIRST = (
+    *("/phone.css", "/too_old.js", "/phone.js"),
+    *("/words/fr.json", "/api/v1/state", "/api/v1/me"),
+)
+DRAWN_AT = """new MutationObserver((_, watch) => {
+  if (!document.querySelector(".pad .key")) return;
+  watch.disconnect();
+  window.drawnAt = performance.now();
+}).observe(document, { subtree: true, childList: true });"""
+ASKED = """performance.getEntriesByType("resource").map(
+  ({ name, startTime }) => [new URL(name).pathname.replace(/.static.\\w+/, ""), startTime]
+)"""
+
+
 def test_a_page_on_the_kitchen_s_network_has_nothing_to_complain_of(table: Table) -> None:
-    """By the machine's name it is no secure context, where browsers scold for other headers."""
-    phone = table.phone(None)
+    """By the machine's name it is no secure context, where browsers scold for other headers. What
+    the first card needs is asked for beside the script, once; all else when that was drawn."""
+    table.deal("six-card", "5", "7")
+    phone = table.phone(None, lang="fr")
     phone.url = phone.url.replace("127.0.0.1", host_name())
+    phone.run_first(DRAWN_AT)
     phone.open()
     assert phone.complaints == []
+    asked, drawn = phone.page.evaluate(ASKED), phone.page.evaluate("drawnAt")
+    assert sorted(path for path, at in asked if at < drawn) == sorted(FIRST)
+    assert {path for path, at in asked if at > drawn}.isdisjoint(FIRST)
 
 
 def test_a_watcher_enters_nothing_until_the_code_is_typed(table: Table) -> None:
