@@ -59,7 +59,7 @@ HealthChecks: TypeAlias = Mapping[str, Callable[[], Any]]
 """By field of ``/healthz``, a function that returns the health of that part as JSON."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False, repr=False)
 class Context:
     """The collaborators of all routes, and the caches that live as long as the program."""
 

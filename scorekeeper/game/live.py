@@ -43,7 +43,8 @@ class ReplayPosition(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class WifiLogin(msgspec.Struct, frozen=True):
-    """The table's own Wi-Fi, while it has one: those who read this are in it."""
+    """The name of a Wi-Fi and its password, empty where it is open. In the live state: the table's
+    own, while it has one; those who read it are in it."""
 
     ssid: str
     password: str
