@@ -19,7 +19,7 @@ import { announcements } from "./device/announcements.js";
 import { fitShow } from "./device/fit.js";
 import { rememberEntryMode, tellCounting } from "./game/entry_mode.js";
 import { ownTurn } from "./game/teams.js";
-import { PACE } from "./game/timeline.js";
+import { PACE, walksUntil } from "./game/timeline.js";
 import { shownState } from "./history/replay_state.js";
 import { dropFreshTaps } from "./input/fresh.js";
 import { clickOverlapping } from "./input/touch.js";
@@ -87,7 +87,7 @@ store.subscribe(({ state, t, ui }) => {
   access.afterRender(shown, focused);
   look(shown);
   const [seen, { board }] = shownState(state, ui);
-  showPegs(shown.querySelector(".board"), board, seen);
+  showPegs(shown.querySelector(".board"), board, seen, seen && walksUntil(seen, ui));
 });
 
 const data = tableData(store, {

@@ -17,7 +17,7 @@ export function cutView(state, t, ui, act, late) {
   const onward = late.goOn?.(state, t, ui, act, t("Next deal"));
   return h("main.cut",
     // While claims may be called they have the place of the seats, of which the prompt tells.
-    late.muggins?.(state, t, ui, act) ?? seats(state, t, { chosen: state.turn }),
+    late.muggins?.(state, t, ui, act) ?? (!onward && seats(state, t, { chosen: state.turn })),
     !calling && h("div.above",
       // While the crib’s claim stands, a count is one line, or it would look like the crib’s.
       state.windows.length ? late.folded?.(state, t) : late.told?.(state, t, ui, act),

@@ -3,13 +3,12 @@
 import { h } from "../../core/dom.js";
 import { cardFace, cardGap, knownCards, parseCard, without } from "../../game/cards.js";
 import { cardEntry, touchableCard } from "../../game/entries.js";
+import { cardsWanted, isTypedElsewhere } from "../../game/shared.js";
 import { displayName, handName, unbroken } from "../../game/teams.js";
 import { byRank } from "../count_lines.js";
 import { key, pad, whyImpossible } from "../play/pad.js";
 import { undoKey } from "../play/undo.js";
 import { givesSuits, suitPad, suitSlot } from "./suit_pad.js";
-
-const cardsWanted = (state, ui) => (ui.entry.again ? state.counting.size : state.counting.missing);
 
 /** True if every card of the hand is known or typed. */
 export const isComplete = (state, ui) => ui.entry.cards.length === cardsWanted(state, ui);
@@ -70,7 +69,7 @@ const takeOut = (ui, act, place) => act.editEntry({
   ...NOTHING_SAID, cards: ui.entry.cards.filter((_, at) => at !== place), isBack: false,
 });
 
-const NOTHING_SAID = { suit: "", flush: 0, nobs: null, claim: null, asks: null, missed: null };
+export const NOTHING_SAID = { suit: "", flush: 0, nobs: null, claim: null, asks: null, missed: null };
 
 /** What Undo takes back before anything of the table: a question, the points typed here, the try
  * that was wrong, the last card. What came back by an undo is none of these: the next undo goes on
@@ -87,7 +86,7 @@ export function typedLast(state, t, ui, act) {
   if (missed && claim === null) return undo(missed.claim, { missed: null });
   if (gives && (isComplete(state, ui) || cards.length === known.length))
     return undo(t("Give suits"), { ...NOTHING_SAID, ...withoutGiven(ui.entry, known) });
-  return isBack || cards.length === 0 ? null : {
+  return isBack || cards.length === 0 || isTypedElsewhere(state, ui) ? null : {
     name: t("Undo: {card}, not counted yet", { card: t.cardName(parseCard(cards.at(-1))) }),
     drop: () => takeOut(ui, act, cards.length - 1),
   };
@@ -110,7 +109,7 @@ export function nextHand(state, t, ui, act) {
   const gaps = Math.max(0, state.counting.size - cards.length);
   return h("section.hand.next",
     h("h2", unbroken(nextName(state, t)), " ", cardsDue(state, t, ui)),
-    ui.me.scorer && gaps === 0 && editing(state, t, ui, act),
+    ui.me.scorer && (gaps === 0 || isTypedElsewhere(state, ui)) && editing(state, t, ui, act),
     h("div.minis",
       cards.map(({ card }) => cardFace(card, t, { kind: "mini" })),
       Array.from({ length: gaps }, () => cardGap("mini")),
@@ -123,14 +122,20 @@ export const nextName = ({ counting: { of }, players }, t) =>
   of === "crib" ? t("Next: the crib") : t("Next: {name}", { name: displayName(t, players[of]) });
 
 function cardsDue(state, t, ui) {
+  if (isTypedElsewhere(state, ui)) return h("small", typingText(state, t));
   const n = cardsWanted(state, ui) - ui.entry.cards.length;
   if (n > 0) return h("small", t("{n} card to enter|{n} cards to enter", { n }));
   return givesSuits(ui) && h("small", t("Suit"));
 }
 
+const typingText = ({ typist }, t) => t("{name} is entering the cards", { name: typist });
+
 /** Ways to type the cards again; or those that were laid stay, and are given their suits. */
 function editing(state, t, ui, act) {
   const { known } = state.counting;
+  if (isTypedElsewhere(state, ui)) {
+    return h("button.text", { "data-key": "edit", onclick: act.takeOver }, t("Enter them here"));
+  }
   if (ui.entry.cards.length > 0 || ui.entry.again) {
     const start = {
       cards: [], again: false, gives: false, suit: "", flush: 0, nobs: null, asks: null,
@@ -152,10 +157,10 @@ export function handPad(state, t, ui, act) {
   const undo = undoKey(state, t, act, typedLast(state, t, ui, act));
   if (isComplete(state, ui)) return suitPad(t, ui, act, elsewhere(state), undo);
   return pad(t, ui, act, {
-    barred: (card) => whyImpossible(card, seen, t) ?? (again ? notLaid(state, ui, card, t) : null),
+    barred: (card) => whyTheirs(state, t, ui) ?? whyImpossible(card, seen, t) ?? (again ? notLaid(state, ui, card, t) : null),
     onPick: (card) => act.editEntry({ cards: [...cards, card], suit: "", isBack: false }),
     onPickAll: (named) => addAll(state, t, ui, act, named),
-    keys: [deleteKey(t, ui, act), undo],
+    keys: [deleteKey(state, t, ui, act), undo],
   });
 }
 
@@ -170,11 +175,13 @@ function addAll(state, t, ui, act, named) {
   });
 }
 
-const deleteKey = (t, ui, act) =>
+const whyTheirs = (state, t, ui) => (isTypedElsewhere(state, ui) ? typingText(state, t) : null);
+
+const deleteKey = (state, t, ui, act) =>
   key(t("Delete ⌫"), {
     name: t("Delete a card"),
     kind: "wide", at: "erase",
-    reason: ui.entry.cards.length ? null : t("no card entered yet"),
+    reason: whyTheirs(state, t, ui) ?? (ui.entry.cards.length ? null : t("no card entered yet")),
     act,
     onPress: () => takeOut(ui, act, ui.entry.cards.length - 1),
   });

@@ -11,14 +11,14 @@ import { actionBar } from "../play/undo.js";
 import { claimForm, countButton, notQuite } from "./count_button.js";
 import { handPad, handView, isTyping, nextHand, nextName, typedLast } from "./hand.js";
 import { mugginsView } from "./muggins.js";
-import { countOf, goOn, isTold, looksBack, showOrder, toldHands } from "./told.js";
+import { countOf, goOn, isTold, isTypedHere, looksBack, showOrder, toldHands } from "./told.js";
 
 /** Once somebody types a hand, it is the large one, and the count before is one sentence with its
  * lines folded away. Somebody who is calling muggins needs all of the room. */
 export function showView(state, t, ui, act) {
   const onward = goOn(state, t, ui, act, nextName(state, t));
   const types = ui.me.scorer && !onward && isTyping(state, ui);
-  const hasBegun = ui.entry.cards.length > 0;
+  const hasBegun = isTypedHere(state, ui);
   const waits = !hasBegun && isTold(state, ui);
   const calling = isCalling(ui);
   return h("main", { class: types ? "show typing" : "show counting" },
