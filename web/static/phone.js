@@ -51,7 +51,7 @@ const store = makeStore({
   onEntry: (state, before) => {
     rule.heard(newsOf(state, before, queue.isOwn));
     if (isPast(store.ui.notice)) store.set({ notice: null });
-    spoken.say(spokenNews(state, before, store.t));
+    act.say(spokenNews(state, before, store.t));
     if (!isBetween(before) || isBetween(state)) return;
     meetPlayers(store);
     goToTable();
@@ -167,7 +167,7 @@ Object.assign(
   lazyActions(store, act, lazyViews, (sheet) => openSheet(store, sheet)),
   host.actions,
   access.actions,
-  { back: navigate.back, answer: spoken.answer, sayAgain: spoken.again },
+  { back: navigate.back, say: spoken.say, answer: spoken.answer, sayAgain: spoken.again },
 );
 
 store.subscribe(showResource(store, act.load).sync);

@@ -41,7 +41,7 @@ export function handView(state, t, ui, act) {
   const gaps = Math.max(0, state.counting.size - cards.length);
   return h("section.hand",
     h("h2", unbroken(handName(state, t, state.counting.of)), cardsDue(state, t, ui)),
-    ui.me.scorer && editing(state, t, ui, act),
+    ui.me.scorer && !isTypedElsewhere(state, ui) && editing(state, t, ui, act),
     h("div.cards.big",
       cards.map((one) => handCard(state, t, ui, act, one)),
       Array.from({ length: gaps }, cardGap),
@@ -109,7 +109,7 @@ export function nextHand(state, t, ui, act) {
   const gaps = Math.max(0, state.counting.size - cards.length);
   return h("section.hand.next",
     h("h2", unbroken(nextName(state, t)), " ", cardsDue(state, t, ui)),
-    ui.me.scorer && (gaps === 0 || isTypedElsewhere(state, ui)) && editing(state, t, ui, act),
+    ui.me.scorer && gaps === 0 && editing(state, t, ui, act),
     h("div.minis",
       cards.map(({ card }) => cardFace(card, t, { kind: "mini" })),
       Array.from({ length: gaps }, () => cardGap("mini")),
@@ -122,20 +122,16 @@ export const nextName = ({ counting: { of }, players }, t) =>
   of === "crib" ? t("Next: the crib") : t("Next: {name}", { name: displayName(t, players[of]) });
 
 function cardsDue(state, t, ui) {
-  if (isTypedElsewhere(state, ui)) return h("small", typingText(state, t));
+  if (isTypedElsewhere(state, ui))
+    return h("small", t("{name} is entering the cards", { name: state.typist }));
   const n = cardsWanted(state, ui) - ui.entry.cards.length;
   if (n > 0) return h("small", t("{n} card to enter|{n} cards to enter", { n }));
   return givesSuits(ui) && h("small", t("Suit"));
 }
 
-const typingText = ({ typist }, t) => t("{name} is entering the cards", { name: typist });
-
 /** Ways to type the cards again; or those that were laid stay, and are given their suits. */
 function editing(state, t, ui, act) {
   const { known } = state.counting;
-  if (isTypedElsewhere(state, ui)) {
-    return h("button.text", { "data-key": "edit", onclick: act.takeOver }, t("Enter them here"));
-  }
   if (ui.entry.cards.length > 0 || ui.entry.again) {
     const start = {
       cards: [], again: false, gives: false, suit: "", flush: 0, nobs: null, asks: null,
@@ -157,10 +153,10 @@ export function handPad(state, t, ui, act) {
   const undo = undoKey(state, t, act, typedLast(state, t, ui, act));
   if (isComplete(state, ui)) return suitPad(t, ui, act, elsewhere(state), undo);
   return pad(t, ui, act, {
-    barred: (card) => whyTheirs(state, t, ui) ?? whyImpossible(card, seen, t) ?? (again ? notLaid(state, ui, card, t) : null),
+    barred: (card) => whyImpossible(card, seen, t) ?? (again ? notLaid(state, ui, card, t) : null),
     onPick: (card) => act.editEntry({ cards: [...cards, card], suit: "", isBack: false }),
     onPickAll: (named) => addAll(state, t, ui, act, named),
-    keys: [deleteKey(state, t, ui, act), undo],
+    keys: [deleteKey(t, ui, act), undo],
   });
 }
 
@@ -175,13 +171,11 @@ function addAll(state, t, ui, act, named) {
   });
 }
 
-const whyTheirs = (state, t, ui) => (isTypedElsewhere(state, ui) ? typingText(state, t) : null);
-
-const deleteKey = (state, t, ui, act) =>
+const deleteKey = (t, ui, act) =>
   key(t("Delete ⌫"), {
     name: t("Delete a card"),
     kind: "wide", at: "erase",
-    reason: whyTheirs(state, t, ui) ?? (ui.entry.cards.length ? null : t("no card entered yet")),
+    reason: ui.entry.cards.length ? null : t("no card entered yet"),
     act,
     onPress: () => takeOut(ui, act, ui.entry.cards.length - 1),
   });

@@ -5,6 +5,7 @@ import { agreeing } from "./agreement.js";
 import { followCalls } from "./calls.js";
 import { enterClaim } from "./claim_check.js";
 import { headStartNote } from "./head_start.js";
+import { lessonNews } from "./lesson_news.js";
 import { mugginsView } from "./muggins.js";
 import { overView } from "./over.js";
 import { showView } from "./show.js";
@@ -26,6 +27,6 @@ export function install(store, act) {
   const claiming = (...asked) => enterClaim(store, act, ...asked);
   return { views: VIEWS, actions: {
     agree: agreeing(store), enterClaim: claiming,
-    takeOver: count.takeOver, shareLesson: (...asked) => shareLesson(store, ...asked),
+    say: lessonNews(store, act.say), takeOver: count.takeOver, shareLesson: (...asked) => shareLesson(store, ...asked),
   } };
 }

@@ -4,6 +4,7 @@
 import { h } from "../../core/dom.js";
 import { isCalling } from "../../core/store.js";
 import { playersCount } from "../../game/entry_mode.js";
+import { isTypedElsewhere } from "../../game/shared.js";
 import { isLong } from "../../game/teams.js";
 import { foldedCounts } from "../count_lines.js";
 import { notices } from "../notices.js";
@@ -17,7 +18,8 @@ import { countOf, goOn, isTold, isTypedHere, looksBack, showOrder, toldHands } f
  * lines folded away. Somebody who is calling muggins needs all of the room. */
 export function showView(state, t, ui, act) {
   const onward = goOn(state, t, ui, act, nextName(state, t));
-  const types = ui.me.scorer && !onward && isTyping(state, ui);
+  const elsewhere = isTypedElsewhere(state, ui);
+  const types = ui.me.scorer && !onward && !elsewhere && isTyping(state, ui);
   const hasBegun = isTypedHere(state, ui);
   const waits = !hasBegun && isTold(state, ui);
   const calling = isCalling(ui);
@@ -34,15 +36,19 @@ export function showView(state, t, ui, act) {
       ),
       !onward && [
         waits && nextHand(state, t, ui, act),
-        ui.me.scorer && (types ? handPad : claimForm)(state, t, ui, act),
+        ui.me.scorer && !elsewhere && (types ? handPad : claimForm)(state, t, ui, act),
       ],
     ],
     onward ||
       ((calling || !types) &&
-        actionBar(state, t, ui, act, !calling && countButton(state, t, ui, act),
+        actionBar(state, t, ui, act, !calling && (elsewhere ? takeOver(t, act) : countButton(state, t, ui, act)),
           calling ? null : typedLast(state, t, ui, act))),
   );
 }
+
+/** While another phone types the cards, this one looks on, and may go on with them. */
+const takeOver = (t, act) => h("button.second", { "data-key": "take-over", onclick: act.takeOver },
+  t("Enter them here"));
 
 /** The order of the show, and how far it has come; a step that was told opens its count again. */
 function steps(state, t, ui, act) {
