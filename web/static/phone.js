@@ -64,8 +64,8 @@ const isBetween = ({ phase }) => ["idle", "over"].includes(phase);
 function goToTable() {
   const { sheet, setup } = store.ui;
   if (sheet === "setup") store.set({ sheet: null });
-  if (!setup.isBegun || setup.isTold) return;
-  store.set({ setup: { ...setup, isTold: true } });
+  if (!setup.isBegun || setup.isAnnounced) return;
+  store.set({ setup: { ...setup, isAnnounced: true } });
   act.notify(store.t("Someone else started a game. Your set-up is kept."));
 }
 

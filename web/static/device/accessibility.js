@@ -59,17 +59,17 @@ function makeScrollable(shown) {
 /** Where there is room for few lines, the one that is being told is seen; once all are, the last one
  * stays in sight, with what the claim was worth below it. */
 function followCount() {
-  let telling = false;
+  let unfolding = false;
   let seen = null;
   return (above, version) => {
-    const line = above?.querySelector(".telling .now");
+    const line = above?.querySelector(".unfolding .now");
     const below = (box, height) => box.offsetTop + box[height];
     if (line) above.scrollTop = below(line, "offsetHeight") - below(above, "clientHeight");
     const now = `${version} ${above?.clientHeight}`;
-    if (!line && above && (telling || seen !== now)) {
+    if (!line && above && (unfolding || seen !== now)) {
       above.scrollTop = above.querySelector(".explained") ? above.scrollHeight : 0;
     }
-    [telling, seen] = [Boolean(line), now];
+    [unfolding, seen] = [Boolean(line), now];
   };
 }
 

@@ -5,27 +5,27 @@
 export function wakeLock(onChange) {
   let wanted = false;
   let lock = null;
-  let told = null;
+  let reported = null;
 
-  function tell(now) {
-    if (now === told) return;
-    told = now;
+  function report(now) {
+    if (now === reported) return;
+    reported = now;
     onChange(now);
   }
 
   async function ask() {
     if (!wanted || lock || document.hidden) return;
-    if (!navigator.wakeLock) return tell("missing");
+    if (!navigator.wakeLock) return report("missing");
     lock = navigator.wakeLock.request("screen");
     try {
       (await lock).onrelease = () => {
         lock = null;
       };
-      tell("held");
+      report("held");
     } catch {
       // A battery that is nearly empty is a reason to refuse.
       lock = null;
-      tell("missing");
+      report("missing");
     }
   }
 

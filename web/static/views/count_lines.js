@@ -18,11 +18,14 @@ export const countsOf = (entry, state, t) =>
 export const foldedCounts = (state, t) =>
   countNotices(state.latest).map((one) => foldedCount(one, state, t, verdictOn(one, state)));
 
-export const foldedCount = ({ of, seat, total, lines, cards = [], starter }, state, t, verdict = null) =>
-  h("details.told.explained", { "data-key": `folded-${of}` },
+export const foldedCount = (
+  { of, seat, total, lines, cards = [], starter }, state, t, verdict = null,
+) =>
+  h("details.callout.explained", { "data-key": `folded-${of}` },
     verdict && verdict !== state.latest.right
       ? h("summary", verdict)
-      : h("summary", countName(state, t, of, seat), !verdict && cards.length > 0 && minis([...byRank(cards), starter], t),
+      : h("summary", countName(state, t, of, seat),
+        !verdict && cards.length > 0 && minis([...byRank(cards), starter], t),
         worth(total, verdict && state.latest)),
     countLines(lines, t),
   );
@@ -64,7 +67,7 @@ function asCalled(parts, t) {
 const lookOf = (looks) => (looks[0] === "coming" ? "coming" : looks.find((look) => look === "now"));
 
 function oneCount({ of, seat, total, lines }, state, t) {
-  return h("section.told.explained", { "data-key": `counted-${of}` },
+  return h("section.callout.explained", { "data-key": `counted-${of}` },
     h("h2", countName(state, t, of, seat), h("output", { "aria-live": "off" }, total)),
     countLines(lines, t),
   );

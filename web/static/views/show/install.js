@@ -11,10 +11,10 @@ import { overView } from "./over.js";
 import { showView } from "./show.js";
 import { shareCount, shareLesson, shareSheets } from "./sharing.js";
 import { finishedGame } from "./story.js";
-import { goOn, stillDealt, toldHands } from "./told.js";
+import { countedHands, goOn, stillDealt } from "./counted_hands.js";
 
 const VIEWS = {
-  show: showView, over: overView, muggins: mugginsView, told: toldHands, folded: foldedCounts,
+  show: showView, over: overView, muggins: mugginsView, counted: countedHands, folded: foldedCounts,
   goOn, stillDealt, headStart: headStartNote,
 };
 

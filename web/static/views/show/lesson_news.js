@@ -1,7 +1,7 @@
 // What is announced of a count that somebody goes through line by line: no more than is seen of it.
 
 import { lessonNow } from "../../game/timeline.js";
-import { isTelling } from "./told.js";
+import { isTelling } from "./counted_hands.js";
 
 /** Announces news by say(text). Those of a count that is gone through wait for its end; until then
  * each line is announced as somebody comes to it. */

@@ -12,7 +12,9 @@ import { actionBar } from "../play/undo.js";
 import { claimForm, countButton, notQuite } from "./count_button.js";
 import { handPad, handView, isTyping, nextHand, nextName, typedLast } from "./hand.js";
 import { mugginsView } from "./muggins.js";
-import { countOf, goOn, isTold, isTypedHere, looksBack, showOrder, toldHands } from "./told.js";
+import {
+  countOf, countedHands, goOn, isHandOpen, isTypedHere, looksBack, showOrder,
+} from "./counted_hands.js";
 
 /** Once somebody types a hand, it is the large one, and the count before is one sentence with its
  * lines folded away. Somebody who is calling muggins needs all of the room. */
@@ -21,14 +23,14 @@ export function showView(state, t, ui, act) {
   const elsewhere = isTypedElsewhere(state, ui);
   const types = ui.me.scorer && !onward && !elsewhere && isTyping(state, ui);
   const hasBegun = isTypedHere(state, ui);
-  const waits = !hasBegun && isTold(state, ui);
+  const waits = !hasBegun && isHandOpen(state, ui);
   const calling = isCalling(ui);
   return h("main", { class: types ? "show typing" : "show counting" },
     steps(state, t, ui, act),
     mugginsView(state, t, ui, act),
     !calling && [
       h("div.above",
-        waits ? toldHands(state, t, ui, act)
+        waits ? countedHands(state, t, ui, act)
           : ui.entry.missed ? notQuite(state, t, ui) : foldedCounts(state, t),
         !(waits && looksBack(state, ui.entry)) &&
           notices(state, t, ui, act, { inLines: !waits, spoken: hasBegun && !playersCount(state, ui) }),
