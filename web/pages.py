@@ -165,9 +165,19 @@ def shell(site: HttpContext, script: str) -> Response:
         pace=to_json(dict(site.pace)).decode(),
         static=f"/static/{site.assets.digest}",
         script=script,
-        words_of=f"{own}-x-wizard" if script == "wizard" else own,
+        asked=_asked_first(script, own),
     ).encode()
     return _with_device(cacheable(body, "text/html", sha256(body).hexdigest()))
+
+
+def _asked_first(script: str, lang: str) -> tuple[str, ...]:
+    """Return the addresses that *script* asks first: a browser asks them beside the script."""
+    words = f"{lang}-x-wizard" if script == "wizard" else lang
+    own = ("state", "me") if script == "phone" else ()
+    return (
+        *(() if lang == LANGUAGES[0] else (f"/words/{words}.json",)),
+        *(f"/api/v1/{path}?lang={lang}" for path in own),
+    )
 
 
 def _with_device(response: Response) -> Response:

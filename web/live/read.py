@@ -18,7 +18,7 @@ from web.http.errors import HttpError
 from web.http.events import EVENTS, StreamKind
 from web.http.operations import Routes
 from web.http.request import LIMIT, WHOLE, Query, integer, limit
-from web.http.response import cacheable, json_response
+from web.http.response import cacheable, json_response, no_store
 from web.live.cache import event_id
 from web.live.log import LogEntry, log_entry
 from web.live.responses import SnapshotResponse
@@ -37,9 +37,11 @@ def add_state(routes: Routes, context: Context) -> None:
     def state() -> Response:
         snapshot, lang = context.table.now, context.words.lang
         tag = f"{event_id(snapshot)}.{lang}.{context.assets.digest}.{born:.6f}"
-        # A browser must not replay a count from its cache.
+        # A browser must not replay a count from its cache, nor begin with an old state when it goes
+        # back to the page.
         tag += f".{context.snapshots.ms_into_count(snapshot)}"
-        return cacheable(context.snapshots.json(snapshot, lang), "application/json", tag)
+        body = context.snapshots.json(snapshot, lang)
+        return no_store(cacheable(body, "application/json", tag))
 
     @routes.get(
         "/api/v1/stream",

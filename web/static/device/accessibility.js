@@ -7,10 +7,11 @@ import { speak, speakIfEnabled, stopSpeaking, unlockSpeech } from "./speech.js";
 import { wakeLock } from "./wake_lock.js";
 
 /** afterRender(shown, focused) sees to what is on the screen; announce(text) says it;
- * vibrating(submit) feels what came of an entry; the actions are for views. */
-export function accessibility(store, act) {
+ * vibrating(submit) feels what came of an entry; the actions are for views. The screen is kept on once
+ * the promise *after* is kept. */
+export function accessibility(store, act, after) {
   const { ui, set } = store;
-  const stayAwake = wakeLock((awake) => set({ awake }));
+  const stayAwake = wakeLock((awake) => set({ awake }), after);
   document.addEventListener("pointerdown", unlockSpeech, { once: true });
   listenForShortcuts(() => (ui.notice ? act.dismiss() : ui.sheet && act.open(null)));
   const look = followCount();

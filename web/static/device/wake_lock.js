@@ -1,8 +1,9 @@
 // Keeps the screen on during a game. Only a page from a secure address may.
 
 /** Returns want(yes). onChange("held") or onChange("missing") tells what came of it; a phone that
- * takes the lock away, as every one does with a hidden page, is asked again when the page shows. */
-export function wakeLock(onChange) {
+ * takes the lock away, as every one does with a hidden page, is asked again when the page shows.
+ * None is asked before the promise *after* is kept. */
+export function wakeLock(onChange, after = null) {
   let wanted = false;
   let lock = null;
   let reported = null;
@@ -14,6 +15,7 @@ export function wakeLock(onChange) {
   }
 
   async function ask() {
+    if (after) await after;
     if (!wanted || lock || document.hidden) return;
     if (!navigator.wakeLock) return report("missing");
     lock = navigator.wakeLock.request("screen");
