@@ -109,7 +109,8 @@ class Lights:
         began, snapshot = self._clock(), self._source(snapshot)
         if snapshot is not self._scene_from or self._board is not self._settled_on:
             self._look_at(snapshot)
-        seconds, scene = max(began - snapshot.since, 0.0), self._scene
+        scene = self._scene
+        seconds = min(max(began - snapshot.since, 0.0), scene.waits_at)
         frame = self._frame(scene, seconds)
         self.shown.put(frame)
         if self._strip.ready:
@@ -117,7 +118,7 @@ class Lights:
         self._tell()
         if self._strip.fault:
             return self._strip.due_in
-        if seconds >= self._settles_at:
+        if seconds >= min(self._settles_at, scene.waits_at):
             return self._refresh_every
         took = self._clock() - began
         return max(FRAME_SECONDS - took, took)

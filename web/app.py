@@ -37,6 +37,7 @@ from web.http.request import MAX_BODY
 from web.http.response import add_compression
 from web.http.security import add_security, with_headers
 from web.live.agreement import add_agreement
+from web.live.at_show import add_at_show
 from web.live.cache import SnapshotCache, WordsFor
 from web.live.claim_check import add_claim_check
 from web.live.preview import add_preview
@@ -66,6 +67,7 @@ ROUTES: Final = (
     add_keys,
     add_preview,
     add_claim_check,
+    add_at_show,
     add_agreement,
     add_log,
     add_board,

@@ -19,7 +19,7 @@ import { announcements } from "./device/announcements.js";
 import { fitShow } from "./device/fit.js";
 import { rememberEntryMode, tellCounting } from "./game/entry_mode.js";
 import { ownTurn } from "./game/teams.js";
-import { PACE } from "./game/timeline.js";
+import { PACE, walksUntil } from "./game/timeline.js";
 import { shownState } from "./history/replay_state.js";
 import { dropFreshTaps } from "./input/fresh.js";
 import { clickOverlapping } from "./input/touch.js";
@@ -57,7 +57,7 @@ const store = makeStore({
   onEntry: (state, before) => {
     rule.heard(newsOf(state, before, queue.isOwn));
     if (isPast(store.ui.notice)) store.set({ notice: null });
-    spoken.say(spokenNews(state, before, store.t));
+    act.say(spokenNews(state, before, store.t));
     if (!isBetween(before) || isBetween(state)) return;
     meetPlayers(store);
     goToTable();
@@ -94,7 +94,7 @@ store.subscribe(({ state, t, ui }) => {
   access.afterRender(shown, focused);
   look(shown);
   const [seen, { board }] = shownState(state, ui);
-  showPegs(shown.querySelector(".board"), board, seen);
+  showPegs(shown.querySelector(".board"), board, seen, seen && walksUntil(seen, ui));
 });
 
 const data = tableData(store, {
@@ -175,7 +175,7 @@ Object.assign(
   lazyActions(store, act, lazyViews, (sheet) => openSheet(store, sheet)),
   host.actions,
   access.actions,
-  { back: navigate.back, answer: spoken.answer, sayAgain: spoken.again },
+  { back: navigate.back, say: spoken.say, answer: spoken.answer, sayAgain: spoken.again },
 );
 
 store.subscribe(showResource(store, act.load, drawn).sync);

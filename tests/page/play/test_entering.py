@@ -254,7 +254,7 @@ def test_of_many_claims_the_newest_is_called_first(table: Table, phone: Phone) -
     expect(phone.page.locator(".pad")).to_have_count(0)
     phone.page.locator("[data-key='0-1']").tap()
     hand = phone.page.locator(".calling .card b")
-    expect(hand).to_have_text(["8", "4", "10", "K", "5"], use_inner_text=True)
+    expect(hand).to_have_text(["4", "8", "10", "K", "5"], use_inner_text=True)
     phone.button("Cancel").tap()
     phone.button("2 more claims").tap()
     expect(phone.page.locator(".pad")).to_be_visible()

@@ -114,13 +114,17 @@ def test_a_child_who_counts_right_hears_so(table: Table) -> None:
         else:
             said.tap()
             expect(missed).to_have_text("12? Not quite.")
+            # The try is the table's.
+            expect(calm.page.locator(".verdict")).to_have_text("12? Not quite.")
             expect(phone.page.locator(".callout .right")).to_have_count(0)
+            expect(phone.page.locator(".query b")).to_have_text("There’s more. Try again?")
             phone.see_whole(".count-pad", ".query", ".verdict")
             assert phone.page.locator(".count-pad").bounding_box() == keys
             # Undo takes back the try, and no hand of somebody else.
             phone.button("Undo: 12").tap()
             expect(ask).to_be_disabled()
             expect(phone.page.locator(".callout .right")).to_have_text("Right, 12!")
+            expect(calm.page.locator(".verdict")).to_have_count(0)
             tap_digits(phone, claim)
             said.tap()
             expect(missed).to_be_visible()
@@ -146,8 +150,50 @@ def test_a_child_who_counts_right_hears_so(table: Table) -> None:
     expect(phone.page.locator(".explained h2")).to_contain_text("Ann’s hand")
     expect(phone.page.locator(".callout .right")).to_have_count(0)
     table.do(do="crib", cards=["4S", "5S", "6D", "6C"], claim=24, seen_by=phone)
-    expect(phone.page.locator(".cap .right")).to_have_text("Right, 24!", timeout=PATIENCE)
-    phone.see_whole(".cap .right")
+    calm.page.set_viewport_size(SMALL)
+    expect(calm.page.locator(".cap .right")).to_have_text("Right, 24!")
+    calm.see_whole(".cap .right")
+    table.do(do="undo", seen_by=phone)
+    phone.button("Start over").tap()
+    type_one_crib(phone, calm)
+    see_one_lesson(phone, calm)
+
+
+def type_one_crib(phone: Phone, other: Phone) -> None:
+    """What one phone types is seen on the other, which may only go on where it takes over."""
+    cards = other.page.locator(".hand .card b")
+    phone.place("4", "5")
+    expect(cards).to_have_text(["4", "5", "5"])
+    expect(other.page.locator(".hand small")).to_contain_text("is entering the cards")
+    expect(other.key("6")).to_have_count(0)
+    other.button("Enter them here").tap()
+    expect(phone.key("6")).to_have_count(0)
+    other.place("6", "6")
+    for one in (phone, other):
+        expect(one.page.locator(".hand .card b")).to_have_text(["4", "5", "6", "6", "5"])
+
+
+def see_one_lesson(phone: Phone, other: Phone) -> None:
+    """Nobody is told more than the phone that asked, and the deal goes on when it does."""
+    before = phone.scores
+    phone.enter(phone.button("Show me"))
+    for points in (2, 4):
+        for one in (phone, other):
+            expect(one.page.locator(".explained output")).to_have_text(str(points))
+            assert one.scores == [before[0], before[1] + points]
+            expect(one.page.locator("header p")).to_have_text("Deal 1")
+            expect(one.page.locator(".team-1 .crib-of")).to_be_attached()
+        phone.button("Next line").tap()
+    other.button("All lines").tap()
+    expect(other.page.locator(".explained output")).to_have_text("24")
+    expect(phone.page.locator(".explained output")).to_have_text("6")
+    news = [one.page.locator("#spoken").inner_text().split("\n") for one in (phone, other)]
+    assert "Fifteen four" in news[0]
+    assert not any("24" in line or "twenty-four" in line for line in news[0][-2:])
+    assert "twenty-four" in news[1][-1]
+    other.button("Next deal").tap()
+    expect(other.page.locator("header p")).to_have_text("Deal 2")
+    expect(phone.page.locator("header p")).to_have_text("Deal 1")
 
 
 def test_a_hand_that_was_counted_wrong_stays_open_until_somebody_taps_on(table: Table) -> None:
@@ -249,6 +295,12 @@ def test_a_count_asks_about_flush_and_nobs_where_suits_leave_them_open(table: Ta
     assert table.game.scores == (4, 1)
 
 
+CALLING = """() => fetch("/api/v1/show", {
+  method: "PUT", headers: {"Content-Type": "application/json"},
+  body: JSON.stringify({writer: "another", sheets: [{of: 0, team: 1}]}),
+})"""
+
+
 def test_a_call_of_muggins_asks_about_nobs_and_dies_with_its_claim(table: Table) -> None:
     """It asks where no suit settles it, nor the claim had it. A sheet opens by a tap alone, and
     whose call comes too late hears so."""
@@ -297,10 +349,21 @@ def test_a_call_of_muggins_asks_about_nobs_and_dies_with_its_claim(table: Table)
     table.do(do="count", cards=HAND, claim=3, seen_by=phone)
     first.tap()
     missed.tap()
+    sheets = table.site.table.now.live.at_show.sheets
+    assert [(sheet.of, sheet.team) for sheet in sheets] == [(0, 1)]
     table.do(do="count", cards=["2", "3", "8", "K"], claim=0, seen_by=phone)
     expect(heard).to_have_text("Too late for muggins (1): the next hand is in")
     table.do(do="undo", seen_by=phone)
     expect(sheet).to_have_count(0)
+    # Before this phone cuts a call on another one short, it asks.
+    phone.page.evaluate(CALLING)
+    phone.place("2", "3", "8", "K")
+    tap_digits(phone, "0")
+    phone.button("Peg 0 for Ben").tap()
+    expect(phone.page.locator(".query b")).to_have_text("Ben is calling muggins")
+    phone.button("Wait").tap()
+    phone.button("Peg 0 for Ben").tap()
+    phone.enter(phone.button("Count anyway"))
 
 
 def test_a_claim_that_a_flush_makes_right_is_asked_about_and_no_other(table: Table) -> None:

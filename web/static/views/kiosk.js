@@ -11,15 +11,16 @@ import {
   whoDeals,
 } from "../game/teams.js";
 import { gainShown, pointsShown } from "../game/timeline.js";
+import { byRank } from "./count_lines.js";
 import { icon, linkLine, typedOnKeypad } from "./header.js";
 import { plainNotices, withoutOpenClaim } from "./notices.js";
-import { countedHands } from "./show/counted_hands.js";
+import { countedHands, isTelling, stillDealt } from "./show/counted_hands.js";
 import { confetti, starWithPeg } from "./show/win.js";
 
 export const kioskView = (state, t, ui, act) => h("main.app.kiosk",
   { "data-version": state?.version, class: `app kiosk ${ui.link} ${state?.rules ? "" : "empty"}` },
-  top(state, t, ui, act),
-  state?.rules && [sides(state, t, ui), boardView(state, t, ui)],
+  top(stillDealt(state, ui, isTelling), t, ui, act),
+  state?.rules && [sides(stillDealt(state, ui, isTelling), t, ui), boardView(state, t, ui)],
   state && now(state, t, ui),
   (ui.inviting || (state && !state.rules)) && invitation(state, t, ui),
   state && isWinHeld(state, ui.elapsed) && win(state, t),
@@ -128,7 +129,7 @@ function claims(state, t) {
       h("h2", t("{hand}: {n} point claimed|{hand}: {n} points claimed",
         { hand: handName(state, t, of), n: claim })),
       h("div.cards",
-        cards.map((card) => cardFace(card, t)),
+        byRank(cards).map((card) => cardFace(card, t)),
         cardFace(starter, t, { label: t("Starter") }),
       ),
     ));

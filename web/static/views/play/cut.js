@@ -17,7 +17,7 @@ export function cutView(state, t, ui, act, lazy) {
   const onward = lazy.goOn?.(state, t, ui, act, t("Next deal"));
   return h("main.cut",
     // While claims may be called they have the place of the seats, of which the prompt tells.
-    lazy.muggins?.(state, t, ui, act) ?? seats(state, t, { chosen: state.turn }),
+    lazy.muggins?.(state, t, ui, act) ?? (!onward && seats(state, t, { chosen: state.turn })),
     !calling && h("div.above",
       // While the crib’s claim stands, a count is one line, or it would look like the crib’s.
       state.windows.length ? lazy.folded?.(state, t) : lazy.counted?.(state, t, ui, act),

@@ -5,7 +5,9 @@ import { h } from "../../core/dom.js";
 import { heldCount } from "../../game/hold.js";
 import { cardFace } from "../../game/cards.js";
 import { lessonLine, placesOf } from "../../game/lesson.js";
+import { isTeaching, isTheirs } from "../../game/shared.js";
 import { unbroken } from "../../game/teams.js";
+import { sharedLesson, walksUntil } from "../../game/timeline.js";
 import { playersCount } from "../../game/entry_mode.js";
 import { isCalling } from "../../core/store.js";
 import { byRank, callsOf, countLines, countName, foldedCount, worth } from "../count_lines.js";
@@ -55,8 +57,12 @@ export const isHandOpen = (state, ui) =>
 /** True if those who count see a hand line by line until somebody taps on: one that they opened, or
  * that was claimed wrong, or not at all, where nobody else gets the difference. */
 const isExplained = (state, ui) =>
-  playersCount(state, ui) && !isCalling(ui) && ui.entry.cards.length === 0 &&
+  playersCount(state, ui) && !isCalling(ui) && !isTypedHere(state, ui) &&
   (Boolean(openedCount(state, ui)) || (!ui.entry.wentOn && isLesson(state, ui)));
+
+/** True if cards of the next count are typed on this phone; what another one types waits. */
+export const isTypedHere = (state, ui) =>
+  ui.entry.cards.length > 0 && (ui.entry.wentOn || !isTheirs(state));
 
 /** True if the latest claim was wrong, and nobody else gets the difference. */
 const isCorrected = (state) => !state.rules.muggins &&
@@ -73,22 +79,46 @@ export function goOn(state, t, ui, act, named) {
   const { of, lines } = openedCount(state, ui) ?? latestCount(state);
   const line = lessonLine(state, ui, of);
   const isLeft = line !== null && line < lines.length - 1;
-  const next = isLeft ? line + 1 : 0;
-  const look = () => act.set({
+  const look = (next) => act.set({
     lesson: { version: state.version, of, line: next, age: lines[next].at_ms ?? null },
   });
+  if (isLeft && ui.lesson?.version !== state.version && !isTeaching(state)) {
+    return actionBar(state, t, ui, act, h("button.second", {
+      "data-key": "all-lines", onclick: () => look(lines.length - 1),
+    }, t("All lines")));
+  }
+  const share = (next) => isBehind(state, line) && act.shareLesson(state.version, next);
+  const onward = () => {
+    look(isLeft ? line + 1 : 0);
+    if (isLeft) share(line + 1);
+  };
   const [first, second] = [{ "aria-keyshortcuts": "Enter", class: "prime" }, { class: "second" }];
   return actionBar(state, t, ui, act, [
-    lines.length > 1 && h("button", { "data-key": "next-line", ...(isLeft ? first : second), onclick: look },
+    lines.length > 1 && h("button", { "data-key": "next-line", ...(isLeft ? first : second), onclick: onward },
       isLeft ? t("Next line") : t("Again")),
     h("button", {
       "data-key": "go-on", ...(isLeft ? second : first),
       onclick: () => {
+        if (isLeft) share(null);
         act.set({ lesson: null });
         act.editEntry({ opened: null, wentOn: true });
       },
     }, named),
   ]);
+}
+
+/** True if the others wait for this phone to go past *line*, and saw none of what follows. */
+const isBehind = (state, line) => isTeaching(state) && sharedLesson(state).line === line;
+
+/** True while others are still told line by line what the latest count is worth. */
+export const isTelling = (state, ui) => Number.isFinite(walksUntil(state, ui));
+
+/** *state* with the dealer and the number of the deal whose crib is still looked at. */
+export function stillDealt(state, ui, isLooked = isExplained) {
+  const crib = state?.phase === "cut" && latestCount(state);
+  return crib && crib.of === "crib" && isLooked(state, ui)
+    ? { ...state, dealer: crib.seat, deal: state.deal - 1 }
+    : state;
 }
 
 /** True if *opened* is not the hand that was counted last: what is said of that one is not of it. */
