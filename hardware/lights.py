@@ -9,7 +9,7 @@ from typing import Final
 from msgspec.structs import replace
 
 from hardware.device import STOP_SECONDS, Reopening, health_of, join_or_leave
-from hardware.strip_status import Shown, broken, misfit, say, unfed
+from hardware.strip_status import Shown, broken, misfit, power_fault, publish
 from hardware.strips.setup import DOES_NOT_WORK, Strip
 from scorekeeper.board.board import Board
 from scorekeeper.board.light.colour import Frame, Look
@@ -75,7 +75,7 @@ class Lights:
         self._settles_at = inf
         """The second at which this scene comes to rest on ``_settled_on``."""
         self._settled_on: Board | None = None
-        self._unfed: DeviceFault | None = None
+        self._power_fault: DeviceFault | None = None
         self._misfit: DeviceFault | None = None
         """The reason for which this scene cannot be seen on that board."""
         self.health: str = Health.OFF
@@ -126,7 +126,7 @@ class Lights:
         """Find out what stays the same for all frames of *snapshot* on this board."""
         board, scene = self._board, scene_of(snapshot)
         self._settles_at = settles_at(scene, board)
-        self._unfed, self._misfit = unfed(board, self._power), misfit(scene, board)
+        self._power_fault, self._misfit = power_fault(board, self._power), misfit(scene, board)
         self._scene_from, self._scene, self._settled_on = snapshot, scene, board
 
     def _frame(self, scene: Scene, seconds: float) -> Frame:
@@ -141,8 +141,8 @@ class Lights:
         health, fault = health_of(self._strip), self._strip.fault
         if health == Health.LOST and not fault:
             return  # The next frame, which is due at once, finds out why.
-        if health == Health.OK and self._unfed:
-            health, fault = Health.UNFED, self._unfed
+        if health == Health.OK and self._power_fault:
+            health, fault = Health.UNFED, self._power_fault
         elif health == Health.OK and self._misfit:
             health, fault = Health.MISFIT, self._misfit
         if (health, str(fault)) != (self.health, str(self.fault)):
@@ -153,7 +153,7 @@ class Lights:
 
     def _say(self, health: str, fault: DeviceFault | None = None) -> None:
         self.health, self.fault = health, fault
-        say(self._table, health, fault)
+        publish(self._table, health, fault)
 
     def _run(self) -> None:
         snapshot = self._table.now

@@ -46,7 +46,7 @@ class Talk:
         self.link, self.now, self.keys = Link(TAPE), 0.0, list[Key]()
 
     def pi(self) -> list[Packet]:
-        heard = Decoder().feed(self.link.say(self.now))
+        heard = Decoder().feed(self.link.data_to_send(self.now))
         assert all(isinstance(one, Packet) for one in heard)
         return [one for one in heard if isinstance(one, Packet)]
 
@@ -55,7 +55,7 @@ class Talk:
         return packet
 
     def board(self, type_: int, seq: int, payload: bytes) -> None:
-        self.keys += self.link.hear(encode(Packet(type_, seq, payload)), self.now)
+        self.keys += self.link.receive(encode(Packet(type_, seq, payload)), self.now)
 
     def answer(self, asked: Packet, payload: bytes = DONE) -> None:
         self.board(asked.type | ANSWER, asked.seq, payload)
@@ -89,9 +89,9 @@ def test_a_beginning_byte_by_byte() -> None:
     link = Link(TAPE)
     for who, digits in said[:4]:
         if who == "pi":
-            assert link.say(0).hex(" ") == digits
+            assert link.data_to_send(0).hex(" ") == digits
         else:
-            link.hear(bytes.fromhex(digits), 0)
+            link.receive(bytes.fromhex(digits), 0)
     assert link.ready
     assert link.board == GREETING
 
@@ -162,14 +162,14 @@ def test_unanswered_request_is_sent_again(
     talk = reach(asked)
     began, said = talk.now, dict[float, bytes]()
     while not talk.link.ended:
-        if bytes_ := talk.link.say(talk.now):
+        if bytes_ := talk.link.data_to_send(talk.now):
             said[round(talk.now - began, 6)] = bytes_
         talk.now += talk.link.wait(talk.now)
     assert list(said) == pytest.approx(times)
     assert len({*said.values()}) == 1
     assert talk.now - began == pytest.approx(over)
     assert talk.link.ended is end
-    assert talk.link.say(talk.now) == b""
+    assert talk.link.data_to_send(talk.now) == b""
 
 
 def test_page_without_show_is_sent_again_sooner(talk: Talk) -> None:
@@ -313,7 +313,7 @@ def test_board_of_another_version_ends_the_conversation(other: dict[str, int], e
     assert talk.greet(**other).type == 0
     assert talk.link.ended is end
     assert talk.link.board
-    assert talk.link.say(talk.now + 10) == b""
+    assert talk.link.data_to_send(talk.now + 10) == b""
 
 
 @pytest.mark.parametrize(
@@ -459,7 +459,7 @@ def test_unknown_board_is_sent_only_hello() -> None:
     while not talk.link.ended:
         talk.board(KEY, 1, key(2))
         talk.board(PAINT | ANSWER, 0, DONE)
-        talk.link.hear(b"$GPRMC,123519,A,4807.038,N*6A\r\n" + chance.randbytes(50), talk.now)
+        talk.link.receive(b"$GPRMC,123519,A,4807.038,N*6A\r\n" + chance.randbytes(50), talk.now)
         talk.link.show(RED)
         assert talk.pi() in ([], [hello])
         talk.now += 0.05
@@ -512,10 +512,10 @@ def spoken(wait: Callable[[Link, float], float]) -> list[tuple[int, bytes]]:
     now = 0
     for wanted in accumulate(chance.randrange(400) for _ in range(300)):
         while now < wanted:
-            if frame := link.say(now / 1000):
+            if frame := link.data_to_send(now / 1000):
                 said.append((now, frame))
-                heard = board.hear(frame, now / 1000) if len(said) % 3 else b""
-                link.hear(heard, now / 1000)
+                heard = board.receive(frame, now / 1000) if len(said) % 3 else b""
+                link.receive(heard, now / 1000)
             link = Link(TAPE) if link.ended else link
             now = min(now + max(ceil(1000 * wait(link, now / 1000) - 1e-6), 1), wanted)
         link.show((RED, DARK, NOISE)[wanted % 3])

@@ -19,7 +19,7 @@ export const foldedCounts = (state, t) =>
   countNotices(state.latest).map((one) => foldedCount(one, state, t, verdictOn(one, state)));
 
 export const foldedCount = ({ of, seat, total, lines }, state, t, verdict = null) =>
-  h("details.told.explained", { "data-key": `folded-${of}` },
+  h("details.callout.explained", { "data-key": `folded-${of}` },
     verdict && verdict !== state.latest.right
       ? h("summary", verdict)
       : h("summary", countName(state, t, of, seat), worth(total, verdict && state.latest)),
@@ -63,7 +63,7 @@ function asCalled(parts, t) {
 const lookOf = (looks) => (looks[0] === "coming" ? "coming" : looks.find((look) => look === "now"));
 
 function oneCount({ of, seat, total, lines }, state, t) {
-  return h("section.told.explained", { "data-key": `counted-${of}` },
+  return h("section.callout.explained", { "data-key": `counted-${of}` },
     h("h2", countName(state, t, of, seat), h("output", { "aria-live": "off" }, total)),
     countLines(lines, t),
   );

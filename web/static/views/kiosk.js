@@ -13,7 +13,7 @@ import {
 import { gainShown, pointsShown } from "../game/timeline.js";
 import { icon, linkLine, typedOnKeypad } from "./header.js";
 import { plainNotices, withoutOpenClaim } from "./notices.js";
-import { toldHands } from "./show/told.js";
+import { countedHands } from "./show/counted_hands.js";
 import { confetti, starWithPeg } from "./show/win.js";
 
 export const kioskView = (state, t, ui, act) => h("main.app.kiosk",
@@ -94,7 +94,7 @@ function now(state, t, ui) {
   return h("section.now",
     isPlayed(state, ui)
       ? pile(heldCount(state, ui.elapsed) ?? state, t)
-      : h("div.hands", toldHands(state, t, ui, {}), claims(state, t)),
+      : h("div.hands", countedHands(state, t, ui, {}), claims(state, t)),
     h("div.saying",
       h("p.prompt", { class: state.winner === null ? "prompt" : "prompt winning" }, unbroken(typedOnKeypad(state, t) ?? asked)),
       others.length > 0 && h("p.happened", unbroken(others.map(({ text }) => text).join(" "))),
@@ -124,7 +124,7 @@ const pile = (state, t) => h("div.laying", { "data-key": "laying" },
 function claims(state, t) {
   const open = state.windows.filter(({ open_to }) => open_to.length > 0);
   return open.slice(-1).map(({ of, claim, cards, starter }) =>
-    h("section.told.claimed-hand", { "data-key": `claimed-${of}` },
+    h("section.callout.claimed-hand", { "data-key": `claimed-${of}` },
       h("h2", t("{hand}: {n} point claimed|{hand}: {n} points claimed",
         { hand: handName(state, t, of), n: claim })),
       h("div.cards",

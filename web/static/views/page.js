@@ -53,7 +53,7 @@ export function pageView(state, t, ui, act, lazyViews) {
     ),
     state && foot(state, t, ui, act),
     alertView(state, t, ui, act),
-    lazyViews.asking?.(state, t, ui, act),
+    lazyViews.askAloud?.(state, t, ui, act),
   );
 }
 

@@ -9,10 +9,10 @@ import { mugginsView } from "./muggins.js";
 import { overView } from "./over.js";
 import { showView } from "./show.js";
 import { finishedGame } from "./story.js";
-import { goOn, toldHands } from "./told.js";
+import { goOn, countedHands } from "./counted_hands.js";
 
 const VIEWS = {
-  show: showView, over: overView, muggins: mugginsView, told: toldHands, folded: foldedCounts,
+  show: showView, over: overView, muggins: mugginsView, counted: countedHands, folded: foldedCounts,
   goOn, headStart: headStartNote,
 };
 

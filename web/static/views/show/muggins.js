@@ -62,7 +62,7 @@ const isOpened = (ui, { of, open_to }) =>
 /** The cards that everybody wants to look at now; nobody knows yet what they are worth. */
 const claimedCards = ({ cards, starter }, t) => h("div.minis",
   cards.map((card) => cardFace(card, t, { kind: "mini" })),
-  h("span.beside", cardFace(starter, t, { kind: "mini" })),
+  h("span.apart", cardFace(starter, t, { kind: "mini" })),
 );
 
 function caller(state, t, ui, act, window, team) {

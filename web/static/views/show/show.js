@@ -11,7 +11,7 @@ import { actionBar } from "../play/undo.js";
 import { claimForm, countButton, notQuite } from "./count_button.js";
 import { handPad, handView, isTyping, nextHand, nextName, typedLast } from "./hand.js";
 import { mugginsView } from "./muggins.js";
-import { countOf, goOn, isTold, looksBack, showOrder, toldHands } from "./told.js";
+import { countOf, goOn, isHandOpen, looksBack, showOrder, countedHands } from "./counted_hands.js";
 
 /** Once somebody types a hand, it is the large one, and the count before is one sentence with its
  * lines folded away. Somebody who is calling muggins needs all of the room. */
@@ -19,14 +19,14 @@ export function showView(state, t, ui, act) {
   const onward = goOn(state, t, ui, act, nextName(state, t));
   const types = ui.me.scorer && !onward && isTyping(state, ui);
   const hasBegun = ui.entry.cards.length > 0;
-  const waits = !hasBegun && isTold(state, ui);
+  const waits = !hasBegun && isHandOpen(state, ui);
   const calling = isCalling(ui);
   return h("main", { class: types ? "show typing" : "show counting" },
     steps(state, t, ui, act),
     mugginsView(state, t, ui, act),
     !calling && [
       h("div.above",
-        waits ? toldHands(state, t, ui, act)
+        waits ? countedHands(state, t, ui, act)
           : ui.entry.missed ? notQuite(state, t, ui) : foldedCounts(state, t),
         !(waits && looksBack(state, ui.entry)) &&
           notices(state, t, ui, act, { inLines: !waits, spoken: hasBegun && !playersCount(state, ui) }),
