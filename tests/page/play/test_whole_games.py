@@ -96,7 +96,7 @@ def test_a_whole_match_on_two_phones(browser: Browser) -> None:
         for number, match in enumerate(MATCHES)
     ],
 )
-def test_a_whole_match_of_every_variant_on_two_phones(
+def test_every_match_on_two_phones(
     match: Match, tongues: tuple[str, str], browser: Browser
 ) -> None:
     check_that_all_happened(play(browser, match, tongues, Random(match.rules)))
