@@ -8,8 +8,6 @@ from playwright.sync_api import ViewportSize, expect
 from scorekeeper.game.state import Phase
 from tests.kit.drivers.browser import PATIENCE, SHORT, TALL, Phone, Table
 
-pytestmark = pytest.mark.usefixtures("moving")
-
 HANDS = (("7C", "8D", "8S", "9H"), ("4C", "5D", "6S", "6H"))
 NARROW = ViewportSize(width=360, height=640)
 SMALL = ViewportSize(width=320, height=568)
@@ -57,6 +55,7 @@ def tap_digits(phone: Phone, points: str, where: str = ".claim") -> None:
         phone.page.locator(f"{where} .digits").get_by_text(digit, exact=True).tap()
 
 
+@pytest.mark.usefixtures("moving")
 def test_the_hand_that_is_told_is_large_and_the_next_one_waits(table: Table) -> None:
     """All lines are seen on every phone, the board too where it can be; a told step opens again."""
     at_the_show(table, muggins=False)
@@ -490,6 +489,7 @@ def test_nothing_says_whether_a_claim_is_right_while_muggins_may_be_called(table
     assert seen[0] == seen[1]
 
 
+@pytest.mark.usefixtures("moving")
 def test_31_and_the_last_card_are_seen_for_a_moment(table: Table) -> None:
     """With the ring full, on phones and walls, where nothing moves too; the next keys are alive."""
     table.deal("six-card", "5", "10", "9", "8", options={"muggins": False})
