@@ -11,15 +11,16 @@ import {
   whoDeals,
 } from "../game/teams.js";
 import { gainShown, pointsShown } from "../game/timeline.js";
+import { byRank } from "./count_lines.js";
 import { icon, linkLine, typedOnKeypad } from "./header.js";
 import { plainNotices, withoutOpenClaim } from "./notices.js";
-import { toldHands } from "./show/told.js";
+import { countedHands, isTelling, stillDealt } from "./show/counted_hands.js";
 import { confetti, starWithPeg } from "./show/win.js";
 
 export const kioskView = (state, t, ui, act) => h("main.app.kiosk",
   { "data-version": state?.version, class: `app kiosk ${ui.link} ${state?.rules ? "" : "empty"}` },
-  top(state, t, ui, act),
-  state?.rules && [sides(state, t, ui), boardView(state, t, ui)],
+  top(stillDealt(state, ui, isTelling), t, ui, act),
+  state?.rules && [sides(stillDealt(state, ui, isTelling), t, ui), boardView(state, t, ui)],
   state && now(state, t, ui),
   (ui.inviting || (state && !state.rules)) && invitation(state, t, ui),
   state && isWinHeld(state, ui.elapsed) && win(state, t),
@@ -94,7 +95,7 @@ function now(state, t, ui) {
   return h("section.now",
     isPlayed(state, ui)
       ? pile(heldCount(state, ui.elapsed) ?? state, t)
-      : h("div.hands", toldHands(state, t, ui, {}), claims(state, t)),
+      : h("div.hands", countedHands(state, t, ui, {}), claims(state, t)),
     h("div.saying",
       h("p.prompt", { class: state.winner === null ? "prompt" : "prompt winning" }, unbroken(typedOnKeypad(state, t) ?? asked)),
       others.length > 0 && h("p.happened", unbroken(others.map(({ text }) => text).join(" "))),
@@ -124,11 +125,11 @@ const pile = (state, t) => h("div.laying", { "data-key": "laying" },
 function claims(state, t) {
   const open = state.windows.filter(({ open_to }) => open_to.length > 0);
   return open.slice(-1).map(({ of, claim, cards, starter }) =>
-    h("section.told.claimed-hand", { "data-key": `claimed-${of}` },
+    h("section.callout.claimed-hand", { "data-key": `claimed-${of}` },
       h("h2", t("{hand}: {n} point claimed|{hand}: {n} points claimed",
         { hand: handName(state, t, of), n: claim })),
       h("div.cards",
-        cards.map((card) => cardFace(card, t)),
+        byRank(cards).map((card) => cardFace(card, t)),
         cardFace(starter, t, { label: t("Starter") }),
       ),
     ));

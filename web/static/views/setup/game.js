@@ -64,7 +64,7 @@ const gameChoice = (row) => ({
 /** Another game begins without what was changed for the one before, but for a length it has too. */
 const freshSetup = ({ counts, options: { target } }, row) => ({
   rules: row.key, dealer: "", scores: [], captains: [], moving: null,
-  ...countedBy(counts, lengthsOf(row).includes(target) ? { target } : {}),
+  ...countedBy(counts, row.lengths.includes(target) ? { target } : {}),
 });
 
 function lastFirst(games, played) {
@@ -83,12 +83,9 @@ const seatsDrawing = ({ players, teams }) =>
     }),
   );
 
-/** Four play the short game too, though their sheets do not name it. */
-const lengthsOf = ({ players, targets }) => (players === 4 ? [61, 121] : targets);
-
 /** The usual lengths, and any other. Where a skunk lies follows from it, unless it is chosen after. */
 function targetFields(t, ui, act, row, now) {
-  const usual = lengthsOf(row);
+  const usual = row.lengths;
   const { low, high } = ui.rulebook.options.find(({ name }) => name === "target");
   const choose = (target) =>
     act.editSetup({ options: { ...ui.setup.options, target, skunks: undefined } });
