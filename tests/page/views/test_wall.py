@@ -90,7 +90,7 @@ def test_all_that_matters_is_seen_from_afar(table: Table) -> None:
             sizes[wall.page.locator("html").get_attribute("lang")].append(
                 wall.page.locator(".board").bounding_box()["height"]
             )
-    assert all(in_play == at_show for in_play, at_show in sizes.values()), "the board keeps its size"
+    assert all(in_play == at_show for in_play, at_show in sizes.values())
     table.do(do="peg", team=0, points=121)
     table.do(do="next")
     for wall, game in zip(walls, ("Game 2 · Deal 1", "Partie 2 · Donne 1"), strict=True):
@@ -114,7 +114,7 @@ def test_the_show_is_told_with_its_cards_and_in_whole_sentences(table: Table) ->
         expect(wall.page.locator("details.told output")).to_have_text("24")
     happened = walls[0].page.locator(".saying .happened")
     expect(happened).to_have_text(re.compile(r"It’s only 8\.$"))
-    table.deal("six-card", *"5S 4C 8D KH 6 3 J Q 2".split())
+    table.deal("six-card", *("5S", "4C", "8D", "KH", "6", "3", "J", "Q", "2"))
     waiting = walls[0].page.locator("[data-key=waiting] .card b")
     expect(waiting).to_have_text(["3", "4", "Q", "K", "5"])
 
