@@ -92,13 +92,16 @@ function now(state, t, ui) {
     .filter(({ kind }) => kind !== "later");
   // Where no card is entered, none is asked for.
   const asked = state.asks === "points" ? whoDeals(state, t) : state.prompt;
-  return h("section.now",
-    isPlayed(state, ui)
+  const isPlay = isPlayed(state, ui);
+  const counted = isPlay ? [] : [countedHands(state, t, ui, {}), ...claims(state, t)].filter(Boolean);
+  return h("section.now", { class: ui.enters === "points" ? "now brief" : "now" },
+    isPlay
       ? pile(heldCount(state, ui.elapsed) ?? state, t)
-      : h("div.hands", countedHands(state, t, ui, {}), claims(state, t)),
+      : h("div.hands", counted.length > 0 ? counted : waitingHand(state, t)),
     h("div.saying",
       h("p.prompt", { class: state.winner === null ? "prompt" : "prompt winning" }, unbroken(typedOnKeypad(state, t) ?? asked)),
       others.length > 0 && h("p.happened", unbroken(others.map(({ text }) => text).join(" "))),
+      told.length > 0 && waitingCards(state, t),
     ),
   );
 }
@@ -119,6 +122,19 @@ const pile = (state, t) => h("div.laying", { "data-key": "laying" },
     state.starter && cardFace(state.starter, t, { label: t("Starter") }),
   ),
 );
+
+/** The hand to be counted, once all of its cards are known: everybody may count it from afar. */
+const waitingHand = (state, t) => {
+  const cards = waitingCards(state, t);
+  return cards && h("section.told.claimed-hand", { "data-key": "waiting" },
+    h("h2", handName(state, t, state.counting.of)), cards);
+};
+
+const waitingCards = ({ phase, counting, starter }, t) =>
+  phase === "show" && counting && counting.missing === 0 && h("div.cards", { "data-key": "waiting-cards" },
+    byRank(counting.known).map((card) => cardFace(card, t)),
+    cardFace(starter, t, { label: t("Starter") }),
+  );
 
 /** The newest hand that may be called, which everybody looks at; nobody knows what it is worth. The
  * hand that is told has the room, where there is one. */
