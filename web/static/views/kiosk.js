@@ -86,7 +86,7 @@ function side(state, t, ui, team) {
   );
 }
 
-/** The state of the deal: the count and its cards, the hand being told, claims, and the prompt. */
+/** The state of the deal: the count and its cards, the hand being counted, claims, and the prompt. */
 function now(state, t, ui) {
   const others = withoutOpenClaim(state, plainNotices(state, t, ui.age))
     .filter(({ kind }) => kind !== "later");
@@ -101,7 +101,7 @@ function now(state, t, ui) {
     h("div.saying",
       h("p.prompt", { class: state.winner === null ? "prompt" : "prompt winning" }, unbroken(typedOnKeypad(state, t) ?? asked)),
       others.length > 0 && h("p.happened", unbroken(others.map(({ text }) => text).join(" "))),
-      told.length > 0 && waitingCards(state, t),
+      counted.length > 0 && waitingCards(state, t),
     ),
   );
 }
@@ -126,7 +126,7 @@ const pile = (state, t) => h("div.laying", { "data-key": "laying" },
 /** The hand to be counted, once all of its cards are known: everybody may count it from afar. */
 const waitingHand = (state, t) => {
   const cards = waitingCards(state, t);
-  return cards && h("section.told.claimed-hand", { "data-key": "waiting" },
+  return cards && h("section.callout.claimed-hand", { "data-key": "waiting" },
     h("h2", handName(state, t, state.counting.of)), cards);
 };
 
@@ -137,7 +137,7 @@ const waitingCards = ({ phase, counting, starter }, t) =>
   );
 
 /** The newest hand that may be called, which everybody looks at; nobody knows what it is worth. The
- * hand that is told has the room, where there is one. */
+ * hand that is counted has the room, where there is one. */
 function claims(state, t) {
   const open = state.windows.filter(({ open_to }) => open_to.length > 0);
   return open.slice(-1).map(({ of, claim, cards, starter }) =>
