@@ -62,13 +62,14 @@ class PlayerFigures(PlayerTotals, frozen=True, kw_only=True):
 
 
 class HeadToHead(msgspec.Struct, frozen=True):
-    """Two opponents: their games with a winner, those that each won, and the first one's holes
-    ahead in all."""
+    """Two opponents: their games with a winner, those that each won, the first one's holes ahead
+    in all, and the games that each was ahead of the other in, which somebody else may have won."""
 
     names: tuple[str, str]
     games: int
     won: tuple[int, int]
     spread: int
+    ahead: tuple[int, int]
 
 
 class Margin(msgspec.Struct, frozen=True):
@@ -189,13 +190,16 @@ def _pairs(won: list[GameResult]) -> tuple[HeadToHead, ...]:
 
 def _met(pair: HeadToHead | None, game: GameResult, one: Seat, other: Seat) -> HeadToHead:
     sides = team_of(game, one), team_of(game, other)
-    ahead = game.scores[sides[0]] - game.scores[sides[1]]
+    by = game.scores[sides[0]] - game.scores[sides[1]]
+    by = -by if game.wins == "low" else by
     games, won, spread = (pair.games, pair.won, pair.spread) if pair else (0, (0, 0), 0)
+    ahead = pair.ahead if pair else (0, 0)
     return HeadToHead(
         names=(game.players[one], game.players[other]),
         games=games + 1,
         won=(won[0] + (game.winner == sides[0]), won[1] + (game.winner == sides[1])),
-        spread=spread + (-ahead if game.wins == "low" else ahead),
+        spread=spread + by,
+        ahead=(ahead[0] + (by > 0), ahead[1] + (by < 0)),
     )
 
 

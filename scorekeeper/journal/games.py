@@ -138,7 +138,12 @@ class _GameCollector:
             deals=game.deal.number if game.deal else 0,
             begun=self._begun,
             ended=self._ended,
-            figures=figures_of(sheet, len(game.players), [node.entry for node in self._nodes]),
+            figures=figures_of(
+                sheet,
+                len(game.players),
+                [node.entry for node in self._nodes],
+                game.rules.teams,
+            ),
             wins=game.rules.wins,
             spread=game.spread,
             first_dealer=sheet.deals[0].dealer if sheet.deals else None,

@@ -12,7 +12,7 @@ APPLICATION: Final = 0x43726962
 LAYOUT: Final = 4
 """The number of this layout. It is the first that was released."""
 
-INDEX_FORM: Final = "3"
+INDEX_FORM: Final = "4"
 """The form of a row of the index. The second has roles, worst hands and the first dealer, the third
 claims and the worth of hands; a file with another is indexed again when it is opened."""
 

@@ -101,7 +101,15 @@ def _count(speech: Speech, game: Game, typed: Cards) -> Legends:
     """Return the legends for a hand whose cards are complete, *typed* among them."""
     says = possible_claims(game, due_hand(game), typed)
     suits = {Key.GO: speech.say("flush, nobs")} if len(says) > 1 else {}
-    return {**DIGITS, Key.OK: speech.say("count"), **suits}
+    return {**DIGITS, Key.OK: _whose(speech, game), **suits}
+
+
+def _whose(speech: Speech, game: Game) -> str:
+    """Return what OK counts: a player's hand, or the crib."""
+    of = due_hand(game).of
+    if of == "crib":
+        return speech.say("count the crib")
+    return speech.say("count {name}", name=tuple(_short_names(speech, game.players))[of])
 
 
 def _after_held(speech: Speech, snapshot: Snapshot) -> Legends:

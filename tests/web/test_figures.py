@@ -42,8 +42,12 @@ def test_figures_of_all_games(site: Site) -> None:
         "hands": 1, "hand_points": 22, "cribs": 1, "crib_points": 0, "plays": 0, "pegged": 0,
     }  # fmt: skip
     assert ann["not_dealing"]["hand_points"] == 12
-    assert ben["claims"] == {"made": 1, "right": 1}
-    assert ann["claims"] == {"made": 2, "right": 0}
+    assert (ben["claims"]["made"], ben["claims"]["right"]) == (1, 1)
+    assert ann["claims"] == {
+        "made": 2, "right": 0, "missed": 2, "lost": 2, "over": 7, "took": 0,
+    }  # fmt: skip
+    pairs = {tuple(one["names"]): one["ahead"] for one in figures["pairs"]}
+    assert pairs == {("=Zoé", "Ann"): [0, 1], ("=Zoé", "Ben"): [0, 1], ("Ann", "Ben"): [1, 2]}
     assert (ann["best_hand"]["shown"]["points"], ann["worst_hand"]["shown"]["points"]) == (22, 12)
     assert (ben["dealt_first"], ben["won_dealing_first"], ben["streak"]) == (3, 2, 2)
 

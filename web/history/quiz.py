@@ -8,7 +8,7 @@ from typing import Final
 import msgspec
 
 from scorekeeper.cards import Card, Cards
-from scorekeeper.game.analysis.known_hands import KnownHand, known_hands
+from scorekeeper.game.analysis.known_hands import KnownHand, known_hands, wrong_claims
 from scorekeeper.game.record import RecordNode
 from scorekeeper.game.state import Game
 from scorekeeper.table import Table
@@ -22,7 +22,7 @@ MAX_GAMES: Final = 12
 
 
 class QuizQuestion(msgspec.Struct, frozen=True, kw_only=True):
-    """A hand, its owner, and its count line by line."""
+    """A hand, its owner, and its count line by line; ``wrong`` if it was claimed wrong."""
 
     whose: str
     crib: bool
@@ -30,6 +30,7 @@ class QuizQuestion(msgspec.Struct, frozen=True, kw_only=True):
     starter: Card
     total: int
     lines: tuple[CountLine, ...]
+    wrong: bool = False
 
 
 class QuizResponse(msgspec.Struct, frozen=True):
@@ -45,9 +46,11 @@ def quiz_of(table: Table, words: Words) -> QuizResponse:
 
 def _questions(table: Table, words: Words) -> Iterator[QuizQuestion]:
     for nodes in _games(table):
-        found = known_hands(event for node in nodes for event in node.entry.events)
-        for hand in reversed(tuple(found)):
-            yield _question(hand, nodes[-1].game, words)
+        events = [event for node in nodes for event in node.entry.events]
+        wrong = wrong_claims(events)
+        for hand in reversed(tuple(known_hands(events))):
+            is_wrong = (hand.number, hand.of) in wrong
+            yield _question(hand, nodes[-1].game, words, is_wrong=is_wrong)
 
 
 def _games(table: Table) -> Iterator[tuple[RecordNode, ...]]:
@@ -70,7 +73,7 @@ def _time(at: str) -> datetime:
     return datetime.fromisoformat(at)
 
 
-def _question(hand: KnownHand, game: Game, words: Words) -> QuizQuestion:
+def _question(hand: KnownHand, game: Game, words: Words, *, is_wrong: bool) -> QuizQuestion:
     return QuizQuestion(
         whose=words.hand(game, hand.of),
         crib=hand.of == "crib",
@@ -78,4 +81,5 @@ def _question(hand: KnownHand, game: Game, words: Words) -> QuizQuestion:
         starter=hand.starter,
         total=hand.total,
         lines=words.lines(hand.combos),
+        wrong=is_wrong,
     )

@@ -106,6 +106,10 @@ const act = {
     await speak(lang);
     live.refresh();
   },
+  setLetters: async (letters) => {
+    remember("letters", letters);
+    await speak(store.t.lang);
+  },
 };
 
 store.set({ leds: [], ledBoard: null, ledBoardId: null });

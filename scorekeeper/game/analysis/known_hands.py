@@ -9,13 +9,24 @@ import msgspec
 
 from scorekeeper.cards import Card, Cards
 from scorekeeper.game.actions import Of, Seat
-from scorekeeper.game.events import Counted, Event, HandShown, StarterTurned, Told
+from scorekeeper.game.events import (
+    Counted,
+    DealBegan,
+    Event,
+    HandShown,
+    Overcount,
+    StarterTurned,
+    Told,
+    Undercount,
+)
 from scorekeeper.scoring.combo import Combos, Why
 
 
 class KnownHand(msgspec.Struct, frozen=True, kw_only=True):
-    """The hand of ``seat``, or its crib, as it lay on the table, and what it was worth."""
+    """The hand of ``seat``, or its crib, as it lay on the table, and what it was worth; it was
+    told in the deal of that ``number``."""
 
+    number: int
     seat: Seat
     of: Of
     cards: Cards
@@ -27,9 +38,12 @@ class KnownHand(msgspec.Struct, frozen=True, kw_only=True):
 def known_hands(events: Iterable[Event]) -> Iterator[KnownHand]:
     """Yield every count that *events* tell, if the cards on the table are enough to find it."""
     starter: Card | None = None
+    number = 0
     shown: dict[Of, tuple[Cards, Card]] = {}
     for event in events:
         match event:
+            case DealBegan():
+                number += 1
             case StarterTurned(card=card):
                 starter = card
             case HandShown(of=of, cards=cards) if starter:
@@ -38,10 +52,30 @@ def known_hands(events: Iterable[Event]) -> Iterator[KnownHand]:
                 hand, start = shown.pop(of)
                 if _is_plain((*hand, start), combos):
                     yield KnownHand(
-                        seat=seat, of=of, cards=hand, starter=start, total=total, combos=combos
+                        number=number,
+                        seat=seat,
+                        of=of,
+                        cards=hand,
+                        starter=start,
+                        total=total,
+                        combos=combos,
                     )
             case _:
                 pass
+
+
+def wrong_claims(events: Iterable[Event]) -> frozenset[tuple[int, Of]]:
+    """Return the hands whose claim was wrong, each with the number of the deal that told it."""
+    found, number = set[tuple[int, Of]](), 0
+    for event in events:
+        match event:
+            case DealBegan():
+                number += 1
+            case Told(notice=Undercount(of=of) | Overcount(of=of)):
+                found.add((number, of))
+            case _:
+                pass
+    return frozenset(found)
 
 
 def _is_plain(cards: Cards, combos: Combos) -> bool:

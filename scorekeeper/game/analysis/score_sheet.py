@@ -4,7 +4,7 @@ Points are written down as pegged: under muggins the claim. The worth of a hand 
 where it was another.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Final
 
 import msgspec
@@ -131,10 +131,15 @@ def score_sheet(events: Iterable[Event]) -> ScoreSheet:
     return ScoreSheet(writer.began, tuple(writer.deals), writer.all_shown())
 
 
-def figures_of(sheet: ScoreSheet, seats: int, entries: Iterable[Entry] = ()) -> tuple[Figures, ...]:
-    """Return the figures of each of *seats* seats; claims are those in the *entries* of the game,
-    oldest first."""
-    claims = claims_of(entries, seats)
+def figures_of(
+    sheet: ScoreSheet,
+    seats: int,
+    entries: Iterable[Entry] = (),
+    teams: Sequence[Sequence[Seat]] = (),
+) -> tuple[Figures, ...]:
+    """Return the figures of each of *seats* seats in their *teams*; claims are those in the
+    *entries* of the game, oldest first."""
+    claims = claims_of(entries, seats, teams)
     return tuple(_figures(sheet, seat, claims[seat]) for seat in range(seats))
 
 

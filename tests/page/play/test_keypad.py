@@ -380,8 +380,8 @@ PRINTED: Final = (
     ("six-card", "5", "HELD 2", {**DIGITS, "J": "minus", "GO": "other team"}),
     ("six-card", "5", "HELD 2 3", {**DIGITS, "J": "minus", "GO": "other team", "OK": "peg"}),
     ("six-card", "5D show", "4 4 6", {}),
-    ("six-card", "5D show", "4 4 6 J", {**DIGITS, "GO": "flush, nobs", "OK": "count"}),
-    ("six-card", "5D 4H 10C 4S QC show", "6 7", {**DIGITS, "OK": "count"}),
+    ("six-card", "5D show", "4 4 6 J", {**DIGITS, "GO": "flush, nobs", "OK": "count {name}"}),
+    ("six-card", "5D 4H 10C 4S QC show", "6 7", {**DIGITS, "OK": "count {name}"}),
     ("cribble", "5 show", "4 4 6 9 3 OK HELD", {**ANYTIME, "3": "muggins"}),
     ("cribble", "5 show", "4 4 6 9 3 OK HELD 3 2", {**DIGITS, "OK": "peg"}),
     ("six-card", "5 show", f"{CLAIMS} 2", {**DIGITS, "OK": "peg", "GO": "other team"}),
@@ -426,6 +426,7 @@ def all_legends() -> Iterator[str]:
         for name in ("Jean-François", "Marie-Ève", "Guillaume", "Élisabeth"):
             yield words.say("{name} deals", name=name)
             yield words.say("{name} agrees", name=name)
+            yield words.say("count {name}", name=name)
 
 
 def test_small_print_on_the_keys_is_what_they_do(table: Table) -> None:
@@ -448,7 +449,7 @@ def test_small_print_on_the_keys_is_what_they_do(table: Table) -> None:
         for key in keys.split():
             table.site.keys.press(Key(key))
         expect(phone.page.locator(".key small")).to_have_text(
-            [words.say(small[key]) for key in SIXTEEN if key in small]
+            [words.say(small[key], name="Ann") for key in SIXTEEN if key in small]
         )
         expect(phone.page.locator(".key:has(small)")).to_have_count(len(small))
         if keys == "HELD":

@@ -53,14 +53,19 @@ class Mender:
 
 
 def test_another_card_was_laid(table: Table, phone: Phone) -> None:
-    table.deal("six-card", "4", "10", "5", "K")
+    table.deal("six-card", "4", "10S", "5", "K")
     mender = Mender(phone).look_back().choose(table.version - 2)
+    expect(phone.suit("spades")).to_be_checked()
+    expect(phone.page.locator(".present")).to_have_text("10")
     phone.key("9").tap()
     mender.told("Ann 0", "Ben 2 → 0", "Ben plays the 5.")
     assert table.game.scores == (0, 2)
     phone.check_fit()
     mender.stand()
-    assert (table.laid, table.game.scores) == (["9", "5", "K"], (0, 0))
+    assert (table.laid, table.game.scores) == (["9S", "5", "K"], (0, 0))
+    expect(phone.page.locator("[data-key=righted]")).to_contain_text("Ben −2")
+    phone.button("Back to the table").tap()
+    expect(phone.suit("Any suit")).to_be_checked()
 
 
 def test_a_correction_drops_what_no_longer_holds_after_showing_it(
@@ -183,7 +188,7 @@ def test_points_by_hand_and_who_dealt(table: Table, phone: Phone) -> None:
     mender = Mender(phone).look_back().choose(table.version)
     for key, points in (("3", "3"), ("−", "−3"), ("⌫", "−"), ("3", "−3"), ("−", "3")):
         phone.page.locator(".digits .key", has_text=key).tap()
-        expect(phone.page.locator(".typed")).to_have_text(points)
+        expect(phone.page.locator(".typed")).to_have_text(f"16 → {points}")
     mender.told("Ann 16 → 3")
     mender.stand()
     mender.choose(table.version - 1)

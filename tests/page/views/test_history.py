@@ -82,7 +82,10 @@ def test_the_list_and_a_game_in_it(phone: Phone) -> None:
         ["Ann\t17.0\t0.0\t2.0", "Ben\t3.0\t8.0\t1.0"], use_inner_text=True
     )
     counted = phone.page.locator(".counted li")
-    expect(counted).to_have_text(["Ann counted 0 of 2 right", "Ben counted 1 of 1 right"])
+    expect(counted).to_have_text(
+        ["Ann counted 0 of 2 right", "Ben counted 1 of 1 right", "Muggins: 2 for Ben"]
+    )
+    expect(chart.locator(".grid text").filter(has_text="Deal")).to_have_count(1)
     best = phone.page.locator(".best li")
     expect(best.first).to_contain_text("22")
     expect(best.nth(1)).to_contain_text("(12 pegged)")
@@ -118,7 +121,9 @@ def test_statistics_of_everybody_and_of_a_family(table: Table, phone: Phone) -> 
     ann = phone.page.locator(".player").first
     expect(ann.locator("dl")).to_contain_text("1 of 2 (50%)")
     expect(ann.locator("dl")).to_contain_text("Points counted but not pegged")
-    expect(ann.locator("dl")).to_contain_text("Counted right0 of 2 (0%)")
+    expect(ann.locator("dl")).to_contain_text(
+        "Counted right0 of 2 (0%)Points missed2Lost to muggins2Claimed too high7"
+    )
     expect(ann.locator(".figures tbody tr")).to_have_text(
         ["Dealing\t22.0\t0.0\t–", "Not dealing\t12.0\t–\t2.0"], use_inner_text=True
     )
@@ -312,8 +317,8 @@ def test_a_page_turned_while_the_table_is_slow_stays_turned(table: Table) -> Non
 
 
 def test_quiz_explains_each_answer_and_counts_right_ones(phone: Phone) -> None:
-    """A hand that was shown tonight, the newest last; the answer is explained, and right ones are
-    counted for good."""
+    """Hands that were shown tonight, those claimed wrong first and the newest last; the answer is
+    explained, and right ones are counted for good."""
     phone.menu("Quiz")
     expect(phone.page.locator(".puzzle")).to_contain_text("Ann’s hand")
     expect(phone.page.locator(".explained")).to_have_count(0)
@@ -324,8 +329,8 @@ def test_quiz_explains_each_answer_and_counts_right_ones(phone: Phone) -> None:
     expect(explained.locator(".lines li").last).to_contain_text("22")
     phone.see_whole(".quiz [data-key=next]")
     phone.button("Next hand").tap()
-    expect(phone.page.locator(".puzzle")).to_contain_text("Ben’s hand")
-    phone.page.locator("[data-key=choice-0]").tap()
+    expect(phone.page.locator(".puzzle")).to_contain_text("Ann’s hand")
+    phone.page.locator("[data-key=choice-14]").tap()
     expect(phone.page.get_by_role("status").filter(has_text="Right!")).to_be_visible()
     expect(phone.page.get_by_text("Right so far: 1 of 2")).to_be_visible()
     phone.open()

@@ -58,6 +58,7 @@ def test_all_that_matters_is_seen_from_afar(table: Table) -> None:
     table.deal("four-handed", "5", "7", "8", dealer=3)
     table.do(do="peg", team=0, points=110)
     walls = [table.phone(f"/board?join&lang={lang}") for lang in ("en", "fr")]
+    sizes: dict[str, list[float]] = {"en": [], "fr": []}
     for wall, lang, deals in zip(walls, ("en", "fr"), ("Dora deals", "Dora brasse"), strict=True):
         page = wall.page
         expect(page.locator("html")).to_have_attribute("lang", lang)
@@ -72,6 +73,8 @@ def test_all_that_matters_is_seen_from_afar(table: Table) -> None:
             if screen in (WIDE, UPRIGHT):
                 page.wait_for_function(LIES, arg=screen is WIDE)
             wall.settle()
+            if screen is WIDE:
+                sizes[lang].append(page.locator(".board").bounding_box()["height"])
             expect(page.locator("[data-peg=front-1]")).to_be_attached()
             assert overlap(page) == []
             size = "getComputedStyle(document.querySelector('.side output')).fontSize"
@@ -83,6 +86,11 @@ def test_all_that_matters_is_seen_from_afar(table: Table) -> None:
         expect(wall.page.locator(".callout output")).to_be_attached()
         wall.page.set_viewport_size(screen)
         assert overlap(wall.settle().page) == []
+        if screen is WIDE:
+            sizes[wall.page.locator("html").get_attribute("lang")].append(
+                wall.page.locator(".board").bounding_box()["height"]
+            )
+    assert all(in_play == at_show for in_play, at_show in sizes.values())
     table.do(do="peg", team=0, points=121)
     table.do(do="next")
     for wall, game in zip(walls, ("Game 2 · Deal 1", "Partie 2 · Donne 1"), strict=True):
@@ -106,6 +114,9 @@ def test_the_show_is_told_with_its_cards_and_in_whole_sentences(table: Table) ->
         expect(wall.page.locator("details.callout output")).to_have_text("24")
     happened = walls[0].page.locator(".saying .happened")
     expect(happened).to_have_text(re.compile(r"It’s only 8\.$"))
+    table.deal("six-card", *("5S", "4C", "8D", "KH", "6", "3", "J", "Q", "2"))
+    waiting = walls[0].page.locator("[data-key=waiting] .card b")
+    expect(waiting).to_have_text(["3", "4", "Q", "K", "5"])
 
 
 def test_a_score_of_three_digits_hides_nothing_beside_it(table: Table) -> None:

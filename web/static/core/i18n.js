@@ -5,10 +5,12 @@ import { recall } from "./storage.js";
 const LETTERS = { JQK: { J: "J", Q: "Q", K: "K" }, VDR: { J: "V", Q: "D", K: "R" } };
 const RETRY_AFTER = 1000;
 
-/** The translations of *lang*, with the card letters that this device, or the host, wants. */
+/** The translations of *lang*, with the card letters that the address, this device, or the host
+ * wants. */
 export async function loadLanguage(lang) {
   const { dataset } = document.documentElement;
-  const chosen = recall("letters", null);
+  const asked = new URLSearchParams(location.search).get("letters")?.toUpperCase();
+  const chosen = LETTERS[asked] ? asked : recall("letters", null);
   const t = await loadTranslator(lang, chosen ?? (dataset.letters || "JQK"));
   t.mayAskLetters = lang === "fr" && !chosen && !dataset.letters;
   document.documentElement.lang = lang;

@@ -2,8 +2,9 @@
 
 import { get, post } from "../core/api.js";
 import { ANY_CARD } from "../core/store.js";
+import { parseCard } from "../game/cards.js";
 import { currentMode } from "../game/entry_mode.js";
-import { amendAction, newDraft, wantedActions, withNumber, withWay } from "./draft.js";
+import { amendAction, newDraft, presentCard, wantedActions, withNumber, withWay } from "./draft.js";
 import { correctionView } from "./view.js";
 
 const TYPING = 250;
@@ -24,7 +25,8 @@ export function install(store, act) {
   function go(draft, wait = 0) {
     clearTimeout(waiting);
     if (wantedActions(draft)) waiting = setTimeout(preview, wait);
-    set({ draft, entry: { ...ui.entry, ...ANY_CARD } });
+    const card = presentCard(draft);
+    set({ draft, entry: { ...ui.entry, ...ANY_CARD, ...(card && { suit: parseCard(card).suit }) } });
   }
 
   /** Ask what it would change. A later go that means nothing any more is left out by itself; where

@@ -36,6 +36,10 @@ export const currentAction = ({ entry, number }) => entry.actions[number] ?? nul
 
 export const withWay = (draft, way) => ({ ...draft, ...emptyWay(currentAction(draft), way) });
 
+/** The card that the pad is about, as it would be now; null where it is about none. */
+export const presentCard = ({ way, place, action }) =>
+  (way === INSTEAD ? (place === null ? action?.card : action?.cards?.[place]) : null) ?? null;
+
 /** The ways that there are. Nothing comes before the beginning of a game. */
 export function ways(draft) {
   const action = currentAction(draft);

@@ -8,7 +8,7 @@ import { teamName } from "../game/teams.js";
 import { chip, field, stepper, textField } from "../views/controls.js";
 import { key, pad, whyImpossible } from "../views/play/pad.js";
 import { asTyped, digitKeys, pointsIn } from "../views/play/points_pad.js";
-import { BEFORE, OUT, currentAction } from "./draft.js";
+import { BEFORE, OUT, currentAction, presentCard } from "./draft.js";
 import { matchEditor } from "./match.js";
 
 const EDITORS = {
@@ -37,6 +37,7 @@ function cardEditor(state, t, ui, act) {
     pad(t, ui, act, {
       barred: (card) => whyImpossible(card, seen, t),
       onPick: (card) => act.editDraft({ kind: draft.kind && "play", action: { ...one, card } }),
+      present: presentCard(draft),
       keys: inPlay && draft.kind === null ? goKeys(t, act) : [],
     }),
   );
@@ -87,6 +88,7 @@ const pointsStepper = (t, asked) =>
 function pegEditor(state, t, ui, act) {
   const { action, typed } = ui.draft;
   const { team, points, reason } = action;
+  const old = currentAction(ui.draft);
   const give = (changes) => act.typeDraft({ action: { ...action, ...changes } });
   const text = typed ?? asTyped(points ?? "");
   const type = (then) =>
@@ -97,13 +99,17 @@ function pegEditor(state, t, ui, act) {
         chip(teamName(state, t, one), one === team, () => give({ team: one })),
       ),
     ),
-    h("output.typed", { "aria-label": t("Points"), "aria-live": "polite" }, text || "0"),
+    h("output.typed", { "aria-label": t("Points"), "aria-live": "polite" },
+      isOther(old, points) && h("small", asTyped(old.points), " → "), text || "0"),
     digitKeys(text, t, act, type, typed === null),
     field(t("Why (if you like)"),
       textField(reason ?? "", (text) => give({ reason: text || undefined })),
     ),
   );
 }
+
+/** True if other *points* take the place of those of the *old* action. */
+const isOther = (old, points) => old?.do === "peg" && points !== old.points;
 
 function nameEditor(state, t, ui, act) {
   const { action } = ui.draft;
@@ -132,6 +138,7 @@ function handEditor(state, t, ui, act) {
       pad(t, ui, act, {
         barred: (card) => whyImpossible(card, elsewhere(state, draft), t),
         onPick: (card) => putCard(ui, act, card),
+        present: presentCard(draft),
       }),
     typeof action.claim === "number" && claimStepper(t, ui, act),
   );

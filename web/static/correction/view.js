@@ -122,7 +122,7 @@ const changeLines = (state, t, answer) => [
     entryList(t, answer.dropped, ({ say }) => h("s", say)),
   ],
   answer.changed.length > 0 && entryList(t, answer.changed, changedEntry),
-  h("p", answer.prompt),
+  state.asks !== "points" && h("p", answer.prompt),
 ];
 
 /** A team's score before and after. */

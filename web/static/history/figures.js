@@ -24,6 +24,8 @@ export function figuresView(state, t, ui, act) {
       headToHead(figures, t),
       margins(figures, t),
       h("p.quiet", t("Averages are of points as pegged, without a last deal cut short.")),
+      h("p.quiet", t("Best and worst are of every hand that was counted.")),
+      h("p.quiet", t("Spread: holes ahead of the second, or behind the winner.")),
       ui.me.scorer && saved(t, ui),
     ],
     h("button.second", { onclick: () => act.open("games") }, t("All games")),
@@ -88,6 +90,7 @@ const playerSection = (player, t, act) => h("section.player", { "data-key": play
     fact(t("Skunks given and taken"), `${player.skunks_given} · ${player.skunks_taken}`),
     player.claims.made > 0 &&
       fact(t("Counted right"), share(player.claims.right, player.claims.made, t)),
+    claimed(player.claims, t),
     player.unpegged > 0 && fact(t("Points counted but not pegged"), player.unpegged),
   ),
   (inBothRoles(player, "hands") > 0 || inBothRoles(player, "plays") > 0) && h("table.figures",
@@ -101,6 +104,14 @@ const playerSection = (player, t, act) => h("section.player", { "data-key": play
   extreme(t("Best crib"), player.best_crib, t, act),
   extreme(t("Worst hand"), player.worst_hand, t, act),
 );
+
+/** Points that wrong claims cost and brought; those that are none are left out. */
+const claimed = ({ missed, lost, over, took }, t) => [
+  [t("Points missed"), missed],
+  [t("Lost to muggins"), lost],
+  [t("Claimed too high"), over],
+  [t("Taken by muggins"), took],
+].map(([name, points]) => points > 0 && fact(name, points));
 
 const inRole = (role, t) => [
   average(role.hand_points, role.hands, t),
@@ -127,9 +138,9 @@ const extreme = (title, found, t, act) =>
 const headToHead = ({ pairs }, t) =>
   pairs.length > 0 && h("table.figures",
     h("caption", t("Head to head")),
-    tableRows([t("Opponents"), t("Games"), t("Won"), t("Spread")],
-      pairs.slice(0, PAIRS).map(({ names, games, won, spread }) => [
-        names.join(" – "), games, won.join(" – "), signed(spread),
+    tableRows([t("Opponents"), t("Games"), t("Ahead"), t("Spread")],
+      pairs.slice(0, PAIRS).map(({ names, games, ahead, spread }) => [
+        names.join(" – "), games, ahead.join(" – "), signed(spread),
       ]),
     ),
   );

@@ -63,13 +63,18 @@ const averages = (game, t) =>
     h("p.quiet", t("Averages are of points as pegged, without a last deal cut short.")),
   ];
 
-/** How well each of those who counted did it, by what they claimed. */
-export function countedRight({ players, figures }, t) {
+/** How well each of those who counted did it, by what they claimed, and what muggins brought. */
+export function countedRight(game, t) {
+  const { players, teams, figures } = game;
   const counted = figures.map(({ claims }, seat) => ({ name: players[seat], ...claims }))
     .filter(({ made }) => made > 0);
+  const taken = teams.map(([seat], team) => ({ team, n: figures[seat].claims.took }))
+    .filter(({ n }) => n > 0);
   return counted.length > 0 && h("ul.counted", { "data-key": "counted" },
     counted.map(({ name, made, right }) =>
       h("li", t("{name} counted {right} of {made} right", { name, made, right }))),
+    taken.map(({ team, n }) =>
+      h("li", t("Muggins: {n} for {team}", { n, team: teamOfGame(game, t, team) }))),
   );
 }
 

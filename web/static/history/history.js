@@ -85,10 +85,11 @@ export function install(store, act) {
     return query;
   }
 
-  /** The newest hand last: everybody has just seen what it is worth. */
+  /** First the hands that were claimed wrong; the newest of the others last: everybody has just
+   * seen what it is worth. */
   const loadQuestions = async () => {
     const [newest, ...others] = (await ask("quiz"))?.questions ?? [];
-    return newest ? [...others, newest] : [];
+    return newest ? [...others, newest].sort((one, other) => other.wrong - one.wrong) : [];
   };
 
   /** Load the server's sentences again, in the new language of this phone. */

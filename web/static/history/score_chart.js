@@ -25,7 +25,7 @@ export function chart(finished, t) {
     HIGH - EDGE.bottom - ((HIGH - EDGE.top - EDGE.bottom) * score) / game.target;
   return h("figure.chart",
     h("svg", { viewBox: `0 0 ${WIDE} ${HIGH}`, role: "img", "aria-label": chartLabel(finished, t) },
-      chartGrid(game, rows, across, up),
+      chartGrid(game, rows, across, up, t),
       game.teams.map((_, team) => chartLine(rows, team, across, up)),
     ),
     h("figcaption",
@@ -41,7 +41,7 @@ const chartLabel = ({ game }, t) =>
     scores: game.scores.map((score, team) => `${teamOfGame(game, t, team)} ${score}`).join(", "),
   });
 
-function chartGrid({ target, skunk }, rows, across, up) {
+function chartGrid({ target, skunk }, rows, across, up, t) {
   const step = Math.ceil((rows.length - 1) / 8) || 1;
   const deals = rows.map((_, deal) => deal).filter((deal) => deal % step === 0);
   return h("g.grid",
@@ -52,7 +52,7 @@ function chartGrid({ target, skunk }, rows, across, up) {
         h("line", { x1: EDGE.left, x2: WIDE - EDGE.right, y1: up(score), y2: up(score) }),
         h("text", { x: EDGE.left - 5, y: up(score) + 4, "text-anchor": "end" }, score),
       ]),
-    deals.map((deal) => h("text", { x: across(deal), y: HIGH - 6, "text-anchor": "middle" }, deal)),
+    deals.map((deal) => h("text", { x: across(deal), y: HIGH - 6, "text-anchor": "middle" }, deal || t("Deal"))),
     skunk !== null &&
       h("line.skunk", { x1: EDGE.left, x2: WIDE - EDGE.right, y1: up(skunk), y2: up(skunk) }),
   );

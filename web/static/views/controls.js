@@ -132,7 +132,7 @@ export const tableRows = (heads, rows) => [
 
 export const sheetTitle = (text) => h("h2", { tabindex: -1 }, text);
 
-export const fact = (title, value) => [h("dt", title), h("dd", value)];
+export const fact = (title, value) => h("div", h("dt", title), h("dd", value));
 
 /** A view whose data is still on its way. */
 export const loading = (t) => h("main.scroll", h("p", t("One moment…")));

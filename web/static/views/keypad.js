@@ -8,6 +8,7 @@ import { capitalised } from "../game/labels.js";
 import { handName } from "../game/teams.js";
 import { languageKey, linkLine } from "./header.js";
 import { countNotices, plainNotices, sentences } from "./notices.js";
+import { lettersNote } from "./phone_notes.js";
 import { scores } from "./scores.js";
 
 /** As they lie on the keypad, row by row. */
@@ -22,7 +23,7 @@ export const keypadView = (state, t, ui, act) =>
     top(state, t, ui, act),
     (state?.rules || ui.leds.length > 0) && standing(state, t, ui, act),
     h("main",
-      state ? messages(state, t, ui) : h("p.prompt", t("Looking for the table…")),
+      state ? messages(state, t, ui, act) : h("p.prompt", t("Looking for the table…")),
       state && (ui.me.scorer ? pad(state, t, ui) : h("p", t("You are watching"))),
     ),
     foot(t, ui),
@@ -94,11 +95,12 @@ const foot = (t, ui) => h("footer.pair",
 const JUDGED = ["overcount", "undercount"];
 
 /** It has a room of its own, whatever is said: no key moves under a thumb. */
-const messages = (state, t, ui) =>
+const messages = (state, t, ui, act) =>
   h("section.said", { "aria-label": t("What just happened"), tabindex: 0 },
     h("p.prompt", { "data-key": "prompt" }, (ui.me.scorer && state.keypad.prompt) || state.prompt),
     state.phase === "play" && state.asks === "cards" && pileView(state, t),
     currentMessage(state, t, ui),
+    ["idle", "draw", "cut"].includes(state.phase) && !state.typed && lettersNote(t, ui, act),
   );
 
 /** The running count, and the cards of it. */

@@ -86,19 +86,22 @@ function side(state, t, ui, team) {
   );
 }
 
-/** The state of the deal: the count and its cards, the hand being told, claims, and the prompt. */
+/** The state of the deal: the count and its cards, the hand being counted, claims, and the prompt. */
 function now(state, t, ui) {
   const others = withoutOpenClaim(state, plainNotices(state, t, ui.age))
     .filter(({ kind }) => kind !== "later");
   // Where no card is entered, none is asked for.
   const asked = state.asks === "points" ? whoDeals(state, t) : state.prompt;
-  return h("section.now",
-    isPlayed(state, ui)
+  const isPlay = isPlayed(state, ui);
+  const counted = isPlay ? [] : [countedHands(state, t, ui, {}), ...claims(state, t)].filter(Boolean);
+  return h("section.now", { class: ui.enters === "points" ? "now brief" : "now" },
+    isPlay
       ? pile(heldCount(state, ui.elapsed) ?? state, t)
-      : h("div.hands", countedHands(state, t, ui, {}), claims(state, t)),
+      : h("div.hands", counted.length > 0 ? counted : waitingHand(state, t)),
     h("div.saying",
       h("p.prompt", { class: state.winner === null ? "prompt" : "prompt winning" }, unbroken(typedOnKeypad(state, t) ?? asked)),
       others.length > 0 && h("p.happened", unbroken(others.map(({ text }) => text).join(" "))),
+      counted.length > 0 && waitingCards(state, t),
     ),
   );
 }
@@ -120,8 +123,21 @@ const pile = (state, t) => h("div.laying", { "data-key": "laying" },
   ),
 );
 
+/** The hand to be counted, once all of its cards are known: everybody may count it from afar. */
+const waitingHand = (state, t) => {
+  const cards = waitingCards(state, t);
+  return cards && h("section.callout.claimed-hand", { "data-key": "waiting" },
+    h("h2", handName(state, t, state.counting.of)), cards);
+};
+
+const waitingCards = ({ phase, counting, starter }, t) =>
+  phase === "show" && counting && counting.missing === 0 && h("div.cards", { "data-key": "waiting-cards" },
+    byRank(counting.known).map((card) => cardFace(card, t)),
+    cardFace(starter, t, { label: t("Starter") }),
+  );
+
 /** The newest hand that may be called, which everybody looks at; nobody knows what it is worth. The
- * hand that is told has the room, where there is one. */
+ * hand that is counted has the room, where there is one. */
 function claims(state, t) {
   const open = state.windows.filter(({ open_to }) => open_to.length > 0);
   return open.slice(-1).map(({ of, claim, cards, starter }) =>

@@ -7,12 +7,12 @@ import { capitalised } from "../../game/labels.js";
 /** A pad that calls onPick("10H") for a rank tapped.
  *
  * barred(card) says in words why a card cannot be entered, or null where it can; *keys* are further
- * buttons that stand behind the king. Where several cards are asked for, onPickAll(cards) takes
+ * buttons that stand behind the king. The *present* card is the one they would replace. Where several cards are asked for, onPickAll(cards) takes
  * those that were typed or dictated together. */
-export const pad = (t, ui, act, { barred, onPick, onPickAll = null, keys = [] }) => h("div.pad",
+export const pad = (t, ui, act, { barred, onPick, onPickAll = null, keys = [], present = null }) => h("div.pad",
   ui.dictates && wordField(t, ui, act, { barred, onPick, onPickAll }),
   suitRow(t, ui, act),
-  h("div.keys", RANKS.map((rank) => rankKey(t, ui, act, rank, barred, onPick)), keys),
+  h("div.keys", RANKS.map((rank) => rankKey(t, ui, act, rank, barred, onPick, present)), keys),
 );
 
 /** Cards by their names: "five of hearts", "cinq dix valet dame", "55JQ". */
@@ -43,13 +43,14 @@ const suitChoice = (t, ui, act, suit) =>
     h("span", { "aria-hidden": "true" }, suit ? SUIT_SIGNS[suit] : t("Any")),
   );
 
-function rankKey(t, ui, act, rank, barred, onPick) {
+function rankKey(t, ui, act, rank, barred, onPick, present) {
   const card = { rank, suit: ui.entry.suit };
   const reason = barred(card);
   const name = t.cardName(card);
   return key(t.rank(rank), {
     name: reason ? t("{name}: {why}", { name, why: reason }) : name,
     reason,
+    kind: present && parseCard(present).rank === rank ? "present" : "",
     shortcut: shortcutOf(t, rank),
     act,
     onPress: () => onPick(rank + card.suit),

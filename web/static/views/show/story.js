@@ -4,25 +4,29 @@ import { get } from "../../core/api.js";
 import { h } from "../../core/dom.js";
 import { resource } from "../../core/resource.js";
 import { chart } from "../../history/score_chart.js";
-import { cardsOf, countedRight } from "../../history/game.js";
+import { cardsOf, countedRight, worthOf } from "../../history/game.js";
+
+const EQUAL = 3;
 
 export const gameStory = (finished, t) => h("section.story", { "data-key": "story" },
-  bestHand(finished, t),
+  bestHands(finished, t),
   countedRight(finished.game, t),
   chart(finished, t),
 );
 
-function bestHand({ game, sheet }, t) {
+/** The highest count, and those that equal it. */
+function bestHands({ game, sheet }, t) {
   const counted = sheet.shown.filter(({ passed }) => !passed);
-  const [best] = counted.sort((one, other) => other.points - one.points);
-  if (!best) return null;
-  const name = game.players[best.seat];
-  return h("p.best-hand", { "data-key": "best-hand" },
-    best.of === "crib"
-      ? t("Best of the game: {n} in {name}’s crib", { n: best.points, name })
-      : t("Best of the game: {n} in {name}’s hand", { n: best.points, name }),
-    " ", cardsOf(best, t),
-  );
+  const most = Math.max(...counted.map(worthOf));
+  return counted.filter((one) => worthOf(one) === most).slice(0, EQUAL).map((best, at) => {
+    const name = game.players[best.seat];
+    return h("p.best-hand", { "data-key": `best-hand-${at}` },
+      best.of === "crib"
+        ? t("Best of the game: {n} in {name}’s crib", { n: most, name })
+        : t("Best of the game: {n} in {name}’s hand", { n: most, name }),
+      " ", cardsOf(best, t),
+    );
+  });
 }
 
 /** Keeps `ui.finished`, the game that was just won, as past games tell it. */
