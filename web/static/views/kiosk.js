@@ -126,7 +126,7 @@ const pile = (state, t) => h("div.laying", { "data-key": "laying" },
 /** The hand to be counted, once all of its cards are known: everybody may count it from afar. */
 const waitingHand = (state, t) => {
   const cards = waitingCards(state, t);
-  return cards && h("section.told.claimed-hand", { "data-key": "waiting" },
+  return cards && h("section.callout.claimed-hand", { "data-key": "waiting" },
     h("h2", handName(state, t, state.counting.of)), cards);
 };
 
