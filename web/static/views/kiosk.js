@@ -101,7 +101,7 @@ function now(state, t, ui) {
     h("div.saying",
       h("p.prompt", { class: state.winner === null ? "prompt" : "prompt winning" }, unbroken(typedOnKeypad(state, t) ?? asked)),
       others.length > 0 && h("p.happened", unbroken(others.map(({ text }) => text).join(" "))),
-      told.length > 0 && waitingCards(state, t),
+      counted.length > 0 && waitingCards(state, t),
     ),
   );
 }
