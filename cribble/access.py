@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from pathlib import Path
 
-from scorekeeper.private_files import set_aside
+from scorekeeper.private_files import quarantine_file
 from scorekeeper.words import Fault, en
 from web import Access, Secrets, SecretsFault
 
@@ -23,7 +23,7 @@ def load_access(path: Path, tell: Callable[[Fault], None], *, is_open: bool) -> 
 
 def _new_secrets(path: Path, tell: Callable[[Fault], None], fault: SecretsFault) -> Secrets:
     try:
-        aside = set_aside(path)
+        aside = quarantine_file(path)
     except OSError:
         raise fault from None
     secrets = Secrets.load(path)

@@ -23,7 +23,7 @@ class Keypad:
         self._boot = -1
         self._held: set[str] = set()
 
-    def hear(self, key: Key) -> None:
+    def receive(self, key: Key) -> None:
         """Take a key from a board; one that it sends again, unanswered, is dropped."""
         self.met(key.boot)
         if (key.boot, key.seq) == self._last:

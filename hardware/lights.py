@@ -9,7 +9,7 @@ from typing import Final
 from msgspec.structs import replace
 
 from hardware.device import STOP_SECONDS, Reopening, health_of, join_or_leave
-from hardware.strip_status import Shown, broken, misfit, say, unfed
+from hardware.strip_status import Shown, broken, misfit, power_fault, publish
 from hardware.strips.setup import DOES_NOT_WORK, Strip
 from scorekeeper.board.board import Board
 from scorekeeper.board.light.colour import Frame, Look
@@ -75,7 +75,7 @@ class Lights:
         self._settles_at = inf
         """The second at which this scene comes to rest on ``_settled_on``."""
         self._settled_on: Board | None = None
-        self._unfed: DeviceFault | None = None
+        self._power_fault: DeviceFault | None = None
         self._misfit: DeviceFault | None = None
         """The reason for which this scene cannot be seen on that board."""
         self.health: str = Health.OFF
@@ -109,7 +109,8 @@ class Lights:
         began, snapshot = self._clock(), self._source(snapshot)
         if snapshot is not self._scene_from or self._board is not self._settled_on:
             self._look_at(snapshot)
-        seconds, scene = max(began - snapshot.since, 0.0), self._scene
+        scene = self._scene
+        seconds = min(max(began - snapshot.since, 0.0), scene.waits_at)
         frame = self._frame(scene, seconds)
         self.shown.put(frame)
         if self._strip.ready:
@@ -117,7 +118,7 @@ class Lights:
         self._tell()
         if self._strip.fault:
             return self._strip.due_in
-        if seconds >= self._settles_at:
+        if seconds >= min(self._settles_at, scene.waits_at):
             return self._refresh_every
         took = self._clock() - began
         return max(FRAME_SECONDS - took, took)
@@ -126,7 +127,7 @@ class Lights:
         """Find out what stays the same for all frames of *snapshot* on this board."""
         board, scene = self._board, scene_of(snapshot)
         self._settles_at = settles_at(scene, board)
-        self._unfed, self._misfit = unfed(board, self._power), misfit(scene, board)
+        self._power_fault, self._misfit = power_fault(board, self._power), misfit(scene, board)
         self._scene_from, self._scene, self._settled_on = snapshot, scene, board
 
     def _frame(self, scene: Scene, seconds: float) -> Frame:
@@ -141,8 +142,8 @@ class Lights:
         health, fault = health_of(self._strip), self._strip.fault
         if health == Health.LOST and not fault:
             return  # The next frame, which is due at once, finds out why.
-        if health == Health.OK and self._unfed:
-            health, fault = Health.UNFED, self._unfed
+        if health == Health.OK and self._power_fault:
+            health, fault = Health.UNFED, self._power_fault
         elif health == Health.OK and self._misfit:
             health, fault = Health.MISFIT, self._misfit
         if (health, str(fault)) != (self.health, str(self.fault)):
@@ -153,7 +154,7 @@ class Lights:
 
     def _say(self, health: str, fault: DeviceFault | None = None) -> None:
         self.health, self.fault = health, fault
-        say(self._table, health, fault)
+        publish(self._table, health, fault)
 
     def _run(self) -> None:
         snapshot = self._table.now

@@ -16,7 +16,7 @@ from scorekeeper.words import Fault
 from scorekeeper.words.wiring import underpowered, wiring_faults
 
 
-def say(table: Table, health: str, fault: DeviceFault | None) -> None:
+def publish(table: Table, health: str, fault: DeviceFault | None) -> None:
     """Set the strip's *health* and *fault* in the live state of *table*."""
     table.set_live(strip=health, strip_fault=fault.message if fault else None)
 
@@ -34,7 +34,7 @@ def misfit(scene: Scene, board: Board) -> DeviceFault | None:
     )
 
 
-def unfed(board: Board, power: Power) -> DeviceFault | None:
+def power_fault(board: Board, power: Power) -> DeviceFault | None:
     """Return why *power* keeps all of *board* dark; None where it does not."""
     if not is_underpowered(board.pixels, power):
         return None
@@ -107,10 +107,10 @@ class DisabledLights:
     def start(self) -> None:
         """Report why the strip stays dark."""
         self.health = self._reported
-        say(self._table, self.health, self.fault)
+        publish(self._table, self.health, self.fault)
         self._news(self.fault)
 
     def stop(self) -> None:
         """Report that the lights are off."""
         self.health = Health.OFF
-        say(self._table, self.health, None)
+        publish(self._table, self.health, None)

@@ -33,7 +33,7 @@ JITTER: Final = 0.2
 """The share by which a delay may be shorter or longer, so that tables do not come back as one."""
 
 
-class Message(NamedTuple):
+class MqttMessage(NamedTuple):
     """A retained message."""
 
     topic: str
@@ -71,7 +71,7 @@ class Client:
         broker: Broker,
         *,
         name: str,
-        will: tuple[Message, Message] | None = None,
+        will: tuple[MqttMessage, MqttMessage] | None = None,
         subscriptions: Sequence[str] = (),
         on_connect: Callable[[], object] = lambda: None,
         on_lost: Callable[[], object] = lambda: None,

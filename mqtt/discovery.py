@@ -19,7 +19,7 @@ Translate: TypeAlias = Callable[..., str]
 """``Words.say``."""
 
 
-class Device(NamedTuple):
+class AnnouncedTable(NamedTuple):
     """The table as Home Assistant knows it: its name, the version of the program, the address of
     its page, and the words for what it shows."""
 
@@ -35,7 +35,7 @@ class Device(NamedTuple):
         return f"cribble_{self.topics.club}_{self.table}"
 
 
-def discovery(device: Device, teams: int, *, commands: bool) -> Part:
+def discovery(device: AnnouncedTable, teams: int, *, commands: bool) -> Part:
     """Return the message that announces *device*, whose board has that number of *teams*. Without
     *commands* what could command it is there, but not enabled."""
     page = device.page()
@@ -65,7 +65,7 @@ def discovery(device: Device, teams: int, *, commands: bool) -> Part:
     }
 
 
-def _named(device: Device, name: str, part: Part) -> Part:
+def _named(device: AnnouncedTable, name: str, part: Part) -> Part:
     """Return *part* with what says which entity it is."""
     return {
         "p": part["p"],
@@ -75,7 +75,7 @@ def _named(device: Device, name: str, part: Part) -> Part:
     }
 
 
-def _score(device: Device, team: int) -> Part:
+def _score(device: AnnouncedTable, team: int) -> Part:
     state = device.topics.state(device.table)
     names = (
         "{% set of = namespace(names=[]) %}"
@@ -95,7 +95,7 @@ def _score(device: Device, team: int) -> Part:
     }
 
 
-def _sensors(device: Device) -> dict[str, Part]:
+def _sensors(device: AnnouncedTable) -> dict[str, Part]:
     say, state = device.translate, device.topics.state(device.table)
     on = ", ".join(f"'{phase}'" for phase in (Phase.DRAW, Phase.CUT, Phase.PLAY, Phase.SHOW))
     left = "{{ value_json.target - (value_json.scores | max) if value_json.scores else none }}"
@@ -149,7 +149,7 @@ def _player(field: str) -> str:
     return f"{{{{ value_json.players[{seat}] if {seat} is not none else none }}}}"
 
 
-def _health_sensors(device: Device) -> dict[str, Part]:
+def _health_sensors(device: AnnouncedTable) -> dict[str, Part]:
     names = {"strip": en("Strip"), "keypad": en("Keypad")}
     return {
         field: {
@@ -167,7 +167,7 @@ def _health_sensors(device: Device) -> dict[str, Part]:
     }
 
 
-def _commanded(device: Device, *, enabled: bool) -> dict[str, Part]:
+def _commanded(device: AnnouncedTable, *, enabled: bool) -> dict[str, Part]:
     say, topics, table = device.translate, device.topics, device.table
     off = {} if enabled else {"en": False}
     light = {

@@ -8,7 +8,7 @@ from typing import Annotated, Any, Final, Literal, Protocol, TypeAlias
 import msgspec
 from msgspec import Meta
 
-from mqtt.discovery import FULL, Device, discovery
+from mqtt.discovery import FULL, AnnouncedTable, discovery
 from mqtt.payloads import VERSION, WITHDRAWN, BadPayload, Version, encode
 from mqtt.topics import HOME_ASSISTANT_STATUS
 from scorekeeper.device import Health
@@ -75,7 +75,7 @@ class HomeAssistant:
     Turned off, it takes back what was announced before."""
 
     def __init__(
-        self, device: Device, controls: Controls, *, enabled: bool, commands: bool
+        self, device: AnnouncedTable, controls: Controls, *, enabled: bool, commands: bool
     ) -> None:
         self._device, self._controls = device, controls
         self._enabled, self._commands = enabled, enabled and commands

@@ -11,7 +11,7 @@ from typing import Final, NamedTuple, Protocol
 
 from msgspec.structs import replace
 
-from mqtt.client import Client, Message
+from mqtt.client import Client, MqttMessage
 from mqtt.events import events_of
 from mqtt.great_hands import GreatHands
 from mqtt.home_assistant import HOME_ASSISTANT_ONLINE, HomeAssistant
@@ -51,7 +51,7 @@ class MakeClient(Protocol):
     def __call__(
         self,
         *,
-        will: tuple[Message, Message],
+        will: tuple[MqttMessage, MqttMessage],
         subscriptions: tuple[str, ...],
         on_connect: Callable[[], object],
         on_lost: Callable[[], object],
@@ -88,7 +88,7 @@ class TableLink:
         self._clock, self._chance = clock, chance
         topics, status = name.topics, name.topics.status(name.table)
         self._client = make_client(
-            will=(Message(status, ONLINE), Message(status, OFFLINE)),
+            will=(MqttMessage(status, ONLINE), MqttMessage(status, OFFLINE)),
             subscriptions=(
                 topics.seat(name.table),
                 topics.night,
@@ -107,7 +107,7 @@ class TableLink:
         self._version, self._scores = table.now.version, table.now.game.scores
         self._published: State | None = None
         self._state_due, self._in_flight = table.ticks(), False
-        self._sent: set[Message] = set()
+        self._sent: set[MqttMessage] = set()
         self._thread = Thread(target=self._run, name="mqtt-table", daemon=True)
 
     @property
@@ -266,7 +266,7 @@ class TableLink:
             if message in self._sent:
                 continue
 
-            def landed(message: Message = message) -> None:
+            def landed(message: MqttMessage = message) -> None:
                 self._sent.discard(message)
                 self._night.acknowledged(message)
 

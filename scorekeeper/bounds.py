@@ -19,7 +19,7 @@ TRUE_OR_FALSE: Final = Bound("true | false", lambda value: isinstance(value, boo
 TEXT: Final = Bound('"…"', lambda value: isinstance(value, str) and value.isprintable())
 
 
-def whole(low: int, high: int) -> Bound:
+def integer(low: int, high: int) -> Bound:
     """A whole number from *low* to *high*.
 
     >>> whole(0, 10).wanted

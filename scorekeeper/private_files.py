@@ -39,7 +39,7 @@ def write_private(path: Path, content: bytes) -> None:
     fresh.replace(path)
 
 
-def set_aside(path: Path) -> Path:
+def quarantine_file(path: Path) -> Path:
     """Rename the file at *path* by the time; nothing of it is lost. Raises OSError."""
     stem = f"{path.name}.{datetime.now(UTC):{FILE_TIME}}"
     names = (stem if number == 1 else f"{stem}-{number}" for number in range(1, 10_000))

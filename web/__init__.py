@@ -12,7 +12,7 @@ from web.http.events import Streams
 from web.server import STREAMS, Server
 from web.settings.schema import TEAMS, HostSettings, SettingsPatch
 from web.settings.store import NO_CHANGE, NotSaved, Settings
-from web.wifi.wifi import Wifi
+from web.wifi.wifi import AccessPoint, Wifi
 from web.wizard.steps import WizardDoor
 
 __all__ = [
@@ -21,6 +21,7 @@ __all__ = [
     "STREAMS",
     "TEAMS",
     "Access",
+    "AccessPoint",
     "Addresses",
     "BackupCopy",
     "BackupFile",

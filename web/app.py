@@ -28,6 +28,7 @@ from web.history.players import add_players
 from web.history.replay import add_replay
 from web.http.addresses import Addresses
 from web.http.assets import Assets
+from web.http.context import HttpContext
 from web.http.error_handlers import add_error_handlers, add_refusals
 from web.http.events import Streams
 from web.http.openapi import add_openapi
@@ -35,8 +36,8 @@ from web.http.operations import Routes
 from web.http.request import MAX_BODY
 from web.http.response import add_compression
 from web.http.security import add_security, with_headers
-from web.http.site import Site
 from web.live.agreement import add_agreement
+from web.live.at_show import add_at_show
 from web.live.cache import SnapshotCache, WordsFor
 from web.live.claim_check import add_claim_check
 from web.live.preview import add_preview
@@ -66,6 +67,7 @@ ROUTES: Final = (
     add_keys,
     add_preview,
     add_claim_check,
+    add_at_show,
     add_agreement,
     add_log,
     add_board,
@@ -179,7 +181,7 @@ class App(Flask):
         return func
 
 
-def site_app(site: Site, most: int = MAX_BODY) -> Flask:
+def site_app(site: HttpContext, most: int = MAX_BODY) -> Flask:
     """Return an application without routes: checks, compression and errors are those of every site.
     Bodies may have *most* bytes."""
     app = App("web", root_path=str(HERE), static_folder=None)

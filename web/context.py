@@ -20,10 +20,10 @@ from web.history.cache import GameCache
 from web.http.addresses import Addresses
 from web.http.assets import Assets
 from web.http.broadcast import Broadcast, event_stream
+from web.http.context import request_words
 from web.http.errors import HttpError
 from web.http.events import StreamKind, Streams, stream_key
 from web.http.request import HOST_COOKIE, SCORER_COOKIE, cookie, device
-from web.http.site import request_words
 from web.live.cache import SnapshotCache, WordsFor
 from web.settings.store import Settings
 from web.wifi.wifi import Wifi
@@ -59,7 +59,7 @@ HealthChecks: TypeAlias = Mapping[str, Callable[[], Any]]
 """By field of ``/healthz``, a function that returns the health of that part as JSON."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False, repr=False)
 class Context:
     """The collaborators of all routes, and the caches that live as long as the program."""
 

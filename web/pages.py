@@ -17,11 +17,11 @@ from scorekeeper.table.replay import LOOKED_AT
 from scorekeeper.words import LANGUAGES, en
 from web.auth.session import YEAR, set_cookie
 from web.context import Context, program_version
+from web.http.context import HttpContext
 from web.http.errors import HttpError
 from web.http.operations import Routes
 from web.http.request import DEVICE_COOKIE, device, new_device
 from web.http.response import cacheable, immutable, json_response, no_store
-from web.http.site import Site
 from web.translations import de_rules, sentences, translations, wizard_sentences
 
 
@@ -92,7 +92,7 @@ def add_pages(routes: Routes, context: Context) -> None:
 
 
 def add_files(
-    app: Flask, site: Site, sentences_of: Callable[[], tuple[str, ...]] = sentences
+    app: Flask, site: HttpContext, sentences_of: Callable[[], tuple[str, ...]] = sentences
 ) -> None:
     """Add words, scripts, styles and icons; *sentences_of* are those that the pages say."""
 
@@ -151,7 +151,7 @@ TOO_OLD: Final = en(
 """Said in every language, its own first: a page that does not run cannot be asked for another."""
 
 
-def shell(site: Site, script: str) -> Response:
+def shell(site: HttpContext, script: str) -> Response:
     """Return the page that *script* fills, in the style of the same name."""
     own = site.words.lang
     tongues = (own, *(lang for lang in LANGUAGES if lang != own))
@@ -165,9 +165,19 @@ def shell(site: Site, script: str) -> Response:
         pace=to_json(dict(site.pace)).decode(),
         static=f"/static/{site.assets.digest}",
         script=script,
-        words_of=f"{own}-x-wizard" if script == "wizard" else own,
+        asked=_asked_first(script, own),
     ).encode()
     return _with_device(cacheable(body, "text/html", sha256(body).hexdigest()))
+
+
+def _asked_first(script: str, lang: str) -> tuple[str, ...]:
+    """Return the addresses that *script* asks first: a browser asks them beside the script."""
+    words = f"{lang}-x-wizard" if script == "wizard" else lang
+    own = ("state", "me") if script == "phone" else ()
+    return (
+        *(() if lang == LANGUAGES[0] else (f"/words/{words}.json",)),
+        *(f"/api/v1/{path}?lang={lang}" for path in own),
+    )
 
 
 def _with_device(response: Response) -> Response:

@@ -66,6 +66,7 @@ def variants(words: Words) -> VariantsResponse:
                 "title": words.rules_title(key),
                 "about": words.rules_about(key),
                 **asdict(rules),
+                "lengths": rules.lengths,
             }
             for key, rules in RULES.items()
         ),

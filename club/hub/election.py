@@ -55,7 +55,7 @@ class LeaderElection:
         """The payload that withdraws the claim."""
         return HubStatus(hub=self.own, status="offline", since=self.since)
 
-    def hear(self, status: HubStatus, *, retained: bool) -> bool:
+    def take(self, status: HubStatus, *, retained: bool) -> bool:
         """A hub says how it is. Return True if this one has to say that it is there."""
         is_other = status.hub != self.own
         if self.mode is Mode.LOOK:
@@ -76,7 +76,7 @@ class LeaderElection:
         self._watch(status.hub)
         return False
 
-    def hear_own_question(self, now: float) -> None:
+    def take_own_question(self, now: float) -> None:
         """All that the broker kept was heard before the own question came back."""
         if self.mode is not Mode.LOOK:
             return

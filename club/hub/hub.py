@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 from club.hub.journal import HubJournal, NewEntry
 from club.night.decide import DIRECTOR, decide, redoable, undoable
 from club.night.entry import Entry, Noted, Open, Redo, Reported, Undo
-from club.night.evolve import Written, evolve, evolve_all, fold, with_news
+from club.night.evolve import Written, evolve, evolve_all, replay, with_news
 from club.night.refusal import Refused, Why
 from club.night.state import Club
 from scorekeeper.journal.row import Clock, utc_now
@@ -147,7 +147,7 @@ class Hub:
             self._club = self._base
         else:
             self._lines.append(line)
-            self._club = fold(self._base, self._lines)
+            self._club = replay(self._base, self._lines)
 
     def _publish(self) -> Snapshot:
         with self._changed:

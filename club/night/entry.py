@@ -153,7 +153,7 @@ class Hide(Struct, tag="hide", frozen=True):
     hidden: bool
 
 
-class Device(Struct, tag="device", frozen=True):
+class UseDevice(Struct, tag="device", frozen=True):
     """The device on the broker that lies on a table; None for the one of the same name."""
 
     table: Label
@@ -188,7 +188,7 @@ Ruling: TypeAlias = (
     | NextRound
     | Rule
     | Hide
-    | Device
+    | UseDevice
     | End
 )
 """An entry of the director."""

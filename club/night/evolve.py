@@ -28,7 +28,7 @@ class Written(NamedTuple):
     at: str
 
 
-def fold(club: Club, written: Iterable[Written]) -> Club:
+def replay(club: Club, written: Iterable[Written]) -> Club:
     """Return what *club* is after all of *written*; undone entries among them count for nothing."""
     lines = tuple(written)
     undone = undone_of(lines)
@@ -160,7 +160,7 @@ def _with_setting(night: Night, entry: e.Entry) -> Night:
     match entry:
         case e.Hide():
             return replace(night, hidden=entry.hidden)
-        case e.Device():
+        case e.UseDevice():
             return _with_device(night, entry)
         case e.End():
             return replace(night, phase=Phase.OVER)
@@ -259,7 +259,7 @@ def _with_game(night: Night, game: Game, at: str) -> Night:
     return replace(night, games=_with(night.games, key, game))
 
 
-def _with_device(night: Night, entry: e.Device) -> Night:
+def _with_device(night: Night, entry: e.UseDevice) -> Night:
     """A device lies on one table only; what it reported of a game there stays that table's."""
     table, device = entry.table, entry.device
     kept = {key: one for key, one in night.devices.items() if table != key and device != one}

@@ -5,15 +5,12 @@ the one before, so that there is one at a time.
 """
 
 from collections.abc import Sequence
-from typing import Final
 
 from club.pairing.history import History, Unit
 from club.pairing.refusal import CannotPair
 from club.pairing.round import Round, Seating
 from club.pairing.tables import as_round
 from scorekeeper.words import en
-
-FEWEST: Final = 2
 
 
 def next_round(units: Sequence[Unit], played: Sequence[Round], tables: Sequence[str]) -> Round:

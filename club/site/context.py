@@ -14,10 +14,10 @@ from web.auth.access import Access
 from web.auth.rate_limit import PIN_LIMIT, Limit, RateLimiter, Verdict
 from web.http.addresses import Addresses
 from web.http.assets import Assets
+from web.http.context import request_words
 from web.http.errors import HttpError
 from web.http.events import Streams
 from web.http.request import HOST_COOKIE, cookie, device
-from web.http.site import request_words
 from web.pages import PACE
 
 NAME_LIMIT: Final = Limit(seconds=60, each=200, together=600)

@@ -5,7 +5,7 @@ from typing import Any, Final
 
 import click
 
-from scorekeeper.bounds import Bound, number, one_of, whole
+from scorekeeper.bounds import Bound, integer, number, one_of
 from scorekeeper.words import Fault, en
 
 
@@ -32,7 +32,7 @@ def a_word(*words: str) -> Value:
 
 def a_whole(low: int, high: int) -> Value:
     """A whole number from *low* to *high*, in plain digits."""
-    return Value(whole(low, high), _digits)
+    return Value(integer(low, high), _digits)
 
 
 def a_number(low: float, high: float, unit: str) -> Value:

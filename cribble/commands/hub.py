@@ -8,6 +8,7 @@ from cribble.cli.command import option, subcommand
 from cribble.cli.overrides import ActiveConfig, with_config
 from cribble.cli.types import Value, a_whole
 from cribble.folders import HUB
+from cribble.memory import importing
 from scorekeeper.bounds import Bound
 from scorekeeper.words import Words, en
 
@@ -123,7 +124,8 @@ def hub(
         files = printed_files(name, tables or (), home_assistant=home_assistant)
         click.echo(files, nl=False)
         return
-    from cribble.hub.run import HubOptions, keep_open
+    with importing():
+        from cribble.hub.run import HubOptions, keep_open
 
     password = read_password(Path(password_file)) if password_file else ""
     named = broker_of(broker, user if password else "", password) if broker else None

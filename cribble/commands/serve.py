@@ -2,6 +2,7 @@
 
 from cribble.cli.command import subcommand
 from cribble.cli.overrides import OVERRIDES, ActiveConfig, with_config
+from cribble.memory import importing
 from scorekeeper.words import Words
 
 
@@ -13,6 +14,7 @@ from scorekeeper.words import Words
 @with_config(*OVERRIDES, spare=True)
 def serve(words: Words, active: ActiveConfig) -> None:
     """Keep the table open until somebody says stop."""
-    from cribble.serve.run import keep_open
+    with importing():
+        from cribble.serve.run import keep_open
 
     keep_open(words, active)

@@ -7,7 +7,7 @@ from typing import Annotated, Final, TypeAlias
 from hardware.strips.colour_order import ORDERS as COLOUR_ORDERS
 from mqtt.broker import is_url
 from scorekeeper.board.wiring.check import MOST_PIXELS
-from scorekeeper.bounds import TEXT, TRUE_OR_FALSE, Bound, list_of, matching, number, whole
+from scorekeeper.bounds import TEXT, TRUE_OR_FALSE, Bound, integer, list_of, matching, number
 
 HOST_NAME: Final = matching(r"[A-Za-z0-9_.:-]{1,253}", "cribbage.lan")
 NAME: Final = Bound(
@@ -15,12 +15,12 @@ NAME: Final = Bound(
     lambda value: isinstance(value, str) and value.isprintable() and len(value) <= 40,
 )
 TIME_ZONE: Final = matching(r"[A-Za-z]+(?:/[A-Za-z0-9_+-]+){0,2}", "America/Toronto", or_empty=True)
-PIXEL: Final = whole(0, MOST_PIXELS - 1)
+PIXEL: Final = integer(0, MOST_PIXELS - 1)
 PIXELS: Final = list_of(PIXEL)
 Pixels: TypeAlias = Annotated[tuple[int, ...], PIXELS]
 YesNo: TypeAlias = Annotated[bool, TRUE_OR_FALSE]
 Text: TypeAlias = Annotated[str, TEXT]
-GPIO: Final = whole(2, 27)
+GPIO: Final = integer(2, 27)
 """The Pi's pins, but for two that identify what is plugged on top of it."""
 
 HOUR: Final = "(?:[01][0-9]|2[0-3]):[0-5][0-9]"

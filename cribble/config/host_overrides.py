@@ -8,7 +8,7 @@ import msgspec
 from cribble.boards import look_of, shared_fields
 from cribble.config.schema import Config
 from scorekeeper.board.light.colour import Look
-from scorekeeper.private_files import set_aside, write_private
+from scorekeeper.private_files import quarantine_file, write_private
 from scorekeeper.words import Fault, en
 from web import NO_CHANGE, TEAMS, HostSettings, Settings, SettingsPatch
 
@@ -31,7 +31,7 @@ def load_settings(path: Path, config: Config, tell: Callable[[Fault], None]) -> 
             "The settings in {path} cannot be used ({reason}): they were set aside as {aside}, and "
             "those of the config are in force."
         )
-        reason, aside = str(fault).rstrip("."), set_aside(path).name
+        reason, aside = str(fault).rstrip("."), quarantine_file(path).name
         tell(Fault(sentence, path=path, reason=reason, aside=aside))
         return Settings(usual, keep=keep)
 

@@ -35,7 +35,7 @@ from scorekeeper.board.light.colour import HEX_COLOUR, LEAST_COLOURS, TEAM_COLOU
 from scorekeeper.board.light.power import Power
 from scorekeeper.board.wiring.check import MOST_PIXELS
 from scorekeeper.board.wiring.layouts import ORDERS as LAYOUTS
-from scorekeeper.bounds import Bound, list_of, matching, number, one_of, whole
+from scorekeeper.bounds import Bound, integer, list_of, matching, number, one_of
 from scorekeeper.words import LANGUAGES, en
 
 POWER: Final = Power()
@@ -68,16 +68,16 @@ class StripConfig(msgspec.Struct, frozen=True, kw_only=True):
     ] = 8
     baud: Annotated[
         int,
-        whole(9600, 2_000_000),
+        integer(9600, 2_000_000),
         en("At how many bits a second the microcontroller was built to listen."),
     ] = 115_200
     limit_ma: Annotated[
         int,
-        whole(1, 100_000),
+        integer(1, 100_000),
         en("The current in mA that the strip may draw from its supply, in every moment."),
     ] = POWER.limit_ma
     led_ma: Annotated[
-        int, whole(1, 1000), en("The current in mA that one light takes when it is full white.")
+        int, integer(1, 1000), en("The current in mA that one light takes when it is full white.")
     ] = POWER.led_ma
     brightness: Annotated[
         float, number(0.01, 1), en("How bright the strip is. 1: as bright as it can.")
@@ -108,12 +108,12 @@ class BoardConfig(msgspec.Struct, frozen=True, kw_only=True):
     ] = ""
     tracks: Annotated[
         int,
-        whole(1, MOST_TRACKS),
+        integer(1, MOST_TRACKS),
         en("How many tracks it has. Teams share one where there are fewer."),
     ] = 3
     holes: Annotated[
         int,
-        whole(0, MOST_HOLES),
+        integer(0, MOST_HOLES),
         en(
             "How many holes each track has, with its game hole. 0: as many as is usual for the "
             "shape. A longer game goes round again."
@@ -173,14 +173,16 @@ class SegmentConfig(msgspec.Struct, frozen=True, kw_only=True):
 
     start: Annotated[int, PIXEL, en("The first light of the segment; the strip’s first is 0.")]
     length: Annotated[
-        int, whole(1, MOST_PIXELS), en("How many lights the segment has, the unused ones included.")
+        int,
+        integer(1, MOST_PIXELS),
+        en("How many lights the segment has, the unused ones included."),
     ]
-    track: Annotated[int, whole(1, MOST_TRACKS), en("The track whose holes it lights, from 1.")]
-    hole: Annotated[int, whole(1, MOST_HOLES), en("The lowest of those holes, from 1.")] = 1
+    track: Annotated[int, integer(1, MOST_TRACKS), en("The track whose holes it lights, from 1.")]
+    hole: Annotated[int, integer(1, MOST_HOLES), en("The lowest of those holes, from 1.")] = 1
     reverse: Annotated[YesNo, en("Whether the lights run against the pegging.")] = False
     every: Annotated[
         int,
-        whole(1, 100),
+        integer(1, 100),
         en("Only each second, third, … light stands in a hole, beginning with the first."),
     ] = 1
     gaps: Annotated[Pixels, en("Lights that are passed over, numbered as on the strip.")] = ()
@@ -199,7 +201,7 @@ class WiringConfig(msgspec.Struct, frozen=True, kw_only=True):
     ] = "pegged"
     leds_per_m: Annotated[
         int,
-        whole(0, 1000),
+        integer(0, 1000),
         en(
             "How many lights a metre of the tape has; only those beneath a hole are used. "
             "0: there is one for each hole."
@@ -207,11 +209,11 @@ class WiringConfig(msgspec.Struct, frozen=True, kw_only=True):
     ] = 0
     spare: Annotated[
         int,
-        whole(0, 100),
+        integer(0, 100),
         en("How many lights are lost wherever the strip goes on from one row to the next."),
     ] = 0
     pixels: Annotated[
-        int, whole(0, MOST_PIXELS), en("How many lights the strip has. 0: as many as are needed.")
+        int, integer(0, MOST_PIXELS), en("How many lights the strip has. 0: as many as are needed.")
     ] = 0
     segments: Annotated[
         tuple[SegmentConfig, ...],
@@ -236,7 +238,7 @@ class LampsConfig(msgspec.Struct, frozen=True, kw_only=True):
     count: Annotated[Pixels, en("The lights of a bar for the running count: 31, or fewer.")] = ()
     link: Annotated[
         int,
-        whole(-1, MOST_PIXELS - 1),
+        integer(-1, MOST_PIXELS - 1),
         en("The light that is on while the strip is connected. -1: none."),
     ] = -1
 
@@ -278,7 +280,7 @@ class BuzzerConfig(msgspec.Struct, frozen=True, kw_only=True):
         en("What is heard when something happens. Empty: the buzzer at a pin, if one is named."),
     ] = ""
     pin: Annotated[
-        int, whole(0, 27), en("The GPIO number of a buzzer that tells what happens. 0: none.")
+        int, integer(0, 27), en("The GPIO number of a buzzer that tells what happens. 0: none.")
     ] = 0
 
     @property
@@ -350,7 +352,7 @@ class Config(msgspec.Struct, frozen=True, kw_only=True, rename={"keypads": "keyp
         ADDRESS,
         en("The address that the page listens on. 0.0.0.0: all that this machine has."),
     ] = "0.0.0.0"
-    port: Annotated[int, whole(0, 65535), en("The port of the page. 0: any that is free.")] = 8121
+    port: Annotated[int, integer(0, 65535), en("The port of the page. 0: any that is free.")] = 8121
     access: Annotated[
         str,
         one_of("code", "open"),

@@ -1,6 +1,5 @@
 """A flat part for a laser: outlines, holes and engraved lines in mm, and the kerf of the beam."""
 
-from collections.abc import Iterator
 from typing import Final, NamedTuple, TypeAlias
 
 from scorekeeper.board.geometry.shape import Point
@@ -33,7 +32,7 @@ class Outline(NamedTuple):
     radius: float = 0.0
 
 
-class Line(NamedTuple):
+class Polyline(NamedTuple):
     """An engraved line from point to point."""
 
     points: tuple[Point, ...]
@@ -47,7 +46,7 @@ class Circle(NamedTuple):
 
 
 Cut: TypeAlias = Hole | Slot | Outline
-Engraving: TypeAlias = Line | Circle
+Engraving: TypeAlias = Polyline | Circle
 
 
 class Flat(NamedTuple):
@@ -83,8 +82,8 @@ def _moved(one: Cut, kerf: float) -> Cut:
 
 
 def _shifted(one: Engraving, by: Point) -> Engraving:
-    if isinstance(one, Line):
-        return Line(tuple(point.moved(by) for point in one.points))
+    if isinstance(one, Polyline):
+        return Polyline(tuple(point.moved(by) for point in one.points))
     return Circle(one.at.moved(by), one.diameter)
 
 
@@ -104,16 +103,3 @@ def side_by_side(name: str, parts: tuple[Flat, ...], columns: int, gap: float) -
         tuple(one for part in placed for one in part.engraved),
         tuple(one for part in placed for one in part.cut),
     )
-
-
-def boxes(cuts: tuple[Cut, ...]) -> Iterator[tuple[float, float, float, float]]:
-    """Yield left, top, right and bottom of every cut."""
-    for one in cuts:
-        match one:
-            case Hole(at=at, diameter=diameter):
-                half = diameter / 2
-                yield at.x - half, at.y - half, at.x + half, at.y + half
-            case Slot(at=at, wide=wide, high=high):
-                yield at.x - wide / 2, at.y - high / 2, at.x + wide / 2, at.y + high / 2
-            case Outline(at=at, size=size):
-                yield at.x, at.y, at.x + size.x, at.y + size.y

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from cribble.fabrication.flat import Flat, Hole, Line, Outline, Slot, side_by_side
+from cribble.fabrication.flat import Flat, Hole, Outline, Polyline, Slot, side_by_side
 from cribble.fabrication.panel import CORNER, SCREW
 from cribble.fabrication.solid import Block, Solid
 from cribble.printing.overlay import FILM
@@ -31,7 +31,7 @@ def keypad_sheet() -> Flat:
     tail = Slot(Point(SIZE.x / 2, FILM_TOP + FILM.y + TAIL.y), *TAIL)
     left, top, right, low = FRAME, FILM_TOP, FRAME + FILM.x, FILM_TOP + FILM.y
     corners = (Point(left, top), Point(right, top), Point(right, low), Point(left, low))
-    film = Line((*corners, corners[0]))
+    film = Polyline((*corners, corners[0]))
     window = Slot(Point(SIZE.x / 2, SIZE.y / 2), SIZE.x - 2 * FRAME, SIZE.y - 2 * FRAME)
     cable = Slot(Point(SIZE.x / 2, FRAME + CABLE.y), *CABLE)
     plates = (
@@ -42,7 +42,7 @@ def keypad_sheet() -> Flat:
     return side_by_side("keypad-box", plates, COLUMNS, GAP)
 
 
-def _plate(cut: tuple[Slot, ...], engraved: tuple[Line, ...] = ()) -> Flat:
+def _plate(cut: tuple[Slot, ...], engraved: tuple[Polyline, ...] = ()) -> Flat:
     inset = FRAME / 2
     screws = (
         Hole(Point(x, y), SCREW) for y in (inset, SIZE.y - inset) for x in (inset, SIZE.x - inset)

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from typing import Final
 from unicodedata import normalize
 
-from cribble.fabrication.flat import Line
+from cribble.fabrication.flat import Polyline
 from scorekeeper.board.geometry.shape import Point
 
 CAPITAL: Final = 6
@@ -98,7 +98,7 @@ def letters_width(words: str, height: float) -> float:
     return max(sum(wide for wide, _ in _letters(words)) - BETWEEN, 0) * height / CAPITAL
 
 
-def engraved(words: str, middle: Point, height: float) -> Iterator[Line]:
+def engraved(words: str, middle: Point, height: float) -> Iterator[Polyline]:
     """Yield the strokes of *words* around *middle*, their capitals *height* mm high."""
     unit = height / CAPITAL
     x, last = middle.x - letters_width(words, height) / 2, 0.0
@@ -106,6 +106,6 @@ def engraved(words: str, middle: Point, height: float) -> Iterator[Line]:
     for wide, strokes in _letters(words):
         at = x - last if not wide else x
         for stroke in strokes:
-            yield Line(tuple(Point(at + unit * one.x, base - unit * one.y) for one in stroke))
+            yield Polyline(tuple(Point(at + unit * one.x, base - unit * one.y) for one in stroke))
         if wide:
             x, last = x + unit * wide, unit * wide

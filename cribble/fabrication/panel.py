@@ -5,7 +5,7 @@ from itertools import combinations
 from math import dist, inf
 from typing import Final, NamedTuple
 
-from cribble.fabrication.flat import Circle, Engraving, Flat, Hole, Line, Outline
+from cribble.fabrication.flat import Circle, Engraving, Flat, Hole, Outline, Polyline
 from cribble.fabrication.lettering import engraved, letters_width
 from scorekeeper.board.board import Board
 from scorekeeper.board.geometry.measures import STREET
@@ -113,7 +113,7 @@ def _streets(shape: Shape, hole_mm: float) -> Iterator[Engraving]:
         return
     for track in range(len(shape.tracks)):
         for before in range(STREET, shape.holes - 1, STREET):
-            yield Line(tuple(shape.across(track, before)))
+            yield Polyline(tuple(shape.across(track, before)))
 
 
 def labels_of(shape: Shape, holes: tuple[Hole, ...], name: str, words: Words) -> tuple[Label, ...]:

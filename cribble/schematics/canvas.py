@@ -25,15 +25,6 @@ class Room(NamedTuple):
     bottom: float
     words: str
 
-    def overlaps(self, other: "Room") -> bool:
-        """True if both share more than an edge."""
-        return (
-            self.left < other.right
-            and other.left < self.right
-            and self.top < other.bottom
-            and other.top < self.bottom
-        )
-
 
 class PinPlace(NamedTuple):
     """The place of a pin in the drawing."""

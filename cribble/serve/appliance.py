@@ -24,7 +24,6 @@ from web import Secrets
 if TYPE_CHECKING:
     from cribble.cli.overrides import ActiveConfig
     from cribble.serve.app import App
-    from cribble.wifi.login import Login
     from cribble.wifi.own_wifi import OwnWifi
 
 log = logging.getLogger(__name__)
@@ -120,9 +119,9 @@ class Appliance:
         entry = self._table.now.live.pending_entry
         return entry is not None and entry.kind in HELD and entry.rules is None
 
-    def _show(self, login: Login | None) -> None:
+    def _show(self, login: WifiLogin | None) -> None:
         """Show the login of the own Wi-Fi on the pages and the display, and say it here."""
-        self._table.set_live(wifi=WifiLogin(login.ssid, login.password) if login else None)
+        self._table.set_live(wifi=login)
         if login and self._private:
             sentence = en(
                 "No network: join the table’s own Wi-Fi, {ssid}, with the password {password}."

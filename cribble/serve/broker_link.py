@@ -51,7 +51,7 @@ def broker_link(
     if not chosen.url:
         return None
     from mqtt.client import Client
-    from mqtt.discovery import Device
+    from mqtt.discovery import AnnouncedTable
     from mqtt.home_assistant import HomeAssistant
     from mqtt.link import TableLink, TableName
     from mqtt.night.table import NightTable
@@ -65,7 +65,7 @@ def broker_link(
         partial(Client, broker, name=client_id(topics, name, table.now.journal)),
         NightTable(table, topics, name, folder / NIGHT),
         HomeAssistant(
-            Device(
+            AnnouncedTable(
                 topics,
                 name,
                 version("cribble"),

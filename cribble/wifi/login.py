@@ -2,8 +2,9 @@
 
 import hashlib
 import hmac
-from typing import Final, NamedTuple
+from typing import Final
 
+from scorekeeper.game.live import WifiLogin
 from scorekeeper.words import Fault, en
 from scorekeeper.words.errors import shown
 
@@ -18,14 +19,7 @@ LEAST_PASSWORD, MOST_PASSWORD = 8, 63
 """Letters of a WPA password; 64 are a key in hexadecimal."""
 
 
-class Login(NamedTuple):
-    """The name of a Wi-Fi and its password, empty where it is open."""
-
-    ssid: str
-    password: str
-
-
-def own_login(key: str) -> Login:
+def own_login(key: str) -> WifiLogin:
     """Return the login of the table whose secrets have this *key*, always the same: it is printed
     on a sticker, and comes back with a backup."""
     digits = hmac.digest(bytes.fromhex(key), b"wifi", hashlib.sha256)
@@ -35,10 +29,10 @@ def own_login(key: str) -> Login:
         number, place = divmod(number, len(LETTERS))
         letters.append(LETTERS[place])
     word = "".join(letters)
-    return Login(f"Cribble-{word[:SUFFIX]}", word[SUFFIX:])
+    return WifiLogin(f"Cribble-{word[:SUFFIX]}", word[SUFFIX:])
 
 
-def checked(ssid: str, password: str) -> Login:
+def checked(ssid: str, password: str) -> WifiLogin:
     """Return a login as it was typed. Raises Fault where there can be none such."""
     if not 1 <= len(ssid.encode()) <= MOST_SSID or not ssid.isprintable():
         sentence = en("{ssid} cannot be: the name of a Wi-Fi has 1 to {most} letters.")
@@ -50,4 +44,4 @@ def checked(ssid: str, password: str) -> Login:
             least=LEAST_PASSWORD,
             most=MOST_PASSWORD,
         )
-    return Login(ssid, password)
+    return WifiLogin(ssid, password)

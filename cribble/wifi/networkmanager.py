@@ -10,12 +10,13 @@ from __future__ import annotations
 import time
 from collections.abc import Iterator
 from contextlib import suppress
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from typing import TYPE_CHECKING, Any, Final
 
-from cribble.wifi.login import Login
 from cribble.wifi.profiles import PROFILE, home_profile, own_profile
 from scorekeeper.device import DeviceFault
+from scorekeeper.game.live import WifiLogin
 from scorekeeper.words import en
+from web import AccessPoint
 
 if TYPE_CHECKING:
     from jeepney.io.blocking import DBusConnection
@@ -43,14 +44,6 @@ LOOK_SECONDS: Final = 0.5
 MOST_NETWORKS: Final = 30
 
 
-class AccessPoint(NamedTuple):
-    """A Wi-Fi in reach: its name, its strength from 0 to 100, and whether it wants a password."""
-
-    ssid: str
-    strength: int
-    locked: bool
-
-
 class NetworkManager:
     """The machine's NetworkManager. Every method raises DeviceFault where it does not answer or
     refuses."""
@@ -61,7 +54,7 @@ class NetworkManager:
         with _Session() as session:
             return session.radio()
 
-    def start(self, login: Login) -> None:
+    def start(self, login: WifiLogin) -> None:
         """Begin the own Wi-Fi, and wait until phones can join it."""
         with _Session() as session:
             device = session.radio()
@@ -90,7 +83,7 @@ class NetworkManager:
         strongest = sorted(found.values(), key=lambda one: (-one.strength, one.ssid))
         return tuple(strongest[:MOST_NETWORKS])
 
-    def join(self, login: Login) -> None:
+    def join(self, login: WifiLogin) -> None:
         """Join the Wi-Fi of *login*, and remember it. Raises DeviceFault where that does not let
         this machine in; it is forgotten again then."""
         with _Session() as session:

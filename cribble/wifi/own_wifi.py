@@ -9,11 +9,12 @@ from time import monotonic
 from typing import Final, Protocol
 
 from cribble.system.platform import MODEL, ROOT, is_a_pi, is_service
-from cribble.wifi.login import Login, checked
-from cribble.wifi.networkmanager import AccessPoint
+from cribble.wifi.login import checked
 from cribble.wifi.profiles import ADDRESS
 from scorekeeper.device import DeviceFault
+from scorekeeper.game.live import WifiLogin
 from scorekeeper.words import Fault
+from web import AccessPoint
 
 log = logging.getLogger(__name__)
 
@@ -40,7 +41,7 @@ def is_wanted(choice: str, environ: Mapping[str, str], model: Path = ROOT / MODE
 class Radio(Protocol):
     """The part of NetworkManager that is used. Each method raises DeviceFault."""
 
-    def start(self, login: Login) -> None:
+    def start(self, login: WifiLogin) -> None:
         """Begin the own Wi-Fi."""
 
     def stop(self) -> None:
@@ -49,7 +50,7 @@ class Radio(Protocol):
     def access_points(self) -> tuple[AccessPoint, ...]:
         """Return the Wi-Fis in reach."""
 
-    def join(self, login: Login) -> None:
+    def join(self, login: WifiLogin) -> None:
         """Join one."""
 
 
@@ -72,13 +73,13 @@ class OwnWifi:
     def __init__(
         self,
         radio: Radio,
-        login: Login,
+        login: WifiLogin,
         *,
         address: Callable[[], str | None],
         followers: Callable[[], int],
         is_held: Callable[[], bool],
         tell: Callable[[Fault], None],
-        show: Callable[[Login | None], None],
+        show: Callable[[WifiLogin | None], None],
         ticks: Callable[[], float] = monotonic,
     ) -> None:
         self._radio, self.login = radio, login
@@ -91,7 +92,7 @@ class OwnWifi:
         """The reason for which the Wi-Fi that was asked for was not joined, until another try."""
         self.networks: tuple[AccessPoint, ...] = ()
         """The Wi-Fis in reach before the own one began: most radios hear none beside it."""
-        self._wanted: Login | None = None
+        self._wanted: WifiLogin | None = None
         self._thread = Thread(target=self._run, name="wifi", daemon=True)
 
     @property
@@ -172,7 +173,7 @@ class OwnWifi:
         self.state, self._since = WifiState.WAITING, self._ticks()
         self._show(None)
 
-    def _join(self, wanted: Login) -> None:
+    def _join(self, wanted: WifiLogin) -> None:
         """Join another Wi-Fi; if that fails, the own one is back, and the page says why."""
         was_on, self.state = self.is_on, WifiState.JOINING
         try:

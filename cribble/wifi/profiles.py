@@ -2,7 +2,7 @@
 
 from typing import Any, Final
 
-from cribble.wifi.login import Login
+from scorekeeper.game.live import WifiLogin
 
 PROFILE: Final = "Cribble"
 """The name of the own Wi-Fi's profile; it is in memory only."""
@@ -10,7 +10,7 @@ ADDRESS: Final = "10.42.0.1"
 """This machine in its own Wi-Fi; the name server there gives it for every name."""
 
 
-def own_profile(login: Login) -> dict[str, dict[str, tuple[str, Any]]]:
+def own_profile(login: WifiLogin) -> dict[str, dict[str, tuple[str, Any]]]:
     """Return the settings of the own Wi-Fi: WPA2 on 2.4 GHz, which every phone has; addresses are
     given out (``shared``)."""
     return {
@@ -43,7 +43,7 @@ def own_profile(login: Login) -> dict[str, dict[str, tuple[str, Any]]]:
     }
 
 
-def home_profile(login: Login) -> dict[str, dict[str, tuple[str, Any]]]:
+def home_profile(login: WifiLogin) -> dict[str, dict[str, tuple[str, Any]]]:
     """Return the settings of a Wi-Fi to join; one without a password is open."""
     profile: dict[str, dict[str, tuple[str, Any]]] = {
         "connection": {"id": ("s", login.ssid), "type": ("s", "802-11-wireless")},

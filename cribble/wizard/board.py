@@ -48,7 +48,8 @@ class MachineBoard:
 
     def svg(self, asked: BoardRequest, theme: str) -> bytes:
         """Return the drawing of a board."""
-        from scorekeeper.board.svg import svg, turned
+        from scorekeeper.board.svg.rotation import turned
+        from scorekeeper.board.svg.svg import svg
 
         colours = TEAM_COLOURS[: max(asked.tracks, 2)]
         shape = turned(shape_asked(asked, self._session.config.board), "landscape")

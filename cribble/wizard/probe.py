@@ -22,7 +22,6 @@ BLOCK: Final = 10
 FAINT, CLEAR, BRIGHT, STRONG = 20, 60, 255, 160
 STEP_SECONDS: Final = 0.05
 """Seconds that a walk stays at one light."""
-RAW: Final = "RGB"
 
 
 def first_lights(lights: int, pixels: int) -> Frame:

@@ -1,7 +1,7 @@
 """The Pi's side of the conversation with a board, on one opened port: PROTOCOL.md, Conversation.
 
-Bytes and time come in as arguments: the owner of the port writes what ``say`` returns, listens for
-``wait`` seconds at the most, and has it ``hear`` what came.
+Bytes and time come in as arguments: the owner of the port writes what ``data_to_send``
+returns, listens for ``wait`` seconds at the most, and hands what came to ``receive``.
 """
 
 from enum import Enum
@@ -57,7 +57,7 @@ class Link:
         self._tape, self._decoder = tape, Decoder()
         self._stage, self._seq, self._owed = Stage.HELLO, 0, b""
         self._pending: PendingRequest | None = None
-        self._spoke, self._framebuffer, self._paint_hold = 0.0, Framebuffer(), PaintHold()
+        self._sent_at, self._framebuffer, self._paint_hold = 0.0, Framebuffer(), PaintHold()
         self.board: Greeting | None = None
         """The board that answered HELLO; None before."""
         self.steady = False
@@ -85,7 +85,7 @@ class Link:
             )
         self._framebuffer.want(picture)
 
-    def say(self, now: float) -> bytes:
+    def data_to_send(self, now: float) -> bytes:
         """Return the bytes to write at *now*: none where nothing is due."""
         if self.ended:
             return b""
@@ -93,10 +93,10 @@ class Link:
             return self._ask_again(self._pending, now)
         owed, self._owed = self._owed, b""
         request = self._next(now)
-        if request and now >= self._spoke + ALONE_AFTER:
+        if request and now >= self._sent_at + ALONE_AFTER:
             owed = b""  # A board that still waits for it tells the key again.
         said = owed + (self._ask(request, now) if request else b"")
-        self._spoke = now if said else self._spoke
+        self._sent_at = now if said else self._sent_at
         return said
 
     def wait(self, now: float) -> float:
@@ -105,10 +105,10 @@ class Link:
             return max(self._pending.due - now, 0.0)
         if self.ended or self._owed or self._next(now):
             return 0.0
-        due = (self._spoke + PING_AFTER, self._framebuffer.doubted_at, self._paint_from)
+        due = (self._sent_at + PING_AFTER, self._framebuffer.doubted_at, self._paint_from)
         return min((at for at in due if at > now), default=now) - now
 
-    def hear(self, data: bytes, now: float) -> tuple[Key, ...]:
+    def receive(self, data: bytes, now: float) -> tuple[Key, ...]:
         """Take what the board said. Return the keys in it, each as often as it was sent."""
         packets = (heard for heard in self._decoder.feed(data) if isinstance(heard, Packet))
         return tuple(key for packet in packets if (key := self._take(packet, now)))
@@ -124,7 +124,7 @@ class Link:
                     RequestType.CONFIGURE, packed(MESSAGES["CONFIGURE"].fields, self._tape)
                 )
             case Stage.PAINT:
-                ping = Request(RequestType.PING) if now >= self._spoke + PING_AFTER else None
+                ping = Request(RequestType.PING) if now >= self._sent_at + PING_AFTER else None
                 return self._paint(now) or ping
             case _:
                 assert_never(self._stage)
@@ -154,7 +154,7 @@ class Link:
         if not self._pending:
             self.ended = End.SILENCE if self.board else End.NOBODY
             return b""
-        self._spoke = now
+        self._sent_at = now
         return pending.frame
 
     def _take(self, packet: Packet, now: float) -> Key | None:

@@ -119,20 +119,20 @@ class Port:
 
     def _listen(self, transport: Transport, link: Link) -> None:
         while not link.ended and not self._done(link):
-            if said := link.say(monotonic()):
+            if said := link.data_to_send(monotonic()):
                 transport.write(said)
-            self._hear(transport.read(link.wait(monotonic())), link)
+            self._receive(transport.read(link.wait(monotonic())), link)
             if link.ready:
                 self._settle(None)
 
-    def _hear(self, heard: bytes, link: Link) -> None:
+    def _receive(self, heard: bytes, link: Link) -> None:
         """Pass on the keys in what was *heard*; a board that was restarted holds none."""
         before = link.board
-        keys = link.hear(heard, monotonic())
+        keys = link.receive(heard, monotonic())
         if link.board and link.board is not before:
             self._keypad.met(link.board.boot)
         for key in keys:
-            self._keypad.hear(key)
+            self._keypad.receive(key)
 
     def _done(self, link: Link) -> bool:
         """Hand *link* the newest picture. Return True if that was the last one and it is shown."""

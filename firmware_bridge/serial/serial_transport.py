@@ -78,8 +78,8 @@ def greeting_at(port: str, baud: int) -> Greeting:
     transport, link = SerialTransport(port, baud), Link(ANY_TAPE)
     try:
         while not (link.board or link.ended):
-            transport.write(link.say(monotonic()))
-            link.hear(transport.read(link.wait(monotonic())), monotonic())
+            transport.write(link.data_to_send(monotonic()))
+            link.receive(transport.read(link.wait(monotonic())), monotonic())
     finally:
         transport.close()
     if not link.board:

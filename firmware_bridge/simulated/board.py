@@ -50,7 +50,7 @@ class Board:
         self._tape: Tape | None = None
         self._longest, self._lit_to = 0, pixels_room
         self._whole = False
-        self._heard: float | None = None
+        self._received_at: float | None = None
         self._silent_since: float | None = None
         self._key_queue = KeyQueue(boot)
         self._put_off = 0
@@ -65,7 +65,7 @@ class Board:
         self.bad = 0
         """Frames that were no packets."""
 
-    def hear(self, data: bytes, now: float) -> bytes:
+    def receive(self, data: bytes, now: float) -> bytes:
         """Return the answer of the board to *data*, which came at *now* (seconds of any clock)."""
         self._notice(now)
         return b"".join(self._answer(heard, now) for heard in self._decoder.feed(data))
@@ -73,7 +73,7 @@ class Board:
     def tick(self, now: float) -> bytes:
         """Return what the board says by itself at *now*."""
         self._notice(now)
-        return self._key_queue.said(now)
+        return self._key_queue.data_to_send(now)
 
     def press(self, key: int, now: float) -> None:
         """The key of that number, 0 to 15, goes down."""
@@ -91,7 +91,7 @@ class Board:
     def _notice(self, now: float) -> None:
         """See whether the Pi has fallen silent by *now*, and blink."""
         if self._silent_since is None and (
-            self._heard is None or now - self._heard >= SILENT_SECONDS
+            self._received_at is None or now - self._received_at >= SILENT_SECONDS
         ):
             self._silent_since = now
             self._key_queue.forget()
@@ -104,15 +104,15 @@ class Board:
             self.bad = min(self.bad + 1, MOST)
             return b""
         was_silent, self._silent_since = self._silent_since is not None, None
-        self._heard, self.lamp = now, True
-        answer = self._hear(heard)
+        self._received_at, self.lamp = now, True
+        answer = self._receive(heard)
         if was_silent:
             self._show_link(lit=True)
         return answer
 
-    def _hear(self, packet: Packet) -> bytes:
+    def _receive(self, packet: Packet) -> bytes:
         if packet.type & ANSWER:
-            self._key_queue.hear(packet)
+            self._key_queue.receive(packet)
             return b""
         payload = self._done(packet.type, packet.payload)
         return encode(Packet(packet.type | ANSWER, packet.seq, payload))

@@ -35,7 +35,7 @@ class KeyQueue:
         self._sent = None
         self._waiting.clear()
 
-    def said(self, now: float) -> bytes:
+    def data_to_send(self, now: float) -> bytes:
         """Return what is due at *now*: the next key, or the last one again."""
         if not self._sent and self._waiting:
             self._sent, self._due = Packet(KEY, self._next_seq, self._waiting.popleft()), now
@@ -45,7 +45,7 @@ class KeyQueue:
         self._due = now + AGAIN_SECONDS
         return encode(self._sent)
 
-    def hear(self, answer: Packet) -> None:
+    def receive(self, answer: Packet) -> None:
         """Drop the key that *answer* is for, whatever it says."""
         sent = self._sent
         if sent and (answer.type, answer.seq) == (KEY | ANSWER, sent.seq):

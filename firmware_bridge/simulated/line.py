@@ -19,7 +19,7 @@ BOOTING_SECONDS: Final = 0.8
 LOOK_SECONDS: Final = 0.05
 """After which a board that nobody speaks to is asked what it says by itself."""
 
-Shows: TypeAlias = Callable[[bytes], None]
+OnShow: TypeAlias = Callable[[bytes], None]
 """Takes what the strip is told to show, three bytes a pixel in the strip's own order."""
 
 
@@ -53,10 +53,10 @@ class _Way:
         return come
 
 
-class Line:
+class SerialLine:
     """A line to a board with *room* for pixels; *shows* takes the pictures of its strip."""
 
-    def __init__(self, shows: Shows = unseen, *, room: int = 400, baud: int = 115_200) -> None:
+    def __init__(self, shows: OnShow = unseen, *, room: int = 400, baud: int = 115_200) -> None:
         self._shows, self._room, self._baud = shows, room, baud
         self._to_board, self._to_pi = _Way(baud), _Way(baud)
         self._boots, self._ready_at, self._open = 0, inf, False
@@ -81,12 +81,12 @@ class Line:
         self._ready_at = now + BOOTING_SECONDS
         self.board = Board(self._room, boot=self._boots % (1 << 16))
 
-    def hear(self, data: bytes, now: float) -> None:
+    def receive(self, data: bytes, now: float) -> None:
         """Take what the Pi writes. Raises OSError where the board is gone."""
         self._look(now)
         self._to_board.send(self.arriving(data), now)
 
-    def say(self, now: float) -> bytes:
+    def data_to_send(self, now: float) -> bytes:
         """Return what has come for the Pi by *now*. Raises OSError where the board is gone."""
         self._look(now)
         heard = self._to_board.come(now)
@@ -95,7 +95,7 @@ class Line:
         return self._to_pi.come(now)
 
     def due_in(self, now: float) -> float:
-        """Return in how many seconds to ask ``say`` again, if nothing else happens."""
+        """Return in how many seconds to ask ``data_to_send`` again, if nothing else happens."""
         due = min(self._to_board.due, self._to_pi.due)
         return min(max(due - now, 0.001), LOOK_SECONDS)
 
@@ -115,7 +115,7 @@ class Line:
 
     def _answer(self, heard: bytes, now: float) -> None:
         before = self.board.shown
-        said = self.board.hear(heard, now)
+        said = self.board.receive(heard, now)
         said += self.board.tick(now)
         shown = self.board.shown
         busy = 0.0

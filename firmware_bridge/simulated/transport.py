@@ -5,7 +5,7 @@ from collections.abc import Callable
 from threading import Condition
 from typing import Final
 
-from firmware_bridge.simulated.line import Line, Shows, unseen
+from firmware_bridge.simulated.line import OnShow, SerialLine, unseen
 
 PORT: Final = "simulated"
 """The name of the port that the board is at."""
@@ -15,7 +15,11 @@ class SimulatedTransport:
     """A Transport over *line*; *changed* guards it and tells of news, *show* follows each read."""
 
     def __init__(
-        self, line: Line, changed: Condition, clock: Callable[[], float], show: Callable[[], None]
+        self,
+        line: SerialLine,
+        changed: Condition,
+        clock: Callable[[], float],
+        show: Callable[[], None],
     ) -> None:
         self._line, self._changed, self._clock, self._show = line, changed, clock, show
         self._woken = False
@@ -32,7 +36,7 @@ class SimulatedTransport:
             ends = self._clock() + timeout
             while True:
                 now = self._clock()
-                said = self._line.say(now)
+                said = self._line.data_to_send(now)
                 if said or self._woken or now >= ends:
                     self._woken = False
                     return said
@@ -41,7 +45,7 @@ class SimulatedTransport:
     def write(self, data: bytes) -> None:
         """Send *data*. Raises OSError where the board is gone."""
         with self._changed:
-            self._line.hear(data, self._clock())
+            self._line.receive(data, self._clock())
 
     def wake(self) -> None:
         """End the reading that goes on, or the next one."""
@@ -60,8 +64,8 @@ class SimulatedBoard:
     def __init__(
         self,
         clock: Callable[[], float],
-        shows: Shows = unseen,
-        line_to: Callable[[Shows], Line] = Line,
+        shows: OnShow = unseen,
+        line_to: Callable[[OnShow], SerialLine] = SerialLine,
     ) -> None:
         self._pictures: deque[bytes] = deque()
         self._line = line_to(self._pictures.append)

@@ -28,7 +28,7 @@ UP, DOWN = 0, 1
 """Of a key; 2 says that it repeats by itself."""
 
 
-class Device(Protocol):
+class EvdevDevice(Protocol):
     """The part of ``evdev.InputDevice`` that is used."""
 
     path: Any
@@ -53,7 +53,7 @@ class Evdev(Protocol):
     """The part of the library that is used."""
 
     @property
-    def InputDevice(self) -> Callable[[str], Device]:  # noqa: N802 - it is called so there
+    def InputDevice(self) -> Callable[[str], EvdevDevice]:  # noqa: N802 - it is called so there
         """Opens a device. Raises OSError."""
 
     @property
@@ -61,14 +61,14 @@ class Evdev(Protocol):
         """Every device that can be opened."""
 
 
-Find: TypeAlias = Callable[[frozenset[str]], Iterable[Device]]
+Find: TypeAlias = Callable[[frozenset[str]], Iterable[EvdevDevice]]
 """Opens every keypad that is there, but for those whose paths are known already."""
 
 
 class Pad:
     """Relays the *keys* of a device with its own OK, which may be held."""
 
-    def __init__(self, device: Device, keys: Mapping[int, Key], press: Press) -> None:
+    def __init__(self, device: EvdevDevice, keys: Mapping[int, Key], press: Press) -> None:
         """Raises OSError where somebody else has grabbed it."""
         self.device, self._keys = device, keys
         device.grab()
@@ -164,7 +164,7 @@ def open_keypad(wiring: KeypadWiring, press: Press) -> UsbKeypad:
     return UsbKeypad(partial(keypads_of, evdev, wiring.at), keys, press)
 
 
-def keypads_of(evdev: Evdev, at: str, known: frozenset[str]) -> Iterator[Device]:
+def keypads_of(evdev: Evdev, at: str, known: frozenset[str]) -> Iterator[EvdevDevice]:
     """The keypads that can be opened and are not *known*; where *at* names one, only that."""
     for path in [at] if at else evdev.list_devices():
         if os.path.realpath(path) in known:

@@ -33,7 +33,7 @@ class Kind(IntEnum):
     ANSWER = 4
 
 
-class Message(NamedTuple):
+class HelperMessage(NamedTuple):
     """One message, whole."""
 
     kind: Kind
@@ -54,28 +54,28 @@ class HelperFault(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     values: dict[str, str | int | float]
 
 
-def hello(pixels: int) -> Message:
+def hello(pixels: int) -> HelperMessage:
     """Return the hello of a program whose pictures have *pixels* pixels."""
-    return Message(Kind.HELLO, GREETING.pack(NAME, VERSION, pixels))
+    return HelperMessage(Kind.HELLO, GREETING.pack(NAME, VERSION, pixels))
 
 
-def picture_of(frame: Frame) -> Message:
+def picture_of(frame: Frame) -> HelperMessage:
     """Return the message with a whole *frame*."""
-    return Message(Kind.FRAME, frame)
+    return HelperMessage(Kind.FRAME, frame)
 
 
-def answer(fault: DeviceFault | None = None) -> Message:
+def answer(fault: DeviceFault | None = None) -> HelperMessage:
     """Return the answer that all is well, or what is not."""
     if fault is None:
-        return Message(Kind.ANSWER)
+        return HelperMessage(Kind.ANSWER)
     values = {
         name: value if isinstance(value, int | float) else str(value)[:LONGEST_VALUE]
         for name, value in fault.values.items()
     }
-    return Message(Kind.ANSWER, msgspec.json.encode(HelperFault(fault.sentence, values)))
+    return HelperMessage(Kind.ANSWER, msgspec.json.encode(HelperFault(fault.sentence, values)))
 
 
-def pixels_in(message: Message) -> int:
+def pixels_in(message: HelperMessage) -> int:
     """Return the number of pixels in a hello. Raises WrongBytes."""
     name, version, pixels = GREETING.unpack(message.body)
     if (name, version) != (NAME, VERSION) or not 0 < pixels <= MOST_PIXELS:
@@ -83,7 +83,7 @@ def pixels_in(message: Message) -> int:
     return int(pixels)
 
 
-def fault_in(message: Message) -> DeviceFault | None:
+def fault_in(message: HelperMessage) -> DeviceFault | None:
     """Return the fault in an answer; None where all is well. Raises WrongBytes."""
     if not message.body:
         return None
@@ -104,7 +104,7 @@ class MessageReader:
         self.expects = expects
         self._held = bytearray()
 
-    def take(self, piece: bytes) -> Iterator[Message]:
+    def take(self, piece: bytes) -> Iterator[HelperMessage]:
         """Yield the messages that *piece* makes whole. Raises WrongBytes once one cannot be."""
         self._held += piece
         while len(self._held) >= HEAD.size:
@@ -114,7 +114,7 @@ class MessageReader:
                 return
             body = bytes(self._held[HEAD.size : end])
             del self._held[:end]
-            yield Message(kind, body)
+            yield HelperMessage(kind, body)
 
     def _head(self) -> tuple[Kind, int]:
         kind, length = HEAD.unpack_from(self._held)

@@ -92,7 +92,7 @@ class PwmHelper:
         except (OSError, protocol.WrongBytes):
             self._leave()
 
-    def _do(self, client: Client, message: protocol.Message) -> None:
+    def _do(self, client: Client, message: protocol.HelperMessage) -> None:
         """Do what one message asks for. Raises DeviceFault where it cannot be done."""
         match message.kind:
             case protocol.Kind.HELLO:

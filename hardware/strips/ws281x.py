@@ -42,7 +42,7 @@ class PwmHelperStrip:
     def close(self) -> None:
         """Say goodbye, upon which the helper goes dark."""
         with self._line, suppress(OSError):
-            self._line.sendall(bytes(protocol.Message(protocol.Kind.GOODBYE)))
+            self._line.sendall(bytes(protocol.HelperMessage(protocol.Kind.GOODBYE)))
 
     def _connect(self) -> None:
         try:
@@ -52,7 +52,7 @@ class PwmHelperStrip:
         except OSError as fault:
             raise _not_there(fault, self._path) from fault
 
-    def _ask(self, message: protocol.Message) -> None:
+    def _ask(self, message: protocol.HelperMessage) -> None:
         """Send *message* and return its answer."""
         try:
             with suppress(BrokenPipeError, ConnectionResetError):  # It may have said why it went.
@@ -67,7 +67,7 @@ class PwmHelperStrip:
         if fault:
             raise fault
 
-    def _answer(self) -> protocol.Message:
+    def _answer(self) -> protocol.HelperMessage:
         """Return the next message of the PWM helper, which answers each of ours."""
         while piece := self._line.recv(PIECE):
             for message in self._reader.take(piece):

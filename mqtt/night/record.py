@@ -7,7 +7,7 @@ from typing import Self
 import msgspec
 
 from mqtt.payloads import Night, Seat
-from scorekeeper.private_files import set_aside, write_private
+from scorekeeper.private_files import quarantine_file, write_private
 
 log = logging.getLogger(__name__)
 
@@ -52,7 +52,7 @@ class NightRecord(msgspec.Struct, frozen=True, kw_only=True):
         except (OSError, msgspec.DecodeError, UnicodeDecodeError, RecursionError) as fault:
             log.warning("the record of the night in %s cannot be read: %s", path, fault)
         try:
-            log.warning("it was set aside as %s", set_aside(path).name)
+            log.warning("it was set aside as %s", quarantine_file(path).name)
         except OSError as fault:
             log.warning("it could not be set aside: %s", fault)
         return cls()

@@ -10,7 +10,7 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from mqtt.client import Message
+from mqtt.client import MqttMessage
 from mqtt.night.games import place_of, players_of, result_of_game, start_of
 from mqtt.night.record import NightMatch, NightRecord
 from mqtt.payloads import (
@@ -108,10 +108,10 @@ class NightTable:
                 agreed=self._agreed(match),
             )
 
-    def pending(self) -> tuple[Message, ...]:
+    def pending(self) -> tuple[MqttMessage, ...]:
         """Return the results that the broker has not acknowledged, withdrawn ones among them."""
         with self._lock:
-            return tuple(Message(*one) for one in self._pending.items())
+            return tuple(MqttMessage(*one) for one in self._pending.items())
 
     def publish_again(self) -> None:
         """Let all results of the night be published again: the broker may have lost them."""
@@ -119,7 +119,7 @@ class NightTable:
             self._pending = self._told()
             self._show()
 
-    def acknowledged(self, message: Message) -> None:
+    def acknowledged(self, message: MqttMessage) -> None:
         """The broker has *message*."""
         with self._lock:
             if self._pending.get(message.topic) == message.payload:

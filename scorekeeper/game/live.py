@@ -8,6 +8,7 @@ from typing import Literal, TypeAlias, TypedDict
 import msgspec
 
 from scorekeeper.game.assignment import Assignment
+from scorekeeper.game.at_show import AtShow
 from scorekeeper.game.entry_mode import EntryMode
 from scorekeeper.game.pending_entry import PendingEntry
 
@@ -43,7 +44,8 @@ class ReplayPosition(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class WifiLogin(msgspec.Struct, frozen=True):
-    """The table's own Wi-Fi, while it has one: those who read this are in it."""
+    """The name of a Wi-Fi and its password, empty where it is open. In the live state: the table's
+    own, while it has one; those who read it are in it."""
 
     ssid: str
     password: str
@@ -70,8 +72,9 @@ class Live(
     ``display`` are the health of each device; ``backup`` says why that of the journal does not
     follow. ``address`` is where phones find the page, as people type it; empty while there is no
     network. ``wifi`` is the table's own Wi-Fi while it has one, ``broker`` the health of the
-    connection to an MQTT broker, ``assignment`` the match that a night gives this table. The entry
-    mode is lost when the program ends: phones that know it send it again.
+    connection to an MQTT broker, ``assignment`` the match that a night gives this table;
+    ``at_show`` is what phones are in the middle of there. The entry mode is lost when the program
+    ends: phones that know it send it again.
 
     The JSON is ``asides`` in the state that pages read, which fixes the names there.
     """
@@ -92,6 +95,7 @@ class Live(
     wifi: WifiLogin | None = None
     broker: str | None = None
     assignment: Assignment | None = None
+    at_show: AtShow | None = None
 
 
 class LiveChanges(TypedDict, total=False):
@@ -113,6 +117,7 @@ class LiveChanges(TypedDict, total=False):
     wifi: WifiLogin | None
     broker: str | None
     assignment: Assignment | None
+    at_show: AtShow | None
 
 
 NOTHING_LIVE = Live()

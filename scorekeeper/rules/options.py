@@ -5,7 +5,7 @@ from typing import Any, Final, TypeAlias
 
 import msgspec
 
-from scorekeeper.bounds import TRUE_OR_FALSE, Bound, one_of, whole
+from scorekeeper.bounds import TRUE_OR_FALSE, Bound, integer, one_of
 from scorekeeper.rules.variants import VARIANTS, Rules
 
 
@@ -48,20 +48,20 @@ def _is_targets(value: Any) -> bool:
     return isinstance(value, list | tuple) and all(map(TARGET.fits, value))
 
 
-BELOW: Final = whole(1, 363)
-GAMES: Final = whole(1, 10)
-TARGET: Final = whole(31, 363)
+BELOW: Final = integer(1, 363)
+GAMES: Final = integer(1, 10)
+TARGET: Final = integer(31, 363)
 
 OPTIONS: Final[Mapping[str, Bound]] = {
     "target": TARGET,
     "teams_by": Bound("seating | draw (4)", ("seating", "draw").__contains__),
-    "for_last": whole(0, 10),
+    "for_last": integer(0, 10),
     "next_dealer": _one_of("left", "loser_of_deal"),
     "next_game_dealer": _one_of("loser", "winner"),
     "starter_cutter": _one_of("left", "right"),
     "starter_turner": _one_of("dealer", "cutter"),
-    "heels": whole(0, 10),
-    "nobs": whole(0, 10),
+    "heels": integer(0, 10),
+    "nobs": integer(0, 10),
     "go_point": Bound("at_close | on_call (2)", ("at_close", "on_call").__contains__),
     "crib_flush": _one_of("five", "none"),
     "exact_finish": TRUE_OR_FALSE,
@@ -69,9 +69,9 @@ OPTIONS: Final[Mapping[str, Bound]] = {
     "muggins_until": _one_of("next_count", "next_deal"),
     "captain": TRUE_OR_FALSE,
     "skunks": Bound("[[below, games], …]", _is_skunks),
-    "game": whole(1, 10),
-    "misdeal": whole(0, 10),
-    "renege": whole(0, 10),
+    "game": integer(1, 10),
+    "misdeal": integer(0, 10),
+    "renege": integer(0, 10),
     "shape": _one_of("classic", "sixty-one", "straight", "paperclip"),
     "undercount": _one_of("given", "lost"),
     "overcall": _one_of("nothing", "lesser"),

@@ -33,7 +33,7 @@ class Rules(msgspec.Struct, frozen=True, kw_only=True):
     target: int = 121
     """Points that win."""
     targets: tuple[int, ...] = (121,)
-    """Targets that a page offers; ``options.OPTIONS`` has the range of a house rule."""
+    """Targets that its rules name; ``options.OPTIONS`` has the range of a house rule."""
     teams_by: Literal["seating", "draw"] = "seating"
     """The way to partners: as they sit, or by the cards drawn."""
     for_last: int = 0
@@ -118,6 +118,12 @@ class Rules(msgspec.Struct, frozen=True, kw_only=True):
     def goals(self) -> tuple[int, ...]:
         """The points that win, by team."""
         return self.target_by_team or (self.target,) * len(self.teams)
+
+    @property
+    def lengths(self) -> tuple[int, ...]:
+        """The targets that a page offers: four play the short game too, though their sheets do not
+        name it."""
+        return (61, 121) if self.players == 4 else self.targets
 
     def thrown_from(self, place: int) -> int:
         """Return the cards that a *place*, counted from 0 at the dealer's left, throws to the

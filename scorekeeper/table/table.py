@@ -167,6 +167,12 @@ class Table:
                 self._now = replace(self._now, revision=self._now.revision + 1, live=live)
                 self._changed.notify()
 
+    def change_live(self, decide: Callable[[Snapshot], LiveChanges]) -> None:
+        """Change the live state as *decide* finds from the snapshot, which no other one follows
+        meanwhile."""
+        with self._changed:
+            self.set_live(**decide(self._now))
+
     def after(self, revision: int, timeout: float) -> Snapshot:
         """Wait for a snapshot with another revision; after *timeout* seconds the same one again."""
         with self._changed:
@@ -289,7 +295,10 @@ class Table:
         with self._changed:
             self._moment, self._since = moment, self._ticks()
             revision = max(self._now.revision + 1, self._journal.last << REVISION_BITS)
-            self._now = self._snapshot(revision, replace(self._now.live, pending_entry=None))
+            live = self._now.live
+            at_show = live.at_show and live.at_show.kept(moment.state.game, self._journal.last)
+            live = replace(live, pending_entry=None, at_show=at_show)
+            self._now = self._snapshot(revision, live)
             self._changed.notify()
 
     def _snapshot(self, revision: int, live: Live) -> Snapshot:

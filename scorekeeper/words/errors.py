@@ -84,12 +84,11 @@ def no_such(speech: Speech, facts: Mapping[str, Any]) -> str:
     return speech.say(NO_SUCH[facts["what"]], value=value, wanted=wanted)
 
 
-def _scores(speech: Speech, value: Any, wanted: str) -> str:
+def _scores(speech: Speech, value: list[int], teams: int, most: int) -> str:
     """Return how many points a team may begin with."""
-    found = re.fullmatch(r"(\d+) × 0–(\d+)", wanted)
-    if not found or len(value) != int(found[1]) or min(value) < 0:
+    if len(value) != teams or min(value) < 0:
+        wanted = f"{teams} × 0–{most}"
         return speech.say(BAD_VALUES["scores"], value=shown(value), wanted=wanted)
-    most = int(found[2])
     sentence = en("A head start in a game of {target} is at most {most}.")
     return speech.say(sentence, target=most + 1, most=most)
 
@@ -98,8 +97,8 @@ def bad_value(speech: Speech, facts: Mapping[str, Any]) -> str:
     """Return what does not fit and what would; fields of the rules are named as on the page."""
     if facts["field"] == "peg":
         return _pegged(speech, facts["value"], *facts["wanted"])
-    if facts["field"] == "scores":
-        return _scores(speech, facts["value"], facts["wanted"])
+    if facts["field"] == "scores" and not isinstance(facts["wanted"], str):
+        return _scores(speech, facts["value"], *facts["wanted"])
     field, value, wanted = facts["field"], shown(facts["value"]), facts["wanted"]
     if wanted.startswith(AT_LEAST):
         wanted = speech.say("{least} or more", least=wanted.removeprefix(AT_LEAST))

@@ -138,9 +138,9 @@ def _shown_at(wire: SerialTransport, link: Link, frame: Frame) -> None:
     link.show(frame)
     while not link.shown:
         assert not link.ended
-        if said := link.say(monotonic()):
+        if said := link.data_to_send(monotonic()):
             wire.write(said)
-        link.hear(wire.read(link.wait(monotonic())), monotonic())
+        link.receive(wire.read(link.wait(monotonic())), monotonic())
 
 
 def _sent(link: Link, board: Board, frame: Frame) -> Sent:
@@ -148,9 +148,9 @@ def _sent(link: Link, board: Board, frame: Frame) -> Sent:
     link.show(frame)
     there = back = shows = 0
     while not link.shown:
-        said, before = link.say(0), board.shown
-        answer = board.hear(said, 0)
-        link.hear(answer, 0)
+        said, before = link.data_to_send(0), board.shown
+        answer = board.receive(said, 0)
+        link.receive(answer, 0)
         there, back = there + len(said), back + len(answer)
         shows += board.shown is not before
     seconds = (there + back) * BITS / BAUD + shows * SHOW_SECONDS

@@ -1,8 +1,13 @@
 """The scene of a table: only what everybody there may see."""
 
-import pytest
+from math import inf
 
-from scorekeeper.board.render.scene import EMPTY, Ghost, Move, Scene, scene_of
+import pytest
+from msgspec.structs import replace
+
+from scorekeeper.board.render.scene import EMPTY, SOON, Ghost, Move, Scene, scene_of
+from scorekeeper.board.render.timeline import award_times
+from scorekeeper.game.at_show import AtShow, Lesson
 from scorekeeper.game.engine.evolve import evolve_all
 from scorekeeper.game.events import GameWon
 from scorekeeper.game.live import Live
@@ -116,6 +121,15 @@ def test_open_window_looks_the_same_whatever_was_missed() -> None:
     assert scene_of(nothing) == scene_of(much)
     assert scene_of(nothing).window_open
     assert scene_of(counted('["A", "A", "7", "K"]', claim=0)).window_open
+
+
+def test_lights_wait_for_somebody_who_goes_through_a_count_line_by_line() -> None:
+    before = played(START, '{"do": "starter", "card": "4"}', SHOW)
+    shown = done(before, '{"do": "count", "cards": ["5", "5", "6", "K"]}')
+    lines = award_times(shown.latest)
+    for line, until in ((0, lines[1] - SOON), (len(lines) - 1, inf), (None, inf)):
+        live = Live(at_show=AtShow(lesson=Lesson(shown.version, "a", line)))
+        assert scene_of(replace(shown, live=live)).waits_at == until
 
 
 @pytest.mark.parametrize("points", [10, 1, 99], ids=["all of it", "less", "more than there was"])

@@ -12,9 +12,9 @@ from scorekeeper.board.geometry.proposal import proposed_shape
 from scorekeeper.board.geometry.shape import Point, Shape
 from scorekeeper.board.geometry.shapes import SHAPES, shape_named
 from scorekeeper.board.light.colour import TEAM_COLOURS
-from scorekeeper.board.svg import svg
 from scorekeeper.board.svg.pegs import PegPoints
 from scorekeeper.board.svg.rotation import WAYS, turned
+from scorekeeper.board.svg.svg import svg
 from scorekeeper.board.svg.theme import THEMES
 from scorekeeper.rules.options import house_rules
 from scorekeeper.rules.variants import RULES

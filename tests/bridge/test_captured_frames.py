@@ -25,18 +25,18 @@ def test_the_pi_says_what_the_captured_frames_say() -> None:
         match line.word:
             case "wants":
                 link.show(picture(line.rest) or b"")
-                said = link.say(steps * STEP)
+                said = link.data_to_send(steps * STEP)
             case "wait":
                 for _ in range(round(float(line.rest) / STEP)):
                     assert not said, f"before line {line.number}: {said.hex(' ')}"
                     steps += 1
-                    said = link.say(steps * STEP)
+                    said = link.data_to_send(steps * STEP)
             case "pi":
                 assert said == bytes.fromhex(line.rest), f"line {line.number}: {said.hex(' ')}"
                 said = b""
             case "board":
-                link.hear(bytes.fromhex(line.rest), steps * STEP)
-                said = link.say(steps * STEP)
+                link.receive(bytes.fromhex(line.rest), steps * STEP)
+                said = link.data_to_send(steps * STEP)
     assert (said, link.shown, link.ended) == (b"", True, None)
 
 

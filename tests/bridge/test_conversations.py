@@ -137,7 +137,7 @@ class Evening:
             assert not list(self._to_board.come(self.now)), "the Pi spoke into a show"
             return
         for frame in self._to_board.come(self.now):
-            said = self.board.hear(frame, self.now)
+            said = self.board.receive(frame, self.now)
             if self._shows(frame, said):
                 self._deaf_until = self.now + PIXEL * len(self.wanted) / BYTES
                 self._to_pi.send(said, self._deaf_until)
@@ -158,9 +158,9 @@ class Evening:
     def _at_the_pi(self) -> None:
         self.link.show(self.wanted)
         for frame in self._to_pi.come(self.now):
-            for key in self.link.hear(frame, self.now):
-                self._pad.hear(key)
-        self._to_board.send(self.link.say(self.now), self.now)
+            for key in self.link.receive(frame, self.now):
+                self._pad.receive(key)
+        self._to_board.send(self.link.data_to_send(self.now), self.now)
         if self.link.ended:  # The port is opened anew.
             self.link = Link(self._tape)
         assert not self.link.shown or self.board.shown == self.wanted

@@ -11,7 +11,7 @@ def heard(*keys: Key) -> list[str]:
     told = list[str]()
     keypad = Keypad(lambda name, down: told.append(name + ("+" if down else "-")))
     for key in keys:
-        keypad.hear(key)
+        keypad.receive(key)
     told.append(".")
     keypad.let_go()
     return told
@@ -40,12 +40,12 @@ def test_restarted_board_holds_no_key() -> None:
     told = list[tuple[str, bool]]()
     keypad = Keypad(lambda name, down: told.append((name, down)))
     keypad.met(7)
-    keypad.hear(Key(7, 0, 14, down=True))
+    keypad.receive(Key(7, 0, 14, down=True))
     keypad.met(7)
     assert told == [("UNDO", True)]
     keypad.met(8)
     assert told == [("UNDO", True), ("UNDO", False)]
-    keypad.hear(Key(9, 0, 15, down=True))
+    keypad.receive(Key(9, 0, 15, down=True))
     keypad.met(9)
     assert told[2:] == [("OK", True)]
 

@@ -6,81 +6,37 @@ from itertools import accumulate, pairwise
 from math import ceil
 from pathlib import Path
 from random import Random
-from typing import Self
 
 import pytest
 
 import firmware_bridge
 from firmware_bridge.link.inbound import End, Key
 from firmware_bridge.link.link import ALONE_AFTER, Link
-from firmware_bridge.link.paint_hold import AFTER_BUSY, AT_LATEST, AT_ONCE
-from firmware_bridge.protocol.framing import Decoder, Packet, encode
+from firmware_bridge.protocol.framing import Packet
 from firmware_bridge.protocol.messages import (
     ANSWER,
-    BYTES,
     MESSAGES,
-    NO_PIXEL,
     SHOW,
     Status,
-    number_of,
     packed,
     unpacked_runs,
 )
-from firmware_bridge.protocol.pixels import Tape
 from firmware_bridge.simulated.board import Board
-
-TAPE = Tape(pixels=121, limit_ma=850, led_ma=60, link=NO_PIXEL)
-HELLO, CONFIGURE, PAINT, PING, KEY = map(number_of, ("HELLO", "CONFIGURE", "PAINT", "PING", "KEY"))
-DONE = bytes((Status.DONE,))
-GREETING = (1, 1, 7, 400, 247, 16)
-"""Version, firmware, boot, pixels, payload, keys."""
-DARK = bytes(BYTES * TAPE.pixels)
-RED = b"\0\xff\0" * TAPE.pixels
-NOISE = Random(121).randbytes(BYTES * TAPE.pixels)
-
-
-class Talk:
-    """A link and whoever the test makes of the board."""
-
-    def __init__(self) -> None:
-        self.link, self.now, self.keys = Link(TAPE), 0.0, list[Key]()
-
-    def pi(self) -> list[Packet]:
-        heard = Decoder().feed(self.link.say(self.now))
-        assert all(isinstance(one, Packet) for one in heard)
-        return [one for one in heard if isinstance(one, Packet)]
-
-    def asks(self) -> Packet:
-        (packet,) = self.pi()
-        return packet
-
-    def board(self, type_: int, seq: int, payload: bytes) -> None:
-        self.keys += self.link.hear(encode(Packet(type_, seq, payload)), self.now)
-
-    def answer(self, asked: Packet, payload: bytes = DONE) -> None:
-        self.board(asked.type | ANSWER, asked.seq, payload)
-
-    def greet(self, **other: int) -> Packet:
-        """The board answers HELLO; what the Pi asks then, if it goes on."""
-        fields = [field.name for field in MESSAGES["HELLO"].answer]
-        values = {**dict(zip(fields, GREETING, strict=True)), **other}
-        self.answer(self.asks(), DONE + packed(MESSAGES["HELLO"].answer, values.values()))
-        return next(iter(self.pi()), Packet(0, 0, b""))
-
-    def begin(self) -> Self:
-        self.answer(self.greet())
-        assert self.link.ready
-        return self
-
-    def paint(self, picture: bytes) -> None:
-        self.link.show(picture)
-        while not self.link.shown:
-            self.answer(self.asks())
-
-    def ping(self, boot: int) -> None:
-        """Silence, and a PING that a board answers which was started *boot* times."""
-        self.now += 1
-        self.answer(self.asks(), DONE + packed(MESSAGES["PING"].answer, (boot, 0, 0)))
+from tests.kit.players.link_talk import (
+    CONFIGURE,
+    DARK,
+    DONE,
+    GREETING,
+    HELLO,
+    KEY,
+    NOISE,
+    PAINT,
+    PING,
+    RED,
+    TAPE,
+    Talk,
+    key,
+)
 
 
 def test_a_beginning_byte_by_byte() -> None:
@@ -89,9 +45,9 @@ def test_a_beginning_byte_by_byte() -> None:
     link = Link(TAPE)
     for who, digits in said[:4]:
         if who == "pi":
-            assert link.say(0).hex(" ") == digits
+            assert link.data_to_send(0).hex(" ") == digits
         else:
-            link.hear(bytes.fromhex(digits), 0)
+            link.receive(bytes.fromhex(digits), 0)
     assert link.ready
     assert link.board == GREETING
 
@@ -162,14 +118,14 @@ def test_unanswered_request_is_sent_again(
     talk = reach(asked)
     began, said = talk.now, dict[float, bytes]()
     while not talk.link.ended:
-        if bytes_ := talk.link.say(talk.now):
+        if bytes_ := talk.link.data_to_send(talk.now):
             said[round(talk.now - began, 6)] = bytes_
         talk.now += talk.link.wait(talk.now)
     assert list(said) == pytest.approx(times)
     assert len({*said.values()}) == 1
     assert talk.now - began == pytest.approx(over)
     assert talk.link.ended is end
-    assert talk.link.say(talk.now) == b""
+    assert talk.link.data_to_send(talk.now) == b""
 
 
 def test_page_without_show_is_sent_again_sooner(talk: Talk) -> None:
@@ -313,7 +269,7 @@ def test_board_of_another_version_ends_the_conversation(other: dict[str, int], e
     assert talk.greet(**other).type == 0
     assert talk.link.ended is end
     assert talk.link.board
-    assert talk.link.say(talk.now + 10) == b""
+    assert talk.link.data_to_send(talk.now + 10) == b""
 
 
 @pytest.mark.parametrize(
@@ -346,120 +302,13 @@ def test_board_with_small_payload_gets_small_pages() -> None:
         talk.answer(asked)
 
 
-def key(number: int, down: int = 1, boot: int = 7) -> bytes:
-    return packed(MESSAGES["KEY"].fields, (boot, number, down))
-
-
-def test_a_key_is_answered_once_the_pi_may_speak(talk: Talk) -> None:
-    """While its own question waits the board may be showing, and would not hear it."""
-    talk.link.show(RED)
-    asked = talk.asks()
-    talk.board(KEY, 5, key(6))
-    assert talk.keys == [Key(7, 5, 6, down=True)]
-    assert talk.pi() == []
-    talk.link.show(DARK)
-    talk.answer(asked)
-    assert talk.link.wait(talk.now) == 0
-    assert talk.pi() == [Packet(KEY | ANSWER, 5, DONE)]
-    talk.now += talk.link.wait(talk.now)
-    assert talk.asks().type == PAINT
-
-
-def test_a_board_that_is_busy_gets_the_newest_picture_later(talk: Talk) -> None:
-    talk.paint(DARK)
-    talk.link.show(RED)
-    talk.answer(talk.asks(), bytes((Status.BUSY,)))
-    talk.link.show(NOISE[:3] + DARK[3:])
-    assert talk.pi() == []
-    assert talk.link.wait(talk.now) == pytest.approx(AFTER_BUSY)
-    talk.now += AFTER_BUSY
-    asked = talk.asks()
-    assert unpacked_runs(asked.payload[1:]) == ((0, 1, NOISE[:3]),)
-    talk.answer(asked)
-    assert talk.link.shown
-
-
-def test_how_long_pictures_wait_for_keys_stands_in_the_document() -> None:
-    text = (Path(firmware_bridge.__file__).parent / "PROTOCOL.md").read_text(encoding="utf-8")
-    seconds = [int(ms) / 1000 for ms in re.findall(r"(\d+) ms", text.split("## Keys first")[1])]
-    assert seconds[1:4] == [AFTER_BUSY, AT_ONCE, AT_LATEST]
-
-
-def test_a_picture_that_is_half_painted_is_ended_though_the_board_is_busy(talk: Talk) -> None:
-    talk.link.show(NOISE)
-    talk.answer(talk.asks())
-    last = talk.asks()
-    assert last.payload[0] == SHOW
-    talk.answer(last, bytes((Status.BUSY,)))
-    talk.link.show(DARK)
-    talk.now += AFTER_BUSY
-    again = talk.asks()
-    assert again.payload == last.payload
-    talk.answer(again)
-    assert talk.asks().payload[0] == SHOW
-
-
-def test_busy_board_that_was_asked_twice_is_painted_whole(talk: Talk) -> None:
-    """It may have painted what it was asked again, so every pixel is painted once more."""
-    talk.paint(DARK)
-    talk.link.show(NOISE[:3] + DARK[3:])
-    asked = talk.asks()
-    talk.now += 0.25
-    assert talk.asks() == asked
-    talk.answer(asked, bytes((Status.BUSY,)))
-    talk.link.show(DARK)
-    talk.now += AFTER_BUSY
-    assert unpacked_runs(talk.asks().payload[1:]) == ((0, 121, DARK[:3]),)
-
-
-@pytest.mark.parametrize(
-    ("drawn", "painted"),
-    [(0.001, AT_ONCE), (0.007, 0.007), (None, AT_LATEST)],
-    ids=["before it can be meant", "with what the key did", "never"],
-)
-def test_after_a_key_the_picture_that_answers_it_comes_first(
-    talk: Talk, drawn: float | None, painted: float
-) -> None:
-    talk.paint(DARK)
-    talk.link.show(RED)
-    talk.board(KEY, 5, key(6))
-    assert talk.asks().type == KEY | ANSWER
-    began = talk.now
-    if drawn:
-        assert talk.link.wait(talk.now) == pytest.approx(AT_LATEST)
-        talk.now += drawn
-        talk.link.show(NOISE[:3] + DARK[3:])
-    talk.now += talk.link.wait(talk.now)
-    assert talk.now - began == pytest.approx(painted)
-    assert talk.asks().payload.endswith(NOISE[:3] if drawn else RED[:3])
-
-
-@pytest.mark.parametrize(
-    ("payload", "keys", "status"),
-    [
-        (key(15, down=0), [Key(7, 9, 15, down=False)], Status.DONE),
-        *((bad, [], Status.MALFORMED) for bad in (key(16), key(3, down=2), key(3)[:-1], b"")),
-        (key(3) + b"\0", [], Status.MALFORMED),
-    ],
-)
-def test_a_key_is_answered_at_once_where_nothing_is_asked(
-    talk: Talk, payload: bytes, keys: list[Key], status: Status
-) -> None:
-    """However often it comes, and if it is an impossible one, so that the board goes on."""
-    for _ in range(2):
-        talk.board(KEY, 9, payload)
-        assert talk.link.wait(talk.now) == 0
-        assert talk.pi() == [Packet(KEY | ANSWER, 9, bytes((status,)))]
-    assert talk.keys == 2 * keys
-
-
 def test_unknown_board_is_sent_only_hello() -> None:
     talk, chance = Talk(), Random(5)
     hello = talk.asks()
     while not talk.link.ended:
         talk.board(KEY, 1, key(2))
         talk.board(PAINT | ANSWER, 0, DONE)
-        talk.link.hear(b"$GPRMC,123519,A,4807.038,N*6A\r\n" + chance.randbytes(50), talk.now)
+        talk.link.receive(b"$GPRMC,123519,A,4807.038,N*6A\r\n" + chance.randbytes(50), talk.now)
         talk.link.show(RED)
         assert talk.pi() in ([], [hello])
         talk.now += 0.05
@@ -512,10 +361,10 @@ def spoken(wait: Callable[[Link, float], float]) -> list[tuple[int, bytes]]:
     now = 0
     for wanted in accumulate(chance.randrange(400) for _ in range(300)):
         while now < wanted:
-            if frame := link.say(now / 1000):
+            if frame := link.data_to_send(now / 1000):
                 said.append((now, frame))
-                heard = board.hear(frame, now / 1000) if len(said) % 3 else b""
-                link.hear(heard, now / 1000)
+                heard = board.receive(frame, now / 1000) if len(said) % 3 else b""
+                link.receive(heard, now / 1000)
             link = Link(TAPE) if link.ended else link
             now = min(now + max(ceil(1000 * wait(link, now / 1000) - 1e-6), 1), wanted)
         link.show((RED, DARK, NOISE)[wanted % 3])

@@ -14,7 +14,7 @@ from firmware_bridge.link.request import RequestType
 from firmware_bridge.protocol.framing import Decoder, Packet, encode
 from firmware_bridge.protocol.messages import MESSAGES, NO_PIXEL, packed
 from firmware_bridge.protocol.pixels import Tape
-from firmware_bridge.simulated.line import Line
+from firmware_bridge.simulated.line import SerialLine
 from firmware_bridge.simulated.transport import PORT, SimulatedBoard
 from tests.kit.fakes.noisy_line import Faults, NoisyLine
 
@@ -61,9 +61,9 @@ class Pi:
 
     def _turn(self, ends: float) -> None:
         link = self._link or self._opened()
-        if said := link.say(self.now):
-            self.line.hear(said, self.now)
-        self.keys += link.hear(self.line.say(self.now), self.now)
+        if said := link.data_to_send(self.now):
+            self.line.receive(said, self.now)
+        self.keys += link.receive(self.line.data_to_send(self.now), self.now)
         if link.ended:
             self._end(link.ended)
         wait = min(link.wait(self.now), self.line.due_in(self.now), ends - self.now)
@@ -151,37 +151,37 @@ def test_line_without_faults_takes_as_long_as_its_bytes() -> None:
     assert pi.ends == []
 
 
-def ping_to(line: Line, now: float) -> bytes:
-    line.hear(encode(Packet(RequestType.PING, 1, b"")), now)
-    return line.say(now + 0.01) + line.say(now + 0.02)
+def ping_to(line: SerialLine, now: float) -> bytes:
+    line.receive(encode(Packet(RequestType.PING, 1, b"")), now)
+    return line.data_to_send(now + 0.01) + line.data_to_send(now + 0.02)
 
 
 def test_an_answer_comes_after_the_show() -> None:
     """Ten bits a byte there and back, and 30 µs a pixel between: 12.1 ms for 363 pixels. The first
     show since a start makes dark whatever may be past them, so it takes as long as 400."""
-    line = Line(baud=10_000)
+    line = SerialLine(baud=10_000)
     line.open(0.0)
     strip = encode(
         Packet(RequestType.CONFIGURE, 0, packed(MESSAGES["CONFIGURE"].fields, (363, 0, 1, 0)))
     )
     paint = encode(Packet(RequestType.PAINT, 1, b"\1"))
     for frame, shows in ((strip, 0.0), (paint, 400 * 30e-6), (paint, 363 * 30e-6)):
-        line.hear(frame, 1.0)
+        line.receive(frame, 1.0)
         there = 1.0 + len(frame) / 1000
-        assert line.say(there - 0.0001) + line.say(there) == b""
+        assert line.data_to_send(there - 0.0001) + line.data_to_send(there) == b""
         answered = there + shows + 8 / 1000
-        assert line.say(answered - 0.0001) == b""
-        assert len(line.say(answered + 0.0001)) == 8
+        assert line.data_to_send(answered - 0.0001) == b""
+        assert len(line.data_to_send(answered + 0.0001)) == 8
 
 
 def test_an_opened_line_brings_nothing_from_before() -> None:
-    line = Line()
+    line = SerialLine()
     line.open(0.0)
     first = ping_to(line, 1.0)
-    line.hear(encode(Packet(RequestType.PING, 2, b"")), 2.0)
-    assert line.say(2.001) == b""
+    line.receive(encode(Packet(RequestType.PING, 2, b"")), 2.0)
+    assert line.data_to_send(2.001) == b""
     line.open(2.001)
-    assert line.say(2.1) == b""
+    assert line.data_to_send(2.1) == b""
     (before, now) = (Decoder().feed(one) for one in (first, ping_to(line, 3.0)))
     assert before == (Packet(0x84, 1, bytes(2) + b"\1" + bytes(4)),)
     assert now == (Packet(0x84, 1, bytes(2) + b"\2" + bytes(4)),)
@@ -193,9 +193,9 @@ def test_simulated_transport_waits_as_a_port_does() -> None:
     wire, link = board.open(), Link(TAPE)
     began = monotonic()
     while not link.board:
-        if said := link.say(monotonic()):
+        if said := link.data_to_send(monotonic()):
             wire.write(said)
-        link.hear(wire.read(link.wait(monotonic())), monotonic())
+        link.receive(wire.read(link.wait(monotonic())), monotonic())
         assert monotonic() < began + 5
     assert 0.7 < monotonic() - began < 1.5  # The boot loader has its time.
     assert link.board.boot == 1

@@ -7,6 +7,7 @@ import subprocess
 import sys
 import tomllib
 from collections.abc import Iterator
+from graphlib import TopologicalSorter
 from pathlib import Path
 
 import pytest
@@ -35,6 +36,10 @@ FORBIDDEN = {
         r"pypi\.org/simple|pythonhosted\.org|registry\.npmjs|--(?:extra-)?index-url|--find-links"
     ),
 }
+
+
+IMPORT = re.compile(r"^(?:from ([\w.]+) import (\([^)]*\)|[^\n]+)|import ([\w.]+))", re.MULTILINE)
+"""At the beginning of a line: what is imported in a function, or for types only, is indented."""
 
 
 def files() -> Iterator[Path]:
@@ -67,6 +72,27 @@ def test_linters_and_type_checker_find_nothing(command: str) -> None:
         check=False,
     )
     assert done.returncode == 0, done.stdout + done.stderr
+
+
+def test_no_python_module_imports_in_a_circle() -> None:
+    """There is an order in which all could be loaded, each after what it imports."""
+    modules = {
+        ".".join(path.relative_to(ROOT).with_suffix("").parts).removesuffix(".__init__"): path
+        for room in ROOMS[:-1]
+        for path in (ROOT / room).rglob("*.py")
+    }
+    imports = {name: _imported(path, {*modules}) for name, path in modules.items()}
+    assert any(imports.values())
+    assert len([*TopologicalSorter(imports).static_order()]) == len(modules)
+
+
+def _imported(path: Path, modules: set[str]) -> set[str]:
+    """Those of *modules* that are loaded before the one in *path*."""
+    found = set[str]()
+    for source, names, plain in IMPORT.findall(path.read_text(encoding="utf-8")):
+        within = {f"{source}.{name}" for name in re.findall(r"\w+", names)} & modules
+        found |= within or {source or plain} & modules
+    return found
 
 
 def test_every_module_says_what_it_is_for() -> None:

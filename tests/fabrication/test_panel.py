@@ -7,7 +7,7 @@ from xml.etree import ElementTree
 import pytest
 
 from cribble.fabrication.dxf import as_dxf
-from cribble.fabrication.flat import Circle, Flat, Hole, Line, Outline, Slot
+from cribble.fabrication.flat import Circle, Flat, Hole, Outline, Polyline, Slot
 from cribble.fabrication.laser_svg import CUT, as_laser_svg
 from cribble.fabrication.lettering import LETTERS, engraved, letters_width
 from cribble.fabrication.panel import (
@@ -207,4 +207,4 @@ def test_a_letter_fits_its_grid() -> None:
         assert all(
             len(point) == 2 and point[0] in "01234" and point[1] in "0123456" for point in points
         )
-        assert isinstance(next(engraved("A", Point(0, 0), 1.0)), Line)
+        assert isinstance(next(engraved("A", Point(0, 0), 1.0)), Polyline)

@@ -4,13 +4,14 @@ import shutil
 import struct
 import subprocess
 from collections import Counter
+from collections.abc import Iterator
 from itertools import combinations, pairwise
 from pathlib import Path
 
 import pytest
 
 from cribble.fabrication.dxf import as_dxf
-from cribble.fabrication.flat import Hole, Slot, boxes
+from cribble.fabrication.flat import Cut, Hole, Outline, Slot
 from cribble.fabrication.keypad_box import GAP, RINGS, SIZE, keypad_box, keypad_lid, keypad_sheet
 from cribble.fabrication.panel import light_places
 from cribble.fabrication.solid import Block, Solid
@@ -22,6 +23,19 @@ from scorekeeper.board.geometry.shapes import SHAPES, shape_named
 
 LED = 5.0
 """The side of a usual LED on tape, in mm."""
+
+
+def boxes(cuts: tuple[Cut, ...]) -> Iterator[tuple[float, float, float, float]]:
+    """Yield left, top, right and bottom of every cut."""
+    for one in cuts:
+        match one:
+            case Hole(at=at, diameter=diameter):
+                half = diameter / 2
+                yield at.x - half, at.y - half, at.x + half, at.y + half
+            case Slot(at=at, wide=wide, high=high):
+                yield at.x - wide / 2, at.y - high / 2, at.x + wide / 2, at.y + high / 2
+            case Outline(at=at, size=size):
+                yield at.x, at.y, at.x + size.x, at.y + size.y
 
 
 def shape(per_metre: float, name: str = "classic") -> Shape:

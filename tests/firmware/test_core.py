@@ -104,18 +104,18 @@ def test_noise_paints_nothing(start: type[Board] | type[CoreBoard], megabytes: i
     # A frame that checks by chance may paint: one in 65,536 of those that are long enough, and of
     # these only one in some hundreds is a PAINT.
     chance, board = Random(8), configured(start())
-    board.hear(encode(Packet(PAINT, 3, b"\1" + packed_runs((Run(3, 1, b"\1\2\3"),)))), 0.1)
+    board.receive(encode(Packet(PAINT, 3, b"\1" + packed_runs((Run(3, 1, b"\1\2\3"),)))), 0.1)
     before = board.shown
     for _ in range(4 * megabytes):
         bad = board.bad
-        board.hear(chance.randbytes(MEGABYTE // 4), 0.2)
+        board.receive(chance.randbytes(MEGABYTE // 4), 0.2)
         assert board.shown == before
         assert board.bad > min(bad + 250, 65_534)
-        assert board.hear(encode(Packet(PING, 4, b"")), 0.3)
+        assert board.receive(encode(Packet(PING, 4, b"")), 0.3)
 
 
 def configured(board: AnyBoard) -> AnyBoard:
-    assert board.hear(encode(Packet(CONFIGURE, 2, STRIP)), 0)
+    assert board.receive(encode(Packet(CONFIGURE, 2, STRIP)), 0)
     return board
 
 
@@ -138,7 +138,7 @@ def test_no_fault_makes_a_wrong_picture() -> None:
         frame = encode(Packet(PAINT, seq % 256, b"\1" + some_runs(chance, 121)))
         some, wrong, deaf = board.harmed_by_mutants_of(frame)
         assert (wrong, deaf) == (0, 0), frame.hex(" ")
-        board.hear(frame, 0.1)
+        board.receive(frame, 0.1)
         mutants += some
     assert mutants > 400_000
 
@@ -202,7 +202,7 @@ def test_core_and_simulated_board_say_the_same(seed: int) -> None:
         frame = damaged(encode(some_packet(chance, pixels)), chance)
         cut = chance.randrange(len(frame) + 1)
         for piece in (frame[:cut], frame[cut:]):
-            same(lambda board: board.tick(now) + board.hear(piece, now))  # noqa: B023
+            same(lambda board: board.tick(now) + board.receive(piece, now))  # noqa: B023
         core_state, python_state = ((one.shown, one.lights, one.lamp, one.bad) for one in boards)
         assert core_state == python_state
 
@@ -210,8 +210,8 @@ def test_core_and_simulated_board_say_the_same(seed: int) -> None:
 def test_a_strip_with_too_many_pixels_is_unfit() -> None:
     """The room is what the firmware was built with, and HELLO tells it."""
     board = CoreBoard(pixels_room=120)
-    (hello,) = Decoder().feed(board.hear(encode(Packet(HELLO, 1, b"\1")), 0))
-    (answer,) = Decoder().feed(board.hear(encode(Packet(CONFIGURE, 2, STRIP)), 0))
+    (hello,) = Decoder().feed(board.receive(encode(Packet(HELLO, 1, b"\1")), 0))
+    (answer,) = Decoder().feed(board.receive(encode(Packet(CONFIGURE, 2, STRIP)), 0))
     assert hello == Packet(HELLO | ANSWER, 1, bytes.fromhex("00 01 01 00 07 00 78 f7 10"))
     assert answer == Packet(CONFIGURE | ANSWER, 2, b"\4")
 
@@ -222,8 +222,8 @@ def test_counters_stay_at_their_highest() -> None:
     for _ in range(300):
         boards[0].lose(250)
     for board, lost in zip(boards, ("ff ff", "00 00"), strict=True):
-        board.hear(bytes.fromhex("01 00") * 70_000, 0)
-        (answer,) = Decoder().feed(board.hear(encode(Packet(PING, 1, b"")), 0.1))
+        board.receive(bytes.fromhex("01 00") * 70_000, 0)
+        (answer,) = Decoder().feed(board.receive(encode(Packet(PING, 1, b"")), 0.1))
         assert isinstance(answer, Packet)
         assert answer.payload == bytes.fromhex(f"00 00 07 {lost} ff ff")
 
@@ -234,10 +234,10 @@ def test_the_current_never_passes_the_limit() -> None:
         pixels, limit, led_ma = chance.randint(1, 80), chance.randrange(3000), chance.randint(1, 60)
         board = CoreBoard()
         strip = packed(MESSAGES["CONFIGURE"].fields, (pixels, limit, led_ma, 0xFFFF))
-        board.hear(encode(Packet(CONFIGURE, 1, strip)), 0)
+        board.receive(encode(Packet(CONFIGURE, 1, strip)), 0)
         colours = chance.randbytes(3 * pixels)
         run = pixels.to_bytes(1, "big") + colours
-        board.hear(encode(Packet(PAINT, 2, b"\1\0\0" + run)), 0)
+        board.receive(encode(Packet(PAINT, 2, b"\1\0\0" + run)), 0)
         assert board.shown is not None
         assert sum(board.shown) * led_ma / 765 <= max(limit - pixels, 0)
 
@@ -256,9 +256,9 @@ def test_current_of_all_lights_stays_within_the_limit_when_the_strip_changes(
             led_ma = chance.choice((1, 20, 60))
             strip = packed(MESSAGES["CONFIGURE"].fields, (pixels, limit, led_ma, 0xFFFF))
             longest = max(longest, pixels)
-            board.hear(encode(Packet(CONFIGURE, seq, strip)), 0)
+            board.receive(encode(Packet(CONFIGURE, seq, strip)), 0)
             white = Run(0, min(pixels, 255), chance.choice((b"\xff" * 3, chance.randbytes(3))))
-            board.hear(encode(Packet(PAINT, seq, b"\1" + packed_runs((white,)))), 0)
+            board.receive(encode(Packet(PAINT, seq, b"\1" + packed_runs((white,)))), 0)
             for limit_ma, takes in ((limit, led_ma), ceiling):
                 assert sum(board.lights) * takes / 765 <= max(limit_ma - longest, 0)
             assert board.shown == board.lights[: 3 * pixels]
@@ -269,9 +269,9 @@ def test_longer_hello_is_answered_with_the_version(start: type[Board] | type[Cor
     """A Pi of a later version learns which one this is, whatever else it says."""
     board = start()
     for more in range(LONGEST_PAYLOAD):
-        (answer,) = Decoder().feed(board.hear(encode(Packet(HELLO, 1, b"\2" + bytes(more))), 0))
+        (answer,) = Decoder().feed(board.receive(encode(Packet(HELLO, 1, b"\2" + bytes(more))), 0))
         assert answer == Packet(HELLO | ANSWER, 1, bytes.fromhex("00 01 01 00 07 01 90 f7 10"))
-    (answer,) = Decoder().feed(board.hear(encode(Packet(HELLO, 1, b"")), 0))
+    (answer,) = Decoder().feed(board.receive(encode(Packet(HELLO, 1, b"")), 0))
     assert answer == Packet(HELLO | ANSWER, 1, b"\2")
 
 
@@ -281,14 +281,14 @@ def test_of_two_runs_that_overlap_the_later_one_is_seen(
 ) -> None:
     board = configured(start())
     runs = (Run(0, 4, b"\1\1\1"), Run(2, 1, b"\2\2\2"), Run(2, 4, b"\3\3\3"))
-    board.hear(encode(Packet(PAINT, 3, b"\1" + packed_runs(runs))), 0)
+    board.receive(encode(Packet(PAINT, 3, b"\1" + packed_runs(runs))), 0)
     assert board.shown == b"\1" * 6 + b"\3" * 12 + bytes(3 * 115)
 
 
 @pytest.mark.parametrize("start", [CoreBoard, Board])
 def test_two_frames_may_share_a_zero(start: type[Board] | type[CoreBoard]) -> None:
     ping = encode(Packet(PING, 3, b""))
-    assert len(start().hear(ping + ping[1:], 0)) == 2 * len(start().hear(ping, 0))
+    assert len(start().receive(ping + ping[1:], 0)) == 2 * len(start().receive(ping, 0))
 
 
 @pytest.mark.parametrize("start", [CoreBoard, Board])
@@ -299,7 +299,7 @@ def test_malformed_picture_is_malformed_though_a_key_comes_first(
     board.press(3, 0.01)
     board.tick(0.02)
     for flags in (b"\2", b"\1\0", b"\1"):
-        (answer,) = Decoder().feed(board.hear(encode(Packet(PAINT, 4, flags)), 0.03))
+        (answer,) = Decoder().feed(board.receive(encode(Packet(PAINT, 4, flags)), 0.03))
         assert isinstance(answer, Packet)
         statuses.append(answer.payload)
     assert statuses == [b"\2", b"\2", b"\5"]
@@ -308,7 +308,7 @@ def test_malformed_picture_is_malformed_though_a_key_comes_first(
 def test_a_pi_may_be_silent_for_a_day() -> None:
     """Though the counter wraps every 4.2 s, the picture stays and the lamp blinks on."""
     board, lit = configured(CoreBoard()), b"\1\2\3" * 121
-    board.hear(encode(Packet(PAINT, 3, b"\1" + packed_runs((Run(0, 121, b"\1\2\3"),)))), 0)
+    board.receive(encode(Packet(PAINT, 3, b"\1" + packed_runs((Run(0, 121, b"\1\2\3"),)))), 0)
     for moment in range(5 * DAY):
         board.tick(moment / 5)
         if moment % 5003 == 5002:
@@ -318,7 +318,7 @@ def test_a_pi_may_be_silent_for_a_day() -> None:
         board.tick(DAY + moment / 100)
         lamps.append(board.lamp)
     assert sum(one != other for one, other in pairwise(lamps)) == 8
-    board.hear(encode(Packet(PING, 4, b"")), DAY + 2)
+    board.receive(encode(Packet(PING, 4, b"")), DAY + 2)
     assert (board.shown, board.lamp) == (lit, True)
 
 

@@ -35,7 +35,7 @@ class Keypad:
         self._say(Packet(number_of("CONFIGURE"), 1, STRIP))
 
     def _say(self, packet: Packet) -> None:
-        self.board.hear(encode(packet), self.now)
+        self.board.receive(encode(packet), self.now)
 
     def sample(self, matrix: int, missed: int = 0) -> list[Told]:
         """Return the keys told after a look at *matrix*, the first since so many were *missed*."""
@@ -175,7 +175,7 @@ def test_ten_thousand_bouncing_presses_are_ten_thousand_keys() -> None:
 def test_too_many_keys_at_once_are_lost_and_not_mixed_up() -> None:
     """To a Pi that does not answer, 16 are told, and the first of them again and again."""
     board = CoreBoard()
-    board.hear(encode(Packet(number_of("CONFIGURE"), 1, STRIP)), 0)
+    board.receive(encode(Packet(number_of("CONFIGURE"), 1, STRIP)), 0)
     for turn in range(10):
         board.press(turn, 0)
         board.release(turn, 0)
@@ -185,6 +185,6 @@ def test_too_many_keys_at_once_are_lost_and_not_mixed_up() -> None:
             assert isinstance(packet, Packet)
             heard.append((packet.seq, *packet.payload[2:]))
             if tick > 10:
-                board.hear(encode(Packet(KEY | ANSWER, packet.seq, b"\0")), tick * 0.051)
+                board.receive(encode(Packet(KEY | ANSWER, packet.seq, b"\0")), tick * 0.051)
     assert heard[:5] == [(0, 0, 1)] * 5
     assert list(dict.fromkeys(heard)) == [(seq, seq // 2, 1 - seq % 2) for seq in range(16)]

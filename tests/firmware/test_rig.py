@@ -146,12 +146,14 @@ def test_no_byte_is_lost(uno: Uno) -> None:
     with closing(Pi(uno)) as pi:
         for limit in (0, 363, 400, 1000, 2500, 5000, 65535):
             strip = (363, limit, 60, 0xFFFF)
-            core.hear(encode(Packet(CONFIGURE, 0, packed(MESSAGES["CONFIGURE"].fields, strip))), 0)
+            core.receive(
+                encode(Packet(CONFIGURE, 0, packed(MESSAGES["CONFIGURE"].fields, strip))), 0
+            )
             pi.configure(*strip)
             for _ in range(4):
                 run = Run(chance.randrange(363 - 81), 81, chance.randbytes(3 * 81))
                 pi.paint(run)
-                core.hear(encode(Packet(PAINT, 0, b"\1" + packed_runs((run,)))), 0)
+                core.receive(encode(Packet(PAINT, 0, b"\1" + packed_runs((run,)))), 0)
                 assert core.shown
                 assert uno.shows(core.shown)
         answer = pi.ask(PING)

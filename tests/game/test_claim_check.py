@@ -1,6 +1,6 @@
 """A claim that is checked before it is made: right, explained by suits, or neither told."""
 
-from typing import Any
+from typing import Any, Literal
 
 import pytest
 from msgspec.structs import replace
@@ -55,13 +55,17 @@ def test_what_a_count_takes_as_given_of_suits(
 
 
 @pytest.mark.parametrize(
-    ("claim", "suits"),
-    [(6, None), (7, (NOBS,)), (10, (FOUR,)), (12, (FIVE,)), (11, ()), (5, ()), (8, ())],
+    ("claim", "suits", "hint"),
+    [
+        *((6, None, None), (7, (NOBS,), None), (10, (FOUR,), None), (12, (FIVE,), None)),
+        *((11, (), None), (8, (), None), (5, (), "more"), (13, (), "less")),
+    ],
 )
 def test_a_wrong_claim_tells_only_what_would_make_it_right(
-    claim: int, suits: tuple[SuitClaim, ...] | None
+    claim: int, suits: tuple[SuitClaim, ...] | None, hint: Literal["more", "less"] | None
 ) -> None:
-    wanted = ClaimCheck(right=True) if suits is None else ClaimCheck(suits=suits)
+    """And where the truth lies, whatever the suits are."""
+    wanted = ClaimCheck(right=True) if suits is None else ClaimCheck(suits=suits, hint=hint)
     assert checked(claim) == wanted
 
 

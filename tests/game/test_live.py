@@ -4,6 +4,7 @@ import json
 from typing import get_type_hints
 
 from scorekeeper.cards import read_cards
+from scorekeeper.game.at_show import AtShow, Lesson, MugginsSheet, UnfinishedCount, WrongClaim
 from scorekeeper.game.codec import to_json
 from scorekeeper.game.entry_mode import CountedBy, Entered, EntryMode
 from scorekeeper.game.live import (
@@ -30,6 +31,11 @@ EVERYTHING = Live(
     keypads=(KeypadStatus("usb", "ok"),),
     buzzer="ok",
     display="off",
+    at_show=AtShow(
+        count=UnfinishedCount(game=1, deal=2, of="crib", missed=WrongClaim(claim=4), writer="a"),
+        lesson=Lesson(7, "a"),
+        sheets=(MugginsSheet(0, 1, "b"),),
+    ),
 )
 
 
@@ -49,6 +55,11 @@ def test_the_json_of_the_live_state_keeps_the_names_of_the_page() -> None:
         "keypads": [{"name": "usb", "health": "ok", "fault": None}],
         "buzzer": "ok",
         "readout": "off",
+        "at_show": {
+            "count": {"game": 1, "deal": 2, "of": "crib", "missed": {"claim": 4}, "writer": "a"},
+            "lesson": {"version": 7, "writer": "a", "line": 0},
+            "sheets": [{"of": 0, "team": 1, "writer": "b"}],
+        },
     }
     assert to_json(NOTHING_LIVE) == b"{}"
 

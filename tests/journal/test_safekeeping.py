@@ -42,7 +42,8 @@ def pegs(sitting: Sitting, number: int) -> Sitting:
 def killed(path: Path, entries: int, folder: Path) -> None:
     """Leave in *folder* what a program with so many entries leaves there when it is killed."""
     sitting = pegs(Sitting(path).begin(), entries)
-    shutil.copytree(path.parent, folder)
+    # Its own copy is made meanwhile: half of one may be there now and gone in a moment.
+    shutil.copytree(path.parent, folder, ignore=shutil.ignore_patterns("*.backup*"))
     sitting.table.close()
 
 

@@ -14,7 +14,7 @@ import pytest
 
 from cribble.system.network import free_port
 from mqtt.broker import Broker, broker_of, is_url, read_password
-from mqtt.client import Client, Message, reconnect_delays
+from mqtt.client import Client, MqttMessage, reconnect_delays
 from scorekeeper.words import Fault
 from tests.kit.drivers.mosquitto import HERE, Mosquitto, listening, mosquitto, retained
 from tests.kit.drivers.waiting import soon
@@ -22,7 +22,7 @@ from tests.kit.fakes.network.black_hole import black_hole
 from tests.kit.paths import ROOT
 
 STATUS = "cribble/home/table/kitchen/status"
-WILL = Message(STATUS, b"online"), Message(STATUS, b"offline")
+WILL = MqttMessage(STATUS, b"online"), MqttMessage(STATUS, b"offline")
 
 
 @pytest.mark.parametrize(
@@ -133,9 +133,9 @@ def test_a_session_is_announced_and_taken_back_at_the_end(broker: Mosquitto) -> 
 SPEAKER = """
 import sys, time
 from mqtt.broker import Broker
-from mqtt.client import Client, Message
+from mqtt.client import Client, MqttMessage
 topic = sys.argv[2]
-will = Message(topic, b"online"), Message(topic, b"offline")
+will = MqttMessage(topic, b"online"), MqttMessage(topic, b"offline")
 Client(Broker("127.0.0.1", int(sys.argv[1])), name="kitchen", will=will).start()
 time.sleep(60)
 """

@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from mqtt.discovery import Device, discovery
+from mqtt.discovery import AnnouncedTable, discovery
 from mqtt.home_assistant import HomeAssistant
 from mqtt.topics import Topics
 from scorekeeper.words import LANGUAGES, Words
@@ -14,10 +14,10 @@ from tests.kit.paths import DATA
 GOLDEN = DATA / "mqtt" / "discovery.json"
 
 
-def device(lang: str = "en") -> Device:
+def device(lang: str = "en") -> AnnouncedTable:
     """The table in the kitchen at home."""
     page = "http://192.168.1.20:8121/"
-    return Device(Topics("home"), "kitchen", "1.2.3", lambda: page, Words.of(lang).say)
+    return AnnouncedTable(Topics("home"), "kitchen", "1.2.3", lambda: page, Words.of(lang).say)
 
 
 def test_the_message_is_the_golden_one() -> None:

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from mqtt.client import Client
-from mqtt.discovery import Device
+from mqtt.discovery import AnnouncedTable
 from mqtt.home_assistant import HomeAssistant
 from mqtt.link import TableLink, TableName
 from mqtt.night.table import NightTable
@@ -58,7 +58,9 @@ class Kitchen:
     def __init__(self, broker: Mosquitto, folder: Path, **house: bool) -> None:
         self.sitting, self.controls = Sitting(), Controls()
         table = self.sitting.table
-        device = Device(HOME, "kitchen", "1.0", lambda: "http://10.0.0.2:8121/", Words.of("en").say)
+        device = AnnouncedTable(
+            HOME, "kitchen", "1.0", lambda: "http://10.0.0.2:8121/", Words.of("en").say
+        )
         options = {"enabled": False, "commands": False} | house
         self.link = TableLink(
             table,

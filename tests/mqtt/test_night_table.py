@@ -7,7 +7,7 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
-from mqtt.client import Message
+from mqtt.client import MqttMessage
 from mqtt.night.games import start_of
 from mqtt.night.table import NightTable
 from mqtt.payloads import BadPayload, Night, Result, Seat, SeatedPlayer, encode
@@ -370,4 +370,4 @@ def test_a_withdrawn_result_is_an_empty_message(club: Club) -> None:
     line = club.win()
     club.do("undo")
     topic = f"cribble/home/result/2026-11-22/7/{line}.0"
-    assert club.night.pending() == (Message(topic, b""),)
+    assert club.night.pending() == (MqttMessage(topic, b""),)

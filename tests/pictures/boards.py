@@ -9,9 +9,9 @@ from scorekeeper.board.geometry.measures import Measures
 from scorekeeper.board.geometry.proposal import proposed_shape
 from scorekeeper.board.geometry.shape import Shape
 from scorekeeper.board.geometry.shapes import SHAPES, shape_named
-from scorekeeper.board.svg import svg
 from scorekeeper.board.svg.pegs import PegPoints
 from scorekeeper.board.svg.rotation import turned
+from scorekeeper.board.svg.svg import svg
 from scorekeeper.rules.variants import RULES, Rules
 from scorekeeper.words import Words
 from tests.kit.paths import ROOT

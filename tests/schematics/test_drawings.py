@@ -38,12 +38,18 @@ def crosses(room: Room, start: PinPlace, end: PinPlace) -> bool:
     )
 
 
+def overlap(one: Room, other: Room) -> bool:
+    """True if both share more than an edge."""
+    beside = one.right <= other.left or other.right <= one.left
+    return not beside and one.top < other.bottom and other.top < one.bottom
+
+
 def faults(draw: Canvas) -> list[str]:
     """Return the labels that cannot be read: on one another, on a wire or a pin, off the page."""
     found = [
         f"{one.words} | {other.words}"
         for one, other in combinations(draw.rooms, 2)
-        if one.overlaps(other)
+        if overlap(one, other)
     ]
     for room in draw.rooms:
         if room.left < 0 or room.right > draw.wide or room.top < 0 or room.bottom > draw.high:

@@ -162,8 +162,8 @@ def test_the_page_as_it_is_sent_stays_small() -> None:
     phone.enter({**START, "rules": "three-handed", "players": ["A", "B", "C"]})
     linked = re.findall(r'(?:src|href)="(/[^"]+)"', phone.get("/").text)
     files = [path for path in linked if "/icons/" not in path]
-    assert len(files) == 6, "style, words, two scripts, icon and manifest"
-    rest = ("/", "/api/v1/state", "/api/v1/board", "/board.svg", "/api/v1/me", "/api/v1/settings")
+    assert len(files) == 7, "style, two scripts, the table, the rights, icon and manifest"
+    rest = ("/", "/api/v1/board", "/board.svg", "/api/v1/settings")
     answers = [phone.get(path, **GZIP) for path in (*files, *rest)]
     assert {answer.status_code for answer in answers} == {200}
     assert sum(len(answer.data) for answer in answers) < 60_000

@@ -35,12 +35,14 @@ def test_finished_games_are_listed(scorer: Phone) -> None:
 
 
 def test_the_rules_are_those_of_the_rows(site: Site) -> None:
-    """Every row with every field, and a title in the reader's language."""
+    """Every row with every field, a title in the reader's language, and the lengths it offers."""
     told = site.phone().get("/api/v1/rules?lang=fr").get_json()
     rows = {row.pop("key"): row for row in told["rules"]}
     for row in rows.values():
         assert row.pop("title")
         assert row.pop("about")
+    lengths = {key: row.pop("lengths") for key, row in rows.items()}
+    assert [lengths[key] for key in ("five-card", "cribble")] == [[61], [61, 121]]
     assert rows == {key: json.loads(json.dumps(to_plain(row))) for key, row in RULES.items()}
 
 

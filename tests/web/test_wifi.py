@@ -2,7 +2,7 @@
 
 import pytest
 
-from cribble.wifi.login import Login
+from scorekeeper.game.live import WifiLogin
 from tests.kit.drivers.web_server import Site
 from tests.kit.fakes.machine import QuietWifi
 
@@ -62,7 +62,7 @@ def test_host_names_another_wifi() -> None:
         "refused": None,
     }
     asked = host.post("/api/v1/wifi", {"ssid": "Chalet", "password": "motdepasse"})
-    assert (asked.status_code, wifi.asked) == (202, [Login("Chalet", "motdepasse")])
+    assert (asked.status_code, wifi.asked) == (202, [WifiLogin("Chalet", "motdepasse")])
     short = host.post("/api/v1/wifi", {"ssid": "Chalet", "password": "short"})
     assert short.status_code == 422
     assert "8 to 63" in short.get_json()["refused"]

@@ -4,7 +4,8 @@ import re
 
 import pytest
 
-from cribble.wifi.login import LETTERS, Login, checked, own_login
+from cribble.wifi.login import LETTERS, checked, own_login
+from scorekeeper.game.live import WifiLogin
 from scorekeeper.words import Fault
 
 KEY = "ab" * 32
@@ -30,7 +31,7 @@ def test_password_says_nothing_of_the_key() -> None:
     [("Chalet", "motdepasse"), ("é" * 16, ""), ("x", "12345678"), ("My home", "p" * 63)],
 )
 def test_login_that_can_be_is_taken(ssid: str, password: str) -> None:
-    assert checked(ssid, password) == Login(ssid, password)
+    assert checked(ssid, password) == WifiLogin(ssid, password)
 
 
 @pytest.mark.parametrize(

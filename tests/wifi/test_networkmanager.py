@@ -8,17 +8,18 @@ from pathlib import Path
 
 import pytest
 
-from cribble.wifi.login import Login
-from cribble.wifi.networkmanager import AccessPoint, NetworkManager
+from cribble.wifi.networkmanager import NetworkManager
 from cribble.wifi.profiles import ADDRESS
 from scorekeeper.device import DeviceFault
+from scorekeeper.game.live import WifiLogin
 from tests.kit.fakes.network.network_manager import (
     MockedNetworkManager,
     lacking,
     mocked_network_manager,
 )
+from web.wifi.wifi import AccessPoint
 
-OWN, HOME = Login("Cribble-7k2m", "abcdefghjk"), Login("Chalet é", "motdepasse")
+OWN, HOME = WifiLogin("Cribble-7k2m", "abcdefghjk"), WifiLogin("Chalet é", "motdepasse")
 DISCONNECTED, UNAVAILABLE = 30, 20
 
 pytestmark = pytest.mark.skipif(lacking() is not None, reason=lacking() or "")
@@ -69,7 +70,7 @@ def test_own_wifi_is_there_once_and_goes(mocked: MockedNetworkManager) -> None:
 def test_another_profile_of_that_name_is_left_alone(mocked: MockedNetworkManager) -> None:
     """Somebody's router may be called Cribble."""
     add_radio(mocked)
-    NetworkManager().join(Login("Cribble", ""))
+    NetworkManager().join(WifiLogin("Cribble", ""))
     NetworkManager().stop()
     assert [one["connection"]["id"] for one in mocked.profiles()] == ["Cribble"]
 
@@ -87,7 +88,7 @@ def test_wifi_of_the_house_is_joined_and_remembered(mocked: MockedNetworkManager
 
 def test_open_wifi_has_no_security(mocked: MockedNetworkManager) -> None:
     add_radio(mocked)
-    NetworkManager().join(Login("Café", ""))
+    NetworkManager().join(WifiLogin("Café", ""))
     assert "802-11-wireless-security" not in mocked.profiles()[0]
 
 

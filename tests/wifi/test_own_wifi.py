@@ -5,14 +5,14 @@ from pathlib import Path
 
 import pytest
 
-from cribble.wifi.login import Login
-from cribble.wifi.networkmanager import AccessPoint
 from cribble.wifi.own_wifi import OwnWifi, WifiState, is_wanted
 from cribble.wifi.profiles import ADDRESS
 from scorekeeper.device import DeviceFault
+from scorekeeper.game.live import WifiLogin
 from scorekeeper.words import Fault
+from web.wifi.wifi import AccessPoint
 
-OWN, HOME = Login("Cribble-7k2m", "abcdefghjk"), Login("Chalet", "motdepasse")
+OWN, HOME = WifiLogin("Cribble-7k2m", "abcdefghjk"), WifiLogin("Chalet", "motdepasse")
 LAN = "192.168.1.7"
 
 
@@ -28,9 +28,9 @@ class Cottage:
     right: str = HOME.password
     now: float = 0.0
     told: list[str] = field(default_factory=list)
-    shown: list[Login | None] = field(default_factory=list)
+    shown: list[WifiLogin | None] = field(default_factory=list)
 
-    def start(self, login: Login) -> None:
+    def start(self, login: WifiLogin) -> None:
         self.asked.append(f"start {login.ssid}")
         if self.broken:
             raise DeviceFault("no radio")
@@ -43,7 +43,7 @@ class Cottage:
     def access_points(self) -> tuple[AccessPoint, ...]:
         return (AccessPoint(HOME.ssid, 80, locked=True),)
 
-    def join(self, login: Login) -> None:
+    def join(self, login: WifiLogin) -> None:
         self.asked.append(f"join {login.ssid}")
         if login.password != self.right:
             raise DeviceFault("wrong password")
@@ -134,7 +134,7 @@ def test_page_names_another_wifi_and_the_table_moves_there() -> None:
     here = Cottage(followers=1)
     wifi = here.wifi()
     here.look(wifi, until=61)
-    wifi.ask(*HOME)
+    wifi.ask(HOME.ssid, HOME.password)
     assert here.look(wifi, until=62) == ["stop", "join Chalet"]
     assert (wifi.state, wifi.fault, here.shown[-1]) == (WifiState.WAITING, None, None)
     assert here.look(wifi, until=1000) == []
@@ -148,7 +148,7 @@ def test_wrong_password_brings_the_own_wifi_back_and_says_why() -> None:
     assert here.look(wifi, until=62) == ["stop", "join Chalet", "start Cribble-7k2m"]
     assert str(wifi.fault) == "wrong password"
     assert here.told == ["wrong password"]
-    wifi.ask(*HOME)
+    wifi.ask(HOME.ssid, HOME.password)
     assert wifi.fault is None
     assert here.look(wifi, until=63) == ["stop", "join Chalet"]
 

@@ -38,7 +38,7 @@ def test_every_code_has_one_sentence() -> None:
 
 OF_THE_TABLE = [
     (
-        Refusal(Code.BAD_VALUE, field="scores", value=[70, 0], wanted="2 × 0–60"),
+        Refusal(Code.BAD_VALUE, field="scores", value=[70, 0], wanted=(2, 60)),
         "A head start in a game of 61 is at most 60.",
         "L’avance dans une partie de 61 est d’au plus 60.",
     ),

@@ -11,7 +11,6 @@ from flask import Response, request
 from scorekeeper.board.geometry.fit import Fit, Misfit
 from scorekeeper.board.geometry.shape import Point, Shape, Track
 from scorekeeper.board.light.colour import Colour
-from scorekeeper.board.svg import svg
 from scorekeeper.board.svg.rotation import WAYS, Way, turned
 from scorekeeper.board.svg.theme import THEMES
 from scorekeeper.board.wiring.wiring import Lamps, Wiring
@@ -182,5 +181,7 @@ def _svg(
     below: tuple[int, ...],
 ) -> bytes:
     """Draw once for all phones."""
+    from scorekeeper.board.svg.svg import svg
+
     text = svg(turned(shape, way), colours=colours, theme=theme, fit=fitted, below=below)
     return text.encode()

@@ -30,6 +30,10 @@ BUILDERS: Final = tuple(
 )
 """The modules that decide how sources are sent."""
 
+EAGER: Final = "//# allFunctionsCalledOnLoad\n"
+"""Has Chromium compile all functions of a script as it comes, beside the main thread, instead of
+each when it is first called. A comment to other browsers."""
+
 
 class Asset(msgspec.Struct, frozen=True, array_like=True):
     """One file, as it is and compressed; ``packed`` is None where that saves nothing."""
@@ -82,7 +86,9 @@ def _build(sources: dict[str, bytes], made_of: str) -> Assets:
     modules = {name: body.decode() for name, body in sources.items() if name.endswith(".js")}
     sent = {name: body for name, body in sources.items() if not name.startswith(FOLDER)}
     sent |= joined_sheets(sources)
-    sent |= {name: squeezed(script).encode() for name, script in Scripts(modules).sent.items()}
+    for name, script in Scripts(modules).sent.items():
+        of_a_page = "/" not in name
+        sent[name] = ((EAGER if of_a_page else "") + squeezed(script)).encode()
     return Assets(made_of, _digest(sent)[:12], {name: _asset(name, sent[name]) for name in sent})
 
 

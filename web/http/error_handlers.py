@@ -15,10 +15,10 @@ from scorekeeper.journal import JournalFault
 from scorekeeper.rules.options import UnknownRules
 from scorekeeper.words import Fault, en
 from web.context import Context
+from web.http.context import HttpContext
 from web.http.errors import ErrorResponse, HttpError
 from web.http.request import MAX_BODY, InvalidInput
 from web.http.response import json_response
-from web.http.site import Site
 from web.live.responses import StaleResponse
 from web.settings.store import NotSaved
 
@@ -56,7 +56,7 @@ class RefusalLog:
         log.warning("refused %s: %s (and %d more)", request.remote_addr, code, more)
 
 
-def add_error_handlers(app: Flask, site: Site) -> None:
+def add_error_handlers(app: Flask, site: HttpContext) -> None:
     """Answer every exception that a request of any site may raise, and log refused devices."""
     refusals = RefusalLog()
 

@@ -10,8 +10,8 @@ from typing import Any, Literal, NamedTuple, TypeAlias, assert_never
 
 from flask import Flask, Response
 
+from web.http.context import HttpContext
 from web.http.request import Query, body_as
-from web.http.site import Site
 
 Method: TypeAlias = Literal["get", "post", "put", "delete"]
 Handler: TypeAlias = Callable[..., Response]
@@ -54,7 +54,7 @@ class Operation(NamedTuple):
 class Routes:
     """The routes of *app*; ``operations`` are those of the API."""
 
-    def __init__(self, app: Flask, site: Site) -> None:
+    def __init__(self, app: Flask, site: HttpContext) -> None:
         self.app, self._site = app, site
         self.operations: list[Operation] = []
         self.get, self.post = partial(self.add, "get"), partial(self.add, "post")

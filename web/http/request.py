@@ -132,7 +132,7 @@ DAY_PATTERN: Final = re.compile(r"\d{4}-\d\d-\d\d", re.ASCII)
 GAME_ID: Final = re.compile(r"(\d{1,15})\.(\d{1,15})", re.ASCII)
 
 
-def whole(name: str, default: int) -> int:
+def integer(name: str, default: int) -> int:
     """Return the whole number in the parameter *name*. Raises InvalidInput."""
     text = request.args.get(name)
     if text is None:
@@ -144,7 +144,7 @@ def whole(name: str, default: int) -> int:
 
 def limit(default: int) -> int:
     """Return the maximum number of items to send."""
-    return min(whole("limit", default), MAX_ITEMS)
+    return min(integer("limit", default), MAX_ITEMS)
 
 
 def one_of(name: str, words: Sequence[Word]) -> Word:

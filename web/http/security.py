@@ -8,8 +8,8 @@ from flask import Flask, Response, request
 from scorekeeper.words import en
 from scorekeeper.words.errors import shown
 from web.http.addresses import is_same_origin
+from web.http.context import HttpContext
 from web.http.errors import HttpError
-from web.http.site import Site
 
 SAFE_METHODS: Final = frozenset({"GET", "HEAD", "OPTIONS"})
 
@@ -31,7 +31,7 @@ SECURE_HEADERS: Final = {"Cross-Origin-Opener-Policy": "same-origin"}
 browsers ignore them, and complain."""
 
 
-def add_security(app: Flask, site: Site) -> None:
+def add_security(app: Flask, site: HttpContext) -> None:
     """Check every request to *app*, unknown paths included."""
 
     @app.before_request
@@ -68,7 +68,7 @@ def _is_secure() -> bool:
     return "Sec-Fetch-Site" in request.headers
 
 
-def lead_to_page(site: Site) -> Response | None:
+def lead_to_page(site: HttpContext) -> Response | None:
     """Return a redirect to the page for a phone that asks any other site, else None.
 
     A captive portal: a phone probes whether its new Wi-Fi has the internet, and shows what it finds
@@ -81,7 +81,7 @@ def lead_to_page(site: Site) -> Response | None:
     return Response(status=302, headers={"Location": there, "Cache-Control": "no-store"})
 
 
-def _check_host(site: Site) -> None:
+def _check_host(site: HttpContext) -> None:
     host = request.headers.get("Host", "")
     if not site.addresses.accepts(host):
         raise HttpError(421, "wrong_host", en("No table here is called {host}."), host=shown(host))

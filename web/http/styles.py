@@ -6,7 +6,7 @@ from typing import Final
 
 FOLDER: Final = "css/"
 
-VIEWS: Final = ("base", "components", "controls", "scores", "play", "told")
+VIEWS: Final = ("base", "components", "controls", "scores", "play", "callout")
 """The sheets of every page that follows a game."""
 
 CLUB: Final = ("base", "components", "controls", "club/page")

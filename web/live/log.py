@@ -22,6 +22,7 @@ from scorekeeper.game.events import (
 )
 from scorekeeper.game.snapshot import Change, Entry
 from scorekeeper.game.state import Game
+from scorekeeper.scoring.combo import Combo, Combos
 from scorekeeper.words import Words
 
 MAX_CACHED: Final = 500
@@ -94,9 +95,20 @@ def spoken_notices(events: Events, game: Game, words: Words) -> tuple[dict[str, 
 def _notice(notice: Notice, game: Game, words: Words) -> dict[str, Any]:
     said = {**to_plain(notice), "say": words.notice(notice, game)}
     if isinstance(notice, Counted):
-        said["lines"] = [asdict(line) for line in words.lines(notice.combos)]
+        said["lines"] = [asdict(line) for line in words.lines(_as_sorted(notice.combos))]
         said["tally"] = words.tally(notice.combos)
     return said
+
+
+def _as_sorted(combos: Combos) -> Combos:
+    """Return *combos* of a kind and size in the order of the cards that people sorted to count."""
+    kinds = [combo.kind for combo in combos]
+
+    def place(combo: Combo) -> tuple[int, int, list[int]]:
+        ranks = sorted(card.rank for card in combo.cards)
+        return kinds.index(combo.kind), len(ranks), list(map(int, ranks))
+
+    return tuple(sorted(combos, key=place))
 
 
 def _shown(entry: Entry) -> HandShown | None:

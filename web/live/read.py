@@ -17,8 +17,8 @@ from web.http.broadcast import Broadcast, Event
 from web.http.errors import HttpError
 from web.http.events import EVENTS, StreamKind
 from web.http.operations import Routes
-from web.http.request import LIMIT, WHOLE, Query, limit, whole
-from web.http.response import cacheable, json_response
+from web.http.request import LIMIT, WHOLE, Query, integer, limit
+from web.http.response import cacheable, json_response, no_store
 from web.live.cache import event_id
 from web.live.log import LogEntry, log_entry
 from web.live.responses import SnapshotResponse
@@ -37,9 +37,11 @@ def add_state(routes: Routes, context: Context) -> None:
     def state() -> Response:
         snapshot, lang = context.table.now, context.words.lang
         tag = f"{event_id(snapshot)}.{lang}.{context.assets.digest}.{born:.6f}"
-        # A browser must not replay a count from its cache.
+        # A browser must not replay a count from its cache, nor begin with an old state when it goes
+        # back to the page.
         tag += f".{context.snapshots.ms_into_count(snapshot)}"
-        return cacheable(context.snapshots.json(snapshot, lang), "application/json", tag)
+        body = context.snapshots.json(snapshot, lang)
+        return no_store(cacheable(body, "application/json", tag))
 
     @routes.get(
         "/api/v1/stream",
@@ -123,7 +125,7 @@ def add_log(routes: Routes, context: Context) -> None:
     )
     def journal() -> Response:
         snapshot = context.table.now
-        lines = tuple(map(_line, context.table.lines(whole("after", 0), limit(200))))
+        lines = tuple(map(_line, context.table.lines(integer("after", 0), limit(200))))
         return json_response(JournalResponse(snapshot.journal, snapshot.version, lines))
 
     @routes.get(
@@ -133,7 +135,7 @@ def add_log(routes: Routes, context: Context) -> None:
         query=(DEAL,),
     )
     def record() -> Response:
-        snapshot, asked = context.table.now, whole("deal", 0)
+        snapshot, asked = context.table.now, integer("deal", 0)
         deals = tuple(_deals(context.table.nodes()))
         at = next((at for at, deal in enumerate(deals) if _number(deal[-1]) == asked), None)
         if asked and at is None:

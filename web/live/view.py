@@ -94,7 +94,8 @@ class State(Facts, frozen=True, kw_only=True):
     about six words; ``help``, where there is more to say, is for those who ask. ``record`` are the
     latest entries of the deal; the ``earlier`` ones are in ``/api/v1/record``. ``wins`` are the
     games that each team has won in the match, which is ``decided`` once one has won most of those
-    that it goes over; ``spread`` is how far the winner is before the others.
+    that it goes over; ``spread`` is how far the winner is before the others. ``typist`` is the
+    phone that typed last at the show.
     """
 
     journal: str
@@ -129,6 +130,7 @@ class State(Facts, frozen=True, kw_only=True):
     strip: StripStatus
     keypads: tuple[KeypadStatus, ...]
     typed: str | None
+    typist: str | None
     keypad: Keypad
     asides: Live
 
@@ -139,6 +141,7 @@ def state_of(snapshot: Snapshot, words: Words, log: Log | None = None) -> State:
     game, deal = snapshot.game, snapshot.game.deal
     play = deal.play if deal else None
     asks, pending = _asks(snapshot), snapshot.live.pending_entry
+    at_show = snapshot.live.at_show
     return State(
         **asdict(facts_of(game)),
         journal=snapshot.journal,
@@ -173,6 +176,7 @@ def state_of(snapshot: Snapshot, words: Words, log: Log | None = None) -> State:
         strip=strip_status(snapshot.live, words),
         keypads=keypad_statuses(snapshot.live, words),
         typed=words.pending_entry(pending, game) if pending else None,
+        typist=words.scorer(at_show.count.by) if at_show and at_show.count else None,
         keypad=_keypad(snapshot, words),
         asides=snapshot.live,
     )

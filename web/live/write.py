@@ -1,14 +1,21 @@
 """Routes of scorers that change the table: actions, keys and the entry mode."""
 
+from collections.abc import Iterator
+from contextlib import contextmanager
+
 import msgspec
 from flask import Response
+from msgspec.structs import replace
 
 from scorekeeper.game.actions import Asked, Start
+from scorekeeper.game.at_show import NOTHING_AT_SHOW, Lesson, Writer
 from scorekeeper.game.entry_mode import EntryMode
+from scorekeeper.game.live import LiveChanges
+from scorekeeper.game.snapshot import Snapshot
 from scorekeeper.journal import JournalFault
 from scorekeeper.keypad.key import Key
 from scorekeeper.keypad.rejection import Rejection
-from scorekeeper.table import KeyOutcome, SeenState, set_entry_mode
+from scorekeeper.table import KeyOutcome, SeenState, Table, set_entry_mode
 from scorekeeper.words import Words
 from web.auth.session import signature
 from web.context import Context
@@ -21,13 +28,15 @@ from web.settings.store import save_start
 class ActionRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """An action, the version its sender saw, and a key that makes it safe to send twice.
 
-    ``habits``, with a start, are the entry mode of the match.
+    ``habits``, with a start, are the entry mode of the match. ``lesson``, with a count, is the
+    phone that will go through it line by line.
     """
 
     action: Asked
     seen: int | None = None
     key: str | None = None
     habits: EntryMode | None = None
+    lesson: Writer | None = None
 
 
 class KeyRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -53,9 +62,10 @@ def add_actions(routes: Routes, context: Context) -> None:
     )
     def actions(body: ActionRequest) -> Response:
         before = context.table.now.version
-        receipt = context.table.submit(
-            body.action, seen=body.seen, key=body.key, by=signature(context)
-        )
+        with _lesson(context.table, body.lesson):
+            receipt = context.table.submit(
+                body.action, seen=body.seen, key=body.key, by=signature(context)
+            )
         # A start that is sent again starts nothing: the entry mode may have changed since.
         if isinstance(body.action, Start) and receipt.version > before:
             set_entry_mode(context.table, body.habits)
@@ -64,6 +74,27 @@ def add_actions(routes: Routes, context: Context) -> None:
         snapshot, lang = context.table.now, context.words.lang
         state = context.snapshots.json(snapshot, lang, entry=receipt.version)
         return json_bytes(state, 201)
+
+
+@contextmanager
+def _lesson(table: Table, writer: str | None) -> Iterator[None]:
+    """Have the phone *writer* go line by line through the entry that is made meanwhile; it is known
+    before the entry, or other phones would tell all of it at once."""
+    before = table.now
+
+    def change(lesson: Lesson | None) -> None:
+        def changed(now: Snapshot) -> LiveChanges:
+            return {"at_show": replace(now.live.at_show or NOTHING_AT_SHOW, lesson=lesson)}
+
+        table.change_live(changed)
+
+    if writer:
+        change(Lesson(before.version + 1, writer))
+    try:
+        yield
+    finally:
+        if writer and table.now.version == before.version:
+            change(before.live.at_show.lesson if before.live.at_show else None)
 
 
 def add_keys(routes: Routes, context: Context) -> None:

@@ -13,7 +13,7 @@ import { recall, remember } from "./core/storage.js";
 import { makeStore } from "./core/store.js";
 import { announceTyped } from "./device/accessibility.js";
 import { announcements } from "./device/announcements.js";
-import { listenForQuestions } from "./device/asking.js";
+import { listenForQuestions } from "./device/ask_aloud.js";
 import { wakeLock } from "./device/wake_lock.js";
 import { rememberEntryMode } from "./game/entry_mode.js";
 import { listenForKeys } from "./input/touch.js";

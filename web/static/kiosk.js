@@ -10,6 +10,7 @@ import { makeStore } from "./core/store.js";
 import { wakeLock } from "./device/wake_lock.js";
 import { fitWall } from "./device/fit.js";
 import { rememberEntryMode } from "./game/entry_mode.js";
+import { walksUntil } from "./game/timeline.js";
 import { followedReplay, runningReplay } from "./history/replay_state.js";
 import { kioskView } from "./views/kiosk.js";
 
@@ -42,7 +43,7 @@ store.subscribe(({ state, t, ui }) => {
   const [seen, seenUi] = shownState(state, ui);
   shown = patch(shown, kioskView(seen, t, seenUi, act));
   fitWall(shown);
-  if (seen) showPegs(shown.querySelector(".board"), seenUi.board, seen);
+  if (seen) showPegs(shown.querySelector(".board"), seenUi.board, seen, walksUntil(seen, seenUi));
 });
 
 const data = tableData(store);

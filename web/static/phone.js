@@ -5,7 +5,7 @@ import { pegRenderer } from "./board/pegs.js";
 import { hostActions, makeActions, meetPlayers, openSheet, phoneOwner } from "./core/actions.js";
 import { get } from "./core/api.js";
 import { followTable, restoredEntryMode, rulebook, tableData } from "./core/data.js";
-import { patch } from "./core/dom.js";
+import { painted, patch } from "./core/dom.js";
 import { loadLanguage } from "./core/i18n.js";
 import { lazyActions, showResource } from "./core/lazy.js";
 import { actionQueue } from "./core/queue.js";
@@ -19,7 +19,7 @@ import { announcements } from "./device/announcements.js";
 import { fitShow } from "./device/fit.js";
 import { rememberEntryMode, tellCounting } from "./game/entry_mode.js";
 import { ownTurn } from "./game/teams.js";
-import { PACE } from "./game/timeline.js";
+import { PACE, walksUntil } from "./game/timeline.js";
 import { shownState } from "./history/replay_state.js";
 import { dropFreshTaps } from "./input/fresh.js";
 import { clickOverlapping } from "./input/touch.js";
@@ -32,6 +32,12 @@ import { pageView } from "./views/page.js";
 const EARLY = 2500;
 const lang = recall("lang", document.documentElement.lang);
 const early = ["state", "me"].map((path) => get(path, lang, {}, EARLY));
+
+let tellDrawn;
+/** Kept once the first card can be laid: what that does not need is asked for afterwards. */
+const drawn = new Promise((done) => {
+  tellDrawn = done;
+});
 
 const showPegs = pegRenderer();
 const act = {};
@@ -51,7 +57,7 @@ const store = makeStore({
   onEntry: (state, before) => {
     rule.heard(newsOf(state, before, queue.isOwn));
     if (isPast(store.ui.notice)) store.set({ notice: null });
-    spoken.say(spokenNews(state, before, store.t));
+    act.say(spokenNews(state, before, store.t));
     if (!isBetween(before) || isBetween(state)) return;
     meetPlayers(store);
     goToTable();
@@ -64,14 +70,15 @@ const isBetween = ({ phase }) => ["idle", "over"].includes(phase);
 function goToTable() {
   const { sheet, setup } = store.ui;
   if (sheet === "setup") store.set({ sheet: null });
-  if (!setup.isBegun || setup.isTold) return;
-  store.set({ setup: { ...setup, isTold: true } });
+  if (!setup.isBegun || setup.isAnnounced) return;
+  store.set({ setup: { ...setup, isAnnounced: true } });
   act.notify(store.t("Someone else started a game. Your set-up is kept."));
 }
 
-const access = accessibility(store, act);
+const access = accessibility(store, act, drawn);
 const spoken = announcements(document.querySelector("#spoken"), access.announce);
-const board = boardResource(store, () => (store.ui.sheet === "board" ? "portrait" : wayOf(roomy)));
+const wayNow = () => (store.ui.sheet === "board" ? "portrait" : wayOf(roomy));
+const board = boardResource(store, wayNow, drawn);
 roomy.addEventListener("change", () => store.set({}));
 
 // Pegs of a new game never stand on the board of the one before.
@@ -87,7 +94,7 @@ store.subscribe(({ state, t, ui }) => {
   access.afterRender(shown, focused);
   look(shown);
   const [seen, { board }] = shownState(state, ui);
-  showPegs(shown.querySelector(".board"), board, seen);
+  showPegs(shown.querySelector(".board"), board, seen, seen && walksUntil(seen, ui));
 });
 
 const data = tableData(store, {
@@ -96,6 +103,7 @@ const data = tableData(store, {
     if (text) act.notify(text);
   },
   onSettings: (settings) => host.applySettings(settings),
+  after: drawn,
 });
 const announce = announceTyped(
   () => typedOnKeypad(store.state, store.t),
@@ -167,10 +175,10 @@ Object.assign(
   lazyActions(store, act, lazyViews, (sheet) => openSheet(store, sheet)),
   host.actions,
   access.actions,
-  { back: navigate.back, answer: spoken.answer, sayAgain: spoken.again },
+  { back: navigate.back, say: spoken.say, answer: spoken.answer, sayAgain: spoken.again },
 );
 
-store.subscribe(showResource(store, act.load).sync);
+store.subscribe(showResource(store, act.load, drawn).sync);
 window.addEventListener("resize", () => store.state && store.set({}));
 
 /** The code of an address such as /j/7QK4-93, which a scanned QR leads to, or somebody typed. */
@@ -187,6 +195,8 @@ store.together(() => {
   if (state.status === 200) store.hear(state.body);
   if (me.status === 200) data.hearMe(me.body);
 });
+await painted();
+tellDrawn();
 (store.state ? live.open : live.refresh)();
 if (me.status !== 200) data.me.refresh();
 // The first card can be laid before the page can be asked.

@@ -1,29 +1,18 @@
 """The Wi-Fi of a table, as the page works with it; cribble/wifi has it."""
 
 from collections.abc import Sequence
-from typing import Protocol
+from typing import NamedTuple, Protocol
 
+from scorekeeper.game.live import WifiLogin
 from scorekeeper.words import Fault
 
 
-class AccessPoint(Protocol):
+class AccessPoint(NamedTuple):
     """A Wi-Fi in reach: its name, its strength from 0 to 100, and whether it wants a password."""
 
-    @property
-    def ssid(self) -> str: ...
-    @property
-    def strength(self) -> int: ...
-    @property
-    def locked(self) -> bool: ...
-
-
-class WifiLogin(Protocol):
-    """The name of a Wi-Fi and its password."""
-
-    @property
-    def ssid(self) -> str: ...
-    @property
-    def password(self) -> str: ...
+    ssid: str
+    strength: int
+    locked: bool
 
 
 class Wifi(Protocol):

@@ -49,7 +49,8 @@ def wifi_of(active: ActiveConfig) -> tuple[str, str] | None:
     choice = active.config.own_wifi
     if not (is_wanted(choice, {}) or (choice == "auto" and is_a_pi())):
         return None
-    return own_login(Secrets.load(make_folder(active.data) / SECRETS).key)
+    login = own_login(Secrets.load(make_folder(active.data) / SECRETS).key)
+    return login.ssid, login.password
 
 
 def address_of(port: int, name: str | None) -> str:

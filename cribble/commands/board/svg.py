@@ -11,9 +11,9 @@ from cribble.cli.types import Value, a_word
 from scorekeeper.board.geometry.fit import Fit, Misfit, fit
 from scorekeeper.board.geometry.proposal import proposed_shape
 from scorekeeper.board.geometry.shape import Shape
-from scorekeeper.board.svg import svg
 from scorekeeper.board.svg.pegs import PegPoints
 from scorekeeper.board.svg.rotation import WAYS, Way, turned
+from scorekeeper.board.svg.svg import svg
 from scorekeeper.board.svg.theme import THEMES
 from scorekeeper.bounds import Bound
 from scorekeeper.rules.variants import RULES, Rules

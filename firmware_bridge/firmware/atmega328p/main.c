@@ -39,16 +39,16 @@ static void follow(void)
 {
     if (board.wants.show > 0)
         show(board.wants.show);
-    serial_write(board.wants.said, board.wants.length);
+    serial_write(board.wants.bytes, board.wants.length);
     show_lamp();
 }
 
 /* No more than there was room for: those who never end may not keep the rest of the board waiting. */
-static void hear_some(void)
+static void receive_some(void)
 {
     uint8_t byte;
     for (uint8_t heard = 0; heard < SERIAL_ROOM && serial_read(&byte); heard++) {
-        board_hear(&board, byte, clock_now());
+        board_receive(&board, byte, clock_now());
         if (byte == 0)
             follow(); /* nothing else ends a frame */
     }
@@ -95,7 +95,7 @@ int main(void)
 {
     start();
     for (;;) {
-        hear_some();
+        receive_some();
         sample_keys();
         board_lose(&board, serial_lost());
         board_tick(&board, clock_now());

@@ -45,7 +45,7 @@ static void want_show(struct board *board)
 
 static void say(struct board *board, const struct packet *packet)
 {
-    board->wants.length = (uint8_t)encode(packet, board->wants.said, LONGEST_SAID);
+    board->wants.length = (uint8_t)encode(packet, board->wants.bytes, LONGEST_SENT);
 }
 
 /* Each message answers with a status, and writes what follows it where that is DONE. */
@@ -165,10 +165,10 @@ static void answer_it(struct board *board, const struct packet *asked)
 }
 
 /* The link pixel has its colours again before anything is painted, for they are among the colours. */
-static void hear_packet(struct board *board, const struct packet *packet, uint16_t now)
+static void receive_packet(struct board *board, const struct packet *packet, uint16_t now)
 {
     bool relit = light_link(&board->pixels);
-    board->heard_at = now;
+    board->received_at = now;
     board->silent = false;
     board->lamp = true;
     if (packet->type & ANSWER)
@@ -179,15 +179,15 @@ static void hear_packet(struct board *board, const struct packet *packet, uint16
         want_show(board);
 }
 
-void board_hear(struct board *board, uint8_t byte, uint16_t now)
+void board_receive(struct board *board, uint8_t byte, uint16_t now)
 {
     struct packet packet;
     want_nothing(board);
     switch (decoder_take(&board->decoder, byte, &packet)) {
-    case HEARD_NOTHING:
+    case DECODED_NOTHING:
         break;
-    case HEARD_PACKET:
-        hear_packet(board, &packet, now);
+    case DECODED_PACKET:
+        receive_packet(board, &packet, now);
         break;
     default:
         count(&board->bad, 1);
@@ -226,7 +226,7 @@ static void tell_key(struct board *board, uint16_t now)
 void board_tick(struct board *board, uint16_t now)
 {
     want_nothing(board);
-    if (!board->silent && ticks_since(board->heard_at, now) >= SILENCE)
+    if (!board->silent && ticks_since(board->received_at, now) >= SILENCE)
         fall_silent(board, now);
     if (board->silent)
         blink(board, now);

@@ -14,14 +14,14 @@
 #define FIRMWARE_RELEASE 1u
 
 /* The longest that a board says is its answer to HELLO. */
-#define LONGEST_SAID (HELLO_ANSWER_BYTES + FRAME_OVERHEAD)
+#define LONGEST_SENT (HELLO_ANSWER_BYTES + FRAME_OVERHEAD)
 
 /* What is to be done after each call, before the next: first the strip is shown, then is spoken, for
  * nobody else speaks before. */
 struct wants {
     uint16_t show; /* so many pixels, 0 for none: past those that the strip has they are dark */
-    uint8_t said[LONGEST_SAID];
-    uint8_t length; /* of what is to be said, 0 for nothing */
+    uint8_t bytes[LONGEST_SENT];
+    uint8_t length; /* of what is to be sent, 0 for nothing */
 };
 
 struct board {
@@ -31,7 +31,7 @@ struct board {
     uint16_t boot;
     uint16_t lost;
     uint16_t bad;
-    uint16_t heard_at;   /* when the last good frame came */
+    uint16_t received_at;   /* when the last good frame came */
     uint16_t blinked_at; /* when the lamp last changed in silence */
     bool silent;
     bool configured;
@@ -48,7 +48,7 @@ struct board {
 void board_start(struct board *board, uint16_t boot, uint16_t now);
 
 /* A byte came. */
-void board_hear(struct board *board, uint8_t byte, uint16_t now);
+void board_receive(struct board *board, uint8_t byte, uint16_t now);
 
 /* So often came bytes for which there was no room. */
 void board_lose(struct board *board, uint8_t times);

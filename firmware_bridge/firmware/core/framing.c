@@ -23,47 +23,47 @@ static bool unstuff(uint8_t *bytes, uint8_t *length)
     return true;
 }
 
-static enum heard read_packet(uint8_t *bytes, uint8_t length, struct packet *packet)
+static enum decoded read_packet(uint8_t *bytes, uint8_t length, struct packet *packet)
 {
     if (!unstuff(bytes, &length))
-        return HEARD_MISSTUFFED;
+        return DECODED_MISSTUFFED;
     if (length < PACKET_HEADER + PACKET_CHECK)
-        return HEARD_TOO_SHORT;
+        return DECODED_TOO_SHORT;
     unsigned content = length - PACKET_CHECK;
     uint16_t check = (uint16_t)~crc_after(CRC_START, bytes, content);
     if (number_at(bytes + content) != check)
-        return HEARD_WRONG_CHECK;
+        return DECODED_WRONG_CHECK;
     packet->type = bytes[0];
     packet->seq = bytes[1];
     packet->payload = bytes + PACKET_HEADER;
     packet->length = content - PACKET_HEADER;
-    return HEARD_PACKET;
+    return DECODED_PACKET;
 }
 
 /* A zero ends whatever came before it. */
-static enum heard end_frame(struct decoder *decoder, struct packet *packet)
+static enum decoded end_frame(struct decoder *decoder, struct packet *packet)
 {
     uint8_t length = decoder->length;
     bool deaf = decoder->deaf;
     decoder->length = 0;
     decoder->deaf = false;
     if (deaf || length == 0)
-        return HEARD_NOTHING;
+        return DECODED_NOTHING;
     return read_packet(decoder->bytes, length, packet);
 }
 
-enum heard decoder_take(struct decoder *decoder, uint8_t byte, struct packet *packet)
+enum decoded decoder_take(struct decoder *decoder, uint8_t byte, struct packet *packet)
 {
     if (byte == 0)
         return end_frame(decoder, packet);
     if (decoder->deaf)
-        return HEARD_NOTHING;
+        return DECODED_NOTHING;
     if (decoder->length == LONGEST_STUFFED) {
         decoder->deaf = true;
-        return HEARD_TOO_LONG;
+        return DECODED_TOO_LONG;
     }
     decoder->bytes[decoder->length++] = byte;
-    return HEARD_NOTHING;
+    return DECODED_NOTHING;
 }
 
 /* A frame that is being written. */

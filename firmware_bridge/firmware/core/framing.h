@@ -21,13 +21,13 @@ struct packet {
 };
 
 /* What a byte completed: nothing yet, a packet, or bytes that are none, and why. */
-enum heard {
-    HEARD_NOTHING,
-    HEARD_PACKET,
-    HEARD_TOO_LONG,
-    HEARD_TOO_SHORT,
-    HEARD_MISSTUFFED,
-    HEARD_WRONG_CHECK,
+enum decoded {
+    DECODED_NOTHING,
+    DECODED_PACKET,
+    DECODED_TOO_LONG,
+    DECODED_TOO_SHORT,
+    DECODED_MISSTUFFED,
+    DECODED_WRONG_CHECK,
 };
 
 /* Listens to a line. All zero when it begins. */
@@ -38,7 +38,7 @@ struct decoder {
 };
 
 /* Hear one byte. The payload of a *packet stays where it is until the next one is heard. */
-enum heard decoder_take(struct decoder *decoder, uint8_t byte, struct packet *packet);
+enum decoded decoder_take(struct decoder *decoder, uint8_t byte, struct packet *packet);
 
 /* Write the frame of the packet and tell its length: 0 where the payload is too long, or the frame
  * has no room. */

@@ -40,7 +40,7 @@ class Number(NamedTuple):
     at: Point
 
 
-class Line(NamedTuple):
+class Segment(NamedTuple):
     """A line across a track: between two streets, or where a skunk ends."""
 
     start: Point
@@ -125,7 +125,7 @@ class Shape(msgspec.Struct, frozen=True, kw_only=True):
         """The number of holes of each track, its game hole included."""
         return len(self.tracks[0].holes)
 
-    def across(self, track: int, hole: int) -> Line:
+    def across(self, track: int, hole: int) -> Segment:
         """Return the line across *track* after *hole* (from 1), one lane long, left of the pegging
         to right.
 
@@ -136,7 +136,7 @@ class Shape(msgspec.Struct, frozen=True, kw_only=True):
             raise NoLine(hole, self.holes)
         middle, heading = _between(self.tracks[track], hole, self.pitch)
         aside = Point(heading.y, -heading.x)
-        return Line(middle.moved(aside, self.lane / 2), middle.moved(aside, -self.lane / 2))
+        return Segment(middle.moved(aside, self.lane / 2), middle.moved(aside, -self.lane / 2))
 
 
 @lru_cache

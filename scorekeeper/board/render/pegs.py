@@ -20,7 +20,7 @@ BESIDE: Final = 0.6
 MEETING_SECONDS: Final = 1.25
 """The turn of each of the pegs that meet in one hole."""
 
-Lit: TypeAlias = dict[int, list[bytes]]
+LitHoles: TypeAlias = dict[int, list[bytes]]
 """The lights that pegs want in each pixel."""
 
 
@@ -46,9 +46,9 @@ def _breath(seconds: float) -> float:
     return BACK + BREATH * sin(2 * pi * seconds / BREATH_SECONDS)
 
 
-def _pegs(context: RenderContext, back: float) -> Lit:
+def _pegs(context: RenderContext, back: float) -> LitHoles:
     """Return the lights by pixel; a team's own front peg hides its back peg."""
-    lit: Lit = {}
+    lit: LitHoles = {}
     for team, move in enumerate(context.scene.moves):
         colour, front = context.colour(team), context.pixel(team, context.fronts[team])
         behind = context.pixel(team, move.back)

@@ -1,17 +1,22 @@
 """The scene that a board shows of a table: only what everybody there may see."""
 
 from itertools import zip_longest
+from math import inf
+from typing import Final
 
 import msgspec
 from msgspec.structs import replace
 
-from scorekeeper.board.render.timeline import Step, steps
+from scorekeeper.board.render.timeline import Step, award_times, steps
 from scorekeeper.game.actions import Seat, Team
 from scorekeeper.game.entry_mode import Entered
 from scorekeeper.game.pending_entry import ARMED, EntryKind, PendingEntry
 from scorekeeper.game.snapshot import Snapshot
 from scorekeeper.game.state import Game, Phase
 from scorekeeper.rules.variants import RULES, Rules
+
+SOON: Final = 0.001
+"""Seconds before a line of a count at which it is not begun."""
 
 
 class Move(msgspec.Struct, frozen=True):
@@ -52,7 +57,8 @@ class Scene(msgspec.Struct, frozen=True, kw_only=True):
     claim may still be called. ``skunks``: the first hole beyond each skunk line. ``over``: the game
     is over. ``choosing``: a game that somebody is about to begin. ``waiting``: teams for which more
     keys are expected before there is a ghost. ``refused``: the second, after the change, at which a
-    key was refused.
+    key was refused. ``waits_at``: the second at which the lights wait for somebody who goes through
+    a count line by line.
     """
 
     target: int = 0
@@ -73,6 +79,7 @@ class Scene(msgspec.Struct, frozen=True, kw_only=True):
     waiting: tuple[Team, ...] = ()
     refused: float | None = None
     target_by_team: tuple[int, ...] = ()
+    waits_at: float = inf
 
     @property
     def goals(self) -> tuple[int, ...]:
@@ -113,7 +120,18 @@ def scene_of(snapshot: Snapshot) -> Scene:
         choosing=choosing,
         waiting=_waiting(game, typed),
         refused=refused,
+        waits_at=_waits_at(snapshot),
     )
+
+
+def _waits_at(snapshot: Snapshot) -> float:
+    """Return when the line begins that nobody has come to; inf where nobody is waited for."""
+    at_show, game = snapshot.live.at_show, snapshot.game
+    lesson = at_show.lesson if at_show and game.winner is None else None
+    if lesson is None or lesson.version != snapshot.version or lesson.line is None:
+        return inf
+    coming = award_times(snapshot.latest)[lesson.line + 1 :]
+    return coming[0] - SOON if coming else inf
 
 
 def _choosing(typed: PendingEntry | None) -> Choosing | None:

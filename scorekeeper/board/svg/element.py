@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from html import escape
 
-from scorekeeper.board.geometry.shape import Line, Point
+from scorekeeper.board.geometry.shape import Point, Segment
 
 
 def element(name: str, *inside: str, **attributes: object) -> str:
@@ -37,7 +37,7 @@ def _text(value: object) -> str:
     return number(value) if isinstance(value, int | float) else escape(str(value))
 
 
-def drawn(line: Line) -> str:
+def drawn(line: Segment) -> str:
     """Return *line* as a part of a path."""
     return f"M{at(line.start)}L{at(line.end)}"
 

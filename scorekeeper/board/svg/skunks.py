@@ -6,7 +6,7 @@ from math import dist
 from typing import Final
 
 from scorekeeper.board.geometry.fit import Fit
-from scorekeeper.board.geometry.shape import Line, Point, Shape
+from scorekeeper.board.geometry.shape import Point, Segment, Shape
 from scorekeeper.board.svg.element import drawn, element, lettering, written
 from scorekeeper.board.svg.theme import Theme
 
@@ -51,7 +51,7 @@ def _letters(letters: str, there: Point, unit: float, theme: Theme) -> str:
     )
 
 
-def _beside(lines: Sequence[Line], shape: Shape, unit: float) -> Point:
+def _beside(lines: Sequence[Segment], shape: Shape, unit: float) -> Point:
     """Return the place nearest to an end of *lines* that is clear; else the one with most room."""
     taken = tuple(_taken(shape))
     places = [

@@ -4,7 +4,7 @@ Only where nothing hangs on a claim: where the truth is pegged whatever people s
 once more. Where a claim itself is pegged, called or fined, nothing is told before it is made.
 """
 
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 import msgspec
 from msgspec.structs import replace
@@ -20,7 +20,8 @@ from scorekeeper.scoring.suits import SuitClaim
 
 
 class ClaimCheck(msgspec.Struct, frozen=True, kw_only=True):
-    """True if the claim is ``right``; else the ``suits``, each of which would make it right.
+    """True if the claim is ``right``; else the ``suits``, each of which would make it right, and
+    whether the hand is worth ``more`` or ``less``, where that is so whatever the suits are.
 
     Nothing is told where ``withheld``.
     """
@@ -28,6 +29,7 @@ class ClaimCheck(msgspec.Struct, frozen=True, kw_only=True):
     withheld: bool = False
     right: bool = False
     suits: tuple[SuitClaim, ...] = ()
+    hint: Literal["more", "less"] | None = None
 
 
 class SuitsTaken(NamedTuple):
@@ -57,7 +59,7 @@ def check_claim(game: Game, action: Count | Crib) -> ClaimCheck:
         return WITHHELD
     if truth == action.claim:
         return ClaimCheck(right=True)
-    return ClaimCheck(suits=_explaining(game, action))
+    return ClaimCheck(suits=_explaining(game, action), hint=_hint(game, action, truth))
 
 
 def suits_taken(game: Game, action: Count | Crib) -> SuitsTaken:
@@ -80,6 +82,17 @@ def _explaining(game: Game, action: Count | Crib) -> tuple[SuitClaim, ...]:
     right = [say for say in says if _with(game, action, say) == action.claim]
     # Four in a suit that the starter is known to have are five: one answer is enough.
     return tuple({say.flush > 0: say for say in right}.values())
+
+
+def _hint(game: Game, action: Count | Crib, truth: int | None) -> Literal["more", "less"] | None:
+    """Return which way every worth lies that the hand may have, whatever is said of suits."""
+    says = (SuitClaim(nobs=True), *(SuitClaim(flush) for flush in FLUSHES if flush))
+    worths = [truth, *(_with(game, action, say) for say in says)]
+    known = [worth for worth in worths if worth is not None]
+    claim = action.claim or 0
+    if claim < min(known, default=claim):
+        return "more"
+    return "less" if claim > max(known, default=claim) else None
 
 
 def _with(game: Game, action: Count | Crib, say: SuitClaim) -> int | None:

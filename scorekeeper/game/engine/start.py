@@ -32,7 +32,7 @@ def start(now: Decision, action: Start) -> None:
     scores = action.scores if action.scores is not None else (0,) * teams
     if len(scores) != teams or not all(map(_fits_before, scores, rules.goals)):
         wanted = ", ".join(f"0–{goal - 1}" for goal in rules.target_by_team)
-        reject("scores", list(scores), wanted or f"{teams} × 0–{rules.target - 1}")
+        reject("scores", list(scores), wanted or (teams, rules.target - 1))
     if action.dealer is not None:
         check_index("seat", action.dealer, seats)
     now.emit(

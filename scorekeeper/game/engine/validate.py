@@ -24,7 +24,7 @@ LONGEST_NAME: Final = 40
 
 def reject(field: str, value: object, wanted: str | tuple[int, int]) -> NoReturn:
     """Refuse a value that can be read but does not fit; *wanted* says what would, in symbols or as
-    the least and the most. Raises Refusal BAD_VALUE."""
+    two numbers, which the sentence of the field knows. Raises Refusal BAD_VALUE."""
     raise Refusal(Code.BAD_VALUE, field=field, value=value, wanted=wanted)
 
 

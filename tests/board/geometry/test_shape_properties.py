@@ -11,7 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from scorekeeper.board.geometry.measures import Measures
-from scorekeeper.board.geometry.shape import Line, Point, Shape
+from scorekeeper.board.geometry.shape import Point, Segment, Shape
 from scorekeeper.board.geometry.shapes import SHAPES, shape_named
 
 USUAL = {"classic": 61, "sixty-one": 61, "straight": 121, "paperclip": 121}
@@ -92,12 +92,12 @@ def nearest(places: Sequence[Point]) -> float:
     return least
 
 
-def all_lines(shape: Shape) -> Iterator[Line]:
+def all_lines(shape: Shape) -> Iterator[Segment]:
     for track, hole in product(range(len(shape.tracks)), range(1, shape.holes)):
         yield shape.across(track, hole)
 
 
-def from_line(place: Point, line: Line) -> float:
+def from_line(place: Point, line: Segment) -> float:
     """Return the distance of *place* from *line*, which ends at its ends."""
     (x, y), (x_end, y_end) = line
     across, down = x_end - x, y_end - y

@@ -7,9 +7,9 @@ import pytest
 
 from scorekeeper.board.geometry.fit import Fit, fit
 from scorekeeper.board.geometry.proposal import proposed_shape
-from scorekeeper.board.svg import svg
 from scorekeeper.board.svg.pegs import PegPoints
 from scorekeeper.board.svg.rotation import turned
+from scorekeeper.board.svg.svg import svg
 from scorekeeper.board.svg.theme import THEMES
 from scorekeeper.rules.variants import RULES
 from tests.kit.drivers.command_line import typed

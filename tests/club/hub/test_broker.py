@@ -10,7 +10,7 @@ import pytest
 
 from club.hub.broker import BrokerLink
 from club.hub.mosquitto_process import PLACES, Mosquitto
-from club.night.entry import Device, Enrol, Open, Pair, Plan, Rule, Undo
+from club.night.entry import Enrol, Open, Pair, Plan, Rule, Undo, UseDevice
 from club.night.game import Outcome, Status
 from mqtt.broker import Broker
 from mqtt.client import Client
@@ -196,12 +196,12 @@ def _puts_up_with(evening: Evening, link: BrokerLink, table: Watched) -> None:
     soon(is_shown)
     assert evening.game("2", 1).status is Status.OPEN
     assert evening.hub.now.version == before
-    assert link.ignored >= 10
+    assert link.health()["ignored"] >= 10
     assert evening.hub.now.rival is None
 
 
 def _follows_a_device_that_is_moved(evening: Evening, hub: Watched) -> None:
-    evening.do(Device("1", "kitchen"))
+    evening.do(UseDevice("1", "kitchen"))
     soon(lambda: b"Ann" in hub.heard.get(TOPICS.seat("kitchen"), b""))
     soon(lambda: hub.heard[TOPICS.seat("1")] == b"")
 

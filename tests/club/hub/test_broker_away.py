@@ -19,7 +19,7 @@ from club.hub.broker import BrokerLink
 from club.night.entry import Claim, Hide, Rule
 from club.night.game import Status
 from mqtt.client import LONGEST_DELAY, Client
-from mqtt.discovery import Device
+from mqtt.discovery import AnnouncedTable
 from mqtt.home_assistant import HomeAssistant
 from mqtt.link import TableLink, TableName
 from mqtt.night.table import NightTable
@@ -76,7 +76,7 @@ class SlowClient(Client):
 def table_1(broker: Mosquitto, clock: MovedClock, folder: Path) -> Iterator[Sitting]:
     """Table 1 of the night, as the program links it."""
     sitting = Sitting()
-    device = Device(TOPICS, "1", "1.0", lambda: "http://10.0.0.2/", Words.of("en").say)
+    device = AnnouncedTable(TOPICS, "1", "1.0", lambda: "http://10.0.0.2/", Words.of("en").say)
     link = TableLink(
         sitting.table,
         TableName(TOPICS, "1"),

@@ -12,8 +12,8 @@ def looking(*heard: tuple[HubStatus, bool]) -> LeaderElection:
     """A second hub, when its own question has come back after what it *heard*."""
     claim = LeaderElection("second", 2000)
     for status, retained in heard:
-        claim.hear(status, retained=retained)
-    claim.hear_own_question(10.0)
+        claim.take(status, retained=retained)
+    claim.take_own_question(10.0)
     return claim
 
 
@@ -44,7 +44,7 @@ def test_a_hub_that_does_not_answer_was_killed_with_its_broker() -> None:
 
 def test_an_answer_in_time_makes_it_watch() -> None:
     claim = looking((ONLINE, True))
-    claim.hear(ONLINE, retained=False)
+    claim.take(ONLINE, retained=False)
     claim.tick(99.0)
     assert (claim.mode, claim.rival) == (Mode.WATCH, "first")
 
@@ -52,23 +52,23 @@ def test_an_answer_in_time_makes_it_watch() -> None:
 def test_of_two_that_began_together_the_later_one_yields() -> None:
     first, second = LeaderElection("first", 1000), LeaderElection("second", 2000)
     for claim in (first, second):
-        claim.hear_own_question(0.0)
-    assert first.hear(second.online, retained=False)
-    assert not second.hear(first.online, retained=False)
+        claim.take_own_question(0.0)
+    assert first.take(second.online, retained=False)
+    assert not second.take(first.online, retained=False)
     assert (first.mode, second.mode) == (Mode.RUN, Mode.WATCH)
 
 
 def test_of_two_that_began_in_the_same_moment_the_first_by_name_stays() -> None:
     first, second = LeaderElection("a", 1000), LeaderElection("b", 1000)
     for claim in (first, second):
-        claim.hear_own_question(0.0)
-    assert first.hear(second.online, retained=False)
-    assert not second.hear(first.online, retained=False)
+        claim.take_own_question(0.0)
+    assert first.take(second.online, retained=False)
+    assert not second.take(first.online, retained=False)
     assert (first.mode, second.mode) == (Mode.RUN, Mode.WATCH)
 
 
 def test_the_first_one_stays_after_its_own_late_will() -> None:
     """The broker publishes the will of a lost connection after the next one was made."""
     claim = looking()
-    assert claim.hear(claim.offline, retained=False)
+    assert claim.take(claim.offline, retained=False)
     assert claim.mode is Mode.RUN

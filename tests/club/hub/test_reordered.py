@@ -60,9 +60,9 @@ def hub_of(journal: Path) -> Iterator[tuple[Evening, Callable[[Sequence[Message]
 
     def hear(messages: Sequence[Message]) -> None:
         for one in messages:
-            link._hear(*one)  # noqa: SLF001
-        link._queue.put(None)  # noqa: SLF001
-        link._step(link._gathered())  # noqa: SLF001
+            link._inbox.take(*one)  # noqa: SLF001
+        link._inbox.wake()  # noqa: SLF001
+        link._step(link._inbox.messages())  # noqa: SLF001
 
     yield evening, hear
     evening.close()

@@ -10,7 +10,6 @@ from club.night.decide import DIRECTOR
 from club.night.entry import (
     Arrive,
     Claim,
-    Device,
     End,
     Enrol,
     Entry,
@@ -26,6 +25,7 @@ from club.night.entry import (
     Reported,
     Rule,
     Undo,
+    UseDevice,
 )
 from club.night.game import Outcome, Status
 from club.night.refusal import Refused, Why
@@ -79,16 +79,16 @@ CASES = {
         (OTHER, Reported("8", "3.0", 1, ("p1", "p2"), (121, 80))), Status.DIFFERENT, None,
     ),
     "a device in the place of one that died": (
-        (Device("1", "7"), OTHER), Status.DONE, (80, 121),
+        (UseDevice("1", "7"), OTHER), Status.DONE, (80, 121),
     ),
     "that device, and the one that died": (
-        (TABLE, Device("1", "7"), OTHER), Status.DIFFERENT, None,
+        (TABLE, UseDevice("1", "7"), OTHER), Status.DIFFERENT, None,
     ),
     "that device, which has gone since": (
-        (Device("1", "7"), OTHER, Device("2", "7"), TABLE), Status.DIFFERENT, None,
+        (UseDevice("1", "7"), OTHER, UseDevice("2", "7"), TABLE), Status.DIFFERENT, None,
     ),
     "both of them, and they agree": (
-        (TABLE, Device("1", "7"), Reported("7", "9.0", 1, ("p1", "p2"), (121, 109))),
+        (TABLE, UseDevice("1", "7"), Reported("7", "9.0", 1, ("p1", "p2"), (121, 109))),
         Status.DONE, (121, 109),
     ),
     "the director": ((Rule(1, "1", (121, 60), 2),), Status.DONE, (121, 60)),
@@ -321,10 +321,10 @@ def test_a_list_by_hand_is_played_as_it_is_written(evening: Evening) -> None:
 
 def test_a_device_lies_on_one_table(evening: Evening) -> None:
     evening.begin(4)
-    evening.do(Device("1", "kitchen"), Device("2", "kitchen"))
+    evening.do(UseDevice("1", "kitchen"), UseDevice("2", "kitchen"))
     assert evening.night.device_on("1") == "1"
     assert evening.night.device_on("2") == "kitchen"
-    evening.do(Device("1", "2"), Device("2", None))
+    evening.do(UseDevice("1", "2"), UseDevice("2", None))
     assert (evening.night.device_on("1"), evening.night.device_on("2")) == ("2", None)
 
 
@@ -334,7 +334,7 @@ def test_a_device_in_another_s_place_has_its_seat_and_no_result_has_two_topics(
     """Of tables 1 and 2 the first died, and its players went on at the device of the second."""
     topics = Topics("home")
     evening.begin(4)
-    evening.do(Device("1", "2"))
+    evening.do(UseDevice("1", "2"))
     assert {one: b"Ann" in seat for one, seat in seats_of(evening, topics).items()} == {
         topics.seat("2"): True
     }

@@ -20,7 +20,7 @@ static const uint8_t NEXT[] = {0, 5, 4, 4, 0x6e, 0xb0, 0};
 static void hear(struct board *board, const uint8_t *bytes, unsigned length)
 {
     for (unsigned at = 0; at < length; at++)
-        board_hear(board, bytes[at], 0);
+        board_receive(board, bytes[at], 0);
 }
 
 static bool same_picture(const struct board *one, const struct board *other)

@@ -30,10 +30,10 @@ static uint32_t chance(void)
 
 static void hear(uint8_t byte)
 {
-    board_hear(&board, byte, (uint16_t)chance());
+    board_receive(&board, byte, (uint16_t)chance());
 }
 
-static void hear_frame(uint8_t type, const uint8_t *payload, unsigned length)
+static void send_frame(uint8_t type, const uint8_t *payload, unsigned length)
 {
     uint8_t frame[LONGEST_FRAME];
     const struct packet packet = {type, 0, payload, length};
@@ -43,7 +43,7 @@ static void hear_frame(uint8_t type, const uint8_t *payload, unsigned length)
 }
 
 /* Bytes of which one in 256, or one in 8, is a zero. */
-static void hear_noise(unsigned values)
+static void send_noise(unsigned values)
 {
     for (unsigned at = 0; at < PIECE; at++) {
         uint8_t byte = (uint8_t)(chance() >> 8 & (values - 1u));
@@ -57,7 +57,7 @@ static void hear_noise(unsigned values)
 }
 
 /* Sound frames with anything in them, as a Pi would send that has gone mad. */
-static void hear_madness(void)
+static void send_madness(void)
 {
     uint8_t payload[LONGEST_PAYLOAD];
     for (unsigned heard = 0; heard < PIECE;) {
@@ -68,7 +68,7 @@ static void hear_madness(void)
             payload[0] &= 3;
             payload[1] &= 0x81;
         }
-        hear_frame((uint8_t)(chance() >> 8 & 0x87u), payload, length);
+        send_frame((uint8_t)(chance() >> 8 & 0x87u), payload, length);
         heard += length + FRAME_OVERHEAD;
     }
 }
@@ -89,7 +89,7 @@ static int understands(void)
     put_number(strip + CONFIGURE_PIXELS, pixels);
     put_number(strip + CONFIGURE_LINK, (uint16_t)(pixels - 1u));
     hear(0);
-    hear_frame(CONFIGURE, strip, CONFIGURE_BYTES);
+    send_frame(CONFIGURE, strip, CONFIGURE_BYTES);
     return board.wants.length == CONFIGURE_ANSWER_BYTES + FRAME_OVERHEAD;
 }
 
@@ -112,9 +112,9 @@ int main(int count, char **words)
     board_start(&board, 7, 0);
     for (unsigned long piece = 0; piece < pieces; piece++) {
         if (piece % 4 == 3)
-            hear_madness();
+            send_madness();
         else
-            hear_noise(piece % 4 ? 256 : 8);
+            send_noise(piece % 4 ? 256 : 8);
         live();
         if (!is_dark_past_the_strip() || !understands())
             return 1;

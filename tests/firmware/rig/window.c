@@ -23,7 +23,7 @@ static unsigned follow(const struct board *board, uint8_t *said, uint8_t *shown,
             shown[at] = lit(board->pixels.colours[at], board->pixels.level);
         *pixels = board->pixels.tape.pixels;
     }
-    memcpy(said, board->wants.said, board->wants.length);
+    memcpy(said, board->wants.bytes, board->wants.length);
     return board->wants.length;
 }
 
@@ -33,7 +33,7 @@ unsigned window_hear(struct board *board, const uint8_t *bytes, unsigned length,
 {
     unsigned spoken = 0;
     for (unsigned at = 0; at < length; at++) {
-        board_hear(board, bytes[at], now);
+        board_receive(board, bytes[at], now);
         spoken += follow(board, said + spoken, shown, pixels);
     }
     return spoken;
@@ -64,11 +64,11 @@ unsigned window_decode(struct decoder *decoder, const uint8_t *bytes, unsigned l
     uint8_t *to = heard;
     for (unsigned at = 0; at < length; at++) {
         struct packet packet;
-        enum heard what = decoder_take(decoder, bytes[at], &packet);
-        if (what == HEARD_NOTHING)
+        enum decoded what = decoder_take(decoder, bytes[at], &packet);
+        if (what == DECODED_NOTHING)
             continue;
         *to++ = (uint8_t)what;
-        if (what != HEARD_PACKET)
+        if (what != DECODED_PACKET)
             continue;
         *to++ = (uint8_t)packet.length;
         *to++ = packet.type;

@@ -16,12 +16,7 @@ import pytest
 
 from hardware.drivers import strip_driver
 from hardware.lights import Lights
-from hardware.pwm_helper.protocol import (
-    Kind,
-    Message,
-    hello,
-    picture_of,
-)
+from hardware.pwm_helper.protocol import HelperMessage, Kind, hello, picture_of
 from hardware.pwm_helper.socket import listening
 from hardware.strips.setup import StripSetup, StripWiring
 from hardware.strips.ws281x import ANSWER_SECONDS, PwmHelperStrip
@@ -117,7 +112,7 @@ def test_stranger_that_speaks_another_protocol_is_disconnected(lamp: LampProcess
 
 
 def test_frame_after_a_goodbye_is_dropped(lamp: LampProcess) -> None:
-    breath = (hello(len(RED) // 3), Message(Kind.GOODBYE), picture_of(RED))
+    breath = (hello(len(RED) // 3), HelperMessage(Kind.GOODBYE), picture_of(RED))
     until_hung_up(lamp, b"".join(map(bytes, breath)))
     with closing(program(lamp)) as strip:
         strip.show(BLUE)

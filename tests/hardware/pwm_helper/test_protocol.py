@@ -12,8 +12,8 @@ from hardware.pwm_helper.protocol import (
     BEFORE_HELLO,
     FROM_HELPER,
     MOST_PIXELS,
+    HelperMessage,
     Kind,
-    Message,
     MessageReader,
     WrongBytes,
     after_hello,
@@ -32,7 +32,7 @@ def test_reader_joins_messages_from_pieces_of_any_size(frames: list[bytes], size
     reader = MessageReader(after_hello(4))
     pieces = (sent[at : at + size] for at in range(0, len(sent), size))
     got = [message for piece in pieces for message in reader.take(piece)]
-    assert got == [Message(Kind.FRAME, frame) for frame in frames]
+    assert got == [HelperMessage(Kind.FRAME, frame) for frame in frames]
 
 
 @given(some.binary(max_size=200))
@@ -82,7 +82,7 @@ def test_fault_travels_as_its_sentence_and_values() -> None:
     assert fault_in(answer()) is None
     for body in (b"{}", b'{"sentence":"{x}","values":{}}', b'{"sentence":"{","values":{}}'):
         with pytest.raises(WrongBytes):
-            fault_in(Message(Kind.ANSWER, body))
+            fault_in(HelperMessage(Kind.ANSWER, body))
 
 
 PLACES = {

@@ -14,7 +14,7 @@ WRAP: Final = 65_536
 LONGEST_GAP: Final = 0.5
 """Seconds: the board has to see the time before its counter has gone round."""
 
-LONGEST_SAID: Final = 16
+LONGEST_SENT: Final = 16
 
 REASONS: Final = {2: Bad.TOO_LONG, 3: Bad.TOO_SHORT, 4: Bad.MISSTUFFED, 5: Bad.CHECKSUM}
 """The words of the C for bytes that are no packet."""
@@ -52,10 +52,10 @@ class CoreBoard:
         self._now = 0.0
         self._core.board_start(self.itself, boot, 0)
 
-    def hear(self, data: bytes, now: float) -> bytes:
+    def receive(self, data: bytes, now: float) -> bytes:
         """Return the answer of the board to *data*, which came at *now*."""
         said = self.tick(now)
-        answers = ctypes.create_string_buffer(LONGEST_SAID * (len(data) // 2 + 1))
+        answers = ctypes.create_string_buffer(LONGEST_SENT * (len(data) // 2 + 1))
         heard = self._core.window_hear(
             self.itself, data, len(data), _ticks(now), answers, self._shown, self._on_strip
         )
@@ -70,7 +70,7 @@ class CoreBoard:
 
     def _tick(self, now: float) -> bytes:
         self._now = now
-        said = ctypes.create_string_buffer(LONGEST_SAID)
+        said = ctypes.create_string_buffer(LONGEST_SENT)
         spoken = self._core.window_tick(self.itself, _ticks(now), said, self._shown, self._on_strip)
         return said.raw[:spoken]
 

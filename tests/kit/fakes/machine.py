@@ -2,12 +2,13 @@
 
 from dataclasses import dataclass, field
 
-from cribble.wifi.login import Login, checked
-from cribble.wifi.networkmanager import AccessPoint
+from cribble.wifi.login import checked
+from scorekeeper.game.live import WifiLogin
 from scorekeeper.words import Fault
 from web import BackupCopy, BackupFile, Offer
+from web.wifi.wifi import AccessPoint
 
-OWN, CHALET = Login("Cribble-7k2m", "abcdefghjk"), AccessPoint("Chalet", 80, locked=True)
+OWN, CHALET = WifiLogin("Cribble-7k2m", "abcdefghjk"), AccessPoint("Chalet", 80, locked=True)
 OFFER = Offer("ab" * 32, "2026-11-22T20:00:00+00:00", "0.1.0", ("journal.jsonl",), 412, 7)
 
 
@@ -41,10 +42,10 @@ class QuietWifi:
     """The Wi-Fi of a table, as a test wants it."""
 
     is_on: bool = False
-    login: Login = OWN
+    login: WifiLogin = OWN
     fault: Fault | None = None
     networks: tuple[AccessPoint, ...] = (CHALET,)
-    asked: list[Login] = field(default_factory=list)
+    asked: list[WifiLogin] = field(default_factory=list)
 
     def ask(self, ssid: str, password: str) -> None:
         self.asked.append(checked(ssid, password))

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from random import Random
 from typing import Final, NamedTuple
 
-from firmware_bridge.simulated.line import BOOTING_SECONDS, Line, Shows, unseen
+from firmware_bridge.simulated.line import BOOTING_SECONDS, OnShow, SerialLine, unseen
 
 STALLED_SECONDS: Final = (0.1, 2.0)
 """Some are over before the Pi gives up."""
@@ -53,11 +53,11 @@ class Mishap:
         return now >= self._begins
 
 
-class NoisyLine(Line):
+class NoisyLine(SerialLine):
     """A line with *faults*, as *chance* has it."""
 
     def __init__(
-        self, faults: Faults, chance: Random, shows: Shows = unseen, *, baud: int = 115_200
+        self, faults: Faults, chance: Random, shows: OnShow = unseen, *, baud: int = 115_200
     ) -> None:
         super().__init__(shows, baud=baud)
         self._faults, self._chance = faults, chance
@@ -68,9 +68,9 @@ class NoisyLine(Line):
     def there(self, now: float) -> bool:
         return not self._vanish.on(now)
 
-    def say(self, now: float) -> bytes:
+    def data_to_send(self, now: float) -> bytes:
         self._look(now)
-        return b"" if self._stall.on(now) else super().say(now)
+        return b"" if self._stall.on(now) else super().data_to_send(now)
 
     def arriving(self, data: bytes) -> bytes:
         return self._faults.arriving(data, self._chance)

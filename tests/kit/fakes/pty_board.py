@@ -31,8 +31,8 @@ class Frozen(Board):
     def thaw(self) -> None:
         self.frozen = False
 
-    def hear(self, data: bytes, now: float) -> bytes:
-        return b"" if self.frozen else super().hear(data, now)
+    def receive(self, data: bytes, now: float) -> bytes:
+        return b"" if self.frozen else super().receive(data, now)
 
     def tick(self, now: float) -> bytes:
         return b"" if self.frozen else super().tick(now)
@@ -48,10 +48,10 @@ class Booting(Board):
         super().__init__(boot=boot)
         self._seconds, self._ready = seconds, inf
 
-    def hear(self, data: bytes, now: float) -> bytes:
+    def receive(self, data: bytes, now: float) -> bytes:
         if data and self._ready == inf:
             self._ready = now + self._seconds
-        return super().hear(data, now) if now >= self._ready else b""
+        return super().receive(data, now) if now >= self._ready else b""
 
     def tick(self, now: float) -> bytes:
         return super().tick(now) if now >= self._ready else b""
@@ -99,7 +99,7 @@ class Plug:
                     data = os.read(self._master, 4096)
             self.heard += data
             with self._guard:
-                said = self.board.hear(data, monotonic()) + self.board.tick(monotonic())
+                said = self.board.receive(data, monotonic()) + self.board.tick(monotonic())
             if said:
                 os.write(self._master, said)
 

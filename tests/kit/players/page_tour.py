@@ -9,7 +9,7 @@ from typing import Any, Final, NamedTuple
 from msgspec.structs import replace
 from playwright.sync_api import Browser, Route, expect
 
-from hardware.strip_status import say
+from hardware.strip_status import publish
 from scorekeeper.device import Health
 from scorekeeper.game.actions import Start
 from scorekeeper.game.assignment import Assignment
@@ -162,13 +162,13 @@ def hindered(place: Place) -> Iterator[View]:
     visible(place.scorers, ".notice .message")
     yield View("overtaken", place.scorers)
     everybody(place, lambda _: [tap(".notice .plain")])
-    say(place.table.site.table, Health.LOST, LOST)
+    publish(place.table.site.table, Health.LOST, LOST)
     visible(place.scorers, ".lights")
     yield View("lights-out", place.scorers, alike=True)
     everybody(place, lambda _: [MENU])
     yield View("menu-and-why-the-lights-are-out", place.scorers, alike=True)
     everybody(place, lambda _: [BACK])
-    say(place.table.site.table, Health.OK, None)
+    publish(place.table.site.table, Health.OK, None)
     for one in place.scorers:
         one.phone.context.set_offline(True)
         expect(one.phone.page.locator(".link.reconnecting")).to_be_attached()
@@ -262,7 +262,7 @@ def mending(place: Place) -> Iterator[View]:
     everybody(place, lambda one: [MENU, tap(one.named("History of the deal")), line])
     yield View("correct", place.scorers)
     everybody(place, lambda _: [tap(".editor .pad [data-key=key-7]"), tap(".correct .prime")][:1])
-    visible(place.scorers, ".thought .marks")
+    visible(place.scorers, ".effects .marks")
     yield View("correct-and-what-it-changes", place.scorers)
     everybody(place, lambda _: [tap(".correct .bar .second"), BACK])
 

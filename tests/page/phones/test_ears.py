@@ -109,7 +109,7 @@ def test_keys_ask_and_the_page_answers(table: Table) -> None:
     """On the page and at the keypad alike; the last announcement again, and the one before."""
     table.deal("six-card", "K", "5", "10", "J")
     page = table.phone(viewport=SHORT)
-    expect(page.page.locator(".asking")).to_be_attached()
+    expect(page.page.locator(".ask-aloud")).to_be_attached()
     for phone in (page, table.phone("/keys", viewport=SHORT)):
         phone.page.evaluate(LOG)
         assert asked(phone, "l") in {"Ann plays the jack.", "Undone: Ben’s 6. Ben −2."}

@@ -15,6 +15,22 @@ from tests.words.test_french import DE
 ACTIONS = "**/api/v1/actions*"
 
 
+BESIDE = ("/words/fr.json", "/api/v1/state", "/api/v1/me")
+FIRST = [
+    *(("/phone.css", "link"), ("/too_old.js", "script"), ("/phone.js", "script")),
+    *((path, "link") for path in BESIDE),
+]
+DRAWN_AT = """new MutationObserver((_, watch) => {
+  if (!document.querySelector(".pad .key")) return;
+  watch.disconnect();
+  window.drawnAt = performance.now();
+}).observe(document, { subtree: true, childList: true });"""
+ASKED = """performance.getEntriesByType("resource").map(
+  ({ name, initiatorType: by, startTime: at }) =>
+    [new URL(name).pathname.replace(/.static.\\w+/, ""), by, at]
+)"""
+
+
 @pytest.fixture
 def phone(table: Table) -> Phone:
     """A phone that looks at the play of a new deal."""
@@ -129,7 +145,9 @@ def test_live_region_tells_the_latest_entry(table: Table, phone: Phone) -> None:
 
 
 def test_each_phone_speaks_its_own_language(table: Table, phone: Phone) -> None:
-    """Its words, the sentences of the table, the letters on the cards, what readers are told."""
+    """Its words, the sentences of the table, the letters on the cards, what readers are told. The
+    page itself is in English, and asks for no words then."""
+    assert not [path for path, *_ in phone.page.evaluate(ASKED) if path.startswith("/words")]
     other = table.phone(lang="fr")
     expect(other.page.locator("html")).to_have_attribute("lang", "fr")
     expect(other.page.locator(".prompt")).to_contain_text("À Ben")
@@ -162,11 +180,17 @@ def test_the_page_joins_names_as_the_table_does(phone: Phone) -> None:
 
 
 def test_a_page_on_the_kitchen_s_network_has_nothing_to_complain_of(table: Table) -> None:
-    """By the machine's name it is no secure context, where browsers scold for other headers."""
-    phone = table.phone(None)
+    """By the machine's name it is no secure context, where browsers scold for other headers. What
+    the first card needs is asked for beside the script, once; all else when that was drawn."""
+    table.deal("six-card", "5", "7")
+    phone = table.phone(None, lang="fr")
     phone.url = phone.url.replace("127.0.0.1", host_name())
+    phone.run_first(DRAWN_AT)
     phone.open()
     assert phone.complaints == []
+    asked, drawn = phone.page.evaluate(ASKED), phone.page.evaluate("drawnAt")
+    assert sorted((path, by) for path, by, at in asked if at < drawn) == sorted(FIRST)
+    assert {path for path, _, at in asked if at > drawn}.isdisjoint(BESIDE)
 
 
 def test_a_watcher_enters_nothing_until_the_code_is_typed(table: Table) -> None:

@@ -116,7 +116,7 @@ def test_a_line_that_went_dead_without_a_word_is_noticed(table: Table, seconds: 
 def test_page_asks_again_for_what_did_not_load(table: Table) -> None:
     """A page that was half loaded when the network went does not stay blank, nor only watch."""
     table.deal("six-card", "5", "7")
-    phone = table.phone(None)
+    phone = table.phone(None, lang="fr")
     for lost in ("**/words/*", "**/api/v1/me*"):
         phone.page.route(lost, lambda route: route.abort(), times=1)
     phone.open().lay("8")
@@ -125,7 +125,7 @@ def test_page_asks_again_for_what_did_not_load(table: Table) -> None:
 def test_a_page_that_is_looked_at_before_its_words_came_waits_for_them(table: Table) -> None:
     """A focus, or a network that is back, is no reason to show what cannot be said yet."""
     table.deal("six-card", "5", "7")
-    phone = table.phone(None)
+    phone = table.phone(None, lang="fr")
     held = phone.hold("**/words/*")
     phone.page.goto(phone.url, wait_until="commit")
     phone.page.wait_for_load_state()

@@ -126,13 +126,13 @@ def test_a_claim_and_its_verdict_are_one_line_that_unfolds(table: Table) -> None
     four of a kind are one of them."""
     phone = table.phone(viewport=SHORT)
     table.do(do="count", cards=["5C", "5D", "5S", "JH"], claim=8, seen_by=phone)
-    expect(phone.page.locator("[data-key=told] .later")).to_have_text("Ann said 8. It’s 29!")
+    expect(phone.page.locator("[data-key=callout] .later")).to_have_text("Ann said 8. It’s 29!")
     phone.button("Next: Ben").tap()
-    verdict = phone.page.locator(".told summary")
+    verdict = phone.page.locator(".callout summary")
     expect(verdict).to_have_text("Ann said 8. It’s 29!")
-    expect(phone.page.locator(".told:not(.explained)")).to_have_count(0)
+    expect(phone.page.locator(".callout:not(.explained)")).to_have_count(0)
     expect(phone.page.locator("#spoken p:last-child")).to_contain_text("Ann said 8. It’s 29!")
-    phone.see_whole(".told summary", ".pad")
+    phone.see_whole(".callout summary", ".pad")
     assert told(phone) == 0
     verdict.tap()
     expect(phone.page.locator(".lines li").last).to_contain_text("nobs")

@@ -235,12 +235,12 @@ def test_of_many_claims_the_newest_is_called_first(table: Table, phone: Phone) -
     table.do(do="count", seat=1, cards=["2", "3", "9", "Q"], claim=0)
     table.do(do="count", seat=2, cards=["7", "6", "A", "2"], claim=19, seen_by=phone)
     claims = phone.page.locator(".window > p")
-    verdict = phone.page.locator(".told summary")
+    verdict = phone.page.locator(".callout summary")
     expect(claims).to_have_text(["Zoé’s hand: 0 points claimed"], use_inner_text=True)
     expect(verdict).to_have_text("Marie-Hélène said 19. It’s only 7.")
     for screen in (TALL, SHORT):
         phone.page.set_viewport_size(screen)
-        phone.see_whole(".told summary", ".windows", ".pad")
+        phone.see_whole(".callout summary", ".windows", ".pad")
         assert verdict.evaluate(WHOLE)
 
     table.do(do="crib", cards=["5", "5", "10", "6"], claim=2, seen_by=phone)
@@ -254,7 +254,7 @@ def test_of_many_claims_the_newest_is_called_first(table: Table, phone: Phone) -
     expect(phone.page.locator(".pad")).to_have_count(0)
     phone.page.locator("[data-key='0-1']").tap()
     hand = phone.page.locator(".calling .card b")
-    expect(hand).to_have_text(["8", "4", "10", "K", "5"], use_inner_text=True)
+    expect(hand).to_have_text(["4", "8", "10", "K", "5"], use_inner_text=True)
     phone.button("Cancel").tap()
     phone.button("2 more claims").tap()
     expect(phone.page.locator(".pad")).to_be_visible()
@@ -385,7 +385,7 @@ def test_people_may_count_and_the_program_checks(table: Table, phone: Phone) -> 
     for _ in range(3):
         phone.button("Next line").tap()
     phone.until_scores(9, 0)
-    expect(phone.page.locator("[data-key=told]")).to_have_text("Ann said 1. It’s 9!")
+    expect(phone.page.locator("[data-key=callout]")).to_have_text("Ann said 1. It’s 9!")
     phone.button("Next: Ben").tap()
 
 

@@ -136,7 +136,7 @@ def test_a_dead_hand_is_passed_and_counted_after_all(table: Table) -> None:
     scores = table.game.scores
     phone.menu("Pass Ann’s hand")
     expect(phone.page.locator(".steps .passed")).to_have_text("Ann passed")
-    expect(phone.page.locator(".told")).to_have_text("Ann’s hand: not counted.")
+    expect(phone.page.locator(".callout")).to_have_text("Ann’s hand: not counted.")
     expect(phone.button("Count Ben’s hand")).to_be_visible()
     assert table.game.scores == scores
     phone.menu("History")

@@ -374,8 +374,8 @@ def test_a_head_start_is_said_and_offered_again_in_the_next_game(table: Table) -
     table.site.table.set_live(entry_mode=mode)
     phone, french = table.phone(viewport=SHORT), table.phone(lang="fr", viewport=SHORT)
     told = "New match, Three-handed cribbage: Suzanne, Luc and Zoé; head start: 5 for Suzanne"
-    expect(phone.page.locator(".told")).to_contain_text(told)
-    expect(french.page.locator(".told")).to_contain_text("avance\u00a0: 5 à Suzanne et 15 à Zoé")
+    expect(phone.page.locator(".callout")).to_contain_text(told)
+    expect(french.page.locator(".callout")).to_contain_text("avance\u00a0: 5 à Suzanne et 15 à Zoé")
     phone.menu("Concede")
     expect(phone.page.locator("[data-key^=concede-] small")).to_have_text(
         ["winner: Zoé", "winner: Zoé", "winner: Suzanne"]
@@ -388,7 +388,7 @@ def test_a_head_start_is_said_and_offered_again_in_the_next_game(table: Table) -
     phone.button("Suzanne +5, Zoé +15").tap()
     phone.until_scores(5, 0, 15)
     expect(offer).to_have_count(0)
-    expect(french.page.locator(".told")).to_contain_text("+15 (avance).")
+    expect(french.page.locator(".callout")).to_contain_text("+15 (avance).")
     phone.enter(phone.key("Undo"))
     expect(offer).to_have_count(0)
     table.do(do="undo", seen_by=phone)

@@ -8,8 +8,6 @@ from playwright.sync_api import ViewportSize, expect
 from scorekeeper.game.state import Phase
 from tests.kit.drivers.browser import PATIENCE, SHORT, TALL, Phone, Table
 
-pytestmark = pytest.mark.usefixtures("moving")
-
 HANDS = (("7C", "8D", "8S", "9H"), ("4C", "5D", "6S", "6H"))
 NARROW = ViewportSize(width=360, height=640)
 SMALL = ViewportSize(width=320, height=568)
@@ -57,6 +55,7 @@ def tap_digits(phone: Phone, points: str, where: str = ".claim") -> None:
         phone.page.locator(f"{where} .digits").get_by_text(digit, exact=True).tap()
 
 
+@pytest.mark.usefixtures("moving")
 def test_the_hand_that_is_told_is_large_and_the_next_one_waits(table: Table) -> None:
     """All lines are seen on every phone, the board too where it can be; a told step opens again."""
     at_the_show(table, muggins=False)
@@ -96,11 +95,11 @@ def test_a_child_who_counts_right_hears_so(table: Table) -> None:
     at_the_show(table, muggins=False)
     table.do(do="count", claim=12)
     phone, calm = (table.phone(viewport=SMALL), table.phone(reduced_motion="reduce"))
-    verdict = calm.page.locator(".told .right")
+    verdict = calm.page.locator(".callout .right")
     expect(verdict).to_have_text("Right, 12!")
-    expect(calm.page.locator(".told summary")).to_contain_text("Ann’s hand")
+    expect(calm.page.locator(".callout summary")).to_contain_text("Ann’s hand")
     verdict.tap(force=True)
-    expect(calm.page.locator(".told .lines li").first).to_be_visible()
+    expect(calm.page.locator(".callout .lines li").first).to_be_visible()
     ask, missed = phone.button("Enter Ben’s count"), phone.page.locator(".verdict")
     expect(ask).to_be_disabled()
     phone.see_whole(".count-pad", ".bar")
@@ -114,18 +113,22 @@ def test_a_child_who_counts_right_hears_so(table: Table) -> None:
         else:
             said.tap()
             expect(missed).to_have_text("12? Not quite.")
-            expect(phone.page.locator(".told .right")).to_have_count(0)
+            # The try is the table's.
+            expect(calm.page.locator(".verdict")).to_have_text("12? Not quite.")
+            expect(phone.page.locator(".callout .right")).to_have_count(0)
+            expect(phone.page.locator(".query b")).to_have_text("There’s more. Try again?")
             phone.see_whole(".count-pad", ".query", ".verdict")
             assert phone.page.locator(".count-pad").bounding_box() == keys
             # Undo takes back the try, and no hand of somebody else.
             phone.button("Undo: 12").tap()
             expect(ask).to_be_disabled()
-            expect(phone.page.locator(".told .right")).to_have_text("Right, 12!")
+            expect(phone.page.locator(".callout .right")).to_have_text("Right, 12!")
+            expect(calm.page.locator(".verdict")).to_have_count(0)
             tap_digits(phone, claim)
             said.tap()
             expect(missed).to_be_visible()
             assert table.game.scores == (12, 2)
-    expect(calm.page.locator("[data-key=told]")).to_have_text("Ben said 11. It’s 24!")
+    expect(calm.page.locator("[data-key=callout]")).to_have_text("Ben said 11. It’s 24!")
     expect(calm.page.locator(".explained h2")).to_have_text("Ben’s hand24")
     assert calm.page.locator("#spoken").inner_text().count("fifteen two") == 1
     phone.enter(phone.key("Undo"))
@@ -139,15 +142,57 @@ def test_a_child_who_counts_right_hears_so(table: Table) -> None:
     phone.enter(phone.button("Ben says 24"))
     already = "Ben’s hand: already counted (Luc’s phone)."
     expect(phone.page.get_by_role("alert")).to_have_text(already + "×")
-    expect(phone.page.locator(".told .right")).to_have_text("Right, 24!", timeout=PATIENCE)
+    expect(phone.page.locator(".callout .right")).to_have_text("Right, 24!", timeout=PATIENCE)
     assert "Right, 24!" in phone.page.locator("#spoken").inner_text()
     # That verdict is not one on the hand before.
     phone.button("✓ Ann").tap()
     expect(phone.page.locator(".explained h2")).to_contain_text("Ann’s hand")
-    expect(phone.page.locator(".told .right")).to_have_count(0)
+    expect(phone.page.locator(".callout .right")).to_have_count(0)
     table.do(do="crib", cards=["4S", "5S", "6D", "6C"], claim=24, seen_by=phone)
-    expect(phone.page.locator(".cap .right")).to_have_text("Right, 24!", timeout=PATIENCE)
-    phone.see_whole(".cap .right")
+    calm.page.set_viewport_size(SMALL)
+    expect(calm.page.locator(".cap .right")).to_have_text("Right, 24!")
+    calm.see_whole(".cap .right")
+    table.do(do="undo", seen_by=phone)
+    phone.button("Start over").tap()
+    type_one_crib(phone, calm)
+    see_one_lesson(phone, calm)
+
+
+def type_one_crib(phone: Phone, other: Phone) -> None:
+    """What one phone types is seen on the other, which may only go on where it takes over."""
+    cards = other.page.locator(".hand .card b")
+    phone.place("4", "5")
+    expect(cards).to_have_text(["4", "5", "5"])
+    expect(other.page.locator(".hand small")).to_contain_text("is entering the cards")
+    expect(other.key("6")).to_have_count(0)
+    other.button("Enter them here").tap()
+    expect(phone.key("6")).to_have_count(0)
+    other.place("6", "6")
+    for one in (phone, other):
+        expect(one.page.locator(".hand .card b")).to_have_text(["4", "5", "6", "6", "5"])
+
+
+def see_one_lesson(phone: Phone, other: Phone) -> None:
+    """Nobody is told more than the phone that asked, and the deal goes on when it does."""
+    before = phone.scores
+    phone.enter(phone.button("Show me"))
+    for points in (2, 4):
+        for one in (phone, other):
+            expect(one.page.locator(".explained output")).to_have_text(str(points))
+            assert one.scores == [before[0], before[1] + points]
+            expect(one.page.locator("header p")).to_have_text("Deal 1")
+            expect(one.page.locator(".team-1 .crib-of")).to_be_attached()
+        phone.button("Next line").tap()
+    other.button("All lines").tap()
+    expect(other.page.locator(".explained output")).to_have_text("24")
+    expect(phone.page.locator(".explained output")).to_have_text("6")
+    news = [one.page.locator("#spoken").inner_text().split("\n") for one in (phone, other)]
+    assert "Fifteen four" in news[0]
+    assert not any("24" in line or "twenty-four" in line for line in news[0][-2:])
+    assert "twenty-four" in news[1][-1]
+    other.button("Next deal").tap()
+    expect(other.page.locator("header p")).to_have_text("Deal 2")
+    expect(phone.page.locator("header p")).to_have_text("Deal 1")
 
 
 def test_a_hand_that_was_counted_wrong_stays_open_until_somebody_taps_on(table: Table) -> None:
@@ -180,7 +225,7 @@ def see_why_and_go_on(table: Table, phones: list[Phone], named: tuple[str, str])
         for screen in (SMALL, SHORT, TALL):
             phone.page.set_viewport_size(screen)
             phone.page.wait_for_function(ALL_LINES)
-            phone.see_whole("[data-key=told]", "[data-key=go-on]")
+            phone.see_whole("[data-key=callout]", "[data-key=go-on]")
             phone.check_fit()
         expect(phone.page.locator(".key:not(.undo)")).to_have_count(0)
         phone.button(name).tap()
@@ -249,6 +294,12 @@ def test_a_count_asks_about_flush_and_nobs_where_suits_leave_them_open(table: Ta
     assert table.game.scores == (4, 1)
 
 
+CALLING = """() => fetch("/api/v1/show", {
+  method: "PUT", headers: {"Content-Type": "application/json"},
+  body: JSON.stringify({writer: "another", sheets: [{of: 0, team: 1}]}),
+})"""
+
+
 def test_a_call_of_muggins_asks_about_nobs_and_dies_with_its_claim(table: Table) -> None:
     """It asks where no suit settles it, nor the claim had it. A sheet opens by a tap alone, and
     whose call comes too late hears so."""
@@ -281,7 +332,7 @@ def test_a_call_of_muggins_asks_about_nobs_and_dies_with_its_claim(table: Table)
     first.tap()
     missed.tap()
     table.do(do="undo", seen_by=phone)
-    expect(phone.page.locator(".told")).to_contain_text("Undone: Ann’s hand (4).")
+    expect(phone.page.locator(".callout")).to_contain_text("Undone: Ann’s hand (4).")
     table.do(do="count", cards=HAND, claim=3, seen_by=phone)
     expect(first).to_be_visible()
     expect(sheet).to_have_count(0)
@@ -297,10 +348,21 @@ def test_a_call_of_muggins_asks_about_nobs_and_dies_with_its_claim(table: Table)
     table.do(do="count", cards=HAND, claim=3, seen_by=phone)
     first.tap()
     missed.tap()
+    sheets = table.site.table.now.live.at_show.sheets
+    assert [(sheet.of, sheet.team) for sheet in sheets] == [(0, 1)]
     table.do(do="count", cards=["2", "3", "8", "K"], claim=0, seen_by=phone)
     expect(heard).to_have_text("Too late for muggins (1): the next hand is in")
     table.do(do="undo", seen_by=phone)
     expect(sheet).to_have_count(0)
+    # Before this phone cuts a call on another one short, it asks.
+    phone.page.evaluate(CALLING)
+    phone.place("2", "3", "8", "K")
+    tap_digits(phone, "0")
+    phone.button("Peg 0 for Ben").tap()
+    expect(phone.page.locator(".query b")).to_have_text("Ben is calling muggins")
+    phone.button("Wait").tap()
+    phone.button("Peg 0 for Ben").tap()
+    phone.enter(phone.button("Count anyway"))
 
 
 def test_a_claim_that_a_flush_makes_right_is_asked_about_and_no_other(table: Table) -> None:
@@ -308,7 +370,7 @@ def test_a_claim_that_a_flush_makes_right_is_asked_about_and_no_other(table: Tab
     table.deal("six-card", "5", options={"muggins": False}, show=True)
     table.do(do="count", cards=["2", "3", "9", "K"], claim=4)
     phone = table.phone(viewport=SMALL)
-    expect(phone.page.locator(".told .right")).to_have_text("Right, 4!no flush")
+    expect(phone.page.locator(".callout .right")).to_have_text("Right, 4!no flush")
     phone.place("K", "J", "A", "9")
     # As people sort them to count.
     expect(phone.page.locator(".hand .card b")).to_have_text(["A", "9", "J", "K", "5"])
@@ -336,7 +398,7 @@ def test_a_claim_that_a_flush_makes_right_is_asked_about_and_no_other(table: Tab
     tap_digits(phone, "⌫⌫12")
     phone.button("Ben says 12").tap()
     phone.enter(phone.button("Yes, with a flush"))
-    expect(phone.page.locator(".told .right")).to_have_text("Right, 12!with a flush")
+    expect(phone.page.locator(".callout .right")).to_have_text("Right, 12!with a flush")
     assert table.game.scores[1] == 12
 
 
@@ -390,20 +452,20 @@ def test_people_who_count_see_the_hand_that_is_theirs(table: Table) -> None:
     table.do(do="count", cards=["2", "3", "9", "K"], claim=2)
     table.do(do="muggins", team=1, points=2)
     table.do(do="count", cards=["6", "7", "7", "8"], claim=13, seen_by=phone)
-    line = phone.page.locator(".told")
+    line = phone.page.locator(".callout")
     expect(line).to_have_count(1)
     expect(line.locator("summary")).to_have_text("Ann said 2, it was 4; Ben took 2.")
     expect(phone.page.locator(".hand h2")).to_contain_text("The crib")
     expect(phone.page.locator(".next")).to_have_count(0)
     for screen in (SMALL, SHORT):
         phone.page.set_viewport_size(screen)
-        phone.see_whole(".windows", ".window .minis", ".told summary", ".hand .cards", ".pad")
+        phone.see_whole(".windows", ".window .minis", ".callout summary", ".hand .cards", ".pad")
         phone.check_fit()
     table.do(do="crib", cards=["10", "J", "6", "8"], claim=0, seen_by=phone)
     phone.page.set_viewport_size(SMALL)
     expect(phone.page.locator(".windows")).to_contain_text("The crib: 0 points claimed")
     expect(line.locator("summary")).to_have_text("Ben said 13. It’s 14!")
-    phone.see_whole(".windows", ".window .minis", ".told summary", ".pad")
+    phone.see_whole(".windows", ".window .minis", ".callout summary", ".pad")
 
 
 def test_nothing_says_whether_a_claim_is_right_while_muggins_may_be_called(table: Table) -> None:
@@ -427,6 +489,7 @@ def test_nothing_says_whether_a_claim_is_right_while_muggins_may_be_called(table
     assert seen[0] == seen[1]
 
 
+@pytest.mark.usefixtures("moving")
 def test_31_and_the_last_card_are_seen_for_a_moment(table: Table) -> None:
     """With the ring full, on phones and walls, where nothing moves too; the next keys are alive."""
     table.deal("six-card", "5", "10", "9", "8", options={"muggins": False})

@@ -23,10 +23,10 @@ from tests.kit.players.page_players import (
 )
 
 MOST_TAPS = 30
-DEALS = 2
 
-UNLIKE = ("cribble", "three-handed")
-"""Teams, and three who play alone; tests/page/engines plays others, and `make soak` all."""
+IN_EVERY_TEST = Match("cribble", "muggins", 121, (106, 102))
+"""Teams, near the end of a game; tests/page/engines plays others, among them three who play alone,
+and `make soak` all."""
 
 TONGUES = (("en", "fr"), ("fr", "en"))
 """Of the two phones: whoever taps, the other one reads it in the other language."""
@@ -83,30 +83,32 @@ def test_every_variant_is_played() -> None:
     assert {match.rules for match in MATCHES} == set(RULES)
 
 
+def test_a_whole_match_on_two_phones(browser: Browser) -> None:
+    luck = Random(IN_EVERY_TEST.rules)
+    check_that_all_happened(play(browser, IN_EVERY_TEST, TONGUES[0], luck))
+
+
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("match", "tongues"),
     [
-        pytest.param(
-            match,
-            TONGUES[number % 2],
-            id=match.rules,
-            marks=() if match.rules in UNLIKE else pytest.mark.slow,
-        )
+        pytest.param(match, TONGUES[number % 2], id=match.rules)
         for number, match in enumerate(MATCHES)
     ],
 )
-def test_a_whole_match_on_two_phones(
+def test_every_match_on_two_phones(
     match: Match, tongues: tuple[str, str], browser: Browser
 ) -> None:
     check_that_all_happened(play(browser, match, tongues, Random(match.rules)))
 
 
-def test_taps_of_a_deal_by_four(browser: Browser) -> None:
+@pytest.mark.parametrize("deals", [1, pytest.param(6, marks=pytest.mark.slow)])
+def test_taps_of_a_deal_by_four(browser: Browser, deals: int) -> None:
     """Every card, every go, every count and the crib: no more than the table has to know."""
     match = Match("cribble", "program", 121, (0, 0))
     with people(browser, match, ("en", "fr"), Random("by four 1"), NO_MISTAKE) as everybody:
         everybody.sit_down()
-        for _ in range(DEALS):
+        for _ in range(deals):
             everybody.play_a_deal()
     taps = everybody.deal_taps
     print(f"taps per deal by four, with every go: {taps}, {sum(taps) / len(taps):.1f} on average")

@@ -35,11 +35,8 @@ Theme: TypeAlias = tuple[Literal["light", "dark"], dict[str, Any]]
 
 WHOLE: tuple[Theme, ...] = (("dark", {}), ("light", {}))
 FIRST: tuple[tuple[Theme, ...], ...] = ((("dark", {}),), (("light", {}),))
-"""In the dark the page changes nothing but its colours: views take turns, and `make soak` looks at
-each in both."""
-NAMED = ["cat.language", "cat.text-alternatives", "cat.name-role-value", "cat.forms"]
-SECOND: tuple[Theme, ...] = (("light", {"runOnly": NAMED}),)
-"""In another language everything has another name, at the same place and in the same colour."""
+"""In the dark the page changes nothing but its colours, and in the other language nothing but its
+names: views take turns, and `make soak` looks at each in both."""
 
 
 SIZES: Final = tuple(
@@ -50,9 +47,9 @@ SIZES: Final = tuple(
     )
 )
 """Small phones and large, one on its side, tablets, a desk, and that at 200 %."""
-SOME_SIZES: Final = {"en": (SIZES[6], SIZES[9]), "fr": (SIZES[0],)}
-"""Where there is least room, for the longer words, and where there are two columns; `make soak`
-looks at the rest."""
+SOME_SIZES: Final = {"en": (SIZES[6:7], SIZES[9:10]), "fr": (SIZES[:1], SIZES[:1])}
+"""Where there is least room, for the longer words, and in turns where there are two columns;
+`make soak` looks at the rest."""
 TWICE: Final = {"fontSizes": {"standard": 32, "fixed": 26}}
 
 
@@ -83,7 +80,7 @@ def faults(phone: Phone, rules: dict[str, Any]) -> Any:
 
 
 def look(sizes: Sequence[ViewportSize], *, whole: bool) -> dict[str, Any]:
-    """Return the faults of each view; by fewer rules unless the look is *whole*."""
+    """Return the faults of each view; in one language and light unless the look is *whole*."""
     found: dict[str, Any] = {}
     names, spent, began = [], defaultdict[str, float](float), time.monotonic()
     letters = cache(lambda page: page.context.new_cdp_session(page))
@@ -91,9 +88,8 @@ def look(sizes: Sequence[ViewportSize], *, whole: bool) -> dict[str, Any]:
         for view in tour(evening):
             names.append(view.name)
             for guest, size in product(view.guests, sizes):
-                others = () if view.alike else SECOND
-                first = FIRST[len(names) % 2] if guest is view.guests[0] else others
-                themes = WHOLE if whole else first
+                its_turn = guest is view.guests[len(names) // 2 % 2]
+                themes = WHOLE if whole else FIRST[len(names) % 2] if its_turn else ()
                 page, at = guest.phone.page, time.monotonic()
                 page.set_viewport_size(size)
                 title = f"{view.name} {guest.lang} {size['height']}"
@@ -107,7 +103,7 @@ def look(sizes: Sequence[ViewportSize], *, whole: bool) -> dict[str, Any]:
                 found |= {where: what for where, what in wrong.items() if what}
             for guest in () if view.alike and not whole else view.guests:
                 at, page = time.monotonic(), guest.phone.page
-                some = SIZES if whole else SOME_SIZES[guest.lang]
+                some = SIZES if whole else SOME_SIZES[guest.lang][len(names) % 2]
                 twice = letters(page) if whole or guest.lang == "fr" else None
                 if wrong := misfits(page, some, twice):
                     found[f"{view.name} {guest.lang} does not fit"] = wrong

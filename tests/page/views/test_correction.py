@@ -38,7 +38,7 @@ class Mender:
 
     def told(self, *texts: str) -> Self:
         """Return what it would change holds these."""
-        thought = self.page.locator(".thought")
+        thought = self.page.locator(".effects")
         for text in texts:
             expect(thought).to_contain_text(text)
         return self
@@ -268,7 +268,7 @@ def test_nothing_is_shown_of_what_a_claim_missed(table: Table, phone: Phone) -> 
     phone.page.locator(".slot").first.tap()
     phone.key("4").tap()
     mender.told("You’ll see the effect after saving")
-    expect(phone.page.locator(".thought")).not_to_contain_text("→")
+    expect(phone.page.locator(".effects")).not_to_contain_text("→")
     mender.stand()
     assert table.game.windows[0].claim == 2
 

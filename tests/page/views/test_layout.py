@@ -146,7 +146,7 @@ def test_the_smallest_phone_shows_four_players_whole(table: Table) -> None:
     # What a correction did is said before anything is asked.
     table.do(do="amend", entry=table.version - 3, actions=[{"do": "draw", "seat": 0, "card": "3"}])
     phone.until(table.version)
-    phone.see_whole(".told.righted", ".prompt")
+    phone.see_whole(".callout.righted", ".prompt")
     expect(phone.page.locator(".once")).to_be_hidden()
     for do, card in (("starter", "5S"), *(("play", one) for one in ("7S", "KS", "3D", "4D"))):
         table.do(do=do, card=card, seen_by=phone)
@@ -166,7 +166,7 @@ def test_the_smallest_phone_shows_four_players_whole(table: Table) -> None:
         "(one) => { const all = document.createRange(); all.selectNode(one.firstChild);"
         " return all.getBoundingClientRect().top; }"
     )
-    assert phone.page.locator(".tells").evaluate(words) >= lowest - 1
+    assert phone.page.locator(".to-history").evaluate(words) >= lowest - 1
 
 
 def test_points_are_given_in_the_colour_of_their_team(table: Table) -> None:

@@ -6,7 +6,6 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import expect
 
-from scorekeeper.game.live import WifiLogin
 from scorekeeper.words import Fault
 from tests.kit.drivers.browser import Phone, Table, open_table
 from tests.kit.drivers.web_server import CODE, Site
@@ -107,7 +106,7 @@ def test_phones_join_the_own_wifi_before_the_table(table: Table) -> None:
     site, wifi = table.site, table.site.wifi
     scorer = table.phone().join(CODE)
     wifi.is_on = True
-    site.table.set_live(wifi=WifiLogin(*OWN))
+    site.table.set_live(wifi=OWN)
     scorer.menu("Let others join")
     codes = scorer.page.locator("img.qr")
     expect(codes).to_have_count(2)

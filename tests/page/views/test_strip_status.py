@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from cribble.devices.keypads import KeypadMonitor
-from hardware.strip_status import say
+from hardware.strip_status import publish
 from scorekeeper.device import DeviceFault, Health
 from scorekeeper.words import Words
 from tests.kit.drivers.browser import SHORT, Table
@@ -22,28 +22,28 @@ def test_a_lost_strip_is_a_quiet_line(table: Table) -> None:
     """Everything else keeps its place on a small phone; the menu says why, and what would help."""
     phones = [table.phone(viewport=SHORT, lang=lang) for lang in ("en", "fr")]
     for rules, phone in product(("six-card", "three-handed", "cribble"), phones):
-        say(table.site.table, Health.OK, None)
+        publish(table.site.table, Health.OK, None)
         table.deal(rules, "5", "7", seen_by=phone)
         note = phone.page.locator(".lights")
         expect(note).not_to_be_attached()
-        say(table.site.table, Health.LOST, LOST)
+        publish(table.site.table, Health.LOST, LOST)
         expect(note).to_contain_text({"en": "out: see", "fr": "éteintes"}[phone.lang])
         assert note.bounding_box()["height"] < 20
         phone.check_fit()
         phone.button("Menu").tap()
         expect(phone.page.locator("main")).to_contain_text("sudo usermod -aG spi ann")
         expect(note).not_to_be_attached()
-        say(table.site.table, Health.OK, None)
+        publish(table.site.table, Health.OK, None)
         expect(phone.page.locator("main")).not_to_contain_text("usermod")
         phone.page.locator("footer .wide").tap()
 
 
 def test_a_game_that_the_board_cannot_show_is_another_line(table: Table) -> None:
     table.deal("six-card", "5")
-    say(table.site.table, Health.MISFIT, DeviceFault("Too many laps."))
+    publish(table.site.table, Health.MISFIT, DeviceFault("Too many laps."))
     phone = table.phone(viewport=SHORT)
     expect(phone.page.locator(".lights")).to_contain_text("can’t show this game")
-    say(table.site.table, Health.OK, None)
+    publish(table.site.table, Health.OK, None)
 
 
 @pytest.mark.parametrize("lang", ["en", "fr"])
@@ -73,7 +73,7 @@ def test_a_lost_keypad_is_told_where_one_asks_how_things_are(table: Table, lang:
     expect(parts).to_contain_text(works)
     expect(chip).to_have_class("link live dark")
     phone.button("Menu").tap()
-    cards = phone.page.locator("section.told")
+    cards = phone.page.locator("section.callout")
     expect(cards).to_have_count(1)
     expect(cards.locator("h2")).to_have_text(named.format("usb"))
     expect(cards).to_contain_text("cribble doctor")

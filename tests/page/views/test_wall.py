@@ -43,7 +43,7 @@ def overlap(page: Page) -> list[str]:
                     && a.top < b.bottom - 1 && b.top < a.bottom - 1)
                 .map(([other]) => `${one.className} over ${other.className}`));
             const short = [...document.querySelectorAll(
-                "h1, .what p, .who b, .prompt, .saying .happened, .told h2")]
+                "h1, .what p, .who b, .prompt, .saying .happened, .callout h2")]
                 .filter((one) => one.scrollWidth > one.clientWidth + 1
                     || one.scrollHeight > one.clientHeight + 4);
             return [...beyond.map(([one]) => `${one.className} beyond`), ...over,
@@ -83,7 +83,7 @@ def test_all_that_matters_is_seen_from_afar(table: Table) -> None:
     table.do(do="show")
     table.do(do="count", cards=["7", "8", "8", "K"])
     for wall, screen in product(walls, SCREENS):
-        expect(wall.page.locator(".told output")).to_be_attached()
+        expect(wall.page.locator(".callout output")).to_be_attached()
         wall.page.set_viewport_size(screen)
         assert overlap(wall.settle().page) == []
         if screen is WIDE:
@@ -110,8 +110,8 @@ def test_the_show_is_told_with_its_cards_and_in_whole_sentences(table: Table) ->
             assert overlap(wall.settle().page) == []
     for wall in walls:
         expect(wall.page.locator(".side.team-1 .crib-of")).to_have_count(1)
-        expect(wall.page.locator("section.told .cards.big .card")).to_have_count(5)
-        expect(wall.page.locator("details.told output")).to_have_text("24")
+        expect(wall.page.locator("section.callout .cards.big .card")).to_have_count(5)
+        expect(wall.page.locator("details.callout output")).to_have_text("24")
     happened = walls[0].page.locator(".saying .happened")
     expect(happened).to_have_text(re.compile(r"It’s only 8\.$"))
     table.deal("six-card", *("5S", "4C", "8D", "KH", "6", "3", "J", "Q", "2"))

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from web.http.assets import BUILT, STATIC, Assets, keep
+from web.http.assets import BUILT, EAGER, STATIC, Assets, keep
 
 
 @pytest.fixture
@@ -18,6 +18,14 @@ def test_built_file_of_make_setup_is_up_to_date() -> None:
     """A start takes what `make setup` built; building costs a small Pi half a second."""
     assert Assets.of() == Assets.of(built=Path("/nowhere"))
     assert BUILT.exists(), "run make setup"
+
+
+def test_scripts_of_pages_are_compiled_before_they_run() -> None:
+    """Only first in a file does the comment count; what comes late is compiled as it is called."""
+    eager = {name for name, file in Assets.of().files.items() if EAGER.encode() in file.body}
+    assert "phone.js" in eager
+    assert "views/show/install.js" not in eager
+    assert all(Assets.of().files[name].body.startswith(EAGER.encode()) for name in eager)
 
 
 def test_kept_files_are_those_that_are_built_anew(tmp_path: Path) -> None:

@@ -18,9 +18,11 @@ LAY = {"do": "play", "card": "10H"}
 
 
 def test_a_phone_that_is_up_to_date_gets_nothing_twice(site: Site) -> None:
-    """The same tag again is a 304; a change, or the other language, is a whole answer."""
+    """The same tag again is a 304; a change, or the other language, is a whole answer. No browser
+    keeps it: a page that is gone back to would begin with an old state."""
     phone = site.phone()
     first = phone.get("/api/v1/state")
+    assert first.headers["Cache-Control"] == "no-store"
     tag = first.headers["ETag"]
     again = phone.get("/api/v1/state", **{"If-None-Match": tag})
     assert (again.status_code, again.data) == (304, b"")

@@ -11,7 +11,7 @@ export const wayOf = (screen) => (screen.matches ? "portrait" : "landscape");
 
 /** The board on which the game of *store* is drawn, lying or standing; one that was drawn before
  * is kept, so that turning it back costs nothing. */
-export function boardResource(store, way = () => "landscape") {
+export function boardResource(store, way = () => "landscape", after = null) {
   const kept = new Map();
   return resource({
     key: () => {
@@ -27,6 +27,7 @@ export function boardResource(store, way = () => "landscape") {
     },
     onLoad: (board) => store.set({ board }),
     onDrop: () => store.set({ board: null }),
+    after,
   });
 }
 

@@ -8,26 +8,28 @@ import { mount, standOf } from "./board.js";
 const HEAD = 12;
 const DRAWN_HEAD = 1.18;
 
-/** show(place, board, state) keeps the pegs in the element *place*, from one state to the next. */
+/** show(place, board, state, until) keeps the pegs in the element *place*, from one state to the next;
+ * past the millisecond *until* they wait. */
 export function pegRenderer() {
   let now = { version: null, board: null, place: null, seen: [] };
   let next = null;
 
-  function show(place, board, state) {
+  function show(place, board, state, until) {
     if (!place || !board) return;
     if (now.board !== board || now.place !== place) now = { ...now, ...laid(place, board) };
     if (!board.game) return;
     if (now.version !== snapshotKey(state)) now = { ...now, ...startWalks(state, now) };
-    now.state = state;
+    Object.assign(now, { state, until });
     draw();
   }
 
   function draw() {
     cancelAnimationFrame(next);
-    const ms = ageOf(now.state);
+    const age = ageOf(now.state);
+    const ms = Math.min(age, now.until);
     now.seen = now.state.pegs.map(([front], team) => pointsAt(now.ways[team], ms, front));
     now.layer.replaceChildren(...standing(now));
-    if (ms < restsAt(now.ways)) next = requestAnimationFrame(draw);
+    if (age < now.until && ms < restsAt(now.ways)) next = requestAnimationFrame(draw);
   }
 
   addEventListener("resize", () => now.ways && draw());

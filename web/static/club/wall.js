@@ -131,7 +131,7 @@ function pageOfStandings(t, rows) {
 function aside({ t, night: { night, now, standings, feats: known }, ui }) {
   const isOn = night?.phase === "play";
   if (!isOn) return null;
-  return h("aside.beside", { "data-key": "beside", class: `beside ${density(now.games.length)}` },
+  return h("aside.sidebar", { "data-key": "sidebar", class: `sidebar ${density(now.games.length)}` },
     ui.inviting && invitation(t),
     h("h2", t("Standings")),
     standings ? pageOfStandings(t, standings) : h("p.hidden-until", t("The director keeps them until the end.")),

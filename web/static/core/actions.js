@@ -49,7 +49,7 @@ export function makeActions(store, { submit, mayTap, live }) {
     },
     openPoints: (team, reason = "") =>
       set({ sheet: "points", notice: null, points: { team, typed: "", reason } }),
-    editSetup: (changes) => set({ setup: { ...ui.setup, ...changes, isBegun: true, isTold: false } }),
+    editSetup: (changes) => set({ setup: { ...ui.setup, ...changes, isBegun: true, isAnnounced: false } }),
     startMatch: (action, mode) => startMatch(store, submit, action, mode),
     setEntryMode: (changes) => setEntryMode(store, changes),
     join: (code) => join(store, code),

@@ -14,7 +14,7 @@ export async function load(store, path) {
 
 /** The rights of this device and the settings of the table: fetched again when they change, and
  * with refresh(). onMe(me, before) and onSettings(settings) hear of them. */
-export function tableData(store, { onMe = () => {}, onSettings = wearColours } = {}) {
+export function tableData(store, { onMe = () => {}, onSettings = wearColours, after } = {}) {
   const me = resource({
     key: () => "me",
     load: () => load(store, "me"),
@@ -28,6 +28,7 @@ export function tableData(store, { onMe = () => {}, onSettings = wearColours } =
       return body?.tag === tag ? body : null;
     },
     onLoad: onSettings,
+    after,
   });
   const onRights = watch(
     () => store.state && `${store.state.asides.rights} ${store.state.asides.address}`,

@@ -39,6 +39,15 @@ const asListener = (listener) => (event) => {
   listener(event);
 };
 
+/** Milliseconds; what follows is many small tasks, and a finger comes first. */
+const BREATH = 50;
+
+/** Done once what was drawn is on the screen; at once where nobody sees it. */
+export const painted = () => new Promise((done) => {
+  if (document.hidden) done();
+  requestAnimationFrame(() => setTimeout(done, BREATH));
+});
+
 const LISTENERS = ["onclick", "oninput", "onchange", "onsubmit", "onkeydown"];
 const TYPED = new Set(["INPUT", "SELECT", "TEXTAREA"]);
 

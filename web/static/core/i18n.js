@@ -24,8 +24,10 @@ export async function setLanguage(store, lang, title = (t) => t("Cribbage")) {
   store.translate(t);
 }
 
-/** The translations of *lang*, once they came. *letters* are those on the cards: JQK or VDR. */
+/** The translations of *lang*, once they came; English needs none. *letters* are those on the cards:
+ * JQK or VDR. */
 export async function loadTranslator(lang, letters) {
+  if (lang.startsWith("en")) return translator(lang, letters, { sentences: {}, de: {} });
   try {
     const answer = await fetch(`/words/${lang}.json`);
     if (answer.ok) return translator(lang, letters, await answer.json());

@@ -31,7 +31,7 @@ const TRIES = 3;
 
 /** An effect that fetches the show, by *load* of lazyActions, until it is there. Browsers may keep
  * a module that once failed to come as one that fails, and forget that only with the page. */
-export function showResource(store, load) {
+export function showResource(store, load, after) {
   let failed = 0;
   return resource({
     key: () => (isShowDue(store) ? "show" : null),
@@ -42,6 +42,7 @@ export function showResource(store, load) {
       return found;
     },
     onLoad: () => store.set({}),
+    after,
   });
 }
 

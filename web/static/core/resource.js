@@ -4,9 +4,10 @@ const RETRY_AFTER = 2000;
 
 /** A resource wanted by the key that key() returns, null for none. load(key) fetches it, null where
  * no answer came; then onLoad(value). onDrop(key) hears that another key, or none, took its place.
+ * The first is fetched once the promise *after* is kept.
  *
  * Its sync() subscribes to a store; refresh() fetches it again. */
-export function resource({ key, load, onLoad, onDrop = () => {} }) {
+export function resource({ key, load, onLoad, onDrop = () => {}, after = null }) {
   let asked = null;
   let loadedFor = null;
 
@@ -22,6 +23,8 @@ export function resource({ key, load, onLoad, onDrop = () => {} }) {
   }
 
   async function fetchFor(mine) {
+    if (after) await after;
+    if (asked !== mine) return;
     const value = await load(mine.wanted);
     if (asked !== mine) return;
     if (value === null) {

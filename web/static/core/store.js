@@ -121,7 +121,7 @@ function isNews(fresh, known) {
 /** A half-made entry. `key` says to what moment of the table it belongs. */
 const NOTHING_ENTERED = {
   key: "", suit: "", seat: null, cards: [], again: false, flush: 0, nobs: null, claim: null,
-  asks: null, missed: null,
+  asks: null, missed: null, hurries: false,
   typed: "", calls: {}, older: false, opened: null, wentOn: false, isBack: false, kept: null,
 };
 

@@ -86,8 +86,8 @@ const isReady = ({ preview }) => preview?.status === 200;
 function previewView(state, t, ui, act) {
   const { draft } = ui;
   if (!wantedActions(draft)) return null;
-  return h("section.told.thought",
-    { "aria-live": "polite", "data-key": "thought", "aria-label": t("What this changes") },
+  return h("section.callout.effects",
+    { "aria-live": "polite", "data-key": "effects", "aria-label": t("What this changes") },
     previewLines(state, t, ui, act, draft.preview),
   );
 }

@@ -7,10 +7,11 @@ import { speak, speakIfEnabled, stopSpeaking, unlockSpeech } from "./speech.js";
 import { wakeLock } from "./wake_lock.js";
 
 /** afterRender(shown, focused) sees to what is on the screen; announce(text) says it;
- * vibrating(submit) feels what came of an entry; the actions are for views. */
-export function accessibility(store, act) {
+ * vibrating(submit) feels what came of an entry; the actions are for views. The screen is kept on once
+ * the promise *after* is kept. */
+export function accessibility(store, act, after) {
   const { ui, set } = store;
-  const stayAwake = wakeLock((awake) => set({ awake }));
+  const stayAwake = wakeLock((awake) => set({ awake }), after);
   document.addEventListener("pointerdown", unlockSpeech, { once: true });
   listenForShortcuts(() => (ui.notice ? act.dismiss() : ui.sheet && act.open(null)));
   const look = followCount();
@@ -59,17 +60,17 @@ function makeScrollable(shown) {
 /** Where there is room for few lines, the one that is being told is seen; once all are, the last one
  * stays in sight, with what the claim was worth below it. */
 function followCount() {
-  let telling = false;
+  let unfolding = false;
   let seen = null;
   return (above, version) => {
-    const line = above?.querySelector(".telling .now");
+    const line = above?.querySelector(".unfolding .now");
     const below = (box, height) => box.offsetTop + box[height];
     if (line) above.scrollTop = below(line, "offsetHeight") - below(above, "clientHeight");
     const now = `${version} ${above?.clientHeight}`;
-    if (!line && above && (telling || seen !== now)) {
+    if (!line && above && (unfolding || seen !== now)) {
       above.scrollTop = above.querySelector(".explained") ? above.scrollHeight : 0;
     }
-    [telling, seen] = [Boolean(line), now];
+    [unfolding, seen] = [Boolean(line), now];
   };
 }
 

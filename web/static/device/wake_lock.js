@@ -1,31 +1,33 @@
 // Keeps the screen on during a game. Only a page from a secure address may.
 
 /** Returns want(yes). onChange("held") or onChange("missing") tells what came of it; a phone that
- * takes the lock away, as every one does with a hidden page, is asked again when the page shows. */
-export function wakeLock(onChange) {
+ * takes the lock away, as every one does with a hidden page, is asked again when the page shows.
+ * None is asked before the promise *after* is kept. */
+export function wakeLock(onChange, after = null) {
   let wanted = false;
   let lock = null;
-  let told = null;
+  let reported = null;
 
-  function tell(now) {
-    if (now === told) return;
-    told = now;
+  function report(now) {
+    if (now === reported) return;
+    reported = now;
     onChange(now);
   }
 
   async function ask() {
+    if (after) await after;
     if (!wanted || lock || document.hidden) return;
-    if (!navigator.wakeLock) return tell("missing");
+    if (!navigator.wakeLock) return report("missing");
     lock = navigator.wakeLock.request("screen");
     try {
       (await lock).onrelease = () => {
         lock = null;
       };
-      tell("held");
+      report("held");
     } catch {
       // A battery that is nearly empty is a reason to refuse.
       lock = null;
-      tell("missing");
+      report("missing");
     }
   }
 

@@ -4,9 +4,9 @@
 import { parseCard, pips } from "./cards.js";
 
 /** Milliseconds for which the cards of a closed count stay on the felt. */
-export const COUNT_HELD = 1200;
+const COUNT_HELD = 1200;
 /** Milliseconds for which a wall shows nothing but the win. */
-export const WIN_HELD = 5000;
+const WIN_HELD = 5000;
 
 /** True if the latest entry is a card that closed the count: by 31, or as the last one. */
 function isClosedByCard({ latest, record, phase, pile, laid }) {

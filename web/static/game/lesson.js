@@ -1,10 +1,13 @@
 // A count line by line: which of the cards each line is about, and the line that somebody looks at
-// who goes through it at their own pace, on this phone alone.
+// who goes through it at their own pace.
 
-/** The line of the count *of* a hand that is looked at; null where nobody goes through it. A win
- * waits for nobody. */
-export const lessonLine = ({ version, phase }, { lesson }, of) =>
-  phase !== "over" && lesson?.version === version && lesson.of === of ? lesson.line : null;
+import { lessonNow } from "./timeline.js";
+
+/** The line of the count *of* a hand that is looked at; null where nobody goes through it. */
+export function lessonLine(state, ui, of) {
+  const lesson = lessonNow(state, ui);
+  return lesson?.of === of ? lesson.line : null;
+}
 
 /** The places among *cards* of those that each line of a count is about. Cards without suits look
  * alike: lines about the same ones have a way of their own to take them. */

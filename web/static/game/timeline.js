@@ -20,10 +20,30 @@ export const elapsedSince = (state) => performance.now() - state.seenAt;
 export const ageOf = (state) =>
   reducedMotion.matches ? Number.POSITIVE_INFINITY : elapsedSince(state);
 
-/** The time up to which a count is told to those who go through it line by line, so that scores and
- * verdict wait for them; null where nobody does. */
-export const lessonAge = ({ version, phase }, { lesson }) =>
-  phase !== "over" && lesson?.version === version ? lesson.age : null;
+/** The time up to which a count is told while somebody goes through it line by line, so that scores
+ * and verdict wait; null where nobody does. */
+export const lessonAge = (state, ui) => lessonNow(state, ui)?.age ?? null;
+
+/** The line of a count that is looked at, {of, line, age}: as this phone goes through it, else as the
+ * one does that asked to be shown; null where nobody does. A win waits for nobody. */
+export function lessonNow(state, { lesson }) {
+  if (state.phase === "over") return null;
+  if (lesson?.version === state.version) return lesson;
+  const { line = null } = sharedLesson(state) ?? {};
+  const told = state.latest.notices.find(({ lines }) => lines?.[line]?.at_ms !== undefined);
+  return told ? { of: told.of, line, age: told.lines[line].at_ms } : null;
+}
+
+/** The last millisecond of a count for pegs to walk while somebody goes through it line by line. */
+export function walksUntil(state, ui) {
+  const { of, line } = lessonNow(state, ui) ?? {};
+  const told = state.latest.notices.find((one) => one.of === of && one.lines);
+  return (told?.lines[line + 1]?.at_ms ?? Number.POSITIVE_INFINITY) - 1;
+}
+
+/** What the table knows of somebody who goes through the latest count; null where nobody does. */
+export const sharedLesson = ({ version, asides }) =>
+  asides?.at_show?.lesson?.version === version ? asides.at_show.lesson : null;
 
 /** In how many milliseconds the next line of *state* is told, of which all up to *age* are; null
  * once all of them are. One that came due while the page was drawn is told at once. */

@@ -110,7 +110,7 @@ export const otherwisePegged = ({ points, worth = points }, t) =>
 /** The cards of a hand, and the starter a little apart. */
 export const cardsOf = ({ cards, starter }, t) => h("span.minis",
   cards.map((card) => cardFace(card, t, { kind: "mini" })),
-  starter && h("span.beside", cardFace(starter, t, { kind: "mini" })),
+  starter && h("span.apart", cardFace(starter, t, { kind: "mini" })),
 );
 
 const lastDeal = ({ last_deal: entries }) => h("ol.record",

@@ -57,7 +57,7 @@ function answerButton(points, { total }, answered, act) {
 }
 
 const explanation = ({ total, lines }, answered, t) =>
-  h("section.told.explained", { role: "status" },
+  h("section.callout.explained", { role: "status" },
     answered === total
       ? h("h2", t("Right!"), h("output", total))
       : h("h2", t("It’s {total}", { total })),

@@ -18,11 +18,15 @@ export const countsOf = (entry, state, t) =>
 export const foldedCounts = (state, t) =>
   countNotices(state.latest).map((one) => foldedCount(one, state, t, verdictOn(one, state)));
 
-export const foldedCount = ({ of, seat, total, lines }, state, t, verdict = null) =>
-  h("details.told.explained", { "data-key": `folded-${of}` },
+export const foldedCount = (
+  { of, seat, total, lines, cards = [], starter }, state, t, verdict = null,
+) =>
+  h("details.callout.explained", { "data-key": `folded-${of}` },
     verdict && verdict !== state.latest.right
       ? h("summary", verdict)
-      : h("summary", countName(state, t, of, seat), worth(total, verdict && state.latest)),
+      : h("summary", countName(state, t, of, seat),
+        !verdict && cards.length > 0 && minis([...byRank(cards), starter], t),
+        worth(total, verdict && state.latest)),
     countLines(lines, t),
   );
 
@@ -63,7 +67,7 @@ function asCalled(parts, t) {
 const lookOf = (looks) => (looks[0] === "coming" ? "coming" : looks.find((look) => look === "now"));
 
 function oneCount({ of, seat, total, lines }, state, t) {
-  return h("section.told.explained", { "data-key": `counted-${of}` },
+  return h("section.callout.explained", { "data-key": `counted-${of}` },
     h("h2", countName(state, t, of, seat), h("output", { "aria-live": "off" }, total)),
     countLines(lines, t),
   );
@@ -71,10 +75,13 @@ function oneCount({ of, seat, total, lines }, state, t) {
 
 /** A line that is still to come has its place already, so that nothing moves when it appears. */
 const oneLine = ({ say, total, cards }, t, when) => h("li", { class: when },
-  h("span.minis", byRank(cards).map((card) => cardFace(card, t, { kind: "mini" }))),
+  minis(byRank(cards), t),
   h("span", say),
   h("b", total),
 );
+
+const minis = (cards, t) =>
+  h("span.minis", cards.map((card) => cardFace(card, t, { kind: "mini" })));
 
 /** *cards* as people sort them to count; *cardOf* says which card each is. */
 export const byRank = (cards, cardOf = (card) => card) =>

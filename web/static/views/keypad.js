@@ -2,7 +2,7 @@
 
 import { boardView } from "../board/board.js";
 import { h } from "../core/dom.js";
-import { askingView } from "../device/asking.js";
+import { askAloudView } from "../device/ask_aloud.js";
 import { GO_ABOVE, LIMIT, RANKS, cardFace, pips } from "../game/cards.js";
 import { capitalised } from "../game/labels.js";
 import { handName } from "../game/teams.js";
@@ -27,7 +27,7 @@ export const keypadView = (state, t, ui, act) =>
       state && (ui.me.scorer ? pad(state, t, ui) : h("p", t("You are watching"))),
     ),
     foot(t, ui),
-    askingView(state, t, ui, act),
+    askAloudView(state, t, ui, act),
   );
 
 const top = (state, t, ui, act) => h("header",

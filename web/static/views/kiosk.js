@@ -14,13 +14,13 @@ import { gainShown, pointsShown } from "../game/timeline.js";
 import { byRank } from "./count_lines.js";
 import { icon, linkLine, typedOnKeypad } from "./header.js";
 import { plainNotices, withoutOpenClaim } from "./notices.js";
-import { toldHands } from "./show/told.js";
+import { countedHands, isTelling, stillDealt } from "./show/counted_hands.js";
 import { confetti, starWithPeg } from "./show/win.js";
 
 export const kioskView = (state, t, ui, act) => h("main.app.kiosk",
   { "data-version": state?.version, class: `app kiosk ${ui.link} ${state?.rules ? "" : "empty"}` },
-  top(state, t, ui, act),
-  state?.rules && [sides(state, t, ui), boardView(state, t, ui)],
+  top(stillDealt(state, ui, isTelling), t, ui, act),
+  state?.rules && [sides(stillDealt(state, ui, isTelling), t, ui), boardView(state, t, ui)],
   state && now(state, t, ui),
   (ui.inviting || (state && !state.rules)) && invitation(state, t, ui),
   state && isWinHeld(state, ui.elapsed) && win(state, t),
@@ -86,22 +86,22 @@ function side(state, t, ui, team) {
   );
 }
 
-/** The state of the deal: the count and its cards, the hand being told, claims, and the prompt. */
+/** The state of the deal: the count and its cards, the hand being counted, claims, and the prompt. */
 function now(state, t, ui) {
   const others = withoutOpenClaim(state, plainNotices(state, t, ui.age))
     .filter(({ kind }) => kind !== "later");
   // Where no card is entered, none is asked for.
   const asked = state.asks === "points" ? whoDeals(state, t) : state.prompt;
   const isPlay = isPlayed(state, ui);
-  const told = isPlay ? [] : [toldHands(state, t, ui, {}), ...claims(state, t)].filter(Boolean);
+  const counted = isPlay ? [] : [countedHands(state, t, ui, {}), ...claims(state, t)].filter(Boolean);
   return h("section.now", { class: ui.enters === "points" ? "now brief" : "now" },
     isPlay
       ? pile(heldCount(state, ui.elapsed) ?? state, t)
-      : h("div.hands", told.length > 0 ? told : waitingHand(state, t)),
+      : h("div.hands", counted.length > 0 ? counted : waitingHand(state, t)),
     h("div.saying",
       h("p.prompt", { class: state.winner === null ? "prompt" : "prompt winning" }, unbroken(typedOnKeypad(state, t) ?? asked)),
       others.length > 0 && h("p.happened", unbroken(others.map(({ text }) => text).join(" "))),
-      told.length > 0 && waitingCards(state, t),
+      counted.length > 0 && waitingCards(state, t),
     ),
   );
 }
@@ -126,7 +126,7 @@ const pile = (state, t) => h("div.laying", { "data-key": "laying" },
 /** The hand to be counted, once all of its cards are known: everybody may count it from afar. */
 const waitingHand = (state, t) => {
   const cards = waitingCards(state, t);
-  return cards && h("section.told.claimed-hand", { "data-key": "waiting" },
+  return cards && h("section.callout.claimed-hand", { "data-key": "waiting" },
     h("h2", handName(state, t, state.counting.of)), cards);
 };
 
@@ -137,15 +137,15 @@ const waitingCards = ({ phase, counting, starter }, t) =>
   );
 
 /** The newest hand that may be called, which everybody looks at; nobody knows what it is worth. The
- * hand that is told has the room, where there is one. */
+ * hand that is counted has the room, where there is one. */
 function claims(state, t) {
   const open = state.windows.filter(({ open_to }) => open_to.length > 0);
   return open.slice(-1).map(({ of, claim, cards, starter }) =>
-    h("section.told.claimed-hand", { "data-key": `claimed-${of}` },
+    h("section.callout.claimed-hand", { "data-key": `claimed-${of}` },
       h("h2", t("{hand}: {n} point claimed|{hand}: {n} points claimed",
         { hand: handName(state, t, of), n: claim })),
       h("div.cards",
-        cards.map((card) => cardFace(card, t)),
+        byRank(cards).map((card) => cardFace(card, t)),
         cardFace(starter, t, { label: t("Starter") }),
       ),
     ));

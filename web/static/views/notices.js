@@ -9,11 +9,11 @@ export function spokenNews(state, before, t) {
   const missed = state.record.filter(
     ({ entry }) => entry > before.version && entry < state.latest.version,
   );
-  const news = [...missed.map(({ say }) => say), ...sentences(state)];
+  const happened = [...missed.map(({ say }) => say), ...sentences(state)];
   const asked = state.prompt !== before.prompt && state.prompt;
-  const told = withoutDealer(news.filter(Boolean).join(" "), asked, state, t);
+  const news = withoutDealer(happened.filter(Boolean).join(" "), asked, state, t);
   // Nothing is asked any more: who wins is what happened.
-  return asked && state.phase === "over" && told.includes(asked) ? told : [told, asked].filter(Boolean).join(" ");
+  return asked && state.phase === "over" && news.includes(asked) ? news : [news, asked].filter(Boolean).join(" ");
 }
 
 /** *news* without who deals at its end, where what is *asked* begins with that. */
@@ -52,15 +52,15 @@ export function notices(state, t, ui, act, { inLines = false, spoken = false, bu
   const counts = countNotices(state.latest);
   // Praise stands in the place of the points.
   const { right, given } = state.latest;
-  const told = [right, given, ...(inLines ? saidInLines(state, counts) : [])];
+  const shown = [right, given, ...(inLines ? saidInLines(state, counts) : [])];
   const lines = withoutOpenClaim(state, all)
-    .filter(({ text }) => text !== but && !told.includes(text));
+    .filter(({ text }) => text !== but && !shown.includes(text));
   if (spoken) lines.push(...counts.map(({ say }) => ({ text: say })));
   if (!lines.length) return null;
   const isLater = lines.every(({ kind }) => kind === "later");
-  return h("section.told", {
-      "aria-label": t("What just happened"), "data-key": "told",
-      class: ["told", isLater && "later", state.latest.righted && "righted"].filter(Boolean).join(" "),
+  return h("section.callout", {
+      "aria-label": t("What just happened"), "data-key": "callout",
+      class: ["callout", isLater && "later", state.latest.righted && "righted"].filter(Boolean).join(" "),
     },
     lines.map(({ text, kind }) => h("p", { class: kind }, unbroken(text))),
   );

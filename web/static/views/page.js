@@ -34,14 +34,15 @@ const WITHOUT_SCORES = ["games", "game", "figures", "quiz", "rules", "correct", 
 /** *lazyViews* are those of the modules that were loaded meanwhile, by sheet. */
 export function pageView(state, t, ui, act, lazyViews) {
   const shown = state && shownState(state, ui)[0];
+  const dealt = shown === state ? inView(state, ui, lazyViews) : shown;
   const view = ui.sheet ?? viewName(state);
-  const stand = state?.rules && !WITHOUT_SCORES.includes(ui.sheet) && standing(state, t, ui, act);
+  const stand = state?.rules && !WITHOUT_SCORES.includes(ui.sheet) && standing(state, t, ui, act, lazyViews);
   const won = view === "over" && state.winner !== null && `won team-${state.winner}`;
   return h("div.app", {
       class: ["app", stand && "standing", won].filter(Boolean).join(" "),
       "data-version": state?.version, "data-view": view, "data-link": ui.link, "aria-busy": ui.busy,
     },
-    header(shown, t, ui, act, {
+    header(dealt, t, ui, act, {
       chip: statusChip(shown, t, ui, act),
       redo: shown === state && redoButton(state, t, ui, act),
     }),
@@ -53,12 +54,15 @@ export function pageView(state, t, ui, act, lazyViews) {
     ),
     state && foot(state, t, ui, act),
     alertView(state, t, ui, act),
-    lazyViews.asking?.(state, t, ui, act),
+    lazyViews.askAloud?.(state, t, ui, act),
   );
 }
 
-function standing(state, t, ui, act) {
-  const [shown, shownUi] = shownState(state, ui);
+/** *state* as of the deal whose crib is gone through: the marks of the next one wait. */
+const inView = (state, ui, { stillDealt }) => stillDealt?.(state, ui) ?? state;
+
+function standing(state, t, ui, act, lazyViews) {
+  const [shown, shownUi] = shownState(inView(state, ui, lazyViews), ui);
   return h("section.stand", { "aria-label": t("Scores") },
     scores(shown, t, shownUi, act),
     ui.sheet !== "board" &&

@@ -60,7 +60,7 @@ const keypads = (t, them) => {
 
 /** The fault of each keypad, and what would mend it, for the menu. */
 export const keypadFaults = ({ keypads }, t) => keypads.map(
-  (it) => it.say && h("section.told", h("h2", keypadName(t, keypads, it)), h("p", it.say)),
+  (it) => it.say && h("section.callout", h("h2", keypadName(t, keypads, it)), h("p", it.say)),
 );
 
 const screenText = (t, awake) =>
@@ -87,4 +87,4 @@ export const seatNote = ({ phase, asides: { assignment } }, t) =>
 
 /** The fault of the lights, and what would mend it. */
 export const lightsFault = ({ strip }, t) =>
-  strip.say && h("section.told", h("h2", t("The lights")), h("p", strip.say));
+  strip.say && h("section.callout", h("h2", t("The lights")), h("p", strip.say));

@@ -35,7 +35,7 @@ export function previous(seen) {
 }
 
 /** The view after *step*. */
-export function following(seen, step) {
+function following(seen, step) {
   const { boot, asks_colours: asksColours } = seen.setup;
   const order = {
     names: "lights",

@@ -10,7 +10,7 @@ FIND: Final = """() => {
   const name = (one) => `${one.dataset.key ?? one.className ?? one.tagName} “${
     (one.innerText ?? "").trim().slice(0, 24)}”`;
   const seen = (one) => one.checkVisibility() && !one.closest(
-    ".unseen, .asking:not(:focus-within), details:not([open])",
+    ".unseen, .ask-aloud:not(:focus-within), details:not([open])",
   );
   const box = (one) => {
     const {left, right, top, bottom} = one.getBoundingClientRect();

@@ -46,7 +46,7 @@ function countingField(state, t, ui, act) {
         (counts) => act.set({ countsAsked: counts === now ? null : counts })),
       may ? null : mugginsLater(state, t),
     ),
-    asked !== now && h("div.told", { role: "alertdialog", "data-key": "change" },
+    asked !== now && h("div.callout", { role: "alertdialog", "data-key": "change" },
       h("p", countingChange(t, asked)),
       h("div.two",
         h("button.second", { onclick: () => act.set({ countsAsked: null }) }, t("Keep as is")),

@@ -12,7 +12,7 @@ export function historyView(state, t, ui, act) {
   const list = withoutCribBefore(state.deal, state.record);
   return h("main.scroll",
     sheetTitle(t("This deal")),
-    state.latest.righted && h("section.told", { "data-key": "righted" }, h("p", state.latest.righted)),
+    state.latest.righted && h("section.callout", { "data-key": "righted" }, h("p", state.latest.righted)),
     list.length === 0 && h("p", t("Nothing entered in this deal yet")),
     open && h("p", t("Counts stay hidden while muggins is open")),
     entries(state, t, ui, act, { list, starter: state.starter, log: ui.history.log }),

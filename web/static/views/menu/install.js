@@ -1,8 +1,8 @@
 // The menu, and the buttons that ask the page to speak: a phone fetches them once the first card can
 // be laid.
 
-import { askingView } from "../../device/asking.js";
+import { askAloudView } from "../../device/ask_aloud.js";
 import { menuView } from "./menu.js";
 
 /** The views of both. */
-export const install = () => ({ views: { asking: askingView, menu: menuView }, actions: {} });
+export const install = () => ({ views: { askAloud: askAloudView, menu: menuView }, actions: {} });

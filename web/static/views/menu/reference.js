@@ -1,7 +1,7 @@
 // What one looks up: the rules in force, and the shortcuts of a keyboard.
 
 import { h } from "../../core/dom.js";
-import { questionHelp } from "../../device/asking.js";
+import { questionHelp } from "../../device/ask_aloud.js";
 import { fact, loading, sheetTitle } from "../controls.js";
 import { skunkLines } from "../setup/options.js";
 

@@ -61,4 +61,4 @@ export const whoLine = (t, ui, act) =>
 const closeKey = (t, act) =>
   h("button.plain", { "aria-label": t("Close"), onclick: () => act.skipWho() }, "×");
 
-export const isUnnamed = ({ me }) => me.scorer && !me.name && !me.player;
+const isUnnamed = ({ me }) => me.scorer && !me.name && !me.player;

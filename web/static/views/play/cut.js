@@ -10,20 +10,20 @@ import { seats } from "../scores.js";
 import { pad, whyImpossible } from "./pad.js";
 import { actionBar, undoKey } from "./undo.js";
 
-/** After the crib of the deal before it is told here, and claims may still be called: by `late`
+/** After the crib of the deal before it is told here, and claims may still be called: by `lazy`
  * views, which a phone has by then. */
-export function cutView(state, t, ui, act, late) {
+export function cutView(state, t, ui, act, lazy) {
   const calling = isCalling(ui);
-  const onward = late.goOn?.(state, t, ui, act, t("Next deal"));
+  const onward = lazy.goOn?.(state, t, ui, act, t("Next deal"));
   return h("main.cut",
     // While claims may be called they have the place of the seats, of which the prompt tells.
-    late.muggins?.(state, t, ui, act) ?? seats(state, t, { chosen: state.turn }),
+    lazy.muggins?.(state, t, ui, act) ?? (!onward && seats(state, t, { chosen: state.turn })),
     !calling && h("div.above",
       // While the crib’s claim stands, a count is one line, or it would look like the crib’s.
-      state.windows.length ? late.folded?.(state, t) : late.told?.(state, t, ui, act),
+      state.windows.length ? lazy.folded?.(state, t) : lazy.counted?.(state, t, ui, act),
       notices(state, t, ui, act, { inLines: state.windows.length > 0 }),
       !state.windows.length && !onward &&
-        (late.headStart?.(state, t, ui, act) || whoNote(state, t, ui, act) || phoneNote(t, ui, act)),
+        (lazy.headStart?.(state, t, ui, act) || whoNote(state, t, ui, act) || phoneNote(t, ui, act)),
     ),
     !onward && promptLine(state),
     onward || (calling

@@ -68,7 +68,7 @@ function between(state, seat) {
 /** What just happened; a touch leads to all entries of the deal. */
 const happenedLine = (state, t, ui, act) => h("div.happened",
   ui.me.scorer && countNotices(state.latest).length === 0
-    ? h("button.tells", {
+    ? h("button.to-history", {
         "data-key": "happened", title: t("History of the deal"), onclick: () => act.open("history"),
       }, happenedText(state, t, act))
     : h("p", happenedText(state, t, act)),

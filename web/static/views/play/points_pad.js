@@ -16,13 +16,13 @@ const QUICK = [1, 2, 3];
 /** The most that a hand can have: more than that in one go is a slip of the thumb. */
 const MOST = 29;
 
-export const byHandView = (state, t, ui, act, late) => h("main.byhand",
-  late.muggins?.(state, t, ui, act),
+export const byHandView = (state, t, ui, act, lazy) => h("main.byhand",
+  lazy.muggins?.(state, t, ui, act),
   h("div.above",
     notices(state, t, ui, act),
     sentences(state).length === 0 && h("p.prompt", whoDeals(state, t)),
     (state.deal === 1 || ui.hasJoined) &&
-      (late.headStart?.(state, t, ui, act) || whoNote(state, t, ui, act) || screenNote(t, ui, act)),
+      (lazy.headStart?.(state, t, ui, act) || whoNote(state, t, ui, act) || screenNote(t, ui, act)),
   ),
   ui.me.scorer && !isCalling(ui) && [teamRows(state, t, ui, act), typedPoints(ui, t, act)],
   actionBar(state, t, ui, act, !isCalling(ui) && mainKeys(state, t, ui, act),

@@ -8,7 +8,7 @@ export function assignmentView(state, t, ui, act) {
   const { assignment } = state.asides;
   if (!assignment || assignment.begun) return null;
   const { round: n, table, start } = assignment;
-  return h("section.told.assignment", { "data-key": "assignment", "aria-label": t("Your match") },
+  return h("section.callout.assignment", { "data-key": "assignment", "aria-label": t("Your match") },
     h("h2", t("Round {n} · table {table}", { n, table })),
     start ? offer(start, t, ui, act) : h("p", t("This table sits this round out.")),
   );

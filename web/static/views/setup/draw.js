@@ -11,7 +11,7 @@ import { promptLine } from "../prompt.js";
 import { pad, whyImpossible } from "../play/pad.js";
 import { actionBar, undoKey } from "../play/undo.js";
 
-export function drawView(state, t, ui, act, late) {
+export function drawView(state, t, ui, act, lazy) {
   if (state.asks === "dealer") return dealerView(state, t, ui, act);
   const drawer = ui.entry.seat ?? state.drawing[0];
   return h("main",
@@ -21,7 +21,7 @@ export function drawView(state, t, ui, act, late) {
       h("div.drawers", { role: "group", "aria-label": t("Players") },
         state.players.map((name, seat) => drawerChip(state, t, ui, act, seat, seat === drawer)),
       ),
-      late.headStart?.(state, t, ui, act) || lettersNote(t, ui, act),
+      lazy.headStart?.(state, t, ui, act) || lettersNote(t, ui, act),
     ),
     ui.me.scorer &&
       pad(t, ui, act, {

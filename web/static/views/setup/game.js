@@ -29,7 +29,7 @@ export function gameFields(t, ui, act, row) {
     ),
     cardChoice("rules", t("The game"), among.slice(0, AT_ONCE).map(gameChoice), row.key, choose),
     among.length > AT_ONCE && otherGames(t, among.slice(AT_ONCE), row, choose),
-    lengthsOf(row).length > 1 && targetField(t, ui, act, row),
+    row.lengths.length > 1 && targetField(t, ui, act, row),
   ];
 }
 
@@ -48,7 +48,7 @@ const gameChoice = (row) => ({
 /** Another game begins without what was changed for the one before, but for a length it has too. */
 const freshSetup = ({ counts, options: { target } }, row) => ({
   rules: row.key, dealer: "", scores: [], captains: [], moving: null,
-  ...countedBy(counts, lengthsOf(row).includes(target) ? { target } : {}),
+  ...countedBy(counts, row.lengths.includes(target) ? { target } : {}),
 });
 
 function lastFirst(games, played) {
@@ -67,14 +67,11 @@ const seatsDrawing = ({ players, teams }) =>
     }),
   );
 
-/** Four play the short game too, though their sheets do not name it. */
-const lengthsOf = ({ players, targets }) => (players === 4 ? [61, 121] : targets);
-
 /** Where a skunk lies follows from the length, unless it is chosen after it. One that was typed
  * stands beside the usual ones. */
 function targetField(t, ui, act, row) {
   const now = ui.setup.options.target ?? row.target;
-  const targets = [...new Set([...lengthsOf(row), now])].sort((one, other) => one - other);
+  const targets = [...new Set([...row.lengths, now])].sort((one, other) => one - other);
   return pillChoice("target",
     t("Game of"),
     targets.map((target) => ({ value: String(target), title: target })),

@@ -6,7 +6,7 @@ import { h } from "../../core/dom.js";
 export function agreementView(state, t, ui, act) {
   const { assignment } = state.asides;
   if (!assignment?.begun || !assignment.place || state.winner === null) return null;
-  return h("section.told.agreement", { "data-key": "agreement", "aria-label": t("The result") },
+  return h("section.callout.agreement", { "data-key": "agreement", "aria-label": t("The result") },
     assignment.asks && h("p", t("Do you both agree with this result? Each player taps once.")),
     assignment.asks && h("div.two", state.players.map((_, seat) => player(state, seat, t, ui, act))),
     h("p.about", progress(assignment, t)),

@@ -8,6 +8,12 @@ export const callKey = (of, team) => `${of}-${team}`;
 /** The claim that a call is about: one of other points or other cards is another claim. */
 export const claimOf = ({ claim, cards, starter }) => [claim, ...cards, starter].join(" ");
 
+/** The calls whose sheet is open here, as {of, team}. */
+export const openSheets = ({ calls }) => Object.keys(calls).filter((key) => calls[key].open).map((key) => {
+  const [of, team] = key.split("-");
+  return { of: of === "crib" ? of : Number(of), team: Number(team) };
+});
+
 /** The claims that may still be called, the newest first. */
 export const openClaims = ({ windows }) => windows.filter(({ open_to }) => open_to.length).reverse();
 

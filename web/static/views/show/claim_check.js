@@ -17,22 +17,24 @@ export async function enterClaim(store, { submit, editEntry }, action, openFor, 
   const enter = () => submit(action);
   const enterOrAsk = () => (open.length && !answered ? editEntry({ asks: open }) : enter());
   if (store.state.rules.muggins) return enterOrAsk();
-  const { key, missed, asks } = store.ui.entry;
+  const { key, asks } = store.ui.entry;
   if (asking === key) return false;
   asking = key;
   if (answered) editEntry({ asks: null });
   const { status, body } = await post("check", { action }, store.t.lang);
   asking = null;
-  if (store.ui.entry.key !== key) return false;
+  // Another phone may have made a try meanwhile.
+  const { key: now, missed } = store.ui.entry;
+  if (now !== key) return false;
   if (status !== 200) return enter();
   if (body.withheld) return enterOrAsk();
   const said = saidOf(action, [...(missed?.asked ?? []), ...(asks ?? []).map(matterOf)]);
   const answers = decisive(body, open).filter((one) => !said.asked.includes(matterOf(one)));
   if (answers.length && !answered) return editEntry({ asks: answers });
   if (body.right) return enter();
-  if (!missed) return editEntry({ claim: null, missed: said, asks: null });
+  if (!missed) return editEntry({ claim: null, missed: { ...said, hint: body.hint }, asks: null });
   const left = notAsked(openFor(MOST), said, store.state.counting);
-  return left.length ? editEntry({ asks: left, missed: { ...said, claim: missed.claim } }) : enter();
+  return left.length ? editEntry({ asks: left, missed: { ...said, claim: missed.claim, hint: missed.hint } }) : enter();
 }
 
 /** What was said of suits stays said, at the second try and should nobody want one. */

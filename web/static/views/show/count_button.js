@@ -2,6 +2,7 @@
 
 import { h } from "../../core/dom.js";
 import { playersCount } from "../../game/entry_mode.js";
+import { callersElsewhere, ownWriter } from "../../game/shared.js";
 import { displayName, recipientName, speakerName, teamOf } from "../../game/teams.js";
 import { notAsked } from "./claim_check.js";
 import { MOST, countPad } from "./count_pad.js";
@@ -24,7 +25,7 @@ export function claimForm(state, t, ui, act) {
     counts && countPad(t, act, {
       label: asked(state, t), value: ui.entry.claim,
       most: mostIn(state),
-      onType: (claim) => act.editEntry({ claim, asks: null, isBack: false }),
+      onType: (claim) => act.editEntry({ claim, asks: null, hurries: false, isBack: false }),
     }),
   );
 }
@@ -61,7 +62,7 @@ export function countButton(state, t, ui, act) {
   const showMe = (said) => {
     const { of } = state.counting;
     act.set({ lesson: { version: state.version + 1, of, line: 0, age: 0 } });
-    return act.submit({ ...action(said), ...(missed && { claim: missed.claim }) });
+    return act.submit({ ...action(said), ...(missed && { claim: missed.claim }) }, { lesson: ownWriter() });
   };
   const openFor = (points) => openAnswers(state, { ...lyingCards(state, ui), points });
   if (asks) {
@@ -69,20 +70,33 @@ export function countButton(state, t, ui, act) {
       (claim === null ? showMe(said) : act.enterClaim(action(said), openFor, true));
     return suitQuestion(t, { points: claim, answers: asks, onAnswer });
   }
+  const enter = () => act.enterClaim(action(), openFor);
+  const callers = claim === null ? [] : closedCallers(state);
+  if (callers.length && ui.entry.hurries) return countAnyway(state, t, act, callers[0], enter);
   const onShow = () => {
     const open = missed ? notAsked(openFor(MOST), missed, state.counting) : openFor(MOST);
     return open.length ? act.editEntry({ asks: open }) : showMe();
   };
-  if (claim === null && missed !== null) return tryAgain(t, onShow);
+  if (claim === null && missed !== null) return tryAgain(t, missed, onShow);
   return [
     claim === null && nothingHangsOnClaims(state) &&
       h("button.second", { "data-key": "show-me", onclick: onShow }, t("Show me")),
     primeKey(team, {
       disabled: claim === null,
-      onclick: () => act.enterClaim(action(), openFor),
+      onclick: callers.length ? () => act.editEntry({ hurries: true }) : enter,
     }, claimIt(state, t, team, claim)),
   ];
 }
+
+/** The teams that are just calling muggins, for which it would be too late. */
+const closedCallers = (state) =>
+  (state.rules.muggins_until === "next_count" ? callersElsewhere(state) : []);
+
+const countAnyway = (state, t, act, team, onCount) => h("div.query.n-1", { "data-key": "hurries" },
+  h("b", { role: "status" }, t("{name} is calling muggins", { name: speakerName(state, t, team) })),
+  h("button.second", { "data-key": "wait", onclick: () => act.editEntry({ hurries: false }) }, t("Wait")),
+  h("button.second", { "data-key": "count-anyway", onclick: onCount }, t("Count anyway")),
+);
 
 /** True if the truth is pegged whatever is claimed, so that those who cannot count need not. */
 const nothingHangsOnClaims = ({ rules }) => !rules.muggins && !rules.exact_finish &&
@@ -97,10 +111,15 @@ export const notQuite = (state, t, { entry: { missed } }) => h("p.verdict", {
   class: `verdict team-${teamOf(state, state.counting.seat)}`, "data-key": "not-quite", role: "status",
 }, t("{n}? Not quite.", { n: missed.claim }));
 
-const tryAgain = (t, onShow) => h("div.query", { "data-key": "again" },
-  h("b", t("Try again?")),
+const tryAgain = (t, { hint }, onShow) => h("div.query", { "data-key": "again" },
+  h("b", againText(t, hint)),
   h("button.second", { "data-key": "show-me", onclick: onShow }, t("Show me")),
 );
+
+function againText(t, hint) {
+  if (!hint) return t("Try again?");
+  return hint === "more" ? t("There’s more. Try again?") : t("There’s less. Try again?");
+}
 
 /** Where nobody may call muggins the truth is pegged, whatever was claimed. */
 function claimIt(state, t, team, claim) {

@@ -10,7 +10,7 @@ export const MOST = 29;
 
 /** Another digit behind *points*; where that is more than a hand can be worth, the number begins
  * again with it. */
-export function withDigit(points, digit, most = MOST) {
+function withDigit(points, digit, most = MOST) {
   const longer = (points ?? 0) * 10 + digit;
   return points !== null && longer <= most ? longer : digit;
 }

@@ -3,13 +3,12 @@
 import { h } from "../../core/dom.js";
 import { cardFace, cardGap, knownCards, parseCard, without } from "../../game/cards.js";
 import { cardEntry, touchableCard } from "../../game/entries.js";
+import { cardsWanted, isTypedElsewhere } from "../../game/shared.js";
 import { displayName, handName, unbroken } from "../../game/teams.js";
 import { byRank } from "../count_lines.js";
 import { key, pad, whyImpossible } from "../play/pad.js";
 import { undoKey } from "../play/undo.js";
 import { givesSuits, suitPad, suitSlot } from "./suit_pad.js";
-
-const cardsWanted = (state, ui) => (ui.entry.again ? state.counting.size : state.counting.missing);
 
 /** True if every card of the hand is known or typed. */
 export const isComplete = (state, ui) => ui.entry.cards.length === cardsWanted(state, ui);
@@ -42,7 +41,7 @@ export function handView(state, t, ui, act) {
   const gaps = Math.max(0, state.counting.size - cards.length);
   return h("section.hand",
     h("h2", unbroken(handName(state, t, state.counting.of)), cardsDue(state, t, ui)),
-    ui.me.scorer && editing(state, t, ui, act),
+    ui.me.scorer && !isTypedElsewhere(state, ui) && editing(state, t, ui, act),
     h("div.cards.big",
       cards.map((one) => handCard(state, t, ui, act, one)),
       Array.from({ length: gaps }, cardGap),
@@ -70,7 +69,7 @@ const takeOut = (ui, act, place) => act.editEntry({
   ...NOTHING_SAID, cards: ui.entry.cards.filter((_, at) => at !== place), isBack: false,
 });
 
-const NOTHING_SAID = { suit: "", flush: 0, nobs: null, claim: null, asks: null, missed: null };
+export const NOTHING_SAID = { suit: "", flush: 0, nobs: null, claim: null, asks: null, missed: null };
 
 /** What Undo takes back before anything of the table: a question, the points typed here, the try
  * that was wrong, the last card. What came back by an undo is none of these: the next undo goes on
@@ -87,7 +86,7 @@ export function typedLast(state, t, ui, act) {
   if (missed && claim === null) return undo(missed.claim, { missed: null });
   if (gives && (isComplete(state, ui) || cards.length === known.length))
     return undo(t("Give suits"), { ...NOTHING_SAID, ...withoutGiven(ui.entry, known) });
-  return isBack || cards.length === 0 ? null : {
+  return isBack || cards.length === 0 || isTypedElsewhere(state, ui) ? null : {
     name: t("Undo: {card}, not counted yet", { card: t.cardName(parseCard(cards.at(-1))) }),
     drop: () => takeOut(ui, act, cards.length - 1),
   };
@@ -123,6 +122,8 @@ export const nextName = ({ counting: { of }, players }, t) =>
   of === "crib" ? t("Next: the crib") : t("Next: {name}", { name: displayName(t, players[of]) });
 
 function cardsDue(state, t, ui) {
+  if (isTypedElsewhere(state, ui))
+    return h("small", t("{name} is entering the cards", { name: state.typist }));
   const n = cardsWanted(state, ui) - ui.entry.cards.length;
   if (n > 0) return h("small", t("{n} card to enter|{n} cards to enter", { n }));
   return givesSuits(ui) && h("small", t("Suit"));

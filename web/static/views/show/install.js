@@ -5,21 +5,28 @@ import { agreeing } from "./agreement.js";
 import { followCalls } from "./calls.js";
 import { enterClaim } from "./claim_check.js";
 import { headStartNote } from "./head_start.js";
+import { lessonNews } from "./lesson_news.js";
 import { mugginsView } from "./muggins.js";
 import { overView } from "./over.js";
 import { showView } from "./show.js";
+import { shareCount, shareLesson, shareSheets } from "./sharing.js";
 import { finishedGame } from "./story.js";
-import { goOn, toldHands } from "./told.js";
+import { countedHands, goOn, stillDealt } from "./counted_hands.js";
 
 const VIEWS = {
-  show: showView, over: overView, muggins: mugginsView, told: toldHands, folded: foldedCounts,
-  goOn, headStart: headStartNote,
+  show: showView, over: overView, muggins: mugginsView, counted: countedHands, folded: foldedCounts,
+  goOn, stillDealt, headStart: headStartNote,
 };
 
 /** The views of the show; the store holds the game that is `finished`. */
 export function install(store, act) {
   store.subscribe(finishedGame(store).sync);
   store.subscribe(followCalls(store, (text) => act.notify(text)));
+  const count = shareCount(store, act, (text) => act.notify(text));
+  [count.sync, shareSheets(store)].forEach(store.subscribe);
   const claiming = (...asked) => enterClaim(store, act, ...asked);
-  return { views: VIEWS, actions: { agree: agreeing(store), enterClaim: claiming } };
+  return { views: VIEWS, actions: {
+    agree: agreeing(store), enterClaim: claiming,
+    say: lessonNews(store, act.say), takeOver: count.takeOver, shareLesson: (...asked) => shareLesson(store, ...asked),
+  } };
 }

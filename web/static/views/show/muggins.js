@@ -6,6 +6,7 @@ import { cardFace } from "../../game/cards.js";
 import {
   handName, ownTeamFirst, recipientName, speakerName, teamOf,
 } from "../../game/teams.js";
+import { byRank } from "../count_lines.js";
 import { callKey, claimOf, openClaims } from "./calls.js";
 import { countPad } from "./count_pad.js";
 import { openAnswers, suitQuestion } from "./suit_question.js";
@@ -61,8 +62,8 @@ const isOpened = (ui, { of, open_to }) =>
 
 /** The cards that everybody wants to look at now; nobody knows yet what they are worth. */
 const claimedCards = ({ cards, starter }, t) => h("div.minis",
-  cards.map((card) => cardFace(card, t, { kind: "mini" })),
-  h("span.beside", cardFace(starter, t, { kind: "mini" })),
+  byRank(cards).map((card) => cardFace(card, t, { kind: "mini" })),
+  h("span.apart", cardFace(starter, t, { kind: "mini" })),
 );
 
 function caller(state, t, ui, act, window, team) {
@@ -94,7 +95,7 @@ function caller(state, t, ui, act, window, team) {
   const answers = openAnswers(then, { ...lying, points: call.points ?? 0 }, window);
   return h("div.calling", { "data-key": `${key}-open` },
     h("div.cards.big",
-      window.cards.map((card) => cardFace(card, t)),
+      byRank(window.cards).map((card) => cardFace(card, t)),
       cardFace(window.starter, t, { label: t("Starter") }),
     ),
     h("p", t("How many points were missed?"),

@@ -14,7 +14,7 @@ import { actionBar } from "../play/undo.js";
 import { assignmentView } from "../setup/assignment.js";
 import { agreementView } from "./agreement.js";
 import { gameStory } from "./story.js";
-import { isLesson, toldHands } from "./told.js";
+import { isLesson, countedHands } from "./counted_hands.js";
 import { confetti, starWithPeg } from "./win.js";
 
 export const overView = (state, t, ui, act) => h("main.scroll.over",
@@ -22,7 +22,7 @@ export const overView = (state, t, ui, act) => h("main.scroll.over",
   agreementView(state, t, ui, act),
   assignmentView(state, t, ui, act),
   notices(state, t, ui, act, { inLines: !isLesson(state, ui), but: saidAbove(state) }),
-  isLesson(state, ui) ? toldHands(state, t, ui, act) : foldedCounts(state, t),
+  isLesson(state, ui) ? countedHands(state, t, ui, act) : foldedCounts(state, t),
   ui.finished && ui.sheet !== "replay" && gameStory(ui.finished, t),
   standings(state, t),
   ui.me.scorer &&

@@ -4,6 +4,7 @@
 import { h } from "../../core/dom.js";
 import { isCalling } from "../../core/store.js";
 import { playersCount } from "../../game/entry_mode.js";
+import { isTypedElsewhere } from "../../game/shared.js";
 import { isLong } from "../../game/teams.js";
 import { foldedCounts } from "../count_lines.js";
 import { notices } from "../notices.js";
@@ -11,22 +12,25 @@ import { actionBar } from "../play/undo.js";
 import { claimForm, countButton, notQuite } from "./count_button.js";
 import { handPad, handView, isTyping, nextHand, nextName, typedLast } from "./hand.js";
 import { mugginsView } from "./muggins.js";
-import { countOf, goOn, isTold, looksBack, showOrder, toldHands } from "./told.js";
+import {
+  countOf, countedHands, goOn, isHandOpen, isTypedHere, looksBack, showOrder,
+} from "./counted_hands.js";
 
 /** Once somebody types a hand, it is the large one, and the count before is one sentence with its
  * lines folded away. Somebody who is calling muggins needs all of the room. */
 export function showView(state, t, ui, act) {
   const onward = goOn(state, t, ui, act, nextName(state, t));
-  const types = ui.me.scorer && !onward && isTyping(state, ui);
-  const hasBegun = ui.entry.cards.length > 0;
-  const waits = !hasBegun && isTold(state, ui);
+  const elsewhere = isTypedElsewhere(state, ui);
+  const types = ui.me.scorer && !onward && !elsewhere && isTyping(state, ui);
+  const hasBegun = isTypedHere(state, ui);
+  const waits = !hasBegun && isHandOpen(state, ui);
   const calling = isCalling(ui);
   return h("main", { class: types ? "show typing" : "show counting" },
     steps(state, t, ui, act),
     mugginsView(state, t, ui, act),
     !calling && [
       h("div.above",
-        waits ? toldHands(state, t, ui, act)
+        waits ? countedHands(state, t, ui, act)
           : ui.entry.missed ? notQuite(state, t, ui) : foldedCounts(state, t),
         !(waits && looksBack(state, ui.entry)) &&
           notices(state, t, ui, act, { inLines: !waits, spoken: hasBegun && !playersCount(state, ui) }),
@@ -34,15 +38,19 @@ export function showView(state, t, ui, act) {
       ),
       !onward && [
         waits && nextHand(state, t, ui, act),
-        ui.me.scorer && (types ? handPad : claimForm)(state, t, ui, act),
+        ui.me.scorer && !elsewhere && (types ? handPad : claimForm)(state, t, ui, act),
       ],
     ],
     onward ||
       ((calling || !types) &&
-        actionBar(state, t, ui, act, !calling && countButton(state, t, ui, act),
+        actionBar(state, t, ui, act, !calling && (elsewhere ? takeOver(t, act) : countButton(state, t, ui, act)),
           calling ? null : typedLast(state, t, ui, act))),
   );
 }
+
+/** While another phone types the cards, this one looks on, and may go on with them. */
+const takeOver = (t, act) => h("button.second", { "data-key": "take-over", onclick: act.takeOver },
+  t("Enter them here"));
 
 /** The order of the show, and how far it has come; a step that was told opens its count again. */
 function steps(state, t, ui, act) {

@@ -11,7 +11,7 @@ from web.http.assets import Assets
 from web.http.request import LANGUAGE_COOKIE, cookie
 
 
-class Site(Protocol):
+class HttpContext(Protocol):
     """The collaborators of all routes of a site, and the rights of a request."""
 
     @property

@@ -5,7 +5,9 @@ import { h } from "../../core/dom.js";
 import { heldCount } from "../../game/hold.js";
 import { cardFace } from "../../game/cards.js";
 import { lessonLine, placesOf } from "../../game/lesson.js";
+import { isTeaching, isTheirs } from "../../game/shared.js";
 import { unbroken } from "../../game/teams.js";
+import { sharedLesson, walksUntil } from "../../game/timeline.js";
 import { playersCount } from "../../game/entry_mode.js";
 import { isCalling } from "../../core/store.js";
 import { byRank, callsOf, countLines, countName, foldedCount, worth } from "../count_lines.js";
@@ -34,8 +36,8 @@ export function countOf(state, of) {
   const known = first
     ? state.record.filter(({ entry }) => entry >= first.entry).flatMap(({ notices }) => notices)
     : [];
-  const told = known.filter((notice) => notice.what === "counted" && notice.of === of).at(-1);
-  return told ? { ...told, cards: state.hands[of], starter: state.starter } : null;
+  const hand = known.filter((notice) => notice.what === "counted" && notice.of === of).at(-1);
+  return hand ? { ...hand, cards: state.hands[of], starter: state.starter } : null;
 }
 
 /** The entry in which the hand *of* was counted; null where it is of the deal before. */
@@ -47,16 +49,20 @@ function entryOf(state, of) {
 
 /** True if some hand is told large, so that the one to come has only a row. Those who count
  * themselves look at the hand to come, once they have seen why the last one was wrong. */
-export const isTold = (state, ui) =>
+export const isHandOpen = (state, ui) =>
   isExplained(state, ui) || Boolean(openedCount(state, ui)) ||
   (!playersCount(state, ui) &&
     (heldCount(state, ui.elapsed) !== null || countNotices(state.latest).length > 0));
 
 /** True if those who count see a hand line by line until somebody taps on: one that they opened, or
  * that was claimed wrong, or not at all, where nobody else gets the difference. */
-export const isExplained = (state, ui) =>
-  playersCount(state, ui) && !isCalling(ui) && ui.entry.cards.length === 0 &&
+const isExplained = (state, ui) =>
+  playersCount(state, ui) && !isCalling(ui) && !isTypedHere(state, ui) &&
   (Boolean(openedCount(state, ui)) || (!ui.entry.wentOn && isLesson(state, ui)));
+
+/** True if cards of the next count are typed on this phone; what another one types waits. */
+export const isTypedHere = (state, ui) =>
+  ui.entry.cards.length > 0 && (ui.entry.wentOn || !isTheirs(state));
 
 /** True if the latest claim was wrong, and nobody else gets the difference. */
 const isCorrected = (state) => !state.rules.muggins &&
@@ -73,22 +79,46 @@ export function goOn(state, t, ui, act, named) {
   const { of, lines } = openedCount(state, ui) ?? latestCount(state);
   const line = lessonLine(state, ui, of);
   const isLeft = line !== null && line < lines.length - 1;
-  const next = isLeft ? line + 1 : 0;
-  const look = () => act.set({
+  const look = (next) => act.set({
     lesson: { version: state.version, of, line: next, age: lines[next].at_ms ?? null },
   });
+  if (isLeft && ui.lesson?.version !== state.version && !isTeaching(state)) {
+    return actionBar(state, t, ui, act, h("button.second", {
+      "data-key": "all-lines", onclick: () => look(lines.length - 1),
+    }, t("All lines")));
+  }
+  const share = (next) => isBehind(state, line) && act.shareLesson(state.version, next);
+  const onward = () => {
+    look(isLeft ? line + 1 : 0);
+    if (isLeft) share(line + 1);
+  };
   const [first, second] = [{ "aria-keyshortcuts": "Enter", class: "prime" }, { class: "second" }];
   return actionBar(state, t, ui, act, [
-    lines.length > 1 && h("button", { "data-key": "next-line", ...(isLeft ? first : second), onclick: look },
+    lines.length > 1 && h("button", { "data-key": "next-line", ...(isLeft ? first : second), onclick: onward },
       isLeft ? t("Next line") : t("Again")),
     h("button", {
       "data-key": "go-on", ...(isLeft ? second : first),
       onclick: () => {
+        if (isLeft) share(null);
         act.set({ lesson: null });
         act.editEntry({ opened: null, wentOn: true });
       },
     }, named),
   ]);
+}
+
+/** True if the others wait for this phone to go past *line*, and saw none of what follows. */
+const isBehind = (state, line) => isTeaching(state) && sharedLesson(state).line === line;
+
+/** True while others are still told line by line what the latest count is worth. */
+export const isTelling = (state, ui) => Number.isFinite(walksUntil(state, ui));
+
+/** *state* with the dealer and the number of the deal whose crib is still looked at. */
+export function stillDealt(state, ui, isLooked = isExplained) {
+  const crib = state?.phase === "cut" && latestCount(state);
+  return crib && crib.of === "crib" && isLooked(state, ui)
+    ? { ...state, dealer: crib.seat, deal: state.deal - 1 }
+    : state;
 }
 
 /** True if *opened* is not the hand that was counted last: what is said of that one is not of it. */
@@ -100,45 +130,45 @@ const openedCount = (state, ui) =>
 
 /** The cards that were played last, as long as they lie; the hand that somebody opened again; or
  * what was just counted. Of several the one that was counted by this entry is large. */
-export function toldHands(state, t, ui, act) {
+export function countedHands(state, t, ui, act) {
   const held = heldCount(state, ui.elapsed);
   if (held) return pileView(held, t);
   const opened = openedCount(state, ui);
-  if (opened) return toldHand(state, t, ui, act, opened, Number.POSITIVE_INFINITY);
+  if (opened) return countedHand(state, t, ui, act, opened, Number.POSITIVE_INFINITY);
   const own = latestCount(state);
   const others = countNotices(state.latest).filter((one) => one !== own);
   return own && [
-    toldHand(state, t, ui, act, own, ui.age),
+    countedHand(state, t, ui, act, own, ui.age),
     others.map((one) => foldedCount(one, state, t)),
   ];
 }
 
 /** The count that the latest entry made, if it did. */
 function latestCount({ latest }) {
-  const told = countNotices(latest);
-  return told.find(({ lines }) => lines.some(({ at_ms }) => at_ms !== undefined)) ?? told.at(-1);
+  const counts = countNotices(latest);
+  return counts.find(({ lines }) => lines.some(({ at_ms }) => at_ms !== undefined)) ?? counts.at(-1);
 }
 
 /** The latest entry, if it claimed what *count* is worth. */
 const praiseOf = (count, { latest }) =>
   latest.right && verdictOn(count, { latest }) === latest.right ? latest : null;
 
-function toldHand(state, t, ui, act, count, age) {
+function countedHand(state, t, ui, act, count, age) {
   const { of, seat, total, lines, cards = [], starter = null } = count;
   const taught = lessonLine(state, ui, of);
   const isComing = (line) =>
     (taught === null ? line.at_ms > age : lines.indexOf(line) > taught);
   const now = lines.filter((line) => !isComing(line)).at(-1);
-  const telling = lines.some(isComing);
-  const isGoing = now && (telling || taught !== null);
+  const unfolding = lines.some(isComing);
+  const isGoing = now && (unfolding || taught !== null);
   const entry = ui.me.scorer && act.correct ? entryOf(state, of) : null;
-  return h("section.told.explained", {
+  return h("section.callout.explained", {
       "data-key": `counted-${of}`,
-      class: telling ? "told explained telling" : "told explained",
+      class: unfolding ? "callout explained unfolding" : "callout explained",
     },
     h("div.cap",
       h("h2", unbroken(countName(state, t, of, seat)),
-        worth(telling ? (now?.total ?? 0) : total, !telling && praiseOf(count, state))),
+        worth(unfolding ? (now?.total ?? 0) : total, !unfolding && praiseOf(count, state))),
       entry && h("button.text",
         { "data-key": "edit-cards", onclick: () => act.correct(entry, starter) }, t("Edit cards")),
     ),

@@ -23,8 +23,8 @@ export const questionHelp = (t) => [
 ];
 
 /** Buttons that are seen once one of them has the focus; a screen reader always finds them. */
-export const askingView = (state, t, ui, act) => state?.rules && h("section.asking",
-  { "aria-label": t("Ask aloud"), "data-key": "asking" },
+export const askAloudView = (state, t, ui, act) => state?.rules && h("section.ask-aloud",
+  { "aria-label": t("Ask aloud"), "data-key": "ask-aloud" },
   QUESTIONS.map(([key, name, answer]) =>
     askButton(key, name(t), () => act.answer(answer(state, t))),
   ),
@@ -40,7 +40,7 @@ export function listenForQuestions() {
   document.addEventListener("keydown", (event) => {
     if (event.ctrlKey || event.metaKey || event.altKey || !recall("shortcuts", true)) return;
     const key = event.key.toUpperCase();
-    document.querySelector(`.asking [aria-keyshortcuts="${CSS.escape(key)}"]`)?.click();
+    document.querySelector(`.ask-aloud [aria-keyshortcuts="${CSS.escape(key)}"]`)?.click();
   });
 }
 

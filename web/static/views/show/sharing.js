@@ -1,0 +1,82 @@
+// What is typed on one phone at the show is seen on all: the cards, the claim that was wrong, the line
+// of a count that is gone through, the sheets for muggins that are open.
+
+import { put } from "../../core/api.js";
+import { ownWriter, sharedCount } from "../../game/shared.js";
+import { openSheets } from "./calls.js";
+import { NOTHING_SAID } from "./hand.js";
+
+const AGAIN_AFTER = 2000;
+
+const share = ({ t }, what) => put("show", { writer: ownWriter(), ...what }, t.lang);
+
+/** Have nobody see more than *line* of the count made by the entry *version*; null for all of it. */
+export const shareLesson = (store, version, line) =>
+  share(store, { lesson: { version, writer: ownWriter(), line } });
+
+/** A count as far as it is typed, in one shape wherever it comes from. */
+function textOf({ cards = [], again = false, gives = false, missed = null }) {
+  const { claim, flush = 0, nobs = null, asked = [], hint = null } = missed ?? {};
+  const tried = missed && { claim, flush, nobs, asked, hint };
+  return JSON.stringify({ cards, again, gives, missed: tried });
+}
+
+const EMPTY = textOf({});
+
+/** Its sync() is an effect that sends what is typed here of the count that is asked for, and takes
+ * what is typed elsewhere. Of two at once the table takes the first, and tell(text) says so to the
+ * other one; takeOver() makes this phone the one that types. */
+export function shareCount(store, { editEntry }, tell) {
+  let at = null;
+  let agreed = EMPTY;
+  let isSending = false;
+
+  function sync() {
+    const { state, ui } = store;
+    if (!state?.counting || isSending) return;
+    if (at !== ui.entry.key) [at, agreed] = [ui.entry.key, EMPTY];
+    const theirs = sharedCount(state);
+    const own = textOf(ui.entry);
+    if (theirs && textOf(theirs) !== agreed) take(theirs);
+    else if (own !== agreed && ui.me.scorer && !ui.entry.isBack) send(own);
+  }
+
+  function take(theirs) {
+    agreed = textOf(theirs);
+    const fresh = JSON.parse(agreed);
+    const isSame = String(fresh.cards) === String(store.ui.entry.cards);
+    editEntry({ ...(!isSame && NOTHING_SAID), ...fresh, isBack: false });
+  }
+
+  async function send(own) {
+    const { game, deal, counting: { of } } = store.state;
+    isSending = true;
+    const { status, body } = await share(store, { count: { game, deal, of, ...JSON.parse(own) } });
+    if (status === 0) await new Promise((resolve) => setTimeout(resolve, AGAIN_AFTER));
+    else agreed = own;
+    isSending = false;
+    if (status !== 200) return sync();
+    const theirs = body.counting && sharedCount(body);
+    if (theirs && theirs.writer !== ownWriter())
+      tell(store.t("{name} is entering the cards", { name: body.typist }));
+    return store.hear(body);
+  }
+
+  /** This phone goes on with the cards that another one typed. */
+  const takeOver = () => isSending || send(textOf(store.ui.entry));
+
+  return { sync, takeOver };
+}
+
+/** An effect that says which sheets for muggins are open here. */
+export function shareSheets(store) {
+  let shared = "[]";
+  return () => {
+    const { state, ui } = store;
+    const sheets = openSheets(ui.entry);
+    const text = JSON.stringify(sheets);
+    if (!state || !ui.me.scorer || text === shared) return;
+    shared = text;
+    share(store, { sheets });
+  };
+}
