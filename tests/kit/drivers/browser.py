@@ -178,10 +178,16 @@ class Phone:
         """Tap *answer* to a *question* of the set-up sheet, which may be folded away."""
         choice = self.page.locator(f"input[name={question}][value={json.dumps(answer)}]")
         expect(choice).to_be_attached()
-        if not choice.is_visible():
-            choice.locator("xpath=ancestor::details/summary").tap()
+        self.unfold(choice)
         choice.tap()
         expect(choice).to_be_checked()
+
+    def unfold(self, part: Locator) -> Locator:
+        """Open what *part* is folded away in, and return it."""
+        folded = part.locator("xpath=ancestor::details[not(@open)]/summary")
+        while folded.count():
+            folded.first.tap()
+        return part
 
     def menu(self, name: str) -> None:
         """Choose *name* in the menu."""

@@ -181,14 +181,15 @@ class People:
         """Fill in the sheet, and start."""
         rules, counts, target, scores = self.match
         row, by = RULES[rules], self.phones[0]
-        chosen = {"players": row.players, "rules": rules, "counts": counts}
+        chosen = {"rules": rules, "counts": counts}
         if len(row.targets) > 1:
             chosen["target"] = target
-        opened = [may("[data-key=other-games]:not([open]) summary")]
         steps = [
-            tap(f'[data-key="players-{row.players}"] input'),
-            *opened,
-            *(tap(f'[data-key="{name}-{value}"] input') for name, value in chosen.items()),
+            *(
+                step
+                for name, value in {"players": row.players, **chosen}.items()
+                for step in self.choice(name, value)
+            ),
             *(into(f"[data-key=place-{n}] input", NAMES[n]) for n in range(row.players)),
             tap("[data-key=head-start] summary"),
             *(
@@ -204,6 +205,16 @@ class People:
         assert self.game.rules.muggins is (counts == "muggins")
         assert self.game.scores == scores
         assert self.game.players == NAMES[: row.players]
+
+    @staticmethod
+    def choice(name: str, value: object) -> list[Step]:
+        """The taps that answer a question of the set-up sheet, in its fold."""
+        fold = {"rules": "game", "target": "game", "counts": "counting"}.get(name)
+        folds = [f"[data-key={fold}]", "[data-key=other-games]"] if fold else []
+        return [
+            *(may(f"{one}:not([open]) > summary") for one in folds[: 1 + (name == "rules")]),
+            tap(f'[data-key="{name}-{value}"] input'),
+        ]
 
     def play_a_deal(self) -> None:
         """From the cut, or the draw for the deal, to the last count."""

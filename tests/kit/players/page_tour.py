@@ -100,6 +100,13 @@ def visible(guests: tuple[Fingers, ...], selector: str) -> None:
         expect(one.phone.page.locator(selector).first).to_be_visible()
 
 
+UNFOLD: Final = """document.querySelectorAll("details").forEach((one) => {
+  one.ontoggle = null;
+  one.open = true;
+})"""
+"""All at once, though people open one at a time."""
+
+
 def play(*cards: str) -> list[dict[str, Any]]:
     """Cards laid in turn."""
     return [{"do": "play", "card": card} for card in cards]
@@ -124,7 +131,7 @@ def beginning(place: Place) -> Iterator[View]:
     place.table.site.settings.change(SettingsPatch(families=(FAMILY,)))
     everybody(place, lambda _: [tap(".families button")])
     for one in place.scorers:
-        one.phone.page.evaluate("document.querySelectorAll('details').forEach(d => d.open = true)")
+        one.phone.page.evaluate(UNFOLD)
     yield View("setup-unfolded", place.scorers)
     start = {"do": "start", "rules": "cribble", "players": FOUR}
     do(place, start, *({"do": "draw", "seat": n, "card": "K25"[n]} for n in range(3)))

@@ -88,6 +88,8 @@ def test_enter_goes_from_name_to_name(table: Table) -> None:
             phone.page.keyboard.press("Enter")
         assert phone.page.evaluate("document.activeElement.tagName") != "INPUT"
         dealer = phone.page.locator("input[name=dealer][value='0']")
+        phone.unfold(dealer)
+        taps += 1
         keys = (dealer, phone.button("Start"), phone.key("5"), phone.key("7"))
         for version, key in enumerate(keys):
             key.tap()

@@ -8,12 +8,12 @@ from playwright.sync_api import Locator, expect
 from scorekeeper.game.entry_mode import CountedBy, Entered, EntryMode
 from scorekeeper.game.state import Phase
 from scorekeeper.rules.variants import RULES
-from tests.kit.drivers.browser import NAMES, SHORT, Phone, Table
+from tests.kit.drivers.browser import NAMES, SHORT, TALL, Phone, Table
 from tests.kit.drivers.waiting import soon
 from tests.kit.drivers.web_server import CODE, PIN, Site
 from web.settings.schema import Family, SettingsPatch
 
-MOST_TAPS = 6
+MOST_TAPS = 7
 
 FAMILY = Family(
     name="The Gagnons",
@@ -82,8 +82,8 @@ def entry_mode(table: Table) -> EntryMode:
 
 
 def test_from_a_phone_in_hand_to_the_first_card(table: Table) -> None:
+    """With four names, on one screen: an answer folds its question, and says what is missing."""
     site = Site()
-    site.settings.change(SettingsPatch(families=(FAMILY,)))
     taps = 0
 
     def tap(what: Locator) -> None:
@@ -92,12 +92,28 @@ def test_from_a_phone_in_hand_to_the_first_card(table: Table) -> None:
         taps += 1
 
     with table.beside(site) as other:
-        phone = other.phone(None, viewport=SHORT)
+        phone = other.phone(None, viewport=TALL)
         phone.page.goto(f"{phone.url}/j/{CODE.replace('-', '').lower()}")
         expect(phone.page.locator(".join .whole")).to_have_text(f"{CODE},")
         tap(phone.button("Keep score"))
-        tap(phone.button("The Gagnons", exact=False))
+        main, status = phone.page.locator(".setup"), phone.page.locator(".setup .bar p")
+        expect(status).to_have_text("4 seats have no name")
+        room = "(one) => [one.scrollHeight, one.querySelectorAll('.fold').length]"
+        assert main.evaluate(room) == [main.evaluate("(one) => one.clientHeight"), 8]
+        tap(phone.page.locator(".place input").first)
+        for name in ("Marie", "Luc", "luc", "Anne"):
+            phone.page.keyboard.insert_text(name)
+            phone.page.keyboard.press("Enter")
+        expect(status).to_have_text("luc is there twice.")
+        phone.button("Start").tap()
+        phone.page.keyboard.insert_text("Paul")
+        expect(status).to_be_hidden()
+        dealing = phone.page.locator("[data-key=dealing] summary")
+        tap(dealing)
         tap(phone.page.get_by_role("radio", name="Paul"))
+        expect(dealing).to_have_text("Who deals Paul")
+        expect(dealing).to_be_focused()
+        expect(phone.page.locator(".fold[open]")).to_have_count(0)
         for entering in (phone.button("Start"), phone.key("5"), phone.key("J")):
             version = phone.version
             tap(entering)
@@ -105,7 +121,7 @@ def test_from_a_phone_in_hand_to_the_first_card(table: Table) -> None:
     print(f"{taps} taps from a phone in hand to the first card laid")
     game = site.table.now.game
     assert (game.phase, game.players, game.dealer) == (Phase.PLAY, FAMILY.players, 2)
-    mode = EntryMode(counted_by=CountedBy.CHECK, entered=Entered.CARDS)
+    mode = EntryMode(counted_by=CountedBy.PROGRAM, entered=Entered.CARDS)
     assert site.table.now.live.entry_mode == mode
     assert taps <= MOST_TAPS
 
@@ -158,7 +174,7 @@ def test_two_places_are_tapped_to_change_them(phone: Phone, table: Table) -> Non
     for seat in (1, 1, 1, 2):
         phone.page.locator(f"[data-key=place-{seat}] .move").tap()
     see_names(phone, "Ann", "Carl", "Ben", "Dora")
-    expect(phone.page.get_by_role("radio", name="Ben")).to_be_checked()
+    expect(phone.page.locator("[data-key=dealing] summary")).to_have_text("Who deals Ben")
     phone.enter(phone.button("Start"))
     assert (table.game.players, table.game.dealer) == (("Ann", "Carl", "Ben", "Dora"), 2)
 
@@ -185,7 +201,7 @@ def test_partners_are_drawn_with_cards_or_by_the_program(phone: Phone, table: Ta
 
     table.do(do="abandon", seen_by=phone)
     sit_again(phone)
-    phone.button("Random partners").tap()
+    phone.unfold(phone.page.locator("[data-key=partnership] .second")).tap()
     expect(phone.page.locator("input[name=partners]:checked")).to_have_value("seating")
     seated = names_on(phone)
     assert sorted(seated) == list(NAMES)
@@ -312,10 +328,13 @@ def test_a_rematch_is_one_tap_and_a_small_change_a_few(phone: Phone, table: Tabl
     field, bar = phone.page.get_by_label("Head start: Ben"), phone.page.locator(".setup > .bar")
     soon(lambda: bottom(field) < bar.bounding_box()["y"])
     field.fill("70")
-    too_much = phone.page.locator("[data-key=too-much]")
-    expect(too_much).to_be_visible()
-    assert bottom(too_much) < bar.bounding_box()["y"]
-    field.fill("20")
+    expect(bar.locator("p")).to_have_text("A head start in a game of 61 is at most 60.")
+    phone.unfold(phone.page.get_by_label("Another length"))
+    expect(field).to_be_hidden()
+    phone.button("Start").tap()
+    phone.page.keyboard.press("Control+A")
+    phone.page.keyboard.insert_text("20")
+    expect(bar.locator("p")).to_be_hidden()
     phone.pick("enters", "points")
     phone.enter(phone.button("Start"))
     first = table.game
@@ -346,18 +365,29 @@ def test_a_family_sits_down_with_the_keyboard_only(phone: Phone, table: Table) -
     keyboard.press("ArrowRight")
     keyboard.press("ArrowLeft")
     expect(chosen).to_have_value("3")
-    for key in ("Tab", "Tab", "ArrowLeft", "Tab", "Tab", "ArrowUp", "Tab"):
-        keyboard.press(key)
+    keyboard.press("Tab")
     for name in NAMES[:3]:
         keyboard.press("Control+A")
         keyboard.insert_text(name[::-1])
         keyboard.press("Tab")
         keyboard.press("Tab")
-    while phone.page.evaluate("document.activeElement.name") != "dealer":
-        keyboard.press("Tab")
-    keyboard.press("ArrowRight")
-    while phone.page.evaluate("document.activeElement.textContent") != "Start":
-        keyboard.press("Tab")
+
+    def walk(fact: str) -> None:
+        while not phone.page.evaluate(f"((one) => {fact})(document.activeElement)"):
+            keyboard.press("Tab")
+
+    folds = (
+        ("game", "target", "Left"),
+        ("counting", "counts", "Up"),
+        ("dealing", "dealer", "Right"),
+    )
+    for key, question, arrow in folds:
+        walk(f"one.parentNode.dataset.key === '{key}'")
+        keyboard.press("Enter")
+        walk(f"one.name === '{question}'")
+        keyboard.press(f"Arrow{arrow}")
+    expect(phone.page.locator(".fold[open]")).to_have_count(1)
+    walk("one.textContent === 'Start'")
     version = phone.version
     keyboard.press("Enter")
     phone.until_newer(version)

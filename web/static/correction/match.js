@@ -3,7 +3,7 @@
 import { h } from "../core/dom.js";
 import { countedBy, startAction } from "../game/match.js";
 import { field, select, textField } from "../views/controls.js";
-import { extraFields, overcountField } from "../views/setup/options.js";
+import { extraFolds, lengthField, overcountField, tooMuch } from "../views/setup/options.js";
 
 /** The choices as the set-up sheet holds them; its fields are used here too. */
 function setupIn(action, row) {
@@ -23,6 +23,7 @@ export function matchEditor(state, t, ui, act) {
   if (!rules) return h("p", t("One moment…"));
   const row = rules[action.rules];
   const setup = setupIn(action, row);
+  const inDraft = { ...ui, setup };
   const give = (changes) => {
     const then = { ...setup, ...changes };
     const begun = startAction(then, rules[then.rules], t);
@@ -31,11 +32,13 @@ export function matchEditor(state, t, ui, act) {
   return h("div.editor.form",
     dealerField(t, action, give),
     gameField(t, setup, rules, give),
-    row.targets.length > 1 && targetField(t, setup, row, give),
+    row.targets.length > 1 ? targetField(t, setup, row, give)
+      : row.target_by_team.length === 0 && lengthField(t, inDraft, { editSetup: give }, row),
     mugginsField(t, setup, give),
-    setup.counts === "muggins" && overcountField(t, { ...ui, setup }, { editSetup: give }, row),
+    setup.counts === "muggins" && overcountField(t, inDraft, { editSetup: give }, row),
     action.players.map((_, seat) => nameField(t, setup, seat, give)),
-    extraFields(t, { ...ui, setup }, { ...act, editSetup: give }, row),
+    extraFolds(t, inDraft, { ...act, editSetup: give }, row),
+    h("p", { role: "status", "data-key": "too-much" }, tooMuch(t, inDraft, row)),
   );
 }
 

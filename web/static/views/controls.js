@@ -139,6 +139,3 @@ export const loading = (t) => h("main.scroll", h("p", t("One moment…")));
 
 /** Scroll so that all of an unfolded part can be seen. */
 export const reveal = (part) => part?.scrollIntoView({ block: "nearest" });
-
-/** For a part of a form that shows itself whole when somebody unfolds it. */
-export const unfolds = { ontoggle: ({ target }) => target.open && reveal(target) };

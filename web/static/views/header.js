@@ -6,14 +6,16 @@ import { h } from "../core/dom.js";
 export function header(state, t, ui, act, { chip, redo }) {
   // A key to come is for those at the keypad only.
   const turned = ui.sheet === "replay" && ui.replay?.state;
+  const isSetup = ui.sheet === "setup" || (state?.phase === "idle" && !ui.sheet && ui.me.scorer);
   const typed = state?.typed !== t("more: press a key") && typedOnKeypad(state, t);
   return h("header",
     h("div.title",
       h("h1", { class: typed ? "unseen" : turned ? "again" : "fit" },
-        turned ? t("Replay") : (state?.rules?.title ?? t("Cribbage")),
+        turned ? t("Replay")
+          : isSetup ? t("A new match") : (state?.rules?.title ?? t("Cribbage")),
       ),
       // It has the place of the title, so that nothing moves under a finger.
-      typed ? h("p.half", typed) : state?.deal && h("p", dealLine(state, t)),
+      typed ? h("p.half", typed) : !isSetup && state?.deal && h("p", dealLine(state, t)),
     ),
     redo,
     chip,

@@ -4,7 +4,8 @@ import { h } from "../../core/dom.js";
 import {
   familiesOf, matchOfFamily, playersIn, seatFamily, startAction,
 } from "../../game/match.js";
-import { field, reveal, textField, unfolds } from "../controls.js";
+import { field, reveal, textField } from "../controls.js";
+import { fold } from "./fold.js";
 
 /** The families that the table keeps. */
 export function familyChoices(t, ui, act) {
@@ -40,8 +41,7 @@ export function familyForm(t, ui, act, row) {
   const players = playersIn(setup, row, t);
   const usual = players.join(" · ").slice(0, 40).trim();
   const chosen = familiesOf(ui).find(({ name }) => name === setup.family);
-  return h("details", { "data-key": "keep-family", ...unfolds },
-    h("summary", t("Save as a family")),
+  return fold("keep-family", t("Save as a family"), isKept(setup) && setup.family, [
     field(t("Name of the family"),
       textField(setup.familyName, (familyName) => act.editSetup({ familyName }), {
         placeholder: usual,
@@ -65,5 +65,5 @@ export function familyForm(t, ui, act, row) {
         { "data-key": "forget", onclick: () => act.forgetFamily(chosen) },
         t("Forget {name}", { name: chosen.name }),
       ),
-  );
+  ]);
 }

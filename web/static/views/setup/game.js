@@ -2,8 +2,9 @@
 
 import { h } from "../../core/dom.js";
 import { countedBy } from "../../game/match.js";
-import { cardChoice, pillChoice } from "../controls.js";
+import { cardChoice, field, numberField, pillChoice } from "../controls.js";
 import { enteringChoices } from "../menu/entry_mode.js";
+import { fold } from "./fold.js";
 import { overcountField } from "./options.js";
 
 /** The angles of seats around a table drawn 44 wide, clockwise from the bottom. */
@@ -15,23 +16,38 @@ const SEATS = {
 /** Games that are shown before one asks for the others. */
 const AT_ONCE = 2;
 
-export function gameFields(t, ui, act, row) {
-  const games = lastFirst(Object.values(ui.rulebook.rules), ui.setup.played);
+const gamesOf = (ui) => lastFirst(Object.values(ui.rulebook.rules), ui.setup.played);
+
+const choosing = (ui, act) => (rules) =>
+  act.editSetup(freshSetup(ui.setup, ui.rulebook.rules[rules]));
+
+export function playersField(t, ui, act, row) {
+  const games = gamesOf(ui);
   const numbers = [...new Set(games.map(({ players }) => players))].sort();
-  const among = games.filter(({ players }) => players === row.players);
-  const choose = (rules) => act.editSetup(freshSetup(ui.setup, ui.rulebook.rules[rules]));
-  return [
-    pillChoice("players",
-      t("How many play"),
-      numbers.map((n) => ({ value: String(n), title: n })),
-      String(row.players),
-      (n) => choose(games.find(({ players }) => players === Number(n)).key),
-    ),
-    cardChoice("rules", t("The game"), among.slice(0, AT_ONCE).map(gameChoice), row.key, choose),
-    among.length > AT_ONCE && otherGames(t, among.slice(AT_ONCE), row, choose),
-    row.lengths.length > 1 && targetField(t, ui, act, row),
-  ];
+  return pillChoice("players",
+    t("How many play"),
+    numbers.map((n) => ({ value: String(n), title: n })),
+    String(row.players),
+    (n) => choosing(ui, act)(games.find(({ players }) => players === Number(n)).key),
+  );
 }
+
+/** The variant and its length; where teams need different points, those are options. */
+export function gameFold(t, ui, act, row) {
+  const among = gamesOf(ui).filter(({ players }) => players === row.players);
+  const choose = choosing(ui, act);
+  const target = ui.setup.options.target ?? row.target;
+  const isOfTeams = row.target_by_team.length > 0;
+  const value = isOfTeams ? row.title : t("{game}, to {target}", { game: row.title, target });
+  return fold("game", t("The game"), value, [
+    cardChoice("rules", unseen(t("The game")), among.slice(0, AT_ONCE).map(gameChoice), row.key, choose),
+    among.length > AT_ONCE && otherGames(t, among.slice(AT_ONCE), row, choose),
+    !isOfTeams && targetFields(t, ui, act, row, target),
+  ]);
+}
+
+/** A fold says already what its choices are about. */
+const unseen = (text) => h("span.unseen", text);
 
 /** Not all five games for two at once; one that is chosen stays in sight. */
 const otherGames = (t, games, row, choose) =>
@@ -67,34 +83,53 @@ const seatsDrawing = ({ players, teams }) =>
     }),
   );
 
-/** Where a skunk lies follows from the length, unless it is chosen after it. One that was typed
- * stands beside the usual ones. */
-function targetField(t, ui, act, row) {
-  const now = ui.setup.options.target ?? row.target;
-  const targets = [...new Set([...row.lengths, now])].sort((one, other) => one - other);
-  return pillChoice("target",
-    t("Game of"),
-    targets.map((target) => ({ value: String(target), title: target })),
-    String(now),
-    (target) =>
-      act.editSetup({ options: { ...ui.setup.options, target: Number(target), skunks: undefined } }),
-  );
+/** The usual lengths, and any other. Where a skunk lies follows from it, unless it is chosen after. */
+function targetFields(t, ui, act, row, now) {
+  const usual = row.lengths;
+  const { low, high } = ui.rulebook.options.find(({ name }) => name === "target");
+  const choose = (target) =>
+    act.editSetup({ options: { ...ui.setup.options, target, skunks: undefined } });
+  return [
+    usual.length > 1 && pillChoice("target",
+      t("Game of"),
+      usual.map((target) => ({ value: String(target), title: target })),
+      String(now),
+      (target) => choose(Number(target)),
+    ),
+    field(t("Another length"),
+      numberField(usual.includes(now) ? null : now, (target) => choose(target ?? undefined), {
+        low, high, usual: row.target,
+      }),
+    ),
+  ];
 }
 
 /** Of points without cards nobody counts anything. */
-export const modeFields = (t, ui, act, row) => [
-  pillChoice("enters", t("What we enter"), enteringChoices(t), ui.setup.enters, (enters) =>
-    act.editSetup({ enters }),
-  ),
-  ui.setup.enters !== "points" && countingFields(t, ui, act, row),
-];
+export function modeFolds(t, ui, act, row) {
+  const { enters } = ui.setup;
+  const entering = enteringChoices(t);
+  return [
+    fold("entering", t("What we enter"), entering.find(({ value }) => value === enters).title,
+      cardChoice("enters", unseen(t("What we enter")), entering, enters,
+        (chosen) => act.editSetup({ enters: chosen })),
+      true,
+    ),
+    enters !== "points" && countingFold(t, ui, act, row),
+  ];
+}
 
-const countingFields = (t, ui, act, row) => [
-  cardChoice("counts", t("Who counts"), countingChoices(t, ui), ui.setup.counts, (counts) =>
-    act.editSetup(countedBy(counts, ui.setup.options)),
-  ),
-  ui.setup.counts === "muggins" && overcountField(t, ui, act, row),
-];
+function countingFold(t, ui, act, row) {
+  const { counts, options } = ui.setup;
+  const isMuggins = counts === "muggins";
+  const choices = countingChoices(t, ui);
+  const now = isMuggins ? t("With muggins") : choices.find(({ value }) => value === counts).title;
+  return fold("counting", t("Who counts"), now, [
+    cardChoice("counts", unseen(t("Who counts")), choices, counts, (chosen) =>
+      act.editSetup(countedBy(chosen, options)),
+    ),
+    isMuggins && overcountField(t, ui, act, row),
+  ], true);
+}
 
 /** A claim too high costs something with muggins, unless people choose otherwise: the card says so. */
 const countingChoices = (t, { rulebook, setup }) => rulebook.counting.map((one) =>

@@ -1,18 +1,28 @@
 // What most people leave as it is: a head start, captains, and the options of the house.
 
 import { h } from "../../core/dom.js";
-import { field, numberField, reveal, select, unfolds } from "../controls.js";
+import { field, numberField, reveal, select } from "../controls.js";
+import { fold } from "./fold.js";
 import { seatName } from "./seating.js";
 
-export const extraFields = (t, ui, act, row) => [
+export const extraFolds = (t, ui, act, row) => [
   headStarts(t, ui, act, row),
-  h("details", { "data-key": "options", ...unfolds },
-    h("summary", t("Options")),
+  fold("options", t("Options"), changes(t, ui, row), [
     row.captain && row.teams.map((seats, team) => captainField(t, ui, act, seats, team)),
     row.target_by_team.map((_, team) => goalField(t, ui, act, row, team)),
     houseRuleFields(t, ui, act, row),
-  ),
+  ]),
 ];
+
+/** How many of the options are not as the rules have them. */
+function changes(t, { setup, rulebook }, row) {
+  const isOther = (one, usual) => one !== undefined && JSON.stringify(one) !== JSON.stringify(usual);
+  const asked = rulebook.options.filter(({ name }) => isAskedHere(name, setup, row));
+  const n = asked.filter(({ name }) => isOther(setup.options[name], row[name])).length +
+    row.target_by_team.filter((usual, team) => isOther(setup.options.target_by_team?.[team], usual)).length +
+    (row.captain ? row.teams.filter(([usual], team) => isOther(setup.captains[team], usual)).length : 0);
+  return n > 0 ? t("{n} changed|{n} changed", { n }) : t("usual");
+}
 
 const teamNames = (t, ui, seats) => seats.map((seat) => seatName(t, ui, seat)).join(" · ");
 
@@ -21,21 +31,19 @@ function headStarts(t, ui, act, row) {
     .map((seats, team) => [teamNames(t, ui, seats), ui.setup.scores[team]])
     .filter(([, points]) => points)
     .map(([names, points]) => `${names} ${points}`);
-  return [h("details", { "data-key": "head-start", ...unfolds },
-    h("summary", t("Head start"), given.length > 0 && [" ", h("b", given.join(", "))]),
+  return fold("head-start", t("Head start"), given.join(", ") || t("nobody"), [
     h("p.about",
       t("Points to start with, for a child or a beginner. Each next game offers the same again."),
     ),
     row.teams.map((_, team) => headStart(t, ui, act, row, team)),
-  ), tooMuch(t, ui, row)];
+  ]);
 }
 
-/** The most that a team may begin with, where one has more: seen with its field folded too. */
-function tooMuch(t, ui, row) {
+/** The most that a team may begin with, where one has more. */
+export function tooMuch(t, ui, row) {
   const target = goalsOf(ui, row).find((goal, team) => ui.setup.scores[team] >= goal);
-  return target !== undefined && h("p", { role: "status", "data-key": "too-much" },
-    t("A head start in a game of {target} is at most {most}.", { target, most: target - 1 }),
-  );
+  return target !== undefined &&
+    t("A head start in a game of {target} is at most {most}.", { target, most: target - 1 });
 }
 
 function headStart(t, ui, act, row, team) {
@@ -83,11 +91,9 @@ function captainField(t, ui, act, seats, team) {
   );
 }
 
-// Who counts is asked for by itself, how partners are found, and the length of the game where a row
-// offers several; who deals first in the next game is one question.
-const isAskedElsewhere = (name, row) =>
-  ["muggins", "teams_by", "next_game_dealer", "target_by_team"].includes(name) ||
-  (name === "target" && (row.targets.length > 1 || row.target_by_team.length > 0));
+// Who counts is asked for by itself, how partners are found, and the length of the game; who deals
+// first in the next game is one question.
+const ELSEWHERE = ["muggins", "teams_by", "next_game_dealer", "target", "target_by_team"];
 
 const withMuggins = ({ counts }) => counts === "muggins";
 const withoutMuggins = ({ counts }) => counts !== "muggins";
@@ -109,7 +115,8 @@ const MEANINGFUL = {
   captain: (_, row) => row.teams.length < row.players,
 };
 
-const isMeaningful = (name, setup, row) => MEANINGFUL[name]?.(setup, row) ?? true;
+const isAskedHere = (name, setup, row) =>
+  !ELSEWHERE.includes(name) && (MEANINGFUL[name]?.(setup, row) ?? true);
 
 const FIELDS = { whole: wholeField, one_of: choiceField, truth: truthField, skunks: skunksField };
 
@@ -138,7 +145,7 @@ function houseRuleFields(t, ui, act, row) {
   return groups.map(([title, names]) => {
     const options = ui.rulebook.options
       .filter(({ name }) => (names.length ? names.includes(name) : !listed.includes(name)))
-      .filter(({ name }) => !isAskedElsewhere(name, row) && isMeaningful(name, ui.setup, row));
+      .filter(({ name }) => isAskedHere(name, ui.setup, row));
     const fields = options.map((option) => optionField(t, ui, act, row, option)).filter(Boolean);
     return fields.length > 0 &&
       h("section.options", { "data-key": title(t) }, h("h3", title(t)), fields);
@@ -150,9 +157,13 @@ function optionField(t, ui, act, row, option) {
   return control && field(option.title, control, option.about);
 }
 
+const fieldOf = (name) => (t, ui, act, row) =>
+  optionField(t, ui, act, row, ui.rulebook.options.find((option) => option.name === name));
+
 /** What a claim too high leads to, beside the choice of muggins. */
-export const overcountField = (t, ui, act, row) => optionField(t, ui, act, row,
-  ui.rulebook.options.find(({ name }) => name === "overcount"));
+export const overcountField = fieldOf("overcount");
+/** The length of a game that has one usual length only. */
+export const lengthField = fieldOf("target");
 
 function valueOf({ setup: { options } }, row, name) {
   const value = options[name] ?? row[name];

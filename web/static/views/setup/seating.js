@@ -3,7 +3,8 @@
 import { h } from "../../core/dom.js";
 import { shuffleSeats, swapSeats } from "../../game/match.js";
 import { pegMark, teamOf } from "../../game/teams.js";
-import { goesOn, pillChoice, textField } from "../controls.js";
+import { cardChoice, goesOn, pillChoice, textField } from "../controls.js";
+import { fold } from "./fold.js";
 
 export const seatName = (t, ui, seat) => ui.setup.names[seat] || t("Player {n}", { n: seat + 1 });
 
@@ -22,8 +23,11 @@ export const seatFields = (t, ui, act, row) => [
     ),
     suggestions(t, ui, act, row),
   ),
-  row.players === 4 && partnerField(t, ui, act, row),
-  !isDrawn(ui, row) && dealerField(t, ui, act, row),
+];
+
+export const dealFolds = (t, ui, act, row) => [
+  row.players === 4 && partnerFold(t, ui, act, row),
+  !isDrawn(ui, row) && dealerFold(t, ui, act, row),
 ];
 
 function seatField(t, ui, act, row, seat) {
@@ -83,7 +87,7 @@ function withGuest({ setup: { names } }, row, seat, guest) {
   return [...seatsOf(row).map((one) => (one === seat ? guest : names[one] ?? "")), ...waiting];
 }
 
-function partnerField(t, ui, act, row) {
+function partnerFold(t, ui, act, row) {
   const choices = [
     { value: "seating", title: t("As we sit"), about: t("Partners sit face to face.") },
     {
@@ -93,20 +97,26 @@ function partnerField(t, ui, act, row) {
   ];
   const choose = (teams_by) =>
     act.editSetup({ options: { ...ui.setup.options, teams_by }, dealer: "" });
-  return [
-    pillChoice("partners", t("Partners"), choices, isDrawn(ui, row) ? "draw" : "seating", choose),
-    h("button.second", { onclick: () => act.editSetup(shuffleSeats(ui.setup, row, t)) },
+  const [seating, draw] = choices;
+  const now = isDrawn(ui, row) ? draw : seating;
+  return fold("partnership", t("Partners"), now.title, [
+    cardChoice("partners", h("span.unseen", t("Partners")), choices, now.value, choose),
+    h("button.second.wide", { onclick: () => act.editSetup(shuffleSeats(ui.setup, row, t)) },
       t("Random partners"),
     ),
-  ];
+  ], true);
 }
 
-function dealerField(t, ui, act, row) {
+function dealerFold(t, ui, act, row) {
   const choices = [
     { value: "", title: t("We cut for it") },
     ...seatsOf(row).map((seat) => ({ value: String(seat), title: seatName(t, ui, seat) })),
   ];
-  return pillChoice("dealer", t("Who deals"), choices, ui.setup.dealer, (dealer) =>
-    act.editSetup({ dealer }),
+  const { dealer } = ui.setup;
+  return fold("dealing", t("Who deals"), choices.find(({ value }) => value === dealer).title,
+    pillChoice("dealer", h("span.unseen", t("Who deals")), choices, dealer, (chosen) =>
+      act.editSetup({ dealer: chosen }),
+    ),
+    true,
   );
 }

@@ -1,14 +1,14 @@
-// Setting up a match: which game, who counts, what is entered, who sits where; the rest is folded.
+// Setting up a match on one screen: how many, who sits where, and every other question folded.
 
 import { h } from "../../core/dom.js";
-import { entryModeIn, startAction } from "../../game/match.js";
-import { sheetTitle } from "../controls.js";
+import { entryModeIn, playersIn, startAction } from "../../game/match.js";
 import { assignmentView } from "./assignment.js";
 import { familyChoices, familyForm } from "./families.js";
 import { drawView } from "./draw.js";
-import { gameFields, modeFields } from "./game.js";
-import { extraFields } from "./options.js";
-import { seatFields } from "./seating.js";
+import { openFault, retype } from "./fold.js";
+import { gameFold, modeFolds, playersField } from "./game.js";
+import { extraFolds, tooMuch } from "./options.js";
+import { dealFolds, seatFields } from "./seating.js";
 
 /** The sheet, for the page that loads it. */
 export const install = () => ({ views: { setup: setupView, draw: drawView }, actions: {} });
@@ -19,20 +19,51 @@ function setupView(state, t, ui, act) {
   const row = ui.rulebook.rules[ui.setup.rules];
   return h("main.scroll.form.setup",
     assignmentView(state, t, ui, act),
-    sheetTitle(t("A new match")),
-    familyChoices(t, ui, act),
-    gameFields(t, ui, act, row),
-    modeFields(t, ui, act, row),
-    seatFields(t, ui, act, row),
-    extraFields(t, ui, act, row),
-    familyForm(t, ui, act, row),
-    h("div.bar",
-      h("button.prime.wide",
-        { onclick: () => act.startMatch(startAction(ui.setup, row, t), entryModeIn(ui.setup)) },
-        t("Start"),
-      ),
+    h("h2.unseen", { tabindex: -1 }, t("A new match")),
+    h("div.sitting",
+      familyChoices(t, ui, act),
+      playersField(t, ui, act, row),
+      seatFields(t, ui, act, row),
     ),
+    h("div.folds",
+      gameFold(t, ui, act, row),
+      modeFolds(t, ui, act, row),
+      dealFolds(t, ui, act, row),
+      extraFolds(t, ui, act, row),
+      familyForm(t, ui, act, row),
+    ),
+    startBar(t, ui, act, row),
   );
+}
+
+/** What is missing stands beside Start; what the table would refuse is opened instead. */
+function startBar(t, ui, act, row) {
+  const twice = seatedTwice(ui, row, t);
+  const over = tooMuch(t, ui, row);
+  const start = () => {
+    if (twice > 0) retype(document.querySelector(`[data-key=place-${twice}] input`));
+    else if (over) openFault();
+    else act.startMatch(startAction(ui.setup, row, t), entryModeIn(ui.setup));
+  };
+  return h("div.bar",
+    h("p", { role: "status" },
+      twice > 0 ? t("{name} is there twice.", { name: playersIn(ui.setup, row, t)[twice] })
+        : over || unnamed(t, ui, row),
+    ),
+    h("button.prime.wide", { onclick: start }, t("Start")),
+  );
+}
+
+/** The seat of a name that somebody before it has; -1 if there is none. */
+function seatedTwice({ setup }, row, t) {
+  const names = playersIn(setup, row, t).map((name) => name.toLowerCase());
+  return names.findIndex((name, seat) => names.indexOf(name) < seat);
+}
+
+/** Nobody has to have a name. */
+function unnamed(t, { setup }, row) {
+  const n = row.players - setup.names.slice(0, row.players).filter((name) => name?.trim()).length;
+  return n > 0 && t("{n} seat has no name|{n} seats have no name", { n });
 }
 
 const idleView = (state, t, ui, act) => h("main.nobody",
