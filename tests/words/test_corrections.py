@@ -184,6 +184,6 @@ def test_undo_names_the_choice_of_dealer() -> None:
     ]
     assert told == [
         "Phone 5 undid the choice of dealer.",
-        "Téléphone 5 a défait le choix du donneur.",
+        "Téléphone 5 a défait le choix du brasseur.",
     ]
     assert Words.of("en").change(now.redo, now.game) == "The choice of dealer"

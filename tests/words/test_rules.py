@@ -245,7 +245,7 @@ def test_rules_sheet_of_partners_says_who_pegs() -> None:
             ),
             (
                 "À cinq, chacun pour soi.",
-                "Le donneur n’en reçoit que 4.",
+                "Le brasseur n’en reçoit que 4.",
                 "La dernière place brasse en premier à la partie suivante.",
                 "Chaque camp perdant paie son propre pétrin.",
             ),
@@ -259,7 +259,7 @@ def test_rules_sheet_of_partners_says_who_pegs() -> None:
             ),
             (
                 "Trois équipes\u00a0; les partenaires sont face à face.",
-                "Les 2 personnes à droite du donneur n’en reçoivent que 4.",
+                "Les 2 personnes à droite du brasseur n’en reçoivent que 4.",
             ),
         ),
     ],
