@@ -38,7 +38,7 @@ export function gameFold(t, ui, act, row) {
   const choose = choosing(ui, act);
   const target = ui.setup.options.target ?? row.target;
   const isOfTeams = row.target_by_team.length > 0;
-  const value = isOfTeams ? row.title : t("{game}, to {target}", { game: row.title, target });
+  const value = [row.title, !isOfTeams && t("to {target}", { target })];
   return fold("game", t("The game"), value, [
     cardChoice("rules", unseen(t("The game")), among.slice(0, AT_ONCE).map(gameChoice), row.key, choose),
     among.length > AT_ONCE && otherGames(t, among.slice(AT_ONCE), row, choose),
