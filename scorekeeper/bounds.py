@@ -22,7 +22,7 @@ TEXT: Final = Bound('"…"', lambda value: isinstance(value, str) and value.ispr
 def integer(low: int, high: int) -> Bound:
     """A whole number from *low* to *high*.
 
-    >>> whole(0, 10).wanted
+    >>> integer(0, 10).wanted
     '0–10'
     """
     return Bound(f"{low}–{high}", lambda value: type(value) is int and low <= value <= high)
@@ -71,7 +71,7 @@ def matching(pattern: str | re.Pattern[str], example: str, *, or_empty: bool = F
 def list_of(each: Bound, least: int = 0, most: int | None = None) -> Bound:
     """A list of values that are *each* within that bound, from *least* to *most* of them.
 
-    >>> list_of(whole(0, 27)).wanted, list_of(whole(0, 27), 2, 2).wanted
+    >>> list_of(integer(0, 27)).wanted, list_of(integer(0, 27), 2, 2).wanted
     ('[0–27, …]', '[0–27, 0–27]')
     """
 

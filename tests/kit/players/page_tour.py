@@ -279,7 +279,13 @@ def showing(place: Place) -> Iterator[View]:
     do(place, {"do": "show"})
     yield View("show-cards-missing", place.scorers)
     missing = ["4", "5", "J"]
-    everybody(place, lambda one: [tap(f".pad [data-key=key-{c}]") for c in letters(one, missing)])
+    # What one phone types of a hand is seen on the others.
+    first, *others = place.scorers
+    keys = [tap(f".pad [data-key=key-{card}]") for card in letters(first, missing)]
+    everybody(place, lambda _: keys[:-1], (first,))
+    visible(tuple(others), "[data-key=take-over]")
+    yield View("show-cards-typed-on-one-phone", place.scorers)
+    everybody(place, lambda _: keys[-1:], (first,))
     everybody(place, lambda _: [tap(".claim .digits [data-key=key-4]")])
     yield View("show-claim", place.scorers)
     seat = place.table.game.counting
