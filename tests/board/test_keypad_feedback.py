@@ -151,6 +151,21 @@ def test_refused_key_makes_the_front_pegs_wink_twice() -> None:
     assert settles_at(LONG, SMALL) == pytest.approx(LATER + 0.6)
 
 
+def test_peg_on_its_way_neither_winks_nor_turns_white() -> None:
+    """The peg of the other team does, so that the keys have an answer."""
+    walking = Scene(target=12, moves=(Move(4, 7, 3), Move(2, 2, 0)), refused=0.5)
+    assert frames(walking, 0.6, 0.8) == [
+        ["..o...O.....", "." * 12],
+        ["..o...O.....", ".O" + "." * 10],
+    ]
+    assert frames(replace(walking, refused=1.0), 1.1) == [["..o.........", "." * 12]]
+    waiting = replace(walking, refused=None, waiting=(0, 1))
+    assert frames(waiting, 0.1, 0.3) == [
+        ["..o..O......", ".'.........."],
+        ["..o...'.....", ".'.........."],
+    ]
+
+
 def test_refused_key_before_the_first_point_lights_the_first_hole() -> None:
     """A peg that has not left cannot wink: its first hole is lit, unless another's peg is there."""
     waiting, lit = ":" + "." * 11, "'" + "." * 11

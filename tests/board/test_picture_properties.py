@@ -6,17 +6,18 @@ from math import inf
 from random import Random
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from scorekeeper.board.board import Board, build
 from scorekeeper.board.geometry.measures import Measures
-from scorekeeper.board.light.colour import Frame
+from scorekeeper.board.light.colour import Frame, Look
 from scorekeeper.board.light.power import Power, corrected, dimmed, limited
 from scorekeeper.board.render import picture
 from scorekeeper.board.render.picture import settles_at
-from scorekeeper.board.render.scene import Scene, scene_of
+from scorekeeper.board.render.scene import Move, Scene, scene_of
+from scorekeeper.board.render.timeline import Step
 from scorekeeper.board.wiring.layouts import wire_in_order
 from scorekeeper.board.wiring.wiring import Lamps
 from scorekeeper.game import actions as a
@@ -69,7 +70,18 @@ def test_picture_does_not_change_once_settled(scene: Scene, board: Board, longer
         assert inf in (board.look.breaths, inf if board.look.low_vision else 0)
 
 
+LAST_TO_PASS = Scene(
+    target=121,
+    moves=(Move(70, 70, 66), Move(80, 80, 71), Move(50, 62, 48)),
+    steps=(Step(team=2, to=54, at=0.0, seconds=0.36), Step(team=2, to=62, at=0.8, seconds=0.72)),
+    waiting=(0, 1, 2),
+)
+"""The last of three on one track completes its lap in a count, while OK was held: its light, those
+beside it and the light of its lap come on in one hole."""
+
+
 @settings(max_examples=25)
+@example(LAST_TO_PASS, replace(CUT["classic", 1], look=Look(low_vision=True, breaths=0.0)))
 @given(scenes(), BOARDS)
 def test_nothing_flashes_three_times_a_second(scene: Scene, board: Board) -> None:
     shown = [picture(scene, board, step / 100) for step in range(600)]

@@ -6,6 +6,7 @@ from scorekeeper.board.board import Board
 from scorekeeper.board.light.colour import WHITE
 from scorekeeper.board.render.canvas import Canvas, RenderContext
 from scorekeeper.board.render.scene import Choosing, Scene
+from scorekeeper.board.render.walk import PAUSE_SECONDS, moving_teams
 from scorekeeper.rules.variants import RULES
 
 CHOSEN: Final = WHITE.at(0.35)
@@ -44,9 +45,16 @@ NO: Final = WHITE.at(0.3)
 
 
 def draw_refused(context: RenderContext) -> None:
-    """Darken the front pegs for a wink; light the first hole for a peg that has not left."""
-    if _winks(context.scene, context.seconds):
-        for team, front in sorted(enumerate(context.fronts), key=lambda peg: peg[1]):
+    """Darken the front pegs for a wink; light the first hole for a peg that has not left.
+
+    A peg on its way, or one that has only just arrived, does not wink: it came on a moment ago.
+    """
+    refused = context.scene.refused
+    if refused is None or not _winks(context.scene, context.seconds):
+        return
+    fresh = moving_teams(context.scene, context.fitted, refused - PAUSE_SECONDS)
+    for team, front in sorted(enumerate(context.fronts), key=lambda peg: peg[1]):
+        if team not in fresh:
             context.put(team, front or 1, DARK if front else NO)
 
 

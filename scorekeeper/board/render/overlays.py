@@ -8,7 +8,7 @@ from scorekeeper.board.geometry.measures import STREET
 from scorekeeper.board.light.colour import AMBER, VIOLET, WHITE, mixed
 from scorekeeper.board.render.canvas import RenderContext
 from scorekeeper.board.render.scene import Scene
-from scorekeeper.board.render.walk import walk_ends
+from scorekeeper.board.render.walk import PAUSE_SECONDS, moving_teams, walk_ends
 
 END_OF_STREET: Final = WHITE.at(0.08)
 SKUNK: Final = VIOLET.at(0.2)
@@ -99,13 +99,17 @@ AWAITED: Final = WHITE.at(0.5)
 
 
 def draw_waiting(context: RenderContext) -> None:
-    """Light the front pegs of teams that wait for more keys, or their first holes."""
-    for team in context.scene.waiting:
-        context.put(team, context.fronts[team] or 1, AWAITED)
+    """Light the front pegs of teams that wait for more keys, or their first holes.
+
+    A peg on its way keeps its colour: between the lights beside it, white could be a second flash.
+    """
+    waiting = context.scene.waiting
+    on_way = waiting and moving_teams(context.scene, context.fitted, context.seconds)
+    for team in waiting:
+        if team not in on_way:
+            context.put(team, context.fronts[team] or 1, AWAITED)
 
 
-PAUSE_SECONDS: Final = 0.5
-"""Before the run: so that a light the peg has just passed does not come on a third time."""
 RUN_SECONDS: Final = 3.0
 """With the longest walk before it, a win takes less than five seconds."""
 RUN_HOLES_A_SECOND: Final = 10

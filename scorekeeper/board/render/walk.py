@@ -1,16 +1,21 @@
 """The front pegs on their way: hole by hole, line by line."""
 
+from typing import Final
+
 from scorekeeper.board.geometry.fit import Fit
 from scorekeeper.board.render.scene import Scene
 from scorekeeper.board.render.timeline import Step, walk_seconds
 from scorekeeper.game.actions import Team
 
+PAUSE_SECONDS: Final = 0.5
+"""After a walk: so that a light the peg has just passed does not come on a third time."""
+
 
 def fronts_at(scene: Scene, fitted: Fit, seconds: float) -> tuple[int, ...]:
     """Return the points at which each team's front peg is at *seconds*."""
-    walkers = _walkers(scene, fitted)
+    walking = _walkers(scene, fitted)
     return tuple(
-        _front_at(scene, team, fitted, seconds) if team in walkers else move.front
+        _front_at(scene, team, fitted, seconds) if team in walking else move.front
         for team, move in enumerate(scene.moves)
     )
 
@@ -19,6 +24,11 @@ def walk_ends(scene: Scene) -> float:
     """Return the second at which no peg of *scene* walks any more."""
     ways = (step for team in range(len(scene.moves)) for step in _steps(scene, team))
     return max((step.at + step.seconds for step in ways if step.seconds), default=0.0)
+
+
+def moving_teams(scene: Scene, fitted: Fit, seconds: float) -> frozenset[Team]:
+    """Return the teams whose pegs have not arrived yet at *seconds*."""
+    return _walkers(scene, fitted) if seconds < walk_ends(scene) else frozenset()
 
 
 def _walkers(scene: Scene, fitted: Fit) -> frozenset[Team]:
