@@ -24,8 +24,7 @@ DEFERRED: Final = frozenset(
 
 @contextmanager
 def importing() -> Iterator[None]:
-    """Import modules, but those of DEFERRED at their first use. One that was imported before is left
-    as it is.
+    """Import modules, but those of DEFERRED at their first use, unless they are there already.
 
     No garbage is looked for meanwhile, nor later among what was made: nearly all of it stays, and
     to look through it once takes a twentieth of the processor time of a start.
