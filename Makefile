@@ -13,7 +13,7 @@ BIN := $(VENV)/bin
 ROOMS := club cribble firmware_bridge hardware mqtt scorekeeper web
 LOCALE := scorekeeper/words/locale
 PO := $(wildcard $(LOCALE)/*/LC_MESSAGES/cribble.po)
-STATIC := $(shell find web/static -type f)
+STATIC := $(shell find web/static -type f) $(wildcard web/http/*.py)
 # Without windows it needs a third of the time; a Pi has a Chromium of its own, which does as well.
 CHROMIUM = $(if $(IS_PI),chromium,chromium-headless-shell)
 FIRMWARE_SYSTEM_PACKAGES := avr-libc gcc-avr

@@ -37,8 +37,8 @@ INTRODUCTION: Final = """\
 On the left as it is in the light, in English, on a screen of 390 × 844; on the right as it is in
 the dark, in French, on one of 390 × 664. `python -m tests.pictures.views FOLDER` makes this sheet
 again, and keeps every view by itself in FOLDER: in both languages, light and dark, on both screens.
-A test looks at each of them with axe-core in both languages, at their colours light and dark in
-one, and for words of the other language; `make soak` in all, on both screens and by every rule.
+A test looks at each of them with axe-core in one language by turns, and for words of the other
+language; `make soak` in both, light and dark, on both screens and by every rule.
 
 ![Every view of the page, twice](pictures/page-sheet.png)
 

@@ -21,7 +21,7 @@ function changes(t, { setup, rulebook }, row) {
   const n = asked.filter(({ name }) => isOther(setup.options[name], row[name])).length +
     row.target_by_team.filter((usual, team) => isOther(setup.options.target_by_team?.[team], usual)).length +
     (row.captain ? row.teams.filter(([usual], team) => isOther(setup.captains[team], usual)).length : 0);
-  return n > 0 ? t("{n} changed|{n} changed", { n }) : t("usual");
+  return n > 0 ? t("{n} changed|{n} changed", { n }) : t("As usual");
 }
 
 const teamNames = (t, ui, seats) => seats.map((seat) => seatName(t, ui, seat)).join(" · ");
@@ -31,7 +31,7 @@ function headStarts(t, ui, act, row) {
     .map((seats, team) => [teamNames(t, ui, seats), ui.setup.scores[team]])
     .filter(([, points]) => points)
     .map(([names, points]) => `${names} ${points}`);
-  return fold("head-start", t("Head start"), given.join(", ") || t("nobody"), [
+  return fold("head-start", t("Head start"), given.join(", ") || t("None"), [
     h("p.about",
       t("Points to start with, for a child or a beginner. Each next game offers the same again."),
     ),
