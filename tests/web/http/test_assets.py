@@ -28,7 +28,7 @@ def test_scripts_of_pages_are_compiled_before_they_run() -> None:
     assert all(Assets.of().files[name].body.startswith(EAGER.encode()) for name in eager)
 
 
-def test_kept_files_are_those_that_are_built_anew(tmp_path: Path) -> None:
+def test_kept_files_are_those_that_are_built_again(tmp_path: Path) -> None:
     """Bodies, compressed bodies and names come back as they were."""
     kept = tmp_path / "assets.msgpack"
     keep(kept)
