@@ -63,7 +63,9 @@ run: setup
 # Where it is set, each process of the tests would compile again what it imports.
 unexport PYTHONDONTWRITEBYTECODE
 
+# The first time one process prepares the assertions of all tests, for all workers.
 test: setup-test
+	@test -d tests/__pycache__ || $(BIN)/python -m pytest --collect-only -q > /dev/null || true
 	$(BIN)/python -m pytest -n $(WORKERS) --dist worksteal $(ARGS)
 
 # A service may not write beside its modules, and a small Pi takes seconds to compile them at each start.
