@@ -161,6 +161,13 @@ def test_the_quiz_asks_what_was_told(site: Site) -> None:
     newest = [(one["whose"], one["total"]) for one in questions][:3]
     assert newest == [("the crib", 0), ("Ann’s hand", 22), ("Ben’s hand", 0)]
     assert questions[1]["lines"][-1]["total"] == 22
+    enter(site.table, "six-card: Ann, Ben; Ben deals\nstarter 5H\nto the show")
+    site.table.submit(read_action("Ann counts TS 9S 8C 7C", site.table.now.game))
+    # In the order of the sorted cards, as at the show.
+    lines = [line["cards"] for line in asked(site.phone(), "quiz")["questions"][0]["lines"]]
+    assert [sorted(cards) for cards in lines[:2]] == [["10S", "5H"], ["7C", "8C"]]
+    site.table.submit(read_asked(b'{"do": "abandon"}'))
+    questions = asked(site.phone(), "quiz")["questions"]
     enter(site.table, "six-card: Ann, Ben; Ben deals; muggins true\nstarter 5H\nto the show")
     site.table.submit(read_action("Ann counts 5S 5D JC 4C claims 2", site.table.now.game))
     assert asked(site.phone(), "quiz")["questions"] == questions
