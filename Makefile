@@ -13,7 +13,7 @@ BIN := $(VENV)/bin
 ROOMS := club cribble firmware_bridge hardware mqtt scorekeeper web
 LOCALE := scorekeeper/words/locale
 PO := $(wildcard $(LOCALE)/*/LC_MESSAGES/cribble.po)
-STATIC := $(shell find web/static -type f)
+STATIC := $(shell find web/static -type f) $(wildcard web/http/*.py)
 # Without windows it needs a third of the time; a Pi has a Chromium of its own, which does as well.
 CHROMIUM = $(if $(IS_PI),chromium,chromium-headless-shell)
 FIRMWARE_SYSTEM_PACKAGES := avr-libc gcc-avr
@@ -63,7 +63,9 @@ run: setup
 # Where it is set, each process of the tests would compile again what it imports.
 unexport PYTHONDONTWRITEBYTECODE
 
+# The first time one process prepares the assertions of all tests, for all workers.
 test: setup-test
+	@test -d tests/__pycache__ || $(BIN)/python -m pytest --collect-only -q > /dev/null || true
 	$(BIN)/python -m pytest -n $(WORKERS) --dist worksteal $(ARGS)
 
 # A service may not write beside its modules, and a small Pi takes seconds to compile them at each start.

@@ -1,6 +1,9 @@
-"""``python -m cribble`` is the same as the command ``cribble``."""
+"""The start of the program, as ``cribble`` and as ``python -m cribble``."""
 
-from cribble.cli.main import main
+from cribble.imports import importing
+
+with importing():
+    from cribble.cli.main import main
 
 if __name__ == "__main__":
     main()

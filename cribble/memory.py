@@ -2,8 +2,6 @@
 
 import ctypes
 import gc
-from collections.abc import Iterator
-from contextlib import contextmanager
 from typing import Final
 
 M_ARENA_MAX: Final = -8
@@ -21,17 +19,6 @@ def limit_malloc_arenas() -> None:
     mallopt = getattr(ctypes.CDLL(None), "mallopt", None)
     if mallopt is not None:
         mallopt(M_ARENA_MAX, MOST_ARENAS)
-
-
-@contextmanager
-def importing() -> Iterator[None]:
-    """Look for no garbage while modules are imported: nearly all that they make stays. Saves a
-    twentieth of the processor time of a start."""
-    gc.disable()
-    try:
-        yield
-    finally:
-        gc.enable()
 
 
 GARBAGE: Final = (5_000, 20, 20)

@@ -1,11 +1,11 @@
 """The application's context: everything that routes work with, and the rights of a request."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from functools import cache
 from importlib.metadata import version
 from typing import Any, NamedTuple, TypeAlias
 
+import msgspec
 from flask import Response
 
 from scorekeeper.table import KeypadSession, Replay, Table
@@ -59,8 +59,7 @@ HealthChecks: TypeAlias = Mapping[str, Callable[[], Any]]
 """By field of ``/healthz``, a function that returns the health of that part as JSON."""
 
 
-@dataclass(frozen=True, eq=False, repr=False)
-class Context:
+class Context(msgspec.Struct, frozen=True, eq=False):
     """The collaborators of all routes, and the caches that live as long as the program."""
 
     table: Table

@@ -8,7 +8,7 @@ from cribble.cli.command import option, subcommand
 from cribble.cli.overrides import ActiveConfig, with_config
 from cribble.cli.types import Value, a_whole
 from cribble.folders import HUB
-from cribble.memory import importing
+from cribble.imports import importing
 from scorekeeper.bounds import Bound
 from scorekeeper.words import Words, en
 

@@ -2,7 +2,7 @@
 
 from cribble.cli.command import subcommand
 from cribble.cli.overrides import OVERRIDES, ActiveConfig, with_config
-from cribble.memory import importing
+from cribble.imports import importing
 from scorekeeper.words import Words
 
 

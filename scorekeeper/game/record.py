@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+
+import msgspec
 
 from scorekeeper.game.actions import Start
 from scorekeeper.game.engine.evolve import evolve_all
@@ -12,8 +13,7 @@ from scorekeeper.game.snapshot import Change, Entry
 from scorekeeper.game.state import Game, Phase
 
 
-@dataclass(frozen=True, slots=True, eq=False, repr=False)
-class RecordNode:
+class RecordNode(msgspec.Struct, frozen=True, eq=False):
     """An entry of the record, the game after it, and a link to the entry before it in the match.
 
     ``deal`` are the entries of the deal so far, oldest first, with the one that began it; in the
@@ -82,8 +82,7 @@ def _begins(entry: Entry, game: Game) -> bool:
     )
 
 
-@dataclass(frozen=True, slots=True, eq=False, repr=False)
-class Commit:
+class Commit(msgspec.Struct, frozen=True, eq=False):
     """A line that can be undone, an entry done or an amend, and the record after it.
 
     ``below`` is the commit before it in the same game. A `start` or `next` has none; its ``parent``
@@ -120,8 +119,7 @@ class Commit:
         return self.below.record.game.phase is Phase.DRAW and self.record.game.phase is Phase.CUT
 
 
-@dataclass(frozen=True, slots=True, eq=False, repr=False)
-class TableState:
+class TableState(msgspec.Struct, frozen=True, eq=False):
     """Everything that an action is decided on.
 
     ``match`` is the line of its `start`, 0 before any; ``game_line`` that of the `start` or `next`

@@ -1,7 +1,6 @@
 """Score the card just laid. The pile is the cards of one count, oldest first."""
 
 from collections.abc import Sequence
-from itertools import takewhile
 from typing import Final
 
 from scorekeeper.cards import Card
@@ -43,17 +42,27 @@ def score(pile: Sequence[Card]) -> Combos:
 
 def _alike(pile: Sequence[Card]) -> int:
     """Return how many cards at the end share the last one's rank."""
-    return sum(1 for _ in takewhile(lambda card: card.rank is pile[-1].rank, reversed(pile)))
+    last, alike = pile[-1].rank, 0
+    for card in reversed(pile):
+        if card.rank is not last:
+            break
+        alike += 1
+    return alike
 
 
 def _run(pile: Sequence[Card]) -> int:
     """Return the length of the longest run of the last cards in any order; 0 below three."""
     seen: set[int] = set()
-    longest = 0
-    for card in reversed(pile):
-        if card.rank in seen:
+    longest, low, high = 0, LIMIT, 0
+    for length, card in enumerate(reversed(pile), 1):
+        rank = card.rank
+        if rank in seen:
             break
-        seen.add(card.rank)
-        if max(seen) - min(seen) == len(seen) - 1:
-            longest = len(seen)
+        seen.add(rank)
+        if rank < low:
+            low = rank
+        if rank > high:
+            high = rank
+        if high - low == length - 1:
+            longest = length
     return longest if longest >= 3 else 0

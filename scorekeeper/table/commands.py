@@ -1,10 +1,9 @@
 """The commands that change a table: do, undo, redo and amend, as pure functions of its state."""
 
 from collections.abc import Callable, Iterable
-from dataclasses import replace
 from typing import Final, NamedTuple, TypeAlias
 
-import msgspec
+from msgspec.structs import replace
 
 from scorekeeper.game.actions import Action, Amend, Count, Crib, Next, Start
 from scorekeeper.game.engine.decide import apply
@@ -104,7 +103,7 @@ def amend(state: TableState, asked: Amend, meta: EntryMeta) -> CommandResult:
     """
     found, later = find(state, asked.entry)
     without = _without(asked, later)
-    entry = msgspec.structs.replace(found.entry, actions=asked.actions, by=meta.by, at=meta.at)
+    entry = replace(found.entry, actions=asked.actions, by=meta.by, at=meta.at)
     try:
         node = _again(entry, found.below, state)
     except Refusal as refusal:
@@ -114,7 +113,7 @@ def amend(state: TableState, asked: Amend, meta: EntryMeta) -> CommandResult:
     entry, decided = node.entry, [node.entry]
     for old in later:
         try:
-            again = msgspec.structs.replace(old, actions=()) if old.entry in without else old
+            again = replace(old, actions=()) if old.entry in without else old
             node = _again(again, node, state)
         except Refusal as refusal:
             if asked.drop_rest:
@@ -177,7 +176,7 @@ def _again(entry: Entry, below: RecordNode | None, state: TableState) -> RecordN
     for action in entry.actions:
         game, more = apply(game, action)
         events += more
-    return append(msgspec.structs.replace(entry, events=events), game, below)
+    return append(replace(entry, events=events), game, below)
 
 
 LONGEST: Final = 64

@@ -2,12 +2,13 @@
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
 from functools import cache, lru_cache, reduce
 from gettext import NullTranslations, translation
 from pathlib import Path
 from string import Formatter
 from typing import Any, Final
+
+import msgspec
 
 from scorekeeper.words.french import JOINTS
 from scorekeeper.words.numbers import in_words
@@ -125,8 +126,7 @@ def _parts(sentence: str) -> tuple[tuple[str, str | None, str | None, str | None
 FILLERS: Final = {"en": Filler("."), "fr": Filler(",")}
 
 
-@dataclass(frozen=True)
-class Speech:
+class Speech(msgspec.Struct, frozen=True):
     """A language with its catalogue, and the letters printed on the court cards."""
 
     lang: str

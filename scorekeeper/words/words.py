@@ -19,7 +19,7 @@ from scorekeeper.words.game import (
 )
 
 
-class Words(Speech):
+class Words(Speech, frozen=True):
     """A language. ``say`` and ``say_n`` say any sentence, the rest what cribbage needs.
 
     Each function takes the language first, and is a method here: ``words.award(award, game)``.

@@ -1,7 +1,7 @@
 """Every key in every state: from every kind of table, after every kind of half-typed entry."""
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from random import Random
 from typing import Any, Final
 
@@ -60,10 +60,10 @@ def tables(row: str) -> Iterator[Game]:
                 yield turn.game
 
 
-def chosen(row: str) -> Iterator[tuple[Game, Entered]]:
-    """All of them where every card is entered, else one of every kind that keys could tell."""
+def chosen(games: Iterable[Game]) -> Iterator[tuple[Game, Entered]]:
+    """All *games* where every card is entered, else one of every kind that keys could tell."""
     seen = set[tuple[Any, ...]]()
-    for game in (Game(), *tables(row)):
+    for game in games:
         yield game, Entered.CARDS
         for enters in (Entered.HANDS, Entered.POINTS):
             by_hand = game.phase is Phase.DRAW or game.phase in PEGGED_BY_HAND[enters]
@@ -179,19 +179,31 @@ def each_meaning_is_read_once(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(press_module, "meaning", read)
 
 
+def walk_at(game: Game, enters: Entered) -> Walk:
+    """Press every key: it acts, goes on with an entry that can be completed, or is refused."""
+    walk = Walk(game, enters)
+    assert not walk.stuck(), game
+    assert walk.happened["done"], game
+    return walk
+
+
+@pytest.mark.parametrize("enters", Entered)
+def test_every_key_before_a_match_enters_or_is_refused(enters: Entered) -> None:
+    """Nothing there follows from the row."""
+    assert (Game(), enters) in chosen([Game()])
+    assert {*walk_at(Game(), enters).typed} == {EntryKind.GAME, EntryKind.SURE}
+
+
 @pytest.mark.parametrize("row", RULES)
 def test_every_key_in_every_state_enters_or_is_refused(row: str) -> None:
-    """It acts, goes on with an entry that can be completed, or is refused."""
     happened, typed, phases = Counter[str](), Counter[EntryKind](), Counter[tuple[Any, ...]]()
-    for game, enters in chosen(row):
-        walk = Walk(game, enters)
-        assert not walk.stuck(), game
-        assert walk.happened["done"], game
+    for game, enters in chosen(tables(row)):
+        walk = walk_at(game, enters)
         happened += walk.happened
         typed += walk.typed
         phases[kind_of(game)[:2] if game.phase is Phase.OVER else (game.phase,)] += 1
     assert {*happened} == {"done", "half", "refused", "refusal"}
     assert {*typed} == {*EntryKind}
     ended = {(Phase.OVER, won) for won in (True, False)}
-    assert {*phases} == ended | {(phase,) for phase in Phase if phase is not Phase.OVER}
+    assert {*phases} == ended | {(one,) for one in Phase if one not in (Phase.IDLE, Phase.OVER)}
     print(row, sum(phases.values()), "tables", happened.total(), "keys", dict(typed))

@@ -13,6 +13,7 @@ from scorekeeper.game.record import RecordNode
 from scorekeeper.game.state import Game
 from scorekeeper.table import Table
 from scorekeeper.words import CountLine, Words
+from web.live.log import as_sorted
 
 TONIGHT: Final = timedelta(hours=12)
 """Before the newest entry, not before now: a quiz works the morning after too."""
@@ -80,6 +81,6 @@ def _question(hand: KnownHand, game: Game, words: Words, *, is_wrong: bool) -> Q
         cards=hand.cards,
         starter=hand.starter,
         total=hand.total,
-        lines=words.lines(hand.combos),
+        lines=words.lines(as_sorted(hand.combos)),
         wrong=is_wrong,
     )

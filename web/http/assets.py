@@ -5,6 +5,7 @@ since, they are built again at the start.
 """
 
 import gzip
+import os
 from hashlib import sha256
 from pathlib import Path
 from typing import Final
@@ -53,21 +54,24 @@ class Assets(msgspec.Struct, frozen=True):
 
     @classmethod
     def of(cls, folder: Path = STATIC, built: Path = BUILT) -> "Assets":
-        """Return the files of *folder*, from *built* where that is up to date.
+        """Return the files of *folder*, from *built* where that is up to date: written after every
+        source, or built from the same ones.
 
         Raises BundleFault where the scripts cannot be bundled.
         """
+        try:
+            kept = msgspec.msgpack.decode(built.read_bytes(), type=cls)
+        except (FileNotFoundError, msgspec.DecodeError):
+            kept = None
+        if kept and _changed_at(folder) < built.stat().st_mtime_ns:
+            return kept
         sources = {
             path.relative_to(folder).as_posix(): path.read_bytes()
             for path in sorted(folder.rglob("*"))
             if path.suffix in KINDS
         }
         made_of = _digest(sources | {path.name: path.read_bytes() for path in BUILDERS})
-        try:
-            kept = msgspec.msgpack.decode(built.read_bytes(), type=cls)
-        except (FileNotFoundError, msgspec.DecodeError):
-            return _build(sources, made_of)
-        return kept if kept.made_of == made_of else _build(sources, made_of)
+        return kept if kept and kept.made_of == made_of else _build(sources, made_of)
 
     def get(self, name: str) -> Asset | None:
         """Return the file *name*, a script with all that it uses; None where there is none."""
@@ -77,6 +81,12 @@ class Assets(msgspec.Struct, frozen=True):
 def keep(built: Path = BUILT) -> None:
     """Build what has changed, and write it to *built*."""
     built.write_bytes(msgspec.msgpack.encode(Assets.of(built=built)))
+
+
+def _changed_at(folder: Path) -> int:
+    """Return when *folder*, what is in it, or a builder changed last, in nanoseconds."""
+    places = [os.path.join(top, name) for top, _, names in os.walk(folder) for name in ("", *names)]  # noqa: PTH118
+    return max(os.stat(place).st_mtime_ns for place in [*places, *map(str, BUILDERS)])  # noqa: PTH116
 
 
 def _build(sources: dict[str, bytes], made_of: str) -> Assets:

@@ -95,12 +95,12 @@ def spoken_notices(events: Events, game: Game, words: Words) -> tuple[dict[str, 
 def _notice(notice: Notice, game: Game, words: Words) -> dict[str, Any]:
     said = {**to_plain(notice), "say": words.notice(notice, game)}
     if isinstance(notice, Counted):
-        said["lines"] = [asdict(line) for line in words.lines(_as_sorted(notice.combos))]
+        said["lines"] = [asdict(line) for line in words.lines(as_sorted(notice.combos))]
         said["tally"] = words.tally(notice.combos)
     return said
 
 
-def _as_sorted(combos: Combos) -> Combos:
+def as_sorted(combos: Combos) -> Combos:
     """Return *combos* of a kind and size in the order of the cards that people sorted to count."""
     kinds = [combo.kind for combo in combos]
 

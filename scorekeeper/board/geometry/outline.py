@@ -1,6 +1,7 @@
 """The outline of a board around its tracks, and the numbers written beside every tenth hole."""
 
 from collections.abc import Iterator
+from itertools import repeat
 from math import dist
 from typing import Final
 
@@ -48,7 +49,7 @@ def _is_free(at: Point, taken: list[Point], written: list[Number], measures: Mea
     """True if a number has as much room as a hole."""
     others = (*taken, *(number.at for number in written))
     room = min(measures.pitch, measures.lane) - CLOSE
-    return all(dist(at, other) > room for other in others)
+    return min(map(dist, others, repeat(at))) > room
 
 
 MARGIN: Final = 2

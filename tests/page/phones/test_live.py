@@ -116,7 +116,7 @@ def test_focus_and_half_typed_cards_survive_other_entries(table: Table, phone: P
     expect(phone.page.locator(".hand .card.gap")).to_have_count(1)
 
 
-def test_a_call_that_was_undone_elsewhere_is_begun_anew(table: Table, phone: Phone) -> None:
+def test_a_call_that_was_undone_elsewhere_is_begun_again(table: Table, phone: Phone) -> None:
     table.deal("cribble", "5", show=True)
     table.do(do="count", cards=["2", "3", "6", "K"], claim=0, seen_by=phone)
     phone.page.locator(".call").first.tap()

@@ -187,7 +187,7 @@ def test_a_team_gives_up_and_the_match_is_decided(table: Table) -> None:
     assert table.game.phase is Phase.CUT
 
 
-def test_the_first_deal_of_the_next_game_is_cut_anew(table: Table, phone: Phone) -> None:
+def test_the_first_deal_of_the_next_game_is_cut_again(table: Table, phone: Phone) -> None:
     """At a table of points too, where the cards of the cut are all that is entered."""
     table.deal("six-card", options={"first_deal": "cut", "wins": "low"}, seen_by=phone)
     enters(phone, "Points only")

@@ -14,7 +14,7 @@ import pytest
 from axe_playwright_python.base import AXE_SCRIPT
 from playwright.sync_api import CDPSession, Page, ViewportSize
 
-from tests.kit.drivers.browser import SHORT, TALL, Phone, chromium
+from tests.kit.drivers.browser import SHORT, TALL, chromium
 from tests.kit.oracles.page.page_fit import unfit
 from tests.kit.oracles.page.page_language import wrong_tongue
 from tests.kit.paths import ROOT
@@ -72,11 +72,11 @@ def misfits(
     return {where: what for where, what in found.items() if what}
 
 
-def faults(phone: Phone, rules: dict[str, Any]) -> Any:
-    """Return what axe finds on the page as it is."""
-    if not phone.page.evaluate("'axe' in window"):
-        phone.page.evaluate(AXE_SCRIPT)
-    return phone.page.evaluate(LOOK_FOR_FAULTS, rules)
+def faults(page: Page, rules: dict[str, Any]) -> Any:
+    """Return what axe finds on *page* as it is."""
+    if not page.evaluate("'axe' in window"):
+        page.evaluate(AXE_SCRIPT)
+    return page.evaluate(LOOK_FOR_FAULTS, rules)
 
 
 def look(sizes: Sequence[ViewportSize], *, whole: bool) -> dict[str, Any]:
@@ -98,7 +98,7 @@ def look(sizes: Sequence[ViewportSize], *, whole: bool) -> dict[str, Any]:
                 for theme, rules in themes:
                     at = time.monotonic()
                     page.emulate_media(color_scheme=theme)
-                    wrong[f"{title} {theme}"] = faults(guest.phone, rules)
+                    wrong[f"{title} {theme}"] = faults(page, rules)
                     spent["axe"] += time.monotonic() - at
                 found |= {where: what for where, what in wrong.items() if what}
             for guest in () if view.alike and not whole else view.guests:

@@ -28,7 +28,7 @@ def test_scripts_of_pages_are_compiled_before_they_run() -> None:
     assert all(Assets.of().files[name].body.startswith(EAGER.encode()) for name in eager)
 
 
-def test_kept_files_are_those_that_are_built_anew(tmp_path: Path) -> None:
+def test_kept_files_are_those_that_are_built_again(tmp_path: Path) -> None:
     """Bodies, compressed bodies and names come back as they were."""
     kept = tmp_path / "assets.msgpack"
     keep(kept)
@@ -55,3 +55,17 @@ def test_damaged_built_file_is_built_again(tmp_path: Path) -> None:
     damaged = tmp_path / "assets.msgpack"
     damaged.write_bytes(BUILT.read_bytes()[:1000])
     assert Assets.of(built=damaged) == Assets.of()
+
+
+def test_removed_source_is_noticed(folder: Path) -> None:
+    """No time of a file tells of it, but that of its folder does."""
+    (folder / "favicon.svg").unlink()
+    assert "favicon.svg" not in Assets.of(folder).files
+
+
+def test_start_reads_no_source_that_is_older_than_the_built_file(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """There are some two hundred; reading them took a twentieth of a start."""
+    monkeypatch.setattr(Path, "rglob", None)
+    assert Assets.of().files

@@ -1,4 +1,4 @@
-// A page of the hub: follows the night, speaks the language of the device, and is drawn anew
+// A page of the hub: follows the night, speaks the language of the device, and is drawn again
 // whenever something changes.
 
 import { get } from "../core/api.js";

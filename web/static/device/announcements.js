@@ -8,7 +8,7 @@ const KEPT = 5;
  * the place of one that is still being read. speak(text) hears it too, if it is to be said *aloud*.
  *
  * answer(text) does the same for what somebody asked. again() says the last announcement, then the
- * one before it, five back at most; the next announcement begins that anew. */
+ * one before it, five back at most; the next announcement starts from the first. */
 export function announcements(region, speak = () => {}) {
   const said = [];
   let back = 0;

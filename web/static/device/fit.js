@@ -6,6 +6,14 @@ const FITS = [
   "tight-cards-columns", "tight-lines", "tight-columns",
 ];
 
+/** How much of the board each shows; on a phone of ordinary height it is low from the beginning. */
+const BOARDS = { board: 2, "low-board": 1, "columns-and-board": 1 };
+const TALL = 700;
+const boardIn = (fit) => BOARDS[fit] ?? 0;
+
+/** From one step of a show to the next the board never grows again, so that it does not come and go. */
+let most = { of: null, board: 2 };
+
 const fits = (box) => !box || box.scrollHeight <= box.clientHeight + 1;
 
 /** Chooses for what is *shown*, if a hand is told there; elsewhere nothing is chosen. */
@@ -15,12 +23,16 @@ export function fitShow(shown) {
   const above = main?.querySelector(".above");
   if (!above) {
     delete dataset.fit;
+    most = { of: null };
     return;
   }
-  FITS.find((fit) => {
+  const of = main.matches(".show, :has(.explained)") ? `show ${innerWidth} ${innerHeight}` : null;
+  if (!of || most.of !== of) most = { of, board: innerHeight < TALL ? 1 : 2 };
+  FITS.filter((fit) => boardIn(fit) <= most.board).find((fit) => {
     dataset.fit = fit;
     return fits(above) && fits(main) && fits(shown);
   });
+  most.board = boardIn(dataset.fit);
 }
 
 const PARTS = ["0", "1", "2", "3", "4"];

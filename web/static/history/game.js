@@ -4,6 +4,7 @@ import { h } from "../core/dom.js";
 import { cardFace } from "../game/cards.js";
 import { verdict } from "../game/result.js";
 import { loading, sheetTitle, tableRows } from "../views/controls.js";
+import { byRank } from "../views/count_lines.js";
 import { chart, scoresByDeal } from "./score_chart.js";
 import { average, gameName, gameSummary, inBothRoles, teamOfGame } from "./games.js";
 
@@ -111,7 +112,7 @@ export const otherwisePegged = ({ points, worth = points }, t) =>
 
 /** The cards of a hand, and the starter a little apart. */
 export const cardsOf = ({ cards, starter }, t) => h("span.minis",
-  cards.map((card) => cardFace(card, t, { kind: "mini" })),
+  byRank(cards).map((card) => cardFace(card, t, { kind: "mini" })),
   starter && h("span.apart", cardFace(starter, t, { kind: "mini" })),
 );
 

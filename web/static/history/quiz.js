@@ -4,7 +4,7 @@ import { h } from "../core/dom.js";
 import { cardFace, parseCard } from "../game/cards.js";
 import { capitalised } from "../game/labels.js";
 import { sheetTitle } from "../views/controls.js";
-import { countLines } from "../views/count_lines.js";
+import { byRank, countLines } from "../views/count_lines.js";
 
 /** Offsets of wrong answers; 19 is the score that no hand can have. */
 const OFF = [2, -2, 4, 1, -1, -4, 6];
@@ -30,7 +30,7 @@ function questionView(question, t, ui, act, at) {
   return h("section.puzzle", { "data-key": `question-${at}` },
     h("p", capitalised(question.whose)),
     h("div.cards.big",
-      question.cards.map((card) => cardFace(card, t)),
+      byRank(question.cards).map((card) => cardFace(card, t)),
       cardFace(question.starter, t, { label: t("Starter") }),
     ),
     [...question.cards, question.starter].some((card) => !parseCard(card).suit) &&

@@ -46,15 +46,18 @@ function chartGrid({ target, skunk }, rows, across, up, t) {
   const deals = rows.map((_, deal) => deal).filter((deal) => deal % step === 0);
   return h("g.grid",
     [0, 30, 60, 90, 120, 150, 180]
-      .filter((score) => score < target - 8)
+      .filter((score) => score < target - 8 && (skunk === null || !score || Math.abs(score - skunk) > 8))
       .concat(target)
       .map((score) => [
         h("line", { x1: EDGE.left, x2: WIDE - EDGE.right, y1: up(score), y2: up(score) }),
         h("text", { x: EDGE.left - 5, y: up(score) + 4, "text-anchor": "end" }, score),
       ]),
     deals.map((deal) => h("text", { x: across(deal), y: HIGH - 6, "text-anchor": "middle" }, deal || t("Deal"))),
-    skunk !== null &&
+    skunk !== null && [
       h("line.skunk", { x1: EDGE.left, x2: WIDE - EDGE.right, y1: up(skunk), y2: up(skunk) }),
+      h("text", { x: EDGE.left - 5, y: up(skunk) + 4, "text-anchor": "end" }, skunk),
+      h("text", { x: WIDE - EDGE.right, y: up(skunk) + 14, "text-anchor": "end" }, t("Skunk")),
+    ],
   );
 }
 

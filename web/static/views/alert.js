@@ -77,7 +77,7 @@ function echoText(state, t, { tap, action, entry }) {
     return t("{hand}: already counted. Count the next one?", { hand });
   }
   const name = playerOf(state, t, entry);
-  if (!name) return t("Already in: {entry} Once more?", { entry: entry.say });
+  if (!name) return t("{entry} Already in. Once more?", { entry: entry.say });
   const { rank } = parseCard(action.card);
   const facts = { name, card: t.rankName(rank) };
   if (rank === "A") return t("{name}’s ace is already in. A second ace?", facts);

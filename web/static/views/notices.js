@@ -57,7 +57,7 @@ export function notices(state, t, ui, act, { inLines = false, spoken = false, bu
     .filter(({ text }) => text !== but && !shown.includes(text));
   if (spoken) lines.push(...counts.map(({ say }) => ({ text: say })));
   if (!lines.length) return null;
-  const isLater = lines.every(({ kind }) => kind === "later");
+  const isLater = lines.every(({ kind }) => kind?.startsWith("later"));
   return h("section.callout", {
       "aria-label": t("What just happened"), "data-key": "callout",
       class: ["callout", isLater && "later", state.latest.righted && "righted"].filter(Boolean).join(" "),
@@ -82,12 +82,13 @@ export function plainNotices(state, t, age) {
   const own = all.find(({ lines }) => lines.some(({ at_ms }) => at_ms !== undefined));
   const last = own && state.record.at(-1);
   const later = Boolean(own?.lines.some(({ at_ms }) => at_ms > age));
+  const verdict = own && wrongClaim(own, state)?.say;
   return sentences(state)
     .filter((line) => all.every(({ say }) => say !== line))
     .map((line) =>
       line === last?.say
         ? { text: later && claimText(last, own, state, t), kind: "claimed" }
-        : { text: line, kind: later ? "later" : null },
+        : { text: line, kind: [later && "later", line === verdict && "lesson"].filter(Boolean).join(" ") || null },
     )
     .filter(({ text }) => text);
 }
@@ -96,7 +97,7 @@ export function plainNotices(state, t, age) {
 function claimText({ actions: [{ claim }] }, { of, total }, state, t) {
   if ((claim ?? total) === total) return null;
   const facts = { hand: handName(state, t, of), n: claim };
-  return t("{hand}: {n} point claimed|{hand}: {n} points claimed", facts);
+  return !state.rules.muggins ? t("{n}? Not quite.", { n: claim }) : t("{hand}: {n} point claimed|{hand}: {n} points claimed", facts);
 }
 
 export const countNotices = ({ notices }) => notices.filter((notice) => notice.what === "counted");

@@ -99,7 +99,7 @@ function tooHigh(state, card, t) {
 }
 
 function goKeys(state, t, act) {
-  const reason = state.count > GO_ABOVE ? null : t("any card fits up to 21");
+  const reason = state.count > GO_ABOVE ? null : t("any card still fits ({n})", { n: state.count });
   const named = (name) => (reason ? t("{name}: {why}", { name, why: reason }) : name);
   return [
     key(t("Go"), {

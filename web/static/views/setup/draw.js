@@ -49,7 +49,7 @@ function drawerChip(state, t, ui, act, seat, on) {
     },
     h("b", state.players[seat]),
     h("span.minis", state.drawn[seat].map((card) => cardFace(card, t, { kind: "mini" }))),
-    due && h("small", t("to draw")),
+    due && h("small", state.drawn[seat].length ? t("again") : t("to draw")),
   );
 }
 

@@ -20,7 +20,9 @@ export function claimForm(state, t, ui, act) {
   const counts = playersCount(state, ui);
   const chips = !counts &&
     suitChips(state, t, { ...lyingCards(state, ui), said: ui.entry, onSay: act.editEntry });
-  return (chips || counts) && h("section.claim", { "data-key": "claim" },
+  // What is asked before anything is shown waits for no digits.
+  const asks = counts && ui.entry.asks && ui.entry.claim === null;
+  return (chips || counts) && h("section.claim", { "data-key": "claim", class: asks ? "claim aside" : "claim" },
     chips,
     counts && countPad(t, act, {
       label: asked(state, t), value: ui.entry.claim,
@@ -77,7 +79,6 @@ export function countButton(state, t, ui, act) {
     const open = missed ? notAsked(openFor(MOST), missed, state.counting) : openFor(MOST);
     return open.length ? act.editEntry({ asks: open }) : showMe();
   };
-  if (claim === null && missed !== null) return tryAgain(t, missed, onShow);
   return [
     claim === null && nothingHangsOnClaims(state) &&
       h("button.second", { "data-key": "show-me", onclick: onShow }, t("Show me")),
@@ -106,15 +107,10 @@ const primeKey = (team, props, text) => h("button.prime", {
   class: `prime team-${team}`, "data-key": "count", "aria-keyshortcuts": "Enter", ...props,
 }, text);
 
-/** A claim that was only checked, and wrong, stands where the praise of the hand before was. */
+/** A claim that was only checked, and wrong, above its hand, and what is known of the right one. */
 export const notQuite = (state, t, { entry: { missed } }) => h("p.verdict", {
   class: `verdict team-${teamOf(state, state.counting.seat)}`, "data-key": "not-quite", role: "status",
-}, t("{n}? Not quite.", { n: missed.claim }));
-
-const tryAgain = (t, { hint }, onShow) => h("div.query", { "data-key": "again" },
-  h("b", againText(t, hint)),
-  h("button.second", { "data-key": "show-me", onclick: onShow }, t("Show me")),
-);
+}, t("{n}? Not quite.", { n: missed.claim }), " ", h("span", againText(t, missed.hint)));
 
 function againText(t, hint) {
   if (!hint) return t("Try again?");

@@ -32,7 +32,7 @@ export function showView(state, t, ui, act) {
       h("div.above",
         waits ? countedHands(state, t, ui, act)
           : ui.entry.missed ? notQuite(state, t, ui) : foldedCounts(state, t),
-        !(waits && looksBack(state, ui.entry)) &&
+        (waits ? !looksBack(state, ui.entry) : !ui.entry.missed) &&
           notices(state, t, ui, act, { inLines: !waits, spoken: hasBegun && !playersCount(state, ui) }),
         !waits && handView(state, t, ui, act),
       ),
