@@ -104,6 +104,9 @@ def test_players_are_counted_over_all_games(site: Site) -> None:
     ann, ben, zoe = asked(site.phone(), "players")["players"]
     skunks = [(one["skunks_given"], one["skunks_taken"]) for one in (ann, ben, zoe)]
     assert skunks == [(0, 0), (1, 0), (0, 1)]
+    latest = asked(site.phone(), "games")["games"][0]
+    pegged = asked(site.phone(), f"games/{latest['match']}.{latest['place']}/1")
+    assert (pegged["asks"], pegged["prompt"]) == ("points", "Ben deals. Add your points.")
 
 
 def test_a_hand_that_was_passed_is_in_the_sheet_but_in_no_average(site: Site) -> None:

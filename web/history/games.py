@@ -6,6 +6,7 @@ from typing import Any, Final
 import msgspec
 from flask import Response
 
+from scorekeeper.game.analysis.claim_check import is_only_checked
 from scorekeeper.game.analysis.score_sheet import ScoreSheet
 from scorekeeper.game.codec import to_json
 from scorekeeper.journal import GameResult, PlayedGame, actions_of
@@ -34,13 +35,17 @@ class GamesResponse(msgspec.Struct, frozen=True):
 
 
 class GameResponse(msgspec.Struct, frozen=True, kw_only=True):
-    """A finished game, its score sheet, its number of ``entries``, those of its ``last_deal``."""
+    """A finished game, its score sheet, its number of ``entries``, those of its ``last_deal``.
+
+    ``second_tries``: wrong claims could be tried again, and only the last try is known.
+    """
 
     game: GameResult
     title: str
     sheet: ScoreSheet
     entries: int
     last_deal: tuple[LogEntry, ...]
+    second_tries: bool
 
 
 def add_games(routes: Routes, context: Context) -> None:
@@ -81,6 +86,7 @@ def _game(played: PlayedGame, words: Words) -> GameResponse:
         sheet=played.sheet,
         entries=len(played.nodes),
         last_deal=tuple(log_entry(entry, last.game, words) for entry in last.deal),
+        second_tries=last.game.rules is not None and is_only_checked(last.game.rules),
     )
 
 

@@ -44,7 +44,7 @@ def correction(speech: Speech, value: Correction, game: Game, before: Game | Non
             )
         deals = speech.say("{player} deals", player=people.player(speech, game, game.dealer or 0))
         return f"{capitalised(deals)}."
-    return " ".join((_done(speech, value, game), *_cost(speech, game, before)))
+    return " ".join((_done(speech, value, game), *_cost(speech, value, game, before)))
 
 
 def _names_dealer(value: Correction, game: Game, before: Game) -> bool:
@@ -95,12 +95,11 @@ def _difference(  # noqa: C901 - one flat case a pair of actions
             return "changed", {"old": old, "new": a_card(speech, card)}
         case ((a.Draw() | a.Starter()), (a.Draw(card=card) | a.Starter(card=card))):
             return "changed", {"old": old, "new": a_card(speech, card)}
-        case a.Peg(team=team, points=points), a.Peg(team=other, points=better) if (
-            team == other and min(points, better) > 0
-        ):
+        case a.Peg(team=team, points=points), a.Peg(points=better) if _repegged(was, now):
+            new = speech.say_n("{n} point", "{n} points", better)
             return "changed", {
                 "old": _points_of(speech, game, team, str(points)),
-                "new": _a_number(speech, better),
+                "new": f"{new} ({_signed(better - points)})",
             }
         case ((a.Play() | a.Go() | a.Peg()), (a.Play() | a.Go() | a.Peg())):
             return "changed", {"old": old, "new": new}
@@ -108,6 +107,17 @@ def _difference(  # noqa: C901 - one flat case a pair of actions
             return "touched", {"what": _other_hand(speech, game, was, now)}
         case a.Start() as begun, a.Start() as begins if _is_alike(begun, begins):
             return _other_head_start(speech, game, begun.scores, begins.scores)
+        case _:
+            return None
+
+
+def _repegged(was: Entry | None, now: Entry) -> tuple[a.Team, int] | None:
+    """Return the team whose points, pegged by hand, are other ones *now*, and how many more."""
+    match was.actions if was else (), now.actions:
+        case (a.Peg(team=team, points=points),), (a.Peg(team=other, points=better),) if (
+            team == other and min(points, better) > 0
+        ):
+            return team, better - points
         case _:
             return None
 
@@ -200,12 +210,6 @@ def _points_of(speech: Speech, game: Game, team: a.Team, points: str) -> str:
     return speech.say("{team}’s {points}", team=whose, points=points)
 
 
-def _a_number(speech: Speech, points: int) -> str:
-    """Return a 6, an 8."""
-    is_eight = points in (11, 18) or str(points).startswith("8")
-    return speech.say(en("an {points}") if is_eight else en("a {points}"), points=points)
-
-
 def _of_player(speech: Speech, game: Game, seat: a.Seat | None, card: Card) -> str:
     if seat is None:
         return cards.the(speech, card)
@@ -248,11 +252,15 @@ def a_card(speech: Speech, card: Card) -> str:
     return speech.say(sentence, rank=cards.rank(speech, card.rank))
 
 
-def _cost(speech: Speech, game: Game, before: Game | None) -> Iterator[str]:
-    """Yield what each team gained or lost, where it is still the same game."""
+def _cost(speech: Speech, value: Correction, game: Game, before: Game | None) -> Iterator[str]:
+    """Yield what each team gained or lost, where it is still the same game and that is not said
+    with the points themselves."""
     if before is None or (before.players, before.number) != (game.players, game.number):
         return
     gains = [now - then for now, then in zip(game.scores, before.scores, strict=False)]
+    pegged = _repegged(value.was, value.change.entry) if value.how == "amend" else None
+    if pegged and gains == [pegged[1] if team == pegged[0] else 0 for team in range(len(gains))]:
+        return
     told = [
         speech.say("{team} {points}", team=people.team(speech, game, team), points=_signed(gain))
         for team, gain in enumerate(gains)

@@ -267,6 +267,14 @@ def test_typed_points_are_given_before_the_next_deal(aside: Table) -> None:
     table.site.table.set_live(entry_mode=points)
     digits = phone.page.locator(".digits .key")
     expect(digits).to_have_count(12)
+    phone.page.set_viewport_size({"width": 320, "height": 568})
+    phone.see_whole("[data-key=who]", "[data-key=callout]")
+    phone.page.set_viewport_size(TALL)
+    for _ in "999":
+        digits.filter(has_text="9").tap()
+    expect(phone.page.locator(".above .prompt")).to_contain_text("No hand has more than 29")
+    for _ in "999":
+        digits.filter(has_text="⌫").tap()
     next_deal = phone.button("Next deal")
     below = next_deal.bounding_box()
     for digit in ("1", "2"):

@@ -93,6 +93,7 @@ const playerSection = (player, t, act) => h("section.player", { "data-key": play
     claimed(player.claims, t),
     player.unpegged > 0 && fact(t("Points counted but not pegged"), player.unpegged),
   ),
+  player.claims.right > 0 && h("p.quiet", t("Where Cribble checks, a second try counts as right.")),
   (inBothRoles(player, "hands") > 0 || inBothRoles(player, "plays") > 0) && h("table.figures",
     h("caption", t("On average")),
     tableRows(["", t("Hand"), t("Crib"), t("Pegging")], [

@@ -24,7 +24,7 @@ export function gameView(state, t, ui, act) {
     ),
     chart(finished, t),
     averages(game, t),
-    countedRight(game, t),
+    countedRight(finished, t),
     bestOf(finished, t),
     h("details", h("summary", t("Score by deal")), chartTable(finished, t)),
     h("details", h("summary", t("The last deal")), lastDeal(finished)),
@@ -65,7 +65,7 @@ const averages = (game, t) =>
   ];
 
 /** How well each of those who counted did it, by what they claimed, and what muggins brought. */
-export function countedRight(game, t) {
+export function countedRight({ game, second_tries }, t) {
   const { players, teams, figures } = game;
   const counted = figures.map(({ claims }, seat) => ({ name: players[seat], ...claims }))
     .filter(({ made }) => made > 0);
@@ -73,7 +73,9 @@ export function countedRight(game, t) {
     .filter(({ n }) => n > 0);
   return counted.length > 0 && h("ul.counted", { "data-key": "counted" },
     counted.map(({ name, made, right }) =>
-      h("li", t("{name} counted {right} of {made} right", { name, made, right }))),
+      h("li", second_tries
+        ? t("{name} counted {right} of {made} right in the end", { name, made, right })
+        : t("{name} counted {right} of {made} right", { name, made, right }))),
     taken.map(({ team, n }) =>
       h("li", t("Muggins: {n} for {team}", { n, team: teamOfGame(game, t, team) }))),
   );

@@ -120,7 +120,8 @@ export function replayView(state, t, ui, act, phases) {
   const { replay } = ui;
   const [then, watching] = shownState(state, ui);
   if (then === state) return h("main", h("p.prompt", t("One moment…")));
-  const view = phases[then.phase](then, t, watching, act, phases);
+  const shown = then.asks === "points" ? "byhand" : then.phase;
+  const view = phases[shown](then, t, watching, act, phases);
   // Nothing in it can be tapped, and by the keyboard it must scroll all the same.
   view.setAttribute("tabindex", "0");
   return [view, controls(state, then, t, ui, act, replay)];

@@ -20,7 +20,7 @@ const coming = (_, t) => loading(t);
 /** The draw comes with the set-up of a match, the show and the end come late: nobody needs them to
  * lay the first card. */
 const PHASES = {
-  draw: coming, cut: cutView, play: playView, show: coming, over: coming,
+  draw: coming, cut: cutView, play: playView, byhand: byHandView, show: coming, over: coming,
 };
 
 const SHEETS = {
@@ -87,7 +87,7 @@ function middle(state, t, ui, act, lazyViews) {
 /** Nobody plays: a match is set up. */
 function phaseView(state, { sheet }, phases) {
   if (sheet || state.phase === "idle") return phases.setup;
-  return state.asks === "points" ? byHandView : phases[state.phase];
+  return phases[viewName(state)];
 }
 
 const viewName = (state) => state && (state.asks === "points" ? "byhand" : state.phase);

@@ -44,6 +44,8 @@ export const whoNote = (state, t, ui, act) =>
   !ui.whoAsked &&
   h("aside.once", { "data-key": "who" },
     h("p", t("Who has this phone?")),
+    // Where only a line has room, it leads to the answers.
+    whoKey(t, act),
     closeKey(t, act),
     playerChips(state, t, ui, act),
   );
@@ -54,9 +56,12 @@ export const whoLine = (t, ui, act) =>
   isUnnamed(ui) &&
   !ui.whoAsked &&
   h("aside.once", { "data-key": "who" },
-    h("button.text", { onclick: () => act.open("who") }, t("Who has this phone?")),
+    whoKey(t, act),
     closeKey(t, act),
   );
+
+const whoKey = (t, act) =>
+  h("button.text", { onclick: () => act.open("who") }, t("Who has this phone?"));
 
 const closeKey = (t, act) =>
   h("button.plain", { "aria-label": t("Close"), onclick: () => act.skipWho() }, "×");

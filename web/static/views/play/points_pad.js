@@ -2,7 +2,7 @@
 
 import { h } from "../../core/dom.js";
 import { isCalling } from "../../core/store.js";
-import { signedPoints } from "../../game/labels.js";
+import { capitalised, signedPoints } from "../../game/labels.js";
 import { isLong, pegMark, playersOf, recipientName, teamName, whoDeals } from "../../game/teams.js";
 import { chip, field, sheetTitle, textField } from "../controls.js";
 import { notices, sentences } from "../notices.js";
@@ -19,7 +19,7 @@ const MOST = 29;
 export const byHandView = (state, t, ui, act, lazy) => h("main.byhand",
   lazy.muggins?.(state, t, ui, act),
   h("div.above",
-    notices(state, t, ui, act),
+    tooMany(ui.entry.typed, t) || notices(state, t, ui, act),
     sentences(state).length === 0 && h("p.prompt", whoDeals(state, t)),
     (state.deal === 1 || ui.hasJoined) &&
       (lazy.headStart?.(state, t, ui, act) || whoNote(state, t, ui, act) || screenNote(t, ui, act)),
@@ -70,6 +70,12 @@ function pegKey(state, t, act, team, n, text, kind = "peg-it") {
 function whyNot(points, t) {
   if (points === 0) return t("type the points first");
   return points > MOST ? t("no hand has more than 29; for more, tap a score") : null;
+}
+
+/** Why the number that is typed cannot be pegged, for all to see. */
+function tooMany(typed, t) {
+  const reason = typed && pointsIn(typed) > MOST && whyNot(pointsIn(typed), t);
+  return reason && h("p.prompt", capitalised(`${reason}.`));
 }
 
 function typedPoints(ui, t, act) {

@@ -3,13 +3,13 @@
 import { h } from "../../core/dom.js";
 import { reveal } from "../controls.js";
 
-/** One is open at a time. Where there is no room the first part of a *value* ends in dots. With
- * *closes*, a tap on an answer folds it again; arrow keys only walk. */
+/** One is open at a time. With *closes*, a tap on an answer folds it again; arrow keys only
+ * walk. */
 export const fold = (key, label, value, inside, closes = false) =>
   h("details.fold", {
       "data-key": key, ontoggle: openAlone, onclick: closes ? closeAnswered : null,
     },
-    h("summary", h("span", label), [value].flat().map((part) => part && [" ", h("b", part)])),
+    h("summary", h("span", label), value && [" ", h("b", value)]),
     inside,
   );
 

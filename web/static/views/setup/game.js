@@ -2,6 +2,7 @@
 
 import { h } from "../../core/dom.js";
 import { countedBy } from "../../game/match.js";
+import { unbroken } from "../../game/teams.js";
 import { cardChoice, field, numberField, pillChoice } from "../controls.js";
 import { enteringChoices } from "../menu/entry_mode.js";
 import { fold } from "./fold.js";
@@ -38,7 +39,7 @@ export function gameFold(t, ui, act, row) {
   const choose = choosing(ui, act);
   const target = ui.setup.options.target ?? row.target;
   const isOfTeams = row.target_by_team.length > 0;
-  const value = [row.title, !isOfTeams && t("to {target}", { target })];
+  const value = [unbroken(row.title), !isOfTeams && [" ", h("span.whole", t("to {target}", { target }))]];
   return fold("game", t("The game"), value, [
     cardChoice("rules", unseen(t("The game")), among.slice(0, AT_ONCE).map(gameChoice), row.key, choose),
     among.length > AT_ONCE && otherGames(t, among.slice(AT_ONCE), row, choose),

@@ -10,7 +10,7 @@ const EQUAL = 3;
 
 export const gameStory = (finished, t) => h("section.story", { "data-key": "story" },
   bestHands(finished, t),
-  countedRight(finished.game, t),
+  countedRight(finished, t),
   chart(finished, t),
 );
 
