@@ -176,6 +176,10 @@ def _show(speech: Speech, game: Game) -> str:
         return speech.say_n(
             "{player}, {n} card to enter.", "{player}, {n} cards to enter.", missing, player=player
         )
+    team = game.team_of(game.turn)
+    if game.rules.captain and game.captains[team] != game.turn:
+        captain = people.speaker(speech, game, team)
+        return speech.say("{captain}, count {player}’s hand.", captain=captain, player=player)
     return speech.say("{player}, count your hand.", player=player)
 
 

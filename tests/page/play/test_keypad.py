@@ -152,21 +152,29 @@ def test_a_deal_is_played_on_the_keys_while_a_phone_watches(table: Table, pad: P
     expect(watcher.page.locator(".title .half")).to_have_count(0)
 
 
-def test_keys_show_the_total_before_its_lines(table: Table, pad: Phone) -> None:
-    now = pad.page.locator(".now")
+def test_keys_show_the_totals_and_tell_their_lines(table: Table, pad: Phone) -> None:
+    """For the eyes there are two lines at most, none of them cut; ears have each count once."""
+    now, heard = pad.page.locator(".now"), pad.page.locator("#spoken p:last-child")
     table.deal("six-card", "5D", show=True)
-    for claim, line in (
-        ({}, "Ann’s hand: 24 – Fifteen two, "),
-        ({"claim": 28}, "Ben said 28. It’s only 24. Fifteen two, "),
+    for claim, line, said in (
+        ({}, "Ann’s hand: 24", "Ann’s hand: 24. Fifteen two, "),
+        ({"claim": 28}, "Ben’s hand: 24 (28 claimed)", "Ben said 28. It’s only 24. Fifteen two, "),
     ):
         table.do(do="count", cards=["4", "4", "5", "6"], **claim, seen_by=pad)
-        count = now.inner_text()
-        assert count.startswith(line)
-        assert count.count("fifteen eight") == 1
-        assert count.endswith("is twenty-four.")
-        heard = pad.page.locator("#spoken p:last-child").inner_text()
-        assert heard == count.replace("24 – ", "24. ")
-        assert pad.page.locator(".said").evaluate("one => one.scrollHeight <= one.clientHeight")
+        expect(now).to_have_text(line)
+        assert heard.inner_text().startswith(said)
+        assert heard.inner_text().count("fifteen eight") == 1
+        assert heard.inner_text().endswith("is twenty-four.")
+    options = {"muggins": True, "muggins_until": "next_count", "overcount": "fined"}
+    table.deal("cribble", "5H", options=options, show=True)
+    table.do(do="count", cards=["6", "7", "8", "K"], claim=4)
+    table.do(do="muggins", team=1, points=4)
+    table.do(do="count", cards=["5", "10", "J", "Q"], claim=19, seen_by=pad)
+    expect(now).to_have_text("Ann: 8 (4 claimed) · Ben: 17 (19 claimed)")
+    assert heard.inner_text().count("fifteen twelve") == 1
+    lines = "one => one.offsetHeight / parseFloat(getComputedStyle(one).lineHeight)"
+    assert now.evaluate(lines) < 2.1
+    assert pad.page.locator(".said").evaluate("one => one.scrollHeight <= one.clientHeight")
     table.deal("six-card", "5D")
     table.do(do="peg", team=0, points=100)
     table.do(do="show")

@@ -100,7 +100,7 @@ def test_a_child_who_counts_right_hears_so(table: Table) -> None:
     expect(calm.page.locator(".callout summary")).to_contain_text("Ann’s hand")
     verdict.tap(force=True)
     expect(calm.page.locator(".callout .lines li").first).to_be_visible()
-    ask, missed = phone.button("Enter Ben’s count"), phone.page.locator(".verdict")
+    ask, missed = phone.button("Ben, count your hand"), phone.page.locator(".verdict")
     expect(ask).to_be_disabled()
     phone.see_whole(".count-pad", ".bar")
     assert phone.page.locator("main input").count() == 0
@@ -343,6 +343,14 @@ def test_a_call_of_muggins_asks_about_nobs_and_dies_with_its_claim(table: Table)
     table.do(do="crib", cards=["2", "3", "8", "K"], claim=0)
     table.do(do="starter", card="7", seen_by=phone)
     expect(heard).to_have_text("Too late for muggins (1): the next deal is on")
+
+    # A flush that the claim was asked about is a chip, and no question.
+    table.deal("six-card", "KH", options=options, show=True)
+    table.do(do="count", cards=["6", "7", "8", "10"], claim=4, seen_by=phone)
+    first.tap()
+    phone.page.locator(".calling .digits").get_by_text("4", exact=True).tap()
+    expect(phone.page.locator(".calling .chip")).to_have_text(["Flush of 4"])
+    phone.enter(phone.button("Muggins: 4 for Ben"))
 
     table.deal("six-card", "Q", options={**options, "muggins_until": "next_count"}, show=True)
     table.do(do="count", cards=HAND, claim=3, seen_by=phone)

@@ -112,6 +112,9 @@ def test_the_show_is_told_with_its_cards_and_in_whole_sentences(table: Table) ->
         expect(wall.page.locator(".side.team-1 .crib-of")).to_have_count(1)
         expect(wall.page.locator("section.callout .cards.big .card")).to_have_count(5)
         expect(wall.page.locator("details.callout output")).to_have_text("24")
+        size = "one => parseFloat(getComputedStyle(one).fontSize) * (one.currentCSSZoom ?? 1)"
+        wall.page.set_viewport_size(WIDE)
+        assert wall.settle().page.locator(".prompt").evaluate(size) > 30, "read from afar"
     happened = walls[0].page.locator(".saying .happened")
     expect(happened).to_have_text(re.compile(r"It’s only 8\.$"))
     table.deal("six-card", *("5S", "4C", "8D", "KH", "6", "3", "J", "Q", "2"))

@@ -5,9 +5,9 @@ import { h } from "../core/dom.js";
 import { askAloudView } from "../device/ask_aloud.js";
 import { GO_ABOVE, LIMIT, RANKS, cardFace, pips } from "../game/cards.js";
 import { capitalised } from "../game/labels.js";
-import { handName } from "../game/teams.js";
+import { displayName, handName } from "../game/teams.js";
 import { languageKey, linkLine } from "./header.js";
-import { countNotices, plainNotices, sentences } from "./notices.js";
+import { countNotices, plainNotices, sentences, wrongClaim } from "./notices.js";
 import { lettersNote } from "./phone_notes.js";
 import { scores } from "./scores.js";
 
@@ -100,7 +100,8 @@ const messages = (state, t, ui, act) =>
     h("p.prompt", { "data-key": "prompt" }, (ui.me.scorer && state.keypad.prompt) || state.prompt),
     state.phase === "play" && state.asks === "cards" && pileView(state, t),
     currentMessage(state, t, ui),
-    ["idle", "draw", "cut"].includes(state.phase) && !state.typed && lettersNote(t, ui, act),
+    ["idle", "draw", "cut"].includes(state.phase) && !state.typed &&
+      !countNotices(state.latest).length && lettersNote(t, ui, act),
   );
 
 /** The running count, and the cards of it. */
@@ -139,11 +140,26 @@ const instead = ({ enters }, { asides }, t) =>
 const enteredName = (t, enters) =>
   ({ cards: t("every card"), hands: t("hands only"), points: t("points only") })[enters];
 
-/** The latest messages, for the eyes: the worth of a count comes first. */
-const happenedText = (state, t) =>
-  latestMessages(state, t).map(({ worth, text }) => [worth && [h("b", worth), " – "], `${text} `]);
+/** The latest messages, for the eyes: of counts the totals alone, for their lines would not fit. */
+function happenedText(state, t) {
+  const counts = countNotices(state.latest);
+  if (!counts.length) return sentences(state).join(" ");
+  const judged = state.latest.notices
+    .filter(({ what }) => [...JUDGED, "unclaimed"].includes(what)).map(({ say }) => say);
+  const others = plainNotices(state, t, Number.POSITIVE_INFINITY)
+    .filter(({ text }) => !judged.includes(text));
+  const shortName = (of) => (of === "crib" ? t("Crib") : displayName(t, state.players[of]));
+  const totals = counts.map(({ of, total }) => {
+    const hand = counts.length > 1 ? shortName(of) : handName(state, t, of);
+    const wrong = wrongClaim({ of }, state);
+    return wrong
+      ? t("{hand}: {total} ({claim} claimed)", { hand, total, claim: wrong.claim })
+      : t("{name}: {why}", { name: hand, why: total });
+  });
+  return [h("b", totals.join(" · ")), others.length > 0 && " – ", others.map(({ text }) => `${text} `)];
+}
 
-/** The same for ears, and who has won, which the eyes read above it. */
+/** The same whole for ears, and who has won, which the eyes read above it. */
 export const spokenMessages = (state, t) =>
   [
     ...latestMessages(state, t).map(({ worth, text }) => (worth ? `${worth}. ${text}` : text)),

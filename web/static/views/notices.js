@@ -79,8 +79,10 @@ export function withoutOpenClaim(state, lines) {
  * What the claim was worth then takes its place. */
 export function plainNotices(state, t, age) {
   const all = countNotices(state.latest);
-  const own = all.find(({ lines }) => lines.some(({ at_ms }) => at_ms !== undefined));
-  const last = own && state.record.at(-1);
+  const newest = state.record.at(-1);
+  const own = all.find(({ of, lines }) => lines.some(({ at_ms }) => at_ms !== undefined) ||
+    (newest?.entry === state.latest.version && newest.of === of));
+  const last = own && newest;
   const later = Boolean(own?.lines.some(({ at_ms }) => at_ms > age));
   const verdict = own && wrongClaim(own, state)?.say;
   return sentences(state)

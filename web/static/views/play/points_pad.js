@@ -3,7 +3,7 @@
 import { h } from "../../core/dom.js";
 import { isCalling } from "../../core/store.js";
 import { capitalised, signedPoints } from "../../game/labels.js";
-import { isLong, pegMark, playersOf, recipientName, teamName, whoDeals } from "../../game/teams.js";
+import { isLong, pegMark, playersOf, recipientName, speakerName, teamName, whoDeals } from "../../game/teams.js";
 import { chip, field, sheetTitle, textField } from "../controls.js";
 import { notices, sentences } from "../notices.js";
 import { whoNote } from "../menu/who.js";
@@ -120,6 +120,9 @@ export function pointsView(state, t, ui, act) {
         chip(teamName(state, t, one), one === team, () => change({ team: one })),
       ),
     ),
+    state.rules.captain && state.rules.teams[team].length > 1 &&
+      h("p.about", t("★ {name} is the captain, who alone counts and calls for the team.",
+        { name: speakerName(state, t, team) })),
     h("div.quick",
       QUICK.map((n) =>
         key(`+${n}`, { act, kind: `given team-${team}`, onPress: () => pegAndClose(act, team, n, reason) }),

@@ -35,19 +35,15 @@ export function claimForm(state, t, ui, act) {
 /** A hand of five or six cards may be worth more than any of four. */
 const mostIn = ({ rules }) => (rules.hand > 4 ? 99 : undefined);
 
-/** Whose points are asked for; a captain speaks for partners too. */
+/** Who is asked to count, in the words of the prompt; a captain speaks for partners too. */
 function asked(state, t) {
   const { of, seat } = state.counting;
   const player = displayName(t, state.players[seat]);
-  const captain = speakerName(state, t, teamOf(state, seat));
-  if (state.rules.captain && captain !== player) {
-    return of === "crib"
-      ? t("{captain}’s count for the crib", { captain })
-      : t("{captain}’s count for {name}’s hand", { captain, name: player });
-  }
-  return of === "crib"
-    ? t("Enter the crib’s count")
-    : t("Enter {name}’s count", { name: player });
+  const captain = state.rules.captain ? speakerName(state, t, teamOf(state, seat)) : player;
+  if (of === "crib") return t("{name}, count the crib", { name: captain });
+  return captain === player
+    ? t("{name}, count your hand", { name: player })
+    : t("{captain}, count {name}’s hand", { captain, name: player });
 }
 
 export function countButton(state, t, ui, act) {

@@ -6,6 +6,7 @@ import { cardFace } from "../../game/cards.js";
 import {
   handName, ownTeamFirst, recipientName, speakerName, teamOf,
 } from "../../game/teams.js";
+import { chip } from "../controls.js";
 import { byRank } from "../count_lines.js";
 import { callKey, claimOf, openClaims } from "./calls.js";
 import { countPad } from "./count_pad.js";
@@ -91,15 +92,22 @@ function caller(state, t, ui, act, window, team) {
     seen: [...window.cards, window.starter, ...window.elsewhere],
     crib: window.of === "crib",
   };
-  const submit = (said = {}) => act.submit(mugginsAction(window, team, { ...call, ...said }));
-  const answers = openAnswers(then, { ...lying, points: call.points ?? 0 }, window);
+  const submit = ({ flush, nobs } = {}) =>
+    act.submit(mugginsAction(window, team, { ...call, flush: flush || call.flush, nobs }));
+  // A flush that the claim was asked about is not asked about again; a chip may still say it.
+  const asked = openAnswers(then, { ...lying, points: window.claim }, window)
+    .flatMap(({ flush }) => flush || []);
+  const answers = openAnswers(then, { ...lying, points: call.points ?? 0 }, window)
+    .filter(({ flush }) => !asked.includes(flush));
   return h("div.calling", { "data-key": `${key}-open` },
     h("div.cards.big",
       byRank(window.cards).map((card) => cardFace(card, t)),
       cardFace(window.starter, t, { label: t("Starter") }),
     ),
     h("p", t("How many points were missed?"),
-      state.rules.overcall === "nothing" && h("small", " ", t("Too many gets nothing."))),
+      state.rules.overcall === "nothing" && h("small", " ", t("Call too many and you get nothing."))),
+    asked.length > 0 && h("div.chips", asked.map((n) =>
+      chip(t("Flush of {n}", { n }), call.flush === n, (on) => change({ flush: on ? n : 0 })))),
     countPad(t, act, {
       label: t("Points that were missed"), value: call.points,
       onType: (points) => change({ points, asksSuits: false }),
