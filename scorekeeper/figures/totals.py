@@ -147,7 +147,7 @@ def with_outcome(player: P, game: GameResult, team: Team) -> P:
         games=player.games + (game.winner is not None),
         won=player.won + won,
         spread=player.spread + spread_for(game, team),
-        skunks_given=player.skunks_given + (won and game.skunk is not None),
+        skunks_given=player.skunks_given + (_skunked(game) if won else 0),
         skunks_taken=player.skunks_taken + was_skunked(game, team),
     )
 
@@ -231,6 +231,11 @@ def spread_for(game: GameResult, team: Team) -> int:
         return game.spread or 0
     behind = game.scores[team] - game.scores[game.winner]
     return -behind if game.wins == "low" else behind
+
+
+def _skunked(game: GameResult) -> int:
+    """Return how many teams were skunked."""
+    return sum(was_skunked(game, team) for team in range(len(game.scores)))
 
 
 def was_skunked(game: GameResult, team: Team) -> bool:

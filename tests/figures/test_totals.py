@@ -64,6 +64,8 @@ def test_streaks_first_deals_and_margins_of_an_evening() -> None:
     assert (ann.dealt_first, ann.won_dealing_first) == (3, 2)
     assert (ann.skunks_given, ben.skunks_taken) == (1, 1)
     assert (ann.spread, ben.spread) == (21 + 61 - 2 - 3, -77)
+    three = totals_of([game("Ann Ben Cid", (61, 20, 20), skunk=31)]).players
+    assert [(one.skunks_given, one.skunks_taken) for one in three] == [(2, 0), (0, 1), (0, 1)]
 
 
 def test_partners_took_the_same_points_by_muggins() -> None:

@@ -17,6 +17,7 @@ from scorekeeper.game.events import (
     HandShown,
     Laid,
     Notice,
+    Skunk,
     awards_of,
     notices_of,
 )
@@ -88,8 +89,16 @@ def spoken_awards(events: Events, game: Game, words: Words) -> tuple[SpokenAward
 
 
 def spoken_notices(events: Events, game: Game, words: Words) -> tuple[dict[str, Any], ...]:
-    """Return the notices among *events*, each with its sentence; a count with its lines too."""
-    return tuple(_notice(notice, game, words) for notice in notices_of(events))
+    """Return the notices among *events*, each with its sentence, which several skunks
+    share; a count with its lines too."""
+    skunks = tuple(notice for notice in notices_of(events) if isinstance(notice, Skunk))
+    say = words.skunks(skunks, game) if len(skunks) > 1 else None
+    return tuple(
+        {**to_plain(notice), "say": say}
+        if say and isinstance(notice, Skunk)
+        else _notice(notice, game, words)
+        for notice in notices_of(events)
+    )
 
 
 def _notice(notice: Notice, game: Game, words: Words) -> dict[str, Any]:

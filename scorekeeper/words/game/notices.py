@@ -141,6 +141,20 @@ def _skunk(speech: Speech, value: e.Skunk, game: Game) -> str:
     )
 
 
+def skunks(speech: Speech, values: tuple[e.Skunk, ...], game: Game) -> str:
+    """Return that several teams are skunked, in one sentence, and what the win counts for it."""
+    rules = game.rules
+    plain = rules.game if rules else 1
+    games = max(value.games for value in values)
+    if rules and rules.lurch == "each":
+        games = plain + sum(value.games - plain for value in values)
+    return speech.say(
+        "{teams} are skunked! {worth:up}.",
+        teams=speech.and_list(*(people.team(speech, game, value.team) for value in values)),
+        worth=_worth(speech, games, rules),
+    )
+
+
 def _worth(speech: Speech, games: int, rules: Rules | None) -> str:
     """Return what a win is worth, in game points where each win has several; where every loser is
     skunked on its own, what this one adds."""

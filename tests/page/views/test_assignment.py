@@ -60,7 +60,7 @@ def test_a_match_of_the_night_from_one_tap_to_the_hub(club: Club) -> None:
     expect(offer).to_contain_text("Round 4 · table 7")
     expect(offer.locator(".players")).to_have_text(" · ".join(NAMES))
     expect(other.page.locator(".assignment h2")).to_have_text("Ronde 4 · table 7")
-    assert faults(phone, {}) == []
+    assert faults(phone.page, {}) == []
     assert phone.small_targets() == []
     club.table.deal(seen_by=phone)
     expect(phone.page.locator(".lights")).to_have_text(f"Round 4 here: {' · '.join(NAMES)}")
@@ -75,7 +75,7 @@ def test_a_match_of_the_night_from_one_tap_to_the_hub(club: Club) -> None:
     phone.page.set_viewport_size({"width": 320, "height": 480})
     assert is_above_the_bar(phone, "[data-key=agree-0]", "[data-key=agree-1]")
     phone.page.set_viewport_size(SHORT)
-    assert faults(phone, {}) == []
+    assert faults(phone.page, {}) == []
     tapped.tap()
     agreed = other.page.locator(".agreement")
     expect(agreed).to_contain_text(f"{NAMES[0]} : d’accord ✓")

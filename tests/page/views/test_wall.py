@@ -148,6 +148,10 @@ def test_a_watching_wall_shows_the_address_and_no_code(table: Table) -> None:
         wall = closed.phone("/board", viewport=WIDE)
         expect(wall.page.locator(".inviting")).to_contain_text("cribble.local")
         assert wall.page.locator(".qr").get_attribute("src") == "/watch.svg"
+        expect(wall.page.locator(".inviting")).to_contain_text("the code is on a scorer’s phone")
+        boxes = [wall.page.locator(one).bounding_box() for one in (".qr", ".inviting b")]
+        middles = [box["x"] + box["width"] / 2 for box in boxes if box]
+        assert abs(middles[0] - middles[1]) < 2
         expect(wall.page.locator("body")).not_to_contain_text(CODE)
         closed.deal("six-card", "5", "7")
         expect(wall.page.locator(".side")).to_have_count(2)

@@ -210,6 +210,16 @@ def test_a_count_is_told_line_by_line() -> None:
     assert state["counting"]["of"] == 1
 
 
+def test_two_who_are_skunked_share_one_sentence() -> None:
+    three = {"rules": "three-handed", "players": ["Ann", "Ben", "Cid"], "dealer": 2}
+    worth = {"furthest": "The win counts double.", "each": "2 games more."}
+    for lurch, said in worth.items():
+        begun = start(**three, options={"target": 61, "lurch": lurch})
+        notices = told(after(begun, {"do": "peg", "team": 1, "points": 61}))["latest"]["notices"]
+        assert {one["say"] for one in notices} == {f"Ann and Cid are skunked! {said}"}
+        assert len(notices) == 2
+
+
 def test_a_window_names_those_who_may_still_call() -> None:
     three = {"rules": "three-handed", "players": ["Ann", "Ben", "Cid"], "dealer": 2}
     hand = {"do": "count", "cards": ["10C", "JD", "QS", "KC"], "claim": 2}

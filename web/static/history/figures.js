@@ -36,7 +36,7 @@ export function figuresView(state, t, ui, act) {
 function chosenGames(t, ui, act) {
   const { seasons, chosen } = ui.history;
   const families = familiesOf(ui).map(({ name }) => [name, name]);
-  return h("div.chosen",
+  return h("div.selection",
     field(t("When"),
       select([["", t("All games")], ...seasons.map((one) => [one.since, seasonName(one)])],
         chosen.season, (season) => act.chooseGames({ season })),

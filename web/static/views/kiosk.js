@@ -162,6 +162,7 @@ function invitation(state, t, ui) {
     h("div",
       h("b", scorer ? t("Scan to keep score") : t("Scan to watch")),
       [url, local].filter(Boolean).map((address) => h("p", plainAddress(address))),
+      !scorer && !state?.rules && h("p", t("To keep score: the code is on a scorer’s phone.")),
       code && h("p", t("Code"), " ", h("b.code", code)),
     ),
   ];

@@ -80,10 +80,11 @@ function rematchButton(state, t, ui, act, kind) {
   }, t("Rematch"), h("small", t("a new match")));
 }
 
-const skunkOf = ({ record }) =>
-  record.flatMap(({ notices }) => notices).find(({ what }) => what === "skunk");
+const skunksOf = ({ record }) =>
+  record.flatMap(({ notices }) => notices).filter(({ what }) => what === "skunk");
 
-const skunkText = (state) => skunkOf(state)?.say ?? null;
+/** Several skunks share one sentence. */
+const skunkText = (state) => skunksOf(state)[0]?.say ?? null;
 
 /** The skunk, or that the game was called off. */
 const saidAbove = (state) =>
@@ -92,7 +93,9 @@ const saidAbove = (state) =>
 /** "By 31 · 3 game points"; a skunk has its own sentence. */
 function resultText(state, t) {
   const { rules, spread } = state;
-  const games = skunkOf(state)?.games ?? rules.game;
+  const added = skunksOf(state).map(({ games }) => games - rules.game);
+  const more = rules.lurch === "each" ? added.reduce((sum, one) => sum + one, 0) : Math.max(0, ...added);
+  const games = rules.game + more;
   const result = { wins: rules.wins, spread, skunk: null, games };
   return capitalised(resultOf(result, t, rules.game > 1).filter(Boolean).join(" · "));
 }

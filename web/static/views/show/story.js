@@ -18,15 +18,28 @@ export const gameStory = (finished, t) => h("section.story", { "data-key": "stor
 function bestHands({ game, sheet }, t) {
   const counted = sheet.shown.filter(({ passed }) => !passed);
   const most = Math.max(...counted.map(worthOf));
-  return counted.filter((one) => worthOf(one) === most).slice(0, EQUAL).map((best, at) => {
+  const bests = counted.filter((one) => worthOf(one) === most).slice(0, EQUAL);
+  if (bests.length > 1) {
+    return [
+      h("h3", t("Best of the game: {n}", { n: most })),
+      bests.map((best, at) => bestHand(best, at, handOf(best, game, t), t)),
+    ];
+  }
+  return bests.map((best, at) => {
     const name = game.players[best.seat];
-    return h("p.best-hand", { "data-key": `best-hand-${at}` },
-      best.of === "crib"
-        ? t("Best of the game: {n} in {name}’s crib", { n: most, name })
-        : t("Best of the game: {n} in {name}’s hand", { n: most, name }),
-      " ", cardsOf(best, t),
-    );
+    const text = best.of === "crib"
+      ? t("Best of the game: {n} in {name}’s crib", { n: most, name })
+      : t("Best of the game: {n} in {name}’s hand", { n: most, name });
+    return bestHand(best, at, text, t);
   });
+}
+
+const bestHand = (best, at, text, t) => h("p.best-hand", { "data-key": `best-hand-${at}` },
+  text, " ", cardsOf(best, t));
+
+function handOf({ of, seat }, { players }, t) {
+  const name = players[seat];
+  return of === "crib" ? t("{name}’s crib", { name }) : t("{name}’s hand", { name });
 }
 
 /** Keeps `ui.finished`, the game that was just won, as past games tell it. */
