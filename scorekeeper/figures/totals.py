@@ -72,6 +72,13 @@ class HeadToHead(msgspec.Struct, frozen=True):
     ahead: tuple[int, int]
 
 
+class Taken(msgspec.Struct, frozen=True):
+    """The points that a team of these ``names`` took by muggins."""
+
+    names: tuple[str, ...]
+    points: int
+
+
 class Margin(msgspec.Struct, frozen=True):
     """Games won by ``holes`` to ``holes`` + 9."""
 
@@ -87,6 +94,7 @@ class Figures(msgspec.Struct, frozen=True, kw_only=True):
     margins: tuple[Margin, ...]
     players: tuple[PlayerFigures, ...]
     pairs: tuple[HeadToHead, ...]
+    taken: tuple[Taken, ...] = ()
 
 
 def totals_of(games: Iterable[GameResult]) -> Figures:
@@ -99,7 +107,21 @@ def totals_of(games: Iterable[GameResult]) -> Figures:
         margins=_margins(won),
         players=_players(played),
         pairs=_pairs(won),
+        taken=_taken(played),
     )
+
+
+def _taken(played: tuple[GameResult, ...]) -> tuple[Taken, ...]:
+    """Return what each team took by muggins, most first; partners took the same points."""
+    teams: dict[frozenset[str], Taken] = {}
+    for game in played:
+        for seats in game.teams:
+            names = tuple(game.players[seat] for seat in seats)
+            if points := game.figures[seats[0]].claims.took:
+                key = frozenset(map(name_key, names))
+                before = teams[key].points if key in teams else 0
+                teams[key] = Taken(names, before + points)
+    return tuple(sorted(teams.values(), key=lambda one: (-one.points, one.names)))
 
 
 def _margins(won: list[GameResult]) -> tuple[Margin, ...]:

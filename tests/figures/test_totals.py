@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 
 from scorekeeper.figures import Figures, Period, Selection, name_key, periods_of, totals_of
 from scorekeeper.figures.totals import MARGIN, PlayerFigures
+from scorekeeper.game.analysis.claims import Claims
 from scorekeeper.game.analysis.score_sheet import Figures as SeatFigures
 from scorekeeper.game.analysis.score_sheet import RoleFigures, ShownHand
 from scorekeeper.journal import GameResult
@@ -65,6 +66,17 @@ def test_streaks_first_deals_and_margins_of_an_evening() -> None:
     assert (ann.spread, ben.spread) == (21 + 61 - 2 - 3, -77)
     three = totals_of([game("Ann Ben Cid", (61, 20, 20), skunk=31)]).players
     assert [(one.skunks_given, one.skunks_taken) for one in three] == [(2, 0), (0, 1), (0, 1)]
+
+
+def test_partners_took_the_same_points_by_muggins() -> None:
+    took = SeatFigures(claims=Claims(took=2))
+    four = game(
+        "Ann Ben Cid Dee", (121, 90), teams=((0, 2), (1, 3)),
+        figures=(SeatFigures(), took, SeatFigures(), took),
+    )  # fmt: skip
+    alone = game("Ann Dee", (80, 121), figures=(SeatFigures(), took))
+    taken = [(one.names, one.points) for one in totals_of([alone, four, four]).taken]
+    assert taken == [(("Ben", "Dee"), 4), (("Dee",), 2)]
 
 
 def test_opponents_and_not_partners_are_a_pair() -> None:

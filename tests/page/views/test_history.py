@@ -120,7 +120,10 @@ def test_statistics_of_everybody_and_of_a_family(table: Table, phone: Phone) -> 
     phone.button("Statistics").tap()
     ann = phone.page.locator(".player").first
     expect(ann.locator("dl")).to_contain_text("1 of 2 (50%)")
-    expect(ann.locator("dl")).to_contain_text("Points counted but not pegged")
+    # All of these were missed, which has its line.
+    expect(ann.locator("dl")).not_to_contain_text("not pegged")
+    expect(phone.page.locator(".player dt", has_text="Skunks")).to_have_count(2)
+    expect(phone.page.locator("dl").first).to_contain_text("Taken by mugginsBen 2")
     expect(ann.locator("dl")).to_contain_text(
         "Counted right0 of 2 (0%)Points missed2Lost to muggins2Claimed too high7"
     )

@@ -51,9 +51,11 @@ function chosenGames(t, ui, act) {
 /** "2026–27". */
 const seasonName = ({ since, until }) => `${since.slice(0, 4)}–${until.slice(2, 4)}`;
 
-const overview = ({ games, first_dealer_won: won }, t) => h("dl.facts",
+const overview = ({ games, first_dealer_won: won, taken }, t) => h("dl.facts",
   fact(t("Games"), games),
   fact(t("Won by the first dealer"), share(won, games, t)),
+  taken.map(({ names, points }) =>
+    fact(t("Taken by muggins"), [names.join(" · "), points].join(" "))),
 );
 
 /** "7 of 12 (58%)"; a dash where there is nothing to share. */
@@ -87,11 +89,14 @@ const playerSection = (player, t, act) => h("section.player", { "data-key": play
     fact(t("Now"), streak(player.streak, t)),
     fact(t("Longest run of wins"), player.longest),
     fact(t("Spread"), signed(player.spread)),
-    fact(t("Skunks given and taken"), `${player.skunks_given} · ${player.skunks_taken}`),
+    (player.skunks_given > 0 || player.skunks_taken > 0) &&
+      fact(t("Skunks given and taken"), `${player.skunks_given} · ${player.skunks_taken}`),
     player.claims.made > 0 &&
       fact(t("Counted right"), share(player.claims.right, player.claims.made, t)),
     claimed(player.claims, t),
-    player.unpegged > 0 && fact(t("Points counted but not pegged"), player.unpegged),
+    // Where all of them were missed, they have their line already.
+    player.unpegged > 0 && player.unpegged !== player.claims.missed &&
+      fact(t("Points not pegged in all"), player.unpegged),
   ),
   player.claims.right > 0 && h("p.quiet", t("Where Cribble checks, a second try counts as right.")),
   (inBothRoles(player, "hands") > 0 || inBothRoles(player, "plays") > 0) && h("table.figures",
@@ -106,12 +111,11 @@ const playerSection = (player, t, act) => h("section.player", { "data-key": play
   extreme(t("Worst hand"), player.worst_hand, t, act),
 );
 
-/** Points that wrong claims cost and brought; those that are none are left out. */
-const claimed = ({ missed, lost, over, took }, t) => [
+/** Points that wrong claims cost; those that are none are left out. */
+const claimed = ({ missed, lost, over }, t) => [
   [t("Points missed"), missed],
   [t("Lost to muggins"), lost],
   [t("Claimed too high"), over],
-  [t("Taken by muggins"), took],
 ].map(([name, points]) => points > 0 && fact(name, points));
 
 const inRole = (role, t) => [

@@ -7,6 +7,7 @@ import { heldCount } from "../../game/hold.js";
 import { displayName, pegMark, teamOf } from "../../game/teams.js";
 import { whoLine } from "../menu/who.js";
 import { actionSentences, countNotices, sentences } from "../notices.js";
+import { lettersNote } from "../phone_notes.js";
 import { promptLine } from "../prompt.js";
 import { seats } from "../scores.js";
 import { key, pad, whyImpossible } from "./pad.js";
@@ -22,7 +23,8 @@ export function playView(state, t, ui, act) {
       hint: hint(state, t, ui),
       onPick: (seat) => act.editEntry({ seat: seat === state.turn ? null : seat }),
     }),
-    whoLine(t, ui, act),
+    // Another phone may have turned up the starter before this one answered.
+    whoLine(t, ui, act) || (state.laid.length === 0 && lettersNote(t, ui, act)),
     // A card that closes the count is seen for a moment; the pad is for the next count already.
     pileView(held ?? state, t, { onTouch: held ? null : editing(state, ui, act) }, [
       happenedLine(state, t, ui, act),

@@ -3,18 +3,21 @@
 import { h } from "../../core/dom.js";
 import { teamName } from "../../game/teams.js";
 
-/** As long as nobody has a point in a next game of a match that began with a head start. */
+/** In a next game of a match that began with a head start, as long as no team has other points; after
+ * an Undo, those that are left to give. */
 export function headStartNote(state, t, ui, act) {
-  const given = (ui.entryMode?.head_start ?? [])
+  const starts = ui.entryMode?.head_start ?? [];
+  const given = starts
     .map((points, team) => ({ do: "peg", team, points, reason: "head start" }))
-    .filter(({ points }) => points > 0);
-  const isDue = state.game > 1 && state.deal === 1 && state.scores.every((points) => points === 0);
+    .filter(({ team, points }) => points > 0 && state.scores[team] === 0);
+  const isDue = state.game > 1 && state.deal === 1 &&
+    state.scores.every((points, team) => points === 0 || points === starts[team]);
   const began = state.record[0]?.entry ?? state.game;
   if (!isDue || !ui.me.scorer || given.length === 0 || ui.headStartDeclined === began) return null;
   const named = given.map(({ team, points }) => `${teamName(state, t, team)} +${points}`).join(", ");
   return h("aside.once", { "data-key": "head-start" },
     h("p", t("Head start again?")),
-    h("button.chip", { onclick: () => giveAll(act, given) }, named),
+    h("button.chip", { onclick: () => giveAll(act, given, began) }, named),
     h("button.chip", { onclick: () => act.openPoints(given[0].team, t("head start")) },
       t("Other"),
     ),
@@ -23,6 +26,13 @@ export function headStartNote(state, t, ui, act) {
   );
 }
 
-async function giveAll(act, [first, ...others]) {
-  if ((await act.submit(first)) && others.length) await giveAll(act, others);
+/** Nothing is offered between the two. */
+async function giveAll(act, given, began) {
+  act.set({ headStartDeclined: began });
+  await giveEach(act, given);
+  act.set({ headStartDeclined: null });
+}
+
+async function giveEach(act, [first, ...others]) {
+  if ((await act.submit(first)) && others.length) await giveEach(act, others);
 }
