@@ -201,7 +201,7 @@ REJECTIONS: Final[Mapping[Reason, str]] = {
     Reason.CAME_BETWEEN: en("Someone else entered first, so this was cleared."),
     Reason.LEFT_ALONE: en("That sat too long, so it was cleared."),
     Reason.ANOTHER_TYPES: en("Someone else is typing."),
-    Reason.DROPPED: en("That was cleared."),
+    Reason.DROPPED: en("Cleared: Hold OK, or what was typed. Keys rest for two seconds."),
 }
 
 

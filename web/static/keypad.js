@@ -18,7 +18,7 @@ import { wakeLock } from "./device/wake_lock.js";
 import { rememberEntryMode } from "./game/entry_mode.js";
 import { listenForKeys } from "./input/touch.js";
 import { typedOnKeypad } from "./views/header.js";
-import { keyName, keypadView, spokenMessages } from "./views/keypad.js";
+import { isArmed, keyName, keypadView, spokenMessages } from "./views/keypad.js";
 
 const FLASH = 600;
 const { say, answer, again } = announcements(document.querySelector("#spoken"));
@@ -26,6 +26,8 @@ const showPegs = pegRenderer();
 const showLeds = ledRenderer();
 let shown = document.querySelector("#page").firstElementChild;
 let flash = null;
+/** True if OK was held when the last key was pressed; the stream may clear that before its answer. */
+let wasArmed = false;
 
 const store = makeStore({ onEntry: (state) => say(spokenMessages(state, store.t)) });
 
@@ -75,10 +77,13 @@ const leds = follow({
 
 const press = keyQueue({
   lang: () => store.t.lang,
-  saw: () => ({ seen: store.state.version, half: Boolean(store.state.typed) }),
+  saw: () => {
+    wasArmed = isArmed(store.state);
+    return { seen: store.state.version, half: Boolean(store.state.typed) };
+  },
   onAnswered: (key, { heard, why, ...state }) => {
     const { t } = store;
-    const refused = heard === "refused" && (why ?? t("{key}: not now", { key: keyName(key, t) }));
+    const refused = heard === "refused" && (why ?? whyNot(key, state, t));
     // With its first entry a phone without a name gets a number.
     if (heard === "done" && !store.ui.me.signs) data.me.refresh();
     store.hear(state);
@@ -86,6 +91,12 @@ const press = keyQueue({
   },
   onNotice: (notice) => notify(null, notice),
 });
+
+/** What to say of a *key* that means nothing now; after OK held it cleared that, and locked keys. */
+const whyNot = (key, now, t) =>
+  wasArmed && !now.typed
+    ? t("Hold OK is cleared. Keys rest for two seconds.")
+    : t("{key}: not now", { key: keyName(key, t) });
 
 /** Why *key* was refused, for eyes and ears; the key flashes. */
 function notify(key, notice) {

@@ -198,6 +198,32 @@ def test_a_thumb_holds_ok(table: Table, pad: Phone) -> None:
     assert max(table.game.scores) == 3
 
 
+def test_the_page_says_what_is_known_and_what_waits(table: Table, pad: Phone) -> None:
+    """The starter, the hand to count, that all is typed, what OK held cost, and dead keys."""
+    prompt = pad.page.locator(".prompt")
+    table.deal("five-card", "5", *"442266", seen_by=pad)
+    expect(pad.page.locator(".up .card")).to_have_text("5")
+    expect(pad.page.locator(".pile .card")).to_have_text(["2", "4", "6"])
+    press(pad, "HELD", "OK")
+    refused = pad.page.locator(".now.refused")
+    expect(refused).to_have_text("Hold OK is cleared. Keys rest for two seconds.")
+    press(pad, "4")
+    expect(refused).to_contain_text("Keys rest for two seconds.")
+    hear_again(table)
+    press(pad, "OK", "OK", "9", "10", "6")
+    expect(prompt).to_have_text("Ben’s crib: enter its 4 cards.")
+    press(pad, "6")
+    expect(prompt).to_have_text("All the cards are in: OK counts them.")
+    press(pad, "OK")
+    for points in (50, 11):
+        table.do(do="peg", team=0, points=points, seen_by=pad)
+    assert table.game.phase == "over"
+    expect(pad.page.locator(".key:not(.off)")).to_have_count(2)
+    pad.page.set_viewport_size(TALL)
+    expect(pad.page.locator(".lit")).not_to_be_attached()
+    assert pad.page.locator(".stand .board").bounding_box()["height"] > 60
+
+
 def test_quick_thumbs_overlap(table: Table, pad: Phone, asked: list[str]) -> None:
     """Each key counts once, in the order of touching; OK that was held is no yes to such a key."""
     table.deal("six-card", "5", show=True, seen_by=pad)

@@ -6,6 +6,7 @@ import { askAloudView } from "../device/ask_aloud.js";
 import { GO_ABOVE, LIMIT, RANKS, cardFace, pips } from "../game/cards.js";
 import { capitalised } from "../game/labels.js";
 import { displayName, handName } from "../game/teams.js";
+import { byRank } from "./count_lines.js";
 import { languageKey, linkLine } from "./header.js";
 import { countNotices, plainNotices, sentences, wrongClaim } from "./notices.js";
 import { lettersNote } from "./phone_notes.js";
@@ -39,9 +40,13 @@ const top = (state, t, ui, act) => h("header",
 /** The scores and the board, of which a small screen shows the lights alone where there are any. */
 const standing = (state, t, ui, act) => h("section.stand", { "aria-label": t("Scores") },
   state?.rules && scores(state, t, { ...ui, me: { scorer: false } }, act),
-  ui.leds.length > 0 && lights(t),
+  ui.leds.length > 0 && !isHalfEmpty(state) && lights(t),
   state?.rules && boardView(state, t, ui),
 );
+
+/** True if a game uses half of the holes with lights: its own board shows it larger. */
+const isHalfEmpty = (state) => state?.rules && state.rules.target <= HALF;
+const HALF = 61;
 
 const lights = (t) => h("div.lit", {
   "data-own": true, "data-key": "lit", role: "img", "aria-label": t("The lights"),
@@ -68,11 +73,14 @@ function pad(state, t, ui) {
   );
 }
 
+/** What is typed and waits for OK, which nobody may yet know: a key that means nothing clears it. */
+export const isArmed = ({ asides }) => ["more", "sure"].includes(asides.typed?.what);
+
 /** True if *key* would do nothing now, as far as the page can tell. */
 function isOff(state, key) {
-  const { phase, asks, count, keypad, asides } = state;
+  const { phase, asks, count, keypad } = state;
   if (keypad.legends[key] || key === "UNDO" || key === "OK") return false;
-  if (["more", "sure"].includes(asides.typed?.what)) return true;
+  if (isArmed(state) || (phase === "over" && !state.typed)) return true;
   if (key === "GO") return !isGo(state);
   return phase === "play" && asks === "cards" && !state.typed && count + pips(key) > LIMIT;
 }
@@ -97,12 +105,30 @@ const JUDGED = ["overcount", "undercount"];
 /** It has a room of its own, whatever is said: no key moves under a thumb. */
 const messages = (state, t, ui, act) =>
   h("section.said", { "aria-label": t("What just happened"), tabindex: 0 },
-    h("p.prompt", { "data-key": "prompt" }, (ui.me.scorer && state.keypad.prompt) || state.prompt),
+    h("div.asked", { "data-key": "asked" },
+      h("p.prompt", { "data-key": "prompt" }, asked(state, t, ui)),
+      ["play", "show"].includes(state.phase) && state.starter &&
+        h("span.up", h("small", t("Starter")), cardFace(state.starter, t, { kind: "mini" })),
+    ),
     state.phase === "play" && state.asks === "cards" && pileView(state, t),
+    state.phase === "show" && state.counting?.known.length > 0 && handView(state.counting, t),
     currentMessage(state, t, ui),
     ["idle", "draw", "cut"].includes(state.phase) && !state.typed &&
       !countNotices(state.latest).length && lettersNote(t, ui, act),
   );
+
+/** What the keys are for now: nobody is asked for cards that are all typed. */
+function asked({ asides, keypad, prompt }, t, ui) {
+  const { what, cards, wanted, asks } = asides.typed ?? {};
+  const isWhole = ["hand", "crib"].includes(what) && wanted > 0 && cards?.length === wanted && !asks;
+  if (isWhole) return t("All the cards are in: OK counts them.");
+  return (ui.me.scorer && keypad.prompt) || prompt;
+}
+
+/** The cards that OK is about to count, as far as they are known. */
+const handView = ({ known }, t) => h("div.pile", { "data-key": "known" },
+  byRank(known).map((card) => cardFace(card, t, { kind: "mini" })),
+);
 
 /** The running count, and the cards of it. */
 const pileView = ({ count, pile: laid }, t) => h("div.pile", { "data-key": "pile" },
