@@ -3,6 +3,7 @@
 from playwright.sync_api import expect
 
 from tests.kit.drivers.browser import SHORT, Phone, Table
+from tests.kit.drivers.web_server import CODE
 
 FOUR = ["Marie", "Luc", "Paul", "Anne"]
 
@@ -208,3 +209,21 @@ def test_a_game_left_before_a_point_is_not_among_the_past_ones(table: Table) -> 
     expect(phone.page.locator(".games li").first).to_contain_text("3")
     for scores in phone.page.locator(".games .sides").all():
         assert set("".join(filter(str.isdigit, scores.inner_text()))) != {"0"}
+
+
+def test_the_page_behind_a_scanned_code_does_not_move_under_a_finger(table: Table) -> None:
+    """Though the style of the end comes late: a tap on *Keep score* would only watch."""
+    table.deal("six-card", "5", "7")
+    table.do(do="peg", team=0, points=121)
+    phone = table.phone(None, viewport=SHORT)
+    phone.page.add_init_script(
+        """window.tops = new Set();
+        (function look() {
+            const button = document.querySelector(".join .prime");
+            if (button) tops.add(Math.round(button.getBoundingClientRect().top));
+            requestAnimationFrame(look);
+        })()"""
+    )
+    phone.page.goto(f"{phone.url}/j/{CODE}")
+    phone.settle().page.wait_for_timeout(150)
+    assert phone.page.evaluate("tops.size") == 1

@@ -35,7 +35,8 @@ const WITHOUT_SCORES = ["games", "game", "figures", "quiz", "rules", "correct", 
 export function pageView(state, t, ui, act, lazyViews) {
   const shown = state && shownState(state, ui)[0];
   const dealt = shown === state ? inView(state, ui, lazyViews) : shown;
-  const view = ui.sheet ?? viewName(state);
+  // Nothing of the page behind a scanned code moves once it is there, whatever is played meanwhile.
+  const view = ui.invitation ? "join" : ui.sheet ?? viewName(state);
   const stand = state?.rules && !WITHOUT_SCORES.includes(ui.sheet) && standing(state, t, ui, act, lazyViews);
   const won = view === "over" && state.winner !== null && `won team-${state.winner}`;
   return h("div.app", {
