@@ -37,7 +37,7 @@ class Inbox:
 
     @property
     def waiting(self) -> int:
-        """How many messages wait."""
+        """Return the number of messages that wait."""
         return self._queue.qsize()
 
     def wake(self) -> None:

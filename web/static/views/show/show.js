@@ -1,4 +1,4 @@
-// The show: hand after hand, then the crib. The hand that is told stands large, the next one waits
+// The show: hand after hand, then the crib. The hand that was counted is large, the next one waits
 // below it. Only cards that nobody has seen are asked for.
 
 import { h } from "../../core/dom.js";
