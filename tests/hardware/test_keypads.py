@@ -95,13 +95,14 @@ def test_the_matrix_presses_its_keys_row_by_row(pins: MockFactory) -> None:
     with closing(MatrixKeypad(Matrix(wired.rows, wired.columns), keys.append)) as keypad:
         assert keypad.health == Health.OK
         for place, key in enumerate(SIXTEEN):
+            looks = wired.looks
             wired.down = {place}
-            if key is Key.OK:
-                time.sleep(0.06)
+            if key is Key.OK:  # counts when it is let go, once it was seen
+                soon(lambda: wired.looks > looks + 4 * (EQUAL + 1))  # noqa: B023 - asked at once
                 wired.down = set()
-            soon(lambda: len(keys) == place + 1)  # noqa: B023 - it is asked at once
+            soon(lambda: len(keys) == place + 1)  # noqa: B023 - asked at once
             wired.down = set()
-            time.sleep(0.06)
+            soon(lambda: wired.at_rest)
         wired.down = {15}
         soon(lambda: keys[-1] is Key.HELD)
     assert keys == [*SIXTEEN, Key.HELD]
