@@ -1,4 +1,4 @@
-"""Events on the broker, for lamps and logs: only what everybody at the table was told."""
+"""Events on the broker, for lamps and logs: only what everybody at the table has seen."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator

@@ -161,8 +161,8 @@ class TableLink:
             log.warning("ignored a message on %s: %s", topic, fault)
 
     def _contradict(self, payload: bytes) -> None:
-        """Say again that the table is there, where the broker tells its end: an earlier session of
-        this table may be given up only now."""
+        """Say again that the table is there, where the broker announces its end: only now may it
+        have given up an earlier session of this table."""
         if payload != ONLINE and not self._closing.is_set():
             self._client.publish(self._name.topics.status(self._name.table), ONLINE, retain=True)
 

@@ -67,7 +67,7 @@ Description: keep score for cribbage played with real cards
 CHANGELOG: Final = """\
 cribble ({version}) unstable; urgency=medium
 
-  * What has changed is told in CHANGELOG.md.
+  * CHANGELOG.md says what has changed.
 
  -- {maintainer}  {date}
 """

@@ -29,7 +29,7 @@ def integer(low: int, high: int) -> Bound:
 
 
 def number(low: float, high: float, unit: str = "") -> Bound:
-    """A number from *low* to *high*, whole or not; *unit* stands right behind the two.
+    """A number from *low* to *high*, whole or not; *unit* comes right after the two.
 
     >>> number(0.5, 1, " s").wanted
     '0.5–1 s'

@@ -61,7 +61,7 @@ class BrokerLink:
         self._is_fresh = False
         """True after each connect: all that holds is to be published again."""
         self._syncing_until: float | None = None
-        """While the broker tells all that it keeps, nothing is written down or published."""
+        """While the broker sends all that it keeps, nothing is written down or published."""
         self._pending = PendingReports(topics, tables)
         self._publisher = Publisher(topics, self._pending)
         self._mode = Mode.LOOK
@@ -227,7 +227,7 @@ class BrokerLink:
         self._pending.take_result(message.topic, result)
 
     def _take_event(self, table: str, message: InboundMessage) -> None:
-        """Take note of the feat that a table tells of; what is retained is not of now."""
+        """Take note of the feat that a table reports; what is retained is not of now."""
         try:
             event = read_event(message.payload)
         except BadPayload as fault:

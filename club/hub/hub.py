@@ -77,7 +77,7 @@ class Hub:
             if self._now.rival is not None:
                 sentence = en("Another hub runs the night of this club; this one only watches.")
                 raise Refused(Why.WATCHING, sentence)
-            self._read_on()  # After a fault an entry may be there that nobody was told of.
+            self._read_on()  # After a fault an entry may be there that nobody has heard of.
             if key is None or self._journal.version_of(key) is None:
                 decided = decide(self._club, entry, self._lines)
                 self._add(

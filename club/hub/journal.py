@@ -1,6 +1,6 @@
 """The hub's journal: a SQLite file of entries, each on the disk before anybody sees it.
 
-It stands beside that of a table and is kept by the same rules: a lock, rows that are only added,
+It lies beside that of a table and is kept by the same rules: a lock, rows that are only added,
 sums that follow each other, and faults with the same names.
 """
 

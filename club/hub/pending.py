@@ -47,7 +47,7 @@ class PendingReports:
         self._feats[feat] = None
 
     def take_seat(self, table: str) -> None:
-        """Look at the feats that the state of *table* tells."""
+        """Look at the feats in the state of *table*."""
         self._seated[table] = None
 
     def entries(self, night: Night | None) -> list[Reported | Noted]:

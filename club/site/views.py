@@ -46,7 +46,7 @@ def wall_view(snapshot: Snapshot, club: str, rows: tuple[StandingView, ...] | No
 
 
 def _feats(club: Club, night: Night) -> tuple[FeatView, ...]:
-    """Return the feats, the rarest first. What tells of the standings waits for the end. Where a
+    """Return the feats, the rarest first. What gives the standings away waits for the end. Where a
     kind has more than there is room for, it is left out, as are those more common: nobody's skunk
     is shown while another's is not."""
     is_over = night.phase is Phase.OVER

@@ -46,7 +46,7 @@ def run_demo(
 ) -> None:
     """Play *games* games (None: for ever) under the rules of *keys* in turn, for all to watch."""
     config = active.config
-    # A code that nobody is told: people watch, and the cards stay the bot's.
+    # A code that nobody has: people watch, and the cards stay the bot's.
     config = replace(config, access="code", port=config.port or free_port(config.host))
     config = replace(config, keypads=(), buzzer=BuzzerConfig())
     with logging_to_stderr(os.environ), stopping() as stop:

@@ -105,7 +105,7 @@ def keypads_of(config: Config) -> tuple[PlannedKeypad, ...]:
 def _crowded(config: Config) -> Fault | None:
     try:
         return crowded_holes(config, shape_of(config))
-    except Fault:  # No board at all, which is told by itself.
+    except Fault:  # No board at all, which has a row of its own.
         return None
 
 

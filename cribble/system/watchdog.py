@@ -1,6 +1,6 @@
 """systemd hears that the table is ready, and then, again and again, that it is alive.
 
-It is told so only while the page answers a request and the lights' loop turns; a program that hangs
+It hears so only while the page answers a request and the lights' loop turns; a program that hangs
 is then ended and started again. Without systemd nothing of this happens.
 """
 

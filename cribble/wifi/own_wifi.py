@@ -115,7 +115,7 @@ class OwnWifi:
             self._wanted, self.fault = wanted, None
 
     def look(self) -> None:
-        """Do what is due. Faults of the radio are told, and tried again."""
+        """Do what is due. Faults of the radio are kept, and tried again."""
         with self._lock:
             wanted, self._wanted = self._wanted, None
         if wanted:

@@ -46,7 +46,7 @@ class Stage(Enum):
 
     HELLO = "nobody has answered yet"
     CONFIGURE = "the board has answered, and does not know its strip"
-    PAINT = "the board shows what it is told to"
+    PAINT = "the board shows the pictures"
 
 
 class Link:
@@ -94,7 +94,7 @@ class Link:
         owed, self._owed = self._owed, b""
         request = self._next(now)
         if request and now >= self._sent_at + ALONE_AFTER:
-            owed = b""  # A board that still waits for it tells the key again.
+            owed = b""  # A board that still waits for it sends the key again.
         said = owed + (self._ask(request, now) if request else b"")
         self._sent_at = now if said else self._sent_at
         return said

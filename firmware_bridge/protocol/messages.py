@@ -1,6 +1,6 @@
 """The messages on the serial line: one row each, with the values that it carries.
 
-PROTOCOL.md tells the same for people and ``firmware/core/protocol.h`` for the board; tests hold the
+PROTOCOL.md says the same for people and ``firmware/core/protocol.h`` for the board; tests hold the
 three together. Numbers travel big-endian. A message that is asked has its number, its answer the
 same number with the highest bit set; every answer begins with a `Status`.
 """
@@ -98,7 +98,7 @@ MESSAGES: Final[Mapping[str, Message]] = {
             Field("pixels", 2, "how many it has, from 1"),
             Field("limit_ma", 2, "the current in mA that it may draw in every moment"),
             Field("led_ma", 2, "the mA that one pixel takes when it is full white, from 1"),
-            Field("link", 2, "the pixel that tells of the silence of the Pi; FFFF: none"),
+            Field("link", 2, "the pixel that shows that the Pi is silent; FFFF: none"),
         ),
     ),
     "PAINT": Message(

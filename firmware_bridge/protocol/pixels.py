@@ -22,7 +22,7 @@ NO_CEILING: Final = Ceiling()
 
 
 class Tape(NamedTuple):
-    """The strip as CONFIGURE tells of it, in pixels and mA."""
+    """The strip as CONFIGURE describes it, in pixels and mA."""
 
     pixels: int
     limit_ma: int

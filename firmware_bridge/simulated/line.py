@@ -20,7 +20,7 @@ LOOK_SECONDS: Final = 0.05
 """After which a board that nobody speaks to is asked what it says by itself."""
 
 OnShow: TypeAlias = Callable[[bytes], None]
-"""Takes what the strip is told to show, three bytes a pixel in the strip's own order."""
+"""Takes what the strip is to show, three bytes a pixel in the strip's own order."""
 
 
 def unseen(picture: bytes) -> None:

@@ -12,7 +12,7 @@ PORT: Final = "simulated"
 
 
 class SimulatedTransport:
-    """A Transport over *line*; *changed* guards it and tells of news, *show* follows each read."""
+    """A Transport over *line*; *changed* guards it and signals news, *show* follows each read."""
 
     def __init__(
         self,

@@ -29,7 +29,7 @@ class NightMatch(msgspec.Struct, frozen=True, kw_only=True):
 
 class NightRecord(msgspec.Struct, frozen=True, kw_only=True):
     """The latest ``seat`` and ``night``, the ``matches`` that were begun, the seats of those who
-    ``agreed`` by place, and by topic the ``results`` that the broker was told (empty: withdrawn).
+    ``agreed`` by place, and by topic the ``results`` that the broker was sent (empty: withdrawn).
 
     ``since`` is the version of the table at which the seat came.
     """

@@ -271,7 +271,7 @@ class NightTable:
         )
 
     def _remember(self, matches: tuple[NightMatch, ...]) -> None:
-        """Remember *matches* and what was told of them; of others nothing is withdrawn either."""
+        """Remember *matches* and what was sent of them; of others nothing is withdrawn either."""
         if matches == self._record.matches:
             return
         ours = tuple(

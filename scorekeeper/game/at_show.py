@@ -17,7 +17,7 @@ Matter: TypeAlias = Literal["flush", "nobs"]
 
 class WrongClaim(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """A claim that was checked and is wrong, what was said of suits with it, and about which of
-    them was ``asked``; ``hint`` is the way to the truth, if it was told."""
+    them was ``asked``; ``hint`` is the way to the truth, once it was shown."""
 
     claim: int
     flush: int = 0
@@ -49,7 +49,7 @@ class UnfinishedCount(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=T
 
 class Lesson(msgspec.Struct, frozen=True):
     """The ``line`` of the count made by the entry ``version`` to which the phone ``writer`` has
-    come: nobody is told more. None once it goes no further."""
+    come: nobody sees more. None once it goes no further."""
 
     version: int
     writer: Writer

@@ -167,7 +167,7 @@ class ShowBegan(_Event, frozen=True):
 
 
 class HandShown(_Event, frozen=True, omit_defaults=True):
-    """All cards of a hand or the crib, as far as they are known, in the order they were told.
+    """All cards of a hand or the crib, as far as they are known, in the order they were entered.
 
     One that is ``passed`` was not counted.
     """

@@ -69,7 +69,7 @@ class Row(
     def from_columns(cls, values: tuple[Any, ...]) -> Self:
         """Return the row with these values of ``COLUMNS``."""
         first, (action, events), rest = values[:6], values[6:8], values[8:]
-        # A damaged file may hold anything; the sum tells.
+        # A damaged file may hold anything; the checksum shows it.
         fields = *first, Raw(str(action)), Raw(str(events)), *rest
         return cls(*fields)
 

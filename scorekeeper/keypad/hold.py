@@ -1,4 +1,4 @@
-"""OK and OK held are two keys on one button: only time tells which it is. No clock in here."""
+"""OK and OK held are two keys on one button: only time can tell which it is. No clock in here."""
 
 from typing import Final
 

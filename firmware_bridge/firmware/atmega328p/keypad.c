@@ -1,4 +1,4 @@
-/* At rest all rows are low, so that one look at the columns tells whether any contact is closed. While
+/* At rest all rows are low, so that one look at the columns shows whether any contact is closed. While
  * the matrix is read one row is low at a time. A row is never high: the others are not driven then, so
  * that two keys of one column never join a high pin to a low one. Without a keypad the pull-ups say that
  * nothing is pressed. */

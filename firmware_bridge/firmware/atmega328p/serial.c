@@ -16,7 +16,7 @@
 _Static_assert(REAL_BAUD <= BAUD + BAUD / 40uL && REAL_BAUD >= BAUD - BAUD / 40uL,
                "the chip's clock makes no such baud within 2.5 %");
 
-/* Room for what comes while a frame is looked at and a key is told; one place stays free. A power of
+/* Room for what comes while a frame is looked at and a key is reported; one place stays free. A power of
  * two, so that places go round. */
 #define RING (SERIAL_ROOM + 1u)
 
@@ -38,7 +38,7 @@ void serial_start(void)
     UCSR0B = _BV(RXEN0) | _BV(TXEN0) | _BV(RXCIE0);
 }
 
-/* The chip itself holds two bytes; DOR0 tells that more came before this one was read. At 1,000,000
+/* The chip itself holds two bytes; DOR0 says that more came before this one was read. At 1,000,000
  * baud a byte takes 160 cycles, and this some 85 of them. */
 ISR(USART_RX_vect)
 {

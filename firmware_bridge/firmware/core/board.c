@@ -50,7 +50,7 @@ static void say(struct board *board, const struct packet *packet)
 
 /* Each message answers with a status, and writes what follows it where that is DONE. */
 
-/* A Pi of a later version may say more, and is told this one all the same. */
+/* A Pi of a later version may say more; the answer is this version all the same. */
 static uint8_t hello(const struct board *board, const struct packet *asked, uint8_t *answer)
 {
     if (asked->length < HELLO_BYTES)

@@ -2,7 +2,7 @@
 #include "checksum.h"
 
 /* A whole byte at once, with neither a table (512 bytes) nor a loop over its bits: the polynomial is
- * x^16 + x^12 + x^5 + 1, so all that a byte sets off stands 12 and 5 places further, and again 4
+ * x^16 + x^12 + x^5 + 1, so all that a byte sets off is 12 and 5 places further, and again 4
  * places lower where its high half comes round. avr-libc's _crc_xmodem_update is the same in
  * assembler. */
 static uint16_t after_byte(uint16_t crc, uint8_t byte)

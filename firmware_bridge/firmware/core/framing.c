@@ -4,7 +4,7 @@
 #include "checksum.h"
 #include "number.h"
 
-/* Undo COBS where it stands: each run of bytes has its length + 1 before it, and a zero stood between
+/* Undo COBS in place: each run of bytes has its length + 1 before it, and a zero was between
  * two runs. What is written is never ahead of what is read. False where the last run does not end
  * with the bytes. */
 static bool unstuff(uint8_t *bytes, uint8_t *length)
@@ -70,7 +70,7 @@ enum decoded decoder_take(struct decoder *decoder, uint8_t byte, struct packet *
 struct stuffing {
     uint8_t *frame;
     unsigned at;
-    unsigned run; /* where the length of the run stands that is being written */
+    unsigned run; /* where the length of the run being written goes */
     uint16_t crc; /* of all that was stuffed */
 };
 

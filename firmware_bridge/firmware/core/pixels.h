@@ -21,18 +21,18 @@
 #define CEILING_LED_MA 60u
 #endif
 
-/* The strip as CONFIGURE tells of it. */
+/* The strip as CONFIGURE describes it. */
 struct tape {
     uint16_t pixels;
     uint16_t limit_ma;
     uint16_t led_ma;
-    uint16_t link; /* the pixel that tells of silence; NO_PIXEL: none */
+    uint16_t link; /* the pixel that shows silence; NO_PIXEL: none */
 };
 
-/* The pixels past the tape are dark, for they stay on the strip when a shorter one is told of. */
+/* The pixels past the tape are dark, for they stay on the strip when a shorter one is configured. */
 struct pixels {
     struct tape tape;
-    uint16_t longest; /* that was told of since the start: all those pixels take current */
+    uint16_t longest; /* that was configured since the start: all those pixels take current */
     uint16_t lit_to;  /* pixels before this one may be lit: at the start all, whatever the strip is */
     uint8_t colours[PIXEL_BYTES * MOST_PIXELS];
     uint8_t level;                  /* at which they are shown, see lit() */

@@ -1,7 +1,7 @@
 """A claim before it is entered: is it right, and would a flush or nobs make it so?
 
 Only where nothing hangs on a claim: where the truth is pegged whatever people say, they may look
-once more. Where a claim itself is pegged, called or fined, nothing is told before it is made.
+once more. Where a claim itself is pegged, called or fined, nothing is given away before it is made.
 """
 
 from typing import Literal, NamedTuple
@@ -23,7 +23,7 @@ class ClaimCheck(msgspec.Struct, frozen=True, kw_only=True):
     """True if the claim is ``right``; else the ``suits``, each of which would make it right, and
     whether the hand is worth ``more`` or ``less``, where that is so whatever the suits are.
 
-    Nothing is told where ``withheld``.
+    Nothing is said where ``withheld``.
     """
 
     withheld: bool = False
@@ -50,7 +50,7 @@ def is_only_checked(rules: Rules) -> bool:
 
 
 def check_claim(game: Game, action: Count | Crib) -> ClaimCheck:
-    """Return what can be told of the claim of *action* before it is made.
+    """Return what can be said of the claim of *action* before it is made.
 
     Raises Refusal as the action would.
     """

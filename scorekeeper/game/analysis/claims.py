@@ -30,7 +30,7 @@ def claims_of(
     """Return the claims of each of *seats* seats in the *entries* of a game, oldest first. Without
     *teams* everybody plays alone.
 
-    A hand that was counted without a claim is none. The truth of a claim under muggins is told by
+    A hand that was counted without a claim is none. The truth of a claim under muggins comes with
     a later entry.
     """
     made, wrong, dealer = Counter[Seat](), Counter[Seat](), 0

@@ -1,6 +1,6 @@
 """Hands whose count is public: what is this one worth?
 
-A claim that may still be called is not among them: its truth is told when its window closes.
+A claim that may still be called is not among them: its truth is shown when its window closes.
 """
 
 from collections.abc import Iterable, Iterator

@@ -1,6 +1,6 @@
 """The score sheet of a game: what each deal scored, and the figures that follow from it.
 
-Points are written down as pegged: under muggins the claim. The worth of a hand stands beside them
+Points are written down as pegged: under muggins the claim. The worth of a hand is beside them
 where it was another.
 """
 

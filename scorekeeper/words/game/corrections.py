@@ -231,7 +231,7 @@ def _hand(speech: Speech, game: Game, events: e.Events, was: e.Events = ()) -> s
 
 
 def _worth(events: e.Events) -> tuple[a.Of, a.Seat, int] | None:
-    """Return whose hand *events* show, and its count if that was told, else the claim."""
+    """Return whose hand *events* show, and its count if that was shown, else the claim."""
     of: a.Of = next((event.of for event in events if isinstance(event, e.HandShown)), "crib")
     for event in events:
         match event:

@@ -1,4 +1,4 @@
-"""Entries as the log tells them: Ann plays the 10 of hearts: fifteen for two."""
+"""Entries as the log says them: Ann plays the 10 of hearts: fifteen for two."""
 
 from collections.abc import Iterator
 from typing import Final, TypeAlias, TypeVar, assert_never

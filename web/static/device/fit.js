@@ -1,4 +1,4 @@
-// How much of the show fits on a screen: the board, the lines of the hand that is told, what is said.
+// How much of the show fits on a screen: the board, the lines of the counted hand, what is said.
 
 /** From roomy to tight; the style sheet knows what each means. The first that fits is taken. */
 const FITS = [
@@ -16,7 +16,7 @@ let most = { of: null, board: 2 };
 
 const fits = (box) => !box || box.scrollHeight <= box.clientHeight + 1;
 
-/** Chooses for what is *shown*, if a hand is told there; elsewhere nothing is chosen. */
+/** Chooses for what is *shown*, if a hand is counted there; elsewhere nothing is chosen. */
 export function fitShow(shown) {
   const { dataset } = document.documentElement;
   const main = shown.querySelector("main.show, main.cut");

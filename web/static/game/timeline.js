@@ -16,11 +16,11 @@ export function receivedAt(fresh, known) {
 /** Milliseconds since then. */
 export const elapsedSince = (state) => performance.now() - state.seenAt;
 
-/** The same for all that is told step by step: with prefers-reduced-motion it is shown at once. */
+/** The same for all that is shown step by step: with prefers-reduced-motion it is shown at once. */
 export const ageOf = (state) =>
   reducedMotion.matches ? Number.POSITIVE_INFINITY : elapsedSince(state);
 
-/** The time up to which a count is told while somebody goes through it line by line, so that scores
+/** The time up to which a count is shown while somebody goes through it line by line, so that scores
  * and verdict wait; null where nobody does. */
 export const lessonAge = (state, ui) => lessonNow(state, ui)?.age ?? null;
 
@@ -45,8 +45,8 @@ export function walksUntil(state, ui) {
 export const sharedLesson = ({ version, asides }) =>
   asides?.at_show?.lesson?.version === version ? asides.at_show.lesson : null;
 
-/** In how many milliseconds the next line of *state* is told, of which all up to *age* are; null
- * once all of them are. One that came due while the page was drawn is told at once. */
+/** In how many milliseconds the next line of *state* is shown, of which all up to *age* are; null
+ * once all of them are. One that came due while the page was drawn is shown at once. */
 export function nextLineIn(state, age = ageOf(state)) {
   const lines = state.latest.notices.flatMap((notice) => notice.lines ?? []);
   const coming = lines.map(({ at_ms }) => at_ms).filter((at) => at > age);

@@ -1,4 +1,4 @@
-// Small charts: bars beside names, and columns over steps. Each number stands there as text, too.
+// Small charts: bars beside names, and columns over steps. Each number is there as text, too.
 
 import { h } from "../core/dom.js";
 

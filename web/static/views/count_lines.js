@@ -1,4 +1,4 @@
-// Counts call by call, each with its cards: what was told, what unfolds, and what the history has.
+// Counts call by call, each with its cards: what is shown, what unfolds, and what the history has.
 
 import { h } from "../core/dom.js";
 import { RANKS, cardFace, parseCard } from "../game/cards.js";

@@ -30,7 +30,7 @@ export function modeFieldsNow(state, t, ui, act) {
   );
 }
 
-/** Who counts concerns everybody: it is asked about before it changes, and every phone is told. */
+/** Who counts concerns everybody: it is asked about before it changes, and every phone says so. */
 function countingField(state, t, ui, act) {
   const people = playersMode(state);
   const now = playersCount(state, ui) ? people : "program";

@@ -10,7 +10,7 @@ import { seats } from "../scores.js";
 import { pad, whyImpossible } from "./pad.js";
 import { actionBar, undoKey } from "./undo.js";
 
-/** After the crib of the deal before it is told here, and claims may still be called: by `lazy`
+/** After the crib of the deal before it is counted here, and claims may still be called: by `lazy`
  * views, which a phone has by then. */
 export function cutView(state, t, ui, act, lazy) {
   const calling = isCalling(ui);

@@ -1,4 +1,4 @@
-// The hand that is told: its cards, large, and each line in its time. A step of the show that was
+// The hand that is counted: its cards, large, and each line in its time. A step of the show that was
 // told opens its count again.
 
 import { h } from "../../core/dom.js";
@@ -47,7 +47,7 @@ function entryOf(state, of) {
   return countEntries(state)[showOrder(state).indexOf(of)] ?? null;
 }
 
-/** True if some hand is told large, so that the one to come has only a row. Those who count
+/** True if some hand is shown large, so that the one to come has only a row. Those who count
  * themselves look at the hand to come, once they have seen why the last one was wrong. */
 export const isHandOpen = (state, ui) =>
   isExplained(state, ui) || Boolean(openedCount(state, ui)) ||

@@ -35,7 +35,7 @@ function sortedHand(state, ui) {
   return isComplete(state, ui) ? byRank(all, ({ card }) => card) : all;
 }
 
-/** The hand, large, as long as no other one is told. */
+/** The hand, large, as long as no other one is counted. */
 export function handView(state, t, ui, act) {
   const cards = sortedHand(state, ui);
   const gaps = Math.max(0, state.counting.size - cards.length);
@@ -103,7 +103,7 @@ function withoutGiven({ cards }, known) {
   return { cards: cards.filter(isTyped), again: false, gives: false };
 }
 
-/** The same in a row, below the hand that is told. */
+/** The same in a row, below the hand that was counted. */
 export function nextHand(state, t, ui, act) {
   const cards = sortedHand(state, ui);
   const gaps = Math.max(0, state.counting.size - cards.length);

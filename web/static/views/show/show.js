@@ -52,7 +52,7 @@ export function showView(state, t, ui, act) {
 const takeOver = (t, act) => h("button.second", { "data-key": "take-over", onclick: act.takeOver },
   t("Enter them here"));
 
-/** The order of the show, and how far it has come; a step that was told opens its count again. */
+/** The order of the show, and how far it has come; a step that is done opens its count again. */
 function steps(state, t, ui, act) {
   const order = showOrder(state);
   const now = order.indexOf(state.counting.of);
