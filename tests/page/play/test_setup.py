@@ -1,6 +1,7 @@
 """Sitting down on the page: few taps, ways to count and to enter, places, families, rematches."""
 
 import re
+from collections import Counter
 
 import pytest
 from playwright.sync_api import Locator, expect
@@ -193,6 +194,16 @@ def test_setup_without_cards_asks_who_deals(phone: Phone, table: Table) -> None:
     phone.lay("5")
     phone.enter(phone.button("To the show"))
     assert table.game.phase is Phase.SHOW
+
+
+def test_no_player_is_alone_in_a_row_of_dealers(phone: Phone) -> None:
+    phone.pick("players", "4")
+    labels = phone.page.locator("[data-key=dealing] label")
+    phone.unfold(labels.first)
+    for width in (390, 375, 320):
+        phone.page.set_viewport_size({"width": width, "height": 664})
+        rows = Counter(labels.evaluate_all("(all) => all.slice(1).map((one) => one.offsetTop)"))
+        assert (rows.total(), min(rows.values())) == (4, 2), rows
 
 
 def test_partners_are_drawn_with_cards_or_by_the_program(phone: Phone, table: Table) -> None:

@@ -99,7 +99,7 @@ def test_a_correction_leaves_out_a_go_that_means_nothing_any_more(
     assert table.game.scores[0] == 2
     table.do(do="peg", team=0, points=119)
     table.do(do="next", seen_by=phone)
-    expect(phone.page.locator(".team .won")).to_have_text(["★2"])
+    expect(phone.page.locator(".team .won")).to_have_text(["●2"])
     expect(phone.page.get_by_label(re.compile("^Ann: 0 points, .* game points 2$"))).to_be_visible()
 
 

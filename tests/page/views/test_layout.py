@@ -199,6 +199,34 @@ def test_a_touched_choice_has_no_ring_and_one_of_the_keyboard_has(table: Table) 
     assert phone.page.locator("input[name=players]:checked").evaluate(ring) != "none"
 
 
+def test_a_star_is_a_captain_and_a_peg_a_game_that_was_won(table: Table) -> None:
+    table.deal("cribble", players=FOUR, options={"captain": True})
+    phone = table.phone()
+    names = phone.page.locator(".team small")
+    expect(names.filter(has_text="★")).to_have_count(2)
+    table.deal("three-handed", scores=[120, 110, 112])
+    table.do(do="peg", team=0, points=1)
+    table.do(do="next", seen_by=phone)
+    expect(phone.page.locator(".team .won")).to_have_text(["●1"])
+    expect(phone.page.locator(".scores")).not_to_contain_text("★")
+
+
+def test_the_advice_on_auto_lock_is_one_line_on_the_smallest_phone(table: Table) -> None:
+    table.deal("six-card")
+    for lang in ("en", "fr"):
+        phone = table.phone(None, lang=lang, viewport={"width": 320, "height": 740})
+        phone.run_first("delete Navigator.prototype.wakeLock")
+        phone.open().button("Ann").tap()
+        if lang == "fr":
+            phone.button("J Q K").tap()
+        line = phone.page.locator(".may-darken p")
+        expect(line).to_be_visible()
+        assert (
+            line.evaluate("(one) => one.offsetHeight / parseFloat(getComputedStyle(one).fontSize)")
+            < 2
+        )
+
+
 def test_a_game_left_before_a_point_is_not_among_the_past_ones(table: Table) -> None:
     table.deal("six-card", scores=[3, 0])
     table.do(do="abandon")

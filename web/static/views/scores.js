@@ -67,12 +67,12 @@ function partners(state, team) {
   return playersOf(state, team).map((name) => h("small", name === captain ? `★ ${name}` : name));
 }
 
-/** Of three, who have less room, each has a star and the number of games. */
+/** Of three, who have less room, each has a peg and the number of games. */
 function gamesOf(state, t, team) {
   const n = gamesWon(state)[team];
   if (state.phase === "over" || state.games.every((games) => games === 0)) return null;
   if (state.scores.length !== 3) return h("span.won", matchScore(state, t, team));
-  return n > 0 && h("span", { class: state.scores[team] > 99 ? "won tight" : "won" }, `★${n}`);
+  return n > 0 && h("span", { class: state.scores[team] > 99 ? "won tight" : "won" }, `●${n}`);
 }
 
 /** A chip for each seat; pickable(seat) makes it a button that calls onPick(seat). */
