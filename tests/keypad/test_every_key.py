@@ -92,6 +92,7 @@ class Walk:
     def __init__(self, game: Game, enters: Entered) -> None:
         self.game, self.happened, self.typed = game, Counter[str](), Counter[EntryKind]()
         self.outcomes: dict[bytes, str] = {}
+        self.readable = set[PendingEntry]()
         self.table = on_the_table(game, undo=True, enters=enters)
         self.known: dict[tuple[Any, ...], KeyBuffer] = {(): KeyBuffer(1, entered=enters)}
         self.leads: dict[tuple[Any, ...], set[tuple[Any, ...]]] = {}
@@ -134,7 +135,9 @@ class Walk:
     def read(self, shown: PendingEntry) -> None:
         """Everybody can read what is half typed."""
         self.typed[shown.kind] += 1
-        assert all(words.pending_entry(shown, self.game) for words in WORDS)
+        if shown not in self.readable:
+            self.readable.add(shown)
+            assert all(words.pending_entry(shown, self.game) for words in WORDS)
 
     def outcome(self, action: a.Asked | None) -> str:
         """Return how the engine answers *action*, which other keys may have meant before."""
