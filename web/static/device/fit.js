@@ -45,7 +45,7 @@ export function fitNames(shown) {
   const names = [...shown.querySelectorAll(NAMES)];
   names.forEach(({ style }) => style.removeProperty("font-size"));
   const sizes = names.map((name) => name.scrollWidth > name.clientWidth && Math.max(SMALLEST,
-    parseFloat(getComputedStyle(name).fontSize) * (name.clientWidth - 1) / name.scrollWidth));
+    parseFloat(getComputedStyle(name).fontSize) * (name.clientWidth - 2) / name.scrollWidth));
   names.forEach(({ style }, at) => {
     if (sizes[at]) style.fontSize = `${sizes[at]}px`;
   });
