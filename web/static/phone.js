@@ -16,7 +16,7 @@ import { makeStore } from "./core/store.js";
 import { newsOf, tapOf, tapRule } from "./core/taps.js";
 import { accessibility, announceTyped, buzzForTurn } from "./device/accessibility.js";
 import { announcements } from "./device/announcements.js";
-import { fitShow } from "./device/fit.js";
+import { fitNames, fitShow } from "./device/fit.js";
 import { rememberEntryMode, tellCounting } from "./game/entry_mode.js";
 import { ownTurn } from "./game/teams.js";
 import { PACE, walksUntil } from "./game/timeline.js";
@@ -90,6 +90,7 @@ store.subscribe(navigate.sync);
 store.subscribe(({ state, t, ui }) => {
   const focused = document.activeElement;
   shown = patch(shown, pageView(state, t, ui, act, lazyViews));
+  fitNames(shown);
   fitShow(shown);
   access.afterRender(shown, focused);
   look(shown);

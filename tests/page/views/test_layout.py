@@ -101,11 +101,62 @@ def test_letters_of_the_cards_are_asked_once_in_french_alone(table: Table) -> No
     expect(asked).to_have_count(0)
 
 
-def test_a_name_is_whole_beside_three_digits_on_the_smallest_phone(table: Table) -> None:
-    table.deal("cribble", players=FOUR, scores=[118, 119])
+NOTHING_CUT = """() => {
+    const above = document.querySelector(".above");
+    return above.scrollHeight <= above.clientHeight + 1;
+}"""
+"""True if no line is cut below what is read."""
+
+WIDER = (
+    "(all) => all.filter((one) => one.scrollWidth > one.clientWidth).map((one) => one.innerText)"
+)
+"""The text of all that is cut at its side."""
+
+
+def test_four_long_names_are_whole_on_small_phones_to_the_end_of_a_deal(table: Table) -> None:
+    """Beside three digits, on the tabs of the show, and where muggins may be called."""
+    names = ["Luc", "Maxime", "Geneviève", "Jean-François"]
+    table.deal("cribble", "5H", "7C", players=names, scores=[100, 100])
     phone = table.phone(lang="fr", viewport={"width": 320, "height": 568})
-    for name in phone.page.locator(".team b").all():
-        assert name.evaluate("(one) => one.scrollWidth <= one.clientWidth"), name.inner_text()
+    whole = phone.page.locator(".team :is(b, small), .seat b, .steps span")
+    assert whole.evaluate_all(WIDER) == []
+    table.do(do="show")
+    for seat, cards in enumerate((("2", "4", "8"), *[("2", "4", "6", "8")] * 3)):
+        starter = phone.page.locator(".hand .labelled")
+        suit, badge = (starter.locator(part).bounding_box() for part in ("i", ".under"))
+        assert suit, "the starter has its suit"
+        assert badge
+        assert suit["y"] + suit["height"] <= badge["y"] + 2
+        table.do(do="count", seat=seat, cards=cards, claim=1, seen_by=phone)
+        assert whole.evaluate_all(WIDER) == []
+        size(phone, 360, 640)
+        assert whole.evaluate_all(WIDER) == []
+        size(phone, 320, 568)
+    phone.page.locator(".call").first.tap()
+    assert phone.small_targets() == []
+    phone.button("Annuler").tap()
+    table.do(do="crib", cards=["A", "3", "9", "K"], claim=2, seen_by=phone)
+    expect(phone.page.locator(".windows")).to_be_visible()
+    assert phone.page.evaluate(NOTHING_CUT)
+
+
+def test_the_draw_is_whole_and_says_who_is_to_draw_at_the_same_place(table: Table) -> None:
+    if table.game.rules:
+        table.do(do="abandon")
+    names = ["Luc", "Maxime", "Geneviève", "Jean-François"]
+    table.do(do="start", rules="cribble", players=names)
+    phone = table.phone(lang="fr", viewport=SHORT)
+    table.do(do="draw", seat=0, card="K", seen_by=phone)
+    for width, height in ((390, 664), (320, 568)):
+        size(phone, width, height)
+        assert phone.page.evaluate(NOTHING_CUT)
+        lefts = [
+            (name and name["x"], word and word["x"])
+            for chip in phone.page.locator("button.drawer").all()
+            for name, word in [[chip.locator(one).bounding_box() for one in ("b", "small")]]
+        ]
+        assert len(lefts) == 3
+        assert all(name == word for name, word in lefts), lefts
 
 
 def test_three_names_tabs_and_badges_are_whole_on_the_smallest_phone(table: Table) -> None:
@@ -115,18 +166,10 @@ def test_three_names_tabs_and_badges_are_whole_on_the_smallest_phone(table: Tabl
     phone = table.phone(viewport={"width": 320, "height": 568})
     for cards in (("2", "3", "K"), ("A", "6", "8"), ("6", "7", "8")):
         table.do(do="count", cards=[*cards, "7"], seen_by=phone)
-        cut = "(all) => all.filter((one) => one.scrollWidth > one.clientWidth).length"
-        for where in (".team b", ".steps li, .steps button, .steps span"):
-            assert phone.page.locator(where).evaluate_all(cut) == 0, where
+        where = ".team b, .steps :is(li, button, span)"
+        assert phone.page.locator(where).evaluate_all(WIDER) == []
     gain, crib = box(phone, ".team-2 .gain"), box(phone, ".team-2 .crib-of")
     assert crib["right"] <= gain["x"]
-
-
-NOTHING_CUT = """() => {
-    const above = document.querySelector(".above");
-    return above.scrollHeight <= above.clientHeight + 1;
-}"""
-"""True if no line is cut below what is read."""
 
 
 def test_the_smallest_phone_shows_four_players_whole(table: Table) -> None:

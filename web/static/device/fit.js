@@ -1,4 +1,5 @@
-// How much of the show fits on a screen: the board, the lines of the counted hand, what is said.
+// How much of the show fits on a screen: the board, the lines of the counted hand, what is said;
+// and names, which are whole in smaller letters before they end in dots.
 
 /** From roomy to tight; the style sheet knows what each means. The first that fits is taken. */
 const FITS = [
@@ -33,6 +34,21 @@ export function fitShow(shown) {
     return fits(above) && fits(main) && fits(shown);
   });
   most.board = boardIn(dataset.fit);
+}
+
+const NAMES = ".team b, .team small, .seat b, .steps li span";
+/** Pixels; nobody reads smaller letters across a table. */
+const SMALLEST = 10;
+
+/** Makes the letters of each name that is *shown* as small as it takes. */
+export function fitNames(shown) {
+  const names = [...shown.querySelectorAll(NAMES)];
+  names.forEach(({ style }) => style.removeProperty("font-size"));
+  const sizes = names.map((name) => name.scrollWidth > name.clientWidth && Math.max(SMALLEST,
+    parseFloat(getComputedStyle(name).fontSize) * (name.clientWidth - 2) / name.scrollWidth));
+  names.forEach(({ style }, at) => {
+    if (sizes[at]) style.fontSize = `${sizes[at]}px`;
+  });
 }
 
 const PARTS = ["0", "1", "2", "3", "4"];

@@ -2,7 +2,7 @@
 
 import { h } from "../core/dom.js";
 import { RANKS, cardFace, parseCard } from "../game/cards.js";
-import { displayName, handName } from "../game/teams.js";
+import { displayName, handName, unbroken } from "../game/teams.js";
 import { countNotices, verdictOn } from "./notices.js";
 
 /** "Ann's hand" or "Ann's crib", even once somebody else deals. */
@@ -24,7 +24,7 @@ export const foldedCount = (
   h("details.callout.explained", { "data-key": `folded-${of}` },
     verdict && verdict !== state.latest.right
       ? h("summary", verdict)
-      : h("summary", countName(state, t, of, seat),
+      : h("summary", unbroken(countName(state, t, of, seat)),
         !verdict && cards.length > 0 && minis([...byRank(cards), starter], t),
         worth(total, verdict && state.latest)),
     countLines(lines, t),

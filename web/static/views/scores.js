@@ -16,16 +16,18 @@ function teamCard(state, t, ui, act, team) {
   const deals = state.dealer !== null && teamOf(state, state.dealer) === team;
   const may = ui.me.scorer && !["idle", "over"].includes(state.phase);
   const name = teamName(state, t, team);
+  const isOfPartners = playersOf(state, team).length > 1;
   return h(may ? "button" : "div", {
-      class: `team team-${team}${ui.enters !== "points" && isAsked(state, team) ? " asked" : ""}`,
+      class: ["team", `team-${team}`, isOfPartners && "partners",
+        ui.enters !== "points" && isAsked(state, team) && "asked"].filter(Boolean).join(" "),
       "data-key": `team-${team}`,
       onclick: may ? () => act.openPoints(team) : null,
       "aria-label": label(state, t, team),
     },
     pegMark(team),
     h("span.who",
-        h("b", { class: isLong(name) || isTight(name, state.scores[team]) ? "long" : null }, name),
-      playersOf(state, team).length > 1 && partners(state, team),
+        h("b", { class: isLong(name) ? "long" : null }, name),
+      isOfPartners && partners(state, team),
       h("small", gamesOf(state, t, team)),
       state.rules.target_by_team.length > 0 &&
         h("small", t("to {n}", { n: state.rules.target_by_team[team] })),
@@ -38,9 +40,6 @@ function teamCard(state, t, ui, act, team) {
     gainMark(gainShown(state, team, ui.age)),
   );
 }
-
-/** Three digits take the room of some letters. */
-const isTight = (name, score) => score > 99 && name.length > 5;
 
 function label(state, t, team) {
   const [front, back] = state.pegs[team];
@@ -64,7 +63,8 @@ const captainOf = ({ rules, captains, players }, team) =>
 /** The names of partners, a star beside the captain's. */
 function partners(state, team) {
   const captain = captainOf(state, team);
-  return playersOf(state, team).map((name) => h("small", name === captain ? `★ ${name}` : name));
+  return h("span.mates",
+    playersOf(state, team).map((name) => h("small", name === captain ? `★ ${name}` : name)));
 }
 
 /** Of three, who have less room, each has a peg and the number of games. */

@@ -52,6 +52,17 @@ FIND: Final = """() => {
       found.push(`words too wide: ${name(one)}`);
     }
   }
+  for (const one of document.querySelectorAll(".fold summary b")) {
+    if (one.scrollWidth > one.clientWidth + 1 && seen(one)) found.push(`cut: ${name(one)}`);
+  }
+  // Where the page scrolls as a whole, nothing in it does.
+  const parts = ".standing :is(.above, .felt, .windows, .claim, .show, .cut, .play)";
+  for (const one of TALL ? [] : document.querySelectorAll(parts)) {
+    const {overflowY} = getComputedStyle(one);
+    if (overflowY !== "visible" && one.scrollHeight > one.clientHeight + 1) {
+      found.push(`cut below: ${name(one)}`);
+    }
+  }
   return found;
 }"""
 

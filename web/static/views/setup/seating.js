@@ -2,7 +2,7 @@
 
 import { h } from "../../core/dom.js";
 import { shuffleSeats, swapSeats } from "../../game/match.js";
-import { pegMark, teamOf } from "../../game/teams.js";
+import { isLong, pegMark, teamOf } from "../../game/teams.js";
 import { cardChoice, goesOn, pillChoice, textField } from "../controls.js";
 import { fold } from "./fold.js";
 
@@ -33,10 +33,12 @@ export const dealFolds = (t, ui, act, row) => [
 function seatField(t, ui, act, row, seat) {
   const label = t("Player {n}", { n: seat + 1 });
   const team = teamOf({ rules: row }, seat);
-  const type = (name) => act.editSetup({ names: withName(ui, seat, name) });
+  const name = ui.setup.names[seat] ?? "";
+  const type = (typed) => act.editSetup({ names: withName(ui, seat, typed) });
   return h("div", { class: `place at-${seat} team-${team}`, "data-key": `place-${seat}` },
     pegMark(team),
-    textField(ui.setup.names[seat] ?? "", type, {
+    textField(name, type, {
+      class: isLong(name) ? "long" : null,
       placeholder: label, "aria-label": label, autocapitalize: "words", ...goesOn,
     }),
     h("button.move", {

@@ -6,8 +6,9 @@ import { isCalling } from "../../core/store.js";
 import { playersCount } from "../../game/entry_mode.js";
 import { isTypedElsewhere } from "../../game/shared.js";
 import { isLong } from "../../game/teams.js";
+import { nextLineIn } from "../../game/timeline.js";
 import { foldedCounts } from "../count_lines.js";
-import { notices } from "../notices.js";
+import { countNotices, notices } from "../notices.js";
 import { actionBar } from "../play/undo.js";
 import { claimForm, countButton, notQuite } from "./count_button.js";
 import { handPad, handView, isTyping, nextHand, nextName, typedLast } from "./hand.js";
@@ -26,7 +27,7 @@ export function showView(state, t, ui, act) {
   const waits = !hasBegun && isHandOpen(state, ui);
   const calling = isCalling(ui);
   return h("main", { class: types ? "show typing" : "show counting" },
-    steps(state, t, ui, act),
+    steps(state, t, ui, act, onward && ui.entry.opened === null),
     mugginsView(state, t, ui, act),
     !calling && [
       h("div.above",
@@ -52,10 +53,12 @@ export function showView(state, t, ui, act) {
 const takeOver = (t, act) => h("button.second", { "data-key": "take-over", onclick: act.takeOver },
   t("Enter them here"));
 
-/** The order of the show, and how far it has come; a step that is done opens its count again. */
-function steps(state, t, ui, act) {
+/** The order of the show, and how far it has come; a step that is done opens its count again. The
+ * hand that was counted is the one of now as long as its lines are gone through. */
+function steps(state, t, ui, act, isLookedAt) {
   const order = showOrder(state);
-  const now = order.indexOf(state.counting.of);
+  const isTold = isLookedAt || nextLineIn(state, ui.age) !== null;
+  const now = order.indexOf(isTold ? countNotices(state.latest).at(-1).of : state.counting.of);
   const passed = state.record.map((entry) => entry.passed);
   return h("ol.steps", { "aria-label": t("The show") }, order.map((of, at) => {
     const isPassed = at < now && passed.includes(of);
@@ -66,12 +69,9 @@ function steps(state, t, ui, act) {
   }));
 }
 
-/** Four tabs have room for six letters, or for two lines. */
-const isLongStep = ({ length }, name) => isLong(name) || (length > 2 && name.length > 6);
-
 const stepName = ({ players }, t, of, kind) => [
-  kind === "done" && "✓ ",
-  h("span", { class: of !== "crib" && isLongStep(players, players[of]) ? "long" : null },
+  kind === "done" && "✓",
+  h("span", { class: of !== "crib" && isLong(players[of]) ? "long" : null },
     of === "crib" ? t("Crib") : players[of],
   ),
   kind === "passed" && h("small", " ", t("passed")),
