@@ -172,7 +172,7 @@ const host = hostActions(store, data, (sheet) => act.open(sheet));
 Object.assign(
   act,
   makeActions(store, { submit, mayTap, live }),
-  lazyActions(store, act, lazyViews, (sheet) => openSheet(store, sheet)),
+  lazyActions(store, act, lazyViews, (...sheet) => openSheet(store, ...sheet)),
   host.actions,
   access.actions,
   { back: navigate.back, say: spoken.say, answer: spoken.answer, sayAgain: spoken.again },
