@@ -32,8 +32,8 @@ INDEFINITE: Final = {Rank.ACE: en("an ace"), Rank.EIGHT: en("an 8"), Rank.QUEEN:
 
 
 def correction(speech: Speech, value: Correction, game: Game, before: Game | None = None) -> str:
-    """Return what was done to an entry, by whom, and what each team's score gained or lost by it;
-    *before* is the game as it stood then."""
+    """Return what was done to an entry, by whom, what each team's score gained or lost by it, and
+    how many later entries went with it; *before* is the game as it stood then."""
     if before is not None and _names_dealer(value, game, before):
         if value.how != "amend":
             return _say(
@@ -44,7 +44,8 @@ def correction(speech: Speech, value: Correction, game: Game, before: Game | Non
             )
         deals = speech.say("{player} deals", player=people.player(speech, game, game.dealer or 0))
         return f"{capitalised(deals)}."
-    return " ".join((_done(speech, value, game), *_cost(speech, value, game, before)))
+    lines = (_done(speech, value, game), *_cost(speech, value, game, before))
+    return " ".join((*lines, *_removed(speech, value)))
 
 
 def _names_dealer(value: Correction, game: Game, before: Game) -> bool:
@@ -268,6 +269,15 @@ def _cost(speech: Speech, value: Correction, game: Game, before: Game | None) ->
     ]
     if told:
         yield f"{', '.join(told)}."
+
+
+def _removed(speech: Speech, value: Correction) -> Iterator[str]:
+    """Yield how many later entries are gone by an amend, or back as it was undone."""
+    if n := value.change.removed:
+        if value.how == "undo":
+            yield speech.say_n("{n} later entry is back.", "{n} later entries are back.", n)
+        else:
+            yield speech.say_n("{n} later entry removed.", "{n} later entries removed.", n)
 
 
 def _signed(points: int) -> str:
