@@ -6,7 +6,7 @@ import { pileEntries, starterEntry, touchable, touchableCard } from "../../game/
 import { heldCount } from "../../game/hold.js";
 import { displayName, pegMark, teamOf } from "../../game/teams.js";
 import { whoLine } from "../menu/who.js";
-import { actionSentences, countNotices, sentences } from "../notices.js";
+import { actionSentences, countNotices, saidText, sentences } from "../notices.js";
 import { lettersNote } from "../phone_notes.js";
 import { promptLine } from "../prompt.js";
 import { seats } from "../scores.js";
@@ -69,6 +69,7 @@ function between(state, seat) {
 
 /** What just happened; a touch leads to all entries of the deal. */
 const happenedLine = (state, t, ui, act) => h("div.happened",
+  { class: state.latest.righted ? "happened righted" : "happened" },
   ui.me.scorer && countNotices(state.latest).length === 0
     ? h("button.to-history", {
         "data-key": "happened", title: t("History of the deal"), onclick: () => act.open("history"),
@@ -78,7 +79,8 @@ const happenedLine = (state, t, ui, act) => h("div.happened",
 
 /** In the play the counts of the last deal may become public all at once: they have a sheet. */
 function happenedText(state, t, act) {
-  if (countNotices(state.latest).length === 0) return sentences(state).join(" ");
+  if (countNotices(state.latest).length === 0)
+    return sentences(state).map((one, at) => [at > 0 && " ", saidText(one, state.latest)]);
   const open = () => act.open("history");
   return [
     actionSentences(state).join(" "),
