@@ -90,9 +90,11 @@ function happenedText(state, t, act) {
 
 function layPad(state, t, ui, act) {
   const seat = ui.entry.seat === null ? {} : { seat: ui.entry.seat };
+  const action = (card) => ({ do: "play", card, ...seat });
   return pad(t, ui, act, {
     barred: (card) => tooHigh(state, card, t) ?? whyImpossible(card, knownCards(state), t),
-    onPick: (card) => act.submit({ do: "play", card, ...seat }),
+    action,
+    onPick: (card) => act.submit(action(card)),
     keys: [...goKeys(state, t, act), undoKey(state, t, act)],
   });
 }
@@ -105,17 +107,12 @@ function tooHigh(state, card, t) {
 function goKeys(state, t, act) {
   const reason = state.count > GO_ABOVE ? null : t("any card still fits ({n})", { n: state.count });
   const named = (name) => (reason ? t("{name}: {why}", { name, why: reason }) : name);
+  const goKey = (text, name, action, more) => key(text, {
+    name: named(name), reason, action, act, ...more, onPress: () => act.submit(action),
+  });
   return [
-    key(t("Go"), {
-      name: named(t("Go")),
-      reason, kind: "go", shortcut: "G", act,
-      onPress: () => act.submit({ do: "go" }),
-    }),
-    key(t("Nobody can"), {
-      name: named(t("Nobody can play")),
-      reason, kind: "go all", shortcut: "N", act,
-      onPress: () => act.submit({ do: "go", all: true }),
-    }),
+    goKey(t("Go"), t("Go"), { do: "go" }, { kind: "go", shortcut: "G" }),
+    goKey(t("Nobody can"), t("Nobody can play"), { do: "go", all: true }, { kind: "go all", shortcut: "N" }),
   ];
 }
 
