@@ -389,7 +389,10 @@ def test_people_may_count_and_the_program_checks(table: Table, phone: Phone) -> 
     digits = phone.page.locator(".claim .digits")
     for digit in "91":
         digits.get_by_text(digit, exact=True).tap()
+    phone.context.set_offline(True)
     phone.button("Ann says 1").tap()
+    expect(phone.page.locator(".notice")).to_contain_text("Waiting: Ann says 1.")
+    phone.context.set_offline(False)
     phone.button("Show me").tap()
     phone.enter(phone.button("No, neither"))
     for _ in range(3):

@@ -23,7 +23,7 @@ export function alertView(state, t, ui, act) {
 const answer = (text, onclick) => h("button.second", { onclick }, text);
 
 const waitingText = (state, t, { waiting }) => [
-  h("p", t("Waiting to go through: {what}.", { what: labels(waiting, state, t) })),
+  h("p", t("Waiting: {what}.", { what: labels(waiting, state, t) })),
   h("p.promise", t("It can’t count twice.")),
 ];
 
