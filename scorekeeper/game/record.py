@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from itertools import takewhile
 
 import msgspec
 
@@ -109,6 +110,7 @@ class Commit(msgspec.Struct, frozen=True, eq=False):
             entry=self.entry,
             amends=self.amends,
             names_dealer=self._names_dealer,
+            removed=self._removed,
         )
 
     @property
@@ -117,6 +119,15 @@ class Commit(msgspec.Struct, frozen=True, eq=False):
         if not (self.amends and self.below and self.entry.starts):
             return False
         return self.below.record.game.phase is Phase.DRAW and self.record.game.phase is Phase.CUT
+
+    @property
+    def _removed(self) -> int:
+        """The later entries that an amend dropped: those that its record no longer reaches."""
+        if not (self.amends and self.below):
+            return 0
+        last = self.record.entry.entry
+        later = takewhile(lambda node: node.entry.entry > last, self.below.record.walk())
+        return sum(1 for _ in later)
 
 
 class TableState(msgspec.Struct, frozen=True, eq=False):

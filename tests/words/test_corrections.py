@@ -74,6 +74,35 @@ def test_a_correction_tells_what_it_cost(
         assert told == [english, french], "the same after a restart"
 
 
+def test_a_correction_tells_how_many_later_entries_it_removed() -> None:
+    """A king where an ace was: the next card makes 33, and goes with the one after it."""
+    journal = Journal.in_memory()
+    table = Table(journal)
+    cards = [{"do": "play", "card": card} for card in ("8", "5")]
+    for line in (START, *map(json.dumps, PLAY[:4] + cards)):
+        table.submit(read_asked(line))
+    for asked, english, french in (
+        (
+            amend(5, {"do": "play", "card": "K"}, drop=True),
+            "changed Marie’s ace to a king. 2 later entries removed.",
+            "a changé l’as de Marie pour un roi. 2 entrées suivantes supprimées.",
+        ),
+        (
+            {"do": "undo"},
+            "undid the correction of Marie’s king. 2 later entries are back.",
+            "a défait la correction du roi de Marie. 2 entrées suivantes reviennent.",
+        ),
+    ):
+        table.submit(read_asked(json.dumps(asked)), by="Phone 5")
+        for now in (table.now, Table(journal).now):
+            assert now.correction
+            told = [
+                Words.of(lang).correction(now.correction, now.game, now.before)
+                for lang in ("en", "fr")
+            ]
+            assert told == [f"Phone 5 {english}", f"Téléphone 5 {french}"]
+
+
 def test_a_corrected_hand_is_named_with_what_it_was_and_is_worth() -> None:
     table = Table(Journal.in_memory())
     count = {"do": "count", "cards": ["2C", "4D", "6S", "8H"]}

@@ -34,7 +34,7 @@ class PegStep(msgspec.Struct, frozen=True):
 
 class LatestChange(msgspec.Struct, frozen=True):
     """The effects of the newest journal line; none after undo, redo and amend, which ``righted``
-    describes.
+    describes; its end is the ``cost``: points, and later entries that are gone.
 
     Each count among the ``notices`` has its ``cards`` and the ``starter``, which may be those of
     the deal before; the lines of one that is being shown have their ``at_ms`` too. ``right`` says
@@ -49,11 +49,12 @@ class LatestChange(msgspec.Struct, frozen=True):
     righted: str | None = None
     right: str | None = None
     given: str | msgspec.UnsetType = msgspec.UNSET
+    cost: str | msgspec.UnsetType = msgspec.UNSET
 
 
 def latest_change(snapshot: Snapshot, words: Words, log: Log) -> LatestChange:
     """Return the newest change in *snapshot*."""
-    events, game = snapshot.latest, snapshot.game
+    events, game, fix = snapshot.latest, snapshot.game, snapshot.correction
     at = tuple(round(1000 * second) for second in award_times(events))
     last = snapshot.record[-1] if snapshot.record else None
     right, given = _right(snapshot, words)
@@ -76,11 +77,10 @@ def latest_change(snapshot: Snapshot, words: Words, log: Log) -> LatestChange:
             for notice in notices
         ),
         steps=_steps(events, at, game),
-        righted=words.correction(snapshot.correction, game, snapshot.before)
-        if snapshot.correction
-        else None,
+        righted=fix and words.correction(fix, game, snapshot.before),
         right=right,
         given=given or msgspec.UNSET,
+        cost=(fix and words.correction_cost(fix, game, snapshot.before)) or msgspec.UNSET,
     )
 
 

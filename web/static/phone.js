@@ -13,7 +13,7 @@ import { navigation } from "./core/navigation.js";
 import { watch } from "./core/resource.js";
 import { recall } from "./core/storage.js";
 import { makeStore } from "./core/store.js";
-import { newsOf, tapOf, tapRule } from "./core/taps.js";
+import { newsOf, tapRule, tapped } from "./core/taps.js";
 import { accessibility, announceTyped, buzzForTurn } from "./device/accessibility.js";
 import { announcements } from "./device/announcements.js";
 import { fitNames, fitShow } from "./device/fit.js";
@@ -164,16 +164,24 @@ store.subscribe(watch(() => store.ui.notice, () => (noticedAt = performance.now(
 
 /** True for a tap that is meant; about the echo of another phone's the page asks. */
 function mayTap(action) {
-  const { counts, echo } = rule.judge(tapOf(action));
+  const { counts, echo } = rule.judge(tapped(action));
   if (echo) store.set({ notice: { echo, action } });
   return counts;
+}
+
+/** An *action* that is impossible: says *why*, or that another phone has just entered the same. */
+function barTap(action, why) {
+  const { counts, echo } = rule.judge(tapped(action));
+  if (echo) store.set({ notice: { overtaken: echo.entry, missed: [action] } });
+  else if (counts) act.notify(why);
 }
 
 const host = hostActions(store, data, (sheet) => act.open(sheet));
 Object.assign(
   act,
   makeActions(store, { submit, mayTap, live }),
-  lazyActions(store, act, lazyViews, (sheet) => openSheet(store, sheet)),
+  { barTap },
+  lazyActions(store, act, lazyViews, (...sheet) => openSheet(store, ...sheet)),
   host.actions,
   access.actions,
   { back: navigate.back, say: spoken.say, answer: spoken.answer, sayAgain: spoken.again },

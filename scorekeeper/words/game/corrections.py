@@ -32,9 +32,9 @@ INDEFINITE: Final = {Rank.ACE: en("an ace"), Rank.EIGHT: en("an 8"), Rank.QUEEN:
 
 
 def correction(speech: Speech, value: Correction, game: Game, before: Game | None = None) -> str:
-    """Return what was done to an entry, by whom, and what each team's score gained or lost by it;
-    *before* is the game as it stood then."""
-    if before is not None and _names_dealer(value, game, before):
+    """Return what was done to an entry, by whom, what each team's score gained or lost by it, and
+    how many later entries went with it; *before* is the game as it stood then."""
+    if _names_dealer(value, game, before):
         if value.how != "amend":
             return _say(
                 speech,
@@ -44,12 +44,25 @@ def correction(speech: Speech, value: Correction, game: Game, before: Game | Non
             )
         deals = speech.say("{player} deals", player=people.player(speech, game, game.dealer or 0))
         return f"{capitalised(deals)}."
-    return " ".join((_done(speech, value, game), *_cost(speech, value, game, before)))
+    lines = (_done(speech, value, game), correction_cost(speech, value, game, before))
+    return " ".join(filter(None, lines))
 
 
-def _names_dealer(value: Correction, game: Game, before: Game) -> bool:
+def correction_cost(
+    speech: Speech, value: Correction, game: Game, before: Game | None = None
+) -> str:
+    """Return the end of what *correction* says: what the scores gained or lost, and how many later
+    entries went with it. Empty where there is neither."""
+    if _names_dealer(value, game, before):
+        return ""
+    return " ".join((*_gains(speech, value, game, before), *_removed(speech, value)))
+
+
+def _names_dealer(value: Correction, game: Game, before: Game | None) -> bool:
     """True if the match is as it was *before*, except that a dealer is named instead of drawn, or
     no longer is: that is no correction."""
+    if before is None:
+        return False
     match = (game.rules, game.players, game.captains, game.scores)
     phases = (before.phase, game.phase)
     return (
@@ -252,7 +265,7 @@ def a_card(speech: Speech, card: Card) -> str:
     return speech.say(sentence, rank=cards.rank(speech, card.rank))
 
 
-def _cost(speech: Speech, value: Correction, game: Game, before: Game | None) -> Iterator[str]:
+def _gains(speech: Speech, value: Correction, game: Game, before: Game | None) -> Iterator[str]:
     """Yield what each team gained or lost, where it is still the same game and that is not said
     with the points themselves."""
     if before is None or (before.players, before.number) != (game.players, game.number):
@@ -268,6 +281,15 @@ def _cost(speech: Speech, value: Correction, game: Game, before: Game | None) ->
     ]
     if told:
         yield f"{', '.join(told)}."
+
+
+def _removed(speech: Speech, value: Correction) -> Iterator[str]:
+    """Yield how many later entries are gone by an amend, or back as it was undone."""
+    if n := value.change.removed:
+        if value.how == "undo":
+            yield speech.say_n("{n} later entry is back.", "{n} later entries are back.", n)
+        else:
+            yield speech.say_n("{n} later entry removed.", "{n} later entries removed.", n)
 
 
 def _signed(points: int) -> str:

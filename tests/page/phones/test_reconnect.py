@@ -84,7 +84,7 @@ def test_without_a_network_nothing_is_written(table: Table, phone: Phone, second
     switch(session, on=False)
     expect(phone.page.locator(".link.reconnecting")).to_be_attached(timeout=soon())
     phone.key("9").tap()
-    expect(phone.page.get_by_role("alert")).to_contain_text("Waiting to go through: 9")
+    expect(phone.page.get_by_role("alert")).to_contain_text("Waiting: 9")
     table.do(do="play", card="8")
     phone.page.wait_for_timeout(1000 * seconds)
     version = table.version

@@ -372,9 +372,16 @@ def test_people_may_count_and_the_program_checks(table: Table, phone: Phone) -> 
     expect(phone.button("Count Ann’s hand")).to_be_visible()
     expect(phone.page.locator(".claim .chip", has_text="count")).to_have_count(0)
     phone.button("Menu").tap()
-    phone.page.get_by_label("Who counts").select_option("We count")
-    assert table.site.table.now.live.entry_mode is None
-    phone.button("Change it for everyone").tap()
+    counts = phone.page.get_by_label("Who counts")
+    phone.page.set_viewport_size({"width": 320, "height": 480})
+    for answer in ("Keep as is", "Change it for everyone"):
+        counts.select_option("We count")
+        phone.see_whole(".counts h2", ".counts .second", ".counts .prime")
+        expect(phone.button("Back to the table")).to_have_count(0)
+        assert table.site.table.now.live.entry_mode is None
+        phone.button(answer).tap()
+        asked = "Cribble counts" if answer == "Keep as is" else "We count"
+        expect(counts.locator("option:checked")).to_have_text(asked)
     expect(other.page.locator(".notice")).to_contain_text("chacun compte sa main")
     expect(phone.page.locator(".notice")).to_contain_text("you count your own hands")
     phone.button("Back to the table").tap()
@@ -382,7 +389,10 @@ def test_people_may_count_and_the_program_checks(table: Table, phone: Phone) -> 
     digits = phone.page.locator(".claim .digits")
     for digit in "91":
         digits.get_by_text(digit, exact=True).tap()
+    phone.context.set_offline(True)
     phone.button("Ann says 1").tap()
+    expect(phone.page.locator(".notice")).to_contain_text("Waiting: Ann says 1.")
+    phone.context.set_offline(False)
     phone.button("Show me").tap()
     phone.enter(phone.button("No, neither"))
     for _ in range(3):

@@ -22,12 +22,13 @@ FOUR = a.Start(rules="cribble", players=("A", "B", "C", "D"), dealer=3)
 
 JUDGED = """async ([steps, pace]) => {
     const main = document.querySelector("script[type=module]").src;
-    const { tapRule } = await import(main.replace("phone.js", "core/taps.js"));
+    const { tapRule, tapped } = await import(main.replace("phone.js", "core/taps.js"));
     let now = 0;
     const rule = tapRule(pace, () => now);
-    return steps.map(([ms, whose, tap]) => {
+    return steps.map(([ms, whose, card]) => {
         now = ms;
-        if (whose === "theirs") return rule.heard([{ tap }]) ?? "heard";
+        const tap = tapped({ card });
+        if (whose === "theirs") return rule.heard([tap]) ?? "heard";
         const { counts, echo } = rule.judge(tap);
         return counts ? "counts" : echo ? "asks" : "dropped";
     });
@@ -38,6 +39,10 @@ RULE = {
     **{f"0 theirs 4, {ms} mine 4": "heard asks" for ms in (10, 50, 150, 350, 500, 690)},
     "0 theirs 4, 700 mine 4": "heard counts",
     "0 theirs 4, 10 mine 6": "heard counts",
+    "0 theirs 9S, 10 mine 9H": "heard counts",
+    "0 theirs 9S, 10 mine 9S": "heard asks",
+    "0 theirs 9S, 10 mine 9": "heard asks",
+    "0 theirs 9, 10 mine 9H": "heard asks",
     "0 theirs 4, 200 mine 4, 560 mine 4": "heard asks counts",
     "0 theirs 4, 200 mine 4, 300 mine 4": "heard asks dropped",
     "0 theirs 4, 600 theirs 4, 650 mine 4": "heard heard asks",
@@ -48,7 +53,7 @@ RULE = {
     "0 mine 4, 360 mine 4, 720 mine 4, 1080 mine 4": "counts counts counts counts",
     "0 mine 4, 400 theirs 4, 1110 mine 4, 1500 theirs 4": "counts heard counts heard",
 }
-"""An echo, another card, one that was asked about and meant, a nervous finger, a double tap, a
+"""An echo, another card, another suit, one that was asked about and meant, a nervous finger, a double tap, a
 tremor, two thumbs, four of a kind by one phone and by two."""
 
 
@@ -106,6 +111,8 @@ def spend_an_evening(table: Table, phone: Phone) -> None:
     phone.lay("3")
     assert table.laid == ["9", "4", "4", "3"]
 
+    go_once(phone, table, watch)
+
     table.do(do="undo", by="Luc’s phone", seen_by=phone)
     watch.wait(600)
     phone.button("Undo", exact=False).first.tap()
@@ -121,10 +128,28 @@ def spend_an_evening(table: Table, phone: Phone) -> None:
     count_once(phone, table, watch)
 
 
+def go_once(phone: Phone, table: Table, watch: Watch) -> None:
+    """Two phones say at once that nobody can: it is in already, and not that any card still fits."""
+    table.do(do="play", card="6")
+    table.do(do="go", all=True, by="Luc’s phone", seen_by=phone)
+    watch.wait(300)
+    phone.key("Nobody can").tap(force=True)
+    alert = phone.page.get_by_role("alert")
+    expect(alert).to_contain_text("Already in: Nobody can play")
+    watch.wait(400)
+    phone.key("Nobody can").tap(force=True)
+    expect(alert).to_contain_text("Nobody can play: any card still fits (0)")
+    alert.get_by_role("button", name="Close").tap()
+    for _ in range(2):
+        table.do(do="undo", seen_by=phone)
+    watch.wait(1000)
+
+
 OVER_THE_SCORES = """() => {
     const [strip, scores] = [".notice", ".scores"].map(
         (one) => document.querySelector(one).getBoundingClientRect());
-    return strip.bottom > scores.top;
+    const badge = document.querySelector(".crib-of")?.getBoundingClientRect() ?? scores;
+    return strip.bottom > Math.min(scores.top, badge.top);
 }"""
 
 
@@ -310,7 +335,7 @@ def test_a_card_that_found_no_network_goes_out_when_it_is_back(table: Table, pho
     for card in ("8", "2"):
         phone.key(card).tap()
     alert = phone.page.get_by_role("alert")
-    expect(alert).to_contain_text("Waiting to go through: 8, 2.It can’t count twice.")
+    expect(alert).to_contain_text("Waiting: 8, 2.It can’t count twice.")
     assert phone.page.evaluate(OVER_THE_SCORES) is False
     assert plain != phone.key("A").evaluate("(key) => getComputedStyle(key).borderTopStyle")
     version = table.version

@@ -57,6 +57,10 @@ def test_another_card_was_laid(table: Table, phone: Phone) -> None:
     mender = Mender(phone).look_back().choose(table.version - 2)
     expect(phone.suit("spades")).to_be_checked()
     expect(phone.page.locator(".present")).to_have_text("10")
+    expect(phone.key("Nobody can")).to_have_attribute("aria-disabled", "true")
+    expect(phone.key("Go")).to_have_attribute(
+        "aria-label", "Go: At 0 any card fits. Go starts at 22."
+    )
     phone.key("9").tap()
     mender.told("Ann 0", "Ben 2 → 0", "Ben plays the 5.")
     assert table.game.scores == (0, 2)
@@ -139,6 +143,7 @@ def test_a_go_that_was_a_card(table: Table, phone: Phone) -> None:
     table.deal("six-card", "4", "10", "9", "7")
     table.do(do="go", all=True)
     mender = Mender(phone).look_back().choose(table.version)
+    expect(phone.key("Go")).not_to_have_attribute("aria-disabled", "true")
     phone.key("3").tap()
     mender.stand()
     assert table.laid == ["10", "9", "7", "3"]

@@ -214,6 +214,12 @@ def test_the_smallest_phone_shows_four_players_whole(table: Table) -> None:
         " return all.getBoundingClientRect().top; }"
     )
     assert phone.page.locator(".to-history").evaluate(words) >= lowest - 1
+    other = [{"do": "play", "card": "6D"}]
+    table.do(do="amend", entry=table.version, actions=other, by="Suzanne’s phone", seen_by=phone)
+    expect(phone.page.locator(".cost")).to_have_text("Marie et Suzanne\u00a0: −2.")
+    for height in (568, 480):
+        phone.page.set_viewport_size({"width": 320, "height": height})
+        phone.see_whole(".cost")
 
 
 def test_points_are_given_in_the_colour_of_their_team(table: Table) -> None:

@@ -78,11 +78,12 @@ export function makeActions(store, { submit, mayTap, live }) {
   };
 }
 
-/** Opens a sheet of the phone, null for the table; focus goes to its title. */
-export function openSheet(store, sheet) {
+/** Opens a sheet of the phone, null for the table; focus goes to its title. Some sheets are about
+ * what is *asked* with them. */
+export function openSheet(store, sheet, ...asked) {
   if (location.pathname !== "/") history.replaceState(history.state, "", "/");
   if (sheet === "setup" && !store.ui.setup.isBegun) refillSetup(store);
-  store.set({ sheet, notice: null, countsAsked: null });
+  store.set({ sheet, asked, notice: null });
   // Within the tap, or a phone does not show its keyboard.
   const [title] = document.querySelectorAll(".middle h2[tabindex]");
   (document.querySelector(".middle [autofocus]") ?? title)?.focus();
@@ -128,7 +129,7 @@ async function startMatch(store, submit, action, mode) {
 /** People go about it in another way from here on. */
 async function setEntryMode({ state, ui, t, set }, changes) {
   const entryMode = { ...currentMode(state, ui), ...changes };
-  set({ entryMode, enters: entryMode.enters, countsAsked: null });
+  set({ entryMode, enters: entryMode.enters });
   const { status, body } = await put("habits", entryMode, t.lang);
   if (status !== 200) set({ notice: { text: body?.refused } });
 }

@@ -22,6 +22,9 @@ const SHEETS = [
   "history", "concede", "names",
 ];
 
+/** The menu, and what it asks about. */
+const IN_MENU = ["menu", "counts"];
+
 /** Sheets of the host, about the machine itself. */
 const MACHINE = ["backup", "wifi"];
 
@@ -87,8 +90,8 @@ export function lazyActions(store, act, views, openSheet) {
 
   async function open(sheet, ...asked) {
     if (MACHINE.includes(sheet)) return (await load("machine")) && installed.machine.openMachine(sheet);
-    if (sheet === "menu" && !(await load("menu"))) return act.notify(store.t("No answer from the table."));
-    if (!SHEETS.includes(sheet)) return openSheet(sheet);
+    if (IN_MENU.includes(sheet) && !(await load("menu"))) return act.notify(store.t("No answer from the table."));
+    if (!SHEETS.includes(sheet)) return openSheet(sheet, ...asked);
     store.set({ notice: null });
     return (await load("history"))?.openHistory(sheet, ...asked);
   }

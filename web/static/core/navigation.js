@@ -2,8 +2,8 @@
 
 const same = (one, other) => JSON.stringify(one) === JSON.stringify(other);
 
-/** The sheets about one finished game, which is asked for with them. */
-const OF_A_GAME = ["game", "replay"];
+/** The sheets about one finished game, or a choice, which is asked for with them. */
+const ABOUT_ONE = ["game", "replay", "counts"];
 
 /** Keeps the browser's history in step with `ui.sheet`, whoever opens or closes one; the way there
  * is `ui.trail`, the first sheet first. No address changes. open(sheet, …) opens one again, null
@@ -16,7 +16,7 @@ export function navigation(store, open) {
   let isRestored = false;
 
   const here = () =>
-    ui.sheet && { sheet: ui.sheet, asked: OF_A_GAME.includes(ui.sheet) ? ui.asked : [] };
+    ui.sheet && { sheet: ui.sheet, asked: ABOUT_ONE.includes(ui.sheet) ? ui.asked : [] };
 
   function sync() {
     if (!store.state || isMoving) return;

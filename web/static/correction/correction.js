@@ -4,7 +4,7 @@ import { get, post } from "../core/api.js";
 import { ANY_CARD } from "../core/store.js";
 import { parseCard } from "../game/cards.js";
 import { currentMode } from "../game/entry_mode.js";
-import { amendAction, newDraft, presentCard, wantedActions, withNumber, withWay } from "./draft.js";
+import { amendAction, mayBeGo, newDraft, presentCard, wantedActions, withNumber, withWay } from "./draft.js";
 import { correctionView } from "./view.js";
 
 const TYPING = 250;
@@ -19,6 +19,7 @@ export function install(store, act) {
     const from = ui.draft?.from === undefined ? ui.sheet : ui.draft.from;
     set({ sheet: "correct", notice: null });
     go({ ...newDraft(entry, number), starter, from });
+    findNoGo();
     document.querySelector(".middle h2[tabindex]")?.focus();
   }
 
@@ -27,6 +28,18 @@ export function install(store, act) {
     if (wantedActions(draft)) waiting = setTimeout(preview, wait);
     const card = presentCard(draft);
     set({ draft, entry: { ...ui.entry, ...ANY_CARD, ...(card && { suit: parseCard(card).suit }) } });
+  }
+
+  /** Why no go can stand here, which only the table knows: the count of then is nowhere on the page. */
+  async function findNoGo() {
+    const { draft } = ui;
+    const { version } = store.state;
+    const asked = { ...draft, action: { do: "go" } };
+    if (!mayBeGo(draft) || !wantedActions(asked)) return;
+    const { body } = await ask(amendAction(asked));
+    const isHere = ui.draft?.entry === draft.entry && ui.draft.number === draft.number;
+    if (!isHere || body?.code !== "go_too_low") return;
+    set({ draft: { ...ui.draft, noGo: { version, why: body.refused } } });
   }
 
   /** Ask what it would change. A later go that means nothing any more is left out by itself; where
@@ -111,7 +124,10 @@ export function install(store, act) {
     actions: {
       correct, showDeal,
       hideDeal: () => set({ earlierDeal: null }),
-      chooseAction: (number) => go(withNumber(ui.draft, number)),
+      chooseAction: (number) => {
+        go(withNumber(ui.draft, number));
+        findNoGo();
+      },
       chooseWay: (way) => go(withWay(ui.draft, way)),
       editDraft: edit,
       typeDraft: (changes) => edit(changes, TYPING),

@@ -29,7 +29,8 @@ function emptyWay(action, way) {
   return { way, kind, action: now, all: false, place: null, typed: null, preview: null };
 }
 
-export const withNumber = (draft, number) => ({ ...draft, ...at(draft.entry, number) });
+export const withNumber = (draft, number) =>
+  ({ ...draft, ...at(draft.entry, number), noGo: null });
 
 /** The action that is put right; null where none stands any more. */
 export const currentAction = ({ entry, number }) => entry.actions[number] ?? null;
@@ -71,6 +72,10 @@ function isComplete(action) {
   const named = [action.name, ...(action.players ?? [])].filter((text) => text !== undefined);
   return action.points !== 0 && action.points !== null && named.every((text) => text.trim());
 }
+
+/** True if the entry may as well have been a go: a card of the play, or a go already. */
+export const mayBeGo = (draft) =>
+  draft.way === INSTEAD && ["play", "go"].includes(currentAction(draft)?.do);
 
 export const amendAction = (draft) => ({
   do: "amend", entry: draft.entry.entry,

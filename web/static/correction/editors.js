@@ -38,7 +38,7 @@ function cardEditor(state, t, ui, act) {
       barred: (card) => whyImpossible(card, seen, t),
       onPick: (card) => act.editDraft({ kind: draft.kind && "play", action: { ...one, card } }),
       present: presentCard(draft),
-      keys: inPlay && draft.kind === null ? goKeys(t, act) : [],
+      keys: inPlay && draft.kind === null ? goKeys(state, t, draft, act) : [],
     }),
   );
 }
@@ -64,13 +64,17 @@ function chosenCard(t, ui, act) {
 
 const goName = ({ all }, t) => (all ? t("Nobody can") : t("Go"));
 
-const goKeys = (t, act) =>
-  [
-    [t("Go"), "go", { do: "go" }],
-    [t("Nobody can"), "go all", { do: "go", all: true }],
-  ].map(([name, kind, action]) =>
-    key(name, { kind, act, onPress: () => act.editDraft({ action }) }),
-  );
+function goKeys({ version }, t, { noGo }, act) {
+  const reason = noGo?.version === version ? noGo.why : null;
+  const goKey = (text, kind, action) => key(text, {
+    name: reason && t("{name}: {why}", { name: text, why: reason }),
+    reason, kind, act, onPress: () => act.editDraft({ action }),
+  });
+  return [
+    goKey(t("Go"), "go", { do: "go" }),
+    goKey(t("Nobody can"), "go all", { do: "go", all: true }),
+  ];
+}
 
 function callEditor(state, t, ui, act) {
   const { action } = ui.draft;

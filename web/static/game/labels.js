@@ -11,11 +11,18 @@ export function actionLabel(action, state, t) {
     case "draw": return t.cardName(parseCard(action.card));
     case "go": return action.all ? t("Nobody can") : t("Go");
     case "peg": return pegged(action, state, t);
-    case "count": return action.seat === undefined ? null : handName(state, t, action.seat);
-    case "crib": return handName(state, t, "crib");
+    case "count": return action.seat === undefined ? null : counted(action, action.seat, state, t);
+    case "crib": return counted(action, "crib", state, t);
     case "undo": return t("Undo");
     default: return null;
   }
+}
+
+/** A hand, by what was said of it where somebody said something. */
+function counted({ claim = null }, of, state, t) {
+  if (claim === null) return handName(state, t, of);
+  const name = displayName(t, state.players[of === "crib" ? state.dealer : of]);
+  return t("{name} says {n}", { name, n: claim });
 }
 
 const pegged = ({ team, points }, state, t) =>

@@ -1,7 +1,7 @@
 // The strip on top: what was not entered and why, what is still on its way, what is asked about.
 
 import { h } from "../core/dom.js";
-import { UNDO, tapOf } from "../core/taps.js";
+import { UNDO, isAlike } from "../core/taps.js";
 import { parseCard } from "../game/cards.js";
 import { actionLabel, capitalised } from "../game/labels.js";
 import { displayName, handName } from "../game/teams.js";
@@ -23,7 +23,7 @@ export function alertView(state, t, ui, act) {
 const answer = (text, onclick) => h("button.second", { onclick }, text);
 
 const waitingText = (state, t, { waiting }) => [
-  h("p", t("Waiting to go through: {what}.", { what: labels(waiting, state, t) })),
+  h("p", t("Waiting: {what}.", { what: labels(waiting, state, t) })),
   h("p.promise", t("It can’t count twice.")),
 ];
 
@@ -33,7 +33,7 @@ const labels = (actions, state, t) =>
 function noticeText(state, t, { text, echo, overtaken, missed = [] }) {
   if (echo) return h("p", echoText(state, t, echo));
   const [first, ...others] = missed;
-  const isSame = overtaken && first && overtaken.actions.some((one) => tapOf(one) === tapOf(first));
+  const isSame = overtaken && first && overtaken.actions.some((one) => isAlike(one, first));
   const lost = isSame ? others : missed;
   return [
     h("p", capitalised(whyNot(state, t, { text, overtaken, isSame }))),

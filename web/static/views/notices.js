@@ -62,9 +62,14 @@ export function notices(state, t, ui, act, { inLines = false, spoken = false, bu
       "aria-label": t("What just happened"), "data-key": "callout",
       class: ["callout", isLater && "later", state.latest.righted && "righted"].filter(Boolean).join(" "),
     },
-    lines.map(({ text, kind }) => h("p", { class: kind }, unbroken(text))),
+    lines.map(({ text, kind }) => h("p", { class: kind }, saidText(text, state.latest))),
   );
 }
+
+/** A sentence; of a correction what it cost stands by itself, first where room is short. */
+export const saidText = (text, { righted, cost }) => cost && text === righted
+  ? [unbroken(text.slice(0, -cost.length)), h("span.cost", unbroken(cost))]
+  : unbroken(text);
 
 /** The claim that was just made is not said again below its own button. */
 export function withoutOpenClaim(state, lines) {

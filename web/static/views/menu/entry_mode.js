@@ -3,7 +3,7 @@
 import { h } from "../../core/dom.js";
 import { playersCount, playersMode } from "../../game/entry_mode.js";
 import { countingAction, mayAmendStart } from "../../game/match.js";
-import { field, select } from "../controls.js";
+import { field, select, sheetTitle } from "../controls.js";
 
 export const enteringChoices = (t) => [
   {
@@ -30,31 +30,36 @@ export function modeFieldsNow(state, t, ui, act) {
   );
 }
 
+const countingChoices = (t) => [
+  ["program", t("Cribble counts")], ["check", t("We count")],
+  ["muggins", t("With muggins")],
+];
+
 /** Who counts concerns everybody: it is asked about before it changes, and every phone says so. */
 function countingField(state, t, ui, act) {
   const people = playersMode(state);
   const now = playersCount(state, ui) ? people : "program";
-  const asked = ui.countsAsked ?? now;
   const may = mayAmendStart(state);
-  const choices = [
-    ["program", t("Cribble counts")], ["check", t("We count")],
-    ["muggins", t("With muggins")],
-  ];
-  return [
-    field(t("Who counts"),
-      select(choices.filter(([who]) => may || ["program", people].includes(who)), asked,
-        (counts) => act.set({ countsAsked: counts === now ? null : counts })),
-      may ? null : mugginsLater(state, t),
+  return field(t("Who counts"),
+    select(countingChoices(t).filter(([who]) => may || ["program", people].includes(who)), now,
+      (counts) => counts !== now && act.open("counts", counts)),
+    may ? null : mugginsLater(state, t),
+  );
+}
+
+/** The question before who counts changes: alone on the screen, or its answers would lie below it. */
+export function countsView(state, t, ui, act) {
+  const [asked] = ui.asked;
+  const isOn = !["idle", "over"].includes(state.phase);
+  return h("main.scroll.counts",
+    sheetTitle(Object.fromEntries(countingChoices(t))[asked]),
+    h("p", countingChange(t, asked)),
+    h("div.two",
+      h("button.second", { onclick: () => act.back() }, t("Keep as is")),
+      isOn && h("button.prime", { onclick: () => changeCounting(state, act, asked) },
+        t("Change it for everyone")),
     ),
-    asked !== now && h("div.callout", { role: "alertdialog", "data-key": "change" },
-      h("p", countingChange(t, asked)),
-      h("div.two",
-        h("button.second", { onclick: () => act.set({ countsAsked: null }) }, t("Keep as is")),
-        h("button.prime", { onclick: () => changeCounting(state, act, asked) },
-          t("Change it for everyone")),
-      ),
-    ),
-  ];
+  );
 }
 
 const mugginsLater = ({ rules }, t) => rules.muggins
@@ -64,11 +69,11 @@ const mugginsLater = ({ rules }, t) => rules.muggins
 /** Muggins is one of the rules that the match began with. */
 async function changeCounting(state, act, counts) {
   const isOfRules = counts === "program" || counts === playersMode(state);
-  if (isOfRules || await act.submit(countingAction(state, counts))) act.setEntryMode({ counts });
+  if (!isOfRules && !(await act.submit(countingAction(state, counts)))) return;
+  await act.back();
+  act.setEntryMode({ counts });
 }
 
 const countingChange = (t, counts) => counts === "program"
-  ? t("Cribble will count every hand. Every phone will be told.")
-  : counts === "muggins"
-    ? t("You’ll enter your own counts, with muggins. Everyone will be told.")
-    : t("You’ll enter your own counts, on every phone. Everyone will be told.");
+  ? t("Cribble counts every hand. Everyone will be told.")
+  : t("You enter your own counts. Everyone will be told.");

@@ -2,7 +2,10 @@
 // be laid.
 
 import { askAloudView } from "../../device/ask_aloud.js";
+import { countsView } from "./entry_mode.js";
 import { menuView } from "./menu.js";
 
 /** The views of both. */
-export const install = () => ({ views: { askAloud: askAloudView, menu: menuView }, actions: {} });
+export const install = () => ({
+  views: { askAloud: askAloudView, menu: menuView, counts: countsView }, actions: {},
+});

@@ -8,11 +8,12 @@ import { capitalised } from "../../game/labels.js";
  *
  * barred(card) says in words why a card cannot be entered, or null where it can; *keys* are further
  * buttons that stand behind the king. The *present* card is the one they would replace. Where several cards are asked for, onPickAll(cards) takes
- * those that were typed or dictated together. */
-export const pad = (t, ui, act, { barred, onPick, onPickAll = null, keys = [], present = null }) => h("div.pad",
-  ui.dictates && wordField(t, ui, act, { barred, onPick, onPickAll }),
+ * those that were typed or dictated together. A rank would enter *action*(card) at once, where that is
+ * given. */
+export const pad = (t, ui, act, asked) => h("div.pad",
+  ui.dictates && wordField(t, ui, act, asked),
   suitRow(t, ui, act),
-  h("div.keys", RANKS.map((rank) => rankKey(t, ui, act, rank, barred, onPick, present)), keys),
+  h("div.keys", RANKS.map((rank) => rankKey(t, ui, act, rank, asked)), asked.keys),
 );
 
 /** Cards by their names: "five of hearts", "cinq dix valet dame", "55JQ". */
@@ -43,7 +44,7 @@ const suitChoice = (t, ui, act, suit) =>
     h("span", { "aria-hidden": "true" }, suit ? SUIT_SIGNS[suit] : t("Any")),
   );
 
-function rankKey(t, ui, act, rank, barred, onPick, present) {
+function rankKey(t, ui, act, rank, { barred, onPick, present = null, action }) {
   const card = { rank, suit: ui.entry.suit };
   const reason = barred(card);
   const name = t.cardName(card);
@@ -52,6 +53,7 @@ function rankKey(t, ui, act, rank, barred, onPick, present) {
     reason,
     kind: present && parseCard(present).rank === rank ? "present" : "",
     shortcut: shortcutOf(t, rank),
+    action: action?.(rank + card.suit),
     act,
     onPress: () => onPick(rank + card.suit),
   });
@@ -61,20 +63,23 @@ function rankKey(t, ui, act, rank, barred, onPick, present) {
 const shortcutOf = (t, rank) => (rank === "10" ? "0 T" : t.rank(rank));
 
 /** A key of the pad. One that cannot be pressed now stays in reach of the keyboard and says why:
- * *reason* is in its name, which is shown when it is pressed all the same. */
+ * *reason* is in its name, which is shown when it is pressed all the same, unless another phone has
+ * just entered the *action* of the key. */
 export const key = (
-  text, { name = null, reason = null, kind = "", shortcut = null, at = text, icon, act, onPress },
+  text, { name = null, reason = null, kind = "", shortcut = null, at = text, icon, act, action, onPress },
 ) => h("button", {
     class: `key ${kind}`.trim(),
     "data-key": `key-${at}`,
     "aria-label": name,
     "aria-disabled": reason ? "true" : null,
     "aria-keyshortcuts": shortcut,
-    onclick: () => (reason ? act.notify(capitalised(name ?? reason)) : onPress()),
+    onclick: () => (reason ? bar(act, action, capitalised(name ?? reason)) : onPress()),
   },
   icon,
   text,
 );
+
+const bar = (act, action, why) => (action ? act.barTap(action, why) : act.notify(why));
 
 /** Why *card* cannot be among the cards of this deal, beside *seen*; null where it can. */
 export function whyImpossible(card, seen, t) {

@@ -6,7 +6,7 @@ import { pileEntries, starterEntry, touchable, touchableCard } from "../../game/
 import { heldCount } from "../../game/hold.js";
 import { displayName, pegMark, teamOf } from "../../game/teams.js";
 import { whoLine } from "../menu/who.js";
-import { actionSentences, countNotices, sentences } from "../notices.js";
+import { actionSentences, countNotices, saidText, sentences } from "../notices.js";
 import { lettersNote } from "../phone_notes.js";
 import { promptLine } from "../prompt.js";
 import { seats } from "../scores.js";
@@ -69,6 +69,7 @@ function between(state, seat) {
 
 /** What just happened; a touch leads to all entries of the deal. */
 const happenedLine = (state, t, ui, act) => h("div.happened",
+  { class: state.latest.righted ? "happened righted" : "happened" },
   ui.me.scorer && countNotices(state.latest).length === 0
     ? h("button.to-history", {
         "data-key": "happened", title: t("History of the deal"), onclick: () => act.open("history"),
@@ -78,7 +79,8 @@ const happenedLine = (state, t, ui, act) => h("div.happened",
 
 /** In the play the counts of the last deal may become public all at once: they have a sheet. */
 function happenedText(state, t, act) {
-  if (countNotices(state.latest).length === 0) return sentences(state).join(" ");
+  if (countNotices(state.latest).length === 0)
+    return sentences(state).map((one, at) => [at > 0 && " ", saidText(one, state.latest)]);
   const open = () => act.open("history");
   return [
     actionSentences(state).join(" "),
@@ -88,9 +90,11 @@ function happenedText(state, t, act) {
 
 function layPad(state, t, ui, act) {
   const seat = ui.entry.seat === null ? {} : { seat: ui.entry.seat };
+  const action = (card) => ({ do: "play", card, ...seat });
   return pad(t, ui, act, {
     barred: (card) => tooHigh(state, card, t) ?? whyImpossible(card, knownCards(state), t),
-    onPick: (card) => act.submit({ do: "play", card, ...seat }),
+    action,
+    onPick: (card) => act.submit(action(card)),
     keys: [...goKeys(state, t, act), undoKey(state, t, act)],
   });
 }
@@ -103,17 +107,12 @@ function tooHigh(state, card, t) {
 function goKeys(state, t, act) {
   const reason = state.count > GO_ABOVE ? null : t("any card still fits ({n})", { n: state.count });
   const named = (name) => (reason ? t("{name}: {why}", { name, why: reason }) : name);
+  const goKey = (text, name, action, more) => key(text, {
+    name: named(name), reason, action, act, ...more, onPress: () => act.submit(action),
+  });
   return [
-    key(t("Go"), {
-      name: named(t("Go")),
-      reason, kind: "go", shortcut: "G", act,
-      onPress: () => act.submit({ do: "go" }),
-    }),
-    key(t("Nobody can"), {
-      name: named(t("Nobody can play")),
-      reason, kind: "go all", shortcut: "N", act,
-      onPress: () => act.submit({ do: "go", all: true }),
-    }),
+    goKey(t("Go"), t("Go"), { do: "go" }, { kind: "go", shortcut: "G" }),
+    goKey(t("Nobody can"), t("Nobody can play"), { do: "go", all: true }, { kind: "go all", shortcut: "N" }),
   ];
 }
 
