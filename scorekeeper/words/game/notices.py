@@ -8,7 +8,7 @@ from scorekeeper.game.actions import Of, Seat
 from scorekeeper.game.analysis.claim_check import SuitsTaken
 from scorekeeper.game.state import Game
 from scorekeeper.rules.variants import Rules
-from scorekeeper.words.catalogue import Speech, en
+from scorekeeper.words.catalogue import Speech, capitalised, en
 from scorekeeper.words.game import cards, people
 from scorekeeper.words.game.tally import tally_clause
 
@@ -116,29 +116,29 @@ def _late_renege(speech: Speech, value: e.LateRenege, game: Game) -> str:
 
 
 def _skunk(speech: Speech, value: e.Skunk, game: Game) -> str:
-    """Return who was skunked; it is a double skunk if a higher line costs fewer games."""
+    """Return who was skunked, and what it counts; it is a double skunk if a higher line costs fewer
+    games."""
     rules = game.rules
     lines = rules.skunks if rules else ()
     double = any(below > value.below and games < value.games for below, games in lines)
-    values = {
-        "team": people.team(speech, game, value.team),
-        "below": value.below,
-        "worth": _worth(speech, value.games, rules),
-    }
+    values = {"team": people.team(speech, game, value.team), "below": value.below}
     members = len(people.members(game, value.team))
     if double:
-        return speech.say_n(
-            "Double skunk! {team} didn’t reach {below}: {worth}.",
-            "Double skunk! {team} didn’t reach {below}: {worth}.",
+        said = speech.say_n(
+            "Double skunk! {team} didn’t reach {below}",
+            "Double skunk! {team} didn’t reach {below}",
             members,
             **values,
         )
-    return speech.say_n(
-        "Skunk! {team} didn’t reach {below}: {worth}.",
-        "Skunk! {team} didn’t reach {below}: {worth}.",
-        members,
-        **values,
-    )
+    else:
+        said = speech.say_n(
+            "Skunk! {team} didn’t reach {below}",
+            "Skunk! {team} didn’t reach {below}",
+            members,
+            **values,
+        )
+    worth = _worth(speech, value.games, rules)
+    return speech.say("{skunk}: {worth}.", skunk=said, worth=worth) if worth else f"{said}."
 
 
 def skunks(speech: Speech, values: tuple[e.Skunk, ...], game: Game) -> str:
@@ -148,17 +148,18 @@ def skunks(speech: Speech, values: tuple[e.Skunk, ...], game: Game) -> str:
     games = max(value.games for value in values)
     if rules and rules.lurch == "each":
         games = plain + sum(value.games - plain for value in values)
-    return speech.say(
-        "{teams} are skunked! {worth:up}.",
-        teams=speech.and_list(*(people.team(speech, game, value.team) for value in values)),
-        worth=_worth(speech, games, rules),
-    )
+    teams = speech.and_list(*(people.team(speech, game, value.team) for value in values))
+    said = speech.say("{teams} are skunked!", teams=teams)
+    worth = _worth(speech, games, rules)
+    return f"{said} {capitalised(worth)}." if worth else said
 
 
-def _worth(speech: Speech, games: int, rules: Rules | None) -> str:
+def _worth(speech: Speech, games: int, rules: Rules | None) -> str | None:
     """Return what a win is worth, in game points where each win has several; where every loser is
-    skunked on its own, what this one adds."""
+    skunked on its own, what this one adds; None where the match counts wins alone."""
     plain = rules.game if rules else 1
+    if rules and rules.counts_wins:
+        return None
     if rules and rules.lurch == "each":
         more = games - plain
         if plain > 1:

@@ -133,6 +133,8 @@ def test_a_match_over_three_games_is_decided_by_the_second_win() -> None:
         False,
         121,
     )
+    said = [one["say"] for one in won["latest"]["notices"]]
+    assert said == ["Skunk! Ben didn’t reach 91."], "the match counts wins, whatever each is worth"
     over = told(after(start(options={"best_of": 3}), win, again, win))
     assert (over["wins"], over["decided"]) == ([2, 0], True)
     assert over["prompt"] == "Ann wins the game."
@@ -218,6 +220,9 @@ def test_two_who_are_skunked_share_one_sentence() -> None:
         notices = told(after(begun, {"do": "peg", "team": 1, "points": 61}))["latest"]["notices"]
         assert {one["say"] for one in notices} == {f"Ann and Cid are skunked! {said}"}
         assert len(notices) == 2
+    begun = start(**three, options={"target": 61, "best_of": 3})
+    notices = told(after(begun, {"do": "peg", "team": 1, "points": 61}))["latest"]["notices"]
+    assert {one["say"] for one in notices} == {"Ann and Cid are skunked!"}
 
 
 def test_a_window_names_those_who_may_still_call() -> None:
