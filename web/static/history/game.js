@@ -6,7 +6,7 @@ import { verdict } from "../game/result.js";
 import { loading, sheetTitle, tableRows } from "../views/controls.js";
 import { byRank } from "../views/count_lines.js";
 import { chart, scoresByDeal } from "./score_chart.js";
-import { average, gameName, gameSummary, inBothRoles, teamOfGame } from "./games.js";
+import { average, gameName, gameSummary, inBothRoles, matchOfGame, teamOfGame } from "./games.js";
 
 const BEST = 3;
 const AVERAGED = [["hand_points", "hands"], ["crib_points", "cribs"], ["pegged", "plays"]];
@@ -14,9 +14,10 @@ const AVERAGED = [["hand_points", "hands"], ["crib_points", "cribs"], ["pegged",
 export function gameView(state, t, ui, act) {
   const finished = ui.history.game;
   if (!finished) return loading(t);
-  const { game } = finished;
+  const { game, last } = finished;
   return h("main.scroll.past",
     sheetTitle(verdict(t, game.teams[game.winner]?.map((seat) => game.players[seat]))),
+    matchOfGame(game, last, t) && h("p.quiet", matchOfGame(game, last, t)),
     h("p.quiet", gameSummary(game, t, ui)),
     headStart(finished, t),
     h("button.prime.wide", { onclick: () => act.open("replay", gameName(game)) },
