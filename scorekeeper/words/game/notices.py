@@ -14,10 +14,9 @@ from scorekeeper.words.game.tally import tally_clause
 
 OVERCOUNTS: Final[Mapping[str, str]] = {
     "corrected": en("{said}. It’s only {total}."),
-    "fined": en("{said}. It’s only {total}: the others get the difference."),
     "lost": en("{said}. It’s only {total}: nothing counts."),
 }
-"""A claim above the truth, by what the rules do with it."""
+"""A claim above the truth, by what the rules do with it; a fine also says who gets it."""
 
 
 def notice(speech: Speech, value: e.Notice, game: Game) -> str:
@@ -38,6 +37,8 @@ def notice(speech: Speech, value: e.Notice, game: Game) -> str:
                 else en("{said}. It’s {total}!")
             )
             return speech.say(sentence, said=_claimed(speech, game, of, seat, claim), total=total)
+        case e.Overcount() if game.rules and game.rules.overcount == "fined":
+            return _fined(speech, value, game)
         case e.Overcount(of=of, seat=seat, claim=claim, total=total):
             sentence = OVERCOUNTS[game.rules.overcount if game.rules else "corrected"]
             return speech.say(sentence, said=_claimed(speech, game, of, seat, claim), total=total)
@@ -57,8 +58,10 @@ def notice(speech: Speech, value: e.Notice, game: Game) -> str:
             assert_never(value)
 
 
-def right_claim(speech: Speech, total: int) -> str:
-    """Return that a claim of *total* points is right."""
+def right_claim(speech: Speech, total: int, given: str | None = None) -> str:
+    """Return that a claim of *total* points is right, with what of suits is *given*."""
+    if given:
+        return speech.say("Right, {total}, {given}!", total=total, given=given)
     return speech.say("Right, {total}!", total=total)
 
 
@@ -86,6 +89,31 @@ def _taken(speech: Speech, value: e.Undercount, game: Game) -> str:
         said=_claimed(speech, game, value.of, value.seat, value.claim),
         total=value.total,
         takers=speech.and_list(*takers),
+    )
+
+
+def _fined(speech: Speech, value: e.Overcount, game: Game) -> str:
+    """Return Luc said 12. It's only 10: Marie takes 2. A game that was won may have left them
+    nothing to take: then who does is not said."""
+    said = _claimed(speech, game, value.of, value.seat, value.claim)
+    takers = game.others(game.team_of(value.seat), value.seat + 1)
+    if game.winner is not None and takers != (game.winner,):
+        return speech.say("{said}. It’s only {total}.", said=said, total=value.total)
+    taken = (
+        speech.say_n(
+            "{team} takes {points}",
+            "{team} take {points}",
+            len(people.members(game, team)),
+            team=people.team(speech, game, team),
+            points=value.claim - value.total,
+        )
+        for team in takers
+    )
+    return speech.say(
+        "{said}. It’s only {total}: {takers}.",
+        said=said,
+        total=value.total,
+        takers=speech.and_list(*taken),
     )
 
 

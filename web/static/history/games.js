@@ -49,20 +49,20 @@ const gameItem = (game, last, t, ui, act) =>
     h("small", gameSummary(game, t, ui)),
   );
 
-/** "Game 2 of the match; Léa won it 2–1", where *last* is the latest game of that match; null for a
+/** "Game 2 of the match; Léa won it 2–1", where *newest* is the latest game of that match; null for a
  * game that was none of several. */
-export function matchOfGame({ place }, last, t) {
-  const { best_of: bestOf, games_won: won, teams, players } = last;
-  if (!bestOf && last.place === 0) return null;
+export function matchOfGame({ place }, newest, t) {
+  const { best_of: bestOf, games_won: won, teams, players } = newest;
+  if (!bestOf && newest.place === 0) return null;
   const number = place + 1;
   const winner = won.findIndex((games) => 2 * games > bestOf);
   if (!bestOf || winner < 0) return t("Game {number} of the match", { number });
-  const names = teams[winner].map((seat) => displayName(t, players[seat]));
+  const [first, last] = teams[winner].map((seat) => displayName(t, players[seat]));
+  const name = last === undefined ? first : t("{first} and {last}", { first, last });
   return t(
     "Game {number} of the match; {name} won it {score}|Game {number} of the match; {name} won it {score}",
     {
-      n: names.length, number,
-      name: names.length > 1 ? t("{first} and {last}", { first: names[0], last: names[1] }) : names[0],
+      n: teams[winner].length, number, name,
       score: [won[winner], ...won.filter((_, team) => team !== winner)].join("–"),
     },
   );

@@ -68,7 +68,7 @@ async function changeCounting(state, act, counts) {
 }
 
 const countingChange = (t, counts) => counts === "program"
-  ? t("Cribble will count every hand. Every phone will be told.")
+  ? t("Cribble will count every hand. Everyone will be told.")
   : counts === "muggins"
     ? t("You’ll enter your own counts, with muggins. Everyone will be told.")
     : t("You’ll enter your own counts, on every phone. Everyone will be told.");
