@@ -20,9 +20,9 @@ class GameResult(msgspec.Struct, frozen=True, kw_only=True):
     it. ``games`` are those credited for the win, ``skunk`` the hole that a loser was below,
     ``credited`` what each team had in the match after it, ``figures`` what each seat made, ``wins``
     whether the highest or the lowest score won, ``spread`` how far the winner was before the best
-    of the others, ``first_dealer`` the seat of the first deal, ``games_won`` the games that each team
-    had won in the match with this one, ``best_of`` over how many it goes, 0 for as many as people
-    like. Times are ISO 8601, UTC.
+    of the others, ``first_dealer`` the seat of the first deal, ``games_won`` the games that each
+    team had won in the match with this one, ``best_of`` over how many it goes, 0 for as many as
+    people like. Times are ISO 8601, UTC.
     """
 
     match: int

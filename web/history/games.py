@@ -35,8 +35,8 @@ class GamesResponse(msgspec.Struct, frozen=True):
 
 
 class GameResponse(msgspec.Struct, frozen=True, kw_only=True):
-    """A finished game, the ``last`` of its match so far, its score sheet, its number of ``entries``,
-    those of its ``last_deal``.
+    """A finished game, the ``last`` of its match so far, its score sheet, its number of
+    ``entries``, those of its ``last_deal``.
 
     ``second_tries``: wrong claims could be tried again, and only the last try is known.
     """

@@ -212,6 +212,16 @@ def test_a_count_is_told_line_by_line() -> None:
     assert state["counting"]["of"] == 1
 
 
+def test_praise_says_what_of_suits_was_taken_as_given() -> None:
+    """In one sentence, for ears; where nothing was given it is the praise of the eyes."""
+    begun = (start(options={"muggins": False}), {"do": "starter", "card": "5"}, {"do": "show"})
+    count = {"do": "count", "cards": ["2", "4", "6", "8"], "flush": 4}
+    for claim, praise in ((8, "Right, 8, with a flush!"), (9, None)):
+        latest = told(after(*begun, {**count, "claim": claim}))["latest"]
+        assert latest.get("praise") == praise
+        assert latest["right"] == (praise and "Right, 8!")
+
+
 def test_two_who_are_skunked_share_one_sentence() -> None:
     three = {"rules": "three-handed", "players": ["Ann", "Ben", "Cid"], "dealer": 2}
     worth = {"furthest": "The win counts double.", "each": "2 games more."}
