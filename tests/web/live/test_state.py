@@ -216,10 +216,10 @@ def test_praise_says_what_of_suits_was_taken_as_given() -> None:
     """In one sentence, for ears; where nothing was given it is the praise of the eyes."""
     begun = (start(options={"muggins": False}), {"do": "starter", "card": "5"}, {"do": "show"})
     count = {"do": "count", "cards": ["2", "4", "6", "8"], "flush": 4}
-    for claim, praise in ((8, "Right, 8, with a flush!"), (9, None)):
+    for claim, praise in ((11, "Right, 11, with a flush!"), (9, None)):
         latest = told(after(*begun, {**count, "claim": claim}))["latest"]
         assert latest.get("praise") == praise
-        assert latest["right"] == (praise and "Right, 8!")
+        assert latest["right"] == (praise and "Right, 11!")
 
 
 def test_two_who_are_skunked_share_one_sentence() -> None:
