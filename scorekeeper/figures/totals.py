@@ -44,7 +44,8 @@ P = TypeVar("P", bound=PlayerTotals)
 
 class PlayerFigures(PlayerTotals, frozen=True, kw_only=True):
     """A player's games with a winner, newest last: ``streak`` are the games won in a row up to now
-    (below 0: lost), ``longest`` the most ever won in a row. ``dealing`` and ``not_dealing`` leave
+    (below 0: lost), ``longest`` the most ever won in a row. ``dealt_first`` are the games whose
+    first deal was the player's own, not a partner's. ``dealing`` and ``not_dealing`` leave
     out a last deal that was not finished."""
 
     dealt_first: int = 0
@@ -155,7 +156,7 @@ def with_outcome(player: P, game: GameResult, team: Team) -> P:
 def _after(player: PlayerFigures, game: GameResult, seat: Seat) -> PlayerFigures:
     figures, over = game.figures[seat], game.winner is not None
     side = team_of(game, seat)
-    won, first = game.winner == side, over and _dealt_first(game, side)
+    won, first = game.winner == side, over and game.first_dealer == seat
     streak = _streak(player.streak, won=won) if over else player.streak
     return replace(
         with_outcome(player, game, side),

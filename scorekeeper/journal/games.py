@@ -20,7 +20,9 @@ class GameResult(msgspec.Struct, frozen=True, kw_only=True):
     it. ``games`` are those credited for the win, ``skunk`` the hole that a loser was below,
     ``credited`` what each team had in the match after it, ``figures`` what each seat made, ``wins``
     whether the highest or the lowest score won, ``spread`` how far the winner was before the best
-    of the others, ``first_dealer`` the seat of the first deal. Times are ISO 8601, UTC.
+    of the others, ``first_dealer`` the seat of the first deal, ``games_won`` the games that each
+    team had won in the match with this one, ``best_of`` over how many it goes, 0 for as many as
+    people like. Times are ISO 8601, UTC.
     """
 
     match: int
@@ -41,6 +43,8 @@ class GameResult(msgspec.Struct, frozen=True, kw_only=True):
     wins: Literal["high", "low"] = "high"
     spread: int | None = None
     first_dealer: Seat | None = None
+    games_won: tuple[int, ...] = ()
+    best_of: int = 0
 
     def __post_init__(self) -> None:
         """Add the spread to a row of an earlier program, in all of whose games the highest won."""
@@ -147,6 +151,8 @@ class _GameCollector:
             wins=game.rules.wins,
             spread=game.spread,
             first_dealer=sheet.deals[0].dealer if sheet.deals else None,
+            games_won=game.wins,
+            best_of=game.rules.best_of,
         )
 
 

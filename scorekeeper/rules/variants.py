@@ -120,6 +120,12 @@ class Rules(msgspec.Struct, frozen=True, kw_only=True):
         return self.target_by_team or (self.target,) * len(self.teams)
 
     @property
+    def counts_wins(self) -> bool:
+        """True if a win is one game of the match whatever it is worth, and no game points are kept
+        beside it."""
+        return self.best_of > 0 and self.game == 1
+
+    @property
     def lengths(self) -> tuple[int, ...]:
         """The targets that a page offers: four play the short game too, though their sheets do not
         name it."""

@@ -68,6 +68,13 @@ def test_streaks_first_deals_and_margins_of_an_evening() -> None:
     assert [(one.skunks_given, one.skunks_taken) for one in three] == [(2, 0), (0, 1), (0, 1)]
 
 
+def test_the_first_deal_is_that_of_the_player_not_of_the_partner() -> None:
+    figures = totals_of([game("Ann Ben Cid Dee", (121, 90), teams=((0, 2), (1, 3)))])
+    dealt = {one.name: (one.dealt_first, one.won_dealing_first) for one in figures.players}
+    assert dealt == {"Ann": (1, 1), "Ben": (0, 0), "Cid": (0, 0), "Dee": (0, 0)}
+    assert figures.first_dealer_won == 1
+
+
 def test_partners_took_the_same_points_by_muggins() -> None:
     took = SeatFigures(claims=Claims(took=2))
     four = game(

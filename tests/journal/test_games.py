@@ -50,6 +50,7 @@ def test_a_finished_game_is_listed_with_its_result(sitting: Sitting) -> None:
             ended="2025-12-24T20:00:03.000Z",
             figures=(Figures(), Figures()),
             first_dealer=1,
+            games_won=(1, 0),
         ),
     )
 

@@ -38,7 +38,7 @@ def amend(entry: int, *actions: dict[str, object], drop: bool = False) -> dict[s
         (
             amend(2, {"do": "starter", "card": "J"}),
             "Phone 5 changed the starter (9) to a jack. Luc and Paul +1.",
-            "Téléphone 5 a changé la carte de départ (9) pour un valet. Luc et Paul\u00a0: +1.",
+            "Le téléphone 5 a changé la carte de départ (9) pour un valet. Luc et Paul\u00a0: +1.",
         ),
         (
             amend(6),
@@ -166,7 +166,7 @@ def test_another_head_start_is_named(was: int, now: int, english: str, french: s
         Words.of(lang).correction(after.correction, after.game, after.before)
         for lang in ("en", "fr")
     ]
-    assert told == [f"Phone 5 {english}", f"Téléphone 5 {french}"]
+    assert told == [f"Phone 5 {english}", f"Le téléphone 5 {french}"]
     said = Words.of("en").entry(after.record[0], after.game)
     assert ("head start: " in said) == (now > 0)
 
@@ -189,13 +189,13 @@ def test_points_pegged_by_hand_are_named_as_people_say_them() -> None:
             ]
     assert told[:4] == [
         "Phone 5 changed Luc’s 16 to 8 points (−8).",
-        "Téléphone 5 a changé le 16 de Luc pour 8 points (−8).",
+        "Le téléphone 5 a changé le 16 de Luc pour 8 points (−8).",
         "Phone 5 changed Luc’s +8 to Anne’s +8. Anne +8, Luc −8.",
-        "Téléphone 5 a changé le +8 de Luc pour le +8 d’Anne. Anne\u00a0: +8, Luc\u00a0: −8.",
+        "Le téléphone 5 a changé le +8 de Luc pour le +8 d’Anne. Anne\u00a0: +8, Luc\u00a0: −8.",
     ]
     assert told[-2:] == [
         "Phone 5 undid Luc’s +16. Luc −16.",
-        "Téléphone 5 a défait le +16 de Luc. Luc\u00a0: −16.",
+        "Le téléphone 5 a défait le +16 de Luc. Luc\u00a0: −16.",
     ]
 
 
@@ -213,6 +213,6 @@ def test_undo_names_the_choice_of_dealer() -> None:
     ]
     assert told == [
         "Phone 5 undid the choice of dealer.",
-        "Téléphone 5 a défait le choix du brasseur.",
+        "Le téléphone 5 a défait le choix du brasseur.",
     ]
     assert Words.of("en").change(now.redo, now.game) == "The choice of dealer"

@@ -281,3 +281,12 @@ def test_rules_sheet_of_a_tournament_speaks_of_game_points() -> None:
     assert [line for line in winning if "Skunk" in line] == [
         "Skunk: lose below 91 and it costs 3 game points."
     ]
+
+
+def test_rules_sheet_of_a_best_of_match_counts_a_skunk_once() -> None:
+    for words, said in (
+        (EN, "Skunk: lose below 91; it’s still one game."),
+        (FR, "Pétrin\u00a0: perdre sous 91\u00a0; ça reste une seule partie."),
+    ):
+        winning = words.rules_sheet(house_rules("six-card", {"best_of": 3}))[3].lines
+        assert [line for line in winning if "91" in line] == [said]

@@ -132,7 +132,7 @@ def test_joined_actions_are_told_as_each_would_be(path: Path) -> None:
     [
         ("undo", "Ann", "Ann undid {en}.", "Ann a défait {fr}."),
         ("undo", "Luc’s phone", "Luc’s phone undid {en}.", "Le téléphone de Luc a défait {fr}."),
-        ("redo", "Phone 2", "Phone 2 redid {en}.", "Téléphone 2 a refait {fr}."),
+        ("redo", "Phone 2", "Phone 2 redid {en}.", "Le téléphone 2 a refait {fr}."),
         ("redo", "", "Redone: {en}.", "Refait\u00a0: {fr}."),
     ],
 )
@@ -185,7 +185,7 @@ def test_checked_claim_is_told_with_the_count() -> None:
         '{"do": "count", "cards": ["5H", "KD", "2S", "2C"], "claim": 4}',
     )
     assert EN.entry(counted.entry, counted.game) == (
-        "Ben’s hand (4 claimed): fifteen two, fifteen four, and a pair is six."
+        "Ben’s hand (Ben said 4): fifteen two, fifteen four, and a pair is six."
     )
 
 

@@ -35,12 +35,14 @@ class GamesResponse(msgspec.Struct, frozen=True):
 
 
 class GameResponse(msgspec.Struct, frozen=True, kw_only=True):
-    """A finished game, its score sheet, its number of ``entries``, those of its ``last_deal``.
+    """A finished game, the ``last`` of its match so far, its score sheet, its number of
+    ``entries``, those of its ``last_deal``.
 
     ``second_tries``: wrong claims could be tried again, and only the last try is known.
     """
 
     game: GameResult
+    last: GameResult
     title: str
     sheet: ScoreSheet
     entries: int
@@ -63,7 +65,9 @@ def add_games(routes: Routes, context: Context) -> None:
         GameResponse,
     )
     def one_game(name: str) -> Response:
-        return json_response(_game(context.games.game(name), context.words))
+        played = context.games.game(name)
+        last, *_ = context.table.games((played.game.match + 1, 0), 1)
+        return json_response(_game(played, last, context.words))
 
     @routes.get(
         "/api/v1/games/<name>/<entry>",
@@ -78,15 +82,16 @@ def add_games(routes: Routes, context: Context) -> None:
         return json_bytes(response_json(to_json(state), age_ms=0))
 
 
-def _game(played: PlayedGame, words: Words) -> GameResponse:
-    last = played.nodes[-1]
+def _game(played: PlayedGame, last: GameResult, words: Words) -> GameResponse:
+    entry = played.nodes[-1]
     return GameResponse(
         game=played.game,
+        last=last,
         title=words.rules_title(played.game.key),
         sheet=played.sheet,
         entries=len(played.nodes),
-        last_deal=tuple(log_entry(entry, last.game, words) for entry in last.deal),
-        second_tries=last.game.rules is not None and is_only_checked(last.game.rules),
+        last_deal=tuple(log_entry(one, entry.game, words) for one in entry.deal),
+        second_tries=entry.game.rules is not None and is_only_checked(entry.game.rules),
     )
 
 

@@ -38,8 +38,8 @@ class LatestChange(msgspec.Struct, frozen=True):
 
     Each count among the ``notices`` has its ``cards`` and the ``starter``, which may be those of
     the deal before; the lines of one that is being shown have their ``at_ms`` too. ``right`` says
-    that a claim that was checked is, and ``given`` what of suits it takes as given. ``steps`` are
-    the ways of the front pegs, by team and in time.
+    that a claim that was checked is, and ``given`` what of suits it takes as given; ``praise`` are
+    both in one sentence. ``steps`` are the ways of the front pegs, by team and in time.
     """
 
     version: int
@@ -50,6 +50,7 @@ class LatestChange(msgspec.Struct, frozen=True):
     right: str | None = None
     given: str | msgspec.UnsetType = msgspec.UNSET
     cost: str | msgspec.UnsetType = msgspec.UNSET
+    praise: str | msgspec.UnsetType = msgspec.UNSET
 
 
 def latest_change(snapshot: Snapshot, words: Words, log: Log) -> LatestChange:
@@ -57,7 +58,7 @@ def latest_change(snapshot: Snapshot, words: Words, log: Log) -> LatestChange:
     events, game, fix = snapshot.latest, snapshot.game, snapshot.correction
     at = tuple(round(1000 * second) for second in award_times(events))
     last = snapshot.record[-1] if snapshot.record else None
-    right, given = _right(snapshot, words)
+    total, given = _right(snapshot, words)
     if last and last.events is events:
         entry = log.entry(last, game, words)
         awards, notices = entry.awards, entry.notices
@@ -78,15 +79,16 @@ def latest_change(snapshot: Snapshot, words: Words, log: Log) -> LatestChange:
         ),
         steps=_steps(events, at, game),
         righted=fix and words.correction(fix, game, snapshot.before),
-        right=right,
+        right=None if total is None else words.right_claim(total),
         given=given or msgspec.UNSET,
+        praise=msgspec.UNSET if total is None else words.right_claim(total, given),
         cost=(fix and words.correction_cost(fix, game, snapshot.before)) or msgspec.UNSET,
     )
 
 
-def _right(snapshot: Snapshot, words: Words) -> tuple[str | None, str | None]:
-    """Return that a claim is right, where no muggins hides whether it is, and what of suits was
-    taken as given."""
+def _right(snapshot: Snapshot, words: Words) -> tuple[int | None, str | None]:
+    """Return the points of a right claim, where no muggins hides whether it is, and what of suits
+    was taken as given."""
     last = snapshot.record[-1] if snapshot.record else None
     if last is None or last.events is not snapshot.latest:
         return None, None
@@ -100,7 +102,7 @@ def _right(snapshot: Snapshot, words: Words) -> tuple[str | None, str | None]:
     if len(counts) != 1 or [counts[0].claim] != totals:
         return None, None
     taken = suits_taken(snapshot.before, counts[0])
-    return words.right_claim(totals[0]), words.suits_taken(taken)
+    return totals[0], words.suits_taken(taken)
 
 
 def _faces(of: Of, snapshot: Snapshot) -> dict[str, Any]:

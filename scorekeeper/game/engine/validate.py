@@ -16,7 +16,9 @@ JOINERS: Final = "\u200c\u200d\ufe0f"
 BLANK: Final = "\u115f\u1160\u2800\u3164\uffa0"
 """Letters and symbols to Unicode, and nothing to the eye."""
 
-RESERVED: Final = re.compile(r"the keypad|le clavier|le pavé de touches|(phone|téléphone) ?[0-9]+")
+RESERVED: Final = re.compile(
+    r"the keypad|le clavier|le pavé de touches|(phone|(le )?téléphone) ?[0-9]+"
+)
 """The names of keypads and of phones without one, in any language: no player may have them."""
 
 LONGEST_NAME: Final = 40

@@ -140,12 +140,18 @@ def _count(speech: Speech, game: Game, action: a.Count | a.Crib, happened: Happe
         return speech.say("{hand:up}: not counted", hand=people.hand(speech, game, of))
     match next(happened, None):
         case e.Told(notice=e.Counted(seat=seat, combos=combos, total=total)):
+            player = people.player(speech, game, seat)
             hand = people.hand(speech, game, of, seat)
             count = tally_clause(speech, combos)
             if action.claim in (None, total):
                 return speech.say("{hand:up}: {count}", hand=hand, count=count)
-            sentence = en("{hand:up} ({claim} claimed): {count}")
-            return speech.say(sentence, hand=hand, claim=action.claim, count=count)
+            return speech.say(
+                "{hand:up} ({player} said {claim}): {count}",
+                hand=hand,
+                player=player,
+                claim=action.claim,
+                count=count,
+            )
         case e.WindowOpened(window=Window(seat=seat, claim=claim)):
             hand = people.hand(speech, game, of, seat)
             return speech.say("{hand:up}: {claim} claimed", hand=hand, claim=claim)

@@ -8,16 +8,15 @@ from scorekeeper.game.actions import Of, Seat
 from scorekeeper.game.analysis.claim_check import SuitsTaken
 from scorekeeper.game.state import Game
 from scorekeeper.rules.variants import Rules
-from scorekeeper.words.catalogue import Speech, en
+from scorekeeper.words.catalogue import Speech, capitalised, en
 from scorekeeper.words.game import cards, people
 from scorekeeper.words.game.tally import tally_clause
 
 OVERCOUNTS: Final[Mapping[str, str]] = {
     "corrected": en("{said}. It’s only {total}."),
-    "fined": en("{said}. It’s only {total}: the others get the difference."),
     "lost": en("{said}. It’s only {total}: nothing counts."),
 }
-"""A claim above the truth, by what the rules do with it."""
+"""A claim above the truth, by what the rules do with it; a fine also says who gets it."""
 
 
 def notice(speech: Speech, value: e.Notice, game: Game) -> str:
@@ -38,6 +37,8 @@ def notice(speech: Speech, value: e.Notice, game: Game) -> str:
                 else en("{said}. It’s {total}!")
             )
             return speech.say(sentence, said=_claimed(speech, game, of, seat, claim), total=total)
+        case e.Overcount() if game.rules and game.rules.overcount == "fined":
+            return _fined(speech, value, game)
         case e.Overcount(of=of, seat=seat, claim=claim, total=total):
             sentence = OVERCOUNTS[game.rules.overcount if game.rules else "corrected"]
             return speech.say(sentence, said=_claimed(speech, game, of, seat, claim), total=total)
@@ -57,8 +58,10 @@ def notice(speech: Speech, value: e.Notice, game: Game) -> str:
             assert_never(value)
 
 
-def right_claim(speech: Speech, total: int) -> str:
-    """Return that a claim of *total* points is right."""
+def right_claim(speech: Speech, total: int, given: str | None = None) -> str:
+    """Return that a claim of *total* points is right, with what of suits is *given*."""
+    if given:
+        return speech.say("Right, {total}, {given}!", total=total, given=given)
     return speech.say("Right, {total}!", total=total)
 
 
@@ -89,6 +92,31 @@ def _taken(speech: Speech, value: e.Undercount, game: Game) -> str:
     )
 
 
+def _fined(speech: Speech, value: e.Overcount, game: Game) -> str:
+    """Return Luc said 12. It's only 10: Marie takes 2. A game that was won may have left them
+    nothing to take: then who does is not said."""
+    said = _claimed(speech, game, value.of, value.seat, value.claim)
+    takers = game.others(game.team_of(value.seat), value.seat + 1)
+    if game.winner is not None and takers != (game.winner,):
+        return speech.say("{said}. It’s only {total}.", said=said, total=value.total)
+    taken = (
+        speech.say_n(
+            "{team} takes {points}",
+            "{team} take {points}",
+            len(people.members(game, team)),
+            team=people.team(speech, game, team),
+            points=value.claim - value.total,
+        )
+        for team in takers
+    )
+    return speech.say(
+        "{said}. It’s only {total}: {takers}.",
+        said=said,
+        total=value.total,
+        takers=speech.and_list(*taken),
+    )
+
+
 def _claimed(speech: Speech, game: Game, of: Of, seat: Seat, claim: int) -> str:
     """Return Léo said 15; of a crib it says so, since a player has a hand as well."""
     player = people.player(speech, game, seat)
@@ -116,29 +144,29 @@ def _late_renege(speech: Speech, value: e.LateRenege, game: Game) -> str:
 
 
 def _skunk(speech: Speech, value: e.Skunk, game: Game) -> str:
-    """Return who was skunked; it is a double skunk if a higher line costs fewer games."""
+    """Return who was skunked, and what it counts; it is a double skunk if a higher line costs fewer
+    games."""
     rules = game.rules
     lines = rules.skunks if rules else ()
     double = any(below > value.below and games < value.games for below, games in lines)
-    values = {
-        "team": people.team(speech, game, value.team),
-        "below": value.below,
-        "worth": _worth(speech, value.games, rules),
-    }
+    values = {"team": people.team(speech, game, value.team), "below": value.below}
     members = len(people.members(game, value.team))
     if double:
-        return speech.say_n(
-            "Double skunk! {team} didn’t reach {below}: {worth}.",
-            "Double skunk! {team} didn’t reach {below}: {worth}.",
+        said = speech.say_n(
+            "Double skunk! {team} didn’t reach {below}",
+            "Double skunk! {team} didn’t reach {below}",
             members,
             **values,
         )
-    return speech.say_n(
-        "Skunk! {team} didn’t reach {below}: {worth}.",
-        "Skunk! {team} didn’t reach {below}: {worth}.",
-        members,
-        **values,
-    )
+    else:
+        said = speech.say_n(
+            "Skunk! {team} didn’t reach {below}",
+            "Skunk! {team} didn’t reach {below}",
+            members,
+            **values,
+        )
+    worth = _worth(speech, value.games, rules)
+    return speech.say("{skunk}: {worth}.", skunk=said, worth=worth) if worth else f"{said}."
 
 
 def skunks(speech: Speech, values: tuple[e.Skunk, ...], game: Game) -> str:
@@ -148,17 +176,18 @@ def skunks(speech: Speech, values: tuple[e.Skunk, ...], game: Game) -> str:
     games = max(value.games for value in values)
     if rules and rules.lurch == "each":
         games = plain + sum(value.games - plain for value in values)
-    return speech.say(
-        "{teams} are skunked! {worth:up}.",
-        teams=speech.and_list(*(people.team(speech, game, value.team) for value in values)),
-        worth=_worth(speech, games, rules),
-    )
+    teams = speech.and_list(*(people.team(speech, game, value.team) for value in values))
+    said = speech.say("{teams} are skunked!", teams=teams)
+    worth = _worth(speech, games, rules)
+    return f"{said} {capitalised(worth)}." if worth else said
 
 
-def _worth(speech: Speech, games: int, rules: Rules | None) -> str:
+def _worth(speech: Speech, games: int, rules: Rules | None) -> str | None:
     """Return what a win is worth, in game points where each win has several; where every loser is
-    skunked on its own, what this one adds."""
+    skunked on its own, what this one adds; None where the match counts wins alone."""
     plain = rules.game if rules else 1
+    if rules and rules.counts_wins:
+        return None
     if rules and rules.lurch == "each":
         more = games - plain
         if plain > 1:

@@ -210,14 +210,20 @@ def _goal(speech: Speech, rules: Rules) -> str:
 def _skunks(speech: Speech, rules: Rules) -> Iterator[str]:
     """Yield what each line costs; of lines that cost the same the highest counts."""
     lines = {games: below for below, games in sorted(rules.skunks)}
-    for games, below in lines.items() if rules.wins == "high" else ():
+    if rules.wins == "low":
+        return
+    if lines and rules.counts_wins:
+        line = max(lines.values())
+        yield speech.say("Skunk: lose below {below}; it’s still one game.", below=line)
+        return
+    for games, below in lines.items():
         sentence = (
             en("Skunk: lose below {below} and it costs {games} game points.")
             if rules.game > 1
             else en("Skunk: lose below {below} and it counts as {games} games.")
         )
         yield speech.say(sentence, below=below, games=games)
-    if lines and rules.lurch == "each" and rules.wins == "high":
+    if lines and rules.lurch == "each":
         yield speech.say("Each losing side is skunked on its own.")
 
 

@@ -166,7 +166,7 @@ def test_a_team_gives_up_and_the_match_is_decided(table: Table) -> None:
     expect(phone.page.locator(".result")).to_have_text("By 51 points · 3 game points")
     expect(phone.page.locator(".match")).to_have_count(0)
     small = phone.page.locator(".ending small")
-    expect(small).to_have_text(["a new match", "the match goes on"])
+    expect(small).to_have_text(["the match goes on", "a new match"])
     phone.enter(phone.button("Next game of the match"))
     phone.menu("Concede")
     phone.enter(phone.page.locator("[data-key=concede-1]"))
@@ -178,10 +178,14 @@ def test_a_team_gives_up_and_the_match_is_decided(table: Table) -> None:
     expect(rows).to_have_text(["Ann\t0\t2\t6", "Ben\t0\t0\t0"], use_inner_text=True)
     assert phone.small_targets() == []
     phone.menu("Past games")
-    games = phone.page.locator(".games .item small")
+    games = phone.page.locator(".games .item")
+    expect(games.first).to_contain_text("Game 2 of the match; Ann won it 2–0")
+    expect(games.nth(1)).to_contain_text("Game 1 of the match; Ann won it 2–0")
     expect(games.nth(1)).to_contain_text(
         "by 51 points\u00a0· skunk (below 91)\u00a0· 3 game points"
     )
+    games.nth(1).tap()
+    expect(phone.page.locator(".past")).to_contain_text("Game 1 of the match; Ann won it 2–0")
     phone.button("Back to the table").tap()
     phone.enter(phone.page.locator("button.undo"))
     assert table.game.phase is Phase.CUT

@@ -172,7 +172,7 @@ def test_a_win_is_seen_by_everyone(table: Table) -> None:
         phone.see_whole(".star", ".winner", ".skunk-line", "[data-key=rematch]", ".ending .prime")
     expect(page.locator(".skunk-line")).to_contain_text("Ben didn’t reach 91")
     expect(page.locator(".best-hand")).to_contain_text("hand")
-    expect(page.locator(".story .counted li")).to_have_text(["Ann counted 0 of 1 right in the end"])
+    expect(page.locator(".story .counted li")).to_have_text(["Ann got 0 of 1 count right"])
     expect(page.locator(".story .chart svg").first).to_be_attached()
     hidden = "(all) => all.every((one) => getComputedStyle(one).display === 'none')"
     assert calm.page.locator(".confetti").evaluate_all(hidden)

@@ -83,7 +83,7 @@ def test_the_list_and_a_game_in_it(phone: Phone) -> None:
     )
     counted = phone.page.locator(".counted li")
     expect(counted).to_have_text(
-        ["Ann counted 0 of 2 right", "Ben counted 1 of 1 right", "Muggins: 2 for Ben"]
+        ["Ann got 0 of 2 counts right", "Ben got 1 of 1 count right", "Taken by muggins: Ben 2"]
     )
     expect(chart.locator(".grid text").filter(has_text="Deal")).to_have_count(1)
     best = phone.page.locator(".best li")
@@ -268,7 +268,7 @@ def test_a_replay_for_everybody_and_the_strip(table: Table) -> None:
         table.do(do="next")
         table.do(do="peg", team=0, points=5)
         for phone in (one, other):
-            expect(replayed(phone)).not_to_contain_text("Everyone sees this replay")
+            expect(replayed(phone)).not_to_contain_text("follow this replay")
             phone.button("Back to the table").tap()
             phone.until(table.version)
             phone.until_scores(5, 0)

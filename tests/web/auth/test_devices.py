@@ -58,12 +58,12 @@ def test_each_page_names_a_phone_in_its_own_language(tmp_path: Path) -> None:
     late = moved.enter({"do": "go"}, seen=1)
     assert late.json["by"] == "Phone 2"
     moved.enter({"do": "peg", "team": 0, "points": 1})
-    for lang, phone in {"en": "Phone", "fr": "Téléphone"}.items():
+    for lang, phone in {"en": "Phone", "fr": "le téléphone"}.items():
         record = moved.get(f"/api/v1/state?lang={lang}").json["record"]
         assert [one["by"] for one in record] == [f"{phone} {number}" for number in (1, 2, 2)]
     moved.enter({"do": "undo"})
     righted = moved.get("/api/v1/state?lang=fr").json["latest"]["righted"]
-    assert righted.startswith("Téléphone 2 a défait")
+    assert righted.startswith("Le téléphone 2 a défait")
 
 
 def test_journals_of_before_are_read_too() -> None:

@@ -133,6 +133,8 @@ def test_a_match_over_three_games_is_decided_by_the_second_win() -> None:
         False,
         121,
     )
+    said = [one["say"] for one in won["latest"]["notices"]]
+    assert said == ["Skunk! Ben didn’t reach 91."], "the match counts wins, whatever each is worth"
     over = told(after(start(options={"best_of": 3}), win, again, win))
     assert (over["wins"], over["decided"]) == ([2, 0], True)
     assert over["prompt"] == "Ann wins the game."
@@ -210,6 +212,16 @@ def test_a_count_is_told_line_by_line() -> None:
     assert state["counting"]["of"] == 1
 
 
+def test_praise_says_what_of_suits_was_taken_as_given() -> None:
+    """In one sentence, for ears; where nothing was given it is the praise of the eyes."""
+    begun = (start(options={"muggins": False}), {"do": "starter", "card": "5"}, {"do": "show"})
+    count = {"do": "count", "cards": ["2", "4", "6", "8"], "flush": 4}
+    for claim, praise in ((11, "Right, 11, with a flush!"), (9, None)):
+        latest = told(after(*begun, {**count, "claim": claim}))["latest"]
+        assert latest.get("praise") == praise
+        assert latest["right"] == (praise and "Right, 11!")
+
+
 def test_two_who_are_skunked_share_one_sentence() -> None:
     three = {"rules": "three-handed", "players": ["Ann", "Ben", "Cid"], "dealer": 2}
     worth = {"furthest": "The win counts double.", "each": "2 games more."}
@@ -218,6 +230,9 @@ def test_two_who_are_skunked_share_one_sentence() -> None:
         notices = told(after(begun, {"do": "peg", "team": 1, "points": 61}))["latest"]["notices"]
         assert {one["say"] for one in notices} == {f"Ann and Cid are skunked! {said}"}
         assert len(notices) == 2
+    begun = start(**three, options={"target": 61, "best_of": 3})
+    notices = told(after(begun, {"do": "peg", "team": 1, "points": 61}))["latest"]["notices"]
+    assert {one["say"] for one in notices} == {"Ann and Cid are skunked!"}
 
 
 def test_a_window_names_those_who_may_still_call() -> None:

@@ -34,7 +34,7 @@ const PLAYERS = /^(.+)[’']s phone$/;
 /** A signature as the table says it at the beginning of a sentence. */
 function saidSignature(signs, t) {
   const [, number] = signs?.match(NAMELESS) ?? [];
-  if (number) return t("Phone {number}", { number });
+  if (number) return capitalised(t("Phone {number}", { number }));
   const [, name] = signs?.match(PLAYERS) ?? [];
   return name ? capitalised(t("{name}’s phone", { name: displayName(t, name) })) : signs;
 }

@@ -74,6 +74,8 @@ const PLACES = ["blue", "red", "yellow", "pink", "green"];
 /** The colours that the style sheet is made for. */
 const USUAL = ["#0072ff", "#ff4800", "#ffdc28", "#ff78dc", "#00dc78"];
 const READABLE = 4.6;
+/** The luminance from which a colour bears dark letters, and those. */
+const [LIGHT, DARK] = [0.45, "#1c1710"];
 
 const HUES = [
   [20, "Red"], [45, "Orange"], [70, "Yellow"], [170, "Green"], [190, "Turquoise"], [255, "Blue"],
@@ -97,7 +99,7 @@ function applyToPage() {
   PLACES.forEach((place, team) => {
     const colour = applied[team];
     const parts = colour === USUAL[team] ? {} : shadesOf(parseColour(colour), surface, ink);
-    ["", "-tint", "-fill"].forEach((part) =>
+    ["", "-tint", "-fill", "-win", "-on-win"].forEach((part) =>
       parts[part]
         ? style.setProperty(`--${place}${part}`, parts[part])
         : style.removeProperty(`--${place}${part}`),
@@ -105,12 +107,17 @@ function applyToPage() {
   });
 }
 
-/** A team's name, ground and pegs: near to its colour, and far enough from what is around. */
+/** A team's name, ground and pegs: near to its colour, and far enough from what is around. A win
+ * has a light colour as it is, with dark letters: made dark it would be mud. */
 function shadesOf(colour, surface, ink) {
   const tint = mixColours(surface, colour, 0.12);
   const name = firstReadable(colour, ink, (it) => isReadable(it, surface) && isReadable(it, tint));
   const fill = firstReadable(colour, [0, 0, 0], (one) => isReadable([255, 255, 255], one));
-  return { "": formatColour(name), "-tint": formatColour(tint), "-fill": formatColour(fill) };
+  const isLight = luminance(colour) > LIGHT;
+  return {
+    "": formatColour(name), "-tint": formatColour(tint), "-fill": formatColour(fill),
+    "-win": formatColour(isLight ? colour : fill), "-on-win": isLight ? DARK : "#ffffff",
+  };
 }
 
 function firstReadable(colour, towards, good) {

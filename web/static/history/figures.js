@@ -54,8 +54,8 @@ const seasonName = ({ since, until }) => `${since.slice(0, 4)}–${until.slice(2
 const overview = ({ games, first_dealer_won: won, taken }, t) => h("dl.facts",
   fact(t("Games"), games),
   fact(t("Won by the first dealer"), share(won, games, t)),
-  taken.map(({ names, points }) =>
-    fact(t("Taken by muggins"), [names.join(" · "), points].join(" "))),
+  taken.length > 0 && fact(t("Taken by muggins"),
+    taken.map(({ names, points }) => `${names.join(" · ")}\u00a0${points}`).join(", ")),
 );
 
 /** "7 of 12 (58%)"; a dash where there is nothing to share. */
@@ -106,8 +106,8 @@ const playerSection = (player, t, act) => h("section.player", { "data-key": play
       [t("Not dealing"), ...inRole(player.not_dealing, t)],
     ]),
   ),
-  extreme(t("Best hand"), player.best_hand, t, act),
-  extreme(t("Best crib"), player.best_crib, t, act),
+  best(t("Best hand"), player.best_hand, t, act),
+  best(t("Best crib"), player.best_crib, t, act),
   extreme(t("Worst hand"), player.worst_hand, t, act),
 );
 
@@ -133,6 +133,10 @@ function streak(games, t) {
 }
 
 const signed = (points) => (points > 0 ? `+${points}` : signedPoints(points));
+
+/** Where every hand was worth nothing there is no best one. */
+const best = (title, found, t, act) =>
+  found && worthOf(found.shown) > 0 && extreme(title, found, t, act);
 
 const extreme = (title, found, t, act) =>
   found && h("button.item.top", { onclick: () => act.open("game", found.game) },

@@ -6,7 +6,7 @@ import { verdict } from "../game/result.js";
 import { loading, sheetTitle, tableRows } from "../views/controls.js";
 import { byRank } from "../views/count_lines.js";
 import { chart, scoresByDeal } from "./score_chart.js";
-import { average, gameName, gameSummary, inBothRoles, teamOfGame } from "./games.js";
+import { average, gameName, gameSummary, inBothRoles, matchOfGame, teamOfGame } from "./games.js";
 
 const BEST = 3;
 const AVERAGED = [["hand_points", "hands"], ["crib_points", "cribs"], ["pegged", "plays"]];
@@ -14,9 +14,10 @@ const AVERAGED = [["hand_points", "hands"], ["crib_points", "cribs"], ["pegged",
 export function gameView(state, t, ui, act) {
   const finished = ui.history.game;
   if (!finished) return loading(t);
-  const { game } = finished;
+  const { game, last } = finished;
   return h("main.scroll.past",
     sheetTitle(verdict(t, game.teams[game.winner]?.map((seat) => game.players[seat]))),
+    matchOfGame(game, last, t) && h("p.quiet", matchOfGame(game, last, t)),
     h("p.quiet", gameSummary(game, t, ui)),
     headStart(finished, t),
     h("button.prime.wide", { onclick: () => act.open("replay", gameName(game)) },
@@ -25,6 +26,8 @@ export function gameView(state, t, ui, act) {
     chart(finished, t),
     averages(game, t),
     countedRight(finished, t),
+    finished.second_tries && game.figures.some(({ claims }) => claims.right > 0) &&
+      h("p.quiet", t("Where Cribble checks, a second try counts as right.")),
     bestOf(finished, t),
     h("details", h("summary", t("Score by deal")), chartTable(finished, t)),
     h("details", h("summary", t("The last deal")), lastDeal(finished)),
@@ -65,7 +68,7 @@ const averages = (game, t) =>
   ];
 
 /** How well each of those who counted did it, by what they claimed, and what muggins brought. */
-export function countedRight({ game, second_tries }, t) {
+export function countedRight({ game }, t) {
   const { players, teams, figures } = game;
   const counted = figures.map(({ claims }, seat) => ({ name: players[seat], ...claims }))
     .filter(({ made }) => made > 0);
@@ -73,17 +76,18 @@ export function countedRight({ game, second_tries }, t) {
     .filter(({ n }) => n > 0);
   return counted.length > 0 && h("ul.counted", { "data-key": "counted" },
     counted.map(({ name, made, right }) =>
-      h("li", second_tries
-        ? t("{name} counted {right} of {made} right in the end", { name, made, right })
-        : t("{name} counted {right} of {made} right", { name, made, right }))),
-    taken.map(({ team, n }) =>
-      h("li", t("Muggins: {n} for {team}", { n, team: teamOfGame(game, t, team) }))),
+      h("li", t("{name} got {right} of {n} count right|{name} got {right} of {n} counts right",
+        { name, right, n: made }))),
+    taken.length > 0 && h("li", t("{name}: {why}", {
+      name: t("Taken by muggins"),
+      why: taken.map(({ team, n }) => `${teamOfGame(game, t, team)}\u00a0${n}`).join(", "),
+    })),
   );
 }
 
 function bestOf({ game, sheet }, t) {
   const top = (shown) => [...shown].sort((one, other) => worthOf(other) - worthOf(one)).slice(0, BEST);
-  const counted = sheet.shown.filter(({ passed }) => !passed);
+  const counted = sheet.shown.filter((one) => !one.passed && worthOf(one) > 0);
   const hands = top(counted.filter(({ of }) => of !== "crib"));
   const cribs = top(counted.filter(({ of }) => of === "crib"));
   return [best(t("Best hands"), hands, game, t), best(t("Best cribs"), cribs, game, t)];

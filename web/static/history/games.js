@@ -2,7 +2,7 @@
 
 import { h } from "../core/dom.js";
 import { resultOf } from "../game/result.js";
-import { teamName } from "../game/teams.js";
+import { displayName, teamName } from "../game/teams.js";
 import { sheetTitle } from "../views/controls.js";
 
 export function gamesView(state, t, ui, act) {
@@ -17,7 +17,8 @@ export function gamesView(state, t, ui, act) {
     games === null && h("p", t("One moment…")),
     games?.length === 0 && h("p.prompt", t("No finished games yet")),
     h("ol.games",
-      games?.map((game) => h("li", { "data-key": gameName(game) }, gameItem(game, t, ui, act))),
+      games?.map((game) => h("li", { "data-key": gameName(game) },
+        gameItem(game, lastOfMatch(game, ui.history.games), t, ui, act))),
     ),
     games?.length > 0 &&
       !isAll &&
@@ -31,7 +32,10 @@ export function gamesView(state, t, ui, act) {
 /** A game that was left before anybody had a point is none that one looks for. */
 const wasPlayed = ({ winner, scores }) => winner !== null || scores.some((points) => points !== 0);
 
-const gameItem = (game, t, ui, act) =>
+/** The newest of the same match: games are listed from the newest, and none above is missing. */
+const lastOfMatch = ({ match }, games) => games.find((one) => one.match === match);
+
+const gameItem = (game, last, t, ui, act) =>
   h("button.item", { onclick: () => act.open("game", gameName(game)) },
     h("span.sides",
       game.scores.map((score, team) => h("span", { class: team === game.winner ? "won" : null },
@@ -41,8 +45,28 @@ const gameItem = (game, t, ui, act) =>
         team === game.winner && h("span.unseen", " ", t("won|won", { n: game.teams[team].length })),
       )),
     ),
+    matchOfGame(game, last, t) && h("small", matchOfGame(game, last, t)),
     h("small", gameSummary(game, t, ui)),
   );
+
+/** "Game 2 of the match; Léa won it 2–1", where *newest* is the latest game of that match; null for a
+ * game that was none of several. */
+export function matchOfGame({ place }, newest, t) {
+  const { best_of: bestOf, games_won: won, teams, players } = newest;
+  if (!bestOf && newest.place === 0) return null;
+  const number = place + 1;
+  const winner = won.findIndex((games) => 2 * games > bestOf);
+  if (!bestOf || winner < 0) return t("Game {number} of the match", { number });
+  const [first, last] = teams[winner].map((seat) => displayName(t, players[seat]));
+  const name = last === undefined ? first : t("{first} and {last}", { first, last });
+  return t(
+    "Game {number} of the match; {name} won it {score}|Game {number} of the match; {name} won it {score}",
+    {
+      n: teams[winner].length, number, name,
+      score: [won[winner], ...won.filter((_, team) => team !== winner)].join("–"),
+    },
+  );
+}
 
 /** "Six-card cribbage · 20 Nov 2026, 20:14 · 34 min · skunk". */
 export const gameSummary = (game, t, ui) =>

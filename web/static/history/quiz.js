@@ -12,11 +12,12 @@ const CHOICES = 4;
 
 export function quizView(state, t, ui, act) {
   const { questions, at, answered, score } = ui.history;
+  const question = questions?.[at % questions.length];
   return h("main.scroll.quiz",
-    sheetTitle(t("What’s this hand worth?")),
+    sheetTitle(question?.crib ? t("What’s this crib worth?") : t("What’s this hand worth?")),
     questions === null && h("p", t("One moment…")),
     questions?.length === 0 && h("p.prompt", t("The quiz asks about tonight’s hands")),
-    questions?.length > 0 && questionView(questions[at % questions.length], t, ui, act, at),
+    question && questionView(question, t, ui, act, at),
     score.asked > 0 &&
       h("p.quiet", { role: "status" }, t("Right so far: {right} of {asked}", score)),
     answered !== null && h("div.bar",

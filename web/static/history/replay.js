@@ -162,7 +162,7 @@ function shareButton(state, t, ui, act, shared) {
     return [
       ui.me.scorer &&
         h("button.text", { onclick: () => act.shareReplay(false) }, t("End the replay")),
-      h("p.quiet", t("Everyone sees this replay, on the lights too.")),
+      h("p.quiet", t("The wall and the lights follow this replay.")),
     ];
   }
   if (!ui.me.scorer || !BETWEEN.includes(state.phase)) return null;

@@ -10,10 +10,6 @@ export const countName = (state, t, of, seat) => of === "crib"
   ? t("{name}’s crib", { name: displayName(t, state.players[seat]) })
   : handName(state, t, of);
 
-/** The counts that became public with *entry*, whole. */
-export const countsOf = (entry, state, t) =>
-  countNotices(entry).map((notice) => oneCount(notice, state, t));
-
 /** The same, in a line each that unfolds, with what is to be said of a claim. */
 export const foldedCounts = (state, t) =>
   countNotices(state.latest).map((one) => foldedCount(one, state, t, verdictOn(one, state)));
@@ -66,7 +62,7 @@ function asCalled(parts, t) {
 
 const lookOf = (looks) => (looks[0] === "coming" ? "coming" : looks.find((look) => look === "now"));
 
-function oneCount({ of, seat, total, lines }, state, t) {
+export function wholeCount({ of, seat, total, lines }, state, t) {
   return h("section.callout.explained", { "data-key": `counted-${of}` },
     h("h2", countName(state, t, of, seat), h("output", { "aria-live": "off" }, total)),
     countLines(lines, t),

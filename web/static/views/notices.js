@@ -28,7 +28,7 @@ export const sentences = (state) =>
   [...new Set([
     ...actionSentences(state),
     ...state.latest.notices.filter((notice) => !isSaid(notice, state)).map(({ say }) => say),
-    state.latest.right, state.latest.given,
+    state.latest.praise,
   ])].filter(Boolean);
 
 /** True if the entry says this count of its hand itself, after what was claimed. */
@@ -51,8 +51,7 @@ export function notices(state, t, ui, act, { inLines = false, spoken = false, bu
   const all = plainNotices(state, t, inLines ? Number.POSITIVE_INFINITY : ui.age);
   const counts = countNotices(state.latest);
   // Praise stands in the place of the points.
-  const { right, given } = state.latest;
-  const shown = [right, given, ...(inLines ? saidInLines(state, counts) : [])];
+  const shown = [state.latest.praise, ...(inLines ? saidInLines(state, counts) : [])];
   const lines = withoutOpenClaim(state, all)
     .filter(({ text }) => text !== but && !shown.includes(text));
   if (spoken) lines.push(...counts.map(({ say }) => ({ text: say })));

@@ -5,7 +5,8 @@ import { signedPoints } from "../../game/labels.js";
 import { displayName } from "../../game/teams.js";
 import { asRead, region } from "../../history/games.js";
 import { sheetTitle } from "../controls.js";
-import { countsOf } from "../count_lines.js";
+import { wholeCount } from "../count_lines.js";
+import { countNotices } from "../notices.js";
 
 export function historyView(state, t, ui, act) {
   const open = state.windows.length > 0;
@@ -85,9 +86,18 @@ function dealSummary(state, t, summary) {
 
 const entries = (state, t, ui, act, { list, starter, log }) => h("ol.record", { reversed: true },
   [...list].reverse().map((entry) =>
-    entryLine(state, t, ui, act, { entry, starter, scores: scoresAfter(log, entry) }),
+    entryLine(state, t, ui, act, {
+      entry, starter, scores: scoresAfter(log, entry), counts: countsBelow(entry, list),
+    }),
   ),
 );
+
+/** The counts to be read below *entry*: those of its hand, even if they became public later. */
+const countsBelow = (entry, list) => list.flatMap((shown) =>
+  countNotices(shown).filter(({ of }) => {
+    const own = list.filter((one) => one.of === of && one.entry <= shown.entry).at(-1);
+    return (own ?? shown) === entry;
+  }));
 
 /** The scores after an entry that brought points. */
 function scoresAfter(log, { entry, awards }) {
@@ -96,7 +106,7 @@ function scoresAfter(log, { entry, awards }) {
   return log.scores[log.entries.findIndex((one) => one.entry === entry)] ?? null;
 }
 
-function entryLine(state, t, ui, act, { entry, starter, scores }) {
+function entryLine(state, t, ui, act, { entry, starter, scores, counts }) {
   // The crib that ended the deal before was counted with that deal's starter.
   const turned = entry.actions[0]?.do === "crib" ? null : starter;
   return h("li", { "data-key": `entry-${entry.entry}` },
@@ -104,7 +114,7 @@ function entryLine(state, t, ui, act, { entry, starter, scores }) {
     h("small", origin(entry, t)),
     isCorrectable(state, ui) &&
       h("button.text", { onclick: () => act.correct(entry, turned) }, t("Edit")),
-    countsOf(entry, state, t),
+    counts.map((count) => wholeCount(count, state, t)),
   );
 }
 

@@ -37,8 +37,14 @@ export function countOf(state, of) {
     ? state.record.filter(({ entry }) => entry >= first.entry).flatMap(({ notices }) => notices)
     : [];
   const hand = known.filter((notice) => notice.what === "counted" && notice.of === of).at(-1);
-  return hand ? { ...hand, cards: state.hands[of], starter: state.starter } : null;
+  if (!hand) return null;
+  return { ...hand, cards: state.hands[of], starter: state.starter, claimed: claimedFor(of, known) };
 }
+
+/** What came of a wrong claim for the hand *of*: what was said, and who took the rest. */
+const claimedFor = (of, known) => known
+  .filter((one) => one.of === of && (one.what === "unclaimed" || one.what.endsWith("count")))
+  .at(-1)?.say;
 
 /** The entry in which the hand *of* was counted; null where it is of the deal before. */
 function entryOf(state, of) {
@@ -172,6 +178,8 @@ function countedHand(state, t, ui, act, count, age) {
       entry && h("button.text",
         { "data-key": "edit-cards", onclick: () => act.correct(entry, starter) }, t("Edit cards")),
     ),
+    count.claimed && countNotices(state.latest).every((one) => one.of !== of) &&
+      h("p.claim-told", count.claimed),
     cards.length > 0 && bigCards([...byRank(cards), starter], t, isGoing ? lines.indexOf(now) : -1, lines),
     h("div", { class: callsOf(lines).length > FEW_LINES ? "many" : "few" },
       countLines(lines, t, (line) => (isComing(line) ? "coming" : line === now && "now"))),

@@ -3,6 +3,7 @@
 import { h } from "../../core/dom.js";
 import { cardFace, cardGap, knownCards, parseCard, without } from "../../game/cards.js";
 import { cardEntry, touchableCard } from "../../game/entries.js";
+import { capitalised } from "../../game/labels.js";
 import { cardsWanted, isTypedElsewhere } from "../../game/shared.js";
 import { displayName, handName, unbroken } from "../../game/teams.js";
 import { byRank } from "../count_lines.js";
@@ -123,7 +124,7 @@ export const nextName = ({ counting: { of }, players }, t) =>
 
 function cardsDue(state, t, ui) {
   if (isTypedElsewhere(state, ui))
-    return h("small", t("{name} is entering the cards", { name: state.typist }));
+    return h("small", t("{name} is entering the cards", { name: capitalised(state.typist) }));
   const n = cardsWanted(state, ui) - ui.entry.cards.length;
   if (n > 0) return h("small", t("{n} card to enter|{n} cards to enter", { n }));
   return givesSuits(ui) && h("small", t("Suit"));

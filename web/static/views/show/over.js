@@ -28,16 +28,22 @@ export const overView = (state, t, ui, act) => h("main.scroll.over",
   ui.me.scorer &&
     state.winner === null &&
     h("p.about", t("Called off by mistake? Undo brings it back.")),
-  state.asides.assignment
-    ? h("div.ending", actionBar(state, t, ui, act, ui.me.scorer && otherMatch(t, ui, act)))
-    : ending(state, t, ui, act),
+  ending(state, t, ui, act),
 );
 
-const ending = (state, t, ui, act) => h("div.ending",
-  ui.me.scorer && newMatches(state, t, ui, act),
-  actionBar(state, t, ui, act,
-    state.decided ? rematchButton(state, t, ui, act, "prime") : nextGame(state, t, act)),
-);
+/** First what most people do now: the next game, or where the match is decided another one. In a
+ * night nothing of that is offered: the next match is the one of the seat. */
+function ending(state, t, ui, act) {
+  const [{ scorer }, { decided, asides: { assignment } }] = [ui.me, state];
+  return h("div.ending",
+    scorer && !assignment &&
+      (decided ? rematchButton(state, t, ui, act, "prime") : nextGame(state, t, act)),
+    actionBar(state, t, ui, act, [
+      !decided && !assignment && rematchButton(state, t, ui, act, "second"),
+      otherMatch(t, ui, act),
+    ]),
+  );
+}
 
 /** Who won, in the colour of their pegs, as long as this view is looked at. */
 const hero = (state, t, ui) => h("section.hero", { "data-key": "hero" },
@@ -58,14 +64,6 @@ function nextGame({ rules }, t, act) {
   }, name, h("small", t("the match goes on")));
 }
 
-/** Next game goes on with this match, unless it is decided; these begin another one. */
-const newMatches = (state, t, ui, act) =>
-  h("div.two",
-    !state.decided && rematchButton(state, t, ui, act, "second"),
-    otherMatch(t, ui, act),
-  );
-
-/** In a night nothing else is offered: the next match is the one of the seat. */
 const otherMatch = (t, ui, act) => h("button.second",
   { "data-key": "new-match", disabled: !ui.rulebook, onclick: () => act.open("setup") },
   t("Other rules or players"),

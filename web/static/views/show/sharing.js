@@ -2,6 +2,7 @@
 // of a count that is gone through, the sheets for muggins that are open.
 
 import { put } from "../../core/api.js";
+import { capitalised } from "../../game/labels.js";
 import { ownWriter, sharedCount } from "../../game/shared.js";
 import { openSheets } from "./calls.js";
 import { NOTHING_SAID } from "./hand.js";
@@ -58,7 +59,7 @@ export function shareCount(store, { editEntry }, tell) {
     if (status !== 200) return sync();
     const theirs = body.counting && sharedCount(body);
     if (theirs && theirs.writer !== ownWriter())
-      tell(store.t("{name} is entering the cards", { name: body.typist }));
+      tell(store.t("{name} is entering the cards", { name: capitalised(body.typist) }));
     return store.hear(body);
   }
 

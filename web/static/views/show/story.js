@@ -16,7 +16,7 @@ export const gameStory = (finished, t) => h("section.story", { "data-key": "stor
 
 /** The highest count, and those that equal it. */
 function bestHands({ game, sheet }, t) {
-  const counted = sheet.shown.filter(({ passed }) => !passed);
+  const counted = sheet.shown.filter((one) => !one.passed && worthOf(one) > 0);
   const most = Math.max(...counted.map(worthOf));
   const bests = counted.filter((one) => worthOf(one) === most).slice(0, EQUAL);
   if (bests.length > 1) {
@@ -28,8 +28,8 @@ function bestHands({ game, sheet }, t) {
   return bests.map((best, at) => {
     const name = game.players[best.seat];
     const text = best.of === "crib"
-      ? t("Best of the game: {n} in {name}’s crib", { n: most, name })
-      : t("Best of the game: {n} in {name}’s hand", { n: most, name });
+      ? t("Best crib: {n}, {name}", { n: most, name })
+      : t("Best hand: {n}, {name}", { n: most, name });
     return bestHand(best, at, text, t);
   });
 }
