@@ -522,6 +522,36 @@ def test_players_without_names_are_spoken_of_by_their_places(table: Table) -> No
     expect(phone.page.locator("[aria-label^='Joueur 2\u00a0: 0 point']")).to_be_visible()
 
 
+NOT_STACKED: Final = """() => [...document.querySelectorAll(".team")].filter((team) => {
+    const box = (part) => team.querySelector(part).getBoundingClientRect();
+    const [name, front, back] = [box(".who"), box("output"), box(".pegs small")];
+    const isWhole = [team, ...team.querySelectorAll(".pegs, .pegs small")]
+      .every((one) => one.scrollWidth <= one.clientWidth);
+    return !(isWhole && name.width > team.clientWidth - 16 && name.bottom <= front.top + 4 &&
+      front.right < back.left && back.top > front.top && back.bottom < front.bottom + 4);
+}).length"""
+"""The tiles whose name is not above both pegs, in full width, or whose pegs are not in one line."""
+
+
+def test_every_score_has_its_name_above_both_pegs(table: Table, pad: Phone) -> None:
+    """That of the player who is asked too, and with three digits each."""
+    for rules, players in (
+        ("six-card", ("Guillaume", "Zoé")),
+        ("three-handed", ("Maude", "Cid", "Jean-François")),
+        ("cribble", ("Ann", "Ben", "Marie-Ève", "Jean-François")),
+        ("six-handed", ("Ann", "Ben", "Marie-Ève", "Jean-François", "Eve", "Maude")),
+    ):
+        table.deal(rules, "5", players=players)
+        for points in (100, 18):
+            for team in range(len(table.game.scores)):
+                table.do(do="peg", team=team, points=points, seen_by=pad)
+        for screen in SMALL:
+            pad.page.set_viewport_size(screen)
+            assert pad.page.locator(".team.asked").count() == 1
+            assert pad.page.evaluate(NOT_STACKED) == 0, (rules, screen)
+            assert pad.fits()
+
+
 LONGEST: Final = (
     "Marie-Christine-Élisabeth de Montmorency",
     "Jean-Sébastien-Alexandre Lavoie-Bélanger",
