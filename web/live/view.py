@@ -14,7 +14,7 @@ from scorekeeper.game.snapshot import Snapshot
 from scorekeeper.game.state import Game, LaidCard, Phase, Play, Window
 from scorekeeper.rules.variants import CRIB, Rules
 from scorekeeper.words import Words
-from scorekeeper.words.key_legends import beginning, legends
+from scorekeeper.words.key_legends import legends, prompt
 from web.live.latest import LatestChange, latest_change
 from web.live.log import Log, LogEntry, UndoStep
 from web.live.status import (
@@ -80,8 +80,8 @@ class OpenClaim(msgspec.Struct, frozen=True):
 
 
 class Keypad(msgspec.Struct, frozen=True):
-    """The meaning of keys now: small ``legends`` by key, and the ``prompt`` while keys start a
-    match."""
+    """The meaning of keys now: small ``legends`` by key, and the ``prompt`` where keys are asked
+    for something else than phones."""
 
     legends: dict[str, str]
     prompt: str | None
@@ -193,7 +193,7 @@ def _keypad(snapshot: Snapshot, words: Words) -> Keypad:
     small = legends(words, snapshot, entry)
     return Keypad(
         legends={key.value: text for key, text in small.items()},
-        prompt=beginning(words, snapshot.game, entry),
+        prompt=prompt(words, snapshot, entry),
     )
 
 

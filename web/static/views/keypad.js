@@ -52,6 +52,9 @@ const lights = (t) => h("div.lit", {
   "data-own": true, "data-key": "lit", role: "img", "aria-label": t("The lights"),
 });
 
+/** Letters of a legend that go into two lines of a small key. */
+const LONG = 17;
+
 function pad(state, t, ui) {
   const { legends } = state.keypad;
   const held = ["more", "sure", "game"].includes(state.asides.typed?.what);
@@ -61,7 +64,7 @@ function pad(state, t, ui) {
       h("button.key", {
           class: [
             "key", KINDS[key], isOff(state, key) && "off", ui.refused === key && "no",
-            legends[key]?.length > 1 && "worded",
+            legends[key]?.length > 1 && "worded", legends[key]?.length > LONG && "long",
           ].filter(Boolean).join(" "),
           "data-key": `key-${key}`,
           "data-press": key,
