@@ -79,12 +79,13 @@ class OpenClaim(msgspec.Struct, frozen=True):
     say: str
 
 
-class Keypad(msgspec.Struct, frozen=True):
+class Keypad(msgspec.Struct, frozen=True, omit_defaults=True):
     """The meaning of keys now: small ``legends`` by key, and the ``prompt`` where keys are asked
-    for something else than phones."""
+    for something else than phones. ``typed`` is the pending entry without the cards of a hand."""
 
     legends: dict[str, str]
     prompt: str | None
+    typed: str | None = None
 
 
 class State(Facts, frozen=True, kw_only=True):
@@ -194,6 +195,7 @@ def _keypad(snapshot: Snapshot, words: Words) -> Keypad:
     return Keypad(
         legends={key.value: text for key, text in small.items()},
         prompt=prompt(words, snapshot, entry),
+        typed=words.pending_entry(entry, snapshot.game, with_cards=False) if entry else None,
     )
 
 

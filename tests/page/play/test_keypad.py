@@ -93,6 +93,11 @@ def follow(table: Table, pad: Phone, watcher: Phone, step: Step) -> None:
     press(pad, *step.keys)
     what, _, rest = step.line.does.partition(" ")
     if what == "typed":
+        hand = re.fullmatch(r"(.+’s (?:hand|crib)): ([^,]+)(.*)", rest)
+        if hand:
+            rest = hand[1] + hand[3]
+            cards = [card.strip("_") for card in hand[2].split()]
+            expect(pad.page.locator("[data-key=known] .card")).to_have_text(cards)
         shown = rest[:1].upper() + rest[1:] if rest != "nothing" else ""
         half, everywhere = pad.page.locator(".now.half"), watcher.page.locator(".title .half")
         expect(half).to_have_text(shown) if shown else expect(half).not_to_be_attached()
@@ -183,6 +188,40 @@ def test_keys_show_the_totals_and_tell_their_lines(table: Table, pad: Phone) -> 
     expect(pad.page.locator("#spoken p:last-child")).to_contain_text("twenty-four. Ann wins")
 
 
+TOTALS: Final = """() => {
+  window.totals = [];
+  const total = () => document.querySelector(".said > .now")?.textContent.match(/: (\\d+)$/)?.[1];
+  const lines = () => document.querySelectorAll(".lines li:not(.coming)").length;
+  const see = () => total() && totals.push([Number(total()), lines()]);
+  new MutationObserver(see).observe(document.body,
+    {childList: true, subtree: true, attributes: true, characterData: true});
+}"""
+"""Keeps each total that is shown, with the number of lines beside it."""
+
+
+def test_a_count_appears_line_by_line_where_there_is_room(table: Table) -> None:
+    """Its total never comes before its lines; a small screen has the cards alone."""
+    table.deal("six-card", "5D", show=True)
+    slow = table.phone("/keys", viewport=TALL, reduced_motion="no-preference")
+    slow.page.evaluate(TOTALS)
+    table.do(do="count", cards=["9", "J", "Q", "K"], seen_by=slow)
+    expect(slow.page.locator(".said > .now")).to_have_text("Ann’s hand: 9")
+    hand = slow.page.locator(".counted-hand > .pile .card")
+    expect(hand).to_have_text(["9", "J", "Q", "K", "5♦"])
+    expect(slow.page.locator(".lines li:not(.coming)")).to_have_count(4)
+    assert [list(it) for it in dict.fromkeys(map(tuple, slow.page.evaluate("totals")))] == [
+        [2, 1],
+        [4, 2],
+        [6, 3],
+        [9, 4],
+    ]
+    said = slow.page.locator(".said")
+    for screen in (TALL, *SMALL):
+        slow.page.set_viewport_size(screen)
+        assert said.evaluate("one => one.scrollHeight <= one.clientHeight + 1"), screen
+        expect(hand.last).to_be_in_viewport()
+
+
 def test_a_thumb_holds_ok(table: Table, pad: Phone) -> None:
     table.deal("six-card", "5", "7", seen_by=pad)
     ok = pad.page.locator("[data-press=OK]").bounding_box()
@@ -234,7 +273,9 @@ def test_quick_thumbs_overlap(table: Table, pad: Phone, asked: list[str]) -> Non
         return pad.page.locator(f".key[data-press='{name}']")
 
     thumbs(pad, key, "+4 +5 -4 -5 +6 +7 -7 -6 +OK +8 -8 -OK")
-    expect(half).to_have_text("Ben’s hand: 8 _ _ _")
+    expect(half).to_have_text("Ben’s hand")
+    expect(pad.page.locator("[data-key=known] .card")).to_have_text(["8", "", "", ""])
+    expect(pad.page.locator("[data-key=known] .gap")).to_have_count(3)
     press(pad, "UNDO")
     thumbs(pad, key, "+OK ... +7 -7 -OK")
     expect(half).to_have_text("Call off the game? OK")
