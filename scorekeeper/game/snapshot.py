@@ -6,7 +6,7 @@ from typing import Literal
 import msgspec
 
 from scorekeeper.game.actions import Action, Start
-from scorekeeper.game.entry_mode import PEGGED_BY_HAND, Entered
+from scorekeeper.game.entry_mode import PEGGED_BY_HAND, CountedBy, Entered
 from scorekeeper.game.events import Events
 from scorekeeper.game.live import NOTHING_LIVE, Live
 from scorekeeper.game.state import Game, Phase
@@ -83,6 +83,17 @@ class Snapshot(msgspec.Struct, frozen=True, kw_only=True):
     def entered(self) -> Entered:
         """The entries made at the table; every card unless an entry mode says otherwise."""
         return self.live.entry_mode.entered if self.live.entry_mode else Entered.CARDS
+
+    @property
+    def is_counted_by_players(self) -> bool:
+        """True if players count their hands themselves: as they chose, else as the rules have it,
+        else as they did before in this deal."""
+        if mode := self.live.entry_mode:
+            return mode.counted_by is not CountedBy.PROGRAM
+        if self.game.rules and self.game.rules.muggins:
+            return True
+        actions = (action for entry in self.record for action in entry.actions)
+        return any(getattr(action, "claim", None) is not None for action in actions)
 
     @property
     def is_pegged_by_hand(self) -> bool:

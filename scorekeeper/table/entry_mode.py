@@ -20,22 +20,16 @@ def choose_on_keypad(table: Table, entered: Entered | None, *, starts: bool) -> 
     if before is None and entered is None:
         return
     mode = EntryMode(
-        counted_by=_counted_by(table.now, before.counted_by if before else None),
+        counted_by=_counted_by(table.now),
         entered=entered or table.now.entered,
         head_start=() if starts or before is None else before.head_start,
     )
     set_entry_mode(table, mode)
 
 
-def _counted_by(now: Snapshot, before: CountedBy | None) -> CountedBy:
+def _counted_by(now: Snapshot) -> CountedBy:
     """The program, unless people count already; the rules decide how they do."""
-    muggins = now.game.rules is not None and now.game.rules.muggins
-    if before is CountedBy.PROGRAM or (before is None and not muggins and not _claims(now)):
+    if not now.is_counted_by_players:
         return CountedBy.PROGRAM
+    muggins = now.game.rules is not None and now.game.rules.muggins
     return CountedBy.MUGGINS if muggins else CountedBy.CHECK
-
-
-def _claims(now: Snapshot) -> bool:
-    """True if somebody claimed points for a hand in this deal."""
-    actions = (action for entry in now.record for action in entry.actions)
-    return any(getattr(action, "claim", None) is not None for action in actions)

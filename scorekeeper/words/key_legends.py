@@ -1,9 +1,8 @@
-"""The meaning of each key at the moment in a word or two, and what to press to begin a match."""
+"""The meaning of each key at the moment in a word or two, and what is asked of keys alone."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Final, TypeAlias
 
-from scorekeeper.cards import Cards
 from scorekeeper.game.entry_mode import Entered
 from scorekeeper.game.pending_entry import EntryKind, PendingEntry
 from scorekeeper.game.snapshot import Snapshot
@@ -16,8 +15,9 @@ from scorekeeper.keypad.show import due_hand, possible_claims
 from scorekeeper.keypad.start import player_names
 from scorekeeper.rules.variants import RULES
 from scorekeeper.scoring.play import EVERY_CARD_FITS
+from scorekeeper.scoring.suits import SuitClaim
 from scorekeeper.words.catalogue import Speech
-from scorekeeper.words.game.people import display_name
+from scorekeeper.words.game.people import display_name, player
 from scorekeeper.words.game.rules import short_title
 from scorekeeper.words.keypad import small
 
@@ -50,7 +50,7 @@ def legends(speech: Speech, snapshot: Snapshot, pending: PendingEntry | None) ->
             if pending.asks:
                 return {Key.GO: speech.say("yes"), Key.OK: speech.say("no")}
             is_whole = len(pending.cards) == pending.wanted
-            return _count(speech, game, pending.cards) if is_whole else {}
+            return _count(speech, snapshot, pending) if is_whole else {}
         case EntryKind.MORE:
             return _after_held(speech, snapshot)
         case EntryKind.SURE:
@@ -59,16 +59,33 @@ def legends(speech: Speech, snapshot: Snapshot, pending: PendingEntry | None) ->
             return _by_itself(speech, snapshot)
 
 
-def beginning(speech: Speech, game: Game, pending: PendingEntry | None) -> str | None:
-    """Return what begins a match by keys; None while the table asks for something else."""
+def prompt(speech: Speech, snapshot: Snapshot, pending: PendingEntry | None) -> str | None:
+    """Return what begins a match by keys, or how a player's own count is typed; None while keys
+    are asked for the same as phones."""
     if pending is None or pending.kind is not EntryKind.GAME:
-        idle = game.phase is Phase.IDLE
-        return speech.say("Hold OK, then choose a game.") if idle else None
+        if snapshot.game.phase is Phase.IDLE:
+            return speech.say("Hold OK, then choose a game.")
+        return _own_count(speech, snapshot, pending)
     if pending.rules is None:
         return speech.say("Press the key of your game.")
     if pending.dealer is None:
         return speech.say("Press the dealer’s key, or OK.")
     return speech.say("OK starts the match.")
+
+
+def _own_count(speech: Speech, snapshot: Snapshot, pending: PendingEntry | None) -> str | None:
+    """Return how a player's own count is typed, once all the cards are known."""
+    game = snapshot.game
+    is_due = game.counting is not None and snapshot.asks_for_cards
+    if not (is_due and snapshot.is_counted_by_players):
+        return None
+    due, typed = due_hand(game), pending.cards if pending else ()
+    is_hand = pending is None or pending.kind in (EntryKind.HAND, EntryKind.CRIB)
+    if not is_hand or len(typed) < due.wanted:
+        return None
+    if due.of == "crib":
+        return speech.say("The crib’s count, then OK.")
+    return speech.say("{player}’s count, then OK.", player=player(speech, game, due.of))
 
 
 def _by_itself(speech: Speech, snapshot: Snapshot) -> Legends:
@@ -88,7 +105,7 @@ def _by_itself(speech: Speech, snapshot: Snapshot) -> Legends:
     if snapshot.start_without_dealer:
         return {**_who_deals(speech, game.players), **_small(speech, Key.OK)}
     if game.counting is not None and due_hand(game).wanted == 0:
-        return _count(speech, game, ())
+        return _count(speech, snapshot, None)
     return _small(speech, Key.OK)
 
 
@@ -97,11 +114,33 @@ def _points(speech: Speech, pending: PendingEntry) -> Legends:
     return {**DIGITS, **peg}
 
 
-def _count(speech: Speech, game: Game, typed: Cards) -> Legends:
-    """Return the legends for a hand whose cards are complete, *typed* among them."""
-    says = possible_claims(game, due_hand(game), typed)
-    suits = {Key.GO: speech.say("flush, nobs")} if len(says) > 1 else {}
-    return {**DIGITS, Key.OK: _whose(speech, game), **suits}
+def _count(speech: Speech, snapshot: Snapshot, pending: PendingEntry | None) -> Legends:
+    """Return the legends for a hand whose cards are complete, those of *pending* among them."""
+    game = snapshot.game
+    says = possible_claims(game, due_hand(game), pending.cards if pending else ())
+    return {**DIGITS, Key.OK: _counts(speech, snapshot, pending), **_suits(speech, says)}
+
+
+def _counts(speech: Speech, snapshot: Snapshot, pending: PendingEntry | None) -> str:
+    """Return what OK enters: the claim that is typed, else the count of the program."""
+    if pending and pending.points is not None:
+        return speech.say("claim {points}", points=pending.points)
+    if snapshot.is_counted_by_players:
+        return speech.say("Cribble counts")
+    return _whose(speech, snapshot.game)
+
+
+def _suits(speech: Speech, says: Sequence[SuitClaim]) -> Legends:
+    """Return what Go may add to a hand: only what its cards allow."""
+    match any(say.flush for say in says), any(say.nobs for say in says):
+        case True, True:
+            return {Key.GO: speech.say("flush, nobs")}
+        case True, False:
+            return {Key.GO: speech.say("flush")}
+        case False, True:
+            return {Key.GO: speech.say("nobs")}
+        case _:
+            return {}
 
 
 def _whose(speech: Speech, game: Game) -> str:

@@ -43,17 +43,20 @@ QUESTIONS: Final[Mapping[Asks, str]] = {
 }
 
 
-def pending_entry(speech: Speech, entry: PendingEntry, game: Game) -> str:
-    """Return everything about a pending entry that the table may see, and no more."""
-    return ", ".join(_parts(speech, entry, game))
+def pending_entry(
+    speech: Speech, entry: PendingEntry, game: Game, *, with_cards: bool = True
+) -> str:
+    """Return everything about a pending entry that the table may see, and no more; without cards
+    of a hand where they are drawn beside it."""
+    return ", ".join(_parts(speech, entry, game, with_cards=with_cards))
 
 
-def _parts(speech: Speech, entry: PendingEntry, game: Game) -> Iterator[str]:
+def _parts(speech: Speech, entry: PendingEntry, game: Game, *, with_cards: bool) -> Iterator[str]:
     match entry.kind:
         case EntryKind.GAME:
             yield from _game(speech, entry, game)
         case EntryKind.HAND | EntryKind.CRIB:
-            yield from _hand(speech, entry, game)
+            yield from _hand(speech, entry, game, with_cards=with_cards)
         case EntryKind.DEALER:
             assert entry.dealer is not None
             dealer = people.player(speech, game, entry.dealer)
@@ -109,10 +112,10 @@ def _game(speech: Speech, entry: PendingEntry, game: Game) -> Iterator[str]:
         yield speech.say(ENTERED[entry.entered])
 
 
-def _hand(speech: Speech, entry: PendingEntry, game: Game) -> Iterator[str]:
+def _hand(speech: Speech, entry: PendingEntry, game: Game, *, with_cards: bool) -> Iterator[str]:
     assert game.counting is not None
     hand = people.hand(speech, game, game.counting, game.turn)
-    if entry.wanted:
+    if with_cards and entry.wanted:
         laid = " ".join(_laid(speech, entry.cards, entry.wanted))
         hand = speech.say("{hand}: {cards}", hand=hand, cards=laid)
     yield hand

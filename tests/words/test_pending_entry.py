@@ -20,7 +20,7 @@ SAID = [
         "Five-card cribbage, Player 2 deals",
         "Crib à cinq cartes, Joueur 2 brasse",
     ),
-    (PLAY, "HELD", "more: press a key", "OK tenu\u00a0: appuyez sur une touche"),
+    (PLAY, "HELD", "more: press a key", "options\u00a0: une touche"),
     (LEFT, "4 J", "Ann’s hand: 4 J _ _", "la main d’Ann\u00a0: 4 V _ _"),
     (CRIB, "5 5", "Ben’s crib: 5 5 _ _", "le crib de Ben\u00a0: 5 5 _ _"),
     (SHOW, "A 2", "Ann’s hand, claim 12", "la main d’Ann, annonce de 12"),
@@ -45,7 +45,7 @@ SAID = [
     (PLAY, "HELD 2 GO A", "1 point for Ben", "1 point pour Ben"),
     (PLAY, "HELD 2 J A", "\u22121 point for Ann", "\u22121 point pour Ann"),
     (PLAY, "HELD 2 J", "\u2212_ points for Ann", "\u2212_ points pour Ann"),
-    (PLAY, "HELD 7", "call off the game? OK", "abandonner la partie\u00a0? OK"),
+    (PLAY, "HELD 7", "call off the game? OK", "annuler la partie\u00a0? OK"),
     (
         PLAY,
         "HELD 9",

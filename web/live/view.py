@@ -14,7 +14,7 @@ from scorekeeper.game.snapshot import Snapshot
 from scorekeeper.game.state import Game, LaidCard, Phase, Play, Window
 from scorekeeper.rules.variants import CRIB, Rules
 from scorekeeper.words import Words
-from scorekeeper.words.key_legends import beginning, legends
+from scorekeeper.words.key_legends import legends, prompt
 from web.live.latest import LatestChange, latest_change
 from web.live.log import Log, LogEntry, UndoStep
 from web.live.status import (
@@ -79,12 +79,13 @@ class OpenClaim(msgspec.Struct, frozen=True):
     say: str
 
 
-class Keypad(msgspec.Struct, frozen=True):
-    """The meaning of keys now: small ``legends`` by key, and the ``prompt`` while keys start a
-    match."""
+class Keypad(msgspec.Struct, frozen=True, omit_defaults=True):
+    """The meaning of keys now: small ``legends`` by key, and the ``prompt`` where keys are asked
+    for something else than phones. ``typed`` is the pending entry without the cards of a hand."""
 
     legends: dict[str, str]
     prompt: str | None
+    typed: str | None = None
 
 
 class State(Facts, frozen=True, kw_only=True):
@@ -193,7 +194,8 @@ def _keypad(snapshot: Snapshot, words: Words) -> Keypad:
     small = legends(words, snapshot, entry)
     return Keypad(
         legends={key.value: text for key, text in small.items()},
-        prompt=beginning(words, snapshot.game, entry),
+        prompt=prompt(words, snapshot, entry),
+        typed=words.pending_entry(entry, snapshot.game, with_cards=False) if entry else None,
     )
 
 

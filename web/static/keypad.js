@@ -14,6 +14,7 @@ import { makeStore } from "./core/store.js";
 import { announceTyped } from "./device/accessibility.js";
 import { announcements } from "./device/announcements.js";
 import { listenForQuestions } from "./device/ask_aloud.js";
+import { fitKeys } from "./device/fit.js";
 import { wakeLock } from "./device/wake_lock.js";
 import { rememberEntryMode } from "./game/entry_mode.js";
 import { listenForKeys } from "./input/touch.js";
@@ -55,6 +56,7 @@ store.subscribe(({ state, t, ui }) => {
   shown = patch(shown, keypadView(state, t, ui, act));
   showLeds(shown.querySelector(".lit"), ui.ledBoard, ui.leds);
   if (state) showPegs(shown.querySelector(".board"), ui.board, state);
+  fitKeys(shown);
 });
 
 const ledBoard = resource({
@@ -126,6 +128,7 @@ const act = {
 store.set({ leds: [], ledBoard: null, ledBoardId: null });
 await speak(recall("lang", document.documentElement.lang));
 listenForQuestions();
+addEventListener("resize", () => fitKeys(shown));
 listenForKeys((key) => store.state && store.ui.me.scorer && press(key));
 live.refresh();
 data.me.refresh();

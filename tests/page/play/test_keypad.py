@@ -15,6 +15,7 @@ from scorekeeper.board.board import build
 from scorekeeper.journal import Journal
 from scorekeeper.keypad.key import SIXTEEN, Key
 from scorekeeper.table import Table as Kept
+from scorekeeper.table import set_entry_mode
 from scorekeeper.table.keypad.state import LOCKOUT_SECONDS
 from scorekeeper.words import Words, key_legends, keypad
 from tests.keypad.test_remembered_key_games import GAMES
@@ -92,6 +93,11 @@ def follow(table: Table, pad: Phone, watcher: Phone, step: Step) -> None:
     press(pad, *step.keys)
     what, _, rest = step.line.does.partition(" ")
     if what == "typed":
+        hand = re.fullmatch(r"(.+’s (?:hand|crib)): ([^,]+)(.*)", rest)
+        if hand:
+            rest = hand[1] + hand[3]
+            cards = [card.strip("_") for card in hand[2].split()]
+            expect(pad.page.locator("[data-key=known] .card")).to_have_text(cards)
         shown = rest[:1].upper() + rest[1:] if rest != "nothing" else ""
         half, everywhere = pad.page.locator(".now.half"), watcher.page.locator(".title .half")
         expect(half).to_have_text(shown) if shown else expect(half).not_to_be_attached()
@@ -182,6 +188,40 @@ def test_keys_show_the_totals_and_tell_their_lines(table: Table, pad: Phone) -> 
     expect(pad.page.locator("#spoken p:last-child")).to_contain_text("twenty-four. Ann wins")
 
 
+TOTALS: Final = """() => {
+  window.totals = [];
+  const total = () => document.querySelector(".said > .now")?.textContent.match(/: (\\d+)$/)?.[1];
+  const lines = () => document.querySelectorAll(".lines li:not(.coming)").length;
+  const see = () => total() && totals.push([Number(total()), lines()]);
+  new MutationObserver(see).observe(document.body,
+    {childList: true, subtree: true, attributes: true, characterData: true});
+}"""
+"""Keeps each total that is shown, with the number of lines beside it."""
+
+
+def test_a_count_appears_line_by_line_where_there_is_room(table: Table) -> None:
+    """Its total never comes before its lines; a small screen has the cards alone."""
+    table.deal("six-card", "5D", show=True)
+    slow = table.phone("/keys", viewport=TALL, reduced_motion="no-preference")
+    slow.page.evaluate(TOTALS)
+    table.do(do="count", cards=["9", "J", "Q", "K"], seen_by=slow)
+    expect(slow.page.locator(".said > .now")).to_have_text("Ann’s hand: 9")
+    hand = slow.page.locator(".counted-hand > .pile .card")
+    expect(hand).to_have_text(["9", "J", "Q", "K", "5♦"])
+    expect(slow.page.locator(".lines li:not(.coming)")).to_have_count(4)
+    assert [list(it) for it in dict.fromkeys(map(tuple, slow.page.evaluate("totals")))] == [
+        [2, 1],
+        [4, 2],
+        [6, 3],
+        [9, 4],
+    ]
+    said = slow.page.locator(".said")
+    for screen in (TALL, *SMALL):
+        slow.page.set_viewport_size(screen)
+        assert said.evaluate("one => one.scrollHeight <= one.clientHeight + 1"), screen
+        expect(hand.last).to_be_in_viewport()
+
+
 def test_a_thumb_holds_ok(table: Table, pad: Phone) -> None:
     table.deal("six-card", "5", "7", seen_by=pad)
     ok = pad.page.locator("[data-press=OK]").bounding_box()
@@ -233,7 +273,9 @@ def test_quick_thumbs_overlap(table: Table, pad: Phone, asked: list[str]) -> Non
         return pad.page.locator(f".key[data-press='{name}']")
 
     thumbs(pad, key, "+4 +5 -4 -5 +6 +7 -7 -6 +OK +8 -8 -OK")
-    expect(half).to_have_text("Ben’s hand: 8 _ _ _")
+    expect(half).to_have_text("Ben’s hand")
+    expect(pad.page.locator("[data-key=known] .card")).to_have_text(["8", "", "", ""])
+    expect(pad.page.locator("[data-key=known] .gap")).to_have_count(3)
     press(pad, "UNDO")
     thumbs(pad, key, "+OK ... +7 -7 -OK")
     expect(half).to_have_text("Call off the game? OK")
@@ -414,8 +456,9 @@ PRINTED: Final = (
     ("six-card", "5", "HELD 2", {**DIGITS, "J": "minus", "GO": "other team"}),
     ("six-card", "5", "HELD 2 3", {**DIGITS, "J": "minus", "GO": "other team", "OK": "peg"}),
     ("six-card", "5D show", "4 4 6", {}),
-    ("six-card", "5D show", "4 4 6 J", {**DIGITS, "GO": "flush, nobs", "OK": "count {name}"}),
-    ("six-card", "5D 4H 10C 4S QC show", "6 7", {**DIGITS, "OK": "count {name}"}),
+    ("six-card", "5D show", "4 7 6 J", {**DIGITS, "GO": "flush, nobs", "OK": "Cribble counts"}),
+    ("acc", "JH show", "3 5 6 7", {**DIGITS, "GO": "flush", "OK": "count {name}"}),
+    ("britannica", "5D 4H 10C 4S QC show", "6 7", {**DIGITS, "OK": "count {name}"}),
     ("cribble", "5 show", "4 4 6 9 3 OK HELD", {**ANYTIME, "3": "muggins"}),
     ("cribble", "5 show", "4 4 6 9 3 OK HELD 3 2", {**DIGITS, "OK": "peg"}),
     ("six-card", "5 show", f"{CLAIMS} 2", {**DIGITS, "OK": "peg", "GO": "other team"}),
@@ -431,23 +474,25 @@ CUT: Final = """(texts) => texts.filter((text) => ["10", "GO", "OK"].some((name)
     const small = document.createElement("small");
     key.querySelector("small")?.remove();
     key.classList.toggle("worded", text.length > 1);
+    key.classList.toggle("long", text.length > 17);
     key.append(" ", small);
     small.textContent = text;
-    const box = key.getBoundingClientRect();
+    const [box, air] = [key.getBoundingClientRect(), 3];
     const words = [...text.matchAll(/[^ -]+/g)].map((word) => {
         const range = document.createRange();
         range.setStart(small.firstChild, word.index);
         range.setEnd(small.firstChild, word.index + word[0].length);
         return [...range.getClientRects()];
     });
+    words.push([key.querySelector("b").getBoundingClientRect()]);
     const isWhole = words.every(([first, ...more]) =>
         more.every(({ top }) => top === first.top) &&
-        first.left >= box.left && first.right <= box.right &&
-        first.top >= box.top && first.bottom <= box.bottom);
+        first.left >= box.left + air && first.right <= box.right - air &&
+        first.top >= box.top + 1 && first.bottom <= box.bottom - 1);
     small.remove();
     return !isWhole;
 }))"""
-"""The texts that would not be whole on some key, or with a word in two lines."""
+"""The texts that would not be whole on some key, with air beside, or with a word in two lines."""
 
 
 def all_legends() -> Iterator[str]:
@@ -461,10 +506,12 @@ def all_legends() -> Iterator[str]:
             yield words.say("{name} deals", name=name)
             yield words.say("{name} agrees", name=name)
             yield words.say("count {name}", name=name)
+        yield words.say("claim {points}", points=88)
 
 
 def test_small_print_on_the_keys_is_what_they_do(table: Table) -> None:
     """And all of it is whole on the smallest screens."""
+    set_entry_mode(table.site.table, None)
     phone = table.phone(None, lang="fr", viewport=SHORT).join(CODE).open("/keys")
     words = Words.of("fr")
     # A phone begins with J Q K in French too.
@@ -520,6 +567,36 @@ def test_players_without_names_are_spoken_of_by_their_places(table: Table) -> No
     expect(phone.page.locator(".team b")).to_have_text(["1", "2"])
     expect(phone.page.get_by_role("heading", name="Main du joueur 1")).to_be_visible()
     expect(phone.page.locator("[aria-label^='Joueur 2\u00a0: 0 point']")).to_be_visible()
+
+
+NOT_STACKED: Final = """() => [...document.querySelectorAll(".team")].filter((team) => {
+    const box = (part) => team.querySelector(part).getBoundingClientRect();
+    const [name, front, back] = [box(".who"), box("output"), box(".pegs small")];
+    const isWhole = [team, ...team.querySelectorAll(".pegs, .pegs small")]
+      .every((one) => one.scrollWidth <= one.clientWidth);
+    return !(isWhole && name.width > team.clientWidth - 16 && name.bottom <= front.top + 4 &&
+      front.right < back.left && back.top > front.top && back.bottom < front.bottom + 4);
+}).length"""
+"""The tiles whose name is not above both pegs, in full width, or whose pegs are not in one line."""
+
+
+def test_every_score_has_its_name_above_both_pegs(table: Table, pad: Phone) -> None:
+    """That of the player who is asked too, and with three digits each."""
+    for rules, players in (
+        ("six-card", ("Guillaume", "Zoé")),
+        ("three-handed", ("Maude", "Cid", "Jean-François")),
+        ("cribble", ("Ann", "Ben", "Marie-Ève", "Jean-François")),
+        ("six-handed", ("Ann", "Ben", "Marie-Ève", "Jean-François", "Eve", "Maude")),
+    ):
+        table.deal(rules, "5", players=players)
+        for points in (100, 18):
+            for team in range(len(table.game.scores)):
+                table.do(do="peg", team=team, points=points, seen_by=pad)
+        for screen in SMALL:
+            pad.page.set_viewport_size(screen)
+            assert pad.page.locator(".team.asked").count() == 1
+            assert pad.page.evaluate(NOT_STACKED) == 0, (rules, screen)
+            assert pad.fits()
 
 
 LONGEST: Final = (

@@ -51,6 +51,18 @@ export function fitNames(shown) {
   });
 }
 
+/** What a keypad shows of a count: each line with its cards, or in words, the hand alone, or neither. */
+const COUNTED = ["lines", "words", "hand", "total"];
+
+/** The same for the page of the keys, whose keys leave little room. */
+export function fitKeys(shown) {
+  const said = shown.querySelector(".said");
+  COUNTED.find((part) => {
+    document.documentElement.dataset.fit = part;
+    return fits(said);
+  });
+}
+
 const PARTS = ["0", "1", "2", "3", "4"];
 
 /** The same for a wall: what is going on, beside a board that still can be read. */

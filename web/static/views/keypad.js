@@ -3,10 +3,10 @@
 import { boardView } from "../board/board.js";
 import { h } from "../core/dom.js";
 import { askAloudView } from "../device/ask_aloud.js";
-import { GO_ABOVE, LIMIT, RANKS, cardFace, pips } from "../game/cards.js";
+import { GO_ABOVE, LIMIT, RANKS, cardFace, cardGap, pips } from "../game/cards.js";
 import { capitalised } from "../game/labels.js";
 import { displayName, handName } from "../game/teams.js";
-import { byRank } from "./count_lines.js";
+import { byRank, countLines, countName } from "./count_lines.js";
 import { languageKey, linkLine } from "./header.js";
 import { countNotices, plainNotices, sentences, wrongClaim } from "./notices.js";
 import { lettersNote } from "./phone_notes.js";
@@ -52,6 +52,9 @@ const lights = (t) => h("div.lit", {
   "data-own": true, "data-key": "lit", role: "img", "aria-label": t("The lights"),
 });
 
+/** Letters of a legend that go into two lines of a small key. */
+const LONG = 17;
+
 function pad(state, t, ui) {
   const { legends } = state.keypad;
   const held = ["more", "sure", "game"].includes(state.asides.typed?.what);
@@ -61,7 +64,7 @@ function pad(state, t, ui) {
       h("button.key", {
           class: [
             "key", KINDS[key], isOff(state, key) && "off", ui.refused === key && "no",
-            legends[key]?.length > 1 && "worded",
+            legends[key]?.length > 1 && "worded", legends[key]?.length > LONG && "long",
           ].filter(Boolean).join(" "),
           "data-key": `key-${key}`,
           "data-press": key,
@@ -111,8 +114,9 @@ const messages = (state, t, ui, act) =>
         h("span.up", h("small", t("Starter")), cardFace(state.starter, t, { kind: "mini" })),
     ),
     state.phase === "play" && state.asks === "cards" && pileView(state, t),
-    state.phase === "show" && state.counting?.known.length > 0 && handView(state.counting, t),
+    state.phase === "show" && handView(state, t),
     currentMessage(state, t, ui),
+    !ui.notice && !state.typed && countNotices(state.latest).map((one) => countView(one, state, t, ui)),
     ["idle", "draw", "cut"].includes(state.phase) && !state.typed &&
       !countNotices(state.latest).length && lettersNote(t, ui, act),
   );
@@ -121,14 +125,53 @@ const messages = (state, t, ui, act) =>
 function asked({ asides, keypad, prompt }, t, ui) {
   const { what, cards, wanted, asks } = asides.typed ?? {};
   const isWhole = ["hand", "crib"].includes(what) && wanted > 0 && cards?.length === wanted && !asks;
-  if (isWhole) return t("All the cards are in: OK counts them.");
-  return (ui.me.scorer && keypad.prompt) || prompt;
+  if (ui.me.scorer && keypad.prompt) return keypad.prompt;
+  return isWhole ? t("All the cards are in: OK counts them.") : prompt;
 }
 
-/** The cards that OK is about to count, as far as they are known. */
-const handView = ({ known }, t) => h("div.pile", { "data-key": "known" },
-  byRank(known).map((card) => cardFace(card, t, { kind: "mini" })),
-);
+/** The cards that OK is about to count: those that were played, those typed, and empty places. */
+function handView({ counting, asides }, t) {
+  const { what, cards = [], wanted = 0 } = asides.typed ?? {};
+  const isTyped = ["hand", "crib"].includes(what) && wanted > 0;
+  const known = counting?.known ?? [];
+  if (!counting || !(known.length || isTyped)) return null;
+  const typed = isTyped ? cards : [];
+  return h("div.pile", { "data-key": "known" },
+    minis([...byRank(known), ...typed], t),
+    Array.from({ length: counting.missing - typed.length }, () => cardGap("mini")),
+  );
+}
+
+const minis = (cards, t) => cards.map((card) => cardFace(card, t, { kind: "mini" }));
+
+/** What a counted hand came to: its cards with the starter, and each line in its time. */
+function countView(count, state, t, ui) {
+  const { of, seat, lines, cards = [], starter } = count;
+  const isOnly = countNotices(state.latest).length === 1;
+  const now = linesTold(count, ui).at(-1);
+  const lookOf = (line) => (line.at_ms > ui.age ? "coming" : line === now && isTelling(count, ui) && "now");
+  return h("div.counted-hand", { "data-key": `counted-${of}` },
+    h("div.pile",
+      !isOnly && h("small", countName(state, t, of, seat)),
+      minis(byRank(cards), t),
+      starter && h("span.start", minis([starter], t)),
+    ),
+    isOnly && lines.length > 0 &&
+      h("div", { class: lines.length > FEW_LINES ? "many" : "few" }, countLines(lines, t, lookOf)),
+  );
+}
+
+/** More lines than these stand side by side. */
+const FEW_LINES = 2;
+
+/** The lines of a count that have been told; those of an earlier one are told long ago. */
+const linesTold = ({ lines }, { age }) => lines.filter(({ at_ms }) => !(at_ms > age));
+
+const isTelling = (count, ui) => linesTold(count, ui).length < count.lines.length;
+
+/** The points of a count as far as they have been told. */
+const worthTold = (count, ui) =>
+  isTelling(count, ui) ? (linesTold(count, ui).at(-1)?.total ?? 0) : count.total;
 
 /** The running count, and the cards of it. */
 const pileView = ({ count, pile: laid }, t) => h("div.pile", { "data-key": "pile" },
@@ -137,7 +180,8 @@ const pileView = ({ count, pile: laid }, t) => h("div.pile", { "data-key": "pile
 );
 
 /** One thing at a time: why a key was refused, else what is half typed, else what just happened. */
-function currentMessage(state, t, { notice, typedBefore }) {
+function currentMessage(state, t, ui) {
+  const { notice, typedBefore } = ui;
   const dropped = !state.typed && typedBefore?.version === state.version && typedBefore;
   const name = (key) => (key === "HELD" ? t("Hold OK") : keyName(key, t));
   if (notice?.again) {
@@ -149,11 +193,11 @@ function currentMessage(state, t, { notice, typedBefore }) {
     );
   }
   if (notice) return h("p.now.refused", { "data-key": "now" }, notice.text);
-  if (state.typed) return h("p.now.half", { "data-key": "now" }, capitalised(state.typed));
+  if (state.typed) return h("p.now.half", { "data-key": "now" }, capitalised(state.keypad.typed));
   return h("p.now", { "data-key": "now" },
     dropped && [h("b", instead(dropped, state, t)), " "],
     // Undo took back what was typed, and not once more what it took back before.
-    !(dropped && state.latest.righted) && happenedText(state, t),
+    !(dropped && state.latest.righted) && happenedText(state, t, ui),
   );
 }
 
@@ -166,18 +210,20 @@ const instead = ({ enters }, { asides }, t) =>
 const enteredName = (t, enters) =>
   ({ cards: t("every card"), hands: t("hands only"), points: t("points only") })[enters];
 
-/** The latest messages, for the eyes: of counts the totals alone, for their lines would not fit. */
-function happenedText(state, t) {
+/** The latest messages, for the eyes: of counts the totals, as far as their lines have been told. */
+function happenedText(state, t, ui) {
   const counts = countNotices(state.latest);
   if (!counts.length) return sentences(state).join(" ");
   const judged = state.latest.notices
     .filter(({ what }) => [...JUDGED, "unclaimed"].includes(what)).map(({ say }) => say);
-  const others = plainNotices(state, t, Number.POSITIVE_INFINITY)
-    .filter(({ text }) => !judged.includes(text));
+  const others = plainNotices(state, t, ui.age)
+    .filter(({ text, kind }) => !judged.includes(text) && !kind?.startsWith("later"));
   const shortName = (of) => (of === "crib" ? t("Crib") : displayName(t, state.players[of]));
-  const totals = counts.map(({ of, total }) => {
+  const totals = counts.map((count) => {
+    const { of } = count;
+    const total = worthTold(count, ui);
     const hand = counts.length > 1 ? shortName(of) : handName(state, t, of);
-    const wrong = wrongClaim({ of }, state);
+    const wrong = !isTelling(count, ui) && wrongClaim(count, state);
     return wrong
       ? t("{hand}: {total} ({claim} claimed)", { hand, total, claim: wrong.claim })
       : t("{name}: {why}", { name: hand, why: total });
