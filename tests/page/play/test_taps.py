@@ -53,8 +53,8 @@ RULE = {
     "0 mine 4, 360 mine 4, 720 mine 4, 1080 mine 4": "counts counts counts counts",
     "0 mine 4, 400 theirs 4, 1110 mine 4, 1500 theirs 4": "counts heard counts heard",
 }
-"""An echo, another card, another suit, one that was asked about and meant, a nervous finger, a double tap, a
-tremor, two thumbs, four of a kind by one phone and by two."""
+"""An echo, another card, another suit, one that was asked about and meant, a nervous finger, a
+double tap, a tremor, two thumbs, four of a kind by one phone and by two."""
 
 
 def test_a_tap_counts_once(phone: Phone) -> None:
@@ -129,7 +129,7 @@ def spend_an_evening(table: Table, phone: Phone) -> None:
 
 
 def go_once(phone: Phone, table: Table, watch: Watch) -> None:
-    """Two phones say at once that nobody can: it is in already, and not that any card still fits."""
+    """Two phones say at once that nobody can: it is in, and not that any card still fits."""
     table.do(do="play", card="6")
     table.do(do="go", all=True, by="Luc’s phone", seen_by=phone)
     watch.wait(300)
