@@ -57,6 +57,15 @@ def test_colours_have_enough_contrast(theme: str, pairs: list[Any], least: float
     assert {pair: ratio for pair, ratio in found.items() if ratio < least} == {}
 
 
+def test_a_win_in_yellow_is_light_with_dark_letters() -> None:
+    """White letters would need a yellow so dark that it is mud."""
+    ground, letters = (
+        re.findall(rf"--yellow-{part}, (#[0-9a-f]{{6}})", STYLE)[0] for part in ("win", "on-win")
+    )
+    assert luminance(ground) > 0.5
+    assert contrast(ground, letters) > 7
+
+
 def test_the_contrast_is_measured_right() -> None:
     """Black on white is 21, and a grey that is known to just fail does."""
     assert round(contrast("#000", "#fff"), 1) == 21
