@@ -65,7 +65,8 @@ export function fitKeys(shown) {
 
 const PARTS = ["0", "1", "2", "3", "4"];
 
-/** The same for a wall: what is going on, beside a board that still can be read. */
+/** The same for a wall: what is going on, beside a board that still can be read; one that lies is
+ * lower. */
 export function fitWall(shown) {
   const now = shown.querySelector(".now");
   const board = shown.querySelector(".board");
@@ -73,6 +74,6 @@ export function fitWall(shown) {
   PARTS.find((part) => {
     document.documentElement.dataset.fit = part;
     const isSeen = now.getBoundingClientRect().bottom <= innerHeight + 1 && fits(now);
-    return isSeen && board.clientHeight >= innerHeight / 4;
+    return isSeen && board.clientHeight >= innerHeight / (innerWidth > innerHeight ? 6 : 4);
   });
 }

@@ -7,14 +7,16 @@ import { heldCount, isWinHeld } from "../game/hold.js";
 import { plainAddress } from "../game/labels.js";
 import { matchScore, matchText, verdict } from "../game/result.js";
 import {
-  backPeg, displayName, gainMark, handName, isAsked, pegMark, playersOf, teamName, teamOf, unbroken,
+  backPeg, displayName, gainMark, isAsked, pegMark, playersOf, teamName, teamOf, unbroken,
   whoDeals,
 } from "../game/teams.js";
 import { gainShown, pointsShown } from "../game/timeline.js";
-import { byRank } from "./count_lines.js";
 import { icon, linkLine, typedOnKeypad } from "./header.js";
+import { begunCount, handsShown } from "./kiosk_hands.js";
 import { plainNotices, withoutOpenClaim } from "./notices.js";
-import { countedHands, isTelling, stillDealt } from "./show/counted_hands.js";
+import { isTelling, stillDealt } from "./show/counted_hands.js";
+import { notQuite } from "./show/not_quite.js";
+import { resultText, skunkText } from "./show/result.js";
 import { confetti, starWithPeg } from "./show/win.js";
 
 export const kioskView = (state, t, ui, act) => h("main.app.kiosk",
@@ -33,12 +35,9 @@ const win = (state, t) => h("section.win", { class: `win team-${state.winner}`, 
   h("h2", verdict(t, playersOf(state, state.winner), state.decided)),
   h("p.final", state.scores.map((points, team) =>
     h("span", h("small", playersOf(state, team).map((name) => displayName(t, name)).join(" · ")), points))),
-  skunkOf(state) && h("p", skunkOf(state).say),
+  skunkText(state) && h("p", skunkText(state)),
   state.game > 1 && h("p", unbroken(matchText(state, t))),
 );
-
-const skunkOf = ({ record }) =>
-  record.flatMap(({ notices }) => notices).find(({ what }) => what === "skunk");
 
 const top = (state, t, ui, act) => h("header",
   h("div.what",
@@ -71,14 +70,17 @@ const sides = (state, t, ui) =>
 function side(state, t, ui, team) {
   const names = playersOf(state, team);
   const asked = isAsked(state, team) ? " asked" : state.winner === team ? " wins" : "";
-  const deals = state.dealer !== null && teamOf(state, state.dealer) === team;
+  const isOver = state.winner !== null;
+  const deals = !isOver && state.dealer !== null && teamOf(state, state.dealer) === team;
+  const crib = deals && h("em.crib-of", t("crib"));
+  const isNarrow = state.pegs.length > 2;
   return h("div", { class: `side team-${team}${asked}`, "data-key": `side-${team}` },
-    h("p.who", pegMark(team), h("b", teamName(state, t, team))),
+    h("p.who", pegMark(team), h("b", teamName(state, t, team)), isNarrow && crib),
     names.length > 1 && h("p.names", names.join(" · ")),
     h("output", pointsShown(state, team, ui.age)),
     h("p.notes",
-      deals && h("em.crib-of", t("crib")),
-      backPeg(state, t, team),
+      !isNarrow && crib,
+      !isOver && backPeg(state, t, team),
       gainMark(gainShown(state, team, ui.age)),
       state.games.some((games) => games > 0) &&
         h("small", matchScore(state, t, team)),
@@ -88,22 +90,44 @@ function side(state, t, ui, team) {
 
 /** The state of the deal: the count and its cards, the hand being counted, claims, and the prompt. */
 function now(state, t, ui) {
-  const others = withoutOpenClaim(state, plainNotices(state, t, ui.age))
-    .filter(({ kind }) => kind !== "later");
-  // Where no card is entered, none is asked for.
-  const asked = state.asks === "points" ? whoDeals(state, t) : state.prompt;
   const isPlay = isPlayed(state, ui);
-  const counted = isPlay ? [] : [countedHands(state, t, ui, {}), ...claims(state, t)].filter(Boolean);
+  const { hands, next } = isPlay ? {} : handsShown(state, t, ui);
   return h("section.now", { class: ui.enters === "points" ? "now brief" : "now" },
     isPlay
       ? pile(heldCount(state, ui.elapsed) ?? state, t)
-      : h("div.hands", counted.length > 0 ? counted : waitingHand(state, t)),
-    h("div.saying",
-      h("p.prompt", { class: state.winner === null ? "prompt" : "prompt winning" }, unbroken(typedOnKeypad(state, t) ?? asked)),
-      others.length > 0 && h("p.happened", unbroken(others.map(({ text }) => text).join(" "))),
-      counted.length > 0 && waitingCards(state, t),
+      : h("div.hands", hands),
+    h("div.saying", { class: next ? "saying beside" : "saying" },
+      said(state, t, ui),
+      next,
     ),
   );
+}
+
+/** What is asked, and what happened; of a try that was wrong no more than phones say, and once
+ * somebody is at the next hand, nothing of the one before but a call or what was put right. */
+function said(state, t, ui) {
+  const begun = begunCount(state, ui);
+  if (begun?.missed) return notQuite(state, t, begun.missed);
+  const asked = typedOnKeypad(state, t) ?? promptNow(state, t);
+  const isNews = state.latest.righted || state.record.at(-1)?.actions.at(-1).do === "muggins";
+  const happened = begun && !isNews ? "" : happenedNow(state, t, ui);
+  return h("div",
+    h("p.prompt", { class: state.winner === null ? "prompt" : "prompt winning" }, unbroken(asked)),
+    happened && h("p.happened", unbroken(happened)),
+  );
+}
+
+/** Where no card is entered, none is asked for. */
+const promptNow = (state, t) => (state.asks === "points" ? whoDeals(state, t) : state.prompt);
+
+/** A win is told by how much; praise stands beside the hand, and a verdict after its lines. */
+function happenedNow(state, t, ui) {
+  if (state.winner !== null && !state.latest.righted)
+    return [resultText(state, t), skunkText(state)].filter(Boolean).join(". ");
+  const { right, given } = state.latest;
+  return withoutOpenClaim(state, plainNotices(state, t, ui.age))
+    .filter(({ text, kind }) => !kind?.startsWith("later") && ![right, given].includes(text))
+    .map(({ text }) => text).join(" ");
 }
 
 const isPlayed = (state, ui) =>
@@ -123,34 +147,6 @@ const pile = (state, t) => h("div.laying", { "data-key": "laying" },
   ),
 );
 
-/** The hand to be counted, once all of its cards are known: everybody may count it from afar. */
-const waitingHand = (state, t) => {
-  const cards = waitingCards(state, t);
-  return cards && h("section.callout.claimed-hand", { "data-key": "waiting" },
-    h("h2", handName(state, t, state.counting.of)), cards);
-};
-
-const waitingCards = ({ phase, counting, starter }, t) =>
-  phase === "show" && counting && counting.missing === 0 && h("div.cards", { "data-key": "waiting-cards" },
-    byRank(counting.known).map((card) => cardFace(card, t)),
-    cardFace(starter, t, { label: t("Starter") }),
-  );
-
-/** The newest hand that may be called, which everybody looks at; nobody knows what it is worth. The
- * hand that is counted has the room, where there is one. */
-function claims(state, t) {
-  const open = state.windows.filter(({ open_to }) => open_to.length > 0);
-  return open.slice(-1).map(({ of, claim, cards, starter }) =>
-    h("section.callout.claimed-hand", { "data-key": `claimed-${of}` },
-      h("h2", t("{hand}: {n} point claimed|{hand}: {n} points claimed",
-        { hand: handName(state, t, of), n: claim })),
-      h("div.cards",
-        byRank(cards).map((card) => cardFace(card, t)),
-        cardFace(starter, t, { label: t("Starter") }),
-      ),
-    ));
-}
-
 /** Scorers' screens hand the right to keep score on; others show where to watch. */
 function invitation(state, t, ui) {
   const wifi = state?.asides.wifi;
@@ -162,7 +158,7 @@ function invitation(state, t, ui) {
     h("div",
       h("b", scorer ? t("Scan to keep score") : t("Scan to watch")),
       [url, local].filter(Boolean).map((address) => h("p", plainAddress(address))),
-      !scorer && !state?.rules && h("p", t("To keep score: the code is on a scorer’s phone.")),
+      !scorer && !state?.rules && h("p", whereCodeIs(state, t, ui)),
       code && h("p", t("Code"), " ", h("b.code", code)),
     ),
   ];
@@ -170,6 +166,12 @@ function invitation(state, t, ui) {
     ? h("aside.inviting.by-wifi", wifiWay(t, wifi), h("div.way", page))
     : h("aside.inviting", page);
 }
+
+/** Before anything was ever entered, no phone need have it. */
+const whereCodeIs = (state, t, { me }) => state?.version
+  ? t("To keep score: the code is on a scorer’s phone.")
+  : t("To keep score: {command} on the machine shows the code.",
+    { command: me.sudo ? "sudo cribble join" : "cribble join" });
 
 /** Where the table has a Wi-Fi of its own, phones join that first. */
 const wifiWay = (t, { ssid, password }) => h("div.way",

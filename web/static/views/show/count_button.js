@@ -103,16 +103,6 @@ const primeKey = (team, props, text) => h("button.prime", {
   class: `prime team-${team}`, "data-key": "count", "aria-keyshortcuts": "Enter", ...props,
 }, text);
 
-/** A claim that was only checked, and wrong, above its hand, and what is known of the right one. */
-export const notQuite = (state, t, { entry: { missed } }) => h("p.verdict", {
-  class: `verdict team-${teamOf(state, state.counting.seat)}`, "data-key": "not-quite", role: "status",
-}, t("{n}? Not quite.", { n: missed.claim }), " ", h("span", againText(t, missed.hint)));
-
-function againText(t, hint) {
-  if (!hint) return t("Try again?");
-  return hint === "more" ? t("There’s more. Try again?") : t("There’s less. Try again?");
-}
-
 /** Where nobody may call muggins the truth is pegged, whatever was claimed. */
 function claimIt(state, t, team, claim) {
   if (claim === null) return asked(state, t);

@@ -3,9 +3,8 @@
 import { h } from "../../core/dom.js";
 import { currentMode } from "../../game/entry_mode.js";
 import { isWinHeld } from "../../game/hold.js";
-import { capitalised } from "../../game/labels.js";
 import { rematchAction } from "../../game/match.js";
-import { hasGamePoints, matchText, resultOf, verdict } from "../../game/result.js";
+import { hasGamePoints, matchText, verdict } from "../../game/result.js";
 import { playersOf, unbroken } from "../../game/teams.js";
 import { tableRows } from "../controls.js";
 import { foldedCounts } from "../count_lines.js";
@@ -13,6 +12,7 @@ import { notices } from "../notices.js";
 import { actionBar } from "../play/undo.js";
 import { assignmentView } from "../setup/assignment.js";
 import { agreementView } from "./agreement.js";
+import { resultText, skunkText } from "./result.js";
 import { gameStory } from "./story.js";
 import { isLesson, countedHands } from "./counted_hands.js";
 import { confetti, starWithPeg } from "./win.js";
@@ -78,25 +78,9 @@ function rematchButton(state, t, ui, act, kind) {
   }, t("Rematch"), h("small", t("a new match")));
 }
 
-const skunksOf = ({ record }) =>
-  record.flatMap(({ notices }) => notices).filter(({ what }) => what === "skunk");
-
-/** Several skunks share one sentence. */
-const skunkText = (state) => skunksOf(state)[0]?.say ?? null;
-
 /** The skunk, or that the game was called off. */
 const saidAbove = (state) =>
   state.winner === null && !state.latest.righted ? state.record.at(-1)?.say : skunkText(state);
-
-/** "By 31 · 3 game points"; a skunk has its own sentence. */
-function resultText(state, t) {
-  const { rules, spread } = state;
-  const added = skunksOf(state).map(({ games }) => games - rules.game);
-  const more = rules.lurch === "each" ? added.reduce((sum, one) => sum + one, 0) : Math.max(0, ...added);
-  const games = rules.game + more;
-  const result = { wins: rules.wins, spread, skunk: null, games };
-  return capitalised(resultOf(result, t, rules.game > 1).filter(Boolean).join(" · "));
-}
 
 /** The games that were won, and what they were worth where that is more. */
 function standings(state, t) {

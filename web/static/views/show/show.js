@@ -10,9 +10,10 @@ import { nextLineIn } from "../../game/timeline.js";
 import { foldedCounts } from "../count_lines.js";
 import { countNotices, notices } from "../notices.js";
 import { actionBar } from "../play/undo.js";
-import { claimForm, countButton, notQuite } from "./count_button.js";
+import { claimForm, countButton } from "./count_button.js";
 import { handPad, handView, isTyping, nextHand, nextName, typedLast } from "./hand.js";
 import { mugginsView } from "./muggins.js";
+import { notQuite } from "./not_quite.js";
 import {
   countOf, countedHands, goOn, isHandOpen, isTypedHere, looksBack, showOrder,
 } from "./counted_hands.js";
@@ -32,7 +33,7 @@ export function showView(state, t, ui, act) {
     !calling && [
       h("div.above",
         waits ? countedHands(state, t, ui, act)
-          : ui.entry.missed ? notQuite(state, t, ui) : foldedCounts(state, t),
+          : ui.entry.missed ? notQuite(state, t, ui.entry.missed) : foldedCounts(state, t),
         (waits ? !looksBack(state, ui.entry) : !ui.entry.missed) &&
           notices(state, t, ui, act, { inLines: !waits, spoken: hasBegun && !playersCount(state, ui) }),
         !waits && handView(state, t, ui, act),

@@ -1,0 +1,85 @@
+// The cards on a wall outside the play: drawn for the deal, counted, claimed, or to be counted.
+
+import { h } from "../core/dom.js";
+import { cardFace, cardGap } from "../game/cards.js";
+import { sharedCount } from "../game/shared.js";
+import { displayName, handName, teamOf } from "../game/teams.js";
+import { byRank } from "./count_lines.js";
+import { countedHands, isTelling } from "./show/counted_hands.js";
+
+/** What somebody has begun at the hand to come: its cards, or a try that was wrong. It waits for
+ * the lines of the count before, and for a claim that may still be called. */
+export function begunCount(state, ui) {
+  const count = sharedCount(state);
+  const isBegun = count && (count.cards?.length > 0 || count.missed);
+  return isBegun && !isTelling(state, ui) && openClaims(state).length === 0 ? count : null;
+}
+
+/** The hands that everybody looks at, and the cards of the `next` one where they are another's. */
+export function handsShown(state, t, ui) {
+  const drawn = drawnCards(state);
+  if (drawn) return { hands: drawers(state, t, drawn), next: null };
+  const counted = !begunCount(state, ui) && [countedHands(state, t, ui, {}), ...claims(state, t)];
+  const hands = (counted || []).filter(Boolean);
+  const next = handToCome(state, t);
+  return hands.length > 0 || !next
+    ? { hands, next }
+    : { hands: titled(handName(state, t, state.counting.of), "waiting", next), next: null };
+}
+
+const titled = (title, key, cards) =>
+  h("section.callout.claimed-hand", { "data-key": key }, h("h2", title), cards);
+
+/** The hand to be counted, once some of its cards are known: everybody may count it from afar.
+ * Those that a phone types are seen as they come. */
+function handToCome(state, t) {
+  const { counting, phase, starter } = state;
+  if (phase !== "show" || !counting) return null;
+  const { again, cards: typed = [] } = sharedCount(state) ?? {};
+  const known = again ? typed : [...byRank(counting.known), ...typed];
+  if (known.length === 0) return null;
+  const gaps = Math.max(0, counting.size - known.length);
+  return h("div.cards", { "data-key": "waiting-cards" },
+    (gaps ? known : byRank(known)).map((card) => cardFace(card, t)),
+    Array.from({ length: gaps }, () => cardGap()),
+    cardFace(starter, t, { label: t("Starter") }),
+  );
+}
+
+const openClaims = ({ windows }) => windows.filter(({ open_to }) => open_to.length > 0);
+
+/** The newest hand that may be called, which everybody looks at; nobody knows what it is worth. The
+ * hand that is counted has the room, where there is one. */
+const claims = (state, t) => openClaims(state).slice(-1).map(({ of, claim, cards, starter }) =>
+  titled(
+    t("{hand}: {n} point claimed|{hand}: {n} points claimed",
+      { hand: handName(state, t, of), n: claim }),
+    `claimed-${of}`,
+    h("div.cards",
+      byRank(cards).map((card) => cardFace(card, t)),
+      cardFace(starter, t, { label: t("Starter") }),
+    ),
+  ));
+
+/** The cards that each seat drew for the deal; once they have decided it, until the cut. Partners
+ * who were drawn sit elsewhere then. Null where nothing is drawn. */
+function drawnCards({ phase, asks, drawn, latest, players, record, rules }) {
+  if (phase === "draw") return asks === "cards" ? drawn : null;
+  const last = record.at(-1);
+  const isLast = last?.entry === latest.version && last.actions.at(-1).do === "draw";
+  if (!isLast || rules.teams_by === "draw") return null;
+  const draws = record.flatMap(({ actions }) => actions).filter((one) => one.do === "draw");
+  return players.map((_, at) => draws.filter(({ seat }) => seat === at).map(({ card }) => card));
+}
+
+/** Who drew what, and who is still to draw. */
+const drawers = (state, t, drawn) => drawn.map((cards, seat) => {
+  const team = state.rules.teams_by === "draw" ? null : teamOf(state, seat);
+  return h("section", { "data-key": `drawn-${seat}`, class: `callout drawn team-${team}` },
+    h("h2", displayName(t, state.players[seat])),
+    h("div.cards",
+      cards.map((card) => cardFace(card, t)),
+      state.drawing?.includes(seat) && cardGap(),
+    ),
+  );
+});
