@@ -78,11 +78,11 @@ def latest_change(snapshot: Snapshot, words: Words, log: Log) -> LatestChange:
             for notice in notices
         ),
         steps=_steps(events, at, game),
-        righted=fix and words.correction(fix, game, snapshot.before),
+        righted=words.correction(fix, game, snapshot.before) if fix else None,
         right=None if total is None else words.right_claim(total),
         given=given or msgspec.UNSET,
         praise=msgspec.UNSET if total is None else words.right_claim(total, given),
-        cost=(fix and words.correction_cost(fix, game, snapshot.before)) or msgspec.UNSET,
+        cost=(words.correction_cost(fix, game, snapshot.before) if fix else None) or msgspec.UNSET,
     )
 
 
