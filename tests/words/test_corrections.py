@@ -100,7 +100,7 @@ def test_a_correction_tells_how_many_later_entries_it_removed() -> None:
                 Words.of(lang).correction(now.correction, now.game, now.before)
                 for lang in ("en", "fr")
             ]
-            assert told == [f"Phone 5 {english}", f"Téléphone 5 {french}"]
+            assert told == [f"Phone 5 {english}", f"Le téléphone 5 {french}"]
 
 
 def test_a_corrected_hand_is_named_with_what_it_was_and_is_worth() -> None:
