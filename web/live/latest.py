@@ -77,10 +77,10 @@ def latest_change(snapshot: Snapshot, words: Words, log: Log) -> LatestChange:
             for notice in notices
         ),
         steps=_steps(events, at, game),
-        righted=fix and words.correction(fix, game, snapshot.before),
+        righted=words.correction(fix, game, snapshot.before) if fix else None,
         right=right,
         given=given or msgspec.UNSET,
-        cost=(fix and words.correction_cost(fix, game, snapshot.before)) or msgspec.UNSET,
+        cost=(words.correction_cost(fix, game, snapshot.before) if fix else "") or msgspec.UNSET,
     )
 
 

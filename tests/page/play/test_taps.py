@@ -53,8 +53,8 @@ RULE = {
     "0 mine 4, 360 mine 4, 720 mine 4, 1080 mine 4": "counts counts counts counts",
     "0 mine 4, 400 theirs 4, 1110 mine 4, 1500 theirs 4": "counts heard counts heard",
 }
-"""An echo, another card, another suit, one that was asked about and meant, a nervous finger, a double tap, a
-tremor, two thumbs, four of a kind by one phone and by two."""
+"""An echo, another card, another suit, one that was asked about and meant, a nervous finger, a
+double tap, a tremor, two thumbs, four of a kind by one phone and by two."""
 
 
 def test_a_tap_counts_once(phone: Phone) -> None:
@@ -129,7 +129,7 @@ def spend_an_evening(table: Table, phone: Phone) -> None:
 
 
 def go_once(phone: Phone, table: Table, watch: Watch) -> None:
-    """Two phones say at once that nobody can: it is in already, and not that any card still fits."""
+    """Two phones say at once that nobody can: the second is told that it is in."""
     table.do(do="play", card="6")
     table.do(do="go", all=True, by="Luc’s phone", seen_by=phone)
     watch.wait(300)
@@ -326,6 +326,15 @@ def test_a_crib_that_was_taken_back_keeps_its_cards(table: Table, phone: Phone) 
     assert table.game.winner == 1
 
 
+CLAIM_LABELS = """async () => {
+    const main = document.querySelector("script[type=module]").src;
+    const { actionLabel } = await import(main.replace("phone.js", "game/labels.js"));
+    const t = (text, facts) => text.replace(/{(\\w+)}/g, (_, name) => facts[name]);
+    const counts = [{ do: "count", seat: 0, claim: 8 }, { do: "crib", claim: 4 }];
+    return counts.map((one) => actionLabel(one, { players: ["Ann", "Ben"], dealer: 1 }, t));
+}"""
+
+
 def test_a_card_that_found_no_network_goes_out_when_it_is_back(table: Table, phone: Phone) -> None:
     """The strip says which one, the keys show it, and both are over with the silence."""
     table.deal("six-card", "5", "7", seen_by=phone)
@@ -343,3 +352,4 @@ def test_a_card_that_found_no_network_goes_out_when_it_is_back(table: Table, pho
     phone.until(version + 2)
     expect(alert).to_have_count(0)
     assert table.laid == ["7", "8", "2"]
+    assert phone.page.evaluate(CLAIM_LABELS) == ["Ann says 8", "Ben says 4"], "with what it holds"
