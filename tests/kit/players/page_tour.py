@@ -218,6 +218,8 @@ def sheets(place: Place) -> Iterator[View]:
     for number, (name, title) in enumerate(named.items()):
         opened = [MENU] if number else []
         everybody(place, lambda one, opened=opened, title=title: [*opened, tap(one.named(title))])
+        if name == "points":
+            everybody(place, lambda _: [tap("main .chip")])
         if name == "rules":
             everybody(place, lambda _: [tap("summary")])
         if name == "join":

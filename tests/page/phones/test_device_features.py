@@ -119,7 +119,7 @@ def test_a_whole_deal_by_keyboard_alone(table: Table) -> None:
 def test_letters_can_be_switched_off(table: Table) -> None:
     table.deal("six-card", "5")
     phone = table.phone()
-    phone.menu("Add points")
+    phone.page.locator("button.team").first.tap()
     phone.page.get_by_label("Why (if you like)").fill("7")
     phone.page.get_by_label("Why (if you like)").press("g")
     phone.page.keyboard.press("Escape")

@@ -326,6 +326,15 @@ def test_a_crib_that_was_taken_back_keeps_its_cards(table: Table, phone: Phone) 
     assert table.game.winner == 1
 
 
+CLAIM_LABELS = """async () => {
+    const main = document.querySelector("script[type=module]").src;
+    const { actionLabel } = await import(main.replace("phone.js", "game/labels.js"));
+    const t = (text, facts) => text.replace(/{(\\w+)}/g, (_, name) => facts[name]);
+    const counts = [{ do: "count", seat: 0, claim: 8 }, { do: "crib", claim: 4 }];
+    return counts.map((one) => actionLabel(one, { players: ["Ann", "Ben"], dealer: 1 }, t));
+}"""
+
+
 def test_a_card_that_found_no_network_goes_out_when_it_is_back(table: Table, phone: Phone) -> None:
     """The strip says which one, the keys show it, and both are over with the silence."""
     table.deal("six-card", "5", "7", seen_by=phone)
@@ -343,3 +352,4 @@ def test_a_card_that_found_no_network_goes_out_when_it_is_back(table: Table, pho
     phone.until(version + 2)
     expect(alert).to_have_count(0)
     assert table.laid == ["7", "8", "2"]
+    assert phone.page.evaluate(CLAIM_LABELS) == ["Ann says 8", "Ben says 4"], "with what it holds"

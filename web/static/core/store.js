@@ -144,7 +144,7 @@ const initialUi = () => ({
     played: recall("played", []),
     known: recall("known", []),
   },
-  points: { team: 0, typed: "", reason: "" },
+  points: { team: null, typed: "", reason: "" },
   board: null, names: {}, code: "", countsByMatch: {}, entryMode: null, enters: "cards",
   speech: recall("speech", false),
   buzz: recall("buzz", true),

@@ -1,7 +1,7 @@
 // The menu: everything that is not the next card.
 
 import { h } from "../../core/dom.js";
-import { displayName } from "../../game/teams.js";
+import { displayName, teamOf } from "../../game/teams.js";
 import { sheetTitle } from "../controls.js";
 import { keypadFaults, lightsFault } from "../status.js";
 import { modeFieldsNow } from "./entry_mode.js";
@@ -34,8 +34,14 @@ function dealItems(state, t, ui, act) {
     scorer && redo && item(t("Redo"), () => act.submitAndClose({ do: "redo" }), redo.say),
     rules && item(t("History of the deal"), () => act.open("history"), scorer && t("edit any entry")),
     scorer && GAME_ON.includes(phase) &&
-      item(t("Add points"), () => act.openPoints(ui.points.team)),
+      item(t("Add points"), () => act.openPoints(ownTeam(state, ui))),
   ];
+}
+
+/** The team whose player has this phone; null where it is nobody’s. */
+function ownTeam(state, { me }) {
+  const seat = state.players.indexOf(me.player);
+  return seat < 0 ? null : teamOf(state, seat);
 }
 
 function tableItems(state, t, ui, act) {

@@ -120,20 +120,23 @@ export function pointsView(state, t, ui, act) {
         chip(teamName(state, t, one), one === team, () => change({ team: one })),
       ),
     ),
-    state.rules.captain && state.rules.teams[team].length > 1 &&
+    team === null && h("p.prompt", t("Points for which team?")),
+    team !== null && state.rules.captain && state.rules.teams[team].length > 1 &&
       h("p.about", t("★ {name} is the captain, who alone counts and calls for the team.",
         { name: speakerName(state, t, team) })),
-    h("div.quick",
+    team !== null && h("div.quick",
       QUICK.map((n) =>
         key(`+${n}`, { act, kind: `given team-${team}`, onPress: () => pegAndClose(act, team, n, reason) }),
       ),
     ),
-    h("output.typed", { "aria-live": "polite" }, typed || "0"),
-    digitKeys(typed, t, act, (text) => change({ typed: text })),
-    field(t("Why (if you like)"), textField(reason, (text) => change({ reason: text }))),
+    team !== null && [
+      h("output.typed", { "aria-live": "polite" }, typed || "0"),
+      digitKeys(typed, t, act, (text) => change({ typed: text })),
+      field(t("Why (if you like)"), textField(reason, (text) => change({ reason: text }))),
+    ],
     actionBar(state, t, ui, act, [
       h("button.second", { "aria-label": t("Close"), onclick: () => act.open(null) }, "×"),
-      h("button.prime", {
+      team !== null && h("button.prime", {
         class: `prime team-${team}`,
         "data-key": "peg-typed",
         disabled: points === 0,
