@@ -416,7 +416,8 @@ def on_keys(place: Place) -> Iterator[View]:
         for key in line.split():
             site.keys.press(Key(key))
     for one in place.scorers:
-        expect(one.phone.page.locator(".now.half")).to_contain_text("5 5 _ _")
+        cards = one.phone.page.locator("[data-key=known] .card")
+        expect(cards).to_have_text(["5", "5", "", ""])
     yield View("keys", place.scorers)
     for one in place.watchers:
         one.phone.open("/")
