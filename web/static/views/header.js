@@ -39,7 +39,9 @@ export function languageKey(t, setLanguage) {
 
 function dealLine(state, t) {
   const deal = t("Deal {n}", { n: state.deal });
-  return state.game > 1 ? [t("Game {n}", { n: state.game }), deal].join(" · ") : deal;
+  const { game, rules: { best_of: most } } = state;
+  if (most > 1) return [t("Game {n}/{most}", { n: game, most }), deal].join(" · ");
+  return game > 1 ? [t("Game {n}", { n: game }), deal].join(" · ") : deal;
 }
 
 /** A line drawing, by its path in a square of 24. */

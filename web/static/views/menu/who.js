@@ -10,7 +10,11 @@ export const whoView = (state, t, ui, act) => h("main.scroll.form.who",
   sheetTitle(t("Who has this phone?")),
   h("p.about", t("Then everyone sees who entered what.")),
   whoFields(state, t, ui, act),
-  h("button.second.wide", { "data-key": "skip", onclick: () => act.skipWho() }, t("Skip")),
+  // A name that was typed is kept as soon as its field is left, which this tap does.
+  h(ui.deviceName?.trim() ? "button.prime.wide" : "button.second.wide",
+    { "data-key": "skip", onclick: () => act.skipWho() },
+    ui.deviceName?.trim() ? t("That’s me") : t("Skip"),
+  ),
 );
 
 /** The players as chips, and a name for a phone that is nobody's. */

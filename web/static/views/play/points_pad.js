@@ -20,7 +20,8 @@ export const byHandView = (state, t, ui, act, lazy) => h("main.byhand",
   lazy.muggins?.(state, t, ui, act),
   h("div.above",
     tooMany(ui.entry.typed, t) || notices(state, t, ui, act),
-    sentences(state).length === 0 && h("p.prompt", whoDeals(state, t)),
+    (sentences(state).length === 0 || state.players.length > state.scores.length) &&
+      h("p.prompt", whoDeals(state, t)),
     (state.deal === 1 || ui.hasJoined) &&
       (lazy.headStart?.(state, t, ui, act) || whoNote(state, t, ui, act) || screenNote(t, ui, act)),
   ),

@@ -54,7 +54,7 @@ const hero = (state, t, ui) => h("section.hero", { "data-key": "hero" },
   ),
   state.winner !== null && h("p.result", resultText(state, t)),
   skunkText(state) && h("p.skunk-line", skunkText(state)),
-  state.game > 1 && h("p.match", unbroken(matchText(state, t))),
+  (state.game > 1 || state.rules.best_of > 1) && h("p.match", unbroken(matchText(state, t))),
 );
 
 function nextGame({ rules }, t, act) {
