@@ -2,6 +2,7 @@
 
 from playwright.sync_api import expect
 
+from scorekeeper.game.entry_mode import CountedBy, Entered, EntryMode
 from tests.kit.drivers.browser import SHORT, Phone, Table
 from tests.kit.drivers.web_server import CODE
 
@@ -274,6 +275,25 @@ def test_the_advice_on_auto_lock_is_one_line_on_the_smallest_phone(table: Table)
             line.evaluate("(one) => one.offsetHeight / parseFloat(getComputedStyle(one).fontSize)")
             < 2
         )
+
+
+def test_a_game_of_a_match_says_which_it_is_and_where_the_match_is(table: Table) -> None:
+    names = ["Jean-Christophe", "Marguerite", "Élise", "Geneviève"]
+    table.deal("four-handed", players=names, options={"best_of": 3}, scores=[120, 100])
+    phone = table.phone(lang="fr", viewport={"width": 320, "height": 568})
+    expect(phone.page.locator("header p")).to_have_text("Partie 1/3 · Donne 1")
+    table.do(do="peg", team=0, points=1, seen_by=phone)
+    expect(phone.page.locator(".match")).to_have_text("Parties gagnées : Bleus 1 · Rouges 0")
+    assert box(phone, ".standings")["right"] <= 320
+
+
+def test_partners_who_enter_points_see_who_deals(table: Table) -> None:
+    mode = EntryMode(counted_by=CountedBy.PROGRAM, entered=Entered.POINTS)
+    table.deal("cribble", players=FOUR)
+    table.site.table.set_live(entry_mode=mode)
+    table.do(do="peg", team=0, points=2, seen_by=(phone := table.phone()))
+    expect(phone.page.locator(".byhand .prompt")).to_have_text("Anne deals")
+    table.site.table.set_live(entry_mode=None)
 
 
 def test_a_game_left_before_a_point_is_not_among_the_past_ones(table: Table) -> None:
