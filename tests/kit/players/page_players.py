@@ -171,7 +171,7 @@ class People:
         while self.game.phase is not Phase.OVER:
             self.play_a_deal()
         self.take_back_the_end()
-        self.enter(tap("main .bar .prime"))
+        self.enter(tap(".ending > .prime"))
         self.know(a.Next())
         self.agree()
         self.play_a_deal()
