@@ -179,13 +179,13 @@ def test_a_team_gives_up_and_the_match_is_decided(table: Table) -> None:
     assert phone.small_targets() == []
     phone.menu("Past games")
     games = phone.page.locator(".games .item")
-    expect(games.first).to_contain_text("Game 2 of the match; Ann won it 2–0")
-    expect(games.nth(1)).to_contain_text("Game 1 of the match; Ann won it 2–0")
+    expect(games.first).to_contain_text("Game 2 of the match, won 2–0 by Ann")
+    expect(games.nth(1)).to_contain_text("Game 1 of the match, won 2–0 by Ann")
     expect(games.nth(1)).to_contain_text(
         "by 51 points\u00a0· skunk (below 91)\u00a0· 3 game points"
     )
     games.nth(1).tap()
-    expect(phone.page.locator(".past")).to_contain_text("Game 1 of the match; Ann won it 2–0")
+    expect(phone.page.locator(".past")).to_contain_text("Game 1 of the match, won 2–0 by Ann")
     phone.button("Back to the table").tap()
     phone.enter(phone.page.locator("button.undo"))
     assert table.game.phase is Phase.CUT

@@ -49,7 +49,7 @@ const gameItem = (game, last, t, ui, act) =>
     h("small", gameSummary(game, t, ui)),
   );
 
-/** "Game 2 of the match; Léa won it 2–1", where *newest* is the latest game of that match; null for a
+/** "Game 2 of the match, won 2–1 by Léa", where *newest* is the latest game of that match; null for a
  * game that was none of several. */
 export function matchOfGame({ place }, newest, t) {
   const { best_of: bestOf, games_won: won, teams, players } = newest;
@@ -59,13 +59,10 @@ export function matchOfGame({ place }, newest, t) {
   if (!bestOf || winner < 0) return t("Game {number} of the match", { number });
   const [first, last] = teams[winner].map((seat) => displayName(t, players[seat]));
   const name = last === undefined ? first : t("{first} and {last}", { first, last });
-  return t(
-    "Game {number} of the match; {name} won it {score}|Game {number} of the match; {name} won it {score}",
-    {
-      n: teams[winner].length, number, name,
-      score: [won[winner], ...won.filter((_, team) => team !== winner)].join("–"),
-    },
-  );
+  return t("Game {number} of the match, won {score} by {name}", {
+    number, name,
+    score: [won[winner], ...won.filter((_, team) => team !== winner)].join("–"),
+  });
 }
 
 /** "Six-card cribbage · 20 Nov 2026, 20:14 · 34 min · skunk". */

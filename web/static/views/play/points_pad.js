@@ -16,11 +16,15 @@ const QUICK = [1, 2, 3];
 /** The most that a hand can have: more than that in one go is a slip of the thumb. */
 const MOST = 29;
 
+/** True where points were just added for partners, of whom no badge says who deals. */
+const isOfPartners = ({ players, scores, latest }) =>
+  players.length > scores.length && latest.awards.length > 0;
+
 export const byHandView = (state, t, ui, act, lazy) => h("main.byhand",
   lazy.muggins?.(state, t, ui, act),
   h("div.above",
     tooMany(ui.entry.typed, t) || notices(state, t, ui, act),
-    (sentences(state).length === 0 || state.players.length > state.scores.length) &&
+    (sentences(state).length === 0 || isOfPartners(state)) &&
       h("p.prompt", whoDeals(state, t)),
     (state.deal === 1 || ui.hasJoined) &&
       (lazy.headStart?.(state, t, ui, act) || whoNote(state, t, ui, act) || screenNote(t, ui, act)),
