@@ -156,7 +156,7 @@ const initialUi = () => ({
   awake: null,
   screenNoteSeen: recall("screenNoteSeen", false),
   settings: null, saved: null, pin: "", devices: null, renewing: false, history: null, replay: null,
-  lesson: null, draft: null, earlierDeal: null, finished: null,
+  lesson: null, draft: null, noGo: null, earlierDeal: null, finished: null,
 });
 
 /** The moment that a half-made entry belongs to: the same card, draw or hand is still asked for.

@@ -37,9 +37,9 @@ export function install(store, act) {
     const asked = { ...draft, action: { do: "go" } };
     if (!mayBeGo(draft) || !wantedActions(asked)) return;
     const { body } = await ask(amendAction(asked));
-    const isHere = ui.draft?.entry === draft.entry && ui.draft.number === draft.number;
-    if (!isHere || body?.code !== "go_too_low") return;
-    set({ draft: { ...ui.draft, noGo: { version, why: body.refused } } });
+    if (body?.code !== "go_too_low") return;
+    const { entry, number } = draft;
+    set({ noGo: { entry, number, version, why: body.refused } });
   }
 
   /** Ask what it would change. A later go that means nothing any more is left out by itself; where

@@ -29,8 +29,7 @@ function emptyWay(action, way) {
   return { way, kind, action: now, all: false, place: null, typed: null, preview: null };
 }
 
-export const withNumber = (draft, number) =>
-  ({ ...draft, ...at(draft.entry, number), noGo: null });
+export const withNumber = (draft, number) => ({ ...draft, ...at(draft.entry, number) });
 
 /** The action that is put right; null where none stands any more. */
 export const currentAction = ({ entry, number }) => entry.actions[number] ?? null;

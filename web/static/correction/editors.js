@@ -38,7 +38,7 @@ function cardEditor(state, t, ui, act) {
       barred: (card) => whyImpossible(card, seen, t),
       onPick: (card) => act.editDraft({ kind: draft.kind && "play", action: { ...one, card } }),
       present: presentCard(draft),
-      keys: inPlay && draft.kind === null ? goKeys(state, t, draft, act) : [],
+      keys: inPlay && draft.kind === null ? goKeys(state, t, ui, act) : [],
     }),
   );
 }
@@ -64,8 +64,10 @@ function chosenCard(t, ui, act) {
 
 const goName = ({ all }, t) => (all ? t("Nobody can") : t("Go"));
 
-function goKeys({ version }, t, { noGo }, act) {
-  const reason = noGo?.version === version ? noGo.why : null;
+function goKeys({ version }, t, { draft, noGo }, act) {
+  const isOfThis =
+    noGo?.version === version && noGo.entry === draft.entry && noGo.number === draft.number;
+  const reason = isOfThis ? noGo.why : null;
   const goKey = (text, kind, action) => key(text, {
     name: reason && t("{name}: {why}", { name: text, why: reason }),
     reason, kind, act, onPress: () => act.editDraft({ action }),
