@@ -5,6 +5,7 @@ import subprocess
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
+from threading import enumerate as enumerate_threads
 
 import pytest
 
@@ -61,6 +62,13 @@ def refused(sitting: Sitting, code: Trouble) -> None:
         assert sitting.journal.trouble is None or sitting.journal.trouble.code is code
 
 
+def let_the_backup_follow() -> None:
+    """Wait for its thread, which makes room in the journal's write-ahead log when it is done."""
+    for thread in enumerate_threads():
+        if thread.name == "backup":
+            thread.join()
+
+
 def enter_until_full(sitting: Sitting) -> None:
     """A journal that lies there may still have room in its files."""
     for _ in range(1000):
@@ -69,6 +77,7 @@ def enter_until_full(sitting: Sitting) -> None:
 
 def test_an_entry_on_a_full_disk_is_refused_until_there_is_space(disk: Path) -> None:
     sitting = Sitting(disk / "journal.sqlite3").begin()
+    let_the_backup_follow()
     fill(disk)
     with pytest.raises(JournalFault, match="There is no space left for the journal"):
         enter_until_full(sitting)

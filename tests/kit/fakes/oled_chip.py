@@ -8,6 +8,10 @@ LONG |= {0xDB: 1}
 """The commands of an SSD1306 that have bytes after them (its data sheet); an SH1106, as luma speaks
 with it, has none after the first."""
 MEMORY_MODE = 0x20
+PAGE_ADDRESS, PAGES = 0xB0, 8
+PAGE_RANGE = 0x22
+WIDTH = 128
+"""Dots of a page, each byte eight of them above each other."""
 NOISE = 0x5A
 
 
@@ -22,7 +26,8 @@ class Chip:
 
     def power(self) -> None:
         """Its power comes: it is off, its pump is off, and its dots are noise (data sheet, 8.9)."""
-        self.on, self.pumped, self.dots = False, False, bytes([NOISE]) * 1024
+        self.on, self.pumped, self.dots = False, False, bytes([NOISE]) * PAGES * WIDTH
+        self._at = 0
 
     @property
     def seen(self) -> bytes | None:
@@ -37,7 +42,9 @@ class Chip:
         assert address == 0x3C
         self.heard += 1
         if mode == 0x40:
-            self.dots = (self.dots + bytes(words))[-1024:]
+            end = self._at + len(words)
+            self.dots = self.dots[: self._at] + bytes(words) + self.dots[end:]
+            self._at = end
         else:
             self._obey(list(words))
 
@@ -45,6 +52,10 @@ class Chip:
         while words:
             word, *words = words
             after, words = words[: self._after(word)], words[self._after(word) :]
+            if word == PAGE_RANGE:
+                self._at = after[0] * WIDTH
+            if word in range(PAGE_ADDRESS, PAGE_ADDRESS + PAGES):
+                self._at = (word - PAGE_ADDRESS) * WIDTH
             if word == PUMP:
                 self.pumped = after == [0x14]
             if word in (ON, OFF):
