@@ -42,9 +42,13 @@ def legends(speech: Speech, snapshot: Snapshot, pending: PendingEntry | None) ->
         case EntryKind.GAME:
             return _seats(speech, game, pending, pending.rules) if pending.rules else games(speech)
         case EntryKind.PEG:
-            return {**_points(speech, pending), **_small(speech, Key.JACK), Key.GO: _other(speech)}
+            return {
+                **_points(speech, pending),
+                **_small(speech, Key.JACK),
+                Key.GO: _other(speech, game),
+            }
         case EntryKind.MUGGINS:
-            other = {Key.GO: _other(speech)} if len(callers(game)) > 1 else {}
+            other = {Key.GO: _other(speech, game)} if len(callers(game)) > 1 else {}
             return {**_points(speech, pending), **other}
         case EntryKind.HAND | EntryKind.CRIB:
             if pending.asks:
@@ -101,7 +105,7 @@ def _by_itself(speech: Speech, snapshot: Snapshot) -> Legends:
     if snapshot.is_pegged_by_hand:
         to_show = entered is Entered.HANDS
         on = speech.say("To the show") if to_show else speech.say("Next deal")
-        return {**DIGITS, **_small(speech, Key.JACK), Key.GO: _other(speech), Key.OK: on}
+        return {**DIGITS, **_small(speech, Key.JACK), Key.GO: _other(speech, game), Key.OK: on}
     if snapshot.start_without_dealer:
         return {**_who_deals(speech, game.players), **_small(speech, Key.OK)}
     if game.counting is not None and due_hand(game).wanted == 0:
@@ -204,5 +208,7 @@ def _small(speech: Speech, *keys: Key) -> Legends:
     return {key: small(speech, key) for key in keys}
 
 
-def _other(speech: Speech) -> str:
-    return speech.say("other team")
+def _other(speech: Speech, game: Game) -> str:
+    assert game.rules
+    is_alone = all(len(seats) == 1 for seats in game.rules.teams)
+    return speech.say("other player") if is_alone else speech.say("other team")

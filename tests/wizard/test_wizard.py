@@ -139,8 +139,12 @@ def test_arduino_is_found_counted_and_asked_for_its_colours(
     ports = {desk.find()[0]: Greeting(1, 3, 7, 400, 48, 16)}
 
     def see() -> bytes:
-        sleep(0.1)  # A page is on its way.
-        return bytes(plug.board.lights)
+        """What is still there after a fifth of a second: a picture is on its way."""
+        before = b""
+        while (now := bytes(plug.board.lights)) != before:
+            before = now
+            sleep(0.2)
+        return now
 
     with (
         closing(desk),

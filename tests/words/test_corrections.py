@@ -188,8 +188,8 @@ def test_points_pegged_by_hand_are_named_as_people_say_them() -> None:
                 for lang in ("en", "fr")
             ]
     assert told[:4] == [
-        "Phone 5 changed Luc’s 16 to 8 points (−8).",
-        "Le téléphone 5 a changé le 16 de Luc pour 8 points (−8).",
+        "Phone 5 changed Luc’s +16 to +8.",
+        "Le téléphone 5 a changé le +16 de Luc pour +8.",
         "Phone 5 changed Luc’s +8 to Anne’s +8. Anne +8, Luc −8.",
         "Le téléphone 5 a changé le +8 de Luc pour le +8 d’Anne. Anne\u00a0: +8, Luc\u00a0: −8.",
     ]

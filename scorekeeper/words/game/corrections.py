@@ -109,11 +109,8 @@ def _difference(  # noqa: C901 - one flat case a pair of actions
         case ((a.Draw() | a.Starter()), (a.Draw(card=card) | a.Starter(card=card))):
             return "changed", {"old": old, "new": a_card(speech, card)}
         case a.Peg(team=team, points=points), a.Peg(points=better) if _repegged(was, now):
-            new = speech.say_n("{n} point", "{n} points", better)
-            return "changed", {
-                "old": _points_of(speech, game, team, str(points)),
-                "new": f"{new} ({_signed(better - points)})",
-            }
+            old = _points_of(speech, game, team, _signed(points))
+            return "changed", {"old": old, "new": _signed(better)}
         case ((a.Play() | a.Go() | a.Peg()), (a.Play() | a.Go() | a.Peg())):
             return "changed", {"old": old, "new": new}
         case ((a.Count() | a.Crib()), (a.Count() | a.Crib())):

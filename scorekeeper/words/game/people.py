@@ -97,6 +97,18 @@ def wins(speech: Speech, game: Game, number: Team) -> str:
     )
 
 
+def wins_match(speech: Speech, game: Game, number: Team) -> str:
+    """Return Ann wins the match, 2–1."""
+    others = (won for other, won in enumerate(game.wins) if other != number)
+    return speech.say_n(
+        "{team} wins the match, {score}.",
+        "{team} win the match, {score}.",
+        len(members(game, number)),
+        team=team(speech, game, number),
+        score="–".join(map(str, (game.wins[number], *others))),
+    )
+
+
 def hand(speech: Speech, game: Game, of: Of, seat: Seat | None = None) -> str:
     """Return Ann's hand, or Ben's crib if *seat* is given."""
     if of != "crib":

@@ -49,7 +49,8 @@ def _asked(speech: Speech, game: Game) -> str:
         case Phase.OVER:
             if game.winner is None:
                 return speech.say("The game was called off.")
-            return people.wins(speech, game, game.winner)
+            wins = people.wins_match if game.is_decided else people.wins
+            return wins(speech, game, game.winner)
         case _:
             assert_never(game.phase)
 

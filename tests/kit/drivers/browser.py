@@ -45,7 +45,7 @@ QUIET = (
     *("--in-process-gpu", "--enable-features=NetworkServiceInProcess2"),
 )
 
-PATIENCE = 10_000
+PATIENCE = 30_000
 """Milliseconds; a loaded machine is not a wrong page."""
 
 expect.set_options(timeout=PATIENCE)

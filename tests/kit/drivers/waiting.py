@@ -4,7 +4,7 @@ from collections.abc import Callable
 from time import monotonic, sleep
 
 
-def soon(true: Callable[[], bool], patience: float = 15.0) -> float:
+def soon(true: Callable[[], bool], patience: float = 30.0) -> float:
     """Return how many seconds it takes until that is *true*."""
     began = monotonic()
     while not true():

@@ -458,3 +458,7 @@ def test_options_stand_under_headings_and_points_need_fewer(phone: Phone) -> Non
     expect(options.get_by_role("combobox", name="Wrong go")).to_have_count(0)
     phone.pick("enters", "points")
     expect(heads).to_have_text(["The deal", "The win", "The table"])
+    phone.unfold(phone.page.get_by_label("Best of")).select_option("3")
+    expect(phone.page.locator("[data-key=game] summary b")).to_contain_text("to 121, best of 3")
+    skunks = phone.page.get_by_label("Skunks").locator("option")
+    expect(skunks.first).to_have_text("below 91: 1 game, as the rules say")

@@ -28,7 +28,7 @@ export const resultOf = ({ wins, spread, skunk, games }, t, inPoints) => [
 /** What a team has in the match: games, or game points where a win was worth more than one. */
 export const matchScore = (state, t, team) => hasGamePoints(state)
   ? t("game points {n}", { n: state.games[team] })
-  : t("won: {n}", { n: state.wins[team] });
+  : t("{n} won|{n} won", { n: state.wins[team] });
 
 /** The numbers of that, by team. */
 export const gamesWon = (state) => (hasGamePoints(state) ? state.games : state.wins);
@@ -37,8 +37,13 @@ export const gamesWon = (state) => (hasGamePoints(state) ? state.games : state.w
 export const hasGamePoints = ({ rules, games, wins }) =>
   !(rules.best_of > 0) && (rules.game > 1 || games.some((points, team) => points !== wins[team]));
 
-/** "Games won: Ann 2 · Ben 0". */
-export const matchText = (state, t) => t("{name}: {why}", {
-  name: hasGamePoints(state) ? t("Game points") : t("Games won"),
-  why: gamesWon(state).map((n, team) => `${teamName(state, t, team)}\u00a0${n}`).join(" · "),
-});
+/** "Games won: Ann 1 · Ben 0, first to 2". */
+export const matchText = (state, t) => {
+  const wanted = state.decided ? 0 : Math.ceil(state.rules.best_of / 2);
+  const won = gamesWon(state).map((n, team) => `${teamName(state, t, team)}\u00a0${n}`).join(" · ");
+  const goal = wanted > 0 && t("first to {n}", { n: wanted });
+  return t("{name}: {why}", {
+    name: hasGamePoints(state) ? t("Game points") : t("Games won"),
+    why: goal ? `${won}, ${goal}` : won,
+  });
+};

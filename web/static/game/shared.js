@@ -21,6 +21,12 @@ export function sharedCount({ game, deal, counting, asides }) {
   return isNow ? count : null;
 }
 
+/** The cards of the count that are typed on the keypad, and wait for its OK. */
+export function keypadCards({ asides, counting }) {
+  const { what, cards = [] } = asides?.typed ?? {};
+  return counting && ["hand", "crib"].includes(what) ? cards : [];
+}
+
 /** True if what is typed of the count came from another phone. */
 export const isTheirs = (state) => ![undefined, ownWriter()].includes(sharedCount(state)?.writer);
 

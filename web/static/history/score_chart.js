@@ -56,7 +56,8 @@ function chartGrid({ target, skunk }, rows, across, up, t) {
     skunk !== null && [
       h("line.skunk", { x1: EDGE.left, x2: WIDE - EDGE.right, y1: up(skunk), y2: up(skunk) }),
       h("text", { x: EDGE.left - 5, y: up(skunk) + 4, "text-anchor": "end" }, skunk),
-      h("text", { x: WIDE - EDGE.right, y: up(skunk) + 14, "text-anchor": "end" }, t("Skunk")),
+      // At the left, where no score is that high yet.
+      h("text", { x: EDGE.left + 4, y: up(skunk) - 5 }, t("Skunk")),
     ],
   );
 }

@@ -37,7 +37,8 @@ export function languageKey(t, setLanguage) {
   );
 }
 
-function dealLine(state, t) {
+/** "Game 2/3 · Deal 1"; a game that is played by itself has no number. */
+export function dealLine(state, t) {
   const deal = t("Deal {n}", { n: state.deal });
   const { game, rules: { best_of: most } } = state;
   if (most > 1) return [t("Game {n}/{most}", { n: game, most }), deal].join(" · ");

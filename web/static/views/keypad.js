@@ -179,7 +179,8 @@ const pileView = ({ count, pile: laid }, t) => h("div.pile", { "data-key": "pile
   laid.map(({ card }, at) => cardFace(card, t, { kind: "mini", latest: at === laid.length - 1 })),
 );
 
-/** One thing at a time: why a key was refused, else what is half typed, else what just happened. */
+/** One thing at a time: why a key was refused, and what is half typed, for OK still enters it; else
+ * what just happened. */
 function currentMessage(state, t, ui) {
   const { notice, typedBefore } = ui;
   const dropped = !state.typed && typedBefore?.version === state.version && typedBefore;
@@ -192,8 +193,14 @@ function currentMessage(state, t, ui) {
       ),
     );
   }
-  if (notice) return h("p.now.refused", { "data-key": "now" }, notice.text);
-  if (state.typed) return h("p.now.half", { "data-key": "now" }, capitalised(state.keypad.typed));
+  const typed = state.typed && capitalised(state.keypad.typed);
+  if (notice) {
+    return h("p.now.refused", { "data-key": "now" },
+      notice.text,
+      typed && [" ", h("b.half", typed)],
+    );
+  }
+  if (typed) return h("p.now.half", { "data-key": "now" }, typed);
   return h("p.now", { "data-key": "now" },
     dropped && [h("b", instead(dropped, state, t)), " "],
     // Undo took back what was typed, and not once more what it took back before.

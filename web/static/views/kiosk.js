@@ -11,7 +11,7 @@ import {
   whoDeals,
 } from "../game/teams.js";
 import { gainShown, pointsShown } from "../game/timeline.js";
-import { icon, linkLine, typedOnKeypad } from "./header.js";
+import { dealLine, icon, linkLine, typedOnKeypad } from "./header.js";
 import { begunCount, handsShown } from "./kiosk_hands.js";
 import { plainNotices, withoutOpenClaim } from "./notices.js";
 import { isTelling, stillDealt } from "./show/counted_hands.js";
@@ -42,7 +42,7 @@ const win = (state, t) => h("section.win", { class: `win team-${state.winner}`, 
 const top = (state, t, ui, act) => h("header",
   h("div.what",
     h("h1", state?.rules?.title ?? t("Cribbage")),
-    state?.deal && h("p", dealLine(state, t)),
+    state?.deal && h("p", dealNow(state, t)),
     ui.turned && h("p.again", t("Replay: entry {at} of {of}", ui.turned)),
   ),
   linkLine(t, ui.link),
@@ -56,11 +56,7 @@ const top = (state, t, ui, act) => h("header",
     ),
 );
 
-const dealLine = (state, t) => [
-  state.game > 1 && t("Game {n}", { n: state.game }),
-  t("Deal {n}", { n: state.deal }),
-  whoDeals(state, t),
-].filter(Boolean).join(" · ");
+const dealNow = (state, t) => [dealLine(state, t), whoDeals(state, t)].filter(Boolean).join(" · ");
 
 const sides = (state, t, ui) =>
   h("section.sides", { "aria-label": t("Scores"), class: `sides of-${state.pegs.length}` },

@@ -2,7 +2,7 @@
 
 import { h } from "../core/dom.js";
 import { cardFace, cardGap } from "../game/cards.js";
-import { sharedCount } from "../game/shared.js";
+import { keypadCards, sharedCount } from "../game/shared.js";
 import { displayName, handName, teamOf } from "../game/teams.js";
 import { byRank } from "./count_lines.js";
 import { countedHands, isTelling } from "./show/counted_hands.js";
@@ -35,7 +35,7 @@ const titled = (title, key, cards) =>
 function handToCome(state, t) {
   const { counting, phase, starter } = state;
   if (phase !== "show" || !counting) return null;
-  const { again, cards: typed = [] } = sharedCount(state) ?? {};
+  const { again, cards: typed = keypadCards(state) } = sharedCount(state) ?? {};
   const known = again ? typed : [...byRank(counting.known), ...typed];
   if (known.length === 0) return null;
   const gaps = Math.max(0, counting.size - known.length);

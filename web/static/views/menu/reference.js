@@ -18,7 +18,7 @@ export function rulesView(state, t, ui) {
         fact(t("Cards dealt"), rules.dealt),
         fact(t("Cards kept"), rules.hand),
         ui.rulebook.options.map((option) =>
-          fact(option.title, optionText(rules[option.name], option, t)),
+          fact(option.title, optionText(rules[option.name], option, rules, t)),
         ),
       ),
     ),
@@ -28,9 +28,9 @@ export function rulesView(state, t, ui) {
 const section = ({ title, lines }) =>
   h("section", { "data-key": title }, h("h3", title), h("ul", lines.map((line) => h("li", line))));
 
-function optionText(value, option, t) {
+function optionText(value, option, rules, t) {
   if (value === null) return "–";
-  if (option.kind === "skunks") return skunkLines(value, t);
+  if (option.kind === "skunks") return skunkLines(value, rules, t);
   if (option.kind === "targets") return value.join(" – ") || t("the same for all");
   if (option.kind === "truth") return value ? t("yes") : t("no");
   if (option.kind === "one_of") return option.values.find((one) => one.value === value).title;

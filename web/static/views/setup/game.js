@@ -6,7 +6,7 @@ import { unbroken } from "../../game/teams.js";
 import { cardChoice, field, numberField, pillChoice } from "../controls.js";
 import { enteringChoices } from "../menu/entry_mode.js";
 import { fold } from "./fold.js";
-import { overcountField } from "./options.js";
+import { bestOfField, overcountField } from "./options.js";
 
 /** The angles of seats around a table drawn 44 wide, clockwise from the bottom. */
 const SEATS = {
@@ -39,11 +39,19 @@ export function gameFold(t, ui, act, row) {
   const choose = choosing(ui, act);
   const target = ui.setup.options.target ?? row.target;
   const isOfTeams = row.target_by_team.length > 0;
-  const value = [unbroken(row.title), !isOfTeams && [" ", h("span.whole", t("to {target}", { target }))]];
+  const most = ui.setup.options.best_of ?? row.best_of;
+  const lengths = [
+    !isOfTeams && t("to {target}", { target }), most > 0 && t("best of {n}", { n: most }),
+  ].filter(Boolean);
+  const value = [
+    unbroken(row.title),
+    lengths.map((length, at) => [at ? ", " : " ", h("span.whole", length)]),
+  ];
   return fold("game", t("The game"), value, [
     cardChoice("rules", unseen(t("The game")), among.slice(0, AT_ONCE).map(gameChoice), row.key, choose),
     among.length > AT_ONCE && otherGames(t, among.slice(AT_ONCE), row, choose),
     !isOfTeams && targetFields(t, ui, act, row, target),
+    bestOfField(t, ui, act, row),
   ]);
 }
 

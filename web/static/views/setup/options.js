@@ -91,9 +91,9 @@ function captainField(t, ui, act, seats, team) {
   );
 }
 
-// Who counts is asked for by itself, how partners are found, and the length of the game; who deals
-// first in the next game is one question.
-const ELSEWHERE = ["muggins", "teams_by", "next_game_dealer", "target", "target_by_team"];
+// Who counts is asked for by itself, how partners are found, and the length of game and match; who
+// deals first in the next game is one question.
+const ELSEWHERE = ["muggins", "teams_by", "next_game_dealer", "target", "target_by_team", "best_of"];
 
 const withMuggins = ({ counts }) => counts === "muggins";
 const withoutMuggins = ({ counts }) => counts !== "muggins";
@@ -132,7 +132,7 @@ const GROUPS = [
     (t) => t("The show"),
     ["nobs", "crib_flush", "undercount", "overcount", "muggins_until", "overcall", "captain"],
   ],
-  [(t) => t("The win"), ["target", "wins", "exact_finish", "skunks", "lurch", "game", "best_of"]],
+  [(t) => t("The win"), ["target", "wins", "exact_finish", "skunks", "lurch", "game"]],
   [(t) => t("The table"), []],
 ];
 
@@ -164,6 +164,8 @@ const fieldOf = (name) => (t, ui, act, row) =>
 export const overcountField = fieldOf("overcount");
 /** The length of a game that has one usual length only. */
 export const lengthField = fieldOf("target");
+/** The length of the match, beside that of its games. */
+export const bestOfField = fieldOf("best_of");
 
 function valueOf({ setup: { options } }, row, name) {
   const value = options[name] ?? row[name];
@@ -210,17 +212,20 @@ function skunksField(t, ui, act, row, option) {
   const lists = usual.some((list) => JSON.stringify(list) === chosen)
     ? usual
     : [...usual, JSON.parse(chosen)];
+  const counting = { best_of: valueOf(ui, row, "best_of"), game: valueOf(ui, row, "game") };
   const text = (list) => list === null
-    ? [target === row.target && skunkLines(row.skunks, t), t("as the rules say")].filter(Boolean).join(", ")
-    : skunkLines(list, t);
+    ? [target === row.target && skunkLines(row.skunks, counting, t), t("as the rules say")]
+      .filter(Boolean).join(", ")
+    : skunkLines(list, counting, t);
   return select(lists.map((list) => [JSON.stringify(list), text(list)]),
     chosen,
     (list) => setOption(ui, act, option.name)(JSON.parse(list)),
   );
 }
 
-/** "below 91: 2 games", or "none". */
-export const skunkLines = (skunks, t) =>
+/** "below 91: 2 games", or "none"; a match that is the best of some games counts each as one. */
+export const skunkLines = (skunks, { best_of: most, game }, t) =>
   skunks
+    .map(([below, games]) => [below, most > 0 && game === 1 ? 1 : games])
     .map(([below, n]) => t("below {below}: {n} game|below {below}: {n} games", { below, n }))
     .join(", ") || t("none");

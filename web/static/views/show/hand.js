@@ -4,7 +4,7 @@ import { h } from "../../core/dom.js";
 import { cardFace, cardGap, knownCards, parseCard, without } from "../../game/cards.js";
 import { cardEntry, touchableCard } from "../../game/entries.js";
 import { capitalised } from "../../game/labels.js";
-import { cardsWanted, isTypedElsewhere } from "../../game/shared.js";
+import { cardsWanted, isTypedElsewhere, keypadCards } from "../../game/shared.js";
 import { displayName, handName, unbroken } from "../../game/teams.js";
 import { byRank } from "../count_lines.js";
 import { key, pad, whyImpossible } from "../play/pad.js";
@@ -32,7 +32,8 @@ export const seenCards = (state, ui) => [
 function sortedHand(state, ui) {
   const typed = ui.entry.cards.map((card, place) => ({ card, place }));
   const known = ui.entry.again ? [] : byRank(state.counting.known).map((card) => ({ card }));
-  const all = [...known, ...typed];
+  const keyed = typed.length ? [] : keypadCards(state).map((card) => ({ card, isKeyed: true }));
+  const all = [...known, ...typed, ...keyed];
   return isComplete(state, ui) ? byRank(all, ({ card }) => card) : all;
 }
 
@@ -52,7 +53,8 @@ export function handView(state, t, ui, act) {
 }
 
 /** A touched card that was laid in the play opens its correction; one that was typed is taken out. */
-function handCard(state, t, ui, act, { card, place }) {
+function handCard(state, t, ui, act, { card, place, isKeyed }) {
+  if (isKeyed) return cardFace(card, t);
   if (place !== undefined && ui.me.scorer) {
     if (isComplete(state, ui) && givesSuits(ui)) return suitSlot(t, ui, act, place);
     return h("button.touched", {
