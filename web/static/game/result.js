@@ -42,8 +42,9 @@ export const matchText = (state, t) => {
   const wanted = state.decided ? 0 : Math.ceil(state.rules.best_of / 2);
   const won = gamesWon(state).map((n, team) => `${teamName(state, t, team)}\u00a0${n}`).join(" · ");
   const goal = wanted > 0 && t("first to {n}", { n: wanted });
+  const why = [won, goal].filter(Boolean).join(", ");
   return t("{name}: {why}", {
     name: hasGamePoints(state) ? t("Game points") : t("Games won"),
-    why: goal ? `${won}, ${goal}` : won,
+    why,
   });
 };
