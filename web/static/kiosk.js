@@ -8,7 +8,7 @@ import { setLanguage } from "./core/i18n.js";
 import { recall, remember } from "./core/storage.js";
 import { makeStore } from "./core/store.js";
 import { wakeLock } from "./device/wake_lock.js";
-import { fitWall } from "./device/fit.js";
+import { fitNames, fitWall } from "./device/fit.js";
 import { rememberEntryMode } from "./game/entry_mode.js";
 import { walksUntil } from "./game/timeline.js";
 import { followedReplay, runningReplay } from "./history/replay_state.js";
@@ -42,6 +42,7 @@ store.subscribe(board.sync);
 store.subscribe(({ state, t, ui }) => {
   const [seen, seenUi] = shownState(state, ui);
   shown = patch(shown, kioskView(seen, t, seenUi, act));
+  fitNames(shown);
   fitWall(shown);
   if (seen) showPegs(shown.querySelector(".board"), seenUi.board, seen, walksUntil(seen, seenUi));
 });
