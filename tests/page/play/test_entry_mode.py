@@ -51,6 +51,10 @@ def test_a_table_of_points_alone_goes_from_deal_to_deal(table: Table, phone: Pho
     enters(phone, "Points only")
     with_others = table.phone(lang="fr")
     expect(with_others.page.get_by_role("button", name="Donne suivante")).to_be_visible()
+    phone.button("Menu").tap()
+    expect(phone.page.locator(".item", has_text="Names")).to_be_visible()
+    expect(phone.page.locator(".item", has_text="Add points")).to_have_count(0)
+    phone.button("Menu").tap()
     dealer = table.game.dealer
     pegs(phone, "Ann", "+3")
     phone.enter(phone.button("Next deal"))

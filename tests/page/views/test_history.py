@@ -69,6 +69,7 @@ def test_the_list_and_a_game_in_it(phone: Phone) -> None:
     expect(games.first).to_contain_text("Six-card cribbage")
     games.first.tap()
     expect(phone.page.get_by_role("heading", name="Ann wins!")).to_be_visible()
+    expect(phone.page.locator("[data-key=final]")).to_have_text("Ann 61 · Ben 37")
     chart = phone.page.get_by_role("img", name="Score by deal: Ann 61, Ben 37")
     expect(chart.locator(".line.team-0 circle")).to_have_count(4)
     expect(chart.locator(".line.team-1 rect")).to_have_count(4)

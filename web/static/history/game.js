@@ -17,6 +17,8 @@ export function gameView(state, t, ui, act) {
   const { game, last } = finished;
   return h("main.scroll.past",
     sheetTitle(verdict(t, game.teams[game.winner]?.map((seat) => game.players[seat]))),
+    h("p", { "data-key": "final" }, game.scores.map((points, team) =>
+      [team > 0 && " · ", teamOfGame(game, t, team), " ", h("b", points)])),
     matchOfGame(game, last, t) && h("p.quiet", matchOfGame(game, last, t)),
     h("p.quiet", gameSummary(game, t, ui)),
     headStart(finished, t),

@@ -33,7 +33,7 @@ function dealItems(state, t, ui, act) {
     scorer && undo && item(t("Undo"), () => act.submitAndClose({ do: "undo" }), undo.say),
     scorer && redo && item(t("Redo"), () => act.submitAndClose({ do: "redo" }), redo.say),
     rules && item(t("History of the deal"), () => act.open("history"), scorer && t("edit any entry")),
-    scorer && GAME_ON.includes(phase) &&
+    scorer && GAME_ON.includes(phase) && state.asks !== "points" &&
       item(t("Add points"), () => act.openPoints(ownTeam(state, ui))),
   ];
 }
