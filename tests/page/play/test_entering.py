@@ -301,9 +301,11 @@ def test_the_next_hand_is_in_sight_beside_the_count_before(table: Table, phone: 
 
 def test_a_page_that_is_loaded_again_keeps_what_was_half_typed(table: Table, phone: Phone) -> None:
     table.deal("britannica", "5", "J", "10", show=True, seen_by=phone)
+    typed = phone.page.locator("[data-key^=typed-] b")
     phone.place("4", "6")
+    expect(typed).to_have_text(["4", "6"])
     phone.page.reload()
-    phone.settle()
+    expect(typed).to_have_text(["4", "6"])
     phone.place("K")
     phone.enter(phone.button("Count Ann’s hand"))
     assert [str(card) for card in table.game.deal.hands[0]] == ["J", "4", "6", "K"]
