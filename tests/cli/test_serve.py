@@ -43,7 +43,7 @@ class Serving:
         """Return what the page answers."""
         body = json.dumps({"action": action}).encode() if action else None
         kind = {"Content-Type": "application/json"}
-        with urlopen(Request(f"http://{HERE}:{self.port}{path}", body, kind), timeout=5) as answer:
+        with urlopen(Request(f"http://{HERE}:{self.port}{path}", body, kind), timeout=30) as answer:
             return json.load(answer)
 
     def wait(self) -> None:

@@ -121,12 +121,12 @@ def test_mistake_in_a_strip_is_reported_once_and_the_next_entry_tries_again(
     strip, heard = BrokenStrip(), SimpleQueue[DeviceFault | None]()
     drawing = lights(living, strip, news=heard.put)
     drawing.start()
-    assert heard.get(timeout=5) is drawing.fault
+    assert heard.get(timeout=30) is drawing.fault
     assert word(drawing, living) == ("broken", MISTAKE)
     assert living.submit(Peg(team=0, points=3)).snapshot.game.scores == (3, 0)
     strip.mended = True
     living.submit(Peg(team=0, points=1))
-    assert heard.get(timeout=5) is None
+    assert heard.get(timeout=30) is None
     assert word(drawing, living) == ("ok", None)
     drawing.stop()
     [mistake] = caplog.records
@@ -138,10 +138,10 @@ def test_picture_that_raises_does_not_end_the_lights(living: Table) -> None:
     drawing = lights(living, strip, STILL_BOARD, news=heard.put)
     drawing.start()
     living.set_live(pending_entry=PendingEntry(kind=EntryKind.GAME, rules="whist"))
-    fault = heard.get(timeout=5)
+    fault = heard.get(timeout=30)
     assert (fault and str(fault), living.now.live.strip) == (MISTAKE, "broken")
     living.set_live(pending_entry=None)
-    assert heard.get(timeout=5) is None
+    assert heard.get(timeout=30) is None
     drawing.stop()
 
 

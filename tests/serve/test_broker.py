@@ -46,7 +46,7 @@ def agree(table: Serving, place: str, seat: int) -> tuple[int, Any]:
     kind = {"Content-Type": "application/json"}
     try:
         path = f"http://{HERE}:{table.port}/api/v1/agreements"
-        with urlopen(Request(path, body, kind), timeout=5) as answer:
+        with urlopen(Request(path, body, kind), timeout=30) as answer:
             return answer.status, json.load(answer)
     except HTTPError as error:
         return error.code, json.load(error)

@@ -37,7 +37,7 @@ def lit(board: Board, frame: bytes) -> tuple[int, ...]:
 
 def until_lit(board: Board, strip: CaptureStrip, *wanted: int) -> None:
     """Wait until the brightest lights are those of the *wanted* holes, by track."""
-    until = time.monotonic() + 5
+    until = time.monotonic() + 30
     while lit(board, strip.frames[-1]) != wanted and time.monotonic() < until:
         strip.after(strip.shown, 0.2)
     assert lit(board, strip.frames[-1]) == wanted

@@ -182,7 +182,7 @@ def ask(
     port: int, method: str, path: str, body: Any = None, cookie: str = "", **headers: str
 ) -> tuple[int, Any]:
     """One request to a server on this machine: the status and the JSON."""
-    line = http.client.HTTPConnection("127.0.0.1", port, timeout=5)
+    line = http.client.HTTPConnection("127.0.0.1", port, timeout=30)
     sent = {"Cookie": cookie, **headers}
     if body is not None:
         sent["Content-Type"] = "application/json"

@@ -78,7 +78,7 @@ def where(phone: Phone, kind: str, team: int, wanted: tuple[float, float]) -> bo
 
 def soon(phone: Phone, kind: str, team: int, wanted: tuple[float, float]) -> None:
     """The peg comes to stand there within a few seconds, and stays."""
-    until, stays = time.monotonic() + 5, 0
+    until, stays = time.monotonic() + 30, 0
     while stays < STAYS and time.monotonic() < until:
         stays = stays + 1 if where(phone, kind, team, wanted) else 0
         phone.page.wait_for_timeout(1000 * STEP_SECONDS)

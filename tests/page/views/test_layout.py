@@ -283,7 +283,8 @@ def test_a_game_of_a_match_says_which_it_is_and_where_the_match_is(table: Table)
     phone = table.phone(lang="fr", viewport={"width": 320, "height": 568})
     expect(phone.page.locator("header p")).to_have_text("Partie 1/3 · Donne 1")
     table.do(do="peg", team=0, points=1, seen_by=phone)
-    expect(phone.page.locator(".match")).to_have_text("Parties gagnées : Bleus 1 · Rouges 0, il en faut 2")
+    match = "Parties gagnées : Bleus 1 · Rouges 0, il en faut 2"
+    expect(phone.page.locator(".match")).to_have_text(match)
     assert box(phone, ".standings")["right"] <= 320
 
 

@@ -148,7 +148,7 @@ def test_an_open_table_keeps_slots_for_phones_that_entered_something() -> None:
 
 def joined(port: int) -> str:
     """The cookies of a phone that joined."""
-    line = http.client.HTTPConnection("127.0.0.1", port, timeout=5)
+    line = http.client.HTTPConnection("127.0.0.1", port, timeout=30)
     headers = {"Content-Type": "application/json"}
     line.request("POST", "/api/v1/join", json.dumps({"code": CODE}), headers)
     answer = line.getresponse()
