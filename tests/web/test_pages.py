@@ -59,7 +59,7 @@ def test_the_options_are_what_the_checks_allow(site: Site) -> None:
     assert go["on_call"] == [key for key, row in RULES.items() if row.players == 2]
     assert all(value["title"] for option in told for value in option.get("values", ()))
     games = {value["value"]: value["title"] for value in options["best_of"]["values"]}
-    assert games == {0: "as many as you like", 3: "3", 5: "5", 7: "7"}
+    assert games == {0: "no limit", 3: "3", 5: "5", 7: "7"}
 
 
 def test_health_reports_every_part() -> None:

@@ -229,7 +229,7 @@ def option_value(speech: Speech, name: str, value: Any) -> str:
         return speech.say(FIELDS[name].values[value])
     if isinstance(value, int):
         is_open = name == "best_of" and value == 0
-        return speech.say("as many as you like") if is_open else str(value)
+        return speech.say("no limit") if is_open else str(value)
     if name == "skunks":
         return _skunks(speech, value)
     if name == "teams":

@@ -110,7 +110,7 @@ def test_only_options_that_mean_something_are_asked_about(table: Table) -> None:
     phone.unfold(first).select_option("cut")
     games = phone.page.get_by_label("Best of")
     game = phone.page.locator("[data-key=game] summary b")
-    expect(games.locator("option")).to_have_text(["as many as you like", "3", "5", "7"])
+    expect(games.locator("option")).to_have_text(["no limit", "3", "5", "7"])
     phone.unfold(games).select_option("5")
     expect(game).to_have_text("Tournament cribbage to 121, best of 5")
     phone.enter(phone.button("Start"))
