@@ -100,7 +100,7 @@ function pegEditor(state, t, ui, act) {
   const type = (then) =>
     act.typeDraft({ typed: then, action: { ...action, points: pointsIn(then) || null } });
   return h("div.editor",
-    h("div.chips", { role: "group", "aria-label": t("Team") },
+    h("div", { class: state.scores.length > 2 ? "chips" : "chips even", role: "group", "aria-label": t("Team") },
       state.scores.map((_, one) =>
         chip(teamName(state, t, one), one === team, () => give({ team: one })),
       ),
