@@ -161,8 +161,10 @@ def test_a_dead_hand_is_passed_and_counted_after_all(table: Table) -> None:
 def test_a_team_gives_up_and_the_match_is_decided(table: Table) -> None:
     """By game points and the spread; then no next game is offered, and undo brings it back."""
     table.deal("acc", options={"best_of": 3})
+    wall = table.phone("/board").page
     table.do(do="peg", team=1, points=70)
     table.do(do="peg", team=0, points=121)
+    expect(wall.locator(".win")).to_contain_text("Games won: Ann 1 · Ben 0, first to 2")
     phone = table.phone(viewport=SHORT)
     expect(phone.page.locator(".winner")).to_have_text("Ann wins!")
     expect(phone.page.locator(".result")).to_have_text("By 51 points · 3 game points")

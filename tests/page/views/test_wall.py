@@ -136,6 +136,11 @@ def test_what_phones_are_in_the_middle_of_is_on_the_wall(table: Table) -> None:
     table.do(do="count", cards=["7C", "8D", "8S", "9H"], claim=12)
     expect(wall.page.locator("section.now")).to_contain_text("Right, 12!")
     assert wall.page.locator("section.now").inner_text().count("Right, 12!") == 1
+    expect(saying).to_contain_text("Ben, 4 cards to enter.")
+    lesson = Lesson(version=table.version, writer="a", line=0)
+    table.site.table.set_live(at_show=AtShow(lesson=lesson))
+    expect(saying).to_have_text("Ann’s hand, line by line")
+    expect(wall.page.locator(".side.asked")).to_contain_text("Ann")
     fill(table, "4C", "5D", "6S", "6H", missed=WrongClaim(claim=8, hint="more"))
     expect(saying).to_have_text("8? Not quite. There’s more. Try again?")
     expect(hand.locator("h2")).to_have_text("Ben’s hand")

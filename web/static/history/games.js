@@ -98,12 +98,14 @@ const endedAt = ({ ended }, t) => isDated(ended)
   ? asRead(new Date(ended).toLocaleString(region(t), { dateStyle: "medium", timeStyle: "short" }))
   : t("no date");
 
-/** In minutes, as long as it is more than none. */
+/** In minutes or hours, in one piece; null for no time at all. */
 function duration({ begun, ended }, t) {
   const minutes = Math.round((new Date(ended) - new Date(begun)) / 60000);
   if (minutes < 1 || isDated(begun) !== isDated(ended)) return null;
-  if (minutes < 120) return t("{n} min", { n: minutes });
-  return t("{n} h", { n: Math.round(minutes / 60) });
+  const text = minutes < 120
+    ? t("{n} min", { n: minutes })
+    : t("{n} h", { n: Math.round(minutes / 60) });
+  return text.replace(" ", "\u00a0");
 }
 
 /** The sum of a figure over the complete deals, whoever dealt: averages are made of nothing else. */

@@ -7,22 +7,22 @@ import { heldCount, isWinHeld } from "../game/hold.js";
 import { plainAddress } from "../game/labels.js";
 import { matchScore, matchText, verdict } from "../game/result.js";
 import {
-  backPeg, displayName, gainMark, isAsked, pegMark, playersOf, teamName, teamOf, unbroken,
+  backPeg, displayName, gainMark, handName, isAsked, pegMark, playersOf, teamName, teamOf, unbroken,
   whoDeals,
 } from "../game/teams.js";
-import { gainShown, pointsShown } from "../game/timeline.js";
+import { gainShown, lessonNow, pointsShown } from "../game/timeline.js";
 import { dealLine, icon, linkLine, typedOnKeypad } from "./header.js";
 import { begunCount, handsShown } from "./kiosk_hands.js";
 import { plainNotices, withoutOpenClaim } from "./notices.js";
-import { isTelling, stillDealt } from "./show/counted_hands.js";
+import { isTelling, stillCounted } from "./show/counted_hands.js";
 import { notQuite } from "./show/not_quite.js";
 import { resultText, skunkText } from "./show/result.js";
 import { confetti, starWithPeg } from "./show/win.js";
 
 export const kioskView = (state, t, ui, act) => h("main.app.kiosk",
   { "data-version": state?.version, class: `app kiosk ${ui.link} ${state?.rules ? "" : "empty"}` },
-  top(stillDealt(state, ui, isTelling), t, ui, act),
-  state?.rules && [sides(stillDealt(state, ui, isTelling), t, ui), boardView(state, t, ui)],
+  top(stillCounted(state, ui, isTelling), t, ui, act),
+  state?.rules && [sides(stillCounted(state, ui, isTelling), t, ui), boardView(state, t, ui)],
   state && now(state, t, ui),
   (ui.inviting || (state && !state.rules)) && invitation(state, t, ui),
   state && isWinHeld(state, ui.elapsed) && win(state, t),
@@ -36,7 +36,7 @@ const win = (state, t) => h("section.win", { class: `win team-${state.winner}`, 
   h("p.final", state.scores.map((points, team) =>
     h("span", h("small", playersOf(state, team).map((name) => displayName(t, name)).join(" · ")), points))),
   skunkText(state) && h("p", skunkText(state)),
-  state.game > 1 && h("p", unbroken(matchText(state, t))),
+  (state.game > 1 || state.rules.best_of > 1) && h("p", unbroken(matchText(state, t))),
 );
 
 const top = (state, t, ui, act) => h("header",
@@ -94,7 +94,7 @@ function now(state, t, ui) {
       : h("div.hands", hands),
     h("div.saying", { class: next ? "saying beside" : "saying" },
       said(state, t, ui),
-      next,
+      !isTelling(state, ui) && next,
     ),
   );
 }
@@ -104,7 +104,7 @@ function now(state, t, ui) {
 function said(state, t, ui) {
   const begun = begunCount(state, ui);
   if (begun?.missed) return notQuite(state, t, begun.missed);
-  const asked = typedOnKeypad(state, t) ?? promptNow(state, t);
+  const asked = typedOnKeypad(state, t) ?? promptNow(state, t, ui);
   const isNews = state.latest.righted || state.record.at(-1)?.actions.at(-1).do === "muggins";
   const happened = begun && !isNews ? "" : happenedNow(state, t, ui);
   return h("div",
@@ -113,8 +113,14 @@ function said(state, t, ui) {
   );
 }
 
-/** Where no card is entered, none is asked for. */
-const promptNow = (state, t) => (state.asks === "points" ? whoDeals(state, t) : state.prompt);
+/** Nobody is asked for the next hand while one is looked at line by line; where no card is entered,
+ * none is asked for. */
+function promptNow(state, t, ui) {
+  if (isTelling(state, ui)) {
+    return t("{hand}, line by line", { hand: handName(state, t, lessonNow(state, ui).of) });
+  }
+  return state.asks === "points" ? whoDeals(state, t) : state.prompt;
+}
 
 /** A win is told by how much; praise stands beside the hand, and a verdict after its lines. */
 function happenedNow(state, t, ui) {

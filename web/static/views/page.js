@@ -60,8 +60,8 @@ export function pageView(state, t, ui, act, lazyViews) {
   );
 }
 
-/** *state* as of the deal whose crib is gone through: the marks of the next one wait. */
-const inView = (state, ui, { stillDealt }) => stillDealt?.(state, ui) ?? state;
+/** *state* as of the hand that is gone through: the marks of the next one wait. */
+const inView = (state, ui, { stillCounted }) => stillCounted?.(state, ui) ?? state;
 
 function standing(state, t, ui, act, lazyViews) {
   const [shown, shownUi] = shownState(inView(state, ui, lazyViews), ui);

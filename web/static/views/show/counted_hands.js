@@ -119,12 +119,15 @@ const isBehind = (state, line) => isTeaching(state) && sharedLesson(state).line 
 /** True while others are still told line by line what the latest count is worth. */
 export const isTelling = (state, ui) => Number.isFinite(walksUntil(state, ui));
 
-/** *state* with the dealer and the number of the deal whose crib is still looked at. */
-export function stillDealt(state, ui, isLooked = isExplained) {
-  const crib = state?.phase === "cut" && latestCount(state);
-  return crib && crib.of === "crib" && isLooked(state, ui)
-    ? { ...state, dealer: crib.seat, deal: state.deal - 1 }
-    : state;
+/** *state* with the turn of the player whose hand is still looked at; of a crib also with its dealer,
+ * and the number of its deal. */
+export function stillCounted(state, ui, isLooked = isExplained) {
+  const count = ["show", "cut"].includes(state?.phase) && latestCount(state);
+  if (!count || !isLooked(state, ui)) return state;
+  const isOver = count.of === "crib" && state.phase === "cut";
+  return {
+    ...state, turn: count.seat, ...(isOver && { dealer: count.seat, deal: state.deal - 1 }),
+  };
 }
 
 /** True if *opened* is not the hand that was counted last: what is said of that one is not of it. */

@@ -11,11 +11,11 @@ import { overView } from "./over.js";
 import { showView } from "./show.js";
 import { shareCount, shareLesson, shareSheets } from "./sharing.js";
 import { finishedGame } from "./story.js";
-import { countedHands, goOn, stillDealt } from "./counted_hands.js";
+import { countedHands, goOn, stillCounted } from "./counted_hands.js";
 
 const VIEWS = {
   show: showView, over: overView, muggins: mugginsView, counted: countedHands, folded: foldedCounts,
-  goOn, stillDealt, headStart: headStartNote,
+  goOn, stillCounted, headStart: headStartNote,
 };
 
 /** The views of the show; the store holds the game that is `finished`. */
