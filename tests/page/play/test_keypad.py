@@ -188,6 +188,24 @@ def test_keys_show_the_totals_and_tell_their_lines(table: Table, pad: Phone) -> 
     expect(pad.page.locator("#spoken p:last-child")).to_contain_text("twenty-four. Ann wins")
 
 
+def test_cards_typed_on_the_keys_lie_on_phones_and_walls(table: Table, pad: Phone) -> None:
+    table.deal("six-card", "5D", show=True, seen_by=pad)
+    phone, wall = table.phone(viewport=SHORT), table.phone("/board")
+    press(pad, "7", "8")
+    for one, hand in ((phone, ".hand .cards"), (wall, "[data-key=waiting-cards]")):
+        expect(one.page.locator(f"{hand} .card b")).to_have_text(["7", "8", "5"])
+        expect(one.page.locator(f"{hand} .gap")).to_have_count(2)
+
+
+def test_a_digit_too_many_leaves_in_sight_what_ok_pegs(table: Table, pad: Phone) -> None:
+    table.deal("six-card", "5D", seen_by=pad)
+    press(pad, "HELD", "2", "A", "A", "A")
+    refused = pad.page.locator(".now.refused")
+    expect(refused).to_have_text("Two digits at most. 11 points for Ann")
+    press(pad, "OK")
+    assert table.game.scores == (11, 0)
+
+
 TOTALS: Final = """() => {
   window.totals = [];
   const total = () => document.querySelector(".said > .now")?.textContent.match(/: (\\d+)$/)?.[1];
@@ -220,6 +238,7 @@ def test_a_count_appears_line_by_line_where_there_is_room(table: Table) -> None:
         slow.page.set_viewport_size(screen)
         assert said.evaluate("one => one.scrollHeight <= one.clientHeight + 1"), screen
         expect(hand.last).to_be_in_viewport()
+        expect(slow.page.locator(".lines li").last).to_be_in_viewport(ratio=1)
 
 
 def test_a_thumb_holds_ok(table: Table, pad: Phone) -> None:
