@@ -185,8 +185,14 @@ def test_two_places_are_tapped_to_change_them(phone: Phone, table: Table) -> Non
 
 
 def test_setup_without_cards_asks_who_deals(phone: Phone, table: Table) -> None:
+    """Nor does a card find the partners."""
     phone.pick("enters", "hands")
+    phone.pick("players", "4")
+    phone.pick("rules", "four-handed")
+    expect(phone.page.locator("[data-key=partnership] summary b")).to_have_text("As we sit")
+    expect(phone.page.locator("input[name=partners]")).to_have_count(1)
     phone.sit_down("four-handed", *NAMES)
+    assert table.game.rules.teams_by == "seating"
     expect(phone.page.locator(".pad")).to_have_count(0)
     assert phone.small_targets() == []
     phone.enter(phone.page.locator("[data-key=dealer-1]"))

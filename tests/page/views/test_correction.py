@@ -310,6 +310,16 @@ def test_a_correction_that_was_overtaken_is_not_made(table: Table, phone: Phone)
     assert (table.laid, table.game.scores) == (["9", "5"], (1, 0))
 
 
+def test_a_win_by_a_correction_is_seen_like_any_other(table: Table, phone: Phone) -> None:
+    table.deal("six-card", scores=[110, 0])
+    table.do(do="peg", team=1, points=11, seen_by=phone)
+    mender = Mender(phone).look_back().choose(table.version)
+    phone.page.get_by_role("group", name="Team").get_by_text("Ann").tap()
+    mender.told("Ann 110 → 121")
+    phone.enter(phone.button("Save the change"))
+    expect(phone.page.locator(".winner")).to_have_text("Ann wins!")
+
+
 def test_undo_and_redo_are_told_in_words_wherever_the_page_is(table: Table, phone: Phone) -> None:
     table.deal("six-card", "5", "10", seen_by=phone)
     what = "Ann plays the 10."

@@ -79,10 +79,12 @@ export function install(store, act) {
   /** Only what was shown is put right: *seen* is the version that it was worked out for. */
   async function saveCorrection() {
     const { amend, answer } = ui.draft.preview;
-    const { muggins } = store.state.rules;
+    const { phase, rules: { muggins } } = store.state;
     if (!(await act.submit(amend, { seen: answer.version }))) return;
     const began = amend.actions.find((one) => one.do === "start");
     if (began) await act.setEntryMode(modeOf(began, muggins));
+    // A win by a correction is seen like any other.
+    if (phase !== "over" && store.state.phase === "over") return act.open(null);
     await act.back();
     if (ui.earlierDeal) await showDeal(ui.earlierDeal.deal);
   }

@@ -26,7 +26,10 @@ export function countedBy(counts, { overcount, ...options }) {
 
 /** The action that begins a match as the set-up sheet says. */
 export function startAction(setup, row, t) {
-  const options = differing({ ...setup.options, muggins: setup.counts === "muggins" }, row);
+  const options = differing({
+    ...setup.options, muggins: setup.counts === "muggins",
+    ...(setup.enters !== "cards" && { teams_by: "seating" }),
+  }, row);
   return {
     do: "start", rules: setup.rules,
     players: playersIn(setup, row, t),

@@ -23,8 +23,10 @@ export function figuresView(state, t, ui, act) {
       figures.players.map((player) => playerSection(player, t, act)),
       headToHead(figures, t),
       margins(figures, t),
-      h("p.quiet", t("Averages are of points as pegged, without a last deal cut short.")),
-      h("p.quiet", t("Best and worst are of every hand that was counted.")),
+      figures.players.some(hasCards) && [
+        h("p.quiet", t("Averages are of points as pegged, without a last deal cut short.")),
+        h("p.quiet", t("Best and worst are of every hand that was counted.")),
+      ],
       h("p.quiet", t("Spread: holes ahead of the second, or behind the winner.")),
       ui.me.scorer && saved(t, ui),
     ],
@@ -81,6 +83,9 @@ const averages = ({ players }, t) =>
     return rows.length > 0 && bars(title, rows.sort((one, other) => other.value - one.value));
   });
 
+/** False for somebody of whom no card was ever entered. */
+const hasCards = (player) => inBothRoles(player, "hands") > 0 || inBothRoles(player, "plays") > 0;
+
 const playerSection = (player, t, act) => h("section.player", { "data-key": player.name },
   h("h3", player.name),
   h("dl.facts",
@@ -99,7 +104,7 @@ const playerSection = (player, t, act) => h("section.player", { "data-key": play
       fact(t("Points not pegged in all"), player.unpegged),
   ),
   player.claims.right > 0 && h("p.quiet", t("Where Cribble checks, a second try counts as right.")),
-  (inBothRoles(player, "hands") > 0 || inBothRoles(player, "plays") > 0) && h("table.figures",
+  hasCards(player) && h("table.figures",
     h("caption", t("On average")),
     tableRows(["", t("Hand"), t("Crib"), t("Pegging")], [
       [t("Dealing"), ...inRole(player.dealing, t)],
@@ -124,12 +129,12 @@ const inRole = (role, t) => [
   average(role.pegged, role.plays, t),
 ];
 
-/** "3 wins in a row"; a dash before any game. */
+/** "1 win", "3 wins in a row"; a dash before any game. */
 function streak(games, t) {
   if (games === 0) return "–";
   return games > 0
-    ? t("{n} win in a row|{n} wins in a row", { n: games })
-    : t("{n} loss in a row|{n} losses in a row", { n: -games });
+    ? t("{n} win|{n} wins in a row", { n: games })
+    : t("{n} loss|{n} losses in a row", { n: -games });
 }
 
 const signed = (points) => (points > 0 ? `+${points}` : signedPoints(points));

@@ -4,7 +4,6 @@ import { h } from "../../core/dom.js";
 import { cardFace } from "../../game/cards.js";
 import { dealerAction } from "../../game/match.js";
 import { pegMark, teamOf } from "../../game/teams.js";
-import { whoNote } from "../menu/who.js";
 import { notices } from "../notices.js";
 import { lettersNote, phoneNote } from "../phone_notes.js";
 import { promptLine } from "../prompt.js";
@@ -58,7 +57,7 @@ const dealerView = (state, t, ui, act) => h("main",
     notices(state, t, ui, act),
     h("p.prompt", t("Who deals?")),
     h("p.about", t("Cut the deck, then tap who deals.")),
-    state.rules.teams_by === "draw" && h("p.about", t("Partners sit face to face.")),
+    state.players.length > state.scores.length && h("p.about", t("Partners sit face to face.")),
     h("div.drawers", { role: "group", "aria-label": t("Players") },
       state.players.map((name, seat) =>
         h(ui.me.scorer ? "button" : "div", {
@@ -71,7 +70,8 @@ const dealerView = (state, t, ui, act) => h("main",
         ),
       ),
     ),
-    whoNote(state, t, ui, act) || phoneNote(t, ui, act),
+    // Whose phone it is would be a second row of the same names.
+    phoneNote(t, ui, act),
   ),
   actionBar(state, t, ui, act),
 );

@@ -9,7 +9,9 @@ import { fold } from "./fold.js";
 export const seatName = (t, ui, seat) => ui.setup.names[seat] || t("Player {n}", { n: seat + 1 });
 
 const seatsOf = (row) => Array.from({ length: row.players }, (_, seat) => seat);
-const isDrawn = (ui, row) => (ui.setup.options.teams_by ?? row.teams_by) === "draw";
+/** Where no card is drawn on the page, none finds the partners. */
+const mayDraw = ({ setup }) => setup.enters === "cards";
+const isDrawn = (ui, row) => mayDraw(ui) && (ui.setup.options.teams_by ?? row.teams_by) === "draw";
 
 export const seatFields = (t, ui, act, row) => [
   h("fieldset",
@@ -102,7 +104,7 @@ function partnerFold(t, ui, act, row) {
   const [seating, draw] = choices;
   const now = isDrawn(ui, row) ? draw : seating;
   return fold("partnership", t("Partners"), now.title, [
-    cardChoice("partners", h("span.unseen", t("Partners")), choices, now.value, choose),
+    cardChoice("partners", h("span.unseen", t("Partners")), mayDraw(ui) ? choices : [seating], now.value, choose),
     h("button.second.wide", { onclick: () => act.editSetup(shuffleSeats(ui.setup, row, t)) },
       t("Random partners"),
     ),
