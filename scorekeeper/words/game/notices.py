@@ -145,12 +145,14 @@ def _late_renege(speech: Speech, value: e.LateRenege, game: Game) -> str:
 
 def _skunk(speech: Speech, value: e.Skunk, game: Game) -> str:
     """Return who was skunked, and what it counts; it is a double skunk if a higher line costs fewer
-    games."""
+    games. Of two losers the one who is further behind decides, but both may be below the line."""
     rules = game.rules
     lines = rules.skunks if rules else ()
     double = any(below > value.below and games < value.games for below, games in lines)
-    values = {"team": people.team(speech, game, value.team), "below": value.below}
-    members = len(people.members(game, value.team))
+    below = _teams_below(value, game)
+    teams = speech.and_list(*(people.team(speech, game, team) for team in below))
+    values = {"team": teams, "below": value.below}
+    members = sum(len(people.members(game, team)) for team in below)
     if double:
         said = speech.say_n(
             "Double skunk! {team} didn’t reach {below}",
@@ -167,6 +169,14 @@ def _skunk(speech: Speech, value: e.Skunk, game: Game) -> str:
         )
     worth = _worth(speech, value.games, rules)
     return speech.say("{skunk}: {worth}.", skunk=said, worth=worth) if worth else f"{said}."
+
+
+def _teams_below(value: e.Skunk, game: Game) -> list[int]:
+    """Return the teams that did not reach the line, where the game still lies there."""
+    if not game.rules or game.rules.lurch == "each" or game.winner is None:
+        return [value.team]
+    losers = (team for team in range(len(game.scores)) if team != game.winner)
+    return [team for team in losers if team == value.team or game.scores[team] < value.below]
 
 
 def skunks(speech: Speech, values: tuple[e.Skunk, ...], game: Game) -> str:
