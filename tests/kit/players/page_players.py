@@ -105,11 +105,12 @@ def nobs(hand: Cards, starter: Card) -> bool:
 
 
 def answers(hand: Cards, starter: Card) -> list[Step]:
-    """The true answer where the page asks about flush and nobs, and no second try."""
+    """The true answer where the page asks about flush and nobs, also before it shows all; nobody
+    tries twice."""
     said = flush(hand, starter) or (nobs(hand, starter) and "nobs") or "no"
     keys = (said, "no")
     ways = (*(f'[data-key="suits-{key}"]' for key in keys), "[data-key=show-me]")
-    return [answer(*ways)] * 2
+    return [answer(*ways)] * 3
 
 
 def flush(hand: Cards, starter: Card) -> int:
@@ -470,14 +471,14 @@ class People:
                 [...document.querySelectorAll(selector)].map((one) => one.innerText.trim());
               return [
                 document.querySelector(".app").dataset.view,
-                texts(".scores .pegs"),
+                texts(".scores .pegs").map((text) => text.replace(/\\s+/g, "")),
                 texts(".standings tbody tr"),
                 document.querySelector(".winner")?.innerText ?? "",
               ];
             }"""
         )
         *shown, verdict = shown
-        pegs = [f"{peg.front}\n◂ {peg.back}" for peg in game.pegs]
+        pegs = [f"{peg.front}◂{peg.back}" for peg in game.pegs]
         rows = [
             " · ".join(game.players[seat] for seat in seats) + f"\t{score}\t{won}{worth}"
             for seats, score, won, worth in zip(

@@ -265,7 +265,7 @@ def test_the_page_says_what_is_known_and_what_waits(table: Table, pad: Phone) ->
     expect(pad.page.locator(".pile .card")).to_have_text(["2", "4", "6"])
     press(pad, "HELD", "OK")
     refused = pad.page.locator(".now.refused")
-    expect(refused).to_have_text("Hold OK is cleared. Keys rest for two seconds.")
+    expect(refused).to_have_text("Cancelled. Keys rest for two seconds.")
     press(pad, "4")
     expect(refused).to_contain_text("Keys rest for two seconds.")
     hear_again(table)

@@ -85,6 +85,8 @@ function isOff(state, key) {
   if (keypad.legends[key] || key === "UNDO" || key === "OK") return false;
   if (isArmed(state) || (phase === "over" && !state.typed)) return true;
   if (key === "GO") return !isGo(state);
+  // Once a hand is whole, keys are digits, and these have none.
+  if (phase === "show" && keypad.legends.A && "JQK".includes(key)) return true;
   return phase === "play" && asks === "cards" && !state.typed && count + pips(key) > LIMIT;
 }
 

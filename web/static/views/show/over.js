@@ -1,7 +1,7 @@
 // The game is over: who won, by how much, what it counts, how it went, and what comes next.
 
 import { h } from "../../core/dom.js";
-import { currentMode } from "../../game/entry_mode.js";
+import { currentMode, playersCount } from "../../game/entry_mode.js";
 import { isWinHeld } from "../../game/hold.js";
 import { rematchAction } from "../../game/match.js";
 import { hasGamePoints, matchText, verdict } from "../../game/result.js";
@@ -23,7 +23,7 @@ export const overView = (state, t, ui, act) => h("main.scroll.over",
   assignmentView(state, t, ui, act),
   notices(state, t, ui, act, { inLines: !isLesson(state, ui), but: saidAbove(state) }),
   isLesson(state, ui) ? countedHands(state, t, ui, act) : foldedCounts(state, t),
-  ui.finished && ui.sheet !== "replay" && gameStory(ui.finished, t),
+  ui.finished && ui.sheet !== "replay" && gameStory(ui.finished, t, playersCount(state, ui)),
   standings(state, t),
   ui.me.scorer &&
     state.winner === null &&

@@ -1,4 +1,5 @@
-// How the game went: its chart, its best hand and who counted well, once the finished game has come.
+// How the game went: its chart, its best hand and, where people count, who counted well, once the
+// finished game has come.
 
 import { get } from "../../core/api.js";
 import { h } from "../../core/dom.js";
@@ -8,9 +9,9 @@ import { cardsOf, countedRight, worthOf } from "../../history/game.js";
 
 const EQUAL = 3;
 
-export const gameStory = (finished, t) => h("section.story", { "data-key": "story" },
+export const gameStory = (finished, t, counts) => h("section.story", { "data-key": "story" },
   bestHands(finished, t),
-  countedRight(finished, t),
+  counts && countedRight(finished, t),
   chart(finished, t),
 );
 
