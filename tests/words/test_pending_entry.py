@@ -20,7 +20,7 @@ SAID = [
         "Five-card cribbage, Player 2 deals",
         "Crib à cinq cartes, Joueur 2 brasse",
     ),
-    (PLAY, "HELD", "more: press a key", "options\u00a0: une touche"),
+    (PLAY, "HELD", "more: press a key", "options\u00a0: appuyez sur une touche"),
     (LEFT, "4 J", "Ann’s hand: 4 J _ _", "la main d’Ann\u00a0: 4 V _ _"),
     (CRIB, "5 5", "Ben’s crib: 5 5 _ _", "le crib de Ben\u00a0: 5 5 _ _"),
     (SHOW, "A 2", "Ann’s hand, claim 12", "la main d’Ann, annonce de 12"),
