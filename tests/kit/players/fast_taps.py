@@ -107,7 +107,7 @@ class Fingers:
 
     def press(self, steps: Iterable[Step], seen: int, *, enters: bool = True) -> None:
         """Make the taps once the page shows *seen*; if one enters something, wait for it."""
-        asked = {"steps": list(steps), "seen": seen, "enters": enters, "within": PATIENCE}
+        asked = {"steps": list(steps), "seen": seen, "enters": enters, "within": PATIENCE // 2}
         self.taps += self.phone.page.evaluate(PRESS, asked)
 
     def key(self, card: Card, *, suit: bool = False, on: str = ".pad") -> list[Step]:

@@ -23,6 +23,7 @@ from scorekeeper.journal import Journal
 from scorekeeper.rules.variants import RULES
 from scorekeeper.table import Table
 from tests.board.test_games_on_boards import LATER, Watch, check_pegs
+from tests.kit.drivers.browser import PATIENCE
 from tests.kit.drivers.web_server import Site
 from tests.kit.oracles.page.page_language import wrong_tongue
 from tests.kit.oracles.second_counter import points
@@ -117,6 +118,17 @@ def flush(hand: Cards, starter: Card) -> int:
     """The cards of one suit, if all of *hand* are of it."""
     suits = {card.suit for card in hand}
     return len(hand) + (starter.suit in suits) if len(suits) == 1 else 0
+
+
+SHOWN: Final = """() => {
+  const texts = (selector) =>
+    [...document.querySelectorAll(selector)].map((one) => one.innerText.trim());
+  return [
+    document.querySelector(".app").dataset.view,
+    texts(".scores .pegs").map((text) => text.replace(/\\s+/g, "")),
+    texts(".standings tbody tr"),
+  ];
+}"""
 
 
 class People:
@@ -465,19 +477,6 @@ class People:
         """Compare what a phone shows with *game*, and in which language."""
         fingers.press([may("[data-key=go-on]")], self.site.table.now.version, enters=False)
         page = fingers.phone.page
-        shown = page.evaluate(
-            """() => {
-              const texts = (selector) =>
-                [...document.querySelectorAll(selector)].map((one) => one.innerText.trim());
-              return [
-                document.querySelector(".app").dataset.view,
-                texts(".scores .pegs").map((text) => text.replace(/\\s+/g, "")),
-                texts(".standings tbody tr"),
-                document.querySelector(".winner")?.innerText ?? "",
-              ];
-            }"""
-        )
-        *shown, verdict = shown
         pegs = [f"{peg.front}◂{peg.back}" for peg in game.pegs]
         rows = [
             " · ".join(game.players[seat] for seat in seats) + f"\t{score}\t{won}{worth}"
@@ -485,11 +484,14 @@ class People:
                 game.rules.teams, game.scores, game.wins, worths(game), strict=True
             )
         ]
-        over = game.phase is Phase.OVER
+        wanted = [game.phase.value, pegs, rows if game.phase is Phase.OVER else []]
+        until = time.monotonic() + PATIENCE / 1000
+        while (shown := page.evaluate(SHOWN)) != wanted and time.monotonic() < until:
+            time.sleep(0.05)  # What the tap put away is not drawn yet.
+        assert shown == wanted, (shown, wanted)
+        verdict = page.evaluate("document.querySelector('.winner')?.innerText ?? ''")
         winners = game.rules.teams[game.winner] if game.winner is not None else ()
         assert all(game.players[seat] in verdict for seat in winners), verdict
-        wanted = [game.phase.value, pegs, rows if over else []]
-        assert shown == wanted, (shown, wanted)
         strange = wrong_tongue(page, fingers.lang)
         assert not strange, (fingers.lang, strange)
 
