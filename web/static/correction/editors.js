@@ -90,10 +90,10 @@ function callEditor(state, t, ui, act) {
 const pointsStepper = (t, asked) =>
   h("div.editor", h("p", t("How many points was it?")), stepper(t, asked));
 
-/** Points by hand, as they are typed in the game: for whom, how many, and why. */
+/** Points by hand, as they are typed in the game: for whom, and how many. */
 function pegEditor(state, t, ui, act) {
   const { action, typed } = ui.draft;
-  const { team, points, reason } = action;
+  const { team, points } = action;
   const old = currentAction(ui.draft);
   const give = (changes) => act.typeDraft({ action: { ...action, ...changes } });
   const text = typed ?? asTyped(points ?? "");
@@ -108,10 +108,14 @@ function pegEditor(state, t, ui, act) {
     h("output.typed", { "aria-label": t("Points"), "aria-live": "polite" },
       isOther(old, points) && h("small", asTyped(old.points), " → "), text || "0"),
     digitKeys(text, t, act, type, typed === null),
-    field(t("Why (if you like)"),
-      textField(reason ?? "", (text) => give({ reason: text || undefined })),
-    ),
   );
+}
+
+/** Why points are pegged by hand, for those who like to say so: below what they change. */
+export function reasonField(t, { draft: { action, way } }, act) {
+  if (way === OUT || action?.do !== "peg") return null;
+  const give = (reason) => act.typeDraft({ action: { ...action, reason: reason || undefined } });
+  return field(t("Why (if you like)"), textField(action.reason ?? "", give));
 }
 
 /** True if other *points* take the place of those of the *old* action. */

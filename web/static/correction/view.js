@@ -5,7 +5,7 @@ import { actionLabel } from "../game/labels.js";
 import { teamName } from "../game/teams.js";
 import { chip, loading } from "../views/controls.js";
 import { BEFORE, INSTEAD, OUT, currentAction, forgettable, wantedActions, ways } from "./draft.js";
-import { editor } from "./editors.js";
+import { editor, reasonField } from "./editors.js";
 
 export function correctionView(state, t, ui, act) {
   const { draft } = ui;
@@ -18,6 +18,7 @@ export function correctionView(state, t, ui, act) {
     draft.way === BEFORE && kindChips(t, ui, act),
     editor(state, t, ui, act),
     previewView(state, t, ui, act),
+    reasonField(t, ui, act),
     correctionBar(t, ui, act),
   );
 }

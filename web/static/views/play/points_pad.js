@@ -6,7 +6,6 @@ import { capitalised, signedPoints } from "../../game/labels.js";
 import { isLong, pegMark, playersOf, recipientName, speakerName, teamName, whoDeals } from "../../game/teams.js";
 import { chip, field, sheetTitle, textField } from "../controls.js";
 import { notices, sentences } from "../notices.js";
-import { whoNote } from "../menu/who.js";
 import { screenNote } from "../phone_notes.js";
 import { key } from "./pad.js";
 import { actionBar } from "./undo.js";
@@ -27,7 +26,7 @@ export const byHandView = (state, t, ui, act, lazy) => h("main.byhand",
     (sentences(state).length === 0 || isOfPartners(state)) &&
       h("p.prompt", whoDeals(state, t)),
     (state.deal === 1 || ui.hasJoined) &&
-      (lazy.headStart?.(state, t, ui, act) || whoNote(state, t, ui, act) || screenNote(t, ui, act)),
+      (lazy.headStart?.(state, t, ui, act) || screenNote(t, ui, act)),
   ),
   ui.me.scorer && !isCalling(ui) && [teamRows(state, t, ui, act), typedPoints(ui, t, act)],
   actionBar(state, t, ui, act, !isCalling(ui) && mainKeys(state, t, ui, act),
