@@ -96,7 +96,7 @@ const viewName = (state) => state && (state.asks === "points" ? "byhand" : state
 
 /** The way back from a sheet; for those who only watch, the way to keep score. */
 function foot(state, t, ui, act) {
-  if (ui.invitation || ["correct", "points", "who", "counts"].includes(ui.sheet)) return null;
+  if (ui.invitation || ["correct", "points", "who", "counts", "setup"].includes(ui.sheet)) return null;
   if (ui.sheet) {
     return h("footer",
       ui.trail.length > 1 &&

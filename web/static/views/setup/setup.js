@@ -50,6 +50,8 @@ function startBar(t, ui, act, row) {
       twice > 0 ? t("{name} is there twice.", { name: playersIn(ui.setup, row, t)[twice] })
         : over || unnamed(t, ui, row),
     ),
+    ui.sheet === "setup" &&
+      h("button.second", { onclick: () => act.open(null) }, t("Back to the table")),
     h("button.prime.wide", { onclick: start }, t("Start")),
   );
 }
