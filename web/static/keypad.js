@@ -17,6 +17,7 @@ import { listenForQuestions } from "./device/ask_aloud.js";
 import { fitKeys } from "./device/fit.js";
 import { wakeLock } from "./device/wake_lock.js";
 import { rememberEntryMode } from "./game/entry_mode.js";
+import { walksUntil } from "./game/timeline.js";
 import { listenForKeys } from "./input/touch.js";
 import { typedOnKeypad } from "./views/header.js";
 import { isArmed, keyName, keypadView, spokenMessages } from "./views/keypad.js";
@@ -55,7 +56,7 @@ store.subscribe(board.sync);
 store.subscribe(({ state, t, ui }) => {
   shown = patch(shown, keypadView(state, t, ui, act));
   showLeds(shown.querySelector(".lit"), ui.ledBoard, ui.leds);
-  if (state) showPegs(shown.querySelector(".board"), ui.board, state);
+  if (state) showPegs(shown.querySelector(".board"), ui.board, state, walksUntil(state, ui));
   fitKeys(shown);
 });
 
