@@ -195,6 +195,7 @@ def test_cards_typed_on_the_keys_lie_on_phones_and_walls(table: Table, pad: Phon
     for one, hand in ((phone, ".hand .cards"), (wall, "[data-key=waiting-cards]")):
         expect(one.page.locator(f"{hand} .card b")).to_have_text(["7", "8", "5"])
         expect(one.page.locator(f"{hand} .gap")).to_have_count(2)
+    expect(phone.page.locator(".hand small")).to_have_text("2 cards to enter")
 
 
 def test_a_digit_too_many_leaves_in_sight_what_ok_pegs(table: Table, pad: Phone) -> None:

@@ -2,6 +2,9 @@
 
 import { h } from "../core/dom.js";
 
+/** Letters for which two lines beside the menu have room. */
+const LONG = 32;
+
 /** With the *chip* of the connection, and *redo* while something was taken back. */
 export function header(state, t, ui, act, { chip, redo }) {
   // A key to come is for those at the keypad only.
@@ -15,7 +18,7 @@ export function header(state, t, ui, act, { chip, redo }) {
           : isSetup ? t("A new match") : (state?.rules?.title ?? t("Cribbage")),
       ),
       // It has the place of the title, so that nothing moves under a finger.
-      typed ? h("p.half", typed) : !isSetup && state?.deal && h("p", dealLine(state, t)),
+      typed ? h("p", { class: typed.length > LONG ? "half long" : "half" }, typed) : !isSetup && state?.deal && h("p", dealLine(state, t)),
     ),
     redo,
     chip,

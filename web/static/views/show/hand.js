@@ -127,7 +127,7 @@ export const nextName = ({ counting: { of }, players }, t) =>
 function cardsDue(state, t, ui) {
   if (isTypedElsewhere(state, ui))
     return h("small", t("{name} is entering the cards", { name: capitalised(state.typist) }));
-  const n = cardsWanted(state, ui) - ui.entry.cards.length;
+  const n = cardsWanted(state, ui) - (ui.entry.cards.length || keypadCards(state).length);
   if (n > 0) return h("small", t("{n} card to enter|{n} cards to enter", { n }));
   return givesSuits(ui) && h("small", t("Suit"));
 }
