@@ -311,7 +311,7 @@ def keep(phone: Phone, name: str) -> None:
     phone.page.get_by_text("Save as a family", exact=True).tap()
     phone.page.get_by_label("Name of the family").fill(name)
     phone.button("Save").tap()
-    expect(phone.page.locator(".families [aria-pressed=true]")).to_be_visible()
+    expect(phone.page.locator(".families [aria-pressed=true]")).to_contain_text(name)
 
 
 def bottom(part: Locator) -> float:

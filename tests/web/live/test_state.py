@@ -137,7 +137,7 @@ def test_a_match_over_three_games_is_decided_by_the_second_win() -> None:
     assert said == ["Skunk! Ben didn’t reach 91."], "the match counts wins, whatever each is worth"
     over = told(after(start(options={"best_of": 3}), win, again, win))
     assert (over["wins"], over["decided"]) == ([2, 0], True)
-    assert over["prompt"] == "Ann wins the game."
+    assert over["prompt"] == "Ann wins the match, 2–0."
     assert over["help"] == "That’s the match! Start a new one."
     assert over["keypad"]["legends"] == {"OK": "hold: new match"}
 
