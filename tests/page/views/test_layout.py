@@ -29,6 +29,7 @@ def test_board_stands_where_70_pixels_are_free(table: Table) -> None:
     phone.button("Anne").tap()
     for view in ("cut", "play"):
         size(phone, 390, 664)
+        expect(phone.page.locator(".board")).to_be_visible()
         assert box(phone, ".board")["height"] >= 70, view
         size(phone, 375, 553)
         expect(phone.page.locator(".board")).to_be_hidden()
