@@ -320,6 +320,22 @@ def test_a_win_by_a_correction_is_seen_like_any_other(table: Table, phone: Phone
     expect(phone.page.locator(".winner")).to_have_text("Ann wins!")
 
 
+def test_points_that_were_forgotten_before_others_begin_with_none(
+    table: Table, phone: Phone
+) -> None:
+    table.deal("six-card")
+    table.do(do="peg", team=1, points=7, seen_by=phone)
+    mender = Mender(phone).look_back().choose(table.version)
+    phone.button("Add one before").tap()
+    expect(phone.button("Add one before")).to_have_attribute("aria-pressed", "true")
+    expect(phone.page.locator("output.typed")).to_have_text("0")
+    phone.page.locator(".digits .key", has_text="6").tap()
+    expect(phone.page.locator("output.typed")).to_have_text("6")
+    mender.told("Ann 0 → 6")
+    mender.stand()
+    assert table.game.scores == (6, 7)
+
+
 def test_undo_and_redo_are_told_in_words_wherever_the_page_is(table: Table, phone: Phone) -> None:
     table.deal("six-card", "5", "10", seen_by=phone)
     what = "Ann plays the 10."

@@ -25,11 +25,14 @@ function at(entry, number) {
 /** The empty choices of a correction that takes another way. */
 function emptyWay(action, way) {
   const kind = action && way === BEFORE ? forgettable(action)[0] : null;
-  const now = way === INSTEAD ? action : null;
+  const now = way === INSTEAD ? action : kind === "peg" ? NO_POINTS : null;
   return { way, kind, action: now, all: false, place: null, typed: null, preview: null };
 }
 
 export const withNumber = (draft, number) => ({ ...draft, ...at(draft.entry, number) });
+
+/** Points by hand that are still to be typed. */
+export const NO_POINTS = { do: "peg", team: 0, points: null };
 
 /** The action that is put right; null where none stands any more. */
 export const currentAction = ({ entry, number }) => entry.actions[number] ?? null;

@@ -8,7 +8,7 @@ import { teamName } from "../game/teams.js";
 import { chip, field, stepper, textField } from "../views/controls.js";
 import { key, pad, whyImpossible } from "../views/play/pad.js";
 import { asTyped, digitKeys, pointsIn } from "../views/play/points_pad.js";
-import { BEFORE, OUT, currentAction, presentCard } from "./draft.js";
+import { BEFORE, INSTEAD, OUT, currentAction, presentCard } from "./draft.js";
 import { matchEditor } from "./match.js";
 
 const EDITORS = {
@@ -92,7 +92,7 @@ const pointsStepper = (t, asked) =>
 
 /** Points by hand, as they are typed in the game: for whom, and how many. */
 function pegEditor(state, t, ui, act) {
-  const { action, typed } = ui.draft;
+  const { action, typed, way } = ui.draft;
   const { team, points } = action;
   const old = currentAction(ui.draft);
   const give = (changes) => act.typeDraft({ action: { ...action, ...changes } });
@@ -106,7 +106,7 @@ function pegEditor(state, t, ui, act) {
       ),
     ),
     h("output.typed", { "aria-label": t("Points"), "aria-live": "polite" },
-      isOther(old, points) && h("small", asTyped(old.points), " → "), text || "0"),
+      way === INSTEAD && isOther(old, points) && h("small", asTyped(old.points), " → "), text || "0"),
     digitKeys(text, t, act, type, typed === null),
   );
 }

@@ -4,7 +4,7 @@ import { h } from "../core/dom.js";
 import { actionLabel } from "../game/labels.js";
 import { teamName } from "../game/teams.js";
 import { chip, loading } from "../views/controls.js";
-import { BEFORE, INSTEAD, OUT, currentAction, forgettable, wantedActions, ways } from "./draft.js";
+import { BEFORE, INSTEAD, NO_POINTS, OUT, currentAction, forgettable, wantedActions, ways } from "./draft.js";
 import { editor, reasonField } from "./editors.js";
 
 export function correctionView(state, t, ui, act) {
@@ -50,7 +50,7 @@ function wayChips(t, ui, act) {
 function kindChips(t, ui, act) {
   const { draft } = ui;
   const names = { play: t("A card"), go: t("Go"), peg: t("Points") };
-  const fresh = { play: null, go: { do: "go" }, peg: { do: "peg", team: 0, points: null } };
+  const fresh = { play: null, go: { do: "go" }, peg: NO_POINTS };
   return group(
     t("What’s missing?"),
     forgettable(currentAction(draft)).map((kind) =>
