@@ -105,6 +105,7 @@ class TableLink:
         self._fresh, self._closing = Flag(), Flag()
         self._announce_at: float | None = None
         self._version, self._scores = table.now.version, table.now.game.scores
+        self._connected_at = self._version
         self._published: State | None = None
         self._state_due, self._in_flight = table.ticks(), False
         self._sent: set[MqttMessage] = set()
@@ -135,6 +136,7 @@ class TableLink:
         self._client.stop(within / 2)
 
     def _connected(self) -> None:
+        self._connected_at = self._table.now.version
         self._fresh.set()
         self._table.set_live(broker=Health.OK)
 
@@ -206,12 +208,15 @@ class TableLink:
         self._publish_results()
 
     def _happened(self, now: Snapshot) -> None:
-        """Publish the events since the last look, and let the night know what concerns it."""
+        """Publish the events since the last look that happened while the broker was there, and let
+        the night know what concerns it."""
         lines, self._version = self._lines(now), now.version
         scores, self._scores = self._scores, now.game.scores
-        heard = lines if self._client.connected else ()
-        for event in events_of(heard, now.game, scores):
-            self._client.publish(self._name.topics.event(self._name.table), encode(event))
+        if self._client.connected:
+            heard = [line for line in lines if line.version > self._connected_at]
+            known = scores if len(heard) == len(lines) else ()
+            for event in events_of(heard, now.game, known):
+                self._client.publish(self._name.topics.event(self._name.table), encode(event))
         if any(line.kind != "do" or _concerns_night(line) for line in lines) or not lines:
             self._night.look()
 

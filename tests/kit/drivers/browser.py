@@ -309,7 +309,8 @@ class Phone:
         self.page.unroute_all(behavior="ignoreErrors")
         self.context.set_offline(False)
         self.page.goto(f"{self.url}/healthz")
-        self.page.evaluate("localStorage.clear(); sessionStorage.clear()")
+        # Unlike evaluate(), this outlives the end of what the page was about to open.
+        self.page.wait_for_function("localStorage.clear() ?? sessionStorage.clear() ?? true")
         self.context.clear_cookies()
         unused[self.kind].append(self.page)
         assert not self.complaints, self.complaints

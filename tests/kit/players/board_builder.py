@@ -6,6 +6,7 @@ from typing import Final
 from scorekeeper.board.geometry.measures import Measures
 from scorekeeper.board.geometry.shapes import shape_named
 from scorekeeper.board.wiring.wiring import Place
+from tests.kit.drivers.waiting import soon
 
 COLOURS: Final = "RGB"
 
@@ -36,9 +37,13 @@ class BoardBuilder:
         return self._order[byte]
 
     def hole(self) -> Place:
-        """The hole of the one light that shines."""
-        (lit,) = (at for at, light in enumerate(self.lights) if any(light))
-        return self.strip[lit]
+        """The hole of the one light that shines, as soon as one does."""
+        soon(lambda: len(self._lit) == 1)
+        return self.strip[self._lit[0]]
+
+    @property
+    def _lit(self) -> list[int]:
+        return [at for at, light in enumerate(self.lights) if any(light)]
 
 
 def four_pieces() -> list[Place]:
