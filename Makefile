@@ -161,6 +161,7 @@ bench: setup-test
 
 soak: setup-test soak-packages
 	$(BIN)/python -m pytest -m slow $(ARGS)
+	QUIET_MACHINE=yes $(BIN)/python -m pytest $$(grep -rl 'waiting import limit' tests) $(ARGS)
 
 clean:
 	rm -rf $(VENV) build dist *.egg-info .pytest_cache .mypy_cache .ruff_cache .import_linter_cache .hypothesis

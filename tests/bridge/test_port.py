@@ -18,7 +18,7 @@ from firmware_bridge.serial import serial_transport
 from firmware_bridge.serial.port import LOOK_AGAIN, Port
 from firmware_bridge.serial.serial_transport import SerialTransport, greeting_at, plugged_in
 from firmware_bridge.simulated.board import Board
-from tests.kit.drivers.waiting import soon
+from tests.kit.drivers.waiting import limit, soon
 from tests.kit.fakes.pty_board import UNO, Booting, Desk, Frozen, Plug
 
 TAPE = Tape(pixels=121, limit_ma=60_000, led_ma=60, link=NO_PIXEL)
@@ -89,7 +89,7 @@ def replugged(
 def test_a_board_that_comes_back_has_the_right_picture(desk: Desk, times: int) -> None:
     before = held()
     took = replugged(desk, times)
-    assert max(took) < 2
+    assert max(took) < limit(2)
     assert nothing_more_than(before)
 
 
@@ -102,7 +102,7 @@ def test_right_picture_within_two_seconds_though_the_boot_loader_takes_long(
     took = replugged(desk, times, Booting, [0.3 + 0.013 * step for step in range(20)])
     print(f"{times} times: {sorted(took)[times // 2]:.2f} s at the median, {max(took):.2f} at most")
     assert min(took) > 1.6
-    assert sorted(took)[-2] < 2
+    assert sorted(took)[-2] < limit(2)
 
 
 def test_a_stranger_is_told_nothing_but_hello(desk: Desk) -> None:
@@ -138,7 +138,7 @@ def test_slow_board_is_waited_for(desk: Desk) -> None:
     threading.Timer(1.5, board.thaw).start()
     port = port_at(desk)
     port.show(RED)
-    assert 1.3 < shown(plug, RED) < 3
+    assert 1.3 < shown(plug, RED) < limit(3)
     port.close()
 
 
@@ -152,10 +152,10 @@ def test_frozen_port_delays_no_frame(desk: Desk, *, deaf: bool) -> None:
         port.show(RED)
         took = max(took, monotonic() - began)
         sleep(0.01)
-    assert took < 0.25
+    assert took < limit(0.25)
     began = monotonic()
     port.close()
-    assert monotonic() - began < 2.5
+    assert monotonic() - began < limit(2.5)
 
 
 def test_frozen_board_is_given_up_and_met_again(desk: Desk) -> None:
@@ -298,7 +298,7 @@ def test_a_wake_before_the_reading_is_not_lost(desk: Desk) -> None:
     began = monotonic()
     assert wire.read(5) == b""
     assert wire.read(0.05) == b""
-    assert 0.04 < monotonic() - began < 2
+    assert 0.04 < monotonic() - began < limit(2)
     wire.close()
     wire.close()
 
@@ -311,7 +311,7 @@ def test_port_that_takes_no_bytes_raises(desk: Desk) -> None:
     with pytest.raises(OSError, match=r"[Tt]imeout"):
         wire.write(bytes(100_000))
     wire.close()
-    assert 0.9 < monotonic() - began < 2
+    assert 0.9 < monotonic() - began < limit(2)
 
 
 LISTED = SimpleNamespace(device="/dev/uno", vid=0x2341, pid=0x43)

@@ -16,6 +16,7 @@ from firmware_bridge.protocol.messages import MESSAGES, NO_PIXEL, packed
 from firmware_bridge.protocol.pixels import Tape
 from firmware_bridge.simulated.line import SerialLine
 from firmware_bridge.simulated.transport import PORT, SimulatedBoard
+from tests.kit.drivers.waiting import limit
 from tests.kit.fakes.noisy_line import Faults, NoisyLine
 
 TAPE = Tape(pixels=121, limit_ma=65535, led_ma=1, link=NO_PIXEL)
@@ -197,17 +198,17 @@ def test_simulated_transport_waits_as_a_port_does() -> None:
             wire.write(said)
         link.receive(wire.read(link.wait(monotonic())), monotonic())
         assert monotonic() < began + 5
-    assert 0.7 < monotonic() - began < 1.5  # The boot loader has its time.
+    assert 0.7 < monotonic() - began < limit(1.5)  # The boot loader has its time.
     assert link.board.boot == 1
     before = monotonic()
     assert wire.read(0.05) == b""
-    assert 0.04 < monotonic() - before < 0.5
+    assert 0.04 < monotonic() - before < limit(0.5)
     Timer(0.05, wire.wake).start()
     assert wire.read(5) == b""
-    assert monotonic() - before < 2
+    assert monotonic() - before < limit(2)
     wire.wake()
     assert wire.read(5) == b""
-    assert monotonic() - before < 2
+    assert monotonic() - before < limit(2)
     wire.close()
 
 

@@ -26,7 +26,7 @@ import segno
 from cribble.system.network import free_port
 from tests.kit.drivers.command_line import typed
 from tests.kit.drivers.terminal_screen import Screen
-from tests.kit.drivers.waiting import soon
+from tests.kit.drivers.waiting import limit, soon
 from tests.kit.drivers.web_server import START
 from tests.kit.paths import DATA
 
@@ -98,7 +98,7 @@ def test_serve_answers_and_a_signal_closes_it(tmp_path: Path) -> None:
         seconds, code, out, err = table.stop()
         assert stream.read().endswith(b"\n")
     assert (code, err) == (0, "")
-    assert seconds < 10
+    assert seconds < limit(10)
     assert f"The table is open: http://{HERE}:{table.port}/\n" in out
     kept = typed("code", "--data", str(tmp_path / "data")).out.strip()
     assert f"Join code, to keep score: {kept}\nhttp://{HERE}:{table.port}/j/{kept}" in out

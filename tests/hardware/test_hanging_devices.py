@@ -18,12 +18,13 @@ from scorekeeper.device import DeviceFault
 from scorekeeper.game.actions import Peg
 from scorekeeper.keypad.key import Key
 from scorekeeper.table import Table
+from tests.kit.drivers.waiting import limit
 from tests.kit.fakes.hanging_devices import Hang, Hanging
 from tests.kit.fakes.lights import lights
 
 WITHIN = 0.1
 """Seconds that a device has here to stop."""
-SOON = 2.0
+SOON = limit(2)
 
 
 @pytest.fixture

@@ -20,7 +20,7 @@ from scorekeeper.words import Fault
 from tests.cli.test_serve import HERE, Serving, serving
 from tests.kit.drivers.command_line import typed
 from tests.kit.drivers.mosquitto import listening, mosquitto, retained
-from tests.kit.drivers.waiting import soon
+from tests.kit.drivers.waiting import limit, soon
 from tests.kit.fakes.network.black_hole import black_hole
 from tests.kit.paths import ROOT
 
@@ -76,7 +76,7 @@ def test_a_night_at_a_table_from_its_seat_to_the_end_by_kill(tmp_path: Path) -> 
             soon(lambda: table.ask("/api/v1/state")["asides"]["assignment"].get("sent") is True)
             assert table.ask("/healthz")["broker"] == {"health": "ok", "fault": None, "ignored": 0}
             table.process.send_signal(signal.SIGKILL)
-            assert hub.until_last(CLUB.status("7"), b"offline") < 5
+            assert hub.until_last(CLUB.status("7"), b"offline") < limit(5)
         assert result in retained(broker.port, "cribble/#")
 
 
@@ -87,7 +87,7 @@ def test_a_table_says_goodbye_when_it_is_closed(tmp_path: Path) -> None:
             hub.until_last(CLUB.status("7"), b"online")
             seconds, code, _, _ = table.stop()
         assert (code, hub.last(CLUB.status("7"))) == (0, b"offline")
-        assert seconds < 3
+        assert seconds < limit(3)
 
 
 def test_a_table_whose_broker_never_answers_opens_plays_and_closes(tmp_path: Path) -> None:
@@ -100,7 +100,7 @@ def test_a_table_whose_broker_never_answers_opens_plays_and_closes(tmp_path: Pat
             assert agree(table, "1.0", 0)[0] == 422
             seconds, code, _, _ = table.stop()
         assert code == 0
-        assert seconds < 4
+        assert seconds < limit(4)
 
 
 def test_a_table_without_a_broker_reads_nothing_of_it() -> None:

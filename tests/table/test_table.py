@@ -19,6 +19,7 @@ from scorekeeper.game.snapshot import Change, Snapshot
 from scorekeeper.journal import GameResult, Journal
 from scorekeeper.table import Receipt, Table
 from tests.kit.drivers.table_setup import TWO, Sitting, amended, any_action, ask, same
+from tests.kit.drivers.waiting import limit
 from tests.kit.oracles.reference_record import Ended, PlainRecord, Refused, Taken
 from tests.kit.players.wrong_actions import wild
 
@@ -199,7 +200,7 @@ def test_the_revision_grows_with_every_change() -> None:
 def test_a_waiting_thread_gets_the_next_snapshot(sitting: Sitting) -> None:
     before = sitting.now
     assert sitting.table.after(before.revision, 0.01) is before
-    soon = time.monotonic() + 5
+    soon = time.monotonic() + limit(5)
     assert sitting.table.after(before.revision - 1, 10) is before
     assert sitting.table.after(before.revision + 100, 10) is before
     assert time.monotonic() < soon

@@ -1,5 +1,6 @@
 """Waiting for what another thread or process does."""
 
+import os
 from collections.abc import Callable
 from time import monotonic, sleep
 
@@ -11,3 +12,9 @@ def soon(true: Callable[[], bool], patience: float = 30.0) -> float:
         assert monotonic() - began < patience, "that takes too long"
         sleep(0.002)
     return monotonic() - began
+
+
+def limit(seconds: float) -> float:
+    """Return how long a thing may take that is to take *seconds*: just these in `make soak`, on a
+    quiet machine, and four times as long where other tests run beside it."""
+    return seconds if os.environ.get("QUIET_MACHINE") else 4 * seconds

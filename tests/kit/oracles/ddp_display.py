@@ -46,7 +46,7 @@ class Display:
             shown += self._take(self._line.recv(65536))
         return shown
 
-    def frame(self, seconds: float = 5) -> bytes:
+    def frame(self, seconds: float = 30) -> bytes:
         """The next frame that comes."""
         ends = time.monotonic() + seconds
         while select.select([self._line], [], [], ends - time.monotonic())[0]:

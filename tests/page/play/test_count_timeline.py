@@ -12,6 +12,7 @@ from scorekeeper.board.geometry.measures import Measures
 from scorekeeper.board.light.colour import Frame, Look
 from tests.kit.drivers.browser import SHORT, Phone, Table
 from tests.kit.drivers.lit_strip import lights_on
+from tests.kit.drivers.waiting import limit
 from tests.kit.oracles.frame_text import seen
 
 pytestmark = pytest.mark.usefixtures("moving")
@@ -126,7 +127,7 @@ def test_the_page_and_the_lights_tell_each_line_together(table: Table) -> None:
     with lights_on(table.site.table, BOARD, strip, table.site.table.ticks):
         gaps = [apart(table, phone, strip) for _ in range(TRIES)]
     print(gaps)
-    assert min(gaps) < IN_STEP
+    assert min(gaps) < limit(IN_STEP)
 
 
 def apart(table: Table, phone: Phone, strip: WatchedStrip) -> float:

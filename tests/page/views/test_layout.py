@@ -203,7 +203,7 @@ def test_the_smallest_phone_shows_four_players_whole(table: Table) -> None:
     for name in phone.page.locator(".seat b").all():
         assert name.evaluate("(one) => one.scrollWidth <= one.clientWidth"), name.inner_text()
     assert [one.is_visible() for one in phone.page.locator(".seat .left").all()] == [True] * 4
-    table.do(do="play", card="7D")
+    table.do(do="play", card="7D", seen_by=phone)
     held, ring = (box(phone, where) for where in (".count.held b", ".count.held svg"))
     assert held["width"] < 0.8 * ring["width"]
     cards = ".felt .cards", ".felt .under"
