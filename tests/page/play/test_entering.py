@@ -409,7 +409,7 @@ def test_points_by_hand_go_forward_and_back(table: Table, phone: Phone) -> None:
     phone.enter(phone.button("+3"))
     assert phone.scores == [3, 0]
     phone.page.locator("button.team").first.tap()
-    phone.button("Backward").tap()
+    phone.button("Minus").tap()
     phone.page.locator(".digits .key", has_text="2").tap()
     assert phone.fits()
     phone.page.get_by_label("Why (if you like)").fill("counted twice")

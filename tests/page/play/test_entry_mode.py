@@ -57,6 +57,9 @@ def test_a_table_of_points_alone_goes_from_deal_to_deal(table: Table, phone: Pho
     phone.button("Menu").tap()
     dealer = table.game.dealer
     pegs(phone, "Ann", "+3")
+    phone.button("Ann +3.").tap()
+    expect(phone.page.locator(".record > li").first).to_contain_text("Ann +3.")
+    phone.button("Back to the table").tap()
     phone.enter(phone.button("Next deal"))
     assert table.game.dealer != dealer
     assert table.game.phase is Phase.CUT
@@ -67,6 +70,7 @@ def test_a_table_of_points_alone_goes_from_deal_to_deal(table: Table, phone: Pho
     for digit in "40":
         phone.page.locator(".digits .key", has_text=digit).tap()
     assert phone.page.locator(".digits").bounding_box() == before, "the keys stay where they are"
+    expect(phone.page.locator(".above .prompt")).to_contain_text("No hand has more than 29")
     give = phone.page.locator(".give").first
     expect(give).to_have_attribute("aria-disabled", "true")
     expect(give).to_have_attribute(

@@ -45,8 +45,7 @@ class Mender:
 
     def stand(self, *, drops: bool = False) -> None:
         """One tap makes it stand, on a button seen whole, and the history shows again."""
-        name = self.words.get("Save the change", "Save the change")
-        button = self.page.locator(".drops") if drops else self.phone.button(name)
+        button = self.page.locator(".drops" if drops else ".correct .bar .prime")
         expect(button).to_be_in_viewport(ratio=1)
         self.phone.enter(button)
         expect(self.page.locator(".record").first).to_be_visible()
@@ -331,7 +330,9 @@ def test_points_that_were_forgotten_before_others_begin_with_none(
     expect(phone.page.locator("output.typed")).to_have_text("0")
     phone.page.locator(".digits .key", has_text="6").tap()
     expect(phone.page.locator("output.typed")).to_have_text("6")
-    mender.told("Ann 0 → 6")
+    mender.told("Ann 0 → 6", "Ann +6; Ben +7.")
+    expect(phone.page.locator(".effects s")).to_have_count(0)
+    expect(phone.button("Add it")).to_be_enabled()
     mender.stand()
     assert table.game.scores == (6, 7)
 

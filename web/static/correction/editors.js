@@ -100,13 +100,19 @@ function pegEditor(state, t, ui, act) {
   const type = (then) =>
     act.typeDraft({ typed: then, action: { ...action, points: pointsIn(then) || null } });
   return h("div.editor",
-    h("div", { class: state.scores.length > 2 ? "chips" : "chips even", role: "group", "aria-label": t("Team") },
+    h("div.chips",
+      {
+        class: state.scores.length > 2 ? "chips" : "chips even",
+        role: "group", "aria-label": t("Team"),
+      },
       state.scores.map((_, one) =>
         chip(teamName(state, t, one), one === team, () => give({ team: one })),
       ),
     ),
     h("output.typed", { "aria-label": t("Points"), "aria-live": "polite" },
-      way === INSTEAD && isOther(old, points) && h("small", asTyped(old.points), " → "), text || "0"),
+      way === INSTEAD && isOther(old, points) && h("small", asTyped(old.points), " → "),
+      text || "0",
+    ),
     digitKeys(text, t, act, type, typed === null),
   );
 }
@@ -142,8 +148,10 @@ function handEditor(state, t, ui, act) {
       draft.place === null && laidBefore(ui).map((card) => laidSlot(t, ui, act, card, state)),
       cards.map((card, place) => cardSlot(t, ui, act, card, place)),
     ),
-    draft.place === null &&
-      [wholeHandButton(t, ui, act), h("div.chips", claimChips(state, t, ui, act), passChip(state, t, ui, act))],
+    draft.place === null && [
+      wholeHandButton(t, ui, act),
+      h("div.chips", claimChips(state, t, ui, act), passChip(state, t, ui, act)),
+    ],
     draft.place !== null &&
       pad(t, ui, act, {
         barred: (card) => whyImpossible(card, elsewhere(state, draft), t),

@@ -4,7 +4,9 @@ import { h } from "../core/dom.js";
 import { actionLabel } from "../game/labels.js";
 import { teamName } from "../game/teams.js";
 import { chip, loading } from "../views/controls.js";
-import { BEFORE, INSTEAD, NO_POINTS, OUT, currentAction, forgettable, wantedActions, ways } from "./draft.js";
+import {
+  BEFORE, INSTEAD, NO_POINTS, OUT, currentAction, forgettable, wantedActions, ways,
+} from "./draft.js";
 import { editor, reasonField } from "./editors.js";
 
 export function correctionView(state, t, ui, act) {
@@ -49,11 +51,13 @@ function wayChips(t, ui, act) {
 
 function kindChips(t, ui, act) {
   const { draft } = ui;
+  const kinds = forgettable(currentAction(draft));
+  if (kinds.length < 2) return null;
   const names = { play: t("A card"), go: t("Go"), peg: t("Points") };
   const fresh = { play: null, go: { do: "go" }, peg: NO_POINTS };
   return group(
     t("What’s missing?"),
-    forgettable(currentAction(draft)).map((kind) =>
+    kinds.map((kind) =>
       chip(names[kind], kind === draft.kind && Boolean(draft.action || kind === "play"), () =>
         act.editDraft({ kind, action: fresh[kind], typed: null }),
       ),
@@ -74,10 +78,13 @@ function correctionBar(t, ui, act) {
         disabled: !wantedActions(draft) || !isReady(draft),
         onclick: () => act.saveCorrection(),
       },
-      drops ? t("Save and remove what follows") : t("Save the change"),
+      drops ? t("Save and remove what follows") : saveName(t, draft),
     ),
   );
 }
+
+const saveName = (t, { way }) =>
+  ({ [BEFORE]: t("Add it"), [OUT]: t("Delete it") })[way] ?? t("Save the change");
 
 const MOST = 6;
 
@@ -101,7 +108,7 @@ function previewLines(state, t, ui, act, preview) {
   return [
     breaks && h("p", breaks.refused),
     amend.without && h("p", t("A go that no longer fits there is left out.")),
-    answer.withheld ? withheldText(t) : changeLines(state, t, answer),
+    answer.withheld ? withheldText(t) : changeLines(state, t, ui, answer),
   ];
 }
 
@@ -114,7 +121,7 @@ const withheldText = (t) => h("p",
   t("You’ll see the effect after saving. No hints while muggins is open."),
 );
 
-const changeLines = (state, t, answer) => [
+const changeLines = (state, t, ui, answer) => [
   h("p.marks",
     answer.scores.map((score, team) => scoreMark(state, t, team, answer.before[team], score)),
   ),
@@ -122,7 +129,7 @@ const changeLines = (state, t, answer) => [
     h("p", t("Removed:")),
     entryList(t, answer.dropped, ({ say }) => h("s", say)),
   ],
-  answer.changed.length > 0 && entryList(t, answer.changed, changedEntry),
+  answer.changed.length > 0 && entryList(t, answer.changed, changedEntry(ui.draft)),
   state.asks !== "points" && h("p", answer.prompt),
 ];
 
@@ -133,7 +140,9 @@ const scoreMark = (state, t, team, before, after) => h("span", { class: `mark te
   before === after ? before : `${before} → ${after}`,
 );
 
-const changedEntry = ({ was, say }) => [h("s", was), " ", h("span", say)];
+/** An entry as it was and will be; one that something is added before stays as it is. */
+const changedEntry = ({ way, entry }) => ({ was, say }) =>
+  way === BEFORE && was === entry.say ? h("span", say) : [h("s", was), " ", h("span", say)];
 
 function entryList(t, entries, one) {
   const more = entries.length - MOST;

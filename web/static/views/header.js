@@ -18,7 +18,9 @@ export function header(state, t, ui, act, { chip, redo }) {
           : isSetup ? t("A new match") : (state?.rules?.title ?? t("Cribbage")),
       ),
       // It has the place of the title, so that nothing moves under a finger.
-      typed ? h("p", { class: typed.length > LONG ? "half long" : "half" }, typed) : !isSetup && state?.deal && h("p", dealLine(state, t)),
+      typed
+        ? h("p", { class: typed.length > LONG ? "half long" : "half" }, typed)
+        : !isSetup && state?.deal && h("p", dealLine(state, t)),
     ),
     redo,
     chip,

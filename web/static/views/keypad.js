@@ -83,7 +83,7 @@ export const isArmed = ({ asides }) => ["more", "sure"].includes(asides.typed?.w
 function isOff(state, key) {
   const { phase, asks, count, keypad } = state;
   if (keypad.legends[key] || key === "UNDO" || key === "OK") return false;
-  if (isArmed(state) || (phase === "over" && !state.typed)) return true;
+  if (isArmed(state) || state.asides.typed?.asks || (phase === "over" && !state.typed)) return true;
   if (key === "GO") return !isGo(state);
   // Once a hand is whole, keys are digits, and these have none.
   if (phase === "show" && keypad.legends.A && "JQK".includes(key)) return true;

@@ -46,8 +46,11 @@ export function actionSentences(state) {
 }
 
 /** In sentences, without the one that is said elsewhere (*but*), and where counts are *inLines*
- * without what those say; *spoken* counts among them. */
-export function notices(state, t, ui, act, { inLines = false, spoken = false, but = null } = {}) {
+ * without what those say; *spoken* counts among them. Where it *leads* on, a touch opens all entries
+ * of the deal. */
+export function notices(
+  state, t, ui, act, { inLines = false, spoken = false, but = null, leads = false } = {},
+) {
   const all = plainNotices(state, t, inLines ? Number.POSITIVE_INFINITY : ui.age);
   const counts = countNotices(state.latest);
   // Praise stands in the place of the points.
@@ -59,11 +62,21 @@ export function notices(state, t, ui, act, { inLines = false, spoken = false, bu
   const isLater = lines.every(({ kind }) => kind?.startsWith("later"));
   return h("section.callout", {
       "aria-label": t("What just happened"), "data-key": "callout",
-      class: ["callout", isLater && "later", state.latest.righted && "righted"].filter(Boolean).join(" "),
+      class: ["callout", isLater && "later", ...rightedLook(state.latest)].filter(Boolean).join(" "),
     },
-    lines.map(({ text, kind }) => h("p", { class: kind }, saidText(text, state.latest))),
+    leads && ui.me.scorer
+      ? h("button.to-history",
+          { "data-key": "happened", title: t("History of the deal"), onclick: () => act.open("history") },
+          lines.map(({ text }) => h("span", saidText(text, state.latest))),
+        )
+      : lines.map(({ text, kind }) => h("p", { class: kind }, saidText(text, state.latest))),
   );
 }
+
+/** More letters than these take more than three lines of the smallest phone. */
+const LONG = 75;
+
+const rightedLook = ({ righted }) => [righted && "righted", righted?.length > LONG && "long"];
 
 /** A sentence; of a correction what it cost stands by itself, first where room is short. */
 export const saidText = (text, { righted, cost }) => cost && text === righted

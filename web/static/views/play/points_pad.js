@@ -22,7 +22,7 @@ const isOfPartners = ({ players, scores, latest }) =>
 export const byHandView = (state, t, ui, act, lazy) => h("main.byhand",
   lazy.muggins?.(state, t, ui, act),
   h("div.above",
-    tooMany(ui.entry.typed, t) || notices(state, t, ui, act),
+    ui.entry.typed ? typedSoFar(ui.entry.typed, t) : notices(state, t, ui, act, { leads: true }),
     (sentences(state).length === 0 || isOfPartners(state)) &&
       h("p.prompt", whoDeals(state, t)),
     (state.deal === 1 || ui.hasJoined) &&
@@ -76,11 +76,10 @@ function whyNot(points, t) {
   return points > MOST ? t("no hand has more than 29; for more, tap a score") : null;
 }
 
-/** Why the number that is typed cannot be pegged, for all to see. */
-function tooMany(typed, t) {
-  const reason = typed && pointsIn(typed) > MOST && whyNot(pointsIn(typed), t);
-  return reason && h("p.prompt", capitalised(`${reason}.`));
-}
+/** The number that is typed, or why it cannot be pegged. */
+const typedSoFar = (typed, t) => pointsIn(typed) > MOST
+  ? h("p.prompt", capitalised(`${whyNot(pointsIn(typed), t)}.`))
+  : h("p.typed", { "aria-hidden": "true" }, typed);
 
 function typedPoints(ui, t, act) {
   const { typed } = ui.entry;
@@ -177,7 +176,7 @@ export const asTyped = (points) => `${points}`.replace("-", BACKWARD);
  * digits that are *given*. */
 export function digitKeys(typed, t, act, onType, given = false) {
   const before = (digit) => (given && /\d/.test(digit) ? typed.replace(/\d/g, "") : typed);
-  const names = { [BACKWARD]: t("Backward"), [TAKE_BACK]: t("Delete a digit") };
+  const names = { [BACKWARD]: t("Minus"), [TAKE_BACK]: t("Delete a digit") };
   return h("div.digits.six",
     DIGITS.map((digit) =>
       key(digit, {

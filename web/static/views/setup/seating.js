@@ -104,7 +104,9 @@ function partnerFold(t, ui, act, row) {
   const [seating, draw] = choices;
   const now = isDrawn(ui, row) ? draw : seating;
   return fold("partnership", t("Partners"), now.title, [
-    cardChoice("partners", h("span.unseen", t("Partners")), mayDraw(ui) ? choices : [seating], now.value, choose),
+    cardChoice("partners",
+      h("span.unseen", t("Partners")), mayDraw(ui) ? choices : [seating], now.value, choose,
+    ),
     h("button.second.wide", { onclick: () => act.editSetup(shuffleSeats(ui.setup, row, t)) },
       t("Random partners"),
     ),
