@@ -334,6 +334,18 @@ def test_a_keyboard_presses_them_too(table: Table, pad: Phone) -> None:
     assert max(table.game.scores) == 3
 
 
+def test_a_question_leaves_its_answers_and_undo(table: Table, pad: Phone) -> None:
+    """A claim that is too high without a flush asks for it: the other keys are out."""
+    table.deal("six-card", "JH", show=True, options={"muggins": False}, seen_by=pad)
+    press(pad, "3", "5", "6", "7", "A", "A", "OK")
+    expect(pad.page.locator(".now.half")).to_contain_text("with a flush?")
+    expect(pad.page.locator("[data-press]:not(.off, .second)")).to_have_text(
+        ["Go yes", "Undo", "OK no"]
+    )
+    press(pad, "UNDO")
+    expect(pad.page.locator("[data-press='3'].off")).to_have_count(0)
+
+
 @pytest.fixture
 def asked(pad: Phone) -> list[str]:
     """The keys that *pad* has sent."""
