@@ -103,6 +103,23 @@ def test_a_correction_tells_how_many_later_entries_it_removed() -> None:
             assert told == [f"Phone 5 {english}", f"Le téléphone 5 {french}"]
 
 
+def test_a_win_that_is_taken_back_by_a_correction_is_told() -> None:
+    table = Table(Journal.in_memory())
+    start = {"do": "start", "rules": "six-card", "players": ["Anne", "Luc"], "scores": [119, 0]}
+    win = {"do": "peg", "team": 0, "points": 2}
+    for asked in ({**start, "dealer": 0}, win, amend(2, {**win, "points": 1})):
+        table.submit(read_asked(json.dumps(asked)))
+    assert table.now.correction
+    told = [
+        Words.of(lang).correction(table.now.correction, table.now.game, table.now.before)
+        for lang in ("en", "fr")
+    ]
+    assert told == [
+        "Changed: Anne’s +2, now +1. Anne no longer wins.",
+        "Corrigé\u00a0: le +2 d’Anne, plutôt +1. Anne ne gagne plus.",
+    ]
+
+
 def test_a_corrected_hand_is_named_with_what_it_was_and_is_worth() -> None:
     table = Table(Journal.in_memory())
     count = {"do": "count", "cards": ["2C", "4D", "6S", "8H"]}

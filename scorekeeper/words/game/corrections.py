@@ -51,11 +51,12 @@ def correction(speech: Speech, value: Correction, game: Game, before: Game | Non
 def correction_cost(
     speech: Speech, value: Correction, game: Game, before: Game | None = None
 ) -> str:
-    """Return the end of what *correction* says: what the scores gained or lost, and how many later
-    entries went with it. Empty where there is neither."""
+    """Return the end of what *correction* says: what the scores gained or lost, who has not won
+    after all, and how many later entries went with it. Empty where there is none of these."""
     if _names_dealer(value, game, before):
         return ""
-    return " ".join((*_gains(speech, value, game, before), *_removed(speech, value)))
+    lost = _lost_win(speech, value, game, before)
+    return " ".join((*_gains(speech, value, game, before), *lost, *_removed(speech, value)))
 
 
 def _names_dealer(value: Correction, game: Game, before: Game | None) -> bool:
@@ -278,6 +279,18 @@ def _gains(speech: Speech, value: Correction, game: Game, before: Game | None) -
     ]
     if told:
         yield f"{', '.join(told)}."
+
+
+def _lost_win(speech: Speech, value: Correction, game: Game, before: Game | None) -> Iterator[str]:
+    """Yield who had won *before*, where nobody has after an amend."""
+    if value.how != "amend" or before is None or before.winner is None or game.winner is not None:
+        return
+    yield speech.say_n(
+        "{team} no longer wins.",
+        "{team} no longer win.",
+        len(people.members(game, before.winner)),
+        team=people.team(speech, game, before.winner),
+    )
 
 
 def _removed(speech: Speech, value: Correction) -> Iterator[str]:

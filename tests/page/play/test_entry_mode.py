@@ -71,6 +71,9 @@ def test_a_table_of_points_alone_goes_from_deal_to_deal(table: Table, phone: Pho
         phone.page.locator(".digits .key", has_text=digit).tap()
     assert phone.page.locator(".digits").bounding_box() == before, "the keys stay where they are"
     expect(phone.page.locator(".above .prompt")).to_contain_text("No hand has more than 29")
+    table.do(do="peg", team=1, points=5, seen_by=phone)
+    expect(phone.page.locator(".above .callout")).to_have_text("Ben +5.")  # Though 40 is typed.
+    table.do(do="undo", seen_by=phone)
     give = phone.page.locator(".give").first
     expect(give).to_have_attribute("aria-disabled", "true")
     expect(give).to_have_attribute(

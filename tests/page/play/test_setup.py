@@ -98,7 +98,7 @@ def test_from_a_phone_in_hand_to_the_first_card(table: Table) -> None:
         expect(phone.page.locator(".join .whole")).to_have_text(f"{CODE},")
         tap(phone.button("Keep score"))
         main, status = phone.page.locator(".setup"), phone.page.locator(".setup .bar p")
-        expect(status).to_have_text("4 seats need a name")
+        expect(status).to_have_text("4 seats have no name yet")
         room = "(one) => [one.scrollHeight, one.querySelectorAll('.fold').length]"
         assert main.evaluate(room) == [main.evaluate("(one) => one.clientHeight"), 8]
         tap(phone.page.locator(".place input").first)

@@ -130,7 +130,7 @@ const changeLines = (state, t, ui, answer) => [
     entryList(t, answer.dropped, ({ say }) => h("s", say)),
   ],
   answer.changed.length > 0 && entryList(t, answer.changed, changedEntry(ui.draft)),
-  state.asks !== "points" && h("p", answer.prompt),
+  ui.enters !== "points" && state.asks !== "points" && h("p", answer.prompt),
 ];
 
 /** A team's score before and after. */
@@ -140,9 +140,11 @@ const scoreMark = (state, t, team, before, after) => h("span", { class: `mark te
   before === after ? before : `${before} → ${after}`,
 );
 
-/** An entry as it was and will be; one that something is added before stays as it is. */
+/** An entry as it was and will be; where something is only added to it, it stays as it is. */
 const changedEntry = ({ way, entry }) => ({ was, say }) =>
-  way === BEFORE && was === entry.say ? h("span", say) : [h("s", was), " ", h("span", say)];
+  (way === BEFORE && was === entry.say) || say.startsWith(was)
+    ? h("span", say)
+    : [h("s", was), " ", h("span", say)];
 
 function entryList(t, entries, one) {
   const more = entries.length - MOST;

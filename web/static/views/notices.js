@@ -64,7 +64,7 @@ export function notices(
       "aria-label": t("What just happened"), "data-key": "callout",
       class: ["callout", isLater && "later", ...rightedLook(state.latest)].filter(Boolean).join(" "),
     },
-    leads && ui.me.scorer
+    leads && ui.me.scorer && lines.every(({ kind }) => !kind)
       ? h("button.to-history",
           { "data-key": "happened", title: t("History of the deal"), onclick: () => act.open("history") },
           lines.map(({ text }) => h("span", saidText(text, state.latest))),

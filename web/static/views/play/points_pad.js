@@ -22,16 +22,21 @@ const isOfPartners = ({ players, scores, latest }) =>
 export const byHandView = (state, t, ui, act, lazy) => h("main.byhand",
   lazy.muggins?.(state, t, ui, act),
   h("div.above",
-    ui.entry.typed ? typedSoFar(ui.entry.typed, t) : notices(state, t, ui, act, { leads: true }),
+    isTyping(state, ui)
+      ? typedSoFar(ui.entry.typed, t)
+      : notices(state, t, ui, act, { leads: true }),
     (sentences(state).length === 0 || isOfPartners(state)) &&
       h("p.prompt", whoDeals(state, t)),
     (state.deal === 1 || ui.hasJoined) &&
       (lazy.headStart?.(state, t, ui, act) || screenNote(t, ui, act)),
   ),
-  ui.me.scorer && !isCalling(ui) && [teamRows(state, t, ui, act), typedPoints(ui, t, act)],
+  ui.me.scorer && !isCalling(ui) && [teamRows(state, t, ui, act), typedPoints(state, ui, t, act)],
   actionBar(state, t, ui, act, !isCalling(ui) && mainKeys(state, t, ui, act),
     typedNumber(ui.entry.typed, t, (typed) => act.editEntry({ typed }))),
 );
+
+/** True while a number is typed; what others enter meanwhile is said until the next digit. */
+const isTyping = ({ version }, { entry }) => entry.typed && entry.typedAt === version;
 
 /** What Undo takes back before anything of the table: the points typed here. */
 const typedNumber = (typed, t, onType) => (typed && {
@@ -81,10 +86,10 @@ const typedSoFar = (typed, t) => pointsIn(typed) > MOST
   ? h("p.prompt", capitalised(`${whyNot(pointsIn(typed), t)}.`))
   : h("p.typed", { "aria-hidden": "true" }, typed);
 
-function typedPoints(ui, t, act) {
+function typedPoints({ version }, ui, t, act) {
   const { typed } = ui.entry;
   return [
-    digitKeys(typed, t, act, (text) => act.editEntry({ typed: text })),
+    digitKeys(typed, t, act, (text) => act.editEntry({ typed: text, typedAt: version })),
     h("output.unseen", { "aria-live": "polite" }, typed),
   ];
 }

@@ -65,7 +65,7 @@ function seatedTwice({ setup }, row, t) {
 /** Nobody has to have a name. */
 function unnamed(t, { setup }, row) {
   const n = row.players - setup.names.slice(0, row.players).filter((name) => name?.trim()).length;
-  return n > 0 && t("{n} seat needs a name|{n} seats need a name", { n });
+  return n > 0 && t("{n} seat has no name yet|{n} seats have no name yet", { n });
 }
 
 const idleView = (state, t, ui, act) => h("main.nobody",
