@@ -86,7 +86,7 @@ def kitchen(broker: Mosquitto, tmp_path: Path) -> Iterator[Callable[..., Kitchen
 
     def open_kitchen(**house: bool) -> Kitchen:
         opened.append(Kitchen(broker, tmp_path, **house))
-        soon(lambda: opened[-1].health["health"] == "ok")
+        soon(lambda: opened[-1].sitting.now.live.broker == "ok")
         return opened[-1]
 
     yield open_kitchen
