@@ -425,6 +425,15 @@ def test_a_key_without_an_answer_is_pressed_once(table: Table, pad: Phone) -> No
         pad.button("Send all again").tap()
     expect(pad.page.locator(".unanswered")).not_to_be_attached()
     expect(pad.page.locator(".now.half")).to_have_text("3 points for Ann")
+    pad.page.route(KEYS, lambda route: route.abort(), times=1)
+    for _ in range(12):
+        pad.page.locator("[data-press='4']").tap()
+    waiting = pad.page.locator(".unanswered")
+    expect(waiting).to_contain_text(f"Waiting: {', '.join('4' * 8)} ")
+    assert pad.page.locator(".keys").bounding_box() == keys
+    pad.button("Forget them").tap()
+    expect(waiting).not_to_be_attached()
+    expect(pad.page.locator(".now.half")).to_have_text("3 points for Ann")
     press(pad, "OK")
 
 

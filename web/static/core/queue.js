@@ -120,19 +120,24 @@ export function actionQueue(
   return { submit, retry, isOwn };
 }
 
+/** Keys that wait for an answer: those who press more have not seen that none comes. */
+const MOST_WAITING = 8;
+
 /** Returns press(key). saw() returns the version on the screen, and whether anything is half typed
  * there; a key goes out as seen so, or after this page's own key before it: should somebody else's
  * entry or key come between, the table refuses it.
  *
  * The table's answer goes to onAnswered(key, answer). Keys pressed behind a refused one are not
- * sent. Without any answer the line stops, and what is pressed then joins it: onNotice({again,
- * waiting}) lets a person send it once more, of which the table presses no key twice.
- * onNotice({text}) says why a key was turned away. */
+ * sent. Without any answer the line stops, and what is pressed then joins it, up to MOST_WAITING:
+ * onNotice({again, drop, waiting}) lets a person send it once more, of which the table presses no
+ * key twice, or forget it. onNotice({text}) says why a key was turned away, and null that nothing
+ * waits any more. */
 export function keyQueue({ lang, saw, onAnswered, onNotice }) {
   const { line, send } = requestQueue({ path: "keys", lang, onAnswer });
   let isStopped = false;
 
   function press(key) {
+    if (isStopped && line.length >= MOST_WAITING) return;
     line.push({ request: { key, ...saw(), once: newKey() } });
     if (isStopped) stop();
     else send();
@@ -140,13 +145,19 @@ export function keyQueue({ lang, saw, onAnswered, onNotice }) {
 
   function stop() {
     isStopped = true;
-    onNotice({ again, waiting: line.map(({ request }) => request.key) });
+    onNotice({ again, drop, waiting: line.map(({ request }) => request.key) });
     return false;
   }
 
   function again() {
     isStopped = false;
     send();
+  }
+
+  function drop() {
+    isStopped = false;
+    line.length = 0;
+    onNotice(null);
   }
 
   function onAnswer({ status, body }) {

@@ -79,11 +79,16 @@ function pad(state, t, ui) {
 /** What is typed and waits for OK, which nobody may yet know: a key that means nothing clears it. */
 export const isArmed = ({ asides }) => ["more", "sure"].includes(asides.typed?.what);
 
+/** What is typed with keys that all say what they do. */
+const PRINTED = ["game", "peg", "muggins"];
+
 /** True if *key* would do nothing now, as far as the page can tell. */
 function isOff(state, key) {
   const { phase, asks, count, keypad } = state;
   if (keypad.legends[key] || key === "UNDO" || key === "OK") return false;
-  if (isArmed(state) || state.asides.typed?.asks || (phase === "over" && !state.typed)) return true;
+  const { what, asks: isQuestion } = state.asides.typed ?? {};
+  if (isArmed(state) || isQuestion || asks === "points" || PRINTED.includes(what)) return true;
+  if (["idle", "over"].includes(phase) && !state.typed) return true;
   if (key === "GO") return !isGo(state);
   // Once a hand is whole, keys are digits, and these have none.
   if (phase === "show" && keypad.legends.A && "JQK".includes(key)) return true;
@@ -192,6 +197,9 @@ function currentMessage(state, t, ui) {
       t("No answer from the table. Waiting: {keys}", { keys: notice.waiting.map(name).join(", ") }),
       h("button.second", { onclick: notice.again },
         notice.waiting.length > 1 ? t("Send all again") : t("Send again"),
+      ),
+      h("button.second", { onclick: notice.drop },
+        notice.waiting.length > 1 ? t("Forget them") : t("Forget it"),
       ),
     );
   }
