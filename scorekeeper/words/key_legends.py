@@ -87,9 +87,16 @@ def _own_count(speech: Speech, snapshot: Snapshot, pending: PendingEntry | None)
     is_hand = pending is None or pending.kind in (EntryKind.HAND, EntryKind.CRIB)
     if not is_hand or len(typed) < due.wanted:
         return None
+    # Without a number OK has the program count.
+    is_typed = pending is not None and pending.points is not None
     if due.of == "crib":
-        return speech.say("The crib’s count, then OK.")
-    return speech.say("{player}’s count, then OK.", player=player(speech, game, due.of))
+        if is_typed:
+            return speech.say("The crib’s count, then OK.")
+        return speech.say("The crib’s count, or just OK.")
+    whose = player(speech, game, due.of)
+    if is_typed:
+        return speech.say("{player}’s count, then OK.", player=whose)
+    return speech.say("{player}’s count, or just OK.", player=whose)
 
 
 def _by_itself(speech: Speech, snapshot: Snapshot) -> Legends:
