@@ -334,6 +334,26 @@ def test_a_keyboard_presses_them_too(table: Table, pad: Phone) -> None:
     assert max(table.game.scores) == 3
 
 
+def test_a_key_that_is_forgotten_on_its_way_stops_no_other(table: Table, pad: Phone) -> None:
+    table.deal("six-card", "5", seen_by=pad)
+    press(pad, "HELD", "2")
+    pad.page.route(KEYS, lambda route: route.abort(), times=1)
+    for key in ("A", "2"):
+        pad.page.locator(f"[data-press='{key}']").tap()
+    again = pad.button("Send all again")
+    expect(again).to_be_visible()
+    held = pad.hold(KEYS)
+    with pad.page.expect_request(KEYS):
+        again.tap()
+    pad.button("Forget them").tap()
+    expect(again).not_to_be_attached()
+    with pad.page.expect_response(KEYS):
+        held[0].continue_()
+    expect(pad.page.locator(".now.half")).to_have_text("1 point for Ann")
+    press(pad, "3")
+    expect(pad.page.locator(".now.half")).to_have_text("13 points for Ann")
+
+
 def test_a_question_leaves_its_answers_and_undo(table: Table, pad: Phone) -> None:
     """A claim that is too high without a flush asks for it: the other keys are out."""
     table.deal("six-card", "JH", show=True, options={"muggins": False}, seen_by=pad)

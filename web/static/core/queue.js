@@ -160,15 +160,16 @@ export function keyQueue({ lang, saw, onAnswered, onNotice }) {
     onNotice(null);
   }
 
-  function onAnswer({ status, body }) {
-    if (!status) return stop();
-    const { request } = line.shift();
+  function onAnswer({ status, body }, one) {
+    const isForgotten = line[0] !== one;
+    if (!status) return isForgotten || stop();
+    if (!isForgotten) line.shift();
     if (status !== 200 || body.heard === "refused") line.length = 0;
     line.forEach((next) => {
       next.request.seen = Math.max(next.request.seen, body.entry);
       next.request.half = Boolean(body.typed);
     });
-    if (status === 200) onAnswered(request.key, body);
+    if (status === 200) onAnswered(one.request.key, body);
     else onNotice({ text: body.refused });
     return true;
   }
