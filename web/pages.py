@@ -22,7 +22,7 @@ from web.http.errors import HttpError
 from web.http.operations import Routes
 from web.http.request import DEVICE_COOKIE, device, new_device
 from web.http.response import cacheable, immutable, json_response, no_store
-from web.translations import de_rules, sentences, translations, wizard_sentences
+from web.translations import joint_rules, sentences, translations, wizard_sentences
 
 
 def qr_svg(address: str) -> bytes:
@@ -105,7 +105,7 @@ def add_files(
         said = translations(spoken, wizard_sentences() if part else sentences_of()).items()
         # The page falls back to the English, which is the key.
         sentences = {english: text for english, text in said if text != english}
-        body = to_json({"sentences": sentences, "de": de_rules(spoken)})
+        body = to_json({"sentences": sentences, "joints": joint_rules(spoken)})
         return cacheable(body, "application/json", sha256(body).hexdigest())
 
     @app.get("/static/<edition>/<path:name>")

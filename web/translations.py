@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from scorekeeper.words import CataloguesMissing, Words
-from scorekeeper.words.french import DE_RULES
+from scorekeeper.words.french import JOINT_RULES
 
 SCRIPTS: Final = Path(__file__).with_name("static")
 OF_A_CLUB: Final = ("club/", "wall.js", "me.js", "director.js")
@@ -72,9 +72,9 @@ def _translated(words: Words, english: str) -> str:
     return "|".join(words.catalogue.ngettext(one, many, n) for n in (1, 2))
 
 
-def de_rules(words: Words) -> dict[str, Any]:
-    """Return how the page joins *de* to a name it fills in; nothing in English."""
-    return dict(DE_RULES) if words.lang == "fr" else {}
+def joint_rules(words: Words) -> dict[str, Any]:
+    """Return how the page joins *le*, *de* and *à* to a name it fills in; nothing in English."""
+    return dict(JOINT_RULES) if words.lang == "fr" else {}
 
 
 def extract() -> dict[str, list[str]]:

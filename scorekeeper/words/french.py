@@ -27,12 +27,13 @@ CONTRACTED_DE: Final[Mapping[str, str]] = {"le": "du", "les": "des"}
 
 CONTRACTED_A: Final[Mapping[str, str]] = {"le": "au", "les": "aux"}
 
-DE_RULES: Final[Mapping[str, Any]] = {
+JOINT_RULES: Final[Mapping[str, Any]] = {
     "elided": ELIDED,
-    "contracted": dict(CONTRACTED_DE),
+    "de": dict(CONTRACTED_DE),
+    "à": dict(CONTRACTED_A),
     "placed": SEAT_NAME,
 }
-"""The rules for *de*, for the scripts of the page, which fill in names themselves."""
+"""The rules for *le*, *de* and *à*, for the scripts of the page, which fill in names themselves."""
 
 
 def elides(text: str) -> bool:

@@ -183,7 +183,7 @@ def _after_held(speech: Speech, snapshot: Snapshot) -> Legends:
 def games(speech: Speech) -> Legends:
     """Return the game of each key, and Go for those beyond."""
     titles = (short_title(speech, key) for key in RULES)
-    return {**dict(zip(NUMBERED, titles, strict=False)), Key.GO: speech.say("the next one")}
+    return {**dict(zip(NUMBERED, titles, strict=False)), Key.GO: speech.say("the next game")}
 
 
 def _seats(speech: Speech, game: Game, pending: PendingEntry, rules: str) -> Legends:

@@ -37,9 +37,9 @@ CONFIRMATIONS: Final[Mapping[Confirmable, str]] = {
 }
 
 QUESTIONS: Final[Mapping[Asks, str]] = {
-    Asks.FLUSH: en("with a flush?"),
-    Asks.NOBS: en("with nobs?"),
-    Asks.EITHER: en("with a flush or nobs?"),
+    Asks.FLUSH: en("{points} with a flush?"),
+    Asks.NOBS: en("{points} with nobs?"),
+    Asks.EITHER: en("{points} with a flush or nobs?"),
 }
 
 
@@ -123,11 +123,11 @@ def _hand(speech: Speech, entry: PendingEntry, game: Game, *, with_cards: bool) 
         yield speech.say("flush of {length}", length=entry.flush)
     if entry.nobs:
         yield speech.say("nobs")
-    if entry.points is not None:
-        yield speech.say("claim {points}", points=entry.points)
     if entry.asks:
-        question = speech.say(QUESTIONS[entry.asks])
+        question = speech.say(QUESTIONS[entry.asks], points=entry.points)
         yield speech.say("{question} Go: yes, OK: no", question=question)
+    elif entry.points is not None:
+        yield speech.say("claim {points}", points=entry.points)
 
 
 def _laid(speech: Speech, known: Cards, wanted: int) -> Iterator[str]:
@@ -204,7 +204,7 @@ REJECTIONS: Final[Mapping[Reason, str]] = {
     Reason.CAME_BETWEEN: en("Someone else entered first, so this was cleared."),
     Reason.LEFT_ALONE: en("That sat too long, so it was cleared."),
     Reason.ANOTHER_TYPES: en("Someone else is typing."),
-    Reason.DROPPED: en("Cleared: Hold OK, or what was typed. Keys rest for two seconds."),
+    Reason.DROPPED: en("Cleared: Hold OK, or what was typed. Wait two seconds."),
 }
 
 

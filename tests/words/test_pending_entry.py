@@ -35,10 +35,10 @@ SAID = [
     (
         CHECKED,
         "J A 9 K A 2 OK",
-        "Ann’s hand: J A 9 K, claim 12, with a flush or nobs? Go: yes, OK: no",
+        "Ann’s hand: J A 9 K, 12 with a flush or nobs? Go: yes, OK: no",
         (
-            "la main d’Ann\u00a0: V A 9 R, annonce de 12, "
-            "avec une couleur ou la caboche\u00a0? Go\u00a0: oui, OK\u00a0: non"
+            "la main d’Ann\u00a0: V A 9 R, "
+            "12 avec une couleur ou la caboche\u00a0? Go\u00a0: oui, OK\u00a0: non"
         ),
     ),
     (PLAY, "HELD 2", "_ points for Ann", "_ points pour Ann"),

@@ -98,8 +98,8 @@ const press = keyQueue({
 /** What to say of a *key* that means nothing now; after OK held it cleared that, and locked keys. */
 const whyNot = (key, now, t) =>
   wasArmed && !now.typed
-    ? t("Cancelled. Keys rest for two seconds.")
-    : t("{key}: not now", { key: keyName(key, t) });
+    ? t("Cancelled. Wait two seconds.")
+    : t("{key} does nothing now.", { key: keyName(key, t) });
 
 /** Why *key* was refused, for eyes and ears; the key flashes. */
 function notify(key, notice) {

@@ -11,7 +11,7 @@ NARROW = ViewportSize(width=360, height=640)
 SMALL = ViewportSize(width=320, height=568)
 
 ALL_LINES = """() => {
-  const above = document.querySelector(".above").getBoundingClientRect();
+  const above = document.querySelector(".above")?.getBoundingClientRect();
   return [...document.querySelectorAll(".explained .lines li")].every((line) => {
     const {top, bottom} = line.getBoundingClientRect();
     const cards = [...line.querySelectorAll(".card")];

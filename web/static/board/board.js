@@ -92,7 +92,7 @@ const spoken = (state, t, boardView) =>
   state.pegs.map((pegs, team) => oneTeam(state, t, boardView, team, pegs)).join("; ");
 
 function oneTeam(state, t, boardView, team, [front, back]) {
-  const pegs = `${playersOf(state, team).join(", ")} ${front} (${back})`;
+  const pegs = `${playersOf(state, t, team).join(", ")} ${front} (${back})`;
   const laps = boardView?.game?.laps ?? 1;
   if (laps === 1) return pegs;
   const [, n] = standOf(boardView.game, team, front);

@@ -1,12 +1,11 @@
 // What a tap can lead to, apart from what it enters at the table.
 
 import { parseCard } from "../game/cards.js";
-import { capitalised } from "../game/labels.js";
 import { currentMode } from "../game/entry_mode.js";
 import { setupFrom, typedNames } from "../game/match.js";
 import { applyTeamColours } from "../game/teams.js";
 import { ask, get, post, put } from "./api.js";
-import { setLanguage } from "./i18n.js";
+import { capitalised, setLanguage } from "./i18n.js";
 import { watch } from "./resource.js";
 import { recall, remember } from "./storage.js";
 import { ANY_CARD } from "./store.js";

@@ -27,7 +27,7 @@ export async function setLanguage(store, lang, title = (t) => t("Cribbage")) {
 /** The translations of *lang*, once they came; English needs none. *letters* are those on the cards:
  * JQK or VDR. */
 export async function loadTranslator(lang, letters) {
-  if (lang.startsWith("en")) return translator(lang, letters, { sentences: {}, de: {} });
+  if (lang.startsWith("en")) return translator(lang, letters, { sentences: {}, joints: {} });
   try {
     const answer = await fetch(`/words/${lang}.json`);
     if (answer.ok) return translator(lang, letters, await answer.json());
@@ -41,10 +41,10 @@ export async function loadTranslator(lang, letters) {
 /** t("Peg {n} for {team}", {n: 3, team: "Ann"}) is a sentence in the language of the device.
  *
  * A key "{n} card|{n} cards" holds one form for each number; t.rank("J") is a letter on a card. */
-function translator(lang, letters, { sentences, de }) {
+function translator(lang, letters, { sentences, joints }) {
   const plural = new Intl.PluralRules(lang);
   const t = (key, facts = {}) =>
-    fill(form(sentences[key] ?? key, plural, facts.n), facts, (text) => withDe(text, de));
+    fill(form(sentences[key] ?? key, plural, facts.n), facts, joints);
   t.lang = lang;
   t.letters = letters;
   t.rank = (rank) => LETTERS[letters][rank] ?? rank;
@@ -65,20 +65,39 @@ function form(text, plural, n) {
   return many === undefined || plural.select(n) === "one" ? one : many;
 }
 
-const fill = (text, facts, joining) => text.replace(/\{(\w+)(:de)?\}/g, (whole, name, de) => {
+const fill = (text, facts, rules) => text.replace(/\{(\w+)(?::(\p{L}+))?\}/gu, (whole, name, joint) => {
   if (!(name in facts)) return whole;
   const value = String(facts[name]);
-  return de ? joining(value) : value;
+  return joint ? JOINTS[joint](value, rules) : value;
 });
 
-/** *de* before *text*, by the rule that came with them: d’Anne, de Hans, du crib, du joueur 2. */
-function withDe(name, { elided, contracted, placed }) {
-  const text = name.replace(new RegExp(placed, "gu"), "le joueur ");
-  if (new RegExp(elided, "u").test(normalised(text))) return `d’${text}`;
+/** What joins a name to a French sentence, by the rules that came with it. */
+const JOINTS = {
+  /** Paul, le joueur 2. */
+  le: (name, { placed }) => name.replace(new RegExp(placed, "gu"), "le joueur "),
+  /** D’Anne, de Hans, du crib, du joueur 2. */
+  de(name, rules) {
+    const text = JOINTS.le(name, rules);
+    const isElided = new RegExp(rules.elided, "u").test(normalised(text));
+    return isElided ? `d’${text}` : contracted(text, rules.de) ?? `de ${text}`;
+  },
+  /** À Paul, Au joueur 2, Aux Rouges: at the beginning of a sentence. */
+  À(name, rules) {
+    const text = JOINTS.le(name, rules);
+    return capitalised(contracted(text, rules["à"]) ?? `à ${text}`);
+  },
+};
+
+/** *text* with its article joined by *contractions*; undefined where it has none. */
+function contracted(text, contractions) {
   const [article, ...others] = text.split(" ");
-  const rest = others.join(" ");
-  return rest && contracted[article] ? `${contracted[article]} ${rest}` : `de ${text}`;
+  return others.length > 0 && contractions[article]
+    ? [contractions[article], ...others].join(" ")
+    : undefined;
 }
+
+/** *text* as at the beginning of a sentence. */
+export const capitalised = (text) => text.charAt(0).toUpperCase() + text.slice(1);
 
 /** Small letters without accents. */
 const normalised = (text) => text.trim().toLowerCase().normalize("NFD").replace(/\p{M}/gu, "");

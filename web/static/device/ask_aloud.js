@@ -3,7 +3,7 @@
 import { h } from "../core/dom.js";
 import { recall } from "../core/storage.js";
 import { parseCard } from "../game/cards.js";
-import { displayName, handName, teamName } from "../game/teams.js";
+import { handName, teamName } from "../game/teams.js";
 import { sentences } from "../views/notices.js";
 
 /** Each with its key; the letters are free on the page and at the keypad, in both languages. */
@@ -47,7 +47,7 @@ export function listenForQuestions() {
 const happened = (state, t) => sentences(state).join(" ") || t("Nothing has happened yet");
 
 const teamsSay = (state, t, value) => state.scores
-  .map((_, team) => t("{team}: {n}", { team: displayName(t, teamName(state, t, team)), n: value(team) }))
+  .map((_, team) => t("{team}: {n}", { team: teamName(state, t, team), n: value(team) }))
   .join(", ");
 
 const turn = (state, t) =>

@@ -1,7 +1,8 @@
 // Short labels: an entry in few words, points with their sign, and who made the latest entry.
 
+import { capitalised } from "../core/i18n.js";
 import { parseCard } from "./cards.js";
-import { displayName, handName, teamName } from "./teams.js";
+import { displayName, handName, playerName, teamName } from "./teams.js";
 
 /** "10 of hearts", "Go", "+2 Ann"; null for what has no few words. */
 export function actionLabel(action, state, t) {
@@ -21,7 +22,7 @@ export function actionLabel(action, state, t) {
 /** A hand, by what was said of it where somebody said something. */
 function counted({ claim = null }, of, state, t) {
   if (claim === null) return handName(state, t, of);
-  const name = displayName(t, state.players[of === "crib" ? state.dealer : of]);
+  const name = playerName(state, t, of === "crib" ? state.dealer : of);
   return t("{name} says {n}", { name, n: claim });
 }
 
@@ -48,8 +49,6 @@ export function markOwnDevice(latest, { signs }, t) {
 
 /** Points as they are written, with a minus sign. */
 export const signedPoints = (points) => String(points).replace("-", "−");
-
-export const capitalised = (text) => text.charAt(0).toUpperCase() + text.slice(1);
 
 /** An address as people type it. */
 export const plainAddress = (url) => url?.replace(/^https?:\/\//, "").replace(/\/$/, "");

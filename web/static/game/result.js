@@ -1,12 +1,12 @@
 // How a game ended and what it was worth, and what each team has in the match.
 
-import { displayName, teamName } from "./teams.js";
+import { teamName } from "./teams.js";
 
 /** The end of a game, or of a match that it *decided*, in a sentence; one that was left has no
  * *winners*. */
 export function verdict(t, winners, decided = false) {
   if (!winners) return t("The game was called off");
-  const [one, other] = winners.map((name) => displayName(t, name));
+  const [one, other] = winners;
   if (decided) {
     return other === undefined
       ? t("{name} wins the match!", { name: one })

@@ -11,22 +11,26 @@ export const isAsked = (state, team) => state.turn !== null && teamOf(state, sta
 export const displayName = (t, name) =>
   (/^\d+$/.test(name) ? t("Player {place}", { place: name }) : name);
 
-export const whoDeals = (state, t) =>
-  t("{name} deals", { name: displayName(t, state.players[state.dealer]) });
+/** The player at *seat*, as somebody is spoken of. */
+export const playerName = ({ players }, t, seat) => displayName(t, players[seat]);
 
-export const playersOf = (state, team) =>
-  state.rules.teams[team].map((seat) => state.players[seat]);
+export const whoDeals = (state, t) =>
+  t("{name} deals", { name: playerName(state, t, state.dealer) });
+
+/** Those who play for *team*, as somebody is spoken of. */
+export const playersOf = (state, t, team) =>
+  state.rules.teams[team].map((seat) => playerName(state, t, seat));
 
 /** A single player's own name; of partners the colour of their pegs. */
 export function teamName(state, t, team) {
-  const names = playersOf(state, team);
+  const names = playersOf(state, t, team);
   return names.length === 1 ? names[0] : teamColour(team, t);
 }
 
 /** The team as the one that gets something: partners are "les Bleus" then. */
 export function recipientName(state, t, team) {
-  const colour = teamName(state, t, team);
-  return playersOf(state, team).length === 1 ? displayName(t, colour) : t("{colour}", { colour });
+  const name = teamName(state, t, team);
+  return state.rules.teams[team].length === 1 ? name : t("{colour}", { colour: name });
 }
 
 /** The moment at which the player of this phone is asked for something; empty at others. */
@@ -46,13 +50,13 @@ export function ownTeamFirst(state, { player }, teams) {
 
 /** The name of the team's speaker: its captain where the rules have one. */
 export function speakerName(state, t, team) {
-  const { captains, players, rules } = state;
-  return displayName(t, rules.captain ? players[captains[team]] : teamName(state, t, team));
+  const { captains, rules } = state;
+  return rules.captain ? playerName(state, t, captains[team]) : teamName(state, t, team);
 }
 
 /** "Ann's hand" or "The crib". */
 export const handName = (state, t, of) =>
-  of === "crib" ? t("The crib") : t("{name}’s hand", { name: displayName(t, state.players[of]) });
+  of === "crib" ? t("The crib") : t("{name}’s hand", { name: playerName(state, t, of) });
 
 /** *text* with each name such as Jean-Guy in one piece, unless it would fill a line. */
 export const unbroken = (text) => text.includes("-") ? h("span", text.split(/(\S+-\S+)/).map((part, at) =>

@@ -3,6 +3,7 @@
 import { h } from "../core/dom.js";
 import { cardFace } from "../game/cards.js";
 import { verdict } from "../game/result.js";
+import { playerName } from "../game/teams.js";
 import { loading, sheetTitle, tableRows } from "../views/controls.js";
 import { byRank } from "../views/count_lines.js";
 import { chart, scoresByDeal } from "./score_chart.js";
@@ -16,7 +17,7 @@ export function gameView(state, t, ui, act) {
   if (!finished) return loading(t);
   const { game, last } = finished;
   return h("main.scroll.past",
-    sheetTitle(verdict(t, game.teams[game.winner]?.map((seat) => game.players[seat]))),
+    sheetTitle(verdict(t, game.teams[game.winner]?.map((seat) => playerName(game, t, seat)))),
     h("p", { "data-key": "final" }, game.scores.map((points, team) =>
       [team > 0 && " · ", teamOfGame(game, t, team), " ", h("b", points)])),
     matchOfGame(game, last, t) && h("p.quiet", matchOfGame(game, last, t)),
@@ -60,7 +61,7 @@ const averages = (game, t) =>
       h("caption", t("On average")),
       tableRows([t("Player"), t("Hand"), t("Crib"), t("Pegging")],
         game.figures.map((one, seat) => [
-          game.players[seat],
+          playerName(game, t, seat),
           ...AVERAGED.map(([points, times]) =>
             average(inBothRoles(one, points), inBothRoles(one, times), t)),
         ]),
@@ -71,8 +72,8 @@ const averages = (game, t) =>
 
 /** How well each of those who counted did it, by what they claimed, and what muggins brought. */
 export function countedRight({ game }, t) {
-  const { players, teams, figures } = game;
-  const counted = figures.map(({ claims }, seat) => ({ name: players[seat], ...claims }))
+  const { teams, figures } = game;
+  const counted = figures.map(({ claims }, seat) => ({ name: playerName(game, t, seat), ...claims }))
     .filter(({ made }) => made > 0);
   const taken = teams.map(([seat], team) => ({ team, n: figures[seat].claims.took }))
     .filter(({ n }) => n > 0);
@@ -102,7 +103,7 @@ const best = (title, shown, game, t) =>
     h("ol",
       shown.map((one) => h("li",
         h("b", worthOf(one)),
-        h("span", game.players[one.seat],
+        h("span", playerName(game, t, one.seat),
           h("small", t("Deal {n}", { n: one.deal }), otherwisePegged(one, t))),
         cardsOf(one, t),
       )),

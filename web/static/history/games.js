@@ -2,7 +2,7 @@
 
 import { h } from "../core/dom.js";
 import { resultOf } from "../game/result.js";
-import { displayName, teamName } from "../game/teams.js";
+import { playerName, teamName } from "../game/teams.js";
 import { sheetTitle } from "../views/controls.js";
 
 export function gamesView(state, t, ui, act) {
@@ -52,12 +52,12 @@ const gameItem = (game, last, t, ui, act) =>
 /** "Game 2 of the match, won 2–1 by Léa", where *newest* is the latest game of that match; null for a
  * game that was none of several. */
 export function matchOfGame({ place }, newest, t) {
-  const { best_of: bestOf, games_won: won, teams, players } = newest;
+  const { best_of: bestOf, games_won: won, teams } = newest;
   if (!bestOf && newest.place === 0) return null;
   const number = place + 1;
   const winner = won.findIndex((games) => 2 * games > bestOf);
   if (!bestOf || winner < 0) return t("Game {number} of the match", { number });
-  const [first, last] = teams[winner].map((seat) => displayName(t, players[seat]));
+  const [first, last] = teams[winner].map((seat) => playerName(newest, t, seat));
   const name = last === undefined ? first : t("{first} and {last}", { first, last });
   return t("Game {number} of the match, won {score} by {name}", {
     number, name,
@@ -82,7 +82,7 @@ export const gameName = ({ match, place }) => `${match}.${place}`;
 const seatsOf = ({ players, teams }) => ({ players, rules: { teams } });
 
 export const teamOfGame = (game, t, team) => {
-  const names = game.teams[team].map((seat) => game.players[seat]);
+  const names = game.teams[team].map((seat) => playerName(game, t, seat));
   return names.length === 1 ? teamName(seatsOf(game), t, team) : names.join(" · ");
 };
 

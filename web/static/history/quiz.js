@@ -1,8 +1,8 @@
 // How much is this hand worth? Hands counted on the table tonight, and how they count.
 
 import { h } from "../core/dom.js";
+import { capitalised } from "../core/i18n.js";
 import { cardFace, parseCard } from "../game/cards.js";
-import { capitalised } from "../game/labels.js";
 import { sheetTitle } from "../views/controls.js";
 import { byRank, countLines } from "../views/count_lines.js";
 

@@ -1,10 +1,11 @@
 // The strip on top: what was not entered and why, what is still on its way, what is asked about.
 
 import { h } from "../core/dom.js";
+import { capitalised } from "../core/i18n.js";
 import { UNDO, isAlike } from "../core/taps.js";
 import { parseCard } from "../game/cards.js";
-import { actionLabel, capitalised } from "../game/labels.js";
-import { displayName, handName } from "../game/teams.js";
+import { actionLabel } from "../game/labels.js";
+import { handName, playerName } from "../game/teams.js";
 
 /** One thing at a time, and never over the scores. */
 export function alertView(state, t, ui, act) {
@@ -92,5 +93,5 @@ function playerOf(state, t, { entry, actions: [action] }) {
     .filter((one) => one.entry > entry)
     .flatMap(({ actions }) => actions.filter((one) => one.do === "play"));
   const laid = state.laid[state.laid.length - 1 - since.length];
-  return laid ? displayName(t, state.players[laid.seat]) : null;
+  return laid ? playerName(state, t, laid.seat) : null;
 }

@@ -2,12 +2,12 @@
 
 import { h } from "../core/dom.js";
 import { RANKS, cardFace, parseCard } from "../game/cards.js";
-import { displayName, handName, unbroken } from "../game/teams.js";
+import { handName, playerName, unbroken } from "../game/teams.js";
 import { countNotices, verdictOn } from "./notices.js";
 
 /** "Ann's hand" or "Ann's crib", even once somebody else deals. */
 export const countName = (state, t, of, seat) => of === "crib"
-  ? t("{name}’s crib", { name: displayName(t, state.players[seat]) })
+  ? t("{name}’s crib", { name: playerName(state, t, seat) })
   : handName(state, t, of);
 
 /** The same, in a line each that unfolds, with what is to be said of a claim. */

@@ -63,5 +63,5 @@ export const linkLine = (t, link) =>
   h("p.link", { class: `link ${link}`, role: "status" }, linkName(t, link));
 
 /** "On the keypad: Ben's crib: 5 5 _ _"; null where nothing is half typed. */
-export const typedOnKeypad = (state, t) =>
-  state?.typed ? t("On the keypad: {typed}", { typed: state.typed }) : null;
+export const typedOnKeypad = (state, t, typed = state?.typed) =>
+  typed ? t("On the keypad: {typed}", { typed }) : null;

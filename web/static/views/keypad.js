@@ -2,15 +2,17 @@
 
 import { boardView } from "../board/board.js";
 import { h } from "../core/dom.js";
+import { capitalised } from "../core/i18n.js";
 import { askAloudView } from "../device/ask_aloud.js";
 import { GO_ABOVE, LIMIT, RANKS, cardFace, cardGap, pips } from "../game/cards.js";
-import { capitalised } from "../game/labels.js";
-import { displayName, handName } from "../game/teams.js";
+import { verdict } from "../game/result.js";
+import { handName, playerName, playersOf, unbroken } from "../game/teams.js";
 import { byRank, countLines, countName } from "./count_lines.js";
 import { languageKey, linkLine } from "./header.js";
 import { countNotices, plainNotices, sentences, wrongClaim } from "./notices.js";
 import { lettersNote } from "./phone_notes.js";
 import { scores } from "./scores.js";
+import { resultText, skunkText } from "./show/result.js";
 
 /** As they lie on the keypad, row by row. */
 const SIXTEEN = [...RANKS, "GO", "UNDO", "OK"];
@@ -33,7 +35,7 @@ export const keypadView = (state, t, ui, act) =>
 
 const top = (state, t, ui, act) => h("header",
   h("div.title", h("h1", t("Keypad")), state?.rules && h("p", state.rules.title)),
-  linkLine(t, ui.link),
+  linkLine(t, ui.notice?.again ? "reconnecting" : ui.link),
   languageKey(t, act.setLanguage),
 );
 
@@ -115,7 +117,7 @@ const JUDGED = ["overcount", "undercount"];
 /** It has a room of its own, whatever is said: no key moves under a thumb. */
 const messages = (state, t, ui, act) =>
   h("section.said", { "aria-label": t("What just happened"), tabindex: 0 },
-    h("div.asked", { "data-key": "asked" },
+    isWon(state) ? winView(state, t) : h("div.asked", { "data-key": "asked" },
       h("p.prompt", { "data-key": "prompt" }, asked(state, t, ui)),
       ["play", "show"].includes(state.phase) && state.starter &&
         h("span.up", h("small", t("Starter")), cardFace(state.starter, t, { kind: "mini" })),
@@ -127,6 +129,14 @@ const messages = (state, t, ui, act) =>
     ["idle", "draw", "cut"].includes(state.phase) && !state.typed &&
       !countNotices(state.latest).length && lettersNote(t, ui, act),
   );
+
+const isWon = ({ phase, winner }) => phase === "over" && winner !== null;
+
+/** Who has won, by how much, and the skunk, in the winner's colour. */
+const winView = (state, t) => h("div.win-line", { class: `win-line team-${state.winner}`, "data-key": "win" },
+  h("b", unbroken(verdict(t, playersOf(state, t, state.winner), state.decided))),
+  h("p", [resultText(state, t), skunkText(state)].filter(Boolean).join(". ")),
+);
 
 /** What the keys are for now: nobody is asked for cards that are all typed. */
 function asked({ asides, keypad, prompt }, t, ui) {
@@ -190,6 +200,7 @@ const pileView = ({ count, pile: laid }, t) => h("div.pile", { "data-key": "pile
  * what just happened. */
 function currentMessage(state, t, ui) {
   const { notice, typedBefore } = ui;
+  const isAsked = state.typed && !isAskedAbove(state);
   const dropped = !state.typed && typedBefore?.version === state.version && typedBefore;
   const name = (key) => (key === "HELD" ? t("Hold OK") : keyName(key, t));
   if (notice?.again) {
@@ -203,7 +214,7 @@ function currentMessage(state, t, ui) {
       ),
     );
   }
-  const typed = state.typed && capitalised(state.keypad.typed);
+  const typed = isAsked && capitalised(state.keypad.typed);
   if (notice) {
     return h("p.now.refused", { "data-key": "now" },
       notice.text,
@@ -218,6 +229,9 @@ function currentMessage(state, t, ui) {
   );
 }
 
+/** True if the prompt says already that a game is to be chosen. */
+const isAskedAbove = ({ asides: { typed } }) => typed?.what === "game" && !typed.rules && !typed.deed;
+
 /** The outcome of the half-typed entry *dropped*, which left no line in the journal. */
 const instead = ({ enters }, { asides }, t) =>
   enters && enters === asides.habits?.enters
@@ -230,12 +244,13 @@ const enteredName = (t, enters) =>
 /** The latest messages, for the eyes: of counts the totals, as far as their lines have been told. */
 function happenedText(state, t, ui) {
   const counts = countNotices(state.latest);
-  if (!counts.length) return sentences(state).join(" ");
+  const isNews = (text) => !(isWon(state) && text === skunkText(state));
+  if (!counts.length) return sentences(state).filter(isNews).join(" ");
   const judged = state.latest.notices
     .filter(({ what }) => [...JUDGED, "unclaimed"].includes(what)).map(({ say }) => say);
   const others = plainNotices(state, t, ui.age)
-    .filter(({ text, kind }) => !judged.includes(text) && !kind?.startsWith("later"));
-  const shortName = (of) => (of === "crib" ? t("Crib") : displayName(t, state.players[of]));
+    .filter(({ text, kind }) => !judged.includes(text) && !kind?.startsWith("later") && isNews(text));
+  const shortName = (of) => (of === "crib" ? t("Crib") : playerName(state, t, of));
   const totals = counts.map((count) => {
     const { of } = count;
     const total = worthTold(count, ui);

@@ -7,8 +7,7 @@ import { heldCount, isWinHeld } from "../game/hold.js";
 import { plainAddress } from "../game/labels.js";
 import { matchScore, matchText, verdict } from "../game/result.js";
 import {
-  backPeg, displayName, gainMark, handName, isAsked, pegMark, playersOf, teamName, teamOf, unbroken,
-  whoDeals,
+  backPeg, gainMark, handName, isAsked, pegMark, playersOf, teamName, teamOf, unbroken, whoDeals,
 } from "../game/teams.js";
 import { gainShown, lessonNow, pointsShown } from "../game/timeline.js";
 import { dealLine, icon, linkLine, typedOnKeypad } from "./header.js";
@@ -32,9 +31,9 @@ export const kioskView = (state, t, ui, act) => h("main.app.kiosk",
 const win = (state, t) => h("section.win", { class: `win team-${state.winner}`, "data-key": "win" },
   starWithPeg(state.winner),
   confetti(),
-  h("h2", verdict(t, playersOf(state, state.winner), state.decided)),
+  h("h2", verdict(t, playersOf(state, t, state.winner), state.decided)),
   h("p.final", state.scores.map((points, team) =>
-    h("span", h("small", playersOf(state, team).map((name) => displayName(t, name)).join(" · ")), points))),
+    h("span", h("small", playersOf(state, t, team).join(" · ")), points))),
   skunkText(state) && h("p", skunkText(state)),
   (state.game > 1 || state.rules.best_of > 1) && h("p", unbroken(matchText(state, t))),
 );
@@ -64,7 +63,7 @@ const sides = (state, t, ui) =>
   );
 
 function side(state, t, ui, team) {
-  const names = playersOf(state, team);
+  const names = playersOf(state, t, team);
   const asked = isAsked(state, team) ? " asked" : state.winner === team ? " wins" : "";
   const isOver = state.winner !== null;
   const deals = !isOver && state.dealer !== null && teamOf(state, state.dealer) === team;
@@ -104,7 +103,8 @@ function now(state, t, ui) {
 function said(state, t, ui) {
   const begun = begunCount(state, ui);
   if (begun?.missed) return notQuite(state, t, begun.missed);
-  const asked = typedOnKeypad(state, t) ?? promptNow(state, t, ui);
+  // The cards are drawn beside it.
+  const asked = typedOnKeypad(state, t, state.keypad.typed) ?? promptNow(state, t, ui);
   const isNews = state.latest.righted || state.record.at(-1)?.actions.at(-1).do === "muggins";
   const happened = begun && !isNews ? "" : happenedNow(state, t, ui);
   return h("div",

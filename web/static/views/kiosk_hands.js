@@ -3,7 +3,7 @@
 import { h } from "../core/dom.js";
 import { cardFace, cardGap } from "../game/cards.js";
 import { keypadCards, sharedCount } from "../game/shared.js";
-import { displayName, handName, teamOf } from "../game/teams.js";
+import { handName, playerName, teamOf } from "../game/teams.js";
 import { byRank } from "./count_lines.js";
 import { countedHands, isTelling } from "./show/counted_hands.js";
 
@@ -76,7 +76,7 @@ function drawnCards({ phase, asks, drawn, latest, players, record, rules }) {
 const drawers = (state, t, drawn) => drawn.map((cards, seat) => {
   const team = state.rules.teams_by === "draw" ? null : teamOf(state, seat);
   return h("section", { "data-key": `drawn-${seat}`, class: `callout drawn team-${team}` },
-    h("h2", displayName(t, state.players[seat])),
+    h("h2", playerName(state, t, seat)),
     h("div.cards",
       cards.map((card) => cardFace(card, t)),
       state.drawing?.includes(seat) && cardGap(),

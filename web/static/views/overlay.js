@@ -19,7 +19,7 @@ export const overlayView = (state, t, ui) => h("main.overlay", { "data-version":
 );
 
 function side(state, t, ui, team) {
-  const names = playersOf(state, team);
+  const names = playersOf(state, t, team);
   return h("div", {
       class: `side team-${team}${isAsked(state, team) ? " asked" : ""}`, "data-key": `side-${team}`,
     },

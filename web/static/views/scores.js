@@ -3,7 +3,7 @@
 import { h } from "../core/dom.js";
 import { gamesWon, matchScore } from "../game/result.js";
 import {
-  backPeg, displayName, gainMark, isAsked, isLong, pegMark, playersOf, teamName, teamOf,
+  backPeg, gainMark, isAsked, isLong, pegMark, playerName, playersOf, teamName, teamOf,
 } from "../game/teams.js";
 import { gainShown, pointsShown } from "../game/timeline.js";
 
@@ -16,7 +16,7 @@ function teamCard(state, t, ui, act, team) {
   const deals = state.dealer !== null && teamOf(state, state.dealer) === team;
   const may = ui.me.scorer && !["idle", "over"].includes(state.phase);
   const name = teamName(state, t, team);
-  const isOfPartners = playersOf(state, team).length > 1;
+  const isOfPartners = playersOf(state, t, team).length > 1;
   return h(may ? "button" : "div", {
       class: ["team", `team-${team}`, isOfPartners && "partners",
         ui.enters !== "points" && isAsked(state, team) && "asked"].filter(Boolean).join(" "),
@@ -27,7 +27,7 @@ function teamCard(state, t, ui, act, team) {
     pegMark(team),
     h("span.who",
         h("b", { class: isLong(name) ? "long" : null }, name),
-      isOfPartners && partners(state, team),
+      isOfPartners && partners(state, t, team),
       h("small", gamesOf(state, t, team)),
       state.rules.target_by_team.length > 0 &&
         h("small", t("to {n}", { n: state.rules.target_by_team[team] })),
@@ -43,28 +43,30 @@ function teamCard(state, t, ui, act, team) {
 
 function label(state, t, team) {
   const [front, back] = state.pegs[team];
-  const names = playersOf(state, team).map((name) => displayName(t, name)).join(", ");
+  const names = playersOf(state, t, team).join(", ");
   const said = t(
     "{team}: {n} point, back peg at {back}|{team}: {n} points, back peg at {back}",
     { team: names, n: front, back },
   );
-  const captain = captainOf(state, team);
+  const captain = captainOf(state, t, team);
   return [
     said,
     state.games.some((games) => games > 0) && matchScore(state, t, team),
-    captain !== null && t("captain {name}", { name: displayName(t, captain) }),
+    captain !== null && t("captain {name}", { name: captain }),
   ].filter(Boolean).join(", ");
 }
 
 /** The captain of partners, where the rules have one. */
-const captainOf = ({ rules, captains, players }, team) =>
-  rules.captain && rules.teams[team].length > 1 ? players[captains[team]] : null;
+function captainOf(state, t, team) {
+  const { rules, captains } = state;
+  return rules.captain && rules.teams[team].length > 1 ? playerName(state, t, captains[team]) : null;
+}
 
 /** The names of partners, a star beside the captain's. */
-function partners(state, team) {
-  const captain = captainOf(state, team);
+function partners(state, t, team) {
+  const captain = captainOf(state, t, team);
   return h("span.mates",
-    playersOf(state, team).map((name) => h("small", name === captain ? `★ ${name}` : name)));
+    playersOf(state, t, team).map((name) => h("small", name === captain ? `★ ${name}` : name)));
 }
 
 /** Of three, who have less room, each has a peg and the number of games. */
@@ -79,23 +81,26 @@ function gamesOf(state, t, team) {
 export const seats = (state, t, { chosen, pickable = () => false, hint = null, onPick }) =>
   h("div.seats",
     { class: `seats of-${state.players.length}`, role: "group", "aria-label": t("Players") },
-    state.players.map((name, seat) =>
-      seatChip(state, t, { name, seat, on: seat === chosen, pick: pickable(seat) && onPick, hint }),
+    state.players.map((_, seat) =>
+      seatChip(state, t, { seat, on: seat === chosen, pick: pickable(seat) && onPick, hint }),
     ),
   );
 
-const seatChip = (state, t, { name, seat, on, pick, hint }) => h(pick ? "button" : "span", {
-    class: `seat team-${teamOf(state, seat)}${on ? " on" : ""}`,
-    "data-key": `seat-${seat}`,
-    onclick: pick ? () => pick(seat) : null,
-    "aria-pressed": pick ? on : null,
-    "aria-current": seat === state.turn ? "true" : null,
-    title: pick && seat !== state.turn ? hint : null,
-  },
-  h("b", { class: isLong(name) ? "long" : null }, name),
-  seat === state.dealer && h("em.dealer", { title: t("dealer") }, t("D")),
-  state.left && cardsLeft(state, t, seat),
-);
+function seatChip(state, t, { seat, on, pick, hint }) {
+  const name = playerName(state, t, seat);
+  return h(pick ? "button" : "span", {
+      class: `seat team-${teamOf(state, seat)}${on ? " on" : ""}`,
+      "data-key": `seat-${seat}`,
+      onclick: pick ? () => pick(seat) : null,
+      "aria-pressed": pick ? on : null,
+      "aria-current": seat === state.turn ? "true" : null,
+      title: pick && seat !== state.turn ? hint : null,
+    },
+    h("b", { class: isLong(name) ? "long" : null }, name),
+    seat === state.dealer && h("em.dealer", { title: t("dealer") }, t("D")),
+    state.left && cardsLeft(state, t, seat),
+  );
+}
 
 function cardsLeft(state, t, seat) {
   const left = state.left[seat];

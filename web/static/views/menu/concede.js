@@ -1,7 +1,7 @@
 // Giving up a game, and who then wins it.
 
 import { h } from "../../core/dom.js";
-import { displayName, pegMark, playersOf, teamOf } from "../../game/teams.js";
+import { pegMark, playersOf, teamOf } from "../../game/teams.js";
 import { sheetTitle } from "../controls.js";
 
 /** One's own team is tapped, and that is all: undo brings the game back. */
@@ -19,7 +19,7 @@ export const concedeView = (state, t, ui, act) => h("main.scroll",
             onclick: () => act.submitAndClose({ do: "concede", team }),
           },
           pegMark(team),
-          playersOf(state, team).map((name) => h("b", displayName(t, name))),
+          playersOf(state, t, team).map((name) => h("b", name)),
           state.scores.length > 2 &&
             h("small", t("winner: {names}", { names: winnersWithout(state, t, team) })),
         ),
@@ -35,5 +35,5 @@ function winnersWithout(state, t, team) {
     .map((_, step) => teamOf(state, ((dealer ?? -1) + 1 + step) % players.length))
     .filter((one) => one !== team)
     .sort((one, other) => placed(other) - placed(one));
-  return playersOf(state, winner).map((name) => displayName(t, name)).join(" · ");
+  return playersOf(state, t, winner).join(" · ");
 }

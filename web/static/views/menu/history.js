@@ -2,7 +2,7 @@
 
 import { h } from "../../core/dom.js";
 import { signedPoints } from "../../game/labels.js";
-import { displayName } from "../../game/teams.js";
+import { playerName } from "../../game/teams.js";
 import { asRead, region } from "../../history/games.js";
 import { sheetTitle } from "../controls.js";
 import { wholeCount } from "../count_lines.js";
@@ -79,7 +79,7 @@ function earlierDeal(state, t, ui, act, deal) {
 function dealSummary(state, t, summary) {
   if (!summary) return null;
   const { dealer, scores, points } = summary;
-  const who = dealer !== null && t("{name} dealt", { name: displayName(t, state.players[dealer]) });
+  const who = dealer !== null && t("{name} dealt", { name: playerName(state, t, dealer) });
   const brought = `(${points.map((n) => (n > 0 ? `+${n}` : signedPoints(n))).join(", ")})`;
   return [who, `${scores.join(" – ")} ${brought}`].filter(Boolean).join(" · ");
 }

@@ -1,7 +1,7 @@
 // The menu: everything that is not the next card.
 
 import { h } from "../../core/dom.js";
-import { displayName, teamOf } from "../../game/teams.js";
+import { playerName, teamOf } from "../../game/teams.js";
 import { sheetTitle } from "../controls.js";
 import { keypadFaults, lightsFault } from "../status.js";
 import { modeFieldsNow } from "./entry_mode.js";
@@ -97,7 +97,7 @@ function passItem(state, t, leave) {
   const { of, seat } = state.counting;
   return of === "crib"
     ? item(t("Pass the crib"), leave({ do: "crib", pass: true }), t("it counts for nothing"))
-    : item(t("Pass {name}’s hand", { name: displayName(t, state.players[of]) }),
+    : item(t("Pass {name}’s hand", { name: playerName(state, t, of) }),
         leave({ do: "count", seat, pass: true }),
         t("it counts for nothing"),
       );

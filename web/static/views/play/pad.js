@@ -1,8 +1,8 @@
 // The rank pad: a row of suits that nobody has to touch, and thirteen ranks in four columns.
 
 import { h } from "../../core/dom.js";
+import { capitalised } from "../../core/i18n.js";
 import { RANKS, SUITS, SUIT_SIGNS, isRed, parseCard } from "../../game/cards.js";
-import { capitalised } from "../../game/labels.js";
 
 /** A pad that calls onPick("10H") for a rank tapped.
  *

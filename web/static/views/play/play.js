@@ -4,7 +4,7 @@ import { h } from "../../core/dom.js";
 import { GO_ABOVE, LIMIT, cardFace, knownCards, pips, pointsPerCard } from "../../game/cards.js";
 import { pileEntries, starterEntry, touchable, touchableCard } from "../../game/entries.js";
 import { heldCount } from "../../game/hold.js";
-import { displayName, pegMark, teamOf } from "../../game/teams.js";
+import { pegMark, playerName, teamOf } from "../../game/teams.js";
 import { whoLine } from "../menu/who.js";
 import { actionSentences, countNotices, saidText, sentences } from "../notices.js";
 import { lettersNote } from "../phone_notes.js";
@@ -52,9 +52,9 @@ const hint = (state, t, ui) =>
 function promptText(state, t, ui) {
   const { seat } = ui.entry;
   if (seat === null) return state.prompt;
-  const passed = between(state, seat).map((one) => displayName(t, state.players[one]));
+  const passed = between(state, seat).map((one) => playerName(state, t, one));
   return t("Go from {others}; {name} plays", {
-    name: displayName(t, state.players[seat]),
+    name: playerName(state, t, seat),
     others: passed.join(", "),
   });
 }

@@ -1,9 +1,12 @@
 // Points pegged by hand: as the whole table of those who enter no cards, and as a sheet.
 
 import { h } from "../../core/dom.js";
+import { capitalised } from "../../core/i18n.js";
 import { isCalling } from "../../core/store.js";
-import { capitalised, signedPoints } from "../../game/labels.js";
-import { isLong, pegMark, playersOf, recipientName, speakerName, teamName, whoDeals } from "../../game/teams.js";
+import { signedPoints } from "../../game/labels.js";
+import {
+  isLong, pegMark, playersOf, recipientName, speakerName, teamName, whoDeals,
+} from "../../game/teams.js";
 import { chip, field, sheetTitle, textField } from "../controls.js";
 import { notices, sentences } from "../notices.js";
 import { screenNote } from "../phone_notes.js";
@@ -53,7 +56,7 @@ const teamRows = (state, t, ui, act) => h("div.rows",
     pegMark(team),
     h("span.who", { "aria-hidden": "true" },
       h("b", { class: isLong(teamName(state, t, team)) ? "long" : null }, teamName(state, t, team)),
-      playersOf(state, team).length > 1 && h("small", playersOf(state, team).join(" · ")),
+      playersOf(state, t, team).length > 1 && h("small", playersOf(state, t, team).join(" · ")),
     ),
     QUICK.map((n) => pegKey(state, t, act, team, n, `+${n}`)),
   )),

@@ -3,7 +3,7 @@
 import { h } from "../../core/dom.js";
 import { cardFace } from "../../game/cards.js";
 import { dealerAction } from "../../game/match.js";
-import { pegMark, teamOf } from "../../game/teams.js";
+import { pegMark, playerName, teamOf } from "../../game/teams.js";
 import { notices } from "../notices.js";
 import { lettersNote, phoneNote } from "../phone_notes.js";
 import { promptLine } from "../prompt.js";
@@ -46,7 +46,7 @@ function drawerChip(state, t, ui, act, seat, on) {
       "aria-pressed": may ? on : null,
       onclick: may ? () => act.editEntry({ seat }) : null,
     },
-    h("b", state.players[seat]),
+    h("b", playerName(state, t, seat)),
     h("span.minis", state.drawn[seat].map((card) => cardFace(card, t, { kind: "mini" }))),
     due && h("small", state.drawn[seat].length ? t("again") : t("to draw")),
   );

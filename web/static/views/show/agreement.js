@@ -2,6 +2,7 @@
 
 import { post } from "../../core/api.js";
 import { h } from "../../core/dom.js";
+import { playerName } from "../../game/teams.js";
 
 export function agreementView(state, t, ui, act) {
   const { assignment } = state.asides;
@@ -14,7 +15,7 @@ export function agreementView(state, t, ui, act) {
 }
 
 function player({ players, asides: { assignment } }, seat, t, ui, act) {
-  const name = players[seat];
+  const name = playerName({ players }, t, seat);
   if (assignment.agreed?.[seat]) return h("p.right", t("{name} agrees ✓", { name }));
   return ui.me.scorer &&
     h("button.second", { "data-key": `agree-${seat}`, onclick: () => act.agree(assignment.place, seat) },

@@ -3,7 +3,7 @@
 import { h } from "../../core/dom.js";
 import { playersCount } from "../../game/entry_mode.js";
 import { callersElsewhere, ownWriter } from "../../game/shared.js";
-import { displayName, recipientName, speakerName, teamOf } from "../../game/teams.js";
+import { playerName, recipientName, speakerName, teamOf } from "../../game/teams.js";
 import { notAsked } from "./claim_check.js";
 import { MOST, countPad } from "./count_pad.js";
 import { handCards, seenCards } from "./hand.js";
@@ -38,7 +38,7 @@ const mostIn = ({ rules }) => (rules.hand > 4 ? 99 : undefined);
 /** Who is asked to count, in the words of the prompt; a captain speaks for partners too. */
 function asked(state, t) {
   const { of, seat } = state.counting;
-  const player = displayName(t, state.players[seat]);
+  const player = playerName(state, t, seat);
   const captain = state.rules.captain ? speakerName(state, t, teamOf(state, seat)) : player;
   if (of === "crib") return t("{name}, count the crib", { name: captain });
   return captain === player
@@ -106,7 +106,7 @@ const primeKey = (team, props, text) => h("button.prime", {
 /** Where nobody may call muggins the truth is pegged, whatever was claimed. */
 function claimIt(state, t, team, claim) {
   if (claim === null) return asked(state, t);
-  const name = displayName(t, state.players[state.counting.seat]);
+  const name = playerName(state, t, state.counting.seat);
   return state.rules.muggins
     ? t("Peg {n} for {team}", { n: claim, team: recipientName(state, t, team) })
     : t("{name} says {n}", { name, n: claim });
@@ -116,7 +116,7 @@ function countIt({ counting, players }, t) {
   const { of } = counting;
   return of === "crib"
     ? t("Count the crib")
-    : t("Count {name}’s hand", { name: displayName(t, players[of]) });
+    : t("Count {name}’s hand", { name: playerName({ players }, t, of) });
 }
 
 function countAction(state, ui, { flush, nobs, claim = null }) {

@@ -1,11 +1,11 @@
 // The hand that is to be counted: its cards, and the pad for those that are missing.
 
 import { h } from "../../core/dom.js";
+import { capitalised } from "../../core/i18n.js";
 import { cardFace, cardGap, knownCards, parseCard, without } from "../../game/cards.js";
 import { cardEntry, touchableCard } from "../../game/entries.js";
-import { capitalised } from "../../game/labels.js";
 import { cardsWanted, isTypedElsewhere, keypadCards } from "../../game/shared.js";
-import { displayName, handName, unbroken } from "../../game/teams.js";
+import { handName, playerName, unbroken } from "../../game/teams.js";
 import { byRank } from "../count_lines.js";
 import { key, pad, whyImpossible } from "../play/pad.js";
 import { undoKey } from "../play/undo.js";
@@ -122,7 +122,7 @@ export function nextHand(state, t, ui, act) {
 
 /** The hand that is to be counted, as the next one. */
 export const nextName = ({ counting: { of }, players }, t) =>
-  of === "crib" ? t("Next: the crib") : t("Next: {name}", { name: displayName(t, players[of]) });
+  of === "crib" ? t("Next: the crib") : t("Next: {name}", { name: playerName({ players }, t, of) });
 
 function cardsDue(state, t, ui) {
   if (isTypedElsewhere(state, ui))

@@ -1,6 +1,6 @@
 // How the game that was just won ended, on phones and walls: by how much, and the skunk.
 
-import { capitalised } from "../../game/labels.js";
+import { capitalised } from "../../core/i18n.js";
 import { resultOf } from "../../game/result.js";
 
 const skunksOf = ({ record }) =>

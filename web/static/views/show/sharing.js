@@ -2,7 +2,7 @@
 // of a count that is gone through, the sheets for muggins that are open.
 
 import { put } from "../../core/api.js";
-import { capitalised } from "../../game/labels.js";
+import { capitalised } from "../../core/i18n.js";
 import { ownWriter, sharedCount } from "../../game/shared.js";
 import { openSheets } from "./calls.js";
 import { NOTHING_SAID } from "./hand.js";

@@ -5,7 +5,7 @@ import { h } from "../../core/dom.js";
 import { isCalling } from "../../core/store.js";
 import { playersCount } from "../../game/entry_mode.js";
 import { isTypedElsewhere } from "../../game/shared.js";
-import { isLong } from "../../game/teams.js";
+import { isLong, playerName } from "../../game/teams.js";
 import { nextLineIn } from "../../game/timeline.js";
 import { foldedCounts } from "../count_lines.js";
 import { countNotices, notices } from "../notices.js";
@@ -70,13 +70,14 @@ function steps(state, t, ui, act, isLookedAt) {
   }));
 }
 
-const stepName = ({ players }, t, of, kind) => [
-  kind === "done" && "✓",
-  h("span", { class: of !== "crib" && isLong(players[of]) ? "long" : null },
-    of === "crib" ? t("Crib") : players[of],
-  ),
-  kind === "passed" && h("small", " ", t("passed")),
-];
+function stepName(state, t, of, kind) {
+  const name = of === "crib" ? t("Crib") : playerName(state, t, of);
+  return [
+    kind === "done" && "✓",
+    h("span", { class: isLong(name) ? "long" : null }, name),
+    kind === "passed" && h("small", " ", t("passed")),
+  ];
+}
 
 function opener(ui, act, of, name) {
   const isOpen = ui.entry.opened === of;

@@ -4,6 +4,7 @@
 import { get } from "../../core/api.js";
 import { h } from "../../core/dom.js";
 import { resource } from "../../core/resource.js";
+import { playerName } from "../../game/teams.js";
 import { chart } from "../../history/score_chart.js";
 import { cardsOf, countedRight, worthOf } from "../../history/game.js";
 
@@ -27,7 +28,7 @@ function bestHands({ game, sheet }, t) {
     ];
   }
   return bests.map((best, at) => {
-    const name = game.players[best.seat];
+    const name = playerName(game, t, best.seat);
     const text = best.of === "crib"
       ? t("Best crib: {n}, {name}", { n: most, name })
       : t("Best hand: {n}, {name}", { n: most, name });
@@ -38,8 +39,8 @@ function bestHands({ game, sheet }, t) {
 const bestHand = (best, at, text, t) => h("p.best-hand", { "data-key": `best-hand-${at}` },
   text, " ", cardsOf(best, t));
 
-function handOf({ of, seat }, { players }, t) {
-  const name = players[seat];
+function handOf({ of, seat }, game, t) {
+  const name = playerName(game, t, seat);
   return of === "crib" ? t("{name}’s crib", { name }) : t("{name}’s hand", { name });
 }
 

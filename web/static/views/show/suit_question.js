@@ -1,7 +1,7 @@
 // With a flush or nobs? Said by a chip, or asked where suits that nobody entered may have it.
 
 import { h } from "../../core/dom.js";
-import { capitalised } from "../../game/labels.js";
+import { capitalised } from "../../core/i18n.js";
 import { suitClaims } from "../../game/suit_claims.js";
 import { chip } from "../controls.js";
 
