@@ -6,6 +6,7 @@ which it is true, and counts with all that follows from it; one that leaves none
 """
 
 from collections.abc import Iterator
+from functools import lru_cache
 from itertools import combinations, product
 from typing import TypeAlias
 
@@ -60,6 +61,15 @@ def suit_result(
 
     Raises ImpossibleSuitClaim if no way to fill in the missing suits makes *say* true.
     """
+    result = _result(held, say, crib_flush=crib_flush)
+    if result is None:
+        raise ImpossibleSuitClaim
+    return result
+
+
+@lru_cache(maxsize=256)  # A hand is counted for its claim, its points, and each phone that asks.
+def _result(held: HandToCount, say: SuitClaim, *, crib_flush: bool) -> SuitResult | None:
+    """Return the same, or None where *say* cannot be true."""
     ways = [
         (flush, jacks)
         for way in _ways(held, all_one=say.flush > 0)
@@ -67,7 +77,7 @@ def suit_result(
         and ((jacks := _jacks(way, held)) or not say.nobs)
     ]
     if not ways or say.flush not in flushes(held, crib_flush=crib_flush):
-        raise ImpossibleSuitClaim
+        return None
     nobs = ways[0][1][0] if all(jacks for _, jacks in ways) else None
     return SuitResult(min(flush for flush, _ in ways), nobs)
 
