@@ -8,6 +8,7 @@ from playwright.sync_api import Route, expect
 from scorekeeper.game.entry_mode import CountedBy, Entered, EntryMode
 from scorekeeper.journal import Journal
 from scorekeeper.table import Table as TableKept
+from scorekeeper.words.french import le, to_first
 from tests.kit.drivers.browser import SHORT, Phone, Table
 from tests.kit.drivers.web_server import CODE, Site, host_name, served
 from tests.words.test_french import DE
@@ -166,17 +167,22 @@ def test_each_phone_speaks_its_own_language(table: Table, phone: Phone) -> None:
 
 
 def test_the_page_joins_names_as_the_table_does(phone: Phone) -> None:
-    """De Hans and d'Hélène on a button too: the rule comes with the words."""
+    """De Hans and d'Hélène on a button too, and Au joueur 2: the rules come with the words."""
     joined = phone.page.evaluate(
         """async (names) => {
             const main = document.querySelector("script[type=module]").src;
             const { loadTranslator } = await import(main.replace("phone.js", "core/i18n.js"));
             const words = await loadTranslator("fr", "VDR");
-            return names.map((name) => words("{name}’s hand", { name }));
+            const sentences = ["{name}’s hand", "{name}, count the crib", "Muggins for {name}"];
+            return sentences.map((said) => names.map((name) => words(said, { name })));
         }""",
         list(DE),
     )
-    assert joined == [f"Main {name}" for name in DE.values()]
+    assert joined == [
+        [f"Main {name}" for name in DE.values()],
+        [f"{to_first(name)} de compter le crib" for name in DE],
+        [f"Muggins pour {le(name)}" for name in DE],
+    ]
 
 
 def test_a_page_on_the_kitchen_s_network_has_nothing_to_complain_of(table: Table) -> None:

@@ -91,9 +91,8 @@ const JOINTS = {
 /** *text* with its article joined by *contractions*; undefined where it has none. */
 function contracted(text, contractions) {
   const [article, ...others] = text.split(" ");
-  return others.length > 0 && contractions[article]
-    ? [contractions[article], ...others].join(" ")
-    : undefined;
+  const rest = others.join(" ");
+  return rest && contractions[article] ? `${contractions[article]} ${rest}` : undefined;
 }
 
 /** *text* as at the beginning of a sentence. */
