@@ -294,8 +294,8 @@ def test_the_next_hand_is_in_sight_beside_the_count_before(table: Table, phone: 
     for screen in (TALL, SHORT):
         phone.page.set_viewport_size(screen)
         phone.see_whole(".hand", ".claim", ".bar", ".explained h2")
-        claim, bar = (phone.page.locator(one).bounding_box() for one in (".claim", ".bar"))
-        assert claim["y"] + claim["height"] <= bar["y"]
+        claim, bar = phone.boxes(".claim", ".bar")
+        assert claim["bottom"] <= bar["top"]
         assert phone.fits()
 
 

@@ -684,8 +684,8 @@ def test_the_longest_names_leave_room_for_what_is_typed(table: Table, pad: Phone
     press(pad, "HELD", "2", "A", "2")
     half = pad.page.locator(".now.half")
     expect(half).to_contain_text("12 points pour Jean-Sébastien")
-    room, typed = pad.page.locator(".said").bounding_box(), half.bounding_box()
-    assert typed["y"] + typed["height"] <= room["y"] + room["height"] + 1
+    room, typed = pad.boxes(".said", ".now.half")
+    assert typed["bottom"] <= room["bottom"] + 1
     press(pad, "UNDO", "UNDO", "UNDO", "UNDO")
     table.do(do="abandon", seen_by=pad)
     press(pad, "HELD", "A")

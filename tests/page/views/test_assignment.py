@@ -93,9 +93,8 @@ def test_a_match_of_the_night_from_one_tap_to_the_hub(club: Club) -> None:
 
 def is_above_the_bar(phone: Phone, *buttons: str) -> bool:
     """True if each of *buttons* can be seen as a whole: none of it is under the bar at the foot."""
-    bar = phone.page.locator(".ending").bounding_box()
-    boxes = [phone.page.locator(button).bounding_box() for button in buttons]
-    return bar is not None and all(box and box["y"] + box["height"] <= bar["y"] for box in boxes)
+    bar, *boxes = phone.boxes(".ending", *buttons)
+    return all(box["bottom"] <= bar["top"] for box in boxes)
 
 
 def test_a_table_shows_the_next_seat_where_a_game_is_over_and_a_round_that_is_sat_out(

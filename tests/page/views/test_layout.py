@@ -16,9 +16,7 @@ def size(phone: Phone, width: int, height: int) -> None:
 
 def box(phone: Phone, selector: str) -> dict[str, float]:
     """Return where *selector* is on the screen."""
-    found = phone.page.locator(selector).first.bounding_box()
-    assert found, selector
-    return {**found, "right": found["x"] + found["width"], "bottom": found["y"] + found["height"]}
+    return phone.boxes(selector)[0]
 
 
 def test_board_stands_where_70_pixels_are_free(table: Table) -> None:
@@ -43,7 +41,8 @@ def test_tablets_and_phones_on_their_side_have_two_columns(table: Table) -> None
     phone = table.phone()
     for width, height in ((844, 390), (820, 1180), (1180, 820), (1920, 1080)):
         size(phone, width, height)
-        assert box(phone, ".board")["right"] <= box(phone, ".felt")["x"], width
+        board, felt = phone.boxes(".board", ".felt")
+        assert board["right"] <= felt["left"], width
         assert box(phone, ".pad .undo")["bottom"] <= height, width
         assert phone.page.evaluate("document.documentElement.scrollHeight") <= height, width
         expect(phone.page.locator(".may-darken")).to_be_hidden()
@@ -124,11 +123,8 @@ def test_four_long_names_are_whole_on_small_phones_to_the_end_of_a_deal(table: T
     assert whole.evaluate_all(WIDER) == []
     table.do(do="show")
     for seat, cards in enumerate((("2", "4", "8"), *[("2", "4", "6", "8")] * 3)):
-        starter = phone.page.locator(".hand .labelled")
-        suit, badge = (starter.locator(part).bounding_box() for part in ("i", ".under"))
-        assert suit, "the starter has its suit"
-        assert badge
-        assert suit["y"] + suit["height"] <= badge["y"] + 2
+        suit, badge = phone.boxes(".hand .labelled i", ".hand .labelled .under")
+        assert suit["bottom"] <= badge["top"] + 2
         table.do(do="count", seat=seat, cards=cards, claim=1, seen_by=phone)
         assert whole.evaluate_all(WIDER) == []
         size(phone, 360, 640)
@@ -152,11 +148,10 @@ def test_the_draw_is_whole_and_says_who_is_to_draw_at_the_same_place(table: Tabl
     for width, height in ((390, 664), (320, 568)):
         size(phone, width, height)
         assert phone.page.evaluate(NOTHING_CUT)
-        lefts = [
-            (name and name["x"], word and word["x"])
-            for chip in phone.page.locator("button.drawer").all()
-            for name, word in [[chip.locator(one).bounding_box() for one in ("b", "small")]]
-        ]
+        lefts = phone.page.locator("button.drawer").evaluate_all(
+            "all => all.map((one) => [...one.querySelectorAll('b, small')]"
+            ".map((part) => part.getBoundingClientRect().left))"
+        )
         assert len(lefts) == 3
         assert all(name == word for name, word in lefts), lefts
 
@@ -170,7 +165,7 @@ def test_three_names_tabs_and_badges_are_whole_on_the_smallest_phone(table: Tabl
         table.do(do="count", cards=[*cards, "7"], seen_by=phone)
         where = ".team b, .steps :is(li, button, span)"
         assert phone.page.locator(where).evaluate_all(WIDER) == []
-    gain, crib = box(phone, ".team-2 .gain"), box(phone, ".team-2 .crib-of")
+    gain, crib = phone.boxes(".team-2 .gain", ".team-2 .crib-of")
     assert crib["right"] <= gain["x"]
 
 
@@ -204,13 +199,13 @@ def test_the_smallest_phone_shows_four_players_whole(table: Table) -> None:
         assert name.evaluate("(one) => one.scrollWidth <= one.clientWidth"), name.inner_text()
     assert [one.is_visible() for one in phone.page.locator(".seat .left").all()] == [True] * 4
     table.do(do="play", card="7D", seen_by=phone)
-    held, ring = (box(phone, where) for where in (".count.held b", ".count.held svg"))
+    held, ring = phone.boxes(".count.held b", ".count.held svg")
     assert held["width"] < 0.8 * ring["width"]
-    cards = ".felt .cards", ".felt .under"
-    lowest = max(box(phone, where)["bottom"] for where in cards)
-    starter = box(phone, ".felt .under")
-    assert starter["right"] <= box(phone, ".felt")["right"] - 4
-    assert starter["x"] >= box(phone, ".felt .laid:last-child .card")["right"]
+    felt, cards, starter, last = phone.boxes(
+        ".felt", ".felt .cards", ".felt .under", ".felt .laid:last-child .card"
+    )
+    lowest = max(cards["bottom"], starter["bottom"])
+    assert last["right"] <= starter["left"] <= starter["right"] <= felt["right"] - 4
     words = (
         "(one) => { const all = document.createRange(); all.selectNode(one.firstChild);"
         " return all.getBoundingClientRect().top; }"

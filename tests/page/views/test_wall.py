@@ -215,9 +215,8 @@ def test_a_score_of_three_digits_hides_nothing_beside_it(table: Table) -> None:
     assert won > 1.2 * said, "who won is what one reads"
     expect(wall.page.locator(".happened")).to_have_text(re.compile(r"^Par 114 points\. "))
     expect(wall.page.locator(".side .crib-of, [title*=arrière]")).to_have_count(0)
-    boxes = [wall.page.locator(one).first.bounding_box() for one in (".side", ".side output")]
-    side, score = (box["x"] + box["width"] for box in boxes if box)
-    assert score < side - 8
+    side, score = wall.boxes(".side", ".side output")
+    assert score["right"] < side["right"] - 8
     table.deal("six-card", players=["Gisèle", "Noé"])
     points = EntryMode(counted_by=CountedBy.PROGRAM, entered=Entered.POINTS)
     table.site.table.set_live(entry_mode=points)
@@ -232,9 +231,8 @@ def test_a_watching_wall_shows_the_address_and_no_code(table: Table) -> None:
         expect(wall.page.locator(".inviting")).to_contain_text("cribble.local")
         assert wall.page.locator(".qr").get_attribute("src") == "/watch.svg"
         expect(wall.page.locator(".inviting")).to_contain_text("cribble join on the machine")
-        boxes = [wall.page.locator(one).bounding_box() for one in (".qr", ".inviting b")]
-        middles = [box["x"] + box["width"] / 2 for box in boxes if box]
-        assert abs(middles[0] - middles[1]) < 2
+        drawn, written = wall.boxes(".qr", ".inviting b")
+        assert abs(drawn["left"] + drawn["right"] - written["left"] - written["right"]) < 4
         expect(wall.page.locator("body")).not_to_contain_text(CODE)
         closed.deal("six-card", "5", "7")
         expect(wall.page.locator(".side")).to_have_count(2)
