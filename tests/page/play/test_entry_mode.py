@@ -7,7 +7,7 @@ from playwright.sync_api import expect
 from scorekeeper.game.state import Phase
 from scorekeeper.table.keypad.state import LOCKOUT_SECONDS
 from tests.kit.drivers.browser import SHORT, Phone, Table
-from tests.page.play.test_keypad import press
+from tests.kit.drivers.keypad_page import press
 
 
 def enters(phone: Phone, what: str) -> None:

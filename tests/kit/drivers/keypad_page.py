@@ -1,0 +1,35 @@
+"""Press the keys of the keypad's page, as a thumb does."""
+
+import time
+from typing import Final
+
+from scorekeeper.table.keypad.state import LOCKOUT_SECONDS
+from tests.kit.drivers.browser import SHORT, Phone, Table
+
+KEYS: Final = "**/api/v1/keys*"
+"""Where a press goes."""
+
+SMALL: Final = ({"width": 320, "height": 568}, {"width": 375, "height": 553}, SHORT)
+"""The smallest screens with sixteen keys."""
+
+
+class Clock:
+    """The time, and what tests would have waited for beside it."""
+
+    def __init__(self) -> None:
+        self.waited = 0.0
+
+    def __call__(self) -> float:
+        return time.monotonic() + self.waited
+
+
+def hear_again(table: Table) -> None:
+    """So long nobody presses a key that they are heard again."""
+    table.site.clock.waited += LOCKOUT_SECONDS
+
+
+def press(phone: Phone, *keys: str) -> None:
+    """Tap keys, each once the table has answered the one before."""
+    for key in keys:
+        with phone.page.expect_response(KEYS):
+            phone.page.locator(f"[data-press='{key}']").tap()

@@ -1,0 +1,1 @@
+"""The sixteen keys as a page."""

@@ -1,0 +1,45 @@
+"""A table with its lights, and a small phone with the sixteen keys."""
+
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import expect
+
+from hardware.strips.capture import CaptureStrip
+from scorekeeper.board.board import build
+from scorekeeper.journal import Journal
+from scorekeeper.table import Table as Kept
+from tests.kit.drivers.browser import SHORT, Phone, Table, chromium
+from tests.kit.drivers.keypad_page import Clock, hear_again
+from tests.kit.drivers.lit_strip import lights_on
+from tests.kit.drivers.web_server import CODE, Site, served
+from web import Boards
+
+
+@pytest.fixture(scope="module")
+def table() -> Iterator[Table]:
+    """A table with its lights, at which the join code is asked for."""
+    clock, board = Clock(), build()
+    kept = Kept(Journal.in_memory(), ticks=clock)
+    with lights_on(kept, board, CaptureStrip(), clock) as lights, chromium() as browser:
+        site = Site(table=kept, boards=Boards(strip=board, shown=lights.shown), clock=clock)
+        with served(site) as port:
+            yield Table(site, port, browser)
+
+
+@pytest.fixture
+def pad(table: Table) -> Phone:
+    """A small phone with the sixteen keys, on which nothing is typed."""
+    table.site.keys.drop()
+    hear_again(table)
+    phone = table.phone(None, viewport=SHORT).join(CODE).open("/keys")
+    expect(phone.page.locator(".keys")).to_be_visible()
+    return phone
+
+
+@pytest.fixture
+def asked(pad: Phone) -> list[str]:
+    """The keys that *pad* has sent."""
+    sent: list[str] = []
+    pad.on("request", lambda one: one.method == "POST" and sent.append(one.post_data_json["key"]))
+    return sent

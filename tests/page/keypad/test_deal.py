@@ -1,0 +1,244 @@
+"""A deal is played by thumb on the keypad's page, and all others see it."""
+
+import re
+from itertools import takewhile
+from typing import Final
+
+from playwright.sync_api import ViewportSize, expect
+
+from scorekeeper.keypad.key import Key
+from tests.keypad.test_remembered_key_games import GAMES
+from tests.kit.drivers.browser import SHORT, TALL, Phone, Table
+from tests.kit.drivers.keypad_page import SMALL, hear_again, press
+from tests.kit.formats.key_file import Step, steps
+
+A_DEAL: Final = tuple(
+    takewhile(lambda step: step.line.does != "typed 99 points for Ann", steps(GAMES["six-card"]))
+)
+"""From choosing the game to the crib."""
+
+
+HIGH: Final[ViewportSize] = {"width": 390, "height": 980}
+"""Room for the lights and the board above the keys."""
+
+
+LISTEN: Final = """() => {
+  window.heard = [];
+  const spoken = document.querySelector("#spoken");
+  const hear = () => heard.push(spoken.lastChild.textContent);
+  new MutationObserver(hear).observe(spoken, {childList: true});
+}"""
+"""Keeps all that is said in the live region."""
+
+
+def follow(table: Table, pad: Phone, watcher: Phone, step: Step) -> None:
+    """Do one line of a `.keys` file, and see on both phones what it says."""
+    version = table.version
+    press(pad, *step.keys)
+    what, _, rest = step.line.does.partition(" ")
+    if what == "typed":
+        hand = re.fullmatch(r"(.+’s (?:hand|crib)): ([^,]+)(.*)", rest)
+        if hand:
+            rest = hand[1] + hand[3]
+            cards = [card.strip("_") for card in hand[2].split()]
+            expect(pad.page.locator("[data-key=known] .card")).to_have_text(cards)
+        shown = rest[:1].upper() + rest[1:] if rest != "nothing" else ""
+        half, everywhere = pad.page.locator(".now.half"), watcher.page.locator(".title .half")
+        is_prompted = rest == "which game?"
+        if shown and not is_prompted:
+            expect(half).to_have_text(shown)
+        else:
+            expect(half).not_to_be_attached()
+        expect(everywhere).to_have_count(1 if shown and not rest.startswith("more") else 0)
+    elif what == "refused":
+        expect(pad.page.locator(".now.refused")).to_be_visible()
+        expect(pad.page.locator(".key.no")).to_have_count(1)
+        assert table.version == version
+        if step.keys[0] is Key.HELD:
+            hear_again(table)
+    elif not step.keys:
+        seat = step.line.does.split()[0]
+        table.do(do="rename", seat=int(seat) - 1, name=step.line.does.split()[-1], seen_by=pad)
+
+
+def test_a_deal_is_played_on_the_keys_while_a_phone_watches(table: Table, pad: Phone) -> None:
+    watcher = table.phone(viewport=SHORT, lang="fr")
+    watcher.page.evaluate(LISTEN)
+    keys = pad.page.locator(".keys").bounding_box()
+    for step in A_DEAL:
+        follow(table, pad, watcher, step)
+        means = table.game.phase == "play" and table.game.count > 21
+        if not pad.page.locator("[data-press=GO] small").count():
+            expect(pad.page.locator("[data-press=GO].off")).to_have_count(0 if means else 1)
+        assert pad.page.locator(".keys").bounding_box() == keys
+        if table.game.phase == "play" and not pad.page.locator(".half").count():
+            fits = 10 + table.game.count <= 31
+            expect(pad.page.locator("[data-press=K].off")).to_have_count(0 if fits else 1)
+        if play := table.game.phase == "play" and table.game.deal and table.game.deal.play:
+            laid = [str(one.card) for one in play.open]
+            expect(pad.page.locator(".pile > b")).to_have_text(str(table.game.count))
+            expect(pad.page.locator(".pile .card")).to_have_text(laid)
+        if step.line.does == "typed Ann’s hand, claim 13":
+            half = "Au clavier\u00a0: la main d’Ann, annonce de 13"
+            expect(watcher.page.locator(".title .half")).to_have_text(half)
+            expect(watcher.page.locator("#spoken p:last-child")).to_have_text(half)
+            height = watcher.page.locator("header").bounding_box()["height"]
+            assert height == pad.page.locator("header").bounding_box()["height"]
+        assert pad.fits()
+    assert pad.small_targets() == []
+    assert (table.game.phase, table.game.scores) == ("cut", (16, 17))
+    expect(pad.page.locator(".lit text").get_by_text("S", exact=True)).to_be_attached()
+    ids = pad.page.evaluate("[...document.querySelectorAll('[id]')].map(({id}) => id)")
+    assert len(ids) == len({*ids}), "each drawing refers to its own parts"
+    for phone in (pad, watcher):
+        expect(phone.page.locator(".scores output")).to_have_text(["16", "17"])
+    assert all(entry.by.startswith("Phone ") for entry in table.site.table.now.record)
+    expect(pad.page.locator(".lit .light:not([display=none])").first).to_be_attached()
+    for screen, shown in ((HIGH, True), (TALL, False), (SHORT, False)):
+        pad.page.set_viewport_size(screen)
+        expect(pad.page.locator(".stand .board")).to_be_visible(visible=shown)
+        assert pad.fits()
+    heard = watcher.page.evaluate("heard")
+    assert "Au clavier\u00a0: la main d’Ann, annonce de 1" not in heard
+    assert len([text for text in heard if text.startswith("Au clavier")]) < len(A_DEAL) // 10
+    press(pad, "HELD")
+    expect(pad.page.locator(".now.half")).to_be_attached()
+    expect(watcher.page.locator(".title .half")).to_have_count(0)
+
+
+def test_keys_show_the_totals_and_tell_their_lines(table: Table, pad: Phone) -> None:
+    """For the eyes there are two lines at most, none of them cut; ears have each count once."""
+    now, heard = pad.page.locator(".now"), pad.page.locator("#spoken p:last-child")
+    table.deal("six-card", "5D", show=True)
+    for claim, line, said in (
+        ({}, "Ann’s hand: 24", "Ann’s hand: 24. Fifteen two, "),
+        ({"claim": 28}, "Ben’s hand: 24 (28 claimed)", "Ben said 28. It’s only 24. Fifteen two, "),
+    ):
+        table.do(do="count", cards=["4", "4", "5", "6"], **claim, seen_by=pad)
+        expect(now).to_have_text(line)
+        assert heard.inner_text().startswith(said)
+        assert heard.inner_text().count("fifteen eight") == 1
+        assert heard.inner_text().endswith("is twenty-four.")
+    options = {"muggins": True, "muggins_until": "next_count", "overcount": "fined"}
+    table.deal("cribble", "5H", options=options, show=True)
+    table.do(do="count", cards=["6", "7", "8", "K"], claim=4)
+    table.do(do="muggins", team=1, points=4)
+    table.do(do="count", cards=["5", "10", "J", "Q"], claim=19, seen_by=pad)
+    expect(now).to_have_text("Ann: 8 (4 claimed) · Ben: 17 (19 claimed)")
+    assert heard.inner_text().count("fifteen twelve") == 1
+    lines = "one => one.offsetHeight / parseFloat(getComputedStyle(one).lineHeight)"
+    assert now.evaluate(lines) < 2.1
+    assert pad.page.locator(".said").evaluate("one => one.scrollHeight <= one.clientHeight")
+    table.deal("six-card", "5D")
+    table.do(do="peg", team=0, points=100)
+    table.do(do="show")
+    table.do(do="count", cards=["4", "4", "5", "6"], seen_by=pad)
+    expect(pad.page.locator("#spoken p:last-child")).to_contain_text("twenty-four. Ann wins")
+
+
+def test_cards_typed_on_the_keys_lie_on_phones_and_walls(table: Table, pad: Phone) -> None:
+    table.deal("six-card", "5D", show=True, seen_by=pad)
+    phone, wall = table.phone(viewport=SHORT), table.phone("/board")
+    press(pad, "7", "8")
+    for one, hand in ((phone, ".hand .cards"), (wall, "[data-key=waiting-cards]")):
+        expect(one.page.locator(f"{hand} .card b")).to_have_text(["7", "8", "5"])
+        expect(one.page.locator(f"{hand} .gap")).to_have_count(2)
+    expect(phone.page.locator(".hand small")).to_have_text("2 cards to enter")
+
+
+def test_a_digit_too_many_leaves_in_sight_what_ok_pegs(table: Table, pad: Phone) -> None:
+    table.deal("six-card", "5D", seen_by=pad)
+    press(pad, "HELD", "2", "A", "A", "A")
+    refused = pad.page.locator(".now.refused")
+    expect(refused).to_have_text("Two digits at most. 11 points for Ann")
+    press(pad, "OK")
+    assert table.game.scores == (11, 0)
+
+
+TOTALS: Final = """() => {
+  window.totals = [];
+  const total = () => document.querySelector(".said > .now")?.textContent.match(/: (\\d+)$/)?.[1];
+  const lines = () => document.querySelectorAll(".lines li:not(.coming)").length;
+  const see = () => total() && totals.push([Number(total()), lines()]);
+  new MutationObserver(see).observe(document.body,
+    {childList: true, subtree: true, attributes: true, characterData: true});
+}"""
+"""Keeps each total that is shown, with the number of lines beside it."""
+
+
+def test_a_count_appears_line_by_line_where_there_is_room(table: Table) -> None:
+    """Its total never comes before its lines; a small screen has the cards alone."""
+    table.deal("six-card", "5D", show=True)
+    slow = table.phone("/keys", viewport=TALL, reduced_motion="no-preference")
+    slow.page.evaluate(TOTALS)
+    table.do(do="count", cards=["9", "J", "Q", "K"], seen_by=slow)
+    expect(slow.page.locator(".said > .now")).to_have_text("Ann’s hand: 9")
+    hand = slow.page.locator(".counted-hand > .pile .card")
+    expect(hand).to_have_text(["9", "J", "Q", "K", "5♦"])
+    expect(slow.page.locator(".lines li:not(.coming)")).to_have_count(4)
+    assert [list(it) for it in dict.fromkeys(map(tuple, slow.page.evaluate("totals")))] == [
+        [2, 1],
+        [4, 2],
+        [6, 3],
+        [9, 4],
+    ]
+    said = slow.page.locator(".said")
+    for screen in (TALL, *SMALL):
+        slow.page.set_viewport_size(screen)
+        assert said.evaluate("one => one.scrollHeight <= one.clientHeight + 1"), screen
+        expect(hand.last).to_be_in_viewport()
+        expect(slow.page.locator(".lines li").last).to_be_in_viewport(ratio=1)
+
+
+def test_the_page_says_what_is_known_and_what_waits(table: Table, pad: Phone) -> None:
+    """The starter, the hand to count, that all is typed, what OK held cost, and dead keys."""
+    prompt = pad.page.locator(".prompt")
+    table.deal("five-card", "5", *"442266", seen_by=pad)
+    expect(pad.page.locator(".up .card")).to_have_text("5")
+    expect(pad.page.locator(".pile .card")).to_have_text(["2", "4", "6"])
+    press(pad, "HELD", "OK")
+    refused = pad.page.locator(".now.refused")
+    expect(refused).to_have_text("Cancelled. Wait two seconds.")
+    press(pad, "4")
+    expect(refused).to_contain_text("Wait two seconds.")
+    hear_again(table)
+    press(pad, "OK", "OK", "9", "10", "6")
+    expect(prompt).to_have_text("Ben’s crib: enter its 4 cards.")
+    press(pad, "6")
+    expect(prompt).to_have_text("All the cards are in: OK counts them.")
+    press(pad, "OK")
+    for points in (50, 11):
+        table.do(do="peg", team=0, points=points, seen_by=pad)
+    assert table.game.phase == "over"
+    won = pad.page.locator(".win-line.team-0")
+    expect(won).to_contain_text("Ann wins!")
+    expect(won).to_contain_text("By ")
+    expect(pad.page.locator(".key:not(.off)")).to_have_count(2)
+    pad.page.set_viewport_size(TALL)
+    expect(pad.page.locator(".lit")).not_to_be_attached()
+    assert pad.page.locator(".stand .board").bounding_box()["height"] > 60
+
+
+def test_undo_tells_what_it_took_back(table: Table, pad: Phone) -> None:
+    """This phone knows itself; what was only typed is not news; an entry mode is told."""
+    table.deal("six-card", "5", seen_by=pad)
+    now = pad.page.locator(".now")
+    table.do(do="play", card="9", seen_by=pad)
+    press(pad, "UNDO")
+    expect(now).to_have_text("This phone undid Ann’s 9.")
+    press(pad, "HELD", "UNDO")
+    expect(now).to_have_text("Cleared.")
+    for choice, entered in (("9", "hands only"), ("8", "every card")):
+        press(pad, "HELD", choice, "OK")
+        expect(now).to_contain_text(f"From now on {entered}.")
+
+
+def test_a_wall_shows_what_is_half_typed(table: Table) -> None:
+    table.deal("six-card", "5", "7")
+    wall = table.phone("/board?lang=fr", lang="fr")
+    asked = wall.page.locator(".prompt").inner_text()
+    for key in ("HELD", "2", "3"):
+        table.site.keys.press(Key(key))
+    expect(wall.page.locator(".prompt")).to_have_text("Au clavier\u00a0: 3 points pour Ben")
+    table.site.keys.drop()
+    expect(wall.page.locator(".prompt")).to_have_text(asked)

@@ -1,0 +1,147 @@
+"""The small print on the keys of the keypad's page: what each would do, whole on small screens."""
+
+import inspect
+import re
+from collections.abc import Iterator
+from typing import Final
+
+from playwright.sync_api import expect
+
+from scorekeeper.keypad.key import SIXTEEN, Key
+from scorekeeper.table import set_entry_mode
+from scorekeeper.words import Words, key_legends, keypad
+from tests.kit.drivers.browser import SHORT, Phone, Table
+from tests.kit.drivers.keypad_page import SMALL, press
+from tests.kit.drivers.web_server import CODE
+
+
+def test_a_question_leaves_its_answers_and_undo(table: Table, pad: Phone) -> None:
+    """A claim that is too high without a flush asks for it: the other keys are out."""
+    table.deal("six-card", "JH", show=True, options={"muggins": False}, seen_by=pad)
+    press(pad, "3", "5", "6", "7", "A", "A", "OK")
+    expect(pad.page.locator(".now.half")).to_contain_text("with a flush?")
+    expect(pad.page.locator("[data-press]:not(.off, .second)")).to_have_text(
+        ["Go yes", "Undo", "OK no"]
+    )
+    press(pad, "UNDO")
+    expect(pad.page.locator("[data-press='3'].off")).to_have_count(0)
+
+
+DIGITS: Final = {"A": "1", "10": "0"}
+
+
+ANYTIME: Final = {
+    "2": "points",
+    "5": "next deal",
+    "7": "call off",
+    "8": "every card",
+    "9": "hands only",
+    "10": "points only",
+}
+
+
+CLAIMS: Final = "4 4 6 9 3 OK 4 4 6 9 3 OK HELD 3"
+"""One by each team, and the second is to be called."""
+
+
+PRINTED: Final = (
+    ("six-card", "", "", {"OK": "hold: more"}),
+    ("six-card", "", "HELD", {**ANYTIME, "6": "misdeal"}),
+    ("six-card", "5", "HELD", {**ANYTIME, "4": "show", "6": "misdeal"}),
+    ("six-card", "5 10 Q", "HELD", {**ANYTIME, "4": "show"}),
+    ("six-card", "5 10 Q 2", "HELD", {**ANYTIME, "4": "show", "GO": "all go"}),
+    ("six-card", "5 10 undo", "HELD", {**ANYTIME, "A": "redo", "4": "show", "6": "misdeal"}),
+    ("six-card", "5", "HELD 4", {"OK": "yes"}),
+    ("six-card", "5", "HELD 2", {**DIGITS, "J": "minus", "GO": "other player"}),
+    ("six-card", "5", "HELD 2 3", {**DIGITS, "J": "minus", "GO": "other player", "OK": "peg"}),
+    ("six-card", "5D show", "4 4 6", {}),
+    ("six-card", "5D show", "4 7 6 J", {**DIGITS, "GO": "flush, nobs", "OK": "Cribble counts"}),
+    ("acc", "JH show", "3 5 6 7", {**DIGITS, "GO": "flush", "OK": "count {name}"}),
+    ("britannica", "5D 4H 10C 4S QC show", "6 7", {**DIGITS, "OK": "count {name}"}),
+    ("cribble", "5 show", "4 4 6 9 3 OK HELD", {**ANYTIME, "3": "muggins"}),
+    ("cribble", "5 show", "4 4 6 9 3 OK HELD 3 2", {**DIGITS, "OK": "peg"}),
+    ("six-card", "5 show", f"{CLAIMS} 2", {**DIGITS, "OK": "peg", "GO": "other player"}),
+    ("six-card", "5 show", f"{CLAIMS} 2 OK HELD", {**ANYTIME, "3": "muggins"}),
+)
+"""The small text on the keys of a game, by what was entered and the keys pressed then."""
+
+
+CUT: Final = """(texts) => texts.filter((text) => ["10", "GO", "OK"].some((name) => {
+    const key = document.querySelector(`[data-press="${name}"]`);
+    const small = document.createElement("small");
+    key.querySelector("small")?.remove();
+    key.classList.toggle("worded", text.length > 1);
+    key.classList.toggle("long", text.length > 17);
+    key.append(" ", small);
+    small.textContent = text;
+    const [box, air] = [key.getBoundingClientRect(), 3];
+    const words = [...text.matchAll(/[^ -]+/g)].map((word) => {
+        const range = document.createRange();
+        range.setStart(small.firstChild, word.index);
+        range.setEnd(small.firstChild, word.index + word[0].length);
+        return [...range.getClientRects()];
+    });
+    words.push([key.querySelector("b").getBoundingClientRect()]);
+    const isWhole = words.every(([first, ...more]) =>
+        more.every(({ top }) => top === first.top) &&
+        first.left >= box.left + air && first.right <= box.right - air &&
+        first.top >= box.top + 1 && first.bottom <= box.bottom - 1);
+    small.remove();
+    return !isWhole;
+}))"""
+"""The texts that would not be whole on some key, with air beside, or with a word in two lines."""
+
+
+def all_legends() -> Iterator[str]:
+    """Every text that may stand on a key, in both languages, with names of the usual length."""
+    source = inspect.getsource(key_legends).split("def _by_itself")[1]
+    for words in (Words.of("en"), Words.of("fr")):
+        yield from map(words.say, re.findall(r'say\("([^"{]+)"\)', source))
+        yield from (keypad.small(words, key) for key in keypad.SMALL)
+        yield from key_legends.games(words).values()
+        for name in ("Jean-François", "Marie-Ève", "Guillaume", "Élisabeth"):
+            yield words.say("{name} deals", name=name)
+            yield words.say("{name} agrees", name=name)
+            yield words.say("count {name}", name=name)
+        yield words.say("claim {points}", points=88)
+
+
+def test_small_print_on_the_keys_is_what_they_do(table: Table) -> None:
+    """And all of it is whole on the smallest screens."""
+    set_entry_mode(table.site.table, None)
+    phone = table.phone(None, lang="fr", viewport=SHORT).join(CODE).open("/keys")
+    words = Words.of("fr")
+    # A phone begins with J Q K in French too.
+    large = [
+        keypad.large(words, key).translate(str.maketrans("VDR", "JQK"))
+        if len(key.value) == 1
+        else keypad.large(words, key)
+        for key in SIXTEEN
+    ]
+    expect(phone.page.locator(".key b")).to_have_text(large)
+    for rules, entered, keys, small in PRINTED:
+        table.site.keys.drop()
+        table.deal(rules)
+        for one in entered.split():
+            table.do(**enters(table, one))
+        for key in keys.split():
+            table.site.keys.press(Key(key))
+        expect(phone.page.locator(".key small")).to_have_text(
+            [words.say(small[key], name="Ann") for key in SIXTEEN if key in small]
+        )
+        expect(phone.page.locator(".key:has(small)")).to_have_count(len(small))
+        if keys == "HELD":
+            expect(phone.page.locator(".key:not(:has(small), .off)")).to_have_text(
+                [words.say("Undo"), "OK"]
+            )
+    table.site.keys.drop()
+    for screen in SMALL:
+        phone.page.set_viewport_size(screen)
+        assert phone.page.evaluate(CUT, [*all_legends()]) == [], screen
+
+
+def enters(table: Table, what: str) -> dict[str, str]:
+    """An action by its name, or by a card."""
+    if what in {"show", "undo"}:
+        return {"do": what}
+    return {"do": "starter" if table.game.phase == "cut" else "play", "card": what}
