@@ -10,14 +10,14 @@ from scorekeeper.game.state import Game, Phase
 from scorekeeper.keypad.agreement import seats_to_agree
 from scorekeeper.keypad.key import Key
 from scorekeeper.keypad.modes import MODE_KEYS
-from scorekeeper.keypad.parse import callers, is_idle
+from scorekeeper.keypad.parse import by_turn, callers, is_idle
 from scorekeeper.keypad.show import due_hand, possible_claims
 from scorekeeper.keypad.start import player_names
 from scorekeeper.rules.variants import RULES
 from scorekeeper.scoring.play import EVERY_CARD_FITS
 from scorekeeper.scoring.suits import SuitClaim
 from scorekeeper.words.catalogue import Speech
-from scorekeeper.words.game.people import display_name, player
+from scorekeeper.words.game.people import display_name, player, team
 from scorekeeper.words.game.rules import short_title
 from scorekeeper.words.keypad import small
 
@@ -64,17 +64,30 @@ def legends(speech: Speech, snapshot: Snapshot, pending: PendingEntry | None) ->
 
 
 def prompt(speech: Speech, snapshot: Snapshot, pending: PendingEntry | None) -> str | None:
-    """Return what begins a match by keys, or how a player's own count is typed; None while keys
-    are asked for the same as phones."""
+    """Return what begins a match by keys, whose points digits are, or how a player's own count is
+    typed; None while keys are asked for the same as phones."""
     if pending is None or pending.kind is not EntryKind.GAME:
         if snapshot.game.phase is Phase.IDLE:
             return speech.say("Hold OK, then choose a game.")
+        if snapshot.is_pegged_by_hand:
+            return _whose_points(speech, snapshot.game, pending)
         return _own_count(speech, snapshot, pending)
     if pending.rules is None:
         return speech.say("Press the key of your game.")
     if pending.dealer is None:
         return speech.say("Press the dealer’s key, or OK.")
     return speech.say("OK starts the match.")
+
+
+def _whose_points(speech: Speech, game: Game, pending: PendingEntry | None) -> str | None:
+    """Return for whom digits would be points, and that Go chooses another."""
+    if pending is not None and pending.kind is not EntryKind.PEG:
+        return None
+    pegs = by_turn(game)[0] if pending is None or pending.team is None else pending.team
+    whose = team(speech, game, pegs)
+    if _is_each_alone(game):
+        return speech.say("Points for {team}. Go: next player.", team=whose)
+    return speech.say("Points for {team}. Go: next team.", team=whose)
 
 
 def _own_count(speech: Speech, snapshot: Snapshot, pending: PendingEntry | None) -> str | None:
@@ -183,7 +196,7 @@ def _after_held(speech: Speech, snapshot: Snapshot) -> Legends:
 def games(speech: Speech) -> Legends:
     """Return the game of each key, and Go for those beyond."""
     titles = (short_title(speech, key) for key in RULES)
-    return {**dict(zip(NUMBERED, titles, strict=False)), Key.GO: speech.say("the next game")}
+    return {**dict(zip(NUMBERED, titles, strict=False)), Key.GO: speech.say("more games")}
 
 
 def _seats(speech: Speech, game: Game, pending: PendingEntry, rules: str) -> Legends:
@@ -216,6 +229,9 @@ def _small(speech: Speech, *keys: Key) -> Legends:
 
 
 def _other(speech: Speech, game: Game) -> str:
+    return speech.say("other player") if _is_each_alone(game) else speech.say("other team")
+
+
+def _is_each_alone(game: Game) -> bool:
     assert game.rules
-    is_alone = all(len(seats) == 1 for seats in game.rules.teams)
-    return speech.say("other player") if is_alone else speech.say("other team")
+    return all(len(seats) == 1 for seats in game.rules.teams)

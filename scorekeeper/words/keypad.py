@@ -200,11 +200,11 @@ REJECTIONS: Final[Mapping[Reason, str]] = {
     Reason.NO_CLAIM: en("There’s nothing to call muggins on."),
     Reason.NOTHING_TO_REDO: en("There’s nothing to redo."),
     Reason.HALF_TYPED: en("Finish with OK or clear with Undo first."),
-    Reason.NOT_AGREED: en("That couldn’t be kept. Press it again, or tap Agreed on a phone."),
+    Reason.NOT_AGREED: en("That wasn’t saved. Press it again, or tap Agreed on a phone."),
     Reason.CAME_BETWEEN: en("Someone else entered first, so this was cleared."),
     Reason.LEFT_ALONE: en("That sat too long, so it was cleared."),
     Reason.ANOTHER_TYPES: en("Someone else is typing."),
-    Reason.DROPPED: en("Cleared: Hold OK, or what was typed. Wait two seconds."),
+    Reason.DROPPED: en("Cleared: wait two seconds."),
 }
 
 

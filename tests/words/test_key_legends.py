@@ -40,12 +40,12 @@ def test_ok_says_that_the_program_counts_for_those_who_count_themselves() -> Non
 
 def test_own_count_is_asked_for_once_all_cards_are_known() -> None:
     for game, line, english, french in (
-        (SHOW, "", "Ann’s count, or just OK.", "Le compte d’Ann, ou juste OK."),
+        (SHOW, "", "Ann’s count, or just OK.", "Le compte d’Ann, ou simplement OK."),
         (SHOW, "A 2", "Ann’s count, then OK.", "Le compte d’Ann, puis OK."),
         (LEFT, "4 5 6", None, None),
-        (LEFT, "4 5 6 7", "Ann’s count, or just OK.", "Le compte d’Ann, ou juste OK."),
+        (LEFT, "4 5 6 7", "Ann’s count, or just OK.", "Le compte d’Ann, ou simplement OK."),
         (CRIB, "5 5 6", None, None),
-        (CRIB, "5 5 6 7", "The crib’s count, or just OK.", "Le compte du crib, ou juste OK."),
+        (CRIB, "5 5 6 7", "The crib’s count, or just OK.", "Le compte du crib, ou simplement OK."),
         (CRIB, "5 5 6 7 9", "The crib’s count, then OK.", "Le compte du crib, puis OK."),
     ):
         for counted_by in CountedBy:

@@ -50,7 +50,7 @@ SAID = [
         PLAY,
         "HELD 9",
         "from now on hands only? OK",
-        "à partir d’ici\u00a0: mains seulement\u00a0? OK",
+        "désormais\u00a0: mains seulement\u00a0? OK",
     ),
     (
         CLAIMED,

@@ -22,12 +22,13 @@ class EntryResponse(SnapshotResponse, frozen=True, kw_only=True):
 
 
 class KeyResponse(SnapshotResponse, frozen=True, kw_only=True):
-    """The table after a key: the outcome, the version it led to or found, and why it was refused,
-    where a sentence can tell."""
+    """The table after a key: the outcome, the version it led to or found, why it was refused,
+    where a sentence can tell, and for how long all keys are refused that begin an entry."""
 
     heard: KeyResult
     entry: int
     why: str | None
+    locked_ms: int
 
 
 class StaleResponse(msgspec.Struct, frozen=True):

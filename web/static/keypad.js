@@ -28,6 +28,7 @@ const showPegs = pegRenderer();
 const showLeds = ledRenderer();
 let shown = document.querySelector("#page").firstElementChild;
 let flash = null;
+let locked = null;
 /** True if OK was held when the last key was pressed; the stream may clear that before its answer. */
 let wasArmed = false;
 
@@ -84,12 +85,13 @@ const press = keyQueue({
     wasArmed = isArmed(store.state);
     return { seen: store.state.version, half: Boolean(store.state.typed) };
   },
-  onAnswered: (key, { heard, why, ...state }) => {
+  onAnswered: (key, { heard, why, locked_ms, ...state }) => {
     const { t } = store;
     const refused = heard === "refused" && (why ?? whyNot(key, state, t));
     // With its first entry a phone without a name gets a number.
     if (heard === "done" && !store.ui.me.signs) data.me.refresh();
     store.hear(state);
+    lock(locked_ms);
     notify(key, refused ? { text: refused } : null);
   },
   onNotice: (notice) => notify(null, notice),
@@ -100,6 +102,13 @@ const whyNot = (key, now, t) =>
   wasArmed && !now.typed
     ? t("Cancelled. Wait two seconds.")
     : t("{key} does nothing now.", { key: keyName(key, t) });
+
+/** Greys the keys while the table refuses them. */
+function lock(ms) {
+  clearTimeout(locked);
+  store.set({ isLocked: ms > 0 });
+  if (ms > 0) locked = setTimeout(() => store.set({ isLocked: false }), ms);
+}
 
 /** Why *key* was refused, for eyes and ears; the key flashes. */
 function notify(key, notice) {

@@ -84,6 +84,10 @@ class KeypadSession:
                 self._outcomes.add(once, outcome)
             return outcome
 
+    def locked_for(self) -> float:
+        """Return for how many seconds keys that begin an entry are refused."""
+        return self._state.locked_for(self._table.ticks())
+
     def drop(self) -> None:
         """Drop the pending entry."""
         with self._pressing:

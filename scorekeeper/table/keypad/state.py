@@ -61,6 +61,10 @@ class KeypadState(NamedTuple):
             return None
         return Rejection(lockout.why)
 
+    def locked_for(self, second: float) -> float:
+        """Return for how many seconds from *second* on keys are locked out."""
+        return max(0.0, self.lockout.until - second) if self.lockout else 0.0
+
     def left_alone(self, now: Snapshot, second: float) -> KeypadState:
         """Return the state once nobody went on with the pending entry."""
         if pending_entry(now, self.buffer) is None:

@@ -7,6 +7,7 @@ from typing import Final
 
 from playwright.sync_api import expect
 
+from scorekeeper.game.entry_mode import CountedBy, Entered, EntryMode
 from scorekeeper.keypad.key import SIXTEEN, Key
 from scorekeeper.table import set_entry_mode
 from scorekeeper.words import Words, key_legends, keypad
@@ -25,6 +26,39 @@ def test_a_question_leaves_its_answers_and_undo(table: Table, pad: Phone) -> Non
     )
     press(pad, "UNDO")
     expect(pad.page.locator("[data-press='3'].off")).to_have_count(0)
+
+
+def test_digits_of_points_are_not_grey(table: Table, pad: Phone) -> None:
+    """They are printed on the keys 2 to 9; A and 10 are named, the jack where it turns points."""
+    table.deal("six-card", "5", show=True, seen_by=pad)
+    table.site.keys.press(Key.HELD)
+    table.site.keys.press(Key.TWO)
+    lit = pad.page.locator(".key:not(.off) b")
+    expect(lit).to_have_text([*"A23456789", "10", "J", "Go", "Undo", "OK"])
+    table.site.keys.drop()
+    set_entry_mode(table.site.table, EntryMode(counted_by=CountedBy.PROGRAM, entered=Entered.POINTS))
+    prompt = pad.page.locator(".prompt")
+    expect(prompt).to_have_text("Points for Ann. Go: next player.")
+    expect(lit).to_have_text([*"A23456789", "10", "J", "Go", "Undo", "OK"])
+    press(pad, "GO")
+    expect(prompt).to_have_text("Points for Ben. Go: next player.")
+    set_entry_mode(table.site.table, None)
+
+
+def test_open_muggins_is_named_with_its_keys(table: Table, pad: Phone) -> None:
+    table.deal("cribble", "5H", show=True, seen_by=pad)
+    table.do(do="count", cards=["6", "7", "8", "K"], claim=4, seen_by=pad)
+    expect(pad.page.locator(".now")).to_contain_text("Muggins? Hold OK, then 3.")
+    press(pad, "HELD", "3", "4", "OK")
+    expect(pad.page.locator(".now")).not_to_contain_text("Muggins?")
+
+
+def test_cards_drawn_for_the_deal_are_shown_with_their_names(table: Table, pad: Phone) -> None:
+    table.deal("six-card", "5")
+    table.do(do="abandon")
+    table.do(do="start", rules="six-card", players=["Ann", "Ben"], seen_by=pad)
+    press(pad, "9")
+    expect(pad.page.locator("[data-key=drawn]")).to_have_text("Ann9")
 
 
 DIGITS: Final = {"A": "1", "10": "0"}

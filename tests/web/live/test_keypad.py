@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 
 from scorekeeper.keypad.rejection import Reason, Rejection
+from scorekeeper.table.keypad.state import LOCKOUT_SECONDS
 from scorekeeper.words import LANGUAGES, Words
 from tests.kit.drivers.web_server import Phone, Site, without_age
 
@@ -31,7 +32,10 @@ def test_a_key_is_answered_with_its_outcome_and_the_table(site: Site) -> None:
     refused = press(phone, "OK")
     assert (refused["heard"], refused["why"], refused["typed"]) == ("refused", None, None)
     state = {"heard": "refused", "entry": 3, "why": None, **phone.state()}
+    locked_ms = refused.pop("locked_ms")
     assert without_age(refused) == without_age(state)
+    assert 0 < locked_ms <= 1000 * LOCKOUT_SECONDS
+    assert (laid["locked_ms"], held["locked_ms"]) == (0, 0)
 
 
 def test_a_key_refused_by_the_rules_is_explained_in_the_language_of_its_sender(site: Site) -> None:

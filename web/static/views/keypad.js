@@ -7,11 +7,13 @@ import { askAloudView } from "../device/ask_aloud.js";
 import { GO_ABOVE, LIMIT, RANKS, cardFace, cardGap, pips } from "../game/cards.js";
 import { verdict } from "../game/result.js";
 import { handName, playerName, playersOf, unbroken } from "../game/teams.js";
+import { runningReplay } from "../history/replay_state.js";
 import { byRank, countLines, countName } from "./count_lines.js";
 import { languageKey, linkLine } from "./header.js";
 import { countNotices, plainNotices, sentences, wrongClaim } from "./notices.js";
 import { lettersNote } from "./phone_notes.js";
 import { scores } from "./scores.js";
+import { openClaims } from "./show/calls.js";
 import { resultText, skunkText } from "./show/result.js";
 
 /** As they lie on the keypad, row by row. */
@@ -42,7 +44,7 @@ const top = (state, t, ui, act) => h("header",
 /** The scores and the board, of which a small screen shows the lights alone where there are any. */
 const standing = (state, t, ui, act) => h("section.stand", { "aria-label": t("Scores") },
   state?.rules && scores(state, t, { ...ui, me: { scorer: false } }, act),
-  ui.leds.length > 0 && !isHalfEmpty(state) && lights(t),
+  ui.leds.length > 0 && !isHalfEmpty(state) && lights(t, ui.ledBoard),
   state?.rules && boardView(state, t, ui),
 );
 
@@ -50,8 +52,13 @@ const standing = (state, t, ui, act) => h("section.stand", { "aria-label": t("Sc
 const isHalfEmpty = (state) => state?.rules && state.rules.target <= HALF;
 const HALF = 61;
 
-const lights = (t) => h("div.lit", {
-  "data-own": true, "data-key": "lit", role: "img", "aria-label": t("The lights"),
+/** True if the lights lie in one long row, which is too small to be read in the width of a phone:
+ * where there is room for one of both, the style takes the board. */
+const isFlat = (ledBoard) => ledBoard !== null && ledBoard.size[0] > FLAT * ledBoard.size[1];
+const FLAT = 7;
+
+const lights = (t, ledBoard) => h("div.lit", {
+  class: isFlat(ledBoard) ? "lit flat" : "lit", "data-own": true, "data-key": "lit", role: "img", "aria-label": t("The lights"),
 });
 
 /** Letters of a legend that go into two lines of a small key. */
@@ -65,7 +72,7 @@ function pad(state, t, ui) {
     SIXTEEN.map((key) =>
       h("button.key", {
           class: [
-            "key", KINDS[key], isOff(state, key) && "off", ui.refused === key && "no",
+            "key", KINDS[key], isOff(state, key, ui) && "off", ui.refused === key && "no",
             legends[key]?.length > 1 && "worded", legends[key]?.length > LONG && "long",
           ].filter(Boolean).join(" "),
           "data-key": `key-${key}`,
@@ -81,15 +88,19 @@ function pad(state, t, ui) {
 /** What is typed and waits for OK, which nobody may yet know: a key that means nothing clears it. */
 export const isArmed = ({ asides }) => ["more", "sure"].includes(asides.typed?.what);
 
-/** What is typed with keys that all say what they do. */
-const PRINTED = ["game", "peg", "muggins"];
+/** What is typed in digits; A and 10, the digits 1 and 0, say so below them. */
+const IN_DIGITS = ["peg", "muggins"];
+const PRINTED_DIGITS = "23456789";
 
 /** True if *key* would do nothing now, as far as the page can tell. */
-function isOff(state, key) {
+function isOff(state, key, ui) {
   const { phase, asks, count, keypad } = state;
-  if (keypad.legends[key] || key === "UNDO" || key === "OK") return false;
+  const ends = key === "UNDO" || key === "OK";
+  if (ui.isLocked) return !(ends && state.typed);
+  if (keypad.legends[key] || ends) return false;
   const { what, asks: isQuestion } = state.asides.typed ?? {};
-  if (isArmed(state) || isQuestion || asks === "points" || PRINTED.includes(what)) return true;
+  if (isArmed(state) || isQuestion || what === "game") return true;
+  if (asks === "points" || IN_DIGITS.includes(what)) return !PRINTED_DIGITS.includes(key);
   if (["idle", "over"].includes(phase) && !state.typed) return true;
   if (key === "GO") return !isGo(state);
   // Once a hand is whole, keys are digits, and these have none.
@@ -117,13 +128,14 @@ const JUDGED = ["overcount", "undercount"];
 /** It has a room of its own, whatever is said: no key moves under a thumb. */
 const messages = (state, t, ui, act) =>
   h("section.said", { "aria-label": t("What just happened"), tabindex: 0 },
-    isWon(state) ? winView(state, t) : h("div.asked", { "data-key": "asked" },
+    isWon(state) && !runningReplay(state) ? winView(state, t) : h("div.asked", { "data-key": "asked" },
       h("p.prompt", { "data-key": "prompt" }, asked(state, t, ui)),
       ["play", "show"].includes(state.phase) && state.starter &&
         h("span.up", h("small", t("Starter")), cardFace(state.starter, t, { kind: "mini" })),
     ),
     state.phase === "play" && state.asks === "cards" && pileView(state, t),
     state.phase === "show" && handView(state, t),
+    state.phase === "draw" && drawnView(state, t),
     currentMessage(state, t, ui),
     !ui.notice && !state.typed && countNotices(state.latest).map((one) => countView(one, state, t, ui)),
     ["idle", "draw", "cut"].includes(state.phase) && !state.typed &&
@@ -138,9 +150,13 @@ const winView = (state, t) => h("div.win-line", { class: `win-line team-${state.
   h("p", [resultText(state, t), skunkText(state)].filter(Boolean).join(". ")),
 );
 
-/** What the keys are for now: nobody is asked for cards that are all typed. */
-function asked({ asides, keypad, prompt }, t, ui) {
+/** What the keys are for now: nobody is asked for cards that are all typed, and for nothing at all
+ * during a replay. */
+function asked(state, t, ui) {
+  const { asides, keypad, prompt } = state;
   const { what, cards, wanted, asks } = asides.typed ?? {};
+  const replay = runningReplay(state);
+  if (replay && !state.typed) return t("Replay: entry {at} of {of}", replay);
   const isWhole = ["hand", "crib"].includes(what) && wanted > 0 && cards?.length === wanted && !asks;
   if (ui.me.scorer && keypad.prompt) return keypad.prompt;
   return isWhole ? t("All the cards are in: OK counts them.") : prompt;
@@ -158,6 +174,13 @@ function handView({ counting, asides }, t) {
     Array.from({ length: counting.missing - typed.length }, () => cardGap("mini")),
   );
 }
+
+/** The cards drawn for the deal, each beside its name. */
+const drawnView = (state, t) => state.drawn.some((cards) => cards.length) &&
+  h("div.pile", { "data-key": "drawn" },
+    state.drawn.map((cards, seat) => cards.length > 0 &&
+      h("span.up", h("small", playerName(state, t, seat)), minis(cards, t))),
+  );
 
 const minis = (cards, t) => cards.map((card) => cardFace(card, t, { kind: "mini" }));
 
@@ -226,6 +249,7 @@ function currentMessage(state, t, ui) {
     dropped && [h("b", instead(dropped, state, t)), " "],
     // Undo took back what was typed, and not once more what it took back before.
     !(dropped && state.latest.righted) && happenedText(state, t, ui),
+    ui.me.scorer && openClaims(state).length > 0 && [" ", h("b", t("Muggins? Hold OK, then 3."))],
   );
 }
 
