@@ -36,7 +36,9 @@ def test_digits_of_points_are_not_grey(table: Table, pad: Phone) -> None:
     lit = pad.page.locator(".key:not(.off) b")
     expect(lit).to_have_text([*"A23456789", "10", "J", "Go", "Undo", "OK"])
     table.site.keys.drop()
-    set_entry_mode(table.site.table, EntryMode(counted_by=CountedBy.PROGRAM, entered=Entered.POINTS))
+    set_entry_mode(
+        table.site.table, EntryMode(counted_by=CountedBy.PROGRAM, entered=Entered.POINTS)
+    )
     prompt = pad.page.locator(".prompt")
     expect(prompt).to_have_text("Points for Ann. Go: next player.")
     expect(lit).to_have_text([*"A23456789", "10", "J", "Go", "Undo", "OK"])

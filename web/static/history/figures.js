@@ -24,7 +24,7 @@ export function figuresView(state, t, ui, act) {
       headToHead(figures, t),
       margins(figures, t),
       figures.players.some(hasCards) && [
-        h("p.quiet", t("Averages are of points as pegged, without a last deal cut short.")),
+        h("p.quiet", t("Averages are of points pegged; an unfinished last deal isn’t counted.")),
         h("p.quiet", t("Best and worst are of every hand that was counted.")),
       ],
       h("p.quiet", t("Spread: holes ahead of the second, or behind the winner.")),

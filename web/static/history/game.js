@@ -67,7 +67,7 @@ const averages = (game, t) =>
         ]),
       ),
     ),
-    h("p.quiet", t("Averages are of points as pegged, without a last deal cut short.")),
+    h("p.quiet", t("Averages are of points pegged; an unfinished last deal isn’t counted.")),
   ];
 
 /** How well each of those who counted did it, by what they claimed, and what muggins brought. */
