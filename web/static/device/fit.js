@@ -64,6 +64,10 @@ export function fitKeys(shown) {
   });
 }
 
+/** Parts of a wall that stand beside each other, and hold lines that do not break. */
+const BESIDE = ".now .callout, .explained > :is(.few, .many)";
+const isWideEnough = (box) => box.scrollWidth <= box.clientWidth + 1;
+
 const PARTS = ["0", "1", "2", "3", "4"];
 
 /** The same for a wall: what is going on, beside a board that still can be read; one that lies is
@@ -75,6 +79,6 @@ export function fitWall(shown) {
   PARTS.find((part) => {
     document.documentElement.dataset.fit = part;
     const isSeen = now.getBoundingClientRect().bottom <= innerHeight + 1 && fits(now);
-    return isSeen && board.clientHeight >= innerHeight / (innerWidth > innerHeight ? 6 : 4);
+    return isSeen && [...now.querySelectorAll(BESIDE)].every(isWideEnough) && board.clientHeight >= innerHeight / (innerWidth > innerHeight ? 6 : 4);
   });
 }
