@@ -1,5 +1,6 @@
-"""Nothing on a wall lies over anything else, whatever its screen and the names of those who play."""
+"""Nothing on a wall lies over anything else, whatever its screen and the names of the players."""
 
+from collections.abc import Sequence
 from typing import Final
 
 import pytest
@@ -11,6 +12,7 @@ SCREENS: Final = tuple(
     ViewportSize(width=width, height=height)
     for width, height in ((1024, 768), (1280, 720), (960, 540), (1920, 1080))
 )
+EVERY_SCREEN: Final = (*SCREENS, ViewportSize(width=800, height=1280))
 
 COUNTED: Final = {
     1: ("5H", "A", "A", "2", "4"),
@@ -21,6 +23,12 @@ COUNTED: Final = {
     10: ("5H", "4", "4", "5", "6"),
 }
 """A starter and a hand, by the number of lines that they are worth."""
+
+AT_THE_END: Final = (
+    (("Suzanne", "Luc", "Marie-Ève"), (94, 110, 105)),
+    (("Maximilienne", "Jean-Christophe", "Marie-Bénédicte"), (0, 110, 0)),
+)
+"""Short names and long ones, and scores: a win that counts once, and one that counts for more."""
 
 SMALLEST_LINE = 0.022
 """Of the screen's height; on a tablet of ten inches, letters that can be read from two metres."""
@@ -50,6 +58,40 @@ def misplaced(page: Page) -> list[str]:
     return found
 
 
+def crowded(page: Page) -> list[str]:
+    """What is beside a score, and lies over it or something else, leaves its frame or is broken."""
+    found: list[str] = page.evaluate(
+        """() => [...document.querySelectorAll(".side")].flatMap((side) => {
+            const frame = side.getBoundingClientRect();
+            const parts = [...side.querySelectorAll("b, .crib-of, output, small, .gain")]
+                .filter((one) => one.checkVisibility()).map((one) => {
+                    const text = document.createRange();
+                    text.selectNodeContents(one);
+                    return [one, text.getBoundingClientRect(), text.getClientRects().length];
+                });
+            // Digits have no descenders, and fill less than the line that is theirs.
+            const air = (one, { height }) => (one.matches("output, b") ? 0.22 * height : 0);
+            const named = (one) => `${one.className || one.localName} "${one.textContent}"`;
+            return parts.flatMap(([one, a, lines], at) => [
+                lines > 1 && `${named(one)} broken`,
+                (a.left < frame.left || a.right > frame.right) && `${named(one)} beyond its frame`,
+                ...parts.slice(at + 1).filter(([other, b]) => a.left < b.right - 1
+                    && b.left < a.right - 1 && a.top + air(one, a) < b.bottom - air(other, b) - 1
+                    && b.top + air(other, b) < a.bottom - air(one, a) - 1)
+                    .map(([other]) => `${named(one)} over ${named(other)}`),
+            ].filter(Boolean));
+        })"""
+    )
+    return found
+
+
+def look(wall: Phone, screen: ViewportSize, *parts: str) -> None:
+    """Have *wall* on such a *screen*, and wait until what it shows is fitted to it."""
+    wall.page.set_viewport_size(screen)
+    wall.settle()
+    wall.boxes(".sides", *parts)
+
+
 def at_three(table: Table, starter: str, *names: str) -> None:
     """Begin the show of a game of three in which claims may be called."""
     table.deal(
@@ -67,7 +109,7 @@ def test_a_counted_hand_and_an_open_claim_stand_beside_each_other(table: Table, 
     expect(wall.page.locator(".claimed-hand h2")).to_contain_text("Jean-Christophe")
     expect(wall.page.locator(".explained li")).to_have_count(lines)
     for screen in SCREENS:
-        look(wall, screen)
+        look(wall, screen, ".hands", ".callout")
         assert misplaced(wall.page) == []
         size = "one => parseFloat(getComputedStyle(one).fontSize) * (one.currentCSSZoom ?? 1)"
         letters = wall.page.locator(".explained li > span:last-of-type").first.evaluate(size)
@@ -76,8 +118,23 @@ def test_a_counted_hand_and_an_open_claim_stand_beside_each_other(table: Table, 
         assert abs(side["right"] - hands["right"]) < 1, "all end on one edge"
 
 
-def look(wall: Phone, screen: ViewportSize) -> None:
-    """Have *wall* on such a *screen*, and wait until what it shows is fitted to it."""
-    wall.page.set_viewport_size(screen)
-    wall.settle()
-    wall.boxes(".sides", ".hands", ".callout")
+@pytest.mark.parametrize(("names", "scores"), AT_THE_END)
+@pytest.mark.parametrize("lang", ["en", "fr"])
+def test_nothing_covers_a_score_of_three(
+    table: Table, names: Sequence[str], scores: Sequence[int], lang: str
+) -> None:
+    """Names, the crib, the back peg, points and games that were won: each is in one line."""
+    table.deal("three-handed", players=names, dealer=0, scores=scores)
+    table.do(do="peg", team=1, points=11)
+    wall = table.phone(f"/board?lang={lang}")
+    expect(wall.page.locator(".side.wins output")).to_have_text("121")
+    for screen in EVERY_SCREEN:
+        look(wall, screen, ".side")
+        assert crowded(wall.page) == [], screen
+    table.do(do="next")
+    for team in range(3):
+        table.do(do="peg", team=team, points=110 - 2 * team)
+    expect(wall.page.locator(".crib-of")).to_have_count(1)
+    for screen in EVERY_SCREEN:
+        look(wall, screen, ".side")
+        assert crowded(wall.page) == [], screen

@@ -36,11 +36,12 @@ export function fitShow(shown) {
   most.board = boardIn(dataset.fit);
 }
 
-const NAMES = ".team b, .side .who b, .drawer b, .team small, .seat b, .row .who b, .steps li span";
+const NAMES = ".team b, .side :is(.who b, .notes small), .drawer b, .team small, .seat b, .row .who b, " +
+  ".steps li span";
 /** Pixels; nobody reads smaller letters across a table. */
 const SMALLEST = 10;
 
-/** Makes the letters of each name that is *shown* as small as it takes. */
+/** Makes the letters of each name, and of what a team has in the match, that is *shown* as small as it takes. */
 export function fitNames(shown) {
   const names = [...shown.querySelectorAll(NAMES)];
   names.forEach(({ style }) => style.removeProperty("font-size"));
