@@ -27,10 +27,12 @@ WATCH_HOLD = """() => {
   new MutationObserver(() => {
     const count = document.querySelector(".held b")?.innerText;
     const cards = document.querySelectorAll(".felt .laid, .laying .card:not(.labelled)").length;
-    if (count) window.held = [count, cards];
+    const limit = document.querySelector(".held small")?.innerText ?? "";
+    if (count) window.held = [count, cards, limit];
   }).observe(document.body, {subtree: true, childList: true, characterData: true});
 }"""
-"""Keeps the count that is held, and how many cards lie there: a busy test may look too late."""
+"""Keeps the count that is held, how many cards lie there, and what is below the count: a busy test
+may look too late."""
 
 
 @pytest.mark.usefixtures("moving")
@@ -120,7 +122,7 @@ def test_31_and_the_last_card_are_seen_for_a_moment(table: Table) -> None:
     table.do(do="play", card="4")
     for one in (phone, calm, wall):
         one.page.wait_for_function("() => window.held")
-        assert one.page.evaluate("window.held") == ["31!", 4]
+        assert one.page.evaluate("window.held") == ["31!", 4, ""], "31 is not said twice"
     for one in (phone, calm, wall):
         expect(one.page.locator(".held")).to_have_count(0)
     expect(phone.page.locator(".count b")).to_have_text("0")

@@ -1,7 +1,7 @@
 // What stays on the screen for a moment though the table has moved on: the count that a card closed,
 // and the win on a wall. A hold is no motion, so reduced motion has it too.
 
-import { parseCard, pips } from "./cards.js";
+import { LIMIT, parseCard, pips } from "./cards.js";
 
 /** Milliseconds for which the cards of a closed count stay on the felt. */
 const COUNT_HELD = 1200;
@@ -25,6 +25,9 @@ export function heldCount(state, elapsed) {
   const count = pile.reduce((sum, { card }) => sum + pips(parseCard(card).rank), 0);
   return { ...state, pile, count, held: true };
 }
+
+/** True if the count that is held was closed by 31. */
+export const isMade = ({ held, count }) => held && count === LIMIT;
 
 /** True while a wall is full of the win. */
 export const isWinHeld = (state, elapsed) =>

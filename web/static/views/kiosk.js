@@ -2,8 +2,8 @@
 
 import { boardView } from "../board/board.js";
 import { h } from "../core/dom.js";
-import { cardFace } from "../game/cards.js";
-import { heldCount, isWinHeld } from "../game/hold.js";
+import { LIMIT, cardFace } from "../game/cards.js";
+import { heldCount, isMade, isWinHeld } from "../game/hold.js";
 import { plainAddress } from "../game/labels.js";
 import { matchScore, matchText, verdict } from "../game/result.js";
 import {
@@ -140,8 +140,8 @@ const pile = (state, t) => h("div.laying", { "data-key": "laying" },
       class: state.held ? "running held" : "running",
       role: "img", "aria-label": t("Count {count} of 31", { count: state.count }),
     },
-    h("b", state.held && state.count === 31 ? t("{count}!", { count: 31 }) : state.count),
-    h("small", t("of 31")),
+    h("b", isMade(state) ? t("{count}!", { count: LIMIT }) : state.count),
+    !isMade(state) && h("small", t("of 31")),
   ),
   h("div.cards",
     state.pile.map(({ card }, at) => cardFace(card, t, { latest: at === state.pile.length - 1 })),

@@ -3,7 +3,7 @@
 import { h } from "../../core/dom.js";
 import { GO_ABOVE, LIMIT, cardFace, knownCards, pips, pointsPerCard } from "../../game/cards.js";
 import { pileEntries, starterEntry, touchable, touchableCard } from "../../game/entries.js";
-import { heldCount } from "../../game/hold.js";
+import { heldCount, isMade } from "../../game/hold.js";
 import { pegMark, playerName, teamOf } from "../../game/teams.js";
 import { whoLine } from "../menu/who.js";
 import { actionSentences, countNotices, saidText, sentences } from "../notices.js";
@@ -165,6 +165,6 @@ const countRing = ({ count, held = false }, t) =>
         transform: "rotate(-90 42 42)",
       }),
     ),
-    h("b", { "aria-hidden": "true" }, held && count === LIMIT ? t("{count}!", { count }) : count),
-    h("small", { "aria-hidden": "true" }, t("of 31")),
+    h("b", { "aria-hidden": "true" }, isMade({ held, count }) ? t("{count}!", { count }) : count),
+    !isMade({ held, count }) && h("small", { "aria-hidden": "true" }, t("of 31")),
   );
