@@ -6,13 +6,15 @@ from typing import Final
 import pytest
 from playwright.sync_api import Page, ViewportSize, expect
 
-from tests.kit.drivers.browser import Phone, Table
+from tests.kit.drivers.browser import TALL, Phone, Table
 
 SCREENS: Final = tuple(
     ViewportSize(width=width, height=height)
     for width, height in ((1024, 768), (1280, 720), (960, 540), (1920, 1080))
 )
 EVERY_SCREEN: Final = (*SCREENS, ViewportSize(width=800, height=1280))
+
+SMALL: Final[ViewportSize] = {"width": 320, "height": 568}
 
 COUNTED: Final = {
     1: ("5H", "A", "A", "2", "4"),
@@ -85,6 +87,30 @@ def crowded(page: Page) -> list[str]:
     return found
 
 
+def broken(page: Page, name: str) -> list[str]:
+    """Where *name* ends in another line than it began; a long one above one of three scores may."""
+    found: list[str] = page.evaluate(
+        """(name) => {
+            const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+            const found = [];
+            while (texts.nextNode()) {
+                const { currentNode: text } = texts;
+                const at = text.data.indexOf(name);
+                if (at < 0 || !text.parentNode.checkVisibility()
+                    || text.parentNode.matches(".long")) continue;
+                const range = document.createRange();
+                range.setStart(text, at);
+                range.setEnd(text, at + name.length);
+                const lines = new Set([...range.getClientRects()].map(({ top }) => top));
+                if (lines.size > 1) found.push(text.data);
+            }
+            return found;
+        }""",
+        name,
+    )
+    return found
+
+
 def look(wall: Phone, screen: ViewportSize, *parts: str) -> None:
     """Have *wall* on such a *screen*, and wait until what it shows is fitted to it."""
     wall.page.set_viewport_size(screen)
@@ -111,6 +137,7 @@ def test_a_counted_hand_and_an_open_claim_stand_beside_each_other(table: Table, 
     for screen in SCREENS:
         look(wall, screen, ".hands", ".callout")
         assert misplaced(wall.page) == []
+        assert broken(wall.page, "Jean-Christophe") == []
         size = "one => parseFloat(getComputedStyle(one).fontSize) * (one.currentCSSZoom ?? 1)"
         letters = wall.page.locator(".explained li > span:last-of-type").first.evaluate(size)
         assert letters > SMALLEST_LINE * screen["height"]
@@ -138,3 +165,26 @@ def test_nothing_covers_a_score_of_three(
     for screen in EVERY_SCREEN:
         look(wall, screen, ".side")
         assert crowded(wall.page) == [], screen
+
+
+@pytest.mark.parametrize("lang", ["en", "fr"])
+def test_a_name_with_a_hyphen_is_in_one_line(table: Table, lang: str) -> None:
+    """On walls and phones, wherever it is said."""
+    at_three(table, "5H", "Jean-Christophe", "Marie-Ève", "Luc")
+    wall, phone = table.phone(f"/board?lang={lang}"), table.phone(f"/?lang={lang}")
+    entries = (
+        {"do": "count", "cards": ["4", "7", "7", "8"]},
+        {"do": "count", "cards": ["A", "5", "10", "10"], "claim": 4},
+        {"do": "muggins", "team": 1, "points": 8},
+        {"do": "count", "cards": ["2", "3", "9", "J"]},
+    )
+    for entry in ({}, *entries, {"do": "undo"}):
+        if entry:
+            table.do(**entry)
+        for one, screens in ((wall, (*EVERY_SCREEN, TALL)), (phone, (SMALL, TALL))):
+            one.until(table.version)
+            for screen in screens:
+                one.page.set_viewport_size(screen)
+                one.settle()
+                for name in ("Jean-Christophe", "Marie-Ève"):
+                    assert broken(one.page, name) == [], (entry, screen)
