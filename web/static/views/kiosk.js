@@ -13,6 +13,7 @@ import { gainShown, lessonNow, pointsShown } from "../game/timeline.js";
 import { dealLine, icon, linkLine, typedOnKeypad } from "./header.js";
 import { begunCount, handsShown } from "./kiosk_hands.js";
 import { plainNotices, withoutOpenClaim } from "./notices.js";
+import { pointsTags } from "./play/play.js";
 import { isTelling, stillCounted } from "./show/counted_hands.js";
 import { notQuite } from "./show/not_quite.js";
 import { resultText, skunkText } from "./show/result.js";
@@ -135,7 +136,7 @@ function happenedNow(state, t, ui) {
 const isPlayed = (state, ui) =>
   (state.phase === "play" && state.asks !== "points") || heldCount(state, ui.elapsed) !== null;
 
-const pile = (state, t) => h("div.laying", { "data-key": "laying" },
+const pile = (state, t, tags = pointsTags(state, t)) => h("div.laying", { "data-key": "laying" },
   h("p.running", {
       class: state.held ? "running held" : "running",
       role: "img", "aria-label": t("Count {count} of 31", { count: state.count }),
@@ -144,7 +145,8 @@ const pile = (state, t) => h("div.laying", { "data-key": "laying" },
     !isMade(state) && h("small", t("of 31")),
   ),
   h("div.cards",
-    state.pile.map(({ card }, at) => cardFace(card, t, { latest: at === state.pile.length - 1 })),
+    state.pile.map(({ card }, at) => h("span.laid",
+      cardFace(card, t, { latest: at === state.pile.length - 1 }), tags[at])),
     state.starter && cardFace(state.starter, t, { label: t("Starter") }),
   ),
 );
