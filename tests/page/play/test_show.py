@@ -1,5 +1,7 @@
 """The show on the page: the counted hand large, the next one waiting; 31, the crib, the win."""
 
+import re
+
 import pytest
 from playwright.sync_api import ViewportSize, expect
 
@@ -184,6 +186,10 @@ def test_a_win_is_seen_by_everyone(table: Table) -> None:
     assert phone.small_targets() == []
     expect(wall.locator(".win")).to_have_count(0)
     expect(wall.locator(".side.wins")).to_have_count(1)
+    for do in ("undo", "redo"):
+        table.do(do=do)
+    expect(wall.locator(".win.team-0")).to_have_text(re.compile("Ann wins!.*Redone"))
+    expect(wall.locator(".confetti")).to_have_count(0)
     # The skunk counts two: games and what they were worth are not the same.
     heads = page.locator(".standings thead th, .standings tbody tr:first-child td")
     expect(heads).to_have_text(["Players", "Points", "Games won", "Game points", "121", "1", "2"])

@@ -29,9 +29,12 @@ export function heldCount(state, elapsed) {
 /** True if the count that is held was closed by 31. */
 export const isMade = ({ held, count }) => held && count === LIMIT;
 
-/** True while a wall is full of the win. */
+/** True while a wall is full of the win; also of one that was taken back, and is there again. */
 export const isWinHeld = (state, elapsed) =>
-  state.phase === "over" && state.winner !== null && !state.latest.righted && elapsed < WIN_HELD;
+  state.phase === "over" && state.winner !== null && elapsed < WIN_HELD;
+
+/** True while a win is celebrated, which each is once. */
+export const isWinNew = (state, elapsed) => isWinHeld(state, elapsed) && !state.latest.righted;
 
 /** In how many milliseconds what is held after *elapsed* ends; null where nothing is. */
 export function holdEndsIn(state, elapsed) {

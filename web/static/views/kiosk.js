@@ -3,7 +3,7 @@
 import { boardView } from "../board/board.js";
 import { h } from "../core/dom.js";
 import { LIMIT, cardFace } from "../game/cards.js";
-import { heldCount, isMade, isWinHeld } from "../game/hold.js";
+import { heldCount, isMade, isWinHeld, isWinNew } from "../game/hold.js";
 import { plainAddress } from "../game/labels.js";
 import { matchScore, matchText, verdict } from "../game/result.js";
 import {
@@ -25,18 +25,22 @@ export const kioskView = (state, t, ui, act) => h("main.app.kiosk",
   state?.rules && [sides(stillCounted(state, ui, isTelling), t, ui), boardView(state, t, ui)],
   state && now(state, t, ui),
   (ui.inviting || (state && !state.rules)) && invitation(state, t, ui),
-  state && isWinHeld(state, ui.elapsed) && win(state, t),
+  state && isWinHeld(state, ui.elapsed) && win(state, t, ui),
 );
 
-/** For five seconds there is nothing else on the wall. */
-const win = (state, t) => h("section.win", { class: `win team-${state.winner}`, "data-key": "win" },
+/** For five seconds there is nothing else on the wall; one that was brought back comes calmly, with
+ * who did. */
+const win = (state, t, ui) => h("section.win", {
+    class: `win team-${state.winner}${isWinNew(state, ui.elapsed) ? " new" : ""}`, "data-key": "win",
+  },
   starWithPeg(state.winner),
-  confetti(),
+  isWinNew(state, ui.elapsed) && confetti(),
   h("h2", unbroken(verdict(t, playersOf(state, t, state.winner), state.decided))),
   h("p.final", state.scores.map((points, team) =>
     h("span", h("small", unbroken(playersOf(state, t, team).join(" · "))), points))),
   skunkText(state) && h("p", unbroken(skunkText(state))),
   (state.game > 1 || state.rules.best_of > 1) && h("p", unbroken(matchText(state, t))),
+  state.latest.righted && h("p.righted-by", unbroken(state.latest.righted)),
 );
 
 const top = (state, t, ui, act) => h("header",
