@@ -1,5 +1,7 @@
 """The show on the page: the counted hand large, the next one waiting; 31, the crib, the win."""
 
+import re
+
 import pytest
 from playwright.sync_api import ViewportSize, expect
 
@@ -27,10 +29,12 @@ WATCH_HOLD = """() => {
   new MutationObserver(() => {
     const count = document.querySelector(".held b")?.innerText;
     const cards = document.querySelectorAll(".felt .laid, .laying .card:not(.labelled)").length;
-    if (count) window.held = [count, cards];
+    const limit = document.querySelector(".held small")?.innerText ?? "";
+    if (count) window.held = [count, cards, limit];
   }).observe(document.body, {subtree: true, childList: true, characterData: true});
 }"""
-"""Keeps the count that is held, and how many cards lie there: a busy test may look too late."""
+"""Keeps the count that is held, how many cards lie there, and what is below the count: a busy test
+may look too late."""
 
 
 @pytest.mark.usefixtures("moving")
@@ -120,7 +124,7 @@ def test_31_and_the_last_card_are_seen_for_a_moment(table: Table) -> None:
     table.do(do="play", card="4")
     for one in (phone, calm, wall):
         one.page.wait_for_function("() => window.held")
-        assert one.page.evaluate("window.held") == ["31!", 4]
+        assert one.page.evaluate("window.held") == ["31!", 4, ""], "31 is not said twice"
     for one in (phone, calm, wall):
         expect(one.page.locator(".held")).to_have_count(0)
     expect(phone.page.locator(".count b")).to_have_text("0")
@@ -182,6 +186,10 @@ def test_a_win_is_seen_by_everyone(table: Table) -> None:
     assert phone.small_targets() == []
     expect(wall.locator(".win")).to_have_count(0)
     expect(wall.locator(".side.wins")).to_have_count(1)
+    for do in ("undo", "redo"):
+        table.do(do=do)
+    expect(wall.locator(".win.team-0")).to_have_text(re.compile("Ann wins!.*Redone"))
+    expect(wall.locator(".confetti")).to_have_count(0)
     # The skunk counts two: games and what they were worth are not the same.
     heads = page.locator(".standings thead th, .standings tbody tr:first-child td")
     expect(heads).to_have_text(["Players", "Points", "Games won", "Game points", "121", "1", "2"])

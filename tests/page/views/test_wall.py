@@ -82,6 +82,10 @@ def test_all_that_matters_is_seen_from_afar(table: Table) -> None:
             size = "getComputedStyle(document.querySelector('.side output')).fontSize"
             near = min(1, screen["height"] / 600, screen["width"] / 780)
             assert float(page.evaluate(size).removesuffix("px")) >= FROM_THREE_METRES * near
+    table.do(do="play", card="8")
+    for wall in walls:
+        expect(wall.page.locator(".laying .brought")).to_have_text(["+2", "+2"])
+        expect(wall.page.locator(".laying .brought").last).to_have_class(re.compile("team-0"))
     table.do(do="show")
     table.do(do="count", cards=["7", "8", "8", "K"])
     for wall, screen in product(walls, SCREENS):

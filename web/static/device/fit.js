@@ -36,11 +36,12 @@ export function fitShow(shown) {
   most.board = boardIn(dataset.fit);
 }
 
-const NAMES = ".team b, .side .who b, .drawer b, .team small, .seat b, .row .who b, .steps li span";
+const NAMES = ".team b, .side :is(.who b, .notes small), .drawer b, .team small, .seat b, .row .who b, " +
+  ".steps li span";
 /** Pixels; nobody reads smaller letters across a table. */
 const SMALLEST = 10;
 
-/** Makes the letters of each name that is *shown* as small as it takes. */
+/** Makes the letters of each name, and of what a team has in the match, that is *shown* as small as it takes. */
 export function fitNames(shown) {
   const names = [...shown.querySelectorAll(NAMES)];
   names.forEach(({ style }) => style.removeProperty("font-size"));
@@ -64,6 +65,10 @@ export function fitKeys(shown) {
   });
 }
 
+/** Parts of a wall that stand beside each other, and hold lines that do not break. */
+const BESIDE = ".now .callout, .explained > :is(.few, .many)";
+const isWideEnough = (box) => box.scrollWidth <= box.clientWidth + 1;
+
 const PARTS = ["0", "1", "2", "3", "4"];
 
 /** The same for a wall: what is going on, beside a board that still can be read; one that lies is
@@ -75,6 +80,6 @@ export function fitWall(shown) {
   PARTS.find((part) => {
     document.documentElement.dataset.fit = part;
     const isSeen = now.getBoundingClientRect().bottom <= innerHeight + 1 && fits(now);
-    return isSeen && board.clientHeight >= innerHeight / (innerWidth > innerHeight ? 6 : 4);
+    return isSeen && [...now.querySelectorAll(BESIDE)].every(isWideEnough) && board.clientHeight >= innerHeight / (innerWidth > innerHeight ? 6 : 4);
   });
 }

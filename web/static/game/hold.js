@@ -1,7 +1,7 @@
 // What stays on the screen for a moment though the table has moved on: the count that a card closed,
 // and the win on a wall. A hold is no motion, so reduced motion has it too.
 
-import { parseCard, pips } from "./cards.js";
+import { LIMIT, parseCard, pips } from "./cards.js";
 
 /** Milliseconds for which the cards of a closed count stay on the felt. */
 const COUNT_HELD = 1200;
@@ -26,9 +26,15 @@ export function heldCount(state, elapsed) {
   return { ...state, pile, count, held: true };
 }
 
-/** True while a wall is full of the win. */
+/** True if the count that is held was closed by 31. */
+export const isMade = ({ held, count }) => held && count === LIMIT;
+
+/** True while a wall is full of the win; also of one that was taken back, and is there again. */
 export const isWinHeld = (state, elapsed) =>
-  state.phase === "over" && state.winner !== null && !state.latest.righted && elapsed < WIN_HELD;
+  state.phase === "over" && state.winner !== null && elapsed < WIN_HELD;
+
+/** True while a win is celebrated, which each is once. */
+export const isWinNew = (state, elapsed) => isWinHeld(state, elapsed) && !state.latest.righted;
 
 /** In how many milliseconds what is held after *elapsed* ends; null where nothing is. */
 export function holdEndsIn(state, elapsed) {

@@ -60,7 +60,7 @@ export const handName = (state, t, of) =>
 
 /** *text* with each name such as Jean-Guy in one piece, unless it would fill a line. */
 export const unbroken = (text) => text.includes("-") ? h("span", text.split(/(\S+-\S+)/).map((part, at) =>
-  (at % 2 && part.length < 16 ? h("span.whole", part) : part))) : text;
+  (at % 2 && part.length < 18 ? h("span.whole", part) : part))) : text;
 
 /** A name that takes two lines where space is short. */
 export const isLong = (name) => name.length > 9;

@@ -5,7 +5,7 @@ import { capitalised } from "../core/i18n.js";
 import { UNDO, isAlike } from "../core/taps.js";
 import { parseCard } from "../game/cards.js";
 import { actionLabel } from "../game/labels.js";
-import { handName, playerName } from "../game/teams.js";
+import { handName, playerName, unbroken } from "../game/teams.js";
 
 /** One thing at a time, and never over the scores. */
 export function alertView(state, t, ui, act) {
@@ -32,12 +32,12 @@ const labels = (actions, state, t) =>
   actions.map((action) => actionLabel(action, state, t) ?? t("your entry")).join(", ");
 
 function noticeText(state, t, { text, echo, overtaken, missed = [] }) {
-  if (echo) return h("p", echoText(state, t, echo));
+  if (echo) return h("p", unbroken(echoText(state, t, echo)));
   const [first, ...others] = missed;
   const isSame = overtaken && first && overtaken.actions.some((one) => isAlike(one, first));
   const lost = isSame ? others : missed;
   return [
-    h("p", capitalised(whyNot(state, t, { text, overtaken, isSame }))),
+    h("p", unbroken(capitalised(whyNot(state, t, { text, overtaken, isSame })))),
     lost.some((action) => actionLabel(action, state, t)) &&
       h("p", t("Not added: {what}", { what: labels(lost, state, t) })),
   ];

@@ -64,7 +64,7 @@ const lookOf = (looks) => (looks[0] === "coming" ? "coming" : looks.find((look) 
 
 export function wholeCount({ of, seat, total, lines }, state, t) {
   return h("section.callout.explained", { "data-key": `counted-${of}` },
-    h("h2", countName(state, t, of, seat), h("output", { "aria-live": "off" }, total)),
+    h("h2", unbroken(countName(state, t, of, seat)), h("output", { "aria-live": "off" }, total)),
     countLines(lines, t),
   );
 }

@@ -2,8 +2,8 @@
 
 import { boardView } from "../board/board.js";
 import { h } from "../core/dom.js";
-import { cardFace } from "../game/cards.js";
-import { heldCount, isWinHeld } from "../game/hold.js";
+import { LIMIT, cardFace } from "../game/cards.js";
+import { heldCount, isMade, isWinHeld, isWinNew } from "../game/hold.js";
 import { plainAddress } from "../game/labels.js";
 import { matchScore, matchText, verdict } from "../game/result.js";
 import {
@@ -13,6 +13,7 @@ import { gainShown, lessonNow, pointsShown } from "../game/timeline.js";
 import { dealLine, icon, linkLine, typedOnKeypad } from "./header.js";
 import { begunCount, handsShown } from "./kiosk_hands.js";
 import { plainNotices, withoutOpenClaim } from "./notices.js";
+import { pointsTags } from "./play/play.js";
 import { isTelling, stillCounted } from "./show/counted_hands.js";
 import { notQuite } from "./show/not_quite.js";
 import { resultText, skunkText } from "./show/result.js";
@@ -24,24 +25,28 @@ export const kioskView = (state, t, ui, act) => h("main.app.kiosk",
   state?.rules && [sides(stillCounted(state, ui, isTelling), t, ui), boardView(state, t, ui)],
   state && now(state, t, ui),
   (ui.inviting || (state && !state.rules)) && invitation(state, t, ui),
-  state && isWinHeld(state, ui.elapsed) && win(state, t),
+  state && isWinHeld(state, ui.elapsed) && win(state, t, ui),
 );
 
-/** For five seconds there is nothing else on the wall. */
-const win = (state, t) => h("section.win", { class: `win team-${state.winner}`, "data-key": "win" },
+/** For five seconds there is nothing else on the wall; one that was brought back comes calmly, with
+ * who did. */
+const win = (state, t, ui) => h("section.win", {
+    class: `win team-${state.winner}${isWinNew(state, ui.elapsed) ? " new" : ""}`, "data-key": "win",
+  },
   starWithPeg(state.winner),
-  confetti(),
-  h("h2", verdict(t, playersOf(state, t, state.winner), state.decided)),
+  isWinNew(state, ui.elapsed) && confetti(),
+  h("h2", unbroken(verdict(t, playersOf(state, t, state.winner), state.decided))),
   h("p.final", state.scores.map((points, team) =>
-    h("span", h("small", playersOf(state, t, team).join(" · ")), points))),
-  skunkText(state) && h("p", skunkText(state)),
+    h("span", h("small", unbroken(playersOf(state, t, team).join(" · "))), points))),
+  skunkText(state) && h("p", unbroken(skunkText(state))),
   (state.game > 1 || state.rules.best_of > 1) && h("p", unbroken(matchText(state, t))),
+  state.latest.righted && h("p.righted-by", unbroken(state.latest.righted)),
 );
 
 const top = (state, t, ui, act) => h("header",
   h("div.what",
     h("h1", state?.rules?.title ?? t("Cribbage")),
-    state?.deal && h("p", dealNow(state, t)),
+    state?.deal && h("p", unbroken(dealNow(state, t))),
     ui.turned && h("p.again", t("Replay: entry {at} of {of}", ui.turned)),
   ),
   linkLine(t, ui.link),
@@ -135,16 +140,17 @@ function happenedNow(state, t, ui) {
 const isPlayed = (state, ui) =>
   (state.phase === "play" && state.asks !== "points") || heldCount(state, ui.elapsed) !== null;
 
-const pile = (state, t) => h("div.laying", { "data-key": "laying" },
+const pile = (state, t, tags = pointsTags(state, t)) => h("div.laying", { "data-key": "laying" },
   h("p.running", {
       class: state.held ? "running held" : "running",
       role: "img", "aria-label": t("Count {count} of 31", { count: state.count }),
     },
-    h("b", state.held && state.count === 31 ? t("{count}!", { count: 31 }) : state.count),
-    h("small", t("of 31")),
+    h("b", isMade(state) ? t("{count}!", { count: LIMIT }) : state.count),
+    !isMade(state) && h("small", t("of 31")),
   ),
   h("div.cards",
-    state.pile.map(({ card }, at) => cardFace(card, t, { latest: at === state.pile.length - 1 })),
+    state.pile.map(({ card }, at) => h("span.laid",
+      cardFace(card, t, { latest: at === state.pile.length - 1 }), tags[at])),
     state.starter && cardFace(state.starter, t, { label: t("Starter") }),
   ),
 );

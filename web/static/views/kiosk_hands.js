@@ -3,7 +3,7 @@
 import { h } from "../core/dom.js";
 import { cardFace, cardGap } from "../game/cards.js";
 import { keypadCards, sharedCount } from "../game/shared.js";
-import { handName, playerName, teamOf } from "../game/teams.js";
+import { handName, playerName, teamOf, unbroken } from "../game/teams.js";
 import { byRank } from "./count_lines.js";
 import { countedHands, isTelling } from "./show/counted_hands.js";
 
@@ -28,7 +28,7 @@ export function handsShown(state, t, ui) {
 }
 
 const titled = (title, key, cards) =>
-  h("section.callout.claimed-hand", { "data-key": key }, h("h2", title), cards);
+  h("section.callout.claimed-hand", { "data-key": key }, h("h2", unbroken(title)), cards);
 
 /** The hand to be counted, once some of its cards are known: everybody may count it from afar.
  * Those that a phone types are seen as they come. */
@@ -76,7 +76,7 @@ function drawnCards({ phase, asks, drawn, latest, players, record, rules }) {
 const drawers = (state, t, drawn) => drawn.map((cards, seat) => {
   const team = state.rules.teams_by === "draw" ? null : teamOf(state, seat);
   return h("section", { "data-key": `drawn-${seat}`, class: `callout drawn team-${team}` },
-    h("h2", playerName(state, t, seat)),
+    h("h2", unbroken(playerName(state, t, seat))),
     h("div.cards",
       cards.map((card) => cardFace(card, t)),
       state.drawing?.includes(seat) && cardGap(),

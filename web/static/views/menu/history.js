@@ -2,7 +2,7 @@
 
 import { h } from "../../core/dom.js";
 import { signedPoints } from "../../game/labels.js";
-import { playerName } from "../../game/teams.js";
+import { playerName, unbroken } from "../../game/teams.js";
 import { asRead, region } from "../../history/games.js";
 import { sheetTitle } from "../controls.js";
 import { wholeCount } from "../count_lines.js";
@@ -110,7 +110,7 @@ function entryLine(state, t, ui, act, { entry, starter, scores, counts }) {
   // The crib that ended the deal before was counted with that deal's starter.
   const turned = entry.actions[0]?.do === "crib" ? null : starter;
   return h("li", { "data-key": `entry-${entry.entry}` },
-    h("p", entry.say, scores && h("b.after", " ", scores.join(" – "))),
+    h("p", unbroken(entry.say), scores && h("b.after", " ", scores.join(" – "))),
     h("small", origin(entry, t)),
     isCorrectable(state, ui) &&
       h("button.text", { onclick: () => act.correct(entry, turned) }, t("Edit")),

@@ -3,7 +3,7 @@
 import { h } from "../../core/dom.js";
 import { GO_ABOVE, LIMIT, cardFace, knownCards, pips, pointsPerCard } from "../../game/cards.js";
 import { pileEntries, starterEntry, touchable, touchableCard } from "../../game/entries.js";
-import { heldCount } from "../../game/hold.js";
+import { heldCount, isMade } from "../../game/hold.js";
 import { pegMark, playerName, teamOf } from "../../game/teams.js";
 import { whoLine } from "../menu/who.js";
 import { actionSentences, countNotices, saidText, sentences } from "../notices.js";
@@ -137,16 +137,23 @@ const howMany = (n) => (n > SOME ? "many" : n > FEW ? "some" : "few");
 
 function pileCards(state, t, onTouch) {
   const first = state.laid.length - state.pile.length;
-  const [gains, entries] = [pointsPerCard(state).slice(first), pileEntries(state)];
-  return state.pile.map(({ card, seat }, at) =>
+  const [tags, entries] = [pointsTags(state, t), pileEntries(state)];
+  return state.pile.map(({ card }, at) =>
     touchable(entries[at], card, t, { onTouch, key: `laid-${first + at}` }, [
       cardFace(card, t, { latest: at === state.pile.length - 1 }),
-      gains[at] > 0 && badge(t, teamOf(state, seat), gains[at]),
+      tags[at],
     ]),
   );
 }
 
-const badge = (t, team, n) => h("em.brought",
+/** For each card of the pile the points that it brought, and whom; false where it brought none. */
+export function pointsTags(state, t) {
+  const gains = pointsPerCard(state).slice(state.laid.length - state.pile.length);
+  return state.pile.map(({ seat }, at) =>
+    gains[at] > 0 && pointsTag(t, teamOf(state, seat), gains[at]));
+}
+
+const pointsTag = (t, team, n) => h("em.brought",
   { class: `brought team-${team}`, role: "img", "aria-label": t("{n} point|{n} points", { n }) },
   pegMark(team),
   `+${n}`,
@@ -165,6 +172,6 @@ const countRing = ({ count, held = false }, t) =>
         transform: "rotate(-90 42 42)",
       }),
     ),
-    h("b", { "aria-hidden": "true" }, held && count === LIMIT ? t("{count}!", { count }) : count),
-    h("small", { "aria-hidden": "true" }, t("of 31")),
+    h("b", { "aria-hidden": "true" }, isMade({ held, count }) ? t("{count}!", { count }) : count),
+    !isMade({ held, count }) && h("small", { "aria-hidden": "true" }, t("of 31")),
   );

@@ -5,7 +5,7 @@ import { capitalised } from "../../core/i18n.js";
 import { isCalling } from "../../core/store.js";
 import { signedPoints } from "../../game/labels.js";
 import {
-  isLong, pegMark, playersOf, recipientName, speakerName, teamName, whoDeals,
+  isLong, pegMark, playersOf, recipientName, speakerName, teamName, unbroken, whoDeals,
 } from "../../game/teams.js";
 import { chip, field, sheetTitle, textField } from "../controls.js";
 import { notices, sentences } from "../notices.js";
@@ -29,7 +29,7 @@ export const byHandView = (state, t, ui, act, lazy) => h("main.byhand",
       ? typedSoFar(ui.entry.typed, t)
       : notices(state, t, ui, act, { leads: true }),
     (sentences(state).length === 0 || isOfPartners(state)) &&
-      h("p.prompt", whoDeals(state, t)),
+      h("p.prompt", unbroken(whoDeals(state, t))),
     (state.deal === 1 || ui.hasJoined) &&
       (lazy.headStart?.(state, t, ui, act) || screenNote(t, ui, act)),
   ),

@@ -3,7 +3,7 @@
 import { h } from "../../core/dom.js";
 import { playersCount } from "../../game/entry_mode.js";
 import { callersElsewhere, ownWriter } from "../../game/shared.js";
-import { playerName, recipientName, speakerName, teamOf } from "../../game/teams.js";
+import { playerName, recipientName, speakerName, teamOf, unbroken } from "../../game/teams.js";
 import { notAsked } from "./claim_check.js";
 import { MOST, countPad } from "./count_pad.js";
 import { handCards, seenCards } from "./hand.js";
@@ -90,7 +90,8 @@ const closedCallers = (state) =>
   (state.rules.muggins_until === "next_count" ? callersElsewhere(state) : []);
 
 const countAnyway = (state, t, act, team, onCount) => h("div.query.n-1", { "data-key": "hurries" },
-  h("b", { role: "status" }, t("{name} is calling muggins", { name: speakerName(state, t, team) })),
+  h("b", { role: "status" },
+    unbroken(t("{name} is calling muggins", { name: speakerName(state, t, team) }))),
   h("button.second", { "data-key": "wait", onclick: () => act.editEntry({ hurries: false }) }, t("Wait")),
   h("button.second", { "data-key": "count-anyway", onclick: onCount }, t("Count anyway")),
 );

@@ -4,7 +4,7 @@
 import { h } from "../../core/dom.js";
 import { cardFace } from "../../game/cards.js";
 import {
-  handName, ownTeamFirst, recipientName, speakerName, teamOf,
+  handName, ownTeamFirst, recipientName, speakerName, teamOf, unbroken,
 } from "../../game/teams.js";
 import { chip } from "../controls.js";
 import { byRank } from "../count_lines.js";
@@ -36,7 +36,7 @@ function claimView(state, t, ui, act, window, others) {
       class: others || window.open_to.length > 1 ? "window many" : "window",
       "data-key": `window-${window.of}`,
     },
-    h("p", claimText(state, t, window)),
+    h("p", unbroken(claimText(state, t, window))),
     !isOpened(ui, window) && claimedCards(window, t),
     ui.me.scorer &&
       ownTeamFirst(state, ui.me, window.open_to).map((team) => caller(state, t, ui, act, window, team)),

@@ -2,7 +2,7 @@
 
 import { h } from "../../core/dom.js";
 import { currentMode, playersCount } from "../../game/entry_mode.js";
-import { isWinHeld } from "../../game/hold.js";
+import { isWinNew } from "../../game/hold.js";
 import { rematchAction } from "../../game/match.js";
 import { hasGamePoints, matchText, verdict } from "../../game/result.js";
 import { playersOf, unbroken } from "../../game/teams.js";
@@ -48,7 +48,7 @@ function ending(state, t, ui, act) {
 /** Who won, in the colour of their pegs, as long as this view is looked at. */
 const hero = (state, t, ui) => h("section.hero", { "data-key": "hero" },
   state.winner !== null && starWithPeg(state.winner),
-  isWinHeld(state, ui.elapsed) && confetti(),
+  isWinNew(state, ui.elapsed) && confetti(),
   h("h2.winner",
     unbroken(verdict(t, state.winner !== null && playersOf(state, t, state.winner), state.decided)),
   ),

@@ -4,7 +4,7 @@
 import { get } from "../../core/api.js";
 import { h } from "../../core/dom.js";
 import { resource } from "../../core/resource.js";
-import { playerName } from "../../game/teams.js";
+import { playerName, unbroken } from "../../game/teams.js";
 import { chart } from "../../history/score_chart.js";
 import { cardsOf, countedRight, worthOf } from "../../history/game.js";
 
@@ -37,7 +37,7 @@ function bestHands({ game, sheet }, t) {
 }
 
 const bestHand = (best, at, text, t) => h("p.best-hand", { "data-key": `best-hand-${at}` },
-  text, " ", cardsOf(best, t));
+  unbroken(text), " ", cardsOf(best, t));
 
 function handOf({ of, seat }, game, t) {
   const name = playerName(game, t, seat);

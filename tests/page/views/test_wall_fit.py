@@ -1,0 +1,190 @@
+"""Nothing on a wall lies over anything else, whatever its screen and the names of the players."""
+
+from collections.abc import Sequence
+from typing import Final
+
+import pytest
+from playwright.sync_api import Page, ViewportSize, expect
+
+from tests.kit.drivers.browser import TALL, Phone, Table
+
+SCREENS: Final = tuple(
+    ViewportSize(width=width, height=height)
+    for width, height in ((1024, 768), (1280, 720), (960, 540), (1920, 1080))
+)
+EVERY_SCREEN: Final = (*SCREENS, ViewportSize(width=800, height=1280))
+
+SMALL: Final[ViewportSize] = {"width": 320, "height": 568}
+
+COUNTED: Final = {
+    1: ("5H", "A", "A", "2", "4"),
+    3: ("10", "2", "5", "J", "K"),
+    4: ("5H", "A", "A", "4", "10"),
+    6: ("5H", "A", "5", "10", "10"),
+    8: ("5H", "5", "5", "10", "J"),
+    10: ("5H", "4", "4", "5", "6"),
+}
+"""A starter and a hand, by the number of lines that they are worth."""
+
+AT_THE_END: Final = (
+    (("Suzanne", "Luc", "Marie-Ève"), (94, 110, 105)),
+    (("Maximilienne", "Jean-Christophe", "Marie-Bénédicte"), (0, 110, 0)),
+)
+"""Short names and long ones, and scores: a win that counts once, and one that counts for more."""
+
+SMALLEST_LINE = 0.022
+"""Of the screen's height; on a tablet of ten inches, letters that can be read from two metres."""
+
+
+def misplaced(page: Page) -> list[str]:
+    """Words, numbers and cards of the hands that lie over each other or beyond their frames."""
+    found: list[str] = page.evaluate(
+        """() => {
+            const parts = [...document.querySelectorAll(
+                ".callout h2, .callout li > *, .callout .cards > .card")].map((one) => {
+                    const text = document.createRange();
+                    text.selectNodeContents(one);
+                    const box = (one.matches(".card") ? one : text).getBoundingClientRect();
+                    return [one, box, one.closest(".callout").getBoundingClientRect()];
+                });
+            const named = (one) => `${one.className || one.localName} "${one.textContent}"`;
+            const beyond = parts.filter(([, box, frame]) => box.left < frame.left + 4
+                || box.right > frame.right - 4 || box.top < frame.top || box.bottom > frame.bottom);
+            const over = parts.flatMap(([one, a], at) => parts.slice(at + 1)
+                .filter(([, b]) => a.left < b.right - 1 && b.left < a.right - 1
+                    && a.top < b.bottom - 2 && b.top < a.bottom - 2)
+                .map(([other]) => `${named(one)} over ${named(other)}`));
+            return [...beyond.map(([one]) => `${named(one)} beyond its frame`), ...over];
+        }"""
+    )
+    return found
+
+
+def crowded(page: Page) -> list[str]:
+    """What is beside a score, and lies over it or something else, leaves its frame or is broken."""
+    found: list[str] = page.evaluate(
+        """() => [...document.querySelectorAll(".side")].flatMap((side) => {
+            const frame = side.getBoundingClientRect();
+            const parts = [...side.querySelectorAll("b, .crib-of, output, small, .gain")]
+                .filter((one) => one.checkVisibility()).map((one) => {
+                    const text = document.createRange();
+                    text.selectNodeContents(one);
+                    return [one, text.getBoundingClientRect(), text.getClientRects().length];
+                });
+            // Digits have no descenders, and fill less than the line that is theirs.
+            const air = (one, { height }) => (one.matches("output, b") ? 0.22 * height : 0);
+            const named = (one) => `${one.className || one.localName} "${one.textContent}"`;
+            return parts.flatMap(([one, a, lines], at) => [
+                lines > 1 && `${named(one)} broken`,
+                (a.left < frame.left || a.right > frame.right) && `${named(one)} beyond its frame`,
+                ...parts.slice(at + 1).filter(([other, b]) => a.left < b.right - 1
+                    && b.left < a.right - 1 && a.top + air(one, a) < b.bottom - air(other, b) - 1
+                    && b.top + air(other, b) < a.bottom - air(one, a) - 1)
+                    .map(([other]) => `${named(one)} over ${named(other)}`),
+            ].filter(Boolean));
+        })"""
+    )
+    return found
+
+
+def broken(page: Page, name: str) -> list[str]:
+    """Where *name* ends in another line than it began; a long one above one of three scores may."""
+    found: list[str] = page.evaluate(
+        """(name) => {
+            const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+            const found = [];
+            while (texts.nextNode()) {
+                const { currentNode: text } = texts;
+                const at = text.data.indexOf(name);
+                if (at < 0 || !text.parentNode.checkVisibility()
+                    || text.parentNode.matches(".long")) continue;
+                const range = document.createRange();
+                range.setStart(text, at);
+                range.setEnd(text, at + name.length);
+                const lines = new Set([...range.getClientRects()].map(({ top }) => top));
+                if (lines.size > 1) found.push(text.data);
+            }
+            return found;
+        }""",
+        name,
+    )
+    return found
+
+
+def look(wall: Phone, screen: ViewportSize, *parts: str) -> None:
+    """Have *wall* on such a *screen*, and wait until what it shows is fitted to it."""
+    wall.page.set_viewport_size(screen)
+    wall.settle()
+    wall.boxes(".sides", *parts)
+
+
+def at_three(table: Table, starter: str, *names: str) -> None:
+    """Begin the show of a game of three in which claims may be called."""
+    table.deal(
+        "three-handed", starter, players=names, dealer=1, options={"muggins": True}, show=True
+    )
+
+
+@pytest.mark.parametrize("lines", COUNTED)
+def test_a_counted_hand_and_an_open_claim_stand_beside_each_other(table: Table, lines: int) -> None:
+    starter, *hand = COUNTED[lines]
+    at_three(table, starter, "Suzanne", "Luc", "Jean-Christophe")
+    table.do(do="count", cards=["4", "7", "7", "8"], claim=4)
+    table.do(do="count", cards=hand)
+    wall = table.phone("/board?lang=fr")
+    expect(wall.page.locator(".claimed-hand h2")).to_contain_text("Jean-Christophe")
+    expect(wall.page.locator(".explained li")).to_have_count(lines)
+    for screen in SCREENS:
+        look(wall, screen, ".hands", ".callout")
+        assert misplaced(wall.page) == []
+        assert broken(wall.page, "Jean-Christophe") == []
+        size = "one => parseFloat(getComputedStyle(one).fontSize) * (one.currentCSSZoom ?? 1)"
+        letters = wall.page.locator(".explained li > span:last-of-type").first.evaluate(size)
+        assert letters > SMALLEST_LINE * screen["height"]
+        side, hands = wall.boxes(".sides", ".hands")
+        assert abs(side["right"] - hands["right"]) < 1, "all end on one edge"
+
+
+@pytest.mark.parametrize(("names", "scores"), AT_THE_END)
+@pytest.mark.parametrize("lang", ["en", "fr"])
+def test_nothing_covers_a_score_of_three(
+    table: Table, names: Sequence[str], scores: Sequence[int], lang: str
+) -> None:
+    """Names, the crib, the back peg, points and games that were won: each is in one line."""
+    table.deal("three-handed", players=names, dealer=0, scores=scores)
+    table.do(do="peg", team=1, points=11)
+    wall = table.phone(f"/board?lang={lang}")
+    expect(wall.page.locator(".side.wins output")).to_have_text("121")
+    for screen in EVERY_SCREEN:
+        look(wall, screen, ".side")
+        assert crowded(wall.page) == [], screen
+    table.do(do="next")
+    for team in range(3):
+        table.do(do="peg", team=team, points=110 - 2 * team)
+    expect(wall.page.locator(".crib-of")).to_have_count(1)
+    for screen in EVERY_SCREEN:
+        look(wall, screen, ".side")
+        assert crowded(wall.page) == [], screen
+
+
+@pytest.mark.parametrize("lang", ["en", "fr"])
+def test_a_name_with_a_hyphen_is_in_one_line(table: Table, lang: str) -> None:
+    """On walls and phones, wherever it is said."""
+    at_three(table, "5H", "Jean-Christophe", "Marie-Ève", "Luc")
+    wall, phone = table.phone(f"/board?lang={lang}"), table.phone(f"/?lang={lang}")
+    entries = (
+        {"do": "count", "cards": ["4", "7", "7", "8"]},
+        {"do": "count", "cards": ["A", "5", "10", "10"], "claim": 4},
+        {"do": "muggins", "team": 1, "points": 8},
+        {"do": "count", "cards": ["2", "3", "9", "J"]},
+    )
+    for entry in ({}, *entries, {"do": "undo"}):
+        if entry:
+            table.do(**entry)
+        for one, screens in ((wall, (*EVERY_SCREEN, TALL)), (phone, (SMALL, TALL))):
+            one.until(table.version)
+            for screen in screens:
+                one.page.set_viewport_size(screen)
+                one.settle()
+                for name in ("Jean-Christophe", "Marie-Ève"):
+                    assert broken(one.page, name) == [], (entry, screen)
