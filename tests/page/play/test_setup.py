@@ -468,3 +468,24 @@ def test_options_stand_under_headings_and_points_need_fewer(phone: Phone) -> Non
     expect(phone.page.locator("[data-key=game] summary b")).to_contain_text("to 121, best of 3")
     skunks = phone.page.get_by_label("Skunks").locator("option")
     expect(skunks.first).to_have_text("below 91: 1 game, as the rules say")
+
+
+CUT_SHORT = """(lists) => lists.filter((list) => {
+    const pen = document.createElement("canvas").getContext("2d");
+    const style = getComputedStyle(list);
+    pen.font = `${style.fontWeight} ${style.fontSize} ${style.fontFamily}`;
+    const arrow = 24;
+    const room = list.clientWidth - parseFloat(style.paddingLeft) - arrow;
+    return pen.measureText(list.selectedOptions[0].text).width > room;
+}).map((list) => list.selectedOptions[0].text)"""
+"""The answers that a list cannot show whole."""
+
+
+def test_answers_of_options_are_whole_on_the_smallest_phone_in_french(table: Table) -> None:
+    small = table.phone(viewport={"width": 320, "height": 568}, lang="fr")
+    sit_again(small)
+    choose(small, "cribble")
+    small.page.locator("summary", has_text="Options").tap()
+    lists = small.page.locator(".options select")
+    expect(lists.first).to_be_visible()
+    assert lists.evaluate_all(CUT_SHORT) == []
