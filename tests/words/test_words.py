@@ -12,7 +12,7 @@ import pytest
 from scorekeeper.cards import Card, Rank
 from scorekeeper.game.actions import Action
 from scorekeeper.game.codec import read_asked
-from scorekeeper.game.events import Award, Notice
+from scorekeeper.game.events import Award, Notice, Overcount, Undercount
 from scorekeeper.game.refusal import Code
 from scorekeeper.game.snapshot import Change, Correction, Entry
 from scorekeeper.game.state import Game, Phase
@@ -187,6 +187,37 @@ def test_checked_claim_is_told_with_the_count() -> None:
     assert EN.entry(counted.entry, counted.game) == (
         "Ben’s hand (Ben said 4): fifteen two, fifteen four, and a pair is six."
     )
+
+
+FOUR = START.replace("six-card", "cribble").replace('"Ben"]', '"Ben", "Cid", "Dee"]')
+
+
+@pytest.mark.parametrize(
+    ("claimed", "english", "french"),
+    [
+        (
+            Overcount(seat=2, of=2, claim=8, total=6),
+            "Ann said 8 for Cid’s hand. It’s only 6.",
+            "Ann a dit 8 pour la main de Cid, mais c’est seulement 6.",
+        ),
+        (
+            Undercount(seat=3, of="crib", claim=0, total=4),
+            "Ben said 0 for the crib, it was 4; 4 went unclaimed.",
+            "Ben a dit 0 pour le crib, c’était 4\u00a0; 4 oubliés.",
+        ),
+        (
+            Undercount(seat=0, of=0, claim=4, total=7, taken=((1, 2),)),
+            "Ann said 4, it was 7; Ben and Dee took 2; 1 went unclaimed.",
+            "Ann a dit 4, c’était 7\u00a0; Ben et Dee ont pris 2\u00a0; 1 oublié.",
+        ),
+    ],
+)
+def test_verdict_names_the_captain_who_spoke_and_what_nobody_took(
+    claimed: Overcount | Undercount, english: str, french: str
+) -> None:
+    (begun,) = played(FOUR)
+    assert EN.verdict(claimed, begun.game) == english
+    assert FR.verdict(claimed, begun.game) == french
 
 
 @pytest.mark.parametrize("words", [EN, FR], ids=LANGUAGES)

@@ -38,7 +38,8 @@ class GameResponse(msgspec.Struct, frozen=True, kw_only=True):
     """A finished game, the ``last`` of its match so far, its score sheet, its number of
     ``entries``, those of its ``last_deal``.
 
-    ``second_tries``: wrong claims could be tried again, and only the last try is known.
+    ``second_tries``: wrong claims could be tried again, and only the last try is known;
+    ``captains``: of partners one claimed for both.
     """
 
     game: GameResult
@@ -48,6 +49,7 @@ class GameResponse(msgspec.Struct, frozen=True, kw_only=True):
     entries: int
     last_deal: tuple[LogEntry, ...]
     second_tries: bool
+    captains: bool
 
 
 def add_games(routes: Routes, context: Context) -> None:
@@ -92,6 +94,7 @@ def _game(played: PlayedGame, last: GameResult, words: Words) -> GameResponse:
         entries=len(played.nodes),
         last_deal=tuple(log_entry(one, entry.game, words) for one in entry.deal),
         second_tries=entry.game.rules is not None and is_only_checked(entry.game.rules),
+        captains=entry.game.rules is not None and entry.game.rules.captain,
     )
 
 

@@ -17,7 +17,9 @@ from scorekeeper.game.events import (
     HandShown,
     Laid,
     Notice,
+    Overcount,
     Skunk,
+    Undercount,
     awards_of,
     notices_of,
 )
@@ -102,7 +104,12 @@ def spoken_notices(events: Events, game: Game, words: Words) -> tuple[dict[str, 
 
 
 def _notice(notice: Notice, game: Game, words: Words) -> dict[str, Any]:
-    said = {**to_plain(notice), "say": words.notice(notice, game)}
+    say = (
+        words.verdict(notice, game)
+        if isinstance(notice, Undercount | Overcount)
+        else words.notice(notice, game)
+    )
+    said = {**to_plain(notice), "say": say}
     if isinstance(notice, Counted):
         said["lines"] = [asdict(line) for line in words.lines(as_sorted(notice.combos))]
         said["tally"] = words.tally(notice.combos)

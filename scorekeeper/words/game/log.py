@@ -140,7 +140,7 @@ def _count(speech: Speech, game: Game, action: a.Count | a.Crib, happened: Happe
         return speech.say("{hand:up}: not counted", hand=people.hand(speech, game, of))
     match next(happened, None):
         case e.Told(notice=e.Counted(seat=seat, combos=combos, total=total)):
-            player = people.player(speech, game, seat)
+            player = people.player(speech, game, people.speaker_of(game, seat))
             hand = people.hand(speech, game, of, seat)
             count = tally_clause(speech, combos)
             if action.claim in (None, total):

@@ -28,20 +28,10 @@ def notice(speech: Speech, value: e.Notice, game: Game) -> str:
             hand = people.hand(speech, game, of, seat)
             count = tally_clause(speech, combos)
             return speech.say("{hand:up}: {count}.", hand=hand, count=count)
-        case e.Undercount(taken=taken) if taken:
-            return _taken(speech, value, game)
-        case e.Undercount(of=of, seat=seat, claim=claim, total=total):
-            sentence = (
-                en("{said}. It’s {total}: the rest is lost.")
-                if game.rules and game.rules.undercount == "lost" and not game.rules.muggins
-                else en("{said}. It’s {total}!")
-            )
-            return speech.say(sentence, said=_claimed(speech, game, of, seat, claim), total=total)
-        case e.Overcount() if game.rules and game.rules.overcount == "fined":
-            return _fined(speech, value, game)
-        case e.Overcount(of=of, seat=seat, claim=claim, total=total):
-            sentence = OVERCOUNTS[game.rules.overcount if game.rules else "corrected"]
-            return speech.say(sentence, said=_claimed(speech, game, of, seat, claim), total=total)
+        case e.Undercount(of=of, seat=seat, claim=claim):
+            return _too_low(speech, value, game, _claimed(speech, game, of, seat, claim))
+        case e.Overcount(of=of, seat=seat, claim=claim):
+            return _too_high(speech, value, game, _claimed(speech, game, of, seat, claim))
         case e.Unclaimed(of=of, seat=seat, points=points):
             hand = people.hand(speech, game, of, seat)
             return speech.say_n(
@@ -58,6 +48,15 @@ def notice(speech: Speech, value: e.Notice, game: Game) -> str:
             assert_never(value)
 
 
+def verdict(speech: Speech, value: e.Undercount | e.Overcount, game: Game) -> str:
+    """Return what came of a wrong claim, as it is told at the table: of partners the captain spoke,
+    and with muggins it says what nobody took. ``notice`` is of the player whose hand it is."""
+    said = _spoken(speech, game, value.of, value.seat, value.claim)
+    if isinstance(value, e.Overcount):
+        return _too_high(speech, value, game, said)
+    return _too_low(speech, value, game, said, _left(speech, value, game))
+
+
 def right_claim(speech: Speech, total: int, given: str | None = None) -> str:
     """Return that a claim of *total* points is right, with what of suits is *given*."""
     if given:
@@ -72,9 +71,11 @@ def suits_taken(speech: Speech, taken: SuitsTaken) -> str | None:
     return ", ".join(speech.say(said) for said in (nobs, flush) if said) or None
 
 
-def _taken(speech: Speech, value: e.Undercount, game: Game) -> str:
-    """Return Marie said 11, it was 13; Luc took 2."""
-    takers = (
+def _too_low(
+    speech: Speech, value: e.Undercount, game: Game, said: str, left: tuple[str, ...] = ()
+) -> str:
+    """Return Marie said 11, it was 13; Luc took 2; what nobody took is *left*."""
+    takers = [
         speech.say_n(
             "{team} took {points}",
             "{team} took {points}",
@@ -83,19 +84,37 @@ def _taken(speech: Speech, value: e.Undercount, game: Game) -> str:
             points=points,
         )
         for team, points in value.taken
+    ]
+    if takers or left:
+        taken = speech.join_clauses(*([speech.and_list(*takers)] if takers else ()), *left)
+        sentence = en("{said}, it was {total}; {takers}.")
+        return speech.say(sentence, said=said, total=value.total, takers=taken)
+    sentence = (
+        en("{said}. It’s {total}: the rest is lost.")
+        if game.rules and game.rules.undercount == "lost" and not game.rules.muggins
+        else en("{said}. It’s {total}!")
     )
-    return speech.say(
-        "{said}, it was {total}; {takers}.",
-        said=_claimed(speech, game, value.of, value.seat, value.claim),
-        total=value.total,
-        takers=speech.and_list(*takers),
-    )
+    return speech.say(sentence, said=said, total=value.total)
 
 
-def _fined(speech: Speech, value: e.Overcount, game: Game) -> str:
+def _left(speech: Speech, value: e.Undercount, game: Game) -> tuple[str, ...]:
+    """Return what of a claim too low nobody took, if it could be taken."""
+    points = value.total - value.claim - sum(got for _, got in value.taken)
+    if not (game.rules and game.rules.muggins and points):
+        return ()
+    return (speech.say_n("{n} went unclaimed", "{n} went unclaimed", points),)
+
+
+def _too_high(speech: Speech, value: e.Overcount, game: Game, said: str) -> str:
+    if game.rules and game.rules.overcount == "fined":
+        return _fined(speech, value, game, said)
+    sentence = OVERCOUNTS[game.rules.overcount if game.rules else "corrected"]
+    return speech.say(sentence, said=said, total=value.total)
+
+
+def _fined(speech: Speech, value: e.Overcount, game: Game, said: str) -> str:
     """Return Luc said 12. It's only 10: Marie takes 2. A game that was won may have left them
     nothing to take: then who does is not said."""
-    said = _claimed(speech, game, value.of, value.seat, value.claim)
     takers = game.others(game.team_of(value.seat), value.seat + 1)
     if game.winner is not None and takers != (game.winner,):
         return speech.say("{said}. It’s only {total}.", said=said, total=value.total)
@@ -114,6 +133,19 @@ def _fined(speech: Speech, value: e.Overcount, game: Game) -> str:
         said=said,
         total=value.total,
         takers=speech.and_list(*taken),
+    )
+
+
+def _spoken(speech: Speech, game: Game, of: Of, seat: Seat, claim: int) -> str:
+    """Return Marie said 8 for Paul's hand, where she is his captain; else as ``_claimed``."""
+    speaker = people.speaker_of(game, seat)
+    if speaker == seat or of == "crib":
+        return _claimed(speech, game, of, speaker, claim)
+    return speech.say(
+        "{player} said {claim} for {hand}",
+        player=people.player(speech, game, speaker),
+        claim=claim,
+        hand=people.hand(speech, game, of),
     )
 
 

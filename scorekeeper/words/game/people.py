@@ -87,6 +87,14 @@ def speaker(speech: Speech, game: Game, number: Team) -> str:
     return speech.or_list(*(player(speech, game, seat) for seat in members(game, number)))
 
 
+def speaker_of(game: Game, seat: Seat) -> Seat:
+    """Return who speaks for the hand of *seat*: a captain, where the rules have one."""
+    if not (game.rules and game.rules.captain):
+        return seat
+    team = game.team_of(seat)
+    return game.captains[team] if team < len(game.captains) else seat
+
+
 def wins(speech: Speech, game: Game, number: Team) -> str:
     """Return Ann and Carl win the game."""
     return speech.say_n(

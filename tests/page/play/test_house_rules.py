@@ -86,7 +86,8 @@ def test_the_menu_says_and_switches_muggins(table: Table) -> None:
     assert table.game.rules.overcount == "fined"
     table.do(do="deal", seen_by=phone)
     expect(counts.locator("option")).to_have_text(["Cribble counts", "With muggins"])
-    expect(phone.page.get_by_text("You play with muggins.", exact=False)).to_be_visible()
+    hint = "Muggins stays a rule of this match. Who counts can change at any time."
+    expect(phone.page.get_by_text(hint)).to_be_visible()
 
 
 def test_only_options_that_mean_something_are_asked_about(table: Table) -> None:

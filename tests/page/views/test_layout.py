@@ -257,6 +257,16 @@ def test_a_star_is_a_captain_and_a_peg_a_game_that_was_won(table: Table) -> None
     expect(phone.page.locator(".scores")).not_to_contain_text("★")
 
 
+def test_settings_ask_whose_phone_it_is_above_the_names(table: Table) -> None:
+    table.deal("six-card", "5H")
+    phone = table.phone(viewport=SHORT)
+    phone.menu("Settings")
+    asked = phone.page.get_by_role("heading", name="Who has this phone?")
+    names = phone.page.locator(".settings .chips")
+    assert asked.evaluate("(one) => one.nextElementSibling.className") == "chips"
+    expect(names).to_contain_text("Ann")
+
+
 def test_the_advice_on_auto_lock_is_one_line_on_the_smallest_phone(table: Table) -> None:
     table.deal("six-card")
     for lang in ("en", "fr"):

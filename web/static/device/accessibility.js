@@ -58,7 +58,8 @@ function makeScrollable(shown) {
 }
 
 /** Where there is room for few lines, the one that is being told is seen; once all are, the last one
- * stays in sight, with what the claim was worth below it. */
+ * stays in sight, with what the claim was worth below it. What is wrong with a claim stands above its
+ * hand, and while another one may be called, this hand is none of now: then all begins at its top. */
 function followCount() {
   let unfolding = false;
   let seen = null;
@@ -68,7 +69,9 @@ function followCount() {
     if (line) above.scrollTop = below(line, "offsetHeight") - below(above, "clientHeight");
     const now = `${version} ${above?.clientHeight}`;
     if (!line && above && (unfolding || seen !== now)) {
-      above.scrollTop = above.querySelector(".explained") ? above.scrollHeight : 0;
+      const isBelow = above.querySelector("section.explained, .cut .explained") &&
+        !above.querySelector(".lesson") && !above.parentElement.querySelector(".windows");
+      above.scrollTop = isBelow ? above.scrollHeight : 0;
     }
     [unfolding, seen] = [Boolean(line), now];
   };

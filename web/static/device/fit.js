@@ -37,7 +37,7 @@ export function fitShow(shown) {
 }
 
 const NAMES = ".team b, .side :is(.who b, .notes small), .drawer b, .team small, .seat b, .row .who b, " +
-  ".steps li span";
+  ".steps li span, .hand-name";
 /** Pixels; nobody reads smaller letters across a table. */
 const SMALLEST = 10;
 

@@ -70,8 +70,9 @@ const averages = (game, t) =>
     h("p.quiet", t("Averages are of points pegged; an unfinished last deal isn’t counted.")),
   ];
 
-/** How well each of those who counted did it, by what they claimed, and what muggins brought. */
-export function countedRight({ game }, t) {
+/** How well each of those who counted did it, by what they claimed, and what muggins brought. Where
+ * captains claim for partners too, it is how well the hands were counted. */
+export function countedRight({ game, captains }, t) {
   const { teams, figures } = game;
   const counted = figures.map(({ claims }, seat) => ({ name: playerName(game, t, seat), ...claims }))
     .filter(({ made }) => made > 0);
@@ -79,8 +80,10 @@ export function countedRight({ game }, t) {
     .filter(({ n }) => n > 0);
   return counted.length > 0 && h("ul.counted", { "data-key": "counted" },
     counted.map(({ name, made, right }) =>
-      h("li", t("{name} got {right} of {n} count right|{name} got {right} of {n} counts right",
-        { name, right, n: made }))),
+      h("li", captains
+        ? t("{name}’s hands: {right} of {n} counted right", { name, right, n: made })
+        : t("{name} got {right} of {n} count right|{name} got {right} of {n} counts right",
+          { name, right, n: made }))),
     taken.length > 0 && h("li", t("{name}: {why}", {
       name: t("Taken by muggins"),
       why: taken.map(({ team, n }) => `${teamOfGame(game, t, team)}\u00a0${n}`).join(", "),

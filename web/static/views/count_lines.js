@@ -62,9 +62,10 @@ function asCalled(parts, t) {
 
 const lookOf = (looks) => (looks[0] === "coming" ? "coming" : looks.find((look) => look === "now"));
 
-export function wholeCount({ of, seat, total, lines }, state, t) {
+/** A count with what of it was *pegged*, where that is another number. */
+export function wholeCount({ of, seat, total, lines, pegged = null }, state, t) {
   return h("section.callout.explained", { "data-key": `counted-${of}` },
-    h("h2", unbroken(countName(state, t, of, seat)), h("output", { "aria-live": "off" }, total)),
+    h("h2", unbroken(countName(state, t, of, seat)), h("output", { "aria-live": "off" }, total, pegged)),
     countLines(lines, t),
   );
 }

@@ -23,11 +23,12 @@ function withoutDealer(news, asked, state, t) {
   return news.slice(0, -deals.length - 1).replace(/[\s;]+$/, "").replace(/[^.!?]$/, "$&.");
 }
 
-/** One sentence for each thing that just happened, said once, for the eyes and the live region. */
+/** One sentence for each thing that just happened, said once, for the eyes and the live region. What
+ * nobody called is said with what the claim was worth. */
 export const sentences = (state) =>
   [...new Set([
     ...actionSentences(state),
-    ...state.latest.notices.filter((notice) => !isSaid(notice, state)).map(({ say }) => say),
+    ...state.latest.notices.filter((one) => !isSaid(one, state) && one.what !== "unclaimed").map(({ say }) => say),
     state.latest.praise,
   ])].filter(Boolean);
 
@@ -121,13 +122,19 @@ function claimText({ actions: [{ claim }] }, { of, total }, state, t) {
 
 export const countNotices = ({ notices }) => notices.filter((notice) => notice.what === "counted");
 
-/** The claim of the latest entry, the verdicts, and that nobody called what was missed. */
+/** The claim of the latest entry, or its call of muggins, and the verdicts. */
 function saidInLines(state, counts) {
   const last = state.record.at(-1);
   const claims = last?.actions.some(({ claim = null }) => claim !== null);
-  const unclaimed = state.latest.notices.filter(({ what }) => what === "unclaimed");
   const verdicts = counts.map((one) => verdictOn(one, state));
-  return [claims && last.say, ...verdicts, ...unclaimed.map(({ say }) => say)];
+  return [(claims || isTakenIn(counts, state)) && last.say, ...verdicts];
+}
+
+/** True if the latest entry is a call of muggins, and a count says what it took. */
+function isTakenIn(counts, state) {
+  const { do: done, team } = state.record.at(-1)?.actions.at(-1) ?? {};
+  return done === "muggins" &&
+    counts.some((one) => wrongClaim(one, state)?.taken?.some(([taker]) => taker === team));
 }
 
 /** What the claim of a hand was worth: that it is right, or what it was and who got the rest. */

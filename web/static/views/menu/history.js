@@ -6,16 +6,15 @@ import { playerName, unbroken } from "../../game/teams.js";
 import { asRead, region } from "../../history/games.js";
 import { sheetTitle } from "../controls.js";
 import { wholeCount } from "../count_lines.js";
-import { countNotices } from "../notices.js";
+import { otherwisePegged } from "../../history/game.js";
+import { countNotices, wrongClaim } from "../notices.js";
 
 export function historyView(state, t, ui, act) {
-  const open = state.windows.length > 0;
   const list = withoutCribBefore(state.deal, state.record);
   return h("main.scroll",
     sheetTitle(t("This deal")),
     state.latest.righted && h("section.callout", { "data-key": "righted" }, h("p", state.latest.righted)),
     list.length === 0 && h("p", t("Nothing entered in this deal yet")),
-    open && h("p", t("Counts stay hidden while muggins is open")),
     entries(state, t, ui, act, { list, starter: state.starter, log: ui.history.log }),
     restOfDeal(state, t, ui, act),
     earlierDeals(state, t, ui, act),
@@ -87,17 +86,33 @@ function dealSummary(state, t, summary) {
 const entries = (state, t, ui, act, { list, starter, log }) => h("ol.record", { reversed: true },
   [...list].reverse().map((entry) =>
     entryLine(state, t, ui, act, {
-      entry, starter, scores: scoresAfter(log, entry), counts: countsBelow(entry, list),
+      entry, starter, scores: scoresAfter(log, entry), counts: countsBelow(state, t, entry, list),
     }),
   ),
 );
 
 /** The counts to be read below *entry*: those of its hand, even if they became public later. */
-const countsBelow = (entry, list) => list.flatMap((shown) =>
-  countNotices(shown).filter(({ of }) => {
-    const own = list.filter((one) => one.of === of && one.entry <= shown.entry).at(-1);
-    return (own ?? shown) === entry;
-  }));
+const countsBelow = (state, t, entry, list) => list.flatMap((shown) =>
+  countNotices(shown)
+    .filter(({ of }) => {
+      const own = list.filter((one) => one.of === of && one.entry <= shown.entry).at(-1);
+      return (own ?? shown) === entry;
+    })
+    .map((count) => ({ ...count, pegged: otherwisePegged(peggedFor(count, state, shown), t) })));
+
+/** The points that a hand brought its team, and its worth: a claim too low counts with muggins, or
+ * where the rest is lost. */
+function peggedFor(count, { rules }, shown) {
+  const { what, claim } = wrongClaim(count, { latest: shown }) ?? {};
+  const worth = count.total;
+  if (what === "undercount" && (rules.muggins || rules.undercount === "lost")) return { points: claim, worth };
+  return { points: what === "overcount" && rules.overcount === "lost" ? 0 : worth, worth };
+}
+
+/** True if *entry* claims what a hand is worth, and muggins may still be called. */
+const isHidden = ({ windows, record }, { entry, of }) =>
+  windows.some((window) => window.of === of) &&
+  record.filter((one) => one.of === of).at(-1)?.entry === entry;
 
 /** The scores after an entry that brought points. */
 function scoresAfter(log, { entry, awards }) {
@@ -114,6 +129,8 @@ function entryLine(state, t, ui, act, { entry, starter, scores, counts }) {
     h("small", origin(entry, t)),
     isCorrectable(state, ui) &&
       h("button.text", { onclick: () => act.correct(entry, turned) }, t("Edit")),
+    isHidden(state, entry) &&
+      h("p.quiet", t("This count stays hidden while muggins is open")),
     counts.map((count) => wholeCount(count, state, t)),
   );
 }

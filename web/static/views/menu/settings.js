@@ -24,7 +24,10 @@ const thisPhone = (state, t, ui, act) => h("fieldset", { "data-key": "phone" },
     select(LETTERS, t.letters, (letters) => act.setLetters(letters)),
   ),
   deviceOptions(t, ui, act),
-  ui.me.scorer && state && whoFields(state, t, ui, act),
+  ui.me.scorer && state && [
+    state.players.length > 0 && h("h3", t("Who has this phone?")),
+    whoFields(state, t, ui, act),
+  ],
 );
 
 function theTable(t, ui, act) {

@@ -6,7 +6,7 @@ import { pileEntries, starterEntry, touchable, touchableCard } from "../../game/
 import { heldCount, isMade } from "../../game/hold.js";
 import { pegMark, playerName, teamOf } from "../../game/teams.js";
 import { whoLine } from "../menu/who.js";
-import { actionSentences, countNotices, saidText, sentences } from "../notices.js";
+import { actionSentences, countNotices, saidText, sentences, wrongClaim } from "../notices.js";
 import { lettersNote } from "../phone_notes.js";
 import { promptLine } from "../prompt.js";
 import { seats } from "../scores.js";
@@ -77,13 +77,15 @@ const happenedLine = (state, t, ui, act) => h("div.happened",
     : h("p", happenedText(state, t, act)),
 );
 
-/** In the play the counts of the last deal may become public all at once: they have a sheet. */
+/** In the play the counts of the last deal may become public all at once: they have a sheet. What
+ * came of a single claim is said. */
 function happenedText(state, t, act) {
   if (countNotices(state.latest).length === 0)
     return sentences(state).map((one, at) => [at > 0 && " ", saidText(one, state.latest)]);
   const open = () => act.open("history");
+  const verdicts = countNotices(state.latest).map((one) => wrongClaim(one, state)?.say).filter(Boolean);
   return [
-    actionSentences(state).join(" "),
+    [...actionSentences(state), ...(verdicts.length === 1 ? verdicts : [])].join(" "),
     h("button.text", { "data-key": "counts", onclick: open }, t("See what was counted")),
   ];
 }

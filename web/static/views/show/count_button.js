@@ -107,7 +107,7 @@ const primeKey = (team, props, text) => h("button.prime", {
 /** Where nobody may call muggins the truth is pegged, whatever was claimed. */
 function claimIt(state, t, team, claim) {
   if (claim === null) return asked(state, t);
-  const name = playerName(state, t, state.counting.seat);
+  const name = state.rules.captain ? speakerName(state, t, team) : playerName(state, t, state.counting.seat);
   return state.rules.muggins
     ? t("Peg {n} for {team}", { n: claim, team: recipientName(state, t, team) })
     : t("{name} says {n}", { name, n: claim });

@@ -42,9 +42,7 @@ export function countOf(state, of) {
 }
 
 /** What came of a wrong claim for the hand *of*: what was said, and who took the rest. */
-const claimedFor = (of, known) => known
-  .filter((one) => one.of === of && (one.what === "unclaimed" || one.what.endsWith("count")))
-  .at(-1)?.say;
+const claimedFor = (of, notices) => wrongClaim({ of }, { latest: { notices } })?.say;
 
 /** The entry in which the hand *of* was counted; null where it is of the deal before. */
 function entryOf(state, of) {
@@ -130,9 +128,9 @@ export function stillCounted(state, ui, isLooked = isExplained) {
   };
 }
 
-/** True if *opened* is not the hand that was counted last: what is said of that one is not of it. */
-export const looksBack = ({ latest }, { opened }) => opened !== null &&
-  countNotices(latest).length > 0 && countNotices(latest).every(({ of }) => of !== opened);
+/** True if a hand was *opened* while another may have been counted: the news need not be of it. */
+export const looksBack = ({ latest }, { opened }) =>
+  opened !== null && countNotices(latest).length > 0;
 
 const openedCount = (state, ui) =>
   state.phase === "show" && ui.entry.opened !== null ? countOf(state, ui.entry.opened) : null;
@@ -181,8 +179,7 @@ function countedHand(state, t, ui, act, count, age) {
       entry && h("button.text",
         { "data-key": "edit-cards", onclick: () => act.correct(entry, starter) }, t("Edit cards")),
     ),
-    count.claimed && countNotices(state.latest).every((one) => one.of !== of) &&
-      h("p.claim-told", count.claimed),
+    count.claimed && h("p.claim-told", count.claimed),
     cards.length > 0 && bigCards([...byRank(cards), starter], t, isGoing ? lines.indexOf(now) : -1, lines),
     h("div", { class: callsOf(lines).length > FEW_LINES ? "many" : "few" },
       countLines(lines, t, (line) => (isComing(line) ? "coming" : line === now && "now"))),

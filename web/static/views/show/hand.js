@@ -42,7 +42,7 @@ export function handView(state, t, ui, act) {
   const cards = sortedHand(state, ui);
   const gaps = Math.max(0, state.counting.size - cards.length);
   return h("section.hand",
-    h("h2", unbroken(handName(state, t, state.counting.of)), cardsDue(state, t, ui)),
+    h("h2", h("span.hand-name", unbroken(handName(state, t, state.counting.of))), cardsDue(state, t, ui)),
     ui.me.scorer && !isTypedElsewhere(state, ui) && editing(state, t, ui, act),
     h("div.cards.big",
       cards.map((one) => handCard(state, t, ui, act, one)),

@@ -66,7 +66,7 @@ function steps(state, t, ui, act, isLookedAt) {
     const kind = at >= now ? null : isPassed ? "passed" : "done";
     const name = stepName(state, t, of, kind);
     return h("li", { class: kind, "data-key": `step-${of}`, "aria-current": at === now ? "step" : null },
-      kind === "done" && countOf(state, of) ? opener(ui, act, of, name) : name);
+      kind === "done" ? opener(state, t, ui, act, of, name) : name);
   }));
 }
 
@@ -79,7 +79,12 @@ function stepName(state, t, of, kind) {
   ];
 }
 
-function opener(ui, act, of, name) {
+/** What a hand was worth opens once everybody may know it. */
+function opener(state, t, ui, act, of, name) {
+  if (!countOf(state, of)) {
+    const tell = () => act.notify(t("This count stays hidden while muggins is open"));
+    return h("button", { "aria-disabled": "true", onclick: tell }, name);
+  }
   const isOpen = ui.entry.opened === of;
   return h("button",
     { "aria-pressed": isOpen, onclick: () => act.editEntry({ opened: isOpen ? null : of }) }, name);

@@ -1,0 +1,184 @@
+"""The show of partners whose captain speaks, with muggins: who said what, and what nobody took."""
+
+import pytest
+from playwright.sync_api import ViewportSize, expect
+
+from tests.kit.drivers.browser import NAMES, SHORT, Phone, Table
+
+SMALL = ViewportSize(width=320, height=568)
+
+HANDS = (
+    ["7", "Q", "Q", "K"],
+    ["5", "6", "9", "10"],
+    ["A", "A", "3", "K"],
+    ["2", "8", "9", "J"],
+)
+"""Worth 6, 6, 6 and 0 with the queen of hearts."""
+CRIB = ["A", "A", "K", "K"]
+
+NAMED = """fetch("/api/v1/me", {
+  method: "PUT", headers: {"Content-Type": "application/json"},
+  body: JSON.stringify({player: "Ann"}),
+})"""
+"""Else a phone asks whose it is."""
+
+
+@pytest.fixture
+def table(table: Table) -> Table:
+    """The table, where nobody chose who counts."""
+    table.site.table.set_live(entry_mode=None)
+    return table
+
+
+@pytest.fixture
+def at_show(table: Table) -> Table:
+    """Four at the show, where a claim too high costs what it is too high by."""
+    options = {"muggins": True, "overcount": "fined"}
+    table.deal("cribble", "QH", show=True, options=options)
+    return table
+
+
+def count(table: Table, *claims: int) -> None:
+    """Claim these points for the next hands, and then for the crib."""
+    for claim in claims:
+        seat = table.game.counting
+        if seat == "crib":
+            table.do(do="crib", cards=CRIB, claim=claim)
+        else:
+            table.do(do="count", cards=HANDS[seat], claim=claim)
+
+
+def anns(phone: Phone) -> Phone:
+    """*phone*, as that of a player."""
+    phone.page.evaluate(NAMED)
+    phone.page.reload()
+    return phone.settle()
+
+
+@pytest.mark.parametrize(("lang", "screen"), [("en", SHORT), ("fr", SMALL)])
+def test_a_crib_that_was_claimed_too_high_says_so_from_the_top(
+    at_show: Table, lang: str, screen: ViewportSize
+) -> None:
+    phone = anns(at_show.phone(lang=lang, viewport=screen))
+    count(at_show, 6, 6, 2, 0, 9)
+    phone.until(at_show.version)
+    lesson, above = ".lesson", ".above"
+    phone.see_whole(lesson, ".explained .cap", ".explained .lines li:last-child", ".pad")
+    told, box = phone.boxes(lesson, above)
+    assert told["y"] >= box["y"]
+    assert phone.page.locator(above).evaluate("(box) => box.scrollTop") == 0
+    unnamed = at_show.phone(lang=lang, viewport=screen)
+    unnamed.see_whole(lesson)
+
+
+def test_points_that_nobody_took_are_told_and_were_not_pegged(at_show: Table) -> None:
+    phone = anns(at_show.phone(viewport=SHORT))
+    count(at_show, 0, 6)
+    phone.until(at_show.version)
+    summary = phone.page.locator("details.explained summary")
+    expect(summary).to_have_text("Ann said 0, it was 6; 6 went unclaimed.")
+    count(at_show, 2, 0, 0)
+    at_show.do(do="starter", card="9H", seen_by=phone)
+    happened = phone.page.locator(".happened p")
+    expect(happened).to_contain_text("Ben said 0 for the crib, it was 4; 4 went unclaimed.")
+    phone.button("See what was counted").tap()
+    expect(phone.page.locator(".explained h2").first).to_have_text("Dora’s crib4 (0 pegged)")
+
+
+def test_a_hand_that_is_looked_at_again_has_no_news_of_another(at_show: Table) -> None:
+    phone = anns(at_show.phone(viewport=SHORT))
+    count(at_show, 0, 0, 8)
+    phone.until(at_show.version)
+    verdict = "Ann said 8 for Carl’s hand. It’s only 6: Ben and Dora take 2."
+    expect(phone.page.locator("details summary").last).to_have_text(verdict)
+    phone.button("✓ Ben").tap()
+    expect(phone.page.locator(".explained h2")).to_have_text("Ben’s hand6")
+    expect(phone.page.locator(".claim-told")).to_contain_text("Ben said 0, it was 6")
+    expect(phone.page.locator("main")).not_to_contain_text("Ann said 8")
+
+
+def test_a_step_opens_where_its_count_is_public_also_while_a_claim_may_be_called(
+    at_show: Table,
+) -> None:
+    phone = anns(at_show.phone(viewport=SHORT))
+    count(at_show, 6, 2)
+    phone.until(at_show.version)
+    phone.see_whole(".windows", ".steps", ".hand .cards", ".pad")
+    phone.check_fit()
+    hidden = phone.button("✓ Ben")
+    expect(hidden).to_have_attribute("aria-disabled", "true")
+    hidden.tap(force=True)
+    notice = phone.page.locator(".notice p")
+    expect(notice).to_have_text("This count stays hidden while muggins is open")
+    phone.button("✓ Ann").tap()
+    expect(phone.page.locator(".explained h2")).to_contain_text("Ann’s hand")
+    phone.menu("History of the deal")
+    held = phone.page.locator(".record li", has_text="stays hidden while muggins is open")
+    expect(held).to_have_count(1)
+    expect(held).to_contain_text("Ben’s hand: 2 claimed")
+    expect(phone.page.locator(".record .explained h2")).to_have_text("Ann’s hand6")
+
+
+def test_a_count_that_is_unfolded_leaves_the_next_hand_in_sight(at_show: Table) -> None:
+    phone = anns(at_show.phone(viewport=SHORT))
+    count(at_show, 6, 2, 8)
+    phone.until(at_show.version)
+    phone.place("2", "8", "9", "J")
+    phone.page.locator("details summary").first.tap()
+    expect(phone.page.locator("details[open] .lines")).to_be_visible()
+    phone.see_whole(".hand .cards", ".count-pad", ".bar")
+    phone.check_fit()
+
+
+def test_where_cribble_counts_from_here_on_the_heading_of_the_last_hand_stays(
+    table: Table,
+) -> None:
+    """Though what came of its claim takes several lines."""
+    players = ["Ann", "Marguerite", "Jean-François", "Maximilienne"]
+    table.deal("cribble", "QH", show=True, players=players, options={"muggins": True})
+    phone = anns(table.phone(lang="fr", viewport=SMALL))
+    count(table, 0, 2, 0)
+    phone.until(table.version)
+    phone.button("Menu").tap()
+    phone.page.get_by_label("Qui compte", exact=True).select_option("program")
+    phone.page.locator(".counts .prime").tap()
+    phone.page.locator("[data-key=back], button", has_text="Retour à la table").first.tap()
+    phone.see_whole(".windows", ".explained .cap h2")
+    heading, box = phone.boxes(".explained .cap h2", ".above")
+    assert heading["y"] >= box["y"]
+
+
+def test_a_win_by_muggins_is_told_once(table: Table) -> None:
+    """And the record is of the hands, for which the captain spoke."""
+    options = {"muggins": True, "overcount": "fined"}
+    table.deal("cribble", "QH", show=True, scores=[0, 119], options=options)
+    phone = anns(table.phone(viewport=SHORT))
+    count(table, 4)
+    table.do(do="muggins", team=1, points=2, seen_by=phone)
+    expect(phone.page.locator(".winner")).to_have_text("Ben and Dora win!")
+    expect(phone.page.locator("details summary").first).to_have_text(
+        "Ann said 4, it was 6; Ben and Dora took 2."
+    )
+    expect(phone.page.locator("[data-key=callout]")).to_have_count(0)
+    counted = phone.page.locator(".story .counted li")
+    expect(counted.first).to_have_text("Ann’s hands: 0 of 1 counted right")
+
+
+def test_a_name_and_its_article_stay_in_one_line(table: Table) -> None:
+    """Beside the key for the suits, in smaller letters where they must be."""
+    players = ["Geneviève", *NAMES[1:]]
+    table.deal("cribble", "QH", show=True, players=players, options={"muggins": True})
+    phone = anns(table.phone(lang="fr", viewport=SMALL))
+    phone.place("7", "8", "9", "10")
+    name, heading = phone.boxes(".hand-name", ".hand h2")
+    assert name["height"] < 30
+    assert name["width"] <= heading["width"] + 1
+
+
+def test_what_a_score_gained_is_clear_of_its_digits_on_the_smallest_phone(at_show: Table) -> None:
+    phone = anns(at_show.phone(viewport=SMALL))
+    count(at_show, 6)
+    phone.until(at_show.version)
+    gain, digits = phone.boxes(".team-0 .gain", ".team-0 output")
+    # Digits are some three quarters of the height of their letters.
+    assert digits["y"] + digits["height"] / 8 - gain["y"] - gain["height"] >= 6
