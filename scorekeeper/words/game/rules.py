@@ -194,7 +194,7 @@ COUNTING: Final[Mapping[str, RuleName]] = {
     ),
     "muggins": RuleName(
         "We count, with muggins",
-        "You enter your count; the other side can take what you miss.",
+        "You enter your count; the others can take what you miss.",
     ),
 }
 """The choices of who counts at the show."""
