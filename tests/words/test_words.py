@@ -218,6 +218,36 @@ def test_point_is_for_the_go_while_another_player_holds_a_card() -> None:
     assert EN.entry(last.entry, last.game) == "Ann can’t play – Cy: one for the go."
 
 
+@pytest.mark.parametrize(
+    ("go", "english", "french"),
+    [
+        (
+            '{"do": "go", "all": true}',
+            "Nobody can play – Ann: one for the go.",
+            "Personne ne peut jouer – Ann\u00a0: un pour le go.",
+        ),
+        (
+            '{"do": "go"}',
+            "Ann can’t play: one for the go.",
+            "Ann ne peut plus jouer\u00a0: un pour le go.",
+        ),
+    ],
+)
+def test_point_after_an_own_card_is_for_the_go_while_one_more_is_held(
+    go: str, english: str, french: str
+) -> None:
+    """Ann alone has a card left, the 5: that will be the last."""
+    say_go = {"go": '{"do": "go"}', "close": go}
+    in_turn = ("9S", "9H", "9D", "AS", "AH", "go", "AD", "go", "AC")
+    alone = ("KS", "KH", "3S", "4S", "close", "5S")
+    lines = [say_go.get(one, f'{{"do": "play", "card": "{one}"}}') for one in in_turn + alone]
+    start = START.replace("six-card", "three-handed").replace('"Ben"]', '"Ben", "Cy"]')
+    *_, gone, last = played(start, '{"do": "starter", "card": "2C"}', *lines)
+    assert EN.entry(gone.entry, gone.game) == english
+    assert FR.entry(gone.entry, gone.game) == french
+    assert EN.entry(last.entry, last.game) == "Ann plays the 5 of spades: one for last card."
+
+
 def test_award_without_a_seat_names_the_team() -> None:
     told = next(moment for moment in MOMENTS if len(moment.game.players) == 4)
     award = Award(seat=None, team=1, points=2, why=Why.PEG, cards=())
