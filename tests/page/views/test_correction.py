@@ -58,7 +58,7 @@ def test_another_card_was_laid(table: Table, phone: Phone) -> None:
     expect(phone.page.locator(".present")).to_have_text("10")
     expect(phone.key("Nobody can")).to_have_attribute("aria-disabled", "true")
     expect(phone.key("Go")).to_have_attribute(
-        "aria-label", "Go: At 0 any card fits. Go starts at 22."
+        "aria-label", "Go: The count is 0: any card fits. You can say go from 22."
     )
     phone.key("9").tap()
     mender.told("Ann 0", "Ben 2 → 0", "Ben plays the 5.")
