@@ -132,8 +132,8 @@ def test_joined_actions_are_told_as_each_would_be(path: Path) -> None:
     [
         ("undo", "Ann", "Ann undid {en}.", "Ann a défait {fr}."),
         ("undo", "Luc’s phone", "Luc’s phone undid {en}.", "Le téléphone de Luc a défait {fr}."),
-        ("redo", "Phone 2", "Phone 2 redid {en}.", "Le téléphone 2 a refait {fr}."),
-        ("redo", "", "Redone: {en}.", "Refait\u00a0: {fr}."),
+        ("redo", "Phone 2", "Phone 2 redid {en}.", "Le téléphone 2 a rétabli {fr}."),
+        ("redo", "", "Redone: {en}.", "Rétabli\u00a0: {fr}."),
     ],
 )
 def test_correction_names_who_made_it(how: Any, by: str, english: str, french: str) -> None:
