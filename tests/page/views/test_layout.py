@@ -271,6 +271,21 @@ def test_the_advice_on_auto_lock_is_no_taller_than_its_button(table: Table) -> N
         assert tall[0] <= tall[1]
 
 
+def test_a_tip_points_down_till_the_end_of_a_win_is_seen(table: Table) -> None:
+    names = ["Suzanne", "Luc", "Marie-Ève"]
+    table.deal("three-handed", "5H", players=names, scores=[119, 100, 80], show=True)
+    table.do(do="count", cards=["4", "6", "J", "K"])
+    phone = table.phone(viewport=SHORT)
+    tip = """(opacity) => {
+        const ending = document.querySelector(".ending");
+        return getComputedStyle(ending, "::after").opacity === opacity;
+    }"""
+    expect(phone.page.locator(".story .chart")).to_be_visible()
+    phone.page.wait_for_function(tip, arg="1")
+    phone.page.locator(".standings").evaluate("(one) => one.parentElement.scrollTo(0, 9999)")
+    phone.page.wait_for_function(tip, arg="0")
+
+
 def test_a_game_of_a_match_says_which_it_is_and_where_the_match_is(table: Table) -> None:
     names = ["Jean-Christophe", "Marguerite", "Élise", "Geneviève"]
     table.deal("four-handed", players=names, options={"best_of": 3}, scores=[120, 100])
