@@ -46,7 +46,7 @@ def preview(state: TableState, asked: Amend) -> Preview:
     result = amend(state, asked, EntryMeta(0, "", ""))
     node = result.after.record
     assert node
-    if node.game.windows or _looks_ahead(state.game, node, asked.entry):
+    if node.game.windows or _looks_ahead(state.game, node, found.entry):
         return WITHHELD
     return Preview(
         before=state.game,
@@ -65,15 +65,15 @@ def _changed(were: tuple[Entry, ...], are: tuple[Entry, ...]) -> tuple[ChangedEn
     )
 
 
-def _looks_ahead(before: Game, node: RecordNode, number: int) -> bool:
-    """True if more would be known at *node* than *before*, after an amend of entry *number*.
+def _looks_ahead(before: Game, node: RecordNode, was: Entry) -> bool:
+    """True if more would be known at *node* than *before*, after an amend of the entry that *was*.
 
     A forgotten card that others cover by now is no look ahead: everybody saw what it scored.
     """
-    was, now = _reach(before), _reach(node.game)
-    if now[:-1] != was[:-1]:
-        return now[:-1] > was[:-1]
-    return now > was and not _is_covered(node, number)
+    then, now = _reach(before), _reach(node.game)
+    if now[:-1] != then[:-1]:
+        return now[:-1] > then[:-1]
+    return now > then and not _is_covered(node, was)
 
 
 def _reach(game: Game) -> tuple[int, ...]:
@@ -82,11 +82,12 @@ def _reach(game: Game) -> tuple[int, ...]:
     return (game.number, deal.number, deal.shown, len(game.known())) if deal else (game.number,)
 
 
-def _is_covered(node: RecordNode, number: int) -> bool:
-    """True if a card was laid after entry *number*."""
+def _is_covered(node: RecordNode, was: Entry) -> bool:
+    """True if a card was laid on what is new in the entry that *was*: later, or at its end."""
     for one in node.walk():
-        if one.entry.entry == number:
-            break
+        if one.entry.entry == was.entry:
+            last = one.entry.actions[-1:]
+            return last == was.actions[-1:] and any(isinstance(action, Play) for action in last)
         if any(isinstance(action, Play) for action in one.entry.actions):
             return True
     return False

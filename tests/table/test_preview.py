@@ -77,6 +77,18 @@ def test_a_preview_is_silent_while_a_claim_may_be_called() -> None:
     assert answers == [{"version": 5, "withheld": True}] * 4
 
 
+@pytest.mark.parametrize("rules", [{}, {"muggins": True}])
+def test_a_preview_shows_a_card_that_was_forgotten_before_the_last(rules: dict[str, bool]) -> None:
+    """Everybody saw what lay on it; a card behind the last would be a look ahead."""
+    phone = played(*laid("4H 10 5 K"), options=rules)
+    king, six = ({"do": "play", "card": card} for card in ("K", "6"))
+    told = preview(phone, 5, {"do": "play", "card": "A"}, king)
+    assert [one["say"] for one in told["changed"]] == ["Ann plays the ace; Ben plays the king."]
+    assert (told["before"], told["scores"]) == ([0, 2], [0, 2])
+    for ahead in ((king, six), (six, six), (king, six, six)):
+        assert preview(phone, 5, *ahead) == {"version": 5, "withheld": True}
+
+
 @pytest.mark.parametrize("claim", [0, 20, 28])
 def test_no_preview_depends_on_what_was_missed(claim: int) -> None:
     told = []

@@ -28,17 +28,20 @@ def amend(entry: int, *actions: dict[str, object], drop: bool = False) -> dict[s
         (
             amend(6, {"do": "play", "card": "2"}),
             "Luc’s phone changed Paul’s ace to a 2. Luc and Paul −2.",
-            "Le téléphone de Luc a changé l’as de Paul pour un 2. Luc et Paul\u00a0: −2.",
+            "Le téléphone de Luc a remplacé l’as de Paul par un 2. Luc et Paul\u00a0: −2.",
         ),
         (
             amend(3, {"do": "play", "card": "QH"}),
             "Luc’s phone changed Anne’s 5 to the queen of hearts. Luc and Paul −2.",
-            "Le téléphone de Luc a changé le 5 d’Anne pour la dame de cœur. Luc et Paul\u00a0: −2.",
+            (
+                "Le téléphone de Luc a remplacé le 5 d’Anne par la dame de cœur. "
+                "Luc et Paul\u00a0: −2."
+            ),
         ),
         (
             amend(2, {"do": "starter", "card": "J"}),
             "Phone 5 changed the starter (9) to a jack. Luc and Paul +1.",
-            "Le téléphone 5 a changé la carte de départ (9) pour un valet. Luc et Paul\u00a0: +1.",
+            "Le téléphone 5 a remplacé la carte de départ (9) par un valet. Luc et Paul\u00a0: +1.",
         ),
         (
             amend(6),
@@ -85,7 +88,7 @@ def test_a_correction_tells_how_many_later_entries_it_removed() -> None:
         (
             amend(5, {"do": "play", "card": "K"}, drop=True),
             "changed Marie’s ace to a king. 2 later entries removed.",
-            "a changé l’as de Marie pour un roi. 2 entrées suivantes supprimées.",
+            "a remplacé l’as de Marie par un roi. 2 entrées suivantes supprimées.",
         ),
         (
             {"do": "undo"},
@@ -163,7 +166,7 @@ def test_undo_names_the_win_with_the_crib() -> None:
     ("was", "now", "english", "french"),
     [
         (12, 45, "changed the head start (12 for Luc) to 45 for Luc. Luc +33.",
-         "a changé l’avance (12 à Luc) pour 45 à Luc. Luc\u00a0: +33."),
+         "a remplacé l’avance (12 à Luc) par 45 à Luc. Luc\u00a0: +33."),
         (0, 5, "added a head start (5 for Luc). Luc +5.",
          "a ajouté une avance (5 à Luc). Luc\u00a0: +5."),
         (5, 0, "deleted the head start (5 for Luc). Luc −5.",
@@ -206,9 +209,9 @@ def test_points_pegged_by_hand_are_named_as_people_say_them() -> None:
             ]
     assert told[:4] == [
         "Phone 5 changed Luc’s +16 to +8.",
-        "Le téléphone 5 a changé le +16 de Luc pour +8.",
+        "Le téléphone 5 a remplacé le +16 de Luc par +8.",
         "Phone 5 changed Luc’s +8 to Anne’s +8. Anne +8, Luc −8.",
-        "Le téléphone 5 a changé le +8 de Luc pour le +8 d’Anne. Anne\u00a0: +8, Luc\u00a0: −8.",
+        "Le téléphone 5 a remplacé le +8 de Luc par le +8 d’Anne. Anne\u00a0: +8, Luc\u00a0: −8.",
     ]
     assert told[-2:] == [
         "Phone 5 undid Luc’s +16. Luc −16.",

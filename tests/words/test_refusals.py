@@ -111,7 +111,7 @@ def stale(words: Words, *, amends: bool = False, **how: str) -> str:
     ("how", "english", "french"),
     [
         ("undo", "Ann just undid this", "Ann vient de défaire ceci"),
-        ("redo", "Ann just redid this", "Ann vient de refaire ceci"),
+        ("redo", "Ann just redid this", "Ann vient de rétablir ceci"),
         ("amend", "Ann just corrected this", "Ann vient de corriger ceci"),
     ],
 )

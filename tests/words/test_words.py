@@ -132,8 +132,8 @@ def test_joined_actions_are_told_as_each_would_be(path: Path) -> None:
     [
         ("undo", "Ann", "Ann undid {en}.", "Ann a défait {fr}."),
         ("undo", "Luc’s phone", "Luc’s phone undid {en}.", "Le téléphone de Luc a défait {fr}."),
-        ("redo", "Phone 2", "Phone 2 redid {en}.", "Le téléphone 2 a refait {fr}."),
-        ("redo", "", "Redone: {en}.", "Refait\u00a0: {fr}."),
+        ("redo", "Phone 2", "Phone 2 redid {en}.", "Le téléphone 2 a rétabli {fr}."),
+        ("redo", "", "Redone: {en}.", "Rétabli\u00a0: {fr}."),
     ],
 )
 def test_correction_names_who_made_it(how: Any, by: str, english: str, french: str) -> None:
@@ -247,6 +247,36 @@ def test_point_is_for_the_go_while_another_player_holds_a_card() -> None:
     start = START.replace("six-card", "three-handed").replace('"Ben"]', '"Ben", "Cy"]')
     *_, last = played(start, '{"do": "starter", "card": "2C"}', *lines)
     assert EN.entry(last.entry, last.game) == "Ann can’t play – Cy: one for the go."
+
+
+@pytest.mark.parametrize(
+    ("go", "english", "french"),
+    [
+        (
+            '{"do": "go", "all": true}',
+            "Nobody can play – Ann: one for the go.",
+            "Personne ne peut jouer – Ann\u00a0: un pour le go.",
+        ),
+        (
+            '{"do": "go"}',
+            "Ann can’t play: one for the go.",
+            "Ann ne peut plus jouer\u00a0: un pour le go.",
+        ),
+    ],
+)
+def test_point_after_an_own_card_is_for_the_go_while_one_more_is_held(
+    go: str, english: str, french: str
+) -> None:
+    """Ann alone has a card left, the 5: that will be the last."""
+    say_go = {"go": '{"do": "go"}', "close": go}
+    in_turn = ("9S", "9H", "9D", "AS", "AH", "go", "AD", "go", "AC")
+    alone = ("KS", "KH", "3S", "4S", "close", "5S")
+    lines = [say_go.get(one, f'{{"do": "play", "card": "{one}"}}') for one in in_turn + alone]
+    start = START.replace("six-card", "three-handed").replace('"Ben"]', '"Ben", "Cy"]')
+    *_, gone, last = played(start, '{"do": "starter", "card": "2C"}', *lines)
+    assert EN.entry(gone.entry, gone.game) == english
+    assert FR.entry(gone.entry, gone.game) == french
+    assert EN.entry(last.entry, last.game) == "Ann plays the 5 of spades: one for last card."
 
 
 def test_award_without_a_seat_names_the_team() -> None:

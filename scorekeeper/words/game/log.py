@@ -11,7 +11,7 @@ from scorekeeper.game.snapshot import Change, Entry
 from scorekeeper.game.state import Game, Window
 from scorekeeper.words.catalogue import Speech, capitalised, en
 from scorekeeper.words.game import cards, people, rules
-from scorekeeper.words.game.awards import as_said, as_void, award, pegged
+from scorekeeper.words.game.awards import as_void, award, pegged
 from scorekeeper.words.game.people import as_named, wins
 from scorekeeper.words.game.tally import tally_clause
 
@@ -243,15 +243,16 @@ def _clause_with_points(speech: Speech, game: Game, action: a.Action, events: e.
     """Return one action with its points, as a clause."""
     done = clause(speech, game, action, iter(events))
     if isinstance(action, POINTS_APART):
-        return _with_points(speech, game, done, events)
+        return _with_points(speech, game, done, events, actor=_actor(action, events))
     void = next((one for one in e.awards_of(events) if one.void), None)
     return as_void(speech, done, game, void.team) if void else done
 
 
-def _with_points(speech: Speech, game: Game, done: str, events: e.Events) -> str:
+def _with_points(
+    speech: Speech, game: Game, done: str, events: e.Events, *, actor: a.Seat | None
+) -> str:
     """Return *done* with its own points after a colon, and those of others by name after a dash."""
-    actor = _actor(events)
-    awards = as_said(events)
+    awards = e.awards_of(events)
     own = [pegged(speech, one, game) for one in awards if actor is not None and one.seat == actor]
     others = [award(speech, one, game) for one in awards if actor is None or one.seat != actor]
     if own:
@@ -259,8 +260,10 @@ def _with_points(speech: Speech, game: Game, done: str, events: e.Events) -> str
     return " – ".join((done, *others))
 
 
-def _actor(events: e.Events) -> a.Seat | None:
-    """Return who laid a card, or else said go."""
+def _actor(action: a.Action, events: e.Events) -> a.Seat | None:
+    """Return who laid a card, or else said go; None where nobody can play, which names nobody."""
+    if isinstance(action, a.Go) and action.all:
+        return None
     laid = [event.seat for event in events if isinstance(event, e.Laid)]
     gone = [event.seat for event in events if isinstance(event, e.SaidGo)]
     return next(iter((*laid, *gone)), None)

@@ -160,8 +160,10 @@ def _play(speech: Speech, game: Game) -> str:
     """Return whose card it is; above a count of 21 it may be a go."""
     assert game.deal and game.deal.play and game.turn is not None
     player = people.player(speech, game, game.turn)
-    if not game.deal.play.open:
+    if not game.deal.play.laid:
         return speech.say("{player} leads.", player=player)
+    if not game.deal.play.open:
+        return speech.say("{player} leads next.", player=player)
     if game.count > EVERY_CARD_FITS:
         return speech.say("{player}: a card, or go.", player=player)
     return speech.say("{player}, play a card.", player=player)

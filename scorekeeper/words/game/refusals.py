@@ -130,7 +130,7 @@ PLAIN: Final[Mapping[Code, str]] = {
     Code.OVER_31: en("{card:up} doesn’t fit: {count} + {pips} = {sum}."),
     Code.NO_CARDS_LEFT: en("{player} has no cards left."),
     Code.ALREADY_GONE: en("{player} already said go."),
-    Code.GO_TOO_LOW: en("At {count} any card fits. Go starts at 22."),
+    Code.GO_TOO_LOW: en("The count is {count}: any card fits. You can say go from 22."),
     Code.OWN_TEAM: en("That’s their own count: {players} can’t call muggins."),
     Code.NO_WINDOW: en("There’s nothing to call muggins on."),
     Code.NOTHING_TO_UNDO: en("There’s nothing to undo."),

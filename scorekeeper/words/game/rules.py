@@ -77,7 +77,7 @@ FIELDS: Final[Mapping[str, RuleName]] = {
         "How four players become two teams.",
         {"seating": en("as they sit"), "draw": en("drawn by cards")},
     ),
-    "for_last": RuleName("For last", "Points for the side that doesn’t deal first."),
+    "for_last": RuleName("For last", "The side that doesn’t deal first starts with these points."),
     "next_dealer": RuleName(
         "Next dealer",
         "Who deals next.",
@@ -194,7 +194,7 @@ COUNTING: Final[Mapping[str, RuleName]] = {
     ),
     "muggins": RuleName(
         "We count, with muggins",
-        "You enter your count; the other side can take what you miss.",
+        "You enter your count; the others can take what you miss.",
     ),
 }
 """The choices of who counts at the show."""

@@ -173,7 +173,7 @@ def test_a_phone_that_may_go_dark_says_so_once(table: Table) -> None:
     table.do(do="draw", seat=0, card="2")
     table.do(do="draw", seat=1, card="K", seen_by=phone)
     phone.button("Ann").tap()
-    expect(note).to_contain_text("Turn off auto-lock")
+    expect(note).to_contain_text("To keep the screen on, turn off auto-lock.")
     table.do(do="concede", team=1, seen_by=phone)
     expect(phone.page.locator(".winner")).to_be_visible()
     expect(note).to_have_count(0)

@@ -259,7 +259,8 @@ def test_of_many_claims_the_newest_is_called_first(table: Table, phone: Phone) -
     hand = phone.page.locator(".calling .card b")
     expect(hand).to_have_text(["4", "8", "10", "K", "5"], use_inner_text=True)
     phone.button("Cancel").tap()
-    phone.button("2 more claims").tap()
+    phone.button("Hide").tap()
+    expect(phone.button("2 more claims")).to_be_visible()
     expect(phone.page.locator(".pad")).to_be_visible()
 
     phone.suit("hearts").check(force=True)

@@ -56,6 +56,7 @@ def test_with_muggins_a_claim_too_high_is_fined_unless_people_choose(table: Tabl
     table.do(do="abandon", seen_by=phone)
     sit_again(phone)
     expect(choice).to_have_value("corrected")
+    expect(card).not_to_contain_text("Claim too much")
     phone.pick("counts", "check")
     phone.enter(phone.button("Start"))
     assert (table.game.rules.muggins, table.game.rules.overcount) == (False, "corrected")

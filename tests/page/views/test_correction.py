@@ -58,7 +58,7 @@ def test_another_card_was_laid(table: Table, phone: Phone) -> None:
     expect(phone.page.locator(".present")).to_have_text("10")
     expect(phone.key("Nobody can")).to_have_attribute("aria-disabled", "true")
     expect(phone.key("Go")).to_have_attribute(
-        "aria-label", "Go: At 0 any card fits. Go starts at 22."
+        "aria-label", "Go: The count is 0: any card fits. You can say go from 22."
     )
     phone.key("9").tap()
     mender.told("Ann 0", "Ben 2 → 0", "Ben plays the 5.")
@@ -126,6 +126,8 @@ def test_a_forgotten_card_a_go_and_points_come_before(table: Table, phone: Phone
     assert table.laid == ["10", "7", "5", "3"]
     mender.choose(three)
     mender.tap("Add one before")
+    phone.key("2").tap()
+    mender.told("Ben plays the 2; Ann plays the 3")
     mender.tap("Points")
     phone.page.locator(".digits .key", has_text="2").tap()
     mender.told("Ann 0 → 2")
@@ -144,6 +146,7 @@ def test_a_go_that_was_a_card(table: Table, phone: Phone) -> None:
     mender = Mender(phone).look_back().choose(table.version)
     expect(phone.key("Go")).not_to_have_attribute("aria-disabled", "true")
     phone.key("3").tap()
+    mender.told("You’ll see the effect after saving. No looking ahead.")
     mender.stand()
     assert table.laid == ["10", "9", "7", "3"]
     mender.choose(table.version - 1)
@@ -271,7 +274,7 @@ def test_nothing_is_shown_of_what_a_claim_missed(table: Table, phone: Phone) -> 
     expect(phone.page.locator(".editor p:has(+ .stepper)")).to_have_text("Points claimed")
     phone.page.locator(".slot").first.tap()
     phone.key("4").tap()
-    mender.told("You’ll see the effect after saving")
+    mender.told("You’ll see the effect after saving. No hints while muggins is open.")
     expect(phone.page.locator(".effects")).not_to_contain_text("→")
     mender.stand()
     assert table.game.windows[0].claim == 2

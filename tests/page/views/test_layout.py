@@ -267,7 +267,7 @@ def test_settings_ask_whose_phone_it_is_above_the_names(table: Table) -> None:
     expect(names).to_contain_text("Ann")
 
 
-def test_the_advice_on_auto_lock_is_one_line_on_the_smallest_phone(table: Table) -> None:
+def test_the_advice_on_auto_lock_is_no_taller_than_its_button(table: Table) -> None:
     table.deal("six-card")
     for lang in ("en", "fr"):
         phone = table.phone(None, lang=lang, viewport={"width": 320, "height": 740})
@@ -275,12 +275,25 @@ def test_the_advice_on_auto_lock_is_one_line_on_the_smallest_phone(table: Table)
         phone.open().button("Ann").tap()
         if lang == "fr":
             phone.button("J Q K").tap()
-        line = phone.page.locator(".may-darken p")
-        expect(line).to_be_visible()
-        assert (
-            line.evaluate("(one) => one.offsetHeight / parseFloat(getComputedStyle(one).fontSize)")
-            < 2
-        )
+        advice, button = (phone.page.locator(f".may-darken {one}") for one in ("p", "button"))
+        expect(advice).to_be_visible()
+        tall = [one.evaluate("(one) => one.offsetHeight") for one in (advice, button)]
+        assert tall[0] <= tall[1]
+
+
+def test_a_tip_points_down_till_the_end_of_a_win_is_seen(table: Table) -> None:
+    names = ["Suzanne", "Luc", "Marie-Ève"]
+    table.deal("three-handed", "5H", players=names, scores=[119, 100, 80], show=True)
+    table.do(do="count", cards=["4", "6", "J", "K"])
+    phone = table.phone(viewport=SHORT)
+    tip = """(opacity) => {
+        const ending = document.querySelector(".ending");
+        return getComputedStyle(ending, "::after").opacity === opacity;
+    }"""
+    expect(phone.page.locator(".story .chart")).to_be_visible()
+    phone.page.wait_for_function(tip, arg="1")
+    phone.page.locator(".standings").evaluate("(one) => one.parentElement.scrollTo(0, 9999)")
+    phone.page.wait_for_function(tip, arg="0")
 
 
 def test_a_game_of_a_match_says_which_it_is_and_where_the_match_is(table: Table) -> None:

@@ -70,7 +70,7 @@ function goKeys({ version }, t, { draft, noGo }, act) {
   const reason = isOfThis ? noGo.why : null;
   const goKey = (text, kind, action) => key(text, {
     name: reason && t("{name}: {why}", { name: text, why: reason }),
-    reason, kind, act, onPress: () => act.editDraft({ action }),
+    reason, notice: reason, kind, act, onPress: () => act.editDraft({ action }),
   });
   return [
     goKey(t("Go"), "go", { do: "go" }),

@@ -108,7 +108,7 @@ function previewLines(state, t, ui, act, preview) {
   return [
     breaks && h("p", breaks.refused),
     amend.without && h("p", t("A go that no longer fits there is left out.")),
-    answer.withheld ? withheldText(t) : changeLines(state, t, ui, answer),
+    answer.withheld ? withheldText(state, t) : changeLines(state, t, ui, answer),
   ];
 }
 
@@ -117,9 +117,10 @@ const unansweredText = (t, act) => [
   h("button.text", { onclick: () => act.preview() }, t("Ask again")),
 ];
 
-const withheldText = (t) => h("p",
-  t("You’ll see the effect after saving. No hints while muggins is open."),
-);
+/** Why nothing is told follows from what everybody sees: the claims of now, never those that would be. */
+const withheldText = ({ windows }, t) => h("p", windows.length > 0
+  ? t("You’ll see the effect after saving. No hints while muggins is open.")
+  : t("You’ll see the effect after saving. No looking ahead."));
 
 const changeLines = (state, t, ui, answer) => [
   h("p.marks",

@@ -22,6 +22,6 @@ export const screenNote = (t, ui, act) =>
   ui.awake === "missing" &&
   !ui.screenNoteSeen && ui.sheet !== "replay" &&
   h("aside.once.may-darken", { "data-key": "may-darken" },
-    h("p", t("Turn off auto-lock for now")),
+    h("p", t("To keep the screen on, turn off auto-lock.")),
     h("button.plain", { "aria-label": t("Close"), onclick: () => act.dismissScreenNote() }, "×"),
   );

@@ -63,17 +63,21 @@ function rankKey(t, ui, act, rank, { barred, onPick, present = null, action }) {
 const shortcutOf = (t, rank) => (rank === "10" ? "0 T" : t.rank(rank));
 
 /** A key of the pad. One that cannot be pressed now stays in reach of the keyboard and says why:
- * *reason* is in its name, which is shown when it is pressed all the same, unless another phone has
- * just entered the *action* of the key. */
+ * *reason* is in its name. That, or its *notice*, is shown when it is pressed all the same, unless
+ * another phone has just entered the *action* of the key. */
 export const key = (
-  text, { name = null, reason = null, kind = "", shortcut = null, at = text, icon, act, action, onPress },
+  text,
+  {
+    name = null, reason = null, notice = name ?? reason, kind = "", shortcut = null, at = text, icon,
+    act, action, onPress,
+  },
 ) => h("button", {
     class: `key ${kind}`.trim(),
     "data-key": `key-${at}`,
     "aria-label": name,
     "aria-disabled": reason ? "true" : null,
     "aria-keyshortcuts": shortcut,
-    onclick: () => (reason ? bar(act, action, capitalised(name ?? reason)) : onPress()),
+    onclick: () => (reason ? bar(act, action, capitalised(notice)) : onPress()),
   },
   icon,
   text,

@@ -107,10 +107,11 @@ function tooHigh(state, card, t) {
 }
 
 function goKeys(state, t, act) {
-  const reason = state.count > GO_ABOVE ? null : t("any card still fits ({n})", { n: state.count });
+  const { count } = state;
+  const reason = count > GO_ABOVE ? null : t("The count is {n}: any card fits.", { n: count });
   const named = (name) => (reason ? t("{name}: {why}", { name, why: reason }) : name);
   const goKey = (text, name, action, more) => key(text, {
-    name: named(name), reason, action, act, ...more, onPress: () => act.submit(action),
+    name: named(name), reason, notice: reason, action, act, ...more, onPress: () => act.submit(action),
   });
   return [
     goKey(t("Go"), t("Go"), { do: "go" }, { kind: "go", shortcut: "G" }),

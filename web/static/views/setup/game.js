@@ -130,7 +130,7 @@ export function modeFolds(t, ui, act, row) {
 function countingFold(t, ui, act, row) {
   const { counts, options } = ui.setup;
   const isMuggins = counts === "muggins";
-  const choices = countingChoices(t, ui);
+  const choices = countingChoices(t, ui, row);
   const now = isMuggins ? t("With muggins") : choices.find(({ value }) => value === counts).title;
   return fold("counting", t("Who counts"), now, [
     cardChoice("counts", unseen(t("Who counts")), choices, counts, (chosen) =>
@@ -140,8 +140,11 @@ function countingFold(t, ui, act, row) {
   ], true);
 }
 
-/** A claim too high costs something with muggins, unless people choose otherwise: the card says so. */
-const countingChoices = (t, { rulebook, setup }) => rulebook.counting.map((one) =>
-  (one.value === "muggins" && (setup.options.overcount ?? "fined") === "fined"
-    ? { ...one, about: [one.about, t("Claim too much, and the others get the difference.")].join(" ") }
-    : one));
+/** The card of muggins says that a claim too high costs something, where it does or would. */
+function countingChoices(t, { rulebook, setup: { counts, options } }, row) {
+  const chosen = counts === "muggins" ? options : countedBy("muggins", options).options;
+  return rulebook.counting.map((one) =>
+    (one.value === "muggins" && (chosen.overcount ?? row.overcount) === "fined"
+      ? { ...one, about: [one.about, t("Claim too much, and the others get the difference.")].join(" ") }
+      : one));
+}

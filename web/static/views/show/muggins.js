@@ -29,7 +29,7 @@ export function mugginsView(state, t, ui, act) {
 const olderClaims = (t, ui, act, n) => h("button.call.others", {
   "data-key": "other-claims", "aria-expanded": ui.entry.older,
   onclick: () => act.editEntry({ older: !ui.entry.older }),
-}, t("{n} more claim|{n} more claims", { n }));
+}, ui.entry.older ? t("Hide") : t("{n} more claim|{n} more claims", { n }));
 
 function claimView(state, t, ui, act, window, others) {
   return h("div", {
