@@ -109,7 +109,7 @@ def test_keys_and_phones_ask_alike(table: Table, phone: Phone) -> None:
     expect(phone.page.locator(".prompt")).to_have_text("Who deals?")
     assert printed("2").endswith("deals")
     press(pad, "2")
-    expect(prompt).to_contain_text("Add your points")
+    expect(prompt).to_contain_text("Points for ")
     expect(phone.button("Next deal")).to_be_visible()
     assert (printed("A"), printed("GO"), printed("OK")) == ("1", "other player", "Next deal")
     pad.check_fit()
@@ -132,7 +132,7 @@ def test_keys_and_phones_ask_alike(table: Table, phone: Phone) -> None:
     press(pad, "5")
     assert str(table.game.deal.starter) == "5"
     enters(phone, "Hands only")
-    expect(prompt).to_contain_text("Add your points")
+    expect(prompt).to_contain_text("Points for ")
     assert printed("OK") == "To the show"
     press(pad, "OK")
     assert table.game.phase is Phase.SHOW
