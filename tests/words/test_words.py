@@ -254,20 +254,20 @@ def test_point_is_for_the_go_while_another_player_holds_a_card() -> None:
     [
         (
             '{"do": "go", "all": true}',
-            "Nobody can play – Ann: one for the go.",
-            "Personne ne peut jouer – Ann\u00a0: un pour le go.",
+            "Nobody can play – Ann: one for last card.",
+            "Personne ne peut jouer – Ann\u00a0: un pour la dernière carte.",
         ),
         (
             '{"do": "go"}',
-            "Ann can’t play: one for the go.",
-            "Ann ne peut plus jouer\u00a0: un pour le go.",
+            "Ann can’t play: one for last card.",
+            "Ann ne peut plus jouer\u00a0: un pour la dernière carte.",
         ),
     ],
 )
-def test_point_after_an_own_card_is_for_the_go_while_one_more_is_held(
+def test_point_for_the_last_card_of_a_count_names_its_player(
     go: str, english: str, french: str
 ) -> None:
-    """Ann alone has a card left, the 5: that will be the last."""
+    """Ann alone has cards: nobody waits for her go, so players call the point one for last."""
     say_go = {"go": '{"do": "go"}', "close": go}
     in_turn = ("9S", "9H", "9D", "AS", "AH", "go", "AD", "go", "AC")
     alone = ("KS", "KH", "3S", "4S", "close", "5S")

@@ -85,7 +85,8 @@ def log_entry(entry: Entry, game: Game, words: Words) -> LogEntry:
 def spoken_awards(events: Events, game: Game, words: Words) -> tuple[SpokenAward, ...]:
     """Return the awards among *events*, each with its sentence."""
     return tuple(
-        SpokenAward(**asdict(award), say=words.award(award, game)) for award in awards_of(events)
+        SpokenAward(**asdict(award), say=words.award(said, game))
+        for award, said in zip(awards_of(events), words.awards_as_said(events), strict=True)
     )
 
 

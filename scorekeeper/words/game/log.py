@@ -11,7 +11,7 @@ from scorekeeper.game.snapshot import Change, Entry
 from scorekeeper.game.state import Game, Window
 from scorekeeper.words.catalogue import Speech, capitalised, en
 from scorekeeper.words.game import cards, people, rules
-from scorekeeper.words.game.awards import as_void, award, pegged
+from scorekeeper.words.game.awards import as_said, as_void, award, pegged
 from scorekeeper.words.game.people import as_named, wins
 from scorekeeper.words.game.tally import tally_clause
 
@@ -252,7 +252,7 @@ def _with_points(
     speech: Speech, game: Game, done: str, events: e.Events, *, actor: a.Seat | None
 ) -> str:
     """Return *done* with its own points after a colon, and those of others by name after a dash."""
-    awards = e.awards_of(events)
+    awards = as_said(events)
     own = [pegged(speech, one, game) for one in awards if actor is not None and one.seat == actor]
     others = [award(speech, one, game) for one in awards if actor is None or one.seat != actor]
     if own:
