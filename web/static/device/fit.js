@@ -80,6 +80,7 @@ export function fitWall(shown) {
   PARTS.find((part) => {
     document.documentElement.dataset.fit = part;
     const isSeen = now.getBoundingClientRect().bottom <= innerHeight + 1 && fits(now);
-    return isSeen && [...now.querySelectorAll(BESIDE)].every(isWideEnough) && board.clientHeight >= innerHeight / (innerWidth > innerHeight ? 6 : 4);
+    const isWhole = [...now.querySelectorAll(BESIDE)].every(isWideEnough);
+    return isSeen && isWhole && board.clientHeight >= innerHeight / (innerWidth > innerHeight ? 6 : 4);
   });
 }

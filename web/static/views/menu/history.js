@@ -2,12 +2,12 @@
 
 import { h } from "../../core/dom.js";
 import { signedPoints } from "../../game/labels.js";
-import { playerName, unbroken } from "../../game/teams.js";
+import { playerName, teamOf, unbroken } from "../../game/teams.js";
+import { otherwisePegged } from "../../history/game.js";
 import { asRead, region } from "../../history/games.js";
 import { sheetTitle } from "../controls.js";
 import { wholeCount } from "../count_lines.js";
-import { otherwisePegged } from "../../history/game.js";
-import { countNotices, wrongClaim } from "../notices.js";
+import { countNotices } from "../notices.js";
 
 export function historyView(state, t, ui, act) {
   const list = withoutCribBefore(state.deal, state.record);
@@ -86,27 +86,25 @@ function dealSummary(state, t, summary) {
 const entries = (state, t, ui, act, { list, starter, log }) => h("ol.record", { reversed: true },
   [...list].reverse().map((entry) =>
     entryLine(state, t, ui, act, {
-      entry, starter, scores: scoresAfter(log, entry), counts: countsBelow(state, t, entry, list),
+      entry, starter, scores: scoresAfter(log, entry), counts: countsBelow(entry, list, state, t),
     }),
   ),
 );
 
-/** The counts to be read below *entry*: those of its hand, even if they became public later. */
-const countsBelow = (state, t, entry, list) => list.flatMap((shown) =>
+/** The counts to be read below *entry*: those of its hand, even if they became public later, with
+ * what was pegged for it where that is another number. */
+const countsBelow = (entry, list, state, t) => list.flatMap((shown) =>
   countNotices(shown)
     .filter(({ of }) => {
       const own = list.filter((one) => one.of === of && one.entry <= shown.entry).at(-1);
       return (own ?? shown) === entry;
     })
-    .map((count) => ({ ...count, pegged: otherwisePegged(peggedFor(count, state, shown), t) })));
+    .map((count) => ({ ...count, pegged: otherwisePegged(peggedIn(entry, count, state), t) })));
 
-/** The points that a hand brought its team, and its worth: a claim too low counts with muggins, or
- * where the rest is lost. */
-function peggedFor(count, { rules }, shown) {
-  const { what, claim } = wrongClaim(count, { latest: shown }) ?? {};
-  const worth = count.total;
-  if (what === "undercount" && (rules.muggins || rules.undercount === "lost")) return { points: claim, worth };
-  return { points: what === "overcount" && rules.overcount === "lost" ? 0 : worth, worth };
+/** The points that *entry* brought the team whose hand it counted, and what that is worth. */
+function peggedIn({ awards }, { seat, total }, state) {
+  const own = awards.filter(({ team, void: isVoid = false }) => !isVoid && team === teamOf(state, seat));
+  return { points: own.reduce((sum, { points }) => sum + points, 0), worth: total };
 }
 
 /** True if *entry* claims what a hand is worth, and muggins may still be called. */
