@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Final, TypeAlias
 
 from scorekeeper.game.entry_mode import Entered
-from scorekeeper.game.pending_entry import EntryKind, PendingEntry
+from scorekeeper.game.pending_entry import Asks, EntryKind, PendingEntry
 from scorekeeper.game.snapshot import Snapshot
 from scorekeeper.game.state import Game, Phase
 from scorekeeper.keypad.agreement import seats_to_agree
@@ -16,7 +16,7 @@ from scorekeeper.keypad.start import player_names
 from scorekeeper.rules.variants import RULES
 from scorekeeper.scoring.play import EVERY_CARD_FITS
 from scorekeeper.scoring.suits import SuitClaim
-from scorekeeper.words.catalogue import Speech
+from scorekeeper.words.catalogue import Speech, en
 from scorekeeper.words.game.people import display_name, player, team
 from scorekeeper.words.game.rules import short_title
 from scorekeeper.words.keypad import small
@@ -63,19 +63,29 @@ def legends(speech: Speech, snapshot: Snapshot, pending: PendingEntry | None) ->
             return _by_itself(speech, snapshot)
 
 
+ANSWERED_BY_KEYS: Final[Mapping[Asks, str]] = {
+    Asks.FLUSH: en("Does the {points} include a flush? Go: yes, OK: no"),
+    Asks.NOBS: en("Does the {points} include nobs? Go: yes, OK: no"),
+    Asks.EITHER: en("Does the {points} include a flush or nobs? Go: yes, OK: no"),
+}
+"""What a claim leaves open, with the keys that answer it."""
+
+
 def prompt(speech: Speech, snapshot: Snapshot, pending: PendingEntry | None) -> str | None:
-    """Return what begins a match by keys, whose points digits are, or how a player's own count is
-    typed; None while keys are asked for the same as phones."""
+    """Return what begins a match by keys, whose points digits are, how a player's own count is
+    typed, or what it leaves open; None while keys are asked for the same as phones."""
     if pending is None or pending.kind is not EntryKind.GAME:
         if snapshot.game.phase is Phase.IDLE:
             return speech.say("Hold OK, then choose a game.")
         if snapshot.is_pegged_by_hand:
             return _whose_points(speech, snapshot.game, pending)
+        if pending is not None and pending.asks:
+            return speech.say(ANSWERED_BY_KEYS[pending.asks], points=pending.points)
         return _own_count(speech, snapshot, pending)
     if pending.rules is None:
-        return speech.say("Press the key of your game.")
+        return speech.say("Press the key for your game.")
     if pending.dealer is None:
-        return speech.say("Press the dealer’s key, or OK.")
+        return speech.say("Who deals? Press their key, or OK to draw.")
     return speech.say("OK starts the match.")
 
 

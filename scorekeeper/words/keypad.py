@@ -124,8 +124,7 @@ def _hand(speech: Speech, entry: PendingEntry, game: Game, *, with_cards: bool) 
     if entry.nobs:
         yield speech.say("nobs")
     if entry.asks:
-        question = speech.say(QUESTIONS[entry.asks], points=entry.points)
-        yield speech.say("{question} Go: yes, OK: no", question=question)
+        yield speech.say(QUESTIONS[entry.asks], points=entry.points)
     elif entry.points is not None:
         yield speech.say("claim {points}", points=entry.points)
 

@@ -35,11 +35,8 @@ SAID = [
     (
         CHECKED,
         "J A 9 K A 2 OK",
-        "Ann’s hand: J A 9 K, 12 with a flush or nobs? Go: yes, OK: no",
-        (
-            "la main d’Ann\u00a0: V A 9 R, "
-            "12 avec une couleur ou la caboche\u00a0? Go\u00a0: oui, OK\u00a0: non"
-        ),
+        "Ann’s hand: J A 9 K, 12 with a flush or nobs?",
+        ("la main d’Ann\u00a0: V A 9 R, 12 avec une couleur ou la caboche\u00a0?"),
     ),
     (PLAY, "HELD 2", "_ points for Ann", "_ points pour Ann"),
     (PLAY, "HELD 2 GO A", "1 point for Ben", "1 point pour Ben"),

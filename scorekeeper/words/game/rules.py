@@ -145,7 +145,7 @@ FIELDS: Final[Mapping[str, RuleName]] = {
         "What happens when you claim too much.",
         {
             "corrected": en("it’s corrected"),
-            "fined": en("it’s corrected, and the others get the difference"),
+            "fined": en("the others get the difference"),
             "lost": en("the hand counts nothing"),
         },
     ),

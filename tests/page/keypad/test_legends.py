@@ -21,6 +21,9 @@ def test_a_question_leaves_its_answers_and_undo(table: Table, pad: Phone) -> Non
     table.deal("six-card", "JH", show=True, options={"muggins": False}, seen_by=pad)
     press(pad, "3", "5", "6", "7", "A", "A", "OK")
     expect(pad.page.locator(".now.half")).to_contain_text("with a flush?")
+    expect(pad.page.locator(".prompt")).to_have_text(
+        re.compile("Does the .* include a flush. Go: yes, OK: no")
+    )
     expect(pad.page.locator("[data-press]:not(.off, .second)")).to_have_text(
         ["Go yes", "Undo", "OK no"]
     )
@@ -50,9 +53,10 @@ def test_digits_of_points_are_not_grey(table: Table, pad: Phone) -> None:
 def test_open_muggins_is_named_with_its_keys(table: Table, pad: Phone) -> None:
     table.deal("cribble", "5H", show=True, seen_by=pad)
     table.do(do="count", cards=["6", "7", "8", "K"], claim=4, seen_by=pad)
-    expect(pad.page.locator(".now")).to_contain_text("Muggins? Hold OK, then 3.")
+    call = pad.page.locator("[data-key=call]")
+    expect(call).to_have_text("Ann’s hand, 4: muggins? Hold OK, then 3.")
     press(pad, "HELD", "3", "4", "OK")
-    expect(pad.page.locator(".now")).not_to_contain_text("Muggins?")
+    expect(call).not_to_be_attached()
 
 
 def test_cards_drawn_for_the_deal_are_shown_with_their_names(table: Table, pad: Phone) -> None:

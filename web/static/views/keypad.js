@@ -11,6 +11,7 @@ import { runningReplay } from "../history/replay_state.js";
 import { byRank, countLines, countName } from "./count_lines.js";
 import { languageKey, linkLine } from "./header.js";
 import { countNotices, plainNotices, sentences, wrongClaim } from "./notices.js";
+import { drawnCards } from "./kiosk_hands.js";
 import { lettersNote } from "./phone_notes.js";
 import { scores } from "./scores.js";
 import { openClaims } from "./show/calls.js";
@@ -129,13 +130,14 @@ const JUDGED = ["overcount", "undercount"];
 const messages = (state, t, ui, act) =>
   h("section.said", { "aria-label": t("What just happened"), tabindex: 0 },
     isWon(state) && !runningReplay(state) ? winView(state, t) : h("div.asked", { "data-key": "asked" },
-      h("p.prompt", { "data-key": "prompt" }, asked(state, t, ui)),
+      h("p.prompt", { "data-key": "prompt" }, unbroken(asked(state, t, ui))),
       ["play", "show"].includes(state.phase) && state.starter &&
         h("span.up", h("small", t("Starter")), cardFace(state.starter, t, { kind: "mini" })),
     ),
     state.phase === "play" && state.asks === "cards" && pileView(state, t),
     state.phase === "show" && handView(state, t),
-    state.phase === "draw" && drawnView(state, t),
+    drawnView(state, t),
+    callView(state, t, ui),
     currentMessage(state, t, ui),
     !ui.notice && !state.typed && countNotices(state.latest).map((one) => countView(one, state, t, ui)),
     ["idle", "draw", "cut"].includes(state.phase) && !state.typed &&
@@ -143,6 +145,10 @@ const messages = (state, t, ui, act) =>
   );
 
 const isWon = ({ phase, winner }) => phase === "over" && winner !== null;
+
+/** True if the prompt says all: that the game was called off. */
+const isCalledOff = ({ phase, winner, latest, record }) => phase === "over" && winner === null &&
+  !latest.righted && record.at(-1)?.actions.at(-1).do === "abandon";
 
 /** Who has won, by how much, and the skunk, in the winner's colour. */
 const winView = (state, t) => h("div.win-line", { class: `win-line team-${state.winner}`, "data-key": "win" },
@@ -175,14 +181,25 @@ function handView({ counting, asides }, t) {
   );
 }
 
-/** The cards drawn for the deal, each beside its name. */
-const drawnView = (state, t) => state.drawn.some((cards) => cards.length) &&
-  h("div.pile", { "data-key": "drawn" },
-    state.drawn.map((cards, seat) => cards.length > 0 &&
-      h("span.up", h("small", playerName(state, t, seat)), minis(cards, t))),
+/** The cards drawn for the deal, each beside its name, until the cut. */
+function drawnView(state, t) {
+  const drawn = state.rules ? drawnCards(state) : null;
+  return drawn?.some((cards) => cards.length) && h("div.pile", { "data-key": "drawn" },
+    drawn.map((cards, seat) => cards.length > 0 &&
+      h("span.up", h("small", unbroken(playerName(state, t, seat))), minis(cards, t))),
   );
+}
 
 const minis = (cards, t) => cards.map((card) => cardFace(card, t, { kind: "mini" }));
+
+/** Whose claim keys could call muggins on: the latest one. */
+function callView(state, t, ui) {
+  const [open] = openClaims(state);
+  if (!open || !ui.me.scorer || ui.notice || state.typed || state.asks === "points") return null;
+  const hand = capitalised(handName(state, t, open.of));
+  return h("p.call", { "data-key": "call" },
+    unbroken(t("{hand}, {claim}: muggins? Hold OK, then 3.", { hand, claim: open.claim })));
+}
 
 /** What a counted hand came to: its cards with the starter, and each line in its time. */
 function countView(count, state, t, ui) {
@@ -210,8 +227,7 @@ const linesTold = ({ lines }, { age }) => lines.filter(({ at_ms }) => !(at_ms > 
 const isTelling = (count, ui) => linesTold(count, ui).length < count.lines.length;
 
 /** The points of a count as far as they have been told. */
-const worthTold = (count, ui) =>
-  isTelling(count, ui) ? (linesTold(count, ui).at(-1)?.total ?? 0) : count.total;
+const worthTold = (count, ui) => linesTold(count, ui).at(-1)?.total ?? 0;
 
 /** The running count, and the cards of it. */
 const pileView = ({ count, pile: laid }, t) => h("div.pile", { "data-key": "pile" },
@@ -241,16 +257,23 @@ function currentMessage(state, t, ui) {
   if (notice) {
     return h("p.now.refused", { "data-key": "now" },
       notice.text,
-      typed && [" ", h("b.half", typed)],
+      typed && [" ", h("b.half", unbroken(typed))],
     );
   }
-  if (typed) return h("p.now.half", { "data-key": "now" }, typed);
+  if (typed) return h("p.now.half", { "data-key": "now" }, unbroken(typed));
   return h("p.now", { "data-key": "now" },
     dropped && [h("b", instead(dropped, state, t)), " "],
     // Undo took back what was typed, and not once more what it took back before.
-    !(dropped && state.latest.righted) && happenedText(state, t, ui),
-    ui.me.scorer && openClaims(state).length > 0 && [" ", h("b", t("Muggins? Hold OK, then 3."))],
+    !(dropped && state.latest.righted) && !isCallable(state) && happenedText(state, t, ui),
   );
+}
+
+/** True if the latest entry is the claim that the line above names. */
+function isCallable(state) {
+  const last = state.record.at(-1);
+  const [open] = openClaims(state);
+  return state.asks !== "points" && !state.latest.righted && open !== undefined &&
+    last?.of === open.of && last.actions.at(-1).claim === open.claim;
 }
 
 /** True if the prompt says already that a game is to be chosen. */
@@ -268,8 +291,8 @@ const enteredName = (t, enters) =>
 /** The latest messages, for the eyes: of counts the totals, as far as their lines have been told. */
 function happenedText(state, t, ui) {
   const counts = countNotices(state.latest);
-  const isNews = (text) => !(isWon(state) && text === skunkText(state));
-  if (!counts.length) return sentences(state).filter(isNews).join(" ");
+  const isNews = (text) => !(isWon(state) && text === skunkText(state)) && !isCalledOff(state);
+  if (!counts.length) return unbroken(sentences(state).filter(isNews).join(" "));
   const judged = state.latest.notices
     .filter(({ what }) => [...JUDGED, "unclaimed"].includes(what)).map(({ say }) => say);
   const others = plainNotices(state, t, ui.age)
@@ -277,14 +300,14 @@ function happenedText(state, t, ui) {
   const shortName = (of) => (of === "crib" ? t("Crib") : playerName(state, t, of));
   const totals = counts.map((count) => {
     const { of } = count;
-    const total = worthTold(count, ui);
+    const total = isTelling(count, ui) ? `${worthTold(count, ui)}\u00a0…` : count.total;
     const hand = counts.length > 1 ? shortName(of) : handName(state, t, of);
     const wrong = !isTelling(count, ui) && wrongClaim(count, state);
     return wrong
       ? t("{hand}: {total} ({claim} claimed)", { hand, total, claim: wrong.claim })
       : t("{name}: {why}", { name: hand, why: total });
   });
-  return [h("b", totals.join(" · ")), others.length > 0 && " – ", others.map(({ text }) => `${text} `)];
+  return [h("b", unbroken(totals.join(" · "))), others.length > 0 && " – ", others.map(({ text }) => `${text} `)];
 }
 
 /** The same whole for ears, and who has won, which the eyes read above it. */

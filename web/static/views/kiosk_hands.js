@@ -63,7 +63,7 @@ const claims = (state, t) => openClaims(state).slice(-1).map(({ of, claim, cards
 
 /** The cards that each seat drew for the deal; once they have decided it, until the cut. Partners
  * who were drawn sit elsewhere then. Null where nothing is drawn. */
-function drawnCards({ phase, asks, drawn, latest, players, record, rules }) {
+export function drawnCards({ phase, asks, drawn, latest, players, record, rules }) {
   if (phase === "draw") return asks === "cards" ? drawn : null;
   const last = record.at(-1);
   const isLast = last?.entry === latest.version && last.actions.at(-1).do === "draw";

@@ -66,7 +66,7 @@ export function countButton(state, t, ui, act) {
   if (asks) {
     const onAnswer = (said) =>
       (claim === null ? showMe(said) : act.enterClaim(action(said), openFor, true));
-    return suitQuestion(t, { points: claim, answers: asks, onAnswer });
+    return suitQuestion(t, { points: claim, answers: asks, lies: nothingHangsOnClaims(state), onAnswer });
   }
   const enter = () => act.enterClaim(action(), openFor);
   const callers = claim === null ? [] : closedCallers(state);

@@ -19,9 +19,10 @@ export function openAnswers({ rules, starter }, { cards, seen, crib, points }, s
   ];
 }
 
-/** In the place of the key with the points, or without any; onAnswer({flush, nobs}). */
-export function suitQuestion(t, { points, answers, onAnswer }) {
-  const question = questionOf(t, points, answers);
+/** In the place of the key with the points, or without any; onAnswer({flush, nobs}). Where nothing
+ * hangs on the claim, it is about what *lies* there, which a child sees. */
+export function suitQuestion(t, { points, answers, lies, onAnswer }) {
+  const question = (lies && lyingQuestion(t, answers)) || questionOf(t, points, answers);
   const answer = (said, key, text, name = null) => h("button.second",
     { "data-key": `suits-${key}`, "aria-label": name, onclick: () => onAnswer(said) }, text);
   const [only, ...others] = answers;
@@ -40,6 +41,12 @@ export function suitQuestion(t, { points, answers, onAnswer }) {
 }
 
 const nameOf = (t, { flush }) => flush ? t("Flush of {n}", { n: flush }) : t("Nobs");
+
+function lyingQuestion(t, answers) {
+  const [{ flush }, ...others] = answers;
+  if (others.length) return null;
+  return flush ? t("Are {n} cards the same suit?", { n: flush }) : t("Is the jack the starter’s suit?");
+}
 
 function questionOf(t, n, answers) {
   const [flush, nobs] = [answers.some((one) => one.flush), answers.some((one) => !one.flush)];
