@@ -102,6 +102,21 @@ def test_letters_of_the_cards_are_asked_once_in_french_alone(table: Table) -> No
     expect(asked).to_have_count(0)
 
 
+def test_letters_are_not_asked_where_his_heels_need_the_room(table: Table) -> None:
+    table.deal("six-card", "JS")
+    french = table.phone(lang="fr", viewport=SHORT)
+    expect(french.page.locator(".happened")).to_contain_text("deux pour ses talons")
+    expect(french.page.locator("[data-key=letters]")).to_have_count(0)
+
+
+def test_of_two_players_the_other_is_named_whose_card_it_may_be(table: Table) -> None:
+    table.deal("six-card", "5", "K", "8", "9")
+    phone = table.phone(viewport=SHORT)
+    expect(phone.page.locator(".hint")).to_have_text("Ann’s card? Tap that name.")
+    table.deal("three-handed", "5", "K", "8", "9")
+    expect(phone.page.locator(".hint")).to_have_text("Someone else’s card? Tap their name.")
+
+
 NOTHING_CUT = """() => {
     const above = document.querySelector(".above");
     return above.scrollHeight <= above.clientHeight + 1;

@@ -1,7 +1,7 @@
 // The play: whose card it is, the pile, the pad. Never a word about unplayed cards.
 
 import { h } from "../../core/dom.js";
-import { GO_ABOVE, LIMIT, cardFace, knownCards, pips, pointsPerCard } from "../../game/cards.js";
+import { GO_ABOVE, LIMIT, cardFace, knownCards, parseCard, pips, pointsPerCard } from "../../game/cards.js";
 import { pileEntries, starterEntry, touchable, touchableCard } from "../../game/entries.js";
 import { heldCount, isMade } from "../../game/hold.js";
 import { pegMark, playerName, teamOf } from "../../game/teams.js";
@@ -24,7 +24,7 @@ export function playView(state, t, ui, act) {
       onPick: (seat) => act.editEntry({ seat: seat === state.turn ? null : seat }),
     }),
     // Another phone may have turned up the starter before this one answered.
-    whoLine(t, ui, act) || (state.laid.length === 0 && lettersNote(t, ui, act)),
+    whoLine(t, ui, act) || (hasRoom(state) && lettersNote(t, ui, act)),
     // A card that closes the count is seen for a moment; the pad is for the next count already.
     pileView(held ?? state, t, { onTouch: held ? null : editing(state, ui, act) }, [
       happenedLine(state, t, ui, act),
@@ -39,14 +39,18 @@ export function playView(state, t, ui, act) {
   );
 }
 
+/** True if what happened fits beside a question: nothing is laid, and no jack gave points. */
+const hasRoom = ({ laid, starter }) => laid.length === 0 && parseCard(starter).rank !== "J";
+
 /** Above 21 a later player may lay: those between have then said go. */
 const mayJump = (state, seat) =>
   state.count > GO_ABOVE && state.left[seat] > 0 && !state.gone.includes(seat);
 
-const hint = (state, t, ui) =>
-  ui.me.scorer &&
-  state.count > GO_ABOVE &&
-  t("Someone else’s card? Tap their name.");
+const hint = (state, t, ui) => ui.me.scorer && state.count > GO_ABOVE && (
+  state.players.length > 2
+    ? t("Someone else’s card? Tap their name.")
+    : t("{name}’s card? Tap that name.", { name: playerName(state, t, 1 - state.turn) })
+);
 
 /** The prompt; with a later player's chip it says who of those between says go. */
 function promptText(state, t, ui) {
