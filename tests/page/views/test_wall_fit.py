@@ -6,6 +6,8 @@ from typing import Final
 import pytest
 from playwright.sync_api import Page, ViewportSize, expect
 
+from scorekeeper.cards import Card
+from scorekeeper.game.at_show import AtShow, UnfinishedCount
 from tests.kit.drivers.browser import TALL, Phone, Table
 
 SCREENS: Final = tuple(
@@ -143,6 +145,58 @@ def test_a_counted_hand_and_an_open_claim_stand_beside_each_other(table: Table, 
         assert letters > SMALLEST_LINE * screen["height"]
         side, hands = wall.boxes(".sides", ".hands")
         assert abs(side["right"] - hands["right"]) < 1, "all end on one edge"
+
+
+@pytest.mark.parametrize("name", ["Suzanne", "Jean-Christophe"])
+def test_the_hand_to_count_and_an_open_claim_are_equally_large(table: Table, name: str) -> None:
+    """Together they have the whole width, the hand to count first."""
+    at_three(table, "10D", "Luc", "Marie-Ève", name)
+    table.do(do="count", cards=["2", "3", "8", "10"], claim=6)
+    typed = UnfinishedCount(
+        game=1, deal=1, of=0, cards=tuple(map(Card.parse, ("4", "7", "7", "K"))), writer="a"
+    )
+    table.site.table.set_live(at_show=AtShow(count=typed))
+    wall = table.phone("/board")
+    expect(wall.page.locator(".hands h2")).to_have_text(
+        ["Luc’s hand", f"{name}’s hand: 6 points claimed"]
+    )
+    for screen in SCREENS:
+        look(wall, screen, ".hands", ".callout")
+        assert misplaced(wall.page) == []
+        to_count, claimed, side, hands, card, other = wall.boxes(
+            "[data-key=waiting]", "[data-key^=claimed]", ".sides", ".hands",
+            "[data-key=waiting] .card", "[data-key^=claimed] .card",
+        )
+        assert to_count["right"] < claimed["left"]
+        assert abs(claimed["right"] - side["right"]) < 1, "no part of the width is empty"
+        assert abs(to_count["width"] - claimed["width"]) < 1
+        assert card["height"] == other["height"] > screen["height"] / 8, "read from afar"
+
+
+@pytest.mark.parametrize("name", ["Marie-Ève", "Jean-Christophe"])
+def test_a_count_beside_an_open_claim_has_its_title_and_total_in_one_line(
+    table: Table, name: str
+) -> None:
+    at_three(table, "7", "Suzanne", name, "Luc")
+    for cards in (["9", "10", "J", "K"], ["9", "10", "J", "K"]):
+        table.do(do="count", cards=cards)
+    table.do(do="count", cards=["A", "4", "J", "Q"], claim=3)
+    table.do(do="crib", cards=["2", "3", "4", "6"])
+    wall = table.phone("/board")
+    expect(wall.page.locator(".explained .cap output")).to_have_text("7")
+    is_one_line = """(title) => {
+        const words = document.createRange();
+        words.setStart(title, 0);
+        words.setEndBefore(title.querySelector("output"));
+        const [name, total] = [words, title.querySelector("output")]
+            .map((one) => one.getBoundingClientRect());
+        return name.height < 2 * parseFloat(getComputedStyle(title).fontSize)
+            && total.left > name.right && total.top < name.bottom
+            && title.scrollWidth <= title.clientWidth + 1;
+    }"""
+    for screen in EVERY_SCREEN:
+        look(wall, screen, ".callout")
+        assert wall.page.locator(".explained .cap h2").evaluate(is_one_line), screen
 
 
 @pytest.mark.parametrize(("names", "scores"), AT_THE_END)
