@@ -1,13 +1,15 @@
 """Nothing on a wall lies over anything else, whatever its screen and the names of the players."""
 
+import re
 from collections.abc import Sequence
 from typing import Final
 
 import pytest
 from playwright.sync_api import Page, ViewportSize, expect
 
-from scorekeeper.cards import Card
+from scorekeeper.cards import Card, read_cards
 from scorekeeper.game.at_show import AtShow, UnfinishedCount
+from scorekeeper.game.pending_entry import Asks, EntryKind, PendingEntry
 from tests.kit.drivers.browser import TALL, Phone, Table
 
 SCREENS: Final = tuple(
@@ -163,9 +165,12 @@ def test_the_hand_to_count_and_an_open_claim_are_equally_large(table: Table, nam
     for screen in SCREENS:
         look(wall, screen, ".hands", ".callout")
         assert misplaced(wall.page) == []
-        to_count, claimed, side, hands, card, other = wall.boxes(
-            "[data-key=waiting]", "[data-key^=claimed]", ".sides", ".hands",
-            "[data-key=waiting] .card", "[data-key^=claimed] .card",
+        to_count, claimed, side, card, other = wall.boxes(
+            "[data-key=waiting]",
+            "[data-key^=claimed]",
+            ".sides",
+            "[data-key=waiting] .card",
+            "[data-key^=claimed] .card",
         )
         assert to_count["right"] < claimed["left"]
         assert abs(claimed["right"] - side["right"]) < 1, "no part of the width is empty"
@@ -197,6 +202,61 @@ def test_a_count_beside_an_open_claim_has_its_title_and_total_in_one_line(
     for screen in EVERY_SCREEN:
         look(wall, screen, ".callout")
         assert wall.page.locator(".explained .cap h2").evaluate(is_one_line), screen
+
+
+def test_a_long_entry_on_the_keys_leaves_the_cards_their_size(table: Table) -> None:
+    """It is written smaller where it takes more than one line."""
+    at_three(table, "3", "Suzanne", "Luc", "Marie-Ève")
+    table.do(do="count", cards=["7", "7", "10", "10"])
+    table.do(do="count", cards=["7", "7", "10", "10"])
+    wall = table.phone("/board?lang=fr")
+    typed = PendingEntry(
+        kind=EntryKind.HAND,
+        cards=read_cards(["5", "6", "7", "J"]),
+        wanted=4,
+        points=12,
+        asks=Asks.EITHER,
+    )
+    for screen in EVERY_SCREEN:
+        sizes = []
+        for pending_entry in (None, typed):
+            table.site.table.set_live(pending_entry=pending_entry)
+            expect(wall.page.locator(".prompt.typed")).to_have_count(1 if pending_entry else 0)
+            look(wall, screen, ".explained .card")
+            assert wall.fits()
+            (card,) = wall.boxes(".explained .big .card")
+            sizes.append(card["height"])
+        assert sizes[1] >= sizes[0] - 1, screen
+    wall.page.set_viewport_size(SCREENS[0])
+    expect(wall.page.locator(".prompt.typed")).to_have_class(re.compile("long"))
+
+
+HANDS_OF_TWELVE: Final = (["7", "7", "8", "9"], ["7", "8", "8", "9"], ["7", "8", "9", "9"])
+
+
+@pytest.mark.parametrize("lang", ["en", "fr"])
+def test_a_game_that_is_over_fills_the_wall_with_its_story(table: Table, lang: str) -> None:
+    """Who won, each of the best hands with its cards, and the chart: nothing is cut or covered."""
+    at_three(table, "K", "Jean-Christophe", "Marie-Ève", "Maximilienne")
+    for cards in HANDS_OF_TWELVE:
+        table.do(do="count", cards=cards)
+    table.do(do="peg", team=0, points=120)
+    wall = table.phone(f"/board?lang={lang}")
+    expect(wall.page.locator(".win")).to_have_count(0)
+    expect(wall.page.locator(".outcome .prompt")).to_contain_text("Jean-Christophe")
+    parts = (".outcome", ".best-hands", ".ended .chart")
+    for screen in EVERY_SCREEN:
+        look(wall, screen, *parts)
+        for part in (*parts, ".outcome p", ".best-hand .card", ".chart svg", ".chart figcaption"):
+            for one in wall.page.locator(part).all():
+                expect(one).to_be_in_viewport(ratio=1)
+        assert wall.fits()
+        outcome, best, chart, board = wall.boxes(*parts, ".board")
+        assert outcome["top"] >= board["bottom"] or outcome["left"] >= board["right"]
+        assert best["top"] >= outcome["bottom"]
+        assert chart["left"] >= best["right"] or chart["top"] >= best["bottom"]
+        if screen in SCREENS:
+            assert chart["height"] > screen["height"] / 5
 
 
 @pytest.mark.parametrize(("names", "scores"), AT_THE_END)
