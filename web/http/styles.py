@@ -16,9 +16,9 @@ LATE: Final = ("show", "over")
 """The sheets of the show and the win, which a phone fetches while the first cards are played."""
 
 SHEETS: Final[Mapping[str, tuple[str, ...]]] = {
-    "phone": (*VIEWS, "setup", "sheets", "layout"),
+    "phone": (*VIEWS, "setup", "chart", "sheets", "layout"),
     "show": LATE,
-    "kiosk": (*VIEWS, *LATE, "setup", "kiosk"),
+    "kiosk": (*VIEWS, *LATE, "setup", "chart", "kiosk"),
     "keypad": (*VIEWS, "leds", "keypad"),
     "leds": (*VIEWS, "leds"),
     "overlay": ("base", "scores", "overlay"),

@@ -13,6 +13,7 @@ import { rememberEntryMode } from "./game/entry_mode.js";
 import { walksUntil } from "./game/timeline.js";
 import { followedReplay, runningReplay } from "./history/replay_state.js";
 import { kioskView } from "./views/kiosk.js";
+import { finishedGame } from "./views/show/story.js";
 
 const upright = matchMedia("(orientation: portrait)");
 const way = () => (upright.matches ? "portrait" : "landscape");
@@ -48,7 +49,7 @@ store.subscribe(({ state, t, ui }) => {
 });
 
 const data = tableData(store);
-[followedReplay(store, way).sync, rememberEntryMode].forEach(store.subscribe);
+[followedReplay(store, way).sync, finishedGame(store).sync, rememberEntryMode].forEach(store.subscribe);
 
 const live = followTable(store, [data, board]);
 

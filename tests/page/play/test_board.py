@@ -114,6 +114,18 @@ def test_pegs_stand_where_the_table_says(table: Table, phone: Phone) -> None:
     soon(phone, "front", 0, place(table, 0, 7))
 
 
+def test_the_peg_that_is_home_has_no_lap(table: Table) -> None:
+    """It has run them all; the others say in which they are."""
+    wall = table.phone("/board")
+    table.do(do="peg", team=1, points=70)
+    table.do(do="peg", team=0, points=121)
+    expect(wall.page.locator(".side.wins output")).to_have_text("121")
+    expect(wall.page.locator("[data-peg=front-1] .lap")).to_have_text("2")
+    expect(wall.page.locator("[data-peg=front-0] .lap")).to_have_count(0)
+    table.do(do="undo")
+    table.do(do="undo")
+
+
 def test_no_peg_of_before_stays(table: Table, phone: Phone) -> None:
     phone.menu("Past games")
     expect(phone.page.locator(".board")).not_to_be_attached()

@@ -189,6 +189,10 @@ def test_a_win_is_seen_by_everyone(table: Table) -> None:
     assert phone.small_targets() == []
     expect(wall.locator(".win")).to_have_count(0)
     expect(wall.locator(".side.wins")).to_have_count(1)
+    assert wall.locator(".outcome").evaluate(colour) == fills[0]
+    expect(wall.locator(".best-hand")).to_have_text(re.compile("Best hand: 12, Ann"))
+    expect(wall.locator(".best-hand .card b")).to_have_text(["7", "8", "8", "9", "5"])
+    expect(wall.locator(".chart .line")).to_have_count(2)
     for do in ("undo", "redo"):
         table.do(do=do)
     expect(wall.locator(".win.team-0")).to_have_text(re.compile("Ann wins!.*Redone"))

@@ -1,11 +1,15 @@
 """Nothing on a wall lies over anything else, whatever its screen and the names of the players."""
 
+import re
 from collections.abc import Sequence
 from typing import Final
 
 import pytest
 from playwright.sync_api import Page, ViewportSize, expect
 
+from scorekeeper.cards import Card, read_cards
+from scorekeeper.game.at_show import AtShow, UnfinishedCount
+from scorekeeper.game.pending_entry import Asks, EntryKind, PendingEntry
 from tests.kit.drivers.browser import TALL, Phone, Table
 
 SCREENS: Final = tuple(
@@ -143,6 +147,116 @@ def test_a_counted_hand_and_an_open_claim_stand_beside_each_other(table: Table, 
         assert letters > SMALLEST_LINE * screen["height"]
         side, hands = wall.boxes(".sides", ".hands")
         assert abs(side["right"] - hands["right"]) < 1, "all end on one edge"
+
+
+@pytest.mark.parametrize("name", ["Suzanne", "Jean-Christophe"])
+def test_the_hand_to_count_and_an_open_claim_are_equally_large(table: Table, name: str) -> None:
+    """Together they have the whole width, the hand to count first."""
+    at_three(table, "10D", "Luc", "Marie-Ève", name)
+    table.do(do="count", cards=["2", "3", "8", "10"], claim=6)
+    typed = UnfinishedCount(
+        game=1, deal=1, of=0, cards=tuple(map(Card.parse, ("4", "7", "7", "K"))), writer="a"
+    )
+    table.site.table.set_live(at_show=AtShow(count=typed))
+    wall = table.phone("/board")
+    expect(wall.page.locator(".hands h2")).to_have_text(
+        ["Luc’s hand", f"{name}’s hand: 6 points claimed"]
+    )
+    for screen in SCREENS:
+        look(wall, screen, ".hands", ".callout")
+        assert misplaced(wall.page) == []
+        to_count, claimed, side, card, other = wall.boxes(
+            "[data-key=waiting]",
+            "[data-key^=claimed]",
+            ".sides",
+            "[data-key=waiting] .card",
+            "[data-key^=claimed] .card",
+        )
+        assert to_count["right"] < claimed["left"]
+        assert abs(claimed["right"] - side["right"]) < 1, "no part of the width is empty"
+        assert abs(to_count["width"] - claimed["width"]) < 1
+        assert card["height"] == other["height"] > screen["height"] / 8, "read from afar"
+
+
+@pytest.mark.parametrize("name", ["Marie-Ève", "Jean-Christophe"])
+def test_a_count_beside_an_open_claim_has_its_title_and_total_in_one_line(
+    table: Table, name: str
+) -> None:
+    at_three(table, "7", "Suzanne", name, "Luc")
+    for cards in (["9", "10", "J", "K"], ["9", "10", "J", "K"]):
+        table.do(do="count", cards=cards)
+    table.do(do="count", cards=["A", "4", "J", "Q"], claim=3)
+    table.do(do="crib", cards=["2", "3", "4", "6"])
+    wall = table.phone("/board")
+    expect(wall.page.locator(".explained .cap output")).to_have_text("7")
+    is_one_line = """(title) => {
+        const words = document.createRange();
+        words.setStart(title, 0);
+        words.setEndBefore(title.querySelector("output"));
+        const [name, total] = [words, title.querySelector("output")]
+            .map((one) => one.getBoundingClientRect());
+        return name.height < 2 * parseFloat(getComputedStyle(title).fontSize)
+            && total.left > name.right && total.top < name.bottom
+            && title.scrollWidth <= title.clientWidth + 1;
+    }"""
+    for screen in EVERY_SCREEN:
+        look(wall, screen, ".callout")
+        assert wall.page.locator(".explained .cap h2").evaluate(is_one_line), screen
+
+
+def test_a_long_entry_on_the_keys_leaves_the_cards_their_size(table: Table) -> None:
+    """It is written smaller where it takes more than one line."""
+    at_three(table, "3", "Suzanne", "Luc", "Marie-Ève")
+    table.do(do="count", cards=["7", "7", "10", "10"])
+    table.do(do="count", cards=["7", "7", "10", "10"])
+    wall = table.phone("/board?lang=fr")
+    typed = PendingEntry(
+        kind=EntryKind.HAND,
+        cards=read_cards(["5", "6", "7", "J"]),
+        wanted=4,
+        points=12,
+        asks=Asks.EITHER,
+    )
+    for screen in EVERY_SCREEN:
+        sizes = []
+        for pending_entry in (None, typed):
+            table.site.table.set_live(pending_entry=pending_entry)
+            expect(wall.page.locator(".prompt.typed")).to_have_count(1 if pending_entry else 0)
+            look(wall, screen, ".explained .card")
+            assert wall.fits()
+            (card,) = wall.boxes(".explained .big .card")
+            sizes.append(card["height"])
+        assert sizes[1] >= sizes[0] - 1, screen
+    wall.page.set_viewport_size(SCREENS[0])
+    expect(wall.page.locator(".prompt.typed")).to_have_class(re.compile("long"))
+
+
+HANDS_OF_TWELVE: Final = (["7", "7", "8", "9"], ["7", "8", "8", "9"], ["7", "8", "9", "9"])
+
+
+@pytest.mark.parametrize("lang", ["en", "fr"])
+def test_a_game_that_is_over_fills_the_wall_with_its_story(table: Table, lang: str) -> None:
+    """Who won, each of the best hands with its cards, and the chart: nothing is cut or covered."""
+    at_three(table, "K", "Jean-Christophe", "Marie-Ève", "Maximilienne")
+    for cards in HANDS_OF_TWELVE:
+        table.do(do="count", cards=cards)
+    table.do(do="peg", team=0, points=120)
+    wall = table.phone(f"/board?lang={lang}")
+    expect(wall.page.locator(".win")).to_have_count(0)
+    expect(wall.page.locator(".outcome .prompt")).to_contain_text("Jean-Christophe")
+    parts = (".outcome", ".best-hands", ".ended .chart")
+    for screen in EVERY_SCREEN:
+        look(wall, screen, *parts)
+        for part in (*parts, ".outcome p", ".best-hand .card", ".chart svg", ".chart figcaption"):
+            for one in wall.page.locator(part).all():
+                expect(one).to_be_in_viewport(ratio=1)
+        assert wall.fits()
+        outcome, best, chart, board = wall.boxes(*parts, ".board")
+        assert outcome["top"] >= board["bottom"] or outcome["left"] >= board["right"]
+        assert best["top"] >= outcome["bottom"]
+        assert chart["left"] >= best["right"] or chart["top"] >= best["bottom"]
+        if screen in SCREENS:
+            assert chart["height"] > screen["height"] / 5
 
 
 @pytest.mark.parametrize(("names", "scores"), AT_THE_END)

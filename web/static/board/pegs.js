@@ -52,10 +52,10 @@ function standing({ board, place, state: { pegs }, seen }) {
   const size = headSize(board, place);
   const back = pegs.map(([, points], team) => peg("back", points, team, board, size));
   const front = seen.map((points, team) => peg("front", points, team, board, size));
-  return [...spread(back, board), ...spread(front, board)].map(({ x, y, kind, team, lap }) =>
+  return [...spread(back, board), ...spread(front, board)].map(({ x, y, kind, team, lap, isHome }) =>
     h("g", { "data-peg": `${kind}-${team}`, transform: `translate(${x} ${y}) scale(${size})` },
       h("use", { href: `#${kind}-${team}` }),
-      kind === "front" && lap > 1 && lapMark(lap, board.pitch),
+      kind === "front" && !isHome && lap > 1 && lapMark(lap, board.pitch),
     ),
   );
 }
@@ -69,8 +69,9 @@ function headSize({ size, pitch, lane }, place) {
 function peg(kind, points, team, { game, tracks }) {
   const track = tracks[game.tracks[team]];
   const [hole, lap] = standOf(game, team, points);
+  const isHome = points >= game.goals[team];
   const [x, y] = hole ? track.holes[hole - 1] : track.starts[kind === "front" ? 0 : 1];
-  return { kind, team, lap, x, y };
+  return { kind, team, lap, isHome, x, y };
 }
 
 /** Pegs that share a hole lean away from each other. */
@@ -79,7 +80,7 @@ const spread = (pegs, { pitch }) => pegs.map((one, place) => {
   return { ...one, x: one.x + 0.6 * before * pitch, y: one.y + 0.3 * before * pitch };
 });
 
-/** In which lap a peg is, beside its head. */
+/** In which lap a peg is, beside its head; one that is home has run them all. */
 function lapMark(lap, pitch) {
   const at = 0.62 * pitch;
   return h("g.lap", { transform: `translate(${at} ${-at})` },

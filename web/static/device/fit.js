@@ -37,7 +37,7 @@ export function fitShow(shown) {
 }
 
 const NAMES = ".team b, .side :is(.who b, .notes small), .drawer b, .team small, .seat b, .row .who b, " +
-  ".steps li span, .hand-name";
+  ".steps li span, .hand-name, .kiosk .cap h2, .claimed-hand h2";
 /** Pixels; nobody reads smaller letters across a table. */
 const SMALLEST = 10;
 
@@ -77,10 +77,19 @@ export function fitWall(shown) {
   const now = shown.querySelector(".now");
   const board = shown.querySelector(".board");
   if (!now || !board) return;
+  fitTyped(now.querySelector(".typed"));
   PARTS.find((part) => {
     document.documentElement.dataset.fit = part;
     const isSeen = now.getBoundingClientRect().bottom <= innerHeight + 1 && fits(now);
     const isWhole = [...now.querySelectorAll(BESIDE)].every(isWideEnough);
     return isSeen && isWhole && board.clientHeight >= innerHeight / (innerWidth > innerHeight ? 6 : 4);
   });
+}
+
+/** What is half typed on the keys is smaller once it takes more than a line: the cards stay large. */
+function fitTyped(typed) {
+  if (!typed) return;
+  document.documentElement.dataset.fit = PARTS[0];
+  const { fontSize } = getComputedStyle(typed);
+  typed.classList.toggle("long", typed.clientHeight > 1.5 * parseFloat(fontSize));
 }

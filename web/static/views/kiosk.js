@@ -10,6 +10,7 @@ import {
   backPeg, gainMark, handName, isAsked, pegMark, playersOf, teamName, teamOf, unbroken, whoDeals,
 } from "../game/teams.js";
 import { gainShown, lessonNow, pointsShown } from "../game/timeline.js";
+import { chart } from "../history/score_chart.js";
 import { dealLine, icon, linkLine, typedOnKeypad } from "./header.js";
 import { begunCount, handsShown } from "./kiosk_hands.js";
 import { plainNotices, withoutOpenClaim } from "./notices.js";
@@ -17,6 +18,7 @@ import { pointsTags } from "./play/play.js";
 import { isTelling, stillCounted } from "./show/counted_hands.js";
 import { notQuite } from "./show/not_quite.js";
 import { resultText, skunkText } from "./show/result.js";
+import { bestHands } from "./show/story.js";
 import { confetti, starWithPeg } from "./show/win.js";
 
 export const kioskView = (state, t, ui, act) => h("main.app.kiosk",
@@ -90,6 +92,7 @@ function side(state, t, ui, team) {
 
 /** The state of the deal: the count and its cards, the hand being counted, claims, and the prompt. */
 function now(state, t, ui) {
+  if (state.phase === "over" && state.winner !== null) return ended(state, t, ui);
   const isPlay = isPlayed(state, ui);
   const { hands, next } = isPlay ? {} : handsShown(state, t, ui);
   return h("section.now", { class: ui.enters === "points" ? "now brief" : "now" },
@@ -103,17 +106,28 @@ function now(state, t, ui) {
   );
 }
 
+/** Who won, in the winner's colour; once it has come, the best hand and the chart, but not while
+ * another game is replayed. */
+function ended(state, t, ui) {
+  const { finished } = ui.turned ? {} : ui;
+  return h("section.now.ended",
+    h("div", { class: `saying outcome team-${state.winner}` }, said(state, t, ui)),
+    finished && [h("div.best-hands", bestHands(finished, t)), chart(finished, t)],
+  );
+}
+
 /** What is asked, and what happened; of a try that was wrong no more than phones say, and once
  * somebody is at the next hand, nothing of the one before but a call or what was put right. */
 function said(state, t, ui) {
   const begun = begunCount(state, ui);
   if (begun?.missed) return notQuite(state, t, begun.missed);
   // The cards are drawn beside it.
-  const asked = typedOnKeypad(state, t, state.keypad.typed) ?? promptNow(state, t, ui);
+  const typed = typedOnKeypad(state, t, state.keypad.typed);
   const isNews = state.latest.righted || state.record.at(-1)?.actions.at(-1).do === "muggins";
   const happened = begun && !isNews ? "" : happenedNow(state, t, ui);
   return h("div",
-    h("p.prompt", { class: state.winner === null ? "prompt" : "prompt winning" }, unbroken(asked)),
+    h("p.prompt", { class: `prompt${state.winner === null ? "" : " winning"}${typed ? " typed" : ""}` },
+      unbroken(typed ?? promptNow(state, t, ui))),
     happened && h("p.happened", unbroken(happened)),
   );
 }

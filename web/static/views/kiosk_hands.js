@@ -15,16 +15,15 @@ export function begunCount(state, ui) {
   return isBegun && !isTelling(state, ui) && openClaims(state).length === 0 ? count : null;
 }
 
-/** The hands that everybody looks at, and the cards of the `next` one where they are another's. */
+/** The hands that everybody looks at, and the cards of the `next` one where a count has the room. */
 export function handsShown(state, t, ui) {
   const drawn = drawnCards(state);
   if (drawn) return { hands: drawers(state, t, drawn), next: null };
-  const counted = !begunCount(state, ui) && [countedHands(state, t, ui, {}), ...claims(state, t)];
-  const hands = (counted || []).filter(Boolean);
+  const counted = begunCount(state, ui) ? null : countedHands(state, t, ui, {});
   const next = handToCome(state, t);
-  return hands.length > 0 || !next
-    ? { hands, next }
-    : { hands: titled(handName(state, t, state.counting.of), "waiting", next), next: null };
+  if (counted) return { hands: [counted, claims(state, t)], next };
+  const toCount = next && titled(handName(state, t, state.counting.of), "waiting", next);
+  return { hands: [toCount, claims(state, t)], next: null };
 }
 
 const titled = (title, key, cards) =>

@@ -17,7 +17,7 @@ export const gameStory = (finished, t, counts) => h("section.story", { "data-key
 );
 
 /** The highest count, and those that equal it. */
-function bestHands({ game, sheet }, t) {
+export function bestHands({ game, sheet }, t) {
   const counted = sheet.shown.filter((one) => !one.passed && worthOf(one) > 0);
   const most = Math.max(...counted.map(worthOf));
   const bests = counted.filter((one) => worthOf(one) === most).slice(0, EQUAL);
