@@ -232,6 +232,20 @@ def test_a_win_by_muggins_is_told_once(table: Table) -> None:
     expect(counted.first).to_have_text("Ann’s hands: 0 of 1 counted right")
 
 
+def test_a_win_by_a_claim_too_high_tells_what_such_claims_brought(table: Table) -> None:
+    options = {"muggins": True, "overcount": "fined"}
+    table.deal("cribble", "QH", show=True, scores=[0, 119], options=options)
+    phone = anns(table.phone(lang="fr", viewport=SMALL))
+    count(table, 8)
+    phone.until(table.version)
+    expect(phone.page.locator(".story .counted li")).to_have_text(
+        [
+            "Mains d’Ann\u00a0: 0 bien comptées sur 1",
+            "Reçus pour annonces trop hautes\u00a0: Ben · Dora\u00a02",
+        ]
+    )
+
+
 def test_a_name_and_its_article_stay_in_one_line(table: Table) -> None:
     """Beside the key for the suits, in smaller letters where they must be."""
     players = ["Geneviève", *NAMES[1:]]
