@@ -158,6 +158,22 @@ def test_a_row_of_an_earlier_program_has_its_spread() -> None:
     assert (game.wins, game.spread) == ("high", 24)
 
 
+def test_a_game_tells_what_claims_too_high_brought_the_others() -> None:
+    """Only where they are fined."""
+    site = Site()
+    hand = "5S 5D JC 4C"
+    for overcount in ("fined", "corrected"):
+        enter(
+            site.table,
+            f"six-card: Ann, Ben; Ben deals; muggins true; overcount {overcount}\n"
+            f"starter 7H\nto the show\nAnn counts {hand} claims 9\nabandon",
+        )
+    phone = site.phone()
+    names = [f"{one['match']}.{one['place']}" for one in asked(phone, "games")["games"]]
+    fines = [asked(phone, f"games/{name}")["fines"] for name in names]
+    assert fines == [[0, 0], [0, 3]], "the newest first"
+
+
 def test_the_quiz_asks_what_was_told(site: Site) -> None:
     """The newest first, with the lines of the explanation."""
     questions = asked(site.phone(), "quiz")["questions"]

@@ -7,6 +7,7 @@ import msgspec
 from flask import Response
 
 from scorekeeper.game.analysis.claim_check import is_only_checked
+from scorekeeper.game.analysis.claims import fines_of
 from scorekeeper.game.analysis.score_sheet import ScoreSheet
 from scorekeeper.game.codec import to_json
 from scorekeeper.journal import GameResult, PlayedGame, actions_of
@@ -39,7 +40,8 @@ class GameResponse(msgspec.Struct, frozen=True, kw_only=True):
     ``entries``, those of its ``last_deal``.
 
     ``second_tries``: wrong claims could be tried again, and only the last try is known;
-    ``captains``: of partners one claimed for both.
+    ``captains``: of partners one claimed for both. ``fines`` are the points that each team got for
+    claims too high of others.
     """
 
     game: GameResult
@@ -50,6 +52,7 @@ class GameResponse(msgspec.Struct, frozen=True, kw_only=True):
     last_deal: tuple[LogEntry, ...]
     second_tries: bool
     captains: bool
+    fines: tuple[int, ...]
 
 
 def add_games(routes: Routes, context: Context) -> None:
@@ -95,6 +98,7 @@ def _game(played: PlayedGame, last: GameResult, words: Words) -> GameResponse:
         last_deal=tuple(log_entry(one, entry.game, words) for one in entry.deal),
         second_tries=entry.game.rules is not None and is_only_checked(entry.game.rules),
         captains=entry.game.rules is not None and entry.game.rules.captain,
+        fines=fines_of((node.entry for node in played.nodes), len(played.game.teams)),
     )
 
 

@@ -7,8 +7,9 @@ import msgspec
 
 from scorekeeper.game.actions import Count, Crib, Seat
 from scorekeeper.game.analysis.by_action import by_action
-from scorekeeper.game.events import DealBegan, HandShown, Overcount, Told, Undercount
+from scorekeeper.game.events import DealBegan, HandShown, Overcount, Pegged, Told, Undercount
 from scorekeeper.game.snapshot import Entry
+from scorekeeper.scoring.combo import Why
 
 
 class Claims(msgspec.Struct, frozen=True):
@@ -67,3 +68,16 @@ def claims_of(
         )
         for seat in range(seats)
     )
+
+
+def fines_of(entries: Iterable[Entry], teams: int) -> tuple[int, ...]:
+    """Return the points that each of *teams* teams got for claims too high of others, in the
+    *entries* of a game."""
+    fines = [0] * teams
+    for entry in entries:
+        for event in entry.events:
+            if isinstance(event, Pegged):
+                fines[event.team] += sum(
+                    award.points for award in event.awards if award.why is Why.OVERCOUNT
+                )
+    return tuple(fines)

@@ -125,3 +125,17 @@ def test_a_hand_laid_in_the_play_is_corrected_card_by_card(table: Table) -> None
     expect(phone.page.locator(".correct h2")).to_contain_text("Ann plays the ")
     phone.button("Keep as is").tap()
     expect(phone.page.locator(".record").first).to_be_visible()
+
+
+def test_the_list_of_phones_names_each_as_at_the_beginning_of_a_sentence(table: Table) -> None:
+    table.deal("six-card")
+    phone = table.phone(lang="fr")
+    phone.page.evaluate(
+        """fetch("/api/v1/me", {
+          method: "PUT", headers: {"Content-Type": "application/json"},
+          body: JSON.stringify({player: "Ann"}),
+        })"""
+    )
+    phone.page.reload()
+    phone.settle().menu("Qui est connecté")
+    expect(phone.page.locator(".devices b").first).to_contain_text("Le téléphone d’Ann")

@@ -130,6 +130,74 @@ def test_a_count_that_is_unfolded_leaves_the_next_hand_in_sight(at_show: Table) 
     phone.check_fit()
 
 
+@pytest.mark.parametrize("lang", ["en", "fr"])
+def test_a_correction_leaves_the_hand_to_be_counted_whole_on_the_smallest_phone(
+    table: Table, lang: str
+) -> None:
+    """While its cards are typed, and while it is asked about nobs."""
+    options = {"muggins": True, "overcount": "fined"}
+    table.deal("cribble", "5", show=True, options=options)
+    phone = anns(table.phone(lang=lang, viewport=SMALL))
+    hand = {"do": "count", "seat": 0, "cards": ["2", "4", "6", "J"]}
+    table.do(**hand, claim=3, nobs=True)
+    table.do(
+        do="amend",
+        entry=table.version,
+        actions=[{**hand, "claim": 2, "nobs": True}],
+        by="Le téléphone de Marie",
+        seen_by=phone,
+    )
+    seen = (".hand .cards > :first-child", ".hand .cards > :last-child")
+    phone.see_whole(*seen, ".windows", ".pad")
+    for card in ("2", "3", "9", "J"):
+        phone.place(card)
+        phone.see_whole(*seen, ".windows", ".bar, .pad")
+        hand_box, pad = phone.boxes(".hand", ".pad, .claim")
+        assert hand_box["bottom"] <= pad["top"] + 1
+    phone.page.locator(".claim .digits").get_by_text("2", exact=True).tap()
+    phone.page.locator("[data-key=count]").tap()
+    phone.see_whole(*seen, ".windows", ".query", ".undo")
+    question, undo = phone.boxes(".query", ".undo")
+    assert undo["top"] < question["bottom"]
+    phone.check_fit()
+
+
+def test_accents_on_capitals_are_whole_and_names_with_a_hyphen_stay_in_one_line(
+    table: Table,
+) -> None:
+    players = ["Suzanne", "Luc", "Marie-Ève"]
+    table.deal("three-handed", "K", show=True, dealer=0, players=players, options={"muggins": True})
+    phone = table.phone()
+    phone.until(table.version)
+    table.do(do="count", cards=["4", "5", "6", "9"], claim=2, seen_by=phone)
+    expect(phone.page.locator(".hand-name")).to_have_text("Marie-Ève’s hand")
+    for name in (".hand-name", ".steps [aria-current] span"):
+        room = phone.page.locator(name).evaluate(
+            "(one) => parseFloat(getComputedStyle(one).paddingTop)"
+            " / parseFloat(getComputedStyle(one).fontSize)"
+        )
+        assert room > 0.15
+    expect(phone.page.locator(".call .whole")).to_have_text("Marie-Ève")
+
+
+def test_older_claims_are_folded_once_one_is_called(table: Table) -> None:
+    """And while somebody calls, undo is in its corner."""
+    table.deal("three-handed", "K", show=True, options={"muggins": True})
+    phone = anns(table.phone())
+    for cards in (["3", "4", "8", "J"], ["4", "5", "6", "9"], ["7", "8", "9", "J"]):
+        table.do(do="count", cards=cards, claim=2)
+    table.do(do="crib", cards=["2", "2", "3", "K"], claim=2, seen_by=phone)
+    phone.page.locator(".others").tap()
+    phone.page.locator(".call").first.tap()
+    undo, bottom = phone.boxes(".undo", ".app")
+    assert bottom["bottom"] - undo["bottom"] < 16
+    phone.button("Cancel").tap()
+    expect(phone.page.locator(".others")).to_have_attribute("aria-expanded", "true")
+    table.do(do="muggins", team=2, points=1, of=1, seen_by=phone)
+    expect(phone.page.locator(".others")).to_have_attribute("aria-expanded", "false")
+    phone.see_whole(".pad")
+
+
 def test_where_cribble_counts_from_here_on_the_heading_of_the_last_hand_stays(
     table: Table,
 ) -> None:
@@ -162,6 +230,20 @@ def test_a_win_by_muggins_is_told_once(table: Table) -> None:
     expect(phone.page.locator("[data-key=callout]")).to_have_count(0)
     counted = phone.page.locator(".story .counted li")
     expect(counted.first).to_have_text("Ann’s hands: 0 of 1 counted right")
+
+
+def test_a_win_by_a_claim_too_high_tells_what_such_claims_brought(table: Table) -> None:
+    options = {"muggins": True, "overcount": "fined"}
+    table.deal("cribble", "QH", show=True, scores=[0, 119], options=options)
+    phone = anns(table.phone(lang="fr", viewport=SMALL))
+    count(table, 8)
+    phone.until(table.version)
+    expect(phone.page.locator(".story .counted li")).to_have_text(
+        [
+            "Mains d’Ann\u00a0: 0 bien comptées sur 1",
+            "Reçus pour annonces trop hautes\u00a0: Ben · Dora\u00a02",
+        ]
+    )
 
 
 def test_a_name_and_its_article_stay_in_one_line(table: Table) -> None:

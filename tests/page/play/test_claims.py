@@ -155,6 +155,23 @@ def test_a_child_who_cannot_count_is_shown_each_line_with_its_own_cards(table: T
     phone.until_scores(4, 18)
 
 
+def test_lines_gone_through_faster_than_the_table_hears_are_all_told(table: Table) -> None:
+    at_the_show(table, muggins=False)
+    table.do(do="count", claim=12)
+    phone, other = table.phone(), table.phone()
+    phone.enter(phone.button("Show me"))
+    expect(phone.page.locator(".explained output")).to_have_text("2")
+    held = phone.hold("**/api/v1/show*")
+    for points in (4, 6):
+        phone.page.locator("[data-key=next-line]").tap()
+        expect(phone.page.locator(".explained output")).to_have_text(str(points))
+    with phone.page.expect_response("**/api/v1/show*"):
+        held[0].continue_()
+    phone.settle()
+    phone.page.locator("[data-key=next-line]").tap()
+    expect(other.page.locator(".explained output")).to_have_text("8")
+
+
 HAND = ("A", "4", "J", "9")
 
 

@@ -427,11 +427,19 @@ def test_everything_else_is_in_the_menu(table: Table, phone: Phone) -> None:
     phone.enter(phone.page.locator(".item", has_text="Misdeal").first)
     assert phone.scores == [2, 0]
     phone.button("Menu").tap()
-    phone.enter(phone.page.locator(".item", has_text="Skip this deal"))
+    phone.page.locator(".item", has_text="Skip this deal").tap()
+    expect(phone.page.get_by_text("Undo brings it back.")).to_be_visible()
+    phone.button("Keep playing").tap()
+    phone.page.locator(".item", has_text="Skip this deal").tap()
+    phone.enter(phone.button("Skip it"))
     assert table.game.dealer == 0
     phone.button("Menu").tap()
     phone.enter(phone.page.locator(".item", has_text="Undo"))
     assert table.game.dealer == 1
+    phone.menu("Call off this game")
+    expect(phone.page.get_by_role("heading", name="Call off this game?")).to_be_visible()
+    phone.enter(phone.button("Call it off"))
+    phone.enter(phone.key("Undo"))
     phone.menu("Names")
     phone.page.get_by_label("Player 2").fill("Benoît <b>")
     phone.enter(phone.button("Rename").last)

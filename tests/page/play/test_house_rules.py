@@ -87,7 +87,7 @@ def test_the_menu_says_and_switches_muggins(table: Table) -> None:
     assert table.game.rules.overcount == "fined"
     table.do(do="deal", seen_by=phone)
     expect(counts.locator("option")).to_have_text(["Cribble counts", "With muggins"])
-    hint = "Muggins stays a rule of this match. Who counts can change at any time."
+    hint = "Muggins stays a rule of this match. You can change who counts at any time."
     expect(phone.page.get_by_text(hint)).to_be_visible()
 
 

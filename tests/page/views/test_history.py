@@ -131,6 +131,7 @@ def test_statistics_of_everybody_and_of_a_family(table: Table, phone: Phone) -> 
     expect(ann.locator(".figures tbody tr")).to_have_text(
         ["Dealing\t22.0\t0.0\t–", "Not dealing\t12.0\t–\t2.0"], use_inner_text=True
     )
+    expect(phone.page.get_by_label("When").locator("option:checked")).to_have_text("All")
     expect(phone.page.locator(".player")).to_have_count(3)
     phone.page.get_by_label("Who").select_option("Gagnon")
     expect(phone.page.locator(".player")).to_have_count(2)

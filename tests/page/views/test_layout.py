@@ -309,6 +309,11 @@ def test_a_tip_points_down_till_the_end_of_a_win_is_seen(table: Table) -> None:
     phone.page.wait_for_function(tip, arg="1")
     phone.page.locator(".standings").evaluate("(one) => one.parentElement.scrollTo(0, 9999)")
     phone.page.wait_for_function(tip, arg="0")
+    for viewport in (SHORT, {"width": 320, "height": 568}):
+        phone.page.set_viewport_size(viewport)
+        phone.page.locator(".standings").evaluate("(one) => one.parentElement.scrollTo(0, 9999)")
+        last, ending = phone.boxes(".standings", ".ending")
+        assert last["bottom"] <= ending["top"] - 22, "clear of what fades"
 
 
 def test_a_game_of_a_match_says_which_it_is_and_where_the_match_is(table: Table) -> None:

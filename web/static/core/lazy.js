@@ -23,7 +23,7 @@ const SHEETS = [
 ];
 
 /** The menu, and what it asks about. */
-const IN_MENU = ["menu", "counts"];
+const IN_MENU = ["menu", "counts", "leave"];
 
 /** Sheets of the host, about the machine itself. */
 const MACHINE = ["backup", "wifi"];

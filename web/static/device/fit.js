@@ -7,6 +7,9 @@ const FITS = [
   "tight-cards-columns", "tight-lines", "tight-columns",
 ];
 
+/** The same above a hand that is to be counted: what happened gives way to it. */
+const FITS_ABOVE_HAND = [...FITS, "tight-line", "tight-hand"];
+
 /** How much of the board each shows; on a phone of ordinary height it is low from the beginning. */
 const BOARDS = { board: 2, "low-board": 1, "columns-and-board": 1 };
 const TALL = 700;
@@ -29,7 +32,8 @@ export function fitShow(shown) {
   }
   const of = main.matches(".show, :has(.explained)") ? `show ${innerWidth} ${innerHeight}` : null;
   if (!of || most.of !== of) most = { of, board: innerHeight < TALL ? 1 : 2 };
-  FITS.filter((fit) => boardIn(fit) <= most.board).find((fit) => {
+  const choice = above.querySelector(".hand") ? FITS_ABOVE_HAND : FITS;
+  choice.filter((fit) => boardIn(fit) <= most.board).find((fit) => {
     dataset.fit = fit;
     return fits(above) && fits(main) && fits(shown);
   });

@@ -24,7 +24,7 @@ export function figuresView(state, t, ui, act) {
       headToHead(figures, t),
       margins(figures, t),
       figures.players.some(hasCards) && [
-        h("p.quiet", t("Averages are of points pegged; an unfinished last deal isn’t counted.")),
+        h("p.quiet", t("Averages are of points scored, even past the end; an unfinished last deal isn’t counted.")),
         h("p.quiet", t("Best and worst are of every hand that was counted.")),
       ],
       h("p.quiet", t("Spread: holes ahead of the second, or behind the winner.")),
@@ -40,7 +40,7 @@ function chosenGames(t, ui, act) {
   const families = familiesOf(ui).map(({ name }) => [name, name]);
   return h("div.selection",
     field(t("When"),
-      select([["", t("All games")], ...seasons.map((one) => [one.since, seasonName(one)])],
+      select([["", t("All")], ...seasons.map((one) => [one.since, seasonName(one)])],
         chosen.season, (season) => act.chooseGames({ season })),
     ),
     field(t("Who"),

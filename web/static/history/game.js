@@ -67,28 +67,31 @@ const averages = (game, t) =>
         ]),
       ),
     ),
-    h("p.quiet", t("Averages are of points pegged; an unfinished last deal isn’t counted.")),
+    h("p.quiet", t("Averages are of points scored, even past the end; an unfinished last deal isn’t counted.")),
   ];
 
-/** How well each of those who counted did it, by what they claimed, and what muggins brought. Where
- * captains claim for partners too, it is how well the hands were counted. */
-export function countedRight({ game, captains }, t) {
+/** How well each of those who counted did it, by what they claimed, and what muggins and claims too
+ * high brought the others. Where captains claim for partners too, it is how well the hands were
+ * counted. */
+export function countedRight({ game, captains, fines }, t) {
   const { teams, figures } = game;
   const counted = figures.map(({ claims }, seat) => ({ name: playerName(game, t, seat), ...claims }))
     .filter(({ made }) => made > 0);
-  const taken = teams.map(([seat], team) => ({ team, n: figures[seat].claims.took }))
-    .filter(({ n }) => n > 0);
   return counted.length > 0 && h("ul.counted", { "data-key": "counted" },
     counted.map(({ name, made, right }) =>
       h("li", captains
         ? t("{name}’s hands: {right} of {n} counted right", { name, right, n: made })
         : t("{name} got {right} of {n} count right|{name} got {right} of {n} counts right",
           { name, right, n: made }))),
-    taken.length > 0 && h("li", t("{name}: {why}", {
-      name: t("Taken by muggins"),
-      why: taken.map(({ team, n }) => `${teamOfGame(game, t, team)}\u00a0${n}`).join(", "),
-    })),
+    brought(game, t, t("Taken by muggins"), teams.map(([seat]) => figures[seat].claims.took)),
+    brought(game, t, t("From claims too high"), fines),
   );
+}
+
+/** The *points* that each team got from mistakes of others, where one did. */
+function brought(game, t, name, points) {
+  const why = points.map((n, team) => n > 0 && `${teamOfGame(game, t, team)}\u00a0${n}`).filter(Boolean);
+  return why.length > 0 && h("li", t("{name}: {why}", { name, why: why.join(", ") }));
 }
 
 function bestOf({ game, sheet }, t) {

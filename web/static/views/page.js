@@ -30,7 +30,7 @@ const SHEETS = {
 
 /** Sheets that need the whole screen: the table's scores and board are no part of them. */
 const WITHOUT_SCORES = ["games", "game", "figures", "quiz", "rules", "correct", "join", "setup",
-  "counts"];
+  "counts", "leave"];
 
 /** *lazyViews* are those of the modules that were loaded meanwhile, by sheet. */
 export function pageView(state, t, ui, act, lazyViews) {
@@ -96,7 +96,7 @@ const viewName = (state) => state && (state.asks === "points" ? "byhand" : state
 
 /** The way back from a sheet; for those who only watch, the way to keep score. */
 function foot(state, t, ui, act) {
-  if (ui.invitation || ["correct", "points", "who", "counts", "setup"].includes(ui.sheet)) return null;
+  if (ui.invitation || ["correct", "points", "who", "counts", "leave", "setup"].includes(ui.sheet)) return null;
   if (ui.sheet) {
     return h("footer",
       ui.trail.length > 1 &&

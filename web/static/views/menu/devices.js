@@ -1,6 +1,7 @@
 // Who is at the table by phone, what each may do, and how that is changed.
 
 import { h } from "../../core/dom.js";
+import { capitalised } from "../../core/i18n.js";
 import { sheetTitle } from "../controls.js";
 import { hostForm } from "./host.js";
 
@@ -48,7 +49,7 @@ function deviceList(t, ui) {
 
 const device = (t, { name, role, here, seconds, you }, place) =>
   h("li", { "data-key": `device-${place}`, class: here ? "here" : null },
-    h("b", name ?? t("A phone that watches"), you && [" (", t("this phone"), ")"]),
+    h("b", name ? capitalised(name) : t("A phone that watches"), you && [" (", t("this phone"), ")"]),
     h("small", roleName(role, t)),
     h("small", here ? t("here now") : ago(seconds, t.lang)),
   );

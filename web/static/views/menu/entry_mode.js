@@ -63,7 +63,7 @@ export function countsView(state, t, ui, act) {
 }
 
 const mugginsLater = ({ rules }, t) => rules.muggins
-  ? t("Muggins stays a rule of this match. Who counts can change at any time.")
+  ? t("Muggins stays a rule of this match. You can change who counts at any time.")
   : t("You play without muggins. You can switch it on for the next match.");
 
 /** Muggins is one of the rules that the match began with. */

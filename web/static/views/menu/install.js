@@ -3,9 +3,10 @@
 
 import { askAloudView } from "../../device/ask_aloud.js";
 import { countsView } from "./entry_mode.js";
+import { leaveView } from "./leave.js";
 import { menuView } from "./menu.js";
 
 /** The views of both. */
 export const install = () => ({
-  views: { askAloud: askAloudView, menu: menuView, counts: countsView }, actions: {},
+  views: { askAloud: askAloudView, menu: menuView, counts: countsView, leave: leaveView }, actions: {},
 });

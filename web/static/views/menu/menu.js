@@ -64,7 +64,8 @@ const phoneItems = (t, ui, act) => [
   item(t("The lights"), () => location.assign("/strip")),
 ];
 
-/** Ways out of what is going on, apart from all else. Each can be undone, so none asks twice. */
+/** Ways out of what is going on, apart from all else. Each can be undone; those that leave more than
+ * a hand or a play ask before. */
 function endItems(state, t, act) {
   const { phase } = state;
   const fresh = phase === "cut" || (phase === "play" && state.laid.length === 0);
@@ -82,13 +83,13 @@ function endItems(state, t, act) {
           { n: state.rules.misdeal }),
       ),
     DEALT.includes(phase) &&
-      item(t("Skip this deal"), leave({ do: "deal" }), t("on to the next deal")),
+      item(t("Skip this deal"), () => act.open("leave", "deal"), t("on to the next deal")),
     GAME_ON.includes(phase) &&
       item(t("Concede"), () => act.open("concede"), state.scores.length > 2
         ? t("the best placed of the others wins")
         : t("the other side wins")),
     GAME_ON.includes(phase) &&
-      item(t("Call off this game"), leave({ do: "abandon" }), t("no winner")),
+      item(t("Call off this game"), () => act.open("leave", "abandon"), t("no winner")),
   ];
 }
 

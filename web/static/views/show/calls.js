@@ -18,7 +18,7 @@ export const openSheets = ({ calls }) => Object.keys(calls).filter((key) => call
 export const openClaims = ({ windows }) => windows.filter(({ open_to }) => open_to.length).reverse();
 
 /** An effect that forgets a call with its claim: where that is taken back, put right or closed. It
- * does not come back with it. It calls tell(text) where others went on in the middle of a call. */
+ * does not come back with it. Older claims that were looked through are folded once one is called. It calls tell(text) where others went on in the middle of a call. */
 export function followCalls(store, tell) {
   let before = null;
   return () => {
@@ -29,8 +29,8 @@ export function followCalls(store, tell) {
     const { calls, older } = ui.entry;
     const open = stillOpen(calls, state);
     const gone = Object.keys(calls).filter((key) => !open[key]).map((key) => calls[key]);
-    const isAlone = older && openClaims(state).length < 2;
-    if (gone.length || isAlone) set({ entry: { ...ui.entry, calls: open, older: older && !isAlone } });
+    const folds = older && (openClaims(state).length < 2 || (was && calledSince(state, was).length > 0));
+    if (gone.length || folds) set({ entry: { ...ui.entry, calls: open, older: older && !folds } });
     const late = was && gone.find((call) => isLate(call, state, was));
     if (late) tell(tooLate(state, t, late.points));
   };
@@ -42,13 +42,16 @@ function stillOpen(calls, { windows }) {
   return Object.fromEntries(Object.entries(calls).filter(isOpen));
 }
 
+/** The calls of muggins that came since *before*. */
+const calledSince = ({ record }, { version }) => record.filter(({ entry }) => entry > version)
+  .flatMap(({ actions }) => actions).filter((action) => action.do === "muggins");
+
 /** An undo or a correction says itself why there is nothing to call any more, and so does a call
  * that the same team made elsewhere. */
 function isLate({ open, team }, state, before) {
-  const { journal, latest, record, version } = state;
+  const { journal, latest, version } = state;
   if (!open || journal !== before.journal || version <= before.version) return false;
-  const news = record.filter(({ entry }) => entry > before.version).flatMap(({ actions }) => actions);
-  const isCalled = news.some((one) => one.do === "muggins" && one.team === team);
+  const isCalled = calledSince(state, before).some((one) => one.team === team);
   return !isCalled && !latest.righted && !undoneEntry(state, before);
 }
 

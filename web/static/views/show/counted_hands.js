@@ -111,8 +111,13 @@ export function goOn(state, t, ui, act, named) {
   ]);
 }
 
-/** True if the others wait for this phone to go past *line*, and saw none of what follows. */
-const isBehind = (state, line) => isTeaching(state) && sharedLesson(state).line === line;
+/** True if the others wait for this phone to go past *line*, and saw none of what follows. A quick
+ * finger may be lines ahead of what the table has heard. */
+function isBehind(state, line) {
+  if (!isTeaching(state)) return false;
+  const { line: told } = sharedLesson(state);
+  return told !== null && told <= line;
+}
 
 /** True while others are still told line by line what the latest count is worth. */
 export const isTelling = (state, ui) => Number.isFinite(walksUntil(state, ui));

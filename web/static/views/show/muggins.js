@@ -83,7 +83,7 @@ function caller(state, t, ui, act, window, team) {
         "data-key": key,
         onclick: () => change({ open: true }),
       },
-      t("{name} calls muggins", { name }),
+      unbroken(t("{name} calls muggins", { name })),
     );
   }
   const then = { ...state, starter: window.starter };
