@@ -103,23 +103,34 @@ def _whose_points(speech: Speech, game: Game, pending: PendingEntry | None) -> s
 def _own_count(speech: Speech, snapshot: Snapshot, pending: PendingEntry | None) -> str | None:
     """Return how a player's own count is typed, once all the cards are known."""
     game = snapshot.game
-    is_due = game.counting is not None and snapshot.asks_for_cards
-    if not (is_due and snapshot.is_counted_by_players):
+    if game.counting is None or not snapshot.asks_for_cards:
         return None
     due, typed = due_hand(game), pending.cards if pending else ()
     is_hand = pending is None or pending.kind in (EntryKind.HAND, EntryKind.CRIB)
     if not is_hand or len(typed) < due.wanted:
         return None
+    if pending is not None and pending.points is not None:
+        return " ".join(_then_ok(speech, snapshot, pending))
     # Without a number OK has the program count.
-    is_typed = pending is not None and pending.points is not None
+    if not snapshot.is_counted_by_players:
+        return None
     if due.of == "crib":
-        if is_typed:
-            return speech.say("The crib’s count, then OK.")
         return speech.say("The crib’s count, or just OK.")
-    whose = player(speech, game, due.of)
-    if is_typed:
-        return speech.say("{player}’s count, then OK.", player=whose)
-    return speech.say("{player}’s count, or just OK.", player=whose)
+    return speech.say("{player}’s count, or just OK.", player=player(speech, game, due.of))
+
+
+def _then_ok(speech: Speech, snapshot: Snapshot, pending: PendingEntry) -> Iterator[str]:
+    """Yield that OK enters the claim, and how a flush is said of cards without suits: only where
+    claims are checked does OK ask."""
+    game = snapshot.game
+    due = due_hand(game)
+    if due.of == "crib":
+        yield speech.say("The crib’s count, then OK.")
+    else:
+        yield speech.say("{player}’s count, then OK.", player=player(speech, game, due.of))
+    says = possible_claims(game, due, pending.cards)
+    if not pending.flush and any(0 < say.flush <= (pending.points or 0) for say in says):
+        yield speech.say("A flush? Go first.")
 
 
 def _by_itself(speech: Speech, snapshot: Snapshot) -> Legends:
@@ -239,7 +250,7 @@ def _small(speech: Speech, *keys: Key) -> Legends:
 
 
 def _other(speech: Speech, game: Game) -> str:
-    return speech.say("other player") if _is_each_alone(game) else speech.say("other team")
+    return speech.say("next player") if _is_each_alone(game) else speech.say("next team")
 
 
 def _is_each_alone(game: Game) -> bool:

@@ -51,7 +51,8 @@ def test_own_count_is_asked_for_once_all_cards_are_known() -> None:
         for counted_by in CountedBy:
             now = at_table(game, counted_by)
             pending = pending_entry(now, typed(now.game, keys(line)).buffer) if line else None
-            own = counted_by is not CountedBy.PROGRAM
+            is_typed = english is not None and english.endswith("then OK.")
+            own = is_typed or counted_by is not CountedBy.PROGRAM
             said = [prompt(words, now, pending) for words in (EN, FR)]
             assert said == ([english, french] if own else [None, None]), (line, counted_by)
 
@@ -69,3 +70,19 @@ def test_go_offers_only_what_the_cards_allow(cards: str, said: str | None) -> No
     now = on_the_table(CHECKED)
     pending = pending_entry(now, typed(CHECKED, keys(cards)).buffer)
     assert legends(EN, now, pending).get("GO") == said
+
+
+def test_a_flush_that_a_claim_may_include_is_said_with_go() -> None:
+    """By cards and digits alone; not once it is said, and not where it would be too large."""
+    hint, french = "A flush? Go first.", "Une couleur\u00a0? Go d’abord."
+    for line, is_hinted in (
+        ("4 5 6 7 3", False),
+        ("4 5 6 7 4", True),
+        ("4 5 6 7 A 2", True),
+        ("4 5 6 7 GO A 2", False),
+        ("4 4 6 7 A 2", False),
+    ):
+        now = on_the_table(CHECKED)
+        pending = pending_entry(now, typed(CHECKED, keys(line)).buffer)
+        said = [prompt(words, now, pending) or "" for words in (EN, FR)]
+        assert [said[0].endswith(hint), said[1].endswith(french)] == [is_hinted] * 2, line

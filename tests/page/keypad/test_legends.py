@@ -92,15 +92,15 @@ PRINTED: Final = (
     ("six-card", "5 10 Q 2", "HELD", {**ANYTIME, "4": "show", "GO": "all go"}),
     ("six-card", "5 10 undo", "HELD", {**ANYTIME, "A": "redo", "4": "show", "6": "misdeal"}),
     ("six-card", "5", "HELD 4", {"OK": "yes"}),
-    ("six-card", "5", "HELD 2", {**DIGITS, "J": "minus", "GO": "other player"}),
-    ("six-card", "5", "HELD 2 3", {**DIGITS, "J": "minus", "GO": "other player", "OK": "peg"}),
+    ("six-card", "5", "HELD 2", {**DIGITS, "J": "minus", "GO": "next player"}),
+    ("six-card", "5", "HELD 2 3", {**DIGITS, "J": "minus", "GO": "next player", "OK": "peg"}),
     ("six-card", "5D show", "4 4 6", {}),
     ("six-card", "5D show", "4 7 6 J", {**DIGITS, "GO": "flush, nobs", "OK": "Cribble counts"}),
     ("acc", "JH show", "3 5 6 7", {**DIGITS, "GO": "flush", "OK": "count {name}"}),
     ("britannica", "5D 4H 10C 4S QC show", "6 7", {**DIGITS, "OK": "count {name}"}),
     ("cribble", "5 show", "4 4 6 9 3 OK HELD", {**ANYTIME, "3": "muggins"}),
     ("cribble", "5 show", "4 4 6 9 3 OK HELD 3 2", {**DIGITS, "OK": "peg"}),
-    ("six-card", "5 show", f"{CLAIMS} 2", {**DIGITS, "OK": "peg", "GO": "other player"}),
+    ("six-card", "5 show", f"{CLAIMS} 2", {**DIGITS, "OK": "peg", "GO": "next player"}),
     ("six-card", "5 show", f"{CLAIMS} 2 OK HELD", {**ANYTIME, "3": "muggins"}),
 )
 """The small text on the keys of a game, by what was entered and the keys pressed then."""

@@ -197,7 +197,7 @@ function callView(state, t, ui) {
   const [open] = openClaims(state);
   if (!open || !ui.me.scorer || ui.notice || state.typed || state.asks === "points") return null;
   const hand = capitalised(handName(state, t, open.of));
-  return h("p.call", { "data-key": "call" },
+  return h("p.claimed", { "data-key": "call" },
     unbroken(t("{hand}, {claim}: muggins? Hold OK, then 3.", { hand, claim: open.claim })));
 }
 
