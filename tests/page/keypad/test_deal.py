@@ -251,3 +251,19 @@ def test_a_wall_shows_what_is_half_typed(table: Table) -> None:
     expect(wall.page.locator(".prompt")).to_have_text("Au clavier\u00a0: 3 points pour Ben")
     table.site.keys.drop()
     expect(wall.page.locator(".prompt")).to_have_text(asked)
+
+
+def test_a_count_beside_an_open_claim_is_explained_before_the_board_is_drawn(
+    table: Table, pad: Phone
+) -> None:
+    """On a usual phone both have no room; once nothing is told the board is back."""
+    table.deal("three-handed", "5H", show=True, seen_by=pad)
+    board = pad.page.locator(".stand .board")
+    table.do(do="count", cards=["4", "J", "6", "7"], claim=4, seen_by=pad)
+    expect(board).to_be_visible()
+    table.do(do="count", cards=["6", "7", "8", "9"], seen_by=pad)
+    expect(pad.page.locator(".counted-hand .lines li").last).to_be_in_viewport(ratio=1)
+    expect(pad.page.locator("[data-key=call]")).to_be_in_viewport(ratio=1)
+    expect(board).to_be_hidden()
+    press(pad, "4")
+    expect(board).to_be_visible()
