@@ -111,7 +111,7 @@ def test_keys_and_phones_ask_alike(table: Table, phone: Phone) -> None:
     press(pad, "2")
     expect(prompt).to_contain_text("Points for ")
     expect(phone.button("Next deal")).to_be_visible()
-    assert (printed("A"), printed("GO"), printed("OK")) == ("1", "other player", "Next deal")
+    assert (printed("A"), printed("GO"), printed("OK")) == ("1", "next player", "Next deal")
     pad.check_fit()
     press(pad, "A", "2")
     expect(half).to_contain_text("12 points for")

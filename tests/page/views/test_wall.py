@@ -11,6 +11,7 @@ from playwright.sync_api import Page, ViewportSize, expect
 from scorekeeper.cards import Card
 from scorekeeper.game.at_show import AtShow, Lesson, UnfinishedCount, WrongClaim
 from scorekeeper.game.entry_mode import CountedBy, Entered, EntryMode
+from scorekeeper.keypad.key import Key
 from tests.kit.drivers.browser import TALL, Table
 from tests.kit.drivers.web_server import CODE, Site
 
@@ -271,3 +272,30 @@ def test_an_overlay_shows_the_scores_on_a_transparent_ground(table: Table) -> No
         nothing.page.goto(f"{nothing.url}/overlay")
         nothing.page.wait_for_selector(".overlay", state="attached")
         expect(nothing.page.locator(".side")).to_have_count(0)
+
+
+def test_a_crib_takes_the_place_of_the_hand_before_once_it_is_typed(table: Table) -> None:
+    """Beside the claim that can be called; once it is claimed it has the name of its dealer."""
+    table.deal("three-handed", "5H", show=True)
+    wall = table.phone("/board", viewport=WIDE)
+    for cards in ("4567", "4568", "4569"):
+        table.do(do="count", cards=[*cards], claim=2, seen_by=wall)
+    for key in "223":
+        table.site.keys.press(Key(key))
+    expect(wall.page.locator("[data-key=waiting] .card b")).to_have_text(["2", "2", "3", "5"])
+    expect(wall.page.locator(".hands > *")).to_have_count(2)
+    table.site.keys.drop()
+    table.do(do="crib", cards=["2", "2", "3", "K"], claim=2, seen_by=wall)
+    expect(wall.page.locator("[data-key=claimed-crib] h2")).to_have_text(
+        "Carl’s crib: 2 points claimed"
+    )
+
+
+def test_a_game_won_by_muggins_says_so_on_the_wall(table: Table) -> None:
+    table.deal("six-card", "5H", show=True)
+    table.do(do="peg", team=1, points=119)
+    wall = table.phone("/board", viewport=WIDE)
+    table.do(do="count", cards=["4", "5", "6", "6"], claim=2, seen_by=wall)
+    winner = 1 - table.game.team_of(table.game.windows[-1].seat)
+    table.do(do="muggins", team=winner, points=8, seen_by=wall)
+    expect(wall.page.locator(".outcome .happened")).to_contain_text("took")

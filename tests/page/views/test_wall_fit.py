@@ -205,7 +205,8 @@ def test_a_count_beside_an_open_claim_has_its_title_and_total_in_one_line(
 
 
 def test_a_long_entry_on_the_keys_leaves_the_cards_their_size(table: Table) -> None:
-    """It is written smaller where it takes more than one line."""
+    """It is written smaller where it takes more than one line; its hand takes the place of the one
+    before."""
     at_three(table, "3", "Suzanne", "Luc", "Marie-Ève")
     table.do(do="count", cards=["7", "7", "10", "10"])
     table.do(do="count", cards=["7", "7", "10", "10"])
@@ -222,9 +223,10 @@ def test_a_long_entry_on_the_keys_leaves_the_cards_their_size(table: Table) -> N
         for pending_entry in (None, typed):
             table.site.table.set_live(pending_entry=pending_entry)
             expect(wall.page.locator(".prompt.typed")).to_have_count(1 if pending_entry else 0)
-            look(wall, screen, ".explained .card")
+            look(wall, screen, ".hands .card")
             assert wall.fits()
-            (card,) = wall.boxes(".explained .big .card")
+            hand = "[data-key=waiting]" if pending_entry else ".explained .big"
+            (card,) = wall.boxes(f"{hand} .card")
             sizes.append(card["height"])
         assert sizes[1] >= sizes[0] - 1, screen
     wall.page.set_viewport_size(SCREENS[0])

@@ -6,8 +6,10 @@ import { LIMIT, cardFace } from "../game/cards.js";
 import { heldCount, isMade, isWinHeld, isWinNew } from "../game/hold.js";
 import { plainAddress } from "../game/labels.js";
 import { matchScore, matchText, verdict } from "../game/result.js";
+import { sharedCount } from "../game/shared.js";
 import {
-  backPeg, gainMark, handName, isAsked, pegMark, playersOf, teamName, teamOf, unbroken, whoDeals,
+  backPeg, gainMark, handName, isAsked, pegMark, playerName, playersOf, speakerName, teamName, teamOf,
+  unbroken, whoDeals,
 } from "../game/teams.js";
 import { gainShown, lessonNow, pointsShown } from "../game/timeline.js";
 import { chart } from "../history/score_chart.js";
@@ -138,13 +140,29 @@ function promptNow(state, t, ui) {
   if (isTelling(state, ui)) {
     return t("{hand}, line by line", { hand: handName(state, t, lessonNow(state, ui).of) });
   }
-  return state.asks === "points" ? whoDeals(state, t) : state.prompt;
+  if (state.asks === "points") return whoDeals(state, t);
+  return isCribIn(state) ? t("{name}, count the crib", { name: speakerOf(state, t) }) : state.prompt;
 }
+
+/** True once all cards of the crib are typed on a phone, which waits for its count. */
+const isCribIn = (state) => state.phase === "show" && state.counting?.of === "crib" &&
+  sharedCount(state)?.cards?.length === state.counting.missing;
+
+const speakerOf = (state, t) => state.rules.captain
+  ? speakerName(state, t, teamOf(state, state.counting.seat))
+  : playerName(state, t, state.counting.seat);
+
+/** What a call of muggins took, where it won the game. */
+const takenByMuggins = ({ record, latest }) =>
+  record.at(-1)?.actions.at(-1).do === "muggins"
+    ? latest.notices.filter(({ what }) => what === "undercount").map(({ say }) => say)
+    : [];
 
 /** A win is told by how much; praise stands beside the hand, and a verdict after its lines. */
 function happenedNow(state, t, ui) {
   if (state.winner !== null && !state.latest.righted)
-    return [resultText(state, t), skunkText(state)].filter(Boolean).join(". ");
+    return [...takenByMuggins(state), resultText(state, t), skunkText(state)].filter(Boolean).join(". ")
+      .replace(/\.\. /g, ". ");
   const { right, given } = state.latest;
   return withoutOpenClaim(state, plainNotices(state, t, ui.age))
     .filter(({ text, kind }) => !kind?.startsWith("later") && ![right, given].includes(text))

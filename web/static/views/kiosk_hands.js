@@ -4,7 +4,7 @@ import { h } from "../core/dom.js";
 import { cardFace, cardGap } from "../game/cards.js";
 import { keypadCards, sharedCount } from "../game/shared.js";
 import { handName, playerName, teamOf, unbroken } from "../game/teams.js";
-import { byRank } from "./count_lines.js";
+import { byRank, countName } from "./count_lines.js";
 import { countedHands, isTelling } from "./show/counted_hands.js";
 
 /** What somebody has begun at the hand to come: its cards, or a try that was wrong. It waits for
@@ -15,11 +15,16 @@ export function begunCount(state, ui) {
   return isBegun && !isTelling(state, ui) && openClaims(state).length === 0 ? count : null;
 }
 
+/** True while somebody types the cards of the hand to come, on a phone or on the keys. */
+const isTyped = (state, ui) => !isTelling(state, ui) &&
+  (sharedCount(state)?.cards?.length > 0 || keypadCards(state).length > 0);
+
 /** The hands that everybody looks at, and the cards of the `next` one where a count has the room. */
 export function handsShown(state, t, ui) {
   const drawn = drawnCards(state);
   if (drawn) return { hands: drawers(state, t, drawn), next: null };
-  const counted = begunCount(state, ui) ? null : countedHands(state, t, ui, {});
+  const isGone = begunCount(state, ui) || isTyped(state, ui);
+  const counted = isGone ? null : countedHands(state, t, ui, {});
   const next = handToCome(state, t);
   if (counted) return { hands: [counted, claims(state, t)], next };
   const toCount = next && titled(handName(state, t, state.counting.of), "waiting", next);
@@ -49,10 +54,10 @@ const openClaims = ({ windows }) => windows.filter(({ open_to }) => open_to.leng
 
 /** The newest hand that may be called, which everybody looks at; nobody knows what it is worth. The
  * hand that is counted has the room, where there is one. */
-const claims = (state, t) => openClaims(state).slice(-1).map(({ of, claim, cards, starter }) =>
+const claims = (state, t) => openClaims(state).slice(-1).map(({ of, seat, claim, cards, starter }) =>
   titled(
     t("{hand}: {n} point claimed|{hand}: {n} points claimed",
-      { hand: handName(state, t, of), n: claim }),
+      { hand: countName(state, t, of, seat), n: claim }),
     `claimed-${of}`,
     h("div.cards",
       byRank(cards).map((card) => cardFace(card, t)),
