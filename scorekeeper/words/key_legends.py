@@ -25,7 +25,7 @@ ROOM: Final = 14
 """Letters of a name for which a key has room."""
 
 NUMBERED: Final = (Key.ACE, *(Key(str(number)) for number in range(2, 10)))
-"""The keys of games and seats by number."""
+"""The keys of games and seats by number; those of games go on with the 10 and the jack."""
 
 DIGITS: Final[Mapping[Key, str]] = {Key.ACE: "1", Key.TEN: "0"}
 """Digits that are not printed large on their keys."""
@@ -77,7 +77,9 @@ def prompt(speech: Speech, snapshot: Snapshot, pending: PendingEntry | None) -> 
     if pending is None or pending.kind is not EntryKind.GAME:
         if snapshot.game.phase is Phase.IDLE:
             return speech.say("Hold OK, then choose a game.")
-        if snapshot.is_pegged_by_hand:
+        if pending is not None and pending.kind is EntryKind.MUGGINS:
+            return speech.say("How many points were missed?")
+        if snapshot.is_pegged_by_hand or (pending and pending.kind is EntryKind.PEG):
             return _whose_points(speech, snapshot.game, pending)
         if pending is not None and pending.asks:
             return speech.say(ANSWERED_BY_KEYS[pending.asks], points=pending.points)
@@ -215,9 +217,10 @@ def _after_held(speech: Speech, snapshot: Snapshot) -> Legends:
 
 
 def games(speech: Speech) -> Legends:
-    """Return the game of each key, and Go for those beyond."""
+    """Return the game of each key; Go steps through them."""
     titles = (short_title(speech, key) for key in RULES)
-    return {**dict(zip(NUMBERED, titles, strict=False)), Key.GO: speech.say("more games")}
+    keys = (*NUMBERED, Key.TEN, Key.JACK)
+    return {**dict(zip(keys, titles, strict=True)), Key.GO: speech.say("one by one")}
 
 
 def _seats(speech: Speech, game: Game, pending: PendingEntry, rules: str) -> Legends:

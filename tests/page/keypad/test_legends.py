@@ -185,3 +185,10 @@ def enters(table: Table, what: str) -> dict[str, str]:
     if what in {"show", "undo"}:
         return {"do": what}
     return {"do": "starter" if table.game.phase == "cut" else "play", "card": what}
+
+
+def test_a_fine_for_a_claim_too_high_is_told_on_the_keys(table: Table, pad: Phone) -> None:
+    options = {"muggins": True, "overcount": "fined"}
+    table.deal("three-handed", "5H", options=options, show=True, seen_by=pad)
+    table.do(do="count", cards=["4", "5", "6", "6"], claim=29, seen_by=pad)
+    expect(pad.page.locator(".said > .now")).to_contain_text("It’s only 24: ")

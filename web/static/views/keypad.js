@@ -129,7 +129,7 @@ const JUDGED = ["overcount", "undercount"];
 /** It has a room of its own, whatever is said: no key moves under a thumb. */
 const messages = (state, t, ui, act) =>
   h("section.said", { "aria-label": t("What just happened"), tabindex: 0 },
-    isWon(state) && !runningReplay(state) ? winView(state, t) : h("div.asked", { "data-key": "asked" },
+    isWon(state) && !state.typed && !runningReplay(state) ? winView(state, t) : h("div.asked", { "data-key": "asked" },
       h("p.prompt", { "data-key": "prompt" }, unbroken(asked(state, t, ui))),
       ["play", "show"].includes(state.phase) && state.starter &&
         h("span.up", h("small", t("Starter")), cardFace(state.starter, t, { kind: "mini" })),
@@ -297,6 +297,10 @@ function happenedText(state, t, ui) {
     .filter(({ what }) => [...JUDGED, "unclaimed"].includes(what)).map(({ say }) => say);
   const others = plainNotices(state, t, ui.age)
     .filter(({ text, kind }) => !judged.includes(text) && !kind?.startsWith("later") && isNews(text));
+  if (counts.length === 1 && !isTelling(counts[0], ui)) {
+    const fine = fineText(counts[0], state);
+    if (fine) return h("b", unbroken(fine));
+  }
   const shortName = (of) => (of === "crib" ? t("Crib") : playerName(state, t, of));
   const totals = counts.map((count) => {
     const { of } = count;
@@ -309,6 +313,10 @@ function happenedText(state, t, ui) {
   });
   return [h("b", unbroken(totals.join(" · "))), others.length > 0 && " – ", others.map(({ text }) => `${text} `)];
 }
+
+/** The verdict on a claim too high that cost something. */
+const fineText = ({ of }, { rules, latest }) => rules.overcount !== "corrected" &&
+  latest.notices.find((one) => one.what === "overcount" && one.of === of)?.say;
 
 /** The same whole for ears, and who has won, which the eyes read above it. */
 export const spokenMessages = (state, t) =>
