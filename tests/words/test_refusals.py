@@ -59,7 +59,7 @@ OF_THE_TABLE = [
             reason=Refusal(Code.OUT_OF_TURN, players=("Ben",), crib=False),
         ),
         "Later on, entry 12 won’t work. It’s Ben’s turn.",
-        "Plus loin, l’entrée 12 ne marche plus. C’est le tour de Ben.",
+        "Plus loin, l’entrée 12 ne serait plus possible. C’est le tour de Ben.",
     ),
     (
         Refusal(Code.STALE, by="", latest=None),

@@ -82,6 +82,13 @@ def test_menu_has_three_groups_and_the_ways_out_by_themselves(table: Table) -> N
     for item in ("Misdeal", "Skip this deal", "Concede", "Call off this game"):
         expect(groups.nth(3)).to_contain_text(item)
         expect(groups.first).not_to_contain_text(item)
+    holes = """(groups) => groups.filter((group) => {
+        const lowest = group.querySelector(".item:last-child").getBoundingClientRect();
+        return Math.abs(lowest.right - group.getBoundingClientRect().right) > 1;
+    }).length"""
+    for width in (320, 390, 844):
+        phone.page.set_viewport_size({"width": width, "height": 664})
+        assert phone.settle().page.locator(".menu .items").evaluate_all(holes) == 0
 
 
 def test_letters_of_the_cards_are_asked_once_in_french_alone(table: Table) -> None:

@@ -23,15 +23,19 @@ export const menuView = (state, t, ui, act) => h("main.scroll.menu",
 const group = (key, title, items) =>
   items.some(Boolean) && h("section", { "data-key": key }, h("h3", title), h("div.items", items));
 
-const item = (text, onclick, detail = null) =>
-  h("button.item", { "data-key": text, onclick }, text, detail && h("small", detail));
+const item = (text, onclick, detail = null, look = "button.item") =>
+  h(look, { "data-key": text, onclick }, text, detail && h("small", detail));
+
+/** What is taken back or done again, in whole. */
+const lastEntry = (text, what, act, say) =>
+  item(text, () => act.submitAndClose({ do: what }), say, "button.item.whole");
 
 function dealItems(state, t, ui, act) {
   const scorer = ui.me.scorer;
   const { undo, redo, phase, rules } = state;
   return [
-    scorer && undo && item(t("Undo"), () => act.submitAndClose({ do: "undo" }), undo.say),
-    scorer && redo && item(t("Redo"), () => act.submitAndClose({ do: "redo" }), redo.say),
+    scorer && undo && lastEntry(t("Undo"), "undo", act, undo.say),
+    scorer && redo && lastEntry(t("Redo"), "redo", act, redo.say),
     rules && item(t("History of the deal"), () => act.open("history"), scorer && t("edit any entry")),
     scorer && GAME_ON.includes(phase) && state.asks !== "points" &&
       item(t("Add points"), () => act.openPoints(ownTeam(state, ui))),

@@ -33,6 +33,7 @@ const thisPhone = (state, t, ui, act) => h("fieldset", { "data-key": "phone" },
 function theTable(t, ui, act) {
   const { settings } = ui;
   return [
+    h("h2", t("The table")),
     h("p.saved", { "data-key": "saved", role: "status" }, savedText(t, ui)),
     h("fieldset", { "data-key": "lights" },
       h("legend", t("The lights")),
