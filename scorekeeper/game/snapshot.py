@@ -5,11 +5,11 @@ from typing import Literal
 
 import msgspec
 
-from scorekeeper.game.actions import Action, Start
+from scorekeeper.game.actions import Action, Deal, Start
 from scorekeeper.game.entry_mode import PEGGED_BY_HAND, CountedBy, Entered
 from scorekeeper.game.events import Events
 from scorekeeper.game.live import NOTHING_LIVE, Live
-from scorekeeper.game.state import Game, Phase
+from scorekeeper.game.state import Game, Phase, Window
 
 
 class Entry(msgspec.Struct, frozen=True, kw_only=True):
@@ -99,6 +99,14 @@ class Snapshot(msgspec.Struct, frozen=True, kw_only=True):
     def is_pegged_by_hand(self) -> bool:
         """True if people peg points now and no card is asked for."""
         return self.game.phase in PEGGED_BY_HAND[self.entered]
+
+    @property
+    def windows(self) -> tuple[Window, ...]:
+        """The claims that players see open. Where they peg by hand no starter ends the time to call
+        one, so the next deal does."""
+        began = self.record[0].actions if self.record else ()
+        is_past = self.is_pegged_by_hand and any(isinstance(one, Deal) for one in began)
+        return () if is_past else self.game.windows
 
     @property
     def start_without_dealer(self) -> Entry | None:

@@ -4,6 +4,7 @@ import time
 
 from playwright.sync_api import expect
 
+from scorekeeper.board.render.scene import scene_of
 from scorekeeper.game.state import Phase
 from scorekeeper.table.keypad.state import LOCKOUT_SECONDS
 from tests.kit.drivers.browser import SHORT, Phone, Table
@@ -85,6 +86,24 @@ def test_a_table_of_points_alone_goes_from_deal_to_deal(table: Table, phone: Pho
     assert phone.version == version
     phone.enter(phone.button("Undo: ", exact=False))
     assert table.game.scores == (0, 0)
+
+
+def test_with_points_only_a_claim_ends_with_the_next_deal(table: Table, phone: Phone) -> None:
+    """No starter is turned that would end it; while its own deal is on, it may be called."""
+    table.deal("six-card", "Q", options={"muggins": True}, show=True)
+    table.do(do="count", cards=["2", "4", "6", "8"], claim=0)
+    table.do(do="count", cards=["2", "4", "6", "8"], claim=0)
+    table.do(do="crib", cards=["3", "7", "9", "K"], claim=0)
+    phone.until(table.version)
+    enters(phone, "Points only")
+    claims = phone.page.locator(".windows")
+    expect(claims).to_contain_text("The crib: 0 points claimed")
+    assert scene_of(table.site.table.now).window_open
+    phone.enter(phone.button("Next deal"))
+    expect(claims).to_have_count(0)
+    assert not scene_of(table.site.table.now).window_open, "no amber light"
+    phone.enter(phone.button("Undo: ", exact=False))
+    expect(claims).to_contain_text("The crib: 0 points claimed")
 
 
 def test_keys_and_phones_ask_alike(table: Table, phone: Phone) -> None:
