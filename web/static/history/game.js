@@ -134,8 +134,7 @@ const lastDeal = ({ last_deal: entries }) => h("ol.record",
 );
 
 /** The same in figures. */
-const chartTable = (finished, t) => h("table.figures.by-deal",
-  h("caption", t("Score by deal")),
+const chartTable = (finished, t) => h("table.figures.by-deal", { "aria-label": t("Score by deal") },
   tableRows(
     [t("Deal"), ...finished.game.teams.map((_, team) => teamOfGame(finished.game, t, team))],
     scoresByDeal(finished).map((scores, deal) => [deal, ...scores]),

@@ -72,8 +72,8 @@ export const gameSummary = (game, t, ui) =>
     endedAt(game, t),
     duration(game, t),
     ...resultOf(game, t, ui.rulebook?.rules[game.key]?.game > 1),
-    game.winner === null && t("left"),
-  ].filter(Boolean).join("\u00a0· ");
+    game.winner === null && t("called off"),
+  ].filter(Boolean).map((fact) => fact.replaceAll(" ", "\u00a0")).join("\u00a0· ");
 
 /** As the table calls a finished game: 12.0. */
 export const gameName = ({ match, place }) => `${match}.${place}`;
