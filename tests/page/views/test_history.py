@@ -103,7 +103,7 @@ def test_the_list_and_a_game_in_it(phone: Phone) -> None:
 def test_times_are_written_in_one_way(table: Table) -> None:
     """In the history of a deal as in the list of past games."""
     for lang, item, deal, clock in (
-        ("en", "Past games", "History of the deal", r"\d{1,2}:\d\d [ap]\.m\."),
+        ("en", "Past games", "History of the deal", r"\d{1,2}:\d\d\s[ap]\.m\."),
         ("fr", "Parties jouées", "Historique de la donne", r"\b[1-9]?\d\sh\s\d\d"),
     ):
         phone = table.phone(lang=lang, viewport=SHORT)
