@@ -126,7 +126,7 @@ def _taken(played: tuple[GameResult, ...]) -> tuple[Taken, ...]:
 
 
 def _margins(won: list[GameResult]) -> tuple[Margin, ...]:
-    steps = Counter(abs(game.spread or 0) // MARGIN for game in won)
+    steps = Counter(spread_for(game, _winner(game)) // MARGIN for game in won)
     return tuple(Margin(step * MARGIN, steps[step]) for step in range(max(steps, default=-1) + 1))
 
 
@@ -213,8 +213,7 @@ def _pairs(won: list[GameResult]) -> tuple[HeadToHead, ...]:
 
 def _met(pair: HeadToHead | None, game: GameResult, one: Seat, other: Seat) -> HeadToHead:
     sides = team_of(game, one), team_of(game, other)
-    by = game.scores[sides[0]] - game.scores[sides[1]]
-    by = -by if game.wins == "low" else by
+    by = _holes_ahead(game, *sides)
     games, won, spread = (pair.games, pair.won, pair.spread) if pair else (0, (0, 0), 0)
     ahead = pair.ahead if pair else (0, 0)
     return HeadToHead(
@@ -222,16 +221,30 @@ def _met(pair: HeadToHead | None, game: GameResult, one: Seat, other: Seat) -> H
         games=games + 1,
         won=(won[0] + (game.winner == sides[0]), won[1] + (game.winner == sides[1])),
         spread=spread + by,
-        ahead=(ahead[0] + (by > 0), ahead[1] + (by < 0)),
+        ahead=(
+            ahead[0] + (by > 0 or game.winner == sides[0]),
+            ahead[1] + (by < 0 or game.winner == sides[1]),
+        ),
     )
 
 
 def spread_for(game: GameResult, team: Team) -> int:
-    """Return the holes by which *team* won *game*, or lost it to the winner; 0 for no winner."""
-    if game.winner is None or game.winner == team:
-        return game.spread or 0
-    behind = game.scores[team] - game.scores[game.winner]
-    return -behind if game.wins == "low" else behind
+    """Return the holes by which *team* won *game*, or lost it to the winner; 0 for no winner, and
+    where the one who conceded was ahead."""
+    if game.winner is None:
+        return 0
+    if game.winner == team:
+        return max(0, game.spread or 0)
+    return _holes_ahead(game, team, game.winner)
+
+
+def _holes_ahead(game: GameResult, one: Team, other: Team) -> int:
+    """Return the holes from *other* to *one*; nobody is ahead of the winner."""
+    ahead = game.scores[one] - game.scores[other]
+    ahead = -ahead if game.wins == "low" else ahead
+    if game.winner == one:
+        return max(0, ahead)
+    return min(0, ahead) if game.winner == other else ahead
 
 
 def _skunked(game: GameResult) -> int:

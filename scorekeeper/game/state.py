@@ -231,6 +231,12 @@ class Game(msgspec.Struct, frozen=True):
         return spread_of(self.progress, self.winner, self.rules.wins)
 
     @property
+    def is_conceded(self) -> bool:
+        """True if somebody has won before any team was home."""
+        teams = range(len(self.pegs))
+        return self.winner is not None and all(self.holes_left(team) > 0 for team in teams)
+
+    @property
     def turn(self) -> Seat | None:
         """The seat asked for next; None where nobody in particular is asked."""
         match self.phase:

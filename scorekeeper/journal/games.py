@@ -22,7 +22,7 @@ class GameResult(msgspec.Struct, frozen=True, kw_only=True):
     whether the highest or the lowest score won, ``spread`` how far the winner was before the best
     of the others, ``first_dealer`` the seat of the first deal, ``games_won`` the games that each
     team had won in the match with this one, ``best_of`` over how many it goes, 0 for as many as
-    people like. Times are ISO 8601, UTC.
+    people like, ``conceded`` whether somebody gave up before anybody was home. Times are ISO 8601, UTC.
     """
 
     match: int
@@ -45,6 +45,7 @@ class GameResult(msgspec.Struct, frozen=True, kw_only=True):
     first_dealer: Seat | None = None
     games_won: tuple[int, ...] = ()
     best_of: int = 0
+    conceded: bool = False
 
     def __post_init__(self) -> None:
         """Add the spread to a row of an earlier program, in all of whose games the highest won."""
@@ -153,6 +154,7 @@ class _GameCollector:
             first_dealer=sheet.deals[0].dealer if sheet.deals else None,
             games_won=game.wins,
             best_of=game.rules.best_of,
+            conceded=game.is_conceded,
         )
 
 

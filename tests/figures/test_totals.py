@@ -106,6 +106,14 @@ def test_at_lowball_the_one_behind_wins_the_spread() -> None:
     assert figures.pairs[0].spread == -31
 
 
+def test_who_conceded_in_front_has_lost_by_no_hole() -> None:
+    """The winner is ahead of the one who gave up, and nobody gains by losing."""
+    figures = totals_of([game("Ann Ben", (90, 84), winner=1, spread=-6, conceded=True)])
+    assert (player(figures, "Ben").spread, player(figures, "Ann").spread) == (0, 0)
+    assert (figures.pairs[0].ahead, figures.pairs[0].spread) == ((0, 1), 0)
+    assert [(margin.holes, margin.games) for margin in figures.margins] == [(0, 1)]
+
+
 def test_averages_are_added_up_by_role_and_the_oldest_of_equal_bests_is_kept() -> None:
     def seat(points: int, role: str) -> SeatFigures:
         shown = ShownHand(deal=1, seat=0, of=0, cards=(), starter=None, points=points)

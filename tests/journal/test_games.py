@@ -55,6 +55,14 @@ def test_a_finished_game_is_listed_with_its_result(sitting: Sitting) -> None:
     )
 
 
+def test_a_game_that_was_conceded_says_so(sitting: Sitting) -> None:
+    sitting.begin(scores=[14, 8])
+    sitting.do("concede", team=0)
+    won_by(sitting, 0)
+    ended = [(one.winner, one.conceded, one.spread) for one in sitting.table.games()]
+    assert ended == [(0, False, 121), (1, True, -6)]
+
+
 def test_a_game_is_as_old_as_it_was_though_its_first_entry_was_corrected(sitting: Sitting) -> None:
     sitting.begin()
     for team in (0, *(30 * (1,))):

@@ -392,3 +392,17 @@ def test_a_watcher_reads_past_games_but_saves_and_shows_none(table: Table) -> No
         expect(phone.page.locator(".drawer").first).to_contain_text("Ann")
         expect(phone.page.locator(".drawers")).to_contain_text("pige")
         expect(phone.page.locator("[data-key=share]")).to_have_count(0)
+
+
+def test_a_game_that_was_conceded_or_called_off_says_so(table: Table) -> None:
+    for end in ({"do": "concede", "team": 0}, {"do": "abandon"}):
+        table.deal("six-card", scores=[14, 8])
+        table.do(**end)
+    for lang, list_of, ends in (
+        ("en", "Past games", ("called off", "conceded")),
+        ("fr", "Parties jouées", ("abandonnée", "concédée")),
+    ):
+        phone = table.phone(lang=lang, viewport=SHORT)
+        phone.menu(list_of)
+        for at, said in enumerate(ends):
+            expect(phone.page.locator(".games .item").nth(at)).to_contain_text(f"· {said}")

@@ -72,6 +72,7 @@ export const gameSummary = (game, t, ui) =>
     endedAt(game, t),
     duration(game, t),
     ...resultOf(game, t, ui.rulebook?.rules[game.key]?.game > 1),
+    game.conceded && t("conceded"),
     game.winner === null && t("called off"),
   ].filter(Boolean).map((fact) => fact.replaceAll(" ", "\u00a0")).join("\u00a0· ");
 
