@@ -16,13 +16,14 @@ from scorekeeper.game.state import Game, spread_of
 class GameResult(msgspec.Struct, frozen=True, kw_only=True):
     """A game that was won or, with ``winner`` null, abandoned.
 
-    ``match`` is the line that started its match, ``place`` counts the games that ended there before
-    it. ``games`` are those credited for the win, ``skunk`` the hole that a loser was below,
-    ``credited`` what each team had in the match after it, ``figures`` what each seat made, ``wins``
-    whether the highest or the lowest score won, ``spread`` how far the winner was before the best
-    of the others, ``first_dealer`` the seat of the first deal, ``games_won`` the games that each
-    team had won in the match with this one, ``best_of`` over how many it goes, 0 for as many as
-    people like, ``conceded`` whether somebody gave up before anybody was home. Times are ISO 8601, UTC.
+    ``match`` is the line that started its match, ``place`` counts the games that ended there
+    before it. ``games`` are those credited for the win, ``skunk`` the hole that a loser was
+    below, ``credited`` what each team had in the match after it, ``figures`` what each seat
+    made, ``wins`` whether the highest or the lowest score won, ``spread`` how far the winner
+    was before the best of the others, ``first_dealer`` the seat of the first deal,
+    ``games_won`` the games that each team had won in the match with this one, ``best_of`` over
+    how many it goes, 0 for as many as people like, ``conceded`` whether somebody gave up before
+    anybody was home. Times are ISO 8601, UTC.
     """
 
     match: int

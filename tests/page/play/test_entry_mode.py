@@ -106,6 +106,30 @@ def test_with_points_only_a_claim_ends_with_the_next_deal(table: Table, phone: P
     expect(claims).to_contain_text("The crib: 0 points claimed")
 
 
+def test_with_points_only_phones_have_an_owner_and_partners_see_who_deals(table: Table) -> None:
+    """Whose phone it is is asked once; after an undo it is still said which partner deals."""
+    table.deal("cribble", "5H")
+    phones = [
+        table.phone(viewport={"width": width, "height": height})
+        for width, height in ((390, 844), (390, 664), (375, 553), (320, 568))
+    ]
+    enters(phones[0], "Points only")
+    for phone in phones:
+        asked = phone.page.locator("[data-key=who]")
+        expect(asked).to_contain_text("Who has this phone?")
+        expect(phone.page.locator(".above .prompt")).to_have_text("Dora deals")
+        assert phone.settle().fits()
+        bottom = phone.page.locator(".above > *").last.bounding_box()
+        rows = phone.page.locator(".rows").bounding_box()
+        assert bottom["y"] + bottom["height"] <= rows["y"] + 1
+    table.do(do="peg", team=0, points=2)
+    table.do(do="undo")
+    for phone in phones[:2]:
+        phone.until(table.version)
+        expect(phone.page.locator("[data-key=who]")).to_have_count(0)
+        expect(phone.page.locator(".above .prompt")).to_have_text("Dora deals")
+
+
 def test_keys_and_phones_ask_alike(table: Table, phone: Phone) -> None:
     pad = table.phone("/keys", viewport=SHORT)
     prompt, half = pad.page.locator(".prompt"), pad.page.locator(".now.half")

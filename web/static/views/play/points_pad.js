@@ -8,6 +8,7 @@ import {
   isLong, pegMark, playersOf, recipientName, speakerName, teamName, unbroken, whoDeals,
 } from "../../game/teams.js";
 import { chip, field, sheetTitle, textField } from "../controls.js";
+import { whoNote } from "../menu/who.js";
 import { notices, sentences } from "../notices.js";
 import { screenNote } from "../phone_notes.js";
 import { key } from "./pad.js";
@@ -18,9 +19,8 @@ const QUICK = [1, 2, 3];
 /** The most that a hand can have: more than that in one go is a slip of the thumb. */
 const MOST = 29;
 
-/** True where points were just added for partners, of whom no badge says who deals. */
-const isOfPartners = ({ players, scores, latest }) =>
-  players.length > scores.length && latest.awards.length > 0;
+/** True of partners: no badge says which of them deals. */
+const isOfPartners = ({ players, scores }) => players.length > scores.length;
 
 export const byHandView = (state, t, ui, act, lazy) => h("main.byhand",
   lazy.muggins?.(state, t, ui, act),
@@ -30,8 +30,8 @@ export const byHandView = (state, t, ui, act, lazy) => h("main.byhand",
       : notices(state, t, ui, act, { leads: true }),
     (sentences(state).length === 0 || isOfPartners(state)) &&
       h("p.prompt", unbroken(whoDeals(state, t))),
-    (state.deal === 1 || ui.hasJoined) &&
-      (lazy.headStart?.(state, t, ui, act) || screenNote(t, ui, act)),
+    (state.deal === 1 || ui.hasJoined) && !state.latest.righted &&
+      (lazy.headStart?.(state, t, ui, act) || whoNote(state, t, ui, act) || screenNote(t, ui, act)),
   ),
   ui.me.scorer && !isCalling(ui) && [teamRows(state, t, ui, act), typedPoints(state, ui, t, act)],
   actionBar(state, t, ui, act, !isCalling(ui) && mainKeys(state, t, ui, act),
