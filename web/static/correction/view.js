@@ -19,6 +19,7 @@ export function correctionView(state, t, ui, act) {
     wayChips(t, ui, act),
     draft.way === BEFORE && kindChips(t, ui, act),
     editor(state, t, ui, act),
+    draft.ofHand && draft.way === INSTEAD && h("p.quiet", t("This card was played: the play changes too.")),
     previewView(state, t, ui, act),
     reasonField(t, ui, act),
     correctionBar(t, ui, act),
