@@ -105,7 +105,8 @@ def amend(state: TableState, asked: Amend, meta: EntryMeta) -> CommandResult:
     """
     found, later = find(state, asked.entry)
     without = _without(asked, later)
-    entry = replace(found.entry, actions=asked.actions, by=meta.by, at=meta.at)
+    entry = replace(found.entry, actions=asked.actions, by=meta.by, at=meta.at, was=None)
+    entry = entry.after(found.entry)
     try:
         node = _again(entry, found.below, state)
     except Refusal as refusal:
@@ -116,7 +117,7 @@ def amend(state: TableState, asked: Amend, meta: EntryMeta) -> CommandResult:
     card = changed_card(found.entry, entry)
     for old in later:
         try:
-            again = replace(old, actions=()) if old.entry in without else old
+            again = replace(old, actions=()).after(old) if old.entry in without else old
             again = restated(again, card) if card else again
             node = _again(again, node, state)
         except Refusal as refusal:

@@ -71,7 +71,7 @@ def test_an_amend_changes_a_card_in_the_hand_that_the_count_said_again(
 ) -> None:
     """With its suits; the claim stays, and nothing that followed is dropped."""
     sitting = Sitting().begin(rules="six-card").lay(f"4H {laid} 8 3 9 A")
-    for one in "7 2 6".split():
+    for one in ["7", "2", "6"]:
         sitting.do("play", card=one)
     said = {"cards": hand.split()} if hand else {}
     sitting.do("count", seat=0, **said)
@@ -91,9 +91,11 @@ def test_an_amend_inserts_a_forgotten_card() -> None:
 
 
 def test_an_amend_without_actions_removes_an_entry(sitting: Sitting) -> None:
-    sitting.amend(6)
-    assert sitting.pegs == (0, 2)
-    assert sitting.now.record[-1].actions == ()
+    six = sitting.now.record[-1]
+    for _ in range(2):
+        sitting.amend(6)
+        assert sitting.pegs == (0, 2)
+        assert (sitting.now.record[-1].actions, sitting.now.record[-1].was) == ((), six)
     sitting.amend(6, card("5"))
     assert (sitting.pegs, sitting.now.game.count) == ((0, 2), 30)
 

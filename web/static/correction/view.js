@@ -142,9 +142,10 @@ const scoreMark = (state, t, team, before, after) => h("span", { class: `mark te
   before === after ? before : `${before} → ${after}`,
 );
 
-/** An entry as it was and will be; where something is only added to it, it stays as it is. */
+/** An entry as it was and will be; where something is only added to it, or it is said in what it
+ * will be, it stays as it is. */
 const changedEntry = ({ way, entry }) => ({ was, say }) =>
-  (way === BEFORE && was === entry.say) || say.startsWith(was)
+  (way === BEFORE && was === entry.say) || say.includes(was.replace(/\.$/, ""))
     ? h("span", say)
     : [h("s", was), " ", h("span", say)];
 
