@@ -14,6 +14,9 @@ Writer: TypeAlias = Annotated[str, msgspec.Meta(min_length=1, max_length=64)]
 
 Matter: TypeAlias = Literal["flush", "nobs"]
 
+Hint: TypeAlias = Literal["more", "less", "less_without_flush"]
+"""The way from a wrong claim to the truth."""
+
 
 class WrongClaim(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """A claim that was checked and is wrong, what was said of suits with it, and about which of
@@ -23,7 +26,7 @@ class WrongClaim(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     flush: int = 0
     nobs: bool | None = None
     asked: Annotated[tuple[Matter, ...], msgspec.Meta(max_length=8)] = ()
-    hint: Literal["more", "less"] | None = None
+    hint: Hint | None = None
 
 
 class UnfinishedCount(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):

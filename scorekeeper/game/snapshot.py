@@ -4,6 +4,7 @@ from math import inf
 from typing import Literal
 
 import msgspec
+from msgspec.structs import replace
 
 from scorekeeper.game.actions import Action, Deal, Start
 from scorekeeper.game.entry_mode import PEGGED_BY_HAND, CountedBy, Entered
@@ -17,7 +18,7 @@ class Entry(msgspec.Struct, frozen=True, kw_only=True):
     now.
 
     Usually one action; after an amend none or several. ``by`` says who entered it, ``at`` when (ISO
-    8601, UTC).
+    8601, UTC). Where none is left, it ``was`` this.
     """
 
     entry: int
@@ -25,6 +26,11 @@ class Entry(msgspec.Struct, frozen=True, kw_only=True):
     events: Events
     by: str = ""
     at: str = ""
+    was: "Entry | None" = None
+
+    def after(self, old: "Entry") -> "Entry":
+        """Return the entry in the place of an *old* one, which it remembers if nothing is left."""
+        return self if self.actions else replace(self, was=old if old.actions else old.was)
 
     @property
     def starts(self) -> bool:

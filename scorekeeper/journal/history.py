@@ -93,7 +93,7 @@ class History:
         return commits
 
     def _commit(self, row: Row, below: Commit | None, parent: int) -> Commit:
-        entries = row.entries()
+        entries = tuple(_whole(entry, below) for entry in row.entries())
         record = below.record if below else None
         if amends := row.kind == "amend":
             record = _node_before(record, entries[0])
@@ -117,9 +117,19 @@ def _node_before(record: RecordNode | None, entry: Entry) -> RecordNode | None:
 
 def _amended(commit: Commit) -> Entry | None:
     """Return the entry that the amend of *commit* took the place of."""
-    record = commit.below.record if commit.below else None
-    nodes = record.walk() if record else ()
-    return next((node.entry for node in nodes if node.entry.entry == commit.entry.entry), None)
+    return _entry(commit.below, commit.entry.entry) if commit.below else None
+
+
+def _whole(entry: Entry, below: Commit | None) -> Entry:
+    """Return *entry* with what it was before nothing was left of it."""
+    was = _entry(below, entry.entry) if below and not entry.actions else None
+    return entry.after(was) if was else entry
+
+
+def _entry(commit: Commit, number: int) -> Entry | None:
+    """Return entry *number* as it stood after *commit*."""
+    nodes = (node.entry for node in commit.record.walk())
+    return next((entry for entry in nodes if entry.entry == number), None)
 
 
 def _undone(commits: dict[int, Commit], row: Row) -> Iterable[Commit]:

@@ -13,6 +13,7 @@ from scorekeeper.game.refusal import Code, Refusal
 from scorekeeper.game.snapshot import Change, Entry
 from scorekeeper.game.state import Game, Phase
 from scorekeeper.journal.row import Kind
+from scorekeeper.table.restated_hand import changed_card, restated
 
 
 class EntryMeta(NamedTuple):
@@ -96,14 +97,16 @@ def redo(state: TableState) -> CommandResult:
 
 
 def amend(state: TableState, asked: Amend, meta: EntryMeta) -> CommandResult:
-    """Return the state with other actions at an entry, and all later entries decided again.
+    """Return the state with other actions at an entry, and all later entries decided again. A hand
+    that a later count says again, with its suits, has the card that was laid.
 
     Refusal where the rules do not allow them, or NO_LONGER_HOLDS for the first later entry that
     they break, unless the rest may be dropped; NO_SUCH if there is no later entry to do without.
     """
     found, later = find(state, asked.entry)
     without = _without(asked, later)
-    entry = replace(found.entry, actions=asked.actions, by=meta.by, at=meta.at)
+    entry = replace(found.entry, actions=asked.actions, by=meta.by, at=meta.at, was=None)
+    entry = entry.after(found.entry)
     try:
         node = _again(entry, found.below, state)
     except Refusal as refusal:
@@ -111,9 +114,11 @@ def amend(state: TableState, asked: Amend, meta: EntryMeta) -> CommandResult:
             raise Refusal(Code.NO_LONGER_HOLDS, entry=asked.entry) from None
         raise Refusal(refusal.code, entry=asked.entry, **refusal.facts) from None
     entry, decided = node.entry, [node.entry]
+    card = changed_card(found.entry, entry)
     for old in later:
         try:
-            again = replace(old, actions=()) if old.entry in without else old
+            again = replace(old, actions=()).after(old) if old.entry in without else old
+            again = restated(again, card) if card else again
             node = _again(again, node, state)
         except Refusal as refusal:
             if asked.drop_rest:

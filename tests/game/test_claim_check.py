@@ -1,6 +1,6 @@
 """A claim that is checked before it is made: right, explained by suits, or neither told."""
 
-from typing import Any, Literal
+from typing import Any
 
 import pytest
 from msgspec.structs import replace
@@ -8,6 +8,7 @@ from msgspec.structs import replace
 from scorekeeper.cards import Card, read_cards
 from scorekeeper.game import actions as a
 from scorekeeper.game.analysis.claim_check import WITHHELD, ClaimCheck, check_claim, suits_taken
+from scorekeeper.game.at_show import Hint, Matter
 from scorekeeper.game.engine.decide import apply
 from scorekeeper.game.refusal import Code, Refusal
 from scorekeeper.game.state import Game
@@ -57,20 +58,37 @@ def test_what_a_count_takes_as_given_of_suits(
 @pytest.mark.parametrize(
     ("claim", "suits", "hint"),
     [
-        *((6, None, None), (7, (NOBS,), None), (10, (FOUR,), None), (12, (FIVE,), None)),
-        *((11, (), None), (8, (), None), (5, (), "more"), (13, (), "less")),
+        *((6, None, None), (7, (NOBS,), None), (10, (FOUR,), "less_without_flush")),
+        *((12, (FIVE,), "less_without_flush"), (11, (), "less_without_flush")),
+        *((8, (), "less_without_flush"), (5, (), "more"), (13, (), "less")),
     ],
 )
 def test_a_wrong_claim_tells_only_what_would_make_it_right(
-    claim: int, suits: tuple[SuitClaim, ...] | None, hint: Literal["more", "less"] | None
+    claim: int, suits: tuple[SuitClaim, ...] | None, hint: Hint | None
 ) -> None:
-    """And where the truth lies, whatever the suits are."""
+    """And where the truth lies, whatever the suits are, or at least without a flush."""
     wanted = ClaimCheck(right=True) if suits is None else ClaimCheck(suits=suits, hint=hint)
     assert checked(claim) == wanted
 
 
+@pytest.mark.parametrize(
+    ("claim", "hand", "asked", "hint"),
+    [
+        (7, "K J A 9", ("nobs",), "less_without_flush"),
+        (7, "K J A 9", ("nobs", "flush"), "less"),
+        (12, "K J A 9", ("flush",), "less"),
+        (9, "K J 9 9", ("nobs",), "less"),
+    ],
+)
+def test_a_claim_that_stays_wrong_after_a_no_is_told_the_way(
+    claim: int, hand: str, asked: tuple[Matter, ...], hint: Hint
+) -> None:
+    table = at_the_show(muggins=False)
+    assert check_claim(table, counted(claim, hand), asked).hint == hint
+
+
 def test_a_flush_of_four_that_the_starter_makes_five_is_one_answer() -> None:
-    assert checked(12, "KH JH AH 9", starter="5H") == ClaimCheck(suits=(FIVE,))
+    assert checked(12, "KH JH AH 9", starter="5H").suits == (FIVE,)
 
 
 @pytest.mark.parametrize(

@@ -58,6 +58,30 @@ def test_an_amend_leaves_out_later_entries_that_it_names() -> None:
     assert sitting.now.game.count == 6
 
 
+@pytest.mark.parametrize(
+    ("laid", "hand", "then"),
+    [
+        ("10", "10H 3C 2C AC", "J 3C 2C AC"),
+        ("10H", "10H 3C 2C AC", "J 3C 2C AC"),
+        ("10", None, None),
+    ],
+)
+def test_an_amend_changes_a_card_in_the_hand_that_the_count_said_again(
+    laid: str, hand: str | None, then: str | None
+) -> None:
+    """With its suits; the claim stays, and nothing that followed is dropped."""
+    sitting = Sitting().begin(rules="six-card").lay(f"4H {laid} 8 3 9 A")
+    for one in ["7", "2", "6"]:
+        sitting.do("play", card=one)
+    said = {"cards": hand.split()} if hand else {}
+    sitting.do("count", seat=0, **said)
+    count = sitting.now.record[-1].entry
+    sitting.amend(3, card("J"))
+    (entry,) = (one for one in sitting.now.record if one.entry == count)
+    wanted = ask("count", seat=0, **({"cards": then.split()} if then else {}))
+    assert entry.actions == (wanted,)
+
+
 def test_an_amend_inserts_a_forgotten_card() -> None:
     sitting = Sitting().begin().lay("4H 10 5")
     sitting.amend(3, card("10"), card("J"))
@@ -67,9 +91,11 @@ def test_an_amend_inserts_a_forgotten_card() -> None:
 
 
 def test_an_amend_without_actions_removes_an_entry(sitting: Sitting) -> None:
-    sitting.amend(6)
-    assert sitting.pegs == (0, 2)
-    assert sitting.now.record[-1].actions == ()
+    six = sitting.now.record[-1]
+    for _ in range(2):
+        sitting.amend(6)
+        assert sitting.pegs == (0, 2)
+        assert (sitting.now.record[-1].actions, sitting.now.record[-1].was) == ((), six)
     sitting.amend(6, card("5"))
     assert (sitting.pegs, sitting.now.game.count) == ((0, 2), 30)
 

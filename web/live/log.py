@@ -5,10 +5,11 @@ from typing import Any, Final, TypeAlias, cast
 
 import msgspec
 from msgspec import UNSET, Raw, UnsetType
-from msgspec.structs import asdict
+from msgspec.structs import asdict, replace
 
 from scorekeeper.cards import Cards
 from scorekeeper.game.actions import Action, Of, Seat
+from scorekeeper.game.analysis.by_action import by_action
 from scorekeeper.game.codec import to_json, to_plain
 from scorekeeper.game.events import (
     Award,
@@ -40,7 +41,8 @@ class SpokenAward(Award, frozen=True, kw_only=True, omit_defaults=True):
 
 class LogEntry(msgspec.Struct, frozen=True):
     """One entry of the log; ``laid`` are the seats whose cards it laid, ``hand`` all cards of a
-    count by itself, of the seat or crib ``of``; ``passed`` is the one that was not counted."""
+    count by itself, of the seat or crib ``of``; ``passed`` is the one that was not counted. Where a
+    correction left several actions, ``parts`` has a sentence for each."""
 
     entry: int
     by: str
@@ -53,6 +55,7 @@ class LogEntry(msgspec.Struct, frozen=True):
     hand: Cards | UnsetType = UNSET
     of: Of | UnsetType = UNSET
     passed: Of | UnsetType = UNSET
+    parts: tuple[str, ...] | UnsetType = UNSET
 
 
 class UndoStep(msgspec.Struct, frozen=True):
@@ -79,7 +82,16 @@ def log_entry(entry: Entry, game: Game, words: Words) -> LogEntry:
         hand=shown.cards if shown else UNSET,
         of=shown.of if shown else UNSET,
         passed=_passed(entry),
+        parts=_parts(entry, game, words),
     )
+
+
+def _parts(entry: Entry, game: Game, words: Words) -> tuple[str, ...] | UnsetType:
+    if len(entry.actions) < 2:
+        return UNSET
+    each = zip(entry.actions, by_action(entry), strict=True)
+    parts = (replace(entry, actions=(action,), events=events) for action, events in each)
+    return tuple(words.entry(part, game) for part in parts)
 
 
 def spoken_awards(events: Events, game: Game, words: Words) -> tuple[SpokenAward, ...]:

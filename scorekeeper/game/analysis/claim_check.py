@@ -4,12 +4,14 @@ Only where nothing hangs on a claim: where the truth is pegged whatever people s
 once more. Where a claim itself is pegged, called or fined, nothing is given away before it is made.
 """
 
-from typing import Literal, NamedTuple
+from collections.abc import Collection
+from typing import NamedTuple
 
 import msgspec
 from msgspec.structs import replace
 
 from scorekeeper.game.actions import Count, Crib
+from scorekeeper.game.at_show import Hint, Matter
 from scorekeeper.game.engine.decide import apply
 from scorekeeper.game.engine.windows import FLUSHES
 from scorekeeper.game.events import Counted, Told
@@ -20,8 +22,9 @@ from scorekeeper.scoring.suits import SuitClaim
 
 
 class ClaimCheck(msgspec.Struct, frozen=True, kw_only=True):
-    """True if the claim is ``right``; else the ``suits``, each of which would make it right, and
-    whether the hand is worth ``more`` or ``less``, where that is so whatever the suits are.
+    """True if the claim is ``right``; else the ``suits``, each of which would make it right, and a
+    ``hint`` whether the hand is worth more or less, where that is so whatever suits nobody was
+    asked about, or at least without a flush.
 
     Nothing is said where ``withheld``.
     """
@@ -29,7 +32,7 @@ class ClaimCheck(msgspec.Struct, frozen=True, kw_only=True):
     withheld: bool = False
     right: bool = False
     suits: tuple[SuitClaim, ...] = ()
-    hint: Literal["more", "less"] | None = None
+    hint: Hint | None = None
 
 
 class SuitsTaken(NamedTuple):
@@ -49,8 +52,9 @@ def is_only_checked(rules: Rules) -> bool:
     return not is_pegged and rules.overcount == "corrected"
 
 
-def check_claim(game: Game, action: Count | Crib) -> ClaimCheck:
-    """Return what can be said of the claim of *action* before it is made.
+def check_claim(game: Game, action: Count | Crib, asked: Collection[Matter] = ()) -> ClaimCheck:
+    """Return what can be said of the claim of *action* before it is made. What people were *asked*
+    about is as they said.
 
     Raises Refusal as the action would.
     """
@@ -59,7 +63,7 @@ def check_claim(game: Game, action: Count | Crib) -> ClaimCheck:
         return WITHHELD
     if truth == action.claim:
         return ClaimCheck(right=True)
-    return ClaimCheck(suits=_explaining(game, action), hint=_hint(game, action, truth))
+    return ClaimCheck(suits=_explaining(game, action), hint=_hint(game, action, truth, asked))
 
 
 def suits_taken(game: Game, action: Count | Crib) -> SuitsTaken:
@@ -84,15 +88,20 @@ def _explaining(game: Game, action: Count | Crib) -> tuple[SuitClaim, ...]:
     return tuple({say.flush > 0: say for say in right}.values())
 
 
-def _hint(game: Game, action: Count | Crib, truth: int | None) -> Literal["more", "less"] | None:
-    """Return which way every worth lies that the hand may have, whatever is said of suits."""
-    says = (SuitClaim(nobs=True), *(SuitClaim(flush) for flush in FLUSHES if flush))
-    worths = [truth, *(_with(game, action, say) for say in says)]
-    known = [worth for worth in worths if worth is not None]
+def _hint(
+    game: Game, action: Count | Crib, truth: int | None, asked: Collection[Matter]
+) -> Hint | None:
+    """Return the way to every worth that the hand may have: suits nobody said can only add."""
     claim = action.claim or 0
-    if claim < min(known, default=claim):
-        return "more"
-    return "less" if claim > max(known, default=claim) else None
+    if truth is None or claim < truth:
+        return None if truth is None else "more"
+    says = {"nobs": (SuitClaim(nobs=True),), "flush": tuple(map(SuitClaim, filter(None, FLUSHES)))}
+    open_matters = () if action.flush else (matter for matter in says if matter not in asked)
+    for matter in open_matters:
+        worths = (_with(game, action, say) for say in says[matter])
+        if any(worth is not None and claim <= worth for worth in worths):
+            return "less_without_flush" if matter == "flush" else None
+    return "less"
 
 
 def _with(game: Game, action: Count | Crib, say: SuitClaim) -> int | None:

@@ -228,6 +228,8 @@ def change(speech: Speech, value: Change, game: Game) -> str:
 
 def entry(speech: Speech, value: Entry, game: Game) -> str:
     """Return an entry as one sentence, each action with its points; *game* gives the names."""
+    if value.was:
+        return speech.say("Deleted: {what}.", what=entry(speech, value.was, game).rstrip("."))
     if not value.actions:
         return speech.say("Deleted.")
     game = as_named(game, value.events)

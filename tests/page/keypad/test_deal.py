@@ -10,6 +10,7 @@ from scorekeeper.keypad.key import Key
 from tests.keypad.test_remembered_key_games import GAMES
 from tests.kit.drivers.browser import SHORT, TALL, Phone, Table
 from tests.kit.drivers.keypad_page import SMALL, hear_again, press
+from tests.kit.drivers.web_server import CODE
 from tests.kit.formats.key_file import Step, steps
 
 A_DEAL: Final = tuple(
@@ -151,6 +152,22 @@ def test_cards_typed_on_the_keys_lie_on_phones_and_walls(table: Table, pad: Phon
         expect(one.page.locator(f"{hand} .card b")).to_have_text(["7", "8", "5"])
         expect(one.page.locator(f"{hand} .gap")).to_have_count(2)
     expect(phone.page.locator(".hand small")).to_have_text("2 cards to enter")
+
+
+def test_what_is_typed_on_the_keys_is_whole_beside_redo(table: Table, pad: Phone) -> None:
+    """On the smallest phone, with a long name; and the arrow has its word."""
+    table.deal("six-card", "5D", show=True, players=["Ann", "Marie-Hélène"])
+    for _ in range(2):
+        table.do(do="count", cards=["2", "3", "4", "9"])
+    table.do(do="undo", seen_by=pad)
+    phone = table.phone(None, lang="fr", viewport=SMALL[0]).join(CODE)
+    press(pad, "5", "J")
+    typed = phone.page.locator(".title .half")
+    expect(typed).to_contain_text("Marie-Hélène")
+    whole = "one.scrollHeight <= one.clientHeight && one.scrollWidth <= one.clientWidth"
+    assert typed.evaluate(f"(one) => {whole}")
+    expect(phone.page.locator(".redo small")).to_be_visible()
+    phone.check_fit()
 
 
 def test_a_digit_too_many_leaves_in_sight_what_ok_pegs(table: Table, pad: Phone) -> None:

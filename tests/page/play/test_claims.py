@@ -310,7 +310,7 @@ def test_a_claim_that_a_flush_makes_right_is_asked_about_and_no_other(table: Tab
     phone.button("Ben says 12").tap()
     expect(asked).to_have_text("Are 5 cards the same suit?")
     phone.button("No, without a flush").tap()
-    expect(phone.page.locator(".verdict")).to_have_text("12? Not quite. Try again?")
+    expect(phone.page.locator(".verdict")).to_have_text("12? Not quite. There’s less. Try again?")
     # What was asked at the first try is not asked again; the rest is, before the table corrects.
     phone.button("Show me").tap()
     expect(asked).to_have_text("Is the jack the starter’s suit?")
@@ -348,6 +348,8 @@ def test_a_child_is_asked_about_nobs_only_where_it_decides_and_once_in_two_tries
         if second == "6":
             expect(asked).to_have_text("Is the jack the starter’s suit?")
             phone.button("No, without nobs").tap()
+            less = "Without a flush, there’s less. Try again?"
+            expect(phone.page.locator(".verdict span")).to_have_text(less)
         expect(phone.page.locator(".verdict")).to_contain_text(f"{first}? Not quite.")
         tap_digits(phone, second)
         said = phone.button(f"Ben says {second}")
@@ -363,11 +365,50 @@ def test_the_team_of_this_phone_may_call_muggins_first(table: Table) -> None:
     table.deal("three-handed", "5", options={"muggins": True}, show=True)
     phone = table.phone(viewport=SHORT)
     table.do(do="count", cards=["2", "3", "9", "K"], claim=2, seen_by=phone)
-    calls = phone.page.locator(".call[data-key]")
-    expect(calls).to_have_text(["Ben calls muggins", "Carl calls muggins"])
+    calls = phone.page.locator(".call[data-key] small")
+    expect(calls).to_have_text(["Ben", "Carl"])
     phone.page.evaluate(NAMED, "Carl")
     phone.page.reload()
-    expect(calls).to_have_text(["Carl calls muggins", "Ben calls muggins"])
+    expect(calls).to_have_text(["Carl", "Ben"])
+
+
+def test_a_claim_has_one_layout_whoever_may_call_it(table: Table) -> None:
+    """Above the cards what was claimed and called, beside them the keys: one, two, or Cancel."""
+    table.deal("three-handed", "5H", options={"muggins": True}, show=True)
+    phone = table.phone(viewport=SMALL, lang="fr")
+    table.do(do="count", cards=["2C", "3D", "9S", "KD"], claim=2, seen_by=phone)
+    for screen in (SMALL, SHORT):
+        phone.page.set_viewport_size(screen)
+        see_one_layout(phone)
+        phone.page.locator(".call").first.tap()
+        see_one_layout(phone)
+        phone.button("Annuler").tap()
+    table.do(do="muggins", team=1, points=1, of=0, seen_by=phone)
+    called = "Muggins\u00a0! Ben prend 1 à la main d’Ann."
+    expect(phone.page.locator(".window small").first).to_have_text(called, use_inner_text=True)
+    expect(phone.page.locator("main")).to_contain_text("Ben prend 1")
+    assert phone.page.locator("main").inner_text().replace("\u00a0", " ").count("Ben prend 1") == 1
+    see_one_layout(phone)
+    table.do(do="count", cards=["6C", "7D", "7S", "KH"], claim=4, seen_by=phone)
+    phone.button("1 autre annonce").tap()
+    assert phone.page.locator(".window").count() == 2
+    see_one_layout(phone)
+
+
+def see_one_layout(phone: Phone) -> None:
+    """The words begin where the cards do, and the keys end at the edge, beside both."""
+    for at in range(1, phone.page.locator(".window").count() + 1):
+        of = f".window:nth-child({at})"
+        keys = f"{of} .calls"
+        phone.see_whole(f"{of} p", f"{of} .minis", keys)
+        box, words, cards, last, beside = phone.boxes(
+            ".windows", f"{of} p", f"{of} .minis", f"{of} .card:nth-child(5)", keys
+        )
+        assert words["left"] == cards["left"]
+        assert words["bottom"] <= cards["top"]
+        assert last["right"] < beside["left"]
+        assert 0 <= box["right"] - beside["right"] < 16
+    phone.check_fit()
 
 
 def test_people_who_count_see_the_hand_that_is_theirs(table: Table) -> None:

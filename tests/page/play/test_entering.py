@@ -154,7 +154,11 @@ def test_a_count_is_explained_line_by_line(table: Table, phone: Phone) -> None:
     assert lines.first.locator(".card").count() == 2
     expect(lines.first).to_contain_text("Fifteen two")
     expect(lines.last).to_contain_text("nobs")
-    expect(lines.last.locator("b").last).to_have_text("15")
+    # What each line is worth, and how far the count has come with it.
+    worth = ["+2", "+2", "+2", "+2", "+6", "+1"]
+    expect(phone.page.locator(".explained li > small")).to_have_text(worth)
+    totals = ["2", "4", "6", "8", "14", "15"]
+    expect(phone.page.locator(".explained li > b")).to_have_text(totals)
 
 
 SUITS = {"C": "clubs", "D": "diamonds", "H": "hearts", "S": "spades"}
@@ -256,7 +260,7 @@ def test_of_many_claims_the_newest_is_called_first(table: Table, phone: Phone) -
     assert len(claims.all()) == 3
     expect(phone.page.locator(".pad")).to_have_count(0)
     phone.page.locator("[data-key='0-1']").tap()
-    hand = phone.page.locator(".calling .card b")
+    hand = phone.page.locator(".window .card b")
     expect(hand).to_have_text(["4", "8", "10", "K", "5"], use_inner_text=True)
     phone.button("Cancel").tap()
     phone.button("Hide").tap()

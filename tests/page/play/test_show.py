@@ -168,6 +168,7 @@ def test_a_win_is_seen_by_everyone(table: Table) -> None:
     fills = [wall.locator(".win").evaluate(colour)]
     assert wall.locator(".win .final").inner_text().split() == ["Ann", "121", "Ben", "20"]
     expect(page.locator(".winner")).to_have_text("Ann wins!")
+    expect(page.locator(".crib-of")).to_have_count(0)
     expect(page.locator(".team-0 .gain")).to_have_text("+11")
     fills += [page.locator(one).first.evaluate(colour) for one in (".app.won", ".team-0 .peg")]
     assert len(set(fills)) == 1

@@ -95,7 +95,7 @@ def test_a_correction_leaves_out_a_go_that_means_nothing_any_more(
     last = table.version
     mender = Mender(phone).look_back().choose(last - 5)
     phone.key("8").tap()
-    mender.told("Nobody", "Deleted.", "A go that no longer fits there is left out.")
+    mender.told("Nobody", "Deleted: ", "A go that no longer fits there is left out.")
     phone.check_fit()
     mender.stand()
     assert table.laid == ["K", "8", "J", "3", "4", "6"]
@@ -110,9 +110,33 @@ def test_an_entry_that_never_was_is_taken_out(table: Table, phone: Phone) -> Non
     table.deal("six-card", "4", "10", "5", "K")
     mender = Mender(phone).look_back().choose(table.version - 1)
     mender.tap("Delete")
-    mender.told("Ben 2 → 0", "Deleted.")
+    mender.told("Ben 2 → 0", "Deleted: Ben plays the 5")
     mender.stand()
     assert table.laid == ["10", "K"]
+
+
+def test_what_was_added_or_deleted_has_a_row_that_says_what_it_was(
+    table: Table, phone: Phone
+) -> None:
+    """Each row opens its own action, and the scores stand with the last one."""
+    table.deal("six-card", "4", "10", "5", "3")
+    five = table.version - 1
+    both = [{"do": "play", "card": "7"}, {"do": "play", "card": "5"}]
+    table.do(do="amend", entry=five, actions=both)
+    table.do(do="amend", entry=five + 1, actions=[], seen_by=phone)
+    mender = Mender(phone).look_back()
+    rows = phone.page.locator(".record li p")
+    expect(rows.nth(0)).to_have_text("Deleted: Ben plays the 3.")
+    expect(rows.nth(1)).to_have_text("Ann plays the 5.")
+    expect(rows.nth(2)).to_have_text("Ben plays the 7.")
+    skipped = phone.page.get_by_text("Numbers that are skipped are undos and changes.")
+    expect(skipped).to_have_count(0)
+    mender.page.locator(f"[data-key=entry-{five}-0]").get_by_role("button", name="Edit").tap()
+    phone.key("6").tap()
+    mender.stand()
+    assert table.laid == ["10", "6", "5"]
+    table.do(do="play", card="K", seen_by=phone)
+    expect(skipped).to_be_visible()
 
 
 def test_a_forgotten_card_a_go_and_points_come_before(table: Table, phone: Phone) -> None:
@@ -178,6 +202,34 @@ def test_cards_of_a_hand_and_what_was_said_of_suits(table: Table, phone: Phone) 
     mender.told(f"Ann {before} → {before + 1}")
     mender.stand()
     assert table.game.scores[0] == before + 1
+
+
+def test_a_wrong_card_of_a_hand_that_was_played_is_put_right_in_the_play(table: Table) -> None:
+    """In four taps from the counted hand, whether or not the count said its suits."""
+    phone = table.phone(viewport={"width": 320, "height": 568})
+    for said in (["7C", "8D", "8S", "9H"], None):
+        table.deal("six-card", "5H", options={"muggins": False})
+        for card in ["7", "4", "8", "5", "9", "6", "8", "6"]:
+            if table.game.count + int(card) > 31:
+                table.do(do="go", all=True)
+            table.do(do="play", card=card)
+        table.do(do="count", **({"cards": said} if said else {}), seen_by=phone)
+        phone.button("Edit cards").tap()
+        if said is None:
+            phone.button("Give suits").tap()
+        slots = phone.page.locator(".slot b")
+        expect(slots).to_have_count(4)
+        slots.get_by_text("9").tap()
+        phone.key("10").tap()
+        told = Mender(phone).told("Ann 12 → 8", "Ann plays the 10", "and a pair is eight")
+        expect(phone.page.locator(".correct")).to_contain_text("the play changes too")
+        assert "Removed" not in told.page.locator(".effects").inner_text()
+        phone.see_whole(".correct .bar .prime")
+        assert phone.small_targets() == []
+        phone.enter(phone.page.locator(".correct .bar .prime"))
+        ranks = [str(card).rstrip("CDHS") for card in table.game.deal.hands[0]]
+        assert sorted(ranks) == ["10", "7", "8", "8"]
+        expect(phone.page.locator("main.show")).to_be_visible()
 
 
 def test_a_say_that_the_rules_do_not_know_is_not_offered(table: Table, phone: Phone) -> None:

@@ -13,6 +13,7 @@ from playwright.sync_api import Locator, Route, expect
 from hardware.strips.capture import CaptureStrip
 from scorekeeper.board.board import build
 from scorekeeper.game.codec import read_asked
+from tests.kit.drivers.at_show import at_the_show
 from tests.kit.drivers.browser import SHORT, Phone, Table, open_table
 from tests.kit.drivers.lit_strip import lights_on, lit, until_lit
 from tests.kit.drivers.web_server import Site
@@ -299,6 +300,23 @@ def late(phone: Phone, pattern: str) -> Iterator[None]:
     held[0].continue_()
 
 
+def test_what_happened_is_whole_in_a_replay_on_a_small_phone(table: Table) -> None:
+    """Also with the longest names, and two for his heels."""
+    names = ["Jean-François", "Marie-Hélène", "Geneviève", "Maximilien"]
+    with table.beside(Site(is_open=True)) as table:
+        table.deal("cribble", "JH", "7C", "4C", "AC", "2C", players=names)
+        table.do(do="abandon")
+        phone = table.phone(lang="fr", viewport={"width": 320, "height": 568})
+        phone.menu("Parties jouées")
+        phone.page.locator(".games .item").first.tap()
+        phone.button("La revoir pas à pas").tap()
+        for entry in range(2, 7):
+            phone.page.locator(".turning input").fill(str(entry))
+            expect(phone.page.locator(".turning")).to_contain_text(f"Entrée {entry} sur 7")
+            felt = phone.page.locator(".felt")
+            assert felt.evaluate("(one) => one.scrollHeight <= one.clientHeight + 1")
+
+
 def test_a_page_turned_while_the_table_is_slow_stays_turned(table: Table) -> None:
     one, other = table.phone(None), table.phone()
     one.run_first(TOLD_LATE)
@@ -341,6 +359,25 @@ def test_quiz_explains_each_answer_and_counts_right_ones(phone: Phone) -> None:
     phone.open()
     phone.menu("Quiz")
     expect(phone.page.get_by_text("Right so far: 1 of 2")).to_be_visible()
+
+
+@pytest.mark.parametrize("size", [(375, 553), (320, 568)])
+def test_the_answer_of_the_quiz_is_in_sight_on_a_small_phone(
+    table: Table, size: tuple[int, int]
+) -> None:
+    """With all of its lines, without a finger that scrolls."""
+    with table.beside(Site(is_open=True)) as table:
+        at_the_show(table, muggins=False)
+        for _ in range(2):
+            table.do(do="count")
+        phone = table.phone(lang="fr", viewport={"width": size[0], "height": size[1]})
+        phone.menu("Quiz")
+        for _ in range(2):
+            phone.page.locator(".choices button").first.tap()
+            phone.see_whole(".puzzle .cards", ".quiz .explained h2", ".quiz [data-key=next]")
+            last, key = phone.boxes(".quiz .lines li:last-child", ".quiz [data-key=next]")
+            assert last["bottom"] <= key["top"]
+            phone.page.locator(".quiz [data-key=next]").tap()
 
 
 def test_another_language_in_the_middle_of_it(phone: Phone) -> None:

@@ -14,11 +14,14 @@ export function install(store, act) {
   const { ui, set } = store;
   let waiting = null;
 
-  /** *starter* is that of the entry's deal; afterwards the phone shows again what it showed. */
-  function correct(entry, starter, number) {
+  /** *starter* is that of the entry's deal; afterwards the phone shows again what it showed. A *card*
+   * of a hand, chosen already, is put right in the play. */
+  function correct(entry, starter, number, card = null) {
     const from = ui.draft?.from === undefined ? ui.sheet : ui.draft.from;
     set({ sheet: "correct", notice: null });
-    go({ ...newDraft(entry, number), starter, from });
+    const draft = newDraft(entry, number);
+    const chosen = card && { action: { ...draft.action, card }, ofHand: true };
+    go({ ...draft, ...chosen, starter, from });
     findNoGo();
     document.querySelector(".middle h2[tabindex]")?.focus();
   }

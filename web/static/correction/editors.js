@@ -155,7 +155,7 @@ function handEditor(state, t, ui, act) {
     draft.place !== null &&
       pad(t, ui, act, {
         barred: (card) => whyImpossible(card, elsewhere(state, draft), t),
-        onPick: (card) => putCard(ui, act, card),
+        onPick: (card) => putCard(state, ui, act, card),
         present: presentCard(draft),
       }),
     typeof action.claim === "number" && claimStepper(t, ui, act),
@@ -166,11 +166,16 @@ function handEditor(state, t, ui, act) {
 const laidBefore = ({ draft }) =>
   draft.all ? [] : without(draft.entry.hand ?? [], currentAction(draft)?.cards ?? []);
 
+/** The entry by which *card* of the hand was laid in the play. */
+function laidEntry(state, ui, card) {
+  const entries = isOfNow(state, ui.draft) ? state.record : (ui.earlierDeal?.entries ?? []);
+  return cardEntry(entries, ui.draft.entry.of, card);
+}
+
 /** One of those: it is put right where it was laid. */
 function laidSlot(t, ui, act, card, state) {
-  const { entry, starter } = ui.draft;
-  const entries = isOfNow(state, ui.draft) ? state.record : (ui.earlierDeal?.entries ?? []);
-  return touchable(cardEntry(entries, entry.of, card), card, t,
+  const { starter } = ui.draft;
+  return touchable(laidEntry(state, ui, card), card, t,
     {
       tag: "span.touched", key: `laid-${card}`,
       onTouch: (laid, number) => act.correct(laid, starter, number),
@@ -215,10 +220,20 @@ function wholeHandButton(t, ui, act) {
   return h("button.text", { onclick: () => act.editDraft(all) }, t("Give suits"));
 }
 
-function putCard(ui, act, card) {
+/** Another suit is said of the hand; another rank is put right where the card was laid in the play,
+ * and the hand follows. */
+function putCard(state, ui, act, card) {
   const { draft } = ui;
-  const cards = draft.action.cards.map((one, at) => (at === draft.place ? card : one));
-  act.editDraft({ place: null, action: { ...draft.action, cards } });
+  const { cards } = draft.action;
+  const old = cards[draft.place];
+  const { rank } = parseCard(old);
+  const isWhole = cards.length === draft.entry.hand?.length;
+  const laid = isWhole && (laidEntry(state, ui, old) ?? laidEntry(state, ui, rank));
+  if (laid && parseCard(card).rank !== rank) {
+    return act.correct(laid.entry, draft.starter, laid.number, card);
+  }
+  const put = cards.map((one, at) => (at === draft.place ? card : one));
+  return act.editDraft({ place: null, action: { ...draft.action, cards: put } });
 }
 
 /** Every card of the deal that is seen beside those that are put right, where it is this deal. */

@@ -19,6 +19,7 @@ export function correctionView(state, t, ui, act) {
     wayChips(t, ui, act),
     draft.way === BEFORE && kindChips(t, ui, act),
     editor(state, t, ui, act),
+    draft.ofHand && draft.way === INSTEAD && h("p.quiet", t("This card was played: the play changes too.")),
     previewView(state, t, ui, act),
     reasonField(t, ui, act),
     correctionBar(t, ui, act),
@@ -141,9 +142,10 @@ const scoreMark = (state, t, team, before, after) => h("span", { class: `mark te
   before === after ? before : `${before} → ${after}`,
 );
 
-/** An entry as it was and will be; where something is only added to it, it stays as it is. */
+/** An entry as it was and will be; where something is only added to it, or it is said in what it
+ * will be, it stays as it is. */
 const changedEntry = ({ way, entry }) => ({ was, say }) =>
-  (way === BEFORE && was === entry.say) || say.startsWith(was)
+  (way === BEFORE && was === entry.say) || say.includes(was.replace(/\.$/, ""))
     ? h("span", say)
     : [h("s", was), " ", h("span", say)];
 

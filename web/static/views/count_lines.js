@@ -35,8 +35,9 @@ export const worth = (total, praise) => praise
 export function countLines(lines, t, when = () => null) {
   let total = 0;
   return h("ol.lines", callsOf(lines).map((parts) => {
-    total += parts.reduce((sum, { points }) => sum + points, 0);
-    return oneLine({ ...asCalled(parts, t), total }, t, lookOf(parts.map(when)));
+    const points = parts.reduce((sum, one) => sum + one.points, 0);
+    total += points;
+    return oneLine({ ...asCalled(parts, t), points, total }, t, lookOf(parts.map(when)));
   }));
 }
 
@@ -70,10 +71,12 @@ export function wholeCount({ of, seat, total, lines, pegged = null }, state, t) 
   );
 }
 
-/** A line that is still to come has its place already, so that nothing moves when it appears. */
-const oneLine = ({ say, total, cards }, t, when) => h("li", { class: when },
+/** What a line is worth, and how far the count has come with it: "Pair +2 6". One that is still to
+ * come has its place already, so that nothing moves when it appears. */
+const oneLine = ({ say, points, total, cards }, t, when) => h("li", { class: when },
   minis(byRank(cards), t),
   h("span", say),
+  h("small", `+${points}`),
   h("b", total),
 );
 

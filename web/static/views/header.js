@@ -2,8 +2,8 @@
 
 import { h } from "../core/dom.js";
 
-/** Letters for which two lines beside the menu have room. */
-const LONG = 32;
+/** Letters for which two lines beside the menu have room, and beside *Redo* too. */
+const [LONG, LONG_BESIDE_REDO] = [32, 20];
 
 /** With the *chip* of the connection, and *redo* while something was taken back. */
 export function header(state, t, ui, act, { chip, redo }) {
@@ -19,7 +19,7 @@ export function header(state, t, ui, act, { chip, redo }) {
       ),
       // It has the place of the title, so that nothing moves under a finger.
       typed
-        ? h("p", { class: typed.length > LONG ? "half long" : "half" }, typed)
+        ? h("p", { class: typed.length > (redo ? LONG_BESIDE_REDO : LONG) ? "half long" : "half" }, typed)
         : !isSetup && state?.deal && h("p", dealLine(state, t)),
     ),
     redo,

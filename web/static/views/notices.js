@@ -55,7 +55,7 @@ export function notices(
   const all = plainNotices(state, t, inLines ? Number.POSITIVE_INFINITY : ui.age);
   const counts = countNotices(state.latest);
   // Praise stands in the place of the points.
-  const shown = [state.latest.praise, ...(inLines ? saidInLines(state, counts) : [])];
+  const shown = [state.latest.praise, openCall(state), ...(inLines ? saidInLines(state, counts) : [])];
   const lines = withoutOpenClaim(state, all)
     .filter(({ text }) => text !== but && !shown.includes(text));
   if (spoken) lines.push(...counts.map(({ say }) => ({ text: say })));
@@ -72,6 +72,14 @@ export function notices(
         )
       : lines.map(({ text, kind }) => h("p", { class: kind }, saidText(text, state.latest))),
   );
+}
+
+/** The call that was just made on a claim that others may still call: it stands with the claim. */
+function openCall({ record, windows }) {
+  const last = record.at(-1);
+  const { do: done, of } = last?.actions.at(-1) ?? {};
+  const isOpen = windows.some((window) => window.of === of && window.open_to.length > 0);
+  return done === "muggins" && isOpen ? last.say : null;
 }
 
 /** More letters than these take more than three lines of the smallest phone. */

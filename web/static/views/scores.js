@@ -13,7 +13,7 @@ export const scores = (state, t, ui, act) =>
   );
 
 function teamCard(state, t, ui, act, team) {
-  const deals = state.dealer !== null && teamOf(state, state.dealer) === team;
+  const deals = state.phase !== "over" && state.dealer !== null && teamOf(state, state.dealer) === team;
   const may = ui.me.scorer && !["idle", "over"].includes(state.phase);
   const name = teamName(state, t, team);
   const isOfPartners = playersOf(state, t, team).length > 1;

@@ -18,11 +18,16 @@ export function historyView(state, t, ui, act) {
     entries(state, t, ui, act, { list, starter: state.starter, log: ui.history.log }),
     restOfDeal(state, t, ui, act),
     earlierDeals(state, t, ui, act),
+    skips(list) && h("p.about", t("Numbers that are skipped are undos and changes.")),
     state.game > 1 &&
       isCorrectable(state, ui) &&
       h("p.about", t("You can change how a match started during its first game.")),
   );
 }
+
+/** True if some number of the journal is none of an entry. */
+const skips = (list) =>
+  list.some(({ entry }, at) => at > 0 && entry > list[at - 1].entry + 1);
 
 /** The crib ends its deal by starting the next, whose entries it leads. */
 const withoutCribBefore = (deal, list) => list.slice(leadsWithCrib(deal, list) ? 1 : 0);
@@ -84,11 +89,9 @@ function dealSummary(state, t, summary) {
 }
 
 const entries = (state, t, ui, act, { list, starter, log }) => h("ol.record", { reversed: true },
-  [...list].reverse().map((entry) =>
-    entryLine(state, t, ui, act, {
-      entry, starter, scores: scoresAfter(log, entry), counts: countsBelow(entry, list, state, t),
-    }),
-  ),
+  [...list].reverse().flatMap((entry) => entryLines(state, t, ui, act, {
+    entry, starter, scores: scoresAfter(log, entry), counts: countsBelow(entry, list, state, t),
+  })),
 );
 
 /** The counts to be read below *entry*: those of its hand, even if they became public later, with
@@ -119,18 +122,27 @@ function scoresAfter(log, { entry, awards }) {
   return log.scores[log.entries.findIndex((one) => one.entry === entry)] ?? null;
 }
 
-function entryLine(state, t, ui, act, { entry, starter, scores, counts }) {
+/** A row for the entry; where a correction added to it, one for each of its actions. What came of
+ * them stands with the last one. */
+function entryLines(state, t, ui, act, { entry, starter, scores, counts }) {
   // The crib that ended the deal before was counted with that deal's starter.
   const turned = entry.actions[0]?.do === "crib" ? null : starter;
-  return h("li", { "data-key": `entry-${entry.entry}` },
-    h("p", unbroken(entry.say), scores && h("b.after", " ", scores.join(" – "))),
+  const [last, ...before] = [...(entry.parts ?? [entry.say])].reverse();
+  const line = (say, number, key, ...below) => h("li", { "data-key": key },
+    h("p", unbroken(say), below.length > 0 && scores && h("b.after", " ", scores.join(" – "))),
     h("small", origin(entry, t)),
     isCorrectable(state, ui) &&
-      h("button.text", { onclick: () => act.correct(entry, turned) }, t("Edit")),
-    isHidden(state, entry) &&
-      h("p.quiet", t("This count stays hidden while muggins is open")),
-    counts.map((count) => wholeCount(count, state, t)),
+      h("button.text", { onclick: () => act.correct(entry, turned, number) }, t("Edit")),
+    below,
   );
+  return [
+    line(last, undefined, `entry-${entry.entry}`,
+      isHidden(state, entry) &&
+        h("p.quiet", t("This count stays hidden while muggins is open")),
+      counts.map((count) => wholeCount(count, state, t))),
+    ...before.map((say, at) =>
+      line(say, before.length - 1 - at, `entry-${entry.entry}-${before.length - 1 - at}`)),
+  ];
 }
 
 /** The number by which the table speaks of an entry, who made it, and when. */

@@ -17,18 +17,19 @@ export async function enterClaim(store, { submit, editEntry }, action, openFor, 
   const enter = () => submit(action);
   const enterOrAsk = () => (open.length && !answered ? editEntry({ asks: open }) : enter());
   if (store.state.rules.muggins) return enterOrAsk();
-  const { key, asks } = store.ui.entry;
+  const { key, asks, missed: tried } = store.ui.entry;
   if (asking === key) return false;
   asking = key;
   if (answered) editEntry({ asks: null });
-  const { status, body } = await post("check", { action }, store.t.lang);
+  const asked = [...new Set([...(tried?.asked ?? []), ...(asks ?? []).map(matterOf)])];
+  const { status, body } = await post("check", { action, asked }, store.t.lang);
   asking = null;
   // Another phone may have made a try meanwhile.
   const { key: now, missed } = store.ui.entry;
   if (now !== key) return false;
   if (status !== 200) return enter();
   if (body.withheld) return enterOrAsk();
-  const said = saidOf(action, [...(missed?.asked ?? []), ...(asks ?? []).map(matterOf)]);
+  const said = saidOf(action, asked);
   const answers = decisive(body, open).filter((one) => !said.asked.includes(matterOf(one)));
   if (answers.length && !answered) return editEntry({ asks: answers });
   if (body.right) return enter();

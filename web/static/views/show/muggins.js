@@ -8,7 +8,7 @@ import {
 } from "../../game/teams.js";
 import { chip } from "../controls.js";
 import { byRank } from "../count_lines.js";
-import { callKey, claimOf, openClaims } from "./calls.js";
+import { callKey, callsOn, claimOf, openClaims } from "./calls.js";
 import { countPad } from "./count_pad.js";
 import { openAnswers, suitQuestion } from "./suit_question.js";
 
@@ -20,28 +20,33 @@ export function mugginsView(state, t, ui, act) {
   if (open.length === 0) return null;
   const called = open.filter((window) => isOpened(ui, window));
   const seen = called.length ? called : open.slice(0, ui.entry.older ? undefined : 1);
-  const others = called.length === 0 && open.length > 1 && olderClaims(t, ui, act, open.length - 1);
   return h("section.windows", { "aria-label": t("Muggins"), "data-key": "windows" },
-    seen.map((window, at) => claimView(state, t, ui, act, window, at === 0 && others)),
+    seen.map((window) => claimView(state, t, ui, act, window)),
+    called.length === 0 && open.length > 1 && olderClaims(t, ui, act, open.length - 1),
   );
 }
 
-const olderClaims = (t, ui, act, n) => h("button.call.others", {
+const olderClaims = (t, ui, act, n) => h("button.text.others", {
   "data-key": "other-claims", "aria-expanded": ui.entry.older,
   onclick: () => act.editEntry({ older: !ui.entry.older }),
 }, ui.entry.older ? t("Hide") : t("{n} more claim|{n} more claims", { n }));
 
-function claimView(state, t, ui, act, window, others) {
-  return h("div", {
-      class: others || window.open_to.length > 1 ? "window many" : "window",
-      "data-key": `window-${window.of}`,
-    },
-    h("p", unbroken(claimText(state, t, window))),
-    !isOpened(ui, window) && claimedCards(window, t),
-    ui.me.scorer &&
-      ownTeamFirst(state, ui.me, window.open_to).map((team) => caller(state, t, ui, act, window, team)),
-    others,
-  );
+/** Whose hand, what was claimed and called, and its cards; beside them a key for each team, or the
+ * one that takes a call back, above its points. */
+function claimView(state, t, ui, act, window) {
+  const callers = ownTeamFirst(state, ui.me, window.open_to);
+  const calls = callers.filter((team) => isCalled(ui, window, team));
+  return [
+    h("div.window", { "data-key": `window-${window.of}`, class: calls.length ? "window called" : "window" },
+      h("p", unbroken(claimText(state, t, window)),
+        callsOn(state, window).map(({ say }) => h("small", unbroken(say)))),
+      claimedCards(window, t),
+      ui.me.scorer && h("div.calls", calls.length
+        ? calls.map((team) => cancelKey(t, ui, act, window, team))
+        : callers.map((team) => callKeyOf(state, t, ui, act, window, team))),
+    ),
+    ui.me.scorer && calls.map((team) => callForm(state, t, ui, act, window, team)),
+  ];
 }
 
 /** What was claimed, and what was said of suits: who calls says only what is missing. */
@@ -58,34 +63,48 @@ function suitText(t, flush, nobs) {
   return nobs && t("with nobs");
 }
 
-const isOpened = (ui, { of, open_to }) =>
-  open_to.some((team) => ui.entry.calls[callKey(of, team)]?.open);
+const isCalled = (ui, { of }, team) => Boolean(ui.entry.calls[callKey(of, team)]?.open);
+
+const isOpened = (ui, window) => window.open_to.some((team) => isCalled(ui, window, team));
 
 /** The cards that everybody wants to look at now; nobody knows yet what they are worth. */
 const claimedCards = ({ cards, starter }, t) => h("div.minis",
   byRank(cards).map((card) => cardFace(card, t, { kind: "mini" })),
-  h("span.apart", cardFace(starter, t, { kind: "mini" })),
+  cardFace(starter, t, { kind: "mini starter", label: null }),
 );
 
-function caller(state, t, ui, act, window, team) {
-  const key = callKey(window.of, team);
-  const call = ui.entry.calls[key] ?? NO_CALL;
-  const change = (changes) =>
-    act.editEntry({
-      calls: { ...ui.entry.calls, [key]: { ...call, ...changes, team, claim: claimOf(window) } },
-    });
+const callOf = (ui, { of }, team) => ui.entry.calls[callKey(of, team)] ?? NO_CALL;
+
+const changeCall = (ui, act, window, team) => (changes) => act.editEntry({
+  calls: {
+    ...ui.entry.calls,
+    [callKey(window.of, team)]: { ...callOf(ui, window, team), ...changes, team, claim: claimOf(window) },
+  },
+});
+
+/** On the phone of the player who claimed, an opponent may still call, less loudly. */
+function callKeyOf(state, t, ui, act, window, team) {
   const name = speakerName(state, t, team);
-  if (!call.open) {
-    const isOwn = state.players.includes(ui.me.player) &&
-      teamOf(state, state.players.indexOf(ui.me.player)) === window.team;
-    return h("button.call", {
-        class: `call team-${team}${isOwn ? " of-other" : ""}`,
-        "data-key": key,
-        onclick: () => change({ open: true }),
-      },
-      unbroken(t("{name} calls muggins", { name })),
-    );
-  }
+  const isOwn = state.players.includes(ui.me.player) &&
+    teamOf(state, state.players.indexOf(ui.me.player)) === window.team;
+  return h("button", {
+      class: `call team-${team}${isOwn ? " of-other" : ""}`,
+      "data-key": callKey(window.of, team),
+      "aria-label": t("{name} calls muggins", { name }),
+      onclick: () => changeCall(ui, act, window, team)({ open: true }),
+    },
+    t("Muggins"), h("small", unbroken(name)),
+  );
+}
+
+const cancelKey = (t, ui, act, window, team) => h("button.second.cancel", {
+  "data-key": "cancel", onclick: () => changeCall(ui, act, window, team)(NO_CALL),
+}, t("Cancel"));
+
+/** The points that were missed, and the key that takes them. */
+function callForm(state, t, ui, act, window, team) {
+  const call = callOf(ui, window, team);
+  const change = changeCall(ui, act, window, team);
   const then = { ...state, starter: window.starter };
   const lying = {
     cards: window.cards,
@@ -99,11 +118,7 @@ function caller(state, t, ui, act, window, team) {
     .flatMap(({ flush }) => flush || []);
   const answers = openAnswers(then, { ...lying, points: call.points ?? 0 }, window)
     .filter(({ flush }) => !asked.includes(flush));
-  return h("div.calling", { "data-key": `${key}-open` },
-    h("div.cards.big",
-      byRank(window.cards).map((card) => cardFace(card, t)),
-      cardFace(window.starter, t, { label: t("Starter") }),
-    ),
+  return h("div.calling", { "data-key": `${callKey(window.of, team)}-open` },
     h("p", t("How many points were missed?"),
       state.rules.overcall === "nothing" && h("small", " ", t("Call too many and you get nothing."))),
     asked.length > 0 && h("div.chips", asked.map((n) =>
@@ -112,20 +127,16 @@ function caller(state, t, ui, act, window, team) {
       label: t("Points that were missed"), value: call.points,
       onType: (points) => change({ points, asksSuits: false }),
     }),
-    h("div.bar",
-      h("button.second", { onclick: () => change(NO_CALL) }, t("Cancel")),
-      answers.length > 0 && call.asksSuits
-        ? suitQuestion(t, { points: call.points, answers, onAnswer: submit })
-        : h("button.prime", {
-            class: `prime team-${team}`,
-            disabled: !call.points,
-            onclick: () => (answers.length ? change({ asksSuits: true }) : submit()),
-          },
-            call.points
-              ? t("Muggins: {n} for {name}", { n: call.points, name: recipientName(state, t, team) })
-              : t("Muggins for {name}", { name: recipientName(state, t, team) })),
-    ),
+    h("div.bar", answers.length > 0 && call.asksSuits
+      ? suitQuestion(t, { points: call.points, answers, onAnswer: submit })
+      : takeKey(state, t, team, call, () => (answers.length ? change({ asksSuits: true }) : submit()))),
   );
+}
+
+function takeKey(state, t, team, { points }, onclick) {
+  const name = recipientName(state, t, team);
+  return h("button.prime", { class: `prime team-${team}`, disabled: !points, onclick },
+    points ? t("Muggins: {n} for {name}", { n: points, name }) : t("Muggins for {name}", { name }));
 }
 
 const mugginsAction = (window, team, { points, flush = 0, nobs = false }) => ({

@@ -8,7 +8,8 @@ export const notQuite = (state, t, missed) => h("p.verdict", {
   class: `verdict team-${teamOf(state, state.counting.seat)}`, "data-key": "not-quite", role: "status",
 }, t("{n}? Not quite.", { n: missed.claim }), " ", h("span", againText(t, missed.hint)));
 
-function againText(t, hint) {
-  if (!hint) return t("Try again?");
-  return hint === "more" ? t("There’s more. Try again?") : t("There’s less. Try again?");
-}
+const againText = (t, hint) => ({
+  more: t("There’s more. Try again?"),
+  less: t("There’s less. Try again?"),
+  less_without_flush: t("Without a flush, there’s less. Try again?"),
+})[hint] ?? t("Try again?");
