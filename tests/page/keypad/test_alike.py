@@ -5,7 +5,7 @@ from playwright.sync_api import expect
 from scorekeeper.game.entry_mode import CountedBy, Entered, EntryMode
 from scorekeeper.table import set_entry_mode
 from tests.kit.drivers.browser import SHORT, Phone, Table
-from tests.kit.drivers.keypad_page import SMALL, hear_again, press
+from tests.kit.drivers.keypad_page import LYING, SMALL, hear_again, press
 from tests.kit.drivers.web_server import CODE
 
 
@@ -79,7 +79,7 @@ def test_five_names_are_whole_on_the_smallest_screens(table: Table, pad: Phone) 
     for points in (100, 18):
         for team in range(5):
             table.do(do="peg", team=team, points=points, seen_by=pad)
-    for screen in SMALL:
+    for screen in (*SMALL, LYING):
         pad.page.set_viewport_size(screen)
         pad.settle()
         for part in (".team b", ".team .pegs", ".team"):

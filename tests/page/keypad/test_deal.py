@@ -9,7 +9,7 @@ from playwright.sync_api import ViewportSize, expect
 from scorekeeper.keypad.key import Key
 from tests.keypad.test_remembered_key_games import GAMES
 from tests.kit.drivers.browser import SHORT, TALL, Phone, Table
-from tests.kit.drivers.keypad_page import SMALL, hear_again, press
+from tests.kit.drivers.keypad_page import LYING, SMALL, hear_again, press
 from tests.kit.formats.key_file import Step, steps
 
 A_DEAL: Final = tuple(
@@ -20,7 +20,6 @@ A_DEAL: Final = tuple(
 
 HIGH: Final[ViewportSize] = {"width": 390, "height": 980}
 """Room for the lights and the board above the keys."""
-
 
 LISTEN: Final = """() => {
   window.heard = [];
@@ -100,6 +99,7 @@ def test_a_deal_is_played_on_the_keys_while_a_phone_watches(table: Table, pad: P
         (TALL, False, True),
         (SHORT, False, True),
         (SMALL[0], False, False),
+        (LYING, False, True),
     ):
         pad.page.set_viewport_size(screen)
         expect(pad.page.locator(".stand .lit")).to_be_visible(visible=lights)

@@ -11,7 +11,7 @@ from scorekeeper.game.entry_mode import CountedBy, Entered, EntryMode
 from scorekeeper.keypad.key import SIXTEEN, Key
 from scorekeeper.table import set_entry_mode
 from scorekeeper.words import Words, key_legends, keypad
-from tests.kit.drivers.browser import SHORT, Phone, Table
+from tests.kit.drivers.browser import SHORT, TALL, Phone, Table
 from tests.kit.drivers.keypad_page import SMALL, press
 from tests.kit.drivers.web_server import CODE
 
@@ -158,7 +158,7 @@ def all_legends() -> Iterator[tuple[str, bool]]:
 
 
 def test_small_print_on_the_keys_is_what_they_do(table: Table) -> None:
-    """And all of it is whole on the smallest screens."""
+    """And all of it is whole on the screens of phones."""
     set_entry_mode(table.site.table, None)
     phone = table.phone(None, lang="fr", viewport=SHORT).join(CODE).open("/keys")
     words = Words.of("fr")
@@ -184,7 +184,7 @@ def test_small_print_on_the_keys_is_what_they_do(table: Table) -> None:
         if keys == "HELD":
             expect(phone.page.locator(".key:not(:has(small), .off)")).to_have_text([])
     table.site.keys.drop()
-    for screen in SMALL:
+    for screen in (*SMALL, TALL):
         phone.page.set_viewport_size(screen)
         assert phone.page.evaluate(CUT, [*all_legends()]) == [], screen
 
