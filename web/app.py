@@ -119,17 +119,18 @@ def create_app(
     seconds and never goes back; *pace* are the times of the page; *wizard* sets the machine up, and
     a fresh one may be claimed by its first phone.
     """
+    keys = keys or KeypadSession(table)
     context = Context(
         table=table,
         access=access,
         addresses=addresses,
         assets=Assets.of(),
         streams=streams,
-        snapshots=SnapshotCache(words_for, table.ticks),
+        snapshots=SnapshotCache(words_for, table.ticks, keys.lockout),
         counter=counter,
         games=GameCache(table),
         replay=replay or Replay(table),
-        keys=keys or KeypadSession(table),
+        keys=keys,
         words_for=words_for,
         find_boards=boards,
         settings=settings or Settings(),

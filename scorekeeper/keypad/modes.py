@@ -74,6 +74,11 @@ def mode_or_game(game: Game, keys: Keys, before: Entered) -> Meaning:
             return meant
 
 
+def is_drawn_for(pending: PendingEntry) -> bool:
+    """True if the dealer of the match that is typed will be drawn for with cards."""
+    return pending.dealer is None and pending.entered in (None, Entered.CARDS)
+
+
 def mode_change(game: Game, keys: Keys) -> Meaning:
     """Return the meaning of a mode key during a game: it needs OK, as no undo takes it back."""
     match keys:

@@ -4,11 +4,13 @@ from scorekeeper.game.live import Speed
 from scorekeeper.table.entry_mode import set_entry_mode
 from scorekeeper.table.keypad.outcome import KeyOutcome, KeyResult, SeenState
 from scorekeeper.table.keypad.session import KeypadSession
+from scorekeeper.table.keypad.state import InputLockout
 from scorekeeper.table.preview import Preview
 from scorekeeper.table.replay import Replay, step_of
 from scorekeeper.table.table import Receipt, Table
 
 __all__ = [
+    "InputLockout",
     "KeyOutcome",
     "KeyResult",
     "KeypadSession",

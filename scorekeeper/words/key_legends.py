@@ -1,23 +1,23 @@
-"""The meaning of each key at the moment in a word or two, and what is asked of keys alone."""
+"""The meaning of each key at the moment, in a word or two: two lines of a small key."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Final, TypeAlias
 
 from scorekeeper.game.entry_mode import Entered
-from scorekeeper.game.pending_entry import Asks, EntryKind, PendingEntry
+from scorekeeper.game.pending_entry import EntryKind, PendingEntry
 from scorekeeper.game.snapshot import Snapshot
 from scorekeeper.game.state import Game, Phase
 from scorekeeper.keypad.agreement import seats_to_agree
 from scorekeeper.keypad.key import Key
-from scorekeeper.keypad.modes import MODE_KEYS
-from scorekeeper.keypad.parse import by_turn, callers, is_idle
+from scorekeeper.keypad.modes import MODE_KEYS, is_drawn_for
+from scorekeeper.keypad.parse import callers, is_idle
 from scorekeeper.keypad.show import due_hand, possible_claims
 from scorekeeper.keypad.start import player_names
 from scorekeeper.rules.variants import RULES
 from scorekeeper.scoring.play import EVERY_CARD_FITS
 from scorekeeper.scoring.suits import SuitClaim
-from scorekeeper.words.catalogue import Speech, en
-from scorekeeper.words.game.people import display_name, player, team
+from scorekeeper.words.catalogue import Speech
+from scorekeeper.words.game.people import display_name
 from scorekeeper.words.game.rules import short_title
 from scorekeeper.words.keypad import small
 
@@ -40,7 +40,11 @@ def legends(speech: Speech, snapshot: Snapshot, pending: PendingEntry | None) ->
         return _by_itself(speech, snapshot)
     match pending.kind:
         case EntryKind.GAME:
-            return _seats(speech, game, pending, pending.rules) if pending.rules else games(speech)
+            return (
+                _seats(speech, game, pending, pending.rules)
+                if pending.rules
+                else _games(speech, pending)
+            )
         case EntryKind.PEG:
             return {
                 **_points(speech, pending),
@@ -58,81 +62,11 @@ def legends(speech: Speech, snapshot: Snapshot, pending: PendingEntry | None) ->
         case EntryKind.MORE:
             return _after_held(speech, snapshot)
         case EntryKind.SURE:
-            return {Key.OK: speech.say("yes")}
+            return {Key.OK: speech.say("yes"), Key.UNDO: speech.say("no")}
+        case EntryKind.DEALER:
+            return _dealer(speech, game, pending)
         case _:
             return _by_itself(speech, snapshot)
-
-
-ANSWERED_BY_KEYS: Final[Mapping[Asks, str]] = {
-    Asks.FLUSH: en("Does the {points} include a flush? Go: yes, OK: no"),
-    Asks.NOBS: en("Does the {points} include nobs? Go: yes, OK: no"),
-    Asks.EITHER: en("Does the {points} include a flush or nobs? Go: yes, OK: no"),
-}
-"""What a claim leaves open, with the keys that answer it."""
-
-
-def prompt(speech: Speech, snapshot: Snapshot, pending: PendingEntry | None) -> str | None:
-    """Return what begins a match by keys, whose points digits are, how a player's own count is
-    typed, or what it leaves open; None while keys are asked for the same as phones."""
-    if pending is None or pending.kind is not EntryKind.GAME:
-        if snapshot.game.phase is Phase.IDLE:
-            return speech.say("Hold OK, then choose a game.")
-        if pending is not None and pending.kind is EntryKind.MUGGINS:
-            return speech.say("How many points were missed?")
-        if snapshot.is_pegged_by_hand or (pending and pending.kind is EntryKind.PEG):
-            return _whose_points(speech, snapshot.game, pending)
-        if pending is not None and pending.asks:
-            return speech.say(ANSWERED_BY_KEYS[pending.asks], points=pending.points)
-        return _own_count(speech, snapshot, pending)
-    if pending.rules is None:
-        return speech.say("Press the key for your game.")
-    if pending.dealer is None:
-        return speech.say("Who deals? Press their key, or OK to draw.")
-    return speech.say("OK starts the match.")
-
-
-def _whose_points(speech: Speech, game: Game, pending: PendingEntry | None) -> str | None:
-    """Return for whom digits would be points, and that Go chooses another."""
-    if pending is not None and pending.kind is not EntryKind.PEG:
-        return None
-    pegs = by_turn(game)[0] if pending is None or pending.team is None else pending.team
-    whose = team(speech, game, pegs)
-    if _is_each_alone(game):
-        return speech.say("Points for {team}. Go: next player.", team=whose)
-    return speech.say("Points for {team}. Go: next team.", team=whose)
-
-
-def _own_count(speech: Speech, snapshot: Snapshot, pending: PendingEntry | None) -> str | None:
-    """Return how a player's own count is typed, once all the cards are known."""
-    game = snapshot.game
-    if game.counting is None or not snapshot.asks_for_cards:
-        return None
-    due, typed = due_hand(game), pending.cards if pending else ()
-    is_hand = pending is None or pending.kind in (EntryKind.HAND, EntryKind.CRIB)
-    if not is_hand or len(typed) < due.wanted:
-        return None
-    if pending is not None and pending.points is not None:
-        return " ".join(_then_ok(speech, snapshot, pending))
-    # Without a number OK has the program count.
-    if not snapshot.is_counted_by_players:
-        return None
-    if due.of == "crib":
-        return speech.say("The crib’s count, or just OK.")
-    return speech.say("{player}’s count, or just OK.", player=player(speech, game, due.of))
-
-
-def _then_ok(speech: Speech, snapshot: Snapshot, pending: PendingEntry) -> Iterator[str]:
-    """Yield that OK enters the claim, and how a flush is said of cards without suits: only where
-    claims are checked does OK ask."""
-    game = snapshot.game
-    due = due_hand(game)
-    if due.of == "crib":
-        yield speech.say("The crib’s count, then OK.")
-    else:
-        yield speech.say("{player}’s count, then OK.", player=player(speech, game, due.of))
-    says = possible_claims(game, due, pending.cards)
-    if not pending.flush and any(0 < say.flush <= (pending.points or 0) for say in says):
-        yield speech.say("A flush? Go first.")
 
 
 def _by_itself(speech: Speech, snapshot: Snapshot) -> Legends:
@@ -142,12 +76,12 @@ def _by_itself(speech: Speech, snapshot: Snapshot) -> Legends:
         new = {Key.OK: speech.say("hold: new match")}
         return _who_agrees(speech, game.players, seats) | new
     if game.phase is Phase.OVER and not game.is_decided:
-        return {Key.OK: speech.say("Next game")}
+        return {Key.OK: speech.say("next game")}
     if is_idle(game):
         return {Key.OK: speech.say("hold: new match")}
     if snapshot.is_pegged_by_hand:
         to_show = entered is Entered.HANDS
-        on = speech.say("To the show") if to_show else speech.say("Next deal")
+        on = speech.say("to the show") if to_show else speech.say("next deal")
         return {**DIGITS, **_small(speech, Key.JACK), Key.GO: _other(speech, game), Key.OK: on}
     if snapshot.start_without_dealer:
         return {**_who_deals(speech, game.players), **_small(speech, Key.OK)}
@@ -213,7 +147,22 @@ def _after_held(speech: Speech, snapshot: Snapshot) -> Legends:
         Key.SEVEN: True,
         Key.GO: phase is Phase.PLAY and play is not None and play.count > EVERY_CARD_FITS,
     }
-    return _small(speech, *(key for key, is_possible in can.items() if is_possible), *MODE_KEYS)
+    possible = (key for key, is_possible in can.items() if is_possible)
+    return {
+        **_small(speech, *possible, *_other_modes(snapshot.entered)),
+        Key.UNDO: speech.say("back"),
+    }
+
+
+def _other_modes(entered: Entered | None) -> Iterator[Key]:
+    """Yield the keys of the entry modes that are not on: None is every card."""
+    return (key for key, mode in MODE_KEYS.items() if mode is not (entered or Entered.CARDS))
+
+
+def _games(speech: Speech, pending: PendingEntry) -> Legends:
+    """Return the games, and that OK, held again, may redo."""
+    redo = {Key.OK: speech.say("hold: redo")} if pending.confirms else {}
+    return {**games(speech), Key.UNDO: speech.say("back"), **redo}
 
 
 def games(speech: Speech) -> Legends:
@@ -224,12 +173,19 @@ def games(speech: Speech) -> Legends:
 
 
 def _seats(speech: Speech, game: Game, pending: PendingEntry, rules: str) -> Legends:
-    """Return who may deal, and the entry modes; nobody draws if no card is entered."""
+    """Return who may deal, and the other entry modes; nobody draws if no card is entered."""
     is_chosen = pending.dealer is not None
     seats = {} if is_chosen else _who_deals(speech, player_names(game, RULES[rules].players))
-    starts = is_chosen or pending.entered not in (None, Entered.CARDS)
-    ok = speech.say("Start") if starts else speech.say("draw for the deal")
-    return {**seats, **_small(speech, *MODE_KEYS), Key.OK: ok}
+    ok = speech.say("draw for the deal") if is_drawn_for(pending) else speech.say("start the match")
+    modes = _small(speech, *_other_modes(pending.entered))
+    return {**seats, **modes, Key.UNDO: speech.say("back"), Key.OK: ok}
+
+
+def _dealer(speech: Speech, game: Game, pending: PendingEntry) -> Legends:
+    """Return whom OK would have deal, of those that three buttons step through."""
+    assert pending.dealer is not None
+    name = tuple(_short_names(speech, game.players))[pending.dealer]
+    return {Key.OK: speech.say("{name} deals", name=name)}
 
 
 def _who_deals(speech: Speech, players: Sequence[str]) -> Legends:

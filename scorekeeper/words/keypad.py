@@ -69,7 +69,7 @@ def _parts(speech: Speech, entry: PendingEntry, game: Game, *, with_cards: bool)
         case EntryKind.MORE:
             yield speech.say("more: press a key")
         case EntryKind.SURE:
-            yield speech.say("{deed}? OK", deed=_to_confirm(speech, entry, game))
+            yield speech.say("{deed}? OK", deed=to_confirm(speech, entry, game))
         case _:
             assert_never(entry.kind)
 
@@ -82,7 +82,7 @@ def _muggins(speech: Speech, entry: PendingEntry, game: Game) -> str:
     return speech.say("muggins on {hand}", hand=hand)
 
 
-def _to_confirm(speech: Speech, entry: PendingEntry, game: Game) -> str:
+def to_confirm(speech: Speech, entry: PendingEntry, game: Game) -> str:
     """Return the action that OK would confirm."""
     if entry.confirms and entry.seat is not None:
         player = people.player(speech, game, entry.seat)
@@ -90,14 +90,14 @@ def _to_confirm(speech: Speech, entry: PendingEntry, game: Game) -> str:
     if entry.confirms:
         return speech.say(CONFIRMATIONS[entry.confirms])
     assert entry.entered is not None
-    return speech.say("from now on {entered}", entered=speech.say(ENTERED[entry.entered]))
+    return speech.say("{entered} from now on", entered=speech.say(ENTERED[entry.entered]))
 
 
 def _game(speech: Speech, entry: PendingEntry, game: Game) -> Iterator[str]:
     """Yield the game, or what holding OK again begins; the dealer and entry mode if chosen."""
     if entry.rules is None:
         if entry.confirms:
-            again = _to_confirm(speech, entry, game)
+            again = to_confirm(speech, entry, game)
             yield speech.say("which game? Or hold OK again: {deed}", deed=again)
         else:
             yield speech.say("which game?")
@@ -203,7 +203,7 @@ REJECTIONS: Final[Mapping[Reason, str]] = {
     Reason.CAME_BETWEEN: en("Someone else entered first, so this was cleared."),
     Reason.LEFT_ALONE: en("That sat too long, so it was cleared."),
     Reason.ANOTHER_TYPES: en("Someone else is typing."),
-    Reason.DROPPED: en("Cleared: wait two seconds."),
+    Reason.DROPPED: en("Cleared. Wait two seconds."),
 }
 
 

@@ -87,7 +87,7 @@ def test_the_keys_say_who_has_still_to_agree(board: Board) -> None:
     board.press("A OK")
     assert said() == {"2": "Luc agrees", "OK": new}
     board.press("2 OK")
-    assert said() == {"OK": "Next game"}
+    assert said() == {"OK": "next game"}
 
 
 @pytest.mark.parametrize(

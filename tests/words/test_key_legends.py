@@ -5,12 +5,14 @@ from msgspec.structs import replace
 
 from scorekeeper.game.entry_mode import CountedBy, Entered, EntryMode
 from scorekeeper.game.live import Live
+from scorekeeper.game.pending_entry import Confirmable, EntryKind, PendingEntry
 from scorekeeper.game.snapshot import Snapshot
 from scorekeeper.game.state import Game
 from scorekeeper.keypad.press import pending_entry
 from scorekeeper.words import Words
-from scorekeeper.words.key_legends import legends, prompt
-from tests.keypad.test_press import CHECKED, CRIB, LEFT, SHOW, keys
+from scorekeeper.words.key_legends import legends
+from scorekeeper.words.key_prompts import prompt
+from tests.keypad.test_press import CHECKED, CRIB, IDLE, LEFT, PLAY, SHOW, keys
 from tests.kit.players.key_typist import on_the_table, typed
 
 EN, FR = Words.of("en"), Words.of("fr")
@@ -26,7 +28,7 @@ def at_table(game: Game, counted_by: CountedBy) -> Snapshot:
 def test_ok_says_that_the_program_counts_for_those_who_count_themselves() -> None:
     """Once digits are typed it enters the claim; where nobody else counts it names the hand."""
     for counted_by, line, english, french in (
-        (CountedBy.PROGRAM, "", "count Ann", "compte Ann"),
+        (CountedBy.PROGRAM, "", "count Ann", "compter Ann"),
         (CountedBy.CHECK, "", "Cribble counts", "Cribble compte"),
         (CountedBy.MUGGINS, "", "Cribble counts", "Cribble compte"),
         (CountedBy.CHECK, "A 2", "claim 12", "annonce de 12"),
@@ -86,3 +88,67 @@ def test_a_flush_that_a_claim_may_include_is_said_with_go() -> None:
         pending = pending_entry(now, typed(CHECKED, keys(line)).buffer)
         said = [prompt(words, now, pending) or "" for words in (EN, FR)]
         assert [said[0].endswith(hint), said[1].endswith(french)] == [is_hinted] * 2, line
+
+
+def test_what_is_typed_is_asked_about_in_one_sentence() -> None:
+    """What OK held may do, what OK would confirm, who deals, and whose points digits are."""
+    for game, line, english, french in (
+        (
+            PLAY,
+            "HELD",
+            "Press a key; Undo goes back.",
+            "Appuyez sur une touche\u00a0; Défaire pour revenir.",
+        ),
+        (
+            PLAY,
+            "HELD 7",
+            "Call off the game? OK: yes, Undo: no",
+            "Abandonner la partie\u00a0? OK\u00a0: oui, Défaire\u00a0: non",
+        ),
+        (PLAY, "HELD 2", "Points for Ann?", "Des points pour Ann\u00a0?"),
+        (PLAY, "HELD 2 GO A", "OK pegs 1.", "OK marque 1."),
+        (PLAY, "HELD 2 J A 2", "OK takes back 12.", "OK retire 12."),
+        (
+            IDLE,
+            "HELD 2",
+            "Who deals? Press their key, or OK to draw.",
+            "Qui brasse\u00a0? Sa touche, ou OK pour piger.",
+        ),
+        (
+            IDLE,
+            "HELD 2 9",
+            "Who deals? Press their key, or OK to start.",
+            "Qui brasse\u00a0? Sa touche, ou OK pour commencer.",
+        ),
+        (IDLE, "HELD 2 9 A", "OK starts the match.", "OK commence le match."),
+    ):
+        named = replace(game, players=("Ann", "Ben") if game.players else ())
+        now = on_the_table(named)
+        pending = pending_entry(now, typed(now.game, keys(line)).buffer)
+        assert [prompt(words, now, pending) for words in (EN, FR)] == [english, french], line
+
+
+def test_only_other_entry_modes_are_offered() -> None:
+    play = replace(PLAY, players=("Ann", "Ben"))
+    for entered, offered in (
+        (Entered.CARDS, {"9", "10"}),
+        (Entered.HANDS, {"8", "10"}),
+        (Entered.POINTS, {"8", "9"}),
+    ):
+        mode = EntryMode(counted_by=CountedBy.PROGRAM, entered=entered)
+        now = replace(on_the_table(play), live=Live(entry_mode=mode))
+        pending = PendingEntry(kind=EntryKind.MORE)
+        assert {*legends(EN, now, pending)} & {"8", "9", "10"} == offered
+        begins = PendingEntry(kind=EntryKind.GAME, rules="six-card", entered=entered)
+        assert {*legends(EN, on_the_table(IDLE), begins)} & {"8", "9", "10"} == offered
+
+
+def test_a_game_to_choose_says_what_undo_and_ok_would_do() -> None:
+    now = on_the_table(IDLE)
+    for confirms, said in ((None, None), (Confirmable.REDO, "hold: redo")):
+        on_keys = legends(EN, now, PendingEntry(kind=EntryKind.GAME, confirms=confirms))
+        assert (on_keys["UNDO"], on_keys.get("OK")) == ("back", said)
+    dealer = PendingEntry(kind=EntryKind.DEALER, dealer=1)
+    assert legends(EN, on_the_table(replace(PLAY, players=("Ann", "Ben"))), dealer) == {
+        "OK": "Ben deals"
+    }

@@ -42,12 +42,12 @@ SAID = [
     (PLAY, "HELD 2 GO A", "1 point for Ben", "1 point pour Ben"),
     (PLAY, "HELD 2 J A", "\u22121 point for Ann", "\u22121 point pour Ann"),
     (PLAY, "HELD 2 J", "\u2212_ points for Ann", "\u2212_ points pour Ann"),
-    (PLAY, "HELD 7", "call off the game? OK", "annuler la partie\u00a0? OK"),
+    (PLAY, "HELD 7", "call off the game? OK", "abandonner la partie\u00a0? OK"),
     (
         PLAY,
         "HELD 9",
-        "from now on hands only? OK",
-        "désormais\u00a0: mains seulement\u00a0? OK",
+        "hands only from now on? OK",
+        "mains seulement à partir d’ici\u00a0? OK",
     ),
     (
         CLAIMED,

@@ -318,5 +318,5 @@ def test_a_head_start_is_told_in_the_language_of_the_reader(typed: str) -> None:
 
 
 def test_a_key_has_the_short_title_of_a_game_where_there_is_one() -> None:
-    assert short_title(EN, "britannica") == "Six-card with the lurch"
-    assert short_title(EN, "six-card") == EN.rules_title("six-card")
+    assert short_title(EN, "britannica") == "Six-card, lurch"
+    assert short_title(EN, "captain") == EN.rules_title("captain")

@@ -84,7 +84,7 @@ def add_games(routes: Routes, context: Context) -> None:
         number = _number(entry, len(played.nodes))
         snapshot = step_of(played, number, journal=context.table.now.journal)
         state = state_of(snapshot, context.words)
-        return json_bytes(response_json(to_json(state), age_ms=0))
+        return json_bytes(response_json(to_json(state), age_ms=0, locked_ms=0, locked_why=None))
 
 
 def _game(played: PlayedGame, last: GameResult, words: Words) -> GameResponse:

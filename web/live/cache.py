@@ -9,6 +9,7 @@ from msgspec import Raw
 from scorekeeper.board.render.timeline import award_times
 from scorekeeper.game.codec import to_json
 from scorekeeper.game.snapshot import Snapshot
+from scorekeeper.table import InputLockout
 from scorekeeper.words import Words
 from web.live.log import Log
 from web.live.responses import SnapshotResponse, response_json
@@ -26,11 +27,17 @@ Revision: TypeAlias = tuple[str, int]
 class SnapshotCache:
     """Keeps the JSON of the newest snapshot, so that two hundred streams cost one encoding.
 
-    *ticks* are the table's.
+    *ticks* are the table's, and *lockout* is the one of its keypads that is in force.
     """
 
-    def __init__(self, words_for: WordsFor, ticks: Callable[[], float]) -> None:
+    def __init__(
+        self,
+        words_for: WordsFor,
+        ticks: Callable[[], float],
+        lockout: Callable[[], InputLockout | None] = lambda: None,
+    ) -> None:
         self._words_for, self._ticks, self._lock = words_for, ticks, Lock()
+        self._lockout = lockout
         self._revision: Revision = ("", -1)
         self._states: dict[str, bytes] = {}
         self._log = Log()
@@ -38,7 +45,8 @@ class SnapshotCache:
     def json(self, snapshot: Snapshot, lang: str, **own: Any) -> bytes:
         """Return *snapshot* in *lang* as a SnapshotResponse, or one with its *own* fields first."""
         age_ms = int(1000 * self._age(snapshot))
-        return response_json(self._state(snapshot, lang), **own, age_ms=age_ms)
+        locked = self._locked(lang)
+        return response_json(self._state(snapshot, lang), **own, **locked, age_ms=age_ms)
 
     def nested(self, snapshot: Snapshot, lang: str) -> SnapshotResponse:
         """Return the SnapshotResponse of *snapshot*, encoded, for use inside another struct."""
@@ -48,6 +56,14 @@ class SnapshotCache:
         """Return the age of *snapshot* in ms while its count is still being shown, else None."""
         age = self._age(snapshot)
         return int(1000 * age) if age < max(award_times(snapshot.latest), default=0.0) else None
+
+    def _locked(self, lang: str) -> dict[str, Any]:
+        """Return for how long keys are refused, and why: with each state, so that all pages of keys
+        say it at once."""
+        if not (lockout := self._lockout()):
+            return {"locked_ms": 0, "locked_why": None}
+        ms = max(0, round(1000 * (lockout.until - self._ticks())))
+        return {"locked_ms": ms, "locked_why": self._words_for(lang).rejection(lockout.rejection)}
 
     def _age(self, snapshot: Snapshot) -> float:
         return min(self._ticks() - snapshot.since, MAX_AGE)

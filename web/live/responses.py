@@ -10,9 +10,12 @@ from web.live.view import State
 
 
 class SnapshotResponse(State, frozen=True, kw_only=True):
-    """The table; ``age_ms``, at most a minute, is how long ago its latest line was entered."""
+    """The table; ``age_ms``, at most a minute, is how long ago its latest line was entered. All
+    keys that begin an entry are refused for ``locked_ms``, and ``locked_why``."""
 
     age_ms: int
+    locked_ms: int = 0
+    locked_why: str | None = None
 
 
 class EntryResponse(SnapshotResponse, frozen=True, kw_only=True):
@@ -22,13 +25,12 @@ class EntryResponse(SnapshotResponse, frozen=True, kw_only=True):
 
 
 class KeyResponse(SnapshotResponse, frozen=True, kw_only=True):
-    """The table after a key: the outcome, the version it led to or found, why it was refused,
-    where a sentence can tell, and for how long all keys are refused that begin an entry."""
+    """The table after a key: the outcome, the version it led to or found, and why it was
+    refused, where a sentence can tell."""
 
     heard: KeyResult
     entry: int
     why: str | None
-    locked_ms: int
 
 
 class StaleResponse(msgspec.Struct, frozen=True):

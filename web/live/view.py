@@ -14,7 +14,8 @@ from scorekeeper.game.snapshot import Snapshot
 from scorekeeper.game.state import Game, LaidCard, Phase, Play, Window
 from scorekeeper.rules.variants import CRIB, Rules
 from scorekeeper.words import Words
-from scorekeeper.words.key_legends import legends, prompt
+from scorekeeper.words.key_legends import legends
+from scorekeeper.words.key_prompts import prompt
 from web.live.latest import LatestChange, latest_change
 from web.live.log import Log, LogEntry, UndoStep
 from web.live.status import (

@@ -118,7 +118,6 @@ def add_keys(routes: Routes, context: Context) -> None:
             heard=came.result,
             entry=came.version,
             why=_why(came, context, words),
-            locked_ms=round(1000 * context.keys.locked_for()),
         )
         return json_bytes(state)
 

@@ -14,13 +14,15 @@ import { makeStore } from "./core/store.js";
 import { announceTyped } from "./device/accessibility.js";
 import { announcements } from "./device/announcements.js";
 import { listenForQuestions } from "./device/ask_aloud.js";
-import { fitKeys } from "./device/fit.js";
+import { fitKeys, fitNames } from "./device/fit.js";
 import { wakeLock } from "./device/wake_lock.js";
 import { rememberEntryMode } from "./game/entry_mode.js";
 import { walksUntil } from "./game/timeline.js";
+import { followedReplay, followedState } from "./history/replay_state.js";
 import { listenForKeys } from "./input/touch.js";
 import { typedOnKeypad } from "./views/header.js";
-import { isArmed, keyName, keypadView, spokenMessages } from "./views/keypad.js";
+import { keypadView } from "./views/keypad.js";
+import { keyName, spokenMessages } from "./views/keypad_said.js";
 
 const FLASH = 600;
 const { say, answer, again } = announcements(document.querySelector("#spoken"));
@@ -29,8 +31,6 @@ const showLeds = ledRenderer();
 let shown = document.querySelector("#page").firstElementChild;
 let flash = null;
 let locked = null;
-/** True if OK was held when the last key was pressed; the stream may clear that before its answer. */
-let wasArmed = false;
 
 const store = makeStore({ onEntry: (state) => say(spokenMessages(state, store.t)) });
 
@@ -50,14 +50,20 @@ const keepTyped = watch(
     store.set({ typedBefore: { version: state.version, ...state.asides.typed } }),
 );
 
+/** All keypads are locked at once: each page greys its keys for as long, and says why. */
+const keepLock = watch(() => store.state, (state) => state && lock(state));
+
 store.subscribe(dropPastNotice);
+store.subscribe(keepLock);
 store.subscribe(keepTyped);
 // Pegs of a new game never stand on the board of the one before.
 store.subscribe(board.sync);
 store.subscribe(({ state, t, ui }) => {
+  const [seen, seenUi] = followedState(state, ui);
   shown = patch(shown, keypadView(state, t, ui, act));
   showLeds(shown.querySelector(".lit"), ui.ledBoard, ui.leds);
-  if (state) showPegs(shown.querySelector(".board"), ui.board, state, walksUntil(state, ui));
+  if (seen) showPegs(shown.querySelector(".board"), seenUi.board, seen, walksUntil(seen, seenUi));
+  fitNames(shown);
   fitKeys(shown);
 });
 
@@ -68,7 +74,8 @@ const ledBoard = resource({
 });
 const data = tableData(store);
 const announce = announceTyped(() => typedOnKeypad(store.state, store.t), say);
-[announce, ledBoard.sync, rememberEntryMode].forEach(store.subscribe);
+[announce, ledBoard.sync, followedReplay(store, () => "landscape").sync, rememberEntryMode]
+  .forEach(store.subscribe);
 
 const live = followTable(store, [data, board]);
 
@@ -81,33 +88,35 @@ const leds = follow({
 
 const press = keyQueue({
   lang: () => store.t.lang,
-  saw: () => {
-    wasArmed = isArmed(store.state);
-    return { seen: store.state.version, half: Boolean(store.state.typed) };
-  },
-  onAnswered: (key, { heard, why, locked_ms, ...state }) => {
+  saw: () => ({ seen: store.state.version, half: Boolean(store.state.typed) }),
+  onAnswered: (key, { heard, why, ...state }) => {
     const { t } = store;
-    const refused = heard === "refused" && (why ?? whyNot(key, state, t));
+    const refused = heard === "refused" &&
+      (why ?? state.locked_why ?? doesNothing(key, state, t));
     // With its first entry a phone without a name gets a number.
     if (heard === "done" && !store.ui.me.signs) data.me.refresh();
     store.hear(state);
-    lock(locked_ms);
     notify(key, refused ? { text: refused } : null);
   },
   onNotice: (notice) => notify(null, notice),
 });
 
-/** What to say of a *key* that means nothing now; after OK held it cleared that, and locked keys. */
-const whyNot = (key, now, t) =>
-  wasArmed && !now.typed
-    ? t("Cancelled. Wait two seconds.")
-    : t("{key} does nothing now.", { key: keyName(key, t) });
+/** What to say of a *key* that means nothing now; OK may still be held. */
+const doesNothing = (key, { keypad }, t) =>
+  key === "OK" && keypad.legends.OK
+    ? t("OK alone does nothing now: hold it.")
+    : t("{key} does nothing now; the lit keys do.", { key: keyName(key, t) });
 
-/** Greys the keys while the table refuses them. */
-function lock(ms) {
+/** Greys the keys while the table refuses them; then its reason is past. */
+function lock({ locked_ms: ms, locked_why: why }) {
   clearTimeout(locked);
-  store.set({ isLocked: ms > 0 });
-  if (ms > 0) locked = setTimeout(() => store.set({ isLocked: false }), ms);
+  store.set({ lockedWhy: ms > 0 ? why : null });
+  if (ms > 0) locked = setTimeout(unlock, ms);
+}
+
+function unlock() {
+  const { notice, lockedWhy } = store.ui;
+  store.set({ lockedWhy: null, notice: notice?.text === lockedWhy ? null : notice });
 }
 
 /** Why *key* was refused, for eyes and ears; the key flashes. */

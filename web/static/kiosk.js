@@ -11,7 +11,7 @@ import { wakeLock } from "./device/wake_lock.js";
 import { fitNames, fitWall } from "./device/fit.js";
 import { rememberEntryMode } from "./game/entry_mode.js";
 import { walksUntil } from "./game/timeline.js";
-import { followedReplay, runningReplay } from "./history/replay_state.js";
+import { followedReplay, followedState } from "./history/replay_state.js";
 import { kioskView } from "./views/kiosk.js";
 import { finishedGame } from "./views/show/story.js";
 
@@ -31,17 +31,11 @@ const act = {
     document.fullscreenEnabled && (() => document.documentElement.requestFullscreen()),
 };
 
-/** The table, or the replay that everybody is shown. */
-function shownState(state, ui) {
-  const turned = state && runningReplay(state);
-  return turned && ui.replay ? [ui.replay.state, { ...ui, ...ui.replay, turned }] : [state, ui];
-}
-
 const board = boardResource(store, way);
 // Pegs of a new game never stand on the board of the one before.
 store.subscribe(board.sync);
 store.subscribe(({ state, t, ui }) => {
-  const [seen, seenUi] = shownState(state, ui);
+  const [seen, seenUi] = followedState(state, ui);
   shown = patch(shown, kioskView(seen, t, seenUi, act));
   fitNames(shown);
   fitWall(shown);

@@ -22,7 +22,7 @@ from scorekeeper.table.keypad.outcome import (
     OutcomeCache,
     SeenState,
 )
-from scorekeeper.table.keypad.state import KeypadState, seconds_left
+from scorekeeper.table.keypad.state import InputLockout, KeypadState, seconds_left
 from scorekeeper.table.table import Table
 
 
@@ -84,9 +84,9 @@ class KeypadSession:
                 self._outcomes.add(once, outcome)
             return outcome
 
-    def locked_for(self) -> float:
-        """Return for how many seconds keys that begin an entry are refused."""
-        return self._state.locked_for(self._table.ticks())
+    def lockout(self) -> InputLockout | None:
+        """Return until when keys that begin an entry are refused, and why; None if they are not."""
+        return self._state.lockout_at(self._table.ticks())
 
     def drop(self) -> None:
         """Drop the pending entry."""

@@ -47,6 +47,11 @@ class InputLockout(NamedTuple):
     until: float
     but: frozenset[Key] = frozenset()
 
+    @property
+    def rejection(self) -> Rejection:
+        """The rejection of each of those keys."""
+        return Rejection(self.why)
+
 
 class KeypadState(NamedTuple):
     """The keys typed so far, and the latest lockout. Seconds are the table's ticks."""
@@ -56,14 +61,12 @@ class KeypadState(NamedTuple):
 
     def refuses(self, key: Key, second: float) -> Rejection | None:
         """Return why *key* is locked out at that *second*; None if it is not."""
-        lockout = self.lockout
-        if lockout is None or second >= lockout.until or key in lockout.but:
-            return None
-        return Rejection(lockout.why)
+        lockout = self.lockout_at(second)
+        return None if lockout is None or key in lockout.but else lockout.rejection
 
-    def locked_for(self, second: float) -> float:
-        """Return for how many seconds from *second* on keys are locked out."""
-        return max(0.0, self.lockout.until - second) if self.lockout else 0.0
+    def lockout_at(self, second: float) -> InputLockout | None:
+        """Return the lockout in force at that *second*; None if there is none."""
+        return self.lockout if self.lockout and second < self.lockout.until else None
 
     def left_alone(self, now: Snapshot, second: float) -> KeypadState:
         """Return the state once nobody went on with the pending entry."""

@@ -24,36 +24,48 @@ RULES: Final[Mapping[str, RuleName]] = {
     "six-card": RuleName(
         "Six-card cribbage",
         "The classic game for two.",
+        short=en("Six-card"),
     ),
     "three-handed": RuleName(
         "Three-handed cribbage",
         "Three players, each alone; one card from the deck goes to the crib.",
+        short=en("Three-handed"),
     ),
     "four-handed": RuleName(
-        "Four-handed cribbage", "Two teams of two; you draw for partners, and captains speak."
+        "Four-handed cribbage",
+        "Two teams of two; you draw for partners, and captains speak.",
+        short=en("Four-handed"),
     ),
     "five-card": RuleName(
         "Five-card cribbage",
         "Two players to 61: hands of three cards and a single count.",
+        short=en("Five-card"),
     ),
     "britannica": RuleName(
         "Six-card cribbage with the lurch",
         "Two players; finish below halfway and you lose double.",
-        short=en("Six-card with the lurch"),
+        short=en("Six-card, lurch"),
     ),
     "acc": RuleName(
         "Tournament cribbage",
         "Two players, American Cribbage Congress rules: a win scores 2, a skunk 3.",
+        short=en("Tournament"),
     ),
-    "seven-card": RuleName("Seven-card cribbage", "Two players to 181: hands of five cards."),
+    "seven-card": RuleName(
+        "Seven-card cribbage",
+        "Two players to 181: hands of five cards.",
+        short=en("Seven-card"),
+    ),
     "captain": RuleName("Captain", "Three players: one alone to 61, against two together to 121."),
     "five-handed": RuleName(
         "Five-handed cribbage",
         "Five players on their own: the dealer gets four cards and throws none.",
+        short=en("Five-handed"),
     ),
     "six-handed": RuleName(
         "Six-handed cribbage",
         "Three teams of two: the two on the dealer’s right get four cards and throw none.",
+        short=en("Six-handed"),
     ),
 }
 

@@ -3,6 +3,8 @@
 import time
 from typing import Final
 
+from playwright.sync_api import ViewportSize
+
 from scorekeeper.table.keypad.state import LOCKOUT_SECONDS
 from tests.kit.drivers.browser import SHORT, Phone, Table
 
@@ -11,6 +13,9 @@ KEYS: Final = "**/api/v1/keys*"
 
 SMALL: Final = ({"width": 320, "height": 568}, {"width": 375, "height": 553}, SHORT)
 """The smallest screens with sixteen keys."""
+
+LYING: Final[ViewportSize] = {"width": 664, "height": 390}
+"""A phone that lies, with the keys beside what it says."""
 
 
 class Clock:

@@ -195,8 +195,9 @@ def ask(
 
 
 def without_age(state: dict[str, Any]) -> dict[str, Any]:
-    """*state* without how old it was when it was sent: it is older each time it is asked for."""
-    return {name: value for name, value in state.items() if name != "age_ms"}
+    """*state* without how old it was when it was sent, and how long keys were refused then: both
+    differ each time it is asked for."""
+    return {name: it for name, it in state.items() if name not in ("age_ms", "locked_ms")}
 
 
 class Stream:

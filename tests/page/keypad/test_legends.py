@@ -11,7 +11,7 @@ from scorekeeper.game.entry_mode import CountedBy, Entered, EntryMode
 from scorekeeper.keypad.key import SIXTEEN, Key
 from scorekeeper.table import set_entry_mode
 from scorekeeper.words import Words, key_legends, keypad
-from tests.kit.drivers.browser import SHORT, Phone, Table
+from tests.kit.drivers.browser import SHORT, TALL, Phone, Table
 from tests.kit.drivers.keypad_page import SMALL, press
 from tests.kit.drivers.web_server import CODE
 
@@ -20,7 +20,7 @@ def test_a_question_leaves_its_answers_and_undo(table: Table, pad: Phone) -> Non
     """A claim that is too high without a flush asks for it: the other keys are out."""
     table.deal("six-card", "JH", show=True, options={"muggins": False}, seen_by=pad)
     press(pad, "3", "5", "6", "7", "A", "A", "OK")
-    expect(pad.page.locator(".now.half")).to_contain_text("with a flush?")
+    expect(pad.page.locator(".now.half")).to_have_text("Ann’s hand")
     expect(pad.page.locator(".prompt")).to_have_text(
         re.compile("Does the .* include a flush. Go: yes, OK: no")
     )
@@ -32,21 +32,26 @@ def test_a_question_leaves_its_answers_and_undo(table: Table, pad: Phone) -> Non
 
 
 def test_digits_of_points_are_not_grey(table: Table, pad: Phone) -> None:
-    """They are printed on the keys 2 to 9; A and 10 are named, the jack where it turns points."""
+    """They are printed on the keys 2 to 9; A and 10 are named, the jack where it turns points. OK
+    has its word once it pegs something."""
     table.deal("six-card", "5", show=True, seen_by=pad)
     table.site.keys.press(Key.HELD)
     table.site.keys.press(Key.TWO)
     lit = pad.page.locator(".key:not(.off) b")
-    expect(lit).to_have_text([*"A23456789", "10", "J", "Go", "Undo", "OK"])
+    expect(lit).to_have_text([*"A23456789", "10", "J", "Go", "Undo"])
     table.site.keys.drop()
     set_entry_mode(
         table.site.table, EntryMode(counted_by=CountedBy.PROGRAM, entered=Entered.POINTS)
     )
     prompt = pad.page.locator(".prompt")
-    expect(prompt).to_have_text("Points for Ann. Go: next player.")
+    expect(prompt).to_have_text("Points for Ann?")
     expect(lit).to_have_text([*"A23456789", "10", "J", "Go", "Undo", "OK"])
     press(pad, "GO")
-    expect(prompt).to_have_text("Points for Ben. Go: next player.")
+    expect(prompt).to_have_text("Points for Ben?")
+    press(pad, "A", "2")
+    expect(prompt).to_have_text("OK pegs 12.")
+    press(pad, "J")
+    expect(prompt).to_have_text("OK takes back 12.")
     set_entry_mode(table.site.table, None)
 
 
@@ -74,9 +79,9 @@ ANYTIME: Final = {
     "2": "points",
     "5": "next deal",
     "7": "call off",
-    "8": "every card",
     "9": "hands only",
     "10": "points only",
+    "UNDO": "back",
 }
 
 
@@ -91,7 +96,7 @@ PRINTED: Final = (
     ("six-card", "5 10 Q", "HELD", {**ANYTIME, "4": "show"}),
     ("six-card", "5 10 Q 2", "HELD", {**ANYTIME, "4": "show", "GO": "all go"}),
     ("six-card", "5 10 undo", "HELD", {**ANYTIME, "A": "redo", "4": "show", "6": "misdeal"}),
-    ("six-card", "5", "HELD 4", {"OK": "yes"}),
+    ("six-card", "5", "HELD 4", {"OK": "yes", "UNDO": "no"}),
     ("six-card", "5", "HELD 2", {**DIGITS, "J": "minus", "GO": "next player"}),
     ("six-card", "5", "HELD 2 3", {**DIGITS, "J": "minus", "GO": "next player", "OK": "peg"}),
     ("six-card", "5D show", "4 4 6", {}),
@@ -106,21 +111,23 @@ PRINTED: Final = (
 """The small text on the keys of a game, by what was entered and the keys pressed then."""
 
 
-CUT: Final = """(texts) => texts.filter((text) => ["10", "GO", "OK"].some((name) => {
+CUT: Final = """(texts) => texts.filter(([text, isName]) => ["10", "GO", "OK"].some((name) => {
     const key = document.querySelector(`[data-press="${name}"]`);
     const small = document.createElement("small");
     key.querySelector("small")?.remove();
     key.classList.toggle("worded", text.length > 1);
-    key.classList.toggle("long", text.length > 17);
     key.append(" ", small);
-    small.textContent = text;
     const [box, air] = [key.getBoundingClientRect(), 3];
-    const words = [...text.matchAll(/[^ -]+/g)].map((word) => {
-        const range = document.createRange();
-        range.setStart(small.firstChild, word.index);
-        range.setEnd(small.firstChild, word.index + word[0].length);
-        return [...range.getClientRects()];
-    });
+    const words = text.split(isName ? /(?<= )/ : /(?<=[ -])/).map((word) => {
+        const span = document.createElement("span");
+        if (isName && word.includes("-")) {
+            span.className = "whole";
+            span.style.fontSize = "10px";
+        }
+        small.append(span, word.endsWith(" ") ? " " : "");
+        span.textContent = word.trim();
+        return span;
+    }).map((span) => [...span.getClientRects()]);
     words.push([key.querySelector("b").getBoundingClientRect()]);
     const isWhole = words.every(([first, ...more]) =>
         more.every(({ top }) => top === first.top) &&
@@ -129,25 +136,29 @@ CUT: Final = """(texts) => texts.filter((text) => ["10", "GO", "OK"].some((name)
     small.remove();
     return !isWhole;
 }))"""
-"""The texts that would not be whole on some key, with air beside, or with a word in two lines."""
+"""The texts that would not be whole on some key, with air beside, or with a word in two lines; a
+name stays in one line with its hyphen, in the smallest letters if need be."""
 
 
-def all_legends() -> Iterator[str]:
-    """Every text that may stand on a key, in both languages, with names of the usual length."""
+def all_legends() -> Iterator[tuple[str, bool]]:
+    """Every text that may stand on a key, in both languages, with names of the usual length; True
+    where it has one."""
     source = inspect.getsource(key_legends).split("def _by_itself")[1]
     for words in (Words.of("en"), Words.of("fr")):
-        yield from map(words.say, re.findall(r'say\("([^"{]+)"\)', source))
-        yield from (keypad.small(words, key) for key in keypad.SMALL)
-        yield from key_legends.games(words).values()
+        plain = {
+            *map(words.say, re.findall(r'say\("([^"{]+)"\)', source)),
+            *(keypad.small(words, key) for key in keypad.SMALL),
+            *key_legends.games(words).values(),
+            words.say("claim {points}", points=88),
+        }
+        yield from ((text, False) for text in sorted(plain))
         for name in ("Jean-François", "Marie-Ève", "Guillaume", "Élisabeth"):
-            yield words.say("{name} deals", name=name)
-            yield words.say("{name} agrees", name=name)
-            yield words.say("count {name}", name=name)
-        yield words.say("claim {points}", points=88)
+            for said in ("{name} deals", "{name} agrees", "count {name}"):
+                yield words.say(said, name=name), True
 
 
 def test_small_print_on_the_keys_is_what_they_do(table: Table) -> None:
-    """And all of it is whole on the smallest screens."""
+    """And all of it is whole on the screens of phones."""
     set_entry_mode(table.site.table, None)
     phone = table.phone(None, lang="fr", viewport=SHORT).join(CODE).open("/keys")
     words = Words.of("fr")
@@ -171,11 +182,9 @@ def test_small_print_on_the_keys_is_what_they_do(table: Table) -> None:
         )
         expect(phone.page.locator(".key:has(small)")).to_have_count(len(small))
         if keys == "HELD":
-            expect(phone.page.locator(".key:not(:has(small), .off)")).to_have_text(
-                [words.say("Undo"), "OK"]
-            )
+            expect(phone.page.locator(".key:not(:has(small), .off)")).to_have_text([])
     table.site.keys.drop()
-    for screen in SMALL:
+    for screen in (*SMALL, TALL):
         phone.page.set_viewport_size(screen)
         assert phone.page.evaluate(CUT, [*all_legends()]) == [], screen
 

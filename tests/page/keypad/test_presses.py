@@ -40,7 +40,8 @@ def test_quick_thumbs_overlap(table: Table, pad: Phone, asked: list[str]) -> Non
     expect(pad.page.locator("[data-key=known] .gap")).to_have_count(3)
     press(pad, "UNDO")
     thumbs(pad, key, "+OK ... +7 -7 -OK")
-    expect(half).to_have_text("Call off the game? OK")
+    expect(pad.page.locator(".prompt")).to_have_text("Call off the game? OK: yes, Undo: no")
+    expect(half).not_to_be_attached()
     assert asked == ["4", "5", "6", "7", "OK", "8", "UNDO", "HELD", "7"]
 
 
@@ -132,17 +133,17 @@ def test_letters_and_digits_can_be_switched_off(pad: Phone, asked: list[str]) ->
 
 def test_a_refusal_is_past_once_anybody_goes_on(table: Table, pad: Phone) -> None:
     table.deal("six-card", "5", seen_by=pad)
-    refused, half = pad.page.locator(".now.refused"), pad.page.locator(".now.half")
+    refused, held = pad.page.locator(".now.refused"), pad.page.locator(".keys.held")
     press(pad, "OK")
-    expect(refused).to_be_visible()
+    expect(refused).to_have_text("OK alone does nothing now: hold it.")
     table.do(do="play", card="7", seen_by=pad)
     expect(refused).not_to_be_attached()
     press(pad, "OK")
     expect(refused).to_be_visible()
     table.site.keys.press(Key.HELD)
-    expect(half).to_be_visible()
+    expect(held).to_be_visible()
     table.site.keys.press(Key.UNDO)
-    expect(half).not_to_be_attached()
+    expect(held).not_to_be_attached()
     expect(refused).not_to_be_attached()
 
 

@@ -38,6 +38,21 @@ def test_a_key_is_answered_with_its_outcome_and_the_table(site: Site) -> None:
     assert (laid["locked_ms"], held["locked_ms"]) == (0, 0)
 
 
+def test_every_state_says_for_how_long_keys_are_refused_and_why(site: Site) -> None:
+    """In the language of its reader, whoever pressed the key that locked them."""
+    phone = site.scorer()
+    assert (phone.state()["locked_ms"], phone.state()["locked_why"]) == (0, None)
+    for key in ("HELD", "OK"):
+        press(phone, key)
+    for lang, why in (
+        ("en", "Cleared. Wait two seconds."),
+        ("fr", "Effacé. Attendez deux secondes."),
+    ):
+        state = site.phone().get(f"/api/v1/state?lang={lang}").get_json()
+        assert 0 < state["locked_ms"] <= 1000 * LOCKOUT_SECONDS
+        assert state["locked_why"] == why
+
+
 def test_a_key_refused_by_the_rules_is_explained_in_the_language_of_its_sender(site: Site) -> None:
     phone = site.scorer()
     for card in ("10", "J", "6"):

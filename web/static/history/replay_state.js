@@ -53,6 +53,12 @@ export function shownState(state, ui) {
   return [replay.state, { ...ui, board, age, me: { ...ui.me, scorer: false } }];
 }
 
+/** The table, or the replay that everybody is shown, as a screen that turns no pages shows it. */
+export function followedState(state, ui) {
+  const turned = state && runningReplay(state);
+  return turned && ui.replay ? [ui.replay.state, { ...ui, ...ui.replay, turned }] : [state, ui];
+}
+
 /** A note that a replay is on, and how far it is; tapped, this phone follows it. */
 export function replayNote(state, t, ui, act) {
   const now = runningReplay(state);

@@ -19,7 +19,7 @@ function teamCard(state, t, ui, act, team) {
   const isOfPartners = playersOf(state, t, team).length > 1;
   return h(may ? "button" : "div", {
       class: ["team", `team-${team}`, isOfPartners && "partners",
-        ui.enters !== "points" && isAsked(state, team) && "asked"].filter(Boolean).join(" "),
+        isLit(state, ui, team) && "asked"].filter(Boolean).join(" "),
       "data-key": `team-${team}`,
       onclick: may ? () => act.openPoints(team) : null,
       "aria-label": label(state, t, team),
@@ -40,6 +40,11 @@ function teamCard(state, t, ui, act, team) {
     gainMark(gainShown(state, team, ui.age)),
   );
 }
+
+/** True for the team that gets the points that are typed, where any are asked for; else for the one
+ * whose turn it is. */
+const isLit = (state, { receiver, enters }, team) =>
+  receiver === undefined ? enters !== "points" && isAsked(state, team) : receiver === team;
 
 function label(state, t, team) {
   const [front, back] = state.pegs[team];
