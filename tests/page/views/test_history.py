@@ -266,6 +266,7 @@ def test_a_replay_for_everybody_and_the_strip(table: Table) -> None:
         assert other.scores == [14, 23]
         until_lit(board, strip, 14, 23)
         expect(wall.page.locator("header")).to_contain_text("Replay: entry 12 of 22")
+        expect(wall.page.locator("header")).not_to_contain_text("Live")
         expect(wall.page.locator(".side output")).to_have_text(["14", "23"])
         expect(wall.page.locator("[data-peg=front-1]")).to_be_attached()
         table.do(do="next")

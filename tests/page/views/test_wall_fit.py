@@ -45,7 +45,8 @@ def misplaced(page: Page) -> list[str]:
     found: list[str] = page.evaluate(
         """() => {
             const parts = [...document.querySelectorAll(
-                ".callout h2, .callout li > *, .callout .cards > .card")].map((one) => {
+                ".callout h2, .callout li > *, .callout .cards > .card")]
+                .filter((one) => one.checkVisibility()).map((one) => {
                     const text = document.createRange();
                     text.selectNodeContents(one);
                     const box = (one.matches(".card") ? one : text).getBoundingClientRect();
@@ -259,6 +260,8 @@ def test_a_game_that_is_over_fills_the_wall_with_its_story(table: Table, lang: s
         assert chart["left"] >= best["right"] or chart["top"] >= best["bottom"]
         if screen in SCREENS:
             assert chart["height"] > screen["height"] / 5
+            (letters,) = wall.boxes(".chart text")
+            assert letters["height"] > screen["height"] / 50, "read from afar"
 
 
 @pytest.mark.parametrize(("names", "scores"), AT_THE_END)

@@ -40,7 +40,7 @@ export function fitShow(shown) {
   most.board = boardIn(dataset.fit);
 }
 
-const NAMES = ".team b, .side :is(.who b, .notes small), .drawer b, .team small, .seat b, .row .who b, " +
+const NAMES = ".team b, .side :is(.who b, .players b, .tally), .drawer b, .team small, .seat b, .row .who b, " +
   ".steps li span, .key .whole, .hand-name, .kiosk .cap h2, .claimed-hand h2";
 /** Pixels; nobody reads smaller letters across a table. */
 const SMALLEST = 10;

@@ -4,7 +4,7 @@ import { h } from "../core/dom.js";
 import { teamOfGame } from "./games.js";
 
 const [WIDE, HIGH] = [340, 190];
-const EDGE = { left: 30, right: 14, top: 10, bottom: 22 };
+const EDGE = { left: 36, right: 14, top: 10, bottom: 22 };
 const MARKS = [
   (x, y) => h("circle", { cx: x, cy: y, r: 4 }),
   (x, y) => h("rect", { x: x - 3.6, y: y - 3.6, width: 7.2, height: 7.2 }),

@@ -2,19 +2,20 @@
 
 import { boardView } from "../board/board.js";
 import { h } from "../core/dom.js";
+import { capitalised } from "../core/i18n.js";
 import { LIMIT, cardFace } from "../game/cards.js";
 import { heldCount, isMade, isWinHeld, isWinNew } from "../game/hold.js";
 import { plainAddress } from "../game/labels.js";
-import { matchScore, matchText, verdict } from "../game/result.js";
+import { matchText, verdict } from "../game/result.js";
 import { sharedCount } from "../game/shared.js";
 import {
-  backPeg, gainMark, handName, isAsked, pegMark, playerName, playersOf, speakerName, teamName, teamOf,
-  unbroken, whoDeals,
+  handName, pegMark, playerName, playersOf, speakerName, teamOf, unbroken, whoDeals,
 } from "../game/teams.js";
-import { gainShown, lessonNow, pointsShown } from "../game/timeline.js";
+import { lessonNow } from "../game/timeline.js";
 import { chart } from "../history/score_chart.js";
 import { dealLine, icon, linkLine, typedOnKeypad } from "./header.js";
-import { begunCount, handsShown } from "./kiosk_hands.js";
+import { begunCount, handsShown, mugginsOpen } from "./kiosk_hands.js";
+import { sides } from "./kiosk_sides.js";
 import { plainNotices, withoutOpenClaim } from "./notices.js";
 import { pointsTags } from "./play/play.js";
 import { isTelling, stillCounted } from "./show/counted_hands.js";
@@ -41,7 +42,8 @@ const win = (state, t, ui) => h("section.win", {
   isWinNew(state, ui.elapsed) && confetti(),
   h("h2", unbroken(verdict(t, playersOf(state, t, state.winner), state.decided))),
   h("p.final", state.scores.map((points, team) =>
-    h("span", h("small", unbroken(playersOf(state, t, team).join(" · "))), points))),
+    h("span",
+      playersOf(state, t, team).map((name) => h("small", unbroken(name))), h("output", points)))),
   skunkText(state) && h("p", unbroken(skunkText(state))),
   (state.game > 1 || state.rules.best_of > 1) && h("p", unbroken(matchText(state, t))),
   state.latest.righted && h("p.righted-by", unbroken(state.latest.righted)),
@@ -50,10 +52,11 @@ const win = (state, t, ui) => h("section.win", {
 const top = (state, t, ui, act) => h("header",
   h("div.what",
     h("h1", state?.rules?.title ?? t("Cribbage")),
-    state?.deal && h("p", unbroken(dealNow(state, t))),
-    ui.turned && h("p.again", t("Replay: entry {at} of {of}", ui.turned)),
+    state?.rules && h("p", unbroken(goalAndDeal(state, t))),
   ),
-  linkLine(t, ui.link),
+  ui.turned && ui.link === "live"
+    ? h("p.link.live.again", { role: "status" }, t("Replay: entry {at} of {of}", ui.turned))
+    : linkLine(t, ui.link),
   h("button.plain.quiet",
     { "aria-label": t("How to join"), "aria-pressed": ui.inviting, onclick: act.toggleInvitation },
     icon("M4 4h6v6H4zM14 4h6v6h-6zM4 14h6v6H4zM14 14h2v2M20 14v2M14 20h2M20 20v0"),
@@ -64,47 +67,22 @@ const top = (state, t, ui, act) => h("header",
     ),
 );
 
-const dealNow = (state, t) => [dealLine(state, t), whoDeals(state, t)].filter(Boolean).join(" · ");
-
-const sides = (state, t, ui) =>
-  h("section.sides", { "aria-label": t("Scores"), class: `sides of-${state.pegs.length}` },
-    state.pegs.map((_, team) => side(state, t, ui, team)),
-  );
-
-function side(state, t, ui, team) {
-  const names = playersOf(state, t, team);
-  const asked = isAsked(state, team) ? " asked" : state.winner === team ? " wins" : "";
-  const isOver = state.winner !== null;
-  const deals = !isOver && state.dealer !== null && teamOf(state, state.dealer) === team;
-  const crib = deals && h("em.crib-of", t("crib"));
-  const isNarrow = state.pegs.length > 2;
-  return h("div", { class: `side team-${team}${asked}`, "data-key": `side-${team}` },
-    h("p.who", pegMark(team), h("b", teamName(state, t, team)), isNarrow && crib),
-    names.length > 1 && h("p.names", names.join(" · ")),
-    h("output", pointsShown(state, team, ui.age)),
-    h("p.notes",
-      !isNarrow && crib,
-      !isOver && backPeg(state, t, team),
-      gainMark(gainShown(state, team, ui.age)),
-      state.games.some((games) => games > 0) &&
-        h("small", matchScore(state, t, team)),
-    ),
-  );
-}
+/** "To 121 · Deal 3"; where the teams have goals of their own, those are beside their scores. */
+const goalAndDeal = (state, t) => [
+  state.rules.target_by_team.length === 0 && capitalised(t("to {n}", { n: state.rules.target })),
+  state.deal && dealLine(state, t),
+].filter(Boolean).join(" · ");
 
 /** The state of the deal: the count and its cards, the hand being counted, claims, and the prompt. */
 function now(state, t, ui) {
   if (state.phase === "over" && state.winner !== null) return ended(state, t, ui);
   const isPlay = isPlayed(state, ui);
-  const { hands, next } = isPlay ? {} : handsShown(state, t, ui);
+  const { hands, next, praise } = isPlay ? {} : handsShown(state, t, ui);
   return h("section.now", { class: ui.enters === "points" ? "now brief" : "now" },
     isPlay
       ? pile(heldCount(state, ui.elapsed) ?? state, t)
       : h("div.hands", hands),
-    h("div.saying", { class: next ? "saying beside" : "saying" },
-      said(state, t, ui),
-      !isTelling(state, ui) && next,
-    ),
+    h("div.saying", said(state, t, ui), next, praise ?? mugginsOpen(state, t)),
   );
 }
 

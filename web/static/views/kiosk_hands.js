@@ -3,8 +3,9 @@
 import { h } from "../core/dom.js";
 import { cardFace, cardGap } from "../game/cards.js";
 import { keypadCards, sharedCount } from "../game/shared.js";
-import { handName, playerName, teamOf, unbroken } from "../game/teams.js";
+import { handName, playerName, recipientName, teamOf, unbroken } from "../game/teams.js";
 import { byRank, countName } from "./count_lines.js";
+import { countNotices } from "./notices.js";
 import { countedHands, isTelling } from "./show/counted_hands.js";
 
 /** What somebody has begun at the hand to come: its cards, or a try that was wrong. It waits for
@@ -19,17 +20,33 @@ export function begunCount(state, ui) {
 const isTyped = (state, ui) => !isTelling(state, ui) &&
   (sharedCount(state)?.cards?.length > 0 || keypadCards(state).length > 0);
 
-/** The hands that everybody looks at, and the cards of the `next` one where a count has the room. */
+/** The hands that everybody looks at, `praise` for the count of one, and the cards of the `next`
+ * where others have the room. */
 export function handsShown(state, t, ui) {
   const drawn = drawnCards(state);
-  if (drawn) return { hands: drawers(state, t, drawn), next: null };
+  if (drawn) return { hands: drawers(state, t, drawn) };
   const isGone = begunCount(state, ui) || isTyped(state, ui);
   const counted = isGone ? null : countedHands(state, t, ui, {});
   const next = handToCome(state, t);
-  if (counted) return { hands: [counted, claims(state, t)], next };
   const toCount = next && titled(handName(state, t, state.counting.of), "waiting", next);
-  return { hands: [toCount, claims(state, t)], next: null };
+  const open = claims(state, t);
+  if (!counted) return { hands: [toCount, open] };
+  if (!isTold(state, ui)) return { hands: [counted, open] };
+  const praise = praiseFor(state);
+  return open.length || !isWhole(state)
+    ? { hands: [counted, open], praise, next }
+    : { hands: [counted, toCount], praise };
 }
+
+/** True once all lines of the latest count were told. */
+const isTold = (state, ui) => !isTelling(state, ui) &&
+  countNotices(state.latest).every(({ lines }) => lines.every(({ at_ms = 0 }) => at_ms <= ui.age));
+
+/** True if all cards of the hand to come were seen: everybody may count it. */
+const isWhole = ({ counting }) => counting?.known.length === counting?.size;
+
+const praiseFor = ({ latest: { right, given } }) =>
+  right ? h("p.praise", { "data-key": "praise" }, right, given && h("small", given)) : null;
 
 const titled = (title, key, cards) =>
   h("section.callout.claimed-hand", { "data-key": key }, h("h2", unbroken(title)), cards);
@@ -64,6 +81,19 @@ const claims = (state, t) => openClaims(state).slice(-1).map(({ of, seat, claim,
       cardFace(starter, t, { label: t("Starter") }),
     ),
   ));
+
+/** That the newest claim may still be called, and who has called what on it; the latest call is
+ * news, and said as such. Null where none may be called. */
+export function mugginsOpen(state, t) {
+  const window = openClaims(state).at(-1);
+  if (!window) return null;
+  const done = state.record.flatMap(({ actions }) => actions);
+  const calls = done.filter((one) =>
+    one.do === "muggins" && one !== done.at(-1) && (one.of ?? window.of) === window.of);
+  return h("p.muggins", { "data-key": "muggins" }, h("b", t("Muggins?")),
+    calls.filter(({ team }) => window.called.includes(team)).map(({ team, points }) =>
+      h("span", { class: `called team-${team}` }, `${recipientName(state, t, team)} ${points}`)));
+}
 
 /** The cards that each seat drew for the deal; once they have decided it, until the cut. Partners
  * who were drawn sit elsewhere then. Null where nothing is drawn. */

@@ -1,0 +1,150 @@
+"""What a wall shows of each player beside the scores, and of a claim that may be called."""
+
+import re
+from collections.abc import Sequence
+
+import pytest
+from playwright.sync_api import Locator, expect
+
+from tests.kit.drivers.browser import Phone, Table
+from tests.page.views.test_wall import WIDE
+from tests.page.views.test_wall_fit import EVERY_SCREEN, SCREENS, crowded, look, misplaced
+
+PARTNERS = ("Suzanne", "Luc", "Marie-Ève", "Jean-Christophe")
+
+
+def players(wall: Phone) -> Locator:
+    """Those who play, each with the cards that are left."""
+    return wall.page.locator(".players p")
+
+
+def left(wall: Phone) -> list[int]:
+    """The cards that each has left; of somebody who has said go none is shown."""
+    return [one.locator(".left i").count() for one in players(wall).all()]
+
+
+@pytest.mark.parametrize("lang", ["en", "fr"])
+def test_partners_have_their_cards_go_crib_and_turn_beside_their_names(
+    table: Table, lang: str
+) -> None:
+    table.deal("cribble", "5H", "10", "K", "Q", players=PARTNERS, dealer=3)
+    wall = table.phone(f"/board?lang={lang}", viewport=WIDE)
+    # Partners sit across: the first team is that of Suzanne and Marie-Ève.
+    expect(players(wall)).to_contain_text(["Suzanne", "Marie-Ève", "Luc", "Jean-Christophe"])
+    assert left(wall) == [3, 3, 3, 4]
+    expect(wall.page.locator(".players .turn")).to_have_text(re.compile("Jean-Christophe"))
+    table.do(do="go", seen_by=wall)
+    assert left(wall) == [3, 3, 3, 0]
+    expect(players(wall).last).to_have_text(re.compile("Jean-Christophe.*Go.*crib"))
+    expect(wall.page.locator(".players .turn")).to_have_text(re.compile("Suzanne"))
+    for screen in EVERY_SCREEN:
+        look(wall, screen, ".side")
+        assert crowded(wall.page) == [], screen
+
+
+@pytest.mark.parametrize(
+    ("rules", "names", "cards"),
+    [
+        ("six-card", ("Gisèle", "Noé"), 4),
+        ("three-handed", ("Suzanne", "Jean-Christophe", "Évangéline"), 4),
+        ("five-handed", ("Suzanne", "Jean-Christophe", "Évangéline", "Luc", "Zoé"), 4),
+        ("six-handed", ("Suzanne", "Jean-Christophe", "Évangéline", "Luc", "Zoé", "Max"), 4),
+    ],
+)
+def test_the_cards_of_each_player_are_beside_the_scores(
+    table: Table, rules: str, names: Sequence[str], cards: int
+) -> None:
+    """Whatever the number of players, and the board keeps its size at the show."""
+    table.deal(rules, "5H", "10", players=names, dealer=1)
+    wall = table.phone("/board")
+    assert sum(left(wall)) == cards * len(names) - 1
+    boards = {}
+    for screen in EVERY_SCREEN:
+        look(wall, screen, ".side")
+        assert crowded(wall.page) == [], screen
+        boards[screen["width"]] = wall.page.locator(".board").bounding_box()
+    table.do(do="show", seen_by=wall)
+    assert sum(left(wall)) == 0
+    for screen in SCREENS:
+        look(wall, screen, ".side")
+        assert wall.page.locator(".board").bounding_box() == boards[screen["width"]], screen
+
+
+def test_games_of_a_match_are_in_one_line_beside_three_digits(table: Table) -> None:
+    """Of partners too, whose names have a line each."""
+    table.deal("cribble", "5H", players=PARTNERS, dealer=3, options={"best_of": 5})
+    table.do(do="peg", team=0, points=121)
+    table.do(do="next")
+    table.do(do="starter", card="5")
+    table.do(do="play", card="10")
+    table.do(do="peg", team=1, points=111)
+    wall = table.phone("/board?lang=fr")
+    expect(wall.page.locator(".tally")).to_have_text(["1 partie", "0 partie"])
+    for screen in EVERY_SCREEN:
+        look(wall, screen, ".side")
+        assert crowded(wall.page) == [], screen
+        names = wall.page.locator(".side .who b").all()
+        size = "one => parseFloat(getComputedStyle(one).fontSize)"
+        assert min(one.evaluate(size) for one in names) > screen["height"] / 45, screen
+
+
+def test_the_header_says_how_far_the_game_goes(table: Table) -> None:
+    """Where each has a goal of their own, it is beside their score."""
+    table.deal("cribble", players=PARTNERS)
+    wall = table.phone("/board", viewport=WIDE)
+    expect(wall.page.locator("header .what")).to_have_text("Cribble (Québec)To 121 · Deal 1")
+    table.deal("six-card", options={"target_by_team": [121, 91]})
+    expect(wall.page.locator("header .what p")).to_have_text("Deal 1")
+    expect(wall.page.locator(".tally")).to_have_text(["to 121", "to 91"])
+
+
+def test_an_open_claim_names_muggins_and_what_was_called_on_it(table: Table) -> None:
+    """The latest call is said in words, and those before it beside the question."""
+    names = ("Suzanne", "Luc", "Jean-Christophe")
+    table.deal("three-handed", "5H", players=names, dealer=1, options={"muggins": True}, show=True)
+    walls = [table.phone(f"/board?lang={lang}", viewport=WIDE) for lang in ("en", "fr")]
+    table.do(do="count", cards=["7C", "8D", "8S", "9H"], claim=4)
+    for wall, asked in zip(walls, ("Muggins?", "Muggins\u00a0?"), strict=True):
+        expect(wall.page.locator(".muggins")).to_have_text(asked)
+    wall = walls[0]
+    table.do(do="muggins", team=0, points=4, seen_by=wall)
+    expect(wall.page.locator(".saying .happened")).to_contain_text("Suzanne takes 4")
+    expect(wall.page.locator(".muggins .called")).to_have_count(0)
+    table.do(do="peg", team=1, points=1, seen_by=wall)
+    expect(wall.page.locator(".muggins .called")).to_have_text("Suzanne 4")
+    for screen in EVERY_SCREEN:
+        look(wall, screen, ".muggins")
+        assert wall.fits()
+        said, muggins = wall.boxes(".saying .prompt", ".muggins")
+        assert said["right"] <= muggins["left"] or said["bottom"] <= muggins["top"], screen
+
+
+def test_the_hand_to_come_is_large_beside_the_one_that_was_told(table: Table) -> None:
+    """Praise for a count lies over none of its lines."""
+    play = ("5S", "4C", "8D", "KH", "6", "3", "J", "Q", "2")
+    table.deal("six-card", *play, players=("Gisèle", "Noé"), options={"muggins": False})
+    wall = table.phone("/board?lang=fr")
+    table.do(do="count", cards=["4C", "KH", "3", "Q"], claim=7, seen_by=wall)
+    expect(wall.page.locator("[data-key=waiting] .card b")).to_have_text(["2", "6", "8", "J", "5"])
+    expect(wall.page.locator(".saying .praise")).to_have_text("C’est ça, 7\u00a0!")
+    for screen in SCREENS:
+        look(wall, screen, ".hands .card", ".praise")
+        assert misplaced(wall.page) == []
+        card, counted, hands, praise = wall.boxes(
+            "[data-key=waiting] .card", ".explained .big .card", ".hands", ".praise"
+        )
+        assert card["height"] > screen["height"] / 12
+        assert abs(card["height"] - counted["height"]) < 1
+        assert praise["top"] >= hands["bottom"]
+
+
+def test_the_names_of_partners_stay_large_beside_the_score_of_a_win(table: Table) -> None:
+    table.deal("cribble", players=PARTNERS)
+    wall = table.phone("/board?lang=fr", viewport=WIDE)
+    table.do(do="peg", team=0, points=121)
+    names, score = wall.page.locator(".win .final small"), wall.page.locator(".win .final output")
+    expect(names).to_have_text(["Suzanne", "Marie-Ève", "Luc", "Jean-Christophe"])
+    size = "one => parseFloat(getComputedStyle(one).fontSize)"
+    assert names.first.evaluate(size) > 0.4 * score.first.evaluate(size)
+    for part in (*names.all(), *score.all()):
+        expect(part).to_be_in_viewport(ratio=1)

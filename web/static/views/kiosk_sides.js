@@ -1,0 +1,50 @@
+// Who has how much on a wall; in the play also who has how many cards left, said go, or is to play.
+
+import { capitalised } from "../core/i18n.js";
+import { h } from "../core/dom.js";
+import { matchScore } from "../game/result.js";
+import { gainMark, isAsked, pegMark, playerName, teamName, teamOf } from "../game/teams.js";
+import { gainShown, pointsShown } from "../game/timeline.js";
+
+export const sides = (state, t, ui) =>
+  h("section.sides", { "aria-label": t("Scores"), class: `sides of-${state.pegs.length}` },
+    state.pegs.map((_, team) => side(state, t, ui, team)),
+  );
+
+/** Where only points are entered, nobody knows who has played what. */
+const isPlayFollowed = ({ enters }) => enters !== "points";
+
+function side(state, t, ui, team) {
+  const seats = state.rules.teams[team];
+  const { winner, rules: { target_by_team: targets } } = state;
+  const isMatch = state.games.some((games) => games > 0);
+  const look = [
+    "side", `team-${team}`, seats.length > 1 && "paired",
+    isPlayFollowed(ui) && isAsked(state, team) ? "asked" : winner === team && "wins",
+  ].filter(Boolean).join(" ");
+  return h("div", { class: look, "data-key": `side-${team}` },
+    h("p.who", pegMark(team), h("b", teamName(state, t, team)),
+      gainMark(gainShown(state, team, ui.age))),
+    h("div.players", seats.map((seat) => player(state, t, ui, seat, seats.length > 1))),
+    h("output", pointsShown(state, team, ui.age)),
+    (isMatch || targets.length > 0) && h("small.tally", [
+      isMatch && matchScore(state, t, team),
+      targets.length > 0 && t("to {n}", { n: targets[team] }),
+    ].filter(Boolean).join(" · ")),
+  );
+}
+
+/** The cards that a player has left, and whose crib it is; a partner is named. */
+function player(state, t, ui, seat, isNamed) {
+  const deals = state.winner === null && seat === state.dealer;
+  return h("p", { class: isNamed && isPlayFollowed(ui) && seat === state.turn ? "turn" : null },
+    isNamed && h("b", playerName(state, t, seat)),
+    isPlayFollowed(ui) && state.left && cardsLeft(state, t, seat),
+    deals && h("em.crib-of", t("crib")),
+  );
+}
+
+const cardsLeft = ({ left, gone }, t, seat) => gone.includes(seat)
+  ? h("em.gone", capitalised(t("go")))
+  : h("span.left", { role: "img", "aria-label": t("{n} card left|{n} cards left", { n: left[seat] }) },
+    Array.from({ length: left[seat] }, () => h("i")));
