@@ -96,7 +96,7 @@ def test_overlay_keys_have_their_meaning(lang: str) -> None:
         assert label.sign.words == large(words, place.key)
         said = " ".join(text.words for text in label.small)
         assert said == small(words, place.key).replace("\u00a0", " ")
-        assert all(2.4 <= text.height <= 3 for text in label.small), said
+        assert all(2.3 <= text.height <= 3 for text in label.small), said
         side = min(label.high.x - label.low.x, label.high.y - label.low.y)
         assert 3.5 < label.sign.height <= side / 2 + 0.01
         assert label.sign.height == pytest.approx(side / 2) or place.key is Key.UNDO

@@ -28,7 +28,7 @@ const item = (text, onclick, detail = null, look = "button.item") =>
 
 /** What is taken back or done again, in whole. */
 const lastEntry = (text, what, act, say) =>
-  item(text, () => act.submitAndClose({ do: what }), say, "button.item.whole");
+  item(text, () => act.submitAndClose({ do: what }), say, "button.item.full-row");
 
 function dealItems(state, t, ui, act) {
   const scorer = ui.me.scorer;
