@@ -17,7 +17,7 @@ import { newsOf, tapRule, tapped } from "./core/taps.js";
 import { accessibility, announceTyped, buzzForTurn } from "./device/accessibility.js";
 import { announcements } from "./device/announcements.js";
 import { fitNames, fitShow } from "./device/fit.js";
-import { rememberEntryMode, tellCounting } from "./game/entry_mode.js";
+import { rememberEntryMode, tellEntryMode } from "./game/entry_mode.js";
 import { ownTurn } from "./game/teams.js";
 import { PACE, walksUntil } from "./game/timeline.js";
 import { shownState } from "./history/replay_state.js";
@@ -117,7 +117,7 @@ const announceLink = watch(
   (link, before) => before && link !== "live" && spoken.say(linkName(store.t, link), { aloud: false }),
 );
 const buzzOnTurn = watch(() => ownTurn(store), (turn) => turn && store.ui.turnBuzz && buzzForTurn());
-const telling = tellCounting(store, (text) => act.notify(text));
+const telling = tellEntryMode(store, (text) => act.notify(text));
 [announce, announceLink, buzzOnTurn, phoneOwner(store, act)].forEach(store.subscribe);
 [rules.sync, rememberEntryMode, telling, entryMode.sync].forEach(store.subscribe);
 

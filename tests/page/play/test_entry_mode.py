@@ -49,7 +49,9 @@ def test_hands_only_pegs_the_play_by_hand(table: Table, phone: Phone) -> None:
 def test_a_table_of_points_alone_goes_from_deal_to_deal(table: Table, phone: Phone) -> None:
     """Nobody is asked for a card, not even for the starter; every phone does the same."""
     table.deal("six-card", seen_by=phone)
+    other = table.phone()
     enters(phone, "Points only")
+    expect(other.page.locator(".message")).to_have_text("From now on, we enter points only.")
     with_others = table.phone(lang="fr")
     expect(with_others.page.get_by_role("button", name="Donne suivante")).to_be_visible()
     phone.button("Menu").tap()

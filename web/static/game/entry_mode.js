@@ -35,9 +35,9 @@ export const playersCount = (state, ui) =>
 
 const PLAYED = ["draw", "cut", "play", "show"];
 
-/** An effect that calls tell(text) where a match goes on and somebody chose that others count: on
- * every phone, the one that changed it too. */
-export function tellCounting(store, tell) {
+/** An effect that calls tell(text) where a match goes on and somebody chose that others count, or
+ * what else is entered. */
+export function tellEntryMode(store, tell) {
   let known = {};
   return () => {
     const { state, ui, t } = store;
@@ -47,15 +47,24 @@ export function tellCounting(store, tell) {
       match: [matchKey(state), ...state.players].join(),
       isPlayed: PLAYED.includes(state.phase),
       counts: playersCount(state, ui),
+      enters: ui.enters,
     };
     const goesOn = before.match === known.match && before.isPlayed && known.isPlayed;
-    if (goesOn && ui.entryMode && before.counts !== known.counts) tell(whoCounts(t, known.counts));
+    if (!goesOn || !ui.entryMode) return;
+    if (before.counts !== known.counts) tell(whoCounts(t, known.counts));
+    else if (before.enters !== known.enters) tell(whatIsEntered(t)[known.enters]);
   };
 }
 
 const whoCounts = (t, people) => people
   ? t("From now on, you count your own hands.")
   : t("From now on, Cribble counts.");
+
+const whatIsEntered = (t) => ({
+  cards: t("From now on, we enter every card."),
+  hands: t("From now on, we enter hands only."),
+  points: t("From now on, we enter points only."),
+});
 
 /** The input of this table: every card, only the hands, or points alone. */
 export const enteredIn = (mode) => mode?.enters ?? "cards";
