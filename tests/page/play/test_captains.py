@@ -240,7 +240,7 @@ def test_a_win_by_a_claim_too_high_tells_what_such_claims_brought(table: Table) 
     phone.until(table.version)
     expect(phone.page.locator(".story .counted li")).to_have_text(
         [
-            "Mains d’Ann\u00a0: 0 bien comptées sur 1",
+            "Mains d’Ann, comptes justes\u00a0: 0 sur 1",
             "Reçus pour annonces trop hautes\u00a0: Ben · Dora\u00a02",
         ]
     )

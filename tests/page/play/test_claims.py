@@ -305,10 +305,10 @@ def test_a_claim_that_a_flush_makes_right_is_asked_about_and_no_other(table: Tab
     expect(asked).to_have_text("With a flush or nobs?")
     tap_digits(phone, "6")
     phone.button("Ben says 6").tap()
-    expect(asked).to_have_text("Is the jack the starter’s suit?")
+    expect(asked).to_have_text("6: is the jack the starter’s suit?")
     tap_digits(phone, "⌫12")
     phone.button("Ben says 12").tap()
-    expect(asked).to_have_text("Are 5 cards the same suit?")
+    expect(asked).to_have_text("12: are 5 cards the same suit?")
     phone.button("No, without a flush").tap()
     expect(phone.page.locator(".verdict")).to_have_text("12? Not quite. There’s less. Try again?")
     # What was asked at the first try is not asked again; the rest is, before the table corrects.
@@ -317,7 +317,7 @@ def test_a_claim_that_a_flush_makes_right_is_asked_about_and_no_other(table: Tab
     phone.button("Undo: Show me").tap()
     tap_digits(phone, "12")
     phone.button("Ben says 12").tap()
-    expect(asked).to_have_text("Is the jack the starter’s suit?")
+    expect(asked).to_have_text("12: is the jack the starter’s suit?")
     phone.enter(phone.button("No, without nobs"))
     assert table.game.scores[1] == 6
     phone.enter(phone.key("Undo"))
@@ -326,6 +326,19 @@ def test_a_claim_that_a_flush_makes_right_is_asked_about_and_no_other(table: Tab
     phone.enter(phone.button("Yes, with a flush"))
     expect(phone.page.locator(".callout .right")).to_have_text("Right, 12!with a flush")
     assert table.game.scores[1] == 12
+
+
+def test_a_told_hand_opens_again_though_the_next_one_is_typed(table: Table) -> None:
+    """What was typed waits meanwhile, whether Cribble counts or the players do."""
+    for claim in (None, 4):
+        table.deal("six-card", "5", options={"muggins": False}, show=True)
+        table.do(do="count", cards=["2", "3", "9", "K"], claim=claim)
+        phone = table.phone(viewport=SMALL)
+        phone.place("K", "J", "A", "9")
+        phone.button("✓ Ann").tap()
+        expect(phone.page.locator(".explained .big .card b")).to_have_text(["2", "3", "9", "K", "5"])
+        phone.button("✓ Ann").tap()
+        expect(phone.page.locator(".hand .card b")).to_have_text(["A", "9", "J", "K", "5"])
 
 
 def test_a_child_is_asked_about_nobs_only_where_it_decides_and_once_in_two_tries(
@@ -346,7 +359,7 @@ def test_a_child_is_asked_about_nobs_only_where_it_decides_and_once_in_two_tries
         tap_digits(phone, first)
         phone.button(f"Ben says {first}").tap()
         if second == "6":
-            expect(asked).to_have_text("Is the jack the starter’s suit?")
+            expect(asked).to_have_text("7: is the jack the starter’s suit?")
             phone.button("No, without nobs").tap()
             less = "Without a flush, there’s less. Try again?"
             expect(phone.page.locator(".verdict span")).to_have_text(less)
@@ -384,7 +397,7 @@ def test_a_claim_has_one_layout_whoever_may_call_it(table: Table) -> None:
         see_one_layout(phone)
         phone.button("Annuler").tap()
     table.do(do="muggins", team=1, points=1, of=0, seen_by=phone)
-    called = "Muggins\u00a0! Ben prend 1 à la main d’Ann."
+    called = "Muggins\u00a0! Ben prend 1 dans la main d’Ann."
     expect(phone.page.locator(".window small").first).to_have_text(called, use_inner_text=True)
     expect(phone.page.locator("main")).to_contain_text("Ben prend 1")
     assert phone.page.locator("main").inner_text().replace("\u00a0", " ").count("Ben prend 1") == 1

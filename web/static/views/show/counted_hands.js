@@ -54,15 +54,15 @@ function entryOf(state, of) {
 /** True if some hand is shown large, so that the one to come has only a row. Those who count
  * themselves look at the hand to come, once they have seen why the last one was wrong. */
 export const isHandOpen = (state, ui) =>
-  isExplained(state, ui) || Boolean(openedCount(state, ui)) ||
+  isExplained(state, ui) || isOpened(state, ui) ||
   (!playersCount(state, ui) &&
     (heldCount(state, ui.elapsed) !== null || countNotices(state.latest).length > 0));
 
 /** True if those who count see a hand line by line until somebody taps on: one that they opened, or
  * that was claimed wrong, or not at all, where nobody else gets the difference. */
 const isExplained = (state, ui) =>
-  playersCount(state, ui) && !isCalling(ui) && !isTypedHere(state, ui) &&
-  (Boolean(openedCount(state, ui)) || (!ui.entry.wentOn && isLesson(state, ui)));
+  playersCount(state, ui) && !isCalling(ui) && (isOpened(state, ui) ||
+    (!isTypedHere(state, ui) && !ui.entry.wentOn && isLesson(state, ui)));
 
 /** True if cards of the next count are typed on this phone; what another one types waits. */
 export const isTypedHere = (state, ui) =>
@@ -139,6 +139,9 @@ export const looksBack = ({ latest }, { opened }) =>
 
 const openedCount = (state, ui) =>
   state.phase === "show" && ui.entry.opened !== null ? countOf(state, ui.entry.opened) : null;
+
+/** True if somebody looks at a hand again, whatever they have typed of the next one. */
+export const isOpened = (state, ui) => Boolean(openedCount(state, ui));
 
 /** The cards that were played last, as long as they lie; the hand that somebody opened again; or
  * what was just counted. Of several the one that was counted by this entry is large. */

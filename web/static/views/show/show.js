@@ -15,7 +15,7 @@ import { handPad, handView, isTyping, nextHand, nextName, typedLast } from "./ha
 import { mugginsView } from "./muggins.js";
 import { notQuite } from "./not_quite.js";
 import {
-  countOf, countedHands, goOn, isHandOpen, isTypedHere, looksBack, showOrder,
+  countOf, countedHands, goOn, isHandOpen, isOpened, isTypedHere, looksBack, showOrder,
 } from "./counted_hands.js";
 
 /** Once somebody types a hand, it is the large one, and the count before is one sentence with its
@@ -25,7 +25,7 @@ export function showView(state, t, ui, act) {
   const elsewhere = isTypedElsewhere(state, ui);
   const types = ui.me.scorer && !onward && !elsewhere && isTyping(state, ui);
   const hasBegun = isTypedHere(state, ui);
-  const waits = !hasBegun && isHandOpen(state, ui);
+  const waits = (!hasBegun || isOpened(state, ui)) && isHandOpen(state, ui);
   const calling = isCalling(ui);
   return h("main", { class: types ? "show typing" : "show counting" },
     steps(state, t, ui, act, onward && ui.entry.opened === null),

@@ -22,7 +22,7 @@ export function openAnswers({ rules, starter }, { cards, seen, crib, points }, s
 /** In the place of the key with the points, or without any; onAnswer({flush, nobs}). Where nothing
  * hangs on the claim, it is about what *lies* there, which a child sees. */
 export function suitQuestion(t, { points, answers, lies, onAnswer }) {
-  const question = (lies && lyingQuestion(t, answers)) || questionOf(t, points, answers);
+  const question = (lies && lyingQuestion(t, points, answers)) || questionOf(t, points, answers);
   const answer = (said, key, text, name = null) => h("button.second",
     { "data-key": `suits-${key}`, "aria-label": name, onclick: () => onAnswer(said) }, text);
   const [only, ...others] = answers;
@@ -42,10 +42,12 @@ export function suitQuestion(t, { points, answers, lies, onAnswer }) {
 
 const nameOf = (t, { flush }) => flush ? t("Flush of {n}", { n: flush }) : t("Nobs");
 
-function lyingQuestion(t, answers) {
+/** What is there to see, with the *points* that it is asked about, if any. */
+function lyingQuestion(t, points, answers) {
   const [{ flush }, ...others] = answers;
   if (others.length) return null;
-  return flush ? t("Are {n} cards the same suit?", { n: flush }) : t("Is the jack the starter’s suit?");
+  const seen = flush ? t("are {n} cards the same suit?", { n: flush }) : t("is the jack the starter’s suit?");
+  return points === null ? capitalised(seen) : t("{name}: {why}", { name: points, why: seen });
 }
 
 function questionOf(t, n, answers) {
