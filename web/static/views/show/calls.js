@@ -28,7 +28,8 @@ export function callsOn({ record }, { of, called }) {
 }
 
 /** An effect that forgets a call with its claim: where that is taken back, put right or closed. It
- * does not come back with it. Older claims that were looked through are folded once one is called. It calls tell(text) where others went on in the middle of a call. */
+ * does not come back with it. Older claims that were looked through are folded once one is called.
+ * It calls tell(text) where others went on in the middle of a call. */
 export function followCalls(store, tell) {
   let before = null;
   return () => {
