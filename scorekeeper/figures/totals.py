@@ -240,7 +240,7 @@ def spread_for(game: GameResult, team: Team) -> int:
 
 def _holes_ahead(game: GameResult, one: Team, other: Team) -> int:
     """Return the holes from *other* to *one*; nobody is ahead of the winner."""
-    ahead = game.scores[one] - game.scores[other]
+    ahead = game.progress[one] - game.progress[other]
     ahead = -ahead if game.wins == "low" else ahead
     if game.winner == one:
         return max(0, ahead)

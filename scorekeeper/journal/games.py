@@ -23,7 +23,8 @@ class GameResult(msgspec.Struct, frozen=True, kw_only=True):
     was before the best of the others, ``first_dealer`` the seat of the first deal,
     ``games_won`` the games that each team had won in the match with this one, ``best_of`` over
     how many it goes, 0 for as many as people like, ``conceded`` whether somebody gave up before
-    anybody was home. Times are ISO 8601, UTC.
+    anybody was home, ``progress`` the scores as if all had begun where the same target is left
+    to all. Times are ISO 8601, UTC.
     """
 
     match: int
@@ -47,9 +48,12 @@ class GameResult(msgspec.Struct, frozen=True, kw_only=True):
     games_won: tuple[int, ...] = ()
     best_of: int = 0
     conceded: bool = False
+    progress: tuple[int, ...] = ()
 
     def __post_init__(self) -> None:
         """Add the spread to a row of an earlier program, in all of whose games the highest won."""
+        if not self.progress:
+            msgspec.structs.force_setattr(self, "progress", self.scores)
         if self.spread is None and self.winner is not None:
             spread = spread_of(self.scores, self.winner, self.wins)
             msgspec.structs.force_setattr(self, "spread", spread)
@@ -156,6 +160,7 @@ class _GameCollector:
             games_won=game.wins,
             best_of=game.rules.best_of,
             conceded=game.is_conceded,
+            progress=game.progress,
         )
 
 

@@ -1,6 +1,6 @@
 """One line of the journal: what was asked, what it led to, and the head of the record after it."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from datetime import UTC, datetime
 from hashlib import blake2b
 from typing import Any, Final, Literal, Self, TypeAlias
@@ -150,6 +150,16 @@ class _Kept(msgspec.Struct, frozen=True):
     by: str = ""
     at: str = ""
 
+    @classmethod
+    def of(cls, entry: Entry) -> Self:
+        return cls(
+            entry=entry.entry,
+            actions=tuple(map(raw_json, entry.actions)),
+            events=raw_json(entry.events),
+            by=entry.by,
+            at=entry.at,
+        )
+
     def read(self) -> Entry:
         return Entry(
             entry=self.entry,
@@ -176,3 +186,9 @@ def _action(raw: Raw) -> Action:
 def raw_json(value: Any) -> Raw:
     """Return a value of the game as the JSON that a row keeps."""
     return Raw(to_json(value))
+
+
+def raw_entries(entries: Iterable[Entry]) -> Raw:
+    """Return the entries that an amend decided again as its row keeps them: what a deleted one was
+    is in an earlier row."""
+    return raw_json(tuple(map(_Kept.of, entries)))

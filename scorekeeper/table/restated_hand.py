@@ -7,7 +7,8 @@ from msgspec.structs import replace
 
 from scorekeeper.cards import Card, Cards
 from scorekeeper.game.actions import Action, Count, Seat
-from scorekeeper.game.events import HandShown, Laid
+from scorekeeper.game.analysis.by_action import by_action
+from scorekeeper.game.events import Events, HandShown, Laid
 from scorekeeper.game.snapshot import Entry
 
 
@@ -32,26 +33,34 @@ def changed_card(was: Entry, now: Entry) -> ChangedCard | None:
 
 def restated(entry: Entry, changed: ChangedCard) -> Entry:
     """Return *entry* with the *changed* card in a count that names the whole hand: it was laid."""
-    hands = (event for event in entry.events if isinstance(event, HandShown))
-    hand = next((event.cards for event in hands if event.of == changed.seat), None)
-    if hand is None:
+    if not any(isinstance(action, Count) for action in entry.actions):
         return entry
-    return replace(entry, actions=tuple(_with_card(one, hand, changed) for one in entry.actions))
+    each = zip(entry.actions, by_action(entry), strict=True)
+    return replace(entry, actions=tuple(_with_card(*one, changed) for one in each))
 
 
 def _laid(entry: Entry) -> tuple[Laid, ...]:
     return tuple(event for event in entry.events if isinstance(event, Laid))
 
 
-def _with_card(action: Action, hand: Cards, changed: ChangedCard) -> Action:
-    if not isinstance(action, Count) or len(action.cards or ()) != len(hand):
+def _with_card(action: Action, events: Events, changed: ChangedCard) -> Action:
+    if not isinstance(action, Count) or action.cards is None:
         return action
-    assert action.cards is not None
+    hands = (event for event in events if isinstance(event, HandShown))
+    hand = next((event.cards for event in hands if event.of == changed.seat), ())
+    if len(action.cards) != len(hand) or _is_said(action.cards, changed):
+        return action
     place = next(_places(action.cards, changed.was), None)
     if place is None:
         return action
     cards = action.cards
     return replace(action, cards=(*cards[:place], changed.now, *cards[place + 1 :]))
+
+
+def _is_said(cards: Cards, changed: ChangedCard) -> bool:
+    """True if only the suit changed, and the *cards* that were said have no other one for it."""
+    was, now = changed.was, changed.now
+    return was.rank == now.rank and (now.suit is None or now in cards)
 
 
 def _places(cards: Cards, laid: Card) -> Iterator[int]:

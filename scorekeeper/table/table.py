@@ -25,7 +25,7 @@ from scorekeeper.journal.export import header_line, row_line
 from scorekeeper.journal.games import GameName, GameResult, PlayedGame, games_in
 from scorekeeper.journal.history import History, Moment
 from scorekeeper.journal.journal import Journal
-from scorekeeper.journal.row import Clock, Line, Row, raw_json, utc_now
+from scorekeeper.journal.row import Clock, Line, Row, raw_entries, raw_json, utc_now
 from scorekeeper.table.commands import (
     CommandResult,
     EntryMeta,
@@ -282,7 +282,7 @@ class Table:
             redo_head=after.redo_head,
             undoes=done.undoes,
             action=raw_json(asked),
-            events=raw_json(done.decided or done.events),
+            events=raw_entries(done.decided) if done.decided else raw_json(done.events),
             by=meta.by,
             at=meta.at,
             key=key,

@@ -91,7 +91,7 @@ def _by_itself(speech: Speech, snapshot: Snapshot) -> Legends:
 
 
 def _points(speech: Speech, pending: PendingEntry) -> Legends:
-    peg = {} if pending.points is None else {Key.OK: speech.say("peg")}
+    peg = {Key.OK: speech.say("peg")} if pending.points else {}
     return {**DIGITS, **peg}
 
 

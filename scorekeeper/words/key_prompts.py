@@ -60,7 +60,7 @@ def _game(speech: Speech, pending: PendingEntry) -> str:
 
 def _points(speech: Speech, game: Game, pending: PendingEntry | None) -> str:
     """Return for whom digits would be points, and once they are typed what OK does."""
-    if pending is None or pending.points is None:
+    if pending is None or not pending.points:
         pegs = by_turn(game)[0] if pending is None or pending.team is None else pending.team
         return speech.say("Points for {team}?", team=team(speech, game, pegs))
     if pending.points < 0:

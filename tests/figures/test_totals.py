@@ -106,6 +106,14 @@ def test_at_lowball_the_one_behind_wins_the_spread() -> None:
     assert figures.pairs[0].spread == -31
 
 
+def test_who_had_fewer_holes_to_go_has_lost_by_as_many_as_the_winner_won_by() -> None:
+    """To 121 and to 91: with 100 holes one is 21 from home, and behind who is there."""
+    scores = {"scores": (100, 91), "winner": 1, "spread": 21, "progress": (100, 121)}
+    figures = totals_of([game("Ann Ben", **scores)])
+    assert (player(figures, "Ben").spread, player(figures, "Ann").spread) == (21, -21)
+    assert (figures.pairs[0].ahead, figures.pairs[0].spread) == ((0, 1), -21)
+
+
 def test_who_conceded_in_front_has_lost_by_no_hole() -> None:
     """The winner is ahead of the one who gave up, and nobody gains by losing."""
     figures = totals_of([game("Ann Ben", (90, 84), winner=1, spread=-6, conceded=True)])

@@ -1,10 +1,14 @@
 """Put right: other actions in an entry's place, and all that followed decided again."""
 
+import json
+from itertools import chain
+
 import pytest
 from msgspec.structs import replace
 
 from scorekeeper.game.actions import Asked
 from scorekeeper.game.refusal import Code, Refusal
+from scorekeeper.journal.history import History
 from tests.kit.drivers.table_setup import Sitting, amended, ask
 
 
@@ -82,6 +86,29 @@ def test_an_amend_changes_a_card_in_the_hand_that_the_count_said_again(
     assert entry.actions == (wanted,)
 
 
+@pytest.mark.parametrize("suit", ["5H", "5"])
+def test_an_amend_of_a_suit_leaves_a_hand_that_the_count_said_with_it(suit: str) -> None:
+    """Two fives were laid: the one that is the 5 of hearts now is in the hand already."""
+    sitting = Sitting().begin(rules="six-card").lay("4H 5 8 5 9 2 2 Q 6")
+    hand = ask("count", seat=0, cards=["5D", "5H", "2C", "QS"])
+    sitting.table.submit(hand)
+    sitting.amend(3, card(suit))
+    assert sitting.now.record[-1].actions == (hand,)
+
+
+def test_an_amend_changes_a_card_in_the_hand_of_its_player_only() -> None:
+    """Though both were counted in one entry, and both hold a queen."""
+    sitting = Sitting().begin(rules="six-card").lay("KH 5 8 4 9 A 4 Q Q")
+    sitting.do("count", seat=0)
+    count = sitting.now.version
+    ann = ask("count", seat=0, cards=["5D", "4D", "AC", "QS"])
+    ben = ask("count", seat=1, cards=["8D", "9H", "4S", "QD"])
+    sitting.amend(count, ann, ben)
+    sitting.amend(9, card("J"))
+    ann = ask("count", seat=0, cards=["5D", "4D", "AC", "J"])
+    assert sitting.now.record[-1].actions == (ann, ben)
+
+
 def test_an_amend_inserts_a_forgotten_card() -> None:
     sitting = Sitting().begin().lay("4H 10 5")
     sitting.amend(3, card("10"), card("J"))
@@ -98,6 +125,19 @@ def test_an_amend_without_actions_removes_an_entry(sitting: Sitting) -> None:
         assert (sitting.now.record[-1].actions, sitting.now.record[-1].was) == ((), six)
     sitting.amend(6, card("5"))
     assert (sitting.pegs, sitting.now.game.count) == ((0, 2), 30)
+
+
+def test_the_row_of_an_amend_keeps_entries_as_they_are_only(sitting: Sitting) -> None:
+    """What a deleted one was is in the row in which it was entered, and is found there again."""
+    sitting.amend(6)
+    sitting.amend(5, card("Q"))
+    for version in (7, 8):
+        kept = json.loads(bytes(sitting.journal.row(version).events))
+        assert {*chain(*kept)} == {"entry", "actions", "events", "by", "at"}
+    assert sitting.now.record[-1].was == sitting.journal.row(6).entries()[0]
+    record = History(sitting.journal).after(8).state.record
+    assert record
+    assert record.entry == sitting.now.record[-1]
 
 
 def test_an_amended_entry_has_the_author_of_the_amend() -> None:

@@ -106,6 +106,7 @@ def test_what_is_typed_is_asked_about_in_one_sentence() -> None:
             "Abandonner la partie\u00a0? OK\u00a0: oui, Défaire\u00a0: non",
         ),
         (PLAY, "HELD 2", "Points for Ann?", "Des points pour Ann\u00a0?"),
+        (PLAY, "HELD 2 10", "Points for Ann?", "Des points pour Ann\u00a0?"),
         (PLAY, "HELD 2 GO A", "OK pegs 1.", "OK marque 1."),
         (PLAY, "HELD 2 J A 2", "OK takes back 12.", "OK retire 12."),
         (
@@ -141,6 +142,16 @@ def test_only_other_entry_modes_are_offered() -> None:
         assert {*legends(EN, now, pending)} & {"8", "9", "10"} == offered
         begins = PendingEntry(kind=EntryKind.GAME, rules="six-card", entered=entered)
         assert {*legends(EN, on_the_table(IDLE), begins)} & {"8", "9", "10"} == offered
+
+
+@pytest.mark.parametrize(("points", "said"), [(None, None), (0, None), (5, "peg"), (-5, "peg")])
+@pytest.mark.parametrize("kind", [EntryKind.PEG, EntryKind.MUGGINS])
+def test_ok_pegs_only_points_that_are_not_zero(
+    kind: EntryKind, points: int | None, said: str | None
+) -> None:
+    """The rules would refuse it."""
+    pending = PendingEntry(kind=kind, points=points)
+    assert legends(EN, on_the_table(PLAY), pending).get("OK") == said
 
 
 def test_a_game_to_choose_says_what_undo_and_ok_would_do() -> None:

@@ -10,8 +10,9 @@ from web.live.view import State
 
 
 class SnapshotResponse(State, frozen=True, kw_only=True):
-    """The table; ``age_ms``, at most a minute, is how long ago its latest line was entered. All
-    keys that begin an entry are refused for ``locked_ms``, and ``locked_why``."""
+    """The table; ``age_ms``, at most a minute, is how long ago its latest line was entered.
+    For ``locked_ms`` more, all keys that begin an entry are refused; ``locked_why`` says why in a
+    sentence, null where none is."""
 
     age_ms: int
     locked_ms: int = 0

@@ -145,7 +145,7 @@ const scoreMark = (state, t, team, before, after) => h("span", { class: `mark te
 /** An entry as it was and will be; where something is only added to it, or it is said in what it
  * will be, it stays as it is. */
 const changedEntry = ({ way, entry }) => ({ was, say }) =>
-  (way === BEFORE && was === entry.say) || say.includes(was.replace(/\.$/, ""))
+  (way === BEFORE && was === entry.say) || say.startsWith(was) || say.endsWith(was)
     ? h("span", say)
     : [h("s", was), " ", h("span", say)];
 

@@ -9,7 +9,7 @@ import { plainAddress } from "../game/labels.js";
 import { matchText, verdict } from "../game/result.js";
 import { sharedCount } from "../game/shared.js";
 import {
-  handName, pegMark, playerName, playersOf, speakerName, teamOf, unbroken, whoDeals,
+  handName, playerName, playersOf, speakerName, teamOf, unbroken, whoDeals,
 } from "../game/teams.js";
 import { lessonNow } from "../game/timeline.js";
 import { chart } from "../history/score_chart.js";

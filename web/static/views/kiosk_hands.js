@@ -6,6 +6,7 @@ import { keypadCards, sharedCount } from "../game/shared.js";
 import { handName, playerName, recipientName, teamOf, unbroken } from "../game/teams.js";
 import { byRank, countName } from "./count_lines.js";
 import { countNotices } from "./notices.js";
+import { callsOn, openClaims } from "./show/calls.js";
 import { countedHands, isTelling } from "./show/counted_hands.js";
 
 /** What somebody has begun at the hand to come: its cards, or a try that was wrong. It waits for
@@ -67,11 +68,9 @@ function handToCome(state, t) {
   );
 }
 
-const openClaims = ({ windows }) => windows.filter(({ open_to }) => open_to.length > 0);
-
 /** The newest hand that may be called, which everybody looks at; nobody knows what it is worth. The
  * hand that is counted has the room, where there is one. */
-const claims = (state, t) => openClaims(state).slice(-1).map(({ of, seat, claim, cards, starter }) =>
+const claims = (state, t) => openClaims(state).slice(0, 1).map(({ of, seat, claim, cards, starter }) =>
   titled(
     t("{hand}: {n} point claimed|{hand}: {n} points claimed",
       { hand: countName(state, t, of, seat), n: claim }),
@@ -85,13 +84,11 @@ const claims = (state, t) => openClaims(state).slice(-1).map(({ of, seat, claim,
 /** That the newest claim may still be called, and who has called what on it; the latest call is
  * news, and said as such. Null where none may be called. */
 export function mugginsOpen(state, t) {
-  const window = openClaims(state).at(-1);
+  const [window] = openClaims(state);
   if (!window) return null;
-  const done = state.record.flatMap(({ actions }) => actions);
-  const calls = done.filter((one) =>
-    one.do === "muggins" && one !== done.at(-1) && (one.of ?? window.of) === window.of);
+  const calls = callsOn(state, window).filter((entry) => entry !== state.record.at(-1));
   return h("p.muggins", { "data-key": "muggins" }, h("b", t("Muggins?")),
-    calls.filter(({ team }) => window.called.includes(team)).map(({ team, points }) =>
+    calls.map(({ actions }) => actions.at(-1)).map(({ team, points }) =>
       h("span", { class: `called team-${team}` }, `${recipientName(state, t, team)} ${points}`)));
 }
 

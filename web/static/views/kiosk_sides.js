@@ -3,7 +3,7 @@
 import { capitalised } from "../core/i18n.js";
 import { h } from "../core/dom.js";
 import { matchScore } from "../game/result.js";
-import { gainMark, isAsked, pegMark, playerName, teamName, teamOf } from "../game/teams.js";
+import { gainMark, isAsked, pegMark, playerName, teamName } from "../game/teams.js";
 import { gainShown, pointsShown } from "../game/timeline.js";
 
 export const sides = (state, t, ui) =>

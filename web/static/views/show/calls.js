@@ -20,15 +20,16 @@ export const openClaims = ({ windows }) => windows.filter(({ open_to }) => open_
 /** The entries that called muggins on a *window*; one that names no hand called the newest. */
 export function callsOn({ record }, { of, called }) {
   let newest = null;
-  return called.length === 0 ? [] : record.filter((entry) => {
-    const action = entry.actions.at(-1);
-    newest = entry.of ?? newest;
-    return action?.do === "muggins" && (action.of ?? newest) === of;
+  return record.filter(({ actions, of: counted }) => {
+    const action = actions.at(-1);
+    newest = counted ?? newest;
+    return action?.do === "muggins" && called.includes(action.team) && (action.of ?? newest) === of;
   });
 }
 
 /** An effect that forgets a call with its claim: where that is taken back, put right or closed. It
- * does not come back with it. Older claims that were looked through are folded once one is called. It calls tell(text) where others went on in the middle of a call. */
+ * does not come back with it. Older claims that were looked through are folded once one is called.
+ * It calls tell(text) where others went on in the middle of a call. */
 export function followCalls(store, tell) {
   let before = null;
   return () => {

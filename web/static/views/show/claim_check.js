@@ -21,7 +21,7 @@ export async function enterClaim(store, { submit, editEntry }, action, openFor, 
   if (asking === key) return false;
   asking = key;
   if (answered) editEntry({ asks: null });
-  const asked = [...new Set([...(tried?.asked ?? []), ...(asks ?? []).map(matterOf)])];
+  const asked = askedSoFar(tried, asks);
   const { status, body } = await post("check", { action, asked }, store.t.lang);
   asking = null;
   // Another phone may have made a try meanwhile.
@@ -29,7 +29,7 @@ export async function enterClaim(store, { submit, editEntry }, action, openFor, 
   if (now !== key) return false;
   if (status !== 200) return enter();
   if (body.withheld) return enterOrAsk();
-  const said = saidOf(action, asked);
+  const said = saidOf(action, askedSoFar(missed, asks));
   const answers = decisive(body, open).filter((one) => !said.asked.includes(matterOf(one)));
   if (answers.length && !answered) return editEntry({ asks: answers });
   if (body.right) return enter();
@@ -40,6 +40,10 @@ export async function enterClaim(store, { submit, editEntry }, action, openFor, 
 
 /** What was said of suits stays said, at the second try and should nobody want one. */
 const saidOf = ({ claim, flush = 0, nobs = null }, asked) => ({ claim, flush, nobs, asked });
+
+/** What people were asked about suits, at the try that was *missed* and now. */
+const askedSoFar = (missed, asks) =>
+  [...new Set([...(missed?.asked ?? []), ...(asks ?? []).map(matterOf)])];
 
 const matterOf = ({ flush }) => (flush ? "flush" : "nobs");
 
