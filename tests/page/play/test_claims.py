@@ -336,7 +336,8 @@ def test_a_told_hand_opens_again_though_the_next_one_is_typed(table: Table) -> N
         phone = table.phone(viewport=SMALL)
         phone.place("K", "J", "A", "9")
         phone.button("✓ Ann").tap()
-        expect(phone.page.locator(".explained .big .card b")).to_have_text(["2", "3", "9", "K", "5"])
+        counted = phone.page.locator(".explained .big .card b")
+        expect(counted).to_have_text(["2", "3", "9", "K", "5"])
         phone.button("✓ Ann").tap()
         expect(phone.page.locator(".hand .card b")).to_have_text(["A", "9", "J", "K", "5"])
 
