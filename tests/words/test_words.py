@@ -201,6 +201,11 @@ FOUR = START.replace("six-card", "cribble").replace('"Ben"]', '"Ben", "Cid", "De
             "Ann a dit 8 pour la main de Cid, mais c’est seulement 6.",
         ),
         (
+            Overcount(seat=0, of=0, claim=2, total=0),
+            "Ann said 2. It’s worth nothing.",
+            "Ann a dit 2, mais ça ne vaut rien.",
+        ),
+        (
             Undercount(seat=3, of="crib", claim=0, total=4),
             "Ben said 0 for the crib, it was 4; 4 went unclaimed.",
             "Ben a dit 0 pour le crib, c’était 4\u00a0; 4 oubliés.",

@@ -108,6 +108,8 @@ def _left(speech: Speech, value: e.Undercount, game: Game) -> tuple[str, ...]:
 def _too_high(speech: Speech, value: e.Overcount, game: Game, said: str) -> str:
     if game.rules and game.rules.overcount == "fined":
         return _fined(speech, value, game, said)
+    if value.total == 0:
+        return speech.say("{said}. It’s worth nothing.", said=said)
     sentence = OVERCOUNTS[game.rules.overcount if game.rules else "corrected"]
     return speech.say(sentence, said=said, total=value.total)
 

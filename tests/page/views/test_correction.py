@@ -129,7 +129,7 @@ def test_what_was_added_or_deleted_has_a_row_that_says_what_it_was(
     expect(rows.nth(0)).to_have_text("Deleted: Ben plays the 3.")
     expect(rows.nth(1)).to_have_text("Ann plays the 5.")
     expect(rows.nth(2)).to_have_text("Ben plays the 7.")
-    skipped = phone.page.get_by_text("Numbers that are skipped are undos and changes.")
+    skipped = phone.page.get_by_text("Numbers that are skipped are undos and corrections.")
     expect(skipped).to_have_count(0)
     mender.page.locator(f"[data-key=entry-{five}-0]").get_by_role("button", name="Edit").tap()
     phone.key("6").tap()

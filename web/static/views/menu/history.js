@@ -18,7 +18,7 @@ export function historyView(state, t, ui, act) {
     entries(state, t, ui, act, { list, starter: state.starter, log: ui.history.log }),
     restOfDeal(state, t, ui, act),
     earlierDeals(state, t, ui, act),
-    skips(list) && h("p.about", t("Numbers that are skipped are undos and changes.")),
+    skips(list) && h("p.about", t("Numbers that are skipped are undos and corrections.")),
     state.game > 1 &&
       isCorrectable(state, ui) &&
       h("p.about", t("You can change how a match started during its first game.")),
