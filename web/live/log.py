@@ -17,6 +17,7 @@ from scorekeeper.game.events import (
     Events,
     HandShown,
     Laid,
+    MugginsCalled,
     Notice,
     Overcount,
     Skunk,
@@ -41,8 +42,9 @@ class SpokenAward(Award, frozen=True, kw_only=True, omit_defaults=True):
 
 class LogEntry(msgspec.Struct, frozen=True):
     """One entry of the log; ``laid`` are the seats whose cards it laid, ``hand`` all cards of a
-    count by itself, of the seat or crib ``of``; ``passed`` is the one that was not counted. Where a
-    correction left several actions, ``parts`` has a sentence for each."""
+    count by itself, of the seat or crib ``of``; ``passed`` is the one that was not counted, and
+    ``called`` the one that muggins was called on. Where a correction left several
+    actions, ``parts`` has a sentence for each."""
 
     entry: int
     by: str
@@ -55,6 +57,7 @@ class LogEntry(msgspec.Struct, frozen=True):
     hand: Cards | UnsetType = UNSET
     of: Of | UnsetType = UNSET
     passed: Of | UnsetType = UNSET
+    called: Of | UnsetType = UNSET
     parts: tuple[str, ...] | UnsetType = UNSET
 
 
@@ -82,6 +85,7 @@ def log_entry(entry: Entry, game: Game, words: Words) -> LogEntry:
         hand=shown.cards if shown else UNSET,
         of=shown.of if shown else UNSET,
         passed=_passed(entry),
+        called=_called(entry),
         parts=_parts(entry, game, words),
     )
 
@@ -149,6 +153,11 @@ def _passed(entry: Entry) -> Of | UnsetType:
     events = entry.events
     passed = (event.of for event in events if isinstance(event, HandShown) and event.passed)
     return next(passed, UNSET)
+
+
+def _called(entry: Entry) -> Of | UnsetType:
+    called = (event.of for event in entry.events if isinstance(event, MugginsCalled))
+    return next(called, UNSET)
 
 
 Known: TypeAlias = tuple[Entry, LogEntry, LogEntry]

@@ -77,9 +77,7 @@ export function notices(
 /** The call that was just made on a claim that others may still call: it stands with the claim. */
 function openCall({ record, windows }) {
   const last = record.at(-1);
-  const { do: done, of } = last?.actions.at(-1) ?? {};
-  const isOpen = windows.some((window) => window.of === of && window.open_to.length > 0);
-  return done === "muggins" && isOpen ? last.say : null;
+  return windows.some(({ of, open_to }) => of === last?.called && open_to.length > 0) ? last.say : null;
 }
 
 /** More letters than these take more than three lines of the smallest phone. */

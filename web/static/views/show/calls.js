@@ -17,15 +17,8 @@ export const openSheets = ({ calls }) => Object.keys(calls).filter((key) => call
 /** The claims that may still be called, the newest first. */
 export const openClaims = ({ windows }) => windows.filter(({ open_to }) => open_to.length).reverse();
 
-/** The entries that called muggins on a *window*; one that names no hand called the newest. */
-export function callsOn({ record }, { of, called }) {
-  let newest = null;
-  return record.filter(({ actions, of: counted }) => {
-    const action = actions.at(-1);
-    newest = counted ?? newest;
-    return action?.do === "muggins" && called.includes(action.team) && (action.of ?? newest) === of;
-  });
-}
+/** The entries that called muggins on the claim of a hand, or the crib, *of*. */
+export const callsOn = ({ record }, { of }) => record.filter(({ called }) => called === of);
 
 /** An effect that forgets a call with its claim: where that is taken back, put right or closed. It
  * does not come back with it. Older claims that were looked through are folded once one is called.
