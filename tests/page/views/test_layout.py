@@ -241,6 +241,17 @@ def test_the_smallest_phone_shows_four_players_whole(table: Table) -> None:
         phone.see_whole(".cost")
 
 
+def test_a_correction_that_cost_two_teams_leaves_the_prompt_its_line(table: Table) -> None:
+    """On the smallest phone, in French, with a name that takes another line."""
+    table.deal("cribble", "5H", "8", "8", "8", players=["Marie", "Luc", "Suzanne", "Jean-Guy"])
+    phone = table.phone(lang="fr", viewport={"width": 320, "height": 568})
+    other = [{"do": "play", "card": "9"}]
+    table.do(do="amend", entry=table.version - 1, actions=other, seen_by=phone)
+    expect(phone.page.locator(".felt .cost")).to_contain_text("Luc et Jean-Guy")
+    phone.see_whole(".felt .righted", ".felt .prompt")
+    assert phone.fits()
+
+
 def test_points_are_given_in_the_colour_of_their_team(table: Table) -> None:
     table.deal("six-card", seen_by=(phone := table.phone()))
     looks = []
