@@ -34,7 +34,9 @@ BY: Final[Mapping[type, Why]] = {a.Peg: Why.PEG, a.Misdeal: Why.MISDEAL}
 
 def by_action(entry: Entry) -> tuple[e.Events, ...]:
     """Return the events of *entry* by action. The truth of claims that an action closes stays with
-    the action before it: it belongs to neither."""
+    the action before it: it belongs to neither. Of an entry without actions there are none."""
+    if not entry.actions:
+        return ()
     ends = (*tuple(_begins(entry))[1:], len(entry.events))
     starts = (0, *ends[:-1])
     return tuple(entry.events[start:end] for start, end in zip(starts, ends, strict=True))

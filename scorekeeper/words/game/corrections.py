@@ -77,8 +77,11 @@ def _names_dealer(value: Correction, game: Game, before: Game | None) -> bool:
 def _done(speech: Speech, value: Correction, game: Game) -> str:
     change, who = value.change, scorer(speech, value.by)
     if value.how != "amend":
-        what = _whole(speech, game, change.entry)
-        if change.amends:
+        deleted = change.entry.was if change.amends and not change.entry.actions else None
+        what = _whole(speech, game, deleted or change.entry)
+        if deleted:
+            what = speech.say("the deletion of {what}", what=what)
+        elif change.amends:
             what = speech.say("the correction of {what}", what=what)
         return _say(speech, value.how, who, what=what)
     found = _difference(speech, game, value.was, change.entry)

@@ -129,3 +129,20 @@ def test_a_set_up_begun_here_survives_a_start_elsewhere(table: Table) -> None:
         phone.button("Other rules or players").tap()
         expect(name).to_have_value("Grand-maman")
         expect(phone.page.locator("input[name=players]:checked")).to_have_value("2")
+
+
+def test_a_sheet_of_a_game_that_is_undone_gives_way_to_the_set_up(table: Table) -> None:
+    """On the phone that took the start back and on any other; each can start again."""
+    with table.beside(Site(is_open=True)) as fresh:
+        fresh.do(do="start", rules="six-card", players=["Marie", "Luc"], dealer=1)
+        phones = [fresh.phone(viewport=SHORT) for _ in range(3)]
+        for one, sheet in zip(phones, ("Add points", "History of the deal", "Names"), strict=True):
+            one.until(fresh.version)
+            one.menu(sheet)
+        fresh.do(do="undo")
+        for one in phones:
+            one.until(fresh.version)
+            expect(one.button("Start")).to_be_visible()
+        phones[0].settle()
+        phones[0].enter(phones[0].button("Start"))
+        assert fresh.game.rules

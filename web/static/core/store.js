@@ -102,10 +102,14 @@ export function makeStore({ onEntry = () => {} } = {}) {
   return store;
 }
 
+/** Sheets that have nothing to show once the start of the game is undone, on whatever phone. */
+const OF_A_GAME = ["points", "history", "correct", "rules", "names", "counts", "concede", "leave", "board"];
+
 /** Work out what follows from the state and the time. */
 function derive({ state, ui }) {
   if (ui.replay?.state) ui.replay = { ...ui.replay, age: ageOf(ui.replay.state) };
   if (!state) return;
+  if (!state.rules && OF_A_GAME.includes(ui.sheet)) ui.sheet = null;
   ui.entry = entryFor(ui.entry, state);
   ui.age = lessonAge(state, ui) ?? ageOf(state);
   ui.elapsed = elapsedSince(state);
