@@ -102,7 +102,7 @@ const nothingHangsOnClaims = ({ rules }) => !rules.muggins && !rules.exact_finis
 
 const primeKey = (team, props, text) => h("button.prime", {
   class: `prime team-${team}`, "data-key": "count", "aria-keyshortcuts": "Enter", ...props,
-}, text);
+}, unbroken(text));
 
 /** Where nobody may call muggins the truth is pegged, whatever was claimed. */
 function claimIt(state, t, team, claim) {
