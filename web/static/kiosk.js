@@ -39,6 +39,8 @@ store.subscribe(({ state, t, ui }) => {
   shown = patch(shown, kioskView(seen, t, seenUi, act));
   fitNames(shown);
   fitWall(shown);
+  // Where the cards have moved, names may have more room, or less.
+  fitNames(shown);
   if (seen) showPegs(shown.querySelector(".board"), seenUi.board, seen, walksUntil(seen, seenUi));
 });
 

@@ -267,6 +267,8 @@ def test_a_replay_for_everybody_and_the_strip(table: Table) -> None:
         until_lit(board, strip, 14, 23)
         expect(wall.page.locator("header")).to_contain_text("Replay: entry 12 of 22")
         expect(wall.page.locator("header")).not_to_contain_text("Live")
+        frame = "one => getComputedStyle(one).outlineStyle"
+        assert wall.page.locator(".board").evaluate(frame) == "dashed"
         expect(wall.page.locator(".side output")).to_have_text(["14", "23"])
         expect(wall.page.locator("[data-peg=front-1]")).to_be_attached()
         table.do(do="next")
@@ -277,7 +279,7 @@ def test_a_replay_for_everybody_and_the_strip(table: Table) -> None:
             phone.until(table.version)
             phone.until_scores(5, 0)
         expect(wall.page.locator(".side output")).to_have_text(["5", "0"])
-        expect(wall.page.locator(".again")).to_have_count(0)
+        expect(wall.page.locator(".again, .replayed")).to_have_count(0)
         until = time.monotonic() + 30
         while strip.frames[-1] and lit(board, strip.frames[-1])[0] != 5:
             assert time.monotonic() < until, "the strip shows the table again"

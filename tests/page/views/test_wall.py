@@ -5,6 +5,7 @@ from io import BytesIO
 from itertools import product
 from typing import Final
 
+import pytest
 from PIL import Image
 from playwright.sync_api import Page, ViewportSize, expect
 
@@ -145,6 +146,7 @@ def test_what_phones_are_in_the_middle_of_is_on_the_wall(table: Table) -> None:
     lesson = Lesson(version=table.version, writer="a", line=0)
     table.site.table.set_live(at_show=AtShow(lesson=lesson))
     expect(saying).to_have_text("Ann’s hand, line by line")
+    expect(wall.page.locator(".asked")).to_have_count(1)
     expect(wall.page.locator(".side.asked")).to_contain_text("Ann")
     fill(table, "4C", "5D", "6S", "6H", missed=WrongClaim(claim=8, hint="more"))
     expect(saying).to_have_text("8? Not quite. There’s more. Try again?")
@@ -156,6 +158,8 @@ def test_what_phones_are_in_the_middle_of_is_on_the_wall(table: Table) -> None:
     )
     expect(wall.page.locator(".lines .coming").first).to_be_attached()
     expect(wall.page.locator("section.now")).not_to_contain_text("24!")
+    expect(saying).to_have_text("8? Not quite.")
+    expect(wall.page.locator(".side.asked")).to_contain_text("Ben")
     unfinished = "(one) => getComputedStyle(one, '::after').content"
     assert "…" in wall.page.locator(".explained .cap output").evaluate(unfinished)
     fill(table, "3C", "3D")
@@ -230,7 +234,55 @@ def test_a_score_of_three_digits_hides_nothing_beside_it(table: Table) -> None:
     points = EntryMode(counted_by=CountedBy.PROGRAM, entered=Entered.POINTS)
     table.site.table.set_live(entry_mode=points)
     expect(wall.page.locator(".prompt")).to_have_text("Noé brasse")
+    table.do(do="peg", team=1, points=2)
+    expect(wall.page.locator(".prompt")).to_have_text("Noé\u00a0: +2.")
+    expect(wall.page.locator(".happened")).to_have_text("Noé brasse")
     table.site.table.set_live(entry_mode=None)
+
+
+def test_where_hands_are_entered_a_wall_shows_the_starter_and_says_to_peg(table: Table) -> None:
+    """No card of the play is known: nobody has any left, and nobody is to play."""
+    table.deal("six-card", "5H")
+    hands = EntryMode(counted_by=CountedBy.PROGRAM, entered=Entered.HANDS)
+    table.site.table.set_live(entry_mode=hands)
+    wall = table.phone("/board", viewport=WIDE)
+    expect(wall.page.locator(".prompt")).to_have_text("Peg the play")
+    expect(wall.page.locator(".hands .card b")).to_have_text("5")
+    expect(wall.page.locator(".left, .asked")).to_have_count(0)
+    for screen in SCREENS[:2]:
+        wall.page.set_viewport_size(screen)
+        (card,) = wall.settle().boxes(".hands .card")
+        assert card["height"] > WIDE["height"] / 6, "read from afar"
+        assert overlap(wall.page) == []
+    table.do(do="show", seen_by=wall)
+    expect(wall.page.locator(".side.asked")).to_contain_text("Ann")
+    table.site.table.set_live(entry_mode=None)
+
+
+def test_who_deals_the_next_game_is_said_once(table: Table) -> None:
+    table.deal("six-card", players=["Gisèle", "Noé"], scores=[110, 7])
+    table.do(do="peg", team=0, points=11)
+    table.do(do="next")
+    wall = table.phone("/board", viewport=WIDE)
+    expect(wall.page.locator(".prompt")).to_contain_text("deals")
+    assert wall.page.locator(".saying").inner_text().count("deals") == 1
+
+
+@pytest.mark.usefixtures("moving")
+def test_the_large_words_are_about_a_hand_until_its_last_line(table: Table) -> None:
+    """Whose it is, and that player is lit; then the next is asked for theirs."""
+    table.deal("six-card", "5H", options={"muggins": False}, show=True)
+    wall = table.phone("/board", viewport=WIDE)
+    table.do(do="count", cards=["7C", "8D", "8S", "9H"], claim=10)
+    expect(wall.page.locator(".lines .coming").first).to_be_attached()
+    # Both at once: the lines go on.
+    now = "document.querySelector('.asked').innerText + document.querySelector('.prompt').innerText"
+    assert re.search(r"(?s)^Ann.*10\? Not quite\.$", wall.page.evaluate(now))
+    expect(wall.page.locator(".counted-as")).to_have_text("Ann said 10. It’s 12!")
+    expect(wall.page.locator(".prompt")).to_have_text("Ben, 4 cards to enter.")
+    expect(wall.page.locator(".side.asked")).to_contain_text("Ben")
+    verdict, prompt = wall.settle().boxes(".counted-as", ".prompt")
+    assert verdict["height"] > prompt["height"]
 
 
 def test_a_watching_wall_shows_the_address_and_no_code(table: Table) -> None:
@@ -239,7 +291,10 @@ def test_a_watching_wall_shows_the_address_and_no_code(table: Table) -> None:
         wall = closed.phone("/board", viewport=WIDE)
         expect(wall.page.locator(".inviting")).to_contain_text("cribble.local")
         assert wall.page.locator(".qr").get_attribute("src") == "/watch.svg"
-        expect(wall.page.locator(".inviting")).to_contain_text("cribble join on the machine")
+        expect(wall.page.locator(".inviting")).to_contain_text(
+            "For the code, type cribble\u00a0join on the Cribble."
+        )
+        expect(wall.page.locator(".prompt")).to_have_text("Scan, then choose a game on the phone.")
         drawn, written = wall.boxes(".qr", ".inviting b")
         assert abs(drawn["left"] + drawn["right"] - written["left"] - written["right"]) < 4
         expect(wall.page.locator("body")).not_to_contain_text(CODE)

@@ -150,6 +150,30 @@ def test_a_counted_hand_and_an_open_claim_stand_beside_each_other(table: Table, 
         assert abs(side["right"] - hands["right"]) < 1, "all end on one edge"
 
 
+LARGE_LINE: Final = 0.027
+"""Of the screen's shorter side or its height, whichever is less: of ten lines."""
+
+
+def test_ten_lines_keep_their_cards_and_fill_their_box(table: Table) -> None:
+    """Beside the hand to come too: in two columns, or one where a screen stands."""
+    play = ("5S", "4C", "8D", "4H", "J", "5", "6", "6", "2")
+    table.deal("six-card", *play, players=("Gisèle", "Benoît"), options={"muggins": False})
+    table.do(do="count", cards=["4C", "4H", "5", "6"], claim=12)
+    wall = table.phone("/board?lang=fr")
+    expect(wall.page.locator(".explained li")).to_have_count(10)
+    words = wall.page.locator(".explained li > span:last-of-type")
+    for screen in EVERY_SCREEN:
+        look(wall, screen, ".explained .card")
+        assert misplaced(wall.page) == [], screen
+        size = "one => parseFloat(getComputedStyle(one).fontSize) * (one.currentCSSZoom ?? 1)"
+        shorter = min(screen["height"], screen["width"])
+        assert words.first.evaluate(size) > LARGE_LINE * shorter, screen
+        for minis in wall.page.locator(".explained .minis").all():
+            expect(minis).to_be_in_viewport(ratio=1)
+        edges = {round(one.bounding_box()["x"]) for one in words.all()}
+        assert len(edges) == (1 if screen["height"] > screen["width"] else 2), screen
+
+
 @pytest.mark.parametrize("name", ["Suzanne", "Jean-Christophe"])
 def test_the_hand_to_count_and_an_open_claim_are_equally_large(table: Table, name: str) -> None:
     """Together they have the whole width, the hand to count first."""

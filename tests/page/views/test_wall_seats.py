@@ -79,7 +79,7 @@ def test_games_of_a_match_are_in_one_line_beside_three_digits(table: Table) -> N
     table.do(do="play", card="10")
     table.do(do="peg", team=1, points=111)
     wall = table.phone("/board?lang=fr")
-    expect(wall.page.locator(".tally")).to_have_text(["1 partie", "0 partie"])
+    expect(wall.page.locator(".tally")).to_have_text(["1 gagnée", "0 gagnée"])
     for screen in EVERY_SCREEN:
         look(wall, screen, ".side")
         assert crowded(wall.page) == [], screen
@@ -120,7 +120,7 @@ def test_an_open_claim_names_muggins_and_what_was_called_on_it(table: Table) -> 
 
 
 def test_the_hand_to_come_is_large_beside_the_one_that_was_told(table: Table) -> None:
-    """Praise for a count lies over none of its lines."""
+    """Praise for a count lies over none of its lines. A screen that is less wide has it small."""
     play = ("5S", "4C", "8D", "KH", "6", "3", "J", "Q", "2")
     table.deal("six-card", *play, players=("Gisèle", "Noé"), options={"muggins": False})
     wall = table.phone("/board?lang=fr")
@@ -128,8 +128,13 @@ def test_the_hand_to_come_is_large_beside_the_one_that_was_told(table: Table) ->
     expect(wall.page.locator("[data-key=waiting] .card b")).to_have_text(["2", "6", "8", "J", "5"])
     expect(wall.page.locator(".saying .praise")).to_have_text("C’est ça, 7\u00a0!")
     for screen in SCREENS:
-        look(wall, screen, ".hands .card", ".praise")
+        look(wall, screen, ".explained .card", ".praise")
         assert misplaced(wall.page) == []
+        if screen["width"] < 1.5 * screen["height"]:
+            expect(wall.page.locator("[data-key=waiting]")).to_be_hidden()
+            expect(wall.page.locator(".saying > .cards .card").first).to_be_in_viewport(ratio=1)
+            continue
+        expect(wall.page.locator(".saying > .cards")).to_be_hidden()
         card, counted, hands, praise = wall.boxes(
             "[data-key=waiting] .card", ".explained .big .card", ".hands", ".praise"
         )
@@ -148,3 +153,45 @@ def test_the_names_of_partners_stay_large_beside_the_score_of_a_win(table: Table
     assert names.first.evaluate(size) > 0.4 * score.first.evaluate(size)
     for part in (*names.all(), *score.all()):
         expect(part).to_be_in_viewport(ratio=1)
+
+
+def test_what_people_look_for_beside_a_score_is_large(table: Table) -> None:
+    """Names, who has said go, and the crib; who is to play stands out."""
+    table.deal("cribble", "5H", "10", "K", "Q", players=PARTNERS, dealer=3)
+    table.do(do="go")
+    wall = table.phone("/board", viewport=WIDE)
+    size = "one => parseFloat(getComputedStyle(one).fontSize)"
+    for part in (".players b", ".gone", ".crib-of"):
+        letters = wall.page.locator(part).first.evaluate(size)
+        assert letters > WIDE["height"] / 30, part
+    table.deal("six-card", "5H", "10", players=("Gisèle", "Noé"))
+    ground = "one => getComputedStyle(one).backgroundColor"
+    names = [one.evaluate(ground) for one in wall.page.locator(".who b").all()]
+    assert len(set(names)) == 2
+
+
+def test_a_standing_wall_has_the_count_above_large_cards_in_one_row(table: Table) -> None:
+    """Up to eight cards and the starter."""
+    wall = table.phone("/board", viewport={"width": 800, "height": 1280})
+    for cards in (("7", "8"), ("10", "2", "A", "3"), ("A", "A", "A", "A", "2", "2", "2", "2")):
+        table.deal("six-card", "5H", *cards, players=("Gisèle", "Noé"), seen_by=wall)
+        expect(wall.page.locator(".laid")).to_have_count(len(cards))
+        wall.settle()
+        (count,) = wall.boxes(".running")
+        boxes = [one.bounding_box() for one in wall.page.locator(".laying .card").all()]
+        assert len({round(one["y"]) for one in boxes}) == 1
+        assert all(one["x"] + one["width"] <= 800 for one in boxes)
+        assert count["bottom"] <= boxes[0]["y"]
+        assert boxes[0]["width"] > (80 if len(cards) < 4 else 70 if len(cards) < 5 else 35)
+
+
+def test_a_peg_on_a_track_of_its_own_colour_has_a_dark_rim(table: Table) -> None:
+    """The back one, too: it is larger than the peg on it."""
+    table.deal("three-handed", "5H", "10", players=("Suzanne", "Luc", "Zoé"), scores=(5, 6, 7))
+    wall = table.phone("/board", viewport=WIDE)
+    for kind in ("front-2", "back-2"):
+        peg = wall.page.locator(f"[data-peg={kind}]")
+        rim, head = (peg.locator(one).bounding_box() for one in ("circle", "use"))
+        assert rim["width"] > 0.9 * head["width"], kind
+        fill = peg.locator("circle").evaluate("one => getComputedStyle(one).fill")
+        assert fill == "rgb(0, 0, 0)"

@@ -7,6 +7,8 @@ import { mount, standOf } from "./board.js";
 /** Pixels: how wide the head of a front peg is at least, however small the board is drawn. */
 const HEAD = 12;
 const DRAWN_HEAD = 1.18;
+/** The radius of the dark rim around a peg, which a track of its own colour would hide. */
+const RIM = { front: 0.72, back: 0.54 };
 
 /** show(place, board, state, until) keeps the pegs in the element *place*, from one state to the next;
  * past the millisecond *until* they wait. */
@@ -54,6 +56,7 @@ function standing({ board, place, state: { pegs }, seen }) {
   const front = seen.map((points, team) => peg("front", points, team, board, size));
   return [...spread(back, board), ...spread(front, board)].map(({ x, y, kind, team, lap, isHome }) =>
     h("g", { "data-peg": `${kind}-${team}`, transform: `translate(${x} ${y}) scale(${size})` },
+      h("circle", { r: RIM[kind] * Math.min(board.pitch, board.lane) }),
       h("use", { href: `#${kind}-${team}` }),
       kind === "front" && !isHome && lap > 1 && lapMark(lap, board.pitch),
     ),

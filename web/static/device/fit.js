@@ -73,27 +73,35 @@ export function fitKeys(shown) {
 const BESIDE = ".now .callout, .explained > :is(.few, .many)";
 const isWideEnough = (box) => box.scrollWidth <= box.clientWidth + 1;
 
-const PARTS = ["0", "1", "2", "3", "4"];
+/** The lines of a count on a wall, from large to small. */
+const LINES = [1.8, 1.65, 1.5, 1.4, 1.3, 1.2, 1.1, 1, 0.9, 0.8, 0.75, 0.7];
+/** What is said on a wall, from large to small; and the same, where the hands are smaller too. */
+const [SAID, ALL] = [["0", "1", "2"], ["3", "4", "5"]];
 
 /** The same for a wall: what is going on, beside a board that still can be read; one that lies is
- * lower. */
+ * lower. Lines are as large as the least sentence leaves them, which then has the room they leave. */
 export function fitWall(shown) {
   const now = shown.querySelector(".now");
   const board = shown.querySelector(".board");
   if (!now || !board) return;
-  fitTyped(now.querySelector(".typed"));
-  PARTS.find((part) => {
-    document.documentElement.dataset.fit = part;
+  const { dataset, style } = document.documentElement;
+  const fitsWith = (part, lines) => {
+    dataset.fit = part;
+    style.setProperty("--lines", lines);
     const isSeen = now.getBoundingClientRect().bottom <= innerHeight + 1 && fits(now);
     const isWhole = [...now.querySelectorAll(BESIDE)].every(isWideEnough);
     return isSeen && isWhole && board.clientHeight >= innerHeight / (innerWidth > innerHeight ? 6 : 4);
-  });
+  };
+  fitTyped(now.querySelector(".typed"));
+  const sizes = now.querySelector(".explained > div > .lines") ? LINES : [1];
+  const lines = sizes.find((size) => fitsWith(SAID.at(-1), size));
+  (lines ? SAID : ALL).find((part) => fitsWith(part, lines ?? sizes.at(-1)));
 }
 
 /** What is half typed on the keys is smaller once it takes more than a line: the cards stay large. */
 function fitTyped(typed) {
   if (!typed) return;
-  document.documentElement.dataset.fit = PARTS[0];
+  document.documentElement.dataset.fit = "0";
   const { fontSize } = getComputedStyle(typed);
   typed.classList.toggle("long", typed.clientHeight > 1.5 * parseFloat(fontSize));
 }

@@ -7,27 +7,24 @@ import { LIMIT, cardFace } from "../game/cards.js";
 import { heldCount, isMade, isWinHeld, isWinNew } from "../game/hold.js";
 import { plainAddress } from "../game/labels.js";
 import { matchText, verdict } from "../game/result.js";
-import { sharedCount } from "../game/shared.js";
-import {
-  handName, playerName, playersOf, speakerName, teamOf, unbroken, whoDeals,
-} from "../game/teams.js";
-import { lessonNow } from "../game/timeline.js";
+import { playersOf, unbroken } from "../game/teams.js";
 import { chart } from "../history/score_chart.js";
-import { dealLine, icon, linkLine, typedOnKeypad } from "./header.js";
-import { begunCount, handsShown, mugginsOpen } from "./kiosk_hands.js";
+import { dealLine, icon, linkLine } from "./header.js";
+import { handsShown, isUntold, mugginsOpen } from "./kiosk_hands.js";
+import { said } from "./kiosk_said.js";
 import { sides } from "./kiosk_sides.js";
-import { plainNotices, withoutOpenClaim } from "./notices.js";
 import { pointsTags } from "./play/play.js";
-import { isTelling, stillCounted } from "./show/counted_hands.js";
-import { notQuite } from "./show/not_quite.js";
-import { resultText, skunkText } from "./show/result.js";
+import { stillCounted } from "./show/counted_hands.js";
+import { skunkText } from "./show/result.js";
 import { bestHands } from "./show/story.js";
 import { confetti, starWithPeg } from "./show/win.js";
 
-export const kioskView = (state, t, ui, act) => h("main.app.kiosk",
-  { "data-version": state?.version, class: `app kiosk ${ui.link} ${state?.rules ? "" : "empty"}` },
-  top(stillCounted(state, ui, isTelling), t, ui, act),
-  state?.rules && [sides(stillCounted(state, ui, isTelling), t, ui), boardView(state, t, ui)],
+export const kioskView = (state, t, ui, act) => h("main.app.kiosk", {
+    "data-version": state?.version,
+    class: ["app kiosk", ui.link, !state?.rules && "empty", ui.turned && "replayed"].filter(Boolean).join(" "),
+  },
+  top(stillCounted(state, ui, isUntold), t, ui, act),
+  state?.rules && [sides(stillCounted(state, ui, isUntold), t, ui), boardView(state, t, ui)],
   state && now(state, t, ui),
   (ui.inviting || (state && !state.rules)) && invitation(state, t, ui),
   state && isWinHeld(state, ui.elapsed) && win(state, t, ui),
@@ -96,57 +93,6 @@ function ended(state, t, ui) {
   );
 }
 
-/** What is asked, and what happened; of a try that was wrong no more than phones say, and once
- * somebody is at the next hand, nothing of the one before but a call or what was put right. */
-function said(state, t, ui) {
-  const begun = begunCount(state, ui);
-  if (begun?.missed) return notQuite(state, t, begun.missed);
-  // The cards are drawn beside it.
-  const typed = typedOnKeypad(state, t, state.keypad.typed);
-  const isNews = state.latest.righted || state.record.at(-1)?.actions.at(-1).do === "muggins";
-  const happened = begun && !isNews ? "" : happenedNow(state, t, ui);
-  return h("div",
-    h("p.prompt", { class: `prompt${state.winner === null ? "" : " winning"}${typed ? " typed" : ""}` },
-      unbroken(typed ?? promptNow(state, t, ui))),
-    happened && h("p.happened", unbroken(happened)),
-  );
-}
-
-/** Nobody is asked for the next hand while one is looked at line by line; where no card is entered,
- * none is asked for. */
-function promptNow(state, t, ui) {
-  if (isTelling(state, ui)) {
-    return t("{hand}, line by line", { hand: handName(state, t, lessonNow(state, ui).of) });
-  }
-  if (state.asks === "points") return whoDeals(state, t);
-  return isCribIn(state) ? t("{name}, count the crib", { name: speakerOf(state, t) }) : state.prompt;
-}
-
-/** True once all cards of the crib are typed on a phone, which waits for its count. */
-const isCribIn = (state) => state.phase === "show" && state.counting?.of === "crib" &&
-  sharedCount(state)?.cards?.length === state.counting.missing;
-
-const speakerOf = (state, t) => state.rules.captain
-  ? speakerName(state, t, teamOf(state, state.counting.seat))
-  : playerName(state, t, state.counting.seat);
-
-/** What a call of muggins took, where it won the game. */
-const takenByMuggins = ({ record, latest }) =>
-  record.at(-1)?.actions.at(-1).do === "muggins"
-    ? latest.notices.filter(({ what }) => what === "undercount").map(({ say }) => say)
-    : [];
-
-/** A win is told by how much; praise stands beside the hand, and a verdict after its lines. */
-function happenedNow(state, t, ui) {
-  if (state.winner !== null && !state.latest.righted)
-    return [...takenByMuggins(state), resultText(state, t), skunkText(state)].filter(Boolean).join(". ")
-      .replace(/\.\. /g, ". ");
-  const { right, given } = state.latest;
-  return withoutOpenClaim(state, plainNotices(state, t, ui.age))
-    .filter(({ text, kind }) => !kind?.startsWith("later") && ![right, given].includes(text))
-    .map(({ text }) => text).join(" ");
-}
-
 const isPlayed = (state, ui) =>
   (state.phase === "play" && state.asks !== "points") || heldCount(state, ui.elapsed) !== null;
 
@@ -174,9 +120,8 @@ function invitation(state, t, ui) {
   const page = [
     h("img.qr", { src: picture, alt: t("QR code of the address") }),
     h("div",
-      h("b", scorer ? t("Scan to keep score") : t("Scan to watch")),
+      h("b", scorer ? t("Scan to keep score") : state?.rules ? t("Scan to watch") : whereCodeIs(state, t, ui)),
       [url, local].filter(Boolean).map((address) => h("p", plainAddress(address))),
-      !scorer && !state?.rules && h("p", whereCodeIs(state, t, ui)),
       code && h("p", t("Code"), " ", h("b.code", code)),
     ),
   ];
@@ -188,8 +133,8 @@ function invitation(state, t, ui) {
 /** Before anything was ever entered, no phone need have it. */
 const whereCodeIs = (state, t, { me }) => state?.version
   ? t("To keep score: the code is on a scorer’s phone.")
-  : t("To keep score: {command} on the machine shows the code.",
-    { command: me.sudo ? "sudo cribble join" : "cribble join" });
+  : t("For the code, type {command} on the Cribble.",
+    { command: me.sudo ? "sudo\u00a0cribble\u00a0join" : "cribble\u00a0join" });
 
 /** Where the table has a Wi-Fi of its own, phones join that first. */
 const wifiWay = (t, { ssid, password }) => h("div.way",

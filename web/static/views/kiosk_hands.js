@@ -4,6 +4,7 @@ import { h } from "../core/dom.js";
 import { cardFace, cardGap } from "../game/cards.js";
 import { keypadCards, sharedCount } from "../game/shared.js";
 import { handName, playerName, recipientName, teamOf, unbroken } from "../game/teams.js";
+import { lessonNow } from "../game/timeline.js";
 import { byRank, countName } from "./count_lines.js";
 import { countNotices } from "./notices.js";
 import { callsOn, openClaims } from "./show/calls.js";
@@ -21,27 +22,36 @@ export function begunCount(state, ui) {
 const isTyped = (state, ui) => !isTelling(state, ui) &&
   (sharedCount(state)?.cards?.length > 0 || keypadCards(state).length > 0);
 
-/** The hands that everybody looks at, `praise` for the count of one, and the cards of the `next`
- * where others have the room. */
+/** The hands that everybody looks at, `praise` for the count of one, and once more, small, the cards of
+ * the `next`: a screen that has no room for it beside others shows that. */
 export function handsShown(state, t, ui) {
   const drawn = drawnCards(state);
   if (drawn) return { hands: drawers(state, t, drawn) };
+  if (isPeggedByHand(state, ui)) {
+    return { hands: state.starter && cardFace(state.starter, t, { label: t("Starter") }) };
+  }
   const isGone = begunCount(state, ui) || isTyped(state, ui);
   const counted = isGone ? null : countedHands(state, t, ui, {});
-  const next = handToCome(state, t);
-  const toCount = next && titled(handName(state, t, state.counting.of), "waiting", next);
+  const toCount = handWaiting(state, t);
   const open = claims(state, t);
   if (!counted) return { hands: [toCount, open] };
-  if (!isTold(state, ui)) return { hands: [counted, open] };
+  if (isUntold(state, ui)) return { hands: [counted, open] };
   const praise = praiseFor(state);
-  return open.length || !isWhole(state)
-    ? { hands: [counted, open], praise, next }
-    : { hands: [counted, toCount], praise };
+  return { hands: [counted, open.length || !isWhole(state) ? open : toCount], praise, next: handToCome(state, t) };
 }
 
-/** True once all lines of the latest count were told. */
-const isTold = (state, ui) => !isTelling(state, ui) &&
-  countNotices(state.latest).every(({ lines }) => lines.every(({ at_ms = 0 }) => at_ms <= ui.age));
+/** True until all lines of the latest count were told. */
+export const isUntold = (state, ui) => isTelling(state, ui) || linesToCome(state, ui).length > 0;
+
+const linesToCome = ({ latest }, { age }) =>
+  countNotices(latest).filter(({ lines }) => lines.some(({ at_ms = 0 }) => at_ms > age));
+
+/** The hand whose lines are told. */
+export const toldHand = (state, ui) => (lessonNow(state, ui) ?? linesToCome(state, ui)[0]).of;
+
+/** True while the play is pegged by hand, and no card of it is entered. */
+export const isPeggedByHand = ({ phase, asks }, { enters }) =>
+  phase === "play" && asks === "points" && enters === "hands";
 
 /** True if all cards of the hand to come were seen: everybody may count it. */
 const isWhole = ({ counting }) => counting?.known.length === counting?.size;
@@ -66,6 +76,11 @@ function handToCome(state, t) {
     Array.from({ length: gaps }, () => cardGap()),
     cardFace(starter, t, { label: t("Starter") }),
   );
+}
+
+function handWaiting(state, t) {
+  const cards = handToCome(state, t);
+  return cards && titled(handName(state, t, state.counting.of), "waiting", cards);
 }
 
 /** The newest hand that may be called, which everybody looks at; nobody knows what it is worth. The

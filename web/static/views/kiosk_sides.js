@@ -5,14 +5,15 @@ import { h } from "../core/dom.js";
 import { matchScore } from "../game/result.js";
 import { gainMark, isAsked, pegMark, playerName, teamName } from "../game/teams.js";
 import { gainShown, pointsShown } from "../game/timeline.js";
+import { isPeggedByHand } from "./kiosk_hands.js";
 
 export const sides = (state, t, ui) =>
   h("section.sides", { "aria-label": t("Scores"), class: `sides of-${state.pegs.length}` },
     state.pegs.map((_, team) => side(state, t, ui, team)),
   );
 
-/** Where only points are entered, nobody knows who has played what. */
-const isPlayFollowed = ({ enters }) => enters !== "points";
+/** Where no card of the play is entered, nobody knows who has played what, or is to play. */
+const isTurnKnown = (state, ui) => ui.enters !== "points" && !isPeggedByHand(state, ui);
 
 function side(state, t, ui, team) {
   const seats = state.rules.teams[team];
@@ -20,11 +21,11 @@ function side(state, t, ui, team) {
   const isMatch = state.games.some((games) => games > 0);
   const look = [
     "side", `team-${team}`, seats.length > 1 && "paired",
-    isPlayFollowed(ui) && isAsked(state, team) ? "asked" : winner === team && "wins",
+    isTurnKnown(state, ui) && isAsked(state, team) ? "asked" : winner === team && "wins",
   ].filter(Boolean).join(" ");
   return h("div", { class: look, "data-key": `side-${team}` },
-    h("p.who", pegMark(team), h("b", teamName(state, t, team)),
-      gainMark(gainShown(state, team, ui.age))),
+    h("p.who", pegMark(team), h("b", teamName(state, t, team))),
+    gainMark(gainShown(state, team, ui.age)),
     h("div.players", seats.map((seat) => player(state, t, ui, seat, seats.length > 1))),
     h("output", pointsShown(state, team, ui.age)),
     (isMatch || targets.length > 0) && h("small.tally", [
@@ -37,9 +38,9 @@ function side(state, t, ui, team) {
 /** The cards that a player has left, and whose crib it is; a partner is named. */
 function player(state, t, ui, seat, isNamed) {
   const deals = state.winner === null && seat === state.dealer;
-  return h("p", { class: isNamed && isPlayFollowed(ui) && seat === state.turn ? "turn" : null },
+  return h("p", { class: isNamed && isTurnKnown(state, ui) && seat === state.turn ? "turn" : null },
     isNamed && h("b", playerName(state, t, seat)),
-    isPlayFollowed(ui) && state.left && cardsLeft(state, t, seat),
+    ui.enters === "cards" && state.left && cardsLeft(state, t, seat),
     deals && h("em.crib-of", t("crib")),
   );
 }

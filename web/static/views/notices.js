@@ -17,7 +17,7 @@ export function spokenNews(state, before, t) {
 }
 
 /** *news* without who deals at its end, where what is *asked* begins with that. */
-function withoutDealer(news, asked, state, t) {
+export function withoutDealer(news, asked, state, t) {
   const deals = asked && state.dealer !== null && whoDeals(state, t);
   if (!deals || !asked.startsWith(deals) || !news.endsWith(`${deals}.`)) return news;
   return news.slice(0, -deals.length - 1).replace(/[\s;]+$/, "").replace(/[^.!?]$/, "$&.");

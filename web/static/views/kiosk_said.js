@@ -1,0 +1,84 @@
+// The words on a wall: the hand that is told, what is asked, and what happened.
+
+import { h } from "../core/dom.js";
+import { sharedCount } from "../game/shared.js";
+import { handName, playerName, speakerName, teamOf, unbroken, whoDeals } from "../game/teams.js";
+import { typedOnKeypad } from "./header.js";
+import { begunCount, isPeggedByHand, isUntold, toldHand } from "./kiosk_hands.js";
+import { plainNotices, withoutDealer, withoutOpenClaim } from "./notices.js";
+import { notQuite } from "./show/not_quite.js";
+import { resultText, skunkText } from "./show/result.js";
+
+/** What a claim was worth, what is asked, and what happened; of a try that was wrong no more than
+ * phones say, and once somebody is at the next hand, nothing of the one before but a call or what was
+ * put right. */
+export function said(state, t, ui) {
+  const begun = begunCount(state, ui);
+  if (begun?.missed) return notQuite(state, t, begun.missed);
+  // The cards are drawn beside it.
+  const typed = typedOnKeypad(state, t, state.keypad.typed);
+  const isNews = state.latest.righted || state.record.at(-1)?.actions.at(-1).do === "muggins";
+  const news = begun && !isNews ? {} : newsNow(state, t, ui);
+  const { prompt, happened } = typed ? { prompt: typed, ...news } : largestFirst(state, t, ui, news);
+  return h("div",
+    news.verdict && h("p.counted-as", unbroken(news.verdict)),
+    h("p.prompt", { class: `prompt${state.winner === null ? "" : " winning"}${typed ? " typed" : ""}` },
+      unbroken(prompt)),
+    happened && h("p.happened", unbroken(happened)),
+  );
+}
+
+/** Where only points are entered, they are the news, and who deals is known. */
+function largestFirst(state, t, ui, { claimed, happened }) {
+  const prompt = promptNow(state, t, ui, claimed);
+  if (!happened) return { prompt };
+  const news = withoutDealer(happened, prompt, state, t);
+  const isPegged = state.winner === null && state.record.at(-1)?.actions.at(-1).do === "peg";
+  return ui.enters === "points" && isPegged
+    ? { prompt: news, happened: prompt }
+    : { prompt, happened: news };
+}
+
+/** Nobody is asked for the next hand while one is told line by line, wrongly *claimed* or not; where no
+ * card is entered, none is asked for. */
+function promptNow(state, t, ui, claimed) {
+  if (isUntold(state, ui)) {
+    return claimed || t("{hand}, line by line", { hand: handName(state, t, toldHand(state, ui)) });
+  }
+  if (isPeggedByHand(state, ui)) return t("Peg the play");
+  if (!state.rules && ui.me.url) return t("Scan, then choose a game on the phone.");
+  if (state.asks === "points") return whoDeals(state, t);
+  return isCribIn(state) ? t("{name}, count the crib", { name: speakerOf(state, t) }) : state.prompt;
+}
+
+/** True once all cards of the crib are typed on a phone, which waits for its count. */
+const isCribIn = (state) => state.phase === "show" && state.counting?.of === "crib" &&
+  sharedCount(state)?.cards?.length === state.counting.missing;
+
+const speakerOf = (state, t) => state.rules.captain
+  ? speakerName(state, t, teamOf(state, state.counting.seat))
+  : playerName(state, t, state.counting.seat);
+
+/** What a call of muggins took, where it won the game. */
+const takenByMuggins = ({ record, latest }) =>
+  record.at(-1)?.actions.at(-1).do === "muggins"
+    ? latest.notices.filter(({ what }) => what === "undercount").map(({ say }) => say)
+    : [];
+
+/** A win is told by how much; praise stands beside the hand, and what was *claimed* has its *verdict*
+ * after the lines. */
+function newsNow(state, t, ui) {
+  if (state.winner !== null && !state.latest.righted) {
+    return { happened: [...takenByMuggins(state), resultText(state, t), skunkText(state)]
+      .filter(Boolean).join(". ").replace(/\.\. /g, ". ") };
+  }
+  const { right, given } = state.latest;
+  const news = withoutOpenClaim(state, plainNotices(state, t, ui.age))
+    .filter(({ text, kind }) => !kind?.startsWith("later") && ![right, given].includes(text));
+  const [claimed, verdict, happened] = ["claimed", "lesson", null].map((one) =>
+    news.filter(({ kind }) => kind === one).map(({ text }) => text).join(" "));
+  // Of several counts, none is the one that everybody waits for.
+  return verdict && happened
+    ? { happened: news.map(({ text }) => text).join(" ") }
+    : { claimed, verdict, happened };
+}
