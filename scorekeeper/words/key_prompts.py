@@ -6,7 +6,7 @@ from typing import Final
 from scorekeeper.game.pending_entry import Asks, EntryKind, PendingEntry
 from scorekeeper.game.snapshot import Snapshot
 from scorekeeper.game.state import Game, Phase
-from scorekeeper.keypad.modes import is_drawn_for
+from scorekeeper.keypad.modes import draws_for_deal
 from scorekeeper.keypad.parse import by_turn
 from scorekeeper.keypad.show import due_hand, possible_claims
 from scorekeeper.words.catalogue import Speech, capitalised, en
@@ -53,7 +53,7 @@ def _game(speech: Speech, pending: PendingEntry) -> str:
         return speech.say("Press the key for your game.")
     if pending.dealer is not None:
         return speech.say("OK starts the match.")
-    if is_drawn_for(pending):
+    if draws_for_deal(pending):
         return speech.say("Who deals? Press their key, or OK to draw.")
     return speech.say("Who deals? Press their key, or OK to start.")
 

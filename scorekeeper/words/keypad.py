@@ -77,7 +77,7 @@ def _parts(speech: Speech, entry: PendingEntry, game: Game, *, with_cards: bool)
 def _muggins(speech: Speech, entry: PendingEntry, game: Game) -> str:
     """Return whose hand it is about: several claims may be open."""
     assert entry.team is not None
-    claim = claims_to_call(game)[entry.team]
+    claim = claims_to_call(game, game.windows)[entry.team]
     hand = people.hand(speech, game, claim.of, claim.seat)
     return speech.say("muggins on {hand}", hand=hand)
 

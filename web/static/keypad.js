@@ -92,7 +92,7 @@ const press = keyQueue({
   onAnswered: (key, { heard, why, ...state }) => {
     const { t } = store;
     const refused = heard === "refused" &&
-      (why ?? state.locked_why ?? doesNothing(key, state, t));
+      (why ?? (state.locked_ms > 0 ? state.locked_why : doesNothing(key, state, t)));
     // With its first entry a phone without a name gets a number.
     if (heard === "done" && !store.ui.me.signs) data.me.refresh();
     store.hear(state);
