@@ -14,9 +14,9 @@ from scorekeeper.words.game.people import player, team
 from scorekeeper.words.keypad import to_confirm
 
 ANSWERED_BY_KEYS: Final[Mapping[Asks, str]] = {
-    Asks.FLUSH: en("Does the {points} include a flush? Go: yes, OK: no"),
-    Asks.NOBS: en("Does the {points} include nobs? Go: yes, OK: no"),
-    Asks.EITHER: en("Does the {points} include a flush or nobs? Go: yes, OK: no"),
+    Asks.FLUSH: en("Does the {points} include a flush? Go:\u00a0yes, OK:\u00a0no"),
+    Asks.NOBS: en("Does the {points} include nobs? Go:\u00a0yes, OK:\u00a0no"),
+    Asks.EITHER: en("Does the {points} include a flush or nobs? Go:\u00a0yes, OK:\u00a0no"),
 }
 """What a claim leaves open, with the keys that answer it."""
 
@@ -32,7 +32,7 @@ def prompt(speech: Speech, snapshot: Snapshot, pending: PendingEntry | None) -> 
             return speech.say("Press a key; Undo goes back.")
         case PendingEntry(kind=EntryKind.SURE):
             deed = capitalised(to_confirm(speech, pending, snapshot.game))
-            return speech.say("{deed}? OK: yes, Undo: no", deed=deed)
+            return speech.say("{deed}? OK:\u00a0yes, Undo:\u00a0no", deed=deed)
         case PendingEntry(kind=EntryKind.PEG):
             return _points(speech, snapshot.game, pending)
         case PendingEntry(kind=EntryKind.MUGGINS):

@@ -445,7 +445,7 @@ def test_everything_else_is_in_the_menu(table: Table, phone: Phone) -> None:
     phone.enter(phone.button("Call it off"))
     phone.enter(phone.key("Undo"))
     phone.menu("Names")
-    phone.page.get_by_label("Player 2").fill("Benoît <b>")
+    phone.page.get_by_label("Player\u00a02").fill("Benoît <b>")
     phone.enter(phone.button("Rename").last)
     phone.button("Back to the table").tap()
     expect(phone.page.locator(".seats")).to_contain_text("Benoît <b>")
