@@ -118,9 +118,9 @@ def _hand(speech: Speech, entry: PendingEntry, game: Game, *, with_cards: bool) 
     assert game.counting is not None
     hand = people.hand(speech, game, game.counting, game.turn)
     laid = " ".join(_laid(speech, entry.cards, entry.wanted)) if with_cards else ""
-    first, *others = [*([laid] if laid else []), *_claimed(speech, entry)] or [None]
-    yield hand if first is None else speech.say("{who}: {what}", who=hand, what=first)
-    yield from others
+    told = [*([laid] if laid else []), *_claimed(speech, entry)]
+    yield speech.say("{who}: {what}", who=hand, what=told[0]) if told else hand
+    yield from told[1:]
 
 
 def _claimed(speech: Speech, entry: PendingEntry) -> Iterator[str]:
