@@ -37,14 +37,15 @@ def follow(table: Table, pad: Phone, watcher: Phone, step: Step) -> None:
     press(pad, *step.keys)
     what, _, rest = step.line.does.partition(" ")
     if what == "typed":
-        hand = re.fullmatch(r"(.+’s (?:hand|crib)): ([^,a-z]+)(.*)", rest)
+        hand = re.fullmatch(r"(\w+’s (?:hand|crib)): ([^,a-z]+)(.*)", rest)
         if hand:
             rest = hand[1] + re.sub("^, ", ": ", hand[3])
             cards = [card.strip("_") for card in hand[2].split()]
             expect(pad.page.locator("[data-key=known] .card")).to_have_text(cards)
         shown = rest[:1].upper() + rest[1:] if rest != "nothing" else ""
         half, everywhere = pad.page.locator(".now.half"), watcher.page.locator(".title .half")
-        is_prompted = rest in ("which game?", "more: press a key") or rest.endswith("? OK")
+        is_asked = rest in ("which game?", "more: press a key") or rest.startswith("_ points")
+        is_prompted = is_asked or rest.endswith("? OK")
         if shown and not is_prompted:
             expect(half).to_have_text(shown)
         else:

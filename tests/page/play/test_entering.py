@@ -389,8 +389,8 @@ def test_people_may_count_and_the_program_checks(table: Table, phone: Phone) -> 
         phone.button(answer).tap()
         asked = "Cribble counts" if answer == "Keep as is" else "We count"
         expect(counts.locator("option:checked")).to_have_text(asked)
-    expect(other.page.locator(".notice")).to_contain_text("chacun compte sa main")
-    expect(phone.page.locator(".notice")).to_contain_text("you count your own hands")
+    expect(other.page.locator(".notice")).to_contain_text("vous comptez et Cribble vérifie")
+    expect(phone.page.locator(".notice")).to_contain_text("you count and Cribble checks")
     phone.button("Back to the table").tap()
     expect(phone.button("Ann, count your hand")).to_be_disabled()
     digits = phone.page.locator(".claim .digits")
