@@ -79,7 +79,7 @@ def test_who_counts_is_said_where_a_match_begins_and_where_it_changes(
     set_entry_mode(table.site.table, MODE)
     expect(now).to_have_text("From now on, Cribble counts.")
     start = table.site.table.now.record[0]
-    amended = {"do": "start", "rules": "six-card", "players": ["Ann", "Ben"], "dealer": 1}
+    amended = {"do": "start", "rules": "six-card", "players": list(table.game.players), "dealer": 1}
     table.do(do="amend", entry=start.entry, actions=[{**amended, "options": {"muggins": False}}])
     set_entry_mode(table.site.table, replace(MODE, counted_by=CountedBy.CHECK))
     expect(now).to_have_text("From now on, you count and Cribble checks.")
