@@ -15,6 +15,13 @@ FOUR: Final = ("1", "2", "3", "4")
 MODE: Final = EntryMode(counted_by=CountedBy.PROGRAM, entered=Entered.CARDS)
 
 
+WHOLE: Final = """() => {
+  const said = document.querySelector(".said");
+  return said.scrollHeight <= said.clientHeight + 1;
+}"""
+"""True if all that is said is in sight."""
+
+
 def laid(table: Table, pad: Phone, cards: str) -> None:
     """Everybody plays the next of *cards*."""
     for card in cards.split():
@@ -114,7 +121,8 @@ def test_partners_see_who_deals_who_has_said_go_and_the_cards_left(
     for screen in (SHORT, *SMALL):
         pad.page.set_viewport_size(screen)
         assert pad.fits()
-        assert pad.page.locator(".said").evaluate("one => one.scrollHeight <= one.clientHeight + 1")
+        pad.page.wait_for_function(WHOLE)
+        expect(chips.first).to_be_visible()
 
 
 def test_a_count_of_31_stays_for_a_moment(table: Table, pad: Phone) -> None:
@@ -141,3 +149,20 @@ def test_players_without_names_have_an_article_in_french(table: Table) -> None:
     table.deal("six-card", players=("1", "2"), seen_by=phone)
     expect(phone.page.locator(".prompt")).to_have_text("Le joueur 2 brasse, le joueur 1 coupe.")
     assert "joueur\u00a01" in phone.page.locator(".prompt").inner_text()
+
+
+def test_after_a_game_it_is_said_that_ok_held_begins_another_match(
+    table: Table, pad: Phone
+) -> None:
+    """OK alone goes on with the match."""
+    said = pad.page.locator(".said")
+    table.deal("six-card", "5H", seen_by=pad)
+    table.do(do="abandon", seen_by=pad)
+    expect(said).to_contain_text("Hold OK for a new match.")
+    table.deal("six-card", "5H")
+    for points in (99, 22):
+        table.do(do="peg", team=0, points=points, seen_by=pad)
+    expect(said.locator(".win-line")).to_contain_text("Hold OK for a new match.")
+    expect(pad.page.locator("[data-press=OK] small")).to_have_text("next game")
+    press(pad, "HELD")
+    expect(said).not_to_contain_text("Hold OK for a new match.")

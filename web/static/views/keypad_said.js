@@ -45,11 +45,12 @@ function atTable(state, t, ui, act) {
   const claim = claimShown(state);
   const isPiled = held ?? (state.phase === "play" && state.asks === "cards");
   return [
-    isWon(state) && !state.typed ? winView(state, t) : h("div.asked", { "data-key": "asked" },
+    isWon(state) && !state.typed ? winView(state, t, ui) : h("div.asked", { "data-key": "asked" },
       h("p.prompt", { "data-key": "prompt" }, unbroken(asked(state, t, ui))),
       ["play", "show"].includes(state.phase) && state.starter &&
         h("span.up", h("small", t("Starter")), cardFace(state.starter, t, { kind: "mini" })),
     ),
+    isCalledOff(state) && !state.typed && onward(state, t, ui),
     isPiled && pileView(held ?? state, t),
     state.phase === "show" && !held && !(claim && state.typed) && handView(state, t, claim),
     drawnView(state, t),
@@ -68,13 +69,18 @@ const isCalledOff = ({ phase, winner, latest, record }) => phase === "over" && w
   !latest.righted && record.at(-1)?.actions.at(-1).do === "abandon";
 
 /** Who has won, to how much, by how much, and the skunk, in the winner's colour. */
-const winView = (state, t) => h("div.win-line", { class: `win-line team-${state.winner}`, "data-key": "win" },
+const winView = (state, t, ui) => h("div.win-line", { class: `win-line team-${state.winner}`, "data-key": "win" },
   h("div",
     h("b", unbroken(verdict(t, playersOf(state, t, state.winner), state.decided))),
     h("b", finalScore(state)),
   ),
   h("p", unbroken([resultText(state, t), skunkText(state)].filter(Boolean).join(". "))),
+  onward(state, t, ui),
 );
+
+/** What holding OK does after a game of a match that goes on: its key has no room for both. */
+const onward = ({ decided }, t, ui) =>
+  ui.me.scorer && !decided && h("p", t("Hold OK for a new match."));
 
 /** "121–80": the winner's score comes first. */
 function finalScore({ scores, winner }) {
