@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from scorekeeper.cards import Card
 from scorekeeper.game.actions import Of, Team
-from scorekeeper.game.state import Game
+from scorekeeper.game.state import Game, Window
 
 Writer: TypeAlias = Annotated[str, msgspec.Meta(min_length=1, max_length=64)]
 """A name that a phone gave itself and no other has; it is no secret."""
@@ -66,9 +66,9 @@ class MugginsSheet(msgspec.Struct, frozen=True):
     team: Team
     writer: str = ""
 
-    def is_open(self, game: Game) -> bool:
-        """True if the team may still call."""
-        return any(one.of == self.of and self.team in game.may_call(one) for one in game.windows)
+    def is_open(self, game: Game, claims: tuple[Window, ...]) -> bool:
+        """True if the team may still call one of the open *claims*."""
+        return any(one.of == self.of and self.team in game.may_call(one) for one in claims)
 
 
 class AtShow(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
@@ -78,13 +78,14 @@ class AtShow(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     lesson: Lesson | None = None
     sheets: tuple[MugginsSheet, ...] = ()
 
-    def kept(self, game: Game, version: int) -> Self | None:
-        """Return what is left of it once *game* has that *version*; None for nothing."""
+    def kept(self, game: Game, version: int, claims: tuple[Window, ...]) -> Self | None:
+        """Return what is left of it once *game* has that *version* and those *claims* are open;
+        None for nothing."""
         left = replace(
             self,
             count=self.count if self.count and self.count.is_of(game) else None,
             lesson=self.lesson if self.lesson and self.lesson.version == version else None,
-            sheets=tuple(sheet for sheet in self.sheets if sheet.is_open(game)),
+            sheets=tuple(sheet for sheet in self.sheets if sheet.is_open(game, claims)),
         )
         return None if left == NOTHING_AT_SHOW else left
 

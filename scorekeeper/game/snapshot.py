@@ -107,9 +107,9 @@ class Snapshot(msgspec.Struct, frozen=True, kw_only=True):
         return self.game.phase in PEGGED_BY_HAND[self.entered]
 
     @property
-    def windows(self) -> tuple[Window, ...]:
-        """The claims that players see open. Where they peg by hand no starter ends the time to call
-        one, so the next deal does."""
+    def open_claims(self) -> tuple[Window, ...]:
+        """The claims that may still be called, as everybody sees it. Where people peg by hand no
+        starter ends the time to call one, so the next deal does."""
         began = self.record[0].actions if self.record else ()
         is_past = self.is_pegged_by_hand and any(isinstance(one, Deal) for one in began)
         return () if is_past else self.game.windows

@@ -46,19 +46,20 @@ def meaning(snapshot: Snapshot, keys: Keys) -> Meaning:
     if keys[0] is Key.HELD and is_idle(game) and keys[1:2] in ((), (Key.HELD,)):
         return redo_or_game(snapshot, keys[1:])
     if keys[0] is Key.HELD:
-        return mode_or_game(game, keys[1:], entered)
+        return mode_or_game(snapshot, keys[1:])
     if start := snapshot.start_without_dealer:
         return name_dealer(game, keys, start)
     if snapshot.is_pegged_by_hand and keys[0] is not Key.NEXT:
-        return ok_alone(entered) if keys == (Key.OK,) else points_by_hand(game, keys)
-    return parse(game, keys)
+        return ok_alone(entered) if keys == (Key.OK,) else points_by_hand(snapshot, keys)
+    return parse(snapshot, keys)
 
 
-def mode_or_game(game: Game, keys: Keys, before: Entered) -> Meaning:
-    """Return the meaning of *keys* after OK was held. The next match is entered as *before*, unless
-    it is begun with three buttons, which have no cards."""
+def mode_or_game(snapshot: Snapshot, keys: Keys) -> Meaning:
+    """Return the meaning of *keys* after OK was held. The next match is entered as the one before,
+    unless it is begun with three buttons, which have no cards."""
+    game, before = snapshot.game, snapshot.entered
     if not is_idle(game):
-        return mode_change(game, keys)
+        return mode_change(snapshot, keys)
     game_keys = max(len(tuple(takewhile(STEP_KEYS.__contains__, keys))), 1)
     said = [MODE_KEYS[key] for key in keys[game_keys:] if key in MODE_KEYS]
     if Key.NEXT in keys and not said:
@@ -74,12 +75,12 @@ def mode_or_game(game: Game, keys: Keys, before: Entered) -> Meaning:
             return meant
 
 
-def is_drawn_for(pending: PendingEntry) -> bool:
+def draws_for_deal(pending: PendingEntry) -> bool:
     """True if the dealer of the match that is typed will be drawn for with cards."""
     return pending.dealer is None and pending.entered in (None, Entered.CARDS)
 
 
-def mode_change(game: Game, keys: Keys) -> Meaning:
+def mode_change(snapshot: Snapshot, keys: Keys) -> Meaning:
     """Return the meaning of a mode key during a game: it needs OK, as no undo takes it back."""
     match keys:
         case (key,) if key in MODE_KEYS:
@@ -87,7 +88,7 @@ def mode_change(game: Game, keys: Keys) -> Meaning:
         case (key, Key.OK) if key in MODE_KEYS:
             return ModeChoice(MODE_KEYS[key])
         case _:
-            return parse(game, (Key.HELD, *keys))
+            return parse(snapshot, (Key.HELD, *keys))
 
 
 def redo_or_game(snapshot: Snapshot, keys: Keys) -> Parsed:

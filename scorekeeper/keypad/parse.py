@@ -5,7 +5,7 @@ with OK. OK held announces something else than what is asked; what no slip of a 
 ends with OK too.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Final, TypeAlias
 
 from scorekeeper.game.actions import (
@@ -23,6 +23,7 @@ from scorekeeper.game.actions import (
     Starter,
 )
 from scorekeeper.game.pending_entry import Confirmable, EntryKind, PendingEntry
+from scorekeeper.game.snapshot import Snapshot
 from scorekeeper.game.state import Game, Phase, Window
 from scorekeeper.keypad.key import Key, Keys
 from scorekeeper.keypad.points import PointsEntry, parse_points
@@ -41,12 +42,14 @@ CONFIRMED: Final[Mapping[Confirmable, Asked]] = {
 }
 
 
-def parse(game: Game, keys: Keys) -> Parsed:
-    """Return the meaning of *keys*, at least one, in *game*; after OK held, one is on."""
+def parse(snapshot: Snapshot, keys: Keys) -> Parsed:
+    """Return the meaning of *keys*, at least one, where cards are entered; after OK held, a game is
+    on."""
+    game = snapshot.game
     if keys[0] is Key.NEXT:
         return three_buttons(game, keys)
     if keys[0] is Key.HELD:
-        return after_hold(game, keys[1:])
+        return after_hold(snapshot, keys[1:])
     if game.phase is Phase.SHOW:
         return parse_show(game, keys)
     return single_key(game, keys[0])
@@ -74,7 +77,7 @@ def single_key(game: Game, key: Key) -> Parsed:
             return None
 
 
-def after_hold(game: Game, keys: Keys) -> Parsed:
+def after_hold(snapshot: Snapshot, keys: Keys) -> Parsed:
     """Return the meaning of *keys* after OK was held: something that was not asked for."""
     if not keys:
         return PendingEntry(kind=EntryKind.MORE)
@@ -82,7 +85,7 @@ def after_hold(game: Game, keys: Keys) -> Parsed:
     if isinstance(row, Confirmable):
         return confirm(row, then)
     if callable(row):
-        return row(game, then)
+        return row(snapshot, then)
     return None if then else row
 
 
@@ -97,17 +100,18 @@ def confirm(action: Confirmable, keys: Keys) -> Parsed:
             return None
 
 
-def points_by_hand(game: Game, keys: Keys) -> Parsed:
+def points_by_hand(snapshot: Snapshot, keys: Keys) -> Parsed:
     """Return points without cards, forward or, after the jack, back."""
-    return parse_points(keys, PointsEntry(EntryKind.PEG, by_turn(game), back=Key.JACK))
+    teams = by_turn(snapshot.game)
+    return parse_points(keys, PointsEntry(EntryKind.PEG, teams, back=Key.JACK))
 
 
-def missed_points(game: Game, keys: Keys) -> Parsed:
+def missed_points(snapshot: Snapshot, keys: Keys) -> Parsed:
     """Return the points that another team's claim has missed."""
-    return parse_points(keys, PointsEntry(EntryKind.MUGGINS, callers(game)))
+    return parse_points(keys, PointsEntry(EntryKind.MUGGINS, callers(snapshot)))
 
 
-HOLD_ACTIONS: Final[Mapping[Key, Asked | Confirmable | Callable[[Game, Keys], Parsed]]] = {
+HOLD_ACTIONS: Final[Mapping[Key, Asked | Confirmable | Callable[[Snapshot, Keys], Parsed]]] = {
     Key.ACE: Redo(),
     Key.TWO: points_by_hand,
     Key.THREE: missed_points,
@@ -137,16 +141,16 @@ def by_turn(game: Game) -> tuple[int, ...]:
     return tuple((first + step) % len(game.pegs) for step in range(len(game.pegs)))
 
 
-def callers(game: Game) -> tuple[int, ...]:
+def callers(snapshot: Snapshot) -> tuple[int, ...]:
     """Return the teams that may still call the latest claim of another team."""
-    claims = claims_to_call(game)
+    claims = claims_to_call(snapshot.game, snapshot.open_claims)
     return tuple(team for team, claim in claims.items() if team not in claim.called)
 
 
-def claims_to_call(game: Game) -> dict[int, Window]:
-    """Return the claim that each team would call: the latest open one of another team."""
+def claims_to_call(game: Game, claims: Sequence[Window]) -> dict[int, Window]:
+    """Return which of the open *claims* each team would call: the latest of another team."""
     latest: dict[int, Window] = {}
-    for window in reversed(game.windows):
+    for window in reversed(claims):
         for team in game.others(game.team_of(window.seat)):
             latest.setdefault(team, window)
     return latest

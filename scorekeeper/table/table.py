@@ -295,10 +295,10 @@ class Table:
         with self._changed:
             self._moment, self._since = moment, self._ticks()
             revision = max(self._now.revision + 1, self._journal.last << REVISION_BITS)
-            live = self._now.live
-            at_show = live.at_show and live.at_show.kept(moment.state.game, self._journal.last)
-            live = replace(live, pending_entry=None, at_show=at_show)
-            self._now = self._snapshot(revision, live)
+            live = replace(self._now.live, pending_entry=None)
+            now = self._snapshot(revision, live)
+            at_show = live.at_show and live.at_show.kept(now.game, now.version, now.open_claims)
+            self._now = replace(now, live=replace(live, at_show=at_show))
             self._changed.notify()
 
     def _snapshot(self, revision: int, live: Live) -> Snapshot:

@@ -20,8 +20,9 @@ ELIDED: Final = (
 )
 """A vowel or a mute h at the beginning of a lower-case text without accents."""
 
-SEAT_NAME: Final = r"\bJoueur (?=\d)"
-"""A player named by seat, at the beginning of a sentence; inside one it is *le joueur 2*."""
+SEAT_NAME: Final = r"\b(?:Le j|J)oueur\u00a0(?=\d)"
+"""A player named by seat, alone or at the beginning of a sentence; inside one it is *le joueur
+2*."""
 
 CONTRACTED_DE: Final[Mapping[str, str]] = {"le": "du", "les": "des"}
 
@@ -49,7 +50,12 @@ def _plain(text: str) -> str:
 
 def le(text: str) -> str:
     """Return *text* as it is inside a sentence: Paul, le joueur 2, le joueur 1 et le joueur 3."""
-    return re.sub(SEAT_NAME, "le joueur ", text)
+    return re.sub(SEAT_NAME, "le joueur\u00a0", text)
+
+
+def le_first(text: str) -> str:
+    """Return *text* as it begins a sentence: Paul, Le joueur 2, Le joueur 1 et le joueur 3."""
+    return re.sub(r"^le joueur\b", "Le joueur", le(text))
 
 
 def to(text: str) -> str:
@@ -96,6 +102,7 @@ JOINTS: Final[Mapping[str, Callable[[str], str]]] = {
     "à": to,
     "À": to_first,
     "le": le,
+    "Le": le_first,
     "the": the,
     "guillemets": guillemets,
 }

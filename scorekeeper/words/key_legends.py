@@ -9,7 +9,7 @@ from scorekeeper.game.snapshot import Snapshot
 from scorekeeper.game.state import Game, Phase
 from scorekeeper.keypad.agreement import seats_to_agree
 from scorekeeper.keypad.key import Key
-from scorekeeper.keypad.modes import MODE_KEYS, is_drawn_for
+from scorekeeper.keypad.modes import MODE_KEYS, draws_for_deal
 from scorekeeper.keypad.parse import callers, is_idle
 from scorekeeper.keypad.show import due_hand, possible_claims
 from scorekeeper.keypad.start import player_names
@@ -52,7 +52,7 @@ def legends(speech: Speech, snapshot: Snapshot, pending: PendingEntry | None) ->
                 Key.GO: _other(speech, game),
             }
         case EntryKind.MUGGINS:
-            other = {Key.GO: _other(speech, game)} if len(callers(game)) > 1 else {}
+            other = {Key.GO: _other(speech, game)} if len(callers(snapshot)) > 1 else {}
             return {**_points(speech, pending), **other}
         case EntryKind.HAND | EntryKind.CRIB:
             if pending.asks:
@@ -140,7 +140,7 @@ def _after_held(speech: Speech, snapshot: Snapshot) -> Legends:
     can = {
         Key.ACE: snapshot.redo is not None,
         Key.TWO: True,
-        Key.THREE: bool(callers(game)),
+        Key.THREE: bool(callers(snapshot)),
         Key.FOUR: phase is Phase.PLAY,
         Key.FIVE: phase is not Phase.DRAW,
         Key.SIX: is_fresh,
@@ -176,7 +176,11 @@ def _seats(speech: Speech, game: Game, pending: PendingEntry, rules: str) -> Leg
     """Return who may deal, and the other entry modes; nobody draws if no card is entered."""
     is_chosen = pending.dealer is not None
     seats = {} if is_chosen else _who_deals(speech, player_names(game, RULES[rules].players))
-    ok = speech.say("draw for the deal") if is_drawn_for(pending) else speech.say("start the match")
+    ok = (
+        speech.say("draw for the deal")
+        if draws_for_deal(pending)
+        else speech.say("start the match")
+    )
     modes = _small(speech, *_other_modes(pending.entered))
     return {**seats, **modes, Key.UNDO: speech.say("back"), Key.OK: ok}
 

@@ -6,7 +6,7 @@ from typing import Final
 from scorekeeper.game.pending_entry import Asks, EntryKind, PendingEntry
 from scorekeeper.game.snapshot import Snapshot
 from scorekeeper.game.state import Game, Phase
-from scorekeeper.keypad.modes import is_drawn_for
+from scorekeeper.keypad.modes import draws_for_deal
 from scorekeeper.keypad.parse import by_turn
 from scorekeeper.keypad.show import due_hand, possible_claims
 from scorekeeper.words.catalogue import Speech, capitalised, en
@@ -14,9 +14,9 @@ from scorekeeper.words.game.people import player, team
 from scorekeeper.words.keypad import to_confirm
 
 ANSWERED_BY_KEYS: Final[Mapping[Asks, str]] = {
-    Asks.FLUSH: en("Does the {points} include a flush? Go: yes, OK: no"),
-    Asks.NOBS: en("Does the {points} include nobs? Go: yes, OK: no"),
-    Asks.EITHER: en("Does the {points} include a flush or nobs? Go: yes, OK: no"),
+    Asks.FLUSH: en("Does the {points} include a flush? Go:\u00a0yes, OK:\u00a0no"),
+    Asks.NOBS: en("Does the {points} include nobs? Go:\u00a0yes, OK:\u00a0no"),
+    Asks.EITHER: en("Does the {points} include a flush or nobs? Go:\u00a0yes, OK:\u00a0no"),
 }
 """What a claim leaves open, with the keys that answer it."""
 
@@ -32,7 +32,7 @@ def prompt(speech: Speech, snapshot: Snapshot, pending: PendingEntry | None) -> 
             return speech.say("Press a key; Undo goes back.")
         case PendingEntry(kind=EntryKind.SURE):
             deed = capitalised(to_confirm(speech, pending, snapshot.game))
-            return speech.say("{deed}? OK: yes, Undo: no", deed=deed)
+            return speech.say("{deed}? OK:\u00a0yes, Undo:\u00a0no", deed=deed)
         case PendingEntry(kind=EntryKind.PEG):
             return _points(speech, snapshot.game, pending)
         case PendingEntry(kind=EntryKind.MUGGINS):
@@ -53,7 +53,7 @@ def _game(speech: Speech, pending: PendingEntry) -> str:
         return speech.say("Press the key for your game.")
     if pending.dealer is not None:
         return speech.say("OK starts the match.")
-    if is_drawn_for(pending):
+    if draws_for_deal(pending):
         return speech.say("Who deals? Press their key, or OK to draw.")
     return speech.say("Who deals? Press their key, or OK to start.")
 

@@ -1,6 +1,7 @@
 """Words of the keypad: legends on its keys, a pending entry, and why a key was rejected."""
 
 from collections.abc import Iterator, Mapping
+from functools import reduce
 from typing import Final, NamedTuple, assert_never
 
 from msgspec.structs import replace
@@ -48,7 +49,8 @@ def pending_entry(
 ) -> str:
     """Return everything about a pending entry that the table may see, and no more; without cards
     of a hand where they are drawn beside it."""
-    return ", ".join(_parts(speech, entry, game, with_cards=with_cards))
+    parts = _parts(speech, entry, game, with_cards=with_cards)
+    return reduce(lambda done, then: speech.say("{done}, {then}", done=done, then=then), parts)
 
 
 def _parts(speech: Speech, entry: PendingEntry, game: Game, *, with_cards: bool) -> Iterator[str]:
@@ -64,8 +66,8 @@ def _parts(speech: Speech, entry: PendingEntry, game: Game, *, with_cards: bool)
         case EntryKind.PEG:
             yield _points(speech, entry, game)
         case EntryKind.MUGGINS:
-            yield _muggins(speech, entry, game)
-            yield _points(speech, entry, game)
+            hand, points = _muggins(speech, entry, game), _points(speech, entry, game)
+            yield speech.say("{who}: {what}", who=hand, what=points)
         case EntryKind.MORE:
             yield speech.say("more: press a key")
         case EntryKind.SURE:
@@ -77,7 +79,7 @@ def _parts(speech: Speech, entry: PendingEntry, game: Game, *, with_cards: bool)
 def _muggins(speech: Speech, entry: PendingEntry, game: Game) -> str:
     """Return whose hand it is about: several claims may be open."""
     assert entry.team is not None
-    claim = claims_to_call(game)[entry.team]
+    claim = claims_to_call(game, game.windows)[entry.team]
     hand = people.hand(speech, game, claim.of, claim.seat)
     return speech.say("muggins on {hand}", hand=hand)
 
@@ -115,10 +117,14 @@ def _game(speech: Speech, entry: PendingEntry, game: Game) -> Iterator[str]:
 def _hand(speech: Speech, entry: PendingEntry, game: Game, *, with_cards: bool) -> Iterator[str]:
     assert game.counting is not None
     hand = people.hand(speech, game, game.counting, game.turn)
-    if with_cards and entry.wanted:
-        laid = " ".join(_laid(speech, entry.cards, entry.wanted))
-        hand = speech.say("{hand}: {cards}", hand=hand, cards=laid)
-    yield hand
+    laid = " ".join(_laid(speech, entry.cards, entry.wanted)) if with_cards else ""
+    told = [*([laid] if laid else []), *_claimed(speech, entry)]
+    yield speech.say("{who}: {what}", who=hand, what=told[0]) if told else hand
+    yield from told[1:]
+
+
+def _claimed(speech: Speech, entry: PendingEntry) -> Iterator[str]:
+    """Yield what suits add to a hand, and the claim or what it leaves open."""
     if entry.flush:
         yield speech.say("flush of {length}", length=entry.flush)
     if entry.nobs:

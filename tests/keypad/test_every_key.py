@@ -39,9 +39,9 @@ def kind_of(game: Game) -> tuple[Any, ...]:
     if phase in (Phase.IDLE, Phase.OVER):
         return phase, over and game.winner is not None
     if phase is Phase.SHOW:
-        return phase, bool(callers(game)), *shown_of(game)
+        return phase, bool(callers(on_the_table(game))), *shown_of(game)
     drawing = game.drawing[:1] if phase is Phase.DRAW else ()
-    return phase, drawing, by_turn(game)[0], len(callers(game))
+    return phase, drawing, by_turn(game)[0], len(callers(on_the_table(game)))
 
 
 def shown_of(game: Game) -> tuple[Any, ...]:
@@ -67,7 +67,12 @@ def chosen(games: Iterable[Game]) -> Iterator[tuple[Game, Entered]]:
         yield game, Entered.CARDS
         for enters in (Entered.HANDS, Entered.POINTS):
             by_hand = game.phase is Phase.DRAW or game.phase in PEGGED_BY_HAND[enters]
-            kind = (enters, game.phase, game.turn and by_turn(game)[0], len(callers(game)))
+            kind = (
+                enters,
+                game.phase,
+                game.turn and by_turn(game)[0],
+                len(callers(on_the_table(game))),
+            )
             if kind not in seen and (by_hand or game.phase is Phase.IDLE):
                 seen.add(kind)
                 yield game, enters

@@ -22,6 +22,7 @@ from scorekeeper.rules.variants import RULES
 from scorekeeper.table import KeypadSession, KeyResult, Table, set_entry_mode
 from scorekeeper.table.keypad.state import LOCKOUT_SECONDS
 from scorekeeper.words import Words
+from scorekeeper.words.key_legends import legends
 from tests.keypad.test_press import (
     CRIB,
     CUT,
@@ -262,6 +263,27 @@ def test_changing_the_entry_mode_keeps_who_counts() -> None:
         pressed_at(table, "HELD 9 OK")
         assert table.now.live.entry_mode
         assert table.now.live.entry_mode.counted_by is CountedBy.CHECK
+
+
+def test_a_claim_of_the_deal_before_is_past_where_points_are_entered() -> None:
+    """Pages and lights show it closed: keys call muggins on it no more than phones do."""
+    with closing(Table(Journal.in_memory())) as table:
+        start = replace(START, options={"muggins": True})
+        for action in (start, a.Starter(card=Card.parse("5H")), a.Show()):
+            table.submit(action)
+        table.submit(a.Count(cards=cards_of("4 5 6 6"), claim=20))
+        set_entry_mode(table, replace(MODE, entered=POINTS))
+        pad = KeypadSession(table)
+        assert [pad.press(key) for key in keys("HELD 3")][-1] is KeyResult.TYPED
+        pad.drop()
+        table.submit(a.Deal())
+        assert table.now.game.windows
+        assert table.now.open_claims == ()
+        pad.press(Key.HELD)
+        printed = legends(Words.of("en"), table.now, table.now.live.pending_entry)
+        assert Key.TWO in printed
+        assert Key.THREE not in printed
+        assert pad.take(Key.THREE).why == Rejection(Reason.NO_CLAIM)
 
 
 WHO_DEALS: Final = "Who deals?"

@@ -5,7 +5,7 @@ from collections.abc import Callable
 import pytest
 
 from scorekeeper.words import Words, from_accept_language, from_locale
-from scorekeeper.words.french import de, guillemets, le, to
+from scorekeeper.words.french import de, guillemets, le, le_first, to
 from scorekeeper.words.numbers import in_words
 
 ELIDED = "Anne anne Émile Îles Œdipe Ægir Hélène Henri Hugo Yves Yvonne Ulysse Ève O’Brien un"
@@ -20,13 +20,25 @@ DE = {
     "le crib d’Anne": "du crib d’Anne",
     "les Rouges": "des Rouges",
     "les Onze": "des Onze",
-    "Joueur 2": "du joueur 2",
+    "Joueur\u00a02": "du joueur\u00a02",
 }
-AT = {"Anne": "à Anne", "le crib": "au crib", "les Rouges": "aux Rouges", "Joueur 2": "au joueur 2"}
+AT = {
+    "Anne": "à Anne",
+    "le crib": "au crib",
+    "les Rouges": "aux Rouges",
+    "Joueur\u00a02": "au joueur\u00a02",
+}
+LE_FIRST = {
+    "anne": "anne",
+    "Joueur\u00a02": "Le joueur\u00a02",
+    "Joueur\u00a01 et Joueur\u00a03": "Le joueur\u00a01 et le joueur\u00a03",
+    "Paul et Joueur\u00a03": "Paul et le joueur\u00a03",
+}
 LE = {
+    "Le joueur\u00a02 brasse": "le joueur\u00a02 brasse",
     "Anne": "Anne",
-    "Joueur 2": "le joueur 2",
-    "Joueur 1 et Joueur 3": "le joueur 1 et le joueur 3",
+    "Joueur\u00a02": "le joueur\u00a02",
+    "Joueur\u00a01 et Joueur\u00a03": "le joueur\u00a01 et le joueur\u00a03",
     "Joueuse": "Joueuse",
 }
 
@@ -48,7 +60,11 @@ def test_guillemets_replace_quotes(typed: str, quoted: str) -> None:
 
 @pytest.mark.parametrize(
     ("joined", "name", "wanted"),
-    [(joined, *row) for joined, rows in ((de, DE), (to, AT), (le, LE)) for row in rows.items()],
+    [
+        (joined, *row)
+        for joined, rows in ((de, DE), (to, AT), (le, LE), (le_first, LE_FIRST))
+        for row in rows.items()
+    ],
 )
 def test_name_is_joined_to_de_a_and_le(
     joined: Callable[[str], str], name: str, wanted: str

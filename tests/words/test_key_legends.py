@@ -102,8 +102,8 @@ def test_what_is_typed_is_asked_about_in_one_sentence() -> None:
         (
             PLAY,
             "HELD 7",
-            "Call off the game? OK: yes, Undo: no",
-            "Abandonner la partie\u00a0? OK\u00a0: oui, Défaire\u00a0: non",
+            "Call off the game? OK:\u00a0yes, Undo:\u00a0no",
+            "Abandonner la partie\u00a0? OK\u00a0:\u00a0oui, Défaire\u00a0:\u00a0non",
         ),
         (PLAY, "HELD 2", "Points for Ann?", "Des points pour Ann\u00a0?"),
         (PLAY, "HELD 2 10", "Points for Ann?", "Des points pour Ann\u00a0?"),

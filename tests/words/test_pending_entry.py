@@ -17,14 +17,14 @@ SAID = [
     (
         IDLE,
         "HELD 5 2",
-        "Five-card cribbage, Player 2 deals",
-        "Crib à cinq cartes, Joueur 2 brasse",
+        "Five-card cribbage, Player\u00a02 deals",
+        "Crib à cinq cartes, le joueur\u00a02 brasse",
     ),
     (PLAY, "HELD", "more: press a key", "options\u00a0: appuyez sur une touche"),
     (LEFT, "4 J", "Ann’s hand: 4 J _ _", "la main d’Ann\u00a0: 4 V _ _"),
     (CRIB, "5 5", "Ben’s crib: 5 5 _ _", "le crib de Ben\u00a0: 5 5 _ _"),
-    (SHOW, "A 2", "Ann’s hand, claim 12", "la main d’Ann, annonce de 12"),
-    (SHOW, "A A", "Ann’s hand, claim 11", "la main d’Ann, annonce de 11"),
+    (SHOW, "A 2", "Ann’s hand: claim 12", "la main d’Ann\u00a0: annonce de 12"),
+    (SHOW, "A A", "Ann’s hand: claim 11", "la main d’Ann\u00a0: annonce de 11"),
     (
         LEFT,
         "4 5 6 7 GO",
@@ -52,8 +52,8 @@ SAID = [
     (
         CLAIMED,
         "HELD 3 4",
-        "muggins on Ann’s hand, 4 points for Ben",
-        "muggins sur la main d’Ann, 4 points pour Ben",
+        "muggins on Ann’s hand: 4 points for Ben",
+        "muggins sur la main d’Ann\u00a0: 4 points pour Ben",
     ),
 ]
 
@@ -71,7 +71,7 @@ def test_pending_entry_is_said_in_both_languages(
 
 def test_pending_game_names_the_dealer_if_as_many_play() -> None:
     game = replace(IDLE, players=("Ann", "Ben"))
-    for line, said in (("HELD 2 A", "Ann deals"), ("HELD 3 A", "Player 1 deals")):
+    for line, said in (("HELD 2 A", "Ann deals"), ("HELD 3 A", "Player\u00a01 deals")):
         shown = pending_entry(on_the_table(game), typed(game, keys(line)).buffer)
         assert shown
         assert EN.pending_entry(shown, game).endswith(said)

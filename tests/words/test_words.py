@@ -160,7 +160,7 @@ def test_naming_the_dealer_is_not_a_correction() -> None:
 def test_entry_names_the_players_of_its_own_match() -> None:
     (begun,) = played(START)
     assert EN.entry(begun.entry, Game()) == "New match, Six-card cribbage: Ann and Ben; Ann deals."
-    assert player(FR, Game(), 2) == "Joueur 3"
+    assert player(FR, Game(), 2) == "Joueur\u00a03"
 
 
 def test_open_claim_reveals_nothing_of_the_count() -> None:

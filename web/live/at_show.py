@@ -56,7 +56,7 @@ def _changes(now: Snapshot, asked: AtShowRequest, by: str) -> LiveChanges:
         others = tuple(one for one in shown.sheets if one.writer != writer)
         own = tuple(replace(one, writer=writer) for one in asked.sheets)
         shown = replace(shown, sheets=others + own)
-    return {"at_show": shown.kept(now.game, now.version)}
+    return {"at_show": shown.kept(now.game, now.version, now.open_claims)}
 
 
 def unfinished(

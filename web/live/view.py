@@ -166,7 +166,7 @@ def state_of(snapshot: Snapshot, words: Words, log: Log | None = None) -> State:
         gone=play.gone if play and game.phase is Phase.PLAY else (),
         crib=deal.crib if deal else (),
         counting=counting_of(game),
-        windows=tuple(_open_claim(window, game, words) for window in snapshot.windows),
+        windows=tuple(_open_claim(window, game, words) for window in snapshot.open_claims),
         asks=asks,
         prompt=words.prompt(game, cards=asks == "cards"),
         help=words.prompt_help(game, cards=asks == "cards"),

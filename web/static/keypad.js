@@ -16,7 +16,7 @@ import { announcements } from "./device/announcements.js";
 import { listenForQuestions } from "./device/ask_aloud.js";
 import { fitKeys, fitNames } from "./device/fit.js";
 import { wakeLock } from "./device/wake_lock.js";
-import { rememberEntryMode } from "./game/entry_mode.js";
+import { rememberEntryMode, tellEntryMode } from "./game/entry_mode.js";
 import { walksUntil } from "./game/timeline.js";
 import { followedReplay, followedState } from "./history/replay_state.js";
 import { listenForKeys } from "./input/touch.js";
@@ -74,7 +74,8 @@ const ledBoard = resource({
 });
 const data = tableData(store);
 const announce = announceTyped(() => typedOnKeypad(store.state, store.t), say);
-[announce, ledBoard.sync, followedReplay(store, () => "landscape").sync, rememberEntryMode]
+const telling = tellEntryMode(store, (text) => notify(null, { text, isNews: true }));
+[announce, ledBoard.sync, followedReplay(store, () => "landscape").sync, rememberEntryMode, telling]
   .forEach(store.subscribe);
 
 const live = followTable(store, [data, board]);
@@ -92,7 +93,7 @@ const press = keyQueue({
   onAnswered: (key, { heard, why, ...state }) => {
     const { t } = store;
     const refused = heard === "refused" &&
-      (why ?? state.locked_why ?? doesNothing(key, state, t));
+      (why ?? (state.locked_ms > 0 ? state.locked_why : doesNothing(key, state, t)));
     // With its first entry a phone without a name gets a number.
     if (heard === "done" && !store.ui.me.signs) data.me.refresh();
     store.hear(state);

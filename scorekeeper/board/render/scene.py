@@ -114,7 +114,7 @@ def scene_of(snapshot: Snapshot) -> Scene:
         turn=game.turn,
         games=game.games,
         count=game.count,
-        window_open=any(map(game.may_call, snapshot.windows)),
+        window_open=any(map(game.may_call, snapshot.open_claims)),
         ghost=_ghost(game, game.rules, typed),
         skunks=tuple(sorted(below for below, _ in game.rules.skunks)),
         choosing=choosing,

@@ -190,7 +190,7 @@ def _muggins(speech: Speech, game: Game, action: a.Muggins, happened: Happened) 
 def _rename(speech: Speech, seat: a.Seat, happened: Happened) -> str:
     _, renamed = _until(happened, e.Renamed)
     name = renamed.name if renamed else ""
-    return speech.say("Player {place} is now {name}", place=seat + 1, name=name)
+    return speech.say("Player\u00a0{place} is now {name}", place=seat + 1, name=name)
 
 
 HEAD_START: Final = en("head start")

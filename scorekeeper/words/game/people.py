@@ -51,7 +51,7 @@ def player(speech: Speech, game: Game, seat: Seat) -> str:
 
 def display_name(speech: Speech, name: str) -> str:
     """Return Ann, or Player 2 where *name* is only a number: such players came by keypad."""
-    return speech.say("Player {place}", place=name) if name.isdecimal() else name
+    return speech.say("Player\u00a0{place}", place=name) if name.isdecimal() else name
 
 
 def players(speech: Speech, game: Game, *seats: Seat) -> str:

@@ -103,7 +103,9 @@ def as_typed(  # noqa: C901 - one flat case an action
         case a.Count() | a.Crib():
             yield _counted(game, action)
         case a.Muggins(points=points):
-            yield from (a.Muggins(team=team, points=points) for team in callers(game)[:1])
+            yield from (
+                a.Muggins(team=team, points=points) for team in callers(on_the_table(game))[:1]
+            )
         case a.Peg(team=team, points=points):
             yield a.Peg(team=team, points=points)
         case _:
@@ -168,7 +170,7 @@ def _count_keys(game: Game, action: a.Count | a.Crib) -> tuple[Key, ...]:
     steps = possible_claims(game, due_hand(game), cards).index(say)
     claim = () if action.claim is None else digit_keys(action.claim)
     keys = (*map(rank_key, cards), *(Key.GO,) * steps, *claim, Key.OK)
-    asks = isinstance(parse(game, keys), PendingEntry)
+    asks = isinstance(parse(on_the_table(game), keys), PendingEntry)
     return (*keys, Key.OK) if asks else keys
 
 

@@ -37,14 +37,15 @@ def follow(table: Table, pad: Phone, watcher: Phone, step: Step) -> None:
     press(pad, *step.keys)
     what, _, rest = step.line.does.partition(" ")
     if what == "typed":
-        hand = re.fullmatch(r"(.+’s (?:hand|crib)): ([^,]+)(.*)", rest)
+        hand = re.fullmatch(r"(\w+’s (?:hand|crib)): ([^,a-z]+)(.*)", rest)
         if hand:
-            rest = hand[1] + hand[3]
+            rest = hand[1] + re.sub("^, ", ": ", hand[3])
             cards = [card.strip("_") for card in hand[2].split()]
             expect(pad.page.locator("[data-key=known] .card")).to_have_text(cards)
         shown = rest[:1].upper() + rest[1:] if rest != "nothing" else ""
         half, everywhere = pad.page.locator(".now.half"), watcher.page.locator(".title .half")
-        is_prompted = rest in ("which game?", "more: press a key") or rest.endswith("? OK")
+        is_asked = rest in ("which game?", "more: press a key") or rest.startswith("_ points")
+        is_prompted = is_asked or rest.endswith("? OK")
         if shown and not is_prompted:
             expect(half).to_have_text(shown)
         else:
@@ -78,8 +79,8 @@ def test_a_deal_is_played_on_the_keys_while_a_phone_watches(table: Table, pad: P
             laid = [str(one.card) for one in play.open]
             expect(pad.page.locator(".pile > b")).to_have_text(str(table.game.count))
             expect(pad.page.locator(".pile .card")).to_have_text(laid)
-        if step.line.does == "typed Ann’s hand, claim 13":
-            half = "Au clavier\u00a0: la main d’Ann, annonce de 13"
+        if step.line.does == "typed Ann’s hand: claim 13":
+            half = "Au clavier\u00a0: la main d’Ann\u00a0: annonce de 13"
             expect(watcher.page.locator(".title .half")).to_have_text(half)
             expect(watcher.page.locator("#spoken p:last-child")).to_have_text(half)
             height = watcher.page.locator("header").bounding_box()["height"]
@@ -107,7 +108,7 @@ def test_a_deal_is_played_on_the_keys_while_a_phone_watches(table: Table, pad: P
         expect(pad.page.locator(".stand .board")).to_be_visible(visible=board)
         assert pad.fits()
     heard = watcher.page.evaluate("heard")
-    assert "Au clavier\u00a0: la main d’Ann, annonce de 1" not in heard
+    assert "Au clavier\u00a0: la main d’Ann\u00a0: annonce de 1" not in heard
     assert len([text for text in heard if text.startswith("Au clavier")]) < len(A_DEAL) // 10
     press(pad, "HELD")
     expect(pad.page.locator(".prompt")).to_have_text("Press a key; Undo goes back.")

@@ -22,7 +22,7 @@ def test_a_question_leaves_its_answers_and_undo(table: Table, pad: Phone) -> Non
     press(pad, "3", "5", "6", "7", "A", "A", "OK")
     expect(pad.page.locator(".now.half")).to_have_text("Ann’s hand")
     expect(pad.page.locator(".prompt")).to_have_text(
-        re.compile("Does the .* include a flush. Go: yes, OK: no")
+        re.compile(r"Does the .* include a flush. Go:\syes, OK:\sno")
     )
     expect(pad.page.locator("[data-press]:not(.off, .second)")).to_have_text(
         ["Go yes", "Undo", "OK no"]
@@ -59,7 +59,7 @@ def test_open_muggins_is_named_with_its_keys(table: Table, pad: Phone) -> None:
     table.deal("cribble", "5H", show=True, seen_by=pad)
     table.do(do="count", cards=["6", "7", "8", "K"], claim=4, seen_by=pad)
     call = pad.page.locator("[data-key=call]")
-    expect(call).to_have_text("Ann’s hand, 4: muggins? Hold OK, then 3.")
+    expect(call).to_have_text("Ann’s hand: 4. Muggins? Hold OK, then 3.")
     press(pad, "HELD", "3", "4", "OK")
     expect(call).not_to_be_attached()
 

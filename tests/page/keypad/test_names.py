@@ -11,10 +11,10 @@ from tests.kit.drivers.keypad_page import SMALL, press
 def test_players_without_names_are_spoken_of_by_their_places(table: Table) -> None:
     table.deal("six-card", "5", players=["1", "2"], show=True)
     phone = table.phone(lang="fr", viewport=SHORT)
-    expect(phone.page.locator(".team b")).to_have_text(["Joueur 1", "Joueur 2"])
-    expect(phone.page.locator(".steps")).to_contain_text("Joueur 2")
-    expect(phone.page.get_by_role("heading", name="Main du joueur 1")).to_be_visible()
-    expect(phone.page.locator("[aria-label^='Joueur 2\u00a0: 0 point']")).to_be_visible()
+    expect(phone.page.locator(".team b")).to_have_text(["Joueur\u00a01", "Joueur\u00a02"])
+    expect(phone.page.locator(".steps")).to_contain_text("Joueur\u00a02")
+    expect(phone.page.get_by_role("heading", name="Main du joueur\u00a01")).to_be_visible()
+    expect(phone.page.locator("[aria-label^='Joueur\u00a02\u00a0: 0 point']")).to_be_visible()
 
 
 NOT_STACKED: Final = """() => [...document.querySelectorAll(".team")].filter((team) => {

@@ -120,7 +120,7 @@ def test_a_set_up_begun_here_survives_a_start_elsewhere(table: Table) -> None:
     with table.beside(Site(is_open=True)) as fresh:
         phone = fresh.phone()
         phone.pick("players", "2")
-        name = phone.page.get_by_role("textbox", name="Player 1", exact=True)
+        name = phone.page.get_by_role("textbox", name="Player\u00a01", exact=True)
         name.fill("Grand-maman")
         fresh.deal("cribble", "5", seen_by=phone)
         alert = phone.page.get_by_role("alert")

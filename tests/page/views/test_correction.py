@@ -257,7 +257,7 @@ def test_points_by_hand_and_who_dealt(table: Table, phone: Phone) -> None:
     assert table.game.scores == (0, 3)
     mender.choose(start)
     phone.page.get_by_label("Who deals").select_option(label="Ann")
-    phone.page.get_by_label("Player 2").fill("Béatrice")
+    phone.page.get_by_label("Player\u00a02").fill("Béatrice")
     mender.told("Béatrice")
     mender.stand()
     assert (table.game.dealer, table.game.players) == (0, ("Ann", "Béatrice"))

@@ -74,7 +74,9 @@ const fill = (text, facts, rules) => text.replace(/\{(\w+)(?::(\p{L}+))?\}/gu, (
 /** What joins a name to a French sentence, by the rules that came with it. */
 const JOINTS = {
   /** Paul, le joueur 2. */
-  le: (name, { placed }) => name.replace(new RegExp(placed, "gu"), "le joueur "),
+  le: (name, { placed }) => name.replace(new RegExp(placed, "gu"), "le joueur\u00a0"),
+  /** Paul, Le joueur 2: at the beginning of a sentence. */
+  Le: (name, rules) => JOINTS.le(name, rules).replace(/^le joueur\b/, "Le joueur"),
   /** D’Anne, de Hans, du crib, du joueur 2. */
   de(name, rules) {
     const text = JOINTS.le(name, rules);

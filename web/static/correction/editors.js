@@ -130,7 +130,7 @@ const isOther = (old, points) => old?.do === "peg" && points !== old.points;
 function nameEditor(state, t, ui, act) {
   const { action } = ui.draft;
   return h("div.editor.form",
-    field(t("Player {n}", { n: action.seat + 1 }),
+    field(t("Player\u00a0{n}", { n: action.seat + 1 }),
       textField(action.name, (name) => act.typeDraft({ action: { ...action, name } })),
     ),
   );

@@ -79,7 +79,7 @@ const mugginsField = (t, { counts, options }, give) => field(t("Muggins"),
 /** A field that was emptied cannot stand: nobody is called by the place here. */
 function nameField(t, { names }, seat, give) {
   const named = (text) => names.map((other, at) => (at === seat ? text : other));
-  return field(t("Player {n}", { n: seat + 1 }),
+  return field(t("Player\u00a0{n}", { n: seat + 1 }),
     textField(names[seat], (text) => give({ names: named(text) })),
   );
 }

@@ -57,7 +57,7 @@ export function fitNames(shown) {
 }
 
 /** What a keypad shows of a count: each line with its cards, or in words, those without the hand that
- * comes next, both without the board too, the hand alone, or neither. */
+ * comes next while they are told, both without the board, the hand alone, or neither. */
 const COUNTED = ["lines", "words", "words-alone", "lines-only", "words-only", "hand", "total"];
 
 /** The same for the page of the keys, whose keys leave little room. */

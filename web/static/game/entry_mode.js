@@ -36,29 +36,37 @@ export const playersCount = (state, ui) =>
 const PLAYED = ["draw", "cut", "play", "show"];
 
 /** An effect that calls tell(text) where a match goes on and somebody chose that others count, or
- * what else is entered. */
+ * what else is entered. Whether it has muggins is a rule, which is amended before that is chosen. */
 export function tellEntryMode(store, tell) {
   let known = {};
   return () => {
     const { state, ui, t } = store;
     if (!state?.rules) return;
     const before = known;
-    known = {
-      match: [matchKey(state), ...state.players].join(),
+    const now = {
+      match: [state.journal, state.rules.key, ...state.players].join(),
+      muggins: state.rules.muggins,
       isPlayed: PLAYED.includes(state.phase),
-      counts: playersCount(state, ui),
+      counts: countsNow(state, ui),
       enters: ui.enters,
     };
-    const goesOn = before.match === known.match && before.isPlayed && known.isPlayed;
+    const goesOn = before.match === now.match && before.isPlayed && now.isPlayed;
+    if (goesOn && !ui.entryMode && before.muggins !== now.muggins) return;
+    known = now;
     if (!goesOn || !ui.entryMode) return;
-    if (before.counts !== known.counts) tell(whoCounts(t, known.counts));
+    if (before.counts !== known.counts) tell(t("From now on, {who}.", { who: whoCounts(t, known.counts) }));
     else if (before.enters !== known.enters) tell(whatIsEntered(t)[known.enters]);
   };
 }
 
-const whoCounts = (t, people) => people
-  ? t("From now on, you count your own hands.")
-  : t("From now on, Cribble counts.");
+/** Who counts now, as the menu names it: the program, or people, checked or with muggins. */
+export const countsNow = (state, ui) => (playersCount(state, ui) ? playersMode(state) : "program");
+
+export const whoCounts = (t, counts) => ({
+  program: t("Cribble counts"),
+  check: t("you count and Cribble checks"),
+  muggins: t("you count, with muggins"),
+})[counts];
 
 const whatIsEntered = (t) => ({
   cards: t("From now on, we enter every card."),
@@ -72,7 +80,7 @@ export const enteredIn = (mode) => mode?.enters ?? "cards";
 /** The entry mode that changes from here on, where nobody chose one before. */
 export const currentMode = (state, ui) =>
   ui.entryMode ??
-  { counts: playersCount(state, ui) ? playersMode(state) : "program", enters: "cards" };
+  { counts: countsNow(state, ui), enters: "cards" };
 
 /** The mode in which people count by these rules. */
 export const playersMode = (state) => (state.rules.muggins ? "muggins" : "check");

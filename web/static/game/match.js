@@ -11,7 +11,7 @@ const differing = (options, row) => Object.fromEntries(
 export const playersIn = ({ names }, row, t) =>
   Array.from({ length: row.players }, (_, seat) => (names[seat] ?? "").trim() || numbered(t, seat));
 
-const numbered = (t, seat) => t("Player {n}", { n: seat + 1 });
+const numbered = (t, seat) => t("Player\u00a0{n}", { n: seat + 1 });
 
 /** The names that somebody typed: none for a player who is called by the place. */
 export const typedNames = (players, t) =>

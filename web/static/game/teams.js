@@ -9,7 +9,7 @@ export const isAsked = (state, team) => state.turn !== null && teamOf(state, sta
 
 /** As somebody is spoken of: a name that is only a number is that of a place, Player 2. */
 export const displayName = (t, name) =>
-  (/^\d+$/.test(name) ? t("Player {place}", { place: name }) : name);
+  (/^\d+$/.test(name) ? t("Player\u00a0{place}", { place: name }) : name);
 
 /** The player at *seat*, as somebody is spoken of. */
 export const playerName = ({ players }, t, seat) => displayName(t, players[seat]);

@@ -8,7 +8,7 @@ import { teamOf, unbroken } from "../game/teams.js";
 import { followedState } from "../history/replay_state.js";
 import { languageKey, linkLine } from "./header.js";
 import { keyName, messages } from "./keypad_said.js";
-import { scores } from "./scores.js";
+import { scores, seats } from "./scores.js";
 
 /** As they lie on the keypad, row by row. */
 const SIXTEEN = [...RANKS, "GO", "UNDO", "OK"];
@@ -33,12 +33,17 @@ const top = (state, t, ui, act) => h("header",
   languageKey(t, act.setLanguage),
 );
 
-/** The scores and the board, of which a small screen shows the lights alone where there are any. */
+/** The scores, in the play of partners how many cards each has left, and the board, of which a small
+ * screen shows the lights alone where there are any. */
 const standing = (state, t, ui, act) => h("section.stand", { "aria-label": t("Scores") },
   state?.rules && scores(state, t, { ...ui, me: { scorer: false } }, act),
+  isOfPartners(state) && state.phase === "play" && state.asks === "cards" && !state.typed &&
+    seats(state, t, { chosen: state.turn }),
   ui.leds.length > 0 && !isHalfEmpty(state) && lights(t, ui.ledBoard),
   state?.rules && boardView(state, t, ui),
 );
+
+const isOfPartners = (state) => state?.rules?.teams.some((seats) => seats.length > 1);
 
 /** The team that would get the points that are typed; undefined where none are. */
 function receiver(state) {

@@ -2,12 +2,15 @@
 
 import { h } from "../core/dom.js";
 import { capitalised } from "../core/i18n.js";
-import { cardFace, cardGap } from "../game/cards.js";
+import { cardFace } from "../game/cards.js";
+import { countsNow, whoCounts } from "../game/entry_mode.js";
+import { heldCount } from "../game/hold.js";
 import { verdict } from "../game/result.js";
 import { handName, playerName, playersOf, unbroken } from "../game/teams.js";
 import { followedState, runningReplay } from "../history/replay_state.js";
-import { byRank, countLines, countName } from "./count_lines.js";
-import { drawnCards } from "./kiosk_hands.js";
+import {
+  claimShown, claimView, countView, drawnView, handView, isTelling, pileView, shortName, worthTold,
+} from "./keypad_cards.js";
 import { countNotices, plainNotices, sentences, wrongClaim } from "./notices.js";
 import { lettersNote } from "./phone_notes.js";
 import { openClaims } from "./show/calls.js";
@@ -22,7 +25,10 @@ const JUDGED = ["overcount", "undercount"];
 
 /** It has a room of its own, whatever is said: no key moves under a thumb. */
 export const messages = (state, t, ui, act) =>
-  h("section.said", { "aria-label": t("What just happened"), tabindex: 0 },
+  h("section.said", {
+      "aria-label": t("What just happened"), tabindex: 0,
+      class: countNotices(state.latest).some((count) => isTelling(count, ui)) ? "said telling" : "said",
+    },
     runningReplay(state) && !state.typed ? replayed(state, t, ui) : atTable(state, t, ui, act));
 
 /** How far the replay is that everybody is shown, and the entry it has come to. */
@@ -34,21 +40,27 @@ function replayed(state, t, ui) {
   ];
 }
 
-const atTable = (state, t, ui, act) => [
-  isWon(state) && !state.typed ? winView(state, t) : h("div.asked", { "data-key": "asked" },
-    h("p.prompt", { "data-key": "prompt" }, unbroken(asked(state, t, ui))),
-    ["play", "show"].includes(state.phase) && state.starter &&
-      h("span.up", h("small", t("Starter")), cardFace(state.starter, t, { kind: "mini" })),
-  ),
-  state.phase === "play" && state.asks === "cards" && pileView(state, t),
-  state.phase === "show" && handView(state, t),
-  drawnView(state, t),
-  callView(state, t, ui),
-  currentMessage(state, t, ui),
-  !ui.notice && !state.typed && countNotices(state.latest).map((one) => countView(one, state, t, ui)),
-  ["idle", "draw", "cut"].includes(state.phase) && !state.typed &&
-    !countNotices(state.latest).length && lettersNote(t, ui, act),
-];
+function atTable(state, t, ui, act) {
+  const held = heldCount(state, ui.elapsed);
+  const claim = claimShown(state);
+  const isPiled = held ?? (state.phase === "play" && state.asks === "cards");
+  return [
+    isWon(state) && !state.typed ? winView(state, t, ui) : h("div.asked", { "data-key": "asked" },
+      h("p.prompt", { "data-key": "prompt" }, unbroken(asked(state, t, ui))),
+      ["play", "show"].includes(state.phase) && state.starter &&
+        h("span.up", h("small", t("Starter")), cardFace(state.starter, t, { kind: "mini" })),
+    ),
+    isCalledOff(state) && !state.typed && onward(state, t, ui),
+    isPiled && pileView(held ?? state, t),
+    state.phase === "show" && !held && !(claim && state.typed) && handView(state, t, claim),
+    drawnView(state, t),
+    claim && claimView(claim, state, t, ui),
+    currentMessage(state, t, ui),
+    !ui.notice && !state.typed && countNotices(state.latest).map((one) => countView(one, state, t, ui)),
+    ["idle", "draw", "cut"].includes(state.phase) && !state.typed &&
+      !countNotices(state.latest).length && lettersNote(t, ui, act),
+  ];
+}
 
 const isWon = ({ phase, winner }) => phase === "over" && winner !== null;
 
@@ -57,13 +69,18 @@ const isCalledOff = ({ phase, winner, latest, record }) => phase === "over" && w
   !latest.righted && record.at(-1)?.actions.at(-1).do === "abandon";
 
 /** Who has won, to how much, by how much, and the skunk, in the winner's colour. */
-const winView = (state, t) => h("div.win-line", { class: `win-line team-${state.winner}`, "data-key": "win" },
+const winView = (state, t, ui) => h("div.win-line", { class: `win-line team-${state.winner}`, "data-key": "win" },
   h("div",
     h("b", unbroken(verdict(t, playersOf(state, t, state.winner), state.decided))),
     h("b", finalScore(state)),
   ),
   h("p", unbroken([resultText(state, t), skunkText(state)].filter(Boolean).join(". "))),
+  onward(state, t, ui),
 );
+
+/** What holding OK does after a game of a match that goes on: its key has no room for both. */
+const onward = ({ decided }, t, ui) =>
+  ui.me.scorer && !decided && h("p", t("Hold OK for a new match."));
 
 /** "121–80": the winner's score comes first. */
 function finalScore({ scores, winner }) {
@@ -80,78 +97,11 @@ function asked(state, t, ui) {
   return isWhole ? t("All the cards are in: OK counts them.") : prompt;
 }
 
-/** The cards that OK is about to count: those that were played, those typed, and empty places. */
-function handView({ counting, asides }, t) {
-  const { what, cards = [], wanted = 0 } = asides.typed ?? {};
-  const isTyped = ["hand", "crib"].includes(what) && wanted > 0;
-  const known = counting?.known ?? [];
-  if (!counting || !(known.length || isTyped)) return null;
-  const typed = isTyped ? cards : [];
-  return h("div.pile", { "data-key": "known" },
-    minis([...byRank(known), ...typed], t),
-    Array.from({ length: counting.missing - typed.length }, () => cardGap("mini")),
-  );
-}
-
-/** The cards drawn for the deal, each beside its name, until the cut. */
-function drawnView(state, t) {
-  const drawn = state.rules ? drawnCards(state) : null;
-  return drawn?.some((cards) => cards.length) && h("div.pile", { "data-key": "drawn" },
-    drawn.map((cards, seat) => cards.length > 0 &&
-      h("span.up", h("small", unbroken(playerName(state, t, seat))), minis(cards, t))),
-  );
-}
-
-const minis = (cards, t) => cards.map((card) => cardFace(card, t, { kind: "mini" }));
-
-/** Whose claim keys could call muggins on: the latest one. */
-function callView(state, t, ui) {
-  const [open] = openClaims(state);
-  if (!open || !ui.me.scorer || ui.notice || state.typed || state.asks === "points") return null;
-  const hand = capitalised(handName(state, t, open.of));
-  return h("p.claimed", { "data-key": "call" },
-    unbroken(t("{hand}, {claim}: muggins? Hold OK, then 3.", { hand, claim: open.claim })));
-}
-
-/** What a counted hand came to: its cards with the starter, and each line in its time. */
-function countView(count, state, t, ui) {
-  const { of, seat, lines, cards = [], starter } = count;
-  const isOnly = countNotices(state.latest).length === 1;
-  const now = linesTold(count, ui).at(-1);
-  const lookOf = (line) => (line.at_ms > ui.age ? "coming" : line === now && isTelling(count, ui) && "now");
-  return h("div.counted-hand", { "data-key": `counted-${of}` },
-    h("div.pile",
-      !isOnly && h("small", countName(state, t, of, seat)),
-      minis(byRank(cards), t),
-      starter && h("span.start", minis([starter], t)),
-    ),
-    isOnly && lines.length > 0 &&
-      h("div", { class: lines.length > FEW_LINES ? "many" : "few" }, countLines(lines, t, lookOf)),
-  );
-}
-
-/** More lines than these stand side by side. */
-const FEW_LINES = 2;
-
-/** The lines of a count that have been told; those of an earlier one are told long ago. */
-const linesTold = ({ lines }, { age }) => lines.filter(({ at_ms }) => !(at_ms > age));
-
-const isTelling = (count, ui) => linesTold(count, ui).length < count.lines.length;
-
-/** The points of a count as far as they have been told. */
-const worthTold = (count, ui) => linesTold(count, ui).at(-1)?.total ?? 0;
-
-/** The running count, and the cards of it. */
-const pileView = ({ count, pile: laid }, t) => h("div.pile", { "data-key": "pile" },
-  h("b", { role: "img", "aria-label": t("Count {count} of 31", { count }) }, count),
-  laid.map(({ card }, at) => cardFace(card, t, { kind: "mini", latest: at === laid.length - 1 })),
-);
-
 /** One thing at a time: why a key was refused, and what is half typed, for OK still enters it; else
  * what just happened. */
 function currentMessage(state, t, ui) {
   const { notice, typedBefore } = ui;
-  const isAsked = state.typed && !isAskedAbove(state);
+  const isAsked = state.typed && !isAskedAbove(state, ui);
   const dropped = !state.typed && typedBefore?.version === state.version && typedBefore;
   const name = (key) => (key === "HELD" ? t("Hold OK") : keyName(key, t));
   if (notice?.again) {
@@ -168,16 +118,16 @@ function currentMessage(state, t, ui) {
   const typed = isAsked && typedText(state, t);
   const why = notice?.text ?? ui.lockedWhy;
   if (why) {
-    return h("p.now.refused", { "data-key": "now" },
+    return h("p", { class: notice?.isNews ? "now" : "now refused", "data-key": "now" },
       why,
       typed && [" ", h("b.half", unbroken(typed))],
     );
   }
   if (typed) return h("p.now.half", { "data-key": "now" }, unbroken(typed));
   return h("p.now", { "data-key": "now" },
-    dropped && [h("b", instead(dropped, state, t)), " "],
-    // Undo took back what was typed, and not once more what it took back before.
-    !(dropped && state.latest.righted) && !isCallable(state) && happenedText(state, t, ui),
+    dropped
+      ? h("b", instead(dropped, state, t))
+      : !isCallable(state) && [happenedText(state, t, ui), startedText(state, t, ui)],
   );
 }
 
@@ -189,14 +139,23 @@ function isCallable(state) {
     last?.of === open.of && last.actions.at(-1).claim === open.claim;
 }
 
-/** What is half typed; what the prompt asks about a claim is not said twice. */
-const typedText = (state, t) => state.asides.typed.asks
-  ? capitalised(handName(state, t, state.counting.of))
-  : capitalised(state.keypad.typed);
+/** What is half typed, no number without its points; what the prompt asks about a claim is not said
+ * twice. */
+const typedText = (state, t) => capitalised(state.asides.typed.asks
+  ? handName(state, t, state.counting.of)
+  : state.keypad.typed.replace(/([\d_]) (point)/, "$1\u00a0$2"));
 
 /** True if the prompt says already what is typed: it asks about it. */
-const isAskedAbove = ({ asides: { typed } }) =>
-  ["more", "sure"].includes(typed.what) || (typed.what === "game" && !typed.rules);
+const isAskedAbove = ({ asides: { typed } }, { me }) =>
+  ["more", "sure"].includes(typed.what) || (typed.what === "game" && !typed.rules) ||
+  (me.scorer && typed.what === "peg" && !typed.points && !typed.back);
+
+/** Who counts in the match that has just begun: on the keys nobody was asked. */
+const startedText = (state, t, ui) => isBegun(state) && ui.enters !== "points" &&
+  ` ${capitalised(whoCounts(t, countsNow(state, ui)))}.`;
+
+const isBegun = ({ latest, record }) => !latest.righted &&
+  record.at(-1)?.entry === latest.version && record.at(-1).actions.at(-1)?.do === "start";
 
 /** The outcome of the half-typed entry *dropped*, which left no line in the journal. */
 const instead = ({ enters }, { asides }, t) =>
@@ -220,11 +179,10 @@ function happenedText(state, t, ui) {
     const fine = fineText(counts[0], state);
     if (fine) return h("b", unbroken(fine));
   }
-  const shortName = (of) => (of === "crib" ? t("Crib") : playerName(state, t, of));
   const totals = counts.map((count) => {
     const { of } = count;
     const total = isTelling(count, ui) ? `${worthTold(count, ui)}\u00a0…` : count.total;
-    const hand = counts.length > 1 ? shortName(of) : handName(state, t, of);
+    const hand = counts.length > 1 ? shortName(state, t, of) : handName(state, t, of);
     const wrong = !isTelling(count, ui) && wrongClaim(count, state);
     return wrong
       ? t("{hand}: {total} ({claim} claimed)", { hand, total, claim: wrong.claim })

@@ -16,10 +16,12 @@ export function spokenNews(state, before, t) {
   return asked && state.phase === "over" && news.includes(asked) ? news : [news, asked].filter(Boolean).join(" ");
 }
 
-/** *news* without who deals at its end, where what is *asked* begins with that. */
+/** *news* without who deals at its end, where what is *asked* begins with that; in French after a
+ * semicolon, in small letters. */
 export function withoutDealer(news, asked, state, t) {
   const deals = asked && state.dealer !== null && whoDeals(state, t);
-  if (!deals || !asked.startsWith(deals) || !news.endsWith(`${deals}.`)) return news;
+  const isEnd = deals && news.toLowerCase().endsWith(`${deals}.`.toLowerCase());
+  if (!isEnd || !asked.startsWith(deals)) return news;
   return news.slice(0, -deals.length - 1).replace(/[\s;]+$/, "").replace(/[^.!?]$/, "$&.");
 }
 

@@ -16,7 +16,7 @@ function oneName(t, ui, act, name, seat) {
     }
   };
   return h("div.naming", { "data-key": `name-${seat}` },
-    field(t("Player {n}", { n: seat + 1 }),
+    field(t("Player\u00a0{n}", { n: seat + 1 }),
       textField(typed, (text) => act.set({ names: { ...ui.names, [seat]: text } }), goesOn),
     ),
     h("button.second", { disabled: typed.trim() === name || !typed.trim(), onclick: rename },

@@ -6,7 +6,7 @@ import { isLong, pegMark, teamOf } from "../../game/teams.js";
 import { cardChoice, goesOn, pillChoice, textField } from "../controls.js";
 import { fold } from "./fold.js";
 
-export const seatName = (t, ui, seat) => ui.setup.names[seat] || t("Player {n}", { n: seat + 1 });
+export const seatName = (t, ui, seat) => ui.setup.names[seat] || t("Player\u00a0{n}", { n: seat + 1 });
 
 const seatsOf = (row) => Array.from({ length: row.players }, (_, seat) => seat);
 /** Where no card is drawn on the page, none finds the partners. */
@@ -33,7 +33,7 @@ export const dealFolds = (t, ui, act, row) => [
 ];
 
 function seatField(t, ui, act, row, seat) {
-  const label = t("Player {n}", { n: seat + 1 });
+  const label = t("Player\u00a0{n}", { n: seat + 1 });
   const team = teamOf({ rules: row }, seat);
   const name = ui.setup.names[seat] ?? "";
   const type = (typed) => act.editSetup({ names: withName(ui, seat, typed) });

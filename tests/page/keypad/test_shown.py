@@ -1,0 +1,168 @@
+"""The keypad's page shows the cards that everybody looks at, and says one thing at a time."""
+
+from typing import Final
+
+import pytest
+from msgspec.structs import replace
+from playwright.sync_api import ViewportSize, expect
+
+from scorekeeper.game.entry_mode import CountedBy, Entered, EntryMode
+from scorekeeper.table import set_entry_mode
+from tests.kit.drivers.browser import SHORT, Phone, Table
+from tests.kit.drivers.keypad_page import SMALL, press
+
+FOUR: Final = ("1", "2", "3", "4")
+MODE: Final = EntryMode(counted_by=CountedBy.PROGRAM, entered=Entered.CARDS)
+
+
+WHOLE: Final = """() => {
+  const said = document.querySelector(".said");
+  return said.scrollHeight <= said.clientHeight + 1;
+}"""
+"""True if all that is said is in sight."""
+
+
+def laid(table: Table, pad: Phone, cards: str) -> None:
+    """Everybody plays the next of *cards*."""
+    for card in cards.split():
+        table.do(do="play", card=card, seen_by=pad)
+
+
+def test_the_cards_of_a_claim_are_shown_as_long_as_it_may_be_called(
+    table: Table, pad: Phone
+) -> None:
+    """Also while the points are typed that it missed; a hand that is typed takes their place."""
+    claimed = pad.page.locator("[data-key=claimed] .card")
+    known = pad.page.locator("[data-key=known]")
+    table.deal("six-card", "5H", seen_by=pad)
+    laid(table, pad, "4 6 10 5")
+    table.do(do="show")
+    table.do(do="count", cards=["6", "7"], claim=8, seen_by=pad)
+    expect(claimed).to_have_text(["4", "6", "7", "10", "5♥"])
+    expect(pad.page.locator("[data-key=call]")).to_have_text(
+        "Ann’s hand: 8. Muggins? Hold OK, then 3."
+    )
+    for keys in (["HELD"], ["3"], ["2"]):
+        press(pad, *keys)
+        expect(claimed).to_have_count(5)
+        expect(known).to_have_count(0)
+    expect(pad.page.locator(".half")).to_have_text("Muggins on Ann’s hand: 2 points for Ben")
+    press(pad, "UNDO", "UNDO", "UNDO", "J")
+    expect(claimed).to_have_count(0)
+    expect(known.locator(".card")).to_have_text(["5", "6", "J", ""])
+
+
+@pytest.mark.parametrize("screen", [SHORT, *SMALL[:2]])
+def test_the_hand_to_count_is_shown_beside_the_last_result(
+    table: Table, pad: Phone, screen: ViewportSize
+) -> None:
+    """Once its lines are told that is a line; while they are told they have the room."""
+    pad.page.set_viewport_size(screen)
+    table.deal("cribble", "5H", players=FOUR, options={"muggins": False}, seen_by=pad)
+    laid(table, pad, "4 6 10 5 3 2 A 7")
+    table.do(do="show")
+    for cards in (["8"], ["9"], ["8"]):
+        of = table.game.counting
+        table.do(do="count", cards=[*cards, "J"], seen_by=pad)
+        expect(pad.page.locator("[data-key=known] .card").first).to_be_in_viewport(ratio=1)
+        expect(pad.page.locator(".said > .now")).to_contain_text(f"Player {of + 1}’s hand: ")
+        lines = pad.page.locator(".lines li")
+        assert {line.evaluate("one => getComputedStyle(one).display") for line in lines.all()} <= {
+            "inline"
+        }
+        assert pad.fits()
+
+
+def test_who_counts_is_said_where_a_match_begins_and_where_it_changes(
+    table: Table, pad: Phone
+) -> None:
+    """Muggins is a rule of the match: it is amended before the rest is chosen."""
+    now = pad.page.locator(".said > .now")
+    if table.game.phase not in ("idle", "over"):
+        table.do(do="abandon", seen_by=pad)
+    set_entry_mode(table.site.table, None)
+    press(pad, "HELD", "2", "2", "OK")
+    expect(now).to_contain_text("You count, with muggins.")
+    set_entry_mode(table.site.table, MODE)
+    expect(now).to_have_text("From now on, Cribble counts.")
+    start = table.site.table.now.record[0]
+    amended = {"do": "start", "rules": "six-card", "players": list(table.game.players), "dealer": 1}
+    table.do(do="amend", entry=start.entry, actions=[{**amended, "options": {"muggins": False}}])
+    set_entry_mode(table.site.table, replace(MODE, counted_by=CountedBy.CHECK))
+    expect(now).to_have_text("From now on, you count and Cribble checks.")
+    set_entry_mode(table.site.table, None)
+
+
+def test_whose_points_are_asked_for_is_said_once(table: Table, pad: Phone) -> None:
+    table.deal("cribble", "5H", players=FOUR, seen_by=pad)
+    asked, half = pad.page.locator(".prompt"), pad.page.locator(".half")
+    press(pad, "HELD", "2")
+    expect(asked).to_have_text("Points for Player 1 and Player 3?")
+    expect(half).to_have_count(0)
+    press(pad, "5")
+    expect(asked).to_have_text("OK pegs 5.")
+    expect(half).to_have_text("5 points for Player 1 and Player 3")
+
+
+def test_partners_see_who_deals_who_has_said_go_and_the_cards_left(
+    table: Table, pad: Phone
+) -> None:
+    """Two players see it by the turn and the crib."""
+    chips = pad.page.locator(".seats .seat")
+    table.deal("six-card", "5H", seen_by=pad)
+    expect(chips).to_have_count(0)
+    table.deal("cribble", "5H", players=FOUR, seen_by=pad)
+    laid(table, pad, "10 K Q")
+    press(pad, "GO")
+    expect(chips).to_have_count(4)
+    expect(chips.nth(3).locator("small")).to_have_text("go")
+    expect(chips.nth(3).locator(".dealer")).to_be_visible()
+    expect(chips.nth(0).locator(".left i")).to_have_count(3)
+    for screen in (SHORT, *SMALL):
+        pad.page.set_viewport_size(screen)
+        assert pad.fits()
+        pad.page.wait_for_function(WHOLE)
+        expect(chips.first).to_be_visible()
+
+
+def test_a_count_of_31_stays_for_a_moment(table: Table, pad: Phone) -> None:
+    table.deal("six-card", "5H", seen_by=pad)
+    laid(table, pad, "10 J A")
+    count = pad.page.locator("[data-key=pile]")
+    table.do(do="play", card="10")
+    expect(count).to_have_text("31!10JA10")
+    expect(count).to_have_text("0")
+
+
+def test_what_was_cleared_is_said_alone(table: Table, pad: Phone) -> None:
+    """After it a count would read as if it had been cleared."""
+    table.deal("six-card", "5H", show=True, seen_by=pad)
+    table.do(do="count", cards=["4", "4", "5", "6"], seen_by=pad)
+    expect(pad.page.locator(".now")).to_have_text("Ann’s hand: 24")
+    press(pad, "HELD", "UNDO")
+    expect(pad.page.locator(".now")).to_have_text("Cleared.")
+
+
+def test_players_without_names_have_an_article_in_french(table: Table) -> None:
+    """And their number stays beside the word."""
+    phone = table.phone("/keys", lang="fr", viewport=SHORT)
+    table.deal("six-card", players=("1", "2"), seen_by=phone)
+    expect(phone.page.locator(".prompt")).to_have_text("Le joueur 2 brasse, le joueur 1 coupe.")
+    assert "joueur\u00a01" in phone.page.locator(".prompt").inner_text()
+
+
+def test_after_a_game_it_is_said_that_ok_held_begins_another_match(
+    table: Table, pad: Phone
+) -> None:
+    """OK alone goes on with the match."""
+    said = pad.page.locator(".said")
+    table.deal("six-card", "5H", seen_by=pad)
+    table.do(do="abandon", seen_by=pad)
+    expect(said).to_contain_text("Hold OK for a new match.")
+    table.deal("six-card", "5H")
+    for points in (99, 22):
+        table.do(do="peg", team=0, points=points, seen_by=pad)
+    expect(said.locator(".win-line")).to_contain_text("Hold OK for a new match.")
+    expect(pad.page.locator("[data-press=OK] small")).to_have_text("next game")
+    press(pad, "HELD")
+    expect(said).not_to_contain_text("Hold OK for a new match.")
