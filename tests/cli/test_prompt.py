@@ -12,10 +12,10 @@ EVENING = (
     ("", "Hold OK and press the number of a game, or choose one on a phone."),
     ("HELD", "On the keypad: which game?"),
     ("2", "On the keypad: Six-card cribbage"),
-    ("2", "On the keypad: Six-card cribbage, player 2 deals"),
-    ("OK", "player 2 deals, player 1 cuts the starter."),
-    ("5 HELD 2 3", "On the keypad: 3 points for player 1"),
-    ("OK", "player 1 leads."),
+    ("2", "On the keypad: Six-card cribbage, player\u00a02 deals"),
+    ("OK", "player\u00a02 deals, player\u00a01 cuts the starter."),
+    ("5 HELD 2 3", "On the keypad: 3 points for player\u00a01"),
+    ("OK", "player\u00a01 leads."),
 )
 
 

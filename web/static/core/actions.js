@@ -95,7 +95,7 @@ function refillSetup(store) {
   meetPlayers(store);
   // A start may have been corrected: what is on the table is what was played.
   const played = [...new Set([state.rules.key, ...ui.setup.played])];
-  const last = setupFrom(state, ui.rulebook, currentMode(state, ui), t);
+  const last = setupFrom(state, ui.rulebook, currentMode(state, ui));
   set({ setup: { ...ui.setup, ...last, played, kept: null } });
 }
 
@@ -103,7 +103,7 @@ const first = (fresh, old, most) => [...new Set([...fresh, ...old])].filter(Bool
 
 /** Everybody who plays at the table is offered by name at each later match, on every phone. */
 export function meetPlayers({ state, ui, t, set }) {
-  const known = first(typedNames(state.players, t), ui.setup.known, 24);
+  const known = first(typedNames(state.players), ui.setup.known, 24);
   remember("known", known);
   set({ setup: { ...ui.setup, known } });
 }
@@ -111,7 +111,7 @@ export function meetPlayers({ state, ui, t, set }) {
 /** A match begun here is counted and entered as was chosen here: the table tells other phones. */
 async function startMatch(store, submit, action, mode) {
   const { set, ui, t } = store;
-  const names = typedNames(action.players, t);
+  const names = typedNames(action.players);
   const played = first([action.rules], ui.setup.played, 8);
   const known = first(names, ui.setup.known, 24);
   const { rules } = action;

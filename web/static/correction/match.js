@@ -26,7 +26,7 @@ export function matchEditor(state, t, ui, act) {
   const inDraft = { ...ui, setup };
   const give = (changes) => {
     const then = { ...setup, ...changes };
-    const begun = startAction(then, rules[then.rules], t);
+    const begun = startAction(then, rules[then.rules]);
     act.typeDraft({ action: { ...begun, players: then.names } });
   };
   return h("div.editor.form",

@@ -7,15 +7,13 @@ const differing = (options, row) => Object.fromEntries(
   Object.entries(options).filter(([name, value]) => value !== undefined && !same(value, row[name])),
 );
 
-/** The players by seat; somebody without a name is called by the place. */
-export const playersIn = ({ names }, row, t) =>
-  Array.from({ length: row.players }, (_, seat) => (names[seat] ?? "").trim() || numbered(t, seat));
-
-const numbered = (t, seat) => t("Player\u00a0{n}", { n: seat + 1 });
+/** The players by seat; the name of somebody without one is the number of the place, which each
+ * phone says in its language. */
+export const playersIn = ({ names }, row) =>
+  Array.from({ length: row.players }, (_, seat) => (names[seat] ?? "").trim() || `${seat + 1}`);
 
 /** The names that somebody typed: none for a player who is called by the place. */
-export const typedNames = (players, t) =>
-  players.map((name, seat) => (name === numbered(t, seat) ? "" : name));
+export const typedNames = (players) => players.map((name) => (/^\d+$/.test(name) ? "" : name));
 
 /** Who counts, and what follows from it: with muggins a claim too high is fined unless people choose
  * otherwise, for claiming 29 each time would be safe. */
@@ -25,14 +23,14 @@ export function countedBy(counts, { overcount, ...options }) {
 }
 
 /** The action that begins a match as the set-up sheet says. */
-export function startAction(setup, row, t) {
+export function startAction(setup, row) {
   const options = differing({
     ...setup.options, muggins: setup.counts === "muggins",
     ...(setup.enters !== "cards" && { teams_by: "seating" }),
   }, row);
   return {
     do: "start", rules: setup.rules,
-    players: playersIn(setup, row, t),
+    players: playersIn(setup, row),
     ...(Object.keys(options).length && { options }),
     ...(setup.dealer !== "" && { dealer: Number(setup.dealer) }),
     ...(setup.scores.some(Boolean) && {
@@ -59,9 +57,9 @@ export const rematchAction = (state, rows, mode) => ({
 });
 
 /** The set-up sheet as the match on the table would have filled it in. */
-export const setupFrom = (state, rows, mode, t) => ({
+export const setupFrom = (state, rows, mode) => ({
   rules: state.rules.key,
-  names: typedNames(state.players, t),
+  names: typedNames(state.players),
   counts: mode.counts, enters: mode.enters, dealer: "",
   options: optionsOf(state, rows),
   scores: mode.head_start ?? [],
@@ -142,7 +140,7 @@ export const familiesOf = (ui) => ui.settings?.families ?? [];
 export function seatFamily(ui, act, family) {
   const { name, rules, players, colours, counts, enters } = family;
   const { options = {}, scores = [], captains = [] } = family;
-  const last = { rules, names: players, counts, enters, options, scores, captains };
+  const last = { rules, names: typedNames(players), counts, enters, options, scores, captains };
   act.editSetup({ ...last, family: name, dealer: "", moving: null });
   const others = colours.length && !same(colours, ui.settings?.colours);
   if (ui.me.host && others) act.changeSettings({ colours });

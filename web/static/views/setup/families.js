@@ -4,6 +4,7 @@ import { h } from "../../core/dom.js";
 import {
   familiesOf, matchOfFamily, playersIn, seatFamily, startAction,
 } from "../../game/match.js";
+import { displayName } from "../../game/teams.js";
 import { field, reveal, textField } from "../controls.js";
 import { fold } from "./fold.js";
 
@@ -19,15 +20,15 @@ export function familyChoices(t, ui, act) {
           onclick: () => seatFamily(ui, act, family),
         },
         family.name,
-        h("small", detail(ui, family)),
+        h("small", detail(t, ui, family)),
       ),
     ),
   );
 }
 
 /** A family is often called as its people are: then they are not named twice. */
-function detail(ui, { name, rules, players }) {
-  const people = players.join(" · ");
+function detail(t, ui, { name, rules, players }) {
+  const people = players.map((one) => displayName(t, one)).join(" · ");
   const { title } = ui.rulebook.rules[rules];
   return people === name ? title : `${people} – ${title}`;
 }
@@ -38,8 +39,8 @@ const isKept = ({ family, kept }) => Boolean(kept) && kept === family;
  * can be forgotten. */
 export function familyForm(t, ui, act, row) {
   const { setup } = ui;
-  const players = playersIn(setup, row, t);
-  const usual = players.join(" · ").slice(0, 40).trim();
+  const players = playersIn(setup, row);
+  const usual = players.map((name) => displayName(t, name)).join(" · ").slice(0, 40).trim();
   const chosen = familiesOf(ui).find(({ name }) => name === setup.family);
   return fold("keep-family", t("Save as a family"), isKept(setup) && setup.family, [
     field(t("Name of the family"),
@@ -52,7 +53,7 @@ export function familyForm(t, ui, act, row) {
       "data-key": "keep",
       onclick: async ({ target }) => {
         const family = setup.familyName.trim() || usual;
-        const last = matchOfFamily(startAction(setup, row, t), setup);
+        const last = matchOfFamily(startAction(setup, row), setup);
         const colours = ui.settings?.colours ?? [];
         if (!(await act.keepFamily({ name: family, players, colours, ...last }))) return;
         act.editSetup({ family, familyName: "", kept: family });

@@ -2,6 +2,7 @@
 
 import { h } from "../../core/dom.js";
 import { entryModeIn, playersIn, startAction } from "../../game/match.js";
+import { displayName } from "../../game/teams.js";
 import { assignmentView } from "./assignment.js";
 import { familyChoices, familyForm } from "./families.js";
 import { drawView } from "./draw.js";
@@ -43,11 +44,11 @@ function startBar(t, ui, act, row) {
   const start = () => {
     if (twice > 0) retype(document.querySelector(`[data-key=place-${twice}] input`));
     else if (over) openFault();
-    else act.startMatch(startAction(ui.setup, row, t), entryModeIn(ui.setup));
+    else act.startMatch(startAction(ui.setup, row), entryModeIn(ui.setup));
   };
   return h("div.bar",
     h("p", { role: "status" },
-      twice > 0 ? t("{name} is there twice.", { name: playersIn(ui.setup, row, t)[twice] })
+      twice > 0 ? t("{name} is there twice.", { name: displayName(t, playersIn(ui.setup, row)[twice]) })
         : over || unnamed(t, ui, row),
     ),
     ui.sheet === "setup" &&
@@ -58,7 +59,7 @@ function startBar(t, ui, act, row) {
 
 /** The seat of a name that somebody before it has; -1 if there is none. */
 function seatedTwice({ setup }, row, t) {
-  const names = playersIn(setup, row, t).map((name) => name.toLowerCase());
+  const names = playersIn(setup, row).map((name) => name.toLowerCase());
   return names.findIndex((name, seat) => names.indexOf(name) < seat);
 }
 
