@@ -122,7 +122,7 @@ def test_the_show_is_told_with_its_cards_and_in_whole_sentences(table: Table) ->
     for wall in walls:
         expect(wall.page.locator(".side.team-1 .crib-of")).to_have_count(1)
         expect(wall.page.locator("section.callout .cards.big .card")).to_have_count(5)
-        expect(wall.page.locator("details.callout output")).to_have_text("24")
+        expect(wall.page.locator(".saying")).to_contain_text("24")
         size = "one => parseFloat(getComputedStyle(one).fontSize) * (one.currentCSSZoom ?? 1)"
         wall.page.set_viewport_size(WIDE)
         assert wall.settle().page.locator(".prompt").evaluate(size) > 30, "read from afar"

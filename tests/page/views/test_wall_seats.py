@@ -108,7 +108,7 @@ def test_an_open_claim_names_muggins_and_what_was_called_on_it(table: Table) -> 
         expect(wall.page.locator(".muggins")).to_have_text(asked)
     wall = walls[0]
     table.do(do="muggins", team=0, points=4, seen_by=wall)
-    expect(wall.page.locator(".saying .happened")).to_contain_text("Suzanne takes 4")
+    expect(wall.page.locator(".saying .prompt")).to_contain_text("Suzanne takes 4")
     expect(wall.page.locator(".muggins .called")).to_have_count(0)
     table.do(do="peg", team=1, points=1, seen_by=wall)
     expect(wall.page.locator(".muggins .called")).to_have_text("Suzanne 4")
@@ -195,3 +195,34 @@ def test_a_peg_on_a_track_of_its_own_colour_has_a_dark_rim(table: Table) -> None
         assert rim["width"] > 0.9 * head["width"], kind
         fill = peg.locator("circle").evaluate("one => getComputedStyle(one).fill")
         assert fill == "rgb(0, 0, 0)"
+
+
+def test_a_call_of_muggins_is_large_and_the_next_count_has_the_room(table: Table) -> None:
+    """What became public with that count is said in a sentence, on every screen."""
+    table.deal("cribble", "7H", "4", "5", "8", "J", players=PARTNERS, dealer=3)
+    table.do(do="show")
+    screens = (WIDE, {"width": 1920, "height": 1080}, {"width": 800, "height": 1280})
+    walls = [table.phone("/board", viewport=screen) for screen in screens]
+    table.do(do="count", cards=["5", "5", "8"], claim=2)
+    table.do(do="muggins", team=1, points=1)
+    for wall in walls:
+        expect(wall.page.locator(".saying .prompt")).to_contain_text("Muggins!")
+    table.do(do="count", cards=["3", "Q", "K"])
+    for wall, screen in zip(walls, screens, strict=True):
+        wall.until(table.version)
+        expect(wall.page.locator(".saying")).to_contain_text("1 went unclaimed")
+        expect(wall.page.locator(".now .explained")).to_have_count(1)
+        line = wall.settle().page.locator(".explained .lines li span").last
+        letters = line.evaluate("one => parseFloat(getComputedStyle(one).fontSize)")
+        assert letters > min(screen.values()) / 40
+
+
+def test_the_chart_after_a_win_ends_within_its_panel(table: Table) -> None:
+    table.deal("six-card", scores=[100, 20])
+    table.do(do="deal")
+    wall = table.phone("/board", viewport={"width": 800, "height": 1280})
+    table.do(do="peg", team=0, points=21, seen_by=wall)
+    chart, panel = wall.page.locator(".ended .chart svg").first, wall.page.locator(".ended .chart")
+    expect(chart).to_be_visible()
+    lies, within = chart.bounding_box(), panel.bounding_box()
+    assert lies["x"] + lies["width"] <= within["x"] + within["width"]

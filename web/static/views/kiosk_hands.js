@@ -31,14 +31,20 @@ export function handsShown(state, t, ui) {
     return { hands: state.starter && cardFace(state.starter, t, { label: t("Starter") }) };
   }
   const isGone = begunCount(state, ui) || isTyped(state, ui);
-  const counted = isGone ? null : countedHands(state, t, ui, {});
+  const counted = isGone ? null : newestCount(countedHands(state, t, ui, {}), state);
   const toCount = handWaiting(state, t);
   const open = claims(state, t);
   if (!counted) return { hands: [toCount, open] };
   if (isUntold(state, ui)) return { hands: [counted, open] };
-  const praise = praiseFor(state);
-  return { hands: [counted, open.length || !isWhole(state) ? open : toCount], praise, next: handToCome(state, t) };
+  // The hand to come is as large as the counted one where those two are all.
+  const isPair = isWhole(state) && open.length === 0;
+  return { hands: [counted, isPair ? toCount : open], praise: praiseFor(state), next: handToCome(state, t) };
 }
+
+/** The hand that was just counted has the room; of those that became public with it is said what they
+ * were worth. */
+const newestCount = (hands, { record }) =>
+  Array.isArray(hands) && ["count", "crib"].includes(record.at(-1).actions.at(-1).do) ? hands[0] : hands;
 
 /** True until all lines of the latest count were told. */
 export const isUntold = (state, ui) => isTelling(state, ui) || linesToCome(state, ui).length > 0;

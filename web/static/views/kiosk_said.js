@@ -28,13 +28,14 @@ export function said(state, t, ui) {
   );
 }
 
-/** Where only points are entered, they are the news, and who deals is known. */
+/** Where only points are entered, they are the news, and who deals is known; so is a call of muggins. */
 function largestFirst(state, t, ui, { claimed, happened }) {
   const prompt = promptNow(state, t, ui, claimed);
   if (!happened) return { prompt };
   const news = withoutDealer(happened, prompt, state, t);
-  const isPegged = state.winner === null && state.record.at(-1)?.actions.at(-1).do === "peg";
-  return ui.enters === "points" && isPegged
+  const last = state.record.at(-1)?.actions.at(-1).do;
+  const isNews = last === "muggins" || (ui.enters === "points" && last === "peg");
+  return isNews && state.winner === null
     ? { prompt: news, happened: prompt }
     : { prompt, happened: news };
 }
