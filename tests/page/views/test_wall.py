@@ -292,7 +292,7 @@ def test_a_watching_wall_shows_the_address_and_no_code(table: Table) -> None:
         expect(wall.page.locator(".inviting")).to_contain_text("cribble.local")
         assert wall.page.locator(".qr").get_attribute("src") == "/watch.svg"
         expect(wall.page.locator(".inviting")).to_contain_text(
-            "For the code, type cribble\u00a0join on the Cribble."
+            "For the code, type “cribble\u00a0join” on the machine that runs Cribble."
         )
         expect(wall.page.locator(".prompt")).to_have_text("Scan, then choose a game on the phone.")
         drawn, written = wall.boxes(".qr", ".inviting b")
