@@ -216,6 +216,14 @@ def test_who_drew_what_is_seen_until_the_cut(table: Table) -> None:
     expect(drawn).to_have_count(0)
 
 
+def test_a_game_that_was_called_off_is_said_once(table: Table) -> None:
+    table.deal("six-card", "5")
+    table.do(do="abandon")
+    for lang, said in (("en", "The game was called off."), ("fr", "La partie a été abandonnée.")):
+        saying = table.phone(f"/board?lang={lang}", viewport=WIDE).page.locator(".saying")
+        expect(saying).to_have_text(said)
+
+
 def test_a_score_of_three_digits_hides_nothing_beside_it(table: Table) -> None:
     table.deal("six-card", players=["Gisèle", "Noé"], scores=[110, 7])
     table.do(do="peg", team=0, points=11)
