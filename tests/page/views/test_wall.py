@@ -216,6 +216,24 @@ def test_who_drew_what_is_seen_until_the_cut(table: Table) -> None:
     expect(drawn).to_have_count(0)
 
 
+def test_the_names_of_four_who_draw_are_large(table: Table) -> None:
+    """On a wall that stands they are in two rows of two, which fill its width; after a tie too."""
+    table.deal("four-handed", players=["Marie-Ève", "Jean-Philippe", "Paul", "Anne"], dealer=None)
+    for seat, card in enumerate(("7S", "7H", "KD", "9C")):
+        table.do(do="draw", seat=seat, card=card)
+    wall = table.phone("/board", viewport=UPRIGHT)
+    size = "one => parseFloat(getComputedStyle(one).fontSize) * (one.currentCSSZoom ?? 1)"
+    for screen, least, rows in ((UPRIGHT, 30, 2), (ViewportSize(width=1024, height=768), 24, 1)):
+        wall.page.set_viewport_size(screen)
+        names = wall.settle().page.locator(".drawn h2")
+        assert names.first.evaluate(size) >= least
+        assert names.nth(1).evaluate(size) >= 0.7 * least, "a long one is whole in smaller letters"
+        assert names.nth(1).evaluate("one => one.scrollWidth <= one.clientWidth + 1")
+        boxes = [one.bounding_box() for one in wall.page.locator(".drawn").all()]
+        assert len({round(box["y"]) for box in boxes}) == rows
+        assert overlap(wall.page) == []
+
+
 def test_a_game_that_was_called_off_is_said_once(table: Table) -> None:
     table.deal("six-card", "5")
     table.do(do="abandon")
