@@ -216,6 +216,32 @@ def test_who_drew_what_is_seen_until_the_cut(table: Table) -> None:
     expect(drawn).to_have_count(0)
 
 
+def test_the_names_of_four_who_draw_are_large(table: Table) -> None:
+    """On a wall that stands they are in two rows of two, which fill its width; after a tie too."""
+    table.deal("four-handed", players=["Marie-Ève", "Jean-Philippe", "Paul", "Anne"], dealer=None)
+    for seat, card in enumerate(("7S", "7H", "KD", "9C")):
+        table.do(do="draw", seat=seat, card=card)
+    wall = table.phone("/board", viewport=UPRIGHT)
+    size = "one => parseFloat(getComputedStyle(one).fontSize) * (one.currentCSSZoom ?? 1)"
+    for screen, least, rows in ((UPRIGHT, 30, 2), (ViewportSize(width=1024, height=768), 24, 1)):
+        wall.page.set_viewport_size(screen)
+        names = wall.settle().page.locator(".drawn h2")
+        assert names.first.evaluate(size) >= least
+        assert names.nth(1).evaluate(size) >= 0.7 * least, "a long one is whole in smaller letters"
+        assert names.nth(1).evaluate("one => one.scrollWidth <= one.clientWidth + 1")
+        boxes = [one.bounding_box() for one in wall.page.locator(".drawn").all()]
+        assert len({round(box["y"]) for box in boxes}) == rows
+        assert overlap(wall.page) == []
+
+
+def test_a_game_that_was_called_off_is_said_once(table: Table) -> None:
+    table.deal("six-card", "5")
+    table.do(do="abandon")
+    for lang, said in (("en", "The game was called off."), ("fr", "La partie a été abandonnée.")):
+        saying = table.phone(f"/board?lang={lang}", viewport=WIDE).page.locator(".saying")
+        expect(saying).to_have_text(said)
+
+
 def test_a_score_of_three_digits_hides_nothing_beside_it(table: Table) -> None:
     table.deal("six-card", players=["Gisèle", "Noé"], scores=[110, 7])
     table.do(do="peg", team=0, points=11)
@@ -292,7 +318,7 @@ def test_a_watching_wall_shows_the_address_and_no_code(table: Table) -> None:
         expect(wall.page.locator(".inviting")).to_contain_text("cribble.local")
         assert wall.page.locator(".qr").get_attribute("src") == "/watch.svg"
         expect(wall.page.locator(".inviting")).to_contain_text(
-            "For the code, type cribble\u00a0join on the Cribble."
+            "For the code, type “cribble\u00a0join” on the machine that runs Cribble."
         )
         expect(wall.page.locator(".prompt")).to_have_text("Scan, then choose a game on the phone.")
         drawn, written = wall.boxes(".qr", ".inviting b")

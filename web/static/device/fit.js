@@ -41,7 +41,8 @@ export function fitShow(shown) {
 }
 
 const NAMES = ".team b, .side :is(.who b, .players b, .tally), .drawer b, .team small, .seat b, .row .who b, " +
-  ".steps li span, .key .whole, .hand-name, .kiosk .cap h2, .claimed-hand h2";
+  ".steps li span, .key .whole, .hand-name, .kiosk .cap h2, .claimed-hand h2, " +
+  ".drawn h2";
 /** Pixels; nobody reads smaller letters across a table. */
 const SMALLEST = 10;
 

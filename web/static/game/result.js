@@ -17,6 +17,10 @@ export function verdict(t, winners, decided = false) {
     : t("{one} and {other} win!", { one, other });
 }
 
+/** True if the prompt says all: that the game was called off. */
+export const isCalledOff = ({ phase, winner, latest, record }) => phase === "over" && winner === null &&
+  !latest.righted && record.at(-1)?.actions.at(-1).do === "abandon";
+
 /** How a game was won: at lowball or not, by how much, below which line, and what it was worth. */
 export const resultOf = ({ wins, spread, skunk, games }, t, inPoints) => [
   wins === "low" && t("lowball"),

@@ -5,7 +5,7 @@ import { capitalised } from "../core/i18n.js";
 import { cardFace } from "../game/cards.js";
 import { countsNow, whoCounts } from "../game/entry_mode.js";
 import { heldCount } from "../game/hold.js";
-import { verdict } from "../game/result.js";
+import { isCalledOff, verdict } from "../game/result.js";
 import { handName, playerName, playersOf, unbroken } from "../game/teams.js";
 import { followedState, runningReplay } from "../history/replay_state.js";
 import {
@@ -63,10 +63,6 @@ function atTable(state, t, ui, act) {
 }
 
 const isWon = ({ phase, winner }) => phase === "over" && winner !== null;
-
-/** True if the prompt says all: that the game was called off. */
-const isCalledOff = ({ phase, winner, latest, record }) => phase === "over" && winner === null &&
-  !latest.righted && record.at(-1)?.actions.at(-1).do === "abandon";
 
 /** Who has won, to how much, by how much, and the skunk, in the winner's colour. */
 const winView = (state, t, ui) => h("div.win-line", { class: `win-line team-${state.winner}`, "data-key": "win" },

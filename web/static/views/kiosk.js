@@ -133,7 +133,7 @@ function invitation(state, t, ui) {
 /** Before anything was ever entered, no phone need have it. */
 const whereCodeIs = (state, t, { me }) => state?.version
   ? t("To keep score: the code is on a scorer’s phone.")
-  : t("For the code, type {command} on the Cribble.",
+  : t("For the code, type “{command}” on the machine that runs Cribble.",
     { command: me.sudo ? "sudo\u00a0cribble\u00a0join" : "cribble\u00a0join" });
 
 /** Where the table has a Wi-Fi of its own, phones join that first. */

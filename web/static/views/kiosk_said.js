@@ -1,6 +1,7 @@
 // The words on a wall: the hand that is told, what is asked, and what happened.
 
 import { h } from "../core/dom.js";
+import { isCalledOff } from "../game/result.js";
 import { sharedCount } from "../game/shared.js";
 import { handName, playerName, speakerName, teamOf, unbroken, whoDeals } from "../game/teams.js";
 import { typedOnKeypad } from "./header.js";
@@ -66,9 +67,10 @@ const takenByMuggins = ({ record, latest }) =>
     ? latest.notices.filter(({ what }) => what === "undercount").map(({ say }) => say)
     : [];
 
-/** A win is told by how much; praise stands beside the hand, and what was *claimed* has its *verdict*
- * after the lines. */
+/** A win is told by how much, and the prompt says that a game was called off; praise stands beside the
+ * hand, and what was *claimed* has its *verdict* after the lines. */
 function newsNow(state, t, ui) {
+  if (isCalledOff(state)) return {};
   if (state.winner !== null && !state.latest.righted) {
     return { happened: [...takenByMuggins(state), resultText(state, t), skunkText(state)]
       .filter(Boolean).join(". ").replace(/\.\. /g, ". ") };
