@@ -147,7 +147,6 @@ def create_app(
         backups=backups,
         wifi=wifi,
     )
-    program_version()
     _announce_changes(context)
     return _app(context)
 
@@ -195,6 +194,7 @@ def site_app(site: HttpContext, most: int = MAX_BODY) -> Flask:
 
 
 def _app(context: Context) -> Flask:
+    program_version()
     app = site_app(context)
     add_refusals(app, context)
     routes = Routes(app, context)
