@@ -6,6 +6,7 @@ from itertools import product
 from typing import Final
 
 import pytest
+from msgspec.structs import replace
 from PIL import Image
 from playwright.sync_api import Page, ViewportSize, expect
 
@@ -13,6 +14,7 @@ from scorekeeper.cards import Card
 from scorekeeper.game.at_show import AtShow, Lesson, UnfinishedCount, WrongClaim
 from scorekeeper.game.entry_mode import CountedBy, Entered, EntryMode
 from scorekeeper.keypad.key import Key
+from scorekeeper.table import set_entry_mode
 from tests.kit.drivers.browser import TALL, Table
 from tests.kit.drivers.web_server import CODE, Site
 
@@ -240,6 +242,25 @@ def test_a_game_that_was_called_off_is_said_once(table: Table) -> None:
     for lang, said in (("en", "The game was called off."), ("fr", "La partie a été abandonnée.")):
         saying = table.phone(f"/board?lang={lang}", viewport=WIDE).page.locator(".saying")
         expect(saying).to_have_text(said)
+
+
+def test_who_counts_from_now_on_is_said_in_place_of_its_correction(table: Table) -> None:
+    """Until the next entry; whether it has muggins is a rule, which is amended before."""
+    table.deal("six-card", "5", options={"muggins": True})
+    walls = [table.phone(f"/board?lang={lang}", viewport=WIDE) for lang in ("en", "fr")]
+    english, french = (wall.page.locator(".happened") for wall in walls)
+    program = EntryMode(counted_by=CountedBy.PROGRAM, entered=Entered.CARDS)
+    set_entry_mode(table.site.table, program)
+    expect(english).to_have_text("From now on, Cribble counts.")
+    start = table.site.table.now.record[0]
+    amended = {"do": "start", "rules": "six-card", "players": list(table.game.players), "dealer": 1}
+    table.do(do="amend", entry=start.entry, actions=[{**amended, "options": {"muggins": False}}])
+    set_entry_mode(table.site.table, replace(program, counted_by=CountedBy.CHECK))
+    expect(english).to_have_text("From now on, you count and Cribble checks.")
+    expect(french).to_have_text("À partir d’ici, vous comptez et Cribble vérifie.")
+    table.do(do="peg", team=0, points=2)
+    expect(english).not_to_contain_text("From now on")
+    set_entry_mode(table.site.table, None)
 
 
 def test_a_score_of_three_digits_hides_nothing_beside_it(table: Table) -> None:

@@ -164,7 +164,7 @@ def test_what_people_look_for_beside_a_score_is_large(table: Table) -> None:
     for part in (".players b", ".gone", ".crib-of"):
         letters = wall.page.locator(part).first.evaluate(size)
         assert letters > WIDE["height"] / 30, part
-    table.deal("six-card", "5H", "10", players=("Gisèle", "Noé"))
+    table.deal("six-card", "5H", "10", players=("Gisèle", "Noé"), seen_by=wall)
     ground = "one => getComputedStyle(one).backgroundColor"
     names = [one.evaluate(ground) for one in wall.page.locator(".who b").all()]
     assert len(set(names)) == 2

@@ -18,7 +18,7 @@ export function said(state, t, ui) {
   if (begun?.missed) return notQuite(state, t, begun.missed);
   // The cards are drawn beside it.
   const typed = typedOnKeypad(state, t, state.keypad.typed);
-  const isNews = state.latest.righted || state.record.at(-1)?.actions.at(-1).do === "muggins";
+  const isNews = toldNow(state, ui) || state.latest.righted || state.record.at(-1)?.actions.at(-1).do === "muggins";
   const news = begun && !isNews ? {} : newsNow(state, t, ui);
   const { prompt, happened } = typed ? { prompt: typed, ...news } : largestFirst(state, t, ui, news);
   return h("div",
@@ -28,6 +28,9 @@ export function said(state, t, ui) {
     happened && h("p.happened", unbroken(happened)),
   );
 }
+
+/** Who counts or what is entered from now on, which takes the place of the correction that it needed. */
+const toldNow = ({ version }, { notice }) => notice?.version === version ? notice.text : null;
 
 /** Where only points are entered, they are the news, and who deals is known; so is a call of muggins. */
 function largestFirst(state, t, ui, { claimed, happened }) {
@@ -71,6 +74,7 @@ const takenByMuggins = ({ record, latest }) =>
  * hand, and what was *claimed* has its *verdict* after the lines. */
 function newsNow(state, t, ui) {
   if (isCalledOff(state)) return {};
+  if (toldNow(state, ui)) return { happened: toldNow(state, ui) };
   if (state.winner !== null && !state.latest.righted) {
     return { happened: [...takenByMuggins(state), resultText(state, t), skunkText(state)]
       .filter(Boolean).join(". ").replace(/\.\. /g, ". ") };
