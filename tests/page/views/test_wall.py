@@ -218,6 +218,19 @@ def test_who_drew_what_is_seen_until_the_cut(table: Table) -> None:
     expect(drawn).to_have_count(0)
 
 
+def test_the_place_of_the_starter_waits_for_the_cut(table: Table) -> None:
+    """It is where the starter will be in the play."""
+    wall = table.phone("/board", viewport=WIDE)
+    table.deal(seen_by=wall)
+    place = wall.page.locator("[data-key=to-cut]")
+    expect(place).to_have_text("Starter")
+    (waiting,) = wall.boxes("[data-key=to-cut]")
+    table.do(do="starter", card="5H", seen_by=wall)
+    expect(place).to_have_count(0)
+    (starter,) = wall.boxes(".laying .labelled")
+    assert abs(waiting["right"] - starter["right"]) < 2
+
+
 def test_the_names_of_four_who_draw_are_large(table: Table) -> None:
     """On a wall that stands they are in two rows of two, which fill its width; after a tie too."""
     table.deal("four-handed", players=["Marie-Ève", "Jean-Philippe", "Paul", "Anne"], dealer=None)
@@ -280,10 +293,10 @@ def test_a_score_of_three_digits_hides_nothing_beside_it(table: Table) -> None:
     table.deal("six-card", players=["Gisèle", "Noé"])
     points = EntryMode(counted_by=CountedBy.PROGRAM, entered=Entered.POINTS)
     table.site.table.set_live(entry_mode=points)
-    expect(wall.page.locator(".prompt")).to_have_text("Noé brasse")
+    expect(wall.page.locator(".prompt")).to_have_text("Noé brasse.")
     table.do(do="peg", team=1, points=2)
     expect(wall.page.locator(".prompt")).to_have_text("Noé\u00a0: +2.")
-    expect(wall.page.locator(".happened")).to_have_text("Noé brasse")
+    expect(wall.page.locator(".happened")).to_have_text("Noé brasse.")
     table.site.table.set_live(entry_mode=None)
 
 
@@ -293,7 +306,7 @@ def test_where_hands_are_entered_a_wall_shows_the_starter_and_says_to_peg(table:
     hands = EntryMode(counted_by=CountedBy.PROGRAM, entered=Entered.HANDS)
     table.site.table.set_live(entry_mode=hands)
     wall = table.phone("/board", viewport=WIDE)
-    expect(wall.page.locator(".prompt")).to_have_text("Peg the play")
+    expect(wall.page.locator(".prompt")).to_have_text("Peg the play.")
     expect(wall.page.locator(".hands .card b")).to_have_text("5")
     expect(wall.page.locator(".left, .asked")).to_have_count(0)
     for screen in SCREENS[:2]:
@@ -321,10 +334,12 @@ def test_the_large_words_are_about_a_hand_until_its_last_line(table: Table) -> N
     table.deal("six-card", "5H", options={"muggins": False}, show=True)
     wall = table.phone("/board", viewport=WIDE)
     table.do(do="count", cards=["7C", "8D", "8S", "9H"], claim=10)
-    expect(wall.page.locator(".lines .coming").first).to_be_attached()
-    # Both at once: the lines go on.
-    now = "document.querySelector('.asked').innerText + document.querySelector('.prompt').innerText"
-    assert re.search(r"(?s)^Ann.*10\? Not quite\.$", wall.page.evaluate(now))
+    # All at once: the lines go on.
+    wall.page.wait_for_function(
+        """() => document.querySelector(".lines .coming")
+            && document.querySelector(".asked")?.innerText.startsWith("Ann")
+            && document.querySelector(".prompt").innerText === "10? Not quite." """
+    )
     expect(wall.page.locator(".counted-as")).to_have_text("Ann said 10. It’s 12!")
     expect(wall.page.locator(".prompt")).to_have_text("Ben, 4 cards to enter.")
     expect(wall.page.locator(".side.asked")).to_contain_text("Ben")

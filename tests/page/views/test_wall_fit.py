@@ -174,6 +174,21 @@ def test_ten_lines_keep_their_cards_and_fill_their_box(table: Table) -> None:
         assert len(edges) == (1 if screen["height"] > screen["width"] else 2), screen
 
 
+@pytest.mark.parametrize(("screen", "lines"), [(0, 5), (0, 10), (1, 10), (3, 10)])
+def test_lines_are_read_from_afar_whatever_their_number(
+    table: Table, screen: int, lines: int
+) -> None:
+    """Where they are larger below their cards than beside them, they are there."""
+    wall = table.phone("/board", viewport=SCREENS[screen])
+    starter, *hand = ("5H", "7C", "8D", "8S", "9H") if lines == 5 else COUNTED[lines]
+    table.deal("six-card", starter, players=("Gisèle", "Noé"), show=True)
+    table.do(do="count", cards=hand, seen_by=wall)
+    line = wall.settle().page.locator(".explained .lines li span").last
+    letters = line.evaluate("one => parseFloat(getComputedStyle(one).fontSize)")
+    assert letters > SCREENS[screen]["height"] / 28
+    assert misplaced(wall.page) == []
+
+
 @pytest.mark.parametrize("name", ["Suzanne", "Jean-Christophe"])
 def test_the_hand_to_count_and_an_open_claim_are_equally_large(table: Table, name: str) -> None:
     """Together they have the whole width, the hand to count first."""

@@ -79,6 +79,9 @@ const LINES = [1.8, 1.65, 1.5, 1.4, 1.3, 1.2, 1.1, 1, 0.9, 0.8, 0.75, 0.7];
 /** What is said on a wall, from large to small; and the same, where the hands are smaller too. */
 const [SAID, ALL] = [["0", "1", "2"], ["3", "4", "5"]];
 
+/** How much larger lines must be below the cards, in two columns, to stand there: beside them, those are larger. */
+const WORTH_MOVING = 1.15;
+
 /** The same for a wall: what is going on, beside a board that still can be read; one that lies is
  * lower. Lines are as large as the least sentence leaves them, which then has the room they leave. */
 export function fitWall(shown) {
@@ -86,17 +89,25 @@ export function fitWall(shown) {
   const board = shown.querySelector(".board");
   if (!now || !board) return;
   const { dataset, style } = document.documentElement;
-  const fitsWith = (part, lines) => {
+  const isLying = innerWidth > innerHeight;
+  const fitsWith = (part, lines, place) => {
     dataset.fit = part;
+    dataset.lines = place;
     style.setProperty("--lines", lines);
     const isSeen = now.getBoundingClientRect().bottom <= innerHeight + 1 && fits(now);
     const isWhole = [...now.querySelectorAll(BESIDE)].every(isWideEnough);
-    return isSeen && isWhole && board.clientHeight >= innerHeight / (innerWidth > innerHeight ? 6 : 4);
+    return isSeen && isWhole && board.clientHeight >= innerHeight / (isLying ? 6 : 4);
   };
   fitTyped(now.querySelector(".typed"));
-  const sizes = now.querySelector(".explained > div > .lines") ? LINES : [1];
-  const lines = sizes.find((size) => fitsWith(SAID.at(-1), size));
-  (lines ? SAID : ALL).find((part) => fitsWith(part, lines ?? sizes.at(-1)));
+  const hasLines = now.querySelector(".explained > div > .lines") !== null;
+  const sizes = hasLines ? LINES : [1];
+  const largest = (place, least) =>
+    sizes.filter((size) => size > least).find((size) => fitsWith(SAID.at(-1), size, place));
+  const beside = largest("beside", 0);
+  const below = hasLines && isLying && largest("below", WORTH_MOVING * (beside ?? 0));
+  const place = below ? "below" : "beside";
+  const lines = below || beside;
+  (lines ? SAID : ALL).find((part) => fitsWith(part, lines ?? sizes.at(-1), place));
 }
 
 /** What is half typed on the keys is smaller once it takes more than a line: the cards stay large. */

@@ -33,13 +33,18 @@ export function handsShown(state, t, ui) {
   const isGone = begunCount(state, ui) || isTyped(state, ui);
   const counted = isGone ? null : newestCount(countedHands(state, t, ui, {}), state);
   const toCount = handWaiting(state, t);
-  const open = claims(state, t);
-  if (!counted) return { hands: [toCount, open] };
+  const open = claims(isGone ? openClaims(state) : [...openClaims(state), ...justCalled(state)], state, t);
+  const isCut = state.phase === "cut" && open.length === 0 && ui.enters !== "points";
+  if (!counted) return { hands: isCut ? starterToCome(t) : [toCount, open] };
   if (isUntold(state, ui)) return { hands: [counted, open] };
   // The hand to come is as large as the counted one where those two are all.
   const isPair = isWhole(state) && open.length === 0;
   return { hands: [counted, isPair ? toCount : open], praise: praiseFor(state), next: handToCome(state, t) };
 }
+
+/** Where the starter will be in the play. */
+const starterToCome = (t) => h("span.card.gap.labelled", { "aria-hidden": "true", "data-key": "to-cut" },
+  h("em.under", t("Starter")));
 
 /** The hand that was just counted has the room; of those that became public with it is said what they
  * were worth. */
@@ -89,9 +94,9 @@ function handWaiting(state, t) {
   return cards && titled(handName(state, t, state.counting.of), "waiting", cards);
 }
 
-/** The newest hand that may be called, which everybody looks at; nobody knows what it is worth. The
- * hand that is counted has the room, where there is one. */
-const claims = (state, t) => openClaims(state).slice(0, 1).map(({ of, seat, claim, cards, starter }) =>
+/** The newest of those that are *known*, may be called or were with the last call: everybody looks at it,
+ * and nobody knows what it is worth. The hand that is counted has the room, where there is one. */
+const claims = (known, state, t) => known.slice(0, 1).map(({ of, seat, claim, cards, starter }) =>
   titled(
     t("{hand}: {n} point claimed|{hand}: {n} points claimed",
       { hand: countName(state, t, of, seat), n: claim }),
@@ -101,6 +106,8 @@ const claims = (state, t) => openClaims(state).slice(0, 1).map(({ of, seat, clai
       cardFace(starter, t, { label: t("Starter") }),
     ),
   ));
+
+const justCalled = ({ windows, record }) => windows.filter(({ of }) => of === record.at(-1)?.called);
 
 /** That the newest claim may still be called, and who has called what on it; the latest call is
  * news, and said as such. Null where none may be called. */
