@@ -15,10 +15,13 @@ CLUB: Final = ("base", "components", "controls", "club/page")
 LATE: Final = ("show", "over")
 """The sheets of the show and the win, which a phone fetches while the first cards are played."""
 
+KIOSK: Final = tuple(f"kiosk/{part}" for part in ("page", "sides", "now", "hands", "end"))
+"""The sheets of a wall, from its frame to the end of a game."""
+
 SHEETS: Final[Mapping[str, tuple[str, ...]]] = {
     "phone": (*VIEWS, "setup", "chart", "sheets", "layout"),
     "show": LATE,
-    "kiosk": (*VIEWS, *LATE, "setup", "chart", "kiosk"),
+    "kiosk": (*VIEWS, *LATE, "setup", "chart", *KIOSK),
     "keypad": (*VIEWS, "leds", "keypad"),
     "leds": (*VIEWS, "leds"),
     "overlay": ("base", "scores", "overlay"),
