@@ -226,14 +226,13 @@ def test_key_is_sent_as_soon_whatever_is_shown(uno: Uno) -> None:
         for turn in range(40):
             uno.hurry(0.03)
             pi.told.clear()
-            known, down = len(uno.spoke), turn % 2 == 0
+            down = turn % 2 == 0
             pi.say(encode(show))
             sleep(turn * 0.0004)
             touched = uno.touch(6, down=down)
             assert uno.until(lambda: bool(pi.listen() and pi.told))
-            assert uno.until(lambda: len(uno.spoke[known:]) >= 4)  # noqa: B023
             assert pi.told == [(6, down)]
-            took.append(uno.spoke[known + 2] - touched)  # The picture was answered for before.
+            took.append(uno.tells(6, down=down, since=touched) - touched)
     assert min(took) >= 0.015
     assert max(took) <= 0.018
 
@@ -245,14 +244,12 @@ def test_samples_that_a_show_cost_are_counted(uno: Uno) -> None:
     with closing(Pi(uno)) as pi:
         pi.configure(400, 65535, 60, 0xFFFF)
         uno.hurry(0.03)
-        known = len(uno.spoke)
         touched = uno.touch(6, down=True)
         pi.say(b"".join(map(encode, shows)))
         assert uno.until(lambda: bool(pi.listen() and pi.told))
-        assert uno.until(lambda: len(uno.spoke[known:]) >= 10)
+        told = uno.tells(6, down=True, since=touched)
     (picture,) = uno.pictures
     shown = (picture.at_us + picture.took_us) / 1e6
-    told = uno.spoke[known + 8]
     assert shown - touched > 0.015
     assert told - shown < 0.003
 
@@ -381,10 +378,8 @@ def test_a_flood_keeps_neither_keys_nor_silence_waiting(uno: Uno) -> None:
         pi.configure(20, 2000, 60, 19)
         pi.paint(Run(0, 20, b"\1\2\3"))
         uno.flood(6)
-        told = len(uno.spoke)
         touched = uno.touch(6, down=True)
-        assert uno.until(lambda: len(uno.spoke) > told)
-        assert 0.015 <= uno.spoke[told] - touched < 0.03
+        assert 0.015 <= uno.tells(6, down=True, since=touched) - touched < 0.03
         began = uno.report()["at_us"] / 1e6
         uno.hurry(5.5)
     assert uno.picture == b"\1\2\3" * 19 + bytes(3)
