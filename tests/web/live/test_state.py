@@ -309,7 +309,7 @@ class Keeping:
 
     def __init__(self) -> None:
         self.seconds, self.dressed = 100.0, list[str]()
-        self.cache = SnapshotCache(self._speak, lambda: self.seconds)
+        self.cache = SnapshotCache(self._speak, lambda: self.seconds, lambda: None)
 
     def _speak(self, lang: str) -> Words:
         self.dressed.append(lang)
