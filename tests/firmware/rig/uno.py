@@ -38,6 +38,16 @@ class Picture(NamedTuple):
     colours: bytes
 
 
+def within_the_data_sheets(picture: Picture) -> bool:
+    """WS2812B, WS2812B-2020 and WS2812B-V6 all understand it: the times that they agree on."""
+    limits = {"t0h": (250, 380), "t1h": (750, 950), "t0l": (750, 1000), "t1l": (300, 420)}
+    spans = ((getattr(picture, name), limits[name]) for name in limits)
+    return picture.reset_us >= 300 and all(
+        shortest == longest == 0 or least <= shortest <= longest <= most
+        for (shortest, longest), (least, most) in spans
+    )
+
+
 class Uno:
     """A chip that runs; what happens around it is kept in *folder*."""
 
