@@ -49,7 +49,6 @@ from web.settings.routes import add_settings
 from web.settings.store import Settings
 from web.wifi.routes import add_wifi
 from web.wifi.wifi import Wifi
-from web.wizard.doctor import add_doctor
 from web.wizard.prints import add_prints
 from web.wizard.routes import add_wizard
 from web.wizard.steps import WizardDoor
@@ -80,7 +79,6 @@ ROUTES: Final = (
     add_replay,
     add_settings,
     add_wizard,
-    add_doctor,
     add_prints,
     add_backup,
     add_upload,

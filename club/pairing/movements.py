@@ -4,13 +4,12 @@ from collections.abc import Sequence
 from random import Random
 from typing import Final, Literal, TypeAlias, get_args
 
-from club.pairing.circle import circle, most_in_circle
 from club.pairing.history import MOST_ROUNDS, Unit, check_played, check_players, singles
 from club.pairing.partners import FOUR, in_circle, most_partners
 from club.pairing.refusal import CannotPair, too_many
 from club.pairing.remainder import circle_on, partners_on, two_sided_on
+from club.pairing.rotation import circle, most_in_circle, most_two_sided, two_sided
 from club.pairing.round import PlayerId, Round, same_seats
-from club.pairing.two_sided import most_two_sided, two_sided
 from club.pairing.winners_up import next_round
 from scorekeeper.words import en
 

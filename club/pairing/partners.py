@@ -10,8 +10,8 @@ from itertools import combinations
 from random import Random
 from typing import Final, TypeAlias
 
-from club.pairing.circle import circle
 from club.pairing.history import History, Two, singles
+from club.pairing.rotation import circle
 from club.pairing.round import PlayerId, Round
 from club.pairing.tables import as_round
 

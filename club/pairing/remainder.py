@@ -19,9 +19,9 @@ from club.pairing.draw import (
 from club.pairing.history import History, Unit, singles
 from club.pairing.partners import FOUR, Couple, with_opponents
 from club.pairing.refusal import none_left
+from club.pairing.rotation import most_two_sided
 from club.pairing.round import PlayerId, Round
 from club.pairing.tables import as_round
-from club.pairing.two_sided import most_two_sided
 
 
 def circle_on(

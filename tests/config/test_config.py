@@ -1,8 +1,7 @@
-"""The config: read with every mistake named by key and line, written so that it explains itself."""
+"""The config: every key has its row and comment, and what is read is written again."""
 
 import tomllib
 from collections.abc import Iterator
-from pathlib import Path
 
 import msgspec
 import pytest
@@ -23,8 +22,7 @@ from cribble.config.schema import (
     StripConfig,
     WiringConfig,
 )
-from scorekeeper.words import LANGUAGES, Fault, Words
-from tests.kit.drivers.command_line import typed
+from scorekeeper.words import LANGUAGES, Words
 
 USUAL = {"usual_data": "/data"}
 
@@ -229,172 +227,3 @@ def test_several_keypads_are_a_table_each() -> None:
 )
 def test_a_buzzer_at_a_pin_needs_no_name(said: str, chosen: str) -> None:
     assert parse_config(f"[buzzer]\n{said}\n".encode(), "it").buzzer.chosen == chosen
-
-
-TOP = "language, name, time_zone, data, host, port, access, names, own_wifi"
-TOP += ", [strip], [board], [wiring], [lamps], [keypad], [buzzer], [readout], [mqtt]"
-STRIP = ", ".join(key for key in SETTINGS if key.startswith("strip."))
-LAMPS = "lamps.dealer, lamps.turn, lamps.games, lamps.count, lamps.link"
-SEGMENT = "".join(f"wiring.segments.{name}, " for name in ("start", "length", "track", "hole"))
-SEGMENT += "wiring.segments.reverse, wiring.segments.every, wiring.segments.gaps"
-ONE = "[[wiring.segments]]\nstart = 0\nlength = 61\ntrack = 1\n"
-
-
-def refused(line: str, key: str, value: str) -> str:
-    """The sentence about a *value* that a *key* cannot have; docs/settings.md pins what it may."""
-    return f"it, line {line}: {key} cannot be {value}; it is {SETTINGS[key].bound.wanted}."
-
-
-CANNOT_BE = {
-    '# the port\nport = "9000"': '2 port "9000"',
-    "port = true": "1 port true",
-    "port = 65536": "1 port 65536",
-    "[port]\nx = 1": "1 port { x = 1 }",
-    "host = 'table'": '1 host "table"',
-    "access = 'all'": '1 access "all"',
-    "language = 'es'": '1 language "es"',
-    "names = [\n'a',\n'b c',\n]": '1 names ["a", "b c"]',
-    "data = 1979-05-27": "1 data 1979-05-27",
-    "[strip]\nname = 'neon'": '2 strip.name "neon"',
-    "[board]\nbreaths = nan": "2 board.breaths nan",
-    "[board]\ncolours = ['red']": '2 board.colours ["red"]',
-    "[board]\ntracks = 1\n[strip]\nled_ma = 0": "4 strip.led_ma 0",
-    "[strip]\norder = 'GRG'": '2 strip.order "GRG"',
-    "[strip]\norder = 'WGRB'": '2 strip.order "WGRB"',
-    "[strip]\nsymbol_bits = 4": "2 strip.symbol_bits 4",
-    "[strip]\norder = 'GRBG'": '2 strip.order "GRBG"',
-    "[strip]\nsymbol_bits = 8.0": "2 strip.symbol_bits 8.0",
-    "[strip]\nbrightness = 0": "2 strip.brightness 0",
-    "[strip]\nnight = '22-7'": '2 strip.night "22-7"',
-    "[strip]\nnight = '22:00-24:00'": '2 strip.night "22:00-24:00"',
-    "[board]\ncolours = ['#000000', '#000000']": '2 board.colours ["#000000", "#000000"]',
-    "[board]\npitch = '0/m'": '2 board.pitch "0/m"',
-    "strip = { led_ma = 0 }": "1 strip.led_ma 0",
-    "[strip]\n'led_ma' = 0": "2 strip.led_ma 0",
-    "strip.at = ''\nstrip.led_ma = 0": "2 strip.led_ma 0",
-    "[board]\nskunk = 1": "2 board.skunk 1",
-    "[board]\nends = 'both'": '2 board.ends "both"',
-    "[wiring]\nlaid = 'zigzag'": '2 wiring.laid "zigzag"',
-    "[wiring]\nsegments = 3": "2 wiring.segments 3",
-    "[wiring]\nsegments = [3]": "2 wiring.segments [3]",
-    "[wiring.segments]\nstart = 0": "1 wiring.segments { start = 0 }",
-    ONE + "[[wiring.segments]]\nstart = 61\nlength = 61\ntrack = 0": "8 wiring.segments.track 0",
-    ONE + "gaps = [0, -1]": "5 wiring.segments.gaps [0, -1]",
-    "[lamps]\nlink = -2": "2 lamps.link -2",
-    "[lamps]\ngames = [1, 2]": "2 lamps.games [1, 2]",
-    "[buzzer]\nname = 'bell'": '2 buzzer.name "bell"',
-    "[keypad]\ncolumns = [2, 3, 4]": "2 keypad.columns [2, 3, 4]",
-    "[[keypad]]\nname = 'usb'\n[[keypad]]\nname = 'piano'": '4 keypad.name "piano"',
-}
-"""The line of the file, the key and the value that it cannot have, by the text of the file."""
-
-FAULTS = {
-    **{text: refused(*what.split(" ", 2)) for text, what in CANNOT_BE.items()},
-    "prot = 9000": f"it, line 1: there is no key prot; there are {TOP}.",
-    "\n\n[strip]\nname = 'terminal'\n\nmilliamps = 3": (
-        f"it, line 6: there is no key strip.milliamps; there are {STRIP}."
-    ),
-    "[strap]\nname = 'terminal'": f"it, line 1: there is no key strap; there are {TOP}.",
-    "strip = 'terminal'": "it, line 1: strip is a table: [strip], and what it says below.",
-    "'strip.name' = 'terminal'": f'it, line 1: there is no key "strip.name"; there are {TOP}.',
-    "port = 80\n'a\\nb' = 1": None,
-    "data = '''\n[strip]\nx ='''\nport = 70000": None,
-    ONE + "[[wiring.segments]]\nstart = 61\nstreet = 1\nlength = 61\ntrack = 2": (
-        f"it, line 7: there is no key wiring.segments.street; there are {SEGMENT}."
-    ),
-    ONE
-    + "\n[[wiring.segments]]\nstart = 61\nlength = 61": "it, line 6: wiring.segments lacks track.",
-    "[lamps]\nlight = 3": f"it, line 2: there is no key lamps.light; there are {LAMPS}.",
-    "[buzzer]\nname = 'pin'": (
-        'it, line 2: buzzer.name is "pin": buzzer.pin has to name one, such as 20.'
-    ),
-    "[keypad]\nname = 'matrix'\nrows = [5, 5, 16, 26]": (
-        "it, line 3: keypad.rows has 5 twice: each has its own pin."
-    ),
-    "[[keypad]]\nname = 'usb'\n[[keypad]]\nname = 'buttons'\nbuttons = [4, 17, 4]": (
-        "it, line 5: keypad.buttons has 4 twice: each has its own pin."
-    ),
-    "keypad = 'usb'": "it, line 1: keypad is a table: [keypad], and what it says below.",
-    "keypad = [3]": "it, line 1: keypad is a table: [keypad], and what it says below.",
-    "[[keypad]]\nname = 'usb'\n[[keypad]]\nat = 'x'": "it, line 3: keypad lacks name.",
-    "[[keypad]]\nname = 'usb'\nat = 'x'\n[[keypad]]\nat = 'x'\nname = 'usb'": (
-        'it, line 6: keypad.name is "usb" again, connected alike.'
-    ),
-    "port = \nhost = ''": "it, line 1 is not TOML: port =.",
-    "port = 1\nport = 2": "it, line 2: this is said twice, here again: port = 2.",
-    "[strip]\n[board]\n[strip]": "it, line 3: this is said twice, here again: [strip].",
-    "[board]\ncolours = ['#0072ff', '#000000', '#ffffff']": (
-        'it, line 2: board.colours has "#000000", which no light can show.'
-    ),
-    "[board]\ncolours = ['#0072FF', '#ffffff', '#0072ff']": (
-        'it, line 2: board.colours has "#0072ff" twice: no two teams look alike.'
-    ),
-    "[wiring]\n" + ONE: (
-        'it, line 2: wiring.segments counts only where wiring.laid is "segments", and it is '
-        '"pegged".'
-    ),
-    "port = 1\nnames = [\n": "it, line 2 is not TOML: names = [.",
-    "\nport = " + "9" * 5000 + "\nhost = ''": f"it, line 2 is not TOML: port = {'9' * 52}….",
-    "port = 1\nnames = " + "[" * 5000: f"it, line 2 is not TOML: names = {'[' * 51}….",
-}
-
-
-@pytest.mark.parametrize("text", FAULTS, ids=lambda text: ascii(text[:40]))
-def test_a_mistake_is_named_by_key_and_line(text: str) -> None:
-    """One sentence: the file, the line, the key, the value and what would be right."""
-    with pytest.raises(Fault) as told:
-        parse_config(text.encode(), "it")
-    assert "\n" not in str(told.value)
-    assert str(told.value) == (FAULTS[text] or str(told.value))
-
-
-def test_config_that_is_no_text_is_refused() -> None:
-    """A config in another encoding, or of megabytes, is told too."""
-    with pytest.raises(Fault, match=r"^it, line 2: \\xe9 is not UTF-8, as TOML must be\.$"):
-        parse_config(b"port = 1\ndata = '\xe9'", "it")
-    with pytest.raises(Fault, match=r"^it is longer than 65536 bytes: that is no config\.$"):
-        parse_config(b"#" * 65537, "it")
-
-
-def test_the_command_line_overrides_the_file(tmp_path: Path) -> None:
-    """`cribble config` prints what is in use: file, then switches on top."""
-    file = tmp_path / "config.toml"
-    file.write_text('port = 9000\nhost = "127.0.0.1"\n[strip]\nled_ma = 40\n', encoding="utf-8")
-    done = typed("config", "--config", str(file), "--port", "9001", "--strip", "capture")
-    assert parse_config(done.out.encode(), "it") == Config(
-        host="127.0.0.1", port=9001, strip=StripConfig(name="capture", led_ma=40)
-    )
-
-
-@pytest.mark.parametrize(
-    ("switches", "name", "at"),
-    [
-        ((), "ws281x", "13"),
-        (("--strip", "ws281x"), "ws281x", "13"),
-        (("--strip-at", "12"), "ws281x", "12"),
-        (("--strip", "spi"), "spi", ""),
-        (("--strip", "ddp", "--strip-at", "wled.local"), "ddp", "wled.local"),
-    ],
-)
-def test_another_strip_by_option_drops_the_place_in_the_file(
-    switches: tuple[str, ...], name: str, at: str, tmp_path: Path
-) -> None:
-    """A pin is no device, and no address: it counts only for the strip that it was written for."""
-    file = tmp_path / "config.toml"
-    file.write_text('[strip]\nname = "ws281x"\nat = "13"\n', encoding="utf-8")
-    done = typed("config", "--config", str(file), *switches)
-    assert parse_config(done.out.encode(), "it").strip == StripConfig(name=name, at=at)
-
-
-def test_config_file_of_the_user_is_read(tmp_path: Path) -> None:
-    """Without --config the user's own file counts, where XDG says it lies."""
-    folder = tmp_path / "cribble"
-    folder.mkdir()
-    (folder / "config.toml").write_text('language = "fr"\nport = 9002\n', encoding="utf-8")
-    done = typed("config", environ={"XDG_CONFIG_HOME": str(tmp_path)})
-    assert tomllib.loads(done.out)["port"] == 9002
-    assert "Le port de la page" in done.out
-    assert (
-        "The port of the page"
-        in typed("config", "--lang", "en", environ={"XDG_CONFIG_HOME": str(tmp_path)}).out
-    )

@@ -1,16 +1,51 @@
-"""Whole games by keys ask again and again what suits can add to the same cards."""
+"""A table at the show, keys pressed at it, and what suits can add, which is found only once."""
 
 from collections.abc import Iterator
+from contextlib import closing
 from functools import cache
 
 import pytest
 
+from scorekeeper.cards import Card
+from scorekeeper.game import actions as a
+from scorekeeper.journal import Journal
 from scorekeeper.keypad import show
+from scorekeeper.keypad.key import Key
+from scorekeeper.table import KeypadSession, KeyResult, Table
+from tests.kit.fakes.clock import Clock
+
+START = a.Start(rules="six-card", players=("Ann", "Ben"), dealer=1)
 
 
 @pytest.fixture(scope="package", autouse=True)
 def _claims_once() -> Iterator[None]:
-    """Remember the answer: it is the same at every table, and slow to find."""
+    """Remember the answer: it is the same at every table, and whole games ask again and again."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(show, "_comes_to", cache(show._comes_to))  # noqa: SLF001
         yield
+
+
+@pytest.fixture
+def clock() -> Clock:
+    """Time passes only when a test says so."""
+    return Clock()
+
+
+@pytest.fixture
+def table(clock: Clock) -> Iterator[Table]:
+    """A table at which Ann and Ben have come to the show, and no card was laid."""
+    with closing(Table(Journal.in_memory(), ticks=clock.ticks)) as table:
+        for action in (START, a.Starter(card=Card.parse("5H")), a.Show()):
+            table.submit(action)
+        yield table
+
+
+def typed_cards(table: Table) -> str:
+    """The cards of the pending entry."""
+    assert table.now.live.pending_entry
+    return " ".join(map(str, table.now.live.pending_entry.cards))
+
+
+def press(keys: KeypadSession, line: str) -> list[KeyResult]:
+    """Return what comes of each key of *line*."""
+    return [keys.press(Key(word), by="keypad") for word in line.split()]

@@ -34,7 +34,7 @@ class SnapshotCache:
         self,
         words_for: WordsFor,
         ticks: Callable[[], float],
-        lockout: Callable[[], InputLockout | None] = lambda: None,
+        lockout: Callable[[], InputLockout | None],
     ) -> None:
         self._words_for, self._ticks, self._lock = words_for, ticks, Lock()
         self._lockout = lockout

@@ -14,6 +14,7 @@ from web.http.response import json_response
 from web.wizard.schema import (
     BoardRequest,
     BootResponse,
+    DoctorResponse,
     FindRequest,
     FoundResponse,
     KeypadRequest,
@@ -21,6 +22,7 @@ from web.wizard.schema import (
     LengthRequest,
     LengthResponse,
     LightsRequest,
+    MendRequest,
     NamesRequest,
     SetupResponse,
     ShowRequest,
@@ -41,12 +43,13 @@ def wizard_of(context: Context) -> Wizard:
 
 
 def add_wizard(routes: Routes, context: Context) -> None:
-    """Add ``/api/v1/setup`` and all below it."""
+    """Add ``/api/v1/setup`` and all below it, and ``/api/v1/doctor``."""
     _add_claim(routes, context)
     _add_machine(routes, context)
     _add_lights(routes, context)
     _add_board(routes, context)
     _add_keypad(routes, context)
+    _add_doctor(routes, context)
 
 
 def _add_claim(routes: Routes, context: Context) -> None:
@@ -207,3 +210,26 @@ def _add_keypad(routes: Routes, context: Context) -> None:
     )
     def setup_listen(body: KeypadRequest) -> Response:
         return json_response(wizard_of(context).keypad.ask(body, context.words))
+
+
+def _add_doctor(routes: Routes, context: Context) -> None:
+    @routes.get(
+        "/api/v1/doctor",
+        "Look at this machine.",
+        DoctorResponse,
+        errors=(404, 422),
+        role=Role.HOST,
+    )
+    def doctor_looks() -> Response:
+        return json_response(wizard_of(context).doctor.look(context.words))
+
+    @routes.post(
+        "/api/v1/doctor/mend",
+        "Do the line of a finding, if it is one that can be done from here.",
+        DoctorResponse,
+        errors=ERRORS,
+        role=Role.HOST,
+    )
+    def doctor_mends(body: MendRequest) -> Response:
+        wizard_of(context).doctor.mend(body, context.words)
+        return json_response(wizard_of(context).doctor.look(context.words))

@@ -119,15 +119,14 @@ void line_look(avr_t *avr)
     avr_cycle_timer_register(avr, 1, pump, NULL);
 }
 
-/* The pty's buffer takes all that a board says; a cable that nobody listens to loses it. When frames
- * begin and end is told. */
+/* The pty's buffer takes all that a board says; a cable that nobody listens to loses it. Each byte is
+ * told with its time. */
 static void chip_says(struct avr_irq_t *irq, uint32_t byte, void *chip)
 {
     (void)irq;
     const avr_t *avr = chip;
     uint8_t said = (uint8_t)byte;
-    if (said == 0)
-        printf("{\"is\": \"spoke\", \"at_us\": %.1f}\n", us_of(avr->cycle));
+    printf("{\"is\": \"said\", \"at_us\": %.1f, \"byte\": %u}\n", us_of(avr->cycle), said);
     if (line.pty >= 0 && write(line.pty, &said, 1) != 1)
         fprintf(stderr, "a byte was said to nobody\n");
 }

@@ -7,6 +7,8 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import IO, Any, Final, NamedTuple
 
+from firmware_bridge.protocol.framing import Decoder, Packet
+from firmware_bridge.protocol.messages import number_of
 from tests.firmware.rig.toolchain import HERE, built, firmware
 
 STARTS: Final = 0.05
@@ -15,6 +17,8 @@ STARTS: Final = 0.05
 PATIENCE: Final = 30.0
 """Seconds of this machine, which may have other things to do; the chip then takes its time too."""
 LOOK: Final = 0.002
+
+KEY: Final = number_of("KEY")
 
 Span = tuple[float, float]
 """The shortest and the longest, in ns."""
@@ -34,6 +38,16 @@ class Picture(NamedTuple):
     colours: bytes
 
 
+def within_the_data_sheets(picture: Picture) -> bool:
+    """WS2812B, WS2812B-2020 and WS2812B-V6 all understand it: the times that they agree on."""
+    limits = {"t0h": (250, 380), "t1h": (750, 950), "t0l": (750, 1000), "t1l": (300, 420)}
+    spans = ((getattr(picture, name), limits[name]) for name in limits)
+    return picture.reset_us >= 300 and all(
+        shortest == longest == 0 or least <= shortest <= longest <= most
+        for (shortest, longest), (least, most) in spans
+    )
+
+
 class Uno:
     """A chip that runs; what happens around it is kept in *folder*."""
 
@@ -48,8 +62,9 @@ class Uno:
         """The seconds at which the link lamp changed, and True where it was lit then."""
         self.touched: list[float] = []
         """The seconds at which a finger touched a key or left it."""
-        self.spoke: list[float] = []
-        """The seconds at which a frame of the chip's began or ended."""
+        self.said: list[tuple[float, Packet]] = []
+        """The chip's packets, each after the second at which its frame began."""
+        self._decoder, self._frame_began = Decoder(), 0.0
         self._reports: list[dict[str, Any]] = []
         self._path = folder / f"uno-{baud}-{id(self)}"
         self._chip, self._told = self._started()
@@ -83,6 +98,21 @@ class Uno:
         self._order(f"{'close' if down else 'open'} {key}")
         assert self.until(lambda: len(self.touched) > known)
         return self.touched[-1]
+
+    def tells(self, key: int, *, down: bool, since: float) -> float:
+        """Wait until it tells that *key* went down or up; the second at which it first began to,
+        after the second *since*."""
+        change = bytes((key, down))
+
+        def told() -> list[float]:
+            return [
+                at
+                for at, packet in self.said
+                if at > since and packet.type == KEY and packet.payload.endswith(change)
+            ]
+
+        assert self.until(lambda: bool(told())), f"key {key} was not told"
+        return told()[0]
 
     def hurry(self, seconds: float) -> None:
         self._order(f"hurry {seconds}")
@@ -138,13 +168,20 @@ class Uno:
                     self.lamp.append((event["at_us"] / 1e6, bool(event["lit"])))
                 case "touched":
                     self.touched.append(event["at_us"] / 1e6)
-                case "spoke":
-                    self.spoke.append(event["at_us"] / 1e6)
+                case "said":
+                    self._hear(event["at_us"] / 1e6, event["byte"])
                 case "picture":
                     colours = bytes.fromhex(event.pop("colours"))[: 3 * self.lights]
                     self.pictures.append(Picture(**event, colours=colours))
                 case "report":
                     self._reports.append(event)
+
+    def _hear(self, at: float, byte: int) -> None:
+        heard = self._decoder.take(byte)
+        if isinstance(heard, Packet):
+            self.said.append((self._frame_began, heard))
+        if byte == 0:
+            self._frame_began = at
 
     def _events(self) -> Iterator[dict[str, Any]]:
         """All that was told since, without a line of which more is to come."""

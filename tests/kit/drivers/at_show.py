@@ -6,6 +6,9 @@ from tests.kit.drivers.browser import Phone, Table
 HANDS = (("7C", "8D", "8S", "9H"), ("4C", "5D", "6S", "6H"))
 """Ann's hand and Ben's, worth 12 and 24 with the 5 of hearts."""
 
+HAND = ("A", "4", "J", "9")
+"""A hand in which only suits, of which nobody has said anything, make a flush or nobs."""
+
 
 def at_the_show(table: Table, **options: object) -> None:
     """Play all cards, so that every hand is known."""

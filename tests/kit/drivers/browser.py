@@ -36,6 +36,7 @@ NAMES = ("Ann", "Ben", "Carl", "Dora")
 
 TALL: Final[ViewportSize] = {"width": 390, "height": 844}
 SHORT: Final[ViewportSize] = {"width": 390, "height": 664}
+SMALL: Final[ViewportSize] = {"width": 320, "height": 568}
 
 CHROMIUMS = ("chromium-headless-shell", "chromium")
 """Debian's; without windows, menus and extensions it needs a third of the time."""

@@ -3,9 +3,7 @@
 import pytest
 from playwright.sync_api import ViewportSize, expect
 
-from tests.kit.drivers.browser import NAMES, SHORT, Phone, Table
-
-SMALL = ViewportSize(width=320, height=568)
+from tests.kit.drivers.browser import NAMES, SHORT, SMALL, Phone, Table
 
 HANDS = (
     ["7", "Q", "Q", "K"],

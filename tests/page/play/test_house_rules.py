@@ -6,7 +6,7 @@ from playwright.sync_api import expect
 from scorekeeper.game.state import Phase
 from tests.kit.drivers.browser import SHORT, Phone, Table
 from tests.page.play.test_entry_mode import enters
-from tests.page.play.test_setup import choose, sit_again
+from tests.page.setup.conftest import choose, sit_again
 
 TOO_HIGH = "A claim too high"
 

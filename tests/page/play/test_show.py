@@ -7,10 +7,9 @@ from playwright.sync_api import ViewportSize, expect
 
 from scorekeeper.game.state import Phase
 from tests.kit.drivers.at_show import at_the_show
-from tests.kit.drivers.browser import PATIENCE, SHORT, TALL, Phone, Table
+from tests.kit.drivers.browser import PATIENCE, SHORT, SMALL, TALL, Phone, Table
 
 NARROW = ViewportSize(width=360, height=640)
-SMALL = ViewportSize(width=320, height=568)
 
 ALL_LINES = """() => {
   const above = document.querySelector(".above")?.getBoundingClientRect();

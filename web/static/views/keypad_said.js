@@ -14,7 +14,7 @@ import {
 import { countNotices, plainNotices, sentences, wrongClaim } from "./notices.js";
 import { lettersNote } from "./phone_notes.js";
 import { openClaims } from "./show/calls.js";
-import { resultText, skunkText } from "./show/result.js";
+import { resultText, skunkText } from "./show/win.js";
 
 /** A key as it is printed. */
 export const keyName = (key, t) =>

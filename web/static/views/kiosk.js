@@ -15,9 +15,8 @@ import { said } from "./kiosk_said.js";
 import { sides } from "./kiosk_sides.js";
 import { pointsTags } from "./play/play.js";
 import { stillCounted } from "./show/counted_hands.js";
-import { skunkText } from "./show/result.js";
 import { bestHands } from "./show/story.js";
-import { confetti, starWithPeg } from "./show/win.js";
+import { confetti, skunkText, starWithPeg } from "./show/win.js";
 
 export const kioskView = (state, t, ui, act) => h("main.app.kiosk", {
     "data-version": state?.version,

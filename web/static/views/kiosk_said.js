@@ -8,7 +8,7 @@ import { typedOnKeypad } from "./header.js";
 import { begunCount, isPeggedByHand, isUntold, toldHand } from "./kiosk_hands.js";
 import { plainNotices, withoutDealer, withoutOpenClaim } from "./notices.js";
 import { notQuite } from "./show/not_quite.js";
-import { resultText, skunkText } from "./show/result.js";
+import { resultText, skunkText } from "./show/win.js";
 
 /** What a claim was worth, what is asked, and what happened; of a try that was wrong no more than
  * phones say, and once somebody is at the next hand, nothing of the one before but a call or what was

@@ -12,10 +12,9 @@ import { notices } from "../notices.js";
 import { actionBar } from "../play/undo.js";
 import { assignmentView } from "../setup/assignment.js";
 import { agreementView } from "./agreement.js";
-import { resultText, skunkText } from "./result.js";
 import { gameStory } from "./story.js";
 import { isLesson, countedHands } from "./counted_hands.js";
-import { confetti, starWithPeg } from "./win.js";
+import { confetti, resultText, skunkText, starWithPeg } from "./win.js";
 
 export const overView = (state, t, ui, act) => h("main.scroll.over",
   hero(state, t, ui),

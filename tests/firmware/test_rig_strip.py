@@ -1,0 +1,155 @@
+"""The real firmware on an emulated chip: what is on its strip."""
+
+from contextlib import closing
+from functools import partial
+from itertools import pairwise
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from cribble.devices.microcontroller import bridge
+from firmware_bridge.protocol.framing import Packet, encode
+from firmware_bridge.protocol.messages import MESSAGES, Run, packed, packed_runs
+from firmware_bridge.serial.serial_transport import SerialTransport
+from hardware.strips.colour_order import arranged
+from hardware.strips.setup import StripSetup, StripWiring
+from tests.firmware.conftest import at_the_fastest_baud, at_the_usual_baud
+from tests.firmware.rig.pi import CONFIGURE, PAINT, PING, Pi
+from tests.firmware.rig.toolchain import need
+from tests.firmware.rig.uno import Uno, within_the_data_sheets
+from tests.kit.drivers.firmware_core import CoreBoard
+from tests.kit.formats.game_frames import BOARD, game_frames
+
+DIM = bytes([2]) * 3 * BOARD.pixels
+
+
+class Overheard(SerialTransport):
+    """A port that keeps what was sent."""
+
+    def __init__(self, name: str, baud: int, sent: list[bytes]) -> None:
+        super().__init__(name, baud)
+        self._sent = sent
+
+    def write(self, data: bytes) -> None:
+        self._sent += [data] if data else []
+        super().write(data)
+
+
+@pytest.mark.parametrize("every", [4, pytest.param(1, marks=pytest.mark.slow)])
+def test_a_whole_game_is_on_the_strip(uno: Uno, every: int) -> None:
+    """The colours of each frame, in time; only bytes sent again into a show are lost. The first
+    show since the start puts out whatever may be lit past the strip."""
+    uno.lights = BOARD.pixels
+    setup, sent = StripSetup(BOARD, StripWiring(at=uno.port, order="GRB")), list[bytes]()
+    strip = bridge(setup, lambda: (uno.port,), partial(Overheard, baud=uno.baud, sent=sent))
+    with closing(strip):
+        for number, frame in enumerate(game_frames()[::every]):
+            strip.show(frame)
+            assert uno.shows(arranged(frame, "GRB")), f"frame {number}"
+    assert all(map(within_the_data_sheets, uno.pictures))
+    assert uno.pictures[0].bits == 24 * 400
+    assert {picture.bits for picture in uno.pictures[1:]} == {24 * BOARD.pixels}
+    report = uno.report()
+    asked_again = [len(other) for one, other in pairwise(sent) if one == other]
+    assert report["overrun"] <= sum(asked_again)
+    assert report["stack"] < report["stack_room"] - 128
+
+
+def test_no_byte_is_lost(uno: Uno) -> None:
+    """The longest questions in a row are all understood and shown, at every level of light."""
+    chance, core = Random(3), CoreBoard()
+    with closing(Pi(uno)) as pi:
+        for limit in (0, 363, 400, 1000, 2500, 5000, 65535):
+            strip = (363, limit, 60, 0xFFFF)
+            core.receive(
+                encode(Packet(CONFIGURE, 0, packed(MESSAGES["CONFIGURE"].fields, strip))), 0
+            )
+            pi.configure(*strip)
+            for _ in range(4):
+                run = Run(chance.randrange(363 - 81), 81, chance.randbytes(3 * 81))
+                pi.paint(run)
+                core.receive(encode(Packet(PAINT, 0, b"\1" + packed_runs((run,)))), 0)
+                assert core.shown
+                assert uno.shows(core.shown)
+        answer = pi.ask(PING)
+    assert answer[3:] == bytes(4), "bytes lost, bad frames"
+    assert uno.report()["overrun"] == 0
+    assert all(map(within_the_data_sheets, uno.pictures))
+    assert len(uno.pictures) == 28
+
+
+@at_the_usual_baud
+def test_the_cable_pulled_and_put_back(uno: Uno, tmp_path: Path) -> None:
+    """The restarted board is found at another port and shows the newest picture."""
+    uno.lights = BOARD.pixels
+    setup = StripSetup(BOARD, StripWiring(order="GRB"))
+    find = lambda: (uno.port,) if uno.port else ()  # noqa: E731
+    strip = bridge(setup, find, partial(SerialTransport, baud=uno.baud))
+    with closing(strip):
+        strip.show(DIM)
+        assert uno.shows(DIM)
+        port = uno.port
+        with Path(port).open("rb"):
+            uno.unplug()
+            assert uno.until(lambda: strip.health == "lost")
+            uno.plug()
+        assert uno.port != port
+        assert uno.shows(DIM)
+
+
+@at_the_fastest_baud
+def test_the_strip_has_its_rest_between_two_pictures(uno: Uno) -> None:
+    """Also where the next could follow after 313 µs; each byte without room is counted."""
+    with closing(Pi(uno)) as pi:
+        pi.configure(1, 2000, 60, 0xFFFF)
+        pi.paint(Run(0, 1, b"\1\2\3"))
+        colours = [bytes((9, 9, seq)) for seq in range(3)]
+        frames = [Packet(PAINT, 0, b"\1" + packed_runs((Run(0, 1, one),))) for one in colours]
+        pi.say(b"".join(map(encode, frames)))
+        assert uno.shows(colours[-1])
+        assert pi.ask(PING)[3:5] == b"\0\0"
+        pi.say(b"".join(map(encode, frames)) * 12)
+        uno.hurry(0.1)
+        pi.listen()
+        lost = int.from_bytes(pi.ask(PING)[3:5], "big")
+    assert [picture.colours for picture in uno.pictures[1:4]] == colours
+    assert all(320 <= picture.reset_us < 450 for picture in uno.pictures[2:4])
+    assert lost > uno.report()["overrun"] + 50
+
+
+@at_the_usual_baud
+def test_lights_past_a_shorter_strip_are_put_out(uno: Uno) -> None:
+    """With the first picture of it, and with the first after a start, whatever the strip was."""
+    with closing(Pi(uno)) as pi:
+        pi.configure(400, 850, 60, 0xFFFF)
+        pi.paint(Run(0, 255, b"\xff" * 3), Run(255, 145, b"\xff" * 3))
+        pi.configure(123, 850, 60, 0xFFFF)
+        uno.lights = 400
+        pi.paint(Run(0, 123, b"\xff" * 3))
+        assert uno.until(lambda: len(uno.pictures) == 2)
+        pi.paint()
+        assert uno.until(lambda: len(uno.pictures) == 3)
+    shorter, again = uno.pictures[1:]
+    level = 256 * ((850 - 400) * 765 // 60) // (123 * 765)
+    assert shorter.colours == bytes([255 * level // 256]) * 3 * 123 + bytes(3 * 277)
+    assert again.bits == 24 * 123
+    assert again.colours == shorter.colours[: 3 * 123]
+    uno.unplug()
+    uno.plug()
+    with closing(Pi(uno)) as pi:
+        pi.configure(123, 850, 60, 0xFFFF)
+        uno.lights = 400
+        pi.paint(Run(0, 1, b"\1\2\3"))
+        assert uno.shows(b"\1\2\3" + bytes(3 * 399))
+
+
+def test_no_host_raises_the_ceiling_of_the_build(tmp_path: Path) -> None:
+    need("gcc", "avr-gcc", "avr-libc", "simavr")
+    uno = Uno(tmp_path, limit_ma=850)
+    uno.plug()
+    with closing(Pi(uno)) as pi:
+        pi.configure(400, 65535, 1, 0xFFFF)
+        pi.paint(Run(0, 255, b"\xff" * 3), Run(255, 145, b"\xff" * 3))
+    assert uno.shows(bytes([3]) * 3 * 400)  # 682 mA
+    uno.stop()

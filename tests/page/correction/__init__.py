@@ -1,0 +1,1 @@
+"""Tests of mistakes put right on the page."""

@@ -1,0 +1,1 @@
+"""Tests of past games on the page."""

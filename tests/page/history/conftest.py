@@ -1,0 +1,38 @@
+"""A table with past games, and the way to the latest of them."""
+
+from collections.abc import Iterator
+
+import pytest
+
+from tests.kit.drivers.browser import SHORT, Phone, Table, open_table
+from tests.web.test_history import PAD, enter
+
+ENTRIES = 21
+
+
+@pytest.fixture(scope="module")
+def table() -> Iterator[Table]:
+    """A table at which the score sheet's game is over, and one with a guest."""
+    with open_table() as table:
+        table.do(do="start", rules="six-card", players=["Ann", "Zoé"], dealer=0)
+        table.do(do="peg", team=1, points=121)
+        enter(table.site.table, PAD.read_text())
+        yield table
+
+
+@pytest.fixture
+def phone(table: Table) -> Phone:
+    """A small phone."""
+    return table.phone(viewport=SHORT)
+
+
+def open_latest(phone: Phone) -> None:
+    """Look at the latest of the past games."""
+    phone.menu("Past games")
+    phone.page.locator(".games .item").first.tap()
+
+
+def see_again(phone: Phone) -> None:
+    """See the latest of the past games again, from its first entry."""
+    open_latest(phone)
+    phone.button("Replay, entry by entry").tap()

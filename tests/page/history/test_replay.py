@@ -1,0 +1,145 @@
+"""A past game seen again on the page, entry by entry."""
+
+import re
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from playwright.sync_api import Locator, expect
+
+from hardware.strips.capture import CaptureStrip
+from scorekeeper.board.board import build
+from tests.kit.drivers.browser import Phone, Table
+from tests.kit.drivers.lit_strip import lights_on, lit, until_lit
+from tests.kit.drivers.web_server import Site
+from tests.page.history.conftest import ENTRIES, see_again
+from tests.web.test_history import PAD, enter
+
+
+def replayed(phone: Phone) -> Locator:
+    """The keys that turn the pages."""
+    return phone.page.get_by_role("region", name="Replay")
+
+
+def at(phone: Phone, entry: int) -> None:
+    """Wait until the replay is at *entry*."""
+    expect(replayed(phone)).to_contain_text(f"Entry {entry} of {ENTRIES}")
+
+
+def test_replay_shows_a_finished_game_entry_by_entry(phone: Phone, table: Table) -> None:
+    see_again(phone)
+    at(phone, 1)
+    for entry in range(2, 8):
+        phone.button("Forward").tap()
+        at(phone, entry)
+    phone.until_scores(2, 20)
+    expect(phone.page.locator(".felt")).to_contain_text("Ann plays the 5 of diamonds")
+    phone.button("Back").tap()
+    at(phone, 6)
+    phone.until_scores(0, 20)
+    phone.button("Speed: 1").tap()
+    phone.button("Speed: 2").tap()
+    phone.button("Play").tap()
+    expect(replayed(phone)).to_contain_text(re.compile(rf"Entry ([89]|[12]\d) of {ENTRIES}"))
+    slider = replayed(phone).get_by_label("Entry")
+    slider.fill("10")
+    expect(phone.page.locator(".hand .card").first).to_be_visible()
+    slider.fill("18")
+    at(phone, 18)
+    expect(phone.page.locator(".explained")).to_contain_text("22")
+    phone.until_scores(38, 37)
+    assert table.game.scores == (61, 37)
+    phone.button("Back to the table").tap()
+    phone.until_scores(61, 37)
+
+
+def test_a_replay_for_everybody_and_the_strip(table: Table) -> None:
+    site, strip, board = Site(is_open=True), CaptureStrip(), build()
+    lights = lights_on(site.table, board, strip, source=site.replay.seen)
+    with lights, table.beside(site) as table:
+        enter(table.site.table, PAD.read_text().replace("target 61", "target 121"))
+        table.do(do="abandon")
+        one, other, wall = table.phone(), table.phone(), table.phone("/board")
+        see_again(one)
+        one.button("Show everyone").tap()
+        other.button("Replay: entry 1 of 22").tap()
+        replayed(one).get_by_label("Entry").fill("12")
+        expect(replayed(other)).to_contain_text("Entry 12 of 22")
+        assert one.scores == other.scores
+        assert other.scores == [14, 23]
+        until_lit(board, strip, 14, 23)
+        expect(wall.page.locator("header")).to_contain_text("Replay: entry 12 of 22")
+        expect(wall.page.locator("header")).not_to_contain_text("Live")
+        frame = "one => getComputedStyle(one).outlineStyle"
+        assert wall.page.locator(".board").evaluate(frame) == "dashed"
+        expect(wall.page.locator(".side output")).to_have_text(["14", "23"])
+        expect(wall.page.locator("[data-peg=front-1]")).to_be_attached()
+        table.do(do="next")
+        table.do(do="peg", team=0, points=5)
+        for phone in (one, other):
+            expect(replayed(phone)).not_to_contain_text("follow this replay")
+            phone.button("Back to the table").tap()
+            phone.until(table.version)
+            phone.until_scores(5, 0)
+        expect(wall.page.locator(".side output")).to_have_text(["5", "0"])
+        expect(wall.page.locator(".again, .replayed")).to_have_count(0)
+        until = time.monotonic() + 30
+        while strip.frames[-1] and lit(board, strip.frames[-1])[0] != 5:
+            assert time.monotonic() < until, "the strip shows the table again"
+            strip.after(strip.shown, 0.2)
+
+
+TOLD_LATE = """
+    window.EventSource = class extends EventSource {
+        set onmessage(hear) { super.onmessage = (event) => setTimeout(hear, 400, event); }
+    };
+"""
+"""A script that lets the event stream arrive later than answers."""
+
+
+@contextmanager
+def late(phone: Phone, pattern: str) -> Iterator[None]:
+    """Return what is asked first by *pattern* is answered after what is done meanwhile."""
+    held = phone.hold(pattern)
+    yield
+    assert held, f"nobody asked for {pattern}"
+    held[0].continue_()
+
+
+def test_what_happened_is_whole_in_a_replay_on_a_small_phone(table: Table) -> None:
+    """Also with the longest names, and two for his heels."""
+    names = ["Jean-François", "Marie-Hélène", "Geneviève", "Maximilien"]
+    with table.beside(Site(is_open=True)) as table:
+        table.deal("cribble", "JH", "7C", "4C", "AC", "2C", players=names)
+        table.do(do="abandon")
+        phone = table.phone(lang="fr", viewport={"width": 320, "height": 568})
+        phone.menu("Parties jouées")
+        phone.page.locator(".games .item").first.tap()
+        phone.button("La revoir pas à pas").tap()
+        for entry in range(2, 7):
+            phone.page.locator(".turning input").fill(str(entry))
+            expect(phone.page.locator(".turning")).to_contain_text(f"Entrée {entry} sur 7")
+            felt = phone.page.locator(".felt")
+            assert felt.evaluate("(one) => one.scrollHeight <= one.clientHeight + 1")
+
+
+def test_a_page_turned_while_the_table_is_slow_stays_turned(table: Table) -> None:
+    one, other = table.phone(None), table.phone()
+    one.run_first(TOLD_LATE)
+    one.open()
+    see_again(one)
+    expect(replayed(one)).to_contain_text("Entry 1 of")
+    with late(one, "**/api/v1/replay*"):
+        one.button("Show everyone").tap()
+        replayed(one).get_by_label("Entry").fill("12")
+    expect(replayed(one)).to_contain_text("Entry 12 of")
+
+    with late(other, "**/api/v1/board*"):
+        with other.page.expect_request("**/api/v1/board*"):
+            other.button("Replay: entry 12 of", exact=False).tap()
+        with other.page.expect_response("**/api/v1/games/*/13*"):
+            one.button("Forward").tap()
+    expect(replayed(other)).to_contain_text("Entry 13 of")
+    other.settle()
+    expect(replayed(other)).to_contain_text("Entry 13 of")
+    one.button("End the replay").tap()

@@ -1,0 +1,197 @@
+"""Children who count: two tries, and each line of the count where they do not know."""
+
+from playwright.sync_api import expect
+
+from tests.kit.drivers.at_show import at_the_show, tap_digits
+from tests.kit.drivers.browser import PATIENCE, SMALL, Phone, Table
+
+
+def test_a_child_who_counts_right_hears_so(table: Table) -> None:
+    """On every phone; a verdict unfolds, and is none on the hand before or after."""
+    at_the_show(table, muggins=False)
+    table.do(do="count", claim=12)
+    phone, calm = (table.phone(viewport=SMALL), table.phone(reduced_motion="reduce"))
+    verdict = calm.page.locator(".callout .right")
+    expect(verdict).to_have_text("Right, 12!")
+    expect(calm.page.locator(".callout summary")).to_contain_text("Ann’s hand")
+    verdict.tap(force=True)
+    expect(calm.page.locator(".callout .lines li").first).to_be_visible()
+    tap_digits(phone, "24")
+    counted = {"do": "count", "seat": 1, "claim": 24}
+    phone.overtake("**/api/v1/actions*", lambda: table.do(**counted, by="Luc’s phone"))
+    phone.enter(phone.button("Ben says 24"))
+    already = "Ben’s hand: already counted (Luc’s phone)."
+    expect(phone.page.get_by_role("alert")).to_have_text(already + "×")
+    expect(phone.page.locator(".callout .right")).to_have_text("Right, 24!", timeout=PATIENCE)
+    assert "Right, 24!" in phone.page.locator("#spoken").inner_text()
+    phone.button("✓ Ann").tap()
+    expect(phone.page.locator(".explained h2")).to_contain_text("Ann’s hand")
+    expect(phone.page.locator(".callout .right")).to_have_count(0)
+    table.do(do="crib", cards=["4S", "5S", "6D", "6C"], claim=24, seen_by=phone)
+    calm.page.set_viewport_size(SMALL)
+    expect(calm.page.locator(".cap .right")).to_have_text("Right, 24!")
+    calm.see_whole(".cap .right")
+    table.do(do="undo", seen_by=phone)
+    phone.button("Start over").tap()
+    type_one_crib(phone, calm)
+    see_one_lesson(phone, calm)
+
+
+def test_a_wrong_count_is_tried_again_once(table: Table) -> None:
+    """Three taps at the most, and no keyboard; a slip of the finger is typed over, and nothing is
+    given away before the second try."""
+    at_the_show(table, muggins=False)
+    table.do(do="count", claim=12)
+    phone, calm = (table.phone(viewport=SMALL), table.phone(reduced_motion="reduce"))
+    ask = phone.button("Ben, count your hand")
+    expect(ask).to_be_disabled()
+    phone.see_whole(".count-pad", ".bar")
+    assert phone.page.locator("main input").count() == 0
+    try_in_vain(table, phone, calm)
+    # Undo takes back the try, and no hand of somebody else.
+    phone.button("Undo: 12").tap()
+    expect(ask).to_be_disabled()
+    expect(phone.page.locator(".callout .right")).to_have_text("Right, 12!")
+    expect(calm.page.locator(".verdict")).to_have_count(0)
+    tap_digits(phone, "312")
+    phone.button("Ben says 12").tap()
+    expect(phone.page.locator(".verdict")).to_be_visible()
+    assert table.game.scores == (12, 2)
+    tap_digits(phone, "11")
+    phone.enter(phone.button("Ben says 11"))
+    expect(calm.page.locator("[data-key=callout]")).to_have_text("Ben said 11. It’s 24!")
+    expect(calm.page.locator(".explained h2")).to_have_text("Ben’s hand24")
+    assert calm.page.locator("#spoken").inner_text().count("fifteen two") == 1
+    phone.enter(phone.key("Undo"))
+    tap_digits(phone, "4")
+    phone.button("Ben says 4").tap()
+    phone.enter(phone.button("Show me"))
+    phone.enter(phone.key("Undo"))
+
+
+def try_in_vain(table: Table, phone: Phone, other: Phone) -> None:
+    """A first try is the table's, and moves no key on the phone that typed it."""
+    keys = phone.page.locator(".count-pad").bounding_box()
+    tap_digits(phone, "312")
+    phone.button("Ben says 12").tap()
+    missed = phone.page.locator(".verdict")
+    expect(missed).to_have_text("12? Not quite. There’s more. Try again?")
+    expect(phone.page.locator("[data-key=callout]")).to_have_count(0)
+    expect(other.page.locator(".verdict")).to_contain_text("There’s more. Try again?")
+    expect(phone.page.locator(".callout .right")).to_have_count(0)
+    phone.see_whole(".count-pad", ".bar", ".verdict")
+    assert phone.page.locator(".count-pad").bounding_box() == keys
+    assert table.game.scores == (12, 2)
+
+
+def type_one_crib(phone: Phone, other: Phone) -> None:
+    """What one phone types is seen on the other, which may only go on where it takes over."""
+    cards = other.page.locator(".hand .card b")
+    phone.place("4", "5")
+    expect(cards).to_have_text(["4", "5", "5"])
+    expect(other.page.locator(".hand small")).to_contain_text("is entering the cards")
+    expect(other.key("6")).to_have_count(0)
+    other.button("Enter them here").tap()
+    expect(phone.key("6")).to_have_count(0)
+    other.place("6", "6")
+    for one in (phone, other):
+        expect(one.page.locator(".hand .card b")).to_have_text(["4", "5", "6", "6", "5"])
+
+
+def see_one_lesson(phone: Phone, other: Phone) -> None:
+    """Nobody is told more than the phone that asked, and the deal goes on when it does."""
+    before = phone.scores
+    phone.enter(phone.button("Show me"))
+    for points in (2, 4):
+        for one in (phone, other):
+            expect(one.page.locator(".explained output")).to_have_text(str(points))
+            assert one.scores == [before[0], before[1] + points]
+            expect(one.page.locator("header p")).to_have_text("Deal 1")
+            expect(one.page.locator(".team-1 .crib-of")).to_be_attached()
+        phone.button("Next line").tap()
+    other.button("All lines").tap()
+    expect(other.page.locator(".explained output")).to_have_text("24")
+    expect(phone.page.locator(".explained output")).to_have_text("6")
+    news = [one.page.locator("#spoken").inner_text().split("\n") for one in (phone, other)]
+    assert "Fifteen four" in news[0]
+    assert not any("24" in line or "twenty-four" in line for line in news[0][-2:])
+    assert "twenty-four" in news[1][-1]
+    other.button("Next deal").tap()
+    expect(other.page.locator("header p")).to_have_text("Deal 2")
+    expect(phone.page.locator("header p")).to_have_text("Deal 1")
+
+
+LIFTED = """() => [...document.querySelectorAll(".cards.big .card")]
+  .flatMap((card, at) => card.matches(".lit") ? [at] : []).join("")"""
+
+
+def test_a_child_who_cannot_count_is_shown_each_line_with_its_own_cards(table: Table) -> None:
+    """Before any number, at a tap for each line and as often as one likes; without suits, too."""
+    table.deal("six-card", "J", options={"muggins": False}, show=True)
+    table.do(do="count", cards=["2", "3", "9", "K"], claim=4)
+    phone = table.phone(viewport=SMALL)
+    phone.place("5", "Q", "J", "5")
+    phone.see_whole(".count-pad", "[data-key=show-me]", "[data-key=count]")
+    phone.enter(phone.button("Show me"))
+    lifted = []
+    for points in (2, 4, 6, 8, 10, 12, 14, 16, 2):
+        expect(phone.page.locator(".explained output")).to_have_text(str(points))
+        lifted.append(phone.page.evaluate(LIFTED))
+        assert phone.scores[1] == 2 + points
+        phone.page.locator("[data-key=next-line]").tap()
+    # Sorted, the starter last: 5 5 J Q and J.
+    assert sorted(lifted[:6]) == ["02", "03", "04", "12", "13", "14"]
+    assert lifted[6:] == ["01", "24", lifted[0]]
+    phone.check_fit()
+    phone.button("Next: the crib").tap()
+    phone.until_scores(4, 18)
+
+
+def test_lines_gone_through_faster_than_the_table_hears_are_all_told(table: Table) -> None:
+    at_the_show(table, muggins=False)
+    table.do(do="count", claim=12)
+    phone, other = table.phone(), table.phone()
+    phone.enter(phone.button("Show me"))
+    expect(phone.page.locator(".explained output")).to_have_text("2")
+    held = phone.hold("**/api/v1/show*")
+    for points in (4, 6):
+        phone.page.locator("[data-key=next-line]").tap()
+        expect(phone.page.locator(".explained output")).to_have_text(str(points))
+    with phone.page.expect_response("**/api/v1/show*"):
+        held[0].continue_()
+    phone.settle()
+    phone.page.locator("[data-key=next-line]").tap()
+    expect(other.page.locator(".explained output")).to_have_text("8")
+
+
+def test_a_child_is_asked_about_nobs_only_where_it_decides_and_once_in_two_tries(
+    table: Table,
+) -> None:
+    """A count that is wrong with nobs and without is told so; what was said of nobs stays said."""
+    table.deal("six-card", "5", options={"muggins": False}, show=True)
+    table.do(do="count", cards=["2", "3", "9", "K"], claim=4)
+    phone = table.phone(viewport=SMALL)
+    phone.place("K", "J", "A", "9")
+    asked = phone.page.locator(".query b")
+    for first, second, answer, worth in (
+        ("3", "4", "No, neither", 6),
+        ("7", "6", None, 6),
+        ("4", "7", "Yes, with nobs", 7),
+        ("3", "9", "Flush of 5", 12),
+    ):
+        tap_digits(phone, first)
+        phone.button(f"Ben says {first}").tap()
+        if second == "6":
+            expect(asked).to_have_text("7: is the jack the starter’s suit?")
+            phone.button("No, without nobs").tap()
+            less = "Without a flush, there’s less. Try again?"
+            expect(phone.page.locator(".verdict span")).to_have_text(less)
+        expect(phone.page.locator(".verdict")).to_contain_text(f"{first}? Not quite.")
+        tap_digits(phone, second)
+        said = phone.button(f"Ben says {second}")
+        if answer:
+            said.tap()
+        phone.enter(phone.button(answer) if answer else said)
+        assert table.game.scores[1] == worth
+        phone.enter(phone.key("Undo"))
+        tap_digits(phone, "⌫")

@@ -1,0 +1,1 @@
+"""Tests of sitting down on the page."""

@@ -1,0 +1,72 @@
+"""A table between two matches, and the way about the set-up sheet."""
+
+import pytest
+from playwright.sync_api import expect
+
+from scorekeeper.game.entry_mode import EntryMode
+from scorekeeper.rules.variants import RULES
+from tests.kit.drivers.browser import SHORT, Phone, Table
+from web.settings.schema import Family
+
+
+@pytest.fixture
+def table(table: Table) -> Table:
+    """The table, after a match of three that told nobody how they went about it."""
+    table.deal("three-handed")
+    table.do(do="abandon")
+    table.site.table.set_live(entry_mode=None)
+    return table
+
+
+@pytest.fixture
+def phone(table: Table) -> Phone:
+    """A phone that remembers nothing, with the set-up sheet open."""
+    phone = table.phone(viewport=SHORT)
+    sit_again(phone)
+    return phone
+
+
+def sit_again(phone: Phone) -> None:
+    """Open the set-up sheet, whether a game was played before or not."""
+    other = phone.page.locator("[data-key=new-match]")
+    expect(other.or_(phone.page.locator(".setup")).first).to_be_visible()
+    if other.is_visible():
+        other.tap()
+    expect(phone.page.locator(".setup")).to_be_visible()
+
+
+def names_on(phone: Phone) -> list[str]:
+    """Return what is typed at the places, by seat."""
+    return [place.input_value() for place in phone.page.locator(".place input").all()]
+
+
+def fill_names(phone: Phone, *names: str) -> None:
+    """Type *names* at the places, by seat."""
+    for seat, name in enumerate(names):
+        phone.page.locator(".place input").nth(seat).fill(name)
+
+
+def see_names(phone: Phone, *names: str) -> None:
+    """Wait until *names* stand at the places, by seat."""
+    for seat, name in enumerate(names):
+        expect(phone.page.locator(".place input").nth(seat)).to_have_value(name)
+
+
+def choose(phone: Phone, rules: str) -> None:
+    """Tap how many play, and the game."""
+    phone.pick("players", str(RULES[rules].players))
+    phone.pick("rules", rules)
+
+
+def entry_mode(table: Table) -> EntryMode:
+    """The entry mode, as every phone is told."""
+    return table.site.table.now.live.entry_mode
+
+
+FAMILY = Family(
+    name="The Gagnons",
+    rules="cribble",
+    players=("Marie", "Luc", "Paul", "Anne"),
+    counts="check",
+    enters="cards",
+)

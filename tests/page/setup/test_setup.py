@@ -1,0 +1,231 @@
+"""Sitting down on the page: few taps, places, dealers, ways to count and to enter, options."""
+
+from collections import Counter
+
+from playwright.sync_api import Locator, expect
+
+from scorekeeper.game.entry_mode import CountedBy, Entered, EntryMode
+from scorekeeper.game.state import Phase
+from tests.kit.drivers.browser import NAMES, SHORT, TALL, Phone, Table
+from tests.kit.drivers.web_server import CODE, Site
+from tests.page.setup.conftest import (
+    FAMILY,
+    choose,
+    entry_mode,
+    fill_names,
+    names_on,
+    see_names,
+    sit_again,
+)
+
+MOST_TAPS = 7
+
+ENTRY_MODE = {"counts": "check", "enters": "hands"}
+
+
+def test_from_a_phone_in_hand_to_the_first_card(table: Table) -> None:
+    """With four names, on one screen: an answer folds its question, and says what is missing."""
+    site = Site()
+    taps = 0
+
+    def tap(what: Locator) -> None:
+        nonlocal taps
+        what.tap()
+        taps += 1
+
+    with table.beside(site) as other:
+        phone = other.phone(None, viewport=TALL)
+        phone.page.goto(f"{phone.url}/j/{CODE.replace('-', '').lower()}")
+        expect(phone.page.locator(".join .whole")).to_have_text(f"{CODE},")
+        tap(phone.button("Keep score"))
+        main, status = phone.page.locator(".setup"), phone.page.locator(".setup .bar p")
+        expect(status).to_have_text("4 seats have no name yet")
+        room = "(one) => [one.scrollHeight, one.querySelectorAll('.fold').length]"
+        assert main.evaluate(room) == [main.evaluate("(one) => one.clientHeight"), 8]
+        tap(phone.page.locator(".place input").first)
+        for name in ("Marie", "Luc", "luc", "Anne"):
+            phone.page.keyboard.insert_text(name)
+            phone.page.keyboard.press("Enter")
+        expect(status).to_have_text("luc is there twice.")
+        phone.button("Start").tap()
+        phone.page.keyboard.insert_text("Paul")
+        expect(status).to_be_hidden()
+        phone.page.set_viewport_size({"width": 320, "height": 568})
+        value = phone.page.locator("[data-key=game] summary b")
+        assert value.evaluate("(one) => one.scrollWidth <= one.clientWidth")
+        phone.page.set_viewport_size(TALL)
+        dealing = phone.page.locator("[data-key=dealing] summary")
+        tap(dealing)
+        tap(phone.page.get_by_role("radio", name="Paul"))
+        expect(dealing).to_have_text("Who deals Paul")
+        expect(dealing).to_be_focused()
+        expect(phone.page.locator(".fold[open]")).to_have_count(0)
+        for entering in (phone.button("Start"), phone.key("5"), phone.key("J")):
+            version = phone.version
+            tap(entering)
+            phone.until_newer(version)
+    print(f"{taps} taps from a phone in hand to the first card laid")
+    game = site.table.now.game
+    assert (game.phase, game.players, game.dealer) == (Phase.PLAY, FAMILY.players, 2)
+    mode = EntryMode(counted_by=CountedBy.PROGRAM, entered=Entered.CARDS)
+    assert site.table.now.live.entry_mode == mode
+    assert taps <= MOST_TAPS
+
+
+def test_other_phones_learn_how_people_go_about_it(table: Table) -> None:
+    one, other = table.phone(), table.phone(viewport=SHORT)
+    sit_again(one)
+    for question, answer in {"players": "2", "rules": "britannica", **ENTRY_MODE}.items():
+        one.pick(question, answer)
+    one.enter(one.page.locator(".setup .prime"))
+    assert not table.game.rules.muggins
+    mode = entry_mode(table)
+    assert {"counts": mode.counted_by, "enters": mode.entered} == ENTRY_MODE
+
+    other.until(table.version)
+    other.button("Menu").tap()
+    entering, counting = map(other.page.get_by_label, ("What we enter", "Who counts"))
+    assert entering.locator("option:checked").inner_text() == "Hands only"
+    assert counting.locator("option:checked").inner_text() == "We count"
+    entering.select_option("cards")
+    one.button("Menu").tap()
+    late = table.phone()
+    late.button("Menu").tap()
+    for phone in (one, late):
+        expect(phone.page.get_by_label("What we enter", exact=True)).to_have_value("cards")
+
+
+def test_two_places_are_tapped_to_change_them(phone: Phone, table: Table) -> None:
+    choose(phone, "cribble")
+    fill_names(phone, *NAMES)
+    phone.pick("dealer", "1")
+    for seat in (1, 1, 1, 2):
+        phone.page.locator(f"[data-key=place-{seat}] .move").tap()
+    see_names(phone, "Ann", "Carl", "Ben", "Dora")
+    expect(phone.page.locator("[data-key=dealing] summary")).to_have_text("Who deals Ben")
+    phone.enter(phone.button("Start"))
+    assert (table.game.players, table.game.dealer) == (("Ann", "Carl", "Ben", "Dora"), 2)
+
+
+def test_setup_without_cards_asks_who_deals(phone: Phone, table: Table) -> None:
+    """Nor does a card find the partners."""
+    phone.pick("enters", "hands")
+    phone.pick("players", "4")
+    phone.pick("rules", "four-handed")
+    expect(phone.page.locator("[data-key=partnership] summary b")).to_have_text("As we sit")
+    expect(phone.page.locator("input[name=partners]")).to_have_count(1)
+    phone.sit_down("four-handed", *NAMES)
+    assert table.game.rules.teams_by == "seating"
+    expect(phone.page.locator(".pad")).to_have_count(0)
+    assert phone.small_targets() == []
+    phone.enter(phone.page.locator("[data-key=dealer-1]"))
+    assert (table.game.phase, table.game.dealer, table.game.players) == (Phase.CUT, 1, NAMES)
+    phone.lay("5")
+    phone.enter(phone.button("To the show"))
+    assert table.game.phase is Phase.SHOW
+
+
+def test_no_player_is_alone_in_a_row_of_dealers(phone: Phone) -> None:
+    phone.pick("players", "4")
+    labels = phone.page.locator("[data-key=dealing] label")
+    phone.unfold(labels.first)
+    for width in (390, 375, 320):
+        phone.page.set_viewport_size({"width": width, "height": 664})
+        rows = Counter(labels.evaluate_all("(all) => all.slice(1).map((one) => one.offsetTop)"))
+        assert (rows.total(), min(rows.values())) == (4, 2), rows
+
+
+def test_partners_are_drawn_with_cards_or_by_the_program(phone: Phone, table: Table) -> None:
+    """Two highest against two lowest, and the lowest deals; or chance seats everybody at once."""
+    phone.sit_down("four-handed", *NAMES)
+    phone.lay("K", "2", "Q", "A")
+    assert table.game.players[table.game.dealer or 0] == "Dora"
+    partner = table.game.players[((table.game.dealer or 0) + 2) % 4]
+    assert partner == "Ben"
+
+    table.do(do="abandon", seen_by=phone)
+    sit_again(phone)
+    phone.unfold(phone.page.locator("[data-key=partnership] .second")).tap()
+    expect(phone.page.locator("input[name=partners]:checked")).to_have_value("seating")
+    seated = names_on(phone)
+    assert sorted(seated) == list(NAMES)
+    phone.enter(phone.button("Start"))
+    assert table.game.players == tuple(seated)
+    assert table.game.phase is Phase.CUT, "nobody need draw for the deal"
+
+
+def test_a_family_sits_down_with_the_keyboard_only(phone: Phone, table: Table) -> None:
+    """Tab and arrows reach every question, in the order in which they stand."""
+    keyboard = phone.page.keyboard
+    chosen = phone.page.locator("input[name=players]:checked")
+    chosen.focus()
+    keyboard.press("ArrowRight")
+    keyboard.press("ArrowLeft")
+    expect(chosen).to_have_value("3")
+    keyboard.press("Tab")
+    for name in NAMES[:3]:
+        keyboard.press("Control+A")
+        keyboard.insert_text(name[::-1])
+        keyboard.press("Tab")
+        keyboard.press("Tab")
+
+    def walk(fact: str) -> None:
+        while not phone.page.evaluate(f"((one) => {fact})(document.activeElement)"):
+            keyboard.press("Tab")
+
+    folds = (
+        ("game", "target", "Left"),
+        ("counting", "counts", "Up"),
+        ("dealing", "dealer", "Right"),
+    )
+    for key, question, arrow in folds:
+        walk(f"one.parentNode.dataset.key === '{key}'")
+        keyboard.press("Enter")
+        walk(f"one.name === '{question}'")
+        keyboard.press(f"Arrow{arrow}")
+    expect(phone.page.locator(".fold[open]")).to_have_count(1)
+    walk("one.textContent === 'Start'")
+    version = phone.version
+    keyboard.press("Enter")
+    phone.until_newer(version)
+    assert (table.game.key, table.game.rules.target) == ("three-handed", 61)
+    assert (table.game.players, table.game.dealer) == (("nnA", "neB", "lraC"), 0)
+    assert entry_mode(table).counted_by == "check"
+
+
+def test_options_stand_under_headings_and_points_need_fewer(phone: Phone) -> None:
+    """Each once; a table that enters only points is not asked about claims."""
+    phone.page.locator("[data-key=options] summary").tap()
+    options = phone.page.locator("[data-key=options]")
+    heads = options.locator("h3")
+    expect(heads).to_have_text(["The deal", "The play", "The show", "The win", "The table"])
+    titles = options.locator(".field > label").all_inner_texts()
+    assert len(titles) == len(set(titles)) > 10
+    expect(options.get_by_role("combobox", name="Wrong go")).to_have_count(0)
+    phone.pick("enters", "points")
+    expect(heads).to_have_text(["The deal", "The win", "The table"])
+    phone.unfold(phone.page.get_by_label("Best of")).select_option("3")
+    expect(phone.page.locator("[data-key=game] summary b")).to_contain_text("to 121, best of 3")
+    skunks = phone.page.get_by_label("Skunks").locator("option")
+    expect(skunks.first).to_have_text("below 91: 1 game, as the rules say")
+
+
+CUT_SHORT = """(lists) => lists.filter((list) => {
+    const pen = document.createElement("canvas").getContext("2d");
+    const style = getComputedStyle(list);
+    pen.font = `${style.fontWeight} ${style.fontSize} ${style.fontFamily}`;
+    const arrow = 24;
+    const room = list.clientWidth - parseFloat(style.paddingLeft) - arrow;
+    return pen.measureText(list.selectedOptions[0].text).width > room;
+}).map((list) => list.selectedOptions[0].text)"""
+"""The answers that a list cannot show whole."""
+
+
+def test_answers_of_options_are_whole_on_the_smallest_phone_in_french(table: Table) -> None:
+    small = table.phone(viewport={"width": 320, "height": 568}, lang="fr")
+    sit_again(small)
+    choose(small, "cribble")
+    small.page.locator("summary", has_text="Options").tap()
+    lists = small.page.locator(".options select")
+    expect(lists.first).to_be_visible()
+    assert lists.evaluate_all(CUT_SHORT) == []
