@@ -202,6 +202,7 @@ REJECTIONS: Final[Mapping[Reason, str]] = {
     Reason.SUITS_ADD_NOTHING: en("Suits don’t matter here."),
     Reason.NO_POINTS: en("Type the points first."),
     Reason.TWO_DIGITS: en("Two digits at most."),
+    Reason.TOO_MANY: en("{points} is too many. The best hand possible has {most}."),
     Reason.NO_CLAIM: en("There’s nothing to call muggins on."),
     Reason.NOTHING_TO_REDO: en("There’s nothing to redo."),
     Reason.HALF_TYPED: en("Finish with OK or clear with Undo first."),
@@ -217,4 +218,4 @@ def rejection(speech: Speech, value: Rejection) -> str:
     """Return why a key was rejected."""
     if value.code is Reason.CARDS_MISSING:
         return speech.say_n("{n} card is missing.", "{n} cards are missing.", value.cards)
-    return speech.say(REJECTIONS[value.code])
+    return speech.say(REJECTIONS[value.code], points=value.points, most=value.most)
