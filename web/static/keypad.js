@@ -64,7 +64,7 @@ store.subscribe(({ state, t, ui }) => {
   showLeds(shown.querySelector(".lit"), ui.ledBoard, ui.leds);
   if (seen) showPegs(shown.querySelector(".board"), seenUi.board, seen, walksUntil(seen, seenUi));
   fitNames(shown);
-  fitKeys(shown);
+  fitKeys(shown, t);
 });
 
 const ledBoard = resource({
@@ -148,7 +148,7 @@ const act = {
 store.set({ leds: [], ledBoard: null, ledBoardId: null });
 await speak(recall("lang", document.documentElement.lang));
 listenForQuestions();
-addEventListener("resize", () => fitKeys(shown));
+addEventListener("resize", () => fitKeys(shown, store.t));
 listenForKeys((key) => store.state && store.ui.me.scorer && press(key));
 live.refresh();
 data.me.refresh();

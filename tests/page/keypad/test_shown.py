@@ -8,8 +8,9 @@ from playwright.sync_api import ViewportSize, expect
 
 from scorekeeper.game.entry_mode import CountedBy, Entered, EntryMode
 from scorekeeper.table import set_entry_mode
-from tests.kit.drivers.browser import SHORT, Phone, Table
+from tests.kit.drivers.browser import SHORT, TALL, Phone, Table
 from tests.kit.drivers.keypad_page import SMALL, press
+from tests.kit.drivers.web_server import CODE
 
 FOUR: Final = ("1", "2", "3", "4")
 MODE: Final = EntryMode(counted_by=CountedBy.PROGRAM, entered=Entered.CARDS)
@@ -68,9 +69,52 @@ def test_the_hand_to_count_is_shown_beside_the_last_result(
         expect(pad.page.locator(".said > .now")).to_contain_text(f"Player {of + 1}’s hand: ")
         lines = pad.page.locator(".lines li")
         assert {line.evaluate("one => getComputedStyle(one).display") for line in lines.all()} <= {
-            "inline"
+            "inline",
+            "none",
         }
         assert pad.fits()
+
+
+@pytest.mark.parametrize(("lang", "rest"), [("en", "and {n} more"), ("fr", "et {n} autres")])
+def test_as_many_lines_are_shown_as_there_is_room_for(table: Table, lang: str, rest: str) -> None:
+    """Below its total and its cards, on the smallest phone beside the hand to come."""
+    phone = table.phone(None, lang=lang, viewport=SMALL[0]).join(CODE).open("/keys")
+    names = ("Marie-Hélène", "Ben")
+    table.deal("six-card", "5H", players=names, options={"muggins": False}, seen_by=phone)
+    laid(table, phone, "4 10 4 J")
+    table.do(do="go", all=True)
+    laid(table, phone, "5 Q 6 K")
+    table.do(do="count", claim=20, seen_by=phone)
+    expect(phone.page.locator(".said > .now")).to_contain_text("24 (20 ")
+    hand = phone.page.locator(".counted-hand > .pile .card")
+    expect(hand).to_have_text(["4", "4", "5", "6", "5♥"])
+    for shown in (hand.last, phone.page.locator("[data-key=known] .card").last):
+        expect(shown).to_be_in_viewport(ratio=1)
+    lines = phone.page.locator(".counted-hand .lines li")
+    expect(lines).to_have_count(10)
+    seen = [line.is_visible() for line in lines.all()]
+    assert seen[0]
+    assert seen == sorted(seen, reverse=True)
+    expect(phone.page.locator(".counted-hand .rest")).to_have_text(rest.format(n=seen.count(False)))
+    phone.page.wait_for_function(WHOLE)
+    phone.page.set_viewport_size(TALL)
+    expect(lines.last).to_be_in_viewport(ratio=1)
+    expect(phone.page.locator(".counted-hand .rest")).to_be_empty()
+
+
+def test_the_hand_to_count_is_shown_beside_a_claim_that_may_be_called(
+    table: Table, pad: Phone
+) -> None:
+    """The board gives way: the scores are in figures."""
+    table.deal("six-card", "5H", seen_by=pad)
+    laid(table, pad, "4 6 10 5")
+    table.do(do="show")
+    table.do(do="count", cards=["6", "7"], claim=8, seen_by=pad)
+    for screen in (SHORT, TALL, *SMALL):
+        pad.page.set_viewport_size(screen)
+        expect(pad.page.locator("[data-key=known] .card").last).to_be_in_viewport(ratio=1)
+        expect(pad.page.locator("[data-key=claimed] .card").last).to_be_in_viewport(ratio=1)
+        pad.page.wait_for_function(WHOLE)
 
 
 def test_who_counts_is_said_where_a_match_begins_and_where_it_changes(
