@@ -28,6 +28,8 @@ class Reason(StrEnum):
     """That a player agrees could not be kept, or the game is not on the table any more."""
     DROPPED = "dropped"
     """The pending entry that the sender of the key saw is gone."""
+    RELEASED = "released"
+    """A key that does nothing after OK was held has ended that."""
 
 
 class Rejection(NamedTuple):

@@ -210,7 +210,8 @@ REJECTIONS: Final[Mapping[Reason, str]] = {
     Reason.CAME_BETWEEN: en("Someone else entered first, so this was cleared."),
     Reason.LEFT_ALONE: en("That sat too long, so it was cleared."),
     Reason.ANOTHER_TYPES: en("Someone else is typing."),
-    Reason.DROPPED: en("Cleared. Wait two seconds."),
+    Reason.DROPPED: en("What was typed is gone. Press again."),
+    Reason.RELEASED: en("That key does nothing after OK held. Wait two seconds."),
 }
 
 

@@ -212,7 +212,7 @@ def test_an_action_to_confirm_waits_eight_seconds_for_ok(table: Table, clock: Cl
     assert keys.take(Key.OK) == (KeyResult.REFUSED, 3, Rejection(Reason.LEFT_ALONE))
     clock.passes(LOCKOUT_SECONDS)
     assert press(keys, "HELD 7 4") == [KeyResult.TYPED, KeyResult.TYPED, KeyResult.REFUSED]
-    assert keys.take(Key.FIVE) == (KeyResult.REFUSED, 3, Rejection(Reason.DROPPED))
+    assert keys.take(Key.FIVE) == (KeyResult.REFUSED, 3, Rejection(Reason.RELEASED))
     clock.passes(LOCKOUT_SECONDS)
     assert press(keys, "HELD 7 OK")[-1] is KeyResult.DONE
     assert table.now.game.phase == "over"
@@ -223,7 +223,7 @@ def test_ok_after_ok_held_is_refused_and_cancels_it(table: Table, clock: Clock) 
     press(keys, "4 5 6 6 OK")
     assert press(keys, "HELD OK") == [KeyResult.TYPED, KeyResult.REFUSED]
     for word in ("7", "OK", "UNDO"):
-        assert keys.take(Key(word)) == (KeyResult.REFUSED, 4, Rejection(Reason.DROPPED))
+        assert keys.take(Key(word)) == (KeyResult.REFUSED, 4, Rejection(Reason.RELEASED))
     clock.passes(LOCKOUT_SECONDS)
     assert press(keys, "7 8 9 9 OK") == [*[KeyResult.TYPED] * 4, KeyResult.DONE]
 
