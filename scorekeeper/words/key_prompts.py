@@ -100,8 +100,8 @@ def _own_count(speech: Speech, snapshot: Snapshot, pending: PendingEntry | None)
 
 
 def _then_ok(speech: Speech, snapshot: Snapshot, pending: PendingEntry) -> Iterator[str]:
-    """Yield that OK enters the claim, and how a flush is said of cards without suits: only where
-    claims are checked does OK ask."""
+    """Yield that OK enters the claim, and how a flush is said of cards without suits: where claims
+    are not checked, OK asks only about one that makes the claim right."""
     game = snapshot.game
     due = due_hand(game)
     if due.of == "crib":
