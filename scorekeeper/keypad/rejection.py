@@ -12,6 +12,8 @@ class Reason(StrEnum):
     SUITS_ADD_NOTHING = "suits_add_nothing"
     NO_POINTS = "no_points"
     TWO_DIGITS = "two_digits"
+    TOO_MANY = "too_many"
+    """No hand of so many cards is worth as much."""
     NO_CLAIM = "no_claim"
     NOTHING_TO_REDO = "nothing_to_redo"
     HALF_TYPED = "half_typed"
@@ -26,10 +28,15 @@ class Reason(StrEnum):
     """That a player agrees could not be kept, or the game is not on the table any more."""
     DROPPED = "dropped"
     """The pending entry that the sender of the key saw is gone."""
+    RELEASED = "released"
+    """A key that does nothing after OK was held has ended that."""
 
 
 class Rejection(NamedTuple):
-    """The reason, and how many ``cards`` are missing if that is it."""
+    """The reason, and what it is about: how many ``cards`` are missing, or the ``points`` that are
+    more than the ``most`` there can be."""
 
     code: Reason
     cards: int = 0
+    points: int = 0
+    most: int = 0

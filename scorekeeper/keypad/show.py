@@ -11,7 +11,7 @@ from msgspec.structs import astuple, replace
 
 from scorekeeper.cards import Cards
 from scorekeeper.game.actions import Count, Crib, Of, Team
-from scorekeeper.game.analysis.claim_check import check_claim
+from scorekeeper.game.analysis.claim_check import check_claim, explaining_suits
 from scorekeeper.game.pending_entry import Asks, EntryKind, PendingEntry
 from scorekeeper.game.refusal import Refusal
 from scorekeeper.game.state import Game
@@ -19,6 +19,7 @@ from scorekeeper.keypad.key import Key, Keys, split_ok
 from scorekeeper.keypad.points import no_number, number
 from scorekeeper.keypad.rejection import Reason, Rejection
 from scorekeeper.rules.variants import CRIB
+from scorekeeper.scoring.show import most
 from scorekeeper.scoring.suits import (
     NO_SUIT_CLAIM,
     HandToCount,
@@ -70,6 +71,10 @@ def _counted(
     steps, claim = keys.count(Key.GO), number(typed)
     if typed and claim is None:
         return no_number(typed)
+    assert game.rules
+    best = most(len(now.laid) + len(pending.cards), nobs=game.rules.nobs)
+    if complete and claim is not None and claim > best:
+        return Rejection(Reason.TOO_MANY, points=claim, most=best)
     if asked and set(keys[len(before) + 1 :]) - {Key.GO}:
         return None
     says = possible_claims(game, now, pending.cards)
@@ -77,12 +82,11 @@ def _counted(
         return Rejection(Reason.SUITS_ADD_NOTHING)
     say = says[steps % len(says)]
     done = _completed(now, pending.cards, say, claim)
-    asks = None if steps else _question(game, done, says)
+    asks = _question(game, done, says) if (complete or asked) and not steps else None
     if complete and (asked or not asks):
         return done
     ghost = _added(game, say) if claim is None else claim
-    shown = replace(pending, points=claim, ghost=ghost, flush=say.flush, nobs=say.nobs)
-    return replace(shown, asks=asks) if complete or asked else shown
+    return replace(pending, points=claim, ghost=ghost, flush=say.flush, nobs=say.nobs, asks=asks)
 
 
 def _before_question(keys: Keys) -> tuple[Keys, bool]:
@@ -91,24 +95,24 @@ def _before_question(keys: Keys) -> tuple[Keys, bool]:
 
 
 def _question(game: Game, count: Count | Crib, says: tuple[SuitClaim, ...]) -> Asks | None:
-    """Return what a claim leaves open: nobs by the cards on the table alone; all that suits could
-    add where the claim is checked and wrong, before the table corrects it."""
-    if count.claim is None:
+    """Return what a claim leaves open: nobs by the cards on the table alone; a flush that would
+    make it right; all that suits could add where it is checked and wrong, before the table corrects
+    it."""
+    if count.claim is None or not says[1:]:
         return None
-    open_says = [say for say in says[1:] if not say.flush and _added(game, say) <= count.claim]
-    if _is_wrong(game, count):
-        open_says = [*says[1:]]
-    kinds = {Asks.FLUSH if say.flush else Asks.NOBS for say in open_says}
-    return Asks.EITHER if len(kinds) > 1 else next(iter(kinds), None)
-
-
-def _is_wrong(game: Game, count: Count | Crib) -> bool:
-    """Return True if the claim is checked, and not right without anything of suits."""
     try:
         check = check_claim(game, count)
+        has_flush = any(say.flush for say in explaining_suits(game, count))
     except Refusal:  # The table says why, once the count is made.
-        return False
-    return not (check.withheld or check.right)
+        return None
+    is_wrong = not (check.withheld or check.right)
+    open_says = [
+        say
+        for say in says[1:]
+        if is_wrong or (has_flush if say.flush else _added(game, say) <= count.claim)
+    ]
+    kinds = {Asks.FLUSH if say.flush else Asks.NOBS for say in open_says}
+    return Asks.EITHER if len(kinds) > 1 else next(iter(kinds), None)
 
 
 def _completed(now: DueHand, cards: Cards, say: SuitClaim, claim: int | None) -> Count | Crib:

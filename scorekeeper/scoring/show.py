@@ -1,10 +1,11 @@
 """Count a hand or a crib at the show, each point with the cards that earn it."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from itertools import combinations, product
+from typing import Final
 
-from scorekeeper.cards import Card, Cards
-from scorekeeper.scoring.combo import Combo, Combos, Why
+from scorekeeper.cards import Card, Cards, read_cards
+from scorekeeper.scoring.combo import Combo, Combos, Why, total
 from scorekeeper.scoring.suits import NO_SUIT_CLAIM, HandToCount, SuitClaim, suit_result
 
 
@@ -17,6 +18,19 @@ def count(
     score in the crib. Raises ImpossibleSuitClaim if the known cards exclude *say*.
     """
     return (*by_rank(held.cards), *by_suit(held, say, nobs=nobs, crib_flush=crib_flush))
+
+
+BEST_HANDS: Final[Mapping[int, HandToCount]] = {
+    3: HandToCount(read_cards(["5C", "5D", "5S"]), Card.parse("5H")),
+    4: HandToCount(read_cards(["JH", "5C", "5D", "5S"]), Card.parse("5H")),
+    5: HandToCount(read_cards(["4C", "4D", "5C", "5D", "6C"]), Card.parse("6D")),
+}
+"""None of so many cards is worth more."""
+
+
+def most(cards: int, *, nobs: int = 1) -> int:
+    """Return what a hand of so many *cards* is worth at most, with the starter."""
+    return total(count(BEST_HANDS[cards], nobs=nobs))
 
 
 def by_rank(cards: Cards) -> Combos:

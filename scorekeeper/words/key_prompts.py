@@ -22,9 +22,9 @@ ANSWERED_BY_KEYS: Final[Mapping[Asks, str]] = {
 
 
 def prompt(speech: Speech, snapshot: Snapshot, pending: PendingEntry | None) -> str | None:
-    """Return what begins a match by keys, what OK held may do and OK would confirm, whose points
-    digits are, how a player's own count is typed, or what it leaves open; None while keys are asked
-    for the same as phones."""
+    """Return what begins a match by keys, who draws first, what OK held may do and OK would
+    confirm, whose points digits are, how a player's own count is typed, or what it leaves open;
+    None while keys are asked for the same as phones."""
     match pending:
         case PendingEntry(kind=EntryKind.GAME):
             return _game(speech, pending)
@@ -41,6 +41,8 @@ def prompt(speech: Speech, snapshot: Snapshot, pending: PendingEntry | None) -> 
             return speech.say(ANSWERED_BY_KEYS[asks], points=pending.points)
         case None if snapshot.game.phase is Phase.IDLE:
             return speech.say("Hold OK, then choose a game.")
+        case None if snapshot.game.phase is Phase.DRAW and snapshot.asks_for_cards:
+            return _first_draw(speech, snapshot.game)
         case None if snapshot.is_pegged_by_hand:
             return _points(speech, snapshot.game, None)
         case _:
@@ -56,6 +58,16 @@ def _game(speech: Speech, pending: PendingEntry) -> str:
     if draws_for_deal(pending):
         return speech.say("Who deals? Press their key, or OK to draw.")
     return speech.say("Who deals? Press their key, or OK to start.")
+
+
+def _first_draw(speech: Speech, game: Game) -> str | None:
+    """Return whose card the next key is; None once somebody has drawn, and the others are named."""
+    if any(game.drawn):
+        return None
+    name = player(speech, game, game.drawing[0])
+    if game.draws_partners:
+        return speech.say("{player} draws first, for partners.", player=name)
+    return speech.say("{player} draws first: low card deals.", player=name)
 
 
 def _points(speech: Speech, game: Game, pending: PendingEntry | None) -> str:
@@ -88,8 +100,8 @@ def _own_count(speech: Speech, snapshot: Snapshot, pending: PendingEntry | None)
 
 
 def _then_ok(speech: Speech, snapshot: Snapshot, pending: PendingEntry) -> Iterator[str]:
-    """Yield that OK enters the claim, and how a flush is said of cards without suits: only where
-    claims are checked does OK ask."""
+    """Yield that OK enters the claim, and how a flush is said of cards without suits: where claims
+    are not checked, OK asks only about one that makes the claim right."""
     game = snapshot.game
     due = due_hand(game)
     if due.of == "crib":

@@ -202,6 +202,7 @@ REJECTIONS: Final[Mapping[Reason, str]] = {
     Reason.SUITS_ADD_NOTHING: en("Suits don’t matter here."),
     Reason.NO_POINTS: en("Type the points first."),
     Reason.TWO_DIGITS: en("Two digits at most."),
+    Reason.TOO_MANY: en("{points} is too many. The best hand possible has {most}."),
     Reason.NO_CLAIM: en("There’s nothing to call muggins on."),
     Reason.NOTHING_TO_REDO: en("There’s nothing to redo."),
     Reason.HALF_TYPED: en("Finish with OK or clear with Undo first."),
@@ -209,7 +210,8 @@ REJECTIONS: Final[Mapping[Reason, str]] = {
     Reason.CAME_BETWEEN: en("Someone else entered first, so this was cleared."),
     Reason.LEFT_ALONE: en("That sat too long, so it was cleared."),
     Reason.ANOTHER_TYPES: en("Someone else is typing."),
-    Reason.DROPPED: en("Cleared. Wait two seconds."),
+    Reason.DROPPED: en("What was typed is gone. Press again."),
+    Reason.RELEASED: en("That key does nothing after OK held. Wait two seconds."),
 }
 
 
@@ -217,4 +219,4 @@ def rejection(speech: Speech, value: Rejection) -> str:
     """Return why a key was rejected."""
     if value.code is Reason.CARDS_MISSING:
         return speech.say_n("{n} card is missing.", "{n} cards are missing.", value.cards)
-    return speech.say(REJECTIONS[value.code])
+    return speech.say(REJECTIONS[value.code], points=value.points, most=value.most)

@@ -35,7 +35,7 @@ def test_an_action_to_confirm_waits_eight_seconds_for_ok(table: Table, clock: Cl
     assert keys.take(Key.OK) == (KeyResult.REFUSED, 3, Rejection(Reason.LEFT_ALONE))
     clock.passes(LOCKOUT_SECONDS)
     assert press(keys, "HELD 7 4") == [KeyResult.TYPED, KeyResult.TYPED, KeyResult.REFUSED]
-    assert keys.take(Key.FIVE) == (KeyResult.REFUSED, 3, Rejection(Reason.DROPPED))
+    assert keys.take(Key.FIVE) == (KeyResult.REFUSED, 3, Rejection(Reason.RELEASED))
     clock.passes(LOCKOUT_SECONDS)
     assert press(keys, "HELD 7 OK")[-1] is KeyResult.DONE
     assert table.now.game.phase == "over"

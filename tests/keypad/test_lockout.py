@@ -86,7 +86,7 @@ def test_ok_after_ok_held_is_refused_and_cancels_it(table: Table, clock: Clock) 
     press(keys, "4 5 6 6 OK")
     assert press(keys, "HELD OK") == [KeyResult.TYPED, KeyResult.REFUSED]
     for word in ("7", "OK", "UNDO"):
-        assert keys.take(Key(word)) == (KeyResult.REFUSED, 4, Rejection(Reason.DROPPED))
+        assert keys.take(Key(word)) == (KeyResult.REFUSED, 4, Rejection(Reason.RELEASED))
     clock.passes(LOCKOUT_SECONDS)
     assert press(keys, "7 8 9 9 OK") == [*[KeyResult.TYPED] * 4, KeyResult.DONE]
 

@@ -87,6 +87,7 @@ NO_FLUSH = played(replace(START, options={"crib_flush": "none"}), *COUNTED)
 NOBS_FOR_TWO = played(replace(START, options={"nobs": 2}), *SHOWN)
 CHECKED = played(replace(START, options={"muggins": False}), *SHOWN)
 CLAIMED = played(START, *SHOWN, a.Count(cards=cards_of("A 2 3 4"), claim=3))
+FIVE_CARD = played(replace(START, rules="five-card"), *SHOWN)
 BOTH_CLAIMED, _ = apply(CLAIMED, a.Count(cards=cards_of("6 7 8 9"), claim=3))
 OVER = played(START, a.Abandon())
 ACC_OVER = played(a.Start(rules="acc", players=("Ann", "Ben"), dealer=0), a.Abandon())
@@ -154,6 +155,16 @@ ENTRIES: dict[str, tuple[Game, str, a.Asked]] = {
         "4 6 7 9 8 OK",
         a.Count(cards=cards_of("4 6 7 9"), claim=8),
     ),
+    "a claim that a flush makes right, where it is pegged": (
+        LEFT,
+        "4 6 7 9 A 2 OK GO OK",
+        a.Count(cards=cards_of("4 6 7 9"), flush=4, claim=12),
+    ),
+    "the best hand there is": (
+        LEFT,
+        "J 5 5 5 2 9 OK GO OK",
+        a.Count(cards=cards_of("J 5 5 5"), nobs=True, claim=29),
+    ),
     "a claim that is only checked, and right": (
         CHECKED,
         "Q A 9 K 6 OK",
@@ -216,7 +227,8 @@ HALVES: dict[str, tuple[Game, str, PendingEntry]] = {
     "points back": (PLAY, "HELD 2 J", half("peg", team=0, back=True)),
     "half a crib": (CRIB, "J 5", half("crib", cards=cards_of("J 5"), wanted=4, team=1)),
     "a claim’s ghost": (SHOW, "A 2", half("hand", team=0, points=12, ghost=12)),
-    "a claim that may be with nobs": (LEFT, "J A 9 K A 2 OK", asking(Asks.NOBS, 12)),
+    "a claim that a flush makes right, and nobs": (LEFT, "J A 9 K A 2 OK", asking(Asks.EITHER, 12)),
+    "a claim that may be with nobs": (LEFT, "J A 9 K A A OK", asking(Asks.NOBS, 11)),
     "a claim that is wrong": (CHECKED, "J A 9 K 8 OK", asking(Asks.EITHER, 8)),
     "a claim that is right": (CHECKED, "J A 9 K 6 OK", asking(Asks.NOBS, 6)),
     "a claim that a flush makes right": (CHECKED, "J A 9 K A 2 OK", asking(Asks.EITHER, 12)),
@@ -257,6 +269,13 @@ REFUSED: dict[str, tuple[Game, str, str, Rejection | None]] = {
     ),
     "a knave is no digit": (SHOW, "", "J", None),
     "a hundred": (SHOW, "A 10", "10", Rejection(Reason.TWO_DIGITS)),
+    "more than any hand has": (SHOW, "9 4", "OK", Rejection(Reason.TOO_MANY, points=94, most=29)),
+    "more than any hand of three has": (
+        FIVE_CARD,
+        "A 2 3 2 A",
+        "OK",
+        Rejection(Reason.TOO_MANY, points=21, most=20),
+    ),
     "no points": (PLAY, "HELD 2", "OK", Rejection(Reason.NO_POINTS)),
     "nothing to undo": (IDLE, "", "UNDO", None),
 }

@@ -20,7 +20,7 @@ from hypothesis import strategies as st
 
 from scorekeeper.cards import DECK, Card, Cards, Rank, Suit
 from scorekeeper.scoring.combo import total
-from scorekeeper.scoring.show import by_rank, by_suit, count
+from scorekeeper.scoring.show import by_rank, by_suit, count, most
 from scorekeeper.scoring.suits import HandToCount, ImpossibleSuitClaim, SuitClaim, suit_result
 from tests.kit.oracles.second_counter import points, rank_points, suit_points, suits_said
 from tests.kit.paths import DATA
@@ -122,6 +122,11 @@ def test_distribution_equals_the_published_table() -> None:
     published = TABLES["published"]["counts"]
     assert {w: n for w, n in published.items() if n} == TABLES["six_card_hand"]["counts"]
     assert [worth for worth, times in published.items() if not times] == ["19", "25", "26", "27"]
+
+
+@pytest.mark.parametrize(("table", "size"), [("five", 3), ("six", 4), ("seven", 5)])
+def test_no_hand_is_worth_more_than_the_best(table: str, size: int) -> None:
+    assert most(size) == max(map(int, TABLES[f"{table}_card_hand"]["counts"]))
 
 
 @pytest.mark.slow

@@ -15,6 +15,7 @@ from scorekeeper.game.events import (
     Award,
     Counted,
     Events,
+    GameWon,
     HandShown,
     Laid,
     MugginsCalled,
@@ -44,7 +45,8 @@ class LogEntry(msgspec.Struct, frozen=True):
     """One entry of the log; ``laid`` are the seats whose cards it laid, ``hand`` all cards of a
     count by itself, of the seat or crib ``of``; ``passed`` is the one that was not counted, and
     ``called`` the one that muggins was called on. Where a correction left several
-    actions, ``parts`` has a sentence for each."""
+    actions, ``parts`` has a sentence for each. ``did`` is what won the game, ``say`` without who
+    won."""
 
     entry: int
     by: str
@@ -59,6 +61,7 @@ class LogEntry(msgspec.Struct, frozen=True):
     passed: Of | UnsetType = UNSET
     called: Of | UnsetType = UNSET
     parts: tuple[str, ...] | UnsetType = UNSET
+    did: str | UnsetType = UNSET
 
 
 class UndoStep(msgspec.Struct, frozen=True):
@@ -87,7 +90,15 @@ def log_entry(entry: Entry, game: Game, words: Words) -> LogEntry:
         passed=_passed(entry),
         called=_called(entry),
         parts=_parts(entry, game, words),
+        did=_did(entry, game, words),
     )
+
+
+def _did(entry: Entry, game: Game, words: Words) -> str | UnsetType:
+    events = tuple(event for event in entry.events if not isinstance(event, GameWon))
+    if len(events) == len(entry.events):
+        return UNSET
+    return words.entry(replace(entry, events=events), game)
 
 
 def _parts(entry: Entry, game: Game, words: Words) -> tuple[str, ...] | UnsetType:

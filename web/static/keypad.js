@@ -25,12 +25,14 @@ import { keypadView } from "./views/keypad.js";
 import { keyName, spokenMessages } from "./views/keypad_said.js";
 
 const FLASH = 600;
+const TOLD = 4000;
 const { say, answer, again } = announcements(document.querySelector("#spoken"));
 const showPegs = pegRenderer();
 const showLeds = ledRenderer();
 let shown = document.querySelector("#page").firstElementChild;
 let flash = null;
 let locked = null;
+let forgotten = null;
 
 const store = makeStore({ onEntry: (state) => say(spokenMessages(state, store.t)) });
 
@@ -42,13 +44,16 @@ function dropPastNotice({ state, ui, set }) {
 
 const board = boardResource(store);
 
-/** The half-typed entry is kept, in case it is dropped. */
-const keepTyped = watch(
-  () => store.state,
-  (state) =>
-    state?.typed &&
-    store.set({ typedBefore: { version: state.version, ...state.asides.typed } }),
-);
+/** The half-typed entry is kept, in case it is dropped: that is told for a while. */
+const keepTyped = watch(() => store.state, (state) => {
+  if (state?.typed) {
+    clearTimeout(forgotten);
+    forgotten = null;
+    store.set({ typedBefore: { version: state.version, ...state.asides.typed } });
+  } else if (store.ui.typedBefore && !forgotten) {
+    forgotten = setTimeout(() => store.set({ typedBefore: null }), TOLD);
+  }
+});
 
 /** All keypads are locked at once: each page greys its keys for as long, and says why. */
 const keepLock = watch(() => store.state, (state) => state && lock(state));
@@ -64,7 +69,7 @@ store.subscribe(({ state, t, ui }) => {
   showLeds(shown.querySelector(".lit"), ui.ledBoard, ui.leds);
   if (seen) showPegs(shown.querySelector(".board"), seenUi.board, seen, walksUntil(seen, seenUi));
   fitNames(shown);
-  fitKeys(shown);
+  fitKeys(shown, t);
 });
 
 const ledBoard = resource({
@@ -148,7 +153,7 @@ const act = {
 store.set({ leds: [], ledBoard: null, ledBoardId: null });
 await speak(recall("lang", document.documentElement.lang));
 listenForQuestions();
-addEventListener("resize", () => fitKeys(shown));
+addEventListener("resize", () => fitKeys(shown, store.t));
 listenForKeys((key) => store.state && store.ui.me.scorer && press(key));
 live.refresh();
 data.me.refresh();

@@ -63,7 +63,7 @@ def check_claim(game: Game, action: Count | Crib, asked: Collection[Matter] = ()
         return WITHHELD
     if truth == action.claim:
         return ClaimCheck(right=True)
-    return ClaimCheck(suits=_explaining(game, action), hint=_hint(game, action, truth, asked))
+    return ClaimCheck(suits=explaining_suits(game, action), hint=_hint(game, action, truth, asked))
 
 
 def suits_taken(game: Game, action: Count | Crib) -> SuitsTaken:
@@ -78,8 +78,11 @@ def suits_taken(game: Game, action: Count | Crib) -> SuitsTaken:
     return SuitsTaken(flush, None if flush else taken(action.nobs, SuitClaim(nobs=True)))
 
 
-def _explaining(game: Game, action: Count | Crib) -> tuple[SuitClaim, ...]:
-    """Return what could be said of suits so that the claim is right; a flush brings its nobs."""
+def explaining_suits(game: Game, action: Count | Crib) -> tuple[SuitClaim, ...]:
+    """Return what could be said of suits so that the claim is right; a flush brings its nobs.
+
+    Raises Refusal as the action would.
+    """
     if action.flush or action.nobs:
         return ()
     says = (SuitClaim(nobs=True), *(SuitClaim(flush) for flush in FLUSHES if flush))

@@ -92,7 +92,7 @@ class KeypadState(NamedTuple):
             elif outcome.why == Rejection(Reason.HALF_TYPED):
                 lockout = InputLockout(Reason.HALF_TYPED, until, but=ENDING_KEYS)
             elif is_armed(now, self.buffer):
-                lockout = InputLockout(Reason.DROPPED, until)
+                lockout = InputLockout(Reason.RELEASED, until)
         return KeypadState(buffer, lockout)
 
 

@@ -15,8 +15,8 @@ def test_all_pages_of_keys_are_locked_at_once_and_say_why(table: Table, pad: Pho
     table.deal("six-card", "5", "10", seen_by=pad)
     press(pad, "HELD", "OK")
     for phone, said in (
-        (pad, "Cleared. Wait two seconds."),
-        (other, "Effacé. Attendez deux secondes."),
+        (pad, "That key does nothing after OK held. Wait two seconds."),
+        (other, "Cette touche ne fait rien après OK maintenu. Attendez deux secondes."),
     ):
         expect(phone.page.locator(".now.refused")).to_have_text(said)
         expect(phone.page.locator(".key:not(.off, .no)")).to_have_count(0)

@@ -19,6 +19,9 @@ A_DEAL: Final = tuple(
 """From choosing the game to the crib."""
 
 
+LOCKED: Final = "That key does nothing after OK held. Wait two seconds."
+"""Why all keys rest once OK held was followed by one that means nothing."""
+
 HIGH: Final[ViewportSize] = {"width": 390, "height": 980}
 """Room for the lights and the board above the keys."""
 
@@ -224,9 +227,9 @@ def test_the_page_says_what_is_known_and_what_waits(table: Table, pad: Phone) ->
     expect(pad.page.locator(".pile .card")).to_have_text(["2", "4", "6"])
     press(pad, "HELD", "OK")
     refused = pad.page.locator(".now.refused")
-    expect(refused).to_have_text("Cleared. Wait two seconds.")
+    expect(refused).to_have_text(LOCKED)
     press(pad, "4")
-    expect(refused).to_have_text("Cleared. Wait two seconds.")
+    expect(refused).to_have_text(LOCKED)
     expect(pad.page.locator(".key:not(.off, .no)")).to_have_count(0)
     hear_again(table)
     press(pad, "OK", "OK", "9", "10", "6")
@@ -254,7 +257,7 @@ def test_undo_tells_what_it_took_back(table: Table, pad: Phone) -> None:
     press(pad, "UNDO")
     expect(now).to_have_text("This phone undid Ann’s 9.")
     press(pad, "HELD", "UNDO")
-    expect(now).to_have_text("Cleared.")
+    expect(now).to_have_text("OK is no longer held.")
     for choice, entered in (("9", "Hands only"), ("8", "Every card")):
         press(pad, "HELD", choice, "OK")
         expect(now).to_contain_text(f"{entered} from now on.")

@@ -8,10 +8,12 @@ from playwright.sync_api import ViewportSize, expect
 
 from scorekeeper.game.entry_mode import CountedBy, Entered, EntryMode
 from scorekeeper.table import set_entry_mode
-from tests.kit.drivers.browser import SHORT, Phone, Table
+from tests.kit.drivers.browser import SHORT, TALL, Phone, Table
 from tests.kit.drivers.keypad_page import SMALL, press
+from tests.kit.drivers.web_server import CODE
 
 FOUR: Final = ("1", "2", "3", "4")
+LONG: Final = ("Marie-Hélène", "Ben", "Jean-Sébastien", "Dora")
 MODE: Final = EntryMode(counted_by=CountedBy.PROGRAM, entered=Entered.CARDS)
 
 
@@ -68,9 +70,52 @@ def test_the_hand_to_count_is_shown_beside_the_last_result(
         expect(pad.page.locator(".said > .now")).to_contain_text(f"Player {of + 1}’s hand: ")
         lines = pad.page.locator(".lines li")
         assert {line.evaluate("one => getComputedStyle(one).display") for line in lines.all()} <= {
-            "inline"
+            "inline",
+            "none",
         }
         assert pad.fits()
+
+
+@pytest.mark.parametrize(("lang", "rest"), [("en", "and {n} more"), ("fr", "et {n} autres")])
+def test_as_many_lines_are_shown_as_there_is_room_for(table: Table, lang: str, rest: str) -> None:
+    """Below its total and its cards, on the smallest phone beside the hand to come."""
+    phone = table.phone(None, lang=lang, viewport=SMALL[0]).join(CODE).open("/keys")
+    names = ("Marie-Hélène", "Ben")
+    table.deal("six-card", "5H", players=names, options={"muggins": False}, seen_by=phone)
+    laid(table, phone, "4 10 4 J")
+    table.do(do="go", all=True)
+    laid(table, phone, "5 Q 6 K")
+    table.do(do="count", claim=20, seen_by=phone)
+    expect(phone.page.locator(".said > .now")).to_contain_text("24 (20 ")
+    hand = phone.page.locator(".counted-hand > .pile .card")
+    expect(hand).to_have_text(["4", "4", "5", "6", "5♥"])
+    for shown in (hand.last, phone.page.locator("[data-key=known] .card").last):
+        expect(shown).to_be_in_viewport(ratio=1)
+    lines = phone.page.locator(".counted-hand .lines li")
+    expect(lines).to_have_count(10)
+    seen = [line.is_visible() for line in lines.all()]
+    assert seen[0]
+    assert seen == sorted(seen, reverse=True)
+    expect(phone.page.locator(".counted-hand .rest")).to_have_text(rest.format(n=seen.count(False)))
+    phone.page.wait_for_function(WHOLE)
+    phone.page.set_viewport_size(TALL)
+    expect(lines.last).to_be_in_viewport(ratio=1)
+    expect(phone.page.locator(".counted-hand .rest")).to_be_empty()
+
+
+def test_the_hand_to_count_is_shown_beside_a_claim_that_may_be_called(
+    table: Table, pad: Phone
+) -> None:
+    """The board gives way: the scores are in figures."""
+    table.deal("six-card", "5H", seen_by=pad)
+    laid(table, pad, "4 6 10 5")
+    table.do(do="show")
+    table.do(do="count", cards=["6", "7"], claim=8, seen_by=pad)
+    for screen in (SHORT, TALL, *SMALL):
+        pad.page.set_viewport_size(screen)
+        expect(pad.page.locator("[data-key=known] .card").last).to_be_in_viewport(ratio=1)
+        expect(pad.page.locator("[data-key=claimed] .card").last).to_be_in_viewport(ratio=1)
+        pad.page.wait_for_function(WHOLE)
 
 
 def test_who_counts_is_said_where_a_match_begins_and_where_it_changes(
@@ -134,13 +179,72 @@ def test_a_count_of_31_stays_for_a_moment(table: Table, pad: Phone) -> None:
     expect(count).to_have_text("0")
 
 
-def test_what_was_cleared_is_said_alone(table: Table, pad: Phone) -> None:
-    """After it a count would read as if it had been cleared."""
+def test_what_was_cleared_is_said_alone_and_for_a_while(table: Table, pad: Phone) -> None:
+    """Beside it a count would read as if it had been cleared."""
+    pad.page.clock.install()
     table.deal("six-card", "5H", show=True, seen_by=pad)
     table.do(do="count", cards=["4", "4", "5", "6"], seen_by=pad)
     expect(pad.page.locator(".now")).to_have_text("Ann’s hand: 24")
     press(pad, "HELD", "UNDO")
-    expect(pad.page.locator(".now")).to_have_text("Cleared.")
+    expect(pad.page.locator(".now")).to_have_text("OK is no longer held.")
+    press(pad, "7", "UNDO")
+    expect(pad.page.locator(".now")).to_have_text("What was typed is cleared.")
+    pad.page.clock.fast_forward(4000)
+    expect(pad.page.locator(".now")).to_have_text("Ann’s hand: 24")
+
+
+def test_a_new_deal_has_no_cards_of_the_last(table: Table, pad: Phone) -> None:
+    """Of its claims, which could be called until then, those are told that were wrong."""
+    now, cards = pad.page.locator(".said > .now"), pad.page.locator(".counted-hand .card")
+    for claims, said in (
+        ((20, 10, 24), "Last deal: Ann: 24 (20 claimed)"),
+        ((24, 10, 24), ""),
+        ((None, None, None), "The starter is the 9 of diamonds."),
+    ):
+        table.deal("six-card", "5H", options={"muggins": claims[0] is not None}, show=True)
+        for hand, claim in zip(("4 4 5 6", "9 10 J Q", "4 4 5 6"), claims, strict=True):
+            do = "count" if table.game.counting != "crib" else "crib"
+            table.do(do=do, cards=hand.split(), claim=claim)
+        table.do(do="starter", card="9D", seen_by=pad)
+        expect(now).to_have_text(said)
+        expect(cards).to_have_count(0)
+        expect(pad.page.locator(".up .card")).to_have_text("9♦")
+
+
+def test_who_draws_first_is_said_on_the_keys(table: Table, pad: Phone) -> None:
+    """A phone draws for whom it likes, a key for the first who has not."""
+    table.deal("six-card", seen_by=pad)
+    table.do(do="abandon", seen_by=pad)
+    table.do(do="start", rules="six-card", players=["Ann", "Ben"], seen_by=pad)
+    asked = pad.page.locator(".prompt")
+    expect(asked).to_have_text("Ann draws first: low card deals.")
+    press(pad, "7")
+    expect(asked).to_have_text("Still to draw: Ben.")
+    partners = {"rules": "four-handed", "options": {"teams_by": "draw"}, "players": list(FOUR)}
+    table.do(do="abandon", seen_by=pad)
+    table.do(do="start", **partners, seen_by=pad)
+    expect(asked).to_have_text("Player 1 draws first, for partners.")
+
+
+@pytest.mark.parametrize("names", [("Marie-Hélène", "Jean-Sébastien"), LONG])
+def test_a_win_is_whole_on_the_smallest_phone(table: Table, names: tuple[str, ...]) -> None:
+    """Also once it was taken back and made again, and in the language with more letters."""
+    phone = table.phone(None, lang="fr", viewport=SMALL[0]).join(CODE).open("/keys")
+    rules = "six-card" if len(names) == 2 else "cribble"
+    table.deal(rules, "5H", players=names, seen_by=phone)
+    for points in (99, 22):
+        table.do(do="peg", team=0, points=points, seen_by=phone)
+    said = phone.page.locator(".said")
+    expect(said).to_contain_text("121–0")
+    expect(said.locator(".now")).not_to_contain_text("gagne")
+    phone.page.wait_for_function(WHOLE)
+    table.do(do="undo", seen_by=phone)
+    table.do(do="redo", seen_by=phone)
+    expect(said.locator(".now")).to_contain_text("Rétabli")
+    for screen in SMALL:
+        phone.page.set_viewport_size(screen)
+        phone.page.wait_for_function(WHOLE)
+        assert phone.fits()
 
 
 def test_players_without_names_have_an_article_in_french(table: Table) -> None:

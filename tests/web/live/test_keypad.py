@@ -45,8 +45,8 @@ def test_every_state_says_for_how_long_keys_are_refused_and_why(site: Site) -> N
     for key in ("HELD", "OK"):
         press(phone, key)
     for lang, why in (
-        ("en", "Cleared. Wait two seconds."),
-        ("fr", "Effacé. Attendez deux secondes."),
+        ("en", "That key does nothing after OK held. Wait two seconds."),
+        ("fr", "Cette touche ne fait rien après OK maintenu. Attendez deux secondes."),
     ):
         state = site.phone().get(f"/api/v1/state?lang={lang}").get_json()
         assert 0 < state["locked_ms"] <= 1000 * LOCKOUT_SECONDS

@@ -58,14 +58,26 @@ export function fitNames(shown) {
 }
 
 /** What a keypad shows of a count: each line with its cards, or in words, those without the hand that
- * comes next while they are told, both without the board, the hand alone, or neither. */
-const COUNTED = ["lines", "words", "words-alone", "lines-only", "words-only", "hand", "total"];
+ * comes next while they are told, both without the board, as many words as there is room for, the
+ * hand alone, or neither. */
+const COUNTED = ["lines", "words", "words-alone", "lines-only", "words-only", "words-few-only", "hand", "total"];
 
 /** The same for the page of the keys, whose keys leave little room. */
-export function fitKeys(shown) {
+export function fitKeys(shown, t) {
   const said = shown.querySelector(".said");
+  const lines = [...shown.querySelectorAll(".counted-hand .lines li")];
+  const rest = shown.querySelector(".counted-hand .rest");
+  /** Shows the first lines, and says how many more there are. */
+  const show = (few) => {
+    lines.forEach((line, at) => line.toggleAttribute("hidden", at >= few));
+    const more = lines.length - few;
+    if (rest) rest.textContent = more > 0 ? t("and {n} more|and {n} more", { n: more }) : "";
+    return few > 0 && fits(said);
+  };
   COUNTED.find((part) => {
     document.documentElement.dataset.fit = part;
+    if (part === "words-few-only") return lines.some((_, less) => show(lines.length - 1 - less));
+    show(lines.length);
     return fits(said);
   });
 }

@@ -78,7 +78,10 @@ export function countView(count, state, t, ui) {
       starter && h("span.start", minis([starter], t)),
     ),
     isOnly && lines.length > 0 &&
-      h("div", { class: lines.length > FEW_LINES ? "many" : "few" }, countLines(lines, t, lookOf)),
+      h("div", { class: lines.length > FEW_LINES ? "many" : "few" },
+        countLines(lines, t, lookOf),
+        h("span.rest"),
+      ),
   );
 }
 

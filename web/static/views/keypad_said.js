@@ -56,7 +56,7 @@ function atTable(state, t, ui, act) {
     drawnView(state, t),
     claim && claimView(claim, state, t, ui),
     currentMessage(state, t, ui),
-    !ui.notice && !state.typed && countNotices(state.latest).map((one) => countView(one, state, t, ui)),
+    !ui.notice && !state.typed && !isPast(state) && countNotices(state.latest).map((one) => countView(one, state, t, ui)),
     ["idle", "draw", "cut"].includes(state.phase) && !state.typed &&
       !countNotices(state.latest).length && lettersNote(t, ui, act),
   ];
@@ -154,10 +154,12 @@ const isBegun = ({ latest, record }) => !latest.righted &&
   record.at(-1)?.entry === latest.version && record.at(-1).actions.at(-1)?.do === "start";
 
 /** The outcome of the half-typed entry *dropped*, which left no line in the journal. */
-const instead = ({ enters }, { asides }, t) =>
-  enters && enters === asides.habits?.enters
-    ? capitalised(t("{entered} from now on.", { entered: enteredName(t, enters) }))
-    : t("Cleared.");
+function instead({ what, enters }, { asides }, t) {
+  if (enters && enters === asides.habits?.enters) {
+    return capitalised(t("{entered} from now on.", { entered: enteredName(t, enters) }));
+  }
+  return ["more", "sure"].includes(what) ? t("OK is no longer held.") : t("What was typed is cleared.");
+}
 
 const enteredName = (t, enters) =>
   ({ cards: t("every card"), hands: t("hands only"), points: t("points only") })[enters];
@@ -166,7 +168,8 @@ const enteredName = (t, enters) =>
 function happenedText(state, t, ui) {
   const counts = countNotices(state.latest);
   const isNews = (text) => !(isWon(state) && text === skunkText(state)) && !isCalledOff(state);
-  if (!counts.length) return unbroken(withoutWin(sentences(state).filter(isNews).join(" "), state));
+  if (!counts.length) return unbroken(sentences(withoutWin(state)).filter(isNews).join(" "));
+  if (isPast(state)) return pastClaims(counts, state, t);
   const judged = state.latest.notices
     .filter(({ what }) => [...JUDGED, "unclaimed"].includes(what)).map(({ say }) => say);
   const others = plainNotices(state, t, ui.age)
@@ -179,16 +182,31 @@ function happenedText(state, t, ui) {
     const { of } = count;
     const total = isTelling(count, ui) ? `${worthTold(count, ui)}\u00a0…` : count.total;
     const hand = counts.length > 1 ? shortName(state, t, of) : handName(state, t, of);
-    const wrong = !isTelling(count, ui) && wrongClaim(count, state);
-    return wrong
-      ? t("{hand}: {total} ({claim} claimed)", { hand, total, claim: wrong.claim })
+    return !isTelling(count, ui) && wrongClaim(count, state)
+      ? claimedTotal(count, hand, state, t)
       : t("{name}: {why}", { name: hand, why: total });
   });
   return [h("b", unbroken(totals.join(" · "))), others.length > 0 && " – ", others.map(({ text }) => `${text} `)];
 }
 
-/** *text* without who won, which the line above says larger. */
-const withoutWin = (text, state) => (isWon(state) ? text.replace(state.prompt, "").trim() : text);
+/** *state* whose latest entry does not say who won: the line above says it larger. */
+const withoutWin = (state) => ({
+  ...state,
+  record: state.record.map((one) => ({ ...one, say: one.did ?? one.say })),
+});
+
+/** True if the latest counts are of the deal before: its claims could be called until this one. */
+const isPast = ({ phase }) => phase === "play";
+
+/** The claims of the deal before that were wrong; its cards are gone. */
+function pastClaims(counts, state, t) {
+  const wrong = counts.filter((count) => wrongClaim(count, state));
+  const hands = wrong.map((count) => claimedTotal(count, shortName(state, t, count.of), state, t)).join(" · ");
+  return hands && unbroken(t("Last deal: {hands}", { hands }));
+}
+
+const claimedTotal = (count, hand, state, t) =>
+  t("{hand}: {total} ({claim} claimed)", { hand, total: count.total, claim: wrongClaim(count, state).claim });
 
 /** The verdict on a claim too high that cost something. */
 const fineText = ({ of }, { rules, latest }) => rules.overcount !== "corrected" &&
