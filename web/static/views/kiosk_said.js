@@ -50,7 +50,7 @@ function promptNow(state, t, ui, claimed) {
   if (isUntold(state, ui)) {
     return claimed || t("{hand}, line by line", { hand: handName(state, t, toldHand(state, ui)) });
   }
-  if (isPeggedByHand(state, ui)) return `${t("Peg the play")}.`;
+  if (isPeggedByHand(state, ui)) return t("Peg the play.");
   if (!state.rules && ui.me.url) return t("Scan, then choose a game on the phone.");
   if (state.asks === "points") return `${whoDeals(state, t)}.`;
   return isCribIn(state) ? t("{name}, count the crib", { name: speakerOf(state, t) }) : state.prompt;
