@@ -1,5 +1,6 @@
 """The room of a page: scores, board and keys on every screen; the menu; first questions."""
 
+import pytest
 from playwright.sync_api import expect
 
 from scorekeeper.game.entry_mode import CountedBy, Entered, EntryMode
@@ -250,6 +251,19 @@ def test_a_correction_that_cost_two_teams_leaves_the_prompt_its_line(table: Tabl
     expect(phone.page.locator(".felt .cost")).to_contain_text("Luc et Jean-Guy")
     phone.see_whole(".felt .righted", ".felt .prompt")
     assert phone.fits()
+
+
+@pytest.mark.parametrize("screen", [(390, 664), (375, 553), (320, 568)])
+def test_the_letters_are_not_asked_about_beside_what_a_correction_cost(
+    screen: tuple[int, int], table: Table
+) -> None:
+    """The first entry of a deal, put right before a card is laid, tells its cost as any other."""
+    table.deal("cribble", "J", players=["Marie", "Luc", "Suzanne", "Jean-Guy"])
+    phone = table.phone(lang="fr", viewport={"width": screen[0], "height": screen[1]})
+    other = [{"do": "starter", "card": "9"}]
+    table.do(do="amend", entry=table.version, actions=other, by="Suzanne’s phone", seen_by=phone)
+    phone.see_whole(".felt .righted", ".felt .cost", ".felt .prompt")
+    expect(phone.page.locator("[data-key=letters]")).to_have_count(0)
 
 
 def test_points_are_given_in_the_colour_of_their_team(table: Table) -> None:
