@@ -383,6 +383,18 @@ def test_the_answer_of_the_quiz_is_in_sight_on_a_small_phone(
             phone.page.locator(".quiz [data-key=next]").tap()
 
 
+def test_the_quiz_says_that_a_count_is_still_open_to_muggins(table: Table) -> None:
+    """It was entered, and nobody may hear yet what it is worth."""
+    with table.beside(Site(is_open=True)) as table:
+        at_the_show(table, muggins=True)
+        phone = table.phone(viewport=SHORT)
+        phone.menu("Quiz")
+        said = phone.page.locator(".quiz .prompt")
+        expect(said).to_contain_text("No hands have been entered")
+        table.do(do="count", claim=8, seen_by=phone)
+        expect(said).to_have_text("Counts stay hidden while muggins is open. Come back after that.")
+
+
 def test_another_language_in_the_middle_of_it(phone: Phone) -> None:
     open_latest(phone)
     phone.page.locator("summary", has_text="The last deal").tap()
