@@ -266,6 +266,20 @@ def test_the_letters_are_not_asked_about_beside_what_a_correction_cost(
     expect(phone.page.locator("[data-key=letters]")).to_have_count(0)
 
 
+@pytest.mark.parametrize("width", [390, 375, 320])
+def test_beside_redo_the_title_has_one_line(width: int, table: Table) -> None:
+    """As before and after, so that nothing below it moves; in smaller letters, if need be."""
+    phone = table.phone(viewport={"width": width, "height": 568})
+    table.deal("three-handed", "9", "5", "10", seen_by=phone)
+    before, = phone.boxes("header")
+    table.do(do="undo", seen_by=phone)
+    header, title, deal, redo = phone.boxes("header", ".title h1", ".title p", ".redo")
+    assert header["height"] == before["height"]
+    assert title["height"] < 20
+    assert title["bottom"] <= deal["top"] + 1
+    assert title["right"] <= redo["left"]
+
+
 def test_points_are_given_in_the_colour_of_their_team(table: Table) -> None:
     table.deal("six-card", seen_by=(phone := table.phone()))
     looks = []
