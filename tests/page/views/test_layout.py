@@ -271,13 +271,31 @@ def test_beside_redo_the_title_has_one_line(width: int, table: Table) -> None:
     """As before and after, so that nothing below it moves; in smaller letters, if need be."""
     phone = table.phone(viewport={"width": width, "height": 568})
     table.deal("three-handed", "9", "5", "10", seen_by=phone)
-    before, = phone.boxes("header")
+    [before] = phone.boxes("header")
     table.do(do="undo", seen_by=phone)
     header, title, deal, redo = phone.boxes("header", ".title h1", ".title p", ".redo")
     assert header["height"] == before["height"]
     assert title["height"] < 20
     assert title["bottom"] <= deal["top"] + 1
     assert title["right"] <= redo["left"]
+
+
+@pytest.mark.parametrize("screen", [(375, 553), (320, 568)])
+def test_three_lines_of_a_count_stand_below_each_other_above_the_pad(
+    screen: tuple[int, int], table: Table
+) -> None:
+    """Before the crib of three players: nobody has to look for the next line on the right."""
+    table.deal("three-handed", "KH", show=True, players=["Suzanne", "Luc", "Marie-Ève"], dealer=1)
+    mode = EntryMode(counted_by=CountedBy.PROGRAM, entered=Entered.CARDS)
+    table.site.table.set_live(entry_mode=mode)
+    phone = table.phone(viewport={"width": screen[0], "height": screen[1]})
+    for hand in (["3", "4", "8", "J"], ["4", "5", "6", "9"], ["6", "7", "8", "9"]):
+        table.do(do="count", cards=hand, seen_by=phone)
+    lines = (f".above .lines li:nth-child({at})" for at in (1, 2, 3))
+    first, second, third = phone.boxes(*lines)
+    assert first["left"] == second["left"] == third["left"]
+    assert first["bottom"] <= second["top"] <= third["top"]
+    phone.see_whole(".above .lines li:last-child", ".hand.next", ".key.undo")
 
 
 def test_points_are_given_in_the_colour_of_their_team(table: Table) -> None:
