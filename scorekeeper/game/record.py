@@ -110,6 +110,7 @@ class Commit(msgspec.Struct, frozen=True, eq=False):
             entry=self.entry,
             amends=self.amends,
             names_dealer=self._names_dealer,
+            adds=self._adds,
             removed=self._removed,
         )
 
@@ -119,6 +120,15 @@ class Commit(msgspec.Struct, frozen=True, eq=False):
         if not (self.amends and self.below and self.entry.starts):
             return False
         return self.below.record.game.phase is Phase.DRAW and self.record.game.phase is Phase.CUT
+
+    @property
+    def _adds(self) -> bool:
+        """True if an amend put one more action before those of its entry."""
+        if not (self.amends and self.below and len(self.entry.actions) > 1):
+            return False
+        number = self.entry.entry
+        found = (node.entry for node in self.below.record.walk() if node.entry.entry <= number)
+        return self.entry.actions[1:] == next(found).actions
 
     @property
     def _removed(self) -> int:

@@ -40,13 +40,14 @@ class Entry(msgspec.Struct, frozen=True, kw_only=True):
 
 class Change(msgspec.Struct, frozen=True, kw_only=True):
     """One line of the journal as something that can be taken back: an entry done, or an amend,
-    which perhaps only ``names_dealer`` in the place of a draw, or ``removed`` so many later entries
-    that no longer held."""
+    which perhaps only ``names_dealer`` in the place of a draw, or ``adds`` the first action of the
+    entry to those that were there, or ``removed`` so many later entries that no longer held."""
 
     version: int
     entry: Entry
     amends: bool = False
     names_dealer: bool = False
+    adds: bool = False
     removed: int = 0
 
 

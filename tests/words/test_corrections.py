@@ -219,6 +219,36 @@ def test_points_pegged_by_hand_are_named_as_people_say_them() -> None:
     ]
 
 
+def test_what_was_added_before_a_card_is_undone_and_done_again_by_its_own_name() -> None:
+    """The card that it came before is not undone; nor is what an earlier addition brought."""
+    journal = Journal.in_memory()
+    table = Table(journal)
+    for line in (START, *map(json.dumps, PLAY)):
+        table.submit(read_asked(line))
+    ace, points = {"do": "play", "card": "A"}, {"do": "peg", "team": 0, "points": 3}
+    told = []
+    for asked in (
+        amend(5, points, ace), amend(5, {**points, "team": 1}, points, ace), {"do": "undo"},
+        {"do": "redo"},
+    ):  # fmt: skip
+        table.submit(read_asked(json.dumps(asked)), by="Luc’s phone")
+        for now in (table.now, Table(journal).now):
+            assert now.correction
+            assert now.undo
+            words = Words.of("en")
+            told.append(words.correction(now.correction, now.game, now.before))
+            told.append(words.change(now.undo, now.game))
+    assert told[::4] == told[2::4]
+    assert told[1::4] == told[3::4]
+    assert told[::4] == [
+        "Luc’s phone added +3 for Anne and Marie. Anne and Marie +3.",
+        "Luc’s phone added +3 for Luc and Paul. Luc and Paul +3.",
+        "Luc’s phone undid Luc and Paul’s +3. Luc and Paul −3.",
+        "Luc’s phone redid Luc and Paul’s +3. Luc and Paul +3.",
+    ]
+    assert told[1::4] == ["Anne and Marie +3.", "Luc and Paul +3."] * 2
+
+
 def test_undo_names_the_choice_of_dealer() -> None:
     """A dealer who was named in the place of a draw is no correction of the match."""
     table = Table(Journal.in_memory())

@@ -21,11 +21,12 @@ KIOSK: Final = tuple(f"kiosk/{part}" for part in ("page", "sides", "now", "hands
 SHEETS: Final[Mapping[str, tuple[str, ...]]] = {
     "phone": (*VIEWS, "setup", "chart", "sheets", "layout"),
     "show": LATE,
+    "history": ("history",),
     "kiosk": (*VIEWS, *LATE, "setup", "chart", *KIOSK),
     "keypad": (*VIEWS, "leds", "keypad"),
     "leds": (*VIEWS, "leds"),
     "overlay": ("base", "scores", "overlay"),
-    "wizard": ("base", "components", "controls", "sheets", "wizard/wizard"),
+    "wizard": ("base", "components", "controls", "sheets", "history", "wizard/wizard"),
     "wall": (*CLUB, "club/wall"),
     "me": (*CLUB, "club/me"),
     "director": (*CLUB, "club/director"),

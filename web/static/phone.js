@@ -117,7 +117,11 @@ const announceLink = watch(
   (link, before) => before && link !== "live" && spoken.say(linkName(store.t, link), { aloud: false }),
 );
 const buzzOnTurn = watch(() => ownTurn(store), (turn) => turn && store.ui.turnBuzz && buzzForTurn());
-const telling = tellEntryMode(store, (text) => act.notify(text));
+const telling = tellEntryMode(store, (text, isNewToPeople) => {
+  // What the program has counted is not gone through again.
+  if (isNewToPeople) act.editEntry({ wentOn: true });
+  act.notify(text);
+});
 [announce, announceLink, buzzOnTurn, phoneOwner(store, act)].forEach(store.subscribe);
 [rules.sync, rememberEntryMode, telling, entryMode.sync].forEach(store.subscribe);
 

@@ -20,6 +20,7 @@ DONE: Final = {
     "redo": (en("Redone: {what}."), en("{who} redid {what}.")),
     "corrected": (en("Corrected: {what}"), en("{who} corrected: {what}")),
     "deleted": (en("Deleted: {what}."), en("{who} deleted {what}.")),
+    "deleted again": (en("Deleted again: {what}."), en("{who} deleted {what} again.")),
     "added": (en("Added: {what}."), en("{who} added {what}.")),
     "changed": (en("Changed: {old}, now {new}."), en("{who} changed {old} to {new}.")),
     "touched": (en("Changed: {what}."), en("{who} changed {what}.")),
@@ -78,10 +79,13 @@ def _done(speech: Speech, value: Correction, game: Game) -> str:
     change, who = value.change, scorer(speech, value.by)
     if value.how != "amend":
         deleted = change.entry.was if change.amends and not change.entry.actions else None
-        what = _whole(speech, game, deleted or change.entry)
+        named = log.first_action(change.entry) if change.adds else deleted or change.entry
+        what = _whole(speech, game, named)
+        if deleted and value.how == "redo":
+            return _say(speech, "deleted again", who, what=what)
         if deleted:
             what = speech.say("the deletion of {what}", what=what)
-        elif change.amends:
+        elif change.amends and not change.adds:
             what = speech.say("the correction of {what}", what=what)
         return _say(speech, value.how, who, what=what)
     found = _difference(speech, game, value.was, change.entry)

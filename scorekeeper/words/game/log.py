@@ -3,6 +3,8 @@
 from collections.abc import Iterator
 from typing import Final, TypeAlias, TypeVar, assert_never
 
+from msgspec.structs import replace
+
 from scorekeeper.cards import Card
 from scorekeeper.game import actions as a
 from scorekeeper.game import events as e
@@ -190,7 +192,7 @@ def _muggins(speech: Speech, game: Game, action: a.Muggins, happened: Happened) 
 def _rename(speech: Speech, seat: a.Seat, happened: Happened) -> str:
     _, renamed = _until(happened, e.Renamed)
     name = renamed.name if renamed else ""
-    return speech.say("Player\u00a0{place} is now {name}", place=seat + 1, name=name)
+    return speech.say("Player\u00a0{place} is now called {name}", place=seat + 1, name=name)
 
 
 HEAD_START: Final = en("head start")
@@ -222,8 +224,15 @@ def change(speech: Speech, value: Change, game: Game) -> str:
     """Return what an undo would take back, or a redo would do again."""
     if value.names_dealer:
         return capitalised(speech.say("the choice of dealer"))
+    if value.adds:
+        return entry(speech, first_action(value.entry), game)
     said = entry(speech, value.entry, game)
     return speech.say("Correction: {entry}", entry=said) if value.amends else said
+
+
+def first_action(value: Entry) -> Entry:
+    """Return an entry of several actions as if it had the first of them only."""
+    return replace(value, actions=value.actions[:1], events=by_action(value)[0])
 
 
 def entry(speech: Speech, value: Entry, game: Game) -> str:

@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.kit.drivers.at_show import at_the_show
-from tests.kit.drivers.browser import Phone, Table
+from tests.kit.drivers.browser import SHORT, Phone, Table
 from tests.kit.drivers.web_server import Site
 
 
@@ -47,3 +47,15 @@ def test_the_answer_of_the_quiz_is_in_sight_on_a_small_phone(
             last, key = phone.boxes(".quiz .lines li:last-child", ".quiz [data-key=next]")
             assert last["bottom"] <= key["top"]
             phone.page.locator(".quiz [data-key=next]").tap()
+
+
+def test_the_quiz_says_that_a_count_is_still_open_to_muggins(table: Table) -> None:
+    """It was entered, and nobody may hear yet what it is worth."""
+    with table.beside(Site(is_open=True)) as table:
+        at_the_show(table, muggins=True)
+        phone = table.phone(viewport=SHORT)
+        phone.menu("Quiz")
+        said = phone.page.locator(".quiz .prompt")
+        expect(said).to_contain_text("No hands have been entered")
+        table.do(do="count", claim=8, seen_by=phone)
+        expect(said).to_have_text("Counts stay hidden while muggins is open. Come back after that.")

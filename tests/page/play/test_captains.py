@@ -80,7 +80,12 @@ def test_points_that_nobody_took_are_told_and_were_not_pegged(at_show: Table) ->
     happened = phone.page.locator(".happened p")
     expect(happened).to_contain_text("Ben said 0 for the crib, it was 4; 4 went unclaimed.")
     phone.button("See what was counted").tap()
-    expect(phone.page.locator(".explained h2").first).to_have_text("Dora’s crib4 (0 pegged)")
+    told = phone.page.locator(".record .explained").first
+    expect(told.locator("summary")).to_have_text("Dora’s crib4 (0 pegged)")
+    # The sentence above tells it; whoever wants its lines unfolds them.
+    expect(told.locator("li").first).to_be_hidden()
+    told.locator("summary").tap()
+    expect(told.locator("li").first).to_be_visible()
 
 
 def test_a_hand_that_is_looked_at_again_has_no_news_of_another(at_show: Table) -> None:
@@ -114,7 +119,7 @@ def test_a_step_opens_where_its_count_is_public_also_while_a_claim_may_be_called
     held = phone.page.locator(".record li", has_text="stays hidden while muggins is open")
     expect(held).to_have_count(1)
     expect(held).to_contain_text("Ben’s hand: 2 claimed")
-    expect(phone.page.locator(".record .explained h2")).to_have_text("Ann’s hand6")
+    expect(phone.page.locator(".record .explained summary")).to_have_text("Ann’s hand6")
 
 
 def test_a_count_that_is_unfolded_leaves_the_next_hand_in_sight(at_show: Table) -> None:

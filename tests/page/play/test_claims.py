@@ -156,7 +156,7 @@ def test_people_who_count_see_the_hand_that_is_theirs(table: Table) -> None:
     phone.menu("History of the deal")
     hands = phone.page.locator(".record li:has(.explained)")
     expect(hands.locator("> p")).to_contain_text(["Ann’s hand: 2 claimed"])
-    expect(hands.locator(".explained h2")).to_have_text(["Ann’s hand4 (2 pegged)"])
+    expect(hands.locator(".explained summary")).to_have_text(["Ann’s hand4 (2 pegged)"])
     phone.button("Back to the table").tap()
     table.do(do="undo", seen_by=phone)
     table.do(do="crib", cards=["10", "J", "6", "8"], claim=0, seen_by=phone)

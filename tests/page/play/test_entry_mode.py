@@ -5,6 +5,7 @@ import time
 from playwright.sync_api import expect
 
 from scorekeeper.board.render.scene import scene_of
+from scorekeeper.game.entry_mode import CountedBy, Entered, EntryMode
 from scorekeeper.game.state import Phase
 from scorekeeper.table.keypad.state import LOCKOUT_SECONDS
 from tests.kit.drivers.browser import SHORT, Phone, Table
@@ -130,6 +131,27 @@ def test_with_points_only_phones_have_an_owner_and_partners_see_who_deals(table:
         phone.until(table.version)
         expect(phone.page.locator("[data-key=who]")).to_have_count(0)
         expect(phone.page.locator(".above .prompt")).to_have_text("Dora deals")
+
+
+def test_a_crib_that_the_program_counted_stays_counted_once_people_count(table: Table) -> None:
+    """Between two deals: the starter is asked for, and nobody goes through that crib again."""
+    table.deal("six-card", "9", show=True, options={"muggins": False})
+    mode = EntryMode(counted_by=CountedBy.PROGRAM, entered=Entered.CARDS)
+    table.site.table.set_live(entry_mode=mode)
+    for do in ("count", "count", "crib"):
+        table.do(do=do, cards=["5", "6", "7", "8"])
+    phone, other = table.phone(viewport=SHORT), table.phone()
+    expect(other.page.locator(".pad .key").first).to_be_visible()
+    phone.button("Menu").tap()
+    phone.page.get_by_label("Who counts", exact=True).select_option("check")
+    phone.button("Change it for everyone").tap()
+    expect(other.page.locator(".message")).to_contain_text("From now on, you count")
+    phone.button("Back to the table").tap()
+    for one in (phone, other):
+        expect(one.page.locator(".pad .key").first).to_be_visible()
+        expect(one.page.locator("[data-key=go-on], [data-key=all-lines]")).to_have_count(0)
+    phone.lay("9")
+    assert table.game.phase is Phase.PLAY
 
 
 def test_keys_and_phones_ask_alike(table: Table, phone: Phone) -> None:

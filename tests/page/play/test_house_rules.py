@@ -1,14 +1,19 @@
 """House rules on the page: what a claim too high costs, giving up, a dead hand, a match over N."""
 
+from typing import Any
+
 import pytest
 from playwright.sync_api import expect
 
+from scorekeeper.game.events import GameWon, Skunk, notices_of
 from scorekeeper.game.state import Phase
 from tests.kit.drivers.browser import SHORT, Phone, Table
 from tests.page.play.test_entry_mode import enters
 from tests.page.setup.conftest import choose, sit_again
 
 TOO_HIGH = "A claim too high"
+
+LURCH = {"skunks": [[61, 3], [91, 2]]}
 
 
 @pytest.fixture
@@ -158,6 +163,41 @@ def test_a_dead_hand_is_passed_and_counted_after_all(table: Table) -> None:
     phone.menu("Pass the crib")
     expect(phone.page.locator(".prompt")).to_contain_text("Ann deals")
     assert table.game.deal.number == 2
+
+
+@pytest.mark.parametrize(
+    ("rules", "options", "points", "told"),
+    [
+        ("six-card", {}, (90, 91), "Skunk: the win counts double"),
+        ("six-card", LURCH, (60, 120), "Skunk: the win counts as 3 games"),
+        ("six-card", LURCH, (61, 120), "Skunk: the win counts double"),
+        ("six-card", {}, (91, 120), None),
+        ("six-card", {"best_of": 3}, (60, 120), "Skunk"),
+        ("six-card", {"wins": "low"}, (10, 50), None),
+        ("acc", {}, (60, 120), "Skunk: the win scores 3 game points"),
+        ("three-handed", {}, (100, 110, 50), "Skunk: the win counts double"),
+        ("three-handed", {"lurch": "each"}, (80, 110, 50), "Skunk: the win counts as 3 games"),
+    ],
+)
+def test_a_skunk_is_told_before_the_game_is_conceded(
+    rules: str, options: dict[str, Any], points: tuple[int, ...], told: str | None, table: Table
+) -> None:
+    """With what the win counts then, as the table has it."""
+    table.deal(rules, options=options)
+    for team, pegged in enumerate(points):
+        table.do(do="peg", team=team, points=pegged)
+    phone = table.phone(viewport=SHORT)
+    phone.menu("Concede")
+    choice = phone.page.locator("[data-key=concede-0]")
+    expect(choice.locator("[data-key=skunk]")).to_have_text([told] if told else [])
+    phone.enter(choice)
+    # The sheet is left by the browser's own way back, which takes its time.
+    phone.page.wait_for_function("!history.state.trail.length")
+    events = table.site.table.now.latest
+    assert any(isinstance(notice, Skunk) for notice in notices_of(events)) == bool(told)
+    if ":" in (told or ""):
+        [games] = [event.games for event in events if isinstance(event, GameWon)]
+        assert {2: "double", 3: "3 game"}[games] in str(told)
 
 
 def test_a_team_gives_up_and_the_match_is_decided(table: Table) -> None:

@@ -92,7 +92,7 @@ def test_a_head_start_is_said_and_offered_again_in_the_next_game(table: Table) -
     expect(phone.page.locator(".callout")).to_contain_text(told)
     expect(french.page.locator(".callout")).to_contain_text("avance\u00a0: 5 à Suzanne et 15 à Zoé")
     phone.menu("Concede")
-    expect(phone.page.locator("[data-key^=concede-] small")).to_have_text(
+    expect(phone.page.locator("[data-key^=concede-] [data-key=winner]")).to_have_text(
         ["winner: Zoé", "winner: Zoé", "winner: Suzanne"]
     )
     phone.enter(phone.page.locator("[data-key=concede-1]"))

@@ -1,5 +1,6 @@
 """The room of a page: scores, board and keys on every screen; the menu; first questions."""
 
+import pytest
 from playwright.sync_api import expect
 
 from scorekeeper.game.entry_mode import CountedBy, Entered, EntryMode
@@ -250,6 +251,51 @@ def test_a_correction_that_cost_two_teams_leaves_the_prompt_its_line(table: Tabl
     expect(phone.page.locator(".felt .cost")).to_contain_text("Luc et Jean-Guy")
     phone.see_whole(".felt .righted", ".felt .prompt")
     assert phone.fits()
+
+
+@pytest.mark.parametrize("screen", [(390, 664), (375, 553), (320, 568)])
+def test_the_letters_are_not_asked_about_beside_what_a_correction_cost(
+    screen: tuple[int, int], table: Table
+) -> None:
+    """The first entry of a deal, put right before a card is laid, tells its cost as any other."""
+    table.deal("cribble", "J", players=["Marie", "Luc", "Suzanne", "Jean-Guy"])
+    phone = table.phone(lang="fr", viewport={"width": screen[0], "height": screen[1]})
+    other = [{"do": "starter", "card": "9"}]
+    table.do(do="amend", entry=table.version, actions=other, by="Suzanne’s phone", seen_by=phone)
+    phone.see_whole(".felt .righted", ".felt .cost", ".felt .prompt")
+    expect(phone.page.locator("[data-key=letters]")).to_have_count(0)
+
+
+@pytest.mark.parametrize("width", [390, 375, 320])
+def test_beside_redo_the_title_has_one_line(width: int, table: Table) -> None:
+    """As before and after, so that nothing below it moves; in smaller letters, if need be."""
+    phone = table.phone(viewport={"width": width, "height": 568})
+    table.deal("three-handed", "9", "5", "10", seen_by=phone)
+    [before] = phone.boxes("header")
+    table.do(do="undo", seen_by=phone)
+    header, title, deal, redo = phone.boxes("header", ".title h1", ".title p", ".redo")
+    assert header["height"] == before["height"]
+    assert title["height"] < 20
+    assert title["bottom"] <= deal["top"] + 1
+    assert title["right"] <= redo["left"]
+
+
+@pytest.mark.parametrize("screen", [(375, 553), (320, 568)])
+def test_three_lines_of_a_count_stand_below_each_other_above_the_pad(
+    screen: tuple[int, int], table: Table
+) -> None:
+    """Before the crib of three players: nobody has to look for the next line on the right."""
+    table.deal("three-handed", "KH", show=True, players=["Suzanne", "Luc", "Marie-Ève"], dealer=1)
+    mode = EntryMode(counted_by=CountedBy.PROGRAM, entered=Entered.CARDS)
+    table.site.table.set_live(entry_mode=mode)
+    phone = table.phone(viewport={"width": screen[0], "height": screen[1]})
+    for hand in (["3", "4", "8", "J"], ["4", "5", "6", "9"], ["6", "7", "8", "9"]):
+        table.do(do="count", cards=hand, seen_by=phone)
+    lines = (f".above .lines li:nth-child({at})" for at in (1, 2, 3))
+    first, second, third = phone.boxes(*lines)
+    assert first["left"] == second["left"] == third["left"]
+    assert first["bottom"] <= second["top"] <= third["top"]
+    phone.see_whole(".above .lines li:last-child", ".hand.next", ".key.undo")
 
 
 def test_points_are_given_in_the_colour_of_their_team(table: Table) -> None:

@@ -36,7 +36,8 @@ def test_a_deletion_is_undone_and_done_again(
     assert told(sitting).latest.righted == f"Undone: the deletion of {what}.{cost}"
     assert f"la suppression {quoi}." in told(sitting, "fr").latest.righted
     sitting.do("redo")
-    assert told(sitting).latest.righted.startswith(f"Redone: the deletion of {what}.")
+    assert told(sitting, "fr").latest.righted.startswith("Supprimé de nouveau\u00a0: le")
+    assert told(sitting).latest.righted.startswith(f"Deleted again: {what}.")
 
 
 @settings(max_examples=40)

@@ -14,6 +14,9 @@ const MODULES = {
   show: () => import("../views/show/install.js"),
 };
 
+/** Modules that come with a style sheet of their own, which is called as they are. */
+const STYLED = ["history", "show"];
+
 /** Modules that are fetched without anybody asking for them. */
 const QUIET = ["menu", "show"];
 
@@ -39,7 +42,7 @@ export function showResource(store, load, after) {
   return resource({
     key: () => (isShowDue(store) ? "show" : null),
     load: async () => {
-      const found = (await sheetLoaded("show")) && (await load("show"));
+      const found = await load("show");
       if (!found) failed += 1;
       if (failed === TRIES && store.ui.link === "live") location.reload();
       return found;
@@ -49,19 +52,21 @@ export function showResource(store, load, after) {
   });
 }
 
-/** Adds the style sheet *name*, which lies beside that of the page; true once it is in force. */
-function sheetLoaded(name) {
+/** The style sheets that are there or under way, by name. */
+const sheets = {};
+
+/** Adds the style sheet *name*, which lies beside that of the page; rejects where it does not come. */
+const addSheet = (name) => sheets[name] ??= new Promise((resolve, reject) => {
   const [page] = document.head.querySelectorAll("link[rel=stylesheet]");
   const link = h("link", { rel: "stylesheet", href: page.href.replace("phone.css", `${name}.css`) });
-  return new Promise((resolve) => {
-    link.onload = () => resolve(true);
-    link.onerror = () => {
-      link.remove();
-      resolve(false);
-    };
-    document.head.append(link);
-  });
-}
+  link.onload = resolve;
+  link.onerror = () => {
+    link.remove();
+    delete sheets[name];
+    reject();
+  };
+  document.head.append(link);
+});
 
 /** From the first card of the play on, where a deal is behind, and in a replay. */
 const isShowDue = ({ state, ui }) =>
@@ -78,6 +83,7 @@ export function lazyActions(store, act, views, openSheet) {
 
   async function load(name) {
     try {
+      if (STYLED.includes(name)) await addSheet(name);
       const { install } = await MODULES[name]();
       installed[name] ??= install(store, act);
     } catch {

@@ -40,13 +40,14 @@ export function fitShow(shown) {
   most.board = boardIn(dataset.fit);
 }
 
-const NAMES = ".team b, .side :is(.who b, .players b, .tally), .drawer b, .team small, .seat b, .row .who b, " +
+const NAMES = ".title .fit, .team b, .side :is(.who b, .players b, .tally), .drawer b, .team small, .seat b, .row .who b, " +
   ".steps li span, .key .whole, .hand-name, .kiosk .cap h2, .claimed-hand h2, " +
   ".drawn h2";
 /** Pixels; nobody reads smaller letters across a table. */
 const SMALLEST = 10;
 
-/** Makes the letters of each name, and of what a team has in the match, that is *shown* as small as it takes. */
+/** Makes the letters of each name, of the title, and of what a team has in the match, that is *shown* as
+ * small as it takes. */
 export function fitNames(shown) {
   const names = [...shown.querySelectorAll(NAMES)];
   names.forEach(({ style }) => style.removeProperty("font-size"));

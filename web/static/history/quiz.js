@@ -18,7 +18,9 @@ export function quizView(state, t, ui, act) {
   return h("main.scroll.quiz",
     sheetTitle(question?.crib ? t("What’s this crib worth?") : t("What’s this hand worth?")),
     questions === null && h("p", t("One moment…")),
-    questions?.length === 0 && h("p.prompt", t("No hands have been entered tonight, so there’s nothing to ask yet.")),
+    questions?.length === 0 && h("p.prompt", state.windows.length > 0
+      ? t("Counts stay hidden while muggins is open. Come back after that.")
+      : t("No hands have been entered tonight, so there’s nothing to ask yet.")),
     question && questionView(question, t, ui, act, at),
     score.asked > 0 &&
       h("p.quiet", { role: "status" }, t("Right so far: {right} of {asked}", score)),

@@ -63,10 +63,11 @@ function asCalled(parts, t) {
 
 const lookOf = (looks) => (looks[0] === "coming" ? "coming" : looks.find((look) => look === "now"));
 
-/** A count with what of it was *pegged*, where that is another number. */
+/** A count below the sentence that tells it, with what of it was *pegged*, where that is another number;
+ * its lines unfold. */
 export function wholeCount({ of, seat, total, lines, pegged = null }, state, t) {
-  return h("section.callout.explained", { "data-key": `counted-${of}` },
-    h("h2", unbroken(countName(state, t, of, seat)), h("output", { "aria-live": "off" }, total, pegged)),
+  return h("details.callout.explained", { "data-key": `counted-${of}` },
+    h("summary", unbroken(countName(state, t, of, seat)), h("output", { "aria-live": "off" }, total, pegged)),
     countLines(lines, t),
   );
 }

@@ -21,19 +21,52 @@ export const concedeView = (state, t, ui, act) => h("main.scroll",
           pegMark(team),
           playersOf(state, t, team).map((name) => h("b", name)),
           state.scores.length > 2 &&
-            h("small", t("winner: {names}", { names: winnersWithout(state, t, team) })),
+            h("small", { "data-key": "winner" },
+              t("winner: {names}", { names: playersOf(state, t, winnerWithout(state, team)).join(" · ") })),
+          skunkFor(state, t, winnerWithout(state, team)),
         ),
       ),
     ),
 );
 
+/** The points of *team*, as if all had begun where the same target is left to all. */
+const progress = ({ rules: { target, target_by_team: goals }, scores }, team) =>
+  scores[team] + target - (goals[team] ?? target);
+
 /** The best placed of the others, and of equal ones the first from the dealer's left. */
-function winnersWithout(state, t, team) {
-  const { dealer, players, rules: { wins, target, target_by_team: goals }, scores } = state;
-  const placed = (one) => (scores[one] - (goals[one] ?? target)) * (wins === "low" ? -1 : 1);
+function winnerWithout(state, team) {
+  const { dealer, players, rules: { wins } } = state;
+  const placed = (one) => progress(state, one) * (wins === "low" ? -1 : 1);
   const [winner] = players
     .map((_, step) => teamOf(state, ((dealer ?? -1) + 1 + step) % players.length))
     .filter((one) => one !== team)
     .sort((one, other) => placed(other) - placed(one));
-  return playersOf(state, t, winner).join(" · ");
+  return winner;
+}
+
+/** "Skunk: the win counts double", where somebody is that far behind as *winner* wins. */
+function skunkFor(state, t, winner) {
+  const { lurch, skunks, wins } = state.rules;
+  if (wins === "low") return null;
+  const behind = state.scores.map((_, team) => team).filter((team) => team !== winner)
+    .map((team) => progress(state, team));
+  const losers = lurch === "each" ? behind : [Math.min(...behind)];
+  const lines = [...skunks].sort(([below], [other]) => below - other);
+  const games = losers
+    .map((points) => lines.find(([below]) => points < below)?.[1])
+    .filter(Boolean);
+  if (!games.length) return null;
+  const why = worth(state, t, games);
+  return h("small", { "data-key": "skunk" }, why ? t("{name}: {why}", { name: t("Skunk"), why }) : t("Skunk"));
+}
+
+/** The worth of a win with skunks of as many *games*; null where the match counts wins alone. */
+function worth({ rules: { best_of: most, game: plain, lurch } }, t, games) {
+  const n = lurch === "each"
+    ? plain + games.reduce((sum, one) => sum + one - plain, 0)
+    : Math.max(...games);
+  if (most > 0 && plain === 1) return null;
+  if (plain > 1) return t("the win scores {n} game points", { n });
+  return n === 2 ? t("the win counts double")
+    : t("the win counts as {n} game|the win counts as {n} games", { n });
 }

@@ -39,10 +39,11 @@ export function playView(state, t, ui, act) {
   );
 }
 
-/** True if what happened fits beside a question: nothing is laid, no jack gave points, and no claim
- * of the last deal became public. */
+/** True if what happened fits beside a question: nothing is laid or corrected, no jack gave points,
+ * and no claim of the last deal became public. */
 const hasRoom = ({ laid, latest, starter }) =>
-  laid.length === 0 && parseCard(starter).rank !== "J" && countNotices(latest).length === 0;
+  laid.length === 0 && !latest.righted && parseCard(starter).rank !== "J" &&
+  countNotices(latest).length === 0;
 
 /** Above 21 a later player may lay: those between have then said go. */
 const mayJump = (state, seat) =>
