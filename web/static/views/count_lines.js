@@ -64,9 +64,10 @@ function asCalled(parts, t) {
 const lookOf = (looks) => (looks[0] === "coming" ? "coming" : looks.find((look) => look === "now"));
 
 /** A count below the sentence that tells it, with what of it was *pegged*, where that is another number;
- * its lines unfold. */
+ * its lines unfold. Outside the show those of the latest count are what people come for. */
 export function wholeCount({ of, seat, total, lines, pegged = null }, state, t) {
-  return h("details.callout.explained", { "data-key": `counted-${of}` },
+  const isNew = state.phase !== "show" && countNotices(state.latest).some((one) => one.of === of);
+  return h("details.callout.explained", { "data-key": `counted-${of}`, open: isNew },
     h("summary", unbroken(countName(state, t, of, seat)), h("output", { "aria-live": "off" }, total, pegged)),
     countLines(lines, t),
   );
