@@ -60,7 +60,7 @@ def test_a_correction_leaves_out_a_go_that_means_nothing_any_more(
     table.do(do="peg", team=0, points=119)
     table.do(do="next", seen_by=phone)
     expect(phone.page.locator(".team .won")).to_have_text(["●2"])
-    expect(phone.page.get_by_label(re.compile("^Ann: 0 points, .* game points 2$"))).to_be_visible()
+    expect(phone.page.get_by_label(re.compile("^Ann: 0 points, .* match: 2$"))).to_be_visible()
 
 
 def test_an_entry_that_never_was_is_taken_out(table: Table, phone: Phone) -> None:

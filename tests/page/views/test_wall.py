@@ -231,6 +231,28 @@ def test_the_place_of_the_starter_waits_for_the_cut(table: Table) -> None:
     assert abs(waiting["right"] - starter["right"]) < 2
 
 
+def test_a_hand_to_be_typed_has_its_places_and_is_asked_for_card_by_card(table: Table) -> None:
+    """The starter is among them from the beginning."""
+    table.deal("cribble", "5H", show=True, players=("Ann", "Ben", "Carl", "Dora"))
+    wall = table.phone("/board", viewport=WIDE)
+    hand, prompt = wall.page.locator(".hands"), wall.page.locator(".prompt")
+    expect(hand.locator(".gap")).to_have_count(4)
+    expect(hand.locator(".labelled b")).to_have_text("5")
+    expect(prompt).to_have_text("Ann, 4 cards to enter.")
+    fill(table, "4C", "5D", "6S")
+    expect(hand.locator(".gap")).to_have_count(1)
+    expect(prompt).to_have_text("Ann, 1 card to enter.")
+    fill(table, "4C", "5D", "6S", "6H")
+    expect(prompt).to_have_text("Ann, count your hand.")
+
+
+def test_who_conceded_is_said_beside_who_won(table: Table) -> None:
+    table.deal("six-card", "5H", scores=(70, 95))
+    wall = table.phone("/board", viewport=WIDE)
+    table.do(do="concede", team=0, seen_by=wall)
+    expect(wall.page.locator(".happened")).to_contain_text("Ann concedes. By 25 points")
+
+
 def test_the_names_of_four_who_draw_are_large(table: Table) -> None:
     """On a wall that stands they are in two rows of two, which fill its width; after a tie too."""
     table.deal("four-handed", players=["Marie-Ève", "Jean-Philippe", "Paul", "Anne"], dealer=None)
@@ -354,9 +376,9 @@ def test_a_watching_wall_shows_the_address_and_no_code(table: Table) -> None:
         expect(wall.page.locator(".inviting")).to_contain_text("cribble.local")
         assert wall.page.locator(".qr").get_attribute("src") == "/watch.svg"
         expect(wall.page.locator(".inviting")).to_contain_text(
-            "For the code, type “cribble\u00a0join” on the machine that runs Cribble."
+            "The code is in the terminal where Cribble was started."
         )
-        expect(wall.page.locator(".prompt")).to_have_text("Scan, then choose a game on the phone.")
+        expect(wall.page.locator(".prompt")).to_have_text("Scan, type the code, choose a game.")
         drawn, written = wall.boxes(".qr", ".inviting b")
         assert abs(drawn["left"] + drawn["right"] - written["left"] - written["right"]) < 4
         expect(wall.page.locator("body")).not_to_contain_text(CODE)

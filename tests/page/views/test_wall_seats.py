@@ -121,30 +121,35 @@ def test_an_open_claim_names_muggins_and_what_was_called_on_it(table: Table) -> 
         assert said["right"] <= muggins["left"] or said["bottom"] <= muggins["top"], screen
 
 
-def test_the_hand_to_come_is_large_beside_the_one_that_was_told(table: Table) -> None:
-    """Praise for a count lies over none of its lines. A screen that is less wide has it small."""
+def test_the_hand_that_was_told_has_the_room_and_the_next_is_small_below_it(table: Table) -> None:
+    """Praise for a count lies over none of its lines."""
     play = ("5S", "4C", "8D", "KH", "6", "3", "J", "Q", "2")
     table.deal("six-card", *play, players=("Gisèle", "Noé"), options={"muggins": False})
     wall = table.phone("/board?lang=fr")
     table.do(do="count", cards=["4C", "KH", "3", "Q"], claim=7, seen_by=wall)
-    expect(wall.page.locator("[data-key=waiting] .card b")).to_have_text(["2", "6", "8", "J", "5"])
+    to_come = wall.page.locator(".saying > .cards")
+    expect(to_come.locator(".card b")).to_have_text(["2", "6", "8", "J", "5"])
     expect(wall.page.locator(".saying .praise")).to_have_text("C’est ça, 7\u00a0!")
-    for screen in SCREENS:
+    for screen in EVERY_SCREEN:
         look(wall, screen, ".explained .card", ".praise")
         assert misplaced(wall.page) == []
-        if screen["width"] < 1.5 * screen["height"]:
-            expect(wall.page.locator("[data-key=waiting]")).to_be_hidden()
-            expect(wall.page.locator(".saying > .cards .card").first).to_be_in_viewport(ratio=1)
-            continue
-        expect(wall.page.locator(".saying > .cards")).to_be_hidden()
+        for part in (".card:first-child", ".labelled"):
+            expect(to_come.locator(part)).to_be_in_viewport(ratio=1)
         card, counted, hands, praise = wall.boxes(
-            "[data-key=waiting] .card", ".explained .big .card", ".hands", ".praise"
+            ".saying > .cards .card", ".explained .big .card", ".hands", ".praise"
         )
-        assert card["height"] > screen["height"] / 12
-        assert card["height"] > counted["height"], "that one was told"
+        assert screen["height"] / 20 < card["height"] < counted["height"]
         line = wall.page.locator(".explained .lines li span").last
-        assert line.evaluate(LETTERS) > screen["height"] / 32
+        assert line.evaluate(LETTERS) > screen["height"] / 50
         assert praise["top"] >= hands["bottom"]
+
+
+def test_what_a_right_claim_takes_as_given_is_said_once(table: Table) -> None:
+    table.deal("six-card", "5H", options={"muggins": False}, show=True)
+    wall = table.phone("/board", viewport=WIDE)
+    table.do(do="count", cards=["2", "4", "6", "8"], claim=7, seen_by=wall)
+    expect(wall.page.locator(".praise")).to_have_text("Right, 7!no flush")
+    assert wall.page.locator("section.now").inner_text().count("no flush") == 1
 
 
 def test_the_names_of_partners_stay_large_beside_the_score_of_a_win(table: Table) -> None:

@@ -31,7 +31,7 @@ export const resultOf = ({ wins, spread, skunk, games }, t, inPoints) => [
 
 /** What a team has in the match: games, or game points where a win was worth more than one. */
 export const matchScore = (state, t, team) => hasGamePoints(state)
-  ? t("game points {n}", { n: state.games[team] })
+  ? t("match: {n}", { n: state.games[team] })
   : t("{n} won|{n} won", { n: state.wins[team] });
 
 /** The numbers of that, by team. */

@@ -40,7 +40,7 @@ const win = (state, t, ui) => h("section.win", {
   h("p.final", state.scores.map((points, team) =>
     h("span",
       playersOf(state, t, team).map((name) => h("small", unbroken(name))), h("output", points)))),
-  skunkText(state) && h("p", unbroken(skunkText(state))),
+  skunkText(state) && h("p.skunked", unbroken(skunkText(state))),
   (state.game > 1 || state.rules.best_of > 1) && h("p", unbroken(matchText(state, t))),
   state.latest.righted && h("p.righted-by", unbroken(state.latest.righted)),
 );
@@ -129,11 +129,15 @@ function invitation(state, t, ui) {
     : h("aside.inviting", page);
 }
 
-/** Before anything was ever entered, no phone need have it. */
-const whereCodeIs = (state, t, { me }) => state?.version
-  ? t("To keep score: the code is on a scorer’s phone.")
-  : t("For the code, type “{command}” on the machine that runs Cribble.",
-    { command: me.sudo ? "sudo\u00a0cribble\u00a0join" : "cribble\u00a0join" });
+/** Before anything was ever entered, no phone need have it; a table that starts with its machine has no
+ * terminal yet. */
+function whereCodeIs(state, t, { me }) {
+  if (state?.version) return t("To keep score: the code is on a scorer’s phone.");
+  return me.sudo
+    ? t("For the code, type “{command}” on the machine that runs Cribble.",
+      { command: "sudo\u00a0cribble\u00a0join" })
+    : t("The code is in the terminal where Cribble was started.");
+}
 
 /** Where the table has a Wi-Fi of its own, phones join that first. */
 const wifiWay = (t, { ssid, password }) => h("div.way",

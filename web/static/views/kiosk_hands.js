@@ -22,8 +22,8 @@ export function begunCount(state, ui) {
 const isTyped = (state, ui) => !isTelling(state, ui) &&
   (sharedCount(state)?.cards?.length > 0 || keypadCards(state).length > 0);
 
-/** The hands that everybody looks at, `praise` for the count of one, and once more, small, the cards of
- * the `next`: a screen that has no room for it beside others shows that. */
+/** The hands that everybody looks at, `praise` for the count of one, and small below it the cards of the
+ * `next`. */
 export function handsShown(state, t, ui) {
   const drawn = drawnCards(state);
   if (drawn) return { hands: drawers(state, t, drawn) };
@@ -32,14 +32,13 @@ export function handsShown(state, t, ui) {
   }
   const isGone = begunCount(state, ui) || isTyped(state, ui);
   const counted = isGone ? null : newestCount(countedHands(state, t, ui, {}), state);
-  const toCount = handWaiting(state, t);
   const open = claims(isGone ? openClaims(state) : [...openClaims(state), ...justCalled(state)], state, t);
-  const isCut = state.phase === "cut" && open.length === 0 && ui.enters !== "points";
-  if (!counted) return { hands: isCut ? starterToCome(t) : [toCount, open] };
+  if (!counted && open.length === 0 && ui.enters !== "points") {
+    return { hands: state.phase === "cut" ? starterToCome(t) : handWaiting(state, t, 0) };
+  }
+  if (!counted) return { hands: [handWaiting(state, t), open] };
   if (isUntold(state, ui)) return { hands: [counted, open] };
-  // The hand to come is as large as the counted one where those two are all.
-  const isPair = isWhole(state) && open.length === 0;
-  return { hands: [counted, isPair ? toCount : open], praise: praiseFor(state), next: handToCome(state, t) };
+  return { hands: [counted, open], praise: praiseFor(state), next: handToCome(state, t) };
 }
 
 /** Where the starter will be in the play. */
@@ -64,23 +63,20 @@ export const toldHand = (state, ui) => (lessonNow(state, ui) ?? linesToCome(stat
 export const isPeggedByHand = ({ phase, asks }, { enters }) =>
   phase === "play" && asks === "points" && enters === "hands";
 
-/** True if all cards of the hand to come were seen: everybody may count it. */
-const isWhole = ({ counting }) => counting?.known.length === counting?.size;
-
 const praiseFor = ({ latest: { right, given } }) =>
   right ? h("p.praise", { "data-key": "praise" }, right, given && h("small", given)) : null;
 
 const titled = (title, key, cards) =>
   h("section.callout.claimed-hand", { "data-key": key }, h("h2", unbroken(title)), cards);
 
-/** The hand to be counted, once some of its cards are known: everybody may count it from afar.
+/** The hand to be counted, once as many of its cards are known: everybody may count it from afar.
  * Those that a phone types are seen as they come. */
-function handToCome(state, t) {
+function handToCome(state, t, least = 1) {
   const { counting, phase, starter } = state;
   if (phase !== "show" || !counting) return null;
   const { again, cards: typed = keypadCards(state) } = sharedCount(state) ?? {};
   const known = again ? typed : [...byRank(counting.known), ...typed];
-  if (known.length === 0) return null;
+  if (known.length < least) return null;
   const gaps = Math.max(0, counting.size - known.length);
   return h("div.cards", { "data-key": "waiting-cards" },
     (gaps ? known : byRank(known)).map((card) => cardFace(card, t)),
@@ -89,8 +85,8 @@ function handToCome(state, t) {
   );
 }
 
-function handWaiting(state, t) {
-  const cards = handToCome(state, t);
+function handWaiting(state, t, least) {
+  const cards = handToCome(state, t, least);
   return cards && titled(handName(state, t, state.counting.of), "waiting", cards);
 }
 

@@ -51,18 +51,28 @@ function promptNow(state, t, ui, claimed) {
     return claimed || t("{hand}, line by line", { hand: handName(state, t, toldHand(state, ui)) });
   }
   if (isPeggedByHand(state, ui)) return t("Peg the play.");
-  if (!state.rules && ui.me.url) return t("Scan, then choose a game on the phone.");
+  if (!state.rules && ui.me.url) return firstSteps(state, t, ui);
   if (state.asks === "points") return `${whoDeals(state, t)}.`;
-  return isCribIn(state) ? t("{name}, count the crib", { name: speakerOf(state, t) }) : state.prompt;
+  return state.phase === "show" && sharedCount(state)?.cards?.length ? typedPrompt(state, t) : state.prompt;
 }
 
-/** True once all cards of the crib are typed on a phone, which waits for its count. */
-const isCribIn = (state) => state.phase === "show" && state.counting?.of === "crib" &&
-  sharedCount(state)?.cards?.length === state.counting.missing;
+/** How a game comes onto the wall: by any phone that scans what a scorers' screen shows, or has the code. */
+const firstSteps = ({ version }, t, { me }) => me.scorer || version
+  ? t("Scan, then choose a game on the phone.")
+  : t("Scan, type the code, choose a game.");
 
-const speakerOf = (state, t) => state.rules.captain
-  ? speakerName(state, t, teamOf(state, state.counting.seat))
-  : playerName(state, t, state.counting.seat);
+/** What is asked once a phone types cards: those that are missing, and then their count. */
+function typedPrompt(state, t) {
+  const { of, seat, size, missing } = state.counting;
+  const { cards, again } = sharedCount(state);
+  const [n, player] = [(again ? size : missing) - cards.length, playerName(state, t, seat)];
+  if (n > 0) return t("{player}, {n} card to enter.|{player}, {n} cards to enter.", { player, n });
+  const name = state.rules.captain ? speakerName(state, t, teamOf(state, seat)) : player;
+  if (of === "crib") return t("{name}, count the crib", { name });
+  return name === player
+    ? t("{player}, count your hand.", { player })
+    : t("{captain}, count {player}’s hand.", { captain: name, player });
+}
 
 /** What a call of muggins took, where it won the game. */
 const takenByMuggins = ({ record, latest }) =>
@@ -70,18 +80,22 @@ const takenByMuggins = ({ record, latest }) =>
     ? latest.notices.filter(({ what }) => what === "undercount").map(({ say }) => say)
     : [];
 
+/** Who conceded, where that ended the game. */
+const concededBy = ({ record }) =>
+  record.at(-1)?.actions.at(-1).do === "concede" ? record.at(-1).did : null;
+
 /** A win is told by how much, and the prompt says that a game was called off; praise stands beside the
  * hand, and what was *claimed* has its *verdict* after the lines. */
 function newsNow(state, t, ui) {
   if (isCalledOff(state)) return {};
   if (toldNow(state, ui)) return { happened: toldNow(state, ui) };
   if (state.winner !== null && !state.latest.righted) {
-    return { happened: [...takenByMuggins(state), resultText(state, t), skunkText(state)]
+    return { happened: [...takenByMuggins(state), concededBy(state), resultText(state, t), skunkText(state)]
       .filter(Boolean).join(". ").replace(/\.\. /g, ". ") };
   }
-  const { right, given } = state.latest;
+  const { praise } = state.latest;
   const news = withoutOpenClaim(state, plainNotices(state, t, ui.age))
-    .filter(({ text, kind }) => !kind?.startsWith("later") && ![right, given].includes(text));
+    .filter(({ text, kind }) => !kind?.startsWith("later") && text !== praise);
   const [claimed, verdict, happened] = ["claimed", "lesson", null].map((one) =>
     news.filter(({ kind }) => kind === one).map(({ text }) => text).join(" "));
   // Of several counts, none is the one that everybody waits for.
