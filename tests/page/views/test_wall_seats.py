@@ -45,6 +45,15 @@ def test_partners_have_their_cards_go_crib_and_turn_beside_their_names(
         assert crowded(wall.page) == [], screen
 
 
+def test_a_name_that_is_too_long_by_part_of_a_pixel_is_whole(table: Table) -> None:
+    """In letters that are a little smaller, and without dots."""
+    wall = table.phone("/board?lang=fr", viewport={"width": 1024, "height": 768})
+    names = ("Suzanne", "Luc", "Marie", "Jean-François")
+    table.deal("cribble", "5H", "10", players=names, dealer=3, seen_by=wall)
+    long, short = (players(wall).locator("b", has_text=one) for one in ("Jean-François", "Suzanne"))
+    assert 0.9 < float(long.evaluate(LETTERS)) / float(short.evaluate(LETTERS)) < 1
+
+
 @pytest.mark.parametrize(
     ("rules", "names", "cards"),
     [

@@ -46,12 +46,20 @@ const NAMES = ".title .fit, .team b, .side :is(.who b, .players b, .tally), .dra
 /** Pixels; nobody reads smaller letters across a table. */
 const SMALLEST = 10;
 
+/** True if a name lies beyond its box, be it by a part of a pixel, which is enough for the dots. */
+function isCut(name) {
+  const text = document.createRange();
+  text.selectNodeContents(name);
+  return name.scrollWidth > name.clientWidth ||
+    text.getBoundingClientRect().width > name.getBoundingClientRect().width + 0.05;
+}
+
 /** Makes the letters of each name, of the title, and of what a team has in the match, that is *shown* as
  * small as it takes. */
 export function fitNames(shown) {
   const names = [...shown.querySelectorAll(NAMES)];
   names.forEach(({ style }) => style.removeProperty("font-size"));
-  const sizes = names.map((name) => name.scrollWidth > name.clientWidth && Math.max(SMALLEST,
+  const sizes = names.map((name) => isCut(name) && Math.max(SMALLEST,
     parseFloat(getComputedStyle(name).fontSize) * (name.clientWidth - 2) / name.scrollWidth));
   names.forEach(({ style }, at) => {
     if (sizes[at]) style.fontSize = `${sizes[at]}px`;
