@@ -83,7 +83,7 @@ def visit(
         _count(session, sizes)
         page.goto(f"http://127.0.0.1:{port}{path}", wait_until="commit")
         usable = page.evaluate("usable")
-    painted = page.evaluate(PAINTED)
+    painted = page.wait_for_function(PAINTED).json_value()
     context.close()
     return Visit(painted, usable, round(sum(sizes.values())), len(sizes))
 
