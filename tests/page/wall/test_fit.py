@@ -5,18 +5,13 @@ from collections.abc import Sequence
 from typing import Final
 
 import pytest
-from playwright.sync_api import Page, ViewportSize, expect
+from playwright.sync_api import ViewportSize, expect
 
 from scorekeeper.cards import Card, read_cards
 from scorekeeper.game.at_show import AtShow, UnfinishedCount
 from scorekeeper.game.pending_entry import Asks, EntryKind, PendingEntry
-from tests.kit.drivers.browser import TALL, Phone, Table
-
-SCREENS: Final = tuple(
-    ViewportSize(width=width, height=height)
-    for width, height in ((1024, 768), (1280, 720), (960, 540), (1920, 1080))
-)
-EVERY_SCREEN: Final = (*SCREENS, ViewportSize(width=800, height=1280))
+from tests.kit.drivers.browser import TALL, Table
+from tests.page.wall.measures import EVERY_SCREEN, LETTERS, LYING, broken, crowded, look, misplaced
 
 SMALL: Final[ViewportSize] = {"width": 320, "height": 568}
 
@@ -40,89 +35,6 @@ SMALLEST_LINE = 0.022
 """Of the screen's height; on a tablet of ten inches, letters that can be read from two metres."""
 
 
-def misplaced(page: Page) -> list[str]:
-    """Words, numbers and cards of the hands that lie over each other or beyond their frames."""
-    found: list[str] = page.evaluate(
-        """() => {
-            const parts = [...document.querySelectorAll(
-                ".callout h2, .callout li > *, .callout .cards > .card")]
-                .filter((one) => one.checkVisibility()).map((one) => {
-                    const text = document.createRange();
-                    text.selectNodeContents(one);
-                    const box = (one.matches(".card") ? one : text).getBoundingClientRect();
-                    return [one, box, one.closest(".callout").getBoundingClientRect()];
-                });
-            const named = (one) => `${one.className || one.localName} "${one.textContent}"`;
-            const beyond = parts.filter(([, box, frame]) => box.left < frame.left + 4
-                || box.right > frame.right - 4 || box.top < frame.top || box.bottom > frame.bottom);
-            const over = parts.flatMap(([one, a], at) => parts.slice(at + 1)
-                .filter(([, b]) => a.left < b.right - 1 && b.left < a.right - 1
-                    && a.top < b.bottom - 2 && b.top < a.bottom - 2)
-                .map(([other]) => `${named(one)} over ${named(other)}`));
-            return [...beyond.map(([one]) => `${named(one)} beyond its frame`), ...over];
-        }"""
-    )
-    return found
-
-
-def crowded(page: Page) -> list[str]:
-    """What is beside a score, and lies over it or something else, leaves its frame or is broken."""
-    found: list[str] = page.evaluate(
-        """() => [...document.querySelectorAll(".side")].flatMap((side) => {
-            const frame = side.getBoundingClientRect();
-            const parts = [...side.querySelectorAll("b, .crib-of, output, small, .gain")]
-                .filter((one) => one.checkVisibility()).map((one) => {
-                    const text = document.createRange();
-                    text.selectNodeContents(one);
-                    return [one, text.getBoundingClientRect(), text.getClientRects().length];
-                });
-            // Digits have no descenders, and fill less than the line that is theirs.
-            const air = (one, { height }) => (one.matches("output, b") ? 0.22 * height : 0);
-            const named = (one) => `${one.className || one.localName} "${one.textContent}"`;
-            return parts.flatMap(([one, a, lines], at) => [
-                lines > 1 && `${named(one)} broken`,
-                (a.left < frame.left || a.right > frame.right) && `${named(one)} beyond its frame`,
-                ...parts.slice(at + 1).filter(([other, b]) => a.left < b.right - 1
-                    && b.left < a.right - 1 && a.top + air(one, a) < b.bottom - air(other, b) - 1
-                    && b.top + air(other, b) < a.bottom - air(one, a) - 1)
-                    .map(([other]) => `${named(one)} over ${named(other)}`),
-            ].filter(Boolean));
-        })"""
-    )
-    return found
-
-
-def broken(page: Page, name: str) -> list[str]:
-    """Where *name* ends in another line than it began; a long one above one of three scores may."""
-    found: list[str] = page.evaluate(
-        """(name) => {
-            const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
-            const found = [];
-            while (texts.nextNode()) {
-                const { currentNode: text } = texts;
-                const at = text.data.indexOf(name);
-                if (at < 0 || !text.parentNode.checkVisibility()
-                    || text.parentNode.matches(".long")) continue;
-                const range = document.createRange();
-                range.setStart(text, at);
-                range.setEnd(text, at + name.length);
-                const lines = new Set([...range.getClientRects()].map(({ top }) => top));
-                if (lines.size > 1) found.push(text.data);
-            }
-            return found;
-        }""",
-        name,
-    )
-    return found
-
-
-def look(wall: Phone, screen: ViewportSize, *parts: str) -> None:
-    """Have *wall* on such a *screen*, and wait until what it shows is fitted to it."""
-    wall.page.set_viewport_size(screen)
-    wall.settle()
-    wall.boxes(".sides", *parts)
-
-
 def at_three(table: Table, starter: str, *names: str) -> None:
     """Begin the show of a game of three in which claims may be called."""
     table.deal(
@@ -139,7 +51,7 @@ def test_a_counted_hand_and_an_open_claim_stand_beside_each_other(table: Table, 
     wall = table.phone("/board?lang=fr")
     expect(wall.page.locator(".claimed-hand h2")).to_contain_text("Jean-Christophe")
     expect(wall.page.locator(".explained li")).to_have_count(lines)
-    for screen in SCREENS:
+    for screen in LYING:
         look(wall, screen, ".hands", ".callout")
         assert misplaced(wall.page) == []
         assert broken(wall.page, "Jean-Christophe") == []
@@ -179,13 +91,13 @@ def test_lines_are_read_from_afar_whatever_their_number(
     table: Table, screen: int, lines: int
 ) -> None:
     """Where they are larger below their cards than beside them, they are there."""
-    wall = table.phone("/board", viewport=SCREENS[screen])
+    wall = table.phone("/board", viewport=LYING[screen])
     starter, *hand = ("5H", "7C", "8D", "8S", "9H") if lines == 5 else COUNTED[lines]
     table.deal("six-card", starter, players=("Gisèle", "Noé"), show=True)
     table.do(do="count", cards=hand, seen_by=wall)
     line = wall.settle().page.locator(".explained .lines li span").last
-    letters = line.evaluate("one => parseFloat(getComputedStyle(one).fontSize)")
-    assert letters > SCREENS[screen]["height"] / 28
+    letters = line.evaluate(LETTERS)
+    assert letters > LYING[screen]["height"] / 28
     assert misplaced(wall.page) == []
 
 
@@ -202,7 +114,7 @@ def test_the_hand_to_count_and_an_open_claim_are_equally_large(table: Table, nam
     expect(wall.page.locator(".hands h2")).to_have_text(
         ["Luc’s hand", f"{name}’s hand: 6 points claimed"]
     )
-    for screen in SCREENS:
+    for screen in LYING:
         look(wall, screen, ".hands", ".callout")
         assert misplaced(wall.page) == []
         to_count, claimed, side, card, other = wall.boxes(
@@ -269,7 +181,7 @@ def test_a_long_entry_on_the_keys_leaves_the_cards_their_size(table: Table) -> N
             (card,) = wall.boxes(f"{hand} .card")
             sizes.append(card["height"])
         assert sizes[1] >= sizes[0] - 1, screen
-    wall.page.set_viewport_size(SCREENS[0])
+    wall.page.set_viewport_size(LYING[0])
     expect(wall.page.locator(".prompt.typed")).to_have_class(re.compile("long"))
 
 
@@ -297,7 +209,7 @@ def test_a_game_that_is_over_fills_the_wall_with_its_story(table: Table, lang: s
         assert outcome["top"] >= board["bottom"] or outcome["left"] >= board["right"]
         assert best["top"] >= outcome["bottom"]
         assert chart["left"] >= best["right"] or chart["top"] >= best["bottom"]
-        if screen in SCREENS:
+        if screen in LYING:
             assert chart["height"] > screen["height"] / 5
             (letters,) = wall.boxes(".chart text")
             assert letters["height"] > screen["height"] / 50, "read from afar"

@@ -5,22 +5,16 @@ from io import BytesIO
 from itertools import product
 from typing import Final
 
-import pytest
 from msgspec.structs import replace
 from PIL import Image
-from playwright.sync_api import Page, ViewportSize, expect
+from playwright.sync_api import ViewportSize, expect
 
-from scorekeeper.cards import Card
-from scorekeeper.game.at_show import AtShow, Lesson, UnfinishedCount, WrongClaim
 from scorekeeper.game.entry_mode import CountedBy, Entered, EntryMode
-from scorekeeper.keypad.key import Key
 from scorekeeper.table import set_entry_mode
 from tests.kit.drivers.browser import TALL, Table
 from tests.kit.drivers.web_server import CODE, Site
+from tests.page.wall.measures import EVERY_DEVICE, UPRIGHT, WIDE, overlap
 
-WIDE: Final[ViewportSize] = {"width": 1280, "height": 720}
-UPRIGHT: Final[ViewportSize] = {"width": 800, "height": 1280}
-SCREENS: Final = (WIDE, UPRIGHT, TALL, ViewportSize(width=844, height=390))
 LIES: Final = """(lies) => {
     const box = document.querySelector(".board svg")?.viewBox.baseVal;
     return box && (box.width > box.height) === lies;
@@ -29,34 +23,6 @@ LIES: Final = """(lies) => {
 
 FROM_THREE_METRES = 90
 """Pixels, on a tablet of ten inches: digits of 15 mm."""
-
-
-def overlap(page: Page) -> list[str]:
-    """Parts of the page that lie over each other or beyond the screen, or are cut short."""
-    found: list[str] = page.evaluate(
-        """() => {
-            const parts = [...document.querySelectorAll(
-                ".kiosk > *, header > *, .side > *, section.now > *, .inviting > *")]
-                .filter((one) => one.offsetParent !== null)
-                .map((one) => [one, one.getBoundingClientRect()]);
-            const beyond = parts.filter(([one, box]) =>
-                one.parentNode.matches(".inviting") &&
-                    box.top < one.parentNode.getBoundingClientRect().top - 1 ||
-                box.right > innerWidth + 1 || box.bottom > innerHeight + 1 || box.top < -1);
-            const over = parts.flatMap(([one, a]) => parts
-                .filter(([other, b]) => other.parentNode === one.parentNode && other !== one
-                    && a.left < b.right - 1 && b.left < a.right - 1
-                    && a.top < b.bottom - 1 && b.top < a.bottom - 1)
-                .map(([other]) => `${one.className} over ${other.className}`));
-            const short = [...document.querySelectorAll(
-                "h1, .what p, .who b, .prompt, .saying .happened, .callout h2")]
-                .filter((one) => one.scrollWidth > one.clientWidth + 1
-                    || one.scrollHeight > one.clientHeight + 4);
-            return [...beyond.map(([one]) => `${one.className} beyond`), ...over,
-                ...short.map((one) => `${one.textContent} cut short`)];
-        }"""
-    )
-    return found
 
 
 def test_all_that_matters_is_seen_from_afar(table: Table) -> None:
@@ -74,7 +40,7 @@ def test_all_that_matters_is_seen_from_afar(table: Table) -> None:
         expect(page.locator(".prompt")).to_contain_text("Carl")
         expect(page.locator(".happened")).to_contain_text("110")
         expect(page.locator(".inviting .qr")).to_have_js_property("complete", True)
-        for screen in SCREENS:
+        for screen in EVERY_DEVICE:
             page.set_viewport_size(screen)
             if screen in (WIDE, UPRIGHT):
                 page.wait_for_function(LIES, arg=screen is WIDE)
@@ -92,7 +58,7 @@ def test_all_that_matters_is_seen_from_afar(table: Table) -> None:
         expect(wall.page.locator(".laying .brought").last).to_have_class(re.compile("team-0"))
     table.do(do="show")
     table.do(do="count", cards=["7", "8", "8", "K"])
-    for wall, screen in product(walls, SCREENS):
+    for wall, screen in product(walls, EVERY_DEVICE):
         expect(wall.page.locator(".callout output")).to_be_attached()
         wall.page.set_viewport_size(WIDE)
         card = wall.settle().page.locator(".explained .big .card").first
@@ -110,95 +76,6 @@ def test_all_that_matters_is_seen_from_afar(table: Table) -> None:
         expect(wall.page.locator("header")).to_contain_text(game)
 
 
-def test_the_show_is_told_with_its_cards_and_in_whole_sentences(table: Table) -> None:
-    """Whose crib it is, the hand that may be called, and what the claims before were worth."""
-    table.deal("cribble", "5H", players=["Marie-Ève", "Jean-Philippe", "Paul", "Anne"], show=True)
-    walls = [table.phone(f"/board?lang={lang}") for lang in ("en", "fr")]
-    hands = (["7C", "8D", "8S", "9H"], ["4C", "5D", "6S", "6H"], ["2C", "3D", "3S", "10H"])
-    for hand, claim in zip(hands, (8, 12, 29), strict=True):
-        table.do(do="count", cards=hand, claim=claim)
-        for wall, screen in product(walls, SCREENS):
-            wall.until(table.version)
-            wall.page.set_viewport_size(screen)
-            assert overlap(wall.settle().page) == []
-    for wall in walls:
-        expect(wall.page.locator(".side.team-1 .crib-of")).to_have_count(1)
-        expect(wall.page.locator("section.callout .cards.big .card")).to_have_count(5)
-        expect(wall.page.locator(".saying")).to_contain_text("24")
-        size = "one => parseFloat(getComputedStyle(one).fontSize) * (one.currentCSSZoom ?? 1)"
-        wall.page.set_viewport_size(WIDE)
-        assert wall.settle().page.locator(".prompt").evaluate(size) > 30, "read from afar"
-    happened = walls[0].page.locator(".saying .happened")
-    expect(happened).to_have_text(re.compile(r"It’s only 8\.$"))
-    table.deal("six-card", *("5S", "4C", "8D", "KH", "6", "3", "J", "Q", "2"))
-    waiting = walls[0].page.locator("[data-key=waiting] .card b")
-    expect(waiting).to_have_text(["3", "4", "Q", "K", "5"])
-
-
-def test_what_phones_are_in_the_middle_of_is_on_the_wall(table: Table) -> None:
-    """A try that was wrong, cards as they are typed, no verdict before its line; and nothing of a
-    claim that may be called."""
-    table.deal("six-card", "5H", options={"muggins": False}, show=True)
-    wall = table.phone("/board", viewport=WIDE)
-    hand, saying = (wall.page.locator(one) for one in (".hands", ".saying"))
-    table.do(do="count", cards=["7C", "8D", "8S", "9H"], claim=12)
-    expect(wall.page.locator("section.now")).to_contain_text("Right, 12!")
-    assert wall.page.locator("section.now").inner_text().count("Right, 12!") == 1
-    expect(saying).to_contain_text("Ben, 4 cards to enter.")
-    lesson = Lesson(version=table.version, writer="a", line=0)
-    table.site.table.set_live(at_show=AtShow(lesson=lesson))
-    expect(saying).to_have_text("Ann’s hand, line by line")
-    expect(wall.page.locator(".asked")).to_have_count(1)
-    expect(wall.page.locator(".side.asked")).to_contain_text("Ann")
-    fill(table, "4C", "5D", "6S", "6H", missed=WrongClaim(claim=8, hint="more"))
-    expect(saying).to_have_text("8? Not quite. There’s more. Try again?")
-    expect(hand.locator("h2")).to_have_text("Ben’s hand")
-    table.do(do="count", cards=["4C", "5D", "6S", "6H"], claim=8)
-    expect(saying).to_contain_text("Ben said 8. It’s 24!")
-    table.site.table.set_live(
-        at_show=AtShow(lesson=Lesson(version=table.version, writer="a", line=0))
-    )
-    expect(wall.page.locator(".lines .coming").first).to_be_attached()
-    expect(wall.page.locator("section.now")).not_to_contain_text("24!")
-    expect(saying).to_have_text("8? Not quite.")
-    expect(wall.page.locator(".side.asked")).to_contain_text("Ben")
-    unfinished = "(one) => getComputedStyle(one, '::after').content"
-    assert "…" in wall.page.locator(".explained .cap output").evaluate(unfinished)
-    fill(table, "3C", "3D")
-    expect(hand.locator("h2")).to_have_text("The crib")
-    expect(hand.locator(".card b")).to_have_text(["3", "3", "5"])
-    expect(hand.locator(".gap")).to_have_count(2)
-    for screen in SCREENS:
-        wall.page.set_viewport_size(screen)
-        assert overlap(wall.settle().page) == []
-    table.deal("six-card", "5H", options={"muggins": True}, show=True)
-    table.do(do="count", cards=["7C", "8D", "8S", "9H"], claim=6)
-    fill(table, "4C", "5D", "6S", "6H")
-    titles = hand.locator("h2")
-    expect(titles).to_have_text(["Ben’s hand", "Ann’s hand: 6 points claimed"])
-    expect(hand.locator("[data-key=waiting] .card b")).to_have_text(["4", "5", "6", "6", "5"])
-    expect(saying.locator(".card")).to_have_count(0)
-    table.do(do="muggins", team=1, points=6)
-    expect(saying).to_contain_text("Muggins! Ben takes 6")
-    expect(hand.locator("h2")).to_have_text("Ben’s hand")
-
-
-def fill(table: Table, *cards: str, missed: WrongClaim | None = None) -> None:
-    """Some phone has typed *cards* of the count that is asked for, and tried a claim in vain."""
-    game = table.game
-    assert game.deal
-    assert game.counting is not None
-    count = UnfinishedCount(
-        game=game.number,
-        deal=game.deal.number,
-        of=game.counting,
-        cards=tuple(map(Card.parse, cards)),
-        missed=missed,
-        writer="a",
-    )
-    table.site.table.set_live(at_show=AtShow(count=count))
-
-
 def test_who_drew_what_is_seen_until_the_cut(table: Table) -> None:
     """After a tie both cards, and the place of the one to come."""
     table.deal("six-card", players=["Maude", "Jean-François"], dealer=None)
@@ -208,7 +85,7 @@ def test_who_drew_what_is_seen_until_the_cut(table: Table) -> None:
         table.do(do="draw", seat=seat, card=card)
     expect(drawn).to_have_text([re.compile(one) for one in ("Maude.*7", "Jean-François.*7")])
     expect(drawn.locator(".gap")).to_have_count(2)
-    for screen in SCREENS:
+    for screen in EVERY_DEVICE:
         wall.page.set_viewport_size(screen)
         assert overlap(wall.settle().page) == []
     for seat, card in enumerate(("KS", "2H")):
@@ -229,21 +106,6 @@ def test_the_place_of_the_starter_waits_for_the_cut(table: Table) -> None:
     expect(place).to_have_count(0)
     (starter,) = wall.boxes(".laying .labelled")
     assert abs(waiting["right"] - starter["right"]) < 2
-
-
-def test_a_hand_to_be_typed_has_its_places_and_is_asked_for_card_by_card(table: Table) -> None:
-    """The starter is among them from the beginning."""
-    table.deal("cribble", "5H", show=True, players=("Ann", "Ben", "Carl", "Dora"))
-    wall = table.phone("/board", viewport=WIDE)
-    hand, prompt = wall.page.locator(".hands"), wall.page.locator(".prompt")
-    expect(hand.locator(".gap")).to_have_count(4)
-    expect(hand.locator(".labelled b")).to_have_text("5")
-    expect(prompt).to_have_text("Ann, 4 cards to enter.")
-    fill(table, "4C", "5D", "6S")
-    expect(hand.locator(".gap")).to_have_count(1)
-    expect(prompt).to_have_text("Ann, 1 card to enter.")
-    fill(table, "4C", "5D", "6S", "6H")
-    expect(prompt).to_have_text("Ann, count your hand.")
 
 
 def test_who_conceded_is_said_beside_who_won(table: Table) -> None:
@@ -331,7 +193,7 @@ def test_where_hands_are_entered_a_wall_shows_the_starter_and_says_to_peg(table:
     expect(wall.page.locator(".prompt")).to_have_text("Peg the play.")
     expect(wall.page.locator(".hands .card b")).to_have_text("5")
     expect(wall.page.locator(".left, .asked")).to_have_count(0)
-    for screen in SCREENS[:2]:
+    for screen in (WIDE, UPRIGHT):
         wall.page.set_viewport_size(screen)
         (card,) = wall.settle().boxes(".hands .card")
         assert card["height"] > WIDE["height"] / 6, "read from afar"
@@ -348,25 +210,6 @@ def test_who_deals_the_next_game_is_said_once(table: Table) -> None:
     wall = table.phone("/board", viewport=WIDE)
     expect(wall.page.locator(".prompt")).to_contain_text("deals")
     assert wall.page.locator(".saying").inner_text().count("deals") == 1
-
-
-@pytest.mark.usefixtures("moving")
-def test_the_large_words_are_about_a_hand_until_its_last_line(table: Table) -> None:
-    """Whose it is, and that player is lit; then the next is asked for theirs."""
-    table.deal("six-card", "5H", options={"muggins": False}, show=True)
-    wall = table.phone("/board", viewport=WIDE)
-    table.do(do="count", cards=["7C", "8D", "8S", "9H"], claim=10)
-    # All at once: the lines go on.
-    wall.page.wait_for_function(
-        """() => document.querySelector(".lines .coming")
-            && document.querySelector(".asked")?.innerText.startsWith("Ann")
-            && document.querySelector(".prompt").innerText === "10? Not quite." """
-    )
-    expect(wall.page.locator(".counted-as")).to_have_text("Ann said 10. It’s 12!")
-    expect(wall.page.locator(".prompt")).to_have_text("Ben, 4 cards to enter.")
-    expect(wall.page.locator(".side.asked")).to_contain_text("Ben")
-    verdict, prompt = wall.settle().boxes(".counted-as", ".prompt")
-    assert verdict["height"] > prompt["height"]
 
 
 def test_a_watching_wall_shows_the_address_and_no_code(table: Table) -> None:
@@ -411,23 +254,6 @@ def test_an_overlay_shows_the_scores_on_a_transparent_ground(table: Table) -> No
         nothing.page.goto(f"{nothing.url}/overlay")
         nothing.page.wait_for_selector(".overlay", state="attached")
         expect(nothing.page.locator(".side")).to_have_count(0)
-
-
-def test_a_crib_takes_the_place_of_the_hand_before_once_it_is_typed(table: Table) -> None:
-    """Beside the claim that can be called; once it is claimed it has the name of its dealer."""
-    table.deal("three-handed", "5H", show=True)
-    wall = table.phone("/board", viewport=WIDE)
-    for cards in ("4567", "4568", "4569"):
-        table.do(do="count", cards=[*cards], claim=2, seen_by=wall)
-    for key in "223":
-        table.site.keys.press(Key(key))
-    expect(wall.page.locator("[data-key=waiting] .card b")).to_have_text(["2", "2", "3", "5"])
-    expect(wall.page.locator(".hands > *")).to_have_count(2)
-    table.site.keys.drop()
-    table.do(do="crib", cards=["2", "2", "3", "K"], claim=2, seen_by=wall)
-    expect(wall.page.locator("[data-key=claimed-crib] h2")).to_have_text(
-        "Carl’s crib: 2 points claimed"
-    )
 
 
 def test_a_game_won_by_muggins_says_so_on_the_wall(table: Table) -> None:

@@ -7,13 +7,7 @@ import pytest
 from playwright.sync_api import Locator, expect
 
 from tests.kit.drivers.browser import Phone, Table
-from tests.page.views.test_wall import WIDE
-from tests.page.views.test_wall_fit import EVERY_SCREEN, SCREENS, crowded, look, misplaced
-
-LETTERS = "one => parseFloat(getComputedStyle(one).fontSize)"
-"""How large they are, in pixels."""
-
-PARTNERS = ("Suzanne", "Luc", "Marie-Ève", "Jean-Christophe")
+from tests.page.wall.measures import EVERY_SCREEN, LETTERS, LYING, PARTNERS, WIDE, crowded, look
 
 
 def players(wall: Phone) -> Locator:
@@ -77,7 +71,7 @@ def test_the_cards_of_each_player_are_beside_the_scores(
         boards[screen["width"]] = wall.page.locator(".board").bounding_box()
     table.do(do="show", seen_by=wall)
     assert sum(left(wall)) == 0
-    for screen in SCREENS:
+    for screen in LYING:
         look(wall, screen, ".side")
         assert wall.page.locator(".board").bounding_box() == boards[screen["width"]], screen
 
@@ -107,58 +101,6 @@ def test_the_header_says_how_far_the_game_goes(table: Table) -> None:
     table.deal("six-card", options={"target_by_team": [121, 91]})
     expect(wall.page.locator("header .what p")).to_have_text("Deal 1")
     expect(wall.page.locator(".tally")).to_have_text(["to 121", "to 91"])
-
-
-def test_an_open_claim_names_muggins_and_what_was_called_on_it(table: Table) -> None:
-    """The latest call is said in words, and those before it beside the question."""
-    names = ("Suzanne", "Luc", "Jean-Christophe")
-    table.deal("three-handed", "5H", players=names, dealer=1, options={"muggins": True}, show=True)
-    walls = [table.phone(f"/board?lang={lang}", viewport=WIDE) for lang in ("en", "fr")]
-    table.do(do="count", cards=["7C", "8D", "8S", "9H"], claim=4)
-    for wall, asked in zip(walls, ("Muggins?", "Muggins\u00a0?"), strict=True):
-        expect(wall.page.locator(".muggins")).to_have_text(asked)
-    wall = walls[0]
-    table.do(do="muggins", team=0, points=4, seen_by=wall)
-    expect(wall.page.locator(".saying .prompt")).to_contain_text("Suzanne takes 4")
-    expect(wall.page.locator(".muggins .called")).to_have_count(0)
-    table.do(do="peg", team=1, points=1, seen_by=wall)
-    expect(wall.page.locator(".muggins .called")).to_have_text("Suzanne 4")
-    for screen in EVERY_SCREEN:
-        look(wall, screen, ".muggins")
-        assert wall.fits()
-        said, muggins = wall.boxes(".saying .prompt", ".muggins")
-        assert said["right"] <= muggins["left"] or said["bottom"] <= muggins["top"], screen
-
-
-def test_the_hand_that_was_told_has_the_room_and_the_next_is_small_below_it(table: Table) -> None:
-    """Praise for a count lies over none of its lines."""
-    play = ("5S", "4C", "8D", "KH", "6", "3", "J", "Q", "2")
-    table.deal("six-card", *play, players=("Gisèle", "Noé"), options={"muggins": False})
-    wall = table.phone("/board?lang=fr")
-    table.do(do="count", cards=["4C", "KH", "3", "Q"], claim=7, seen_by=wall)
-    to_come = wall.page.locator(".saying > .cards")
-    expect(to_come.locator(".card b")).to_have_text(["2", "6", "8", "J", "5"])
-    expect(wall.page.locator(".saying .praise")).to_have_text("C’est ça, 7\u00a0!")
-    for screen in EVERY_SCREEN:
-        look(wall, screen, ".explained .card", ".praise")
-        assert misplaced(wall.page) == []
-        for part in (".card:first-child", ".labelled"):
-            expect(to_come.locator(part)).to_be_in_viewport(ratio=1)
-        card, counted, hands, praise = wall.boxes(
-            ".saying > .cards .card", ".explained .big .card", ".hands", ".praise"
-        )
-        assert screen["height"] / 20 < card["height"] < counted["height"]
-        line = wall.page.locator(".explained .lines li span").last
-        assert line.evaluate(LETTERS) > screen["height"] / 50
-        assert praise["top"] >= hands["bottom"]
-
-
-def test_what_a_right_claim_takes_as_given_is_said_once(table: Table) -> None:
-    table.deal("six-card", "5H", options={"muggins": False}, show=True)
-    wall = table.phone("/board", viewport=WIDE)
-    table.do(do="count", cards=["2", "4", "6", "8"], claim=7, seen_by=wall)
-    expect(wall.page.locator(".praise")).to_have_text("Right, 7!no flush")
-    assert wall.page.locator("section.now").inner_text().count("no flush") == 1
 
 
 def test_the_names_of_partners_stay_large_beside_the_score_of_a_win(table: Table) -> None:
@@ -211,28 +153,6 @@ def test_a_peg_on_a_track_of_its_own_colour_has_a_dark_rim(table: Table) -> None
         assert rim["width"] > 0.9 * head["width"], kind
         fill = peg.locator("circle").evaluate("one => getComputedStyle(one).fill")
         assert fill == "rgb(0, 0, 0)"
-
-
-def test_a_call_of_muggins_is_large_and_the_next_count_has_the_room(table: Table) -> None:
-    """What became public with that count is said in a sentence, on every screen."""
-    table.deal("cribble", "7H", "4", "5", "8", "J", players=PARTNERS, dealer=3)
-    table.do(do="show")
-    screens = (WIDE, {"width": 1920, "height": 1080}, {"width": 800, "height": 1280})
-    walls = [table.phone("/board", viewport=screen) for screen in screens]
-    table.do(do="count", cards=["5", "5", "8"], claim=2)
-    table.do(do="muggins", team=1, points=1)
-    for wall in walls:
-        expect(wall.page.locator(".saying .prompt")).to_contain_text("Muggins!")
-        expect(wall.page.locator(".claimed-hand h2").last).to_have_text(
-            "Suzanne’s hand: 2 points claimed"
-        )
-    table.do(do="count", cards=["3", "Q", "K"])
-    for wall, screen in zip(walls, screens, strict=True):
-        wall.until(table.version)
-        expect(wall.page.locator(".saying")).to_contain_text("1 went unclaimed")
-        expect(wall.page.locator(".now .explained")).to_have_count(1)
-        line = wall.settle().page.locator(".explained .lines li span").last
-        assert line.evaluate(LETTERS) > min(screen.values()) / 40
 
 
 def test_the_chart_after_a_win_ends_within_its_panel(table: Table) -> None:

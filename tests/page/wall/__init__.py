@@ -1,0 +1,1 @@
+"""The board on a wall or a tablet, on every screen."""
