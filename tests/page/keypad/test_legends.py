@@ -17,7 +17,7 @@ from tests.kit.drivers.web_server import CODE
 
 
 def test_a_question_leaves_its_answers_and_undo(table: Table, pad: Phone) -> None:
-    """A claim that is too high without a flush asks for it: the other keys are out."""
+    """A claim that a flush makes right asks for it: the other keys are out."""
     table.deal("six-card", "JH", show=True, options={"muggins": False}, seen_by=pad)
     press(pad, "3", "5", "6", "7", "A", "A", "OK")
     expect(pad.page.locator(".now.half")).to_have_text("Ann’s hand")
