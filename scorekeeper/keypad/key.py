@@ -29,6 +29,7 @@ class Key(StrEnum):
 
 
 CARDS: Final[Mapping[Key, Card]] = {key: Card(RANKS[key]) for key in Key if key in RANKS}
+KEYS: Final[Mapping[Card, Key]] = {card: key for key, card in CARDS.items()}
 DIGITS: Final[Mapping[Key, int]] = {
     key: card.rank % 10 for key, card in CARDS.items() if card.rank <= 10
 }

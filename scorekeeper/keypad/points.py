@@ -8,7 +8,7 @@ from scorekeeper.keypad.key import Key, Keys, split_ok
 from scorekeeper.keypad.rejection import Reason, Rejection
 
 MOST_DIGITS: Final = 2
-"""No hand is worth more than 29, and nobody pegs a hundred by hand."""
+"""No hand is worth more than 29, and nobody pegs a hundred by hand. Zeros before them are none."""
 
 
 class PointsEntry(NamedTuple):
@@ -22,18 +22,23 @@ class PointsEntry(NamedTuple):
 
 def number(keys: Keys) -> int | None:
     """Return the number that *keys* spell; None if they are no digits, too many, or none."""
-    digits = [key.digit for key in keys]
-    if not 1 <= len(digits) <= MOST_DIGITS or None in digits:
+    digits = _digits(keys)
+    if not keys or digits is None or len(digits) > MOST_DIGITS:
         return None
-    return int("".join(map(str, digits)))
+    return int(digits or "0")
 
 
 def no_number(keys: Keys) -> Rejection | None:
     """Return why *keys* spell no number, if a sentence can tell."""
     if not keys:
         return Rejection(Reason.NO_POINTS)
-    many = len(keys) > MOST_DIGITS and all(key.digit is not None for key in keys)
-    return Rejection(Reason.TWO_DIGITS) if many else None
+    return None if _digits(keys) is None else Rejection(Reason.TWO_DIGITS)
+
+
+def _digits(keys: Keys) -> str | None:
+    """Return the digits of *keys*, without zeros before them; None if a key has no digit."""
+    digits = [key.digit for key in keys]
+    return None if None in digits else "".join(map(str, digits)).lstrip("0")
 
 
 def parse_points(

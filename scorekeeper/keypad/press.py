@@ -9,14 +9,14 @@ from typing import Final, NamedTuple
 import msgspec
 from msgspec.structs import replace
 
-from scorekeeper.game.actions import Amend, Asked, Redo, Undo
+from scorekeeper.game.actions import Amend, Asked, Count, Crib, Redo, Undo
 from scorekeeper.game.engine.decide import apply
 from scorekeeper.game.entry_mode import Entered
 from scorekeeper.game.pending_entry import ARMED, Confirmable, EntryKind, PendingEntry
 from scorekeeper.game.refusal import Refusal
 from scorekeeper.game.snapshot import Snapshot
 from scorekeeper.keypad.agreement import Agreement
-from scorekeeper.keypad.key import Key, Keys
+from scorekeeper.keypad.key import KEYS, Key, Keys
 from scorekeeper.keypad.modes import ModeChoice, meaning
 from scorekeeper.keypad.parse import CONFIRMED
 from scorekeeper.keypad.rejection import Reason, Rejection
@@ -26,11 +26,13 @@ MOST_KEYS: Final = 64
 
 
 class KeyBuffer(msgspec.Struct, frozen=True):
-    """The keys of a pending entry, begun on that version of the table, in that entry mode."""
+    """The keys of a pending entry, begun on that version of the table, in that entry mode. Nobody
+    has typed those that an undo ``restored``."""
 
     version: int = -1
     keys: Keys = ()
     entered: Entered = Entered.CARDS
+    restored: bool = False
 
 
 class PressResult(NamedTuple):
@@ -50,11 +52,13 @@ def press(snapshot: Snapshot, buffer: KeyBuffer, key: Key) -> PressResult:
     pending OK-hold; holding OK again restarts it. An entry that was begun on another version of the
     table is dropped, and the key with it."""
     fresh = KeyBuffer(snapshot.version, entered=snapshot.entered)
+    if buffer.restored and not _is_of(snapshot, buffer):
+        buffer = fresh
     if buffer.keys and not _is_of(snapshot, buffer):
         return PressResult(fresh, refused=True, why=Rejection(Reason.CAME_BETWEEN))
     if key is Key.UNDO:
         return _taken_back(snapshot, buffer, fresh)
-    if key is Key.HELD and is_armed(snapshot, buffer):
+    if key is Key.HELD and (buffer.restored or is_armed(snapshot, buffer)):
         buffer = fresh
     keys = (*buffer.keys, key)
     room = len(keys) <= MOST_KEYS or key is Key.OK
@@ -93,6 +97,20 @@ def _taken_back(snapshot: Snapshot, buffer: KeyBuffer, fresh: KeyBuffer) -> Pres
     if buffer.keys:
         return PressResult(replace(fresh, keys=buffer.keys[:-1]))
     return PressResult(fresh, Undo()) if snapshot.undo else PressResult(fresh, refused=True)
+
+
+def restored_count(before: Snapshot, now: Snapshot) -> KeyBuffer:
+    """Return the buffer after an undo that led from *before* to *now*: the cards of a count that it
+    took back are typed again, if keys can type them."""
+    fresh = KeyBuffer(now.version, entered=now.entered)
+    match before.undo and before.undo.entry.actions:
+        case (Count(cards=cards) | Crib(cards=cards),) if cards:
+            keys = tuple(KEYS[card] for card in cards if card in KEYS)
+            restored = replace(fresh, keys=keys, restored=True)
+            shown = pending_entry(now, restored)
+            return restored if shown and shown.cards == cards else fresh
+        case _:
+            return fresh
 
 
 def _refused(snapshot: Snapshot, buffer: KeyBuffer, key: Key, why: Rejection | None) -> PressResult:

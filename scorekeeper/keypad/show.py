@@ -1,6 +1,6 @@
 """Hands and the crib, typed: the cards not seen yet, a claim, and what suits add.
 
-Where a flush or nobs is open, OK after a claim asks about it first: Go says yes, OK again no.
+Where a flush or nobs would make a claim right, OK asks about it first: Go says yes, OK again no.
 """
 
 from functools import lru_cache
@@ -11,7 +11,7 @@ from msgspec.structs import astuple, replace
 
 from scorekeeper.cards import Cards
 from scorekeeper.game.actions import Count, Crib, Of, Team
-from scorekeeper.game.analysis.claim_check import check_claim, explaining_suits
+from scorekeeper.game.analysis.claim_check import explaining_suits
 from scorekeeper.game.pending_entry import Asks, EntryKind, PendingEntry
 from scorekeeper.game.refusal import Refusal
 from scorekeeper.game.state import Game
@@ -77,14 +77,17 @@ def _counted(
         return Rejection(Reason.TOO_MANY, points=claim, most=best)
     if asked and set(keys[len(before) + 1 :]) - {Key.GO}:
         return None
+    plain = _completed(now, pending.cards, NO_SUIT_CLAIM, claim)
+    right = _right_suits(game, plain) if complete or asked else ()
     says = possible_claims(game, now, pending.cards)
+    if asked:
+        says = (NO_SUIT_CLAIM, *right)
     if steps and len(says) == 1:
         return Rejection(Reason.SUITS_ADD_NOTHING)
     say = says[steps % len(says)]
-    done = _completed(now, pending.cards, say, claim)
-    asks = _question(game, done, says) if (complete or asked) and not steps else None
+    asks = None if steps else _question(right)
     if complete and (asked or not asks):
-        return done
+        return _completed(now, pending.cards, say, claim)
     ghost = _added(game, say) if claim is None else claim
     return replace(pending, points=claim, ghost=ghost, flush=say.flush, nobs=say.nobs, asks=asks)
 
@@ -94,24 +97,19 @@ def _before_question(keys: Keys) -> tuple[Keys, bool]:
     return (keys[: keys.index(Key.OK)], True) if Key.OK in keys else (keys, False)
 
 
-def _question(game: Game, count: Count | Crib, says: tuple[SuitClaim, ...]) -> Asks | None:
-    """Return what a claim leaves open: nobs by the cards on the table alone; a flush that would
-    make it right; all that suits could add where it is checked and wrong, before the table corrects
-    it."""
-    if count.claim is None or not says[1:]:
-        return None
+def _right_suits(game: Game, plain: Count | Crib) -> tuple[SuitClaim, ...]:
+    """Return what of suits would make a claim right that is not without."""
+    if plain.claim is None:
+        return ()
     try:
-        check = check_claim(game, count)
-        has_flush = any(say.flush for say in explaining_suits(game, count))
+        return explaining_suits(game, plain)
     except Refusal:  # The table says why, once the count is made.
-        return None
-    is_wrong = not (check.withheld or check.right)
-    open_says = [
-        say
-        for say in says[1:]
-        if is_wrong or (has_flush if say.flush else _added(game, say) <= count.claim)
-    ]
-    kinds = {Asks.FLUSH if say.flush else Asks.NOBS for say in open_says}
+        return ()
+
+
+def _question(right: tuple[SuitClaim, ...]) -> Asks | None:
+    """Return what a claim is asked about: no more than what makes it *right*."""
+    kinds = {Asks.FLUSH if say.flush else Asks.NOBS for say in right}
     return Asks.EITHER if len(kinds) > 1 else next(iter(kinds), None)
 
 

@@ -15,11 +15,10 @@ from scorekeeper.keypad.show import due_hand, possible_claims
 from scorekeeper.keypad.start import player_names
 from scorekeeper.rules.variants import RULES
 from scorekeeper.scoring.play import EVERY_CARD_FITS
-from scorekeeper.scoring.suits import SuitClaim
 from scorekeeper.words.catalogue import Speech
 from scorekeeper.words.game.people import display_name
 from scorekeeper.words.game.rules import short_title
-from scorekeeper.words.keypad import small
+from scorekeeper.words.keypad import small, suits
 
 ROOM: Final = 14
 """Letters of a name for which a key has room."""
@@ -99,7 +98,9 @@ def _count(speech: Speech, snapshot: Snapshot, pending: PendingEntry | None) -> 
     """Return the legends for a hand whose cards are complete, those of *pending* among them."""
     game = snapshot.game
     says = possible_claims(game, due_hand(game), pending.cards if pending else ())
-    return {**DIGITS, Key.OK: _counts(speech, snapshot, pending), **_suits(speech, says)}
+    added = suits(speech, says)
+    go = {Key.GO: added} if added else {}
+    return {**DIGITS, Key.OK: _counts(speech, snapshot, pending), **go}
 
 
 def _counts(speech: Speech, snapshot: Snapshot, pending: PendingEntry | None) -> str:
@@ -109,19 +110,6 @@ def _counts(speech: Speech, snapshot: Snapshot, pending: PendingEntry | None) ->
     if snapshot.is_counted_by_players:
         return speech.say("Cribble counts")
     return _whose(speech, snapshot.game)
-
-
-def _suits(speech: Speech, says: Sequence[SuitClaim]) -> Legends:
-    """Return what Go may add to a hand: only what its cards allow."""
-    match any(say.flush for say in says), any(say.nobs for say in says):
-        case True, True:
-            return {Key.GO: speech.say("flush, nobs")}
-        case True, False:
-            return {Key.GO: speech.say("flush")}
-        case False, True:
-            return {Key.GO: speech.say("nobs")}
-        case _:
-            return {}
 
 
 def _whose(speech: Speech, game: Game) -> str:

@@ -11,7 +11,7 @@ from scorekeeper.keypad.parse import by_turn
 from scorekeeper.keypad.show import due_hand, possible_claims
 from scorekeeper.words.catalogue import Speech, capitalised, en
 from scorekeeper.words.game.people import player, team
-from scorekeeper.words.keypad import to_confirm
+from scorekeeper.words.keypad import suits, to_confirm
 
 ANSWERED_BY_KEYS: Final[Mapping[Asks, str]] = {
     Asks.FLUSH: en("Does the {points} include a flush? Go:\u00a0yes, OK:\u00a0no"),
@@ -100,14 +100,17 @@ def _own_count(speech: Speech, snapshot: Snapshot, pending: PendingEntry | None)
 
 
 def _then_ok(speech: Speech, snapshot: Snapshot, pending: PendingEntry) -> Iterator[str]:
-    """Yield that OK enters the claim, and how a flush is said of cards without suits: where claims
-    are not checked, OK asks only about one that makes the claim right."""
+    """Yield that OK enters the claim, and in the words of the key how a flush is said of cards
+    without suits: OK asks only about one that makes the claim right. Who pressed 10 for ten is told
+    before OK that it is a zero."""
     game = snapshot.game
     due = due_hand(game)
-    if due.of == "crib":
+    if pending.points == 0:
+        yield speech.say("OK claims 0. Ten is A, then 10.")
+    elif due.of == "crib":
         yield speech.say("The crib’s count, then OK.")
     else:
         yield speech.say("{player}’s count, then OK.", player=player(speech, game, due.of))
     says = possible_claims(game, due, pending.cards)
     if not pending.flush and any(0 < say.flush <= (pending.points or 0) for say in says):
-        yield speech.say("A flush? Go first.")
+        yield speech.say("{suits}? Go first.", suits=capitalised(suits(speech, says) or ""))

@@ -1,6 +1,6 @@
 """Words of the keypad: legends on its keys, a pending entry, and why a key was rejected."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from functools import reduce
 from typing import Final, NamedTuple, assert_never
 
@@ -14,6 +14,7 @@ from scorekeeper.keypad.key import Key
 from scorekeeper.keypad.parse import claims_to_call
 from scorekeeper.keypad.rejection import Reason, Rejection
 from scorekeeper.rules.variants import RULES
+from scorekeeper.scoring.suits import SuitClaim
 from scorekeeper.words.catalogue import Speech, en
 from scorekeeper.words.game import cards, people, rules
 from scorekeeper.words.game.cards import short
@@ -205,7 +206,7 @@ REJECTIONS: Final[Mapping[Reason, str]] = {
     Reason.TOO_MANY: en("{points} is too many. The best hand possible has {most}."),
     Reason.NO_CLAIM: en("There’s nothing to call muggins on."),
     Reason.NOTHING_TO_REDO: en("There’s nothing to redo."),
-    Reason.HALF_TYPED: en("Finish with OK or clear with Undo first."),
+    Reason.HALF_TYPED: en("Finish this, or clear it with Undo first."),
     Reason.NOT_AGREED: en("That wasn’t saved. Press it again, or tap Agreed on a phone."),
     Reason.CAME_BETWEEN: en("Someone else entered first, so this was cleared."),
     Reason.LEFT_ALONE: en("That sat too long, so it was cleared."),
@@ -213,6 +214,19 @@ REJECTIONS: Final[Mapping[Reason, str]] = {
     Reason.DROPPED: en("What was typed is gone. Press again."),
     Reason.RELEASED: en("That key does nothing after OK held. Wait two seconds."),
 }
+
+
+def suits(speech: Speech, says: Sequence[SuitClaim]) -> str | None:
+    """Return what suits may add to a hand by what it *says*; None if its cards allow nothing."""
+    match any(say.flush for say in says), any(say.nobs for say in says):
+        case True, True:
+            return speech.say("flush, nobs")
+        case True, False:
+            return speech.say("flush")
+        case False, True:
+            return speech.say("nobs")
+        case _:
+            return None
 
 
 def rejection(speech: Speech, value: Rejection) -> str:

@@ -85,6 +85,8 @@ COUNTED = (*SHOWN, a.Count(cards=cards_of("A 2 3 4")), a.Count(cards=cards_of("6
 CRIB = played(START, *COUNTED)
 NO_FLUSH = played(replace(START, options={"crib_flush": "none"}), *COUNTED)
 NOBS_FOR_TWO = played(replace(START, options={"nobs": 2}), *SHOWN)
+NOBS_FOR_FOUR = played(replace(START, options={"nobs": 4}), *SHOWN)
+NOBS_FOR_NOTHING = played(replace(START, options={"nobs": 0}), *SHOWN)
 CHECKED = played(replace(START, options={"muggins": False}), *SHOWN)
 CLAIMED = played(START, *SHOWN, a.Count(cards=cards_of("A 2 3 4"), claim=3))
 FIVE_CARD = played(replace(START, rules="five-card"), *SHOWN)
@@ -129,6 +131,7 @@ ENTRIES: dict[str, tuple[Game, str, a.Asked]] = {
     "a hand that lies there, with what suits add": (SHOW, "GO OK", a.Count(nobs=True)),
     "a claim": (SHOW, "A 2 OK", a.Count(claim=12)),
     "a claim of nothing": (SHOW, "10 OK", a.Count(claim=0)),
+    "a claim of ten after a zero": (SHOW, "10 A 10 OK", a.Count(claim=10)),
     "a hand that nobody saw": (LEFT, "4 5 6 6 OK", a.Count(cards=cards_of("4 5 6 6"))),
     "a hand that nobody saw, and a claim": (
         LEFT,
@@ -160,6 +163,11 @@ ENTRIES: dict[str, tuple[Game, str, a.Asked]] = {
         "4 6 7 9 A 2 OK GO OK",
         a.Count(cards=cards_of("4 6 7 9"), flush=4, claim=12),
     ),
+    "a claim that the flush with the starter makes right": (
+        LEFT,
+        "J A 9 K A 2 OK GO OK",
+        a.Count(cards=cards_of("J A 9 K"), flush=5, claim=12),
+    ),
     "the best hand there is": (
         LEFT,
         "J 5 5 5 2 9 OK GO OK",
@@ -169,6 +177,31 @@ ENTRIES: dict[str, tuple[Game, str, a.Asked]] = {
         CHECKED,
         "Q A 9 K 6 OK",
         a.Count(cards=cards_of("Q A 9 K"), claim=6),
+    ),
+    "a claim that no suit makes right": (
+        LEFT,
+        "J A 9 K A A OK",
+        a.Count(cards=cards_of("J A 9 K"), claim=11),
+    ),
+    "a claim that no suit makes right, checked": (
+        CHECKED,
+        "J A 9 K 8 OK",
+        a.Count(cards=cards_of("J A 9 K"), claim=8),
+    ),
+    "a claim that is right without nobs": (
+        LEFT,
+        "J A 9 K 6 OK",
+        a.Count(cards=cards_of("J A 9 K"), claim=6),
+    ),
+    "a claim that is right without nobs, checked": (
+        CHECKED,
+        "J A 9 K 6 OK",
+        a.Count(cards=cards_of("J A 9 K"), claim=6),
+    ),
+    "a claim that is right without nobs, which count nothing": (
+        NOBS_FOR_NOTHING,
+        "J A 9 K 6 OK",
+        a.Count(cards=cards_of("J A 9 K"), claim=6),
     ),
     "the crib": (CRIB, "J J Q K OK", a.Crib(cards=cards_of("J J Q K"))),
     "the crib, with his nobs": (
@@ -227,11 +260,19 @@ HALVES: dict[str, tuple[Game, str, PendingEntry]] = {
     "points back": (PLAY, "HELD 2 J", half("peg", team=0, back=True)),
     "half a crib": (CRIB, "J 5", half("crib", cards=cards_of("J 5"), wanted=4, team=1)),
     "a claim’s ghost": (SHOW, "A 2", half("hand", team=0, points=12, ghost=12)),
-    "a claim that a flush makes right, and nobs": (LEFT, "J A 9 K A 2 OK", asking(Asks.EITHER, 12)),
-    "a claim that may be with nobs": (LEFT, "J A 9 K A A OK", asking(Asks.NOBS, 11)),
-    "a claim that is wrong": (CHECKED, "J A 9 K 8 OK", asking(Asks.EITHER, 8)),
-    "a claim that is right": (CHECKED, "J A 9 K 6 OK", asking(Asks.NOBS, 6)),
-    "a claim that a flush makes right": (CHECKED, "J A 9 K A 2 OK", asking(Asks.EITHER, 12)),
+    "a claim that nobs makes right": (LEFT, "J A 9 K 7 OK", asking(Asks.NOBS, 7)),
+    "a claim that a flush makes right": (LEFT, "J A 9 K A 2 OK", asking(Asks.FLUSH, 12)),
+    "a claim that nobs makes right, checked": (CHECKED, "J A 9 K 7 OK", asking(Asks.NOBS, 7)),
+    "a claim that a flush makes right, checked": (
+        CHECKED,
+        "J A 9 K A 2 OK",
+        asking(Asks.FLUSH, 12),
+    ),
+    "a claim that a flush or nobs makes right": (
+        NOBS_FOR_FOUR,
+        "J A 9 K A 10 OK",
+        asking(Asks.EITHER, 10),
+    ),
     "what suits add, and no more": (LEFT, "J 5 6 7 GO", with_nobs(1)),
     "nobs, where they are two points": (NOBS_FOR_TWO, "J 5 6 7 GO", with_nobs(2)),
     "points of the others": (PLAY, "HELD 2 GO 7", half("peg", team=1, points=7, ghost=7)),

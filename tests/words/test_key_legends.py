@@ -44,6 +44,7 @@ def test_own_count_is_asked_for_once_all_cards_are_known() -> None:
     for game, line, english, french in (
         (SHOW, "", "Ann’s count, or just OK.", "Le compte d’Ann, ou simplement OK."),
         (SHOW, "A 2", "Ann’s count, then OK.", "Le compte d’Ann, puis OK."),
+        (SHOW, "10", "OK claims 0. Ten is A, then 10.", "OK annonce 0. Dix, c’est A, puis 10."),
         (LEFT, "4 5 6", None, None),
         (LEFT, "4 5 6 7", "Ann’s count, or just OK.", "Le compte d’Ann, ou simplement OK."),
         (CRIB, "5 5 6", None, None),
@@ -53,7 +54,7 @@ def test_own_count_is_asked_for_once_all_cards_are_known() -> None:
         for counted_by in CountedBy:
             now = at_table(game, counted_by)
             pending = pending_entry(now, typed(now.game, keys(line)).buffer) if line else None
-            is_typed = english is not None and english.endswith("then OK.")
+            is_typed = english is not None and line.endswith(("2", "9", "10"))
             own = is_typed or counted_by is not CountedBy.PROGRAM
             said = [prompt(words, now, pending) for words in (EN, FR)]
             assert said == ([english, french] if own else [None, None]), (line, counted_by)
@@ -75,19 +76,26 @@ def test_go_offers_only_what_the_cards_allow(cards: str, said: str | None) -> No
 
 
 def test_a_flush_that_a_claim_may_include_is_said_with_go() -> None:
-    """By cards and digits alone; not once it is said, and not where it would be too large."""
-    hint, french = "A flush? Go first.", "Une couleur\u00a0? Go d’abord."
-    for line, is_hinted in (
-        ("4 5 6 7 3", False),
-        ("4 5 6 7 4", True),
-        ("4 5 6 7 A 2", True),
-        ("4 5 6 7 GO A 2", False),
-        ("4 4 6 7 A 2", False),
+    """In the words of the key, by cards and digits alone; not once it is said, and not where it
+    would be too large."""
+    flush = ("Flush? Go first.", "Couleur\u00a0? Go d’abord.")
+    both = ("Flush, nobs? Go first.", "Couleur, caboche\u00a0? Go d’abord.")
+    for line, hints in (
+        ("4 5 6 7 3", None),
+        ("4 5 6 7 4", flush),
+        ("4 5 6 7 A 2", flush),
+        ("J 5 6 7 A 2", both),
+        ("4 5 6 7 GO A 2", None),
+        ("4 4 6 7 A 2", None),
     ):
         now = on_the_table(CHECKED)
         pending = pending_entry(now, typed(CHECKED, keys(line)).buffer)
-        said = [prompt(words, now, pending) or "" for words in (EN, FR)]
-        assert [said[0].endswith(hint), said[1].endswith(french)] == [is_hinted] * 2, line
+        english, french = (prompt(words, now, pending) or "" for words in (EN, FR))
+        if hints is None:
+            assert (english[-2:], french[-2:]) == ("K.", "K."), line
+        else:
+            assert english.endswith(f"OK. {hints[0]}"), line
+            assert french.endswith(f"OK. {hints[1]}"), line
 
 
 def test_what_is_typed_is_asked_about_in_one_sentence() -> None:

@@ -6,7 +6,16 @@ from msgspec.structs import replace
 from scorekeeper.game.state import Game
 from scorekeeper.keypad.press import pending_entry
 from scorekeeper.words import Words
-from tests.keypad.test_press import CHECKED, CLAIMED, CRIB, IDLE, LEFT, PLAY, SHOW, keys
+from tests.keypad.test_press import (
+    CLAIMED,
+    CRIB,
+    IDLE,
+    LEFT,
+    NOBS_FOR_FOUR,
+    PLAY,
+    SHOW,
+    keys,
+)
 from tests.kit.players.key_typist import on_the_table, typed
 
 EN, FR = Words.of("en"), Words.of("fr")
@@ -33,10 +42,10 @@ SAID = [
     ),
     (LEFT, "J J 6 7 GO", "Ann’s hand: J J 6 7, nobs", "la main d’Ann\u00a0: V V 6 7, caboche"),
     (
-        CHECKED,
-        "J A 9 K A 2 OK",
-        "Ann’s hand: J A 9 K, 12 with a flush or nobs?",
-        ("la main d’Ann\u00a0: V A 9 R, 12 avec une couleur ou la caboche\u00a0?"),
+        NOBS_FOR_FOUR,
+        "J A 9 K A 10 OK",
+        "Ann’s hand: J A 9 K, 10 with a flush or nobs?",
+        ("la main d’Ann\u00a0: V A 9 R, 10 avec une couleur ou la caboche\u00a0?"),
     ),
     (PLAY, "HELD 2", "_ points for Ann", "_ points pour Ann"),
     (PLAY, "HELD 2 GO A", "1 point for Ben", "1 point pour Ben"),

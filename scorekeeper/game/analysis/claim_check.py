@@ -79,11 +79,12 @@ def suits_taken(game: Game, action: Count | Crib) -> SuitsTaken:
 
 
 def explaining_suits(game: Game, action: Count | Crib) -> tuple[SuitClaim, ...]:
-    """Return what could be said of suits so that the claim is right; a flush brings its nobs.
+    """Return what could be said of suits so that the claim is right; a flush brings its nobs. None
+    if it is right without.
 
     Raises Refusal as the action would.
     """
-    if action.flush or action.nobs:
+    if action.flush or action.nobs or _truth(game, action) == action.claim:
         return ()
     says = (SuitClaim(nobs=True), *(SuitClaim(flush) for flush in FLUSHES if flush))
     right = [say for say in says if _with(game, action, say) == action.claim]

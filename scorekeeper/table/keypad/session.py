@@ -5,13 +5,19 @@ from contextlib import suppress
 from threading import Lock, Timer
 from typing import Protocol, TypeAlias
 
-from scorekeeper.game.actions import Seat, Start
+from scorekeeper.game.actions import Seat, Start, Undo
 from scorekeeper.game.refusal import Code, Refusal
 from scorekeeper.game.snapshot import Snapshot
 from scorekeeper.journal.errors import JournalFault
 from scorekeeper.keypad.agreement import Agreement
 from scorekeeper.keypad.key import Key
-from scorekeeper.keypad.press import KeyBuffer, PressResult, pending_entry, press
+from scorekeeper.keypad.press import (
+    KeyBuffer,
+    PressResult,
+    pending_entry,
+    press,
+    restored_count,
+)
 from scorekeeper.keypad.rejection import Reason, Rejection
 from scorekeeper.table.commands import check_text
 from scorekeeper.table.entry_mode import choose_on_keypad
@@ -68,7 +74,8 @@ class KeypadSession:
         self, key: Key, by: str = "", *, seen: SeenState = SAW_EVERYTHING, once: str | None = None
     ) -> KeyOutcome:
         """Take *key* from somebody far away. It is refused if the table is not as they have *seen*
-        it. A key with the same name *once* presses nothing and gets its first outcome again.
+        it, and an undo types the cards of a count again, which people at a keypad would not see. A
+        key with the same name *once* presses nothing and gets its first outcome again.
 
         Raises Refusal BAD_VALUE if *once* cannot be a name.
         """
@@ -104,7 +111,11 @@ class KeypadSession:
         if not came_between and (unseen := _unseen(now, state.buffer, seen)):
             return KeyOutcome(KeyResult.REFUSED, now.version, unseen)
         outcome = self._submit(pressed, now.version, by, once)
-        self._enter(state.after(key, outcome, pressed.buffer, now, self._table.ticks()))
+        buffer = pressed.buffer
+        is_undone = outcome.result is KeyResult.DONE and pressed.action == Undo()
+        if is_undone and seen != SAW_EVERYTHING:
+            buffer = restored_count(now, self._table.now)
+        self._enter(state.after(key, outcome, buffer, now, self._table.ticks()))
         return outcome
 
     def _submit(self, pressed: PressResult, seen: int, by: str, once: str | None) -> KeyOutcome:

@@ -5,19 +5,19 @@ import re
 from collections.abc import Iterator
 from typing import Final
 
-from playwright.sync_api import expect
+from playwright.sync_api import ViewportSize, expect
 
 from scorekeeper.game.entry_mode import CountedBy, Entered, EntryMode
 from scorekeeper.keypad.key import SIXTEEN, Key
 from scorekeeper.table import set_entry_mode
 from scorekeeper.words import Words, key_legends, keypad
 from tests.kit.drivers.browser import SHORT, TALL, Phone, Table
-from tests.kit.drivers.keypad_page import SMALL, press
+from tests.kit.drivers.keypad_page import LYING, SMALL, press
 from tests.kit.drivers.web_server import CODE
 
 
 def test_a_question_leaves_its_answers_and_undo(table: Table, pad: Phone) -> None:
-    """A claim that is too high without a flush asks for it: the other keys are out."""
+    """A claim that a flush makes right asks for it: the other keys are out."""
     table.deal("six-card", "JH", show=True, options={"muggins": False}, seen_by=pad)
     press(pad, "3", "5", "6", "7", "A", "A", "OK")
     expect(pad.page.locator(".now.half")).to_have_text("Ann’s hand")
@@ -83,6 +83,9 @@ ANYTIME: Final = {
     "10": "points only",
     "UNDO": "back",
 }
+
+
+NARROW: Final[ViewportSize] = {"width": 360, "height": 740}
 
 
 CLAIMS: Final = "4 4 6 9 3 OK 4 4 6 9 3 OK HELD 3"
@@ -184,9 +187,26 @@ def test_small_print_on_the_keys_is_what_they_do(table: Table) -> None:
         if keys == "HELD":
             expect(phone.page.locator(".key:not(:has(small), .off)")).to_have_text([])
     table.site.keys.drop()
-    for screen in (*SMALL, TALL):
+    for screen in (*SMALL, NARROW, TALL, LYING):
         phone.page.set_viewport_size(screen)
         assert phone.page.evaluate(CUT, [*all_legends()]) == [], screen
+
+
+def test_small_print_is_as_large_as_its_key_allows(table: Table) -> None:
+    """On a small key two lines of it leave the sign above them clear of the edge."""
+    phone = table.phone(None, lang="fr", viewport=TALL).join(CODE).open("/keys")
+    table.deal("six-card", "5", seen_by=phone)
+    small = phone.page.locator("[data-press=OK] small")
+    expect(small).to_have_text("tenir\u00a0: options")
+    assert small.evaluate("one => parseFloat(getComputedStyle(one).fontSize)") >= 14
+    phone.page.set_viewport_size(SMALL[0])
+    above, below = small.evaluate("""one => {
+      const box = one.parentElement.getBoundingClientRect();
+      const sign = one.parentElement.querySelector("b").getBoundingClientRect();
+      return [sign.top - box.top, box.bottom - one.getBoundingClientRect().bottom];
+    }""")
+    assert above >= 4
+    assert below >= 4
 
 
 def enters(table: Table, what: str) -> dict[str, str]:

@@ -197,7 +197,7 @@ def test_a_new_deal_has_no_cards_of_the_last(table: Table, pad: Phone) -> None:
     """Of its claims, which could be called until then, those are told that were wrong."""
     now, cards = pad.page.locator(".said > .now"), pad.page.locator(".counted-hand .card")
     for claims, said in (
-        ((20, 10, 24), "Last deal: Ann: 24 (20 claimed)"),
+        ((20, 10, 0), "Last deal: Ann 24 (20 claimed) · crib 24 (0 claimed)"),
         ((24, 10, 24), ""),
         ((None, None, None), "The starter is the 9 of diamonds."),
     ):

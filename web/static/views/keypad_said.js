@@ -11,7 +11,7 @@ import { followedState, runningReplay } from "../history/replay_state.js";
 import {
   claimShown, claimView, countView, drawnView, handView, isTelling, pileView, shortName, worthTold,
 } from "./keypad_cards.js";
-import { countNotices, plainNotices, sentences, wrongClaim } from "./notices.js";
+import { actionSentences, countNotices, plainNotices, sentences, wrongClaim } from "./notices.js";
 import { lettersNote } from "./phone_notes.js";
 import { openClaims } from "./show/calls.js";
 import { resultText, skunkText } from "./show/win.js";
@@ -56,7 +56,8 @@ function atTable(state, t, ui, act) {
     drawnView(state, t),
     claim && claimView(claim, state, t, ui),
     currentMessage(state, t, ui),
-    !ui.notice && !state.typed && !isPast(state) && countNotices(state.latest).map((one) => countView(one, state, t, ui)),
+    !ui.notice?.again && !state.typed && !isPast(state) &&
+      countNotices(state.latest).map((one) => countView(one, state, t, ui)),
     ["idle", "draw", "cut"].includes(state.phase) && !state.typed &&
       !countNotices(state.latest).length && lettersNote(t, ui, act),
   ];
@@ -93,8 +94,8 @@ function asked(state, t, ui) {
   return isWhole ? t("All the cards are in: OK counts them.") : prompt;
 }
 
-/** One thing at a time: why a key was refused, and what is half typed, for OK still enters it; else
- * what just happened. */
+/** One thing at a time: why a key was refused, and what is half typed, for OK still enters it, or a
+ * count that is being read; else what just happened. */
 function currentMessage(state, t, ui) {
   const { notice, typedBefore } = ui;
   const isAsked = state.typed && !isAskedAbove(state, ui);
@@ -114,10 +115,14 @@ function currentMessage(state, t, ui) {
   const typed = isAsked && typedText(state, t);
   const why = notice?.text ?? ui.lockedWhy;
   if (why) {
-    return h("p", { class: notice?.isNews ? "now" : "now refused", "data-key": "now" },
-      why,
-      typed && [" ", h("b.half", unbroken(typed))],
-    );
+    return [
+      h("p", { class: notice?.isNews ? "now" : "now refused", "data-key": "why" },
+        why,
+        typed && [" ", h("b.half", unbroken(typed))],
+      ),
+      !state.typed && !isCallable(state) && countNotices(state.latest).length > 0 &&
+        h("p.now", { "data-key": "now" }, happenedText(state, t, ui)),
+    ];
   }
   if (typed) return h("p.now.half", { "data-key": "now" }, unbroken(typed));
   return h("p.now", { "data-key": "now" },
@@ -169,21 +174,22 @@ function happenedText(state, t, ui) {
   const counts = countNotices(state.latest);
   const isNews = (text) => !(isWon(state) && text === skunkText(state)) && !isCalledOff(state);
   if (!counts.length) return unbroken(sentences(withoutWin(state)).filter(isNews).join(" "));
-  if (isPast(state)) return pastClaims(counts, state, t);
+  if (isPast(state)) return unbroken([...heels(state), pastClaims(counts, state, t)].filter(Boolean).join(" "));
   const judged = state.latest.notices
     .filter(({ what }) => [...JUDGED, "unclaimed"].includes(what)).map(({ say }) => say);
   const others = plainNotices(state, t, ui.age)
-    .filter(({ text, kind }) => !judged.includes(text) && !kind?.startsWith("later") && isNews(text));
+    .filter(({ text, kind }) => !judged.includes(text) && !kind?.startsWith("later") && isNews(text) &&
+      !(kind === "claimed" && state.rules.muggins));
   if (counts.length === 1 && !isTelling(counts[0], ui)) {
-    const fine = fineText(counts[0], state);
-    if (fine) return h("b", unbroken(fine));
+    const tooHigh = tooHighText(counts[0], state);
+    if (tooHigh) return h("b", unbroken(tooHigh));
   }
   const totals = counts.map((count) => {
     const { of } = count;
     const total = isTelling(count, ui) ? `${worthTold(count, ui)}\u00a0…` : count.total;
     const hand = counts.length > 1 ? shortName(state, t, of) : handName(state, t, of);
-    return !isTelling(count, ui) && wrongClaim(count, state)
-      ? claimedTotal(count, hand, state, t)
+    return wrongClaim(count, state) && (state.rules.muggins || !isTelling(count, ui))
+      ? claimedTotal({ ...count, total }, hand, state, t)
       : t("{name}: {why}", { name: hand, why: total });
   });
   return [h("b", unbroken(totals.join(" · "))), others.length > 0 && " – ", others.map(({ text }) => `${text} `)];
@@ -201,15 +207,22 @@ const isPast = ({ phase }) => phase === "play";
 /** The claims of the deal before that were wrong; its cards are gone. */
 function pastClaims(counts, state, t) {
   const wrong = counts.filter((count) => wrongClaim(count, state));
-  const hands = wrong.map((count) => claimedTotal(count, shortName(state, t, count.of), state, t)).join(" · ");
-  return hands && unbroken(t("Last deal: {hands}", { hands }));
+  const hands = wrong.map((count) => t("{hand} {total} ({claim} claimed)", {
+    hand: count.of === "crib" ? t("crib") : shortName(state, t, count.of),
+    total: count.total,
+    claim: wrongClaim(count, state).claim,
+  })).join(" · ");
+  return hands && t("Last deal: {hands}", { hands });
 }
+
+/** The starter that ended the time for calls, if it pegged points. */
+const heels = (state) => (state.latest.awards.length > 0 ? actionSentences(state) : []);
 
 const claimedTotal = (count, hand, state, t) =>
   t("{hand}: {total} ({claim} claimed)", { hand, total: count.total, claim: wrongClaim(count, state).claim });
 
-/** The verdict on a claim too high that cost something. */
-const fineText = ({ of }, { rules, latest }) => rules.overcount !== "corrected" &&
+/** The verdict on a claim too high. */
+const tooHighText = ({ of }, { latest }) =>
   latest.notices.find((one) => one.what === "overcount" && one.of === of)?.say;
 
 /** The same whole for ears, and who has won, which the eyes read above it. */
