@@ -134,7 +134,12 @@ def test_a_fault_is_paid_for_and_the_deal_goes_on(table: Table) -> None:
     table.do(do="undo")
     table.do(do="undo", seen_by=phone)
     phone.button("Menu").tap()
-    expect(phone.page.locator(".item", has_text="Misdeal")).to_have_count(2)
+    expect(phone.page.locator(".item", has_text="Misdeal").locator("small")).to_have_text(
+        [
+            "2 points for the others, and the same player deals again",
+            "2 points for the others, and the deal goes on",
+        ]
+    )
     phone.button("Back to the table").tap()
 
 
