@@ -15,8 +15,8 @@ LAYOUT: Final = 4
 INDEX_FORM: Final = "6"
 """The form of a row of the index. The second has roles, worst hands and the first dealer, the third
 claims and the worth of hands, the fourth what wrong claims cost, the fifth whether a game was
-conceded and how far each team had come, the sixth by whom; a file with another is indexed again
-when it is opened."""
+conceded and how far each team had come, the sixth by whom and what claims too high brought; a file
+with another is indexed again when it is opened."""
 
 TABLES: Final = """
 CREATE TABLE meta (name TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT, WITHOUT ROWID;

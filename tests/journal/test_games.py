@@ -51,6 +51,7 @@ def test_a_finished_game_is_listed_with_its_result(sitting: Sitting) -> None:
             figures=(Figures(), Figures()),
             first_dealer=1,
             games_won=(1, 0),
+            fines=(0, 0),
         ),
     )
 
