@@ -186,6 +186,7 @@ def test_a_game_that_was_conceded_says_by_whom_in_the_place_of_the_margin(
     table.do(do="concede", team=0, seen_by=phone)
     expect(phone.page.locator(".winner")).to_have_text(win)
     expect(phone.page.locator(".result")).to_have_text(end)
+    expect(phone.page.locator("[data-key=callout]")).to_have_count(0)
     phone.menu({"en": "Past games", "fr": "Parties jouées"}[lang])
     game = phone.page.locator(".games .item").first
     expect(game).to_contain_text(listed, use_inner_text=True)
