@@ -1,7 +1,7 @@
 """Totals over finished games: players, pairs of opponents, first deals and margins."""
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from itertools import permutations
 from typing import Final, TypeVar
 
@@ -74,7 +74,7 @@ class HeadToHead(msgspec.Struct, frozen=True):
 
 
 class Taken(msgspec.Struct, frozen=True):
-    """The points that a team of these ``names`` took by muggins."""
+    """The points that a team of these ``names`` got from mistakes of others."""
 
     names: tuple[str, ...]
     points: int
@@ -88,7 +88,8 @@ class Margin(msgspec.Struct, frozen=True):
 
 
 class Figures(msgspec.Struct, frozen=True, kw_only=True):
-    """``games`` with a winner, those of them that the first dealer's side won, and more."""
+    """``games`` with a winner, those of them that the first dealer's side won, and more; ``taken``
+    is what muggins brought each team, ``fines`` what claims too high of others did."""
 
     games: int
     first_dealer_won: int
@@ -96,6 +97,7 @@ class Figures(msgspec.Struct, frozen=True, kw_only=True):
     players: tuple[PlayerFigures, ...]
     pairs: tuple[HeadToHead, ...]
     taken: tuple[Taken, ...] = ()
+    fines: tuple[Taken, ...] = ()
 
 
 def totals_of(games: Iterable[GameResult]) -> Figures:
@@ -108,17 +110,25 @@ def totals_of(games: Iterable[GameResult]) -> Figures:
         margins=_margins(won),
         players=_players(played),
         pairs=_pairs(won),
-        taken=_taken(played),
+        taken=_taken(played, _by_muggins),
+        fines=_taken(played, lambda game, team: game.fines[team] if game.fines else 0),
     )
 
 
-def _taken(played: tuple[GameResult, ...]) -> tuple[Taken, ...]:
-    """Return what each team took by muggins, most first; partners took the same points."""
+def _by_muggins(game: GameResult, team: Team) -> int:
+    """Return what *team* took by muggins; partners took the same points."""
+    return game.figures[game.teams[team][0]].claims.took
+
+
+def _taken(
+    played: tuple[GameResult, ...], points_of: Callable[[GameResult, Team], int]
+) -> tuple[Taken, ...]:
+    """Return what each team got in all, by *points_of* a game and team, most first."""
     teams: dict[frozenset[str], Taken] = {}
     for game in played:
-        for seats in game.teams:
+        for team, seats in enumerate(game.teams):
             names = tuple(game.players[seat] for seat in seats)
-            if points := game.figures[seats[0]].claims.took:
+            if points := points_of(game, team):
                 key = frozenset(map(name_key, names))
                 before = teams[key].points if key in teams else 0
                 teams[key] = Taken(names, before + points)

@@ -4,12 +4,14 @@ from typing import Final, Literal, NamedTuple, TypeAlias
 
 import msgspec
 
-from scorekeeper.game.actions import Seat, Team
+from scorekeeper.game.actions import Concede, Seat, Team
+from scorekeeper.game.analysis.claims import fines_of
 from scorekeeper.game.analysis.score_sheet import Figures, ScoreSheet, figures_of, score_sheet
 from scorekeeper.game.codec import reader
 from scorekeeper.game.engine.evolve import evolve
 from scorekeeper.game.events import Abandoned, Event, GameBegan, GameWon, Skunk, Told
 from scorekeeper.game.record import RecordNode, TableState
+from scorekeeper.game.snapshot import Entry
 from scorekeeper.game.state import Game, spread_of
 
 
@@ -23,8 +25,9 @@ class GameResult(msgspec.Struct, frozen=True, kw_only=True):
     was before the best of the others, ``first_dealer`` the seat of the first deal,
     ``games_won`` the games that each team had won in the match with this one, ``best_of`` over
     how many it goes, 0 for as many as people like, ``conceded`` whether somebody gave up before
-    anybody was home, ``progress`` the scores as if all had begun where the same target is left
-    to all. Times are ISO 8601, UTC.
+    anybody was home, ``conceded_by`` which team did, ``progress`` the scores as if all had begun
+    where the same target is left to all, ``fines`` the points that each team got for claims too
+    high of others. Times are ISO 8601, UTC.
     """
 
     match: int
@@ -48,7 +51,9 @@ class GameResult(msgspec.Struct, frozen=True, kw_only=True):
     games_won: tuple[int, ...] = ()
     best_of: int = 0
     conceded: bool = False
+    conceded_by: Team | None = None
     progress: tuple[int, ...] = ()
+    fines: tuple[int, ...] = ()
 
     def __post_init__(self) -> None:
         """Add the spread to a row of an earlier program, in all of whose games the highest won."""
@@ -133,6 +138,7 @@ class _GameCollector:
 
     def _result(self, game: Game, sheet: ScoreSheet) -> GameResult:
         assert game.rules
+        entries = [node.entry for node in self._nodes]
         return GameResult(
             match=self._match,
             place=self._before + len(self._found),
@@ -151,7 +157,7 @@ class _GameCollector:
             figures=figures_of(
                 sheet,
                 len(game.players),
-                [node.entry for node in self._nodes],
+                entries,
                 game.rules.teams,
             ),
             wins=game.rules.wins,
@@ -160,8 +166,14 @@ class _GameCollector:
             games_won=game.wins,
             best_of=game.rules.best_of,
             conceded=game.is_conceded,
+            conceded_by=_conceded_by(entries[-1]),
             progress=game.progress,
+            fines=fines_of(entries, len(game.rules.teams)),
         )
+
+
+def _conceded_by(end: Entry) -> Team | None:
+    return next((one.team for one in end.actions if isinstance(one, Concede)), None)
 
 
 read_results: Final = reader(tuple[GameResult, ...])

@@ -12,10 +12,11 @@ APPLICATION: Final = 0x43726962
 LAYOUT: Final = 4
 """The number of this layout. It is the first that was released."""
 
-INDEX_FORM: Final = "5"
+INDEX_FORM: Final = "6"
 """The form of a row of the index. The second has roles, worst hands and the first dealer, the third
 claims and the worth of hands, the fourth what wrong claims cost, the fifth whether a game was
-conceded and how far each team had come; a file with another is indexed again when it is opened."""
+conceded and how far each team had come, the sixth by whom and what claims too high brought; a file
+with another is indexed again when it is opened."""
 
 TABLES: Final = """
 CREATE TABLE meta (name TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT, WITHOUT ROWID;

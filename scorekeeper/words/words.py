@@ -7,6 +7,7 @@ from scorekeeper.words.catalogue import Speech, catalogue
 from scorekeeper.words.game import (
     awards,
     cards,
+    correction_cost,
     corrections,
     log,
     notices,
@@ -33,7 +34,7 @@ class Words(Speech, frozen=True):
     refusal = refusals.refusal
     prompt, prompt_help, window = prompts.prompt, prompts.prompt_help, prompts.window
     entry, change = log.entry, log.change
-    correction, correction_cost = corrections.correction, corrections.correction_cost
+    correction, correction_cost = corrections.correction, correction_cost.correction_cost
     scorer, team, hand = people.scorer, people.team, people.hand
     pending_entry, rejection = keypad.pending_entry, keypad.rejection
     fault, device_fault = errors.fault, errors.device_fault

@@ -86,6 +86,18 @@ def test_partners_took_the_same_points_by_muggins() -> None:
     assert taken == [(("Ben", "Dee"), 4), (("Dee",), 2)]
 
 
+def test_claims_too_high_bring_points_to_a_team() -> None:
+    """In a game of an earlier program nobody wrote down what they did."""
+    four = game("Ann Ben Cid Dee", (121, 90), teams=((0, 2), (1, 3)), fines=(0, 3))
+    alone = game("Ann Dee", (80, 121), fines=(4, 1))
+    fines = totals_of([game("Ann Dee", (80, 121)), alone, four, four]).fines
+    assert [(one.names, one.points) for one in fines] == [
+        (("Ben", "Dee"), 6),
+        (("Ann",), 4),
+        (("Dee",), 1),
+    ]
+
+
 def test_opponents_and_not_partners_are_a_pair() -> None:
     four = game("Ann Ben Cid Dee", (121, 90), teams=((0, 2), (1, 3)))
     again = game("Ann Cid", (80, 121))

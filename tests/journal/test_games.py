@@ -51,6 +51,7 @@ def test_a_finished_game_is_listed_with_its_result(sitting: Sitting) -> None:
             figures=(Figures(), Figures()),
             first_dealer=1,
             games_won=(1, 0),
+            fines=(0, 0),
         ),
     )
 
@@ -59,8 +60,9 @@ def test_a_game_that_was_conceded_says_so(sitting: Sitting) -> None:
     sitting.begin(scores=[14, 8])
     sitting.do("concede", team=0)
     won_by(sitting, 0)
-    ended = [(one.winner, one.conceded, one.spread) for one in sitting.table.games()]
-    assert ended == [(0, False, 121), (1, True, -6)]
+    ended = [(one.winner, one.conceded_by, one.spread) for one in sitting.table.games()]
+    assert ended == [(0, None, 121), (1, 0, -6)]
+    assert [one.conceded for one in sitting.table.games()] == [False, True]
 
 
 def test_a_game_is_as_old_as_it_was_though_its_first_entry_was_corrected(sitting: Sitting) -> None:

@@ -106,6 +106,52 @@ def test_a_correction_tells_how_many_later_entries_it_removed() -> None:
             assert told == [f"Phone 5 {english}", f"Le téléphone 5 {french}"]
 
 
+@pytest.mark.parametrize(
+    ("asked", "english", "french"),
+    [
+        (
+            amend(5),
+            "Phone 5 deleted Marie’s ace. Paul’s 4 is now Marie’s.",
+            "Le téléphone 5 a supprimé l’as de Marie. Le 4 de Paul est maintenant à Marie.",
+        ),
+        (
+            amend(4),
+            ("Phone 5 deleted Luc’s 10. 2 later cards are now another player’s. Luc and Paul −2."),
+            (
+                "Le téléphone 5 a supprimé le 10 de Luc. 2 cartes suivantes changent de joueur. "
+                "Luc et Paul\u00a0: −2."
+            ),
+        ),
+        (
+            amend(5, {"do": "play", "card": "3"}, {"do": "play", "card": "A"}),
+            "Phone 5 added Marie’s 3. 2 later cards are now another player’s.",
+            "Le téléphone 5 a ajouté le 3 de Marie. 2 cartes suivantes changent de joueur.",
+        ),
+        (
+            amend(5, {"do": "play", "card": "2"}),
+            "Phone 5 changed Marie’s ace to a 2.",
+            "Le téléphone 5 a remplacé l’as de Marie par un 2.",
+        ),
+        (
+            amend(6),
+            "Phone 5 deleted Paul’s 4.",
+            "Le téléphone 5 a supprimé le 4 de Paul.",
+        ),
+    ],
+)
+def test_a_correction_tells_which_later_cards_are_now_another_players(
+    asked: dict[str, object], english: str, french: str
+) -> None:
+    table = Table(Journal.in_memory())
+    for line in (START, *map(json.dumps, (*PLAY[:-1], {"do": "play", "card": "4"}))):
+        table.submit(read_asked(line))
+    table.submit(read_asked(json.dumps(asked)), by="Phone 5")
+    now = table.now
+    assert now.correction
+    for lang, told in (("en", english), ("fr", french)):
+        assert Words.of(lang).correction(now.correction, now.game, now.before) == told
+
+
 def test_a_win_that_is_taken_back_by_a_correction_is_told() -> None:
     table = Table(Journal.in_memory())
     start = {"do": "start", "rules": "six-card", "players": ["Anne", "Luc"], "scores": [119, 0]}

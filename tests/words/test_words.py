@@ -296,6 +296,32 @@ def test_hand_is_named_by_its_player_or_as_the_crib() -> None:
     assert (EN.team(game, 1), FR.team(game, 1)) == ("Ben and Hélène", "Ben et Hélène")
 
 
+@pytest.mark.parametrize(
+    ("misdeal", "english", "french"),
+    [
+        (
+            '{"do": "misdeal"}',
+            "Misdeal: two each for Ben and Hélène. Ann deals again.",
+            "Maldonne\u00a0: deux chacun pour Ben et Hélène. Ann rebrasse.",
+        ),
+        (
+            '{"do": "misdeal", "redeal": false}',
+            "Misdeal: two each for Ben and Hélène. The deal goes on.",
+            "Maldonne\u00a0: deux chacun pour Ben et Hélène. La donne continue.",
+        ),
+    ],
+)
+def test_a_misdeal_says_what_each_of_the_others_gets(
+    misdeal: str, english: str, french: str
+) -> None:
+    start = (
+        '{"do": "start", "rules": "three-handed", "players": ["Ann", "Ben", "Hélène"], "dealer": 0}'
+    )
+    _, told = played(start, misdeal)
+    assert EN.entry(told.entry, told.game) == english
+    assert FR.entry(told.entry, told.game) == french
+
+
 def test_misdeal_that_costs_nothing_has_no_share_in_an_amended_entry() -> None:
     """Here a wrong deal is put right for nothing: what follows belongs to the next action."""
     _, misdeal, starter = played(

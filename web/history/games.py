@@ -7,7 +7,6 @@ import msgspec
 from flask import Response
 
 from scorekeeper.game.analysis.claim_check import is_only_checked
-from scorekeeper.game.analysis.claims import fines_of
 from scorekeeper.game.analysis.score_sheet import ScoreSheet
 from scorekeeper.game.codec import to_json
 from scorekeeper.journal import GameResult, PlayedGame, actions_of
@@ -98,7 +97,7 @@ def _game(played: PlayedGame, last: GameResult, words: Words) -> GameResponse:
         last_deal=tuple(log_entry(one, entry.game, words) for one in entry.deal),
         second_tries=entry.game.rules is not None and is_only_checked(entry.game.rules),
         captains=entry.game.rules is not None and entry.game.rules.captain,
-        fines=fines_of((node.entry for node in played.nodes), len(played.game.teams)),
+        fines=played.game.fines,
     )
 
 

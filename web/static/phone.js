@@ -50,13 +50,13 @@ const look = dropFreshTaps(PACE.tap);
 /** What is asked is about the latest entry; what was only told is read by the next one. */
 const READ_WITHIN = 4000;
 let noticedAt = 0;
-const isPast = (notice) =>
-  notice?.echo || (notice && !notice.again && performance.now() - noticedAt > READ_WITHIN);
+const isPast = (notice, state) => notice?.echo || notice?.fits?.(state) === false ||
+  (notice && !notice.again && performance.now() - noticedAt > READ_WITHIN);
 
 const store = makeStore({
   onEntry: (state, before) => {
     rule.heard(newsOf(state, before, queue.isOwn));
-    if (isPast(store.ui.notice)) store.set({ notice: null });
+    if (isPast(store.ui.notice, state)) store.set({ notice: null });
     act.say(spokenNews(state, before, store.t));
     if (!isBetween(before) || isBetween(state)) return;
     meetPlayers(store);

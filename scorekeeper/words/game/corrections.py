@@ -1,6 +1,5 @@
 """Sentences of a correction: the entry undone, redone or amended, by whom, and at what cost."""
 
-from collections.abc import Iterator
 from typing import Final, assert_never
 
 from msgspec.structs import replace
@@ -10,9 +9,16 @@ from scorekeeper.game import actions as a
 from scorekeeper.game import events as e
 from scorekeeper.game.analysis.by_action import by_action
 from scorekeeper.game.snapshot import Correction, Entry
-from scorekeeper.game.state import Game, Phase, Window
+from scorekeeper.game.state import Game, Window
 from scorekeeper.words.catalogue import Speech, capitalised, en
 from scorekeeper.words.game import cards, log, people
+from scorekeeper.words.game.correction_cost import (
+    correction_cost,
+    names_dealer,
+    of_player,
+    repegged,
+    signed,
+)
 from scorekeeper.words.game.people import as_named, scorer
 
 DONE: Final = {
@@ -35,7 +41,7 @@ INDEFINITE: Final = {Rank.ACE: en("an ace"), Rank.EIGHT: en("an 8"), Rank.QUEEN:
 def correction(speech: Speech, value: Correction, game: Game, before: Game | None = None) -> str:
     """Return what was done to an entry, by whom, what each team's score gained or lost by it, and
     how many later entries went with it; *before* is the game as it stood then."""
-    if _names_dealer(value, game, before):
+    if names_dealer(value, game, before):
         if value.how != "amend":
             return _say(
                 speech,
@@ -47,32 +53,6 @@ def correction(speech: Speech, value: Correction, game: Game, before: Game | Non
         return f"{capitalised(deals)}."
     lines = (_done(speech, value, game), correction_cost(speech, value, game, before))
     return " ".join(filter(None, lines))
-
-
-def correction_cost(
-    speech: Speech, value: Correction, game: Game, before: Game | None = None
-) -> str:
-    """Return the end of what *correction* says: what the scores gained or lost, who has not won
-    after all, and how many later entries went with it. Empty where there is none of these."""
-    if _names_dealer(value, game, before):
-        return ""
-    lost = _lost_win(speech, value, game, before)
-    return " ".join((*_gains(speech, value, game, before), *lost, *_removed(speech, value)))
-
-
-def _names_dealer(value: Correction, game: Game, before: Game | None) -> bool:
-    """True if the match is as it was *before*, except that a dealer is named instead of drawn, or
-    no longer is: that is no correction."""
-    if before is None:
-        return False
-    match = (game.rules, game.players, game.captains, game.scores)
-    phases = (before.phase, game.phase)
-    return (
-        (value.how == "amend" or value.change.amends)
-        and [type(action) for action in value.change.entry.actions] == [a.Start]
-        and phases in ((Phase.DRAW, Phase.CUT), (Phase.CUT, Phase.DRAW))
-        and match == (before.rules, before.players, before.captains, before.scores)
-    )
 
 
 def _done(speech: Speech, value: Correction, game: Game) -> str:
@@ -116,26 +96,15 @@ def _difference(  # noqa: C901 - one flat case a pair of actions
             return "changed", {"old": old, "new": a_card(speech, card)}
         case ((a.Draw() | a.Starter()), (a.Draw(card=card) | a.Starter(card=card))):
             return "changed", {"old": old, "new": a_card(speech, card)}
-        case a.Peg(team=team, points=points), a.Peg(points=better) if _repegged(was, now):
-            old = _points_of(speech, game, team, _signed(points))
-            return "changed", {"old": old, "new": _signed(better)}
+        case a.Peg(team=team, points=points), a.Peg(points=better) if repegged(was, now):
+            old = _points_of(speech, game, team, signed(points))
+            return "changed", {"old": old, "new": signed(better)}
         case ((a.Play() | a.Go() | a.Peg()), (a.Play() | a.Go() | a.Peg())):
             return "changed", {"old": old, "new": new}
         case ((a.Count() | a.Crib()), (a.Count() | a.Crib())):
             return "touched", {"what": _other_hand(speech, game, was, now)}
         case a.Start() as begun, a.Start() as begins if _is_alike(begun, begins):
             return _other_head_start(speech, game, begun.scores, begins.scores)
-        case _:
-            return None
-
-
-def _repegged(was: Entry | None, now: Entry) -> tuple[a.Team, int] | None:
-    """Return the team whose points, pegged by hand, are other ones *now*, and how many more."""
-    match was.actions if was else (), now.actions:
-        case (a.Peg(team=team, points=points),), (a.Peg(team=other, points=better),) if (
-            team == other and min(points, better) > 0
-        ):
-            return team, better - points
         case _:
             return None
 
@@ -182,11 +151,11 @@ def _one(  # noqa: C901 - one flat case an action
     """Return one action by name, with its article."""
     match action:
         case a.Draw(seat=seat, card=card):
-            return _of_player(speech, game, seat, card)
+            return of_player(speech, game, seat, card)
         case a.Starter(card=card):
             return speech.say("the starter ({card})", card=cards.card(speech, card))
         case a.Play(card=card):
-            return _of_player(speech, game, _player(events), card)
+            return of_player(speech, game, _player(events), card)
         case a.Go():
             gone = [event.seat for event in events if isinstance(event, e.SaidGo)]
             if action.all or not gone:
@@ -197,7 +166,7 @@ def _one(  # noqa: C901 - one flat case an action
         case a.Muggins(team=team):
             return speech.say("{team}’s muggins", team=people.team(speech, game, team))
         case a.Peg(team=team, points=points):
-            return _points_of(speech, game, team, _signed(points))
+            return _points_of(speech, game, team, signed(points))
         case a.Start() | a.Next():
             return speech.say("the new game")
         case a.Misdeal():
@@ -218,7 +187,7 @@ def _added(speech: Speech, game: Game, action: a.Action, events: e.Events) -> st
     """Return an action by name that was not there before; of points nobody has heard yet."""
     if isinstance(action, a.Peg):
         whose = people.team(speech, game, action.team)
-        return speech.say("{points} for {team}", points=_signed(action.points), team=whose)
+        return speech.say("{points} for {team}", points=signed(action.points), team=whose)
     return _one(speech, game, action, events)
 
 
@@ -226,13 +195,6 @@ def _points_of(speech: Speech, game: Game, team: a.Team, points: str) -> str:
     """Return points that were pegged by hand, by name: Nora’s +2."""
     whose = people.team(speech, game, team)
     return speech.say("{team}’s {points}", team=whose, points=points)
-
-
-def _of_player(speech: Speech, game: Game, seat: a.Seat | None, card: Card) -> str:
-    if seat is None:
-        return cards.the(speech, card)
-    player = people.player(speech, game, seat)
-    return speech.say("{player}’s {card}", player=player, card=cards.card(speech, card))
 
 
 def _hand(speech: Speech, game: Game, events: e.Events, was: e.Events = ()) -> str:
@@ -268,46 +230,3 @@ def a_card(speech: Speech, card: Card) -> str:
         return cards.the(speech, card)
     sentence = INDEFINITE.get(card.rank, en("a {rank}"))
     return speech.say(sentence, rank=cards.rank(speech, card.rank))
-
-
-def _gains(speech: Speech, value: Correction, game: Game, before: Game | None) -> Iterator[str]:
-    """Yield what each team gained or lost, where it is still the same game and that is not said
-    with the points themselves."""
-    if before is None or (before.players, before.number) != (game.players, game.number):
-        return
-    gains = [now - then for now, then in zip(game.scores, before.scores, strict=False)]
-    pegged = _repegged(value.was, value.change.entry) if value.how == "amend" else None
-    if pegged and gains == [pegged[1] if team == pegged[0] else 0 for team in range(len(gains))]:
-        return
-    told = [
-        speech.say("{team} {points}", team=people.team(speech, game, team), points=_signed(gain))
-        for team, gain in enumerate(gains)
-        if gain
-    ]
-    if told:
-        yield f"{', '.join(told)}."
-
-
-def _lost_win(speech: Speech, value: Correction, game: Game, before: Game | None) -> Iterator[str]:
-    """Yield who had won *before*, where nobody has after an amend."""
-    if value.how != "amend" or before is None or before.winner is None or game.winner is not None:
-        return
-    yield speech.say_n(
-        "{team} no longer wins.",
-        "{team} no longer win.",
-        len(people.members(game, before.winner)),
-        team=people.team(speech, game, before.winner),
-    )
-
-
-def _removed(speech: Speech, value: Correction) -> Iterator[str]:
-    """Yield how many later entries are gone by an amend, or back as it was undone."""
-    if n := value.change.removed:
-        if value.how == "undo":
-            yield speech.say_n("{n} later entry is back.", "{n} later entries are back.", n)
-        else:
-            yield speech.say_n("{n} later entry removed.", "{n} later entries removed.", n)
-
-
-def _signed(points: int) -> str:
-    return f"{points:+d}".replace("-", "−")

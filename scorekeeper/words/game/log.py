@@ -14,6 +14,7 @@ from scorekeeper.game.state import Game, Window
 from scorekeeper.words.catalogue import Speech, capitalised, en
 from scorekeeper.words.game import cards, people, rules
 from scorekeeper.words.game.awards import as_said, as_void, award, pegged
+from scorekeeper.words.game.misdeal import misdeal
 from scorekeeper.words.game.people import as_named, wins
 from scorekeeper.words.game.tally import tally_clause
 
@@ -252,6 +253,8 @@ def entry(speech: Speech, value: Entry, game: Game) -> str:
 
 def _clause_with_points(speech: Speech, game: Game, action: a.Action, events: e.Events) -> str:
     """Return one action with its points, as a clause."""
+    if isinstance(action, a.Misdeal) and (fined := misdeal(speech, game, events)):
+        return fined
     done = clause(speech, game, action, iter(events))
     if isinstance(action, POINTS_APART):
         return _with_points(speech, game, done, events, actor=_actor(action, events))

@@ -160,8 +160,8 @@ def test_a_game_that_was_conceded_or_called_off_says_so(table: Table) -> None:
         table.deal("six-card", scores=[14, 8])
         table.do(**end)
     for lang, list_of, ends in (
-        ("en", "Past games", ("called off", "conceded")),
-        ("fr", "Parties jouées", ("abandonnée", "concédée")),
+        ("en", "Past games", ("called off", "conceded by Ann")),
+        ("fr", "Parties jouées", ("abandonnée", "concédée par Ann")),
     ):
         phone = table.phone(lang=lang, viewport=SHORT)
         phone.menu(list_of)

@@ -120,6 +120,21 @@ def test_a_step_opens_where_its_count_is_public_also_while_a_claim_may_be_called
     expect(phone.page.locator(".record .explained summary")).to_have_text("Ann’s hand6")
 
 
+def test_a_notice_that_a_count_is_hidden_goes_with_its_claim(at_show: Table) -> None:
+    """Within the time that other notices are left to be read."""
+    phone = anns(at_show.phone(viewport=SHORT))
+    count(at_show, 6, 2)
+    phone.until(at_show.version)
+    phone.button("✓ Ben").tap(force=True)
+    notice = phone.page.locator(".notice p")
+    expect(notice).to_have_text("This count stays hidden while muggins is open")
+    at_show.do(do="muggins", team=0, points=1, seen_by=phone)
+    expect(notice).to_be_visible()
+    count(at_show, 6)
+    phone.until(at_show.version)
+    expect(notice).to_have_count(0)
+
+
 def test_a_count_that_is_unfolded_leaves_the_next_hand_in_sight(at_show: Table) -> None:
     phone = anns(at_show.phone(viewport=SHORT))
     count(at_show, 6, 2, 8)

@@ -175,3 +175,16 @@ def test_everything_else_is_in_the_menu(table: Table, phone: Phone) -> None:
     phone.enter(phone.button("Rename").last)
     phone.button("Back to the table").tap()
     expect(phone.page.locator(".seats")).to_contain_text("Benoît <b>")
+
+
+@pytest.mark.parametrize(
+    ("lang", "prompt"),
+    [("en", "Go from Ann; Ben plays."), ("fr", "Go d’Ann\u00a0; Ben joue.")],
+)
+def test_who_says_go_before_a_later_player_is_said_in_a_whole_sentence(
+    table: Table, lang: str, prompt: str
+) -> None:
+    table.deal("three-handed", "5", "9", "10", "4")
+    phone = table.phone(lang=lang)
+    phone.page.locator("[data-key=seat-1]").tap()
+    expect(phone.page.locator(".prompt").first).to_have_text(prompt)

@@ -7,7 +7,7 @@ from playwright.sync_api import expect
 
 from scorekeeper.game.events import GameWon, Skunk, notices_of
 from scorekeeper.game.state import Phase
-from tests.kit.drivers.browser import SHORT, Phone, Table
+from tests.kit.drivers.browser import SHORT, SMALL, Phone, Table
 from tests.page.play.test_entry_mode import enters
 from tests.page.setup.conftest import choose, sit_again
 
@@ -134,7 +134,12 @@ def test_a_fault_is_paid_for_and_the_deal_goes_on(table: Table) -> None:
     table.do(do="undo")
     table.do(do="undo", seen_by=phone)
     phone.button("Menu").tap()
-    expect(phone.page.locator(".item", has_text="Misdeal")).to_have_count(2)
+    expect(phone.page.locator(".item", has_text="Misdeal").locator("small")).to_have_text(
+        [
+            "2 points for the others, and the same player deals again",
+            "2 points for the others, and the deal goes on",
+        ]
+    )
     phone.button("Back to the table").tap()
 
 
@@ -163,6 +168,29 @@ def test_a_dead_hand_is_passed_and_counted_after_all(table: Table) -> None:
     phone.menu("Pass the crib")
     expect(phone.page.locator(".prompt")).to_contain_text("Ann deals")
     assert table.game.deal.number == 2
+
+
+@pytest.mark.parametrize(
+    ("lang", "win", "end", "listed"),
+    [
+        ("en", "Ben wins!", "Ann concedes", "conceded by Ann"),
+        ("fr", "Ben gagne\u00a0!", "Ann concède la partie", "concédée par Ann"),
+    ],
+)
+def test_a_game_that_was_conceded_says_by_whom_in_the_place_of_the_margin(
+    table: Table, lang: str, win: str, end: str, listed: str
+) -> None:
+    table.deal("three-handed")
+    table.do(do="peg", team=1, points=2)
+    phone = table.phone(lang=lang, viewport=SMALL)
+    table.do(do="concede", team=0, seen_by=phone)
+    expect(phone.page.locator(".winner")).to_have_text(win)
+    expect(phone.page.locator(".result")).to_have_text(end)
+    expect(phone.page.locator("[data-key=callout]")).to_have_count(0)
+    phone.menu({"en": "Past games", "fr": "Parties jouées"}[lang])
+    game = phone.page.locator(".games .item").first
+    expect(game).to_contain_text(listed, use_inner_text=True)
+    expect(game).not_to_contain_text("point")
 
 
 @pytest.mark.parametrize(

@@ -33,7 +33,8 @@ export function makeActions(store, { submit, mayTap, live }) {
     submit: submitTap,
     editEntry,
     submitAndClose: async (action) => (await submit(action)) && set({ sheet: null }),
-    notify: (text) => set({ notice: { text } }),
+    /** Say *text*, which goes as soon as a state is not one that it *fits*. */
+    notify: (text, fits) => set({ notice: { text, fits } }),
     /** The second of two alike was meant. */
     confirm: () => {
       const { action } = ui.notice;

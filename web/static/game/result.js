@@ -21,10 +21,11 @@ export function verdict(t, winners, decided = false) {
 export const isCalledOff = ({ phase, winner, latest, record }) => phase === "over" && winner === null &&
   !latest.righted && record.at(-1)?.actions.at(-1).do === "abandon";
 
-/** How a game was won: at lowball or not, by how much, below which line, and what it was worth. */
-export const resultOf = ({ wins, spread, skunk, games }, t, inPoints) => [
+/** How a game was won: at lowball or not, by how much unless somebody *conceded*, below which line, and
+ * what it was worth. */
+export const resultOf = ({ wins, spread, skunk, games, conceded }, t, inPoints) => [
   wins === "low" && t("lowball"),
-  spread > 0 && t("by {n} point|by {n} points", { n: spread }),
+  spread > 0 && !conceded && t("by {n} point|by {n} points", { n: spread }),
   skunk !== null && t("skunk (below {below})", { below: skunk }),
   inPoints && games > 0 && t("{n} game point|{n} game points", { n: games }),
 ];

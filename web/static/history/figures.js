@@ -53,12 +53,16 @@ function chosenGames(t, ui, act) {
 /** "2026–27". */
 const seasonName = ({ since, until }) => `${since.slice(0, 4)}–${until.slice(2, 4)}`;
 
-const overview = ({ games, first_dealer_won: won, taken }, t) => h("dl.facts",
+const overview = ({ games, first_dealer_won: won, taken, fines }, t) => h("dl.facts",
   fact(t("Games"), games),
   fact(t("Won by the first dealer"), share(won, games, t)),
-  taken.length > 0 && fact(t("Taken by muggins"),
-    taken.map(({ names, points }) => `${names.join(" · ")}\u00a0${points}`).join(", ")),
+  brought(t("Taken by muggins"), taken),
+  brought(t("From claims too high"), fines),
 );
+
+/** The points that teams got from mistakes of others, where one did. */
+const brought = (name, teams) => teams.length > 0 && fact(name,
+  teams.map(({ names, points }) => `${names.join(" · ")}\u00a0${points}`).join(", "));
 
 /** "7 of 12 (58%)"; a dash where there is nothing to share. */
 function share(won, of, t) {

@@ -72,7 +72,7 @@ export const gameSummary = (game, t, ui) =>
     endedAt(game, t),
     duration(game, t),
     ...resultOf(game, t, ui.rulebook?.rules[game.key]?.game > 1),
-    game.conceded && t("conceded"),
+    game.conceded_by !== null && t("conceded by {name}", { name: teamOfGame(game, t, game.conceded_by) }),
     game.winner === null && t("called off"),
   ].filter(Boolean).map((fact) => fact.replaceAll(" ", "\u00a0")).join("\u00a0· ");
 

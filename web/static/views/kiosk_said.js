@@ -80,17 +80,13 @@ const takenByMuggins = ({ record, latest }) =>
     ? latest.notices.filter(({ what }) => what === "undercount").map(({ say }) => say)
     : [];
 
-/** Who conceded, where that ended the game. */
-const concededBy = ({ record }) =>
-  record.at(-1)?.actions.at(-1).do === "concede" ? record.at(-1).did : null;
-
 /** A win is told by how much, and the prompt says that a game was called off; praise stands beside the
  * hand, and what was *claimed* has its *verdict* after the lines. */
 function newsNow(state, t, ui) {
   if (isCalledOff(state)) return {};
   if (toldNow(state, ui)) return { happened: toldNow(state, ui) };
   if (state.winner !== null && !state.latest.righted) {
-    return { happened: [...takenByMuggins(state), concededBy(state), resultText(state, t), skunkText(state)]
+    return { happened: [...takenByMuggins(state), resultText(state, t), skunkText(state)]
       .filter(Boolean).join(". ").replace(/\.\. /g, ". ") };
   }
   const { praise } = state.latest;

@@ -52,14 +52,14 @@ export function actionSentences(state) {
  * without what those say; *spoken* counts among them. Where it *leads* on, a touch opens all entries
  * of the deal. */
 export function notices(
-  state, t, ui, act, { inLines = false, spoken = false, but = null, leads = false } = {},
+  state, t, ui, act, { inLines = false, spoken = false, but = [], leads = false } = {},
 ) {
   const all = plainNotices(state, t, inLines ? Number.POSITIVE_INFINITY : ui.age);
   const counts = countNotices(state.latest);
   // Praise stands in the place of the points.
   const shown = [state.latest.praise, openCall(state), ...(inLines ? saidInLines(state, counts) : [])];
   const lines = withoutOpenClaim(state, all)
-    .filter(({ text }) => text !== but && !shown.includes(text));
+    .filter(({ text }) => !but.includes(text) && !shown.includes(text));
   if (spoken) lines.push(...counts.map(({ say }) => ({ text: say })));
   if (!lines.length) return null;
   const isLater = lines.every(({ kind }) => kind?.startsWith("later"));

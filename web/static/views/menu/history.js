@@ -2,12 +2,12 @@
 
 import { h } from "../../core/dom.js";
 import { signedPoints } from "../../game/labels.js";
-import { playerName, teamOf, unbroken } from "../../game/teams.js";
+import { playerName, unbroken } from "../../game/teams.js";
 import { otherwisePegged } from "../../history/game.js";
 import { asRead, region } from "../../history/games.js";
 import { sheetTitle } from "../controls.js";
 import { wholeCount } from "../count_lines.js";
-import { countNotices } from "../notices.js";
+import { countNotices, wrongClaim } from "../notices.js";
 
 export function historyView(state, t, ui, act) {
   const list = withoutCribBefore(state.deal, state.record);
@@ -15,7 +15,9 @@ export function historyView(state, t, ui, act) {
     sheetTitle(t("This deal")),
     state.latest.righted && h("section.callout", { "data-key": "righted" }, h("p", state.latest.righted)),
     list.length === 0 && h("p", t("Nothing entered in this deal yet")),
-    entries(state, t, ui, act, { list, starter: state.starter, log: ui.history.log }),
+    entries(state, t, ui, act, {
+      list, around: state.record, starter: state.starter, log: ui.history.log,
+    }),
     restOfDeal(state, t, ui, act),
     earlierDeals(state, t, ui, act),
     skips(list) && h("p.about", t("Numbers that are skipped are undos and corrections.")),
@@ -48,7 +50,7 @@ function restOfDeal(state, t, ui, act) {
     ),
     list &&
       entries(state, t, ui, act, {
-        list: withoutCribBefore(deal, list), starter: state.starter, log: shown,
+        list: withoutCribBefore(deal, list), around: shown.entries, starter: state.starter, log: shown,
       }),
   );
 }
@@ -63,9 +65,10 @@ function earlierDeal(state, t, ui, act, deal) {
   const shown = ui.earlierDeal?.deal === deal ? ui.earlierDeal : null;
   const { log } = ui.history;
   const deals = (shown ?? log)?.deals;
+  const around = shown ? [...shown.entries, shown.closing].filter(Boolean) : state.record;
   const list = shown
-    ? [...withoutCribBefore(deal, shown.entries), shown.closing].filter(Boolean)
-    : state.record.slice(0, deal === state.deal - 1 && leadsWithCrib(state.deal, state.record) ? 1 : 0);
+    ? withoutCribBefore(deal, around)
+    : around.slice(0, deal === state.deal - 1 && leadsWithCrib(state.deal, around) ? 1 : 0);
   return h("section", { "data-key": `deal-${deal}` },
     h("button.item", {
         "aria-expanded": shown !== null,
@@ -75,7 +78,7 @@ function earlierDeal(state, t, ui, act, deal) {
       deals && h("small", dealSummary(state, t, deals.find((one) => one.deal === deal))),
     ),
     list.length > 0 &&
-      entries(state, t, ui, act, { list, starter: shown?.starter ?? null, log: shown ?? log }),
+      entries(state, t, ui, act, { list, around, starter: shown?.starter ?? null, log: shown ?? log }),
   );
 }
 
@@ -88,26 +91,30 @@ function dealSummary(state, t, summary) {
   return [who, `${scores.join(" – ")} ${brought}`].filter(Boolean).join(" · ");
 }
 
-const entries = (state, t, ui, act, { list, starter, log }) => h("ol.record", { reversed: true },
+/** *list* in rows; *around* are all entries that are known there, the crib of the deal before among them. */
+const entries = (state, t, ui, act, { list, around, starter, log }) => h("ol.record", { reversed: true },
   [...list].reverse().flatMap((entry) => entryLines(state, t, ui, act, {
-    entry, starter, scores: scoresAfter(log, entry), counts: countsBelow(entry, list, state, t),
+    entry, starter, scores: scoresAfter(log, entry), counts: countsBelow(entry, list, around, t),
   })),
 );
 
 /** The counts to be read below *entry*: those of its hand, even if they became public later, with
  * what was pegged for it where that is another number. */
-const countsBelow = (entry, list, state, t) => list.flatMap((shown) =>
+const countsBelow = (entry, list, around, t) => list.flatMap((shown) =>
   countNotices(shown)
-    .filter(({ of }) => {
-      const own = list.filter((one) => one.of === of && one.entry <= shown.entry).at(-1);
-      return (own ?? shown) === entry;
-    })
-    .map((count) => ({ ...count, pegged: otherwisePegged(peggedIn(entry, count, state), t) })));
+    .map((count) => ({
+      ...count, own: around.filter(({ of, entry: at }) => of === count.of && at <= shown.entry).at(-1),
+    }))
+    .filter(({ own }) => (list.includes(own) ? own : shown) === entry)
+    .map(({ own, ...count }) => ({ ...count, pegged: otherwisePegged(peggedFor(count, own, shown), t) })));
 
-/** The points that *entry* brought the team whose hand it counted, and what that is worth. */
-function peggedIn({ awards }, { seat, total }, state) {
-  const own = awards.filter(({ team, void: isVoid = false }) => !isVoid && team === teamOf(state, seat));
-  return { points: own.reduce((sum, { points }) => sum + points, 0), worth: total };
+/** What the *own* entry of a count brought; where that is in a deal that is not open, what the hand
+ * was claimed to be worth, by the entry that *told* the count. */
+function peggedFor({ seat, of, total }, own, told) {
+  const awards = own?.awards.filter((one) => one.seat === seat && !one.void);
+  const points = awards?.reduce((sum, one) => sum + one.points, 0) ??
+    wrongClaim({ of }, { latest: told })?.claim ?? total;
+  return { points, worth: total };
 }
 
 /** True if *entry* claims what a hand is worth, and muggins may still be called. */

@@ -72,19 +72,23 @@ const phoneItems = (t, ui, act) => [
  * a hand or a play ask before. */
 function endItems(state, t, act) {
   const { phase } = state;
+  const n = state.rules?.misdeal;
   const fresh = phase === "cut" || (phase === "play" && state.laid.length === 0);
   const leave = (action) => () => act.submitAndClose(action);
   return [
     phase === "show" && passItem(state, t, leave),
     phase === "play" &&
       item(t("Skip to the hands"), leave({ do: "show" }), t("the play was pegged by hand")),
-    fresh && item(t("Misdeal"), leave({ do: "misdeal" }), t("the same player deals again")),
+    fresh && item(t("Misdeal"), leave({ do: "misdeal" }), n > 0
+      ? t("{n} point for the others, and the same player deals again|{n} points for the others, and the same player deals again",
+        { n })
+      : t("the same player deals again")),
     ["cut", "play"].includes(phase) &&
-      state.rules.misdeal > 0 &&
+      n > 0 &&
       item(t("Misdeal: only the penalty"),
         leave({ do: "misdeal", redeal: false }),
         t("{n} point for the others, and the deal goes on|{n} points for the others, and the deal goes on",
-          { n: state.rules.misdeal }),
+          { n }),
       ),
     DEALT.includes(phase) &&
       item(t("Skip this deal"), () => act.open("leave", "deal"), t("on to the next deal")),

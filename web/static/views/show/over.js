@@ -77,9 +77,12 @@ function rematchButton(state, t, ui, act, kind) {
   }, t("Rematch"), h("small", t("a new match")));
 }
 
-/** The skunk, or that the game was called off. */
-const saidAbove = (state) =>
-  state.winner === null && !state.latest.righted ? state.record.at(-1)?.say : skunkText(state);
+/** The skunk, and that the game was called off or conceded. */
+const saidAbove = (state) => [
+  skunkText(state),
+  !state.latest.righted && ["abandon", "concede"].includes(state.record.at(-1)?.actions.at(-1)?.do) &&
+    state.record.at(-1).say,
+];
 
 /** The games that were won, and what they were worth where that is more. */
 function standings(state, t) {

@@ -82,7 +82,8 @@ function stepName(state, t, of, kind) {
 /** What a hand was worth opens once everybody may know it. */
 function opener(state, t, ui, act, of, name) {
   if (!countOf(state, of)) {
-    const tell = () => act.notify(t("This count stays hidden while muggins is open"));
+    const tell = () => act.notify(t("This count stays hidden while muggins is open"),
+      ({ windows }) => windows.some((window) => window.of === of));
     return h("button", { "aria-disabled": "true", onclick: tell }, name);
   }
   const isOpen = ui.entry.opened === of;

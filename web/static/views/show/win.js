@@ -39,12 +39,17 @@ const skunksOf = ({ record }) =>
 /** Several skunks share one sentence. */
 export const skunkText = (state) => skunksOf(state)[0]?.say ?? null;
 
-/** "By 31 · 3 game points"; a skunk has its own sentence. */
+/** Who conceded, where that ended the game. */
+const concededBy = ({ record }) =>
+  record.at(-1)?.actions.at(-1)?.do === "concede" && record.at(-1).did.replace(/\.$/, "");
+
+/** "By 31 · 3 game points", or "Marie concedes"; a skunk has its own sentence. */
 export function resultText(state, t) {
   const { rules, spread } = state;
+  const conceded = concededBy(state);
   const added = skunksOf(state).map(({ games }) => games - rules.game);
   const more = rules.lurch === "each" ? added.reduce((sum, one) => sum + one, 0) : Math.max(0, ...added);
   const games = rules.game + more;
-  const result = { wins: rules.wins, spread, skunk: null, games };
-  return capitalised(resultOf(result, t, rules.game > 1).filter(Boolean).join(" · "));
+  const result = { wins: rules.wins, spread, skunk: null, games, conceded };
+  return capitalised([conceded, ...resultOf(result, t, rules.game > 1)].filter(Boolean).join(" · "));
 }

@@ -1,0 +1,31 @@
+"""A misdeal, what the others get for it, and how it goes on."""
+
+from scorekeeper.game import events as e
+from scorekeeper.game.state import Game
+from scorekeeper.words.catalogue import Speech, capitalised, en
+from scorekeeper.words.game import people
+
+
+def misdeal(speech: Speech, game: Game, events: e.Events) -> str | None:
+    """Return Misdeal: two each for Marie and Luc. Zoé deals again; without the last full stop. None
+    if nobody gets anything for it."""
+    awards = e.awards_of(events)
+    if not awards or any(award.void for award in awards):
+        return None
+    sentence = (
+        en("Misdeal: {points} each for {teams}")
+        if len(awards) > 1
+        else en("Misdeal: {points} for {teams}")
+    )
+    teams = speech.and_list(*(people.team(speech, game, award.team) for award in awards))
+    fined = speech.say(sentence, points=speech.number(awards[0].points), teams=teams)
+    if any(isinstance(event, e.GameWon) for event in events):
+        return fined
+    return f"{fined}. {capitalised(_goes_on(speech, game, events))}"
+
+
+def _goes_on(speech: Speech, game: Game, events: e.Events) -> str:
+    began = next((event for event in events if isinstance(event, e.DealBegan)), None)
+    if began is None:
+        return speech.say("The deal goes on")
+    return speech.say("{player} deals again", player=people.player(speech, game, began.dealer))
