@@ -220,7 +220,7 @@ def test_a_skunk_is_told_before_the_game_is_conceded(
     expect(choice.locator("[data-key=skunk]")).to_have_text([told] if told else [])
     phone.enter(choice)
     # The sheet is left by the browser's own way back, which takes its time.
-    phone.page.wait_for_function("!history.state.trail.length")
+    phone.page.wait_for_function("() => !history.state.trail.length")
     events = table.site.table.now.latest
     assert any(isinstance(notice, Skunk) for notice in notices_of(events)) == bool(told)
     if ":" in (told or ""):
