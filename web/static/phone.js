@@ -98,6 +98,9 @@ store.subscribe(({ state, t, ui }) => {
   showPegs(shown.querySelector(".board"), board, seen, seen && walksUntil(seen, ui));
 });
 
+// Lines that are unfolded need room at once.
+document.addEventListener("toggle", () => fitShow(shown), true);
+
 const data = tableData(store, {
   onMe: (me, before) => {
     const text = lostRight(before, me, store.t);

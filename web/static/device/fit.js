@@ -3,15 +3,19 @@
 
 /** From roomy to tight; the style sheet knows what each means. The first that fits is taken. */
 const FITS = [
-  "board", "low-board", "no-board", "columns-and-board", "columns", "tight", "tight-cards",
-  "tight-cards-columns", "tight-lines", "tight-columns",
+  "board", "close-and-board", "columns-and-board", "low-board", "close-and-low-board", "no-board",
+  "columns-and-low-board", "columns", "tight", "tight-cards", "tight-cards-columns", "tight-lines",
+  "tight-columns",
 ];
 
 /** The same above a hand that is to be counted: what happened gives way to it. */
-const FITS_ABOVE_HAND = [...FITS, "tight-line", "tight-hand"];
+const FITS_ABOVE_HAND = [...FITS, "tight-line-columns", "tight-hand-columns"];
 
 /** How much of the board each shows; on a phone of ordinary height it is low from the beginning. */
-const BOARDS = { board: 2, "low-board": 1, "columns-and-board": 1 };
+const BOARDS = {
+  board: 2, "close-and-board": 2, "columns-and-board": 2,
+  "low-board": 1, "close-and-low-board": 1, "columns-and-low-board": 1,
+};
 const TALL = 700;
 const boardIn = (fit) => BOARDS[fit] ?? 0;
 
@@ -33,11 +37,14 @@ export function fitShow(shown) {
   const of = main.matches(".show, :has(.explained)") ? `show ${innerWidth} ${innerHeight}` : null;
   if (!of || most.of !== of) most = { of, board: innerHeight < TALL ? 1 : 2 };
   const choice = above.querySelector(".hand") ? FITS_ABOVE_HAND : FITS;
+  const unfolded = [...above.querySelectorAll("details[open]")];
+  const boxes = [above, main, shown, main.querySelector(".windows"), ...unfolded];
   choice.filter((fit) => boardIn(fit) <= most.board).find((fit) => {
     dataset.fit = fit;
-    return fits(above) && fits(main) && fits(shown);
+    return boxes.every(fits);
   });
-  most.board = boardIn(dataset.fit);
+  // Lines that somebody looks at for a while take the board only as long.
+  if (!unfolded.length) most.board = boardIn(dataset.fit);
 }
 
 const NAMES = ".title .fit, .team b, .side :is(.who b, .players b, .tally), .drawer b, .team small, .seat b, .row .who b, " +

@@ -23,13 +23,20 @@ export const foldedCount = (
       : h("summary", unbroken(countName(state, t, of, seat)),
         !verdict && cards.length > 0 && minis([...byRank(cards), starter], t),
         worth(total, verdict && state.latest)),
-    countLines(lines, t),
+    sizedLines(lines, t),
   );
 
 /** The points of a hand, or *praise* in their place, and below it what of suits it takes as given. */
 export const worth = (total, praise) => praise
   ? h("output.right", { "aria-live": "off" }, praise.right, praise.given && h("small", praise.given))
   : h("output", { "aria-live": "off" }, total);
+
+/** More lines than these stand side by side where there is little room. */
+const FEW_LINES = 5;
+
+/** The same as countLines, in a box that says whether they are many. */
+export const sizedLines = (lines, t, when) =>
+  h("div", { class: callsOf(lines).length > FEW_LINES ? "many" : "few" }, countLines(lines, t, when));
 
 /** A count, call by call; *when* says how each line looks. */
 export function countLines(lines, t, when = () => null) {
@@ -77,10 +84,17 @@ export function wholeCount({ of, seat, total, lines, pegged = null }, state, t) 
  * come has its place already, so that nothing moves when it appears. */
 const oneLine = ({ say, points, total, cards }, t, when) => h("li", { class: when },
   minis(byRank(cards), t),
-  h("span", say),
+  label(say),
   h("small", `+${points}`),
   h("b", total),
 );
+
+/** "Fifteen six", "Suite de trois": where that would take two lines, the cards and the points beside
+ * its first word say the rest. */
+function label(say) {
+  const [, first, rest] = /^([^\s-]*)(.*)$/.exec(say);
+  return h("span.label", first, h("wbr"), h("span", rest));
+}
 
 const minis = (cards, t) =>
   h("span.minis", cards.map((card) => cardFace(card, t, { kind: "mini" })));

@@ -10,13 +10,10 @@ import { unbroken } from "../../game/teams.js";
 import { sharedLesson, walksUntil } from "../../game/timeline.js";
 import { playersCount } from "../../game/entry_mode.js";
 import { isCalling } from "../../core/store.js";
-import { byRank, callsOf, countLines, countName, foldedCount, worth } from "../count_lines.js";
+import { byRank, countName, foldedCount, sizedLines, worth } from "../count_lines.js";
 import { countNotices, verdictOn, wrongClaim } from "../notices.js";
 import { pileView } from "../play/play.js";
 import { actionBar } from "../play/undo.js";
-
-/** More lines than these stand side by side where there is little room. */
-const FEW_LINES = 5;
 
 /** The hands in the order of the show, and the crib. */
 export function showOrder({ players, dealer }) {
@@ -189,8 +186,7 @@ function countedHand(state, t, ui, act, count, age) {
     ),
     count.claimed && h("p.claim-told", count.claimed),
     cards.length > 0 && bigCards([...byRank(cards), starter], t, isGoing ? lines.indexOf(now) : -1, lines),
-    h("div", { class: callsOf(lines).length > FEW_LINES ? "many" : "few" },
-      countLines(lines, t, (line) => (isComing(line) ? "coming" : line === now && "now"))),
+    sizedLines(lines, t, (line) => (isComing(line) ? "coming" : line === now && "now")),
   );
 }
 
