@@ -120,9 +120,9 @@ const announceLink = watch(
   (link, before) => before && link !== "live" && spoken.say(linkName(store.t, link), { aloud: false }),
 );
 const buzzOnTurn = watch(() => ownTurn(store), (turn) => turn && store.ui.turnBuzz && buzzForTurn());
-const telling = tellEntryMode(store, (text, isNewToPeople) => {
+const telling = tellEntryMode(store, (text, isAfter) => {
   // What the program has counted is not gone through again.
-  if (isNewToPeople) act.editEntry({ wentOn: true });
+  if (isAfter) act.editEntry({ wentOn: true });
   act.notify(text);
 });
 [announce, announceLink, buzzOnTurn, phoneOwner(store, act)].forEach(store.subscribe);

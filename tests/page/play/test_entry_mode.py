@@ -2,6 +2,7 @@
 
 import time
 
+from msgspec.structs import replace
 from playwright.sync_api import expect
 
 from scorekeeper.board.render.scene import scene_of
@@ -152,6 +153,21 @@ def test_a_crib_that_the_program_counted_stays_counted_once_people_count(table: 
         expect(one.page.locator("[data-key=go-on], [data-key=all-lines]")).to_have_count(0)
     phone.lay("9")
     assert table.game.phase is Phase.PLAY
+
+
+def test_a_wrong_claim_is_gone_through_also_where_people_count_only_since(table: Table) -> None:
+    """A phone that was away hears of both at once."""
+    table.deal("six-card", "9", show=True, options={"muggins": False})
+    mode = EntryMode(counted_by=CountedBy.PROGRAM, entered=Entered.CARDS)
+    table.site.table.set_live(entry_mode=mode)
+    phone = table.phone(viewport=SHORT)
+    table.do(do="count", cards=["5", "6", "7", "8"], seen_by=phone)
+    phone.context.set_offline(True)
+    expect(phone.page.locator(".link.live")).to_have_count(0)
+    table.site.table.set_live(entry_mode=replace(mode, counted_by=CountedBy.CHECK))
+    table.do(do="count", cards=["5", "6", "7", "8"], claim=3)
+    phone.context.set_offline(False)
+    expect(phone.page.locator("[data-key=go-on]")).to_be_visible()
 
 
 def test_keys_and_phones_ask_alike(table: Table, phone: Phone) -> None:

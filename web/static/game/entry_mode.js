@@ -35,8 +35,9 @@ export const playersCount = (state, ui) =>
 
 const PLAYED = ["draw", "cut", "play", "show"];
 
-/** An effect that calls tell(text, …) where a match goes on and somebody chose that others count, true
- * if these are people from now on, or what else is entered. Whether it has muggins is a rule, which is amended before that is chosen. */
+/** An effect that calls tell(text, isAfter) where a match goes on and somebody chose that others count,
+ * or what else is entered. *isAfter*: people count, and the latest count is still the program's. Whether
+ * it has muggins is a rule, which is amended before that is chosen. */
 export function tellEntryMode(store, tell) {
   let known = {};
   return () => {
@@ -49,13 +50,15 @@ export function tellEntryMode(store, tell) {
       isPlayed: PLAYED.includes(state.phase),
       counts: countsNow(state, ui),
       enters: ui.enters,
+      version: state.version,
     };
     const goesOn = before.match === now.match && before.isPlayed && now.isPlayed;
     if (goesOn && !ui.entryMode && before.muggins !== now.muggins) return;
     known = now;
     if (!goesOn || !ui.entryMode) return;
     if (before.counts !== known.counts)
-      tell(t("From now on, {who}.", { who: whoCounts(t, known.counts) }), before.counts === "program");
+      tell(t("From now on, {who}.", { who: whoCounts(t, known.counts) }),
+        before.counts === "program" && before.version === now.version);
     else if (before.enters !== known.enters) tell(whatIsEntered(t)[known.enters]);
   };
 }
