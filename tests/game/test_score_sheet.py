@@ -107,7 +107,7 @@ def test_the_worst_hand_is_so_by_what_it_was_worth() -> None:
 def test_a_play_that_was_left_for_points_alone_is_in_no_average(
     then: str, left: list[object]
 ) -> None:
-    """Nobody knows whose the points were that were pegged by hand; a play under way still counts."""
+    """Nobody knows whose the points were that were pegged by hand; a play under way counts."""
     begun = "six-card: Ann, Ben; Ben deals\nstarter 5H\nAnn 10H\nBen 5C"
     assert score_sheet(told(begun)).deals[0].play_left is UNSET
     sheet = score_sheet(told("\n".join([begun, *then.split("; ")])))
