@@ -14,7 +14,7 @@ Writer: TypeAlias = Annotated[str, msgspec.Meta(min_length=1, max_length=64)]
 
 Matter: TypeAlias = Literal["flush", "nobs"]
 
-Hint: TypeAlias = Literal["more", "less", "less_without_flush"]
+Hint: TypeAlias = Literal["more", "less", "less_without_flush", "less_without_flush_more_with"]
 """The way from a wrong claim to the truth."""
 
 

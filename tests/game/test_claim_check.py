@@ -60,7 +60,8 @@ def test_what_a_count_takes_as_given_of_suits(
     [
         *((6, None, None), (7, (NOBS,), None), (10, (FOUR,), "less_without_flush")),
         *((12, (FIVE,), "less_without_flush"), (11, (), "less_without_flush")),
-        *((8, (), "less_without_flush"), (5, (), "more"), (13, (), "less")),
+        *((9, (), "less_without_flush_more_with"), (8, (), "less_without_flush_more_with")),
+        *((5, (), "more"), (13, (), "less")),
     ],
 )
 def test_a_wrong_claim_tells_only_what_would_make_it_right(
@@ -74,7 +75,9 @@ def test_a_wrong_claim_tells_only_what_would_make_it_right(
 @pytest.mark.parametrize(
     ("claim", "hand", "asked", "hint"),
     [
-        (7, "K J A 9", ("nobs",), "less_without_flush"),
+        (7, "K J A 9", ("nobs",), "less_without_flush_more_with"),
+        (6, "2 9 10 K", (), "less_without_flush_more_with"),
+        (8, "2 9 10 K", (), "less_without_flush"),
         (7, "K J A 9", ("nobs", "flush"), "less"),
         (12, "K J A 9", ("flush",), "less"),
         (9, "K J 9 9", ("nobs",), "less"),

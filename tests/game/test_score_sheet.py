@@ -1,5 +1,6 @@
 """The score sheet of a game: every deal, every hand, and what each player made of it."""
 
+import pytest
 from msgspec import UNSET
 
 from scorekeeper.cards import read_cards
@@ -94,6 +95,25 @@ def test_the_worst_hand_is_so_by_what_it_was_worth() -> None:
     assert ben.worst_hand
     assert (ann.worst_hand.points, ann.worst_hand.true_count, ann.unpegged) == (2, 7, 19)
     assert (ben.worst_hand.points, ben.worst_hand.true_count) == (0, 4)
+
+
+@pytest.mark.parametrize(
+    ("then", "left"),
+    [
+        ("to the show; Ann counts 2 3 6; Ben counts 2 3 6; crib 2 3 6 J", [True, UNSET]),
+        ("Ann pegs 3; deal passes; deal passes", [True, UNSET, UNSET]),
+    ],
+)
+def test_a_play_that_was_left_for_points_alone_is_in_no_average(
+    then: str, left: list[object]
+) -> None:
+    """Nobody knows whose the points were that were pegged by hand; a play under way counts."""
+    begun = "six-card: Ann, Ben; Ben deals\nstarter 5H\nAnn 10H\nBen 5C"
+    assert score_sheet(told(begun)).deals[0].play_left is UNSET
+    sheet = score_sheet(told("\n".join([begun, *then.split("; ")])))
+    assert [line.play_left for line in sheet.deals] == left
+    ann, ben = figures_of(sheet, 2)
+    assert [one.not_dealing.plays + one.dealing.plays for one in (ann, ben)] == [0, 0]
 
 
 def test_a_misdeal_leaves_no_line() -> None:

@@ -47,16 +47,21 @@ let shown = document.querySelector("#page").firstElementChild;
 const rule = tapRule(PACE, () => performance.now());
 const look = dropFreshTaps(PACE.tap);
 
-/** What is asked is about the latest entry; what was only told is read by the next one. */
+/** What is asked is about the latest entry of others; what was only told is read by the next one. */
 const READ_WITHIN = 4000;
 let noticedAt = 0;
-const isPast = (notice, state) => notice?.echo || notice?.fits?.(state) === false ||
-  (notice && !notice.again && performance.now() - noticedAt > READ_WITHIN);
+const isPast = (notice, state, news) => {
+  if (notice?.fits?.(state) === false) return true;
+  return notice?.echo
+    ? news.length > 0
+    : notice && !notice.again && performance.now() - noticedAt > READ_WITHIN;
+};
 
 const store = makeStore({
   onEntry: (state, before) => {
-    rule.heard(newsOf(state, before, queue.isOwn));
-    if (isPast(store.ui.notice, state)) store.set({ notice: null });
+    const news = newsOf(state, before, queue.isOwn);
+    rule.heard(news);
+    if (isPast(store.ui.notice, state, news)) store.set({ notice: null });
     act.say(spokenNews(state, before, store.t));
     if (!isBetween(before) || isBetween(state)) return;
     meetPlayers(store);
@@ -150,7 +155,8 @@ const queue = actionQueue({
   onBusy: (busy) => store.set({ busy }),
   onWaiting: (waiting) => store.set({ waiting }),
   onState: (fresh) => {
-    store.set({ notice: null });
+    // This answers a tap that was made before the question.
+    if (!store.ui.notice?.echo) store.set({ notice: null });
     store.hear(fresh);
     // With its first entry a phone without a name gets a number.
     if (!store.ui.me.signs) data.me.refresh();
@@ -158,7 +164,9 @@ const queue = actionQueue({
   onRefused: ({ status, body, missed }) => {
     const last = status === 409 && body.snapshot.record.at(-1);
     const overtaken = last?.entry === body.snapshot?.version ? last : null;
-    store.set({ notice: { text: body.refused, overtaken, missed } });
+    const { echo, action } = store.ui.notice ?? {};
+    const lost = echo ? [...missed, action] : missed;
+    store.set({ notice: { text: body.refused, overtaken, missed: lost } });
     if (status !== 409) return;
     store.hear(body.snapshot);
     live.refresh();
@@ -173,6 +181,7 @@ store.subscribe(watch(() => store.ui.notice, () => (noticedAt = performance.now(
 function mayTap(action) {
   const { counts, echo } = rule.judge(tapped(action));
   if (echo) store.set({ notice: { echo, action } });
+  else if (counts && store.ui.notice?.echo) store.set({ notice: null });
   return counts;
 }
 

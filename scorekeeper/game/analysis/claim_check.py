@@ -24,7 +24,7 @@ from scorekeeper.scoring.suits import SuitClaim
 class ClaimCheck(msgspec.Struct, frozen=True, kw_only=True):
     """True if the claim is ``right``; else the ``suits``, each of which would make it right, and a
     ``hint`` whether the hand is worth more or less, where that is so whatever suits nobody was
-    asked about, or at least without a flush.
+    asked about, or at least without a flush; if need be, that a flush makes it more.
 
     Nothing is said where ``withheld``.
     """
@@ -102,10 +102,17 @@ def _hint(
     says = {"nobs": (SuitClaim(nobs=True),), "flush": tuple(map(SuitClaim, filter(None, FLUSHES)))}
     open_matters = () if action.flush else (matter for matter in says if matter not in asked)
     for matter in open_matters:
-        worths = (_with(game, action, say) for say in says[matter])
-        if any(worth is not None and claim <= worth for worth in worths):
-            return "less_without_flush" if matter == "flush" else None
+        worths = [_with(game, action, say) for say in says[matter]]
+        possible = [worth for worth in worths if worth is not None]
+        if any(claim <= worth for worth in possible):
+            return _hint_by_flush(claim, possible) if matter == "flush" else None
     return "less"
+
+
+def _hint_by_flush(claim: int, worths: Collection[int]) -> Hint:
+    """Return the way from *claim*, too high without a flush, where one makes it any of *worths*."""
+    is_more = all(claim < worth for worth in worths)
+    return "less_without_flush_more_with" if is_more else "less_without_flush"
 
 
 def _with(game: Game, action: Count | Crib, say: SuitClaim) -> int | None:

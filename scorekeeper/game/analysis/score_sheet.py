@@ -24,10 +24,11 @@ from scorekeeper.game.events import (
     HandShown,
     Laid,
     Pegged,
+    ShowBegan,
     Told,
 )
 from scorekeeper.game.snapshot import Entry
-from scorekeeper.game.state import Game
+from scorekeeper.game.state import Game, Phase
 from scorekeeper.scoring.combo import Why
 
 IN_THE_PLAY: Final = frozenset(
@@ -66,7 +67,8 @@ class ShownHand(msgspec.Struct, frozen=True, kw_only=True):
 
 class DealLine(msgspec.Struct, frozen=True, kw_only=True):
     """The points of a deal: for hands by seat and for the crib, null if none was counted; in the
-    play by seat, null if no card was laid; and the scores after it by team."""
+    play by seat, null if no card was laid; and the scores after it by team. ``play_left`` before
+    its last card: what was pegged by hand instead is nobody's."""
 
     number: int
     dealer: Seat
@@ -74,10 +76,12 @@ class DealLine(msgspec.Struct, frozen=True, kw_only=True):
     crib: int | None = None
     pegged: tuple[int, ...] | None = None
     scores: tuple[int, ...]
+    play_left: bool | UnsetType = UNSET
 
 
 class RoleFigures(msgspec.Struct, frozen=True, kw_only=True):
-    """Points of one seat in the complete deals of a game in which it dealt, or did not deal."""
+    """Points of one seat in the complete deals of a game in which it dealt, or did not deal;
+    ``pegged`` in those of them whose ``plays`` were not left."""
 
     hands: int = 0
     hand_points: int = 0
@@ -170,7 +174,8 @@ def _in_role(sheet: ScoreSheet, seat: Seat, *, dealt: bool) -> RoleFigures:
     deals = [line for line in complete_deals(sheet) if (line.dealer == seat) is dealt]
     hands = [line.hands[seat] for line in deals]
     cribs = [line.crib for line in deals] if dealt else []
-    pegged = [line.pegged[seat] for line in deals if line.pegged is not None]
+    played = [line for line in deals if line.play_left is UNSET]
+    pegged = [line.pegged[seat] for line in played if line.pegged is not None]
     return RoleFigures(
         hands=_counted(hands),
         hand_points=_sum(hands),
@@ -220,6 +225,8 @@ class _SheetWriter:
 
     def note(self, event: Event) -> None:
         """Apply *event* and write down its points."""
+        if isinstance(event, ShowBegan | DealBegan):
+            self._end_play()
         self._game = evolve(self._game, event)
         match event:
             case GameBegan(scores=scores):
@@ -305,6 +312,12 @@ class _SheetWriter:
     def _play(self, seat: Seat, points: int) -> None:
         before = self.deals[-1].pegged or (0,) * len(self._game.players)
         self._line(pegged=with_item(before, seat, before[seat] + points))
+
+    def _end_play(self) -> None:
+        game = self._game
+        is_left = game.phase is Phase.PLAY and any(map(game.cards_left, range(len(game.players))))
+        if is_left and self.deals[-1].pegged is not None:
+            self._line(play_left=True)
 
     def _line(self, **changes: object) -> None:
         self.deals[-1] = replace(self.deals[-1], **changes)

@@ -2,6 +2,7 @@
 
 from playwright.sync_api import expect
 
+from scorekeeper.game.entry_mode import CountedBy, Entered, EntryMode
 from tests.kit.drivers.browser import Phone, Table
 from tests.kit.players.mender import Mender
 
@@ -27,6 +28,19 @@ def test_points_by_hand_and_who_dealt(table: Table, phone: Phone) -> None:
     mender.told("Béatrice")
     mender.stand()
     assert (table.game.dealer, table.game.players) == (0, ("Ann", "Béatrice"))
+
+
+def test_a_table_of_points_alone_is_not_asked_about_muggins(table: Table, phone: Phone) -> None:
+    """Nobody claims anything there; where cards are entered, the start may be put right."""
+    table.deal("six-card", seen_by=phone)
+    for entered, count in ((Entered.POINTS, 0), (Entered.CARDS, 1)):
+        mode = EntryMode(counted_by=CountedBy.PROGRAM, entered=entered)
+        table.site.table.set_live(entry_mode=mode)
+        expect(phone.page.locator(".byhand")).to_have_count(1 - count)
+        Mender(phone).look_back().choose(table.version)
+        expect(phone.page.get_by_label("Who deals")).to_be_visible()
+        expect(phone.page.get_by_label("Muggins", exact=True)).to_have_count(count)
+        phone.open()
 
 
 def test_points_that_were_forgotten_before_others_begin_with_none(

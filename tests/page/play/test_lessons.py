@@ -184,7 +184,7 @@ def test_a_child_is_asked_about_nobs_only_where_it_decides_and_once_in_two_tries
         if second == "6":
             expect(asked).to_have_text("7: is the jack the starter’s suit?")
             phone.button("No, without nobs").tap()
-            less = "Without a flush, there’s less. Try again?"
+            less = "Without a flush, there’s less; with one, more. Try again?"
             expect(phone.page.locator(".verdict span")).to_have_text(less)
         expect(phone.page.locator(".verdict")).to_contain_text(f"{first}? Not quite.")
         tap_digits(phone, second)
@@ -193,5 +193,32 @@ def test_a_child_is_asked_about_nobs_only_where_it_decides_and_once_in_two_tries
             said.tap()
         phone.enter(phone.button(answer) if answer else said)
         assert table.game.scores[1] == worth
+        phone.enter(phone.key("Undo"))
+        tap_digits(phone, "⌫")
+
+
+def test_a_flush_that_a_child_has_is_not_lost_to_a_question_about_another(table: Table) -> None:
+    """Worth 4, with a flush of four 8 and with five 9: whichever try it is, both are offered."""
+    table.deal("six-card", "5D", options={"muggins": False}, show=True)
+    table.do(do="count", cards=["2", "3", "9", "K"], claim=4)
+    phone = table.phone(viewport=SMALL)
+    phone.place("2", "9", "10", "K")
+    asked = phone.page.locator(".query b")
+    for first, second, questioned, answer, worth in (
+        ("6", "9", "9", "Flush of 4", 8),
+        ("6", "8", "8", "Flush of 5", 9),
+        ("9", "8", "9", "Flush of 4", 8),
+    ):
+        for claim in (first, second):
+            tap_digits(phone, claim)
+            phone.button(f"Ben says {claim}").tap()
+            if claim == questioned:
+                expect(asked).to_have_text(f"{claim}: are 4 or 5 cards the same suit?")
+                phone.see_whole(".query", ".hand .cards")
+                phone.check_fit()
+                phone.button(answer).tap()
+            if claim == first:
+                expect(phone.page.locator(".verdict")).to_contain_text(f"{claim}? Not quite.")
+        phone.until_scores(4, worth)
         phone.enter(phone.key("Undo"))
         tap_digits(phone, "⌫")

@@ -5,14 +5,14 @@ from random import Random
 from typing import Any
 
 import pytest
-from playwright.sync_api import APIResponse, Route, expect
+from playwright.sync_api import APIResponse, Locator, Route, expect
 
 from cribble.demo.bot import Bot
 from scorekeeper.game import actions as a
 from scorekeeper.game.engine.decide import apply
 from scorekeeper.game.entry_mode import CountedBy, Entered, EntryMode
 from scorekeeper.game.state import Game, Phase
-from tests.kit.drivers.browser import SHORT, TALL, Phone, Table
+from tests.kit.drivers.browser import SHORT, SMALL, TALL, Phone, Table
 from tests.kit.drivers.web_server import Site
 from web.pages import PACE
 
@@ -219,6 +219,83 @@ def test_a_tap_before_the_answer_to_the_last_one_is_kept(table: Table, phone: Ph
     route.fulfill(response=answer)
     phone.until(version + 1)
     assert str(table.game.deal.starter) == "7"
+
+
+def test_what_is_asked_about_outlives_the_answer_to_the_tap_before(table: Table) -> None:
+    """Two phones peg at once, and the slower one taps the other's key next: it is never left with
+    nothing added and nothing said, whichever of the two was first."""
+    with table.beside(Site(is_open=True, pace=PACE)) as guarded:
+        points = EntryMode(counted_by=CountedBy.PROGRAM, entered=Entered.POINTS)
+        guarded.deal("six-card")
+        guarded.site.table.set_live(entry_mode=points)
+        phones = guarded.phone(lang="fr", viewport=SHORT), guarded.phone()
+        watches = [Watch(one) for one in phones]
+        for ms in (120, 300, 500):
+            for is_first in (True, False):
+                for watch in watches:
+                    watch.wait(5000)
+                ask_after_a_race(guarded, phones, watches[0], ms, is_first=is_first)
+
+
+def ask_after_a_race(
+    table: Table, phones: tuple[Phone, Phone], watch: Watch, ms: int, *, is_first: bool
+) -> None:
+    """The answer to the first phone's +1 comes *ms* after the second one's +2, and its own +2."""
+    (slow, quick), scores = phones, table.game.scores
+    held: list[tuple[Route, APIResponse | None]] = []
+
+    def hold(route: Route) -> None:
+        held.append((route, route.fetch() if is_first else None))
+
+    if is_first:
+        slow.page.route(ACTIONS, hold, times=1)
+        slow.enter(peg_key(slow, 0, 1))
+        quick.until(table.version)
+    quick.enter(peg_key(quick, 1, 2))
+    slow.until(table.version)
+    if not is_first:
+        slow.page.route(ACTIONS, hold, times=1)
+        peg_key(slow, 0, 1).tap()
+    watch.wait(ms)
+    peg_key(slow, 1, 2).tap()
+    asks = slow.page.get_by_role("alert")
+    expect(asks).to_contain_text("Ben\u00a0: +2. Déjà entré. Encore une fois\u00a0?")
+    (route, answer), version = held[0], table.version
+    with slow.page.expect_response(ACTIONS):
+        route.fulfill(response=answer) if answer else route.continue_()
+    slow.until(version if is_first else version + 1)
+    slow.settle()
+    assert table.game.scores == (scores[0] + 1, scores[1] + 2)
+    expect(asks).to_contain_text("Encore une fois\u00a0?")
+    watch.wait(400)
+    slow.enter(peg_key(slow, 1, 2))
+    assert table.game.scores == (scores[0] + 1, scores[1] + 4)
+    expect(asks).to_have_count(0)
+
+
+def test_what_is_asked_about_is_not_lost_behind_a_refusal(table: Table) -> None:
+    """The strip says one thing at a time: then the second tap was not added either."""
+    with table.beside(Site(is_open=True, pace=PACE)) as guarded:
+        points = EntryMode(counted_by=CountedBy.PROGRAM, entered=Entered.POINTS)
+        guarded.deal("six-card")
+        guarded.site.table.set_live(entry_mode=points)
+        phone = guarded.phone(viewport=SMALL)
+        watch, alert = Watch(phone), phone.page.get_by_role("alert")
+        watch.wait(5000)
+        held = phone.hold(ACTIONS)
+        peg_key(phone, 0, 1).tap()
+        guarded.do(do="peg", team=1, points=2, seen_by=phone)
+        peg_key(phone, 1, 2).tap()
+        expect(alert).to_contain_text("Once more?")
+        held[0].continue_()
+        expect(alert).to_contain_text("Not added: +1 Ann, +2 Ben")
+        assert phone.page.evaluate(OVER_THE_SCORES) is False
+        assert guarded.game.scores == (0, 2)
+
+
+def peg_key(phone: Phone, team: int, points: int) -> Locator:
+    """The key that gives a *team* so many *points*."""
+    return phone.page.locator(f".peg-it.team-{team}").get_by_text(f"+{points}", exact=True)
 
 
 CORNER = """() => {

@@ -34,8 +34,9 @@ export function matchEditor(state, t, ui, act) {
     gameField(t, setup, rules, give),
     row.targets.length > 1 ? targetField(t, setup, row, give)
       : row.target_by_team.length === 0 && lengthField(t, inDraft, { editSetup: give }, row),
-    mugginsField(t, setup, give),
-    setup.counts === "muggins" && overcountField(t, inDraft, { editSetup: give }, row),
+    // Where only points are entered, nobody claims anything.
+    ui.enters !== "points" && mugginsField(t, setup, give),
+    ui.enters !== "points" && setup.counts === "muggins" && overcountField(t, inDraft, { editSetup: give }, row),
     action.players.map((_, seat) => nameField(t, setup, seat, give)),
     extraFolds(t, inDraft, { ...act, editSetup: give }, row),
     h("p", { role: "status", "data-key": "too-much" }, tooMuch(t, inDraft, row)),

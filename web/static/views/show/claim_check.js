@@ -30,7 +30,7 @@ export async function enterClaim(store, { submit, editEntry }, action, openFor, 
   if (status !== 200) return enter();
   if (body.withheld) return enterOrAsk();
   const said = saidOf(action, askedSoFar(missed, asks));
-  const answers = decisive(body, open).filter((one) => !said.asked.includes(matterOf(one)));
+  const answers = decisive(body, open, openFor(MOST)).filter((one) => !said.asked.includes(matterOf(one)));
   if (answers.length && !answered) return editEntry({ asks: answers });
   if (body.right) return enter();
   if (!missed) return editEntry({ claim: null, missed: { ...said, hint: body.hint }, asks: null });
@@ -53,8 +53,10 @@ export const notAsked = (open, { asked, flush, nobs }, { size }) => open.filter(
   !asked.includes(matterOf(one)) && !flush && (!nobs || one.flush > size));
 
 /** The *open* answers with which the claim would be right and without which wrong, or the other way
- * round; a flush that nobody claimed is not asked about. */
-function decisive({ right, suits }, open) {
+ * round; a flush that nobody claimed is not asked about. Where one is, so is every other of *all*:
+ * people who have another than the one that was claimed say no to that, and not to a flush. */
+function decisive({ right, suits }, open, all) {
+  const byFlush = suits.some(({ flush }) => flush);
   const byNobs = right || suits.some(({ flush, nobs }) => nobs && !flush);
-  return [...suits.filter(({ flush }) => flush), ...open.filter(({ nobs }) => nobs && byNobs)];
+  return [...all.filter(({ flush }) => flush && byFlush), ...open.filter(({ nobs }) => nobs && byNobs)];
 }

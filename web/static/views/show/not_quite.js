@@ -12,4 +12,5 @@ const againText = (t, hint) => ({
   more: t("There’s more. Try again?"),
   less: t("There’s less. Try again?"),
   less_without_flush: t("Without a flush, there’s less. Try again?"),
+  less_without_flush_more_with: t("Without a flush, there’s less; with one, more. Try again?"),
 })[hint] ?? t("Try again?");

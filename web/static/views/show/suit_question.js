@@ -26,6 +26,7 @@ export function suitQuestion(t, { points, answers, lies, onAnswer }) {
   const answer = (said, key, text, name = null) => h("button.second",
     { "data-key": `suits-${key}`, "aria-label": name, onclick: () => onAnswer(said) }, text);
   const [only, ...others] = answers;
+  const areBoth = answers.some(({ nobs }) => nobs) && answers.some(({ flush }) => flush);
   const [no, yes] = only.flush
     ? [t("No, without a flush"), t("Yes, with a flush")]
     : [t("No, without nobs"), t("Yes, with nobs")];
@@ -33,7 +34,7 @@ export function suitQuestion(t, { points, answers, lies, onAnswer }) {
   return h("div.query",
     { class: `query n-${answers.length}`, role: "group", "aria-label": question, "data-key": "suits" },
     h("b", { role: "status" }, question),
-    answer(NOTHING, "no", capitalised(t("no")), others.length ? t("No, neither") : no),
+    answer(NOTHING, "no", capitalised(t("no")), areBoth ? t("No, neither") : no),
     others.length
       ? answers.map((said) => answer(said, keyOf(said), nameOf(t, said)))
       : answer(only, keyOf(only), capitalised(t("yes")), yes),
@@ -44,9 +45,12 @@ const nameOf = (t, { flush }) => flush ? t("Flush of {n}", { n: flush }) : t("No
 
 /** What is there to see, with the *points* that it is asked about, if any. */
 function lyingQuestion(t, points, answers) {
-  const [{ flush }, ...others] = answers;
-  if (others.length) return null;
-  const seen = flush ? t("are {n} cards the same suit?", { n: flush }) : t("is the jack the starter’s suit?");
+  const [{ flush: n, nobs }, ...others] = answers;
+  if (others.some((one) => one.nobs)) return null;
+  const [more] = others.map(({ flush }) => flush);
+  const seen = nobs ? t("is the jack the starter’s suit?")
+    : more ? t("are {n} or {more} cards the same suit?", { n, more })
+    : t("are {n} cards the same suit?", { n });
   return points === null ? capitalised(seen) : t("{name}: {why}", { name: points, why: seen });
 }
 
