@@ -164,7 +164,7 @@ class Legend(NamedTuple):
 AFTER_HOLD: Final[Mapping[Key, Legend]] = {
     Key.ACE: Legend("redo", "redo what was undone"),
     Key.TWO: Legend(
-        "points", "add points: digits (A is 1, 10 is 0), OK; Go: next team, {jack}: minus"
+        "points", "add points: digits (A is 1, 10 is 0), OK; Go: next player or team, {jack}: minus"
     ),
     Key.THREE: Legend("muggins", "muggins: the points missed, OK"),
     Key.FOUR: Legend("show", "skip to the show, OK"),
@@ -220,7 +220,7 @@ def suits(speech: Speech, says: Sequence[SuitClaim]) -> str | None:
     """Return what suits may add to a hand by what it *says*; None if its cards allow nothing."""
     match any(say.flush for say in says), any(say.nobs for say in says):
         case True, True:
-            return speech.say("flush, nobs")
+            return speech.say("nobs, flush")
         case True, False:
             return speech.say("flush")
         case False, True:

@@ -1,6 +1,7 @@
 """The keypad's page: every keypad has its heading, pins are the usual ones, keys do as it says."""
 
 import re
+from contextlib import closing
 from typing import Final
 
 import pytest
@@ -12,8 +13,11 @@ from hardware.keypads import reopening, usb
 from hardware.keypads.buttons import BOUNCE_SECONDS
 from hardware.keypads.contacts import EQUAL, SAMPLE_SECONDS
 from hardware.keypads.keypad import KeypadWiring
+from scorekeeper.game.actions import Abandon, Start
+from scorekeeper.journal import Journal
 from scorekeeper.keypad.hold import HOLD_SECONDS
 from scorekeeper.keypad.key import Key
+from scorekeeper.table import KeypadSession, Table
 from scorekeeper.table.keypad.state import ARMED_FOR, DROPPED_AFTER, LOCKOUT_SECONDS
 from scorekeeper.words import Words
 from scorekeeper.words.keypad import AFTER_HOLD, large
@@ -24,6 +28,7 @@ from tests.kit.drivers.command_line import typed
 from tests.kit.paths import ROOT
 from web.pages import PACE
 
+FRENCH: Final = (ROOT / "docs" / "fr" / "keypad.md").read_text(encoding="utf-8")
 DRAWINGS: Final = ROOT / "docs" / "wiring"
 EN: Final = Words.of("en")
 USUAL: Final = KeypadWiring()
@@ -90,6 +95,47 @@ def test_held_ok_on_the_page_is_what_keys_do() -> None:
     assert rows_of(table)[1:] == [
         [f"`{key}`", it.small, EN.say(it.about, jack=jack)] for key, it in AFTER_HOLD.items()
     ]
+
+
+@pytest.mark.parametrize(("page", "lang"), [(PAGE, "en"), (FRENCH, "fr")])
+def test_the_picture_of_the_page_has_what_keys_do_after_ok_held(page: str, lang: str) -> None:
+    """In columns of equal width, each key above its word."""
+    lines = page.partition("```\n")[2].partition("```")[0].splitlines()
+    pairs = [
+        (keys[at:][:19].strip(), words[at:][:19].strip())
+        for keys, words in zip(lines[::3], [*lines[1::3]], strict=True)
+        for at in range(0, 76, 19)
+    ]
+    words = Words.of(lang)
+    assert len(pairs) == 16
+    assert [pair for pair in pairs if pair[1]] == [
+        (large(words, key), words.say(it.small)) for key, it in AFTER_HOLD.items()
+    ]
+
+
+HELD: Final = {"hold OK": "HELD", "maintenir OK": "HELD"}
+PRESSED: Final = {**HELD, "Go": "GO", "V": "J", "D": "Q", "R": "K"}
+
+
+@pytest.mark.parametrize(
+    ("page", "lang", "players", "head"),
+    [
+        (PAGE, "en", ("Ann", "Ben"), "| at the table |"),
+        (FRENCH, "fr", ("Anne", "Ben"), "| à la table |"),
+    ],
+)
+def test_deals_of_the_page_go_as_it_says(
+    page: str, lang: str, players: tuple[str, ...], head: str
+) -> None:
+    for deal in page.split(head)[1:]:
+        with closing(Table(Journal.in_memory())) as table:
+            keys = KeypadSession(table)
+            table.submit(Start(rules="six-card", players=players))
+            table.submit(Abandon())
+            for _, cell, said in rows_of(deal.partition("\n\n")[0])[1:]:
+                for key in cell.replace("`", "").split(", "):
+                    keys.press(Key(PRESSED.get(key, key)), by="keypad")
+                assert Words.of(lang).entry(table.now.record[-1], table.now.game) == said
 
 
 def test_the_times_of_the_page_are_those_of_the_program() -> None:

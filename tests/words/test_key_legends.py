@@ -65,7 +65,7 @@ def test_own_count_is_asked_for_once_all_cards_are_known() -> None:
     [
         ("4 5 6 7", "flush"),
         ("J J 6 7", "nobs"),
-        ("J 5 6 7", "flush, nobs"),
+        ("J 5 6 7", "nobs, flush"),
         ("4 4 6 7", None),
     ],
 )
@@ -79,7 +79,7 @@ def test_a_flush_that_a_claim_may_include_is_said_with_go() -> None:
     """In the words of the key, by cards and digits alone; not once it is said, and not where it
     would be too large."""
     flush = ("Flush? Go first.", "Couleur\u00a0? Go d’abord.")
-    both = ("Flush, nobs? Go first.", "Couleur, caboche\u00a0? Go d’abord.")
+    both = ("Nobs, flush? Go first.", "Caboche, couleur\u00a0? Go d’abord.")
     for line, hints in (
         ("4 5 6 7 3", None),
         ("4 5 6 7 4", flush),

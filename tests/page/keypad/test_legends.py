@@ -59,7 +59,7 @@ def test_open_muggins_is_named_with_its_keys(table: Table, pad: Phone) -> None:
     table.deal("cribble", "5H", show=True, seen_by=pad)
     table.do(do="count", cards=["6", "7", "8", "K"], claim=4, seen_by=pad)
     call = pad.page.locator("[data-key=call]")
-    expect(call).to_have_text("Ann’s hand: 4. Muggins? Hold OK, then 3.")
+    expect(call).to_have_text("Ann’s hand: 4. Muggins? Hold OK, then\u00a03.")
     press(pad, "HELD", "3", "4", "OK")
     expect(call).not_to_be_attached()
 
@@ -103,7 +103,7 @@ PRINTED: Final = (
     ("six-card", "5", "HELD 2", {**DIGITS, "J": "minus", "GO": "next player"}),
     ("six-card", "5", "HELD 2 3", {**DIGITS, "J": "minus", "GO": "next player", "OK": "peg"}),
     ("six-card", "5D show", "4 4 6", {}),
-    ("six-card", "5D show", "4 7 6 J", {**DIGITS, "GO": "flush, nobs", "OK": "Cribble counts"}),
+    ("six-card", "5D show", "4 7 6 J", {**DIGITS, "GO": "nobs, flush", "OK": "Cribble counts"}),
     ("acc", "JH show", "3 5 6 7", {**DIGITS, "GO": "flush", "OK": "count {name}"}),
     ("britannica", "5D 4H 10C 4S QC show", "6 7", {**DIGITS, "OK": "count {name}"}),
     ("cribble", "5 show", "4 4 6 9 3 OK HELD", {**ANYTIME, "3": "muggins"}),

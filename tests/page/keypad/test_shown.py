@@ -44,12 +44,13 @@ def test_the_cards_of_a_claim_are_shown_as_long_as_it_may_be_called(
     expect(pad.page.locator("[data-key=call]")).to_have_text(
         "Ann’s hand: 8. Muggins? Hold OK, then 3."
     )
+    assert "then\u00a03." in pad.page.locator("[data-key=call]").inner_text()
     for keys in (["HELD"], ["3"], ["2"]):
         press(pad, *keys)
         expect(claimed).to_have_count(5)
         expect(known).to_have_count(0)
     expect(pad.page.locator(".half")).to_have_text("Muggins on Ann’s hand: 2 points for Ben")
-    press(pad, "UNDO", "UNDO", "UNDO", "J")
+    press(pad, "UNDO", "UNDO", "J")
     expect(claimed).to_have_count(0)
     expect(known.locator(".card")).to_have_text(["5", "6", "J", ""])
 
@@ -58,7 +59,7 @@ def test_the_cards_of_a_claim_are_shown_as_long_as_it_may_be_called(
 def test_the_hand_to_count_is_shown_beside_the_last_result(
     table: Table, pad: Phone, screen: ViewportSize
 ) -> None:
-    """Once its lines are told that is a line; while they are told they have the room."""
+    """And the count has each line with its cards, or all in a line."""
     pad.page.set_viewport_size(screen)
     table.deal("cribble", "5H", players=FOUR, options={"muggins": False}, seen_by=pad)
     laid(table, pad, "4 6 10 5 3 2 A 7")
@@ -68,12 +69,77 @@ def test_the_hand_to_count_is_shown_beside_the_last_result(
         table.do(do="count", cards=[*cards, "J"], seen_by=pad)
         expect(pad.page.locator("[data-key=known] .card").first).to_be_in_viewport(ratio=1)
         expect(pad.page.locator(".said > .now")).to_contain_text(f"Player {of + 1}’s hand: ")
-        lines = pad.page.locator(".lines li")
-        assert {line.evaluate("one => getComputedStyle(one).display") for line in lines.all()} <= {
-            "inline",
-            "none",
-        }
+        looks = "all => new Set(all.map((one) => getComputedStyle(one).display)).size"
+        assert pad.page.locator(".lines li:visible").evaluate_all(looks) == 1
         assert pad.fits()
+
+
+@pytest.mark.parametrize("screen", [TALL, SHORT])
+def test_the_cards_of_each_line_come_before_the_board(
+    table: Table, pad: Phone, screen: ViewportSize
+) -> None:
+    """Beside the hand that is to be counted next: ten lines as well as three."""
+    pad.page.set_viewport_size(screen)
+    for cards in ("4 10 6 J 7 Q 8 K", "4 10 4 J 5 Q 6 K"):
+        table.deal("six-card", "5H", options={"muggins": False}, seen_by=pad)
+        laid(table, pad, cards[:8])
+        table.do(do="show")
+        table.do(do="count", cards=cards.split()[4::2], seen_by=pad)
+        expect(pad.page.locator("[data-key=known] .card").first).to_be_in_viewport(ratio=1)
+        for cards_of in pad.page.locator(".counted-hand .lines .minis").all():
+            expect(cards_of).to_be_in_viewport(ratio=1)
+        pad.page.wait_for_function(WHOLE)
+
+
+@pytest.mark.parametrize("screen", [TALL, SHORT])
+def test_a_lower_board_stays_where_the_board_has_no_room(
+    table: Table, pad: Phone, screen: ViewportSize
+) -> None:
+    """Beside a claim that may be called and the next hand, and above a claim too high for it."""
+    pad.page.set_viewport_size(screen)
+    board = pad.page.locator(".stand .board")
+    table.deal("six-card", "5H", seen_by=pad)
+    laid(table, pad, "4 10 4 J")
+    table.do(do="go", all=True)
+    laid(table, pad, "5 Q 6 K")
+    table.do(do="count", claim=20, seen_by=pad)
+    for keys in ((), ("3", "10", "OK")):
+        press(pad, *keys)
+        expect(board).to_be_in_viewport(ratio=1)
+        assert 50 < board.bounding_box()["height"] < 70
+        pad.page.wait_for_function(WHOLE)
+
+
+@pytest.mark.parametrize("screen", SMALL[:2])
+def test_the_question_on_letters_is_whole_or_left_out(table: Table, screen: ViewportSize) -> None:
+    phone = table.phone(None, lang="fr", viewport=screen).join(CODE).open("/keys")
+    note = phone.page.locator("[data-key=letters]")
+    table.deal("six-card", "5H", show=True, seen_by=phone)
+    for cards in ("4 4 5 6", "9 10 J Q", "4 6 7 8"):
+        do = "count" if table.game.counting != "crib" else "crib"
+        table.do(do=do, cards=cards.split(), claim=4, seen_by=phone)
+    table.do(do="starter", card="9D", seen_by=phone)
+    table.do(do="undo", by="Marie-Hélène", seen_by=phone)
+    expect(phone.page.locator("[data-key=call]")).to_be_in_viewport(ratio=1)
+    expect(note).to_be_hidden()
+    table.do(do="abandon", seen_by=phone)
+    table.do(do="start", rules="six-card", players=["Ann", "Ben"], seen_by=phone)
+    expect(note).to_be_in_viewport(ratio=1)
+    phone.page.wait_for_function(WHOLE)
+
+
+@pytest.mark.parametrize("screen", SMALL[:2])
+def test_a_hand_that_wins_says_why_on_the_smallest_phones(
+    table: Table, screen: ViewportSize
+) -> None:
+    phone = table.phone(None, lang="fr", viewport=screen).join(CODE).open("/keys")
+    table.deal("six-card", "5H", options={"muggins": False}, seen_by=phone)
+    table.do(do="peg", team=0, points=99)
+    table.do(do="show")
+    table.do(do="count", cards=["4", "4", "5", "6"], seen_by=phone)
+    expect(phone.page.locator(".counted-hand .lines li").first).to_be_in_viewport(ratio=1)
+    expect(phone.page.locator(".counted-hand .rest")).to_contain_text("autres")
+    phone.page.wait_for_function(WHOLE)
 
 
 @pytest.mark.parametrize(("lang", "rest"), [("en", "and {n} more"), ("fr", "et {n} autres")])

@@ -22,6 +22,7 @@ const boardIn = (fit) => BOARDS[fit] ?? 0;
 /** From one step of a show to the next the board never grows again, so that it does not come and go. */
 let most = { of: null, board: 2 };
 
+const isWideEnough = (box) => box.scrollWidth <= box.clientWidth + 1;
 const fits = (box) => !box || box.scrollHeight <= box.clientHeight + 1;
 
 /** Chooses for what is *shown*, if a hand is counted there; elsewhere nothing is chosen. */
@@ -73,10 +74,16 @@ export function fitNames(shown) {
   });
 }
 
-/** What a keypad shows of a count: each line with its cards, or in words, those without the hand that
- * comes next while they are told, both without the board, as many words as there is room for, the
- * hand alone, or neither. */
-const COUNTED = ["lines", "words", "words-alone", "lines-only", "words-only", "words-few-only", "hand", "total"];
+const withBoards = (part) => ["high", "low", "none"].map((board) => [part, board]);
+
+/** What a keypad shows of a count, and how high the board: each line with its cards, closer together,
+ * without names, then without the hand above them; in words; both at last without the hand that comes
+ * next while they are told; as many words as there is room for; the hand alone, or neither. */
+const COUNTED = [
+  ...withBoards("lines"), ...withBoards("tight-lines"), ["bare-lines", "none"], ["bare-lines-alone", "none"],
+  ...withBoards("words"), ["words-alone", "none"], ["words-few-alone", "none"],
+  ["hand", "none"], ["total", "none"],
+];
 
 /** The same for the page of the keys, whose keys leave little room. */
 export function fitKeys(shown, t) {
@@ -90,17 +97,16 @@ export function fitKeys(shown, t) {
     if (rest) rest.textContent = more > 0 ? t("and {n} more|and {n} more", { n: more }) : "";
     return few > 0 && fits(said);
   };
-  COUNTED.find((part) => {
-    document.documentElement.dataset.fit = part;
-    if (part === "words-few-only") return lines.some((_, less) => show(lines.length - 1 - less));
+  COUNTED.find(([part, board]) => {
+    Object.assign(document.documentElement.dataset, { fit: part, board });
+    if (part === "words-few-alone") return lines.some((_, less) => show(lines.length - 1 - less));
     show(lines.length);
-    return fits(said);
+    return fits(said) && lines.every(isWideEnough);
   });
 }
 
 /** Parts of a wall that stand beside each other, and hold lines that do not break. */
 const BESIDE = ".now .callout, .explained > :is(.few, .many)";
-const isWideEnough = (box) => box.scrollWidth <= box.clientWidth + 1;
 
 /** The lines of a count on a wall, from large to small. */
 const LINES = [1.8, 1.65, 1.5, 1.4, 1.3, 1.2, 1.1, 1, 0.9, 0.8, 0.75, 0.7];

@@ -57,7 +57,7 @@ export function claimShown(state) {
 /** Its cards with the starter, and how keys call muggins on it. */
 export const claimView = ({ of, claim, cards, starter }, state, t, ui) => [
   ui.me.scorer && !ui.notice && !state.typed && h("p.claimed", { "data-key": "call" },
-    unbroken(t("{hand}: {claim}. Muggins? Hold OK, then 3.",
+    unbroken(t("{hand}: {claim}. Muggins? Hold OK, then\u00a03.",
       { hand: capitalised(handName(state, t, of)), claim }))),
   h("div.pile", { "data-key": "claimed" },
     minis(byRank(cards), t),
