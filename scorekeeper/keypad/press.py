@@ -93,10 +93,9 @@ def _cannot(snapshot: Snapshot, confirmable: Confirmable | None) -> Refusal | No
 
 
 def _taken_back(snapshot: Snapshot, buffer: KeyBuffer, fresh: KeyBuffer) -> PressResult:
-    """Take back the last key, or the last entry if nothing is typed. What was begun after OK was
-    held is left with it: nobody holds OK for the next key any more."""
+    """Take back the last key, or the last entry if nothing is typed."""
     if buffer.keys:
-        return PressResult(disarm(snapshot, replace(fresh, keys=buffer.keys[:-1])))
+        return PressResult(replace(fresh, keys=buffer.keys[:-1]))
     return PressResult(fresh, Undo()) if snapshot.undo else PressResult(fresh, refused=True)
 
 

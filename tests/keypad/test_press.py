@@ -396,14 +396,6 @@ def test_undo_takes_back_keys_and_then_entries() -> None:
     assert press(table, typed_now, Key.UNDO).action == a.Undo()
 
 
-@pytest.mark.parametrize("line", ["HELD 2", "HELD 3", "HELD 7"])
-def test_undo_leaves_what_ok_held_began(line: str) -> None:
-    """Back to the table, not to OK held, which nobody holds any more."""
-    table = on_the_table(CLAIMED)
-    pressed = press(table, typed(CLAIMED, keys(line)).buffer, Key.UNDO)
-    assert (pressed.action, pressed.buffer.keys) == (None, ())
-
-
 def test_keys_typed_on_an_older_version_are_dropped() -> None:
     typed_before = typed(LEFT, keys("4 5 6 7")).buffer
     later = on_the_table(PLAY, version=2)

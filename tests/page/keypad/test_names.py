@@ -64,7 +64,7 @@ def test_the_longest_names_leave_room_for_what_is_typed(table: Table, pad: Phone
     expect(half).to_contain_text("12 points pour Jean-Sébastien")
     room, typed = pad.boxes(".said", ".now.half")
     assert typed["bottom"] <= room["bottom"] + 1
-    press(pad, "UNDO", "UNDO", "UNDO")
+    press(pad, "UNDO", "UNDO", "UNDO", "UNDO")
     table.do(do="abandon", seen_by=pad)
     press(pad, "HELD", "A")
     said = pad.page.locator(".key small")
