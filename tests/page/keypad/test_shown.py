@@ -50,7 +50,7 @@ def test_the_cards_of_a_claim_are_shown_as_long_as_it_may_be_called(
         expect(claimed).to_have_count(5)
         expect(known).to_have_count(0)
     expect(pad.page.locator(".half")).to_have_text("Muggins on Ann’s hand: 2 points for Ben")
-    press(pad, "UNDO", "UNDO", "J")
+    press(pad, "UNDO", "UNDO", "UNDO", "J")
     expect(claimed).to_have_count(0)
     expect(known.locator(".card")).to_have_text(["5", "6", "J", ""])
 
