@@ -77,8 +77,9 @@ const alike = (one, other) =>
 
 function patchAttributes(old, fresh) {
   for (const { name } of [...old.attributes]) {
-    // A <details> that somebody opened stays open.
-    if (!fresh.hasAttribute(name) && name !== "open") old.removeAttribute(name);
+    // A <details> that somebody opened stays open. What sets a style takes it away itself: to WebKit an
+    // attribute that is removed is a style that the content policy forbids.
+    if (!fresh.hasAttribute(name) && name !== "open" && name !== "style") old.removeAttribute(name);
   }
   for (const { name, value } of fresh.attributes) {
     if (old.getAttribute(name) !== value) old.setAttribute(name, value);

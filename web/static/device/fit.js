@@ -54,6 +54,9 @@ const NAMES = ".title .fit, .team b, .side :is(.who b, .players b, .tally), .dra
 /** Pixels; nobody reads smaller letters across a table. */
 const SMALLEST = 10;
 
+/** Those that have smaller letters now. */
+let small = [];
+
 /** True if a name lies beyond its box, be it by a part of a pixel, which is enough for the dots. */
 function isCut(name) {
   const text = document.createRange();
@@ -66,12 +69,13 @@ function isCut(name) {
  * small as it takes. */
 export function fitNames(shown) {
   const names = [...shown.querySelectorAll(NAMES)];
-  names.forEach(({ style }) => style.removeProperty("font-size"));
+  small.forEach(({ style }) => style.removeProperty("font-size"));
   const sizes = names.map((name) => isCut(name) && Math.max(SMALLEST,
     parseFloat(getComputedStyle(name).fontSize) * (name.clientWidth - 2) / name.scrollWidth));
   names.forEach(({ style }, at) => {
     if (sizes[at]) style.fontSize = `${sizes[at]}px`;
   });
+  small = names.filter((_, at) => sizes[at]);
 }
 
 const withBoards = (part) => ["high", "low", "none"].map((board) => [part, board]);
