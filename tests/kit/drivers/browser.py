@@ -17,6 +17,7 @@ from playwright.sync_api import (
     Browser,
     BrowserContext,
     ConsoleMessage,
+    Error,
     Locator,
     Page,
     Request,
@@ -329,7 +330,11 @@ class Phone:
             self.page.remove_listener(event, hear)
         self.page.unroute_all(behavior="ignoreErrors")
         self.context.set_offline(False)
-        self.page.goto(f"{self.url}/healthz")
+        try:
+            self.page.goto(f"{self.url}/healthz")
+        except Error:
+            # A sheet that was just left took the browser's own way back, and this visit with it.
+            self.page.goto(f"{self.url}/healthz")
         # Unlike evaluate(), this outlives the end of what the page was about to open.
         self.page.wait_for_function("localStorage.clear() ?? sessionStorage.clear() ?? true")
         self.context.clear_cookies()
