@@ -83,9 +83,10 @@ def visit(
         _count(session, sizes)
         page.goto(f"http://127.0.0.1:{port}{path}", wait_until="commit")
         usable = page.evaluate("usable")
+        came = list(sizes.values())
     painted = page.wait_for_function(PAINTED).json_value()
     context.close()
-    return Visit(painted, usable, round(sum(sizes.values())), len(sizes))
+    return Visit(painted, usable, round(sum(came)), len(came))
 
 
 def _count(session: Any, sizes: dict[str, float]) -> None:
