@@ -28,7 +28,7 @@ class Words(Speech, frozen=True):
 
     short = cards.short
     lines, tally = tally.lines, tally.tally
-    award, awards_as_said = awards.award, staticmethod(awards.as_said)
+    award = awards.award
     notice, verdict, skunks = notices.notice, notices.verdict, notices.skunks
     right_claim, suits_taken = notices.right_claim, notices.suits_taken
     refusal = refusals.refusal

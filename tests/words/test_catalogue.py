@@ -2,6 +2,7 @@
 
 import ast
 import re
+from collections import Counter
 from collections.abc import Iterator
 from functools import cache
 from gettext import NullTranslations
@@ -124,6 +125,12 @@ def test_every_sentence_of_the_code_has_its_french() -> None:
 
 def test_catalogue_holds_no_sentence_that_nobody_says() -> None:
     assert not set(translations()) - {one.msgid for one in said() if one.msgid}
+
+
+def test_each_sentence_is_in_the_catalogue_once() -> None:
+    """Of two the compiled catalogue takes the first, whichever was corrected."""
+    entries = Counter(re.findall(r'(?m)^msgid "(.+)"$', PO.read_text(encoding="utf-8")))
+    assert not [sentence for sentence, times in entries.items() if times > 1]
 
 
 def test_marked_sentences_are_written_out() -> None:

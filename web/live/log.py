@@ -112,8 +112,7 @@ def _parts(entry: Entry, game: Game, words: Words) -> tuple[str, ...] | UnsetTyp
 def spoken_awards(events: Events, game: Game, words: Words) -> tuple[SpokenAward, ...]:
     """Return the awards among *events*, each with its sentence."""
     return tuple(
-        SpokenAward(**asdict(award), say=words.award(said, game))
-        for award, said in zip(awards_of(events), words.awards_as_said(events), strict=True)
+        SpokenAward(**asdict(award), say=words.award(award, game)) for award in awards_of(events)
     )
 
 

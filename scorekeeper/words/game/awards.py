@@ -3,10 +3,8 @@
 from collections.abc import Mapping
 from typing import Final, NamedTuple
 
-from msgspec.structs import replace
-
 from scorekeeper.game.actions import Team
-from scorekeeper.game.events import Award, Events, SaidGo, awards_of
+from scorekeeper.game.events import Award
 from scorekeeper.game.state import Game
 from scorekeeper.scoring.combo import Why
 from scorekeeper.words.catalogue import Speech
@@ -39,16 +37,6 @@ KINDS: Final[Mapping[Why, AwardName]] = {
     Why.OVERCOUNT: AwardName("Overcount", "{points} for the overcount"),
     Why.PEG: AwardName("Added", "{points} added"),
 }
-
-
-def as_said(events: Events) -> tuple[Award, ...]:
-    """Return every award among *events* as players say it: one who closes a count alone, with a go
-    after an own card that nobody waits for, pegs for the last card."""
-    alone = {event.seat for event in events if isinstance(event, SaidGo) and event.alone}
-    return tuple(
-        replace(award, why=Why.LAST_CARD) if award.why is Why.GO and award.seat in alone else award
-        for award in awards_of(events)
-    )
 
 
 def kind(speech: Speech, why: Why) -> str:

@@ -11,9 +11,10 @@ from scorekeeper.game import events as e
 from scorekeeper.game.analysis.by_action import by_action
 from scorekeeper.game.snapshot import Change, Entry
 from scorekeeper.game.state import Game, Window
+from scorekeeper.scoring.combo import Why
 from scorekeeper.words.catalogue import Speech, capitalised, en
 from scorekeeper.words.game import cards, people, rules
-from scorekeeper.words.game.awards import as_said, as_void, award, pegged
+from scorekeeper.words.game.awards import as_void, award, pegged
 from scorekeeper.words.game.misdeal import misdeal
 from scorekeeper.words.game.people import as_named, wins
 from scorekeeper.words.game.tally import tally_clause
@@ -118,13 +119,17 @@ def _play(speech: Speech, game: Game, card: Card, happened: Happened) -> str:
     if laid is None:
         return speech.say("{card} is played", card=cards.the(speech, card))
     gone = [event.seat for event in before if isinstance(event, e.SaidGo)]
-    values = {
-        "player": people.player(speech, game, laid.seat),
-        "card": cards.the(speech, laid.card),
-        "gone": people.players(speech, game, *gone),
-    }
-    sentence = en("Go from {gone}; {player} plays {card}") if gone else en("{player} plays {card}")
-    return speech.say(sentence, **values)
+    player, laid_card = people.player(speech, game, laid.seat), cards.the(speech, laid.card)
+    if not gone:
+        return speech.say("{player} plays {card}", player=player, card=laid_card)
+    return speech.say_n(
+        "{gone} says go; {player} plays {card}",
+        "{gone} say go; {player} plays {card}",
+        len(gone),
+        gone=people.players(speech, game, *gone),
+        player=player,
+        card=laid_card,
+    )
 
 
 def _go(speech: Speech, game: Game, action: a.Go, happened: Happened) -> str:
@@ -225,9 +230,7 @@ def change(speech: Speech, value: Change, game: Game) -> str:
     """Return what an undo would take back, or a redo would do again."""
     if value.names_dealer:
         return capitalised(speech.say("the choice of dealer"))
-    if value.adds:
-        return entry(speech, first_action(value.entry), game)
-    said = entry(speech, value.entry, game)
+    said = entry(speech, first_action(value.entry) if value.adds else value.entry, game)
     return speech.say("Correction: {entry}", entry=said) if value.amends else said
 
 
@@ -266,11 +269,15 @@ def _with_points(
     speech: Speech, game: Game, done: str, events: e.Events, *, actor: a.Seat | None
 ) -> str:
     """Return *done* with its own points after a colon, and those of others by name after a dash."""
-    awards = as_said(events)
-    own = [pegged(speech, one, game) for one in awards if actor is not None and one.seat == actor]
+    awards = e.awards_of(events)
+    own = [one for one in awards if actor is not None and one.seat == actor]
     others = [award(speech, one, game) for one in awards if actor is None or one.seat != actor]
-    if own:
-        done = speech.say("{done}: {points}", done=done, points=", ".join(own))
+    if game.rules and game.rules.go_point == "on_call" and isinstance(next(iter(events)), e.SaidGo):
+        own.sort(key=lambda one: one.why is not Why.GO)
+    said = [pegged(speech, one, game) for one in own]
+    if said:
+        points = ", ".join((*said[:-1], speech.say("and {what}", what=said[-1])) if said[1:] else said)
+        done = speech.say("{done}: {points}", done=done, points=points)
     return " – ".join((done, *others))
 
 

@@ -46,9 +46,9 @@ AMONG_OTHERS: Final[Mapping[str, str]] = {
     RUNS[(2,)]: en("a double run of {length} is {total}"),
     RUNS[(3,)]: en("a triple run of {length} is {total}"),
     RUNS[(2, 2)]: en("a double-double run of {length} is {total}"),
-    MANY_RUNS: en("{runs} runs of {length} is {total}"),
+    MANY_RUNS: en("{runs} runs of {length} make {total}"),
     FLUSH: en("a flush of {length} is {total}"),
-    NOBS: en("his nobs is {total}"),
+    NOBS: en("{points} for his nobs is {total}"),
 }
 """The same calls with the running total, in a hand that has others."""
 
