@@ -44,7 +44,7 @@ IS_PI := $(shell grep -aqs 'Raspberry Pi' /proc/device-tree/model && echo yes)
 VENV_FLAGS := --system-site-packages
 
 .PHONY: help run test setup setup-test system-packages engine-packages soak-packages firmware firmware-packages delivered-firmware \
-	deb dist lint format bench soak clean
+	deb dist lint format bench soak under-load clean
 
 help:
 	@echo 'make run     set up and open the table on port 8121 (ARGS="--port 9000" passes options on)'
@@ -52,6 +52,7 @@ help:
 	@echo 'make setup   only build $(VENV); setup-test adds what the tests need'
 	@echo 'make lint    ruff, mypy and the import rules; format puts the code in order'
 	@echo 'make bench   measure speed and memory; soak runs the proofs that take minutes'
+	@echo 'make under-load runs the tests again and again beside busy loops (ARGS="--runs 10")'
 	@echo 'make firmware builds the program of the microcontroller (BAUD=1000000 for a faster line,'
 	@echo '              LIMIT_MA=850 for a current that no machine can raise)'
 	@echo 'make deb     the Debian packages for arm64 and amd64, in build; dist makes a wheel and an sdist'
@@ -162,6 +163,9 @@ bench: setup-test
 soak: setup-test soak-packages
 	$(BIN)/python -m pytest -m slow $(ARGS)
 	QUIET_MACHINE=yes $(BIN)/python -m pytest $$(grep -rl 'waiting import limit' tests) $(ARGS)
+
+under-load: setup-test
+	$(BIN)/python -m tests.under_load --workers $(WORKERS) $(ARGS)
 
 clean:
 	rm -rf $(VENV) build dist *.egg-info .pytest_cache .mypy_cache .ruff_cache .import_linter_cache .hypothesis
