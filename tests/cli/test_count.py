@@ -12,7 +12,7 @@ SAID = {
     TWENTY_NINE: (
         "Fifteen two, fifteen four, fifteen six, fifteen eight, fifteen ten, fifteen twelve, "
         "fifteen fourteen, fifteen sixteen, four of a kind is twenty-eight, "
-        "and his nobs is twenty-nine."
+        "and one for his nobs is twenty-nine."
     ),
     ("2", "4", "6", "8", "--starter", "K"): "No points.",
     ("AH", "2H", "3H", "9H", "--starter", "KH", "--crib"): (
@@ -24,7 +24,7 @@ SAID = {
     ("2", "4", "6", "8", "--starter", "K", "--flush", "4"): "A flush of four for four.",
     ("2", "4", "6", "J", "--starter", "K", "--nobs"): "One for his nobs.",
     ("2", "4", "6", "J", "--starter", "K", "--flush", "5"): (
-        "A flush of five is five, and his nobs is six."
+        "A flush of five is five, and one for his nobs is six."
     ),
     ("4", "5", "5", "6", "--starter", "J", "--lang", "fr"): (
         "Quinze-deux, quinze-quatre, quinze-six, quinze-huit, "

@@ -292,7 +292,7 @@ def test_what_was_added_before_a_card_is_undone_and_done_again_by_its_own_name()
         "Luc’s phone undid Luc and Paul’s +3. Luc and Paul −3.",
         "Luc’s phone redid Luc and Paul’s +3. Luc and Paul +3.",
     ]
-    assert told[1::4] == ["Anne and Marie +3.", "Luc and Paul +3."] * 2
+    assert told[1::4] == ["Correction: Anne and Marie +3.", "Correction: Luc and Paul +3."] * 2
 
 
 def test_undo_names_the_choice_of_dealer() -> None:

@@ -254,25 +254,43 @@ def test_point_is_for_the_go_while_another_player_holds_a_card() -> None:
     assert EN.entry(last.entry, last.game) == "Ann can’t play – Cy: one for the go."
 
 
+def test_point_that_a_card_pays_on_call_is_said_before_those_of_the_card() -> None:
+    """The go came first, and its point makes the thirty-one one point less."""
+    cards = ("10S", "10H", "5C", "3S", "3H")
+    lines = [
+        f'{{"do": "play", "card": "{card}", "seat": {seat}}}'
+        for card, seat in zip(cards, (1, 0, 1, 0, 0), strict=True)
+    ]
+    *_, last = played(START, '{"do": "starter", "card": "9C"}', *lines)
+    assert EN.entry(last.entry, last.game) == (
+        "Ben says go; Ann plays the 3 of hearts: "
+        "one for the go, a pair for two, and one more for thirty-one."
+    )
+    assert FR.entry(last.entry, last.game) == (
+        "Ben dit go\u00a0; Ann joue le 3 de cœur\u00a0: "
+        "un pour le go, une paire pour deux, et un de plus pour trente et un."
+    )
+
+
 @pytest.mark.parametrize(
     ("go", "english", "french"),
     [
         (
             '{"do": "go", "all": true}',
-            "Nobody can play – Ann: one for last card.",
-            "Personne ne peut jouer – Ann\u00a0: un pour la dernière carte.",
+            "Nobody can play – Ann: one for the go.",
+            "Personne ne peut jouer – Ann\u00a0: un pour le go.",
         ),
         (
             '{"do": "go"}',
-            "Ann can’t play: one for last card.",
-            "Ann ne peut plus jouer\u00a0: un pour la dernière carte.",
+            "Ann can’t play: one for the go.",
+            "Ann ne peut plus jouer\u00a0: un pour le go.",
         ),
     ],
 )
 def test_point_for_the_last_card_of_a_count_names_its_player(
     go: str, english: str, french: str
 ) -> None:
-    """Ann alone has cards: nobody waits for her go, so players call the point one for last."""
+    """Ann alone has cards, and still holds one: it is no last card."""
     say_go = {"go": '{"do": "go"}', "close": go}
     in_turn = ("9S", "9H", "9D", "AS", "AH", "go", "AD", "go", "AC")
     alone = ("KS", "KH", "3S", "4S", "close", "5S")

@@ -272,11 +272,11 @@ def _with_points(
     awards = e.awards_of(events)
     own = [one for one in awards if actor is not None and one.seat == actor]
     others = [award(speech, one, game) for one in awards if actor is None or one.seat != actor]
-    if game.rules and game.rules.go_point == "on_call" and isinstance(next(iter(events)), e.SaidGo):
-        own.sort(key=lambda one: one.why is not Why.GO)
-    said = [pegged(speech, one, game) for one in own]
-    if said:
-        points = ", ".join((*said[:-1], speech.say("and {what}", what=said[-1])) if said[1:] else said)
+    if own:
+        if game.rules and game.rules.go_point == "on_call" and isinstance(events[0], e.SaidGo):
+            own.sort(key=lambda one: one.why is not Why.GO)
+        *first, last = (pegged(speech, one, game) for one in own)
+        points = ", ".join((*first, speech.say("and {what}", what=last))) if first else last
         done = speech.say("{done}: {points}", done=done, points=points)
     return " – ".join((done, *others))
 
