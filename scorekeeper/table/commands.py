@@ -7,13 +7,13 @@ from msgspec.structs import replace
 
 from scorekeeper.game.actions import Action, Amend, Count, Crib, Next, Start
 from scorekeeper.game.engine.decide import apply
-from scorekeeper.game.events import Events
+from scorekeeper.game.events import DealBegan, Event, Events
 from scorekeeper.game.record import Commit, RecordNode, TableState, append, append_next
 from scorekeeper.game.refusal import Code, Refusal
 from scorekeeper.game.snapshot import Change, Entry
 from scorekeeper.game.state import Game, Phase
 from scorekeeper.journal.row import Kind
-from scorekeeper.table.restated_hand import changed_card, restated
+from scorekeeper.table.restated_hand import ChangedCard, changed_card, restated
 
 
 class EntryMeta(NamedTuple):
@@ -98,7 +98,7 @@ def redo(state: TableState) -> CommandResult:
 
 def amend(state: TableState, asked: Amend, meta: EntryMeta) -> CommandResult:
     """Return the state with other actions at an entry, and all later entries decided again. A hand
-    that a later count says again, with its suits, has the card that was laid.
+    of the same deal that a later count says again, with its suits, has the card that was laid.
 
     Refusal where the rules do not allow them, or NO_LONGER_HOLDS for the first later entry that
     they break, unless the rest may be dropped; NO_SUCH if there is no later entry to do without.
@@ -108,18 +108,17 @@ def amend(state: TableState, asked: Amend, meta: EntryMeta) -> CommandResult:
     entry = replace(found.entry, actions=asked.actions, by=meta.by, at=meta.at, was=None)
     entry = entry.after(found.entry)
     try:
-        node = _again(entry, found.below, state)
+        node, _ = _again(entry, found.below, state)
     except Refusal as refusal:
         if _claims(state, asked.actions[:-1]):
             raise Refusal(Code.NO_LONGER_HOLDS, entry=asked.entry) from None
         raise Refusal(refusal.code, entry=asked.entry, **refusal.facts) from None
     entry, decided = node.entry, [node.entry]
-    card = changed_card(found.entry, entry)
+    card = changed_card(found.entry, entry, node.game)
     for old in later:
         try:
             again = replace(old, actions=()).after(old) if old.entry in without else old
-            again = restated(again, card) if card else again
-            node = _again(again, node, state)
+            node, card = _again(again, node, state, card)
         except Refusal as refusal:
             if asked.drop_rest:
                 break
@@ -174,14 +173,21 @@ def find(state: TableState, number: int) -> tuple[RecordNode, list[Entry]]:
     raise Refusal(Code.NO_SUCH, entry=number, what="entry", value=number, wanted=wanted)
 
 
-def _again(entry: Entry, below: RecordNode | None, state: TableState) -> RecordNode:
-    """Return *entry* decided again after *below*."""
+def _again(
+    entry: Entry, below: RecordNode | None, state: TableState, card: ChangedCard | None = None
+) -> tuple[RecordNode, ChangedCard | None]:
+    """Return *entry* decided again after *below*, with the changed *card* in the hands that it
+    says again; and the card, unless its deal has ended."""
     game: Game = below.game if below else state.base_game()
-    events: Events = ()
-    for action in entry.actions:
+    actions, events = list[Action](), list[Event]()
+    for old in entry.actions:
+        action = restated(old, game, card) if card else old
         game, more = apply(game, action)
+        card = None if any(isinstance(event, DealBegan) for event in more) else card
+        actions.append(action)
         events += more
-    return append(replace(entry, events=events), game, below)
+    again = replace(entry, actions=tuple(actions), events=tuple(events))
+    return append(again, game, below), card
 
 
 LONGEST: Final = 64

@@ -1,14 +1,20 @@
 """Put right: other actions in an entry's place, and all that followed decided again."""
 
 import json
-from itertools import chain
+from itertools import chain, permutations
+from random import Random
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 from msgspec.structs import replace
 
+from scorekeeper.game import actions as a
 from scorekeeper.game.actions import Asked
+from scorekeeper.game.record import TableState
 from scorekeeper.game.refusal import Code, Refusal
 from scorekeeper.journal.history import History
+from scorekeeper.table.commands import EntryMeta, amend, do
 from tests.kit.drivers.table_setup import Sitting, amended, ask
 
 
@@ -107,6 +113,101 @@ def test_an_amend_changes_a_card_in_the_hand_of_its_player_only() -> None:
     sitting.amend(9, card("J"))
     ann = ask("count", seat=0, cards=["5D", "4D", "AC", "J"])
     assert sitting.now.record[-1].actions == (ann, ben)
+
+
+TWO_DEALS = [
+    ask("start", rules="six-card", players=["Ann", "Ben"], dealer=1, options={"muggins": False}),
+    ask("starter", card="2C"),
+    ask("play", card="6S"),
+    ask("deal"),
+    ask("starter", card="KD"),
+    ask("show"),
+    ask("count", seat=1, cards=["2D", "4D", "7H", "10S"]),
+    ask("count", seat=0, cards=["2S", "4S", "6S", "9S"]),
+]
+
+
+def asked(*actions: Asked) -> Sitting:
+    """A table at which *actions* were done."""
+    sitting = Sitting()
+    for action in actions:
+        sitting.table.submit(action)
+    return sitting
+
+
+@pytest.mark.parametrize("card", ["4S", "4", "6H"])
+def test_an_amend_of_a_card_changes_no_hand_of_a_later_deal(card: str) -> None:
+    sitting = asked(*TWO_DEALS)
+    sitting.amend(3, ask("play", card=card))
+    assert [entry.actions for entry in sitting.now.record[-2:]] == [
+        (TWO_DEALS[6],),
+        (TWO_DEALS[7],),
+    ]
+
+
+def test_an_amend_of_a_card_changes_no_hand_of_the_next_game() -> None:
+    sitting = asked(*TWO_DEALS[:3], ask("concede", team=0), ask("next"), *TWO_DEALS[4:6])
+    hand = ask("count", seat=0, cards=["2S", "4S", "6S", "9S"])
+    sitting.do("count", seat=1, cards=["2D", "4D", "7H", "10S"])
+    sitting.table.submit(hand)
+    sitting.amend(3, card("4S"))
+    assert sitting.now.record[-1].actions == (hand,)
+
+
+def test_an_amend_changes_a_hand_in_an_entry_of_two_deals_only_in_the_first() -> None:
+    """The entry that counts the first deal also plays the next one."""
+    first = TWO_DEALS[:3]
+    sitting = asked(*first, ask("show"), ask("deal"))
+    ann = ask("count", seat=0, cards=["2S", "4S", "6S", "9S"])
+    ben = ask("count", seat=1, cards=["2D", "4D", "7H", "10S"])
+    deals = [ask("deal"), *TWO_DEALS[4:6], ben, ann]
+    sitting.amend(5, ann, *deals)
+    sitting.amend(3, card("8S"))
+    restated = ask("count", seat=0, cards=["2S", "4S", "8S", "9S"])
+    assert sitting.now.record[-1].actions == (restated, *deals)
+
+
+@pytest.mark.parametrize("hand", ["3D 3H 7C 9C", "3H 3D 7C 9C", "9C 3D 7C 3H"])
+def test_a_laid_card_known_exactly_is_matched_before_one_known_by_its_rank(hand: str) -> None:
+    """Ann laid a 3 and the 3 of diamonds, so it is her 3 of hearts that was a 4."""
+    sitting = asked(*TWO_DEALS[:2])
+    for laid in ("3", "10", "3D"):
+        sitting.do("play", card=laid)
+    sitting.do("show")
+    sitting.do("count", cards=hand.split())
+    sitting.amend(3, card("4H"))
+    now = ask("count", cards=hand.replace("3H", "4H").split())
+    assert sitting.now.record[-1].actions == (now,)
+
+
+@given(st.randoms(use_true_random=False))
+def test_an_amend_of_a_card_is_accepted_in_whatever_order_the_hand_was_named(luck: Random) -> None:
+    ranks = luck.choices(("3", "4", "J"), k=4)
+    hand = [rank + suit for rank, suit in zip(ranks, "CDHS", strict=True)]
+    shown = [card if luck.random() < 0.5 else card[0] for card in hand]
+    one, other = (card if luck.random() < 0.5 else card[0] for card in luck.sample(hand, 2))
+    played = [*TWO_DEALS[:2], card(one), card("2"), card(other), ask("show")]
+    correction = amended(3, card(luck.choice((one[0], "3", "4", "J", "5")) + luck.choice("CDHS")))
+    said = {"nobs": luck.choice((None, True, False)), "flush": luck.choice((None, 0))}
+    outcomes = set()
+    for order in permutations(shown):
+        outcomes.add(outcome(*played, ask("count", cards=order, **said), correction))
+    assert len(outcomes) == 1
+
+
+def outcome(*actions: Asked) -> tuple[Code | None, tuple[int, ...]]:
+    """The scores after *actions*, or the code of the first that is refused."""
+    state = TableState()
+    for line, action in enumerate(actions, 1):
+        meta = EntryMeta(line, "", "")
+        try:
+            if isinstance(action, a.Amend):
+                state = amend(state, action, meta).after
+            elif not isinstance(action, a.Undo | a.Redo):
+                state = do(state, action, meta, lambda _: TableState()).after
+        except Refusal as refusal:
+            return refusal.code, ()
+    return None, state.game.scores
 
 
 def test_an_amend_inserts_a_forgotten_card() -> None:

@@ -2,7 +2,7 @@
 
 import msgspec
 
-from scorekeeper.cards import Card, Cards
+from scorekeeper.cards import Cards
 from scorekeeper.game.actions import Count, Crib, Of, Seat, Team
 from scorekeeper.game.engine.decision import Decision
 from scorekeeper.game.engine.pegs import combo_awards, peg, seat_award, team_award
@@ -95,28 +95,37 @@ def _wrong(now: Decision, seat: Seat, laid: Cards, told: Cards) -> Cards:
 
 
 def _matched(laid: Cards, told: Cards) -> Cards | None:
-    """Return *told* in the order of *laid*, each with its known suit; None if they disagree.
+    """Return *told* in the order of *laid*, each with its known suit; None if they disagree."""
+    places = places_told(laid, told)
+    if places is None:
+        return None
+    placed = (
+        told[place] if told[place].suit else card for card, place in zip(laid, places, strict=True)
+    )
+    return (*placed, *(card for place, card in enumerate(told) if place not in places))
+
+
+def places_told(laid: Cards, told: Cards) -> tuple[int, ...] | None:
+    """Return the place of each *laid* card in *told*, a whole hand; None if they disagree.
 
     Known suits find their own card first, so that a bare rank never takes it from them. A card laid
     as a bare rank is one shown as a bare rank, if there is one, however the hand is ordered.
     """
-    left = list(told)
-    placed: dict[int, Card] = {}
+    left = list(range(len(told)))
+    placed: dict[int, int] = {}
     for suited_laid, fits in (
         (True, lambda card, other: other == card),
         (True, lambda card, other: other.rank is card.rank and other.suit is None),
         (False, lambda card, other: other == card),
         (False, lambda card, other: other.rank is card.rank),
     ):
-        for place, card in enumerate(laid):
-            if place in placed or bool(card.suit) is not suited_laid:
+        for at, card in enumerate(laid):
+            if at in placed or bool(card.suit) is not suited_laid:
                 continue
-            if (other := next((o for o in left if fits(card, o)), None)) is not None:
-                left.remove(other)
-                placed[place] = other if other.suit else card
-    if len(placed) < len(laid):
-        return None
-    return (*(placed[place] for place in range(len(laid))), *left)
+            if (place := next((p for p in left if fits(card, told[p])), None)) is not None:
+                left.remove(place)
+                placed[at] = place
+    return tuple(placed[at] for at in range(len(laid))) if len(placed) == len(laid) else None
 
 
 def _check_all_new(cards: Cards, known: Cards) -> None:
