@@ -24,8 +24,8 @@ MAX_STALL_AT_END: Final = 5.0
 CHECK_EVERY: Final = 0.5
 """Seconds between two checks for stalled clients, and for whether to stop."""
 MAX_UNSENT: Final = 64 * 1024
-"""Bytes that may wait for one client; a stream with more to send waits too. waitress keeps as much
-again of what was sent already: with 1 MiB, 20 phones held 13 MB more after 1,000 entries."""
+"""Bytes of an answer that may wait for one client. waitress keeps as much again of what was sent
+already: with 1 MiB, 20 phones held 13 MB more after 1,000 entries."""
 MAX_CONNECTIONS: Final = 500
 BY_ADDRESS: Final = 40
 """Connections from one address, streams apart. A page has two, and for a moment six."""

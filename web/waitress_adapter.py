@@ -1,7 +1,9 @@
 """The private parts of waitress that the server needs, all in one place."""
 
+from collections.abc import Callable
+from contextlib import suppress
 from math import inf
-from socket import SOCK_STREAM, socket
+from socket import IPPROTO_TCP, SOCK_STREAM, TCP_NOTSENT_LOWAT, socket
 from time import monotonic, time
 from typing import Any, Final
 
@@ -35,6 +37,9 @@ TASK_PARTS: Final = (
     "close_on_finish",
 )
 
+MAX_UNSENT: Final = 16 * 1024
+"""Bytes of a stream that the kernel may hold before it sends them; its own default is megabytes,
+minutes of old events for a client that reads slowly."""
 MAX_ARRIVAL: Final = 10.0
 """Seconds that a whole request may take to arrive, however it grows; the first one, from the moment
 of the connection."""
@@ -82,21 +87,27 @@ class WaitressStream:
         """True until the client hangs up or is hung up on."""
         return self._channel.connected and not self._channel.will_close
 
-    def keep(self) -> None:
-        """Leave the answer unfinished when the thread of the request is done."""
+    def keep(self, on_drain: Callable[[], None]) -> None:
+        """Leave the answer unfinished when the thread of the request is done. *on_drain* is called
+        when data that was refused could be sent."""
         self._channel.waits_for_reader = False
-        self._channel.follows = True
+        self._channel.on_drain, self._channel.follows = on_drain, True
+        with suppress(OSError):  # The client has hung up.
+            self._channel.socket.setsockopt(IPPROTO_TCP, TCP_NOTSENT_LOWAT, MAX_UNSENT)
 
     def push(self, data: bytes) -> bool:
-        """Send *data*; False, and nothing is sent, while the client leaves too much unread."""
-        return self._channel.push(b"%x\r\n%b\r\n" % (len(data), data) if self._chunked else data)
+        """Send *data*; False, and nothing is sent, while earlier data waits for the client."""
+        return self._channel.push(self._chunk(data))
 
-    def end(self) -> None:
-        """Finish the answer and hang up."""
-        if self._chunked:
-            self._channel.push(b"0\r\n\r\n")
-        self._channel.close_when_flushed = True
+    def end(self, data: bytes = b"") -> None:
+        """Finish the answer with *data*, behind all that waits, and hang up."""
+        last = self._chunk(data) if data else b""
+        self._channel.push(last + b"0\r\n\r\n" * self._chunked, queued=True)
+        self._channel.close_when_flushed, self._channel.on_drain = True, None
         self._channel.server.pull_trigger()
+
+    def _chunk(self, data: bytes) -> bytes:
+        return b"%x\r\n%b\r\n" % (len(data), data) if self._chunked else data
 
 
 class Task(WSGITask):  # type: ignore[misc]
@@ -154,6 +165,10 @@ class Channel(HTTPChannel):  # type: ignore[misc]
     """True if the next request waits until the answers before it were read."""
     follows = False
     """True if the answer goes on as a stream."""
+    on_drain: Callable[[], None] | None = None
+    """Called once a stream that refused data has sent all that waited."""
+    refused = False
+    """True if a stream has refused data since it was drained."""
     unread = b""
     """The bytes behind a request that is not answered yet."""
     reads: bool | None = None
@@ -184,10 +199,12 @@ class Channel(HTTPChannel):  # type: ignore[misc]
         if self.waits_for_reader:
             super()._flush_outbufs_below_high_watermark()
 
-    def push(self, data: bytes) -> bool:
-        """Send *data*, which the main loop ends; False, and nothing is sent, if too much waits."""
+    def push(self, data: bytes, *, queued: bool = False) -> bool:
+        """Send *data*, which the main loop ends. False, and nothing is sent, if other data waits,
+        unless it may be *queued*: a stream that is read slowly would fall behind."""
         with self.outbuf_lock:
-            if not self.connected or self.total_outbufs_len > self.adj.outbuf_high_watermark:
+            self.refused = self.refused or bool(self.total_outbufs_len)
+            if not self.connected or (self.total_outbufs_len and not queued):
                 return False
             try:
                 sent = 0 if self.total_outbufs_len else self.send(data, do_close=False)
@@ -206,6 +223,7 @@ class Channel(HTTPChannel):  # type: ignore[misc]
         self.idle_since = inf
         self.waits_for_reader = False
         super().service()
+        self._drain()
         self.idle_since, self.max_idle = monotonic(), MAX_IDLE
         if self.unread:
             with self.requests_lock:
@@ -229,9 +247,17 @@ class Channel(HTTPChannel):  # type: ignore[misc]
         if ready:
             self.server.start_task(self)
 
+    def _drain(self) -> None:
+        """Tell a stream that it may send again. Not while ``outbuf_lock`` is held: its thread may
+        wait for that."""
+        if self.on_drain and self.refused and not self.total_outbufs_len:
+            self.refused = False
+            self.on_drain()
+
     def handle_write(self) -> None:
         """Send what can be sent."""
         super().handle_write()
+        self._drain()
         if self.postponed:
             self._resume()
         elif not self.requests and not self.total_outbufs_len:

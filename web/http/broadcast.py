@@ -36,14 +36,15 @@ class StreamConnection(Protocol):
     def is_open(self) -> bool:
         """True until the client hangs up or is hung up on."""
 
-    def keep(self) -> None:
-        """Leave the answer unfinished when the thread of the request is done."""
+    def keep(self, on_drain: Callable[[], None]) -> None:
+        """Leave the answer unfinished when the thread of the request is done. *on_drain* is called
+        when data that was refused could be sent."""
 
     def push(self, data: bytes) -> bool:
-        """Send *data*; False, and nothing is sent, while the client leaves too much unread."""
+        """Send *data*; False, and nothing is sent, while earlier data waits for the client."""
 
-    def end(self) -> None:
-        """Finish the answer and hang up."""
+    def end(self, data: bytes = b"") -> None:
+        """Finish the answer with *data*, behind all that waits, and hang up."""
 
 
 class Event(NamedTuple):
@@ -87,9 +88,7 @@ class Follower:
 
     def end(self) -> None:
         """Finish the stream."""
-        if self.slot.replaced:
-            self.line.push(REPLACED)
-        self.line.end()
+        self.line.end(REPLACED if self.slot.replaced else b"")
 
 
 class Broadcast:
@@ -109,13 +108,18 @@ class Broadcast:
     def add(self, line: StreamConnection, slot: Slot, lang: str, mark: object) -> None:
         """Send to *line*, which has the event *mark*, all that is newer."""
         follower = Follower(line, slot, lang, mark, self._clock())
-        line.keep()
+        line.keep(lambda: self._catch_up(follower))
         with self._lock:
             follower.send(self.feed.newest(lang), self._clock())
             self._followers.append(follower)
             if not self._running:
                 self._running = True
                 Thread(target=self._run, name="streams", daemon=True).start()
+
+    def _catch_up(self, follower: Follower) -> None:
+        with self._lock:
+            if follower.stays:
+                follower.send(self.newest_for(follower, {}), self._clock())
 
     def _run(self) -> None:
         try:

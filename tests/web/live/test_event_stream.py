@@ -11,9 +11,11 @@ from functools import partial
 
 import pytest
 
+from scorekeeper.game.actions import Deal
 from tests.kit.drivers.waiting import limit, soon
 from tests.kit.drivers.web_server import CODE, START, Site, Stream, ask, served, without_age
 from web import Streams
+from web.http import broadcast
 from web.http.broadcast import BEAT
 
 PEG = {"do": "peg", "team": 0, "points": 1}
@@ -172,6 +174,30 @@ def test_a_client_that_never_reads_harms_nobody() -> None:
             assert enter(port, {**PEG, "points": points}) == 201
             points = -points
         assert len(site.streams) == 0
+
+
+def test_a_slow_reader_is_sent_the_newest_state_and_not_all_that_it_missed(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """What waits for it in the server and its kernel is read in a second at 40 kB/s. It needs no
+    further change to get the newest state: it is sent when there is room again."""
+    monkeypatch.setattr(broadcast, "POLL", 3600.0)
+    site = in_the_play()
+    with served(site) as port, Stream(port) as quick, socket.socket() as slow:
+        slow.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 2048)
+        slow.settimeout(30)
+        slow.connect(("127.0.0.1", port))
+        slow.sendall(b"GET /api/v1/stream HTTP/1.0\r\nHost: localhost\r\n\r\n")
+        quick.state()
+        for _ in range(720):
+            version = site.table.submit(Deal()).version
+            while quick.state()["version"] < version:
+                pass
+            slow.recv(1024)
+        left = b""
+        while len(left) < 40_000 and b'"version":%d,' % version not in left:
+            left += slow.recv(1024)
+    assert b'"version":%d,' % version in left
 
 
 def test_the_server_stops_at_once_with_streams_open() -> None:
