@@ -5,6 +5,7 @@ from math import dist
 from typing import Any, Final
 
 import msgspec
+from msgspec.structs import replace
 
 from cribble.config.schema import SEGMENTS, Config, LampsConfig, SegmentConfig
 from cribble.devices.drivers import strip_driver
@@ -45,7 +46,7 @@ def shape_of(config: Config) -> Shape:
     board = config.board
     name = board.shape or usual_shape(config)
     try:
-        return shape_named(name, Measures(**shared_fields(board, Measures)))
+        shape = shape_named(name, Measures(**shared_fields(board, Measures)))
     except CannotBeBuilt as fault:
         raise Fault(
             "No board of the shape {shape} has board.{key} = {value}; it is {wanted}.",
@@ -54,6 +55,7 @@ def shape_of(config: Config) -> Shape:
             value=fault.value,
             wanted=fault.wanted,
         ) from None
+    return replace(shape, on_tape=False) if board.light_mm else shape
 
 
 def usual_shape(config: Config) -> str:

@@ -45,7 +45,7 @@ class FabricationJob(NamedTuple):
     @property
     def has_loose_lights(self) -> bool:
         """True if each light is pushed into its hole, which then is its wall."""
-        return self.config.board.light_mm > 0 or not self.board.shape.on_tape
+        return not self.board.shape.on_tape
 
 
 def output_files(job: FabricationJob, words: Words) -> Iterator[OutputFile]:

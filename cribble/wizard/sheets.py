@@ -5,7 +5,15 @@ from collections.abc import Sequence
 from cribble.boards import board_of
 from cribble.cli.overrides import ActiveConfig
 from cribble.serve.app import App
-from scorekeeper.board.template import DRILL, PAPERS, NoWoodLeft, Sheet, TooManySheets, sheets
+from scorekeeper.board.template import (
+    DRILL,
+    PAPERS,
+    NoWoodLeft,
+    Sheet,
+    TooManySheets,
+    behind,
+    sheets,
+)
 from scorekeeper.board.template.pdf import as_pdf
 from scorekeeper.words import Fault, Words, en
 from web.wizard.schema import Prints
@@ -36,7 +44,8 @@ def _sheets(
 
         return (overlay(PAPERS[paper], Pitches(NUMERIC_PITCH, MATRIX_PITCH), words),)
     try:
-        return sheets(board_of(app.config), PAPERS[paper], DRILL, words)
+        board = board_of(app.config)
+        return (*sheets(board, PAPERS[paper], DRILL, words), behind(board, PAPERS[paper], words))
     except (NoWoodLeft, TooManySheets):
         raise Fault(
             en("This board is too large for a template: see cribble board template.")

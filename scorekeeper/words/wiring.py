@@ -37,7 +37,8 @@ SENTENCES: Final[Mapping[tuple[type, ...], str]] = {
     (w.NoGap,): en("Pixel {pixel} cannot be a gap of the segment of pixels {first}–{last}."),
     (w.LoosePixelsOnly,): en(
         "Tape with {leds_per_m} LEDs a metre cannot be laid in this board: its holes are "
-        "not in straight rows of one pitch. It takes loose pixels: wiring.leds_per_m = 0."
+        "not in straight rows of one pitch, or are drilled for loose lights (board.light_mm). It "
+        "takes loose pixels: wiring.leds_per_m = 0."
     ),
     (w.OtherPitch,): en(
         "Tape with {leds_per_m} LEDs a metre does not lie beneath holes that are {pitch} "

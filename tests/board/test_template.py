@@ -9,6 +9,8 @@ from xml.etree import ElementTree
 
 import pytest
 
+from cribble.boards import board_of
+from cribble.config.load import read_config
 from cribble.printing.svg import as_svg
 from scorekeeper.board.board import Board, build
 from scorekeeper.board.geometry.measures import Measures
@@ -21,8 +23,10 @@ from scorekeeper.board.template import (
     NoWoodLeft,
     Sheet,
     TooManySheets,
+    behind,
     sheets,
 )
+from scorekeeper.board.template.ink import Polyline, Text
 from scorekeeper.board.template.paper import MARGIN, tiling
 from scorekeeper.board.template.pdf import as_pdf
 from scorekeeper.board.template.tape import runs
@@ -31,8 +35,10 @@ from scorekeeper.board.wiring.wiring import Wiring
 from scorekeeper.words import Words
 from tests.kit.drivers.command_line import typed
 from tests.kit.oracles.page.pdf_pages import Printed, Spot, printed
+from tests.kit.paths import ROOT
 
 EN = Words.of("en")
+BOARD_FILES = ROOT / "docs" / "boards"
 NEAR = 0.1
 """Millimetres that a hole may be off."""
 
@@ -240,7 +246,7 @@ def test_data_arrows_follow_the_wiring() -> None:
     shape = board("classic", Measures()).shape
     pegged = [(run[0].number, run[0].at) for run in runs(shape, wire_in_order(shape, "pegged"))]
     out, back = shape.tracks[0].holes[:30], shape.tracks[0].holes[30:]
-    assert pegged[:2] == [(0, out[0]), (30, back[0])]
+    assert pegged[:2] == [(1, out[0]), (31, back[0])]
     for order in ("rows", "serpentine"):
         wiring = wire_in_order(shape, order)
         for run in runs(shape, wiring):
@@ -251,11 +257,57 @@ def test_data_arrows_follow_the_wiring() -> None:
 
 
 def _light(wiring: Wiring, shape: Shape, at: Point) -> int | None:
+    """Return the number of the light at a hole, counted from 1."""
     return next(
-        pixels[track.holes.index(at)]
+        (pixels[track.holes.index(at)] or 0) + 1
         for track, pixels in zip(shape.tracks, wiring.tracks, strict=True)
         if at in track.holes
     )
+
+
+@pytest.mark.parametrize("config", ["first", "loose", "two-tracks", "three-tracks"])
+@pytest.mark.parametrize("paper", PAPERS)
+def test_page_seen_from_behind_has_each_light_in_its_hole(config: str, paper: str) -> None:
+    """Seen from behind the first hole lies at the other side; lights are counted from 1."""
+    of = board_of(read_config(BOARD_FILES / f"{config}.toml"))
+    shape = shown(of, paper)
+    page = behind(of, PAPERS[paper], EN)
+    wood = next(mark for mark in page.foot if isinstance(mark, Polyline) and mark.closed)
+    (left, top), _, (right, bottom), _ = wood.points
+    scale = (bottom - top) / shape.size.y
+    assert right - left == pytest.approx(scale * shape.size.x)
+    assert page.paper.room.right >= right
+    assert page.paper.room.bottom >= bottom
+    figures = {
+        mark.words: mark.at for mark in page.foot if isinstance(mark, Text) and mark.words.isdigit()
+    }
+    assert len(figures) == of.tracks * of.holes
+    for track, pixels in zip(shape.tracks, of.wiring.tracks, strict=True):
+        for hole, pixel in zip(track.holes, pixels, strict=True):
+            assert pixel is not None
+            mirrored = Point(right - scale * hole.x, top + scale * hole.y)
+            assert dist(figures[str(pixel + 1)], mirrored) < NEAR
+
+
+def test_page_seen_from_behind_leads_the_string_from_light_to_light() -> None:
+    of = board_of(read_config(BOARD_FILES / "first.toml"))
+    page = behind(of, PAPERS["a4"], EN)
+    at = {int(m.words): m.at for m in page.foot if isinstance(m, Text) and m.words.isdigit()}
+    wires = [m.points for m in page.foot if isinstance(m, Polyline) and len(m.points) == 2]
+    for number in range(1, 122):
+        here, there = at[number], at[number + 1]
+        far = dist(here, there)
+        assert any(
+            dist(here, start) < far / 2 > dist(there, end)
+            and dist(here, start) + dist(start, end) + dist(end, there) == pytest.approx(far)
+            for start, end in wires
+        )
+
+
+def test_loose_lights_have_no_tape_on_any_board() -> None:
+    """A board for lights of 12 mm has straight rows, in which tape would fit."""
+    of = board_of(read_config(BOARD_FILES / "first.toml"))
+    assert "tape" not in pages_of(of, "a4")[0].words
 
 
 def test_svg_sheets_equal_the_pdf_sheets() -> None:
@@ -313,9 +365,9 @@ def test_command_writes_one_pdf(tmp_path: Path, config: Path) -> None:
     assert (done.code, done.err) == (0, "")
     assert done.out.splitlines() == [
         out,
-        "Sheets of A4: 4. Print them at 100 %, not fitted to the page, and measure the bar.",
+        "Sheets of A4: 5. Print them at 100 %, not fitted to the page, and measure the bar.",
     ]
-    assert len(printed(Path(out).read_bytes())) == 4
+    assert len(printed(Path(out).read_bytes())) == 5
     assert typed(*words) == (2, "", f"cribble: {out} is there already.\n")
 
 
@@ -334,8 +386,8 @@ def test_command_writes_numbered_svg(tmp_path: Path, config: Path) -> None:
     out = tmp_path / "board.svg"
     words = ("board", "template", "--config", str(config), "--paper", "letter", "--out", str(out))
     done = typed(*words)
-    names = [str(tmp_path / f"board-{number}.svg") for number in range(1, 5)]
-    assert (done.code, done.out.splitlines()[:4]) == (0, names)
+    names = [str(tmp_path / f"board-{number}.svg") for number in range(1, 6)]
+    assert (done.code, done.out.splitlines()[:5]) == (0, names)
     Path(names[0]).unlink()
     assert typed(*words) == (2, "", f"cribble: {names[1]} is there already.\n")
     assert not Path(names[0]).exists()
@@ -347,7 +399,7 @@ WRONG = {
     ("--drill", "five"): "--drill cannot be five; it is 0.5–15 mm.",
     ("--drill", "7"): "A drill of 7 mm leaves no wood between the holes: 6.4 mm is the most.",
     ("--paper", "a3"): "--paper cannot be a3; it is a4 | letter.",
-    ("--svg", "--out", "-"): ("Standard output takes one SVG, not 4: name a file, or take --pdf."),
+    ("--svg", "--out", "-"): ("Standard output takes one SVG, not 5: name a file, or take --pdf."),
 }
 
 

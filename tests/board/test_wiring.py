@@ -183,7 +183,8 @@ def test_tape_cannot_be_bent_round_or_stretched(measures: dict[str, object]) -> 
     assert said(told.value) == [
         (
             "Tape with 144 LEDs a metre cannot be laid in this board: its holes are not in "
-            "straight rows of one pitch. It takes loose pixels: wiring.leds_per_m = 0."
+            "straight rows of one pitch, or are drilled for loose lights (board.light_mm). It "
+            "takes loose pixels: wiring.leds_per_m = 0."
         )
     ]
     assert check_wiring(shape, wire_in_order(shape, "pegged")) == ()

@@ -28,6 +28,28 @@ def test_the_page_has_the_figures_of_its_board(page: Path) -> None:
     assert f"--drill {config.board.light_mm:.0f}" in text
 
 
+@pytest.mark.parametrize("page", PAGES, ids=["en", "fr"])
+def test_the_page_leads_the_string_through_the_holes_of_its_wiring(page: Path) -> None:
+    """Lights are counted from 1; each row is a run in which the holes go up or down."""
+    wiring = board_of(parse_config(BOARD.read_bytes(), BOARD.name)).wiring
+    wanted = {
+        pixel + 1: (track, hole)
+        for track, pixels in enumerate(wiring.tracks, 1)
+        for hole, pixel in enumerate(pixels, 1)
+        if pixel is not None
+    }
+    text = page.read_text(encoding="utf-8")
+    row = re.compile(r"^\| (\d+)–(\d+) \| (\d) \| \D*(\d+).*? \| \D*(\d+).* \|$", re.MULTILINE)
+    shown: dict[int, tuple[int, int]] = {}
+    for first, last, track, start, end in (map(int, cells) for cells in row.findall(text)):
+        step = 1 if end > start else -1
+        holes = range(start, end + step, step)
+        numbers = range(first, last + 1)
+        shown |= {n: (track, hole) for n, hole in zip(numbers, holes, strict=True)}
+    assert shown == wanted
+    assert sorted(shown) == [*range(1, 123)]
+
+
 def test_french_figures_are_the_english_ones() -> None:
     english, french = (
         re.findall(r"\d+(?:[.,]\d+)?", page.read_text(encoding="utf-8")) for page in PAGES

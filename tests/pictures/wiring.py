@@ -13,13 +13,14 @@ from cribble.fabrication.walls import wall_sheet
 from cribble.printing.soldering import SolderingJob, soldering, steps
 from cribble.printing.svg import as_svg
 from cribble.schematics import BREADBOARDS, SCHEMATICS
-from scorekeeper.board.template import DRILL, PAPERS
+from scorekeeper.board.template import DRILL, PAPERS, behind
 from scorekeeper.words import Words
 from tests.kit.paths import ROOT
 
 DOCS: Final = ROOT / "docs"
 FOLDERS: Final = {"en": DOCS, "fr": DOCS / "fr"}
 EXAMPLE: Final = DOCS / "boards" / "two-tracks.toml"
+FIRST: Final = DOCS / "boards" / "first.toml"
 SEEN: Final = 0.35
 """Millimetres: lines for the eye, and not for a laser."""
 
@@ -37,6 +38,9 @@ def drawings(lang: str) -> Iterator[tuple[Path, bytes]]:
     yield pictures / "panel.svg", as_laser_svg(front, SEEN)
     sheet = soldering(PAPERS["letter"], SolderingJob(steps(on_tape=True, shifted=True), 4), words)
     yield pictures / "soldering.svg", as_svg(sheet, words.say("Soldering sheet")).encode() + b"\n"
+    first = board_of(parse_config(FIRST.read_bytes(), FIRST.name))
+    back = behind(first, PAPERS["a4"], words)
+    yield pictures / "first-board-behind.svg", as_svg(back, "Cribble").encode() + b"\n"
     if lang == "en":
         yield pictures / "walls.svg", as_laser_svg(wall_sheet(board.shape, DRILL), SEEN)
         yield pictures / "keypad-box.svg", as_laser_svg(keypad_sheet(), 2 * SEEN)

@@ -21,6 +21,7 @@ from scorekeeper.board.template import (
     Paper,
     Sheet,
     TooManySheets,
+    behind,
     sheets,
 )
 from scorekeeper.words import Fault, Words, en
@@ -33,7 +34,8 @@ UNBUILT: Final = "classic"
     "Draw what is to be drilled, as large as it will be",
     "Draw what is to be drilled, as large as it will be: the middle of every hole, the lines "
     "between the streets, and where the tape lies and the data goes. A board that is larger "
-    "than the paper goes on as many sheets as it takes, with marks to put them together.",
+    "than the paper goes on as many sheets as it takes, with marks to put them together. The "
+    "last page shows the order of the lights, seen from behind.",
 )
 @with_config()
 @millimetres(
@@ -70,7 +72,7 @@ def built(config: Config, words: Words) -> Config:
 def _drawn(board: Board, paper: Paper, drill: float, words: Words) -> tuple[Sheet, ...]:
     """The sheets. Raises Fault where there can be none."""
     try:
-        return sheets(board, paper, drill, words)
+        return (*sheets(board, paper, drill, words), behind(board, paper, words))
     except NoWoodLeft as fault:
         raise no_wood_left(fault.drill, fault.most) from None
     except TooManySheets as fault:

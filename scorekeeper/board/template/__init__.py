@@ -1,7 +1,7 @@
 """A drilling template in true size: what to drill and where tape lies, sheet by sheet."""
 
 from scorekeeper.board.template.paper import PAPERS, Paper
-from scorekeeper.board.template.sheet import MOST_SHEETS, Sheet, TooManySheets, sheets
+from scorekeeper.board.template.sheet import MOST_SHEETS, Sheet, TooManySheets, behind, sheets
 from scorekeeper.board.template.wood import DRILL, LARGEST_DRILL, SMALLEST_DRILL, NoWoodLeft
 
 __all__ = [
@@ -14,5 +14,6 @@ __all__ = [
     "Paper",
     "Sheet",
     "TooManySheets",
+    "behind",
     "sheets",
 ]

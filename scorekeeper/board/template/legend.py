@@ -42,7 +42,7 @@ LEGEND: Final = (
     LegendItem(en("drill {drill} mm"), _hole),
     LegendItem(en("start hole, without a light"), lambda at: hole(at.moved(MIDDLE), SAMPLE, START)),
     LegendItem(en("game hole"), lambda at: (*_hole(at), game(at.moved(MIDDLE), SAMPLE))),
-    LegendItem(en("first light, and where the data goes"), _data),
+    LegendItem(en("light 7, counted from 1, and where the data goes"), _data),
     LegendItem(
         en("tape, behind the wood"),
         lambda at: (rectangle(at.x, at.y - 1.5, at.x + 2 * MIDDLE.x, at.y + 1.5, TAPE),),

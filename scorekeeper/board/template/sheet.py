@@ -4,15 +4,15 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Final, NamedTuple, Self
 
 from scorekeeper.board.board import Board
-from scorekeeper.board.geometry.shape import Point
-from scorekeeper.board.template.ink import BLACK, GREY, Mark, Pen, Polyline, Text, reach
+from scorekeeper.board.geometry.shape import Point, Shape
+from scorekeeper.board.template.ink import BLACK, GREY, Mark, Pen, Polyline, Text, reach, rectangle
 from scorekeeper.board.template.legend import RIGHT, SMALL, legend
 from scorekeeper.board.template.paper import FOOT, MARGIN, Box, Paper, Tile, Tiling, measure, tiling
 from scorekeeper.board.template.registration import registers
-from scorekeeper.board.template.tape import laid
-from scorekeeper.board.template.wood import drilled, lines, numbered
+from scorekeeper.board.template.tape import laid, strung
+from scorekeeper.board.template.wood import SAW, drilled, lines, numbered
 from scorekeeper.board.wiring.wiring import Wiring
-from scorekeeper.words import Words
+from scorekeeper.words import Words, en
 
 NAME: Final = 3.6
 BAR: Final = 100
@@ -35,9 +35,12 @@ def foot(laid: Tiling, tile: Tile, drill: float, words: Words) -> Iterator[Mark]
     yield from legend(laid, top + 17, drill, words)
 
 
-def _name(laid: Tiling, tile: Tile, words: Words) -> str:
-    shape = laid.shape
+def _title(shape: Shape) -> str:
     measures = f"{shape.name}, {len(shape.tracks)} × {shape.holes}, {measure(shape.pitch)} mm"
+    return f"Cribble ({measures})"
+
+
+def _name(laid: Tiling, tile: Tile, words: Words) -> str:
     where = words.say(
         "sheet {number} of {sheets}: row {row}, column {column}",
         number=(tile.row - 1) * laid.columns + tile.column,
@@ -45,7 +48,7 @@ def _name(laid: Tiling, tile: Tile, words: Words) -> str:
         row=tile.row,
         column=tile.column,
     )
-    return f"Cribble ({measures}) – {where}"
+    return f"{_title(laid.shape)} – {where}"
 
 
 def _bar(start: Point) -> Iterator[Mark]:
@@ -99,6 +102,41 @@ def sheets(board: Board, paper: Paper, drill: float, words: Words) -> tuple[Shee
     return tuple(
         _sheet(tiles, tile, marks, tuple(foot(tiles, tile, drill, words))) for tile in tiles.tiles
     )
+
+
+BEHIND: Final = (
+    en("Seen from behind, as lights are pushed in or tape is laid: left and right are exchanged."),
+    en("Lights are counted from 1, at the end where the data goes in. Do not drill by this page."),
+)
+
+
+def behind(board: Board, paper: Paper, words: Words) -> Sheet:
+    """Return one page with the whole back of *board*: the LEDs in their order, each in its hole."""
+    shape = tiling(board.shape, paper).shape
+
+    def fits(held: Paper) -> float:
+        return min(held.room.width / shape.size.x, held.room.height / shape.size.y, 1.0)
+
+    held = max(paper, paper.lying(), key=fits)
+    scale, room = fits(held), held.room
+
+    def place(at: Point) -> Point:
+        return Point(room.left + scale * (shape.size.x - at.x), room.top + scale * at.y)
+
+    right, bottom = place(Point(0, shape.size.y))
+    marks: list[Mark] = [rectangle(room.left, room.top, right, bottom, SAW)]
+    marks += strung(shape, board.wiring, place)
+    for number, track in enumerate(shape.tracks, 1):
+        before = track.holes[0].moved(track.heading(1), -(len(track.starts) + 2) * shape.pitch)
+        name = words.say("track {number}", number=number)
+        marks.append(Text(place(before), name, SMALL, middle=True))
+    top = held.height - MARGIN - FOOT
+    marks.append(Text(Point(MARGIN, top + 5), _title(shape), NAME))
+    marks += (
+        Text(Point(MARGIN, top + 6 + 4 * line), words.say(sentence), SMALL)
+        for line, sentence in enumerate(BEHIND, 1)
+    )
+    return Sheet.plain(held, 1, marks)
 
 
 def _marks(tiles: Tiling, wiring: Wiring, drill: float) -> Iterator[Mark]:

@@ -1,6 +1,9 @@
-"""The back of the wood: pieces of tape, and the direction of the data through the LEDs."""
+"""The back of the wood: pieces of tape, and the direction of the data through the LEDs.
 
-from collections.abc import Iterator
+Paper counts LEDs from 1, as hands do.
+"""
+
+from collections.abc import Callable, Iterator
 from itertools import accumulate, pairwise
 from math import dist
 from typing import Final, NamedTuple
@@ -8,28 +11,44 @@ from typing import Final, NamedTuple
 from scorekeeper.board.geometry.shape import CLOSE, Point, Shape
 from scorekeeper.board.template.ink import (
     BLUE,
+    DIGIT,
     FAINT,
     Mark,
     Pen,
     Polyline,
+    Ring,
     Text,
     arrow,
     figures_size,
 )
-from scorekeeper.board.template.wood import beside, figures
+from scorekeeper.board.template.wood import (
+    GAME,
+    GAME_FREE,
+    HOLE,
+    LARGEST,
+    START,
+    beside,
+    figures,
+)
 from scorekeeper.board.wiring.wiring import Wiring
 
 WIDTH: Final = 10.0
 """Of tape with bare LEDs, in mm; closer rows are drawn as wide as fits."""
 TAPE: Final = Pen(0.15, FAINT, (2.0, 1.0))
 DATA: Final = Pen(0.2, BLUE)
+JUMP: Final = Pen(0.15, BLUE, (1.0, 1.0))
 SHORTEST, ARROW = 2.0, 14.0
 """Millimetres of an arrow with its figure."""
 FREE: Final = 0.8
+RELATIVE_RADIUS: Final = 0.38
+"""Of a hole on the page of the back, relative to the distance between holes."""
+SHORTEST_ARROW: Final = 1.5
+LEAST_HEIGHT: Final = 1.2
+"""Millimetres of the smallest figures; a board that has less room shows the ends of its runs."""
 
 
 class Light(NamedTuple):
-    """A pixel in its hole, and the direction of pegging there."""
+    """An LED in its hole, its number from 1, and the direction of pegging there."""
 
     at: Point
     number: int
@@ -37,20 +56,52 @@ class Light(NamedTuple):
 
 
 def laid(shape: Shape, wiring: Wiring, drill: float) -> Iterator[Mark]:
-    """Yield each run's first pixel and an arrow; the edges too if the board takes tape."""
+    """Yield each run's first LED and an arrow; the edges too if the board takes tape."""
     high = figures(shape, drill)
+    games = {track.holes[-1] for track in shape.tracks}
     for run in runs(shape, wiring):
         if shape.on_tape:
             yield taped(run, shape)
-        yield from data(run, drill, high)
+        yield from data(run, drill + 2 * GAME_FREE * (run[0].at in games), high)
+
+
+def strung(shape: Shape, wiring: Wiring, place: Callable[[Point], Point]) -> Iterator[Mark]:
+    """Yield all holes, moved by *place*, each with the number of its LED, and the line from LED to
+    LED in the order of the data."""
+    lights = {light.number: light for run in runs(shape, wiring) for light in run}
+    scale = dist(place(Point(0, 0)), place(Point(0, 1)))
+    radius = RELATIVE_RADIUS * min(shape.pitch, shape.lane) * scale
+    high = min(1.6 * radius / (DIGIT * len(str(max(lights, default=1)))), radius)
+    for track in shape.tracks:
+        yield from (Ring(place(at), radius, START) for at in track.starts)
+        yield from (Ring(place(at), radius, HOLE) for at in track.holes)
+        yield Ring(place(track.holes[-1]), radius + 0.4, GAME)
+    ordered = [lights[number] for number in sorted(lights)]
+    for light, after in pairwise(ordered):
+        here, there = place(light.at), place(after.at)
+        long = (far := dist(here, there)) - 2 * radius
+        way = Point((there.x - here.x) / far, (there.y - here.y) / far)
+        is_next = dist(light.at, after.at) < 2.5 * max(shape.pitch, shape.lane)
+        wire = arrow(here.moved(way, radius), way, long, DATA if is_next else JUMP)
+        yield from wire if long > SHORTEST_ARROW else wire[:1]
+    ends = {run[end].number for run in runs(shape, wiring) for end in (0, -1)}
+    for light in ordered:
+        height = high if high >= LEAST_HEIGHT else LARGEST
+        figure = Text(place(light.at), str(light.number), height, BLUE, middle=True)
+        if height == high:
+            yield figure
+        elif light.number in ends:
+            ahead = place(light.at.moved(light.heading, 1 / scale))
+            way = Point(ahead.x - figure.at.x, ahead.y - figure.at.y)
+            yield beside(figure, Point(way.y, -way.x), 2 * radius)
 
 
 def runs(shape: Shape, wiring: Wiring) -> Iterator[tuple[Light, ...]]:
-    """Yield the pixels in the order of the data, split where a piece ends or the numbers jump."""
+    """Yield the LEDs in the order of the data, split where a piece ends or the numbers jump."""
     for track, pixels in zip(shape.tracks, wiring.tracks, strict=True):
         for start, end in pairwise([0, *accumulate(track.pieces)]):
             lights = [
-                Light(track.holes[hole - 1], number, track.heading(hole))
+                Light(track.holes[hole - 1], number + 1, track.heading(hole))
                 for hole, number in enumerate(pixels[start:end], start + 1)
                 if number is not None
             ]
@@ -86,7 +137,7 @@ def taped(run: tuple[Light, ...], shape: Shape) -> Polyline:
 
 
 def data(run: tuple[Light, ...], drill: float, high: float) -> Iterator[Mark]:
-    """Yield the number of the first pixel, to the right of the pegging, and an arrow behind it."""
+    """Yield the number of the first LED, to the right of the pegging, and an arrow behind it."""
     first, way = run[0], _way(run)
     right = Point(-first.heading.y, first.heading.x)
     figure = beside(Text(first.at, str(first.number), high, BLUE), right, drill)
@@ -105,7 +156,7 @@ def _straight(run: tuple[Light, ...]) -> float:
 
 
 def _way(run: tuple[Light, ...]) -> Point:
-    """Return the direction in which the data leaves the first pixel."""
+    """Return the direction in which the data leaves the first LED."""
     if len(run) == 1:
         return run[0].heading
     far = dist(run[0].at, run[1].at)
