@@ -15,7 +15,7 @@ from cribble.cli.types import Value
 from cribble.config.keys import SETTINGS
 from cribble.config.load import read_config
 from cribble.config.schema import Config
-from cribble.folders import expand_home, usual_config, usual_data
+from cribble.folders import expand_home, shipped_board, usual_config, usual_data
 from scorekeeper.words import Fault, Words, en
 
 
@@ -92,7 +92,10 @@ def with_config(*keys: str, spare: bool = False) -> Callable[[Function], Functio
             "--config",
             "config_file",
             metavar=en("FILE"),
-            help=en("The config to read ({usual_config}, unless you say)"),
+            help=en(
+                "The config to read, or the name of a board in docs/boards, such as first "
+                "({usual_config}, unless you say)"
+            ),
             facts={"usual_config": usual_config(os.environ)},
         )(decorated)
 
@@ -113,10 +116,11 @@ def _option(key: str, name: str) -> Callable[[Function], Function]:
 def active_config(
     file: str | None, overrides: Mapping[str, Any], spare: str | None = None
 ) -> ActiveConfig:
-    """Return the config of *file*, or of the usual file if there is one, with *overrides* that are
-    not None on top; that of *spare*, if there is one, where the file cannot be used. Raises Fault.
+    """Return the config of *file*, a path or a shipped board's name, or of the usual file if there
+    is one, with *overrides* that are not None on top; that of *spare*, if given, if the file cannot
+    be used. Raises Fault.
     """
-    path = Path(file) if file is not None else _usual_file()
+    path = _named_file(file) if file is not None else _usual_file()
     wrong = None
     try:
         config = read_config(path) if path else Config()
@@ -130,6 +134,12 @@ def active_config(
     for key, value in given.items():
         config = _replaced(config, key, value)
     return ActiveConfig(config, path, wrong)
+
+
+def _named_file(name: str) -> Path:
+    """Return the file called *name*, else the shipped board of that name."""
+    path = Path(name)
+    return path if path.exists() else shipped_board(name) or path
 
 
 def _usual_file() -> Path | None:

@@ -114,6 +114,7 @@ RULES: Final = (
     en("Temperatures are for lead-free solder with flux inside; with leaded solder 30 °C less. †"),
     en("Longer than that and a pad comes off the tape: let it cool, then try again."),
     en("Unplug before each joint. Air, glasses, and wash your hands after. Never eat beside it."),
+    en("A controller with a level shifter of its own, as some ESP32 boards have, needs no chip."),
     en("† Written from data sheets; nobody has built a board by this sheet yet."),
 )
 

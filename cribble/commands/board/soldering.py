@@ -1,7 +1,5 @@
 """``cribble board soldering``: a sheet to solder by, joint after joint."""
 
-from typing import Final
-
 from cribble.boards import shape_of
 from cribble.cli.command import subcommand
 from cribble.cli.overrides import ActiveConfig, with_config
@@ -10,9 +8,6 @@ from cribble.printing.output import Printer, printable
 from cribble.printing.soldering import SolderingJob, soldering, steps
 from scorekeeper.board.wiring.runs import cut_list
 from scorekeeper.words import Words
-
-OWN_SHIFTER: Final = ("microcontroller", "ddp")
-"""Strips whose controller speaks 5 V, or has the level shifter on board as many have."""
 
 
 @subcommand(
@@ -26,10 +21,10 @@ def soldering_(words: Words, active: ActiveConfig, *, printer: Printer) -> None:
     """Write the sheet."""
     config = active.config
     shape = shape_of(config)
-    on_tape = shape.on_tape and not config.board.light_mm
     if config.wiring.laid == SEGMENTS:
         pieces = len(config.wiring.segments)
     else:
         pieces = sum(cut_list(shape, config.wiring.leds_per_m, config.wiring.spare).values())
-    done = steps(on_tape=on_tape, shifted=config.strip.name not in OWN_SHIFTER)
+    # An Arduino speaks 5 V.
+    done = steps(on_tape=shape.on_tape, shifted=config.strip.name != "microcontroller")
     printer.write(soldering(printer.paper, SolderingJob(done, pieces), words))

@@ -293,3 +293,17 @@ def test_a_tape_that_cannot_be_laid_has_no_pixels(tmp_path: Path) -> None:
     done = board(tmp_path, config, "pixels")
     assert (done.code, done.out) == (2, "")
     assert done.err.startswith("cribble: Tape with 60 LEDs a metre does not lie beneath holes")
+
+
+def test_a_board_that_comes_with_cribble_is_found_by_its_name(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """From any folder; a file of that name in the folder goes before it."""
+    monkeypatch.chdir(tmp_path)
+    well = "Every hole and every lamp has a light of its own; the strip has {}.\n"
+    assert typed("board", "check", "--config", "first") == (0, well.format(150), "")
+    (tmp_path / "first").write_text(CLASSIC.partition("[wiring]")[0], encoding="utf-8")
+    assert typed("board", "check", "--config", "first") == (0, well.format(122), "")
+    missing = typed("board", "check", "--config", "second")
+    assert missing == (2, "", "cribble: There is no file or folder second.\n")
+    assert typed("board", "check", "--config", "../boards/first").code == 2
