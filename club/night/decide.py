@@ -7,12 +7,12 @@ from unicodedata import category, combining, normalize
 from msgspec.structs import replace
 
 from club.night import entry as e
-from club.night.evolve import Written, outcome_of, undone_of
+from club.night.evolve import Written, evolve, outcome_of, undone_of
 from club.night.game import Game, Status
 from club.night.refusal import Refused, Why
-from club.night.rounds import paired
+from club.night.rounds import check_present, most_paired, paired, players_to_pair
 from club.night.state import Club, Night, Phase, Player
-from club.pairing import MOVEMENTS, Round
+from club.pairing import MOVEMENTS, CannotPair, Round
 from club.results import SCORINGS
 from scorekeeper.game.engine.validate import LONGEST_NAME, is_visible, plain_name
 from scorekeeper.words import en
@@ -32,13 +32,13 @@ def decide(club: Club, asked: e.Entry, lines: Sequence[Written]) -> tuple[e.Entr
         case e.Undo() | e.Redo():
             return (_taken_back(asked, lines),)
         case e.Enrol():
-            return (_enrolled(club, asked),)
+            return (_paired_again(club, _enrolled(club, asked)),)
         case e.Rename():
             _player(club, asked.id)
             return (replace(asked, name=_free_name(club, asked.name, asked.id)),)
         case e.Arrive() | e.Leave():
             _player(club, asked.id)
-            return (asked,)
+            return (_paired_again(club, asked),)
         case e.Phone():
             return (_phone(club, asked),)
         case _:
@@ -121,6 +121,22 @@ def _enrolled(club: Club, asked: e.Enrol) -> e.Enrol:
     return replace(asked, id=asked.id or _next_id(club), name=_free_name(club, asked.name))
 
 
+def _paired_again(club: Club, asked: e.Enrol | e.Arrive | e.Leave) -> e.Enrol | e.Arrive | e.Leave:
+    """Return *asked* with the rounds that have not begun, paired for those who are there after it:
+    as many as there can be. Beginning one more says why there is none."""
+    entry = replace(asked, rounds=None)
+    night = club.night
+    if night is None or night.phase is not Phase.PLAY or night.round == len(night.rounds):
+        return entry
+    after, movement = evolve(club, Written(0, entry, DIRECTOR, "")), night.plan.movement
+    if players_to_pair(club, movement) == players_to_pair(after, movement):
+        return entry
+    try:
+        return replace(entry, rounds=most_paired(after, night, night.round + 1))
+    except (CannotPair, Refused):
+        return replace(entry, rounds=())
+
+
 def _next_id(club: Club) -> str:
     numbers = [int(one[1:]) for one in club.players if one[:1] == "p" and one[1:].isdigit()]
     return f"p{max(numbers, default=0) + 1}"
@@ -169,6 +185,7 @@ def _next_round(club: Club, night: Night, asked: e.NextRound) -> tuple[e.Entry, 
         sentence = en("Round {round} can’t begin now: round {now} is being played.")
         raise Refused(Why.NOT_NOW, sentence, round=asked.round, now=night.round)
     if asked.round <= len(night.rounds):
+        check_present(club, night.rounds[asked.round - 1])
         return (asked,)
     if asked.round > night.plan.rounds:
         sentence = en("Round {last} was the last one. Plan more rounds, or end the night.")

@@ -36,11 +36,15 @@ class Open(Struct, tag="open", frozen=True):
 
 
 class Enrol(Struct, tag="enrol", frozen=True):
-    """A new player of the club, who is there tonight. A ``house`` player only fills a seat."""
+    """A new player of the club, who is there tonight. A ``house`` player only fills a seat.
+
+    Here, in Arrive and in Leave ``rounds`` are those not yet begun, paired again; None: unchanged.
+    """
 
     name: Name
     id: Id | None = None
     house: bool = False
+    rounds: tuple[Round, ...] | None = None
 
 
 class Rename(Struct, tag="rename", frozen=True):
@@ -54,12 +58,14 @@ class Arrive(Struct, tag="arrive", frozen=True):
     """Somebody is there, and is paired from now on."""
 
     id: Id
+    rounds: tuple[Round, ...] | None = None
 
 
 class Leave(Struct, tag="leave", frozen=True):
     """Somebody has gone, and is not paired any more."""
 
     id: Id
+    rounds: tuple[Round, ...] | None = None
 
 
 class Phone(Struct, tag="phone", frozen=True):

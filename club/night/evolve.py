@@ -68,13 +68,12 @@ def evolve(club: Club, line: Written) -> Club:
         case e.Open():
             return _opened(club, entry)
         case e.Enrol():
-            return _enrolled(club, entry)
+            return _paired_again(_enrolled(club, entry), entry, line.at)
         case e.Rename():
             return _changed(club, entry.id, name=entry.name)
-        case e.Arrive():
-            return _changed(club, entry.id, present=True)
-        case e.Leave():
-            return _changed(club, entry.id, present=False)
+        case e.Arrive() | e.Leave():
+            after = _changed(club, entry.id, present=isinstance(entry, e.Arrive))
+            return _paired_again(after, entry, line.at)
         case e.Phone():
             return _with_phone(club, entry)
         case _:
@@ -125,6 +124,13 @@ def _changed(club: Club, player: str, **changes: object) -> Club:
     if known is None:
         return club
     return replace(club, players=_with(club.players, player, replace(known, **changes)))
+
+
+def _paired_again(club: Club, entry: e.Enrol | e.Arrive | e.Leave, at: str) -> Club:
+    night = club.night
+    if entry.rounds is None or night is None or night.phase is not Phase.PLAY:
+        return club
+    return replace(club, night=_paired(night, e.Pair(night.round + 1, entry.rounds), at))
 
 
 def _with_phone(club: Club, entry: e.Phone) -> Club:

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from club.night.entry import MOST_ROUNDS
 from club.night.refusal import Refused, Why
-from club.night.state import Club, Night, Player
+from club.night.state import Club, Night
 from club.pairing import (
     MOVEMENTS,
     CannotPair,
@@ -37,8 +37,11 @@ def paired(club: Club, night: Night, start: int) -> tuple[Round, ...]:
     """Return the rounds from *start* on for those who are there now. Raises Refused, CannotPair."""
     plan = night.plan
     if plan.movement == "manual":
-        return _by_hand(club, plan.sheet)[start - 1 :]
-    there = _there(club, plan.movement)
+        rounds = _by_hand(club, plan.sheet)[start - 1 :]
+        if rounds:
+            check_present(club, rounds[0])
+        return rounds
+    there = players_to_pair(club, plan.movement)
     if len(there) < 2:
         sentence = en("Nobody can be paired yet: there are {n} players.")
         raise Refused(Why.NOT_NOW, sentence, n=len(there))
@@ -49,6 +52,18 @@ def paired(club: Club, night: Night, start: int) -> tuple[Round, ...]:
     except CannotPair as fault:
         raise _by_its_name(fault) from None
     return rounds[start - 1 :]
+
+
+def most_paired(club: Club, night: Night, start: int) -> tuple[Round, ...]:
+    """Return the rounds from *start* on, fewer than planned if so many cannot be. Raises Refused,
+    CannotPair."""
+    try:
+        return paired(club, night, start)
+    except CannotPair as fault:
+        if fault.most is None or fault.most < start:
+            raise
+        fewer = replace(night.plan, rounds=fault.most)
+        return paired(club, replace(night, plan=fewer), start)
 
 
 def _by_its_name(fault: CannotPair) -> CannotPair:
@@ -62,13 +77,11 @@ def _by_its_name(fault: CannotPair) -> CannotPair:
 def most_for(club: Club) -> dict[str, int]:
     """Return by movement how many rounds a night can have with those who are there now."""
     return {
-        movement: min(max(most_rounds(len(_there(club, movement)), movement), 1), MOST_ROUNDS)
+        movement: min(
+            max(most_rounds(len(players_to_pair(club, movement)), movement), 1), MOST_ROUNDS
+        )
         for movement in MOVEMENTS
     }
-
-
-def _there(club: Club, movement: str) -> tuple[PlayerId, ...]:
-    return players_to_pair(club.present, AT_A_TABLE.get(movement, 2))
 
 
 def _by_hand(club: Club, sheet: str) -> tuple[Round, ...]:
@@ -99,11 +112,19 @@ def _resting(club: Club, tables: Sequence[Seating]) -> tuple[PlayerId, ...]:
     return tuple(one.id for one in club.present if not one.house and one.id not in seated)
 
 
-def players_to_pair(present: Sequence[Player], at_a_table: int) -> tuple[PlayerId, ...]:
+def check_present(club: Club, one: Round) -> None:
+    """Raise Refused if a player who is absent has a seat in this round."""
+    absent = one.players - {player.id for player in club.present}
+    if absent:
+        sentence = en("{name} has a seat in round {round}, but isn’t here.")
+        raise Refused(Why.NOT_NOW, sentence, name=club.name(min(absent)), round=one.round)
+
+
+def players_to_pair(club: Club, movement: str) -> tuple[PlayerId, ...]:
     """Return those who are paired: house players only where they fill a table."""
-    guests = [one.id for one in present if not one.house]
-    houses = [one.id for one in present if one.house]
-    missing = -len(guests) % at_a_table
+    guests = [one.id for one in club.present if not one.house]
+    houses = [one.id for one in club.present if one.house]
+    missing = -len(guests) % AT_A_TABLE.get(movement, 2)
     return (*guests, *houses[:missing]) if missing <= len(houses) else tuple(guests)
 
 

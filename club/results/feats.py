@@ -22,20 +22,22 @@ NAMES: Final[dict[FeatKind, str]] = {
     "hand_24": en("A hand of 24"),
     "four_of_a_kind": en("Four of a kind"),
     "grand_slam": en("A grand slam: every game won"),
-    "double_skunk": en("A double skunk"),
-    "skunk": en("A skunk"),
+    "double_skunk": en("Double skunks given"),
+    "skunk": en("Skunks given"),
 }
 SLAM: Final = 3
 """To win fewer games than that is none."""
 
 
 class Feat(msgspec.Struct, frozen=True, order=True):
-    """A ``kind`` of feat that ``player`` did in that ``round``; 0 is the whole night."""
+    """A ``kind`` of feat that ``player`` did in that ``round``; 0 is the whole night. A skunk was
+    ``against`` the other side."""
 
     kind: FeatKind
     player: PlayerId
     night: str
     round: int
+    against: tuple[PlayerId, ...] = ()
 
 
 def feats_of(results: Iterable[Result], hands: Iterable[Feat] = ()) -> tuple[Feat, ...]:
@@ -51,7 +53,9 @@ def _skunks(results: Iterable[Result]) -> Iterator[Feat]:
         if result.skunks:
             kind: FeatKind = "double_skunk" if result.skunks == 2 else "skunk"
             for player in result.sides[result.winner]:
-                yield Feat(kind, player, result.night, result.round)
+                yield Feat(
+                    kind, player, result.night, result.round, result.sides[1 - result.winner]
+                )
 
 
 def _grand_slams(results: Iterable[Result]) -> Iterator[Feat]:

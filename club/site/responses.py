@@ -67,11 +67,12 @@ class StandingView(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class FeatView(msgspec.Struct, frozen=True):
-    """A great hand, a skunk or a grand slam."""
+    """A great hand, a skunk or a grand slam. ``other`` was skunked."""
 
     kind: str
     name: str
     round: int | None
+    other: str = ""
 
 
 class WallView(msgspec.Struct, frozen=True, kw_only=True):

@@ -51,7 +51,9 @@ def _feats(club: Club, night: Night) -> tuple[FeatView, ...]:
     is shown while another's is not."""
     is_over = night.phase is Phase.OVER
     found = [
-        FeatView(one.kind, club.name(one.player), one.round)
+        FeatView(
+            one.kind, club.name(one.player), one.round, " · ".join(map(club.name, one.against))
+        )
         for one in feats_of(results_of(night), night.feats)
         if is_over or one.kind != "grand_slam"
     ]

@@ -117,7 +117,7 @@ def test_standings_are_the_public_json(tmp_path: Path) -> None:
 def test_standings_for_people_and_spreadsheets() -> None:
     page = night("standings", "-", "--players", "p40", stdin=RESULTS)
     assert page.splitlines()[1].split() == ["1", "p12", "3", "1", "2", "+33", "34", "1"]
-    assert page.splitlines()[-1] == "A skunk: p12"
+    assert page.splitlines()[-1] == "Skunks given: p12"
     assert "Rang" in night("standings", "-", "--lang", "fr", stdin=RESULTS)
     assert night("standings", "-", "--csv", stdin=RESULTS).startswith("\ufeffplace,equal,id,name")
     assert night("standings", "-", "--json", "--night", "other", stdin=RESULTS) == {"standings": []}

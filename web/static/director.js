@@ -32,8 +32,7 @@ async function enter(entry) {
 function took(status, body) {
   page.ui.sending = false;
   if (status === 201) page.hear(body);
-  else page.ui.refused = body?.refused ?? page.t("No answer from the hub. Try again: it can’t count twice.");
-  page.draw();
+  else page.refuse(body);
   return status === 201;
 }
 
@@ -54,7 +53,7 @@ const act = {
       page.set({ director: true, pin: "", refused: null });
       page.follow();
     } else {
-      page.set({ refused: body?.refused ?? page.t("No answer from the hub.") });
+      page.refuse(body);
     }
   },
   openNight: async () => {
@@ -77,7 +76,7 @@ const act = {
     page.set({ refused: null, preview: null });
     const { status, body } = await post("director/preview", { plan: plannedOf(page), start }, page.t.lang);
     if (status === 200) page.set({ preview: body });
-    else page.set({ refused: body?.refused ?? page.t("No answer from the hub.") });
+    else page.refuse(body);
   },
   /** The plan that is seen is the plan that is played. */
   pair: async (start) => {
@@ -106,12 +105,10 @@ const act = {
       refused: null,
     });
   },
-  rule: async (scores, skunk) => {
-    const { round, table } = page.ui.editing;
+  rule: async ({ round, table }, scores, skunk) => {
     if (await enter({ do: "rule", round, table, scores, skunk })) page.set({ editing: null });
   },
-  lift: async () => {
-    const { round, table } = page.ui.editing;
+  lift: async ({ round, table }) => {
     if (await enter({ do: "rule", round, table, lifted: true })) page.set({ editing: null });
   },
 };

@@ -29,7 +29,7 @@ async function send(asking) {
     page.hear(body);
     page.set({ report: null, more: false });
   } else {
-    page.set({ refused: body?.refused ?? page.t("No answer from the hub. Try again: it can’t count twice.") });
+    page.refuse(body);
   }
 }
 

@@ -31,6 +31,7 @@ from club.night.game import Outcome, Status
 from club.night.refusal import Refused, Why
 from club.night.standings import results_of, standings_of
 from club.night.state import Phase
+from club.pairing import CannotPair
 from club.results.tables import results_csv
 from mqtt.topics import Topics
 from tests.club.evening import NIGHT, Evening
@@ -186,16 +187,60 @@ def test_undo_takes_back_one_entry_of_the_director_after_the_other(evening: Even
     assert evening.hub.now.redo is None
 
 
-def test_a_late_comer_and_one_who_left_are_paired_from_the_next_round_on(evening: Evening) -> None:
+def test_rounds_to_come_are_paired_again_when_players_come_and_go(evening: Evening) -> None:
     evening.begin(6)
-    first = evening.night.rounds[0]
-    evening.do(Enrol("Zita"), Leave("p6"), Pair(2))
+    first, *others = evening.night.rounds
+    evening.do(Enrol("Zita"), Leave("p6"))
     assert evening.night.rounds[0] == first
+    assert len(evening.night.rounds) == 5
     for one in evening.night.rounds[1:]:
-        seated = {player for table in one.tables for player in table.players} | {*one.out}
-        assert seated == {"p1", "p2", "p3", "p4", "p5", "p7"}
-    evening.do(Arrive("p6"))
+        assert {*one.players, *one.out} == {"p1", "p2", "p3", "p4", "p5", "p7"}
+    evening.do(Undo(), Undo())
+    assert evening.night.rounds == (first, *others)
+    evening.do(Redo(), Redo(), Arrive("p6"))
     assert evening.night.phase is Phase.PLAY
+    for one in evening.night.rounds[1:]:
+        assert {*one.players, *one.out} == {f"p{n}" for n in range(1, 8)}
+
+
+def test_absent_player_gets_no_seat_in_the_next_round(evening: Evening) -> None:
+    """Switched off once the last result of the round is in."""
+    evening.begin(5)
+    evening.do(Rule(1, "1", (121, 100)), Rule(1, "2", (121, 100)), Leave("p4"), NextRound(2))
+    assert evening.night.game_of("p4", 2) is None
+    assert not evening.night.sits_out("p4", 2)
+
+
+def test_house_player_who_is_not_needed_changes_no_round(evening: Evening) -> None:
+    evening.begin(6)
+    rounds = evening.night.rounds
+    evening.do(Enrol("House", house=True))
+    assert evening.night.rounds == rounds
+
+
+def test_round_that_cannot_be_paired_is_refused_when_it_should_begin(evening: Evening) -> None:
+    """Two of four have gone: those who stay have one more round, and one alone has none."""
+    evening.begin(4)
+    evening.do(Leave("p2"), Leave("p4"), NextRound(2))
+    assert evening.night.rounds[1].players == {"p1", "p3"}
+    with pytest.raises(CannotPair):
+        evening.do(NextRound(3))
+    evening.do(Undo(), Leave("p1"))
+    assert len(evening.night.rounds) == 1
+    with pytest.raises(Refused):
+        evening.do(NextRound(2))
+
+
+def test_list_by_hand_seats_no_absent_player(evening: Evening) -> None:
+    sheet = "1,A,Ann,Zoé\n2,A,Ann,Ben\n3,A,Ann,Luc\n"
+    evening.begin(4, movement="manual", rounds=3, sheet=sheet)
+    evening.do(Leave("p4"))
+    assert len(evening.night.rounds) == 1
+    with pytest.raises(Refused, match="round"):
+        evening.do(NextRound(2))
+    evening.do(Arrive("p4"), NextRound(2), Leave("p2"))
+    with pytest.raises(Refused):
+        evening.do(NextRound(3))
 
 
 @pytest.mark.parametrize(("guests", "seated"), [(5, True), (6, False)])

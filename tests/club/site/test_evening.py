@@ -10,7 +10,7 @@ import pytest
 from axe_playwright_python.base import AXE_SCRIPT
 from playwright.sync_api import Browser, Page, ViewportSize, expect
 
-from club.night.entry import Plan
+from club.night.entry import End, NextRound, Plan, Rule
 from tests.club.evening import NAMES, Evening
 from tests.kit.drivers.browser import TALL, Phone, chromium
 from tests.kit.drivers.web_server import PIN
@@ -148,6 +148,11 @@ class Scenes:
         _, zoe, ben = self.phones
         zoe.locator(".seat-now .prime").tap()
         self.look("margin")
+        zoe.context.set_offline(True)
+        zoe.locator("[data-key=n-34]").tap()
+        expect(zoe.locator("[data-key=refused]")).to_be_visible()
+        zoe.context.set_offline(False)
+        expect(zoe.locator("[data-key=refused]")).to_have_count(0)
         zoe.locator("[data-key=n-34]").tap()
         expect(ben.locator(".seat-now .result")).to_contain_text("34")
         ben.locator(".change summary").tap()
@@ -156,9 +161,12 @@ class Scenes:
         expect(self.director.locator(".tab .count")).to_have_text("1")
 
     def rule(self) -> None:
-        """The director decides their game."""
+        """The director decides their game: first as Zoé says, then otherwise."""
         self.tab.nth(2).tap()
         self.look("different")
+        self.director.locator("[data-key=decide] .claims button").first.tap()
+        expect(self.phones[1].locator(".seat-now.done")).to_contain_text("34")
+        self.director.locator(".taking .second").first.tap()
         self.director.locator("[data-key=decide] .item").tap()
         editor = self.director.locator("[data-key=decide] .editor")
         editor.locator(".chip").first.tap()
@@ -184,19 +192,23 @@ class Scenes:
         self.look("next seats")
 
     def pair_again(self) -> None:
-        """A late comer is paired from the second round on."""
+        """A late comer is paired from the second round on, and one who leaves has no seat."""
         self.tab.nth(0).tap()
         self.enter("Zita <img src=x onerror=alert(1)>")
         expect(self.director.locator(".person")).to_have_count(6)
         expect(self.director.locator(".adding input")).to_be_focused()
         expect(self.director.locator("[data-key=paired]")).to_be_visible()
+        expect(self.wall.locator(".seats-next li")).to_have_count(3)
         self.look("somebody late")
+        self.director.locator(".person", has_text="Zita").locator(".switch").tap()
+        expect(self.wall.locator(".seats-next li")).to_have_count(2)
+        self.director.locator(".taking .second").first.tap()
+        expect(self.wall.locator(".seats-next li")).to_have_count(3)
         self.tab.nth(1).tap()
         self.director.locator("[data-key=ask] .second").nth(1).tap()
         expect(self.director.locator(".preview .panel")).to_have_count(4)
         self.director.locator("[data-key=begin] .prime").tap()
         expect(self.director.locator("[data-key=next] .prime")).to_be_visible()
-        expect(self.director.locator("[data-key=paired]")).to_have_count(0)
         self.director.locator("[data-key=rounds] .chip").tap()
         self.director.locator("[data-key=next] .prime").tap()
         expect(self.director.locator("[data-key=games-2] .game")).to_have_count(3)
@@ -245,3 +257,23 @@ def test_an_evening_of_five_with_a_late_comer(tmp_path: Path, browser: Browser, 
     evening.close()
     assert rows[0]["net"] == 43
     assert not hall.faults, json.dumps(hall.faults, indent=1, ensure_ascii=False)[:6000]
+
+
+def test_seats_that_are_not_known_yet_are_announced(evening: Evening, browser: Browser) -> None:
+    """Winners go up a table: who sits where is decided when the next round begins."""
+    evening.begin(4, movement="winners-up", rounds=3)
+    evening.do(Rule(1, "1", (121, 100)), Rule(1, "2", (121, 80), 1))
+    with evening.served() as port:
+        hall = Hall(browser, port, "en")
+        wall = hall.screen("wall", "/", viewport=WIDE).page
+        phone = hall.screen("phone", "/me").page
+        phone.locator(".people .item", has_text="Ann").tap()
+        expect(wall.locator("[data-key=awaited]")).to_contain_text("Round 2")
+        expect(phone.locator("[data-key=next]")).to_contain_text("Seats in a moment")
+        evening.do(NextRound(2))
+        expect(wall.locator(".table")).to_have_count(2)
+        expect(phone.locator("[data-key=next]")).to_have_count(0)
+        evening.do(End())
+        expect(wall.locator(".feats li")).to_have_text("Zoé skunked Ben · Round 1")
+        for screen in hall.screens.values():
+            screen.put_away()

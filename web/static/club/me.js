@@ -171,13 +171,14 @@ const open = (t, seat, act) => h("section.panel.late", { "data-key": `late-${sea
   result(t, seat, {}, act),
 );
 
-function upcoming(t, { night, next, next_out: rests }) {
-  if (night.phase !== "play" || (!next && !rests)) return null;
+function upcoming(t, { night, next, next_out: rests, present }) {
+  const isAwaited = present && night.done && night.round < night.rounds;
+  if (night.phase !== "play" || !(next || rests || isAwaited)) return null;
   return h("section.panel.next", { "data-key": "next" },
     h("h2", t("Next")),
-    h("p", rests
-      ? t("You sit out round {n}", { n: night.round + 1 })
-      : t("Table {table}, against {names}", { table: next.table, names: names(next.opponents) })),
+    h("p", next
+      ? t("Table {table}, against {names}", { table: next.table, names: names(next.opponents) })
+      : rests ? t("You sit out round {n}", { n: night.round + 1 }) : t("Seats in a moment")),
   );
 }
 
@@ -185,7 +186,7 @@ const standings = ({ t, ui, night: { player, night, row } }, act) =>
   h("details.panel.ranked", { "data-key": "standings", ontoggle: ({ target }) => act.toggleStandings(target.open) },
     h("summary", h("span", t("Standings")), row && h("b", placeOf(row))),
     ui.standings && (ui.standings === "hidden"
-      ? h("p", night.hidden ? t("The director keeps them until the end.") : t("One moment…"))
+      ? h("p", night.hidden ? t("Standings are hidden until the end.") : t("One moment…"))
       : standingsTable(t, ui.standings, player.id)),
   );
 

@@ -42,12 +42,19 @@ export function makePage({ as, polled, view, title, onNight = () => {} }) {
     draw();
   };
 
+  /** Says why something was refused; without an answer that there was none, until the link is back. */
+  page.refuse = (body) => set({
+    refused: body?.refused ?? page.t("No answer from the hub. Try again: it can’t count twice."),
+    isUnanswered: !body?.refused,
+  });
+
   const live = follow({
     path: `stream/${as}`, polled,
     lang: () => page.t.lang,
     onState: page.hear,
     onLink: (link) => {
       page.link = link;
+      if (link === "live" && page.ui.isUnanswered) Object.assign(page.ui, { refused: null, isUnanswered: false });
       draw();
     },
   });
@@ -97,9 +104,11 @@ export const rivalLine = (t, night) => night?.rival &&
     t("Another hub already runs this club’s night ({hub}). This one only watches.", { hub: night.rival }),
   );
 
-/** "won by 12", "lost by 34, a skunk" */
+/** "won by 12 points", "lost by 34 points · skunk" */
 export function resultText(t, { won, margin, skunk }) {
-  const said = won ? t("won by {n}", { n: margin }) : t("lost by {n}", { n: margin });
+  const said = won
+    ? t("won by {n} point|won by {n} points", { n: margin })
+    : t("lost by {n} point|lost by {n} points", { n: margin });
   return skunk ? `${said} · ${skunkName(t, skunk)}` : said;
 }
 

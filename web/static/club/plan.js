@@ -9,19 +9,24 @@ export function planTab(page, act) {
   if (night.phase === "over") return h("p", { "data-key": "over" }, t("This night is over."));
   const start = night.round + 1;
   const isOn = night.phase === "play";
+  const isLast = start > plannedOf(page).rounds;
   return [
     isOn && h("p.hint", { "data-key": "again" },
       t("Round {n} stays as it is.|Rounds 1 to {n} stay as they are.", { n: night.round }), " ",
-      t("From round {next} on you can pair again, with those who are here.", { next: start })),
+      isLast
+        ? t("It’s the last one: for more, raise the number of rounds.")
+        : t("From round {next} on you can pair again, with those who are here.", { next: start })),
     form(page, act),
     h("div.bar", { "data-key": "ask" },
-      h("button.second", { onclick: () => act.preview(start) }, t("Preview")),
-      h("button.second", { onclick: () => act.shuffle(start) }, t("Shuffle")),
+      !isLast && [
+        h("button.second", { onclick: () => act.preview(start) }, t("Preview")),
+        h("button.second", { onclick: () => act.shuffle(start) }, t("Shuffle")),
+      ],
       isOn && h("button.second", { onclick: act.savePlan, disabled: ui.sending }, t("Save the plan"))),
     isOn && h("p.hint", { "data-key": "saving" },
       t("Saving changes the clock now. The pairings change when you pair again.")),
     ui.preview && preview(t, ui.preview),
-    h("div.bar.last", { "data-key": "begin" },
+    !isLast && h("div.bar.last", { "data-key": "begin" },
       h("button.prime", { disabled: ui.sending, onclick: () => act.pair(start) },
         isOn ? t("Pair again from round {n}", { n: start }) : t("Begin round 1"))),
   ];
@@ -50,7 +55,7 @@ function form(page, act) {
   const { t, night: { movements, scorings, broker } } = page;
   const plan = plannedOf(page);
   return h("section.form", { "data-key": "form" },
-    choice(t("Movement"), plan.movement, movements, (key) => movementName(t, key),
+    choice(t("How players move"), plan.movement, movements, (key) => movementName(t, key),
       (movement) => act.planned({ movement })),
     whole(t("Number of rounds"), plan.rounds, 1, 60, (rounds) => act.planned({ rounds }, true)),
     choice(t("Scoring"), plan.scoring, scorings, (key) => scoringName(t, key),

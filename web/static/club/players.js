@@ -1,7 +1,6 @@
 // The director's tab of players: who is there, new ones, house players.
 
 import { h } from "../core/dom.js";
-import { pairedLine } from "./results.js";
 
 export function playersTab({ t, ui, night: sent }, act) {
   const { players, night } = sent;
@@ -16,7 +15,8 @@ export function playersTab({ t, ui, night: sent }, act) {
     h("p.count", { role: "status", "data-key": "count" },
       t("{n} player is here|{n} players are here", { n: present.length }),
       present.length % 2 === 1 && h("small", oddText(t, players))),
-    pairedLine(t, sent),
+    night.phase === "play" && night.round < night.rounds && h("p.hint", { "data-key": "paired" },
+      t("Round {n} and those after it are paired again when somebody comes or goes.", { n: night.round + 1 })),
     h("ul.people", { "data-key": "people" }, players.map((one) => person(t, ui, one, act))),
   ];
 }

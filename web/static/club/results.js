@@ -28,7 +28,6 @@ function nextRound({ t, ui, night: sent }, act) {
   const next = night.round + 1;
   const open = openGames(begun(sent));
   const missing = open > 0 && h("p.hint", openText(t, open));
-  const unpaired = pairedLine(t, sent);
   if (next > night.rounds) {
     return h("div.bar.last", { "data-key": "next" },
       missing,
@@ -36,9 +35,8 @@ function nextRound({ t, ui, night: sent }, act) {
   }
   return h("div.bar.last", { "data-key": "next" },
     missing,
-    unpaired,
     h("button", {
-        class: open > 0 || unpaired ? "second" : "prime", disabled: ui.sending,
+        class: open > 0 ? "second" : "prime", disabled: ui.sending,
         onclick: () => act.enter({ do: "round", round: next }),
       }, t("Begin round {n}", { n: next })),
   );
@@ -52,16 +50,6 @@ export const openGames = (rounds) =>
 
 export const openText = (t, n) => t("{n} game has no result yet.|{n} games have no result yet.", { n });
 
-/** Somebody came or left since the next round was paired: that it would be played as it is. */
-export function pairedLine(t, { night, rounds, players }) {
-  const next = night?.phase === "play" && rounds[night.round];
-  if (!next) return null;
-  const paired = new Set([...next.games.flatMap(({ sides }) => sides.flat()), ...next.out].map(({ id }) => id));
-  const isPaired = players.every(({ id, house, present }) => house || present === paired.has(id));
-  return !isPaired && h("p.notice", { role: "status", "data-key": "paired" },
-    t("Players have come or gone: under Rounds, pair again from round {n}.", { n: next.round }));
-}
-
 /** A game in one of the page's lists: those to decide, or those of a round. */
 function row(page, game, list, act) {
   const { t, ui } = page;
@@ -72,6 +60,11 @@ function row(page, game, list, act) {
       h("span.sides", game.sides.map(names).join(" – ")),
       h("small", statusText(t, game)),
     ),
+    (isOpen || list === "decide") && h("div.bar.claims", { "data-key": "claims" }, game.said.map((claim) =>
+      h("button.second", {
+        "data-key": `${claim.source}-${claim.by}`, disabled: ui.sending,
+        onclick: () => act.rule(game, claim.scores, claim.skunk),
+      }, claimText(t, game, claim)))),
     isOpen && editor(page, game, act),
   );
 }
@@ -81,6 +74,13 @@ const statusText = (t, { status, scores, skunk, by }) => ({
   void: t("doesn’t count"),
 })[status] ?? [scores.join(" – "), skunk > 0 && skunkName(t, skunk), by === "director" && t("decided")]
   .filter(Boolean).join(" · ");
+
+function claimText(t, { sides }, { by, source, scores, skunk }) {
+  const winner = names(sides[Number(scores[0] < scores[1])]);
+  const facts = { by, names: winner, n: Math.abs(scores[0] - scores[1]) };
+  const text = source === "table" ? t("Table {by} says: {names} won by {n} point|Table {by} says: {names} won by {n} points", facts) : t("{by} says: {names} won by {n} point|{by} says: {names} won by {n} points", facts);
+  return skunk ? `${text} · ${skunkName(t, skunk)}` : text;
+}
 
 /** Who won and by how much; the director's word is final until it is lifted. */
 function editor({ t, ui, night }, game, act) {
@@ -92,10 +92,6 @@ function editor({ t, ui, night }, game, act) {
   const change = (changes) => act.set({ editing: { ...ui.editing, ...changes } });
   const scores = () => (winner === 0 ? [target, target - n] : [target - n, target]);
   return h("section.editor", { "data-key": "editor" },
-    game.said.map(({ by, source, scores: said }) =>
-      h("p.said", { "data-key": `${source}-${by}` }, source === "table"
-        ? t("Table {by}: {scores}", { by, scores: said.join(" – ") })
-        : t("{by}: {scores}", { by, scores: said.join(" – ") }))),
     h("div.chips", { role: "group", "aria-label": t("Winner") }, game.sides.map((side, at) =>
       h("button.chip", { "aria-pressed": winner === at, onclick: () => change({ winner: at }) },
         t("{names} won", { names: names(side) })))),
@@ -110,9 +106,9 @@ function editor({ t, ui, night }, game, act) {
     h("div.bar",
       h("button.prime", {
         disabled: ui.sending || winner === null || !isWhole,
-        onclick: () => act.rule(scores(), skunk ?? suggested),
+        onclick: () => act.rule(game, scores(), skunk ?? suggested),
       }, t("Save")),
-      h("button.second", { disabled: ui.sending, onclick: () => act.rule(null, 0) }, t("Doesn’t count")),
-      game.ruled && h("button.second", { disabled: ui.sending, onclick: act.lift }, t("Lift the ruling"))),
+      h("button.second", { disabled: ui.sending, onclick: () => act.rule(game, null, 0) }, t("Doesn’t count")),
+      game.ruled && h("button.second", { disabled: ui.sending, onclick: () => act.lift(game) }, t("Undo the ruling"))),
   );
 }

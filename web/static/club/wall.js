@@ -30,7 +30,7 @@ function floor({ t, night: { night, now, next, standings }, ui, night: sent }) {
     return h("section.waiting", { "data-key": "waiting" }, h("h2", t("Welcome!")), invitation(t));
   }
   if (night.phase === "over") return final(t, standings, sent.feats);
-  if (night.done && next) return seats(t, next);
+  if (night.done && night.round < night.rounds) return next ? seats(t, next) : awaited(t, night);
   return h("section.tables", { "data-key": "tables", class: `tables ${density(now.games.length)}` },
     now.games.map((game) => table(t, game, live(sent, ui, game))),
     out(t, now),
@@ -99,15 +99,23 @@ const seats = (t, next) => h("section.seats-next", { "data-key": "next", class: 
   out(t, next),
 );
 
+const awaited = (t, { round }) => h("section.seats-next", { "data-key": "awaited" },
+  h("h2", t("Round {n}: seats in a moment", { n: round + 1 })));
+
 const featName = (t, kind) => ({
   hand_29: t("A hand of 29!"), hand_28: t("A hand of 28"), hand_24: t("A hand of 24"),
   four_of_a_kind: t("Four of a kind"), grand_slam: t("A grand slam!"),
-  double_skunk: t("Double skunk!"), skunk: t("Skunk!"),
 })[kind] ?? kind;
 
+/** Who did it; of a skunk, to whom. */
+const featText = (t, { kind, name, other }) => ({
+  skunk: t("{name} skunked {other}", { name, other }),
+  double_skunk: t("{name} double-skunked {other}", { name, other }),
+})[kind] ?? [h("b", featName(t, kind)), " ", name];
+
 const feats = (t, known) => known.length > 0 && h("ul.feats", { "data-key": "feats" },
-  known.map(({ kind, name, round }, at) => h("li", { "data-key": at },
-    h("b", featName(t, kind)), " ", name, round > 0 && h("small", " · ", t("Round {n}", { n: round })))),
+  known.map((feat, at) => h("li", { "data-key": at },
+    featText(t, feat), feat.round > 0 && h("small", " · ", t("Round {n}", { n: feat.round })))),
 );
 
 const final = (t, standings, known) => h("section.final", { "data-key": "final" },
@@ -134,7 +142,7 @@ function aside({ t, night: { night, now, standings, feats: known }, ui }) {
   return h("aside.sidebar", { "data-key": "sidebar", class: `sidebar ${density(now.games.length)}` },
     ui.inviting && invitation(t),
     h("h2", t("Standings")),
-    standings ? pageOfStandings(t, standings) : h("p.hidden-until", t("The director keeps them until the end.")),
+    standings ? pageOfStandings(t, standings) : h("p.hidden-until", t("Standings are hidden until the end.")),
     feats(t, known.filter(({ kind }) => kind.startsWith("hand") || kind === "four_of_a_kind")),
   );
 }
