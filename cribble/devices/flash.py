@@ -3,26 +3,31 @@
 import re
 import shutil
 import subprocess
-import sys
 from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 from typing import Final, NamedTuple
 
+import firmware_bridge
 from scorekeeper.words import Fault, en
 
 HEX: Final = "cribble-atmega328p.hex"
 FOLDERS: Final = (
-    Path(sys.prefix) / "share/cribble/firmware",
-    Path("/usr/lib/cribble/firmware"),
+    Path(firmware_bridge.__file__).parent / "firmware/hex",
     Path(__file__).parents[2] / "build/firmware",
 )
-"""The folders of the firmware: the package's, and that of ``make firmware``."""
+"""The folders of the firmware: what is delivered with the sources, and what ``make firmware``
+built."""
 
 BOOT_LOADERS: Final = (115_200, 57_600)
 """The speeds of boot loaders: of an Uno and a new Nano, and of a Nano with the old one."""
 SECONDS: Final = 60.0
 
-PICO: Final = "RPI-RP2"
+CHIPS: Final = ("m328p", "m328pb")
+"""Names of the chip in avrdude; the second is tried if the board has its signature."""
+PB_SIGNATURE: Final = re.compile(r"1e ?95 ?16", re.IGNORECASE)
+
+PICOS: Final = ("RPI-RP2", "RP2350")
+"""The names of the disk of a Pico and of a Pico 2."""
 PICO_INFO: Final = "INFO_UF2.TXT"
 MOUNTS: Final = ("media/*", "media/*/*", "run/media/*/*", "mnt/*")
 """The places where a Pico with its button held down appears as a disk."""
@@ -77,10 +82,13 @@ def write_avr(
     said = ""
     for port in ports:
         for baud in BOOT_LOADERS:
-            board = ("-p", "m328p", "-c", "arduino", "-b", str(baud), "-D", "-P", port)
-            code, said = (run or avrdude)((*board, "-U", f"flash:w:{file}:i"))
-            if code == 0:
-                return Flashed(port, baud)
+            for chip in CHIPS:
+                board = ("-p", chip, "-c", "arduino", "-b", str(baud), "-D", "-P", port)
+                code, said = (run or avrdude)((*board, "-U", f"flash:w:{file}:i"))
+                if code == 0:
+                    return Flashed(port, baud)
+                if not PB_SIGNATURE.search(said):
+                    break
     sentence = en("No boot loader answers at {ports} ({reason}): is that an Uno or a Nano?")
     raise Fault(sentence, ports=", ".join(ports), reason=_reason(said))
 
@@ -94,7 +102,7 @@ def _reason(said: str) -> str:
 
 def pico_disks(root: Path = Path("/")) -> tuple[Path, ...]:
     """Return the disks of Picos that wait for a program."""
-    found = {path for mount in MOUNTS for path in root.glob(mount) if path.name == PICO}
+    found = {path for mount in MOUNTS for path in root.glob(mount) if path.name in PICOS}
     return tuple(sorted(path for path in found if (path / PICO_INFO).is_file()))
 
 
@@ -105,7 +113,7 @@ def write_pico(file: Path, disks: Sequence[Path]) -> Path:
             "No Pico waits for a program: hold BOOTSEL while you plug it in, until the disk "
             "{disk} is there."
         )
-        raise Fault(sentence, disk=PICO)
+        raise Fault(sentence, disk=" / ".join(PICOS))
     if file.read_bytes()[:4] != b"UF2\n":
         raise Fault(en("{path} is no UF2 file."), path=file)
     shutil.copyfile(file, disks[0] / file.name)

@@ -30,6 +30,8 @@ CHIPS: Final = (
     Chip(0x2A03, None, "Arduino"),
     Chip(0x1A86, 0x7523, "1a86"),  # CH340, in most copies of the Nano
     Chip(0x1A86, 0x5523, "1a86"),  # CH341
+    Chip(0x1A86, 0x55D3, "1a86"),  # CH343
+    Chip(0x1A86, 0x55D4, "1a86"),  # CH9102
     Chip(0x0403, 0x6001, "FTDI"),
     Chip(0x0403, 0x6015, "FTDI"),
     Chip(0x10C4, 0xEA60, "Silicon_Labs"),  # CP210x

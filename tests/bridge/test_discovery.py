@@ -44,6 +44,8 @@ def linked(folder: Path, *plugged: Plugged) -> Path:
         ([UNO], ["/dev/ttyACM0"]),
         ([FTDI, COPY, GPS, UNO, SCALE, PINS], ["/dev/ttyACM0", "/dev/ttyUSB0", "/dev/ttyUSB1"]),
         ([GPS, SCALE, PINS], []),
+        ([Plugged("/dev/ttyACM3", 0x1A86, 0x55D3)], ["/dev/ttyACM3"]),  # a copy with a CH343
+        ([Plugged("/dev/ttyACM4", 0x1A86, 0x55D4)], ["/dev/ttyACM4"]),  # and with a CH9102
     ],
 )
 def test_ports_are_known_by_their_chips(

@@ -7,8 +7,9 @@ import pytest
 
 from cribble.boards import board_of
 from cribble.config.load import parse_config
-from cribble.fabrication.files import FabricationJob, output_files
+from cribble.fabrication.files import DRAWN, FabricationJob, output_files
 from cribble.printing.soldering import SolderingJob, soldering, steps
+from cribble.schematics import SCHEMATICS
 from scorekeeper.board.template import PAPERS
 from scorekeeper.board.template.ink import Text
 from scorekeeper.board.template.pdf import width
@@ -112,6 +113,15 @@ def test_a_soldering_sheet_has_the_pieces_of_its_board(tmp_path: Path) -> None:
     text = out.read_text(encoding="utf-8")
     assert "4 pieces" in text
     assert "74AHCT125" in text
+
+
+@pytest.mark.parametrize("strip", DRAWN)
+def test_a_soldering_sheet_has_the_chip_that_its_drawing_shows(tmp_path: Path, strip: str) -> None:
+    out, config = tmp_path / "sheet.svg", tmp_path / "config.toml"
+    config.write_text(f'[strip]\nname = "{strip}"\n[board]\nshape = "classic"\n', encoding="utf-8")
+    assert typed("board", "soldering", "--config", str(config), "--out", str(out)).code == 0
+    shifted = "chip-1" in SCHEMATICS[DRAWN[strip]](Words.of("en")).pins
+    assert ("74AHCT125" in out.read_text(encoding="utf-8")) == shifted
 
 
 def test_an_arduino_needs_no_chip(tmp_path: Path) -> None:

@@ -7,9 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from cribble.devices.flash import firmware_file, pico_disks, write_avr, write_pico
+from cribble.devices.flash import FOLDERS, HEX, firmware_file, pico_disks, write_avr, write_pico
 from scorekeeper.words import Fault
 from tests.kit.drivers.command_line import typed
+from tests.kit.paths import ROOT
 
 THANKS = "\navrdude done.  Thank you.\n"
 IN_SYNC, NOT_IN_SYNC = (0, THANKS), (1, f"avrdude error: programmer is not responding\n{THANKS}")
@@ -44,6 +45,34 @@ def test_port_is_found_among_several() -> None:
     assert write_avr(Path("c.hex"), ports, boot_loader(ports[1], 115_200, asked)).port == ports[1]
 
 
+WRONG_CHIP = (
+    "avrdude error: expected signature for ATmega328P is 1E 95 0F\n",
+    "avrdude: Device signature = 0x1e9516 (probably m328pb)\n",
+    "avrdude warning: device signature = 1E 95 16 (ATmega328PB)\n",
+)
+
+
+@pytest.mark.parametrize("said", WRONG_CHIP[1:])
+def test_atmega328pb_is_written_under_its_own_name(said: str) -> None:
+    asked: list[Sequence[str]] = []
+
+    def run(words: Sequence[str]) -> tuple[int, str]:
+        asked.append(words)
+        is_pb = words[words.index("-p") + 1] == "m328pb"
+        return IN_SYNC if is_pb else (1, said + WRONG_CHIP[0])
+
+    done = write_avr(Path("c.hex"), ["/dev/ttyACM0"], run)
+    assert (done.port, done.baud) == ("/dev/ttyACM0", 115_200)
+    assert [words[words.index("-p") + 1] for words in asked] == ["m328p", "m328pb"]
+
+
+def test_firmware_of_a_clone_is_the_delivered_one() -> None:
+    """Without make firmware, the hex file that is kept with the sources is taken."""
+    folders = [folder for folder in FOLDERS if folder.parts[-2:] != ("build", "firmware")]
+    delivered = ROOT / "firmware_bridge" / "firmware" / "hex" / HEX
+    assert firmware_file(folders).read_bytes() == delivered.read_bytes()
+
+
 def test_no_board_and_no_answer_are_sentences() -> None:
     with pytest.raises(Fault, match="No Arduino is plugged in"):
         write_avr(Path("c.hex"), [])
@@ -62,8 +91,10 @@ def test_the_newest_firmware_is_taken(tmp_path: Path) -> None:
         firmware_file([tmp_path])
 
 
-def test_a_uf2_is_copied_to_a_pico_that_waits(tmp_path: Path) -> None:
-    disk, file = tmp_path / "media/ann/RPI-RP2", tmp_path / "cribble.uf2"
+@pytest.mark.parametrize("name", ["RPI-RP2", "RP2350"])
+def test_a_uf2_is_copied_to_a_pico_that_waits(tmp_path: Path, name: str) -> None:
+    """A Pico 2 has a disk of another name."""
+    disk, file = tmp_path / "media/ann" / name, tmp_path / "cribble.uf2"
     file.write_bytes(b"UF2\nrest")
     with pytest.raises(Fault, match="BOOTSEL"):
         write_pico(file, pico_disks(tmp_path))
