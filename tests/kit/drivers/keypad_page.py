@@ -1,6 +1,8 @@
 """Press the keys of the keypad's page, as a thumb does."""
 
 import time
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Final
 
 from playwright.sync_api import ViewportSize
@@ -23,9 +25,20 @@ class Clock:
 
     def __init__(self) -> None:
         self.waited = 0.0
+        self._held: float | None = None
 
     def __call__(self) -> float:
-        return time.monotonic() + self.waited
+        return (self._held or time.monotonic()) + self.waited
+
+    @contextmanager
+    def hold(self, phone: Phone) -> Iterator[None]:
+        """Stop the time of the table and of *phone*, however slow the machine is."""
+        phone.page.clock.install()
+        phone.page.clock.pause_at(phone.page.evaluate("Date.now() + 1000"))
+        self._held = time.monotonic()
+        yield
+        self._held = None
+        phone.page.clock.resume()
 
 
 def hear_again(table: Table) -> None:
