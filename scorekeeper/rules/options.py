@@ -1,12 +1,12 @@
 """House rules: the options of a row, each value checked by name."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Final, TypeAlias
 
 import msgspec
 
 from scorekeeper.bounds import TRUE_OR_FALSE, Bound, integer, one_of
-from scorekeeper.rules.variants import VARIANTS, Rules
+from scorekeeper.rules.variants import VARIANTS, Rules, Skunks
 
 
 class UnknownRules(ValueError):
@@ -28,7 +28,8 @@ class UnknownOption(ValueError):
 class OptionCannotBe(ValueError):
     """The option is there, but not this value for these rules."""
 
-    def __init__(self, name: str, value: object, wanted: str) -> None:
+    def __init__(self, name: str, value: object, wanted: str | tuple[int, int]) -> None:
+        """*wanted* for skunks of the right form: the target and what a plain win is worth."""
         super().__init__(f"{name} cannot be {value!r}; it is {wanted}")
         self.name, self.value, self.wanted = name, value, wanted
 
@@ -49,7 +50,7 @@ def _is_targets(value: Any) -> bool:
 
 
 BELOW: Final = integer(1, 363)
-GAMES: Final = integer(1, 10)
+GAMES: Final = integer(1, 20)
 TARGET: Final = integer(31, 363)
 
 OPTIONS: Final[Mapping[str, Bound]] = {
@@ -99,11 +100,22 @@ def may_be(name: str, value: Any, rules: Rules) -> bool:
     if not OPTIONS[name].fits(value):
         return False
     if name == "skunks":
-        return all(below <= rules.target for below, _ in value)
+        return len(fitting_skunks(value, rules)) == len(value)
     if name == "target_by_team":
         return len(value) in (0, len(rules.teams))
     enough = len(rules.teams) >= LEAST_TEAMS.get((name, value), 0)
     return enough and ONLY_FOR.get((name, value), rules.players) == rules.players
+
+
+def fitting_skunks(lines: Iterable[Sequence[int]], rules: Rules) -> Skunks:
+    """Return those of *lines* that may be under *rules*: none above the target, or cheaper than a
+    plain win or than a line above it."""
+    kept, least = set[tuple[int, int]](), rules.game
+    for below, cost in sorted(lines, key=lambda line: (-line[0], line[1])):
+        if below <= rules.target and cost >= least:
+            kept.add((below, cost))
+            least = cost
+    return tuple((below, cost) for below, cost in lines if (below, cost) in kept)
 
 
 Options: TypeAlias = Mapping[str, Any]
@@ -112,8 +124,9 @@ Options: TypeAlias = Mapping[str, Any]
 def house_rules(key: str, options: Options | None = None) -> Rules:
     """Return the row called *key* with *options* applied; an option that is None is left as it was.
 
-    The skunks and the targets by team follow the target unless an option gives them; the target is
-    the highest of those. Raises UnknownRules, UnknownOption or OptionCannotBe.
+    The skunks follow the target and the worth of a game, the targets by team the target, unless an
+    option gives them; the target is the highest of those. Raises UnknownRules, UnknownOption or
+    OptionCannotBe.
     """
     if key not in VARIANTS:
         raise UnknownRules(key)
@@ -122,17 +135,32 @@ def house_rules(key: str, options: Options | None = None) -> Rules:
     for name in changed:
         if name not in OPTIONS:
             raise UnknownOption(name)
+    given_skunks = {name: changed.pop(name) for name in ("skunks",) if name in changed}
     rules = _changed(variant.rules, {"target": changed.pop("target", variant.rules.target)})
     if "target_by_team" in changed:
         by_team = _changed(rules, {"target_by_team": changed["target_by_team"]}).target_by_team
         rules = msgspec.structs.replace(rules, target=max(by_team, default=rules.target))
-    return _changed(variant.to(rules.target), changed)
+    rules = _changed(variant.to(rules.target), changed)
+    rules = msgspec.structs.replace(rules, skunks=variant.skunks(rules.target, rules.game))
+    return _changed(rules, given_skunks)
+
+
+def without_refused_skunks(key: str, options: Options) -> dict[str, Any]:
+    """Return *options* of the row called *key* without the skunk lines that `house_rules` refuses:
+    earlier programs took any."""
+    lines = options.get("skunks")
+    if lines is None or not OPTIONS["skunks"].fits(lines):
+        return dict(options)
+    rules = house_rules(key, {**options, "skunks": None})
+    return {**options, "skunks": fitting_skunks(lines, rules)}
 
 
 def _changed(rules: Rules, changed: Options) -> Rules:
     for name, value in changed.items():
         if not may_be(name, value, rules):
-            raise OptionCannotBe(name, value, OPTIONS[name].wanted)
+            bounded = name == "skunks" and OPTIONS[name].fits(value)
+            wanted = (rules.target, rules.game) if bounded else OPTIONS[name].wanted
+            raise OptionCannotBe(name, value, wanted)
     frozen = {name: _frozen(value) for name, value in changed.items()}
     return msgspec.structs.replace(rules, **frozen)
 

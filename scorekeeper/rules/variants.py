@@ -1,7 +1,6 @@
 """The games people play: a row of plain data each, beside it its source (docs/rules/README.md)."""
 
 from collections.abc import Callable, Mapping
-from functools import partial
 from typing import Any, Final, Literal, TypeAlias
 
 import msgspec
@@ -65,7 +64,7 @@ class Rules(msgspec.Struct, frozen=True, kw_only=True):
     captain: bool = False
     """One player speaks for each team; told, not enforced."""
     skunks: Skunks = ()
-    """Lines and their costs, the lowest line first; they follow the target."""
+    """Lines and their costs; they follow the target and ``game``."""
     game: int = 1
     """Games, or match points, that a plain win is worth."""
     misdeal: int = 0
@@ -138,8 +137,8 @@ class Rules(msgspec.Struct, frozen=True, kw_only=True):
         return dealt - self.hand
 
 
-SkunkBounds: TypeAlias = Callable[[int], Skunks]
-"""The skunks for a target."""
+SkunkBounds: TypeAlias = Callable[[int, int], Skunks]
+"""The skunks for a target, and for what a plain win is worth."""
 
 TeamTargets: TypeAlias = Callable[[int], tuple[int, ...]]
 """The points that win, by team, for the highest of them; empty where they are the same."""
@@ -155,24 +154,26 @@ def half_for_first(target: int) -> tuple[int, ...]:
     return ((target + 1) // 2, target)
 
 
-def no_skunks(target: int) -> Skunks:
+def no_skunks(target: int, game: int) -> Skunks:
     """Québec sheet, five-card page: no skunks, whatever the target."""
     return ()
 
 
-def thirty_behind(target: int, games: int) -> Skunks:
-    """Encyclopaedia: before the loser's 91st hole of 121, the 31st of 61."""
-    return ((target - 30, games),)
+def thirty_behind(target: int, game: int) -> Skunks:
+    """Encyclopaedia: before the loser's 91st hole of 121, the 31st of 61, two games."""
+    return ((target - 30, 2 * game),)
 
 
-def half_way(target: int, games: int) -> Skunks:
-    """Britannica: the lurch, below the 61st hole of 121, the 31st of 61."""
-    return (((target + 1) // 2, games),)
+def half_way(target: int, game: int) -> Skunks:
+    """Britannica: the lurch, below the 61st hole of 121, the 31st of 61, is double."""
+    return (((target + 1) // 2, 2 * game),)
 
 
-def behind_or_half_way(target: int, games: int) -> Skunks:
-    """American Cribbage Congress: both lines cost the same; at 61 (our reading) they are one."""
-    return tuple(dict.fromkeys(thirty_behind(target, games) + half_way(target, games)))
+def behind_or_half_way(target: int, game: int) -> Skunks:
+    """American Cribbage Congress: both lines cost a game and a half, rounded up (our reading but
+    for the 3 of a game of 2); at 61 (our reading) they are one."""
+    cost = game + (game + 1) // 2
+    return tuple(dict.fromkeys(((target - 30, cost), ((target + 1) // 2, cost))))
 
 
 class Variant(msgspec.Struct, frozen=True):
@@ -187,7 +188,7 @@ class Variant(msgspec.Struct, frozen=True):
         return msgspec.structs.replace(
             self.rules,
             target=target,
-            skunks=self.skunks(target),
+            skunks=self.skunks(target, self.rules.game),
             target_by_team=self.team_targets(target),
         )
 
@@ -224,7 +225,7 @@ VARIANTS: Final[Mapping[str, Variant]] = {
         shape="paperclip",
     ),
     "six-card": _row(  # Encyclopaedia
-        partial(thirty_behind, games=2),
+        thirty_behind,
         teams=TWO,
         dealt=6,
         hand=4,
@@ -235,7 +236,7 @@ VARIANTS: Final[Mapping[str, Variant]] = {
         misdeal=2,
     ),
     "three-handed": _row(  # Encyclopaedia
-        partial(thirty_behind, games=2),  # our reading, from the game for two
+        thirty_behind,  # our reading, from the game for two
         teams=THREE,
         dealt=5,
         hand=4,
@@ -246,7 +247,7 @@ VARIANTS: Final[Mapping[str, Variant]] = {
         misdeal=2,
     ),
     "four-handed": _row(  # Encyclopaedia
-        partial(thirty_behind, games=2),  # our reading, from the game for two
+        thirty_behind,  # our reading, from the game for two
         teams=PARTNERS,
         dealt=5,
         hand=4,
@@ -268,7 +269,7 @@ VARIANTS: Final[Mapping[str, Variant]] = {
         shape="sixty-one",
     ),
     "britannica": _row(  # Britannica
-        partial(half_way, games=2),
+        half_way,
         teams=TWO,
         dealt=6,
         hand=4,
@@ -276,7 +277,7 @@ VARIANTS: Final[Mapping[str, Variant]] = {
         shape="paperclip",
     ),
     "acc": _row(  # American Cribbage Congress
-        partial(behind_or_half_way, games=3),
+        behind_or_half_way,
         teams=TWO,
         dealt=6,
         hand=4,
@@ -298,7 +299,7 @@ VARIANTS: Final[Mapping[str, Variant]] = {
         crib_from_deck=1,
     ),
     "five-handed": _row(  # pagat, Germantown Peggers
-        partial(thirty_behind, games=2),  # our reading, from the game for two
+        thirty_behind,  # our reading, from the game for two
         teams=FIVE,
         dealt=5,
         dealt_by_place=(5, 5, 5, 5, 4),
@@ -306,7 +307,7 @@ VARIANTS: Final[Mapping[str, Variant]] = {
         targets=(61, 121),
     ),
     "six-handed": _row(  # pagat
-        partial(thirty_behind, games=2),  # our reading, from the game for two
+        thirty_behind,  # our reading, from the game for two
         teams=THREE_PAIRS,
         dealt=5,
         dealt_by_place=(5, 5, 5, 4, 4, 5),

@@ -93,12 +93,26 @@ def _scores(speech: Speech, value: list[int], teams: int, most: int) -> str:
     return speech.say(sentence, target=most + 1, most=most)
 
 
+def _skunks(speech: Speech, lines: list[list[int]], target: int, game: int) -> str:
+    """Return how high and how cheap a skunk line may be."""
+    if any(below > target for below, _ in lines):
+        sentence = en("Skunks (skunks) can’t be {value}; a line is at most the target ({target}).")
+        return speech.say(sentence, value=shown(lines), target=target)
+    sentence = en(
+        "Skunks (skunks) can’t be {value}; a line costs at least what a win is worth ({game}), and "
+        "no less than a line above it."
+    )
+    return speech.say(sentence, value=shown(lines), game=game)
+
+
 def bad_value(speech: Speech, facts: Mapping[str, Any]) -> str:
     """Return what does not fit and what would; fields of the rules are named as on the page."""
     if facts["field"] == "peg":
         return _pegged(speech, facts["value"], *facts["wanted"])
     if facts["field"] == "scores" and not isinstance(facts["wanted"], str):
         return _scores(speech, facts["value"], *facts["wanted"])
+    if facts["field"] == "skunks" and not isinstance(facts["wanted"], str):
+        return _skunks(speech, facts["value"], *facts["wanted"])
     field, value, wanted = facts["field"], shown(facts["value"]), facts["wanted"]
     if wanted.startswith(AT_LEAST):
         wanted = speech.say("{least} or more", least=wanted.removeprefix(AT_LEAST))

@@ -72,7 +72,6 @@ def rules_of(key, options):
     """The row called *key* with the house rules *options*, its skunks as a list, and its goals by
     team: the captain's is half of the others'."""
     rules = SIX_CARD | ROWS[key]
-    worth = 3 if key == "acc" else 2
     rules |= {name: value for name, value in options.items() if value is not None}
     by_team = rules.get("target_by_team")
     rules["target"] = max(by_team or [rules["target"]])
@@ -81,6 +80,7 @@ def rules_of(key, options):
     rules["goals"] = by_team or [rules["target"] for _ in rules["teams"]]
     if isinstance(rules["skunks"], str):
         lines = {"E": rules["target"] - 30, "B": (rules["target"] + 1) // 2}
+        worth = rules["game"] + -(-rules["game"] // 2) if key == "acc" else 2 * rules["game"]
         rules["skunks"] = [[lines[text], worth] for text in rules["skunks"]]
     return rules
 

@@ -247,6 +247,8 @@ def _start(key: str, luck: Random) -> a.Start:
 def random_options(rules: Rules, luck: Random) -> dict[str, Any]:
     """House rules, each value one that *rules* allow."""
     two, four = rules.players == 2, rules.players == 4
+    game = luck.choice((1, 2, 3, 10))
+    skunk = max(2, game)
     handicap = [luck.choice((31, 61, 90)) for _ in rules.teams]
     values: dict[str, tuple[Any, ...]] = {
         "target": (31, 61, 90, 121),
@@ -264,8 +266,8 @@ def random_options(rules: Rules, luck: Random) -> dict[str, Any]:
         "muggins": (True, True, False),
         "muggins_until": ("next_count", "next_deal"),
         "captain": (True, False),
-        "skunks": ([], [[31, 2]], [[15, 4], [25, 3]]),
-        "game": (1, 2, 10),
+        "skunks": ([], [[31, skunk]], [[15, 2 * skunk], [25, skunk + 1]]),
+        "game": (game,),
         "misdeal": (0, 1, 2),
         "renege": (0, 2),
         "shape": ("classic", "sixty-one", "straight", "paperclip"),
