@@ -13,7 +13,7 @@ from scorekeeper.words import Words
 from web.auth.access import Access
 from web.auth.claim import Claim
 from web.auth.devices import ConnectedDevices, Devices
-from web.auth.rate_limit import CODE_LIMIT, PIN_LIMIT, RateLimiter
+from web.auth.rate_limit import CODE_LIMIT, JOIN_LIMIT, PIN_LIMIT, RateLimiter
 from web.auth.routes import add_devices, add_host, add_join
 from web.backup.backups import Backups
 from web.backup.routes import add_backup, add_upload
@@ -140,6 +140,7 @@ def create_app(
         pace=pace,
         code_guesses=RateLimiter(CODE_LIMIT, clock),
         pin_guesses=RateLimiter(PIN_LIMIT, clock),
+        joins=RateLimiter(JOIN_LIMIT, clock),
         claim=_claim(clock, wizard),
         wizard=wizard,
         backups=backups,
@@ -152,7 +153,7 @@ def create_app(
 def _claim(clock: Callable[[], float], wizard: WizardDoor | None) -> Claim:
     if wizard is None:
         return Claim(clock)
-    return Claim(clock, is_open=wizard.is_fresh, taken=wizard.taken)
+    return Claim(clock, is_fresh=lambda: wizard.is_fresh, taken=wizard.taken)
 
 
 class Route(Rule):

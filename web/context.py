@@ -83,6 +83,7 @@ class Context(msgspec.Struct, frozen=True, eq=False):
     pace: Mapping[str, int]
     code_guesses: RateLimiter
     pin_guesses: RateLimiter
+    joins: RateLimiter
     claim: Claim
     wizard: WizardDoor | None
     backups: Backups | None = None

@@ -63,7 +63,7 @@ def add_pages(routes: Routes, context: Context) -> None:
     @app.get("/join")
     @app.get("/j/<code>")
     def page(code: str = "") -> Response:
-        if context.wizard and context.wizard.takes_first and context.claim.is_open:
+        if context.claim.is_open:
             return no_store(Response(status=302, headers={"Location": "/setup"}))
         return shell(context, "phone")
 

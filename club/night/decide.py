@@ -206,6 +206,12 @@ def _claim(club: Club, night: Night, asked: e.Claim) -> e.Claim:
     if _is_settled(game) and game.outcome != outcome_of(asked, side, night.plan.target):
         sentence = en("This result is settled. If it’s wrong, tell the director.")
         raise Refused(Why.NOT_NOW, sentence)
+    if asked.phone and asked.phone == game.phones[1 - side]:
+        sentence = en(
+            "This phone has reported for the other side: {name} reports on another phone, or the "
+            "director decides."
+        )
+        raise Refused(Why.NOT_NOW, sentence, name=club.name(asked.player))
     return asked
 
 

@@ -107,13 +107,15 @@ class NextRound(Struct, tag="round", frozen=True):
 
 
 class Claim(Struct, tag="claim", frozen=True):
-    """A player says how the game ended: ``won`` or lost, and by how many points."""
+    """A player says how the game ended: ``won`` or lost, and by how many points; ``phone`` is the
+    digest of the phone on which that was typed."""
 
     player: Id
     round: RoundNumber
     won: bool
     margin: Annotated[int, Meta(ge=1, le=181)]
     skunk: Skunks = 0
+    phone: Annotated[str, Meta(max_length=40)] = ""
 
 
 class Reported(Struct, tag="reported", frozen=True):

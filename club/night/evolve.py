@@ -216,9 +216,10 @@ def _claimed(night: Night, entry: e.Claim, at: str) -> Night:
     if game is None or side is None:
         return night
     said = outcome_of(entry, side, night.plan.target)
-    claims, by = list(game.claims), list(game.claimed_by)
-    claims[side], by[side] = said, entry.player
-    return _with_game(night, replace(game, claims=tuple(claims), claimed_by=tuple(by)), at)
+    claims, by, phones = list(game.claims), list(game.claimed_by), list(game.phones)
+    claims[side], by[side], phones[side] = said, entry.player, entry.phone
+    claimed = replace(game, claims=tuple(claims), claimed_by=tuple(by), phones=tuple(phones))
+    return _with_game(night, claimed, at)
 
 
 def outcome_of(claim: e.Claim, side: int, target: int) -> Outcome:

@@ -86,8 +86,8 @@ def add_rights(routes: Routes, context: HubContext) -> None:
 
     @routes.post("/api/v1/director", "Become the director with the PIN.", Rights, errors=(429,))
     def become(body: PinRequest) -> Response:
-        trusted = device() if context.player else None
-        guess = Guess(body.pin, context.access.is_pin(body.pin), trusted)
+        guest = device() if context.player else None
+        guess = Guess(body.pin, context.access.is_pin(body.pin), guest)
         check_guess(context.pin_guesses, guess, WRONG_DIRECTOR_PIN)
         known = device() or new_device()
         response = set_cookie(rights(True), DEVICE_COOKIE, known)

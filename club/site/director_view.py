@@ -65,7 +65,8 @@ class UndoStep(msgspec.Struct, frozen=True):
 class DirectorView(msgspec.Struct, frozen=True, kw_only=True):
     """The night as the director sees it. ``different`` are the games to decide; ``devices`` are
     the tables on the broker, by name, and whether each is there; ``most`` has by movement the
-    rounds that there can be with those who are there. ``broker`` is empty where there is none."""
+    rounds that there can be with those who are there. ``broker`` is empty where there is none.
+    ``guesses`` are the wrong PINs of the last hour."""
 
     version: int
     club: str
@@ -84,6 +85,7 @@ class DirectorView(msgspec.Struct, frozen=True, kw_only=True):
     placed: dict[str, str]
     devices: dict[str, bool]
     broker: Mapping[str, Any]
+    guesses: int
 
 
 class SentDirector(msgspec.Struct, frozen=True):
@@ -94,7 +96,11 @@ class SentDirector(msgspec.Struct, frozen=True):
 
 
 def director_view(
-    snapshot: Snapshot, club: str, devices: dict[str, bool], broker: Mapping[str, Any]
+    snapshot: Snapshot,
+    club: str,
+    devices: dict[str, bool],
+    broker: Mapping[str, Any],
+    guesses: int = 0,
 ) -> DirectorView:
     """Return the whole night."""
     state, night = snapshot.club, snapshot.club.night
@@ -121,6 +127,7 @@ def director_view(
         placed=dict(night.devices) if night else {},
         devices=devices,
         broker=broker,
+        guesses=guesses,
     )
 
 

@@ -54,7 +54,9 @@ class Views:
         tables = self._context.tables
         online = tables.online()
         devices = {name: name in online for name in tables.names()}
-        return director_view(snapshot, self._context.club, devices, self._context.broker())
+        context = self._context
+        guesses = context.pin_guesses.wrong_in_an_hour()
+        return director_view(snapshot, context.club, devices, context.broker(), guesses)
 
 
 def stamped(view: bytes) -> bytes:

@@ -12,11 +12,11 @@ from club.night.game import Game
 from club.night.refusal import Refused, Why
 from club.night.state import Night, Player
 from club.results.scoring import skunks_for
-from club.site.context import HubContext, check_pace, phone_digest
+from club.site.context import HubContext, phone_digest
 from club.site.feeds import PHONE, Views, stamped
 from club.site.responses import SentMe
 from scorekeeper.words import en
-from web.auth.session import set_cookie
+from web.auth.session import check_pace, set_cookie
 from web.http.operations import Role, Routes
 from web.http.request import DEVICE_COOKIE, device, new_device
 from web.http.response import json_bytes
@@ -92,7 +92,8 @@ def add_results(routes: Routes, context: HubContext, views: Views) -> None:
     )
     def result(body: ResultRequest) -> Response:
         skunk = skunks_for(body.margin) if body.skunk is None else body.skunk
-        return _claimed(Claim(_me(context), body.round, body.won, body.margin, skunk), body.key)
+        claim = Claim(_me(context), body.round, body.won, body.margin, skunk, context.phone or "")
+        return _claimed(claim, body.key)
 
     @routes.post(
         "/api/v1/results/agree",
@@ -110,7 +111,8 @@ def add_results(routes: Routes, context: HubContext, views: Views) -> None:
         theirs = game.claims[1 - side] if game and side is not None else None
         if night is None or side is None or theirs is None:
             raise Refused(Why.NOT_NOW, en("The other side hasn’t said how the game ended."))
-        mine = Claim(player, body.round, body.won, body.margin, theirs.skunk)
+        phone = context.phone or ""
+        mine = Claim(player, body.round, body.won, body.margin, theirs.skunk, phone)
         if outcome_of(mine, side, night.plan.target) != theirs:
             raise Refused(Why.DIFFERENT, en("The other side has changed its result: look again."))
         return _claimed(mine, body.key)

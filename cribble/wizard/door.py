@@ -1,7 +1,6 @@
 """The door to the wizard: what the table must know of it before anybody sets it up."""
 
 import logging
-import os
 from collections.abc import Callable, Sequence
 from threading import Lock
 from typing import TYPE_CHECKING, Final
@@ -9,7 +8,6 @@ from typing import TYPE_CHECKING, Final
 from cribble.cli.overrides import ActiveConfig
 from cribble.folders import is_packaged
 from cribble.serve.app import App
-from cribble.system.platform import is_appliance
 from scorekeeper.private_files import write_private
 
 if TYPE_CHECKING:
@@ -20,7 +18,7 @@ if TYPE_CHECKING:
 log = logging.getLogger(__name__)
 
 MARK: Final = "setup.json"
-"""In the folder of the table: there once the machine had a host."""
+"""In the folder of the table: there once the machine had a host, or a phone that joined."""
 
 
 class MachineDoor:
@@ -32,34 +30,35 @@ class MachineDoor:
         active: ActiveConfig,
         machine: Callable[[], "Machine"] | None = None,
         wleds: Callable[[], Sequence["FoundWled"]] | None = None,
+        *,
+        packaged: bool | None = None,
     ) -> None:
         """*machine* is looked at, and *wleds* finds controllers in its network; by default the
-        machine that this program runs on, and the search by mDNS."""
+        machine that this program runs on, and the search by mDNS. *packaged*: the program is the
+        Debian package's; by default as it is."""
+        self._is_packaged = is_packaged() if packaged is None else packaged
         self._app, self._active, self._lock = app, active, Lock()
         self._machine, self._wleds = machine, wleds
         self._wizard: MachineWizard | None = None
 
     @property
     def is_fresh(self) -> bool:
-        """True if this machine never had a host, nor a game."""
-        return not (self._active.data / MARK).exists() and not self._app.has_history
-
-    @property
-    def takes_first(self) -> bool:
-        """True where the program was installed as a service: nobody reads its terminal."""
-        return is_appliance(os.environ)
+        """True on a machine of the package, whose terminal shows no PIN, that never had a host, a
+        phone that joined, or a game."""
+        is_marked = (self._active.data / MARK).exists()
+        return self._is_packaged and not is_marked and not self._app.has_history
 
     @property
     def needs_sudo(self) -> bool:
-        """True where the secrets are those of the package's own user."""
-        return is_packaged()
+        """True if the secrets are those of the package's own user."""
+        return self._is_packaged
 
     def taken(self) -> None:
-        """The machine has a host now."""
+        """Keep that the machine is fresh no more."""
         path = self._active.data / MARK
         try:
             if not path.exists():
-                write_private(path, b'{"host":true}\n')
+                write_private(path, b'{"used":true}\n')
         except OSError as fault:
             log.warning("%s cannot be written: %s", path, fault)
 

@@ -1,6 +1,7 @@
 """Three starts that fail are followed by one without lights and keypads, and so is a config that
 cannot be used; the page says why."""
 
+import json
 import os
 import signal
 import subprocess
@@ -160,7 +161,8 @@ def test_the_program_starts_safely_where_its_config_cannot_be_used(tmp_path: Pat
     try:
         soon(lambda: health(port).get("strip") == "broken")
         assert "config.toml, line 1: strip is a table" in str(health(port)["strip_fault"])
-        status, _, cookie = asked_as(port, "POST", "/api/v1/setup/claim", {}, "")
+        pin = json.loads((tmp_path / "secrets.json").read_bytes())["pin"]
+        status, _, cookie = asked_as(port, "POST", "/api/v1/host", {"pin": pin}, "")
         assert status == 200
         found = asked(port, "GET", "/api/v1/doctor", None, cookie)[1]["found"]
         (finding,) = [one for one in found if one["check"] == "config"]

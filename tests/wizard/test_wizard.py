@@ -20,12 +20,13 @@ from scorekeeper.board.wiring.wiring import Place
 from scorekeeper.keypad.key import Key
 from tests.kit.drivers.command_line import typed
 from tests.kit.drivers.waiting import soon
-from tests.kit.drivers.web_server import PIN, ask
-from tests.kit.drivers.wizard_table import FreshMachine, captured, fresh_machine
+from tests.kit.drivers.web_server import CODE, PIN, TO_THE_PLAY, ask
+from tests.kit.drivers.wizard_table import FreshMachine, asked, captured, fresh_machine
 from tests.kit.fakes.pty_board import Desk
 from tests.kit.formats.machine_file import machine
 from tests.kit.players.board_builder import BoardBuilder, four_pieces
 
+CLAIM = "/api/v1/setup/claim"
 CAPTURE = '[strip]\nname = "capture" # for tests\nlimit_ma = 60000\n'
 
 
@@ -127,6 +128,35 @@ def test_a_host_by_pin_ends_the_claim(tmp_path: Path) -> None:
     with fresh_machine(tmp_path, CAPTURE) as host:
         assert ask(host.port, "POST", "/api/v1/host", {"pin": PIN})[0] == 200
         assert host.claim() == 403
+
+
+def test_a_table_in_use_cannot_be_claimed(tmp_path: Path) -> None:
+    """A phone joins with the code and enters two cards; then a phone without the code comes."""
+    with fresh_machine(tmp_path, CAPTURE) as host:
+        status, _, scorer = asked(host.port, "POST", "/api/v1/join", {"code": CODE}, "")
+        assert status == 200
+        status, refusal, _ = asked(host.port, "POST", CLAIM, {}, "")
+        assert (status, "Enter the host’s PIN" in refusal["refused"]) == (403, True)
+        for action in (*TO_THE_PLAY, {"do": "play", "card": "9H"}, {"do": "play", "card": "6H"}):
+            body = {"action": action}
+            assert ask(host.port, "POST", "/api/v1/actions", body, scorer)[0] == 201
+        assert host.claim() == 403
+        assert ask(host.port, "GET", "/api/v1/backup", cookie=scorer)[0] == 403
+    with fresh_machine(tmp_path, CAPTURE) as again:
+        assert again.claim() == 403, "a phone had joined before this start"
+
+
+def test_the_first_entry_ends_the_claim_of_an_open_table(tmp_path: Path) -> None:
+    with fresh_machine(tmp_path, f'access = "open"\n{CAPTURE}') as host:
+        body = {"action": TO_THE_PLAY[0]}
+        assert ask(host.port, "POST", "/api/v1/actions", body)[0] == 201
+        assert host.claim() == 403
+
+
+def test_a_table_that_no_package_started_is_never_claimed(tmp_path: Path) -> None:
+    with fresh_machine(tmp_path, CAPTURE, packaged=False) as host:
+        assert host.claim() == 403
+        host.become_host()
 
 
 def test_arduino_is_found_counted_and_asked_for_its_colours(
@@ -286,10 +316,8 @@ def test_sheets_are_pdf_for_the_host_alone(sheet: str, tmp_path: Path) -> None:
         line.close()
 
 
-def test_an_appliance_takes_its_first_phone_to_the_wizard(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """Only until somebody is host, and only where systemd started it."""
+def test_an_appliance_takes_its_first_phone_to_the_wizard(tmp_path: Path) -> None:
+    """Only until a phone is host, and only if the program is the package's."""
 
     def home(path: str = "/") -> tuple[int, str | None]:
         line = HTTPConnection("127.0.0.1", host.port, timeout=10)
@@ -299,10 +327,9 @@ def test_an_appliance_takes_its_first_phone_to_the_wizard(
         line.close()
         return answer.status, answer.getheader("Location")
 
-    monkeypatch.delenv("INVOCATION_ID", raising=False)
-    with fresh_machine(tmp_path, CAPTURE) as host:
+    with fresh_machine(tmp_path, CAPTURE, packaged=False) as host:
         assert home() == (200, None)
-        monkeypatch.setenv("INVOCATION_ID", "0" * 32)
+    with fresh_machine(tmp_path, CAPTURE) as host:
         assert home() == home("/j/7QK4-93") == (302, "/setup")
         assert home("/setup") == home("/board") == (200, None)
         host.claim()
@@ -325,11 +352,8 @@ def test_terminal_that_nobody_sees_is_no_strip(
         assert host.ask("GET", "setup")["strip"] == "terminal"
 
 
-def test_page_knows_that_commands_of_a_package_need_sudo(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    with fresh_machine(tmp_path, '[strip]\nname = "null"\n') as host:
-        host.claim()
-        assert host.ask("GET", "me")["sudo"] is False
-        monkeypatch.setattr("cribble.wizard.door.is_packaged", lambda: True)
-        assert host.ask("GET", "me")["sudo"] is True
+@pytest.mark.parametrize("packaged", [False, True])
+def test_page_knows_that_commands_of_a_package_need_sudo(tmp_path: Path, packaged: bool) -> None:
+    with fresh_machine(tmp_path, '[strip]\nname = "null"\n', packaged=packaged) as host:
+        host.become_host()
+        assert host.ask("GET", "me")["sudo"] is packaged

@@ -1,25 +1,30 @@
-"""Rate limit for guesses of the join code and of the host's PIN."""
+"""Rate limits: guesses of the join code and of the host's PIN, joins, and the like."""
 
 import time
 from collections import deque
 from collections.abc import Callable
 from enum import Enum, auto
+from ipaddress import IPv6Address, ip_address
 from threading import Lock
 from typing import Final, NamedTuple
 
 
 class Limit(NamedTuple):
-    """Wrong guesses allowed within so many seconds: ``each`` address, and all ``together``."""
+    """Wrong guesses allowed within so many seconds: ``each`` address or guest, and all ``together``
+    in one bucket. An address keeps ``spare`` guesses of its own however full the bucket is."""
 
     seconds: int
     each: int
     together: int
+    spare: int = 3
 
 
 CODE_LIMIT: Final = Limit(seconds=60, each=10, together=600)
 """There are 700 million codes: at this rate half of them take a year."""
-PIN_LIMIT: Final = Limit(seconds=300, each=5, together=15)
-"""At this rate, guessing half of all 4-digit PINs takes 27 hours."""
+PIN_LIMIT: Final = Limit(seconds=300, each=5, together=60)
+"""At this rate, guessing half of all 6-digit PINs takes a month."""
+JOIN_LIMIT: Final = Limit(seconds=60, each=30, together=300)
+"""Joins: each phone that joins is a new device. More than a family behind one router has."""
 
 
 class Verdict(Enum):
@@ -34,10 +39,19 @@ HOUR: Final = 3600
 MOST_REMEMBERED: Final = 1000
 
 
-class RateLimiter:
-    """Counts wrong guesses by address. An address can only lose by this, never gain.
+class Failure(NamedTuple):
+    """A wrong guess: when, from which address, and by whom: a guest, or the address itself."""
 
-    A device that has a right already is counted by itself: strangers cannot shut it out.
+    at: float
+    address: str
+    guest: str
+
+
+class RateLimiter:
+    """Counts wrong guesses by address and guest, and forgets them after ``limit.seconds``.
+
+    A guest is a device that has a right already: strangers at its address do not use up its
+    guesses. All guests and strangers share one bucket, since anybody who can join can join again.
     """
 
     def __init__(
@@ -45,8 +59,7 @@ class RateLimiter:
     ) -> None:
         self.limit = limit
         self._clock, self._lock = clock, Lock()
-        self._failures: deque[tuple[float, str]] = deque()
-        self._trusted: dict[str, RateLimiter] = {}
+        self._failures: deque[Failure] = deque()
         self._wrong: deque[float] = deque(maxlen=MOST_REMEMBERED)
 
     def wrong_in_an_hour(self) -> int:
@@ -55,28 +68,36 @@ class RateLimiter:
             since = self._clock() - HOUR
             return sum(at > since for at in self._wrong)
 
-    def judge_trusted(self, device: str, *, right: bool) -> Verdict:
-        """Take a guess from a *device* that has a right already."""
-        with self._lock:
-            own = self._trusted.setdefault(device, RateLimiter(self.limit, self._clock))
-        return own.judge(device, right=right)
-
-    def judge(self, address: str, *, right: bool) -> Verdict:
-        """Take a guess from *address*. After too many wrong ones a right one is refused too."""
-        verdict = self._judge(address, right=right)
-        if verdict is not Verdict.RIGHT:
-            self._wrong.append(self._clock())
-        return verdict
-
-    def _judge(self, address: str, *, right: bool) -> Verdict:
+    def judge(self, address: str, *, right: bool, guest: str | None = None) -> Verdict:
+        """Take a guess from *address*, there by *guest* if that has a right already. After too many
+        wrong ones a right one is refused too."""
+        address = _of_one_machine(address)
         with self._lock:
             now = self._clock()
-            while self._failures and self._failures[0][0] <= now - self.limit.seconds:
-                self._failures.popleft()
-            own = sum(one == address for _, one in self._failures)
-            if own >= self.limit.each or len(self._failures) >= self.limit.together:
-                return Verdict.TOO_MANY
-            if right:
-                return Verdict.RIGHT
-            self._failures.append((now, address))
-            return Verdict.WRONG
+            verdict = self._verdict(address, guest or address, now, right=right)
+            if verdict is not Verdict.RIGHT:
+                self._wrong.append(now)
+            if verdict is Verdict.WRONG:
+                self._failures.append(Failure(now, address, guest or address))
+            return verdict
+
+    def _verdict(self, address: str, guest: str, now: float, *, right: bool) -> Verdict:
+        while self._failures and self._failures[0].at <= now - self.limit.seconds:
+            self._failures.popleft()
+        own = sum(one.guest == guest for one in self._failures)
+        from_here = sum(one.address == address for one in self._failures)
+        is_full = len(self._failures) >= self.limit.together
+        if own >= self.limit.each or (is_full and from_here >= self.limit.spare):
+            return Verdict.TOO_MANY
+        return Verdict.RIGHT if right else Verdict.WRONG
+
+
+def _of_one_machine(address: str) -> str:
+    """Return the part of *address* that a machine cannot choose: of IPv6 the first 64 bits."""
+    try:
+        parsed = ip_address(address)
+    except ValueError:
+        return address
+    if not isinstance(parsed, IPv6Address):
+        return address
+    return str(parsed.ipv4_mapped or int(parsed) >> 64)

@@ -4,7 +4,7 @@ from typing import Final, Literal, TypeAlias
 from urllib.parse import quote
 
 import msgspec
-from flask import Response
+from flask import Response, request
 
 from scorekeeper.game.engine.validate import LONGEST_NAME
 from scorekeeper.words import en
@@ -19,6 +19,7 @@ from web.auth.session import (
     OwnNames,
     caller_of,
     check_guess,
+    check_pace,
     describe_me,
     grant_host,
     grant_scorer,
@@ -84,9 +85,11 @@ def add_join(routes: Routes, context: Context) -> None:
 
     @routes.post("/api/v1/join", "Join with the code to become a scorer.", Me, errors=(429,))
     def join(body: JoinRequest) -> Response:
-        trusted = device() if context.is_host else None
-        guess = Guess(body.code, context.access.is_code(body.code), trusted)
+        guest = device() if context.is_host else None
+        guess = Guess(body.code, context.access.is_code(body.code), guest)
         check_guess(context.code_guesses, guess, WRONG_CODE)
+        if not context.access.has_joined(device(), cookie(SCORER_COOKIE)):
+            check_pace(context.joins, request.remote_addr or "")
         known = device() or new_device()
         me = describe_me(context, scorer=True, host=context.is_host)
         response = set_cookie(json_response(me), DEVICE_COOKIE, known)
@@ -113,8 +116,8 @@ def add_host(routes: Routes, context: Context) -> None:
     @routes.post("/api/v1/host", "Become host with the PIN.", Me, errors=(429,))
     def become_host(body: PinRequest) -> Response:
         token = cookie(SCORER_COOKIE)
-        trusted = device() if context.access.has_joined(device(), token) else None
-        guess = Guess(body.pin, context.access.is_pin(body.pin), trusted)
+        guest = device() if context.access.has_joined(device(), token) else None
+        guess = Guess(body.pin, context.access.is_pin(body.pin), guest)
         check_guess(context.pin_guesses, guess, WRONG_PIN)
         known = device() or new_device()
         token = grant_host(context, known)

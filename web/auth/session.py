@@ -109,7 +109,9 @@ def caller_of(device: str) -> Caller:
 
 
 def grant_scorer(context: Context, device: str) -> str:
-    """Note *device* as a scorer, number it, and return its token."""
+    """Note *device* as a scorer, number it, and return its token; the machine cannot be claimed
+    any more."""
+    context.claim.close()
     context.devices.number(device)
     token = context.access.scorer_token(device)
     context.connected.note(caller_of(device)._replace(scorer_token=token), trusted=True)
@@ -117,8 +119,8 @@ def grant_scorer(context: Context, device: str) -> str:
 
 
 def grant_host(context: Context, device: str) -> str:
-    """Note *device* as the host's, number it, and return its token; nobody else may claim the
-    machine then."""
+    """Note *device* as the host's, number it, and return its token; the machine cannot be claimed
+    any more."""
     context.claim.close()
     context.devices.number(device)
     token = context.access.host_token(device)
@@ -157,20 +159,27 @@ class Guess(NamedTuple):
 
     typed: str
     right: bool
-    trusted: str | None
+    guest: str | None
 
 
 def check_guess(limiter: RateLimiter, guess: Guess, messages: GuessMessages) -> None:
-    """Raise HttpError 403 after a wrong guess, 429 after too many from this address."""
-    verdict = (
-        limiter.judge_trusted(guess.trusted, right=guess.right)
-        if guess.trusted
-        else limiter.judge(request.remote_addr or "", right=guess.right)
-    )
-    match verdict:
+    """Raise HttpError 403 after a wrong guess, 429 after too many."""
+    match limiter.judge(request.remote_addr or "", right=guess.right, guest=guess.guest):
         case Verdict.RIGHT:
             return
         case Verdict.WRONG:
             raise HttpError(403, messages.code, messages.wrong, typed=shown(guess.typed))
         case Verdict.TOO_MANY:
             raise HttpError(429, "too_many", messages.too_many, retry=limiter.limit.seconds)
+
+
+def check_pace(limiter: RateLimiter, who: str) -> None:
+    """Raise HttpError 429 if *who* did the same too often just now."""
+    if limiter.judge(who, right=False) is Verdict.TOO_MANY:
+        raise HttpError(
+            429,
+            "too_many",
+            en("That’s too much: try again in {minutes} min."),
+            minutes=limiter.limit.seconds // 60,
+            retry=limiter.limit.seconds,
+        )

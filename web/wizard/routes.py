@@ -56,7 +56,10 @@ def _add_claim(routes: Routes, context: Context) -> None:
     @routes.post("/api/v1/setup/claim", "Become host of a fresh machine, as its first phone.", Me)
     def setup_claim(body: EmptyRequest) -> Response:
         if not context.claim.take():
-            sentence = en("This machine has a host already: the PIN makes this phone another one.")
+            sentence = en(
+                "Without the PIN a phone becomes host only on a fresh machine: for 15 minutes, and "
+                "before anyone joins or plays. Enter the host’s PIN."
+            )
             raise HttpError(403, "may_not", sentence)
         known = device() or new_device()
         token = grant_host(context, known)

@@ -117,18 +117,15 @@ class WizardDoor(Protocol):
 
     @property
     def is_fresh(self) -> bool:
-        """True if this machine never had a host, nor a game."""
-
-    @property
-    def takes_first(self) -> bool:
-        """True if a phone that opens the page of a fresh machine is taken to the wizard."""
+        """True on a machine of the package that never had a host, a phone that joined, or a game:
+        its first phone is taken to the wizard, and may claim it."""
 
     @property
     def needs_sudo(self) -> bool:
         """True if the commands that show codes need sudo before them."""
 
     def taken(self) -> None:
-        """The machine has a host now."""
+        """Keep that the machine is fresh no more."""
 
     def open(self) -> Wizard:
         """Return the wizard."""

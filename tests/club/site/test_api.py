@@ -8,11 +8,12 @@ import pytest
 from msgspec.structs import replace
 from werkzeug.routing import Map
 
-from club.night.entry import End, Enrol, Rule
+from club.night.entry import End, Enrol, Open, Rule
 from club.night.evolve import Written, evolve
 from club.night.standings import results_of
-from tests.club.evening import NAMES, Evening, reports, view
-from tests.kit.drivers.web_server import HOST
+from club.site.context import NAME_LIMIT
+from tests.club.evening import NAMES, NIGHT, Evening, reports, view
+from tests.kit.drivers.web_server import HOST, PIN
 
 
 def test_a_player_chooses_a_name_once_and_sees_the_seat(evening: Evening) -> None:
@@ -44,6 +45,42 @@ def test_two_phones_that_agree_make_a_result(evening: Evening) -> None:
     assert view(agreed)["seat"]["outcome"] == {"won": False, "margin": 34, "skunk": 1}
     rows = evening.phone().get("/api/v1/standings").json
     assert [(row["name"], row["points"], row["net"]) for row in rows][:1] == [("Ann", 3, 34)]
+
+
+def test_one_phone_does_not_report_for_both_sides(evening: Evening) -> None:
+    """It reports a win as Ann, takes the name of her opponent, and agrees with itself."""
+    evening.begin(4)
+    phone = evening.phone("Ann")
+    reports(phone, 1, 34, won=True)
+    assert phone.post("/api/v1/me", {"player": "p2"}, "PUT").status_code == 200
+    agreed = phone.post("/api/v1/results/agree", {"round": 1, "won": False, "margin": 34})
+    assert (agreed.status_code, agreed.json["code"]) == (422, "not_now")
+    assert reports(phone, 1, 34, won=False).status_code == 422
+    assert evening.game().outcome is None
+    luc = evening.phone()
+    evening.director().enter({"do": "phone", "id": "p2", "phone": None})
+    luc.post("/api/v1/me", {"player": "p2"}, "PUT")
+    assert reports(luc, 1, 34, won=False).status_code == 201
+    assert evening.game().outcome
+
+
+def test_partners_may_share_a_phone(evening: Evening) -> None:
+    evening.begin(4, movement="pairs", rounds=1)
+    (first, second), _ = evening.game().sides
+    phone = evening.phone(evening.hub.now.club.name(first))
+    reports(phone, 1, 34, won=True)
+    phone.post("/api/v1/me", {"player": second}, "PUT")
+    assert reports(phone, 1, 33, won=True).status_code == 201
+
+
+def test_one_address_does_not_take_the_names_of_a_whole_club(evening: Evening) -> None:
+    evening.do(Open(NIGHT), *(Enrol(f"Player {number}") for number in range(60)))
+    answers = [
+        evening.phone().post("/api/v1/me", {"player": f"p{number}"}, "PUT").status_code
+        for number in range(1, 61)
+    ]
+    assert answers == [200] * NAME_LIMIT.each + [429] * (60 - NAME_LIMIT.each)
+    assert sum(one.phone is not None for one in evening.hub.now.club.players.values()) == 20
 
 
 def test_agreeing_with_what_has_changed_is_refused(evening: Evening) -> None:
@@ -177,6 +214,24 @@ def test_the_sixth_wrong_pin_in_a_row_is_turned_away(evening: Evening) -> None:
     stranger = evening.phone()
     answers = [stranger.post("/api/v1/director", {"pin": "0000"}).status_code for _ in range(7)]
     assert answers == [403] * 5 + [429] * 2
+
+
+def test_phones_with_a_name_guess_sixty_director_pins_and_the_director_is_told(
+    evening: Evening,
+) -> None:
+    """A new phone with each name, five guesses each; another address is not shut out."""
+    evening.do(Open(NIGHT), *(Enrol(f"Player {number}") for number in range(20)))
+    answers = list[int]()
+    for number in range(1, 21):
+        phone = evening.phone(f"Player {number - 1}")
+        for _ in range(25):
+            answers.append(phone.post("/api/v1/director", {"pin": "0000"}).status_code)
+    assert (answers.count(403), len(answers)) == (60, 500)
+    assert evening.phone().post("/api/v1/director", {"pin": PIN}).status_code == 429
+    director = evening.phone()
+    director.address = "192.168.1.30"
+    assert director.post("/api/v1/director", {"pin": PIN}).status_code == 200
+    assert view(director.get("/api/v1/director"))["guesses"] == 501
 
 
 def routes(rules: Map) -> list[tuple[str, str]]:

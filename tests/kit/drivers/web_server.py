@@ -64,12 +64,18 @@ TO_THE_PLAY = (START, {"do": "starter", "card": "5H"})
 class Phone:
     """A browser with its cookies, which asks as a page of the table itself does."""
 
-    def __init__(self, app: Flask) -> None:
-        self.client = Client(app)
+    def __init__(self, app: Flask, address: str | None = None) -> None:
+        self.client, self.address = Client(app), address
 
     def get(self, path: str, **headers: str) -> TestResponse:
         """GET *path*."""
-        return self.client.get(path, base_url=f"http://{HOST}", headers=headers)
+        return self.client.get(
+            path, base_url=f"http://{HOST}", headers=headers, environ_base=self._environ
+        )
+
+    @property
+    def _environ(self) -> dict[str, str] | None:
+        return {"REMOTE_ADDR": self.address} if self.address else None
 
     def post(self, path: str, body: Any, method: str = "POST", **headers: str) -> TestResponse:
         """POST *body* as JSON."""
@@ -77,6 +83,7 @@ class Phone:
             path,
             method=method,
             base_url=f"http://{HOST}",
+            environ_base=self._environ,
             data=body if isinstance(body, bytes) else json.dumps(body),
             headers={
                 "Origin": f"http://{HOST}",

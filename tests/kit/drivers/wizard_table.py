@@ -21,7 +21,7 @@ from hardware.strips.capture import CaptureStrip
 from scorekeeper.journal import Journal
 from scorekeeper.table import Table
 from scorekeeper.words import Words
-from tests.kit.drivers.web_server import SECRETS, ask
+from tests.kit.drivers.web_server import PIN, SECRETS, ask
 from tests.kit.formats.machine_file import machine
 from web import Access, Settings
 
@@ -41,6 +41,11 @@ class FreshMachine:
         if status == 200:
             self.cookie = cookie
         return status
+
+    def become_host(self) -> None:
+        """Become the host by the PIN."""
+        status, _, self.cookie = asked(self.port, "POST", "/api/v1/host", {"pin": PIN}, "")
+        assert status == 200
 
     def ask(self, method: str, path: str, body: Any = None) -> Any:
         """Ask as the host, and be answered well."""
@@ -76,10 +81,11 @@ def fresh_machine(
     *,
     port: int = 0,
     wleds: Callable[[], Sequence[FoundWled]] = tuple,
+    packaged: bool = True,
 ) -> Iterator[FreshMachine]:
     """A table with an empty journal and this *config*, on a PC unless another is to *look_at*, in a
-    network with the controllers that *wleds* finds. One that was in this *folder* before has the
-    config that it had then."""
+    network with the controllers that *wleds* finds; *packaged*: its program is the package's. One
+    that was in this *folder* before has the config that it had then."""
     file = folder / "config.toml"
     if not file.exists():
         file.write_text(f'host = "127.0.0.1"\nport = {port}\n{config}')
@@ -89,11 +95,12 @@ def fresh_machine(
 
     def wizard(app: App) -> MachineDoor:
         pc = lambda: machine("pc", folder / "pc")  # noqa: E731
-        doors.append(MachineDoor(app, active, look_at or pc, wleds))
+        doors.append(MachineDoor(app, active, look_at or pc, wleds, packaged=packaged))
         return doors[0]
 
     with closing(Table(Journal.in_memory())) as table:
-        access, words = Access(SECRETS), Words.of("en")
+        is_open = active.config.access == "open"
+        access, words = Access(SECRETS, is_open=is_open), Words.of("en")
         app = App(table, active.config, access, words, Settings(), services=Services(wizard=wizard))
         with app.open(Event()), closing(doors[0]):
             yield FreshMachine(app, doors[0], file)

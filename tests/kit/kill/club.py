@@ -169,10 +169,11 @@ class Report(NamedTuple):
 
 
 class Phone:
-    """A phone whose cookies outlive the hub; what it sends it sends until it is answered."""
+    """A phone at an *address* of its own, whose cookies outlive the hub; what it sends it sends
+    until it is answered."""
 
-    def __init__(self, hub: HubProgram, name: str) -> None:
-        self._hub, self._device = hub, f"{name:_<24}"
+    def __init__(self, hub: HubProgram, name: str, address: str = "127.0.0.1") -> None:
+        self._hub, self._device, self._source = hub, f"{name:_<24}", (address, 0)
         self._cookies = {"cribble_device": self._device}
 
     def send(self, method: str, path: str, body: Any) -> Any:
@@ -187,7 +188,9 @@ class Phone:
             return told
 
     def _once(self, method: str, path: str, body: Any) -> tuple[int, Any]:
-        line = http.client.HTTPConnection("127.0.0.1", self._hub.port, timeout=10)
+        line = http.client.HTTPConnection(
+            "127.0.0.1", self._hub.port, timeout=10, source_address=self._source
+        )
         cookie = "; ".join(f"{name}={value}" for name, value in self._cookies.items())
         headers = {"Content-Type": "application/json", "Cookie": cookie}
         with closing(line):
@@ -263,7 +266,7 @@ def _set_up(director: Phone, hub: HubProgram, players: int, rounds: int) -> dict
         director.send(*_entry({"do": "enrol", "name": f"Player {number}"}, f"enrol {number}"))
     phones = {}
     for number in range(1, players + 1):
-        phones[f"p{number}"] = Phone(hub, f"phone{number}")
+        phones[f"p{number}"] = Phone(hub, f"phone{number}", f"127.0.1.{number}")
         phones[f"p{number}"].send("PUT", "/api/v1/me", {"player": f"p{number}"})
     plan = {"do": "plan", "rounds": rounds, "agree": False}
     director.send(*_entry(plan, "plan"))

@@ -7,9 +7,9 @@ from threading import Thread
 
 import pytest
 
-from tests.kit.drivers.web_server import HOST, PIN, Site
+from tests.kit.drivers.web_server import CODE, PIN, Phone, Site
 from web import Access
-from web.auth.rate_limit import CODE_LIMIT, PIN_LIMIT, Limit, RateLimiter, Verdict
+from web.auth.rate_limit import CODE_LIMIT, JOIN_LIMIT, PIN_LIMIT, Limit, RateLimiter, Verdict
 from web.auth.secrets import UNMISTAKABLE, Secrets, SecretsFault
 
 SECRETS = Secrets("7QK4-93", "ab" * 32)
@@ -124,15 +124,45 @@ def test_rate_limit_refuses_an_address_after_too_many_wrong_guesses(limit: Limit
 
 
 @pytest.mark.parametrize("limit", [CODE_LIMIT, PIN_LIMIT])
-def test_rate_limit_refuses_all_addresses_after_too_many_wrong_guesses(limit: Limit) -> None:
+def test_a_full_bucket_leaves_three_guesses_to_an_address_that_has_not_guessed_wrong(
+    limit: Limit,
+) -> None:
     attempts = RateLimiter(limit, lambda: 1000.0)
     for guess in range(limit.together):
-        attempts.judge(f"10.0.0.{guess}", right=False)
-    assert attempts.judge("192.168.1.20", right=True) is Verdict.TOO_MANY
+        attempts.judge(f"10.0.{guess // 250}.{guess % 250}", right=False)
+    verdicts = [attempts.judge("192.168.1.20", right=False) for _ in range(4)]
+    assert verdicts == [Verdict.WRONG] * 3 + [Verdict.TOO_MANY]
+    assert attempts.judge("192.168.1.21", right=True) is Verdict.RIGHT
 
 
-def test_rate_limit_makes_guessing_a_four_digit_pin_take_a_day() -> None:
-    assert 10**4 / PIN_LIMIT.together * PIN_LIMIT.seconds > 48 * 3600
+def test_guests_share_one_bucket_however_many_devices_they_make_up() -> None:
+    attempts = RateLimiter(PIN_LIMIT, lambda: 1000.0)
+    verdicts = [attempts.judge("10.0.0.9", right=False, guest=f"{n}") for n in range(500)]
+    assert verdicts.count(Verdict.WRONG) == 60
+    assert attempts.judge("10.0.0.9", right=True, guest="another") is Verdict.TOO_MANY
+    assert attempts.wrong_in_an_hour() == 501
+
+
+def test_a_machine_that_changes_its_ipv6_address_stays_the_same_one() -> None:
+    attempts = RateLimiter(PIN_LIMIT, lambda: 1000.0)
+    verdicts = [attempts.judge(f"2001:db8::{n:x}", right=False) for n in range(10)]
+    assert verdicts.count(Verdict.WRONG) == PIN_LIMIT.each
+    assert attempts.judge("2001:db8:0:1::1", right=True) is Verdict.RIGHT
+    assert attempts.judge("::ffff:192.168.1.9", right=False) is Verdict.WRONG
+    assert attempts.judge("::ffff:192.168.1.8", right=True) is Verdict.RIGHT
+
+
+def test_what_is_too_old_to_count_is_forgotten() -> None:
+    seconds = [1000.0]
+    attempts = RateLimiter(PIN_LIMIT, lambda: seconds[0])
+    for n in range(10_000):
+        seconds[0] += PIN_LIMIT.seconds
+        attempts.judge(f"10.0.{n // 250}.{n % 250}", right=False, guest=f"{n}")
+    assert len(vars(attempts)["_failures"]) == 1
+
+
+def test_rate_limit_makes_guessing_a_six_digit_pin_take_a_month() -> None:
+    assert 10**6 / 2 / PIN_LIMIT.together * PIN_LIMIT.seconds > 28 * 24 * 3600
 
 
 def test_a_host_token_is_valid_for_one_device_and_one_pin_version() -> None:
@@ -181,20 +211,63 @@ def test_the_tag_of_rights_changes_with_the_secrets() -> None:
     assert len({Access(first).tag, *heard}) == 3
 
 
-def test_strangers_do_not_shut_out_a_phone_that_joined() -> None:
-    """Its own wrong PINs are counted by themselves, and it too may try only so often."""
+def pin_from(phone: Phone, address: str, pin: str) -> int:
+    """The status for a phone at *address* on which *pin* was typed."""
+    phone.address = address
+    return phone.post("/api/v1/host", {"pin": pin}).status_code
+
+
+def test_strangers_shut_out_neither_a_guest_nor_a_host_who_has_not_joined() -> None:
+    """Fifteen wrong PINs from three addresses, then hundreds from more."""
     site = Site()
     scorer = site.scorer()
-    for guess in range(3 * PIN_LIMIT.together):
-        environ = {"REMOTE_ADDR": f"10.0.0.{guess}"}
-        site.phone().client.post(
-            "/api/v1/host", base_url=f"http://{HOST}", json={"pin": "0000"}, environ_base=environ
-        )
-    assert site.phone().post("/api/v1/host", {"pin": PIN}).status_code == 429
-    assert scorer.post("/api/v1/host", {"pin": PIN}).status_code == 200
-    other = site.scorer()
-    answers = [other.post("/api/v1/host", {"pin": "0000"}).status_code for _ in range(6)]
+    for guess in range(15):
+        assert pin_from(site.phone(), f"10.0.0.{guess % 3}", "0000") == 403
+    assert pin_from(site.phone(), "192.168.1.30", PIN) == 200
+    for guess in range(200):
+        pin_from(site.phone(), f"10.0.1.{guess}", "0000")
+    assert pin_from(site.phone(), "10.0.0.0", PIN) == 429
+    assert pin_from(site.phone(), "192.168.1.31", PIN) == 200
+    assert pin_from(scorer, "192.168.1.32", PIN) == 200
+
+
+def test_a_guest_may_try_only_so_often() -> None:
+    """Its wrong PINs are counted apart from those of strangers at its address."""
+    site = Site()
+    scorer = site.scorer()
+    for _ in range(2 * PIN_LIMIT.each):
+        pin_from(site.phone(), "10.0.0.9", "0000")
+    answers = [pin_from(scorer, "10.0.0.9", "0000") for _ in range(6)]
     assert answers == [403] * PIN_LIMIT.each + [429]
+
+
+def test_guests_who_join_again_and_again_guess_sixty_pins_in_five_minutes() -> None:
+    """Each has a fresh cookie; the host at another address is not shut out, and is told."""
+    seconds = [1000.0]
+    site = Site(clock=lambda: seconds[0])
+    answers = list[int]()
+    for guess in range(500):
+        seconds[0] += 0.5
+        phone = site.phone()
+        phone.post("/api/v1/join", {"code": CODE})
+        answers.append(phone.post("/api/v1/host", {"pin": f"{guess:06}"}).status_code)
+    assert answers.count(403) == 60
+    assert set(answers) == {403, 429}
+    host = site.phone()
+    assert pin_from(host, "192.168.1.30", PIN) == 200
+    assert host.get("/api/v1/devices").json["guesses"] == 500
+
+
+def test_joins_are_limited_by_address() -> None:
+    """A phone that has joined may do so again; others wait a minute."""
+    seconds = [1000.0]
+    site = Site(clock=lambda: seconds[0])
+    first = site.scorer()
+    joins = [site.phone().post("/api/v1/join", {"code": CODE}).status_code for _ in range(500)]
+    assert joins.count(200) == JOIN_LIMIT.each - 1
+    assert first.post("/api/v1/join", {"code": CODE}).status_code == 200
+    seconds[0] += JOIN_LIMIT.seconds
+    site.scorer()
 
 
 def test_the_host_sees_that_somebody_guesses() -> None:

@@ -8,7 +8,7 @@ from web.auth.claim import CLAIM_SECONDS, Claim
 
 def test_the_claim_is_over_after_fifteen_minutes() -> None:
     clock, taken = Watch(), []
-    claim = Claim(clock, is_open=True, taken=lambda: taken.append(1))
+    claim = Claim(clock, is_fresh=lambda: True, taken=lambda: taken.append(1))
     clock.seconds += CLAIM_SECONDS - 1
     assert claim.is_open
     clock.seconds += 1
@@ -19,7 +19,7 @@ def test_the_claim_is_over_after_fifteen_minutes() -> None:
 
 
 def test_of_many_phones_one_is_first() -> None:
-    claim, won = Claim(Watch(), is_open=True), list[bool]()
+    claim, won = Claim(Watch(), is_fresh=lambda: True), list[bool]()
     threads = [Thread(target=lambda: won.append(claim.take())) for _ in range(20)]
     for thread in threads:
         thread.start()
@@ -28,9 +28,9 @@ def test_of_many_phones_one_is_first() -> None:
     assert won.count(True) == 1
 
 
-def test_a_host_by_pin_closes_it_and_a_used_machine_has_none() -> None:
+def test_a_phone_with_a_right_closes_it_and_a_used_machine_has_none() -> None:
     taken: list[int] = []
-    claim = Claim(Watch(), is_open=True, taken=lambda: taken.append(1))
+    claim = Claim(Watch(), is_fresh=lambda: True, taken=lambda: taken.append(1))
     claim.close()
     assert not claim.take()
     assert taken == [1]

@@ -54,6 +54,7 @@ FOR_ANYBODY = {(f"/api/v1/{what}", "POST") for what in ("join", "count", "cards"
 """They take a body, but what is done needs no right: it asks for one, or only answers."""
 
 SITE = Site().in_the_play()
+SCORER = SITE.scorer()
 """A table in the play, for what changes nothing."""
 
 RULES = tuple(SITE.app.url_map.iter_rules())
@@ -152,7 +153,7 @@ def test_no_header_is_sent_that_a_page_without_https_may_not_have() -> None:
 @pytest.mark.parametrize("rule", [rule.rule for rule in RULES])
 def test_a_foreign_host_name_is_refused(rule: str) -> None:
     """A page that had its own name pointed at this machine reads nothing here."""
-    answer = SITE.scorer().get(path_of(rule), Host="evil.example")
+    answer = SCORER.get(path_of(rule), Host="evil.example")
     assert (answer.status_code, answer.json["code"]) == (421, "wrong_host")
 
 

@@ -81,8 +81,10 @@ const TABS = { players: playersTab, plan: planTab, results: resultsTab, more: mo
 /** Standings, devices, and the beginning and the end of a night. */
 function moreTab(page, act) {
   const { t, night: sent, ui } = page;
-  const { night, standings, devices } = sent;
+  const { night, standings, devices, guesses } = sent;
   return [
+    guesses > 0 && h("p.notice", { role: "status", "data-key": "guesses" },
+      t("Wrong PINs in the last hour: {n}", { n: guesses })),
     night && h("label.switch-row", { "data-key": "hide" },
       h("span", t("Hide the standings until the end")),
       h("input.switch", {
