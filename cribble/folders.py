@@ -15,6 +15,8 @@ SETTINGS: Final = "settings.json"
 DEVICES: Final = "devices.json"
 STARTS: Final = "starts.json"
 NIGHT: Final = "night.json"
+ANNOUNCED: Final = "announced.json"
+"""The topics that the table keeps on the broker."""
 HOUSE: Final = "house.json"
 """The hours of the night that Home Assistant has put off."""
 

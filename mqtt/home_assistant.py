@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Callable
+from functools import partial
+from pathlib import Path
 from typing import Annotated, Any, Final, Literal, Protocol, TypeAlias
 
 import msgspec
@@ -14,6 +17,9 @@ from mqtt.topics import HOME_ASSISTANT_STATUS
 from scorekeeper.device import Health
 from scorekeeper.game.live import Live
 from scorekeeper.game.snapshot import Snapshot
+from scorekeeper.private_files import write_private
+
+log = logging.getLogger(__name__)
 
 HOME_ASSISTANT_ONLINE: Final = b"online"
 LEAST_TEAMS: Final = 2
@@ -72,13 +78,27 @@ _read_light: Final = msgspec.json.Decoder(LightCommand)
 
 class HomeAssistant:
     """Announces *device*, if that is *enabled*, and obeys *controls*, if *commands* are allowed.
-    Turned off, it takes back what was announced before."""
+
+    The file *record* holds the topics that the table keeps on the broker. Those of another name,
+    or of a Home Assistant that was turned off, are withdrawn.
+    """
 
     def __init__(
-        self, device: AnnouncedTable, controls: Controls, *, enabled: bool, commands: bool
+        self,
+        device: AnnouncedTable,
+        controls: Controls,
+        record: Path,
+        *,
+        enabled: bool,
+        commands: bool,
     ) -> None:
-        self._device, self._controls = device, controls
+        self._device, self._controls, self._record = device, controls, record
         self._enabled, self._commands = enabled, enabled and commands
+        topics, table = device.topics, device.table
+        announced = {topics.discovery(table), topics.devices(table), topics.light(table)}
+        self._own = {topics.state(table), topics.status(table)} | (announced if enabled else set())
+        self._stale = (_read_record(record) | {topics.discovery(table)}) - self._own
+        self._remember()
         self._teams = LEAST_TEAMS
         self._announced: bytes | None = None
         self._shown = dict[str, bytes]()
@@ -90,12 +110,23 @@ class HomeAssistant:
         return (HOME_ASSISTANT_STATUS, *commands) if self._enabled else ()
 
     def connected(self, publish: Publish) -> None:
-        """Publish everything again, or take back what an earlier run may have announced."""
+        """Publish everything again, and withdraw what an earlier run left under another name."""
         self._shown.clear()
+        # The status last: a table that has this name now hears of it and publishes again.
+        for topic in sorted(self._stale, key=lambda topic: topic.endswith("/status")):
+            publish(topic, WITHDRAWN, retain=True, on_ack=partial(self._withdrawn, topic))
         if self._enabled:
             self.announce(publish)
-        else:
-            publish(self._device.topics.discovery(self._device.table), WITHDRAWN, retain=True)
+
+    def _withdrawn(self, topic: str) -> None:
+        self._stale.discard(topic)
+        self._remember()
+
+    def _remember(self) -> None:
+        try:
+            write_private(self._record, encode(sorted(self._own | self._stale)))
+        except OSError as fault:
+            log.warning("the topics of this table cannot be kept in %s: %s", self._record, fault)
 
     def announce(self, publish: Publish) -> None:
         """Publish the message of discovery."""
@@ -156,6 +187,16 @@ class HomeAssistant:
             "color_mode": "brightness",
             "brightness": round(FULL * brightness),
         }
+
+
+def _read_record(path: Path) -> set[str]:
+    try:
+        return msgspec.json.decode(path.read_bytes(), type=set[str])
+    except FileNotFoundError:
+        return set()
+    except (OSError, msgspec.DecodeError, UnicodeDecodeError) as fault:
+        log.warning("%s cannot be read: %s", path, fault)
+        return set()
 
 
 def _light_command(payload: bytes) -> LightCommand:

@@ -16,7 +16,15 @@ from mqtt.events import events_of
 from mqtt.great_hands import GreatHands
 from mqtt.home_assistant import HOME_ASSISTANT_ONLINE, HomeAssistant
 from mqtt.night.table import NightTable
-from mqtt.payloads import OFFLINE, ONLINE, BadPayload, State, encode, read_standings
+from mqtt.payloads import (
+    OFFLINE,
+    ONLINE,
+    WITHDRAWN,
+    BadPayload,
+    State,
+    encode,
+    read_standings,
+)
 from mqtt.state import Names, state_of
 from mqtt.topics import HOME_ASSISTANT_STATUS, Topics
 from scorekeeper.device import Health
@@ -164,9 +172,12 @@ class TableLink:
 
     def _contradict(self, payload: bytes) -> None:
         """Say again that the table is there, where the broker announces its end: only now may it
-        have given up an earlier session of this table."""
+        have given up an earlier session of this table. If a table that had this name before
+        withdrew it, publish everything again."""
         if payload != ONLINE and not self._closing.is_set():
             self._client.publish(self._name.topics.status(self._name.table), ONLINE, retain=True)
+            if payload == WITHDRAWN:
+                self._fresh.set()
 
     def _run(self) -> None:
         revision = -1

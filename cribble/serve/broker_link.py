@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from cribble.config.schema import Config, MqttConfig
-from cribble.folders import NIGHT, expand_home
+from cribble.folders import ANNOUNCED, NIGHT, expand_home
 from mqtt.broker import broker_of, read_password
 from mqtt.topics import LONGEST_NAME, Topics
 from scorekeeper.journal.row import utc_now
@@ -73,6 +73,7 @@ def broker_link(
                 words.say,
             ),
             controls,
+            folder / ANNOUNCED,
             enabled=chosen.home_assistant,
             commands=chosen.commands,
         ),

@@ -1,6 +1,7 @@
 """The message of discovery: a golden one, and what Home Assistant makes of it."""
 
 import json
+from pathlib import Path
 
 import pytest
 
@@ -48,7 +49,7 @@ def test_without_commands_nothing_that_commands_is_enabled() -> None:
     assert off == {"light", "night", "marks", "undo"}
 
 
-def test_a_third_team_is_announced_when_it_plays() -> None:
+def test_a_third_team_is_announced_when_it_plays(tmp_path: Path) -> None:
     """And one game for two later takes nothing back."""
     sent: list[tuple[str, bytes]] = []
 
@@ -56,7 +57,9 @@ def test_a_third_team_is_announced_when_it_plays() -> None:
         sent.append((topic, payload))
         return True
 
-    house = HomeAssistant(device(), Lit(), enabled=True, commands=False)
+    house = HomeAssistant(
+        device(), Lit(), tmp_path / "announced.json", enabled=True, commands=False
+    )
     sitting = Sitting()
     house.connected(publish)
     house.publish(sitting.now, publish)

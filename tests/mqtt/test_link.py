@@ -56,19 +56,21 @@ class Controls:
 class Kitchen:
     """The table in the kitchen, linked to *broker*."""
 
-    def __init__(self, broker: Mosquitto, folder: Path, **house: bool) -> None:
+    def __init__(
+        self, broker: Mosquitto, folder: Path, name: str, topics: Topics, **house: bool
+    ) -> None:
         self.sitting, self.controls = Sitting(), Controls()
         table = self.sitting.table
         device = AnnouncedTable(
-            HOME, "kitchen", "1.0", lambda: "http://10.0.0.2:8121/", Words.of("en").say
+            topics, name, "1.0", lambda: "http://10.0.0.2:8121/", Words.of("en").say
         )
         options = {"enabled": False, "commands": False} | house
         self.link = TableLink(
             table,
-            TableName(HOME, "kitchen"),
-            partial(Client, broker.address, name="kitchen", chance=lambda: 0.0),
-            NightTable(table, HOME, "kitchen", folder / "night.json"),
-            HomeAssistant(device, self.controls, **options),
+            TableName(topics, name),
+            partial(Client, broker.address, name=f"{topics.club} {name}", chance=lambda: 0.0),
+            NightTable(table, topics, name, folder / "night.json"),
+            HomeAssistant(device, self.controls, folder / "announced.json", **options),
             clock=self.sitting.watch,
             chance=lambda: 0.0,
         )
@@ -84,8 +86,8 @@ def kitchen(broker: Mosquitto, tmp_path: Path) -> Iterator[Callable[..., Kitchen
     """Opens tables, and closes them in the end."""
     opened: list[Kitchen] = []
 
-    def open_kitchen(**house: bool) -> Kitchen:
-        opened.append(Kitchen(broker, tmp_path, **house))
+    def open_kitchen(name: str = "kitchen", topics: Topics = HOME, **house: bool) -> Kitchen:
+        opened.append(Kitchen(broker, tmp_path, name, topics, **house))
         soon(lambda: opened[-1].sitting.now.live.broker == "ok")
         return opened[-1]
 
@@ -339,3 +341,33 @@ def test_turned_off_again_the_announcement_is_taken_back(
     kitchen()
     listener.until_last(HOME.discovery("kitchen"), b"")
     assert retained(broker.port, "homeassistant/#") == {}
+
+
+def test_renamed_table_leaves_nothing_under_its_old_name(
+    kitchen: Callable[..., Kitchen], broker: Mosquitto
+) -> None:
+    """Neither the device of Home Assistant nor what it showed, in another club as well."""
+    for name, topics in (("kitchen", HOME), ("porch", HOME), ("porch", Topics("oak"))):
+        own = {
+            topics.discovery(name), topics.status(name), topics.state(name),
+            topics.devices(name), topics.light(name),
+        }  # fmt: skip
+        table = kitchen(name, topics, enabled=True)
+        soon(lambda own=own: set(retained(broker.port, "#")) == own)
+        table.link.stop()
+    table = kitchen("porch", Topics("oak"))
+    own = {Topics("oak").status("porch"), Topics("oak").state("porch")}
+    soon(lambda: set(retained(broker.port, "#")) == own)
+
+
+def test_table_whose_name_another_gives_up_is_announced_again(
+    kitchen: Callable[..., Kitchen], listener: Listener
+) -> None:
+    """Two tables swap their names."""
+    kitchen(enabled=True)
+    config = HOME.discovery("kitchen")
+    listener.until(lambda it: len(it.on(config)) == 1)
+    for topic in (config, STATE, STATUS):
+        listener.say(topic, b"", retain=True)
+    listener.until(lambda it: it.last(config) not in (b"", None) and it.last(STATUS) == b"online")
+    listener.until(lambda it: it.last(STATE) != b"")

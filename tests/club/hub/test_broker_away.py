@@ -82,7 +82,7 @@ def table_1(broker: Mosquitto, clock: MovedClock, folder: Path) -> Iterator[Sitt
         TableName(TOPICS, "1"),
         partial(SlowClient, broker.address, name="table-1", pause=clock.pause),
         NightTable(sitting.table, TOPICS, "1", folder / "night.json"),
-        HomeAssistant(device, Controls(), enabled=False, commands=False),
+        HomeAssistant(device, Controls(), folder / "announced.json", enabled=False, commands=False),
         clock=sitting.watch,
     )
     link.start()
