@@ -112,7 +112,7 @@ def _tells_of_a_feat(evening: Evening, table: Watched) -> None:
         table.client.publish(TOPICS.event("1"), encode(event))
     soon(lambda: bool(evening.night.feats))
     (feat,) = view(evening.phone().get("/api/v1/night"))["feats"]
-    assert feat == {"kind": "hand_29", "name": "Luc", "round": 1}
+    assert feat == {"kind": "hand_29", "name": "Luc", "round": 1, "other": ""}
 
 
 def _takes_a_feat_back(evening: Evening, table: Watched, other: Watched) -> None:
