@@ -11,7 +11,7 @@ from scorekeeper.rules.options import UnknownRules
 from scorekeeper.rules.variants import CRIB, RULES, Rules
 from scorekeeper.scoring.combo import Combo, Combos, total
 from scorekeeper.scoring.show import count
-from scorekeeper.scoring.suits import HandToCount, ImpossibleSuitClaim, SuitClaim, flushes
+from scorekeeper.scoring.suits import HandToCount, SuitClaim
 from scorekeeper.words import Fault, en
 
 DEFAULT: Final = "six-card"
@@ -40,7 +40,7 @@ class Counted(msgspec.Struct, frozen=True):
 
 
 def counted(hand: Hand) -> Counted:
-    """Count *hand*. Raises Fault or UnknownRules for a hand that cannot be."""
+    """Count *hand*. Raises Fault, UnknownRules or ImpossibleSuitClaim for a hand that cannot be."""
     key = hand.rules if hand.rules is not None else DEFAULT
     if key not in RULES:
         raise UnknownRules(key)
@@ -80,19 +80,4 @@ def _check_deck(cards: Cards) -> None:
 def _combos(hand: Hand, rules: Rules) -> Combos:
     held = HandToCount(hand.hand, hand.starter, crib=bool(hand.crib))
     say = SuitClaim(hand.flush or 0, hand.nobs or False)
-    crib_flush = rules.crib_flush == "five"
-    try:
-        return count(held, say, nobs=rules.nobs, crib_flush=crib_flush)
-    except ImpossibleSuitClaim:
-        sizes = " | ".join(map(str, flushes(held, crib_flush=crib_flush)))
-        cards = " ".join(map(str, held.cards))
-        raise Fault(_unsaid(say), flush=say.flush, sizes=sizes, cards=cards) from None
-
-
-def _unsaid(say: SuitClaim) -> str:
-    """The sentence for what cannot have been said."""
-    if not say.nobs:
-        return en("A flush of {flush} cannot be in {cards}: it is {sizes} cards of one suit.")
-    if not say.flush:
-        return en("His nobs cannot be in {cards}: it is a jack of the starter’s suit.")
-    return en("A flush of {flush} with his nobs cannot be in {cards}.")
+    return count(held, say, nobs=rules.nobs, crib_flush=rules.crib_flush == "five")

@@ -149,8 +149,9 @@ def add_rules(routes: Routes, context: Context) -> None:
 
     @routes.get("/api/v1/rules/sheet", "The current rules in short sentences.", SheetResponse)
     def sheet() -> Response:
-        rules, words = context.table.now.game.rules, context.words
-        return json_response(SheetResponse(words.rules_sheet(rules) if rules else ()))
+        game, words = context.table.now.game, context.words
+        sections = words.rules_sheet(game.rules, game.key) if game.rules else ()
+        return json_response(SheetResponse(sections))
 
     @routes.post(
         "/api/v1/count",

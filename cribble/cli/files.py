@@ -17,6 +17,7 @@ from scorekeeper.cards import NotACard
 from scorekeeper.game.codec import Unreadable
 from scorekeeper.private_files import give_to_folder_owner
 from scorekeeper.rules.options import UnknownRules
+from scorekeeper.scoring.suits import ImpossibleSuitClaim
 from scorekeeper.words import Fault, Words, en
 
 STANDARD: Final = "-"
@@ -91,7 +92,7 @@ def writing(name: str, *, private: bool = False) -> Iterator[BinaryIO]:
 LONGEST: Final = 1 << 20
 """Bytes in a line. No action comes near it."""
 
-EDGE: Final = (Fault, BadlyWired, NotACard, UnknownRules, Unreadable)
+EDGE: Final = (Fault, BadlyWired, ImpossibleSuitClaim, NotACard, UnknownRules, Unreadable)
 """The errors of input; each has its sentence."""
 
 

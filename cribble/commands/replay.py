@@ -65,7 +65,7 @@ def as_text(turn: Turn, words: Words) -> str:
             game = receipt.snapshot.game
             stands = f"  ({_scores(game, words)})" if game.players else ""
             done = _done(turn, words)
-            notices = (words.notice(notice, game) for notice in receipt.answer.notices)
+            notices = dict.fromkeys(words.notice(one, game) for one in receipt.answer.notices)
             news = (notice for notice in notices if notice not in done)
             return "\n     ".join((f"{receipt.version:>4} {done}{stands}", *news))
 

@@ -47,7 +47,11 @@ class SuitResult(msgspec.Struct, frozen=True):
 
 
 class ImpossibleSuitClaim(ValueError):
-    """The known cards exclude the claim."""
+    """The known cards exclude the claim that a player ``said``."""
+
+    def __init__(self, said: SuitClaim) -> None:
+        super().__init__(f"these cards exclude flush={said.flush}, nobs={said.nobs}")
+        self.said = said
 
 
 Way: TypeAlias = tuple[Suit | None, ...]
@@ -63,7 +67,7 @@ def suit_result(
     """
     result = _result(held, say, crib_flush=crib_flush)
     if result is None:
-        raise ImpossibleSuitClaim
+        raise ImpossibleSuitClaim(say)
     return result
 
 

@@ -142,9 +142,10 @@ class Speech(msgspec.Struct, frozen=True):
         sentence = self.catalogue.ngettext(one, many, n)
         return FILLERS[self.lang].fill(sentence, {"n": n, **values})
 
-    def and_list(self, *names: str) -> str:
-        """Return ``Ann, Ben and Carl``."""
-        return self._listed(names, en("{first} and {last}"))
+    def and_list(self, *names: str, nested: bool = False) -> str:
+        """Return ``Ann, Ben and Carl``; ``Ann and Dee, and Ben and Eve`` of *nested* lists."""
+        joined = en("{first}, and {last}") if nested else en("{first} and {last}")
+        return self._listed(names, joined)
 
     def or_list(self, *names: str) -> str:
         """Return ``Ann, Ben or Carl``."""

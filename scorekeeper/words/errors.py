@@ -105,6 +105,18 @@ def _skunks(speech: Speech, lines: list[list[int]], target: int, game: int) -> s
     return speech.say(sentence, value=shown(lines), game=game)
 
 
+def impossible_say(speech: Speech, flush: int, *, nobs: bool) -> str:
+    """Return that the cards exclude a *flush* of that many, nobs, or both together."""
+    if not flush:
+        return speech.say("There can’t be nobs in these cards.")
+    sentence = (
+        en("These cards can’t have a flush of {length} with nobs.")
+        if nobs
+        else en("These cards can’t have a flush of {length}.")
+    )
+    return speech.say(sentence, length=speech.number(flush))
+
+
 def bad_value(speech: Speech, facts: Mapping[str, Any]) -> str:
     """Return what does not fit and what would; fields of the rules are named as on the page."""
     if facts["field"] == "peg":
@@ -291,8 +303,8 @@ def _fault(speech: Speech, value: ValueError) -> str:
             return no_such(speech, facts)
         case OptionCannotBe(name=name, value=given, wanted=wanted):
             return bad_value(speech, {"field": name, "value": given, "wanted": wanted})
-        case ImpossibleSuitClaim():
-            return speech.say("These cards can’t have that flush or nobs.")
+        case ImpossibleSuitClaim(said=said):
+            return impossible_say(speech, said.flush, nobs=said.nobs)
         case Unreadable(text=text):
             return unreadable(speech, str(value), text)
         case _:

@@ -89,6 +89,29 @@ def test_replay_names_the_entry_of_a_broken_amend() -> None:
     assert (last["ok"], last["code"], last["entry"]) == (False, "no_longer_holds", 3)
 
 
+def test_replay_tells_what_an_amend_inserts_as_a_correction() -> None:
+    done = typed(
+        "replay",
+        "-",
+        stdin=ANN_AND_BEN
+        + b'{"do":"starter","card":"2C"}\n'
+        + b'{"do":"play","card":"6S"}\n'
+        + b'{"do":"amend","entry":3,"actions":[{"do":"peg","team":0,"points":2},'
+        + b'{"do":"play","card":"6S"}]}\n',
+    )
+    assert done.out.splitlines()[-1] == "   4 Correction: Ann +2.  (Ann 2, Ben 0)"
+
+
+def test_replay_says_once_that_several_teams_are_skunked() -> None:
+    done = typed(
+        "replay",
+        "-",
+        stdin=b'{"do":"start","rules":"six-handed","players":["Ann","Ben","Cid","Dee","Eve","Flo"],'
+        b'"dealer":0}\n{"do":"peg","team":2,"points":121}\n',
+    )
+    assert done.out.count("Skunk!") == 1
+
+
 def test_replay_answers_each_line_at_once() -> None:
     talk = subprocess.Popen(
         [sys.executable, "-m", "cribble", "replay", "-", "--json"],

@@ -11,7 +11,7 @@ from scorekeeper.game.refusal import Refusal
 from scorekeeper.game.state import Game
 from scorekeeper.rules.options import OPTIONS, OptionCannotBe, UnknownOption, UnknownRules
 from scorekeeper.rules.variants import RULES
-from scorekeeper.scoring.suits import ImpossibleSuitClaim
+from scorekeeper.scoring.suits import ImpossibleSuitClaim, SuitClaim
 from scorekeeper.words import Fault, Words, en
 from scorekeeper.words.game.people import KEYPAD, PHONE
 from tests.kit.paths import DATA
@@ -106,9 +106,14 @@ KEYS, NAMES = ", ".join(RULES), ", ".join(OPTIONS)
             "Ses talons (heels)\u00a0: -1 n’est pas possible\u00a0; il faut 0–10.",
         ),
         (
-            ImpossibleSuitClaim(),
-            "These cards can’t have that flush or nobs.",
-            "Ces cartes ne permettent pas cette couleur ou cette caboche.",
+            ImpossibleSuitClaim(SuitClaim(flush=4)),
+            "These cards can’t have a flush of four.",
+            "Ces cartes ne permettent pas une couleur de quatre.",
+        ),
+        (
+            ImpossibleSuitClaim(SuitClaim(nobs=True)),
+            "There can’t be nobs in these cards.",
+            "Pas de caboche possible avec ces cartes.",
         ),
         (
             Fault(en("There is no journal {path}."), path="a.db"),

@@ -1,5 +1,6 @@
 """Every sentence of a game in both languages: told games, and a walk through the closed sets."""
 
+import json
 import re
 from collections.abc import Iterator
 from gettext import NullTranslations
@@ -12,7 +13,7 @@ import pytest
 from scorekeeper.cards import Card, Rank
 from scorekeeper.game.actions import Action
 from scorekeeper.game.codec import read_asked
-from scorekeeper.game.events import Award, Notice, Overcount, Undercount
+from scorekeeper.game.events import Award, Notice, Overcount, Skunk, Undercount, notices_of
 from scorekeeper.game.refusal import Code
 from scorekeeper.game.snapshot import Change, Correction, Entry
 from scorekeeper.game.state import Game, Phase
@@ -254,6 +255,14 @@ def test_point_is_for_the_go_while_another_player_holds_a_card() -> None:
     assert EN.entry(last.entry, last.game) == "Ann can’t play – Cy: one for the go."
 
 
+def peg(team: int, points: int) -> str:
+    """Points that are pegged by hand."""
+    return json.dumps({"do": "peg", "team": team, "points": points})
+
+
+NEXT = '{"do": "next"}'
+
+
 def test_point_that_a_card_pays_on_call_is_said_before_those_of_the_card() -> None:
     """The go came first, and its point makes the thirty-one one point less."""
     cards = ("10S", "10H", "5C", "3S", "3H")
@@ -320,12 +329,12 @@ def test_hand_is_named_by_its_player_or_as_the_crib() -> None:
         (
             '{"do": "misdeal"}',
             "Misdeal: two each for Ben and Hélène. Ann deals again.",
-            "Maldonne\u00a0: deux chacun pour Ben et Hélène. Ann rebrasse.",
+            "Maldonne\u00a0: deux points chacun pour Ben et Hélène. Ann rebrasse.",
         ),
         (
             '{"do": "misdeal", "redeal": false}',
             "Misdeal: two each for Ben and Hélène. The deal goes on.",
-            "Maldonne\u00a0: deux chacun pour Ben et Hélène. La donne continue.",
+            "Maldonne\u00a0: deux points chacun pour Ben et Hélène. La donne continue.",
         ),
     ],
 )
@@ -338,6 +347,77 @@ def test_a_misdeal_says_what_each_of_the_others_gets(
     _, told = played(start, misdeal)
     assert EN.entry(told.entry, told.game) == english
     assert FR.entry(told.entry, told.game) == french
+
+
+def started(rules: str, players: int = 2, **fields: object) -> str:
+    """A start of a game of *rules*."""
+    names = ["Ann", "Ben", "Cid", "Dee", "Eve", "Flo"][:players]
+    return json.dumps({"do": "start", "rules": rules, "players": names, "dealer": 0, **fields})
+
+
+@pytest.mark.parametrize(
+    ("lines", "english", "french"),
+    [
+        (
+            [started("cribble", 4, scores=[0, 120], options={"wins": "low"}), peg(1, 1)],
+            "Ben and Dee +1. Ben and Dee are out with 121: Ann and Cid win the game.",
+            "Ben et Dee\u00a0: +1. Ben et Dee sortent à 121. Ann et Cid gagnent la partie.",
+        ),
+        (
+            [started("cribble", 4, options={"best_of": 3}), peg(0, 121), NEXT, peg(0, 121)],
+            "Ann and Cid +121. Ann and Cid win the match, 2–0.",
+            "Ann et Cid\u00a0: +121. Ann et Cid gagnent le match, 2–0.",
+        ),
+        (
+            [started("three-handed", 3, options={"misdeal": 1}), '{"do": "misdeal"}'],
+            "Misdeal: one each for Ben and Cid. Ann deals again.",
+            "Maldonne\u00a0: un point chacun pour Ben et Cid. Ann rebrasse.",
+        ),
+        (
+            [started("six-handed", 6, options={"misdeal": 2}), '{"do": "misdeal"}'],
+            "Misdeal: two each for Ben and Eve, and Cid and Flo. Ann deals again.",
+            "Maldonne\u00a0: deux points chacun pour Ben et Eve, puis Cid et Flo. Ann rebrasse.",
+        ),
+    ],
+)
+def test_an_entry_is_told_as_players_say_it(lines: list[str], english: str, french: str) -> None:
+    *_, last = played(*lines)
+    assert EN.entry(last.entry, last.game) == english
+    assert FR.entry(last.entry, last.game) == french
+
+
+@pytest.mark.parametrize(
+    ("lines", "english", "french"),
+    [
+        (
+            [started("britannica"), peg(0, 121)],
+            "Lurch! Ben didn’t reach 61: the win counts double.",
+            "Pétrin\u00a0! Ben n’a pas atteint 61\u00a0: la partie compte double.",
+        ),
+        (
+            [started("six-handed", 6, scores=[0, 0, 120]), peg(2, 1)],
+            "Skunk! Ann and Dee, and Ben and Eve didn’t reach 91: the win counts double.",
+            (
+                "Pétrin\u00a0! Ann et Dee, puis Ben et Eve n’ont pas atteint 91\u00a0: "
+                "la partie compte double."
+            ),
+        ),
+    ],
+)
+def test_a_skunk_is_told_as_players_say_it(lines: list[str], english: str, french: str) -> None:
+    *_, last = played(*lines)
+    skunk = next(notice for notice in notices_of(last.events) if isinstance(notice, Skunk))
+    assert EN.notice(skunk, last.game) == english
+    assert FR.notice(skunk, last.game) == french
+
+
+def test_players_of_several_teams_may_call_muggins_in_one_list() -> None:
+    options = {"muggins": True, "captain": False}
+    start = started("six-handed", 6, options=options)
+    count = '{"do": "count", "cards": ["2C", "4D", "6H", "8S"], "claim": 0}'
+    *_, last = played(start, '{"do": "starter", "card": "KC"}', '{"do": "show"}', count)
+    (window,) = last.game.windows
+    assert "Cid, Flo, Ann or Dee can call muggins" in EN.window(window, last.game)
 
 
 def test_misdeal_that_costs_nothing_has_no_share_in_an_amended_entry() -> None:

@@ -13,6 +13,7 @@ from scorekeeper.game.codec import Unreadable
 from scorekeeper.game.refusal import Code, Refusal
 from scorekeeper.journal import JournalFault
 from scorekeeper.rules.options import UnknownRules
+from scorekeeper.scoring.suits import ImpossibleSuitClaim
 from scorekeeper.words import Fault, en
 from web.context import Context
 from web.http.context import HttpContext
@@ -75,7 +76,8 @@ def add_error_handlers(app: Flask, site: HttpContext) -> None:
         return error_response(400, "unreadable", site.words.fault(error))
 
     @app.errorhandler(Fault)
-    def bad_value(error: Fault) -> Response:
+    @app.errorhandler(ImpossibleSuitClaim)
+    def bad_value(error: Fault | ImpossibleSuitClaim) -> Response:
         return error_response(422, Code.BAD_VALUE, site.words.fault(error))
 
     @app.errorhandler(NotSaved)

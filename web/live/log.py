@@ -199,7 +199,8 @@ class Log:
         return UndoStep(change.version, entry.entry, change.amends, say)
 
     def _look_up(self, entries: tuple[Entry, ...], game: Game, words: Words) -> list[Known]:
-        names, lang = (game.players, game.captains, game.number, game.rules), words.lang
+        names = (game.players, game.captains, game.number, game.rules, game.winner)
+        lang = words.lang
         found = []
         with self._lock:
             if names != self._names or len(self._known) > MAX_CACHED:

@@ -2,7 +2,7 @@
 
 from msgspec.structs import replace
 
-from scorekeeper.cards import Card, Cards, Rank
+from scorekeeper.cards import Card, Cards, Rank, Suit
 from scorekeeper.game.actions import Go, Play, Seat, Starter
 from scorekeeper.game.engine.decision import Decision
 from scorekeeper.game.engine.evolve import can_lay
@@ -77,12 +77,14 @@ def leave_play(now: Decision) -> None:
     now.emit(ShowBegan())
 
 
-def check_new(card: Card, known: Cards) -> None:
-    """Refuse a card that already lies face up in this deal, or a fifth of its rank."""
-    if card.suit and card in known:
-        raise Refusal(Code.ALREADY_LAID, card=card)
-    if sum(other.rank is card.rank for other in known) >= 4:
-        raise Refusal(Code.FIFTH_OF_A_RANK, card=card)
+def check_new(card: Card, known: Cards, entered: Cards = ()) -> None:
+    """Refuse a card that already lies face up in this deal or was *entered* beside it, or a fifth
+    of its rank."""
+    if card.suit and card in (*known, *entered):
+        raise Refusal(Code.ALREADY_LAID, card=card, twice=card not in known)
+    if sum(other.rank is card.rank for other in (*known, *entered)) >= len(Suit):
+        on_table = sum(other.rank is card.rank for other in known)
+        raise Refusal(Code.FIFTH_OF_A_RANK, card=card, on_table=on_table)
 
 
 def tell_late_renege(now: Decision, seat: Seat, card: Card) -> None:

@@ -75,8 +75,9 @@ def merged(now: Decision, seat: Seat, laid: Cards, told: Cards) -> Cards:
     """
     size = now.rules.hand
     if len(told) == size - len(laid):
-        cards = (*laid, *told)
-    elif len(told) == size:
+        _check_all_new(told, now.game.known())
+        return (*laid, *told)
+    if len(told) == size:
         cards = _matched(laid, told) or _wrong(now, seat, laid, told)
     else:
         cards = _wrong(now, seat, laid, told)
@@ -130,7 +131,7 @@ def places_told(laid: Cards, told: Cards) -> tuple[int, ...] | None:
 
 def _check_all_new(cards: Cards, known: Cards) -> None:
     for place, card in enumerate(cards):
-        check_new(card, (*known, *cards[:place]))
+        check_new(card, known, cards[:place])
 
 
 def _count(now: Decision, of: Of, seat: Seat, cards: Cards, action: Count | Crib) -> None:

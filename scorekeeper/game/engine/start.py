@@ -91,7 +91,7 @@ def draw(now: Decision, action: Draw) -> None:
     this_round = len(now.game.drawn[seat])
     others = [cards[this_round] for cards in now.game.drawn if len(cards) > this_round]
     if card.suit and card in others:
-        raise Refusal(Code.ALREADY_LAID, card=card)
+        raise Refusal(Code.ALREADY_LAID, card=card, twice=False)
     now.emit(Drawn(seat=seat, card=card))
     if not now.game.drawing:
         _settle(now)

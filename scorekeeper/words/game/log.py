@@ -16,7 +16,7 @@ from scorekeeper.words.catalogue import Speech, capitalised, en
 from scorekeeper.words.game import cards, people, rules
 from scorekeeper.words.game.awards import as_void, award, pegged
 from scorekeeper.words.game.misdeal import misdeal
-from scorekeeper.words.game.people import as_named, wins
+from scorekeeper.words.game.people import as_named
 from scorekeeper.words.game.tally import tally_clause
 
 Kind = TypeVar("Kind", bound=e.Event)
@@ -250,8 +250,25 @@ def entry(speech: Speech, value: Entry, game: Game) -> str:
         _clause_with_points(speech, game, action, events)
         for action, events in zip(value.actions, by_action(value), strict=True)
     ]
-    won = (wins(speech, game, one.team) for one in value.events if isinstance(one, e.GameWon))
+    won = (_won(speech, game, one.team) for one in value.events if isinstance(one, e.GameWon))
     return " ".join((f"{speech.join_clauses(*clauses)}.", *won))
+
+
+def _won(speech: Speech, game: Game, team: a.Team) -> str:
+    """Return who wins the game, or the match with it; in lowball also who is out."""
+    wins = people.wins_match if game.is_decided else people.wins
+    others = (other for other in range(len(game.pegs)) if other != team)
+    out = next((other for other in others if not game.holes_left(other)), None)
+    if out is None:
+        return wins(speech, game, team)
+    return speech.say_n(
+        "{team} is out with {points}: {wins}",
+        "{team} are out with {points}: {wins}",
+        len(people.members(game, out)),
+        team=people.team(speech, game, out),
+        points=game.goal(out),
+        wins=wins(speech, game, team),
+    )
 
 
 def _clause_with_points(speech: Speech, game: Game, action: a.Action, events: e.Events) -> str:

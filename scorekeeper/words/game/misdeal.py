@@ -2,7 +2,7 @@
 
 from scorekeeper.game import events as e
 from scorekeeper.game.state import Game
-from scorekeeper.words.catalogue import Speech, capitalised, en
+from scorekeeper.words.catalogue import Speech, capitalised
 from scorekeeper.words.game import people
 
 
@@ -12,13 +12,21 @@ def misdeal(speech: Speech, game: Game, events: e.Events) -> str | None:
     awards = e.awards_of(events)
     if not awards or any(award.void for award in awards):
         return None
-    sentence = (
-        en("Misdeal: {points} each for {teams}")
+    points = awards[0].points
+    values = {
+        "points": speech.number(points),
+        "teams": people.teams(speech, game, *(award.team for award in awards)),
+    }
+    fined = (
+        speech.say_n(
+            "Misdeal: {points} each for {teams}",
+            "Misdeal: {points} each for {teams}",
+            points,
+            **values,
+        )
         if len(awards) > 1
-        else en("Misdeal: {points} for {teams}")
+        else speech.say("Misdeal: {points} for {teams}", **values)
     )
-    teams = speech.and_list(*(people.team(speech, game, award.team) for award in awards))
-    fined = speech.say(sentence, points=speech.number(awards[0].points), teams=teams)
     if any(isinstance(event, e.GameWon) for event in events):
         return fined
     return f"{fined}. {capitalised(_goes_on(speech, game, events))}"

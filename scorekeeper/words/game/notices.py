@@ -10,6 +10,7 @@ from scorekeeper.game.state import Game
 from scorekeeper.rules.variants import Rules
 from scorekeeper.words.catalogue import Speech, capitalised, en
 from scorekeeper.words.game import cards, people
+from scorekeeper.words.game.rules import is_lurch
 from scorekeeper.words.game.tally import tally_clause
 
 OVERCOUNTS: Final[Mapping[str, str]] = {
@@ -86,7 +87,8 @@ def _too_low(
         for team, points in value.taken
     ]
     if takers or left:
-        taken = speech.join_clauses(*([speech.and_list(*takers)] if takers else ()), *left)
+        took = speech.and_list(*takers, nested=people.has_partners(game))
+        taken = speech.join_clauses(*filter(None, (took, *left)))
         sentence = en("{said}, it was {total}; {takers}.")
         return speech.say(sentence, said=said, total=value.total, takers=taken)
     sentence = (
@@ -134,7 +136,7 @@ def _fined(speech: Speech, value: e.Overcount, game: Game, said: str) -> str:
         "{said}. It’s only {total}: {takers}.",
         said=said,
         total=value.total,
-        takers=speech.and_list(*taken),
+        takers=speech.and_list(*taken, nested=people.has_partners(game)),
     )
 
 
@@ -184,13 +186,19 @@ def _skunk(speech: Speech, value: e.Skunk, game: Game) -> str:
     lines = rules.skunks if rules else ()
     double = any(below > value.below and games < value.games for below, games in lines)
     below = _teams_below(value, game)
-    teams = speech.and_list(*(people.team(speech, game, team) for team in below))
-    values = {"team": teams, "below": value.below}
+    values = {"team": people.teams(speech, game, *below), "below": value.below}
     members = sum(len(people.members(game, team)) for team in below)
     if double:
         said = speech.say_n(
             "Double skunk! {team} didn’t reach {below}",
             "Double skunk! {team} didn’t reach {below}",
+            members,
+            **values,
+        )
+    elif is_lurch(game.key):
+        said = speech.say_n(
+            "Lurch! {team} didn’t reach {below}",
+            "Lurch! {team} didn’t reach {below}",
             members,
             **values,
         )
@@ -220,7 +228,7 @@ def skunks(speech: Speech, values: tuple[e.Skunk, ...], game: Game) -> str:
     games = max(value.games for value in values)
     if rules and rules.lurch == "each":
         games = plain + sum(value.games - plain for value in values)
-    teams = speech.and_list(*(people.team(speech, game, value.team) for value in values))
+    teams = people.teams(speech, game, *(value.team for value in values))
     said = speech.say("{teams} are skunked!", teams=teams)
     worth = _worth(speech, games, rules)
     return f"{said} {capitalised(worth)}." if worth else said

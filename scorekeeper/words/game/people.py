@@ -69,6 +69,17 @@ def team(speech: Speech, game: Game, number: Team) -> str:
     return players(speech, game, *members(game, number))
 
 
+def teams(speech: Speech, game: Game, *numbers: Team) -> str:
+    """Return Ann and Dee, and Ben and Eve."""
+    names = (team(speech, game, number) for number in numbers)
+    return speech.and_list(*names, nested=has_partners(game))
+
+
+def has_partners(game: Game) -> bool:
+    """True if some team has several players."""
+    return any(len(seats) > 1 for seats in (game.rules.teams if game.rules else ()))
+
+
 def head_start(speech: Speech, game: Game, scores: tuple[int, ...] | None) -> str:
     """Return 15 for Zoé and 5 for Ann; nothing where nobody begins with points."""
     given = ((str(points), number) for number, points in enumerate(scores or ()) if points)
@@ -76,15 +87,18 @@ def head_start(speech: Speech, game: Game, scores: tuple[int, ...] | None) -> st
         *(
             speech.say("{points} for {team}", points=points, team=team(speech, game, number))
             for points, number in given
-        )
+        ),
+        nested=has_partners(game),
     )
 
 
-def speaker(speech: Speech, game: Game, number: Team) -> str:
+def speaker(speech: Speech, game: Game, *numbers: Team) -> str:
     """Return who speaks for a team: its captain if the rules have one, else any member."""
-    if game.rules and game.rules.captain and number < len(game.captains):
-        return player(speech, game, game.captains[number])
-    return speech.or_list(*(player(speech, game, seat) for seat in members(game, number)))
+    if game.rules and game.rules.captain and max(numbers) < len(game.captains):
+        seats = tuple(game.captains[number] for number in numbers)
+    else:
+        seats = tuple(seat for number in numbers for seat in members(game, number))
+    return speech.or_list(*(player(speech, game, seat) for seat in seats))
 
 
 def speaker_of(game: Game, seat: Seat) -> Seat:

@@ -206,7 +206,7 @@ def window(speech: Speech, value: Window, game: Game) -> str:
     if not game.may_call(value):
         sentence = en("{hand:up}: {claim} claimed. Muggins has been called.")
         return speech.say(sentence, hand=hand, claim=value.claim)
-    callers = speech.or_list(*(people.speaker(speech, game, team) for team in game.may_call(value)))
+    callers = people.speaker(speech, game, *game.may_call(value))
     sentence = (
         en("{hand:up}: {claim} claimed. {callers} can call muggins until the next starter.")
         if game.rules.muggins_until == "next_deal"

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Mapping
 from typing import Any, Final, TypeAlias
 
+from scorekeeper.cards import Suit
 from scorekeeper.game.refusal import Code, Refusal
 from scorekeeper.game.state import Game
 from scorekeeper.words import errors
@@ -34,14 +35,25 @@ def wrong_cards(speech: Speech, facts: Mapping[str, Any]) -> str:
     return f"{needed} {given}"
 
 
-def impossible_say(speech: Speech, facts: Mapping[str, Any]) -> str:
-    """Return which flush or nobs the cards cannot have."""
-    said = []
-    if facts["flush"]:
-        said.append(speech.say("a flush of {length}", length=speech.number(facts["flush"])))
-    if facts["nobs"]:
-        said.append(speech.say("the jack of the starter’s suit"))
-    return speech.say("These cards can’t have {what}.", what=speech.and_list(*said))
+def _impossible_say(speech: Speech, facts: Mapping[str, Any]) -> str:
+    return errors.impossible_say(speech, facts["flush"], nobs=facts["nobs"])
+
+
+def _already_laid(speech: Speech, facts: Mapping[str, Any]) -> str:
+    """Return that a card lies on the table, or was entered twice in a hand."""
+    sentence = (
+        en("You entered {card} twice.")
+        if facts.get("twice")
+        else en("{card:up} is already on the table.")
+    )
+    return speech.say(sentence, card=facts["card"])
+
+
+def _fifth_of_a_rank(speech: Speech, facts: Mapping[str, Any]) -> str:
+    """Return that all of a rank lie on the table, or that a deck has no more of them."""
+    if facts.get("on_table", len(Suit)) < len(Suit):
+        return speech.say("There are only four cards of each rank.")
+    return speech.say("All four of that rank are already on the table.")
 
 
 Facts: TypeAlias = Mapping[str, Any]
@@ -125,8 +137,6 @@ PLAIN: Final[Mapping[Code, str]] = {
     Code.NO_GAME: en("There’s no game on: start one first."),
     Code.GAME_ON: en("A game is still on: finish it or call it off first."),
     Code.GAME_OVER: en("The game is over: start the next one, or undo."),
-    Code.ALREADY_LAID: en("{card:up} is already on the table."),
-    Code.FIFTH_OF_A_RANK: en("All four of that rank are already on the table."),
     Code.OVER_31: en("{card:up} doesn’t fit: {count} + {pips} = {sum}."),
     Code.NO_CARDS_LEFT: en("{player} has no cards left."),
     Code.ALREADY_GONE: en("{player} already said go."),
@@ -142,7 +152,9 @@ BUILDERS: Final[Mapping[Code, Builder]] = {
     Code.WRONG_PHASE: wrong_phase,
     Code.OUT_OF_TURN: _out_of_turn,
     Code.WRONG_CARDS: wrong_cards,
-    Code.IMPOSSIBLE_SAY: impossible_say,
+    Code.ALREADY_LAID: _already_laid,
+    Code.FIFTH_OF_A_RANK: _fifth_of_a_rank,
+    Code.IMPOSSIBLE_SAY: _impossible_say,
     Code.ALREADY_CALLED: _already_called,
     Code.NO_SUCH: errors.no_such,
     Code.BAD_VALUE: errors.bad_value,

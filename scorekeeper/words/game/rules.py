@@ -8,12 +8,14 @@ from scorekeeper.words.catalogue import Speech, en
 
 class RuleName(NamedTuple):
     """A name, and an explanation in one line; ``values`` names the choices, if they have names, and
-    ``short`` is the name where a key has no room for the whole one."""
+    ``short`` is the name where a key has no room for the whole one. A game whose skunk is called
+    a ``lurch`` says so."""
 
     title: str
     about: str
     values: Mapping[str, str] = {}
     short: str = ""
+    lurch: bool = False
 
 
 RULES: Final[Mapping[str, RuleName]] = {
@@ -45,6 +47,7 @@ RULES: Final[Mapping[str, RuleName]] = {
         "Six-card cribbage with the lurch",
         "Two players; finish below halfway and you lose double.",
         short=en("Six-card, lurch"),
+        lurch=True,
     ),
     "acc": RuleName(
         "Tournament cribbage",
@@ -226,6 +229,11 @@ def _named(table: Mapping[str, RuleName]) -> tuple[Say, Say]:
 rules_title, rules_about = _named(RULES)
 option, option_about = _named(FIELDS)
 counting, counting_about = _named(COUNTING)
+
+
+def is_lurch(key: str) -> bool:
+    """True if players of these rules call a skunk a lurch."""
+    return key in RULES and RULES[key].lurch
 
 
 def short_title(speech: Speech, key: str) -> str:

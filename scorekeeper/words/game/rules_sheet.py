@@ -7,6 +7,7 @@ import msgspec
 
 from scorekeeper.rules.variants import CRIB, Rules
 from scorekeeper.words.catalogue import Speech, en
+from scorekeeper.words.game.rules import is_lurch
 
 
 class Section(msgspec.Struct, frozen=True):
@@ -16,13 +17,14 @@ class Section(msgspec.Struct, frozen=True):
     lines: tuple[str, ...]
 
 
-def rules_sheet(speech: Speech, rules: Rules) -> tuple[Section, ...]:
-    """Return the deal, the play, the show and the end by *rules*, and the signs on the page."""
+def rules_sheet(speech: Speech, rules: Rules, key: str = "") -> tuple[Section, ...]:
+    """Return the deal, the play, the show and the end by *rules*, and the signs on the page; *key*
+    names the game."""
     parts = (
         (en("The deal"), _deal(speech, rules)),
         (en("The play"), _play(speech, rules)),
         (en("The show"), _show(speech, rules)),
-        (en("Winning"), _winning(speech, rules)),
+        (en("Winning"), _winning(speech, rules, key)),
         (en("What the page shows"), _signs(speech, rules)),
     )
     return tuple(Section(speech.say(title), tuple(lines)) for title, lines in parts)
@@ -168,7 +170,7 @@ def _claims(speech: Speech, rules: Rules) -> Iterator[str]:
         yield say("If you claim too much, the hand counts for nothing.")
 
 
-def _winning(speech: Speech, rules: Rules) -> Iterator[str]:
+def _winning(speech: Speech, rules: Rules, key: str) -> Iterator[str]:
     say = speech.say
     target = _goal(speech, rules)
     if rules.wins == "low":
@@ -181,7 +183,7 @@ def _winning(speech: Speech, rules: Rules) -> Iterator[str]:
         yield say("Heels can’t win: the peg waits one hole short.")
     if rules.game > 1:
         yield say("A win scores {games} game points.", games=rules.game)
-    yield from _skunks(speech, rules)
+    yield from _skunks(speech, rules, key)
     last = len(rules.teams) > 2 and rules.deals_next_game == "loser"
     yield speech.say(LAST_DEALS if last else FIRST_DEALS[rules.deals_next_game])
     if rules.best_of:
@@ -207,7 +209,7 @@ def _goal(speech: Speech, rules: Rules) -> str:
     return speech.or_list(*goals)
 
 
-def _skunks(speech: Speech, rules: Rules) -> Iterator[str]:
+def _skunks(speech: Speech, rules: Rules, key: str) -> Iterator[str]:
     """Yield what each line costs; of lines that cost the same the highest counts."""
     lines = {games: below for below, games in sorted(rules.skunks)}
     if rules.wins == "low":
@@ -220,6 +222,8 @@ def _skunks(speech: Speech, rules: Rules) -> Iterator[str]:
         sentence = (
             en("Skunk: lose below {below} and it costs {games} game points.")
             if rules.game > 1
+            else en("Lurch: lose below {below} and it counts as {games} games.")
+            if is_lurch(key)
             else en("Skunk: lose below {below} and it counts as {games} games.")
         )
         yield speech.say(sentence, below=below, games=games)

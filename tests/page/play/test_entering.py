@@ -179,7 +179,7 @@ def test_everything_else_is_in_the_menu(table: Table, phone: Phone) -> None:
 
 @pytest.mark.parametrize(
     ("lang", "prompt"),
-    [("en", "Go from Ann; Ben plays."), ("fr", "Go d’Ann\u00a0; Ben joue.")],
+    [("en", "Ann says go; Ben plays."), ("fr", "Ann dit go\u00a0; Ben joue.")],
 )
 def test_who_says_go_before_a_later_player_is_said_in_a_whole_sentence(
     table: Table, lang: str, prompt: str

@@ -60,7 +60,8 @@ function promptText(state, t, ui) {
   const { seat } = ui.entry;
   if (seat === null) return state.prompt;
   const passed = between(state, seat).map((one) => playerName(state, t, one));
-  return t("Go from {others}; {name} plays.", {
+  return t("{others} says go; {name} plays.|{others} say go; {name} plays.", {
+    n: passed.length,
     name: playerName(state, t, seat),
     others: passed.join(", "),
   });
