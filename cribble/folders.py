@@ -23,6 +23,7 @@ HOUSE: Final = "house.json"
 HUB: Final = "hub"
 """The folder of a club night, in the data folder: its journal and secrets, and its own broker."""
 HUB_JOURNAL: Final = "night.sqlite"
+HUB_ADDRESS: Final = "address"
 HUB_SECRETS: Final = "hub-secrets.json"
 HUB_BROKER: Final = "broker"
 

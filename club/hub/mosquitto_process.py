@@ -17,6 +17,7 @@ from typing import Final
 import msgspec
 
 from mqtt.broker import Broker
+from mqtt.client import reconnect_delays
 from mqtt.mosquitto import acl_file, conf_file, new_password, passwords_file, users_of
 from mqtt.topics import HUB
 from scorekeeper.private_files import write_private
@@ -35,7 +36,8 @@ KNOWN: Final = "broker.json"
 
 START_SECONDS: Final = 5.0
 STOP_SECONDS: Final = 3.0
-AGAIN_SECONDS: Final = 1.0
+LASTING_SECONDS: Final = 30.0
+"""After so long it is taken to have run well: the pauses before a restart begin small again."""
 
 NOT_INSTALLED: Final = en(
     "mosquitto, the broker for tables with Cribble, isn’t installed: sudo apt install mosquitto "
@@ -68,7 +70,7 @@ class Mosquitto:
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
         self._end_the_one_before()
         known = self._read()
-        self.port = port or _free_port(known.port)
+        self.port = _named_port(port) if port else _free_port(known.port)
         self._passwords = dict(known.passwords)
         self._write()
 
@@ -140,14 +142,18 @@ class Mosquitto:
         return False
 
     def _keep(self) -> None:
+        delays, began = reconnect_delays(), monotonic()
         while not self._closing.is_set():
             process = self._process
             if process is not None:
                 process.wait()
-            if self._closing.wait(AGAIN_SECONDS):
+            if monotonic() - began >= LASTING_SECONDS:
+                delays = reconnect_delays()
+            if self._closing.wait(next(delays)):
                 return
-            log.warning("mosquitto ended and is started again")
+            log.warning("mosquitto ended and is started again; %s says why", self._folder / "log")
             self._spawn()
+            began = monotonic()
 
     def stop(self) -> None:
         """Stop it; what it retains is on the disk then."""
@@ -175,12 +181,29 @@ class Mosquitto:
                 sleep(0.02)
 
 
+def _is_free(port: int) -> bool:
+    with socket.socket() as probe, suppress(OSError):
+        probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        probe.bind(("0.0.0.0", port))
+        return True
+    return False
+
+
+def _named_port(port: int) -> int:
+    """Return *port*. Raises Fault if it is in use."""
+    if _is_free(port):
+        return port
+    sentence = en(
+        "Port {port} is in use, perhaps by another broker: --broker names that one, or choose "
+        "another --broker-port."
+    )
+    raise Fault(sentence, port=port)
+
+
 def _free_port(before: int) -> int:
     """Return the port of the evening *before*, or the first that is free. Raises Fault."""
     for port in (before, *PORTS) if before else PORTS:
-        with socket.socket() as probe, suppress(OSError):
-            probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-            probe.bind(("0.0.0.0", port))
+        if _is_free(port):
             return port
     sentence = en(
         "No port from {first} to {last} is free for mosquitto: name one by --broker-port."

@@ -18,7 +18,7 @@ from club.hub.tables import Tables
 from club.site.app import create_hub_app
 from club.site.context import HubContext
 from cribble.access import load_access
-from cribble.folders import HUB_BROKER, HUB_JOURNAL, HUB_SECRETS, make_folder
+from cribble.folders import HUB_ADDRESS, HUB_BROKER, HUB_JOURNAL, HUB_SECRETS, make_folder
 from cribble.memory import collect_less_garbage, limit_malloc_arenas
 from cribble.serve.banner import announce
 from cribble.serve.status import tell_fault
@@ -27,7 +27,9 @@ from cribble.system.network import cannot_listen, network_of
 from cribble.system.signals import stopping
 from mqtt.broker import Broker
 from mqtt.topics import Topics
-from scorekeeper.words import Fault, Words
+from scorekeeper.journal.errors import JournalFault, Trouble
+from scorekeeper.private_files import write_private
+from scorekeeper.words import Fault, Words, en
 from web import STREAMS, Addresses, Server, Streams
 
 log = logging.getLogger(__name__)
@@ -55,7 +57,7 @@ def keep_open(words: Words, options: HubOptions) -> None:
     limit_malloc_arenas()
     folder = make_folder(options.folder)
     with logging_to_stderr(os.environ), stopping() as stop, ExitStack() as stack:
-        journal = stack.enter_context(closing(HubJournal.open(folder / HUB_JOURNAL)))
+        journal = stack.enter_context(closing(_journal(folder)))
         tell = partial(tell_fault, words)
         for found in journal.notices:
             tell(Fault(found.sentence, **found.values))
@@ -86,12 +88,25 @@ def keep_open(words: Words, options: HubOptions) -> None:
         if link:
             link.start()
             stack.callback(link.stop)
+        write_private(folder / HUB_ADDRESS, addresses.url_here.encode())
         private = not is_system_journal(os.environ, sys.stdout)
         _greet(words, addresses, access.pin if private else None, mosquitto)
         collect_less_garbage()
         with _served(server, stop):
             stop.wait()
         log.info("closed")
+
+
+def _journal(folder: Path) -> HubJournal:
+    """Open the journal of *folder*. Raises Fault, with the address of the hub that has it open."""
+    try:
+        return HubJournal.open(folder / HUB_JOURNAL)
+    except JournalFault as fault:
+        if fault.code is not Trouble.IN_USE or not (folder / HUB_ADDRESS).exists():
+            raise
+        address = (folder / HUB_ADDRESS).read_text()
+        sentence = en("The hub is open already: {address} (Ctrl-C there closes it).")
+        raise Fault(sentence, address=address) from None
 
 
 def _mosquitto(folder: Path, options: HubOptions) -> Mosquitto | None:

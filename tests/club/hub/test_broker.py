@@ -1,6 +1,9 @@
 """The hub on a real mosquitto: what tables report, what the hub says, and what it does not obey."""
 
 import json
+import os
+import signal
+import socket
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
@@ -9,13 +12,14 @@ from pathlib import Path
 import pytest
 
 from club.hub.broker import BrokerLink
-from club.hub.mosquitto_process import PLACES, Mosquitto
+from club.hub.mosquitto_process import KNOWN, PLACES, Mosquitto
 from club.night.entry import Enrol, Open, Pair, Plan, Rule, Undo, UseDevice
 from club.night.game import Outcome, Status
 from mqtt.broker import Broker
 from mqtt.client import Client
 from mqtt.payloads import Event, GreatHand, PlayedSeat, Result, State, encode
 from mqtt.topics import Topics
+from scorekeeper.words import Fault, Words
 from tests.club.evening import NIGHT, Evening, view
 from tests.kit.drivers.waiting import soon
 
@@ -220,13 +224,36 @@ def _a_second_hub_only_watches(evening: Evening, mosquitto: Mosquitto) -> None:
 def test_a_broker_that_is_not_installed_is_one_sentence(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    from scorekeeper.words import Fault, Words
-
     monkeypatch.setattr("club.hub.mosquitto_process.PLACES", "/nowhere")
     monkeypatch.setenv("PATH", "/nowhere")
     with pytest.raises(Fault) as fault:
         Mosquitto(tmp_path / "broker", "home")
     assert "sudo apt install mosquitto" in Words.of("fr").fault(fault.value)
+
+
+def test_broker_port_in_use_is_refused_before_anything_is_started(tmp_path: Path) -> None:
+    with socket.socket() as other:
+        other.bind(("127.0.0.1", 0))
+        other.listen()
+        port = other.getsockname()[1]
+        with pytest.raises(Fault, match="in use"):
+            Mosquitto(tmp_path / "broker", "home", port=port)
+    assert not (tmp_path / "broker" / KNOWN).exists()
+
+
+def test_pauses_before_mosquitto_is_started_again_grow(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It cannot start any more: its configuration is damaged."""
+    monkeypatch.setattr("mqtt.client.FIRST_DELAY", 0.05)
+    mosquitto = Mosquitto(tmp_path / "broker", "home")
+    mosquitto.start()
+    (tmp_path / "broker" / "mosquitto.conf").write_text("nonsense\n")
+    os.kill(int((tmp_path / "broker" / "pid").read_text()), signal.SIGKILL)
+    soon(lambda: len(caplog.records) >= 6, patience=30)
+    mosquitto.stop()
+    times = [record.created for record in caplog.records]
+    assert times[5] - times[4] > 0.8 * 0.05 * 2**5
 
 
 def test_mosquitto_of_a_killed_hub_is_ended_at_the_next_start(tmp_path: Path) -> None:
