@@ -4,7 +4,9 @@ from typing import Any, Final
 
 from playwright.sync_api import Page
 
-FIND: Final = """() => {
+FIND: Final = """async () => {
+  // A page that was resized is laid out anew with the next frame.
+  await new Promise((done) => requestAnimationFrame(() => setTimeout(done)));
   const [wide, high] = [innerWidth, innerHeight];
   const found = [];
   const name = (one) => `${one.dataset.key ?? one.className ?? one.tagName} “${
