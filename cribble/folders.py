@@ -17,6 +17,8 @@ STARTS: Final = "starts.json"
 NIGHT: Final = "night.json"
 ANNOUNCED: Final = "announced.json"
 """The topics that the table keeps on the broker."""
+RESTORING: Final = "restoring"
+"""The folder of a backup that is staged, and put in place by the next start once it is marked."""
 HOUSE: Final = "house.json"
 """The hours of the night that Home Assistant has put off."""
 

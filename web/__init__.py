@@ -4,7 +4,14 @@ from web.app import create_app
 from web.auth.access import Access
 from web.auth.devices import Devices
 from web.auth.secrets import PIN_PATTERN, Secrets, SecretsFault
-from web.backup.backups import BackupCopy, BackupFile, Backups, Offer, WrongPiece
+from web.backup.backups import (
+    BackupCopy,
+    BackupFile,
+    Backups,
+    ConfigChange,
+    Offer,
+    WrongPiece,
+)
 from web.board.boards import Boards
 from web.context import Counter, settings_tag
 from web.http.addresses import Addresses, Network
@@ -27,6 +34,7 @@ __all__ = [
     "BackupFile",
     "Backups",
     "Boards",
+    "ConfigChange",
     "Counter",
     "Devices",
     "HostSettings",

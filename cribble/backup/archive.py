@@ -1,5 +1,6 @@
 """The file of a backup: a zip with a manifest that has the size and the hash of each part."""
 
+import errno
 import hashlib
 import zipfile
 from collections.abc import Callable, Iterable, Iterator
@@ -37,6 +38,11 @@ SMALL: Final = 4 << 20
 """Bytes that any part but the journal may have; they are held in memory."""
 MOST_GAMES: Final = 1 << 30
 """Bytes that the games may unfold to: 20,000 of them."""
+MOST_RATIO: Final = 100
+"""Bytes that a byte of the file may unfold to: a row of a game has a sum, which packs badly."""
+LEAST_SIZE: Final = 1 << 20
+"""Bytes that any file may unfold to."""
+PACKED: Final = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED)
 TABLE_PARTS: Final = (SECRETS, SETTINGS, DEVICES, NIGHT)
 """The files of a table by the names of their parts; its games are exported, its config may lie
 elsewhere."""
@@ -128,7 +134,7 @@ def read_backup(file: Path, take: Callable[[str, Iterator[bytes]], None]) -> Man
     """Give *take* the name and the content of each part of the backup *file*; return its manifest.
 
     A part is verified only when all of it was read: what *take* makes of it counts at the end.
-    Raises InvalidBackup, OSError, and whatever *take* raises.
+    Raises InvalidBackup for any bytes that are no backup; OSError, and a Fault of *take*.
     """
     try:
         with zipfile.ZipFile(file) as archive:
@@ -136,11 +142,18 @@ def read_backup(file: Path, take: Callable[[str, Iterator[bytes]], None]) -> Man
             for name, part in manifest.parts.items():
                 take(name, _verified(archive, file, name, part))
             return manifest
-    except (zipfile.BadZipFile, NotImplementedError, EOFError) as fault:
-        raise InvalidBackup(NO_BACKUP, file=file.name, reason=str(fault) or "zip") from None
+    except Fault:
+        raise
+    except Exception as fault:  # Each decoder of a zip has errors of its own, and so has JSON.
+        if isinstance(fault, OSError) and fault.errno not in (None, errno.EINVAL):
+            raise  # The disk, and not a place before the beginning of the file.
+        reason = str(fault) or type(fault).__name__
+        raise InvalidBackup(NO_BACKUP, file=file.name, reason=reason) from fault
 
 
 def _manifest(archive: zipfile.ZipFile, file: Path) -> Manifest:
+    if any(info.compress_type not in PACKED for info in archive.infolist()):
+        raise InvalidBackup(NO_BACKUP, file=file.name, reason="zip")
     names = [info.filename for info in archive.infolist()]
     for name in names:
         if name not in (*PARTS, MANIFEST) or names.count(name) > 1:
@@ -166,7 +179,8 @@ def _manifest(archive: zipfile.ZipFile, file: Path) -> Manifest:
 def _verified(archive: zipfile.ZipFile, file: Path, name: str, part: BackupPart) -> Iterator[bytes]:
     """Yield the content of a part in chunks. Raises InvalidBackup at its end, or as soon as it is
     longer than the manifest says: a small file may unfold to any size."""
-    if part.size > (MOST_GAMES if name in (GAMES, HUB_ENTRIES) else SMALL):
+    most = MOST_GAMES if name in (GAMES, HUB_ENTRIES) else SMALL
+    if part.size > min(most, max(MOST_RATIO * file.stat().st_size, LEAST_SIZE)):
         raise InvalidBackup(DAMAGED, file=file.name, part=name)
     size, digest = 0, hashlib.sha256()
     with archive.open(name) as content:

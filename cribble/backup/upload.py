@@ -1,4 +1,4 @@
-"""A backup that a phone sends back: kept piece by piece, verified, and then put in place."""
+"""A backup that a phone sends back: kept piece by piece, staged, and put in place by a restart."""
 
 from __future__ import annotations
 
@@ -6,18 +6,15 @@ import hashlib
 import os
 import tempfile
 from collections.abc import Callable, Iterator
-from contextlib import suppress
 from datetime import UTC, datetime
 from pathlib import Path
 from threading import Lock
-from typing import IO, TYPE_CHECKING, Final
+from typing import IO, Final
 
 from cribble.backup.nightly import NightlyBackup, copies_in
+from cribble.config.schema import Config
 from scorekeeper.words import Fault, en
 from web import BackupCopy, BackupFile, Offer, WrongPiece
-
-if TYPE_CHECKING:
-    from cribble.backup.restore import Restored
 
 UPLOAD: Final = "uploaded.zip"
 MOST: Final = 256 << 20
@@ -28,8 +25,9 @@ CHUNK: Final = 1 << 16
 
 
 class Backups:
-    """The backups of an open table, as the page sees them. *entries* counts those of the journal;
-    *close* ends the table, so that the upload can be put in place."""
+    """The backups of an open table, as the page sees them. *own* reads this machine's config;
+    *entries* counts those of the journal; *close* ends the table, for the upload to take its
+    place."""
 
     def __init__(
         self,
@@ -37,14 +35,15 @@ class Backups:
         config: Path,
         nightly: NightlyBackup,
         *,
+        own: Callable[[], Config],
         entries: Callable[[], int],
         close: Callable[[], None],
     ) -> None:
         self._data, self._config, self._nightly = data, config, nightly
-        self._entries, self._close, self._lock = entries, close, Lock()
+        self._own, self._entries, self._close, self._lock = own, entries, close, Lock()
         self._verified = ""
         self.accepted = False
-        """True if a host wants the upload in the place of what is here."""
+        """True if the table is to start again with the upload, which is staged and marked."""
 
     @property
     def _upload(self) -> Path:
@@ -78,6 +77,7 @@ class Backups:
         OSError.
         """
         with self._lock:
+            self._refuse_after_accepting()
             self._verified = ""
             mode = os.O_WRONLY | os.O_CREAT | os.O_CLOEXEC | (0 if offset else os.O_TRUNC)
             with os.fdopen(os.open(self._upload, mode, 0o600), "ab") as file:
@@ -92,16 +92,18 @@ class Backups:
         return size
 
     def offer(self) -> Offer:
-        """Verify the upload, and say what it has and what it would replace. Nothing else changes.
+        """Stage the upload, and say what it has and what it would replace. Nothing else changes.
 
         Raises InvalidBackup, or another Fault.
         """
-        from cribble.backup.restore import verify
+        from cribble.backup.restore import stage
 
         with self._lock:
+            self._refuse_after_accepting()
+            self._verified = ""
             try:
                 digest = _digest(self._upload)
-                found = verify(self._upload, self._data)
+                staged = stage(self._upload, self._data, self._own())
             except FileNotFoundError:
                 raise Fault(en("No backup was sent.")) from None
             except Fault:
@@ -110,30 +112,31 @@ class Backups:
             self._verified = digest
         return Offer(
             digest,
-            found.manifest.made,
-            found.manifest.version,
-            tuple(found.manifest.parts),
-            found.entries,
+            staged.manifest.made,
+            staged.manifest.version,
+            tuple(staged.manifest.parts),
+            staged.entries,
             self._entries(),
+            staged.changes,
         )
 
     def accept(self, digest: str) -> None:
-        """Close the table and put the upload that was offered by this *digest* in its place."""
+        """Mark the upload that was offered by this *digest*, and close the table: the next start
+        puts it in place. Raises Fault, OSError; then the table goes on."""
+        from cribble.backup.restore import commit
+
         with self._lock:
+            self._refuse_after_accepting()
             if not self._verified or self._verified != digest:
                 raise Fault(en("That backup is not the one that was sent last."))
+            commit(self._data)
             self.accepted = True
+            self._upload.unlink()
         self._close()
 
-    def bring_back(self) -> Restored:
-        """Put the upload in place, now that the table is closed. Raises Fault, OSError."""
-        from cribble.backup.restore import restore
-
-        try:
-            return restore(self._upload, self._data, self._config)
-        finally:
-            with suppress(OSError):
-                self._upload.unlink()
+    def _refuse_after_accepting(self) -> None:
+        if self.accepted:
+            raise Fault(en("The table is about to start again with a backup: wait a moment."))
 
 
 def _free(folder: Path) -> int:

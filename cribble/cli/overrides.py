@@ -54,6 +54,14 @@ class ActiveConfig(NamedTuple):
         return self.data / usual.name
 
     @property
+    def own(self) -> Config:
+        """The config that the file describes now; the one in use if the file cannot be used."""
+        try:
+            return read_config(self.config_file) if self.config_file.exists() else Config()
+        except Fault:
+            return self.config
+
+    @property
     def data(self) -> Path:
         """The folder of the journal and the secrets."""
         return expand_home(Path(self.config.data) if self.config.data else usual_data(os.environ))

@@ -21,7 +21,9 @@ from scorekeeper.words import Words, en
 def backup(words: Words, active: ActiveConfig, *, file: str) -> None:
     """Write a backup of the data folder and the config to *file*."""
     from cribble.backup.archive import write_backup
+    from cribble.serve.appliance import finish_restore
 
+    finish_restore(active)
     with writing(file, private=True) as out:
         manifest = write_backup(out, active.data, active.config_file)
     told = words.say("{file} has everything: {parts}.", file=file, parts=", ".join(manifest.parts))
@@ -43,8 +45,11 @@ def restore(words: Words, active: ActiveConfig, *, file: str) -> None:
     if not Path(file).is_file():
         raise cannot_use(FileNotFoundError(2, ""), file)
     data = make_folder(active.data)
-    done = bring_back(Path(file), data, active.config_file)
-    click.echo(words.say_n("{n} entry is back.", "{n} entries are back.", done.entries))
+    done = bring_back(Path(file), data, active.config_file, active.own)
+    entries = done.staged.entries
+    click.echo(words.say_n("{n} entry is back.", "{n} entries are back.", entries))
+    for change in done.staged.changes:
+        click.echo(f"{change.key}: {change.before} → {change.after}")
     if done.replaced:
         click.echo(words.say("What was there before is in {folder}.", folder=done.replaced))
     if done.config:

@@ -126,7 +126,9 @@ def hub(
         return
     with importing():
         from cribble.hub.run import HubOptions, keep_open
+        from cribble.serve.appliance import finish_restore
 
+    finish_restore(active)
     password = read_password(Path(password_file)) if password_file else ""
     named = broker_of(broker, user if password else "", password) if broker else None
     options = HubOptions(

@@ -35,8 +35,9 @@ def adopt(words: Words, active: ActiveConfig, *, folder: str) -> None:
         file = Path(place) / "games.zip"
         with file.open("wb") as out:
             write_backup(out, there, None)
-        done = restore(file, data, data / "config.toml")
-    click.echo(words.say_n("{n} entry is here.", "{n} entries are here.", done.entries))
+        done = restore(file, data, data / "config.toml", active.own)
+    entries = done.staged.entries
+    click.echo(words.say_n("{n} entry is here.", "{n} entries are here.", entries))
     if done.replaced:
         click.echo(words.say("What was there before is in {folder}.", folder=done.replaced))
 

@@ -1,4 +1,4 @@
-"""Services of an appliance besides the game: nightly backups, an own Wi-Fi, and coming back."""
+"""Services of an appliance besides the game: nightly backups, an own Wi-Fi, and restarting."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ import click
 
 from cribble.backup.nightly import NightlyBackup
 from cribble.backup.upload import Backups
-from cribble.folders import SECRETS
+from cribble.folders import RESTORING, SECRETS
 from cribble.system.clock import WallClock
 from scorekeeper.game.live import WifiLogin
 from scorekeeper.game.pending_entry import EntryKind
@@ -34,9 +34,26 @@ HELD: Final = (EntryKind.GAME, EntryKind.MORE)
 """The pending entry while OK is held and nothing else was pressed."""
 
 
+def restart() -> NoReturn:
+    """Start the program again, in the same process."""
+    sys.stdout.flush()
+    os.execv(sys.executable, sys.orig_argv)
+
+
+def finish_restore(active: ActiveConfig) -> None:
+    """Put a backup in place that a host accepted, or whose restore was cut off, and start again
+    with its config. Raises Fault, OSError."""
+    if not (active.data / RESTORING).exists():
+        return
+    from cribble.backup.restore import finish  # Not at the start of the table.
+
+    if finish(active.data, active.config_file):
+        log.info("a backup was put in place")
+        restart()
+
+
 class Appliance:
-    """The services of an open table. *close* ends it, and ``come_back`` says that it is to start
-    again."""
+    """The services of an open table. *close* ends it."""
 
     def __init__(
         self,
@@ -55,7 +72,12 @@ class Appliance:
         self._private, self._stack = private, ExitStack()
         self.nightly = NightlyBackup(data, config, tell, clock=WallClock())
         self.backups = Backups(
-            data, config, self.nightly, entries=lambda: table.now.version, close=close
+            data,
+            config,
+            self.nightly,
+            own=lambda: active.own,
+            entries=lambda: table.now.version,
+            close=close,
         )
         self._app: App | None = None
         self.wifi = self._wifi(active)
@@ -94,26 +116,6 @@ class Appliance:
         if self.wifi:
             self.wifi.stop()
         self.nightly.join(BACKUP_SECONDS)
-
-    @property
-    def come_back(self) -> bool:
-        """True if the table is to start again, with the backup that a host sent."""
-        return self.backups.accepted
-
-    def restart(self) -> NoReturn:
-        """Put that backup in the place of what is here, and start the program again."""
-        try:
-            done = self.backups.bring_back()
-        except (Fault, OSError) as fault:
-            log.error("the backup was not restored: %s", fault)
-        else:
-            log.info("restored %d entries; before: %s", done.entries, done.replaced)
-            if done.config:
-                from cribble.backup.restore import CONFIG_BESIDE
-
-                self._tell(Fault(CONFIG_BESIDE, file=done.config))
-        sys.stdout.flush()
-        os.execv(sys.executable, sys.orig_argv)
 
     def _is_held(self) -> bool:
         entry = self._table.now.live.pending_entry

@@ -19,7 +19,7 @@ from cribble.devices.connections import ON_THE_TERMINAL, display_in_terminal
 from cribble.folders import DEVICES, JOURNAL, SECRETS, SETTINGS, STARTS, make_folder
 from cribble.memory import collect_less_garbage, limit_malloc_arenas
 from cribble.serve.app import App, Services
-from cribble.serve.appliance import Appliance
+from cribble.serve.appliance import Appliance, finish_restore, restart
 from cribble.serve.banner import Welcome, announce, to_keep_score, where
 from cribble.serve.safe_start import StartCounter, config_fault, safe_fault, without_devices
 from cribble.serve.secrets_watch import LOOK_SECONDS, SecretsWatch
@@ -48,6 +48,7 @@ def keep_open(words: Words, active: ActiveConfig) -> None:
     tell = partial(tell_fault, words)
     set_time_zone(config.time_zone)
     with logging_to_stderr(os.environ), stopping() as stop:
+        finish_restore(active)
         log.info("starting with the strip %s", config.strip.name)
         journal = _journal(folder / JOURNAL, config, WallClock())
         with closing(Table(journal)) as table, StartCounter(folder / STARTS) as starts:
@@ -59,8 +60,8 @@ def keep_open(words: Words, active: ActiveConfig) -> None:
             opening = Opening(active, table, journal, starts, appliance, private)
             _keep(words, opening, stop, tell)
         log.info("closed")
-        if appliance.come_back:
-            appliance.restart()
+        if appliance.backups.accepted:
+            restart()
 
 
 class Opening(NamedTuple):

@@ -188,7 +188,8 @@ def _rows(lines: Iterator[bytes]) -> Iterator[Row]:
 def _shown(line: bytes | str) -> str:
     """Return the beginning of *line*; what is not printable, such as a terminal's own codes, is
     escaped."""
-    text = line if isinstance(line, str) else line.decode("utf-8", "backslashreplace")
+    begins = line[: 8 * SHOWN]  # A line may have megabytes.
+    text = begins if isinstance(begins, str) else begins.decode("utf-8", "backslashreplace")
     plain = "".join(c if c.isprintable() else ascii(c)[1:-1] for c in text.strip()[: SHOWN + 1])
     return plain if len(plain) <= SHOWN else plain[:SHOWN] + "…"
 

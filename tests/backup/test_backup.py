@@ -23,6 +23,7 @@ from cribble.backup.archive import (
     write_backup,
 )
 from cribble.backup.restore import restore
+from cribble.config.schema import Config
 from cribble.folders import DEVICES, JOURNAL, SECRETS, SETTINGS
 from scorekeeper.journal import Journal, JournalFault, export_lines
 from scorekeeper.words import Fault
@@ -71,10 +72,10 @@ def test_another_machine_has_the_same_games_codes_settings_and_config(
     data: Path, file: Path, tmp_path: Path
 ) -> None:
     there = tmp_path / "there"
-    done = restore(file, there, there / CONFIG)
+    done = restore(file, there, there / CONFIG, Config())
     assert list(export_lines(there / JOURNAL))[1:] == list(export_lines(data / JOURNAL))[1:]
     assert {name: (there / name).read_bytes() for name in PARTS} == PARTS
-    assert (done.entries, done.replaced) == (Journal.open(there / JOURNAL).last, None)
+    assert (done.staged.entries, done.replaced) == (Journal.open(there / JOURNAL).last, None)
     assert (there / SECRETS).stat().st_mode & 0o777 == 0o600
     assert Secrets.load(there / SECRETS).pin == "123456"
 
@@ -102,12 +103,12 @@ def test_what_was_there_is_kept_with_the_entries_of_its_log(file: Path, tmp_path
     for part in DATA.glob("journals/killed.sqlite3*"):
         copy(part, there / part.name.replace("killed.sqlite3", JOURNAL))
     (there / CONFIG).write_text("port = 9000\n")
-    done = restore(file, there, there / CONFIG)
+    done = restore(file, there, there / CONFIG, Config())
     assert done.replaced
     assert (done.replaced / CONFIG).read_text() == "port = 9000\n"
     kept = b"".join(export_lines(done.replaced / JOURNAL))
     assert kept == (DATA / "journals/killed.jsonl").read_bytes()
-    assert b"".join(export_lines(there / JOURNAL)).count(b"\n") == done.entries + 1
+    assert b"".join(export_lines(there / JOURNAL)).count(b"\n") == done.staged.entries + 1
 
 
 def test_config_that_is_the_system_s_is_put_beside_the_games(
@@ -118,7 +119,7 @@ def test_config_that_is_the_system_s_is_put_beside_the_games(
     system.parent.mkdir()
     system.write_text("port = 80\n")
     monkeypatch.setattr("cribble.backup.restore.os.access", lambda *_: False)
-    done = restore(file, there, system)
+    done = restore(file, there, system, Config())
     assert done.config == there / CONFIG
     assert (there / CONFIG).read_bytes() == PARTS[CONFIG]
     assert system.read_text() == "port = 80\n"
@@ -128,7 +129,7 @@ def test_an_open_table_is_not_replaced(data: Path, file: Path) -> None:
     journal = Journal.open(data / JOURNAL)
     before = contents(data)
     with pytest.raises(JournalFault, match="another program"):
-        restore(file, data, data / CONFIG)
+        restore(file, data, data / CONFIG, Config())
     assert contents(data) == before
     journal.close()
 
@@ -186,7 +187,7 @@ def test_a_spoilt_backup_is_refused_and_nothing_changes(harm: str, data: Path, f
     spoil(file)
     before = contents(data)
     with pytest.raises(Fault) as refused:
-        restore(file, data, data / CONFIG)
+        restore(file, data, data / CONFIG, Config())
     assert told in str(refused.value)
     assert contents(data) == before
 
@@ -201,7 +202,7 @@ def test_a_forged_part_with_its_right_hash_is_refused_too(data: Path, file: Path
         file.write_bytes(out.getvalue())
         before = contents(data)
         with pytest.raises(Fault):
-            restore(file, data, data / CONFIG)
+            restore(file, data, data / CONFIG, Config())
         assert contents(data) == before
 
 
@@ -215,7 +216,7 @@ def test_a_part_that_is_larger_than_it_may_be_is_refused(data: Path, file: Path)
         forged.writestr(MANIFEST, msgspec.json.encode(manifest))
     before = contents(data)
     with pytest.raises(InvalidBackup, match=r"its part settings\.json"):
-        restore(file, data, data / CONFIG)
+        restore(file, data, data / CONFIG, Config())
     assert contents(data) == before
 
 
@@ -226,7 +227,7 @@ def test_both_commands_say_what_they_did(data: Path, tmp_path: Path) -> None:
     assert (saved.code, saved.err.split(":")[0]) == (0, f"{file} has everything")
     assert typed("backup", str(file), "--data", str(data)).err.endswith("is there already.\n")
     back = typed("restore", str(file), "--data", str(there), home=tmp_path)
-    assert (back.code, back.out.count("\n")) == (0, 1)
+    assert (back.code, back.out.count("\n")) == (0, 2)
     again = typed("restore", str(file), "--data", str(there), "--lang", "en", home=tmp_path)
     assert "What was there before is in" in again.out
     missing = typed("restore", str(tmp_path / "no.zip"), "--data", str(there))

@@ -12,7 +12,8 @@ from club.hub.hub import Hub
 from club.hub.journal import HubJournal
 from club.night.entry import Arrive, Enrol, Leave, Open, Pair, Plan, Undo
 from cribble.backup.archive import HUB_ENTRIES, MANIFEST, write_backup
-from cribble.backup.restore import restore, verify
+from cribble.backup.restore import restore, stage
+from cribble.config.schema import Config
 from cribble.folders import HUB, HUB_BROKER, HUB_JOURNAL, HUB_SECRETS, NIGHT, SECRETS
 from mqtt.night.record import NightRecord
 from mqtt.payloads import Seat
@@ -58,8 +59,8 @@ def test_a_night_goes_on_where_it_was_on_another_machine(data: Path, tmp_path: P
         before = Hub(journal)  # The hub is open meanwhile.
         parts = backup(data, file)
     assert parts == ["2", "hub-broker.json", "hub-night.jsonl", HUB_SECRETS, NIGHT]
-    verify(file, data)
-    assert restore(file, there, there / "config.toml").replaced is None
+    stage(file, data, Config())
+    assert restore(file, there, there / "config.toml", Config()).replaced is None
     with closing(HubJournal.open(there / HUB / HUB_JOURNAL)) as journal:
         after = Hub(journal)
         assert after.lines() == before.lines()
@@ -79,9 +80,9 @@ def test_what_a_hub_had_is_kept_and_an_open_hub_is_not_replaced(data: Path, tmp_
     with closing(HubJournal.open(data / HUB / HUB_JOURNAL)) as journal:
         Hub(journal).submit(Enrol("Late"), by="director")
         with pytest.raises(JournalFault, match="another program"):
-            restore(file, data, data / "config.toml")
+            restore(file, data, data / "config.toml", Config())
         lines = journal.last
-    done = restore(file, data, data / "config.toml")
+    done = restore(file, data, data / "config.toml", Config())
     assert done.replaced
     with closing(HubJournal.open(done.replaced / f"{HUB}-{HUB_JOURNAL}")) as journal:
         assert len(list(journal.read())) == lines
@@ -97,7 +98,7 @@ def test_a_backup_without_a_night_leaves_the_hub_alone(data: Path, tmp_path: Pat
     (table / SECRETS).write_bytes(SECRET)
     assert backup(table, file) == ["1", SECRETS]
     before = (data / HUB / HUB_JOURNAL).read_bytes()
-    restore(file, data, data / "config.toml")
+    restore(file, data, data / "config.toml", Config())
     assert (data / HUB / HUB_JOURNAL).read_bytes() == before
     assert not (data / NIGHT).exists(), "its matches are those of the journal that was replaced"
 
@@ -121,6 +122,6 @@ def test_forged_entries_are_refused_and_nothing_changes(
             archive.writestr(name, part)
     before = (data / HUB / HUB_JOURNAL).read_bytes()
     with pytest.raises(Fault, match="Line 8"):
-        restore(file, data, data / "config.toml")
+        restore(file, data, data / "config.toml", Config())
     assert (data / HUB / HUB_JOURNAL).read_bytes() == before
     assert (data / NIGHT).exists()

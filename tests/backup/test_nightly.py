@@ -18,6 +18,7 @@ from cribble.backup.nightly import (
     stick,
 )
 from cribble.backup.restore import restore
+from cribble.config.schema import Config
 from cribble.folders import JOURNAL
 from cribble.system.clock import WallClock
 from scorekeeper.journal import Journal, export_lines
@@ -88,7 +89,7 @@ def test_the_copy_of_an_open_table_brings_all_of_it_back(data: Path, tmp_path: P
     journal = Journal.open(data / JOURNAL)
     made = make_copy(data / FOLDER, data, None, EVENING.date())
     there = tmp_path / "there"
-    restore(made, there, there / "config.toml")
+    restore(made, there, there / "config.toml", Config())
     assert list(export_lines(there / JOURNAL))[1:] == list(export_lines(data / JOURNAL))[1:]
     journal.close()
 

@@ -70,6 +70,13 @@ def serving(data: Path, *options: str) -> Iterator[Serving]:
     """`cribble serve` on *data*, answering."""
     port = free_port(HERE)
     words = ["serve", "--data", str(data), "--host", HERE, "--port", str(port), *options]
+    with running(words, port) as table:
+        yield table
+
+
+@contextmanager
+def running(words: list[str], port: int) -> Iterator[Serving]:
+    """`cribble` with these *words*, answering at that *port*."""
     process = subprocess.Popen(
         [sys.executable, "-m", "cribble", *words],
         stdout=subprocess.PIPE,

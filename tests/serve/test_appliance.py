@@ -13,10 +13,12 @@ from typing import Any
 import pytest
 
 from cribble.backup.archive import CONFIG, write_backup
+from cribble.config.load import read_config
 from cribble.folders import JOURNAL, SECRETS
+from cribble.system.network import free_port
 from scorekeeper.journal import export_lines
 from tests.backup.test_backup import PARTS
-from tests.cli.test_serve import HERE, Serving, serving
+from tests.cli.test_serve import HERE, Serving, running
 from tests.kit.drivers.command_line import typed
 from tests.kit.paths import DATA
 
@@ -55,12 +57,27 @@ class Host:
             assert status == 200
 
 
+THEIRS = """
+data = "/mnt/theirs"
+port = 8199
+host = "10.0.0.9"
+access = "code"
+names = ["theirs.lan"]
+language = "fr"
+
+[mqtt]
+url = "mqtt://127.0.0.1:9"
+user = "theirs"
+password_file = "/mnt/theirs/password"
+"""
+
+
 @pytest.fixture
 def evenings(tmp_path: Path) -> bytes:
     """The backup of another machine."""
     (there := tmp_path / "there").mkdir()
     copy(DATA / "journals/evenings.sqlite3", there / JOURNAL)
-    for name, content in PARTS.items():
+    for name, content in (PARTS | {CONFIG: THEIRS.encode()}).items():
         (there / name).write_bytes(content)
     with (tmp_path / "evenings.zip").open("wb") as out:
         write_backup(out, there, there / CONFIG)
@@ -70,11 +87,12 @@ def evenings(tmp_path: Path) -> bytes:
 def test_backup_of_another_machine_is_brought_back_by_phone(
     tmp_path: Path, evenings: bytes
 ) -> None:
-    """The same games, families, settings, code and config; what was there is kept; and the program
-    is the same process, so that systemd sees nothing."""
-    data, config = tmp_path / "here", tmp_path / "cribble.toml"
-    config.write_text('language = "en"\n')
-    with serving(data, "--config", str(config), "--access", "open") as table:
+    """The same games, families, settings and code; what was there is kept; the table opens again at
+    the address and with the folder of this machine, as the same process: systemd sees nothing."""
+    data, config, port = tmp_path / "here", tmp_path / "cribble.toml", free_port(HERE)
+    ours = f'port = {port}\nhost = "{HERE}"\ndata = "{data}"\naccess = "open"\n'
+    config.write_text(ours)
+    with running(["serve", "--config", str(config)], port) as table:
         table.ask(
             "/api/v1/actions", {"do": "start", "rules": "six-card", "players": ["Ann", "Ben"]}
         )
@@ -84,10 +102,11 @@ def test_backup_of_another_machine_is_brought_back_by_phone(
         status, offer = host.ask("POST", "backup/offer", {})
         assert (status, offer["replaces"]) == (200, 1)
         assert offer["sha256"] == hashlib.sha256(evenings).hexdigest()
+        assert [change["key"] for change in offer["changes"]] == ["language", "mqtt.url"]
         process = table.process.pid
         status, _ = host.ask("POST", "backup/restore", {"sha256": offer["sha256"]})
         assert status == 202
-        until = time.monotonic() + 30
+        until = time.monotonic() + 60
         lines = 1
         while lines != offer["entries"] and time.monotonic() < until:
             with suppress(OSError):
@@ -99,9 +118,11 @@ def test_backup_of_another_machine_is_brought_back_by_phone(
         table.stop()
     kept = {name: (data / name).read_bytes() for name in PARTS if name != CONFIG}
     assert kept == {name: part for name, part in PARTS.items() if name != CONFIG}
-    assert config.read_bytes() == PARTS[CONFIG]
+    now = read_config(config)
+    assert (now.port, now.host, now.data, now.access) == (port, HERE, str(data), "open")
+    assert (now.names, now.language, now.mqtt.user) == ((), "fr", "")
     (replaced,) = data.glob("replaced-*")
     assert json.loads((replaced / SECRETS).read_text()) == before
     assert len(list(export_lines(replaced / JOURNAL))) == 2
-    assert (replaced / CONFIG).read_text() == 'language = "en"\n'
+    assert (replaced / CONFIG).read_text() == ours
     assert typed("code", "--data", str(data)).out.strip() == "7QK4-93"

@@ -1,24 +1,38 @@
 """Backups on the page: only the host saves one or sends one back, and nothing changes by halves."""
 
 import io
+import tracemalloc
 import zipfile
 from base64 import b64encode
 from collections.abc import Iterator
 from contextlib import closing
+from hashlib import sha256
 from pathlib import Path
+from random import Random
 from shutil import copy
 from typing import Any
 
+import msgspec
 import pytest
 
-from cribble.backup.archive import CONFIG, GAMES, MANIFEST
+from cribble.backup.archive import (
+    CONFIG,
+    GAMES,
+    MANIFEST,
+    BackupPart,
+    Manifest,
+    write_backup,
+)
 from cribble.backup.nightly import FOLDER, NightlyBackup
+from cribble.backup.restore import finish
 from cribble.backup.upload import UPLOAD, Backups
-from cribble.folders import JOURNAL, SECRETS
+from cribble.config.schema import Config
+from cribble.folders import DEVICES, JOURNAL, NIGHT, SECRETS, SETTINGS
 from cribble.system.clock import WallClock
+from scorekeeper.game.actions import Start
 from scorekeeper.journal import Journal, export_lines
 from scorekeeper.table import Table
-from tests.backup.test_backup import HARM, PARTS
+from tests.backup.test_backup import HARM, PARTS, changed
 from tests.kit.drivers.web_server import Phone, Site
 from tests.kit.paths import DATA
 
@@ -36,6 +50,7 @@ class Kept:
             data,
             data / CONFIG,
             nightly,
+            own=Config,
             entries=lambda: self.table.now.version,
             close=lambda: self.closed.append(True),
         )
@@ -107,10 +122,10 @@ def test_backup_that_was_saved_is_offered_and_accepted(kept: Kept) -> None:
     assert (done.status_code, kept.closed, kept.backups.accepted) == (202, [True], True)
     kept.close()
     before = list(export_lines(kept.data / JOURNAL))[1:]
-    back = kept.backups.bring_back()
+    assert finish(kept.data, kept.data / CONFIG)
     assert list(export_lines(kept.data / JOURNAL))[1:] == before
-    assert back.replaced
-    assert (back.replaced / JOURNAL).exists()
+    (replaced,) = kept.data.glob("replaced-*")
+    assert (replaced / JOURNAL).exists()
     assert not (kept.data / UPLOAD).exists()
 
 
@@ -131,6 +146,59 @@ def test_a_spoilt_upload_is_refused_and_nothing_changes(
     digest = {"sha256": "0" * 64}
     assert kept.host.post("/api/v1/backup/restore", digest).status_code == 422
     assert (kept.closed, kept.backups.accepted) == ([], False)
+
+
+def test_500_backups_with_a_flipped_bit_are_refused_or_whole(tmp_path: Path) -> None:
+    """Whatever part of the zip it hits: lengths, names, flags, methods, packed bytes, sums."""
+    (data := tmp_path / "data").mkdir()
+    for name, content in PARTS.items():
+        (data / name).write_bytes(content)
+    with closing(Kept(data)) as kept:
+        kept.table.submit(Start(rules="six-card", players=("Ann", "Ben"), dealer=0))
+        whole, luck = kept.host.get("/api/v1/backup").data, Random(29)
+        statuses = set[int]()
+        for _ in range(500):
+            spoilt = bytearray(whole)
+            spoilt[luck.randrange(len(whole))] ^= 1 << luck.randrange(8)
+            assert kept.send(bytes(spoilt)) == 200
+            statuses.add(kept.offer()[0])
+    assert statuses == {200, 422}
+
+
+@pytest.mark.parametrize("nested", ["manifest.json", DEVICES, SETTINGS, SECRETS, NIGHT])
+def test_deeply_nested_json_is_refused(nested: str, kept: Kept, tmp_path: Path) -> None:
+    """With its right sum in the manifest."""
+    deep = b"[" * 100_000
+    if nested != MANIFEST:
+        (kept.data / nested).write_bytes(deep)
+    file = tmp_path / "evening.zip"
+    with file.open("wb") as out:
+        write_backup(out, kept.data, None)
+    if nested == MANIFEST:
+        changed(file, **{MANIFEST: deep})
+    assert kept.send(file.read_bytes()) == 200
+    assert kept.offer()[0] == 422
+
+
+def test_small_upload_costs_little_memory(kept: Kept, tmp_path: Path) -> None:
+    """Though it would unfold to a line of 64 MB; its sum is right."""
+    file = tmp_path / "evening.zip"
+    content = b" " * (64 << 20)
+    part = BackupPart(len(content), sha256(content).hexdigest())
+    made = Manifest(version="0", made="", parts={GAMES: part})
+    with zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED) as archive:
+        archive.writestr(GAMES, content)
+        archive.writestr(MANIFEST, msgspec.json.encode(made))
+    assert file.stat().st_size < 70_000
+    kept.send(file.read_bytes())
+    tracemalloc.start()
+    try:
+        status, _ = kept.offer()
+        _, peak = tracemalloc.get_traced_memory()
+    finally:
+        tracemalloc.stop()
+    assert status == 422
+    assert peak < 32 << 20
 
 
 def test_nobody_but_the_host_sends_or_saves(kept: Kept) -> None:

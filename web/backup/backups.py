@@ -21,9 +21,18 @@ class BackupCopy(msgspec.Struct, frozen=True):
     place: Literal["here", "stick"]
 
 
+class ConfigChange(msgspec.Struct, frozen=True):
+    """A key of the config, and its values before and after, as the file has them."""
+
+    key: str
+    before: str
+    after: str
+
+
 class Offer(msgspec.Struct, frozen=True):
     """A backup that was sent and is whole: its SHA-256, when and by which version it was made, its
-    parts and entries, and the number of entries here that it would replace."""
+    parts and entries, the number of entries here that it would replace, and the keys of the config
+    that it would change."""
 
     sha256: str
     made: str
@@ -31,6 +40,7 @@ class Offer(msgspec.Struct, frozen=True):
     parts: tuple[str, ...]
     entries: int
     replaces: int
+    changes: tuple[ConfigChange, ...]
 
 
 class WrongPiece(Exception):
@@ -58,4 +68,4 @@ class Backups(Protocol):
         """Verify the upload. Raises Fault."""
 
     def accept(self, digest: str) -> None:
-        """Restart the table with the upload. Raises Fault."""
+        """Restart the table with the upload. Raises Fault, OSError."""

@@ -108,11 +108,14 @@ def add_upload(routes: Routes, context: Context) -> None:
         "Put the backup that was offered in the place of what is here, and start again.",
         Accepted,
         status=202,
-        errors=(422,),
+        errors=(422, 503),
         role=Role.HOST,
     )
     def restore_backup(body: Accepted) -> Response:
-        _backups(context).accept(body.sha256)
+        try:
+            _backups(context).accept(body.sha256)
+        except OSError as fault:
+            raise NotSaved(fault.strerror or fault) from None
         return json_response(body, 202)
 
 

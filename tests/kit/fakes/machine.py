@@ -5,11 +5,19 @@ from dataclasses import dataclass, field
 from cribble.wifi.login import checked
 from scorekeeper.game.live import WifiLogin
 from scorekeeper.words import Fault
-from web import BackupCopy, BackupFile, Offer
+from web import BackupCopy, BackupFile, ConfigChange, Offer
 from web.wifi.wifi import AccessPoint
 
 OWN, CHALET = WifiLogin("Cribble-7k2m", "abcdefghjk"), AccessPoint("Chalet", 80, locked=True)
-OFFER = Offer("ab" * 32, "2026-11-22T20:00:00+00:00", "0.1.0", ("journal.jsonl",), 412, 7)
+OFFER = Offer(
+    "ab" * 32,
+    "2026-11-22T20:00:00+00:00",
+    "0.1.0",
+    ("journal.jsonl",),
+    412,
+    7,
+    (ConfigChange("strip.name", '"terminal"', '"spi"'),),
+)
 
 
 @dataclass

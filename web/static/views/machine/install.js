@@ -67,17 +67,12 @@ export function install(store, act) {
     return null;
   }
 
-  /** Says how it went once the program runs again: a journal that was brought back has a name of its
-   * own, and where that could not be done the table goes on with the journal *before*. */
-  async function sayWhenBack(before, since) {
+  /** Says so once the program runs with the backup: its journal has another name than *before*. */
+  async function sayWhenBack(before) {
     await new Promise((resolve) => setTimeout(resolve, LOOK));
-    const { journal, uptime } = await health();
-    if (!journal || (journal.id === before && uptime * 1000 >= performance.now() - since)) {
-      return sayWhenBack(before, since);
-    }
-    return act.notify(journal.id === before
-      ? store.t("The backup could not be brought back: all is as it was before.")
-      : store.t("The backup is back, with {n} entry.|The backup is back, with {n} entries.", { n: journal.lines }));
+    const { journal } = await health();
+    if (!journal || journal.id === before) return sayWhenBack(before);
+    return act.notify(store.t("The backup is back, with {n} entry.|The backup is back, with {n} entries.", { n: journal.lines }));
   }
 
   return {
@@ -95,7 +90,7 @@ export function install(store, act) {
         const { status, body } = await post("backup/restore", { sha256 }, store.t.lang);
         if (status !== 202) return refuse(body);
         setMachine({ offer: null });
-        sayWhenBack(store.state.journal, performance.now());
+        sayWhenBack(store.state.journal);
         return act.notify(store.t("The backup is on its way: the table starts again."));
       },
       joinWifi: async (ssid, password) => {

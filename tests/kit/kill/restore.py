@@ -1,0 +1,66 @@
+"""Kill a restore before each of its file operations: a copy of the folder is left of each kill.
+
+Run as a program of its own, which forks: Python needs half a second to read what it needs.
+"""
+
+import os
+import shutil
+import signal
+import subprocess
+import sys
+from collections.abc import Callable
+from itertools import count
+from pathlib import Path
+from typing import Any
+
+from cribble.backup.archive import CONFIG
+from cribble.backup.restore import finish, restore
+from cribble.config.schema import Config
+from tests.kit.paths import ROOT
+
+OPERATIONS = frozenset(
+    ("open", "os.rename", "os.remove", "os.link", "os.mkdir", "os.rmdir", "sqlite3.connect")
+)
+"""Python's names of what changes a folder (its table of audit events)."""
+
+
+def killed_restores(file: Path, data: Path, into: Path) -> list[Path]:
+    """Return copies of the folder *data*, in each of which a restore of the backup *file* was
+    killed one operation later than in the one before; the last was not killed. Half of those that
+    had begun to replace files were killed a second time, when they were finished."""
+    subprocess.run([sys.executable, "-m", __name__, file, data, into], cwd=ROOT, check=True)
+    return sorted(into.iterdir(), key=lambda path: int(path.name))
+
+
+def _is_killed(folder: Path, step: int, work: Callable[[], object]) -> bool:
+    """Do *work* in a fork that kills itself before its operation number *step* in *folder*; return
+    whether it came to that."""
+    if not (child := os.fork()):
+        seen = count()
+
+        def hook(event: str, args: tuple[Any, ...]) -> None:
+            is_read = event == "open" and not str(args[0]).startswith(str(folder))
+            if event in OPERATIONS and not is_read and next(seen) == step:
+                os.kill(os.getpid(), signal.SIGKILL)
+
+        sys.addaudithook(hook)
+        work()
+        os._exit(0)
+    status = os.waitpid(child, 0)[1]
+    assert os.WIFSIGNALED(status) or status == 0
+    return os.WIFSIGNALED(status)
+
+
+def _kill_at_each(file: Path, data: Path, into: Path) -> None:
+    for step in count():
+        there = into / str(step)
+        shutil.copytree(data, there)
+        config = there / CONFIG
+        if not _is_killed(there, step, lambda: restore(file, there, config, Config())):  # noqa: B023
+            return
+        if step % 2:
+            _is_killed(there, step % 7, lambda: finish(there, config))  # noqa: B023
+
+
+if __name__ == "__main__":
+    _kill_at_each(*map(Path, sys.argv[1:]))
