@@ -43,8 +43,17 @@ IS_PI := $(shell grep -aqs 'Raspberry Pi' /proc/device-tree/model && echo yes)
 # as docs and doctor say; those of a USB keypad on any machine.
 VENV_FLAGS := --system-site-packages
 
+# An environment of another folder, as after a move, or of another Python, as after an upgrade of the
+# system, or than the one that is named, is built again.
+PYTHON_VERSION := 'import sys; print(sys.version_info[:2])'
+SAME_PYTHON = $(if $(filter command line,$(origin PYTHON)), \
+	[ "$$($(PYTHON) -c $(PYTHON_VERSION))" = "$$($(BIN)/python -c $(PYTHON_VERSION))" ] &&)
+OWN_PROGRAM := 'import cribble, sys; sys.exit(cribble.__path__ != sys.argv[1:])'
+STALE := $(shell [ ! -d $(VENV) ] || [ -L $(VENV) ] || \
+	{ $(SAME_PYTHON) $(BIN)/python -I -c $(OWN_PROGRAM) "$(CURDIR)/cribble"; } 2>/dev/null || echo stale)
+
 .PHONY: help run test setup setup-test system-packages engine-packages soak-packages firmware firmware-packages delivered-firmware \
-	deb dist lint format bench soak under-load clean
+	deb dist lint format bench soak under-load clean stale
 
 help:
 	@echo 'make run     set up and open the table on port 8121 (ARGS="--port 9000" passes options on)'
@@ -75,13 +84,13 @@ setup: $(VENV)/.catalogues
 
 setup-test: setup $(VENV)/.test-extras
 
-$(VENV)/.installed: pyproject.toml constraints.txt hashes.txt
+$(VENV)/.installed: pyproject.toml constraints.txt hashes.txt $(STALE)
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null || { \
 	  echo "Cribble needs Python 3.11 or newer, and '$(PYTHON)' is none: name one, as in 'make PYTHON=python3.12 run'." >&2; exit 1; }
 	@$(PYTHON) -c 'import ensurepip, venv' 2>/dev/null || { \
 	  echo "Python's venv module is missing: on Debian and Raspberry Pi OS 'apt-get install python3-venv' brings it." >&2; exit 1; }
 	@echo 'Setting up $(VENV) …'
-	@$(PYTHON) -m venv $(VENV_FLAGS) $(VENV)
+	@$(PYTHON) -m venv $(if $(STALE),--clear) $(VENV_FLAGS) $(VENV)
 	@$(INSTALL_CRIBBLE)
 	@touch $@
 
@@ -111,6 +120,8 @@ engine-packages: | system-packages
 soak-packages: | system-packages
 	@$(foreach package,$(SOAK_SYSTEM_PACKAGES),($(call bring,$(package),The long tests need,make soak)) || \
 	  echo 'Some long tests are skipped, for the Debian package $(package) could not be installed.' >&2;)
+
+stale:
 
 # docs/flashing.md tells how it comes onto the board.
 firmware: | firmware-packages

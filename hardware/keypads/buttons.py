@@ -1,43 +1,33 @@
-"""Three buttons on the Pi's pins, for people who only peg: next, OK and undo."""
+"""Three buttons on the Pi's pins, for people who only peg: next, OK and undo.
 
-from typing import Any, Final
+They are sampled as a matrix of one row: edges of some libraries get lost while a contact bounces.
+"""
 
-from hardware.keypads.key_dispatch import KeyDispatcher
+from typing import Final
+
 from hardware.keypads.keypad import KeypadWiring, Press
+from hardware.keypads.matrix import Matrix, MatrixKeypad
 from hardware.pins import gpio_faults, pin_factory
-from scorekeeper.device import Health
 from scorekeeper.keypad.key import Key
 
-BOUNCE_SECONDS: Final = 0.02
 THREE: Final = (Key.NEXT, Key.OK, Key.UNDO)
 
 
-class Buttons:
-    """Relays a key for each of the *buttons* of gpiozero, in the order of THREE."""
+class Ground:
+    """The row of all buttons: a wire that is always low."""
 
-    health = Health.OK
+    function, pull, state = "output", "floating", 0
 
-    def __init__(self, buttons: tuple[Any, ...], press: Press) -> None:
-        self._buttons, self._dispatcher = buttons, KeyDispatcher(press).start()
-        for key, button in zip(THREE, buttons, strict=True):
-            button.when_pressed = lambda key=key: self._dispatcher.take(key, True)
-            button.when_released = lambda key=key: self._dispatcher.take(key, False)
+    def output_with_state(self, state: int) -> None:
+        """Do nothing."""
 
     def close(self) -> None:
-        """Give the pins back. Raises DeviceFault where one cannot be."""
-        self._dispatcher.close()
-        with gpio_faults():
-            for button in self._buttons:
-                button.close()
+        """Do nothing."""
 
 
-def open_keypad(wiring: KeypadWiring, press: Press) -> Buttons:
+def open_keypad(wiring: KeypadWiring, press: Press) -> MatrixKeypad:
     """The buttons between the pins of *wiring* and ground. Raises DeviceFault."""
-    factory = pin_factory()
-    from gpiozero import Button
-
+    pin = pin_factory().pin
     with gpio_faults():
-        buttons = tuple(
-            Button(pin, bounce_time=BOUNCE_SECONDS, pin_factory=factory) for pin in wiring.buttons
-        )
-    return Buttons(buttons, press)
+        matrix = Matrix([Ground()], [*map(pin, wiring.buttons)])
+    return MatrixKeypad(matrix, press, THREE, columns=len(THREE))

@@ -17,7 +17,7 @@ from hardware.keypads.key_dispatch import KeyDispatcher
 from hardware.keypads.keypad import KeypadWiring, Press
 from hardware.pins import gpio_faults, pin_factory
 from scorekeeper.device import DeviceFault, Health
-from scorekeeper.keypad.key import SIXTEEN
+from scorekeeper.keypad.key import SIXTEEN, Key
 
 SETTLE_SECONDS: Final = 5e-6
 """After a row goes low: a pull-up of 50 kΩ fills a metre of wire in that time."""
@@ -83,11 +83,13 @@ class Matrix:
 
 
 class MatrixKeypad:
-    """Watches *matrix* from a thread of its own and relays the keys, named row by row: however long
-    the journal takes, no tap goes by unseen."""
+    """Watches *matrix* from a thread of its own and relays its *keys*, named row by row: however
+    long the journal takes, no tap goes by unseen."""
 
-    def __init__(self, matrix: Matrix, press: Press) -> None:
-        self._matrix, self._contacts = matrix, Contacts()
+    def __init__(
+        self, matrix: Matrix, press: Press, keys: Sequence[Key] = SIXTEEN, columns: int = 4
+    ) -> None:
+        self._matrix, self._keys, self._contacts = matrix, keys, Contacts(columns)
         self._dispatcher = KeyDispatcher(press).start()
         self._closed = Event()
         self._thread = Thread(target=self._run, name="matrix", daemon=True)
@@ -120,7 +122,7 @@ class MatrixKeypad:
         self._matrix.wake()
         while True:
             for change in self._contacts.take(self._matrix.sample()):
-                self._dispatcher.take(SIXTEEN[change.key], change.down)
+                self._dispatcher.take(self._keys[change.key], change.down)
             if self._contacts.at_rest or self._closed.wait(SAMPLE_SECONDS):
                 return
 

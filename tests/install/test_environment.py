@@ -1,11 +1,15 @@
 """The environment that make builds sees what the system's packages bring, on any machine."""
 
 import re
+import shutil
 import subprocess
 import sys
 import sysconfig
+from collections.abc import Callable
 from pathlib import Path
 from typing import Final
+
+import pytest
 
 from tests.kit.paths import ROOT
 
@@ -36,3 +40,87 @@ def test_this_environment_sees_the_system_packages() -> None:
     """The tests run in the environment that people get."""
     text = (Path(sys.prefix) / "pyvenv.cfg").read_text(encoding="utf-8")
     assert re.search(r"^include-system-site-packages = true$", text, re.MULTILINE)
+
+
+REQUIREMENTS: Final = ("pyproject.toml", "constraints.txt", "hashes.txt")
+INSTALLS: Final = (
+    'INSTALL_CRIBBLE=echo "$(CURDIR)" > "$$(echo $(VENV)/lib/python*/site-packages)/cribble.pth"'
+)
+"""The program, as an editable installation brings it, without what it depends on."""
+
+
+def made(folder: Path, *words: str) -> str:
+    """Run make's own rule for the environment of *folder*; return what it says."""
+    base = Path(sys.base_prefix) / "bin" / f"python3.{sys.version_info.minor}"
+    usual = () if any(word.startswith("PYTHON=") for word in words) else ("-e",)
+    return subprocess.run(
+        ["make", *usual, "VENV_FLAGS=--without-pip", INSTALLS, ".venv/.installed", *words],
+        cwd=folder,
+        env={"PATH": "/usr/bin:/bin", "PYTHON": str(base)},
+        check=True,
+        capture_output=True,
+        text=True,
+    ).stdout
+
+
+def program_of(folder: Path) -> str:
+    """Return the file that the environment of *folder* imports as the program."""
+    words = [folder / ".venv/bin/python", "-I", "-c", "import cribble; print(cribble.__file__)"]
+    return subprocess.run(words, check=True, capture_output=True, text=True).stdout.strip()
+
+
+@pytest.fixture
+def clone(tmp_path: Path) -> Path:
+    """A folder of the program with an environment that make built."""
+    folder = tmp_path / "a clone"
+    (folder / "cribble").mkdir(parents=True)
+    (folder / "cribble/__init__.py").touch()
+    shutil.copy(ROOT / "Makefile", folder)
+    for name in REQUIREMENTS:
+        (folder / name).touch()
+    assert "Setting up" in made(folder)
+    assert "Setting up" not in made(folder)
+    return folder
+
+
+@pytest.mark.parametrize("take", [shutil.move, shutil.copytree])
+def test_an_environment_of_another_folder_is_built_again(
+    clone: Path, take: Callable[..., object]
+) -> None:
+    """After a move, and in a copy, whose environment imports the program it was copied from."""
+    there = clone.with_name("elsewhere")
+    take(clone, there, **({"symlinks": True} if take is shutil.copytree else {}))
+    assert "Setting up" in made(there)
+    assert program_of(there) == str(there / "cribble/__init__.py")
+    assert "Setting up" not in made(there)
+
+
+def test_an_environment_is_built_again_when_its_python_is_another_one(clone: Path) -> None:
+    """After an upgrade of the system python3 looks into the folder of its own version."""
+    (clone / ".venv/lib" / f"python3.{sys.version_info.minor}").rename(
+        clone / ".venv/lib/python3.9"
+    )
+    assert "Setting up" in made(clone)
+    assert program_of(clone) == str(clone / "cribble/__init__.py")
+    assert not (clone / ".venv/lib/python3.9").exists()
+
+
+def test_an_environment_is_built_again_when_its_python_is_gone(clone: Path) -> None:
+    for link in (clone / ".venv/bin").glob("python*"):
+        link.unlink()
+        link.symlink_to("/nowhere/python3")
+    assert "Setting up" in made(clone)
+    assert program_of(clone) == str(clone / "cribble/__init__.py")
+
+
+def test_an_environment_is_built_again_when_another_python_is_named(
+    clone: Path, tmp_path: Path
+) -> None:
+    """One of the same version is not another one."""
+    same = tmp_path / "same"
+    same.symlink_to(Path(sys.base_prefix) / "bin" / f"python3.{sys.version_info.minor}")
+    assert "Setting up" not in made(clone, f"PYTHON={same}")
+    other = tmp_path / "other"
+    other.write_text(f'#!/bin/sh\n[ "$1" = -c ] && echo "(3, 99)" || exec {same} "$@"\n')
+    other.chmod(0o755)
+    assert "Setting up" in made(clone, f"PYTHON={other}")
