@@ -8,7 +8,7 @@ from contextlib import suppress
 from datetime import UTC, date, datetime, timedelta
 from pathlib import Path
 from threading import Thread
-from time import monotonic
+from time import monotonic, time
 from typing import Final
 
 from cribble.system.clock import WallClock
@@ -23,7 +23,9 @@ FOLDER: Final = "backups"
 KEPT: Final = 14
 BEGINS: Final = timedelta(hours=4)
 """A day begins at four: evenings end after midnight."""
-NAME: Final = re.compile(r"cribble-\d{4}-\d\d-\d\d\.zip")
+NAME: Final = re.compile(r"cribble-(?P<day>\d{4}-\d\d-\d\d)(?:-(?P<journal>[0-9a-f]+))?\.zip")
+ID_LENGTH: Final = 8
+"""Characters of the journal's name in that of a copy: several tables may share a stick."""
 
 LOOK_SECONDS: Final = 10.0
 SETTLE_SECONDS: Final = 60.0
@@ -44,21 +46,35 @@ def local_now() -> datetime:
     return datetime.now(UTC).astimezone()
 
 
-def copy_name(day: date) -> str:
-    """Return the name of the copy of *day*."""
-    return f"cribble-{day:%Y-%m-%d}.zip"
+def copy_name(day: date, journal: str) -> str:
+    """Return the name of the copy of *journal* on *day*."""
+    return f"cribble-{day:%Y-%m-%d}-{journal[:ID_LENGTH]}.zip"
 
 
-def copies_in(folder: Path) -> list[Path]:
-    """Return the copies in *folder*, the newest first."""
+def day_of(copy: Path) -> str:
+    """Return the day of a copy as YYYY-MM-DD."""
+    found = NAME.fullmatch(copy.name)
+    return found["day"] if found else ""
+
+
+def copies_in(folder: Path, journal: str | None = None) -> list[Path]:
+    """Return the copies in *folder*, of all journals or of one, the newest first. One from the
+    future was made while the clock was ahead, and counts as the oldest."""
     with suppress(OSError):
-        found = (path for path in folder.iterdir() if NAME.fullmatch(path.name))
-        return sorted(found, reverse=True)
+        found = {
+            path: path.stat().st_mtime
+            for path in folder.iterdir()
+            if (name := NAME.fullmatch(path.name))
+            and (journal is None or name["journal"] == journal[:ID_LENGTH])
+        }
+        now = time()
+        return sorted(found, key=lambda path: (found[path] <= now, found[path]), reverse=True)
     return []
 
 
-def make_copy(folder: Path, data: Path, config: Path | None, day: date) -> Path:
-    """Write the copy of *day* into *folder*, whole or not at all, and delete the oldest.
+def make_copy(folder: Path, data: Path, config: Path | None, day: date, journal: str) -> Path:
+    """Write the copy of *day* into *folder*, whole or not at all, and delete the oldest, but for
+    those of another *journal* on a stick.
 
     Raises JournalFault, OSError.
     """
@@ -67,7 +83,7 @@ def make_copy(folder: Path, data: Path, config: Path | None, day: date) -> Path:
     folder.mkdir(mode=0o700, exist_ok=True)
     with suppress(OSError):  # A stick has no owners.
         give_to_folder_owner(folder, folder.parent)
-    fresh, copy = folder / "cribble.part", folder / copy_name(day)
+    fresh, copy = folder / "cribble.part", folder / copy_name(day, journal)
     fresh.unlink(missing_ok=True)
     handle = os.open(fresh, os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_CLOEXEC, 0o600)
     try:
@@ -78,7 +94,8 @@ def make_copy(folder: Path, data: Path, config: Path | None, day: date) -> Path:
         fresh.replace(copy)
     finally:
         fresh.unlink(missing_ok=True)
-    for old in copies_in(folder)[KEPT:]:
+    copies = copies_in(folder, None if folder.parent == data else journal)
+    for old in [one for one in copies if one != copy][KEPT - 1 :]:
         old.unlink()
     return copy
 
@@ -111,6 +128,7 @@ def _mounts(root: Path) -> Iterator[tuple[str, Path]]:
 
 class NightlyBackup:
     """Makes the copies of a table that is open: one a night, and one whenever the stick comes.
+    *journal* returns the name of its journal.
 
     ``look`` is called about once a second; the work is done in a thread of its own.
     """
@@ -121,12 +139,13 @@ class NightlyBackup:
         config: Path | None,
         tell: Callable[[Fault], None],
         *,
+        journal: Callable[[], str],
         clock: WallClock,
         now: Callable[[], datetime] = local_now,
         ticks: Callable[[], float] = monotonic,
         find_stick: Callable[[], Path | None] = stick,
     ) -> None:
-        self._data, self._config, self._tell = data, config, tell
+        self._data, self._config, self._tell, self._journal = data, config, tell, journal
         self._clock, self._now, self._ticks, self._find_stick = clock, now, ticks, find_stick
         self._started = ticks()
         self._due = self._started + SETTLE_SECONDS
@@ -139,10 +158,10 @@ class NightlyBackup:
         """The folder of the copies on this machine."""
         return self._data / FOLDER
 
-    @property
-    def stick(self) -> Path | None:
-        """The folder of the stick; None while there is none."""
-        return self._stick
+    def copies(self) -> tuple[list[Path], list[Path]]:
+        """Return the copies on this machine and those of this table on the stick, newest first."""
+        there = copies_in(self._stick, self._journal()) if self._stick else []
+        return copies_in(self.folder), there
 
     def look(self) -> None:
         """Begin to make the copies that are due."""
@@ -167,7 +186,7 @@ class NightlyBackup:
         if not self._clock.is_right and now < self._started + CLOCK_SECONDS:
             self._stick = before
             return
-        today = copy_name((self._now() - BEGINS).date())
+        today = copy_name((self._now() - BEGINS).date(), self._journal())
         for folder in (self.folder, *((self._stick,) if self._stick else ())):
             has_come = folder == self._stick and before != self._stick
             is_resting = now < self._failed.get(folder, now)
@@ -177,7 +196,7 @@ class NightlyBackup:
     def _make(self, places: tuple[Path, ...], day: date) -> None:
         for folder in places:
             try:
-                made = make_copy(folder, self._data, self._config, day)
+                made = make_copy(folder, self._data, self._config, day, self._journal())
             except (JournalFault, OSError) as fault:
                 self._failed[folder] = self._ticks() + AGAIN_SECONDS
                 reason = getattr(fault, "strerror", None) or str(fault)

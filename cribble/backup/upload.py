@@ -11,7 +11,7 @@ from pathlib import Path
 from threading import Lock
 from typing import IO, Final
 
-from cribble.backup.nightly import NightlyBackup, copies_in
+from cribble.backup.nightly import NightlyBackup, day_of
 from cribble.config.schema import Config
 from scorekeeper.words import Fault, en
 from web import BackupCopy, BackupFile, Offer, WrongPiece
@@ -63,12 +63,11 @@ class Backups:
 
     def copies(self) -> tuple[BackupCopy, ...]:
         """Return the nightly copies, the newest first, here and on the stick."""
-        stick = self._nightly.stick
-        here = (BackupCopy(path.stem[-10:], "here") for path in copies_in(self._nightly.folder))
-        there = (
-            BackupCopy(path.stem[-10:], "stick") for path in (copies_in(stick) if stick else ())
+        here, there = self._nightly.copies()
+        return (
+            *(BackupCopy(day_of(copy), "here") for copy in here),
+            *(BackupCopy(day_of(copy), "stick") for copy in there),
         )
-        return (*here, *there)
 
     def take(self, offset: int, piece: bytes) -> int:
         """Keep a *piece* of an upload from *offset* on; return how many bytes there are now.

@@ -70,7 +70,9 @@ class Appliance:
         data, config = active.data, active.config_file
         self._table, self._words, self._tell = table, words, tell
         self._private, self._stack = private, ExitStack()
-        self.nightly = NightlyBackup(data, config, tell, clock=WallClock())
+        self.nightly = NightlyBackup(
+            data, config, tell, journal=lambda: table.now.journal, clock=WallClock()
+        )
         self.backups = Backups(
             data,
             config,

@@ -1,5 +1,6 @@
 """Copies of each night: when they are made, where, and how many are kept."""
 
+import os
 from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
@@ -25,6 +26,7 @@ from scorekeeper.journal import Journal, export_lines
 from scorekeeper.words import Fault
 from tests.kit.paths import DATA
 
+JOURNAL_ID = "0123abcdef456789"
 EVENING = datetime(2026, 11, 22, 20, 0, tzinfo=UTC)
 
 
@@ -52,13 +54,18 @@ def data(tmp_path: Path) -> Path:
 
 
 def night(
-    data: Path, *, is_set: bool = True, find_stick: Callable[[], Path | None] = lambda: None
+    data: Path,
+    *,
+    is_set: bool = True,
+    find_stick: Callable[[], Path | None] = lambda: None,
+    journal: str = JOURNAL_ID,
 ) -> Night:
     seconds, told = [0.0], list[Fault]()
     backup = NightlyBackup(
         data,
         None,
         told.append,
+        journal=lambda: journal,
         clock=WallClock(lambda: is_set, lambda: seconds[0]),
         now=lambda: EVENING + timedelta(seconds=seconds[0]),
         ticks=lambda: seconds[0],
@@ -70,15 +77,15 @@ def night(
 def test_copy_is_made_each_night_at_four_and_fourteen_are_kept(data: Path) -> None:
     one = night(data)
     assert one.wait(seconds=59) == []
-    assert one.wait(seconds=1) == ["cribble-2026-11-22.zip"]
-    assert one.wait(hours=7, minutes=58) == ["cribble-2026-11-22.zip"]
-    assert one.wait(minutes=2)[0] == "cribble-2026-11-23.zip"
+    assert one.wait(seconds=1) == ["cribble-2026-11-22-0123abcd.zip"]
+    assert one.wait(hours=7, minutes=58) == ["cribble-2026-11-22-0123abcd.zip"]
+    assert one.wait(minutes=2)[0] == "cribble-2026-11-23-0123abcd.zip"
     for _ in range(20):
         kept = one.wait(days=1)
     assert (len(kept), kept[0], kept[-1]) == (
         KEPT,
-        "cribble-2026-12-13.zip",
-        "cribble-2026-11-30.zip",
+        "cribble-2026-12-13-0123abcd.zip",
+        "cribble-2026-11-30-0123abcd.zip",
     )
     assert one.told == []
     assert (data / FOLDER).stat().st_mode & 0o077 == 0
@@ -87,7 +94,7 @@ def test_copy_is_made_each_night_at_four_and_fourteen_are_kept(data: Path) -> No
 
 def test_the_copy_of_an_open_table_brings_all_of_it_back(data: Path, tmp_path: Path) -> None:
     journal = Journal.open(data / JOURNAL)
-    made = make_copy(data / FOLDER, data, None, EVENING.date())
+    made = make_copy(data / FOLDER, data, None, EVENING.date(), JOURNAL_ID)
     there = tmp_path / "there"
     restore(made, there, there / "config.toml", Config())
     assert list(export_lines(there / JOURNAL))[1:] == list(export_lines(data / JOURNAL))[1:]
@@ -98,7 +105,37 @@ def test_copies_wait_for_the_clock_for_ten_minutes_at_most(data: Path) -> None:
     """A cottage never hears what time it is, and has its copies all the same."""
     one = night(data, is_set=False)
     assert one.wait(minutes=9) == []
-    assert one.wait(minutes=2) == ["cribble-2026-11-22.zip"]
+    assert one.wait(minutes=2) == ["cribble-2026-11-22-0123abcd.zip"]
+
+
+def test_copies_of_a_clock_that_was_ahead_do_not_take_the_place_of_new_ones(data: Path) -> None:
+    """By their names and by the times of their files; they go first."""
+    ahead = (EVENING + timedelta(days=3650)).timestamp()
+    (data / FOLDER).mkdir()
+    for day in range(10, 10 + KEPT):
+        (copy := data / FOLDER / f"cribble-2036-11-{day}-0123abcd.zip").touch()
+        os.utime(copy, (ahead, ahead + day))
+    one, today = night(data), data / FOLDER / "cribble-2026-11-22-0123abcd.zip"
+    assert len(one.wait(minutes=1)) == KEPT
+    made = today.stat().st_ino
+    for _ in range(3):
+        one.wait(seconds=10)
+        assert today.stat().st_ino == made, "it is not written again"
+    kept = one.wait(days=1)
+    assert kept[:2] == ["cribble-2026-11-23-0123abcd.zip", today.name]
+    assert (len(kept), kept[2]) == (KEPT, "cribble-2036-11-23-0123abcd.zip")
+
+
+def test_two_tables_keep_their_copies_on_one_stick(data: Path, tmp_path: Path) -> None:
+    (stick := tmp_path / "stick").mkdir()
+    for journal in ("aaaa", "bbbb"):
+        one = night(data, find_stick=lambda: stick, journal=journal)
+        one.wait(minutes=1)
+        for _ in range(KEPT):
+            one.wait(days=1)
+        assert len(one.backup.copies()[1]) == KEPT
+    for journal in ("aaaa", "bbbb"):
+        assert len(list(stick.glob(f"*-{journal}.zip"))) == KEPT
 
 
 def test_stick_gets_a_copy_when_it_comes_and_each_night(data: Path, tmp_path: Path) -> None:
@@ -110,7 +147,7 @@ def test_stick_gets_a_copy_when_it_comes_and_each_night(data: Path, tmp_path: Pa
     there[0] = plugged
     one.wait(seconds=10)
     (first,) = copies_in(plugged)
-    assert first.name == "cribble-2026-11-22.zip"
+    assert first.name == "cribble-2026-11-22-0123abcd.zip"
     first.write_bytes(b"")
     one.wait(seconds=10)
     assert first.stat().st_size == 0, "it was there already"
@@ -132,7 +169,7 @@ def test_folder_that_takes_nothing_is_told_once_an_hour(data: Path) -> None:
         f"Tonight’s backup could not be written to {data / FOLDER} (File exists)."
     ]
     (data / FOLDER).unlink()
-    assert one.wait(minutes=31) == ["cribble-2026-11-22.zip"]
+    assert one.wait(minutes=31) == ["cribble-2026-11-22-0123abcd.zip"]
 
 
 def test_a_copy_that_was_cut_off_is_not_listed(data: Path) -> None:
@@ -140,8 +177,10 @@ def test_a_copy_that_was_cut_off_is_not_listed(data: Path) -> None:
     (data / FOLDER).mkdir()
     (data / FOLDER / "cribble.part").write_bytes(b"PK")
     assert copies_in(data / FOLDER) == []
-    make_copy(data / FOLDER, data, None, EVENING.date())
-    assert [path.name for path in (data / FOLDER).iterdir()] == [copy_name(EVENING.date())]
+    make_copy(data / FOLDER, data, None, EVENING.date(), JOURNAL_ID)
+    assert [path.name for path in (data / FOLDER).iterdir()] == [
+        copy_name(EVENING.date(), JOURNAL_ID)
+    ]
 
 
 MOUNTED = "36 35 8:1 / {place} rw,noatime shared:1 - {kind} {source} rw\n"

@@ -45,7 +45,13 @@ class Kept:
     def __init__(self, data: Path) -> None:
         self.data, self.closed = data, list[bool]()
         self.table = Table(Journal.open(data / JOURNAL))
-        nightly = NightlyBackup(data, None, lambda _: None, clock=WallClock(lambda: True))
+        nightly = NightlyBackup(
+            data,
+            None,
+            lambda _: None,
+            journal=lambda: self.table.now.journal,
+            clock=WallClock(lambda: True),
+        )
         self.backups = Backups(
             data,
             data / CONFIG,
@@ -258,7 +264,7 @@ def test_nightly_copies_are_listed(kept: Kept) -> None:
     assert kept.host.get("/api/v1/backups").get_json() == {"copies": []}
     (kept.data / FOLDER).mkdir()
     for day in ("2026-11-21", "2026-11-22"):
-        (kept.data / FOLDER / f"cribble-{day}.zip").touch()
+        (kept.data / FOLDER / f"cribble-{day}-ab.zip").touch()
     told = kept.host.get("/api/v1/backups").get_json()["copies"]
     assert told == [{"day": "2026-11-22", "place": "here"}, {"day": "2026-11-21", "place": "here"}]
 
