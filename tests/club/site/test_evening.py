@@ -26,10 +26,11 @@ LONGEST: Final = "Wilhelmina Featherstonehaugh-Cholmondele"
 
 SPILT: Final = """() => {
   const right = (one) => one.getBoundingClientRect().right;
-  return [...document.querySelectorAll(".seats-next span, .standings .name")]
-    .filter((one) => right(one) > right(one.parentElement)).map((one) => one.innerText);
+  return [...document.querySelectorAll(".seats-next span, .seated b, .standings .name")]
+    .filter((one) => right(one) > right(one.parentElement) || one.scrollWidth > one.clientWidth + 1)
+    .map((one) => one.innerText);
 }"""
-"""Names on the wall that reach beyond their place."""
+"""Names on the wall that reach beyond their place, or are cut."""
 
 DARK: Final = ("different", "next seats", "the end")
 """Moments that are looked at in the dark, too: it changes nothing but colours."""
@@ -142,6 +143,8 @@ class Scenes:
         self.director.locator("[data-key=begin] .prime").tap()
         expect(self.wall.locator(".table")).to_have_count(2)
         expect(self.wall.locator(".clock")).to_be_visible()
+        expect(self.wall.locator(".standings .name", has_text=LONGEST)).to_be_visible()
+        assert self.wall.evaluate(SPILT) == []
 
     def disagree(self) -> None:
         """Zoé and Ben, who meet at table 2, say different things; Luc is at table 1."""

@@ -119,6 +119,9 @@ export const DOUBLE = 61;
 export const skunkName = (t, skunk) =>
   [t("no skunk"), t("skunk"), t("double skunk"), t("triple skunk")][skunk];
 
+/** Letters of a name, above which the wall writes it smaller. */
+export const LONG_NAME = 20;
+
 /** The standings as a table; *mine* is the player whose phone this is. */
 export const standingsTable = (t, rows, mine = null) => h("table.standings",
   h("thead", h("tr",
@@ -131,7 +134,7 @@ export const standingsTable = (t, rows, mine = null) => h("table.standings",
   h("tbody", rows.map((row) =>
     h("tr", { "data-key": row.id, "aria-current": row.id === mine ? "true" : null },
       h("td", row.equal ? `=${row.place}` : row.place),
-      h("th.name", { scope: "row" }, row.name),
+      h("th", { scope: "row", class: row.name.length > LONG_NAME ? "name long" : "name" }, row.name),
       h("td", row.points),
       h("td", `${row.won}/${row.games}`),
       h("td", signed(row.net)),

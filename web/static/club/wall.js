@@ -2,10 +2,12 @@
 
 import { h } from "../core/dom.js";
 import { smallBoard } from "./board.js";
-import { clock, header, invitation, names, qrIcon, rivalLine, roundLine, standingsTable } from "./page.js";
+import {
+  clock, header, invitation, LONG_NAME, names, qrIcon, rivalLine, roundLine, standingsTable,
+} from "./page.js";
 
 /** Rows of the standings that a screen of 720 pixels has room for. */
-const ROWS = 13;
+const ROWS = 12;
 export const PAGE_MS = 8000;
 /** Letters of those at a table, above which they are written smaller. */
 const LONG = 30;
@@ -65,7 +67,7 @@ function player(t, game, state, side, at) {
   const points = game.scores?.[at] ?? state?.scores[seatedSide(state, side)];
   const won = game.scores && game.scores[at] > game.scores[1 - at];
   return h("p", { class: `seated team-${at}${won ? " won" : ""}`, "data-key": `side-${at}` },
-    h("b", names(side)),
+    h("b", { class: names(side).length > LONG_NAME ? "long" : null }, names(side)),
     points !== undefined && h("output", points),
   );
 }
