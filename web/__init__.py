@@ -14,7 +14,7 @@ from web.backup.backups import (
 )
 from web.board.boards import Boards
 from web.context import Counter, settings_tag
-from web.http.addresses import Addresses, Network
+from web.http.addresses import PRODUCT_NAME, Addresses, Network
 from web.http.events import Streams
 from web.server import STREAMS, Server
 from web.settings.schema import TEAMS, HostSettings, SettingsPatch
@@ -25,6 +25,7 @@ from web.wizard.steps import WizardDoor
 __all__ = [
     "NO_CHANGE",
     "PIN_PATTERN",
+    "PRODUCT_NAME",
     "STREAMS",
     "TEAMS",
     "Access",

@@ -19,13 +19,19 @@ def join(words: Words, active: ActiveConfig) -> None:
     from functools import partial
 
     from cribble.serve.banner import announce, to_join, where
-    from cribble.system.network import network_of
+    from cribble.system.network import (
+        health_at,
+        is_product_name_announced,
+        network_of,
+        own_host,
+    )
     from web import Access, Addresses, Secrets
 
     config = active.config
     secrets = Secrets.load(make_folder(active.data) / SECRETS)
     addresses = Addresses(partial(network_of, config.host), config.port, names=config.names)
     access = Access(secrets, is_open=config.access == "open", keep=lambda fresh: None)
-    welcome = to_join(words, addresses, access)
-    lines = (*where(words, addresses), *welcome.lines)
+    welcome = to_join(words, addresses, access, announced=is_product_name_announced())
+    is_open = health_at(own_host(config.host), config.port) is not None
+    lines = (*where(words, addresses, is_open=is_open), *welcome.lines)
     announce(lines, welcome.address, sys.stdout, 0, always=True)

@@ -8,7 +8,7 @@ from typing import Final, NamedTuple, TextIO
 
 import click
 
-from scorekeeper.words import Words
+from scorekeeper.words import Words, en
 from web import Access, Addresses
 
 QUIET: Final = 2
@@ -52,19 +52,27 @@ def to_watch(words: Words, addresses: Addresses) -> Welcome:
     return Welcome((sentence, words.say("Ctrl-C ends the demo.")), addresses.url)
 
 
-def to_join(words: Words, addresses: Addresses, access: Access) -> Welcome:
-    """Return code and PIN for those who look after the machine. Without a network the QR leads to
-    the name that the machine will have there."""
+def to_join(words: Words, addresses: Addresses, access: Access, *, announced: bool) -> Welcome:
+    """Return code and PIN for those who look after the machine. If the product's name is
+    *announced* it is shown, and without a network the QR leads to it."""
     welcome = to_keep_score(words, addresses, access)
-    address = welcome.address or addresses.by_name(access.invitation)
-    name = words.say("or {address}", address=addresses.by_name(access.invitation))
     *ways, pin, _ = welcome.lines
-    return Welcome((*ways, name, pin), address)
+    if not announced:
+        return Welcome((*ways, pin), welcome.address)
+    by_name = addresses.by_name(access.invitation)
+    return Welcome(
+        (*ways, words.say("or {address}", address=by_name), pin), welcome.address or by_name
+    )
 
 
-def where(words: Words, addresses: Addresses) -> Iterator[str]:
+def where(words: Words, addresses: Addresses, *, is_open: bool = True) -> Iterator[str]:
     """Yield a sentence for each address of the page."""
-    yield words.say("The table is open: {address}", address=addresses.url_here)
+    sentence = (
+        en("The table is open: {address}")
+        if is_open
+        else en("No table is open here now. When it is: {address}")
+    )
+    yield words.say(sentence, address=addresses.url_here)
     if addresses.url is None:
         yield words.say("No network yet: phones will find it here as soon as there is one.")
     if addresses.local_url:

@@ -5,10 +5,12 @@ import socket
 from collections.abc import Iterator, Mapping
 from contextlib import closing
 from ipaddress import ip_address
+from pathlib import Path
 from typing import Any, Final
 
+from cribble.folders import is_packaged
 from scorekeeper.words import Fault, en
-from web import Network
+from web import PRODUCT_NAME, Network
 
 EVERYWHERE: Final[Mapping[str, tuple[socket.AddressFamily, str]]] = {
     "0.0.0.0": (socket.AF_INET, "192.0.2.1"),
@@ -16,6 +18,11 @@ EVERYWHERE: Final[Mapping[str, tuple[socket.AddressFamily, str]]] = {
 }
 """The hosts that stand for every address of this machine, with an address kept for examples:
 nothing is sent there, but the way to it leads over the address that phones can reach."""
+
+
+AVAHI: Final = Path("/run/avahi-daemon/socket")
+"""Is there while avahi announces this machine's name."""
+AVAHI_PUBLISH: Final = Path("/usr/bin/avahi-publish")
 
 
 def own_host(host: str) -> str:
@@ -27,7 +34,16 @@ def network_of(host: str) -> Network:
     """Return how phones reach a table that listens at *host*, at this moment: a machine may start
     before its Wi-Fi, lose it, and come back under another address."""
     listens_to_itself = host not in EVERYWHERE and ip_address(host).is_loopback
-    return Network(reachable_at(host), None if listens_to_itself else own_name())
+    name = None if listens_to_itself else own_name()
+    return Network(reachable_at(host), name, announced=AVAHI.exists())
+
+
+def is_product_name_announced() -> bool:
+    """True if cribble.local leads to this machine: the package announces it, if it has the program
+    for that, and avahi does for a machine that is called so."""
+    return (is_packaged() and AVAHI_PUBLISH.exists()) or (
+        own_name() == PRODUCT_NAME and AVAHI.exists()
+    )
 
 
 def reachable_at(host: str) -> str | None:

@@ -8,9 +8,10 @@ from shutil import copy
 import pytest
 
 from cribble.folders import JOURNAL, SECRETS
-from cribble.serve.banner import HALVES, announce, to_join
+from cribble.serve.banner import HALVES, announce, to_join, where
 from scorekeeper.journal import export_lines
 from scorekeeper.words import Words
+from tests.cli.test_serve import serving
 from tests.kit.drivers.command_line import typed
 from tests.kit.paths import DATA
 from web import Access, Addresses, Network, Secrets
@@ -33,7 +34,7 @@ def test_join_shows_code_pin_and_a_qr_without_a_terminal(data: Path) -> None:
     assert (done.code, done.err) == (0, "")
     assert CODE in done.out
     assert PIN in done.out
-    assert "http://cribble.local:8121/" in done.out
+    assert "No table is open here now." in done.out
     squares = [line for line in done.out.splitlines() if line and set(line) <= {*HALVES}]
     assert len({len(line) for line in squares}) == 1
     assert len(squares) >= 12
@@ -47,9 +48,31 @@ def test_the_qr_never_leads_to_a_loopback(
 ) -> None:
     """Without a network it leads to the name that this machine will have there."""
     access = Access(Secrets.load(data / SECRETS), is_open=is_open, keep=lambda _: None)
-    welcome = to_join(Words.of("en"), Addresses(lambda: network, 80), access)
+    addresses = Addresses(lambda: network, 80)
+    welcome = to_join(Words.of("en"), addresses, access, announced=True)
     assert welcome.address == f"http://{leads}/{path}"
     assert f"http://cribble.local/{path}" in "\n".join(welcome.lines)
+
+
+def test_a_name_that_nothing_announces_is_not_shown(data: Path) -> None:
+    """Neither the program's nor the machine's own; without a network there is no QR then."""
+    access = Access(Secrets.load(data / SECRETS), is_open=False, keep=lambda _: None)
+    for network in (LAN, NONE):
+        addresses = Addresses(lambda: network._replace(announced=False), 80)  # noqa: B023 - asked at once
+        welcome = to_join(Words.of("en"), addresses, access, announced=False)
+        lines = [*where(Words.of("en"), addresses), *welcome.lines]
+        assert ".local" not in "\n".join(lines)
+        assert (welcome.address is None) == (network is NONE)
+
+
+def test_join_says_whether_the_table_is_open(data: Path, tmp_path: Path) -> None:
+    with serving(tmp_path / "served") as table:
+        config = tmp_path / "config.toml"
+        config.write_text(f"port = {table.port}\n", encoding="utf-8")
+        join = ("join", "--data", str(data), "--config", str(config))
+        assert "The table is open: " in typed(*join).out
+    done = typed(*join)
+    assert "No table is open here now. When it is: http://" in done.out
 
 
 def test_squares_are_left_out_where_they_cannot_be_written() -> None:

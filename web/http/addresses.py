@@ -14,10 +14,12 @@ HTTP_PORT: Final = 80
 
 
 class Network(NamedTuple):
-    """This machine on the network now: its IP address and its name; None while it has none."""
+    """This machine on the network now: its IP address and its name; None while it has none.
+    *announced* is false if nothing on this machine announces names that end in .local."""
 
     address: str | None = "127.0.0.1"
     hostname: str | None = None
+    announced: bool = True
 
 
 class Addresses(NamedTuple):
@@ -41,9 +43,10 @@ class Addresses(NamedTuple):
 
     @property
     def local_url(self) -> str | None:
-        """The URL by host name, or None if the machine has none."""
-        name = self.find().hostname
-        return self._at(f"{name}.local") if name else None
+        """The URL by host name, or None if the machine has none, or none that is announced."""
+        network = self.find()
+        is_known = network.hostname and network.announced
+        return self._at(f"{network.hostname}.local") if is_known else None
 
     def by_name(self, code: str | None) -> str:
         """Return the URL for a QR code that leads to the product's name, whatever the address."""
