@@ -32,7 +32,7 @@ PIP_INSTALL := PIP_CONSTRAINT=constraints.txt PIP_BUILD_CONSTRAINT=constraints.t
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check
 
 # A machine for which hashes.txt has every archive takes only those; on others the versions are held: for
-# 32-bit ARM there is no archive of msgspec, which is built there or comes from piwheels.
+# 32-bit ARM there is no archive of msgspec, which is built there, or comes built for a Pi.
 HAS_HASHES := $(filter Linux-x86_64 Linux-aarch64,$(shell uname -s)-$(shell uname -m))
 INSTALL_CRIBBLE = $(if $(HAS_HASHES),$(HASHED_INSTALL),$(PIP_INSTALL) --editable '.[catalogues]')
 HASHED_INSTALL = $(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r hashes.txt && \

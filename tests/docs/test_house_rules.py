@@ -32,7 +32,8 @@ FORBIDDEN = {
         r"(?<![\w.>])/(?:home|root|Users|work(?:space)?)/\w"
     ),
     "a package host or index": re.compile(
-        r"pypi\.org/simple|pythonhosted\.org|registry\.npmjs|--(?:extra-)?index-url|--find-links"
+        r"\b(?:pypi|files|npm|registry|deb|packages|mirrors?|archive|index|piwheels)"
+        r"\.(?:[a-z0-9-]+\.)*(?:org|com|net|io)\b|--(?:extra-)?index-url|--find-links"
     ),
 }
 
@@ -137,6 +138,8 @@ def test_no_file_contains(what: str) -> None:
         ("# TODO: later", "a promise instead of the thing"),
         ("see /home/ann/cribble", "a path of somebody's machine"),
         ("pip install --index-url https://example", "a package host or index"),
+        ("MIRROR = 'http://deb.example.org/debian'", "a package host or index"),
+        ("[this](https://pypi.example.org/project/it/)", "a package host or index"),
     ],
 )
 def test_forbidden_text_is_found(line: str, what: str) -> None:

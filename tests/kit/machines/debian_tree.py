@@ -8,7 +8,6 @@ from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 from typing import Final, NamedTuple
 
-MIRROR: Final = "http://deb.debian.org/debian"
 NETWORK: Final = ("/etc/resolv.conf", "/etc/ssl/certs/ca-certificates.crt", "/etc/pip.conf")
 """Files of this machine without which the tree would not reach what this machine reaches."""
 
@@ -46,12 +45,24 @@ class DebianTree(NamedTuple):
         subprocess.run(["git", "clone", "--quiet", repository, there], check=True)
 
 
+def debian_mirrors() -> list[str]:
+    """Return the mirrors of Debian that this machine's apt uses."""
+    if not shutil.which("apt-get"):
+        return []
+    ours = ("Created-By: Packages", "Origin: Debian", "Label: Debian")
+    words = ["apt-get", "indextargets", "--format", "$(REPO_URI)", *ours]
+    done = subprocess.run(words, check=True, capture_output=True, text=True)
+    return sorted({*done.stdout.split()})
+
+
 def can_make_trees() -> str | None:
     """Return None, or why no tree can be made here."""
     if os.geteuid() != 0:
         return "only root can make a Debian tree"
     if not shutil.which("mmdebstrap"):
         return "the Debian package mmdebstrap is missing"
+    if not debian_mirrors():
+        return "apt knows no mirror of Debian here: apt-get update looks for it"
     return None
 
 
@@ -70,7 +81,7 @@ def debian_tree(
     of = [f"--architectures={architecture}"] if architecture else []
     subprocess.run(
         ["mmdebstrap", "--quiet", "--variant=minbase", f"--include={','.join(packages)}",
-         *of, suite, root, MIRROR],
+         *of, suite, root, *debian_mirrors()],
         check=True,
     )  # fmt: skip
     for file in filter(Path.exists, map(Path, NETWORK)):

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Final
 
-from tests.kit.machines.debian_tree import MIRROR
+from tests.kit.machines.debian_tree import debian_mirrors
 
 PROGRAMS: Final = {
     "linux.uml": "user-mode-linux", "dnsmasq": "dnsmasq-base", "mmdebstrap": "mmdebstrap",
@@ -89,7 +89,9 @@ def why_not() -> str | None:
     if platform.machine() != "x86_64":
         return "user-mode-linux is for x86_64"
     missing = [package for name, package in PROGRAMS.items() if not shutil.which(name)]
-    return f"it needs the Debian packages {' '.join(missing)}" if missing else None
+    if missing:
+        return f"it needs the Debian packages {' '.join(missing)}"
+    return None if debian_mirrors() else "apt knows no mirror of Debian here"
 
 
 def make_disk(place: Path, packages: Sequence[Path]) -> Path:
@@ -98,7 +100,7 @@ def make_disk(place: Path, packages: Sequence[Path]) -> Path:
     tree, disk = place / "tree", place / "fresh"
     subprocess.run(
         ["mmdebstrap", "--quiet", "--variant=apt", f"--include={','.join(PACKAGES)}",
-         "trixie", tree, MIRROR],
+         "trixie", tree, *debian_mirrors()],
         check=True,
     )  # fmt: skip
     shutil.copytree(MODULES, tree / "usr/lib/modules", dirs_exist_ok=True)
