@@ -262,8 +262,8 @@ def test_an_evening_of_five_with_a_late_comer(tmp_path: Path, browser: Browser, 
     assert not hall.faults, json.dumps(hall.faults, indent=1, ensure_ascii=False)[:6000]
 
 
-def test_seats_that_are_not_known_yet_are_announced(evening: Evening, browser: Browser) -> None:
-    """Winners go up a table: who sits where is decided when the next round begins."""
+def test_night_of_winners_who_go_up_on_every_screen(evening: Evening, browser: Browser) -> None:
+    """Seats are known when a round begins; after the last round there is nothing to pair."""
     evening.begin(4, movement="winners-up", rounds=3)
     evening.do(Rule(1, "1", (121, 100)), Rule(1, "2", (121, 80), 1))
     with evening.served() as port:
@@ -276,6 +276,16 @@ def test_seats_that_are_not_known_yet_are_announced(evening: Evening, browser: B
         evening.do(NextRound(2))
         expect(wall.locator(".table")).to_have_count(2)
         expect(phone.locator("[data-key=next]")).to_have_count(0)
+        director = hall.screen("director", "/director", viewport=TALL).page
+        director.locator(".door input").fill(PIN)
+        director.locator(".door .prime").tap()
+        director.locator(".tab").nth(1).tap()
+        expect(director.locator("[data-key=begin] .prime")).to_contain_text("round 3")
+        evening.do(Rule(2, "1", (121, 100)), Rule(2, "2", (121, 100)), NextRound(3))
+        expect(director.locator("[data-key=again]")).to_contain_text("Round 3 is the last one")
+        expect(director.locator("[data-key=begin]")).to_have_count(0)
+        director.locator("[data-key=form] input[type=number]").first.fill("4")
+        expect(director.locator("[data-key=begin] .prime")).to_contain_text("round 4")
         evening.do(End())
         expect(wall.locator(".feats li")).to_have_text("Zoé skunked Ben · Round 1")
         for screen in hall.screens.values():

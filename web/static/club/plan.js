@@ -12,10 +12,10 @@ export function planTab(page, act) {
   const isLast = start > plannedOf(page).rounds;
   return [
     isOn && h("p.hint", { "data-key": "again" },
-      t("Round {n} stays as it is.|Rounds 1 to {n} stay as they are.", { n: night.round }), " ",
-      isLast
-        ? t("It’s the last one: for more, raise the number of rounds.")
-        : t("From round {next} on you can pair again, with those who are here.", { next: start })),
+      isLast ? t("Round {n} is the last one: for more, raise the number of rounds.", { n: night.round }) : [
+        t("Round {n} stays as it is.|Rounds 1 to {n} stay as they are.", { n: night.round }), " ",
+        t("From round {next} on you can pair again, with those who are here.", { next: start }),
+      ]),
     form(page, act),
     h("div.bar", { "data-key": "ask" },
       !isLast && [
@@ -23,7 +23,7 @@ export function planTab(page, act) {
         h("button.second", { onclick: () => act.shuffle(start) }, t("Shuffle")),
       ],
       isOn && h("button.second", { onclick: act.savePlan, disabled: ui.sending }, t("Save the plan"))),
-    isOn && h("p.hint", { "data-key": "saving" },
+    isOn && !isLast && h("p.hint", { "data-key": "saving" },
       t("Saving changes the clock now. The pairings change when you pair again.")),
     ui.preview && preview(t, ui.preview),
     !isLast && h("div.bar.last", { "data-key": "begin" },
