@@ -2,6 +2,7 @@
 
 import errno
 import hashlib
+import os
 import zipfile
 from collections.abc import Callable, Iterable, Iterator
 from datetime import UTC, datetime
@@ -13,6 +14,7 @@ import msgspec
 
 from club.hub.export import export_night
 from club.hub.mosquitto_process import KNOWN
+from cribble.cli.files import reading
 from cribble.folders import (
     DEVICES,
     HUB,
@@ -137,9 +139,12 @@ def read_backup(file: Path, take: Callable[[str, Iterator[bytes]], None]) -> Man
     Raises InvalidBackup for any bytes that are no backup; OSError, and a Fault of *take*.
     """
     try:
-        with zipfile.ZipFile(file) as archive:
+        with reading(str(file)) as content, zipfile.ZipFile(content) as archive:
+            most = max(MOST_RATIO * os.fstat(content.fileno()).st_size, LEAST_SIZE)
             manifest = _manifest(archive, file)
             for name, part in manifest.parts.items():
+                if part.size > min(most, MOST_GAMES if name in (GAMES, HUB_ENTRIES) else SMALL):
+                    raise InvalidBackup(DAMAGED, file=file.name, part=name)
                 take(name, _verified(archive, file, name, part))
             return manifest
     except Fault:
@@ -179,9 +184,6 @@ def _manifest(archive: zipfile.ZipFile, file: Path) -> Manifest:
 def _verified(archive: zipfile.ZipFile, file: Path, name: str, part: BackupPart) -> Iterator[bytes]:
     """Yield the content of a part in chunks. Raises InvalidBackup at its end, or as soon as it is
     longer than the manifest says: a small file may unfold to any size."""
-    most = MOST_GAMES if name in (GAMES, HUB_ENTRIES) else SMALL
-    if part.size > min(most, max(MOST_RATIO * file.stat().st_size, LEAST_SIZE)):
-        raise InvalidBackup(DAMAGED, file=file.name, part=name)
     size, digest = 0, hashlib.sha256()
     with archive.open(name) as content:
         while chunk := content.read(CHUNK):

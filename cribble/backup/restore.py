@@ -249,7 +249,11 @@ def _place_of(staged: Path, config: Path, data: Path) -> Path:
     """Return *config*, where a *staged* config belongs; a place in *data* if this user may not
     write it: the system's own is for root."""
     folder = next(one for one in config.parents if one.exists())
-    may = not staged.exists() or _same(staged, config) or os.access(folder, os.W_OK | os.X_OK)
+    may = (
+        not staged.exists()
+        or _same(staged, config)
+        or os.access(folder, os.W_OK | os.X_OK, effective_ids=True)
+    )
     return config if may else data / CONFIG
 
 

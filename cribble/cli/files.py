@@ -1,4 +1,4 @@
-"""Files named by people, opened or refused in one sentence; JSON lines read from them."""
+"""Files named by people, opened as them or refused in one sentence; JSON lines read from them."""
 
 import codecs
 import errno
@@ -20,6 +20,7 @@ from scorekeeper.rules.options import UnknownRules
 from scorekeeper.scoring.suits import ImpossibleSuitClaim
 from scorekeeper.words import Fault, Words, en
 
+ROOT: Final = 0
 STANDARD: Final = "-"
 """The name under which standard input or output is meant."""
 NEW: Final = os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_CLOEXEC
@@ -46,6 +47,22 @@ def cannot_use(fault: OSError, path: object = None) -> Fault:
 
 
 @contextmanager
+def acting_as(user: int = ROOT) -> Iterator[None]:
+    """Be *user* meanwhile if root started this program. No other user can, and stays who it is."""
+    if os.getuid() != ROOT:
+        yield
+        return
+    usual = os.geteuid()
+    os.seteuid(ROOT)
+    os.seteuid(user)
+    try:
+        yield
+    finally:
+        os.seteuid(ROOT)
+        os.seteuid(usual)
+
+
+@contextmanager
 def reading(name: str) -> Iterator[BinaryIO]:
     """The file called *name*, or standard input. Raises Fault where it cannot be read."""
     if name == STANDARD:
@@ -54,7 +71,8 @@ def reading(name: str) -> Iterator[BinaryIO]:
         yield sys.stdin.buffer
         return
     try:
-        file = Path(name).open("rb")  # noqa: SIM115 - closed below; here only opening may fail
+        with acting_as():
+            file = Path(name).open("rb")  # noqa: SIM115 - closed below; here only opening may fail
     except OSError as fault:
         raise cannot_use(fault, name) from None
     with file:
@@ -73,19 +91,20 @@ def writing(name: str, *, private: bool = False) -> Iterator[BinaryIO]:
         return
     path = Path(name)
     try:
-        handle = os.open(path, NEW, 0o600 if private else 0o666)
+        with acting_as():
+            handle = os.open(path, NEW, 0o600 if private else 0o666)
+            if private:
+                give_to_folder_owner(handle, path.parent)
     except OSError as fault:
         raise cannot_use(fault, name) from None
     try:
         with os.fdopen(handle, "wb") as file:
-            if private:
-                give_to_folder_owner(handle, path.parent)
             yield file
-    except OSError as fault:
-        path.unlink(missing_ok=True)
-        raise cannot_use(fault, fault.filename or name) from None
-    except BaseException:
-        path.unlink(missing_ok=True)
+    except BaseException as fault:
+        with acting_as():
+            path.unlink(missing_ok=True)
+        if isinstance(fault, OSError):
+            raise cannot_use(fault, fault.filename or name) from None
         raise
 
 

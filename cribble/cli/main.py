@@ -5,13 +5,15 @@ import os
 import sys
 from collections.abc import Mapping, Sequence
 from itertools import zip_longest
+from pwd import getpwnam
 from typing import Final
 
 import click
 
 from cribble.cli.command import Group, Option, language_option
-from cribble.cli.files import EDGE, cannot_use
+from cribble.cli.files import EDGE, ROOT, cannot_use
 from cribble.cli.usage import translate_click_error
+from cribble.folders import is_packaged
 from scorekeeper.words import LANGUAGES, Fault, Words, en, from_locale
 
 LOCALE: Final = ("LC_ALL", "LC_MESSAGES", "LANG")
@@ -100,7 +102,29 @@ CRIBBLE: Final = Group(
 
 def main() -> None:
     """Run the command line and leave with its exit code."""
+    if os.geteuid() == ROOT and is_packaged():
+        become_table_user(sys.argv[1:])
     sys.exit(run(sys.argv[1:]))
+
+
+FOR_ROOT: Final = ("lamp", "rollback")
+WITH_FILES: Final = ("adopt", "backup", "csv", "export", "import", "restore")
+
+
+def become_table_user(args: Sequence[str], user: str = "cribble") -> None:
+    """Become the *user* who owns the table of a package, so that root follows no link that it made;
+    for good, unless the command opens files that root named. Mending is for root."""
+    command = args[0] if args else ""
+    if command in FOR_ROOT or (command == "doctor" and "--mend" in args):
+        return
+    known = getpwnam(user)
+    os.initgroups(user, known.pw_gid)
+    if command in WITH_FILES:
+        os.setegid(known.pw_gid)
+        os.seteuid(known.pw_uid)
+    else:
+        os.setgid(known.pw_gid)
+        os.setuid(known.pw_uid)
 
 
 def run(args: Sequence[str]) -> int:

@@ -5,7 +5,7 @@ from pathlib import Path
 import click
 
 from cribble.cli.command import subcommand
-from cribble.cli.files import cannot_use, writing
+from cribble.cli.files import writing
 from cribble.cli.overrides import ActiveConfig, with_config
 from cribble.folders import make_folder
 from scorekeeper.words import Words, en
@@ -42,8 +42,6 @@ def restore(words: Words, active: ActiveConfig, *, file: str) -> None:
     from cribble.backup.restore import CONFIG_BESIDE
     from cribble.backup.restore import restore as bring_back
 
-    if not Path(file).is_file():
-        raise cannot_use(FileNotFoundError(2, ""), file)
     data = make_folder(active.data)
     done = bring_back(Path(file), data, active.config_file, active.own)
     entries = done.staged.entries

@@ -7,7 +7,7 @@ from pathlib import Path
 import click
 
 from cribble.cli.command import subcommand
-from cribble.cli.files import cannot_use
+from cribble.cli.files import acting_as, cannot_use
 from cribble.cli.overrides import ActiveConfig, with_config
 from cribble.folders import JOURNAL, PACKAGE_ROLLBACK, is_packaged, make_folder
 from scorekeeper.words import Fault, Words, en
@@ -27,13 +27,15 @@ def adopt(words: Words, active: ActiveConfig, *, folder: str) -> None:
     from cribble.backup.restore import restore
 
     there, data = Path(folder), make_folder(active.data)
-    if not (there / JOURNAL).is_file():
-        raise cannot_use(FileNotFoundError(2, ""), there / JOURNAL)
-    if there.resolve() == data.resolve():
-        raise Fault(en("The games of {folder} are here already."), folder=there)
+    with acting_as():
+        if not (there / JOURNAL).is_file():
+            raise cannot_use(FileNotFoundError(2, ""), there / JOURNAL)
+        if there.resolve() == data.resolve():
+            raise Fault(en("The games of {folder} are here already."), folder=there)
+        owner = there.stat().st_uid
     with tempfile.TemporaryDirectory(prefix="cribble-") as place:
         file = Path(place) / "games.zip"
-        with file.open("wb") as out:
+        with file.open("wb") as out, acting_as(owner):
             write_backup(out, there, None)
         done = restore(file, data, data / "config.toml", active.own)
     entries = done.staged.entries

@@ -141,6 +141,24 @@ def live(machine: PackageTree, packages: Packages) -> None:
     assert machine.games == games
 
 
+def test_root_follows_no_link_of_the_user_cribble(machine: PackageTree, packages: Packages) -> None:
+    """Whatever it puts in the place of its files, before root types a command or upgrades."""
+    machine.install(packages.first)
+    look = "stat -c '%U %a %Y' /etc/shadow && sha256sum /etc/shadow"
+    before = machine.sh(look)
+    for name in ("/etc/cribble/config.toml", f"{DATA_FOLDER}/secrets.json"):
+        machine.sh(f"mv {name} /tmp/kept; setpriv --reuid cribble ln -s /etc/shadow {name}")
+        for command in ("join", "pin", "code --renew", "backup /srv/all.zip", "doctor"):
+            machine.tree.run(f"cribble {command}")
+        machine.tree.run("dpkg-reconfigure cribble")
+        machine.tree.run("/usr/libexec/cribble/keep-package")
+        assert machine.sh(look) == before
+        machine.sh(f"mv -T /tmp/kept {name}")
+    machine.install(packages.second)
+    assert machine.sh(look) == before
+    machine.serve("true")
+
+
 def check_welcome(said: str, machine: PackageTree) -> None:
     """It ends with address, QR code, join code and PIN."""
     code, pin = machine.sh("cribble code").strip(), machine.sh("cribble pin").strip()

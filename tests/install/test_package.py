@@ -252,3 +252,11 @@ def test_every_library_of_the_program_goes_along_and_nothing_that_only_builds() 
     assert {"flask", "msgspec", "markupsafe", "werkzeug", "segno"} <= names
     assert not {"babel", "setuptools"} & names
     assert done.stdout.count("--hash=") >= len(names)
+
+
+@pytest.mark.parametrize("path", SCRIPTS, ids=lambda path: path.name)
+def test_scripts_run_by_root_follow_no_link_of_the_table_s_user(path: Path) -> None:
+    """It owns the config and the data folder, and may put any link there."""
+    for line in path.read_text(encoding="utf-8").splitlines():
+        if re.search(r"(^|[\s;&(])(chown|chmod|chgrp)\s", line):
+            assert re.search(r"chown -h |find \S+/tree ", line), line

@@ -1,0 +1,111 @@
+"""Root who types a command of the package: it follows no link that the table's user made."""
+
+import os
+import pwd
+import shutil
+import subprocess
+import sys
+import tempfile
+import zipfile
+from collections.abc import Iterator
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+
+from cribble.backup.archive import CONFIG
+from cribble.folders import DEVICES, JOURNAL, SECRETS
+from tests.kit.paths import DATA, ROOT
+
+OTHER = 65_000
+
+pytestmark = pytest.mark.skipif(os.geteuid() != 0, reason="only root can become another user")
+
+
+class Machine(NamedTuple):
+    """The folder of a table that belongs to another user, and one of root's with a secret."""
+
+    data: Path
+    roots: Path
+
+    @property
+    def secret(self) -> Path:
+        """A file that root alone may read."""
+        return self.roots / "secret.json"
+
+    def typed(self, *words: str) -> "subprocess.CompletedProcess[str]":
+        """Run `cribble` *words* as root does with the package."""
+        program = [sys.executable, "-m", "tests.kit.drivers.root_command"]
+        config = str(self.data / CONFIG)
+        line = [*program, *words, "--data", str(self.data), "--config", config]
+        return subprocess.run(line, cwd=ROOT, capture_output=True, text=True, check=False)
+
+
+@pytest.fixture
+def machine() -> Iterator[Machine]:
+    with tempfile.TemporaryDirectory(prefix="cribble-root-") as place:
+        Path(place).chmod(0o711)
+        machine = Machine(Path(place) / "data", Path(place) / "root")
+        machine.data.mkdir(mode=0o700)
+        machine.roots.mkdir(mode=0o700)
+        copy = machine.data / JOURNAL
+        shutil.copy(DATA / "journals/evenings.sqlite3", copy)
+        machine.secret.write_text('{"root": 1}')
+        machine.secret.chmod(0o640)
+        user = pwd.getpwnam("nobody")
+        (machine.data / CONFIG).touch()
+        for path in (machine.data, machine.data / CONFIG, copy):
+            os.chown(path, user.pw_uid, user.pw_gid)
+        yield machine
+
+
+@pytest.mark.parametrize("command", ["pin", "code", "join"])
+def test_secrets_that_are_a_link_to_a_file_of_root_are_left_alone(
+    command: str, machine: Machine
+) -> None:
+    (machine.data / SECRETS).symlink_to(machine.secret)
+    done = machine.typed(command)
+    assert (done.returncode, SECRETS in done.stderr) == (2, True), done
+    assert machine.secret.stat().st_mode & 0o777 == 0o640
+    assert "root" not in done.stdout
+
+
+def test_root_s_files_are_no_part_of_a_backup(machine: Machine) -> None:
+    (machine.data / DEVICES).symlink_to(machine.secret)
+    file = machine.roots / "evening.zip"
+    done = machine.typed("backup", str(file))
+    assert (done.returncode, DEVICES in done.stderr) == (2, True), done
+    assert not file.exists()
+
+
+def test_root_s_own_files_are_written_and_read_where_no_other_user_may(machine: Machine) -> None:
+    """What comes of it belongs to the table."""
+    file = machine.roots / "evening.zip"
+    done = machine.typed("backup", str(file))
+    assert done.returncode == 0, done.stderr
+    assert (file.stat().st_uid, file.stat().st_mode & 0o777) == (0, 0o600)
+    assert JOURNAL.replace("sqlite", "jsonl") in zipfile.ZipFile(file).namelist()
+    done = machine.typed("restore", str(file))
+    assert done.returncode == 0, done.stderr
+    owners = {path.lstat().st_uid for path in machine.data.rglob("*")}
+    assert owners == {pwd.getpwnam("nobody").pw_uid}
+    assert machine.typed("export", str(machine.roots / "games.jsonl")).returncode == 0
+
+
+def test_games_of_a_closed_folder_are_adopted_as_its_owner_reads_them(machine: Machine) -> None:
+    theirs = machine.roots / "theirs"
+    theirs.mkdir(mode=0o700)
+    shutil.copy(DATA / "journals/evenings.sqlite3", theirs / JOURNAL)
+    done = machine.typed("adopt", str(theirs))
+    assert done.returncode == 0, done.stderr
+
+
+def test_root_follows_no_link_of_the_folder_that_it_adopts(machine: Machine) -> None:
+    theirs = machine.data.with_name("theirs")
+    theirs.mkdir(mode=0o700)
+    shutil.copy(DATA / "journals/evenings.sqlite3", theirs / JOURNAL)
+    (theirs / DEVICES).symlink_to(machine.secret)
+    for path in (theirs, theirs / JOURNAL):
+        os.chown(path, OTHER, OTHER)
+    done = machine.typed("adopt", str(theirs))
+    assert (done.returncode, DEVICES in done.stderr) == (2, True), done
