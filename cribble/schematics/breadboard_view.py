@@ -45,9 +45,9 @@ PINS: Final = {
     "strip-din": en("strip DIN"),
     "uno-6": "Arduino D6",
     "uno-gnd": "Arduino GND",
-    "esp-5v": "ESP32 5V",
+    "esp-5v": "ESP32 5V (VIN)",
     "esp-gnd": "ESP32 GND",
-    "esp-16": "ESP32 GPIO16",
+    "esp-16": "ESP32 GPIO16 (RX2)",
 }
 NAMES: Final = {
     "undo": en("undo"),
@@ -164,8 +164,10 @@ def _part(draw: Canvas, part: Part) -> None:
             draw.put("pin", element("ellipse", class_="body", cx=x, cy=y, rx=15, ry=8))
             draw.write(first.x - 14, y + 5, _named(draw.words, part), anchor="end", halo=True)
         case "electrolytic":
-            draw.put("pin", element("circle", class_="body", cx=x, cy=y, r=17))
+            draw.put("pin", element("circle", class_="body", cx=x, cy=y, r=26))
             draw.write(x, TOP - PITCH - 8, part.name, anchor="middle")
+            draw.write(first.x - 9, first.y + 5, "+", "part", "end", halo=True)
+            draw.write(last.x + 9, last.y + 5, "−", "part", halo=True)
         case "button":
             draw.put(
                 "pin", element("rect", class_="chip", x=x - 27, y=y - 22, width=54, height=44, rx=4)

@@ -15,8 +15,9 @@ STRIP: Final = (
 )
 SUPPLY: Final = (Lead("power", "supply-plus", "T+2"), Lead("ground", "supply-minus", "T-3"))
 BULK: Final = Part(
-    "1000 µF", "electrolytic", (Leg("T+22", "supply-plus"), Leg("T-22", "supply-minus"))
+    "1000 µF", "electrolytic", (Leg("T+21", "supply-plus"), Leg("T-23", "supply-minus"))
 )
+"""Its legs are 5 mm apart, two holes."""
 GROUND_ACROSS: Final = Jumper("ground", "T-29", "B-29")
 
 

@@ -94,7 +94,11 @@ def wled(words: Words) -> Canvas:
     draw.box(30, 250, 220, 200)
     draw.say(46, 274, en("ESP32 with WLED"), "part")
     draw.block(46, 330, en("GPIO16 is its usual pin; its own supply is the strip’s"), 125)
-    for name, label, y in (("5v", "5V", 300), ("gnd", "GND", 340), ("16", "GPIO16", 410)):
+    for name, label, y in (
+        ("5v", "5V (VIN)", 300),
+        ("gnd", "GND", 340),
+        ("16", "GPIO16 (RX2)", 410),
+    ):
         draw.pin(f"esp-{name}", 250, y, radius=7)
         draw.write(238, y + 5, label, anchor="end")
     shifted_strip(draw, en("for all of it"))

@@ -55,14 +55,20 @@ def _matrix(draw: Canvas, lines: dict[str, int]) -> Canvas:
         y = 300 + 40 * row
         draw.pin(name, 400, y)
         side, at = name.split("-")[1:]
-        label = draw.words.say(en("column {n}") if side == "column" else en("row {n}"), n=at)
-        draw.write(412, y + 5, label)
+        draw.write(412, y + 5, f"{'C' if side == 'column' else 'R'}{at}")
         bend = (360, 335, 310, 285)[row % 4] if row < 4 else (285, 310, 335, 360)[row % 4]
         pin = f"pi-{PINS[gpio]}"
         draw.wire("data", pin, name, f"{_way(draw, pin, bend)} V {y:g} H")
     draw.say(400, 226, en("a keypad of 4 × 4 keys"), "part")
-    draw.say(400, 248, en("rows from the top, columns from the left"))
-    draw.notes(738, en("No part is needed between them: the Pi pulls its columns up by itself."))
+    draw.say(400, 248, en("R: rows from the top, C: columns from the left"))
+    draw.notes(
+        738,
+        en(
+            "The ribbon of most films, seen from the keys, has R1 to R4 and then C1 to C4 from the "
+            "left to the right: its wires are in another order than here."
+        ),
+        en("No part is needed between them: the Pi pulls its columns up by itself."),
+    )
     return draw
 
 

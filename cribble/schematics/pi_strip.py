@@ -36,7 +36,10 @@ class PiStrip(NamedTuple):
     driver: str
     pin: int
     gpio: str
+    header: str = ""
 
+
+AT_THE_BACK: Final = en("500: at its back, pins by `pinout`")
 
 SPI: Final = PiStrip(
     en(
@@ -70,6 +73,7 @@ LEDS0: Final = PiStrip(
     "leds0",
     12,
     "GPIO18",
+    AT_THE_BACK,
 )
 SPI_5: Final = PiStrip(
     en(
@@ -81,6 +85,7 @@ SPI_5: Final = PiStrip(
     "spi",
     19,
     "GPIO10",
+    AT_THE_BACK,
 )
 
 DATA_WAYS: Final = {12: "H 264 V 620 H 394 V", 19: "L 216 372 H 264 V 620 H 394 V"}
@@ -95,7 +100,9 @@ def pi_strip(words: Words, one: PiStrip) -> Canvas:
     draw.write(46, 288, one.models)
     draw.write(46, 306, f'name = "{one.driver}"')
     draw.write(214, 398, "… 40", anchor="middle")
-    draw.block(46, 424, en("runs on its own supply (USB); SD card: this way ↑"), 195)
+    low = draw.block(46, 424, en("runs on its own supply (USB); SD card: this way ↑"), 195)
+    if one.header:
+        draw.block(46, low, one.header, 195)
     shifted_strip(draw, en("for the strip"))
     draw.wire("ground", "pi-6", "supply-minus", "H 290 V 92 H")
     draw.wire("data", f"pi-{one.pin}", "chip-2", DATA_WAYS[one.pin])

@@ -1,9 +1,12 @@
 """Breadboards join what their schematics join, and no hole takes two legs."""
 
+from math import dist
+
 import pytest
 
-from cribble.schematics import SCHEMATICS
+from cribble.schematics import BREADBOARDS, SCHEMATICS
 from cribble.schematics.breadboard import Jumper, Layout, Lead, node
+from cribble.schematics.breadboard_view import PITCH, place
 from cribble.schematics.breadboards import BUTTONS, CHIP_AT, LAYOUTS
 from scorekeeper.words import Words
 
@@ -47,6 +50,21 @@ def test_each_capacitor_lies_between_plus_and_minus(name: str) -> None:
             assert "supply-plus" in plus
             assert "supply-minus" in minus
             assert part.kind != "ceramic" or part.legs[0].hole[1:] == str(CHIP_AT)
+
+
+@pytest.mark.parametrize("name", CHIPS)
+def test_a_large_capacitor_stands_on_legs_five_millimetres_apart_with_its_poles_marked(
+    name: str,
+) -> None:
+    """Holes are 2.54 mm apart; legs may be bent by a millimetre."""
+    (bulk,) = (part for part in LAYOUTS[name].parts if part.kind == "electrolytic")
+    start, end = (place(leg.hole) for leg in bulk.legs)
+    assert dist(start, end) / PITCH * 2.54 == pytest.approx(5, abs=1)
+    drawn = BREADBOARDS[name](Words.of("en"))
+    poles = {room.words: room for room in drawn.rooms if room.words in "+−"}
+    for sign, leg in zip("+−", (start, end), strict=True):
+        middle = (poles[sign].left + poles[sign].right) / 2
+        assert abs(middle - leg.x) < PITCH > abs(poles[sign].bottom - leg.y)
 
 
 def probed(layout: Layout, hole: str) -> Layout:
