@@ -75,6 +75,12 @@ def _lights(folder: Path, quick: bool) -> Iterator[Figure]:
     yield from loop(seconds=0.2 if quick else 5, runs=1 if quick else 3)
 
 
+def _slow_phone(folder: Path, quick: bool) -> Iterator[Figure]:
+    from tests.bench.slow_phone import slow_phone  # The others need no browser.
+
+    return slow_phone(frames=20 if quick else 500, rounds=1 if quick else 3)
+
+
 def _keys(folder: Path, quick: bool) -> Iterator[Figure]:
     wanted, crowds = (3, (0,)) if quick else (300, (0, 20))
     return keys(folder, wanted=wanted, crowds=crowds)
@@ -103,6 +109,7 @@ PARTS: Mapping[str, Part] = {
     "starting": _starting,
     "processor": _processor,
     "lights": _lights,
+    "slow_phone": _slow_phone,
     "bridge": _bridge,
     "keys": _keys,
     "entries": _entries,

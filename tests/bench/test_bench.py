@@ -17,6 +17,12 @@ QUESTIONS: Final = {
         "A frame of 363 lights",
         "The lights' loop while something moves",
     ),
+    "slow_phone": (
+        "A frame of 124 lights on `/keys`",
+        "A frame of 124 lights on `/strip`",
+        *(f"seen on `{path}`" for path in ("/", "/keys", "/board", "/strip")),
+        *(f"Key pressed on `{path}`" for path in ("/", "/keys")),
+    ),
     "bridge": ("Adalight's bytes for one frame",),
     "keys": (
         "Key to light, a keypad on USB",

@@ -1,12 +1,11 @@
 // The page of the sixteen keys: a keypad for those who have none, which does the same.
 
 import { boardResource } from "./board/board.js";
-import { decodeFrame, ledRenderer, loadLedBoard } from "./board/leds.js";
+import { followLights, loadLedBoard } from "./board/leds.js";
 import { pegRenderer } from "./board/pegs.js";
 import { followTable, tableData } from "./core/data.js";
 import { patch } from "./core/dom.js";
 import { setLanguage } from "./core/i18n.js";
-import { follow } from "./core/live.js";
 import { keyQueue } from "./core/queue.js";
 import { resource, watch } from "./core/resource.js";
 import { recall, remember } from "./core/storage.js";
@@ -14,7 +13,7 @@ import { makeStore } from "./core/store.js";
 import { announceTyped } from "./device/accessibility.js";
 import { announcements } from "./device/announcements.js";
 import { listenForQuestions } from "./device/ask_aloud.js";
-import { fitKeys, fitNames } from "./device/fit.js";
+import { fitKeys, fitNames, fitOnChange } from "./device/fit.js";
 import { wakeLock } from "./device/wake_lock.js";
 import { rememberEntryMode, tellEntryMode } from "./game/entry_mode.js";
 import { walksUntil } from "./game/timeline.js";
@@ -28,7 +27,10 @@ const FLASH = 600;
 const TOLD = 4000;
 const { say, answer, again } = announcements(document.querySelector("#spoken"));
 const showPegs = pegRenderer();
-const showLeds = ledRenderer();
+const refit = fitOnChange(() => {
+  fitNames(shown);
+  fitKeys(shown, store.t);
+});
 let shown = document.querySelector("#page").firstElementChild;
 let flash = null;
 let locked = null;
@@ -66,10 +68,9 @@ store.subscribe(board.sync);
 store.subscribe(({ state, t, ui }) => {
   const [seen, seenUi] = followedState(state, ui);
   shown = patch(shown, keypadView(state, t, ui, act));
-  showLeds(shown.querySelector(".lit"), ui.ledBoard, ui.leds);
+  leds.draw();
   if (seen) showPegs(shown.querySelector(".board"), seenUi.board, seen, walksUntil(seen, seenUi));
-  fitNames(shown);
-  fitKeys(shown, t);
+  refit();
 });
 
 const ledBoard = resource({
@@ -85,11 +86,11 @@ const telling = tellEntryMode(store, (text) => notify(null, { text, isNews: true
 
 const live = followTable(store, [data, board]);
 
-const leds = follow({
-  path: "strip", polled: null,
+const leds = followLights({
   lang: () => store.t.lang,
-  onState: ({ frame, board: ledBoardId }) => store.set({ leds: decodeFrame(frame), ledBoardId }),
-  onLink: () => {},
+  place: () => shown.querySelector(".lit"),
+  board: () => store.ui.ledBoard,
+  onChange: ({ board: ledBoardId, isShown }) => store.set({ ledBoardId, hasLights: isShown }),
 });
 
 const press = keyQueue({
@@ -150,10 +151,10 @@ const act = {
   },
 };
 
-store.set({ leds: [], ledBoard: null, ledBoardId: null });
+store.set({ hasLights: false, ledBoard: null, ledBoardId: null });
 await speak(recall("lang", document.documentElement.lang));
 listenForQuestions();
-addEventListener("resize", () => fitKeys(shown, store.t));
+addEventListener("resize", refit);
 listenForKeys((key) => store.state && store.ui.me.scorer && press(key));
 live.refresh();
 data.me.refresh();

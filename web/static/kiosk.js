@@ -8,7 +8,7 @@ import { setLanguage } from "./core/i18n.js";
 import { recall, remember } from "./core/storage.js";
 import { makeStore } from "./core/store.js";
 import { wakeLock } from "./device/wake_lock.js";
-import { fitNames, fitWall } from "./device/fit.js";
+import { fitNames, fitOnChange, fitWall } from "./device/fit.js";
 import { rememberEntryMode, tellEntryMode } from "./game/entry_mode.js";
 import { walksUntil } from "./game/timeline.js";
 import { followedReplay, followedState } from "./history/replay_state.js";
@@ -18,6 +18,12 @@ import { finishedGame } from "./views/show/story.js";
 const upright = matchMedia("(orientation: portrait)");
 const way = () => (upright.matches ? "portrait" : "landscape");
 const showPegs = pegRenderer();
+const refit = fitOnChange(() => {
+  fitNames(shown);
+  fitWall(shown);
+  // Where the cards have moved, names may have more room, or less.
+  fitNames(shown);
+});
 const asked = new URLSearchParams(location.search);
 let shown = document.querySelector("#page").firstElementChild;
 const store = makeStore();
@@ -37,10 +43,7 @@ store.subscribe(board.sync);
 store.subscribe(({ state, t, ui }) => {
   const [seen, seenUi] = followedState(state, ui);
   shown = patch(shown, kioskView(seen, t, seenUi, act));
-  fitNames(shown);
-  fitWall(shown);
-  // Where the cards have moved, names may have more room, or less.
-  fitNames(shown);
+  refit();
   if (seen) showPegs(shown.querySelector(".board"), seenUi.board, seen, walksUntil(seen, seenUi));
 });
 

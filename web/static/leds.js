@@ -1,23 +1,21 @@
 // The page of the lights: what the strip shows, for those who have none or sit elsewhere.
 
-import { decodeFrame, ledRenderer, ledsView, loadLedBoard } from "./board/leds.js";
+import { followLights, ledsView, loadLedBoard } from "./board/leds.js";
 import { patch } from "./core/dom.js";
 import { loadLanguage } from "./core/i18n.js";
-import { follow } from "./core/live.js";
 import { resource } from "./core/resource.js";
 import { recall, remember } from "./core/storage.js";
 
 const upright = matchMedia("(orientation: portrait)");
 const way = () => (upright.matches ? "portrait" : "landscape");
-const showLeds = ledRenderer();
-const seen = { t: null, link: "starting", board: null, frame: [], strip: null, boardId: null };
+const seen = { t: null, link: "starting", board: null, strip: null, boardId: null };
 let shown = document.querySelector("#page").firstElementChild;
 
 function set(changes) {
   Object.assign(seen, changes);
   if (!seen.t) return;
   shown = patch(shown, ledsView(seen, { setLanguage }));
-  showLeds(shown.querySelector(".lit"), seen.board, seen.frame);
+  live.draw();
   board.sync();
 }
 
@@ -40,10 +38,11 @@ async function setLanguage(lang) {
   live.refresh();
 }
 
-const live = follow({
-  path: "strip", polled: null,
+const live = followLights({
   lang: () => seen.t.lang,
-  onState: ({ frame, strip, board: boardId }) => set({ frame: decodeFrame(frame), strip, boardId }),
+  place: () => shown.querySelector(".lit"),
+  board: () => seen.board,
+  onChange: ({ strip, board: boardId }) => set({ strip, boardId }),
   onLink: (link) => {
     const isBack = link === "live" && seen.link === "reconnecting";
     set({ link });

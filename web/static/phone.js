@@ -16,7 +16,7 @@ import { makeStore } from "./core/store.js";
 import { newsOf, tapRule, tapped } from "./core/taps.js";
 import { accessibility, announceTyped, buzzForTurn } from "./device/accessibility.js";
 import { announcements } from "./device/announcements.js";
-import { fitNames, fitShow } from "./device/fit.js";
+import { fitNames, fitOnChange, fitShow } from "./device/fit.js";
 import { rememberEntryMode, tellEntryMode } from "./game/entry_mode.js";
 import { ownTurn } from "./game/teams.js";
 import { PACE, walksUntil } from "./game/timeline.js";
@@ -40,6 +40,10 @@ const drawn = new Promise((done) => {
 });
 
 const showPegs = pegRenderer();
+const refit = fitOnChange(() => {
+  fitNames(shown);
+  fitShow(shown);
+});
 const act = {};
 const lazyViews = {};
 let shown = document.querySelector("#page").firstElementChild;
@@ -95,8 +99,7 @@ store.subscribe(navigate.sync);
 store.subscribe(({ state, t, ui }) => {
   const focused = document.activeElement;
   shown = patch(shown, pageView(state, t, ui, act, lazyViews));
-  fitNames(shown);
-  fitShow(shown);
+  refit();
   access.afterRender(shown, focused);
   look(shown);
   const [seen, { board }] = shownState(state, ui);
@@ -104,7 +107,7 @@ store.subscribe(({ state, t, ui }) => {
 });
 
 // Lines that are unfolded need room at once.
-document.addEventListener("toggle", () => fitShow(shown), true);
+document.addEventListener("toggle", refit, true);
 
 const data = tableData(store, {
   onMe: (me, before) => {

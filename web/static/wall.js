@@ -18,22 +18,16 @@ const act = {
   },
 };
 
-/** Five hundred tables may say something in one second; a screen shows sixty pictures. */
-let isDrawn = true;
 function hearTables(news) {
   news.forEach((one) => {
     page.ui.tables[one.table] = one;
   });
-  if (!isDrawn) return;
-  isDrawn = false;
-  requestAnimationFrame(() => {
-    isDrawn = true;
-    page.draw();
-  });
+  page.draw();
 }
 
 const tables = follow({
   path: "stream/tables", polled: null, lang: () => page.t.lang, onState: hearTables, onLink: () => {},
+  join: (before, newest) => [...before, ...newest],
 });
 
 await page.start();

@@ -97,7 +97,7 @@ def test_a_deal_is_played_on_the_keys_while_a_phone_watches(table: Table, pad: P
     for phone in (pad, watcher):
         expect(phone.page.locator(".scores output")).to_have_text(["16", "17"])
     assert all(entry.by.startswith("Phone ") for entry in table.site.table.now.record)
-    expect(pad.page.locator(".lit .light:not([display=none])").first).to_be_attached()
+    expect(pad.page.locator(".lit .light:not([fill=none])").first).to_be_attached()
     table.do(do="starter", card="9D", seen_by=pad)
     # Lights in one long row are too small there.
     for screen, lights, board in (

@@ -210,8 +210,8 @@ def test_a_board_too_short_for_the_game_is_drawn_without_pegs(table: Table) -> N
 
 def light(phone: Phone, pixel: int) -> str | None:
     """The colour of a light; None where it is out."""
-    locator = phone.page.locator(f"[data-pixel='{pixel}']")
-    return None if locator.get_attribute("display") == "none" else locator.get_attribute("fill")
+    fill = phone.page.locator(f"[data-pixel='{pixel}']").get_attribute("fill")
+    return None if fill == "none" else fill
 
 
 def test_the_lights_shine_at_their_holes(table: Table, shown: Shown) -> None:
@@ -234,7 +234,7 @@ def test_the_lights_shine_at_their_holes(table: Table, shown: Shown) -> None:
         f"translate({x:g} {y:g})"
     )
     shown.put(bytes(3 * BOARD.pixels))
-    expect(phone.page.locator(f"[data-pixel='{pixel}']")).to_have_attribute("display", "none")
+    expect(phone.page.locator(f"[data-pixel='{pixel}']")).to_have_attribute("fill", "none")
     assert light(phone, 122) is None
 
 

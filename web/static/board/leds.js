@@ -1,6 +1,7 @@
-// The LEDs of the strip: decoded, drawn with a glow at their holes, and the page that shows them.
+// The LEDs of the strip: followed, drawn with a glow at their holes, and the page that shows them.
 
 import { h } from "../core/dom.js";
+import { follow } from "../core/live.js";
 import { languageKey, linkLine } from "../views/header.js";
 import { loadBoard, mount } from "./board.js";
 
@@ -9,27 +10,22 @@ const CORE = 0.45;
 /** Rings of light around it: how wide, and how much of it they have. */
 const GLOW = [[1.8, 0.1], [1.4, 0.14], [1.05, 0.2], [0.75, 0.36]];
 
-/** The colours of all lights, [red, green, blue] each, from the base64 that they are sent in. */
-export function decodeFrame(text) {
-  const bytes = Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0));
-  return Array.from({ length: bytes.length / 3 }, (_, light) =>
-    bytes.subarray(3 * light, 3 * light + 3),
-  );
-}
-
 /** Light number *pixel*, dark, at a place; *unit* is the distance to the next one. */
 const lamp = (pixel, x, y, unit) =>
-  h("g.light", { "data-pixel": pixel, transform: `translate(${x} ${y})`, display: "none" },
+  h("g.light", { "data-pixel": pixel, transform: `translate(${x} ${y})`, fill: DARK },
     GLOW.map(([r, opacity]) => h("circle", { r: r * unit, opacity })),
     h("circle", { r: CORE * unit }),
   );
 
-/** Let it shine in *colour*; black is out, and so is a light that the strip has not. */
-function setColour(light, colour) {
-  const lit = colour?.some(Boolean);
-  if (!lit) return light.setAttribute("display", "none");
-  light.removeAttribute("display");
-  return light.setAttribute("fill", `rgb(${colour.join(",")})`);
+/** The fill of a light that is out: to hide it would have the page laid out. */
+const DARK = "none";
+
+/** Let *light* shine as in *frame*, the red, green and blue of all; one that the strip lacks is out. */
+function shine(light, frame) {
+  const at = 3 * Number(light.getAttribute("data-pixel"));
+  const colour = frame.subarray(at, at + 3);
+  const fill = colour.some(Boolean) ? `rgb(${colour.join(",")})` : DARK;
+  if (light.getAttribute("fill") !== fill) light.setAttribute("fill", fill);
 }
 
 /** The board of the strip. The board of the game may be on the same page: each drawing refers to
@@ -48,20 +44,29 @@ function markIds({ attributes }) {
   }
 }
 
-/** light(place, board, frame) shows *frame* in the element *place*, changing what has changed. */
-export function ledRenderer() {
-  let now = { board: null, place: null, lights: [], shown: [] };
+/** Follows the lights, and draws each frame by itself in the element place() on board(), as draw() does
+ * again after the page was drawn. onChange({ strip, board, isShown }) hears only of what changes beside the
+ * colours: the health of the strip, the id of its board, and whether it has shown anything. */
+export function followLights({ lang, place, board, onChange, onLink = () => {} }) {
+  let drawn = {};
+  let known = null;
+  let frame = new Uint8Array();
 
-  return function light(place, board, frame) {
-    if (!place || !board) return;
-    if (now.board !== board || now.place !== place) now = placeLeds(place, board);
-    now.lights.forEach(([pixel, light]) => {
-      const colour = frame[pixel];
-      if (String(now.shown[pixel]) !== String(colour)) setColour(light, colour);
-    });
-    now.shown = frame;
-    now.beside().forEach((light) => setColour(light, frame[light.getAttribute("data-pixel")]));
-  };
+  function draw() {
+    if (!place() || !board()) return;
+    if (drawn.board !== board() || drawn.place !== place()) drawn = placeLeds(place(), board());
+    [...drawn.lights, ...document.querySelectorAll(".lamps .light")].forEach((light) => shine(light, frame));
+  }
+
+  function hear({ frame: base64, ...rest }) {
+    frame = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
+    const news = { ...rest, isShown: frame.length > 0 };
+    if (known !== JSON.stringify(news)) onChange(news);
+    known = JSON.stringify(news);
+    draw();
+  }
+
+  return { ...follow({ path: "strip", polled: null, lang, onState: hear, onLink }), draw };
 }
 
 function placeLeds(place, board) {
@@ -69,14 +74,11 @@ function placeLeds(place, board) {
   const [width, height] = board.size;
   const unit = Math.min(board.pitch, board.lane);
   const lights = board.tracks.flatMap(({ holes, pixels }) =>
-    pixels.map((pixel, hole) => pixel !== null && [pixel, lamp(pixel, ...holes[hole], unit)]),
+    pixels.flatMap((pixel, hole) => (pixel === null ? [] : lamp(pixel, ...holes[hole], unit))),
   );
-  const wiredLights = lights.filter(Boolean);
   layer.setAttribute("class", "glow");
-  layer.append(h("rect.dusk", { width, height, rx: 1.4 * unit }));
-  layer.append(...wiredLights.map(([, light]) => light));
-  const beside = () => document.querySelectorAll(".lamps .light");
-  return { board, place, lights: wiredLights, beside, shown: [] };
+  layer.replaceChildren(h("rect.dusk", { width, height, rx: 1.4 * unit }), ...lights);
+  return { board, place, lights };
 }
 
 const UNIT = 10;

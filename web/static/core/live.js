@@ -14,9 +14,15 @@ const OPENED_WITHIN = 2500;
  *
  * Phones drop the stream of a hidden page without a word, so it is closed when the page hides; when
  * it shows again, or the network returns, the state is fetched and a new stream is opened. A *path*
- * whose stream begins with all there is needs no *polled* one beside it. */
-export function follow({ lang, onState, onLink, path = "stream", polled = "state" }) {
+ * whose stream begins with all there is needs no *polled* one beside it.
+ *
+ * A screen shows one state per frame: of events that come faster onState hears of the newest, or of what
+ * join(before, newest) makes of two, for a stream whose events hold less than everything. */
+export function follow({
+  lang, onState, onLink, path = "stream", polled = "state", join = (_, newest) => newest,
+}) {
   let stream = null;
+  let pending = null;
   let timer = null;
   let hasBegun = false;
 
@@ -24,6 +30,18 @@ export function follow({ lang, onState, onLink, path = "stream", polled = "state
     clearTimeout(timer);
     stream?.close();
     stream = null;
+    pending = null;
+  }
+
+  function showNextFrame(state) {
+    if (!pending) requestAnimationFrame(showPending);
+    pending = pending ? join(pending, state) : state;
+  }
+
+  function showPending() {
+    const state = pending;
+    pending = null;
+    if (state) onState(state, false);
   }
 
   function wait(milliseconds, then) {
@@ -50,7 +68,11 @@ export function follow({ lang, onState, onLink, path = "stream", polled = "state
       wait(QUIET_FOR, lost);
     };
     mine.onmessage = (event) => {
-      onState(JSON.parse(event.data), first);
+      const state = JSON.parse(event.data);
+      if (first) {
+        pending = null;
+        onState(state, first);
+      } else showNextFrame(state);
       first = false;
       wait(QUIET_FOR, lost);
     };

@@ -22,6 +22,30 @@ const boardIn = (fit) => BOARDS[fit] ?? 0;
 /** From one step of a show to the next the board never grows again, so that it does not come and go. */
 let most = { of: null, board: 2 };
 
+/** refit() runs fit() if the page or the screen changed since it last did, other than by fit() itself or
+ * by what moves on a drawn board. */
+export function fitOnChange(fit) {
+  const page = document.querySelector("#page");
+  let screen = null;
+  let isDue = true;
+  const observe = (records) => {
+    isDue ||= records.some(({ target }) => !target.parentElement?.closest("[data-own]"));
+  };
+  const observer = new MutationObserver(observe);
+  observer.observe(page, { subtree: true, childList: true, attributes: true, characterData: true });
+  observer.observe(document.documentElement, { attributes: true });
+
+  return () => {
+    observe(observer.takeRecords());
+    // A style sheet may come late.
+    const now = `${innerWidth} ${innerHeight} ${document.styleSheets.length}`;
+    if (!isDue && now === screen) return;
+    [isDue, screen] = [false, now];
+    fit();
+    observer.takeRecords();
+  };
+}
+
 const isWideEnough = (box) => box.scrollWidth <= box.clientWidth + 1;
 const fits = (box) => !box || box.scrollHeight <= box.clientHeight + 1;
 

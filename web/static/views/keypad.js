@@ -17,7 +17,7 @@ export function keypadView(state, t, ui, act) {
   const [seen, seenUi] = followedState(state, ui);
   return h("div.app.keypad", { "data-version": state?.version },
     top(seen, t, ui, act),
-    (seen?.rules || ui.leds.length > 0) && standing(seen, t, { ...seenUi, receiver: receiver(seen) }, act),
+    (seen?.rules || ui.hasLights) && standing(seen, t, { ...seenUi, receiver: receiver(seen) }, act),
     h("main",
       state ? messages(state, t, ui, act) : h("p.prompt", t("Looking for the table…")),
       state && (ui.me.scorer ? pad(state, t, ui) : h("p", t("You are watching"))),
@@ -39,7 +39,7 @@ const standing = (state, t, ui, act) => h("section.stand", { "aria-label": t("Sc
   state?.rules && scores(state, t, { ...ui, me: { scorer: false } }, act),
   isOfPartners(state) && state.phase === "play" && state.asks === "cards" && !state.typed &&
     seats(state, t, { chosen: state.turn }),
-  ui.leds.length > 0 && !isHalfEmpty(state) && lights(t, ui.ledBoard),
+  ui.hasLights && !isHalfEmpty(state) && lights(t, ui.ledBoard),
   state?.rules && boardView(state, t, ui),
 );
 

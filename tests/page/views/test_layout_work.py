@@ -1,0 +1,118 @@
+"""How often pages are laid out, by the browser's own counters: a page that lays itself out for each
+event of a stream freezes on a slow phone."""
+
+import json
+from base64 import b64encode
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+import pytest
+
+from hardware.strip_status import Shown
+from scorekeeper.board.board import build
+from tests.kit.drivers.browser import SHORT, Phone, Table, open_table
+from tests.kit.drivers.web_server import Site, Stream
+from web import Boards
+
+EVENTS = 300
+AT_MOST = 100
+"""Layouts; with one for each event there were 300, and with trials of the page's fit 1,808."""
+
+BOARD = build()
+LIT = 7
+"""The light that changes with each frame."""
+
+
+@pytest.fixture(scope="module")
+def shown() -> Shown:
+    """Return what the strip shows."""
+    return Shown()
+
+
+@pytest.fixture(scope="module")
+def table(shown: Shown) -> Iterator[Table]:
+    """A table with lights."""
+    shown.put(bytes(3 * BOARD.pixels))
+    with open_table(Site(is_open=True, boards=Boards(strip=BOARD, shown=shown))) as table:
+        yield table
+
+
+@pytest.fixture
+def count_of_ten_lines(table: Table) -> None:
+    """The latest entry is a hand of many lines."""
+    table.deal("six-card", "5H", show=True, options={"muggins": False})
+    table.do(do="count", cards=["4", "5", "6", "6"])
+
+
+@contextmanager
+def few_layouts(phone: Phone) -> Iterator[None]:
+    """Check that *phone* hardly lays out its page meanwhile."""
+    session = phone.context.new_cdp_session(phone.page)
+    session.send("Performance.enable")
+    yield
+    metrics = session.send("Performance.getMetrics")["metrics"]
+    session.detach()
+    (layouts,) = (int(one["value"]) for one in metrics if one["name"] == "LayoutCount")
+    assert layouts < AT_MOST
+
+
+def send_at_once(phone: Phone, stream: str, events: list[Any], seen: str) -> None:
+    """Have *phone* open its streams again and get *events* in one piece, until it shows *seen*."""
+    body = "retry: 600000\n\n" + "".join(f"data: {json.dumps(one)}\n\n" for one in events)
+    phone.page.route(
+        f"**/api/v1/{stream}?*",
+        lambda route: route.fulfill(body=body, content_type="text/event-stream"),
+    )
+    phone.page.evaluate("dispatchEvent(new Event('online'))")
+    phone.page.wait_for_function(seen)
+
+
+@pytest.mark.usefixtures("count_of_ten_lines")
+@pytest.mark.parametrize("path", ["/keys", "/strip"])
+def test_frames_of_lights_have_nothing_but_lights_drawn(table: Table, path: str) -> None:
+    phone = table.phone(path, viewport=SHORT)
+    phone.page.locator(f".lit [data-pixel='{LIT}']").wait_for(state="attached")
+    with Stream(table.port, "/api/v1/strip") as stream:
+        event = stream.state()
+    with few_layouts(phone):
+        send_at_once(
+            phone,
+            "strip",
+            [{**event, "frame": frame(number)} for number in range(1, EVENTS + 1)],
+            f"() => document.querySelector('[data-pixel=\"{LIT}\"]').getAttribute('fill') === "
+            f"'rgb(1,{EVENTS % 256},0)'",
+        )
+
+
+def frame(number: int) -> str:
+    """Return a frame in which one light has a colour with this *number*."""
+    lights = bytearray(3 * BOARD.pixels)
+    lights[3 * LIT : 3 * LIT + 3] = bytes((1, number % 256, 0))
+    return b64encode(lights).decode()
+
+
+@pytest.mark.usefixtures("count_of_ten_lines")
+@pytest.mark.parametrize("path", ["/", "/keys", "/board"])
+def test_of_states_that_come_at_once_the_newest_is_drawn(table: Table, path: str) -> None:
+    phone = table.phone(path, viewport=SHORT)
+    with Stream(table.port) as stream:
+        state = stream.state()
+    names = [[f"Ann{number}", "Ben"] for number in range(1, EVENTS + 1)]
+    with few_layouts(phone):
+        send_at_once(
+            phone,
+            "stream",
+            [{**state, "players": players} for players in names],
+            f"() => document.body.textContent.includes('Ann{EVENTS}')",
+        )
+
+
+@pytest.mark.usefixtures("count_of_ten_lines")
+@pytest.mark.parametrize("path", ["/", "/keys", "/board"])
+def test_a_page_on_which_nothing_changed_is_not_fitted_again(table: Table, path: str) -> None:
+    phone = table.phone(path, viewport=SHORT)
+    with few_layouts(phone):
+        phone.page.evaluate(
+            "(times) => { while (times--) dispatchEvent(new Event('resize')); }", EVENTS // 10
+        )
