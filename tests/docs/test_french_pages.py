@@ -1,6 +1,7 @@
 """The players' pages in French are in step with the English ones, and none has a foreign accent."""
 
 import re
+from collections.abc import Iterator
 from typing import Final
 
 import pytest
@@ -64,3 +65,30 @@ def test_each_french_page_is_known() -> None:
         *(str(path.relative_to(ROOT)) for path in (ROOT / "docs" / "fr").rglob("*.md")),
     }
     assert set(record()) == set(PAGES), RECORD
+
+
+LINK: Final = re.compile(r"\[([^\]]*)\]\(([^)#\s]+\.md)(?:#[^)]*)?\)")
+
+
+def english_links() -> Iterator[tuple[str, str, str]]:
+    """Each link of a French page to an English one: the page, its paragraph, what it leads to."""
+    for page in PAGES.values():
+        for block in (ROOT / page).read_text(encoding="utf-8").split("\n\n"):
+            for name, target in LINK.findall(block):
+                there = ((ROOT / page).parent / target).resolve().relative_to(ROOT)
+                if (
+                    "://" not in target
+                    and str(there) not in PAGES.values()
+                    and name != "In English"
+                ):
+                    yield page, block, str(there)
+
+
+def test_a_link_to_an_english_page_says_so() -> None:
+    silent = [(page, there) for page, block, there in english_links() if "anglais" not in block]
+    assert silent == []
+
+
+def test_no_french_page_leads_to_an_english_one_that_is_there_in_french() -> None:
+    translated = {*PAGES} - {"README.md"}
+    assert [(page, there) for page, _, there in english_links() if there in translated] == []
