@@ -43,7 +43,7 @@ def lamp(words: Words, active: ActiveConfig, *, group: str, into: str) -> None:
 
     try:
         place = helper_address(active.config.strip.at)
-        lit = _on_paper(Path(into)) if into else _on_the_pin(place, active.config.strip.order)
+        lit = _on_paper(Path(into)) if into else _on_the_pin(place)
         default = "" if into else GROUP
         with (
             logging_to_stderr(os.environ),
@@ -59,11 +59,11 @@ def lamp(words: Words, active: ActiveConfig, *, group: str, into: str) -> None:
 def _on_paper(path: Path) -> OpenDevice:
     from hardware.pwm_helper.strip import TextDevice
 
-    return lambda _: TextDevice(path)
+    return lambda size: TextDevice(path, size)
 
 
-def _on_the_pin(address: HelperAddress, order: str) -> OpenDevice:
+def _on_the_pin(address: HelperAddress) -> OpenDevice:
     from hardware.pwm_helper.rpi_ws281x import Ws281xDevice, check
 
     check(address.pin, is_root=os.geteuid() == 0)
-    return lambda pixels: Ws281xDevice(pixels, address.pin, order)
+    return lambda size: Ws281xDevice(size, address.pin)

@@ -1,7 +1,8 @@
 """The messages between a program and the PWM helper: short, and each checked before it is used.
 
 A message is its kind (a byte), the length of what follows (two bytes, high first), and that. The
-program says hello with the number of its pixels, then sends frames, and says goodbye. The helper
+program says hello with the number of its pixels and the bytes of each (3, or 4 with a white light),
+then sends them as they go on the wire, frame by frame, and says goodbye. The helper
 answers every hello and every frame: with nothing where all is well, else with what is wrong.
 """
 
@@ -12,14 +13,14 @@ from typing import Any, Final, NamedTuple
 
 import msgspec
 
-from scorekeeper.board.light.colour import Frame
 from scorekeeper.device import DeviceFault
 
 HEAD: Final = struct.Struct(">BH")
-GREETING: Final = struct.Struct(">7sBH")
+GREETING: Final = struct.Struct(">7sBHB")
 NAME: Final = b"cribble"
-VERSION: Final = 1
+VERSION: Final = 2
 MOST_PIXELS: Final = 4096
+WIDTHS: Final = (3, 4)
 LONGEST_ANSWER: Final = 4096
 LONGEST_VALUE: Final = 200
 
@@ -54,14 +55,26 @@ class HelperFault(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     values: dict[str, str | int | float]
 
 
-def hello(pixels: int) -> HelperMessage:
-    """Return the hello of a program whose pictures have *pixels* pixels."""
-    return HelperMessage(Kind.HELLO, GREETING.pack(NAME, VERSION, pixels))
+class Size(NamedTuple):
+    """The size of a frame: its ``pixels``, and the bytes of each."""
+
+    pixels: int
+    width: int = 3
+
+    @property
+    def length(self) -> int:
+        """The bytes of a frame."""
+        return self.pixels * self.width
 
 
-def picture_of(frame: Frame) -> HelperMessage:
-    """Return the message with a whole *frame*."""
-    return HelperMessage(Kind.FRAME, frame)
+def hello(size: Size) -> HelperMessage:
+    """Return the hello of a program whose frames have this *size*."""
+    return HelperMessage(Kind.HELLO, GREETING.pack(NAME, VERSION, *size))
+
+
+def picture_of(wire: bytes) -> HelperMessage:
+    """Return the message with a whole frame, as it goes on the *wire*."""
+    return HelperMessage(Kind.FRAME, wire)
 
 
 def answer(fault: DeviceFault | None = None) -> HelperMessage:
@@ -75,12 +88,13 @@ def answer(fault: DeviceFault | None = None) -> HelperMessage:
     return HelperMessage(Kind.ANSWER, msgspec.json.encode(HelperFault(fault.sentence, values)))
 
 
-def pixels_in(message: HelperMessage) -> int:
-    """Return the number of pixels in a hello. Raises WrongBytes."""
-    name, version, pixels = GREETING.unpack(message.body)
-    if (name, version) != (NAME, VERSION) or not 0 < pixels <= MOST_PIXELS:
+def size_in(message: HelperMessage) -> Size:
+    """Return the size that a hello names. Raises WrongBytes."""
+    name, version, pixels, width = GREETING.unpack(message.body)
+    is_hello = (name, version) == (NAME, VERSION)
+    if not is_hello or not 0 < pixels <= MOST_PIXELS or width not in WIDTHS:
         raise WrongBytes(f"this is no hello: {message.body!r}")
-    return int(pixels)
+    return Size(pixels, width)
 
 
 def fault_in(message: HelperMessage) -> DeviceFault | None:
@@ -128,6 +142,6 @@ FROM_HELPER: Final[dict[Kind, Any]] = {Kind.ANSWER: (0, LONGEST_ANSWER)}
 BEFORE_HELLO: Final[dict[Kind, Any]] = {Kind.HELLO: (GREETING.size, GREETING.size)}
 
 
-def after_hello(pixels: int) -> dict[Kind, tuple[int, int]]:
-    """Return what a program with *pixels* pixels may send, as ``Reader.expects`` has it."""
-    return {Kind.FRAME: (3 * pixels, 3 * pixels), Kind.GOODBYE: (0, 0)}
+def after_hello(size: Size) -> dict[Kind, tuple[int, int]]:
+    """Return what a program with frames of *size* may send, as ``Reader.expects`` has it."""
+    return {Kind.FRAME: (size.length, size.length), Kind.GOODBYE: (0, 0)}

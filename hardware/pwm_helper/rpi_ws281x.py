@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from hardware.pwm_helper.address import CHANNELS, SPI_PIN
-from scorekeeper.board.light.colour import Frame
+from hardware.pwm_helper.protocol import Size
 from scorekeeper.device import DeviceFault
 
 MODEL: Final = Path("/proc/device-tree/model")
@@ -81,13 +81,15 @@ def check_version(found: str) -> None:
 
 
 class Ws281xDevice:
-    """A strip of *pixels* LEDs on *pin*, colours in *order* on the wire. Raises DeviceFault."""
+    """A strip on *pin* that takes frames of *size*. Raises DeviceFault."""
 
-    def __init__(self, pixels: int, pin: int, order: str) -> None:
+    def __init__(self, size: Size, pin: int) -> None:
         library = _library()
-        self._colour = library.Color
+        # Red, green, blue, white: the bytes come in the order of the wire already.
+        kind = library.ws.SK6812_STRIP_RGBW if size.width == 4 else library.ws.WS2811_STRIP_RGB
+        self._colour, self._width = library.Color, size.width
         self._strip = library.PixelStrip(
-            pixels, pin, FREQUENCY, DMA, channel=CHANNELS[pin], strip_type=_kind(library, order)
+            size.pixels, pin, FREQUENCY, DMA, channel=CHANNELS[pin], strip_type=kind
         )
         self._pin = pin
         try:
@@ -96,10 +98,10 @@ class Ws281xDevice:
             _abandon(library, self._strip)
             raise self._fault(fault) from fault
 
-    def show(self, frame: Frame) -> None:
-        """Show the whole *frame*."""
-        reds, greens, blues = frame[::3], frame[1::3], frame[2::3]
-        for number, colour in enumerate(zip(reds, greens, blues, strict=True)):
+    def show(self, wire: bytes) -> None:
+        """Show a whole frame, as it goes on the *wire*."""
+        parts = (wire[place :: self._width] for place in range(self._width))
+        for number, colour in enumerate(zip(*parts, strict=True)):
             self._strip.setPixelColor(number, self._colour(*colour))
         try:
             self._strip.show()
@@ -122,19 +124,6 @@ class Ws281xDevice:
             pin=self._pin,
             reason=str(fault),
         )
-
-
-def _kind(library: Any, order: str) -> Any:
-    """The library's own number for strips with this *order* of colours."""
-    chip = "SK6812" if "W" in order else "WS2811"
-    try:
-        return getattr(library.ws, f"{chip}_STRIP_{order}")
-    except AttributeError:
-        raise DeviceFault(
-            "The library rpi_ws281x knows no strips whose colours come in the order {order}: "
-            "GRB is usual, and GRBW.",
-            order=order,
-        ) from None
 
 
 # The private parts of rpi_ws281x, all of them: it has no other way to let go of a pin before the

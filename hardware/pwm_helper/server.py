@@ -25,13 +25,12 @@ class Client:
         line.setblocking(False)
         self.line, self.reader = line, protocol.MessageReader(protocol.BEFORE_HELLO)
         self.came = time.monotonic()
-        self.pixels = 0
-        """Of its pictures; 0 before it said hello."""
+        self.greeted = False
 
     @property
     def silent(self) -> bool:
         """True if it has taken too long to say hello."""
-        return not self.pixels and time.monotonic() - self.came > GREETS_WITHIN
+        return not self.greeted and time.monotonic() - self.came > GREETS_WITHIN
 
 
 class PwmHelper:
@@ -96,9 +95,9 @@ class PwmHelper:
         """Do what one message asks for. Raises DeviceFault where it cannot be done."""
         match message.kind:
             case protocol.Kind.HELLO:
-                pixels = protocol.pixels_in(message)
-                self._strip.open(pixels)
-                client.pixels, client.reader.expects = pixels, protocol.after_hello(pixels)
+                size = protocol.size_in(message)
+                self._strip.open(size)
+                client.greeted, client.reader.expects = True, protocol.after_hello(size)
             case protocol.Kind.FRAME:
                 self._strip.show(message.body)
             case _:

@@ -5,23 +5,22 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Protocol, TypeAlias
 
-from hardware.pwm_helper.protocol import WrongBytes
-from scorekeeper.board.light.colour import Frame
+from hardware.pwm_helper.protocol import Size, WrongBytes
 from scorekeeper.device import DeviceFault
 
 
 class OutputDevice(Protocol):
     """Anything that shows frames, and raises OSError where it cannot."""
 
-    def show(self, frame: Frame) -> None:
-        """Show the whole *frame*."""
+    def show(self, wire: bytes) -> None:
+        """Show a whole frame, as it goes on the *wire*."""
 
     def close(self) -> None:
         """Give back what it holds; the picture stays as it is where it can."""
 
 
-OpenDevice: TypeAlias = Callable[[int], OutputDevice]
-"""Opens a device with a number of pixels. Raises DeviceFault."""
+OpenDevice: TypeAlias = Callable[[Size], OutputDevice]
+"""Opens a device for frames of a size. Raises DeviceFault."""
 
 
 class StripHolder:
@@ -31,23 +30,24 @@ class StripHolder:
     def __init__(self, open_device: OpenDevice) -> None:
         self._open_device = open_device
         self._device: OutputDevice | None = None
-        self._pixels = 0
+        self._size = Size(0)
 
-    def open(self, pixels: int) -> None:
-        """Open the strip with *pixels* pixels; one that has as many stays as it is."""
-        if self._device and self._pixels != pixels:
+    def open(self, size: Size) -> None:
+        """Open the strip for frames of *size*; if it is open for such it stays as it is."""
+        if self._device and self._size != size:
             self.go_dark()
         with _as_device_faults():
-            self._device = self._device or self._open_device(pixels)
-        self._pixels = pixels
+            self._device = self._device or self._open_device(size)
+        self._size = size
 
-    def show(self, frame: Frame) -> None:
-        """Show the whole *frame*. Raises WrongBytes where the strip was closed."""
+    def show(self, wire: bytes) -> None:
+        """Show a whole frame, as it goes on the *wire*. Raises WrongBytes where the strip was
+        closed."""
         if self._device is None:
             raise WrongBytes("nobody sends a frame after goodbye")
         try:
             with _as_device_faults():
-                self._device.show(frame)
+                self._device.show(wire)
         except DeviceFault:
             self._close()
             raise
@@ -56,7 +56,7 @@ class StripHolder:
         """Put the lights out and close the strip, whatever it says to that."""
         if self._device:
             with suppress(DeviceFault):
-                self.show(bytes(3 * self._pixels))
+                self.show(bytes(self._size.length))
         self._close()
 
     def _close(self) -> None:
@@ -81,14 +81,15 @@ def _as_device_faults() -> Iterator[None]:
 
 
 class TextDevice:
-    """Writes each frame to the end of *path*: a line of ``rrggbb`` for every pixel."""
+    """Writes each frame to the end of *path*: a line, with as many bytes for every pixel as *size*
+    says, in the order in which they go on the wire."""
 
-    def __init__(self, path: Path) -> None:
-        self._file = path.open("a", encoding="ascii")
+    def __init__(self, path: Path, size: Size) -> None:
+        self._file, self._width = path.open("a", encoding="ascii"), size.width
 
-    def show(self, frame: Frame) -> None:
-        """Write the whole *frame*."""
-        self._file.write(frame.hex(" ", 3) + "\n")
+    def show(self, wire: bytes) -> None:
+        """Write the whole frame."""
+        self._file.write(wire.hex(" ", self._width) + "\n")
         self._file.flush()
 
     def close(self) -> None:

@@ -9,6 +9,7 @@ from typing import Final
 from hardware.device import current_user
 from hardware.pwm_helper import protocol
 from hardware.pwm_helper.address import helper_address
+from hardware.strips.colour_order import arranged
 from hardware.strips.setup import StripSetup
 from scorekeeper.board.light.colour import Frame
 from scorekeeper.device import DeviceFault, Health
@@ -20,24 +21,26 @@ PIECE: Final = 4096
 
 
 class PwmHelperStrip:
-    """Sends frames to the PWM helper that listens at *path*, and waits for its word on each."""
+    """Sends frames of *pixels*, their colours in *order*, to the PWM helper that listens at *path*,
+    and waits for its word on each."""
 
     health = Health.OK
 
-    def __init__(self, path: Path, pixels: int) -> None:
-        self._path, self._reader = path, protocol.MessageReader(protocol.FROM_HELPER)
+    def __init__(self, path: Path, pixels: int, order: str) -> None:
+        self._path, self._order = path, order
+        self._reader = protocol.MessageReader(protocol.FROM_HELPER)
         self._line = socket.socket(socket.AF_UNIX)
         try:
             self._line.settimeout(ANSWER_SECONDS)
             self._connect()
-            self._ask(protocol.hello(pixels))
+            self._ask(protocol.hello(protocol.Size(pixels, len(order))))
         except BaseException:
             self._line.close()
             raise
 
     def show(self, frame: Frame) -> None:
         """Have the whole *frame* shown. Raises DeviceFault."""
-        self._ask(protocol.picture_of(frame))
+        self._ask(protocol.picture_of(arranged(frame, self._order)))
 
     def close(self) -> None:
         """Say goodbye, upon which the helper goes dark."""
@@ -77,7 +80,8 @@ class PwmHelperStrip:
 
 def open_strip(setup: StripSetup) -> PwmHelperStrip:
     """Open the strip on the pins, if its PWM helper is there. Raises DeviceFault."""
-    return PwmHelperStrip(helper_address(setup.wiring.at).socket, setup.board.pixels)
+    wiring = setup.wiring
+    return PwmHelperStrip(helper_address(wiring.at).socket, setup.board.pixels, wiring.order)
 
 
 def _late() -> DeviceFault:

@@ -16,7 +16,7 @@ import pytest
 
 from hardware.drivers import strip_driver
 from hardware.lights import Lights
-from hardware.pwm_helper.protocol import HelperMessage, Kind, hello, picture_of
+from hardware.pwm_helper.protocol import HelperMessage, Kind, Size, hello, picture_of
 from hardware.pwm_helper.socket import listening
 from hardware.strips.setup import StripSetup, StripWiring
 from hardware.strips.ws281x import ANSWER_SECONDS, PwmHelperStrip
@@ -56,7 +56,7 @@ def own_lamp(tmp_path: Path) -> Iterator[LampProcess]:
 
 
 def program(lamp: LampProcess) -> PwmHelperStrip:
-    return PwmHelperStrip(lamp.socket, 4)
+    return PwmHelperStrip(lamp.socket, 4, "RGB")
 
 
 def test_the_picture_stays_when_a_program_is_gone_and_goes_out_with_a_goodbye(
@@ -75,7 +75,7 @@ def test_the_picture_stays_when_a_program_is_gone_and_goes_out_with_a_goodbye(
     third = program(lamp)
     third.show(RED)
     third._line.close()  # noqa: SLF001
-    longer = PwmHelperStrip(lamp.socket, 5)
+    longer = PwmHelperStrip(lamp.socket, 5, "RGB")
     longer.show(BLUE + BLUE[:3])
     longer.close()
     soon(lambda: lamp.frames == [RED, BLUE, DARK, RED, DARK, BLUE + BLUE[:3], bytes(15)])
@@ -104,7 +104,8 @@ def until_hung_up(lamp: LampProcess, said: bytes) -> None:
 
 
 def test_stranger_that_speaks_another_protocol_is_disconnected(lamp: LampProcess) -> None:
-    for noise in (b"GET / HTTP/1.1\r\n\r\n", bytes(hello(0)), bytes(hello(4)) + b"\x02\0\x01x"):
+    short = bytes(hello(Size(4))) + b"\x02\0\x01x"
+    for noise in (b"GET / HTTP/1.1\r\n\r\n", bytes(hello(Size(0))), short):
         until_hung_up(lamp, noise)
     with closing(program(lamp)) as strip:
         strip.show(RED)
@@ -112,7 +113,7 @@ def test_stranger_that_speaks_another_protocol_is_disconnected(lamp: LampProcess
 
 
 def test_frame_after_a_goodbye_is_dropped(lamp: LampProcess) -> None:
-    breath = (hello(len(RED) // 3), HelperMessage(Kind.GOODBYE), picture_of(RED))
+    breath = (hello(Size(len(RED) // 3)), HelperMessage(Kind.GOODBYE), picture_of(RED))
     until_hung_up(lamp, b"".join(map(bytes, breath)))
     with closing(program(lamp)) as strip:
         strip.show(BLUE)
@@ -188,7 +189,7 @@ def test_helper_that_cannot_listen_says_what_would_mend_it(
 
 
 def on_the_lamp(table: Table, lamp: LampProcess) -> Lights:
-    setup = StripSetup(STILL_BOARD, StripWiring(lamp.at))
+    setup = StripSetup(STILL_BOARD, StripWiring(lamp.at, "RGB"))
     return lights(
         table, partial(strip_driver("ws281x").open, setup), STILL_BOARD, refresh_every=0.3
     )
@@ -300,7 +301,7 @@ def test_lamp_goes_by_the_socket_that_systemd_hands_it(tmp_path: Path) -> None:
         with subprocess.Popen(program, pass_fds=[number], stdout=subprocess.PIPE) as process:
             assert process.stdout
             assert process.stdout.readline()
-            with closing(PwmHelperStrip(at, 4)) as strip:
+            with closing(PwmHelperStrip(at, 4, "RGB")) as strip:
                 strip.show(RED)
             process.terminate()
             assert process.wait(10) == 0

@@ -24,11 +24,12 @@ def test_without_a_pi_the_lamp_is_refused_in_a_sentence(tmp_path: Path) -> None:
 def test_refusal_of_the_library_ends_no_process() -> None:
     """The real one is asked, refuses, and at the end of the process there is no crash."""
     asks = """
+from hardware.pwm_helper.protocol import Size
 from hardware.pwm_helper.rpi_ws281x import Ws281xDevice
 from scorekeeper.device import DeviceFault
-for pin, order in ((18, "GRB"), (10, "GRBW"), (13, "GRB"), (21, "GRBW")):
+for pin, width in ((18, 3), (10, 4), (13, 3), (21, 4)):
     try:
-        Ws281xDevice(5, pin, order)
+        Ws281xDevice(Size(5, width), pin)
     except DeviceFault as fault:
         print(fault)
 """
@@ -41,13 +42,6 @@ for pin, order in ((18, "GRB"), (10, "GRBW"), (13, "GRB"), (21, "GRBW")):
         "data from pin 19."
     )
     assert done.stdout.splitlines() == [unknown] * 4
-
-
-def test_an_order_that_the_library_does_not_know_is_refused() -> None:
-    from hardware.pwm_helper.rpi_ws281x import Ws281xDevice
-
-    with pytest.raises(DeviceFault, match="order WGRB"):
-        Ws281xDevice(5, 18, "WGRB")
 
 
 @pytest.mark.parametrize("version", ["4.3.4", "6.0.0", "unknown"])

@@ -15,13 +15,14 @@ from hardware.pwm_helper.protocol import (
     HelperMessage,
     Kind,
     MessageReader,
+    Size,
     WrongBytes,
     after_hello,
     answer,
     fault_in,
     hello,
     picture_of,
-    pixels_in,
+    size_in,
 )
 from scorekeeper.device import DeviceFault
 
@@ -29,7 +30,7 @@ from scorekeeper.device import DeviceFault
 @given(some.lists(some.binary(min_size=12, max_size=12)), some.integers(1, 9))
 def test_reader_joins_messages_from_pieces_of_any_size(frames: list[bytes], size: int) -> None:
     sent = b"".join(bytes(picture_of(frame)) for frame in frames)
-    reader = MessageReader(after_hello(4))
+    reader = MessageReader(after_hello(Size(4)))
     pieces = (sent[at : at + size] for at in range(0, len(sent), size))
     got = [message for piece in pieces for message in reader.take(piece)]
     assert got == [HelperMessage(Kind.FRAME, frame) for frame in frames]
@@ -38,10 +39,10 @@ def test_reader_joins_messages_from_pieces_of_any_size(frames: list[bytes], size
 @given(some.binary(max_size=200))
 def test_reader_survives_any_bytes(noise: bytes) -> None:
     """They are read, waited for, or refused: by the lamp and by the program."""
-    for expects in (BEFORE_HELLO, after_hello(4), FROM_HELPER):
+    for expects in (BEFORE_HELLO, after_hello(Size(4)), FROM_HELPER):
         try:
             for message in MessageReader(expects).take(noise):
-                read = pixels_in if message.kind is Kind.HELLO else fault_in
+                read = size_in if message.kind is Kind.HELLO else fault_in
                 if message.kind in (Kind.HELLO, Kind.ANSWER):
                     read(message)
         except WrongBytes:
@@ -50,9 +51,9 @@ def test_reader_survives_any_bytes(noise: bytes) -> None:
 
 WRONG = {
     "a frame before the hello": (BEFORE_HELLO, bytes(picture_of(bytes(12)))),
-    "a frame of another length": (after_hello(5), bytes(picture_of(bytes(12)))[:3]),
-    "a second hello": (after_hello(4), bytes(hello(4))),
-    "a kind that there is not": (after_hello(4), b"\x09\0\0"),
+    "a frame of another length": (after_hello(Size(5)), bytes(picture_of(bytes(12)))[:3]),
+    "a second hello": (after_hello(Size(4)), bytes(hello(Size(4)))),
+    "a kind that there is not": (after_hello(Size(4)), b"\x09\0\0"),
     "an endless answer": (FROM_HELPER, b"\x04\xff\xff"),
 }
 
@@ -64,11 +65,12 @@ def test_unexpected_message_is_refused_at_its_head(what: str) -> None:
         list(MessageReader(expects).take(sent))
 
 
-@pytest.mark.parametrize("pixels", [0, MOST_PIXELS + 1])
-def test_hello_with_no_or_too_many_pixels_is_refused(pixels: int) -> None:
-    assert pixels_in(hello(MOST_PIXELS)) == MOST_PIXELS
+@pytest.mark.parametrize("size", [Size(0), Size(MOST_PIXELS + 1), Size(4, 2), Size(4, 5)])
+def test_hello_with_an_impossible_size_is_refused(size: Size) -> None:
+    for known in (Size(MOST_PIXELS), Size(4, 4)):
+        assert size_in(hello(known)) == known
     with pytest.raises(WrongBytes):
-        pixels_in(hello(pixels))
+        size_in(hello(size))
 
 
 def test_fault_travels_as_its_sentence_and_values() -> None:
