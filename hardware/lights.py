@@ -13,7 +13,7 @@ from hardware.strip_status import Shown, broken, misfit, power_fault, publish
 from hardware.strips.setup import DOES_NOT_WORK, Strip
 from scorekeeper.board.board import Board
 from scorekeeper.board.light.colour import Frame, Look
-from scorekeeper.board.light.power import Power, corrected, dimmed, limited
+from scorekeeper.board.light.power import Power, corrected, dimmed, is_underpowered, limited
 from scorekeeper.board.render import picture
 from scorekeeper.board.render.picture import settles_at
 from scorekeeper.board.render.scene import EMPTY, Scene, scene_of
@@ -127,7 +127,9 @@ class Lights:
         """Find out what stays the same for all frames of *snapshot* on this board."""
         board, scene = self._board, scene_of(snapshot)
         self._settles_at = settles_at(scene, board)
-        self._power_fault, self._misfit = power_fault(board, self._power), misfit(scene, board)
+        is_unfed = is_underpowered(board.pixels, self._power)
+        self._power_fault = power_fault(board.pixels, self._power) if is_unfed else None
+        self._misfit = misfit(scene, board)
         self._scene_from, self._scene, self._settled_on = snapshot, scene, board
 
     def _frame(self, scene: Scene, seconds: float) -> Frame:

@@ -7,7 +7,7 @@ from typing import Final
 from scorekeeper.board.board import Board
 from scorekeeper.board.geometry.fit import Misfit, fit
 from scorekeeper.board.light.colour import Frame, Look
-from scorekeeper.board.light.power import Power, is_underpowered
+from scorekeeper.board.light.power import Power
 from scorekeeper.board.render.scene import Scene
 from scorekeeper.board.wiring.wiring import WiringFault
 from scorekeeper.device import DeviceFault, FaultListener, Health
@@ -34,11 +34,9 @@ def misfit(scene: Scene, board: Board) -> DeviceFault | None:
     )
 
 
-def power_fault(board: Board, power: Power) -> DeviceFault | None:
-    """Return why *power* keeps all of *board* dark; None where it does not."""
-    if not is_underpowered(board.pixels, power):
-        return None
-    return _as_device_fault(underpowered(board.pixels, power))
+def power_fault(leds: int, power: Power) -> DeviceFault:
+    """Return the fault that *power* keeps all of *leds* LEDs dark."""
+    return _as_device_fault(underpowered(leds, power))
 
 
 def _as_device_fault(fault: Fault) -> DeviceFault:

@@ -5,6 +5,7 @@ from ipaddress import ip_address
 from typing import Annotated, Final, TypeAlias
 
 from hardware.strips.colour_order import ORDERS as COLOUR_ORDERS
+from hardware.strips.colour_order import WHITE_ORDERS
 from mqtt.broker import is_url
 from scorekeeper.board.wiring.check import MOST_PIXELS
 from scorekeeper.bounds import TEXT, TRUE_OR_FALSE, Bound, integer, list_of, matching, number
@@ -31,9 +32,9 @@ PITCH: Final = Bound(
     f"{_LENGTH.wanted} | {PER_METRE.wanted}",
     lambda value: _LENGTH.fits(value) or PER_METRE.fits(value),
 )
-ORDER: Final = Bound(  # White lights come last.
+ORDER: Final = Bound(
     '"GRB" | "RGB" | … | "GRBW"',
-    lambda value: isinstance(value, str) and value.removesuffix("W") in COLOUR_ORDERS,
+    lambda value: isinstance(value, str) and value in COLOUR_ORDERS + WHITE_ORDERS,
 )
 
 

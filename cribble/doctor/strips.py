@@ -51,7 +51,9 @@ def leds0_device(machine: Machine, plan: Plan) -> Iterator[Finding]:
 
 def _overlay_line(plan: Plan, said: Mapping[str, str] = MappingProxyType({})) -> str:
     """The line of config.txt for the strip, with all else that it *said* before."""
-    wanted = {"gpio": LEDS0_PIN, **said, "num_leds": str(plan.pixels), RGBW: "on"}
+    before = said.get("num_leds", "")
+    lights = max(plan.pixels, int(before) if before.isdecimal() else 0)
+    wanted = {"gpio": LEDS0_PIN, **said, "num_leds": str(lights), RGBW: "on"}
     if not _has_white(plan):
         del wanted[RGBW]
     return ",".join([f"dtoverlay={LEDS0_OVERLAY}", *(f"{key}={it}" for key, it in wanted.items())])
@@ -71,12 +73,19 @@ def leds0_white(machine: Machine, plan: Plan) -> Iterator[Finding]:
         yield wrong(sentence, mend=mend, file=boot.config, order=plan.wires.order)
 
 
-def leds0_length(machine: Machine, plan: Plan) -> Iterator[Finding]:
-    """Check that the kernel was set up for as many lights as the board has."""
+def leds0_lights(machine: Machine) -> int | None:
+    """Return the number of lights that the kernel was set up for; None if that is unknown."""
     nodes = machine.matching(LEDS0_NODES)
     if len(nodes) != 1:
+        return None
+    return int.from_bytes(machine.raw(f"{nodes[0]}/rpi,num-leds") or b"", "big")
+
+
+def leds0_length(machine: Machine, plan: Plan) -> Iterator[Finding]:
+    """Check that the kernel was set up for as many lights as the board has."""
+    lights = leds0_lights(machine)
+    if lights is None:
         return
-    lights = int.from_bytes(machine.raw(f"{nodes[0]}/rpi,num-leds") or b"", "big")
     if lights < plan.pixels:
         sentence = en("The kernel is set up for {lights} lights, and the board has {pixels}.")
         yield wrong(

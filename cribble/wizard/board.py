@@ -12,7 +12,6 @@ from scorekeeper.board.geometry.measures import CannotBeBuilt, Measures
 from scorekeeper.board.geometry.shape import Shape
 from scorekeeper.board.geometry.shapes import SHAPES, UnknownShape, shape_named
 from scorekeeper.board.light.colour import TEAM_COLOURS
-from scorekeeper.board.wiring.check import MOST_PIXELS
 from scorekeeper.board.wiring.segments import Segment
 from scorekeeper.board.wiring.survey import Survey, survey
 from scorekeeper.board.wiring.wiring import Place
@@ -59,14 +58,14 @@ class MachineBoard:
         """Go on with the wiring, or keep it."""
         self._session.touch()
         config = self._session.config
-        shape, pixels = shape_of(config), config.wiring.pixels or MOST_PIXELS
+        shape, pixels = shape_of(config), self._session.pixels
         taps = {pixel: Place(*hole) if hole else None for pixel, hole in asked.taps}
         found = survey(shape, pixels, taps, doubted=asked.doubted)
         fault, faults = None, tuple[str, ...]()
         if asked.keep:
             faults = self._keep_wiring(found, words)
         elif found.next is not None:
-            fault = self._session.show(one_light(found.next, max(pixels, 2)), max(pixels, 2), words)
+            fault = self._session.show(one_light(found.next, pixels), words)
         return SurveyResponse(
             next=found.next,
             lit=found.lit,

@@ -1,7 +1,7 @@
 """The doctor in the wizard: its findings for the page, and the boot lines that are lacking."""
 
 import logging
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import Final, Literal
 
 from cribble.boot_helper.client import ask_helper, helper_socket
@@ -22,7 +22,7 @@ ROOM: Final = 512
 """Lights for which the kernel is set up before anybody has counted them."""
 BOOT_CHECKS: Final = (
     *("spi-device", "spi-buffer", "spi-clock"),
-    *("leds0-device", "leds0-length", "audio"),
+    *("leds0-device", "leds0-length", "leds0-white", "audio"),
 )
 """The checks whose lines the boot helper writes."""
 
@@ -30,8 +30,8 @@ BOOT_CHECKS: Final = (
 class MachineDoctor:
     """The doctor's findings on *machine*, and the files of the machine that he would change."""
 
-    def __init__(self, session: WizardSession, machine: Callable[[], Machine]) -> None:
-        self._session, self._machine = session, machine
+    def __init__(self, session: WizardSession) -> None:
+        self._session, self._machine = session, session.machine
 
     def look(self, words: Words) -> DoctorResponse:
         """Look at this machine."""

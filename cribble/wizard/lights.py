@@ -2,13 +2,15 @@
 
 from typing import Any, Final
 
+from cribble.devices.connections import power_of
 from cribble.devices.drivers import STRIPS
-from cribble.wizard.doctor import ROOM
-from cribble.wizard.probe import first_lights, one_byte, one_light
+from cribble.devices.microcontroller import THREE_COLOURS
+from cribble.wizard.probe import lights_between, one_byte
 from cribble.wizard.session import WizardSession
 from hardware.strips.colour_order import order_from_colours
+from scorekeeper.board.light.power import can_light
 from scorekeeper.board.wiring.check import MOST_PIXELS
-from scorekeeper.board.wiring.strip_length import strip_length
+from scorekeeper.board.wiring.strip_length import Length, strip_length
 from scorekeeper.words import Fault, Words, en
 from web.wizard.schema import (
     LengthRequest,
@@ -20,6 +22,10 @@ from web.wizard.schema import (
 
 ORDERED: Final = frozenset({"ws281x", "spi", "leds0", "microcontroller"})
 """Strips whose order of colours is set here; the others know it themselves."""
+UNCOUNTED: Final = 60
+"""Lights that show a colour before all were counted: fewer are brighter."""
+USUAL_ORDERS: Final = {False: "GRB", True: "GRBW"}
+"""The likeliest order, by whether a light has a white one too."""
 
 
 class MachineLights:
@@ -37,39 +43,65 @@ class MachineLights:
 
     def show(self, asked: ShowRequest, words: Words) -> str | None:
         """Show something on the strip; return why nothing shines, or None."""
-        pixels = max(asked.lights or self._session.config.wiring.pixels or ROOM, 2)
         if asked.walk:
             return self._session.walk(words)
-        if asked.first is not None:
-            frame = first_lights(asked.first, pixels)
-        elif asked.one is not None:
-            frame = one_light(asked.one, pixels)
-        elif asked.byte is not None:
-            frame = one_byte(asked.byte, pixels, pixels)
-        else:
-            frame = bytes(3 * pixels)
-        return self._session.show(frame, pixels, words, raw=asked.byte is not None)
+        config, pixels = self._session.config, self._session.pixels
+        if asked.byte is None:
+            return self._session.show(bytes(3 * pixels), words)
+        order, byte = "RGBW"[: len(config.strip.order)], asked.byte
+        if byte == 4:  # A frame has no white of its own: its red goes there.
+            order, byte = "GBWR", 1
+        frame = one_byte(byte, config.wiring.pixels or UNCOUNTED, pixels)
+        return self._session.show(frame, words, order=order)
 
     def length(self, asked: LengthRequest, words: Words) -> LengthResponse:
         """Go on with counting the lights."""
-        most = min(asked.most, MOST_PIXELS)
-        found = strip_length(asked.answers, most)
-        lit = found.guess or found.least
-        fault = self._session.show(first_lights(lit, max(most, 2)), max(most, 2), words)
-        return LengthResponse(found.least, found.most, found.guess, fault)
+        driven = self._session.driven(again=not asked.answers)
+        found = strip_length(asked.answers, driven)
+        last = found.guess or found.least
+        power = power_of(self._session.config.strip)
+        first = 1 if can_light(last, power) else found.least
+        frame = lights_between(first, last, max(driven, 2))
+        return LengthResponse(
+            least=found.least,
+            most=found.most,
+            guess=found.guess,
+            first=first,
+            driven=driven if driven < MOST_PIXELS else None,
+            note=self._note(found, driven, words),
+            fault=self._session.show(frame, words, known=found.least),
+        )
+
+    def _note(self, found: Length, driven: int, words: Words) -> str | None:
+        """Return what to know of the lights that are *driven*, if there may be more."""
+        if driven < MOST_PIXELS and self._session.config.strip.name == "ddp":
+            sentence = en(
+                "This WLED is set up for {lights} lights: if the strip has more, say so in its own "
+                "settings first."
+            )
+            return words.say(sentence, lights=driven)
+        if found.least == driven < MOST_PIXELS:
+            sentence = en("As this machine is set up, no more than {lights} lights can be lit.")
+            return words.say(sentence, lights=driven)
+        return None
 
     def keep(self, asked: StripRequest, words: Words) -> None:
         """Keep the number of lights and the order of their colours. Raises Fault for colours that
-        no order shows."""
-        changes: dict[str, Any] = {"wiring.pixels": asked.lights}
-        if asked.seen:
-            order = order_from_colours(asked.seen)
-            if order is None:
-                sentence = en(
-                    "A strip shows red, green and blue once each, and {seen} were seen: look again."
-                )
-                raise Fault(sentence, seen=", ".join(asked.seen))
+        no order shows, and for white lights behind a microcontroller."""
+        changes: dict[str, Any] = {}
+        if asked.lights is not None:
+            changes["wiring.pixels"] = asked.lights
+        if asked.white is not None:
+            order = USUAL_ORDERS[asked.white]
+            if asked.white and self._session.config.strip.name == "microcontroller":
+                raise Fault(THREE_COLOURS, order=order)
             changes["strip.order"] = order
+        if asked.seen:
+            order_seen = order_from_colours(asked.seen)
+            if order_seen is None:
+                sentence = en("A strip shows each colour once, and {seen} were seen: look again.")
+                raise Fault(sentence, seen=", ".join(asked.seen))
+            changes["strip.order"] = order_seen
         if asked.limit_ma is not None:
             changes["strip.limit_ma"] = asked.limit_ma
         self._session.change(changes, words)

@@ -7,8 +7,13 @@ from typing import Final
 from cribble.config.schema import StripConfig
 from cribble.devices.connections import power_of, strip_wiring
 from cribble.devices.drivers import strip_driver
+from cribble.doctor.machine import Machine
+from cribble.doctor.strips import leds0_lights
 from hardware.device import device_fault, join_or_leave
+from hardware.strip_status import power_fault
+from hardware.strips.ddp import address
 from hardware.strips.setup import DOES_NOT_WORK, Caption, Strip, StripSetup
+from hardware.strips.spi import BUFFER, DEFAULT_BUFFER, Symbols
 from scorekeeper.board.board import Board
 from scorekeeper.board.geometry.measures import Measures
 from scorekeeper.board.geometry.shapes.straight import straight
@@ -17,6 +22,8 @@ from scorekeeper.board.light.power import corrected, limited
 from scorekeeper.board.wiring.layouts import wire_in_order
 from scorekeeper.device import DeviceFault
 
+ROOM_OF_A_BOARD: Final = 400
+"""Lights that the smallest microcontroller has room for."""
 BLOCK: Final = 10
 """Lights that are as bright as each other, so that people can count along."""
 FAINT, CLEAR, BRIGHT, STRONG = 20, 60, 255, 160
@@ -24,11 +31,33 @@ STEP_SECONDS: Final = 0.05
 """Seconds that a walk stays at one light."""
 
 
-def first_lights(lights: int, pixels: int) -> Frame:
-    """Return a frame of *pixels* in which the first so many shine, block by block."""
-    levels = (CLEAR if at // BLOCK % 2 else FAINT for at in range(min(lights, pixels)))
-    lit = b"".join(bytes((level, level, level)) for level in levels)
-    return lit.ljust(3 * pixels, b"\0")
+def driven_lights(machine: Machine, strip: StripConfig) -> int | None:
+    """Return how many lights of *strip* are driven as *machine* and its controller are set up; None
+    if that is unknown, or as many as there are."""
+    wires = strip_wiring(strip)
+    match strip.name:
+        case "ddp":
+            try:
+                return machine.wled(address(wires.at)[0]).leds
+            except (OSError, ValueError):  # What takes DDP may have no page.
+                return None
+        case "leds0":
+            return leds0_lights(machine)
+        case "spi":
+            buffer = int(machine.text(str(BUFFER)) or DEFAULT_BUFFER)
+            return Symbols(wires.symbol_bits).lights_in(buffer, wires.order)
+        case "microcontroller" | "simulated":
+            return ROOM_OF_A_BOARD
+        case _:
+            return None
+
+
+def lights_between(first: int, last: int, pixels: int) -> Frame:
+    """Return a frame of *pixels* in which lights *first* to *last*, counted from 1, shine block by
+    block."""
+    shining = range(first - 1, min(last, pixels))
+    lit = b"".join(bytes(3 * (CLEAR if at // BLOCK % 2 else FAINT,)) for at in shining)
+    return (bytes(3 * (first - 1)) + lit).ljust(3 * pixels, b"\0")
 
 
 def one_light(light: int, pixels: int) -> Frame:
@@ -40,7 +69,7 @@ def one_light(light: int, pixels: int) -> Frame:
 
 
 def one_byte(byte: int, lights: int, pixels: int) -> Frame:
-    """Return a frame in which byte 1, 2 or 3 of each of the first *lights* is lit."""
+    """Return a frame in which byte 1, 2 or 3 of each of the first *lights* shines."""
     each = bytes(STRONG if at == byte else 0 for at in (1, 2, 3))
     return (each * min(lights, pixels)).ljust(3 * pixels, b"\0")
 
@@ -61,15 +90,19 @@ class Probe:
         """True while it holds a strip."""
         return self._strip is not None
 
-    def show(self, config: StripConfig, pixels: int, frame: Frame) -> None:
-        """Show *frame* on the strip of *config*. Raises DeviceFault."""
+    def show(self, config: StripConfig, pixels: int, frame: Frame, known: int = 0) -> None:
+        """Show *frame* on the strip of *config*, which has *known* lights at least.
+
+        Raises DeviceFault, also if the current that the supply gives would leave a light of *frame*
+        dark.
+        """
         self._end_walk()
         with self._lock:
-            self._show(config, pixels, frame)
+            self._show(config, pixels, frame, known)
 
     def walk(self, config: StripConfig, pixels: int, lights: tuple[int, ...]) -> None:
         """Let one light run along *lights*. Raises DeviceFault where the strip does not open."""
-        self.show(config, pixels, bytes(3 * pixels))
+        self.show(config, pixels, one_light(lights[0], pixels), pixels)
         self._stop_walk = stop = Event()
 
         def run() -> None:
@@ -78,7 +111,7 @@ class Probe:
                     with self._lock:
                         if stop.is_set():
                             return
-                        self._show(config, pixels, one_light(light, pixels))
+                        self._show(config, pixels, one_light(light, pixels), pixels)
                     stop.wait(STEP_SECONDS)
 
         self._walking = Thread(target=run, name="walk", daemon=True)
@@ -96,15 +129,21 @@ class Probe:
             join_or_leave(self._walking)
         self._walking = None
 
-    def _show(self, config: StripConfig, pixels: int, frame: Frame) -> None:
+    def _show(self, config: StripConfig, pixels: int, frame: Frame, known: int) -> None:
         driver, power = strip_driver(config.name), power_of(config)
+        lit = _lit(frame)
+        leds = max(lit, known)
+        shown = limited(corrected(frame, driver.gamma), power, leds)
+        if _lit(shown) < lit:
+            self._let_go()
+            raise power_fault(leds, power)
         try:
             if self._key != (config, pixels):
                 self._let_go()
                 setup = StripSetup(_row(pixels), strip_wiring(config), power)
                 self._strip, self._key = driver.open(setup, caption=Caption), (config, pixels)
             assert self._strip
-            self._strip.show(limited(corrected(frame, driver.gamma), power))
+            self._strip.show(shown)
         except OSError as fault:
             self._let_go()
             raise device_fault(fault, DOES_NOT_WORK) from None
@@ -117,6 +156,11 @@ class Probe:
                 strip.show(bytes(3 * key[1]))
             with suppress(OSError):
                 strip.close()
+
+
+def _lit(frame: Frame) -> int:
+    """Return how many lights of *frame* shine."""
+    return sum(map(any, zip(frame[::3], frame[1::3], frame[2::3], strict=True)))
 
 
 def _row(pixels: int) -> Board:

@@ -13,9 +13,11 @@ from cribble.boards import board_of
 from cribble.cli.overrides import ActiveConfig
 from cribble.config.edit import change_config
 from cribble.config.schema import Config, StripConfig
+from cribble.doctor.machine import Machine
 from cribble.serve.app import App
 from cribble.system.platform import is_appliance
-from cribble.wizard.probe import Probe
+from cribble.wizard.probe import Probe, driven_lights
+from scorekeeper.board.wiring.check import MOST_PIXELS
 from scorekeeper.board.wiring.wiring import BadlyWired
 from scorekeeper.device import DeviceFault
 from scorekeeper.words import Words
@@ -28,15 +30,19 @@ LEASE_SECONDS: Final = 180.0
 
 
 class WizardSession:
-    """An *app* that was opened with *active*, its config and its strip: all steps share them."""
+    """An *app* that was opened with *active*, its config, its strip and its *machine*: all steps
+    share them."""
 
-    def __init__(self, app: App, active: ActiveConfig) -> None:
-        self.app = app
+    def __init__(self, app: App, active: ActiveConfig, machine: Callable[[], Machine]) -> None:
+        self.app, self.machine = app, machine
         self._file, self._unusable = active.config_file, active.fault
         self.config = active.config
         """The config as it is wanted, also where the table goes without devices."""
         self._probe, self._lock = Probe(), RLock()
         self._used = monotonic()
+        self.boards: dict[str, int] = {}
+        """The lights that the microcontroller at a port has room for, once it was asked."""
+        self._driven: tuple[StripConfig, int] | None = None
 
     @property
     def active(self) -> ActiveConfig:
@@ -95,13 +101,29 @@ class WizardSession:
         """True while the game cannot draw."""
         return self._probe.is_open or self.app.lights.is_paused
 
-    def show(self, frame: bytes, pixels: int, words: Words, *, raw: bool = False) -> str | None:
-        """Show *frame*, with *raw* in the order in which bytes travel; return why nothing shines,
-        or None."""
+    def driven(self, *, again: bool = False) -> int:
+        """Return how many lights of the strip are driven as all is set up; look *again*, or go by
+        the last look."""
         strip = self.config.strip
-        if raw:
-            strip = replace(strip, order="RGB")
-        return self._tried(words, lambda: self._probe.show(strip, pixels, frame))
+        if again or self._driven is None or self._driven[0] != strip:
+            found = self.boards.get(strip.at) if strip.name == "microcontroller" else None
+            lights = found or driven_lights(self.machine(), strip) or MOST_PIXELS
+            self._driven = strip, min(lights, MOST_PIXELS)
+        return self._driven[1]
+
+    @property
+    def pixels(self) -> int:
+        """The lights of a frame: as many as were counted, otherwise as many as are driven."""
+        return max(self.config.wiring.pixels or self.driven(), 2)
+
+    def show(
+        self, frame: bytes, words: Words, *, known: int | None = None, order: str = ""
+    ) -> str | None:
+        """Show *frame* on a strip of *known* lights at least (None: those that were counted), its
+        colours in *order*; return why it does not shine, or None."""
+        strip = replace(self.config.strip, order=order or self.config.strip.order)
+        there = self.config.wiring.pixels if known is None else known
+        return self._tried(words, lambda: self._probe.show(strip, len(frame) // 3, frame, there))
 
     def walk(self, words: Words) -> str | None:
         """Let one light run along all tracks; return why none does, or None."""

@@ -40,9 +40,9 @@ class MachineWizard:
         wleds: Callable[[], Sequence[FoundWled]],
     ) -> None:
         self._app, self._machine, self._wleds = app, machine, wleds
-        self._session = session = WizardSession(app, active)
+        self._session = session = WizardSession(app, active, machine)
         self.lights, self.board = MachineLights(session), MachineBoard(session)
-        self.keypad, self.doctor = MachineKeypad(session), MachineDoctor(session, machine)
+        self.keypad, self.doctor = MachineKeypad(session), MachineDoctor(session)
 
     def describe(self, words: Words) -> SetupResponse:
         """Return the machine as it is."""
@@ -87,7 +87,10 @@ class MachineWizard:
         machine, config = self._machine(), self._session.config
         if asked.what == "lights":
             shown = replace(config, strip=self._session.strip)
-            return FoundResponse(lights=lights_here(machine, shown, words, self._wleds))
+            found = lights_here(machine, shown, words, self._wleds)
+            boards = [one for one in found if one.name == "microcontroller"]
+            self._session.boards |= {one.at: one.lights for one in boards if one.lights}
+            return FoundResponse(lights=found)
         return FoundResponse(keypads=keypads_here(machine, config, words))
 
     def printed(self, sheet: Prints, paper: str, words: Words) -> bytes:

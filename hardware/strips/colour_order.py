@@ -8,6 +8,8 @@ from scorekeeper.board.light.colour import Frame
 
 RGB: Final = "RGB"
 ORDERS: Final = tuple(map("".join, permutations(RGB)))
+WHITE_ORDERS: Final = tuple(map("".join, permutations("RGBW")))
+"""The orders of strips that have a white light too."""
 
 
 def arranged(frame: Frame, order: str) -> bytes:
@@ -27,11 +29,11 @@ def as_frame(lights: bytes, order: str) -> Frame:
 
 
 def order_from_colours(seen: Sequence[str]) -> str | None:
-    """Return the order of a strip of which *seen* names the colours that shone, by letter, when its
-    first, second and third byte were lit; None where no strip can do that.
+    """Return the order of a strip of which *seen* names the colours that shone, by letter, when one
+    byte of each light after the other was lit; None if no strip can do that.
 
-    >>> order_from_colours("GRB")
-    'GRB'
+    >>> order_from_colours("GWRB")
+    'GWRB'
     """
     order = "".join(seen)
-    return order if order in ORDERS else None
+    return order if order in ORDERS + WHITE_ORDERS else None

@@ -49,6 +49,11 @@ class Symbols:
         """All that SPI is to send for *lights*, with the silence before and after."""
         return self._reset + b"".join([self._bytes[byte] for byte in lights]) + self._reset
 
+    def lights_in(self, room: int, order: str) -> int:
+        """Return how many lights with the colours of *order* fit into so many bytes of SPI."""
+        light = len(order) * len(self._bytes[0])
+        return (room - 2 * len(self._reset)) // light
+
 
 def _symbol(byte: int, pulses: Pulses) -> bytes:
     bits = "".join(pulses.one if bit == "1" else pulses.zero for bit in f"{byte:08b}")

@@ -35,7 +35,7 @@ CANNOT_BE = {
     "[board]\ncolours = ['red']": '2 board.colours ["red"]',
     "[board]\ntracks = 1\n[strip]\nled_ma = 0": "4 strip.led_ma 0",
     "[strip]\norder = 'GRG'": '2 strip.order "GRG"',
-    "[strip]\norder = 'WGRB'": '2 strip.order "WGRB"',
+    "[strip]\norder = 'WGRW'": '2 strip.order "WGRW"',
     "[strip]\nsymbol_bits = 4": "2 strip.symbol_bits 4",
     "[strip]\norder = 'GRBG'": '2 strip.order "GRBG"',
     "[strip]\nsymbol_bits = 8.0": "2 strip.symbol_bits 8.0",

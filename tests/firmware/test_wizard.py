@@ -39,10 +39,10 @@ def test_an_emulated_uno_is_set_up(uno: Uno, tmp_path: Path) -> None:
             time.sleep(0.01)
         return uno.pictures[-1].colours.ljust(1200, b"\0")
 
-    with fresh_machine(tmp_path, "[strip]\nlimit_ma = 60000\n") as host:
+    with fresh_machine(tmp_path) as host:
         host.claim()
         host.ask("PUT", "setup/lights", {"name": "microcontroller", "at": uno.port})
         builder = BoardBuilder(four_pieces(), see, order="GRB")
-        assert set_up(host, builder, colours=True, most=400) == 19
+        assert set_up(host, builder, colours=True) == 19
         assert host.ask("GET", "setup")["order"] == "GRB"
     check_board(host.file, builder)

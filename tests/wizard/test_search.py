@@ -21,10 +21,10 @@ EN = Words.of("en")
 
 def test_a_wled_is_found_by_name_and_set_up(tmp_path: Path) -> None:
     """Real mDNS on the loopback, JSON for the number, and DDP for what shines."""
-    with wled(122) as one, fresh_machine(tmp_path, "[strip]\nlimit_ma = 60000\n") as host:
+    with wled(122) as one, fresh_machine(tmp_path) as host:
         with ThreadPoolExecutor(1) as elsewhere:  # As the page does it: there is no event loop.
             wleds = elsewhere.submit(find_wleds, 1.0).result()
-        (found,) = [it for it in wleds if it.name == "wled-kitchen"]
+        (found,) = [it for it in wleds if it.name == one.name]
         assert (found.at, found.wled.leds) == ("127.0.0.1", 122)
         host.claim()
         # It shows DDP at a port of its own, as no WLED does.

@@ -1,7 +1,7 @@
 """The wizard by its interface: a fresh machine becomes a proved board, step by step."""
 
 import tomllib
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import closing
 from http.client import HTTPConnection
 from pathlib import Path
@@ -27,7 +27,7 @@ from tests.kit.formats.machine_file import machine
 from tests.kit.players.board_builder import BoardBuilder, four_pieces
 
 CLAIM = "/api/v1/setup/claim"
-CAPTURE = '[strip]\nname = "capture" # for tests\nlimit_ma = 60000\n'
+CAPTURE = '[strip]\nname = "capture" # for tests\n'
 
 
 @pytest.fixture
@@ -43,25 +43,11 @@ def newest(strips: list[CaptureStrip]) -> bytes:
     return frame + bytes(3 * 1200 - len(frame))
 
 
-def set_up(
-    host: FreshMachine, builder: BoardBuilder, *, colours: bool = False, most: int = 1200
-) -> int:
-    """Count, name the colours, and tap the wiring; return how many taps that took."""
-    taps, answers = 0, list[Any]()
-
-    def counted() -> Any:
-        return host.ask("POST", "setup/length", {"answers": answers, "most": most})
-
-    while (found := counted())["guess"] is not None:
-        assert found["fault"] is None
-        answers.append([found["guess"], builder.is_last_lit()])
-        taps += 1
-    seen: list[str] = []
-    for byte in (1, 2, 3) if colours else ():
-        host.ask("POST", "setup/show", {"byte": byte, "lights": found["least"]})
-        seen.append(builder.colour())
-        taps += 1
-    host.ask("PUT", "setup/strip", {"lights": found["least"], "seen": seen})
+def set_up(host: FreshMachine, builder: BoardBuilder, *, colours: bool = False) -> int:
+    """Name the colours, count, and tap the wiring; return how many taps that took."""
+    taps, answers = name_colours(host, builder) if colours else 0, list[Any]()
+    lights = count(host, builder, answers)
+    host.ask("PUT", "setup/strip", {"lights": lights})
     assert host.ask("GET", "setup")["fault"] is None, "no board was chosen yet"
     host.ask("PUT", "setup/board", {"shape": "classic", "tracks": 2})
     holes: list[Any] = []
@@ -69,10 +55,37 @@ def set_up(
         assert found["fault"] is None
         hole = builder.hole()
         holes.append([found["next"], [hole.track, hole.hole]])
-        taps += 1
     kept = host.ask("POST", "setup/survey", {"taps": holes, "keep": True})
     assert kept["kept"]
     assert kept["faults"] == []
+    return taps + len(answers) + len(holes)
+
+
+def count(host: FreshMachine, builder: BoardBuilder, answers: list[Any] | None = None) -> int:
+    """Count the lights, each question by one that shines; *answers* takes them."""
+    answers = [] if answers is None else answers
+    while (found := host.ask("POST", "setup/length", {"answers": answers}))["guess"] is not None:
+        assert found["fault"] is None
+        answers.append([found["guess"], builder.is_last_lit()])
+    return int(found["least"])
+
+
+def name_colours(
+    host: FreshMachine, builder: BoardBuilder, restart: Callable[[], None] = lambda: None
+) -> int:
+    """Say which colour each byte of a light makes, after a *restart* if there are more of them than
+    was thought; return how many taps that took."""
+    seen, taps, order = list[str](), 0, host.ask("GET", "setup")["order"]
+    while len(seen) < len(order):
+        assert host.ask("POST", "setup/show", {"byte": len(seen) + 1})["fault"] is None
+        colour = builder.colour()
+        taps += 1
+        if colour is None:
+            seen, order = [], host.ask("PUT", "setup/strip", {"white": len(order) == 3})["order"]
+            restart()
+        else:
+            seen.append(colour)
+    host.ask("PUT", "setup/strip", {"seen": seen})
     return taps
 
 
@@ -180,7 +193,7 @@ def test_arduino_is_found_counted_and_asked_for_its_colours(
         closing(desk),
         fresh_machine(
             tmp_path,
-            "[strip]\nlimit_ma = 60000\n",
+            "",
             lambda: machine("pc", tmp_path / "pc", ports=ports),
         ) as host,
     ):
@@ -190,7 +203,7 @@ def test_arduino_is_found_counted_and_asked_for_its_colours(
         assert choice["about"] == "an Arduino with room for 400 lights and 16 keys"
         host.ask("PUT", "setup/lights", {"name": "microcontroller"})
         builder = BoardBuilder(four_pieces(), see, order="GRB")
-        assert set_up(host, builder, colours=True, most=400) == 19
+        assert set_up(host, builder, colours=True) == 19
         assert host.ask("GET", "setup")["order"] == "GRB"
         status, why = host.refused("PUT", "setup/strip", {"lights": 122, "seen": ["R", "R", "G"]})
         assert (status, "R, R, G" in why) == (422, True)
@@ -255,7 +268,7 @@ def test_a_step_with_an_impossible_value_is_refused_and_changes_nothing(
 
 def test_doctor_is_a_page_and_mends_the_config(tmp_path: Path, strips: list[CaptureStrip]) -> None:
     """A limit too low for so many lights: one tap writes a better one, without a restart."""
-    low = CAPTURE.replace("60000", "20") + '[board]\nshape = "classic"\ntracks = 2\n'
+    low = CAPTURE + 'limit_ma = 20\n[board]\nshape = "classic"\ntracks = 2\n'
     with fresh_machine(tmp_path, low) as host:
         host.claim()
         found = host.ask("GET", "doctor")
@@ -274,7 +287,7 @@ def test_lights_go_back_to_the_game_when_nobody_goes_on(
     board = CAPTURE + '[board]\nshape = "classic"\ntracks = 2\n'
     with fresh_machine(tmp_path, board) as host:
         host.claim()
-        host.ask("POST", "setup/show", {"one": 3, "lights": 10})
+        host.ask("POST", "setup/show", {"byte": 1})
         assert host.app.lights.is_paused
         assert host.ask("POST", "setup/finish", {})["fault"] is None
         assert not host.app.lights.is_paused

@@ -26,6 +26,7 @@ from web.wizard.schema import (
     NamesRequest,
     SetupResponse,
     ShowRequest,
+    ShowResponse,
     StripRequest,
     SurveyRequest,
     SurveyResponse,
@@ -139,14 +140,12 @@ def _add_lights(routes: Routes, context: Context) -> None:
     @routes.post(
         "/api/v1/setup/show",
         "Show something on the strip, for people to look at.",
-        LengthResponse,
+        ShowResponse,
         errors=ERRORS,
         role=Role.HOST,
     )
     def setup_show(body: ShowRequest) -> Response:
-        fault = wizard_of(context).lights.show(body, context.words)
-        lights = body.lights or body.first or 1
-        return json_response(LengthResponse(1, lights, body.first, fault))
+        return json_response(ShowResponse(wizard_of(context).lights.show(body, context.words)))
 
     @routes.post(
         "/api/v1/setup/length",

@@ -7,6 +7,7 @@ import msgspec
 Text: TypeAlias = Annotated[str, msgspec.Meta(max_length=200)]
 Pixel: TypeAlias = Annotated[int, msgspec.Meta(ge=0, le=1199)]
 Count: TypeAlias = Annotated[int, msgspec.Meta(ge=1, le=1200)]
+Letter: TypeAlias = Literal["R", "G", "B", "W"]
 Hole: TypeAlias = tuple[
     Annotated[int, msgspec.Meta(ge=0, le=2)], Annotated[int, msgspec.Meta(ge=1, le=400)]
 ]
@@ -40,39 +41,46 @@ class LightsRequest(Request, frozen=True):
 
 
 class ShowRequest(Request, frozen=True):
-    """A picture for the strip: the ``first`` so many lights, ``one`` alone, the ``byte`` of each of
-    so many ``lights`` (1 to 3, as they travel), a ``walk`` along all tracks, or nothing."""
+    """A picture for the strip: the ``byte`` of each light (from 1, as they travel), a ``walk``
+    along all tracks, or nothing."""
 
-    first: Count | None = None
-    one: Pixel | None = None
-    byte: Annotated[int, msgspec.Meta(ge=1, le=3)] | None = None
+    byte: Annotated[int, msgspec.Meta(ge=1, le=4)] | None = None
     walk: bool = False
-    lights: Count | None = None
+
+
+class ShowResponse(msgspec.Struct, frozen=True):
+    """Why nothing shines, or null."""
+
+    fault: str | None
 
 
 class LengthRequest(Request, frozen=True):
     """So many lights shone; was the last one lit? Once for each question so far."""
 
     answers: Annotated[tuple[tuple[Count, bool], ...], msgspec.Meta(max_length=60)] = ()
-    most: Count = 1200
 
 
-class LengthResponse(msgspec.Struct, frozen=True):
-    """The strip has ``least`` to ``most`` lights; ``guess`` shine now, null once it is known.
-    ``fault`` says why nothing shines."""
+class LengthResponse(msgspec.Struct, frozen=True, kw_only=True):
+    """The strip has ``least`` to ``most`` lights; those from the ``first`` to the ``guess`` shine
+    now, null once it is known. No more than ``driven`` can be lit (null: any number), of which
+    ``note`` tells. ``fault`` says why nothing shines."""
 
     least: int
     most: int
     guess: int | None
+    first: int
+    driven: int | None
+    note: str | None
     fault: str | None
 
 
 class StripRequest(Request, frozen=True):
-    """The number of lights, the colours that were seen for the first, second and third byte (none:
-    not asked), and the mA that the supply gives (null: as it was)."""
+    """The number of lights, whether each has a ``white`` one too, the colours that were ``seen``
+    byte by byte (none: not asked), and the mA that the supply gives; null leaves it as it was."""
 
-    lights: Count
-    seen: Annotated[tuple[Literal["R", "G", "B"], ...], msgspec.Meta(max_length=3)] = ()
+    lights: Count | None = None
+    white: bool | None = None
+    seen: Annotated[tuple[Letter, ...], msgspec.Meta(max_length=4)] = ()
     limit_ma: Annotated[int, msgspec.Meta(ge=1, le=100_000)] | None = None
 
 

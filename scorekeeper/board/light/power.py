@@ -27,13 +27,24 @@ def all_white_ma(pixels: int, power: Power) -> int:
     return pixels * (power.led_ma + 1)
 
 
-def limited(frame: Frame, power: Power) -> Frame:
-    """Return *frame*, dimmed if WLED's estimate exceeds the limit; dark if that is not enough."""
-    total = sum(frame)
-    allowed = max((power.limit_ma - len(frame) // 3) * WHITE // power.led_ma, 0)
+def limited(frame: Frame, power: Power, leds: int | None = None) -> Frame:
+    """Return *frame*, dimmed if WLED's estimate for *leds* (None: all of it) exceeds the limit. Lit
+    stays lit if the limit carries that at all."""
+    total, lit = sum(frame), len(frame) - frame.count(0)
+    idle = len(frame) // 3 if leds is None else leds
+    allowed = max((power.limit_ma - idle) * WHITE // power.led_ma, 0)
     if total <= allowed:
         return frame
-    return frame.translate(bytes(level * allowed // total for level in range(256)))
+    least = lit if lit <= allowed else 0
+    share, of = allowed - least, total - least
+    floor = min(least, 1)
+    table = (floor + (level - floor) * share // of if level else 0 for level in range(256))
+    return frame.translate(bytes(table))
+
+
+def can_light(leds: int, power: Power) -> bool:
+    """True if *leds* LEDs of all three colours can shine within the limit, however dimly."""
+    return leds + 3 * leds * power.led_ma / WHITE <= power.limit_ma
 
 
 def is_underpowered(pixels: int, power: Power) -> bool:

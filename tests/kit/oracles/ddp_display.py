@@ -23,6 +23,7 @@ class Display:
         self._line.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4_000_000)
         self._line.bind(("127.0.0.1", port))
         self._number: int | None = None
+        self._sender: tuple[str, int] | None = None
         self.port: int = self._line.getsockname()[1]
         self.at = f"127.0.0.1:{self.port}"
         self.sizes: list[int] = []
@@ -43,18 +44,20 @@ class Display:
         """The frames that came, until nothing more comes for so long."""
         shown: list[bytes] = []
         while select.select([self._line], [], [], seconds)[0]:
-            shown += self._take(self._line.recv(65536))
+            shown += self._take(*self._line.recvfrom(65536))
         return shown
 
     def frame(self, seconds: float = 30) -> bytes:
         """The next frame that comes."""
         ends = time.monotonic() + seconds
         while select.select([self._line], [], [], ends - time.monotonic())[0]:
-            for shown in self._take(self._line.recv(65536)):
+            for shown in self._take(*self._line.recvfrom(65536)):
                 return shown
         raise AssertionError("no frame came")
 
-    def _take(self, packet: bytes) -> list[bytes]:
+    def _take(self, packet: bytes, sender: tuple[str, int]) -> list[bytes]:
+        if sender != self._sender:
+            self._sender, self._number = sender, None
         flags, number, kind, destination = packet[:4]
         start = int.from_bytes(packet[4:8], "big")
         length = int.from_bytes(packet[8:10], "big")

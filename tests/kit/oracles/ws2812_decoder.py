@@ -43,19 +43,22 @@ def _read(high: float) -> str:
 def colours(wire: bytes, order: str) -> bytes:
     """Red, green and blue of the lights of that *order* that took the bytes of *wire*."""
     return b"".join(
-        bytes(wire[at + order.index(part)] for part in "RGB") for at in range(0, len(wire), 3)
+        bytes(wire[at + order.index(part)] for part in "RGB")
+        for at in range(0, len(wire), len(order))
     )
 
 
-def on_the_wire(file: Path, brightness: int) -> bytes:
-    """Return the green, red and blue bytes that a Pi 5's driver makes of the RGBW in its *file*."""
+def on_the_wire(file: Path, brightness: int, *, rgbw: bool = False) -> bytes:
+    """Return the bytes that a Pi 5's driver makes of the RGBW in its *file*: green, red, blue and,
+    if its overlay says *rgbw*, white."""
     written = file.read_bytes()
     assert len(written) % 4 == 0
     sent = bytearray()
     for at in range(0, len(written), 4):
         red, green, blue, white = written[at : at + 4]
-        assert white == 0
-        sent += bytes(_bright(value, brightness) for value in (green, red, blue))
+        assert rgbw or white == 0
+        whole = (green, red, blue, white) if rgbw else (green, red, blue)
+        sent += bytes(_bright(value, brightness) for value in whole)
     return bytes(sent)
 
 

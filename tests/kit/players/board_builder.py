@@ -1,19 +1,16 @@
 """Somebody who built a board, and says what shines on it."""
 
 from collections.abc import Callable, Sequence
-from typing import Final
 
 from scorekeeper.board.geometry.measures import Measures
 from scorekeeper.board.geometry.shapes import shape_named
 from scorekeeper.board.wiring.wiring import Place
 from tests.kit.drivers.waiting import soon
 
-COLOURS: Final = "RGB"
-
 
 class BoardBuilder:
     """Looks at a strip of so many lights, whose holes are *strip*; *see* returns the bytes that it
-    was sent, three a light, and *order* is what the chips of its lights take them for."""
+    was sent, and *order* is what the chips of its lights take them for, byte by byte."""
 
     def __init__(
         self, strip: Sequence[Place], see: Callable[[], bytes], order: str = "RGB"
@@ -23,18 +20,19 @@ class BoardBuilder:
     @property
     def lights(self) -> list[bytes]:
         """The lights of the strip as they shine: beyond its end is nothing."""
-        sent = self._see()
-        return [sent[at : at + 3] for at in range(0, 3 * len(self.strip), 3)]
+        sent, width = self._see(), len(self._order)
+        return [sent[at : at + width] for at in range(0, width * len(self.strip), width)]
 
     def is_last_lit(self) -> bool:
-        """The answer to the question of the halving."""
+        """The answer to the question of the halving, which something has to shine for."""
+        soon(lambda: bool(self._lit))
         return any(self.lights[-1])
 
-    def colour(self) -> str:
-        """The letter of the colour in which all shine."""
-        (first,) = {light for light in self.lights if any(light)}
-        (byte,) = (at for at, level in enumerate(first) if level)
-        return self._order[byte]
+    def colour(self) -> str | None:
+        """The letter of the colour in which all shine; None for several colours at once."""
+        soon(lambda: bool(self._lit))
+        seen = {at for light in self.lights for at, level in enumerate(light) if level}
+        return self._order[seen.pop()] if len(seen) == 1 else None
 
     def hole(self) -> Place:
         """The hole of the one light that shines, as soon as one does."""

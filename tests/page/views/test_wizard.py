@@ -14,7 +14,7 @@ from tests.kit.players.board_builder import BoardBuilder, four_pieces
 from tests.kit.players.wizard_guest import LARGE, SMALL, WizardGuest, wizard_phone
 from tests.page.views.test_all_views import faults
 
-CAPTURE = '[strip]\nname = "capture"\nlimit_ma = 60000\n'
+CAPTURE = '[strip]\nname = "capture"\n'
 LISTED = ("list", "names", "lights", "count", "board", "keypad", "print", "doctor")
 """Each but the list is opened from it."""
 PARTS = ("boot", "colours", "wiring", "walk")
@@ -61,7 +61,7 @@ def test_every_step_fits_speaks_one_language_and_is_accessible(
     lang: str, size: tuple[int, int], scheme: str, tmp_path: Path, strips: list[CaptureStrip]
 ) -> None:
     """The smallest phone, with each view of the wizard opened from the list."""
-    board = f'{CAPTURE}[board]\nshape = "classic"\ntracks = 2\n'
+    board = f'{CAPTURE}[board]\nshape = "classic"\ntracks = 2\n[wiring]\npixels = 122\n'
     with (
         fresh_machine(tmp_path, board) as host,
         wizard_phone(host, lang, size, color_scheme=scheme) as page,

@@ -1,7 +1,7 @@
 """The wizard in a browser, with every kind of strip that can be had without one."""
 
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
 
@@ -9,16 +9,20 @@ import pytest
 from playwright.sync_api import expect
 
 from cribble.boot_helper.client import ENVIRONMENT
+from cribble.config.load import read_config
 from cribble.devices.simulated import Screen
 from cribble.system.network import free_port
-from firmware_bridge.link.inbound import Greeting
-from hardware.strips.ddp import PORT
-from tests.firmware.rig.toolchain import need
-from tests.firmware.rig.uno import Uno
 from tests.kit.drivers.command_line import typed
 from tests.kit.drivers.waiting import soon
+from tests.kit.drivers.wizard_strips import (
+    SETTLED,
+    See,
+    by_leds0,
+    by_microcontroller,
+    by_network,
+    by_spi,
+)
 from tests.kit.drivers.wizard_table import FreshMachine, fresh_machine
-from tests.kit.fakes.network.wled import wled
 from tests.kit.formats.machine_file import machine
 from tests.kit.players.board_builder import BoardBuilder, four_pieces
 from tests.kit.players.wizard_guest import WizardGuest, wizard_phone
@@ -26,44 +30,9 @@ from tests.wizard.test_boot_helper import listening
 
 pytestmark = pytest.mark.slow
 
-SETTLED = 0.3
-"""Seconds without a new picture, after which what was sent is what shines."""
-
-Bench = Iterator[tuple[FreshMachine, Callable[[], bytes]]]
-
 
 @contextmanager
-def by_network(folder: Path) -> Bench:
-    """A WLED that announces itself."""
-    with wled(122, PORT) as one, fresh_machine(folder, "[strip]\nlimit_ma = 60000\n") as host:
-        yield host, one.look
-
-
-@contextmanager
-def emulated(folder: Path) -> Bench:
-    """The real firmware on an emulated chip; its strip wants green first."""
-    need("gcc", "avr-gcc", "avr-libc", "simavr")
-    uno = Uno(folder)
-    uno.plug()
-
-    def see() -> bytes:
-        known, ends = 0, time.monotonic() + SETTLED
-        while time.monotonic() < ends:
-            uno.look()
-            if len(uno.pictures) != known:
-                known, ends = len(uno.pictures), time.monotonic() + SETTLED
-            time.sleep(0.01)
-        return uno.pictures[-1].colours.ljust(1200, b"\0")
-
-    ports = {uno.port: Greeting(1, 3, 7, 400, 48, 16)}
-    look = lambda: machine("pc", folder / "pc", ports=ports)  # noqa: E731
-    with fresh_machine(folder, "[strip]\nlimit_ma = 60000\n", look) as host:
-        yield host, see
-    uno.stop()
-
-
-@contextmanager
-def simulated(folder: Path) -> Bench:
+def simulated(folder: Path) -> Iterator[tuple[FreshMachine, See]]:
     """A board that is only a program; what its terminal would draw is looked at."""
     seen: list[bytes] = []
     draw = Screen.see
@@ -72,7 +41,7 @@ def simulated(folder: Path) -> Bench:
         draw(screen, picture)
         seen.append(screen._frame)  # noqa: SLF001 - what the terminal would draw
 
-    config = '[strip]\nname = "simulated"\nlimit_ma = 60000\n'
+    config = '[strip]\nname = "simulated"\n'
     with pytest.MonkeyPatch.context() as patch, fresh_machine(folder, config) as host:
         patch.setattr(Screen, "see", see)
 
@@ -86,7 +55,9 @@ def simulated(folder: Path) -> Bench:
 
 STRIPS = {
     "ddp": (by_network, "RGB", 25),
-    "microcontroller": (emulated, "GRB", 28),
+    "spi": (by_spi, "GRB", 28),
+    "leds0": (by_leds0, "GRB", 28),
+    "microcontroller": (by_microcontroller, "GRB", 28),
     "simulated": (simulated, "RGB", 25),
 }
 
@@ -102,6 +73,15 @@ def test_a_machine_with_this_strip_is_set_up_in_the_browser(name: str, tmp_path:
         assert guest.taps <= most
         done = typed("board", "check", "--config", str(host.file))
         assert (done.code, done.err) == (0, "")
+
+
+def test_white_lights_are_told_apart_and_counted_by_taps_alone(tmp_path: Path) -> None:
+    """Four bytes a light, white the second."""
+    with by_spi(tmp_path) as (host, see), wizard_phone(host) as page:
+        guest = WizardGuest(page, BoardBuilder(four_pieces(), see, order="GWRB"))
+        guest.whole_way("spi")
+        config = read_config(host.file)
+        assert (config.strip.order, config.wiring.pixels) == ("GWRB", 122)
 
 
 def test_lines_are_written_the_machine_restarts_and_the_page_comes_back(
@@ -135,4 +115,4 @@ def test_lines_are_written_the_machine_restarts_and_the_page_comes_back(
         machines.close()
         page.wait_for_timeout(2500)  # It looks every two seconds.
         with fresh_machine(tmp_path):
-            guest.at("count")
+            guest.at("colours")

@@ -2,6 +2,7 @@
 
 import { h } from "../core/dom.js";
 import { cardChoice, numberField, pillChoice, sheetTitle } from "../views/controls.js";
+import { trouble } from "./lights.js";
 
 const TRACKS = [1, 2, 3];
 
@@ -35,8 +36,8 @@ export function wiringView({ t, survey, board, taps, busy }, act) {
   const next = survey?.next ?? null;
   return h("main.wiring", { "data-key": "wiring" },
     sheetTitle(t("Tap the hole that shines")),
-    h("p.about", { "data-key": "about", role: "status" }, wiringText(t, survey)),
-    survey?.fault && h("p.trouble", { "data-key": "fault" }, survey.fault),
+    survey?.fault ? trouble(t, survey.fault, () => act.lightAgain())
+      : h("p.about", { "data-key": "about", role: "status" }, wiringText(t, survey)),
     survey?.clashes.length > 0 && clash(t, survey.clashes[0], act),
     survey?.faults.length > 0 && h("ul.trouble", { "data-key": "faults" }, survey.faults.map((one) => h("li", one))),
     h("div.tapping", {
@@ -89,13 +90,14 @@ function typedHole(t, board, act) {
 
 export const walkView = ({ t, fault }, act) => h("main.scroll", { "data-key": "walk" },
   sheetTitle(t("Look at the board")),
-  fault && h("p.trouble", fault),
-  h("p", t("One light runs along each track, from the first hole to the last.")),
-  h("p.ask", t("Did it run without a jump?")),
-  h("div.bar",
-    h("button.prime", { "data-key": "yes", onclick: () => act.goOn() }, t("Yes")),
-    h("button.second", { "data-key": "no", onclick: () => act.doubt() }, t("No, it jumped")),
+  trouble(t, fault, () => act.walk()),
+  !fault && h("div.question", { "data-key": "question" },
+    h("p", t("One light runs along each track, from the first hole to the last.")),
+    h("p.ask", t("Did it run without a jump?")),
+    h("div.bar",
+      h("button.prime", { "data-key": "yes", onclick: () => act.goOn() }, t("Yes")),
+      h("button.second", { "data-key": "no", onclick: () => act.doubt() }, t("No, it jumped")),
+    ),
+    h("button.text", { "data-key": "again", onclick: () => act.walk() }, t("Once more")),
   ),
-  h("button.text", { "data-key": "again", onclick: () => act.call("POST", "setup/show", { walk: true }) },
-    t("Once more")),
 );

@@ -59,13 +59,14 @@ export function bootView({ t, setup }, act) {
   );
 }
 
-export function countView({ t, count, known, setup }, act) {
-  const proposed = (setup.strip === "ddp" && known) || setup.lights;
+export function countView({ t, count, setup }, act) {
   if (!count) return h("main.scroll", { "data-key": "count" }, sheetTitle(t("How many lights?")), h("p", t("One moment…")));
+  const proposed = (setup.strip === "ddp" && count.driven) || setup.lights;
   return h("main.scroll", { "data-key": "count" },
     sheetTitle(t("How many lights?")),
-    count.fault && h("p.trouble", { "data-key": "fault", role: "status" }, count.fault),
-    count.guess === null ? counted(t, count.least, act) : question(t, count, act),
+    trouble(t, count.fault, () => act.answer(count.answers)),
+    count.note && h("p.about", { "data-key": "note" }, count.note),
+    count.guess === null ? counted(t, count.least, act) : !count.fault && question(t, count, act),
     count.answers.length === 0 && proposed > 0 && proposed !== count.guess &&
       h("button.second.wide", { "data-key": "known", onclick: () => act.keepCount(proposed) },
         t("I know it: {n} light|I know it: {n} lights", { n: proposed })),
@@ -75,8 +76,15 @@ export function countView({ t, count, known, setup }, act) {
   );
 }
 
-const question = (t, { guess, least, most, answers }, act) => h("div.question", { "data-key": "question" },
-  h("p", t("{n} lights shine now, in blocks of ten. Look at the very end of the strip.", { n: guess })),
+/** Why nothing shines, in the place of a question that nobody could answer. */
+export const trouble = (t, fault, again) => fault && h("div", { "data-key": "fault" },
+  h("p.trouble", { role: "status" }, fault),
+  h("button.prime.wide", { onclick: again }, t("Try again")),
+);
+
+const question = (t, { first, guess, least, most, answers }, act) => h("div.question", { "data-key": "question" },
+  h("p", t("Lights {first} to {last} shine now, in blocks of ten. Look at the very end of the strip.",
+    { first, last: guess })),
   h("p.ask", t("Is the last one lit?")),
   h("div.bar",
     h("button.prime", { "data-key": "yes", onclick: () => act.answer([...answers, [guess, true]]) }, t("Yes")),
@@ -90,15 +98,21 @@ const counted = (t, lights, act) => h("div.question", { "data-key": "counted" },
   h("button.prime.wide", { "data-key": "keep", onclick: () => act.keepCount(lights) }, t("Next")),
 );
 
-export function colourView({ t, colours, fault }, act) {
-  const names = { R: t("Red"), G: t("Green"), B: t("Blue") };
+export function colourView({ t, colours, fault, setup }, act) {
+  const of = setup.order.length;
+  const names = [["R", t("Red")], ["G", t("Green")], ["B", t("Blue")], ["W", t("White")]].slice(0, of);
   return h("main.scroll", { "data-key": "colours" },
     sheetTitle(t("Which colour do you see?")),
-    fault && h("p.trouble", { "data-key": "fault", role: "status" }, fault),
-    h("p", t("Colour {n} of 3", { n: Math.min(colours.length + 1, 3) })),
-    h("div.hues", Object.entries(names).map(([letter, name]) =>
-      h("button.key", { "data-key": letter, onclick: () => act.sawColour(letter) }, h(`i.hue-${letter}`), name),
-    )),
-    h("button.text", { "data-key": "again", onclick: () => act.showByte(1) }, t("Begin again")),
+    trouble(t, fault, () => act.showByte(1)),
+    !fault && h("div.question", { "data-key": "question" },
+      h("p", t("Colour {n} of {of}", { n: Math.min(colours.length + 1, of), of }), " · ",
+        t("Look at several lights, not only at the first.")),
+      h("div.hues", names.map(([letter, name]) =>
+        h("button.key", { "data-key": letter, onclick: () => act.sawColour(letter) }, h(`i.hue-${letter}`), name),
+      )),
+      h("button.second.wide", { "data-key": "several", onclick: () => act.sawSeveral() },
+        of === 3 ? t("Several colours, or white") : t("Several colours")),
+      h("button.text", { "data-key": "again", onclick: () => act.showByte(1) }, t("Begin again")),
+    ),
   );
 }

@@ -9,11 +9,6 @@ const LISTEN_MS = 400;
 const LOOK_MS = 2000;
 /** Different keys that prove a keypad. */
 export const KEYS_WANTED = 3;
-const MOST_LIGHTS = 1200;
-/** Lights that are lit before anybody has counted them. */
-const UNCOUNTED = 512;
-/** How many lights the controller of a strip has room for, where it was not asked itself. */
-const ROOMS = { microcontroller: 400, simulated: 400 };
 
 export const STEPS = ["names", "lights", "count", "board", "keypad", "print"];
 /** The step that each view is part of. */
@@ -27,22 +22,28 @@ const isLit = ({ setup }) => !UNLIT.includes(setup.strip);
 /** The steps that this machine has. */
 export const stepsOf = (seen) => STEPS.filter((step) => isLit(seen) || !OF_LIGHTS.includes(step));
 
-/** The step before that of *seen*, or its own first part; null for the first. */
+/** The view in which *step* begins: with the colours it is known how many bytes a light takes. */
+export const beginOf = (step, { asks_colours: asksColours }) =>
+  step === "count" && asksColours ? "colours" : step;
+
+/** The view before that of *seen*: the beginning of its own step, or the step before; null for the first. */
 export function previous(seen) {
-  const part = PART_OF[seen.step] ?? seen.step;
+  const step = PART_OF[seen.step] ?? seen.step;
+  const begin = beginOf(step, seen.setup);
   const steps = stepsOf(seen);
-  return part === seen.step ? (steps[steps.indexOf(part) - 1] ?? null) : part;
+  return seen.step === begin ? (steps[steps.indexOf(step) - 1] ?? null) : begin;
 }
 
 /** The view after *step*. */
 function following(seen, step) {
-  const { boot, asks_colours: asksColours } = seen.setup;
+  const { boot } = seen.setup;
+  const lit = isLit(seen) ? beginOf("count", seen.setup) : "keypad";
   const order = {
     names: "lights",
-    lights: boot.lines.length || boot.restart ? "boot" : isLit(seen) ? "count" : "keypad",
-    boot: isLit(seen) ? "count" : "keypad",
-    count: asksColours ? "colours" : "board",
-    colours: "board",
+    lights: boot.lines.length || boot.restart ? "boot" : lit,
+    boot: lit,
+    colours: "count",
+    count: "board",
     board: isLit(seen) ? "wiring" : "keypad",
     wiring: "walk",
     walk: "keypad",
@@ -53,13 +54,14 @@ function following(seen, step) {
 
 export function makeSteps(seen, { set, call }) {
   /** Shows *step*, and asks for what it needs; null is the list of all. */
-  async function go(step) {
+  async function go(asked) {
+    const step = asked === "wiring" && !seen.setup.lights ? beginOf("count", seen.setup) : asked;
     stopListening();
     if (seen.flow) remember("setup", step);
     set({ step, notice: null });
     const begin = {
       lights: () => find("lights"), count: () => answer([]), colours: () => showByte(1),
-      wiring: beginSurvey, keypad: () => find("keypads"), walk: () => call("POST", "setup/show", { walk: true }), doctor: look,
+      wiring: beginSurvey, keypad: () => find("keypads"), walk, doctor: look,
     }[step];
     if (step === null || step === "print") await finish();
     if (begin) await begin();
@@ -70,7 +72,7 @@ export function makeSteps(seen, { set, call }) {
   /** A step of many parts goes through them all; only then the list is shown again. */
   function goOn() {
     const then = following(seen, seen.step);
-    const isPart = PART_OF[then] === (PART_OF[seen.step] ?? seen.step);
+    const isPart = (PART_OF[then] ?? then) === (PART_OF[seen.step] ?? seen.step);
     return seen.flow || isPart ? go(then) : go(null);
   }
 
@@ -100,35 +102,47 @@ export function makeSteps(seen, { set, call }) {
   }
 
   function chooseLights(choice) {
-    const { name, at, lights } = choice;
+    const { name, at } = choice;
     if (name === "ddp" && !at) return set({ at: "", typesAddress: true });
-    set({ known: lights, typesAddress: false, hasChosen: true });
+    set({ typesAddress: false, hasChosen: true });
     return keep("lights", { name, at });
   }
 
-  // How many, and which colours.
+  // Which colours, and how many.
 
   async function answer(answers) {
-    const { strip } = seen.setup;
-    const most = strip in ROOMS ? (seen.known ?? ROOMS[strip]) : MOST_LIGHTS;
-    const count = await call("POST", "setup/length", { answers, most });
+    const count = await call("POST", "setup/length", { answers });
     if (count) set({ count: { ...count, answers } });
   }
 
   const keepCount = (lights) => keep("strip", { lights });
 
-  async function showByte(byte) {
-    if (byte === 1) set({ colours: [] });
-    const { lights } = seen.setup;
-    const shown = await call("POST", "setup/show", { byte, lights: lights || UNCOUNTED });
+  async function show(asked) {
+    set({ fault: null });
+    const shown = await call("POST", "setup/show", asked);
     if (shown) set({ fault: shown.fault });
+  }
+
+  const walk = () => show({ walk: true });
+
+  function showByte(byte) {
+    if (byte === 1) set({ colours: [] });
+    return show({ byte });
+  }
+
+  /** A light takes one byte more, or fewer: the colours are asked for again, after a restart if need be. */
+  function sawSeveral() {
+    const { order, boot } = seen.setup;
+    const known = boot.lines.join();
+    return keep("strip", { white: order.length === 3 },
+      () => (seen.setup.boot.lines.join() === known ? showByte(1) : go("boot")));
   }
 
   async function sawColour(letter) {
     const colours = [...seen.colours, letter];
     set({ colours });
-    if (colours.length < 3) return showByte(colours.length + 1);
-    const setup = await call("PUT", "setup/strip", { lights: seen.setup.lights, seen: colours });
+    if (colours.length < seen.setup.order.length) return showByte(colours.length + 1);
+    const setup = await call("PUT", "setup/strip", { seen: colours });
     if (!setup) {
       const { notice } = seen;
       await showByte(1);
@@ -174,10 +188,11 @@ export function makeSteps(seen, { set, call }) {
   }
 
   const tapHole = (hole) => {
-    const { next } = seen.survey ?? {};
-    if (seen.busy || next === null || next === undefined) return null;
+    const { next, fault } = seen.survey ?? {};
+    if (seen.busy || fault || next === null || next === undefined) return null;
     return survey([...seen.taps, [next, hole]]);
   };
+  const lightAgain = () => survey(seen.taps);
   const takeBack = () => survey(seen.taps.slice(0, -1));
   const forget = (lights) => survey(seen.taps.filter(([light]) => !lights.includes(light)));
 
@@ -268,7 +283,8 @@ export function makeSteps(seen, { set, call }) {
   const saveNames = (names) => keep("names", names);
 
   return {
-    go, next, goOn, enter, find, chooseLights, answer, keepCount, sawColour, keepBoard, tapHole,
-    takeBack, forget, doubt, chooseKeypad, writeBoot, done, look, mend, saveNames, showByte,
+    go, next, goOn, enter, find, chooseLights, answer, keepCount, sawColour, sawSeveral, keepBoard,
+    tapHole, takeBack, lightAgain, forget, doubt, chooseKeypad, writeBoot, done, look, mend, saveNames,
+    showByte, walk,
   };
 }

@@ -7,7 +7,7 @@ import { boardView, walkView, wiringView } from "./board.js";
 import { doctorView } from "./doctor.js";
 import { bootView, colourView, countView, lightsView } from "./lights.js";
 import { keypadView, namesView, printView } from "./machine.js";
-import { PART_OF, previous, STEPS, stepsOf } from "./steps.js";
+import { beginOf, PART_OF, previous, STEPS, stepsOf } from "./steps.js";
 
 const VIEWS = {
   names: namesView, lights: lightsView, boot: bootView, count: countView, colours: colourView,
@@ -35,6 +35,7 @@ export function wizardView(seen, act) {
 
 const leave = (seen, act) => {
   if (!seen.flow) return act.go(null);
+  if (seen.step === "colours") return act.go("count");
   const steps = stepsOf(seen);
   const at = steps.indexOf(PART_OF[seen.step] ?? seen.step);
   return at + 1 < steps.length ? act.go(steps[at + 1]) : act.done();
@@ -70,7 +71,7 @@ const restarting = (t) => h("main.scroll", { "data-key": "restarting" },
 /** Everything that can be set up, in any order, with how it is now. */
 function listView({ t, setup, fault }, act) {
   const row = (step, title, detail) =>
-    h("button.item", { "data-key": step, onclick: () => act.go(step) }, title, detail && h("small", detail));
+    h("button.item", { "data-key": step, onclick: () => act.go(beginOf(step, setup)) }, title, detail && h("small", detail));
   return h("main.scroll", { "data-key": "list" },
     sheetTitle(t("Set up this machine")),
     (setup.fault ?? fault) && h("p.trouble", { "data-key": "fault" }, setup.fault ?? fault),

@@ -16,10 +16,10 @@ from tests.kit.oracles.ddp_display import Display
 class Wled:
     """Has *lights* lights; the newest frame that came is ``frame``."""
 
-    def __init__(self, lights: int, port: int, name: str = "wled-kitchen") -> None:
-        self.lights, self.name, self.frame = lights, name, b""
+    def __init__(self, lights: int, port: int) -> None:
+        self.lights, self.frame = lights, b""
         self.display = Display(1200, port)
-        self.at = self.display.at
+        self.at, self.name = self.display.at, f"wled-{self.display.port}"
 
     def look(self) -> bytes:
         """Return what shines now, once what is under way has come."""

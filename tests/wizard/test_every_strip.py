@@ -1,0 +1,139 @@
+"""The wizard with every kind of strip and the config of a fresh machine: each question shows light.
+
+What the lights were sent, decoded from the wire, is all that the builder of the board sees.
+"""
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from cribble.boot_helper.lines import with_config_lines
+from tests.kit.drivers.wizard_strips import (
+    Bench,
+    by_leds0,
+    by_microcontroller,
+    by_network,
+    by_pwm_helper,
+    by_spi,
+)
+from tests.kit.drivers.wizard_table import FreshMachine, fresh_machine
+from tests.kit.players.board_builder import BoardBuilder, four_pieces
+from tests.wizard.test_wizard import check_board, count, name_colours, set_up
+
+WIRED: dict[str, Callable[[Path], Bench]] = {
+    "spi": by_spi,
+    "leds0": by_leds0,
+    "ws281x": by_pwm_helper,
+    "microcontroller": by_microcontroller,
+}
+
+
+def choose(host: FreshMachine, name: str) -> None:
+    """Choose the first lights of that kind that are found."""
+    if host.ask("GET", "setup")["strip"] != name:
+        found = host.ask("POST", "setup/find", {"what": "lights"})["lights"]
+        choice = next(one for one in found if one["name"] == name)
+        host.ask("PUT", "setup/lights", {"name": name, "at": choice["at"]})
+
+
+@pytest.mark.parametrize("name", ["ddp", *WIRED])
+def test_122_lights_are_found_with_the_config_of_a_fresh_machine(name: str, tmp_path: Path) -> None:
+    """In four pieces, one of them backwards; the chips want blue first."""
+    order = "RGB" if name == "ddp" else "BRG"
+    with {"ddp": by_network, **WIRED}[name](tmp_path) as (host, see):
+        host.claim()
+        choose(host, name)
+        builder = BoardBuilder(four_pieces(), see, order)
+        set_up(host, builder, colours=name != "ddp")
+        state = host.ask("GET", "setup")
+        assert (state["lights"], state["limit_ma"], state["wired"]) == (122, 850, True)
+        assert name == "ddp" or state["order"] == order
+    check_board(host.file, builder)
+
+
+@pytest.mark.parametrize(("name", "lights"), [("spi", 144), ("leds0", 300), ("ws281x", 122)])
+@pytest.mark.parametrize("order", ["GRBW", "GWRB", "WRGB"])
+def test_lights_with_a_white_one_are_counted_as_they_are(
+    name: str, lights: int, order: str, tmp_path: Path
+) -> None:
+    """Several colours at once: a light takes four bytes, and white may come anywhere."""
+    with WIRED[name](tmp_path) as (host, see):
+        host.claim()
+        builder = BoardBuilder([four_pieces()[0]] * lights, see, order)
+        assert name_colours(host, builder, lambda: restart(host, tmp_path)) >= 5
+        assert host.ask("GET", "setup")["order"] == order
+        assert count(host, builder) == lights
+
+
+def restart(host: FreshMachine, folder: Path) -> None:
+    """Do what the boot helper does with the lines that are lacking."""
+    lines = host.ask("GET", "setup")["boot"]["lines"]
+    file = folder / "pi/boot/firmware/config.txt"
+    if lines and file.exists():
+        file.write_text(with_config_lines(file.read_text(), lines))
+
+
+def test_strip_of_three_colours_is_not_taken_for_one_of_four(tmp_path: Path) -> None:
+    """Whoever sees several colours where there is one is asked once more."""
+    with by_spi(tmp_path) as (host, see):
+        host.claim()
+        host.ask("PUT", "setup/strip", {"white": True})
+        name_colours(host, BoardBuilder(four_pieces(), see, "RBG"))
+        assert host.ask("GET", "setup")["order"] == "RBG"
+
+
+def test_microcontroller_lights_no_white_ones(tmp_path: Path) -> None:
+    with fresh_machine(tmp_path, '[strip]\nname = "microcontroller"\n') as host:
+        host.claim()
+        status, why = host.refused("PUT", "setup/strip", {"white": True})
+        assert (status, "three colours" in why) == (422, True)
+
+
+@pytest.mark.parametrize(("lights", "counted"), [(512, 512), (511, 511), (600, 512)])
+def test_a_count_ends_where_the_kernel_does(lights: int, counted: int, tmp_path: Path) -> None:
+    """A Pi 5 drives as many lights as its overlay says; it is told that there may be more."""
+    with by_leds0(tmp_path) as (host, see):
+        host.claim()
+        answers: list[Any] = []
+        assert count(host, BoardBuilder([four_pieces()[0]] * lights, see), answers) == counted
+        note = host.ask("POST", "setup/length", {"answers": answers})["note"]
+        assert (note is not None) == (counted == 512)
+
+
+@pytest.mark.parametrize(("buffer", "driven"), [(4096, 150), (32768, None)])
+def test_a_count_by_spi_sends_what_the_kernel_takes(
+    buffer: int, driven: int | None, tmp_path: Path
+) -> None:
+    with by_spi(tmp_path, buffer) as (host, see):
+        host.claim()
+        found = host.ask("POST", "setup/length", {})
+        assert (found["driven"], found["fault"]) == (driven, None)
+        assert count(host, BoardBuilder(four_pieces(), see)) == 122
+
+
+def test_a_wled_with_its_usual_setting_says_so_at_the_count(tmp_path: Path) -> None:
+    """Thirty lights, as from the factory, though its address was typed."""
+    with by_network(tmp_path, 30) as (host, see):
+        host.claim()
+        choose(host, "ddp")
+        found = host.ask("POST", "setup/length", {})
+        assert (found["driven"], found["most"]) == (30, 30)
+        assert "30" in found["note"]
+        assert count(host, BoardBuilder(four_pieces()[:30], see)) == 30
+
+
+@pytest.mark.parametrize("lights", [689, 790, 848])
+def test_a_long_strip_is_counted_by_fewer_lights_that_shine(lights: int, tmp_path: Path) -> None:
+    """850 mA cannot light them all: those that answer the question are enough."""
+    with by_spi(tmp_path) as (host, see):
+        host.claim()
+        assert count(host, BoardBuilder([four_pieces()[0]] * lights, see)) == lights
+
+
+def test_a_strip_that_takes_more_in_the_dark_than_the_limit_is_a_fault(tmp_path: Path) -> None:
+    with by_spi(tmp_path) as (host, _):
+        host.claim()
+        found = host.ask("POST", "setup/length", {"answers": [[1000, False]]})
+        assert "strip.limit_ma = 850 is too low" in found["fault"]
