@@ -12,6 +12,8 @@ LONGEST: Final = 4096
 """Bytes of a request."""
 MOST_LINES: Final = 8
 
+NAMES_FILE: Final = "etc/NetworkManager/dnsmasq-shared.d/cribble.conf"
+"""It is there while names in a Wi-Fi that this machine shares lead to it."""
 OVERLAY: Final = "dtoverlay=ws2812-pio"
 
 KNOWN: Final[Mapping[str, re.Pattern[str]]] = {
@@ -32,12 +34,14 @@ class UnknownRequest(ValueError):
 
 class BootRequest(NamedTuple):
     """Lines for config.txt, a parameter for cmdline.txt, lines for modprobe, and whether the
-    machine is to be restarted then."""
+    machine is to be restarted then; and whether in a Wi-Fi that it shares from now on every name
+    leads to it (None: as before)."""
 
     config: tuple[str, ...] = ()
     cmdline: tuple[str, ...] = ()
     modprobe: tuple[str, ...] = ()
     restart: bool = False
+    names_lead_here: bool | None = None
 
     def joined(self, other: "BootRequest") -> "BootRequest":
         """Return both as one, each line once."""
@@ -71,9 +75,11 @@ def read_request(raw: bytes) -> BootRequest:
     restart = asked.pop("restart", False)
     if not isinstance(restart, bool):
         raise UnknownRequest("restart is true or false")
-    return BootRequest(
-        **{file: _lines(file, lines) for file, lines in asked.items()}, restart=restart
-    )
+    names = asked.pop("names_lead_here", None)
+    if not isinstance(names, bool | None):
+        raise UnknownRequest("names_lead_here is true, false or null")
+    files = {file: _lines(file, lines) for file, lines in asked.items()}
+    return BootRequest(**files, restart=restart, names_lead_here=names)
 
 
 def _lines(file: str, lines: Any) -> tuple[str, ...]:

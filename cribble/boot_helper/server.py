@@ -1,4 +1,4 @@
-"""Answer one request: write the known lines, keep a copy of each file, restart the machine."""
+"""Answer one request: write known lines and keep a copy of each file, or restart the machine."""
 
 import json
 import os
@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from cribble.boot_helper.lines import (
+    NAMES_FILE,
     BootRequest,
     UnknownRequest,
     read_request,
@@ -21,6 +22,11 @@ from cribble.boot_helper.lines import (
 BOOT_FOLDERS: Final = ("boot/firmware", "boot")
 """Raspberry Pi OS has config.txt in the first since Bookworm, before that in the second."""
 MODPROBE: Final = "etc/modprobe.d/cribble.conf"
+LEAD_HERE: Final = """\
+# While Cribble has a Wi-Fi of its own every name leads to the table: phones ask for some to learn
+# whether they have the internet, and show what they find instead.
+address=/#/10.42.0.1
+"""
 
 
 def answer(raw: bytes, root: Path, restart: Callable[[], None]) -> bytes:
@@ -35,6 +41,11 @@ def answer(raw: bytes, root: Path, restart: Callable[[], None]) -> bytes:
             _write(path, text)
             done["written"].append(_shown(path, root))
             done["copies"] += [_shown(copy, root)] if copy else []
+        if request.names_lead_here:
+            _write(root / NAMES_FILE, LEAD_HERE)
+            done["written"].append(_shown(root / NAMES_FILE, root))
+        elif request.names_lead_here is False:
+            (root / NAMES_FILE).unlink(missing_ok=True)
         if request.restart:
             restart()
     except UnknownRequest as fault:

@@ -7,12 +7,14 @@ import os
 import sys
 from collections.abc import Callable
 from contextlib import ExitStack
+from pathlib import Path
 from typing import TYPE_CHECKING, Final, NoReturn
 
 import click
 
 from cribble.backup.nightly import NightlyBackup
 from cribble.backup.upload import Backups
+from cribble.boot_helper.lines import NAMES_FILE
 from cribble.folders import RESTORING, SECRETS
 from cribble.system.clock import WallClock
 from scorekeeper.game.live import WifiLogin
@@ -107,6 +109,10 @@ class Appliance:
         """Begin to watch the network of *app*."""
         self._app = app
         if self.wifi:
+            if Path("/", NAMES_FILE).exists():  # The power was cut while there was an own Wi-Fi.
+                from cribble.wifi.networkmanager import lead_names_here
+
+                lead_names_here(on=False)
             self.wifi.start()
 
     def look(self) -> None:

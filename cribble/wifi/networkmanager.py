@@ -7,19 +7,24 @@ does no harm. Its user needs the rights that the package's polkit rule gives.
 
 from __future__ import annotations
 
+import logging
 import time
 from collections.abc import Iterator
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any, Final
 
+from cribble.boot_helper.client import ask_helper, helper_socket
+from cribble.boot_helper.lines import BootRequest
 from cribble.wifi.profiles import PROFILE, home_profile, own_profile
 from scorekeeper.device import DeviceFault
 from scorekeeper.game.live import WifiLogin
-from scorekeeper.words import en
+from scorekeeper.words import Fault, en
 from web import AccessPoint
 
 if TYPE_CHECKING:
     from jeepney.io.blocking import DBusConnection
+
+log = logging.getLogger(__name__)
 
 NAME: Final = "org.freedesktop.NetworkManager"
 PATH: Final = "/org/freedesktop/NetworkManager"
@@ -44,6 +49,16 @@ LOOK_SECONDS: Final = 0.5
 MOST_NETWORKS: Final = 30
 
 
+def lead_names_here(on: bool) -> None:
+    """Have root lead every name in a Wi-Fi that this machine shares to it, or no longer; dnsmasq
+    reads that when the Wi-Fi begins. Without the package phones only show no page by themselves."""
+    if helper_socket():
+        try:
+            ask_helper(BootRequest(names_lead_here=on))
+        except Fault as fault:
+            log.warning("names in the own Wi-Fi: %s", fault)
+
+
 class NetworkManager:
     """The machine's NetworkManager. Every method raises DeviceFault where it does not answer or
     refuses."""
@@ -61,11 +76,17 @@ class NetworkManager:
             if device is None:
                 raise DeviceFault(en("This machine has no Wi-Fi that can be used."))
             session.forget_own()
-            path = session.settings("AddConnectionUnsaved", own_profile(login))
-            session.activate(path, device, login.ssid)
+            lead_names_here(on=True)
+            try:
+                path = session.settings("AddConnectionUnsaved", own_profile(login))
+                session.activate(path, device, login.ssid)
+            except DeviceFault:
+                lead_names_here(on=False)
+                raise
 
     def stop(self) -> None:
         """End the own Wi-Fi: NetworkManager goes back to those that it knows."""
+        lead_names_here(on=False)
         with _Session() as session:
             session.forget_own()
 

@@ -1,7 +1,7 @@
 """The pages about the own Wi-Fi and backups say what the program does, and so does the package."""
 
 from cribble.backup import nightly
-from cribble.wifi import login, networkmanager, own_wifi, profiles
+from cribble.wifi import login, networkmanager, own_wifi
 from tests.kit.paths import ROOT
 
 NETWORK = " ".join((ROOT / "docs/network.md").read_text(encoding="utf-8").split())
@@ -41,8 +41,7 @@ def test_times_of_the_backups_are_the_program_s() -> None:
 
 def test_package_lets_the_table_have_its_wifi_and_its_stick() -> None:
     """Root allows it for the user, the address and the label of the program."""
-    names = (PACKAGE / "etc/NetworkManager/dnsmasq-shared.d/cribble.conf").read_text()
-    assert f"\naddress=/#/{profiles.ADDRESS}\n" in names
+    assert not (PACKAGE / "etc/NetworkManager").exists(), "other Wi-Fis stay as they are"
     rights = (PACKAGE / "usr/share/polkit-1/rules.d/60-cribble.rules").read_text()
     assert 'subject.user === "cribble"' in rights
     for action in ("network-control", "settings.modify.system", "wifi.share.protected"):

@@ -8,6 +8,8 @@ from pathlib import Path
 
 import pytest
 
+from cribble.boot_helper.client import ENVIRONMENT
+from cribble.boot_helper.lines import NAMES_FILE
 from cribble.wifi.networkmanager import NetworkManager
 from cribble.wifi.profiles import ADDRESS
 from scorekeeper.device import DeviceFault
@@ -17,6 +19,7 @@ from tests.kit.fakes.network.network_manager import (
     lacking,
     mocked_network_manager,
 )
+from tests.wizard.test_boot_helper import listening
 from web.wifi.wifi import AccessPoint
 
 OWN, HOME = WifiLogin("Cribble-7k2m", "abcdefghjk"), WifiLogin("Chalet é", "motdepasse")
@@ -67,6 +70,20 @@ def test_own_wifi_is_there_once_and_goes(mocked: MockedNetworkManager) -> None:
     assert mocked.profiles() == []
 
 
+def test_names_lead_here_while_the_own_wifi_is_on(
+    mocked: MockedNetworkManager, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Also after one that could not begin; NetworkManager reads the file when a Wi-Fi begins."""
+    path, file = tmp_path / "boot.sock", tmp_path / NAMES_FILE
+    monkeypatch.setenv(ENVIRONMENT, str(path))
+    add_radio(mocked)
+    for act, is_on in ((lambda: NetworkManager().start(OWN), True), (NetworkManager().stop, False)):
+        with listening(path, tmp_path):
+            act()
+        assert file.exists() == is_on
+        path.unlink()
+
+
 def test_another_profile_of_that_name_is_left_alone(mocked: MockedNetworkManager) -> None:
     """Somebody's router may be called Cribble."""
     add_radio(mocked)
@@ -84,6 +101,7 @@ def test_wifi_of_the_house_is_joined_and_remembered(mocked: MockedNetworkManager
     assert profile["connection"]["id"] == "Chalet é"
     assert bytes(profile["802-11-wireless"]["ssid"]).decode() == "Chalet é"
     assert profile["802-11-wireless-security"] == {"key-mgmt": "wpa-psk", "psk": "motdepasse"}
+    assert profile["802-11-wireless"]["powersave"] == 2, "off, and in this Wi-Fi alone"
 
 
 def test_open_wifi_has_no_security(mocked: MockedNetworkManager) -> None:

@@ -16,6 +16,7 @@ from hypothesis import strategies as st
 
 from cribble.boot_helper.client import ENVIRONMENT, ask_helper, helper_socket
 from cribble.boot_helper.lines import (
+    NAMES_FILE,
     BootRequest,
     UnknownRequest,
     read_request,
@@ -24,6 +25,7 @@ from cribble.boot_helper.lines import (
     with_parameter,
 )
 from cribble.boot_helper.server import answer
+from cribble.wifi import profiles
 from scorekeeper.words import Fault
 
 CONFIG = "# Pi\ndtparam=audio=on\n\n[pi4]\narm_boost=1\n"
@@ -68,6 +70,18 @@ def test_lines_are_written_with_a_copy_and_one_restart(tmp_path: Path) -> None:
     assert [one.read_text() for one in copies] == [CONFIG, CMDLINE]
     assert restarts == ["restart"]
     assert told(tmp_path, asked)["written"] == [], "what is there already is not written again"
+
+
+def test_names_lead_here_while_they_are_asked_to(tmp_path: Path) -> None:
+    """For phones in a Wi-Fi of the table's own; other hotspots of the machine come later."""
+    file = tmp_path / NAMES_FILE
+    assert told(tmp_path, {"names_lead_here": True})["written"] == [f"/{NAMES_FILE}"]
+    assert f"\naddress=/#/{profiles.ADDRESS}\n" in file.read_text()
+    assert told(tmp_path, {})["written"] == []
+    assert file.exists()
+    assert "error" not in told(tmp_path, {"names_lead_here": False})
+    assert not file.exists()
+    assert "error" not in told(tmp_path, {"names_lead_here": False})
 
 
 TEXTS = {
@@ -115,6 +129,7 @@ HOSTILE: list[Any] = [
     {"config": [["dtparam=spi=on"]]},
     {"path": ["/etc/passwd"]},
     {"restart": 1},
+    {"names_lead_here": "10.0.0.9"},
     ["dtparam=spi=on"],
     7,
 ]
