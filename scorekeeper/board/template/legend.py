@@ -40,6 +40,11 @@ def _data(at: Point) -> tuple[Mark, ...]:
 
 LEGEND: Final = (
     LegendItem(en("drill {drill} mm"), _hole),
+    LegendItem(
+        en("lay the same letters over each other"),
+        lambda at: Register("A", at.moved(MIDDLE)).drawn(),
+        lambda laid: len(laid.tiles) > 1,
+    ),
     LegendItem(en("start hole, without a light"), lambda at: hole(at.moved(MIDDLE), SAMPLE, START)),
     LegendItem(en("game hole"), lambda at: (*_hole(at), game(at.moved(MIDDLE), SAMPLE))),
     LegendItem(en("light 7, counted from 1, and where the data goes"), _data),
@@ -47,11 +52,6 @@ LEGEND: Final = (
         en("tape, behind the wood"),
         lambda at: (rectangle(at.x, at.y - 1.5, at.x + 2 * MIDDLE.x, at.y + 1.5, TAPE),),
         lambda laid: laid.shape.on_tape,
-    ),
-    LegendItem(
-        en("lay the same letters over each other"),
-        lambda at: Register("A", at.moved(MIDDLE)).drawn(),
-        lambda laid: len(laid.tiles) > 1,
     ),
 )
 
