@@ -34,9 +34,10 @@ class ModelFamily(NamedTuple):
 
 
 FAMILIES: Final = (
-    (r"Zero 2", ModelFamily(frozenset({"pi0", "pi02"}), core=SLOW_CORE)),
+    (r"Zero 2", ModelFamily(frozenset({"pi0", "pi0w", "pi02"}), core=SLOW_CORE)),
     (r"Zero W", ModelFamily(frozenset({"pi0", "pi0w"}), core=SLOW_CORE)),
     (r"Zero", ModelFamily(frozenset({"pi0"}), core=SLOW_CORE)),
+    (r"Module 0", ModelFamily(frozenset({"cm0"}), core=SLOW_CORE)),
     (r"Module 5", ModelFamily(frozenset({"pi5", "cm5"}), rp1=True)),
     (r"Pi 500", ModelFamily(frozenset({"pi5", "pi500"}), rp1=True)),
     (r"Pi 5\b", ModelFamily(frozenset({"pi5"}), rp1=True)),

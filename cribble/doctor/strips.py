@@ -115,8 +115,8 @@ ON_THE_BENCH: Final = (
     "sudo groupadd -f --system cribble && sudo install -d -m 0750 -g cribble /run/cribble-lamp && "
     "sudo {command}"
 )
-UNKNOWN_REVISIONS: Final = ("a52082",)
-"""Boards that version 5 of rpi_ws281x does not know, though they are Raspberry Pis (a Pi 3 B)."""
+UNKNOWN_REVISIONS: Final = ("a52082", "9020e1", "a02042", "920092", "900061")
+"""Boards that version 5 of rpi_ws281x does not know: a Pi 3 B, 3 A+, 2 B, Zero and CM1."""
 CPU: Final = "/proc/cpuinfo"
 AUDIO: Final = "/sys/module/snd_bcm2835"
 AUDIO_OFF: Final = (

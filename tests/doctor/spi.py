@@ -89,6 +89,19 @@ CASES = {
     "the clock is held still": on(ZERO, plan("spi"), "spi-clock").says(
         "ok: The clock of the core is held still for SPI (core_freq=250). []"
     ),
+    "a part of config.txt for the Zero W is for a Zero 2 W too": on(
+        ZERO,
+        plan("spi"),
+        "spi-clock",
+        also="== /boot/firmware/config.txt\n[pi0w]\ncore_freq=250\n",
+    ).says("ok: The clock of the core is held still for SPI (core_freq=250). []"),
+    "the clock of a Compute Module 0 is held still": on(
+        ZERO,
+        plan("spi"),
+        "spi-clock",
+        also="== /proc/device-tree/model\nRaspberry Pi Compute Module 0 Rev 1.0\n"
+        "== /boot/firmware/config.txt\n[cm0]\ncore_freq=250\n",
+    ).says("ok: The clock of the core is held still for SPI (core_freq=250). []"),
     "the clock is always at its highest": on(
         PI_3, plan("spi"), "spi-clock", also="== /boot/config.txt\nforce_turbo=1\n"
     ).says("ok: The clock of the core is held still for SPI (force_turbo=1). []"),
