@@ -19,8 +19,8 @@ TAPE: Final = 10.0
 """The width of tape, and of a wall that stands on it."""
 HIGH: Final = 8.0
 """From the tape to the panel."""
-OVER_COPPER: Final = 0.8
-"""Room beneath the walls across the tape, for solder and small parts."""
+OVER_COPPER: Final = 1.0
+"""Room beneath the walls across the tape: its capacitors are 0.8 mm high."""
 PLAY: Final = 0.2
 BED: Final = 200.0
 SMALLEST_BED, LARGEST_BED = 60.0, 1000.0

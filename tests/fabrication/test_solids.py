@@ -72,6 +72,13 @@ def test_strips_of_walls_are_for_every_pixel_and_fit_the_bed(per_metre: int) -> 
         assert cell_side(board) >= LED
 
 
+def test_printed_walls_pass_over_the_capacitors_of_the_tape() -> None:
+    """They are 0.8 mm high, and stand between two lights of tape with 144 a metre."""
+    whole, *_, below = wall_strip(shape(144), 15).blocks
+    assert not below.solid
+    assert whole.high[2] - below.low[2] > 0.8
+
+
 SOLIDS = {
     "walls of 144": lambda: wall_strip(shape(144), 15),
     "walls of 60": lambda: wall_strip(shape(60), 11),
