@@ -6,6 +6,8 @@ import pwd
 from abc import ABC, abstractmethod
 from collections.abc import Callable
 from contextlib import suppress
+from pathlib import Path
+from stat import S_ISCHR
 from threading import Event, Thread
 from typing import Final, Generic, Protocol, TypeVar
 
@@ -46,6 +48,14 @@ def current_user() -> str:
         return pwd.getpwuid(os.geteuid()).pw_name
     except KeyError:
         return str(os.geteuid())
+
+
+def require_device(path: str, opened: int | None = None) -> None:
+    """Raise DeviceFault unless *path*, or the descriptor *opened* there, is a character device: a
+    config may name any file, and nothing is written into one. Raises OSError if there is none."""
+    found = Path(path).stat() if opened is None else os.fstat(opened)
+    if not S_ISCHR(found.st_mode):
+        raise DeviceFault(en("{path} is not a device."), path=path)
 
 
 def join_or_leave(thread: Thread, seconds: float = STOP_SECONDS) -> bool:

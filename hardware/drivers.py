@@ -5,6 +5,7 @@ To add one, write its module in the folder of its kind and its row here.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, Final, Generic, TypeVar
@@ -25,7 +26,8 @@ class Driver(msgspec.Struct, Generic[D], frozen=True):
 
     It is called with what every device of the kind needs, with those of the offered arguments that
     it ``wants``, and with those that the row has ``given``. ``pins`` are the fields of its wiring
-    that name pins of the Pi.
+    that name pins of the Pi. ``places`` is a pattern of the pins, devices or addresses that a phone
+    or a config of another machine may name; people may write any place into their own config.
     """
 
     module: str
@@ -33,6 +35,7 @@ class Driver(msgspec.Struct, Generic[D], frozen=True):
     wants: tuple[str, ...] = ()
     given: Mapping[str, str] = {}
     pins: tuple[str, ...] = ()
+    places: str = ""
 
     def open(self, *needed: Any, **offered: Any) -> D:
         """Return the open device. Raises DeviceFault, or another OSError, where it is not there."""
@@ -40,6 +43,10 @@ class Driver(msgspec.Struct, Generic[D], frozen=True):
         wanted = {name: offered[name] for name in self.wants if name in offered}
         device: D = opener(*needed, **wanted, **self.given)
         return device
+
+    def is_place(self, at: str) -> bool:
+        """True if *at* is empty, or one of its ``places``."""
+        return not at or re.fullmatch(self.places, at, re.ASCII) is not None
 
 
 SCREEN: Final = 1.0
@@ -64,16 +71,31 @@ STRIPS: Final[Mapping[str, StripDriver]] = {
         "hardware.strips.terminal", "open_strip", ("caption",), gamma=SCREEN, screen=True
     ),
     "browser": StripDriver("hardware.strips.null", "open_browser", gamma=SCREEN, screen=True),
-    "ws281x": StripDriver("hardware.strips.ws281x", "open_strip", default_at="18"),
-    "spi": StripDriver("hardware.strips.spi", "open_strip", default_at="/dev/spidev0.0"),
-    "leds0": StripDriver("hardware.strips.leds0", "open_strip", default_at="/dev/leds0"),
-    "ddp": StripDriver("hardware.strips.ddp", "open_strip"),
+    "ws281x": StripDriver(
+        "hardware.strips.ws281x", "open_strip", default_at="18", places=r"(GPIO)?\d\d"
+    ),
+    "spi": StripDriver(
+        "hardware.strips.spi",
+        "open_strip",
+        default_at="/dev/spidev0.0",
+        places=r"/dev/spidev\d+\.\d+",
+    ),
+    "leds0": StripDriver(
+        "hardware.strips.leds0", "open_strip", default_at="/dev/leds0", places=r"/dev/leds\d+"
+    ),
+    "ddp": StripDriver(
+        "hardware.strips.ddp", "open_strip", places=r"([\w-][\w.-]*|\[[\da-fA-F:.]+\])(:\d{1,5})?"
+    ),
     "capture": StripDriver("hardware.strips.capture", "open_strip", screen=True),
     "null": StripDriver("hardware.strips.null", "open_strip", gamma=SCREEN, screen=True),
 }
 
 KEYPADS: Final[Mapping[str, Driver[Keypad]]] = {
-    "usb": Driver("hardware.keypads.usb", "open_keypad"),
+    "usb": Driver(
+        "hardware.keypads.usb",
+        "open_keypad",
+        places=r"/dev/input/(event\d+|by-(id|path)/[\w:.,+@-]+)",
+    ),
     "matrix": Driver("hardware.keypads.matrix", "open_keypad", pins=("rows", "columns")),
     "buttons": Driver("hardware.keypads.buttons", "open_keypad", pins=("buttons",)),
 }

@@ -31,7 +31,8 @@ from cribble.boards import shape_of
 from cribble.config.dump import as_toml
 from cribble.config.edit import edited
 from cribble.config.load import parse_config
-from cribble.config.schema import Config
+from cribble.config.schema import Config, KeypadConfig
+from cribble.devices.drivers import KEYPADS, STRIPS
 from cribble.folders import (
     DEVICES,
     HUB,
@@ -337,20 +338,48 @@ def _lines(chunks: Iterator[bytes]) -> Iterator[bytes]:
 
 
 def _adapted(content: bytes, own: Config) -> tuple[bytes, Config]:
-    """Return the config of a backup with this machine's own keys, and what it says. Raises Fault if
-    no table could open with it."""
+    """Return the config of a backup with this machine's own keys, and the usual places of devices
+    in place of those that no driver has; and what it says then. Raises Fault if no table could open
+    with it."""
     theirs, usual = parse_config(content, CONFIG), Config()
     kept = {
         key: None if value == _value(usual, key) else value
         for key in OWN_KEYS
         if (value := _value(own, key)) != _value(theirs, key)
-    }
+    } | _usual_places(theirs, own)
     if kept:
         words = Words.of(own.language or "en")
         content = edited(content.decode("utf-8-sig"), kept, words).encode()
     config = parse_config(content, CONFIG)
     shape_of(config)
     return content, config
+
+
+def _usual_places(theirs: Config, own: Config) -> dict[str, Any]:
+    """Return changes that take the places of devices out of *theirs* that only the owner of a
+    machine may name, unless *own* has them."""
+    strip, changes = theirs.strip, dict[str, Any]()
+    if strip.at != own.strip.at and not STRIPS[strip.name].is_place(strip.at):
+        changes["strip.at"] = None
+    known = {(one.name, one.at) for one in own.keypads}
+    rows = [
+        one
+        if (one.name, one.at) in known or _is_place(one)
+        else msgspec.structs.replace(one, at="")
+        for one in theirs.keypads
+    ]
+    if rows != list(theirs.keypads):
+        usual = msgspec.to_builtins(KeypadConfig())
+        changes["keypad"] = [
+            {key: value for key, value in msgspec.to_builtins(row).items() if value != usual[key]}
+            for row in rows
+        ]
+    return changes
+
+
+def _is_place(keypad: KeypadConfig) -> bool:
+    """True if its driver has the place that *keypad* names."""
+    return not keypad.name or KEYPADS[keypad.name].is_place(keypad.at)
 
 
 def _value(config: Config, key: str) -> Any:

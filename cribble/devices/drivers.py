@@ -11,10 +11,11 @@ from hardware.drivers import SCREEN, Driver, StripDriver
 from hardware.keypads.keypad import Keypad
 
 BOARD: Final = "cribble.devices.microcontroller"
+SERIAL_PORTS: Final = r"/dev/(tty(USB|ACM|AMA|S)\d+|serial\d|serial/by-(id|path)/[\w:.,+@-]+)"
 
 STRIPS: Final[Mapping[str, StripDriver]] = {
     **drivers.STRIPS,
-    "microcontroller": StripDriver(BOARD, "open_strip", ("on_key",)),
+    "microcontroller": StripDriver(BOARD, "open_strip", ("on_key",), places=SERIAL_PORTS),
     "simulated": StripDriver(
         "cribble.devices.simulated", "open_strip", ("caption",), gamma=SCREEN, screen=True
     ),
@@ -22,7 +23,7 @@ STRIPS: Final[Mapping[str, StripDriver]] = {
 
 KEYPADS: Final[Mapping[str, Driver[Keypad]]] = {
     **drivers.KEYPADS,
-    "microcontroller": Driver(BOARD, "open_keypad"),
+    "microcontroller": Driver(BOARD, "open_keypad", places=SERIAL_PORTS),
 }
 
 

@@ -41,6 +41,11 @@ class MachineKeypad:
         if asked.name and asked.name not in KEYPADS:
             sentence = en("There is no keypad {name}; there are {keypads}.")
             raise Fault(sentence, name=asked.name, keypads=", ".join(KEYPADS))
+        config = self._session.config
+        known = {(one.name, one.at) for one in config.keypads}
+        known.add((config.strip.name, config.strip.at))
+        if asked.name and (asked.name, asked.at) not in known:
+            self._session.check_place(asked.name, KEYPADS[asked.name], asked.at)
         self._keep(asked, words) if asked.keep else self._listen(asked)
         return self.heard()
 

@@ -39,6 +39,9 @@ class MachineLights:
         if asked.name not in STRIPS:
             sentence = en("There is no strip {name}; there are {strips}.")
             raise Fault(sentence, name=asked.name, strips=", ".join(STRIPS))
+        strip = self._session.config.strip
+        if (asked.name, asked.at) != (strip.name, strip.at):
+            self._session.check_place(asked.name, STRIPS[asked.name], asked.at)
         self._session.change({"strip.name": asked.name, "strip.at": asked.at}, words)
 
     def show(self, asked: ShowRequest, words: Words) -> str | None:

@@ -13,14 +13,16 @@ from cribble.boards import board_of
 from cribble.cli.overrides import ActiveConfig
 from cribble.config.edit import change_config
 from cribble.config.schema import Config, StripConfig
+from cribble.devices.drivers import SERIAL_PORTS
 from cribble.doctor.machine import Machine
 from cribble.serve.app import App
 from cribble.system.platform import is_appliance
 from cribble.wizard.probe import Probe, driven_lights
+from hardware.drivers import Driver
 from scorekeeper.board.wiring.check import MOST_PIXELS
 from scorekeeper.board.wiring.wiring import BadlyWired
 from scorekeeper.device import DeviceFault
-from scorekeeper.words import Words
+from scorekeeper.words import Fault, Words, en
 from scorekeeper.words.wiring import faults_by_run
 
 log = logging.getLogger(__name__)
@@ -66,6 +68,17 @@ class WizardSession:
         return monotonic() - self._used > LEASE_SECONDS
 
     # The config.
+
+    def check_place(self, name: str, driver: Driver[Any], at: str) -> None:
+        """Raise Fault unless a phone may say that the device *name* of *driver* is *at* a place: a
+        serial port must be there. People may write any other into the config themselves."""
+        is_serial = driver.places == SERIAL_PORTS
+        if not (at in ("", *self.machine().ports("")) if is_serial else driver.is_place(at)):
+            sentence = en(
+                "{at} is no place for {name} that this machine offers. Choose one from the list, "
+                "or write it into {file} yourself."
+            )
+            raise Fault(sentence, at=at, name=name, file=self._file)
 
     def change(self, changes: Mapping[str, Any], words: Words, *, light: bool = False) -> Config:
         """Write *changes*, and go by them; with *light* the game has the strip again. Raises

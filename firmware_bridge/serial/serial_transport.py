@@ -3,9 +3,13 @@
 Nothing else here knows of pyserial.
 """
 
+import errno
+import os
 import termios
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
+from pathlib import Path
+from stat import S_ISCHR
 from time import monotonic
 from typing import Final
 
@@ -42,6 +46,8 @@ class SerialTransport:
     """The serial port of that name, which nobody else may open meanwhile."""
 
     def __init__(self, name: str, baud: int) -> None:
+        if not S_ISCHR(Path(name).stat().st_mode):
+            raise OSError(errno.ENODEV, os.strerror(errno.ENODEV), name)
         with _as_oserror():
             self._serial = Serial(name, baud, write_timeout=WRITE_SECONDS, exclusive=True)
         self._woken = False

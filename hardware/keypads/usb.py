@@ -13,7 +13,7 @@ from threading import Thread
 from time import monotonic
 from typing import Any, Final, Protocol, TypeAlias
 
-from hardware.device import STOP_SECONDS, join_or_leave, missing
+from hardware.device import STOP_SECONDS, join_or_leave, missing, require_device
 from hardware.keypads.key_dispatch import KeyDispatcher
 from hardware.keypads.keypad import KeypadWiring, Press
 from hardware.keypads.linux_names import NAMES
@@ -170,6 +170,8 @@ def keypads_of(evdev: Evdev, at: str, known: frozenset[str]) -> Iterator[EvdevDe
         if os.path.realpath(path) in known:
             continue
         with suppress(OSError):  # It is gone, or not for this user: the doctor says which.
+            if at:
+                require_device(at)
             device = evdev.InputDevice(os.path.realpath(path))
             if at or is_keypad(device.capabilities()):
                 yield device

@@ -11,9 +11,9 @@ import os
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Final
+from typing import Final, Protocol
 
-from hardware.device import current_user
+from hardware.device import current_user, require_device
 from hardware.strips.colour_order import arranged
 from hardware.strips.setup import StripSetup
 from scorekeeper.board.light.colour import Frame
@@ -38,31 +38,48 @@ and stay within the current that the supply has. (Brightness 0 would send bytes 
 kernels before November 2025 take it for darkness.)"""
 
 
+class Lights(Protocol):
+    """The driver's device, or a fake that keeps what is written."""
+
+    def write(self, data: bytes, /) -> None:
+        """Write *data* from the first light on. Raises OSError."""
+
+
 class Leds0Strip:
-    """Shows frames on the strip at *device*, which drives a number of *lights*."""
+    """Shows frames on the strip behind *device*, which drives a number of *lights*."""
 
     health = Health.OK
 
-    def __init__(self, device: str, order: str, pixels: int, lights: int) -> None:
+    def __init__(self, device: Lights, order: str, pixels: int, lights: int) -> None:
         self._device, self._pixels, self._lights = device, pixels, lights
         # The driver swaps the first two on their way to the wire.
         self._order = order[1] + order[0] + order[2:].ljust(2, "W")
-        self._write(FULL)
+        device.write(FULL)
 
     def show(self, frame: Frame) -> None:
         """Write *frame*; lights beyond its end stay dark."""
         lights = arranged(frame, self._order).translate(UNCORRECTED)
-        self._write(lights.ljust(4 * self._lights, b"\0"))
+        self._device.write(lights.ljust(4 * self._lights, b"\0"))
 
     def close(self) -> None:
         """Put the lights out."""
         self.show(bytes(3 * self._pixels))
 
-    def _write(self, data: bytes) -> None:
+
+class Leds0Device:
+    """The driver's device at *path*, for a board of *pixels*. Every write raises a DeviceFault that
+    says what is wrong, or another OSError."""
+
+    def __init__(self, path: str, pixels: int) -> None:
+        self._path, self._pixels = path, pixels
+
+    def write(self, data: bytes, /) -> None:
         """Open the device for each write: the driver goes on where the last write ended."""
         with self._explained():
-            out = os.open(self._device, os.O_WRONLY)
+            out = os.open(self._path, os.O_WRONLY | os.O_NONBLOCK | os.O_NOCTTY)
             try:
+                require_device(self._path, out)
+                os.set_blocking(out, True)
                 while data:
                     data = data[os.write(out, data) :]
             finally:
@@ -77,7 +94,7 @@ class Leds0Strip:
                 "There is no {device}: on a Pi 5 add the line "
                 "dtoverlay=ws2812-pio,gpio=18,num_leds={pixels} to "
                 "/boot/firmware/config.txt and restart it.",
-                device=self._device,
+                device=self._path,
                 pixels=self._pixels,
             ) from fault
         except PermissionError as fault:
@@ -86,12 +103,12 @@ class Leds0Strip:
                 'KERNEL=="leds[0-9]*", GROUP="gpio", MODE="0660" into '
                 "/etc/udev/rules.d/60-leds.rules, say sudo usermod -aG gpio {user} and "
                 "restart the Pi.",
-                device=self._device,
+                device=self._path,
                 user=current_user(),
             ) from fault
         except OSError as fault:
             if fault.errno in (errno.EFBIG, errno.ENOSPC):
-                raise too_few(self._device, self._pixels) from fault
+                raise too_few(self._path, self._pixels) from fault
             raise
 
 
@@ -113,8 +130,13 @@ def lights_of_overlay(tree: Path) -> int | None:
 
 def open_strip(setup: StripSetup, tree: Path = TREE) -> Leds0Strip:
     """Open the strip at the device of the wiring. Raises DeviceFault."""
+    return strip_on(Leds0Device(setup.wiring.at, setup.board.pixels), setup, tree)
+
+
+def strip_on(device: Lights, setup: StripSetup, tree: Path = TREE) -> Leds0Strip:
+    """The strip behind *device*. Raises DeviceFault if the overlay in *tree* drives too few."""
     pixels = setup.board.pixels
     lights = lights_of_overlay(tree) or pixels
     if lights < pixels:
         raise too_few(setup.wiring.at, pixels)
-    return Leds0Strip(setup.wiring.at, setup.wiring.order, pixels, lights)
+    return Leds0Strip(device, setup.wiring.order, pixels, lights)

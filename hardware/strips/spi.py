@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Final, NamedTuple, Protocol
 
-from hardware.device import current_user, missing
+from hardware.device import current_user, missing, require_device
 from hardware.strips.colour_order import arranged
 from hardware.strips.setup import StripSetup, StripWiring
 from scorekeeper.board.light.colour import Frame
@@ -140,6 +140,7 @@ def _opened(wires: StripWiring) -> SpiDevice:
         raise missing("spidev", "sudo apt install python3-spidev") from None
     device = SpiDev()
     try:
+        require_device(wires.at)
         device.open_path(wires.at)
         device.max_speed_hz = PULSES[wires.symbol_bits].hertz
     except OSError as fault:
@@ -151,6 +152,8 @@ def _opened(wires: StripWiring) -> SpiDevice:
 
 def _said(fault: OSError, path: str) -> DeviceFault:
     match fault:
+        case DeviceFault():
+            return fault
         case FileNotFoundError():
             return DeviceFault(
                 "There is no {device}: add the line dtparam=spi=on to "

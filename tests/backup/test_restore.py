@@ -176,6 +176,45 @@ def test_backup_of_another_machine_leaves_port_folder_address_and_access_as_they
     assert "→" not in again.out
 
 
+PLACES = """
+[strip]
+name = "leds0"
+at = "/home/me/.bashrc"
+
+[[keypad]]
+name = "usb"
+at = "/home/me/.profile"
+
+[[keypad]]
+name = "microcontroller"
+at = "/dev/serial/by-id/usb-Arduino-if00"
+
+[[keypad]]
+name = "matrix"
+rows = [21, 20, 16, 12]
+"""
+
+
+def test_config_of_a_backup_names_no_file_as_a_device(tmp_path: Path) -> None:
+    """What the owner of this machine wrote into its own config stays."""
+    (there := tmp_path / "there").mkdir()
+    (there / CONFIG).write_text(PLACES)
+    file = tmp_path / "places.zip"
+    with file.open("wb") as out:
+        write_backup(out, there, there / CONFIG)
+    other = tmp_path / "other"
+    restore(file, other, other / CONFIG, Config())
+    now = read_config(other / CONFIG)
+    assert (now.strip.name, now.strip.at) == ("leds0", "")
+    assert [(one.name, one.at, one.rows[0]) for one in now.keypads] == [
+        ("usb", "", 5),
+        ("microcontroller", "/dev/serial/by-id/usb-Arduino-if00", 5),
+        ("matrix", "", 21),
+    ]
+    restore(file, there, there / CONFIG, read_config(there / CONFIG))
+    assert read_config(there / CONFIG).strip.at == "/home/me/.bashrc"
+
+
 def test_config_with_which_no_table_could_open_is_refused(here: Path, tmp_path: Path) -> None:
     """The wizard and the doctor could not be reached any more."""
     (there := tmp_path / "there").mkdir()

@@ -111,6 +111,12 @@ def test_missing_device_is_reported_with_the_line_that_enables_spi() -> None:
     assert Words.of("fr").say(caught.value.sentence, **caught.value.values).startswith("Il n’y a")
 
 
+def test_file_is_not_opened(tmp_path: Path) -> None:
+    (tmp_path / "file").touch()
+    with pytest.raises(DeviceFault, match=r"file is not a device\.$"):
+        open_spi(str(tmp_path / "file"))
+
+
 def test_other_device_is_refused() -> None:
     with pytest.raises(DeviceFault, match=r"/dev/null is no SPI device.*Inappropriate ioctl"):
         open_spi("/dev/null")

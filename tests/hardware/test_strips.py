@@ -57,12 +57,15 @@ PERMISSIONS = {
 
 @pytest.mark.skipif(os.geteuid() != 0, reason="only root can put permissions off")
 @pytest.mark.parametrize("name", PERMISSIONS)
-def test_missing_permission_is_reported_with_the_group(name: str, tmp_path: Path) -> None:
-    device = tmp_path / name
-    device.touch(0o600)
-    setup = StripSetup(THREE_TRACKS, StripWiring(at=str(device)))
+def test_missing_permission_is_reported_with_the_group(name: str) -> None:
+    ends = os.openpty()
+    device = os.ttyname(ends[1])
+    Path(device).chmod(0o600)
+    setup = StripSetup(THREE_TRACKS, StripWiring(at=device))
     with pytest.raises(DeviceFault) as caught, nobody():
         strip_driver(name).open(setup)
+    for end in ends:
+        os.close(end)
     assert all(part in str(caught.value) for part in PERMISSIONS[name])
 
 

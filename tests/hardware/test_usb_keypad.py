@@ -3,6 +3,7 @@
 import time
 from collections.abc import Iterable
 from contextlib import closing
+from pathlib import Path
 from threading import Event
 from typing import Final
 
@@ -117,9 +118,17 @@ def test_numeric_keypads_that_are_plugged_in_are_found() -> None:
     assert [*keypads_of(bus, "", frozenset())] == [pad, other]
     assert (power.closed, pad.closed, board.closed) == (True, False, True)
     assert [*keypads_of(bus, "", frozenset({pad.path}))] == [other]
-    assert [*keypads_of(bus, board.path, frozenset())] == [board]
-    assert [*keypads_of(bus, board.path, frozenset({board.path}))] == []
     assert [*keypads_of(bus, "/dev/input/event9", frozenset())] == []
+
+
+def test_keypad_that_is_named_is_taken_if_it_is_a_device(tmp_path: Path) -> None:
+    """A whole keyboard too."""
+    board = Pipe("/dev/null", has=[*NUMBERS, "KEY_A"])
+    assert [*keypads_of(Bus(board), board.path, frozenset())] == [board]
+    assert [*keypads_of(Bus(board), board.path, frozenset({board.path}))] == []
+    file = Pipe(str(tmp_path / "file"))
+    (tmp_path / "file").touch()
+    assert [*keypads_of(Bus(file), file.path, frozenset())] == []
 
 
 @pytest.mark.filterwarnings("ignore::pytest.PytestUnhandledThreadExceptionWarning")

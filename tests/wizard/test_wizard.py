@@ -6,7 +6,7 @@ from contextlib import closing
 from http.client import HTTPConnection
 from pathlib import Path
 from time import sleep
-from typing import Any
+from typing import Any, Final
 
 import pytest
 
@@ -247,6 +247,12 @@ HOSTILE: list[tuple[str, str, Any]] = [
     ("POST", "setup/survey", {"taps": [[0, [9, 1]]]}),
     ("POST", "setup/survey", {"taps": [[-1, None]]}),
     ("POST", "setup/keypad", {"name": "piano"}),
+    *(
+        ("POST", "setup/keypad", {"name": name, "at": "/etc/passwd", "keep": keep})
+        for name in ("usb", "microcontroller", "matrix", "buttons")
+        for keep in (False, True)
+    ),
+    ("POST", "setup/keypad", {"name": "usb", "at": "/dev/input/../watchdog"}),
     ("POST", "doctor/mend", {"mend": 'strip.name = "ddp"'}),
     ("POST", "doctor/mend", {"mend": "sudo rm -rf /"}),
     ("POST", "setup/boot", {}),
@@ -264,6 +270,66 @@ def test_a_step_with_an_impossible_value_is_refused_and_changes_nothing(
             assert status in (400, 422), (path, body, status)
             assert len(why) > 10
         assert host.file.read_bytes() == before
+
+
+STRIPS_AT: Final = {
+    "ws281x": ("18@{file}", "/run/other/socket"),
+    "spi": ("{file}", "/dev/spidev0.0\n", "/dev/watchdog"),
+    "leds0": ("{file}", "/dev/leds", "/dev/leds0/../sda", "/dev/watchdog"),
+    "ddp": ("{file}", "http://192.168.1.9/", "user@wled"),
+    "microcontroller": ("{file}", "/dev/ttyUSB9", "/dev/watchdog", "socket://192.168.1.9:80"),
+    "simulated": ("{file}",),
+    "capture": ("{file}",),
+    "null": ("{file}",),
+}
+
+
+@pytest.mark.parametrize("name", STRIPS_AT)
+def test_a_phone_names_no_place_that_its_kind_of_strip_does_not_have(
+    name: str, tmp_path: Path
+) -> None:
+    """The file that is named stays as it was, whatever is shown then."""
+    file = tmp_path / ".bashrc"
+    file.write_text("alias ll='ls -l'\n")
+    with fresh_machine(tmp_path, '[strip]\nname = "null"\n') as host:
+        host.claim()
+        before = host.file.read_bytes()
+        for at in STRIPS_AT[name]:
+            body = {"name": name, "at": at.format(file=file)}
+            assert host.refused("PUT", "setup/lights", body)[0] in (400, 422), at
+            host.ask("POST", "setup/show", {"byte": 1})
+        assert host.file.read_bytes() == before
+    assert file.read_text() == "alias ll='ls -l'\n"
+
+
+@pytest.mark.parametrize(
+    ("name", "at"),
+    [
+        ("ddp", "wled-kitchen.local"),
+        ("ddp", "192.168.1.50:4048"),
+        ("ddp", "[fe80::1]:4048"),
+        ("spi", "/dev/spidev1.0"),
+        ("leds0", "/dev/leds1"),
+        ("ws281x", "GPIO12"),
+    ],
+)
+def test_a_phone_names_the_places_of_its_kind_of_strip(name: str, at: str, tmp_path: Path) -> None:
+    with fresh_machine(tmp_path, '[strip]\nname = "null"\n') as host:
+        host.claim()
+        assert host.ask("PUT", "setup/lights", {"name": name, "at": at})["at"] == at
+
+
+def test_a_place_that_the_owner_wrote_stays_and_is_still_no_file_to_write(tmp_path: Path) -> None:
+    """The wizard takes it as it is; pixels are not written into it."""
+    file = tmp_path / "a file"
+    file.write_text("kept")
+    config = f'[strip]\nname = "leds0"\nat = "{file}"\n'
+    with fresh_machine(tmp_path, config) as host:
+        host.claim()
+        host.ask("PUT", "setup/lights", {"name": "leds0", "at": str(file)})
+        why = host.ask("POST", "setup/show", {"byte": 1})["fault"]
+        assert why == f"{file} is not a device."
+    assert file.read_text() == "kept"
 
 
 def test_doctor_is_a_page_and_mends_the_config(tmp_path: Path, strips: list[CaptureStrip]) -> None:
@@ -304,7 +370,8 @@ def test_a_keypad_is_shown_by_its_latest_keys(tmp_path: Path) -> None:
     """As many as the page has room for; none goes to the table."""
     with fresh_machine(tmp_path, '[strip]\nname = "null"\n') as host:
         host.claim()
-        assert host.ask("POST", "setup/keypad", {"name": "usb", "at": "nowhere"})["keys"] == []
+        usb = {"name": "usb", "at": "/dev/input/event99"}
+        assert host.ask("POST", "setup/keypad", usb)["keys"] == []
         for key in (*Key, Key.UNDO):
             assert host.app.key_input.listener
             host.app.key_input.listener(key)

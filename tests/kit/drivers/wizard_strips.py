@@ -4,7 +4,7 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager
 from pathlib import Path
-from typing import Any, TypeAlias
+from typing import TypeAlias
 
 import pytest
 
@@ -12,7 +12,6 @@ from cribble.doctor.wled_client import Wled
 from cribble.wizard.mdns import FoundWled
 from firmware_bridge.link.inbound import Greeting
 from hardware.strips import leds0, spi
-from hardware.strips.setup import StripSetup
 from tests.firmware.rig.toolchain import need
 from tests.firmware.rig.uno import Uno
 from tests.kit.drivers.wizard_table import FreshMachine, fresh_machine
@@ -32,13 +31,15 @@ Bench: TypeAlias = AbstractContextManager[tuple[FreshMachine, See]]
 
 
 class Wire:
-    """The data pin of a Pi's SPI: it keeps what was sent last."""
+    """The data pin of a Pi's SPI, or the driver of a Pi 5: it keeps what was sent last."""
 
     def __init__(self) -> None:
         self.sent = b""
 
     def writebytes2(self, values: bytes, /) -> None:
         self.sent = values
+
+    write = writebytes2
 
     def close(self) -> None:
         pass
@@ -62,21 +63,15 @@ def by_spi(folder: Path, buffer: int = 32768) -> Iterator[tuple[FreshMachine, Se
 def by_leds0(folder: Path) -> Iterator[tuple[FreshMachine, See]]:
     """A Pi 5 as the wizard's one restart leaves it. A line that comes into its config.txt holds at
     once, as if it had been restarted."""
-    file = folder / "leds0"
-    file.touch()
+    wire = Wire()
     pi = lambda: machine("pi5", folder / "pi", also=DRIVEN + OVERLAY.format(more=""))  # noqa: E731
     known = pi()
-    opened = leds0.open_strip
-
-    def open_strip(setup: StripSetup) -> Any:
-        there = setup._replace(wiring=setup.wiring._replace(at=str(file)))
-        return opened(there, folder / "pi/proc/device-tree")
-
+    opener = lambda setup: leds0.strip_on(wire, setup, folder / "pi/proc/device-tree")  # noqa: E731
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("hardware.strips.leds0.open_strip", open_strip)
+        patch.setattr("hardware.strips.leds0.open_strip", opener)
         with fresh_machine(folder, '[strip]\nname = "leds0"\n', lambda: known) as host:
             rgbw = lambda: "rgbw" in (known.text("/boot/firmware/config.txt") or "")  # noqa: E731
-            yield host, lambda: on_the_wire(file, 255, rgbw=rgbw())
+            yield host, lambda: on_the_wire(wire.sent, 255, rgbw=rgbw())
 
 
 @contextmanager

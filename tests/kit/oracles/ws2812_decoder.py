@@ -4,7 +4,6 @@ WS2812B data sheet: a bit is high for 0.4 µs (zero) or 0.8 µs (one), each 0.15
 takes 1.25 µs, 0.6 µs more or less; the highest bit comes first; 280 µs of silence end the frame.
 """
 
-from pathlib import Path
 from typing import Final
 
 ZERO: Final = (250, 550)
@@ -48,10 +47,9 @@ def colours(wire: bytes, order: str) -> bytes:
     )
 
 
-def on_the_wire(file: Path, brightness: int, *, rgbw: bool = False) -> bytes:
-    """Return the bytes that a Pi 5's driver makes of the RGBW in its *file*: green, red, blue and,
-    if its overlay says *rgbw*, white."""
-    written = file.read_bytes()
+def on_the_wire(written: bytes, brightness: int, *, rgbw: bool = False) -> bytes:
+    """Return the bytes that a Pi 5's driver makes of the RGBW *written*: green, red, blue and, if
+    its overlay says *rgbw*, white."""
     assert len(written) % 4 == 0
     sent = bytearray()
     for at in range(0, len(written), 4):
