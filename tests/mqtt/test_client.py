@@ -37,17 +37,22 @@ def test_reconnect_delays_double_up_to_half_a_minute(chance: float, expected: li
     assert list(islice(reconnect_delays(lambda: chance), 7)) == pytest.approx(expected)
 
 
+def open_files() -> int:
+    """Return how many files this process has open."""
+    return len([*Path("/proc/self/fd").iterdir()])
+
+
 def test_a_session_that_is_over_keeps_no_file_open(broker: Mosquitto) -> None:
     """Not even until somebody collects the garbage."""
     gc.disable()
     try:
-        before = len([*Path("/proc/self/fd").iterdir()])
+        before = open_files()
         for _ in range(3):
             client = Client(broker.address, name="kitchen", will=WILL)
             client.start()
             soon(lambda one=client: one.connected)
             client.stop()
-        assert len([*Path("/proc/self/fd").iterdir()]) == before
+        soon(lambda: open_files() <= before)  # Threads of other tests may hold some for a moment.
     finally:
         gc.enable()
 
@@ -150,7 +155,8 @@ def test_a_program_that_is_killed_is_offline_at_once(broker: Mosquitto) -> None:
         finally:
             program.send_signal(signal.SIGKILL)
             program.wait()
-        assert listener.until_last(STATUS, b"offline") < 5
+        # Without the killed program's goodbye, the broker waits one and a half keepalives: 22 s.
+        assert listener.until_last(STATUS, b"offline") < limit(5)
     assert retained(broker.port, STATUS) == {STATUS: b"offline"}
 
 
@@ -182,9 +188,9 @@ def test_a_broker_that_comes_back_is_found_and_nothing_old_is_said(broker: Mosqu
     assert client.publish("late", b"1", retain=True) is False
     assert client.fault
     broker.start()
-    soon(lambda: client.connected, patience=8)
+    soon(lambda: client.connected)
     client.stop()
-    assert len(connects) == 2
+    assert len(connects) >= 2
     assert retained(broker.port, "late") == {}
 
 
@@ -211,7 +217,7 @@ def test_publishing_to_a_broker_that_never_answers_returns_at_once() -> None:
             assert time.perf_counter() - began < limit(0.1)
             assert not client.connected
             client.stop(within=3)
-            assert time.perf_counter() - began < 4
+            assert time.perf_counter() - began < limit(4)
 
 
 def test_a_callback_with_a_mistake_does_not_end_the_session(

@@ -2,7 +2,6 @@
 
 import socket
 import subprocess
-import time
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
@@ -50,7 +49,7 @@ class Mosquitto:
         with self._said.open("ab") as said:
             command = [PROGRAM, "-c", str(self._conf)]
             self._process = subprocess.Popen(command, stdout=said, stderr=said)
-        soon(self._answers, patience=10)
+        soon(self._answers)
         return self
 
     def stop(self) -> None:
@@ -65,7 +64,7 @@ class Mosquitto:
         process, self._process = self._process, None
         if process:
             getattr(process, how)()
-            process.wait(10)
+            process.wait(30)
 
     def _answers(self) -> bool:
         assert self._process
@@ -88,12 +87,11 @@ def mosquitto(folder: Path, conf: str = OPEN) -> Iterator[Mosquitto]:
 
 
 class Heard(NamedTuple):
-    """A message as it arrived, and when, in seconds."""
+    """A message as it arrived."""
 
     topic: str
     payload: bytes
     retained: bool
-    at: float
 
 
 class Listener:
@@ -113,7 +111,7 @@ class Listener:
         self._client.reconnect_delay_set(1, 1)
         self._client.connect(HERE, port)
         self._client.loop_start()
-        soon(lambda: self._taken > 0, patience=10)
+        soon(lambda: self._taken > 0)
 
     def _connected(self, client: Client, data: Any, flags: Any, code: Any, more: Any) -> None:
         client.subscribe([(topic, 1) for topic in self._topics])
@@ -122,17 +120,17 @@ class Listener:
         self._taken += 1
 
     def _hear(self, client: Client, data: Any, message: MQTTMessage) -> None:
-        self.heard.append(Heard(message.topic, message.payload, message.retain, time.monotonic()))
+        self.heard.append(Heard(message.topic, message.payload, message.retain))
 
     def say(self, topic: str, payload: bytes, *, retain: bool = False) -> None:
         """Publish, and wait until the broker has it."""
-        self._client.publish(topic, payload, qos=1, retain=retain).wait_for_publish(10)
+        self._client.publish(topic, payload, qos=1, retain=retain).wait_for_publish(30)
 
     def settle(self) -> Self:
         """Wait until all that is retained has come: the broker does one thing after the other."""
         taken = self._taken
         self._client.subscribe("nothing/is/said/here")
-        soon(lambda: self._taken > taken, patience=10)
+        soon(lambda: self._taken > taken)
         return self
 
     def on(self, topic: str) -> list[bytes]:
@@ -143,11 +141,11 @@ class Listener:
         """The latest payload on *topic*."""
         return next((one.payload for one in reversed(self.heard) if one.topic == topic), None)
 
-    def until(self, true: Callable[[Self], bool], patience: float = 10.0) -> float:
+    def until(self, true: Callable[[Self], bool], patience: float = 30.0) -> float:
         """Wait until that is *true* of what was heard."""
         return soon(lambda: true(self), patience)
 
-    def until_last(self, topic: str, payload: bytes, patience: float = 10.0) -> float:
+    def until_last(self, topic: str, payload: bytes, patience: float = 30.0) -> float:
         """Wait until *payload* is the latest on *topic*."""
         return soon(lambda: self.last(topic) == payload, patience)
 
