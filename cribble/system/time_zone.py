@@ -14,7 +14,7 @@ USUAL: Final = os.environ.get("TZ")
 def set_time_zone(zone: str) -> None:
     """Go by *zone* from now on, such as ``America/Toronto``; by the machine's own where it is
     empty, or where this machine does not know it."""
-    if zone and not _is_known(zone):
+    if zone and not is_known(zone):
         log.warning("this machine knows no time zone %s", zone)
         zone = ""
     if zone:
@@ -26,7 +26,8 @@ def set_time_zone(zone: str) -> None:
     time.tzset()
 
 
-def _is_known(zone: str) -> bool:
+def is_known(zone: str) -> bool:
+    """True if this machine knows the time zone."""
     from zoneinfo import ZoneInfo
 
     try:

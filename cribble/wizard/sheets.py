@@ -15,7 +15,9 @@ from scorekeeper.board.template import (
     sheets,
 )
 from scorekeeper.board.template.pdf import as_pdf
+from scorekeeper.board.wiring.wiring import BadlyWired
 from scorekeeper.words import Fault, Words, en
+from scorekeeper.words.wiring import wiring_faults
 from web.wizard.schema import Prints
 
 TITLE = "Cribble"
@@ -50,3 +52,5 @@ def _sheets(
         raise Fault(
             en("This board is too large for a template: see cribble board template.")
         ) from None
+    except BadlyWired as fault:
+        raise wiring_faults(fault.faults) from None

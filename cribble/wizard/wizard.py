@@ -9,7 +9,7 @@ from cribble.cli.overrides import ActiveConfig
 from cribble.doctor.machine import Machine
 from cribble.doctor.raspberry_pi import pi_of
 from cribble.serve.app import App
-from cribble.system.time_zone import set_time_zone
+from cribble.system.time_zone import is_known, set_time_zone
 from cribble.wizard.board import MachineBoard, is_wired, lacks_board, shape_choices
 from cribble.wizard.doctor import MachineDoctor
 from cribble.wizard.keypad import MachineKeypad
@@ -17,7 +17,8 @@ from cribble.wizard.lights import ORDERED, MachineLights
 from cribble.wizard.mdns import FoundWled
 from cribble.wizard.search import keypads_here, lights_here
 from cribble.wizard.session import WizardSession
-from scorekeeper.words import Words
+from scorekeeper.words import Fault, Words, en
+from scorekeeper.words.errors import shown
 from web.wizard.schema import (
     FindRequest,
     FoundResponse,
@@ -74,7 +75,10 @@ class MachineWizard:
         )
 
     def name(self, asked: NamesRequest, words: Words) -> None:
-        """Keep language, time zone and name."""
+        """Keep language, time zone and name. Raises Fault for a zone that this machine lacks."""
+        if asked.time_zone and not is_known(asked.time_zone):
+            sentence = en("This machine knows no time zone {zone}: name another, or none.")
+            raise Fault(sentence, zone=shown(asked.time_zone))
         self._session.change(
             {"language": asked.language, "time_zone": asked.time_zone, "name": asked.name}, words
         )

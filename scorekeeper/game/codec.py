@@ -2,10 +2,11 @@
 
 import re
 from collections.abc import Callable
-from itertools import accumulate
+from itertools import accumulate, chain
 from typing import Any, Final, TypeAlias, TypeVar, cast
 
 import msgspec
+from msgspec import inspect
 
 from scorekeeper.cards import Card
 from scorekeeper.game.actions import Asked
@@ -25,11 +26,14 @@ def _card_in(kind: type, value: Any) -> Any:
 
 
 class Unreadable(ValueError):
-    """JSON that is no action: the decoder's complaint, and the ``text`` that it read."""
+    """JSON that is no action: the decoder's complaint, the ``text`` that it read, and the
+    ``choices`` where it found none of a few values."""
 
-    def __init__(self, complaint: str, text: bytes | str = "") -> None:
+    def __init__(
+        self, complaint: str, text: bytes | str = "", choices: tuple[str | int, ...] = ()
+    ) -> None:
         super().__init__(complaint)
-        self.text = text
+        self.text, self.choices = text, choices
 
 
 _encoder = msgspec.json.Encoder(enc_hook=_card_out)
@@ -76,9 +80,43 @@ def reader(kind: type[T]) -> Read[T]:
             said = str(fault)
             gave_up = said.startswith(("Input data was truncated", "JSON is malformed"))
             deep = isinstance(fault, RecursionError) or (gave_up and _depth(text) > DEEPEST)
-            raise Unreadable(TOO_DEEP if deep else said, text) from None
+            choices = _choices(kind, said) if said.startswith("Invalid enum value") else ()
+            raise Unreadable(TOO_DEEP if deep else said, text, choices) from None
 
     return read
+
+
+def _choices(kind: Any, complaint: str) -> tuple[str | int, ...]:
+    """Return the values of the enums and literals at the place in *kind* that *complaint* names."""
+    types = _alternatives(inspect.type_info(kind))
+    path = complaint.rpartition("`$")[2].rstrip("`")
+    for name in re.findall(r"[^.\[\]]+|\[[^\]]*\]", path):
+        types = [one for type_ in types for one in _inside(type_, name)]
+    values = (getattr(one, "values", ()) for one in types if isinstance(one, inspect.LiteralType))
+    enums = (one.cls for one in types if isinstance(one, inspect.EnumType))
+    return (*chain(*values), *(member.value for enum in enums for member in enum))
+
+
+def _inside(type_: inspect.Type, name: str) -> list[inspect.Type]:
+    """Return what may be in the field *name* of *type_*, or be a part of it."""
+    match type_:
+        case inspect.StructType(fields=fields):
+            inner = [field.type for field in fields if field.encode_name == name]
+        case inspect.CollectionType(item_type=item) | inspect.DictType(value_type=item):
+            inner = [item]
+        case _:
+            inner = []
+    return [one for type_ in inner for one in _alternatives(type_)]
+
+
+def _alternatives(type_: inspect.Type) -> list[inspect.Type]:
+    match type_:
+        case inspect.UnionType(types=types):
+            return [one for part in types for one in _alternatives(part)]
+        case inspect.Metadata(type=inner):
+            return _alternatives(inner)
+        case _:
+            return [type_]
 
 
 read_asked: Final[Read[Asked]] = reader(cast(type[Asked], Asked))

@@ -1,7 +1,7 @@
 """Unreadable or impossible input as a sentence with the value: cards, JSON, rules, options."""
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final, get_args
 
 import msgspec
@@ -193,7 +193,7 @@ COMPLAINTS: Final = (
         en('{where:up} can have no "{field}": {value}.'),
     ),
     (r"Invalid value (?P<value>.*)", en("{where:up} cannot be {value}; it is {actions}.")),
-    (r"Invalid enum value (?P<value>.*)", en('{where:up} cannot be {value}; it is "crib".')),
+    (r"Invalid enum value (?P<value>.*)", en("{where:up} cannot be {value}; it is {wanted}.")),
     (
         r"Expected `(?P<kinds>[^`]*)`(?:, got `(?P<value>.*)`)?",
         en("{where:up} cannot be {value}; it is {wanted}."),
@@ -223,8 +223,11 @@ ACTIONS: Final = ", ".join(kind.__struct_config__.tag for kind in get_args(Actio
 AT: Final = r"(?s) - at `\$\.?(?P<path>.*)`$"
 
 
-def unreadable(speech: Speech, complaint: str, text: str | bytes) -> str:
-    """Return the sentence for a decoder's *complaint* about *text*."""
+def unreadable(
+    speech: Speech, complaint: str, text: str | bytes, choices: Sequence[str | int] = ()
+) -> str:
+    """Return the sentence for a decoder's *complaint* about *text*, where one of *choices* is
+    wanted, if there are any."""
     at = re.search(AT, complaint)
     path = at["path"] if at else ""
     complaint = re.sub(AT, "", complaint)
@@ -239,7 +242,13 @@ def unreadable(speech: Speech, complaint: str, text: str | bytes) -> str:
         text=cut(text),
         where=f'"{path}"' if path else speech.say("the JSON"),
         actions=ACTIONS if path.startswith("actions[") or ".actions[" in path else ASKED,
-        wanted=_wanted(speech, said.get("kinds") or ""),
+        wanted=_wanted(speech, said.get("kinds") or "")
+        or speech.or_list(
+            *(
+                speech.say('"{word}"', word=choice) if isinstance(choice, str) else str(choice)
+                for choice in choices
+            )
+        ),
     )
 
 
@@ -305,8 +314,8 @@ def _fault(speech: Speech, value: ValueError) -> str:
             return bad_value(speech, {"field": name, "value": given, "wanted": wanted})
         case ImpossibleSuitClaim(said=said):
             return impossible_say(speech, said.flush, nobs=said.nobs)
-        case Unreadable(text=text):
-            return unreadable(speech, str(value), text)
+        case Unreadable(text=text, choices=choices):
+            return unreadable(speech, str(value), text, choices)
         case _:
             raise TypeError(NO_SENTENCE.format(fault=value)) from value
 

@@ -239,6 +239,7 @@ HOSTILE: list[tuple[str, str, Any]] = [
     ("PUT", "setup/lights", {"name": "ddp", "at": 'x"\ny'}),
     ("PUT", "setup/names", {"language": "de"}),
     ("PUT", "setup/names", {"language": "en", "time_zone": "../etc"}),
+    ("PUT", "setup/names", {"language": "en", "time_zone": "Nowhere/City"}),
     ("PUT", "setup/names", {"language": "en", "name": "\x00"}),
     ("PUT", "setup/strip", {"lights": 0}),
     ("PUT", "setup/strip", {"lights": 5000}),
@@ -394,6 +395,14 @@ def test_sheets_are_pdf_for_the_host_alone(sheet: str, tmp_path: Path) -> None:
         answer = line.getresponse()
         assert (answer.status, answer.read()[:5]) == (200, b"%PDF-")
         line.close()
+
+
+def test_template_of_a_board_with_too_few_lights_says_which_lack(tmp_path: Path) -> None:
+    with fresh_machine(tmp_path, CAPTURE + "\n[wiring]\npixels = 90\n") as host:
+        host.claim()
+        path = "/setup/template.pdf?paper=letter"
+        status, answer = ask(host.port, "GET", path, cookie=host.cookie)
+        assert (status, "beyond the strip, which has 90" in answer["refused"]) == (422, True)
 
 
 def test_an_appliance_takes_its_first_phone_to_the_wizard(tmp_path: Path) -> None:

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from scorekeeper.game.actions import Asked
+from scorekeeper.game.entry_mode import CountedBy, Entered
 from scorekeeper.journal import Journal, JournalFault, Trouble
 from scorekeeper.table import Receipt, Table
 from tests.kit.drivers.web_server import HOST, START, Phone, Site, without_age
@@ -116,6 +117,13 @@ def test_a_start_sent_again_does_not_set_its_entry_mode_again() -> None:
     scorer.post("/api/v1/habits", {**HABITS, "enters": "points"}, "PUT")
     assert scorer.post("/api/v1/actions", begun).status_code == 201
     assert scorer.state()["asides"]["habits"]["enters"] == "points"
+
+
+def test_a_wrong_word_is_refused_with_those_that_are_right(scorer: Phone) -> None:
+    for name, words in (("counts", CountedBy), ("enters", Entered)):
+        told = scorer.post("/api/v1/habits", {**HABITS, name: "anyone"}, "PUT").get_json()
+        assert all(f'"{word}"' in told["refused"] for word in words), told
+        assert "crib" not in told["refused"]
 
 
 @pytest.mark.parametrize("head_start", [[1] * 6, [-1], [363], ["10"]])
