@@ -9,6 +9,7 @@ import sys
 import tomllib
 from collections.abc import Iterator
 from configparser import ConfigParser
+from importlib.metadata import metadata
 from importlib.util import find_spec
 from pathlib import Path
 from types import ModuleType
@@ -241,6 +242,25 @@ def test_the_delivered_firmware_was_made_of_these_sources() -> None:
     digest = hashlib.sha256(b"".join(file.read_bytes() for files in parts for file in files))
     told = (firmware / "hex/cribble-atmega328p.sources").read_text(encoding="ascii").strip()
     assert told == digest.hexdigest()
+
+
+def test_the_licence_of_each_wheel_is_named() -> None:
+    """By its family, as its metadata has it."""
+    done = subprocess.run(
+        [sys.executable, "-c", "import wheels; print(wheels.requirements())"],
+        cwd=PACKAGING, capture_output=True, text=True, check=True,
+    )  # fmt: skip
+    named = (PACKAGING / "copyright").read_text(encoding="utf-8")
+    for name in re.findall(r"^([\w.-]+)==", done.stdout, re.MULTILINE):
+        facts = metadata(name)
+        licence = " ".join(
+            (facts.get("License-Expression") or facts.get("License") or "",
+             *(one for one in facts.get_all("Classifier") or () if one.startswith("License")))
+        )  # fmt: skip
+        family = re.search("LGPL|GPL|ZPL|EPL|MPL|Apache|BSD|MIT", licence)
+        assert family, (name, licence)
+        assert family[0] in named, name
+        assert family[0] in ("BSD", "MIT") or name in named, name
 
 
 def test_every_library_of_the_program_goes_along_and_nothing_that_only_builds() -> None:
