@@ -39,7 +39,7 @@ class PiStrip(NamedTuple):
     header: str = ""
 
 
-AT_THE_BACK: Final = en("500: at its back, pins by `pinout`")
+AT_THE_BACK: Final = en("500: at its back; pinout shows where pin 1 is")
 
 SPI: Final = PiStrip(
     en(
