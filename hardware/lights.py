@@ -20,6 +20,7 @@ from scorekeeper.board.render.scene import EMPTY, Scene, scene_of
 from scorekeeper.device import DeviceFault, FaultListener, Health
 from scorekeeper.game.snapshot import Snapshot
 from scorekeeper.table import Table
+from scorekeeper.words import en
 
 log = logging.getLogger(__name__)
 
@@ -30,6 +31,9 @@ ASLEEP_SECONDS: Final = 60.0
 HANGS_SECONDS: Final = 20.0
 """Seconds late at which the loop counts as hanging. A strip that looks for its host in the network
 may take half of that."""
+
+STUCK_SECONDS: Final = 5.0
+"""Seconds after which a strip that has not taken its frame yet counts as lost."""
 
 OUT: Final = frozenset({Health.LOST, Health.UNFED, Health.BROKEN})
 """While the strip's word is one of these nothing shines, which the terminal hears of too."""
@@ -78,6 +82,8 @@ class Lights:
         self._power_fault: DeviceFault | None = None
         self._misfit: DeviceFault | None = None
         """The reason for which this scene cannot be seen on that board."""
+        self._showing: float | None = None
+        """The time at which the strip was handed a frame that it has not taken yet."""
         self.health: str = Health.OFF
         self.fault: DeviceFault | None = None
         """The fault that keeps it dark; None where all is well."""
@@ -104,6 +110,16 @@ class Lights:
         due = self._due
         return due is None or self._clock() < due + HANGS_SECONDS
 
+    def look(self) -> None:
+        """Report a strip that hangs, which keeps the loop from doing so; for another thread."""
+        since = self._showing
+        if since is None or self.health in OUT or self._clock() < since + STUCK_SECONDS:
+            return
+        sentence = en("The strip hangs: it has taken no picture for {n} seconds.")
+        fault = DeviceFault(sentence, n=round(self._clock() - since))
+        self._say(Health.LOST, fault)
+        self._news(fault)
+
     def draw(self, snapshot: Snapshot) -> float:
         """Show *snapshot* as it looks now. Return for how many seconds that stays right."""
         began, snapshot = self._clock(), self._source(snapshot)
@@ -114,7 +130,7 @@ class Lights:
         frame = self._frame(scene, seconds)
         self.shown.put(frame)
         if self._strip.ready:
-            self._strip.use(lambda strip: strip.show(frame))
+            self._strip.use(lambda strip: self._show(strip, frame))
         self._tell()
         if self._strip.fault:
             return self._strip.due_in
@@ -138,6 +154,13 @@ class Lights:
         if level <= 0:
             return bytes(len(drawn))
         return limited(corrected(dimmed(drawn, level), self._gamma), self._power)
+
+    def _show(self, strip: Strip, frame: Frame) -> None:
+        self._showing = self._clock()
+        try:
+            strip.show(frame)
+        finally:
+            self._showing = None
 
     def _tell(self) -> None:
         """Say how the strip is, when that is news."""

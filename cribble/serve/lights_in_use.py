@@ -74,6 +74,11 @@ class LightsInUse:
         lights = self._lights
         return not self._runs or not isinstance(lights, Lights) or lights.is_turning
 
+    def look(self) -> None:
+        """Report a strip that hangs."""
+        if self._runs and isinstance(lights := self._lights, Lights):
+            lights.look()
+
     @property
     def boards(self) -> Boards:
         """The board on the page: that of the config if it names a shape, else what a game

@@ -5,11 +5,12 @@ import time
 
 import pytest
 
-from hardware.lights import ASLEEP_SECONDS, FRAME_SECONDS, HANGS_SECONDS
+from hardware.lights import ASLEEP_SECONDS, FRAME_SECONDS, HANGS_SECONDS, STUCK_SECONDS
 from hardware.strip_status import Shown
 from hardware.strips.capture import CaptureStrip
 from scorekeeper.board.board import Board
 from scorekeeper.board.light.power import corrected, dimmed
+from scorekeeper.device import DeviceFault
 from scorekeeper.game.actions import Peg, Undo
 from scorekeeper.table import Table
 from tests.kit.drivers.waiting import limit, soon
@@ -182,6 +183,24 @@ def test_the_loop_counts_as_turning_unless_a_strip_hangs(table: Table, watch: Wa
     assert drawing.is_turning, "it may take its time"
     watch.seconds += HANGS_SECONDS + 1
     assert not drawing.is_turning
+    hang.released.set()
+    drawing.stop()
+
+
+def test_a_strip_that_hangs_is_lost_long_before_the_watchdog(table: Table, watch: Watch) -> None:
+    hang, news = Hang(), list[DeviceFault | None]()
+    drawing = lights(table, lambda: Hanging(hang, "show"), news=news.append)
+    drawing.start()
+    assert hang.reached.wait(5)
+    drawing.look()
+    assert drawing.health != "lost", "it may take its time"
+    watch.seconds += STUCK_SECONDS
+    assert STUCK_SECONDS < HANGS_SECONDS / 2
+    drawing.look()
+    drawing.look()
+    assert (drawing.health, table.now.live.strip) == ("lost", "lost")
+    assert "hangs" in str(drawing.fault)
+    assert len(news) == 1
     hang.released.set()
     drawing.stop()
 
