@@ -165,7 +165,7 @@ def _head(at: Point, card: ScoreCard, words: Words) -> Iterator[Mark]:
     for down, label, left, right, word, text in (
         (10.0, 0.0, 16.0, WIDE - 2 * EDGE, words.say("Name"), card.name),
         (16.0, 0.0, 16.0, 26.0, words.say("Number"), card.number),
-        (16.0, 29.0, 39.0, 59.0, words.say("Night"), card.night),
+        (16.0, 29.0, 39.0, 59.0, words.say("Date"), card.night),
         (16.0, 62.0, 73.0, WIDE - 2 * EDGE, words.say("Checked"), ""),
     ):
         line, room = at.y + down + 1, right - left

@@ -37,6 +37,7 @@ SAME_IN_FRENCH = {
     "Wi-Fi",
     "Code",
     "Crib",
+    "Date",
     "Cribble (Québec)",
     "Go",
     "Menu",

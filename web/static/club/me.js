@@ -175,7 +175,7 @@ function upcoming(t, { night, next, next_out: rests, present }) {
   const isAwaited = present && night.done && night.round < night.rounds;
   if (night.phase !== "play" || !(next || rests || isAwaited)) return null;
   return h("section.panel.next", { "data-key": "next" },
-    h("h2", t("Next")),
+    h("h2", t("Next round")),
     h("p", next
       ? t("Table {table}, against {names}", { table: next.table, names: names(next.opponents) })
       : rests ? t("You sit out round {n}", { n: night.round + 1 }) : t("Seats in a moment")),
