@@ -45,10 +45,13 @@ PACE: Final = MappingProxyType(
         "hold": round(1000 * HOLD_SECONDS),
         "tap": 350,
         "echo": 700,
+        "count_held": 1200,
+        "win_held": 5000,
     }
 )
 """Times that the page shares with the board, the replay and the keypads, and those of decision 17:
-how long a second tap is the same one, and how long another phone's is an echo. In milliseconds."""
+how long a second tap is the same one, and how long another phone's is an echo; how long the cards
+of a closed count stay on the felt, and how long a wall shows nothing but a win. In milliseconds."""
 
 
 def add_pages(routes: Routes, context: Context) -> None:

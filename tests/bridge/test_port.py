@@ -167,12 +167,12 @@ def test_frozen_board_is_given_up_and_met_again(desk: Desk) -> None:
     port.show(RED)
     soon(lambda: port.diagnosis is None and board.shown == RED)
     board.frozen = True
-    assert soon(lambda: port.diagnosis is not None) < 3
+    assert soon(lambda: port.diagnosis is not None) < limit(3)
     assert port.diagnosis
     assert (port.diagnosis.cause, port.diagnosis.port[-4:]) == (End.SILENCE, "if00")
     port.show(DARK)
     board.thaw()
-    assert soon(lambda: board.shown == DARK) < 2
+    assert soon(lambda: board.shown == DARK) < limit(2)
     soon(lambda: port.diagnosis is None)
     port.close()
 
@@ -230,7 +230,7 @@ def test_a_board_that_was_long_away_is_met_at_once(desk: Desk) -> None:
     port.show(RED)
     sleep(2)
     plug = desk.plug(Board())
-    assert shown(plug, RED) < 1
+    assert shown(plug, RED) < limit(1)
     port.close()
 
 

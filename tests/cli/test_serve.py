@@ -221,7 +221,7 @@ def seen(columns: int, lines: int, data: Path) -> tuple[list[str], str]:
             text += part
             screen.feed(part)
     os.close(here)
-    assert process.wait(5) == 0
+    assert process.wait(60) == 0
     assert screen.cursor_shown
     return shown, text
 

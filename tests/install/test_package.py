@@ -210,7 +210,7 @@ def test_the_name_follows_the_address(tmp_path: Path) -> None:
             soon(lambda: said.exists() and said.read_text().splitlines() == told)
     finally:
         program.terminate()
-        assert program.wait(10) == 0
+        assert program.wait(60) == 0
 
 
 @pytest.mark.skipif(not shutil.which("systemd-analyze"), reason="systemd-analyze is missing")

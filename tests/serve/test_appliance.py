@@ -34,7 +34,7 @@ class Host:
 
     def ask(self, method: str, path: str, body: Any = None) -> tuple[int, Any]:
         """Ask the API; return the status and the JSON."""
-        line = http.client.HTTPConnection(HERE, self._port, timeout=10)
+        line = http.client.HTTPConnection(HERE, self._port, timeout=30)
         cookies = "; ".join(f"{name}={value}" for name, value in self._cookies.items())
         headers = {"Content-Type": "application/json", "Cookie": cookies}
         sent = None if body is None else json.dumps(body)

@@ -19,7 +19,7 @@ from web.request_threads import RequestThreads
 from web.server import BY_ADDRESS
 from web.waitress_adapter import WaitressChanged, check_waitress
 
-PATIENCE = 10.0
+PATIENCE = 30.0
 
 
 class Request:

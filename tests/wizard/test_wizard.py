@@ -390,7 +390,7 @@ def test_sheets_are_pdf_for_the_host_alone(sheet: str, tmp_path: Path) -> None:
         path = f"/setup/{sheet}.pdf?paper=letter"
         assert ask(host.port, "GET", path)[0] == 403
         host.claim()
-        line = HTTPConnection("127.0.0.1", host.port, timeout=10)
+        line = HTTPConnection("127.0.0.1", host.port, timeout=30)
         line.request("GET", path, headers={"Cookie": host.cookie})
         answer = line.getresponse()
         assert (answer.status, answer.read()[:5]) == (200, b"%PDF-")
@@ -409,7 +409,7 @@ def test_an_appliance_takes_its_first_phone_to_the_wizard(tmp_path: Path) -> Non
     """Only until a phone is host, and only if the program is the package's."""
 
     def home(path: str = "/") -> tuple[int, str | None]:
-        line = HTTPConnection("127.0.0.1", host.port, timeout=10)
+        line = HTTPConnection("127.0.0.1", host.port, timeout=30)
         line.request("GET", path)
         answer = line.getresponse()
         answer.read()

@@ -117,7 +117,7 @@ def test_walk_has_a_step_for_every_light() -> None:
 def test_walk_follows_enter_b_and_q(tmp_path: Path) -> None:
     with Display(PIXELS) as display:
         with walking("--config", config(tmp_path, "ddp", display.at)) as process:
-            out, err = process.communicate("\n\nb\nwhat\nB\nq\n\n\n", timeout=20)
+            out, err = process.communicate("\n\nb\nwhat\nB\nq\n\n\n", timeout=60)
         shone = changes(display.frames())
     assert (process.returncode, err) == (0, "")
     assert out.splitlines() == [*(HOW, *WAY[:3], WAY[1]), "what is none of these: " + HOW, WAY[0]]
@@ -126,21 +126,21 @@ def test_walk_follows_enter_b_and_q(tmp_path: Path) -> None:
 
 def test_walk_without_input_ends(tmp_path: Path) -> None:
     with walking("--config", config(tmp_path, "capture"), stdin=subprocess.DEVNULL) as process:
-        out, err = process.communicate(timeout=20)
+        out, err = process.communicate(timeout=60)
     assert (process.returncode, out.splitlines(), err) == (0, [HOW, WAY[0]], "")
 
 
 def test_walk_with_auto_goes_on_by_itself(tmp_path: Path) -> None:
     words = ("--config", config(tmp_path, "terminal"), "--auto", "0.05")
     with walking(*words, stdin=subprocess.DEVNULL) as process:
-        out, err = process.communicate(timeout=20)
+        out, err = process.communicate(timeout=60)
     assert (process.returncode, out.splitlines(), err) == (0, [*WAY], "")
 
 
 def test_walk_with_auto_still_takes_answers(tmp_path: Path) -> None:
     with Display(PIXELS) as display:
         with walking("--config", config(tmp_path, "ddp", display.at), "--auto", "60") as process:
-            out, _ = process.communicate("\n" * len(WAY), timeout=20)
+            out, _ = process.communicate("\n" * len(WAY), timeout=60)
         shone = changes(display.frames())
     assert out.splitlines() == [*WAY]
     assert shone == [*([pixel] for pixel in range(PIXELS)), []]
@@ -150,7 +150,7 @@ def test_walk_stays_within_the_supply(tmp_path: Path) -> None:
     with Display(PIXELS) as display:
         path = config(tmp_path, "ddp", display.at, limit_ma=20)
         with walking("--config", path) as process:
-            process.communicate("\n" * len(WAY), timeout=20)
+            process.communicate("\n" * len(WAY), timeout=60)
         frames = display.frames()
     drawn = [drawn_ma(frame, Power()) for frame in frames if any(frame)]
     assert 15 < max(drawn) <= 20
@@ -161,7 +161,7 @@ def test_walk_ends_dark_after_a_signal(tmp_path: Path) -> None:
         with walking("--config", config(tmp_path, "ddp", display.at)) as process:
             assert lit(display.frame()) == [0]
             process.send_signal(signal.SIGINT)
-            process.wait(20)
+            process.wait(60)
         assert lit(display.frames()[-1]) == []
     assert process.returncode == 0
 
@@ -170,7 +170,7 @@ def test_walk_ends_dark_after_a_signal(tmp_path: Path) -> None:
 def test_walk_on_a_missing_strip_is_one_sentence(tmp_path: Path, lang: str) -> None:
     path = config(tmp_path, "leds0", "/nowhere/leds0")
     with walking("--config", path, "--lang", lang) as process:
-        out, err = process.communicate("\n", timeout=20)
+        out, err = process.communicate("\n", timeout=60)
     assert process.returncode == 2
     assert err.startswith("cribble: ")
     assert err.count("\n") == 1
@@ -185,7 +185,7 @@ def test_walk_notices_a_lost_strip_while_waiting(tmp_path: Path) -> None:
         with walking("--config", config(tmp_path, "ddp", display.at)) as process:
             assert lit(display.frame()) == [0]
             there.close()
-            process.wait(20)
+            process.wait(60)
             assert process.stderr
             err = process.stderr.read()
     assert process.returncode == 2
@@ -196,7 +196,7 @@ def test_walk_warns_of_an_open_table(tmp_path: Path) -> None:
     with serving(tmp_path / "data", "--strip", "capture") as table, Display(PIXELS) as display:
         path = config(tmp_path, "ddp", display.at, port=table.port)
         with walking("--config", path, "--lang", "en") as process:
-            _, err = process.communicate("", timeout=20)
+            _, err = process.communicate("", timeout=60)
     assert process.returncode == 0
     assert err.startswith(f"A table is open at 127.0.0.1, port {table.port}.")
 
@@ -215,7 +215,7 @@ def test_walk_in_a_terminal_draws_the_board_below(tmp_path: Path) -> None:
         with suppress(OSError):  # so Linux says that the other end was closed
             while part := os.read(here, 65536):
                 screen.feed(part.decode())
-        assert process.wait(20) == 0
+        assert process.wait(60) == 0
     os.close(here)
     assert any("● Track 1   ● Track 2" in row for row in shown)
     assert sum(WAY[2] in row for row in shown) == 1

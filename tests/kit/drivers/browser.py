@@ -11,7 +11,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from functools import cache
 from itertools import chain, repeat
-from typing import Any, Final, Self
+from typing import Any, Final, Self, TypeVar
 
 from playwright.sync_api import (
     Browser,
@@ -46,6 +46,8 @@ QUIET = (
     *("--disable-background-networking", "--disable-component-update"),
     *("--in-process-gpu", "--enable-features=NetworkServiceInProcess2"),
 )
+
+Held = TypeVar("Held")
 
 PATIENCE = 30_000
 """Milliseconds; a loaded machine is not a wrong page."""
@@ -210,6 +212,22 @@ class Phone:
         self.button("Menu").tap()
         self.page.locator(".item", has_text=name).first.tap()
 
+    @contextmanager
+    def stopped_time(self) -> Iterator[None]:
+        """Stop the time of the page meanwhile, however slow the machine is."""
+        self.once = True
+        self.page.clock.install()
+        self.page.clock.pause_at(self.page.evaluate("Date.now() + 1000"))
+        yield
+        self.page.clock.resume()
+
+    def tick_until(self, version: int) -> None:
+        """Let time that is stopped go on, frame by frame, until the page shows *version*."""
+        until = time.monotonic() + PATIENCE / 1000
+        while self.version != version and time.monotonic() < until:
+            self.page.clock.run_for(20)
+        self.until(version)
+
     def hold(self, pattern: str) -> list[Route]:
         """The next request for *pattern*, once there is one: under way until it is let go on."""
         held: list[Route] = []
@@ -219,6 +237,14 @@ class Phone:
 
         self.page.route(pattern, hold, times=1)
         return held
+
+    def until_held(self, held: list[Held], count: int = 1) -> Held:
+        """Wait until so many requests are *held*, and return the last of them."""
+        until = time.monotonic() + PATIENCE / 1000
+        while len(held) < count and time.monotonic() < until:
+            self.page.wait_for_timeout(10)
+        assert len(held) >= count, "nothing was asked"
+        return held[count - 1]
 
     def overtake(self, pattern: str, do: Callable[[], None], times: int | None = 1) -> None:
         """Let the next requests for *pattern* go on only after something was done."""

@@ -121,7 +121,7 @@ class Terminal:
         os.write(self.out.fileno(), END)
         raw = b""
         while not raw.endswith(END):
-            raw += self._came.get(timeout=10)
+            raw += self._came.get(timeout=30)
         text = raw.removesuffix(END).decode(self._encoding)
         self.screen.feed(text)
         return text

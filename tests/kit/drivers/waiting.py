@@ -16,5 +16,5 @@ def soon(true: Callable[[], bool], patience: float = 30.0) -> float:
 
 def limit(seconds: float) -> float:
     """Return how long a thing may take that is to take *seconds*: just these in `make soak`, on a
-    quiet machine, and four times as long where other tests run beside it."""
-    return seconds if os.environ.get("QUIET_MACHINE") else 4 * seconds
+    quiet machine, and a minute longer beside other tests, which may have the processor."""
+    return seconds if os.environ.get("QUIET_MACHINE") else seconds + 60

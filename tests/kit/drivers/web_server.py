@@ -4,7 +4,7 @@ import http.client
 import json
 import socket
 import time
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from threading import Thread
@@ -54,7 +54,7 @@ def host_name() -> str:
 
 ADDRESSES = Addresses(lambda: Network("192.168.1.20", "cribble"), names=(host_name(),))
 
-NO_GUARD: Mapping[str, int] = {**PACE, "tap": 0, "echo": 0}
+NO_GUARD = {**PACE, "tap": 0, "echo": 0}
 """The times of a page that takes every tap for meant: fingers of a test are quicker than people."""
 
 START = {"do": "start", "rules": "six-card", "players": ["Ann", "Ben"], "dealer": 1}
@@ -114,7 +114,7 @@ class Site:
     health: Any = None
     agree: Callable[[str, int], bool] | None = None
     clock: Callable[[], float] = time.monotonic
-    pace: Mapping[str, int] = field(default_factory=lambda: NO_GUARD)
+    pace: dict[str, int] = field(default_factory=NO_GUARD.copy)
     backups: Any = field(default_factory=BackupsInMemory)
     wifi: Any = field(default_factory=QuietWifi)
 
@@ -181,7 +181,7 @@ def running(server: Server) -> Iterator[int]:
         yield server.port
     finally:
         server.close()
-        thread.join(10)
+        thread.join(30)
         assert not thread.is_alive(), "the server stops when it is asked to"
 
 
@@ -211,7 +211,7 @@ class Stream:
     """A phone that follows: its events one by one, over a connection of its own."""
 
     def __init__(self, port: int, path: str = "/api/v1/stream", **headers: str) -> None:
-        self.line = http.client.HTTPConnection("127.0.0.1", port, timeout=10)
+        self.line = http.client.HTTPConnection("127.0.0.1", port, timeout=30)
         self.line.request("GET", path, headers=headers)
         self.answer = self.line.getresponse()
         self.status = self.answer.status

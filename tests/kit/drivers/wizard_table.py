@@ -62,7 +62,7 @@ class FreshMachine:
 
 def asked(port: int, method: str, path: str, body: Any, cookie: str) -> tuple[int, Any, str]:
     """One request: the status, the JSON, and the cookies that came with it."""
-    line = http.client.HTTPConnection("127.0.0.1", port, timeout=10)
+    line = http.client.HTTPConnection("127.0.0.1", port, timeout=30)
     try:
         headers = {"Content-Type": "application/json", "Cookie": cookie}
         line.request(method, path, json.dumps(body), headers)

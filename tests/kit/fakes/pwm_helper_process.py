@@ -46,7 +46,7 @@ class LampProcess:
     def end(self, how: signal.Signals = signal.SIGTERM) -> tuple[int, str]:
         """End it; its exit code, and what it complained about."""
         self.process.send_signal(how)
-        _, complaint = self.process.communicate(timeout=5)
+        _, complaint = self.process.communicate(timeout=30)
         return self.process.returncode, complaint
 
     @property

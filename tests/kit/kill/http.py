@@ -105,7 +105,7 @@ class Program:
 
     def ask(self, method: str, path: str, body: Any = None) -> tuple[int, Any]:
         """One request; OSError or HTTPException where no answer came."""
-        line = http.client.HTTPConnection("127.0.0.1", self.port, timeout=10)
+        line = http.client.HTTPConnection("127.0.0.1", self.port, timeout=30)
         try:
             line.request(
                 method, path, json.dumps(body), headers={"Content-Type": "application/json"}

@@ -11,7 +11,7 @@ FETCH: Final = """
 import sys, urllib.request
 request = urllib.request.Request(sys.argv[1], headers=dict([sys.argv[2:4]]) if sys.argv[2:] else {})
 try:
-    print(urllib.request.urlopen(request, timeout=10).read().decode())
+    print(urllib.request.urlopen(request, timeout=30).read().decode())
 except urllib.error.HTTPError as error:
     print(error.code, error.read().decode())
 """

@@ -203,7 +203,7 @@ class Machine:
         ):
             assert LIBC.setns(there.fileno(), NEW_NETWORK) == 0
             try:
-                return socket.create_connection((self.address, 80), timeout=10)
+                return socket.create_connection((self.address, 80), timeout=30)
             finally:
                 assert LIBC.setns(here.fileno(), NEW_NETWORK) == 0
 

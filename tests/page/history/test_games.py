@@ -84,12 +84,14 @@ def test_an_impatient_finger_gets_what_it_tapped_last(table: Table) -> None:
         phone.page.route("**/api/v1/games?*", hold)
         for _ in range(2):
             phone.button("Older games").tap()
+        phone.until_held(held)
         for route in held:
             with phone.page.expect_response("**/api/v1/games?*"):
                 route.continue_()
         phone.page.unroute("**/api/v1/games?*")
         phone.page.wait_for_timeout(100)
         expect(games).to_have_count(22)
+        asked = len(held)
         phone.page.route("**/api/v1/games/*", hold, times=1)
         games.first.tap()
         phone.button("Back to the table").tap()
@@ -97,7 +99,7 @@ def test_an_impatient_finger_gets_what_it_tapped_last(table: Table) -> None:
         games.nth(1).tap()
         expect(phone.page.get_by_role("heading", name="Guest 20 wins!")).to_be_visible()
         with phone.page.expect_response("**/api/v1/games/*"):
-            held[-1].continue_()
+            phone.until_held(held, asked + 1).continue_()
         phone.page.wait_for_timeout(100)
         expect(phone.page.get_by_role("heading", name="Guest 20 wins!")).to_be_visible()
         phone.button("All games").tap()

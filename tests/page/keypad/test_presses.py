@@ -91,7 +91,7 @@ def test_a_key_that_is_forgotten_on_its_way_stops_no_other(table: Table, pad: Ph
     pad.button("Forget them").tap()
     expect(again).not_to_be_attached()
     with pad.page.expect_response(KEYS):
-        held[0].continue_()
+        pad.until_held(held).continue_()
     expect(pad.page.locator(".now.half")).to_have_text("1 point for Ann")
     press(pad, "3")
     expect(pad.page.locator(".now.half")).to_have_text("13 points for Ann")
@@ -201,7 +201,7 @@ def tap_at_once(pad: Phone, *keys: str) -> Route:
     held = pad.hold(KEYS)
     for key in keys:
         pad.page.locator(f"[data-press='{key}']").tap()
-    return held[0]
+    return pad.until_held(held)
 
 
 def test_a_watcher_has_no_keys(table: Table) -> None:

@@ -11,6 +11,7 @@ from scorekeeper.table import set_entry_mode
 from tests.kit.drivers.browser import SHORT, TALL, Phone, Table
 from tests.kit.drivers.keypad_page import SMALL, press
 from tests.kit.drivers.web_server import CODE
+from tests.page.conftest import HOUR
 
 FOUR: Final = ("1", "2", "3", "4")
 LONG: Final = ("Marie-Hélène", "Ben", "Jean-Sébastien", "Dora")
@@ -236,12 +237,15 @@ def test_partners_see_who_deals_who_has_said_go_and_the_cards_left(
         expect(chips.first).to_be_visible()
 
 
+@pytest.mark.usefixtures("holding")
 def test_a_count_of_31_stays_for_a_moment(table: Table, pad: Phone) -> None:
+    pad.page.clock.install()
     table.deal("six-card", "5H", seen_by=pad)
     laid(table, pad, "10 J A")
     count = pad.page.locator("[data-key=pile]")
     table.do(do="play", card="10")
     expect(count).to_have_text("31!10JA10")
+    pad.page.clock.fast_forward(HOUR)
     expect(count).to_have_text("0")
 
 

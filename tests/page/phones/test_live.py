@@ -10,6 +10,7 @@ from scorekeeper.journal import Journal
 from scorekeeper.table import Table as TableKept
 from scorekeeper.words.french import le, to_first
 from tests.kit.drivers.browser import SHORT, Phone, Table
+from tests.kit.drivers.waiting import limit
 from tests.kit.drivers.web_server import CODE, Site, host_name, served
 from tests.words.test_french import DE
 
@@ -57,9 +58,9 @@ def test_taps_quicker_than_the_table_are_entered_in_order(table: Table, phone: P
     phone.suit("hearts").check(force=True)
     for card in "8899":
         phone.key(card).tap()
+    first, both = phone.until_held(held), table.version + 2
     assert len(held) == 1
-    both = table.version + 2
-    held[0].continue_()
+    first.continue_()
     phone.until(both)
     assert table.laid == ["7", "8H", "9"]
     assert phone.page.get_by_role("alert").count() == 0
@@ -71,7 +72,7 @@ def test_waiting_taps_are_dropped_after_another_entry(table: Table, phone: Phone
     phone.place("8", "9", "10")
 
     phone.overtake(ACTIONS, lambda: table.do(do="peg", team=0, points=1))
-    held[0].continue_()
+    phone.until_held(held).continue_()
     told = phone.page.get_by_role("alert")
     expect(told).to_contain_text("Not added: 9, 10")
     phone.until(table.version)
@@ -263,8 +264,9 @@ def test_the_page_is_right_again_soon_after_the_server_was_away(table: Table) ->
     expect(phone.page.locator(".link.reconnecting")).to_be_attached()
     away.do(do="play", card="8")
     again = Site(table=TableKept(journal), is_open=True)
-    with phone.page.expect_response("**/api/v1/habits*"), served(again, port=port):
-        expect(phone.page.locator(".link.live")).to_be_attached(timeout=3000)
-        phone.until(away.version)
-        phone.lay("9")
+    with served(again, port=port):
+        with phone.page.expect_response("**/api/v1/habits*"):
+            expect(phone.page.locator(".link.live")).to_be_attached(timeout=1000 * limit(3))
+            phone.until(away.version)
+            phone.lay("9")
         assert again.table.now.live.entry_mode == mode

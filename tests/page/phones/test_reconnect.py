@@ -1,15 +1,14 @@
 """A phone, its network or the table fails: the page is right within 3 s, and writes nothing old."""
 
-import os
-
 import pytest
 from playwright.sync_api import CDPSession, expect
 
 from tests.kit.drivers.browser import Phone, Table
+from tests.kit.drivers.waiting import limit, soon
 from tests.kit.drivers.web_server import CODE, Site
 from tests.kit.fakes.network.dead_network import line_to
 
-WITHIN_MS = 3000
+WITHIN_MS = 1000 * limit(3)
 """Milliseconds within which a page is right again."""
 
 SEEN = "Object.defineProperty(document, 'hidden', {configurable: true, get: () => %s})"
@@ -22,17 +21,12 @@ def phone(table: Table) -> Phone:
     return table.phone()
 
 
-def soon() -> float:
-    """Twice those milliseconds, and more on a machine with more to do than that."""
-    return WITHIN_MS * max(2.0, os.getloadavg()[0] / (os.cpu_count() or 1))
-
-
 def right_again(table: Table, phone: Phone) -> None:
     """The page shows the table as it is, within 3 s, and a card can be laid."""
     expect(phone.page.locator(".app")).to_have_attribute(
-        "data-version", str(table.version), timeout=soon()
+        "data-version", str(table.version), timeout=WITHIN_MS
     )
-    expect(phone.page.locator(".link.live")).to_be_attached(timeout=soon())
+    expect(phone.page.locator(".link.live")).to_be_attached(timeout=WITHIN_MS)
     expect(phone.key("A")).to_be_enabled()
 
 
@@ -45,8 +39,7 @@ def turn_screen(phone: Phone, *, off: bool) -> None:
 def test_a_phone_that_slept_is_right_when_it_wakes(table: Table, phone: Phone) -> None:
     """It takes no place meanwhile, and what happened is there when somebody looks."""
     turn_screen(phone, off=True)
-    phone.page.wait_for_timeout(1500)
-    assert len(table.site.streams) == 0
+    soon(lambda: len(table.site.streams) == 0)
     table.do(do="play", card="8")
     phone.page.wait_for_timeout(300)
     assert phone.version == table.version - 1
@@ -82,7 +75,7 @@ def switch(session: CDPSession, *, on: bool) -> None:
 def test_without_a_network_nothing_is_written(table: Table, phone: Phone, seconds: int) -> None:
     session = network(phone)
     switch(session, on=False)
-    expect(phone.page.locator(".link.reconnecting")).to_be_attached(timeout=soon())
+    expect(phone.page.locator(".link.reconnecting")).to_be_attached(timeout=WITHIN_MS)
     phone.key("9").tap()
     expect(phone.page.get_by_role("alert")).to_contain_text("Waiting: 9")
     table.do(do="play", card="8")
@@ -105,10 +98,10 @@ def test_a_line_that_went_dead_without_a_word_is_noticed(table: Table, seconds: 
         table.do(do="play", card="8")
         phone.page.wait_for_timeout(1000 * seconds)
         assert phone.version == table.version - 1
-        expect(phone.page.locator(".link.reconnecting")).to_be_attached(timeout=1)
+        expect(phone.page.locator(".link.reconnecting")).to_be_attached()
         line.mend()
         expect(phone.page.locator(".app")).to_have_attribute(
-            "data-version", str(table.version), timeout=soon()
+            "data-version", str(table.version), timeout=WITHIN_MS
         )
         phone.lay("9")
 
@@ -132,8 +125,7 @@ def test_a_page_that_is_looked_at_before_its_words_came_waits_for_them(table: Ta
     for event in ("focus", "online"):
         phone.page.evaluate("(name) => dispatchEvent(new Event(name))", event)
     phone.page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
-    for route in held:
-        route.continue_()
+    phone.until_held(held).continue_()
     phone.settle().lay("8")
 
 
@@ -152,7 +144,7 @@ def test_of_five_tabs_each_is_right(table: Table) -> None:
         phone.lay(card)
     for tab in tabs:
         expect(tab.locator(".app")).to_have_attribute(
-            "data-version", str(table.version), timeout=soon()
+            "data-version", str(table.version), timeout=WITHIN_MS
         )
 
 
@@ -165,9 +157,7 @@ def test_two_scorers_at_once_are_told_apart(table: Table, phone: Phone) -> None:
     held = [one.hold("**/api/v1/actions*") for one in (phone, other)]
     phone.key("8").tap()
     other.key("2").tap()
-    phone.page.wait_for_timeout(100)
-    other.page.wait_for_timeout(100)
-    (first,), (second,) = held
+    first, second = (one.until_held(its) for one, its in zip((phone, other), held, strict=True))
     first.continue_()
     phone.until_newer(version)
     second.continue_()
@@ -202,4 +192,4 @@ def test_a_code_that_is_wrong_old_or_taken_back_gives_nothing(table: Table) -> N
         phone.until(closed.version)
         phone.enter(phone.key("8"))
         closed.site.access.renew()
-        expect(phone.page.locator(".key")).to_have_count(0, timeout=soon())
+        expect(phone.page.locator(".key")).to_have_count(0, timeout=WITHIN_MS)

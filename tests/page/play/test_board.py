@@ -148,25 +148,27 @@ def test_a_peg_walks_hole_by_hole(table: Table, phone: Phone) -> None:
             look();
         }"""
     )
-    table.do(do="peg", team=1, points=6)
+    with phone.stopped_time():
+        table.do(do="peg", team=1, points=6)
+        phone.tick_until(table.version)
+        phone.page.clock.run_for(7000 * STEP_SECONDS)
     soon(phone, "front", 1, place(table, 1, 6))
     seen = [text.split(")")[0] for text in phone.page.evaluate("window.seen")]
     ways = [place(table, 1, points) for points in range(7)]
     walk = [f"translate({x:g} {y:g}" for x, y in ways]
-    assert seen[0] == walk[0]
-    assert seen == sorted(seen, key=walk.index)
-    assert len(seen) >= 5, "it does not leap"
+    assert seen == walk, "it does not leap"
 
 
 def test_a_count_is_walked_line_by_line(table: Table, phone: Phone) -> None:
     """The peg sets out for each line when that is told, not before."""
-    table.do(do="show")
-    table.do(do="count", cards=["5", "J", "2", "2"], seen_by=phone)
+    table.do(do="show", seen_by=phone)
+    with phone.stopped_time():
+        table.do(do="count", cards=["5", "J", "2", "2"])
+        phone.tick_until(table.version)
+        assert peg(phone, "front", 0) != pytest.approx(place(table, 0, table.game.scores[0]))
     awards = phone.page.evaluate("fetch('/api/v1/state').then((a) => a.json())")["latest"]["awards"]
     gaps = {award["at_ms"] for award in awards}
     assert len(gaps) == len(awards) > 1
-    assert peg(phone, "front", 0) != pytest.approx(place(table, 0, table.game.scores[0]))
-    phone.page.wait_for_timeout(max(gaps))
     soon(phone, "front", 0, place(table, 0, table.game.scores[0]))
 
 

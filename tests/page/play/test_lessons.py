@@ -158,7 +158,7 @@ def test_lines_gone_through_faster_than_the_table_hears_are_all_told(table: Tabl
         phone.page.locator("[data-key=next-line]").tap()
         expect(phone.page.locator(".explained output")).to_have_text(str(points))
     with phone.page.expect_response("**/api/v1/show*"):
-        held[0].continue_()
+        phone.until_held(held).continue_()
     phone.settle()
     phone.page.locator("[data-key=next-line]").tap()
     expect(other.page.locator(".explained output")).to_have_text("8")

@@ -6,6 +6,7 @@ from playwright.sync_api import expect
 
 from tests.kit.drivers.at_show import HAND, at_the_show, tap_digits
 from tests.kit.drivers.browser import SHORT, SMALL, TALL, Phone, Table
+from tests.kit.drivers.waiting import soon
 
 CALLING = """() => fetch("/api/v1/show", {
   method: "PUT", headers: {"Content-Type": "application/json"},
@@ -17,6 +18,12 @@ def call_first(phone: Phone, points: str = "1") -> None:
     """Open the first sheet for a call of muggins, and type what was missed."""
     phone.page.locator(".call").first.tap()
     tap_digits(phone, points, ".calling")
+
+
+def sheets(table: Table) -> list[tuple[object, int]]:
+    """The hands on which a call is being typed, and the team that calls, as the table knows."""
+    at_show = table.site.table.now.live.at_show
+    return [(sheet.of, sheet.team) for sheet in at_show.sheets] if at_show else []
 
 
 def test_a_call_of_muggins_asks_about_nobs(table: Table) -> None:
@@ -75,8 +82,7 @@ def test_a_call_of_muggins_is_not_cut_short_without_asking(table: Table) -> None
     phone = table.phone(viewport=SMALL)
     table.do(do="count", cards=HAND, claim=3, seen_by=phone)
     call_first(phone)
-    sheets = table.site.table.now.live.at_show.sheets
-    assert [(sheet.of, sheet.team) for sheet in sheets] == [(0, 1)]
+    soon(lambda: sheets(table) == [(0, 1)])
     table.do(do="count", cards=["2", "3", "8", "K"], claim=0, seen_by=phone)
     heard = phone.page.locator(".notice p")
     expect(heard).to_have_text("Too late for muggins (1): the next hand is in")

@@ -156,6 +156,7 @@ def test_what_lies_on_the_felt_is_in_its_middle(table: Table, lang: str) -> None
         assert phone.fits(), screen
 
 
+@pytest.mark.usefixtures("holding")
 @pytest.mark.parametrize("digits", [False, True])
 def test_the_count_is_within_its_ring(table: Table, *, digits: bool) -> None:
     """And 31 in its middle; with big digits the question whose card it is fits below it."""

@@ -215,7 +215,7 @@ def test_a_tap_before_the_answer_to_the_last_one_is_kept(table: Table, phone: Ph
     phone.page.route(ACTIONS, lambda route: held.append((route, route.fetch())), times=1)
     phone.enter(phone.button("Next game"))
     phone.key("7").tap()
-    (route, answer), version = held[0], table.version
+    (route, answer), version = phone.until_held(held), table.version
     route.fulfill(response=answer)
     phone.until(version + 1)
     assert str(table.game.deal.starter) == "7"
@@ -260,7 +260,7 @@ def ask_after_a_race(
     peg_key(slow, 1, 2).tap()
     asks = slow.page.get_by_role("alert")
     expect(asks).to_contain_text("Ben\u00a0: +2. Déjà entré. Encore une fois\u00a0?")
-    (route, answer), version = held[0], table.version
+    (route, answer), version = slow.until_held(held), table.version
     with slow.page.expect_response(ACTIONS):
         route.fulfill(response=answer) if answer else route.continue_()
     slow.until(version if is_first else version + 1)
@@ -287,7 +287,7 @@ def test_what_is_asked_about_is_not_lost_behind_a_refusal(table: Table) -> None:
         guarded.do(do="peg", team=1, points=2, seen_by=phone)
         peg_key(phone, 1, 2).tap()
         expect(alert).to_contain_text("Once more?")
-        held[0].continue_()
+        phone.until_held(held).continue_()
         expect(alert).to_contain_text("Not added: +1 Ann, +2 Ben")
         assert phone.page.evaluate(OVER_THE_SCORES) is False
         assert guarded.game.scores == (0, 2)

@@ -192,6 +192,7 @@ def test_three_names_tabs_and_badges_are_whole_on_the_smallest_phone(table: Tabl
     assert crib["right"] <= gain["x"]
 
 
+@pytest.mark.usefixtures("holding")
 def test_the_smallest_phone_shows_four_players_whole(table: Table) -> None:
     """Who draws and what is asked; names, the cards they hold, and no word below a card."""
     names = ["Marie", "Luc", "Suzanne", "Jean-Guy"]

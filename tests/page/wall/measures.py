@@ -18,6 +18,9 @@ EVERY_SCREEN: Final = (*LYING, UPRIGHT)
 EVERY_DEVICE: Final = (WIDE, UPRIGHT, TALL, ViewportSize(width=844, height=390))
 """With a phone, held and turned."""
 
+BOXES: Final = "all => all.map((one) => one.getBoundingClientRect().toJSON())"
+"""Where all of them are at one moment."""
+
 LETTERS: Final = "one => parseFloat(getComputedStyle(one).fontSize)"
 """How large they are, in pixels."""
 

@@ -7,7 +7,16 @@ import pytest
 from playwright.sync_api import Locator, expect
 
 from tests.kit.drivers.browser import Phone, Table
-from tests.page.wall.measures import EVERY_SCREEN, LETTERS, LYING, PARTNERS, WIDE, crowded, look
+from tests.page.wall.measures import (
+    BOXES,
+    EVERY_SCREEN,
+    LETTERS,
+    LYING,
+    PARTNERS,
+    WIDE,
+    crowded,
+    look,
+)
 
 
 def players(wall: Phone) -> Locator:
@@ -103,6 +112,7 @@ def test_the_header_says_how_far_the_game_goes(table: Table) -> None:
     expect(wall.page.locator(".tally")).to_have_text(["to 121", "to 91"])
 
 
+@pytest.mark.usefixtures("holding")
 def test_the_names_of_partners_stay_large_beside_the_score_of_a_win(table: Table) -> None:
     table.deal("cribble", players=PARTNERS)
     wall = table.phone("/board?lang=fr", viewport=WIDE)
@@ -128,17 +138,17 @@ def test_what_people_look_for_beside_a_score_is_large(table: Table) -> None:
     assert len(set(names)) == 2
 
 
+@pytest.mark.usefixtures("holding")
 def test_a_standing_wall_has_the_count_above_large_cards_in_one_row(table: Table) -> None:
     """Up to eight cards and the starter."""
     wall = table.phone("/board", viewport={"width": 800, "height": 1280})
     for cards in (("7", "8"), ("10", "2", "A", "3"), ("A", "A", "A", "A", "2", "2", "2", "2")):
         table.deal("six-card", "5H", *cards, players=("Gisèle", "Noé"), seen_by=wall)
         expect(wall.page.locator(".laid")).to_have_count(len(cards))
-        wall.settle()
-        (count,) = wall.boxes(".running")
-        boxes = [one.bounding_box() for one in wall.page.locator(".laying .card").all()]
+        (count,) = wall.settle().boxes(".running")
+        boxes = wall.page.locator(".laying .card").evaluate_all(BOXES)
         assert len({round(one["y"]) for one in boxes}) == 1
-        assert all(one["x"] + one["width"] <= 800 for one in boxes)
+        assert all(one["right"] <= 800 for one in boxes)
         assert count["bottom"] <= boxes[0]["y"]
         assert boxes[0]["width"] > (80 if len(cards) < 4 else 70 if len(cards) < 5 else 35)
 

@@ -25,7 +25,7 @@ class Feed:
         self._news.put(None)
 
     def wait(self, seconds: float) -> None:
-        self._news.get(timeout=10)
+        self._news.get(timeout=30)
 
     def newest(self, lang: str) -> Event:
         if self.number < 0:

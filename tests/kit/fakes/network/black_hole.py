@@ -25,6 +25,6 @@ def black_hole() -> Iterator[int]:
             yield listening.getsockname()[1]
         finally:
             listening.shutdown(socket.SHUT_RDWR)
-            thread.join(5)
+            thread.join(60)
             for one in taken:
                 one.close()

@@ -59,7 +59,7 @@ class MockedNetworkManager(NamedTuple):
         with open_dbus_connection(bus=self.address) as line:
             there = DBusAddress(path, bus_name=NAME, interface=interface)
             asked = new_method_call(there, method, signature or None, values)
-            answer = unwrap_msg(line.send_and_get_reply(asked, timeout=10))
+            answer = unwrap_msg(line.send_and_get_reply(asked, timeout=30))
         return answer[0] if answer else None
 
     def profiles(self) -> list[dict[str, Any]]:
@@ -100,10 +100,10 @@ def mocked_network_manager(
             yield manager
         finally:
             mock.terminate()
-            mock.wait(10)
+            mock.wait(60)
     finally:
         bus.terminate()
-        bus.wait(10)
+        bus.wait(60)
 
 
 def _answers(manager: MockedNetworkManager) -> bool:
