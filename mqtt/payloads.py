@@ -31,7 +31,9 @@ Text: TypeAlias = Annotated[str, Meta(max_length=80)]
 Whole: TypeAlias = Annotated[int, Meta(ge=0, le=100_000)]
 Signed: TypeAlias = Annotated[int, Meta(ge=-100_000, le=100_000)]
 Score: TypeAlias = Annotated[int, Meta(ge=0, le=10_000)]
-Round: TypeAlias = Annotated[int, Meta(ge=1, le=1000)]
+GameScore: TypeAlias = Annotated[int, Meta(ge=0, le=999)]
+"""A score of a finished game."""
+Round: TypeAlias = Annotated[int, Meta(ge=1, le=200)]
 Time: TypeAlias = Annotated[str, Meta(max_length=40)]
 """ISO 8601, UTC."""
 
@@ -129,8 +131,8 @@ class Result(msgspec.Struct, frozen=True, kw_only=True):
     table: Name
     place: Place
     players: SomePlayers[Id]
-    scores: SomePlayers[Score]
-    skunk: Annotated[int, Meta(ge=0, le=3)] = 0
+    scores: SomePlayers[GameScore]
+    skunk: Annotated[int, Meta(ge=0, le=2)] = 0
     by: Literal["table", "players", "director"] = "table"
     at: Time = ""
 

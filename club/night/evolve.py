@@ -226,7 +226,7 @@ def outcome_of(claim: e.Claim, side: int, target: int) -> Outcome:
     """Return how a game ended by what one *side* says of it."""
     loser = max(0, target - claim.margin)
     winner = side if claim.won else 1 - side
-    return Outcome((target, loser) if winner == 0 else (loser, target), claim.skunk)
+    return Outcome.bounded((target, loser) if winner == 0 else (loser, target), claim.skunk)
 
 
 def _reported(night: Night, entry: e.Reported) -> Night:
@@ -241,7 +241,7 @@ def _ruled(night: Night, entry: e.Rule, at: str) -> Night:
         return night
     if entry.lifted:
         return _with_game(night, replace(game, ruled=False, ruling=None), at)
-    ruling = Outcome(entry.scores, entry.skunk) if entry.scores else None
+    ruling = Outcome.bounded(entry.scores, entry.skunk) if entry.scores else None
     return _with_game(night, replace(game, ruled=True, ruling=ruling), at)
 
 

@@ -1,18 +1,26 @@
 """A game of a night: all that was said of its end, and what is known of it by that."""
 
 from enum import StrEnum
-from typing import NamedTuple
+from typing import Final, NamedTuple, Self
 
 import msgspec
 
 from club.pairing import Seating
 
+MOST_SKUNKS: Final = 2
+"""A double skunk."""
+
 
 class Outcome(NamedTuple):
-    """The end of a game: the points of each side, and how many skunks it was."""
+    """The end of a game: the points of each side, and how many skunks it was, 2 at most."""
 
     scores: tuple[int, int]
     skunk: int
+
+    @classmethod
+    def bounded(cls, scores: tuple[int, int], skunk: int) -> Self:
+        """Return the outcome, a triple skunk of an older journal as a double one."""
+        return cls(scores, min(skunk, MOST_SKUNKS))
 
     @property
     def winner(self) -> int:

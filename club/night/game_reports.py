@@ -91,13 +91,14 @@ class GameReports:
 
 
 def _report(game: Game, entry: Reported) -> Report | None:
-    if entry.scores is None or len(entry.scores) != 2:
+    if entry.scores is None or len(entry.scores) != 2 or entry.scores[0] == entry.scores[1]:
         return None
     first, second = entry.scores
     # The table may have seated them the other way round than they were paired.
     if game.side_of(entry.players[0]) == 1:
         first, second = second, first
-    return Report(entry.device, entry.place, Outcome((first, second), entry.skunk), entry.sent)
+    outcome = Outcome.bounded((first, second), entry.skunk)
+    return Report(entry.device, entry.place, outcome, entry.sent)
 
 
 def _ordered(reports: tuple[Report, ...]) -> tuple[Report, ...]:

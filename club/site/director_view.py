@@ -14,7 +14,7 @@ from club.night.state import Club, Night
 from club.pairing import MOVEMENTS
 from club.results import SCORINGS
 from club.site.responses import GameView, NightView, Person, StandingView
-from club.site.views import game_view, night_view, people, standing_rows
+from club.site.views import game_view, night_view, people
 
 
 class DirectorPlayer(msgspec.Struct, frozen=True):
@@ -66,7 +66,8 @@ class DirectorView(msgspec.Struct, frozen=True, kw_only=True):
     """The night as the director sees it. ``different`` are the games to decide; ``devices`` are
     the tables on the broker, by name, and whether each is there; ``most`` has by movement the
     rounds that there can be with those who are there. ``broker`` is empty where there is none.
-    ``guesses`` are the wrong PINs of the last hour."""
+    ``guesses`` are the wrong PINs of the last hour; ``standings`` are null if they cannot be worked
+    out."""
 
     version: int
     club: str
@@ -76,7 +77,7 @@ class DirectorView(msgspec.Struct, frozen=True, kw_only=True):
     players: tuple[DirectorPlayer, ...]
     rounds: tuple[DirectorRound, ...]
     different: tuple[DirectorGame, ...]
-    standings: tuple[StandingView, ...]
+    standings: tuple[StandingView, ...] | None
     undo: UndoStep | None
     redo: UndoStep | None
     movements: tuple[str, ...]
@@ -98,11 +99,12 @@ class SentDirector(msgspec.Struct, frozen=True):
 def director_view(
     snapshot: Snapshot,
     club: str,
+    rows: tuple[StandingView, ...] | None,
     devices: dict[str, bool],
     broker: Mapping[str, Any],
-    guesses: int = 0,
+    guesses: int,
 ) -> DirectorView:
-    """Return the whole night."""
+    """Return the whole night; *rows* are its standings."""
     state, night = snapshot.club, snapshot.club.night
     rounds = _rounds(state, night) if night else ()
     games = (game for one in rounds for game in one.games)
@@ -118,7 +120,7 @@ def director_view(
         ),
         rounds=rounds,
         different=tuple(game for game in games if game.status is Status.DIFFERENT),
-        standings=standing_rows(state, night) if night else (),
+        standings=rows,
         undo=_step(state, snapshot.undo),
         redo=_step(state, snapshot.redo),
         movements=tuple(MOVEMENTS),

@@ -1,5 +1,6 @@
 """The event streams of the hub: the night for each audience, and the tables as they change."""
 
+import logging
 from datetime import UTC, datetime
 from hashlib import sha256
 from threading import Lock
@@ -10,11 +11,14 @@ from msgspec.json import encode
 
 from club.hub.hub import Hub, Snapshot
 from club.hub.tables import Tables
+from club.night.state import Club
 from club.site.context import HubContext
 from club.site.director_view import director_view
 from club.site.responses import StandingView
-from club.site.views import me_view, shown_standings, wall_view
+from club.site.views import me_view, shown_standings, standing_rows, wall_view
 from web.http.broadcast import Broadcast, Event, Follower
+
+log = logging.getLogger(__name__)
 
 WALL: Final = "wall"
 DIRECTOR: Final = "director"
@@ -36,8 +40,7 @@ class Views:
         hub = self._context.hub
         with self._lock:
             if hub.now is not self._of:
-                self._of, self._known = hub.now, {}
-                self._rows = shown_standings(self._of.club)
+                self._of, self._known, self._rows = hub.now, {}, None
             if audience == DIRECTOR:  # The tables come and go without an entry.
                 return encode(self._director(self._of))
             if audience not in self._known:
@@ -45,6 +48,7 @@ class Views:
             return self._known[audience]
 
     def _view(self, snapshot: Snapshot, audience: str) -> Any:
+        self._rows = self._rows or shown_standings(snapshot.club)
         if audience == WALL:
             return wall_view(snapshot, self._context.club, self._rows)
         player = audience.removeprefix(PHONE) or None
@@ -56,7 +60,18 @@ class Views:
         devices = {name: name in online for name in tables.names()}
         context = self._context
         guesses = context.pin_guesses.wrong_in_an_hour()
-        return director_view(snapshot, context.club, devices, context.broker(), guesses)
+        rows = _director_rows(snapshot.club)
+        return director_view(snapshot, context.club, rows, devices, context.broker(), guesses)
+
+
+def _director_rows(club: Club) -> tuple[StandingView, ...] | None:
+    """Return the standings; None if they cannot be worked out: without the director's page nobody
+    could put right what they come from."""
+    try:
+        return standing_rows(club, club.night) if club.night else ()
+    except Exception:
+        log.exception("the standings cannot be worked out")
+        return None
 
 
 def stamped(view: bytes) -> bytes:

@@ -136,10 +136,18 @@ class Broadcast:
         events: dict[object, Event] = {}
         with self._lock:
             self._drop([one for one in self._followers if not one.stays])
-            for follower in self._followers:
-                follower.send(self.newest_for(follower, events), self._clock())
+            self._drop([one for one in self._followers if not self._sent(one, events)])
             self._running = bool(self._followers)
             return self._running
+
+    def _sent(self, follower: Follower, events: dict[object, Event]) -> bool:
+        """Send to *follower*; False if its view fails, which ends no other stream."""
+        try:
+            follower.send(self.newest_for(follower, events), self._clock())
+        except Exception:
+            log.exception("a view of an event stream failed")
+            return False
+        return True
 
     def newest_for(self, follower: Follower, events: dict[object, Event]) -> Event:
         """Return what *follower* is sent now; *events* are those of this round, for the others."""

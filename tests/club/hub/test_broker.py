@@ -105,6 +105,34 @@ def test_an_evening_on_a_broker(evening: Evening, mosquitto: Mosquitto) -> None:
     soon(lambda: not link.health()["connected"])
 
 
+IMPOSSIBLE = (
+    {"skunk": 3}, {"skunk": -1}, {"scores": (5000, 80)}, {"scores": (121, -1)}, {"round": 201},
+)  # fmt: skip
+UNDECIDED = ({"scores": (121, 121)}, {"scores": (121,)}, {"scores": (121, 80, 60)})
+
+
+def test_impossible_results_on_the_broker_leave_the_night_readable(
+    evening: Evening, mosquitto: Mosquitto
+) -> None:
+    """Also after a restart; the next result counts."""
+    evening.begin(4)
+    with linked(evening, mosquitto) as link, at_broker(mosquitto, "1") as table:
+        for more in (*IMPOSSIBLE, *UNDECIDED):
+            table.client.publish(FIRST, result(**more), retain=True)
+        soon(lambda: link.health()["ignored"] >= len(IMPOSSIBLE))
+        assert evening.game().outcome is None
+        assert evening.director().get("/api/v1/director").status_code == 200
+        table.client.publish(FIRST, result(scores=(121, 26), skunk=2), retain=True)
+        soon(lambda: evening.game().outcome == Outcome((121, 26), 2))
+        table.client.publish(FIRST, b"", retain=True)
+        soon(lambda: evening.game().outcome is None)
+    evening.close()
+    again = Evening(evening.path)
+    assert not again.hub.journal.notices
+    assert again.hub.now.version == evening.hub.now.version
+    again.close()
+
+
 def _tells_of_a_feat(evening: Evening, table: Watched) -> None:
     """A great hand is on the wall, once, however often the broker delivers it."""
     seat = PlayedSeat(night=NIGHT, round=1, players=("p1", "p2"))

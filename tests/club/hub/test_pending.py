@@ -3,10 +3,12 @@
 import pytest
 
 from club.hub.pending import PendingReports
+from club.hub.reports import report_of
 from club.hub.tables import Tables
-from club.night.entry import Pair
-from mqtt.payloads import Result
-from mqtt.topics import Topics
+from club.night.entry import Pair, decode
+from club.night.entry import encode as written
+from mqtt.payloads import Result, encode, read_result
+from mqtt.topics import Topics, result_of
 from tests.club.evening import NIGHT, Evening
 
 TOPICS = Topics("home")
@@ -32,6 +34,24 @@ def test_a_result_is_offered_until_it_is_written_and_again_to_other_rounds(
     assert pending.entries(evening.night) == []
     pending.offer_all()
     assert pending.entries(evening.night) == [report], "after a fault of the journal"
+
+
+@pytest.mark.parametrize("scores", [(999, 0), (0, 999), (0,), (0, 1, 2, 3, 4, 5)])
+def test_every_result_that_a_table_may_send_can_be_read_from_the_journal(
+    scores: tuple[int, ...], evening: Evening
+) -> None:
+    """The largest values of each field: an entry that is not read again damages the journal."""
+    night = evening.begin(4).night
+    sent = Result(
+        night=NIGHT, round=200, table="t" * 32, place="9" * 32, players=("p" * 32,) * 6,
+        scores=scores, skunk=2, at="9" * 40,
+    )  # fmt: skip
+    name = TOPICS.result(NIGHT, sent.table, sent.place)
+    topic = result_of(TOPICS, name)
+    assert topic
+    report = report_of(topic, read_result(encode(sent), topic), night)
+    assert report
+    assert decode(written(report)) == report
 
 
 def test_results_beyond_the_limit_have_no_room(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -5,10 +5,11 @@ from types import MappingProxyType
 from typing import Any
 
 import pytest
-from msgspec.structs import replace
+from msgspec.structs import asdict, replace
 from werkzeug.routing import Map
 
-from club.night.entry import End, Enrol, Open, Rule
+from club.hub.journal import NewEntry
+from club.night.entry import Claim, End, Enrol, Open, Plan, Reported, Rule
 from club.night.evolve import Written, evolve
 from club.night.standings import results_of
 from club.site.context import NAME_LIMIT
@@ -81,6 +82,69 @@ def test_one_address_does_not_take_the_names_of_a_whole_club(evening: Evening) -
     ]
     assert answers == [200] * NAME_LIMIT.each + [429] * (60 - NAME_LIMIT.each)
     assert sum(one.phone is not None for one in evening.hub.now.club.players.values()) == 20
+
+
+PAGES = (
+    "night", "standings", "me", "director", "tables", "openapi.json", "rights",
+)  # fmt: skip
+
+
+def unreadable(evening: Evening) -> dict[str, int]:
+    """The pages of the night that do not answer, and their statuses."""
+    director, zoe = evening.director(), evening.phone("Zoé")
+    paths = [f"/api/v1/{page}" for page in PAGES]
+    paths += ["/", "/me", "/director", *(f"/paper/{name}" for name in PAPER)]
+    asked = {path: director.get(path).status_code for path in paths}
+    asked["/api/v1/me of a player"] = zoe.get("/api/v1/me").status_code
+    return {path: status for path, status in asked.items() if status != 200}
+
+
+def test_three_skunks_in_one_result_are_refused_by_every_route(evening: Evening) -> None:
+    evening.begin(4)
+    ann, luc, director = evening.phone("Ann"), evening.phone("Luc"), evening.director()
+    assert reports(ann, 1, 95, won=True, skunk=3).status_code == 422
+    reports(ann, 1, 95, won=True, skunk=2)
+    assert reports(luc, 1, 95, won=False, skunk=3).status_code == 422
+    ruling = {"do": "rule", "round": 1, "table": "1", "scores": [121, 26], "skunk": 3}
+    refused = director.enter(ruling)
+    assert (refused.status_code, refused.json["code"]) == (422, "bad_value")
+    assert director.enter({**ruling, "skunk": 2}).status_code == 201
+    assert not unreadable(evening)
+
+
+def test_a_journal_with_three_skunks_is_read_and_so_is_every_page(evening: Evening) -> None:
+    """An older program wrote them down; now each counts as a double skunk."""
+    evening.begin(4)
+    old = (
+        Claim("p1", 1, True, 95, 3),
+        Claim("p2", 1, False, 95, 3),
+        Rule(1, "2", (121, 20), 3),
+        Reported("2", "1.0", 1, ("p3", "p4"), (20, 121), 3),
+    )
+    evening.hub.journal.add([NewEntry(one, "director") for one in old], "now")
+    evening.close()
+    again = Evening(evening.path)
+    assert again.hub.now.version == evening.hub.now.version + len(old)
+    assert not again.hub.journal.notices
+    assert not unreadable(again)
+    assert {one.skunk for one in results_of(again.night)} == {2}
+    again.close()
+
+
+def test_standings_that_cannot_be_worked_out_leave_the_director_a_page(evening: Evening) -> None:
+    """The journal of a program that counts in a way that this one does not know."""
+    evening.begin(4)
+    evening.hub.journal.add([NewEntry(Plan(scoring="snake"), "director")], "now")
+    evening.close()
+    again = Evening(evening.path)
+    again.app.testing = False
+    director = again.director()
+    seen = view(director.get("/api/v1/director"))
+    assert (seen["standings"], len(seen["players"])) == (None, 4)
+    assert director.get("/api/v1/stream/director").status_code == 200
+    view(director.enter({**asdict(evening.night.plan), "do": "plan", "scoring": "acc"}))
+    assert not unreadable(again)
+    again.close()
 
 
 def test_agreeing_with_what_has_changed_is_refused(evening: Evening) -> None:

@@ -11,10 +11,10 @@ from web.http.events import Slot, Streams
 
 
 class Feed:
-    """Events by number; one below 0 is a mistake."""
+    """Events by number; one below 0 is a mistake, and so is each in the language that ``fails``."""
 
     def __init__(self) -> None:
-        self.number = 0
+        self.number, self.fails = 0, ""
         self._news = SimpleQueue[None]()
 
     def change(self) -> None:
@@ -28,7 +28,7 @@ class Feed:
         self._news.get(timeout=30)
 
     def newest(self, lang: str) -> Event:
-        if self.number < 0:
+        if self.number < 0 or lang == self.fails:
             raise ValueError("a fault of ours")
         return Event(self.number, f"{lang} {self.number}".encode())
 
@@ -84,6 +84,17 @@ def test_an_event_is_encoded_once_for_each_language(evening: Evening) -> None:
     evening.streams.close()
 
 
+def test_a_view_that_fails_ends_no_other_stream(evening: Evening) -> None:
+    (director, _), (wall, _) = evening.follow("director"), evening.follow("wall")
+    evening.feed.fails = "wall"
+    evening.feed.change()
+    soon(lambda: wall.ended and director.read == [b"director 1"])
+    evening.feed.change()
+    soon(lambda: director.read[-1] == b"director 2")
+    assert not director.ended
+    evening.streams.close()
+
+
 def test_a_client_that_reads_slowly_gets_the_newest_event_later(evening: Evening) -> None:
     """As soon as it has read, and without holding up others."""
     (slow, _), (quick, _) = evening.follow(), evening.follow()
@@ -131,7 +142,7 @@ def test_after_a_mistake_all_come_back(evening: Evening, caplog: pytest.LogCaptu
     evening.feed.number = -2
     evening.feed.tick()
     soon(lambda: line.ended)
-    assert "The event streams failed." in caplog.text
+    assert "a fault of ours" in caplog.text
     evening.feed.number = 5
     again, _ = evening.follow()
     evening.feed.change()

@@ -117,7 +117,7 @@ export const SKUNK = 31;
 export const DOUBLE = 61;
 
 export const skunkName = (t, skunk) =>
-  [t("no skunk"), t("skunk"), t("double skunk"), t("triple skunk")][skunk];
+  [t("no skunk"), t("skunk"), t("double skunk")][skunk];
 
 /** Letters of a name, above which the wall writes it smaller. */
 export const LONG_NAME = 20;
