@@ -1,7 +1,7 @@
 """Players' figures: totals over finished games, and the games as tables for spreadsheets."""
 
 from scorekeeper.figures.selection import Period, Selection, name_key, periods_of
-from scorekeeper.figures.tables import TABLES, csv_lines
+from scorekeeper.figures.tables import TABLES, csv_head, csv_lines, csv_rows
 from scorekeeper.figures.totals import Figures, PlayerTotals, team_of, totals_of, with_outcome
 
 __all__ = [
@@ -10,7 +10,9 @@ __all__ = [
     "Period",
     "PlayerTotals",
     "Selection",
+    "csv_head",
     "csv_lines",
+    "csv_rows",
     "name_key",
     "periods_of",
     "team_of",

@@ -6,10 +6,17 @@ from typing import Final, TypeAlias
 from scorekeeper.cards import Card
 from scorekeeper.figures.spreadsheet import BYTE_ORDER_MARK, Cell, csv_line
 from scorekeeper.figures.totals import spread_for, team_of, was_skunked
-from scorekeeper.game.analysis.score_sheet import DealLine, ShownHand, complete_deals
+from scorekeeper.game.analysis.score_sheet import (
+    DealLine,
+    ScoreSheet,
+    ShownHand,
+    complete_deals,
+)
 from scorekeeper.journal import GameResult, PlayedGame
 
-Rows: TypeAlias = Callable[[PlayedGame], Iterator[tuple[Cell, ...]]]
+ReadSheet: TypeAlias = Callable[[], ScoreSheet | None]
+"""Reads the score sheet of a game, which takes its time; None if the game was undone meanwhile."""
+Rows: TypeAlias = Callable[[GameResult, ReadSheet], Iterator[tuple[Cell, ...]]]
 
 GAME: Final = ("game", "ended")
 SIDES: Final = (
@@ -22,8 +29,7 @@ DEALS: Final = (
 HANDS: Final = (*GAME, "deal", "player", "of", "cards", "starter", "points", "passed")
 
 
-def _sides(played: PlayedGame) -> Iterator[tuple[Cell, ...]]:
-    game = played.game
+def _sides(game: GameResult, _: ReadSheet) -> Iterator[tuple[Cell, ...]]:
     first = None if game.first_dealer is None else team_of(game, game.first_dealer)
     for side, seats in enumerate(game.teams):
         yield (
@@ -43,11 +49,12 @@ def _sides(played: PlayedGame) -> Iterator[tuple[Cell, ...]]:
         )
 
 
-def _deals(played: PlayedGame) -> Iterator[tuple[Cell, ...]]:
-    complete = {line.number for line in complete_deals(played.sheet)}
-    for line in played.sheet.deals:
-        for seat in range(len(played.game.players)):
-            yield _deal(played.game, line, seat, is_complete=line.number in complete)
+def _deals(game: GameResult, read: ReadSheet) -> Iterator[tuple[Cell, ...]]:
+    if sheet := read():
+        complete = {line.number for line in complete_deals(sheet)}
+        for line in sheet.deals:
+            for seat in range(len(game.players)):
+                yield _deal(game, line, seat, is_complete=line.number in complete)
 
 
 def _deal(game: GameResult, line: DealLine, seat: int, *, is_complete: bool) -> tuple[Cell, ...]:
@@ -64,9 +71,9 @@ def _deal(game: GameResult, line: DealLine, seat: int, *, is_complete: bool) -> 
     )
 
 
-def _hands(played: PlayedGame) -> Iterator[tuple[Cell, ...]]:
-    for shown in played.sheet.shown:
-        yield _hand(played.game, shown)
+def _hands(game: GameResult, read: ReadSheet) -> Iterator[tuple[Cell, ...]]:
+    if sheet := read():
+        yield from (_hand(game, shown) for shown in sheet.shown)
 
 
 def _hand(game: GameResult, shown: ShownHand) -> tuple[Cell, ...]:
@@ -99,8 +106,18 @@ TABLES: Final[Mapping[str, tuple[tuple[str, ...], Rows]]] = {
 
 
 def csv_lines(table: str, games: Iterable[PlayedGame]) -> Iterator[str]:
-    """Yield the lines of *table*, as RFC 4180 has them: its columns, then the rows of *games*."""
-    columns, rows = TABLES[table]
-    yield BYTE_ORDER_MARK + csv_line(columns)
+    """Yield *table*, as RFC 4180 has it: its columns, then the lines of each of *games*."""
+    yield csv_head(table)
     for played in games:
-        yield from map(csv_line, rows(played))
+        sheet = played.sheet
+        yield csv_rows(table, played.game, lambda: sheet)  # noqa: B023 - called at once
+
+
+def csv_head(table: str) -> str:
+    """Return the first line of *table*: its columns."""
+    return BYTE_ORDER_MARK + csv_line(TABLES[table][0])
+
+
+def csv_rows(table: str, game: GameResult, read: ReadSheet) -> str:
+    """Return the lines of *game* in *table*; its score sheet is read if they need it."""
+    return "".join(map(csv_line, TABLES[table][1](game, read)))

@@ -112,7 +112,8 @@ def load_game(store: Store, state: TableState, name: GameName) -> PlayedGame | N
 def _rows(store: Store, state: TableState, name: GameName | None) -> Iterator[IndexRow]:
     """Iterate over a row for the loaded record, then those of the index, newest first; of these,
     given a *name*, only from the one with that game down."""
-    yield index_row(store, store.last + 1, state)
+    if name is None or name >= (state.match, 0):
+        yield index_row(store, store.last + 1, state)
     floor = state.floor
     first = store.index_row_after(name, floor) if name else None
     yield from _rows_from(store, first.line if first else floor)

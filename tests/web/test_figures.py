@@ -5,6 +5,8 @@ from typing import Any
 
 import pytest
 
+from scorekeeper.game.actions import Undo
+from scorekeeper.journal.games import GameName
 from tests.kit.drivers.web_server import Site
 from tests.web.test_history import PAD, asked, enter
 
@@ -86,6 +88,25 @@ def test_every_table_has_its_rows_oldest_first(site: Site) -> None:
         "12",
     )
     assert [one["of"] for one in hands[:3]] == ["hand", "hand", "crib"]
+
+
+def test_games_are_read_once_for_a_table_until_the_next_entry(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """To read 900 games takes seconds; sides follow from the results alone."""
+    site, read = Site(), list[GameName]()
+    load = site.table.load_game
+    monkeypatch.setattr(site.table, "load_game", lambda name: read.append(name) or load(name))
+    for game in GAMES[:2]:
+        enter(site.table, game)
+    rows(site, "games")
+    assert read == []
+    hands = rows(site, "hands")
+    assert (rows(site, "hands"), len(read)) == (hands, 2)
+    rows(site, "deals")
+    assert len(read) == 4
+    site.table.submit(Undo())
+    assert rows(site, "hands") == [hand for hand in hands if hand["game"] == "1.0"]
 
 
 def test_a_name_is_no_formula_in_a_spreadsheet(site: Site) -> None:

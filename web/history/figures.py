@@ -1,6 +1,7 @@
 """Routes of the figures that players keep: totals over finished games, and tables to save."""
 
 from collections.abc import Iterator
+from itertools import chain
 from threading import Lock
 from typing import Any, Final
 
@@ -12,12 +13,14 @@ from scorekeeper.figures import (
     Figures,
     Period,
     Selection,
-    csv_lines,
+    csv_head,
+    csv_rows,
     name_key,
     periods_of,
     totals_of,
 )
-from scorekeeper.journal import GameResult, PlayedGame
+from scorekeeper.game.analysis.score_sheet import ScoreSheet
+from scorekeeper.journal import GameResult
 from scorekeeper.table import Table
 from scorekeeper.words import en
 from web.context import Context
@@ -39,6 +42,8 @@ PLAYER: Final = Query(
 SELECTION: Final = (SINCE, UNTIL, PLAYER)
 MOST_PLAYERS: Final = 20
 MOST_NAMES: Final = 200
+MOST_KEPT: Final = 10_000
+"""Lines of games that are kept, of a kilobyte each."""
 CSV: Final = "text/csv"
 
 
@@ -65,9 +70,35 @@ class _Results:
             return self._games
 
 
+class _Rows:
+    """The lines of finished games in tables to save, kept until the next entry, which may correct
+    any of them: reading all games again takes seconds."""
+
+    def __init__(self, table: Table) -> None:
+        self._table, self._lock = table, Lock()
+        self._version: tuple[str, int] | None = None
+        self._kept: dict[tuple[str, int, int], str] = {}
+
+    def of(self, name: str, game: GameResult) -> str:
+        now, key = self._table.now, (name, game.match, game.place)
+        with self._lock:
+            if (version := (now.journal, now.version)) != self._version:
+                self._version, self._kept = version, {}
+            if key not in self._kept:
+                rows = csv_rows(name, game, lambda: self._sheet(game))
+                if len(self._kept) == MOST_KEPT:
+                    return rows
+                self._kept[key] = rows
+            return self._kept[key]
+
+    def _sheet(self, game: GameResult) -> ScoreSheet | None:
+        played = self._table.load_game((game.match, game.place))
+        return played and played.sheet
+
+
 def add_figures(routes: Routes, context: Context) -> None:
     """Add ``/api/v1/figures`` and ``/api/v1/tables/<name>``."""
-    results = _Results(context.table)
+    results, rows = _Results(context.table), _Rows(context.table)
 
     @routes.get(
         "/api/v1/figures",
@@ -94,19 +125,13 @@ def add_figures(routes: Routes, context: Context) -> None:
             raise HttpError(404, "not_found", sentence, name=name[:40], known=", ".join(TABLES))
         selection = _selection()
         chosen = (game for game in reversed(results.all()) if selection.has(game))
-        return _download(csv_lines(name, _played(context.table, chosen)), name)
+        lines = chain((csv_head(name),), (rows.of(name, game) for game in chosen))
+        return _download(lines, name)
 
 
 def _selection() -> Selection:
     names = request.args.getlist("player")[:MOST_PLAYERS]
     return Selection(day("since"), day("until"), frozenset(map(name_key, names)))
-
-
-def _played(table: Table, games: Iterator[GameResult]) -> Iterator[PlayedGame]:
-    """Yield *games* as they were played; one that was undone meanwhile is left out."""
-    for game in games:
-        if played := table.load_game((game.match, game.place)):
-            yield played
 
 
 def _download(lines: Iterator[str], name: str) -> Response:
