@@ -55,9 +55,10 @@ def _typed_pin() -> str:
 @subcommand(
     "Show the host’s PIN, or set another",
     "Show the PIN that a phone needs to change the settings. Followed by 4 to 8 digits, such "
-    "as cribble pin 482913, it sets another one, and hosts must enter it again; a table that "
-    "is open goes by it at once. With - the digits are read from standard input, where no "
-    "list of commands shows them.",
+    "as cribble pin 482913, it sets another one and makes a new key: every phone must join "
+    "again, and hosts must enter the PIN again, at once if the table is open. The table’s own "
+    "Wi-Fi has another name and password from its next start. With - the digits are read from "
+    "standard input, where no list of commands shows them.",
 )
 @with_config("data")
 @click.argument("pin", required=False, type=PIN_OR_STANDARD, metavar=en("[PIN]"))

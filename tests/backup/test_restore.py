@@ -179,11 +179,11 @@ def test_backup_of_another_machine_leaves_port_folder_address_and_access_as_they
 PLACES = """
 [strip]
 name = "leds0"
-at = "/home/me/.bashrc"
+at = "/srv/table/.bashrc"
 
 [[keypad]]
 name = "usb"
-at = "/home/me/.profile"
+at = "/srv/table/.profile"
 
 [[keypad]]
 name = "microcontroller"
@@ -212,7 +212,7 @@ def test_config_of_a_backup_names_no_file_as_a_device(tmp_path: Path) -> None:
         ("matrix", "", 21),
     ]
     restore(file, there, there / CONFIG, read_config(there / CONFIG))
-    assert read_config(there / CONFIG).strip.at == "/home/me/.bashrc"
+    assert read_config(there / CONFIG).strip.at == "/srv/table/.bashrc"
 
 
 def test_config_with_which_no_table_could_open_is_refused(here: Path, tmp_path: Path) -> None:

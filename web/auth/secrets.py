@@ -34,15 +34,16 @@ class Secrets(msgspec.Struct, frozen=True):
     @classmethod
     def generate(cls) -> Self:
         """Return new ones: one of 700 million codes, one of a million PINs, a random key."""
-        return cls(code=new_code(), key=secrets.token_hex(32)).with_pin(new_pin())
+        return cls(code=new_code(), key=new_key()).with_pin(new_pin())
 
     def with_new_code(self) -> Self:
         """Return these secrets with another code."""
         return replace(self, code=new_code())
 
     def with_pin(self, pin: str) -> Self:
-        """Return these secrets with this PIN; even if it is the same, nobody is host any more."""
-        return replace(self, pin=pin, pin_version=secrets.token_hex(8))
+        """Return these secrets with this PIN and a new key: even if the PIN is the same, all tokens
+        are void, also those that were forged with the old key."""
+        return replace(self, pin=pin, key=new_key(), pin_version=secrets.token_hex(8))
 
     @classmethod
     def load(cls, path: Path) -> Self:
@@ -58,7 +59,7 @@ class Secrets(msgspec.Struct, frozen=True):
             if PIN_PATTERN.fullmatch(found.pin):
                 return found
             # Written by hand, without a PIN.
-            complete = found.with_pin(new_pin())
+            complete = replace(found, pin=new_pin())
             complete.save(path)
             return complete
         except PermissionError as fault:
@@ -90,6 +91,11 @@ def new_code() -> str:
     """Return a random code that can be read out."""
     letters = "".join(secrets.choice(UNMISTAKABLE) for _ in range(6))
     return f"{letters[:4]}-{letters[4:]}"
+
+
+def new_key() -> str:
+    """Return a random key that signs tokens."""
+    return secrets.token_hex(32)
 
 
 def new_pin() -> str:

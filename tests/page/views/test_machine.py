@@ -31,6 +31,9 @@ def test_host_saves_a_backup_and_sends_one_back(table: Table, tmp_path: Path) ->
     """Its content and what it replaces are said first; one more tap brings it back."""
     backups: BackupsInMemory = table.site.backups
     host = host_at(table, "Backup")
+    with host.page.expect_download() as games:
+        host.page.locator(".prime").tap()
+    assert games.value.suggested_filename.endswith(".jsonl"), "the first choice has no secret"
     with host.page.expect_download() as saved:
         host.button("Save a backup").tap()
     assert saved.value.suggested_filename == "cribble-2026-11-22.zip"

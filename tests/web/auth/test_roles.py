@@ -105,12 +105,21 @@ def test_pins_can_be_guessed_a_few_times_only() -> None:
     site.host()
 
 
-def test_a_new_pin_revokes_every_host(site: Site) -> None:
-    host, scorer = site.host(), site.scorer()
+def test_a_new_pin_revokes_every_right_and_what_was_forged_with_the_old_key(site: Site) -> None:
+    """As by someone who has read a backup. The join code stays."""
+    host, scorer, forger = site.host(), site.scorer(), site.phone()
+    forger.client.set_cookie("cribble_device_8121", device := "f" * 32, domain="192.168.1.20")
+    forged = Access(SECRETS).host_token(device)
+    forger.client.set_cookie("cribble_host_8121", forged, domain="192.168.1.20")
+    assert forger.get("/api/v1/me").json["host"] is True
     tag = site.table.now.live.rights_tag
+    host.post("/api/v1/code", {})
+    assert forger.get("/api/v1/me").json["host"] is True, "a new code is not enough"
     site.access.replace(SECRETS.with_pin(PIN))
-    assert host.post("/api/v1/settings", {"brightness": 0.5}, "PUT").status_code == 403
-    assert scorer.get("/api/v1/me").json["scorer"] is True
+    for phone in (host, scorer, forger):
+        assert phone.post("/api/v1/settings", {"brightness": 0.5}, "PUT").status_code == 403
+        assert phone.get("/api/v1/me").json["scorer"] is False
+    assert scorer.post("/api/v1/join", {"code": CODE}).status_code == 200
     assert site.table.now.live.rights_tag != tag
     site.host()
 
