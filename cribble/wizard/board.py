@@ -1,10 +1,13 @@
 """The board in the wizard: the shapes to choose from, and the wiring that was found."""
 
-from typing import Any, Final
+from collections.abc import Mapping
+from math import isclose
+from typing import Any, Final, NamedTuple
 
 from msgspec.structs import asdict
 
 from cribble.boards import shape_of, wiring_faults
+from cribble.config.dump import mm_of
 from cribble.config.schema import SEGMENTS, BoardConfig, Config
 from cribble.wizard.probe import one_light
 from cribble.wizard.session import WizardSession
@@ -17,7 +20,13 @@ from scorekeeper.board.wiring.survey import Survey, survey
 from scorekeeper.board.wiring.wiring import Place
 from scorekeeper.words import Fault, Words, en
 from scorekeeper.words.wiring import faults_by_run
-from web.wizard.schema import BoardRequest, ShapeChoice, SurveyRequest, SurveyResponse
+from web.wizard.schema import (
+    BoardRequest,
+    KindChoice,
+    ShapeChoice,
+    SurveyRequest,
+    SurveyResponse,
+)
 
 TITLES: Final = {
     "classic": en("Classic: out and back, twice round is a game"),
@@ -27,6 +36,28 @@ TITLES: Final = {
 }
 
 
+class LightKind(NamedTuple):
+    """Lights that a board is built of, and its measures for them: ``pitch`` and ``lane``, and the
+    width of a hole, 0 for tape."""
+
+    title: str
+    pitch: str | float
+    lane: float
+    light_mm: float = 0.0
+
+
+KINDS: Final[Mapping[str, LightKind]] = {
+    "144/m": LightKind(en("Tape, 144/m"), "144/m", 14.0),
+    "96/m": LightKind(en("Tape, 96/m"), "96/m", 14.0),
+    "60/m": LightKind(en("Tape, 60/m"), "60/m", 20.0),
+    "30/m": LightKind(en("Tape, 30/m"), "30/m", 30.0),
+    "12": LightKind(en("Loose, 12 mm"), 16.0, 20.0, 12.0),
+    "8": LightKind(en("Loose, 8 mm"), 11.0, 14.0, 8.0),
+    "5": LightKind(en("Loose, 5 mm"), 8.0, 14.0, 5.0),
+}
+"""The usual lights; loose ones by the width of their holes."""
+
+
 class MachineBoard:
     """The step of the board: its shape, and the light of each hole."""
 
@@ -34,16 +65,21 @@ class MachineBoard:
         self._session = session
 
     def choose(self, asked: BoardRequest, words: Words) -> None:
-        """Keep the shape of the board. Raises Fault where it cannot be."""
+        """Keep the shape of the board and its measures. Raises Fault where it cannot be."""
         shape_asked(asked, self._session.config.board)
-        self._session.change(
-            {
-                "board.shape": asked.shape,
-                "board.tracks": asked.tracks,
-                "board.game_holes": asked.game_holes,
-            },
-            words,
-        )
+        changes: dict[str, Any] = {
+            "board.shape": asked.shape,
+            "board.tracks": asked.tracks,
+            "board.game_holes": asked.game_holes,
+        }
+        if asked.kind:
+            kind = KINDS[asked.kind]
+            changes |= {
+                "board.pitch": kind.pitch,
+                "board.lane": kind.lane,
+                "board.light_mm": kind.light_mm,
+            }
+        self._session.change(changes, words)
 
     def svg(self, asked: BoardRequest, theme: str) -> bytes:
         """Return the drawing of a board."""
@@ -98,17 +134,37 @@ def shape_choices(words: Words) -> tuple[ShapeChoice, ...]:
     )
 
 
+def kind_choices(words: Words) -> tuple[KindChoice, ...]:
+    """Return the usual lights that a board is built of."""
+    return tuple(KindChoice(name=name, title=words.say(kind.title)) for name, kind in KINDS.items())
+
+
+def kind_of(board: BoardConfig) -> str:
+    """Return the name of the lights that *board* is built of; empty if no board was chosen, or it
+    has other measures."""
+    known = (
+        name
+        for name, kind in KINDS.items()
+        if isclose(mm_of(kind.pitch), board.pitch, abs_tol=0.01) and kind.light_mm == board.light_mm
+    )
+    return next(known, "") if board.shape else ""
+
+
 def shape_asked(asked: BoardRequest, board: BoardConfig) -> Shape:
     """Return the shape that is *asked* for, otherwise to the measures of *board*. Raises Fault
     where there is no such shape, or it cannot be built."""
+    kind = KINDS.get(asked.kind)
+    if asked.kind and kind is None:
+        sentence = en("There are no lights {kind}; there are {kinds}.")
+        raise Fault(sentence, kind=asked.kind, kinds=", ".join(KINDS))
     try:
         return shape_named(
             asked.shape,
             Measures(
                 tracks=asked.tracks,
                 holes=board.holes if board.shape == asked.shape else 0,
-                pitch=board.pitch,
-                lane=board.lane,
+                pitch=mm_of(kind.pitch) if kind else board.pitch,
+                lane=kind.lane if kind else board.lane,
                 game_holes=asked.game_holes,
                 ends=board.ends,
                 bends=board.bends,

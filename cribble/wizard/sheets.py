@@ -4,9 +4,9 @@ from collections.abc import Sequence
 
 from cribble.boards import board_of
 from cribble.cli.overrides import ActiveConfig
+from cribble.commands.board.template import hole_mm
 from cribble.serve.app import App
 from scorekeeper.board.template import (
-    DRILL,
     PAPERS,
     NoWoodLeft,
     Sheet,
@@ -46,8 +46,8 @@ def _sheets(
 
         return (overlay(PAPERS[paper], Pitches(NUMERIC_PITCH, MATRIX_PITCH), words),)
     try:
-        board = board_of(app.config)
-        return (*sheets(board, PAPERS[paper], DRILL, words), behind(board, PAPERS[paper], words))
+        board, drill = board_of(app.config), hole_mm(app.config)
+        return (*sheets(board, PAPERS[paper], drill, words), behind(board, PAPERS[paper], words))
     except (NoWoodLeft, TooManySheets):
         raise Fault(
             en("This board is too large for a template: see cribble board template.")

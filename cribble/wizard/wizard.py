@@ -10,7 +10,14 @@ from cribble.doctor.machine import Machine
 from cribble.doctor.raspberry_pi import pi_of
 from cribble.serve.app import App
 from cribble.system.time_zone import is_known, set_time_zone
-from cribble.wizard.board import MachineBoard, is_wired, lacks_board, shape_choices
+from cribble.wizard.board import (
+    MachineBoard,
+    is_wired,
+    kind_choices,
+    kind_of,
+    lacks_board,
+    shape_choices,
+)
 from cribble.wizard.doctor import MachineDoctor
 from cribble.wizard.keypad import MachineKeypad
 from cribble.wizard.lights import ORDERED, MachineLights
@@ -68,6 +75,8 @@ class MachineWizard:
             tracks=config.board.tracks,
             game_holes=config.board.game_holes,
             shapes=shape_choices(words),
+            kind=kind_of(config.board),
+            kinds=kind_choices(words),
             wired=is_wired(config),
             keypads=tuple(one.name for one in config.keypads if one.name),
             boot=self.doctor.boot(machine),

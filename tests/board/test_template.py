@@ -71,8 +71,8 @@ def shown(of: Board, paper: str) -> Shape:
 
 
 def places(shape: Shape) -> list[Point]:
-    """Every hole, with the start holes."""
-    return list(dict.fromkeys(at for one in shape.tracks for at in (*one.holes, *one.starts)))
+    """Every hole that is drilled."""
+    return list(dict.fromkeys(at for one in shape.tracks for at in one.holes))
 
 
 def on_paper(sheet: Sheet, at: Point) -> Spot:
@@ -98,24 +98,27 @@ TILED = ("straight-3", "paperclip-2", "classic-large")
     ("kind", "paper"), [*product(BOARDS, ["a4"]), *product(TILED, {*PAPERS} - {"a4"})]
 )
 def test_every_hole_is_printed_where_it_is(kind: str, paper: str) -> None:
-    """Each cross within 0.1 mm, each circle as wide as the drill, on some sheet."""
+    """Each cross within 0.1 mm, each circle as wide as the drill, on some sheet. Start holes have
+    no cross: nothing is drilled there."""
     of = board(*BOARDS[kind])
     pages = pages_of(of, paper)
-    starts = {at for track in of.shape.tracks for at in track.starts}
-    for at in places(shown(of, paper)):
+    starts = [at for track in shown(of, paper).tracks for at in track.starts]
+    for at in (*places(shown(of, paper)), *starts):
         seen = 0
         for sheet, page in zip(drawn(of, paper), pages, strict=True):
             if not sheet.window.holds(spot := on_paper(sheet, at), DRILL / 2 + 0.2):
                 continue
+            seen += 1
             cross = page.black_around(spot, 0.35 * DRILL)
+            if at in starts:
+                assert cross is None
+                continue
             assert cross is not None
             assert dist(cross[0], spot) < NEAR
             ring = page.black_around(spot, DRILL / 2 + 0.3)
             assert ring is not None
-            if at not in starts:
-                assert dist(ring[0], spot) < NEAR
-                assert ring[1] == pytest.approx((DRILL + 0.15, DRILL + 0.15), abs=0.2)
-            seen += 1
+            assert dist(ring[0], spot) < NEAR
+            assert ring[1] == pytest.approx((DRILL + 0.15, DRILL + 0.15), abs=0.2)
         assert seen
 
 
@@ -224,7 +227,13 @@ def test_sheet_names_its_holes_and_place() -> None:
     said = page.words.split()
     for number in range(5, 61, 5):
         assert said.count(str(number)) >= 2
-    for words in ("classic, 2 × 61, 6.94 mm", "drill 4.5 mm", "start hole", "tape", "game hole"):
+    for words in (
+        "classic, 2 × 61, 6.94 mm",
+        "drill 4.5 mm",
+        "start, not drilled",
+        "tape",
+        "game hole",
+    ):
         assert words in page.words
     assert "the same letters" not in page.words
 
@@ -313,7 +322,8 @@ def test_loose_lights_have_no_tape_on_any_board() -> None:
 def test_svg_sheets_equal_the_pdf_sheets() -> None:
     """As large as the paper, in mm, with a circle of the drill's width for every hole."""
     of = board("paperclip", Measures(tracks=2))
-    wanted = places(shown(of, "letter"))
+    shape = shown(of, "letter")
+    wanted = [*places(shape), *(at for track in shape.tracks for at in track.starts)]
     found = set()
     for sheet in drawn(of, "letter"):
         svg = ElementTree.fromstring(as_svg(sheet, "Cribble"))
@@ -391,6 +401,14 @@ def test_command_writes_numbered_svg(tmp_path: Path, config: Path) -> None:
     Path(names[0]).unlink()
     assert typed(*words) == (2, "", f"cribble: {names[1]} is there already.\n")
     assert not Path(names[0]).exists()
+
+
+def test_template_drills_holes_for_the_lights_of_the_config(tmp_path: Path) -> None:
+    out = tmp_path / "first.pdf"
+    first = str(ROOT / "docs/boards/first.toml")
+    done = typed("board", "template", "--config", first, "--paper", "letter", "--out", str(out))
+    assert (done.code, done.err) == (0, "")
+    assert "drill 12 mm" in printed(out.read_bytes())[0].words
 
 
 WRONG = {

@@ -25,7 +25,7 @@ def test_the_page_has_the_figures_of_its_board(page: Path) -> None:
     assert f"{board.pixels - holes} " in text
     assert board.pixels == 3 * 50
     assert f"{config.board.pitch:.0f} mm" in text
-    assert f"--drill {config.board.light_mm:.0f}" in text
+    assert f"{config.board.light_mm:.0f} mm" in text
 
 
 @pytest.mark.parametrize("page", PAGES, ids=["en", "fr"])

@@ -24,6 +24,7 @@ from tests.kit.drivers.web_server import CODE, PIN, TO_THE_PLAY, ask
 from tests.kit.drivers.wizard_table import FreshMachine, asked, captured, fresh_machine
 from tests.kit.fakes.pty_board import Desk
 from tests.kit.formats.machine_file import machine
+from tests.kit.oracles.page.pdf_pages import printed
 from tests.kit.players.board_builder import BoardBuilder, four_pieces
 
 CLAIM = "/api/v1/setup/claim"
@@ -387,14 +388,35 @@ def test_a_keypad_is_shown_by_its_latest_keys(tmp_path: Path) -> None:
 @pytest.mark.parametrize("sheet", ["sticker", "keys", "template"])
 def test_sheets_are_pdf_for_the_host_alone(sheet: str, tmp_path: Path) -> None:
     with fresh_machine(tmp_path, CAPTURE) as host:
-        path = f"/setup/{sheet}.pdf?paper=letter"
-        assert ask(host.port, "GET", path)[0] == 403
+        assert ask(host.port, "GET", f"/setup/{sheet}.pdf?paper=letter")[0] == 403
         host.claim()
-        line = HTTPConnection("127.0.0.1", host.port, timeout=30)
-        line.request("GET", path, headers={"Cookie": host.cookie})
-        answer = line.getresponse()
-        assert (answer.status, answer.read()[:5]) == (200, b"%PDF-")
-        line.close()
+        assert host.printed(sheet, "letter")[:5] == b"%PDF-"
+
+
+@pytest.mark.parametrize(
+    ("kind", "pitch", "drill"),
+    [("144/m", 6.944, 5), ("60/m", 16.667, 5), ("12", 16.0, 12), ("8", 11.0, 8), ("5", 8.0, 5)],
+)
+def test_the_template_is_for_the_lights_that_were_named(
+    kind: str, pitch: float, drill: int, tmp_path: Path
+) -> None:
+    """It is what the command prints by the config that the wizard wrote."""
+    with fresh_machine(tmp_path) as host:
+        host.claim()
+        asked = {"shape": "classic", "tracks": 2}
+        assert host.ask("GET", "setup")["kind"] == "", "nobody knows yet"
+        state = host.ask("PUT", "setup/board", asked | {"kind": kind})
+        assert state["kind"] == kind
+        assert host.ask("PUT", "setup/board", asked)["kind"] == kind, "it stays"
+        status, why = host.refused("PUT", "setup/board", asked | {"kind": "neon"})
+        assert (status, "neon" in why) == (422, True)
+        sheet = host.printed("template", "letter")
+    assert read_config(host.file).board.pitch == pytest.approx(pitch, abs=1e-3)
+    out = tmp_path / "template.pdf"
+    command = ("board", "template", "--config", str(host.file), "--paper", "letter")
+    assert typed(*command, "--out", str(out)).code == 0
+    assert sheet == out.read_bytes()
+    assert f"drill {drill} mm" in printed(sheet)[0].words
 
 
 def test_template_of_a_board_with_too_few_lights_says_which_lack(tmp_path: Path) -> None:

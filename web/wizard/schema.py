@@ -85,10 +85,12 @@ class StripRequest(Request, frozen=True):
 
 
 class BoardRequest(Request, frozen=True):
-    """The board that was built."""
+    """The board that was built, and the ``kind`` of lights it was built of, by its name (empty: the
+    measures stay)."""
 
     shape: Text
     tracks: Annotated[int, msgspec.Meta(ge=1, le=3)]
+    kind: Text = ""
     game_holes: Literal["one", "each"] = "each"
 
 
@@ -150,6 +152,13 @@ class ShapeChoice(msgspec.Struct, frozen=True, kw_only=True):
     holes: int
 
 
+class KindChoice(msgspec.Struct, frozen=True, kw_only=True):
+    """A kind of lights that a board is built of."""
+
+    name: str
+    title: str
+
+
 class BootResponse(msgspec.Struct, frozen=True, kw_only=True):
     """The lines that config.txt, cmdline.txt and modprobe lack for what was chosen, whether the
     machine has to be restarted, and whether it can write them itself."""
@@ -179,6 +188,8 @@ class SetupResponse(msgspec.Struct, frozen=True, kw_only=True):
     tracks: int
     game_holes: str
     shapes: tuple[ShapeChoice, ...]
+    kind: str
+    kinds: tuple[KindChoice, ...]
     wired: bool
     keypads: tuple[str, ...]
     boot: BootResponse

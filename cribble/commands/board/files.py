@@ -9,13 +9,12 @@ from cribble.boards import board_of
 from cribble.cli.command import millimetres, option, subcommand
 from cribble.cli.files import cannot_use
 from cribble.cli.overrides import ActiveConfig, with_config
-from cribble.cli.types import LONGEST_PATH, a_number, quoted
-from cribble.commands.board.template import built, no_wood_left
+from cribble.cli.types import LONGEST_PATH, quoted
+from cribble.commands.board.template import built, hole_mm, hole_option, no_wood_left
 from cribble.fabrication.files import FabricationJob, output_files
 from cribble.fabrication.flat import KERF, MOST_KERF
 from cribble.fabrication.walls import BED, LARGEST_BED, SMALLEST_BED
 from scorekeeper.board.board import Board
-from scorekeeper.board.template import DRILL, LARGEST_DRILL, SMALLEST_DRILL
 from scorekeeper.board.template.wood import LEAST_WOOD
 from scorekeeper.words import Words, en
 
@@ -43,13 +42,7 @@ FOLDER: Final = "board-files"
     usual=KERF,
     about=en("How much the laser burns away, in mm ({usual}, unless you say)"),
 )
-@option(
-    "--hole",
-    metavar="MM",
-    type=a_number(SMALLEST_DRILL, LARGEST_DRILL, "mm"),
-    help=en("How wide the holes are, in mm (board.light_mm, else {usual}, unless you say)"),
-    facts={"usual": f"{DRILL:g}"},
-)
+@hole_option("--hole")
 @millimetres(
     "--bed",
     SMALLEST_BED,
@@ -69,7 +62,7 @@ def files(
     """Write the folder, and say what each file is."""
     config = built(active.config, words)
     board = board_of(config)
-    wide = hole or config.board.light_mm or DRILL
+    wide = hole or hole_mm(config)
     _check_hole(board, wide)
     done = [*output_files(FabricationJob(board, config, wide, kerf, bed), words)]
     folder = Path(out)

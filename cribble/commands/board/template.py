@@ -1,14 +1,15 @@
 """``cribble board template``: the board on paper, as large as it will be, to drill through."""
 
-from collections.abc import Sequence
-from typing import Final
+from collections.abc import Callable, Sequence
+from typing import Any, Final
 
 import click
 from msgspec.structs import replace
 
 from cribble.boards import board_of
-from cribble.cli.command import millimetres, subcommand
+from cribble.cli.command import option, subcommand
 from cribble.cli.overrides import ActiveConfig, with_config
+from cribble.cli.types import a_number
 from cribble.config.schema import Config
 from cribble.printing.output import Printer, printable
 from scorekeeper.board.board import Board
@@ -30,6 +31,22 @@ UNBUILT: Final = "classic"
 """The shape that is drawn where the config names none."""
 
 
+def hole_mm(config: Config) -> float:
+    """Return how wide the holes of the board are: as its loose lights, otherwise as is usual."""
+    return config.board.light_mm or DRILL
+
+
+def hole_option(name: str) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
+    """Give a command an option for the width of the holes; None leaves it to the config."""
+    return option(
+        name,
+        metavar="MM",
+        type=a_number(SMALLEST_DRILL, LARGEST_DRILL, "mm"),
+        help=en("How wide the holes are, in mm (board.light_mm, else {usual}, unless you say)"),
+        facts={"usual": f"{DRILL:g}"},
+    )
+
+
 @subcommand(
     "Draw what is to be drilled, as large as it will be",
     "Draw what is to be drilled, as large as it will be: the middle of every hole, the lines "
@@ -38,22 +55,17 @@ UNBUILT: Final = "classic"
     "last page shows the order of the lights, seen from behind.",
 )
 @with_config()
-@millimetres(
-    "--drill",
-    SMALLEST_DRILL,
-    LARGEST_DRILL,
-    usual=DRILL,
-    about=en("How wide the holes are to be, in mm ({usual}, unless you say)"),
-)
+@hole_option("--drill")
 @printable(
     "template",
     pdf=en("Draw one PDF, a page a sheet, as is usual"),
     svg=en("Draw SVG, a file a sheet"),
 )
-def template(words: Words, active: ActiveConfig, *, drill: float, printer: Printer) -> None:
+def template(words: Words, active: ActiveConfig, *, drill: float | None, printer: Printer) -> None:
     """Write the sheets, and say where they are."""
-    board = board_of(built(active.config, words))
-    drawn = _drawn(board, printer.paper, drill, words)
+    config = built(active.config, words)
+    board = board_of(config)
+    drawn = _drawn(board, printer.paper, drill or hole_mm(config), words)
     if printer.write(*drawn):
         _tell(drawn, words)
         if any(board.wiring.lamps.each()):

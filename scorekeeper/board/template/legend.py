@@ -8,7 +8,7 @@ from scorekeeper.board.template.ink import BLUE, Mark, Text, arrow, rectangle
 from scorekeeper.board.template.paper import MARGIN, Tiling, measure
 from scorekeeper.board.template.registration import Register
 from scorekeeper.board.template.tape import DATA, TAPE
-from scorekeeper.board.template.wood import START, game, hole
+from scorekeeper.board.template.wood import game, hole, start
 from scorekeeper.words import Words, en
 
 SAMPLE: Final = 3.0
@@ -45,7 +45,7 @@ LEGEND: Final = (
         lambda at: Register("A", at.moved(MIDDLE)).drawn(),
         lambda laid: len(laid.tiles) > 1,
     ),
-    LegendItem(en("start hole, without a light"), lambda at: hole(at.moved(MIDDLE), SAMPLE, START)),
+    LegendItem(en("start, not drilled"), lambda at: (start(at.moved(MIDDLE), SAMPLE),)),
     LegendItem(en("game hole"), lambda at: (*_hole(at), game(at.moved(MIDDLE), SAMPLE))),
     LegendItem(en("light 7, counted from 1, and where the data goes"), _data),
     LegendItem(

@@ -34,22 +34,27 @@ class NoWoodLeft(ValueError):
 
 
 def drilled(shape: Shape, drill: float) -> Iterator[ink.Mark]:
-    """Yield every hole with a cross at its centre; game holes have a second ring, start holes,
-    which have no LED, are dashed. Raises NoWoodLeft."""
+    """Yield every hole with a cross at its centre; game holes have a second ring. The places of
+    start holes, which are not drilled as they have no LED, are dashed. Raises NoWoodLeft."""
     most = min(shape.pitch, shape.lane) - LEAST_WOOD
     if drill > most:
         raise NoWoodLeft(drill, most)
     for at in dict.fromkeys(at for track in shape.tracks for at in track.starts):
-        yield from hole(at, drill, START)
+        yield start(at, drill)
     for at in dict.fromkeys(at for track in shape.tracks for at in track.holes):
         yield from hole(at, drill)
     for at in dict.fromkeys(track.holes[-1] for track in shape.tracks):
         yield game(at, drill)
 
 
-def hole(at: Point, drill: float, pen: ink.Pen = HOLE) -> tuple[ink.Mark, ...]:
+def hole(at: Point, drill: float) -> tuple[ink.Mark, ...]:
     """Return a circle as wide as the *drill*, and a cross at its centre."""
-    return (ink.Ring(at, drill / 2, pen), *ink.cross(at, 0.3 * drill, CROSS))
+    return (ink.Ring(at, drill / 2, HOLE), *ink.cross(at, 0.3 * drill, CROSS))
+
+
+def start(at: Point, drill: float) -> ink.Ring:
+    """Return the dashed ring of a start hole, without a centre to drill at."""
+    return ink.Ring(at, drill / 2, START)
 
 
 def game(at: Point, drill: float) -> ink.Ring:

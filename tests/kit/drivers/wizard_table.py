@@ -59,6 +59,16 @@ class FreshMachine:
         assert status >= 400, answer
         return status, answer["refused"]
 
+    def printed(self, sheet: str, paper: str) -> bytes:
+        """Print a *sheet* on *paper* as the host; return the PDF."""
+        line = http.client.HTTPConnection("127.0.0.1", self.port, timeout=30)
+        with closing(line):
+            path = f"/setup/{sheet}.pdf?paper={paper}"
+            line.request("GET", path, headers={"Cookie": self.cookie})
+            answer = line.getresponse()
+            assert answer.status == 200
+            return answer.read()
+
 
 def asked(port: int, method: str, path: str, body: Any, cookie: str) -> tuple[int, Any, str]:
     """One request: the status, the JSON, and the cookies that came with it."""

@@ -57,7 +57,7 @@ class WizardGuest:
         expect(self.page.locator(f".app[data-view={view}]")).to_be_visible()
         self.ready()
 
-    def whole_way(self, lights: str, shape: str = "classic") -> None:
+    def whole_way(self, lights: str, shape: str = "classic", kind: str = "60/m") -> None:
         """From the first page to the last."""
         self.at("names")
         self.tap(self.page.locator(".bar .prime"))
@@ -74,6 +74,7 @@ class WizardGuest:
         self.count()
         self.at("board")
         self.tap(self.page.locator(f"[data-key=shape-{shape}]"))
+        self.tap(self.page.locator(f'[data-key="kind-{kind}"]'))
         self.tap(self.page.locator(".bar .prime"))
         self.find_holes()
         self.tap(self.page.locator("[data-key=yes]"))

@@ -55,7 +55,7 @@ def simulated(folder: Path) -> Iterator[tuple[FreshMachine, See]]:
 
 STRIPS = {
     "ddp": (by_network, "RGB", 25),
-    "spi": (by_spi, "GRB", 28),
+    "spi": (by_spi, "GRB", 29),
     "leds0": (by_leds0, "GRB", 28),
     "microcontroller": (by_microcontroller, "GRB", 28),
     "simulated": (simulated, "RGB", 25),

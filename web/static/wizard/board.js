@@ -8,8 +8,10 @@ const TRACKS = [1, 2, 3];
 
 export function boardView({ t, setup, chosen }, act) {
   const now = chosen ?? {
-    shape: setup.shape, tracks: setup.shape ? setup.tracks : 2, game_holes: setup.game_holes,
+    shape: setup.shape, kind: setup.kind, tracks: setup.shape ? setup.tracks : 2,
+    game_holes: setup.game_holes,
   };
+  const isAsked = !setup.shape && !now.kind;
   const edit = (changes) => act.set({ chosen: { ...now, ...changes } });
   const theme = matchMedia("(prefers-color-scheme: dark)").matches ? "walnut" : "maple";
   const picture = (shape) => h("img.plank", {
@@ -20,6 +22,9 @@ export function boardView({ t, setup, chosen }, act) {
     cardChoice("shape", null,
       setup.shapes.map(({ name, title }) => ({ value: name, title, drawing: picture(name) })),
       now.shape, (shape) => edit({ shape })),
+    pillChoice("kind", t("Of which lights?"),
+      setup.kinds.map(({ name, title }) => ({ value: name, title })), now.kind,
+      (kind) => edit({ kind })),
     pillChoice("tracks", t("Tracks"),
       TRACKS.map((value) => ({ value, title: String(value) })), now.tracks,
       (tracks) => edit({ tracks })),
@@ -27,7 +32,7 @@ export function boardView({ t, setup, chosen }, act) {
       [{ value: "each", title: t("one for each team") }, { value: "one", title: t("one for all") }],
       now.game_holes, (holes) => edit({ game_holes: holes })),
     h("div.bar",
-      h("button.prime", { disabled: !now.shape, onclick: () => act.keepBoard(now) }, t("Next")),
+      h("button.prime", { disabled: !now.shape || isAsked, onclick: () => act.keepBoard(now) }, t("Next")),
     ),
   );
 }
@@ -46,7 +51,7 @@ export function wiringView({ t, survey, board, taps, busy }, act) {
     }),
     h("div.bar", { "data-key": "bar" },
       h("button.second", { disabled: !taps.length || busy, onclick: () => act.takeBack() }, t("Undo")),
-      h("button.second", { disabled: next === null || busy, onclick: () => act.tapHole(null) }, t("In no hole")),
+      h("button.second", { disabled: next === null || busy || survey?.fault, onclick: () => act.tapHole(null) }, t("In no hole")),
     ),
     h("details", { "data-key": "typed" },
       h("summary", t("Type it instead")),

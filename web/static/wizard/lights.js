@@ -77,7 +77,7 @@ export function countView({ t, count, setup }, act) {
 }
 
 /** Why nothing shines, in the place of a question that nobody could answer. */
-export const trouble = (t, fault, again) => fault && h("div", { "data-key": "fault" },
+export const trouble = (t, fault, again) => fault && h("div.question", { "data-key": "fault" },
   h("p.trouble", { role: "status" }, fault),
   h("button.prime.wide", { onclick: again }, t("Try again")),
 );
@@ -100,14 +100,14 @@ const counted = (t, lights, act) => h("div.question", { "data-key": "counted" },
 
 export function colourView({ t, colours, fault, setup }, act) {
   const of = setup.order.length;
-  const names = [["R", t("Red")], ["G", t("Green")], ["B", t("Blue")], ["W", t("White")]].slice(0, of);
+  const names = [["R", t("red")], ["G", t("green")], ["B", t("blue")], ["W", t("white")]].slice(0, of);
   return h("main.scroll", { "data-key": "colours" },
     sheetTitle(t("Which colour do you see?")),
     trouble(t, fault, () => act.showByte(1)),
     !fault && h("div.question", { "data-key": "question" },
       h("p", t("Colour {n} of {of}", { n: Math.min(colours.length + 1, of), of }), " · ",
         t("Look at several lights, not only at the first.")),
-      h("div.hues", names.map(([letter, name]) =>
+      h(`div.hues.of-${of}`, names.map(([letter, name]) =>
         h("button.key", { "data-key": letter, onclick: () => act.sawColour(letter) }, h(`i.hue-${letter}`), name),
       )),
       h("button.second.wide", { "data-key": "several", onclick: () => act.sawSeveral() },
