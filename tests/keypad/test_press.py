@@ -379,7 +379,7 @@ def test_ok_held_twice_is_redo_while_no_game_is_on() -> None:
         assert shown == half("game", confirms=Confirmable.REDO)
         assert [Words.of(lang).pending_entry(shown, game) for lang in ("en", "fr")] == [
             "which game? Or hold OK again: redo what was undone",
-            "quel jeu\u00a0? Ou maintenez OK encore une fois\u00a0: refaire ce qui a été défait",
+            "quel jeu\u00a0? Ou maintenez OK encore une fois\u00a0: rétablir ce qui a été défait",
         ]
         pressed = press(table, pressed.buffer, Key.HELD)
         assert pending_entry(table, pressed.buffer) == sure(Confirmable.REDO)

@@ -51,7 +51,7 @@ OF_THE_TABLE = [
     (
         Refusal(Code.NOTHING_TO_REDO),
         "There’s nothing to redo.",
-        "Il n’y a rien à refaire.",
+        "Il n’y a rien à rétablir.",
     ),
     (
         Refusal(
