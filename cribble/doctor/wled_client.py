@@ -2,13 +2,15 @@
 
 import json
 from contextlib import suppress
-from http.client import HTTPConnection, HTTPException
 from typing import Final, NamedTuple
 
+from cribble.system.network import fetch
 from scorekeeper.words import Fault, en
 
 WLED_SECONDS: Final = 2.0
-LONGEST_ANSWER: Final = 1 << 16
+"""Seconds for a whole answer."""
+LONGEST_VERSION: Final = 24
+MOST_LEDS, MOST_MA = 100_000, 1_000_000
 NOT_TAKEN: Final = en("{host} did not take its new settings ({reason}).")
 
 
@@ -50,28 +52,17 @@ def configure_wled(host: str, body: str, port: int = 80) -> None:
 
     Raises Fault where it does not take it.
     """
-    line = HTTPConnection(host, port, timeout=WLED_SECONDS)
     try:
-        line.request("POST", "/json/cfg", body, {"Content-Type": "application/json"})
-        status = line.getresponse().status
-    except (OSError, HTTPException) as fault:
+        status, _ = fetch(host, port, "/json/cfg", within=WLED_SECONDS, body=body)
+    except (OSError, ValueError) as fault:
         reason = getattr(fault, "strerror", None) or str(fault)
         raise Fault(NOT_TAKEN, host=host, reason=reason) from None
-    finally:
-        line.close()
     if status >= 400:
         raise Fault(NOT_TAKEN, host=host, reason=f"HTTP {status}")
 
 
 def _page(host: str, port: int, path: str) -> bytes:
-    line = HTTPConnection(host, port, timeout=WLED_SECONDS)
-    try:
-        line.request("GET", path)
-        return line.getresponse().read(LONGEST_ANSWER)
-    except HTTPException as fault:
-        raise ValueError(host) from fault
-    finally:
-        line.close()
+    return fetch(host, port, path, within=WLED_SECONDS)[1]
 
 
 def _read_live(answer: bytes) -> WledLive:
@@ -84,7 +75,7 @@ def _read_live(answer: bytes) -> WledLive:
             main_segment=bool(live.get("mso", False)),
             timeout=int(live["timeout"]),
         )
-    except (KeyError, TypeError, RecursionError) as fault:
+    except (KeyError, TypeError, OverflowError, RecursionError) as fault:
         raise ValueError(answer[:60]) from fault
 
 
@@ -92,6 +83,11 @@ def _read_info(answer: bytes) -> Wled:
     try:
         info = json.loads(answer)
         leds = info["leds"]
-        return Wled(str(info["ver"]), int(leds["count"]), int(leds.get("maxpwr", 0)))
-    except (KeyError, TypeError, RecursionError) as fault:
+        wled = Wled(str(info["ver"]), int(leds["count"]), int(leds.get("maxpwr", 0)))
+    except (KeyError, TypeError, OverflowError, RecursionError) as fault:
         raise ValueError(answer[:60]) from fault
+    # The version is shown in a terminal, too.
+    is_version = wled.version.isprintable() and len(wled.version) <= LONGEST_VERSION
+    if not (is_version and 0 <= wled.leds <= MOST_LEDS and 0 <= wled.limit_ma <= MOST_MA):
+        raise ValueError(answer[:60])
+    return wled

@@ -39,7 +39,11 @@ class OneLineFormatter(logging.Formatter):
         return "\n".join(f"<{level}>{line}" for line in text.splitlines())
 
     def formatMessage(self, record: logging.LogRecord) -> str:  # noqa: N802 (logging's own name)
-        return super().formatMessage(record).replace("\n", "\\n")
+        """Escape what a terminal would obey: names and answers come from the network, too."""
+        text = super().formatMessage(record)
+        if text.isprintable():
+            return text
+        return "".join(one if one.isprintable() else ascii(one)[1:-1] for one in text)
 
 
 def is_system_journal(environ: Mapping[str, str], out: TextIO) -> bool:

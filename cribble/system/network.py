@@ -3,9 +3,11 @@
 import errno
 import socket
 from collections.abc import Iterator, Mapping
-from contextlib import closing
+from contextlib import suppress
 from ipaddress import ip_address
 from pathlib import Path
+from queue import Empty, SimpleQueue
+from threading import Event, Thread
 from typing import Any, Final
 
 from cribble.folders import is_packaged
@@ -96,16 +98,59 @@ LONGEST_ANSWER: Final = 1 << 16
 def health_at(host: str, port: int, within: float = ANSWER_SECONDS) -> Mapping[str, Any] | None:
     """Return what a table at this address says of its health; None where none answers *within* so
     many seconds."""
-    import http.client
     import json
 
-    with closing(http.client.HTTPConnection(host, port, timeout=within)) as page:
-        try:
-            page.request("GET", "/healthz")
-            told = json.loads(page.getresponse().read(LONGEST_ANSWER))
-        except (OSError, ValueError, http.client.HTTPException):
-            return None
+    try:
+        told = json.loads(fetch(host, port, "/healthz", within=within)[1])
+    except (OSError, ValueError):
+        return None
     return told if isinstance(told, dict) else None
+
+
+def fetch(
+    host: str, port: int, path: str, *, within: float, body: str | None = None
+) -> tuple[int, bytes]:
+    """Return the status and the body of an answer that is whole *within* so many seconds, the
+    search for *host* included. A *body* is posted as JSON.
+
+    Raises TimeoutError or another OSError, ValueError for an answer that is no HTTP.
+    """
+    import http.client
+
+    line = http.client.HTTPConnection(host, port, timeout=within)
+    lines, ended = SimpleQueue[socket.socket](), SimpleQueue[tuple[int, bytes] | Exception]()
+    given_up = Event()
+
+    def ask() -> None:
+        try:
+            line.connect()
+            lines.put(line.sock)
+            if given_up.is_set():
+                return
+            if body is None:
+                line.request("GET", path)
+            else:
+                line.request("POST", path, body, {"Content-Type": "application/json"})
+            answer = line.getresponse()
+            ended.put((answer.status, answer.read(LONGEST_ANSWER)))
+        except http.client.HTTPException as fault:
+            ended.put(ValueError(f"{host} speaks no HTTP: {fault!r}"))
+        except (OSError, ValueError) as fault:
+            ended.put(fault)
+        finally:
+            line.close()
+
+    Thread(target=ask, name="fetch", daemon=True).start()
+    try:
+        came = ended.get(timeout=within)
+    except Empty:
+        given_up.set()
+        with suppress(Empty, OSError):  # A read that waits ends.
+            lines.get_nowait().shutdown(socket.SHUT_RDWR)
+        raise TimeoutError(f"no whole answer within {within:g} s") from None
+    if isinstance(came, Exception):
+        raise came
+    return came
 
 
 def open_already(host: str, port: int) -> Fault | None:

@@ -82,9 +82,9 @@ def _announced(seconds: float) -> list[Announced]:
 
 
 def keep(found: dict[str, Announced], name: str, addresses: Sequence[str], port: int) -> None:
-    """Add the service *name* to those that were *found*, unless it has no address, or MOST_FOUND
-    are there already."""
-    if addresses and len(found) < MOST_FOUND:
+    """Add the service *name* to those that were *found*, unless it cannot be shown or has no
+    address, or MOST_FOUND are there already."""
+    if addresses and name.isprintable() and len(found) < MOST_FOUND:
         found[name] = (name.removesuffix(f".{SERVICE}")[:LONGEST_NAME], addresses[0], port)
 
 

@@ -2,15 +2,20 @@
 
 import json
 import re
+import socket
 from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
-from threading import Thread
+from threading import Event, Thread
+from threading import enumerate as running
 from typing import Any
 
 import pytest
 
-from cribble.doctor.wled_client import Wled, WledLive, wled_at
+from cribble.doctor.wled_client import Wled, WledLive, configure_wled, wled_at
+from cribble.system.network import health_at
+from scorekeeper.words import Fault
+from tests.kit.drivers.waiting import soon
 from tests.kit.fakes.doctor_cases import PC, Case, on, plan
 
 READY = "ok: 192.168.1.50 is WLED 0.15.0 with 363 lights. []"
@@ -89,6 +94,13 @@ SAYS = {
     b"<html>hello</html>": None,
     b'{"leds": 3}': None,
     b"[" * 60_000: None,
+    b'{"ver": "0.15.0", "leds": {"count": Infinity}}': None,
+    b'{"ver": "0.15.0", "leds": {"count": 1e999}}': None,
+    b'{"ver": "0.15.0", "leds": {"count": NaN}}': None,
+    b'{"ver": "0.15.0", "leds": {"count": -3}}': None,
+    b'{"ver": "0.15.0", "leds": {"count": 3, "maxpwr": Infinity}}': None,
+    b'{"ver": "\\u001b[2J", "leds": {"count": 3}}': None,
+    b'{"ver": "' + b"9" * 200 + b'", "leds": {"count": 3}}': None,
 }
 
 
@@ -107,12 +119,69 @@ LIVE = {"en": True, "mso": False, "port": 5568, "timeout": 25, "maxbri": False, 
 """As WLED 0.15 writes it when it is new."""
 
 
+ENDLESS = json.dumps({"if": {"live": {**LIVE, "timeout": float("inf")}}}).encode()
+
+
+@contextmanager
+def dripping(first: bytes) -> Iterator[int]:
+    """The port of a page whose answer comes a byte at a time for ever, after its *first* bytes."""
+    over = Event()
+
+    def drip() -> None:
+        line, _ = listener.accept()
+        with line, suppress(OSError):
+            line.sendall(first)
+            while not over.wait(0.05):
+                line.sendall(b" ")
+
+    with socket.create_server(("127.0.0.1", 0)) as listener:
+        thread = Thread(target=drip)
+        thread.start()
+        yield listener.getsockname()[1]
+        over.set()
+        thread.join()
+
+
+ANSWERS = {
+    "head": b"HTTP/1.1 200 OK\r\nX-Slow:",
+    "body": b"HTTP/1.1 200 OK\r\nContent-Length: 60000\r\n\r\n",
+}
+
+
+@pytest.mark.parametrize("part", ANSWERS)
+@pytest.mark.parametrize("method", ["GET", "POST"])
+def test_answer_that_drips_is_given_up(
+    part: str, method: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It holds nobody longer than its deadline, and leaves no thread behind."""
+    monkeypatch.setattr("cribble.doctor.wled_client.WLED_SECONDS", 0.3)
+    with dripping(ANSWERS[part]) as port:
+        if method == "GET":
+            with pytest.raises(TimeoutError, match=r"no whole answer within 0\.3 s"):
+                wled_at("127.0.0.1", port)
+        else:
+            with pytest.raises(Fault, match=r"no whole answer within 0\.3 s"):
+                configure_wled("127.0.0.1", "{}", port)
+        soon(lambda: not [one for one in running() if one.name == "fetch"])
+
+
+def test_a_table_whose_answer_drips_is_not_healthy() -> None:
+    with dripping(ANSWERS["body"]) as port:
+        assert health_at("127.0.0.1", port) is None
+
+
 def test_wled_says_how_it_takes_frames() -> None:
     info = b'{"ver": "0.15.0", "leds": {"count": 363, "maxpwr": 850}}'
     told = json.dumps({"vid": 2412100, "if": {"live": LIVE}}).encode()
     with page_of({"/json/info": info, "/json/cfg": told}) as port:
         assert wled_at("127.0.0.1", port).live == WledLive(full_brightness=False)
-    for nonsense in (b"{}", b'{"if": []}', b"[" * 60_000, b'{"if": {"live": {"timeout": "x"}}}'):
+    for nonsense in (
+        b"{}",
+        b'{"if": []}',
+        b"[" * 60_000,
+        b'{"if": {"live": {"timeout": "x"}}}',
+        ENDLESS,
+    ):
         with page_of({"/json/info": info, "/json/cfg": nonsense}) as port:
             assert wled_at("127.0.0.1", port) == Wled("0.15.0", 363, 850)
 

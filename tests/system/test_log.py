@@ -62,6 +62,14 @@ def test_a_message_of_several_lines_is_one_line(capsys: pytest.CaptureFixture[st
     assert two_lines == "ERROR hardware.lights: one\\ntwo"
 
 
+def test_what_the_network_says_is_escaped_for_the_terminal(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    with logging_to_stderr({"CRIBBLE_LOG": "info"}):
+        logging.getLogger("cribble.x").info("%s is announced", "\x1b[2J\u202eé")
+    assert capsys.readouterr().err.endswith("\\x1b[2J\\u202eé is announced\n")
+
+
 def test_trouble_of_the_backup_is_logged_once(caplog: pytest.LogCaptureFixture) -> None:
     health: dict[str, Any] = {"trouble": None, "backup_trouble": None}
     watch = JournalWatch(lambda: dict(health))

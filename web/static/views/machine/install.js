@@ -84,7 +84,7 @@ export function install(store, act) {
     actions: {
       setMachine,
       sendBackup,
-      saveBackup: () => h("a", { href: "/api/v1/backup", download: "" }).click(),
+      save: (path) => h("a", { href: path, download: "" }).click(),
       dropBackup: () => setMachine({ offer: null }),
       bringBack: async (sha256) => {
         const { status, body } = await post("backup/restore", { sha256 }, store.t.lang);
