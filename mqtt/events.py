@@ -13,6 +13,7 @@ from scorekeeper.game.events import (
     GameBegan,
     GameWon,
     Pegged,
+    PegsSetBack,
     Skunk,
     Told,
 )
@@ -76,6 +77,9 @@ def _entry(events: Events, game: Game, known: list[int], *, last: bool) -> Itera
                 yield from _points(team, awards, to, known[team] if team < len(known) else None)
                 if team < len(known):
                     known[team] = to
+            case PegsSetBack(pegs=pegs):
+                known[:] = [one.front for one in pegs]
+                yield Event(event_type="correction")
             case Told(notice=Counted() as counted) if rules and counted.seat < len(game.players):
                 yield from _hand(game.team_of(counted.seat), counted)
             case Told(notice=Skunk(team=loser, below=below)) if rules and loser < len(scores):

@@ -1,12 +1,14 @@
 """The great hands of the game of a night, for the state: an undone one is in it no more."""
 
+from collections.abc import Iterable
+from itertools import chain
 from typing import Final
 
 from msgspec import UNSET, UnsetType
 
 from mqtt.events import great_hands
 from mqtt.payloads import GreatHand
-from scorekeeper.game.events import Events, GameBegan
+from scorekeeper.game.events import Event, Events, GameBegan, PegsSetBack, StarterTurned
 from scorekeeper.game.snapshot import Snapshot
 from scorekeeper.table import Table
 
@@ -28,7 +30,7 @@ class GreatHands:
         """Return the great hands of *now*; UNSET in a later game of the match."""
         if now.version != self._version:
             follows = now.version == self._version + 1 and now.correction is None
-            if self._found is UNSET or not follows or _begins(now.latest):
+            if self._found is UNSET or not follows or _rereads(now.latest):
                 self._found = self._in_record()
             else:
                 self._found = _with(self._found, now.latest, now)
@@ -39,14 +41,24 @@ class GreatHands:
         nodes = self._table.nodes()
         if not nodes or nodes[0].floor != self._table.match:
             return UNSET
-        found: tuple[GreatHand, ...] = ()
-        for node in nodes:
-            found = _with(found, node.entry.events, self._table.now)
-        return found
+        events = chain.from_iterable(node.entry.events for node in nodes)
+        return _with((), _without_misdeals(events), self._table.now)
 
 
-def _begins(events: Events) -> bool:
-    return any(isinstance(event, GameBegan) for event in events)
+def _rereads(events: Events) -> bool:
+    """True if *events* begin a game, or take back the play of a deal."""
+    return any(isinstance(event, GameBegan | PegsSetBack) for event in events)
+
+
+def _without_misdeals(events: Iterable[Event]) -> Events:
+    """Return *events* without the plays in which a misdeal was found."""
+    kept: list[Event] = []
+    for event in events:
+        if isinstance(event, PegsSetBack):
+            while not isinstance(kept.pop(), StarterTurned):
+                pass
+        kept.append(event)
+    return tuple(kept)
 
 
 def _with(

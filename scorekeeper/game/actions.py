@@ -59,10 +59,12 @@ class Play(_Action, frozen=True):
 
 
 class Go(_Action, frozen=True):
-    """Say go; with ``all`` nobody can lay a card any more."""
+    """Say go; with ``all`` nobody can lay a card any more. With ``out`` it is no go: too few cards
+    were dealt or the hand is dead, and the seat has none left to the end of the deal."""
 
     seat: Seat | None = None
     all: bool | None = None
+    out: bool | None = None
 
 
 class Show(_Action, frozen=True):
@@ -108,8 +110,8 @@ class Muggins(_Action, frozen=True):
 
 
 class Misdeal(_Action, frozen=True):
-    """The deal was wrong: the same dealer deals again. With ``redeal`` false the fault is only
-    paid, and this deal goes on (E)."""
+    """The deal was wrong: the same dealer deals again, and what was pegged in the play goes back.
+    With ``redeal`` false the fault is only paid, and this deal goes on (E)."""
 
     redeal: bool | None = None
 
@@ -123,7 +125,9 @@ class Peg(_Action, frozen=True):
 
 
 class Deal(_Action, frozen=True):
-    """Leave the rest of this deal to the next dealer."""
+    """Leave the rest of this deal to the next dealer, or to the one named."""
+
+    dealer: Seat | None = None
 
 
 class Rename(_Action, frozen=True):

@@ -6,7 +6,7 @@ import msgspec
 
 from scorekeeper.cards import Card, Cards
 from scorekeeper.game.actions import Of, Seat, Team
-from scorekeeper.game.state import Window
+from scorekeeper.game.state import Pegs, Window
 from scorekeeper.rules.variants import Rules
 from scorekeeper.scoring.combo import Combos, Why
 from scorekeeper.scoring.suits import SuitClaim
@@ -158,6 +158,12 @@ class SaidGo(_Event, frozen=True, omit_defaults=True):
     alone: bool = False
 
 
+class WentOut(_Event, frozen=True):
+    """A player has no cards left in this deal, whatever the rules gave."""
+
+    seat: Seat
+
+
 class CountClosed(_Event, frozen=True):
     """The cards of the count are turned over."""
 
@@ -183,6 +189,12 @@ class Pegged(_Event, frozen=True):
     team: Team
     awards: tuple[Award, ...]
     to: int
+
+
+class PegsSetBack(_Event, frozen=True):
+    """A misdeal was found in the play: all pegs stand as when the starter had been turned."""
+
+    pegs: tuple[Pegs, ...]
 
 
 class WindowOpened(_Event, frozen=True):
@@ -237,10 +249,12 @@ Event: TypeAlias = (
     | StarterTurned
     | Laid
     | SaidGo
+    | WentOut
     | CountClosed
     | ShowBegan
     | HandShown
     | Pegged
+    | PegsSetBack
     | WindowOpened
     | MugginsCalled
     | WindowsClosed

@@ -38,6 +38,8 @@ class Confirmable(StrEnum):
     DEAL = "deal"
     MISDEAL = "misdeal"
     ABANDON = "abandon"
+    OUT = "out"
+    """That the player whose turn it is has no cards left."""
     REDO = "redo"
     AGREE = "agree"
     """That a player agrees with the result of a game of a night."""

@@ -55,13 +55,15 @@ class SaidGoAt(msgspec.Struct, frozen=True):
 
 
 class Play(msgspec.Struct, frozen=True):
-    """The play of a deal. ``gone`` are the seats that said go on the open count, in order."""
+    """The play of a deal. ``gone`` are the seats that said go on the open count, in order; ``out``
+    those that have no cards left although they laid fewer than the rules gave them."""
 
     turn: Seat
     laid: tuple[LaidCard, ...] = ()
     counts: int = 0
     gone: tuple[Seat, ...] = ()
     gos: tuple[SaidGoAt, ...] = ()
+    out: tuple[Seat, ...] = ()
 
     @property
     def open(self) -> tuple[LaidCard, ...]:
@@ -88,6 +90,8 @@ class DealState(msgspec.Struct, frozen=True):
     """The scores at its beginning, by team."""
     hands: tuple[Cards, ...]
     starter: Card | None = None
+    pegs_before_play: tuple[Pegs, ...] = ()
+    """All pegs when the starter had been turned, with his heels."""
     play: Play | None = None
     crib: Cards = ()
     shown: int = 0
@@ -176,8 +180,20 @@ class Game(msgspec.Struct, frozen=True):
 
     def cards_left(self, seat: Seat) -> int:
         """Return how many cards *seat* still has to lay."""
-        assert self.rules and self.deal and self.deal.play
-        return self.rules.hand - [one.seat for one in self.deal.play.laid].count(seat)
+        assert self.deal and self.deal.play
+        if seat in self.deal.play.out:
+            return 0
+        return self.hand_size(seat) - self._laid_by(seat)
+
+    def hand_size(self, seat: Seat) -> int:
+        """Return how many cards the hand of *seat* has: those that it laid, if it has no others."""
+        assert self.rules and self.deal
+        is_out = self.deal.play and seat in self.deal.play.out
+        return self._laid_by(seat) if is_out else self.rules.hand
+
+    def _laid_by(self, seat: Seat) -> int:
+        assert self.deal and self.deal.play
+        return sum(laid.seat == seat for laid in self.deal.play.laid)
 
     @property
     def counting(self) -> Of | None:

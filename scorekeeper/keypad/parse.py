@@ -38,6 +38,7 @@ CONFIRMED: Final[Mapping[Confirmable, Asked]] = {
     Confirmable.DEAL: Deal(),
     Confirmable.MISDEAL: Misdeal(),
     Confirmable.ABANDON: Abandon(),
+    Confirmable.OUT: Go(out=True),
     Confirmable.REDO: Redo(),
 }
 
@@ -119,6 +120,7 @@ HOLD_ACTIONS: Final[Mapping[Key, Asked | Confirmable | Callable[[Snapshot, Keys]
     Key.FIVE: Confirmable.DEAL,
     Key.SIX: Confirmable.MISDEAL,
     Key.SEVEN: Confirmable.ABANDON,
+    Key.QUEEN: Confirmable.OUT,
     Key.GO: Go(all=True),
 }
 """The meaning of a key after OK was held during a game: immediate, with OK, or with more keys."""

@@ -31,12 +31,14 @@ from scorekeeper.scoring.suits import (
 
 
 class DueHand(NamedTuple):
-    """The hand or crib to count next, its team, and how many of its cards nobody has seen."""
+    """The hand or crib to count next, its team, and how many of its cards nobody has seen; a
+    ``short`` one has fewer than the rules give it."""
 
     of: Of
     team: Team
     laid: Cards
     wanted: int
+    short: bool = False
 
 
 def due_hand(game: Game) -> DueHand:
@@ -45,13 +47,16 @@ def due_hand(game: Game) -> DueHand:
     assert of is not None and deal and game.rules and turn is not None
     if of == "crib":
         return DueHand(of, game.team_of(turn), (), CRIB)
-    laid = deal.hands[of]
-    return DueHand(of, game.team_of(of), laid, game.rules.hand - len(laid))
+    laid, size = deal.hands[of], game.hand_size(of)
+    return DueHand(of, game.team_of(of), laid, size - len(laid), short=size < game.rules.hand)
 
 
 def parse_show(game: Game, keys: Keys) -> PendingEntry | Count | Crib | Rejection | None:
-    """Parse the cards, then the digits of a claim, or Go for what suits could add; then OK."""
+    """Parse the cards, then the digits of a claim, or Go for what suits could add; then OK. A hand
+    of which no card was laid, nor can be, is passed by OK."""
     now = due_hand(game)
+    if now.short and not now.laid:
+        return Count(passed=True) if keys == (Key.OK,) else None
     typed = takewhile(lambda key: key.card, keys[: now.wanted])
     cards = tuple(key.card for key in typed if key.card)
     rest, missing = keys[len(cards) :], now.wanted - len(cards)
@@ -72,7 +77,8 @@ def _counted(
     if typed and claim is None:
         return no_number(typed)
     assert game.rules
-    best = most(len(now.laid) + len(pending.cards), nobs=game.rules.nobs)
+    size = CRIB if now.of == "crib" else game.rules.hand
+    best = most(size, nobs=game.rules.nobs)
     if complete and claim is not None and claim > best:
         return Rejection(Reason.TOO_MANY, points=claim, most=best)
     if asked and set(keys[len(before) + 1 :]) - {Key.GO}:
@@ -128,7 +134,10 @@ def possible_claims(game: Game, now: DueHand, cards: Cards) -> tuple[SuitClaim, 
     others = list(game.known())
     for card in (*now.laid, deal.starter):
         others.remove(card)
-    held = HandToCount((*now.laid, *cards), deal.starter, now.of == "crib", tuple(others))
+    hand, crib = (*now.laid, *cards), now.of == "crib"
+    if not hand:
+        return (NO_SUIT_CLAIM,)
+    held = HandToCount(hand, deal.starter, crib, tuple(others), now.short)
     return _claims(held, crib_flush=rules.crib_flush == "five")
 
 

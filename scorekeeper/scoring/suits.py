@@ -26,12 +26,14 @@ NO_SUIT_CLAIM = SuitClaim()
 
 
 class HandToCount(msgspec.Struct, frozen=True):
-    """A hand or a crib beside the starter; ``other_known_cards`` are those of the deal."""
+    """A hand or a crib beside the starter; ``other_known_cards`` are those of the deal. A ``short``
+    hand has fewer cards than the rules give it, and no flush."""
 
     hand: Cards
     starter: Card
     crib: bool = False
     other_known_cards: Cards = ()
+    short: bool = False
 
     @property
     def cards(self) -> Cards:
@@ -92,6 +94,8 @@ def flushes(held: HandToCount, *, crib_flush: bool = True) -> tuple[int, ...]:
     A crib has only the one with the starter, if the rules give a crib a flush at all.
     """
     size = len(held.hand)
+    if held.short:
+        return (0,)
     if held.crib:
         return (0, size + 1) if crib_flush else (0,)
     return 0, size, size + 1

@@ -44,9 +44,9 @@ def restated(action: Action, game: Game, changed: ChangedCard) -> Action:
     """Return *action* with the *changed* card if it counts the whole hand that the card is of."""
     if not isinstance(action, Count) or action.cards is None or game.counting != changed.seat:
         return action
-    assert game.rules and game.deal
+    assert game.deal
     cards, laid = action.cards, game.deal.hands[changed.seat]
-    if len(cards) != game.rules.hand or _is_said(cards, changed):
+    if len(cards) != game.hand_size(changed.seat) or _is_said(cards, changed):
         return action
     told = tuple(sorted(cards, key=str))  # Of two that it may be, the same in any order of cards.
     places = places_told(with_item(laid, changed.place, changed.was), told)

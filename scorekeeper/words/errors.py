@@ -62,6 +62,7 @@ BAD_VALUES: Final[Mapping[str, str]] = {
     "given_name": en("{value} is already what a keypad or a phone is called: choose another name."),
     "same_name": en("Two players can’t both be {value}: add a letter to one of them."),
     "points": en("The points can’t be {value}; they are {wanted}."),
+    "out": en("Say of one player at a time that there are no cards left, not of all."),
     "pass": en("A passed hand needs nothing else: leave out {value}."),
     "key": en("A key can’t be {value}; use {wanted} printable characters."),
     "used_key": en(

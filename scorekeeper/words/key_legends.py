@@ -84,8 +84,9 @@ def _by_itself(speech: Speech, snapshot: Snapshot) -> Legends:
         return {**DIGITS, **_small(speech, Key.JACK), Key.GO: _other(speech, game), Key.OK: on}
     if snapshot.start_without_dealer:
         return {**_who_deals(speech, game.players), **_small(speech, Key.OK)}
-    if game.counting is not None and due_hand(game).wanted == 0:
-        return _count(speech, snapshot, None)
+    if game.counting is not None and (due := due_hand(game)).wanted == 0:
+        is_empty = due.short and not due.laid
+        return {Key.OK: speech.say("pass")} if is_empty else _count(speech, snapshot, None)
     return _small(speech, Key.OK)
 
 
@@ -124,15 +125,15 @@ def _after_held(speech: Speech, snapshot: Snapshot) -> Legends:
     """Return the keys that may follow an OK hold now."""
     game, phase = snapshot.game, snapshot.game.phase
     play = game.deal.play if game.deal else None
-    is_fresh = phase in (Phase.CUT, Phase.PLAY) and not (play and play.laid)
     can = {
         Key.ACE: snapshot.redo is not None,
         Key.TWO: True,
         Key.THREE: bool(callers(snapshot)),
         Key.FOUR: phase is Phase.PLAY,
         Key.FIVE: phase is not Phase.DRAW,
-        Key.SIX: is_fresh,
+        Key.SIX: phase in (Phase.CUT, Phase.PLAY),
         Key.SEVEN: True,
+        Key.QUEEN: phase is Phase.PLAY,
         Key.GO: phase is Phase.PLAY and play is not None and play.count > EVERY_CARD_FITS,
     }
     possible = (key for key, is_possible in can.items() if is_possible)

@@ -34,6 +34,7 @@ CONFIRMATIONS: Final[Mapping[Confirmable, str]] = {
     Confirmable.DEAL: en("skip to the next deal"),
     Confirmable.MISDEAL: en("a misdeal"),
     Confirmable.ABANDON: en("call off the game"),
+    Confirmable.OUT: en("no cards left"),
     Confirmable.REDO: en("redo what was undone"),
     Confirmable.AGREE: en("{player} agrees with the result"),
 }
@@ -174,6 +175,7 @@ AFTER_HOLD: Final[Mapping[Key, Legend]] = {
     Key.EIGHT: Legend("every card", "from now on enter every card, OK"),
     Key.NINE: Legend("hands only", "hands only: you peg the play yourselves, OK"),
     Key.TEN: Legend("points only", "points only: no cards, OK"),
+    Key.QUEEN: Legend("no cards", "the player to play has no cards left, OK"),
     Key.GO: Legend("all go", "nobody can play"),
 }
 """The keys after OK was held, while a game is on."""

@@ -147,7 +147,7 @@ def told_of(turns: list[Turn]) -> Iterator[str]:
             yield "void"
         yield from by_the_rules(turn)
         if isinstance(turn.action, a.Go):
-            yield "all go" if turn.action.all else "go aloud"
+            yield "out" if turn.action.out else "all go" if turn.action.all else "go aloud"
         elif any(isinstance(event, e.SaidGo) for event in turn.events):
             yield "go implied"
 
@@ -182,5 +182,6 @@ EVERYWHERE: set[Any] = {
     "all go",
     "go aloud",
     "go implied",
+    "out",
 }
 """All that must have happened by every row, or the games prove little."""

@@ -1,6 +1,6 @@
 """Remembered games hold, and together they notice a change of any constant of any rules row."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from itertools import pairwise
 from types import MappingProxyType
 from typing import Any, Final, NamedTuple
@@ -13,6 +13,7 @@ from scorekeeper.rules.variants import (
     THREE,
     VARIANTS,
     Rules,
+    SkunkBounds,
     Skunks,
     TeamTargets,
     Variant,
@@ -118,10 +119,10 @@ def changed_rows(rules: Rules) -> Iterator[tuple[str, Rules]]:
     yield "players", replace(rules, **others)
 
 
-def changed_skunks(variant: Variant) -> Iterator[tuple[str, Callable[[int], Skunks]]]:
+def changed_skunks(variant: Variant) -> Iterator[tuple[str, SkunkBounds]]:
     """The skunks of *variant* with each line in turn moved or paid otherwise, at each target."""
     for target in variant.rules.targets:
-        bounds = variant.skunks(target)
+        bounds = variant.skunks(target, variant.rules.game)
         for place, (below, games) in enumerate(bounds):
             for other in ((below + 1, games), (below - 1, games), (below, games + 1)):
                 changed = (*bounds[:place], other, *bounds[place + 1 :])
@@ -151,8 +152,8 @@ def _is_hidden(line: tuple[int, int], others: Skunks) -> bool:
     return any(other > below and cost == games for other, cost in others)
 
 
-def _at(target: int, changed: Skunks, variant: Variant) -> Callable[[int], Skunks]:
-    return lambda other: changed if other == target else variant.skunks(other)
+def _at(target: int, changed: Skunks, variant: Variant) -> SkunkBounds:
+    return lambda other, game: changed if other == target else variant.skunks(other, game)
 
 
 def changes() -> Iterator[Change]:
@@ -161,7 +162,7 @@ def changes() -> Iterator[Change]:
         for what, rules in changed_rows(variant.rules):
             yield Change(key, what, replace(variant, rules=rules))
         for what, skunks in changed_skunks(variant):
-            rules = replace(variant.rules, skunks=skunks(variant.rules.target))
+            rules = replace(variant.rules, skunks=skunks(variant.rules.target, variant.rules.game))
             yield Change(key, what, replace(variant, rules=rules, skunks=skunks))
         for what, goals in changed_goals(variant):
             yield Change(key, what, replace(variant, team_targets=goals))

@@ -57,7 +57,7 @@ HELD: dict[str, str] = {
     "every card fits": "GO",
     "no claim is open": "3",
     "nothing to redo": "A",
-    "no rank that does anything": "Q",
+    "no rank that does anything": "K",
     "OK after all": "OK",
 }
 

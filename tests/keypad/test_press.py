@@ -123,6 +123,7 @@ ENTRIES: dict[str, tuple[Game, str, a.Asked]] = {
     "a go": (PLAY, "GO", a.Go()),
     "nobody can": (PLAY, "HELD GO", a.Go(all=True)),
     "to the show": (PLAY, "HELD 4 OK", a.Show()),
+    "no cards left": (PLAY, "HELD Q OK", a.Go(out=True)),
     "the deal passes": (PLAY, "HELD 5 OK", a.Deal()),
     "a misdeal": (CUT, "HELD 6 OK", a.Misdeal()),
     "everybody goes home": (PLAY, "HELD 7 OK", a.Abandon()),
@@ -335,7 +336,7 @@ def test_a_key_without_a_meaning_keeps_the_buffer(what: str) -> None:
 DISARMED: dict[str, tuple[Game, str, str, Rejection | None]] = {
     "nothing to call": (PLAY, "HELD", "3", Rejection(Reason.NO_CLAIM)),
     "nothing after all": (PLAY, "HELD", "OK", None),
-    "a deed that there is none for": (PLAY, "HELD", "Q", None),
+    "a deed that there is none for": (PLAY, "HELD", "K", None),
     "another card than OK": (PLAY, "HELD 7", "8", None),
     "another deed": (PLAY, "HELD 5", "7", None),
     "another habit": (PLAY, "HELD 9", "10", None),
@@ -353,7 +354,7 @@ def test_a_refused_key_cancels_ok_held(what: str) -> None:
     )
 
 
-@pytest.mark.parametrize(("game", "key"), [(PLAY, "6"), (SHOW, "4"), (CUT, "4")])
+@pytest.mark.parametrize(("game", "key"), [(SHOW, "6"), (SHOW, "4"), (CUT, "4")])
 def test_an_illegal_action_is_refused_before_it_is_confirmed(game: Game, key: str) -> None:
     pressed = press(on_the_table(game), typed(game, keys("HELD")).buffer, Key(key))
     assert pressed[:3] == (KeyBuffer(1), None, True)
@@ -421,6 +422,7 @@ class AtTheKeypad(Evening):
     """An evening entered with sixteen keys; a phone may begin it, with house rules and names."""
 
     pressed = 0
+    short_hands = 0.0
 
     def do(self, action: a.Action) -> None:
         """*action*, key by key: it is what the keys say, and the engine takes it."""

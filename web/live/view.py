@@ -47,7 +47,7 @@ def counting_of(game: Game) -> Counting | None:
     seat = game.turn
     assert seat is not None
     known = deal.crib if of == "crib" else deal.hands[of]
-    size = CRIB if of == "crib" else game.rules.hand
+    size = CRIB if of == "crib" else game.hand_size(of)
     return Counting(of=of, seat=seat, known=known, missing=size - len(known), size=size)
 
 
@@ -118,6 +118,7 @@ class State(Facts, frozen=True, kw_only=True):
     hands: tuple[Cards, ...]
     left: tuple[int, ...] | None
     gone: tuple[Seat, ...]
+    out: tuple[Seat, ...]
     crib: Cards
     counting: Counting | None
     windows: tuple[OpenClaim, ...]
@@ -164,6 +165,7 @@ def state_of(snapshot: Snapshot, words: Words, log: Log | None = None) -> State:
         hands=deal.hands if deal else (),
         left=_left(game, play),
         gone=play.gone if play and game.phase is Phase.PLAY else (),
+        out=play.out if play else (),
         crib=deal.crib if deal else (),
         counting=counting_of(game),
         windows=tuple(_open_claim(window, game, words) for window in snapshot.open_claims),

@@ -13,12 +13,12 @@ TELLING: Final[Mapping[type, tuple[type[e.Event], ...]]] = {
     a.Draw: (e.Drawn,),
     a.Starter: (e.StarterTurned,),
     a.Play: (e.Laid,),
-    a.Go: (e.SaidGo,),
+    a.Go: (e.SaidGo, e.WentOut),
     a.Show: (e.ShowBegan,),
     a.Count: (e.HandShown,),
     a.Crib: (e.HandShown,),
     a.Muggins: (e.MugginsCalled,),
-    a.Misdeal: (e.DealBegan, e.Pegged),
+    a.Misdeal: (e.PegsSetBack, e.DealBegan, e.Pegged),
     a.Peg: (e.Pegged,),
     a.Deal: (e.DealBegan,),
     a.Rename: (e.Renamed,),
@@ -52,7 +52,8 @@ def _begins(entry: Entry) -> Iterator[int]:
         while isinstance(action, a.Play) and found > after and _is_go(events[found - 1]):
             found -= 1
         yield max(found, after)
-        after = at + 1
+        misdealt = isinstance(action, a.Misdeal) and at >= after
+        after = at + _of_misdeal(events[at:]) if misdealt else at + 1
 
 
 def _tells(action: a.Action, event: e.Event) -> bool:
@@ -63,6 +64,26 @@ def _tells(action: a.Action, event: e.Event) -> bool:
             return event.again and action.redeal is not False
         return not event.again
     return not isinstance(event, e.Pegged) or event.awards[0].why is BY[type(action)]
+
+
+def _of_misdeal(events: e.Events) -> int:
+    """Return how many of *events* are those of the misdeal that the first of them belongs to."""
+    pegged = list[int]()
+    for place, event in enumerate(events):
+        match event:
+            case e.PegsSetBack() if place == 0:
+                pass
+            case e.Pegged(team=team) if team not in pegged and _is_penalty(event):
+                pegged.append(team)
+            case e.DealBegan(again=True):
+                return place + 1
+            case _:
+                return place
+    return len(events)
+
+
+def _is_penalty(event: e.Pegged) -> bool:
+    return event.awards[0].why is Why.MISDEAL
 
 
 def _is_go(event: e.Event) -> bool:

@@ -13,6 +13,7 @@ from scorekeeper.game.events import (
     Counted,
     DealBegan,
     Event,
+    GameBegan,
     HandShown,
     Overcount,
     StarterTurned,
@@ -36,17 +37,20 @@ class KnownHand(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def known_hands(events: Iterable[Event]) -> Iterator[KnownHand]:
-    """Yield every count that *events* tell, if the cards on the table are enough to find it."""
+    """Yield every count of a whole hand that *events* tell, if the cards on the table are enough to
+    find it."""
     starter: Card | None = None
-    number = 0
+    number = size = 0
     shown: dict[Of, tuple[Cards, Card]] = {}
     for event in events:
         match event:
+            case GameBegan(rules=rules):
+                size = rules.hand
             case DealBegan():
                 number += 1
             case StarterTurned(card=card):
                 starter = card
-            case HandShown(of=of, cards=cards) if starter:
+            case HandShown(of=of, cards=cards) if starter and len(cards) >= size:
                 shown[of] = cards, starter
             case Told(notice=Counted(seat=seat, of=of, total=total, combos=combos)) if of in shown:
                 hand, start = shown.pop(of)

@@ -24,6 +24,7 @@ from scorekeeper.game.events import (
     HandShown,
     Laid,
     Pegged,
+    PegsSetBack,
     ShowBegan,
     Told,
 )
@@ -241,6 +242,8 @@ class _SheetWriter:
                 self._show(event)
             case Pegged(awards=awards):
                 self._peg(awards)
+            case PegsSetBack():
+                self._line(pegged=None, scores=self._game.scores)
             case Told(notice=Counted(of=of, total=total)):
                 self._tell(of, total)
             case _:

@@ -22,7 +22,7 @@ from scorekeeper.game.engine.start import (
 from scorekeeper.game.engine.validate import LARGEST, one_line, player_name, reject
 from scorekeeper.game.engine.win import concede
 from scorekeeper.game.engine.windows import close_windows
-from scorekeeper.game.events import Abandoned, DealBegan, Events, Renamed
+from scorekeeper.game.events import Abandoned, DealBegan, Events, PegsSetBack, Renamed
 from scorekeeper.game.refusal import Code, Refusal
 from scorekeeper.game.state import Game, Phase
 from scorekeeper.scoring.combo import Why
@@ -110,8 +110,8 @@ def _decide(now: Decision, action: a.Action) -> None:  # noqa: C901 - one flat c
             _misdeal(now, action)
         case a.Peg():
             _peg_by_hand(now, action)
-        case a.Deal():
-            begin_next_deal(now)
+        case a.Deal(dealer=dealer):
+            begin_next_deal(now, dealer)
         case a.Rename(seat=seat, name=name):
             _rename(now, now.check_seat(seat), name)
         case a.Abandon():
@@ -132,11 +132,11 @@ def _rename(now: Decision, seat: a.Seat, name: str) -> None:
 
 def _misdeal(now: Decision, action: a.Misdeal) -> None:
     """Give the others their penalty, which may end the game; then the same dealer deals again,
-    or this deal goes on."""
+    or this deal goes on. What was pegged since the starter goes back first, once a card lies."""
     game, redeal = now.game, action.redeal is not False
-    if redeal and game.deal and game.deal.play and game.deal.play.laid:
-        raise wrong_phase(game.phase, action)
-    assert game.dealer is not None
+    assert game.deal and game.dealer is not None
+    if redeal and game.deal.play and game.deal.play.laid:
+        now.emit(PegsSetBack(pegs=game.deal.pegs_before_play))
     for team in game.others(game.team_of(game.dealer)):
         if not now.is_over:
             peg(now, team, team_award(team, now.rules.misdeal, Why.MISDEAL))

@@ -9,6 +9,7 @@ from msgspec.structs import replace
 from scorekeeper.cards import Card, Cards
 from scorekeeper.game import events as e
 from scorekeeper.game.state import DealState, Game, LaidCard, Pegs, Phase, Play, SaidGoAt, Window
+from scorekeeper.scoring.combo import Why
 
 T = TypeVar("T")
 
@@ -31,11 +32,14 @@ def evolve(game: Game, event: e.Event) -> Game:  # noqa: C901 - one flat case an
             return _deal(game, dealer, again=again)
         case e.StarterTurned(card=card):
             play = Play(turn=next(game.around()))
-            return _in_deal(replace(game, phase=Phase.PLAY), starter=card, play=play)
+            game = replace(game, phase=Phase.PLAY)
+            return _in_deal(game, starter=card, play=play, pegs_before_play=game.pegs)
         case e.Laid(seat=seat, card=card):
             return _lay(game, seat, card)
         case e.SaidGo(seat=seat):
             return _say_go(game, seat)
+        case e.WentOut(seat=seat):
+            return _go_out(game, seat)
         case e.CountClosed():
             return _close_count(game)
         case e.ShowBegan():
@@ -44,8 +48,10 @@ def evolve(game: Game, event: e.Event) -> Game:  # noqa: C901 - one flat case an
             return _in_deal(game, crib=cards)
         case e.HandShown(of=seat, cards=cards):
             return _show_hand(game, int(seat), cards)
-        case e.Pegged(team=team, to=to):
-            return replace(game, pegs=with_item(game.pegs, team, game.pegs[team].move(to)))
+        case e.Pegged():
+            return _peg(game, event)
+        case e.PegsSetBack(pegs=pegs):
+            return replace(game, pegs=pegs)
         case e.WindowOpened(window=window):
             return replace(game, windows=(*game.windows, window))
         case e.MugginsCalled():
@@ -138,6 +144,12 @@ def _say_go(game: Game, seat: int) -> Game:
     return _pass_turn(game, seat)
 
 
+def _go_out(game: Game, seat: int) -> Game:
+    assert game.deal and game.deal.play
+    game = _in_play(game, out=(*game.deal.play.out, seat))
+    return _pass_turn(game, seat) if game.turn == seat else game
+
+
 def _pass_turn(game: Game, seat: int) -> Game:
     """Pass the turn to the next seat that may still lay on this count; if none may, it stays."""
     able = (other for other in game.around(seat + 1) if can_lay(game, other))
@@ -156,6 +168,14 @@ def _close_count(game: Game) -> Game:
     last = play.open[-1].seat
     game = _in_play(game, counts=play.counts + 1, gone=())
     return _pass_turn(game, last)
+
+
+def _peg(game: Game, event: e.Pegged) -> Game:
+    team = event.team
+    game = replace(game, pegs=with_item(game.pegs, team, game.pegs[team].move(event.to)))
+    if any(award.why is Why.HEELS for award in event.awards):
+        return _in_deal(game, pegs_before_play=game.pegs)
+    return game
 
 
 def _show_hand(game: Game, seat: int, cards: Cards) -> Game:

@@ -7,8 +7,17 @@ from scorekeeper.game.actions import Go, Play, Seat, Starter
 from scorekeeper.game.engine.decision import Decision
 from scorekeeper.game.engine.evolve import can_lay
 from scorekeeper.game.engine.pegs import Score, combo_awards, peg, seat_award
+from scorekeeper.game.engine.validate import reject
 from scorekeeper.game.engine.windows import close_windows
-from scorekeeper.game.events import CountClosed, Laid, LateRenege, SaidGo, ShowBegan, StarterTurned
+from scorekeeper.game.events import (
+    CountClosed,
+    Laid,
+    LateRenege,
+    SaidGo,
+    ShowBegan,
+    StarterTurned,
+    WentOut,
+)
 from scorekeeper.game.refusal import Code, Refusal
 from scorekeeper.game.state import Play as PlayState
 from scorekeeper.scoring.combo import Combos, Why
@@ -50,7 +59,11 @@ def play_card(now: Decision, action: Play) -> None:
 
 
 def say_go(now: Decision, action: Go) -> None:
-    """Say go, or with ``all`` everybody's; the count closes when nobody can lay."""
+    """Say go, or with ``all`` everybody's; the count closes when nobody can lay. With ``out`` the
+    seat has no cards left."""
+    if action.out:
+        _go_out(now, action)
+        return
     play = _play(now)
     seat = play.turn if action.seat is None else now.check_seat(action.seat)
     _check_able(now, seat)
@@ -68,6 +81,25 @@ def say_go(now: Decision, action: Go) -> None:
     peg(now, now.game.team_of(last), *scores)
     if closes:
         _close(now)
+
+
+def _go_out(now: Decision, action: Go) -> None:
+    """Count a seat as one without cards to the end of the deal. If nobody can lay any more, the
+    count closes as by a last go; if nothing lies on the table, the show begins."""
+    if action.all:
+        reject("out", True, "null")
+    seat = _play(now).turn if action.seat is None else now.check_seat(action.seat)
+    if not now.game.cards_left(seat):
+        raise Refusal(Code.NO_CARDS_LEFT, player=now.name(seat))
+    now.emit(WentOut(seat=seat))
+    if _anybody(now):
+        return
+    if not _play(now).open:
+        now.emit(ShowBegan())
+        return
+    if not _paid(now):
+        peg(now, now.game.team_of(_play(now).open[-1].seat), _last_point(now))
+    _close(now)
 
 
 def leave_play(now: Decision) -> None:

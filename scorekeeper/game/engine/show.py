@@ -73,7 +73,9 @@ def merged(now: Decision, seat: Seat, laid: Cards, told: Cards) -> Cards:
 
     *told* is either exactly the cards not laid, or the whole hand again.
     """
-    size = now.rules.hand
+    size = now.game.hand_size(seat)
+    if not size:
+        _wrong(now, seat, laid, told)
     if len(told) == size - len(laid):
         _check_all_new(told, now.game.known())
         return (*laid, *told)
@@ -89,7 +91,7 @@ def merged(now: Decision, seat: Seat, laid: Cards, told: Cards) -> Cards:
 
 
 def _wrong(now: Decision, seat: Seat, laid: Cards, told: Cards) -> Cards:
-    size = now.rules.hand
+    size = now.game.hand_size(seat)
     raise Refusal(
         Code.WRONG_CARDS, player=now.name(seat), wanted=size - len(laid), hand=size, got=told
     )

@@ -118,9 +118,11 @@ def begin_first_deal(now: Decision, dealer: Seat) -> None:
             peg(now, team, seat_award(now, game.first_of(team), now.rules.for_last, Why.FOR_LAST))
 
 
-def begin_next_deal(now: Decision) -> None:
-    """Pass the deal on, to the left or to the team that got less since this one began."""
-    now.emit(DealBegan(dealer=_next_dealer(now)))
+def begin_next_deal(now: Decision, dealer: Seat | None = None) -> None:
+    """Pass the deal on to *dealer*, else to the left or to the team that got less since this deal
+    began."""
+    named = None if dealer is None else now.check_seat(dealer)
+    now.emit(DealBegan(dealer=_next_dealer(now) if named is None else named))
 
 
 def _next_dealer(now: Decision) -> Seat:

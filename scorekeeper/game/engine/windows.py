@@ -18,7 +18,9 @@ FLUSHES: Final = (0, 3, 4, 5, 6)
 def true_count(rules: Rules, window: Window) -> Combos:
     """Return what the cards of a *window* are worth. Refusal IMPOSSIBLE_SAY for a suit claim that
     they exclude."""
-    held = HandToCount(window.cards, window.starter, window.of == "crib", window.other_known_cards)
+    crib = window.of == "crib"
+    short = not crib and len(window.cards) < rules.hand
+    held = HandToCount(window.cards, window.starter, crib, window.other_known_cards, short)
     say = window.suit_claim
     try:
         return count(held, say, nobs=rules.nobs, crib_flush=rules.crib_flush == "five")

@@ -156,6 +156,8 @@ def _one(  # noqa: C901 - one flat case an action
             return speech.say("the starter ({card})", card=cards.card(speech, card))
         case a.Play(card=card):
             return of_player(speech, game, _player(events), card)
+        case a.Go(out=True):
+            return speech.say("that a player has no cards left")
         case a.Go():
             gone = [event.seat for event in events if isinstance(event, e.SaidGo)]
             if action.all or not gone:

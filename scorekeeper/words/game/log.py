@@ -15,7 +15,7 @@ from scorekeeper.scoring.combo import Why
 from scorekeeper.words.catalogue import Speech, capitalised, en
 from scorekeeper.words.game import cards, people, rules
 from scorekeeper.words.game.awards import as_void, award, pegged
-from scorekeeper.words.game.misdeal import misdeal
+from scorekeeper.words.game.misdeal import SET_BACK, misdeal
 from scorekeeper.words.game.people import as_named
 from scorekeeper.words.game.tally import tally_clause
 
@@ -49,11 +49,7 @@ def clause(  # noqa: C901 - one flat case an action
         case a.Muggins():
             return _muggins(speech, game, action, happened)
         case a.Misdeal():
-            sentence = (
-                en("Misdeal, but this deal goes on") if action.redeal is False else en("Misdeal")
-            )
-            done = speech.say(sentence)
-            return _with_deal(speech, game, done, happened)
+            return _misdeal(speech, game, action, happened)
         case a.Peg():
             return _peg(speech, game, action)
         case a.Deal():
@@ -132,7 +128,24 @@ def _play(speech: Speech, game: Game, card: Card, happened: Happened) -> str:
     )
 
 
+def _misdeal(speech: Speech, game: Game, action: a.Misdeal, happened: Happened) -> str:
+    if action.redeal is False:
+        return speech.say("Misdeal, but this deal goes on")
+    before, began = _until(happened, e.DealBegan)
+    clauses = [speech.say("Misdeal")]
+    if any(isinstance(event, e.PegsSetBack) for event in before):
+        clauses.append(speech.say(SET_BACK))
+    if began:
+        player = people.player(speech, game, began.dealer)
+        clauses.append(speech.say("{player} deals again", player=player))
+    return speech.join_clauses(*clauses)
+
+
 def _go(speech: Speech, game: Game, action: a.Go, happened: Happened) -> str:
+    if action.out:
+        _, went = _until(happened, e.WentOut)
+        player = people.player(speech, game, went.seat) if went else ""
+        return speech.say("{player} has no cards left", player=player)
     _, said = _until(happened, e.SaidGo)
     if action.all or said is None:
         return speech.say("Nobody can play")
@@ -303,5 +316,5 @@ def _actor(action: a.Action, events: e.Events) -> a.Seat | None:
     if isinstance(action, a.Go) and action.all:
         return None
     laid = [event.seat for event in events if isinstance(event, e.Laid)]
-    gone = [event.seat for event in events if isinstance(event, e.SaidGo)]
+    gone = [event.seat for event in events if isinstance(event, e.SaidGo | e.WentOut)]
     return next(iter((*laid, *gone)), None)

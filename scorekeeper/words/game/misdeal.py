@@ -1,9 +1,13 @@
 """A misdeal, what the others get for it, and how it goes on."""
 
+from typing import Final
+
 from scorekeeper.game import events as e
 from scorekeeper.game.state import Game
-from scorekeeper.words.catalogue import Speech, capitalised
+from scorekeeper.words.catalogue import Speech, capitalised, en
 from scorekeeper.words.game import people
+
+SET_BACK: Final = en("the pegs go back to where they were before the play")
 
 
 def misdeal(speech: Speech, game: Game, events: e.Events) -> str | None:
@@ -27,9 +31,10 @@ def misdeal(speech: Speech, game: Game, events: e.Events) -> str | None:
         if len(awards) > 1
         else speech.say("Misdeal: {points} for {teams}", **values)
     )
-    if any(isinstance(event, e.GameWon) for event in events):
-        return fined
-    return f"{fined}. {capitalised(_goes_on(speech, game, events))}"
+    back = [speech.say(SET_BACK) for event in events if isinstance(event, e.PegsSetBack)]
+    won = any(isinstance(event, e.GameWon) for event in events)
+    goes_on = [] if won else [_goes_on(speech, game, events)]
+    return ". ".join((fined, *map(capitalised, (*back, *goes_on))))
 
 
 def _goes_on(speech: Speech, game: Game, events: e.Events) -> str:

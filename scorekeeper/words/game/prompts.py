@@ -175,7 +175,9 @@ def _show(speech: Speech, game: Game) -> str:
     player = people.player(speech, game, game.turn)
     if game.counting == "crib":
         return speech.say("{player}’s crib: enter its {number} cards.", player=player, number=CRIB)
-    if missing := game.rules.hand - len(game.deal.hands[game.turn]):
+    if not game.hand_size(game.turn):
+        return speech.say("{player} has no cards: pass this hand.", player=player)
+    if missing := game.hand_size(game.turn) - len(game.deal.hands[game.turn]):
         return speech.say_n(
             "{player}, {n} card to enter.", "{player}, {n} cards to enter.", missing, player=player
         )
@@ -191,7 +193,7 @@ def _help_show(speech: Speech, game: Game) -> Iterator[str]:
     assert game.rules and game.deal and game.turn is not None
     if game.counting == "crib":
         yield speech.say("Turn up the crib, enter its cards and count them.")
-    elif len(game.deal.hands[game.turn]) < game.rules.hand:
+    elif len(game.deal.hands[game.turn]) < game.hand_size(game.turn):
         yield speech.say("Enter the cards that weren’t played, then count the hand.")
     team = game.team_of(game.turn)
     if game.rules.captain and game.captains[team] != game.turn:

@@ -16,6 +16,8 @@ from scorekeeper.words.game.prompts import wrong_phase
 def wrong_cards(speech: Speech, facts: Mapping[str, Any]) -> str:
     """Return why these cards are not the crib, the size of a hand, or what was laid."""
     player, wanted, size, got = (facts[name] for name in ("player", "wanted", "hand", "got"))
+    if not size:
+        return speech.say("{player} played no card: the hand can only be passed.", player=player)
     given = speech.say_n("You entered {n}.", "You entered {n}.", len(got))
     if player is None:
         return " ".join((speech.say("The crib has {size} cards.", size=size), given))

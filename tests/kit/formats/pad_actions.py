@@ -5,6 +5,8 @@ import re
 from collections.abc import Callable
 from typing import Any, Final
 
+import msgspec
+
 from scorekeeper.cards import Card, Cards, read_cards
 from scorekeeper.game import actions as a
 from scorekeeper.game.state import Game
@@ -121,6 +123,9 @@ FORMS: Final[dict[str, Callable[..., a.Action]]] = {
         seat=_seat(game, name), card=Card.parse(card)
     ),
     rf"(?:(?P<name>{NAME}|all) )?go": _go,
+    rf"(?P<name>{NAME}|all) out": lambda game, name: msgspec.structs.replace(
+        _go(game, name), out=True
+    ),
     r"to the show": lambda game: a.Show(),
     rf"(?:(?P<name>{NAME}) )?counts{SHOWN}": _count,
     rf"crib{SHOWN}": _crib,
@@ -129,7 +134,7 @@ FORMS: Final[dict[str, Callable[..., a.Action]]] = {
     r"misdeal": lambda game: a.Misdeal(),
     r"misdeal put right": lambda game: a.Misdeal(redeal=False),
     rf"(?P<name>{NAME}) pegs (?P<points>-?\d+)(?: for (?P<reason>.+))?": _peg,
-    r"deal passes": lambda game: a.Deal(),
+    rf"deal passes(?: to (?P<name>{NAME}))?": lambda game, name: a.Deal(dealer=_seat(game, name)),
     rf"(?P<name>{NAME}) is now (?P<other>{NAME})": lambda game, name, other: a.Rename(
         seat=seat_of(name, game.players), name=other
     ),

@@ -22,9 +22,10 @@ ENDS = {Why.GO, Why.LAST_CARD, Why.THIRTY_ONE}
 
 def check(turns: list[Turn]) -> None:
     """All that must be true of an evening."""
-    before = Game()
+    before = turned = Game()
     for turn in turns:
-        adds_up(before, turn)
+        turned = turn.game if isinstance(turn.action, a.Starter) else turned
+        adds_up(before, turn, turned)
         stops_at_the_win(before, turn)
         before = turn.game
     the_referee_agrees(turns)
@@ -36,20 +37,33 @@ def check(turns: list[Turn]) -> None:
     the_export_tells_it_again(turns)
 
 
-def adds_up(before: Game, turn: Turn) -> None:
-    """Every team's peg moved by what it was awarded, and stopped in the game hole."""
+def adds_up(before: Game, turn: Turn, turned: Game) -> None:
+    """Every team's peg moved by what it was awarded, and stopped in the game hole; first all pegs
+    went back to where the starter was *turned*, if a misdeal was found in the play."""
     game = turn.game
     if isinstance(turn.action, a.Start | a.Next):
         held = list(turn.action.scores or ()) if isinstance(turn.action, a.Start) else []
         held = held or [0] * len(game.pegs)
     else:
         held = list(before.scores)
+    if goes_back(before, turn):
+        held = list(turned.scores)
+        awarded = {award.team for award in e.awards_of(turn.events) if award.points}
+        for team, pegs in enumerate(turned.pegs):
+            assert team in awarded or game.pegs[team] == pegs
     assert game.rules
     for award in e.awards_of(turn.events):
         assert award.void or award.points
         held[award.team] += award.points
     assert game.scores == tuple(map(min, held, game.rules.goals))
     assert all(0 <= pegs.back <= pegs.front for pegs in game.pegs)
+
+
+def goes_back(before: Game, turn: Turn) -> bool:
+    """True if *turn* is a misdeal after a card was laid, and the same dealer deals again."""
+    redeals = isinstance(turn.action, a.Misdeal) and turn.action.redeal is not False
+    play = before.deal.play if before.deal else None
+    return redeals and play is not None and bool(play.laid)
 
 
 def stops_at_the_win(before: Game, turn: Turn) -> None:
@@ -242,7 +256,8 @@ def counts_right(told: e.Counted, cards: Cards, game: Game) -> None:
     assert told.total - sum(combo.points for combo in by_suit) == rank_points(cards)
     if all(card.suit for card in cards):
         flush, nobs = suit_points(cards[:-1], cards[-1], crib=told.of == "crib")
-        if told.of == "crib" and game.rules.crib_flush == "none":
+        short = told.of != "crib" and len(cards) <= game.rules.hand
+        if short or (told.of == "crib" and game.rules.crib_flush == "none"):
             flush = 0
         assert sum(combo.points for combo in by_suit) == flush + nobs * game.rules.nobs
 

@@ -40,13 +40,15 @@ class Referee:
 
     def follow(self, action: a.Play | a.Go) -> Stand:
         """Return what must be true after *action*."""
-        if isinstance(action, a.Go):
+        if isinstance(action, a.Go) and action.out:
+            by, groups = self.last, self._out(self.turn if action.seat is None else action.seat)
+        elif isinstance(action, a.Go):
             by, groups = self.last, self._go(everybody=bool(action.all))
         else:
             by = self.turn if action.seat is None else action.seat
             groups = self._lay(by, action.card)
         count, closed = self._count(), self._closed()
-        won = self._peg(by, groups)
+        won = bool(groups) and self._peg(by, groups)
         over = closed and self._close()
         if won:
             left = 0 if closed and isinstance(action, a.Go) else count
@@ -92,6 +94,12 @@ class Referee:
                 groups += self._silence(seat)
         self._pass(self.turn)
         return groups + self._end()
+
+    def _out(self, seat: int) -> list[int]:
+        self.left[seat] = 0
+        if not self._may(self.turn):
+            self._pass(self.turn)
+        return self._end() if self.pile else []
 
     def _pass(self, seat: int) -> None:
         self.turn = next((other for other in self._after(seat) if self._may(other)), -1)

@@ -133,7 +133,8 @@ def show_combos(hand, starter, crib, rules, flush, nobs, known):
             combos += [["run", high - low, list(way)] for way in ways]
         low = high + 1
     length, jack = by_suits(cards, crib, flush or 0, bool(nobs), known)
-    if length and not (crib and rules["crib_flush"] == "none"):
+    enough = rules["crib_flush"] != "none" if crib else len(hand) == rules["hand"]
+    if length and enough:
         combos.append(["flush", length, cards[:length]])
     if jack and rules["nobs"]:
         combos.append(["nobs", rules["nobs"], ["J"]])
@@ -204,6 +205,8 @@ class SecondEngine:
         for team, front in enumerate(self.fronts):
             if self.scores[team] > front:
                 self.pegs[team] = [self.scores[team], front]
+        if action["do"] == "starter":
+            self.turned = self.scores[:], [list(pegs) for pegs in self.pegs]
         if self.reached is not None:
             self.over(self.first_or_furthest_back(self.reached))
         self.awards.sort(key=lambda award: ORDER.index(award["why"]))
@@ -321,6 +324,7 @@ class SecondEngine:
         self.turn = (dealer + (-1 if right else 1)) % len(self.players)
         self.laid = [[] for _ in self.players]
         self.gos = [[] for _ in self.players]
+        self.out = set()
 
     def on_draw(self, action):
         self.drawn[action["seat"]].append(number(action["card"]))
@@ -370,17 +374,24 @@ class SecondEngine:
             self.score(team, [["heels", points, [self.starter_card]]], self.dealer)
 
     def on_misdeal(self, action):
+        again = action.get("redeal") is not False
+        if again and any(self.laid):
+            scores, pegs = self.turned
+            self.scores, self.fronts = scores[:], scores[:]
+            self.pegs = [list(both) for both in pegs]
         for team in self.teams_left_of(self.dealer, but=self.team_of(self.dealer)):
             self.score(team, [["misdeal", self.rules["misdeal"], []]])
-        if self.reached is None and action.get("redeal") is not False:
+        if self.reached is None and again:
             self.deal_cards(self.dealer)
 
-    def on_deal(self, _action):
-        """The next deal, by whose turn it is or by who got less in this one."""
+    def on_deal(self, action):
+        """The next deal, by who is named, whose turn it is, or who got less in this one."""
         gained = [now - then for now, then in zip(self.scores, self.at_deal, strict=True)]
         seats = self.around(self.dealer + 1)
         if self.rules["next_dealer"] == "loser_of_deal":
             seats = [s for s in seats if gained[self.team_of(s)] == min(gained)]
+        if action.get("dealer") is not None:
+            seats = [action["dealer"]]
         self.at_deal = self.scores[:]
         self.deal_cards(seats[0])
 
@@ -408,7 +419,8 @@ class SecondEngine:
     # The play
 
     def can_lay(self, seat):
-        return len(self.laid[seat]) < self.rules["hand"] and seat not in self.passed
+        has_cards = len(self.laid[seat]) < self.rules["hand"] and seat not in self.out
+        return has_cards and seat not in self.passed
 
     def on_play(self, action):
         seat = action.get("seat")
@@ -430,6 +442,14 @@ class SecondEngine:
         self.go_on(seat + 1, by_card=True)
 
     def on_go(self, action):
+        if action.get("out"):
+            seat = action.get("seat")
+            self.out.add(self.turn if seat is None else seat)
+            if self.pile or any(map(self.can_lay, range(len(self.players)))):
+                self.go_on(self.turn)
+            else:
+                self.on_show({})
+            return
         for seat in self.around(self.turn) if action.get("all") else [self.turn]:
             self.say_go(seat)
         self.go_on(self.turn + 1)
@@ -483,7 +503,7 @@ class SecondEngine:
         of = self.to_count.pop(0)
         crib = of == "crib"
         shown, laid = action.get("cards") or [], [] if crib else self.laid[of]
-        whole = crib or len(shown) == self.rules["hand"]
+        whole = crib or len(shown) == self.rules["hand"] or (of in self.out and shown)
         hand = with_suits(laid, shown) if whole else laid + shown
         if not crib:
             self.belie(of, not_laid(hand, laid))

@@ -19,7 +19,7 @@ from scorekeeper.scoring.suits import SuitClaim
 
 DIGIT_KEYS: Final = {key.digit: key for key in Key if key.digit is not None}
 AFTER_HOLD: Final = {
-    type(CONFIRMED[row] if isinstance(row, Confirmable) else row): (key, Key.OK)[
+    CONFIRMED[row] if isinstance(row, Confirmable) else row: (key, Key.OK)[
         : 1 + isinstance(row, Confirmable)
     ]
     for key, row in HOLD_ACTIONS.items()
@@ -68,9 +68,12 @@ def on_the_table(
 
 
 def has_keys(action: a.Action) -> bool:
-    """True unless it takes a phone: another name, giving up, a hand passed, a deal put right."""
+    """True unless it takes a phone: another name, giving up, a hand passed, a deal put right, a
+    dealer named, cards that somebody out of turn does not have."""
     match action:
         case a.Rename() | a.Concede() | a.Misdeal(redeal=False):
+            return False
+        case a.Deal(dealer=dealer) if dealer is not None:
             return False
         case a.Count(passed=True) | a.Crib(passed=True):
             return False
@@ -82,6 +85,9 @@ def as_typed(  # noqa: C901 - one flat case an action
     game: Game, action: a.Action
 ) -> Iterator[a.Action]:
     """*action* as somebody enters it who has sixteen keys: perhaps as several, perhaps as none."""
+    if isinstance(action, a.Count) and not game.hand_size(game.turn):
+        yield a.Count(passed=True)
+        return
     if not has_keys(action):
         return
     match action:
@@ -96,6 +102,9 @@ def as_typed(  # noqa: C901 - one flat case an action
         case a.Play(card=card, seat=seat):
             yield from (a.Go() for _ in range(_gos(game, seat)))
             yield a.Play(card=Card(card.rank))
+        case a.Go(seat=seat, out=True):
+            if seat in (None, game.turn):
+                yield a.Go(out=True)
         case a.Go(all=None):
             yield a.Go()
         case a.Misdeal():
@@ -147,9 +156,11 @@ def keys_of(game: Game, action: a.Action) -> tuple[Key, ...]:
             return (Key.HELD, game_key(rules), *seat, Key.OK)
         case a.Draw(card=card) | a.Starter(card=card) | a.Play(card=card):
             return (rank_key(card),)
-        case a.Go(all=None):
+        case a.Go(all=None, out=None):
             return (Key.GO,)
         case a.Next():
+            return (Key.OK,)
+        case a.Count(passed=True):
             return (Key.OK,)
         case a.Count() | a.Crib():
             return _count_keys(game, action)
@@ -161,7 +172,7 @@ def keys_of(game: Game, action: a.Action) -> tuple[Key, ...]:
         case a.Muggins(points=points):
             return (Key.HELD, Key.THREE, *digit_keys(points), Key.OK)
         case _:
-            return (Key.HELD, *AFTER_HOLD[type(action)])
+            return (Key.HELD, *AFTER_HOLD[action])
 
 
 def _count_keys(game: Game, action: a.Count | a.Crib) -> tuple[Key, ...]:

@@ -35,6 +35,9 @@ class Turn(NamedTuple):
 class Evening:
     """A table of people by the rules called *key*; all that they do follows from *luck*."""
 
+    short_hands = 0.1
+    """The share of deals in which a player has kept too few cards, or none."""
+
     def __init__(self, key: str, luck: Random) -> None:
         self.key, self.luck = key, luck
         self.game = Game()
@@ -75,6 +78,9 @@ class Evening:
         hands = rest[4:]
         size = rules.hand
         self.kept = [tuple(hands[at : at + size]) for at in range(0, size * rules.players, size)]
+        if self.luck.random() < self.short_hands:
+            seat = self.luck.randrange(rules.players)
+            self.kept[seat] = self.kept[seat][: self.luck.randrange(size)]
         self.hands = [list(hand) for hand in self.kept]
 
     def _next_action(self) -> a.Action:
@@ -114,7 +120,8 @@ class Evening:
             others = (*game.players[:seat], *game.players[seat + 1 :])
             return None if name in others else a.Rename(seat=seat, name=name)
         if roll < 0.9:
-            return None if game.phase is Phase.DRAW else a.Deal()
+            dealer = luck.choice((None, luck.randrange(len(game.players))))
+            return None if game.phase is Phase.DRAW else a.Deal(dealer=dealer)
         if roll < 0.94:
             return a.Abandon()
         return a.Concede(team=luck.randrange(len(game.pegs))) if roll < 0.97 else None
@@ -137,12 +144,15 @@ class Evening:
 
     def _in_play(self, roll: float) -> a.Action:
         play = self.game.deal.play if self.game.deal else None
-        if not play.laid and roll > 0.95:
+        if roll > (0.985 if play.laid else 0.95):
             return self._misdeal()
-        if roll > 0.995:
-            return a.Misdeal(redeal=False)
-        if roll > 0.99:
+        if roll > 0.98:
             return a.Show()
+        if not self.hands[play.turn]:
+            return a.Go(seat=self.luck.choice((play.turn, None)), out=True)
+        if roll > 0.97:
+            holding = [seat for seat in self.game.around() if self.game.cards_left(seat)]
+            return a.Go(seat=self.luck.choice((*holding, None)), out=True)
         count = play.count
         fits = self._fitting(play.turn, count)
         lies = count > GO_ABOVE and self.luck.random() < 0.1
@@ -178,7 +188,11 @@ class Evening:
 
     def _count(self) -> a.Action:
         of = self.game.counting
-        passed = self.luck.random() < 0.04
+        kept, passed = self.crib, self.luck.random() < 0.04
+        if of != "crib":
+            is_out = of in self.game.deal.play.out
+            kept = tuple(card for card in self.kept[of] if not (is_out and card in self.hands[of]))
+            passed |= not kept or len(kept) < self.game.hand_size(of)
         if of == "crib" and passed:
             return a.Crib(passed=True)
         if passed:
@@ -187,15 +201,17 @@ class Evening:
             entered = tuple(map(self.seen, self.crib))
             return self._said_or_not(a.Crib(cards=entered, **self._shown(self.crib, crib=True)))
         again = self.luck.random() < 0.3
-        cards = tuple(map(self.seen, self.kept[of] if again else self.hands[of]))
+        rest = [card for card in self.hands[of] if card in kept]
+        cards = tuple(map(self.seen, kept if again else rest))
         seat = self.luck.choice((of, None))
-        shown = self._shown(self.kept[of], crib=False)
+        shown = self._shown(kept, crib=False)
         return self._said_or_not(a.Count(seat=seat, cards=cards or None, **shown))
 
     def _shown(self, kept: Cards, *, crib: bool) -> dict[str, Any]:
         luck, shown = self.luck, dict[str, Any]()
         if luck.random() < 0.2:
-            shown["flush"] = luck.choice((0, len(kept), len(kept) + 1))
+            size = max(3, len(kept))
+            shown["flush"] = luck.choice((0, size, size + 1))
         if luck.random() < 0.3:
             shown["nobs"] = luck.random() < 0.7
         if luck.random() < 0.6:

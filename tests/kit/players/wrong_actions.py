@@ -104,6 +104,7 @@ def _draw(game: Game) -> Iterator[Wrong]:
 
 
 def _cut(game: Game) -> Iterator[Wrong]:
+    yield a.Deal(dealer=len(game.players)), Code.NO_SUCH
     for action in (a.Draw(seat=0, card=ACE), *AFTER_THE_CUT, *AT_THE_SHOW):
         yield action, Code.WRONG_PHASE
 
@@ -112,11 +113,10 @@ def _play(game: Game) -> Iterator[Wrong]:
     play = game.deal.play
     for action in (a.Draw(seat=0, card=ACE), a.Starter(card=ACE), *AT_THE_SHOW):
         yield action, Code.WRONG_PHASE
-    if play.laid:
-        yield a.Misdeal(), Code.WRONG_PHASE
-        yield a.Misdeal(redeal=True), Code.WRONG_PHASE
     yield from _out_of_turn(game, play.count)
     yield a.Go(seat=len(game.players)), Code.NO_SUCH
+    yield a.Go(seat=len(game.players), out=True), Code.NO_SUCH
+    yield a.Go(all=True, out=True), Code.BAD_VALUE
     yield a.Play(card=ACE, seat=len(game.players)), Code.NO_SUCH
     if play.count <= 21:
         yield a.Go(), Code.GO_TOO_LOW
@@ -133,6 +133,7 @@ def _out_of_turn(game: Game, count: int) -> Iterator[Wrong]:
         if not game.cards_left(seat):
             yield a.Play(card=ACE, seat=seat), Code.NO_CARDS_LEFT
             yield a.Go(seat=seat), Code.NO_CARDS_LEFT
+            yield a.Go(seat=seat, out=True), Code.NO_CARDS_LEFT
         elif seat in game.deal.play.gone:
             yield a.Play(card=ACE, seat=seat), Code.ALREADY_GONE
             yield a.Go(seat=seat), Code.ALREADY_GONE
@@ -159,6 +160,8 @@ def _show(game: Game) -> Iterator[Wrong]:
         yield a.Count(passed=True, **told), Code.BAD_VALUE
     yield a.Count(seat=(game.turn + 1) % len(game.players)), Code.OUT_OF_TURN
     yield a.Count(cards=(ACE,) * 6), Code.WRONG_CARDS
+    if not game.hand_size(game.turn):
+        yield a.Count(), Code.WRONG_CARDS
 
 
 def _over(game: Game) -> Iterator[Wrong]:
@@ -250,7 +253,7 @@ FIELDS: Final[dict[type, dict[str, Callable[[Random], Any]]]] = {
     a.Draw: {"seat": _number, "card": _card},
     a.Starter: {"card": _card},
     a.Play: {"card": _card, "seat": _perhaps(_number)},
-    a.Go: {"seat": _perhaps(_number), "all": _perhaps(_truth)},
+    a.Go: {"seat": _perhaps(_number), "all": _perhaps(_truth), "out": _perhaps(_truth)},
     a.Show: {},
     a.Count: {"seat": _perhaps(_number), "cards": _cards, "claim": _perhaps(_number), **SHOWN},
     a.Crib: {"cards": _cards, "claim": _perhaps(_number), **SHOWN},
@@ -262,7 +265,7 @@ FIELDS: Final[dict[type, dict[str, Callable[[Random], Any]]]] = {
     },
     a.Misdeal: {"redeal": _perhaps(_truth)},
     a.Peg: {"team": _number, "points": _number, "reason": _any_of(None, "?" * 300)},
-    a.Deal: {},
+    a.Deal: {"dealer": _perhaps(_number)},
     a.Rename: {"seat": _number, "name": _any_of("", "Ann", "\n", "x" * 41, "\u202e")},
     a.Abandon: {},
     a.Concede: {"team": _number},

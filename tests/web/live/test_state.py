@@ -30,7 +30,7 @@ def test_state_of_an_empty_table_is_empty_or_null() -> None:
         "help spread turn count dealer winner rules deal starter left counting undo redo typed"
         " typist"
     )
-    empty = "scores pegs players games wins captains drawn pile laid hands gone crib windows"
+    empty = "scores pegs players games wins captains drawn pile laid hands gone out crib windows"
     assert state == dict.fromkeys(nothing.split()) | {name: [] for name in empty.split()} | {
         "journal": "abc",
         "version": 0,
@@ -88,6 +88,15 @@ def test_a_match_over_three_games_is_decided_by_the_second_win() -> None:
 def test_while_players_draw() -> None:
     state = told(after(start(dealer=None), {"do": "draw", "seat": 1, "card": "4H"}))
     assert (state["drawing"], state["drawn"]) == ([0], [[], ["4H"]])
+
+
+def test_a_player_who_has_no_cards_left_is_out_and_shows_what_was_laid() -> None:
+    go_out = {"do": "go", "seat": 1, "out": True}
+    state = told(after(start(), STARTER, *lay("10H KC"), go_out))
+    assert (state["out"], state["left"], state["turn"]) == ([1], [3, 0], 0)
+    state = told(after(start(), STARTER, *lay("10H KC"), go_out, {"do": "go", "out": True}))
+    assert state["out"] == [1, 0]
+    assert state["counting"] == {"of": 0, "seat": 0, "known": ["10H"], "missing": 0, "size": 1}
 
 
 def test_state_of_the_play_has_count_gos_and_cards_left() -> None:
