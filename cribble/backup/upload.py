@@ -38,10 +38,13 @@ class Backups:
         own: Callable[[], Config],
         entries: Callable[[], int],
         close: Callable[[], None],
+        failed: Fault | None = None,
     ) -> None:
         self._data, self._config, self._nightly = data, config, nightly
         self._own, self._entries, self._close, self._lock = own, entries, close, Lock()
         self._verified = ""
+        self.failed = failed
+        """The reason for which the last backup that was accepted is not in place."""
         self.accepted = False
         """True if the table is to start again with the upload, which is staged and marked."""
 

@@ -15,6 +15,7 @@ import click
 from cribble.backup.nightly import NightlyBackup
 from cribble.backup.upload import Backups
 from cribble.boot_helper.lines import NAMES_FILE
+from cribble.cli.files import cannot_use
 from cribble.folders import RESTORING, SECRETS
 from cribble.system.clock import WallClock
 from scorekeeper.game.live import WifiLogin
@@ -42,16 +43,23 @@ def restart() -> NoReturn:
     os.execv(sys.executable, sys.orig_argv)
 
 
-def finish_restore(active: ActiveConfig) -> None:
+def finish_restore(active: ActiveConfig) -> Fault | None:
     """Put a backup in place that a host accepted, or whose restore was cut off, and start again
-    with its config. Raises Fault, OSError."""
+    with its config. Return why that cannot be, if all is as before. Raises Fault, OSError."""
     if not (active.data / RESTORING).exists():
-        return
-    from cribble.backup.restore import finish  # Not at the start of the table.
+        return None
+    from cribble.backup.restore import MARKER, finish  # Not at the start of the table.
 
-    if finish(active.data, active.config_file):
-        log.info("a backup was put in place")
-        restart()
+    try:
+        if finish(active.data, active.config_file):
+            log.info("a backup was put in place")
+            restart()
+    except (Fault, OSError) as fault:
+        if (active.data / RESTORING / MARKER).exists():
+            raise
+        log.error("a backup was not put in place: %s", fault)
+        return fault if isinstance(fault, Fault) else cannot_use(fault)
+    return None
 
 
 class Appliance:
@@ -66,9 +74,10 @@ class Appliance:
         *,
         close: Callable[[], None],
         private: bool,
+        failed: Fault | None = None,
     ) -> None:
         """Make the services; none has begun. Unless *private*, *tell* writes into a log, which gets
-        no password."""
+        no password. A restore *failed* for that reason."""
         data, config = active.data, active.config_file
         self._table, self._words, self._tell = table, words, tell
         self._private, self._stack = private, ExitStack()
@@ -82,6 +91,7 @@ class Appliance:
             own=lambda: active.own,
             entries=lambda: table.now.version,
             close=close,
+            failed=failed,
         )
         self._app: App | None = None
         self.wifi = self._wifi(active)

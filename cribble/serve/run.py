@@ -48,7 +48,7 @@ def keep_open(words: Words, active: ActiveConfig) -> None:
     tell = partial(tell_fault, words)
     set_time_zone(config.time_zone)
     with logging_to_stderr(os.environ), stopping() as stop:
-        finish_restore(active)
+        failed = finish_restore(active)
         log.info("starting with the strip %s", config.strip.name)
         journal = _journal(folder / JOURNAL, config, WallClock())
         with closing(Table(journal)) as table, StartCounter(folder / STARTS) as starts:
@@ -56,7 +56,9 @@ def keep_open(words: Words, active: ActiveConfig) -> None:
                 log.warning("journal: %s", found.sentence.format(**found.values))
                 click.echo(words.say(found.sentence, **found.values), err=True)
             private = not is_system_journal(os.environ, sys.stdout)
-            appliance = Appliance(active, table, words, tell, close=stop.set, private=private)
+            appliance = Appliance(
+                active, table, words, tell, close=stop.set, private=private, failed=failed
+            )
             opening = Opening(active, table, journal, starts, appliance, private)
             _keep(words, opening, stop, tell)
         log.info("closed")

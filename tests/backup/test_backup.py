@@ -118,7 +118,7 @@ def test_config_that_is_the_system_s_is_put_beside_the_games(
     there, system = tmp_path / "there", tmp_path / "etc" / "config.toml"
     system.parent.mkdir()
     system.write_text("port = 80\n")
-    monkeypatch.setattr("cribble.backup.restore.os.access", lambda *_: False)
+    monkeypatch.setattr("cribble.backup.restore.os.access", lambda *_, **__: False)
     done = restore(file, there, system, Config())
     assert done.config == there / CONFIG
     assert (there / CONFIG).read_bytes() == PARTS[CONFIG]

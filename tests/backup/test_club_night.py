@@ -84,7 +84,7 @@ def test_what_a_hub_had_is_kept_and_an_open_hub_is_not_replaced(data: Path, tmp_
         lines = journal.last
     done = restore(file, data, data / "config.toml", Config())
     assert done.replaced
-    with closing(HubJournal.open(done.replaced / f"{HUB}-{HUB_JOURNAL}")) as journal:
+    with closing(HubJournal.open(done.replaced / HUB / HUB_JOURNAL)) as journal:
         assert len(list(journal.read())) == lines
     with closing(HubJournal.open(data / HUB / HUB_JOURNAL)) as journal:
         assert len(list(journal.read())) == lines - 1

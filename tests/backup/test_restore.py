@@ -12,9 +12,11 @@ from club.hub.journal import HubJournal
 from club.night.entry import Enrol
 from cribble.backup.archive import CONFIG, write_backup
 from cribble.backup.restore import commit, finish, restore, stage
+from cribble.cli.overrides import ActiveConfig
 from cribble.config.load import read_config
 from cribble.config.schema import Config, MqttConfig
 from cribble.folders import HUB, HUB_JOURNAL, HUB_SECRETS, JOURNAL, NIGHT, RESTORING, SECRETS
+from cribble.serve.appliance import finish_restore
 from scorekeeper.game.actions import Start
 from scorekeeper.journal import Journal, JournalFault, export_lines
 from scorekeeper.table import Table
@@ -109,6 +111,20 @@ def test_restore_that_cannot_be_finished_yet_is_finished_later(here: Path, file:
         finish(here, here / CONFIG)
     assert finish(here, here / CONFIG)
     assert not finish(here, here / CONFIG)
+
+
+def test_restore_that_could_not_begin_is_forgotten_and_says_why(here: Path, file: Path) -> None:
+    """The table opens as it was, and its host reads the reason."""
+    old = content_of(here)
+    stage(file, here, Config())
+    commit(here)
+    with closing(HubJournal.open(here / HUB / HUB_JOURNAL)):
+        failed = finish_restore(ActiveConfig(Config(data=str(here)), here / CONFIG))
+    assert failed
+    assert "another program" in str(failed)
+    assert finish_restore(ActiveConfig(Config(data=str(here)), here / CONFIG)) is None
+    assert content_of(here) == old
+    assert not [*here.glob("replaced-*"), *here.glob(RESTORING)]
 
 
 def test_an_offer_of_an_open_table_is_left_to_it(here: Path, file: Path) -> None:

@@ -261,7 +261,7 @@ def test_what_was_proved_and_then_changed_is_not_accepted(kept: Kept) -> None:
 
 
 def test_nightly_copies_are_listed(kept: Kept) -> None:
-    assert kept.host.get("/api/v1/backups").get_json() == {"copies": []}
+    assert kept.host.get("/api/v1/backups").get_json() == {"copies": [], "failed": None}
     (kept.data / FOLDER).mkdir()
     for day in ("2026-11-21", "2026-11-22"):
         (kept.data / FOLDER / f"cribble-{day}-ab.zip").touch()

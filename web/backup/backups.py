@@ -5,6 +5,8 @@ from typing import Literal, NamedTuple, Protocol
 
 import msgspec
 
+from scorekeeper.words import Fault
+
 
 class BackupFile(NamedTuple):
     """A backup to download: its name, its size in bytes, and its content."""
@@ -52,7 +54,10 @@ class WrongPiece(Exception):
 
 
 class Backups(Protocol):
-    """The backups of the table; cribble/backup has them."""
+    """The backups of the table; cribble/backup has them. ``failed`` is why the last one that was
+    accepted is not in place."""
+
+    failed: Fault | None
 
     def file(self) -> BackupFile:
         """Return a backup of now. Raises JournalFault, OSError."""

@@ -21,9 +21,11 @@ MAX_PIECE: Final = 15_000
 
 
 class CopiesResponse(msgspec.Struct, frozen=True):
-    """The nightly copies, the newest first."""
+    """The nightly copies, the newest first, and why the last backup that was accepted is not in
+    place, if it is not."""
 
     copies: tuple[BackupCopy, ...]
+    failed: str | None
 
 
 class UploadPiece(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -64,7 +66,9 @@ def add_backup(routes: Routes, context: Context) -> None:
 
     @routes.get("/api/v1/backups", "The nightly copies.", CopiesResponse, role=Role.HOST)
     def list_copies() -> Response:
-        return json_response(CopiesResponse(_backups(context).copies()))
+        backups = _backups(context)
+        failed = context.words.fault(backups.failed) if backups.failed else None
+        return json_response(CopiesResponse(backups.copies(), failed))
 
 
 def add_upload(routes: Routes, context: Context) -> None:

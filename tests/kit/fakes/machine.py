@@ -26,6 +26,7 @@ class BackupsInMemory:
 
     received: int = 0
     accepted: list[str] = field(default_factory=list)
+    failed: Fault | None = None
     days: tuple[BackupCopy, ...] = (BackupCopy("2026-11-22", "here"),)
 
     def file(self) -> BackupFile:

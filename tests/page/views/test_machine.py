@@ -53,6 +53,19 @@ def test_host_saves_a_backup_and_sends_one_back(table: Table, tmp_path: Path) ->
     assert backups.accepted == [OFFER.sha256]
 
 
+def test_host_is_told_why_a_backup_was_not_brought_back(table: Table, tmp_path: Path) -> None:
+    """Also who opens the page later."""
+    host = host_at(table, "Backup")
+    (file := tmp_path / "evenings.zip").write_bytes(b"PK")
+    host.page.locator("input[type=file]").set_input_files(file)
+    host.button("Bring it back").tap()
+    backups: BackupsInMemory = table.site.backups
+    backups.failed = Fault("There is no space left.")
+    comes_back(host, table.site.table.now.journal)
+    expect(host.page.get_by_text("There is no space left.")).to_be_visible()
+    backups.failed = None
+
+
 def test_phone_says_that_the_backup_is_back_once_the_program_runs_with_it(
     table: Table, tmp_path: Path
 ) -> None:

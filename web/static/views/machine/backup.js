@@ -37,6 +37,8 @@ function bringBack(t, machine, act) {
   const { sending, offer } = machine;
   return h("fieldset", { "data-key": "back" },
     h("legend", t("Bring a backup back")),
+    machine.failed && h("p", { role: "status", "data-key": "failed" },
+      t("The backup could not be brought back, and all is as it was before:"), " ", machine.failed),
     offer ? offered(t, offer, act) : h("label.second.wide.file", { "data-key": "choose", "aria-disabled": sending !== null ? "true" : null },
       sending === null
         ? t("Choose a backup")

@@ -18,7 +18,7 @@ export function install(store, act) {
   const { set, ui } = store;
   set({
     machine: {
-      copies: null, sending: null, offer: null,
+      copies: null, failed: null, sending: null, offer: null,
       wifi: null, wanted: { ssid: "", other: "", password: "" },
     },
   });
@@ -28,7 +28,7 @@ export function install(store, act) {
   const needed = {
     backup: async () => {
       const { status, body } = await get("backups", store.t.lang);
-      if (status === 200) setMachine({ copies: body.copies });
+      if (status === 200) setMachine({ copies: body.copies, failed: body.failed });
       else refuse(body);
     },
     wifi: async () => {
@@ -67,11 +67,15 @@ export function install(store, act) {
     return null;
   }
 
-  /** Says so once the program runs with the backup: its journal has another name than *before*. */
-  async function sayWhenBack(before) {
+  /** Says how it went once the program runs again: a journal that was brought back has another name
+   * than *before*, and otherwise the table says why. */
+  async function sayWhenBack(before, since) {
     await new Promise((resolve) => setTimeout(resolve, LOOK));
-    const { journal } = await health();
-    if (!journal || journal.id === before) return sayWhenBack(before);
+    const { journal, uptime } = await health();
+    if (!journal || (journal.id === before && uptime * 1000 >= performance.now() - since)) {
+      return sayWhenBack(before, since);
+    }
+    if (journal.id === before) return needed.backup();
     return act.notify(store.t("The backup is back, with {n} entry.|The backup is back, with {n} entries.", { n: journal.lines }));
   }
 
@@ -90,7 +94,7 @@ export function install(store, act) {
         const { status, body } = await post("backup/restore", { sha256 }, store.t.lang);
         if (status !== 202) return refuse(body);
         setMachine({ offer: null });
-        sayWhenBack(store.state.journal);
+        sayWhenBack(store.state.journal, performance.now());
         return act.notify(store.t("The backup is on its way: the table starts again."));
       },
       joinWifi: async (ssid, password) => {
