@@ -81,7 +81,7 @@ def test_a_match_of_the_night_from_one_tap_to_the_hub(club: Club) -> None:
     expect(agreed).to_contain_text(f"{NAMES[0]} : d’accord ✓")
     assert club.night.pending() == ()
     other.page.locator("[data-key=agree-1]").tap()
-    expect(agreed).to_contain_text("Le résultat ira à la centrale dès qu’elle répondra.")
+    expect(agreed).to_contain_text("Le résultat ira au serveur du club dès qu’il répondra.")
     [message] = club.night.pending()
     club.night.acknowledged(message)
     expect(phone.page.locator(".agreement")).to_contain_text("The hub has the result.")
