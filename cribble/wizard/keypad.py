@@ -1,6 +1,7 @@
 """The keypad in the wizard: its keys are listened to until it is known, and then kept."""
 
 from collections import deque
+from threading import Lock
 from typing import Final
 
 from msgspec.structs import replace
@@ -17,12 +18,14 @@ KEYS_KEPT: Final = 12
 
 
 class MachineKeypad:
-    """The step of the keypad. Its keys come from the keypad's thread."""
+    """The step of the keypad. Its keys come from the keypad's thread, and any number of hosts may
+    ask: the keypads are exchanged for one at a time."""
 
     def __init__(self, session: WizardSession) -> None:
         self._session, self._app = session, session.app
         self._keys = deque[str](maxlen=KEYS_KEPT)
         self._listening: KeypadConfig | None = None
+        self._exchanging = Lock()
 
     @property
     def is_listening(self) -> bool:
@@ -33,7 +36,7 @@ class MachineKeypad:
         """Return the latest keys, and the fault of the keypad that is listened to."""
         self._session.touch()
         fault = next((one["fault"] for one in self._app.key_input.facts() if one["fault"]), None)
-        keys = tuple(self._keys)
+        keys = tuple(self._keys.copy())  # In one step: a key may come meanwhile.
         return KeypadResponse(self.is_listening, keys, fault if self.is_listening else None)
 
     def ask(self, asked: KeypadRequest, words: Words) -> KeypadResponse:
@@ -46,7 +49,8 @@ class MachineKeypad:
         known.add((config.strip.name, config.strip.at))
         if asked.name and (asked.name, asked.at) not in known:
             self._session.check_place(asked.name, KEYPADS[asked.name], asked.at)
-        self._keep(asked, words) if asked.keep else self._listen(asked)
+        with self._exchanging:
+            self._keep(asked, words) if asked.keep else self._listen(asked)
         return self.heard()
 
     def stop_listening(self) -> None:

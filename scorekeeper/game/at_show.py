@@ -1,6 +1,6 @@
 """What phones are in the middle of at the show, as everybody at the table may see it."""
 
-from typing import Annotated, Literal, Self, TypeAlias
+from typing import Annotated, Final, Literal, Self, TypeAlias
 
 import msgspec
 from msgspec.structs import replace
@@ -71,6 +71,10 @@ class MugginsSheet(msgspec.Struct, frozen=True):
         return any(one.of == self.of and self.team in game.may_call(one) for one in claims)
 
 
+MOST_SHEETS: Final = 24
+"""More than phones have open at a table; a writer can be made up for each request."""
+
+
 class AtShow(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """All of it: a count, a lesson, and the sheets for muggins."""
 
@@ -85,7 +89,9 @@ class AtShow(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
             self,
             count=self.count if self.count and self.count.is_of(game) else None,
             lesson=self.lesson if self.lesson and self.lesson.version == version else None,
-            sheets=tuple(sheet for sheet in self.sheets if sheet.is_open(game, claims)),
+            sheets=tuple(one for one in dict.fromkeys(self.sheets) if one.is_open(game, claims))[
+                -MOST_SHEETS:
+            ],
         )
         return None if left == NOTHING_AT_SHOW else left
 

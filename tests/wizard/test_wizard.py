@@ -2,9 +2,11 @@
 
 import tomllib
 from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
 from http.client import HTTPConnection
 from pathlib import Path
+from threading import enumerate as running
 from time import sleep
 from typing import Any, Final
 
@@ -383,6 +385,23 @@ def test_a_keypad_is_shown_by_its_latest_keys(tmp_path: Path) -> None:
         assert len(heard["keys"]) == 12
         host.ask("POST", "setup/finish", {})
         assert host.app.key_input.listener is None
+
+
+def test_two_hosts_may_be_in_the_step_of_the_keypad(tmp_path: Path) -> None:
+    """Each is answered, however their taps fall together; the table has one keypad in the end."""
+    usb = {"name": "usb", "at": "/dev/input/event99"}
+    with fresh_machine(tmp_path, '[strip]\nname = "null"\n') as host:
+        host.claim()
+
+        def tap(number: int) -> int:
+            body = {**usb, "keep": number % 3 == 2}
+            return ask(host.port, "POST", "/api/v1/setup/keypad", body, host.cookie)[0]
+
+        with ThreadPoolExecutor(2) as hosts:
+            assert set(hosts.map(tap, range(6))) == {200}
+        host.ask("POST", "setup/keypad", {**usb, "keep": True})
+        assert len(host.app.key_input.facts()) == 1
+        soon(lambda: len([one for one in running() if one.name == "usb"]) <= 1)
 
 
 @pytest.mark.parametrize("sheet", ["sticker", "keys", "template"])

@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from scorekeeper.game.at_show import MOST_SHEETS
 from tests.kit.drivers.web_server import START, Phone, Site
 
 CRIB = {"game": 1, "deal": 1, "of": "crib"}
@@ -47,6 +48,17 @@ def test_cards_typed_on_two_phones_are_never_mixed() -> None:
     assert typed(here, "a", "5", "6", "7")["cards"] == ["5", "6", "7"]
     assert here.state()["typist"] == "Phone 1"
     assert typed(here, "a", game=2) is not None
+
+
+def test_writers_that_are_made_up_do_not_make_the_state_grow() -> None:
+    """The sheets that were opened last stay."""
+    _, here, there = at_the_show(muggins=True, counted=1)
+    for number in range(200):
+        share(there, f"{number:064}", sheets=[SHEET] * 8)
+    sheets = share(here, "a", sheets=[SHEET])["sheets"]
+    assert len(sheets) == MOST_SHEETS
+    assert sheets[-1]["writer"] == "a"
+    assert len(here.get("/api/v1/state").data) < 16_000
 
 
 def test_a_wrong_claim_is_known_until_the_hand_is_counted() -> None:
