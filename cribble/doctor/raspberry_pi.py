@@ -28,6 +28,11 @@ class ModelFamily(NamedTuple):
     core: tuple[str, ...] = ()
 
     @property
+    def is_known_to_rpi_ws281x(self) -> bool:
+        """True if version 5 of that library has models of this family in its list."""
+        return not self.rp1 and "cm0" not in self.filters
+
+    @property
     def pauses(self) -> bool:
         """True if SPI is low for a bit between two bytes (Pi 4 and 5, by DMA)."""
         return self.rp1 or self.core == FAST_CORE
@@ -139,7 +144,7 @@ def to_config(boot: Boot, *lines: str) -> str:
 ANYWHERE: Final = ("ddp", "microcontroller", "terminal", "browser", "simulated", "capture", "null")
 
 CAN: Final[Mapping[str, Callable[[Pi | None], bool]]] = {
-    "ws281x": lambda pi: pi is not None and not pi.family.rp1,
+    "ws281x": lambda pi: pi is not None and pi.family.is_known_to_rpi_ws281x,
     "leds0": lambda pi: pi is not None and pi.family.rp1,
     "spi": lambda pi: pi is not None,
     **dict.fromkeys(ANYWHERE, lambda pi: True),

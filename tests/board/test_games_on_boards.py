@@ -20,6 +20,8 @@ from tests.kit.oracles.frame_current import drawn_ma
 from tests.kit.players.random_games import Evening
 
 PLENTY = Power(limit_ma=20_000)
+"""No picture is dimmed, so that colours can be compared though they are drawn without gamma, which
+takes more than lights do. The limit itself is held by check_current."""
 MOMENTS = (0.0, 0.13, 0.6, 1.7, 4.4)
 """Seconds after an entry; and then LATER, when nothing moves."""
 LATER = 15.0

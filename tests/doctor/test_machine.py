@@ -177,6 +177,7 @@ def test_every_strip_has_its_machines() -> None:
         "Raspberry Pi Compute Module 4 Rev 1.0": "ws281x spi",
         "Raspberry Pi Model B Rev 2": "ws281x spi",
         "Raspberry Pi Zero W Rev 1.1": "ws281x spi",
+        "Raspberry Pi Compute Module 0 Rev 1.0": "spi",
         "Orange Pi 5": "",
     }.items(),
 )

@@ -52,7 +52,7 @@ def set_up(host: FreshMachine, builder: BoardBuilder, *, colours: bool = False) 
     lights = count(host, builder, answers)
     host.ask("PUT", "setup/strip", {"lights": lights})
     assert host.ask("GET", "setup")["fault"] is None, "no board was chosen yet"
-    host.ask("PUT", "setup/board", {"shape": "classic", "tracks": 2})
+    host.ask("PUT", "setup/board", {"shape": "classic", "tracks": 2, "kind": "60/m"})
     holes: list[Any] = []
     while (found := host.ask("POST", "setup/survey", {"taps": holes}))["next"] is not None:
         assert found["fault"] is None

@@ -156,7 +156,7 @@ class People:
             lambda: self.strip,
             clock=self.watch,
             gamma=1,
-            power=Power(limit_ma=20_000),
+            power=Power(),
         )
 
     def enter(self, *steps: Step, by: Fingers | None = None) -> None:

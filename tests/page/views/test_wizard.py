@@ -7,7 +7,10 @@ import pytest
 from playwright.sync_api import expect
 
 from hardware.strips.capture import CaptureStrip
+from hardware.strips.setup import Strip, StripSetup
+from scorekeeper.device import DeviceFault
 from tests.kit.drivers.command_line import typed
+from tests.kit.drivers.wizard_strips import by_spi
 from tests.kit.drivers.wizard_table import captured, fresh_machine
 from tests.kit.oracles.page.page_language import wrong_tongue
 from tests.kit.players.board_builder import BoardBuilder, four_pieces
@@ -88,6 +91,29 @@ def test_every_step_fits_speaks_one_language_and_is_accessible(
             if step in LISTED[1:]:
                 guest.tap(page.locator("[data-key=all]"))
                 guest.at("list")
+
+
+def test_nothing_is_asked_while_nothing_shines(tmp_path: Path) -> None:
+    """A strip that cannot be opened is told of; once it can be, the question comes."""
+
+    def missing(setup: StripSetup) -> Strip:
+        raise DeviceFault("There is no strip.")
+
+    with by_spi(tmp_path) as (host, see), wizard_phone(host) as page:
+        guest = WizardGuest(page, BoardBuilder(four_pieces(), see))
+        guest.at("names")
+        page.evaluate("localStorage.setItem('cribble.setup', '\"done\"')")
+        for step in ("colours", "count"):
+            with pytest.MonkeyPatch.context() as patch:
+                patch.setattr("hardware.strips.spi.open_strip", missing)
+                host.door.close()
+                page.goto("about:blank")
+                page.goto(f"http://127.0.0.1:{host.port}/setup#{step}")
+                guest.at(step)
+                expect(page.get_by_text("There is no strip.")).to_be_visible()
+                expect(page.locator("[data-key=question]")).to_have_count(0)
+            guest.tap(page.get_by_role("button", name="Try again"))
+            expect(page.locator("[data-key=question]")).to_be_visible()
 
 
 def test_a_slip_of_the_finger_is_taken_back(tmp_path: Path, strips: list[CaptureStrip]) -> None:
