@@ -21,6 +21,9 @@ log = logging.getLogger(__name__)
 STOP_SECONDS: Final = 3.0
 """The time that a device may take to stop. One that takes longer hangs, and is left behind."""
 
+STUCK_SECONDS: Final = 5.0
+"""Seconds after which a device that has not taken what it was handed counts as lost."""
+
 FIRST_WAIT: Final = 0.25
 LONGEST_WAIT: Final = 5.0
 """Seconds between two tries to open a device."""
@@ -34,6 +37,11 @@ def device_fault(fault: OSError, sentence: str = DOES_NOT_WORK) -> DeviceFault:
         return fault
     reason = fault.strerror or str(fault) or type(fault).__name__
     return DeviceFault(sentence, reason=reason)
+
+
+def hangs(seconds: float) -> DeviceFault:
+    """Return the fault of a device that has taken nothing for so many *seconds*."""
+    return DeviceFault(en("It hangs: it has taken nothing for {n} seconds."), n=round(seconds))
 
 
 def missing(library: str, command: str) -> DeviceFault:
@@ -172,6 +180,8 @@ class Peripheral(ABC, Generic[C]):
         self._table, self._tell = table, tell
         self._device = Reopening(open_device, table.ticks, first=retry, longest=retry)
         self._health: str = health
+        self._using: float | None = None
+        """The time since which the device has been in use."""
         self._closing = Event()
         self._thread = Thread(target=self._run, name=name, daemon=True)
 
@@ -202,8 +212,20 @@ class Peripheral(ABC, Generic[C]):
             before, now = now, self._table.after(now.revision, seconds)
         self._device.close()
 
+    def look(self) -> None:
+        """Report a device that hangs, which keeps its own thread from doing so."""
+        since, now = self._using, self._table.ticks()
+        if since is None or now < since + STUCK_SECONDS or self._health == Health.LOST:
+            return
+        self._health = Health.LOST
+        if not self._closing.is_set():
+            self._set_health(self._health)
+            self._tell(hangs(now - since))
+
     def _use(self, work: Callable[[C], object]) -> None:
+        self._using = self._table.ticks()
         self._device.use(work)
+        self._using = None
         fault = self._device.fault
         was, self._health = self._health, Health.LOST if fault else Health.OK
         if self._health != was and not self._closing.is_set():

@@ -8,7 +8,14 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from hardware.device import STOP_SECONDS, Reopening, health_of, join_or_leave
+from hardware.device import (
+    STOP_SECONDS,
+    STUCK_SECONDS,
+    Reopening,
+    hangs,
+    health_of,
+    join_or_leave,
+)
 from hardware.strip_status import Shown, broken, misfit, power_fault, publish
 from hardware.strips.setup import DOES_NOT_WORK, Strip
 from scorekeeper.board.board import Board
@@ -20,7 +27,6 @@ from scorekeeper.board.render.scene import EMPTY, Scene, scene_of
 from scorekeeper.device import DeviceFault, FaultListener, Health
 from scorekeeper.game.snapshot import Snapshot
 from scorekeeper.table import Table
-from scorekeeper.words import en
 
 log = logging.getLogger(__name__)
 
@@ -31,9 +37,6 @@ ASLEEP_SECONDS: Final = 60.0
 HANGS_SECONDS: Final = 20.0
 """Seconds late at which the loop counts as hanging. A strip that looks for its host in the network
 may take half of that."""
-
-STUCK_SECONDS: Final = 5.0
-"""Seconds after which a strip that has not taken its frame yet counts as lost."""
 
 OUT: Final = frozenset({Health.LOST, Health.UNFED, Health.BROKEN})
 """While the strip's word is one of these nothing shines, which the terminal hears of too."""
@@ -115,8 +118,7 @@ class Lights:
         since = self._showing
         if since is None or self.health in OUT or self._clock() < since + STUCK_SECONDS:
             return
-        sentence = en("The strip hangs: it has taken no picture for {n} seconds.")
-        fault = DeviceFault(sentence, n=round(self._clock() - since))
+        fault = hangs(self._clock() - since)
         self._say(Health.LOST, fault)
         self._news(fault)
 

@@ -187,6 +187,12 @@ class App:
         if self._link:
             yield self._link
 
+    def look(self) -> None:
+        """Report devices that hang."""
+        self.lights.look()
+        for device in self._peripherals:
+            device.look()
+
     @property
     def signs_of_life(self) -> dict[str, Callable[[], bool]]:
         """By part, a function that returns whether it lives: the page answers a request, and the

@@ -92,7 +92,7 @@ def _keep(words: Words, opening: Opening, stop: StopEvent, tell: Callable[[Fault
         SecretsWatch(secrets, access, tell).look,
         JournalWatch(health, partial(tell_backup, table, words, tell)).look,
         AddressWatch(table, app.addresses, tell).look,
-        app.lights.look,
+        app.look,
         starts.look,
         door.look,
         appliance.look,

@@ -12,6 +12,7 @@ from luma.oled import device as chips
 from msgspec.structs import astuple
 from PIL.Image import Image
 
+from hardware.device import STUCK_SECONDS
 from hardware.display import readout
 from hardware.display.display import Reading, reading
 from hardware.display.oled import LumaDisplay, luma_faults
@@ -24,6 +25,8 @@ from scorekeeper.journal import Journal
 from scorekeeper.table import Table
 from tests.hardware.test_buzzer import START, Told
 from tests.kit.drivers.waiting import soon
+from tests.kit.fakes.hanging_devices import Hang, Hanging
+from tests.kit.fakes.lights import Watch
 from tests.kit.fakes.oled_chip import Chip
 
 READ = (
@@ -208,3 +211,21 @@ def test_fault_of_luma_is_a_device_fault(table: Table) -> None:
     shows.start()
     soon(lambda: len(faults) == 1)
     shows.stop()
+
+
+def test_display_that_hangs_is_lost() -> None:
+    """It keeps its own thread from saying so."""
+    watch, hang, told = Watch(), Hang(), list[DeviceFault | None]()
+    with closing(Table(Journal.in_memory(), ticks=watch)) as table:
+        display = Readout(table, lambda: Hanging(hang, "show", "hide"), told.append)
+        display.start()
+        assert hang.reached.wait(5)
+        display.look()
+        assert told == []
+        watch.seconds += STUCK_SECONDS
+        display.look()
+        display.look()
+        assert table.now.live.display == "lost"
+        assert ["hangs" in str(fault) for fault in told] == [True]
+        hang.released.set()
+        display.stop()

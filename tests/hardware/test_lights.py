@@ -5,7 +5,8 @@ import time
 
 import pytest
 
-from hardware.lights import ASLEEP_SECONDS, FRAME_SECONDS, HANGS_SECONDS, STUCK_SECONDS
+from hardware.device import STUCK_SECONDS
+from hardware.lights import ASLEEP_SECONDS, FRAME_SECONDS, HANGS_SECONDS
 from hardware.strip_status import Shown
 from hardware.strips.capture import CaptureStrip
 from scorekeeper.board.board import Board
