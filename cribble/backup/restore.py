@@ -210,10 +210,12 @@ def _put_config(staged: Path, place: Path, aside: Path) -> None:
     """Write the *staged* config, if there is one, to its *place*, of which *aside* gets a copy."""
     if not staged.exists() or _same(staged, place):
         return
-    if place.exists():
-        shutil.copy2(place, aside / CONFIG)
     place.parent.mkdir(parents=True, exist_ok=True)
+    if was_there := place.exists():
+        shutil.copy2(place, aside / CONFIG)
     write_private(place, staged.read_bytes())
+    if was_there:
+        shutil.copymode(aside / CONFIG, place)
 
 
 def _place_of(staged: Path, config: Path, data: Path) -> Path:

@@ -114,7 +114,7 @@ WITH_FILES: Final = ("adopt", "backup", "csv", "export", "import", "restore")
 def become_table_user(args: Sequence[str], user: str = "cribble") -> None:
     """Become the *user* who owns the table of a package, so that root follows no link that it made;
     for good, unless the command opens files that root named. Mending is for root."""
-    command = args[0] if args else ""
+    command = next((word for word in args if word in COMMANDS), "")
     if command in FOR_ROOT or (command == "doctor" and "--mend" in args):
         return
     known = getpwnam(user)

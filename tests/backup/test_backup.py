@@ -103,9 +103,11 @@ def test_what_was_there_is_kept_with_the_entries_of_its_log(file: Path, tmp_path
     for part in DATA.glob("journals/killed.sqlite3*"):
         copy(part, there / part.name.replace("killed.sqlite3", JOURNAL))
     (there / CONFIG).write_text("port = 9000\n")
+    (there / CONFIG).chmod(0o644)
     done = restore(file, there, there / CONFIG, Config())
     assert done.replaced
     assert (done.replaced / CONFIG).read_text() == "port = 9000\n"
+    assert (there / CONFIG).stat().st_mode & 0o777 == 0o644, "people read it as before"
     kept = b"".join(export_lines(done.replaced / JOURNAL))
     assert kept == (DATA / "journals/killed.jsonl").read_bytes()
     assert b"".join(export_lines(there / JOURNAL)).count(b"\n") == done.staged.entries + 1

@@ -81,7 +81,7 @@ def test_root_s_files_are_no_part_of_a_backup(machine: Machine) -> None:
 def test_root_s_own_files_are_written_and_read_where_no_other_user_may(machine: Machine) -> None:
     """What comes of it belongs to the table."""
     file = machine.roots / "evening.zip"
-    done = machine.typed("backup", str(file))
+    done = machine.typed("--lang", "en", "backup", str(file))
     assert done.returncode == 0, done.stderr
     assert (file.stat().st_uid, file.stat().st_mode & 0o777) == (0, 0o600)
     assert JOURNAL.replace("sqlite", "jsonl") in zipfile.ZipFile(file).namelist()
