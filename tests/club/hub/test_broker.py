@@ -15,6 +15,7 @@ from club.hub.broker import BrokerLink
 from club.hub.mosquitto_process import KNOWN, PLACES, Mosquitto
 from club.night.entry import Enrol, Open, Pair, Plan, Rule, Undo, UseDevice
 from club.night.game import Outcome, Status
+from cribble.system.network import free_port
 from mqtt.broker import Broker
 from mqtt.client import Client
 from mqtt.payloads import Event, GreatHand, PlayedSeat, Result, State, encode
@@ -33,8 +34,10 @@ FIRST = TOPICS.result(NIGHT, "1", "412.1")
 
 @pytest.fixture(scope="module")
 def mosquitto(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Mosquitto]:
-    """A broker as the hub starts it, with passwords for three tables."""
-    mosquitto = Mosquitto(tmp_path_factory.mktemp("broker") / "broker", "home")
+    """A broker as the hub starts it, with passwords for three tables, at a port that no other
+    process of the tests takes."""
+    folder, port = tmp_path_factory.mktemp("broker") / "broker", free_port("127.0.0.1")
+    mosquitto = Mosquitto(folder, "home", port=port)
     mosquitto.add_tables(["1", "2", "kitchen"])
     mosquitto.start()
     yield mosquitto
@@ -245,6 +248,22 @@ def _a_second_hub_only_watches(evening: Evening, mosquitto: Mosquitto) -> None:
     link.start()
     soon(lambda: other.hub.now.rival == evening.hub.id)
     assert evening.hub.now.rival is None
+    link.stop()
+    other.close()
+
+
+def test_a_second_hub_takes_over_once_the_first_has_gone(
+    evening: Evening, mosquitto: Mosquitto, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("club.hub.election.BACK_SECONDS", 0.2)
+    other = Evening(evening.path.with_name("other.sqlite"))
+    with linked(evening, mosquitto):
+        link = BrokerLink(other.hub, other.tables, TOPICS, mosquitto.broker)
+        link.start()
+        soon(lambda: other.hub.now.rival == evening.hub.id)
+    soon(lambda: other.hub.now.rival is None)
+    assert link.health()["mode"] == "run"
+    other.begin(4)
     link.stop()
     other.close()
 

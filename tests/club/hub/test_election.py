@@ -2,7 +2,7 @@
 
 import pytest
 
-from club.hub.election import ANSWER_SECONDS, HubStatus, LeaderElection, Mode
+from club.hub.election import ANSWER_SECONDS, BACK_SECONDS, HubStatus, LeaderElection, Mode
 
 ONLINE = HubStatus(hub="first", status="online", since=1000)
 OFFLINE = HubStatus(hub="first", status="offline", since=1000)
@@ -47,6 +47,53 @@ def test_an_answer_in_time_makes_it_watch() -> None:
     claim.take(ONLINE, retained=False)
     claim.tick(99.0)
     assert (claim.mode, claim.rival) == (Mode.WATCH, "first")
+
+
+def watching() -> LeaderElection:
+    """The second hub, while the first runs the night."""
+    claim = looking((ONLINE, True))
+    claim.take(ONLINE, retained=False)
+    return claim
+
+
+def test_a_hub_that_watches_looks_again_once_the_first_has_gone_and_runs_the_night() -> None:
+    claim = watching()
+    claim.take(OFFLINE, retained=False)
+    claim.tick(20.0)
+    claim.tick(20.0 + BACK_SECONDS - 0.1)
+    assert claim.mode is Mode.WATCH
+    claim.tick(20.0 + BACK_SECONDS)
+    assert (claim.mode, claim.rival) == (Mode.LOOK, "first"), "it decides nothing yet"
+    claim.take(OFFLINE, retained=True)
+    claim.take_own_question(31.0)
+    assert (claim.mode, claim.rival) == (Mode.RUN, None)
+
+
+def test_a_hub_that_comes_back_in_time_goes_on() -> None:
+    claim = watching()
+    claim.take(OFFLINE, retained=False)
+    claim.tick(20.0)
+    claim.take(ONLINE, retained=False)
+    claim.tick(99.0)
+    assert (claim.mode, claim.rival) == (Mode.WATCH, "first")
+
+
+def test_a_hub_that_was_killed_with_the_broker_is_missed_too() -> None:
+    """Its last word is that it is there; after the broker is back it does not answer."""
+    claim = watching()
+    claim.take(ONLINE, retained=True)
+    claim.take_own_question(50.0)
+    claim.tick(50.0 + BACK_SECONDS)
+    assert claim.mode is Mode.LOOK
+    claim.take(ONLINE, retained=True)
+    claim.take_own_question(61.0)
+    claim.tick(61.0 + ANSWER_SECONDS)
+    assert claim.mode is Mode.RUN
+    answered = watching()
+    answered.take_own_question(50.0)
+    answered.take(ONLINE, retained=False)
+    answered.tick(99.0)
+    assert answered.mode is Mode.WATCH
 
 
 def test_of_two_that_began_together_the_later_one_yields() -> None:
