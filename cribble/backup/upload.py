@@ -133,7 +133,7 @@ class Backups:
                 raise Fault(en("That backup is not the one that was sent last."))
             commit(self._data)
             self.accepted = True
-            self._upload.unlink()
+            self._upload.unlink(missing_ok=True)
         self._close()
 
     def _refuse_after_accepting(self) -> None:

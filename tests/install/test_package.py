@@ -18,6 +18,8 @@ from zipfile import ZipFile
 import pytest
 
 from cribble.boot_helper.client import SOCKET as BOOT_SOCKET
+from cribble.boot_helper.lines import NAMES_FILE
+from cribble.boot_helper.server import BOOT_FOLDERS, MODPROBE
 from cribble.config.load import read_config
 from cribble.folders import PACKAGE, PACKAGE_CONFIG, PACKAGE_ROLLBACK
 from hardware.pwm_helper.address import SOCKET
@@ -166,6 +168,13 @@ def test_the_boot_helper_listens_where_the_table_asks() -> None:
     assert socket["ListenStream"] == str(BOOT_SOCKET)
     assert (socket["SocketGroup"], socket["SocketMode"]) == ("cribble", "0660")
     assert socket["Accept"] == "yes"
+
+
+def test_the_boot_helper_may_write_its_files_and_no_others() -> None:
+    service = unit(SHIPPED / "usr/lib/systemd/system/cribble-boot@.service")["Service"]
+    folders = (*BOOT_FOLDERS, *(Path(file).parent.as_posix() for file in (MODPROBE, NAMES_FILE)))
+    assert {*service["ReadWritePaths"].split()} == {f"-/{folder}" for folder in folders}
+    assert service["ProtectSystem"] == "strict"
 
 
 def test_the_lamp_listens_where_the_table_asks() -> None:
