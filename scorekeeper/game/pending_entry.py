@@ -65,8 +65,8 @@ class PendingEntry(
     what will be ``entered``.
 
     ``asks``: the question that a count waits for. ``confirms``: the action that waits for OK, or
-    for OK held again; ``seat``: that of the player who would agree. ``back``: the points are taken
-    back. ``ghost``: the points that the ghost peg of ``team`` shows.
+    for OK held again, such as a deal by ``dealer``; ``seat``: that of the player who would agree.
+    ``back``: the points are taken back. ``ghost``: the points that the ghost peg of ``team`` shows.
     """
 
     kind: EntryKind

@@ -29,6 +29,7 @@ from scorekeeper.keypad.key import Key, Keys
 from scorekeeper.keypad.points import PointsEntry, parse_points
 from scorekeeper.keypad.rejection import Rejection
 from scorekeeper.keypad.show import parse_show
+from scorekeeper.keypad.start import index_of
 
 Parsed: TypeAlias = PendingEntry | Asked | Rejection | None
 """A pending entry, a completed one, or None; a Rejection if a sentence can tell why not."""
@@ -101,6 +102,19 @@ def confirm(action: Confirmable, keys: Keys) -> Parsed:
             return None
 
 
+def deal_by(snapshot: Snapshot, keys: Keys) -> Parsed:
+    """Return the next deal once OK confirms it, by the dealer whose seat is named, if one is."""
+    if not keys or keys[0] is Key.OK:
+        return confirm(Confirmable.DEAL, keys)
+    dealer = index_of(keys[0], len(snapshot.game.players))
+    if dealer is None:
+        return None
+    if keys[1:] == (Key.OK,):
+        return Deal(dealer=dealer)
+    sure = PendingEntry(kind=EntryKind.SURE, confirms=Confirmable.DEAL, dealer=dealer)
+    return None if keys[1:] else sure
+
+
 def points_by_hand(snapshot: Snapshot, keys: Keys) -> Parsed:
     """Return points without cards, forward or, after the jack, back."""
     teams = by_turn(snapshot.game)
@@ -117,7 +131,7 @@ HOLD_ACTIONS: Final[Mapping[Key, Asked | Confirmable | Callable[[Snapshot, Keys]
     Key.TWO: points_by_hand,
     Key.THREE: missed_points,
     Key.FOUR: Confirmable.SHOW,
-    Key.FIVE: Confirmable.DEAL,
+    Key.FIVE: deal_by,
     Key.SIX: Confirmable.MISDEAL,
     Key.SEVEN: Confirmable.ABANDON,
     Key.QUEEN: Confirmable.OUT,

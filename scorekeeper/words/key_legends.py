@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Final, TypeAlias
 
 from scorekeeper.game.entry_mode import Entered
-from scorekeeper.game.pending_entry import EntryKind, PendingEntry
+from scorekeeper.game.pending_entry import Confirmable, EntryKind, PendingEntry
 from scorekeeper.game.snapshot import Snapshot
 from scorekeeper.game.state import Game, Phase
 from scorekeeper.keypad.agreement import seats_to_agree
@@ -61,7 +61,9 @@ def legends(speech: Speech, snapshot: Snapshot, pending: PendingEntry | None) ->
         case EntryKind.MORE:
             return _after_held(speech, snapshot)
         case EntryKind.SURE:
-            return {Key.OK: speech.say("yes"), Key.UNDO: speech.say("no")}
+            is_open = pending.confirms is Confirmable.DEAL and pending.dealer is None
+            dealers = _who_deals(speech, game.players) if is_open else {}
+            return {**dealers, Key.OK: speech.say("yes"), Key.UNDO: speech.say("no")}
         case EntryKind.DEALER:
             return _dealer(speech, game, pending)
         case _:

@@ -34,7 +34,7 @@ CONFIRMATIONS: Final[Mapping[Confirmable, str]] = {
     Confirmable.DEAL: en("skip to the next deal"),
     Confirmable.MISDEAL: en("a misdeal"),
     Confirmable.ABANDON: en("call off the game"),
-    Confirmable.OUT: en("no cards left"),
+    Confirmable.OUT: en("{player} has no cards left"),
     Confirmable.REDO: en("redo what was undone"),
     Confirmable.AGREE: en("{player} agrees with the result"),
 }
@@ -88,11 +88,20 @@ def _muggins(speech: Speech, entry: PendingEntry, game: Game) -> str:
 
 def to_confirm(speech: Speech, entry: PendingEntry, game: Game) -> str:
     """Return the action that OK would confirm."""
-    if entry.confirms and entry.seat is not None:
-        player = people.player(speech, game, entry.seat)
-        return speech.say(CONFIRMATIONS[entry.confirms], player=player)
+    if (
+        entry.confirms is Confirmable.MISDEAL
+        and game.deal
+        and game.deal.play
+        and game.deal.play.laid
+    ):
+        return speech.say("a misdeal: the play’s points go back")
+    if entry.confirms is Confirmable.DEAL and entry.dealer is not None:
+        dealer = people.player(speech, game, entry.dealer)
+        return speech.say("skip to the next deal; {player} deals", player=dealer)
     if entry.confirms:
-        return speech.say(CONFIRMATIONS[entry.confirms])
+        seat = game.turn if entry.seat is None else entry.seat
+        player = "" if seat is None else people.player(speech, game, seat)
+        return speech.say(CONFIRMATIONS[entry.confirms], player=player)
     assert entry.entered is not None
     return speech.say("{entered} from now on", entered=speech.say(ENTERED[entry.entered]))
 
@@ -169,8 +178,10 @@ AFTER_HOLD: Final[Mapping[Key, Legend]] = {
     ),
     Key.THREE: Legend("muggins", "muggins: the points missed, OK"),
     Key.FOUR: Legend("show", "skip to the show, OK"),
-    Key.FIVE: Legend("next deal", "skip to the next deal, OK"),
-    Key.SIX: Legend("misdeal", "misdeal: the same player deals again, OK"),
+    Key.FIVE: Legend("next deal", "skip to the next deal, OK; before OK the dealer’s seat"),
+    Key.SIX: Legend(
+        "misdeal", "misdeal: points of the play go back, the same player deals again, OK"
+    ),
     Key.SEVEN: Legend("call off", "call off the game, OK"),
     Key.EIGHT: Legend("every card", "from now on enter every card, OK"),
     Key.NINE: Legend("hands only", "hands only: you peg the play yourselves, OK"),

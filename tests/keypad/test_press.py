@@ -223,6 +223,8 @@ ENTRIES: dict[str, tuple[Game, str, a.Asked]] = {
     "points for us after all": (PLAY, "HELD 2 GO GO 3 OK", a.Peg(team=0, points=3)),
     "points taken back twice": (PLAY, "HELD 2 J J 3 OK", a.Peg(team=0, points=3)),
     "points with three buttons, once round": (PLAY, "NEXT HELD HELD OK", a.Peg(team=0, points=1)),
+    "a misdeal that was found in the play": (PLAY, "HELD 6 OK", a.Misdeal()),
+    "the next deal, by any dealer": (SHOW, "HELD 5 2 OK", a.Deal(dealer=1)),
     "points with three buttons": (PLAY, "NEXT NEXT OK", a.Peg(team=0, points=2)),
     "points with three buttons for the others": (PLAY, "NEXT HELD OK", a.Peg(team=1, points=1)),
 }
@@ -256,6 +258,12 @@ HALVES: dict[str, tuple[Game, str, PendingEntry]] = {
     "giving up": (PLAY, "HELD 7", sure(Confirmable.ABANDON)),
     "a misdeal": (CUT, "HELD 6", sure(Confirmable.MISDEAL)),
     "the next deal": (SHOW, "HELD 5", sure(Confirmable.DEAL)),
+    "the next deal, and who deals": (
+        SHOW,
+        "HELD 5 2",
+        half("sure", confirms=Confirmable.DEAL, dealer=1),
+    ),
+    "no cards left": (PLAY, "HELD Q", sure(Confirmable.OUT)),
     "the show": (PLAY, "HELD 4", sure(Confirmable.SHOW)),
     "another habit": (PLAY, "HELD 9", half("sure", entered=Entered.HANDS)),
     "points back": (PLAY, "HELD 2 J", half("peg", team=0, back=True)),
@@ -354,7 +362,7 @@ def test_a_refused_key_cancels_ok_held(what: str) -> None:
     )
 
 
-@pytest.mark.parametrize(("game", "key"), [(SHOW, "6"), (SHOW, "4"), (CUT, "4")])
+@pytest.mark.parametrize(("game", "key"), [(SHOW, "6"), (SHOW, "4"), (CUT, "4"), (CUT, "Q")])
 def test_an_illegal_action_is_refused_before_it_is_confirmed(game: Game, key: str) -> None:
     pressed = press(on_the_table(game), typed(game, keys("HELD")).buffer, Key(key))
     assert pressed[:3] == (KeyBuffer(1), None, True)

@@ -137,6 +137,36 @@ def test_what_is_typed_is_asked_about_in_one_sentence() -> None:
         assert [prompt(words, now, pending) for words in (EN, FR)] == [english, french], line
 
 
+@pytest.mark.parametrize(
+    ("line", "english", "french"),
+    [
+        (
+            "HELD 5 2",
+            "skip to the next deal; Ben deals? OK",
+            "passer à la donne suivante\u00a0; Ben brasse\u00a0? OK",
+        ),
+        (
+            "HELD 6",
+            "a misdeal: the play’s points go back? OK",
+            "maldonne\u00a0: les points du jeu sont retirés\u00a0? OK",
+        ),
+        ("HELD Q", "Ann has no cards left? OK", "Ann n’a plus de cartes\u00a0? OK"),
+    ],
+)
+def test_a_wrong_deal_is_confirmed_by_what_it_does(line: str, english: str, french: str) -> None:
+    now = on_the_table(replace(PLAY, players=("Ann", "Ben")))
+    pending = pending_entry(now, typed(now.game, keys(line)).buffer)
+    assert pending
+    assert [words.pending_entry(pending, now.game) for words in (EN, FR)] == [english, french]
+
+
+def test_keys_offer_the_players_as_dealers_of_the_next_deal() -> None:
+    now = on_the_table(replace(PLAY, players=("Ann", "Ben")))
+    pending = pending_entry(now, typed(now.game, keys("HELD 5")).buffer)
+    dealers = {"A": "Ann deals", "2": "Ben deals"}
+    assert legends(EN, now, pending) == {**dealers, "OK": "yes", "UNDO": "no"}
+
+
 def test_only_other_entry_modes_are_offered() -> None:
     play = replace(PLAY, players=("Ann", "Ben"))
     for entered, offered in (

@@ -158,9 +158,10 @@ def keys_of(game: Game, action: a.Action) -> tuple[Key, ...]:
             return (rank_key(card),)
         case a.Go(all=None, out=None):
             return (Key.GO,)
-        case a.Next():
-            return (Key.OK,)
-        case a.Count(passed=True):
+        case a.Deal(dealer=dealer):
+            seat = () if dealer is None else digit_keys(dealer + 1)
+            return (Key.HELD, Key.FIVE, *seat, Key.OK)
+        case a.Next() | a.Count(passed=True):
             return (Key.OK,)
         case a.Count() | a.Crib():
             return _count_keys(game, action)

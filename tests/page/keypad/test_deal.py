@@ -290,3 +290,23 @@ def test_a_count_beside_an_open_claim_is_explained_before_the_board_is_drawn(
     expect(board).to_be_hidden()
     press(pad, "4")
     expect(board).to_be_visible()
+
+
+def test_a_wrong_deal_is_put_right_by_keys(table: Table, pad: Phone) -> None:
+    """OK confirms each; the pages say what it does before, and what it did."""
+    table.deal("six-card", "5", "10", seen_by=pad)
+    prompt, now = pad.page.locator(".prompt"), pad.page.locator(".now")
+    press(pad, "HELD", "Q")
+    expect(prompt).to_have_text("Ben has no cards left? OK: yes, Undo: no")
+    press(pad, "OK")
+    expect(now).to_have_text("Ben has no cards left.")
+    press(pad, "5")
+    expect(pad.page.locator(".scores")).to_contain_text("+2")
+    press(pad, "HELD", "6")
+    expect(prompt).to_have_text("A misdeal: the play’s points go back? OK: yes, Undo: no")
+    press(pad, "OK")
+    assert table.game.scores == (2, 0)
+    press(pad, "HELD", "5")
+    expect(pad.page.locator("[data-press='2'] small")).to_have_text("Ben deals")
+    press(pad, "2", "OK")
+    assert (table.game.dealer, table.game.deal.number) == (1, 2)

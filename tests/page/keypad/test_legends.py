@@ -92,13 +92,15 @@ CLAIMS: Final = "4 4 6 9 3 OK 4 4 6 9 3 OK HELD 3"
 """One by each team, and the second is to be called."""
 
 
+IN_PLAY: Final = {**ANYTIME, "4": "show", "6": "misdeal", "Q": "no cards"}
+
 PRINTED: Final = (
     ("six-card", "", "", {"OK": "hold: more"}),
     ("six-card", "", "HELD", {**ANYTIME, "6": "misdeal"}),
-    ("six-card", "5", "HELD", {**ANYTIME, "4": "show", "6": "misdeal"}),
-    ("six-card", "5 10 Q", "HELD", {**ANYTIME, "4": "show"}),
-    ("six-card", "5 10 Q 2", "HELD", {**ANYTIME, "4": "show", "GO": "all go"}),
-    ("six-card", "5 10 undo", "HELD", {**ANYTIME, "A": "redo", "4": "show", "6": "misdeal"}),
+    ("six-card", "5", "HELD", IN_PLAY),
+    ("six-card", "5 10 Q", "HELD", IN_PLAY),
+    ("six-card", "5 10 Q 2", "HELD", {**IN_PLAY, "GO": "all go"}),
+    ("six-card", "5 10 undo", "HELD", {**IN_PLAY, "A": "redo"}),
     ("six-card", "5", "HELD 4", {"OK": "yes", "UNDO": "no"}),
     ("six-card", "5", "HELD 2", {**DIGITS, "J": "minus", "GO": "next player"}),
     ("six-card", "5", "HELD 2 3", {**DIGITS, "J": "minus", "GO": "next player", "OK": "peg"}),

@@ -56,13 +56,14 @@ export function without(some, others) {
 }
 
 /** The points of every card laid in this deal, in the order in which they were laid; of those whose
- * entries are no longer in the state, none. */
+ * entries are no longer in the state, none. Cards before a misdeal no longer lie there. */
 export function pointsPerCard(state) {
   const known = state.record.flatMap(({ actions, awards }) => {
     const cards = actions.filter((action) => action.do === "play");
     return cards.map((_, at) => earnedBy(cards, at, awards));
   });
-  return [...Array(Math.max(0, state.laid.length - known.length)).fill(0), ...known];
+  const gap = state.laid.length - known.length;
+  return [...Array(Math.max(0, gap)).fill(0), ...known.slice(Math.max(0, -gap))];
 }
 
 /** A go is nobody's card. Where an entry was corrected to several cards, each has its own. */

@@ -20,12 +20,13 @@ export function pileEntries({ laid, pile, record }) {
 
 /** Where *card* of the hand of *seat* was laid, or turned up as the starter. */
 export const cardEntry = (entries, seat, card) =>
-  laidCards(entries).find((one) => one.seat === seat && one.card === card);
+  laidCards(entries).filter((one) => one.seat === seat && one.card === card).at(-1);
 
 export const starterEntry = ({ record }) =>
   record
     .map((entry) => ({ entry, number: entry.actions.findIndex((one) => one.do === "starter") }))
-    .find(({ number }) => number >= 0);
+    .filter(({ number }) => number >= 0)
+    .at(-1);
 
 /** *inside* as a button that opens the correction of the card which came by *found*; as it is
  * where nobody may, or where it came by no entry that is known. */

@@ -10,7 +10,9 @@ export function actionLabel(action, state, t) {
     case "play":
     case "starter":
     case "draw": return t.cardName(parseCard(action.card));
-    case "go": return action.all ? t("Nobody can") : t("Go");
+    case "go":
+      if (action.out) return t("{name} has no cards left", { name: playerName(state, t, action.seat ?? state.turn) });
+      return action.all ? t("Nobody can") : t("Go");
     case "peg": return pegged(action, state, t);
     case "count": return action.seat === undefined ? null : counted(action, action.seat, state, t);
     case "crib": return counted(action, "crib", state, t);

@@ -27,8 +27,10 @@ function possibleSuits({ rank, suit }, seen) {
   return SUITS.filter((one) => !taken.includes(one));
 }
 
-/** A hand has its own flush and the one with the starter, a crib at most the latter. */
+/** A hand has its own flush and the one with the starter, a crib at most the latter, and a hand of
+ * too few cards none. */
 function flushable(hand, start, { crib, rules }) {
+  if (!crib && hand.length < rules.hand) return [];
   if (!crib) return [hand, [...hand, start]];
   return rules.crib_flush === "none" ? [] : [[...hand, start]];
 }

@@ -73,13 +73,18 @@ const phoneItems = (t, ui, act) => [
 function endItems(state, t, act) {
   const { phase } = state;
   const n = state.rules?.misdeal;
-  const fresh = phase === "cut" || (phase === "play" && state.laid.length === 0);
   const leave = (action) => () => act.submitAndClose(action);
+  const isPlay = phase === "play";
   return [
     phase === "show" && passItem(state, t, leave),
-    phase === "play" &&
+    isPlay &&
+      item(t("{name} has no cards left", { name: playerName(state, t, state.turn) }),
+        leave({ do: "go", out: true }), t("too few were dealt, or the hand is dead")),
+    isPlay &&
       item(t("Skip to the hands"), leave({ do: "show" }), t("the play was pegged by hand")),
-    fresh && item(t("Misdeal"), leave({ do: "misdeal" }), n > 0
+    isPlay && state.laid.length > 0 &&
+      item(t("Misdeal"), () => act.open("leave", "misdeal"), t("the play’s points go back")),
+    (phase === "cut" || (isPlay && state.laid.length === 0)) && item(t("Misdeal"), leave({ do: "misdeal" }), n > 0
       ? t("{n} point for the others, and the same player deals again|{n} points for the others, and the same player deals again",
         { n })
       : t("the same player deals again")),
@@ -91,7 +96,7 @@ function endItems(state, t, act) {
           { n }),
       ),
     DEALT.includes(phase) &&
-      item(t("Skip this deal"), () => act.open("leave", "deal"), t("on to the next deal")),
+      item(t("Skip this deal"), () => act.open("leave", "deal"), t("on to the next deal, or to another dealer")),
     GAME_ON.includes(phase) &&
       item(t("Concede"), () => act.open("concede"), state.scores.length > 2
         ? t("the best placed of the others wins")

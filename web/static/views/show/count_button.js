@@ -17,6 +17,7 @@ const lyingCards = (state, ui) => ({
 
 /** What may be said of the hand, and the pad for the points of those who count themselves. */
 export function claimForm(state, t, ui, act) {
+  if (state.counting.size === 0) return null;
   const counts = playersCount(state, ui);
   const chips = !counts &&
     suitChips(state, t, { ...lyingCards(state, ui), said: ui.entry, onSay: act.editEntry });
@@ -48,6 +49,12 @@ function asked(state, t) {
 
 export function countButton(state, t, ui, act) {
   const team = teamOf(state, state.counting.seat);
+  const { of, seat, size } = state.counting;
+  // A player who had no card has nothing to count.
+  if (size === 0) {
+    return primeKey(team, { onclick: () => act.submit({ do: "count", seat, pass: true }) },
+      t("Pass {name}’s hand", { name: playerName(state, t, of) }));
+  }
   const counts = playersCount(state, ui);
   const { flush, nobs, claim, missed, asks } = ui.entry;
   if (!counts) {
@@ -58,7 +65,6 @@ export function countButton(state, t, ui, act) {
     claim, flush: said?.flush || missed?.flush, nobs: said?.nobs || missed?.nobs,
   });
   const showMe = (said) => {
-    const { of } = state.counting;
     act.set({ lesson: { version: state.version + 1, of, line: 0, age: 0 } });
     return act.submit({ ...action(said), ...(missed && { claim: missed.claim }) }, { lesson: ownWriter() });
   };
