@@ -186,6 +186,7 @@ def _finish(data: Path, config: Path) -> bool:
             shutil.rmtree(aside, ignore_errors=True)
         raise
     marker.unlink()
+    _sync(folder)  # A marker that came back after a power cut would take the new files away.
     shutil.rmtree(folder, ignore_errors=True)
     with suppress(OSError):
         aside.rmdir()  # If there was nothing to keep.
