@@ -141,6 +141,14 @@ def test_a_skunk_is_single_or_double_by_the_line(
     assert skunk_degree(house_rules(rules), below, score) == expected
 
 
+def test_four_of_a_kind_of_a_play_that_a_misdeal_took_back_is_no_great_hand() -> None:
+    sitting = Sitting().begin(rules="six-card").lay("2H 4C 4D 4H 4S")
+    known = GreatHands(sitting.table)
+    assert known.of(sitting.now)
+    sitting.do("misdeal")
+    assert known.of(sitting.now) == ()
+
+
 def test_great_hands_are_those_that_still_hold() -> None:
     """Undone they go, done again or corrected they come back, also after a restart."""
     sitting = Sitting().begin(rules="six-card", options={"best_of": 3})

@@ -13,6 +13,7 @@ from scorekeeper.game import actions as a
 from scorekeeper.game.actions import Asked
 from scorekeeper.game.record import TableState
 from scorekeeper.game.refusal import Code, Refusal
+from scorekeeper.game.state import Phase
 from scorekeeper.journal.history import History
 from scorekeeper.table.commands import EntryMeta, amend, do
 from tests.kit.drivers.table_setup import Sitting, amended, ask
@@ -143,6 +144,42 @@ def test_an_amend_of_a_card_changes_no_hand_of_a_later_deal(card: str) -> None:
         (TWO_DEALS[6],),
         (TWO_DEALS[7],),
     ]
+
+
+def test_an_amend_of_a_card_changes_no_hand_that_was_dealt_dealt_again() -> None:
+    again = [*TWO_DEALS[:3], ask("misdeal"), *TWO_DEALS[4:6], TWO_DEALS[7]]
+    sitting = asked(*again[:1], ask("rename", seat=0, name="Eve"), *again[1:])
+    sitting.amend(4, card("4S"))
+    assert sitting.now.record[-1].actions == (TWO_DEALS[7],)
+
+
+@pytest.mark.parametrize(
+    "last",
+    [
+        ask("go", seat=1, out=True),
+        ask("misdeal"),
+        ask("deal", dealer=1),
+    ],
+)
+def test_a_player_out_a_misdeal_and_a_named_dealer_are_each_one_entry(last: Asked) -> None:
+    sitting = asked(*TWO_DEALS[:3], ask("play", card="9S"), ask("peg", team=0, points=3))
+    before = sitting.now
+    after = sitting.table.submit(last).game
+    assert sitting.now.version == before.version + 1
+    sitting.do("undo")
+    assert (sitting.now.game, sitting.now.record) == (before.game, before.record)
+    sitting.do("redo")
+    assert sitting.now.game == after
+
+
+def test_an_amend_takes_a_player_out_earlier_and_all_that_followed_is_decided_again() -> None:
+    sitting = asked(*TWO_DEALS[:3], ask("play", card="9S"), ask("show"))
+    sitting.amend(4, ask("go", seat=1, out=True))
+    assert (sitting.pegs, sitting.now.game.phase) == ((0, 0), Phase.SHOW)
+    sitting.do("count", seat=0, cards=["6S", "2H", "3H", "4H"])
+    assert sitting.now.game.hand_size(1) == 0
+    sitting.do("count", **{"pass": True})
+    assert sitting.now.game.counting == "crib"
 
 
 def test_an_amend_of_a_card_changes_no_hand_of_the_next_game() -> None:
