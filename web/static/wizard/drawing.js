@@ -14,10 +14,15 @@ export function afterRender(page, seen, act) {
   const place = page.querySelector(".tapping");
   const { board } = seen;
   if (!place || !board) return;
-  const isNew = place.dataset.board !== "drawn";
-  const layer = mount(board, place);
-  place.dataset.board = "drawn";
-  const art = place.querySelector("svg");
+  if (board.art.parentNode !== place) draw(board, place, act);
+  const layer = board.art.querySelector(".moving");
+  layer.querySelectorAll(".mark").forEach((mark) => mark.remove());
+  layer.append(...marks(board, seen.taps));
+}
+
+function draw(board, place, act) {
+  mount(board, place).replaceChildren(...targets(board));
+  const { art } = board;
   const apart = Math.min(board.pitch, board.lane);
   const [wide] = sizeOf(art);
   const fitting = ((place.clientWidth - 2) / wide) * apart;
@@ -26,8 +31,7 @@ export function afterRender(page, seen, act) {
     const hole = nearest(board, art, event);
     if (hole) act.tapHole(hole);
   };
-  layer.replaceChildren(...targets(board), ...marks(board, seen.taps));
-  if (isNew) place.scrollTo(0, place.scrollHeight);
+  place.scrollTo(0, place.scrollHeight);
 }
 
 const sizeOf = (art) => art.getAttribute("viewBox").split(/[ ,]+/).slice(2).map(Number);
