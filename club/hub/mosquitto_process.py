@@ -12,14 +12,15 @@ from contextlib import suppress
 from pathlib import Path
 from threading import Event, Lock, Thread
 from time import monotonic, sleep
-from typing import Final
+from typing import Annotated, Final, TypeAlias
 
 import msgspec
+from msgspec import Meta
 
 from mqtt.broker import Broker
 from mqtt.client import reconnect_delays
 from mqtt.mosquitto import acl_file, conf_file, new_password, passwords_file, users_of
-from mqtt.topics import HUB
+from mqtt.topics import HUB, NAME
 from scorekeeper.private_files import write_private
 from scorekeeper.words import Fault, en
 
@@ -45,11 +46,16 @@ NOT_INSTALLED: Final = en(
 )
 
 
-class SavedBroker(msgspec.Struct, frozen=True):
-    """The broker as it is remembered: its port, and the password of each user."""
+User: TypeAlias = Annotated[str, Meta(pattern=rf"\A{NAME.pattern}\Z")]
+Password: TypeAlias = Annotated[str, Meta(min_length=1, max_length=64)]
 
-    port: int = 0
-    passwords: dict[str, str] = {}
+
+class SavedBroker(msgspec.Struct, frozen=True):
+    """The broker as it is remembered: its port, and the password of each user. It may come from a
+    backup: a name is a line of mosquitto's own files."""
+
+    port: Annotated[int, Meta(ge=0, le=65535)] = 0
+    passwords: dict[User, Password] = {}
 
 
 class Mosquitto:

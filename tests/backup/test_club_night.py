@@ -45,6 +45,20 @@ def data(tmp_path: Path) -> Path:
     return folder
 
 
+@pytest.mark.parametrize(
+    "broker",
+    [{"passwords": {"7\ntopic readwrite #": "x"}}, {"passwords": {"": "x"}}, {"port": 70000}],
+)
+def test_a_broker_of_a_backup_writes_no_line_of_its_own(
+    data: Path, tmp_path: Path, broker: object
+) -> None:
+    """The users of mosquitto's access list have names of tables."""
+    (data / HUB / HUB_BROKER / "broker.json").write_text(json.dumps(broker))
+    backup(data, tmp_path / "night.zip")
+    with pytest.raises(Fault, match=r"hub-broker\.json"):
+        stage(tmp_path / "night.zip", tmp_path, Config())
+
+
 def backup(data: Path, file: Path) -> list[str]:
     """Write a backup; return its format and its parts."""
     with file.open("wb") as out:

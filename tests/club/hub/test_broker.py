@@ -120,8 +120,10 @@ def test_impossible_results_on_the_broker_leave_the_night_readable(
     """Also after a restart; the next result counts."""
     evening.begin(4)
     with linked(evening, mosquitto) as link, at_broker(mosquitto, "1") as table:
-        for more in (*IMPOSSIBLE, *UNDECIDED):
-            table.client.publish(FIRST, result(**more), retain=True)
+        for number, more in enumerate((*IMPOSSIBLE, *UNDECIDED)):
+            place = f"500.{number}"
+            payload = result(place=place, **more)
+            table.client.publish(TOPICS.result(NIGHT, "1", place), payload, retain=True)
         soon(lambda: link.health()["ignored"] >= len(IMPOSSIBLE))
         assert evening.game().outcome is None
         assert evening.director().get("/api/v1/director").status_code == 200

@@ -308,6 +308,19 @@ def routes(rules: Map) -> list[tuple[str, str]]:
     ]
 
 
+FOR_ANYBODY = {("/api/v1/director", "POST"), ("/api/v1/me", "PUT")}
+"""They ask for a right: the PIN, and a name that is free."""
+
+
+def test_every_other_route_that_writes_wants_a_right(evening: Evening) -> None:
+    evening.begin(4)
+    before = evening.hub.now
+    for path, method in {*routes(evening.app.url_map)} - FOR_ANYBODY:
+        answer = evening.phone().post(path, {}, method)
+        assert (answer.status_code, answer.json["code"]) == (403, "may_not"), (path, method)
+    assert evening.hub.now is before
+
+
 HOSTILE: dict[str, tuple[dict[str, str], int]] = {
     "a foreign origin": ({"Origin": "http://evil.example"}, 403),
     "a form": ({"Content-Type": "application/x-www-form-urlencoded"}, 415),
