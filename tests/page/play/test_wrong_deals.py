@@ -3,6 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
+from scorekeeper.game.entry_mode import CountedBy, Entered, EntryMode
 from scorekeeper.game.state import Phase
 from tests.kit.drivers.browser import SHORT, Table
 
@@ -71,6 +72,19 @@ def test_the_others_play_on_without_a_player_who_has_no_cards_left(table: Table)
     phone.enter(phone.button("Count Ann’s hand"))
     phone.menu("History of the deal")
     expect(phone.page.locator(".record")).to_contain_text("Ann has no cards left.")
+
+
+def test_players_who_enter_no_card_of_the_play_need_not_say_that_they_have_none(
+    table: Table,
+) -> None:
+    table.deal("britannica", "5")
+    table.site.table.set_live(
+        entry_mode=EntryMode(counted_by=CountedBy.PROGRAM, entered=Entered.HANDS)
+    )
+    phone = table.phone()
+    phone.button("Menu").tap()
+    expect(phone.page.locator(".item", has_text="Skip to the hands")).to_be_visible()
+    expect(phone.page.locator(".item", has_text="no cards left")).to_have_count(0)
 
 
 def test_a_hand_without_any_card_is_passed(table: Table) -> None:

@@ -77,7 +77,7 @@ function endItems(state, t, act) {
   const isPlay = phase === "play";
   return [
     phase === "show" && passItem(state, t, leave),
-    isPlay &&
+    isPlay && state.asks === "cards" &&
       item(t("{name} has no cards left", { name: playerName(state, t, state.turn) }),
         leave({ do: "go", out: true }), t("too few were dealt, or the hand is dead")),
     isPlay &&
