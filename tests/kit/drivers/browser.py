@@ -307,6 +307,11 @@ class Phone:
         shown = self.page.locator(".scores output")
         expect(shown).to_have_text([str(score) for score in scores], timeout=patience)
 
+    def resize(self, screen: ViewportSize) -> None:
+        """Make the screen another one, and wait for the frame in which the page is fitted to it."""
+        self.page.set_viewport_size(screen)
+        self.page.evaluate("new Promise(requestAnimationFrame)")
+
     def fits(self) -> bool:
         """True if nothing of the page lies beyond the screen."""
         return bool(

@@ -80,7 +80,7 @@ def test_five_names_are_whole_on_the_smallest_screens(table: Table, pad: Phone) 
         for team in range(5):
             table.do(do="peg", team=team, points=points, seen_by=pad)
     for screen in (*SMALL, LYING):
-        pad.page.set_viewport_size(screen)
+        pad.resize(screen)
         pad.settle()
         for part in (".team b", ".team .pegs", ".team"):
             assert pad.page.locator(part).evaluate_all(

@@ -16,7 +16,7 @@ def test_a_refused_key_leaves_the_count_that_is_read(table: Table, pad: Phone) -
     expect(said.locator("[data-key=now]")).to_have_text("Ann’s hand: 24 (12 claimed)")
     press(pad, "OK")
     for screen in (pad.page.viewport_size, *SMALL):
-        pad.page.set_viewport_size(screen)
+        pad.resize(screen)
         expect(said.locator(".refused")).to_have_text("4 cards are missing.")
         expect(said.locator("[data-key=now]")).to_have_text("Ann’s hand: 24 (12 claimed)")
         expect(said.locator(".counted-hand .card:visible").first).to_be_in_viewport(ratio=1)

@@ -107,7 +107,7 @@ def test_a_deal_is_played_on_the_keys_while_a_phone_watches(table: Table, pad: P
         (SMALL[0], False, False),
         (LYING, False, True),
     ):
-        pad.page.set_viewport_size(screen)
+        pad.resize(screen)
         expect(pad.page.locator(".stand .lit")).to_be_visible(visible=lights)
         expect(pad.page.locator(".stand .board")).to_be_visible(visible=board)
         assert pad.fits()
@@ -214,7 +214,7 @@ def test_a_count_appears_line_by_line_where_there_is_room(table: Table) -> None:
     ]
     said = slow.page.locator(".said")
     for screen in (TALL, *SMALL):
-        slow.page.set_viewport_size(screen)
+        slow.resize(screen)
         assert said.evaluate("one => one.scrollHeight <= one.clientHeight + 1"), screen
         expect(hand.last).to_be_in_viewport()
         expect(slow.page.locator(".lines li").last).to_be_in_viewport(ratio=1)
@@ -246,7 +246,7 @@ def test_the_page_says_what_is_known_and_what_waits(table: Table, pad: Phone) ->
     expect(won).to_contain_text("Ann wins!")
     expect(won).to_contain_text(re.compile(r"61–\d+By "))
     expect(pad.page.locator(".key:not(.off)")).to_have_count(2)
-    pad.page.set_viewport_size(TALL)
+    pad.resize(TALL)
     expect(pad.page.locator(".lit")).not_to_be_attached()
     assert pad.page.locator(".stand .board").bounding_box()["height"] > 60
 

@@ -190,7 +190,7 @@ def test_small_print_on_the_keys_is_what_they_do(table: Table) -> None:
             expect(phone.page.locator(".key:not(:has(small), .off)")).to_have_text([])
     table.site.keys.drop()
     for screen in (*SMALL, NARROW, TALL, LYING):
-        phone.page.set_viewport_size(screen)
+        phone.resize(screen)
         assert phone.page.evaluate(CUT, [*all_legends()]) == [], screen
 
 
@@ -201,7 +201,7 @@ def test_small_print_is_as_large_as_its_key_allows(table: Table) -> None:
     small = phone.page.locator("[data-press=OK] small")
     expect(small).to_have_text("tenir\u00a0: options")
     assert small.evaluate("one => parseFloat(getComputedStyle(one).fontSize)") >= 14
-    phone.page.set_viewport_size(SMALL[0])
+    phone.resize(SMALL[0])
     above, below = small.evaluate("""one => {
       const box = one.parentElement.getBoundingClientRect();
       const sign = one.parentElement.querySelector("b").getBoundingClientRect();

@@ -41,7 +41,7 @@ def test_every_score_has_its_name_above_both_pegs(table: Table, pad: Phone) -> N
             for team in range(len(table.game.scores)):
                 table.do(do="peg", team=team, points=points, seen_by=pad)
         for screen in SMALL:
-            pad.page.set_viewport_size(screen)
+            pad.resize(screen)
             assert pad.page.locator(".team.asked").count() == 1
             assert pad.page.evaluate(NOT_STACKED) == 0, (rules, screen)
             assert pad.fits()

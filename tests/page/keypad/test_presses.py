@@ -34,7 +34,8 @@ def test_quick_thumbs_overlap(table: Table, pad: Phone, asked: list[str]) -> Non
     def key(name: str) -> Locator:
         return pad.page.locator(f".key[data-press='{name}']")
 
-    thumbs(pad, key, "+4 +5 -4 -5 +6 +7 -7 -6 +OK +8 -8 -OK")
+    with pad.stopped_time():
+        thumbs(pad, key, "+4 +5 -4 -5 +6 +7 -7 -6 +OK +8 -8 -OK")
     expect(half).to_have_text("Ben’s hand")
     expect(pad.page.locator("[data-key=known] .card")).to_have_text(["8", "", "", ""])
     expect(pad.page.locator("[data-key=known] .gap")).to_have_count(3)

@@ -61,7 +61,7 @@ def test_the_hand_to_count_is_shown_beside_the_last_result(
     table: Table, pad: Phone, screen: ViewportSize
 ) -> None:
     """And the count has each line with its cards, or all in a line."""
-    pad.page.set_viewport_size(screen)
+    pad.resize(screen)
     table.deal("cribble", "5H", players=FOUR, options={"muggins": False}, seen_by=pad)
     laid(table, pad, "4 6 10 5 3 2 A 7")
     table.do(do="show")
@@ -80,7 +80,7 @@ def test_the_cards_of_each_line_come_before_the_board(
     table: Table, pad: Phone, screen: ViewportSize
 ) -> None:
     """Beside the hand that is to be counted next: ten lines as well as three."""
-    pad.page.set_viewport_size(screen)
+    pad.resize(screen)
     for cards in ("4 10 6 J 7 Q 8 K", "4 10 4 J 5 Q 6 K"):
         table.deal("six-card", "5H", options={"muggins": False}, seen_by=pad)
         laid(table, pad, cards[:8])
@@ -97,7 +97,7 @@ def test_a_lower_board_stays_where_the_board_has_no_room(
     table: Table, pad: Phone, screen: ViewportSize
 ) -> None:
     """Beside a claim that may be called and the next hand, and above a claim too high for it."""
-    pad.page.set_viewport_size(screen)
+    pad.resize(screen)
     board = pad.page.locator(".stand .board")
     table.deal("six-card", "5H", seen_by=pad)
     laid(table, pad, "4 10 4 J")
@@ -165,7 +165,7 @@ def test_as_many_lines_are_shown_as_there_is_room_for(table: Table, lang: str, r
     assert seen == sorted(seen, reverse=True)
     expect(phone.page.locator(".counted-hand .rest")).to_have_text(rest.format(n=seen.count(False)))
     phone.page.wait_for_function(WHOLE)
-    phone.page.set_viewport_size(TALL)
+    phone.resize(TALL)
     expect(lines.last).to_be_in_viewport(ratio=1)
     expect(phone.page.locator(".counted-hand .rest")).to_be_empty()
 
@@ -179,7 +179,7 @@ def test_the_hand_to_count_is_shown_beside_a_claim_that_may_be_called(
     table.do(do="show")
     table.do(do="count", cards=["6", "7"], claim=8, seen_by=pad)
     for screen in (SHORT, TALL, *SMALL):
-        pad.page.set_viewport_size(screen)
+        pad.resize(screen)
         expect(pad.page.locator("[data-key=known] .card").last).to_be_in_viewport(ratio=1)
         expect(pad.page.locator("[data-key=claimed] .card").last).to_be_in_viewport(ratio=1)
         pad.page.wait_for_function(WHOLE)
@@ -231,7 +231,7 @@ def test_partners_see_who_deals_who_has_said_go_and_the_cards_left(
     expect(chips.nth(3).locator(".dealer")).to_be_visible()
     expect(chips.nth(0).locator(".left i")).to_have_count(3)
     for screen in (SHORT, *SMALL):
-        pad.page.set_viewport_size(screen)
+        pad.resize(screen)
         assert pad.fits()
         pad.page.wait_for_function(WHOLE)
         expect(chips.first).to_be_visible()
@@ -312,7 +312,7 @@ def test_a_win_is_whole_on_the_smallest_phone(table: Table, names: tuple[str, ..
     table.do(do="redo", seen_by=phone)
     expect(said.locator(".now")).to_contain_text("Rétabli")
     for screen in SMALL:
-        phone.page.set_viewport_size(screen)
+        phone.resize(screen)
         phone.page.wait_for_function(WHOLE)
         assert phone.fits()
 

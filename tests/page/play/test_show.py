@@ -49,13 +49,13 @@ def test_the_hand_that_is_told_is_large_and_the_next_one_waits(table: Table) -> 
     expect(phone.page.locator(".next")).to_contain_text("Next: Ben")
     expect(phone.page.locator(".next .card.mini")).to_have_count(4)
     for screen in (SHORT, NARROW, TALL, SMALL):
-        phone.page.set_viewport_size(screen)
+        phone.resize(screen)
         expect(phone.button("Count Ben’s hand")).to_be_in_viewport(ratio=1)
         phone.page.wait_for_function(ALL_LINES)
         assert phone.fits()
         assert phone.small_targets() == []
     for screen in (SHORT, TALL):
-        phone.page.set_viewport_size(screen)
+        phone.resize(screen)
         height = phone.page.locator(".board").evaluate("(board) => board.clientHeight")
         assert height == 0 or height >= 70
 
@@ -98,7 +98,7 @@ def see_why_and_go_on(table: Table, phones: list[Phone], named: tuple[str, str])
     for phone, name in zip(phones, named, strict=True):
         phone.until(table.version)
         for screen in (SMALL, SHORT, TALL):
-            phone.page.set_viewport_size(screen)
+            phone.resize(screen)
             phone.page.wait_for_function(ALL_LINES)
             phone.see_whole("[data-key=callout]", "[data-key=go-on]")
             phone.check_fit()

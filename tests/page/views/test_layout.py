@@ -12,7 +12,7 @@ FOUR = ["Marie", "Luc", "Paul", "Anne"]
 
 def size(phone: Phone, width: int, height: int) -> None:
     """Make the screen of *phone* another one."""
-    phone.page.set_viewport_size({"width": width, "height": height})
+    phone.resize({"width": width, "height": height})
 
 
 def box(phone: Phone, selector: str) -> dict[str, float]:
@@ -88,7 +88,7 @@ def test_menu_has_three_groups_and_the_ways_out_by_themselves(table: Table) -> N
         return Math.abs(lowest.right - group.getBoundingClientRect().right) > 1;
     }).length"""
     for width in (320, 390, 844):
-        phone.page.set_viewport_size({"width": width, "height": 664})
+        phone.resize({"width": width, "height": 664})
         assert phone.settle().page.locator(".menu .items").evaluate_all(holes) == 0
 
 
@@ -239,7 +239,7 @@ def test_the_smallest_phone_shows_four_players_whole(table: Table) -> None:
     table.do(do="amend", entry=table.version, actions=other, by="Suzanne’s phone", seen_by=phone)
     expect(phone.page.locator(".cost")).to_have_text("Marie et Suzanne\u00a0: −2.")
     for height in (568, 480):
-        phone.page.set_viewport_size({"width": 320, "height": height})
+        phone.resize({"width": 320, "height": height})
         phone.see_whole(".cost")
 
 
@@ -375,7 +375,7 @@ def test_a_tip_points_down_till_the_end_of_a_win_is_seen(table: Table) -> None:
     phone.page.locator(".standings").evaluate("(one) => one.parentElement.scrollTo(0, 9999)")
     phone.page.wait_for_function(tip, arg="0")
     for viewport in (SHORT, {"width": 320, "height": 568}):
-        phone.page.set_viewport_size(viewport)
+        phone.resize(viewport)
         phone.page.locator(".standings").evaluate("(one) => one.parentElement.scrollTo(0, 9999)")
         last, ending = phone.boxes(".standings", ".ending")
         assert last["bottom"] <= ending["top"] - 22, "clear of what fades"

@@ -38,7 +38,7 @@ def be_host(phone: Phone) -> None:
 
 def until(phone: Phone, true: Callable[[], bool]) -> None:
     """Wait until what was set on *phone* has reached the table, and it says so."""
-    for _ in range(100):
+    for _ in range(600):
         if true():
             break
         phone.page.wait_for_timeout(50)

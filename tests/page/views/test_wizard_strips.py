@@ -46,7 +46,7 @@ def simulated(folder: Path) -> Iterator[tuple[FreshMachine, See]]:
         patch.setattr(Screen, "see", see)
 
         def look() -> bytes:
-            soon(lambda: bool(seen), 10)
+            soon(lambda: bool(seen))
             time.sleep(SETTLED)
             return seen[-1].ljust(1200, b"\0")
 
