@@ -23,7 +23,7 @@ CODE_LIMIT: Final = Limit(seconds=60, each=10, together=600)
 """There are 700 million codes: at this rate half of them take a year."""
 PIN_LIMIT: Final = Limit(seconds=300, each=5, together=60)
 """At this rate, guessing half of all 6-digit PINs takes a month."""
-JOIN_LIMIT: Final = Limit(seconds=60, each=30, together=300)
+JOIN_LIMIT: Final = Limit(seconds=60, each=60, together=300)
 """Joins: each phone that joins is a new device. More than a family behind one router has."""
 
 
