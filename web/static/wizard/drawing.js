@@ -14,10 +14,12 @@ export function afterRender(page, seen, act) {
   const place = page.querySelector(".tapping");
   const { board } = seen;
   if (!place || !board) return;
-  if (board.art.parentNode !== place) draw(board, place, act);
+  const isNew = board.art.parentNode !== place;
+  if (isNew) draw(board, place, act);
   const layer = board.art.querySelector(".moving");
   layer.querySelectorAll(".mark").forEach((mark) => mark.remove());
   layer.append(...marks(board, seen.taps));
+  if (isNew || !seen.taps.length) place.scrollTo(0, place.scrollHeight); // Where the first holes are.
 }
 
 function draw(board, place, act) {
@@ -31,7 +33,6 @@ function draw(board, place, act) {
     const hole = nearest(board, art, event);
     if (hole) act.tapHole(hole);
   };
-  place.scrollTo(0, place.scrollHeight);
 }
 
 const sizeOf = (art) => art.getAttribute("viewBox").split(/[ ,]+/).slice(2).map(Number);
