@@ -143,7 +143,9 @@ def _entry(table: Table, path: str) -> float:
     """Return in how many seconds an entry is seen that is made a second after a long count."""
     with _slowed(table, path) as phone:
         table.do(do="count")
-        phone.page.evaluate(WATCH.replace("SEEN", SEEN[path]), str(table.version + 1))
+        version = str(table.version + 1)
+        phone.page.wait_for_function(f"(version) => !({SEEN[path]})", arg=version)
+        phone.page.evaluate(WATCH.replace("SEEN", SEEN[path]), version)
         sleep(1)
         began = time()
         table.do(do="crib", cards=["2", "3", "9", "K"])
