@@ -124,8 +124,8 @@ def _enrolled(club: Club, asked: e.Enrol) -> e.Enrol:
 
 
 def _paired_again(club: Club, asked: e.Enrol | e.Arrive | e.Leave) -> e.Enrol | e.Arrive | e.Leave:
-    """Return *asked* with the rounds that have not begun, paired for those who are there after it:
-    as many as there can be. Beginning one more says why there is none."""
+    """Return *asked* with the rounds not yet begun, paired again for the players then present: as
+    many as possible. Beginning the next says why if there are none."""
     entry = replace(asked, rounds=None)
     night = club.night
     if night is None or night.phase is not Phase.PLAY or night.round == len(night.rounds):
@@ -210,8 +210,8 @@ def _claim(club: Club, night: Night, asked: e.Claim) -> e.Claim:
         raise Refused(Why.NOT_NOW, sentence)
     if asked.phone and asked.phone == game.phones[1 - side]:
         sentence = en(
-            "This phone has reported for the other side: {name} reports on another phone, or the "
-            "director decides."
+            "This phone has already reported for the other side: {name} reports on another phone, "
+            "or the director decides."
         )
         raise Refused(Why.NOT_NOW, sentence, name=club.name(asked.player))
     return asked

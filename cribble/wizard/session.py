@@ -73,10 +73,11 @@ class WizardSession:
         """Raise Fault unless a phone may say that the device *name* of *driver* is *at* a place: a
         serial port must be there. People may write any other into the config themselves."""
         is_serial = driver.places == SERIAL_PORTS
-        if not (at in ("", *self.machine().ports("")) if is_serial else driver.is_place(at)):
+        is_offered = at in ("", *self.machine().ports("")) if is_serial else driver.is_place(at)
+        if not is_offered:
             sentence = en(
-                "{at} is no place for {name} that this machine offers. Choose one from the list, "
-                "or write it into {file} yourself."
+                "This machine offers no {name} at {at}. Choose one from the list, or write it into "
+                "{file} yourself."
             )
             raise Fault(sentence, at=at, name=name, file=self._file)
 

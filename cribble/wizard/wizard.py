@@ -86,7 +86,9 @@ class MachineWizard:
     def name(self, asked: NamesRequest, words: Words) -> None:
         """Keep language, time zone and name. Raises Fault for a zone that this machine lacks."""
         if asked.time_zone and not is_known(asked.time_zone):
-            sentence = en("This machine knows no time zone {zone}: name another, or none.")
+            sentence = en(
+                "This machine doesn’t know the time zone {zone}: choose another, or none."
+            )
             raise Fault(sentence, zone=shown(asked.time_zone))
         self._session.change(
             {"language": asked.language, "time_zone": asked.time_zone, "name": asked.name}, words

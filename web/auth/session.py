@@ -179,7 +179,7 @@ def check_pace(limiter: RateLimiter, who: str) -> None:
         raise HttpError(
             429,
             "too_many",
-            en("That’s too much: try again in {minutes} min."),
+            en("Too many attempts: try again in {minutes} min."),
             minutes=limiter.limit.seconds // 60,
             retry=limiter.limit.seconds,
         )

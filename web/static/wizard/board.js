@@ -22,7 +22,7 @@ export function boardView({ t, setup, chosen }, act) {
     cardChoice("shape", null,
       setup.shapes.map(({ name, title }) => ({ value: name, title, drawing: picture(name) })),
       now.shape, (shape) => edit({ shape })),
-    pillChoice("kind", t("Of which lights?"),
+    pillChoice("kind", t("Which lights?"),
       setup.kinds.map(({ name, title }) => ({ value: name, title })), now.kind,
       (kind) => edit({ kind })),
     pillChoice("tracks", t("Tracks"),

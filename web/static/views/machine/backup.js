@@ -38,7 +38,7 @@ function bringBack(t, machine, act) {
   return h("fieldset", { "data-key": "back" },
     h("legend", t("Bring a backup back")),
     machine.failed && h("p", { role: "status", "data-key": "failed" },
-      t("The backup could not be brought back, and all is as it was before:"), " ", machine.failed),
+      t("The backup could not be restored, and nothing has changed:"), " ", machine.failed),
     offer ? offered(t, offer, act) : h("label.second.wide.file", { "data-key": "choose", "aria-disabled": sending !== null ? "true" : null },
       sending === null
         ? t("Choose a backup")
@@ -60,9 +60,11 @@ const offered = (t, offer, act) => h("div", { "data-key": "offer" },
   h("p", t("The backup of {day} has {n} entry.|The backup of {day} has {n} entries.",
     { n: offer.entries, day: momentText(t, offer.made) })),
   h("p", t("It replaces the {n} entry here.|It replaces the {n} entries here.", { n: offer.replaces })),
-  offer.changes.length ? h("p", t("Of this table’s own config it changes:")) : null,
-  offer.changes.length ? h("ul", offer.changes.map(({ key, before, after }) =>
-    h("li", { "data-key": key }, `${key}: ${before} → ${after}`))) : null,
+  offer.changes.length > 0 && [
+    h("p", t("It changes this table’s config:")),
+    h("ul", offer.changes.map(({ key, before, after }) =>
+      h("li", { "data-key": key }, `${key}: ${before} → ${after}`))),
+  ],
   h("p", t("What’s here now is kept in a folder of its own.")),
   h("p", t("The table starts again. If its codes are different, phones join again.")),
   h("div.bar",
