@@ -23,7 +23,7 @@ nothing is sent there, but the way to it leads over the address that phones can 
 
 
 AVAHI: Final = Path("/run/avahi-daemon/socket")
-"""Is there while avahi announces this machine's name."""
+"""Exists while avahi announces this machine's name."""
 AVAHI_PUBLISH: Final = Path("/usr/bin/avahi-publish")
 
 
@@ -110,47 +110,47 @@ def health_at(host: str, port: int, within: float = ANSWER_SECONDS) -> Mapping[s
 def fetch(
     host: str, port: int, path: str, *, within: float, body: str | None = None
 ) -> tuple[int, bytes]:
-    """Return the status and the body of an answer that is whole *within* so many seconds, the
-    search for *host* included. A *body* is posted as JSON.
+    """Return status and body of a response that is complete *within* that many seconds, name lookup
+    included. A *body* is posted as JSON.
 
-    Raises TimeoutError or another OSError, ValueError for an answer that is no HTTP.
+    Raises TimeoutError or another OSError, or ValueError if the response is not HTTP.
     """
     import http.client
 
-    line = http.client.HTTPConnection(host, port, timeout=within)
-    lines, ended = SimpleQueue[socket.socket](), SimpleQueue[tuple[int, bytes] | Exception]()
-    given_up = Event()
+    connection = http.client.HTTPConnection(host, port, timeout=within)
+    sockets, results = SimpleQueue[socket.socket](), SimpleQueue[tuple[int, bytes] | Exception]()
+    timed_out = Event()
 
     def ask() -> None:
         try:
-            line.connect()
-            lines.put(line.sock)
-            if given_up.is_set():
+            connection.connect()
+            sockets.put(connection.sock)
+            if timed_out.is_set():
                 return
             if body is None:
-                line.request("GET", path)
+                connection.request("GET", path)
             else:
-                line.request("POST", path, body, {"Content-Type": "application/json"})
-            answer = line.getresponse()
-            ended.put((answer.status, answer.read(LONGEST_ANSWER)))
+                connection.request("POST", path, body, {"Content-Type": "application/json"})
+            response = connection.getresponse()
+            results.put((response.status, response.read(LONGEST_ANSWER)))
         except http.client.HTTPException as fault:
-            ended.put(ValueError(f"{host} speaks no HTTP: {fault!r}"))
+            results.put(ValueError(f"{host} does not speak HTTP: {fault!r}"))
         except (OSError, ValueError) as fault:
-            ended.put(fault)
+            results.put(fault)
         finally:
-            line.close()
+            connection.close()
 
     Thread(target=ask, name="fetch", daemon=True).start()
     try:
-        came = ended.get(timeout=within)
+        result = results.get(timeout=within)
     except Empty:
-        given_up.set()
-        with suppress(Empty, OSError):  # A read that waits ends.
-            lines.get_nowait().shutdown(socket.SHUT_RDWR)
-        raise TimeoutError(f"no whole answer within {within:g} s") from None
-    if isinstance(came, Exception):
-        raise came
-    return came
+        timed_out.set()
+        with suppress(Empty, OSError):  # This unblocks its read.
+            sockets.get_nowait().shutdown(socket.SHUT_RDWR)
+        raise TimeoutError(f"no complete response within {within:g} s") from None
+    if isinstance(result, Exception):
+        raise result
+    return result
 
 
 def open_already(host: str, port: int) -> Fault | None:
