@@ -135,14 +135,14 @@ def house_rules(key: str, options: Options | None = None) -> Rules:
     for name in changed:
         if name not in OPTIONS:
             raise UnknownOption(name)
-    given_skunks = {name: changed.pop(name) for name in ("skunks",) if name in changed}
+    skunks = changed.pop("skunks", None)
     rules = _changed(variant.rules, {"target": changed.pop("target", variant.rules.target)})
     if "target_by_team" in changed:
         by_team = _changed(rules, {"target_by_team": changed["target_by_team"]}).target_by_team
         rules = msgspec.structs.replace(rules, target=max(by_team, default=rules.target))
     rules = _changed(variant.to(rules.target), changed)
     rules = msgspec.structs.replace(rules, skunks=variant.skunks(rules.target, rules.game))
-    return _changed(rules, given_skunks)
+    return rules if skunks is None else _changed(rules, {"skunks": skunks})
 
 
 def without_refused_skunks(key: str, options: Options) -> dict[str, Any]:
