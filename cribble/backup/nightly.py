@@ -53,22 +53,24 @@ def copy_name(day: date, journal: str) -> str:
 
 def day_of(copy: Path) -> str:
     """Return the day of a copy as YYYY-MM-DD."""
-    found = NAME.fullmatch(copy.name)
-    return found["day"] if found else ""
+    name = NAME.fullmatch(copy.name)
+    return name["day"] if name else ""
 
 
 def copies_in(folder: Path, journal: str | None = None) -> list[Path]:
-    """Return the copies in *folder*, of all journals or of one, the newest first. One from the
-    future was made while the clock was ahead, and counts as the oldest."""
+    """Return the copies in *folder*, of all journals or of one, the newest first. A copy from
+    the future was made while the clock was ahead, and counts as the oldest."""
     with suppress(OSError):
-        found = {
+        modified = {
             path: path.stat().st_mtime
             for path in folder.iterdir()
             if (name := NAME.fullmatch(path.name))
             and (journal is None or name["journal"] == journal[:ID_LENGTH])
         }
         now = time()
-        return sorted(found, key=lambda path: (found[path] <= now, found[path]), reverse=True)
+        return sorted(
+            modified, key=lambda path: (modified[path] <= now, modified[path]), reverse=True
+        )
     return []
 
 
@@ -95,7 +97,7 @@ def make_copy(folder: Path, data: Path, config: Path | None, day: date, journal:
     finally:
         fresh.unlink(missing_ok=True)
     copies = copies_in(folder, None if folder.parent == data else journal)
-    for old in [one for one in copies if one != copy][KEPT - 1 :]:
+    for old in [other for other in copies if other != copy][KEPT - 1 :]:
         old.unlink()
     return copy
 

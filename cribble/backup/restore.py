@@ -51,7 +51,7 @@ log = logging.getLogger(__name__)
 
 LONGEST_LINE: Final = 1 << 26
 MARKER: Final = "ready.json"
-"""While it is in the staging folder, what is staged there is to be put in place."""
+"""A staged backup is committed once this file is in its folder: the next start puts it in place."""
 TABLE_FILES: Final = (
     *(f"{journal}{part}" for journal in (JOURNAL, f"{JOURNAL}.backup") for part in SUFFIXES),
     *TABLE_PARTS,
@@ -71,15 +71,15 @@ class Staged(NamedTuple):
 
 
 class Plan(msgspec.Struct, frozen=True):
-    """The content of the marker: the names of what is to be put in place, and the folder that keeps
-    what it replaces. A backup without a club night leaves the hub alone."""
+    """The content of the marker: the names to be put in place, and the folder for the files that
+    they replace. A backup without a club night leaves the hub alone."""
 
     staged: tuple[str, ...]
     aside: str
 
     @property
     def replaced(self) -> tuple[str, ...]:
-        """The names of what is kept aside, if it is there."""
+        """The names to be moved aside, if they exist."""
         return (*TABLE_FILES, *((HUB,) if HUB in self.staged else ()))
 
 
@@ -134,8 +134,8 @@ def _make(folder: Path) -> None:
 
 
 def commit(data: Path) -> Path:
-    """Mark what is staged as to be put in place; return the folder for what it replaces.
-    JournalFault IN_USE if it has a club night and the hub is open."""
+    """Commit the staged backup; return the folder for the files that it replaces. JournalFault
+    IN_USE if it has a club night and the hub is open."""
     folder = data / RESTORING
     has_hub = any(path.is_file() for path in (folder / HUB).rglob("*"))
     names = (*TABLE_FILES, *((HUB,) if has_hub else ()))
@@ -150,10 +150,10 @@ def commit(data: Path) -> Path:
 
 
 def finish(data: Path, config: Path) -> bool:
-    """Put a backup in place that was staged and marked; return True if there was one. Killed at any
-    point, it goes on from there when called again.
+    """Put a committed backup in place; return True if there was one. Killed at any point, it goes
+    on from there when called again.
 
-    Raises Fault or OSError; if nothing was replaced yet the backup is forgotten.
+    Raises Fault or OSError; the backup is dropped if nothing was replaced yet.
     """
     if not (data / RESTORING).exists():
         return False
@@ -194,7 +194,7 @@ def _finish(data: Path, config: Path) -> bool:
 
 
 def _swap(plan: Plan, folder: Path, data: Path) -> None:
-    """Move what *plan* replaces aside, and what is staged in *folder* to its place in *data*."""
+    """Move the files that *plan* replaces aside, and those staged in *folder* into *data*."""
     for name in plan.replaced:
         new, old, kept = folder / name, data / name, data / plan.aside / name
         if name in plan.staged and not new.exists():
@@ -237,7 +237,7 @@ def _same(one: Path, other: Path) -> bool:
 
 
 def _sync(folder: Path) -> None:
-    """Have the names in *folder* on the disk."""
+    """Flush the entries of *folder* to the disk."""
     handle = os.open(folder, os.O_RDONLY | os.O_DIRECTORY)
     os.fsync(handle)
     os.close(handle)
@@ -297,7 +297,7 @@ def _read(name: str, content: bytes, kind: Any) -> Any:
 
 
 def _lines(chunks: Iterator[bytes]) -> Iterator[bytes]:
-    """Yield the lines of *chunks*; one that is too long is cut off, and the last."""
+    """Yield the lines of *chunks*, and end after the beginning of one that is too long."""
     begun, length = list[bytes](), 0
     for chunk in chunks:
         first, *rest = chunk.split(b"\n")

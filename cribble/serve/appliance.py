@@ -44,8 +44,8 @@ def restart() -> NoReturn:
 
 
 def finish_restore(active: ActiveConfig) -> Fault | None:
-    """Put a backup in place that a host accepted, or whose restore was cut off, and start again
-    with its config. Return why that cannot be, if all is as before. Raises Fault, OSError."""
+    """Put a committed backup in place, and start again with its config. Return the reason if that
+    failed and nothing has changed. Raises Fault, OSError."""
     if not (active.data / RESTORING).exists():
         return None
     from cribble.backup.restore import MARKER, finish  # Not at the start of the table.
