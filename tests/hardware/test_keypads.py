@@ -220,6 +220,7 @@ class Button(MockPin):
     """A button whose edges get lost, as with RPi.GPIO while it bounces; its level is right."""
 
     reads = 0
+    when_changed: Any = None
 
     def push(self) -> None:
         """Press and let go, each for as long as it takes to be seen."""
@@ -232,12 +233,11 @@ class Button(MockPin):
         since = self.reads
         soon(lambda: self.reads > since + EQUAL + 2)
 
-    def _get_state(self) -> Any:
+    @property
+    def state(self) -> Any:
+        """The level."""
         self.reads += 1
-        return super()._get_state()
-
-    def _call_when_changed(self, ticks: Any = None, state: Any = None) -> None:
-        """Lose the edge."""
+        return super().state
 
 
 def buttons_of(pins: MockFactory) -> list[Button]:
