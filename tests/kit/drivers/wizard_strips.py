@@ -3,6 +3,7 @@
 import time
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager
+from functools import partial
 from pathlib import Path
 from typing import TypeAlias
 
@@ -49,12 +50,11 @@ class Wire:
 def by_spi(folder: Path, buffer: int = 32768) -> Iterator[tuple[FreshMachine, See]]:
     """A Pi 3 whose kernel sends *buffer* bytes of SPI at once; 32768 once the boot lines say so."""
     wire, bufsiz = Wire(), BUFFER.format(bytes=buffer)
-    pi = lambda: machine("pi3", folder / "pi", also=bufsiz)  # noqa: E731
+    pi = partial(machine, "pi3", folder / "pi", also=bufsiz)
     pi()
     file = folder / "pi/sys/module/spidev/parameters/bufsiz"
     with pytest.MonkeyPatch.context() as patch:
-        opener = lambda setup: spi.strip_on(wire, setup, file)  # noqa: E731
-        patch.setattr("hardware.strips.spi.open_strip", opener)
+        patch.setattr("hardware.strips.spi.open_strip", partial(spi.strip_on, wire, buffer=file))
         with fresh_machine(folder, '[strip]\nname = "spi"\n', pi) as host:
             yield host, lambda: taken(wire.sent, spi.PULSES[8].hertz)
 
@@ -64,21 +64,24 @@ def by_leds0(folder: Path) -> Iterator[tuple[FreshMachine, See]]:
     """A Pi 5 as the wizard's one restart leaves it. A line that comes into its config.txt holds at
     once, as if it had been restarted."""
     wire = Wire()
-    pi = lambda: machine("pi5", folder / "pi", also=DRIVEN + OVERLAY.format(more=""))  # noqa: E731
-    known = pi()
-    opener = lambda setup: leds0.strip_on(wire, setup, folder / "pi/proc/device-tree")  # noqa: E731
+    known = machine("pi5", folder / "pi", also=DRIVEN + OVERLAY.format(more=""))
+    opener = partial(leds0.strip_on, wire, tree=folder / "pi/proc/device-tree")
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr("hardware.strips.leds0.open_strip", opener)
         with fresh_machine(folder, '[strip]\nname = "leds0"\n', lambda: known) as host:
-            rgbw = lambda: "rgbw" in (known.text("/boot/firmware/config.txt") or "")  # noqa: E731
-            yield host, lambda: on_the_wire(wire.sent, 255, rgbw=rgbw())
+
+            def see() -> bytes:
+                config = known.text("/boot/firmware/config.txt") or ""
+                return on_the_wire(wire.sent, 255, rgbw="rgbw" in config)
+
+            yield host, see
 
 
 @contextmanager
 def by_pwm_helper(folder: Path) -> Iterator[tuple[FreshMachine, See]]:
     """A Pi 3 with the real PWM helper, which writes down what it would send."""
     (folder / "lamp").mkdir()
-    pi = lambda: machine("pi3", folder / "pi")  # noqa: E731
+    pi = partial(machine, "pi3", folder / "pi")
     with lamp_process(folder / "lamp") as lamp:
         config = f'[strip]\nname = "ws281x"\nat = "{lamp.at}"\n'
         with fresh_machine(folder, config, pi) as host:
@@ -89,7 +92,7 @@ def by_pwm_helper(folder: Path) -> Iterator[tuple[FreshMachine, See]]:
 def by_network(folder: Path, lights: int = 122) -> Iterator[tuple[FreshMachine, See]]:
     """A WLED that is set up for so many *lights*."""
     answer, one = Wled("0.15.0", lights), FakeWled(lights, 0)
-    pc = lambda: machine("pc", folder / "pc", wled=answer)  # noqa: E731
+    pc = partial(machine, "pc", folder / "pc", wled=answer)
     found = FoundWled(one.name, one.at, answer)
     with one.display, fresh_machine(folder, "", pc, wleds=lambda: [found]) as host:
         yield host, one.look
@@ -112,7 +115,7 @@ def by_microcontroller(folder: Path) -> Iterator[tuple[FreshMachine, See]]:
         return uno.pictures[-1].colours.ljust(1200, b"\0") if uno.pictures else b""
 
     ports = {uno.port: Greeting(1, 3, 7, 400, 48, 16)}
-    pc = lambda: machine("pc", folder / "pc", ports=ports)  # noqa: E731
+    pc = partial(machine, "pc", folder / "pc", ports=ports)
     with fresh_machine(folder, "", pc) as host:
         yield host, see
     uno.stop()
