@@ -192,7 +192,7 @@ def test_a_strip_that_hangs_is_lost_long_before_the_watchdog(table: Table, watch
     hang, news = Hang(), list[DeviceFault | None]()
     drawing = lights(table, lambda: Hanging(hang, "show"), news=news.append)
     drawing.start()
-    assert hang.reached.wait(5)
+    assert hang.reached.wait(60)
     drawing.look()
     assert drawing.health != "lost", "it may take its time"
     watch.seconds += STUCK_SECONDS

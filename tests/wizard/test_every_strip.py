@@ -78,7 +78,7 @@ def restart(host: FreshMachine, folder: Path) -> None:
 
 
 def test_strip_of_three_colours_is_not_taken_for_one_of_four(tmp_path: Path) -> None:
-    """Whoever sees several colours where there is one is asked once more."""
+    """A host who taps several colours by mistake is asked again."""
     with by_spi(tmp_path) as (host, see):
         host.claim()
         host.ask("PUT", "setup/strip", {"white": True})

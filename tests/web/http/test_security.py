@@ -54,8 +54,8 @@ FOR_ANYBODY = {(f"/api/v1/{what}", "POST") for what in ("join", "count", "cards"
 """They take a body, but what is done needs no right: it asks for one, or only answers."""
 
 SITE = Site().in_the_play()
-SCORER = SITE.scorer()
 """A table in the play, for what changes nothing."""
+SCORER = SITE.scorer()
 
 RULES = tuple(SITE.app.url_map.iter_rules())
 
