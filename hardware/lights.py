@@ -145,8 +145,8 @@ class Lights:
         """Find out what stays the same for all frames of *snapshot* on this board."""
         board, scene = self._board, scene_of(snapshot)
         self._settles_at = settles_at(scene, board)
-        is_unfed = is_underpowered(board.pixels, self._power)
-        self._power_fault = power_fault(board.pixels, self._power) if is_unfed else None
+        is_dark = is_underpowered(board.pixels, self._power)
+        self._power_fault = power_fault(board.pixels, self._power) if is_dark else None
         self._misfit = misfit(scene, board)
         self._scene_from, self._scene, self._settled_on = snapshot, scene, board
 

@@ -57,8 +57,8 @@ class Game(msgspec.Struct, frozen=True):
     """One game of the night, and all that was said of its end.
 
     ``claims`` are those of the two sides, ``claimed_by`` the player of each and ``phones`` the
-    phone's digest, ``reports`` those of tables, the one that ended last at
-    the end; ``devices`` are those that lie or lay on its table, besides the one of its name;
+    phone's digest, ``reports`` those of tables, the last to end at the end;
+    ``devices`` are those that lie or lay on its table, besides the one of its name;
     ``ruled`` is True once the director has spoken, ``ruling`` what was said; ``at`` is
     when claims or a ruling made the outcome what it is.
     """

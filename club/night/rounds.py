@@ -55,8 +55,8 @@ def paired(club: Club, night: Night, start: int) -> tuple[Round, ...]:
 
 
 def most_paired(club: Club, night: Night, start: int) -> tuple[Round, ...]:
-    """Return the rounds from *start* on, fewer than planned if so many cannot be. Raises Refused,
-    CannotPair."""
+    """Return the rounds from *start* on, fewer than planned if the movement allows no more. Raises
+    Refused, CannotPair."""
     try:
         return paired(club, night, start)
     except CannotPair as fault:
@@ -112,12 +112,12 @@ def _resting(club: Club, tables: Sequence[Seating]) -> tuple[PlayerId, ...]:
     return tuple(one.id for one in club.present if not one.house and one.id not in seated)
 
 
-def check_present(club: Club, one: Round) -> None:
-    """Raise Refused if a player who is absent has a seat in this round."""
-    absent = one.players - {player.id for player in club.present}
+def check_present(club: Club, round_: Round) -> None:
+    """Raise Refused if an absent player has a seat in the round."""
+    absent = round_.players - {player.id for player in club.present}
     if absent:
         sentence = en("{name} has a seat in round {round}, but isn’t here.")
-        raise Refused(Why.NOT_NOW, sentence, name=club.name(min(absent)), round=one.round)
+        raise Refused(Why.NOT_NOW, sentence, name=club.name(min(absent)), round=round_.round)
 
 
 def players_to_pair(club: Club, movement: str) -> tuple[PlayerId, ...]:

@@ -65,8 +65,8 @@ class Views:
 
 
 def _director_rows(club: Club) -> tuple[StandingView, ...] | None:
-    """Return the standings; None if they cannot be worked out: without the director's page nobody
-    could put right what they come from."""
+    """Return the standings; None if they cannot be worked out: the director's page has to stay up,
+    since the results that cause that are corrected on it."""
     try:
         return standing_rows(club, club.night) if club.night else ()
     except Exception:

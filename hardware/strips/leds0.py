@@ -38,8 +38,8 @@ and stay within the current that the supply has. (Brightness 0 would send bytes 
 kernels before November 2025 take it for darkness.)"""
 
 
-class Lights(Protocol):
-    """The driver's device, or a fake that keeps what is written."""
+class Output(Protocol):
+    """The driver's device, or a fake that records each write."""
 
     def write(self, data: bytes, /) -> None:
         """Write *data* from the first light on. Raises OSError."""
@@ -50,7 +50,7 @@ class Leds0Strip:
 
     health = Health.OK
 
-    def __init__(self, device: Lights, order: str, pixels: int, lights: int) -> None:
+    def __init__(self, device: Output, order: str, pixels: int, lights: int) -> None:
         self._device, self._pixels, self._lights = device, pixels, lights
         # The driver swaps the first two on their way to the wire.
         self._order = order[1] + order[0] + order[2:].ljust(2, "W")
@@ -67,8 +67,8 @@ class Leds0Strip:
 
 
 class Leds0Device:
-    """The driver's device at *path*, for a board of *pixels*. Every write raises a DeviceFault that
-    says what is wrong, or another OSError."""
+    """The driver's device at *path*, for a board of *pixels*. A write may raise a DeviceFault that
+    explains the cause, or another OSError."""
 
     def __init__(self, path: str, pixels: int) -> None:
         self._path, self._pixels = path, pixels
@@ -133,8 +133,8 @@ def open_strip(setup: StripSetup, tree: Path = TREE) -> Leds0Strip:
     return strip_on(Leds0Device(setup.wiring.at, setup.board.pixels), setup, tree)
 
 
-def strip_on(device: Lights, setup: StripSetup, tree: Path = TREE) -> Leds0Strip:
-    """The strip behind *device*. Raises DeviceFault if the overlay in *tree* drives too few."""
+def strip_on(device: Output, setup: StripSetup, tree: Path = TREE) -> Leds0Strip:
+    """Return the strip behind *device*. DeviceFault if the overlay in *tree* drives too few."""
     pixels = setup.board.pixels
     lights = lights_of_overlay(tree) or pixels
     if lights < pixels:

@@ -27,7 +27,7 @@ def _card_in(kind: type, value: Any) -> Any:
 
 class Unreadable(ValueError):
     """JSON that is no action: the decoder's complaint, the ``text`` that it read, and the
-    ``choices`` where it found none of a few values."""
+    ``choices`` if it wanted one of a few values."""
 
     def __init__(
         self, complaint: str, text: bytes | str = "", choices: tuple[str | int, ...] = ()
@@ -98,7 +98,7 @@ def _choices(kind: Any, complaint: str) -> tuple[str | int, ...]:
 
 
 def _inside(type_: inspect.Type, name: str) -> list[inspect.Type]:
-    """Return what may be in the field *name* of *type_*, or be a part of it."""
+    """Return the types of the field *name* of *type_*, or of its items."""
     match type_:
         case inspect.StructType(fields=fields):
             inner = [field.type for field in fields if field.encode_name == name]

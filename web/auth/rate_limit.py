@@ -10,8 +10,8 @@ from typing import Final, NamedTuple
 
 
 class Limit(NamedTuple):
-    """Wrong guesses allowed within so many seconds: ``each`` address or guest, and all ``together``
-    in one bucket. An address keeps ``spare`` guesses of its own however full the bucket is."""
+    """Wrong guesses allowed within ``seconds``: by ``each`` address or guest, and by all
+    ``together`` in one bucket. If that is full, an address still has ``spare`` guesses."""
 
     seconds: int
     each: int
@@ -24,7 +24,7 @@ CODE_LIMIT: Final = Limit(seconds=60, each=10, together=600)
 PIN_LIMIT: Final = Limit(seconds=300, each=5, together=60)
 """At this rate, guessing half of all 6-digit PINs takes a month."""
 JOIN_LIMIT: Final = Limit(seconds=60, each=60, together=300)
-"""Joins: each phone that joins is a new device. More than a family behind one router has."""
+"""Each phone that joins is a new device; a household behind one router has fewer than 60."""
 
 
 class Verdict(Enum):
@@ -40,7 +40,7 @@ MOST_REMEMBERED: Final = 1000
 
 
 class Failure(NamedTuple):
-    """A wrong guess: when, from which address, and by whom: a guest, or the address itself."""
+    """A wrong guess: its time, its address, and the guest, or else the address again."""
 
     at: float
     address: str
@@ -69,8 +69,8 @@ class RateLimiter:
             return sum(at > since for at in self._wrong)
 
     def judge(self, address: str, *, right: bool, guest: str | None = None) -> Verdict:
-        """Take a guess from *address*, there by *guest* if that has a right already. After too many
-        wrong ones a right one is refused too."""
+        """Judge a guess from *address*, made by *guest* if the device has a right already. After
+        too many wrong ones a right one is refused too."""
         address = _of_one_machine(address)
         with self._lock:
             now = self._clock()

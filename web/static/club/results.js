@@ -78,7 +78,9 @@ const statusText = (t, { status, scores, skunk, by }) => ({
 function claimText(t, { sides }, { by, source, scores, skunk }) {
   const winner = names(sides[Number(scores[0] < scores[1])]);
   const facts = { by, names: winner, n: Math.abs(scores[0] - scores[1]) };
-  const text = source === "table" ? t("Table {by} says: {names} won by {n} point|Table {by} says: {names} won by {n} points", facts) : t("{by} says: {names} won by {n} point|{by} says: {names} won by {n} points", facts);
+  const text = source === "table"
+    ? t("Table {by} says: {names} won by {n} point|Table {by} says: {names} won by {n} points", facts)
+    : t("{by} says: {names} won by {n} point|{by} says: {names} won by {n} points", facts);
   return skunk ? `${text} · ${skunkName(t, skunk)}` : text;
 }
 
