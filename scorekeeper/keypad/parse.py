@@ -84,6 +84,8 @@ def after_hold(snapshot: Snapshot, keys: Keys) -> Parsed:
     if not keys:
         return PendingEntry(kind=EntryKind.MORE)
     row, then = HOLD_ACTIONS.get(keys[0]), keys[1:]
+    if row is Confirmable.OUT and snapshot.is_pegged_by_hand:
+        return None
     if isinstance(row, Confirmable):
         return confirm(row, then)
     if callable(row):

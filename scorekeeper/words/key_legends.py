@@ -135,7 +135,7 @@ def _after_held(speech: Speech, snapshot: Snapshot) -> Legends:
         Key.FIVE: phase is not Phase.DRAW,
         Key.SIX: phase in (Phase.CUT, Phase.PLAY),
         Key.SEVEN: True,
-        Key.QUEEN: phase is Phase.PLAY,
+        Key.QUEEN: phase is Phase.PLAY and not snapshot.is_pegged_by_hand,
         Key.GO: phase is Phase.PLAY and play is not None and play.count > EVERY_CARD_FITS,
     }
     possible = (key for key, is_possible in can.items() if is_possible)

@@ -363,3 +363,8 @@ def test_random_matches_of_points_by_keys_alone(row: str) -> None:
             assert [pad.press(key) for key in line][-1] is KeyResult.DONE
         assert told.now.game.number == 3
         assert journal(keyed) == journal(told)
+
+
+def test_no_player_runs_out_of_cards_where_none_are_entered() -> None:
+    held = typed(PLAY, (Key.HELD,), HANDS).buffer
+    assert press(on_the_table(PLAY, enters=HANDS), held, Key.QUEEN).refused
