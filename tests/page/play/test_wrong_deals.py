@@ -8,6 +8,12 @@ from scorekeeper.game.state import Phase
 from tests.kit.drivers.browser import SHORT, Table
 
 
+@pytest.fixture(autouse=True)
+def every_card_is_entered(table: Table) -> None:
+    """The table keeps the entry mode that a test set."""
+    table.site.table.set_live(entry_mode=None)
+
+
 def test_a_misdeal_found_in_the_play_takes_its_points_back(table: Table) -> None:
     """The page asks, and says what goes back; Undo brings the play back."""
     table.deal("six-card", "5", "10")
