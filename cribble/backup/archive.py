@@ -2,6 +2,7 @@
 
 import errno
 import hashlib
+import logging
 import os
 import zipfile
 from collections.abc import Callable, Iterable, Iterator
@@ -28,6 +29,8 @@ from cribble.folders import (
 )
 from scorekeeper.journal import export_lines
 from scorekeeper.words import Fault, en
+
+log = logging.getLogger(__name__)
 
 FORMAT: Final = 2
 FIRST_FORMAT: Final = 1
@@ -152,6 +155,7 @@ def read_backup(file: Path, take: Callable[[str, Iterator[bytes]], None]) -> Man
     except Exception as fault:  # Each decoder of a zip has errors of its own, and so has JSON.
         if isinstance(fault, OSError) and fault.errno not in (None, errno.EINVAL):
             raise  # The disk, and not a place before the beginning of the file.
+        log.info("%s was refused", file, exc_info=fault)
         reason = str(fault) or type(fault).__name__
         raise InvalidBackup(NO_BACKUP, file=file.name, reason=reason) from fault
 
