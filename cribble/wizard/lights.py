@@ -60,22 +60,22 @@ class MachineLights:
     def length(self, asked: LengthRequest, words: Words) -> LengthResponse:
         """Go on with counting the lights."""
         driven = self._session.driven(again=not asked.answers)
-        found = strip_length(asked.answers, driven)
-        last = found.guess or found.least
+        known = strip_length(asked.answers, driven)
+        last = known.guess or known.least
         power = power_of(self._session.config.strip)
-        first = 1 if can_light(last, power) else found.least
+        first = 1 if can_light(last, power) else known.least
         frame = lights_between(first, last, max(driven, 2))
         return LengthResponse(
-            least=found.least,
-            most=found.most,
-            guess=found.guess,
+            least=known.least,
+            most=known.most,
+            guess=known.guess,
             first=first,
             driven=driven if driven < MOST_PIXELS else None,
-            note=self._note(found, driven, words),
-            fault=self._session.show(frame, words, known=found.least),
+            note=self._note(known, driven, words),
+            fault=self._session.show(frame, words, known=known.least),
         )
 
-    def _note(self, found: Length, driven: int, words: Words) -> str | None:
+    def _note(self, known: Length, driven: int, words: Words) -> str | None:
         """Return what to know of the lights that are *driven*, if there may be more."""
         if driven < MOST_PIXELS and self._session.config.strip.name == "ddp":
             sentence = en(
@@ -83,7 +83,7 @@ class MachineLights:
                 "settings first."
             )
             return words.say(sentence, lights=driven)
-        if found.least == driven < MOST_PIXELS:
+        if known.least == driven < MOST_PIXELS:
             sentence = en("As this machine is set up, no more than {lights} lights can be lit.")
             return words.say(sentence, lights=driven)
         return None

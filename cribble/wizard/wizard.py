@@ -102,10 +102,10 @@ class MachineWizard:
         machine, config = self._machine(), self._session.config
         if asked.what == "lights":
             shown = replace(config, strip=self._session.strip)
-            found = lights_here(machine, shown, words, self._wleds)
-            boards = [one for one in found if one.name == "microcontroller"]
-            self._session.boards |= {one.at: one.lights for one in boards if one.lights}
-            return FoundResponse(lights=found)
+            lights = lights_here(machine, shown, words, self._wleds)
+            boards = [strip for strip in lights if strip.name == "microcontroller"]
+            self._session.boards |= {board.at: board.lights for board in boards if board.lights}
+            return FoundResponse(lights=lights)
         return FoundResponse(keypads=keypads_here(machine, config, words))
 
     def printed(self, sheet: Prints, paper: str, words: Words) -> bytes:

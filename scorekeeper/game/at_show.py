@@ -85,13 +85,12 @@ class AtShow(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     def kept(self, game: Game, version: int, claims: tuple[Window, ...]) -> Self | None:
         """Return what is left of it once *game* has that *version* and those *claims* are open;
         None for nothing."""
+        open_sheets = [one for one in dict.fromkeys(self.sheets) if one.is_open(game, claims)]
         left = replace(
             self,
             count=self.count if self.count and self.count.is_of(game) else None,
             lesson=self.lesson if self.lesson and self.lesson.version == version else None,
-            sheets=tuple(one for one in dict.fromkeys(self.sheets) if one.is_open(game, claims))[
-                -MOST_SHEETS:
-            ],
+            sheets=tuple(open_sheets[-MOST_SHEETS:]),
         )
         return None if left == NOTHING_AT_SHOW else left
 
