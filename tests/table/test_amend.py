@@ -146,7 +146,7 @@ def test_an_amend_of_a_card_changes_no_hand_of_a_later_deal(card: str) -> None:
     ]
 
 
-def test_an_amend_of_a_card_changes_no_hand_that_was_dealt_dealt_again() -> None:
+def test_an_amend_of_a_card_changes_no_hand_that_was_dealt_again_after_a_misdeal() -> None:
     again = [*TWO_DEALS[:3], ask("misdeal"), *TWO_DEALS[4:6], TWO_DEALS[7]]
     sitting = asked(*again[:1], ask("rename", seat=0, name="Eve"), *again[1:])
     sitting.amend(4, card("4S"))

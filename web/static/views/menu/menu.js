@@ -75,6 +75,7 @@ function endItems(state, t, act) {
   const n = state.rules?.misdeal;
   const leave = (action) => () => act.submitAndClose(action);
   const isPlay = phase === "play";
+  const hasLaid = isPlay && state.laid.length > 0;
   return [
     phase === "show" && passItem(state, t, leave),
     isPlay && state.asks === "cards" &&
@@ -82,9 +83,9 @@ function endItems(state, t, act) {
         leave({ do: "go", out: true }), t("too few were dealt, or the hand is dead")),
     isPlay &&
       item(t("Skip to the hands"), leave({ do: "show" }), t("the play was pegged by hand")),
-    isPlay && state.laid.length > 0 &&
+    hasLaid &&
       item(t("Misdeal"), () => act.open("leave", "misdeal"), t("the play’s points go back")),
-    (phase === "cut" || (isPlay && state.laid.length === 0)) && item(t("Misdeal"), leave({ do: "misdeal" }), n > 0
+    (phase === "cut" || isPlay) && !hasLaid && item(t("Misdeal"), leave({ do: "misdeal" }), n > 0
       ? t("{n} point for the others, and the same player deals again|{n} points for the others, and the same player deals again",
         { n })
       : t("the same player deals again")),
