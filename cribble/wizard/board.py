@@ -65,7 +65,7 @@ class MachineBoard:
         self._session = session
 
     def choose(self, asked: BoardRequest, words: Words) -> None:
-        """Keep the shape of the board and its measures. Raises Fault where it cannot be."""
+        """Keep the shape of the board and its measures. Raises Fault if it cannot be built."""
         shape_asked(asked, self._session.config.board)
         changes: dict[str, Any] = {
             "board.shape": asked.shape,

@@ -41,7 +41,7 @@ class StripHolder:
         self._size = size
 
     def show(self, wire: bytes) -> None:
-        """Show a whole frame, as it goes on the *wire*. Raises WrongBytes where the strip was
+        """Show a whole frame, as it goes on the *wire*. Raises WrongBytes if the strip is
         closed."""
         if self._device is None:
             raise WrongBytes("nobody sends a frame after goodbye")

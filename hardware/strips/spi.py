@@ -50,7 +50,7 @@ class Symbols:
         return self._reset + b"".join([self._bytes[byte] for byte in lights]) + self._reset
 
     def lights_in(self, room: int, order: str) -> int:
-        """Return how many lights with the colours of *order* fit into so many bytes of SPI."""
+        """Return how many lights with the colours of *order* fit into *room* bytes of SPI."""
         light = len(order) * len(self._bytes[0])
         return (room - 2 * len(self._reset)) // light
 

@@ -159,7 +159,7 @@ class SaidGo(_Event, frozen=True, omit_defaults=True):
 
 
 class WentOut(_Event, frozen=True):
-    """A player has no cards left in this deal, whatever the rules gave."""
+    """A player has no cards left in this deal, though the rules deal more."""
 
     seat: Seat
 

@@ -31,7 +31,7 @@ from scorekeeper.scoring.suits import (
 
 
 class DueHand(NamedTuple):
-    """The hand or crib to count next, its team, and how many of its cards nobody has seen; a
+    """The hand or crib to count next, its team, and how many of its cards are still unknown; a
     ``short`` one has fewer than the rules give it."""
 
     of: Of

@@ -227,8 +227,8 @@ AT: Final = r"(?s) - at `\$\.?(?P<path>.*)`$"
 def unreadable(
     speech: Speech, complaint: str, text: str | bytes, choices: Sequence[str | int] = ()
 ) -> str:
-    """Return the sentence for a decoder's *complaint* about *text*, where one of *choices* is
-    wanted, if there are any."""
+    """Return the sentence for a decoder's *complaint* about *text*; *choices* are the values that
+    it would take."""
     at = re.search(AT, complaint)
     path = at["path"] if at else ""
     complaint = re.sub(AT, "", complaint)

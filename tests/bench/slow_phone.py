@@ -56,7 +56,7 @@ CENTRE: Final = """(selector) => {
 
 
 def slow_phone(*, frames: int, rounds: int) -> Iterator[Figure]:
-    """Measure so many *frames* of lights, and *rounds* of entries and keys on each page."""
+    """Measure *frames* of lights, and *rounds* of entries and keys on each page."""
     for path in ("/keys", "/strip"):
         yield _cost(path, frames)
     kept = Kept(Journal.in_memory())

@@ -71,7 +71,7 @@ LINK: Final = re.compile(r"\[([^\]]*)\]\(([^)#\s]+\.md)(?:#[^)]*)?\)")
 
 
 def english_links() -> Iterator[tuple[str, str, str]]:
-    """Each link of a French page to an English one: the page, its paragraph, what it leads to."""
+    """Yield each link of a French page to an English one: page, paragraph, target."""
     for page in PAGES.values():
         for block in (ROOT / page).read_text(encoding="utf-8").split("\n\n"):
             for name, target in LINK.findall(block):

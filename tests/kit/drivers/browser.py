@@ -239,7 +239,7 @@ class Phone:
         return held
 
     def until_held(self, held: list[Held], count: int = 1) -> Held:
-        """Wait until so many requests are *held*, and return the last of them."""
+        """Wait until *count* requests are *held*; return the last of them."""
         until = time.monotonic() + PATIENCE / 1000
         while len(held) < count and time.monotonic() < until:
             self.page.wait_for_timeout(10)

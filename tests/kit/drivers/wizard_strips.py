@@ -90,7 +90,7 @@ def by_pwm_helper(folder: Path) -> Iterator[tuple[FreshMachine, See]]:
 
 @contextmanager
 def by_network(folder: Path, lights: int = 122) -> Iterator[tuple[FreshMachine, See]]:
-    """A WLED that is set up for so many *lights*."""
+    """A WLED that is set up for that many *lights*."""
     answer, one = Wled("0.15.0", lights), FakeWled(lights, 0)
     pc = partial(machine, "pc", folder / "pc", wled=answer)
     found = FoundWled(one.name, one.at, answer)
