@@ -275,3 +275,17 @@ def test_the_first_deal_of_the_next_game_is_cut_again(table: Table, phone: Phone
     phone.lay("K", "4")
     assert (table.game.phase, table.game.dealer) == (Phase.CUT, 1)
     expect(phone.button("Next deal")).to_be_visible()
+
+
+def test_skunk_lines_follow_the_worth_of_a_win(table: Table) -> None:
+    phone = table.phone(viewport=SHORT)
+    sit_again(phone)
+    choose(phone, "six-card")
+    unfold(phone)
+    skunks = phone.page.get_by_label("Skunks")
+    phone.unfold(skunks).select_option(index=4)
+    phone.unfold(phone.page.get_by_label("Worth of a win")).fill("3")
+    expect(skunks.locator("option:checked")).to_have_text("as the rules say")
+    phone.unfold(skunks).select_option(index=4)
+    phone.enter(phone.button("Start"))
+    assert table.game.rules.skunks == ((61, 9), (91, 6))

@@ -174,9 +174,16 @@ function valueOf({ setup: { options } }, row, name) {
   return isOlder ? (options.next_game_dealer ?? row.next_game_dealer) : value;
 }
 
+/** Options that are as the rules say again once another one changes. */
+const RESETS = {
+  first_deal: { next_game_dealer: undefined },
+  game: { skunks: undefined },
+  target: { skunks: undefined },
+};
+
 const setOption = (ui, act, name) => (value) => {
-  const older = name === "first_deal" && { next_game_dealer: undefined };
-  act.editSetup({ options: { ...ui.setup.options, ...older, [name]: value ?? undefined } });
+  const options = { ...ui.setup.options, ...RESETS[name], [name]: value ?? undefined };
+  act.editSetup({ options });
 };
 
 function wholeField(t, ui, act, row, option) {
@@ -202,19 +209,22 @@ function truthField(t, ui, act, row, option) {
   return select(choices, String(valueOf(ui, row, option.name)), choose);
 }
 
-/** Skunks follow the target unless one of the customary lines is chosen. */
+/** Skunks follow the target and the worth of a game unless one of the customary lines is chosen. */
 function skunksField(t, ui, act, row, option) {
-  const target = ui.setup.options.target ?? row.target;
-  const [far, half] = [target - 30, Math.ceil(target / 2)];
-  const lines = far > half ? [[[far, 2]], [[half, 2]], [[half, 3], [far, 2]]] : [[[half, 2]]];
+  const [target, game] = [valueOf(ui, row, "target"), valueOf(ui, row, "game")];
+  const [far, half, double] = [target - 30, Math.ceil(target / 2), 2 * game];
+  const lines = far > half
+    ? [[[far, double]], [[half, double]], [[half, Math.min(3 * game, 20)], [far, double]]]
+    : [[[half, double]]];
   const usual = [null, [], ...lines];
   const chosen = JSON.stringify(ui.setup.options.skunks ?? null);
   const lists = usual.some((list) => JSON.stringify(list) === chosen)
     ? usual
     : [...usual, JSON.parse(chosen)];
-  const counting = { best_of: valueOf(ui, row, "best_of"), game: valueOf(ui, row, "game") };
+  const counting = { best_of: valueOf(ui, row, "best_of"), game };
+  const isUsual = target === row.target && game === row.game;
   const text = (list) => list === null
-    ? [target === row.target && skunkLines(row.skunks, counting, t), t("as the rules say")]
+    ? [isUsual && skunkLines(row.skunks, counting, t), t("as the rules say")]
       .filter(Boolean).join(", ")
     : skunkLines(list, counting, t);
   return select(lists.map((list) => [JSON.stringify(list), text(list)]),
