@@ -11,6 +11,10 @@ from tests.kit.paths import ROOT
 
 PAGE: Final = ROOT / "docs" / "trust.md"
 SHIPPED: Final = ("scorekeeper", "hardware", "firmware_bridge", "web", "mqtt", "club", "cribble")
+FOUND_ROWS: Final = re.findall(
+    r"^\| (?:rules|frozen|attack|maker|club)\b.*$", PAGE.read_text(encoding="utf-8"), re.MULTILINE
+)
+"""The rows of faults that were found from outside, each with its tests."""
 COMMAND: Final = re.compile(r'`make (test|soak) ARGS="-k (\w+)"`')
 
 DANGEROUS: Final = {"eval", "exec", "compile", "system", "popen", "Popen", "setuid"}
@@ -52,6 +56,18 @@ def test_every_command_of_the_page_runs_a_test(what: str, which: str) -> None:
     found = [is_long for name, is_long in all_tests() if which in name]
     assert found, f"no test is called {which}"
     assert what == "test" or any(found), f"no long test is called {which}"
+
+
+@pytest.mark.parametrize("row", FOUND_ROWS)
+def test_every_fault_found_from_outside_names_tests_that_exist(row: str) -> None:
+    names, file = list[str](), ""
+    for path, name in re.findall(r"(tests/[\w/]+\.py)|::(\w+)", row):
+        file = path or file
+        assert (ROOT / file).is_file(), file
+        if name:
+            names.append(name)
+            assert f"def {name}(" in (ROOT / file).read_text(encoding="utf-8"), name
+    assert names or re.search(r"\b(none|not done)\b|\.py|\.game|\bpad\b", row, re.IGNORECASE)
 
 
 def test_the_page_has_commands() -> None:
