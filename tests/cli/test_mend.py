@@ -55,4 +55,4 @@ def test_what_people_must_do_is_named(tmp_path: Path) -> None:
     config.write_text('[strip]\nname = "ddp"\nat = "127.0.0.1"\n')
     done = typed("doctor", "--mend", "--config", str(config), "--data", str(tmp_path))
     assert done.code == 2
-    assert "By hand: http://127.0.0.1/json/info" in done.out
+    assert "By hand: http://127.0.0.1/" in done.out
