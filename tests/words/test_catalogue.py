@@ -61,6 +61,7 @@ SAME_IN_FRENCH = {
     "muggins",
     "points",
     "{hand} ({points})",
+    "{hand} ({before} → {n} point)",
     "{n} h",
     "{n} point",
     "{section} mm² (AWG {gauge})",

@@ -176,7 +176,7 @@ def test_a_corrected_hand_is_named_with_what_it_was_and_is_worth() -> None:
     start = {"do": "start", "rules": "six-card", "players": ["Anne", "Luc"], "dealer": 0}
     for action in (start, {"do": "starter", "card": "9H"}, {"do": "show"}, count):
         table.submit(read_asked(json.dumps(action)))
-    for one, told in zip(mended, ("hand (4 → 10). Luc +6.", "hand (10)."), strict=True):
+    for one, told in zip(mended, ("hand (4 → 10 points). Luc +6.", "hand (10)."), strict=True):
         table.submit(read_asked(json.dumps(amend(4, one))), by="Phone 5")
         now = table.now
         assert now.correction

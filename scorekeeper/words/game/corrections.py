@@ -125,7 +125,7 @@ def _other_head_start(
 
 
 def _other_hand(speech: Speech, game: Game, was: Entry, now: Entry) -> str:
-    """Return a hand with what it was and is worth: Léa’s hand (2 → 3)."""
+    """Return a hand with what it was and is worth: Léa’s hand (2 → 3 points)."""
     if any(isinstance(event, e.GameWon) for event in (*was.events, *now.events)):
         return _whole(speech, game, was)
     return _hand(speech, as_named(game, was.events), now.events, was.events)
@@ -157,7 +157,9 @@ def _one(  # noqa: C901 - one flat case an action
         case a.Play(card=card):
             return of_player(speech, game, _player(events), card)
         case a.Go(out=True):
-            return speech.say("that a player has no cards left")
+            [seat] = [event.seat for event in events if isinstance(event, e.WentOut)]
+            player = people.player(speech, game, seat)
+            return speech.say("“{player} has no cards left”", player=player)
         case a.Go():
             gone = [event.seat for event in events if isinstance(event, e.SaidGo)]
             if action.all or not gone:
@@ -209,7 +211,13 @@ def _hand(speech: Speech, game: Game, events: e.Events, was: e.Events = ()) -> s
     hand = people.hand(speech, game, of, seat)
     if before is None or before[-1] == points:
         return speech.say("{hand} ({points})", hand=hand, points=points)
-    return speech.say("{hand} ({points})", hand=hand, points=f"{before[-1]} → {points}")
+    return speech.say_n(
+        "{hand} ({before} → {n} point)",
+        "{hand} ({before} → {n} points)",
+        points,
+        hand=hand,
+        before=before[-1],
+    )
 
 
 def _worth(events: e.Events) -> tuple[a.Of, a.Seat, int] | None:

@@ -25,7 +25,7 @@ def test_a_misdeal_found_in_the_play_takes_its_points_back(table: Table) -> None
     expect(asked.get_by_role("heading", name="Misdeal?")).to_be_visible()
     expect(asked).to_contain_text(
         "The pegs go back to where they were before the play, and Ben deals again. "
-        "Then the others get 2 points."
+        "Then the other side gets 2 points."
     )
     phone.check_fit()
     phone.button("Keep playing").tap()

@@ -19,13 +19,14 @@ export function leaveView(state, t, ui, act) {
   return h("main.scroll.counts",
     sheetTitle(question),
     asked === "misdeal" && isPossible && whatGoesBack(state, t),
+    asked === "deal" && h("p", t("The points of this deal stay.")),
     h("p", t("Undo brings it back.")),
     h("div.two",
       h("button.second", { onclick: () => act.back() }, t("Keep playing")),
       isPossible && h("button.prime", { onclick: () => leave() }, answer),
     ),
     asked === "deal" && isPossible && h("section", { "data-key": "dealers" },
-      h("h3", t("Or choose who deals next")),
+      h("h3", t("Dealt out of turn? Choose who deals")),
       h("div.chips", state.players.map((_, dealer) =>
         chip(playerName(state, t, dealer), false, () => leave({ dealer })))),
     ),
@@ -37,6 +38,8 @@ function whatGoesBack(state, t) {
   return h("p",
     t("The pegs go back to where they were before the play, and {name} deals again.",
       { name: playerName(state, t, state.dealer) }),
-    n > 0 && [" ", t("Then the others get {n} point.|Then the others get {n} points.", { n })],
+    n > 0 && [" ", state.rules.teams.length > 2
+      ? t("Then the others get {n} point each.|Then the others get {n} points each.", { n })
+      : t("Then the other side gets {n} point.|Then the other side gets {n} points.", { n })],
   );
 }
