@@ -85,7 +85,7 @@ export const trouble = (t, fault, again) => fault && h("div.question", { "data-k
 const question = (t, { first, guess, least, most, answers }, act) => h("div.question", { "data-key": "question" },
   h("p", t("Lights {first} to {last} shine now, in blocks of ten. Look at the very end of the strip.",
     { first, last: guess })),
-  h("p.ask", t("Is the last one lit?")),
+  h("p.ask", t("Is the light at the very end of the strip lit?")),
   h("div.bar",
     h("button.prime", { "data-key": "yes", onclick: () => act.answer([...answers, [guess, true]]) }, t("Yes")),
     h("button.prime", { "data-key": "no", onclick: () => act.answer([...answers, [guess, false]]) }, t("No")),
