@@ -61,7 +61,7 @@ class Serving:
         """Seconds until it is gone, its exit code, and what it said."""
         began = time.monotonic()
         self.process.send_signal(how)
-        out, err = self.process.communicate(timeout=10)
+        out, err = self.process.communicate(timeout=60)
         return time.monotonic() - began, self.process.returncode, out, err
 
 

@@ -214,8 +214,7 @@ def test_a_machine_that_leaves_is_noticed(moves: bool) -> None:
         if moves:
             soon(lambda: refuses(strip))
         else:
-            time.sleep(0.25)
-            assert strip.health == "lost"
+            soon(lambda: strip.health == "lost")
             assert refuses(strip)
         strip.close()
 

@@ -73,10 +73,10 @@ def take(phone: Phone, folder: Path, name: str) -> None:
     """Return what *phone* shows, in each light and on each screen."""
     before = phone.page.viewport_size or TALL
     for theme, (height, screen) in product(THEMES, SCREENS.items()):
-        phone.page.set_viewport_size(ViewportSize(**screen))
+        phone.resize(ViewportSize(**screen))
         phone.page.emulate_media(color_scheme=theme)
         phone.page.screenshot(path=folder / f"{name}-{theme}-{height}.png")
-    phone.page.set_viewport_size(before)
+    phone.resize(before)
     phone.page.emulate_media(color_scheme="light")
 
 

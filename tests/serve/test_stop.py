@@ -2,6 +2,7 @@
 
 import os
 import random
+import re
 import signal
 import subprocess
 import sys
@@ -17,7 +18,7 @@ from cribble.system.network import free_port
 from cribble.system.signals import stopping
 from scorekeeper.journal import Journal
 from tests.cli.test_serve import HERE, Serving
-from tests.kit.drivers.waiting import limit
+from tests.kit.drivers.waiting import limit, soon
 from tests.kit.paths import ROOT
 
 SIGNALS = (signal.SIGTERM, signal.SIGINT, signal.SIGHUP)
@@ -134,11 +135,18 @@ def test_the_table_closes_though_a_device_hangs(tmp_path: Path) -> None:
             table.wait()
         for table in tables:
             table.process.terminate()
-        due = time.monotonic() + 20
+        due = time.monotonic() + limit(20)
         for hang, table in zip(HANGS, tables, strict=True):
             assert table.process.wait(max(due - time.monotonic(), 0.1)) == 0, hang
             with closing(Journal.open(folders[hang] / "data/journal.sqlite")) as journal:
                 assert journal.notices == (), hang
+
+
+def catches(process: int, number: signal.Signals) -> bool:
+    """True if the process has a handler for the signal, by proc(5)."""
+    status = Path(f"/proc/{process}/status").read_text(encoding="ascii")
+    (mask,) = re.findall(r"^SigCgt:\s*([0-9a-f]+)$", status, re.MULTILINE)
+    return bool(int(mask, 16) >> number - 1 & 1)
 
 
 def test_a_second_interrupt_ends_the_program_at_once(tmp_path: Path) -> None:
@@ -147,7 +155,7 @@ def test_a_second_interrupt_ends_the_program_at_once(tmp_path: Path) -> None:
         table.wait()
         began = time.monotonic()
         table.process.send_signal(signal.SIGINT)
-        time.sleep(0.2)
+        soon(lambda: not catches(table.process.pid, signal.SIGINT))
         table.process.send_signal(signal.SIGINT)
-        assert table.process.wait(10) == -signal.SIGINT
+        assert table.process.wait(limit(10)) == -signal.SIGINT
         assert time.monotonic() - began < limit(2)

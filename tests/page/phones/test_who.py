@@ -31,7 +31,7 @@ def test_a_phone_is_its_players_in_every_chair(table: Table) -> None:
         other = closed.phone(None, lang="fr", viewport=SHORT).join(CODE, asked=True)
         for one in (phone, other):
             for screen in (SMALL, SHORT):
-                one.page.set_viewport_size(screen)
+                one.resize(screen)
                 one.see_whole(".felt .prompt", ".pad")
                 one.check_fit()
             one.see_whole("[data-key=who]")
@@ -75,7 +75,7 @@ def test_a_phone_that_begins_the_match_is_asked_once_beside_the_keys(table: Tabl
     for one in (phone, other):
         asked = one.page.locator("[data-key=who]")
         for screen in (SMALL, SHORT, TALL):
-            one.page.set_viewport_size(screen)
+            one.resize(screen)
             one.see_whole("[data-key=who]", ".prompt", ".pad")
             rows = one.page.locator("[data-key=who] > :not(.chips, .text)").evaluate_all(MIDDLES)
             assert abs(rows[0] - rows[1]) < 4, "the question and its × are in one row"

@@ -24,7 +24,7 @@ def test_people_may_count_and_the_program_checks(table: Table, phone: Phone) -> 
     expect(phone.page.locator(".claim .chip", has_text="count")).to_have_count(0)
     phone.button("Menu").tap()
     counts = phone.page.get_by_label("Who counts")
-    phone.page.set_viewport_size({"width": 320, "height": 480})
+    phone.resize({"width": 320, "height": 480})
     for answer in ("Keep as is", "Change it for everyone"):
         counts.select_option("We count")
         phone.see_whole(".counts h2", ".counts .second", ".counts .prime")
@@ -147,7 +147,7 @@ def test_people_who_count_see_the_hand_that_is_theirs(table: Table) -> None:
     expect(phone.page.locator(".hand h2")).to_contain_text("The crib")
     expect(phone.page.locator(".next")).to_have_count(0)
     for screen in (SMALL, SHORT):
-        phone.page.set_viewport_size(screen)
+        phone.resize(screen)
         phone.see_whole(".windows", ".window .minis", ".callout summary", ".hand .cards", ".pad")
         phone.check_fit()
     table.do(do="muggins", team=0, points=1, seen_by=phone)
@@ -161,7 +161,7 @@ def test_people_who_count_see_the_hand_that_is_theirs(table: Table) -> None:
     phone.button("Back to the table").tap()
     table.do(do="undo", seen_by=phone)
     table.do(do="crib", cards=["10", "J", "6", "8"], claim=0, seen_by=phone)
-    phone.page.set_viewport_size(SMALL)
+    phone.resize(SMALL)
     expect(phone.page.locator(".windows")).to_contain_text("The crib: 0 points claimed")
     expect(line.locator("summary")).to_have_text("Ben said 13, it was 14; 1 went unclaimed.")
     phone.see_whole(".windows", ".window .minis", ".callout summary", ".pad")

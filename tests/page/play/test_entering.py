@@ -52,7 +52,7 @@ def test_all_cards_of_a_count_are_seen(table: Table, phone: Phone) -> None:
     for laid, least in SEEN_OF_EACH.items():
         table.deal("cribble", "5H", *laid.split(), players=LONG_NAMES, seen_by=phone)
         for screen in (SHORT, TALL):
-            phone.page.set_viewport_size(screen)
+            phone.resize(screen)
             felt = phone.page.evaluate(ON_THE_FELT)
             assert (felt["rows"], felt["seen"] >= least) == (1, True), felt
             assert min(felt["between_gains"], felt["to_the_starter"]) >= 0, felt

@@ -164,7 +164,7 @@ def test_a_count_is_said_once_above_the_next_pad(table: Table, phone: Phone) -> 
     table.deal("six-card", "5", options={"muggins": False}, show=True)
     table.do(do="count", cards=["2", "6", "6", "7"], seen_by=phone)
     for screen in (SMALL, SHORT):
-        phone.page.set_viewport_size(screen)
+        phone.resize(screen)
         phone.see_whole(".explained .cards.big", ".explained .lines", ".pad")
     happened = phone.page.get_by_label("What just happened").locator("p")
     expect(phone.page.locator(".explained li").first).to_be_visible()
@@ -184,7 +184,7 @@ def test_the_next_hand_is_in_sight_beside_the_count_before(table: Table, phone: 
     table.do(do="count", seat=0, seen_by=phone)
     expect(phone.page.locator(".explained li")).to_have_count(5)
     for screen in (TALL, SHORT):
-        phone.page.set_viewport_size(screen)
+        phone.resize(screen)
         phone.see_whole(".hand", ".claim", ".bar", ".explained h2")
         claim, bar = phone.boxes(".claim", ".bar")
         assert claim["bottom"] <= bar["top"]

@@ -28,7 +28,7 @@ def test_a_child_who_counts_right_hears_so(table: Table) -> None:
     expect(phone.page.locator(".explained h2")).to_contain_text("Ann’s hand")
     expect(phone.page.locator(".callout .right")).to_have_count(0)
     table.do(do="crib", cards=["4S", "5S", "6D", "6C"], claim=24, seen_by=phone)
-    calm.page.set_viewport_size(SMALL)
+    calm.resize(SMALL)
     expect(calm.page.locator(".cap .right")).to_have_text("Right, 24!")
     calm.see_whole(".cap .right")
     table.do(do="undo", seen_by=phone)

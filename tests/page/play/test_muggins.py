@@ -120,7 +120,7 @@ def test_a_claim_has_one_layout_whoever_may_call_it(table: Table) -> None:
     phone = table.phone(viewport=SMALL, lang="fr")
     table.do(do="count", cards=["2C", "3D", "9S", "KD"], claim=2, seen_by=phone)
     for screen in (SMALL, SHORT):
-        phone.page.set_viewport_size(screen)
+        phone.resize(screen)
         see_one_layout(phone)
         phone.page.locator(".call").first.tap()
         see_one_layout(phone)
@@ -211,14 +211,14 @@ def test_of_many_claims_the_newest_is_called_first(table: Table, phone: Phone) -
     expect(claims).to_have_text(["Zoé’s hand: 0 points claimed"], use_inner_text=True)
     expect(verdict).to_have_text("Marie-Hélène said 19. It’s only 7.")
     for screen in (TALL, SHORT):
-        phone.page.set_viewport_size(screen)
+        phone.resize(screen)
         phone.see_whole(".callout summary", ".windows", ".pad")
         assert verdict.evaluate(WHOLE)
 
     table.do(do="crib", cards=["5", "5", "10", "6"], claim=2, seen_by=phone)
     expect(claims).to_have_text(["The crib: 2 points claimed"], use_inner_text=True)
     for screen in (TALL, SHORT):
-        phone.page.set_viewport_size(screen)
+        phone.resize(screen)
         phone.see_whole(".windows", ".pad")
         phone.check_fit()
     phone.button("2 more claims").tap()

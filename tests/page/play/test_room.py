@@ -59,7 +59,7 @@ def four_at_the_show(table: Table, *claims: int, muggins: bool = True) -> None:
 
 def turn(phone: Phone, screen: ViewportSize) -> None:
     """Make the screen of *phone* another one, and wait until the page is drawn for it."""
-    phone.page.set_viewport_size(screen)
+    phone.resize(screen)
     phone.settle()
 
 

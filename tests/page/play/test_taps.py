@@ -98,9 +98,9 @@ def spend_an_evening(table: Table, phone: Phone) -> None:
     expect(alert).to_contain_text("Ben’s 4 is already in. A second 4?")
     usual = phone.page.viewport_size
     for screen in (usual, {"width": 320, "height": 568}):
-        phone.page.set_viewport_size(screen)
+        phone.resize(screen)
         assert phone.page.evaluate(OVER_THE_SCORES) is False
-    phone.page.set_viewport_size(usual)
+    phone.resize(usual)
     watch.wait(200)
     phone.key("4").tap()
     assert table.laid == ["9", "4"]
@@ -324,7 +324,7 @@ def test_undo_stays_in_one_corner(aside: Table) -> None:
         found[view] = [round(one) for one in phone.page.evaluate(CORNER)]
 
     for screen in (TALL, SHORT):
-        phone.page.set_viewport_size(screen)
+        phone.resize(screen)
         if table.game.phase not in {Phase.IDLE, Phase.OVER}:
             table.do(do="abandon")
         table.do(do="start", rules="cribble", players=["Ann", "Ben", "Carl", "Dora"], seen_by=phone)
@@ -372,9 +372,9 @@ def test_typed_points_are_given_before_the_next_deal(aside: Table) -> None:
     table.site.table.set_live(entry_mode=points)
     digits = phone.page.locator(".digits .key")
     expect(digits).to_have_count(12)
-    phone.page.set_viewport_size({"width": 320, "height": 568})
+    phone.resize({"width": 320, "height": 568})
     phone.see_whole("[data-key=callout]")
-    phone.page.set_viewport_size(TALL)
+    phone.resize(TALL)
     for _ in "999":
         digits.filter(has_text="9").tap()
     expect(phone.page.locator(".above .prompt")).to_contain_text("No hand has more than 29")

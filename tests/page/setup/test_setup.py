@@ -50,10 +50,10 @@ def test_from_a_phone_in_hand_to_the_first_card(table: Table) -> None:
         phone.button("Start").tap()
         phone.page.keyboard.insert_text("Paul")
         expect(status).to_be_hidden()
-        phone.page.set_viewport_size({"width": 320, "height": 568})
+        phone.resize({"width": 320, "height": 568})
         value = phone.page.locator("[data-key=game] summary b")
         assert value.evaluate("(one) => one.scrollWidth <= one.clientWidth")
-        phone.page.set_viewport_size(TALL)
+        phone.resize(TALL)
         dealing = phone.page.locator("[data-key=dealing] summary")
         tap(dealing)
         tap(phone.page.get_by_role("radio", name="Paul"))
@@ -130,7 +130,7 @@ def test_no_player_is_alone_in_a_row_of_dealers(phone: Phone) -> None:
     labels = phone.page.locator("[data-key=dealing] label")
     phone.unfold(labels.first)
     for width in (390, 375, 320):
-        phone.page.set_viewport_size({"width": width, "height": 664})
+        phone.resize({"width": width, "height": 664})
         rows = Counter(labels.evaluate_all("(all) => all.slice(1).map((one) => one.offsetTop)"))
         assert (rows.total(), min(rows.values())) == (4, 2), rows
 

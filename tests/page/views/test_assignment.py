@@ -72,9 +72,9 @@ def test_a_match_of_the_night_from_one_tap_to_the_hub(club: Club) -> None:
     club.win(phone)
     tapped = phone.page.locator("[data-key=agree-0]")
     expect(tapped).to_have_text(f"Agreed: {NAMES[0]}")
-    phone.page.set_viewport_size({"width": 320, "height": 480})
+    phone.resize({"width": 320, "height": 480})
     assert is_above_the_bar(phone, "[data-key=agree-0]", "[data-key=agree-1]")
-    phone.page.set_viewport_size(SHORT)
+    phone.resize(SHORT)
     assert faults(phone.page, {}) == []
     tapped.tap()
     agreed = other.page.locator(".agreement")

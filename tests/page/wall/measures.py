@@ -133,6 +133,6 @@ def broken(page: Page, name: str) -> list[str]:
 
 def look(wall: Phone, screen: ViewportSize, *parts: str) -> None:
     """Have *wall* on such a *screen*, and wait until what it shows is fitted to it."""
-    wall.page.set_viewport_size(screen)
+    wall.resize(screen)
     wall.settle()
     wall.boxes(".sides", *parts)

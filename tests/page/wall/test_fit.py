@@ -181,7 +181,7 @@ def test_a_long_entry_on_the_keys_leaves_the_cards_their_size(table: Table) -> N
             (card,) = wall.boxes(f"{hand} .card")
             sizes.append(card["height"])
         assert sizes[1] >= sizes[0] - 1, screen
-    wall.page.set_viewport_size(LYING[0])
+    wall.resize(LYING[0])
     expect(wall.page.locator(".prompt.typed")).to_have_class(re.compile("long"))
 
 
@@ -254,7 +254,7 @@ def test_a_name_with_a_hyphen_is_in_one_line(table: Table, lang: str) -> None:
         for one, screens in ((wall, (*EVERY_SCREEN, TALL)), (phone, (SMALL, TALL))):
             one.until(table.version)
             for screen in screens:
-                one.page.set_viewport_size(screen)
+                one.resize(screen)
                 one.settle()
                 for name in ("Jean-Christophe", "Marie-Ève"):
                     assert broken(one.page, name) == [], (entry, screen)

@@ -32,14 +32,14 @@ def test_the_show_is_told_with_its_cards_and_in_whole_sentences(table: Table) ->
         table.do(do="count", cards=hand, claim=claim)
         for wall, screen in product(walls, EVERY_DEVICE):
             wall.until(table.version)
-            wall.page.set_viewport_size(screen)
+            wall.resize(screen)
             assert overlap(wall.settle().page) == []
     for wall in walls:
         expect(wall.page.locator(".side.team-1 .crib-of")).to_have_count(1)
         expect(wall.page.locator("section.callout .cards.big .card")).to_have_count(5)
         expect(wall.page.locator(".saying")).to_contain_text("24")
         size = "one => parseFloat(getComputedStyle(one).fontSize) * (one.currentCSSZoom ?? 1)"
-        wall.page.set_viewport_size(WIDE)
+        wall.resize(WIDE)
         assert wall.settle().page.locator(".prompt").evaluate(size) > 30, "read from afar"
     happened = walls[0].page.locator(".saying .happened")
     expect(happened).to_have_text(re.compile(r"It’s only 8\.$"))
@@ -82,7 +82,7 @@ def test_what_phones_are_in_the_middle_of_is_on_the_wall(table: Table) -> None:
     expect(hand.locator(".card b")).to_have_text(["3", "3", "5"])
     expect(hand.locator(".gap")).to_have_count(2)
     for screen in EVERY_DEVICE:
-        wall.page.set_viewport_size(screen)
+        wall.resize(screen)
         assert overlap(wall.settle().page) == []
     table.deal("six-card", "5H", options={"muggins": True}, show=True)
     table.do(do="count", cards=["7C", "8D", "8S", "9H"], claim=6)

@@ -60,10 +60,10 @@ def test_all_that_matters_is_seen_from_afar(table: Table) -> None:
     table.do(do="count", cards=["7", "8", "8", "K"])
     for wall, screen in product(walls, EVERY_DEVICE):
         expect(wall.page.locator(".callout output")).to_be_attached()
-        wall.page.set_viewport_size(WIDE)
+        wall.resize(WIDE)
         card = wall.settle().page.locator(".explained .big .card").first
         assert card.bounding_box()["height"] > WIDE["height"] / 8, "read from afar"
-        wall.page.set_viewport_size(screen)
+        wall.resize(screen)
         assert overlap(wall.settle().page) == []
         if screen is WIDE:
             sizes[wall.page.locator("html").get_attribute("lang")].append(
@@ -86,7 +86,7 @@ def test_who_drew_what_is_seen_until_the_cut(table: Table) -> None:
     expect(drawn).to_have_text([re.compile(one) for one in ("Maude.*7", "Jean-François.*7")])
     expect(drawn.locator(".gap")).to_have_count(2)
     for screen in EVERY_DEVICE:
-        wall.page.set_viewport_size(screen)
+        wall.resize(screen)
         assert overlap(wall.settle().page) == []
     for seat, card in enumerate(("KS", "2H")):
         table.do(do="draw", seat=seat, card=card)
@@ -125,7 +125,7 @@ def test_the_names_of_four_who_draw_are_large(table: Table) -> None:
     wall = table.phone("/board", viewport=UPRIGHT)
     size = "one => parseFloat(getComputedStyle(one).fontSize) * (one.currentCSSZoom ?? 1)"
     for screen, least, rows in ((UPRIGHT, 30, 2), (ViewportSize(width=1024, height=768), 24, 1)):
-        wall.page.set_viewport_size(screen)
+        wall.resize(screen)
         names = wall.settle().page.locator(".drawn h2")
         assert names.first.evaluate(size) >= least
         assert names.nth(1).evaluate(size) >= 0.7 * least, "a long one is whole in smaller letters"
@@ -196,7 +196,7 @@ def test_where_hands_are_entered_a_wall_shows_the_starter_and_says_to_peg(table:
     expect(wall.page.locator(".hands .card b")).to_have_text("5")
     expect(wall.page.locator(".left, .asked")).to_have_count(0)
     for screen in (WIDE, UPRIGHT):
-        wall.page.set_viewport_size(screen)
+        wall.resize(screen)
         (card,) = wall.settle().boxes(".hands .card")
         assert card["height"] > WIDE["height"] / 6, "read from afar"
         assert overlap(wall.page) == []
