@@ -165,3 +165,36 @@ def test_back_leads_to_the_step_before_and_steps_are_those_of_this_machine(tmp_p
         guest.tap(page.locator("[data-key=back]"))
         guest.at("names")
         expect(page.get_by_label("Name of the table")).to_have_value("Chalet")
+
+
+@pytest.mark.parametrize("name", ["null", "browser", "terminal"])
+def test_no_question_about_lights_can_be_reached_with_a_strip_that_lights_none(
+    name: str, tmp_path: Path
+) -> None:
+    """Not from the list, not by an address, not from a place that the phone remembers."""
+    board = '[board]\nshape = "classic"\ntracks = 2\n[wiring]\npixels = 122\n'
+    with (
+        fresh_machine(tmp_path, f'[strip]\nname = "{name}"\n{board}') as host,
+        wizard_phone(host) as page,
+    ):
+        guest = WizardGuest(page, BoardBuilder(four_pieces(), lambda: b""))
+        guest.at("names")
+        for kept, view in (("done", "list"), ("count", "lights")):
+            page.evaluate(f"localStorage.setItem('cribble.setup', '\"{kept}\"')")
+            for step in ("colours", "count", "board", "wiring", "walk"):
+                page.goto("about:blank")
+                page.goto(f"http://127.0.0.1:{host.port}/setup#{step}")
+                guest.at(view)
+        page.evaluate("localStorage.setItem('cribble.setup', '\"done\"')")
+        page.goto("about:blank")
+        page.goto(f"http://127.0.0.1:{host.port}/setup")
+        guest.at("list")
+        rows = page.locator("[data-key=list] .item")
+        assert [row.get_attribute("data-key") for row in rows.all()] == [
+            "names",
+            "lights",
+            "keypad",
+            "print",
+            "doctor",
+        ]
+        assert not host.app.lights.is_paused

@@ -22,6 +22,9 @@ const isLit = ({ setup }) => !UNLIT.includes(setup.strip);
 /** The steps that this machine has. */
 export const stepsOf = (seen) => STEPS.filter((step) => isLit(seen) || !OF_LIGHTS.includes(step));
 
+/** True if *view* is one of this machine's: only those of its steps, and the doctor. */
+const isHere = (seen, view) => view === "doctor" || stepsOf(seen).includes(PART_OF[view] ?? view);
+
 /** The view in which *step* begins: with the colours it is known how many bytes a light takes. */
 export const beginOf = (step, { asks_colours: asksColours }) =>
   step === "count" && asksColours ? "colours" : step;
@@ -55,7 +58,8 @@ function following(seen, step) {
 export function makeSteps(seen, { set, call }) {
   /** Shows *step*, and asks for what it needs; null is the list of all. */
   async function go(asked) {
-    const step = asked === "wiring" && !seen.setup.lights ? beginOf("count", seen.setup) : asked;
+    const wanted = asked === "wiring" && !seen.setup.lights ? beginOf("count", seen.setup) : asked;
+    const step = isHere(seen, wanted) ? wanted : (seen.flow ? "lights" : null);
     stopListening();
     if (seen.flow) remember("setup", step);
     set({ step, notice: null });
@@ -66,8 +70,6 @@ export function makeSteps(seen, { set, call }) {
     if (step === null || step === "print") await finish();
     if (begin) await begin();
   }
-
-  const next = () => (seen.flow ? go(following(seen, seen.step)) : go(null));
 
   /** A step of many parts goes through them all; only then the list is shown again. */
   function goOn() {
@@ -283,7 +285,7 @@ export function makeSteps(seen, { set, call }) {
   const saveNames = (names) => keep("names", names);
 
   return {
-    go, next, goOn, enter, find, chooseLights, answer, keepCount, sawColour, sawSeveral, keepBoard,
+    go, goOn, enter, find, chooseLights, answer, keepCount, sawColour, sawSeveral, keepBoard,
     tapHole, takeBack, lightAgain, forget, doubt, chooseKeypad, writeBoot, done, look, mend, saveNames,
     showByte, walk,
   };

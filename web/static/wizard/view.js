@@ -69,8 +69,10 @@ const restarting = (t) => h("main.scroll", { "data-key": "restarting" },
 );
 
 /** Everything that can be set up, in any order, with how it is now. */
-function listView({ t, setup, fault }, act) {
-  const row = (step, title, detail) =>
+function listView(seen, act) {
+  const { t, setup, fault } = seen;
+  const steps = [...stepsOf(seen), "doctor"];
+  const row = (step, title, detail) => steps.includes(step) &&
     h("button.item", { "data-key": step, onclick: () => act.go(beginOf(step, setup)) }, title, detail && h("small", detail));
   return h("main.scroll", { "data-key": "list" },
     sheetTitle(t("Set up this machine")),
