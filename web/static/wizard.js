@@ -21,7 +21,7 @@ function set(changes) {
   const before = seen.step;
   Object.assign(seen, changes);
   if (!seen.t) return;
-  if (seen.step !== before) keepPlace(before);
+  if ("step" in changes) keepPlace(before);
   shown = patch(shown, wizardView(seen, act));
   afterRender(shown, seen, act);
   if (seen.step !== before) {
@@ -30,14 +30,12 @@ function set(changes) {
   }
 }
 
-/** Each step is a place that the phone's Back leads to; the first takes the place of the address. */
+/** Each view is a place that the phone's Back leads to; the first takes the place of the address. */
 function keepPlace(before) {
   const place = seen.step ? `#${seen.step}` : "#";
-  const isFirst = before === null && !hasPlace;
+  if (hasPlace && !isBack && seen.step !== before) history.pushState(null, "", place);
+  else history.replaceState(null, "", place);
   hasPlace = true;
-  if (isBack) return;
-  if (isFirst) history.replaceState(null, "", place);
-  else history.pushState(null, "", place);
 }
 
 window.addEventListener("popstate", () => {

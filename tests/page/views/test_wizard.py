@@ -198,3 +198,22 @@ def test_no_question_about_lights_can_be_reached_with_a_strip_that_lights_none(
             "doctor",
         ]
         assert not host.app.lights.is_paused
+
+
+def test_the_phones_back_leads_to_the_list_that_was_shown_first(
+    tmp_path: Path, strips: list[CaptureStrip]
+) -> None:
+    with fresh_machine(tmp_path, CAPTURE) as host, wizard_phone(host) as page:
+        guest = WizardGuest(page, BoardBuilder(four_pieces(), lambda: seen(strips)))
+        guest.at("names")
+        page.evaluate("localStorage.setItem('cribble.setup', '\"done\"')")
+        page.goto("about:blank")
+        page.goto(f"http://127.0.0.1:{host.port}/setup")
+        guest.at("list")
+        for step in ("names", "keypad"):
+            guest.tap(page.locator(f"[data-key={step}]"))
+            guest.at(step)
+            page.go_back()
+            guest.at("list")
+        page.go_back()
+        expect(page).to_have_url("about:blank")
