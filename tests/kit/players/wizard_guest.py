@@ -84,8 +84,8 @@ class WizardGuest:
         self.tap(self.page.locator(".bar .prime"))
         self.page.wait_for_url("**/")
 
-    def count(self) -> None:
-        """Is the last one lit?"""
+    def count(self, ends: str = "Next") -> None:
+        """Is the last one lit? The button that *ends* the count says so."""
         self.at("count")
         question = self.page.locator(".question p").first
         expect(question).to_be_visible()
@@ -95,6 +95,7 @@ class WizardGuest:
             self.tap(self.page.locator(f"[data-key={answer}]"))
             expect(question).not_to_have_text(asked)
             self.ready()
+        expect(self.page.locator("[data-key=keep]")).to_have_text(ends)
         self.tap(self.page.locator("[data-key=keep]"))
         expect(self.page.locator(".app[data-view=count]")).to_have_count(0)
         self.ready()

@@ -217,3 +217,25 @@ def test_the_phones_back_leads_to_the_list_that_was_shown_first(
             guest.at("list")
         page.go_back()
         expect(page).to_have_url("about:blank")
+
+
+def test_a_button_that_leads_back_to_the_list_says_done(
+    tmp_path: Path, strips: list[CaptureStrip]
+) -> None:
+    """Next is only said if a step follows: after the names of a fresh machine, after a board."""
+    with fresh_machine(tmp_path, CAPTURE) as host, wizard_phone(host) as page:
+        guest = WizardGuest(page, BoardBuilder(four_pieces(), lambda: seen(strips)))
+        guest.at("names")
+        expect(page.locator(".bar .prime")).to_have_text("Next")
+        page.evaluate("localStorage.setItem('cribble.setup', '\"done\"')")
+        page.reload()
+        guest.at("names")
+        expect(page.locator(".bar .prime")).to_have_text("Done")
+        guest.tap(page.locator(".bar .prime"))
+        guest.at("list")
+        guest.tap(page.locator("[data-key=count]"))
+        guest.count(ends="Done")
+        guest.at("list")
+        guest.tap(page.locator("[data-key=board]"))
+        guest.at("board")
+        expect(page.locator(".bar .prime")).to_have_text("Next")

@@ -59,14 +59,14 @@ export function bootView({ t, setup }, act) {
   );
 }
 
-export function countView({ t, count, setup }, act) {
+export function countView({ t, count, setup, flow }, act) {
   if (!count) return h("main.scroll", { "data-key": "count" }, sheetTitle(t("How many lights?")), h("p", t("One moment…")));
   const proposed = (setup.strip === "ddp" && count.driven) || setup.lights;
   return h("main.scroll", { "data-key": "count" },
     sheetTitle(t("How many lights?")),
     trouble(t, count.fault, () => act.answer(count.answers)),
     count.note && h("p.about", { "data-key": "note" }, count.note),
-    count.guess === null ? counted(t, count.least, act) : !count.fault && question(t, count, act),
+    count.guess === null ? counted(t, flow, count.least, act) : !count.fault && question(t, count, act),
     count.answers.length === 0 && proposed > 0 && proposed !== count.guess &&
       h("button.second.wide", { "data-key": "known", onclick: () => act.keepCount(proposed) },
         t("I know it: {n} light|I know it: {n} lights", { n: proposed })),
@@ -93,9 +93,10 @@ const question = (t, { first, guess, least, most, answers }, act) => h("div.ques
   answers.length > 0 && h("small", t("Between {least} and {most}", { least, most })),
 );
 
-const counted = (t, lights, act) => h("div.question", { "data-key": "counted" },
+const counted = (t, flow, lights, act) => h("div.question", { "data-key": "counted" },
   h("p.ask", t("{n} light|{n} lights", { n: lights })),
-  h("button.prime.wide", { "data-key": "keep", onclick: () => act.keepCount(lights) }, t("Next")),
+  h("button.prime.wide", { "data-key": "keep", onclick: () => act.keepCount(lights) },
+    flow ? t("Next") : t("Done")),
 );
 
 export function colourView({ t, colours, fault, setup }, act) {

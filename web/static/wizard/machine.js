@@ -33,7 +33,8 @@ export function namesView({ t, setup, names, flow }, act) {
       textField(now.name, (name) => edit({ name }), { placeholder: t("Kitchen") }),
     ),
     h("div.bar",
-      h("button.prime", { onclick: () => act.saveNames({ language: t.lang, ...now }) }, t("Next")),
+      h("button.prime", { onclick: () => act.saveNames({ language: t.lang, ...now }) },
+        flow ? t("Next") : t("Done")),
     ),
   );
 }
