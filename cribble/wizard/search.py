@@ -14,18 +14,38 @@ from web.wizard.schema import Choice
 
 log = logging.getLogger(__name__)
 
-PINS: Final = {
+IN_USE: Final = ("simulated", "capture", "terminal")
+"""Strips that are offered only where the config has them: they light nothing."""
+STRIP_TITLES: Final = {
     "leds0": en("A strip at GPIO18"),
     "ws281x": en("A strip at GPIO18"),
     "spi": en("A strip at GPIO10"),
+    "ddp": en("A WLED at an address"),
+    "microcontroller": en("Arduino"),
+    "browser": en("On a screen"),
+    "null": en("No lights"),
+    **dict.fromkeys(IN_USE, en("The strip “{name}” of the config")),
+}
+KEYPAD_TITLES: Final = {
+    "usb": en("A numeric keypad on USB"),
+    "microcontroller": en("Sixteen keys at the Arduino"),
+    "matrix": en("Sixteen keys on the Pi’s pins"),
+    "buttons": en("Three buttons on the Pi’s pins"),
 }
 ABOUT: Final = {
     "leds0": en("WS2812 on the pins of a Pi 5"),
     "ws281x": en("WS2812 on the pins of this Pi"),
     "spi": en("WS2812 on the pins of this Pi, by SPI"),
+    "ddp": en("if it is not in this list"),
+    "browser": en("the page shows the lights"),
+    "null": en("they can come later"),
+    **dict.fromkeys(IN_USE, en("for trying things out; no light shines")),
 }
-IN_USE: Final = ("simulated", "capture", "terminal")
-"""Strips that are offered only where the config has them: they light nothing."""
+
+
+def strip_title(name: str, words: Words) -> str:
+    """Return what people read for the strip of that name."""
+    return words.say(STRIP_TITLES[name], name=name)
 
 
 def lights_here(
@@ -37,33 +57,15 @@ def lights_here(
     """Return the lights that can work on this machine, those that were found first, by name;
     *wleds* searches the network."""
     can = lights_of(machine)
-    found = [*_wleds(wleds(), words), *_boards(machine, config, words)]
     strip = config.strip
-    if strip.name in IN_USE:
-        title = words.say("The strip “{name}” of the config", name=strip.name)
-        about = words.say("for trying things out; no light shines")
-        found.append(Choice(name=strip.name, at=strip.at, title=title, about=about))
-    pinned = [name for name in ("leds0", "ws281x", "spi") if name in can]
-    found += [
-        Choice(name=name, at="", title=words.say(PINS[name]), about=words.say(ABOUT[name]))
-        for name in pinned
-    ]
+    used = [(strip.name, strip.at)] if strip.name in IN_USE else []
+    pinned = [(name, "") for name in ("leds0", "ws281x", "spi") if name in can]
     return (
-        *found,
-        Choice(
-            name="ddp",
-            at="",
-            title=words.say("A WLED at an address"),
-            about=words.say("if it is not in this list"),
-        ),
-        Choice(
-            name="browser",
-            at="",
-            title=words.say("On a screen"),
-            about=words.say("the page shows the lights"),
-        ),
-        Choice(
-            name="null", at="", title=words.say("No lights"), about=words.say("they can come later")
+        *_wleds(wleds(), words),
+        *_boards(machine, config, words),
+        *(
+            Choice(name=name, at=at, title=strip_title(name, words), about=words.say(ABOUT[name]))
+            for name, at in (*used, *pinned, ("ddp", ""), ("browser", ""), ("null", ""))
         ),
     )
 
@@ -116,29 +118,16 @@ def keypads_here(machine: Machine, config: Config, words: Words) -> tuple[Choice
         if one.letters
     ]
     if not numeric:
-        about = words.say("plug it in, then choose it")
-        found.append(
-            Choice(name="usb", at="", title=words.say("A numeric keypad on USB"), about=about)
-        )
+        title, about = words.say(KEYPAD_TITLES["usb"]), words.say("plug it in, then choose it")
+        found.append(Choice(name="usb", at="", title=title, about=about))
+    wired = [("matrix", ""), ("buttons", "")] if pi_of(machine) else []
     if config.strip.name == "microcontroller":
-        found.append(
-            Choice(
-                name="microcontroller",
-                at=config.strip.at,
-                title=words.say("Sixteen keys at the Arduino"),
-                about="",
-            )
-        )
-    if pi_of(machine):
-        found += [
-            Choice(
-                name="matrix", at="", title=words.say("Sixteen keys on the Pi’s pins"), about=""
-            ),
-            Choice(
-                name="buttons", at="", title=words.say("Three buttons on the Pi’s pins"), about=""
-            ),
-        ]
+        wired.insert(0, ("microcontroller", config.strip.at))
     return (
         *found,
+        *(
+            Choice(name=name, at=at, title=words.say(KEYPAD_TITLES[name]), about="")
+            for name, at in wired
+        ),
         Choice(name="", at="", title=words.say("No keypad"), about=words.say("phones do it all")),
     )

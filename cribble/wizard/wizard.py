@@ -22,7 +22,7 @@ from cribble.wizard.doctor import MachineDoctor
 from cribble.wizard.keypad import MachineKeypad
 from cribble.wizard.lights import ORDERED, MachineLights
 from cribble.wizard.mdns import FoundWled
-from cribble.wizard.search import keypads_here, lights_here
+from cribble.wizard.search import KEYPAD_TITLES, keypads_here, lights_here, strip_title
 from cribble.wizard.session import WizardSession
 from scorekeeper.words import Fault, Words, en
 from scorekeeper.words.errors import shown
@@ -58,6 +58,7 @@ class MachineWizard:
         config, machine = self._session.config, self._machine()
         pi = pi_of(machine)
         strip = self._session.strip
+        keypads = tuple(one.name for one in config.keypads if one.name)
         fault = self._app.lights.fault
         return SetupResponse(
             machine=pi.model if pi else "",
@@ -66,6 +67,7 @@ class MachineWizard:
             time_zone=config.time_zone,
             name=config.name,
             strip=strip.name,
+            strip_title=strip_title(strip.name, words),
             at=config.strip.at,
             order=config.strip.order,
             lights=config.wiring.pixels,
@@ -78,7 +80,8 @@ class MachineWizard:
             kind=kind_of(config.board),
             kinds=kind_choices(words),
             wired=is_wired(config),
-            keypads=tuple(one.name for one in config.keypads if one.name),
+            keypads=keypads,
+            keypad_titles=tuple(words.say(KEYPAD_TITLES[name]) for name in keypads),
             boot=self.doctor.boot(machine),
             fault=words.device_fault(fault.message) if fault and not lacks_board(config) else None,
         )

@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from cribble.config.schema import Config, StripConfig
+from cribble.devices.drivers import KEYPADS, STRIPS
 from cribble.wizard.mdns import LONGEST_NAME, MOST_FOUND, SERVICE, Announced, find_wleds, keep
 from cribble.wizard.search import keypads_here, lights_here
 from firmware_bridge.link.inbound import Greeting
@@ -64,6 +65,32 @@ def test_a_strip_that_lights_nothing_is_offered_where_it_is_in_use(
 ) -> None:
     here = lights_here(machine("pc", tmp_path), Config(strip=StripConfig(name=name)), EN, tuple)
     assert [one.name for one in here] == [name, *OFFERED["pc"]]
+
+
+@pytest.mark.parametrize("name", STRIPS)
+def test_the_strip_in_use_is_called_as_it_is_offered(name: str, tmp_path: Path) -> None:
+    with fresh_machine(tmp_path, f'[strip]\nname = "{name}"\n') as host:
+        host.claim()
+        shown = host.ask("GET", "setup")["strip_title"]
+    assert shown not in ("", name)
+    config = Config(strip=StripConfig(name=name))
+    for there in ("pi3", "pi5"):
+        here = lights_here(machine(there, tmp_path / there), config, EN, tuple)
+        titles = {one.title for one in here if one.name == name}
+        assert titles <= {shown} or name == "microcontroller"
+
+
+@pytest.mark.parametrize("name", KEYPADS)
+def test_the_keypad_in_use_is_called_as_it_is_offered(name: str, tmp_path: Path) -> None:
+    with fresh_machine(tmp_path, f'[[keypad]]\nname = "{name}"\n') as host:
+        host.claim()
+        setup = host.ask("GET", "setup")
+    config = Config(strip=StripConfig(name="microcontroller"))
+    here = keypads_here(machine("pi3", tmp_path / "pi"), config, EN)
+    assert (setup["keypads"], setup["keypad_titles"]) == (
+        [name],
+        [one.title for one in here if one.name == name],
+    )
 
 
 def test_boards_are_named_by_what_they_answer(tmp_path: Path) -> None:

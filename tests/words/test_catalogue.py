@@ -32,6 +32,7 @@ LABELS = {"AwardName": 2, "RuleName": 2, "Legend": 2, "subcommand": 2, "Sentence
 """The same for rows of tables: each argument is a sentence of its own."""
 
 SAME_IN_FRENCH = {
+    "Arduino",
     "B{rail}",
     "Quiz",
     "Wi-Fi",

@@ -179,6 +179,7 @@ class SetupResponse(msgspec.Struct, frozen=True, kw_only=True):
     time_zone: str
     name: str
     strip: str
+    strip_title: str
     at: str
     order: str
     lights: int
@@ -192,6 +193,7 @@ class SetupResponse(msgspec.Struct, frozen=True, kw_only=True):
     kinds: tuple[KindChoice, ...]
     wired: bool
     keypads: tuple[str, ...]
+    keypad_titles: tuple[str, ...]
     boot: BootResponse
     fault: str | None
 

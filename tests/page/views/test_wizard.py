@@ -239,3 +239,21 @@ def test_a_button_that_leads_back_to_the_list_says_done(
         guest.tap(page.locator("[data-key=board]"))
         guest.at("board")
         expect(page.locator(".bar .prime")).to_have_text("Next")
+
+
+def test_the_list_calls_devices_as_their_choices_do(tmp_path: Path) -> None:
+    config = '[strip]\nname = "browser"\n[[keypad]]\nname = "usb"\n'
+    with fresh_machine(tmp_path, config) as host, wizard_phone(host) as page:
+        guest = WizardGuest(page, BoardBuilder(four_pieces(), lambda: b""))
+        guest.at("names")
+        page.evaluate("localStorage.setItem('cribble.setup', '\"done\"')")
+        page.goto("about:blank")
+        page.goto(f"http://127.0.0.1:{host.port}/setup")
+        guest.at("list")
+        for step in ("lights", "keypad"):
+            listed = page.locator(f"[data-key={step}] small").inner_text()
+            guest.tap(page.locator(f"[data-key={step}]"))
+            guest.at(step)
+            expect(page.locator(".offers [aria-pressed=true]")).to_contain_text(listed)
+            guest.tap(page.locator("[data-key=all]"))
+            guest.at("list")

@@ -79,17 +79,14 @@ function listView(seen, act) {
     (setup.fault ?? fault) && h("p.trouble", { "data-key": "fault" }, setup.fault ?? fault),
     h("div.items",
       row("names", t("Language, time zone, name"), setup.name || setup.time_zone || null),
-      row("lights", t("Lights"), lightsDetail(t, setup)),
+      row("lights", t("Lights"), [setup.strip_title, setup.at].filter(Boolean).join(" · ")),
       row("count", t("Number and colours of the lights"),
         setup.lights ? t("{n} light|{n} lights", { n: setup.lights }) : null),
       row("board", t("Board and wiring"), setup.wired ? t("wired") : t("not wired yet")),
-      row("keypad", t("Keypad"), setup.keypads.join(", ") || t("none")),
+      row("keypad", t("Keypad"), setup.keypad_titles.join(", ") || t("none")),
       row("print", t("To print"), null),
       row("doctor", t("The doctor"), t("what is wrong, and what mends it")),
     ),
     h("p.about", { "data-key": "file" }, t("All of it is in {file}, which you may edit by hand.", { file: setup.file })),
   );
 }
-
-const lightsDetail = (t, { strip, at }) =>
-  strip === "null" ? t("none") : [strip, at].filter(Boolean).join(" · ");
