@@ -79,11 +79,18 @@ def _wleds(found: Sequence[FoundWled], words: Words) -> Iterator[Choice]:
 
 
 def _boards(machine: Machine, config: Config, words: Words) -> Iterator[Choice]:
-    """The boards that answer HELLO. One that the table itself talks to is named by its port."""
-    for port in machine.ports(""):
+    """The boards that answer HELLO. One that the table itself talks to is named by its port; that
+    of the config stays a choice while it is unplugged."""
+    strip = config.strip
+    is_used = strip.name == "microcontroller"
+    wanted = machine.ports(strip.at) if is_used else ()
+    if is_used and not wanted:
+        title, about = words.say("Arduino: not found"), words.say("plug it in, then look again")
+        yield Choice(name=strip.name, at=strip.at, title=title, about=about)
+    for port in dict.fromkeys((*machine.ports(""), *wanted)):
         short = port.rpartition("/")[2][:LONGEST_NAME]
         try:
-            board = machine.board(port, config.strip.baud)
+            board = machine.board(port, strip.baud)
         except OSError as fault:
             log.info("no board answers at %s: %s", port, fault)
             about = words.say("no firmware of Cribble answers: cribble board flash writes it")

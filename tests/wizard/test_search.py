@@ -1,6 +1,7 @@
 """The search finds WLEDs by mDNS, boards by HELLO, keypads by the kernel's list, and no more."""
 
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -103,3 +104,30 @@ def test_boards_are_named_by_what_they_answer(tmp_path: Path) -> None:
         ("ttyUSB0", None),
     ]
     assert "cribble board flash" in boards[1].about
+
+
+@pytest.mark.parametrize("at", ["", "/dev/ttyACM0"])
+def test_a_board_of_the_config_that_is_unplugged_stays_a_choice(at: str, tmp_path: Path) -> None:
+    """With the place of the config, so that the page shows it as the current one."""
+    config = Config(strip=StripConfig(name="microcontroller", at=at))
+    here = lights_here(machine("pc", tmp_path), config, EN, tuple)
+    (board,) = [one for one in here if one.name == "microcontroller"]
+    assert (board.title, board.at, board.lights) == ("Arduino: not found", at, None)
+    assert board.about
+    there = machine("pc", tmp_path, ports={at or "/dev/ttyACM0": Greeting(1, 3, 7, 400, 48, 16)})
+    here = lights_here(there, config, EN, tuple)
+    assert [one.lights for one in here if one.name == "microcontroller"] == [400]
+
+
+def test_a_board_at_a_port_that_only_the_config_names_is_offered(tmp_path: Path) -> None:
+    """A Pi's own pins: no search finds them."""
+    board = Greeting(1, 3, 7, 400, 48, 16)
+    pins = replace(
+        machine("pi3", tmp_path, ports={"/dev/serial0": board}),
+        ports=lambda at: [at] if at == "/dev/serial0" else [],
+    )
+    config = Config(strip=StripConfig(name="microcontroller", at="/dev/serial0"))
+    here = lights_here(pins, config, EN, tuple)
+    assert [(one.at, one.lights) for one in here if one.name == "microcontroller"] == [
+        ("/dev/serial0", 400)
+    ]
