@@ -54,20 +54,23 @@ def lights_here(
     words: Words,
     wleds: Callable[[], Sequence[FoundWled]],
 ) -> tuple[Choice, ...]:
-    """Return the lights that can work on this machine, those that were found first, by name;
-    *wleds* searches the network."""
+    """Return the lights that can work on this machine, those that were found first, by name, and
+    the strip of *config*; *wleds* searches the network."""
     can = lights_of(machine)
-    strip = config.strip
-    used = [(strip.name, strip.at)] if strip.name in IN_USE else []
-    pinned = [(name, "") for name in ("leds0", "ws281x", "spi") if name in can]
-    return (
+    pinned = [name for name in ("leds0", "ws281x", "spi") if name in can]
+    choices = (
         *_wleds(wleds(), words),
         *_boards(machine, config, words),
         *(
-            Choice(name=name, at=at, title=strip_title(name, words), about=words.say(ABOUT[name]))
-            for name, at in (*used, *pinned, ("ddp", ""), ("browser", ""), ("null", ""))
+            Choice(name=name, at="", title=strip_title(name, words), about=words.say(ABOUT[name]))
+            for name in (*pinned, "ddp", "browser", "null")
         ),
     )
+    name, at = config.strip.name, config.strip.at
+    if (name, at) in {(choice.name, choice.at) for choice in choices}:
+        return choices
+    about = words.say(ABOUT[name]) if name in IN_USE else at
+    return (Choice(name=name, at=at, title=strip_title(name, words), about=about), *choices)
 
 
 def _wleds(found: Sequence[FoundWled], words: Words) -> Iterator[Choice]:

@@ -116,7 +116,20 @@ def test_a_board_of_the_config_that_is_unplugged_stays_a_choice(at: str, tmp_pat
     assert board.about
     there = machine("pc", tmp_path, ports={at or "/dev/ttyACM0": Greeting(1, 3, 7, 400, 48, 16)})
     here = lights_here(there, config, EN, tuple)
-    assert [one.lights for one in here if one.name == "microcontroller"] == [400]
+    assert "Arduino: not found" not in {one.title for one in here}
+    assert [one.lights for one in here if one.lights] == [400]
+
+
+@pytest.mark.parametrize(
+    ("name", "at"),
+    [("ddp", "192.168.1.50"), ("spi", "/dev/spidev1.0"), ("microcontroller", ""), ("null", "")],
+)
+def test_the_strip_in_use_is_a_choice_once(name: str, at: str, tmp_path: Path) -> None:
+    """Wherever it is: no search finds a WLED of another network, or a port that is not named."""
+    config = Config(strip=StripConfig(name=name, at=at))
+    ports = {"/dev/ttyACM0": Greeting(1, 3, 7, 400, 48, 16)}
+    here = lights_here(machine("pi3", tmp_path, ports=ports), config, EN, tuple)
+    assert [(one.name, one.at) for one in here].count((name, at)) == 1
 
 
 def test_a_board_at_a_port_that_only_the_config_names_is_offered(tmp_path: Path) -> None:

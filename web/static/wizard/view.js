@@ -83,7 +83,7 @@ function listView(seen, act) {
       row("count", t("Number and colours of the lights"),
         setup.lights ? t("{n} light|{n} lights", { n: setup.lights }) : null),
       row("board", t("Board and wiring"), setup.wired ? t("wired") : t("not wired yet")),
-      row("keypad", t("Keypad"), setup.keypad_titles.join(", ") || t("none")),
+      row("keypad", t("Keypad"), setup.keypad_titles.join(" · ") || t("none")),
       row("print", t("To print"), null),
       row("doctor", t("The doctor"), t("what is wrong, and what mends it")),
     ),
