@@ -53,9 +53,9 @@ class WizardSession:
 
     @property
     def strip(self) -> StripConfig:
-        """The strip of the config; none where it is a terminal that nobody sees."""
+        """The strip of the config; none if it is drawn on a terminal that does not exist."""
         strip = self.config.strip
-        is_unseen = strip.name == "terminal" and is_appliance(os.environ)
+        is_unseen = strip.name in ("terminal", "simulated") and is_appliance(os.environ)
         return replace(strip, name="null") if is_unseen else strip
 
     def touch(self) -> None:

@@ -466,12 +466,13 @@ def test_an_appliance_takes_its_first_phone_to_the_wizard(tmp_path: Path) -> Non
         assert home() == (200, None)
 
 
+@pytest.mark.parametrize("name", ["terminal", "simulated"])
 def test_terminal_that_nobody_sees_is_no_strip(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A fresh package has it by default, on a machine without a screen."""
     monkeypatch.setenv("INVOCATION_ID", "1")
-    with fresh_machine(tmp_path) as host:
+    with fresh_machine(tmp_path, f'[strip]\nname = "{name}"\n') as host:
         host.claim()
         assert host.ask("GET", "setup")["strip"] == "null"
         names = [
@@ -479,7 +480,7 @@ def test_terminal_that_nobody_sees_is_no_strip(
         ]
         assert names == ["ddp", "browser", "null"]
         monkeypatch.delenv("INVOCATION_ID")
-        assert host.ask("GET", "setup")["strip"] == "terminal"
+        assert host.ask("GET", "setup")["strip"] == name
 
 
 @pytest.mark.parametrize("packaged", [False, True])
