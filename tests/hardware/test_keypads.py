@@ -18,7 +18,7 @@ from scorekeeper.device import Health
 from scorekeeper.keypad.hold import HOLD_SECONDS, HoldDetector
 from scorekeeper.keypad.key import SIXTEEN, Key
 from tests.kit.drivers.waiting import soon
-from tests.kit.fakes.keypads import WIRES, SlowJournal, Wired, rows
+from tests.kit.fakes.keypads import WIRES, SlowJournal, Wired, buttons_of, rows
 
 PRESSES: Final = 10_000
 
@@ -214,35 +214,6 @@ def test_matrix_whose_pin_fails_is_reopened(pins: MockFactory) -> None:
     faulty.given_back = False
     keypad.close()
     assert faulty.given_back
-
-
-class Button(MockPin):
-    """A button whose edges get lost, as with RPi.GPIO while it bounces; its level is right."""
-
-    reads = 0
-    when_changed: Any = None
-
-    def push(self) -> None:
-        """Press and let go, each for as long as it takes to be seen."""
-        for drive in (self.drive_low, self.drive_high):
-            drive()
-            self.wait_for_samples()
-
-    def wait_for_samples(self) -> None:
-        """Wait until a change of the level has been seen."""
-        since = self.reads
-        soon(lambda: self.reads > since + EQUAL + 2)
-
-    @property
-    def state(self) -> Any:
-        """The level."""
-        self.reads += 1
-        return super().state
-
-
-def buttons_of(pins: MockFactory) -> list[Button]:
-    """Return the three buttons, in the order of the wiring."""
-    return [pins.pin(number, pin_class=Button) for number in WIRES.buttons]
 
 
 def test_three_buttons_press_next_ok_and_undo(pins: MockFactory) -> None:

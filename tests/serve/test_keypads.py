@@ -2,7 +2,6 @@
 
 import subprocess
 import sys
-import time
 from contextlib import closing
 from pathlib import Path
 
@@ -27,7 +26,7 @@ from scorekeeper.words.game.people import KEYPAD
 from tests.cli.test_serve import serving
 from tests.kit.drivers.waiting import soon
 from tests.kit.drivers.web_server import START
-from tests.kit.fakes.keypads import WIRES, Wired
+from tests.kit.fakes.keypads import WIRES, Wired, buttons_of
 from web.live.status import KeypadStatus, keypad_statuses
 
 EN, FR = Words.of("en"), Words.of("fr")
@@ -179,25 +178,26 @@ def test_a_mistake_costs_one_key_and_is_told(caplog: pytest.LogCaptureFixture) -
     assert str(mistake.exc_info[1]).startswith("a mistake in the program")
 
 
-def test_keypads_of_every_kind_at_once(pins: MockFactory, keys: list[Key]) -> None:
+def test_keypads_of_every_kind_at_once(
+    pins: MockFactory, keys: list[Key], request: pytest.FixtureRequest
+) -> None:
     """One that is lost hinders nobody; OK may be held on one and pressed on another."""
     usb, matrix = KeypadConfig(name="usb", at="/dev/input/nothing"), KeypadConfig(name="matrix")
     config = Config(keypads=(usb, KeypadConfig(), matrix, KeypadConfig(name="buttons")))
     wired, told = Wired(pins), list[tuple[str, str]]()
+    _, ok, _ = buttons_of(pins)
     keypads = KeypadsInUse(config, keys.append, lambda name, health, _: told.append((name, health)))
+    request.addfinalizer(lambda: stop_all(*keypads.stops()))
     keypads.start(None)
     soon(lambda: sorted(told) == [("buttons", "ok"), ("matrix", "ok"), ("usb", "lost")])
-    wired.down, ok = {SIXTEEN.index(Key.OK)}, pins.pin(WIRES.buttons[1])
-    ok.drive_low()
-    time.sleep(0.05)
-    ok.drive_high()
+    wired.down = {SIXTEEN.index(Key.OK)}
+    ok.push()
     soon(lambda: keys == [Key.OK])
     soon(lambda: keys == [Key.OK, Key.HELD])
     assert keypads.worst == "lost"
     (lost, *well) = keypads.plain()
     assert lost["fault"].startswith("No key comes from it")
     assert well == [{"name": name, "health": "ok", "fault": None} for name in ("matrix", "buttons")]
-    stop_all(*keypads.stops())
 
 
 def test_all_keypads_type_one_entry(pins: MockFactory) -> None:

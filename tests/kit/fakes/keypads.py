@@ -11,8 +11,10 @@ from typing import Any, Final
 from evdev import InputEvent, ecodes
 from gpiozero.pins.mock import MockFactory, MockPin
 
+from hardware.keypads.contacts import EQUAL
 from hardware.keypads.keypad import KeypadWiring
 from scorekeeper.keypad.key import Key
+from tests.kit.drivers.waiting import soon
 
 WIRES: Final = KeypadWiring()
 PATIENCE: Final = 5.0
@@ -174,3 +176,32 @@ class Bus:
             if one.path == path:
                 return one
         raise OSError(2, "No such file or directory")
+
+
+class Button(MockPin):
+    """A button whose edges get lost, as with RPi.GPIO while it bounces; its level is right."""
+
+    reads = 0
+    when_changed: Any = None
+
+    def push(self) -> None:
+        """Press and let go, each for as long as it takes to be seen."""
+        for drive in (self.drive_low, self.drive_high):
+            drive()
+            self.wait_for_samples()
+
+    def wait_for_samples(self) -> None:
+        """Wait until a change of the level has been seen."""
+        since = self.reads
+        soon(lambda: self.reads > since + EQUAL + 2)
+
+    @property
+    def state(self) -> Any:
+        """The level."""
+        self.reads += 1
+        return super().state
+
+
+def buttons_of(pins: MockFactory) -> list[Button]:
+    """Return the three buttons, in the order of the wiring."""
+    return [pins.pin(number, pin_class=Button) for number in WIRES.buttons]

@@ -98,12 +98,15 @@ def test_of_states_that_come_at_once_the_newest_is_drawn(table: Table, path: str
     phone = table.phone(path, viewport=SHORT)
     with Stream(table.port) as stream:
         state = stream.state()
-    names = [[f"Ann{number}", "Ben"] for number in range(1, EVENTS + 1)]
+    states = [
+        {**state, "pulse": state["pulse"] + number, "players": [f"Ann{number}", "Ben"]}
+        for number in range(1, EVENTS + 1)
+    ]
     with few_layouts(phone):
         send_at_once(
             phone,
             "stream",
-            [{**state, "players": players} for players in names],
+            states,
             f"() => document.body.textContent.includes('Ann{EVENTS}')",
         )
 
