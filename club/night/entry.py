@@ -88,7 +88,6 @@ class Plan(Struct, tag="plan", frozen=True, kw_only=True):
     minutes: Annotated[int, Meta(ge=0, le=240)] = 0
     seed: Annotated[int, Meta(ge=0, le=2**31)] = 1
     agree: bool = True
-    sheet: Annotated[str, Meta(max_length=12_000)] = ""
 
 
 class Pair(Struct, tag="pair", frozen=True):

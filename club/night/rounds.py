@@ -1,6 +1,6 @@
 """The rounds of a night: who is paired, and what the pairing needs to know of the rounds before."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Final, cast
 
 from msgspec.structs import replace
@@ -18,7 +18,6 @@ from club.pairing import (
     most_rounds,
     pair,
 )
-from club.pairing.manual import read_csv
 from scorekeeper.words import Fault, en
 
 AT_A_TABLE: Final = {"partners": 4, "pairs": 4}
@@ -36,11 +35,6 @@ NAMES: Final[Mapping[str, str]] = {
 def paired(club: Club, night: Night, start: int) -> tuple[Round, ...]:
     """Return the rounds from *start* on for those who are there now. Raises Refused, CannotPair."""
     plan = night.plan
-    if plan.movement == "manual":
-        rounds = _by_hand(club, plan.sheet)[start - 1 :]
-        if rounds:
-            check_present(club, rounds[0])
-        return rounds
     there = players_to_pair(club, plan.movement)
     if len(there) < 2:
         sentence = en("Nobody can be paired yet: there are {n} players.")
@@ -82,34 +76,6 @@ def most_for(club: Club) -> dict[str, int]:
         )
         for movement in MOVEMENTS
     }
-
-
-def _by_hand(club: Club, sheet: str) -> tuple[Round, ...]:
-    """Return the rounds of a list, in which players have their names or their ids."""
-    ids = {one.name.casefold(): one.id for one in club.players.values()}
-    known = {**ids, **{one: one for one in club.players}}
-
-    def found(name: str) -> PlayerId:
-        if (player := known.get(" ".join(name.split()).casefold())) is None:
-            sentence = en("The list has {name}, whom nobody has entered as a player.")
-            raise Refused(Why.NO_SUCH, sentence, name=name)
-        return player
-
-    return tuple(
-        Round(
-            one.round,
-            tables := tuple(
-                replace(table, players=tuple(map(found, table.players))) for table in one.tables
-            ),
-            _resting(club, tables),
-        )
-        for one in read_csv(sheet)
-    )
-
-
-def _resting(club: Club, tables: Sequence[Seating]) -> tuple[PlayerId, ...]:
-    seated = {player for table in tables for player in table.players}
-    return tuple(one.id for one in club.present if not one.house and one.id not in seated)
 
 
 def check_present(club: Club, round_: Round) -> None:

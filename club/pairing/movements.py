@@ -13,7 +13,7 @@ from club.pairing.round import PlayerId, Round, same_seats
 from club.pairing.winners_up import next_round
 from scorekeeper.words import en
 
-Movement: TypeAlias = Literal["circle", "two-sided", "partners", "pairs", "winners-up", "manual"]
+Movement: TypeAlias = Literal["circle", "two-sided", "partners", "pairs", "winners-up"]
 MOVEMENTS: Final[tuple[Movement, ...]] = get_args(Movement)
 
 AS_NAMED: Final = 1
@@ -39,8 +39,7 @@ def pair(
 
     The same arguments give the same rounds. With *played* as they were drawn and nobody gone or
     come, so are the rest. ``winners-up`` needs the winner of each table of *played* and gives one
-    round at a time. ``pairs``, and ``winners-up`` *in_pairs*, take *players* two by two. ``manual``
-    is refused: it is read from a file.
+    round at a time. ``pairs``, and ``winners-up`` *in_pairs*, take *players* two by two.
 
     Raises CannotPair.
     """
@@ -69,7 +68,7 @@ def most_rounds(players: int, movement: Movement, *, in_pairs: bool = False) -> 
             return most_two_sided(players)
         case "partners":
             return most_partners(players)
-        case "winners-up" | "manual":
+        case "winners-up":
             return MOST_ROUNDS
 
 
@@ -77,8 +76,6 @@ def _units(players: Sequence[PlayerId], movement: Movement, *, in_pairs: bool) -
     """Return who is paired. Raises CannotPair where they are too few or, for pairs, odd."""
     paired = movement == "pairs" or (movement == "winners-up" and in_pairs)
     fewest = FOUR if paired or movement == "partners" else 2
-    if movement == "manual":
-        raise CannotPair(en("A manual night is not drawn: its rounds are read from a CSV file."))
     if len(players) < fewest:
         sentence = en("{movement} takes {fewest} players or more, not {players}.")
         raise CannotPair(sentence, movement=movement, fewest=fewest, players=len(players))

@@ -24,6 +24,3 @@ def _as_text(cell: Cell) -> Cell:
     return f"'{cell}" if isinstance(cell, str) and cell.startswith(FORMULA) else cell
 
 
-def without_apostrophe(cell: str) -> str:
-    """Return *cell* without the apostrophe that kept it from being a formula."""
-    return cell[1:] if cell.startswith("'") and cell[1:].startswith(FORMULA) else cell

@@ -56,7 +56,6 @@ def test_usual_number_of_rounds_is_nine_or_what_there_is() -> None:
         (("--players", "4", "--movement", "square"), "--movement cannot be square"),
         (("--players", "4", "--seed", "-1"), "--seed cannot be -1"),
         (("--players", "4", "--left", "Zoé"), "Zoé has not been there"),
-        (("--movement", "manual"), "name it with --csv"),
         (("--players", "4", "--played", "/nowhere/at/all"), "There is no file"),
     ],
 )
@@ -88,17 +87,6 @@ def test_results_say_which_rounds_were_played_and_who_sat_out(tmp_path: Path) ->
     *_, second = night("pair", "--players", "5", "--rounds", "2", "--played", str(results),
                        "--movement", "winners-up", "--json")["rounds"]  # fmt: skip
     assert second["tables"][0]["players"] == ["p2", "p3"]
-
-
-def test_manual_reads_what_as_csv_printed(tmp_path: Path) -> None:
-    file = tmp_path / "rounds.csv"
-    file.write_bytes(night("pair", "--players", "7", "--as-csv").encode())
-    manual = ("pair", "--movement", "manual", "--csv", str(file), "--json")
-    rounds = night(*manual)["rounds"]
-    assert len(rounds) == 7
-    assert "8 rounds cannot be" in refused(*manual, "--rounds", "8")
-    file.write_bytes(b"1,A,\xff,b\n")
-    assert "is not UTF-8 from byte 4 on" in refused(*manual)
 
 
 RESULTS = "\n".join([game("p12", "p31", "121-87"), game("p31", "p12", "121-120")])

@@ -7,7 +7,6 @@ import click
 
 from club.pairing import (
     MOVEMENTS,
-    CannotPair,
     Movement,
     PlayerId,
     Round,
@@ -16,8 +15,7 @@ from club.pairing import (
     pair,
 )
 from cribble.cli.command import option, subcommand
-from cribble.cli.files import reading
-from cribble.cli.types import a_whole, a_word, quoted
+from cribble.cli.types import a_whole, a_word
 from cribble.commands.night.files import Rounds, read_night, rounds_played
 from cribble.commands.night.options import A_ROUND, NAMES, players_option
 from scorekeeper.game.codec import to_json
@@ -25,9 +23,6 @@ from scorekeeper.words import Fault, Words, en
 
 USUAL_ROUNDS: Final = 9
 LARGEST_SEED: Final = 2**53
-LARGEST_CSV: Final = 1 << 20
-
-
 @subcommand(
     "Pair the rounds of a night",
     "Say who plays whom at which table in each round. After a round was played, --played with "
@@ -55,7 +50,6 @@ LARGEST_CSV: Final = 1 << 20
 )
 @option("--tables", metavar="A,B,…", type=NAMES, help=en("Names of the tables, for 1, 2, 3 …"))
 @option("--fixed-pairs", "in_pairs", is_flag=True, help=en("With winners-up: pairs, two by two"))
-@option("--csv", "csv_name", metavar=en("FILE"), help=en("With manual: the rounds to read"))
 @option(
     "--played",
     metavar=en("FILE"),
@@ -67,7 +61,6 @@ LARGEST_CSV: Final = 1 << 20
 @option("--left", metavar="A,B,…", type=NAMES, default="", help=en("Who has gone home"))
 @option("--joined", metavar="A,B,…", type=NAMES, default="", help=en("Who has come late"))
 @option("--json", "as_json", is_flag=True, help=en("Print JSON"))
-@option("--as-csv", is_flag=True, help=en("Print CSV, as manual reads it"))
 @click.pass_obj
 def pair_(
     words: Words,
@@ -78,18 +71,13 @@ def pair_(
     seed: int,
     tables: tuple[str, ...] | None,
     in_pairs: bool,
-    csv_name: str | None,
     played: str | None,
     before: int | None,
     left: tuple[PlayerId, ...],
     joined: tuple[PlayerId, ...],
     as_json: bool,
-    as_csv: bool,
 ) -> None:
     """Print the rounds."""
-    if movement == "manual":
-        _print(_manual(csv_name, players, rounds), words, as_json=as_json, as_csv=as_csv)
-        return
     done: tuple[Round, ...] = ()
     if played is not None:
         night = read_night(played, words)
@@ -104,7 +92,7 @@ def pair_(
         USUAL_ROUNDS, max(most_rounds(len(there), movement, in_pairs=in_pairs), len(done))
     )
     found = pair(there, wanted, movement, seed, done, tables=tables or (), in_pairs=in_pairs)
-    _print(found, words, as_json=as_json, as_csv=as_csv)
+    _print(found, words, as_json=as_json)
 
 
 def _present(rounds: Sequence[Round]) -> tuple[PlayerId, ...]:
@@ -129,34 +117,9 @@ def _there(
     return (*there, *(player for player in joined if player not in there))
 
 
-def _manual(name: str | None, players: Sequence[PlayerId], rounds: int | None) -> tuple[Round, ...]:
-    from club.pairing.manual import read_csv
-
-    if name is None:
-        raise Fault(en("A manual night is read from a file: name it with --csv."))
-    with reading(name) as file:
-        text = file.read(LARGEST_CSV + 1)
-    if len(text) > LARGEST_CSV:
-        raise Fault(en("{path} is too large: {most} bytes at most."), path=name, most=LARGEST_CSV)
-    try:
-        found = read_csv(text.decode(), players)
-    except UnicodeDecodeError as fault:
-        sentence = en("{path} is not UTF-8 from byte {byte} on.")
-        raise Fault(sentence, path=name, byte=fault.start) from None
-    if rounds is not None and len(found) < rounds:
-        sentence = en("{rounds} rounds cannot be: {path} has {most}.")
-        raise CannotPair(sentence, most=len(found), rounds=rounds, path=quoted(name))
-    return found[:rounds]
-
-
-def _print(rounds: Sequence[Round], words: Words, *, as_json: bool, as_csv: bool) -> None:
+def _print(rounds: Sequence[Round], words: Words, *, as_json: bool) -> None:
     if as_json:
         click.echo(to_json(Rounds(tuple(rounds))))
-    elif as_csv:
-        from club.pairing.manual import csv_lines
-
-        for line in csv_lines(rounds):
-            click.echo(line, nl=False)
     else:
         click.echo("\n".join(_page(rounds, words)))
 

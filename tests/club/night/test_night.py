@@ -231,18 +231,6 @@ def test_round_that_cannot_be_paired_is_refused_when_it_should_begin(evening: Ev
         evening.do(NextRound(2))
 
 
-def test_list_by_hand_seats_no_absent_player(evening: Evening) -> None:
-    sheet = "1,A,Ann,Zoé\n2,A,Ann,Ben\n3,A,Ann,Luc\n"
-    evening.begin(4, movement="manual", rounds=3, sheet=sheet)
-    evening.do(Leave("p4"))
-    assert len(evening.night.rounds) == 1
-    with pytest.raises(Refused, match="round"):
-        evening.do(NextRound(2))
-    evening.do(Arrive("p4"), NextRound(2), Leave("p2"))
-    with pytest.raises(Refused):
-        evening.do(NextRound(3))
-
-
 @pytest.mark.parametrize(("guests", "seated"), [(5, True), (6, False)])
 def test_a_house_player_plays_only_where_one_is_missing(
     evening: Evening, guests: int, seated: bool
@@ -351,17 +339,6 @@ def test_winners_up_pairs_a_round_once_the_one_before_has_its_winners(evening: E
     assert len(evening.night.rounds) == 1
     evening.do(Rule(1, "1", (121, 100)), Rule(1, "2", (121, 100)), NextRound(2))
     assert (evening.night.round, len(evening.night.rounds)) == (2, 2)
-
-
-def test_a_list_by_hand_is_played_as_it_is_written(evening: Evening) -> None:
-    sheet = "round,table,player,player\n1,A,Ann,Zoé\n1,B,luc,p4\n2,A,Ann,Luc\n2,B,Zoé,Ben\n"
-    evening.begin(4, movement="manual", rounds=2, sheet=sheet)
-    assert [table.players for table in evening.night.rounds[0].tables] == [
-        ("p1", "p3"),
-        ("p2", "p4"),
-    ]
-    with pytest.raises(Refused):
-        evening.do(Plan(movement="manual", sheet="1,A,Ann,Xavier"), Pair(2))
 
 
 def test_a_device_lies_on_one_table(evening: Evening) -> None:

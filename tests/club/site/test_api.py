@@ -235,7 +235,7 @@ def test_the_director_is_told_how_many_rounds_each_movement_has(evening: Evening
     evening.do(Enrol("House", house=True))
     most = view(evening.director().get("/api/v1/director"))["most"]
     assert (most["circle"], most["two-sided"], most["pairs"]) == (7, 4, 3)
-    assert (most["winners-up"], most["manual"]) == (60, 60)
+    assert most["winners-up"] == 60
 
 
 def test_undo_names_the_table_of_a_result(evening: Evening) -> None:

@@ -35,7 +35,7 @@ export function planTab(page, act) {
 const movementName = (t, key) => ({
   circle: t("Everyone meets everyone (circle)"), "two-sided": t("One side moves a table"),
   partners: t("A new partner each round"), pairs: t("Fixed pairs"),
-  "winners-up": t("Winners go up a table"), manual: t("A list of my own"),
+  "winners-up": t("Winners go up a table"),
 })[key] ?? key;
 
 const scoringName = (t, key) => ({
@@ -61,9 +61,6 @@ function form(page, act) {
     choice(t("Scoring"), plan.scoring, scorings, (key) => scoringName(t, key),
       (scoring) => act.planned({ scoring })),
     whole(t("Minutes a round (0: no clock)"), plan.minutes, 0, 240, (minutes) => act.planned({ minutes })),
-    plan.movement === "manual" && h("label.field.sheet", { "data-key": "sheet" },
-      h("span", t("round,table,player,player")),
-      h("textarea", { rows: 6, value: plan.sheet, oninput: ({ target }) => act.planned({ sheet: target.value }) })),
     broker.url && h("label.switch-row", { "data-key": "agree" },
       h("span", t("Players tap Agreed at a table with Cribble")),
       h("input.switch", {
