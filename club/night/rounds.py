@@ -20,12 +20,9 @@ from club.pairing import (
 )
 from scorekeeper.words import Fault, en
 
-AT_A_TABLE: Final = {"partners": 4, "pairs": 4}
-"""Players at a table where they are not two."""
 NAMES: Final[Mapping[str, str]] = {
     "circle": en("Everyone meets everyone (circle)"),
     "two-sided": en("One side moves a table"),
-    "partners": en("A new partner each round"),
     "pairs": en("Fixed pairs"),
     "winners-up": en("Winners go up a table"),
 }
@@ -90,7 +87,7 @@ def players_to_pair(club: Club, movement: str) -> tuple[PlayerId, ...]:
     """Return those who are paired: house players only where they fill a table."""
     guests = [one.id for one in club.present if not one.house]
     houses = [one.id for one in club.present if one.house]
-    missing = -len(guests) % AT_A_TABLE.get(movement, 2)
+    missing = -len(guests) % (4 if movement == "pairs" else 2)
     return (*guests, *houses[:missing]) if missing <= len(houses) else tuple(guests)
 
 

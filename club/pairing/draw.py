@@ -65,7 +65,7 @@ def draw(graph: Graph, rounds: int, chance: Random) -> list[DrawnRound] | None:
     if count % 2 == 0:
         even = _draw_even(graph.near, rounds, chance)
         return None if even is None else [DrawnRound(matching, ()) for matching in even]
-    in_turn = [at for (at,) in rests_in_turn(graph.ranks, 1, rounds, chance)]
+    in_turn = rests_in_turn(graph.ranks, rounds, chance)
     if len(set(in_turn)) < rounds:
         return _with_rests_again(graph, in_turn, chance)
     found = _with_one_resting(graph, graph.ranks, rounds, chance)
@@ -83,7 +83,7 @@ def _with_one_resting(
     must, may = rests
     if min(map(len, graph.near)) >= rounds + ROOMY:
         resting = [*must, *chance.sample(may, rounds - len(must))]
-        first = with_rests(graph.near, [(at,) for at in resting], chance)
+        first = with_rests(graph.near, resting, chance)
         if first is not None:
             return first
     return _with_nobody(graph, must, may, rounds, chance)
@@ -93,7 +93,7 @@ def _with_rests_again(graph: Graph, in_turn: list[int], chance: Random) -> list[
     """Return rounds in which a late comer sits out more than once, till level with the others."""
     if not graph.may_rest.issuperset(in_turn):
         return None
-    tries = (with_rests(graph.near, [(at,) for at in in_turn], chance) for _ in range(SEATINGS))
+    tries = (with_rests(graph.near, in_turn, chance) for _ in range(SEATINGS))
     return next((found for found in tries if found is not None), None)
 
 
@@ -129,14 +129,14 @@ def _with_nobody(
 
 
 def with_rests(
-    near: list[set[int]], rests: Sequence[tuple[int, ...]], chance: Random
+    near: list[set[int]], rests: Sequence[int], chance: Random
 ) -> list[DrawnRound] | None:
-    """Return a round for each of *rests*, those who then sit out."""
-    groups = [[at for at in range(len(near)) if at not in resting] for resting in rests]
+    """Return a round for each of *rests*, the unit that then sits out."""
+    groups = [[at for at in range(len(near)) if at != resting] for resting in rests]
     found = split(near, groups, chance)
     if found is None:
         return None
-    return [DrawnRound(matching, out) for matching, out in zip(found, rests, strict=True)]
+    return [DrawnRound(matching, (out,)) for matching, out in zip(found, rests, strict=True)]
 
 
 def rests_of_one(
@@ -156,21 +156,17 @@ def rests_of_one(
     return None
 
 
-def rests_in_turn(
-    ranks: Sequence[Rank], each: int, rounds: int, chance: Random
-) -> list[tuple[int, ...]]:
-    """Return *each* who sit out in every round: who did so least, of them who played most, then who
-    did so longest ago."""
+def rests_in_turn(ranks: Sequence[Rank], rounds: int, chance: Random) -> list[int]:
+    """Return the unit that sits out in every round: who did so least, of them who played most, then
+    who did so longest ago."""
     turns, last = list(ranks), [0] * len(ranks)
     rests = []
     for number in range(1, rounds + 1):
         order = list(range(len(ranks)))
         chance.shuffle(order)
-        order.sort(key=lambda at: (turns[at], last[at]))
-        resting = tuple(sorted(order[:each]))
+        resting = min(order, key=lambda at: (turns[at], last[at]))
         for at, (times, games) in enumerate(turns):
-            turns[at] = (times + 1, games) if at in resting else (times, games - 1)
-        for at in resting:
-            last[at] = number
+            turns[at] = (times + 1, games) if at == resting else (times, games - 1)
+        last[resting] = number
         rests.append(resting)
     return rests

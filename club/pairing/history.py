@@ -19,18 +19,15 @@ MOST_ROUNDS: Final = 99
 
 
 class History:
-    """The opponents and partners that each player had, and how often each played and sat out."""
+    """The opponents that each player had, and how often each played and sat out."""
 
     def __init__(self, played: Sequence[Round]) -> None:
         self.against: Counter[Two] = Counter()
-        self.beside: Counter[Two] = Counter()
         self._sat = Counter(player for one in played for player in one.out)
         self._games = Counter(
             player for one in played for seating in one.tables for player in seating.players
         )
         for seating in (seating for one in played for seating in one.tables):
-            for team in seating.sides:
-                self.beside.update(map(frozenset, combinations(team, 2)))
             for team, other in combinations(seating.sides, 2):
                 self.against.update(frozenset((one, two)) for one in team for two in other)
 

@@ -5,15 +5,14 @@ from random import Random
 from typing import Final, Literal, TypeAlias, get_args
 
 from club.pairing.history import MOST_ROUNDS, Unit, check_played, check_players, singles
-from club.pairing.partners import FOUR, in_circle, most_partners
 from club.pairing.refusal import CannotPair, too_many
-from club.pairing.remainder import circle_on, partners_on, two_sided_on
+from club.pairing.remainder import circle_on, two_sided_on
 from club.pairing.rotation import circle, most_in_circle, most_two_sided, two_sided
 from club.pairing.round import PlayerId, Round, same_seats
 from club.pairing.winners_up import next_round
 from scorekeeper.words import en
 
-Movement: TypeAlias = Literal["circle", "two-sided", "partners", "pairs", "winners-up"]
+Movement: TypeAlias = Literal["circle", "two-sided", "pairs", "winners-up"]
 MOVEMENTS: Final[tuple[Movement, ...]] = get_args(Movement)
 
 AS_NAMED: Final = 1
@@ -66,8 +65,6 @@ def most_rounds(players: int, movement: Movement, *, in_pairs: bool = False) -> 
             return most_in_circle(players // 2)
         case "two-sided":
             return most_two_sided(players)
-        case "partners":
-            return most_partners(players)
         case "winners-up":
             return MOST_ROUNDS
 
@@ -75,7 +72,7 @@ def most_rounds(players: int, movement: Movement, *, in_pairs: bool = False) -> 
 def _units(players: Sequence[PlayerId], movement: Movement, *, in_pairs: bool) -> tuple[Unit, ...]:
     """Return who is paired. Raises CannotPair where they are too few or, for pairs, odd."""
     paired = movement == "pairs" or (movement == "winners-up" and in_pairs)
-    fewest = FOUR if paired or movement == "partners" else 2
+    fewest = 4 if paired else 2
     if len(players) < fewest:
         sentence = en("{movement} takes {fewest} players or more, not {players}.")
         raise CannotPair(sentence, movement=movement, fewest=fewest, players=len(players))
@@ -122,10 +119,6 @@ def _fresh(
     match movement:
         case "two-sided":
             return two_sided(order, rounds, tables)
-        case "partners" if people % FOUR < 2:
-            return in_circle(_people(order), rounds, Random(f"opponents {seed}"), tables)
-        case "partners":
-            return partners_on(_people(order), (), rounds, seed, tables)
         case _:
             return circle(order, rounds, tables)
 
@@ -141,11 +134,5 @@ def _on(
     match movement:
         case "two-sided":
             return two_sided_on(units, played, rounds, seed, tables)
-        case "partners":
-            return partners_on(_people(units), played, rounds, seed, tables)
         case _:
             return circle_on(units, played, rounds, seed, tables)
-
-
-def _people(units: Sequence[Unit]) -> tuple[PlayerId, ...]:
-    return tuple(player for unit in units for player in unit)

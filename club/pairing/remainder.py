@@ -7,17 +7,8 @@ everybody sits out in turn.
 from collections.abc import Sequence
 from random import Random
 
-from club.pairing.draw import (
-    SEATINGS,
-    DrawnRound,
-    Graph,
-    draw,
-    rests_in_turn,
-    search_rounds,
-    with_rests,
-)
-from club.pairing.history import History, Unit, singles
-from club.pairing.partners import FOUR, Couple, with_opponents
+from club.pairing.draw import SEATINGS, DrawnRound, Graph, draw, search_rounds
+from club.pairing.history import History, Unit
 from club.pairing.refusal import none_left
 from club.pairing.rotation import most_two_sided
 from club.pairing.round import PlayerId, Round
@@ -123,43 +114,6 @@ def _across(units: Sequence[Unit], history: History, staying: frozenset[int]) ->
     ]  # fmt: skip
     larger = staying if len(staying) > len(moving) else moving
     return _graph(near, units, history, larger)
-
-
-def partners_on(
-    players: Sequence[PlayerId],
-    played: Sequence[Round],
-    rounds: int,
-    seed: int,
-    tables: Sequence[str],
-) -> tuple[Round, ...]:
-    """Return the rounds after *played*, with partners who were none yet. Raises CannotPair."""
-    history, everybody = History(played), range(len(players))
-    near = [
-        {at for at in everybody
-         if at != one and frozenset((players[one], players[at])) not in history.beside}
-        for one in everybody
-    ]  # fmt: skip
-    graph = _graph(near, singles(players), history, frozenset(everybody))
-    left_over = len(players) % FOUR
-
-    def search(count: int, chance: Random) -> list[DrawnRound] | None:
-        if left_over < 2:
-            return draw(graph, count, chance)
-        for _ in range(SEATINGS):
-            rests = rests_in_turn(graph.ranks, left_over, count, chance)
-            found = with_rests(near, rests, chance)
-            if found is not None:
-                return found
-        return None
-
-    found = search_rounds(search, rounds - len(played), len(played), seed)
-    couples: list[tuple[list[Couple], list[PlayerId]]] = [
-        ([(players[one], players[other]) for one, other in each.games],
-         [players[at] for at in each.out])
-        for each in found
-    ]  # fmt: skip
-    chance = Random(f"{seed} {len(played)}")
-    return with_opponents(couples, len(played) + 1, history, chance, tables)
 
 
 def as_rounds(

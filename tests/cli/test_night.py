@@ -36,7 +36,7 @@ def test_rounds_for_people() -> None:
         "Round 1\n  Table 1  Ben – Eve\n  Table 2  Cleo – Dan\n  Out: Ann\n"
     )
     assert "Ronde 1\n" in night("pair", "--players", "4", "--lang", "fr")
-    assert "  p1 & p4 – p2 & p3\n" in night("pair", "--players", "4", "--movement", "partners")
+    assert "  p1 & p2 – p3 & p4\n" in night("pair", "--players", "4", "--movement", "pairs")
 
 
 def test_usual_number_of_rounds_is_nine_or_what_there_is() -> None:

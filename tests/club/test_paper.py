@@ -57,7 +57,7 @@ def test_numbers_on_cards_are_those_of_the_night_by_the_seats_of_the_first_round
 
 
 def test_partners_are_no_opponents() -> None:
-    (card, *_) = cards_of(pair(people(4), 1, "partners"), (), ACC, {})
+    (card, *_) = cards_of(pair(people(4), 1, "pairs"), (), ACC, {})
     assert card.lines == (CardLine(opponent="p3 & p4", seat="1"),)
 
 

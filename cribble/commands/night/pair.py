@@ -23,6 +23,8 @@ from scorekeeper.words import Fault, Words, en
 
 USUAL_ROUNDS: Final = 9
 LARGEST_SEED: Final = 2**53
+
+
 @subcommand(
     "Pair the rounds of a night",
     "Say who plays whom at which table in each round. After a round was played, --played with "

@@ -376,7 +376,7 @@ def seats_of(evening: Evening, topics: Topics) -> dict[str, bytes]:
 
 
 def test_of_four_at_a_table_either_partner_reports_for_both(evening: Evening) -> None:
-    evening.begin(8, movement="partners", rounds=3)
+    evening.begin(8, movement="pairs", rounds=3)
     game = evening.game("1", 1)
     (first, partner), (other, _) = game.sides
     assert {first, partner} == {game.players[0], game.players[2]}

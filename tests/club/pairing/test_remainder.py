@@ -14,7 +14,7 @@ from tests.kit.drivers.waiting import limit
 from tests.kit.oracles.club.all_pairings import most_rounds_after
 from tests.kit.oracles.club.round_judge import faults
 
-MOVED: tuple[Movement, ...] = ("circle", "two-sided", "partners")
+MOVED: tuple[Movement, ...] = ("circle", "two-sided")
 
 
 @pytest.mark.parametrize("movement", [*MOVED, "pairs"])
@@ -105,25 +105,14 @@ def test_who_sat_out_least_does_so_first_where_all_pairs_are_needed(seed: int) -
     assert {at for each in drawn for at in each.out} == everybody
 
 
-def test_late_comer_sits_out_until_level_with_the_others() -> None:
-    """Eleven play with partners, three sit out each time; all did so twice when four come."""
-    drawn = pair(people(11), 11, "partners", 9)
-    later = [*people(9), "n1", "n2", "n3", "n4"]
-    again = pair(later, 11, "partners", 9, drawn[:8])
-    present = [people(11)] * 8 + [later] * 3
-    assert not [*faults(again, present, "partners")]
-    assert {*again[8].out, *again[9].out} <= {"n1", "n2", "n3", "n4"}
-
-
 @pytest.mark.parametrize("seed", range(4))
 def test_late_comer_sits_out_last_of_those_who_sat_out_equally_often(seed: int) -> None:
     """Rounds missed by coming late are one's own: ten have played one more, and any of them may
-    sit out before who came for the second round; with partners too."""
-    for movement, before in (("circle", 10), ("partners", 12)):
-        drawn = pair(people(before), 9, movement, seed)
-        again = pair([*people(before), "late"], 9, movement, seed, drawn[:1])
-        assert "late" not in {player for one in again for player in one.out}
-        assert len({player for one in again for player in one.out}) == 8
+    sit out before who came for the second round."""
+    drawn = pair(people(10), 9, "circle", seed)
+    again = pair([*people(10), "late"], 9, "circle", seed, drawn[:1])
+    assert "late" not in {player for one in again for player in one.out}
+    assert len({player for one in again for player in one.out}) == 8
 
 
 def test_who_came_late_sits_out_where_no_other_rounds_can_be() -> None:

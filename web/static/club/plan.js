@@ -34,8 +34,7 @@ export function planTab(page, act) {
 
 const movementName = (t, key) => ({
   circle: t("Everyone meets everyone (circle)"), "two-sided": t("One side moves a table"),
-  partners: t("A new partner each round"), pairs: t("Fixed pairs"),
-  "winners-up": t("Winners go up a table"),
+  pairs: t("Fixed pairs"), "winners-up": t("Winners go up a table"),
 })[key] ?? key;
 
 const scoringName = (t, key) => ({

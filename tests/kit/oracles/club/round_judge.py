@@ -23,7 +23,7 @@ def faults(
             str(table) for table in range(1, len(one.tables) + 1)
         ]:
             yield f"round {number}: tables are not in order"
-        each = 4 if movement in {"partners", "pairs"} else 2
+        each = 4 if movement == "pairs" else 2
         if {len(seating.players) for seating in one.tables} - {each}:
             yield f"round {number}: not {each} at each table"
         if len(one.out) != left_over(len(people), movement):
@@ -37,16 +37,13 @@ def faults(
 
 def left_over(people: int, movement: str) -> int:
     """Return how many must sit out."""
-    return people % (4 if movement in {"partners", "pairs"} else 2)
+    return people % (4 if movement == "pairs" else 2)
 
 
 def _new(one: Round, movement: str) -> Iterator[frozenset[str]]:
-    """Yield the two who may be together once only: partners, or else opponents."""
+    """Yield the opponents, who may meet once only."""
     for seating in one.tables:
-        if movement == "partners":
-            a, b, c, d = seating.players
-            yield from (frozenset((a, c)), frozenset((b, d)))
-        elif movement == "pairs":
+        if movement == "pairs":
             a, b, c, d = seating.players
             yield from (frozenset((x, y)) for x in (a, c) for y in (b, d))
         else:
