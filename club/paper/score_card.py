@@ -115,7 +115,7 @@ def _line(
     if result is None:
         return CardLine(opponent=opponent, seat=seating.table)
     won = player in result.sides[result.winner]
-    points = scoring.won(result.skunks) if won else scoring.lost(result.margin)
+    points = scoring.won(result.skunks) if won else 0
     return CardLine(points, result.margin if won else -result.margin, opponent, seating.table)
 
 

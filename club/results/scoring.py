@@ -12,32 +12,22 @@ def skunks_for(margin: int) -> int:
     return (margin >= SKUNK) + (margin >= DOUBLE)
 
 
-ScoringName: TypeAlias = Literal["acc", "games", "points-left"]
+ScoringName: TypeAlias = Literal["acc", "games"]
 
 
 class Scoring(NamedTuple):
-    """The points for a win, a skunk and a double skunk; for a loss 0, or the holes that were left.
-
-    ``most_first``: the most points lead; else the fewest.
-    """
+    """The points for a win, a skunk and a double skunk; a loss is worth none."""
 
     win: int
     skunk: int
     double: int
-    holes_left: bool = False
-    most_first: bool = True
 
     def won(self, skunks: int) -> int:
         """Return the points for a win with so many skunks: 0, 1, or 2 for a double one."""
         return (self.win, self.skunk, self.double)[skunks]
 
-    def lost(self, margin: int) -> int:
-        """Return the points for a game that was lost by *margin* holes."""
-        return margin if self.holes_left else 0
-
 
 SCORINGS: Final[Mapping[ScoringName, Scoring]] = {
     "acc": Scoring(win=2, skunk=3, double=3),
     "games": Scoring(win=1, skunk=2, double=3),
-    "points-left": Scoring(win=0, skunk=0, double=0, holes_left=True, most_first=False),
 }

@@ -40,10 +40,9 @@ def season(
     for night in nights.values():
         for row in standing(night, scoring, in_pairs=in_pairs):
             rows[row.id].append(row)
-    totals = [_sum(ranked(each, scoring)[:best_nights]) for each in rows.values()]
+    totals = [_sum(ranked(each)[:best_nights]) for each in rows.values()]
     return tuple(
-        SeasonRow(row, len(rows[row.id]), ranked(rows[row.id], scoring)[0].points)
-        for row in ranked(totals, scoring)
+        SeasonRow(row, len(rows[row.id]), ranked(rows[row.id])[0].points) for row in ranked(totals)
     )
 
 

@@ -56,7 +56,7 @@ def standing(
             for one in ids_of(sides[team], in_pairs=in_pairs):
                 tallies.setdefault(one, Tally()).add(result, scoring, won=team == winner)
     rows = [tally.row(player) for player, tally in tallies.items()]
-    return ranked(rows, scoring, _wins_between(counted, in_pairs=in_pairs))
+    return ranked(rows, _wins_between(counted, in_pairs=in_pairs))
 
 
 JOINT: Final = "+"
@@ -85,7 +85,6 @@ class Tally:
             self._plus += margin
             self._given += skunks > 0
         else:
-            self._points += scoring.lost(margin)
             self._minus += margin
             self._taken += skunks > 0
 
@@ -120,13 +119,11 @@ def _wins_between(results: Iterable[Result], *, in_pairs: bool) -> Wins:
     return wins
 
 
-def ranked(
-    rows: Iterable[StandingRow], scoring: Scoring, between: Wins | None = None
-) -> tuple[StandingRow, ...]:
+def ranked(rows: Iterable[StandingRow], between: Wins | None = None) -> tuple[StandingRow, ...]:
     """Return *rows* in order, with their places."""
-    order = sorted(rows, key=lambda row: (*_rank(row, scoring), natural(row.id)))
+    order = sorted(rows, key=lambda row: (*_rank(row), natural(row.id)))
     placed: list[StandingRow] = []
-    for _, group in groupby(order, key=lambda row: _rank(row, scoring)):
+    for _, group in groupby(order, key=_rank):
         tied = _decided(list(group), between or Counter())
         for equals in tied:
             place, equal = len(placed) + 1, len(equals) > 1
@@ -134,9 +131,8 @@ def ranked(
     return tuple(placed)
 
 
-def _rank(row: StandingRow, scoring: Scoring) -> tuple[int, ...]:
-    points = -row.points if scoring.most_first else row.points
-    return points, -row.won, -row.net, -row.plus
+def _rank(row: StandingRow) -> tuple[int, ...]:
+    return -row.points, -row.won, -row.net, -row.plus
 
 
 def _decided(tied: list[StandingRow], between: Wins) -> list[list[StandingRow]]:

@@ -43,23 +43,21 @@ def order(*lines: str, scoring: Any = "acc") -> str:
 
 
 @pytest.mark.parametrize(
-    ("scores", "acc", "games", "left"),
+    ("scores", "acc", "games"),
     [
-        ("121-120", 2, 1, 1),
-        ("121-91", 2, 1, 30),
-        ("121-90", 3, 2, 31),
-        ("121-61", 3, 2, 60),
-        ("121-60", 3, 3, 61),
-        ("61-31", 2, 1, 30),
-        ("61-30", 3, 2, 31),
+        ("121-120", 2, 1),
+        ("121-91", 2, 1),
+        ("121-90", 3, 2),
+        ("121-61", 3, 2),
+        ("121-60", 3, 3),
+        ("61-31", 2, 1),
+        ("61-30", 3, 2),
     ],
 )
-def test_game_is_worth_what_its_row_says(scores: str, acc: int, games: int, left: int) -> None:
+def test_game_is_worth_what_its_row_says(scores: str, acc: int, games: int) -> None:
     for scoring, worth in (("acc", acc), ("games", games)):
         found = rows(game("a", "b", scores), scoring=scoring)
         assert (found["a"].points, found["b"].points) == (worth, 0)
-    found = rows(game("a", "b", scores), scoring="points-left")
-    assert (found["a"].points, found["b"].points) == (0, left)
 
 
 def test_row_is_the_public_json() -> None:
@@ -109,11 +107,6 @@ def test_row_is_the_public_json() -> None:
 def test_ties_are_broken_in_their_order_or_shown(lines: list[str], expected: str) -> None:
     found = order(*lines)
     assert found == expected, second_standing(lines, "acc")
-
-
-def test_fewest_holes_lead_where_those_that_are_left_count() -> None:
-    lines = [game("a", "b", "121-100"), game("c", "d", "121-90")]
-    assert order(*lines, scoring="points-left") == "c a b d"
 
 
 def test_equal_players_share_a_place_and_the_next_is_left_out() -> None:

@@ -39,7 +39,6 @@ const movementName = (t, key) => ({
 
 const scoringName = (t, key) => ({
   acc: t("ACC: 2 a win, 3 a skunk"), games: t("Games: 1, skunk 2, double 3"),
-  "points-left": t("Points left: fewest wins"),
 })[key] ?? key;
 
 /** The plan as the form has it. Unless the director has typed a number of rounds it is that of the

@@ -4,7 +4,7 @@ import functools
 import json
 from typing import Any
 
-WORTH = {"acc": (2, 3, 3), "games": (1, 2, 3), "points-left": (0, 0, 0)}
+WORTH = {"acc": (2, 3, 3), "games": (1, 2, 3)}
 
 
 def second_standing(lines: list[str], scoring: str) -> list[dict[str, Any]]:
@@ -22,8 +22,8 @@ def second_standing(lines: list[str], scoring: str) -> list[dict[str, Any]]:
             theirs = game["scores"][1 - seat % 2]
             row = rows.setdefault(player, dict.fromkeys(FIGURES, 0))
             _add(row, mine - theirs, game.get("skunk"), scoring)
-    order = sorted(rows, key=functools.cmp_to_key(lambda a, b: _compare(a, b, rows, kept, scoring)))
-    return _placed(order, rows, kept, scoring)
+    order = sorted(rows, key=functools.cmp_to_key(lambda a, b: _compare(a, b, rows, kept)))
+    return _placed(order, rows, kept)
 
 
 FIGURES = ("games", "won", "points", "plus", "minus", "net", "skunks_given", "skunks_taken")
@@ -41,21 +41,19 @@ def _add(row: dict[str, Any], ahead: int, skunk: int | None, scoring: str) -> No
         row["skunks_given"] += skunk > 0
     else:
         row["minus"] -= ahead
-        row["points"] += -ahead if scoring == "points-left" else 0
         row["skunks_taken"] += skunk > 0
 
 
-def _figures(row: dict[str, Any], scoring: str) -> list[int]:
-    sign = 1 if scoring == "points-left" else -1
-    return [sign * row["points"], -row["won"], -row["net"], -row["plus"]]
+def _figures(row: dict[str, Any]) -> list[int]:
+    return [-row["points"], -row["won"], -row["net"], -row["plus"]]
 
 
-def _compare(a: str, b: str, rows: Any, kept: Any, scoring: str) -> int:
+def _compare(a: str, b: str, rows: Any, kept: Any) -> int:
     """Negative where *a* is before *b*; 0 only where they are equal."""
-    one, other = _figures(rows[a], scoring), _figures(rows[b], scoring)
+    one, other = _figures(rows[a]), _figures(rows[b])
     if one != other:
         return -1 if one < other else 1
-    tied = [name for name in rows if _figures(rows[name], scoring) == one]
+    tied = [name for name in rows if _figures(rows[name]) == one]
     ahead = _ahead(a, b, kept) if len(tied) == 2 else 0
     return -ahead
 
@@ -71,10 +69,10 @@ def _ahead(a: str, b: str, kept: Any) -> int:
     return total
 
 
-def _placed(order: list[str], rows: Any, kept: Any, scoring: str) -> list[dict[str, Any]]:
+def _placed(order: list[str], rows: Any, kept: Any) -> list[dict[str, Any]]:
     placed: list[dict[str, Any]] = []
     for at, name in enumerate(order):
-        same = [other for other in order if _compare(name, other, rows, kept, scoring) == 0]
-        place = 1 + sum(_compare(other, name, rows, kept, scoring) < 0 for other in order[:at])
+        same = [other for other in order if _compare(name, other, rows, kept) == 0]
+        place = 1 + sum(_compare(other, name, rows, kept) < 0 for other in order[:at])
         placed.append({"place": place, "equal": len(same) > 1, "id": name, **rows[name]})
     return placed
