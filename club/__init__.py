@@ -9,7 +9,7 @@ and a network.
 """
 
 from club.pairing import CannotPair, Round, Seating, pair
-from club.results import Result, StandingRow, bracket, read_result, standing
+from club.results import Result, StandingRow, read_result, standing
 
 __all__ = [
     "CannotPair",
@@ -17,7 +17,6 @@ __all__ = [
     "Round",
     "Seating",
     "StandingRow",
-    "bracket",
     "pair",
     "read_result",
     "standing",

@@ -1,4 +1,4 @@
-"""`cribble night`: rounds, standings, brackets, seasons and cards, for people and as JSON."""
+"""`cribble night`: rounds, standings, seasons and cards, for people and as JSON."""
 
 import json
 from pathlib import Path
@@ -129,16 +129,6 @@ def test_standings_for_people_and_spreadsheets() -> None:
 def test_hostile_line_is_refused_with_its_number(line: str, said: str) -> None:
     assert said in refused("standings", "-", stdin=f"{RESULTS}\n{line}\n")
     assert refused("standings", "-", "--lang", "fr", stdin=f"{RESULTS}\n{line}\n")
-
-
-def test_bracket_is_the_public_json() -> None:
-    found = night("bracket", "--entrants", "132", "--json")
-    assert found == {"qualify": 33, "size": 64, "byes": 31}
-    assert night("bracket", "--entrants", "21") == (
-        "6 players qualify.\n  1 has a bye\n  4 – 5\n  2 has a bye\n  3 – 6\n"
-    )
-    assert "--entrants cannot be 0" in refused("bracket", "--entrants", "0")
-    assert "--entrants is missing" in refused("bracket")
 
 
 def test_season_adds_files_up(tmp_path: Path) -> None:

@@ -12,7 +12,6 @@ from scorekeeper.words import en
 ROWS: Final[Mapping[str, str]] = {
     "pair": "cribble.commands.night.pair:pair_",
     "standings": "cribble.commands.night.standings:standings",
-    "bracket": "cribble.commands.night.bracket:bracket_",
     "season": "cribble.commands.night.season:season_",
     "cards": "cribble.commands.night.cards:cards",
 }
