@@ -25,38 +25,35 @@ def pair(
     movement: Movement,
     seed: int = AS_NAMED,
     played: Sequence[Round] = (),
-    *,
-    tables: Sequence[str] = (),
-    in_pairs: bool = False,
 ) -> tuple[Round, ...]:
     """Return all rounds of a night, from the first to the one numbered *rounds*.
 
     *played* rounds come first, as they were. Of those that follow, everybody in *players* (who is
     there now: without those who left, with those who came) plays one game in each or sits out;
     nobody meets anybody again, those of *played* included; nobody sits out again before everybody
-    else who is there sat out as often. *tables* names the tables, usually 1, 2, 3 ….
+    else who is there sat out as often.
 
     The same arguments give the same rounds. With *played* as they were drawn and nobody gone or
     come, so are the rest. ``winners-up`` needs the winner of each table of *played* and gives one
-    round at a time. ``pairs``, and ``winners-up`` *in_pairs*, take *players* two by two.
+    round at a time. ``pairs`` takes *players* two by two.
 
     Raises CannotPair.
     """
     check_players(players)
     check_played(played, rounds)
-    units = _units(players, movement, in_pairs=in_pairs)
+    units = _units(players, movement)
     if len(played) == rounds:
         return tuple(played)
     if movement == "winners-up":
         order = drawn(units, seed, "winners-up")
-        return (*played, next_round(order, played, tables))
-    fresh = _fresh(units, rounds, movement, seed, tables, is_late=bool(played))
+        return (*played, next_round(order, played))
+    fresh = _fresh(units, rounds, movement, seed, is_late=bool(played))
     if len(fresh) >= len(played) and all(map(same_seats, fresh, played)):
         return (*played, *fresh[len(played) :])
-    return (*played, *_on(units, played, rounds, movement, seed, tables))
+    return (*played, *_on(units, played, rounds, movement, seed))
 
 
-def most_rounds(players: int, movement: Movement, *, in_pairs: bool = False) -> int:
+def most_rounds(players: int, movement: Movement) -> int:
     """Return how many rounds *movement* has without a repeat, where nothing was played yet."""
     match movement:
         case "circle":
@@ -69,9 +66,9 @@ def most_rounds(players: int, movement: Movement, *, in_pairs: bool = False) -> 
             return MOST_ROUNDS
 
 
-def _units(players: Sequence[PlayerId], movement: Movement, *, in_pairs: bool) -> tuple[Unit, ...]:
+def _units(players: Sequence[PlayerId], movement: Movement) -> tuple[Unit, ...]:
     """Return who is paired. Raises CannotPair where they are too few or, for pairs, odd."""
-    paired = movement == "pairs" or (movement == "winners-up" and in_pairs)
+    paired = movement == "pairs"
     fewest = 4 if paired else 2
     if len(players) < fewest:
         sentence = en("{movement} takes {fewest} players or more, not {players}.")
@@ -103,7 +100,6 @@ def _fresh(
     rounds: int,
     movement: Movement,
     seed: int,
-    tables: Sequence[str],
     *,
     is_late: bool,
 ) -> tuple[Round, ...]:
@@ -118,9 +114,9 @@ def _fresh(
     order = drawn(units, seed, movement)
     match movement:
         case "two-sided":
-            return two_sided(order, rounds, tables)
+            return two_sided(order, rounds)
         case _:
-            return circle(order, rounds, tables)
+            return circle(order, rounds)
 
 
 def _on(
@@ -129,10 +125,9 @@ def _on(
     rounds: int,
     movement: Movement,
     seed: int,
-    tables: Sequence[str],
 ) -> tuple[Round, ...]:
     match movement:
         case "two-sided":
-            return two_sided_on(units, played, rounds, seed, tables)
+            return two_sided_on(units, played, rounds, seed)
         case _:
-            return circle_on(units, played, rounds, seed, tables)
+            return circle_on(units, played, rounds, seed)

@@ -16,14 +16,14 @@ from club.pairing.tables import as_round
 
 
 def circle_on(
-    units: Sequence[Unit], played: Sequence[Round], rounds: int, seed: int, tables: Sequence[str]
+    units: Sequence[Unit], played: Sequence[Round], rounds: int, seed: int
 ) -> tuple[Round, ...]:
     """Return the rounds after *played*, of units who have not met. Raises CannotPair."""
     graph = _anybody(units, History(played))
     found = search_rounds(
         lambda count, chance: draw(graph, count, chance), rounds - len(played), len(played), seed
     )
-    return as_rounds(units, found, len(played) + 1, tables)
+    return as_rounds(units, found, len(played) + 1)
 
 
 def _anybody(units: Sequence[Unit], history: History) -> Graph:
@@ -43,7 +43,7 @@ def _graph(
 
 
 def two_sided_on(
-    units: Sequence[Unit], played: Sequence[Round], rounds: int, seed: int, tables: Sequence[str]
+    units: Sequence[Unit], played: Sequence[Round], rounds: int, seed: int
 ) -> tuple[Round, ...]:
     """Return the rounds after *played*. The sides are kept as far as they can be: where too few
     have come or too many gone for the rounds that the night had, anybody may meet anybody. Raises
@@ -65,7 +65,7 @@ def two_sided_on(
     found = search_rounds(search, wanted - len(played), len(played), seed)
     if wanted < rounds:
         raise none_left(rounds, wanted)
-    return as_rounds(units, found, len(played) + 1, tables)
+    return as_rounds(units, found, len(played) + 1)
 
 
 def _staying_first(each: DrawnRound, staying: frozenset[int]) -> DrawnRound:
@@ -116,16 +116,13 @@ def _across(units: Sequence[Unit], history: History, staying: frozenset[int]) ->
     return _graph(near, units, history, larger)
 
 
-def as_rounds(
-    units: Sequence[Unit], drawn: Sequence[DrawnRound], first: int, tables: Sequence[str]
-) -> tuple[Round, ...]:
+def as_rounds(units: Sequence[Unit], drawn: Sequence[DrawnRound], first: int) -> tuple[Round, ...]:
     """Return rounds from the number *first*; who was named first sits at the first table."""
     return tuple(
         as_round(
             number,
             [(units[one], units[other]) for one, other in sorted(each.games, key=min)],
             [units[at] for at in each.out],
-            tables,
         )
         for number, each in enumerate(drawn, first)
     )

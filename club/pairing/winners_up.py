@@ -13,7 +13,7 @@ from club.pairing.tables import as_round
 from scorekeeper.words import en
 
 
-def next_round(units: Sequence[Unit], played: Sequence[Round], tables: Sequence[str]) -> Round:
+def next_round(units: Sequence[Unit], played: Sequence[Round]) -> Round:
     """Return the round after *played*. Raises CannotPair where a table has no winner yet.
 
     *units* are in the order of the first tables. Who is new, or sat out, begins at the last table.
@@ -31,7 +31,7 @@ def next_round(units: Sequence[Unit], played: Sequence[Round], tables: Sequence[
         ladder.remove(resting)
         out = (resting,)
     games = zip(ladder[::2], ladder[1::2], strict=True)
-    return as_round(len(played) + 1, games, out, tables)
+    return as_round(len(played) + 1, games, out)
 
 
 def _ladder(played: Sequence[Round]) -> list[Unit]:

@@ -8,7 +8,6 @@ import msgspec
 
 from club.pairing.round import PlayerId
 from club.results.result import Result, last_of_each
-from scorekeeper.words import Words, en
 
 FeatKind: TypeAlias = Literal[
     "hand_29", "hand_28", "hand_24", "four_of_a_kind", "grand_slam", "double_skunk", "skunk"
@@ -16,15 +15,6 @@ FeatKind: TypeAlias = Literal[
 FEATS: Final[tuple[FeatKind, ...]] = get_args(FeatKind)
 """The rarest first."""
 
-NAMES: Final[dict[FeatKind, str]] = {
-    "hand_29": en("A hand of 29"),
-    "hand_28": en("A hand of 28"),
-    "hand_24": en("A hand of 24"),
-    "four_of_a_kind": en("Four of a kind"),
-    "grand_slam": en("A grand slam: every game won"),
-    "double_skunk": en("Double skunks given"),
-    "skunk": en("Skunks given"),
-}
 SLAM: Final = 3
 """To win fewer games than that is none."""
 
@@ -70,8 +60,3 @@ def _grand_slams(results: Iterable[Result]) -> Iterator[Feat]:
     for (night, player), won in games.items():
         if all(won) and len(won) >= max(SLAM, most[night] - 1):
             yield Feat("grand_slam", player, night, 0)
-
-
-def feat_name(kind: FeatKind, words: Words) -> str:
-    """Return the name of a feat in the language of *words*."""
-    return words.say(NAMES[kind])

@@ -7,7 +7,7 @@ from typing import Any, Final, Literal
 import msgspec
 
 from club.pairing.history import LONGEST_ID
-from club.pairing.round import PlayerId, Seating, sides_of
+from club.pairing.round import PlayerId, sides_of
 from club.results.scoring import DOUBLE, SKUNK, skunks_for
 from scorekeeper.game.codec import reader
 from scorekeeper.words import Fault, en
@@ -137,13 +137,3 @@ def last_of_each(results: Iterable[Result]) -> tuple[Result, ...]:
     """Return the last of each night, table and place, without those that were withdrawn."""
     last = {result.key: result for result in results}
     return tuple(result for result in last.values() if result.scores is not None)
-
-
-def with_winners(seating: Seating, results: Iterable[Result], number: int) -> Seating:
-    """Return *seating* of the round *number* with the team that won, if *results* know it."""
-    for result in results:
-        if result.round == number and set(result.players) == set(seating.players):
-            won = result.sides[result.winner][0]
-            team = next(at for at, side in enumerate(seating.sides) if won in side)
-            return msgspec.structs.replace(seating, winner=team)
-    return seating

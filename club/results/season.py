@@ -29,7 +29,6 @@ def season(
     scoring: Scoring = SCORINGS["acc"],
     *,
     best_nights: int | None = None,
-    in_pairs: bool = False,
 ) -> tuple[SeasonRow, ...]:
     """Return the standing over all nights of *results*; of each player only the *best_nights*
     count, if that is given. Order and ties are those of a night, without the game between two."""
@@ -38,7 +37,7 @@ def season(
         nights[result.night].append(result)
     rows: defaultdict[PlayerId, list[StandingRow]] = defaultdict(list)
     for night in nights.values():
-        for row in standing(night, scoring, in_pairs=in_pairs):
+        for row in standing(night, scoring):
             rows[row.id].append(row)
     totals = [_sum(ranked(each)[:best_nights]) for each in rows.values()]
     return tuple(

@@ -38,14 +38,11 @@ def standing(
     results: Iterable[Result],
     scoring: Scoring | ScoringName = "acc",
     players: Sequence[PlayerId] = (),
-    *,
-    in_pairs: bool = False,
 ) -> tuple[StandingRow, ...]:
     """Return the standing after *results*, of which the last of each night, table and place holds.
 
     Order: points, games won, net spread, plus points; between two who are still equal, the games
-    that they played against each other. *players* without a game are there too. *in_pairs* ranks
-    partners as one, called ``p1+p2``.
+    that they played against each other. *players* without a game are there too.
     """
     scoring = SCORINGS[scoring] if isinstance(scoring, str) else scoring
     counted = last_of_each(results)
@@ -53,19 +50,10 @@ def standing(
     for result in counted:
         winner, sides = result.winner, result.sides
         for team in (0, 1):
-            for one in ids_of(sides[team], in_pairs=in_pairs):
+            for one in sides[team]:
                 tallies.setdefault(one, Tally()).add(result, scoring, won=team == winner)
     rows = [tally.row(player) for player, tally in tallies.items()]
-    return ranked(rows, _wins_between(counted, in_pairs=in_pairs))
-
-
-JOINT: Final = "+"
-"""Between the ids of two who are ranked as one."""
-
-
-def ids_of(side: tuple[PlayerId, ...], *, in_pairs: bool) -> tuple[PlayerId, ...]:
-    """Return the ids under which a side is ranked: each player, or partners as one."""
-    return (JOINT.join(sorted(side, key=natural)),) if in_pairs and len(side) > 1 else side
+    return ranked(rows, _wins_between(counted))
 
 
 class Tally:
@@ -108,13 +96,13 @@ class Tally:
 Wins = Counter[tuple[PlayerId, PlayerId]]
 
 
-def _wins_between(results: Iterable[Result], *, in_pairs: bool) -> Wins:
+def _wins_between(results: Iterable[Result]) -> Wins:
     """Return how often the first of two won against the second."""
     wins: Wins = Counter()
     for result in results:
         winners, losers = result.sides[result.winner], result.sides[1 - result.winner]
-        for one in ids_of(winners, in_pairs=in_pairs):
-            for other in ids_of(losers, in_pairs=in_pairs):
+        for one in winners:
+            for other in losers:
                 wins[one, other] += 1
     return wins
 

@@ -10,7 +10,7 @@ from cribble.cli.main import COMMANDS, language, language_asked
 from tests.kit.drivers.command_line import typed
 
 OF_A_BOARD = ("describe", "check", "pixels", "template", "sticker", "keys", "walk", "svg", "flash")
-OF_A_NIGHT = ("pair", "standings", "season", "cards")
+OF_A_NIGHT = ("pair", "standings")
 GROUPS = {"board": OF_A_BOARD, "night": OF_A_NIGHT}
 
 

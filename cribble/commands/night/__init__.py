@@ -1,7 +1,4 @@
-"""``cribble night``: a night at several tables, worked out on the command line.
-
-One subcommand a file, and one row here; ``pair`` is what it does without the name of one.
-"""
+"""``cribble night``: a night at several tables, worked out on the command line."""
 
 from collections.abc import Mapping
 from typing import Final
@@ -12,8 +9,6 @@ from scorekeeper.words import en
 ROWS: Final[Mapping[str, str]] = {
     "pair": "cribble.commands.night.pair:pair_",
     "standings": "cribble.commands.night.standings:standings",
-    "season": "cribble.commands.night.season:season_",
-    "cards": "cribble.commands.night.cards:cards",
 }
 """The module of each command; only the one that runs is imported."""
 
@@ -22,9 +17,9 @@ night: Final = Group(
     rows=ROWS,
     usual="pair",
     params=[language_option()],
-    short_help=en("Pair, rank and print a night at several tables"),
+    short_help=en("Pair and rank a night at several tables"),
     help=en(
-        "Pair the rounds of a night at several tables, rank its players, and print its cards. "
+        "Pair the rounds of a night at several tables, or rank its players. "
         "Without a command its rounds are paired."
     ),
 )

@@ -1,41 +1,64 @@
-"""``cribble night pair``: the rounds of a night, or the rest of them after people came and went."""
+"""``cribble night pair``: the rounds of a night."""
 
 from collections.abc import Iterator, Sequence
 from typing import Final
 
 import click
+import msgspec
 
-from club.pairing import (
-    MOVEMENTS,
-    Movement,
-    PlayerId,
-    Round,
-    Seating,
-    most_rounds,
-    pair,
-)
+from club.pairing import MOVEMENTS, Movement, PlayerId, Round, most_rounds, pair
+from club.pairing.history import LONGEST_ID, MOST_PLAYERS
 from cribble.cli.command import option, subcommand
-from cribble.cli.types import a_whole, a_word
-from cribble.commands.night.files import Rounds, read_night, rounds_played
-from cribble.commands.night.options import A_ROUND, NAMES, players_option
+from cribble.cli.types import Value, a_whole, a_word
+from scorekeeper.bounds import Bound
 from scorekeeper.game.codec import to_json
-from scorekeeper.words import Fault, Words, en
+from scorekeeper.words import Words, en
 
 USUAL_ROUNDS: Final = 9
 LARGEST_SEED: Final = 2**53
 
 
+class Rounds(msgspec.Struct, frozen=True):
+    """The JSON that ``--json`` prints."""
+
+    rounds: tuple[Round, ...]
+
+
+def _players(text: str) -> tuple[PlayerId, ...]:
+    """Return the names in *text*, or p1 to pN for a number N."""
+    if not (text.isascii() and text.isdigit()):
+        return tuple(name.strip() for name in text.split(",") if name.strip())
+    if len(text) > 4 or not 1 <= int(text) <= MOST_PLAYERS:
+        raise ValueError(text)
+    return tuple(f"p{number}" for number in range(1, int(text) + 1))
+
+
+PLAYERS: Final = Value(
+    Bound(
+        f"1–{MOST_PLAYERS} | Ann,Ben,…",
+        lambda names: all(len(name) <= LONGEST_ID and name.isprintable() for name in names),
+    ),
+    _players,
+)
+
+
 @subcommand(
     "Pair the rounds of a night",
-    "Say who plays whom at which table in each round. After a round was played, --played with "
-    "--left and --joined pairs the rest again: nobody meets anybody twice, and everybody sits out "
-    "in turn.",
+    "Say who plays whom at which table in each round.",
 )
-@players_option(
-    default="",
+@option(
+    "--players",
+    metavar="N|A,B,…",
+    type=PLAYERS,
+    required=True,
     help=en("How many play, who are then p1, p2 and so on, or their names"),
 )
-@option("--rounds", metavar="N", type=A_ROUND, help=en("Rounds in all (up to 9, unless you say)"))
+@option(
+    "--rounds",
+    metavar="N",
+    type=a_whole(1, 99),
+    help=en("Rounds in all (up to 9, unless you say)"),
+)
 @option(
     "--movement",
     metavar="|".join(MOVEMENTS),
@@ -50,18 +73,6 @@ LARGEST_SEED: Final = 2**53
     default=1,
     help=en("Shuffle the players by this number; 1 takes them as they are named"),
 )
-@option("--tables", metavar="A,B,…", type=NAMES, help=en("Names of the tables, for 1, 2, 3 …"))
-@option("--fixed-pairs", "in_pairs", is_flag=True, help=en("With winners-up: pairs, two by two"))
-@option(
-    "--played",
-    metavar=en("FILE"),
-    help=en("Rounds as --json printed them, results, or both, a JSON object a line"),
-)
-@option(
-    "--from", "before", metavar="N", type=A_ROUND, help=en("The first round to be paired again")
-)
-@option("--left", metavar="A,B,…", type=NAMES, default="", help=en("Who has gone home"))
-@option("--joined", metavar="A,B,…", type=NAMES, default="", help=en("Who has come late"))
 @option("--json", "as_json", is_flag=True, help=en("Print JSON"))
 @click.pass_obj
 def pair_(
@@ -71,70 +82,19 @@ def pair_(
     rounds: int | None,
     movement: Movement,
     seed: int,
-    tables: tuple[str, ...] | None,
-    in_pairs: bool,
-    played: str | None,
-    before: int | None,
-    left: tuple[PlayerId, ...],
-    joined: tuple[PlayerId, ...],
     as_json: bool,
 ) -> None:
     """Print the rounds."""
-    done: tuple[Round, ...] = ()
-    if played is not None:
-        night = read_night(played, words)
-        known = players or _present(night.rounds)
-        done = rounds_played(night, known, joined, before)
-        players = known
-    if not (players or joined):
-        sentence = en("{word} is missing: see {command} --help.")
-        raise Fault(sentence, word="--players", command="cribble night pair")
-    there = _there(players, left, joined)
-    wanted = rounds or min(
-        USUAL_ROUNDS, max(most_rounds(len(there), movement, in_pairs=in_pairs), len(done))
-    )
-    found = pair(there, wanted, movement, seed, done, tables=tables or (), in_pairs=in_pairs)
-    _print(found, words, as_json=as_json)
-
-
-def _present(rounds: Sequence[Round]) -> tuple[PlayerId, ...]:
-    """Return who is in the last of *rounds*, in the order of the first that has them."""
-    last = {*rounds[-1].players, *rounds[-1].out} if rounds else set()
-    everybody = dict.fromkeys(
-        player
-        for one in rounds
-        for player in (*one.out, *(p for seating in one.tables for p in seating.players))
-    )
-    return tuple(player for player in everybody if player in last)
-
-
-def _there(
-    players: Sequence[PlayerId], left: Sequence[PlayerId], joined: Sequence[PlayerId]
-) -> tuple[PlayerId, ...]:
-    """Return who is there now. Raises Fault where somebody left who was not there."""
-    for player in left:
-        if player and player not in players:
-            raise Fault(en("{value} has not been there, and cannot have left."), value=player)
-    there = [player for player in players if player not in left]
-    return (*there, *(player for player in joined if player not in there))
-
-
-def _print(rounds: Sequence[Round], words: Words, *, as_json: bool) -> None:
-    if as_json:
-        click.echo(to_json(Rounds(tuple(rounds))))
-    else:
-        click.echo("\n".join(_page(rounds, words)))
+    wanted = rounds or min(USUAL_ROUNDS, max(most_rounds(len(players), movement), 1))
+    paired = pair(players, wanted, movement, seed)
+    click.echo(to_json(Rounds(paired)) if as_json else "\n".join(_page(paired, words)))
 
 
 def _page(rounds: Sequence[Round], words: Words) -> Iterator[str]:
-    for one in rounds:
-        yield words.say("Round {number}", number=one.round)
-        for seating in one.tables:
-            yield f"  {words.say('Table {table}', table=seating.table)}  {_sides(seating)}"
-        if one.out:
-            out = words.say("Out: {players}", players=", ".join(one.out))
-            yield f"  {out}"
-
-
-def _sides(seating: Seating) -> str:
-    return " – ".join(" & ".join(side) for side in seating.sides)
+    for round_ in rounds:
+        yield words.say("Round {number}", number=round_.round)
+        for seating in round_.tables:
+            sides = " – ".join(" & ".join(side) for side in seating.sides)
+            yield f"  {words.say('Table {table}', table=seating.table)}  {sides}"
+        if round_.out:
+            yield "  " + words.say("Out: {players}", players=", ".join(round_.out))

@@ -166,15 +166,6 @@ def test_pairing_that_cannot_be_is_refused_in_one_sentence(
         pair(players, rounds, movement)
 
 
-def test_tables_have_the_names_that_are_given() -> None:
-    first = pair(people(5), 1, "circle", tables=["A", "B", "C"])[0]
-    assert [seating.table for seating in first.tables] == ["A", "B"]
-    with pytest.raises(CannotPair, match="2 tables are needed, and only 1 are named"):
-        pair(people(5), 1, "circle", tables=["A"])
-    with pytest.raises(CannotPair, match="Table A is named twice"):
-        pair(people(5), 1, "circle", tables=["A", "A"])
-
-
 @settings(max_examples=30)
 @given(
     count=st.integers(4, 40),

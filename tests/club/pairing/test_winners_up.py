@@ -31,12 +31,6 @@ def test_winners_go_up_and_losers_stay() -> None:
     assert written((third,)) == "\n3: p3-p4 p6-p5 p1-p2\n"
 
 
-def test_pairs_go_up_together() -> None:
-    (first,) = pair(people(8), 1, "winners-up", in_pairs=True)
-    *_, second = pair(people(8), 2, "winners-up", 1, (won(first, "10"),), in_pairs=True)
-    assert written((first, second)) == "\n1: p1-p3-p2-p4 p5-p7-p6-p8\n2: p3-p5-p4-p6 p7-p1-p8-p2\n"
-
-
 def test_next_round_needs_every_winner() -> None:
     (first,) = pair(people(4), 1, "winners-up")
     with pytest.raises(CannotPair, match="Table 1 of round 1 has no winner yet"):

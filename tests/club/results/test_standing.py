@@ -139,13 +139,11 @@ def test_reported_skunk_is_taken_as_it_was_played() -> None:
     assert rows(game("a", "b", "121-50"), scoring="games")["a"].points == 3
 
 
-def test_partners_each_have_their_row_or_one_together() -> None:
+def test_partners_each_have_their_row() -> None:
     line = game("a+c", "b+d", "121-100")
     assert [(row.id, row.points) for row in standing([read_result(line)])] == [
         ("a", 2), ("c", 2), ("b", 0), ("d", 0),
     ]  # fmt: skip
-    paired = standing([read_result(line)], in_pairs=True)
-    assert [(row.id, row.points) for row in paired] == [("a+c", 2), ("b+d", 0)]
 
 
 GOOD = json.loads(game("a", "b", "121-100"))
