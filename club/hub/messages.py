@@ -18,7 +18,7 @@ from mqtt.payloads import (
     encode,
 )
 from mqtt.payloads import Night as NightPayload
-from mqtt.topics import Topics, is_name
+from mqtt.topics import Topics
 from scorekeeper.rules.variants import RULES
 
 FOR_FOUR: Final = "four-handed"
@@ -36,9 +36,7 @@ def hub_messages(club: Club, topics: Topics) -> dict[str, bytes]:
         topics.standings: encode(_standings(club, night)),
     }
     for game in night.of_round(night.round) if night.phase is Phase.PLAY else ():
-        device = night.device_on(game.table)
-        if device and is_name(device):
-            messages[topics.seat(device)] = encode(_seat(club, night, game))
+        messages[topics.seat(game.table)] = encode(_seat(club, night, game))
     return messages
 
 
@@ -109,9 +107,9 @@ def result_messages(
     """
     has_own = any(result and result.by != "table" for result in held.values())
     for game in night.games.values():
-        name = _name_of(night, game)
+        name = _name_of(game)
         others = [one for report in game.reports if (one := report[:2]) != name]
-        if has_own and game.reports and (own := _own_name(night, game)) != name:
+        if has_own and game.reports and (own := _own_name(game)) != name:
             others.append(own)
         for other in others:
             if held.get(other_topic := topics.result(night.id, *other)):
@@ -120,21 +118,19 @@ def result_messages(
         known = held.get(topic)
         if game.is_reported and (known is None or known.by == "table"):
             continue
-        if is_name(name[0]) and not is_same(known, wanted := _result(night, game, *name)):
+        if not is_same(known, wanted := _result(night, game, *name)):
             yield topic, wanted
 
 
-def _name_of(night: Night, game: Game) -> tuple[str, str]:
+def _name_of(game: Game) -> tuple[str, str]:
     """Return the table and the place under which a game is on the broker: those of its report."""
     report = game.report
-    return (report.device, report.place) if report else _own_name(night, game)
+    return (report.device, report.place) if report else _own_name(game)
 
 
-def _own_name(night: Night, game: Game) -> tuple[str, str]:
-    """Return the table and the place of a game that no table reported: they stay, whichever device
-    lies there, unless only a device has a name that can be a topic's."""
-    table = game.table if is_name(game.table) else night.device_on(game.table) or ""
-    return table, place_of(game)
+def _own_name(game: Game) -> tuple[str, str]:
+    """Return the table and the place of a game that no table reported."""
+    return game.table, place_of(game)
 
 
 def _result(night: Night, game: Game, device: str, place: str) -> Result | None:

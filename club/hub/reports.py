@@ -64,6 +64,6 @@ def _noted(state: State, seat: PlayedSeat, night: Night, kind: str, team: int) -
     seats = state.teams[team] if team < len(state.teams) else ()
     players = [seat.players[one] for one in seats if one < len(seat.players)]
     game = night.game_of(players[0], seat.round) if players else None
-    if seat.night != night.id or game is None or not game.is_at(state.table):
+    if seat.night != night.id or game is None or game.table != state.table:
         return None
     return Noted(players[0], seat.round, cast(Any, kind), state.table)

@@ -161,13 +161,6 @@ class Hide(Struct, tag="hide", frozen=True):
     hidden: bool
 
 
-class UseDevice(Struct, tag="device", frozen=True):
-    """The device on the broker that lies on a table; None for the one of the same name."""
-
-    table: Label
-    device: Id | None
-
-
 class End(Struct, tag="end", frozen=True):
     """The night is over."""
 
@@ -185,19 +178,7 @@ class Redo(Struct, tag="redo", frozen=True):
 
 
 Ruling: TypeAlias = (
-    Open
-    | Enrol
-    | Rename
-    | Arrive
-    | Leave
-    | Phone
-    | Plan
-    | Pair
-    | NextRound
-    | Rule
-    | Hide
-    | UseDevice
-    | End
+    Open | Enrol | Rename | Arrive | Leave | Phone | Plan | Pair | NextRound | Rule | Hide | End
 )
 """An entry of the director."""
 

@@ -1,7 +1,7 @@
 """The reducer: how each entry changes the club. Total and pure: an entry that no longer fits, since
 one before it was undone, changes nothing."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from itertools import groupby
 from types import MappingProxyType
 from typing import NamedTuple, TypeVar, cast
@@ -9,7 +9,7 @@ from typing import NamedTuple, TypeVar, cast
 from msgspec.structs import replace
 
 from club.night import entry as e
-from club.night.game import Game, Outcome, game_at
+from club.night.game import Game, Outcome
 from club.night.game_reports import GameReports
 from club.night.state import Club, GameKey, Night, PastNight, Phase, Player
 from club.pairing import Round
@@ -166,8 +166,6 @@ def _with_setting(night: Night, entry: e.Entry) -> Night:
     match entry:
         case e.Hide():
             return replace(night, hidden=entry.hidden)
-        case e.UseDevice():
-            return _with_device(night, entry)
         case e.End():
             return replace(night, phase=Phase.OVER)
         case _:
@@ -180,7 +178,7 @@ def _paired(night: Night, entry: e.Pair, at: str) -> Night:
         return night
     rounds = night.rounds[: entry.start - 1] + entry.rounds
     games = {key: game for key, game in night.games.items() if key[0] < entry.start}
-    games |= _games(entry.rounds, night.devices)
+    games |= _games(entry.rounds)
     reported = {name: key for name, key in night.reported.items() if key in games}
     now = replace(
         night,
@@ -196,9 +194,9 @@ def _paired(night: Night, entry: e.Pair, at: str) -> Night:
     return now
 
 
-def _games(rounds: Iterable[Round], devices: Mapping[str, str]) -> dict[GameKey, Game]:
+def _games(rounds: Iterable[Round]) -> dict[GameKey, Game]:
     return {
-        (one.round, seating.table): game_at(one.round, seating, devices.get(seating.table))
+        (one.round, seating.table): Game(one.round, seating.table, seating.sides, seating.players)
         for one in rounds
         for seating in one.tables
     }
@@ -264,18 +262,6 @@ def _with_game(night: Night, game: Game, at: str) -> Night:
     if game.outcome != night.games[key].outcome:
         game = replace(game, at=at)
     return replace(night, games=_with(night.games, key, game))
-
-
-def _with_device(night: Night, entry: e.UseDevice) -> Night:
-    """A device lies on one table only; what it reported of a game there stays that table's."""
-    table, device = entry.table, entry.device
-    kept = {key: one for key, one in night.devices.items() if table != key and device != one}
-    games = dict(night.games)
-    for key, game in games.items():
-        if device and key[1] == table and device not in game.devices:
-            games[key] = replace(game, devices=(*game.devices, device))
-    placed = kept | ({table: device} if device else {})
-    return replace(night, devices=MappingProxyType(placed), games=MappingProxyType(games))
 
 
 def _with(known: MappingProxyType[K, V], key: K, value: V) -> MappingProxyType[K, V]:

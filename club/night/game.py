@@ -5,8 +5,6 @@ from typing import Final, NamedTuple, Self
 
 import msgspec
 
-from club.pairing import Seating
-
 MOST_SKUNKS: Final = 2
 """A double skunk."""
 
@@ -58,7 +56,6 @@ class Game(msgspec.Struct, frozen=True):
 
     ``claims`` are those of the two sides, ``claimed_by`` the player of each and ``phones`` the
     phone's digest, ``reports`` those of tables, the last to end at the end;
-    ``devices`` are those that lie or lay on its table, besides the one of its name;
     ``ruled`` is True once the director has spoken, ``ruling`` what was said; ``at`` is
     when claims or a ruling made the outcome what it is.
     """
@@ -71,7 +68,6 @@ class Game(msgspec.Struct, frozen=True):
     claimed_by: tuple[str, str] = ("", "")
     phones: tuple[str, str] = ("", "")
     reports: tuple[Report, ...] = ()
-    devices: tuple[str, ...] = ()
     ruled: bool = False
     ruling: Outcome | None = None
     at: str = ""
@@ -80,10 +76,6 @@ class Game(msgspec.Struct, frozen=True):
         """Return 0 or 1; None for somebody who does not play in it."""
         return next((at for at, side in enumerate(self.sides) if player in side), None)
 
-    def is_at(self, device: str) -> bool:
-        """True if *device* lies or lay on its table."""
-        return device == self.table or device in self.devices
-
     @property
     def counted(self) -> tuple[Report, ...]:
         """The reports that count: of each table its last, the one that ended last at the end.
@@ -91,10 +83,10 @@ class Game(msgspec.Struct, frozen=True):
         What another table says counts only until its own says something, or both sides agree: no
         table changes a result of others.
         """
-        if not self.reports or (len(self.reports) == 1 and self.is_at(self.reports[0].device)):
+        if not self.reports or (len(self.reports) == 1 and self.reports[0].device == self.table):
             return self.reports
         last = {report.device: report for report in self.reports}.values()
-        own = tuple(one for one in last if self.is_at(one.device))
+        own = tuple(one for one in last if one.device == self.table)
         agreed = self.claims[0] is not None and self.claims[0] == self.claims[1]
         return own if own or agreed else tuple(last)
 
@@ -108,7 +100,7 @@ class Game(msgspec.Struct, frozen=True):
     def is_hearsay(self) -> bool:
         """True if its result is only what another table says."""
         report = None if self.ruled else self.report
-        return report is not None and not self.is_at(report.device)
+        return report is not None and report.device != self.table
 
     @property
     def said(self) -> tuple[Outcome, ...]:
@@ -150,9 +142,3 @@ class Game(msgspec.Struct, frozen=True):
     def is_reported(self) -> bool:
         """True if a table reported it and the director has not spoken."""
         return bool(self.counted) and not self.ruled
-
-
-def game_at(round_number: int, seating: Seating, device: str | None) -> Game:
-    """Return a game of which nothing is known yet, at a table on which *device* lies."""
-    devices = (device,) if device else ()
-    return Game(round_number, seating.table, seating.sides, seating.players, devices=devices)

@@ -39,7 +39,6 @@ ReportKey: TypeAlias = tuple[str, str]
 
 NO_FEATS: Final[MappingProxyType[Feat, str]] = MappingProxyType({})
 NO_GAMES: Final[MappingProxyType[GameKey, Game]] = MappingProxyType({})
-NO_DEVICES: Final[MappingProxyType[str, str]] = MappingProxyType({})
 NO_PLAYERS: Final[MappingProxyType[str, Player]] = MappingProxyType({})
 NO_REPORTS: Final[MappingProxyType[ReportKey, GameKey]] = MappingProxyType({})
 NO_SEATS: Final[MappingProxyType[tuple[int, str], str]] = MappingProxyType({})
@@ -65,7 +64,6 @@ class Night(msgspec.Struct, frozen=True):
     began: MappingProxyType[int, str] = NO_TIMES
     feats: MappingProxyType[Feat, str] = NO_FEATS
     hidden: bool = False
-    devices: MappingProxyType[str, str] = NO_DEVICES
 
     def of_round(self, number: int) -> Iterator[Game]:
         """Yield the games of a round, in the order of its tables."""
@@ -101,12 +99,6 @@ class Night(msgspec.Struct, frozen=True):
             return None
         ends = datetime.fromisoformat(began) + timedelta(minutes=self.plan.minutes)
         return ends.isoformat(timespec="seconds")
-
-    def device_on(self, table: str) -> str | None:
-        """Return the device that lies on *table*: the one of its name, unless that lies on another
-        one."""
-        placed = self.devices.get(table)
-        return placed or (None if table in self.devices.values() else table)
 
 
 class PastNight(NamedTuple):

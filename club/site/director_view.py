@@ -83,7 +83,6 @@ class DirectorView(msgspec.Struct, frozen=True, kw_only=True):
     movements: tuple[str, ...]
     most: dict[str, int]
     scorings: tuple[str, ...]
-    placed: dict[str, str]
     devices: dict[str, bool]
     broker: Mapping[str, Any]
     guesses: int
@@ -126,7 +125,6 @@ def director_view(
         movements=tuple(MOVEMENTS),
         most=most_for(state),
         scorings=tuple(SCORINGS),
-        placed=dict(night.devices) if night else {},
         devices=devices,
         broker=broker,
         guesses=guesses,

@@ -87,7 +87,6 @@ class WallView(msgspec.Struct, frozen=True, kw_only=True):
     next: RoundView | None
     standings: tuple[StandingView, ...] | None
     feats: tuple[FeatView, ...]
-    devices: dict[str, str]
 
 
 class OutcomeView(msgspec.Struct, frozen=True):

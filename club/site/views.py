@@ -41,7 +41,6 @@ def wall_view(snapshot: Snapshot, club: str, rows: tuple[StandingView, ...] | No
         next=round_view(state, night, night.round + 1) if night else None,
         standings=rows,
         feats=_feats(state, night) if night else (),
-        devices=dict(night.devices) if night else {},
     )
 
 

@@ -13,7 +13,7 @@ import pytest
 
 from club.hub.broker import BrokerLink
 from club.hub.mosquitto_process import KNOWN, PLACES, Mosquitto
-from club.night.entry import Enrol, Open, Pair, Plan, Rule, Undo, UseDevice
+from club.night.entry import Enrol, Open, Pair, Plan, Rule, Undo
 from club.night.game import Outcome, Status
 from cribble.system.network import free_port
 from mqtt.broker import Broker
@@ -103,7 +103,6 @@ def test_an_evening_on_a_broker(evening: Evening, mosquitto: Mosquitto) -> None:
             with at_broker(mosquitto, "2") as other:
                 _is_not_changed_by_another_table(evening, hub, table, other)
             _puts_up_with(evening, link, table)
-        _follows_a_device_that_is_moved(evening, hub)
         _a_second_hub_only_watches(evening, mosquitto)
     soon(lambda: not link.health()["connected"])
 
@@ -235,12 +234,6 @@ def _puts_up_with(evening: Evening, link: BrokerLink, table: Watched) -> None:
     assert evening.hub.now.version == before
     assert link.health()["ignored"] >= 10
     assert evening.hub.now.rival is None
-
-
-def _follows_a_device_that_is_moved(evening: Evening, hub: Watched) -> None:
-    evening.do(UseDevice("1", "kitchen"))
-    soon(lambda: b"Ann" in hub.heard.get(TOPICS.seat("kitchen"), b""))
-    soon(lambda: hub.heard[TOPICS.seat("1")] == b"")
 
 
 def _a_second_hub_only_watches(evening: Evening, mosquitto: Mosquitto) -> None:

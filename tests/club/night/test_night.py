@@ -5,7 +5,7 @@ import csv
 import pytest
 from msgspec.structs import replace
 
-from club.hub.messages import hub_messages, result_messages
+from club.hub.messages import result_messages
 from club.night.decide import DIRECTOR
 from club.night.entry import (
     Arrive,
@@ -25,7 +25,6 @@ from club.night.entry import (
     Reported,
     Rule,
     Undo,
-    UseDevice,
 )
 from club.night.game import Outcome, Status
 from club.night.refusal import Refused, Why
@@ -78,19 +77,6 @@ CASES = {
     "another table and both sides": ((FIRST, OTHER, SECOND), Status.DONE, (121, 109)),
     "two other tables": (
         (OTHER, Reported("8", "3.0", 1, ("p1", "p2"), (121, 80))), Status.DIFFERENT, None,
-    ),
-    "a device in the place of one that died": (
-        (UseDevice("1", "7"), OTHER), Status.DONE, (80, 121),
-    ),
-    "that device, and the one that died": (
-        (TABLE, UseDevice("1", "7"), OTHER), Status.DIFFERENT, None,
-    ),
-    "that device, which has gone since": (
-        (UseDevice("1", "7"), OTHER, UseDevice("2", "7"), TABLE), Status.DIFFERENT, None,
-    ),
-    "both of them, and they agree": (
-        (TABLE, UseDevice("1", "7"), Reported("7", "9.0", 1, ("p1", "p2"), (121, 109))),
-        Status.DONE, (121, 109),
     ),
     "the director": ((Rule(1, "1", (121, 60), 2),), Status.DONE, (121, 60)),
     "the director, against all": (
@@ -341,38 +327,17 @@ def test_winners_up_pairs_a_round_once_the_one_before_has_its_winners(evening: E
     assert (evening.night.round, len(evening.night.rounds)) == (2, 2)
 
 
-def test_a_device_lies_on_one_table(evening: Evening) -> None:
-    evening.begin(4)
-    evening.do(UseDevice("1", "kitchen"), UseDevice("2", "kitchen"))
-    assert evening.night.device_on("1") == "1"
-    assert evening.night.device_on("2") == "kitchen"
-    evening.do(UseDevice("1", "2"), UseDevice("2", None))
-    assert (evening.night.device_on("1"), evening.night.device_on("2")) == ("2", None)
-
-
-def test_a_device_in_another_s_place_has_its_seat_and_no_result_has_two_topics(
-    evening: Evening,
-) -> None:
-    """Of tables 1 and 2 the first died, and its players went on at the device of the second."""
+def test_no_result_has_two_topics(evening: Evening) -> None:
+    """Two phones agreed before their table reported the same under another place."""
     topics = Topics("home")
     evening.begin(4)
-    evening.do(UseDevice("1", "2"))
-    assert {one: b"Ann" in seat for one, seat in seats_of(evening, topics).items()} == {
-        topics.seat("2"): True
-    }
     enter(evening, FIRST, SECOND)
     own = topics.result(NIGHT, "1", "r1")
     said = dict(result_messages(evening.night, topics, {}))
     assert [topic for topic, result in said.items() if result] == [own]
-    enter(evening, Reported("2", "9.0", 1, ("p1", "p2"), (121, 109)))
-    held = {own: said[own], topics.result(NIGHT, "2", "9.0"): said[own]}
+    enter(evening, TABLE)
+    held = {own: said[own], topics.result(NIGHT, "1", "412.1"): said[own]}
     assert dict(result_messages(evening.night, topics, held))[own] is None
-
-
-def seats_of(evening: Evening, topics: Topics) -> dict[str, bytes]:
-    """The seats that the hub publishes, by topic."""
-    messages = hub_messages(evening.hub.now.club, topics)
-    return {topic: one for topic, one in messages.items() if "/seat/" in topic}
 
 
 def test_of_four_at_a_table_either_partner_reports_for_both(evening: Evening) -> None:

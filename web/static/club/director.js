@@ -73,7 +73,7 @@ const stepName = (t, { do: what, name, round, table }) => ({
   phone: t("{name}’s phone freed", { name }), plan: t("the plan"),
   pair: t("pairing from round {n}", { n: round }), round: t("round {n} begun", { n: round }),
   rule: t("the result of table {table} in round {n}", { table, n: round }), hide: t("standings hidden or shown"),
-  device: t("a table’s device"), end: t("the end of the night"),
+  end: t("the end of the night"),
 })[what] ?? "";
 
 const TABS = { players: playersTab, plan: planTab, results: resultsTab, more: moreTab };
@@ -99,7 +99,8 @@ function moreTab(page, act) {
       h("h2", t("Tables with Cribble")),
       Object.keys(devices).length === 0
         ? h("p", t("None so far. You don’t need any: phones report the results."))
-        : h("ul.plain-list", Object.entries(devices).map(([name, online]) => device(page, act, name, online))),
+        : h("ul.plain-list", Object.entries(devices).map(([name, online]) =>
+          h("li", { "data-key": name }, name, " ", h("small", online ? t("online") : t("offline"))))),
     ),
     night && paper(t),
     ui.confirming === "end" && openGames(begun(sent)) > 0 &&
@@ -131,26 +132,6 @@ const paper = (t) => h("section.panel", { "data-key": "paper" },
   ].map(([file, name]) => h("li", { "data-key": file },
     h("a", { href: `/paper/${file}?lang=${t.lang}&paper=${size()}`, download: "" }, name)))),
 );
-
-/** A device lies on the table of its own name, unless the director says which one it is, or another
- * lies there. */
-function device({ t, night: { placed, rounds } }, act, name, online) {
-  const labels = [...new Set(rounds.flatMap(({ games }) => games.map(({ table }) => table)))];
-  const isFree = labels.includes(name) && !placed[name];
-  const at = Object.keys(placed).find((table) => placed[table] === name) ?? (isFree ? name : "");
-  return h("li", { "data-key": name },
-    h("label.field",
-      h("span", name, h("small", online ? t("online") : t("offline"))),
-      h("select", {
-          value: at,
-          onchange: ({ target }) =>
-            act.enter({ do: "device", table: target.value || at, device: target.value ? name : null }),
-        },
-        h("option", { value: "" }, t("on no table")),
-        labels.map((label) => h("option", { value: label, selected: label === at }, t("Table {table}", { table: label }))),
-      )),
-  );
-}
 
 /** Two taps for what ends something. */
 function sure({ ui }, act, what, label, question, onSure) {

@@ -42,8 +42,8 @@ function floor({ t, night: { night, now, next, standings }, ui, night: sent }) {
 const density = (n) => (n > 20 ? "dense" : n > 8 ? "close" : "wide");
 
 /** What the device on this table says, while it plays this very game. */
-function live({ devices, night }, ui, game) {
-  const heard = ui.tables[devices[game.table] ?? game.table];
+function live({ night }, ui, game) {
+  const heard = ui.tables[game.table];
   const state = heard?.state;
   const isThis = state?.seat && state.seat.round === game.round && state.seat.night === night.id &&
     state.seat.players.includes(game.sides[0][0].id);
