@@ -67,7 +67,7 @@ def _table(rows: Sequence[StandingRow], words: Words) -> Iterator[str]:
         words.say("Plus"),
         words.say("Skunks"),
     )
-    lines = [heads]
+    lines: list[tuple[str, ...]] = [heads]
     for row in rows:
         figures = (row.points, row.won, row.games, signed(row.net), row.plus, row.skunks_given)
         lines.append((place_of(row), row.id, *map(str, figures)))
