@@ -7,9 +7,6 @@ LONGEST_NAME: Final = 32
 NAME: Final = re.compile(rf"[a-z0-9-]{{1,{LONGEST_NAME}}}", re.ASCII)
 """The name of a club, a table or a night, as topics have it."""
 
-HUB: Final = "hub"
-"""The user of the hub at the broker. No table may be called so."""
-
 HOME_ASSISTANT_STATUS: Final = "homeassistant/status"
 
 

@@ -14,7 +14,7 @@ from typing import IO, Final, Literal
 import msgspec
 
 from club.hub.export import export_night
-from club.hub.mosquitto_process import KNOWN
+from club.hub.mosquitto import KNOWN
 from cribble.cli.files import reading
 from cribble.folders import (
     DEVICES,

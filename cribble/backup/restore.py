@@ -12,7 +12,7 @@ from typing import Any, Final, NamedTuple
 import msgspec
 
 from club.hub.export import import_night
-from club.hub.mosquitto_process import SavedBroker
+from club.hub.mosquitto import SavedBroker
 from cribble.backup.archive import (
     CONFIG,
     GAMES,

@@ -2,8 +2,6 @@
 
 from pathlib import Path
 
-import click
-
 from cribble.cli.command import option, subcommand
 from cribble.cli.overrides import ActiveConfig, with_config
 from cribble.cli.types import Value, a_whole
@@ -17,21 +15,6 @@ def _is_name(text: str) -> bool:
     from mqtt.topics import is_name
 
     return is_name(text)
-
-
-MOST_TABLES = 500
-
-
-def _tables(text: str) -> tuple[str, ...]:
-    """Return the names in *text*: 1 to N for a number. Raises ValueError."""
-    if text.isascii() and text.isdigit():
-        if not 1 <= int(text) <= MOST_TABLES:
-            raise ValueError(text)
-        return tuple(str(number) for number in range(1, int(text) + 1))
-    names = tuple(text.split(","))
-    if not all(map(_is_name, names)):
-        raise ValueError(text)
-    return names
 
 
 NAME = Value(Bound("a-z 0-9 -, 1–32", _is_name))
@@ -67,7 +50,9 @@ PORT = 8122
     default=None,
     help=en("The broker, such as mqtt://192.168.1.10; --user and --password-file log in there"),
 )
-@option("--user", metavar=en("NAME"), default="hub", help=en("The user at that broker (hub)"))
+@option(
+    "--user", metavar=en("NAME"), default="cribble", help=en("The user at that broker (cribble)")
+)
 @option(
     "--password-file",
     metavar=en("FILE"),
@@ -82,23 +67,6 @@ PORT = 8122
     default=None,
     help=en("The port of the mosquitto that is started (the first free from 1883 on)"),
 )
-@option(
-    "--tables",
-    metavar=en("NAMES"),
-    type=Value(Bound("12 | kitchen,porch", bool), _tables),
-    default=None,
-    help=en("Tables with Cribble, by number or by name: each gets a password of its own"),
-)
-@option(
-    "--home-assistant",
-    is_flag=True,
-    help=en("With --print-acl, a user for Home Assistant, too"),
-)
-@option(
-    "--print-acl",
-    is_flag=True,
-    help=en("Print the files of a mosquitto for those --tables, and leave"),
-)
 def hub(
     words: Words,
     active: ActiveConfig,
@@ -110,20 +78,11 @@ def hub(
     password_file: str | None,
     no_broker: bool,
     broker_port: int | None,
-    tables: tuple[str, ...] | None,
-    home_assistant: bool,
-    print_acl: bool,
 ) -> None:
     """Keep the hub open until somebody says stop."""
     from mqtt.broker import broker_of, read_password
 
     name = club or active.config.mqtt.club
-    if print_acl:
-        from mqtt.mosquitto import printed_files
-
-        files = printed_files(name, tables or (), home_assistant=home_assistant)
-        click.echo(files, nl=False)
-        return
     with importing():
         from cribble.hub.run import HubOptions, keep_open
         from cribble.serve.appliance import finish_restore
@@ -139,7 +98,6 @@ def hub(
         names=active.config.names,
         broker=named,
         phones_only=no_broker,
-        tables=tables or (),
         broker_port=broker_port or 0,
     )
     keep_open(words, options)

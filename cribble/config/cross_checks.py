@@ -7,7 +7,6 @@ from cribble.config.dump import as_toml
 from cribble.config.keys import KEYPADS_AT, SEGMENTS_AT
 from cribble.config.schema import SEGMENTS, Config, KeypadConfig, MqttConfig
 from hardware.drivers import AT_PIN
-from mqtt.topics import HUB
 from scorekeeper.words import en
 
 BLACK: Final = "#000000"
@@ -83,8 +82,3 @@ def _mqtt(mqtt: MqttConfig) -> Iterator[Inconsistent]:
             "{file}, line {line}: {key} counts only where mqtt.home_assistant is true too."
         )
         yield Inconsistent(("mqtt", "commands"), sentence)
-    if mqtt.table == HUB:
-        sentence = en(
-            "{file}, line {line}: {key} cannot be {name}: the hub of a night is called so."
-        )
-        yield Inconsistent(("mqtt", "table"), sentence, {"name": as_toml(HUB)})

@@ -220,18 +220,18 @@ def check_broker(machine: Machine, plan: Plan) -> Iterator[Finding]:
         reason = fault.strerror or str(fault)
         yield wrong(sentence, mend=f"ping -c 3 {broker.host}", reason=reason, **facts)
         return
-    files = plan.command("hub --print-acl")
+    login = f"sudo mosquitto_passwd /etc/mosquitto/cribble.passwords {chosen.user or 'cribble'}"
     if answer.refusal and chosen.user:
         sentence = en("The broker {url} does not let the user {user} in ({reason}).")
-        yield wrong(sentence, mend=files, reason=answer.refusal, **facts)
+        yield wrong(sentence, mend=login, reason=answer.refusal, **facts)
     elif answer.refusal:
         sentence = en("The broker {url} lets nobody in without a user and a password ({reason}).")
-        yield wrong(sentence, mend=files, reason=answer.refusal, **facts)
+        yield wrong(sentence, mend=login, reason=answer.refusal, **facts)
     elif not answer.passes_on:
         sentence = en(
             "The broker {url} passes on nothing that the table {table} of the club {club} says: "
             "its access list forbids it."
         )
-        yield wrong(sentence, mend=files, **facts)
+        yield wrong(sentence, mend="grep -r acl_file /etc/mosquitto", **facts)
     else:
         yield fine("The broker {url} passes on what the table {table} says.", **facts)

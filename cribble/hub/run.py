@@ -13,7 +13,7 @@ from typing import NamedTuple
 from club.hub.broker import BrokerLink
 from club.hub.hub import Hub
 from club.hub.journal import HubJournal
-from club.hub.mosquitto_process import Mosquitto
+from club.hub.mosquitto import Mosquitto
 from club.hub.tables import Tables
 from club.site.app import create_hub_app
 from club.site.context import HubContext
@@ -48,7 +48,6 @@ class HubOptions(NamedTuple):
     names: Sequence[str] = ()
     broker: Broker | None = None
     phones_only: bool = False
-    tables: Sequence[str] = ()
     broker_port: int = 0
 
 
@@ -64,7 +63,9 @@ def keep_open(words: Words, options: HubOptions) -> None:
         hub, tables = Hub(journal), Tables()
         access = load_access(folder / HUB_SECRETS, tell, is_open=False)
         addresses = Addresses(partial(network_of, options.host), options.port, names=options.names)
-        mosquitto = _mosquitto(folder, options)
+        mosquitto = None
+        if options.broker is None and not options.phones_only:
+            mosquitto = Mosquitto(folder / HUB_BROKER, port=options.broker_port)
         broker = mosquitto.broker if mosquitto else options.broker
         link = BrokerLink(hub, tables, Topics(options.club), broker) if broker else None
         streams = Streams(STREAMS)
@@ -109,14 +110,6 @@ def _journal(folder: Path) -> HubJournal:
         raise Fault(sentence, address=address) from None
 
 
-def _mosquitto(folder: Path, options: HubOptions) -> Mosquitto | None:
-    if options.broker or options.phones_only:
-        return None
-    mosquitto = Mosquitto(folder / HUB_BROKER, options.club, port=options.broker_port)
-    mosquitto.add_tables(options.tables)
-    return mosquitto
-
-
 @contextmanager
 def _served(server: Server, stop: Event) -> Iterator[None]:
     """Serve the pages while this lasts; if they break down *stop* is set, and the error raised."""
@@ -154,12 +147,12 @@ def _greet(
         lines.append(words.say("The director’s PIN: {pin}", pin=pin))
     if mosquitto:
         host = addresses.find().address or "127.0.0.1"
-        url = f"mqtt://{host}:{mosquitto.port}"
+        user, password = mosquitto.broker.user, mosquitto.broker.password
+        url = f"mqtt://{host}:{mosquitto.broker.port}"
         lines.append(words.say("Tables with Cribble: {url}", url=url))
-        lines += [
-            words.say("Table {name}, password {password}", name=name, password=password)
-            for name, password in mosquitto.passwords.items()
-            if pin
-        ]
+        if pin:
+            lines.append(
+                words.say("Their user: {user}, password: {password}", user=user, password=password)
+            )
     lines.append(words.say("Ctrl-C closes the hub; nothing is lost."))
     announce(lines, addresses.url and f"{addresses.url}me", sys.stdout, 0)

@@ -23,7 +23,7 @@ from scorekeeper.words import Fault
 SECRET = b'{"code":"7QK4-93","key":"' + b"ab" * 32 + b'","pin":"123456","reign":"1"}'
 FILES = {
     f"{HUB}/{HUB_SECRETS}": SECRET,
-    f"{HUB}/{HUB_BROKER}/broker.json": b'{"port":1883,"passwords":{"hub":"x"}}',
+    f"{HUB}/{HUB_BROKER}/broker.json": b'{"port":1883,"password":"x"}',
 }
 
 
@@ -47,12 +47,12 @@ def data(tmp_path: Path) -> Path:
 
 @pytest.mark.parametrize(
     "broker",
-    [{"passwords": {"7\ntopic readwrite #": "x"}}, {"passwords": {"": "x"}}, {"port": 70000}],
+    [{"password": 7}, {"password": 65 * "x"}, {"port": 70000}, {"port": "1\nlistener 2"}],
 )
 def test_a_broker_of_a_backup_writes_no_line_of_its_own(
     data: Path, tmp_path: Path, broker: object
 ) -> None:
-    """The users of mosquitto's access list have names of tables."""
+    """The port stands in the config of mosquitto."""
     (data / HUB / HUB_BROKER / "broker.json").write_text(json.dumps(broker))
     backup(data, tmp_path / "night.zip")
     with pytest.raises(Fault, match=r"hub-broker\.json"):
@@ -67,7 +67,7 @@ def backup(data: Path, file: Path) -> list[str]:
 
 
 def test_a_night_goes_on_where_it_was_on_another_machine(data: Path, tmp_path: Path) -> None:
-    """With every entry, undone ones too, the codes, and the passwords of the tables."""
+    """With every entry, undone ones too, the codes, and the password of the tables."""
     file, there = tmp_path / "night.zip", tmp_path / "there"
     with closing(HubJournal.open(data / HUB / HUB_JOURNAL)) as journal:
         before = Hub(journal)  # The hub is open meanwhile.

@@ -5,10 +5,10 @@ from pathlib import Path
 
 import pytest
 
+from club.hub.mosquitto import password_line
 from cribble.config.schema import MqttConfig
 from cribble.system.network import free_port
 from mqtt.broker import Broker
-from mqtt.mosquitto import acl_file, passwords_file
 from mqtt.probe import BrokerAnswer, probe
 from mqtt.topics import Topics
 from tests.kit.drivers.mosquitto import HERE, mosquitto
@@ -16,7 +16,7 @@ from tests.kit.fakes.doctor_cases import PC, Case, on, plan
 from tests.kit.fakes.network.black_hole import black_hole
 
 URL = "mqtt://192.168.1.10:1883"
-FILES = "[.venv/bin/cribble hub --print-acl]"
+LOGIN = "[sudo mosquitto_passwd /etc/mosquitto/cribble.passwords {}]"
 
 
 def at(answer: BrokerAnswer | Exception, **said: str) -> Case:
@@ -39,11 +39,11 @@ CASES = {
     ),
     "the broker wants a user": at(BrokerAnswer("Not authorized")).says(
         f"wrong: The broker {URL} lets nobody in without a user and a password (Not authorized). "
-        f"{FILES}"
+        f"{LOGIN.format('cribble')}"
     ),
     "the access list forbids it": at(BrokerAnswer(passes_on=False)).says(
         f"wrong: The broker {URL} passes on nothing that the table kitchen of the club oak says: "
-        f"its access list forbids it. {FILES}"
+        "its access list forbids it. [grep -r acl_file /etc/mosquitto]"
     ),
     "the password is not there": at(BrokerAnswer(), user="kitchen", password_file="/no/file").says(
         "wrong: The password of the broker cannot be read from /no/file: No such file or "
@@ -57,15 +57,15 @@ def test_a_user_who_is_refused_is_named(tmp_path: Path) -> None:
     secret.write_text("wrong\n")
     case = at(BrokerAnswer("Not authorized"), user="kitchen", password_file=str(secret))
     assert case.told(tmp_path / "machine") == (
-        f"wrong: The broker {URL} does not let the user kitchen in (Not authorized). {FILES}"
+        f"wrong: The broker {URL} does not let the user kitchen in (Not authorized). "
+        f"{LOGIN.format('kitchen')}"
     )
 
 
 def test_a_real_broker_is_asked(tmp_path: Path) -> None:
-    """With the files that the hub prints the table gets its own words back, and no others."""
-    words = {"kitchen": "secret", "porch": "other"}
-    (tmp_path / "passwords").write_text(passwords_file(words))
-    (tmp_path / "acl").write_text(acl_file("oak", words))
+    """By an access list of its own topics the table gets its own words back, and no others."""
+    (tmp_path / "passwords").write_text(password_line("kitchen", "secret"))
+    (tmp_path / "acl").write_text("pattern readwrite cribble/oak/table/%u/#\n")
     for name in ("passwords", "acl"):
         (tmp_path / name).chmod(0o600)
     conf = f"allow_anonymous false\npassword_file {tmp_path}/passwords\nacl_file {tmp_path}/acl\n"

@@ -15,11 +15,11 @@ from typing import Final
 
 from club.hub.hub import Hub
 from club.hub.journal import HubJournal
+from club.hub.mosquitto import MOST_QUEUED
 from club.night.entry import Enrol, Open, Pair, Plan
 from cribble.system.network import free_port
 from mqtt.broker import Broker
 from mqtt.client import Client
-from mqtt.mosquitto import MOST_QUEUED
 from mqtt.payloads import Result, State, encode
 from mqtt.topics import Topics
 from tests.bench.figures import Aim, Figure, quantile, rounded

@@ -1,8 +1,6 @@
 """The hub on a real mosquitto: what tables report, what the hub says, and what it does not obey."""
 
 import json
-import os
-import signal
 import socket
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -12,11 +10,10 @@ from pathlib import Path
 import pytest
 
 from club.hub.broker import BrokerLink
-from club.hub.mosquitto_process import KNOWN, PLACES, Mosquitto
+from club.hub.mosquitto import KNOWN, PLACES, Mosquitto, password_line
 from club.night.entry import Enrol, Open, Pair, Plan, Rule, Undo
 from club.night.game import Outcome, Status
 from cribble.system.network import free_port
-from mqtt.broker import Broker
 from mqtt.client import Client
 from mqtt.payloads import Event, GreatHand, PlayedSeat, Result, State, encode
 from mqtt.topics import Topics
@@ -34,11 +31,9 @@ FIRST = TOPICS.result(NIGHT, "1", "412.1")
 
 @pytest.fixture(scope="module")
 def mosquitto(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Mosquitto]:
-    """A broker as the hub starts it, with passwords for three tables, at a port that no other
-    process of the tests takes."""
+    """A broker as the hub starts it, at a port that no other process of the tests takes."""
     folder, port = tmp_path_factory.mktemp("broker") / "broker", free_port("127.0.0.1")
-    mosquitto = Mosquitto(folder, "home", port=port)
-    mosquitto.add_tables(["1", "2", "kitchen"])
+    mosquitto = Mosquitto(folder, port=port)
     mosquitto.start()
     yield mosquitto
     mosquitto.stop()
@@ -54,11 +49,10 @@ class Watched:
 
 @contextmanager
 def at_broker(mosquitto: Mosquitto, user: str = "hub") -> Iterator[Watched]:
-    """Log in as *user*."""
-    password = {**mosquitto.passwords, "hub": mosquitto.broker.password}[user]
+    """Log in with the shared password, as the program called *user*."""
     heard: dict[str, bytes] = {}
     client = Client(
-        Broker("127.0.0.1", mosquitto.port, user=user, password=password),
+        mosquitto.broker,
         name=f"probe-{user}",
         subscriptions=("cribble/#",),
         on_message=lambda topic, payload, retained: heard.__setitem__(topic, payload),
@@ -185,7 +179,7 @@ def _reports(evening: Evening, hub: Watched, table: Watched) -> None:
 def _is_not_changed_by_another_table(
     evening: Evening, hub: Watched, table: Watched, other: Watched
 ) -> None:
-    """Whoever has the password of table 2 reports the game of table 1: it is taken back."""
+    """Table 2 reports the game of table 1: it is taken back."""
     table.client.publish(FIRST, result(), retain=True)
     soon(lambda: evening.game("1", 1).status is Status.DONE)
     made_up = TOPICS.result(NIGHT, "2", "9.0")
@@ -214,22 +208,9 @@ def _puts_up_with(evening: Evening, link: BrokerLink, table: Watched) -> None:
     for payload in HOSTILE:
         table.client.publish(FIRST, payload, retain=True)
         table.client.publish(TOPICS.state("1"), payload)
-    others = (
-        TOPICS.result(NIGHT, "2", "1.1"), TOPICS.night, TOPICS.seat("1"), TOPICS.hub,
-        TOPICS.standings, Topics("other").result(NIGHT, "1", "1.1"),
-    )  # fmt: skip
-    for topic in others:  # The broker takes none of these from table 1.
-        table.client.publish(
-            topic, result(table="2", place="1.1", players=("p3", "p4")), retain=True
-        )
     state = State(table="1", phase="play", players=("<img src=x>", "Luc"))
-
-    def is_shown() -> bool:
-        # A broker may hang up on a client that writes where it may not.
-        table.client.publish(TOPICS.state("1"), encode(state), retain=True)
-        return b"<img" in evening.tables.since(0)[1]
-
-    soon(is_shown)
+    table.client.publish(TOPICS.state("1"), encode(state), retain=True)
+    soon(lambda: b"<img" in evening.tables.since(0)[1])
     assert evening.game("2", 1).status is Status.OPEN
     assert evening.hub.now.version == before
     assert link.health()["ignored"] >= 10
@@ -266,10 +247,10 @@ def test_a_second_hub_takes_over_once_the_first_has_gone(
 def test_a_broker_that_is_not_installed_is_one_sentence(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("club.hub.mosquitto_process.PLACES", "/nowhere")
+    monkeypatch.setattr("club.hub.mosquitto.PLACES", "/nowhere")
     monkeypatch.setenv("PATH", "/nowhere")
     with pytest.raises(Fault) as fault:
-        Mosquitto(tmp_path / "broker", "home")
+        Mosquitto(tmp_path / "broker")
     assert "sudo apt install mosquitto" in Words.of("fr").fault(fault.value)
 
 
@@ -279,31 +260,32 @@ def test_broker_port_in_use_is_refused_before_anything_is_started(tmp_path: Path
         other.listen()
         port = other.getsockname()[1]
         with pytest.raises(Fault, match="in use"):
-            Mosquitto(tmp_path / "broker", "home", port=port)
+            Mosquitto(tmp_path / "broker", port=port)
     assert not (tmp_path / "broker" / KNOWN).exists()
 
 
-def test_pauses_before_mosquitto_is_started_again_grow(
-    tmp_path: Path, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """It cannot start any more: its configuration is damaged."""
-    monkeypatch.setattr("mqtt.client.FIRST_DELAY", 0.05)
-    mosquitto = Mosquitto(tmp_path / "broker", "home")
-    mosquitto.start()
-    (tmp_path / "broker" / "mosquitto.conf").write_text("nonsense\n")
-    os.kill(int((tmp_path / "broker" / "pid").read_text()), signal.SIGKILL)
-    soon(lambda: len(caplog.records) >= 6, patience=30)
-    mosquitto.stop()
-    times = [record.created for record in caplog.records]
-    assert times[5] - times[4] > 0.8 * 0.05 * 2**5
-
-
 def test_mosquitto_of_a_killed_hub_is_ended_at_the_next_start(tmp_path: Path) -> None:
-    """A hub that was killed could not stop it; the next one has the same port and passwords."""
-    left = Mosquitto(tmp_path / "broker", "home")
+    """A hub that was killed could not stop it; the next one has the same port and password."""
+    left = Mosquitto(tmp_path / "broker")
     left.start()
-    left._closing.set()  # noqa: SLF001 (as if it had been killed)
-    again = Mosquitto(tmp_path / "broker", "home")
-    assert (again.port, again.broker) == (left.port, left.broker)
+    again = Mosquitto(tmp_path / "broker")
+    assert again.broker == left.broker
     again.start()
     again.stop()
+    left.stop()
+
+
+def test_wrong_user_or_password_is_refused(mosquitto: Mosquitto) -> None:
+    for user, password in (("", ""), ("cribble", "wrong"), ("hub", "x")):
+        broker = mosquitto.broker._replace(user=user, password=password)
+        client = Client(broker, name="stranger")
+        client.start()
+        soon(lambda client=client: client.fault == "Not authorized")
+        client.stop()
+
+
+def test_password_is_kept_as_mosquitto_keeps_it() -> None:
+    """By PBKDF2 with SHA-512, never in the clear."""
+    line = password_line("cribble", "secret", bytes)
+    assert line.startswith("cribble:$7$101$AAAAAAAAAAAAAAAA$")
+    assert len(line.rstrip().split("$")[-1]) == 88

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from club.hub.mosquitto_process import PLACES
+from club.hub.mosquitto import PLACES
 from tests.kit.kill.club import play
 
 IS_HERE = any(Path(place, "mosquitto").exists() for place in PLACES.split(":"))

@@ -18,10 +18,9 @@ from typing import Any, NamedTuple
 
 from club.hub.hub import Hub
 from club.hub.journal import HubJournal
-from club.hub.mosquitto_process import PLACES
+from club.hub.mosquitto import MOST_QUEUED, PLACES
 from club.results import Result, standing
 from cribble.system.network import free_port
-from mqtt.mosquitto import acl_file, conf_file, new_password, passwords_file, users_of
 from tests.kit.kill.http import Program
 
 NIGHT = "2026-11-22"
@@ -30,20 +29,17 @@ CLUB = "home"
 
 
 class Broker:
-    """A real mosquitto with the files that the hub prints, to be killed and started again."""
+    """A real mosquitto, to be killed and started again."""
 
-    def __init__(self, folder: Path, tables: tuple[str, ...]) -> None:
+    def __init__(self, folder: Path) -> None:
         self.port = free_port("127.0.0.1")
-        self.passwords = {user: new_password() for user in users_of(tables)}
         folder.mkdir()
-        (folder / "passwords").write_text(passwords_file(self.passwords))
-        (folder / "acl").write_text(acl_file(CLUB, self.passwords))
-        conf = conf_file(folder / "passwords", folder / "acl", port=self.port, data=folder)
-        conf = conf.replace(f"listener {self.port}", f"listener {self.port} 127.0.0.1")
         self._conf = folder / "mosquitto.conf"
-        self._conf.write_text(f"{conf}user root\n")
-        for name in ("passwords", "acl"):
-            (folder / name).chmod(0o600)
+        self._conf.write_text(
+            f"listener {self.port} 127.0.0.1\nallow_anonymous true\nuser root\n"
+            f"max_queued_messages {MOST_QUEUED}\n"
+            f"persistence true\npersistence_location {folder}/\n"
+        )
         self._process: subprocess.Popen[bytes] | None = None
         self.url = f"mqtt://127.0.0.1:{self.port}"
 
@@ -84,12 +80,9 @@ class HubProgram(Program):
 
     def __init__(self, data: Path, broker: Broker) -> None:
         super().__init__(data)
-        password = data / "password"
-        password.touch(0o600)
-        password.write_text(broker.passwords["hub"])
         self._asked["arguments"] = [
             *("hub", "--data", str(data), "--host", "127.0.0.1", "--port", str(self.port)),
-            *("--broker", broker.url, "--password-file", str(password), "--club", CLUB),
+            *("--broker", broker.url, "--club", CLUB),
         ]
 
 
@@ -98,13 +91,8 @@ class TableProgram(Program):
 
     def __init__(self, data: Path, broker: Broker, name: str) -> None:
         super().__init__(data)
-        password, config = data / "password", data / "config.toml"
-        password.touch(0o600)
-        password.write_text(broker.passwords[name])
-        config.write_text(
-            f'[mqtt]\nurl = "{broker.url}"\nuser = "{name}"\npassword_file = "{password}"\n'
-            f'club = "{CLUB}"\ntable = "{name}"\n'
-        )
+        config = data / "config.toml"
+        config.write_text(f'[mqtt]\nurl = "{broker.url}"\nclub = "{CLUB}"\ntable = "{name}"\n')
         self.name = name
         self._asked["arguments"] += ["--config", str(config)]
 
@@ -223,7 +211,7 @@ def play(
     """Play a night with *kills* spread over its rounds; so many *tables* of it are real."""
     began, chance = time.monotonic(), random.Random(seed)
     names = tuple(str(number) for number in range(1, tables + 1))
-    broker = Broker(folder / "broker", names)
+    broker = Broker(folder / "broker")
     broker.start()
     for name in ("hub", *names):
         (folder / name).mkdir()

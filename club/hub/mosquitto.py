@@ -1,0 +1,167 @@
+"""The machine's own mosquitto, with one password for the hub and all tables."""
+
+import hashlib
+import os
+import pwd
+import secrets
+import shutil
+import signal
+import socket
+import subprocess
+from base64 import b64encode
+from collections.abc import Callable
+from contextlib import suppress
+from pathlib import Path
+from time import monotonic, sleep
+from typing import Annotated, Final
+
+import msgspec
+from msgspec import Meta
+
+from mqtt.broker import Broker
+from mqtt.payloads import LONGEST
+from scorekeeper.private_files import write_private
+from scorekeeper.words import Fault, en
+
+USER: Final = "cribble"
+"""The hub and all tables log in as this user."""
+
+PLACES: Final = "/usr/sbin:/usr/local/sbin:/usr/bin:/usr/local/bin:/opt/homebrew/sbin"
+"""Directories of the program that need not be on a user's path."""
+
+PORTS: Final = range(1883, 1893)
+"""The first that is free is taken: Debian's own mosquitto may have the usual one."""
+
+KNOWN: Final = "broker.json"
+"""The file with port and password; the other files are written at each start."""
+
+LETTERS: Final = "abcdefghijkmnpqrstuvwxyz23456789"
+"""Letters and digits that are not taken for one another."""
+
+ITERATIONS: Final = 101
+"""Of PBKDF2, as in mosquitto_passwd: the password is too long to be guessed."""
+
+MOST_QUEUED: Final = 20_000
+"""Messages that wait for one client. With mosquitto's own 1,000 a hub that comes back would hear no
+more than the first thousand of the results that are retained."""
+
+PACKET_ROOM: Final = 1024
+"""Bytes of a packet besides its payload: the topic, for the most part."""
+
+START_SECONDS: Final = 5.0
+STOP_SECONDS: Final = 3.0
+
+NOT_INSTALLED: Final = en(
+    "mosquitto, the broker for tables with Cribble, isn’t installed: sudo apt install mosquitto "
+    "installs it. Without such tables, cribble hub --no-broker runs the night by phones alone."
+)
+
+
+class SavedBroker(msgspec.Struct, frozen=True):
+    """The content of KNOWN, which may come from a backup."""
+
+    port: Annotated[int, Meta(ge=0, le=65535)] = 0
+    password: Annotated[str, Meta(max_length=64)] = ""
+
+
+class Mosquitto:
+    """A broker of our own from ``start`` to ``stop``; what is retained is kept on the disk.
+
+    ``broker`` is its address for the hub.
+    """
+
+    def __init__(self, folder: Path, *, port: int = 0) -> None:
+        """Raises Fault if mosquitto is not installed, or *port* or all of PORTS are in use."""
+        program = shutil.which("mosquitto", path=f"{os.environ.get('PATH', '')}:{PLACES}")
+        if program is None:
+            raise Fault(NOT_INSTALLED)
+        self._program, self._folder = program, folder
+        self._process: subprocess.Popen[bytes] | None = None
+        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+        self._stop_previous()
+        saved = SavedBroker()
+        with suppress(OSError, ValueError):
+            saved = msgspec.json.decode((folder / KNOWN).read_bytes(), type=SavedBroker)
+        port = _choose_port(port, saved.port)
+        password = saved.password or "".join(secrets.choice(LETTERS) for _ in range(20))
+        self.broker = Broker("127.0.0.1", port, user=USER, password=password)
+        write_private(folder / KNOWN, msgspec.json.encode(SavedBroker(port, password)))
+        write_private(folder / "passwords", password_line(USER, password).encode())
+        conf = (
+            f"listener {port}\nallow_anonymous false\npassword_file {folder / 'passwords'}\n"
+            f"max_packet_size {LONGEST + PACKET_ROOM}\nmax_queued_messages {MOST_QUEUED}\n"
+            "max_inflight_messages 0\n"
+            f"persistence true\npersistence_location {folder}/\nautosave_interval 60\n"
+            f"user {pwd.getpwuid(os.geteuid()).pw_name}\n"
+            f"pid_file {folder / 'pid'}\nlog_dest file {folder / 'log'}\n"
+        )
+        write_private(folder / "mosquitto.conf", conf.encode())
+
+    def _stop_previous(self) -> None:
+        """Stop the broker that a killed hub left behind, known by its config."""
+        with suppress(OSError, ValueError):
+            number = int((self._folder / "pid").read_text())
+            command = Path(f"/proc/{number}/cmdline").read_bytes().split(b"\0")
+            if str(self._folder / "mosquitto.conf").encode() not in command:
+                return
+            os.kill(number, signal.SIGTERM)
+            due = monotonic() + STOP_SECONDS
+            while monotonic() < due and Path(f"/proc/{number}").exists():
+                sleep(0.02)
+
+    def start(self) -> None:
+        """Start it, and return once it answers. Raises Fault if it does not."""
+        self._process = subprocess.Popen(
+            [self._program, "-c", str(self._folder / "mosquitto.conf")],
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL,
+            # Ctrl-C is for the hub, which says goodbye first.
+            start_new_session=True,
+        )
+        due = monotonic() + START_SECONDS
+        while True:
+            with suppress(OSError), socket.create_connection(("127.0.0.1", self.broker.port), 0.2):
+                return
+            if monotonic() > due or self._process.poll() is not None:
+                self.stop()
+                sentence = en("mosquitto doesn’t start; {path} says why.")
+                raise Fault(sentence, path=self._folder / "log")
+            sleep(0.02)
+
+    def stop(self) -> None:
+        """Stop it; what it retains is on the disk then."""
+        if self._process is not None:
+            self._process.terminate()
+            with suppress(subprocess.TimeoutExpired):
+                self._process.wait(STOP_SECONDS)
+            if self._process.poll() is None:
+                self._process.kill()
+                self._process.wait()
+
+
+def password_line(user: str, password: str, salt: Callable[[int], bytes] = os.urandom) -> str:
+    """Return the line of mosquitto's password file that lets *user* in with *password*."""
+    salt_bytes = salt(12)
+    digest = hashlib.pbkdf2_hmac("sha512", password.encode(), salt_bytes, ITERATIONS)
+    fields = f"7${ITERATIONS}${b64encode(salt_bytes).decode()}${b64encode(digest).decode()}"
+    return f"{user}:${fields}\n"
+
+
+def _choose_port(named: int, previous: int) -> int:
+    """Return the *named* port, that of the *previous* evening, or the first that is free."""
+    for port in (named,) if named else (previous, *PORTS) if previous else PORTS:
+        with socket.socket() as probe, suppress(OSError):
+            probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+            probe.bind(("0.0.0.0", port))
+            return port
+    if named:
+        sentence = en(
+            "Port {port} is in use, perhaps by another broker: --broker names that one, or choose "
+            "another --broker-port."
+        )
+        raise Fault(sentence, port=named)
+    sentence = en(
+        "No port from {first} to {last} is free for mosquitto: name one by --broker-port."
+    )
+    raise Fault(sentence, first=PORTS[0], last=PORTS[-1])
