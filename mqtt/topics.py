@@ -37,13 +37,13 @@ class Topics(NamedTuple):
 
     @property
     def hub(self) -> str:
-        """The hub that has the club, so that a second one only watches."""
+        """The hub that runs the night, so that a second one only watches."""
         return f"{self.root}/hub"
 
     @property
-    def hub_ask(self) -> str:
-        """The question of a second hub whether the first is there."""
-        return f"{self.root}/hub/ask"
+    def hub_probe(self) -> str:
+        """The topic of a word that a hub says to itself, to know that it heard all before it."""
+        return f"{self.root}/hub/probe"
 
     def seat(self, table: str = "+") -> str:
         """The seat of *table* now, from the hub."""

@@ -2,45 +2,133 @@
 
 import logging
 from collections.abc import Callable, Mapping
+from contextlib import suppress
+from math import inf
+from queue import Empty, SimpleQueue
 from threading import Event, Thread
-from time import monotonic, time
-from typing import Any, Final
+from time import monotonic
+from typing import Annotated, Any, Final, Literal, NamedTuple
 
-from msgspec.json import Decoder, encode
+import msgspec
+from msgspec import Meta
 
-from club.hub.election import HubQuery, HubStatus, LeaderElection, Mode
-from club.hub.hub import Hub, Snapshot
-from club.hub.inbox import InboundMessage, Inbox
-from club.hub.pending import PendingReports
+from club.hub.hub import Hub
 from club.hub.publisher import Publisher
-from club.hub.reports import feat_of
+from club.hub.reports import PendingReports, feat_of
 from club.hub.tables import Tables
 from mqtt.broker import Broker
-from mqtt.client import Client, MqttMessage
-from mqtt.payloads import BadPayload, read_event, read_result
+from mqtt.client import Client
+from mqtt.payloads import WITHDRAWN, BadPayload, read_event, read_result, read_state
 from mqtt.topics import ResultTopic, Topics, result_of, table_of
 from scorekeeper.journal import JournalFault
 
 log = logging.getLogger(__name__)
 
-AGAIN_SECONDS: Final = 1.0
+BEAT_SECONDS: Final = 5.0
+"""Between two announcements of the hub that runs the night."""
+SILENT_SECONDS: Final = 15.0
+"""After so long without an announcement a hub that watches takes over."""
+GOODBYE_SECONDS: Final = 1.0
+RETRY_SECONDS: Final = 1.0
 """Before the journal is tried again after a fault."""
 MOST_SILENT: Final = 2.0
-"""Seconds; while more has come that is not looked at, what follows is said later."""
-TOGETHER_SECONDS: Final = 0.02
-"""Between two looks while much arrives: it is read in another thread, which goes on meanwhile."""
+"""Seconds; under load, publishing is put off no longer than this."""
+BATCH_SECONDS: Final = 0.02
+"""Pause between two batches while the broker sends what it retains."""
 LONGEST_SYNC: Final = 5.0
-"""Seconds; a broker that does not bring the own question back has dropped messages."""
+"""Seconds; a broker that has not returned the probe by then has dropped messages."""
+WAIT_SECONDS: Final = 1.0
+"""Longest wait for a message."""
+MOST_AT_ONCE: Final = 1000
+"""Messages in a batch, and results in one transaction."""
+MOST_WAITING: Final = 20_000
 
-_status: Final = Decoder(HubStatus).decode
-_question: Final = Decoder(HubQuery).decode
+
+class HubClaim(msgspec.Struct, frozen=True, kw_only=True):
+    """The announcement of the ``hub`` that runs the night, by its random id."""
+
+    v: Literal[1] = 1
+    hub: Annotated[str, Meta(max_length=40)]
+
+
+_read_claim: Final = msgspec.json.Decoder(HubClaim).decode
+
+
+class InboundMessage(NamedTuple):
+    """A message for the hub's thread."""
+
+    topic: str
+    payload: bytes
+    retained: bool
+
+
+class Inbox:
+    """Takes messages in the client's thread, which must be quick: states go straight to *tables*,
+    the rest waits for the hub's thread."""
+
+    def __init__(self, topics: Topics, tables: Tables) -> None:
+        self._topics, self._tables = topics, tables
+        self._queue: SimpleQueue[InboundMessage | None] = SimpleQueue()
+        self.ignored = 0
+
+    @property
+    def waiting(self) -> int:
+        """Return the number of messages that wait."""
+        return self._queue.qsize()
+
+    def wake(self) -> None:
+        """End the wait for a message."""
+        self._queue.put(None)
+
+    def take(self, topic: str, payload: bytes, retained: bool) -> None:
+        """Take a message."""
+        table = table_of(self._topics, topic)
+        if table and topic == self._topics.state(table):
+            self._take_state(table, payload)
+        elif table and topic == self._topics.status(table):
+            self._tables.set_online(table, payload == b"online")
+        elif self._queue.qsize() >= MOST_WAITING:
+            self.ignore(topic, "too much at once")
+        else:
+            self._queue.put(InboundMessage(topic, payload, retained))
+
+    def _take_state(self, table: str, payload: bytes) -> None:
+        if payload == WITHDRAWN:
+            return
+        try:
+            state = read_state(payload)
+        except BadPayload as fault:
+            self.ignore(table, fault)
+            return
+        if state.table != table:
+            self.ignore(table, f"a state of {state.table}")
+            return
+        previous = self._tables.state_of(table)
+        self._tables.set_state(state)
+        if state.seat and (previous is None or previous.seat != state.seat):
+            self._queue.put(InboundMessage(self._topics.state(table), b"", False))
+
+    def ignore(self, sender: str, fault: object) -> None:
+        """Count and log a message that is not used."""
+        self.ignored += 1
+        log.info("ignored a message of %s: %s", sender, fault)
+
+    def messages(self) -> list[InboundMessage]:
+        """Return a batch of messages, empty after WAIT_SECONDS."""
+        batch: list[InboundMessage | None] = []
+        with suppress(Empty):
+            batch.append(self._queue.get(timeout=WAIT_SECONDS))
+            while len(batch) < MOST_AT_ONCE:
+                batch.append(self._queue.get_nowait())
+        return [message for message in batch if message]
 
 
 class BrokerLink:
     """Connects *hub* and *tables* to a broker, in threads of its own, from ``start`` to ``stop``.
 
-    What must be quick is done where it arrives. Results are written down by one thread, many at a
-    time; until the journal has them they wait here, and the broker keeps them, too.
+    Results are written down by one thread, many at a time; until the journal has them they wait
+    here, and the broker retains them, too. Of two hubs of one club the one whose claim is on the
+    broker runs the night; the other watches until the claim is withdrawn or goes silent.
     """
 
     def __init__(
@@ -50,24 +138,35 @@ class BrokerLink:
         topics: Topics,
         broker: Broker,
         *,
-        since: Callable[[], float] = time,
         make_client: Callable[..., Client] = Client,
     ) -> None:
-        self._hub, self._tables, self._topics, self._broker = hub, tables, topics, broker
-        self._new_client = make_client
-        self._election = LeaderElection(hub.id, int(1000 * since()))
+        self._hub, self._topics, self._broker = hub, topics, broker
+        self._tables = tables
         self._inbox = Inbox(topics, tables)
         self._closing = Event()
         self._is_fresh = False
         """True after each connect: all that holds is to be published again."""
         self._syncing_until: float | None = None
-        """While the broker sends all that it keeps, nothing is written down or published."""
+        """While the broker sends all that it retains, nothing is written down or published."""
+        self._rival: str | None = None
+        self._rival_heard_at = 0.0
+        self._next_beat: float | None = None
+        """Time of the next announcement; None while this hub does not run the night."""
         self._pending = PendingReports(topics, tables)
         self._publisher = Publisher(topics, self._pending)
-        self._mode = Mode.LOOK
-        self._client = self._made_client()
+        self._client = make_client(
+            broker,
+            name=f"cribble-hub-{hub.id}",
+            subscriptions=(
+                *(topics.hub, topics.hub_probe, topics.status(), topics.state()),
+                *(topics.result(), topics.event(), topics.seat()),
+            ),
+            on_connect=self._connected,
+            on_lost=tables.forget_all,
+            on_message=self._inbox.take,
+        )
         self._worker = Thread(target=self._work, name="club", daemon=True)
-        hub.subscribe(self._wake)
+        hub.subscribe(lambda _: self._inbox.wake())
 
     def start(self) -> None:
         """Begin to connect."""
@@ -75,7 +174,7 @@ class BrokerLink:
         self._worker.start()
 
     def stop(self) -> None:
-        """Say goodbye, and end the threads; what hangs is left to itself."""
+        """Withdraw the claim of this hub, and end the threads; one that hangs is left behind."""
         self._closing.set()
         self._inbox.wake()
         self._worker.join(3.0)
@@ -84,106 +183,83 @@ class BrokerLink:
     def health(self) -> Mapping[str, Any]:
         """Return how the broker is: connected or not and why not, and what was ignored."""
         client = self._client
+        mode = "watch" if self._rival else "look" if self._next_beat is None else "run"
         return {
             "url": repr(self._broker),
             "connected": client.connected,
             "fault": client.fault,
-            "mode": self._mode.name.lower(),
+            "mode": mode,
             "waiting": self._inbox.waiting,
             "ignored": self._inbox.ignored,
         }
 
-    def _made_client(self) -> Client:
-        """Return a client for the mode; only who runs the night leaves a will."""
-        topics, is_looking = self._topics, self._mode is Mode.LOOK
-        online, offline = encode(self._election.online), encode(self._election.offline)
-        followed = () if is_looking else (
-            topics.status(),
-            topics.state(),
-            topics.result(),
-            topics.event(),
-            topics.seat(),
-        )  # fmt: skip
-        will = (MqttMessage(topics.hub, online), MqttMessage(topics.hub, offline))
-        return self._new_client(
-            self._broker,
-            name=f"cribble-hub-{self._hub.id}-{self._mode.name.lower()}",
-            will=will if self._mode is Mode.RUN else None,
-            subscriptions=(topics.hub, topics.hub_ask, *followed),
-            on_connect=self._connected,
-            on_lost=self._tables.forget_all,
-            on_message=self._inbox.take,
-        )
-
     def _connected(self) -> None:
         self._is_fresh = True
-        question = encode(HubQuery(hub=self._hub.id))
-        self._client.publish(self._topics.hub_ask, question)
-        self._inbox.wake()
-
-    def _wake(self, _: Snapshot) -> None:
+        # The broker returns the probe after all that it retains.
+        self._client.publish(self._topics.hub_probe, self._hub.id.encode())
         self._inbox.wake()
 
     def _work(self) -> None:
         while not self._closing.is_set():
             try:
                 if self._syncing_until is not None:
-                    self._closing.wait(TOGETHER_SECONDS)
+                    self._closing.wait(BATCH_SECONDS)
                 self._step(self._inbox.messages())
             except JournalFault as fault:
                 log.error("results wait: %s", fault)
                 self._pending.offer_all()
-                self._closing.wait(AGAIN_SECONDS)
-            except Exception:  # Whatever it is, the next message is looked at.
+                self._closing.wait(RETRY_SECONDS)
+            except Exception:  # The thread goes on with the next message.
                 log.exception("a message could not be looked at")
+        if self._next_beat is not None:
+            done = Event()
+            if self._client.publish(self._topics.hub, WITHDRAWN, retain=True, on_ack=done.set):
+                done.wait(GOODBYE_SECONDS)
 
     def _step(self, messages: list[InboundMessage]) -> None:
+        now = monotonic()
         if self._is_fresh:
             self._is_fresh = False
-            self._syncing_until = monotonic() + LONGEST_SYNC
+            self._syncing_until, self._rival_heard_at = now + LONGEST_SYNC, now
             self._publisher.forget()
-        for one in messages:
-            self._look_at(one)
-        self._election.tick(monotonic())
-        if self._election.mode is not self._mode:
-            self._change_mode()
-        if self._mode is not Mode.RUN or self._is_syncing():
-            return
-        self._write_down()
-        if not self._inbox.waiting or self._publisher.is_overdue(MOST_SILENT):
-            self._publisher.publish(self._hub.now, self._client)
-
-    def _is_syncing(self) -> bool:
-        """True while the broker has more to tell of what it keeps: it does so before it brings the
-        own question back, so that all is written down together and published once."""
-        until = self._syncing_until
-        if until is not None and monotonic() > until:
-            log.warning("the broker did not tell all that it keeps")
+        for message in messages:
+            self._look_at(message)
+        if self._syncing_until is not None:
+            if now <= self._syncing_until:
+                return
+            log.warning("the broker did not send all that it retains")
             self._syncing_until = None
-        return self._syncing_until is not None
-
-    def _write_down(self) -> None:
-        """Have what was reported in the journal."""
+        self._hub.set_rival(self._find_rival(now))
+        if self._rival:
+            return
         night = self._hub.now.club.night
         self._hub.report(self._pending.entries(night))
         if self._pending.clear(night):
             # A table may have reported again what the director decided otherwise.
             self._publisher.repeat()
+        if not self._inbox.waiting or self._publisher.is_overdue(MOST_SILENT):
+            self._publisher.publish(self._hub.now, self._client)
 
-    def _change_mode(self) -> None:
-        """A client with other subscriptions and another will takes the place of this one."""
-        self._mode = self._election.mode
-        self._client.stop()
-        self._client = self._made_client()
-        self._hub.set_rival(self._election.rival)
-        if not self._closing.is_set():
-            self._client.start()
+    def _find_rival(self, now: float) -> str | None:
+        """Return the other hub that runs the night; without one, announce this hub."""
+        if self._rival and self._client.connected and now - self._rival_heard_at > SILENT_SECONDS:
+            self._rival = None
+            self._pending.offer_all()
+        if self._rival:
+            self._next_beat = None
+        elif self._next_beat is None or now >= self._next_beat:
+            claim = msgspec.json.encode(HubClaim(hub=self._hub.id))
+            if self._client.publish(self._topics.hub, claim, retain=True):
+                self._next_beat = now + BEAT_SECONDS
+        return self._rival
 
     def _look_at(self, message: InboundMessage) -> None:
-        """Take note of a message."""
         topics = self._topics
-        if message.topic in (topics.hub, topics.hub_ask):
-            self._take_hub(message)
+        if message.topic == topics.hub:
+            self._take_claim(message.payload)
+        elif message.topic == topics.hub_probe:
+            if message.payload == self._hub.id.encode():
+                self._syncing_until = None
         elif name := result_of(topics, message.topic):
             self._take_result(message, name)
         elif (table := table_of(topics, message.topic)) and message.topic == topics.event(table):
@@ -191,27 +267,21 @@ class BrokerLink:
         elif table and message.topic == topics.state(table):
             self._pending.take_seat(table)
         else:
-            self._publisher.find(message.topic, message.payload, retained=message.retained)
+            retained = message.retained or self._rival is not None
+            self._publisher.find(message.topic, message.payload, retained=retained)
 
-    def _take_hub(self, message: InboundMessage) -> None:
+    def _take_claim(self, payload: bytes) -> None:
+        """Of two claims the last holds: the broker sends them to both hubs in one order."""
+        if payload == WITHDRAWN:
+            self._rival_heard_at = -inf
+            return
         try:
-            if message.topic == self._topics.hub_ask:
-                self._take_question(_question(message.payload))
-            elif self._election.take(_status(message.payload), retained=message.retained):
-                self._publish_online()
+            claim = _read_claim(payload)
         except ValueError as fault:
             self._inbox.ignore("a hub", fault)
-
-    def _take_question(self, asked: HubQuery) -> None:
-        if asked.hub == self._hub.id:
-            self._election.take_own_question(monotonic())
-            if self._mode is Mode.RUN:
-                self._syncing_until = None
-        elif self._mode is Mode.RUN:
-            self._publish_online()
-
-    def _publish_online(self) -> None:
-        self._client.publish(self._topics.hub, encode(self._election.online), retain=True)
+            return
+        is_own = claim.hub == self._hub.id
+        self._rival, self._rival_heard_at = None if is_own else claim.hub, monotonic()
 
     def _take_result(self, message: InboundMessage, name: ResultTopic) -> None:
         try:
@@ -233,6 +303,6 @@ class BrokerLink:
         except BadPayload as fault:
             self._inbox.ignore(table, fault)
             return
-        feat = feat_of(event, self._tables.said_by(table), self._hub.now.club.night)
+        feat = feat_of(event, self._tables.state_of(table), self._hub.now.club.night)
         if feat and not message.retained:
             self._pending.take_feat(feat)

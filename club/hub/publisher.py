@@ -1,18 +1,179 @@
-"""The retained messages of the hub on the broker, each published only when it changes."""
+"""The hub's retained messages: the night, standings, a seat for each table, and results."""
 
+from collections.abc import Iterator, Mapping
 from time import monotonic
+from typing import Final, Literal, assert_never, cast
+
+from msgspec.structs import asdict
 
 from club.hub.hub import Snapshot
-from club.hub.messages import as_payload, hub_messages, result_messages
-from club.hub.pending import PendingReports
+from club.hub.reports import PendingReports
+from club.night.game import Game
+from club.night.standings import place_of, standings_of
+from club.night.state import Club, Night, Phase
 from mqtt.client import Client
-from mqtt.payloads import WITHDRAWN, Result
+from mqtt.payloads import (
+    WITHDRAWN,
+    Result,
+    Seat,
+    SeatedPlayer,
+    Standing,
+    Standings,
+    encode,
+)
+from mqtt.payloads import Night as NightPayload
 from mqtt.topics import Topics
+from scorekeeper.rules.variants import RULES
+
+FOR_FOUR: Final = "four-handed"
+MOST_ROWS: Final = 250
+"""Of the standings: a broker takes 64 kB in one message. The page of the hub has all."""
+
+
+def hub_messages(club: Club, topics: Topics) -> dict[str, bytes]:
+    """Return what only the hub says: the night, the standings and the seats of the round."""
+    night = club.night
+    if night is None:
+        return {}
+    messages = {
+        topics.night: encode(_night(night)),
+        topics.standings: encode(_standings(club, night)),
+    }
+    for game in night.of_round(night.round) if night.phase is Phase.PLAY else ():
+        messages[topics.seat(game.table)] = encode(_seat(club, night, game))
+    return messages
+
+
+def _night(night: Night) -> NightPayload:
+    return NightPayload(
+        night=night.id,
+        round=night.round,
+        rounds=max(night.plan.rounds, len(night.rounds)),
+        movement=night.plan.movement,
+        scoring=night.plan.scoring,
+        agree=night.plan.agree,
+        round_ends=night.round_ends,
+        phase=_phase(night),
+        at=night.began.get(night.round, ""),
+    )
+
+
+def _phase(night: Night) -> Literal["setup", "play", "between", "over"]:
+    match night.phase:
+        case Phase.SETUP:
+            return "setup"
+        case Phase.PLAY:
+            return "between" if night.is_round_done else "play"
+        case Phase.OVER:
+            return "over"
+        case _:
+            assert_never(night.phase)
+
+
+def _standings(club: Club, night: Night) -> Standings:
+    hidden = night.hidden and night.phase is not Phase.OVER
+    rows = () if hidden else standings_of(club, night)
+    return Standings(
+        night=night.id,
+        round=night.round,
+        scoring=night.plan.scoring,
+        hidden=hidden,
+        standings=tuple(
+            Standing(name=club.name(row.id), **asdict(row)) for row in rows[:MOST_ROWS]
+        ),
+    )
+
+
+def _seat(club: Club, night: Night, game: Game) -> Seat:
+    return Seat(
+        night=night.id,
+        round=game.round,
+        rules=rules_for(night.plan.rules, len(game.players)),
+        target=night.plan.target,
+        players=tuple(SeatedPlayer(id=one, name=club.name(one)) for one in game.players),
+    )
+
+
+def rules_for(rules: str, players: int) -> str:
+    """Return the rules by which so many play at a table: partners have a game of their own."""
+    known = RULES.get(rules)
+    return rules if known is None or known.players == players else FOR_FOUR
+
+
+def result_messages(
+    night: Night, topics: Topics, held: Mapping[str, Result | None]
+) -> Iterator[tuple[str, Result | None]]:
+    """Yield what is to be said of games by topic, None for nothing, where the broker *held*
+    something else.
+
+    A result that a table sent is its own, unless the director decided otherwise. A game has one
+    result: what other tables say of it is withdrawn, and so is what phones said, once a table does.
+    """
+    has_own = any(result and result.by != "table" for result in held.values())
+    for game in night.games.values():
+        name = _name_of(game)
+        others = [one for report in game.reports if (one := report[:2]) != name]
+        if has_own and game.reports and (own := _own_name(game)) != name:
+            others.append(own)
+        for other in others:
+            if held.get(other_topic := topics.result(night.id, *other)):
+                yield other_topic, None
+        topic = topics.result(night.id, *name)
+        known = held.get(topic)
+        if game.is_reported and (known is None or known.by == "table"):
+            continue
+        if not is_same(known, wanted := _result(night, game, *name)):
+            yield topic, wanted
+
+
+def _name_of(game: Game) -> tuple[str, str]:
+    """Return the table and the place under which a game is on the broker: those of its report."""
+    report = game.report
+    return (report.device, report.place) if report else _own_name(game)
+
+
+def _own_name(game: Game) -> tuple[str, str]:
+    """Return the table and the place of a game that no table reported."""
+    return game.table, place_of(game)
+
+
+def _result(night: Night, game: Game, device: str, place: str) -> Result | None:
+    report = None if game.ruled else game.report
+    said = game.outcome or (report.outcome if report else None)
+    if said is None:
+        return None
+    return Result(
+        night=night.id,
+        round=game.round,
+        table=device,
+        place=place,
+        players=game.players,
+        scores=said.scores,
+        skunk=said.skunk,
+        by=cast(Literal["table", "players", "director"], game.by),
+        at=night.began.get(game.round, ""),
+    )
+
+
+def is_same(one: Result | None, other: Result | None) -> bool:
+    """True if two results say the same: their times do not count, nor how the players sat."""
+    if one is None or other is None:
+        return one is other
+    return _content(one) == _content(other)
+
+
+def _content(result: Result) -> tuple[object, ...]:
+    scores = frozenset(zip(_teams(result.players), result.scores, strict=False))
+    return result.round, scores, result.skunk, result.by
+
+
+def _teams(players: tuple[str, ...]) -> tuple[frozenset[str], ...]:
+    count = 2 if len(players) != 3 else 3
+    return tuple(frozenset(players[at::count]) for at in range(count))
 
 
 class Publisher:
-    """Publishes who sits where, how it stands, and results that the hub knows better than the
-    broker. For one thread."""
+    """Publishes each message only when it changes. For one thread."""
 
     def __init__(self, topics: Topics, pending: PendingReports) -> None:
         self._topics, self._pending = topics, pending
@@ -22,7 +183,7 @@ class Publisher:
         self._last_at = 0.0
 
     def forget(self) -> None:
-        """The broker may hold other messages than before: they are found again."""
+        """Forget what the broker holds: after a connect it is found again."""
         self._held, self._last = {}, None
 
     def repeat(self) -> None:
@@ -56,13 +217,11 @@ class Publisher:
                 self._held[topic] = payload
         if night := snapshot.club.night:
             for topic, result in result_messages(night, self._topics, dict(self._pending.results)):
-                self._publish_result(topic, result, client)
+                payload = WITHDRAWN if result is None else encode(result)
+                client.publish(topic, payload, retain=True)
+                if result is None:
+                    self._held[topic] = WITHDRAWN
+                    self._pending.results.pop(topic, None)
+                else:
+                    self._pending.results[topic] = result
         self._last, self._last_at = snapshot, monotonic()
-
-    def _publish_result(self, topic: str, wanted: Result | None, client: Client) -> None:
-        client.publish(topic, as_payload(wanted), retain=True)
-        if wanted is None:
-            self._held[topic] = WITHDRAWN
-            self._pending.results.pop(topic, None)
-        else:
-            self._pending.results[topic] = wanted

@@ -70,7 +70,7 @@ class Tables:
         with self._changed:
             return frozenset(one.name for one in self._tables.values() if one.online)
 
-    def said_by(self, table: str) -> State | None:
+    def state_of(self, table: str) -> State | None:
         """Return what a table last said of itself."""
         with self._changed:
             known = self._tables.get(table)

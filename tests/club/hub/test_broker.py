@@ -7,9 +7,10 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 
+import msgspec
 import pytest
 
-from club.hub.broker import BrokerLink
+from club.hub.broker import BrokerLink, HubClaim
 from club.hub.mosquitto import KNOWN, PLACES, Mosquitto, password_line
 from club.night.entry import Enrol, Open, Pair, Plan, Rule, Undo
 from club.night.game import Outcome, Status
@@ -136,7 +137,7 @@ def _tells_of_a_feat(evening: Evening, table: Watched) -> None:
     seat = PlayedSeat(night=NIGHT, round=1, players=("p1", "p2"))
     state = State(table="1", phase="show", teams=((0,), (1,)), seat=seat)
     table.client.publish(TOPICS.state("1"), encode(state), retain=True)
-    soon(lambda: evening.tables.said_by("1") is not None)
+    soon(lambda: evening.tables.state_of("1") is not None)
     for _ in range(2):
         event = Event(event_type="hand_29", team=1, points=29, total=80)
         table.client.publish(TOPICS.event("1"), encode(event))
@@ -155,7 +156,7 @@ def _takes_a_feat_back(evening: Evening, table: Watched, other: Watched) -> None
         state = State(table=name, phase="show", teams=((0,), (1,)), seat=seat)
         at.client.publish(TOPICS.state(name), encode(state), retain=True)
         if name == "2":
-            soon(lambda: evening.tables.said_by("2") is not None)
+            soon(lambda: evening.tables.state_of("2") is not None)
             assert [one.kind for one in evening.night.feats] == ["hand_29"]
         elif feats:
             soon(lambda: [one.kind for one in evening.night.feats] == ["hand_24"])
@@ -229,18 +230,53 @@ def _a_second_hub_only_watches(evening: Evening, mosquitto: Mosquitto) -> None:
 
 
 def test_a_second_hub_takes_over_once_the_first_has_gone(
-    evening: Evening, mosquitto: Mosquitto, monkeypatch: pytest.MonkeyPatch
+    evening: Evening, mosquitto: Mosquitto
 ) -> None:
-    monkeypatch.setattr("club.hub.election.BACK_SECONDS", 0.2)
+    """The first withdraws its claim when it is closed; all results are then offered again."""
     other = Evening(evening.path.with_name("other.sqlite"))
-    with linked(evening, mosquitto):
+    other.begin(4)
+    with linked(evening, mosquitto), at_broker(mosquitto, "1") as table:
         link = BrokerLink(other.hub, other.tables, TOPICS, mosquitto.broker)
         link.start()
         soon(lambda: other.hub.now.rival == evening.hub.id)
-    soon(lambda: other.hub.now.rival is None)
-    assert link.health()["mode"] == "run"
-    other.begin(4)
+        assert link.health()["mode"] == "watch"
+        table.client.publish(FIRST, result(), retain=True)
+    soon(lambda: link.health()["mode"] == "run")
+    assert other.hub.now.rival is None
+    soon(lambda: other.game("1", 1).outcome == Outcome((121, 80), 1))
+    with at_broker(mosquitto, "1") as table:
+        table.client.publish(FIRST, b"", retain=True)
+        soon(lambda: other.game("1", 1).outcome is None)
     link.stop()
+    other.close()
+
+
+def test_hub_takes_over_from_one_that_was_killed_with_its_broker(
+    evening: Evening, mosquitto: Mosquitto, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Its claim is still retained, but it is silent."""
+    monkeypatch.setattr("club.hub.broker.SILENT_SECONDS", 1.0)
+    with at_broker(mosquitto) as probe:
+        probe.client.publish(TOPICS.hub, msgspec.json.encode(HubClaim(hub="gone")), retain=True)
+        soon(lambda: TOPICS.hub in probe.heard)
+    link = BrokerLink(evening.hub, evening.tables, TOPICS, mosquitto.broker)
+    link.start()
+    soon(lambda: evening.hub.now.rival == "gone")
+    soon(lambda: link.health()["mode"] == "run")
+    assert evening.hub.now.rival is None
+    link.stop()
+
+
+def test_one_of_two_hubs_that_start_together_runs_the_night(
+    evening: Evening, mosquitto: Mosquitto
+) -> None:
+    other = Evening(evening.path.with_name("other.sqlite"))
+    links = [BrokerLink(one.hub, one.tables, TOPICS, mosquitto.broker) for one in (evening, other)]
+    for link in links:
+        link.start()
+    soon(lambda: sorted(str(link.health()["mode"]) for link in links) == ["run", "watch"])
+    for link in links:
+        link.stop()
     other.close()
 
 

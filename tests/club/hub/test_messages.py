@@ -4,7 +4,7 @@ from types import MappingProxyType
 
 from msgspec.structs import replace
 
-from club.hub.messages import MOST_ROWS, hub_messages, is_same
+from club.hub.publisher import MOST_ROWS, hub_messages, is_same
 from club.night.state import Club, Night, Player
 from mqtt.payloads import LONGEST, Result, read_standings
 from mqtt.topics import Topics

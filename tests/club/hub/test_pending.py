@@ -2,8 +2,7 @@
 
 import pytest
 
-from club.hub.pending import PendingReports
-from club.hub.reports import report_of
+from club.hub.reports import PendingReports, report_of
 from club.hub.tables import Tables
 from club.night.entry import Pair, decode
 from club.night.entry import encode as written
@@ -55,7 +54,7 @@ def test_every_result_that_a_table_may_send_can_be_read_from_the_journal(
 
 
 def test_results_beyond_the_limit_have_no_room(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("club.hub.pending.MOST_RETAINED", 1)
+    monkeypatch.setattr("club.hub.reports.MOST_RETAINED", 1)
     pending = PendingReports(TOPICS, Tables())
     pending.take_result(TOPIC, RESULT)
     assert pending.has_room(TOPIC), "a correction of the same"

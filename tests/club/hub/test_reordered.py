@@ -16,7 +16,6 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from club.hub.broker import BrokerLink
-from club.hub.election import Mode
 from club.night.entry import Rule
 from club.night.standings import standings_of
 from mqtt.broker import Broker
@@ -56,7 +55,6 @@ def hub_of(journal: Path) -> Iterator[tuple[Evening, Callable[[Sequence[Message]
     """A hub that runs the night, and what hands it messages that came together."""
     evening = Evening(journal)
     link = BrokerLink(evening.hub, evening.tables, TOPICS, Broker("127.0.0.1", 1))
-    link._mode = link._election.mode = Mode.RUN  # noqa: SLF001 (as on a broker without another hub)
 
     def hear(messages: Sequence[Message]) -> None:
         for one in messages:

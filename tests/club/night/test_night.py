@@ -5,7 +5,7 @@ import csv
 import pytest
 from msgspec.structs import replace
 
-from club.hub.messages import result_messages
+from club.hub.publisher import result_messages
 from club.night.decide import DIRECTOR
 from club.night.entry import (
     Arrive,
