@@ -22,5 +22,3 @@ def csv_line(cells: Iterable[Cell]) -> str:
 
 def _as_text(cell: Cell) -> Cell:
     return f"'{cell}" if isinstance(cell, str) and cell.startswith(FORMULA) else cell
-
-
