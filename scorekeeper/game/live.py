@@ -75,8 +75,6 @@ class Live(
     connection to an MQTT broker, ``assignment`` the match that a night gives this table;
     ``at_show`` is what phones are in the middle of there. The entry mode is lost when the program
     ends: phones that know it send it again.
-
-    The JSON is ``asides`` in the state that pages read, which fixes the names there.
     """
 
     pending_entry: PendingEntry | None = None

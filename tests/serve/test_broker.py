@@ -60,12 +60,12 @@ def test_a_night_at_a_table_from_its_seat_to_the_end_by_kill(tmp_path: Path) -> 
         options = ["--config", config(tmp_path, broker.url), "--strip", "null"]
         with serving(tmp_path / "data", *options) as table:
             hub.until_last(CLUB.status("7"), b"online")
-            soon(lambda: "assignment" in table.ask("/api/v1/state")["asides"])
-            start = table.ask("/api/v1/state")["asides"]["assignment"]["start"]
+            soon(lambda: "assignment" in table.ask("/api/v1/state")["live"])
+            start = table.ask("/api/v1/state")["live"]["assignment"]["start"]
             assert start["players"] == ["<b>Ann</b>", "Luc"]
             table.ask("/api/v1/actions", start | {"dealer": 0})
             table.ask("/api/v1/actions", {"do": "concede", "team": 1})
-            soon(lambda: table.ask("/api/v1/state")["asides"]["assignment"].get("place") == "1.0")
+            soon(lambda: table.ask("/api/v1/state")["live"]["assignment"].get("place") == "1.0")
             assert agree(table, "2.0", 0)[0] == 422
             assert agree(table, "1.0", 0)[1]["agreed"] == [True, False]
             result = CLUB.result("2026-11-22", "7", "1.0")
@@ -73,7 +73,7 @@ def test_a_night_at_a_table_from_its_seat_to_the_end_by_kill(tmp_path: Path) -> 
             assert agree(table, "1.0", 1)[0] == 200
             hub.until(lambda it: it.last(result) is not None)
             assert json.loads(hub.last(result) or b"")["scores"] == [121, 0]
-            soon(lambda: table.ask("/api/v1/state")["asides"]["assignment"].get("sent") is True)
+            soon(lambda: table.ask("/api/v1/state")["live"]["assignment"].get("sent") is True)
             assert table.ask("/healthz")["broker"] == {"health": "ok", "fault": None, "ignored": 0}
             table.process.send_signal(signal.SIGKILL)
             assert hub.until_last(CLUB.status("7"), b"offline") < limit(5)

@@ -46,7 +46,7 @@ def address(network: OwnNetwork) -> str | None:
     """Return the address that a phone is told, and that the live state has within a second."""
     me = json.loads(network.fetch(f"{HERE}/api/v1/me"))
     plain = (me["url"] or "").removeprefix("http://").rstrip("/")
-    soon(lambda: json.loads(network.fetch(f"{HERE}/api/v1/state"))["asides"]["address"] == plain)
+    soon(lambda: json.loads(network.fetch(f"{HERE}/api/v1/state"))["live"]["address"] == plain)
     return plain or None
 
 

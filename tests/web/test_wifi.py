@@ -80,4 +80,4 @@ def test_nobody_else_learns_or_changes_the_wifi() -> None:
 def test_login_is_in_the_state_only_while_the_table_shows_it() -> None:
     """Its readers are in that Wi-Fi."""
     site = Site(wifi=QuietWifi(is_on=True))
-    assert "wifi" not in site.phone().state()["asides"]
+    assert "wifi" not in site.phone().state()["live"]

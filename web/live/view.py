@@ -102,7 +102,7 @@ class State(Facts, frozen=True, kw_only=True):
 
     journal: str
     version: int
-    revision: int = msgspec.field(name="pulse")
+    revision: int
     lang: str
     rules: dict[str, Any] | None
     captains: tuple[Seat, ...]
@@ -135,7 +135,7 @@ class State(Facts, frozen=True, kw_only=True):
     typed: str | None
     typist: str | None
     keypad: Keypad
-    asides: Live
+    live: Live
 
 
 def state_of(snapshot: Snapshot, words: Words, log: Log | None = None) -> State:
@@ -182,7 +182,7 @@ def state_of(snapshot: Snapshot, words: Words, log: Log | None = None) -> State:
         typed=words.pending_entry(pending, game) if pending else None,
         typist=words.scorer(at_show.count.by) if at_show and at_show.count else None,
         keypad=_keypad(snapshot, words),
-        asides=snapshot.live,
+        live=snapshot.live,
     )
 
 

@@ -110,7 +110,7 @@ class TableProgram(Program):
         """Begin the match of the seat; return the names in the order in which they sit."""
         while not end.is_set():
             state = self._asked_for("GET", "/api/v1/state")
-            assignment = (state or {}).get("asides", {}).get("assignment")
+            assignment = (state or {}).get("live", {}).get("assignment")
             start = (assignment or {}).get("start")
             if start and {*start["players"]} == {*seat}:
                 if assignment.get("begun"):

@@ -28,7 +28,7 @@ def share(phone: Phone, writer: str, **what: Any) -> Any:
     """Return what the table has at the show once *phone* has shared *what*."""
     answer = phone.post("/api/v1/show", {"writer": writer, **what}, "PUT")
     assert answer.status_code == 200
-    return answer.get_json()["asides"].get("at_show", {})
+    return answer.get_json()["live"].get("at_show", {})
 
 
 def typed(phone: Phone, writer: str, *cards: str, **more: Any) -> Any:
@@ -66,9 +66,9 @@ def test_a_wrong_claim_is_known_until_the_hand_is_counted() -> None:
     wrong = {"claim": 9, "hint": "less", "asked": ["nobs"]}
     assert typed(here, "a", "5", "6", "7", "8", missed=wrong)["missed"] == wrong
     there.enter({"do": "peg", "team": 0, "points": 1})
-    assert there.state()["asides"]["at_show"]["count"]["missed"] == wrong
+    assert there.state()["live"]["at_show"]["count"]["missed"] == wrong
     there.enter({"do": "crib", "cards": ["5", "6", "7", "8"], "claim": 12})
-    assert "at_show" not in there.state()["asides"]
+    assert "at_show" not in there.state()["live"]
     assert typed(here, "a", "5", "6", "7", "8", missed=wrong) is None
 
 
@@ -84,14 +84,14 @@ def test_a_count_that_somebody_goes_through_is_known_with_it() -> None:
     shown = {"do": "count", "cards": ["A", "4", "6", "8"]}
     answer = here.enter(shown, lesson="a", seen=seen, key="once")
     lesson = {"version": seen + 1, "writer": "a", "line": 0}
-    assert answer.get_json()["asides"]["at_show"] == {"lesson": lesson}
+    assert answer.get_json()["live"]["at_show"] == {"lesson": lesson}
     assert share(there, "b", lesson={**lesson, "writer": "a", "line": 2})["lesson"] == lesson
     assert share(here, "a", lesson={**lesson, "line": 1})["lesson"]["line"] == 1
     assert here.enter(shown, lesson="a", key="once").status_code == 201
     assert here.enter({"do": "count", "seat": 0}, lesson="a").status_code == 422
-    assert here.state()["asides"]["at_show"]["lesson"]["line"] == 1
+    assert here.state()["live"]["at_show"]["lesson"]["line"] == 1
     there.enter({"do": "peg", "team": 0, "points": 1})
-    assert "at_show" not in here.state()["asides"]
+    assert "at_show" not in here.state()["live"]
 
 
 def test_open_sheets_for_muggins_are_known_as_long_as_the_claim() -> None:
@@ -100,7 +100,7 @@ def test_open_sheets_for_muggins_are_known_as_long_as_the_claim() -> None:
     assert len(share(there, "b", sheets=[SHEET, {"of": 1, "team": 0}])["sheets"]) == 2
     assert share(here, "a", sheets=[])["sheets"] == [{**SHEET, "writer": "b"}]
     there.enter({"do": "muggins", "team": 1, "points": 1, "of": 0})
-    assert "at_show" not in here.state()["asides"]
+    assert "at_show" not in here.state()["live"]
 
 
 @pytest.mark.parametrize(

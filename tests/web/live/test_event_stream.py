@@ -62,13 +62,13 @@ def test_a_stream_event_is_the_state_byte_for_byte(port: int) -> None:
         event = phone.event()
     _, state = ask(port, "GET", "/api/v1/state?lang=fr")
     assert without_age(json.loads(event["data"])) == without_age(state)
-    assert event["id"] == f"{state['journal']}.{state['pulse']}"
+    assert event["id"] == f"{state['journal']}.{state['revision']}"
 
 
 def test_a_phone_that_is_up_to_date_waits(port: int) -> None:
     """It hears of the next change, and of nothing before."""
     _, state = ask(port, "GET", "/api/v1/state")
-    with Stream(port, f"/api/v1/stream?after={state['journal']}.{state['pulse']}") as phone:
+    with Stream(port, f"/api/v1/stream?after={state['journal']}.{state['revision']}") as phone:
         assert enter(port, PEG) == 201
         assert phone.state()["version"] == state["version"] + 1
 
@@ -77,8 +77,8 @@ def test_a_phone_that_is_up_to_date_waits(port: int) -> None:
 def test_any_other_id_is_answered_at_once(port: int, after: str) -> None:
     _, state = ask(port, "GET", "/api/v1/state")
     ids = {
-        "ahead": f"{state['journal']}.{state['pulse'] + 5}",
-        "behind": f"{state['journal']}.{state['pulse'] - 1}",
+        "ahead": f"{state['journal']}.{state['revision'] + 5}",
+        "behind": f"{state['journal']}.{state['revision'] - 1}",
     }
     with Stream(port, f"/api/v1/stream?after={ids.get(after, after)}") as phone:
         assert phone.state()["version"] == state["version"]
@@ -87,7 +87,7 @@ def test_any_other_id_is_answered_at_once(port: int, after: str) -> None:
 def test_the_last_event_id_wins(port: int) -> None:
     """A browser that reconnects by itself asks the old address with the new id."""
     _, state = ask(port, "GET", "/api/v1/state")
-    now = f"{state['journal']}.{state['pulse']}"
+    now = f"{state['journal']}.{state['revision']}"
     with Stream(port, "/api/v1/stream?after=other.1", **{"Last-Event-ID": now}) as phone:
         assert enter(port, PEG) == 201
         assert phone.state()["version"] == state["version"] + 1

@@ -113,10 +113,10 @@ HABITS = {"counts": "check", "enters": "hands", "head_start": []}
 def test_a_start_sent_again_does_not_set_its_entry_mode_again() -> None:
     scorer = Site().scorer()
     begun = {"action": START, "key": "once", "habits": HABITS}
-    assert scorer.post("/api/v1/actions", begun).get_json()["asides"]["habits"] == HABITS
+    assert scorer.post("/api/v1/actions", begun).get_json()["live"]["habits"] == HABITS
     scorer.post("/api/v1/habits", {**HABITS, "enters": "points"}, "PUT")
     assert scorer.post("/api/v1/actions", begun).status_code == 201
-    assert scorer.state()["asides"]["habits"]["enters"] == "points"
+    assert scorer.state()["live"]["habits"]["enters"] == "points"
 
 
 def test_a_wrong_word_is_refused_with_those_that_are_right(scorer: Phone) -> None:
@@ -132,7 +132,7 @@ def test_a_head_start_that_no_match_has_is_told_to_nobody(
 ) -> None:
     answer = scorer.post("/api/v1/habits", {**HABITS, "head_start": head_start}, "PUT")
     assert (answer.status_code, answer.get_json()["code"]) == (400, "unreadable")
-    assert "habits" not in scorer.state()["asides"]
+    assert "habits" not in scorer.state()["live"]
 
 
 @pytest.mark.parametrize(

@@ -34,7 +34,7 @@ def test_state_of_an_empty_table_is_empty_or_null() -> None:
     assert state == dict.fromkeys(nothing.split()) | {name: [] for name in empty.split()} | {
         "journal": "abc",
         "version": 0,
-        "pulse": 0,
+        "revision": 0,
         "lang": "en",
         "phase": "idle",
         "game": 0,
@@ -47,7 +47,7 @@ def test_state_of_an_empty_table_is_empty_or_null() -> None:
         "keypads": [],
         "keypad": {"legends": {"OK": "hold: new match"}, "prompt": "Hold OK, then choose a game."},
         "asks": "cards",
-        "asides": {},
+        "live": {},
     }
 
 

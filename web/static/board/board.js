@@ -52,7 +52,7 @@ async function picture(address) {
 }
 
 /** The game that a board is drawn for: one that it goes on with looks the same. */
-const boardKey = ({ journal, rules, asides: { settings } }) =>
+const boardKey = ({ journal, rules, live: { settings } }) =>
   rules &&
   JSON.stringify([
     journal, rules.shape, rules.target, rules.target_by_team, rules.teams, rules.skunks, settings,

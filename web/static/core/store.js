@@ -119,7 +119,7 @@ function derive({ state, ui }) {
 function isNews(fresh, known) {
   if (!known || fresh.journal !== known.journal || fresh.lang !== known.lang) return true;
   if (fresh.version !== known.version) return fresh.version > known.version;
-  return fresh.pulse >= known.pulse;
+  return fresh.revision >= known.revision;
 }
 
 /** A half-made entry. `key` says to what moment of the table it belongs. */

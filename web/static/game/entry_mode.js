@@ -12,13 +12,13 @@ export const matchKey = (state) =>
  * tells. */
 export function entryModeOf(state) {
   const known = recall("habits", null);
-  return state.asides.habits ?? (known?.game === matchKey(state) ? known.habits : null);
+  return state.live.habits ?? (known?.game === matchKey(state) ? known.habits : null);
 }
 
 /** An effect that keeps the entry mode of the table on this device. */
 export function rememberEntryMode({ state }) {
-  if (!state?.asides.habits) return;
-  const now = { game: matchKey(state), habits: state.asides.habits };
+  if (!state?.live.habits) return;
+  const now = { game: matchKey(state), habits: state.live.habits };
   if (JSON.stringify(recall("habits", null)) !== JSON.stringify(now)) remember("habits", now);
 }
 

@@ -15,15 +15,15 @@ export const cardsWanted = ({ counting }, { entry }) =>
   (entry.again ? counting.size : counting.missing);
 
 /** What the table has of the count that is asked for; null for nothing. */
-export function sharedCount({ game, deal, counting, asides }) {
-  const count = asides?.at_show?.count;
+export function sharedCount({ game, deal, counting, live }) {
+  const count = live?.at_show?.count;
   const isNow = count && count.game === game && count.deal === deal && count.of === counting?.of;
   return isNow ? count : null;
 }
 
 /** The cards of the count that are typed on the keypad, and wait for its OK. */
-export function keypadCards({ asides, counting }) {
-  const { what, cards = [] } = asides?.typed ?? {};
+export function keypadCards({ live, counting }) {
+  const { what, cards = [] } = live?.typed ?? {};
   return counting && ["hand", "crib"].includes(what) ? cards : [];
 }
 
@@ -35,7 +35,7 @@ export const isTypedElsewhere = (state, ui) => isTheirs(state) &&
   ui.entry.cards.length > 0 && ui.entry.cards.length < cardsWanted(state, ui);
 
 /** The teams whose sheet for muggins is open on another phone. */
-export const callersElsewhere = ({ asides }) => (asides.at_show?.sheets ?? [])
+export const callersElsewhere = ({ live }) => (live.at_show?.sheets ?? [])
   .filter(({ writer }) => writer !== ownWriter()).map(({ team }) => team);
 
 /** True if this phone asked to be shown the latest count. */

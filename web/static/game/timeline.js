@@ -42,8 +42,8 @@ export function walksUntil(state, ui) {
 }
 
 /** What the table knows of somebody who goes through the latest count; null where nobody does. */
-export const sharedLesson = ({ version, asides }) =>
-  asides?.at_show?.lesson?.version === version ? asides.at_show.lesson : null;
+export const sharedLesson = ({ version, live }) =>
+  live?.at_show?.lesson?.version === version ? live.at_show.lesson : null;
 
 /** In how many milliseconds the next line of *state* is shown, of which all up to *age* are; null
  * once all of them are. One that came due while the page was drawn is shown at once. */

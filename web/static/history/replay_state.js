@@ -6,8 +6,8 @@ import { h } from "../core/dom.js";
 import { resource } from "../core/resource.js";
 
 /** The one that is on, unless somebody entered something since it began. */
-export const runningReplay = ({ version, asides }) =>
-  asides.replay?.version === version ? asides.replay : null;
+export const runningReplay = ({ version, live }) =>
+  live.replay?.version === version ? live.replay : null;
 
 /** Entry *at* of a finished *game* as a state of the table, and the *board* that it was played on
  * where it is not known yet; null where no answer came. ask(path) gets what the server has

@@ -47,7 +47,7 @@ const isOfPartners = (state) => state?.rules?.teams.some((seats) => seats.length
 
 /** The team that would get the points that are typed; undefined where none are. */
 function receiver(state) {
-  const { asks, turn, asides: { typed } } = state ?? { asides: {} };
+  const { asks, turn, live: { typed } } = state ?? { live: {} };
   if (IN_DIGITS.includes(typed?.what)) return typed.team;
   return asks === "points" && !typed ? (turn === null ? 0 : teamOf(state, turn)) : undefined;
 }
@@ -67,7 +67,7 @@ const lights = (t, ledBoard) => h("div.lit", {
 
 function pad(state, t, ui) {
   const { legends } = state.keypad;
-  const { what, rules } = state.asides.typed ?? {};
+  const { what, rules } = state.live.typed ?? {};
   const held = ["more", "sure", "game"].includes(what);
   // The title of a game may break at its hyphen, a name may not.
   const isOfGames = what === "game" && !rules;
@@ -103,7 +103,7 @@ function isOff(state, key, ui) {
   if (ui.lockedWhy) return !(ends && state.typed);
   if (keypad.legends[key]) return false;
   if (ends) return key === "OK" || !(state.typed || state.undo);
-  const { what, asks: isQuestion } = state.asides.typed ?? {};
+  const { what, asks: isQuestion } = state.live.typed ?? {};
   if (ONLY_NAMED.includes(what) || isQuestion || asks === "dealer") return true;
   if (asks === "points" || IN_DIGITS.includes(what)) return !PRINTED_DIGITS.includes(key);
   if (["idle", "over"].includes(phase) && !state.typed) return true;

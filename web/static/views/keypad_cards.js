@@ -21,8 +21,8 @@ export const pileView = ({ held, count, pile: laid }, t) => h("div.pile", { "dat
 /** The cards that OK is about to count: those that were played, those typed, and empty places. Beside
  * a *claim* it says whose they are. */
 export function handView(state, t, claim) {
-  const { counting, asides } = state;
-  const { what, cards = [], wanted = 0 } = asides.typed ?? {};
+  const { counting, live } = state;
+  const { what, cards = [], wanted = 0 } = live.typed ?? {};
   const isTyped = ["hand", "crib"].includes(what) && wanted > 0;
   const known = counting?.known ?? [];
   if (!counting || !(known.length || isTyped)) return null;
@@ -48,7 +48,7 @@ const minis = (cards, t) => cards.map((card) => cardFace(card, t, { kind: "mini"
 /** The claim that everybody looks at: the one that muggins is typed on, or the latest that keys could
  * call. A hand that is typed has its place. */
 export function claimShown(state) {
-  const { what, team } = state.asides.typed ?? {};
+  const { what, team } = state.live.typed ?? {};
   const claims = openClaims(state);
   if (what === "muggins") return claims.find((claim) => claim.team !== team);
   return (!what || what === "more") && state.asks !== "points" ? claims[0] : undefined;

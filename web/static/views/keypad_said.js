@@ -87,8 +87,8 @@ function finalScore({ scores, winner }) {
 
 /** What the keys are for now: nobody is asked for cards that are all typed. */
 function asked(state, t, ui) {
-  const { asides, keypad, prompt } = state;
-  const { what, cards, wanted, asks } = asides.typed ?? {};
+  const { live, keypad, prompt } = state;
+  const { what, cards, wanted, asks } = live.typed ?? {};
   const isWhole = ["hand", "crib"].includes(what) && wanted > 0 && cards?.length === wanted && !asks;
   if (ui.me.scorer && keypad.prompt) return keypad.prompt;
   return isWhole ? t("All the cards are in: OK counts them.") : prompt;
@@ -142,12 +142,12 @@ function isCallable(state) {
 
 /** What is half typed, no number without its points; what the prompt asks about a claim is not said
  * twice. */
-const typedText = (state, t) => capitalised(state.asides.typed.asks
+const typedText = (state, t) => capitalised(state.live.typed.asks
   ? handName(state, t, state.counting.of)
   : state.keypad.typed.replace(/([\d_]) (point)/, "$1\u00a0$2"));
 
 /** True if the prompt says already what is typed: it asks about it. */
-const isAskedAbove = ({ asides: { typed } }, { me }) =>
+const isAskedAbove = ({ live: { typed } }, { me }) =>
   ["more", "sure"].includes(typed.what) || (typed.what === "game" && !typed.rules) ||
   (me.scorer && typed.what === "peg" && !typed.points && !typed.back);
 
@@ -159,8 +159,8 @@ const isBegun = ({ latest, record }) => !latest.righted &&
   record.at(-1)?.entry === latest.version && record.at(-1).actions.at(-1)?.do === "start";
 
 /** The outcome of the half-typed entry *dropped*, which left no line in the journal. */
-function instead({ what, enters }, { asides }, t) {
-  if (enters && enters === asides.habits?.enters) {
+function instead({ what, enters }, { live }, t) {
+  if (enters && enters === live.habits?.enters) {
     return capitalised(t("{entered} from now on.", { entered: enteredName(t, enters) }));
   }
   return ["more", "sure"].includes(what) ? t("OK is no longer held.") : t("What was typed is cleared.");

@@ -112,7 +112,7 @@ const pile = (state, t, tags = pointsTags(state, t)) => h("div.laying", { "data-
 
 /** Scorers' screens hand the right to keep score on; others show where to watch. */
 function invitation(state, t, ui) {
-  const wifi = state?.asides.wifi;
+  const wifi = state?.live.wifi;
   const { scorer, code, url, local_url: local } = ui.me;
   const picture = scorer ? `/join.svg?${code}` : "/watch.svg";
   if (!url) return h("aside.inviting", h("b", t("No network yet")));

@@ -23,7 +23,7 @@ export const statusView = (state, t, ui) => h("main.scroll",
   h("dl.parts",
     part(t("This page"), linkText(t, ui.link), ui.link === "live"),
     part(t("The score"), t("Saved, entry {n}", { n: state.version }), !ui.busy),
-    state.asides.backup && part(t("The backup"), t("It has stopped; the host can see why."), false),
+    state.live.backup && part(t("The backup"), t("It has stopped; the host can see why."), false),
     part(t("The lights"), state.strip.say ?? lightsText(t, state.strip.health), !state.strip.say),
     keypads(t, state.keypads),
     part(t("This screen"), screenText(t, ui.awake), ui.awake !== "missing"),
@@ -79,7 +79,7 @@ export const lightsNote = ({ strip }, t) =>
   );
 
 /** Another match is on while a night has given this table one: people are waiting. */
-export const seatNote = ({ phase, asides: { assignment } }, t) =>
+export const seatNote = ({ phase, live: { assignment } }, t) =>
   assignment?.start && !assignment.begun && !["idle", "over"].includes(phase) &&
   h("p.lights", { role: "status" }, t("Round {n} here: {players}", {
     n: assignment.round, players: assignment.start.players.join(" · "),

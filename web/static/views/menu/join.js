@@ -11,7 +11,7 @@ export const joinView = (state, t, ui, act) =>
 
 /** The QR code makes a scorer after one tap, or a watcher: as the scorer chooses. */
 function invitationView(state, t, ui, act) {
-  const wifi = state?.asides.wifi;
+  const wifi = state?.live.wifi;
   const { code, local_url: local, url } = ui.me;
   const watching = ui.invites === "watch";
   if (!url) return noNetwork(t);

@@ -5,7 +5,7 @@ import { entryModeIn } from "../../game/match.js";
 
 /** Whoever sits here by mistake reads whose table it is before anything begins. */
 export function assignmentView(state, t, ui, act) {
-  const { assignment } = state.asides;
+  const { assignment } = state.live;
   if (!assignment || assignment.begun) return null;
   const { round: n, table, start } = assignment;
   return h("section.callout.assignment", { "data-key": "assignment", "aria-label": t("Your match") },

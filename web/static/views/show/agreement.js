@@ -5,7 +5,7 @@ import { h } from "../../core/dom.js";
 import { playerName } from "../../game/teams.js";
 
 export function agreementView(state, t, ui, act) {
-  const { assignment } = state.asides;
+  const { assignment } = state.live;
   if (!assignment?.begun || !assignment.place || state.winner === null) return null;
   return h("section.callout.agreement", { "data-key": "agreement", "aria-label": t("The result") },
     assignment.asks && h("p", t("Do you both agree with this result? Each player taps once.")),
@@ -14,7 +14,7 @@ export function agreementView(state, t, ui, act) {
   );
 }
 
-function player({ players, asides: { assignment } }, seat, t, ui, act) {
+function player({ players, live: { assignment } }, seat, t, ui, act) {
   const name = playerName({ players }, t, seat);
   if (assignment.agreed?.[seat]) return h("p.right", t("{name} agrees ✓", { name }));
   return ui.me.scorer &&

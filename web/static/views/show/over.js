@@ -33,7 +33,7 @@ export const overView = (state, t, ui, act) => h("main.scroll.over",
 /** First what most people do now: the next game, or where the match is decided another one. In a
  * night nothing of that is offered: the next match is the one of the seat. */
 function ending(state, t, ui, act) {
-  const [{ scorer }, { decided, asides: { assignment } }] = [ui.me, state];
+  const [{ scorer }, { decided, live: { assignment } }] = [ui.me, state];
   return h("div.ending",
     scorer && !assignment &&
       (decided ? rematchButton(state, t, ui, act, "prime") : nextGame(state, t, act)),
