@@ -16,6 +16,7 @@ from web.board.boards import Boards
 from web.context import Counter, settings_tag
 from web.http.addresses import PRODUCT_NAME, Addresses, Network
 from web.http.events import Streams
+from web.renamed_fields import read_file
 from web.server import STREAMS, Server
 from web.settings.schema import TEAMS, HostSettings, SettingsPatch
 from web.settings.store import NO_CHANGE, NotSaved, Settings
@@ -52,5 +53,6 @@ __all__ = [
     "WizardDoor",
     "WrongPiece",
     "create_app",
+    "read_file",
     "settings_tag",
 ]

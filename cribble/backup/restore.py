@@ -45,7 +45,7 @@ from scorekeeper.journal import JournalFault, import_lines
 from scorekeeper.journal.files import SUFFIXES, Lockfile
 from scorekeeper.private_files import give_to_folder_owner, write_private
 from scorekeeper.words import Fault, en
-from web import ConfigChange, HostSettings, Secrets, Settings, SettingsPatch
+from web import ConfigChange, HostSettings, Secrets, Settings, SettingsPatch, read_file
 
 log = logging.getLogger(__name__)
 
@@ -274,12 +274,15 @@ class _Parts:
             self.changes = tuple(changes(self._own, config))
         file = self._folder / HUB_PARTS.get(name, Path(name))
         write_private(file, content)
-        if name in (SECRETS, HUB_SECRETS):
-            Secrets.load(file)
-        if kind := KINDS.get(name):
-            _read(name, content, kind)
-        if name == SETTINGS:
-            Settings(HostSettings(), _read(name, content, SettingsPatch))
+        try:
+            if name in (SECRETS, HUB_SECRETS):
+                Secrets.load(file)
+            elif name == SETTINGS:
+                Settings(HostSettings(), read_file(file, SettingsPatch))
+            elif kind := KINDS.get(name):
+                msgspec.json.decode(content, type=kind)
+        except (msgspec.DecodeError, UnicodeDecodeError) as fault:
+            raise InvalidBackup(NO_BACKUP, file=name, reason=str(fault)) from None
 
 
 KINDS: Final[dict[str, Any]] = {
@@ -287,13 +290,6 @@ KINDS: Final[dict[str, Any]] = {
     NIGHT: NightRecord,
     HUB_BROKER_PART: SavedBroker,
 }
-
-
-def _read(name: str, content: bytes, kind: Any) -> Any:
-    try:
-        return msgspec.json.decode(content, type=kind)
-    except (msgspec.DecodeError, UnicodeDecodeError) as fault:
-        raise InvalidBackup(NO_BACKUP, file=name, reason=str(fault)) from None
 
 
 def _lines(chunks: Iterator[bytes]) -> Iterator[bytes]:

@@ -10,7 +10,7 @@ from cribble.config.schema import Config
 from scorekeeper.board.light.colour import Look
 from scorekeeper.private_files import quarantine_file, write_private
 from scorekeeper.words import Fault, en
-from web import NO_CHANGE, TEAMS, HostSettings, Settings, SettingsPatch
+from web import NO_CHANGE, TEAMS, HostSettings, Settings, SettingsPatch, read_file
 
 
 def load_settings(path: Path, config: Config, tell: Callable[[Fault], None]) -> Settings:
@@ -49,9 +49,7 @@ def look_in_force(chosen: HostSettings, config: Config) -> Look:
 
 
 def _read(path: Path) -> SettingsPatch:
-    try:
-        text = path.read_bytes()
-    except FileNotFoundError:
+    if not path.exists():
         return NO_CHANGE
     path.chmod(0o600)
-    return msgspec.json.decode(text, type=SettingsPatch)
+    return read_file(path, SettingsPatch)

@@ -40,18 +40,9 @@ HeadStart: TypeAlias = Annotated[int, msgspec.Meta(ge=0, le=362)]
 MOST_TEAMS: Final = max(len(row.teams) for row in RULES.values())
 
 
-class EntryMode(
-    msgspec.Struct,
-    frozen=True,
-    kw_only=True,
-    forbid_unknown_fields=True,
-    rename={"counted_by": "counts", "entered": "enters"},
-):
+class EntryMode(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """The mode of a match: who counts, what is entered, and each team's head start (empty: 0 for
-    all).
-
-    The JSON is that of ``/api/v1/habits``.
-    """
+    all)."""
 
     counted_by: CountedBy
     entered: Entered

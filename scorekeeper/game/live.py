@@ -51,20 +51,7 @@ class WifiLogin(msgspec.Struct, frozen=True):
     password: str
 
 
-class Live(
-    msgspec.Struct,
-    frozen=True,
-    kw_only=True,
-    omit_defaults=True,
-    rename={
-        "pending_entry": "typed",
-        "refused_at": "refused",
-        "entry_mode": "habits",
-        "rights_tag": "rights",
-        "settings_tag": "settings",
-        "display": "readout",
-    },
-):
+class Live(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """The live state. None: not known, or none there.
 
     ``refused_at`` is the second, on the table's ticks, of the last refused key. A new

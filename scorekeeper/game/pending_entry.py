@@ -53,13 +53,7 @@ class Asks(StrEnum):
     EITHER = "either"
 
 
-class PendingEntry(
-    msgspec.Struct,
-    frozen=True,
-    kw_only=True,
-    omit_defaults=True,
-    rename={"kind": "what", "confirms": "deed", "entered": "enters"},
-):
+class PendingEntry(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """A pending entry: the ``cards`` of the ``wanted`` number, the ``points`` of ``team`` if any
     are typed, what is said of suits, and the ``rules`` of a game to begin with its ``dealer`` and
     what will be ``entered``.

@@ -32,7 +32,7 @@ from tests.kit.paths import DATA
 from web import Secrets
 
 PARTS = {
-    SECRETS: b'{"code":"7QK4-93","key":"' + b"ab" * 32 + b'","pin":"123456","reign":"1"}',
+    SECRETS: b'{"code":"7QK4-93","key":"' + b"ab" * 32 + b'","pin":"123456","pin_version":"1"}',
     SETTINGS: b'{"brightness":0.5,"families":[]}',
     DEVICES: b'{"0123":1}',
     CONFIG: b'language = "fr"\n',

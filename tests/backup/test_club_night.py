@@ -20,7 +20,7 @@ from mqtt.payloads import Seat
 from scorekeeper.journal import JournalFault
 from scorekeeper.words import Fault
 
-SECRET = b'{"code":"7QK4-93","key":"' + b"ab" * 32 + b'","pin":"123456","reign":"1"}'
+SECRET = b'{"code":"7QK4-93","key":"' + b"ab" * 32 + b'","pin":"123456","pin_version":"1"}'
 FILES = {
     f"{HUB}/{HUB_SECRETS}": SECRET,
     f"{HUB}/{HUB_BROKER}/broker.json": b'{"port":1883,"password":"x"}',

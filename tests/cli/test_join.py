@@ -23,7 +23,7 @@ LAN, NONE = Network("192.168.1.20", "pi"), Network(None, "pi")
 @pytest.fixture
 def data(tmp_path: Path) -> Path:
     """The data folder of a table whose code and PIN are known."""
-    secrets = {"code": CODE, "key": "ab" * 32, "pin": PIN, "reign": "1"}
+    secrets = {"code": CODE, "key": "ab" * 32, "pin": PIN, "pin_version": "1"}
     (tmp_path / SECRETS).write_text(json.dumps(secrets), encoding="utf-8")
     return tmp_path
 

@@ -155,7 +155,9 @@ def test_one_microcontroller_lights_and_types(tmp_path: Path) -> None:
             soon(lambda: table.ask("/healthz")["strip"] == "ok")
             dark = plug.board.shown
             plug.hold(15)
-            soon(lambda: table.ask("/api/v1/state")["live"].get("typed") == {"what": "game"})
+            soon(
+                lambda: table.ask("/api/v1/state")["live"].get("pending_entry") == {"kind": "game"}
+            )
             for key in (1, 1, 15):  # six-card, the second seat deals, OK
                 plug.press(key)
             soon(lambda: table.ask("/api/v1/state")["version"] == 1)

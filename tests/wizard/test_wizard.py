@@ -119,7 +119,7 @@ def test_a_fresh_machine_becomes_a_proved_board(tmp_path: Path, strips: list[Cap
         assert (state["wired"], state["lights"], state["fault"]) == (True, 122, None)
         for brightness in (0.5, None):  # The page shows settings that have the tag of its state.
             tag = host.ask("GET", "settings")["tag"]
-            assert host.ask("GET", "state")["live"]["settings"] == tag
+            assert host.ask("GET", "state")["live"]["settings_tag"] == tag
             host.ask("PUT", "settings", {"brightness": brightness})
         soon(lambda: ask(host.port, "GET", "/healthz")[1]["strip"] == "ok")
     check_board(host.file, builder)
@@ -215,7 +215,7 @@ def test_arduino_is_found_counted_and_asked_for_its_colours(
         for key in (0, 1, 2):
             plug.press(key)
         soon(lambda: len(host.ask("GET", "setup/keypad")["keys"]) == 3)
-        assert ask(host.port, "GET", "/api/v1/state")[1]["live"].get("typed") is None
+        assert ask(host.port, "GET", "/api/v1/state")[1]["live"].get("pending_entry") is None
         host.ask("POST", "setup/keypad", {"name": "microcontroller", "keep": True})
         assert host.ask("GET", "setup")["keypads"] == ["microcontroller"]
     check_board(host.file, builder)

@@ -10,6 +10,7 @@ from msgspec.structs import replace
 
 from scorekeeper.private_files import write_private
 from scorekeeper.words import Fault, en
+from web.renamed_fields import read_file
 
 UNMISTAKABLE: Final = "23456789ABCDEFGHJKMNPQRSTVWXYZ"
 """No 0 beside O, no 1 beside I and L, no U beside V."""
@@ -29,7 +30,7 @@ class Secrets(msgspec.Struct, frozen=True):
     code: Annotated[str, msgspec.Meta(pattern=r"^[A-Za-z0-9-]{4,20}$")]
     key: Annotated[str, msgspec.Meta(pattern="^([0-9a-f]{2}){16,64}$")]
     pin: str = ""
-    pin_version: str = msgspec.field(default="", name="reign")
+    pin_version: str = ""
 
     @classmethod
     def generate(cls) -> Self:
@@ -55,7 +56,7 @@ class Secrets(msgspec.Struct, frozen=True):
             if not path.exists():
                 cls.generate().save(path)
             path.chmod(0o600)
-            found = msgspec.json.decode(path.read_bytes(), type=cls)
+            found = read_file(path, cls)
             if PIN_PATTERN.fullmatch(found.pin):
                 return found
             # Written by hand, without a PIN.

@@ -28,14 +28,14 @@ from web.settings.store import save_start
 class ActionRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """An action, the version its sender saw, and a key that makes it safe to send twice.
 
-    ``habits``, with a start, are the entry mode of the match. ``lesson``, with a count, is the
+    ``entry_mode``, with a start, is that of the match. ``lesson``, with a count, is the
     phone that will go through it line by line.
     """
 
     action: Asked
     seen: int | None = None
     key: str | None = None
-    habits: EntryMode | None = None
+    entry_mode: EntryMode | None = None
     lesson: Writer | None = None
 
 
@@ -68,9 +68,9 @@ def add_actions(routes: Routes, context: Context) -> None:
             )
         # A start that is sent again starts nothing: the entry mode may have changed since.
         if isinstance(body.action, Start) and receipt.version > before:
-            set_entry_mode(context.table, body.habits)
-            if body.habits:
-                save_start(context.settings, body.action, body.habits)
+            set_entry_mode(context.table, body.entry_mode)
+            if body.entry_mode:
+                save_start(context.settings, body.action, body.entry_mode)
         snapshot, lang = context.table.now, context.words.lang
         state = context.snapshots.json(snapshot, lang, entry=receipt.version)
         return json_bytes(state, 201)

@@ -26,7 +26,7 @@ from scorekeeper.words.errors import shown
 MOST_FAMILIES: Final = 12
 TEAMS: Final = len(TEAM_COLOURS)
 ENTERING: Final = tuple(Entered)
-"""The values of ``enters``: every card, only the hands, or points alone."""
+"""The values of ``entered``: every card, only the hands, or points alone."""
 LETTERS: Final = ("JQK", "VDR")
 
 COLOUR: Final = re.compile(HEX_COLOUR, re.ASCII)
@@ -35,15 +35,15 @@ NIGHT: Final = re.compile(r"([01]\d|2[0-3]):[0-5]\d-([01]\d|2[0-3]):[0-5]\d", re
 
 class Family(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """People who often play together: ``rules`` by key, ``players`` by seat, ``colours`` by team
-    (none: the table's), who ``counts`` and what one ``enters``; and from their last match its
-    ``options``, head starts as ``scores`` by team, and ``captains``."""
+    (none: the table's), their hands are ``counted_by`` and what is ``entered``; and from their last
+    match its ``options``, head starts as ``scores`` by team, and ``captains``."""
 
     name: str
     rules: str
     players: tuple[str, ...]
     colours: tuple[str, ...] = ()
-    counts: str = "program"
-    enters: str = "cards"
+    counted_by: str = "program"
+    entered: str = "cards"
     options: dict[str, Any] = {}
     scores: tuple[int, ...] = ()
     captains: tuple[int, ...] = ()
@@ -105,8 +105,8 @@ def _is_family(one: Family) -> bool:
         and len(one.players) == rules.players
         and all(map(_is_name, (one.name, *one.players)))
         and (not one.colours or _are_colours(one.colours))
-        and one.counts in COUNTING
-        and one.enters in ENTERING
+        and one.counted_by in COUNTING
+        and one.entered in ENTERING
         and _may_begin(one)
     )
 
@@ -143,8 +143,8 @@ BOUNDS: Final[Mapping[str, Bound]] = {
     "language": one_of("", *LANGUAGES),
     "families": Bound(
         f'[{{"name": "…", "rules": {" | ".join(RULES)}, "players": ["…", …], '
-        f'"colours": ["#0072ff", …], "counts": {" | ".join(COUNTING)}, '
-        f'"enters": {" | ".join(ENTERING)}, "options": {{…}}, "scores": [0, …], '
+        f'"colours": ["#0072ff", …], "counted_by": {" | ".join(COUNTING)}, '
+        f'"entered": {" | ".join(ENTERING)}, "options": {{…}}, "scores": [0, …], '
         f'"captains": [0, …]}}, …] (≤ {MOST_FAMILIES})',
         _are_families,
     ),

@@ -176,6 +176,6 @@ def _updated(family: Family, start: Start, mode: EntryMode) -> Family:
         options=options,
         scores=start.scores or (),
         captains=start.captains or (),
-        counts=mode.counted_by,
-        enters=mode.entered,
+        counted_by=mode.counted_by,
+        entered=mode.entered,
     )

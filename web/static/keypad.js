@@ -51,7 +51,7 @@ const keepTyped = watch(() => store.state, (state) => {
   if (state?.typed) {
     clearTimeout(forgotten);
     forgotten = null;
-    store.set({ typedBefore: { version: state.version, ...state.live.typed } });
+    store.set({ typedBefore: { version: state.version, ...state.live.pending_entry } });
   } else if (store.ui.typedBefore && !forgotten) {
     forgotten = setTimeout(() => store.set({ typedBefore: null }), TOLD);
   }

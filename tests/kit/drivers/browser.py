@@ -187,7 +187,7 @@ class Phone:
         self.pick("rules", rules)
         for seat, name in enumerate(names, 1):
             self.page.get_by_role("textbox", name=f"Player {seat}", exact=True).fill(name)
-        self.pick("counts", counts)
+        self.pick("counted_by", counts)
         if dealer:
             self.pick("dealer", str(names.index(dealer)))
         self.enter(self.button("Start"))

@@ -215,7 +215,7 @@ def play(
     broker.start()
     for name in ("hub", *names):
         (folder / name).mkdir()
-    secrets = {"code": "7QK4-93", "key": "ab" * 32, "pin": PIN, "reign": "cd" * 8}
+    secrets = {"code": "7QK4-93", "key": "ab" * 32, "pin": PIN, "pin_version": "cd" * 8}
     (folder / "hub" / "hub").mkdir()
     (folder / "hub" / "hub" / "hub-secrets.json").write_text(json.dumps(secrets))
     hub = HubProgram(folder / "hub", broker)

@@ -194,7 +194,7 @@ class People:
         """Fill in the sheet, and start."""
         rules, counts, target, scores = self.match
         row, by = RULES[rules], self.phones[0]
-        chosen = {"rules": rules, "counts": counts}
+        chosen = {"rules": rules, "counted_by": counts}
         if len(row.targets) > 1:
             chosen["target"] = target
         steps = [
@@ -222,7 +222,7 @@ class People:
     @staticmethod
     def choice(name: str, value: object) -> list[Step]:
         """The taps that answer a question of the set-up sheet, in its fold."""
-        fold = {"rules": "game", "target": "game", "counts": "counting"}.get(name)
+        fold = {"rules": "game", "target": "game", "counted_by": "counting"}.get(name)
         folds = [f"[data-key={fold}]", "[data-key=other-games]"] if fold else []
         return [
             *(may(f"{one}:not([open]) > summary") for one in folds[: 1 + (name == "rules")]),

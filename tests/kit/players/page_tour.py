@@ -33,7 +33,7 @@ HASTE: Final = 50
 
 PAST: Final = DATA / "games" / "six-card-score-sheet.game"
 
-FAMILY: Final = Family(name="Gagnon", rules="cribble", players=tuple(FOUR), counts="check")
+FAMILY: Final = Family(name="Gagnon", rules="cribble", players=tuple(FOUR), counted_by="check")
 
 MENU: Final = tap("header > button:last-child")
 BACK: Final = tap("footer .wide")

@@ -67,6 +67,6 @@ FAMILY = Family(
     name="The Gagnons",
     rules="cribble",
     players=("Marie", "Luc", "Paul", "Anne"),
-    counts="check",
-    enters="cards",
+    counted_by="check",
+    entered="cards",
 )

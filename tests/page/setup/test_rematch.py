@@ -16,14 +16,14 @@ def bottom(part: Locator) -> float:
 
 
 def test_setup_proposes_what_was_chosen_last(phone: Phone, table: Table) -> None:
-    phone.pick("enters", "hands")
+    phone.pick("entered", "hands")
     phone.sit_down("acc", "Zoé", "Yann", counts="check")
     table.do(do="abandon")
     phone.open()
     expect(phone.page.locator(".about")).to_have_text("Called off by mistake? Undo brings it back.")
     phone.see_whole("button.undo")
     sit_again(phone)
-    for question, answer in {"rules": "acc", "counts": "check", "enters": "hands"}.items():
+    for question, answer in {"rules": "acc", "counted_by": "check", "entered": "hands"}.items():
         chosen = phone.page.locator(f"input[name={question}]:checked")
         expect(chosen).to_have_value(answer)
     see_names(phone, "Zoé", "Yann")
@@ -59,7 +59,7 @@ def test_a_rematch_is_one_tap_and_a_small_change_a_few(phone: Phone, table: Tabl
     phone.page.keyboard.press("Control+A")
     phone.page.keyboard.insert_text("20")
     expect(bar.locator("p")).to_be_hidden()
-    phone.pick("enters", "points")
+    phone.pick("entered", "points")
     phone.enter(phone.button("Start"))
     first = table.game
     table.do(do="abandon", seen_by=phone)
@@ -72,9 +72,9 @@ def test_a_rematch_is_one_tap_and_a_small_change_a_few(phone: Phone, table: Tabl
     table.do(do="abandon", seen_by=phone)
     sit_again(phone)
     phone.pick("target", "121")
-    expect(phone.page.locator("input[name=counts]")).to_have_count(0)
-    phone.pick("enters", "cards")
-    phone.pick("counts", "muggins")
+    expect(phone.page.locator("input[name=counted_by]")).to_have_count(0)
+    phone.pick("entered", "cards")
+    phone.pick("counted_by", "muggins")
     phone.enter(phone.button("Start"))
     changed = table.game.rules
     assert (changed.target, changed.skunks, changed.heels) == (121, ((91, 2),), 5)

@@ -20,7 +20,7 @@ from tests.page.setup.conftest import (
 
 MOST_TAPS = 7
 
-ENTRY_MODE = {"counts": "check", "enters": "hands"}
+ENTRY_MODE = {"counted_by": "check", "entered": "hands"}
 
 
 def test_from_a_phone_in_hand_to_the_first_card(table: Table) -> None:
@@ -80,7 +80,7 @@ def test_other_phones_learn_how_people_go_about_it(table: Table) -> None:
     one.enter(one.page.locator(".setup .prime"))
     assert not table.game.rules.muggins
     mode = entry_mode(table)
-    assert {"counts": mode.counted_by, "enters": mode.entered} == ENTRY_MODE
+    assert {"counted_by": mode.counted_by, "entered": mode.entered} == ENTRY_MODE
 
     other.until(table.version)
     other.button("Menu").tap()
@@ -109,7 +109,7 @@ def test_two_places_are_tapped_to_change_them(phone: Phone, table: Table) -> Non
 
 def test_setup_without_cards_asks_who_deals(phone: Phone, table: Table) -> None:
     """Nor does a card find the partners."""
-    phone.pick("enters", "hands")
+    phone.pick("entered", "hands")
     phone.pick("players", "4")
     phone.pick("rules", "four-handed")
     expect(phone.page.locator("[data-key=partnership] summary b")).to_have_text("As we sit")
@@ -175,7 +175,7 @@ def test_a_family_sits_down_with_the_keyboard_only(phone: Phone, table: Table) -
 
     folds = (
         ("game", "target", "Left"),
-        ("counting", "counts", "Up"),
+        ("counting", "counted_by", "Up"),
         ("dealing", "dealer", "Right"),
     )
     for key, question, arrow in folds:
@@ -202,7 +202,7 @@ def test_options_stand_under_headings_and_points_need_fewer(phone: Phone) -> Non
     titles = options.locator(".field > label").all_inner_texts()
     assert len(titles) == len(set(titles)) > 10
     expect(options.get_by_role("combobox", name="Wrong go")).to_have_count(0)
-    phone.pick("enters", "points")
+    phone.pick("entered", "points")
     expect(heads).to_have_text(["The deal", "The win", "The table"])
     phone.unfold(phone.page.get_by_label("Best of")).select_option("3")
     expect(phone.page.locator("[data-key=game] summary b")).to_contain_text("to 121, best of 3")

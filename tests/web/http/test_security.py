@@ -18,7 +18,7 @@ BODIES = {
     "/api/v1/preview": {"action": {"do": "amend", "entry": 2, "actions": []}},
     "/api/v1/check": {"action": {"do": "count", "cards": ["5H", "5D", "5S", "JC"], "claim": 8}},
     "/api/v1/show": {"writer": "a", "sheets": []},
-    "/api/v1/habits": {"counts": "check", "enters": "hands"},
+    "/api/v1/habits": {"counted_by": "check", "entered": "hands"},
     "/api/v1/join": {"code": CODE},
     "/api/v1/me": {"name": "Ann's phone"},
     "/api/v1/count": {"hand": ["5H", "5D", "5S", "JC"], "starter": "5C", "crib": False},

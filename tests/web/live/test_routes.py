@@ -107,21 +107,21 @@ def test_an_idempotency_key_sent_twice_enters_once(scorer: Phone) -> None:
     assert scorer.state()["version"] == 3
 
 
-HABITS = {"counts": "check", "enters": "hands", "head_start": []}
+ENTRY_MODE = {"counted_by": "check", "entered": "hands", "head_start": []}
 
 
 def test_a_start_sent_again_does_not_set_its_entry_mode_again() -> None:
     scorer = Site().scorer()
-    begun = {"action": START, "key": "once", "habits": HABITS}
-    assert scorer.post("/api/v1/actions", begun).get_json()["live"]["habits"] == HABITS
-    scorer.post("/api/v1/habits", {**HABITS, "enters": "points"}, "PUT")
+    begun = {"action": START, "key": "once", "entry_mode": ENTRY_MODE}
+    assert scorer.post("/api/v1/actions", begun).get_json()["live"]["entry_mode"] == ENTRY_MODE
+    scorer.post("/api/v1/habits", {**ENTRY_MODE, "entered": "points"}, "PUT")
     assert scorer.post("/api/v1/actions", begun).status_code == 201
-    assert scorer.state()["live"]["habits"]["enters"] == "points"
+    assert scorer.state()["live"]["entry_mode"]["entered"] == "points"
 
 
 def test_a_wrong_word_is_refused_with_those_that_are_right(scorer: Phone) -> None:
-    for name, words in (("counts", CountedBy), ("enters", Entered)):
-        told = scorer.post("/api/v1/habits", {**HABITS, name: "anyone"}, "PUT").get_json()
+    for name, words in (("counted_by", CountedBy), ("entered", Entered)):
+        told = scorer.post("/api/v1/habits", {**ENTRY_MODE, name: "anyone"}, "PUT").get_json()
         assert all(f'"{word}"' in told["refused"] for word in words), told
         assert "crib" not in told["refused"]
 
@@ -130,9 +130,9 @@ def test_a_wrong_word_is_refused_with_those_that_are_right(scorer: Phone) -> Non
 def test_a_head_start_that_no_match_has_is_told_to_nobody(
     scorer: Phone, head_start: list[object]
 ) -> None:
-    answer = scorer.post("/api/v1/habits", {**HABITS, "head_start": head_start}, "PUT")
+    answer = scorer.post("/api/v1/habits", {**ENTRY_MODE, "head_start": head_start}, "PUT")
     assert (answer.status_code, answer.get_json()["code"]) == (400, "unreadable")
-    assert "habits" not in scorer.state()["live"]
+    assert "entry_mode" not in scorer.state()["live"]
 
 
 @pytest.mark.parametrize(

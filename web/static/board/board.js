@@ -52,10 +52,10 @@ async function picture(address) {
 }
 
 /** The game that a board is drawn for: one that it goes on with looks the same. */
-const boardKey = ({ journal, rules, live: { settings } }) =>
+const boardKey = ({ journal, rules, live: { settings_tag } }) =>
   rules &&
   JSON.stringify([
-    journal, rules.shape, rules.target, rules.target_by_team, rules.teams, rules.skunks, settings,
+    journal, rules.shape, rules.target, rules.target_by_team, rules.teams, rules.skunks, settings_tag,
   ]);
 
 /** True if *board* is the one for the game of *state*: both came by ways of their own. */

@@ -116,20 +116,20 @@ async function startMatch(store, submit, action, mode) {
   const played = first([action.rules], ui.setup.played, 8);
   const known = first(names, ui.setup.known, 24);
   const { rules } = action;
-  const { counts, enters } = mode;
-  Object.entries({ played, known, rules, names, counts, enters }).forEach(
+  const { counted_by, entered } = mode;
+  Object.entries({ played, known, rules, names, counted_by, entered }).forEach(
     ([name, value]) => remember(name, value),
   );
   const { isBegun } = ui.setup;
   set({ setup: { ...ui.setup, played, known, isBegun: false } });
-  if (await submit(action, { habits: mode })) set({ sheet: null });
+  if (await submit(action, { entry_mode: mode })) set({ sheet: null });
   else set({ setup: { ...ui.setup, isBegun } });
 }
 
 /** People go about it in another way from here on. */
 async function setEntryMode({ state, ui, t, set }, changes) {
   const entryMode = { ...currentMode(state, ui), ...changes };
-  set({ entryMode, enters: entryMode.enters });
+  set({ entryMode, entered: entryMode.entered });
   const { status, body } = await put("habits", entryMode, t.lang);
   if (status !== 200) set({ notice: { text: body?.refused } });
 }

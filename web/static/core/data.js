@@ -21,7 +21,7 @@ export function tableData(store, { onMe = () => {}, onSettings = wearColours, af
     onLoad: hearMe,
   });
   const settings = resource({
-    key: () => store.state?.live.settings ?? null,
+    key: () => store.state?.live.settings_tag ?? null,
     load: async (tag) => {
       const body = await load(store, "settings");
       // Of what is no longer, or not yet, in force the table tells by itself.
@@ -31,7 +31,7 @@ export function tableData(store, { onMe = () => {}, onSettings = wearColours, af
     after,
   });
   const onRights = watch(
-    () => store.state && `${store.state.live.rights} ${store.state.live.address}`,
+    () => store.state && `${store.state.live.rights_tag} ${store.state.live.address}`,
     (_, before) => before && me.refresh(),
   );
   store.subscribe(onRights);
@@ -88,7 +88,7 @@ export const rulebook = (store) => resource({
 export const restoredEntryMode = (store) => resource({
   key: () => {
     const { state, ui } = store;
-    const isLost = state && !state.live.habits && ui.entryMode && ui.me.scorer;
+    const isLost = state && !state.live.entry_mode && ui.entryMode && ui.me.scorer;
     return isLost && ui.link !== "reconnecting" ? matchKey(state) : null;
   },
   load: async () => {

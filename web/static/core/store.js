@@ -50,7 +50,7 @@ export function makeStore({ onEntry = () => {} } = {}) {
     sign();
     store.ui.countsByMatch = rememberedCounts(fresh, store.ui.countsByMatch);
     store.ui.entryMode = entryModeOf(fresh);
-    store.ui.enters = enteredIn(store.ui.entryMode);
+    store.ui.entered = enteredIn(store.ui.entryMode);
     if (before) store.ui.entry = entryAfterUndo(store.ui.entry, store.state, before);
     changed();
     if (before && before.version !== fresh.version) onEntry(store.state, before);
@@ -141,15 +141,15 @@ const initialUi = () => ({
   setup: {
     rules: recall("rules", "cribble"),
     names: recall("names", []),
-    ...countedBy(recall("counts", "program"), {}),
-    enters: recall("enters", "cards"),
+    ...countedBy(recall("counted_by", "program"), {}),
+    entered: recall("entered", "cards"),
     dealer: "", scores: [], captains: [], moving: null, family: null, familyName: "",
     kept: null, isBegun: false,
     played: recall("played", []),
     known: recall("known", []),
   },
   points: { team: null, typed: "", reason: "" },
-  board: null, names: {}, code: "", countsByMatch: {}, entryMode: null, enters: "cards",
+  board: null, names: {}, code: "", countsByMatch: {}, entryMode: null, entered: "cards",
   speech: recall("speech", false),
   buzz: recall("buzz", true),
   turnBuzz: recall("turnBuzz", false),

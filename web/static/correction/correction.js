@@ -94,10 +94,10 @@ export function install(store, act) {
 
   /** A match that began otherwise: the rematch has its head start; with muggins people count. */
   function modeOf({ scores = [] }, muggins) {
-    const { counts } = currentMode(store.state, ui);
+    const { counted_by: before } = currentMode(store.state, ui);
     const now = store.state.rules.muggins;
-    const people = now ? "muggins" : counts === "program" ? "program" : "check";
-    return { head_start: scores, counts: now === muggins ? counts : people };
+    const people = now ? "muggins" : before === "program" ? "program" : "check";
+    return { head_start: scores, counted_by: now === muggins ? before : people };
   }
 
   /** The entries of an earlier deal; asked for again where they are shown, they are put away. */

@@ -13,7 +13,7 @@ function setupIn(action, row) {
     rules, names: players, options: others,
     dealer: dealer === undefined ? "" : String(dealer),
     scores, captains,
-    counts: muggins ? "muggins" : "program",
+    counted_by: muggins ? "muggins" : "program",
   };
 }
 
@@ -35,8 +35,8 @@ export function matchEditor(state, t, ui, act) {
     row.targets.length > 1 ? targetField(t, setup, row, give)
       : row.target_by_team.length === 0 && lengthField(t, inDraft, { editSetup: give }, row),
     // Where only points are entered, nobody claims anything.
-    ui.enters !== "points" && mugginsField(t, setup, give),
-    ui.enters !== "points" && setup.counts === "muggins" && overcountField(t, inDraft, { editSetup: give }, row),
+    ui.entered !== "points" && mugginsField(t, setup, give),
+    ui.entered !== "points" && setup.counted_by === "muggins" && overcountField(t, inDraft, { editSetup: give }, row),
     action.players.map((_, seat) => nameField(t, setup, seat, give)),
     extraFolds(t, inDraft, { ...act, editSetup: give }, row),
     h("p", { role: "status", "data-key": "too-much" }, tooMuch(t, inDraft, row)),
@@ -56,7 +56,7 @@ function gameField(t, setup, rules, give) {
   return field(t("The game"),
     select(games.map(({ key, title }) => [key, title]),
       setup.rules,
-      (key) => give({ rules: key, scores: [], captains: [], ...countedBy(setup.counts, {}) }),
+      (key) => give({ rules: key, scores: [], captains: [], ...countedBy(setup.counted_by, {}) }),
     ),
     t("If later cards no longer fit, what follows is removed."),
   );
@@ -70,10 +70,10 @@ const targetField = (t, { options }, row, give) => field(t("Game of"),
   ),
 );
 
-const mugginsField = (t, { counts, options }, give) => field(t("Muggins"),
+const mugginsField = (t, { counted_by: who, options }, give) => field(t("Muggins"),
   select([["program", t("no")], ["muggins", t("yes")]],
-    counts,
-    (who) => give(countedBy(who, options)),
+    who,
+    (chosen) => give(countedBy(chosen, options)),
   ),
 );
 

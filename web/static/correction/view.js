@@ -132,7 +132,7 @@ const changeLines = (state, t, ui, answer) => [
     entryList(t, answer.dropped, ({ say }) => h("s", say)),
   ],
   answer.changed.length > 0 && entryList(t, answer.changed, changedEntry(ui.draft)),
-  ui.enters !== "points" && state.asks !== "points" && h("p", answer.prompt),
+  ui.entered !== "points" && state.asks !== "points" && h("p", answer.prompt),
 ];
 
 /** A team's score before and after. */

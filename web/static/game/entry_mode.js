@@ -11,15 +11,15 @@ export const matchKey = (state) =>
  * The table forgets it when its program ends; a phone that was there before still knows, and
  * tells. */
 export function entryModeOf(state) {
-  const known = recall("habits", null);
-  return state.live.habits ?? (known?.game === matchKey(state) ? known.habits : null);
+  const known = recall("entryMode", null);
+  return state.live.entry_mode ?? (known?.game === matchKey(state) ? known.entryMode : null);
 }
 
 /** An effect that keeps the entry mode of the table on this device. */
 export function rememberEntryMode({ state }) {
-  if (!state?.live.habits) return;
-  const now = { game: matchKey(state), habits: state.live.habits };
-  if (JSON.stringify(recall("habits", null)) !== JSON.stringify(now)) remember("habits", now);
+  if (!state?.live.entry_mode) return;
+  const now = { game: matchKey(state), entryMode: state.live.entry_mode };
+  if (JSON.stringify(recall("entryMode", null)) !== JSON.stringify(now)) remember("entryMode", now);
 }
 
 /** True if a count of this deal came with a claim. */
@@ -30,7 +30,7 @@ const claimsMade = (state) =>
  * rules tell (there is nothing to call muggins for otherwise), else as others have done. */
 export const playersCount = (state, ui) =>
   ui.entryMode
-    ? ui.entryMode.counts !== "program"
+    ? ui.entryMode.counted_by !== "program"
     : (ui.countsByMatch[matchKey(state)] ?? (state.rules.muggins || claimsMade(state)));
 
 const PLAYED = ["draw", "cut", "play", "show"];
@@ -48,29 +48,29 @@ export function tellEntryMode(store, tell) {
       match: [state.journal, state.rules.key, ...state.players].join(),
       muggins: state.rules.muggins,
       isPlayed: PLAYED.includes(state.phase),
-      counts: countsNow(state, ui),
-      enters: ui.enters,
+      counted_by: countedByNow(state, ui),
+      entered: ui.entered,
       version: state.version,
     };
     const goesOn = before.match === now.match && before.isPlayed && now.isPlayed;
     if (goesOn && !ui.entryMode && before.muggins !== now.muggins) return;
     known = now;
     if (!goesOn || !ui.entryMode) return;
-    if (before.counts !== known.counts)
-      tell(t("From now on, {who}.", { who: whoCounts(t, known.counts) }),
-        before.counts === "program" && before.version === now.version);
-    else if (before.enters !== known.enters) tell(whatIsEntered(t)[known.enters]);
+    if (before.counted_by !== known.counted_by)
+      tell(t("From now on, {who}.", { who: whoCounts(t, known.counted_by) }),
+        before.counted_by === "program" && before.version === now.version);
+    else if (before.entered !== known.entered) tell(whatIsEntered(t)[known.entered]);
   };
 }
 
 /** Who counts now, as the menu names it: the program, or people, checked or with muggins. */
-export const countsNow = (state, ui) => (playersCount(state, ui) ? playersMode(state) : "program");
+export const countedByNow = (state, ui) => (playersCount(state, ui) ? playersMode(state) : "program");
 
-export const whoCounts = (t, counts) => ({
+export const whoCounts = (t, countedBy) => ({
   program: t("Cribble counts"),
   check: t("you count and Cribble checks"),
   muggins: t("you count, with muggins"),
-})[counts];
+})[countedBy];
 
 const whatIsEntered = (t) => ({
   cards: t("From now on, we enter every card."),
@@ -79,12 +79,12 @@ const whatIsEntered = (t) => ({
 });
 
 /** The input of this table: every card, only the hands, or points alone. */
-export const enteredIn = (mode) => mode?.enters ?? "cards";
+export const enteredIn = (mode) => mode?.entered ?? "cards";
 
 /** The entry mode that changes from here on, where nobody chose one before. */
 export const currentMode = (state, ui) =>
   ui.entryMode ??
-  { counts: countsNow(state, ui), enters: "cards" };
+  { counted_by: countedByNow(state, ui), entered: "cards" };
 
 /** The mode in which people count by these rules. */
 export const playersMode = (state) => (state.rules.muggins ? "muggins" : "check");

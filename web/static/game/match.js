@@ -17,16 +17,16 @@ export const typedNames = (players) => players.map((name) => (/^\d+$/.test(name)
 
 /** Who counts, and what follows from it: with muggins a claim too high is fined unless people choose
  * otherwise, for claiming 29 each time would be safe. */
-export function countedBy(counts, { overcount, ...options }) {
-  if (counts === "muggins") return { counts, options: { ...options, overcount: overcount ?? "fined" } };
-  return { counts, options: overcount === "fined" ? options : { ...options, overcount } };
+export function countedBy(who, { overcount, ...options }) {
+  if (who === "muggins") return { counted_by: who, options: { ...options, overcount: overcount ?? "fined" } };
+  return { counted_by: who, options: overcount === "fined" ? options : { ...options, overcount } };
 }
 
 /** The action that begins a match as the set-up sheet says. */
 export function startAction(setup, row) {
   const options = differing({
-    ...setup.options, muggins: setup.counts === "muggins",
-    ...(setup.enters !== "cards" && { teams_by: "seating" }),
+    ...setup.options, muggins: setup.counted_by === "muggins",
+    ...(setup.entered !== "cards" && { teams_by: "seating" }),
   }, row);
   return {
     do: "start", rules: setup.rules,
@@ -43,8 +43,8 @@ export function startAction(setup, row) {
 }
 
 /** The entry mode of the match, as the table passes it to every phone. */
-export const entryModeIn = ({ counts, enters, scores }) => ({
-  counts, enters,
+export const entryModeIn = ({ counted_by, entered, scores }) => ({
+  counted_by, entered,
   ...(scores.some(Boolean) && { head_start: scores.map((points) => points ?? 0) }),
 });
 
@@ -60,7 +60,7 @@ export const rematchAction = (state, rows, mode) => ({
 export const setupFrom = (state, rows, mode) => ({
   rules: state.rules.key,
   names: typedNames(state.players),
-  counts: mode.counts, enters: mode.enters, dealer: "",
+  counted_by: mode.counted_by, entered: mode.entered, dealer: "",
   options: optionsOf(state, rows),
   scores: mode.head_start ?? [],
   captains: state.captains,
@@ -86,11 +86,11 @@ export function dealerAction(state, seat) {
 /** True if the match began in this deal, so that its muggins can be switched. */
 export const mayAmendStart = (state) => Boolean(startEntry(state));
 
-/** The action that begins the match with muggins, or without, as *counts* says. */
-export function countingAction(state, counts) {
+/** The action that begins the match with muggins, or without, as *who* counts says. */
+export function countingAction(state, who) {
   const { entry, actions: [start] } = startEntry(state);
-  const { options } = countedBy(counts, start.options ?? {});
-  const muggins = counts === "muggins";
+  const { options } = countedBy(who, start.options ?? {});
+  const muggins = who === "muggins";
   return { do: "amend", entry, actions: [{ ...start, options: { ...options, muggins } }] };
 }
 
@@ -138,17 +138,17 @@ export const familiesOf = (ui) => ui.settings?.families ?? [];
 /** Everybody of *family* sits down, to the game as it was begun last; the teams get its colours
  * where this phone may give them. */
 export function seatFamily(ui, act, family) {
-  const { name, rules, players, colours, counts, enters } = family;
+  const { name, rules, players, colours, counted_by, entered } = family;
   const { options = {}, scores = [], captains = [] } = family;
-  const last = { rules, names: typedNames(players), counts, enters, options, scores, captains };
+  const last = { rules, names: typedNames(players), counted_by, entered, options, scores, captains };
   act.editSetup({ ...last, family: name, dealer: "", moving: null });
   const others = colours.length && !same(colours, ui.settings?.colours);
   if (ui.me.host && others) act.changeSettings({ colours });
 }
 
 /** The match as a family keeps it: muggins is in who counts. */
-export function matchOfFamily(match, { counts, enters }) {
+export function matchOfFamily(match, { counted_by, entered }) {
   const { rules, options = {}, scores = [], captains = [] } = match;
   const { muggins, ...others } = options;
-  return { rules, options: others, scores, captains, counts, enters };
+  return { rules, options: others, scores, captains, counted_by, entered };
 }

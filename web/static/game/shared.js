@@ -23,8 +23,8 @@ export function sharedCount({ game, deal, counting, live }) {
 
 /** The cards of the count that are typed on the keypad, and wait for its OK. */
 export function keypadCards({ live, counting }) {
-  const { what, cards = [] } = live?.typed ?? {};
-  return counting && ["hand", "crib"].includes(what) ? cards : [];
+  const { kind, cards = [] } = live?.pending_entry ?? {};
+  return counting && ["hand", "crib"].includes(kind) ? cards : [];
 }
 
 /** True if what is typed of the count came from another phone. */

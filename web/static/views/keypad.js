@@ -47,9 +47,9 @@ const isOfPartners = (state) => state?.rules?.teams.some((seats) => seats.length
 
 /** The team that would get the points that are typed; undefined where none are. */
 function receiver(state) {
-  const { asks, turn, live: { typed } } = state ?? { live: {} };
-  if (IN_DIGITS.includes(typed?.what)) return typed.team;
-  return asks === "points" && !typed ? (turn === null ? 0 : teamOf(state, turn)) : undefined;
+  const { asks, turn, live: { pending_entry: pending } } = state ?? { live: {} };
+  if (IN_DIGITS.includes(pending?.kind)) return pending.team;
+  return asks === "points" && !pending ? (turn === null ? 0 : teamOf(state, turn)) : undefined;
 }
 
 /** True if a game uses half of the holes with lights: its own board shows it larger. */
@@ -67,10 +67,10 @@ const lights = (t, ledBoard) => h("div.lit", {
 
 function pad(state, t, ui) {
   const { legends } = state.keypad;
-  const { what, rules } = state.live.typed ?? {};
-  const held = ["more", "sure", "game"].includes(what);
+  const { kind, rules } = state.live.pending_entry ?? {};
+  const held = ["more", "sure", "game"].includes(kind);
   // The title of a game may break at its hyphen, a name may not.
-  const isOfGames = what === "game" && !rules;
+  const isOfGames = kind === "game" && !rules;
   return h("div.keys",
     { class: held ? "keys held" : "keys", role: "group", "aria-label": t("Keypad") },
     SIXTEEN.map((key) =>
@@ -103,9 +103,9 @@ function isOff(state, key, ui) {
   if (ui.lockedWhy) return !(ends && state.typed);
   if (keypad.legends[key]) return false;
   if (ends) return key === "OK" || !(state.typed || state.undo);
-  const { what, asks: isQuestion } = state.live.typed ?? {};
-  if (ONLY_NAMED.includes(what) || isQuestion || asks === "dealer") return true;
-  if (asks === "points" || IN_DIGITS.includes(what)) return !PRINTED_DIGITS.includes(key);
+  const { kind, asks: isQuestion } = state.live.pending_entry ?? {};
+  if (ONLY_NAMED.includes(kind) || isQuestion || asks === "dealer") return true;
+  if (asks === "points" || IN_DIGITS.includes(kind)) return !PRINTED_DIGITS.includes(key);
   if (["idle", "over"].includes(phase) && !state.typed) return true;
   if (key === "GO") return !isGo(state);
   // Once a hand is whole, keys are digits, and these have none.

@@ -22,8 +22,8 @@ export const pileView = ({ held, count, pile: laid }, t) => h("div.pile", { "dat
  * a *claim* it says whose they are. */
 export function handView(state, t, claim) {
   const { counting, live } = state;
-  const { what, cards = [], wanted = 0 } = live.typed ?? {};
-  const isTyped = ["hand", "crib"].includes(what) && wanted > 0;
+  const { kind, cards = [], wanted = 0 } = live.pending_entry ?? {};
+  const isTyped = ["hand", "crib"].includes(kind) && wanted > 0;
   const known = counting?.known ?? [];
   if (!counting || !(known.length || isTyped)) return null;
   const typed = isTyped ? cards : [];
@@ -48,10 +48,10 @@ const minis = (cards, t) => cards.map((card) => cardFace(card, t, { kind: "mini"
 /** The claim that everybody looks at: the one that muggins is typed on, or the latest that keys could
  * call. A hand that is typed has its place. */
 export function claimShown(state) {
-  const { what, team } = state.live.typed ?? {};
+  const { kind, team } = state.live.pending_entry ?? {};
   const claims = openClaims(state);
-  if (what === "muggins") return claims.find((claim) => claim.team !== team);
-  return (!what || what === "more") && state.asks !== "points" ? claims[0] : undefined;
+  if (kind === "muggins") return claims.find((claim) => claim.team !== team);
+  return (!kind || kind === "more") && state.asks !== "points" ? claims[0] : undefined;
 }
 
 /** Its cards with the starter, and how keys call muggins on it. */

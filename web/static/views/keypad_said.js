@@ -3,7 +3,7 @@
 import { h } from "../core/dom.js";
 import { capitalised } from "../core/i18n.js";
 import { cardFace } from "../game/cards.js";
-import { countsNow, whoCounts } from "../game/entry_mode.js";
+import { countedByNow, whoCounts } from "../game/entry_mode.js";
 import { heldCount } from "../game/hold.js";
 import { isCalledOff, verdict } from "../game/result.js";
 import { handName, playerName, playersOf, unbroken } from "../game/teams.js";
@@ -88,8 +88,8 @@ function finalScore({ scores, winner }) {
 /** What the keys are for now: nobody is asked for cards that are all typed. */
 function asked(state, t, ui) {
   const { live, keypad, prompt } = state;
-  const { what, cards, wanted, asks } = live.typed ?? {};
-  const isWhole = ["hand", "crib"].includes(what) && wanted > 0 && cards?.length === wanted && !asks;
+  const { kind, cards, wanted, asks } = live.pending_entry ?? {};
+  const isWhole = ["hand", "crib"].includes(kind) && wanted > 0 && cards?.length === wanted && !asks;
   if (ui.me.scorer && keypad.prompt) return keypad.prompt;
   return isWhole ? t("All the cards are in: OK counts them.") : prompt;
 }
@@ -142,32 +142,32 @@ function isCallable(state) {
 
 /** What is half typed, no number without its points; what the prompt asks about a claim is not said
  * twice. */
-const typedText = (state, t) => capitalised(state.live.typed.asks
+const typedText = (state, t) => capitalised(state.live.pending_entry.asks
   ? handName(state, t, state.counting.of)
   : state.keypad.typed.replace(/([\d_]) (point)/, "$1\u00a0$2"));
 
 /** True if the prompt says already what is typed: it asks about it. */
-const isAskedAbove = ({ live: { typed } }, { me }) =>
-  ["more", "sure"].includes(typed.what) || (typed.what === "game" && !typed.rules) ||
-  (me.scorer && typed.what === "peg" && !typed.points && !typed.back);
+const isAskedAbove = ({ live: { pending_entry: pending } }, { me }) =>
+  ["more", "sure"].includes(pending.kind) || (pending.kind === "game" && !pending.rules) ||
+  (me.scorer && pending.kind === "peg" && !pending.points && !pending.back);
 
 /** Who counts in the match that has just begun: on the keys nobody was asked. */
-const startedText = (state, t, ui) => isBegun(state) && ui.enters !== "points" &&
-  ` ${capitalised(whoCounts(t, countsNow(state, ui)))}.`;
+const startedText = (state, t, ui) => isBegun(state) && ui.entered !== "points" &&
+  ` ${capitalised(whoCounts(t, countedByNow(state, ui)))}.`;
 
 const isBegun = ({ latest, record }) => !latest.righted &&
   record.at(-1)?.entry === latest.version && record.at(-1).actions.at(-1)?.do === "start";
 
 /** The outcome of the half-typed entry *dropped*, which left no line in the journal. */
-function instead({ what, enters }, { live }, t) {
-  if (enters && enters === live.habits?.enters) {
-    return capitalised(t("{entered} from now on.", { entered: enteredName(t, enters) }));
+function instead({ kind, entered }, { live }, t) {
+  if (entered && entered === live.entry_mode?.entered) {
+    return capitalised(t("{entered} from now on.", { entered: enteredName(t, entered) }));
   }
-  return ["more", "sure"].includes(what) ? t("OK is no longer held.") : t("What was typed is cleared.");
+  return ["more", "sure"].includes(kind) ? t("OK is no longer held.") : t("What was typed is cleared.");
 }
 
-const enteredName = (t, enters) =>
-  ({ cards: t("every card"), hands: t("hands only"), points: t("points only") })[enters];
+const enteredName = (t, entered) =>
+  ({ cards: t("every card"), hands: t("hands only"), points: t("points only") })[entered];
 
 /** The latest messages, for the eyes: of counts the totals, as far as their lines have been told. */
 function happenedText(state, t, ui) {

@@ -74,7 +74,7 @@ function now(state, t, ui) {
   if (state.phase === "over" && state.winner !== null) return ended(state, t, ui);
   const isPlay = isPlayed(state, ui);
   const { hands, next, praise } = isPlay ? {} : handsShown(state, t, ui);
-  return h("section.now", { class: ui.enters === "points" ? "now brief" : "now" },
+  return h("section.now", { class: ui.entered === "points" ? "now brief" : "now" },
     isPlay
       ? pile(heldCount(state, ui.elapsed) ?? state, t)
       : h("div.hands", hands),

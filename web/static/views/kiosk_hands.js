@@ -33,7 +33,7 @@ export function handsShown(state, t, ui) {
   const isGone = begunCount(state, ui) || isTyped(state, ui);
   const counted = isGone ? null : newestCount(countedHands(state, t, ui, {}), state);
   const open = claims(isGone ? openClaims(state) : [...openClaims(state), ...justCalled(state)], state, t);
-  if (!counted && open.length === 0 && ui.enters !== "points") {
+  if (!counted && open.length === 0 && ui.entered !== "points") {
     return { hands: state.phase === "cut" ? starterToCome(t) : handWaiting(state, t, 0) };
   }
   if (!counted) return { hands: [handWaiting(state, t), open] };
@@ -60,8 +60,8 @@ const linesToCome = ({ latest }, { age }) =>
 export const toldHand = (state, ui) => (lessonNow(state, ui) ?? linesToCome(state, ui)[0]).of;
 
 /** True while the play is pegged by hand, and no card of it is entered. */
-export const isPeggedByHand = ({ phase, asks }, { enters }) =>
-  phase === "play" && asks === "points" && enters === "hands";
+export const isPeggedByHand = ({ phase, asks }, { entered }) =>
+  phase === "play" && asks === "points" && entered === "hands";
 
 const praiseFor = ({ latest: { right, given } }) =>
   right ? h("p.praise", { "data-key": "praise" }, right, given && h("small", given)) : null;

@@ -38,7 +38,7 @@ function largestFirst(state, t, ui, { claimed, happened }) {
   if (!happened) return { prompt };
   const news = withoutDealer(happened, prompt, state, t);
   const last = state.record.at(-1)?.actions.at(-1).do;
-  const isNews = last === "muggins" || (ui.enters === "points" && last === "peg");
+  const isNews = last === "muggins" || (ui.entered === "points" && last === "peg");
   return isNews && state.winner === null
     ? { prompt: news, happened: prompt }
     : { prompt, happened: news };

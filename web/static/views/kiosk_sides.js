@@ -13,7 +13,7 @@ export const sides = (state, t, ui) =>
   );
 
 /** Where no card of the play is entered, nobody knows who has played what, or is to play. */
-const isTurnKnown = (state, ui) => ui.enters !== "points" && !isPeggedByHand(state, ui);
+const isTurnKnown = (state, ui) => ui.entered !== "points" && !isPeggedByHand(state, ui);
 
 function side(state, t, ui, team) {
   const seats = state.rules.teams[team];
@@ -40,7 +40,7 @@ function player(state, t, ui, seat, isNamed) {
   const deals = state.winner === null && seat === state.dealer;
   return h("p", { class: isNamed && isTurnKnown(state, ui) && seat === state.turn ? "turn" : null },
     isNamed && h("b", playerName(state, t, seat)),
-    ui.enters === "cards" && state.left && cardsLeft(state, t, seat),
+    ui.entered === "cards" && state.left && cardsLeft(state, t, seat),
     deals && h("em.crib-of", t("crib")),
   );
 }

@@ -43,8 +43,8 @@ function teamCard(state, t, ui, act, team) {
 
 /** True for the team that gets the points that are typed, where any are asked for; else for the one
  * whose turn it is. */
-const isLit = (state, { receiver, enters }, team) =>
-  receiver === undefined ? enters !== "points" && isAsked(state, team) : receiver === team;
+const isLit = (state, { receiver, entered }, team) =>
+  receiver === undefined ? entered !== "points" && isAsked(state, team) : receiver === team;
 
 function label(state, t, team) {
   const [front, back] = state.pegs[team];

@@ -21,12 +21,12 @@ export const enteringChoices = (t) => [
 ];
 
 export function modeFieldsNow(state, t, ui, act) {
-  const choose = (enters) => act.setEntryMode({ enters });
+  const choose = (entered) => act.setEntryMode({ entered });
   const options = enteringChoices(t).map(({ value, title }) => [value, title]);
   return h("fieldset",
     h("legend.unseen", t("This match")),
-    field(t("What we enter"), select(options, ui.enters, choose)),
-    ui.enters !== "points" && countingField(state, t, ui, act),
+    field(t("What we enter"), select(options, ui.entered, choose)),
+    ui.entered !== "points" && countingField(state, t, ui, act),
   );
 }
 
@@ -42,7 +42,7 @@ function countingField(state, t, ui, act) {
   const may = mayAmendStart(state);
   return field(t("Who counts"),
     select(countingChoices(t).filter(([who]) => may || ["program", people].includes(who)), now,
-      (counts) => counts !== now && act.open("counts", counts)),
+      (chosen) => chosen !== now && act.open("counts", chosen)),
     may ? null : mugginsLater(state, t),
   );
 }
@@ -67,13 +67,13 @@ const mugginsLater = ({ rules }, t) => rules.muggins
   : t("You play without muggins. You can switch it on for the next match.");
 
 /** Muggins is one of the rules that the match began with. */
-async function changeCounting(state, act, counts) {
-  const isOfRules = counts === "program" || counts === playersMode(state);
-  if (!isOfRules && !(await act.submit(countingAction(state, counts)))) return;
+async function changeCounting(state, act, who) {
+  const isOfRules = who === "program" || who === playersMode(state);
+  if (!isOfRules && !(await act.submit(countingAction(state, who)))) return;
   await act.back();
-  act.setEntryMode({ counts });
+  act.setEntryMode({ counted_by: who });
 }
 
-const countingChange = (t, counts) => counts === "program"
+const countingChange = (t, who) => who === "program"
   ? t("Cribble counts every hand. Everyone will be told.")
   : t("You enter your own counts. Everyone will be told.");

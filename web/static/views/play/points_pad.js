@@ -113,7 +113,7 @@ function givingText(state, t, team, typed) {
 
 /** The way on: to the show where hands are entered, to the next deal where only points are. */
 function nextStepButton(state, t, ui, act) {
-  const toShow = ui.enters === "hands";
+  const toShow = ui.entered === "hands";
   return h("button.prime", {
     "data-key": "way-on", "aria-keyshortcuts": "Enter",
     onclick: () => act.submit({ do: toShow ? "show" : "deal" }),

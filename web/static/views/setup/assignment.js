@@ -25,5 +25,5 @@ const offer = (start, t, ui, act) => [
 ];
 
 async function begin(start, ui, act) {
-  if (await act.submit(start, { habits: entryModeIn(ui.setup) })) act.set({ sheet: null });
+  if (await act.submit(start, { entry_mode: entryModeIn(ui.setup) })) act.set({ sheet: null });
 }

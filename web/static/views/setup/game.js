@@ -71,9 +71,9 @@ const gameChoice = (row) => ({
 });
 
 /** Another game begins without what was changed for the one before, but for a length it has too. */
-const freshSetup = ({ counts, options: { target } }, row) => ({
+const freshSetup = ({ counted_by, options: { target } }, row) => ({
   rules: row.key, dealer: "", scores: [], captains: [], moving: null,
-  ...countedBy(counts, row.lengths.includes(target) ? { target } : {}),
+  ...countedBy(counted_by, row.lengths.includes(target) ? { target } : {}),
 });
 
 function lastFirst(games, played) {
@@ -115,25 +115,25 @@ function targetFields(t, ui, act, row, now) {
 
 /** Of points without cards nobody counts anything. */
 export function modeFolds(t, ui, act, row) {
-  const { enters } = ui.setup;
+  const { entered } = ui.setup;
   const entering = enteringChoices(t);
   return [
-    fold("entering", t("What we enter"), entering.find(({ value }) => value === enters).title,
-      cardChoice("enters", unseen(t("What we enter")), entering, enters,
-        (chosen) => act.editSetup({ enters: chosen })),
+    fold("entering", t("What we enter"), entering.find(({ value }) => value === entered).title,
+      cardChoice("entered", unseen(t("What we enter")), entering, entered,
+        (chosen) => act.editSetup({ entered: chosen })),
       true,
     ),
-    enters !== "points" && countingFold(t, ui, act, row),
+    entered !== "points" && countingFold(t, ui, act, row),
   ];
 }
 
 function countingFold(t, ui, act, row) {
-  const { counts, options } = ui.setup;
-  const isMuggins = counts === "muggins";
+  const { counted_by, options } = ui.setup;
+  const isMuggins = counted_by === "muggins";
   const choices = countingChoices(t, ui, row);
-  const now = isMuggins ? t("With muggins") : choices.find(({ value }) => value === counts).title;
+  const now = isMuggins ? t("With muggins") : choices.find(({ value }) => value === counted_by).title;
   return fold("counting", t("Who counts"), now, [
-    cardChoice("counts", unseen(t("Who counts")), choices, counts, (chosen) =>
+    cardChoice("counted_by", unseen(t("Who counts")), choices, counted_by, (chosen) =>
       act.editSetup(countedBy(chosen, options)),
     ),
     isMuggins && overcountField(t, ui, act, row),
@@ -141,8 +141,8 @@ function countingFold(t, ui, act, row) {
 }
 
 /** The card of muggins says that a claim too high costs something, where it does or would. */
-function countingChoices(t, { rulebook, setup: { counts, options } }, row) {
-  const chosen = counts === "muggins" ? options : countedBy("muggins", options).options;
+function countingChoices(t, { rulebook, setup: { counted_by, options } }, row) {
+  const chosen = counted_by === "muggins" ? options : countedBy("muggins", options).options;
   return rulebook.counting.map((one) =>
     (one.value === "muggins" && (chosen.overcount ?? row.overcount) === "fined"
       ? { ...one, about: [one.about, t("Claim too much, and the others get the difference.")].join(" ") }

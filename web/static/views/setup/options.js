@@ -95,8 +95,8 @@ function captainField(t, ui, act, seats, team) {
 // deals first in the next game is one question.
 const ELSEWHERE = ["muggins", "teams_by", "next_game_dealer", "target", "target_by_team", "best_of"];
 
-const withMuggins = ({ counts }) => counts === "muggins";
-const withoutMuggins = ({ counts }) => counts !== "muggins";
+const withMuggins = ({ counted_by }) => counted_by === "muggins";
+const withoutMuggins = ({ counted_by }) => counted_by !== "muggins";
 
 function isSkunked({ options }, row) {
   return (options.wins ?? row.wins) === "high";
@@ -141,7 +141,7 @@ const OF_POINTS = [GROUPS[0], GROUPS[3], GROUPS[4]];
 
 function houseRuleFields(t, ui, act, row) {
   const listed = GROUPS.flatMap(([, names]) => names);
-  const groups = ui.setup.enters === "points" ? OF_POINTS : GROUPS;
+  const groups = ui.setup.entered === "points" ? OF_POINTS : GROUPS;
   return groups.map(([title, names]) => {
     const options = ui.rulebook.options
       .filter(({ name }) => (names.length ? names.includes(name) : !listed.includes(name)))

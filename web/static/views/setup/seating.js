@@ -10,7 +10,7 @@ export const seatName = (t, ui, seat) => ui.setup.names[seat] || t("Player\u00a0
 
 const seatsOf = (row) => Array.from({ length: row.players }, (_, seat) => seat);
 /** Where no card is drawn on the page, none finds the partners. */
-const mayDraw = ({ setup }) => setup.enters === "cards";
+const mayDraw = ({ setup }) => setup.entered === "cards";
 const isDrawn = (ui, row) => mayDraw(ui) && (ui.setup.options.teams_by ?? row.teams_by) === "draw";
 
 export const seatFields = (t, ui, act, row) => [
