@@ -210,7 +210,7 @@ class MugginsCalled(_Event, frozen=True):
     of: Of
     named: int
     got: int
-    suit_claim: SuitClaim = msgspec.field(name="say")
+    suit_claim: SuitClaim
 
 
 class WindowsClosed(_Event, frozen=True):

@@ -106,8 +106,8 @@ class Window(msgspec.Struct, frozen=True):
     claim: int
     cards: Cards
     starter: Card
-    other_known_cards: Cards = msgspec.field(name="elsewhere")
-    suit_claim: SuitClaim = msgspec.field(name="say")
+    other_known_cards: Cards
+    suit_claim: SuitClaim
     called: tuple[Team, ...] = ()
     got: tuple[int, ...] = ()
     """The points that each team of ``called`` got."""

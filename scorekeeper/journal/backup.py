@@ -52,7 +52,9 @@ def find_trouble(journal: Path) -> Fault | None:
         with closing(Store.look(journal)) as store:
             store.check()
     except JournalFault as fault:
-        return None if fault.code is Trouble.MISSING else backup_fault(fault, journal)
+        # One of an earlier program is set aside when the table is opened.
+        new = fault.code in {Trouble.MISSING, Trouble.OLDER}
+        return None if new else backup_fault(fault, journal)
     if not backup.exists():
         return None
     try:

@@ -23,6 +23,7 @@ class Trouble(StrEnum):
     IO_ERROR = "io_error"
     NO_ACCESS = "no_access"
     IN_USE = "in_use"
+    OLDER = "older"
     NEWER = "newer"
     EXISTS = "exists"
     MISSING = "missing"
@@ -49,6 +50,10 @@ SENTENCES: Final = {
     Trouble.IN_USE: en(
         "The journal {path} is being written by another program: only one may keep it at a time."
     ),
+    Trouble.OLDER: en(
+        "The journal {path} has layout {layout} of an earlier Cribble; this one reads layout "
+        "{known}."
+    ),
     Trouble.NEWER: en(
         "The journal {path} has layout {layout} of a newer Cribble; "
         "this one knows layouts up to {known}."
@@ -67,7 +72,7 @@ class JournalFault(Fault):
     """The journal could not be read or written; nothing was added to it and nothing is shown.
 
     ``code`` is for programs. The values of the sentence are ``path``, ``detail``, the system's own
-    words, and for NEWER ``layout`` and ``known``.
+    words, and for OLDER and NEWER ``layout`` and ``known``.
     """
 
     def __init__(self, code: Trouble, path: Path | None, detail: str = "", **facts: Any) -> None:

@@ -28,7 +28,7 @@ from scorekeeper.rules.options import (
 from scorekeeper.rules.variants import RULES, Rules
 from scorekeeper.words import Fault, en
 
-FORMAT: Final = 1
+FORMAT: Final = 2
 CHUNK: Final = 500
 SHOWN: Final = 80
 """Characters of a line that a message about it shows."""

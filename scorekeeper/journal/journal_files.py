@@ -5,7 +5,6 @@ from pathlib import Path
 from scorekeeper.journal.backup import Backup
 from scorekeeper.journal.errors import JournalFault, Trouble, translate_errors
 from scorekeeper.journal.files import Lockfile, companion, replace
-from scorekeeper.journal.game_index import drop_undone, index_games
 from scorekeeper.journal.repair import REPAIRED, DamagedJournal, StartupNotice, bring_back, repair
 from scorekeeper.journal.row import Clock
 from scorekeeper.journal.schema import random_name
@@ -79,7 +78,6 @@ class JournalFiles:
         store = Store.open(self.path)
         try:
             self._compare(store)
-            self._order(store)
         except JournalFault:
             store.close()
             raise
@@ -92,23 +90,6 @@ class JournalFiles:
             raise JournalFault(Trouble.SHORTENED, self.path, f"{last} < {known}")
         if last:
             store.rows(max(store.row(last).game, 1), last)
-
-    def _order(self, store: Store) -> None:
-        """Mend the index of a file of an earlier program, which may have left rows of undone games
-        in it, and told less of each game."""
-        if not store.has_game_order:
-            with store.all_or_nothing():
-                drop_undone(store)
-                store.add_game_order()
-        if not store.has_index_form:
-            try:
-                with store.all_or_nothing():
-                    index_games(store)
-            except JournalFault as fault:
-                # Damage in earlier years and a full disk must not stop the game: what the index
-                # told before is true, and it is made again when the table is opened next.
-                if fault.code not in {Trouble.DAMAGED, Trouble.NO_SPACE}:
-                    raise
 
     def _is_new(self, why: Trouble) -> bool:
         nothing = self.lock.lines == 0 and not self.backup.path.exists()

@@ -24,6 +24,10 @@ REPAIRED: Final = {
         "{path} was not a journal of Cribble and now lies at {aside}. "
         "Entries kept: {kept}, lost: {lost}."
     ),
+    Trouble.OLDER: en(
+        "The journal {path} was of an earlier Cribble, which this one cannot read. It now lies at "
+        "{aside}, and a new journal begins."
+    ),
     Trouble.DAMAGED: en(
         "The journal {path} was damaged and now lies at {aside}; a new one goes on from what could "
         "be read of it and of its backup. Entries kept: {kept}, lost: {lost}."
@@ -43,7 +47,7 @@ BROUGHT_BACK: Final = en(
 class StartupNotice(msgspec.Struct, frozen=True):
     """A repair to tell people about: ``Words.say(notice.sentence, **notice.values)``.
 
-    ``what``, for programs, is ``missing``, ``foreign``, ``damaged`` or ``shortened``.
+    ``what``, for programs, is ``missing``, ``foreign``, ``older``, ``damaged`` or ``shortened``.
     """
 
     what: str
@@ -74,6 +78,8 @@ def repair(damaged: DamagedJournal, name: str, now: datetime, *, only_whole: boo
             remove(new)
             raise JournalFault(Trouble.DAMAGED, damaged.path, f"line {kept + 1}")
         aside = quarantine(damaged.path, now)
+        if damaged.why is Trouble.OLDER:
+            quarantine(companion(damaged.path, "backup"), now)
         replace(new, damaged.path)
     values = {
         "path": str(damaged.path),
@@ -114,6 +120,8 @@ def _salvage(damaged: DamagedJournal, new: Path, name: str) -> tuple[int, int]:
 
 def _sources(damaged: DamagedJournal, stack: ExitStack) -> tuple[str, list[Store]]:
     """Return the journal's name if known, and the file and its own backup where they open."""
+    if damaged.why is Trouble.OLDER:
+        return "", []  # Their rows have other columns.
     old = _opened(damaged.path, stack)
     copy = _opened(companion(damaged.path, "backup"), stack)
     journal = _name(old) or damaged.journal or _name(copy)

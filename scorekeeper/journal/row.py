@@ -35,12 +35,7 @@ class Line(msgspec.Struct, frozen=True, kw_only=True):
     at: str
 
 
-class Row(
-    msgspec.Struct,
-    frozen=True,
-    forbid_unknown_fields=True,
-    rename={"head": "top", "redo_head": "tip"},
-):
+class Row(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A line as the database and the export keep it. ``action`` and ``events`` stay JSON text, so
     that no line is ever spelt differently.
 

@@ -9,14 +9,8 @@ from typing import Final
 APPLICATION: Final = 0x43726962
 """``Crib``: SQLite's mark for whose file it is."""
 
-LAYOUT: Final = 4
-"""The number of this layout. It is the first that was released."""
-
-INDEX_FORM: Final = "6"
-"""The form of a row of the index. The second has roles, worst hands and the first dealer, the third
-claims and the worth of hands, the fourth what wrong claims cost, the fifth whether a game was
-conceded and how far each team had come, the sixth by whom and what claims too high brought; a file
-with another is indexed again when it is opened."""
+LAYOUT: Final = 5
+"""The number of this layout. It is the first that is released."""
 
 TABLES: Final = """
 CREATE TABLE meta (name TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT, WITHOUT ROWID;
@@ -24,16 +18,17 @@ CREATE TABLE journal (
     "version" INTEGER PRIMARY KEY,
     "kind"    TEXT NOT NULL CHECK ("kind" IN ('do', 'undo', 'redo', 'amend')),
     "match"   INTEGER NOT NULL,
-    "top"     INTEGER NOT NULL,
-    "tip"     INTEGER NOT NULL,
+    "head"    INTEGER NOT NULL,
+    "redo_head" INTEGER NOT NULL,
     "undoes"  INTEGER,
     "action"  TEXT NOT NULL,
     "events"  TEXT NOT NULL,
     "by"      TEXT NOT NULL,
     "at"      TEXT NOT NULL,
     "key"     TEXT UNIQUE,
+    "game"    INTEGER NOT NULL,
     "sum"     TEXT NOT NULL
-, "game" INTEGER) STRICT;
+) STRICT;
 CREATE TRIGGER journal_is_never_changed BEFORE UPDATE ON journal
 BEGIN SELECT RAISE(ABORT, 'a line of the journal is never changed'); END;
 CREATE TRIGGER journal_is_never_shortened BEFORE DELETE ON journal
@@ -46,32 +41,25 @@ CREATE TABLE left_behind (
     "match" INTEGER NOT NULL,
     "ended" INTEGER NOT NULL,
     "below" INTEGER NOT NULL,
-    "far"   INTEGER NOT NULL,
-    "depth" INTEGER NOT NULL,
     "games" TEXT NOT NULL,
     "sum"   TEXT NOT NULL
 ) STRICT;
+CREATE INDEX game_order ON left_behind ("match", "ended");
 """
 """Spelt as the files have it, since a file whose schema differs is taken for damaged.
 
-``left_behind`` is the index of finished games, derived from the journal. Its columns ``far`` and
-``depth`` are 0 and never read.
+``left_behind`` is the index of finished games, derived from the journal.
 """
-
-GAME_ORDER: Final = 'CREATE INDEX game_order ON left_behind ("match", "ended")'
-"""A file without it has index rows of games that do not stand, too."""
 
 
 def create_tables(db: sqlite3.Connection) -> None:
     """Create the tables and set the marks. The caller has begun a transaction."""
     for statement in _statements(TABLES):
         db.execute(statement)
-    db.execute(GAME_ORDER)
     db.execute(f"PRAGMA application_id = {APPLICATION}")
     db.execute(f"PRAGMA user_version = {LAYOUT}")
     # Kept twice, so that one flipped bit does not make it the journal of a newer program.
     db.execute("INSERT INTO meta VALUES ('layout', ?)", [str(LAYOUT)])
-    db.execute("INSERT INTO meta VALUES ('index', ?)", [INDEX_FORM])
 
 
 def _statements(script: str) -> list[str]:
@@ -95,7 +83,7 @@ def required_schema() -> frozenset[tuple[str, str]]:
     """Return what ``schema_of`` a journal must contain."""
     with closing(sqlite3.connect(":memory:")) as db:
         create_tables(db)
-        return frozenset(found for found in schema_of(db) if found[1] != GAME_ORDER)
+        return frozenset(schema_of(db))
 
 
 def mark(db: sqlite3.Connection, name: str) -> int:

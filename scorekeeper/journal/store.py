@@ -20,8 +20,6 @@ from scorekeeper.journal.errors import (
 from scorekeeper.journal.row import COLUMNS, Row, digest
 from scorekeeper.journal.schema import (
     APPLICATION,
-    GAME_ORDER,
-    INDEX_FORM,
     LAYOUT,
     create_tables,
     mark,
@@ -43,7 +41,7 @@ LEFT JOIN journal ON journal."version" = indexed."line" """
 INDEX_DOWN: Final = f"""{INDEX} WHERE indexed."line" <= ? ORDER BY indexed."line" DESC LIMIT ?"""
 INDEX_FROM: Final = f"""{INDEX} WHERE (indexed."match", indexed."ended") > (?, ?)
 AND indexed."line" <= ? ORDER BY indexed."match", indexed."ended", indexed."line" """
-ADD_INDEX: Final = "INSERT OR REPLACE INTO left_behind VALUES (?, ?, ?, ?, ?, ?, ?, ?)"
+ADD_INDEX: Final = "INSERT OR REPLACE INTO left_behind VALUES (?, ?, ?, ?, ?, ?)"
 BUSY_SECONDS: Final = 5.0
 AGAIN_SECONDS: Final = 0.1
 
@@ -87,7 +85,8 @@ class Store:
 
     @classmethod
     def open(cls, path: Path, *, checked: bool = True) -> Self:
-        """Open an existing journal. JournalFault MISSING, FOREIGN, NEWER or DAMAGED.
+        """Open an existing journal. JournalFault MISSING, FOREIGN, OLDER, NEWER or
+        DAMAGED.
 
         One that is not *checked* is only to be read, row by row.
         """
@@ -125,8 +124,9 @@ class Store:
         layout = self._mark("user_version")
         if self._meta("layout") != str(layout):
             raise JournalFault(Trouble.DAMAGED, self._path, "layout")
-        if layout > LAYOUT:
-            raise JournalFault(Trouble.NEWER, self._path, layout=layout, known=LAYOUT)
+        if layout != LAYOUT:
+            trouble = Trouble.NEWER if layout > LAYOUT else Trouble.OLDER
+            raise JournalFault(trouble, self._path, layout=layout, known=LAYOUT)
         if not required_schema() <= self._schema():
             raise JournalFault(Trouble.DAMAGED, self._path, "schema")
 
@@ -254,33 +254,16 @@ class Store:
 
     def add_to_index(self, row: IndexRow) -> None:
         """Write a row of the index, over the one that is there."""
-        *fields, games = row
-        sealed = [*fields, 0, 0, games]
         found = self._one('SELECT "sum" FROM journal WHERE "version" = ?', row.line)
-        self._all(ADD_INDEX, *sealed, digest(found, sealed))
+        self._all(ADD_INDEX, *row, digest(found, row))
 
     def drop_from_index(self, first: int, last: int) -> None:
         """Take the rows of lines *first* to *last* out of the index."""
         self._all('DELETE FROM left_behind WHERE "line" BETWEEN ? AND ?', first, last)
 
     def empty_index(self) -> None:
-        """Take all rows out of the index, and mark it as having this program's form."""
+        """Take all rows out of the index."""
         self._all("DELETE FROM left_behind")
-        self._all("INSERT OR REPLACE INTO meta VALUES ('index', ?)", INDEX_FORM)
-
-    @property
-    def has_index_form(self) -> bool:
-        """True if the rows of the index tell of games what this program asks of them."""
-        return self._find_meta("index") == INDEX_FORM
-
-    @property
-    def has_game_order(self) -> bool:
-        """True if the index has its order, and with it only rows that stand."""
-        return any(sql == GAME_ORDER for _, sql in self._schema())
-
-    def add_game_order(self) -> None:
-        """Give the index its order."""
-        self._all(GAME_ORDER)
 
     @contextmanager
     def all_or_nothing(self) -> Iterator[None]:
@@ -331,8 +314,7 @@ def _index_row(values: tuple[Any, ...]) -> IndexRow | None:
     *sealed, kept, line_sum = values
     if kept != digest([line_sum], sealed):
         return None
-    line, match, ended, below, _, _, games = sealed
-    return IndexRow(line, match, ended, below, games)
+    return IndexRow(*sealed)
 
 
 def _connect(path: Path | None, mode: str) -> sqlite3.Connection:

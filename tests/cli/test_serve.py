@@ -169,7 +169,7 @@ def test_default_data_folder_is_that_of_xdg(tmp_path: Path) -> None:
 
 def test_export_and_import_overwrite_nothing(tmp_path: Path) -> None:
     data, file = ("--data", str(tmp_path)), tmp_path / "evening.jsonl"
-    nothing = b'{"cribble":"journal","format":1,"journal":"it","entries":0}\n'
+    nothing = b'{"cribble":"journal","format":2,"journal":"it","entries":0}\n'
     assert typed("import", "-", *data, stdin=nothing).out == "0 entries were imported.\n"
     assert typed("import", "-", *data, stdin=nothing).code == 2
     assert typed("export", str(file), *data) == (0, "", "")
@@ -179,7 +179,7 @@ def test_export_and_import_overwrite_nothing(tmp_path: Path) -> None:
 
 
 def test_finished_games_are_a_table_for_a_spreadsheet(tmp_path: Path) -> None:
-    """Read beside a journal that an earlier program wrote, whether or not a table is open."""
+    """Read from a journal of the tests, whether or not a table is open."""
     copy(DATA / "journals" / "evenings.sqlite3", tmp_path / "journal.sqlite")
     data, file = ("--data", str(tmp_path)), tmp_path / "hands.csv"
     assert typed("csv", "hands", str(file), *data) == (0, "", "")

@@ -60,7 +60,7 @@ def test_an_export_is_a_header_and_one_json_line_an_entry(path: Path, sitting: S
     first, *lines = [json.loads(line) for line in export_lines(path)]
     assert first == {
         "cribble": "journal",
-        "format": 1,
+        "format": 2,
         "journal": sitting.now.journal,
         "entries": 10,
     }
@@ -130,7 +130,7 @@ ALTERATIONS: dict[str, tuple[Callable[[Lines], Lines], str]] = {
     "no lines": (lambda lines: [], "Line 1 is not the first line of an exported journal: "),
     "no header": (lambda lines: lines[1:], 'Line 1 is not the first line .*: {"version":1'),
     "no JSON": (lambda lines: [b"Ann 121, Ben 90\n"], "Line 1 .*: Ann 121, Ben 90"),
-    "another format": (lambda lines: altered(lines, 1, put("format", 2)), "format 2 .* format 1"),
+    "another format": (lambda lines: altered(lines, 1, put("format", 1)), "format 1 .* format 2"),
     "a card": (
         lambda lines: altered(lines, 4, lambda line: line["action"].update(card="11")),
         'Line 4 is not an entry of a journal: {"version":3',
@@ -140,7 +140,7 @@ ALTERATIONS: dict[str, tuple[Callable[[Lines], Lines], str]] = {
         "Line 4 is not as it was written: its sum [0-9a-f]{16} would have to be [0-9a-f]{16}",
     ),
     "another name": (lambda lines: altered(lines, 3, put("by", "Eve")), "Line 3 is not as it was"),
-    "another place": (lambda lines: altered(lines, 9, put("top", 1)), "Line 9 is not as it was"),
+    "another place": (lambda lines: altered(lines, 9, put("head", 1)), "Line 9 is not as it was"),
     "something added": (lambda lines: altered(lines, 3, put("cheat", 1)), "Line 3 is not an entry"),
     "a line missing": (
         lambda lines: [*lines[:4], *lines[5:]],

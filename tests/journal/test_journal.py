@@ -27,7 +27,7 @@ def test_every_accepted_entry_is_a_row(path: Path, sitting: Sitting) -> None:
     sitting.amend(3, ask("play", card="9"))
     with pytest.raises(Refusal):
         sitting.do("draw", seat=0, card="4H")
-    found = rows(path, 'SELECT "version", "kind", "top", "undoes", "by", "key" FROM journal')
+    found = rows(path, 'SELECT "version", "kind", "head", "undoes", "by", "key" FROM journal')
     assert found == [
         (1, "do", 1, None, "", None),
         (2, "do", 2, None, "", None),
@@ -44,7 +44,7 @@ def test_every_accepted_entry_is_a_row(path: Path, sitting: Sitting) -> None:
         "UPDATE journal SET \"by\" = 'Eve' WHERE version = 1",
         "DELETE FROM journal WHERE version = 2",
         "INSERT OR REPLACE INTO journal SELECT * FROM journal WHERE version = 1",
-        "INSERT INTO journal VALUES (9, 'undo', 1, 1, 1, 1, '', '', '', '', '9', '', 1)",
+        "INSERT INTO journal VALUES (9, 'undo', 1, 1, 1, 1, '', '', '', '', '9', 1, '')",
     ],
 )
 def test_rows_cannot_be_changed_deleted_or_inserted(path: Path, change: str) -> None:
@@ -56,7 +56,7 @@ def test_rows_cannot_be_changed_deleted_or_inserted(path: Path, change: str) -> 
 def test_a_journal_file_has_its_marks_and_a_write_ahead_log(path: Path, sitting: Sitting) -> None:
     sitting.begin()
     assert rows(path, "PRAGMA application_id") == [(0x43726962,)]
-    assert rows(path, "PRAGMA user_version") == [(4,)]
+    assert rows(path, "PRAGMA user_version") == [(5,)]
     assert rows(path, "PRAGMA journal_mode") == [("wal",)]
 
 
@@ -174,10 +174,10 @@ def test_a_second_program_cannot_open_the_journal(path: Path, sitting: Sitting) 
 def test_a_journal_of_a_newer_program_is_refused_and_not_touched(path: Path) -> None:
     """It belongs to a newer program; the sentence says which layout this one knows."""
     Sitting(path).begin().table.close()
-    rows(path, "PRAGMA user_version = 5")
-    edit(path, "UPDATE meta SET value = 5 WHERE name = 'layout'")
+    rows(path, "PRAGMA user_version = 6")
+    edit(path, "UPDATE meta SET value = 6 WHERE name = 'layout'")
     before = path.read_bytes()
-    with pytest.raises(JournalFault, match=r"layout 5 of a newer Cribble.*up to 4") as fault:
+    with pytest.raises(JournalFault, match=r"layout 6 of a newer Cribble.*up to 5") as fault:
         Journal.open(path)
     assert fault.value.code is Trouble.NEWER
     assert path.read_bytes() == before

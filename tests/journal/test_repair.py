@@ -11,7 +11,9 @@ from random import Random
 import pytest
 
 from scorekeeper.game.snapshot import Snapshot
-from scorekeeper.journal import JournalFault, StartupNotice, Trouble
+from scorekeeper.journal import JournalFault, StartupNotice, Trouble, export_lines
+from scorekeeper.journal.backup import find_trouble
+from scorekeeper.journal.files import companion
 from tests.kit.drivers.table_setup import Sitting, Watch, same
 from tests.kit.fakes.file_damage import cut, edit, flip, lying_in, rows, zero
 
@@ -166,6 +168,28 @@ def test_a_foreign_database_is_quarantined_unchanged(path: Path) -> None:
     assert (found.what, found.values["kept"], found.values["lost"]) == ("foreign", 0, 0)
     assert Path(found.values["aside"]).read_bytes() == before
     sitting.table.close()
+
+
+def test_a_journal_of_an_earlier_program_is_quarantined_with_its_backup(path: Path) -> None:
+    """It says so plainly, and a new journal begins, which is backed up like any other."""
+    Sitting(path).begin().lay("4H 10").table.close()
+    backup = companion(path, "backup")
+    for file in (path, backup):
+        rows(file, "PRAGMA user_version = 4")
+        edit(file, "UPDATE meta SET value = 4 WHERE name = 'layout'")
+    before = path.read_bytes(), backup.read_bytes()
+    with pytest.raises(JournalFault, match="layout 4 of an earlier Cribble; this one reads layout"):
+        next(export_lines(path))
+    assert find_trouble(path) is None
+    sitting = Sitting(path)
+    (found,) = sitting.journal.notices
+    assert found.what == "older"
+    assert sitting.now.version == 0
+    sitting.begin().table.close()
+    asides = [found.values["aside"], found.values["aside"].replace("e3.", "e3.backup.")]
+    assert tuple(Path(aside).read_bytes() for aside in asides) == before
+    assert find_trouble(path) is None
+    assert Sitting(path).journal.notices == ()
 
 
 def test_two_quarantined_files_of_one_second_are_both_kept(path: Path) -> None:

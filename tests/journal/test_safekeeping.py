@@ -159,12 +159,12 @@ def compact(value: object) -> str:
 RAW = ("action", "events")
 
 FORGERIES: dict[str, tuple[int, Callable[[Line], Any]]] = {
-    "a head that is not there": (4, lambda line: line.update(top=99)),
-    "a head of 0": (4, lambda line: line.update(top=0)),
+    "a head that is not there": (4, lambda line: line.update(head=99)),
+    "a head of 0": (4, lambda line: line.update(head=0)),
     "a match that is not there": (3, lambda line: line.update(match=77)),
     "a game that begins later": (3, lambda line: line.update(game=4)),
     "a negative game": (3, lambda line: line.update(game=-1)),
-    "a redo that leads nowhere": (4, lambda line: line.update(tip=99)),
+    "a redo that leads nowhere": (4, lambda line: line.update(redo_head=99)),
     "an undo of nothing": (4, lambda line: line.update(kind="undo", undoes=50)),
     "a start without its game": (1, lambda line: line.update(events=[])),
     "a card before the deal": (1, lambda line: line["events"].pop()),

@@ -62,7 +62,7 @@ class PlayedCard(msgspec.Struct, frozen=True):
 class OpenClaim(msgspec.Struct, frozen=True):
     """A claim on which other teams may call muggins; ``open_to`` are those that have not yet.
 
-    ``cards``, the ``starter`` and those ``elsewhere`` lay face up then: after the last count the
+    ``cards``, the ``starter`` and ``other_known_cards`` lay face up then: after the last count the
     next deal has begun, and the state has other hands. ``flush`` and ``nobs`` are what was claimed.
     """
 
@@ -72,7 +72,7 @@ class OpenClaim(msgspec.Struct, frozen=True):
     claim: int
     cards: Cards
     starter: Card
-    elsewhere: Cards
+    other_known_cards: Cards
     flush: int
     nobs: bool
     called: tuple[Team, ...]
@@ -227,7 +227,7 @@ def _open_claim(window: Window, game: Game, words: Words) -> OpenClaim:
         claim=window.claim,
         cards=window.cards,
         starter=window.starter,
-        elsewhere=window.other_known_cards,
+        other_known_cards=window.other_known_cards,
         flush=window.suit_claim.flush,
         nobs=window.suit_claim.nobs,
         called=window.called,

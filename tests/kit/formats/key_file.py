@@ -189,7 +189,7 @@ def _suitless(value: Any) -> Any:
         case dict():
             plain = {name: _suitless(one) for name, one in value.items()}
             # What is known without suits lies in another order.
-            return plain | {"elsewhere": sorted(plain.get("elsewhere", ()))}
+            return plain | {"other_known_cards": sorted(plain.get("other_known_cards", ()))}
         case list() | tuple():
             return [_suitless(one) for one in value]
         case str() if re.fullmatch(CARD, value):

@@ -108,7 +108,7 @@ function callForm(state, t, ui, act, window, team) {
   const then = { ...state, starter: window.starter };
   const lying = {
     cards: window.cards,
-    seen: [...window.cards, window.starter, ...window.elsewhere],
+    seen: [...window.cards, window.starter, ...window.other_known_cards],
     crib: window.of === "crib",
   };
   const submit = ({ flush, nobs } = {}) =>

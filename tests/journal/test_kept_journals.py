@@ -1,8 +1,8 @@
-"""Journals that an earlier version of the program wrote open unchanged and go on.
+"""Journals that were kept in the tests open unchanged and go on.
 
 `evenings` was closed: eight variants, matches of several games, muggins, undo, redo, and amends
 that reach back over games. `killed` still has the write-ahead log that a kill leaves. Beside each
-lie the export that the earlier version made of it and the facts that it gave of its table.
+lie its export and the facts of its table when it was kept.
 """
 
 import json
@@ -23,7 +23,7 @@ JOURNALS = DATA / "journals"
 
 @pytest.fixture(params=["evenings", "killed"])
 def name(request: pytest.FixtureRequest) -> str:
-    """The name of an earlier journal."""
+    """The name of a kept journal."""
     return str(request.param)
 
 
@@ -36,7 +36,7 @@ def path(name: str, tmp_path: Path) -> Path:
 
 
 def facts(sitting: Sitting) -> Any:
-    """Return the facts that the earlier version wrote of its table."""
+    """Return the facts that are kept of a table."""
     now = sitting.now
     said = {
         "version": now.version,
@@ -57,7 +57,7 @@ def written(name: str) -> Any:
 
 
 def as_then(now: Any, then: Any) -> Any:
-    """Return *now* without the fields that *then*, by an earlier version, does not have."""
+    """Return *now* without the fields that *then* does not have."""
     if isinstance(now, dict) and isinstance(then, dict):
         return {name: as_then(value, then[name]) for name, value in now.items() if name in then}
     if isinstance(now, list) and isinstance(then, list) and len(now) == len(then):
@@ -65,7 +65,7 @@ def as_then(now: Any, then: Any) -> Any:
     return now
 
 
-def test_an_earlier_journal_opens_with_the_same_table_and_games(name: str, path: Path) -> None:
+def test_a_kept_journal_opens_with_the_same_table_and_games(name: str, path: Path) -> None:
     sitting = Sitting(path)
     assert sitting.journal.notices == ()
     assert as_then(facts(sitting), written(name)) == written(name)
@@ -74,7 +74,7 @@ def test_an_earlier_journal_opens_with_the_same_table_and_games(name: str, path:
     sitting.table.close()
 
 
-def test_an_earlier_journal_exports_the_same_lines(name: str, path: Path, tmp_path: Path) -> None:
+def test_a_kept_journal_exports_the_same_lines(name: str, path: Path, tmp_path: Path) -> None:
     """Byte for byte; and imported again it is the same table."""
     exported = (JOURNALS / f"{name}.jsonl").read_bytes()
     assert b"".join(export_lines(path)) == exported
@@ -85,16 +85,16 @@ def test_an_earlier_journal_exports_the_same_lines(name: str, path: Path, tmp_pa
     sitting.table.close()
 
 
-def test_an_earlier_journal_goes_on(name: str, path: Path) -> None:
-    sitting, earlier = Sitting(path), written(name)
+def test_a_kept_journal_goes_on(name: str, path: Path) -> None:
+    sitting, kept = Sitting(path), written(name)
     sitting.do("peg", team=0, points=1, key="new")
     sitting.do("peg", team=0, points=121)
     sitting.do("next")
     games = sitting.again().table.games()
-    assert sitting.now.version == earlier["version"] + 3
-    assert len(games) == len(earlier["games"]) + 1
-    assert as_then(json.loads(to_json(games[1:])), earlier["games"]) == earlier["games"]
-    assert sitting.do("peg", team=0, points=1, key="new").version == earlier["version"] + 1
+    assert sitting.now.version == kept["version"] + 3
+    assert len(games) == len(kept["games"]) + 1
+    assert as_then(json.loads(to_json(games[1:])), kept["games"]) == kept["games"]
+    assert sitting.do("peg", team=0, points=1, key="new").version == kept["version"] + 1
     while sitting.now.undo and len(games) - len(sitting.table.games()) < 3:
         sitting.do("undo")
     older = sitting.table.games()
@@ -105,7 +105,7 @@ def test_an_earlier_journal_goes_on(name: str, path: Path) -> None:
     sitting.table.close()
 
 
-def test_every_game_of_an_earlier_journal_is_read_as_it_was_played(path: Path) -> None:
+def test_every_game_of_a_kept_journal_is_read_as_it_was_played(path: Path) -> None:
     sitting = Sitting(path)
     for game in sitting.table.games():
         played = sitting.table.load_game((game.match, game.place))
