@@ -33,7 +33,7 @@ class PegStep(msgspec.Struct, frozen=True):
 
 
 class LatestChange(msgspec.Struct, frozen=True):
-    """The effects of the newest journal line; none after undo, redo and amend, which ``righted``
+    """The effects of the newest journal line; none after undo, redo and amend, which ``correction``
     describes; its end is the ``cost``: points, and later entries that are gone.
 
     Each count among the ``notices`` has its ``cards`` and the ``starter``, which may be those of
@@ -46,7 +46,7 @@ class LatestChange(msgspec.Struct, frozen=True):
     awards: tuple[TimedAward, ...]
     notices: tuple[dict[str, Any], ...]
     steps: tuple[PegStep, ...]
-    righted: str | None = None
+    correction: str | None = None
     right: str | None = None
     given: str | msgspec.UnsetType = msgspec.UNSET
     cost: str | msgspec.UnsetType = msgspec.UNSET
@@ -78,7 +78,7 @@ def latest_change(snapshot: Snapshot, words: Words, log: Log) -> LatestChange:
             for notice in notices
         ),
         steps=_steps(events, at, game),
-        righted=words.correction(fix, game, snapshot.before) if fix else None,
+        correction=words.correction(fix, game, snapshot.before) if fix else None,
         right=None if total is None else words.right_claim(total),
         given=given or msgspec.UNSET,
         praise=msgspec.UNSET if total is None else words.right_claim(total, given),

@@ -29,7 +29,7 @@ class KeyResponse(SnapshotResponse, frozen=True, kw_only=True):
     """The table after a key: the outcome, the version it led to or found, and why it was
     refused, where a sentence can tell."""
 
-    heard: KeyResult
+    result: KeyResult
     entry: int
     why: str | None
 

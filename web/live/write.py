@@ -45,7 +45,7 @@ class KeyRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     key: Key
     seen: int | None = None
-    half: bool | None = None
+    pending: bool | None = None
     once: str | None = None
 
 
@@ -109,13 +109,13 @@ def add_keys(routes: Routes, context: Context) -> None:
         role=Role.SCORER,
     )
     def keys(body: KeyRequest) -> Response:
-        seen = SeenState(body.seen, body.half)
+        seen = SeenState(body.seen, body.pending)
         came = context.keys.take(body.key, signature(context), seen=seen, once=body.once)
         snapshot, words = context.table.now, context.words
         state = context.snapshots.json(
             snapshot,
             words.lang,
-            heard=came.result,
+            result=came.result,
             entry=came.version,
             why=_why(came, context, words),
         )

@@ -95,13 +95,13 @@ const leds = followLights({
 
 const press = keyQueue({
   lang: () => store.t.lang,
-  saw: () => ({ seen: store.state.version, half: Boolean(store.state.typed) }),
-  onAnswered: (key, { heard, why, ...state }) => {
+  saw: () => ({ seen: store.state.version, pending: Boolean(store.state.typed) }),
+  onAnswered: (key, { result, why, ...state }) => {
     const { t } = store;
-    const refused = heard === "refused" &&
+    const refused = result === "refused" &&
       (why ?? (state.locked_ms > 0 ? state.locked_why : doesNothing(key, state, t)));
     // With its first entry a phone without a name gets a number.
-    if (heard === "done" && !store.ui.me.signs) data.me.refresh();
+    if (result === "done" && !store.ui.me.signs) data.me.refresh();
     store.hear(state);
     notify(key, refused ? { text: refused } : null);
   },

@@ -17,7 +17,7 @@ def test_a_thumb_holds_ok(table: Table, pad: Phone) -> None:
     with pad.page.expect_response(KEYS) as heard:
         pad.page.mouse.down()
         time.sleep(HOLD_STILL)
-    assert heard.value.json()["heard"] == "typed"
+    assert heard.value.json()["result"] == "typed"
     pad.page.mouse.up()
     expect(pad.page.locator(".keys.held")).to_be_attached()
     press(pad, "2", "3")

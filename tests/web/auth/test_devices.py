@@ -62,8 +62,8 @@ def test_each_page_names_a_phone_in_its_own_language(tmp_path: Path) -> None:
         record = moved.get(f"/api/v1/state?lang={lang}").json["record"]
         assert [one["by"] for one in record] == [f"{phone} {number}" for number in (1, 2, 2)]
     moved.enter({"do": "undo"})
-    righted = moved.get("/api/v1/state?lang=fr").json["latest"]["righted"]
-    assert righted.startswith("Le téléphone 2 a défait")
+    correction = moved.get("/api/v1/state?lang=fr").json["latest"]["correction"]
+    assert correction.startswith("Le téléphone 2 a défait")
 
 
 def test_journals_of_before_are_read_too() -> None:

@@ -30,14 +30,14 @@ def test_a_deletion_is_undone_and_done_again(
     sitting = Sitting().begin().lay("5H 7 7")
     sitting.do(**last)  # type: ignore[arg-type]
     sitting.amend(sitting.now.version)
-    assert told(sitting).latest.righted.startswith(f"Deleted: {what}.")
+    assert told(sitting).latest.correction.startswith(f"Deleted: {what}.")
     sitting.do("undo")
     cost = f" Ann +{points}." if points else ""
-    assert told(sitting).latest.righted == f"Undone: the deletion of {what}.{cost}"
-    assert f"la suppression {quoi}." in told(sitting, "fr").latest.righted
+    assert told(sitting).latest.correction == f"Undone: the deletion of {what}.{cost}"
+    assert f"la suppression {quoi}." in told(sitting, "fr").latest.correction
     sitting.do("redo")
-    assert told(sitting, "fr").latest.righted.startswith("Supprimé de nouveau\u00a0: le")
-    assert told(sitting).latest.righted.startswith(f"Deleted again: {what}.")
+    assert told(sitting, "fr").latest.correction.startswith("Supprimé de nouveau\u00a0: le")
+    assert told(sitting).latest.correction.startswith(f"Deleted again: {what}.")
 
 
 @settings(max_examples=40)

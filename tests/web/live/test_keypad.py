@@ -23,15 +23,15 @@ def test_a_key_is_answered_with_its_outcome_and_the_table(site: Site) -> None:
     """A card is an entry; OK held waits for another key; a key that means nothing is refused."""
     phone = site.scorer()
     laid = press(phone, "10")
-    assert (laid["heard"], laid["entry"], laid["why"]) == ("done", 3, None)
+    assert (laid["result"], laid["entry"], laid["why"]) == ("done", 3, None)
     assert [one["card"] for one in laid["pile"]] == ["10"]
     assert laid["record"][-1]["by"].startswith("Phone ")
     held = press(phone, "HELD")
-    assert (held["heard"], held["entry"]) == ("typed", 3)
+    assert (held["result"], held["entry"]) == ("typed", 3)
     assert held["typed"] == "more: press a key"
     refused = press(phone, "OK")
-    assert (refused["heard"], refused["why"], refused["typed"]) == ("refused", None, None)
-    state = {"heard": "refused", "entry": 3, "why": None, **phone.state()}
+    assert (refused["result"], refused["why"], refused["typed"]) == ("refused", None, None)
+    state = {"result": "refused", "entry": 3, "why": None, **phone.state()}
     locked_ms = refused.pop("locked_ms")
     assert without_age(refused) == without_age(state)
     assert 0 < locked_ms <= 1000 * LOCKOUT_SECONDS
@@ -71,8 +71,8 @@ def test_a_key_that_is_not_possible_yet_is_explained(site: Site) -> None:
     french = phone.post(f"{KEYS}?lang=fr", {"key": "OK"}).get_json()
     assert french["why"] == "Il manque 2 cartes."
     assert press(phone, "6", seen=2)["why"] == "Someone was first; yours wasn’t added."
-    assert press(phone, "6", seen=3, half=False)["why"] == "Someone else is typing."
-    assert press(phone, "6", seen=3, half=True)["why"] is None
+    assert press(phone, "6", seen=3, pending=False)["why"] == "Someone else is typing."
+    assert press(phone, "6", seen=3, pending=True)["why"] is None
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
@@ -100,10 +100,10 @@ def test_a_key_sent_again_is_pressed_once(site: Site) -> None:
     """Its answer is the first one, with the table as it is by now."""
     phone = site.scorer()
     for _ in range(2):
-        assert (press(phone, "5", once="k1", seen=2)["heard"]) == "done"
+        assert (press(phone, "5", once="k1", seen=2)["result"]) == "done"
     assert site.table.now.version == 3
-    assert press(phone, "5", once="k2", seen=2)["heard"] == "refused"
-    assert press(phone, "5", once="k3", seen=3)["heard"] == "done"
+    assert press(phone, "5", once="k2", seen=2)["result"] == "refused"
+    assert press(phone, "5", once="k3", seen=3)["result"] == "done"
 
 
 @pytest.mark.parametrize(

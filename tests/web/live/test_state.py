@@ -40,7 +40,7 @@ def test_state_of_an_empty_table_is_empty_or_null() -> None:
         "game": 0,
         "decided": False,
         "latest": {"version": 0, "awards": [], "notices": [], "steps": []}
-        | {"righted": None, "right": None},
+        | {"correction": None, "right": None},
         "record": [],
         "earlier": 0,
         "strip": {"health": None, "say": None},

@@ -164,10 +164,10 @@ export function keyQueue({ lang, saw, onAnswered, onNotice }) {
     const isForgotten = line[0] !== one;
     if (!status) return isForgotten || stop();
     if (!isForgotten) line.shift();
-    if (status !== 200 || body.heard === "refused") line.length = 0;
+    if (status !== 200 || body.result === "refused") line.length = 0;
     line.forEach((next) => {
       next.request.seen = Math.max(next.request.seen, body.entry);
-      next.request.half = Boolean(body.typed);
+      next.request.pending = Boolean(body.typed);
     });
     if (status === 200) onAnswered(one.request.key, body);
     else onNotice({ text: body.refused });

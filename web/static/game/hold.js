@@ -9,7 +9,7 @@ function isClosedByCard({ latest, record, phase, pile, laid }) {
   const last = record.at(-1);
   return (
     ["play", "show"].includes(phase) && pile.length === 0 && laid.length > 0 &&
-    !latest.righted && last?.entry === latest.version && last.actions.at(-1)?.do === "play"
+    !latest.correction && last?.entry === latest.version && last.actions.at(-1)?.do === "play"
   );
 }
 
@@ -30,7 +30,7 @@ export const isWinHeld = (state, elapsed) =>
   state.phase === "over" && state.winner !== null && elapsed < PACE.win_held;
 
 /** True while a win is celebrated, which each is once. */
-export const isWinNew = (state, elapsed) => isWinHeld(state, elapsed) && !state.latest.righted;
+export const isWinNew = (state, elapsed) => isWinHeld(state, elapsed) && !state.latest.correction;
 
 /** In how many milliseconds what is held after *elapsed* ends; null where nothing is. */
 export function holdEndsIn(state, elapsed) {

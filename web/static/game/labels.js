@@ -45,8 +45,8 @@ function saidSignature(signs, t) {
 /** *latest* as the device that signs as `signs` shows it. */
 export function markOwnDevice(latest, { signs }, t) {
   const name = saidSignature(signs, t);
-  if (!name || !latest.righted?.startsWith(`${name} `)) return latest;
-  return { ...latest, righted: t("This phone") + latest.righted.slice(name.length) };
+  if (!name || !latest.correction?.startsWith(`${name} `)) return latest;
+  return { ...latest, correction: t("This phone") + latest.correction.slice(name.length) };
 }
 
 /** Points as they are written, with a minus sign. */

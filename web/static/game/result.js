@@ -19,7 +19,7 @@ export function verdict(t, winners, decided = false) {
 
 /** True if the prompt says all: that the game was called off. */
 export const isCalledOff = ({ phase, winner, latest, record }) => phase === "over" && winner === null &&
-  !latest.righted && record.at(-1)?.actions.at(-1).do === "abandon";
+  !latest.correction && record.at(-1)?.actions.at(-1).do === "abandon";
 
 /** How a game was won: at lowball or not, by how much unless somebody *conceded*, below which line, and
  * what it was worth. */

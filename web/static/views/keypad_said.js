@@ -136,7 +136,7 @@ function currentMessage(state, t, ui) {
 function isCallable(state) {
   const last = state.record.at(-1);
   const [open] = openClaims(state);
-  return state.asks !== "points" && !state.latest.righted && open !== undefined &&
+  return state.asks !== "points" && !state.latest.correction && open !== undefined &&
     last?.of === open.of && last.actions.at(-1).claim === open.claim;
 }
 
@@ -155,7 +155,7 @@ const isAskedAbove = ({ live: { pending_entry: pending } }, { me }) =>
 const startedText = (state, t, ui) => isBegun(state) && ui.entered !== "points" &&
   ` ${capitalised(whoCounts(t, countedByNow(state, ui)))}.`;
 
-const isBegun = ({ latest, record }) => !latest.righted &&
+const isBegun = ({ latest, record }) => !latest.correction &&
   record.at(-1)?.entry === latest.version && record.at(-1).actions.at(-1)?.do === "start";
 
 /** The outcome of the half-typed entry *dropped*, which left no line in the journal. */

@@ -42,7 +42,7 @@ const win = (state, t, ui) => h("section.win", {
       playersOf(state, t, team).map((name) => h("small", unbroken(name))), h("output", points)))),
   skunkText(state) && h("p.skunked", unbroken(skunkText(state))),
   (state.game > 1 || state.rules.best_of > 1) && h("p", unbroken(matchText(state, t))),
-  state.latest.righted && h("p.righted-by", unbroken(state.latest.righted)),
+  state.latest.correction && h("p.righted-by", unbroken(state.latest.correction)),
 );
 
 const top = (state, t, ui, act) => h("header",

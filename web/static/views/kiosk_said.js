@@ -18,7 +18,7 @@ export function said(state, t, ui) {
   if (begun?.missed) return notQuite(state, t, begun.missed);
   // The cards are drawn beside it.
   const typed = typedOnKeypad(state, t, state.keypad.typed);
-  const isNews = toldNow(state, ui) || state.latest.righted || state.record.at(-1)?.actions.at(-1).do === "muggins";
+  const isNews = toldNow(state, ui) || state.latest.correction || state.record.at(-1)?.actions.at(-1).do === "muggins";
   const news = begun && !isNews ? {} : newsNow(state, t, ui);
   const { prompt, happened } = typed ? { prompt: typed, ...news } : largestFirst(state, t, ui, news);
   return h("div",
@@ -85,7 +85,7 @@ const takenByMuggins = ({ record, latest }) =>
 function newsNow(state, t, ui) {
   if (isCalledOff(state)) return {};
   if (toldNow(state, ui)) return { happened: toldNow(state, ui) };
-  if (state.winner !== null && !state.latest.righted) {
+  if (state.winner !== null && !state.latest.correction) {
     return { happened: [...takenByMuggins(state), resultText(state, t), skunkText(state)]
       .filter(Boolean).join(". ").replace(/\.\. /g, ". ") };
   }

@@ -42,8 +42,8 @@ function isSaid({ what, of }, { latest, record, rules }) {
 
 /** Sentences for the latest entry itself, without what became public by it. */
 export function actionSentences(state) {
-  const { version, awards, righted } = state.latest;
-  if (righted) return [righted];
+  const { version, awards, correction } = state.latest;
+  if (correction) return [correction];
   const last = state.record.at(-1);
   return last && last.entry === version ? [last.say] : awards.map((award) => award.say);
 }
@@ -65,7 +65,7 @@ export function notices(
   const isLater = lines.every(({ kind }) => kind?.startsWith("later"));
   return h("section.callout", {
       "aria-label": t("What just happened"), "data-key": "callout",
-      class: ["callout", isLater && "later", ...rightedLook(state.latest)].filter(Boolean).join(" "),
+      class: ["callout", isLater && "later", ...correctionLook(state.latest)].filter(Boolean).join(" "),
     },
     leads && ui.me.scorer && lines.every(({ kind }) => !kind)
       ? h("button.to-history",
@@ -85,10 +85,10 @@ function openCall({ record, windows }) {
 /** More letters than these take more than three lines of the smallest phone. */
 const LONG = 75;
 
-const rightedLook = ({ righted }) => [righted && "righted", righted?.length > LONG && "long"];
+const correctionLook = ({ correction }) => [correction && "righted", correction?.length > LONG && "long"];
 
 /** A sentence; of a correction what it cost stands by itself, first where room is short. */
-export const saidText = (text, { righted, cost }) => cost && text === righted
+export const saidText = (text, { correction, cost }) => cost && text === correction
   ? [unbroken(text.slice(0, -cost.length)), h("span.cost", unbroken(cost))]
   : unbroken(text);
 

@@ -13,7 +13,7 @@ export function historyView(state, t, ui, act) {
   const list = withoutCribBefore(state.deal, state.record);
   return h("main.scroll",
     sheetTitle(t("This deal")),
-    state.latest.righted && h("section.callout", { "data-key": "righted" }, h("p", state.latest.righted)),
+    state.latest.correction && h("section.callout", { "data-key": "righted" }, h("p", state.latest.correction)),
     list.length === 0 && h("p", t("Nothing entered in this deal yet")),
     entries(state, t, ui, act, {
       list, around: state.record, starter: state.starter, log: ui.history.log,

@@ -42,7 +42,7 @@ export function playView(state, t, ui, act) {
 /** True if what happened fits beside a question: nothing is laid or corrected, no jack gave points,
  * and no claim of the last deal became public. */
 const hasRoom = ({ laid, latest, starter }) =>
-  laid.length === 0 && !latest.righted && parseCard(starter).rank !== "J" &&
+  laid.length === 0 && !latest.correction && parseCard(starter).rank !== "J" &&
   countNotices(latest).length === 0;
 
 /** Above 21 a later player may lay: those between have then said go. */
@@ -77,7 +77,7 @@ function between(state, seat) {
 
 /** What just happened; a touch leads to all entries of the deal. */
 const happenedLine = (state, t, ui, act) => h("div.happened",
-  { class: state.latest.righted ? "happened righted" : "happened" },
+  { class: state.latest.correction ? "happened righted" : "happened" },
   ui.me.scorer && countNotices(state.latest).length === 0
     ? h("button.to-history", {
         "data-key": "happened", title: t("History of the deal"), onclick: () => act.open("history"),

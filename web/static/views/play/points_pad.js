@@ -30,7 +30,7 @@ export const byHandView = (state, t, ui, act, lazy) => h("main.byhand",
       : notices(state, t, ui, act, { leads: true }),
     (sentences(state).length === 0 || isOfPartners(state)) &&
       h("p.prompt", unbroken(whoDeals(state, t))),
-    (state.deal === 1 || ui.hasJoined) && !state.latest.righted &&
+    (state.deal === 1 || ui.hasJoined) && !state.latest.correction &&
       (lazy.headStart?.(state, t, ui, act) || whoNote(state, t, ui, act) || screenNote(t, ui, act)),
   ),
   ui.me.scorer && !isCalling(ui) && [teamRows(state, t, ui, act), typedPoints(state, ui, t, act)],

@@ -56,7 +56,7 @@ function isLate({ open, team }, state, before) {
   const { journal, latest, version } = state;
   if (!open || journal !== before.journal || version <= before.version) return false;
   const isCalled = calledSince(state, before).some((one) => one.team === team);
-  return !isCalled && !latest.righted && !undoneEntry(state, before);
+  return !isCalled && !latest.correction && !undoneEntry(state, before);
 }
 
 /** "Too late for muggins (4): the next hand is in". */

@@ -80,7 +80,7 @@ function rematchButton(state, t, ui, act, kind) {
 /** The skunk, and that the game was called off or conceded. */
 const saidAbove = (state) => [
   skunkText(state),
-  !state.latest.righted && ["abandon", "concede"].includes(state.record.at(-1)?.actions.at(-1)?.do) &&
+  !state.latest.correction && ["abandon", "concede"].includes(state.record.at(-1)?.actions.at(-1)?.do) &&
     state.record.at(-1).say,
 ];
 
