@@ -21,9 +21,7 @@ from scorekeeper.journal.schema import random_name
 from scorekeeper.journal.store import Store
 from scorekeeper.rules.options import (
     OPTIONS,
-    fitting_skunks,
     house_rules,
-    without_refused_skunks,
 )
 from scorekeeper.rules.variants import RULES, Rules
 from scorekeeper.words import Fault, en
@@ -195,16 +193,12 @@ def _shown(line: bytes | str) -> str:
 
 
 def actions_of(played: PlayedGame) -> Iterator[Action]:
-    """Iterate over the actions of a game; a `next` that began it becomes a `start`, and no start
-    has a skunk line that would be refused."""
+    """Iterate over the actions of a game; a `next` that began it becomes a `start`."""
     for place in played.nodes:
         for action in place.entry.actions:
             match action:
                 case Next():
                     yield _started(place.entry.events)
-                case Start(rules=key, options=options) if options:
-                    fitting = without_refused_skunks(key, options)
-                    yield msgspec.structs.replace(action, options=fitting)
                 case _:
                     yield action
 
@@ -227,7 +221,6 @@ def _options(key: str, rules: Rules) -> dict[str, Any] | None:
     """Return the options in which *rules* differ from variant *key*; skunks follow target and
     game."""
     row = house_rules(key, {"target": rules.target, "game": rules.game})
-    rules = msgspec.structs.replace(rules, skunks=fitting_skunks(rules.skunks, rules))
     changed = {
         name: getattr(rules, name)
         for name in OPTIONS

@@ -12,7 +12,7 @@ from scorekeeper.game.engine.evolve import evolve
 from scorekeeper.game.events import Abandoned, Event, GameBegan, GameWon, Skunk, Told
 from scorekeeper.game.record import RecordNode, TableState
 from scorekeeper.game.snapshot import Entry
-from scorekeeper.game.state import Game, spread_of
+from scorekeeper.game.state import Game
 
 
 class GameResult(msgspec.Struct, frozen=True, kw_only=True):
@@ -44,24 +44,16 @@ class GameResult(msgspec.Struct, frozen=True, kw_only=True):
     deals: int
     begun: str
     ended: str
-    figures: tuple[Figures, ...] = ()
-    wins: Literal["high", "low"] = "high"
-    spread: int | None = None
-    first_dealer: Seat | None = None
-    games_won: tuple[int, ...] = ()
-    best_of: int = 0
-    conceded: bool = False
-    conceded_by: Team | None = None
-    progress: tuple[int, ...] = ()
-    fines: tuple[int, ...] = ()
-
-    def __post_init__(self) -> None:
-        """Add the spread to a row of an earlier program, in all of whose games the highest won."""
-        if not self.progress:
-            msgspec.structs.force_setattr(self, "progress", self.scores)
-        if self.spread is None and self.winner is not None:
-            spread = spread_of(self.scores, self.winner, self.wins)
-            msgspec.structs.force_setattr(self, "spread", spread)
+    figures: tuple[Figures, ...]
+    wins: Literal["high", "low"]
+    spread: int | None
+    first_dealer: Seat | None
+    games_won: tuple[int, ...]
+    best_of: int
+    conceded: bool
+    conceded_by: Team | None
+    progress: tuple[int, ...]
+    fines: tuple[int, ...]
 
 
 GameName: TypeAlias = tuple[int, int]

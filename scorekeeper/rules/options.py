@@ -145,16 +145,6 @@ def house_rules(key: str, options: Options | None = None) -> Rules:
     return rules if skunks is None else _changed(rules, {"skunks": skunks})
 
 
-def without_refused_skunks(key: str, options: Options) -> dict[str, Any]:
-    """Return *options* of the row called *key* without the skunk lines that `house_rules` refuses:
-    earlier programs took any."""
-    lines = options.get("skunks")
-    if lines is None or not OPTIONS["skunks"].fits(lines):
-        return dict(options)
-    rules = house_rules(key, {**options, "skunks": None})
-    return {**options, "skunks": fitting_skunks(lines, rules)}
-
-
 def _changed(rules: Rules, changed: Options) -> Rules:
     for name, value in changed.items():
         if not may_be(name, value, rules):

@@ -56,16 +56,6 @@ def test_config_is_in_force_until_the_host_changes_it(tmp_path: Path) -> None:
     assert not list(tmp_path.iterdir())
 
 
-def test_families_with_skunk_lines_that_a_start_refuses_now_keep_the_others(tmp_path: Path) -> None:
-    family = {"name": "Home", "rules": "six-card", "players": ["Ann", "Ben"]}
-    options = {"game": 3, "skunks": [[91, 2], [61, 3]]}
-    path = tmp_path / "settings.json"
-    path.write_text(json.dumps({"families": [family | {"options": options}], "brightness": 0.5}))
-    now = kept(path).now
-    assert now.brightness == 0.5
-    assert now.families[0].options == {"game": 3, "skunks": ((61, 3),)}
-
-
 def test_host_settings_survive_a_restart(tmp_path: Path) -> None:
     """Only that is kept, for its owner's eyes alone: where the config changes, the rest follows."""
     path = tmp_path / "settings.json"

@@ -12,6 +12,7 @@ from scorekeeper.figures.totals import MARGIN, PlayerFigures
 from scorekeeper.game.analysis.claims import Claims
 from scorekeeper.game.analysis.score_sheet import Figures as SeatFigures
 from scorekeeper.game.analysis.score_sheet import RoleFigures, ShownHand
+from scorekeeper.game.state import spread_of
 from scorekeeper.journal import GameResult
 
 
@@ -25,7 +26,16 @@ def game(players: str, scores: tuple[int, ...], *, number: int = 0, **fields: An
         "first_dealer": 0,
         "skunk": None,
         "figures": (SeatFigures(),) * len(names),
+        "wins": "high",
+        "games_won": (),
+        "best_of": 0,
+        "conceded": False,
+        "conceded_by": None,
+        "progress": scores,
+        "fines": (),
     } | fields
+    winner = given["winner"]
+    spread = None if winner is None else spread_of(scores, winner, given["wins"])
     return GameResult(
         match=number,
         place=0,
@@ -37,7 +47,7 @@ def game(players: str, scores: tuple[int, ...], *, number: int = 0, **fields: An
         credited=(0,) * len(given["teams"]),
         deals=9,
         begun=given["ended"],
-        **given,
+        **{"spread": spread} | given,
     )
 
 
@@ -87,10 +97,9 @@ def test_partners_took_the_same_points_by_muggins() -> None:
 
 
 def test_claims_too_high_bring_points_to_a_team() -> None:
-    """In a game of an earlier program nobody wrote down what they did."""
     four = game("Ann Ben Cid Dee", (121, 90), teams=((0, 2), (1, 3)), fines=(0, 3))
     alone = game("Ann Dee", (80, 121), fines=(4, 1))
-    fines = totals_of([game("Ann Dee", (80, 121)), alone, four, four]).fines
+    fines = totals_of([alone, four, four]).fines
     assert [(one.names, one.points) for one in fines] == [
         (("Ben", "Dee"), 6),
         (("Ann",), 4),

@@ -6,17 +6,12 @@ from typing import Any
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from msgspec.structs import replace
 
 from scorekeeper.game import actions as a
-from scorekeeper.game.analysis.score_sheet import ScoreSheet
 from scorekeeper.game.engine.decide import apply
-from scorekeeper.game.events import GameBegan
-from scorekeeper.game.record import append
 from scorekeeper.game.refusal import Code, Refusal
-from scorekeeper.game.snapshot import Entry
 from scorekeeper.game.state import Game
-from scorekeeper.journal import PlayedGame, actions_of
+from scorekeeper.journal import actions_of
 from scorekeeper.rules.options import house_rules
 from scorekeeper.rules.variants import RULES, VARIANTS
 from scorekeeper.words import Words
@@ -139,27 +134,6 @@ def test_no_row_has_a_skunk_cheaper_than_a_win_for_any_target_and_worth_of_a_gam
     for key, target, game in product(VARIANTS, (31, 60, 61, 90, 121, 363), range(1, 11)):
         rules = house_rules(key, {"target": target, "game": game})
         assert house_rules(key, {"target": target, "game": game, "skunks": rules.skunks}) == rules
-
-
-def test_the_export_of_a_game_has_no_skunk_line_that_a_start_refuses() -> None:
-    """A program before this one took any line: of a start, and of the rules of a next game."""
-    lines = [[91, 2], [61, 3], [31, 2]]
-    options = {"game": 3, "skunks": lines}
-    start = a.Start(rules="six-card", players=NAMES[:2], dealer=0, options=options)
-    before = apply(Game(), replace(start, options={"game": 3})).events[0]
-    assert isinstance(before, GameBegan)
-    old_rules = replace(before.rules, skunks=tuple(map(tuple, lines)))
-    entries = (
-        Entry(entry=1, actions=(start,), events=()),
-        Entry(entry=2, actions=(a.Next(),), events=(replace(before, rules=old_rules, number=2),)),
-    )
-    sitting = Sitting().begin()
-    sitting.do("concede", team=0)
-    (result,) = sitting.table.games()
-    nodes = tuple(append(entry, Game(), None) for entry in entries)
-    for action in actions_of(PlayedGame(result, ScoreSheet((), (), ()), nodes)):
-        assert isinstance(action, a.Start)
-        assert apply(Game(), action).game.rules.skunks == ((61, 3),)
 
 
 def test_an_export_leaves_skunks_that_follow_the_worth_of_a_game_to_the_row() -> None:

@@ -10,10 +10,9 @@ import pytest
 
 from cribble.commands.replay import UnsavedTable as Replaying
 from scorekeeper.game.actions import Start
-from scorekeeper.game.codec import read_asked, to_json
+from scorekeeper.game.codec import read_asked
 from scorekeeper.game.live import ReplayPosition
 from scorekeeper.journal import import_lines
-from scorekeeper.journal.games import read_results
 from scorekeeper.journal.journal import Journal
 from scorekeeper.table import Table
 from tests.kit.drivers.table_setup import Sitting, ask
@@ -143,19 +142,6 @@ def test_the_spread_of_a_game_and_of_a_player() -> None:
     assert told == [("high", None, None), ("low", 0, 31), ("high", 0, 21)]
     spreads = {one["name"]: one["spread"] for one in asked(site.phone(), "players")["players"]}
     assert spreads == {"Ben": 52, "Ann": -52, "Zoé": -111}
-
-
-def test_a_row_of_an_earlier_program_has_its_spread() -> None:
-    """Its index knew neither lowball nor the spread."""
-    site = Site()
-    enter(site.table, PAD.read_text())
-    (row,) = json.loads(to_json(site.table.games()))
-    for name in ("wins", "spread"):
-        row.pop(name)
-    for figures in row["figures"]:
-        figures["best_hand"].pop("passed")
-    (game,) = read_results(json.dumps([row]))
-    assert (game.wins, game.spread) == ("high", 24)
 
 
 def test_a_game_tells_what_claims_too_high_brought_the_others() -> None:

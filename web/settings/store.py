@@ -15,7 +15,6 @@ from msgspec.structs import asdict, replace
 
 from scorekeeper.game.actions import Start
 from scorekeeper.game.entry_mode import EntryMode
-from scorekeeper.rules.options import without_refused_skunks
 from scorekeeper.words import Fault, en
 from web.settings.schema import MOST_FAMILIES, Family, HostSettings, SettingsPatch, check
 
@@ -48,7 +47,7 @@ class Settings:
         """Raises Fault if *patch* is invalid."""
         self._default, self._keep, self._lock = default or HostSettings(), keep, Lock()
         self._listeners: list[Listener] = []
-        self._changed = _without_null(_given(_with_skunks_that_fit(patch)))
+        self._changed = _without_null(_given(patch))
         self._now = _merged(self._default, self._changed)
 
     @property
@@ -90,21 +89,6 @@ class Settings:
             self._now, self._changed = now, changed
         for listener in self._listeners:  # Not under the lock: one may ask this object again.
             listener()
-
-
-def _with_skunks_that_fit(patch: SettingsPatch) -> SettingsPatch:
-    """Return *patch* with families whose matches can begin: an earlier program kept skunk lines
-    that a start refuses now."""
-    if not patch.families:
-        return patch
-    return replace(patch, families=tuple(map(_family_that_fits, patch.families)))
-
-
-def _family_that_fits(family: Family) -> Family:
-    try:
-        return replace(family, options=without_refused_skunks(family.rules, family.options))
-    except ValueError:  # Other options may be wrong too: that is for the check to say.
-        return family
 
 
 def _given(patch: SettingsPatch) -> dict[str, Any]:
