@@ -27,6 +27,16 @@ from scorekeeper.rules.variants import RULES, Rules
 from scorekeeper.words import Fault, en
 
 FORMAT: Final = 2
+EARLIER: Final = 1
+"""The format of before 0.1.0, in which some fields have other names. It is read so that a backup of
+then can be restored; that can go in 0.2.0."""
+RENAMED: Final = (
+    (b'"top":', b'"head":'),
+    (b'"tip":', b'"redo_head":'),
+    (b'"elsewhere":', b'"other_known_cards":'),
+    (b'"say":', b'"suit_claim":'),
+)
+"""Names of fields in ``EARLIER`` and now. In a string such quotes would be escaped."""
 CHUNK: Final = 500
 SHOWN: Final = 80
 """Characters of a line that a message about it shows."""
@@ -125,7 +135,7 @@ def _imported(lines: Iterable[bytes], new: Path) -> tuple[str, int]:
     with closing(Store.create(new, random_name())) as store:
         with store.all_or_nothing():
             before = ""
-            for row in _rows(rest):
+            for row in _rows(rest, header.format):
                 store.add(row, before)
                 before = row.sum
             if store.last != header.entries:
@@ -155,17 +165,19 @@ def _header(line: bytes) -> Header:
         header = msgspec.json.decode(line, type=Header)
     except (msgspec.MsgspecError, ValueError):
         raise InvalidExport(NO_HEADER, value=_shown(line)) from None
-    if header.format != FORMAT:
+    if header.format not in {EARLIER, FORMAT}:
         raise InvalidExport(OTHER_FORMAT, value=header.format, wanted=FORMAT)
     return header
 
 
-def _rows(lines: Iterator[bytes]) -> Iterator[Row]:
+def _rows(lines: Iterator[bytes], format_: int) -> Iterator[Row]:
     """Iterate over the rows, each checked by its sum. InvalidExport."""
     before, keys, links = "", set[str](), Links()
     for version, line in enumerate(lines, 1):
         try:
-            row = msgspec.json.decode(line, type=Row)
+            row = (
+                msgspec.json.decode(line, type=Row) if format_ == FORMAT else _earlier(line, before)
+            )
             row.read()
             row.entries()
         except (msgspec.MsgspecError, ValueError, RecursionError):
@@ -181,6 +193,13 @@ def _rows(lines: Iterator[bytes]) -> Iterator[Row]:
         before = row.sum
         keys.update((row.key,) if row.key else ())
         yield row
+
+
+def _earlier(line: bytes, before: str) -> Row:
+    """Return the row of a *line* in the earlier format, sealed anew after the sum *before*."""
+    for old, new in RENAMED:
+        line = line.replace(old, new)
+    return msgspec.json.decode(line, type=Row).sealed(before)
 
 
 def _shown(line: bytes | str) -> str:

@@ -130,7 +130,7 @@ ALTERATIONS: dict[str, tuple[Callable[[Lines], Lines], str]] = {
     "no lines": (lambda lines: [], "Line 1 is not the first line of an exported journal: "),
     "no header": (lambda lines: lines[1:], 'Line 1 is not the first line .*: {"version":1'),
     "no JSON": (lambda lines: [b"Ann 121, Ben 90\n"], "Line 1 .*: Ann 121, Ben 90"),
-    "another format": (lambda lines: altered(lines, 1, put("format", 1)), "format 1 .* format 2"),
+    "another format": (lambda lines: altered(lines, 1, put("format", 3)), "format 3 .* format 2"),
     "a card": (
         lambda lines: altered(lines, 4, lambda line: line["action"].update(card="11")),
         'Line 4 is not an entry of a journal: {"version":3',
