@@ -46,7 +46,7 @@ def facts(sitting: Sitting) -> Any:
         "redo": now.redo,
         "record": now.record,
         "latest": now.latest,
-        "righted": now.correction,
+        "correction": now.correction,
         "before": facts_of(now.before),
         "games": sitting.table.games(),
     }
