@@ -14,6 +14,7 @@ from club.night.rounds import check_present, most_paired, paired, players_to_pai
 from club.night.state import Club, Night, Phase, Player
 from club.pairing import MOVEMENTS, CannotPair, Round
 from club.results import SCORINGS
+from club.results.feats import Feat
 from scorekeeper.game.engine.validate import LONGEST_NAME, is_visible, plain_name
 from scorekeeper.words import en
 
@@ -41,6 +42,8 @@ def decide(club: Club, asked: e.Entry, lines: Sequence[Written]) -> tuple[e.Entr
             return (_paired_again(club, asked),)
         case e.Phone():
             return (_phone(club, asked),)
+        case e.Season():
+            return (asked,)
         case _:
             return _for_night(club, _night(club), asked)
 
@@ -59,6 +62,8 @@ def _for_night(club: Club, night: Night, asked: e.Entry) -> tuple[e.Entry, ...]:
         case e.Rule():
             _check_skunks(asked.skunk)
             return (_rule(night, asked),)
+        case e.Noted():
+            return (_noted(club, night, asked),)
         case e.End() if night.phase is not Phase.PLAY:
             raise Refused(Why.NOT_NOW, en("The night isn’t on."))
         case _:
@@ -214,6 +219,18 @@ def _claim(club: Club, night: Night, asked: e.Claim) -> e.Claim:
             "or the director decides."
         )
         raise Refused(Why.NOT_NOW, sentence, name=club.name(asked.player))
+    return asked
+
+
+def _noted(club: Club, night: Night, asked: e.Noted) -> e.Noted:
+    game = night.game_of(_player(club, asked.player).id, asked.round)
+    if game is None or asked.round > night.round:
+        sentence = en("{name} has no game to report in round {round}.")
+        raise Refused(Why.NOT_NOW, sentence, name=club.name(asked.player), round=asked.round)
+    source = night.feats.get(Feat(asked.feat, asked.player, night.id, asked.round), asked.device)
+    if asked.undone and asked.device not in ("", source):
+        sentence = en("This hand was entered by the director or a table: tell the director.")
+        raise Refused(Why.NOT_NOW, sentence)
     return asked
 
 

@@ -26,6 +26,11 @@ MOST_PLAYERS: Final = 200
 MOST_ROUNDS: Final = 60
 
 
+Hand: TypeAlias = Literal["hand_24", "hand_28", "hand_29", "four_of_a_kind"]
+PHONE: Final = "phone"
+"""The ``device`` of a feat that a player entered."""
+
+
 class Struct(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="do"):
     """An entry; ``do`` is its kind."""
 
@@ -134,12 +139,12 @@ class Reported(Struct, tag="reported", frozen=True):
 
 
 class Noted(Struct, tag="noted", frozen=True):
-    """A table, the ``device``, reports a feat of a player: a hand of 24, 28 or 29, or four of a
-    kind. ``undone`` takes it back."""
+    """A great hand of a player, as reported by a table, the ``device``, by the player's PHONE, or,
+    without one, by the director. ``undone`` takes it back."""
 
     player: Id
     round: RoundNumber
-    feat: Literal["hand_24", "hand_28", "hand_29", "four_of_a_kind"]
+    feat: Hand
     device: Annotated[str, Meta(max_length=32)] = ""
     undone: bool = False
 
@@ -161,6 +166,14 @@ class Hide(Struct, tag="hide", frozen=True):
     hidden: bool
 
 
+class Season(Struct, tag="season", frozen=True):
+    """The nights that the season has: those ``since`` a date, all if it is empty; of each player
+    only the ``best`` so many count, 0 for all."""
+
+    since: Annotated[str, Meta(pattern=r"^(\d{4}-\d\d-\d\d)?$")] = ""
+    best: Annotated[int, Meta(ge=0, le=366)] = 0
+
+
 class End(Struct, tag="end", frozen=True):
     """The night is over."""
 
@@ -178,11 +191,24 @@ class Redo(Struct, tag="redo", frozen=True):
 
 
 Ruling: TypeAlias = (
-    Open | Enrol | Rename | Arrive | Leave | Phone | Plan | Pair | NextRound | Rule | Hide | End
+    Open
+    | Enrol
+    | Rename
+    | Arrive
+    | Leave
+    | Phone
+    | Plan
+    | Pair
+    | NextRound
+    | Rule
+    | Hide
+    | Noted
+    | Season
+    | End
 )
 """An entry of the director."""
 
-Entry: TypeAlias = Ruling | Claim | Reported | Noted | Undo | Redo
+Entry: TypeAlias = Ruling | Claim | Reported | Undo | Redo
 
 encode: Final = msgspec.json.Encoder().encode
 """An entry as the journal keeps it."""

@@ -76,6 +76,8 @@ def evolve(club: Club, line: Written) -> Club:
             return _paired_again(after, entry, line.at)
         case e.Phone():
             return _with_phone(club, entry)
+        case e.Season():
+            return replace(club, season=entry)
         case _:
             if club.night is None:
                 return club
@@ -104,12 +106,12 @@ def _opened(club: Club, entry: e.Open) -> Club:
     """The players of the club stay; who is there tonight is not known yet."""
     players = {one.id: replace(one, present=False) for one in club.players.values()}
     past = (*club.past, _past(club.night)) if club.night and club.night.games else club.past
-    return Club(MappingProxyType(players), Night(entry.night), past)
+    return Club(MappingProxyType(players), Night(entry.night), past, club.season)
 
 
 def _past(night: Night) -> PastNight:
     games = tuple(game for game in night.games.values() if game.outcome)
-    return PastNight(night.id, night.plan.scoring, night.plan.target, games)
+    return PastNight(night.id, night.plan.scoring, games)
 
 
 def _enrolled(club: Club, entry: e.Enrol) -> Club:
@@ -244,11 +246,11 @@ def _ruled(night: Night, entry: e.Rule, at: str) -> Night:
 
 
 def _noted(night: Night, entry: e.Noted) -> Night:
-    """Of each kind one counts for a game: the broker may deliver a message twice. Only the table
-    that reported it takes it back."""
+    """Of each kind one counts for a game: the broker may deliver a message twice. It is taken back
+    by the source that reported it, or by the director."""
     feat = Feat(entry.feat, entry.player, night.id, entry.round)
     if entry.undone:
-        if night.feats.get(feat) != entry.device:
+        if feat not in night.feats or entry.device not in ("", night.feats[feat]):
             return night
         kept = {one: device for one, device in night.feats.items() if one != feat}
         return replace(night, feats=MappingProxyType(kept))

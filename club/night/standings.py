@@ -8,7 +8,9 @@ from msgspec.structs import replace
 from club.night.game import Game
 from club.night.state import Club, Night
 from club.results import SCORINGS, Result, StandingRow, standing
+from club.results.feats import feats_of
 from club.results.scoring import ScoringName
+from club.results.season import NightResults, SeasonRow, Sheet, evening_sheet, season
 
 
 def results_of(night: Night) -> tuple[Result, ...]:
@@ -16,9 +18,25 @@ def results_of(night: Night) -> tuple[Result, ...]:
     return tuple(_results(night.id, night.games.values()))
 
 
-def results_of_past(club: Club) -> tuple[Result, ...]:
-    """Return the results of all nights before this one."""
-    return tuple(result for night in club.past for result in _results(night.id, night.games))
+def sheet_of(club: Club, night: Night) -> Sheet:
+    """Return the sheet of the evening, with the season up to it."""
+    scoring = cast(ScoringName, night.plan.scoring)
+    feats = feats_of(results_of(night), night.feats)
+    return evening_sheet(standings_of(club, night), scoring, feats, season_of(club))
+
+
+def season_of(club: Club) -> tuple[SeasonRow, ...]:
+    """Return the season with tonight, without house players."""
+    nights = [(past.id, past.scoring, past.games) for past in club.past]
+    if tonight := club.night:
+        nights.append((tonight.id, tonight.plan.scoring, (*tonight.games.values(),)))
+    counted = (
+        NightResults(cast(ScoringName, scoring), (*_results(night, games),))
+        for night, scoring, games in nights
+        if night >= club.season.since
+    )
+    houses = {player.id for player in club.players.values() if player.house}
+    return season(counted, best_nights=club.season.best, without=houses)
 
 
 def _results(night: str, games: Iterable[Game]) -> Iterable[Result]:

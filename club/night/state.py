@@ -8,7 +8,7 @@ from typing import Final, NamedTuple, TypeAlias
 
 import msgspec
 
-from club.night.entry import Plan
+from club.night.entry import Plan, Season
 from club.night.game import Game, Status
 from club.pairing import Round
 from club.results.feats import Feat
@@ -92,6 +92,12 @@ class Night(msgspec.Struct, frozen=True):
         )
 
     @property
+    def is_finished(self) -> bool:
+        """True once the night is over, or the last game has its result."""
+        last = max(self.plan.rounds, len(self.rounds))
+        return self.phase is Phase.OVER or (self.round >= last and self.is_round_done)
+
+    @property
     def round_ends(self) -> str | None:
         """The time at which the clock of the round runs out, ISO 8601; None where it has none."""
         began = self.began.get(self.round)
@@ -106,7 +112,6 @@ class PastNight(NamedTuple):
 
     id: str
     scoring: str
-    target: int
     games: tuple[Game, ...]
 
 
@@ -116,6 +121,7 @@ class Club(msgspec.Struct, frozen=True):
     players: MappingProxyType[str, Player] = NO_PLAYERS
     night: Night | None = None
     past: tuple[PastNight, ...] = ()
+    season: Season = Season()
 
     @property
     def present(self) -> tuple[Player, ...]:

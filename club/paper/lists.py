@@ -5,9 +5,12 @@ from typing import Final
 
 from club.pairing.round import PlayerId, Round
 from club.paper.grid import Column, pages, row
+from club.results.feats import FeatKind
+from club.results.season import SeasonRow, Sheet
 from club.results.standing import StandingRow
 from scorekeeper.board.geometry.shape import Point
-from scorekeeper.board.template import Paper, Sheet
+from scorekeeper.board.template import Paper
+from scorekeeper.board.template import Sheet as PaperSheet
 from scorekeeper.board.template.ink import BLACK, Mark, Pen, Text
 from scorekeeper.board.template.paper import MARGIN, Box
 from scorekeeper.words import Words, en
@@ -36,6 +39,34 @@ STANDING: Final = (
     Column(en("Skunks"), 26.0),
 )
 
+EVENING: Final = (
+    Column(en("Place"), 13.0),
+    Column(en("Name"), 67.0),
+    Column(en("Points"), 16.0),
+    Column(en("Won"), 16.0),
+    Column(en("Net"), 16.0),
+    Column(en("GRP"), 14.0),
+    Column(en("Top quarter"), 16.0),
+    Column(en("Season"), 22.0),
+)
+SEASON: Final = (
+    Column(en("Place"), 13.0),
+    Column(en("Name"), 59.0),
+    Column(en("Points"), 18.0),
+    Column(en("Won"), 16.0),
+    Column(en("Nights"), 18.0),
+    Column(en("Best night"), 20.0),
+    Column(en("Net"), 18.0),
+    Column(en("GRP"), 18.0),
+)
+FEAT_NAMES: Final[Mapping[FeatKind, str]] = {
+    "hand_29": en("A hand of 29"),
+    "hand_28": en("A hand of 28"),
+    "hand_24": en("A hand of 24"),
+    "four_of_a_kind": en("Four of a kind"),
+    "grand_slam": en("A grand slam"),
+}
+
 
 def seat_sheets(
     rounds: Sequence[Round],
@@ -43,7 +74,7 @@ def seat_sheets(
     paper: Paper,
     words: Words,
     night: str = "",
-) -> tuple[Sheet, ...]:
+) -> tuple[PaperSheet, ...]:
     """Return the sheets with who sits where in the *rounds* of a *night*."""
     rows = [row for one in rounds for row in _seats(one, names, words)]
     return _sheets(_titled(words.say("Seats"), night), SEATS, rows, paper, words)
@@ -68,7 +99,7 @@ def standing_sheets(
     paper: Paper,
     words: Words,
     night: str = "",
-) -> tuple[Sheet, ...]:
+) -> tuple[PaperSheet, ...]:
     """Return the sheets with the standing of a *night*."""
     lines = [
         (
@@ -94,18 +125,60 @@ def signed(number: int) -> str:
     return f"{number:+}".replace("-", "−") if number else "0"
 
 
+def evening_sheets(
+    sheet: Sheet, names: Mapping[PlayerId, str], paper: Paper, words: Words, night: str
+) -> tuple[PaperSheet, ...]:
+    """Return the sheets to read out at the end of a *night*; the top quarter has a mark."""
+    lines: list[tuple[str, ...]] = [
+        (
+            place_of(one.row),
+            names.get(one.row.id, one.row.id),
+            str(one.row.points),
+            str(one.row.won),
+            signed(one.row.net),
+            str(one.grass_roots or "–"),
+            "×" if one.in_quarter else "",
+            f"{one.season.row.points} ({place_of(one.season.row)})" if one.season else "",
+        )
+        for one in sheet.rows
+    ]
+    lines += [
+        ("", f"{words.say(FEAT_NAMES[feat.kind])}: {names.get(feat.player, feat.player)}")
+        + ("",) * (len(EVENING) - 2)
+        for feat in sheet.pots
+    ]
+    return _sheets(_titled(words.say("The evening’s sheet"), night), EVENING, lines, paper, words)
+
+
+def season_sheets(
+    rows: Sequence[SeasonRow], names: Mapping[PlayerId, str], paper: Paper, words: Words, night: str
+) -> tuple[PaperSheet, ...]:
+    """Return the sheets with the season up to a *night*."""
+    lines = [
+        (
+            place_of(one.row),
+            names.get(one.row.id, one.row.id),
+            *(str(number) for number in (one.row.points, one.row.won, one.nights, one.best)),
+            signed(one.row.net),
+            str(one.grass_roots),
+        )
+        for one in rows
+    ]
+    return _sheets(_titled(words.say("The season"), night), SEASON, lines, paper, words)
+
+
 def _sheets(
     title: str,
     columns: Sequence[Column],
     rows: Sequence[Sequence[str]],
     paper: Paper,
     words: Words,
-) -> tuple[Sheet, ...]:
+) -> tuple[PaperSheet, ...]:
     fit = int((paper.height - TOP - MARGIN) // ROW) - 1
     heads = tuple(words.say(column.title) for column in columns)
     head = Text(Point(LEFT, TOP - 8), title, TITLE)
     return tuple(
-        Sheet.plain(paper, number, (head, *_rows(columns, [heads, *page])))
+        PaperSheet.plain(paper, number, (head, *_rows(columns, [heads, *page])))
         for number, page in enumerate(pages(rows, fit) or [()], 1)
     )
 

@@ -1,51 +1,120 @@
-"""A season: the nights of a club, added up."""
+"""A season, and the sheet of an evening: ranks, Grass Roots Points, top quarter, pots."""
 
 from collections import defaultdict
-from collections.abc import Iterable
-from typing import Final
+from collections.abc import Collection, Iterable, Sequence
+from typing import Final, NamedTuple
 
 import msgspec
 from msgspec.structs import replace
 
 from club.pairing.round import PlayerId
-from club.results.result import Result, last_of_each
-from club.results.scoring import SCORINGS, Scoring
+from club.results.feats import Feat
+from club.results.result import Result
+from club.results.scoring import ScoringName
 from club.results.standing import StandingRow, ranked, standing
 
 SUMS: Final = ("games", "won", "points", "plus", "minus", "net", "skunks_given", "skunks_taken")
+GRASS_ROOTS: Final = 12
+"""Game points of an evening from which on the ACC counts them as Grass Roots Points."""
+POTS: Final = frozenset({"hand_29", "hand_28", "hand_24", "four_of_a_kind", "grand_slam"})
+
+
+class NightResults(NamedTuple):
+    """The results of one night."""
+
+    scoring: ScoringName
+    results: Sequence[Result]
 
 
 class SeasonRow(msgspec.Struct, frozen=True):
-    """A player's ``row`` over all ``nights`` that were played, or over the best that count, and
-    the points of the ``best`` night."""
+    """A player's season: ``row`` over the nights that count, the number of ``nights`` played, the
+    points of the ``best`` night, and Grass Roots Points over all nights."""
 
     row: StandingRow
     nights: int
     best: int
+    grass_roots: int
+
+
+def grass_roots(points: int, scoring: ScoringName) -> int:
+    """Return the Grass Roots Points of an evening."""
+    return points if scoring == "acc" and points >= GRASS_ROOTS else 0
 
 
 def season(
-    results: Iterable[Result],
-    scoring: Scoring = SCORINGS["acc"],
+    nights: Iterable[NightResults],
     *,
-    best_nights: int | None = None,
+    best_nights: int = 0,
+    without: Collection[PlayerId] = (),
 ) -> tuple[SeasonRow, ...]:
-    """Return the standing over all nights of *results*; of each player only the *best_nights*
-    count, if that is given. Order and ties are those of a night, without the game between two."""
-    nights: defaultdict[str, list[Result]] = defaultdict(list)
-    for result in last_of_each(results):
-        nights[result.night].append(result)
+    """Return the standing over *nights*, each by its own scoring.
+
+    Of each player only the *best_nights* count, 0 for all; players in *without* have no row. Order
+    and ties are those of a night, but for the game between two.
+    """
     rows: defaultdict[PlayerId, list[StandingRow]] = defaultdict(list)
-    for night in nights.values():
-        for row in standing(night, scoring):
-            rows[row.id].append(row)
-    totals = [_sum(ranked(each)[:best_nights]) for each in rows.values()]
+    grass: defaultdict[PlayerId, int] = defaultdict(int)
+    for night in nights:
+        for row in standing(night.results, night.scoring):
+            if row.id not in without:
+                rows[row.id].append(row)
+                grass[row.id] += grass_roots(row.points, night.scoring)
+    best = {player: ranked(each) for player, each in rows.items()}
+    totals = [
+        replace(
+            each[0],
+            **{
+                name: sum(getattr(row, name) for row in each[: best_nights or None])
+                for name in SUMS
+            },
+        )
+        for each in best.values()
+    ]
     return tuple(
-        SeasonRow(row, len(rows[row.id]), ranked(rows[row.id])[0].points) for row in ranked(totals)
+        SeasonRow(row, len(best[row.id]), best[row.id][0].points, grass[row.id])
+        for row in ranked(totals)
     )
 
 
-def _sum(rows: Iterable[StandingRow]) -> StandingRow:
-    first, *others = rows
-    total = {name: sum(getattr(row, name) for row in (first, *others)) for name in SUMS}
-    return replace(first, place=0, equal=False, **total)
+class SheetRow(msgspec.Struct, frozen=True):
+    """A player's evening; ``in_quarter``: among the top quarter."""
+
+    row: StandingRow
+    grass_roots: int
+    in_quarter: bool
+    season: SeasonRow | None
+
+
+class Sheet(msgspec.Struct, frozen=True):
+    """All that is read out at the end of an evening.
+
+    ``quarter`` is the number of places in the top quarter; whoever shares its last place is in it,
+    too. ``pots`` are the great hands and grand slams, the rarest first.
+    """
+
+    rows: tuple[SheetRow, ...]
+    quarter: int
+    pots: tuple[Feat, ...]
+    season: tuple[SeasonRow, ...]
+
+
+def evening_sheet(
+    standings: Sequence[StandingRow],
+    scoring: ScoringName,
+    feats: Iterable[Feat],
+    season_rows: Sequence[SeasonRow],
+) -> Sheet:
+    """Return the sheet of an evening with these *standings*."""
+    quarter = -(-sum(row.games > 0 for row in standings) // 4)
+    seasons = {one.row.id: one for one in season_rows}
+    rows = tuple(
+        SheetRow(
+            row,
+            grass_roots(row.points, scoring),
+            row.games > 0 and row.place <= quarter,
+            seasons.get(row.id),
+        )
+        for row in standings
+    )
+    pots = tuple(feat for feat in feats if feat.kind in POTS)
+    return Sheet(rows, quarter, pots, tuple(season_rows))

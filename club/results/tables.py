@@ -5,7 +5,7 @@ from typing import Final
 
 from club.pairing.round import PlayerId
 from club.results.result import Result, last_of_each
-from club.results.season import SeasonRow
+from club.results.season import SeasonRow, Sheet
 from club.results.standing import StandingRow
 from scorekeeper.figures.spreadsheet import BYTE_ORDER_MARK, csv_line
 
@@ -17,7 +17,8 @@ STANDING: Final = (
     "place", "equal", "id", "name", "games", "won", "points", "plus", "minus", "net",
     "skunks_given", "skunks_taken",
 )  # fmt: skip
-SEASON: Final = (*STANDING, "nights", "best_night")
+SEASON: Final = (*STANDING, "nights", "best_night", "grass_roots")
+SHEET: Final = (*STANDING, "grass_roots", "top_quarter", "season_place", "season_points")
 
 Names = Mapping[PlayerId, str]
 
@@ -54,7 +55,19 @@ def standing_csv(rows: Iterable[StandingRow], names: Names) -> Iterator[str]:
 def season_csv(rows: Iterable[SeasonRow], names: Names) -> Iterator[str]:
     """Yield a line a player, the leader of the season first."""
     yield BYTE_ORDER_MARK + csv_line(SEASON)
-    yield from (csv_line((*_cells(one.row, names), one.nights, one.best)) for one in rows)
+    yield from (
+        csv_line((*_cells(one.row, names), one.nights, one.best, one.grass_roots)) for one in rows
+    )
+
+
+def sheet_csv(sheet: Sheet, names: Names) -> Iterator[str]:
+    """Yield a line a player of the evening's sheet, the leader first."""
+    yield BYTE_ORDER_MARK + csv_line(SHEET)
+    for one in sheet.rows:
+        total = one.season.row if one.season else None
+        more = (total.place, total.points) if total else ("", "")
+        cells = _cells(one.row, names)
+        yield csv_line((*cells, one.grass_roots, int(one.in_quarter), *more))
 
 
 def _cells(row: StandingRow, names: Names) -> tuple[str | int, ...]:

@@ -7,7 +7,7 @@ from flask import Response
 
 from club.night.decide import DIRECTOR as BY_DIRECTOR
 from club.night.decide import preview
-from club.night.entry import Key, Phone, Plan, Redo, RoundNumber, Ruling, Undo
+from club.night.entry import Key, Noted, Phone, Plan, Redo, RoundNumber, Ruling, Undo
 from club.pairing import Round
 from club.site.context import HubContext
 from club.site.director_view import SentDirector
@@ -119,6 +119,8 @@ def add_director(routes: Routes, context: HubContext, views: Views) -> None:
         entry = body.entry
         if isinstance(entry, Phone):
             entry = Phone(entry.id, None)  # Only who holds a phone chooses it.
+        if isinstance(entry, Noted):
+            entry = msgspec.structs.replace(entry, device="")
         key = f"{BY_DIRECTOR} {body.key}" if body.key else None
         context.hub.submit(entry, by=BY_DIRECTOR, key=key)
         return json_bytes(stamped(views.json(DIRECTOR)), 201)

@@ -6,15 +6,15 @@ from typing import Any
 import msgspec
 
 from club.hub.hub import Snapshot
-from club.night.entry import Plan
+from club.night.entry import Plan, Season
 from club.night.evolve import Written
 from club.night.game import Game, Outcome, Status
 from club.night.rounds import most_for
 from club.night.state import Club, Night
 from club.pairing import MOVEMENTS
 from club.results import SCORINGS
-from club.site.responses import GameView, NightView, Person, StandingView
-from club.site.views import game_view, night_view, people
+from club.site.responses import GameView, NightView, Person, SheetView, StandingView
+from club.site.views import game_view, hands_of, night_view, people, sheet_view
 
 
 class DirectorPlayer(msgspec.Struct, frozen=True):
@@ -36,10 +36,18 @@ class ReportView(msgspec.Struct, frozen=True, kw_only=True):
     skunk: int
 
 
+class HandView(msgspec.Struct, frozen=True):
+    """A great hand: the ``player``'s id, and its ``kind``."""
+
+    player: str
+    kind: str
+
+
 class DirectorGame(GameView, frozen=True, kw_only=True):
     """A game, and all that was said of it."""
 
     said: tuple[ReportView, ...]
+    hands: tuple[HandView, ...]
     ruled: bool
 
 
@@ -78,6 +86,8 @@ class DirectorView(msgspec.Struct, frozen=True, kw_only=True):
     rounds: tuple[DirectorRound, ...]
     different: tuple[DirectorGame, ...]
     standings: tuple[StandingView, ...] | None
+    sheet: SheetView | None
+    season: Season
     undo: UndoStep | None
     redo: UndoStep | None
     movements: tuple[str, ...]
@@ -120,6 +130,8 @@ def director_view(
         rounds=rounds,
         different=tuple(game for game in games if game.status is Status.DIFFERENT),
         standings=rows,
+        sheet=sheet_view(state, night) if night and rows is not None and night.round else None,
+        season=state.season,
         undo=_step(state, snapshot.undo),
         redo=_step(state, snapshot.redo),
         movements=tuple(MOVEMENTS),
@@ -135,16 +147,17 @@ def _rounds(club: Club, night: Night) -> tuple[DirectorRound, ...]:
     return tuple(
         DirectorRound(
             one.round,
-            tuple(_game(club, game) for game in night.of_round(one.round)),
+            tuple(_game(club, night, game) for game in night.of_round(one.round)),
             people(club, one.out),
         )
         for one in night.rounds
     )
 
 
-def _game(club: Club, game: Game) -> DirectorGame:
+def _game(club: Club, night: Night, game: Game) -> DirectorGame:
     seen = msgspec.structs.asdict(game_view(club, game))
-    return DirectorGame(**seen, said=tuple(_said(club, game)), ruled=game.ruled)
+    hands = tuple(HandView(*hand) for hand in hands_of(night, game))
+    return DirectorGame(**seen, said=tuple(_said(club, game)), hands=hands, ruled=game.ruled)
 
 
 def _said(club: Club, game: Game) -> list[ReportView]:
@@ -165,7 +178,7 @@ def _step(club: Club, line: Written | None) -> UndoStep | None:
     if line is None:
         return None
     entry = line.entry
-    player = getattr(entry, "id", None)
+    player = getattr(entry, "id", None) or getattr(entry, "player", None)
     known = club.name(player) if player else getattr(entry, "name", None)
     number = getattr(entry, "round", getattr(entry, "start", None))
     table = getattr(entry, "table", None)

@@ -6,15 +6,14 @@ from typing import Final, NamedTuple, cast
 from flask import Response
 from werkzeug.exceptions import NotFound
 
-from club.night.standings import results_of, results_of_past, standings_of
+from club.night.standings import results_of, season_of, sheet_of, standings_of
 from club.night.state import Club, Night
 from club.pairing import PlayerId
-from club.paper.lists import seat_sheets, standing_sheets
+from club.paper.lists import evening_sheets, season_sheets, seat_sheets, standing_sheets
 from club.paper.score_card import card_sheets, cards_of, empty_cards
 from club.results import SCORINGS
 from club.results.scoring import Scoring, ScoringName
-from club.results.season import season
-from club.results.tables import results_csv, season_csv, standing_csv
+from club.results.tables import results_csv, season_csv, sheet_csv, standing_csv
 from club.site.context import HubContext
 from scorekeeper.board.template.paper import PAPERS, Paper
 from scorekeeper.board.template.sheet import Sheet
@@ -71,18 +70,28 @@ def _standings(of: Printed) -> Iterable[Sheet]:
     return standing_sheets(rows, of.names, of.paper, of.words, of.night.id)
 
 
+def _evening(of: Printed) -> Iterable[Sheet]:
+    sheet = sheet_of(of.club, of.night)
+    return evening_sheets(sheet, of.names, of.paper, of.words, of.night.id)
+
+
+def _season(of: Printed) -> Iterable[Sheet]:
+    return season_sheets(season_of(of.club), of.names, of.paper, of.words, of.night.id)
+
+
 SHEETS: Final[Mapping[str, Callable[[Printed], Iterable[Sheet]]]] = {
     "cards": _cards,
     "empty-cards": _empty,
     "seats": _seats,
     "standings": _standings,
+    "evening": _evening,
+    "season": _season,
 }
 TABLES: Final[Mapping[str, Callable[[Printed], Iterable[str]]]] = {
     "results": lambda of: results_csv(results_of(of.night), of.names),
     "standings": lambda of: standing_csv(standings_of(of.club, of.night), of.names),
-    "season": lambda of: season_csv(
-        season([*results_of_past(of.club), *results_of(of.night)], of.scoring), of.names
-    ),
+    "evening": lambda of: sheet_csv(sheet_of(of.club, of.night), of.names),
+    "season": lambda of: season_csv(season_of(of.club), of.names),
 }
 
 

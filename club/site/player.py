@@ -6,7 +6,8 @@ import msgspec
 from flask import Response, request
 from msgspec import Meta
 
-from club.night.entry import Claim, Id, Key, Phone, RoundNumber, Skunks
+from club.night.entry import PHONE as BY_PHONE
+from club.night.entry import Claim, Hand, Id, Key, Noted, Phone, RoundNumber, Skunks
 from club.night.evolve import outcome_of
 from club.night.game import Game
 from club.night.refusal import Refused, Why
@@ -49,6 +50,15 @@ class AgreeRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     key: Key | None = None
 
 
+class HandRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A great hand of the player who asks, in the game of a round; ``undone`` takes it back."""
+
+    round: RoundNumber
+    hand: Hand
+    undone: bool = False
+    key: Key | None = None
+
+
 def add_me(routes: Routes, context: HubContext, views: Views) -> None:
     """Add ``/api/v1/me``."""
 
@@ -80,7 +90,7 @@ def add_me(routes: Routes, context: HubContext, views: Views) -> None:
 
 
 def add_results(routes: Routes, context: HubContext, views: Views) -> None:
-    """Add ``/api/v1/results`` and ``/api/v1/results/agree``."""
+    """Add ``/api/v1/results``, ``/api/v1/results/agree`` and ``/api/v1/hands``."""
 
     @routes.post(
         "/api/v1/results",
@@ -116,6 +126,21 @@ def add_results(routes: Routes, context: HubContext, views: Views) -> None:
         if outcome_of(mine, side, night.plan.target) != theirs:
             raise Refused(Why.DIFFERENT, en("The other side has changed its result: look again."))
         return _claimed(mine, body.key)
+
+    @routes.post(
+        "/api/v1/hands",
+        "Enter a hand of 24, 28 or 29, or four of a kind.",
+        SentMe,
+        status=201,
+        errors=(409, 422, 429, 503),
+        role=Role.SCORER,
+    )
+    def hand(body: HandRequest) -> Response:
+        player = _me(context)
+        check_pace(context.claims_made, player)
+        entry = Noted(player, body.round, body.hand, BY_PHONE, body.undone)
+        context.hub.submit(entry, by=player, key=f"{player} {body.key}" if body.key else None)
+        return json_bytes(stamped(views.json(PHONE + player)), 201)
 
     def _claimed(claim: Claim, key: str | None) -> Response:
         check_pace(context.claims_made, claim.player)

@@ -75,9 +75,40 @@ class FeatView(msgspec.Struct, frozen=True):
     other: str = ""
 
 
+class SheetRowView(StandingView, frozen=True, kw_only=True):
+    """A row of the evening's sheet: ``grass_roots`` points, and place and points of the season;
+    ``in_quarter``: among the top quarter."""
+
+    grass_roots: int
+    in_quarter: bool
+    season_place: int | None
+    season_points: int
+
+
+class SeasonRowView(StandingView, frozen=True, kw_only=True):
+    """A row of the season, over its ``nights`` or the best of them."""
+
+    nights: int
+    best: int
+    grass_roots: int
+
+
+class SheetView(msgspec.Struct, frozen=True, kw_only=True):
+    """The sheet of the evening, once it is ``finished``. ``best_nights`` count in the season, 0 for
+    all."""
+
+    finished: bool
+    quarter: int
+    rows: tuple[SheetRowView, ...]
+    pots: tuple[FeatView, ...]
+    season: tuple[SeasonRowView, ...]
+    best_nights: int
+
+
 class WallView(msgspec.Struct, frozen=True, kw_only=True):
     """The public part of a night. ``next`` is the round that comes; ``standings`` are null
-    while the director hides them. ``rival`` is the hub that runs the night instead of this one."""
+    while the director hides them, and so is ``sheet`` until the last game is done. ``rival`` is the
+    hub that runs the night instead of this one."""
 
     version: int
     club: str
@@ -86,6 +117,7 @@ class WallView(msgspec.Struct, frozen=True, kw_only=True):
     now: RoundView | None
     next: RoundView | None
     standings: tuple[StandingView, ...] | None
+    sheet: SheetView | None
     feats: tuple[FeatView, ...]
 
 
@@ -99,7 +131,7 @@ class OutcomeView(msgspec.Struct, frozen=True):
 
 class SeatView(msgspec.Struct, frozen=True, kw_only=True):
     """A player's game: at which table, with and against whom; what ``mine`` and the other side say,
-    and the ``outcome`` once that is sure. ``void``: it does not count."""
+    and the ``outcome`` once that is sure; the player's great ``hands`` in it."""
 
     round: int
     table: str
@@ -110,6 +142,7 @@ class SeatView(msgspec.Struct, frozen=True, kw_only=True):
     theirs: OutcomeView | None
     outcome: OutcomeView | None
     by: str | None
+    hands: tuple[str, ...]
 
 
 class MeView(msgspec.Struct, frozen=True, kw_only=True):

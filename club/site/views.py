@@ -7,10 +7,10 @@ import msgspec
 
 from club.hub.hub import Snapshot
 from club.night.game import Game, Outcome
-from club.night.standings import results_of, standings_of
+from club.night.standings import results_of, sheet_of, standings_of
 from club.night.state import Club, Night, Phase
 from club.results import StandingRow
-from club.results.feats import feats_of
+from club.results.feats import Feat, FeatKind, feats_of
 from club.site.responses import (
     FeatView,
     GameView,
@@ -20,7 +20,10 @@ from club.site.responses import (
     OutcomeView,
     Person,
     RoundView,
+    SeasonRowView,
     SeatView,
+    SheetRowView,
+    SheetView,
     StandingView,
     WallView,
 )
@@ -40,6 +43,9 @@ def wall_view(snapshot: Snapshot, club: str, rows: tuple[StandingView, ...] | No
         now=round_view(state, night, night.round) if night else None,
         next=round_view(state, night, night.round + 1) if night else None,
         standings=rows,
+        sheet=sheet_view(state, night)
+        if night and rows is not None and night.is_finished
+        else None,
         feats=_feats(state, night) if night else (),
     )
 
@@ -48,11 +54,9 @@ def _feats(club: Club, night: Night) -> tuple[FeatView, ...]:
     """Return the feats, the rarest first. What gives the standings away waits for the end. Where a
     kind has more than there is room for, it is left out, as are those more common: nobody's skunk
     is shown while another's is not."""
-    is_over = night.phase is Phase.OVER
+    is_over = night.phase is Phase.OVER or (night.is_finished and not night.hidden)
     found = [
-        FeatView(
-            one.kind, club.name(one.player), one.round, " · ".join(map(club.name, one.against))
-        )
+        _feat(club, one)
         for one in feats_of(results_of(night), night.feats)
         if is_over or one.kind != "grand_slam"
     ]
@@ -60,6 +64,11 @@ def _feats(club: Club, night: Night) -> tuple[FeatView, ...]:
         beyond = found[MOST_FEATS].kind
         found = [one for one in found[:MOST_FEATS] if one.kind != beyond] or found[:MOST_FEATS]
     return tuple(found)
+
+
+def _feat(club: Club, feat: Feat) -> FeatView:
+    against = " · ".join(map(club.name, feat.against))
+    return FeatView(feat.kind, club.name(feat.player), feat.round, against)
 
 
 def me_view(
@@ -155,12 +164,44 @@ def _row(club: Club, row: StandingRow) -> StandingView:
     return StandingView(name=club.name(row.id), **msgspec.structs.asdict(row))
 
 
+def sheet_view(club: Club, night: Night) -> SheetView:
+    """Return the sheet of the evening as far as it is known."""
+    sheet = sheet_of(club, night)
+    return SheetView(
+        finished=night.is_finished,
+        quarter=sheet.quarter,
+        rows=tuple(
+            SheetRowView(
+                name=club.name(one.row.id),
+                grass_roots=one.grass_roots,
+                in_quarter=one.in_quarter,
+                season_place=one.season.row.place if one.season else None,
+                season_points=one.season.row.points if one.season else 0,
+                **msgspec.structs.asdict(one.row),
+            )
+            for one in sheet.rows
+        ),
+        pots=tuple(_feat(club, feat) for feat in sheet.pots),
+        season=tuple(
+            SeasonRowView(
+                name=club.name(one.row.id),
+                nights=one.nights,
+                best=one.best,
+                grass_roots=one.grass_roots,
+                **msgspec.structs.asdict(one.row),
+            )
+            for one in sheet.season
+        ),
+        best_nights=club.season.best,
+    )
+
+
 def _seat(club: Club, night: Night, player: str, number: int) -> SeatView | None:
     game = night.game_of(player, number)
-    return seat_view(club, game, player) if game and night.phase is not Phase.SETUP else None
+    return seat_view(club, night, game, player) if game and night.phase is not Phase.SETUP else None
 
 
-def seat_view(club: Club, game: Game, player: str) -> SeatView:
+def seat_view(club: Club, night: Night, game: Game, player: str) -> SeatView:
     """Return a game as one of its players sees it."""
     side = game.side_of(player) or 0
     own, other = game.sides[side], game.sides[1 - side]
@@ -175,7 +216,14 @@ def seat_view(club: Club, game: Game, player: str) -> SeatView:
         theirs=_outcome_view(game.claims[1 - side], side),
         outcome=_outcome_view(outcome, side),
         by=game.by if outcome else None,
+        hands=tuple(kind for of, kind in hands_of(night, game) if of == player),
     )
+
+
+def hands_of(night: Night, game: Game) -> tuple[tuple[str, FeatKind], ...]:
+    """Return the great hands of a game: each player and kind."""
+    found = (feat for feat in night.feats if feat.round == game.round)
+    return tuple((feat.player, feat.kind) for feat in found if feat.player in game.players)
 
 
 def _outcome_view(outcome: Outcome | None, side: int) -> OutcomeView | None:
@@ -186,4 +234,4 @@ def _earlier(club: Club, night: Night, player: str) -> tuple[SeatView, ...]:
     """Return the games of the rounds before, the newest first."""
     last = night.round - 1 if night.phase is Phase.PLAY else night.round
     games = (night.game_of(player, number) for number in range(last, 0, -1))
-    return tuple(seat_view(club, game, player) for game in games if game)
+    return tuple(seat_view(club, night, game, player) for game in games if game)

@@ -40,6 +40,7 @@ SAME_IN_FRENCH = {
     "Crib",
     "Date",
     "Cribble (Québec)",
+    "GRP",
     "Go",
     "Menu",
     "Muggins",

@@ -49,6 +49,7 @@ const act = {
     send(() => post("results", { round, won: mine.won, margin: mine.margin, skunk }, page.t.lang)),
   agree: ({ round, theirs: { won, margin } }) =>
     send(() => ask("POST", "results/agree", { round, won, margin }, page.t.lang)),
+  hand: (round, hand, undone) => send(() => post("hands", { round, hand, undone }, page.t.lang)),
   toggleStandings: (open) => (open ? loadStandings() : page.set({ standings: null })),
 };
 

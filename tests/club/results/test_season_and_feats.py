@@ -1,12 +1,17 @@
 """Nights added up, great hands and skunks, and all of it as tables for a spreadsheet."""
 
 import csv
+from random import Random
 
-from club.results import read_result, standing
+import pytest
+
+from club.results import Result, last_of_each, read_result, standing
 from club.results.feats import Feat, feats_of
-from club.results.season import season
+from club.results.scoring import ScoringName
+from club.results.season import NightResults, evening_sheet, grass_roots, season
 from club.results.tables import results_csv, season_csv, standing_csv
-from tests.club.results.test_standing import game
+from tests.club.results.test_standing import game, random_night
+from tests.kit.oracles.club.second_sheet import second_sheet
 
 TWO_NIGHTS = [
     game("a", "b", "121-100", night="1"),
@@ -18,14 +23,26 @@ TWO_NIGHTS = [
 RESULTS = [*map(read_result, TWO_NIGHTS)]
 
 
+def nights_of(results: list[Result], scoring: ScoringName = "acc") -> list[NightResults]:
+    """The results by their nights."""
+    names = sorted({result.night for result in results})
+    return [
+        NightResults(scoring, [result for result in results if result.night == name])
+        for name in names
+    ]
+
+
+NIGHTS = nights_of(RESULTS)
+
+
 def test_season_adds_up_the_nights() -> None:
     rows = [(one.row.place, one.row.id, one.row.points, one.nights, one.best) for one in
-            season(RESULTS)]  # fmt: skip
+            season(NIGHTS)]  # fmt: skip
     assert rows == [(1, "b", 7, 2, 5), (2, "a", 5, 2, 5), (3, "c", 0, 2, 0)]
 
 
 def test_season_may_count_only_the_best_nights() -> None:
-    rows = [(one.row.id, one.row.points, one.nights) for one in season(RESULTS, best_nights=1)]
+    rows = [(one.row.id, one.row.points, one.nights) for one in season(NIGHTS, best_nights=1)]
     assert rows == [("b", 5, 2), ("a", 5, 2), ("c", 0, 2)]
 
 
@@ -56,5 +73,54 @@ def test_tables_are_for_a_spreadsheet() -> None:
     assert dict(zip(head, second, strict=True))["spread"] == "-21"
     head, leader, *_ = cells([*standing_csv(standing(RESULTS), names)])
     assert dict(zip(head, leader, strict=True))["name"] == "Bén"
-    head, leader, *_ = cells([*season_csv(season(RESULTS), names)])
+    head, leader, *_ = cells([*season_csv(season(NIGHTS), names)])
     assert dict(zip(head, leader, strict=True))["best_night"] == "5"
+
+
+def test_season_leaves_out_a_house_player() -> None:
+    assert [one.row.id for one in season(NIGHTS, without={"b"})] == ["a", "c"]
+
+
+@pytest.mark.parametrize(
+    ("points", "scoring", "grass"),
+    [(11, "acc", 0), (12, "acc", 12), (27, "acc", 27), (27, "games", 0)],
+)
+def test_grass_roots_points_count_from_twelve(
+    points: int, scoring: ScoringName, grass: int
+) -> None:
+    assert grass_roots(points, scoring) == grass
+
+
+def test_sheet_names_the_top_quarter_with_all_who_share_its_last_place_and_the_pots() -> None:
+    lines = [game("a", "x", "121-100"), game("b", "y", "121-100"), game("c", "z", "121-50")]
+    results = [*map(read_result, lines)]
+    feats = feats_of(results, [Feat("hand_24", "x", "n", 1)])
+    sheet = evening_sheet(standing(results), "acc", feats, season(nights_of(results)))
+    assert [one.row.id for one in sheet.rows if one.in_quarter] == ["c", "a", "b"]
+    assert (sheet.quarter, [feat.kind for feat in sheet.pots]) == (2, ["hand_24"])
+    late = standing(results, "acc", ["new"])
+    assert not evening_sheet(late, "acc", (), ()).rows[-1].in_quarter
+
+
+def test_sheet_is_that_of_a_second_plain_implementation_over_a_thousand_nights() -> None:
+    for seed in range(1000):
+        chance = Random(seed)
+        lines = random_night(chance)
+        scoring: ScoringName = chance.choice(["acc", "games"])
+        best = chance.randint(0, 2)
+        results = [*last_of_each(map(read_result, lines))]
+        tonight = [result for result in results if result.night == "b"]
+        seasons = season(nights_of(results, scoring), best_nights=best)
+        sheet = evening_sheet(standing(tonight, scoring), scoring, (), seasons)
+        plain = [
+            {
+                "id": one.row.id, "place": one.row.place, "points": one.row.points,
+                "grass_roots": one.grass_roots, "in_quarter": one.in_quarter,
+                "season": one.season.row.points, "net": one.season.row.net,
+                "nights": one.season.nights,
+            }
+            for one in sheet.rows
+            if one.season
+        ]  # fmt: skip
+        expected = second_sheet(lines, scoring, "b", best)
+        assert sorted(plain, key=str) == sorted(expected, key=str), seed

@@ -9,7 +9,19 @@ from msgspec.structs import asdict, replace
 from werkzeug.routing import Map
 
 from club.hub.journal import NewEntry
-from club.night.entry import Claim, End, Enrol, Open, Plan, Reported, Rule
+from club.night.entry import (
+    Arrive,
+    Claim,
+    End,
+    Enrol,
+    Hide,
+    Noted,
+    Open,
+    Pair,
+    Plan,
+    Reported,
+    Rule,
+)
 from club.night.evolve import Written, evolve
 from club.night.standings import results_of
 from club.site.context import NAME_LIMIT
@@ -334,7 +346,7 @@ def test_every_route_that_writes_refuses(evening: Evening, case: str) -> None:
     headers, status = HOSTILE[case]
     director, before = evening.director(), evening.hub.now
     found = routes(evening.app.url_map)
-    assert len(found) == 7
+    assert len(found) == 8
     for path, method in found:
         own = {"Origin": f"http://{HOST}", "Content-Type": "application/json", **headers}
         answer = director.client.open(
@@ -350,6 +362,7 @@ def test_a_stranger_may_only_look(evening: Evening) -> None:
     bodies: dict[tuple[str, str], Any] = {
         ("/api/v1/results", "POST"): {"round": 1, "won": True, "margin": 3},
         ("/api/v1/results/agree", "POST"): {"round": 1, "won": True, "margin": 3},
+        ("/api/v1/hands", "POST"): {"round": 1, "hand": "hand_29"},
         ("/api/v1/director", "DELETE"): {},
         ("/api/v1/director/entries", "POST"): {"entry": {"do": "end"}},
         ("/api/v1/director/preview", "POST"): {"plan": {}},
@@ -443,6 +456,9 @@ PAPER = {
     "results.csv": "Zoé".encode(),
     "standings.csv": b"Ann",
     "season.csv": b"Ben",
+    "season.pdf": b"%PDF",
+    "evening.pdf": b"%PDF",
+    "evening.csv": b"grass_roots",
 }
 
 
@@ -467,3 +483,64 @@ def test_the_director_prints_and_nobody_else_does(evening: Evening) -> None:
         assert text in answer.get_data(), name
         assert evening.phone().get(f"/paper/{name}").status_code == 403
     assert director.get("/paper/secrets.csv").status_code == 404
+
+
+def test_great_hands_are_entered_on_a_phone_or_by_the_director(evening: Evening) -> None:
+    evening.begin(4)
+    ann, director = evening.phone("Ann"), evening.director()
+    hand = {"round": 1, "hand": "hand_28"}
+    assert view(ann.post("/api/v1/hands", hand))["seat"]["hands"] == ["hand_28"]
+    view(director.enter({"do": "noted", "player": "p2", "round": 1, "feat": "hand_29"}))
+    feats = view(ann.get("/api/v1/night"))["feats"]
+    assert [(feat["kind"], feat["name"]) for feat in feats] == [
+        ("hand_29", "Luc"),
+        ("hand_28", "Ann"),
+    ]
+    luc = evening.phone("Luc")
+    refused = luc.post("/api/v1/hands", {"round": 1, "hand": "hand_29", "undone": True})
+    assert (refused.status_code, refused.json["code"]) == (422, "not_now")
+    assert view(ann.post("/api/v1/hands", {**hand, "undone": True}))["seat"]["hands"] == []
+    view(
+        director.enter(
+            {"do": "noted", "player": "p2", "round": 1, "feat": "hand_29", "undone": True}
+        )
+    )
+    assert view(ann.get("/api/v1/night"))["feats"] == []
+    assert ann.post("/api/v1/hands", {"round": 2, "hand": "hand_24"}).status_code == 422
+    assert ann.post("/api/v1/hands", {"round": 1, "hand": "hand_30"}).status_code == 400
+
+
+def test_sheet_is_on_the_wall_once_the_last_game_has_its_result(evening: Evening) -> None:
+    evening.begin(4, rounds=1)
+    wall, director = evening.phone(), evening.director()
+    evening.do(Noted("p1", 1, "hand_24"), Rule(1, "1", (121, 99)))
+    assert view(wall.get("/api/v1/night"))["sheet"] is None
+    evening.do(Rule(1, "2", (121, 80), 1))
+    sheet = view(wall.get("/api/v1/night"))["sheet"]
+    leader = sheet["rows"][0]
+    assert (leader["name"], leader["in_quarter"], leader["season_points"]) == ("Zoé", True, 3)
+    assert [(pot["kind"], pot["name"]) for pot in sheet["pots"]] == [("hand_24", "Ann")]
+    evening.do(Hide(True))
+    assert view(wall.get("/api/v1/night"))["sheet"] is None
+    assert view(director.get("/api/v1/director"))["sheet"]["finished"]
+
+
+def test_season_counts_the_best_nights_since_it_began(evening: Evening) -> None:
+    for day in (NIGHT, "2026-11-29", "2026-12-06"):
+        evening.do(Open(day), *(Enrol(name) for name in NAMES[:2] if day == NIGHT))
+        evening.do(
+            Arrive("p1"), Arrive("p2"), Plan(rounds=1), Pair(), Rule(1, "1", (121, 99)), End()
+        )
+    director = evening.director()
+
+    def points() -> list[int]:
+        return [row["points"] for row in view(director.get("/api/v1/director"))["sheet"]["season"]]
+
+    assert points() == [6, 0]
+    view(director.enter({"do": "season", "since": "2026-11-29", "best": 0}))
+    assert points() == [4, 0]
+    view(director.enter({"do": "season", "since": "2026-11-29", "best": 1}))
+    assert points() == [2, 0]
+    view(director.enter({"do": "undo"}))
+    evening.do(Open("2026-12-13"))
+    assert evening.hub.now.club.season.since == "2026-11-29"

@@ -5,6 +5,7 @@ import { planTab } from "./plan.js";
 import { clock, header, rivalLine, roundLine, standingsTable } from "./page.js";
 import { playersTab } from "./players.js";
 import { begun, openGames, openText, resultsTab } from "./results.js";
+import { paperLink, seasonPanel } from "./sheet.js";
 
 export function directorView(page, act) {
   const { t, night: sent, link, ui } = page;
@@ -73,6 +74,7 @@ const stepName = (t, { do: what, name, round, table }) => ({
   phone: t("{name}’s phone freed", { name }), plan: t("the plan"),
   pair: t("pairing from round {n}", { n: round }), round: t("round {n} begun", { n: round }),
   rule: t("the result of table {table} in round {n}", { table, n: round }), hide: t("standings hidden or shown"),
+  noted: t("a hand of {name}", { name }), season: t("the season"),
   end: t("the end of the night"),
 })[what] ?? "";
 
@@ -95,6 +97,7 @@ function moreTab(page, act) {
       t("The standings can’t be worked out. The log of the hub says why.")),
     standings?.length > 0 && h("section.panel", { "data-key": "standings" },
       h("h2", t("Standings")), standingsTable(t, standings)),
+    seasonPanel(page, act),
     h("section.panel", { "data-key": "devices" },
       h("h2", t("Tables with Cribble")),
       Object.keys(devices).length === 0
@@ -118,19 +121,17 @@ function moreTab(page, act) {
   ];
 }
 
-/** Letter where phones are set for North America, A4 elsewhere. */
-const size = () => (/-(US|CA)$/i.test(navigator.language) ? "letter" : "a4");
-
 /** Everything that can be printed, or opened in a spreadsheet. */
 const paper = (t) => h("section.panel", { "data-key": "paper" },
   h("h2", t("Paper")),
   h("ul.plain-list.papers", [
     ["cards.pdf", t("Score cards, filled in")], ["empty-cards.pdf", t("Score cards, empty")],
     ["seats.pdf", t("Who sits where")], ["standings.pdf", t("Standings")],
+    ["evening.pdf", t("The evening’s sheet")], ["season.pdf", t("The season")],
     ["results.csv", t("Results for a spreadsheet")], ["standings.csv", t("Standings for a spreadsheet")],
     ["season.csv", t("The season for a spreadsheet")],
   ].map(([file, name]) => h("li", { "data-key": file },
-    h("a", { href: `/paper/${file}?lang=${t.lang}&paper=${size()}`, download: "" }, name)))),
+    paperLink(t, file, name)))),
 );
 
 /** Two taps for what ends something. */

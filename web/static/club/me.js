@@ -2,7 +2,7 @@
 
 import { h } from "../core/dom.js";
 import {
-  clock, DOUBLE, header, names, resultText, rivalLine, roundLine, SKUNK, skunkName, standingsTable,
+  clock, DOUBLE, handName, HANDS, header, names, resultText, rivalLine, roundLine, SKUNK, skunkName, standingsTable,
 } from "./page.js";
 
 export function meView(page, act) {
@@ -79,8 +79,19 @@ function now({ t, night: { night, seat, out, present, row }, ui }, act) {
     h("p.against", seat.partners.length > 0 && h("small", t("with {names}", { names: names(seat.partners) })),
       t("against {names}", { names: names(seat.opponents) })),
     result(t, seat, ui, act),
+    seat.status !== "void" && greatHands(t, seat, ui, act),
   );
 }
+
+/** A great hand counts for the evening's pots, with one tap. */
+const greatHands = (t, { round, hands }, ui, act) => h("details.great", { "data-key": `hands-${round}`, open: hands.length > 0 },
+  h("summary", t("A great hand?")),
+  h("div.chips", { role: "group", "aria-label": t("Your great hands") }, HANDS.map((kind) =>
+    h("button.chip", {
+      "data-key": kind, "aria-pressed": hands.includes(kind), disabled: ui.sending,
+      onclick: () => act.hand(round, kind, hands.includes(kind)),
+    }, handName(t, kind)))),
+);
 
 function restText(t, out, present) {
   if (out) return t("You sit out this round");

@@ -124,17 +124,10 @@ export const LONG_NAME = 20;
 
 /** The standings as a table; *mine* is the player whose phone this is. */
 export const standingsTable = (t, rows, mine = null) => h("table.standings",
-  h("thead", h("tr",
-    h("th", { scope: "col" }, h("span.unseen", t("Place"))),
-    h("th.name", { scope: "col" }, t("Player")),
-    h("th", { scope: "col" }, t("Points")),
-    h("th", { scope: "col" }, t("Won")),
-    h("th", { scope: "col" }, t("Spread")),
-  )),
+  heads([t("Player"), t("Points"), t("Won"), t("Spread")], t),
   h("tbody", rows.map((row) =>
     h("tr", { "data-key": row.id, "aria-current": row.id === mine ? "true" : null },
-      h("td", row.equal ? `=${row.place}` : row.place),
-      h("th", { scope: "row", class: row.name.length > LONG_NAME ? "name long" : "name" }, row.name),
+      ...placed(row),
       h("td", row.points),
       h("td", `${row.won}/${row.games}`),
       h("td", signed(row.net)),
@@ -142,7 +135,54 @@ export const standingsTable = (t, rows, mine = null) => h("table.standings",
   )),
 );
 
+/** The sheet of the evening: a tick for the top quarter, points that count as Grass Roots, the season. */
+export const sheetTable = (t, rows) => h("table.standings.sheet",
+  heads([t("Player"), t("Points"), t("Won"), t("Spread"), t("GRP"), t("Season")], t),
+  h("tbody", rows.map((row) => h("tr", { "data-key": row.id, class: row.in_quarter ? "paid" : null },
+    ...placed(row),
+    h("td", row.points),
+    h("td", `${row.won}/${row.games}`),
+    h("td", signed(row.net)),
+    h("td", row.grass_roots || "–"),
+    h("td", row.season_points, row.season_place && h("small", ` (${row.season_place})`)),
+  ))),
+);
+
+export const quarterLine = (t, { quarter }) =>
+  h("p.out", { "data-key": "quarter" }, t("Top quarter: {n} place|Top quarter: {n} places", { n: quarter }));
+
+/** The season: points of the nights that count. */
+export const seasonTable = (t, rows) => h("table.standings",
+  heads([t("Player"), t("Points"), t("Won"), t("Nights"), t("Best night"), t("GRP")], t),
+  h("tbody", rows.map((row) => h("tr", { "data-key": row.id },
+    ...placed(row),
+    h("td", row.points),
+    h("td", `${row.won}/${row.games}`),
+    h("td", row.nights),
+    h("td", row.best),
+    h("td", row.grass_roots || "–"),
+  ))),
+);
+
+const heads = ([player, ...others], t) => h("thead", h("tr",
+  h("th", { scope: "col" }, h("span.unseen", t("Place"))),
+  h("th.name", { scope: "col" }, player),
+  others.map((name) => h("th", { scope: "col" }, name)),
+));
+
+const placed = (row) => [
+  h("td", row.equal ? `=${row.place}` : row.place),
+  h("th", { scope: "row", class: row.name.length > LONG_NAME ? "name long" : "name" }, row.name),
+];
+
 const signed = (n) => (n > 0 ? `+${n}` : n < 0 ? `−${-n}` : "0");
+
+/** Hands that a player or the director enters, the rarest first. */
+export const HANDS = ["hand_29", "hand_28", "hand_24", "four_of_a_kind"];
+
+export const handName = (t, kind) => ({
+  hand_29: "29", hand_28: "28", hand_24: "24", four_of_a_kind: t("Four of a kind"),
+})[kind];
 
 /** Addresses that no phone can use. */
 const LOCAL = ["localhost", "127.0.0.1", "[::1]"];

@@ -1,10 +1,11 @@
 // The director's tab of results: what has to be decided, the games of a round, the next round.
 
 import { h } from "../core/dom.js";
-import { DOUBLE, names, SKUNK, skunkName } from "./page.js";
+import { DOUBLE, handName, HANDS, names, SKUNK, skunkName } from "./page.js";
+import { sheetPanel } from "./sheet.js";
 
 export function resultsTab(page, act) {
-  const { t, ui, night: { night, rounds, different } } = page;
+  const { t, ui, night: { night, rounds, different, sheet } } = page;
   if (!night || night.round === 0) return h("p", { "data-key": "none" }, t("No round has begun yet."));
   const shown = ui.round ?? night.round;
   const { games, out } = rounds[shown - 1] ?? { games: [], out: [] };
@@ -19,6 +20,7 @@ export function resultsTab(page, act) {
     h("ul.games-list", { "data-key": `games-${shown}` }, games.map((game) => row(page, game, "round", act))),
     out.length > 0 && h("p", { "data-key": "out" }, t("Sitting out: {names}", { names: names(out) })),
     night.phase === "play" && shown === night.round && nextRound(page, act),
+    sheet?.finished && sheetPanel(t, sheet),
   ];
 }
 
@@ -105,6 +107,7 @@ function editor({ t, ui, night }, game, act) {
     h("div.chips", { role: "group", "aria-label": t("Skunk") }, [0, 1, 2].map((one) =>
       h("button.chip", { "aria-pressed": (skunk ?? suggested) === one, onclick: () => change({ skunk: one }) },
         skunkName(t, one)))),
+    game.sides.flat().map((player) => hands(t, ui, game, player, act)),
     h("div.bar",
       h("button.prime", {
         disabled: ui.sending || winner === null || !isWhole,
@@ -114,3 +117,15 @@ function editor({ t, ui, night }, game, act) {
       game.ruled && h("button.second", { disabled: ui.sending, onclick: () => act.lift(game) }, t("Undo the ruling"))),
   );
 }
+
+/** The great hands of a player in a game; each tap counts at once. */
+const hands = (t, ui, { round, hands: known }, { id, name }, act) => h("div.hands", { "data-key": `hands-${id}` },
+  h("small", t("Great hands of {name}", { name })),
+  h("div.chips", { role: "group", "aria-label": t("Great hands of {name}", { name }) }, HANDS.map((feat) => {
+    const undone = known.some(({ player, kind }) => player === id && kind === feat);
+    return h("button.chip", {
+      "data-key": feat, "aria-pressed": undone, disabled: ui.sending,
+      onclick: () => act.enter({ do: "noted", player: id, round, feat, undone }),
+    }, handName(t, feat));
+  })),
+);

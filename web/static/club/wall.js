@@ -3,7 +3,7 @@
 import { h } from "../core/dom.js";
 import { smallBoard } from "./board.js";
 import {
-  clock, header, invitation, LONG_NAME, names, qrIcon, rivalLine, roundLine, standingsTable,
+  clock, header, invitation, LONG_NAME, names, qrIcon, quarterLine, rivalLine, roundLine, seasonTable, sheetTable, standingsTable,
 } from "./page.js";
 
 /** Rows of the standings that a screen of 720 pixels has room for. */
@@ -31,7 +31,7 @@ function floor({ t, night: { night, now, next, standings }, ui, night: sent }) {
   if (!night || night.phase === "setup") {
     return h("section.waiting", { "data-key": "waiting" }, h("h2", t("Welcome!")), invitation(t));
   }
-  if (night.phase === "over") return final(t, standings, sent.feats);
+  if (sent.sheet || night.phase === "over") return final(t, sent, standings);
   if (night.done && night.round < night.rounds) return next ? seats(t, next) : awaited(t, night);
   return h("section.tables", { "data-key": "tables", class: `tables ${density(now.games.length)}` },
     now.games.map((game) => table(t, game, live(sent, ui, game))),
@@ -120,13 +120,32 @@ const feats = (t, known) => known.length > 0 && h("ul.feats", { "data-key": "fea
     featText(t, feat), feat.round > 0 && h("small", " · ", t("Round {n}", { n: feat.round })))),
 );
 
-const final = (t, standings, known) => h("section.final", { "data-key": "final" },
-  h("h2", t("Final standings")),
-  standings ? pageOfStandings(t, standings) : h("p", t("The standings come in a moment.")),
-  feats(t, known),
-);
+/** The evening's sheet, then the season if it has more nights than this one: a page after the other. */
+function final(t, { sheet, feats: known }, standings) {
+  if (!sheet) {
+    return h("section.final", { "data-key": "final" },
+      h("h2", t("Final standings")), h("p", t("The standings come in a moment.")), feats(t, known));
+  }
+  const pages = [
+    ...chunks(sheet.rows).map((rows) => [t("Final standings"), [sheetTable(t, rows), quarterLine(t, sheet)]]),
+    ...(sheet.season.some(({ nights }) => nights > 1)
+      ? chunks(sheet.season).map((rows) => [seasonTitle(t, sheet), seasonTable(t, rows)]) : []),
+  ];
+  const [title, shown] = pages[Math.floor(Date.now() / PAGE_MS) % pages.length] ?? [t("Final standings"), null];
+  return h("section.final", { "data-key": "final" },
+    h("h2", title),
+    shown,
+    feats(t, known),
+  );
+}
 
-/** A long list turns its pages by itself: nobody scrolls a wall. */
+const chunks = (rows) =>
+  Array.from({ length: Math.ceil(rows.length / ROWS) }, (_, at) => rows.slice(at * ROWS, (at + 1) * ROWS));
+
+export const seasonTitle = (t, { best_nights: n }) =>
+  n > 0 ? t("The season: best night|The season: best {n} nights", { n }) : t("The season");
+
+/** A long list turns/** A long list turns its pages by itself: nobody scrolls a wall. */
 function pageOfStandings(t, rows) {
   if (rows.length <= ROWS) return standingsTable(t, rows);
   const pages = Math.ceil(rows.length / ROWS);
@@ -138,9 +157,8 @@ function pageOfStandings(t, rows) {
   ];
 }
 
-function aside({ t, night: { night, now, standings, feats: known }, ui }) {
-  const isOn = night?.phase === "play";
-  if (!isOn) return null;
+function aside({ t, night: { night, now, standings, sheet, feats: known }, ui }) {
+  if (night?.phase !== "play" || sheet) return null;
   return h("aside.sidebar", { "data-key": "sidebar", class: `sidebar ${density(now.games.length)}` },
     ui.inviting && invitation(t),
     h("h2", t("Standings")),
