@@ -1,8 +1,7 @@
 """The rounds of a night by a movement, with their tables; pure, and the same for the same seed."""
 
 from club.pairing.movements import MOVEMENTS, Movement, most_rounds, pair
-from club.pairing.refusal import CannotPair
-from club.pairing.round import PlayerId, Round, Seating
+from club.pairing.round import CannotPair, PlayerId, Round, Seating
 
 __all__ = [
     "MOVEMENTS",

@@ -1,22 +1,24 @@
 """The movements by name, and ``pair``, which makes the rounds of a night with one of them."""
 
+from collections import Counter
 from collections.abc import Sequence
 from random import Random
 from typing import Final, Literal, TypeAlias, get_args
 
-from club.pairing.history import MOST_ROUNDS, Unit, check_played, check_players, singles
-from club.pairing.refusal import CannotPair, too_many
-from club.pairing.remainder import circle_on, two_sided_on
-from club.pairing.rotation import circle, most_in_circle, most_two_sided, two_sided
-from club.pairing.round import PlayerId, Round, same_seats
-from club.pairing.winners_up import next_round
+from club.pairing.round import LONGEST_ID, CannotPair, PlayerId, Round, Unit, as_round
+from club.pairing.search import rest_of_circle, rest_of_two_sided
 from scorekeeper.words import en
+from scorekeeper.words.errors import cut
 
 Movement: TypeAlias = Literal["circle", "two-sided", "pairs", "winners-up"]
 MOVEMENTS: Final[tuple[Movement, ...]] = get_args(Movement)
 
 AS_NAMED: Final = 1
 """The seed with which players are taken as they are named; with any other they are shuffled."""
+MOST_PLAYERS: Final = 200
+MOST_ROUNDS: Final = 99
+LONGEST_SHOWN: Final = 40
+"""Characters of an invalid name in a refusal."""
 
 
 def pair(
@@ -28,10 +30,10 @@ def pair(
 ) -> tuple[Round, ...]:
     """Return all rounds of a night, from the first to the one numbered *rounds*.
 
-    *played* rounds come first, as they were. Of those that follow, everybody in *players* (who is
+    *played* rounds come first, as they were. Of those that follow, each of *players* (who is
     there now: without those who left, with those who came) plays one game in each or sits out;
-    nobody meets anybody again, those of *played* included; nobody sits out again before everybody
-    else who is there sat out as often.
+    no two meet again, those of *played* included; no player sits out again before everyone else
+    who is there sat out as often.
 
     The same arguments give the same rounds. With *played* as they were drawn and nobody gone or
     come, so are the rest. ``winners-up`` needs the winner of each table of *played* and gives one
@@ -39,95 +41,135 @@ def pair(
 
     Raises CannotPair.
     """
-    check_players(players)
-    check_played(played, rounds)
     units = _units(players, movement)
     if len(played) == rounds:
         return tuple(played)
+    order = list(units)
+    if seed != AS_NAMED:
+        Random(f"{movement} {seed}").shuffle(order)
     if movement == "winners-up":
-        order = drawn(units, seed, "winners-up")
-        return (*played, next_round(order, played))
-    fresh = _fresh(units, rounds, movement, seed, is_late=bool(played))
-    if len(fresh) >= len(played) and all(map(same_seats, fresh, played)):
-        return (*played, *fresh[len(played) :])
-    return (*played, *_on(units, played, rounds, movement, seed))
+        return (*played, _winners_up(order, played))
+    most = most_rounds(len(players), movement)
+    if rounds > most and not played:
+        sentence = en(
+            "{rounds} rounds are too many: with {players} players {movement} has {most} "
+            "without a repeat."
+        )
+        raise CannotPair(
+            sentence, most=most, rounds=rounds, players=len(players), movement=movement
+        )
+    if rounds <= most:
+        draw = _two_sided if movement == "two-sided" else _circle
+        fresh = [draw(order, number) for number in range(1, rounds + 1)]
+        if all(_seats(one) == _seats(other) for one, other in zip(fresh, played, strict=False)):
+            return (*played, *fresh[len(played) :])
+    rest = rest_of_two_sided if movement == "two-sided" else rest_of_circle
+    return (*played, *rest(units, played, rounds, seed))
 
 
 def most_rounds(players: int, movement: Movement) -> int:
-    """Return how many rounds *movement* has without a repeat, where nothing was played yet."""
+    """Return how many rounds *movement* has without a repeat, if nothing was played yet."""
     match movement:
-        case "circle":
-            return most_in_circle(players)
-        case "pairs":
-            return most_in_circle(players // 2)
+        case "circle" | "pairs":
+            units = players // 2 if movement == "pairs" else players
+            return units - 1 if units % 2 == 0 else units
         case "two-sided":
-            return most_two_sided(players)
+            return (players + 1) // 2
         case "winners-up":
             return MOST_ROUNDS
 
 
 def _units(players: Sequence[PlayerId], movement: Movement) -> tuple[Unit, ...]:
-    """Return who is paired. Raises CannotPair where they are too few or, for pairs, odd."""
-    paired = movement == "pairs"
-    fewest = 4 if paired else 2
-    if len(players) < fewest:
+    for player, times in Counter(players).items():
+        if not player.strip() or not player.isprintable() or len(player) > LONGEST_ID:
+            sentence = en("A player can’t be called {value}; use 1 to 64 printable characters.")
+            raise CannotPair(sentence, value=cut(player, LONGEST_SHOWN))
+        if times > 1:
+            sentence = en("{value} is named twice: each player is there once.")
+            raise CannotPair(sentence, value=player)
+    count = len(players)
+    if count > MOST_PLAYERS:
+        sentence = en("{players} players are too many; a night has {limit} at most.")
+        raise CannotPair(sentence, players=count, limit=MOST_PLAYERS)
+    fewest = 4 if movement == "pairs" else 2
+    if count < fewest:
         sentence = en("{movement} takes {fewest} players or more, not {players}.")
-        raise CannotPair(sentence, movement=movement, fewest=fewest, players=len(players))
-    if not paired:
-        return singles(players)
-    if len(players) % 2:
+        raise CannotPair(sentence, movement=movement, fewest=fewest, players=count)
+    if movement != "pairs":
+        return tuple((player,) for player in players)
+    if count % 2:
         sentence = en(
             "{value} has no partner: fixed pairs are named two by two, and {players} is odd; "
             "{fewer} or {more} can be."
         )
-        count = len(players)
         raise CannotPair(
             sentence, value=players[-1], players=count, fewer=count - 1, more=count + 1
         )
     return tuple(zip(players[::2], players[1::2], strict=True))
 
 
-def drawn(units: Sequence[Unit], seed: int, what: str) -> tuple[Unit, ...]:
-    """Return *units* in the order of *seed*."""
-    order = list(units)
-    if seed != AS_NAMED:
-        Random(f"{what} {seed}").shuffle(order)
-    return tuple(order)
+def _seats(one: Round) -> tuple[object, ...]:
+    """Return who is at which table, in whatever order they are named."""
+    tables = {(seating.table, frozenset(map(frozenset, seating.sides))) for seating in one.tables}
+    return tables, set(one.out)
 
 
-def _fresh(
-    units: Sequence[Unit],
-    rounds: int,
-    movement: Movement,
-    seed: int,
-    *,
-    is_late: bool,
-) -> tuple[Round, ...]:
-    """Return the night as it is drawn before anything was played; nothing where *is_late* and it
-    has too few rounds. Raises CannotPair."""
-    people = sum(map(len, units))
-    most = most_rounds(people, movement)
-    if rounds > most and not is_late:
-        raise too_many(rounds, most, people, movement)
-    if rounds > most:
-        return ()
-    order = drawn(units, seed, movement)
-    match movement:
-        case "two-sided":
-            return two_sided(order, rounds)
-        case _:
-            return circle(order, rounds)
+def _circle(units: Sequence[Unit], number: int) -> Round:
+    """One unit sits still, the others move by one. If their number is odd, the place that sits
+    still is empty: the unit opposite sits out."""
+    still, moving = ((), units) if len(units) % 2 else (units[:1], units[1:])
+    turn = number - 1
+    moved = (*moving[turn:], *moving[:turn])
+    games = [(moved[at], moved[-at]) for at in range(1, len(moved) // 2 + 1)]
+    if still:
+        return as_round(number, [(still[0], moved[0]), *games], ())
+    return as_round(number, games, moved[:1])
 
 
-def _on(
-    units: Sequence[Unit],
-    played: Sequence[Round],
-    rounds: int,
-    movement: Movement,
-    seed: int,
-) -> tuple[Round, ...]:
-    match movement:
-        case "two-sided":
-            return two_sided_on(units, played, rounds, seed)
-        case _:
-            return circle_on(units, played, rounds, seed)
+def _two_sided(units: Sequence[Unit], number: int) -> Round:
+    """The first half of *units* stays at its tables, the other moves a table on after each round.
+    If their number is odd the side that moves has one more, and a place to sit out behind the last
+    table."""
+    staying, moving = units[: len(units) // 2], units[len(units) // 2 :]
+    moved = [moving[(at - number + 1) % len(moving)] for at in range(len(moving))]
+    return as_round(number, zip(staying, moved, strict=False), moved[len(staying) :])
+
+
+def _winners_up(units: Sequence[Unit], played: Sequence[Round]) -> Round:
+    """Return the round after *played*: winners go one table up, losers stay; at the first table the
+    winner stays and the loser goes to the last.
+
+    *units* are in the order of the first tables. Units that are new, or sat out, begin at the last
+    table. If the number is odd, one of those that sat out least does so, the last in the order.
+    Raises CannotPair if a table has no winner yet.
+    """
+    ladder = _ladder(played[-1]) if played else []
+    ladder = [unit for unit in ladder if unit in units]
+    ladder += [unit for unit in units if unit not in ladder]
+    out = list[Unit]()
+    if len(ladder) % 2:
+        sat = Counter(player for one in played for player in one.out)
+        least = min(sat[unit[0]] for unit in ladder)
+        out = [next(unit for unit in reversed(ladder) if sat[unit[0]] == least)]
+        ladder.remove(out[0])
+    return as_round(len(played) + 1, zip(ladder[::2], ladder[1::2], strict=True), out)
+
+
+def _ladder(last: Round) -> list[Unit]:
+    """Return who sits where next, table by table, if nobody came or went."""
+    winners, losers = list[Unit](), list[Unit]()
+    for seating in last.tables:
+        if seating.winner not in {0, 1}:
+            sentence = en(
+                "Table {table} of round {number} has no winner yet: the next round depends on it."
+            )
+            raise CannotPair(sentence, table=seating.table, number=last.round)
+        winners.append(seating.sides[seating.winner])
+        losers.append(seating.sides[1 - seating.winner])
+    if not winners:
+        return []
+    # At each table the winner who comes up meets the loser who stays; the first table's loser is at
+    # the last table.
+    stay_and_come = zip(losers[1:], winners[1:], strict=True)
+    return [winners[0], *(unit for loser, winner in stay_and_come for unit in (winner, loser)),
+            losers[0]]  # fmt: skip

@@ -1,19 +1,47 @@
 """A round of a night: its tables, who sits where, and who sits out."""
 
-from typing import TypeAlias
+from collections.abc import Iterable
+from itertools import chain
+from typing import Any, Final, TypeAlias
 
 import msgspec
 
+from scorekeeper.words import Fault, en
+
 PlayerId: TypeAlias = str
 """A player's name for the program, such as ``p12``; 1 to 64 printable characters."""
+LONGEST_ID: Final = 64
+Unit: TypeAlias = tuple[PlayerId, ...]
+"""A player who is paired, or two who are partners all night."""
+
+
+class CannotPair(Fault):
+    """No such rounds can be; the sentence says what can.
+
+    ``most`` is the number of rounds that there can be in all (those played included), if that is
+    what was wrong.
+    """
+
+    def __init__(self, sentence: str, /, *, most: int | None = None, **values: Any) -> None:
+        super().__init__(sentence, most=most, **values)
+        self.most = most
+
+
+def none_left(rounds: int, most: int) -> CannotPair:
+    """Return the refusal of more *rounds* than are left for the players who are here."""
+    sentence = en(
+        "{rounds} rounds are too many: with the players who are here, {most} in all can be "
+        "played without a repeat."
+    )
+    return CannotPair(sentence, most=most, rounds=rounds)
 
 
 class Seating(msgspec.Struct, frozen=True, omit_defaults=True):
     """A ``table`` of a round and its ``players``, in the order in which they sit.
 
-    Four sit as partners: the first and the third against the second and the fourth. ``teams`` says
-    so where it is given, and ``winner`` is the team that won, once that is known; with two players
-    each is a team.
+    Four sit as partners: the first and the third against the second and the fourth; ``teams`` names
+    them. ``winner`` is the number of the team that won, once that is known; with two players each
+    is a team.
     """
 
     table: str
@@ -23,10 +51,8 @@ class Seating(msgspec.Struct, frozen=True, omit_defaults=True):
 
     @property
     def sides(self) -> tuple[tuple[PlayerId, ...], ...]:
-        """The teams, whether or not they were given: those who sit across, or each player."""
-        if self.teams:
-            return self.teams
-        return sides_of(self.players)
+        """The teams, given or not: players who sit across, or each player."""
+        return self.teams or sides_of(self.players)
 
 
 def sides_of(players: tuple[PlayerId, ...]) -> tuple[tuple[PlayerId, ...], ...]:
@@ -37,7 +63,7 @@ def sides_of(players: tuple[PlayerId, ...]) -> tuple[tuple[PlayerId, ...], ...]:
 
 
 class Round(msgspec.Struct, frozen=True):
-    """A round, from 1, with its tables in order and those who sit out."""
+    """A round, from 1, with its tables in order and the players who sit out."""
 
     round: int
     tables: tuple[Seating, ...]
@@ -49,10 +75,14 @@ class Round(msgspec.Struct, frozen=True):
         return frozenset(player for seating in self.tables for player in seating.players)
 
 
-def same_seats(one: Round, other: Round) -> bool:
-    """True if the same people are at the same tables in both, in whatever order they are named."""
-    return _seats(one) == _seats(other) and set(one.out) == set(other.out)
-
-
-def _seats(one: Round) -> set[tuple[str, frozenset[frozenset[PlayerId]]]]:
-    return {(seating.table, frozenset(map(frozenset, seating.sides))) for seating in one.tables}
+def as_round(number: int, games: Iterable[tuple[Unit, Unit]], out: Iterable[Unit]) -> Round:
+    """Return a round of *games*, the first of them at table 1. Partners sit across."""
+    seatings = tuple(
+        Seating(
+            str(table),
+            tuple(chain.from_iterable(zip(one, other, strict=True))),
+            (one, other) if len(one) > 1 else (),
+        )
+        for table, (one, other) in enumerate(games, 1)
+    )
+    return Round(number, seatings, tuple(chain.from_iterable(out)))

@@ -6,8 +6,7 @@ from typing import Any, Final, Literal
 
 import msgspec
 
-from club.pairing.history import LONGEST_ID
-from club.pairing.round import PlayerId, sides_of
+from club.pairing.round import LONGEST_ID, PlayerId, sides_of
 from club.results.scoring import DOUBLE, SKUNK, skunks_for
 from scorekeeper.game.codec import reader
 from scorekeeper.words import Fault, en

@@ -7,7 +7,8 @@ import click
 import msgspec
 
 from club.pairing import MOVEMENTS, Movement, PlayerId, Round, most_rounds, pair
-from club.pairing.history import LONGEST_ID, MOST_PLAYERS
+from club.pairing.movements import MOST_PLAYERS
+from club.pairing.round import LONGEST_ID
 from cribble.cli.command import option, subcommand
 from cribble.cli.types import Value, a_whole, a_word
 from scorekeeper.bounds import Bound

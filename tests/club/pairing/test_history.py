@@ -1,7 +1,7 @@
-"""The history of a night: who were opponents, who were partners, and who sat out."""
+"""The history of a night: who were opponents, and who sat out."""
 
-from club.pairing.history import History
 from club.pairing.round import Round, Seating
+from club.pairing.search import History
 
 NIGHT = (
     Round(1, (Seating("1", ("ann", "cleo", "ben", "dan")),), ("eve", "flo")),

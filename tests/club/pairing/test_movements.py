@@ -155,7 +155,6 @@ def test_more_rounds_than_there_are_is_refused_with_their_number(
         (["a", " "], 1, "circle", "can’t be called"),
         (["a", "b\u0007"], 1, "circle", "can’t be called b.x07"),
         (["a", "b" * 65], 1, "circle", "can’t be called bbb"),
-        (["a", "b"], 0, "circle", "0 rounds cannot be; a night has 1 to 99"),
         (people(201), 1, "circle", "201 players are too many; a night has 200 at most"),
     ],
 )

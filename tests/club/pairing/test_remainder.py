@@ -8,7 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from club.pairing import CannotPair, Movement, Round, most_rounds, pair
-from club.pairing.draw import Graph, draw
+from club.pairing.search import Graph, draw
 from tests.club.pairing.test_movements import people
 from tests.kit.drivers.waiting import limit
 from tests.kit.oracles.club.all_pairings import most_rounds_after
@@ -182,19 +182,6 @@ def test_refused_rounds_are_impossible_by_exhaustive_search() -> None:
 @pytest.mark.slow
 def test_refused_rounds_are_impossible_by_exhaustive_search_of_eight() -> None:
     assert tried(range(7, 9)) > 80
-
-
-@pytest.mark.parametrize(
-    ("played", "said"),
-    [
-        (pair(people(4), 3, "circle")[1:], "2 is not 1"),
-        (pair(people(4), 3, "circle"), "3 rounds are played already; 2 in all are fewer"),
-        ((Round(1, pair(people(4), 1, "circle")[0].tables * 2),), "has p1 twice"),
-    ],
-)
-def test_played_rounds_that_cannot_be_are_refused(played: tuple[Round, ...], said: str) -> None:
-    with pytest.raises(CannotPair, match=said):
-        pair(people(4), 2, "circle", 1, played)
 
 
 def test_sixty_players_are_paired_again_within_a_second() -> None:

@@ -224,7 +224,7 @@ class Scenes:
         """The standings are hidden until the night is ended."""
         zoe = self.phones[1]
         self.tab.nth(3).tap()
-        expect(self.director.locator(".standings tbody tr")).to_have_count(6)
+        expect(self.director.locator("[data-key=standings] tbody tr")).to_have_count(6)
         self.director.locator("[data-key=hide] input").tap()
         expect(self.wall.locator(".hidden-until")).to_be_visible()
         zoe.locator("[data-key=played] summary").tap()
