@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from club.night import entry as e
 from club.night.evolve import Written, evolve, outcome_of, undone_of
-from club.night.game import MOST_SKUNKS, Game, Status
+from club.night.game import Game, Status
 from club.night.refusal import Refused, Why
 from club.night.rounds import check_present, most_paired, paired, players_to_pair
 from club.night.state import Club, Night, Phase, Player
@@ -57,10 +57,8 @@ def _for_night(club: Club, night: Night, asked: e.Entry) -> tuple[e.Entry, ...]:
         case e.NextRound():
             return _next_round(club, night, asked)
         case e.Claim():
-            _check_skunks(asked.skunk)
             return (_claim(club, night, asked),)
         case e.Rule():
-            _check_skunks(asked.skunk)
             return (_rule(night, asked),)
         case e.Noted():
             return (_noted(club, night, asked),)
@@ -232,12 +230,6 @@ def _noted(club: Club, night: Night, asked: e.Noted) -> e.Noted:
         sentence = en("This hand was entered by the director or a table: tell the director.")
         raise Refused(Why.NOT_NOW, sentence)
     return asked
-
-
-def _check_skunks(skunk: int) -> None:
-    if skunk > MOST_SKUNKS:
-        sentence = en('"skunk" cannot be {value}: it is 1, 2 for a double skunk, or 0 for none.')
-        raise Refused(Why.BAD_VALUE, sentence, value=skunk)
 
 
 def _is_settled(game: Game) -> bool:

@@ -17,8 +17,8 @@ Label: TypeAlias = Annotated[str, Meta(min_length=1, max_length=32)]
 Name: TypeAlias = Annotated[str, Meta(min_length=1, max_length=64)]
 RoundNumber: TypeAlias = Annotated[int, Meta(ge=1, le=200)]
 Score: TypeAlias = Annotated[int, Meta(ge=0, le=1000)]
-Skunks: TypeAlias = Annotated[int, Meta(ge=0, le=3)]
-"""As the journal may have it. 3 comes from older programs, and counts as 2."""
+Skunks: TypeAlias = Annotated[int, Meta(ge=0, le=2)]
+"""1, or 2 for a double skunk."""
 Key: TypeAlias = Annotated[str, Meta(min_length=1, max_length=64)]
 
 MOST_PLAYERS: Final = 200

@@ -9,10 +9,9 @@ from typing import NamedTuple, TypeVar, cast
 from msgspec.structs import replace
 
 from club.night import entry as e
-from club.night.game import Game, Outcome
-from club.night.game_reports import GameReports
-from club.night.state import Club, GameKey, Night, PastNight, Phase, Player
-from club.pairing import Round
+from club.night.game import Game, Outcome, Report
+from club.night.state import Club, GameKey, Night, PastNight, Phase, Player, ReportKey
+from club.pairing.round import sides_of
 from club.results.feats import Feat
 
 K = TypeVar("K")
@@ -50,7 +49,7 @@ def evolve_all(club: Club, lines: Iterable[Written]) -> Club:
 
 
 def undone_of(lines: Iterable[Written]) -> frozenset[int]:
-    """Return the versions of the entries that hold no more."""
+    """Return the versions of the entries that no longer hold."""
     undone: set[int] = set()
     for line in lines:
         match line.entry:
@@ -61,6 +60,23 @@ def undone_of(lines: Iterable[Written]) -> frozenset[int]:
     return frozenset(undone)
 
 
+def with_news(
+    club: Club, news: Sequence[e.Reported | e.Noted]
+) -> tuple[Club, tuple[e.Reported | e.Noted, ...]]:
+    """Return *club* after what tables report, and the part of the *news* that changed something."""
+    if club.night is None:
+        return club, ()
+    changes = list[e.Reported | e.Noted]()
+    reports = GameReports(club.night)
+    changes += (one for one in news if isinstance(one, e.Reported) and reports.take(one))
+    night = reports.night
+    for one in news:
+        if isinstance(one, e.Noted) and (after := _noted(night, one)) is not night:
+            changes.append(one)
+            night = after
+    return replace(club, night=night), tuple(changes)
+
+
 def evolve(club: Club, line: Written) -> Club:
     """Return *club* after one more entry."""
     entry = line.entry
@@ -68,14 +84,25 @@ def evolve(club: Club, line: Written) -> Club:
         case e.Open():
             return _opened(club, entry)
         case e.Enrol():
-            return _paired_again(_enrolled(club, entry), entry, line.at)
+            if entry.id is not None:
+                player = Player(entry.id, entry.name, house=entry.house, present=True)
+                club = replace(club, players=_with(club.players, entry.id, player))
+            return _paired_again(club, entry, line.at)
         case e.Rename():
             return _changed(club, entry.id, name=entry.name)
         case e.Arrive() | e.Leave():
             after = _changed(club, entry.id, present=isinstance(entry, e.Arrive))
             return _paired_again(after, entry, line.at)
         case e.Phone():
-            return _with_phone(club, entry)
+            # A phone belongs to one player only, the one it chose last.
+            players = {
+                player.id: replace(player, phone=None)
+                if player.phone == entry.phone and player.phone
+                else player
+                for player in club.players.values()
+            }
+            freed = replace(club, players=MappingProxyType(players))
+            return _changed(freed, entry.id, phone=entry.phone)
         case e.Season():
             return replace(club, season=entry)
         case _:
@@ -85,40 +112,14 @@ def evolve(club: Club, line: Written) -> Club:
             return club if night is club.night else replace(club, night=night)
 
 
-def with_news(
-    club: Club, said: Sequence[e.Reported | e.Noted]
-) -> tuple[Club, tuple[e.Reported | e.Noted, ...]]:
-    """Return *club* after what tables *said*, and the part of it that changed something."""
-    if club.night is None:
-        return club, ()
-    night, news = club.night, list[e.Reported | e.Noted]()
-    reports = GameReports(night)
-    news += (one for one in said if isinstance(one, e.Reported) and reports.take(one))
-    night = reports.night
-    for one in said:
-        if isinstance(one, e.Noted) and (after := _noted(night, one)) is not night:
-            news.append(one)
-            night = after
-    return replace(club, night=night), tuple(news)
-
-
 def _opened(club: Club, entry: e.Open) -> Club:
     """The players of the club stay; who is there tonight is not known yet."""
-    players = {one.id: replace(one, present=False) for one in club.players.values()}
-    past = (*club.past, _past(club.night)) if club.night and club.night.games else club.past
+    players = {player.id: replace(player, present=False) for player in club.players.values()}
+    past = club.past
+    if (night := club.night) and night.games:
+        counted = tuple(game for game in night.games.values() if game.outcome)
+        past = (*past, PastNight(night.id, night.plan.scoring, counted))
     return Club(MappingProxyType(players), Night(entry.night), past, club.season)
-
-
-def _past(night: Night) -> PastNight:
-    games = tuple(game for game in night.games.values() if game.outcome)
-    return PastNight(night.id, night.plan.scoring, games)
-
-
-def _enrolled(club: Club, entry: e.Enrol) -> Club:
-    if entry.id is None:
-        return club
-    player = Player(entry.id, entry.name, house=entry.house, present=True)
-    return replace(club, players=_with(club.players, entry.id, player))
 
 
 def _changed(club: Club, player: str, **changes: object) -> Club:
@@ -135,15 +136,6 @@ def _paired_again(club: Club, entry: e.Enrol | e.Arrive | e.Leave, at: str) -> C
     return replace(club, night=_paired(night, e.Pair(night.round + 1, entry.rounds), at))
 
 
-def _with_phone(club: Club, entry: e.Phone) -> Club:
-    """A phone belongs to one player only, the one it chose last."""
-    players = {
-        one.id: replace(one, phone=None) if one.phone == entry.phone and one.phone else one
-        for one in club.players.values()
-    }
-    return _changed(replace(club, players=MappingProxyType(players)), entry.id, phone=entry.phone)
-
-
 def _in_night(night: Night, entry: e.Entry, at: str) -> Night:
     match entry:
         case e.Plan():
@@ -151,21 +143,17 @@ def _in_night(night: Night, entry: e.Entry, at: str) -> Night:
         case e.Pair():
             return _paired(night, entry, at)
         case e.NextRound():
-            return _next_round(night, entry, at)
+            return _next_round(night, entry.round, at)
         case e.Claim():
             return _claimed(night, entry, at)
         case e.Reported():
-            return _reported(night, entry)
+            reports = GameReports(night)
+            reports.take(entry)
+            return reports.night
         case e.Rule():
             return _ruled(night, entry, at)
         case e.Noted():
             return _noted(night, entry)
-        case _:
-            return _with_setting(night, entry)
-
-
-def _with_setting(night: Night, entry: e.Entry) -> Night:
-    match entry:
         case e.Hide():
             return replace(night, hidden=entry.hidden)
         case e.End():
@@ -178,36 +166,30 @@ def _paired(night: Night, entry: e.Pair, at: str) -> Night:
     """Rounds that were played stay, and so does what is known of their games."""
     if entry.start > len(night.rounds) + 1:
         return night
-    rounds = night.rounds[: entry.start - 1] + entry.rounds
     games = {key: game for key, game in night.games.items() if key[0] < entry.start}
-    games |= _games(entry.rounds)
+    for round_ in entry.rounds:
+        for seating in round_.tables:
+            games[round_.round, seating.table] = Game(
+                round_.round, seating.table, seating.sides, seating.players
+            )
     reported = {name: key for name, key in night.reported.items() if key in games}
-    now = replace(
+    tables = {(key[0], player): key[1] for key in games for player in games[key].players}
+    after = replace(
         night,
-        rounds=rounds,
+        rounds=night.rounds[: entry.start - 1] + entry.rounds,
         games=MappingProxyType(games),
-        tables=MappingProxyType(
-            {(key[0], one): key[1] for key in games for one in games[key].players}
-        ),
+        tables=MappingProxyType(tables),
         reported=MappingProxyType(reported),
     )
     if night.phase is Phase.SETUP:
-        return _next_round(replace(now, phase=Phase.PLAY), e.NextRound(1), at)
-    return now
+        return _next_round(replace(after, phase=Phase.PLAY), 1, at)
+    return after
 
 
-def _games(rounds: Iterable[Round]) -> dict[GameKey, Game]:
-    return {
-        (one.round, seating.table): Game(one.round, seating.table, seating.sides, seating.players)
-        for one in rounds
-        for seating in one.tables
-    }
-
-
-def _next_round(night: Night, entry: e.NextRound, at: str) -> Night:
-    if not 0 < entry.round <= len(night.rounds):
+def _next_round(night: Night, number: int, at: str) -> Night:
+    if not 0 < number <= len(night.rounds):
         return night
-    return replace(night, round=entry.round, began=_with(night.began, entry.round, at))
+    return replace(night, round=number, began=_with(night.began, number, at))
 
 
 def _claimed(night: Night, entry: e.Claim, at: str) -> Night:
@@ -215,34 +197,28 @@ def _claimed(night: Night, entry: e.Claim, at: str) -> Night:
     side = game.side_of(entry.player) if game else None
     if game is None or side is None:
         return night
-    said = outcome_of(entry, side, night.plan.target)
     claims, by, phones = list(game.claims), list(game.claimed_by), list(game.phones)
-    claims[side], by[side], phones[side] = said, entry.player, entry.phone
+    claims[side] = outcome_of(entry, side, night.plan.target)
+    by[side], phones[side] = entry.player, entry.phone
     claimed = replace(game, claims=tuple(claims), claimed_by=tuple(by), phones=tuple(phones))
     return _with_game(night, claimed, at)
-
-
-def outcome_of(claim: e.Claim, side: int, target: int) -> Outcome:
-    """Return how a game ended by what one *side* says of it."""
-    loser = max(0, target - claim.margin)
-    winner = side if claim.won else 1 - side
-    return Outcome.bounded((target, loser) if winner == 0 else (loser, target), claim.skunk)
-
-
-def _reported(night: Night, entry: e.Reported) -> Night:
-    reports = GameReports(night)
-    reports.take(entry)
-    return reports.night
 
 
 def _ruled(night: Night, entry: e.Rule, at: str) -> Night:
     game = night.games.get((entry.round, entry.table))
     if game is None:
         return night
-    if entry.lifted:
-        return _with_game(night, replace(game, ruled=False, ruling=None), at)
-    ruling = Outcome.bounded(entry.scores, entry.skunk) if entry.scores else None
-    return _with_game(night, replace(game, ruled=True, ruling=ruling), at)
+    ruling = None
+    if entry.scores and not entry.lifted:
+        ruling = Outcome(entry.scores, entry.skunk)
+    return _with_game(night, replace(game, ruled=not entry.lifted, ruling=ruling), at)
+
+
+def outcome_of(claim: e.Claim, side: int, target: int) -> Outcome:
+    """Return how a game ended by what one *side* claims."""
+    loser = max(0, target - claim.margin)
+    winner = side if claim.won else 1 - side
+    return Outcome((target, loser) if winner == 0 else (loser, target), claim.skunk)
 
 
 def _noted(night: Night, entry: e.Noted) -> Night:
@@ -259,7 +235,7 @@ def _noted(night: Night, entry: e.Noted) -> Night:
 
 
 def _with_game(night: Night, game: Game, at: str) -> Night:
-    """Put *game* in its place; who says once more what is known leaves its time as it was."""
+    """Put *game* in its place; its time changes only if its outcome does."""
     key = (game.round, game.table)
     if game.outcome != night.games[key].outcome:
         game = replace(game, at=at)
@@ -268,3 +244,103 @@ def _with_game(night: Night, game: Game, at: str) -> Night:
 
 def _with(known: MappingProxyType[K, V], key: K, value: V) -> MappingProxyType[K, V]:
     return MappingProxyType(known | {key: value})
+
+
+class GameReports:
+    """Takes reports of tables one after the other; ``night`` is what follows.
+
+    The mappings of a night are never changed, and copying them for each of thousands of reports
+    would take longer than all the rest. Here they are copied once.
+    """
+
+    def __init__(self, night: Night) -> None:
+        self._night = night
+        self._games: dict[GameKey, Game] | None = None
+        self._reported: dict[ReportKey, GameKey] = {}
+
+    @property
+    def night(self) -> Night:
+        """The night after all reports that were taken; the same object if none changed it."""
+        if self._games is None:
+            return self._night
+        return replace(
+            self._night,
+            games=MappingProxyType(dict(self._games)),
+            reported=MappingProxyType(dict(self._reported)),
+        )
+
+    def take(self, entry: e.Reported) -> bool:
+        """Take a report; return False if it changes nothing.
+
+        The same game of a table, corrected or sent again, replaces what it was before. Of several
+        games that tables report for one, the last that ended holds, in whatever order they arrive.
+        """
+        name = (entry.device, entry.place)
+        reported = self._night.reported if self._games is None else self._reported
+        previous = reported.get(name)
+        game = self._game_of_players(entry)
+        report = _report(game, entry) if game else None
+        if game is None or report is None:
+            if previous is not None:
+                self._drop(name, previous)
+            return previous is not None
+        key = (game.round, game.table)
+        if previous == key and report in game.reports:
+            return False
+        if previous is not None:
+            self._drop(name, previous)
+        games, reported = self._copied()
+        reports = (*games[key].reports, report)
+        games[key] = replace(games[key], reports=_ordered(reports))
+        reported[name] = key
+        return True
+
+    def _game_of_players(self, entry: e.Reported) -> Game | None:
+        """Return the game that these players have in this round, at whichever table."""
+        if not entry.players:
+            return None
+        key = self._night.key_of(entry.players[0], entry.round)
+        if key is None:
+            return None
+        game = (self._night.games if self._games is None else self._games)[key]
+        if entry.players == game.players:
+            return game
+        if {*game.players} != {*entry.players}:
+            return None
+        partners = sides_of(entry.players)[0]
+        return game if {*partners} in [{*side} for side in game.sides] else None
+
+    def _drop(self, name: ReportKey, key: GameKey) -> None:
+        games, reported = self._copied()
+        kept = tuple(one for one in games[key].reports if (one.device, one.place) != name)
+        games[key] = replace(games[key], reports=kept)
+        del reported[name]
+
+    def _copied(self) -> tuple[dict[GameKey, Game], dict[ReportKey, GameKey]]:
+        if self._games is None:
+            self._games, self._reported = dict(self._night.games), dict(self._night.reported)
+        return self._games, self._reported
+
+
+def _report(game: Game, entry: e.Reported) -> Report | None:
+    if entry.scores is None or len(entry.scores) != 2 or entry.scores[0] == entry.scores[1]:
+        return None
+    first, second = entry.scores
+    # The table may have seated them the other way round than they were paired.
+    if game.side_of(entry.players[0]) == 1:
+        first, second = second, first
+    return Report(entry.device, entry.place, Outcome((first, second), entry.skunk), entry.sent)
+
+
+def _ordered(reports: tuple[Report, ...]) -> tuple[Report, ...]:
+    """Return *reports* with the last that ended at the end: those of one table by their places,
+    since its clock may go back, those of several by when each ended its last."""
+    if len(reports) == 1:
+        return reports
+    ended = {report.device: report.sent for report in sorted(reports, key=_place)}
+    return tuple(sorted(reports, key=lambda one: (ended[one.device], one.device, _place(one))))
+
+
+def _place(report: Report) -> tuple[tuple[int, ...], str]:
+    parts = report.place.split(".")
+    return tuple(int(part) for part in parts if part.isdecimal()), report.place

@@ -1,12 +1,9 @@
 """A game of a night: all that was said of its end, and what is known of it by that."""
 
 from enum import StrEnum
-from typing import Final, NamedTuple, Self
+from typing import NamedTuple
 
 import msgspec
-
-MOST_SKUNKS: Final = 2
-"""A double skunk."""
 
 
 class Outcome(NamedTuple):
@@ -14,11 +11,6 @@ class Outcome(NamedTuple):
 
     scores: tuple[int, int]
     skunk: int
-
-    @classmethod
-    def bounded(cls, scores: tuple[int, int], skunk: int) -> Self:
-        """Return the outcome, a triple skunk of an older journal as a double one."""
-        return cls(scores, min(skunk, MOST_SKUNKS))
 
     @property
     def winner(self) -> int:
