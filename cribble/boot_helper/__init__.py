@@ -1,1 +1,1 @@
-"""The boot helper: the one part that may change how the machine starts, and only by known lines."""
+"""The boot helper: root's process that changes the boot files, by steps that it knows alone."""

@@ -1,6 +1,7 @@
-"""Run by systemd for one connection, or by sudo: a request on standard input, the answer on output.
+"""Started by systemd for one connection, or by sudo: a request on standard input, the answer on
+standard output.
 
-``--root FOLDER`` takes the files from there and restarts nothing: for trying it out.
+``--root FOLDER`` changes the files beneath it and restarts nothing, to try the helper out.
 """
 
 import os
@@ -10,11 +11,11 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Final
 
-from cribble.boot_helper.lines import LONGEST
 from cribble.boot_helper.server import answer, restart_machine
+from cribble.boot_helper.steps import LONGEST
 
 SECONDS: Final = 5.0
-"""Seconds that a client has for its request."""
+"""Time that a client has for its request."""
 
 
 def main(args: Sequence[str]) -> None:
@@ -26,21 +27,16 @@ def main(args: Sequence[str]) -> None:
         def restart() -> None:
             (root / "restarted").touch()
 
-    sys.stdout.buffer.write(answer(_line(), root, restart) + b"\n")
-    sys.stdout.flush()
-
-
-def _line() -> bytes:
-    """The bytes up to the end of the line, or as many as a request may have and one more."""
     raw = b""
     while b"\n" not in raw and len(raw) <= LONGEST:
         if not select.select([0], [], [], SECONDS)[0]:
             break
-        came = os.read(0, LONGEST + 1 - len(raw))
-        if not came:
+        chunk = os.read(0, LONGEST + 1 - len(raw))
+        if not chunk:
             break
-        raw += came
-    return raw.partition(b"\n")[0]
+        raw += chunk
+    sys.stdout.buffer.write(answer(raw.partition(b"\n")[0], root, restart) + b"\n")
+    sys.stdout.flush()
 
 
 if __name__ == "__main__":

@@ -1,64 +1,59 @@
-"""Ask the boot helper by its socket."""
+"""The client of the boot helper at its socket."""
 
 import json
 import os
 import socket
+from collections.abc import Iterable
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from cribble.boot_helper.lines import BootRequest
+from cribble.boot_helper.steps import BootStep, request_of
 from scorekeeper.words import Fault, en
 
 SOCKET: Final = Path("/run/cribble-boot.sock")
-"""systemd listens there, for the group of the table's user."""
+"""Made by systemd, for the group of the table's user."""
 ENVIRONMENT: Final = "CRIBBLE_BOOT_SOCKET"
 SECONDS: Final = 20.0
 LONGEST_ANSWER: Final = 1 << 16
+FAILED: Final = en("The boot files could not be changed: {reason}.")
 
 
 class BootAnswer(NamedTuple):
-    """The files that were written, and the copies of what was there before."""
+    """The files that were written, and the copies of what they were."""
 
     written: tuple[str, ...]
     copies: tuple[str, ...]
 
 
 def helper_socket() -> Path | None:
-    """Return the socket of the helper; None where nobody installed it."""
+    """Return the socket of the helper; None if it is not installed."""
     path = Path(os.environ.get(ENVIRONMENT, SOCKET))
     return path if path.is_socket() and os.access(path, os.W_OK) else None
 
 
-def ask_helper(request: BootRequest) -> BootAnswer:
-    """Have the helper at its socket do *request*. Raises Fault."""
+def ask_helper(steps: Iterable[BootStep]) -> BootAnswer:
+    """Have the helper do *steps*. Raises Fault."""
     path = helper_socket()
     if path is None:
         raise Fault(en("The boot helper is not installed here: it comes with the Debian package."))
+    answer = b""
     try:
         with socket.socket(socket.AF_UNIX, socket.SOCK_STREAM) as line:
             line.settimeout(SECONDS)
             line.connect(str(path))
-            line.sendall(request.to_json() + b"\n")
-            return read_answer(_all(line))
+            line.sendall(request_of(steps) + b"\n")
+            while len(answer) <= LONGEST_ANSWER and (chunk := line.recv(4096)):
+                answer += chunk
     except OSError as fault:
         raise Fault(FAILED, reason=fault.strerror or str(fault)) from None
-
-
-FAILED: Final = en("The boot files could not be changed: {reason}.")
-
-
-def _all(line: socket.socket) -> bytes:
-    answer = b""
-    while len(answer) <= LONGEST_ANSWER and (came := line.recv(4096)):
-        answer += came
-    return answer
+    return read_answer(answer)
 
 
 def read_answer(raw: bytes) -> BootAnswer:
-    """Return the answer in *raw*. Raises Fault where it is an error, or none."""
+    """Return the answer in *raw*. Raises Fault if it is an error or not an answer."""
     try:
-        said = json.loads(raw)
-        error, written, copies = said.get("error"), said["written"], said["copies"]
+        answer = json.loads(raw)
+        error, written, copies = answer.get("error"), answer["written"], answer["copies"]
     except (ValueError, KeyError, TypeError, AttributeError, RecursionError):
         raise Fault(FAILED, reason=raw[:60].decode("utf-8", "replace") or "…") from None
     if error:

@@ -1,20 +1,23 @@
-"""Answer one request: write known lines and keep a copy of each file, or restart the machine."""
+"""Answers one request: writes boot files, keeping a copy of each, and restarts the machine."""
 
 import json
 import os
 import subprocess
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, assert_never
 
-from cribble.boot_helper.lines import (
+from cribble.boot_helper.steps import (
     NAMES_FILE,
-    BootRequest,
+    RESTART,
+    UDEV_RULES,
+    BootStep,
     UnknownRequest,
+    Verb,
     read_request,
-    with_config_lines,
+    with_config_line,
     with_module_line,
     with_parameter,
 )
@@ -22,6 +25,7 @@ from cribble.boot_helper.lines import (
 BOOT_FOLDERS: Final = ("boot/firmware", "boot")
 """Raspberry Pi OS has config.txt in the first since Bookworm, before that in the second."""
 MODPROBE: Final = "etc/modprobe.d/cribble.conf"
+UDEV_FOLDER: Final = "etc/udev/rules.d"
 LEAD_HERE: Final = """\
 # While Cribble has a Wi-Fi of its own every name leads to the table: phones ask for some to learn
 # whether they have the internet, and show what they find instead.
@@ -30,23 +34,30 @@ address=/#/10.42.0.1
 
 
 def answer(raw: bytes, root: Path, restart: Callable[[], None]) -> bytes:
-    """Do what *raw* asks for, in the files beneath *root*. Return what was done as JSON: the files
-    that were ``written`` and their ``copies``; or an ``error``, after which nothing has changed but
-    what is named as written."""
+    """Do the steps of the request *raw* in the files beneath *root*.
+
+    Return as JSON the files that were ``written`` and the ``copies`` of what they were; and an
+    ``error`` if there was one, after which nothing else has changed.
+    """
     done: dict[str, Any] = {"written": [], "copies": []}
+
+    def write(path: Path, text: str) -> None:
+        _write(path, text)
+        done["written"].append(_shown(path, root))
+
     try:
-        request = read_request(raw)
-        for path, text in tuple(_changes(request, root)):
-            copy = _keep(path)
-            _write(path, text)
-            done["written"].append(_shown(path, root))
-            done["copies"] += [_shown(copy, root)] if copy else []
-        if request.names_lead_here:
-            _write(root / NAMES_FILE, LEAD_HERE)
-            done["written"].append(_shown(root / NAMES_FILE, root))
-        elif request.names_lead_here is False:
+        steps = read_request(raw)
+        for path, text in _new_texts(steps, root).items():
+            if path.exists():
+                copy = path.with_name(f"{path.name}.cribble-{datetime.now(UTC):%Y%m%dT%H%M%S%fZ}")
+                _write(copy, _text(path))
+                done["copies"].append(_shown(copy, root))
+            write(path, text)
+        if BootStep(Verb.NAMES, "here") in steps:
+            write(root / NAMES_FILE, LEAD_HERE)
+        elif BootStep(Verb.NAMES, "away") in steps:
             (root / NAMES_FILE).unlink(missing_ok=True)
-        if request.restart:
+        if RESTART in steps:
             restart()
     except UnknownRequest as fault:
         done["error"] = str(fault)
@@ -55,43 +66,44 @@ def answer(raw: bytes, root: Path, restart: Callable[[], None]) -> bytes:
     return json.dumps(done).encode()
 
 
-def _changes(request: BootRequest, root: Path) -> Iterator[tuple[Path, str]]:
-    """Yield each file that has to change, and its new text. Raises UnknownRequest off a Pi."""
-    if request.config or request.cmdline:
-        folder = next(
-            (root / one for one in BOOT_FOLDERS if (root / one / "config.txt").exists()), None
-        )
-        if folder is None:
-            raise UnknownRequest("this machine has no config.txt")
-        yield from _changed(folder / "config.txt", request.config, with_config_lines)
-        for parameter in request.cmdline:
-            path = folder / "cmdline.txt"
-            if not path.exists():
-                raise UnknownRequest("this machine has no cmdline.txt")
-            yield from _changed(path, parameter, with_parameter)
-    for line in request.modprobe:
-        yield from _changed(root / MODPROBE, line, with_module_line)
+def _new_texts(steps: Sequence[BootStep], root: Path) -> dict[Path, str]:
+    """Return the files that change, with their new text. Raises UnknownRequest if this machine has
+    no such boot file."""
+    texts = dict[Path, str]()
+    for step in steps:
+        change: Callable[[str, str], str]
+        match step.verb:
+            case Verb.CONFIG:
+                path, change = _boot_file("config.txt", root), with_config_line
+            case Verb.CMDLINE:
+                path, change = _boot_file("cmdline.txt", root), with_parameter
+            case Verb.MODPROBE:
+                path, change = root / MODPROBE, with_module_line
+            case Verb.UDEV:
+                path = root / UDEV_FOLDER / f"60-{step.argument}.rules"
+                texts[path] = f"{UDEV_RULES[step.argument]}\n"
+                continue
+            case Verb.NAMES | Verb.RESTART:
+                continue
+            case _:
+                assert_never(step.verb)
+        texts[path] = change(texts[path] if path in texts else _text(path), step.argument)
+    return {path: text for path, text in texts.items() if text != _text(path)}
 
 
-def _changed(
-    path: Path, asked: Any, change: Callable[[str, Any], str]
-) -> Iterator[tuple[Path, str]]:
-    text = path.read_text(encoding="utf-8") if path.exists() else ""
-    if (fresh := change(text, asked)) != text:
-        yield path, fresh
+def _boot_file(name: str, root: Path) -> Path:
+    for folder in BOOT_FOLDERS:
+        if (path := root / folder / name).exists():
+            return path
+    raise UnknownRequest(f"this machine has no {name}")
 
 
-def _keep(path: Path) -> Path | None:
-    """Copy the file at *path* beside itself, named by the time."""
-    if not path.exists():
-        return None
-    copy = path.with_name(f"{path.name}.cribble-{datetime.now(UTC):%Y%m%dT%H%M%S%fZ}")
-    _write(copy, path.read_text(encoding="utf-8"))
-    return copy
+def _text(path: Path) -> str:
+    return path.read_text(encoding="utf-8") if path.exists() else ""
 
 
 def _write(path: Path, text: str) -> None:
-    """Write the file whole or not at all: a Pi without one does not start."""
+    """Write the file atomically and durably: a Pi with half of one does not start."""
     fresh = path.with_name(f"{path.name}.cribble-new")
     path.parent.mkdir(parents=True, exist_ok=True)
     handle = os.open(fresh, os.O_WRONLY | os.O_CREAT | os.O_TRUNC | os.O_NOFOLLOW, 0o644)
@@ -111,7 +123,7 @@ def _shown(path: Path, root: Path) -> str:
 
 
 def restart_machine() -> None:
-    """Restart this machine. Raises OSError where systemd refuses."""
+    """Restart this machine. Raises OSError if systemd refuses."""
     done = subprocess.run(["/usr/bin/systemctl", "reboot"], check=False, capture_output=True)
     if done.returncode:
         raise OSError(done.stderr.decode("utf-8", "replace").strip()[:200] or "no restart")

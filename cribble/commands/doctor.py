@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import os
+import subprocess
+import sys
 import textwrap
-from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING, Final, TypeAlias
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Final, TypeAlias, assert_never
 
 import click
 
@@ -14,9 +18,10 @@ from scorekeeper.game.codec import to_json
 from scorekeeper.words import Fault, Words, en
 
 if TYPE_CHECKING:
-    from cribble.doctor.finding import Finding
-    from cribble.doctor.machine import Machine
-    from cribble.doctor.plan import Plan
+    from cribble.boot_helper.client import BootAnswer
+    from cribble.boot_helper.steps import BootStep
+    from cribble.doctor.finding import Finding, Remedy
+    from cribble.doctor.machine import Machine, Plan
 
     Found: TypeAlias = Sequence[tuple[str, Finding]]
 
@@ -34,26 +39,24 @@ MARKS: Final = {"ok": en("good"), "note": en("note"), "wrong": en("WRONG")}
 @option("--json", "as_json", is_flag=True, help=en("Show what was found as one JSON object"))
 @option("--mend", is_flag=True, help=en("Mend what is wrong: show every line, ask once"))
 def doctor(words: Words, active: ActiveConfig, *, as_json: bool, mend: bool) -> None:
-    """Print what was found, and mend it if asked. Raises Fault where something is wrong."""
+    """Print the findings, and mend them if asked. Raises Fault if something is wrong."""
     from cribble.doctor import CHECKS, look
-    from cribble.doctor.machine import this_machine
-    from cribble.doctor.plan import plan_of
+    from cribble.doctor.machine import plan_of, this_machine
 
     machine, plan = this_machine(), plan_of(active)
     found = tuple(look(machine, plan))
-    at_hand = words, machine, plan, found
-    click.echo(_as_json(*at_hand) if as_json else "\n".join(_page(*at_hand)))
-    bad = [check for check, one in found if one.level == "wrong"]
+    report = words, machine, plan, found
+    click.echo(_as_json(*report) if as_json else "\n".join(_page(*report)))
+    bad = [(check, one) for check, one in found if one.level == "wrong"]
     if bad and mend and not as_json:
-        _mend(words, active, found)
-        return
-    if bad:
-        pages = words.and_list(*dict.fromkeys(CHECKS[check].page for check in bad))
+        _mend(words, active, [one.mend for _, one in bad if one.mend])
+    elif bad:
+        pages = words.and_list(*dict.fromkeys(CHECKS[check].page for check, _ in bad))
         raise Fault("{count} to be mended; see {pages}.", count=len(bad), pages=pages)
 
 
 def _page(words: Words, machine: Machine, plan: Plan, found: Found) -> Iterator[str]:
-    from cribble.doctor.raspberry_pi import lights_of
+    from cribble.doctor.strips import lights_of
 
     marks = {level: words.say(mark) for level, mark in MARKS.items()}
     margin = " " * (max(map(len, marks.values())) + 2)
@@ -68,31 +71,8 @@ def _page(words: Words, machine: Machine, plan: Plan, found: Found) -> Iterator[
     yield words.say(strips, strip=plan.strip, strips=", ".join(lights_of(machine)))
 
 
-def _mend(words: Words, active: ActiveConfig, found: Found) -> None:
-    """Show every line that would be done, ask once, and do them all. Raises Fault."""
-    from cribble.boot_helper.sudo import ask_as_root
-    from cribble.doctor.mend import MendPlan, mend_all
-
-    plan = MendPlan.of([one for _, one in found])
-    click.echo("")
-    for line in plan.by_hand:
-        click.echo(words.say("By hand: {line}", line=line))
-    if not plan.lines:
-        raise Fault(en("Nothing of that can be mended from here."))
-    click.echo(words.say("This would be done:"))
-    for line in plan.lines:
-        click.echo(f"  {line}")
-    if plan.restarts:
-        click.echo(words.say("Then this machine is restarted, once."))
-    answer = click.prompt(words.say("Do it now? (yes or no)"), default=words.say("no"))
-    if answer.strip().lower() not in YES:
-        return
-    mend_all(plan, active.config_file, words, ask_as_root)
-    click.echo(words.say("Done. cribble doctor looks again."))
-
-
 def _as_json(words: Words, machine: Machine, plan: Plan, found: Found) -> bytes:
-    from cribble.doctor.raspberry_pi import lights_of
+    from cribble.doctor.strips import lights_of
 
     return to_json(
         {
@@ -103,9 +83,94 @@ def _as_json(words: Words, machine: Machine, plan: Plan, found: Found) -> bytes:
                     "check": check,
                     "level": one.level,
                     "say": words.say(one.sentence, **one.values),
-                    "mend": one.mend or None,
+                    "mend": str(one.mend) if one.mend else None,
                 }
                 for check, one in found
             ],
         }
     )
+
+
+def _mend(words: Words, active: ActiveConfig, remedies: Iterable[Remedy]) -> None:
+    """Show every remedy that can be done, ask once, and do them all. Raises Fault."""
+    from cribble.doctor.finding import Advice
+
+    click.echo("")
+    unique = dict.fromkeys(remedies)
+    for advice in (remedy for remedy in unique if isinstance(remedy, Advice)):
+        click.echo(words.say("By hand: {line}", line=advice.line))
+    doable = [remedy for remedy in unique if not isinstance(remedy, Advice)]
+    if not doable:
+        raise Fault(en("Nothing of that can be mended from here."))
+    click.echo(words.say("This would be done:"))
+    for remedy in doable:
+        click.echo(f"  {remedy}")
+    if any(remedy.restart for remedy in doable):
+        click.echo(words.say("Then this machine is restarted, once."))
+    answer = click.prompt(words.say("Do it now? (yes or no)"), default=words.say("no"))
+    if answer.strip().lower() in YES:
+        mend_all(doable, active.config_file, words)
+        click.echo(words.say("Done. cribble doctor looks again."))
+
+
+def run_command(command: Sequence[str]) -> None:
+    """Run a command without a shell, in this terminal. Raises Fault if it fails."""
+    try:
+        failed = subprocess.run(list(command), check=False).returncode
+    except OSError:
+        failed = True
+    if failed:
+        raise Fault(en("That did not work: {line}"), line=" ".join(command))
+
+
+def ask_as_root(steps: Iterable[BootStep]) -> BootAnswer:
+    """Have *steps* done by the boot helper, started as root by sudo. Raises Fault."""
+    from cribble.boot_helper.client import FAILED, read_answer
+    from cribble.boot_helper.steps import request_of
+
+    command = [sys.executable, "-m", "cribble.boot_helper"]
+    lead = [] if os.geteuid() == 0 else ["sudo"]
+    try:
+        done = subprocess.run(
+            [*lead, *command], input=request_of(steps) + b"\n", stdout=subprocess.PIPE, check=False
+        )
+    except OSError as fault:
+        raise Fault(FAILED, reason=fault.strerror or str(fault)) from None
+    return read_answer(done.stdout)
+
+
+def mend_all(
+    remedies: Sequence[Remedy],
+    file: Path,
+    words: Words,
+    ask_root: Callable[[Iterable[BootStep]], BootAnswer] = ask_as_root,
+    run: Callable[[Sequence[str]], None] = run_command,
+) -> None:
+    """Do all *remedies*: settings in the config *file* first, steps of the boot helper last, with
+    one restart. Raises Fault at the first that fails."""
+    from cribble.boot_helper.steps import RESTART
+    from cribble.config.edit import change_config
+    from cribble.doctor.finding import Advice, BootChange, Commands, Setting, WledSettings
+    from cribble.doctor.wled_client import configure_wled
+
+    if settings := {one.key: one.value for one in remedies if isinstance(one, Setting)}:
+        change_config(file, settings, words)
+        click.echo(
+            words.say("{path} is changed; {copy} is as it was.", path=file, copy=f"{file}.bak")
+        )
+    for remedy in remedies:
+        match remedy:
+            case WledSettings():
+                configure_wled(remedy.host)
+            case Commands():
+                for command in remedy.run:
+                    run(command)
+            case Setting() | BootChange() | Advice():
+                pass
+            case _:
+                assert_never(remedy)
+    if any(remedy.restart for remedy in remedies):
+        changes = (one for one in remedies if isinstance(one, BootChange))
+        steps = dict.fromkeys(step for change in changes for step in change.steps)
+        for copy in ask_root([*steps, RESTART]).copies:
+            click.echo(words.say("As it was before: {copy}", copy=copy))

@@ -1,103 +1,90 @@
-"""Checks of what keeps this machine from lighting the board, one row each.
-
-A check is a function of a machine and of its plan, and looks at nothing else.
-"""
+"""The checks of a machine, one row each: what keeps it from lighting the board of its plan."""
 
 from collections.abc import Callable, Collection, Iterator, Mapping
 from typing import Final, NamedTuple, TypeAlias
 
-from cribble.doctor import (
-    microcontroller,
-    peripherals,
-    raspberry_pi,
-    spi,
-    strips,
-    system,
-    wiring,
-    wled_controller,
-)
+from cribble.doctor import controllers, peripherals, strips, system
 from cribble.doctor.finding import Finding
-from cribble.doctor.machine import Machine
-from cribble.doctor.plan import Plan
+from cribble.doctor.machine import Machine, Plan
 
 BUILDING, KEYPAD, KEEPING = "docs/building.md", "docs/keypad.md", "docs/keeping.md"
-NETWORK: Final = "docs/network.md"
-BROKER: Final = "docs/mqtt.md"
+NETWORK, BROKER = "docs/network.md", "docs/mqtt.md"
 
 Check: TypeAlias = Callable[[Machine, Plan], Iterator[Finding]]
 
 
 class CheckRow(NamedTuple):
-    """A check, and when there is something to look at: ``lit`` only on machines that can light the
-    strip, for on others nothing that it finds would help. ``page`` tells more of it."""
+    """A check, the plans that it *concerns*, and the ``page`` that tells more. One of a strip's
+    (``lit``) is skipped on machines that cannot light the strip."""
 
     check: Check
-    concerns: Callable[[Plan], bool] = lambda plan: True
+    concerns: Callable[[Plan], object] = lambda plan: True
     lit: bool = False
     page: str = BUILDING
 
 
-def _only(*strips: str) -> Callable[[Plan], bool]:
-    return lambda plan: plan.strip in strips
+def _only(*names: str) -> Callable[[Plan], bool]:
+    return lambda plan: plan.strip in names
 
 
-def _all_of(*concerns: Callable[[Plan], bool]) -> Callable[[Plan], bool]:
-    return lambda plan: all(one(plan) for one in concerns)
-
-
-def _board(plan: Plan) -> bool:
-    """A board that can be, so that its lights can be counted."""
+def _is_wired(plan: Plan) -> bool:
+    """True if the lights of the board can be counted."""
     return not plan.faults
+
+
+def _leds0(plan: Plan) -> bool:
+    return plan.strip == "leds0" and not plan.faults
 
 
 CHECKS: Final[Mapping[str, CheckRow]] = {
     "user": CheckRow(system.check_user),
     "config": CheckRow(system.check_config),
-    "model": CheckRow(raspberry_pi.check_model),
-    "undervoltage": CheckRow(raspberry_pi.undervoltage),
-    "board": CheckRow(wiring.wiring),
-    "lights-apart": CheckRow(wiring.lights_apart),
-    "power": CheckRow(wiring.power, _board),
-    "library": CheckRow(system.check_library, _only(*system.LIBRARIES), lit=True),
-    "lamp": CheckRow(strips.lamp_process, _only("ws281x"), lit=True),
-    "revision": CheckRow(strips.revision, _only("ws281x"), lit=True),
-    "audio": CheckRow(strips.audio, _only("ws281x"), lit=True),
-    "spi-device": CheckRow(spi.device, spi.used_by, lit=True),
-    "spi-buffer": CheckRow(spi.buffer, _all_of(spi.used_by, _board), lit=True),
-    "spi-symbols": CheckRow(spi.symbols, spi.used_by, lit=True),
-    "spi-clock": CheckRow(spi.clock, spi.used_by, lit=True),
-    "leds0-device": CheckRow(strips.leds0_device, _all_of(_only("leds0"), _board), lit=True),
-    "leds0-length": CheckRow(strips.leds0_length, _all_of(_only("leds0"), _board), lit=True),
-    "leds0-white": CheckRow(strips.leds0_white, _all_of(_only("leds0"), _board), lit=True),
-    "microcontroller": CheckRow(microcontroller.board, _only("microcontroller")),
-    "serial-pins": CheckRow(microcontroller.serial_pins, microcontroller.at_serial_pins),
-    "microcontroller-order": CheckRow(microcontroller.order, _only("microcontroller", "simulated")),
-    "simulated": CheckRow(microcontroller.simulated, _only("simulated")),
-    "wled": CheckRow(wled_controller.check, _only("ddp")),
-    "keypad-library": CheckRow(peripherals.library, peripherals.needs_one, page=KEYPAD),
-    "keypad-usb": CheckRow(peripherals.usb, peripherals.on_usb, page=KEYPAD),
-    "keypad-microcontroller": CheckRow(
-        peripherals.microcontroller, peripherals.has_own_port, page=KEYPAD
+    "model": CheckRow(strips.check_model),
+    "undervoltage": CheckRow(strips.check_supply),
+    "board": CheckRow(peripherals.check_board),
+    "lights-apart": CheckRow(peripherals.check_spacing),
+    "power": CheckRow(peripherals.check_power, _is_wired),
+    "library": CheckRow(strips.check_library, _only(*strips.LIBRARIES), lit=True),
+    "lamp": CheckRow(strips.check_pwm_helper, _only("ws281x"), lit=True),
+    "revision": CheckRow(strips.check_revision, _only("ws281x"), lit=True),
+    "audio": CheckRow(strips.check_audio, _only("ws281x"), lit=True),
+    "spi-device": CheckRow(strips.check_spi_device, strips.on_spi, lit=True),
+    "spi-buffer": CheckRow(
+        strips.check_spi_buffer, lambda plan: strips.on_spi(plan) and _is_wired(plan), lit=True
     ),
-    "pins": CheckRow(wiring.open_to_user, wiring.pins_wanted, page=KEYPAD),
-    "pins-twice": CheckRow(wiring.twice, wiring.pins_wanted, page=KEYPAD),
-    "readout": CheckRow(peripherals.display, peripherals.display_wanted, page=KEYPAD),
+    "spi-symbols": CheckRow(strips.check_spi_symbols, strips.on_spi, lit=True),
+    "spi-clock": CheckRow(strips.check_spi_clock, strips.on_spi, lit=True),
+    "leds0-device": CheckRow(strips.check_leds0_device, _leds0, lit=True),
+    "leds0-length": CheckRow(strips.check_leds0_length, _leds0, lit=True),
+    "leds0-white": CheckRow(strips.check_leds0_white, _leds0, lit=True),
+    "microcontroller": CheckRow(controllers.check_microcontroller, _only("microcontroller")),
+    "serial-pins": CheckRow(controllers.check_serial_pins, lambda plan: plan.serial),
+    "microcontroller-order": CheckRow(
+        controllers.check_order, _only("microcontroller", "simulated")
+    ),
+    "simulated": CheckRow(controllers.check_simulated, _only("simulated")),
+    "wled": CheckRow(controllers.check_wled, _only("ddp")),
+    "keypad-library": CheckRow(peripherals.check_keypad_library, page=KEYPAD),
+    "keypad-usb": CheckRow(peripherals.check_usb_keypads, page=KEYPAD),
+    "keypad-microcontroller": CheckRow(peripherals.check_microcontroller_keypads, page=KEYPAD),
+    "pins": CheckRow(peripherals.check_pins, lambda plan: plan.pins, page=KEYPAD),
+    "pins-twice": CheckRow(peripherals.check_pin_clashes, lambda plan: plan.pins, page=KEYPAD),
+    "readout": CheckRow(peripherals.check_display, lambda plan: plan.readout, page=KEYPAD),
     "data": CheckRow(system.check_data),
     "overlay": CheckRow(system.check_overlay, page=KEEPING),
     "clock": CheckRow(system.check_clock, page=KEEPING),
     "own-wifi": CheckRow(system.check_own_wifi, lambda plan: plan.own_wifi != "off", page=NETWORK),
-    "broker": CheckRow(system.check_broker, lambda plan: bool(plan.broker.url), page=BROKER),
+    "broker": CheckRow(system.check_broker, lambda plan: plan.broker.url, page=BROKER),
     "journal": CheckRow(system.check_journal, page=KEEPING),
 }
-"""Every check there is, in the order of the report."""
+"""Every check, in the order of the report."""
 
 
 def look(
     machine: Machine, plan: Plan, only: Collection[str] = CHECKS
 ) -> Iterator[tuple[str, Finding]]:
-    """Everything that there is to say of *machine*, with the name of the check that found it; of
-    some checks *only*."""
-    can = raspberry_pi.can_light(machine, plan.strip)
+    """Yield every finding on *machine* with the name of its check; of the checks *only*."""
+    can = plan.strip in strips.lights_of(machine)
     for name, row in CHECKS.items():
         if name in only and row.concerns(plan) and (can or not row.lit):
-            yield from ((name, found) for found in row.check(machine, plan))
+            yield from ((name, finding) for finding in row.check(machine, plan))

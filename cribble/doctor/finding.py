@@ -1,8 +1,102 @@
-"""Findings of a check: good, worth knowing, or wrong with its remedy."""
+"""Findings of a check and their remedies, values that print themselves as the line to paste."""
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 from enum import StrEnum
-from typing import Any, NamedTuple
+from shlex import join
+from typing import Any, ClassVar, Final, NamedTuple, TypeAlias
+
+from cribble.boot_helper.steps import UDEV_RULES, BootStep, Verb
+from cribble.config.dump import as_toml
+from cribble.doctor.wled_client import WLED_BODY
+
+REBOOT: Final = "sudo reboot"
+
+
+@dataclass(frozen=True)
+class Setting:
+    """A key of the config and its value."""
+
+    key: str
+    value: object
+    restart: ClassVar = False
+
+    def __str__(self) -> str:
+        return f"{self.key} = {as_toml(self.value)}"
+
+
+@dataclass(frozen=True)
+class BootChange:
+    """Steps of the boot helper, and the shell ``command`` that does the same; then a restart."""
+
+    steps: tuple[BootStep, ...] = ()
+    command: str = ""
+    restart: ClassVar = True
+
+    def __str__(self) -> str:
+        return f"{self.command} && {REBOOT}" if self.command else REBOOT
+
+
+@dataclass(frozen=True)
+class WledSettings:
+    """WLED's settings for frames, at the controller called ``host``."""
+
+    host: str
+    restart: ClassVar = False
+
+    def __str__(self) -> str:
+        url = f"http://{self.host}/json/cfg"
+        return f"curl -H 'Content-Type: application/json' -d '{WLED_BODY}' {url}"
+
+
+@dataclass(frozen=True)
+class Commands:
+    """Programs with their arguments, to be run in a terminal one after the other; then perhaps a
+    restart."""
+
+    run: tuple[tuple[str, ...], ...]
+    restart: bool = False
+
+    def __str__(self) -> str:
+        return " && ".join([*map(join, self.run), *([REBOOT] if self.restart else [])])
+
+
+@dataclass(frozen=True)
+class Advice:
+    """A line that mends nothing by itself: a file to read, a page to open, something to look at."""
+
+    line: str
+    restart: ClassVar = False
+
+    def __str__(self) -> str:
+        return self.line
+
+
+Remedy: TypeAlias = Setting | BootChange | WledSettings | Commands | Advice
+
+
+def config_lines(file: str, *lines: str) -> BootChange:
+    """Return the addition of *lines* to config.txt, the *file*, for every model."""
+    text = "".join(f"{line}\\n" for line in ("[all]", *lines))
+    steps = tuple(BootStep(Verb.CONFIG, line) for line in lines)
+    return BootChange(steps, f"printf '{text}' | sudo tee -a {file}")
+
+
+def module_line(name: str, line: str) -> BootChange:
+    """Return *line* for modprobe, as a file of that *name* in the shell."""
+    command = f"echo '{line}' | sudo tee /etc/modprobe.d/cribble-{name}.conf"
+    return BootChange((BootStep(Verb.MODPROBE, line),), command)
+
+
+def udev_rule(name: str) -> BootChange:
+    """Return the udev rule of that *name*, which opens devices to their group."""
+    command = f"echo '{UDEV_RULES[name]}' | sudo tee /etc/udev/rules.d/60-{name}.rules"
+    return BootChange((BootStep(Verb.UDEV, name),), command)
+
+
+def as_root(*commands: str, restart: bool = False) -> Commands:
+    """Return *commands* by root, each of words without spaces in them."""
+    return Commands(tuple(("sudo", *command.split()) for command in commands), restart)
 
 
 class Level(StrEnum):
@@ -10,34 +104,31 @@ class Level(StrEnum):
 
     OK = "ok"
     NOTE = "note"
-    """It may work as it is, but better is known."""
+    """Works as it is, but could be better."""
     WRONG = "wrong"
-    """The lights stay dark, or the game is not kept, until somebody mends it."""
+    """The lights stay dark, or the games are not kept, until it is mended."""
 
 
 class Finding(NamedTuple):
-    """One thing that was looked at. ``sentence`` is of the catalogue, ``values`` fill it in.
-
-    ``mend`` is the line that puts it right: for a shell, for the config, or for the soldering
-    iron's owner. Lines for a shell end in what makes them work, a restart included.
-    """
+    """The result of a check: a ``sentence`` of the catalogue with its ``values``, and the remedy
+    if there is one."""
 
     level: Level
     sentence: str
     values: Mapping[str, Any]
-    mend: str = ""
+    mend: Remedy | None = None
 
 
 def fine(sentence: str, /, **values: Any) -> Finding:
-    """Something that is as it should be."""
+    """Return a finding that all is well."""
     return Finding(Level.OK, sentence, values)
 
 
-def note(sentence: str, /, *, mend: str = "", **values: Any) -> Finding:
-    """Something worth knowing."""
+def note(sentence: str, /, *, mend: Remedy | None = None, **values: Any) -> Finding:
+    """Return a finding worth knowing."""
     return Finding(Level.NOTE, sentence, values, mend)
 
 
-def wrong(sentence: str, /, *, mend: str = "", **values: Any) -> Finding:
-    """Something that must be mended; where no line can do it, the sentence says what will."""
+def wrong(sentence: str, /, *, mend: Remedy, **values: Any) -> Finding:
+    """Return a finding that must be mended."""
     return Finding(Level.WRONG, sentence, values, mend)

@@ -1,37 +1,146 @@
-"""A machine as a folder of files, and its user, ports and controllers, which no file names.
+"""The machine that is checked, a Raspberry Pi or not, and the plan: what the config has it do.
 
-The checks see nothing else, so that a few files in a folder are as good as any machine.
+Checks see nothing else, so that a few files in a folder make a machine for a test.
 """
 
 import os
 import pwd
+import re
 import socket
 import sys
 import sysconfig
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from grp import getgrgid
 from importlib import import_module
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
+from shlex import quote
 from shutil import disk_usage
 from stat import S_IMODE
 from typing import Final, NamedTuple
 
+from msgspec.structs import replace
+
+from cribble.boards import board_of, crowded_holes, shape_of
+from cribble.cli.overrides import ActiveConfig
+from cribble.config.schema import MqttConfig
+from cribble.devices.connections import (
+    display_in_terminal,
+    keypad_wiring,
+    power_of,
+    shares_port,
+    strip_wiring,
+)
+from cribble.devices.pins import PinClash, PinUse, clashes, pins_asked, pins_taken, serial_key
 from cribble.doctor.wled_client import Wled, wled_at
+from cribble.serve.broker_link import table_name
 from cribble.system.clock import is_set
 from firmware_bridge.link.inbound import Greeting
 from firmware_bridge.serial.serial_transport import greeting_at, plugged_in
+from hardware.keypads.keypad import KeypadWiring
+from hardware.strips.setup import StripWiring
 from mqtt.broker import Broker
 from mqtt.probe import BrokerAnswer, probe
+from scorekeeper.board.light.power import Power
+from scorekeeper.board.wiring.wiring import BadlyWired
 from scorekeeper.journal import find_trouble
 from scorekeeper.words import Fault
+from scorekeeper.words.wiring import wiring_fault
+
+SLOW_CORE: Final = ("core_freq=250",)
+FAST_CORE: Final = ("core_freq=500", "core_freq_min=500")
+
+
+class ModelFamily(NamedTuple):
+    """Models of Raspberry Pi that are alike here.
+
+    ``filters``: the headings in config.txt that apply to them. ``rp1``: the pins are on a chip of
+    their own (Pi 5), which rpi_ws281x does not know and ws2812-pio needs. ``core``: the lines of
+    config.txt that hold the clock of the core, and with it the speed of SPI; none if the core has
+    its lowest speed anyway or SPI has a clock of its own.
+    """
+
+    filters: frozenset[str]
+    rp1: bool = False
+    core: tuple[str, ...] = ()
+
+    @property
+    def is_known_to_rpi_ws281x(self) -> bool:
+        """True if version 5 of that library lists models of this family."""
+        return not self.rp1 and "cm0" not in self.filters
+
+    @property
+    def pauses(self) -> bool:
+        """True if SPI by DMA is low for a bit between two bytes (Pi 4 and 5)."""
+        return self.rp1 or self.core == FAST_CORE
+
+
+FAMILIES: Final = (
+    (r"Zero 2", ModelFamily(frozenset({"pi0", "pi0w", "pi02"}), core=SLOW_CORE)),
+    (r"Zero W", ModelFamily(frozenset({"pi0", "pi0w"}), core=SLOW_CORE)),
+    (r"Zero", ModelFamily(frozenset({"pi0"}), core=SLOW_CORE)),
+    (r"Module 0", ModelFamily(frozenset({"cm0"}), core=SLOW_CORE)),
+    (r"Module 5", ModelFamily(frozenset({"pi5", "cm5"}), rp1=True)),
+    (r"Pi 500", ModelFamily(frozenset({"pi5", "pi500"}), rp1=True)),
+    (r"Pi 5\b", ModelFamily(frozenset({"pi5"}), rp1=True)),
+    (r"Module 4S", ModelFamily(frozenset({"pi4", "cm4s"}), core=FAST_CORE)),
+    (r"Module 4", ModelFamily(frozenset({"pi4", "cm4"}), core=FAST_CORE)),
+    (r"Pi 400", ModelFamily(frozenset({"pi4", "pi400"}), core=FAST_CORE)),
+    (r"Pi 4\b", ModelFamily(frozenset({"pi4"}), core=FAST_CORE)),
+    (r"Pi 3.*Plus|Module 3 Plus", ModelFamily(frozenset({"pi3", "pi3+", "cm3+"}), core=SLOW_CORE)),
+    (r"Pi 3|Module 3", ModelFamily(frozenset({"pi3", "cm3"}), core=SLOW_CORE)),
+    (r"Pi 2", ModelFamily(frozenset({"pi2"}))),
+    (r"", ModelFamily(frozenset({"pi1", "cm1"}))),
+)
+"""The first row whose pattern is in the name of the model is its family."""
+
+
+class Pi(NamedTuple):
+    """A Raspberry Pi by the name of its model."""
+
+    model: str
+    family: ModelFamily
+
+
+BOOT_FOLDERS: Final = ("/boot/firmware", "/boot")
+"""Raspberry Pi OS has config.txt in the first since Bookworm, before that in the second."""
+
+
+class BootFiles(NamedTuple):
+    """The paths of config.txt and cmdline.txt; the lines of the first that apply to this model,
+    and the parameters (dtparam) and overlays (dtoverlay) that they switch on."""
+
+    config: str
+    cmdline: str
+    lines: tuple[str, ...]
+
+    @property
+    def params(self) -> dict[str, str]:
+        """The values of the parameters."""
+        return dict(_pairs(self._after("dtparam=")))
+
+    @property
+    def overlays(self) -> dict[str, dict[str, str]]:
+        """The parameters of each overlay."""
+        overlays = (value.split(",") for value in self._after("dtoverlay="))
+        return {name: dict(_pairs(given)) for name, *given in overlays}
+
+    def _after(self, lead: str) -> Iterator[str]:
+        return (line.removeprefix(lead) for line in self.lines if line.startswith(lead))
+
+
+def _pairs(values: Iterable[str]) -> Iterator[tuple[str, str]]:
+    for value in values:
+        for pair in value.split(","):
+            name, _, set_to = pair.partition("=")
+            yield name.strip(), set_to.strip() or "on"
 
 
 class Node(NamedTuple):
-    """A file under /dev or /run: its group, its permissions, and whether this user may write."""
+    """A device or socket: its group, its permissions, and whether this user may write to it."""
 
     group: str
     mode: int
@@ -39,7 +148,7 @@ class Node(NamedTuple):
 
     @property
     def for_group(self) -> bool:
-        """True if everybody in its group may write to it."""
+        """True if all users of its group may write to it."""
         return bool(self.mode & 0o020)
 
 
@@ -53,18 +162,17 @@ class User(NamedTuple):
 
 @dataclass(frozen=True)
 class Machine:
-    """A machine to look at. *root* is the folder of its files.
+    """A machine whose files are beneath *root*, and its *user*.
 
-    ``node``: a device or socket, if it is there. ``version``: of a Python library, if it can be
-    imported. ``answers``: whether somebody listens at a socket. ``space``: bytes that this user has
-    free in a folder; OSError where it cannot be written. ``wled``: what the controller at an
-    address says of itself; OSError or ValueError where none is. ``ports``: where a microcontroller
-    may be, or the one port that is named, if that is there. ``board``: what the microcontroller at
-    a port says of itself at so many baud; TimeoutError where none answers, or OSError. ``journal``:
-    what is wrong with a journal or its backup. ``environment``: the folder of Python's libraries
-    that this program runs in. ``headers``: where Python's own header files belong. ``now``: seconds
-    as files are dated by. ``clock_is_set``: whether that clock is known to be right. ``broker``:
-    what a broker answers to a word at a topic; OSError where none is.
+    ``node``: a device or socket, if it exists. ``version``: of a Python library, if it can be
+    imported. ``answers``: whether a program listens at a socket. ``space``: bytes free for this
+    user in a folder; OSError if it cannot be written. ``wled``: the controller at an address;
+    OSError or ValueError if there is none. ``ports``: the serial ports, or the named one if it
+    exists. ``board``: the greeting of the microcontroller at a port and baud rate; TimeoutError if
+    none answers, or OSError. ``journal``: the fault of a journal or its backup. ``environment``:
+    the Python environment of this program. ``headers``: the folder of Python's header files.
+    ``now``: the time in seconds. ``clock_is_set``: whether it is known to be right. ``broker``:
+    the answer of a broker to a message at a topic; OSError if there is none.
     """
 
     root: Path
@@ -84,12 +192,12 @@ class Machine:
     broker: Callable[[Broker, str], BrokerAnswer] = lambda broker, topic: BrokerAnswer()
 
     def text(self, path: str) -> str | None:
-        """Return the text of a file; None where it is not there or closed to this user."""
+        """Return the text of a file; None if it does not exist or is closed to this user."""
         raw = self.raw(path)
         return None if raw is None else raw.decode("utf-8", "replace").rstrip("\0\n")
 
     def raw(self, path: str) -> bytes | None:
-        """The bytes of a file; None where it is not there or closed to this user."""
+        """Return the bytes of a file; None if it does not exist or is closed to this user."""
         with suppress(OSError):
             return (self.root / path.lstrip("/")).read_bytes()
         return None
@@ -102,16 +210,48 @@ class Machine:
         return False
 
     def matching(self, pattern: str) -> tuple[str, ...]:
-        """The paths that a pattern matches, in order."""
-        found = sorted(self.root.glob(pattern.lstrip("/")))
-        return tuple(f"/{path.relative_to(self.root)}" for path in found)
+        """Return the paths that match a glob pattern, sorted."""
+        paths = sorted(self.root.glob(pattern.lstrip("/")))
+        return tuple(f"/{path.relative_to(self.root)}" for path in paths)
+
+    @property
+    def pi(self) -> Pi | None:
+        """The Raspberry Pi that this is; None if it is another machine."""
+        model = self.text("/proc/device-tree/model") or ""
+        if not model.startswith("Raspberry Pi"):
+            return None
+        return Pi(model, next(family for name, family in FAMILIES if re.search(name, model)))
+
+    @property
+    def boot(self) -> BootFiles:
+        """The boot files of a Raspberry Pi."""
+        pi = self.pi
+        assert pi
+        texts = {folder: self.text(f"{folder}/config.txt") for folder in BOOT_FOLDERS}
+        folder = next((there for there in texts if texts[there] is not None), BOOT_FOLDERS[0])
+        lines, applies = list[str](), True
+        for line in (line.split("#")[0].strip() for line in (texts[folder] or "").splitlines()):
+            if heading := re.fullmatch(r"\[(.+)\]", line):
+                applies = heading[1].lower() in {"all", *pi.family.filters}
+            elif line and applies:
+                lines.append(line)
+        return BootFiles(f"{folder}/config.txt", f"{folder}/cmdline.txt", tuple(lines))
+
+
+SOCKET_SECONDS: Final = 2.0
 
 
 def this_machine() -> Machine:
-    """The one that this program runs on."""
+    """Return the machine that this program runs on."""
+    uid = os.geteuid()
+    try:
+        name = pwd.getpwuid(uid).pw_name
+    except KeyError:
+        name = str(uid)
+    groups = frozenset(_group(gid) for gid in (*os.getgroups(), os.getegid()))
     return Machine(
         Path("/"),
-        _user(),
+        User(name, uid == 0, groups),
         _node,
         _version,
         _answers,
@@ -127,14 +267,6 @@ def this_machine() -> Machine:
     )
 
 
-def _user() -> User:
-    uid = os.geteuid()
-    groups = {_group(gid) for gid in (*os.getgroups(), os.getegid())}
-    with suppress(KeyError):
-        return User(pwd.getpwuid(uid).pw_name, uid == 0, frozenset(groups))
-    return User(str(uid), uid == 0, frozenset(groups))
-
-
 def _group(gid: int) -> str:
     with suppress(KeyError):
         return getgrgid(gid).gr_name
@@ -143,10 +275,10 @@ def _group(gid: int) -> str:
 
 def _node(path: str) -> Node | None:
     try:
-        found = Path(path).stat()
+        stat = Path(path).stat()
     except OSError:
         return None
-    return Node(_group(found.st_gid), S_IMODE(found.st_mode), os.access(path, os.R_OK | os.W_OK))
+    return Node(_group(stat.st_gid), S_IMODE(stat.st_mode), os.access(path, os.R_OK | os.W_OK))
 
 
 def _version(library: str) -> str | None:
@@ -155,9 +287,6 @@ def _version(library: str) -> str | None:
         return version(library)
     except (ImportError, PackageNotFoundError):
         return None
-
-
-SOCKET_SECONDS: Final = 2.0
 
 
 def _answers(path: str) -> bool:
@@ -170,10 +299,90 @@ def _answers(path: str) -> bool:
 
 
 def _space(folder: Path) -> int:
-    """The bytes free in *folder*, or in the one that it will be made in."""
-    there = next(one for one in (folder, *folder.parents) if one.exists())
-    if not there.is_dir():
+    """Return the bytes free in *folder*, or in the existing one that it will be made in."""
+    existing = next(path for path in (folder, *folder.parents) if path.exists())
+    if not existing.is_dir():
         raise NotADirectoryError
-    if not os.access(there, os.W_OK | os.X_OK):
+    if not os.access(existing, os.W_OK | os.X_OK):
         raise PermissionError
-    return disk_usage(there).free
+    return disk_usage(existing).free
+
+
+class PlannedKeypad(NamedTuple):
+    """The keypad called ``name`` and its wiring; ``shares_strip_port`` if it is behind the strip's
+    own microcontroller."""
+
+    name: str
+    wires: KeypadWiring = KeypadWiring()
+    shares_strip_port: bool = False
+
+
+class Plan(NamedTuple):
+    """The devices of a config, and what is wrong with them before a machine is looked at.
+
+    The strip called ``strip`` with its wiring, for a board of ``pixels`` lights and a supply of
+    ``power``; the journal in the folder ``data``; the file ``config``. ``faults``: of the board; it
+    has no pixels then. ``pins``: of ``keypads`` and buzzer, and those used ``twice``. ``serial``:
+    the key that puts a board at the Pi's serial pins. ``readout``: the chip of the display.
+    ``crowded``: the holes are too close for the lights. ``own_wifi``: on, off or auto.
+    ``unusable``: the fault of the config, if the fallback is in use. ``broker``: it and the name
+    of the table there.
+    """
+
+    strip: str
+    wires: StripWiring
+    pixels: int
+    power: Power
+    data: Path
+    config: Path | None = None
+    faults: tuple[Fault, ...] = ()
+    keypads: tuple[PlannedKeypad, ...] = ()
+    pins: tuple[PinUse, ...] = ()
+    twice: tuple[PinClash, ...] = ()
+    serial: str = ""
+    readout: str = ""
+    crowded: Fault | None = None
+    own_wifi: str = "off"
+    broker: MqttConfig = MqttConfig()
+    unusable: Fault | None = None
+
+    def command(self, words: str) -> str:
+        """Return the shell line of the command *words* with the same config."""
+        option = f" --config {quote(str(self.config))}" if self.config else ""
+        return f".venv/bin/cribble {words}{option}"
+
+
+def plan_of(active: ActiveConfig) -> Plan:
+    """Return the plan of a config. Raises Fault if this user has no home for the journal."""
+    config, strip = active.config, active.config.strip
+    pixels, faults, crowded = 0, tuple[Fault, ...](), None
+    try:
+        pixels = board_of(config).pixels
+    except BadlyWired as fault:
+        faults = tuple(map(wiring_fault, fault.faults))
+    except Fault as fault:
+        faults = (fault,)
+    with suppress(Fault):  # Of a shape that cannot be, which is among the faults.
+        crowded = crowded_holes(config, shape_of(config))
+    return Plan(
+        strip=strip.name,
+        wires=strip_wiring(strip),
+        pixels=pixels,
+        power=power_of(strip),
+        data=active.data,
+        config=active.file,
+        faults=faults,
+        keypads=tuple(
+            PlannedKeypad(keypad.name, keypad_wiring(keypad, strip), shares_port(keypad, strip))
+            for keypad in config.keypads
+            if keypad.name
+        ),
+        pins=tuple(pins_asked(config)),
+        twice=tuple(clashes([*pins_taken(config), *pins_asked(config)])),
+        serial=serial_key(config) or "",
+        crowded=crowded,
+        own_wifi=config.own_wifi,
+        broker=replace(config.mqtt, table=table_name(config.mqtt)),
+        unusable=active.fault,
+        readout="" if display_in_terminal(config) else config.readout.name,
+    )

@@ -1,173 +1,321 @@
-"""Checks of strips that the kernel or the PWM helper drives: overlay, sound, revision."""
+"""Checks of a Raspberry Pi and the strips on its pins: by SPI, by ws2812-pio, by the PWM helper."""
 
 import re
-from collections.abc import Iterator, Mapping
-from types import MappingProxyType
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import suppress
 from typing import Final
 
-from cribble.doctor.finding import Finding, fine, wrong
-from cribble.doctor.machine import Machine
-from cribble.doctor.plan import Plan
-from cribble.doctor.raspberry_pi import RESTART, boot_of, to_config
-from cribble.doctor.spi import pin_of
-from cribble.doctor.system import may_use, udev
-from hardware.pwm_helper.address import helper_address
+from cribble.boot_helper.steps import OVERLAY, BootStep, Verb
+from cribble.doctor.finding import (
+    Advice,
+    BootChange,
+    Finding,
+    Remedy,
+    Setting,
+    as_root,
+    config_lines,
+    fine,
+    module_line,
+    note,
+    udev_rule,
+    wrong,
+)
+from cribble.doctor.machine import Machine, Pi, Plan
+from cribble.doctor.system import Library, find_library, may_use
+from hardware.pwm_helper.address import SPI_PIN, helper_address
+from hardware.strips.spi import BUFFER, DEFAULT_BUFFER, Symbols, roomy
 from scorekeeper.device import DeviceFault
 from scorekeeper.words import en
 
-LEDS0_RULE: Final = 'KERNEL=="leds[0-9]*", GROUP="gpio", MODE="0660"'
-LEDS0_OVERLAY: Final = "ws2812-pio"
+ANYWHERE: Final = ("ddp", "microcontroller", "terminal", "browser", "simulated", "capture", "null")
+
+CAN: Final[Mapping[str, Callable[[Pi | None], bool]]] = {
+    "ws281x": lambda pi: pi is not None and pi.family.is_known_to_rpi_ws281x,
+    "leds0": lambda pi: pi is not None and pi.family.rp1,
+    "spi": lambda pi: pi is not None,
+    **dict.fromkeys(ANYWHERE, lambda pi: True),
+}
+"""Whether a machine can light a strip, by the strip's name."""
+
+LIBRARIES: Final[Mapping[str, Library]] = {
+    "spi": Library("spidev", "python3-spidev"),
+    "ws281x": Library("rpi_ws281x", pip="rpi-ws281x>=5,<6", compiled=True),
+}
+"""By strip; the others need none."""
+
+
+def lights_of(machine: Machine) -> tuple[str, ...]:
+    """Return the strips that *machine* could light."""
+    return tuple(strip for strip, can in CAN.items() if can(machine.pi))
+
+
+def check_model(machine: Machine, plan: Plan) -> Iterator[Finding]:
+    """Check that this machine can light the chosen strip."""
+    could = lights_of(machine)
+    if machine.pi:
+        yield fine("This is a {model}.", model=machine.pi.model)
+    else:
+        yield note("This is no Raspberry Pi: its lights are on USB, on the network or on a screen.")
+    if plan.strip not in could:
+        sentence = en("The strip {strip} is not for this machine; it can light {strips}.")
+        mend = Setting("strip.name", could[0])
+        yield wrong(sentence, mend=mend, strip=plan.strip, strips=", ".join(could))
+
+
+def check_supply(machine: Machine, plan: Plan) -> Iterator[Finding]:
+    """Check that the Pi had no undervoltage since it was started."""
+    for path in machine.matching("/sys/class/hwmon/hwmon*/name"):
+        alarm = machine.text(path.replace("/name", "/in0_lcrit_alarm"))
+        if machine.text(path) == "rpi_volt" and alarm == "1":
+            yield note(
+                "The Pi’s supply is too weak: give it a better one, and the strip one of its own."
+            )
+
+
+def check_library(machine: Machine, plan: Plan) -> Iterator[Finding]:
+    """Check that the library of the chosen strip can be imported."""
+    yield from find_library(machine, LIBRARIES[plan.strip])
+
+
+# SPI.
+
+SPI_DEVICE: Final = "/dev/spidev0.0"
+"""The device that rpi_ws281x takes for pin 10."""
+TURBO: Final = "force_turbo=1"
+"""Keeps the core at its highest speed, a constant one as well."""
+SAFE_BITS: Final = 8
+LIBRARY_BITS: Final = 4 * 8 * 3
+"""SPI bits of a light as rpi_ws281x sends it: always four colours, three bits for each bit."""
+LIBRARY_PAUSE: Final = 40
+"""Bytes that it adds, rounded up (rpi_ws281x: PCM_BYTE_COUNT)."""
+
+
+def on_spi(plan: Plan) -> bool:
+    """True if the strip's data comes from SPI, by this program or by rpi_ws281x."""
+    return plan.strip == "spi" or (plan.strip == "ws281x" and _pwm_pin(plan) == SPI_PIN)
+
+
+def _pwm_pin(plan: Plan) -> int | None:
+    """Return the pin of a ws281x strip; None if the config names no such pin."""
+    with suppress(DeviceFault):
+        return helper_address(plan.wires.at).pin
+    return None
+
+
+def check_spi_device(machine: Machine, plan: Plan) -> Iterator[Finding]:
+    """Check that the device exists and is open to this user."""
+    path = plan.wires.at if plan.strip == "spi" else SPI_DEVICE
+    node = machine.node(path)
+    if node is None:
+        boot, mend = machine.boot, BootChange()
+        if boot.params.get("spi") == "on":
+            sentence = en("There is no {path}, though {file} switches SPI on: restart the Pi.")
+        else:
+            sentence = en("There is no {path}: SPI is not switched on in {file}.")
+            mend = config_lines(boot.config, "dtparam=spi=on")
+        yield wrong(sentence, mend=mend, path=path, file=boot.config)
+    elif plan.strip == "spi":
+        yield from may_use(machine, path, node, udev_rule("spi"))
+    else:  # The PWM helper uses it, by another user.
+        yield fine("There is a {path}.", path=path)
+
+
+def check_spi_buffer(machine: Machine, plan: Plan) -> Iterator[Finding]:
+    """Check that a whole frame fits into one transfer; a second one would come too late."""
+    needed = plan.pixels * LIBRARY_BITS // 8 + LIBRARY_PAUSE
+    if plan.strip == "spi":
+        lights = bytes(len(plan.wires.order) * plan.pixels)
+        needed = len(Symbols(plan.wires.symbol_bits).encoded(lights))
+    has = int(machine.text(str(BUFFER)) or DEFAULT_BUFFER)
+    facts = {"lights": plan.pixels, "needed": needed, "has": has}
+    if needed <= has:
+        yield fine("{lights} lights take {needed} bytes; SPI sends {has} at once.", **facts)
+    else:
+        sentence = en("{lights} lights take {needed} bytes, but SPI sends only {has} at once.")
+        yield wrong(sentence, mend=_larger_buffer(machine, roomy(needed)), **facts)
+
+
+def _larger_buffer(machine: Machine, size: int) -> Remedy:
+    """Return the remedy in the Pi's cmdline.txt if it has one, else for the module."""
+    boot = machine.boot
+    cmdline, wanted = machine.text(boot.cmdline), f"spidev.bufsiz={size}"
+    if cmdline is None:
+        return module_line("spidev", f"options spidev bufsiz={size}")
+    if wanted in cmdline.split():
+        return BootChange()
+    change = f"s/ *spidev.bufsiz=[0-9]*//; s/$/ {wanted}/"
+    command = f"sudo sed -i '1{{{change}}}' {boot.cmdline}"
+    return BootChange((BootStep(Verb.CMDLINE, wanted),), command)
+
+
+def check_spi_symbols(machine: Machine, plan: Plan) -> Iterator[Finding]:
+    """Check that the pause between two bytes does no harm (rpi_ws281x always takes three bits)."""
+    assert machine.pi
+    model = machine.pi.model
+    if not machine.pi.family.pauses:
+        return
+    if plan.strip != "spi":
+        sentence = en("rpi_ws281x sends three bits for one, and a {model} pauses between bytes.")
+        yield wrong(sentence, mend=Setting("strip.name", "spi"), model=model)
+    elif plan.wires.symbol_bits != SAFE_BITS:
+        sentence = en("Three bits for one do not do on a {model}, which pauses between bytes.")
+        yield wrong(sentence, mend=Setting("strip.symbol_bits", SAFE_BITS), model=model)
+
+
+def check_spi_clock(machine: Machine, plan: Plan) -> Iterator[Finding]:
+    """Check that the clock of the core is held, if SPI depends on it (rpi_ws281x: README, SPI)."""
+    assert machine.pi
+    core, boot = machine.pi.family.core, machine.boot
+    if not core:
+        return
+    missing = [line for line in core if line not in boot.lines]
+    facts = {"lines": TURBO if missing else ", ".join(core), "file": boot.config}
+    if missing and TURBO not in boot.lines:
+        sentence = en("SPI goes by the clock of the core, which is not held still in {file}.")
+        yield wrong(sentence, mend=config_lines(boot.config, *missing), **facts)
+    else:
+        yield fine("The clock of the core is held still for SPI ({lines}).", **facts)
+
+
+# The overlay ws2812-pio of a Pi 5.
+
 LEDS0_PIN: Final = "18"
 RGBW: Final = "rgbw"
 ON: Final = ("on", "true", "yes", "1", "y")
 """The words by which a parameter of an overlay is switched on."""
-EEPROM: Final = f"sudo rpi-eeprom-update -a && {RESTART}"
 LEDS0_NODES: Final = "/proc/device-tree/ws2812_pio*"
-"""The folder of the overlay in the device tree, there once the Pi has started with it."""
+"""The folder of the overlay in the device tree, once the Pi has started with it."""
 
 
-def leds0_device(machine: Machine, plan: Plan) -> Iterator[Finding]:
-    """Check that the device is there and open to this user."""
+def check_leds0_device(machine: Machine, plan: Plan) -> Iterator[Finding]:
+    """Check that the device exists and is open to this user."""
     path = plan.wires.at
     if node := machine.node(path):
-        yield from may_use(machine, path, node, udev(LEDS0_RULE, "leds"))
+        yield from may_use(machine, path, node, udev_rule("leds"))
         return
-    boot = boot_of(machine)
-    if LEDS0_OVERLAY in boot.overlays and machine.ran_since(boot.config):
+    boot = machine.boot
+    if _overlay(machine) is None:
+        sentence = en("There is no {path}: {file} does not ask for it.")
+        yield wrong(sentence, mend=_new_overlay(machine, plan), path=path, file=boot.config)
+    elif machine.ran_since(boot.config):
         sentence = en(
             "There is no {path}, though {file} asked for it when the Pi was started: the Pi’s own "
             "firmware is too old."
         )
-        yield wrong(sentence, mend=EEPROM, path=path, file=boot.config)
-    elif LEDS0_OVERLAY in boot.overlays:
-        sentence = en("There is no {path}, though {file} asks for it: restart the Pi.")
-        yield wrong(sentence, mend=RESTART, path=path, file=boot.config)
+        update = as_root("rpi-eeprom-update -a", restart=True)
+        yield wrong(sentence, mend=update, path=path, file=boot.config)
     else:
-        sentence = en("There is no {path}: {file} does not ask for it.")
-        yield wrong(
-            sentence, mend=to_config(boot, _overlay_line(plan)), path=path, file=boot.config
-        )
+        sentence = en("There is no {path}, though {file} asks for it: restart the Pi.")
+        yield wrong(sentence, mend=BootChange(), path=path, file=boot.config)
 
 
-def _overlay_line(plan: Plan, said: Mapping[str, str] = MappingProxyType({})) -> str:
-    """The line of config.txt for the strip, with all else that it *said* before."""
-    before = said.get("num_leds", "")
+def _overlay(machine: Machine) -> Mapping[str, str] | None:
+    """Return the parameters of the overlay in config.txt; None if it is not there."""
+    return machine.boot.overlays.get(OVERLAY.removeprefix("dtoverlay="))
+
+
+def _new_overlay(machine: Machine, plan: Plan) -> BootChange:
+    """Return the remedy that sets the overlay for the strip, and keeps its other parameters."""
+    config, given = machine.boot.config, _overlay(machine)
+    before = (given or {}).get("num_leds", "")
     lights = max(plan.pixels, int(before) if before.isdecimal() else 0)
-    wanted = {"gpio": LEDS0_PIN, **said, "num_leds": str(lights), RGBW: "on"}
-    if not _has_white(plan):
+    wanted = {"gpio": LEDS0_PIN, **(given or {}), "num_leds": str(lights), RGBW: "on"}
+    if "W" not in plan.wires.order:
         del wanted[RGBW]
-    return ",".join([f"dtoverlay={LEDS0_OVERLAY}", *(f"{key}={it}" for key, it in wanted.items())])
+    line = ",".join([OVERLAY, *(f"{key}={value}" for key, value in wanted.items())])
+    if given is None:
+        return config_lines(config, line)
+    command = f"sudo sed -i 's/^{OVERLAY}.*/{line}/' {config}"
+    return BootChange((BootStep(Verb.CONFIG, line),), command)
 
 
-def _has_white(plan: Plan) -> bool:
-    return "W" in plan.wires.order
-
-
-def leds0_white(machine: Machine, plan: Plan) -> Iterator[Finding]:
-    """Check that the overlay knows whether the lights have a white one each."""
-    boot = boot_of(machine)
-    said = boot.overlays.get(LEDS0_OVERLAY)
-    if said is not None and (said.get(RGBW, "off") in ON) is not _has_white(plan):
+def check_leds0_white(machine: Machine, plan: Plan) -> Iterator[Finding]:
+    """Check that the overlay has the number of colours of the strip."""
+    overlay, order = _overlay(machine), plan.wires.order
+    if overlay is not None and (overlay.get(RGBW, "off") in ON) is not ("W" in order):
         sentence = en("{file} has the wrong colours for a strip whose order is {order}.")
-        mend = _mended_overlay(machine, plan)
-        yield wrong(sentence, mend=mend, file=boot.config, order=plan.wires.order)
+        mend = _new_overlay(machine, plan)
+        yield wrong(sentence, mend=mend, file=machine.boot.config, order=order)
 
 
 def leds0_lights(machine: Machine) -> int | None:
-    """Return the number of lights that the kernel was set up for; None if that is unknown."""
+    """Return the number of lights that the kernel drives; None if that is unknown."""
     nodes = machine.matching(LEDS0_NODES)
     if len(nodes) != 1:
         return None
     return int.from_bytes(machine.raw(f"{nodes[0]}/rpi,num-leds") or b"", "big")
 
 
-def leds0_length(machine: Machine, plan: Plan) -> Iterator[Finding]:
-    """Check that the kernel was set up for as many lights as the board has."""
+def check_leds0_length(machine: Machine, plan: Plan) -> Iterator[Finding]:
+    """Check that the kernel drives as many lights as the board has."""
     lights = leds0_lights(machine)
     if lights is None:
         return
     if lights < plan.pixels:
         sentence = en("The kernel is set up for {lights} lights, and the board has {pixels}.")
-        yield wrong(
-            sentence, mend=_mended_overlay(machine, plan), lights=lights, pixels=plan.pixels
-        )
+        mend = _new_overlay(machine, plan)
+        yield wrong(sentence, mend=mend, lights=lights, pixels=plan.pixels)
     else:
         yield fine("The kernel is set up for {lights} lights.", lights=lights)
 
 
-def _mended_overlay(machine: Machine, plan: Plan) -> str:
-    """The shell line that puts the right overlay in the place of the one that is there."""
-    boot = boot_of(machine)
-    line = _overlay_line(plan, boot.overlays.get(LEDS0_OVERLAY, {}))
-    return f"sudo sed -i 's/^dtoverlay={LEDS0_OVERLAY}.*/{line}/' {boot.config} && {RESTART}"
+# The PWM helper.
 
-
-LAMP_UNIT: Final = "/etc/systemd/system/cribble-lamp.service"
-LAMP_START: Final = "sudo systemctl enable --now cribble-lamp"
-LAMP_INSTALL: Final = (
-    f"sudo cp docs/units/cribble-lamp.service /etc/systemd/system/ && {LAMP_START}"
-)
-INSTALLED: Final = "/opt/cribble/.venv/bin/cribble"
-"""The program that the unit starts."""
-PACKAGED: Final = "/usr/lib/systemd/system/cribble-lamp.socket"
-"""The package's own socket: a call to it starts the lamp."""
-ON_THE_BENCH: Final = (
-    "sudo groupadd -f --system cribble && sudo install -d -m 0750 -g cribble /run/cribble-lamp && "
-    "sudo {command}"
-)
+LAMP_START: Final = "systemctl enable --now cribble-lamp"
+PWM_PINS: Final = (12, 13, 18, 19)
 UNKNOWN_REVISIONS: Final = ("a52082", "9020e1", "a02042", "920092", "900061")
 """Boards that version 5 of rpi_ws281x does not know: a Pi 3 B, 3 A+, 2 B, Zero and CM1."""
-CPU: Final = "/proc/cpuinfo"
-AUDIO: Final = "/sys/module/snd_bcm2835"
-AUDIO_OFF: Final = (
-    f"echo 'blacklist snd_bcm2835' | sudo tee /etc/modprobe.d/cribble-audio.conf && {RESTART}"
-)
-PWM_PINS: Final = (12, 13, 18, 19)
 
 
-def lamp_process(machine: Machine, plan: Plan) -> Iterator[Finding]:
-    """Check that the lamp runs and lets this user in."""
+def check_pwm_helper(machine: Machine, plan: Plan) -> Iterator[Finding]:
+    """Check that the PWM helper runs and accepts this user."""
     try:
         path = str(helper_address(plan.wires.at).socket)
     except DeviceFault as fault:
-        yield wrong(fault.sentence, mend='strip.at = "18"', **fault.values)
+        yield wrong(fault.sentence, mend=Setting("strip.at", "18"), **fault.values)
         return
     node = machine.node(path)
     if node is None:
-        mend = _start_lamp(machine, plan)
+        mend = _start_of_helper(machine, plan)
         yield wrong("The lamp process does not run: there is no {path}.", mend=mend, path=path)
         return
-    found = tuple(may_use(machine, path, node, LAMP_START))
-    yield from found
+    yield from may_use(machine, path, node, as_root(LAMP_START))
     if node.open and not machine.answers(path):
         sentence = en("Nothing answers at {path}: the lamp process has ended.")
-        yield wrong(sentence, mend="sudo systemctl restart cribble-lamp", path=path)
+        yield wrong(sentence, mend=as_root("systemctl restart cribble-lamp"), path=path)
 
 
-def _start_lamp(machine: Machine, plan: Plan) -> str:
-    if machine.raw(PACKAGED) is not None:
-        return f"{LAMP_START}.socket"
-    if machine.raw(LAMP_UNIT) is not None:
-        return LAMP_START
-    if machine.raw(INSTALLED) is not None:
-        return LAMP_INSTALL
-    return ON_THE_BENCH.format(command=plan.command("lamp"))
+def _start_of_helper(machine: Machine, plan: Plan) -> Remedy:
+    """Return how the PWM helper is started: by the package, by a unit, or on a bench."""
+    if machine.raw("/usr/lib/systemd/system/cribble-lamp.socket") is not None:
+        return as_root(f"{LAMP_START}.socket")
+    if machine.raw("/etc/systemd/system/cribble-lamp.service") is not None:
+        return as_root(LAMP_START)
+    if machine.raw("/opt/cribble/.venv/bin/cribble") is not None:
+        return as_root("cp docs/units/cribble-lamp.service /etc/systemd/system/", LAMP_START)
+    folder = as_root(
+        "groupadd -f --system cribble", "install -d -m 0750 -g cribble /run/cribble-lamp"
+    )
+    # The last one runs until it is stopped, in a terminal that stays open.
+    return Advice(f"{folder} && sudo {plan.command('lamp')}")
 
 
-def revision(machine: Machine, plan: Plan) -> Iterator[Finding]:
-    """Check that rpi_ws281x knows this board; on others it gives up with code -3."""
-    found = re.search(r"^Revision\s*:\s*(\w+)$", machine.text(CPU) or "", re.MULTILINE)
-    if found and found[1] in UNKNOWN_REVISIONS:
+def check_revision(machine: Machine, plan: Plan) -> Iterator[Finding]:
+    """Check that rpi_ws281x knows this board; on others it fails with code -3."""
+    cpu = machine.text("/proc/cpuinfo") or ""
+    revision = re.search(r"^Revision\s*:\s*(\w+)$", cpu, re.MULTILINE)
+    if revision and revision[1] in UNKNOWN_REVISIONS:
         sentence = en("rpi_ws281x does not know this Pi, whose revision is {revision}.")
-        yield wrong(sentence, mend='strip.name = "spi"', revision=found[1])
+        yield wrong(sentence, mend=Setting("strip.name", "spi"), revision=revision[1])
 
 
-def audio(machine: Machine, plan: Plan) -> Iterator[Finding]:
-    """Check that the Pi's own sound leaves the strip its pulses (rpi_ws281x: README, PWM)."""
-    if pin_of(plan) not in PWM_PINS:
+def check_audio(machine: Machine, plan: Plan) -> Iterator[Finding]:
+    """Check that the Pi's own sound does not use PWM (rpi_ws281x: README, PWM)."""
+    pin = _pwm_pin(plan)
+    if pin not in PWM_PINS:
         return
-    if machine.matching(f"{AUDIO}/*"):
+    if machine.matching("/sys/module/snd_bcm2835/*"):
         sentence = en("The Pi’s own sound takes the pulses that ws281x needs at pin {pin}.")
-        yield wrong(sentence, mend=AUDIO_OFF, pin=pin_of(plan))
+        yield wrong(sentence, mend=module_line("audio", "blacklist snd_bcm2835"), pin=pin)
     else:
-        yield fine("The Pi’s own sound is off, so that pin {pin} is free.", pin=pin_of(plan))
+        yield fine("The Pi’s own sound is off, so that pin {pin} is free.", pin=pin)

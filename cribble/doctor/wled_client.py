@@ -8,16 +8,16 @@ from cribble.system.network import fetch
 from scorekeeper.words import Fault, en
 
 WLED_SECONDS: Final = 2.0
-"""Seconds for a whole answer."""
+"""Time limit for a whole answer."""
 LONGEST_VERSION: Final = 24
 MOST_LEDS, MOST_MA = 100_000, 1_000_000
 NOT_TAKEN: Final = en("{host} did not take its new settings ({reason}).")
 
 
 class WledLive(NamedTuple):
-    """A controller's settings for frames (WLED's /json/cfg, ``if.live``): it takes
-    them, at full brightness, without a gamma of its own, in its main segment alone; ``timeout`` is
-    in tenths of a second."""
+    """A controller's settings for frames (WLED's /json/cfg, ``if.live``): whether it shows them, at
+    full brightness, without its own gamma, in its main segment alone; ``timeout`` is in tenths of a
+    second. The defaults show frames as they are sent."""
 
     on: bool = True
     full_brightness: bool = True
@@ -26,9 +26,20 @@ class WledLive(NamedTuple):
     timeout: int = 25
 
 
+WLED_LIVE: Final = {
+    "en": True,
+    "maxbri": True,
+    "no-gc": True,
+    "mso": False,
+    "timeout": WledLive().timeout,
+}
+WLED_BODY: Final = json.dumps({"if": {"live": WLED_LIVE}}, separators=(",", ":"))
+"""The request that sets those defaults."""
+
+
 class Wled(NamedTuple):
-    """A controller's version, its number of LEDs, the mA it allows them (0: any), and how it takes
-    frames; None where it does not say."""
+    """A controller's version, its number of LEDs, its limit in mA (0: none), and its settings for
+    frames; None if they are unknown."""
 
     version: str
     leds: int
@@ -37,23 +48,20 @@ class Wled(NamedTuple):
 
 
 def wled_at(host: str, port: int = 80) -> Wled:
-    """Return what the controller at *host*, a name or an address, answers (WLED's /json/info).
+    """Return the answer of the controller at *host*, a name or an address (WLED's /json/info).
 
-    Raises OSError where nothing answers, ValueError where something else than WLED does.
+    Raises OSError if nothing answers, ValueError if something other than WLED does.
     """
-    found = _read_info(_page(host, port, "/json/info"))
+    wled = _read_info(_page(host, port, "/json/info"))
     with suppress(OSError, ValueError):  # A controller with a PIN keeps this one closed.
-        return found._replace(live=_read_live(_page(host, port, "/json/cfg")))
-    return found
+        return wled._replace(live=_read_live(_page(host, port, "/json/cfg")))
+    return wled
 
 
-def configure_wled(host: str, body: str, port: int = 80) -> None:
-    """Send *body* to the settings of the controller at *host* (WLED's /json/cfg).
-
-    Raises Fault where it does not take it.
-    """
+def configure_wled(host: str, port: int = 80) -> None:
+    """Have the controller at *host* show frames as they are sent. Raises Fault if it refuses."""
     try:
-        status, _ = fetch(host, port, "/json/cfg", within=WLED_SECONDS, body=body)
+        status, _ = fetch(host, port, "/json/cfg", within=WLED_SECONDS, body=WLED_BODY)
     except (OSError, ValueError) as fault:
         reason = getattr(fault, "strerror", None) or str(fault)
         raise Fault(NOT_TAKEN, host=host, reason=reason) from None

@@ -14,7 +14,7 @@ import click
 
 from cribble.backup.nightly import NightlyBackup
 from cribble.backup.upload import Backups
-from cribble.boot_helper.lines import NAMES_FILE
+from cribble.boot_helper.steps import NAMES_FILE
 from cribble.cli.files import cannot_use
 from cribble.folders import RESTORING, SECRETS
 from cribble.system.clock import WallClock

@@ -14,7 +14,7 @@ from contextlib import suppress
 from typing import TYPE_CHECKING, Any, Final
 
 from cribble.boot_helper.client import ask_helper, helper_socket
-from cribble.boot_helper.lines import BootRequest
+from cribble.boot_helper.steps import BootStep, Verb
 from cribble.wifi.profiles import PROFILE, home_profile, own_profile
 from scorekeeper.device import DeviceFault
 from scorekeeper.game.live import WifiLogin
@@ -54,7 +54,7 @@ def lead_names_here(on: bool) -> None:
     reads that when the Wi-Fi begins. Without the package phones only show no page by themselves."""
     if helper_socket():
         try:
-            ask_helper(BootRequest(names_lead_here=on))
+            ask_helper([BootStep(Verb.NAMES, "here" if on else "away")])
         except Fault as fault:
             log.warning("names in the own Wi-Fi: %s", fault)
 

@@ -7,7 +7,7 @@ from typing import Final
 from cribble.config.schema import Config
 from cribble.doctor.machine import Machine
 from cribble.doctor.peripherals import INPUTS, inputs
-from cribble.doctor.raspberry_pi import lights_of, pi_of
+from cribble.doctor.strips import lights_of
 from cribble.wizard.mdns import LONGEST_NAME, FoundWled
 from scorekeeper.words import Words, en
 from web.wizard.schema import Choice
@@ -130,7 +130,7 @@ def keypads_here(machine: Machine, config: Config, words: Words) -> tuple[Choice
     if not numeric:
         title, about = words.say(KEYPAD_TITLES["usb"]), words.say("plug it in, then choose it")
         found.append(Choice(name="usb", at="", title=title, about=about))
-    wired = [("matrix", ""), ("buttons", "")] if pi_of(machine) else []
+    wired = [("matrix", ""), ("buttons", "")] if machine.pi else []
     if config.strip.name == "microcontroller":
         wired.insert(0, ("microcontroller", config.strip.at))
     return (

@@ -7,7 +7,6 @@ from msgspec.structs import replace
 
 from cribble.cli.overrides import ActiveConfig
 from cribble.doctor.machine import Machine
-from cribble.doctor.raspberry_pi import pi_of
 from cribble.serve.app import App
 from cribble.system.time_zone import is_known, set_time_zone
 from cribble.wizard.board import (
@@ -56,12 +55,11 @@ class MachineWizard:
         """Return the machine as it is."""
         self._session.touch()
         config, machine = self._session.config, self._machine()
-        pi = pi_of(machine)
         strip = self._session.strip
         keypads = tuple(one.name for one in config.keypads if one.name)
         fault = self._app.lights.fault
         return SetupResponse(
-            machine=pi.model if pi else "",
+            machine=machine.pi.model if machine.pi else "",
             file=str(self._session.active.file),
             language=config.language,
             time_zone=config.time_zone,

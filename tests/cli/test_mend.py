@@ -1,9 +1,15 @@
 """``cribble doctor --mend``: every line is shown, one question is asked, and then it is done."""
 
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 
 import pytest
 
+from cribble.boot_helper.client import BootAnswer
+from cribble.boot_helper.steps import RESTART, BootStep, Verb
+from cribble.commands.doctor import mend_all
+from cribble.doctor.finding import Remedy, Setting, as_root, config_lines, module_line, udev_rule
+from scorekeeper.words import Fault, Words
 from tests.kit.drivers.command_line import typed
 
 CONFIG = """\
@@ -56,3 +62,69 @@ def test_what_people_must_do_is_named(tmp_path: Path) -> None:
     done = typed("doctor", "--mend", "--config", str(config), "--data", str(tmp_path))
     assert done.code == 2
     assert "By hand: http://127.0.0.1/" in done.out
+
+
+REMEDIES: Sequence[Remedy] = (
+    config_lines("/boot/config.txt", "dtparam=spi=on"),
+    module_line("audio", "blacklist snd_bcm2835"),
+    udev_rule("spi"),
+    config_lines("/boot/config.txt", "dtparam=spi=on", "core_freq=250"),
+    as_root("usermod -aG dialout ann", restart=True),
+    Setting("strip.limit_ma", 4000),
+    Setting("strip.order", "GRB"),
+)
+
+
+class Root:
+    """Keeps what root is asked to do, in order; of its commands *fails* does not work."""
+
+    def __init__(self, fails: str = "none") -> None:
+        self.asked: list[object] = []
+        self._fails = fails
+
+    def run(self, command: Sequence[str]) -> None:
+        """Keep a command."""
+        self.asked.append(" ".join(command))
+        if self._fails in command:
+            raise Fault("That did not work: {line}", line="…")
+
+    def boot(self, steps: Iterable[BootStep]) -> BootAnswer:
+        """Keep the steps of the boot helper."""
+        self.asked.append([*steps])
+        return BootAnswer((), ("/boot/config.txt.copy",))
+
+
+def test_all_is_mended_with_one_restart_at_the_end(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    root, path = Root(), tmp_path / "config.toml"
+    path.write_text("# mine\n")
+    mend_all(REMEDIES, path, Words.of("en"), root.boot, root.run)
+    assert root.asked == [
+        "sudo usermod -aG dialout ann",
+        [
+            BootStep(Verb.CONFIG, "dtparam=spi=on"),
+            BootStep(Verb.MODPROBE, "blacklist snd_bcm2835"),
+            BootStep(Verb.UDEV, "spi"),
+            BootStep(Verb.CONFIG, "core_freq=250"),
+            RESTART,
+        ],
+    ]
+    assert path.read_text().startswith("# mine\n")
+    assert "limit_ma = 4000" in path.read_text()
+    assert 'order = "GRB"' in path.read_text()
+    assert (tmp_path / "config.toml.bak").read_text() == "# mine\n"
+    assert "As it was before: /boot/config.txt.copy\n" in capsys.readouterr().out
+
+
+def test_a_setting_alone_restarts_nothing(tmp_path: Path) -> None:
+    root = Root()
+    mend_all(REMEDIES[-1:], tmp_path / "config.toml", Words.of("en"), root.boot, root.run)
+    assert root.asked == []
+
+
+def test_a_command_that_fails_ends_it_before_the_restart(tmp_path: Path) -> None:
+    root = Root(fails="usermod")
+    with pytest.raises(Fault):
+        mend_all(REMEDIES, tmp_path / "config.toml", Words.of("en"), root.boot, root.run)
+    assert root.asked == ["sudo usermod -aG dialout ann"]

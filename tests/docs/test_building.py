@@ -11,13 +11,14 @@ from typing import Final
 import pytest
 
 from cribble.boards import board_of, crowded_holes
+from cribble.boot_helper.steps import OVERLAY, UDEV_RULES
 from cribble.config.dump import as_toml, config_page
 from cribble.config.keys import SETTINGS
 from cribble.config.load import parse_config
 from cribble.config.schema import Config
 from cribble.demo.bot import Bot
 from cribble.devices.drivers import STRIPS
-from cribble.doctor import strips
+from cribble.doctor.strips import LEDS0_PIN
 from hardware.drivers import LEDS
 from hardware.pwm_helper.address import SOCKET
 from hardware.strips.colour_order import arranged
@@ -293,8 +294,8 @@ def test_the_lamp_s_unit_makes_the_folder_of_its_socket() -> None:
 def test_the_lines_of_the_page_are_the_doctor_s() -> None:
     """The udev rule and what config.txt and cmdline.txt are told are the same everywhere."""
     rule = (DOCS / "units" / "60-leds.rules").read_text(encoding="utf-8")
-    assert rule.splitlines()[-1] == strips.LEDS0_RULE
-    assert f"dtoverlay={strips.LEDS0_OVERLAY},gpio={strips.LEDS0_PIN},num_leds=122" in PAGE
+    assert rule.splitlines()[-1] == UDEV_RULES["leds"]
+    assert f"{OVERLAY},gpio={LEDS0_PIN},num_leds=122" in PAGE
     assert f"spidev.bufsiz={ROOMY_BUFFER}" in PAGE
 
 

@@ -7,7 +7,7 @@ from typing import Final
 import pytest
 
 from cribble.devices.drivers import KEYPADS
-from cribble.doctor.wiring import BUZZER_PIN
+from cribble.doctor.peripherals import BUZZER_PIN
 from hardware.drivers import BUZZERS, DISPLAYS
 from hardware.keypads import reopening, usb
 from hardware.keypads.contacts import EQUAL, SAMPLE_SECONDS

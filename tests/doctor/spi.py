@@ -56,7 +56,8 @@ CASES = {
         PC,
         plan("spi"),
         "spi-buffer",
-        also="== /proc/device-tree/model\nRaspberry Pi 4 Model B Rev 1.4\n",
+        also="== /proc/device-tree/model\nRaspberry Pi 4 Model B Rev 1.4\n"
+        "== /boot/firmware/config.txt\n",
     ).says(
         "wrong: 363 lights take 9192 bytes, but SPI sends only 4096 at once. "
         "[echo 'options spidev bufsiz=32768' | sudo tee /etc/modprobe.d/cribble-spidev.conf"

@@ -1,17 +1,26 @@
 """The doctor as a command: all of its checks, in which language it tells them, the exit code."""
 
 import json
+import re
+import shlex
+import subprocess
+import tomllib
 from collections.abc import Iterable
 from importlib import import_module
 from pathlib import Path
+from typing import Any
 
 import pytest
 
+from cribble.boot_helper.server import answer
+from cribble.boot_helper.steps import request_of
+from cribble.config.edit import edited
 from cribble.devices.drivers import STRIPS
 from cribble.doctor import CHECKS, look
-from cribble.doctor.finding import Finding, Level
+from cribble.doctor.finding import BootChange, Commands, Finding, Level, Remedy, Setting
+from cribble.doctor.machine import Machine
 from tests.kit.drivers.command_line import typed
-from tests.kit.fakes.doctor_cases import EN, FR, PC, PI_3, PI_4, PI_5, ZERO, plan
+from tests.kit.fakes.doctor_cases import EN, FR, PC, PI_3, PI_4, PI_5, ZERO, Case, plan
 from tests.kit.formats.machine_file import machine
 
 CASES = {
@@ -30,12 +39,49 @@ def check_that_all_can_be_said(found: Iterable[tuple[str, Finding]]) -> None:
         assert one.mend or one.level != Level.WRONG
 
 
+SHELL = re.compile(r"sudo (?!reboot)| && sudo reboot$")
+WRITTEN_TO = ("etc/modprobe.d", "etc/udev/rules.d")
+
+
+def in_force(patient: Machine) -> Any:
+    """What the boot files of *patient* say, whatever order they say it in."""
+    written = [{patient.text(path) for path in patient.matching(f"{at}/*")} for at in WRITTEN_TO]
+    boot = patient.boot
+    return written, {*boot.lines}, boot.overlays, (patient.text(boot.cmdline) or "").split()
+
+
+def check_that_its_line_does_the_same(remedy: Remedy, case: Case, root: Path) -> None:
+    """A line that people paste leaves the machine as the program does that mends it."""
+    match remedy:
+        case Setting():
+            config = tomllib.loads(edited("", {remedy.key: remedy.value}, EN))
+            assert config == tomllib.loads(str(remedy))
+        case Commands():
+            steps = str(remedy).removesuffix(" && sudo reboot").split(" && ")
+            assert [*map(tuple, map(shlex.split, steps))] == [*remedy.run]
+            assert str(remedy).endswith("sudo reboot") == remedy.restart
+        case BootChange(steps=[_, *_]):
+            by_hand, by_helper = (machine(case.machine, root / name, **case.facts) for name in "ab")
+            for folder in WRITTEN_TO:
+                (by_hand.root / folder).mkdir(parents=True)
+            line = SHELL.sub("", str(remedy)).replace(" /", f" {by_hand.root}/")
+            subprocess.run(["/bin/sh", "-ec", line], check=True, stdout=subprocess.DEVNULL)
+            done = json.loads(answer(request_of(remedy.steps), by_helper.root, lambda: None))
+            assert done["written"]
+            assert in_force(by_hand) == in_force(by_helper)
+        case _:
+            pass
+
+
 @pytest.mark.parametrize("case", CASES)
 def test_check_reports_its_finding_and_remedy(case: str, tmp_path: Path) -> None:
     one = CASES[case]
     assert one.told(tmp_path) == one.line
-    (folder := tmp_path / "in French").mkdir()
-    check_that_all_can_be_said(look(machine(one.machine, folder, **one.facts), one.plan))
+    found = [*look(machine(one.machine, tmp_path / "in French", **one.facts), one.plan)]
+    check_that_all_can_be_said(found)
+    for place, (_, finding) in enumerate(found):
+        if finding.mend:
+            check_that_its_line_does_the_same(finding.mend, one, tmp_path / str(place))
 
 
 def test_every_check_is_in_a_case() -> None:

@@ -8,7 +8,7 @@ import pytest
 
 from cribble.devices.drivers import STRIPS
 from cribble.doctor.machine import this_machine
-from cribble.doctor.raspberry_pi import CAN, lights_of
+from cribble.doctor.strips import CAN, lights_of
 from scorekeeper.journal.backup import ANOTHER
 from scorekeeper.words import Fault
 from tests.kit.fakes.doctor_cases import PC, PI_4, PI_5, ZERO, on, plan, told

@@ -8,8 +8,8 @@ import pytest
 from cribble.cli.overrides import ActiveConfig, active_config
 from cribble.config.schema import BuzzerConfig, Config, KeypadConfig, ReadoutConfig, StripConfig
 from cribble.devices.pins import PinUse
+from cribble.doctor.machine import Plan, PlannedKeypad, plan_of
 from cribble.doctor.peripherals import inputs
-from cribble.doctor.plan import Plan, PlannedKeypad, plan_of
 from firmware_bridge.link.inbound import Greeting
 from hardware.keypads.keypad import KeypadWiring
 from tests.kit.fakes.doctor_cases import PC, PI_4, PI_5, on, plan, told

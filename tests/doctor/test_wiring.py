@@ -7,7 +7,7 @@ import pytest
 from cribble.boards import crowded_holes, shape_of
 from cribble.cli.overrides import active_config
 from cribble.config.schema import BoardConfig, Config
-from cribble.doctor.plan import plan_of
+from cribble.doctor.machine import plan_of
 from scorekeeper.words import Fault
 from tests.kit.drivers.command_line import typed
 from tests.kit.fakes.doctor_cases import PC, PI_4, on, plan, told

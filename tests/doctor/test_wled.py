@@ -161,7 +161,7 @@ def test_answer_that_drips_is_given_up(
                 wled_at("127.0.0.1", port)
         else:
             with pytest.raises(Fault, match=r"0\.3 s"):
-                configure_wled("127.0.0.1", "{}", port)
+                configure_wled("127.0.0.1", port)
         soon(lambda: not [one for one in running() if one.name == "fetch"])
 
 

@@ -18,8 +18,8 @@ from zipfile import ZipFile
 import pytest
 
 from cribble.boot_helper.client import SOCKET as BOOT_SOCKET
-from cribble.boot_helper.lines import NAMES_FILE
-from cribble.boot_helper.server import BOOT_FOLDERS, MODPROBE
+from cribble.boot_helper.server import BOOT_FOLDERS, MODPROBE, UDEV_FOLDER
+from cribble.boot_helper.steps import NAMES_FILE
 from cribble.config.load import read_config
 from cribble.folders import PACKAGE, PACKAGE_CONFIG, PACKAGE_ROLLBACK
 from hardware.pwm_helper.address import SOCKET
@@ -172,7 +172,8 @@ def test_the_boot_helper_listens_where_the_table_asks() -> None:
 
 def test_the_boot_helper_may_write_its_files_and_no_others() -> None:
     service = unit(SHIPPED / "usr/lib/systemd/system/cribble-boot@.service")["Service"]
-    folders = (*BOOT_FOLDERS, *(Path(file).parent.as_posix() for file in (MODPROBE, NAMES_FILE)))
+    files = (MODPROBE, NAMES_FILE)
+    folders = (*BOOT_FOLDERS, UDEV_FOLDER, *(Path(file).parent.as_posix() for file in files))
     assert {*service["ReadWritePaths"].split()} == {f"-/{folder}" for folder in folders}
     assert service["ProtectSystem"] == "strict"
 

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from cribble.boot_helper.client import ENVIRONMENT
-from cribble.boot_helper.lines import NAMES_FILE
+from cribble.boot_helper.steps import NAMES_FILE
 from cribble.wifi.networkmanager import NetworkManager
 from cribble.wifi.profiles import ADDRESS
 from scorekeeper.device import DeviceFault

@@ -1,4 +1,4 @@
-"""The boot helper: it writes the lines that it knows, and nothing else, whatever it is asked."""
+"""The boot helper: it does the steps that it knows, and nothing else."""
 
 import json
 import socket
@@ -15,20 +15,24 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from cribble.boot_helper.client import ENVIRONMENT, ask_helper, helper_socket
-from cribble.boot_helper.lines import (
+from cribble.boot_helper.server import answer
+from cribble.boot_helper.steps import (
     NAMES_FILE,
-    BootRequest,
+    RESTART,
+    UDEV_RULES,
+    BootStep,
     UnknownRequest,
+    Verb,
     read_request,
-    with_config_lines,
+    with_config_line,
     with_module_line,
     with_parameter,
 )
-from cribble.boot_helper.server import answer
 from cribble.wifi import profiles
 from scorekeeper.words import Fault
 
 CONFIG = "# Pi\ndtparam=audio=on\n\n[pi4]\narm_boost=1\n"
+SPI = BootStep(Verb.CONFIG, "dtparam=spi=on")
 CMDLINE = "console=tty1 root=PARTUUID=1-02 rootwait\n"
 
 
@@ -50,21 +54,26 @@ def told(root: Path, asked: Any, restarts: list[str] | None = None) -> Any:
 
 def test_lines_are_written_with_a_copy_and_one_restart(tmp_path: Path) -> None:
     folder, restarts = pi(tmp_path), list[str]()
-    asked = {
-        "config": ["dtparam=spi=on", "core_freq=250"],
-        "cmdline": ["spidev.bufsiz=65536"],
-        "modprobe": ["blacklist snd_bcm2835"],
-        "restart": True,
-    }
+    asked = [
+        ["restart", ""],
+        ["config", "dtparam=spi=on"],
+        ["cmdline", "spidev.bufsiz=65536"],
+        ["config", "core_freq=250"],
+        ["modprobe", "blacklist snd_bcm2835"],
+        ["udev", "leds"],
+    ]
     said = told(tmp_path, asked, restarts)
     text = (folder / "config.txt").read_text()
     assert text == f"{CONFIG}[all]\ndtparam=spi=on\ncore_freq=250\n"
     assert (folder / "cmdline.txt").read_text() == f"{CMDLINE.strip()} spidev.bufsiz=65536\n"
     assert (tmp_path / "etc/modprobe.d/cribble.conf").read_text() == "blacklist snd_bcm2835\n"
+    rule = (tmp_path / "etc/udev/rules.d/60-leds.rules").read_text()
+    assert rule == f"{UDEV_RULES['leds']}\n"
     assert said["written"] == [
         "/boot/firmware/config.txt",
         "/boot/firmware/cmdline.txt",
         "/etc/modprobe.d/cribble.conf",
+        "/etc/udev/rules.d/60-leds.rules",
     ]
     copies = [tmp_path / one.lstrip("/") for one in said["copies"]]
     assert [one.read_text() for one in copies] == [CONFIG, CMDLINE]
@@ -75,13 +84,13 @@ def test_lines_are_written_with_a_copy_and_one_restart(tmp_path: Path) -> None:
 def test_names_lead_here_while_they_are_asked_to(tmp_path: Path) -> None:
     """For phones in a Wi-Fi of the table's own; other hotspots of the machine come later."""
     file = tmp_path / NAMES_FILE
-    assert told(tmp_path, {"names_lead_here": True})["written"] == [f"/{NAMES_FILE}"]
+    assert told(tmp_path, [["names", "here"]])["written"] == [f"/{NAMES_FILE}"]
     assert f"\naddress=/#/{profiles.ADDRESS}\n" in file.read_text()
-    assert told(tmp_path, {})["written"] == []
+    assert told(tmp_path, [])["written"] == []
     assert file.exists()
-    assert "error" not in told(tmp_path, {"names_lead_here": False})
+    assert "error" not in told(tmp_path, [["names", "away"]])
     assert not file.exists()
-    assert "error" not in told(tmp_path, {"names_lead_here": False})
+    assert "error" not in told(tmp_path, [["names", "away"]])
 
 
 TEXTS = {
@@ -100,8 +109,8 @@ TEXTS = {
 @pytest.mark.parametrize("case", TEXTS, ids=lambda case: f"{case[0]!r} {case[1]}")
 def test_a_line_comes_into_config_txt(case: tuple[str, str]) -> None:
     text, line = case
-    assert with_config_lines(text, [line]) == TEXTS[case]
-    assert with_config_lines(TEXTS[case], [line]) == TEXTS[case]
+    assert with_config_line(text, line) == TEXTS[case]
+    assert with_config_line(TEXTS[case], line) == TEXTS[case]
 
 
 def test_a_parameter_and_a_module_line_take_the_place_of_older_ones() -> None:
@@ -118,25 +127,28 @@ HOSTILE: list[Any] = [
     b"",
     b"{",
     b"[" * 4000,
-    b'{"config": ["' + b"x" * 5000 + b'"]}',
-    {"config": ["init=/bin/sh"]},
-    {"cmdline": ["init=/bin/sh"]},
-    {"config": ["dtparam=spi=on\ninclude evil"]},
-    {"config": ["dtoverlay=ws2812-pio,gpio=18;reboot"]},
-    {"modprobe": ["install snd_bcm2835 /bin/sh"]},
-    {"config": ["dtparam=spi=on"] * 9},
+    b'[["config", "' + b"x" * 5000 + b'"]]',
+    [["config", "dtparam=spi=on"], ["config", "init=/bin/sh"]],
+    [["cmdline", "init=/bin/sh"]],
+    [["config", "dtparam=spi=on\ninclude evil"]],
+    [["config", "dtoverlay=ws2812-pio,gpio=18;reboot"]],
+    [["modprobe", "install snd_bcm2835 /bin/sh"]],
+    [["udev", "../../../etc/passwd"]],
+    [["udev", 'RUN+="/bin/sh"']],
+    [["config", "dtparam=spi=on"]] * 17,
+    [["config", ["dtparam=spi=on"]]],
+    [["config"]],
+    [["path", "/etc/passwd"]],
+    [["restart", "now"]],
+    [["names", "10.0.0.9"]],
     {"config": "dtparam=spi=on"},
-    {"config": [["dtparam=spi=on"]]},
-    {"path": ["/etc/passwd"]},
-    {"restart": 1},
-    {"names_lead_here": "10.0.0.9"},
     ["dtparam=spi=on"],
     7,
 ]
 
 
 @pytest.mark.parametrize("asked", HOSTILE, ids=lambda asked: str(asked)[:40])
-def test_an_unknown_line_is_refused_and_nothing_is_written(asked: Any, tmp_path: Path) -> None:
+def test_an_unknown_step_is_refused_and_nothing_is_written(asked: Any, tmp_path: Path) -> None:
     folder, restarts = pi(tmp_path), list[str]()
     said = told(tmp_path, asked, restarts)
     assert said["error"]
@@ -149,13 +161,13 @@ def test_an_unknown_line_is_refused_and_nothing_is_written(asked: Any, tmp_path:
 
 @given(st.binary(max_size=300))
 def test_random_bytes_are_no_request(raw: bytes) -> None:
-    """Or one without a line."""
+    """Or one without a step."""
     with suppress(UnknownRequest):
-        assert not read_request(raw).lines
+        assert not read_request(raw)
 
 
 def test_a_machine_that_is_no_pi_has_no_boot_files(tmp_path: Path) -> None:
-    assert "config.txt" in told(tmp_path, {"config": ["dtparam=spi=on"]})["error"]
+    assert "config.txt" in told(tmp_path, [["config", "dtparam=spi=on"]])["error"]
 
 
 def test_a_link_in_the_place_of_the_new_file_is_not_followed(tmp_path: Path) -> None:
@@ -164,7 +176,7 @@ def test_a_link_in_the_place_of_the_new_file_is_not_followed(tmp_path: Path) -> 
     victim = tmp_path / "victim"
     victim.write_text("mine")
     (folder / "config.txt.cribble-new").symlink_to(victim)
-    assert told(tmp_path, {"config": ["dtparam=spi=on"]})["error"]
+    assert told(tmp_path, [["config", "dtparam=spi=on"]])["error"]
     assert victim.read_text() == "mine"
 
 
@@ -198,10 +210,10 @@ def test_the_table_asks_the_helper_by_its_socket(
     monkeypatch.setenv(ENVIRONMENT, str(path))
     assert helper_socket() is None
     with pytest.raises(Fault, match="not installed"):
-        ask_helper(BootRequest(config=("dtparam=spi=on",)))
+        ask_helper([SPI])
     with listening(path, tmp_path):
         assert helper_socket() == path
-        done = ask_helper(BootRequest(config=("dtparam=spi=on",), restart=True))
+        done = ask_helper([SPI, RESTART])
     assert done.written == ("/boot/firmware/config.txt",)
     assert len(done.copies) == 1
     assert "dtparam=spi=on" in (folder / "config.txt").read_text()

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from cribble.boot_helper.lines import with_config_lines
+from cribble.boot_helper.steps import with_config_line
 from tests.kit.drivers.wizard_strips import (
     Bench,
     by_leds0,
@@ -73,8 +73,8 @@ def restart(host: FreshMachine, folder: Path) -> None:
     """Do what the boot helper does with the lines that are lacking."""
     lines = host.ask("GET", "setup")["boot"]["lines"]
     file = folder / "pi/boot/firmware/config.txt"
-    if lines and file.exists():
-        file.write_text(with_config_lines(file.read_text(), lines))
+    for line in lines if file.exists() else ():
+        file.write_text(with_config_line(file.read_text(), line))
 
 
 def test_strip_of_three_colours_is_not_taken_for_one_of_four(tmp_path: Path) -> None:

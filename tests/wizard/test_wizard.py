@@ -257,7 +257,8 @@ HOSTILE: list[tuple[str, str, Any]] = [
         for keep in (False, True)
     ),
     ("POST", "setup/keypad", {"name": "usb", "at": "/dev/input/../watchdog"}),
-    ("POST", "doctor/mend", {"mend": 'strip.name = "ddp"'}),
+    ("POST", "doctor/mend", {"finding": "power-00000000"}),
+    ("POST", "doctor/mend", {"finding": "strip.name = 'ddp'"}),
     ("POST", "doctor/mend", {"mend": "sudo rm -rf /"}),
     ("POST", "setup/boot", {}),
 ]
@@ -345,7 +346,7 @@ def test_doctor_is_a_page_and_mends_the_config(tmp_path: Path, strips: list[Capt
         (power,) = [one for one in found["found"] if one["check"] == "power"]
         assert (power["level"], power["can"]) == ("wrong", "config")
         assert f"WRONG power: {power['say']}" in found["report"]
-        after = host.ask("POST", "doctor/mend", {"mend": power["mend"]})
+        after = host.ask("POST", "doctor/mend", {"finding": power["id"]})
         assert "power" not in {one["check"] for one in after["found"]}
         assert power["mend"].rpartition(" ")[2] in host.file.read_text()
         assert host.app.config.strip.limit_ma > 20

@@ -227,7 +227,7 @@ def _add_doctor(routes: Routes, context: Context) -> None:
 
     @routes.post(
         "/api/v1/doctor/mend",
-        "Do the line of a finding, if it is one that can be done from here.",
+        "Mend a finding, if that can be done from here.",
         DoctorResponse,
         errors=ERRORS,
         role=Role.HOST,

@@ -206,9 +206,10 @@ class FoundResponse(msgspec.Struct, frozen=True):
 
 
 class FindingResponse(msgspec.Struct, frozen=True, kw_only=True):
-    """A finding of the doctor; ``can`` says what a button would do with its mend: ``config``,
-    ``boot``, or null where people must do it themselves."""
+    """A finding of the doctor; ``can`` says what a button would change: ``config``, ``boot``, or
+    null if people must mend it themselves."""
 
+    id: str
     check: str
     level: str
     say: str
@@ -221,10 +222,9 @@ class DoctorResponse(msgspec.Struct, frozen=True):
 
     found: tuple[FindingResponse, ...]
     report: str
-    restarts: bool = False
 
 
 class MendRequest(Request, frozen=True):
-    """The line of a finding that is to be done."""
+    """The id of a finding that is to be mended."""
 
-    mend: Annotated[str, msgspec.Meta(max_length=500)]
+    finding: Text

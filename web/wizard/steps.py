@@ -71,7 +71,7 @@ class DoctorStep(Protocol):
         """Look at this machine."""
 
     def mend(self, asked: MendRequest, words: Words) -> None:
-        """Do the line of a finding."""
+        """Do the remedy of a finding."""
 
     def write_boot(self) -> BootResponse:
         """Write the lines that are lacking, and restart the machine."""

@@ -7,7 +7,7 @@ from cribble.config.schema import StripConfig
 from cribble.devices.connections import strip_wiring
 from cribble.doctor import look
 from cribble.doctor.finding import Finding
-from cribble.doctor.plan import Plan
+from cribble.doctor.machine import Plan
 from scorekeeper.board.light.power import Power
 from scorekeeper.words import Words
 from tests.kit.formats.machine_file import ANN, machine
@@ -35,7 +35,7 @@ def plan(
 
 def said(found: Finding) -> str:
     """A finding on one line, with what mends it."""
-    return f"{found.level}: {EN.say(found.sentence, **found.values)} [{found.mend}]"
+    return f"{found.level}: {EN.say(found.sentence, **found.values)} [{found.mend or ''}]"
 
 
 def told(root: Path, name: str, wanted: Plan, **facts: Any) -> dict[str, list[str]]:

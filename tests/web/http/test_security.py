@@ -42,7 +42,7 @@ BODIES = {
     "/api/v1/setup/board": {"shape": "classic", "tracks": 2},
     "/api/v1/setup/survey": {"taps": [[0, [0, 1]]]},
     "/api/v1/setup/keypad": {"name": "usb"},
-    "/api/v1/doctor/mend": {"mend": "strip.limit_ma = 850"},
+    "/api/v1/doctor/mend": {"finding": "power-00000000"},
     "/api/v1/backup/upload": {"offset": 0, "data": "UEs="},
     "/api/v1/backup/offer": {},
     "/api/v1/backup/restore": {"sha256": "ab" * 32},

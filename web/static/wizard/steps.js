@@ -276,7 +276,7 @@ export function makeSteps(seen, { set, call }) {
   }
 
   async function mend(finding) {
-    const doctor = await call("POST", "doctor/mend", { mend: finding.mend });
+    const doctor = await call("POST", "doctor/mend", { finding: finding.id });
     if (!doctor) return;
     set({ doctor });
     if (finding.can === "boot") waitForReturn();

@@ -1,0 +1,141 @@
+"""The steps that the boot helper does, and how each changes the text of its file.
+
+Only the standard library is imported here: this runs as root.
+"""
+
+import json
+import re
+from collections.abc import Iterable, Mapping
+from enum import StrEnum
+from typing import Any, Final, NamedTuple
+
+LONGEST: Final = 4096
+"""Bytes of a request."""
+MOST_STEPS: Final = 16
+
+NAMES_FILE: Final = "etc/NetworkManager/dnsmasq-shared.d/cribble.conf"
+"""Exists while names in a Wi-Fi that this machine shares resolve to it."""
+OVERLAY: Final = "dtoverlay=ws2812-pio"
+
+UDEV_RULES: Final[Mapping[str, str]] = {
+    "gpio": 'SUBSYSTEM=="gpio", GROUP="gpio", MODE="0660"',
+    "i2c": 'SUBSYSTEM=="i2c-dev", GROUP="i2c", MODE="0660"',
+    "input": 'SUBSYSTEM=="input", GROUP="input", MODE="0660"',
+    "leds": 'KERNEL=="leds[0-9]*", GROUP="gpio", MODE="0660"',
+    "spi": 'SUBSYSTEM=="spidev", GROUP="spi", MODE="0660"',
+    "tty": 'SUBSYSTEM=="tty", GROUP="dialout", MODE="0660"',
+}
+"""By name, the rules that open a device to its group."""
+
+
+class Verb(StrEnum):
+    """What a step does with its argument."""
+
+    CONFIG = "config"
+    """Sets a line of config.txt, for every model."""
+    CMDLINE = "cmdline"
+    """Sets a parameter in cmdline.txt."""
+    MODPROBE = "modprobe"
+    """Sets a line of modprobe's configuration."""
+    UDEV = "udev"
+    """Writes the udev rule of that name."""
+    NAMES = "names"
+    """In a Wi-Fi that this machine shares, every name resolves to it (``here``), or no longer
+    (``away``)."""
+    RESTART = "restart"
+    """Restarts the machine after all other steps."""
+
+
+ALLOWED: Final[Mapping[str, re.Pattern[str]]] = {
+    Verb.CONFIG: re.compile(
+        r"dtparam=(?:spi|i2c_arm)=on|core_freq=(?:250|500)|core_freq_min=500|"
+        rf"{OVERLAY}(?:,(?:gpio|num_leds|brightness)=\d{{1,4}}|,(?:rgbw|invert)(?:=on)?){{1,5}}",
+        re.ASCII,
+    ),
+    Verb.CMDLINE: re.compile(r"spidev\.bufsiz=\d{4,7}", re.ASCII),
+    Verb.MODPROBE: re.compile(r"blacklist snd_bcm2835|options spidev bufsiz=\d{4,7}", re.ASCII),
+    Verb.UDEV: re.compile("|".join(UDEV_RULES)),
+    Verb.NAMES: re.compile("here|away"),
+    Verb.RESTART: re.compile(""),
+}
+"""The arguments that each verb takes."""
+
+
+class BootStep(NamedTuple):
+    """A step of a request."""
+
+    verb: Verb
+    argument: str = ""
+
+    @property
+    def line(self) -> str:
+        """The line that it writes; empty for a restart."""
+        return UDEV_RULES[self.argument] if self.verb is Verb.UDEV else self.argument
+
+
+RESTART: Final = BootStep(Verb.RESTART)
+
+
+class UnknownRequest(ValueError):
+    """A request that the helper refuses; says why."""
+
+
+def request_of(steps: Iterable[BootStep]) -> bytes:
+    """Return *steps* as they are sent to the helper."""
+    return json.dumps([*steps]).encode()
+
+
+def read_request(raw: bytes) -> tuple[BootStep, ...]:
+    """Return the steps of the request in *raw*. Raises UnknownRequest."""
+    if len(raw) > LONGEST:
+        raise UnknownRequest(f"a request has at most {LONGEST} bytes")
+    try:
+        steps = json.loads(raw)
+    except (ValueError, RecursionError):
+        raise UnknownRequest("a request is JSON") from None
+    if not isinstance(steps, list) or len(steps) > MOST_STEPS:
+        raise UnknownRequest(f"a request is a list of at most {MOST_STEPS} steps")
+    return tuple(map(_read_step, steps))
+
+
+def _read_step(step: Any) -> BootStep:
+    match step:
+        case [str(verb), str(argument)] if verb in ALLOWED and ALLOWED[verb].fullmatch(argument):
+            return BootStep(Verb(verb), argument)
+    raise UnknownRequest(f"{str(step)[:60]} is not a step of this helper")
+
+
+def with_config_line(text: str, line: str) -> str:
+    """Return the *text* of config.txt with *line*, for every model: it takes the place of the last
+    such line of the same name or for the same overlay."""
+    name = OVERLAY if line.startswith(OVERLAY) else line.rpartition("=")[0]
+    heading, found = "all", list[int]()
+    rows = text.splitlines()
+    for number, row in enumerate(rows):
+        bare = row.split("#")[0].strip()
+        if bare.startswith("[") and bare.endswith("]"):
+            heading = bare[1:-1].lower()
+        elif heading == "all" and (bare.startswith((f"{name}=", f"{name},")) or bare == name):
+            found.append(number)
+    if found and rows[found[-1]].strip() == line:
+        return text
+    if found:
+        rows[found[-1]] = line
+    else:
+        rows += [*(() if heading == "all" else ("[all]",)), line]
+    return "\n".join(rows) + "\n"
+
+
+def with_parameter(text: str, parameter: str) -> str:
+    """Return the *text* of cmdline.txt, one line, with *parameter* in place of one of its name."""
+    name = parameter.partition("=")[0]
+    first, *rest = text.splitlines() or [""]
+    words = [word for word in first.split() if word.partition("=")[0] != name]
+    return "\n".join([" ".join([*words, parameter]), *rest]) + "\n"
+
+
+def with_module_line(text: str, line: str) -> str:
+    """Return the *text* of a modprobe file with *line* in place of one for the same module."""
+    head = " ".join(line.split()[:2])
+    rows = [row for row in text.splitlines() if not row.startswith(head)]
+    return "\n".join([*rows, line]) + "\n"
