@@ -99,7 +99,7 @@ def test_of_states_that_come_at_once_the_newest_is_drawn(table: Table, path: str
     with Stream(table.port) as stream:
         state = stream.state()
     states = [
-        {**state, "pulse": state["pulse"] + number, "players": [f"Ann{number}", "Ben"]}
+        {**state, "revision": state["revision"] + number, "players": [f"Ann{number}", "Ben"]}
         for number in range(1, EVENTS + 1)
     ]
     with few_layouts(phone):
