@@ -45,66 +45,37 @@ def standing(
     that they played against each other. *players* without a game are there too.
     """
     scoring = SCORINGS[scoring] if isinstance(scoring, str) else scoring
-    counted = last_of_each(results)
-    tallies = {player: Tally() for player in players}
-    for result in counted:
-        winner, sides = result.winner, result.sides
-        for team in (0, 1):
-            for one in sides[team]:
-                tallies.setdefault(one, Tally()).add(result, scoring, won=team == winner)
-    rows = [tally.row(player) for player, tally in tallies.items()]
-    return ranked(rows, _wins_between(counted))
-
-
-class Tally:
-    """The figures of a player while games are added up."""
-
-    def __init__(self) -> None:
-        self._games = self._won = self._points = self._plus = self._minus = 0
-        self._given = self._taken = 0
-
-    def add(self, result: Result, scoring: Scoring, *, won: bool) -> None:
-        """Add a game that the player *won* or lost."""
-        margin, skunks = result.margin, result.skunks
-        self._games += 1
-        if won:
-            self._won += 1
-            self._points += scoring.won(skunks)
-            self._plus += margin
-            self._given += skunks > 0
-        else:
-            self._minus += margin
-            self._taken += skunks > 0
-
-    def row(self, player: PlayerId) -> StandingRow:
-        """Return the row of *player*, without a place."""
-        return StandingRow(
-            place=0,
-            equal=False,
-            id=player,
-            games=self._games,
-            won=self._won,
-            points=self._points,
-            plus=self._plus,
-            minus=self._minus,
-            net=self._plus - self._minus,
-            skunks_given=self._given,
-            skunks_taken=self._taken,
-        )
+    rows = {player: StandingRow(0, False, player) for player in players}
+    between: Wins = Counter()
+    for result in last_of_each(results):
+        winners, losers = result.sides[result.winner], result.sides[1 - result.winner]
+        margin, skunked = result.margin, result.skunks > 0
+        for player in winners:
+            row = rows.get(player) or StandingRow(0, False, player)
+            rows[player] = replace(
+                row,
+                games=row.games + 1,
+                won=row.won + 1,
+                points=row.points + scoring.won(result.skunks),
+                plus=row.plus + margin,
+                net=row.net + margin,
+                skunks_given=row.skunks_given + skunked,
+            )
+            between.update((player, other) for other in losers)
+        for player in losers:
+            row = rows.get(player) or StandingRow(0, False, player)
+            rows[player] = replace(
+                row,
+                games=row.games + 1,
+                minus=row.minus + margin,
+                net=row.net - margin,
+                skunks_taken=row.skunks_taken + skunked,
+            )
+    return ranked(rows.values(), between)
 
 
 Wins = Counter[tuple[PlayerId, PlayerId]]
-
-
-def _wins_between(results: Iterable[Result]) -> Wins:
-    """Return how often the first of two won against the second."""
-    wins: Wins = Counter()
-    for result in results:
-        winners, losers = result.sides[result.winner], result.sides[1 - result.winner]
-        for one in winners:
-            for other in losers:
-                wins[one, other] += 1
-    return wins
+"""How often the first of two won against the second."""
 
 
 def ranked(rows: Iterable[StandingRow], between: Wins | None = None) -> tuple[StandingRow, ...]:

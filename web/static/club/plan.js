@@ -18,10 +18,8 @@ export function planTab(page, act) {
       ]),
     form(page, act),
     h("div.bar", { "data-key": "ask" },
-      !isLast && [
-        h("button.second", { onclick: () => act.preview(start) }, t("Preview")),
-        h("button.second", { onclick: () => act.shuffle(start) }, t("Shuffle")),
-      ],
+      !isLast && h("button.second", { onclick: () => (ui.preview ? act.shuffle(start) : act.preview(start)) },
+        ui.preview ? t("Shuffle") : t("Preview")),
       isOn && h("button.second", { onclick: act.savePlan, disabled: ui.sending }, t("Save the plan"))),
     isOn && !isLast && h("p.hint", { "data-key": "saving" },
       t("Saving changes the clock now. The pairings change when you pair again.")),
