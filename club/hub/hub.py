@@ -6,9 +6,8 @@ from typing import Final, NamedTuple
 
 from club.hub.journal import HubJournal, NewEntry
 from club.night.decide import DIRECTOR, decide, redoable, undoable
-from club.night.entry import Entry, Noted, Open, Redo, Reported, Undo
+from club.night.entry import Entry, Noted, Open, Redo, Refused, Reported, Undo, Why
 from club.night.evolve import Written, evolve, evolve_all, replay, with_news
-from club.night.refusal import Refused, Why
 from club.night.state import Club
 from scorekeeper.journal.row import Clock, utc_now
 from scorekeeper.words import en

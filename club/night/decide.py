@@ -7,14 +7,14 @@ from unicodedata import category, combining, normalize
 from msgspec.structs import replace
 
 from club.night import entry as e
+from club.night.entry import Refused, Why
 from club.night.evolve import Written, evolve, outcome_of, undone_of
 from club.night.game import Game, Status
-from club.night.refusal import Refused, Why
 from club.night.rounds import check_present, most_paired, paired, players_to_pair
 from club.night.state import Club, Night, Phase, Player
 from club.pairing import MOVEMENTS, CannotPair, Round
 from club.results import SCORINGS
-from club.results.feats import Feat
+from club.results.season import Feat
 from scorekeeper.game.engine.validate import LONGEST_NAME, is_visible, plain_name
 from scorekeeper.words import en
 

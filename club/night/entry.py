@@ -1,14 +1,37 @@
-"""The entries of the hub's journal: one for each decision of a night.
+"""The entries of the hub's journal, one for each decision of a night, and their refusal.
 
 The journal keeps entries as JSON; new fields need a default, so that older nights can be read.
 """
 
-from typing import Annotated, Final, Literal, TypeAlias
+from enum import StrEnum
+from typing import Annotated, Any, Final, Literal, TypeAlias
 
 import msgspec
 from msgspec import Meta
 
 from club.pairing import Round
+from scorekeeper.words import Fault
+
+
+class Why(StrEnum):
+    """The reason for which an entry was refused; nothing changed."""
+
+    NO_NIGHT = "no_night"
+    NO_SUCH = "no_such"
+    NOT_NOW = "not_now"
+    TAKEN = "taken"
+    BAD_VALUE = "bad_value"
+    DIFFERENT = "different"
+    WATCHING = "watching"
+
+
+class Refused(Fault):
+    """An entry that cannot be now; the sentence says why, and what can."""
+
+    def __init__(self, why: Why, sentence: str, **values: Any) -> None:
+        super().__init__(sentence, **values)
+        self.why = why
+
 
 Id: TypeAlias = Annotated[str, Meta(min_length=1, max_length=32, pattern=r"^[A-Za-z0-9._-]+$")]
 """A player's, as in ``p12``; or that of a device on the broker."""

@@ -12,7 +12,7 @@ from club.night import entry as e
 from club.night.game import Game, Outcome, Report
 from club.night.state import Club, GameKey, Night, PastNight, Phase, Player, ReportKey
 from club.pairing.round import sides_of
-from club.results.feats import Feat
+from club.results.season import Feat
 
 K = TypeVar("K")
 V = TypeVar("V")

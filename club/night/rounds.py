@@ -5,8 +5,7 @@ from typing import Final, cast
 
 from msgspec.structs import replace
 
-from club.night.entry import MOST_ROUNDS
-from club.night.refusal import Refused, Why
+from club.night.entry import MOST_ROUNDS, Refused, Why
 from club.night.state import Club, Night
 from club.pairing import (
     MOVEMENTS,

@@ -8,9 +8,8 @@ from msgspec.structs import replace
 from club.night.game import Game
 from club.night.state import Club, Night
 from club.results import SCORINGS, Result, StandingRow, standing
-from club.results.feats import feats_of
-from club.results.scoring import ScoringName
-from club.results.season import NightResults, SeasonRow, Sheet, evening_sheet, season
+from club.results.result import ScoringName
+from club.results.season import NightResults, SeasonRow, Sheet, evening_sheet, feats_of, season
 
 
 def results_of(night: Night) -> tuple[Result, ...]:

@@ -11,7 +11,7 @@ import msgspec
 from club.night.entry import Plan, Season
 from club.night.game import Game, Status
 from club.pairing import Round
-from club.results.feats import Feat
+from club.results.season import Feat
 
 
 class Phase(StrEnum):

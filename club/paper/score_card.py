@@ -9,9 +9,8 @@ from typing import Final, NamedTuple
 from unicodedata import combining, normalize
 
 from club.pairing.round import PlayerId, Round, Seating
-from club.paper.grid import Column, box, cell, fitted, pages, row, shrunk
-from club.results.result import Result, last_of_each
-from club.results.scoring import Scoring
+from club.paper.lists import Column, box, cell, fitted, pages, row, shrunk
+from club.results.result import Result, Scoring, last_of_each
 from scorekeeper.board.geometry.shape import Point
 from scorekeeper.board.template import Paper, Sheet
 from scorekeeper.board.template.ink import BLACK, GREY, Mark, Pen, Polyline, Text, rectangle

@@ -1,7 +1,6 @@
 """The outcome of a night: results, standings, seasons; pure."""
 
-from club.results.result import Result, last_of_each, read_result
-from club.results.scoring import SCORINGS, Scoring
+from club.results.result import SCORINGS, Result, Scoring, last_of_each, read_result
 from club.results.standing import StandingRow, standing
 
 __all__ = [

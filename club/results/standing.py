@@ -10,8 +10,7 @@ import msgspec
 from msgspec.structs import replace
 
 from club.pairing.round import PlayerId
-from club.results.result import Result, last_of_each
-from club.results.scoring import SCORINGS, Scoring, ScoringName
+from club.results.result import SCORINGS, Result, Scoring, ScoringName, last_of_each
 
 
 class StandingRow(msgspec.Struct, frozen=True):

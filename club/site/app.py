@@ -1,20 +1,84 @@
 """The web application of a hub; all its collaborators are handed in."""
 
-from flask import Flask, Response
+from collections.abc import Mapping
+from typing import Any
 
-from club.night.refusal import Refused, Why
+import msgspec
+from flask import Flask, Response, request
+
+from club.night.entry import Refused, Why
 from club.site.context import HubContext
 from club.site.director import add_director, add_rights
-from club.site.feeds import Views
-from club.site.pages import add_health, add_pages
+from club.site.feeds import Views, add_streams, add_wall
 from club.site.paper import add_paper
 from club.site.player import add_me, add_results
-from club.site.wall import add_streams, add_wall
 from web.app import site_app
 from web.context import program_version
 from web.http.error_handlers import error_response
 from web.http.openapi import add_openapi
 from web.http.operations import Routes
+from web.http.response import json_response
+from web.pages import add_files, qr_response, shell
+from web.translations import club_sentences
+
+
+def add_pages(routes: Routes, context: HubContext) -> None:
+    """Add ``/``, ``/me`` and ``/director``, their files, and ``/me.svg``."""
+    app = routes.app
+
+    @app.get("/")
+    def wall_page() -> Response:
+        return shell(context, "wall")
+
+    @app.get("/me")
+    def me_page() -> Response:
+        return shell(context, "me")
+
+    @app.get("/director")
+    def director_page() -> Response:
+        return shell(context, "director")
+
+    @app.get("/me.svg")
+    def me_svg() -> Response:
+        base = context.addresses.join(None, request.host)
+        return qr_response(base and f"{base}me")
+
+    add_files(app, context, club_sentences)
+
+
+class HubHealth(msgspec.Struct, frozen=True):
+    """The health of the hub: its journal, its broker, and the tables that are there."""
+
+    version: str
+    uptime: float
+    hub: str
+    journal: dict[str, Any]
+    broker: Mapping[str, Any]
+    tables: dict[str, int]
+    streams: dict[str, int]
+    rival: str | None
+
+
+def add_health(routes: Routes, context: HubContext) -> None:
+    """Add ``/healthz``."""
+    born = context.clock()
+
+    @routes.get("/healthz", "Report the health of the hub.", HubHealth)
+    def health() -> Response:
+        trouble = context.hub.journal.trouble
+        tables = context.tables
+        report = HubHealth(
+            version=program_version(),
+            uptime=round(context.clock() - born, 3),
+            hub=context.hub.id,
+            journal={"lines": context.hub.now.version, "trouble": trouble and trouble.code},
+            broker=context.broker(),
+            tables={"known": len(tables.names()), "online": len(tables.online())},
+            streams={"open": len(context.streams), "limit": context.streams.limit},
+            rival=context.hub.now.rival,
+        )
+        return json_response(report)
+
 
 STATUS = {Why.TAKEN: 409, Why.DIFFERENT: 409, Why.WATCHING: 409}
 """Every other refusal is 422."""

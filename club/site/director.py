@@ -12,8 +12,7 @@ from club.pairing import Round
 from club.site.context import HubContext
 from club.site.director_view import SentDirector
 from club.site.feeds import DIRECTOR, Views, stamped
-from club.site.responses import Person
-from club.site.views import people
+from club.site.views import Person, people
 from scorekeeper.words import en
 from web.auth.session import WRONG_PIN, Guess, check_guess, set_cookie
 from web.http.operations import Role, Routes

@@ -13,8 +13,18 @@ from club.night.rounds import most_for
 from club.night.state import Club, Night
 from club.pairing import MOVEMENTS
 from club.results import SCORINGS
-from club.site.responses import GameView, NightView, Person, SheetView, StandingView
-from club.site.views import game_view, hands_of, night_view, people, sheet_view
+from club.site.views import (
+    GameView,
+    NightView,
+    Person,
+    SheetView,
+    StandingView,
+    game_view,
+    hands_of,
+    night_view,
+    people,
+    sheet_view,
+)
 
 
 class DirectorPlayer(msgspec.Struct, frozen=True):

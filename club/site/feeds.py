@@ -1,4 +1,4 @@
-"""The event streams of the hub: the night for each audience, and the tables as they change."""
+"""Views and event streams of the night, and the routes that everyone may read."""
 
 import logging
 from datetime import UTC, datetime
@@ -6,6 +6,7 @@ from hashlib import sha256
 from threading import Lock
 from typing import Any, Final
 
+from flask import Response
 from msgspec import Raw
 from msgspec.json import encode
 
@@ -14,9 +15,19 @@ from club.hub.tables import Tables
 from club.night.state import Club
 from club.site.context import HubContext
 from club.site.director_view import director_view
-from club.site.responses import StandingView
-from club.site.views import me_view, shown_standings, standing_rows, wall_view
-from web.http.broadcast import Broadcast, Event, Follower
+from club.site.views import (
+    SentWall,
+    StandingView,
+    me_view,
+    shown_standings,
+    standing_rows,
+    wall_view,
+)
+from web.http.broadcast import Broadcast, Event, Follower, event_stream
+from web.http.events import EVENTS
+from web.http.operations import Role, Routes
+from web.http.request import device
+from web.http.response import json_bytes, json_response
 
 log = logging.getLogger(__name__)
 
@@ -124,3 +135,72 @@ class TableBroadcast(Broadcast):
         if mark not in events:
             events[mark] = self.feed.after(mark if isinstance(mark, int) else 0)
         return events[mark]
+
+
+def add_wall(routes: Routes, context: HubContext, views: Views) -> None:
+    """Add ``/api/v1/night``, ``/api/v1/standings`` and ``/api/v1/tables``."""
+
+    @routes.get("/api/v1/night", "The night as everybody may see it.", SentWall)
+    def night() -> Response:
+        return json_bytes(stamped(views.json(WALL)))
+
+    @routes.get(
+        "/api/v1/standings",
+        "The standings; null while they are hidden.",
+        tuple[StandingView, ...] | None,
+    )
+    def standings() -> Response:
+        return json_response(shown_standings(context.state))
+
+    @routes.get("/api/v1/tables", "The tables on the broker as they are.", list[dict[str, Any]])
+    def tables() -> Response:
+        return json_bytes(context.tables.since(0)[1])
+
+
+def add_streams(routes: Routes, context: HubContext, views: Views) -> None:
+    """Add the streams of the wall, of a player's phone, of the director, and of the tables."""
+    night = Broadcast(NightFeed(context.hub, views), context.streams, context.clock)
+    tables = TableBroadcast(TableFeed(context.tables), context.streams, context.clock)
+
+    @routes.get(
+        "/api/v1/stream/wall", "Follow the night as everybody may see it.", EVENTS, errors=(503,)
+    )
+    def wall_stream() -> Response:
+        return _follow(context, night, "wall", WALL)
+
+    @routes.get(
+        "/api/v1/stream/me", "Follow the evening of the player who asks.", EVENTS, errors=(503,)
+    )
+    def my_stream() -> Response:
+        player = context.player
+        return _follow(context, night, "me", PHONE + (player.id if player else ""))
+
+    @routes.get(
+        "/api/v1/stream/director",
+        "Follow the whole night.",
+        EVENTS,
+        errors=(503,),
+        role=Role.HOST,
+    )
+    def director_stream() -> Response:
+        return _follow(context, night, "director", DIRECTOR)
+
+    @routes.get(
+        "/api/v1/stream/tables",
+        "Follow the tables: each event holds those that changed, the first all of them.",
+        EVENTS,
+        errors=(503,),
+    )
+    def table_stream() -> Response:
+        return _follow(context, tables, "tables", WALL)
+
+
+def _follow(context: HubContext, broadcast: Broadcast, kind: str, audience: str) -> Response:
+    known = device()
+    return event_stream(
+        broadcast,
+        key=f"{kind} {known}" if known else None,
+        scorer=context.player is not None or context.is_director,
+        lang=audience,
+        seen=None,
+    )

@@ -12,7 +12,7 @@ from club.pairing import PlayerId
 from club.paper.lists import evening_sheets, season_sheets, seat_sheets, standing_sheets
 from club.paper.score_card import card_sheets, cards_of, empty_cards
 from club.results import SCORINGS
-from club.results.scoring import Scoring, ScoringName
+from club.results.result import Scoring, ScoringName
 from club.results.tables import results_csv, season_csv, sheet_csv, standing_csv
 from club.site.context import HubContext
 from scorekeeper.board.template.paper import PAPERS, Paper

@@ -7,15 +7,14 @@ from flask import Response, request
 from msgspec import Meta
 
 from club.night.entry import PHONE as BY_PHONE
-from club.night.entry import Claim, Hand, Id, Key, Noted, Phone, RoundNumber, Skunks
+from club.night.entry import Claim, Hand, Id, Key, Noted, Phone, Refused, RoundNumber, Skunks, Why
 from club.night.evolve import outcome_of
 from club.night.game import Game
-from club.night.refusal import Refused, Why
 from club.night.state import Night, Player
-from club.results.scoring import skunks_for
+from club.results.result import skunks_for
 from club.site.context import HubContext, phone_digest
 from club.site.feeds import PHONE, Views, stamped
-from club.site.responses import SentMe
+from club.site.views import SentMe
 from scorekeeper.words import en
 from web.auth.session import check_pace, set_cookie
 from web.http.operations import Role, Routes

@@ -4,8 +4,7 @@ import pypdfium2
 import pytest
 
 from club.pairing import pair
-from club.paper.grid import fitted, pages
-from club.paper.lists import seat_sheets, signed, standing_sheets
+from club.paper.lists import fitted, pages, seat_sheets, signed, standing_sheets
 from club.paper.score_card import CardLine, card_sheets, cards_of, empty_cards
 from club.results import SCORINGS, read_result, standing
 from scorekeeper.board.template import PAPERS, Sheet

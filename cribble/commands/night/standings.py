@@ -8,7 +8,7 @@ import msgspec
 
 from club.paper.lists import place_of, signed
 from club.results import SCORINGS, Result, StandingRow, read_result, standing
-from club.results.scoring import ScoringName
+from club.results.result import ScoringName
 from cribble.cli.command import option, subcommand
 from cribble.cli.files import at, lines_of, reading
 from cribble.cli.types import a_word

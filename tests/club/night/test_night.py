@@ -21,13 +21,14 @@ from club.night.entry import (
     Phone,
     Plan,
     Redo,
+    Refused,
     Rename,
     Reported,
     Rule,
     Undo,
+    Why,
 )
 from club.night.game import Outcome, Status
-from club.night.refusal import Refused, Why
 from club.night.standings import results_of, standings_of
 from club.night.state import Phase
 from club.pairing import CannotPair

@@ -6,9 +6,8 @@ from random import Random
 import pytest
 
 from club.results import Result, last_of_each, read_result, standing
-from club.results.feats import Feat, feats_of
-from club.results.scoring import ScoringName
-from club.results.season import NightResults, evening_sheet, grass_roots, season
+from club.results.result import ScoringName
+from club.results.season import Feat, NightResults, evening_sheet, feats_of, grass_roots, season
 from club.results.tables import results_csv, season_csv, standing_csv
 from tests.club.results.test_standing import game, random_night
 from tests.kit.oracles.club.second_sheet import second_sheet
