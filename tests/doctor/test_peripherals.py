@@ -12,7 +12,7 @@ from cribble.doctor.machine import Plan, PlannedKeypad, plan_of
 from cribble.doctor.peripherals import inputs
 from firmware_bridge.link.inbound import Greeting
 from hardware.keypads.keypad import KeypadWiring
-from tests.kit.fakes.doctor_cases import PC, PI_4, PI_5, on, plan, told
+from tests.kit.fakes.doctor_cases import PC, PI_4, on, plan, told
 
 LISTING = """I: Bus=0003 Vendor=1a2c Product=6004 Version=0110
 N: Name="SEM USB NumberPad"
@@ -194,18 +194,6 @@ CASES = {
         "wrong: GPIO18 is wanted twice: by strip.at and by keypad.rows. "
         "[keypad.rows = [5, 6, 16, 26]]"
     ),
-    "a button on SPI": on(
-        PI_4, keyed("buttons", strip="spi", buttons=(17, 27, 11)), "pins-twice"
-    ).says(
-        "wrong: GPIO11 is wanted twice: by strip.name and by keypad.buttons. "
-        "[keypad.buttons = [17, 27, 4]]"
-    ),
-    "a button on the display’s pin": on(
-        PI_4, keyed("buttons", buttons=(17, 27, 3), readout="ssd1306"), "pins-twice"
-    ).says(
-        "wrong: GPIO3 is wanted twice: by readout.name and by keypad.buttons. "
-        "[keypad.buttons = [17, 27, 4]]"
-    ),
     "the display is there": on(
         PI_4,
         keyed(readout="ssd1306"),
@@ -235,9 +223,6 @@ CASES = {
     ).says(
         "wrong: GPIO15 is wanted twice: by strip.at and by keypad.buttons. "
         "[keypad.buttons = [17, 27, 4]]"
-    ),
-    "a buzzer on the kernel’s pin": on(PI_5, keyed(strip="leds0", buzzer=18), "pins-twice").says(
-        "wrong: GPIO18 is wanted twice: by strip.name and by buzzer.pin. [buzzer.pin = 20]"
     ),
 }
 

@@ -93,6 +93,23 @@ def test_every_step_fits_speaks_one_language_and_is_accessible(
                 guest.at("list")
 
 
+def test_a_finding_is_mended_by_a_tap(tmp_path: Path, strips: list[CaptureStrip]) -> None:
+    """A limit too low for so many lights: the button writes a better one, and the finding goes."""
+    low = f'{CAPTURE}limit_ma = 20\n[board]\nshape = "classic"\ntracks = 2\n'
+    with fresh_machine(tmp_path, low) as host, wizard_phone(host) as page:
+        guest = WizardGuest(page, BoardBuilder(four_pieces(), lambda: seen(strips)))
+        guest.at("names")
+        page.evaluate("localStorage.setItem('cribble.setup', '\"done\"')")
+        page.goto("about:blank")
+        page.goto(f"http://127.0.0.1:{host.port}/setup#doctor")
+        guest.at("doctor")
+        line = page.get_by_text("strip.limit_ma = 850", exact=True)
+        expect(line).to_be_visible()
+        guest.tap(page.locator("li", has=line).get_by_role("button", name="Mend it"))
+        expect(line).to_have_count(0)
+        assert "limit_ma = 850" in host.file.read_text()
+
+
 def test_nothing_is_asked_while_nothing_shines(tmp_path: Path) -> None:
     """A strip that cannot be opened is told of; once it can be, the question comes."""
 
