@@ -68,8 +68,8 @@ CASES = {
             "dtoverlay=ws2812-pio,gpio=18,num_leds=363,rgbw=on", "/boot/firmware/config.txt"
         )
     ),
-    "the overlay does not know of the white lights": on(
-        PI_5, plan("leds0", pixels=60, order="GRBW"), "leds0-white"
+    "the overlay does not know of the white lights, and gets no shorter": on(
+        PI_5, plan("leds0", pixels=30, order="GRBW"), "leds0-white"
     ).says(
         "wrong: /boot/firmware/config.txt has the wrong colours for a strip whose order is GRBW. "
         "[sudo sed -i 's/^dtoverlay=ws2812-pio.*/"
