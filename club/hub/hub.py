@@ -1,4 +1,4 @@
-"""The hub: takes entries one at a time, writes each down, and lets everybody see what follows."""
+"""The hub: takes entries one at a time, makes each durable, and publishes what follows."""
 
 from collections.abc import Callable, Iterable, Sequence
 from threading import Condition, RLock
@@ -45,7 +45,7 @@ class Hub:
 
     @property
     def now(self) -> Snapshot:
-        """The night as it is."""
+        """The newest snapshot."""
         return self._now
 
     @property
@@ -68,15 +68,15 @@ class Hub:
             return tuple(self._lines)
 
     def submit(self, entry: Entry, *, by: str, key: str | None = None) -> Snapshot:
-        """Decide *entry* and write it down. The same *key* again changes nothing more.
+        """Decide *entry* and write it down. The same *key* again is a no-op.
 
-        Raises Refused, CannotPair, and JournalFault where it cannot be written.
+        Raises Refused, CannotPair, and JournalFault if it cannot be written.
         """
         with self._writing:
             if self._now.rival is not None:
                 sentence = en("Another hub runs the night of this club; this one only watches.")
                 raise Refused(Why.WATCHING, sentence)
-            self._read_on()  # After a fault an entry may be there that nobody has heard of.
+            self._read_on()  # After a fault, an entry may be durable that was never published.
             if key is None or self._journal.version_of(key) is None:
                 decided = decide(self._club, entry, self._lines)
                 self._add(
@@ -87,7 +87,7 @@ class Hub:
         return snapshot
 
     def report(self, entries: Sequence[Reported | Noted]) -> None:
-        """Write down what tables report, all at once; what is known already is passed over.
+        """Write down what tables report in one transaction, without what is known already.
 
         Raises JournalFault.
         """
@@ -104,7 +104,7 @@ class Hub:
         self._tell(snapshot)
 
     def set_rival(self, rival: str | None) -> None:
-        """Say who runs the night of the club instead of this hub; None where it does."""
+        """Set the hub that runs the night instead of this one; None if this one does."""
         with self._writing:
             if rival == self._now.rival:
                 return
@@ -123,7 +123,7 @@ class Hub:
             self._take_all(self._journal.read())
 
     def _take_all(self, lines: Iterable[Written]) -> None:
-        """Apply entries that are on the disk, those that only add to the night together."""
+        """Apply durable entries, those that only add to the night in one go."""
         run = list[Written]()
         try:
             for line in lines:

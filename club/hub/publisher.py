@@ -11,6 +11,7 @@ from club.hub.reports import PendingReports
 from club.night.game import Game
 from club.night.standings import place_of, standings_of
 from club.night.state import Club, Night, Phase
+from club.pairing.round import sides_of
 from mqtt.client import Client
 from mqtt.payloads import (
     WITHDRAWN,
@@ -31,7 +32,7 @@ MOST_ROWS: Final = 250
 
 
 def hub_messages(club: Club, topics: Topics) -> dict[str, bytes]:
-    """Return what only the hub says: the night, the standings and the seats of the round."""
+    """Return the messages that only the hub publishes: night, standings, and seats of the round."""
     night = club.night
     if night is None:
         return {}
@@ -95,7 +96,7 @@ def _seat(club: Club, night: Night, game: Game) -> Seat:
 
 
 def rules_for(rules: str, players: int) -> str:
-    """Return the rules by which so many play at a table: partners have a game of their own."""
+    """Return the rules for a table of *players*: partners play a game of their own."""
     known = RULES.get(rules)
     return rules if known is None or known.players == players else FOR_FOUR
 
@@ -103,17 +104,19 @@ def rules_for(rules: str, players: int) -> str:
 def result_messages(
     night: Night, topics: Topics, held: Mapping[str, Result | None]
 ) -> Iterator[tuple[str, Result | None]]:
-    """Yield what is to be said of games by topic, None for nothing, where the broker *held*
-    something else.
+    """Yield each topic at which the broker *held* something else, with the result to publish; None
+    withdraws it.
 
     A result that a table sent is its own, unless the director decided otherwise. A game has one
-    result: what other tables say of it is withdrawn, and so is what phones said, once a table does.
+    result: reports of other tables are withdrawn, and so is that of phones once a table reports.
     """
     has_own = any(result and result.by != "table" for result in held.values())
     for game in night.games.values():
-        name = _name_of(game)
-        others = [one for report in game.reports if (one := report[:2]) != name]
-        if has_own and game.reports and (own := _own_name(game)) != name:
+        own = (game.table, place_of(game))
+        # Table and place of a result: those of its report, if a table reported it.
+        name = game.report[:2] if game.report else own
+        others = [other for report in game.reports if (other := report[:2]) != name]
+        if has_own and game.reports and own != name:
             others.append(own)
         for other in others:
             if held.get(other_topic := topics.result(night.id, *other)):
@@ -124,17 +127,6 @@ def result_messages(
             continue
         if not is_same(known, wanted := _result(night, game, *name)):
             yield topic, wanted
-
-
-def _name_of(game: Game) -> tuple[str, str]:
-    """Return the table and the place under which a game is on the broker: those of its report."""
-    report = game.report
-    return (report.device, report.place) if report else _own_name(game)
-
-
-def _own_name(game: Game) -> tuple[str, str]:
-    """Return the table and the place of a game that no table reported."""
-    return game.table, place_of(game)
 
 
 def _result(night: Night, game: Game, device: str, place: str) -> Result | None:
@@ -156,20 +148,16 @@ def _result(night: Night, game: Game, device: str, place: str) -> Result | None:
 
 
 def is_same(one: Result | None, other: Result | None) -> bool:
-    """True if two results say the same: their times do not count, nor how the players sat."""
+    """True if two results are the same but for their times and the order of the players."""
     if one is None or other is None:
         return one is other
     return _content(one) == _content(other)
 
 
 def _content(result: Result) -> tuple[object, ...]:
-    scores = frozenset(zip(_teams(result.players), result.scores, strict=False))
+    teams = map(frozenset, sides_of(result.players))
+    scores = frozenset(zip(teams, result.scores, strict=False))
     return result.round, scores, result.skunk, result.by
-
-
-def _teams(players: tuple[str, ...]) -> tuple[frozenset[str], ...]:
-    count = 2 if len(players) != 3 else 3
-    return tuple(frozenset(players[at::count]) for at in range(count))
 
 
 class Publisher:

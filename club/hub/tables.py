@@ -1,4 +1,4 @@
-"""The tables on the broker as they are now: what each last said of itself."""
+"""The tables on the broker: the last state and status of each."""
 
 from collections.abc import Iterator
 from itertools import takewhile
@@ -12,14 +12,14 @@ MOST_TABLES: Final = 1000
 
 
 class Table(NamedTuple):
-    """A table: its newest state as JSON and as it was ``said``, whether it is ``online``, and the
-    number of its change."""
+    """A table: its newest state as JSON and as a struct, whether it is ``online``, and the number
+    of its last change."""
 
     name: str
     state: bytes = b"null"
     online: bool | None = None
     change: int = 0
-    said: State | None = None
+    struct: State | None = None
 
     @property
     def json(self) -> bytes:
@@ -29,7 +29,7 @@ class Table(NamedTuple):
 
 
 class Tables:
-    """For any thread. Each change has a number; who has seen one asks for what came after it."""
+    """For any thread. Changes are numbered; a client asks for what came after the last it saw."""
 
     def __init__(self) -> None:
         self._changed = Condition()
@@ -42,11 +42,11 @@ class Tables:
         return self._last
 
     def set_state(self, state: State) -> None:
-        """A table says how it is."""
-        self._put(state.table, state=encode(state), said=state)
+        """Keep the newest *state* of a table."""
+        self._put(state.table, state=encode(state), struct=state)
 
     def set_online(self, table: str, online: bool) -> None:
-        """The broker says whether a table is there."""
+        """Keep whether a table is online."""
         self._put(table, online=online)
 
     def _put(self, name: str, **news: object) -> None:
@@ -61,23 +61,23 @@ class Tables:
             self._changed.notify_all()
 
     def forget_all(self) -> None:
-        """The broker is gone: nobody knows how the tables are."""
+        """Mark all tables as unknown: the broker is gone."""
         for name in list(self._tables):
             self._put(name, online=None)
 
     def online(self) -> frozenset[str]:
-        """Return the names of the tables that are there."""
+        """Return the names of the tables that are online."""
         with self._changed:
             return frozenset(one.name for one in self._tables.values() if one.online)
 
     def state_of(self, table: str) -> State | None:
-        """Return what a table last said of itself."""
+        """Return the newest state of a table."""
         with self._changed:
             known = self._tables.get(table)
-            return known.said if known else None
+            return known.struct if known else None
 
     def names(self) -> tuple[str, ...]:
-        """Return the names of all tables that were heard of."""
+        """Return the names of all tables, online or not."""
         with self._changed:
             return tuple(sorted(self._tables))
 

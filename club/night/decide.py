@@ -1,4 +1,4 @@
-"""Decide: what an entry that somebody asks for becomes, or why it cannot be. Pure."""
+"""Decide: which entries are written for one that is asked for, or why it is refused. Pure."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -25,7 +25,7 @@ DIRECTOR: Final = "director"
 def decide(club: Club, asked: e.Entry, lines: Sequence[Written]) -> tuple[e.Entry, ...]:
     """Return the entries to write down for what is *asked*; *lines* are those of the night so far.
 
-    Raises Refused, and CannotPair where no such rounds can be.
+    Raises Refused, and CannotPair if no such rounds can be.
     """
     match asked:
         case e.Open():
@@ -69,8 +69,8 @@ def _for_night(club: Club, night: Night, asked: e.Entry) -> tuple[e.Entry, ...]:
 
 
 def _opened(club: Club, asked: e.Open) -> e.Open:
-    """Give a night its number where its date is taken: the clock of a phone may be wrong, and a
-    result on the broker is known by its night."""
+    """Number a night if its date is taken: the clock of a phone may be wrong, and a result on the
+    broker is known by its night."""
     taken = {one.id for one in club.past}
     if club.night and club.night.games:
         taken.add(club.night.id)
@@ -111,7 +111,7 @@ def _free_name(club: Club, name: str, own: str | None = None) -> str:
 
 
 def _bare(name: str) -> str:
-    """Return *name* without accents, hyphens and blanks: somebody who enters Zoe means Zoé."""
+    """Return *name* without accents, hyphens and blanks: Zoe is Zoé."""
     plain = plain_name(name)
     letters = (c for c in normalize("NFKD", plain) if category(c)[0] in "LNM" and not combining(c))
     return "".join(letters) or plain
@@ -148,7 +148,7 @@ def _next_id(club: Club) -> str:
 
 
 def _phone(club: Club, asked: e.Phone) -> e.Phone:
-    """A name that somebody chose stays that phone's, until the director sets it free."""
+    """A name belongs to the phone that chose it until the director frees it."""
     player = _player(club, asked.id)
     if asked.phone and player.phone not in (None, asked.phone):
         sentence = en(

@@ -84,14 +84,14 @@ class Rename(Struct, tag="rename", frozen=True):
 
 
 class Arrive(Struct, tag="arrive", frozen=True):
-    """Somebody is there, and is paired from now on."""
+    """A player is here, and is paired from now on."""
 
     id: Id
     rounds: tuple[Round, ...] | None = None
 
 
 class Leave(Struct, tag="leave", frozen=True):
-    """Somebody has gone, and is not paired any more."""
+    """A player has gone, and is no longer paired."""
 
     id: Id
     rounds: tuple[Round, ...] | None = None
@@ -191,7 +191,7 @@ class Hide(Struct, tag="hide", frozen=True):
 
 class Season(Struct, tag="season", frozen=True):
     """The nights that the season has: those ``since`` a date, all if it is empty; of each player
-    only the ``best`` so many count, 0 for all."""
+    only the ``best`` nights count, 0 for all."""
 
     since: Annotated[str, Meta(pattern=r"^(\d{4}-\d\d-\d\d)?$")] = ""
     best: Annotated[int, Meta(ge=0, le=366)] = 0

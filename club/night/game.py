@@ -1,4 +1,4 @@
-"""A game of a night: all that was said of its end, and what is known of it by that."""
+"""A game of a night: every claim and report of its end, and the result that follows."""
 
 from enum import StrEnum
 from typing import NamedTuple
@@ -44,12 +44,12 @@ class Report(NamedTuple):
 
 
 class Game(msgspec.Struct, frozen=True):
-    """One game of the night, and all that was said of its end.
+    """One game of the night, with every claim and report of its end.
 
     ``claims`` are those of the two sides, ``claimed_by`` the player of each and ``phones`` the
     phone's digest, ``reports`` those of tables, the last to end at the end;
-    ``ruled`` is True once the director has spoken, ``ruling`` what was said; ``at`` is
-    when claims or a ruling made the outcome what it is.
+    ``ruled`` is True once the director decided, ``ruling`` is that decision; ``at`` is the time of
+    the claim or ruling that settled the outcome.
     """
 
     round: int
@@ -65,7 +65,7 @@ class Game(msgspec.Struct, frozen=True):
     at: str = ""
 
     def side_of(self, player: str) -> int | None:
-        """Return 0 or 1; None for somebody who does not play in it."""
+        """Return 0 or 1; None for a player of another game."""
         return next((at for at, side in enumerate(self.sides) if player in side), None)
 
     @property
@@ -95,7 +95,7 @@ class Game(msgspec.Struct, frozen=True):
         return report is not None and report.device != self.table
 
     @property
-    def said(self) -> tuple[Outcome, ...]:
+    def statements(self) -> tuple[Outcome, ...]:
         """The reports of the sides and the tables."""
         claims = (one for one in self.claims if one)
         return (*claims, *(one.outcome for one in self.counted))
@@ -105,19 +105,19 @@ class Game(msgspec.Struct, frozen=True):
         """The status of its result."""
         if self.ruled:
             return Status.DONE if self.ruling else Status.VOID
-        said = self.said
-        if len({*said}) > 1:
+        statements = self.statements
+        if len({*statements}) > 1:
             return Status.DIFFERENT
         if self.counted or all(self.claims):
             return Status.DONE
-        return Status.CLAIMED if said else Status.OPEN
+        return Status.CLAIMED if statements else Status.OPEN
 
     @property
     def outcome(self) -> Outcome | None:
-        """Its outcome; None while that is not sure, and where it does not count."""
+        """Its outcome; None while that is not sure, and if it does not count."""
         if self.ruled:
             return self.ruling
-        return self.said[0] if self.status is Status.DONE else None
+        return self.statements[0] if self.status is Status.DONE else None
 
     @property
     def by(self) -> str:
@@ -126,7 +126,7 @@ class Game(msgspec.Struct, frozen=True):
 
     @property
     def settled(self) -> str:
-        """The time at which its outcome became what it is; of a table's report, that of its end."""
+        """The time at which its outcome was settled; of a table's report, that of its end."""
         report = None if self.ruled else self.report
         return report.sent if report else self.at
 

@@ -83,7 +83,7 @@ def check_present(club: Club, round_: Round) -> None:
 
 
 def players_to_pair(club: Club, movement: str) -> tuple[PlayerId, ...]:
-    """Return those who are paired: house players only where they fill a table."""
+    """Return who is paired; house players only if they fill a table."""
     guests = [one.id for one in club.present if not one.house]
     houses = [one.id for one in club.present if one.house]
     missing = -len(guests) % (4 if movement == "pairs" else 2)
@@ -91,7 +91,7 @@ def players_to_pair(club: Club, movement: str) -> tuple[PlayerId, ...]:
 
 
 def played_rounds(night: Night, start: int) -> tuple[Round, ...]:
-    """Return the rounds before *start*, each table with its winner where there is one."""
+    """Return the rounds before *start*, each table with its winner if it has one."""
     return tuple(
         replace(one, tables=tuple(_with_winner(night, one, table) for table in one.tables))
         for one in night.rounds[: start - 1]

@@ -81,7 +81,7 @@ class Night(msgspec.Struct, frozen=True):
         return None if table is None else (number, table)
 
     def sits_out(self, player: str, number: int) -> bool:
-        """True if *player* was paired with nobody for this round."""
+        """True if *player* sits out in this round."""
         return 0 < number <= len(self.rounds) and player in self.rounds[number - 1].out
 
     @property
@@ -99,7 +99,7 @@ class Night(msgspec.Struct, frozen=True):
 
     @property
     def round_ends(self) -> str | None:
-        """The time at which the clock of the round runs out, ISO 8601; None where it has none."""
+        """The time at which the clock of the round runs out, ISO 8601; None without a clock."""
         began = self.began.get(self.round)
         if not began or not self.plan.minutes or self.phase is not Phase.PLAY:
             return None

@@ -1,4 +1,4 @@
-"""Perfect matchings: everybody beside one of those they may be matched with (Edmonds, 1965)."""
+"""Perfect matchings in a graph, by blossoms (Edmonds, 1965)."""
 
 from collections import deque
 from collections.abc import Collection, Sequence
@@ -7,16 +7,13 @@ from typing import Final, TypeAlias
 
 Edge: TypeAlias = tuple[int, int]
 Matching: TypeAlias = tuple[Edge, ...]
-NOBODY: Final = -1
+FREE: Final = -1
 
 
 def perfect_matching(
     near: Sequence[Collection[int]], among: Sequence[int], chance: Random
 ) -> Matching | None:
-    """Return a matching of all of *among*, each with one of its *near*, or None if there is none.
-
-    Of several it is one by *chance*.
-    """
+    """Return a random matching of all of *among*, each with one of its *near*, if there is one."""
     if len(among) % 2:
         return None
     there = set(among)
@@ -27,11 +24,11 @@ def perfect_matching(
         lists[one] = sorted(there.intersection(near[one]))
         chance.shuffle(lists[one])
     search = _Search(lists)
-    # Those with the fewest choices choose first; few are then left for the search.
+    # Nodes with the fewest neighbours choose first; few are then left for the search.
     order.sort(key=lambda one: len(lists[one]))
     for one in order:
         search.take_free(one)
-    if not all(search.mate[one] != NOBODY or search.augment(one) for one in order):
+    if not all(search.mate[one] != FREE or search.augment(one) for one in order):
         return None
     return tuple((one, search.mate[one]) for one in sorted(there) if one < search.mate[one])
 
@@ -41,22 +38,22 @@ class _Search:
 
     def __init__(self, near: Sequence[Sequence[int]]) -> None:
         self.near = near
-        self.mate = [NOBODY] * len(near)
+        self.mate = [FREE] * len(near)
 
     def take_free(self, one: int) -> None:
         """Match *one* with the first of its neighbours that is free, if it is free itself."""
-        if self.mate[one] == NOBODY:
+        if self.mate[one] == FREE:
             for other in self.near[one]:
-                if self.mate[other] == NOBODY:
+                if self.mate[other] == FREE:
                     self.mate[one], self.mate[other] = other, one
                     return
 
     def augment(self, root: int) -> bool:
         """Match *root* too, along an alternating path; False if there is none."""
         end = self._grow(root)
-        if end == NOBODY:
+        if end == FREE:
             return False
-        while end != NOBODY:
+        while end != FREE:
             before = self.parent[end]
             after = self.mate[before]
             self.mate[end], self.mate[before] = before, end
@@ -64,9 +61,9 @@ class _Search:
         return True
 
     def _grow(self, root: int) -> int:
-        """Return the free end of an alternating path from *root*, or NOBODY."""
+        """Return the free end of an alternating path from *root*, or FREE."""
         size = len(self.near)
-        self.parent = [NOBODY] * size
+        self.parent = [FREE] * size
         self.base = list(range(size))
         self.reached = [False] * size
         self.reached[root] = True
@@ -77,15 +74,15 @@ class _Search:
                 if self.base[one] == self.base[other] or self.mate[one] == other:
                     continue
                 mate = self.mate[other]
-                if other == root or (mate != NOBODY and self.parent[mate] != NOBODY):
+                if other == root or (mate != FREE and self.parent[mate] != FREE):
                     self._shrink(one, other)
-                elif self.parent[other] == NOBODY:
+                elif self.parent[other] == FREE:
                     self.parent[other] = one
-                    if mate == NOBODY:
+                    if mate == FREE:
                         return other
                     self.reached[mate] = True
                     self.queue.append(mate)
-        return NOBODY
+        return FREE
 
     def _shrink(self, one: int, other: int) -> None:
         """Make a blossom of the odd cycle that *one* and *other* close."""
@@ -105,7 +102,7 @@ class _Search:
         while True:
             one = self.base[one]
             passed.add(one)
-            if self.mate[one] == NOBODY:
+            if self.mate[one] == FREE:
                 break
             one = self.parent[self.mate[one]]
         while (other := self.base[other]) not in passed:

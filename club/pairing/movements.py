@@ -35,9 +35,9 @@ def pair(
     no two meet again, those of *played* included; no player sits out again before everyone else
     who is there sat out as often.
 
-    The same arguments give the same rounds. With *played* as they were drawn and nobody gone or
-    come, so are the rest. ``winners-up`` needs the winner of each table of *played* and gives one
-    round at a time. ``pairs`` takes *players* two by two.
+    The same arguments give the same rounds. With *played* as they were drawn and the same players,
+    so are the rest. ``winners-up`` needs the winner of each table of *played* and gives one round
+    at a time. ``pairs`` takes *players* two by two.
 
     Raises CannotPair.
     """
@@ -156,7 +156,7 @@ def _winners_up(units: Sequence[Unit], played: Sequence[Round]) -> Round:
 
 
 def _ladder(last: Round) -> list[Unit]:
-    """Return who sits where next, table by table, if nobody came or went."""
+    """Return who sits where next, table by table, if all stay."""
     winners, losers = list[Unit](), list[Unit]()
     for seating in last.tables:
         if seating.winner not in {0, 1}:

@@ -52,7 +52,7 @@ def cell(at: Box, text: str, height: float, *, left: bool = False) -> Iterator[T
 
 
 def _lines(text: str, height: float, room: float, high: float) -> tuple[str, ...]:
-    """Return *text*, in two lines where it is too wide for one and the cell is *high* enough."""
+    """Return *text*, in two lines if it is too wide for one and the cell is *high* enough."""
     if width(text, SMALLEST * height) <= room or high < TWO_LINES * height:
         return (text,)
     breaks = [at + 1 for at, letter in enumerate(text[:-1]) if letter in " -"]
@@ -87,7 +87,7 @@ def row(
 
 
 def fitted(text: str, height: float, room: float) -> str:
-    """Return *text*, cut short with … where it is wider than *room*."""
+    """Return *text*, cut short with … if it is wider than *room*."""
     if width(text, height) <= room + ROUNDING:
         return text
     while text and width(f"{text}…", height) > room:
@@ -99,7 +99,7 @@ T = TypeVar("T")
 
 
 def pages(rows: Sequence[T], fit: int) -> list[Sequence[T]]:
-    """Return *rows* in pages on which so many *fit*."""
+    """Return *rows* in pages of *fit* rows."""
     return [rows[start : start + fit] for start in range(0, len(rows), fit)]
 
 

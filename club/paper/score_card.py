@@ -38,7 +38,7 @@ COLUMNS: Final = (
 
 
 class CardLine(NamedTuple):
-    """A game on a card; None where it is to be written by hand."""
+    """A game on a card; None is left to be written by hand."""
 
     points: int | None = None
     spread: int | None = None
@@ -78,12 +78,12 @@ def cards_of(
     counted = {
         (result.round, frozenset(result.players)): result for result in last_of_each(results)
     }
-    everybody = dict.fromkeys(
+    entrants = dict.fromkeys(
         player
         for one in rounds
         for player in (*(p for seating in one.tables for p in seating.players), *one.out)
     )
-    numbers = {player: number for number, player in enumerate(everybody, 1)}
+    numbers = {player: number for number, player in enumerate(entrants, 1)}
     return tuple(
         ScoreCard(
             names.get(player, player),

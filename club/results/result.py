@@ -1,4 +1,4 @@
-"""A finished game of a night, and what it is worth."""
+"""A finished game of a night, and its points."""
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
@@ -11,7 +11,7 @@ from scorekeeper.game.codec import reader
 from scorekeeper.words import Fault, en
 
 SKUNK, DOUBLE = 31, 61
-"""A game that is won by so many holes or more."""
+"""Fewest holes by which a skunk and a double skunk are won."""
 
 
 def skunks_for(margin: int) -> int:
@@ -30,7 +30,7 @@ class Scoring(NamedTuple):
     double: int
 
     def won(self, skunks: int) -> int:
-        """Return the points for a win with so many skunks: 0, 1, or 2 for a double one."""
+        """Return the points for a win: without a skunk, with one, or with a double one (2)."""
         return (self.win, self.skunk, self.double)[skunks]
 
 
@@ -109,7 +109,7 @@ def read_result(text: bytes | str) -> Result:
 
 
 def check_result(result: Result) -> None:
-    """Raise Fault where a value of *result* cannot be."""
+    """Raise Fault if a value of *result* is out of bounds."""
     if result.v != VERSION:
         raise _wrong("v", result.v, str(VERSION))
     for name in ("night", "table", "place"):

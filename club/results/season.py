@@ -139,8 +139,8 @@ class SheetRow(msgspec.Struct, frozen=True):
 class Sheet(msgspec.Struct, frozen=True):
     """All that is read out at the end of an evening.
 
-    ``quarter`` is the number of places in the top quarter; whoever shares its last place is in it,
-    too. ``pots`` are the great hands and grand slams, the rarest first.
+    ``quarter`` is the number of places in the top quarter; all who share its last place are in
+    it. ``pots`` are the great hands and grand slams, the rarest first.
     """
 
     rows: tuple[SheetRow, ...]

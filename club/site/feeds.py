@@ -140,7 +140,7 @@ class TableBroadcast(Broadcast):
 def add_wall(routes: Routes, context: HubContext, views: Views) -> None:
     """Add ``/api/v1/night``, ``/api/v1/standings`` and ``/api/v1/tables``."""
 
-    @routes.get("/api/v1/night", "The night as everybody may see it.", SentWall)
+    @routes.get("/api/v1/night", "The public part of the night.", SentWall)
     def night() -> Response:
         return json_bytes(stamped(views.json(WALL)))
 
@@ -163,7 +163,7 @@ def add_streams(routes: Routes, context: HubContext, views: Views) -> None:
     tables = TableBroadcast(TableFeed(context.tables), context.streams, context.clock)
 
     @routes.get(
-        "/api/v1/stream/wall", "Follow the night as everybody may see it.", EVENTS, errors=(503,)
+        "/api/v1/stream/wall", "Follow the public part of the night.", EVENTS, errors=(503,)
     )
     def wall_stream() -> Response:
         return _follow(context, night, "wall", WALL)

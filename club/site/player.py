@@ -23,7 +23,7 @@ from web.http.response import json_bytes
 
 
 class NameRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The player whose phone this is; null lets somebody else choose that name."""
+    """The player whose phone this is; null frees the name for another phone."""
 
     player: Id | None
 

@@ -194,11 +194,11 @@ class SentMe(msgspec.Struct, frozen=True):
 
 
 MOST_FEATS: Final = 12
-"""A wall has room for so many."""
+"""Room on a wall."""
 
 
 def wall_view(snapshot: Snapshot, club: str, rows: tuple[StandingView, ...] | None) -> WallView:
-    """Return the night as everybody may see it; *rows* are the standings that may be shown."""
+    """Return the public part of the night; *rows* are the standings that may be shown."""
     state, night = snapshot.club, snapshot.club.night
     return WallView(
         version=snapshot.version,
@@ -286,7 +286,7 @@ def night_view(night: Night | None) -> NightView | None:
 
 
 def round_view(club: Club, night: Night, number: int) -> RoundView | None:
-    """Return a round; None where there is no such round, or not any more."""
+    """Return a round; None if there is no such round in play."""
     if night.phase is not Phase.PLAY or not 0 < number <= len(night.rounds):
         return None
     games = tuple(game_view(club, game) for game in night.of_round(number))
@@ -313,7 +313,7 @@ def people(club: Club, players: Iterable[str]) -> tuple[Person, ...]:
 
 
 def shown_standings(club: Club) -> tuple[StandingView, ...] | None:
-    """Return the standings; None while they are hidden, and where there are none."""
+    """Return the standings; None while they are hidden, and before the first night."""
     night = club.night
     if night is None or (night.hidden and night.phase is not Phase.OVER):
         return None
