@@ -139,11 +139,11 @@ EVENING: Final = (
 )
 SEASON: Final = (
     Column(en("Place"), 13.0),
-    Column(en("Name"), 59.0),
+    Column(en("Name"), 52.0),
     Column(en("Points"), 18.0),
     Column(en("Won"), 16.0),
     Column(en("Nights"), 18.0),
-    Column(en("Best night"), 20.0),
+    Column(en("Best night"), 27.0),
     Column(en("Net"), 18.0),
     Column(en("GRP"), 18.0),
 )

@@ -56,36 +56,23 @@ def _cards(of: Printed) -> Iterable[Sheet]:
     return card_sheets(cards or empty_cards(EMPTY_CARDS, night.plan.rounds), of.paper, of.words)
 
 
-def _empty(of: Printed) -> Iterable[Sheet]:
-    count = max(len(of.club.present), EMPTY_CARDS)
-    return card_sheets(empty_cards(count, of.night.plan.rounds), of.paper, of.words)
-
-
-def _seats(of: Printed) -> Iterable[Sheet]:
-    return seat_sheets(of.night.rounds, of.names, of.paper, of.words, of.night.id)
-
-
-def _standings(of: Printed) -> Iterable[Sheet]:
-    rows = standings_of(of.club, of.night)
-    return standing_sheets(rows, of.names, of.paper, of.words, of.night.id)
-
-
-def _evening(of: Printed) -> Iterable[Sheet]:
-    sheet = sheet_of(of.club, of.night)
-    return evening_sheets(sheet, of.names, of.paper, of.words, of.night.id)
-
-
-def _season(of: Printed) -> Iterable[Sheet]:
-    return season_sheets(season_of(of.club), of.names, of.paper, of.words, of.night.id)
-
-
 SHEETS: Final[Mapping[str, Callable[[Printed], Iterable[Sheet]]]] = {
     "cards": _cards,
-    "empty-cards": _empty,
-    "seats": _seats,
-    "standings": _standings,
-    "evening": _evening,
-    "season": _season,
+    "empty-cards": lambda of: card_sheets(
+        empty_cards(max(len(of.club.present), EMPTY_CARDS), of.night.plan.rounds),
+        of.paper,
+        of.words,
+    ),
+    "seats": lambda of: seat_sheets(of.night.rounds, of.names, of.paper, of.words, of.night.id),
+    "standings": lambda of: standing_sheets(
+        standings_of(of.club, of.night), of.names, of.paper, of.words, of.night.id
+    ),
+    "evening": lambda of: evening_sheets(
+        sheet_of(of.club, of.night), of.names, of.paper, of.words, of.night.id
+    ),
+    "season": lambda of: season_sheets(
+        season_of(of.club), of.names, of.paper, of.words, of.night.id
+    ),
 }
 TABLES: Final[Mapping[str, Callable[[Printed], Iterable[str]]]] = {
     "results": lambda of: results_csv(results_of(of.night), of.names),
