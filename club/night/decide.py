@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from club.night import entry as e
 from club.night.entry import Refused, Why
 from club.night.evolve import Written, evolve, outcome_of, undone_of
-from club.night.game import Game, Status
+from club.night.game import Status
 from club.night.rounds import check_present, most_paired, paired, players_to_pair
 from club.night.state import Club, Night, Phase, Player
 from club.pairing import MOVEMENTS, CannotPair, Round
@@ -92,17 +92,11 @@ def _player(club: Club, player: str) -> Player:
     return club.players[player]
 
 
-def _tidy(name: str) -> str:
+def _free_name(club: Club, name: str, own: str | None = None) -> str:
     tidy = " ".join(name.split())
     if not is_visible(tidy) or not tidy.isprintable() or len(tidy) > LONGEST_NAME:
-        raise Refused(
-            Why.BAD_VALUE, en("A name has 1 to 40 visible letters; {name} won’t do."), name=name
-        )
-    return tidy
-
-
-def _free_name(club: Club, name: str, own: str | None = None) -> str:
-    tidy = _tidy(name)
+        sentence = en("A name has 1 to 40 visible letters; {name} won’t do.")
+        raise Refused(Why.BAD_VALUE, sentence, name=name)
     taken = {_bare(one.name): one.name for one in club.players.values() if one.id != own}
     if _bare(tidy) in taken:
         sentence = en("The club has {name} already: add the first letter of the last name.")
@@ -123,7 +117,9 @@ def _enrolled(club: Club, asked: e.Enrol) -> e.Enrol:
         raise Refused(Why.BAD_VALUE, sentence, most=e.MOST_PLAYERS)
     if asked.id is not None and asked.id in club.players:
         raise Refused(Why.TAKEN, en("There is a player {id} already."), id=asked.id)
-    return replace(asked, id=asked.id or _next_id(club), name=_free_name(club, asked.name))
+    numbers = [int(one[1:]) for one in club.players if one[:1] == "p" and one[1:].isdigit()]
+    player = asked.id or f"p{max(numbers, default=0) + 1}"
+    return replace(asked, id=player, name=_free_name(club, asked.name))
 
 
 def _paired_again(club: Club, asked: e.Enrol | e.Arrive | e.Leave) -> e.Enrol | e.Arrive | e.Leave:
@@ -140,11 +136,6 @@ def _paired_again(club: Club, asked: e.Enrol | e.Arrive | e.Leave) -> e.Enrol | 
         return replace(entry, rounds=most_paired(after, night, night.round + 1))
     except (CannotPair, Refused):
         return replace(entry, rounds=())
-
-
-def _next_id(club: Club) -> str:
-    numbers = [int(one[1:]) for one in club.players if one[:1] == "p" and one[1:].isdigit()]
-    return f"p{max(numbers, default=0) + 1}"
 
 
 def _phone(club: Club, asked: e.Phone) -> e.Phone:
@@ -208,7 +199,8 @@ def _claim(club: Club, night: Night, asked: e.Claim) -> e.Claim:
     if asked.margin > night.plan.target:
         sentence = en("Nobody wins by {margin} in a game to {target}.")
         raise Refused(Why.BAD_VALUE, sentence, margin=asked.margin, target=night.plan.target)
-    if _is_settled(game) and game.outcome != outcome_of(asked, side, night.plan.target):
+    is_settled = game.status in (Status.DONE, Status.VOID) and not game.is_hearsay
+    if is_settled and game.outcome != outcome_of(asked, side, night.plan.target):
         sentence = en("This result is settled. If it’s wrong, tell the director.")
         raise Refused(Why.NOT_NOW, sentence)
     if asked.phone and asked.phone == game.phones[1 - side]:
@@ -232,10 +224,6 @@ def _noted(club: Club, night: Night, asked: e.Noted) -> e.Noted:
     return asked
 
 
-def _is_settled(game: Game) -> bool:
-    return game.status in (Status.DONE, Status.VOID) and not game.is_hearsay
-
-
 def _rule(night: Night, asked: e.Rule) -> e.Rule:
     if (asked.round, asked.table) not in night.games or asked.round > max(night.round, 1):
         sentence = en("There is no game at table {table} in round {round}.")
@@ -251,12 +239,10 @@ def _rule(night: Night, asked: e.Rule) -> e.Rule:
 def _taken_back(asked: e.Undo | e.Redo, lines: Sequence[Written]) -> e.Undo | e.Redo:
     of = undoable(lines) if isinstance(asked, e.Undo) else redoable(lines)
     if of is None or asked.of not in (None, of):
-        sentence = en("There is nothing to undo.") if isinstance(asked, e.Undo) else NO_REDO
-        raise Refused(Why.NOT_NOW, sentence)
+        if isinstance(asked, e.Undo):
+            raise Refused(Why.NOT_NOW, en("There is nothing to undo."))
+        raise Refused(Why.NOT_NOW, en("There is nothing to redo."))
     return replace(asked, of=of)
-
-
-NO_REDO: Final = en("There is nothing to redo.")
 
 
 def undoable(lines: Sequence[Written]) -> int | None:

@@ -9,8 +9,7 @@ from msgspec import Meta
 from club.night.entry import PHONE as BY_PHONE
 from club.night.entry import Claim, Hand, Id, Key, Noted, Phone, Refused, RoundNumber, Skunks, Why
 from club.night.evolve import outcome_of
-from club.night.game import Game
-from club.night.state import Night, Player
+from club.night.state import Player
 from club.results.result import skunks_for
 from club.site.context import HubContext, phone_digest
 from club.site.feeds import PHONE, Views, stamped
@@ -144,7 +143,16 @@ def add_results(routes: Routes, context: HubContext, views: Views) -> None:
     def _claimed(claim: Claim, key: str | None) -> Response:
         check_pace(context.claims_made, claim.player)
         key = f"{claim.player} {key}" if key else None
-        if not _is_repeated(context.state.night, claim):
+        night = context.state.night
+        game = night.game_of(claim.player, claim.round) if night else None
+        side = game.side_of(claim.player) if game else None
+        is_known = (
+            night is not None
+            and game is not None
+            and side is not None
+            and game.claims[side] == outcome_of(claim, side, night.plan.target)
+        )
+        if not is_known:
             context.hub.submit(claim, by=claim.player, key=key)
         return json_bytes(stamped(views.json(PHONE + claim.player)), 201)
 
@@ -153,12 +161,3 @@ def _me(context: HubContext) -> str:
     player = context.player
     assert player  # The role was checked.
     return player.id
-
-
-def _is_repeated(night: Night | None, claim: Claim) -> bool:
-    """True if this side says so already: nothing would change."""
-    game: Game | None = night.game_of(claim.player, claim.round) if night else None
-    side = game.side_of(claim.player) if game else None
-    if night is None or game is None or side is None:
-        return False
-    return game.claims[side] == outcome_of(claim, side, night.plan.target)

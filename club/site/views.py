@@ -56,21 +56,10 @@ class NightView(msgspec.Struct, frozen=True, kw_only=True):
     hidden: bool
 
 
-class StandingView(msgspec.Struct, frozen=True, kw_only=True):
-    """A row of the standings."""
+class StandingView(StandingRow, frozen=True, kw_only=True):
+    """A row of the standings, with the player's name."""
 
-    place: int
-    equal: bool
-    id: str
     name: str
-    games: int
-    won: int
-    points: int
-    plus: int
-    minus: int
-    net: int
-    skunks_given: int
-    skunks_taken: int
 
 
 class FeatView(msgspec.Struct, frozen=True):
@@ -249,7 +238,11 @@ def me_view(
         rival=snapshot.rival,
         night=night_view(night),
         player=Person(known.id, known.name) if known else None,
-        names=() if known else _names(state),
+        names=()
+        if known
+        else tuple(
+            Name(one.id, one.name, one.phone is not None) for one in state.present if not one.house
+        ),
         seat=_seat(state, night, known.id, number) if known and night else None,
         out=bool(known and night and night.sits_out(known.id, number)),
         present=bool(known and known.present),
@@ -257,13 +250,6 @@ def me_view(
         next_out=bool(known and night and night.sits_out(known.id, number + 1)),
         earlier=_earlier(state, night, known.id) if known and night else (),
         row=next((row for row in rows or () if known and row.id == known.id), None),
-    )
-
-
-def _names(club: Club) -> tuple[Name, ...]:
-    """The players who are there tonight, to choose from."""
-    return tuple(
-        Name(one.id, one.name, one.phone is not None) for one in club.present if not one.house
     )
 
 
@@ -322,11 +308,10 @@ def shown_standings(club: Club) -> tuple[StandingView, ...] | None:
 
 def standing_rows(club: Club, night: Night) -> tuple[StandingView, ...]:
     """Return the standings with names."""
-    return tuple(_row(club, row) for row in standings_of(club, night))
-
-
-def _row(club: Club, row: StandingRow) -> StandingView:
-    return StandingView(name=club.name(row.id), **msgspec.structs.asdict(row))
+    return tuple(
+        StandingView(name=club.name(row.id), **msgspec.structs.asdict(row))
+        for row in standings_of(club, night)
+    )
 
 
 def sheet_view(club: Club, night: Night) -> SheetView:
