@@ -18,9 +18,10 @@ def results_of(night: Night) -> tuple[Result, ...]:
 
 
 def sheet_of(club: Club, night: Night) -> Sheet:
-    """Return the sheet of the evening, with the season up to it."""
+    """Return the sheet of the evening, with the season up to it, without house players."""
     scoring = cast(ScoringName, night.plan.scoring)
-    feats = feats_of(results_of(night), night.feats)
+    houses = _houses(club)
+    feats = [one for one in feats_of(results_of(night), night.feats) if one.player not in houses]
     return evening_sheet(standings_of(club, night), scoring, feats, season_of(club))
 
 
@@ -34,8 +35,11 @@ def season_of(club: Club) -> tuple[SeasonRow, ...]:
         for night, scoring, games in nights
         if night >= club.season.since
     )
-    houses = {player.id for player in club.players.values() if player.house}
-    return season(counted, best_nights=club.season.best, without=houses)
+    return season(counted, best_nights=club.season.best, without=_houses(club))
+
+
+def _houses(club: Club) -> set[str]:
+    return {player.id for player in club.players.values() if player.house}
 
 
 def _results(night: str, games: Iterable[Game]) -> Iterable[Result]:
@@ -65,7 +69,7 @@ def standings_of(club: Club, night: Night) -> tuple[StandingRow, ...]:
     played = {player for game in night.games.values() for player in game.players}
     there = tuple(one.id for one in club.players.values() if one.present or one.id in played)
     rows = standing(results_of(night), SCORINGS[cast(ScoringName, night.plan.scoring)], there)
-    return _without_houses(rows, {one.id for one in club.players.values() if one.house})
+    return _without_houses(rows, _houses(club))
 
 
 def _without_houses(rows: tuple[StandingRow, ...], houses: set[str]) -> tuple[StandingRow, ...]:

@@ -16,6 +16,7 @@ from club.night.entry import (
     Hide,
     Leave,
     NextRound,
+    Noted,
     Open,
     Pair,
     Phone,
@@ -29,7 +30,7 @@ from club.night.entry import (
     Why,
 )
 from club.night.game import Outcome, Status
-from club.night.standings import results_of, standings_of
+from club.night.standings import results_of, sheet_of, standings_of
 from club.night.state import Phase
 from club.pairing import CannotPair
 from club.results.tables import results_csv
@@ -242,6 +243,20 @@ def test_a_guest_who_is_equal_only_to_the_house_player_has_the_place_alone(
         evening.do(Rule(1, game.table, (109, 121) if lost else (121, 109)))
     rows = standings_of(evening.hub.now.club, evening.night)
     assert [(row.place, row.equal) for row in rows] == [(1, False), (2, True), (2, True)]
+
+
+def test_a_house_player_is_on_no_sheet_and_in_no_season(evening: Evening) -> None:
+    evening.do(Open(NIGHT), *(Enrol(f"Guest {n}") for n in range(3)), Enrol("House", house=True))
+    evening.do(Plan(rounds=3), Pair(), Noted("p4", 1, "hand_29"), Noted("p1", 1, "hand_24"))
+    for number in (1, 2, 3):
+        for game in evening.night.of_round(number):
+            lost = game.side_of("p4") == 1
+            evening.do(Rule(number, game.table, (109, 121) if lost else (121, 109)))
+        if number < 3:
+            evening.next_round()
+    sheet = sheet_of(evening.hub.now.club, evening.night)
+    assert "p4" not in {one.row.id for one in (*sheet.rows, *sheet.season)}
+    assert [(pot.kind, pot.player) for pot in sheet.pots] == [("hand_24", "p1")]
 
 
 def test_a_name_is_spelt_better_later_and_may_be_of_any_script(evening: Evening) -> None:
