@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import Final, TypeAlias
 
-from firmware_bridge.link.inbound import KEYS, Key
+from firmware_bridge.link import KEYS, Key
 
 DEFAULT_LAYOUT: Final = "A 2 3 4 / 5 6 7 8 / 9 10 J Q / K GO UNDO OK"
 """Row by row, as the keys are numbered."""

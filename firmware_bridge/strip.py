@@ -1,12 +1,20 @@
 """The strip behind a microcontroller: it leaves the newest frame at the port, and never waits."""
 
+import errno
 from collections.abc import Callable
-from typing import Final, TypeAlias
+from typing import Final, NamedTuple, TypeAlias, assert_never
 
-from firmware_bridge.serial.diagnostics import Plan, fault_of
-from firmware_bridge.serial.port import Port
+from firmware_bridge.link import End
+from firmware_bridge.port import Diagnosis, Port
+from firmware_bridge.protocol.messages import VERSION
 from scorekeeper.board.light.colour import Frame
-from scorekeeper.device import DeviceFault, Health
+from scorekeeper.device import DeviceFault, Health, TransientFault
+from scorekeeper.words import en
+
+PAGE: Final = "docs/flashing.md"
+USED: Final = frozenset({errno.EAGAIN, errno.EBUSY})
+CLOSED: Final = frozenset({errno.EACCES, errno.EPERM})
+DOES_NOT_OPEN: Final = en("{port} does not open ({reason}): is a microcontroller there?")
 
 Arrange: TypeAlias = Callable[[Frame], bytes]
 """Puts the colours of a frame into the order of the strip."""
@@ -14,6 +22,16 @@ Arrange: TypeAlias = Callable[[Frame], bytes]
 SETTLE_SECONDS: Final = 2.0
 """Seconds that a board has when it is opened, so that one that is there is not called lost: an Uno
 restarts then, which takes it some 1.6."""
+
+
+class Plan(NamedTuple):
+    """The config of a board: ``at`` which port (empty: any), at how many ``baud``, for how many
+    ``lights``; and the ``user`` of this machine that uses it."""
+
+    at: str
+    baud: int
+    lights: int
+    user: str
 
 
 class BridgeStrip:
@@ -40,3 +58,74 @@ class BridgeStrip:
     def close(self) -> None:
         """Put the lights out if the board is there, and let go of the port."""
         self._port.close()
+
+
+def fault_of(diagnosis: Diagnosis, plan: Plan) -> TransientFault:
+    """Return *diagnosis* as a sentence for people."""
+    match diagnosis.cause:
+        case None:
+            return _not_there(plan.at)
+        case OSError():
+            return _not_open(diagnosis.cause, diagnosis.port, plan.user)
+        case End.NOBODY | End.SILENCE:
+            return _silent(diagnosis, plan.baud)
+        case End.OTHER_VERSION | End.UNFIT | End.REFUSED:
+            return _no_match(diagnosis, plan.lights)
+        case _:
+            assert_never(diagnosis.cause)
+
+
+def _not_there(at: str) -> TransientFault:
+    if at:
+        sentence = en(
+            "There is no {port}: plug the microcontroller in, or leave strip.at empty and it is "
+            "looked for."
+        )
+        return TransientFault(sentence, port=at)
+    return TransientFault(
+        "No microcontroller is plugged in: connect it by USB, or name its port in strip.at."
+    )
+
+
+def _not_open(fault: OSError, port: str, user: str) -> TransientFault:
+    if fault.errno in USED:
+        sentence = en("Another program uses {port}: end it, or name another port in strip.at.")
+        return TransientFault(sentence, port=port)
+    if fault.errno in CLOSED:
+        sentence = en(
+            "{user} may not use {port}: say sudo usermod -aG dialout {user} and restart the "
+            "machine."
+        )
+        return TransientFault(sentence, user=user, port=port)
+    return TransientFault(DOES_NOT_OPEN, port=port, reason=fault.strerror or str(fault))
+
+
+def _silent(diagnosis: Diagnosis, baud: int) -> TransientFault:
+    if diagnosis.cause is End.SILENCE:
+        sentence = en("The microcontroller at {port} has fallen silent: is it still plugged in?")
+        return TransientFault(sentence, port=diagnosis.port)
+    sentence = en(
+        "Nothing at {port} answers at {baud} baud: is Cribble’s firmware on it, as {page} says, "
+        "and was it built for strip.baud?"
+    )
+    return TransientFault(sentence, port=diagnosis.port, baud=baud, page=PAGE)
+
+
+def _no_match(diagnosis: Diagnosis, lights: int) -> TransientFault:
+    """The fault of a board that answers, and cannot do what it is to do."""
+    board, port = diagnosis.board, diagnosis.port
+    if board and diagnosis.cause is End.UNFIT:
+        sentence = en("The microcontroller at {port} has room for {room} lights, not for {lights}.")
+        return TransientFault(sentence, port=port, room=board.pixels, lights=lights)
+    if board and diagnosis.cause is End.OTHER_VERSION:
+        sentence = en(
+            "The microcontroller at {port} speaks version {theirs} of the protocol, and this "
+            "program version {ours}: flash the firmware that came with this program, as {page} "
+            "says."
+        )
+        return TransientFault(sentence, port=port, theirs=board.version, ours=VERSION, page=PAGE)
+    sentence = en(
+        "The microcontroller at {port} does not take what this program says: flash the firmware "
+        "that came with this program, as {page} says."
+    )
+    return TransientFault(sentence, port=port, page=PAGE)

@@ -4,14 +4,11 @@ from functools import partial
 from typing import Final
 
 from firmware_bridge.keypad import Keypad
+from firmware_bridge.port import OpenTransport, Port
 from firmware_bridge.protocol.messages import NO_PIXEL
 from firmware_bridge.protocol.pixels import ANY_TAPE, Tape
-from firmware_bridge.serial.diagnostics import Plan
-from firmware_bridge.serial.discovery import Find
-from firmware_bridge.serial.port import Port
-from firmware_bridge.serial.serial_transport import SerialTransport, plugged_in
-from firmware_bridge.serial.transport import OpenTransport
-from firmware_bridge.strip import SETTLE_SECONDS, BridgeStrip
+from firmware_bridge.serial_ports import Find, SerialTransport, plugged_in
+from firmware_bridge.strip import SETTLE_SECONDS, BridgeStrip, Plan
 from hardware.device import current_user
 from hardware.keypads.key_dispatch import KeyDispatcher
 from hardware.keypads.keypad import KeypadWiring, Press

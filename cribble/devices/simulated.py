@@ -8,7 +8,7 @@ from time import monotonic
 from typing import Final
 
 from cribble.devices.microcontroller import bridge
-from firmware_bridge.simulated.transport import SimulatedBoard
+from firmware_bridge.simulated import SimulatedBoard
 from hardware.strips import terminal
 from hardware.strips.colour_order import as_frame
 from hardware.strips.setup import Caption, ReadCaption, Strip, StripSetup

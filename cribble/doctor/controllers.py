@@ -23,7 +23,7 @@ from cribble.doctor.machine import Machine, Node, Plan
 from cribble.doctor.system import may_use
 from cribble.doctor.wled_client import WledLive
 from firmware_bridge.protocol.messages import VERSION
-from firmware_bridge.serial.diagnostics import DOES_NOT_OPEN, PAGE, USED
+from firmware_bridge.strip import DOES_NOT_OPEN, PAGE, USED
 from hardware.strips.colour_order import ORDERS
 from hardware.strips.ddp import address
 from scorekeeper.device import DeviceFault

@@ -38,8 +38,8 @@ from cribble.devices.pins import PinClash, PinUse, clashes, pins_asked, pins_tak
 from cribble.doctor.wled_client import Wled, wled_at
 from cribble.serve.broker_link import table_name
 from cribble.system.clock import is_set
-from firmware_bridge.link.inbound import Greeting
-from firmware_bridge.serial.serial_transport import greeting_at, plugged_in
+from firmware_bridge.link import Greeting
+from firmware_bridge.serial_ports import greeting_at, plugged_in
 from hardware.keypads.keypad import KeypadWiring
 from hardware.strips.setup import StripWiring
 from mqtt.broker import Broker

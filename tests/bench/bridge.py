@@ -14,11 +14,11 @@ from time import monotonic
 from typing import NamedTuple
 
 from cribble.demo.bot import Bot
-from firmware_bridge.link.link import Link
+from firmware_bridge.link import Link
 from firmware_bridge.protocol.messages import NO_PIXEL
 from firmware_bridge.protocol.pixels import Tape
-from firmware_bridge.serial.serial_transport import SerialTransport
-from firmware_bridge.simulated.board import Board
+from firmware_bridge.serial_ports import SerialTransport
+from firmware_bridge.simulated import Board
 from hardware.lights import FRAME_SECONDS, Lights
 from hardware.strips.capture import CaptureStrip
 from hardware.strips.colour_order import arranged

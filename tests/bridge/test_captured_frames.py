@@ -4,11 +4,11 @@ from pathlib import Path
 
 import pytest
 
-from firmware_bridge.link.link import Link
+from firmware_bridge.link import Link
 from firmware_bridge.protocol.framing import Decoder, Packet
 from firmware_bridge.protocol.messages import ANSWER, MESSAGES, Status
 from firmware_bridge.protocol.pixels import Tape
-from firmware_bridge.simulated.board import Board
+from firmware_bridge.simulated import Board
 from tests.kit.formats.frame_file import FRAMES, STEP, Played, lines, picture
 
 FILES = sorted(FRAMES.glob("*.hex"))

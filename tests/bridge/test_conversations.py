@@ -8,11 +8,11 @@ from typing import Final, NamedTuple
 import pytest
 
 from firmware_bridge.keypad import DEFAULT_LAYOUT, Keypad, names_of
-from firmware_bridge.link.link import Link
+from firmware_bridge.link import Link
 from firmware_bridge.protocol.framing import Decoder, Packet
 from firmware_bridge.protocol.messages import BYTES, NO_PIXEL, SHOW, Status, number_of
 from firmware_bridge.protocol.pixels import Tape
-from firmware_bridge.simulated.board import Board
+from firmware_bridge.simulated import Board
 from tests.firmware.rig.toolchain import need
 from tests.kit.drivers.firmware_core import CoreBoard
 

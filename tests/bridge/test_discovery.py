@@ -5,11 +5,9 @@ from pathlib import Path
 
 import pytest
 
-from firmware_bridge.link.inbound import End
-from firmware_bridge.serial.backoff import Backoff
-from firmware_bridge.serial.diagnostics import Cause, Diagnosis
-from firmware_bridge.serial.discovery import Plugged, ports
-from firmware_bridge.serial.port import LOOK_AGAIN
+from firmware_bridge.link import End
+from firmware_bridge.port import LOOK_AGAIN, Backoff, Cause, Diagnosis
+from firmware_bridge.serial_ports import Plugged, ports
 
 UNO = Plugged("/dev/ttyACM0", 0x2341, 0x0043)
 COPY = Plugged("/dev/ttyUSB0", 0x1A86, 0x7523)

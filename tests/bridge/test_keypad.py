@@ -3,7 +3,7 @@
 import pytest
 
 from firmware_bridge.keypad import DEFAULT_LAYOUT, Keypad, names_of
-from firmware_bridge.link.inbound import Key
+from firmware_bridge.link import Key
 
 
 def heard(*keys: Key) -> list[str]:

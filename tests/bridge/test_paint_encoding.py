@@ -9,8 +9,7 @@ from hypothesis import strategies as st
 
 from firmware_bridge.protocol.framing import LONGEST_PAYLOAD
 from firmware_bridge.protocol.messages import BYTES, LONGEST_RUN, SHOW, Run, unpacked_runs
-from firmware_bridge.protocol.paint_encoding import LEAST_PAYLOAD, paints
-from firmware_bridge.protocol.pixels import Pixels, Tape
+from firmware_bridge.protocol.pixels import LEAST_PAYLOAD, Pixels, Tape, paints
 
 LETTERS = {".": b"\0\0\0", "r": b"\xff\0\0", "g": b"\0\xff\0", "b": b"\0\0\xff", "w": b"\xff" * 3}
 

@@ -10,14 +10,14 @@ from types import SimpleNamespace
 
 import pytest
 
+from firmware_bridge import serial_ports
 from firmware_bridge.keypad import Keypad
-from firmware_bridge.link.inbound import End
+from firmware_bridge.link import End
+from firmware_bridge.port import LOOK_AGAIN, Port
 from firmware_bridge.protocol.messages import BYTES, NO_PIXEL
 from firmware_bridge.protocol.pixels import Tape
-from firmware_bridge.serial import serial_transport
-from firmware_bridge.serial.port import LOOK_AGAIN, Port
-from firmware_bridge.serial.serial_transport import SerialTransport, greeting_at, plugged_in
-from firmware_bridge.simulated.board import Board
+from firmware_bridge.serial_ports import SerialTransport, greeting_at, plugged_in
+from firmware_bridge.simulated import Board
 from tests.kit.drivers.waiting import limit, soon
 from tests.kit.fakes.pty_board import UNO, Booting, Desk, Frozen, Plug
 
@@ -321,7 +321,7 @@ LISTED = SimpleNamespace(device="/dev/uno", vid=0x2341, pid=0x43)
 def test_what_is_plugged_into_this_machine_can_be_listed(monkeypatch: pytest.MonkeyPatch) -> None:
     gps = SimpleNamespace(device="/dev/gps", vid=0x1546, pid=1)
     there = [LISTED, SimpleNamespace(device="/dev/ttyS0", vid=None, pid=None), gps]
-    monkeypatch.setattr(serial_transport, "comports", lambda: there)
+    monkeypatch.setattr(serial_ports, "comports", lambda: there)
     assert plugged_in("")()[-1] == "/dev/uno"
     assert not {"/dev/ttyS0", "/dev/gps"} & {*plugged_in("")()}
     assert plugged_in("/dev/null")() == ("/dev/null",)
@@ -347,7 +347,7 @@ def test_a_device_that_goes_while_it_is_looked_at_is_not_there(
             raise bad.pop()
         return [LISTED]
 
-    monkeypatch.setattr(serial_transport, "comports", comports)
+    monkeypatch.setattr(serial_ports, "comports", comports)
     find = plugged_in("")
     assert "/dev/uno" not in find()
     assert "/dev/uno" in find()

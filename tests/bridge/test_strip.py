@@ -12,13 +12,13 @@ from cribble.config.schema import StripConfig
 from cribble.devices.connections import power_of, strip_wiring
 from cribble.devices.drivers import STRIPS, strip_driver
 from cribble.devices.microcontroller import bridge, open_strip, tape_of
-from firmware_bridge.link.inbound import End, Greeting
+from firmware_bridge.link import End, Greeting
+from firmware_bridge.port import Diagnosis
 from firmware_bridge.protocol.messages import NO_PIXEL
 from firmware_bridge.protocol.pixels import Tape
-from firmware_bridge.serial.diagnostics import Diagnosis, Plan, fault_of
-from firmware_bridge.serial.serial_transport import SerialTransport
-from firmware_bridge.simulated.board import Board
-from firmware_bridge.strip import BridgeStrip
+from firmware_bridge.serial_ports import SerialTransport
+from firmware_bridge.simulated import Board
+from firmware_bridge.strip import BridgeStrip, Plan, fault_of
 from hardware.device import FIRST_WAIT, Reopening, health_of
 from hardware.strips.capture import CaptureStrip
 from hardware.strips.colour_order import ORDERS, arranged

@@ -1,6 +1,6 @@
 """The doctor at a microcontroller: its port, its greeting, and what a simulated one is asked."""
 
-from firmware_bridge.link.inbound import Greeting
+from firmware_bridge.link import Greeting
 from tests.kit.fakes.doctor_cases import PC, PI_4, ZERO, Case, on, plan
 from tests.kit.formats.machine_file import ANN
 

@@ -10,7 +10,7 @@ from cribble.config.schema import BuzzerConfig, Config, KeypadConfig, ReadoutCon
 from cribble.devices.pins import PinUse
 from cribble.doctor.machine import Plan, PlannedKeypad, plan_of
 from cribble.doctor.peripherals import inputs
-from firmware_bridge.link.inbound import Greeting
+from firmware_bridge.link import Greeting
 from hardware.keypads.keypad import KeypadWiring
 from tests.kit.fakes.doctor_cases import PC, PI_4, on, plan, told
 

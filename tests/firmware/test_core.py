@@ -19,7 +19,7 @@ from firmware_bridge.protocol.messages import (
     packed_runs,
 )
 from firmware_bridge.protocol.pixels import NO_CEILING, Ceiling
-from firmware_bridge.simulated.board import Board
+from firmware_bridge.simulated import Board
 from tests.firmware.rig.toolchain import CORE, HERE, STRICT, built, core_sources, need
 from tests.kit.drivers.firmware_core import CoreBoard, CoreDecoder, core_encode
 from tests.kit.formats.frame_file import FRAMES, STEP, AnyBoard, Played

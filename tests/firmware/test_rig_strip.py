@@ -11,7 +11,7 @@ import pytest
 from cribble.devices.microcontroller import bridge
 from firmware_bridge.protocol.framing import Packet, encode
 from firmware_bridge.protocol.messages import MESSAGES, Run, packed, packed_runs
-from firmware_bridge.serial.serial_transport import SerialTransport
+from firmware_bridge.serial_ports import SerialTransport
 from hardware.strips.colour_order import arranged
 from hardware.strips.setup import StripSetup, StripWiring
 from tests.firmware.conftest import at_the_fastest_baud, at_the_usual_baud

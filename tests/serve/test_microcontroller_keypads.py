@@ -14,8 +14,7 @@ from cribble.devices.connections import shares_port
 from cribble.devices.keypads import KeypadsInUse, SharedPortKeypad
 from cribble.devices.microcontroller import BridgeKeypad, bridge
 from cribble.serve.app import stop_all
-from firmware_bridge.simulated.board import Board
-from firmware_bridge.simulated.transport import SimulatedBoard
+from firmware_bridge.simulated import Board, SimulatedBoard
 from hardware.strips.setup import StripSetup
 from scorekeeper.board.board import build
 from scorekeeper.device import Health

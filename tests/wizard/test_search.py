@@ -10,7 +10,7 @@ from cribble.config.schema import Config, StripConfig
 from cribble.devices.drivers import KEYPADS, STRIPS
 from cribble.wizard.mdns import LONGEST_NAME, MOST_FOUND, SERVICE, Announced, find_wleds, keep
 from cribble.wizard.search import keypads_here, lights_here
-from firmware_bridge.link.inbound import Greeting
+from firmware_bridge.link import Greeting
 from scorekeeper.words import Words
 from tests.kit.drivers.wizard_table import fresh_machine
 from tests.kit.fakes.network.wled import wled

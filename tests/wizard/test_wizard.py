@@ -15,8 +15,8 @@ import pytest
 from cribble.boards import shape_of, wiring_faults
 from cribble.config.load import read_config
 from cribble.wizard.keypad import KEYS_KEPT
-from firmware_bridge.link.inbound import Greeting
-from firmware_bridge.simulated.board import Board
+from firmware_bridge.link import Greeting
+from firmware_bridge.simulated import Board
 from hardware.strips.capture import CaptureStrip
 from scorekeeper.board.wiring.wiring import Place
 from scorekeeper.keypad.key import Key

@@ -36,7 +36,7 @@ def flash(words: Words, active: ActiveConfig, *, port: str, file: str) -> None:
     """Write it, and say what answers then."""
     from cribble.devices.flash import firmware_file, pico_disks, write_avr, write_pico
     from cribble.devices.microcontroller import BOARD_FACTS
-    from firmware_bridge.serial.serial_transport import greeting_at, plugged_in
+    from firmware_bridge.serial_ports import greeting_at, plugged_in
 
     try:
         if file.endswith(UF2):

@@ -34,7 +34,7 @@ def library(pixels_room: int = 400, ceiling: Ceiling = NO_CEILING) -> ctypes.CDL
 
 
 class CoreBoard:
-    """A board that was just started, with the words of `firmware_bridge.simulated.board.Board`."""
+    """A board that was just started, with the words of `firmware_bridge.simulated.Board`."""
 
     def __init__(
         self,

@@ -11,7 +11,7 @@ import pytest
 
 from cribble.doctor.wled_client import Wled
 from cribble.wizard.mdns import FoundWled
-from firmware_bridge.link.inbound import Greeting
+from firmware_bridge.link import Greeting
 from hardware.strips import leds0, spi
 from tests.firmware.rig.toolchain import need
 from tests.firmware.rig.uno import Uno

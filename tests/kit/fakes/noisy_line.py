@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from random import Random
 from typing import Final, NamedTuple
 
-from firmware_bridge.simulated.line import BOOTING_SECONDS, OnShow, SerialLine, unseen
+from firmware_bridge.simulated import BOOTING_SECONDS, OnShow, SerialLine, unseen
 
 STALLED_SECONDS: Final = (0.1, 2.0)
 """Some are over before the Pi gives up."""

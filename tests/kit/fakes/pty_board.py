@@ -14,8 +14,8 @@ from threading import Lock, Thread
 from time import monotonic, sleep
 from typing import Final, TypeAlias
 
-from firmware_bridge.serial.discovery import ports
-from firmware_bridge.simulated.board import Board
+from firmware_bridge.serial_ports import ports
+from firmware_bridge.simulated import Board
 
 UNO: Final = "usb-Arduino__www.arduino.cc__0043_5573631313135190B132-if00"
 TICK: Final = 0.02

@@ -3,8 +3,7 @@
 from random import Random
 from typing import Self
 
-from firmware_bridge.link.inbound import Key
-from firmware_bridge.link.link import Link
+from firmware_bridge.link import Key, Link
 from firmware_bridge.protocol.framing import Decoder, Packet, encode
 from firmware_bridge.protocol.messages import (
     ANSWER,

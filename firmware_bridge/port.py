@@ -1,24 +1,129 @@
-"""The thread that talks with boards at ports: nothing else in the bridge knows of threads.
+"""The thread that talks to boards at ports, and when it tries a port again.
 
-The serial ports themselves are in ``serial_transport``.
+Opening a port restarts an Uno, which counts its starts in an EEPROM that wears out, and a foreign
+Arduino has other work to do.
 """
 
 import logging
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from threading import Event, Lock, Thread
 from time import monotonic
-from typing import Final
+from typing import Final, NamedTuple, Protocol, TypeAlias, assert_never
 
 from firmware_bridge.keypad import Keypad
-from firmware_bridge.link.inbound import End
-from firmware_bridge.link.link import Link
+from firmware_bridge.link import End, Greeting, Link
 from firmware_bridge.protocol.messages import BYTES
 from firmware_bridge.protocol.pixels import Tape
-from firmware_bridge.serial.backoff import Backoff
-from firmware_bridge.serial.diagnostics import Diagnosis
-from firmware_bridge.serial.discovery import Find
-from firmware_bridge.serial.transport import OpenTransport, Transport
+from firmware_bridge.serial_ports import Find
+
+
+class Transport(Protocol):
+    """An open line. One thread reads, writes and closes; any may wake it, but not during ``close``
+    or after it. Every OSError means that the line is gone, and then only ``close`` follows."""
+
+    def read(self, timeout: float) -> bytes:
+        """Return the bytes that come first; none after *timeout* seconds, or when it is woken."""
+
+    def write(self, data: bytes) -> None:
+        """Send *data*, all of it. Raises OSError where that takes too long."""
+
+    def wake(self) -> None:
+        """End the read that goes on, or else the next one, immediately."""
+
+    def close(self) -> None:
+        """Give the line back. Never raises."""
+
+
+OpenTransport: TypeAlias = Callable[[str], Transport]
+"""Opens the line of that name. Raises OSError where it is not there, or somebody else's."""
+
+
+Cause: TypeAlias = End | OSError | None
+"""The end of a conversation, or the failure of a port; None where there was no port at all."""
+
+
+class Diagnosis(NamedTuple):
+    """The cause that the board at ``port`` shows nothing, and which board answered, if any."""
+
+    cause: Cause = None
+    port: str = ""
+    board: Greeting | None = None
+
+    @property
+    def weight(self) -> int:
+        """A rank: of several diagnoses the weightiest is reported."""
+        match self.cause:
+            case None:
+                return 0
+            case End.NOBODY:
+                return 1
+            case OSError():
+                return 2
+            case End():
+                return 3
+            case _:
+                assert_never(self.cause)
+
+
+FIRST_WAIT: Final = 0.25
+"""Seconds before a port is opened again; twice as long each time that nothing came of it."""
+LONGEST_WAIT: Final = 5.0
+"""For a port that does not open, so that nothing was started."""
+LONGEST_ANEW: Final = 60.0
+"""For a port where nobody answers, or a board falls silent before it has shown anything."""
+NO_USE: Final = 300.0
+"""For a board that answers and cannot do what it is to do."""
+
+
+class Tried(NamedTuple):
+    """The last try of a port: why nothing came of it, how long it is left alone, and until when."""
+
+    diagnosis: Diagnosis
+    wait: float
+    due: float
+
+
+class Backoff:
+    """The last try of each port, and when it is to be tried again."""
+
+    def __init__(self) -> None:
+        self._tried: dict[str, Tried] = {}
+
+    @property
+    def most(self) -> Diagnosis:
+        """The weightiest diagnosis of all ports."""
+        diagnoses = (one.diagnosis for one in self._tried.values())
+        return max(diagnoses, key=lambda diagnosis: diagnosis.weight, default=Diagnosis())
+
+    def due(self, there: Iterable[str], now: float) -> tuple[str, ...]:
+        """Return the ports due for a try at *now*. One that has just appeared is due now."""
+        names = tuple(there)
+        self._tried = {name: one for name, one in self._tried.items() if name in names}
+        return tuple(
+            name for name in names if name not in self._tried or now >= self._tried[name].due
+        )
+
+    def tried(self, diagnosis: Diagnosis, now: float, *, steady: bool) -> None:
+        """Note the try of a port; *steady* where a board did its work before."""
+        before = self._tried.get(diagnosis.port)
+        longer = FIRST_WAIT if steady or not before else 2 * before.wait
+        wait = _wait(diagnosis.cause, longer)
+        self._tried[diagnosis.port] = Tried(diagnosis, wait, now + wait)
+
+
+def _wait(cause: Cause, longer: float) -> float:
+    """Return the seconds to wait after that; *longer* is twice the last wait."""
+    match cause:
+        case None | OSError():
+            return min(longer, LONGEST_WAIT)
+        case End.NOBODY | End.SILENCE:
+            return min(longer, LONGEST_ANEW)
+        case End.OTHER_VERSION | End.UNFIT | End.REFUSED:
+            return NO_USE
+        case _:
+            assert_never(cause)
+
 
 log = logging.getLogger(__name__)
 

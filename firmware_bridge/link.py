@@ -1,25 +1,14 @@
 """The Pi's side of the conversation with a board, on one opened port: PROTOCOL.md, Conversation.
 
-Bytes and time come in as arguments: the owner of the port writes what ``data_to_send``
-returns, listens for ``wait`` seconds at the most, and hands what came to ``receive``.
+No port and no clock: the owner of the port writes what ``data_to_send`` returns, listens for at
+most ``wait`` seconds, and passes the bytes that it read to ``receive``.
 """
 
-from enum import Enum
-from typing import Final, assert_never
+from contextlib import suppress
+from enum import Enum, IntEnum
+from math import inf
+from typing import Final, NamedTuple, Self, assert_never
 
-from firmware_bridge.link.framebuffer import Framebuffer
-from firmware_bridge.link.inbound import End, Greeting, Key, key_in
-from firmware_bridge.link.paint_hold import PaintHold
-from firmware_bridge.link.request import (
-    AGAIN,
-    AGAIN_AFTER_A_SHOW,
-    HELLO_AGAIN,
-    Answer,
-    PendingRequest,
-    Request,
-    RequestType,
-    first_try,
-)
 from firmware_bridge.protocol.framing import LONGEST_PAYLOAD, Decoder, Packet, encode
 from firmware_bridge.protocol.messages import (
     ANSWER,
@@ -29,10 +18,206 @@ from firmware_bridge.protocol.messages import (
     SHOW,
     VERSION,
     Status,
+    number_of,
     packed,
+    unpacked,
 )
-from firmware_bridge.protocol.paint_encoding import LEAST_PAYLOAD
-from firmware_bridge.protocol.pixels import Tape
+from firmware_bridge.protocol.pixels import LEAST_PAYLOAD, Tape, paints
+
+KEYS: Final = 16
+
+
+class Greeting(NamedTuple):
+    """A board's answer to HELLO."""
+
+    version: int
+    firmware: int
+    boot: int
+    pixels: int
+    payload: int
+    keys: int
+
+
+class Key(NamedTuple):
+    """A key that went ``down`` or up, numbered ``seq`` by a board started ``boot`` times."""
+
+    boot: int
+    seq: int
+    number: int
+    down: bool
+
+
+def key_in(packet: Packet) -> Key | None:
+    """Return the key in a KEY; None where it is malformed."""
+    match unpacked(MESSAGES["KEY"].fields, packet.payload):
+        case (boot, number, 0 | 1 as down) if number < KEYS:
+            return Key(boot, packet.seq, number, bool(down))
+        case _:
+            return None
+
+
+class End(Enum):
+    """The reasons that a conversation is over, and its port to be closed."""
+
+    NOBODY = "HELLO was not answered"
+    SILENCE = "a board that was there does not answer any more"
+    OTHER_VERSION = "the board speaks another version of the protocol"
+    UNFIT = "the board has no room for so many pixels"
+    REFUSED = "the board takes for nonsense what this version may say"
+
+
+HELLO_AGAIN: Final = 30 * (0.1,)
+AGAIN: Final = 4 * (0.1,)
+AGAIN_AFTER_A_SHOW: Final = 4 * (0.25,)
+"""Seconds until a request is asked again, each time; after the last of them nobody is there."""
+
+
+class RequestType(IntEnum):
+    """The kinds of requests."""
+
+    HELLO = number_of("HELLO")
+    CONFIGURE = number_of("CONFIGURE")
+    PAINT = number_of("PAINT")
+    PING = number_of("PING")
+
+
+class Request(NamedTuple):
+    """A request, and the seconds until it is sent again, each time."""
+
+    type: RequestType
+    payload: bytes = b""
+    again: tuple[float, ...] = AGAIN
+
+
+class Answer(NamedTuple):
+    """The status of an answer, and its values where it is DONE."""
+
+    status: Status
+    values: tuple[int, ...]
+
+
+class PendingRequest(NamedTuple):
+    """A request that waits for its answer: its number, repeats, and when it is due once more."""
+
+    request: Request
+    seq: int
+    times: int
+    due: float
+
+    @property
+    def frame(self) -> bytes:
+        """The same bytes each time."""
+        return encode(Packet(self.request.type, self.seq, self.request.payload))
+
+    def again(self, now: float) -> Self | None:
+        """Return it sent once more; None where that was often enough."""
+        times = self.times + 1
+        waits = self.request.again
+        return self._replace(times=times, due=now + waits[times]) if times < len(waits) else None
+
+    def answer(self, packet: Packet) -> Answer | None:
+        """Return the answer in *packet*; None where it is no answer to this request."""
+        if (packet.type, packet.seq) != (self.request.type | ANSWER, self.seq):
+            return None
+        with suppress(IndexError, ValueError):
+            status = Status(packet.payload[0])
+            fields = MESSAGES[self.request.type.name].answer if status is Status.DONE else ()
+            content = packet.payload[1:]
+            if self.request.type is RequestType.HELLO:  # Of a later version it may go on.
+                content = content[: sum(field.bytes for field in fields)]
+            values = unpacked(fields, content)
+            return None if values is None else Answer(status, values)
+        return None
+
+
+def first_try(request: Request, seq: int, now: float) -> PendingRequest:
+    """Return *request* sent for the first time."""
+    return PendingRequest(request, seq, 0, now + request.again[0])
+
+
+REPAINT_AFTER: Final = 10.0
+"""Seconds after which every pixel is painted again, whatever moves: noise may have changed one."""
+
+
+class Framebuffer:
+    """Paints whatever was wanted last, page by page; a picture of which a page was painted is ended
+    first, so that none is shown which nobody wanted."""
+
+    def __init__(self) -> None:
+        self.wanted: bytes | None = None
+        """The picture that the board shall show."""
+        self._has: bytes | None = None
+        self._begun, self._pages, self._painted = b"", tuple[bytes, ...](), 0
+        self._whole_at = 0.0
+
+    @property
+    def shown(self) -> bool:
+        """True if the board shows what is wanted, and nothing else is on its way to it."""
+        return self.wanted is not None and not self._pages and self._has == self.wanted
+
+    @property
+    def doubted_at(self) -> float:
+        """The time from which on the next picture is to be painted whole."""
+        return self._whole_at + REPAINT_AFTER if self._has else inf
+
+    def want(self, picture: bytes) -> None:
+        """Have the board show *picture*."""
+        self.wanted = picture
+
+    def forget(self) -> None:
+        """The picture that the board has is unknown from now on."""
+        self._has, self._pages = None, ()
+
+    def page(self, now: float, longest: int) -> bytes | None:
+        """The payload of the next PAINT, the same until ``painted``; None if none is due."""
+        if not self._pages and now >= self.doubted_at:
+            self._has = None
+        if not self._pages and self.wanted is not None and self.wanted != self._has:
+            self._begun, self._pages = self.wanted, paints(self._has, self.wanted, longest)
+            self._painted = 0
+        return self._pages[self._painted] if self._pages else None
+
+    def painted(self, now: float) -> None:
+        """The board has painted the page; the last one of a picture has shown it."""
+        self._painted += 1
+        if self._painted == len(self._pages):
+            self._whole_at = self._whole_at if self._has else now
+            self._has, self._pages = self._begun, ()
+
+    def put_off(self) -> None:
+        """The page was not painted: if none of its picture was, a newer one may come first."""
+        if not self._painted:
+            self._pages = ()
+
+
+AFTER_BUSY: Final = 0.02
+"""Seconds in which contacts that have moved come to rest, and the key is sent."""
+AT_ONCE: Final = 0.004
+"""Seconds after a key in which a new picture may still be one that was on its way before."""
+AT_LATEST: Final = 0.012
+"""Seconds after a key in which somebody should have drawn what it did, if it did anything."""
+
+
+class PaintHold:
+    """Knows when a board was busy or sent a key, and so from when on it is to be painted."""
+
+    def __init__(self) -> None:
+        self._from = self._at_latest = 0.0
+        self._before: bytes | None = None
+
+    def busy(self, now: float) -> None:
+        """The board takes no picture at *now*, for a key is settling; or one was sent meanwhile."""
+        if now >= self._at_latest:
+            self._from = self._at_latest = now + AFTER_BUSY
+
+    def key(self, now: float, wanted: bytes | None) -> None:
+        """A key came at *now*, when *wanted* is the newest picture."""
+        self._from, self._at_latest, self._before = now + AT_ONCE, now + AT_LATEST, wanted
+
+    def due(self, wanted: bytes | None) -> float:
+        """Return the time from which on *wanted*, the newest picture, may be painted."""
+        return self._at_latest if wanted is self._before else self._from
+
 
 PING_AFTER: Final = 1.0
 """Seconds of silence."""

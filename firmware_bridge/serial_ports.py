@@ -1,25 +1,92 @@
-"""The serial ports of this machine: which are plugged in, and one of them as a transport.
+"""The serial ports where a microcontroller may be, and one of them as a transport.
 
-Nothing else here knows of pyserial.
+Only the USB chips of such boards are looked at, so that no other device is disturbed. Any other
+port, such as a Pi's own pins, must be named in the config. Nothing else here knows of pyserial.
 """
 
 import errno
 import os
 import termios
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from stat import S_ISCHR
 from time import monotonic
-from typing import Final
+from typing import Final, NamedTuple, TypeAlias
 
 from serial import Serial
 from serial.tools.list_ports import comports
 
-from firmware_bridge.link.inbound import Greeting
-from firmware_bridge.link.link import Link
+from firmware_bridge.link import Greeting, Link
 from firmware_bridge.protocol.pixels import ANY_TAPE
-from firmware_bridge.serial.discovery import Find, Plugged, ports
+
+BY_ID: Final = Path("/dev/serial/by-id")
+"""Links of udev's whose names stay the same whatever number a port has."""
+
+Find: TypeAlias = Callable[[], Sequence[str]]
+"""Names the ports where a board may be now, the likeliest first."""
+
+
+class Chip(NamedTuple):
+    """The chip at the board's end of a USB cable: the numbers of its maker and product (no product:
+    any of that maker's), and a word of its name in ``BY_ID``."""
+
+    vid: int
+    pid: int | None
+    word: str
+
+
+CHIPS: Final = (
+    Chip(0x2341, None, "Arduino"),
+    Chip(0x2A03, None, "Arduino"),
+    Chip(0x1A86, 0x7523, "1a86"),  # CH340, in most copies of the Nano
+    Chip(0x1A86, 0x5523, "1a86"),  # CH341
+    Chip(0x1A86, 0x55D3, "1a86"),  # CH343
+    Chip(0x1A86, 0x55D4, "1a86"),  # CH9102
+    Chip(0x0403, 0x6001, "FTDI"),
+    Chip(0x0403, 0x6015, "FTDI"),
+    Chip(0x10C4, 0xEA60, "Silicon_Labs"),  # CP210x
+)
+
+
+class Plugged(NamedTuple):
+    """A serial port as the system lists it; no numbers where it is not on USB."""
+
+    name: str
+    vid: int | None = None
+    pid: int | None = None
+
+    @property
+    def may_be_one(self) -> bool:
+        """True if a board may be there."""
+        return any(self.vid == chip.vid and chip.pid in (None, self.pid) for chip in CHIPS)
+
+
+def ports(at: str, plugged: Iterable[Plugged], by_id: Path = BY_ID) -> tuple[str, ...]:
+    """Return the ports to be tried, the likeliest first; no other than *at* where one is named."""
+    if at:
+        return (at,) if _there(Path(at)) else ()
+    links = tuple(link for link in _links(by_id) if _there(link))
+    linked = {link.resolve() for link in links}
+    others = (one.name for one in plugged if one.may_be_one and Path(one.name) not in linked)
+    return (*map(str, links), *sorted(others))
+
+
+def _links(by_id: Path) -> Iterator[Path]:
+    """The links for boards, by the order of ``CHIPS``; none where their folder has gone."""
+    there = list[Path]()
+    with suppress(OSError):
+        there = sorted(by_id.iterdir())
+    for word in dict.fromkeys(chip.word for chip in CHIPS):
+        yield from (link for link in there if word in link.name)
+
+
+def _there(path: Path) -> bool:
+    """True if *path* leads anywhere that may be looked at."""
+    with suppress(OSError):
+        return path.exists()
+    return False
+
 
 WRITE_SECONDS: Final = 1.0
 """Seconds; a frame takes 0.022 at 115,200 baud. A port that has not taken it by then is frozen."""

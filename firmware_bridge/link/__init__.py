@@ -1,1 +1,0 @@
-"""The conversation with a board: requests, what comes in, and the picture to be sent."""

@@ -1,0 +1,445 @@
+"""A board as a program, at the end of a simulated serial line.
+
+It follows PROTOCOL.md and not the C, so that each proves the other.
+"""
+
+import errno
+from collections import deque
+from collections.abc import Callable
+from math import inf
+from threading import Condition
+from typing import Final, TypeAlias
+
+from firmware_bridge.protocol.framing import LONGEST_PAYLOAD, Bad, Decoder, Packet, encode
+from firmware_bridge.protocol.messages import (
+    ANSWER,
+    BYTES,
+    KEY,
+    MESSAGES,
+    SHOW,
+    VERSION,
+    Status,
+    number_of,
+    packed,
+    unpacked,
+    unpacked_runs,
+)
+from firmware_bridge.protocol.pixels import NO_CEILING, Ceiling, Pixels, Tape
+
+AGAIN_SECONDS: Final = 0.1
+"""Seconds after which a key is sent again."""
+MOST_KEYS: Final = 16
+"""Keys that can wait, with the one that waits for its answer."""
+
+
+class KeyQueue:
+    """The keys of a board that was started for the time *boot*."""
+
+    def __init__(self, boot: int) -> None:
+        self._boot, self._next_seq, self._due = boot, 0, 0.0
+        self._sent: Packet | None = None
+        self._waiting: deque[bytes] = deque()
+
+    @property
+    def waits(self) -> bool:
+        """True if there is a key that the Pi has not answered for."""
+        return bool(self._sent or self._waiting)
+
+    def add(self, key: int, *, down: bool) -> None:
+        """Send it when its turn comes. It is lost where too many wait."""
+        if len(self._waiting) + bool(self._sent) < MOST_KEYS:
+            self._waiting.append(packed(MESSAGES["KEY"].fields, (self._boot, key, down)))
+
+    def forget(self) -> None:
+        """Drop them all."""
+        self._sent = None
+        self._waiting.clear()
+
+    def data_to_send(self, now: float) -> bytes:
+        """Return what is due at *now*: the next key, or the last one again."""
+        if not self._sent and self._waiting:
+            self._sent, self._due = Packet(KEY, self._next_seq, self._waiting.popleft()), now
+            self._next_seq = (self._next_seq + 1) % 256
+        if not self._sent or now < self._due:
+            return b""
+        self._due = now + AGAIN_SECONDS
+        return encode(self._sent)
+
+    def receive(self, answer: Packet) -> None:
+        """Drop the key that *answer* is for, whatever it says."""
+        sent = self._sent
+        if sent and (answer.type, answer.seq) == (KEY | ANSWER, sent.seq):
+            self._sent = None if len(answer.payload) == 1 else sent
+
+
+SILENT_SECONDS: Final = 3.0
+BLINK_SECONDS: Final = 0.25
+"""The link lamp is dark for so long, then lit as long."""
+MOST_PUT_OFF: Final = 3
+"""Times in a row that a picture is put off for a key."""
+MOST: Final = 65535
+"""The highest count of two bytes; it stays there."""
+
+HELLO, CONFIGURE, PAINT, PING = map(number_of, ("HELLO", "CONFIGURE", "PAINT", "PING"))
+
+
+class Board:
+    """A board with room for *pixels_room* pixels that was just started, for the time *boot*, and
+    built with a *ceiling*. Its lights may be lit from an earlier start, and so are white."""
+
+    def __init__(
+        self,
+        pixels_room: int = 400,
+        boot: int = 7,
+        firmware: int = 1,
+        keys: int = 16,
+        ceiling: Ceiling = NO_CEILING,
+    ) -> None:
+        self._room, self._boot, self._firmware, self._keys = pixels_room, boot, firmware, keys
+        self._decoder, self._pixels, self._ceiling = Decoder(), Pixels(pixels_room), ceiling
+        self._tape: Tape | None = None
+        self._longest, self._lit_to = 0, pixels_room
+        self._whole = False
+        self._received_at: float | None = None
+        self._silent_since: float | None = None
+        self._key_queue = KeyQueue(boot)
+        self._put_off = 0
+        self.shown: bytes | None = None
+        """The latest picture of the strip, three bytes a pixel; None: nothing yet."""
+        self.lights = b"\xff" * BYTES * pixels_room
+        """The colours of all lights that there may be, those past the strip included."""
+        self.sent = 0
+        """Pixels that the latest picture was sent to; those past the strip were made dark."""
+        self.lamp = False
+        """True while the link lamp is lit."""
+        self.bad = 0
+        """Frames that were no packets."""
+
+    def receive(self, data: bytes, now: float) -> bytes:
+        """Return the answer of the board to *data*, which came at *now* (seconds of any clock)."""
+        self._notice(now)
+        return b"".join(self._answer(heard, now) for heard in self._decoder.feed(data))
+
+    def tick(self, now: float) -> bytes:
+        """Return what the board says by itself at *now*."""
+        self._notice(now)
+        return self._key_queue.data_to_send(now)
+
+    def press(self, key: int, now: float) -> None:
+        """The key of that number, 0 to 15, goes down."""
+        self._add(key, now, down=True)
+
+    def release(self, key: int, now: float) -> None:
+        """The key of that number goes up again."""
+        self._add(key, now, down=False)
+
+    def _add(self, key: int, now: float, *, down: bool) -> None:
+        self._notice(now)
+        if self._tape and self._silent_since is None and key < self._keys:
+            self._key_queue.add(key, down=down)
+
+    def _notice(self, now: float) -> None:
+        """See whether the Pi has fallen silent by *now*, and blink."""
+        if self._silent_since is None and (
+            self._received_at is None or now - self._received_at >= SILENT_SECONDS
+        ):
+            self._silent_since = now
+            self._key_queue.forget()
+            self._show_link(lit=False)
+        if self._silent_since is not None:
+            self.lamp = (now - self._silent_since) // BLINK_SECONDS % 2 == 1
+
+    def _answer(self, heard: Packet | Bad, now: float) -> bytes:
+        if isinstance(heard, Bad):
+            self.bad = min(self.bad + 1, MOST)
+            return b""
+        was_silent, self._silent_since = self._silent_since is not None, None
+        self._received_at, self.lamp = now, True
+        answer = self._receive(heard)
+        if was_silent:
+            self._show_link(lit=True)
+        return answer
+
+    def _receive(self, packet: Packet) -> bytes:
+        if packet.type & ANSWER:
+            self._key_queue.receive(packet)
+            return b""
+        payload = self._done(packet.type, packet.payload)
+        return encode(Packet(packet.type | ANSWER, packet.seq, payload))
+
+    def _done(self, asked: int, payload: bytes) -> bytes:
+        """Do what is *asked*: the payload of the answer."""
+        if asked == HELLO:
+            return self._hello(payload)
+        if asked == CONFIGURE:
+            return bytes((self._configure(payload),))
+        if asked == PAINT:
+            return bytes((self._paint(payload),))
+        if asked == PING:
+            return self._ping(payload)
+        return bytes((Status.UNKNOWN,))
+
+    def _hello(self, payload: bytes) -> bytes:
+        if not payload:
+            return bytes((Status.MALFORMED,))
+        values = (VERSION, self._firmware, self._boot, self._room, LONGEST_PAYLOAD, self._keys)
+        return bytes((Status.DONE,)) + packed(MESSAGES["HELLO"].answer, values)
+
+    def _configure(self, payload: bytes) -> Status:
+        values = unpacked(MESSAGES["CONFIGURE"].fields, payload)
+        tape = Tape(*values) if values else None
+        if not tape or not tape.can_be:
+            return Status.MALFORMED
+        if tape.pixels > self._room:
+            return Status.UNFIT
+        self._tape, self._whole = tape, False
+        self._longest = max(self._longest, tape.pixels)
+        self._pixels.cut(tape.pixels)
+        return Status.DONE
+
+    def _paint(self, payload: bytes) -> Status:
+        if not self._tape:
+            return Status.UNCONFIGURED
+        flags, runs = payload[:1], unpacked_runs(payload[1:])
+        if flags not in (b"\0", bytes((SHOW,))) or runs is None:
+            return Status.MALFORMED
+        if not all(map(self._tape.holds, runs)):
+            return Status.MALFORMED
+        shows = flags == bytes((SHOW,))
+        if shows and self._puts_off():
+            return Status.BUSY
+        self._pixels.paint(runs)
+        self._whole = shows
+        if shows:
+            self._show(self._tape, self._lit(self._tape))
+        return Status.DONE
+
+    def _puts_off(self) -> bool:
+        """True if a picture comes too early, for a key waits to be sent. Of contacts that settle
+        nothing is known here: keys are pressed for certain."""
+        puts_off = self._key_queue.waits and self._put_off < MOST_PUT_OFF
+        self._put_off = self._put_off + 1 if puts_off else 0
+        return puts_off
+
+    def _ping(self, payload: bytes) -> bytes:
+        if payload:
+            return bytes((Status.MALFORMED,))
+        values = (self._boot, 0, self.bad)  # A program always has room.
+        return bytes((Status.DONE,)) + packed(MESSAGES["PING"].answer, values)
+
+    def _show_link(self, *, lit: bool) -> None:
+        """Show the kept picture with its link pixel dark or *lit*, if it is wholly there."""
+        if self._tape and self._whole:
+            picture = self._lit(self._tape)
+            self._show(self._tape, picture if lit else self._tape.silent(picture))
+
+    def _lit(self, tape: Tape) -> bytes:
+        """The kept picture, with as much light as it may have."""
+        return tape.lit(self._pixels.of(tape), self._ceiling, self._longest)
+
+    def _show(self, tape: Tape, picture: bytes) -> None:
+        """Show *picture*, and make dark what is lit past it."""
+        self.sent, self._lit_to = max(tape.pixels, self._lit_to), tape.pixels
+        dark = bytes(BYTES * (self.sent - tape.pixels))
+        self.shown, self.lights = picture, picture + dark + self.lights[BYTES * self.sent :]
+
+
+BITS: Final = 10
+"""On the line for every byte."""
+PIXEL_SECONDS: Final = 30e-6
+BOOTING_SECONDS: Final = 0.8
+LOOK_SECONDS: Final = 0.05
+"""After which a board that nobody speaks to is asked what it says by itself."""
+
+OnShow: TypeAlias = Callable[[bytes], None]
+"""Takes what the strip is to show, three bytes a pixel in the strip's own order."""
+
+
+def unseen(picture: bytes) -> None:
+    """Drop the picture."""
+
+
+class _Way:
+    """Bytes on their way, and when they are there."""
+
+    def __init__(self, baud: int) -> None:
+        self._seconds = BITS / baud
+        self._coming: deque[tuple[float, bytes]] = deque()
+
+    @property
+    def due(self) -> float:
+        """The time at which the next of them arrive."""
+        return self._coming[0][0] if self._coming else inf
+
+    def send(self, data: bytes, now: float) -> None:
+        """They follow those before them."""
+        begins = max(now, self._coming[-1][0]) if self._coming else now
+        if data:
+            self._coming.append((begins + len(data) * self._seconds, data))
+
+    def come(self, now: float) -> bytes:
+        """Return those that have arrived by *now*."""
+        come = b""
+        while self.due <= now:
+            come += self._coming.popleft()[1]
+        return come
+
+
+class SerialLine:
+    """A line to a board with *room* for pixels; *shows* takes the pictures of its strip."""
+
+    def __init__(self, shows: OnShow = unseen, *, room: int = 400, baud: int = 115_200) -> None:
+        self._shows, self._room, self._baud = shows, room, baud
+        self._to_board, self._to_pi = _Way(baud), _Way(baud)
+        self._boots, self._ready_at, self._open = 0, inf, False
+        self.board = Board(room)
+        """The one that was started last."""
+
+    def there(self, now: float) -> bool:
+        """True if the board is plugged in."""
+        return True
+
+    def open(self, now: float) -> None:
+        """Begin to listen and to speak. Raises OSError where there is no board."""
+        if not self.there(now):
+            raise FileNotFoundError(errno.ENOENT, "the simulated board is unplugged")
+        self._open = True
+        self._to_board, self._to_pi = _Way(self._baud), _Way(self._baud)
+        self.start(now)
+
+    def start(self, now: float) -> None:
+        """Restart the board."""
+        self._boots += 1
+        self._ready_at = now + BOOTING_SECONDS
+        self.board = Board(self._room, boot=self._boots % (1 << 16))
+
+    def receive(self, data: bytes, now: float) -> None:
+        """Take what the Pi writes. Raises OSError where the board is gone."""
+        self._look(now)
+        self._to_board.send(self.arriving(data), now)
+
+    def data_to_send(self, now: float) -> bytes:
+        """Return what has come for the Pi by *now*. Raises OSError where the board is gone."""
+        self._look(now)
+        heard = self._to_board.come(now)
+        if now >= self._ready_at:
+            self._answer(heard, now)
+        return self._to_pi.come(now)
+
+    def due_in(self, now: float) -> float:
+        """Return in how many seconds to ask ``data_to_send`` again, if nothing else happens."""
+        due = min(self._to_board.due, self._to_pi.due)
+        return min(max(due - now, 0.001), LOOK_SECONDS)
+
+    def turn(self, key: int, now: float, *, down: bool) -> None:
+        """A key of the board's goes down or up."""
+        (self.board.press if down else self.board.release)(key, now)
+
+    def arriving(self, data: bytes) -> bytes:
+        """Return what arrives of *data*: all of it, on a line without faults."""
+        return data
+
+    def _look(self, now: float) -> None:
+        if not self.there(now):
+            self._open = False
+        if not self._open:
+            raise OSError(errno.EIO, "the simulated board was unplugged")
+
+    def _answer(self, heard: bytes, now: float) -> None:
+        before = self.board.shown
+        said = self.board.receive(heard, now)
+        said += self.board.tick(now)
+        shown = self.board.shown
+        busy = 0.0
+        if shown is not None and shown is not before:
+            busy = PIXEL_SECONDS * self.board.sent
+            self._shows(shown)
+        self._to_pi.send(self.arriving(said), now + busy)
+
+
+PORT: Final = "simulated"
+"""The name of the port that the board is at."""
+
+
+class SimulatedTransport:
+    """A Transport over *line*; *changed* guards it and signals news, *show* follows each read."""
+
+    def __init__(
+        self,
+        line: SerialLine,
+        changed: Condition,
+        clock: Callable[[], float],
+        show: Callable[[], None],
+    ) -> None:
+        self._line, self._changed, self._clock, self._show = line, changed, clock, show
+        self._woken = False
+
+    def read(self, timeout: float) -> bytes:
+        """Return what came within *timeout* seconds. Raises OSError where the board is gone."""
+        try:
+            return self._come(timeout)
+        finally:
+            self._show()
+
+    def _come(self, timeout: float) -> bytes:
+        with self._changed:
+            ends = self._clock() + timeout
+            while True:
+                now = self._clock()
+                said = self._line.data_to_send(now)
+                if said or self._woken or now >= ends:
+                    self._woken = False
+                    return said
+                self._changed.wait(min(ends - now, self._line.due_in(now)))
+
+    def write(self, data: bytes) -> None:
+        """Send *data*. Raises OSError where the board is gone."""
+        with self._changed:
+            self._line.receive(data, self._clock())
+
+    def wake(self) -> None:
+        """End the reading that goes on, or the next one."""
+        with self._changed:
+            self._woken = True
+            self._changed.notify_all()
+
+    def close(self) -> None:
+        """Nothing is held."""
+
+
+class SimulatedBoard:
+    """A board that can be found and opened like one at a port; it lasts while transports to it come
+    and go. *clock* counts seconds, *shows* takes its pictures, *line_to* makes the line to it."""
+
+    def __init__(
+        self,
+        clock: Callable[[], float],
+        shows: OnShow = unseen,
+        line_to: Callable[[OnShow], SerialLine] = SerialLine,
+    ) -> None:
+        self._pictures: deque[bytes] = deque()
+        self._line = line_to(self._pictures.append)
+        self._clock, self._shows = clock, shows
+        self._changed = Condition()
+
+    def ports(self) -> tuple[str, ...]:
+        """Return the ports where it can be found: none while it is unplugged."""
+        with self._changed:
+            return (PORT,) if self._line.there(self._clock()) else ()
+
+    def open(self, port: str = PORT) -> SimulatedTransport:
+        """Open a transport to it. Raises OSError while it is unplugged."""
+        with self._changed:
+            self._line.open(self._clock())
+        return SimulatedTransport(self._line, self._changed, self._clock, self._show)
+
+    def turn(self, key: int, *, down: bool) -> None:
+        """One of its keys goes down or up."""
+        with self._changed:
+            self._line.turn(key, self._clock(), down=down)
+            self._changed.notify_all()
+
+    def _show(self) -> None:
+        """Pass on what was shown; by now nobody waits for the line."""
+        while self._pictures:
+            self._shows(self._pictures.popleft())
