@@ -13,10 +13,10 @@ from typing import TYPE_CHECKING, Any, Final, Generic, TypeVar
 import msgspec
 
 if TYPE_CHECKING:
-    from hardware.buzzer.buzzer import Buzzer
-    from hardware.display.display import Display
+    from hardware.buzzer import Buzzer
+    from hardware.display import Display
     from hardware.keypads.keypad import Keypad
-    from hardware.strips.setup import Strip  # noqa: F401 (in a string)
+    from hardware.strips.strip import Strip  # noqa: F401 (in a string)
 
 D = TypeVar("D")
 
@@ -58,7 +58,7 @@ class StripDriver(Driver["Strip"], frozen=True, kw_only=True):
     """A strip with its ``gamma``; a ``screen`` lights no wood, and its picture cannot be lost.
     ``default_at`` is the pin, device or address where the config names none.
 
-    Its opener needs a StripSetup; ``caption`` and ``on_key`` are offered (hardware.strips.setup).
+    Its opener needs a StripSetup; ``caption`` and ``on_key`` are offered (hardware.strips.strip).
     """
 
     gamma: float = LEDS
@@ -70,7 +70,7 @@ STRIPS: Final[Mapping[str, StripDriver]] = {
     "terminal": StripDriver(
         "hardware.strips.terminal", "open_strip", ("caption",), gamma=SCREEN, screen=True
     ),
-    "browser": StripDriver("hardware.strips.null", "open_browser", gamma=SCREEN, screen=True),
+    "browser": StripDriver("hardware.strips.virtual", "open_browser", gamma=SCREEN, screen=True),
     "ws281x": StripDriver(
         "hardware.strips.ws281x", "open_strip", default_at="18", places=r"(GPIO)?\d\d"
     ),
@@ -86,8 +86,8 @@ STRIPS: Final[Mapping[str, StripDriver]] = {
     "ddp": StripDriver(
         "hardware.strips.ddp", "open_strip", places=r"([\w-][\w.-]*|\[[\da-fA-F:.]+\])(:\d{1,5})?"
     ),
-    "capture": StripDriver("hardware.strips.capture", "open_strip", screen=True),
-    "null": StripDriver("hardware.strips.null", "open_strip", gamma=SCREEN, screen=True),
+    "capture": StripDriver("hardware.strips.virtual", "open_capture", screen=True),
+    "null": StripDriver("hardware.strips.virtual", "open_none", gamma=SCREEN, screen=True),
 }
 
 KEYPADS: Final[Mapping[str, Driver[Keypad]]] = {
@@ -97,22 +97,22 @@ KEYPADS: Final[Mapping[str, Driver[Keypad]]] = {
         places=r"/dev/input/(event\d+|by-(id|path)/[\w:.,+@-]+)",
     ),
     "matrix": Driver("hardware.keypads.matrix", "open_keypad", pins=("rows", "columns")),
-    "buttons": Driver("hardware.keypads.buttons", "open_keypad", pins=("buttons",)),
+    "buttons": Driver("hardware.keypads.matrix", "open_buttons", pins=("buttons",)),
 }
 """Their openers need a KeypadWiring, and a function that takes each key."""
 
 AT_PIN: Final = "pin"
 
 BUZZERS: Final[Mapping[str, Driver[Buzzer]]] = {
-    "terminal": Driver("hardware.buzzer.terminal", "open_buzzer"),
-    AT_PIN: Driver("hardware.buzzer.pin", "open_buzzer", ("pin",)),
+    "terminal": Driver("hardware.buzzer", "open_terminal"),
+    AT_PIN: Driver("hardware.buzzer", "open_pin", ("pin",)),
 }
 """Their openers need nothing; the ``pin`` is offered."""
 
 DISPLAYS: Final[Mapping[str, Driver[Display]]] = {
-    "terminal": Driver("hardware.display.terminal", "open_display"),
-    "ssd1306": Driver("hardware.display.oled", "open_display", given={"chip": "ssd1306"}),
-    "sh1106": Driver("hardware.display.oled", "open_display", given={"chip": "sh1106"}),
+    "terminal": Driver("hardware.display", "open_terminal"),
+    "ssd1306": Driver("hardware.oled", "open_display", given={"chip": "ssd1306"}),
+    "sh1106": Driver("hardware.oled", "open_display", given={"chip": "sh1106"}),
 }
 """Their openers need nothing. One without a chip is drawn in this program's own terminal."""
 

@@ -4,8 +4,8 @@ from collections.abc import Mapping
 from ipaddress import ip_address
 from typing import Annotated, Final, TypeAlias
 
-from hardware.strips.colour_order import ORDERS as COLOUR_ORDERS
-from hardware.strips.colour_order import WHITE_ORDERS
+from hardware.strips.strip import ORDERS as COLOUR_ORDERS
+from hardware.strips.strip import WHITE_ORDERS
 from mqtt.broker import is_url
 from scorekeeper.board.wiring.check import MOST_PIXELS
 from scorekeeper.bounds import TEXT, TRUE_OR_FALSE, Bound, integer, list_of, matching, number

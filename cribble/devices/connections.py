@@ -6,7 +6,7 @@ from cribble.config.schema import Config, KeypadConfig, StripConfig
 from cribble.devices.drivers import strip_driver
 from hardware.drivers import DISPLAYS
 from hardware.keypads.keypad import KeypadWiring
-from hardware.strips.setup import StripWiring
+from hardware.strips.strip import StripWiring
 from scorekeeper.board.light.power import Power
 
 ON_THE_TERMINAL: Final = frozenset({"terminal", "simulated"})

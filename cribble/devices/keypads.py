@@ -10,9 +10,7 @@ from cribble.devices.connections import keypad_wiring, shares_port
 from cribble.devices.drivers import KEYPADS
 from cribble.devices.pins import clash_at
 from cribble.serve.status import keypad_news
-from hardware.keypads.key_dispatch import KeyDispatcher
-from hardware.keypads.keypad import Keypad, Press
-from hardware.keypads.reopening import ReopeningKeypad
+from hardware.keypads.keypad import KeyDispatcher, Keypad, Press, ReopeningKeypad
 from scorekeeper.device import DeviceFault, Health
 from scorekeeper.game.live import KeypadStatus
 from scorekeeper.table import Table

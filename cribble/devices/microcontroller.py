@@ -10,10 +10,8 @@ from firmware_bridge.protocol.pixels import ANY_TAPE, Tape
 from firmware_bridge.serial_ports import Find, SerialTransport, plugged_in
 from firmware_bridge.strip import SETTLE_SECONDS, BridgeStrip, Plan
 from hardware.device import current_user
-from hardware.keypads.key_dispatch import KeyDispatcher
-from hardware.keypads.keypad import KeypadWiring, Press
-from hardware.strips.colour_order import ORDERS, arranged
-from hardware.strips.setup import OnKey, StripSetup, ignore_key
+from hardware.keypads.keypad import KeyDispatcher, KeypadWiring, Press
+from hardware.strips.strip import ORDERS, OnKey, StripSetup, arranged, ignore_key
 from scorekeeper.device import DeviceFault, Health
 from scorekeeper.words import en
 

@@ -10,8 +10,7 @@ from typing import Final
 from cribble.devices.microcontroller import bridge
 from firmware_bridge.simulated import SimulatedBoard
 from hardware.strips import terminal
-from hardware.strips.colour_order import as_frame
-from hardware.strips.setup import Caption, ReadCaption, Strip, StripSetup
+from hardware.strips.strip import Caption, ReadCaption, Strip, StripSetup, as_frame
 from scorekeeper.board.light.colour import Frame
 from scorekeeper.device import DeviceFault
 

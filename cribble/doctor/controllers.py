@@ -24,8 +24,8 @@ from cribble.doctor.system import may_use
 from cribble.doctor.wled_client import WledLive
 from firmware_bridge.protocol.messages import VERSION
 from firmware_bridge.strip import DOES_NOT_OPEN, PAGE, USED
-from hardware.strips.colour_order import ORDERS
 from hardware.strips.ddp import address
+from hardware.strips.strip import ORDERS
 from scorekeeper.device import DeviceFault
 from scorekeeper.words import en
 

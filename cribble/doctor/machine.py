@@ -41,7 +41,7 @@ from cribble.system.clock import is_set
 from firmware_bridge.link import Greeting
 from firmware_bridge.serial_ports import greeting_at, plugged_in
 from hardware.keypads.keypad import KeypadWiring
-from hardware.strips.setup import StripWiring
+from hardware.strips.strip import StripWiring
 from mqtt.broker import Broker
 from mqtt.probe import BrokerAnswer, probe
 from scorekeeper.board.light.power import Power

@@ -13,10 +13,9 @@ from cribble.config.schema import Config
 from cribble.devices.connections import drawn_together, power_of, strip_wiring
 from cribble.devices.drivers import strip_driver
 from cribble.serve.status import device_news, status_line
-from hardware.display.display import reading
-from hardware.lights import ASLEEP_SECONDS, Lights
-from hardware.strip_status import DisabledLights, Shown, miswired
-from hardware.strips.setup import Caption, OnKey, StripSetup, caption_of
+from hardware.display import reading
+from hardware.lights import ASLEEP_SECONDS, DisabledLights, Lights, Shown, miswired
+from hardware.strips.strip import Caption, OnKey, StripSetup, caption_of
 from scorekeeper.board.board import Board
 from scorekeeper.board.wiring.wiring import BadlyWired
 from scorekeeper.device import DeviceFault, Health

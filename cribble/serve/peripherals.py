@@ -9,7 +9,7 @@ from cribble.devices.connections import drawn_together
 from cribble.devices.pins import clash_of_buzzer
 from cribble.serve.lights_in_use import LightsInUse
 from cribble.serve.status import device_news
-from hardware.buzzer.buzzer import Buzzer
+from hardware.buzzer import Buzzer
 from hardware.device import Peripheral
 from hardware.drivers import BUZZERS, DISPLAYS
 from scorekeeper.table import Table
@@ -21,12 +21,12 @@ def peripherals(
 ) -> Iterator[Peripheral[Any]]:
     """Yield the buzzer and the display of the config, unless *lights* show what it would."""
     if config.buzzer.chosen:
-        from hardware.buzzer.sound_effects import SoundEffects
+        from hardware.buzzer import SoundEffects
 
         yield SoundEffects(table, partial(buzzer_of, config), device_news(words, "buzzer"))
     shown = drawn_together(config) and lights.draws
     if (name := config.readout.name) and not shown:
-        from hardware.display.readout import Readout
+        from hardware.display import Readout
 
         yield Readout(table, DISPLAYS[name].open, device_news(words, "display"))
 

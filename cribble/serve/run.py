@@ -203,8 +203,8 @@ def greet(app: App, config: Config, words: Words, welcome: Welcome) -> None:
 
 def _rows(board: Board, config: Config) -> int:
     """The lines of this terminal that strip and display will take."""
-    from hardware.display.terminal import rows_in
-    from hardware.strips.terminal_layout import lay_out
+    from hardware.display import rows_in
+    from hardware.strips.terminal import lay_out
 
     size = os.get_terminal_size(sys.stdout.fileno())
     if config.strip.name not in ON_THE_TERMINAL:

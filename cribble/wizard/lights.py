@@ -7,7 +7,7 @@ from cribble.devices.drivers import STRIPS
 from cribble.devices.microcontroller import THREE_COLOURS
 from cribble.wizard.probe import lights_between, one_byte
 from cribble.wizard.session import WizardSession
-from hardware.strips.colour_order import order_from_colours
+from hardware.strips.strip import order_from_colours
 from scorekeeper.board.light.power import can_light
 from scorekeeper.board.wiring.check import MOST_PIXELS
 from scorekeeper.board.wiring.strip_length import Length, strip_length

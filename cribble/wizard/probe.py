@@ -10,10 +10,10 @@ from cribble.devices.drivers import strip_driver
 from cribble.doctor.machine import Machine
 from cribble.doctor.strips import leds0_lights
 from hardware.device import device_fault, join_or_leave
-from hardware.strip_status import power_fault
+from hardware.lights import power_fault
 from hardware.strips.ddp import address
-from hardware.strips.setup import DOES_NOT_WORK, Caption, Strip, StripSetup
 from hardware.strips.spi import BUFFER, DEFAULT_BUFFER, Symbols
+from hardware.strips.strip import DOES_NOT_WORK, Caption, Strip, StripSetup
 from scorekeeper.board.board import Board
 from scorekeeper.board.geometry.measures import Measures
 from scorekeeper.board.geometry.shapes.straight import straight

@@ -1,9 +1,17 @@
-"""The interface of keypads, and their wiring."""
+"""The interface of keypads, the thread that presses their keys, and reopening after a loss."""
 
-from collections.abc import Callable
-from typing import NamedTuple, Protocol, TypeAlias
+import logging
+from collections.abc import Callable, Iterable
+from queue import Empty, SimpleQueue
+from threading import Event, Thread
+from time import monotonic
+from typing import Final, NamedTuple, Protocol, Self, TypeAlias
 
+from hardware.device import STOP_SECONDS, Reopening, health_of, join_or_leave
+from scorekeeper.device import DeviceFault, Health, TransientFault
+from scorekeeper.keypad.hold import HoldDetector
 from scorekeeper.keypad.key import Key
+from scorekeeper.words import en
 
 Press: TypeAlias = Callable[[Key], object]
 """Takes a key. A keypad calls it once for every press, from any thread."""
@@ -32,3 +40,117 @@ class KeypadWiring(NamedTuple):
     columns: tuple[int, ...] = (22, 23, 24, 25)
     buttons: tuple[int, ...] = (17, 27, 4)
     baud: int = 115_200
+
+
+log = logging.getLogger(__name__)
+
+
+class ButtonEvent(NamedTuple):
+    """The button of that key goes ``down`` or up ``at`` a second."""
+
+    key: Key
+    down: bool
+    at: float
+
+
+END: Final = None
+
+
+class KeyDispatcher:
+    """Presses keys from a thread of its own, so that a device never waits for the journal. A
+    mistake in this program costs one key, not those after it."""
+
+    def __init__(self, press: Press) -> None:
+        self._press, self._holding = press, HoldDetector()
+        self._events: SimpleQueue[ButtonEvent | None] = SimpleQueue()
+        self._thread = Thread(target=self._run, name="keypad", daemon=True)
+
+    def start(self) -> Self:
+        """Begin to press the keys that were taken by then, and those that will be."""
+        self._thread.start()
+        return self
+
+    def take(self, name: str, down: bool) -> None:
+        """The button called *name* goes *down*, or up."""
+        self._events.put(ButtonEvent(Key(name), down, monotonic()))
+
+    def close(self, within: float = STOP_SECONDS) -> None:
+        """Press nothing any more. A key that hangs is left behind."""
+        self._events.put(END)
+        join_or_leave(self._thread, within)
+
+    def _run(self) -> None:
+        while True:
+            try:
+                event = self._events.get(timeout=self._holding.wait(monotonic()))
+            except Empty:
+                self._give(self._holding.still(monotonic()))
+                continue
+            if event is END:
+                return
+            button = self._holding.down if event.down else self._holding.up
+            self._give(button(event.key, event.at))
+
+    def _give(self, keys: Iterable[Key]) -> None:
+        for key in keys:
+            try:
+                self._press(key)
+            except Exception:  # Whatever it is, one key must not end all the others.
+                log.exception("a key was lost to a mistake in this program")
+
+
+LOOK_SECONDS: Final = 2.0
+"""Seconds between two tries of a keypad that did not open, or two looks at one that did."""
+
+NO_KEY: Final = en("No key comes from it: .venv/bin/cribble doctor says what would mend it.")
+
+HealthListener: TypeAlias = Callable[[str, DeviceFault | None], object]
+"""Takes the health of a keypad, and why it presses nothing, whenever that changes."""
+
+
+class ReopeningKeypad:
+    """Opens a keypad, again every *look* seconds until it is there, and tells *tell* how it is."""
+
+    def __init__(
+        self, open_keypad: Callable[[], Keypad], tell: HealthListener, look: float = LOOK_SECONDS
+    ) -> None:
+        self._keypad = Reopening(open_keypad, monotonic, first=look, longest=look)
+        self._tell, self._look, self._closing = tell, look, Event()
+        self._thread = Thread(target=self._run, name="keypads", daemon=True)
+        self.health: str = Health.OFF
+        self.fault: DeviceFault | None = None
+        """The fault that keeps it from pressing keys; None where all is well."""
+
+    def start(self) -> None:
+        """Begin to press keys."""
+        self._thread.start()
+
+    def close(self, within: float = STOP_SECONDS) -> None:
+        """Press nothing any more. A keypad that hangs is left behind."""
+        self._closing.set()
+        join_or_leave(self._thread, within)
+        self._be(Health.OFF)
+
+    def _run(self) -> None:
+        while not self._closing.is_set():
+            self._keypad.use(_check)
+            if not self._closing.is_set():
+                self._be(health_of(self._keypad), self._keypad.fault)
+            self._closing.wait(self._look)
+        self._keypad.close()
+
+    def _be(self, health: str, fault: DeviceFault | None = None) -> None:
+        if (health, str(fault)) != (self.health, str(self.fault)):
+            self.health, self.fault = health, fault
+            self._tell(health, fault)
+
+
+def _check(keypad: Keypad) -> None:
+    """Raises TransientFault for a keypad that is lost, DeviceFault for one to be opened again."""
+    match keypad.health:
+        case Health.LOST:
+            raise TransientFault(NO_KEY)
+        case Health.BROKEN:
+            raise DeviceFault(NO_KEY)
+        case _:
+            pass

@@ -1,23 +1,82 @@
-"""A matrix of keys on the Pi's pins, four by four; gpiozero knows the pins but no matrix.
+"""Keys on the Pi's pins: a matrix, four by four, or three buttons; gpiozero has no matrix.
 
 The columns are pulled up. While no key is down all rows are low, and one look at the columns tells
 whether that has changed. Then one row is low at a time and the others are left open: a key that is
 down pulls its column low, and rows that are left open cannot fight when two keys are down.
+
+Contacts bounce. Without diodes three keys that are down at three corners of a rectangle also join
+the fourth: until the sample is unambiguous again no new key is accepted.
+
+Buttons are sampled as a matrix of one row: some libraries lose edges while a contact bounces.
 """
 
 from collections.abc import Sequence
 from contextlib import suppress
+from itertools import combinations
 from threading import Event, Thread
 from time import sleep
-from typing import Any, Final, Protocol
+from typing import Any, Final, NamedTuple, Protocol
 
 from hardware.device import STOP_SECONDS, join_or_leave
-from hardware.keypads.contacts import SAMPLE_SECONDS, Contacts
-from hardware.keypads.key_dispatch import KeyDispatcher
-from hardware.keypads.keypad import KeypadWiring, Press
+from hardware.keypads.keypad import KeyDispatcher, KeypadWiring, Press
 from hardware.pins import gpio_faults, pin_factory
 from scorekeeper.device import DeviceFault, Health
 from scorekeeper.keypad.key import SIXTEEN, Key
+
+SAMPLE_SECONDS: Final = 0.005
+EQUAL: Final = 4
+"""Samples that have to agree: 20 ms, longer than cheap keys bounce."""
+
+
+class KeyEvent(NamedTuple):
+    """A key, numbered row by row from 0, went ``down`` or up."""
+
+    key: int
+    down: bool
+
+
+class Contacts:
+    """Debounces the samples of a matrix with *columns* columns."""
+
+    def __init__(self, columns: int = 4, equal: int = EQUAL) -> None:
+        self._columns, self._equal = columns, equal
+        self._down: set[int] = set()
+        self._unlike: dict[int, int] = {}
+        """The number of samples in a row in which each key was other than it counts as."""
+
+    @property
+    def at_rest(self) -> bool:
+        """True if no key is down, or was in the last sample."""
+        return not self._down and not self._unlike
+
+    def take(self, rows: Sequence[int]) -> tuple[KeyEvent, ...]:
+        """Return the changes by a sample: for each row the columns joined with it, as bits.
+
+        Of an ambiguous one only keys that are let go are believed.
+        """
+        joined = {
+            row * self._columns + column
+            for row, bits in enumerate(rows)
+            for column in range(self._columns)
+            if bits >> column & 1
+        }
+        unlike = joined ^ self._down
+        if is_ambiguous(rows):
+            unlike &= self._down
+        self._unlike = {key: self._unlike.get(key, 0) + 1 for key in unlike}
+        changed = sorted(key for key, times in self._unlike.items() if times == self._equal)
+        for key in changed:
+            del self._unlike[key]
+        self._down ^= set(changed)
+        return tuple(KeyEvent(key, key in joined) for key in changed)
+
+
+def is_ambiguous(rows: Sequence[int]) -> bool:
+    """True if two rows have three corners of a rectangle: the fourth may be no key that is down."""
+    return any(
+        one & other and (one | other).bit_count() > 1 for one, other in combinations(rows, 2)
+    )
+
 
 SETTLE_SECONDS: Final = 5e-6
 """After a row goes low: a pull-up of 50 kΩ fills a metre of wire in that time."""
@@ -133,3 +192,26 @@ def open_keypad(wiring: KeypadWiring, press: Press) -> MatrixKeypad:
     with gpio_faults():
         matrix = Matrix([*map(pin, wiring.rows)], [*map(pin, wiring.columns)])
     return MatrixKeypad(matrix, press)
+
+
+THREE: Final = (Key.NEXT, Key.OK, Key.UNDO)
+
+
+class Ground:
+    """The row of all buttons: a wire that is always low."""
+
+    function, pull, state = "output", "floating", 0
+
+    def output_with_state(self, state: int) -> None:
+        """Do nothing."""
+
+    def close(self) -> None:
+        """Do nothing."""
+
+
+def open_buttons(wiring: KeypadWiring, press: Press) -> MatrixKeypad:
+    """The buttons between the pins of *wiring* and ground. Raises DeviceFault."""
+    pin = pin_factory().pin
+    with gpio_faults():
+        matrix = Matrix([Ground()], [*map(pin, wiring.buttons)])
+    return MatrixKeypad(matrix, press, THREE, columns=len(THREE))

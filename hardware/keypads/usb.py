@@ -1,7 +1,7 @@
 """Numeric keypads and keyboards on USB or Bluetooth, by evdev: any number, coming and going.
 
 A keypad is grabbed, so that what is typed does not reach a console or a desktop as well. A whole
-keyboard is taken only where the config names it: somebody may need theirs.
+keyboard is taken only if the config names it: it may be needed for something else.
 """
 
 import os
@@ -14,11 +14,40 @@ from time import monotonic
 from typing import Any, Final, Protocol, TypeAlias
 
 from hardware.device import STOP_SECONDS, join_or_leave, missing, require_device
-from hardware.keypads.key_dispatch import KeyDispatcher
-from hardware.keypads.keypad import KeypadWiring, Press
-from hardware.keypads.linux_names import NAMES
+from hardware.keypads.keypad import KeyDispatcher, KeypadWiring, Press
 from scorekeeper.device import Health
 from scorekeeper.keypad.key import Key
+
+NUMERIC: Final[Mapping[str, Key]] = {
+    **{f"KEY_KP{digit}": Key(str(digit)) for digit in range(2, 10)},
+    "KEY_KP1": Key.ACE,
+    "KEY_KP0": Key.TEN,
+    "KEY_KPSLASH": Key.JACK,
+    "KEY_KPASTERISK": Key.QUEEN,
+    "KEY_KPMINUS": Key.KING,
+    "KEY_KPPLUS": Key.GO,
+    "KEY_KPDOT": Key.UNDO,
+    "KEY_KPCOMMA": Key.UNDO,
+    "KEY_BACKSPACE": Key.UNDO,
+    "KEY_KPENTER": Key.OK,
+}
+"""The keys of a numeric keypad, whatever its lock says: four by four as on the overlay."""
+
+LETTERS: Final[Mapping[str, Key]] = {
+    **{f"KEY_{digit}": Key(str(digit)) for digit in range(2, 10)},
+    **{f"KEY_{letter}": Key(letter) for letter in "AJQK"},
+    "KEY_1": Key.ACE,
+    "KEY_0": Key.TEN,
+    "KEY_T": Key.TEN,
+    "KEY_G": Key.GO,
+    "KEY_SPACE": Key.GO,
+    "KEY_U": Key.UNDO,
+    "KEY_ENTER": Key.OK,
+}
+"""The keys of a keyboard beside those."""
+
+NAMES: Final[Mapping[str, Key]] = {**NUMERIC, **LETTERS}
+
 
 LOOK_SECONDS: Final = 2.0
 """Seconds between two searches for new keypads."""

@@ -16,7 +16,7 @@ from typing import Final
 from urllib.parse import urlsplit
 
 from hardware.device import join_or_leave
-from hardware.strips.setup import StripSetup
+from hardware.strips.strip import StripSetup
 from scorekeeper.board.light.colour import Frame
 from scorekeeper.device import DeviceFault, Health
 

@@ -14,8 +14,7 @@ from pathlib import Path
 from typing import Final, Protocol
 
 from hardware.device import current_user, require_device
-from hardware.strips.colour_order import arranged
-from hardware.strips.setup import StripSetup
+from hardware.strips.strip import StripSetup, arranged
 from scorekeeper.board.light.colour import Frame
 from scorekeeper.device import DeviceFault, Health
 

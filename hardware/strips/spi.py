@@ -9,8 +9,7 @@ from pathlib import Path
 from typing import Final, NamedTuple, Protocol
 
 from hardware.device import current_user, missing, require_device
-from hardware.strips.colour_order import arranged
-from hardware.strips.setup import StripSetup, StripWiring
+from hardware.strips.strip import StripSetup, StripWiring, arranged
 from scorekeeper.board.light.colour import Frame
 from scorekeeper.device import DeviceFault, Health
 from scorekeeper.words import en

@@ -1,21 +1,244 @@
 """A strip of coloured dots in the terminal, for tables without lights.
 
-In a terminal the board stays at the bottom while everything else scrolls above it. Into a file or a
-pipe goes one short line a change instead, as it does where the terminal is too small for the board.
+In a terminal the board stays at the bottom while everything else scrolls above it, the tracks one
+below the other. Into a file or a pipe goes one short line a change instead, as it does if the
+terminal is too small for the board.
 """
 
+import os
 import sys
+from collections.abc import Iterator, Sequence
 from itertools import groupby
-from typing import TextIO
+from typing import Final, NamedTuple, TextIO
 
-from hardware.strips.setup import Caption, ReadCaption, StripSetup
-from hardware.strips.terminal_layout import TerminalLayout, lay_out
-from hardware.strips.terminal_text import LETTERS, ROUND, WOOD, TextRun, rows
-from hardware.terminal.lettering import writable, written
-from hardware.terminal.panel import Footer
+from hardware.strips.strip import Caption, ReadCaption, StripSetup, TeamLine
+from hardware.terminal import HALVES, Footer, columns, cut, height, in_rows, writable, written
 from scorekeeper.board.board import Board
-from scorekeeper.board.light.colour import Frame
+from scorekeeper.board.geometry.measures import STREET
+from scorekeeper.board.light.colour import Colour, Frame
 from scorekeeper.device import Health
+
+LEGS: Final = (60, 30)
+"""Holes to a row, where a whole track is too long for one."""
+SHORTEST_NAME, LONGEST_NAME = 3, 12
+DEFAULT_TEAMS: Final = 2
+LEFT_TO_OTHERS: Final = 3
+"""Lines above the board that it never takes."""
+FREE: Final = 3
+HEADING: Final = 41
+"""Columns for three teams with three digits and as many letters each."""
+
+
+class TerminalLayout(NamedTuple):
+    """The layout of a board in a terminal: the ``legs`` of each of its ``tracks``, by first and
+    last hole, beside a name of ``name`` columns. A column is free before, between and after them.
+    With room enough there are rows for the prompt and for the numbers of the holes; ``large``
+    digits stand above all of them. The terminal is ``across`` columns wide: so long may a prompt
+    be."""
+
+    legs: tuple[range, ...]
+    tracks: int
+    name: int
+    roomy: bool = True
+    large: bool = False
+    across: int = 0
+
+    @property
+    def width(self) -> int:
+        """Columns in all."""
+        return max(self.name + max(map(length, self.legs)) + FREE, HEADING)
+
+    @property
+    def height(self) -> int:
+        """Rows in all."""
+        above = height(scale=1) if self.large else 0
+        return above + 1 + self.roomy + len(self.legs) * (self.tracks + self.roomy)
+
+
+def lay_out(
+    board: Board, teams: Sequence[TeamLine], size: os.terminal_size, *, large: bool = False
+) -> TerminalLayout | None:
+    """The fewest legs that fit into a terminal of *size*; None where not even short ones do. Where
+    *large* digits are wanted they are there if there is room for them too."""
+    tracks = min(len(teams) or DEFAULT_TEAMS, board.tracks)
+    names = max(columns("/".join(names_on(teams, track, board))) for track in range(tracks))
+    for holes in (board.holes, *LEGS):
+        legs = _legs(board.holes, holes)
+        left = size.columns - FREE - max(map(length, legs))
+        sheet = TerminalLayout(legs, tracks, max(SHORTEST_NAME, min(names, left, LONGEST_NAME)))
+        if sheet.width <= size.columns:
+            fits = _in_height(sheet._replace(across=size.columns), size.lines)
+            if large and fits:
+                return _left_to_others(fits._replace(large=True), size.lines) or fits
+            return fits
+    return None
+
+
+def _in_height(sheet: TerminalLayout, lines: int) -> TerminalLayout | None:
+    """A board takes a quarter of the terminal; if that is too little, no more than it must."""
+    if sheet.height <= lines // 4 + 1:
+        return sheet
+    return _left_to_others(sheet._replace(roomy=False), lines)
+
+
+def _left_to_others(sheet: TerminalLayout, lines: int) -> TerminalLayout | None:
+    """The *sheet*, if it leaves a few lines to all that is printed."""
+    return sheet if sheet.height + LEFT_TO_OTHERS <= lines else None
+
+
+def _legs(holes: int, size: int) -> tuple[range, ...]:
+    """Holes 1 to *holes* in legs of *size*; what is less than a street joins the last leg."""
+    starts = range(1, max(holes - STREET + 2, 2), size)
+    ends = [*starts[1:], holes + 1]
+    return tuple(range(start, end) for start, end in zip(starts, ends, strict=True))
+
+
+def length(leg: range) -> int:
+    """The columns of a leg: a dot a hole, and a gap before each new street."""
+    return len(leg) + _street(leg[-1]) - _street(leg[0])
+
+
+def _street(hole: int) -> int:
+    return (hole - 1) // STREET
+
+
+def opens_street(hole: int, leg: range) -> bool:
+    """True if there is a gap before *hole* in its *leg*."""
+    return hole > leg.start and (hole - 1) % STREET == 0
+
+
+def names_on(teams: Sequence[TeamLine], track: int, board: Board) -> list[str]:
+    """Return the teams that peg on *track*: several where there are fewer tracks than teams."""
+    return [written(team.name) for team in teams[track :: board.tracks]]
+
+
+SHORTEST_PROMPT: Final = 16
+"""With less of it nobody knows what is asked."""
+
+WOOD: Final = Colour(22, 13, 7)
+INK: Final = Colour(214, 196, 168)
+FAINT: Final = Colour(120, 100, 80)
+HOLE: Final = 0.45
+"""The part of its team's colour that an empty hole has."""
+
+
+class Dots(NamedTuple):
+    """The characters of a hole: empty, with a mark, a dim and a bright light, so that brightness is
+    not colour alone. ``halves`` of blocks make large digits."""
+
+    empty: str
+    faint: str
+    dim: str
+    bright: str
+    halves: str = ""
+
+
+ROUND: Final = Dots("·", "•", "○", "●", HALVES)
+LETTERS: Final = Dots(".", ":", "o", "O")
+"""For terminals that know no more than ASCII."""
+DIM, BRIGHT = 56, 128
+"""From so much light on a hole is more than marked, and more than dim."""
+
+
+class TextRun(NamedTuple):
+    """Text in one colour."""
+
+    text: str
+    colour: Colour
+
+
+def rows(
+    board: Board, frame: Frame, caption: Caption, sheet: TerminalLayout, dots: Dots
+) -> Iterator[tuple[TextRun, ...]]:
+    """Yield the rows: the reading of a display, if wanted; names, scores and prompt; then for each
+    leg its numbers and a row of dots a team. All have the sheet's width; a long prompt goes on."""
+    if sheet.large and caption.reading:
+        digits = in_rows(caption.reading.large, sheet.width - 2, dots.halves)
+        yield from ((TextRun(f" {row} ", INK),) for row in digits)
+    elif caption.running:
+        caption = caption._replace(prompt=f"{caption.running} · {caption.prompt}")
+    yield _heading(board, caption, sheet, dots)
+    if sheet.roomy:
+        prompt = cut(written(caption.prompt), max(sheet.width, sheet.across) - 1)
+        yield (TextRun(" " + _filled(prompt, max(sheet.width - 1, columns(prompt))), INK),)
+    for leg in sheet.legs:
+        if sheet.roomy:
+            yield (TextRun((" " * (sheet.name + 2) + _ruler(leg)).ljust(sheet.width), FAINT),)
+        rest = TextRun(" " * (sheet.width - sheet.name - 2 - length(leg)), INK)
+        for track in range(sheet.tracks):
+            label = _label(names_on(caption.teams, track, board), sheet.name)
+            empty = TextRun(dots.empty, _wood_of(caption, track, board))
+            yield (TextRun(f" {label} ", INK), *_lane(board, frame, track, leg, dots, empty), rest)
+
+
+def _label(names: Sequence[str], room: int) -> str:
+    """All *names* on a track in exactly *room* columns; initials where several have too little."""
+    initials = [name[:1] for name in names] if len(names) > 1 else names
+    ways = ("/".join(names), "/".join(initials), "".join(initials))
+    return _filled(next((way for way in ways if columns(way) <= room), ways[-1]), room)
+
+
+def _wood_of(caption: Caption, track: int, board: Board) -> Colour:
+    """The colour of an empty hole: that of the team whose track it is, if it is not shared."""
+    if len(caption.teams[track :: board.tracks]) > 1:
+        return FAINT
+    return Colour(*_colours(caption, board)[track].at(HOLE))
+
+
+def _colours(caption: Caption, board: Board) -> tuple[Colour, ...]:
+    return caption.colours or board.look.colours
+
+
+def _filled(text: str, room: int) -> str:
+    """*text*, cut or filled up to *room* columns."""
+    text = cut(written(text), room)
+    return text + " " * (room - columns(text))
+
+
+def _heading(
+    board: Board, caption: Caption, sheet: TerminalLayout, dots: Dots
+) -> tuple[TextRun, ...]:
+    runs = [TextRun(" ", INK)]
+    share = (sheet.width - 2) // (len(caption.teams) or 1)
+    for team, colour in zip(caption.teams, _colours(caption, board), strict=False):
+        after = f"{team.told}   "
+        name = cut(written(team.name), share - len(after) - 2)
+        runs += (TextRun(f"{dots.bright} ", colour), TextRun(name + after, INK))
+    room = sheet.width - 1 - sum(columns(run.text) for run in runs)
+    more = room + max(sheet.across - sheet.width, 0)
+    beside = not sheet.roomy and more >= SHORTEST_PROMPT
+    prompt = cut(written(caption.prompt), more) if beside else ""
+    return (*runs, TextRun(" " * (room - columns(prompt)) + prompt + " ", INK))
+
+
+def _ruler(leg: range) -> str:
+    """Every tenth number, ending above its hole."""
+    ruler, column = "", 0
+    for hole in leg:
+        column += 1 + opens_street(hole, leg)
+        if hole % (2 * STREET) == 0:
+            ruler += str(hole).rjust(column - len(ruler))
+    return ruler
+
+
+def _lane(
+    board: Board, frame: Frame, track: int, leg: range, dots: Dots, empty: TextRun
+) -> Iterator[TextRun]:
+    for hole in leg:
+        if opens_street(hole, leg):
+            yield TextRun(" ", empty.colour)
+        at = 3 * board.lights[track][hole - 1]
+        light = frame[at : at + 3]
+        yield _lit(light, dots) if any(light) else empty
+
+
+def _lit(light: bytes, dots: Dots) -> TextRun:
+    """A dim lamp is plain to see, a dim dot in a terminal is not: so it is drawn brighter."""
+    brightest = max(light)
+    lift = (255 / brightest) ** 0.5
+    red, green, blue = (round(part * lift) for part in light)
+    dot = dots.faint if brightest < DIM else dots.dim if brightest < BRIGHT else dots.bright
+    return TextRun(dot, Colour(red, green, blue))
 
 
 class TerminalStrip:

@@ -9,8 +9,7 @@ from typing import Final
 from hardware.device import current_user
 from hardware.pwm_helper import protocol
 from hardware.pwm_helper.address import helper_address
-from hardware.strips.colour_order import arranged
-from hardware.strips.setup import StripSetup
+from hardware.strips.strip import StripSetup, arranged
 from scorekeeper.board.light.colour import Frame
 from scorekeeper.device import DeviceFault, Health
 from scorekeeper.words import en

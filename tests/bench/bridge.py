@@ -20,8 +20,8 @@ from firmware_bridge.protocol.pixels import Tape
 from firmware_bridge.serial_ports import SerialTransport
 from firmware_bridge.simulated import Board
 from hardware.lights import FRAME_SECONDS, Lights
-from hardware.strips.capture import CaptureStrip
-from hardware.strips.colour_order import arranged
+from hardware.strips.strip import arranged
+from hardware.strips.virtual import CaptureStrip
 from scorekeeper.board.board import build
 from scorekeeper.board.geometry.measures import Measures
 from scorekeeper.board.light.colour import Frame

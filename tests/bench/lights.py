@@ -5,7 +5,7 @@ from statistics import median
 from time import monotonic, perf_counter, process_time, sleep
 
 from hardware.lights import Lights
-from hardware.strips.capture import CaptureStrip
+from hardware.strips.virtual import CaptureStrip
 from scorekeeper.board.board import Board, build
 from scorekeeper.board.geometry.measures import Measures
 from scorekeeper.board.light.colour import Look

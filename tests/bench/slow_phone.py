@@ -8,8 +8,8 @@ from typing import Final
 
 from playwright.sync_api import CDPSession
 
-from hardware.strip_status import Shown
-from hardware.strips.capture import CaptureStrip
+from hardware.lights import Shown
+from hardware.strips.virtual import CaptureStrip
 from scorekeeper.board.board import Board
 from scorekeeper.board.geometry.measures import Measures
 from scorekeeper.board.geometry.shapes import shape_named

@@ -6,7 +6,7 @@ from typing import NamedTuple
 import pytest
 
 from hardware.lights import Lights
-from hardware.strips.capture import CaptureStrip
+from hardware.strips.virtual import CaptureStrip
 from scorekeeper.board.board import Board, build
 from scorekeeper.board.geometry.measures import Measures
 from scorekeeper.board.light.colour import Frame, Look, mixed

@@ -16,9 +16,8 @@ from firmware_bridge.protocol.framing import Decoder, Packet, encode
 from firmware_bridge.protocol.messages import MESSAGES, NO_PIXEL, packed
 from firmware_bridge.protocol.pixels import Tape
 from firmware_bridge.simulated import PORT, SerialLine, SimulatedBoard
-from hardware.strips.capture import CaptureStrip
-from hardware.strips.colour_order import ORDERS, arranged, as_frame
-from hardware.strips.setup import Strip, StripSetup, StripWiring
+from hardware.strips.strip import ORDERS, Strip, StripSetup, StripWiring, arranged, as_frame
+from hardware.strips.virtual import CaptureStrip
 from scorekeeper.device import DeviceFault, Health, TransientFault
 from tests.kit.drivers.waiting import limit, soon
 from tests.kit.fakes.lights import STILL_BOARD, ann_and_ben, lights

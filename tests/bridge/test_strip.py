@@ -20,9 +20,8 @@ from firmware_bridge.serial_ports import SerialTransport
 from firmware_bridge.simulated import Board
 from firmware_bridge.strip import BridgeStrip, Plan, fault_of
 from hardware.device import FIRST_WAIT, Reopening, health_of
-from hardware.strips.capture import CaptureStrip
-from hardware.strips.colour_order import ORDERS, arranged
-from hardware.strips.setup import StripSetup, StripWiring
+from hardware.strips.strip import ORDERS, StripSetup, StripWiring, arranged
+from hardware.strips.virtual import CaptureStrip
 from scorekeeper.board.light.power import Power
 from scorekeeper.board.wiring.wiring import Lamps
 from scorekeeper.device import DeviceFault, TransientFault

@@ -9,7 +9,7 @@ import pytest
 
 from cribble.printing.overlay import CAP, FILM, NUMERIC, PRESSED, SQUARE, KeyPlace, Pitches, overlay
 from cribble.printing.touch_labels import touch_labels
-from hardware.keypads.linux_names import NUMERIC as CODES
+from hardware.keypads.usb import NUMERIC as CODES
 from scorekeeper.board.geometry.shape import Point
 from scorekeeper.board.template import PAPERS, Sheet
 from scorekeeper.board.template.ink import TALL, Polyline, Ring, Text, reach

@@ -17,7 +17,7 @@ from cribble.serve.schedule import brightness_now
 from cribble.serve.secrets_watch import SecretsWatch
 from cribble.system.clock import WallClock
 from hardware.lights import Lights
-from hardware.strips.capture import CaptureStrip
+from hardware.strips.virtual import CaptureStrip
 from scorekeeper.board.light.power import Power
 from scorekeeper.game.actions import Peg
 from scorekeeper.journal import Journal

@@ -21,8 +21,8 @@ from cribble.devices.drivers import STRIPS
 from cribble.doctor.strips import LEDS0_PIN
 from hardware.drivers import LEDS
 from hardware.pwm_helper.address import SOCKET
-from hardware.strips.colour_order import arranged
 from hardware.strips.spi import DEFAULT_BUFFER, ROOMY_BUFFER, Symbols
+from hardware.strips.strip import arranged
 from scorekeeper.board.board import Board
 from scorekeeper.board.geometry.measures import Measures
 from scorekeeper.board.geometry.shapes import SHAPES, shape_named

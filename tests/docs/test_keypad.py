@@ -9,9 +9,9 @@ import pytest
 from cribble.devices.drivers import KEYPADS
 from cribble.doctor.peripherals import BUZZER_PIN
 from hardware.drivers import BUZZERS, DISPLAYS
-from hardware.keypads import reopening, usb
-from hardware.keypads.contacts import EQUAL, SAMPLE_SECONDS
+from hardware.keypads import keypad, usb
 from hardware.keypads.keypad import KeypadWiring
+from hardware.keypads.matrix import EQUAL, SAMPLE_SECONDS
 from scorekeeper.game.actions import Abandon, Start
 from scorekeeper.journal import Journal
 from scorekeeper.keypad.hold import HOLD_SECONDS
@@ -142,7 +142,7 @@ def test_the_times_of_the_page_are_those_of_the_program() -> None:
     assert "bounce for less than 20 ms are pressed once" in said
     assert EQUAL * SAMPLE_SECONDS == 0.020
     assert "tried again every two seconds" in said
-    assert reopening.LOOK_SECONDS == usb.LOOK_SECONDS == 2
+    assert keypad.LOOK_SECONDS == usb.LOOK_SECONDS == 2
     assert "cleared after a minute" in said
     assert DROPPED_AFTER == 60
     assert "counts as held for eight seconds" in said

@@ -12,8 +12,7 @@ from cribble.devices.microcontroller import bridge
 from firmware_bridge.protocol.framing import Packet, encode
 from firmware_bridge.protocol.messages import MESSAGES, Run, packed, packed_runs
 from firmware_bridge.serial_ports import SerialTransport
-from hardware.strips.colour_order import arranged
-from hardware.strips.setup import StripSetup, StripWiring
+from hardware.strips.strip import StripSetup, StripWiring, arranged
 from tests.firmware.conftest import at_the_fastest_baud, at_the_usual_baud
 from tests.firmware.rig.pi import CONFIGURE, PAINT, PING, Pi
 from tests.firmware.rig.toolchain import need

@@ -11,9 +11,18 @@ import pytest
 from gpiozero import LED
 from gpiozero.pins.mock import MockFactory
 
-from hardware.buzzer.buzzer import Pattern
-from hardware.buzzer.sound_effects import CLAIMED, GO, KEY_REFUSED, SCORED, WON, SoundEffects, sound
-from hardware.buzzer.terminal import TerminalBuzzer, bells
+from hardware.buzzer import (
+    CLAIMED,
+    GO,
+    KEY_REFUSED,
+    SCORED,
+    WON,
+    Pattern,
+    SoundEffects,
+    TerminalBuzzer,
+    bells,
+    sound,
+)
 from hardware.drivers import BUZZERS
 from scorekeeper.device import DeviceFault
 from scorekeeper.game.codec import read_asked

@@ -12,7 +12,7 @@ import pytest
 from hardware.device import Reopening, health_of
 from hardware.drivers import strip_driver
 from hardware.strips.ddp import DdpStrip, absent, address, open_strip, packets
-from hardware.strips.setup import StripSetup, StripWiring
+from hardware.strips.strip import StripSetup, StripWiring
 from scorekeeper.device import DeviceFault
 from scorekeeper.words import Words
 from tests.kit.drivers.waiting import limit, soon

@@ -12,12 +12,11 @@ from luma.oled import device as chips
 from msgspec.structs import astuple
 from PIL.Image import Image
 
+from hardware import display
 from hardware.device import STUCK_SECONDS
-from hardware.display import readout
-from hardware.display.display import Reading, reading
-from hardware.display.oled import LumaDisplay, luma_faults
-from hardware.display.readout import Readout
+from hardware.display import Reading, Readout, reading
 from hardware.drivers import DISPLAYS
+from hardware.oled import LumaDisplay, luma_faults
 from scorekeeper.device import DeviceFault
 from scorekeeper.game.codec import read_asked
 from scorekeeper.game.live import Live, WifiLogin
@@ -168,7 +167,7 @@ def test_idle_display_goes_dark(table: Table, name: str, monkeypatch: pytest.Mon
     chip = Chip(name)
     with shown_on(chip, name, table) as told:
         soon(lambda: chip.seen is not None)
-        monkeypatch.setattr(readout, "IDLE_SECONDS", 0.1)
+        monkeypatch.setattr(display, "IDLE_SECONDS", 0.1)
         soon(lambda: chip.seen is None)
         chip.power()
         words = chip.heard
@@ -177,7 +176,7 @@ def test_idle_display_goes_dark(table: Table, name: str, monkeypatch: pytest.Mon
         chip.there = False
         soon(lambda: told == [GONE])
         chip.there = True
-        monkeypatch.setattr(readout, "IDLE_SECONDS", 60.0)
+        monkeypatch.setattr(display, "IDLE_SECONDS", 60.0)
         table.submit(read_asked(START))
         soon(lambda: chip.seen not in (None, bytes(1024)))
 

@@ -8,11 +8,10 @@ from typing import Any
 
 import pytest
 
-from hardware.buzzer.sound_effects import SoundEffects
-from hardware.display.readout import Readout
-from hardware.keypads.key_dispatch import KeyDispatcher
+from hardware.buzzer import SoundEffects
+from hardware.display import Readout
+from hardware.keypads.keypad import KeyDispatcher, ReopeningKeypad
 from hardware.keypads.matrix import MatrixKeypad
-from hardware.keypads.reopening import ReopeningKeypad
 from hardware.keypads.usb import UsbKeypad
 from scorekeeper.device import DeviceFault
 from scorekeeper.game.actions import Peg

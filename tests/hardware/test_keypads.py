@@ -11,9 +11,8 @@ from gpiozero import Device, PinInvalidState
 from gpiozero.pins.mock import MockFactory, MockPin
 
 from hardware.drivers import KEYPADS
-from hardware.keypads.contacts import EQUAL, Contacts
-from hardware.keypads.matrix import Matrix, MatrixKeypad
-from hardware.keypads.reopening import ReopeningKeypad
+from hardware.keypads.keypad import ReopeningKeypad
+from hardware.keypads.matrix import EQUAL, Contacts, Matrix, MatrixKeypad
 from scorekeeper.device import Health
 from scorekeeper.keypad.hold import HOLD_SECONDS, HoldDetector
 from scorekeeper.keypad.key import SIXTEEN, Key

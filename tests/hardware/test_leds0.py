@@ -6,9 +6,8 @@ from pathlib import Path
 import pytest
 
 from hardware.drivers import strip_driver
-from hardware.strips.colour_order import ORDERS
 from hardware.strips.leds0 import Leds0Strip, lights_of_overlay, strip_on
-from hardware.strips.setup import StripSetup, StripWiring
+from hardware.strips.strip import ORDERS, StripSetup, StripWiring
 from scorekeeper.device import DeviceFault
 from scorekeeper.words import Words
 from tests.kit.drivers.wizard_strips import Wire

@@ -6,9 +6,8 @@ import time
 import pytest
 
 from hardware.device import STUCK_SECONDS
-from hardware.lights import ASLEEP_SECONDS, FRAME_SECONDS, HANGS_SECONDS
-from hardware.strip_status import Shown
-from hardware.strips.capture import CaptureStrip
+from hardware.lights import ASLEEP_SECONDS, FRAME_SECONDS, HANGS_SECONDS, Shown
+from hardware.strips.virtual import CaptureStrip
 from scorekeeper.board.board import Board
 from scorekeeper.board.light.power import corrected, dimmed
 from scorekeeper.device import DeviceFault

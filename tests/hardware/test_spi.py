@@ -10,9 +10,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from hardware.drivers import strip_driver
-from hardware.strips.colour_order import ORDERS, arranged
-from hardware.strips.setup import StripSetup, StripWiring
 from hardware.strips.spi import PULSES, SpiStrip, Symbols, check_buffer, strip_on
+from hardware.strips.strip import ORDERS, StripSetup, StripWiring, arranged
 from scorekeeper.device import DeviceFault
 from scorekeeper.words import Words
 from tests.kit.drivers.waiting import limit

@@ -5,9 +5,8 @@ from queue import SimpleQueue
 
 import pytest
 
-from hardware.lights import Lights
-from hardware.strip_status import DisabledLights, miswired
-from hardware.strips.capture import CaptureStrip
+from hardware.lights import DisabledLights, Lights, miswired
+from hardware.strips.virtual import CaptureStrip
 from scorekeeper.board.board import build
 from scorekeeper.board.geometry.measures import Measures
 from scorekeeper.board.light.power import Power

@@ -7,10 +7,9 @@ from threading import Thread
 
 import pytest
 
-from hardware.display.display import Reading
-from hardware.display.terminal import TerminalDisplay
+from hardware.display import Reading, TerminalDisplay
 from hardware.drivers import DISPLAYS
-from hardware.terminal.large_digits import HALVES, SHAPES, in_rows
+from hardware.terminal import HALVES, SHAPES, in_rows
 from tests.cli.test_serve import START, serving
 from tests.hardware.test_terminal_strip import PEGS, PROMPT, TIGHT, TWO, strip
 from tests.kit.drivers.terminal_screen import Terminal

@@ -5,9 +5,9 @@ from collections.abc import Sequence
 
 import pytest
 
-from hardware.strips.setup import Caption, TeamLine, caption_of
+from hardware.strips.strip import Caption, TeamLine, caption_of
 from hardware.strips.terminal import TerminalStrip
-from hardware.terminal.lettering import written
+from hardware.terminal import written
 from scorekeeper.board.board import build
 from scorekeeper.board.geometry.measures import Measures
 from scorekeeper.board.render import picture

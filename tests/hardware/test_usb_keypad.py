@@ -10,8 +10,7 @@ from typing import Final
 import pytest
 from evdev import ecodes
 
-from hardware.keypads.linux_names import NAMES
-from hardware.keypads.usb import UsbKeypad, keypads_of
+from hardware.keypads.usb import NAMES, UsbKeypad, keypads_of
 from scorekeeper.device import Health
 from scorekeeper.keypad.hold import HOLD_SECONDS
 from scorekeeper.keypad.key import SIXTEEN, Key

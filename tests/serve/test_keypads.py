@@ -13,9 +13,7 @@ from cribble.devices.connections import keypad_wiring
 from cribble.devices.drivers import KEYPADS
 from cribble.devices.keypads import KeypadMonitor, KeypadsInUse, keypad_names
 from cribble.serve.app import stop_all
-from hardware.keypads.key_dispatch import KeyDispatcher
-from hardware.keypads.keypad import Keypad, KeypadWiring
-from hardware.keypads.reopening import ReopeningKeypad
+from hardware.keypads.keypad import KeyDispatcher, Keypad, KeypadWiring, ReopeningKeypad
 from scorekeeper.device import DeviceFault, Health
 from scorekeeper.game.pending_entry import EntryKind, PendingEntry
 from scorekeeper.journal import Journal

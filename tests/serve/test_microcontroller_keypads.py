@@ -15,7 +15,7 @@ from cribble.devices.keypads import KeypadsInUse, SharedPortKeypad
 from cribble.devices.microcontroller import BridgeKeypad, bridge
 from cribble.serve.app import stop_all
 from firmware_bridge.simulated import Board, SimulatedBoard
-from hardware.strips.setup import StripSetup
+from hardware.strips.strip import StripSetup
 from scorekeeper.board.board import build
 from scorekeeper.device import Health
 from scorekeeper.keypad.key import Key

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from hardware.strip_status import Shown
+from hardware.lights import Shown
 from scorekeeper.board.board import Board, build
 from scorekeeper.board.geometry.measures import Measures
 from scorekeeper.board.geometry.shapes import shape_named

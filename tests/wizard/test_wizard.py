@@ -17,7 +17,7 @@ from cribble.config.load import read_config
 from cribble.wizard.keypad import KEYS_KEPT
 from firmware_bridge.link import Greeting
 from firmware_bridge.simulated import Board
-from hardware.strips.capture import CaptureStrip
+from hardware.strips.virtual import CaptureStrip
 from scorekeeper.board.wiring.wiring import Place
 from scorekeeper.keypad.key import Key
 from tests.kit.drivers.command_line import typed

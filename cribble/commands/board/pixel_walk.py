@@ -15,7 +15,7 @@ from cribble.devices.connections import power_of, strip_wiring
 from cribble.devices.drivers import strip_driver
 from cribble.system.network import health_at, own_host
 from hardware.device import device_fault
-from hardware.strips.setup import DOES_NOT_WORK, Caption, Strip, StripSetup, TeamLine
+from hardware.strips.strip import DOES_NOT_WORK, Caption, Strip, StripSetup, TeamLine
 from scorekeeper.board.board import Board
 from scorekeeper.board.light.colour import Colour, Frame
 from scorekeeper.board.light.power import corrected, dimmed, limited

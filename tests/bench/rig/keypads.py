@@ -8,8 +8,8 @@ from time import monotonic_ns
 from typing import Any, Final, NamedTuple, Protocol
 from zlib import crc32
 
-from hardware.keypads.contacts import EQUAL, SAMPLE_SECONDS
-from hardware.strips.colour_order import arranged
+from hardware.keypads.matrix import EQUAL, SAMPLE_SECONDS
+from hardware.strips.strip import arranged
 from scorekeeper.keypad.key import SIXTEEN, Key
 from tests.bench.server import Served, ask
 

@@ -26,7 +26,7 @@ from gpiozero.pins.mock import MockFactory
 from cribble.cli import main
 from cribble.serve import key_input, lights_in_use
 from hardware.keypads import usb
-from hardware.keypads.linux_names import NUMERIC
+from hardware.keypads.usb import NUMERIC
 from hardware.lights import Lights
 from scorekeeper.game.snapshot import Snapshot
 from scorekeeper.keypad.key import SIXTEEN, Key

@@ -18,7 +18,7 @@ from hardware.drivers import strip_driver
 from hardware.lights import Lights
 from hardware.pwm_helper.protocol import HelperMessage, Kind, Size, hello, picture_of
 from hardware.pwm_helper.socket import listening
-from hardware.strips.setup import StripSetup, StripWiring
+from hardware.strips.strip import StripSetup, StripWiring
 from hardware.strips.ws281x import ANSWER_SECONDS, PwmHelperStrip
 from scorekeeper.device import DeviceFault
 from scorekeeper.game.actions import Peg

@@ -6,7 +6,7 @@ from contextlib import contextmanager
 from typing import Any
 
 from hardware.lights import Lights
-from hardware.strips.capture import CaptureStrip
+from hardware.strips.virtual import CaptureStrip
 from scorekeeper.board.board import Board
 from scorekeeper.board.light.power import Power
 from scorekeeper.table import Table

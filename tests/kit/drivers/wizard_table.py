@@ -17,7 +17,7 @@ from cribble.doctor.machine import Machine
 from cribble.serve.app import App, Services
 from cribble.wizard.door import MachineDoor
 from cribble.wizard.mdns import FoundWled
-from hardware.strips.capture import CaptureStrip
+from hardware.strips.virtual import CaptureStrip
 from scorekeeper.journal import Journal
 from scorekeeper.table import Table
 from scorekeeper.words import Words
@@ -125,5 +125,5 @@ def captured(patch: pytest.MonkeyPatch) -> Iterator[list[CaptureStrip]]:
         strips.append(CaptureStrip())
         return strips[-1]
 
-    patch.setattr("hardware.strips.capture.open_strip", open_strip)
+    patch.setattr("hardware.strips.virtual.open_capture", open_strip)
     yield strips

@@ -13,10 +13,10 @@ from typing import Any
 from scorekeeper.device import DeviceFault
 
 OPENERS = {
-    "strip": ("hardware.strips.null", "open_strip"),
+    "strip": ("hardware.strips.virtual", "open_none"),
     "keypad": ("hardware.keypads.usb", "open_keypad"),
-    "buzzer": ("hardware.buzzer.terminal", "open_buzzer"),
-    "display": ("hardware.display.oled", "open_display"),
+    "buzzer": ("hardware.buzzer", "open_terminal"),
+    "display": ("hardware.oled", "open_display"),
     "microcontroller": ("cribble.devices.microcontroller", "SerialTransport"),
 }
 

@@ -11,8 +11,8 @@ from typing import Any, Final
 from evdev import InputEvent, ecodes
 from gpiozero.pins.mock import MockFactory, MockPin
 
-from hardware.keypads.contacts import EQUAL
 from hardware.keypads.keypad import KeypadWiring
+from hardware.keypads.matrix import EQUAL
 from scorekeeper.keypad.key import Key
 from tests.kit.drivers.waiting import soon
 

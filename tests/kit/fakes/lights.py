@@ -5,8 +5,8 @@ from contextlib import contextmanager
 from typing import Any
 
 from hardware.lights import Lights
-from hardware.strips.capture import CaptureStrip
-from hardware.strips.setup import Strip
+from hardware.strips.strip import Strip
+from hardware.strips.virtual import CaptureStrip
 from scorekeeper.board.board import Board, build
 from scorekeeper.board.geometry.measures import Measures
 from scorekeeper.board.light.colour import Look

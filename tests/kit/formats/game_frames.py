@@ -7,7 +7,7 @@ from typing import Final
 
 from cribble.demo.bot import Bot
 from hardware.lights import Lights
-from hardware.strips.capture import CaptureStrip
+from hardware.strips.virtual import CaptureStrip
 from scorekeeper.board.board import build
 from scorekeeper.board.geometry.measures import Measures
 from scorekeeper.board.light.colour import Frame

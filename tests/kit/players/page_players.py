@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 
 from cribble.demo.bot import Bot
 from hardware.lights import Lights
-from hardware.strips.capture import CaptureStrip
+from hardware.strips.virtual import CaptureStrip
 from scorekeeper.board.board import build
 from scorekeeper.board.geometry.measures import Measures
 from scorekeeper.board.light.colour import Look

@@ -9,7 +9,7 @@ from typing import Any, Final, NamedTuple
 from msgspec.structs import replace
 from playwright.sync_api import Browser, Route, expect
 
-from hardware.strip_status import publish
+from hardware.lights import publish
 from scorekeeper.device import Health
 from scorekeeper.game.actions import Start
 from scorekeeper.game.assignment import Assignment

@@ -7,7 +7,7 @@ from contextlib import contextmanager
 
 from playwright.sync_api import Locator, expect
 
-from hardware.strips.capture import CaptureStrip
+from hardware.strips.virtual import CaptureStrip
 from scorekeeper.board.board import build
 from tests.kit.drivers.browser import Phone, Table
 from tests.kit.drivers.lit_strip import lights_on, lit, until_lit

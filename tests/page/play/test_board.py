@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import expect
 
-from hardware.strip_status import Shown
+from hardware.lights import Shown
 from scorekeeper.board.board import Board, build
 from scorekeeper.board.geometry.measures import Measures
 from scorekeeper.board.geometry.shapes import shape_named

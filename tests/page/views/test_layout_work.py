@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from hardware.strip_status import Shown
+from hardware.lights import Shown
 from scorekeeper.board.board import build
 from tests.kit.drivers.browser import SHORT, Phone, Table, open_table
 from tests.kit.drivers.web_server import Site, Stream

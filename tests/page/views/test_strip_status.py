@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from cribble.devices.keypads import KeypadMonitor
-from hardware.strip_status import publish
+from hardware.lights import publish
 from scorekeeper.device import DeviceFault, Health
 from scorekeeper.words import Words
 from tests.kit.drivers.browser import SHORT, Table

@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import expect
 
-from hardware.strips.capture import CaptureStrip
-from hardware.strips.setup import Strip, StripSetup
+from hardware.strips.strip import Strip, StripSetup
+from hardware.strips.virtual import CaptureStrip
 from scorekeeper.device import DeviceFault
 from tests.kit.drivers.command_line import typed
 from tests.kit.drivers.wizard_strips import by_spi

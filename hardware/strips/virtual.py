@@ -1,12 +1,36 @@
-"""A strip that keeps what it was shown, for tests, benchmarks and people who look back."""
+"""Strips without lights: none, the one that browsers draw, and one that keeps its frames."""
 
 from collections import deque
 from threading import Condition
 from typing import Final
 
-from hardware.strips.setup import StripSetup
+from hardware.strips.strip import StripSetup
 from scorekeeper.board.light.colour import Frame
 from scorekeeper.device import Health
+
+
+class NullStrip:
+    """Takes frames and drops them."""
+
+    def __init__(self, health: Health) -> None:
+        self.health = health
+
+    def show(self, frame: Frame) -> None:
+        """Drop *frame*."""
+
+    def close(self) -> None:
+        """Do nothing: it holds no device."""
+
+
+def open_none(setup: StripSetup) -> NullStrip:
+    """Return no strip, for tables where only the page shows the pegs."""
+    return NullStrip(Health.OFF)
+
+
+def open_browser(setup: StripSetup) -> NullStrip:
+    """Return the strip on the page, which draws the frames of the lights' loop."""
+    return NullStrip(Health.OK)
+
 
 KEPT: Final = 10_000
 """Frames: some three minutes in which something always moves."""
@@ -46,6 +70,6 @@ class CaptureStrip:
         """The frames stay."""
 
 
-def open_strip(setup: StripSetup) -> CaptureStrip:
+def open_capture(setup: StripSetup) -> CaptureStrip:
     """A strip that keeps its frames."""
     return CaptureStrip()

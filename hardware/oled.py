@@ -5,7 +5,7 @@ from contextlib import contextmanager
 from typing import Any, Final, TypeAlias
 
 from hardware.device import DOES_NOT_WORK, missing
-from hardware.display.display import Display, Reading
+from hardware.display import Display, Reading
 from scorekeeper.device import TransientFault
 
 BUS: Final = 1

@@ -1,14 +1,48 @@
-"""The interface of strips, and their setup: board, wiring, power, caption."""
+"""The interface of strips, their setup (board, wiring, power, caption), and their colour orders."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from itertools import permutations
 from typing import Final, NamedTuple, Protocol, TypeAlias
 
-from hardware.display.display import Reading
+from hardware.display import Reading
 from scorekeeper.board.board import Board
 from scorekeeper.board.light.colour import Colour, Frame
 from scorekeeper.board.light.power import Power
 from scorekeeper.game.state import Game
 from scorekeeper.words import en
+
+RGB: Final = "RGB"
+ORDERS: Final = tuple(map("".join, permutations(RGB)))
+WHITE_ORDERS: Final = tuple(map("".join, permutations("RGBW")))
+"""The orders of strips that have a white light too."""
+
+
+def arranged(frame: Frame, order: str) -> bytes:
+    """Return the lights of *frame* in *order*: R, G and B, and other letters, which stay dark."""
+    lights = bytearray(len(frame) // 3 * len(order))
+    for colour, letter in enumerate(RGB):
+        lights[order.index(letter) :: len(order)] = frame[colour::3]
+    return bytes(lights)
+
+
+def as_frame(lights: bytes, order: str) -> Frame:
+    """Return the frame whose *lights* are in that *order* of three letters: the other way round."""
+    frame = bytearray(len(lights))
+    for colour, letter in enumerate(RGB):
+        frame[colour::3] = lights[order.index(letter) :: 3]
+    return bytes(frame)
+
+
+def order_from_colours(seen: Sequence[str]) -> str | None:
+    """Return the order of a strip of which *seen* names the colours that shone, by letter, when one
+    byte of each light after the other was lit; None if no strip can do that.
+
+    >>> order_from_colours("GWRB")
+    'GWRB'
+    """
+    order = "".join(seen)
+    return order if order in ORDERS + WHITE_ORDERS else None
+
 
 DOES_NOT_WORK: Final = en("The strip does not work ({reason}).")
 

@@ -1,11 +1,94 @@
-"""A panel at the bottom of a terminal, while everything else scrolls above it."""
+"""The program's own terminal: printable text, large digits, and a panel at its bottom."""
 
 import os
-from collections.abc import Sequence
+import unicodedata
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
-from typing import TextIO
+from itertools import zip_longest
+from typing import Final, TextIO
 
-from hardware.terminal.lettering import writable
+NO_BREAK: Final = frozenset("\u00a0\u202f")
+"""Spaces before a colon in French, which Python does not call printable."""
+
+
+def written(text: str) -> str:
+    """*text* without what a terminal would obey instead of show."""
+    if text.isprintable():
+        return text
+    return "".join(letter for letter in text if letter.isprintable() or letter in NO_BREAK)
+
+
+def writable(text: str, out: TextIO) -> str:
+    """*text*, with question marks for what *out* cannot write."""
+    code = out.encoding or "utf-8"
+    return text.encode(code, "replace").decode(code)
+
+
+def columns(text: str) -> int:
+    """Return the columns that *text* takes in a terminal."""
+    if text.isascii():
+        return len(text)
+    return sum(
+        0 if unicodedata.combining(letter) else 1 + (unicodedata.east_asian_width(letter) in "WF")
+        for letter in text
+    )
+
+
+def cut(text: str, room: int) -> str:
+    """*text*, shortened where it takes more columns than there is *room*."""
+    if columns(text) <= room:
+        return text
+    while text and columns(text) > room - 1:
+        text = text[:-1]
+    return text + "…"[: max(room, 0)]
+
+
+HALVES: Final = "▀▄█"
+"""The upper dot, the lower one, both."""
+DOTS: Final = 5
+"""The height of a digit."""
+
+SHAPES: Final[Mapping[str, tuple[str, ...]]] = {
+    "0": ("###", "# #", "# #", "# #", "###"),
+    "1": (" # ", "## ", " # ", " # ", "###"),
+    "2": ("###", "  #", "###", "#  ", "###"),
+    "3": ("###", "  #", "###", "  #", "###"),
+    "4": ("# #", "# #", "###", "  #", "  #"),
+    "5": ("###", "#  ", "###", "  #", "###"),
+    "6": ("###", "#  ", "###", "# #", "###"),
+    "7": ("###", "  #", "  #", "  #", "  #"),
+    "8": ("###", "# #", "###", "# #", "###"),
+    "9": ("###", "# #", "###", "  #", "###"),
+    " ": ("  ",) * DOTS,
+}
+
+
+def height(scale: int) -> int:
+    """The rows of a terminal that digits take whose dots are *scale* columns wide."""
+    return -(-DOTS * scale // 2)
+
+
+def in_rows(text: str, room: int, halves: str = HALVES, scale: int = 1) -> list[str]:
+    """*text*, which is digits and blanks, in the middle of *room* columns: *scale* times as large,
+    or smaller where that is too wide; as it is where there are no *halves* of blocks."""
+    scales = range(scale, 0, -1) if halves else ()
+    sizes = (_large(text, one) for one in scales)
+    rows = next((rows for rows in sizes if len(rows[0]) <= room), (text,))
+    free = height(scale) - len(rows)
+    above, below = ("",) * (free // 2), ("",) * (free - free // 2)
+    return [row.center(room) for row in (*above, *rows, *below)]
+
+
+def _large(text: str, scale: int) -> tuple[str, ...]:
+    rows = [" ".join(SHAPES[letter][dot] for letter in text) for dot in range(DOTS)]
+    dots = ["".join(dot * scale for dot in row) for row in rows for _ in range(scale)]
+    pairs = zip_longest(dots[::2], dots[1::2], fillvalue=" " * len(dots[0]))
+    return tuple("".join(map(_half, upper, lower)) for upper, lower in pairs)
+
+
+def _half(upper: str, lower: str) -> str:
+    return (" " + HALVES)[(upper != " ") + 2 * (lower != " ")]
+
 
 SAVE, RESTORE = "\x1b7", "\x1b8"
 HIDE, UNHIDE = "\x1b[?25l", "\x1b[?25h"

@@ -1,0 +1,144 @@
+"""Buzzers, and their sounds for people without a phone: points, a go, a refused key, muggins."""
+
+import sys
+from collections.abc import Callable
+from typing import Any, Final, Protocol, TextIO, TypeAlias
+
+from hardware.device import RETRY_SECONDS, Peripheral
+from hardware.pins import gpio_faults, pin_factory
+from scorekeeper.device import DeviceFault, FaultListener, Health
+from scorekeeper.game.events import GameWon, SaidGo, WindowOpened, awards_of
+from scorekeeper.game.snapshot import Snapshot
+from scorekeeper.table import Table
+
+Pattern: TypeAlias = tuple[float, ...]
+"""Seconds of sound, of silence, of sound, …"""
+
+Wait: TypeAlias = Callable[[float], bool]
+"""Waits for a number of seconds; True: the program ends, and nothing more is to sound."""
+
+
+class Buzzer(Protocol):
+    """Anything that sounds. Each method raises OSError where it is gone."""
+
+    def sound(self, pattern: Pattern, wait: Wait) -> None:
+        """Let *pattern* be heard, and be silent."""
+
+    def close(self) -> None:
+        """Give back what it holds."""
+
+
+SCORED: Final[Pattern] = (0.08,)
+GO: Final[Pattern] = (0.04, 0.08, 0.04)
+CLAIMED: Final[Pattern] = (0.04, 0.08, 0.04, 0.08, 0.04)
+KEY_REFUSED: Final[Pattern] = (0.4,)
+WON: Final[Pattern] = (0.1, 0.1, 0.1, 0.1, 0.6)
+
+ASLEEP_SECONDS: Final = 60.0
+
+
+def sound(before: Snapshot, now: Snapshot) -> Pattern | None:
+    """Return the sound of the change from *before* to *now*; None where it has none."""
+    if now.live.refused_at not in (None, before.live.refused_at):
+        return KEY_REFUSED
+    if now.version == before.version:
+        return None
+    events = {type(event) for event in now.latest}
+    if GameWon in events:
+        return WON
+    if WindowOpened in events:
+        return CLAIMED
+    if any(award.points and not award.void for award in awards_of(now.latest)):
+        return SCORED
+    return GO if SaidGo in events else None
+
+
+class SoundEffects(Peripheral[Buzzer]):
+    """Lets people hear what happens at *table*."""
+
+    def __init__(
+        self,
+        table: Table,
+        open_buzzer: Callable[[], Buzzer],
+        tell: FaultListener,
+        retry: float = RETRY_SECONDS,
+    ) -> None:
+        super().__init__("buzzer", table, open_buzzer, tell, health=Health.OFF, retry=retry)
+
+    def _set_health(self, health: str) -> None:
+        self._table.set_live(buzzer=health)
+
+    def _act(self, before: Snapshot, now: Snapshot) -> float:
+        pattern = sound(before, now) or ()
+        if self._device.ready:
+            self._use(lambda buzzer: buzzer.sound(pattern, self._closing.wait))
+        return self._device.due_in if self._device.device is None else ASLEEP_SECONDS
+
+
+class PinBuzzer:
+    """Sounds while *switch*, which is gpiozero's, is on."""
+
+    def __init__(self, switch: Any) -> None:
+        self._switch = switch
+
+    def sound(self, pattern: Pattern, wait: Wait) -> None:
+        """Sound for every other part of *pattern*, until *wait* says stop."""
+        with gpio_faults():
+            for place, seconds in enumerate(pattern):
+                (self._switch.off if place % 2 else self._switch.on)()
+                if wait(seconds):
+                    break
+            self._switch.off()
+
+    def close(self) -> None:
+        """Give the pin back."""
+        with gpio_faults():
+            self._switch.close()
+
+
+def open_pin(pin: int) -> PinBuzzer:
+    """Open the buzzer between *pin* and ground. Raises DeviceFault."""
+    factory = pin_factory()
+    from gpiozero import Buzzer
+
+    with gpio_faults():
+        return PinBuzzer(Buzzer(pin, pin_factory=factory))
+
+
+BELL: Final = "\a"
+RATTLE: Final = 0.1
+"""Seconds from bell to bell while it should sound: nobody can say how long a bell is."""
+APART: Final = 0.25
+"""Seconds to the next sound: any sooner, and many terminals make one of two bells."""
+
+
+def bells(pattern: Pattern) -> tuple[float, ...]:
+    """Return the seconds after each bell that together sound like *pattern*."""
+    sounds = (max(round(seconds / RATTLE), 1) for seconds in pattern[::2])
+    return tuple(after for rings in sounds for after in (RATTLE,) * (rings - 1) + (APART,))
+
+
+class TerminalBuzzer:
+    """Rings the bell of *out*, which leaves what is drawn there as it is."""
+
+    def __init__(self, out: TextIO) -> None:
+        self._out = out
+
+    def sound(self, pattern: Pattern, wait: Wait) -> None:
+        """One bell for a short sound, a few for a long one."""
+        for seconds in bells(pattern):
+            self._out.write(BELL)
+            self._out.flush()
+            if wait(seconds):
+                return
+
+    def close(self) -> None:
+        """The terminal stays."""
+
+
+def open_terminal() -> TerminalBuzzer:
+    """The bell of this program's own terminal. Raises DeviceFault if it has none: in a
+    file it would only be an odd letter."""
+    if not sys.stdout.isatty():
+        raise DeviceFault("This program runs in no terminal that could ring.")
+    return TerminalBuzzer(sys.stdout)

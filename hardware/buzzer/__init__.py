@@ -1,1 +1,0 @@
-"""Buzzers, and the sounds that they make; hardware.drivers has their rows."""

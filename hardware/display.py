@@ -1,0 +1,129 @@
+"""Small displays: the running count, large, with the scores below it; and one in the terminal.
+
+A reading is shown again every few seconds: a display that was pulled out meanwhile, or lost its
+power for a moment, gets it as soon as it is back, and a missing one is noticed.
+"""
+
+import os
+import sys
+from collections.abc import Callable
+from math import inf
+from typing import Final, NamedTuple, Protocol, TextIO
+
+from hardware.device import RETRY_SECONDS, Peripheral
+from hardware.terminal import HALVES, Footer, height, in_rows, writable
+from scorekeeper.device import FaultListener, Health
+from scorekeeper.game.answer import facts_of
+from scorekeeper.game.live import NOTHING_LIVE, Live
+from scorekeeper.game.snapshot import Snapshot
+from scorekeeper.game.state import Game, Phase
+from scorekeeper.table import Table
+
+
+class Reading(NamedTuple):
+    """A ``large`` text, and a ``small`` one below it."""
+
+    large: str = ""
+    small: str = ""
+
+
+def reading(game: Game, live: Live = NOTHING_LIVE) -> Reading:
+    """Return the running count above the scores; the scores alone where nobody plays cards; the
+    address of the page before a match, or the table's own Wi-Fi with its password. An exclamation
+    mark tells that the journal's backup does not follow."""
+    if game.phase is Phase.IDLE:
+        wifi = live.wifi
+        return Reading(wifi.ssid, wifi.password) if wifi else Reading(live.address or "")
+    scores = " ".join((*map(str, game.scores), *(["!"] if live.backup else [])))
+    if game.phase is Phase.PLAY:
+        return Reading(str(facts_of(game).count), scores)
+    return Reading(scores)
+
+
+class Display(Protocol):
+    """Anything that shows a reading. Each method raises OSError where the display is gone; one that
+    is back shows the next reading."""
+
+    def show(self, shown: Reading) -> None:
+        """Show it, even where it should be there already."""
+
+    def hide(self) -> None:
+        """Go dark until the next reading."""
+
+    def close(self) -> None:
+        """Go dark, and release the device."""
+
+
+IDLE_SECONDS: Final = 600.0
+"""Without anything new the display goes dark: what is shown for long burns in."""
+
+
+class Readout(Peripheral[Display]):
+    """Lets people read how *table* stands."""
+
+    def __init__(
+        self,
+        table: Table,
+        open_display: Callable[[], Display],
+        tell: FaultListener,
+        retry: float = RETRY_SECONDS,
+    ) -> None:
+        super().__init__("readout", table, open_display, tell, health=Health.OK, retry=retry)
+        self._retry = retry
+        self._changed_at, self._due = table.ticks(), -inf
+        self._shown: Reading | None = None
+
+    def _set_health(self, health: str) -> None:
+        self._table.set_live(display=health)
+
+    def _act(self, before: Snapshot, now: Snapshot) -> float:
+        ticks = self._table.ticks()
+        if now.revision != before.revision:
+            self._changed_at = ticks
+        lit = ticks - self._changed_at < IDLE_SECONDS
+        wanted = reading(now.game, now.live) if lit else None
+        if wanted != self._shown or ticks >= self._due:
+            self._shown, self._due = wanted, ticks + self._retry
+            self._use(lambda display: display.show(wanted) if wanted else display.hide())
+        return max(self._due - self._table.ticks(), 0.0)
+
+
+SCALE: Final = 2
+ROWS: Final = height(SCALE) + 1
+LEFT_TO_OTHERS: Final = 6
+"""Lines above the reading that it never takes."""
+
+
+class TerminalDisplay:
+    """Draws readings at the bottom of the terminal *out*, and prints a line a change if there is no
+    terminal or too little room. If the strip is drawn there too, the strip shows the reading."""
+
+    def __init__(self, out: TextIO) -> None:
+        self._out, self._bottom = out, Footer(out)
+        self._halves = HALVES if writable(HALVES, out) == HALVES else ""
+
+    def show(self, shown: Reading) -> None:
+        """Draw *shown*, or print it where it cannot be drawn."""
+        size = self._bottom.size
+        if size and rows_in(size):
+            digits = in_rows(shown.large, size.columns, self._halves, SCALE)
+            self._bottom.draw(size, [*digits, shown.small.center(size.columns)])
+        else:
+            self._bottom.say(" · ".join(filter(None, shown)))
+
+    def hide(self) -> None:
+        """Do nothing: the reading stays in the terminal."""
+
+    def close(self) -> None:
+        """Leave the terminal as it was."""
+        self._bottom.close()
+
+
+def rows_in(size: os.terminal_size) -> int:
+    """Return the lines that a reading takes in a terminal of *size*; 0 where it is not drawn."""
+    return ROWS if size.lines >= ROWS + LEFT_TO_OTHERS else 0
+
+
+def open_terminal() -> TerminalDisplay:
+    """Return the display in this program's own terminal."""
+    return TerminalDisplay(sys.stdout)

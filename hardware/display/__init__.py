@@ -1,1 +1,0 @@
-"""Small displays, and what they show; hardware.drivers has their rows."""
