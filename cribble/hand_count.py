@@ -1,6 +1,6 @@
 """Count a hand without a table: the cards people hold up, checked against the rules they name."""
 
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 import msgspec
 
@@ -13,6 +13,11 @@ from scorekeeper.scoring.combo import Combo, Combos, total
 from scorekeeper.scoring.show import count
 from scorekeeper.scoring.suits import HandToCount, SuitClaim
 from scorekeeper.words import Fault, en
+
+if TYPE_CHECKING:
+    from flask import Response
+
+    from web import Context, Routes
 
 DEFAULT: Final = "six-card"
 
@@ -48,6 +53,15 @@ def counted(hand: Hand) -> Counted:
     _check_deck((*hand.hand, hand.starter))
     combos = _combos(hand, RULES[key])
     return Counted(total(combos), combos)
+
+
+def add_count(routes: "Routes", context: "Context") -> None:
+    """Add ``/api/v1/count``."""
+    from web import json_response  # The command counts without a server.
+
+    @routes.post("/api/v1/count", "Count a hand.", Counted, errors=(422,))
+    def count_hand(body: Hand) -> "Response":
+        return json_response(counted(body))
 
 
 CRIB_SIZE: Final = en(

@@ -13,9 +13,11 @@ from web.backup.backups import (
     WrongPiece,
 )
 from web.board.boards import Boards
-from web.context import Counter, settings_tag
+from web.context import Context, settings_tag
 from web.http.addresses import PRODUCT_NAME, Addresses, Network
 from web.http.events import Streams
+from web.http.operations import Routes
+from web.http.response import json_response
 from web.renamed_fields import read_file
 from web.server import STREAMS, Server
 from web.settings.schema import TEAMS, HostSettings, SettingsPatch
@@ -37,12 +39,13 @@ __all__ = [
     "Backups",
     "Boards",
     "ConfigChange",
-    "Counter",
+    "Context",
     "Devices",
     "HostSettings",
     "Network",
     "NotSaved",
     "Offer",
+    "Routes",
     "Secrets",
     "SecretsFault",
     "Server",
@@ -53,6 +56,7 @@ __all__ = [
     "WizardDoor",
     "WrongPiece",
     "create_app",
+    "json_response",
     "read_file",
     "settings_tag",
 ]

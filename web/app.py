@@ -1,9 +1,9 @@
 """The web application around a table; all its collaborators are handed in."""
 
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, TypeAlias
 
 from flask import Flask
 from werkzeug.routing import Rule
@@ -20,7 +20,7 @@ from web.backup.routes import add_backup, add_upload
 from web.board.boards import NO_BOARDS, Boards
 from web.board.geometry import add_board
 from web.board.leds import add_leds
-from web.context import Agree, Context, Counter, HealthChecks, program_version
+from web.context import Agree, Context, HealthChecks, program_version
 from web.history.cache import GameCache
 from web.history.figures import add_figures
 from web.history.games import add_exports, add_games
@@ -83,8 +83,9 @@ ROUTES: Final = (
     add_backup,
     add_upload,
     add_wifi,
-    add_openapi,
 )
+
+AddRoutes: TypeAlias = Callable[[Routes, Context], None]
 
 
 def create_app(
@@ -93,7 +94,6 @@ def create_app(
     access: Access,
     addresses: Addresses,
     streams: Streams,
-    counter: Counter,
     words_for: WordsFor = Words.of,
     boards: Callable[[], Boards] = lambda: NO_BOARDS,
     settings: Settings | None = None,
@@ -107,15 +107,16 @@ def create_app(
     clock: Callable[[], float] = time.monotonic,
     pace: Mapping[str, int] = PACE,
     wizard: WizardDoor | None = None,
+    more: Sequence[AddRoutes] = (),
 ) -> Flask:
     """Return the WSGI application around *table*.
 
-    *counter* counts hands that are on no table; *boards* are drawn by the page; *settings* may be
-    changed by the host; *devices* numbers phones; *health* reports on the other parts; *agree* is
-    there where a table may have a seat in a night; *replay* shows finished games; *keys* are those
-    of the keypads; *backups* are for the host; *wifi* is that of the machine; *clock* counts
-    seconds and never goes back; *pace* are the times of the page; *wizard* sets the machine up, and
-    a fresh one may be claimed by its first phone.
+    *boards* are drawn by the page; *settings* may be changed by the host; *devices* numbers phones;
+    *health* reports on the other parts; *agree* is there where a table may have a seat in a night;
+    *replay* shows finished games; *keys* are those of the keypads; *backups* are for the host;
+    *wifi* is that of the machine; *clock* counts seconds and never goes back; *pace* are the times
+    of the page; *wizard* sets the machine up, and a fresh one may be claimed by its first phone;
+    *more* adds routes.
     """
     keys = keys or KeypadSession(table)
     context = Context(
@@ -125,7 +126,6 @@ def create_app(
         assets=Assets.of(),
         streams=streams,
         snapshots=SnapshotCache(words_for, table.ticks, keys.lockout),
-        counter=counter,
         games=GameCache(table),
         replay=replay or Replay(table),
         keys=keys,
@@ -147,7 +147,7 @@ def create_app(
         wifi=wifi,
     )
     _announce_changes(context)
-    return _app(context)
+    return _app(context, more)
 
 
 def _claim(clock: Callable[[], float], wizard: WizardDoor | None) -> Claim:
@@ -192,12 +192,12 @@ def site_app(site: HttpContext, most: int = MAX_BODY) -> Flask:
     return app
 
 
-def _app(context: Context) -> Flask:
+def _app(context: Context, more: Sequence[AddRoutes]) -> Flask:
     program_version()
     app = site_app(context)
     add_refusals(app, context)
     routes = Routes(app, context)
-    for add in ROUTES:
+    for add in (*ROUTES, *more, add_openapi):
         add(routes, context)
     return app
 

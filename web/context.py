@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping
 from functools import cache
 from importlib.metadata import version
-from typing import Any, NamedTuple, TypeAlias
+from typing import Any, TypeAlias
 
 import msgspec
 from flask import Response
@@ -47,14 +47,6 @@ Agree: TypeAlias = Callable[[str, int], bool]
 the game on the table. Raises OSError where it cannot be kept."""
 
 
-class Counter(NamedTuple):
-    """A counter of hands: the struct of a request, the function, the struct of its response."""
-
-    asked: type[Any]
-    count: Callable[[Any], Any]
-    answer: type[Any]
-
-
 HealthChecks: TypeAlias = Mapping[str, Callable[[], Any]]
 """By field of ``/healthz``, a function that returns the health of that part as JSON."""
 
@@ -68,7 +60,6 @@ class Context(msgspec.Struct, frozen=True, eq=False):
     assets: Assets
     streams: Streams
     snapshots: SnapshotCache
-    counter: Counter
     games: GameCache
     replay: Replay
     words_for: WordsFor

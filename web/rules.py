@@ -1,4 +1,4 @@
-"""Routes of the rules: variants and options, the sheet of the game, the counter, cards by name."""
+"""Routes of the rules: variants and options, the sheet of the game, cards by name."""
 
 from collections.abc import Iterable, Iterator
 from functools import cache
@@ -137,7 +137,7 @@ class CardsResponse(msgspec.Struct, frozen=True):
 
 
 def add_rules(routes: Routes, context: Context) -> None:
-    """Add ``/api/v1/rules``, ``/api/v1/count`` and ``/api/v1/cards``."""
+    """Add ``/api/v1/rules`` and ``/api/v1/cards``."""
 
     @cache
     def encoded(words: Words) -> Encoded:
@@ -152,16 +152,6 @@ def add_rules(routes: Routes, context: Context) -> None:
         game, words = context.table.now.game, context.words
         sections = words.rules_sheet(game.rules, game.key) if game.rules else ()
         return json_response(SheetResponse(sections))
-
-    @routes.post(
-        "/api/v1/count",
-        "Count a hand.",
-        context.counter.answer,
-        body=context.counter.asked,
-        errors=(422,),
-    )
-    def count(hand: Any) -> Response:
-        return json_response(context.counter.count(hand))
 
     @routes.post(
         "/api/v1/cards",

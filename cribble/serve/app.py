@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeAlias
 
 from cribble.config.schema import Config
 from cribble.folders import HOUSE
-from cribble.hand_count import Counted, Hand, counted
+from cribble.hand_count import add_count
 from cribble.serve.broker_link import broker_link
 from cribble.serve.house_controls import HouseControls
 from cribble.serve.key_input import KeyInput
@@ -31,7 +31,6 @@ from web import (
     Access,
     Addresses,
     Backups,
-    Counter,
     Devices,
     Server,
     Settings,
@@ -130,7 +129,6 @@ class App:
             access=access,
             addresses=self.addresses,
             streams=self.streams,
-            counter=Counter(Hand, counted, Counted),
             boards=lambda: self.lights.boards,
             settings=self._settings,
             devices=services.devices,
@@ -141,6 +139,7 @@ class App:
             agree=self._link.agree if self._link else None,
             health={**self._health_checks(), **services.health},
             wizard=services.wizard and services.wizard(self),
+            more=(add_count,),
         )
 
     def _health_checks(self) -> dict[str, HealthCheck]:

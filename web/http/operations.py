@@ -68,17 +68,16 @@ class Routes:
         answer: Any,
         *,
         status: int = 200,
-        body: Any = None,
         errors: tuple[int, ...] = (),
         query: tuple[Query, ...] = (),
         role: Role = Role.ANYONE,
     ) -> Callable[[Handler], Handler]:
-        """Decorate the handler of an Operation; *body* is by default the type of its parameter of
-        that name. The role is checked before the body is read."""
+        """Decorate the handler of an Operation, whose parameter ``body`` says what is sent. The
+        role is checked before the body is read."""
 
         def added(handler: Handler) -> Handler:
-            asked = body or handler.__annotations__.get("body")
-            operation = Operation(method, path, summary, answer, status, asked, errors, query, role)
+            body = handler.__annotations__.get("body")
+            operation = Operation(method, path, summary, answer, status, body, errors, query, role)
             self.operations.append(operation)
             self.app.add_url_rule(
                 path, view_func=self._guarded(operation, handler), methods=[method.upper()]

@@ -13,14 +13,13 @@ from typing import Any, Self
 from flask import Flask
 from werkzeug.test import Client, TestResponse
 
-from cribble.hand_count import Counted, Hand, counted
+from cribble.hand_count import add_count
 from scorekeeper.journal import Journal
 from scorekeeper.table import KeypadSession, Replay, Table
 from tests.kit.fakes.machine import BackupsInMemory, QuietWifi
 from web import (
     Access,
     Addresses,
-    Counter,
     Devices,
     Network,
     Secrets,
@@ -126,7 +125,6 @@ class Site:
             access=self.access,
             addresses=ADDRESSES,
             streams=self.streams,
-            counter=Counter(Hand, counted, Counted),
             boards=lambda: self.boards,
             settings=self.settings,
             devices=self.devices,
@@ -138,6 +136,7 @@ class Site:
             pace=self.pace,
             backups=self.backups,
             wifi=self.wifi,
+            more=(add_count,),
         )
         self.app.testing = True
 
