@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING, Final
 
 import msgspec
 
-from cribble.cli.types import quoted
+from cribble.cli.command import quoted
 from scorekeeper.cards import Card, Cards, Suit
 from scorekeeper.game.codec import reader
 from scorekeeper.rules.options import UnknownRules

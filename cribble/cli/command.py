@@ -1,23 +1,101 @@
-"""Commands and groups of them, with help and errors in the reader's language."""
+"""Commands and options with bounds; help and errors are in the reader's language."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Mapping, Sequence
 from importlib import import_module
-from typing import Any, Final, TypeAlias
+from typing import Any, Final
 
 import click
 
-from cribble.cli.types import a_number, a_word, quoted
+from scorekeeper.bounds import Bound, integer, number, one_of
 from scorekeeper.words import LANGUAGES, Fault, Words, en
 
-Row: TypeAlias = tuple[str, str]
+LONGEST_QUOTE: Final = 60
+LONGEST_PATH: Final = 500
+
+
+def quoted(value: object, longest: int = LONGEST_QUOTE) -> str:
+    """Return *value* as an error shows it: on one line, and at most *longest* characters of it."""
+    letters = str(value)[: longest + 1]
+    text = "".join(c if c.isprintable() else c.encode("unicode_escape").decode() for c in letters)
+    return text if len(text) <= longest else text[: longest - 1] + "…"
+
+
+class BadOptionValue(Fault):
+    """An option with a value outside its bounds."""
+
+    def __init__(self, param: click.Parameter | None, value: object, wanted: str) -> None:
+        super().__init__(
+            en("{option} cannot be {value}; it is {wanted}."),
+            option=param.opts[0] if param else "",
+            value=quoted(value),
+            wanted=wanted,
+        )
+
+
+class Value(click.ParamType[Any]):
+    """A value that *read* makes of text and that is within *bound*; *read* may raise ValueError."""
+
+    def __init__(self, bound: Bound, read: Callable[[str], Any] = str) -> None:
+        self.name, self._bound, self._read = bound.wanted, bound, read
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        try:
+            read = self._read(str(value))
+        except ValueError:
+            read = None
+        if read is None or not self._bound.fits(read):
+            raise BadOptionValue(param, value, self._bound.wanted)
+        return read
+
+
+def a_word(*words: str) -> Value:
+    """One of *words*, in either case."""
+    return Value(one_of(*words, quoted=False), str.lower)
+
+
+def a_whole(low: int, high: int) -> Value:
+    """A whole number from *low* to *high*, in plain digits."""
+
+    def read(text: str) -> int:
+        if not (text.isascii() and text.isdigit()):
+            raise ValueError(text)
+        return int(text)
+
+    return Value(integer(low, high), read)
+
+
+def a_number(low: float, high: float, unit: str) -> Value:
+    """A number of *unit* from *low* to *high*, such as 0.5."""
+    return Value(number(low, high, f" {unit}"), float)
 
 
 def words_of(ctx: click.Context) -> Words:
-    """The words that this command line is answered in."""
+    """Return the words in the language of this command line."""
     words = ctx.find_object(Words)
     assert words
     return words
+
+
+class Formatter(click.HelpFormatter):
+    """Writes click's own headings with *words*."""
+
+    def __init__(self, words: Words, width: int | None, max_width: int | None) -> None:
+        super().__init__(width=width, max_width=max_width)
+        self._words = words
+
+    def write_usage(self, prog: str, args: str = "", prefix: str | None = None) -> None:
+        super().write_usage(prog, args, f"{self._words.say(en('Usage:'))} ")
+
+    def write_heading(self, heading: str) -> None:
+        headings = {"Commands": en("Commands:"), "Options": en("Options:")}
+        self.write(f"{self._words.say(headings[heading])}\n")
+
+
+class Context(click.Context):
+    """A context that formats help in the language of the command line."""
+
+    def make_formatter(self) -> click.HelpFormatter:
+        return Formatter(words_of(self), self.terminal_width, self.max_content_width)
 
 
 class Option(click.Option):
@@ -29,11 +107,10 @@ class Option(click.Option):
         super().__init__(*args, **kwargs)
         self.facts = facts or {}
 
-    def row(self, words: Words) -> Row:
-        """The option as a line of its command's help."""
-        names = ", ".join(self.opts)
+    def get_help_record(self, ctx: click.Context) -> tuple[str, str]:
+        words = words_of(ctx)
         placeholder = f" {words.say(self.metavar)}" if self.metavar else ""
-        return names + placeholder, words.say(self.help or "", **self.facts)
+        return ", ".join(self.opts) + placeholder, words.say(self.help or "", **self.facts)
 
 
 def option(*names: str, **attributes: Any) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
@@ -44,7 +121,7 @@ def option(*names: str, **attributes: Any) -> Callable[[Callable[..., Any]], Cal
 def millimetres(
     name: str, low: float, high: float, *, usual: float, about: str
 ) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
-    """Give a command an option in mm; what is said *about* it may name what is ``{usual}``."""
+    """Give a command an option in mm; *about* is its help, in which ``{usual}`` is the default."""
     return option(
         name,
         metavar="MM",
@@ -56,114 +133,100 @@ def millimetres(
 
 
 LANGUAGE_ASKED: Final = "cribble.language_asked"
-"""Noted in a context's ``meta`` where the command line itself asks for a language."""
+"""The key in a context's ``meta`` if the command line asks for a language."""
 
 
-def _note(ctx: click.Context, param: click.Parameter, value: str | None) -> None:
+def _note_language(ctx: click.Context, param: click.Parameter, value: str | None) -> None:
     if value is not None:
         ctx.meta[LANGUAGE_ASKED] = value
 
 
-def language_option() -> Option:
-    """``--lang``, which every command takes."""
-    return Option(
-        ["--lang"],
-        metavar="|".join(LANGUAGES),
-        type=a_word(*LANGUAGES),
-        expose_value=False,
-        callback=_note,
-        help=en("The language to speak (this machine’s own, unless you say)"),
-    )
+def _show_help(ctx: click.Context, param: click.Parameter, asked: bool) -> None:
+    if asked:
+        click.echo(ctx.get_help())
+        ctx.exit()
 
 
-OPTIONS: Final = en("Options:")
+HELP: Final = Option(
+    ["--help"],
+    is_flag=True,
+    is_eager=True,
+    expose_value=False,
+    callback=_show_help,
+    help=en("Show this page and leave"),
+)
 
 
-class Command(click.Command):
-    """A command. ``help`` and the placeholders are sentences of the catalogue."""
+class TranslatedCommand(click.Command):
+    """A command with ``--lang`` and ``--help``; its help is a sentence of the catalogue."""
+
+    context_class = Context
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.allow_extra_args = True  # so that we say it, and not click
-        self.params.append(language_option())
+        self.add_help_option = False
+        self.params.append(
+            Option(
+                ["--lang"],
+                metavar="|".join(LANGUAGES),
+                type=a_word(*LANGUAGES),
+                expose_value=False,
+                callback=_note_language,
+                help=en("The language to speak (this machine’s own, unless you say)"),
+            )
+        )
+
+    def get_params(self, ctx: click.Context) -> list[click.Parameter]:
+        return [*super().get_params(ctx), HELP]
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
-        with naming_the_command(ctx):
-            super().parse_args(ctx, args)
+        try:
+            return super().parse_args(ctx, args)
+        except click.UsageError as fault:
+            fault.ctx = fault.ctx or ctx  # click's parser leaves it out.
+            raise
+
+    def collect_usage_pieces(self, ctx: click.Context) -> list[str]:
+        return [words_of(ctx).say(piece) for piece in super().collect_usage_pieces(ctx)]
+
+    def format_help_text(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        formatter.write_paragraph()
+        with formatter.indentation():
+            formatter.write_text(words_of(ctx).say(self.help or ""))
+
+    def get_short_help_str(self, limit: int = 45) -> str:
+        return words_of(click.get_current_context()).say(self.short_help or "")
+
+
+class Command(TranslatedCommand):
+    """A command that takes no arguments but those it declares."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, options_metavar=en("[OPTIONS]"), **kwargs)
+        self.allow_extra_args = True  # They are refused below, in the reader's language.
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        super().parse_args(ctx, args)
         if ctx.args:
             sentence = en("Unexpected argument {word}: see {command} --help.")
             raise Fault(sentence, word=quoted(ctx.args[0]), command=ctx.command_path)
         return []
 
-    def format_help(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        words = words_of(ctx)
-        write_usage(ctx, formatter, (words.say(piece) for piece in self._placeholders(ctx)))
-        write_about(words.say(self.help or ""), formatter)
-        write_rows(words.say(OPTIONS), option_rows(self, words), formatter)
-
-    def _placeholders(self, ctx: click.Context) -> Iterator[str]:
-        yield en("[OPTIONS]")
-        for param in self.params:
-            if isinstance(param, click.Argument):
-                yield param.make_metavar(ctx)
-
 
 def subcommand(short: str, about: str = "") -> Callable[[Callable[..., Any]], Command]:
-    """Return what makes a subcommand; *about* is its help where one line is too short."""
+    """Return a decorator that makes a command; *about* is its help if *short* does not do."""
     return click.command(cls=Command, short_help=short, help=about or short)
 
 
-@contextmanager
-def naming_the_command(ctx: click.Context) -> Iterator[None]:
-    """Name in a usage error the command it was given to, which click may forget."""
-    try:
-        yield
-    except click.UsageError as fault:
-        fault.ctx = fault.ctx or ctx
-        raise
-
-
-def option_rows(command: click.Command, words: Words) -> Iterator[Row]:
-    """The options of *command*, and the one that every command has."""
-    for param in command.params:
-        if isinstance(param, Option):
-            yield param.row(words)
-    yield "--help", words.say("Show this page and leave")
-
-
-def write_usage(
-    ctx: click.Context, formatter: click.HelpFormatter, placeholders: Iterator[str]
-) -> None:
-    """The line that shows how a command is written."""
-    usage = words_of(ctx).say(en("Usage:"))
-    formatter.write_usage(ctx.command_path, " ".join(placeholders), prefix=f"{usage} ")
-
-
-def write_about(text: str, formatter: click.HelpFormatter) -> None:
-    """Write what a command does."""
-    formatter.write_paragraph()
-    with formatter.indentation():
-        formatter.write_text(text)
-
-
-def write_rows(heading: str, rows: Iterator[Row], formatter: click.HelpFormatter) -> None:
-    """Options or commands, one a line."""
-    formatter.write_paragraph()
-    formatter.write(f"{heading}\n")
-    with formatter.indentation():
-        formatter.write_dl(list(rows))
-
-
-class Group(click.Group):
-    """The commands of *rows*: by name the module and the command in it; only the one that runs is
-    imported. What is typed without the name of one is for the one called *usual*. ``help`` is a
-    sentence of the catalogue.
-    """
+class Group(TranslatedCommand, click.Group):
+    """The commands of *rows*, each ``module:command``, imported when it runs. Without the name of a
+    command, *usual* runs."""
 
     def __init__(
         self, name: str | None = None, *, rows: Mapping[str, str], usual: str, **attributes: Any
     ) -> None:
-        super().__init__(name, **attributes)
+        metavars = {"options_metavar": en("[COMMAND]"), "subcommand_metavar": en("[OPTIONS]")}
+        super().__init__(name, **metavars, **attributes)
         self.rows, self.usual = rows, usual
 
     def list_commands(self, ctx: click.Context) -> list[str]:
@@ -179,36 +242,20 @@ class Group(click.Group):
         return command
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
-        with naming_the_command(ctx):
-            return super().parse_args(ctx, with_command(args, self.usual))
+        return super().parse_args(ctx, with_command(args, self.usual))
 
-    def format_help(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        words = words_of(ctx)
-        placeholders = (en("[COMMAND]"), en("[OPTIONS]"))
-        write_usage(ctx, formatter, map(words.say, placeholders))
-        write_about(words.say(self.help or ""), formatter)
-        write_rows(words.say("Commands:"), self._listed(ctx, words), formatter)
-        write_rows(words.say(OPTIONS), option_rows(self, words), formatter)
-
-    def _listed(self, ctx: click.Context, words: Words) -> Iterator[Row]:
-        for name in self.rows:
-            command = self.get_command(ctx, name)
-            assert command
-            yield name, words.say(command.short_help or command.help or "")
-
-
-INSTEAD_OF_A_COMMAND: Final = ("--help", "--version")
-"""Options that are answered in the place of a command."""
+    def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        self.format_commands(ctx, formatter)
+        click.Command.format_options(self, ctx, formatter)
 
 
 def with_command(args: Sequence[str], usual: str) -> list[str]:
-    """*args* with a command in them: the *usual* one, where the first word is none."""
+    """Return *args* with the command *usual* if they name none."""
     lead = 0
     while lead < len(args) and args[lead].startswith("--lang"):
         lead += 1 if "=" in args[lead] else 2
     rest = args[lead:]
-    if lead > len(args) or (
-        rest and (rest[0] in INSTEAD_OF_A_COMMAND or not rest[0].startswith("-"))
-    ):
+    is_complete = rest and (rest[0] in ("--help", "--version") or not rest[0].startswith("-"))
+    if lead > len(args) or is_complete:
         return list(args)
     return [*args[:lead], usual, *rest]

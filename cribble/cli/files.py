@@ -11,7 +11,7 @@ from typing import BinaryIO, Final, NamedTuple
 
 import click
 
-from cribble.cli.types import LONGEST_PATH, quoted
+from cribble.cli.command import LONGEST_PATH, quoted
 from scorekeeper.board.wiring.wiring import BadlyWired
 from scorekeeper.cards import NotACard
 from scorekeeper.game.codec import Unreadable

@@ -10,36 +10,31 @@ from typing import Final
 
 import click
 
-from cribble.cli.command import Group, Option, language_option
+from cribble.cli.command import Group, Option, quoted
 from cribble.cli.files import EDGE, ROOT, cannot_use
-from cribble.cli.usage import translate_click_error
 from cribble.folders import is_packaged
 from scorekeeper.words import LANGUAGES, Fault, Words, en, from_locale
 
-LOCALE: Final = ("LC_ALL", "LC_MESSAGES", "LANG")
-"""The first of these that says anything decides, as everywhere on a POSIX system."""
-
 
 def language(args: Sequence[str], environ: Mapping[str, str]) -> str:
-    """The language of help, answers and errors; one that is not there is left to be refused."""
+    """Return the language of help, answers and errors: that of ``--lang`` if it is known, else that
+    of the POSIX locale."""
     wish = language_asked(args)
-    return wish if wish in LANGUAGES else language_of_this_machine(environ)
+    if wish in LANGUAGES:
+        return wish
+    names = ("LC_ALL", "LC_MESSAGES", "LANG")
+    return from_locale(next((environ[name] for name in names if environ.get(name)), ""))
 
 
 def language_asked(args: Sequence[str]) -> str | None:
-    """Return the value of ``--lang``, wherever it is before a bare ``--``."""
-    before = args[: args.index("--")] if "--" in args else args
-    for word, after in zip_longest(before, before[1:]):
+    """Return the value of ``--lang``, anywhere before a bare ``--``."""
+    options = args[: args.index("--")] if "--" in args else args
+    for word, following in zip_longest(options, options[1:]):
         if word == "--lang":
-            return after
+            return following
         if word.startswith("--lang="):
             return word.removeprefix("--lang=")
     return None
-
-
-def language_of_this_machine(environ: Mapping[str, str]) -> str:
-    """The language of the locale."""
-    return from_locale(next((environ[name] for name in LOCALE if environ.get(name)), ""))
 
 
 COMMANDS: Final[Mapping[str, str]] = {
@@ -74,30 +69,14 @@ ABOUT: Final = en(
 )
 
 
-def _show_version(ctx: click.Context, param: click.Parameter, asked: bool) -> None:
-    if asked:
-        from importlib.metadata import version
-
-        click.echo(f"cribble {version('cribble')}")
-        ctx.exit()
-
-
-CRIBBLE: Final = Group(
-    rows=COMMANDS,
-    usual="serve",
-    help=ABOUT,
-    params=[
-        language_option(),
-        Option(
-            ["--version"],
-            is_flag=True,
-            is_eager=True,
-            expose_value=False,
-            callback=_show_version,
-            help=en("Show the version and leave"),
-        ),
-    ],
-)
+CRIBBLE: Final = Group(rows=COMMANDS, usual="serve", help=ABOUT)
+click.version_option(
+    package_name="cribble",
+    prog_name="cribble",
+    message="%(prog)s %(version)s",
+    cls=Option,
+    help=en("Show the version and leave"),
+)(CRIBBLE)
 
 
 def main() -> None:
@@ -128,13 +107,17 @@ def become_table_user(args: Sequence[str], user: str = "cribble") -> None:
 
 
 def run(args: Sequence[str]) -> int:
-    """Run one command line. Return 0, or 2 after an error, one line on stderr."""
+    """Run one command line. Return 0; 2 after an error, which is one line on stderr; 130 after an
+    interrupt."""
     try:
         words = Words.of(language(args, os.environ))
     except Fault as fault:
         return _tell(str(fault))
     try:
-        _run(args, words)
+        _print_any_letter()
+        CRIBBLE.main(list(args), "cribble", standalone_mode=False, obj=words)
+        if sys.stdout:
+            sys.stdout.flush()
     except click.UsageError as fault:
         return _tell(words.fault(translate_click_error(fault)))
     except click.ClickException as fault:
@@ -142,24 +125,20 @@ def run(args: Sequence[str]) -> int:
     except EDGE as fault:
         return _tell(words.fault(fault))
     except BrokenPipeError:
-        return _leave_quietly()
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # Python flushes it at exit.
+        return 1
     except OSError as fault:
         return _tell(words.fault(cannot_use(fault)))
     except click.Abort:
-        return INTERRUPTED
+        return 130
     return 0
 
 
-INTERRUPTED: Final = 130
-
-
-def _run(args: Sequence[str], words: Words) -> None:
+def _print_any_letter() -> None:
+    """Replace characters that the terminal's encoding lacks."""
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="replace")
-    CRIBBLE.main(list(args), "cribble", standalone_mode=False, obj=words)
-    if sys.stdout:
-        sys.stdout.flush()
 
 
 def _tell(sentence: str) -> int:
@@ -167,7 +146,23 @@ def _tell(sentence: str) -> int:
     return 2
 
 
-def _leave_quietly() -> int:
-    """The reader of our output has gone: nothing more can be written, not even at the very end."""
-    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-    return 1
+def translate_click_error(fault: click.UsageError) -> Fault:
+    """Return click's error as a sentence of the catalogue."""
+    command = fault.ctx.command_path if fault.ctx else "cribble"
+    match fault:
+        case click.NoSuchOption(option_name=name):
+            sentence = en("There is no option {word}: see {command} --help.")
+        case click.MissingParameter(param=click.Parameter() as param):
+            name = param.opts[0] if isinstance(param, click.Option) else param.metavar or ""
+            sentence = en("{word} is missing: see {command} --help.")
+        case click.BadOptionUsage(option_name=name):
+            params = fault.ctx.command.params if fault.ctx else []
+            options = (param for param in params if isinstance(param, click.Option))
+            if any(name in option.opts and option.is_flag for option in options):
+                sentence = en("{word} takes no value: see {command} --help.")
+            else:
+                sentence = en("{word} needs a value: see {command} --help.")
+        case _:
+            name = fault.format_message()
+            sentence = en("The command line cannot be read ({word}): see {command} --help.")
+    return Fault(sentence, word=quoted(name), command=command)

@@ -10,8 +10,7 @@ from typing import Any, Final, NamedTuple, TypeAlias
 import click
 from msgspec.structs import replace
 
-from cribble.cli.command import LANGUAGE_ASKED, option, words_of
-from cribble.cli.types import Value
+from cribble.cli.command import LANGUAGE_ASKED, Value, option, words_of
 from cribble.config.keys import SETTINGS
 from cribble.config.load import read_config
 from cribble.config.schema import Config

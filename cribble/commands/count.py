@@ -4,9 +4,8 @@ from typing import Any
 
 import click
 
-from cribble.cli.command import option, subcommand
+from cribble.cli.command import a_whole, option, subcommand
 from cribble.cli.files import STANDARD, at, lines_of, reading
-from cribble.cli.types import a_whole
 from cribble.hand_count import DEFAULT, Hand, counted, read_hand
 from scorekeeper.cards import Card, read_cards
 from scorekeeper.game.codec import to_json

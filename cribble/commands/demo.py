@@ -1,8 +1,7 @@
 """``cribble demo``: games that play themselves on strip and page, to show a finished board off."""
 
-from cribble.cli.command import option, subcommand
+from cribble.cli.command import a_whole, a_word, option, subcommand
 from cribble.cli.overrides import ActiveConfig, with_config
-from cribble.cli.types import a_whole, a_word
 from scorekeeper.rules.variants import RULES
 from scorekeeper.words import Words, en
 

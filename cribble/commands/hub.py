@@ -2,9 +2,8 @@
 
 from pathlib import Path
 
-from cribble.cli.command import option, subcommand
+from cribble.cli.command import Value, a_whole, option, subcommand
 from cribble.cli.overrides import ActiveConfig, with_config
-from cribble.cli.types import Value, a_whole
 from cribble.folders import HUB
 from cribble.imports import importing
 from scorekeeper.bounds import Bound

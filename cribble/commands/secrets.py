@@ -6,10 +6,9 @@ from typing import Final
 
 import click
 
-from cribble.cli.command import option, subcommand
+from cribble.cli.command import Value, option, subcommand
 from cribble.cli.files import STANDARD
 from cribble.cli.overrides import ActiveConfig, with_config
-from cribble.cli.types import Value
 from cribble.folders import SECRETS, make_folder
 from scorekeeper.bounds import Bound
 from scorekeeper.words import Words, en

@@ -8,8 +8,8 @@ from typing import Any, Final, TypeAlias
 
 import msgspec
 
+from cribble.cli.command import quoted
 from cribble.cli.files import cannot_use
-from cribble.cli.types import quoted
 from cribble.config.bounds import is_tables
 from cribble.config.cross_checks import inconsistencies
 from cribble.config.dump import as_toml, bare, mm_of

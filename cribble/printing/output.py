@@ -8,9 +8,8 @@ from typing import Any, NamedTuple, TypeAlias
 
 import click
 
-from cribble.cli.command import option
+from cribble.cli.command import LONGEST_PATH, a_word, option, quoted
 from cribble.cli.files import STANDARD, writing
-from cribble.cli.types import LONGEST_PATH, a_word, quoted
 from scorekeeper.board.template import PAPERS, Paper, Sheet
 from scorekeeper.words import Fault, en
 

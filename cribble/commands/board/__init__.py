@@ -6,7 +6,7 @@ One subcommand a file, and one row here; ``describe`` is what it does without th
 from collections.abc import Mapping
 from typing import Final
 
-from cribble.cli.command import Group, language_option
+from cribble.cli.command import Group
 from scorekeeper.words import en
 
 ROWS: Final[Mapping[str, str]] = {
@@ -28,7 +28,6 @@ board: Final = Group(
     "board",
     rows=ROWS,
     usual="describe",
-    params=[language_option()],
     short_help=en("Look at the board that the config describes, and help to build it"),
     help=en(
         "Look at the board that the config describes, and help to build it. "

@@ -6,10 +6,9 @@ from typing import Final
 import click
 
 from cribble.boards import board_of
-from cribble.cli.command import millimetres, option, subcommand
+from cribble.cli.command import LONGEST_PATH, millimetres, option, quoted, subcommand
 from cribble.cli.files import cannot_use
 from cribble.cli.overrides import ActiveConfig, with_config
-from cribble.cli.types import LONGEST_PATH, quoted
 from cribble.commands.board.template import built, hole_mm, hole_option, no_wood_left
 from cribble.fabrication.files import FabricationJob, output_files
 from cribble.fabrication.flat import KERF, MOST_KERF

@@ -8,8 +8,8 @@ from math import inf
 from threading import Event
 from typing import Final, NamedTuple, TypeAlias, assert_never
 
+from cribble.cli.command import quoted
 from cribble.cli.prompt import LineReader
-from cribble.cli.types import quoted
 from cribble.config.schema import Config, StripConfig
 from cribble.devices.connections import power_of, strip_wiring
 from cribble.devices.drivers import strip_driver

@@ -2,9 +2,8 @@
 
 from typing import Final
 
-from cribble.cli.command import option, subcommand
+from cribble.cli.command import Value, option, subcommand
 from cribble.cli.overrides import ActiveConfig, with_config
-from cribble.cli.types import Value
 from cribble.config.bounds import HOST_NAME
 from cribble.folders import SECRETS, make_folder
 from cribble.printing.output import Printer, printable

@@ -4,10 +4,9 @@ from collections.abc import Sequence
 from typing import Final
 
 from cribble.boards import look_of, shape_of
-from cribble.cli.command import option, subcommand
+from cribble.cli.command import Value, a_word, option, subcommand
 from cribble.cli.files import STANDARD, writing
 from cribble.cli.overrides import ActiveConfig, with_config
-from cribble.cli.types import Value, a_word
 from scorekeeper.board.geometry.fit import Fit, Misfit, fit
 from scorekeeper.board.geometry.proposal import proposed_shape
 from scorekeeper.board.geometry.shape import Shape

@@ -7,9 +7,8 @@ import click
 from msgspec.structs import replace
 
 from cribble.boards import board_of
-from cribble.cli.command import option, subcommand
+from cribble.cli.command import a_number, option, subcommand
 from cribble.cli.overrides import ActiveConfig, with_config
-from cribble.cli.types import a_number
 from cribble.config.schema import Config
 from cribble.printing.output import Printer, printable
 from scorekeeper.board.board import Board

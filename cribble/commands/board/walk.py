@@ -7,10 +7,9 @@ from typing import Final
 import click
 
 from cribble.boards import board_of
-from cribble.cli.command import option, subcommand
+from cribble.cli.command import a_number, option, subcommand
 from cribble.cli.overrides import ActiveConfig, with_config
 from cribble.cli.prompt import LineReader
-from cribble.cli.types import a_number
 from cribble.commands.board.pixel_walk import SingleLightStrip, Walk, find_open_table, steps
 from cribble.config.schema import Config
 from cribble.devices.connections import power_of

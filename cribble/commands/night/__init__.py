@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Final
 
-from cribble.cli.command import Group, language_option
+from cribble.cli.command import Group
 from scorekeeper.words import en
 
 ROWS: Final[Mapping[str, str]] = {
@@ -16,7 +16,6 @@ night: Final = Group(
     "night",
     rows=ROWS,
     usual="pair",
-    params=[language_option()],
     short_help=en("Pair and rank a night at several tables"),
     help=en(
         "Pair the rounds of a night at several tables, or rank its players. "

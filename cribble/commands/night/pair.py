@@ -9,8 +9,7 @@ import msgspec
 from club.pairing import MOVEMENTS, Movement, PlayerId, Round, most_rounds, pair
 from club.pairing.movements import MOST_PLAYERS
 from club.pairing.round import LONGEST_ID
-from cribble.cli.command import option, subcommand
-from cribble.cli.types import Value, a_whole, a_word
+from cribble.cli.command import Value, a_whole, a_word, option, subcommand
 from scorekeeper.bounds import Bound
 from scorekeeper.game.codec import to_json
 from scorekeeper.words import Words, en

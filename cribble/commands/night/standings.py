@@ -9,9 +9,8 @@ import msgspec
 from club.paper.lists import place_of, signed
 from club.results import SCORINGS, Result, StandingRow, read_result, standing
 from club.results.result import ScoringName
-from cribble.cli.command import option, subcommand
+from cribble.cli.command import a_word, option, subcommand
 from cribble.cli.files import at, lines_of, reading
-from cribble.cli.types import a_word
 from scorekeeper.game.codec import to_json
 from scorekeeper.words import Fault, Words, en
 
