@@ -1,11 +1,17 @@
-"""``cribble join``: where phones find the table of this machine, and what lets them in."""
+"""``cribble join``, ``cribble code`` and ``cribble pin``: what lets phones in."""
 
 import sys
+from getpass import getpass
+from typing import Final
 
-from cribble.cli.command import subcommand
+import click
+
+from cribble.cli.command import Value, option, subcommand
+from cribble.cli.files import STANDARD
 from cribble.cli.overrides import ActiveConfig, with_config
 from cribble.folders import SECRETS, make_folder
-from scorekeeper.words import Words
+from scorekeeper.bounds import Bound
+from scorekeeper.words import Words, en
 
 
 @subcommand(
@@ -35,3 +41,64 @@ def join(words: Words, active: ActiveConfig) -> None:
     is_open = health_at(own_host(config.host), config.port) is not None
     lines = (*where(words, addresses, is_open=is_open), *welcome.lines)
     announce(lines, welcome.address, sys.stdout, 0, always=True)
+
+
+@subcommand(
+    "Show the join code, or make a new one",
+    "Show the join code that phones need to keep score. With --renew a new one is made, and "
+    "every phone must join again; a table that is open goes by it at once.",
+)
+@with_config("data")
+@option("--renew", is_flag=True, help=en("Make a new code"))
+def code(words: Words, active: ActiveConfig, *, renew: bool) -> None:
+    """Print the code."""
+    from web import Secrets
+
+    path = make_folder(active.data) / SECRETS
+    secrets = Secrets.load(path)
+    if renew:
+        secrets = secrets.with_new_code()
+        secrets.save(path)
+    click.echo(secrets.code)
+
+
+def _is_pin(text: str) -> bool:
+    from web import PIN_PATTERN
+
+    return PIN_PATTERN.fullmatch(text) is not None
+
+
+DIGITS: Final = "0000–99999999"
+PIN: Final = Value(Bound(DIGITS, _is_pin))
+PIN_OR_STANDARD: Final = Value(Bound(DIGITS, lambda pin: pin == STANDARD or _is_pin(pin)))
+
+
+def _typed_pin() -> str:
+    """Return the PIN from standard input; in a terminal it is not echoed. Raises Fault."""
+    typed = getpass("PIN: ") if sys.stdin.isatty() else sys.stdin.readline().strip()
+    (param,) = (one for one in click.get_current_context().command.params if one.name == "pin")
+    return str(PIN.convert(typed, param, None))
+
+
+@subcommand(
+    "Show the host’s PIN, or set another",
+    "Show the PIN that a phone needs to change the settings. Followed by 4 to 8 digits, such "
+    "as cribble pin 482913, it sets another one and makes a new key: every phone must join "
+    "again, and hosts must enter the PIN again, at once if the table is open. The table’s own "
+    "Wi-Fi has another name and password from its next start. With - the digits are read from "
+    "standard input, where no list of commands shows them.",
+)
+@with_config("data")
+@click.argument("pin", required=False, type=PIN_OR_STANDARD, metavar=en("[PIN]"))
+def pin_(words: Words, active: ActiveConfig, *, pin: str | None) -> None:
+    """Print the PIN."""
+    from web import Secrets
+
+    path = make_folder(active.data) / SECRETS
+    secrets = Secrets.load(path)
+    if pin == STANDARD:
+        pin = _typed_pin()
+    if pin is not None:
+        secrets = secrets.with_pin(pin)
+        secrets.save(path)
+    click.echo(secrets.pin)

@@ -1,17 +1,172 @@
-"""``cribble rules``: every game that can be played, and every house rule with what it may be."""
+"""``cribble count``, ``replay`` and ``rules``: cribbage without a table."""
 
 import textwrap
 from collections.abc import Iterator
-from typing import Final
+from typing import Any, Final, NamedTuple
 
 import click
 from msgspec.structs import asdict
 
-from cribble.cli.command import option, subcommand
-from scorekeeper.game.codec import to_json
+from cribble.cli.command import a_whole, option, subcommand
+from cribble.cli.files import STANDARD, at, lines_of, reading
+from cribble.hand_count import DEFAULT, Hand, counted, read_hand
+from scorekeeper.cards import Card, read_cards
+from scorekeeper.game.actions import Amend, Asked, Redo, Start, Undo
+from scorekeeper.game.codec import read_asked, to_json
+from scorekeeper.game.refusal import Refusal
+from scorekeeper.game.snapshot import Entry, Snapshot
+from scorekeeper.game.state import Game
+from scorekeeper.journal import Journal
 from scorekeeper.rules.options import OPTIONS
 from scorekeeper.rules.variants import RULES, Rules
-from scorekeeper.words import Words, en
+from scorekeeper.scoring.combo import Combos
+from scorekeeper.table import Receipt, Table
+from scorekeeper.words import Fault, Words, en
+
+FACTS = {"keys": ", ".join(RULES)}
+
+
+@subcommand(
+    "Count a hand as players say it",
+    "Count a hand, and say what each point is for. A card is A 2 … 10 J Q K and then C D H S "
+    "where its suit matters: cribble count 5H 5D 5S JC --starter 5C",
+)
+@click.argument("cards", nargs=-1, required=True, metavar=en("CARD..."))
+@option("--starter", metavar=en("CARD"), help=en("The starter"))
+@option("--crib", is_flag=True, help=en("The cards are a crib"))
+@option("--rules", default=DEFAULT, metavar=en("RULES"), help=en("The rules: {keys}"), facts=FACTS)
+@option(
+    "--flush", metavar=en("N"), type=a_whole(0, 6), help=en("Say how many cards are of one suit")
+)
+@option("--nobs", is_flag=True, help=en("Say that the jack is of the starter’s suit"))
+@option(
+    "--json",
+    "as_json",
+    is_flag=True,
+    help=en("Answer as JSON; with - for the cards, read hands as JSON, one a line"),
+)
+@click.pass_obj
+def count(
+    words: Words, /, cards: tuple[str, ...], starter: str | None, as_json: bool, **said: Any
+) -> None:
+    """Count one hand, or with ``--json -`` every hand that comes in."""
+    if cards == (STANDARD,):
+        _count_lines(words, as_json=as_json)
+        return
+    if starter is None:
+        raise Fault("The starter is missing: give it as in --starter 5C.")
+    hand = Hand(hand=read_cards(cards), starter=Card.parse(starter), **said)
+    worth = counted(hand)
+    click.echo(to_json(worth) if as_json else explained(worth.combos, words))
+
+
+def _count_lines(words: Words, *, as_json: bool) -> None:
+    with reading(STANDARD) as lines:
+        for line in lines_of(lines):
+            with at(line, words):
+                worth = counted(read_hand(line.text))
+            click.echo(to_json(worth) if as_json else words.tally(worth.combos))
+
+
+def explained(combos: Combos, words: Words) -> str:
+    """The count as it is said aloud, and below it what each point is for."""
+    lines = words.lines(combos)
+    calls = [(line.say, " ".join(words.short(card) for card in line.cards)) for line in lines]
+    width = max((len(call) for call, _ in calls), default=0)
+    below = "".join(f"\n  {call:<{width}}  {cards}" for call, cards in calls)
+    return words.tally(combos) + below
+
+
+class Turn(NamedTuple):
+    """An action, the table before and after, and its answer."""
+
+    asked: Asked
+    before: Snapshot
+    now: Snapshot
+    reply: Receipt | Refusal
+
+
+class UnsavedTable:
+    """The table that actions are played at. Nothing of it is kept."""
+
+    def __init__(self) -> None:
+        self._table = Table(Journal.in_memory())
+
+    def play(self, asked: Asked) -> Turn:
+        """Play *asked*. An accepted start begins a new table, a refused one leaves the old one."""
+        table = Table(Journal.in_memory()) if isinstance(asked, Start) else self._table
+        before = table.now
+        try:
+            receipt = table.submit(asked)
+        except Refusal as refusal:
+            return Turn(asked, before, before, refusal)
+        if table is not self._table:
+            self._table.close()
+            self._table = table
+        return Turn(asked, before, table.now, receipt)
+
+
+def as_json(turn: Turn, words: Words) -> bytes:
+    """Return the answer as one line of public JSON."""
+    match turn.reply:
+        case Refusal() as refusal:
+            entry = {} if refusal.entry is None else {"entry": refusal.entry}
+            refused = words.refusal(refusal, turn.before.game)
+            return to_json({"ok": False, "code": refusal.code, "refused": refused, **entry})
+        case receipt:
+            return to_json(receipt.answer.plain())
+
+
+def as_text(turn: Turn, words: Words) -> str:
+    """Return what was done, its notices, and the scores."""
+    match turn.reply:
+        case Refusal() as refusal:
+            return f"   – {words.refusal(refusal, turn.before.game)}"
+        case receipt:
+            game = receipt.snapshot.game
+            stands = f"  ({_scores(game, words)})" if game.players else ""
+            done = _done(turn, words)
+            notices = dict.fromkeys(words.notice(one, game) for one in receipt.answer.notices)
+            news = (notice for notice in notices if notice not in done)
+            return "\n     ".join((f"{receipt.version:>4} {done}{stands}", *news))
+
+
+def _done(turn: Turn, words: Words) -> str:
+    now, before = turn.now, turn.before
+    match turn.asked:
+        case Undo():
+            assert before.undo
+            return words.say("Undone: {entry}", entry=words.change(before.undo, before.game))
+        case Redo():
+            assert before.redo
+            return words.say("Redone: {entry}", entry=words.change(before.redo, now.game))
+        case Amend():
+            assert now.undo
+            return words.change(now.undo, now.game)
+        case action:
+            entry = Entry(entry=now.version, actions=(action,), events=now.latest)
+            return words.entry(entry, now.game)
+
+
+def _scores(game: Game, words: Words) -> str:
+    teams = enumerate(game.scores)
+    return ", ".join(f"{words.team(game, team)} {score}" for team, score in teams)
+
+
+@subcommand("Play actions again, one JSON object a line, and answer each; - is standard input")
+@click.argument("file", metavar=en("FILE"))
+@option("--json", "wants_json", is_flag=True, help=en("Answer as JSON, one object a line"))
+@click.pass_obj
+def replay(words: Words, /, file: str, wants_json: bool) -> None:
+    """Answer every line of *file* as soon as it is read; the first unreadable one ends it."""
+    tell = as_json if wants_json else as_text
+    table = UnsavedTable()
+    with reading(file) as lines:
+        for line in lines_of(lines):
+            with at(line, words):
+                asked = read_asked(line.text)
+            click.echo(tell(table.play(asked), words))
+
 
 WIDTH: Final = 80
 

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from cribble.boards import board_of
 from cribble.cli.overrides import ActiveConfig
-from cribble.commands.board.template import hole_mm
+from cribble.commands.board.drawings import hole_mm
 from cribble.serve.app import App
 from scorekeeper.board.template import (
     PAPERS,
@@ -32,7 +32,7 @@ def _sheets(
     sheet: Prints, paper: str, app: App, active: ActiveConfig, words: Words
 ) -> Sequence[Sheet]:
     if sheet == "sticker":
-        from cribble.commands.board.sticker import wifi_of
+        from cribble.commands.board.sheets import wifi_of
         from cribble.printing.sticker import stickers
 
         address = app.addresses.local_url or app.addresses.url

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from cribble.commands.replay import UnsavedTable as Replaying
+from cribble.commands.rules import UnsavedTable as Replaying
 from scorekeeper.game.actions import Start
 from scorekeeper.game.codec import read_asked
 from scorekeeper.game.live import ReplayPosition

@@ -10,17 +10,17 @@ from cribble.cli.command import Group
 from scorekeeper.words import en
 
 ROWS: Final[Mapping[str, str]] = {
-    "describe": "cribble.commands.board.describe:describe",
-    "check": "cribble.commands.board.check:check",
-    "pixels": "cribble.commands.board.pixels:pixels",
-    "template": "cribble.commands.board.template:template",
-    "sticker": "cribble.commands.board.sticker:sticker",
-    "keys": "cribble.commands.board.keys:keys",
-    "walk": "cribble.commands.board.walk:walk",
-    "svg": "cribble.commands.board.svg:svg_",
-    "files": "cribble.commands.board.files:files",
-    "soldering": "cribble.commands.board.soldering:soldering_",
-    "flash": "cribble.commands.board.flash:flash",
+    "describe": "cribble.commands.board.wiring:describe",
+    "check": "cribble.commands.board.wiring:check",
+    "pixels": "cribble.commands.board.wiring:pixels",
+    "template": "cribble.commands.board.drawings:template",
+    "sticker": "cribble.commands.board.sheets:sticker",
+    "keys": "cribble.commands.board.sheets:keys",
+    "walk": "cribble.commands.board.hardware:walk",
+    "svg": "cribble.commands.board.drawings:svg_",
+    "files": "cribble.commands.board.drawings:files",
+    "soldering": "cribble.commands.board.sheets:soldering_",
+    "flash": "cribble.commands.board.hardware:flash",
 }
 """The module of each command; only the one that runs is imported."""
 

@@ -14,8 +14,7 @@ from pathlib import Path
 
 import pytest
 
-from cribble.cli.prompt import LineReader
-from cribble.commands.board.pixel_walk import WHITE, steps
+from cribble.commands.board.hardware import WHITE, LineReader, steps
 from scorekeeper.board.board import Board
 from scorekeeper.board.geometry.measures import Measures
 from scorekeeper.board.geometry.shapes import shape_named

@@ -1,13 +1,16 @@
-"""``cribble board describe``: the board in a few lines, and how each game appears on it."""
+"""``cribble board describe``, ``check`` and ``pixels``: the board and its wiring as text."""
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from contextlib import suppress
+from itertools import zip_longest
+from typing import Final
 
 import click
+from msgspec.structs import asdict
 
-from cribble.boards import shape_of, wiring_faults, wiring_of
-from cribble.cli.command import subcommand
+from cribble.boards import board_of, crowded_holes, shape_of, wiring_faults, wiring_of
+from cribble.cli.command import option, subcommand
 from cribble.cli.overrides import ActiveConfig, with_config
 from cribble.config.schema import SEGMENTS, Config
 from cribble.devices.connections import power_of
@@ -16,9 +19,10 @@ from scorekeeper.board.geometry.shape import Shape
 from scorekeeper.board.light.power import all_white_ma, is_underpowered
 from scorekeeper.board.wiring.runs import METRE, cut_list
 from scorekeeper.board.wiring.wiring import BadlyWired, Wiring
+from scorekeeper.game.codec import to_json
 from scorekeeper.rules.variants import RULES, Rules
-from scorekeeper.words import Words, en
-from scorekeeper.words.wiring import underpowered
+from scorekeeper.words import Fault, Words, en
+from scorekeeper.words.wiring import faults_by_run, underpowered
 
 
 @subcommand("Describe the board in a few lines, and how each game appears on it")
@@ -145,3 +149,63 @@ def _how(words: Words, rules: Rules, fitted: Fitted) -> str:
     if fitted.shared:
         clauses.append(words.say("teams share a track"))
     return words.join_clauses(*clauses)
+
+
+@subcommand(
+    "Prove that every hole has a light of its own",
+    "Prove that every hole has a light of its own, and name each hole without one, each light "
+    "that is used twice, and each that the strip does not have.",
+)
+@with_config("strip.name")
+def check(words: Words, active: ActiveConfig) -> None:
+    """Print what is wrong with the wiring. Raises Fault where anything is, or the supply."""
+    config = active.config
+    found = wiring_faults(config, shape_of(config))
+    for one in faults_by_run(found):
+        click.echo(words.fault(one))
+    if found:
+        raise Fault("Faults in the wiring: {n}.", n=len(found))
+    lights, power = board_of(config).pixels, power_of(config.strip)
+    sentence = en("Every hole and every lamp has a light of its own; the strip has {lights}.")
+    click.echo(words.say(sentence, lights=lights))
+    if fault := crowded_holes(config, board_of(config).shape):
+        raise fault
+    if is_underpowered(lights, power):
+        raise underpowered(lights, power)
+
+
+NONE: Final = "–"
+
+
+@subcommand("List which light of the strip stands in which hole and lamp")
+@with_config("strip.name")
+@option("--json", "as_json", is_flag=True, help=en("Show them as one JSON object"))
+def pixels(words: Words, active: ActiveConfig, *, as_json: bool) -> None:
+    """Print the wiring as it is described, right or wrong."""
+    config = active.config
+    wiring = wiring_of(config, shape_of(config))
+    click.echo(_as_json(wiring) if as_json else "\n".join(_page(words, wiring)))
+
+
+def _as_json(wiring: Wiring) -> bytes:
+    """Tracks and holes in their order, the game hole last; null is a hole without a light."""
+    return to_json(
+        {"pixels": wiring.pixels, "tracks": wiring.tracks, "lamps": asdict(wiring.lamps)}
+    )
+
+
+def _page(words: Words, wiring: Wiring) -> Iterator[str]:
+    """A line for each hole with a column for each track, and one for each lamp."""
+    head = [words.say("hole")]
+    head += [
+        words.say("track {number}", number=number) for number, _ in enumerate(wiring.tracks, 1)
+    ]
+    yield _line(head, head)
+    for hole, lights in enumerate(zip_longest(*wiring.tracks), 1):
+        yield _line([str(hole), *(NONE if light is None else str(light) for light in lights)], head)
+    for lamp, light in wiring.lamps.each():
+        yield f"lamps.{lamp.name}  {light}"
+
+
+def _line(cells: list[str], head: list[str]) -> str:
+    return "  ".join(cell.rjust(len(title)) for cell, title in zip(cells, head, strict=True))

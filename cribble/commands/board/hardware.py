@@ -1,27 +1,73 @@
-"""A walk over the board: one light after another, so that a builder sees where each is."""
+"""``cribble board walk`` and ``flash``: one light after another, and the firmware."""
 
+import os
 import sys
 import time
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import suppress
+from contextlib import closing, suppress
 from math import inf
+from pathlib import Path
+from select import select
 from threading import Event
 from typing import Final, NamedTuple, TypeAlias, assert_never
 
-from cribble.cli.command import quoted
-from cribble.cli.prompt import LineReader
+import click
+
+from cribble.boards import board_of
+from cribble.cli.command import a_number, option, quoted, subcommand
+from cribble.cli.files import cannot_use
+from cribble.cli.overrides import ActiveConfig, with_config
 from cribble.config.schema import Config, StripConfig
 from cribble.devices.connections import power_of, strip_wiring
 from cribble.devices.drivers import strip_driver
 from cribble.system.network import health_at, own_host
+from cribble.system.signals import stopping
 from hardware.device import device_fault
 from hardware.strips.strip import DOES_NOT_WORK, Caption, Strip, StripSetup, TeamLine
 from scorekeeper.board.board import Board
 from scorekeeper.board.light.colour import Colour, Frame
-from scorekeeper.board.light.power import corrected, dimmed, limited
+from scorekeeper.board.light.power import corrected, dimmed, is_underpowered, limited
 from scorekeeper.board.wiring.wiring import Lamp, Place, Socket
-from scorekeeper.device import Health
-from scorekeeper.words import Words, en
+from scorekeeper.device import DeviceFault, Health
+from scorekeeper.words import Fault, Words, en
+from scorekeeper.words.wiring import underpowered
+
+CHUNK: Final = 4096
+
+
+class LineReader:
+    """Lines from *file*, read no further than needed; where that is None, nobody can answer."""
+
+    def __init__(self, file: int | None) -> None:
+        self._file = file
+        self._read = b""
+
+    @property
+    def over(self) -> bool:
+        """True if no line will ever come."""
+        return self._file is None and not self._read
+
+    def within(self, seconds: float) -> str | None:
+        """Return the next line; None if none is complete within *seconds*."""
+        if b"\n" not in self._read and self._file is not None:
+            self._take(self._file, seconds)
+        return self._line()
+
+    def _take(self, file: int, seconds: float) -> None:
+        if not select([file], [], [], seconds)[0]:
+            return
+        came = os.read(file, CHUNK)
+        self._read += came
+        if not came:
+            self._file = None
+
+    def _line(self) -> str | None:
+        line, newline, rest = self._read.partition(b"\n")
+        if not newline and (self._file is not None or not line):
+            return None
+        self._read = rest
+        return line.decode("utf-8", "replace").strip()
+
 
 WHITE: Final = Colour(255, 255, 255)
 """Lamps belong to no team."""
@@ -188,3 +234,114 @@ def find_open_table(config: Config) -> OpenTable | None:
 
 DRAWING: Final = frozenset({Health.OK, Health.MISFIT, Health.UNFED, Health.LOST})
 """Words of a strip that is drawn on, or will be as soon as it is there."""
+
+
+UNSEEN: Final = "browser"
+"""Its lights are drawn by the page of a table."""
+
+
+@subcommand(
+    "Light one hole after another, to check a board by eye",
+    "Light one hole after another on the strip of the config, track by track in the colours of "
+    "the teams, then each lamp; each time it says which one shines now. Enter goes on, b goes "
+    "back, q leaves. In the end all is dark.",
+)
+@with_config("strip.name", "strip.at")
+@option(
+    "--auto",
+    metavar=en("SECONDS"),
+    type=a_number(0.05, 3600, "s"),
+    help=en("Go on by itself, after this many seconds each time"),
+)
+def walk(words: Words, active: ActiveConfig, *, auto: float | None) -> None:
+    """Walk over every light of the board."""
+    config = active.config
+    if config.strip.name == UNSEEN:
+        raise Fault(
+            "The strip {strip} is a page of the table, and this opens none: cribble demo "
+            "--strip {strip} shows a game there.",
+            strip=UNSEEN,
+        )
+    board = board_of(config)
+    if not strip_driver(config.strip.name).screen:
+        _warn_of_a_table(config, words)
+    if is_underpowered(board.pixels, power_of(config.strip)):
+        click.echo(words.fault(underpowered(board.pixels, power_of(config.strip))), err=True)
+    how = words.say("Enter goes on, b goes back, q leaves.") if auto is None else ""
+    typed = None if sys.stdin is None else sys.stdin.fileno()  # None: closed before we started.
+    try:
+        with stopping() as stop, closing(SingleLightStrip(board, config.strip, words)) as light:
+            walk = Walk(words, light.show, click.echo, LineReader(typed), auto, stop, how)
+            walk.along([*steps(board)])
+    except DeviceFault as fault:
+        raise click.ClickException(words.device_fault(fault.message)) from None
+
+
+def _warn_of_a_table(config: Config, words: Words) -> None:
+    """Two that draw on one strip are hard to understand."""
+    if table := find_open_table(config):
+        sentence = en(
+            "A table is open at {host}, port {port}. If this strip is its own as well, both draw "
+            "on it, and what shines may be the game’s: close the table first."
+        )
+        click.echo(words.say(sentence, host=table.host, port=table.port), err=True)
+
+
+UF2 = ".uf2"
+
+
+@subcommand(
+    "Put the firmware onto an Uno, a Nano or a Pico",
+    "Put Cribble’s firmware onto the Uno or Nano that is plugged in, by avrdude: its port and the "
+    "speed of its boot loader are found. A file that ends in .uf2 is copied to a Pico that was "
+    "plugged in with its button held. Close the table first.",
+)
+@with_config()
+@option(
+    "--port",
+    default="",
+    metavar=en("PORT"),
+    help=en("The port of the board (it is looked for, unless you say)"),
+)
+@option(
+    "--file",
+    "file",
+    default="",
+    metavar=en("FILE"),
+    help=en("The firmware (the one that came with Cribble, unless you say)"),
+)
+def flash(words: Words, active: ActiveConfig, *, port: str, file: str) -> None:
+    """Write it, and say what answers then."""
+    from cribble.devices.flash import firmware_file, pico_disks, write_avr, write_pico
+    from cribble.devices.microcontroller import BOARD_FACTS
+    from firmware_bridge.serial_ports import greeting_at, plugged_in
+
+    try:
+        if file.endswith(UF2):
+            disk = write_pico(Path(file), pico_disks())
+            click.echo(
+                words.say(
+                    "{file} is on the Pico at {disk}, which starts it now.", file=file, disk=disk
+                )
+            )
+            return
+        firmware = Path(file) if file else firmware_file()
+        firmware.open("rb").close()
+    except OSError as fault:
+        raise cannot_use(fault, file) from None
+    done = write_avr(firmware, plugged_in(port)())
+    sentence = en("{file} is on the board at {port} (boot loader at {baud} baud).")
+    click.echo(words.say(sentence, file=firmware, port=done.port, baud=done.baud))
+    try:
+        board = greeting_at(done.port, active.config.strip.baud)
+    except OSError:
+        sentence = en(
+            "It does not answer at {baud} baud yet: strip.baud must be that of the firmware."
+        )
+        click.echo(words.say(sentence, baud=active.config.strip.baud), err=True)
+        return
+    click.echo(
+        words.say(
+            BOARD_FACTS, port=done.port, firmware=board.firmware, room=board.pixels, keys=board.keys
+        )
+    )

@@ -1,13 +1,19 @@
-"""``cribble board sticker``: a sheet of stickers that say where phones find the table."""
+"""``cribble board sticker``, ``keys`` and ``soldering``: sheets to print."""
 
 from typing import Final
 
-from cribble.cli.command import Value, option, subcommand
+from cribble.boards import shape_of
+from cribble.cli.command import Value, millimetres, option, subcommand
 from cribble.cli.overrides import ActiveConfig, with_config
 from cribble.config.bounds import HOST_NAME
+from cribble.config.schema import SEGMENTS
 from cribble.folders import SECRETS, make_folder
 from cribble.printing.output import Printer, printable
+from cribble.printing.overlay import MATRIX_PITCH, NUMERIC_PITCH, Pitches, overlay
+from cribble.printing.soldering import SolderingJob, soldering, steps
+from cribble.printing.touch_labels import touch_labels
 from cribble.system.network import own_name
+from scorekeeper.board.wiring.runs import cut_list
 from scorekeeper.bounds import Bound
 from scorekeeper.words import Fault, Words, en
 from web import Secrets
@@ -60,3 +66,64 @@ def address_of(port: int, name: str | None) -> str:
     if name is None and own is None:
         raise Fault("This machine has no name that phones could find: say one with --name.")
     return f"{name or f'{own}.local'}:{port}"
+
+
+POSSIBLE = 10.0, 20.0
+"""From key to key of any keypad, in mm."""
+
+
+@subcommand(
+    "Print what is on the keys of a keypad",
+    "Print what is on the keys of a keypad, in its true size: labels for a numeric keypad, a "
+    "sheet for a film of sixteen keys, and what they mean. With --touch: labels in large print and "
+    "in braille.",
+)
+@with_config()
+@millimetres(
+    "--pitch",
+    *POSSIBLE,
+    usual=NUMERIC_PITCH,
+    about=en("From key to key of the numeric keypad ({usual}, unless you say)"),
+)
+@millimetres(
+    "--matrix-pitch",
+    *POSSIBLE,
+    usual=MATRIX_PITCH,
+    about=en("From key to key of the film ({usual}, unless you say)"),
+)
+@option("--touch", is_flag=True, help=en("Labels in large print and in braille instead"))
+@printable("keys")
+def keys(
+    words: Words,
+    active: ActiveConfig,
+    *,
+    pitch: float,
+    matrix_pitch: float,
+    touch: bool,
+    printer: Printer,
+) -> None:
+    """Write the sheet, and say where it is."""
+    if touch:
+        printer.write(touch_labels(printer.paper, words))
+    else:
+        printer.write(overlay(printer.paper, Pitches(pitch, matrix_pitch), words))
+
+
+@subcommand(
+    "Print a sheet to solder by",
+    "Print a sheet to solder by: every joint in its order, how hot the iron is, and what to "
+    "measure after it.",
+)
+@with_config()
+@printable("soldering")
+def soldering_(words: Words, active: ActiveConfig, *, printer: Printer) -> None:
+    """Write the sheet."""
+    config = active.config
+    shape = shape_of(config)
+    if config.wiring.laid == SEGMENTS:
+        pieces = len(config.wiring.segments)
+    else:
+        pieces = sum(cut_list(shape, config.wiring.leds_per_m, config.wiring.spare).values())
+    # An Arduino speaks 5 V.
+    done = steps(on_tape=shape.on_tape, shifted=config.strip.name != "microcontroller")
+    printer.write(soldering(printer.paper, SolderingJob(done, pieces), words))

@@ -1,0 +1,297 @@
+"""``cribble board template``, ``svg`` and ``files``: the board drawn, drilled and cut."""
+
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Any, Final
+
+import click
+from msgspec.structs import replace
+
+from cribble.boards import board_of, look_of, shape_of
+from cribble.cli.command import (
+    LONGEST_PATH,
+    Value,
+    a_number,
+    a_word,
+    millimetres,
+    option,
+    quoted,
+    subcommand,
+)
+from cribble.cli.files import STANDARD, cannot_use, writing
+from cribble.cli.overrides import ActiveConfig, with_config
+from cribble.config.schema import Config
+from cribble.fabrication.files import FabricationJob, output_files
+from cribble.fabrication.flat import KERF, MOST_KERF
+from cribble.fabrication.walls import BED, LARGEST_BED, SMALLEST_BED
+from cribble.printing.output import Printer, printable
+from scorekeeper.board.board import Board
+from scorekeeper.board.geometry.fit import Fit, Misfit, fit
+from scorekeeper.board.geometry.proposal import proposed_shape
+from scorekeeper.board.geometry.shape import Shape
+from scorekeeper.board.svg.pegs import PegPoints
+from scorekeeper.board.svg.rotation import WAYS, Way, turned
+from scorekeeper.board.svg.svg import svg
+from scorekeeper.board.svg.theme import THEMES
+from scorekeeper.board.template import (
+    DRILL,
+    LARGEST_DRILL,
+    MOST_SHEETS,
+    SMALLEST_DRILL,
+    NoWoodLeft,
+    Paper,
+    Sheet,
+    TooManySheets,
+    behind,
+    sheets,
+)
+from scorekeeper.board.template.wood import LEAST_WOOD
+from scorekeeper.bounds import Bound
+from scorekeeper.rules.variants import RULES, Rules
+from scorekeeper.words import Fault, Words, en
+
+UNBUILT: Final = "classic"
+"""The shape that is drawn where the config names none."""
+
+
+def hole_mm(config: Config) -> float:
+    """Return how wide the holes of the board are: as its loose lights, otherwise as is usual."""
+    return config.board.light_mm or DRILL
+
+
+def hole_option(name: str) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
+    """Give a command an option for the width of the holes; None leaves it to the config."""
+    return option(
+        name,
+        metavar="MM",
+        type=a_number(SMALLEST_DRILL, LARGEST_DRILL, "mm"),
+        help=en("How wide the holes are, in mm (board.light_mm, else {usual}, unless you say)"),
+        facts={"usual": f"{DRILL:g}"},
+    )
+
+
+@subcommand(
+    "Draw what is to be drilled, as large as it will be",
+    "Draw what is to be drilled, as large as it will be: the middle of every hole, the lines "
+    "between the streets, and where the tape lies and the data goes. A board that is larger "
+    "than the paper goes on as many sheets as it takes, with marks to put them together. The "
+    "last page shows the order of the lights, seen from behind.",
+)
+@with_config()
+@hole_option("--drill")
+@printable(
+    "template",
+    pdf=en("Draw one PDF, a page a sheet, as is usual"),
+    svg=en("Draw SVG, a file a sheet"),
+)
+def template(words: Words, active: ActiveConfig, *, drill: float | None, printer: Printer) -> None:
+    """Write the sheets, and say where they are."""
+    config = built(active.config, words)
+    board = board_of(config)
+    drawn = _drawn(board, printer.paper, drill or hole_mm(config), words)
+    if printer.write(*drawn):
+        _tell(drawn, words)
+        if any(board.wiring.lamps.each()):
+            click.echo(words.say("The lamps are not drawn: where they stand is yours to say."))
+
+
+def built(config: Config, words: Words) -> Config:
+    """The config with a board in it."""
+    if config.board.shape:
+        return config
+    sentence = en("No board was built yet (board.shape): this is the template of a {shape} one.")
+    click.echo(words.say(sentence, shape=UNBUILT), err=True)
+    return replace(config, board=replace(config.board, shape=UNBUILT))
+
+
+def _drawn(board: Board, paper: Paper, drill: float, words: Words) -> tuple[Sheet, ...]:
+    """The sheets. Raises Fault where there can be none."""
+    try:
+        return (*sheets(board, paper, drill, words), behind(board, paper, words))
+    except NoWoodLeft as fault:
+        raise no_wood_left(fault.drill, fault.most) from None
+    except TooManySheets as fault:
+        raise Fault(
+            "The template would take {sheets} sheets, and {most} are the most: board.pitch and "
+            "board.lane make the board as large as that.",
+            sheets=fault.sheets,
+            most=MOST_SHEETS,
+        ) from None
+
+
+def _tell(drawn: Sequence[Sheet], words: Words) -> None:
+    sentence = en(
+        "Sheets of {paper}: {n}. Print them at 100 %, not fitted to the page, and measure the bar."
+    )
+    click.echo(words.say(sentence, paper=drawn[0].paper.name, n=len(drawn)))
+
+
+def no_wood_left(drill: float, most: float) -> Fault:
+    """Return the fault of a *drill* for which holes are too near to each other."""
+    sentence = en("A drill of {drill} mm leaves no wood between the holes: {most} mm is the most.")
+    return Fault(sentence, drill=drill, most=round(most, 1))
+
+
+LANDSCAPE, PORTRAIT = WAYS
+USUAL: Final = next(iter(RULES))
+USUAL_THEME: Final = next(iter(THEMES))
+
+
+def _pegs(text: str) -> PegPoints:
+    """Raises ValueError for what no pegs can be."""
+    front, back = map(int, text.split(","))
+    if not 0 <= back <= front:
+        raise ValueError(text)
+    return PegPoints(front, back)
+
+
+PEGS: Final = Value(
+    Bound("63,57 88,76 …", lambda pegs: True), lambda text: tuple(map(_pegs, text.split()))
+)
+"""The front and back peg of one team after the other."""
+
+
+@subcommand(
+    "Draw the board as a picture",
+    "Draw the board as the page does, as SVG: the one that was built, else the one that the "
+    "game proposes.",
+)
+@with_config()
+@option(
+    "--rules",
+    "key",
+    metavar=en("NAME"),
+    type=a_word(*RULES),
+    default=USUAL,
+    help=en("The game whose skunk lines are drawn ({usual}, unless you say)"),
+    facts={"usual": USUAL},
+)
+@option(
+    "--theme",
+    metavar="|".join(THEMES),
+    type=a_word(*THEMES),
+    default=USUAL_THEME,
+    help=en("The wood ({usual}, unless you say)"),
+    facts={"usual": USUAL_THEME},
+)
+@option("--landscape", "way", flag_value=LANDSCAPE, help=en("Let it lie (unless you say)"))
+@option("--portrait", "way", flag_value=PORTRAIT, help=en("Let it stand"))
+@option(
+    "--pegs",
+    metavar='"63,57 88,76"',
+    type=PEGS,
+    default="",
+    help=en("The points of each team’s front and back peg, to stand in their holes"),
+)
+@option(
+    "--out",
+    metavar=en("FILE"),
+    default=STANDARD,
+    help=en("The file to write, not there yet (standard output, unless you say)"),
+)
+def svg_(
+    words: Words,
+    active: ActiveConfig,
+    *,
+    key: str,
+    theme: str,
+    way: Way | None,
+    pegs: tuple[PegPoints, ...],
+    out: str,
+) -> None:
+    """Print the picture."""
+    rules, config = RULES[key], active.config
+    shape = shape_of(config) if config.board.shape else proposed_shape(rules)
+    text = svg(
+        turned(shape, way or LANDSCAPE),
+        colours=look_of(config).colours,
+        theme=theme,
+        fit=_fitted(shape, rules, pegs),
+        below=tuple(bound for bound, _ in rules.skunks),
+        pegs=pegs,
+        title=words.say("Cribbage board"),
+    )
+    with writing(out) as file:
+        file.write(text.encode() + b"\n")
+
+
+def _fitted(shape: Shape, rules: Rules, pegs: Sequence[PegPoints]) -> Fit:
+    """The game as it appears on *shape*. Raises Fault where it does not fit, or the pegs do not."""
+    fitted = fit(shape, rules.goals)
+    if isinstance(fitted, Misfit):
+        sentence = en("A game to {target} goes round this board {laps} times; light tells {most}.")
+        raise Fault(sentence, target=rules.target, laps=fitted.laps, most=fitted.most)
+    if len(pegs) > len(rules.teams):
+        sentence = en("--pegs names {given} teams; this game has {teams}.")
+        raise Fault(sentence, given=len(pegs), teams=len(rules.teams))
+    for team, goal in zip(pegs, rules.goals, strict=False):
+        if team.front > goal:
+            sentence = en("--pegs names {points} points; this game ends at {target}.")
+            raise Fault(sentence, points=team.front, target=goal)
+    return fitted
+
+
+FOLDER: Final = "board-files"
+
+
+@subcommand(
+    "Write files for a laser cutter and a 3D printer",
+    "Write files for a laser cutter (SVG and DXF: red is cut, blue is engraved) and for a 3D "
+    "printer (STL), all in mm: the front panel with its lettering, light walls, a box for sixteen "
+    "keys; and how it is wired.",
+)
+@with_config()
+@option(
+    "--out",
+    metavar=en("FOLDER"),
+    default=FOLDER,
+    help=en("The folder to write, not there yet ({usual}, unless you say)"),
+    facts={"usual": FOLDER},
+)
+@millimetres(
+    "--kerf",
+    0.0,
+    MOST_KERF,
+    usual=KERF,
+    about=en("How much the laser burns away, in mm ({usual}, unless you say)"),
+)
+@hole_option("--hole")
+@millimetres(
+    "--bed",
+    SMALLEST_BED,
+    LARGEST_BED,
+    usual=BED,
+    about=en("The longest that the printer prints, in mm ({usual}, unless you say)"),
+)
+def files(
+    words: Words,
+    active: ActiveConfig,
+    *,
+    out: str,
+    kerf: float,
+    hole: float | None,
+    bed: float,
+) -> None:
+    """Write the folder, and say what each file is."""
+    config = built(active.config, words)
+    board = board_of(config)
+    wide = hole or hole_mm(config)
+    _check_hole(board, wide)
+    done = [*output_files(FabricationJob(board, config, wide, kerf, bed), words)]
+    folder = Path(out)
+    try:
+        folder.mkdir(parents=True)
+        for file in done:
+            (folder / file.name).write_bytes(file.data)
+    except OSError as fault:
+        raise cannot_use(fault, fault.filename or out) from None
+    for file in done:
+        click.echo(f"{quoted(str(folder / file.name), LONGEST_PATH)}: {file.about}")
+    click.echo(words.say("Not tried on a laser or a printer yet: cut a corner of it first."))
+
+
+def _check_hole(board: Board, wide: float) -> None:
+    """Raise Fault where holes would run into each other."""
+    most = min(board.shape.pitch, board.shape.lane) - LEAST_WOOD
+    if wide > most:
+        raise no_wood_left(wide, most)

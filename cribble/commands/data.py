@@ -1,0 +1,162 @@
+"""The data of a table: saved, brought back, exported, imported, adopted."""
+
+import os
+import tempfile
+from pathlib import Path
+from typing import Final
+
+import click
+
+from cribble.cli.command import subcommand
+from cribble.cli.files import STANDARD, acting_as, all_lines, cannot_use, reading, writing
+from cribble.cli.overrides import ActiveConfig, with_config
+from cribble.folders import JOURNAL, PACKAGE_ROLLBACK, is_packaged, make_folder
+from scorekeeper.words import Fault, Words, en
+
+
+@subcommand(
+    "Save everything in one file",
+    "Save games, families, settings, codes and the config in one file, which is not there yet. "
+    "The table may be open meanwhile.",
+)
+@click.argument("file", metavar=en("FILE"))
+@with_config("data")
+def backup(words: Words, active: ActiveConfig, *, file: str) -> None:
+    """Write a backup of the data folder and the config to *file*."""
+    from cribble.backup.archive import write_backup
+    from cribble.serve.appliance import finish_restore
+
+    finish_restore(active)
+    with writing(file, private=True) as out:
+        manifest = write_backup(out, active.data, active.config_file)
+    told = words.say("{file} has everything: {parts}.", file=file, parts=", ".join(manifest.parts))
+    click.echo(told, err=True)
+
+
+@subcommand(
+    "Bring back a file of cribble backup",
+    "Bring back what cribble backup saved, on this machine or another. The table must be closed. "
+    "What is there now is kept in a folder of its own.",
+)
+@click.argument("file", metavar=en("FILE"))
+@with_config("data")
+def restore(words: Words, active: ActiveConfig, *, file: str) -> None:
+    """Replace data folder and config by the backup *file*."""
+    from cribble.backup.restore import CONFIG_BESIDE
+    from cribble.backup.restore import restore as bring_back
+
+    data = make_folder(active.data)
+    done = bring_back(Path(file), data, active.config_file, active.own)
+    entries = done.staged.entries
+    click.echo(words.say_n("{n} entry is back.", "{n} entries are back.", entries))
+    for change in done.staged.changes:
+        click.echo(f"{change.key}: {change.before} → {change.after}")
+    if done.replaced:
+        click.echo(words.say("What was there before is in {folder}.", folder=done.replaced))
+    if done.config:
+        click.echo(words.say(CONFIG_BESIDE, file=done.config))
+
+
+TABLES: Final = ("games", "deals", "hands")
+
+LONGEST: Final = 1 << 26
+"""Bytes in a line: a correction far back carries everything that was decided again after it."""
+
+
+@subcommand(
+    "Write the journal as JSON lines",
+    "Write the journal as JSON lines to a file that is not there yet, or to standard output. "
+    "The table may be open meanwhile.",
+)
+@click.argument("file", default=STANDARD, metavar=en("[FILE]"))
+@with_config("data")
+def export(words: Words, active: ActiveConfig, *, file: str) -> None:
+    """Copy the journal to *file*."""
+    from scorekeeper.journal import export_lines
+
+    lines = export_lines(active.data / JOURNAL)
+    with writing(file) as out:
+        out.writelines(lines)
+
+
+@subcommand(
+    "Begin a journal with one that was exported",
+    "Begin a journal with one that was exported; - is standard input. A journal that is there "
+    "is never overwritten.",
+)
+@click.argument("file", metavar=en("FILE"))
+@with_config("data")
+def import_(words: Words, active: ActiveConfig, *, file: str) -> None:
+    """Make the journal of the data folder from *file*."""
+    from scorekeeper.journal import import_lines
+
+    with reading(file) as lines:
+        entries = import_lines(all_lines(lines, LONGEST), make_folder(active.data) / JOURNAL)
+    click.echo(words.say_n("{n} entry was imported.", "{n} entries were imported.", entries))
+
+
+@subcommand(
+    "Write finished games for a spreadsheet",
+    "Write finished games as a table for a spreadsheet (CSV), to a file that is not there yet "
+    "or to standard output. TABLE is games (a row for each side), deals (for each player in each "
+    "deal) or hands (for each hand and crib that was shown).",
+)
+@click.argument("table", type=click.Choice(TABLES), metavar=en("TABLE"))
+@click.argument("file", default=STANDARD, metavar=en("[FILE]"))
+@with_config("data")
+def csv(words: Words, active: ActiveConfig, *, table: str, file: str) -> None:
+    """Write the games of the data folder to *file*."""
+    from scorekeeper.figures import csv_lines
+    from scorekeeper.journal import played_games
+
+    lines = csv_lines(table, played_games(active.data / JOURNAL))
+    with writing(file) as out:
+        out.writelines(line.encode() for line in lines)
+
+
+@subcommand(
+    "Bring the games of another folder here",
+    "Bring the games of another data folder here, such as those of make run: "
+    "~/.local/share/cribble. With them come families, settings and codes, but not the config. They "
+    "stay there too. The table must be closed. What is here now is kept in a folder of its own.",
+)
+@click.argument("folder", metavar=en("FOLDER"))
+@with_config("data")
+def adopt(words: Words, active: ActiveConfig, *, folder: str) -> None:
+    """Replace the data folder by what is in *folder*."""
+    from cribble.backup.archive import write_backup
+    from cribble.backup.restore import restore
+
+    there, data = Path(folder), make_folder(active.data)
+    with acting_as():
+        if not (there / JOURNAL).is_file():
+            raise cannot_use(FileNotFoundError(2, ""), there / JOURNAL)
+        if there.resolve() == data.resolve():
+            raise Fault(en("The games of {folder} are here already."), folder=there)
+        owner = there.stat().st_uid
+    with tempfile.TemporaryDirectory(prefix="cribble-") as place:
+        file = Path(place) / "games.zip"
+        with file.open("wb") as out, acting_as(owner):
+            write_backup(out, there, None)
+        done = restore(file, data, data / "config.toml", active.own)
+    entries = done.staged.entries
+    click.echo(words.say_n("{n} entry is here.", "{n} entries are here.", entries))
+    if done.replaced:
+        click.echo(words.say("What was there before is in {folder}.", folder=done.replaced))
+
+
+@subcommand(
+    "Go back to the package before the last upgrade",
+    "Go back to the Debian package that the last upgrade replaced. Games that were entered since "
+    "stay, if it can read them; if not, those of the backup made before the upgrade come back.",
+)
+def rollback() -> None:
+    """Leave it to the script of the package, which works where this program does not start."""
+    if not is_packaged():
+        raise Fault(
+            en(
+                "This Cribble was not installed by a Debian package, and only such a one can go "
+                "back. Where it is a folder, git can."
+            )
+        )
+    os.execv(PACKAGE_ROLLBACK, [str(PACKAGE_ROLLBACK)])

@@ -1,0 +1,187 @@
+"""``cribble night``: pair and rank a night at several tables."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Final
+
+import click
+import msgspec
+
+from club.pairing import MOVEMENTS, Movement, PlayerId, Round, most_rounds, pair
+from club.pairing.movements import MOST_PLAYERS
+from club.pairing.round import LONGEST_ID
+from club.paper.lists import place_of, signed
+from club.results import SCORINGS, Result, StandingRow, read_result, standing
+from club.results.result import ScoringName
+from cribble.cli.command import Group, Value, a_whole, a_word, option, subcommand
+from cribble.cli.files import at, lines_of, reading
+from scorekeeper.bounds import Bound
+from scorekeeper.game.codec import to_json
+from scorekeeper.words import Fault, Words, en
+
+ROWS: Final[Mapping[str, str]] = {
+    "pair": "cribble.commands.night:pair_",
+    "standings": "cribble.commands.night:standings",
+}
+"""The module of each command; only the one that runs is imported."""
+
+night: Final = Group(
+    "night",
+    rows=ROWS,
+    usual="pair",
+    short_help=en("Pair and rank a night at several tables"),
+    help=en(
+        "Pair the rounds of a night at several tables, or rank its players. "
+        "Without a command its rounds are paired."
+    ),
+)
+
+
+USUAL_ROUNDS: Final = 9
+LARGEST_SEED: Final = 2**53
+
+
+class Rounds(msgspec.Struct, frozen=True):
+    """The JSON that ``--json`` prints."""
+
+    rounds: tuple[Round, ...]
+
+
+def _players(text: str) -> tuple[PlayerId, ...]:
+    """Return the names in *text*, or p1 to pN for a number N."""
+    if not (text.isascii() and text.isdigit()):
+        return tuple(name.strip() for name in text.split(",") if name.strip())
+    if len(text) > 4 or not 1 <= int(text) <= MOST_PLAYERS:
+        raise ValueError(text)
+    return tuple(f"p{number}" for number in range(1, int(text) + 1))
+
+
+PLAYERS: Final = Value(
+    Bound(
+        f"1–{MOST_PLAYERS} | Ann,Ben,…",
+        lambda names: all(len(name) <= LONGEST_ID and name.isprintable() for name in names),
+    ),
+    _players,
+)
+
+
+@subcommand(
+    "Pair the rounds of a night",
+    "Say who plays whom at which table in each round.",
+)
+@option(
+    "--players",
+    metavar="N|A,B,…",
+    type=PLAYERS,
+    required=True,
+    help=en("How many play, who are then p1, p2 and so on, or their names"),
+)
+@option(
+    "--rounds",
+    metavar="N",
+    type=a_whole(1, 99),
+    help=en("Rounds in all (up to 9, unless you say)"),
+)
+@option(
+    "--movement",
+    metavar="|".join(MOVEMENTS),
+    type=a_word(*MOVEMENTS),
+    default="circle",
+    help=en("How people move from round to round (circle, unless you say)"),
+)
+@option(
+    "--seed",
+    metavar="N",
+    type=a_whole(0, LARGEST_SEED),
+    default=1,
+    help=en("Shuffle the players by this number; 1 takes them as they are named"),
+)
+@option("--json", "as_json", is_flag=True, help=en("Print JSON"))
+@click.pass_obj
+def pair_(
+    words: Words,
+    /,
+    players: tuple[PlayerId, ...],
+    rounds: int | None,
+    movement: Movement,
+    seed: int,
+    as_json: bool,
+) -> None:
+    """Print the rounds."""
+    wanted = rounds or min(USUAL_ROUNDS, max(most_rounds(len(players), movement), 1))
+    paired = pair(players, wanted, movement, seed)
+    click.echo(to_json(Rounds(paired)) if as_json else "\n".join(_page(paired, words)))
+
+
+def _page(rounds: Sequence[Round], words: Words) -> Iterator[str]:
+    for round_ in rounds:
+        yield words.say("Round {number}", number=round_.round)
+        for seating in round_.tables:
+            sides = " – ".join(" & ".join(side) for side in seating.sides)
+            yield f"  {words.say('Table {table}', table=seating.table)}  {sides}"
+        if round_.out:
+            yield "  " + words.say("Out: {players}", players=", ".join(round_.out))
+
+
+MOST_LINES: Final = 100_000
+
+
+class Standings(msgspec.Struct, frozen=True):
+    """The JSON that ``--json`` prints."""
+
+    standings: tuple[StandingRow, ...]
+
+
+@subcommand(
+    "Rank the players after some results",
+    "Rank the players after the results in FILE, a JSON object a line; - is standard input. The "
+    'last result of a night, table and place holds; one with "scores":null withdraws it.',
+)
+@click.argument("file", metavar=en("FILE"))
+@option(
+    "--scoring",
+    metavar="|".join(SCORINGS),
+    type=a_word(*SCORINGS),
+    default="acc",
+    help=en("What a game is worth (acc, unless you say)"),
+)
+@option("--json", "as_json", is_flag=True, help=en("Print JSON"))
+@click.pass_obj
+def standings(words: Words, /, file: str, scoring: ScoringName, as_json: bool) -> None:
+    """Print the standing."""
+    rows = standing(_read_results(file, words), SCORINGS[scoring])
+    click.echo(to_json(Standings(rows)) if as_json else "\n".join(_table(rows, words)))
+
+
+def _read_results(name: str, words: Words) -> Iterator[Result]:
+    with reading(name) as file:
+        for count, line in enumerate(lines_of(file), 1):
+            if count > MOST_LINES:
+                raise Fault(en("{path} has more than {most} lines."), path=name, most=MOST_LINES)
+            with at(line, words):
+                result = read_result(line.text)
+            yield result
+
+
+def _table(rows: Sequence[StandingRow], words: Words) -> Iterator[str]:
+    """Yield the standing as lines of text, in columns."""
+    heads = (
+        words.say("Place"),
+        words.say("Name"),
+        words.say("Points"),
+        words.say("Won"),
+        words.say("Games"),
+        words.say("Net"),
+        words.say("Plus"),
+        words.say("Skunks"),
+    )
+    lines: list[tuple[str, ...]] = [heads]
+    for row in rows:
+        figures = (row.points, row.won, row.games, signed(row.net), row.plus, row.skunks_given)
+        lines.append((place_of(row), row.id, *map(str, figures)))
+    widths = [max(len(line[column]) for line in lines) for column in range(len(heads))]
+    for line in lines:
+        cells = (
+            text.ljust(width) if column == 1 else text.rjust(width)
+            for column, (text, width) in enumerate(zip(line, widths, strict=True))
+        )
+        yield "  ".join(cells).rstrip()
