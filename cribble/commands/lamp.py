@@ -13,8 +13,8 @@ from cribble.cli.overrides import ActiveConfig, with_config
 from scorekeeper.words import Fault, Words, en
 
 if TYPE_CHECKING:
-    from hardware.pwm_helper.address import HelperAddress
-    from hardware.pwm_helper.strip import OpenDevice
+    from hardware.pwm_helper.protocol import HelperAddress
+    from hardware.pwm_helper.server import OpenDevice
 
 
 @subcommand(
@@ -36,9 +36,8 @@ def lamp(words: Words, active: ActiveConfig, *, group: str, into: str) -> None:
     """Serve programs until somebody says stop."""
     from cribble.system.log import logging_to_stderr
     from cribble.system.signals import stopping
-    from hardware.pwm_helper.address import helper_address
-    from hardware.pwm_helper.server import PwmHelper
-    from hardware.pwm_helper.socket import GROUP, handed_over, listening
+    from hardware.pwm_helper.protocol import helper_address
+    from hardware.pwm_helper.server import GROUP, PwmHelper, handed_over, listening
     from scorekeeper.device import DeviceFault
 
     try:
@@ -57,7 +56,7 @@ def lamp(words: Words, active: ActiveConfig, *, group: str, into: str) -> None:
 
 
 def _on_paper(path: Path) -> OpenDevice:
-    from hardware.pwm_helper.strip import TextDevice
+    from hardware.pwm_helper.server import TextDevice
 
     return lambda size: TextDevice(path, size)
 

@@ -9,7 +9,7 @@ from cribble.config.schema import Config, KeypadConfig, StripConfig
 from cribble.devices.connections import display_in_terminal
 from cribble.devices.drivers import KEYPADS
 from hardware.drivers import AT_PIN
-from hardware.pwm_helper.address import SPI_PIN, helper_address
+from hardware.pwm_helper.protocol import SPI_PIN, helper_address
 from scorekeeper.device import DeviceFault
 from scorekeeper.words import en
 

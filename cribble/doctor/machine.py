@@ -290,7 +290,7 @@ def _version(library: str) -> str | None:
 
 
 def _answers(path: str) -> bool:
-    with socket.socket(socket.AF_UNIX, socket.SOCK_STREAM) as line:
+    with socket.socket(socket.AF_UNIX, socket.SOCK_SEQPACKET) as line:
         line.settimeout(SOCKET_SECONDS)
         with suppress(OSError):
             line.connect(path)

@@ -22,7 +22,7 @@ from cribble.doctor.finding import (
 )
 from cribble.doctor.machine import Machine, Pi, Plan
 from cribble.doctor.system import Library, find_library, may_use
-from hardware.pwm_helper.address import SPI_PIN, helper_address
+from hardware.pwm_helper.protocol import SPI_PIN, helper_address
 from hardware.strips.spi import BUFFER, DEFAULT_BUFFER, Symbols, roomy
 from scorekeeper.device import DeviceFault
 from scorekeeper.words import en

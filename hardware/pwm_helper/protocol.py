@@ -1,32 +1,62 @@
-"""The messages between a program and the PWM helper: short, and each checked before it is used.
+"""The address of a PWM helper, and the packets between it and a program.
 
-A message is its kind (a byte), the length of what follows (two bytes, high first), and that. The
-program says hello with the number of its pixels and the bytes of each (3, or 4 with a white light),
-then sends them as they go on the wire, frame by frame, and says goodbye. The helper
-answers every hello and every frame: with nothing where all is well, else with what is wrong.
+They go over a socket of type SOCK_SEQPACKET, so that each arrives whole. A packet is its kind (a
+byte) and a body. The program says hello with the number of its pixels and the bytes of each (3, or
+4 with a white light), then sends them as they go on the wire, frame by frame, and says goodbye. The
+helper answers every hello and every frame, with an empty body if all is well, else with the fault.
 """
 
 import struct
-from collections.abc import Iterator
+from collections.abc import Mapping
 from enum import IntEnum
-from typing import Any, Final, NamedTuple
+from pathlib import Path
+from typing import Final, NamedTuple
 
 import msgspec
 
 from scorekeeper.device import DeviceFault
+from scorekeeper.words import en
 
-HEAD: Final = struct.Struct(">BH")
-GREETING: Final = struct.Struct(">7sBHB")
+SOCKET: Final = Path("/run/cribble-lamp/socket")
+"""systemd makes the folder, for the group ``cribble``."""
+DEFAULT_PIN: Final = 18
+SPI_PIN: Final = 10
+
+CHANNELS: Final[Mapping[int, int]] = {10: 0, 12: 0, 13: 1, 18: 0, 19: 1, 21: 0}
+"""The library's channel by GPIO: 10 is SPI's, 12, 13, 18 and 19 are PWM's, 21 is PCM's."""
+
+
+class HelperAddress(NamedTuple):
+    """A pin and a socket."""
+
+    pin: int = DEFAULT_PIN
+    socket: Path = SOCKET
+
+
+def helper_address(at: str) -> HelperAddress:
+    """Return the address in *at*: ``18``, or ``18@/a/socket`` for one that listens elsewhere.
+
+    Empty parts have their defaults. Raises DeviceFault.
+    """
+    pin, _, path = at.partition("@")
+    name = pin.strip().upper().removeprefix("GPIO") or str(DEFAULT_PIN)
+    if name not in map(str, CHANNELS):
+        sentence = en("strip.at cannot be {at}; for ws281x it is one of the pins {pins}.")
+        raise DeviceFault(sentence, at=f'"{at}"', pins=", ".join(map(str, CHANNELS)))
+    return HelperAddress(int(name), Path(path) if path else SOCKET)
+
+
 NAME: Final = b"cribble"
-VERSION: Final = 2
+VERSION: Final = 3
 MOST_PIXELS: Final = 4096
 WIDTHS: Final = (3, 4)
 LONGEST_ANSWER: Final = 4096
 LONGEST_VALUE: Final = 200
+LONGEST_PACKET: Final = 1 + MOST_PIXELS * max(WIDTHS)
 
 
 class Kind(IntEnum):
-    """The kind of a message."""
+    """The first byte of a packet."""
 
     HELLO = 1
     FRAME = 2
@@ -34,18 +64,13 @@ class Kind(IntEnum):
     ANSWER = 4
 
 
-class HelperMessage(NamedTuple):
-    """One message, whole."""
-
-    kind: Kind
-    body: bytes = b""
-
-    def __bytes__(self) -> bytes:
-        return HEAD.pack(self.kind, len(self.body)) + self.body
+HELLO: Final = struct.Struct(">B7sBHB")
+"""Kind, name, version, pixels, bytes of each."""
+GOODBYE: Final = bytes((Kind.GOODBYE,))
 
 
-class WrongBytes(ValueError):
-    """The sender is no program, or no PWM helper, of this version."""
+class WrongPacket(ValueError):
+    """Protocol mismatch: the other end is no program, or no PWM helper, of this version."""
 
 
 class HelperFault(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -67,81 +92,53 @@ class Size(NamedTuple):
         return self.pixels * self.width
 
 
-def hello(size: Size) -> HelperMessage:
+def hello(size: Size) -> bytes:
     """Return the hello of a program whose frames have this *size*."""
-    return HelperMessage(Kind.HELLO, GREETING.pack(NAME, VERSION, *size))
+    return HELLO.pack(Kind.HELLO, NAME, VERSION, *size)
 
 
-def picture_of(wire: bytes) -> HelperMessage:
-    """Return the message with a whole frame, as it goes on the *wire*."""
-    return HelperMessage(Kind.FRAME, wire)
+def size_in(packet: bytes) -> Size:
+    """Return the size that a hello names. Raises WrongPacket."""
+    if len(packet) == HELLO.size:
+        *greeting, pixels, width = HELLO.unpack(packet)
+        known = greeting == [Kind.HELLO, NAME, VERSION]
+        if known and 0 < pixels <= MOST_PIXELS and width in WIDTHS:
+            return Size(pixels, width)
+    raise WrongPacket(f"this is no hello: {packet[:20]!r}")
 
 
-def answer(fault: DeviceFault | None = None) -> HelperMessage:
+def frame(wire: bytes) -> bytes:
+    """Return the packet with a whole frame, as it goes on the *wire*."""
+    return bytes((Kind.FRAME,)) + wire
+
+
+def wire_in(packet: bytes, size: Size) -> bytes:
+    """Return the frame of that *size* in *packet*. Raises WrongPacket."""
+    if packet[:1] != bytes((Kind.FRAME,)) or len(packet) != 1 + size.length:
+        raise WrongPacket(f"this is no frame of {size.length} bytes: {packet[:20]!r}")
+    return packet[1:]
+
+
+def answer(fault: DeviceFault | None = None) -> bytes:
     """Return the answer that all is well, or what is not."""
-    if fault is None:
-        return HelperMessage(Kind.ANSWER)
-    values = {
-        name: value if isinstance(value, int | float) else str(value)[:LONGEST_VALUE]
-        for name, value in fault.values.items()
-    }
-    return HelperMessage(Kind.ANSWER, msgspec.json.encode(HelperFault(fault.sentence, values)))
+    body = b""
+    if fault:
+        values = {
+            name: value if isinstance(value, int | float) else str(value)[:LONGEST_VALUE]
+            for name, value in fault.values.items()
+        }
+        body = msgspec.json.encode(HelperFault(fault.sentence, values))
+    return bytes((Kind.ANSWER,)) + body
 
 
-def size_in(message: HelperMessage) -> Size:
-    """Return the size that a hello names. Raises WrongBytes."""
-    name, version, pixels, width = GREETING.unpack(message.body)
-    is_hello = (name, version) == (NAME, VERSION)
-    if not is_hello or not 0 < pixels <= MOST_PIXELS or width not in WIDTHS:
-        raise WrongBytes(f"this is no hello: {message.body!r}")
-    return Size(pixels, width)
-
-
-def fault_in(message: HelperMessage) -> DeviceFault | None:
-    """Return the fault in an answer; None where all is well. Raises WrongBytes."""
-    if not message.body:
-        return None
+def fault_in(packet: bytes) -> DeviceFault | None:
+    """Return the fault in an answer; None if all is well. Raises WrongPacket."""
     try:
-        told = msgspec.json.decode(message.body, type=HelperFault)
-        return DeviceFault(told.sentence, **told.values)
-    except (ValueError, LookupError, AttributeError, TypeError) as fault:
-        raise WrongBytes(f"this is no answer: {message.body!r}") from fault
-
-
-class MessageReader:
-    """Puts messages together from pieces of any size.
-
-    ``expects`` has the kinds that may come now, each with its shortest and its longest body.
-    """
-
-    def __init__(self, expects: dict[Kind, tuple[int, int]]) -> None:
-        self.expects = expects
-        self._held = bytearray()
-
-    def take(self, piece: bytes) -> Iterator[HelperMessage]:
-        """Yield the messages that *piece* makes whole. Raises WrongBytes once one cannot be."""
-        self._held += piece
-        while len(self._held) >= HEAD.size:
-            kind, length = self._head()
-            end = HEAD.size + length
-            if len(self._held) < end:
-                return
-            body = bytes(self._held[HEAD.size : end])
-            del self._held[:end]
-            yield HelperMessage(kind, body)
-
-    def _head(self) -> tuple[Kind, int]:
-        kind, length = HEAD.unpack_from(self._held)
-        least, most = self.expects.get(kind, (1, 0))
-        if not least <= length <= most:
-            raise WrongBytes(f"nobody waits for {length} bytes of kind {kind}")
-        return Kind(kind), length
-
-
-FROM_HELPER: Final[dict[Kind, Any]] = {Kind.ANSWER: (0, LONGEST_ANSWER)}
-BEFORE_HELLO: Final[dict[Kind, Any]] = {Kind.HELLO: (GREETING.size, GREETING.size)}
-
-
-def after_hello(size: Size) -> dict[Kind, tuple[int, int]]:
-    """Return what a program with frames of *size* may send, as ``Reader.expects`` has it."""
-    return {Kind.FRAME: (size.length, size.length), Kind.GOODBYE: (0, 0)}
+        if packet[:1] != bytes((Kind.ANSWER,)) or len(packet) > LONGEST_ANSWER:
+            raise ValueError
+        if len(packet) == 1:
+            return None
+        fault = msgspec.json.decode(packet[1:], type=HelperFault)
+        return DeviceFault(fault.sentence, **fault.values)
+    except (ValueError, LookupError, AttributeError, TypeError) as wrong:
+        raise WrongPacket(f"this is no answer: {packet[:20]!r}") from wrong

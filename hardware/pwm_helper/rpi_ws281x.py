@@ -11,8 +11,7 @@ from importlib.metadata import version
 from pathlib import Path
 from typing import Any, Final
 
-from hardware.pwm_helper.address import CHANNELS, SPI_PIN
-from hardware.pwm_helper.protocol import Size
+from hardware.pwm_helper.protocol import CHANNELS, SPI_PIN, Size
 from scorekeeper.device import DeviceFault
 
 MODEL: Final = Path("/proc/device-tree/model")

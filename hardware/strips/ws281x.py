@@ -8,7 +8,6 @@ from typing import Final
 
 from hardware.device import current_user
 from hardware.pwm_helper import protocol
-from hardware.pwm_helper.address import helper_address
 from hardware.strips.strip import StripSetup, arranged
 from scorekeeper.board.light.colour import Frame
 from scorekeeper.device import DeviceFault, Health
@@ -16,22 +15,25 @@ from scorekeeper.words import en
 
 ANSWER_SECONDS: Final = 0.5
 """Seconds for an answer. A frame takes the PWM helper some hundredths, even on the smallest Pi."""
-PIECE: Final = 4096
 
 
 class PwmHelperStrip:
     """Sends frames of *pixels*, their colours in *order*, to the PWM helper that listens at *path*,
-    and waits for its word on each."""
+    and waits for its answer to each."""
 
     health = Health.OK
 
     def __init__(self, path: Path, pixels: int, order: str) -> None:
         self._path, self._order = path, order
-        self._reader = protocol.MessageReader(protocol.FROM_HELPER)
-        self._line = socket.socket(socket.AF_UNIX)
+        self._line = socket.socket(socket.AF_UNIX, socket.SOCK_SEQPACKET)
         try:
             self._line.settimeout(ANSWER_SECONDS)
-            self._connect()
+            try:
+                self._line.connect(str(path))
+            except BlockingIOError as full:
+                raise _late() from full
+            except OSError as fault:
+                raise _not_there(fault, path) from fault
             self._ask(protocol.hello(protocol.Size(pixels, len(order))))
         except BaseException:
             self._line.close()
@@ -39,58 +41,49 @@ class PwmHelperStrip:
 
     def show(self, frame: Frame) -> None:
         """Have the whole *frame* shown. Raises DeviceFault."""
-        self._ask(protocol.picture_of(arranged(frame, self._order)))
+        self._ask(protocol.frame(arranged(frame, self._order)))
 
     def close(self) -> None:
         """Say goodbye, upon which the helper goes dark."""
         with self._line, suppress(OSError):
-            self._line.sendall(bytes(protocol.HelperMessage(protocol.Kind.GOODBYE)))
+            self._line.send(protocol.GOODBYE)
 
-    def _connect(self) -> None:
+    def _ask(self, packet: bytes) -> None:
+        """Send *packet*. Raises the fault that the PWM helper answers."""
         try:
-            self._line.connect(str(self._path))
-        except BlockingIOError as full:
-            raise _late() from full
-        except OSError as fault:
-            raise _not_there(fault, self._path) from fault
-
-    def _ask(self, message: protocol.HelperMessage) -> None:
-        """Send *message* and return its answer."""
-        try:
-            with suppress(BrokenPipeError, ConnectionResetError):  # It may have said why it went.
-                self._line.sendall(bytes(message))
-            fault = protocol.fault_in(self._answer())
+            with suppress(BrokenPipeError, ConnectionResetError):  # It may have answered already.
+                self._line.send(packet)
+            answer = self._answer()
+            fault = protocol.fault_in(answer) if answer else None
         except TimeoutError as late:
             raise _late() from late
-        except ConnectionResetError as ended:
-            raise _ended() from ended
-        except protocol.WrongBytes as wrong:
+        except protocol.WrongPacket as wrong:
             raise _strange(self._path, str(wrong)) from wrong
-        if fault:
-            raise fault
+        if fault or not answer:
+            raise fault or DeviceFault(
+                "The lamp process ended: sudo systemctl start cribble-lamp starts it again."
+            )
 
-    def _answer(self) -> protocol.HelperMessage:
-        """Return the next message of the PWM helper, which answers each of ours."""
-        while piece := self._line.recv(PIECE):
-            for message in self._reader.take(piece):
-                return message
-        raise _ended()
+    def _answer(self) -> bytes:
+        """Return the next packet; empty if the PWM helper has ended."""
+        longest = protocol.LONGEST_ANSWER + 1
+        with suppress(ConnectionResetError):
+            return self._line.recv(longest)
+        with suppress(ConnectionResetError):  # Linux reports it before packets that came earlier.
+            return self._line.recv(longest)
+        return b""
 
 
 def open_strip(setup: StripSetup) -> PwmHelperStrip:
     """Open the strip on the pins, if its PWM helper is there. Raises DeviceFault."""
-    wiring = setup.wiring
-    return PwmHelperStrip(helper_address(wiring.at).socket, setup.board.pixels, wiring.order)
+    path = protocol.helper_address(setup.wiring.at).socket
+    return PwmHelperStrip(path, setup.board.pixels, setup.wiring.order)
 
 
 def _late() -> DeviceFault:
     return DeviceFault(
         "The lamp process does not answer: sudo systemctl restart cribble-lamp restarts it."
     )
-
-
-def _ended() -> DeviceFault:
-    return DeviceFault("The lamp process ended: sudo systemctl start cribble-lamp starts it again.")
 
 
 def _not_there(fault: OSError, path: Path) -> DeviceFault:

@@ -20,7 +20,7 @@ from cribble.demo.bot import Bot
 from cribble.devices.drivers import STRIPS
 from cribble.doctor.strips import LEDS0_PIN
 from hardware.drivers import LEDS
-from hardware.pwm_helper.address import SOCKET
+from hardware.pwm_helper.protocol import SOCKET
 from hardware.strips.spi import DEFAULT_BUFFER, ROOMY_BUFFER, Symbols
 from hardware.strips.strip import arranged
 from scorekeeper.board.board import Board

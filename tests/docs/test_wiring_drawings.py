@@ -8,7 +8,7 @@ from xml.etree import ElementTree
 
 import pytest
 
-from hardware.pwm_helper.address import DEFAULT_PIN, SPI_PIN
+from hardware.pwm_helper.protocol import DEFAULT_PIN, SPI_PIN
 from tests.docs.test_building import DOCS, DRAWINGS, KEYPAD_PAGE, MAKING_PAGE, PAGE, rows_of
 
 NAMES: Final = {

@@ -193,7 +193,7 @@ def test_this_machine_is_looked_at(tmp_path: Path) -> None:
     path = tmp_path / "socket"
     assert here.node(str(path)) is None
     assert not here.answers(str(path))
-    with socket.socket(socket.AF_UNIX) as line:
+    with socket.socket(socket.AF_UNIX, socket.SOCK_SEQPACKET) as line:
         line.bind(str(path))
         path.chmod(0o620)
         line.listen()

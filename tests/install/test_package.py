@@ -22,7 +22,7 @@ from cribble.boot_helper.server import BOOT_FOLDERS, MODPROBE, UDEV_FOLDER
 from cribble.boot_helper.steps import NAMES_FILE
 from cribble.config.load import read_config
 from cribble.folders import PACKAGE, PACKAGE_CONFIG, PACKAGE_ROLLBACK
-from hardware.pwm_helper.address import SOCKET
+from hardware.pwm_helper.protocol import SOCKET
 from tests.kit.drivers.command_line import typed
 from tests.kit.drivers.waiting import soon
 from tests.kit.paths import ROOT
@@ -180,7 +180,7 @@ def test_the_boot_helper_may_write_its_files_and_no_others() -> None:
 
 def test_the_lamp_listens_where_the_table_asks() -> None:
     socket = unit(SHIPPED / "usr/lib/systemd/system/cribble-lamp.socket")["Socket"]
-    assert socket["ListenStream"] == str(SOCKET)
+    assert socket["ListenSequentialPacket"] == str(SOCKET)
     assert (socket["SocketGroup"], socket["SocketMode"]) == ("cribble", "0660")
 
 

@@ -7,7 +7,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator
-from contextlib import closing
+from contextlib import closing, suppress
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -16,8 +16,8 @@ import pytest
 
 from hardware.drivers import strip_driver
 from hardware.lights import Lights
-from hardware.pwm_helper.protocol import HelperMessage, Kind, Size, hello, picture_of
-from hardware.pwm_helper.socket import listening
+from hardware.pwm_helper.protocol import GOODBYE, Size, frame, hello
+from hardware.pwm_helper.server import listening
 from hardware.strips.strip import StripSetup, StripWiring
 from hardware.strips.ws281x import ANSWER_SECONDS, PwmHelperStrip
 from scorekeeper.device import DeviceFault
@@ -93,35 +93,37 @@ def test_second_program_is_refused_while_the_first_is_connected(lamp: LampProces
         assert lamp.frames[-1] == BLUE
 
 
-def until_hung_up(lamp: LampProcess, said: bytes) -> None:
-    """A stranger to the lamp, who says that and listens until it hangs up."""
-    with socket.socket(socket.AF_UNIX) as stranger:
+def until_hung_up(lamp: LampProcess, *packets: bytes) -> None:
+    """Send *packets* to the lamp, and wait until it hangs up."""
+    with socket.socket(socket.AF_UNIX, socket.SOCK_SEQPACKET) as stranger:
         stranger.settimeout(5)
         stranger.connect(str(lamp.socket))
-        stranger.sendall(said)
-        while stranger.recv(100):
-            pass
+        with suppress(BrokenPipeError, ConnectionResetError):
+            for packet in packets:
+                stranger.send(packet)
+            while stranger.recv(100):
+                pass
 
 
 def test_stranger_that_speaks_another_protocol_is_disconnected(lamp: LampProcess) -> None:
-    short = bytes(hello(Size(4))) + b"\x02\0\x01x"
-    for noise in (b"GET / HTTP/1.1\r\n\r\n", bytes(hello(Size(0))), short):
+    for noise in (b"GET / HTTP/1.1\r\n\r\n", hello(Size(0)), b"", bytes(100_000)):
         until_hung_up(lamp, noise)
+    for second in (frame(b"x"), hello(Size(4)), b"\x03x", b""):
+        until_hung_up(lamp, hello(Size(4)), second)
     with closing(program(lamp)) as strip:
         strip.show(RED)
         assert lamp.frames == [RED]
 
 
 def test_frame_after_a_goodbye_is_dropped(lamp: LampProcess) -> None:
-    breath = (hello(Size(len(RED) // 3)), HelperMessage(Kind.GOODBYE), picture_of(RED))
-    until_hung_up(lamp, b"".join(map(bytes, breath)))
+    until_hung_up(lamp, hello(Size(len(RED) // 3)), GOODBYE, frame(RED))
     with closing(program(lamp)) as strip:
         strip.show(BLUE)
         assert lamp.frames == [DARK, BLUE]
 
 
 def test_client_without_a_hello_is_disconnected_in_time(lamp: LampProcess) -> None:
-    until_hung_up(lamp, b"")
+    until_hung_up(lamp)
     with closing(program(lamp)) as strip:
         strip.show(RED)
 
@@ -292,7 +294,7 @@ HANDED = 'exec 3<&"$1"; shift; LISTEN_PID=$$ LISTEN_FDS=1 exec "$@"'
 def test_lamp_goes_by_the_socket_that_systemd_hands_it(tmp_path: Path) -> None:
     """It was made and opened to the group before, and is left there at the end."""
     at, frames = tmp_path / "socket", tmp_path / "frames"
-    with closing(socket.socket(socket.AF_UNIX)) as made:
+    with closing(socket.socket(socket.AF_UNIX, socket.SOCK_SEQPACKET)) as made:
         made.bind(str(at))
         made.listen()
         number = made.fileno()

@@ -1,5 +1,6 @@
-"""The protocol of the PWM helper: messages in pieces, noise, and addresses."""
+"""The protocol of the PWM helper: packets, noise, and addresses."""
 
+from contextlib import suppress
 from pathlib import Path
 
 import msgspec
@@ -7,69 +8,53 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as some
 
-from hardware.pwm_helper.address import SOCKET, HelperAddress, helper_address
 from hardware.pwm_helper.protocol import (
-    BEFORE_HELLO,
-    FROM_HELPER,
+    GOODBYE,
+    LONGEST_ANSWER,
+    LONGEST_PACKET,
     MOST_PIXELS,
-    HelperMessage,
-    Kind,
-    MessageReader,
+    SOCKET,
+    HelperAddress,
     Size,
-    WrongBytes,
-    after_hello,
+    WrongPacket,
     answer,
     fault_in,
+    frame,
     hello,
-    picture_of,
+    helper_address,
     size_in,
+    wire_in,
 )
 from scorekeeper.device import DeviceFault
 
 
-@given(some.lists(some.binary(min_size=12, max_size=12)), some.integers(1, 9))
-def test_reader_joins_messages_from_pieces_of_any_size(frames: list[bytes], size: int) -> None:
-    sent = b"".join(bytes(picture_of(frame)) for frame in frames)
-    reader = MessageReader(after_hello(Size(4)))
-    pieces = (sent[at : at + size] for at in range(0, len(sent), size))
-    got = [message for piece in pieces for message in reader.take(piece)]
-    assert got == [HelperMessage(Kind.FRAME, frame) for frame in frames]
-
-
 @given(some.binary(max_size=200))
-def test_reader_survives_any_bytes(noise: bytes) -> None:
-    """They are read, waited for, or refused: by the lamp and by the program."""
-    for expects in (BEFORE_HELLO, after_hello(Size(4)), FROM_HELPER):
-        try:
-            for message in MessageReader(expects).take(noise):
-                read = size_in if message.kind is Kind.HELLO else fault_in
-                if message.kind in (Kind.HELLO, Kind.ANSWER):
-                    read(message)
-        except WrongBytes:
-            pass
+def test_any_bytes_are_read_or_refused(noise: bytes) -> None:
+    """At the lamp and at the program."""
+    for read in (size_in, fault_in, lambda packet: wire_in(packet, Size(4))):
+        with suppress(WrongPacket):
+            read(noise)
 
 
-WRONG = {
-    "a frame before the hello": (BEFORE_HELLO, bytes(picture_of(bytes(12)))),
-    "a frame of another length": (after_hello(Size(5)), bytes(picture_of(bytes(12)))[:3]),
-    "a second hello": (after_hello(Size(4)), bytes(hello(Size(4)))),
-    "a kind that there is not": (after_hello(Size(4)), b"\x09\0\0"),
-    "an endless answer": (FROM_HELPER, b"\x04\xff\xff"),
-}
+@given(some.binary(min_size=12, max_size=12))
+def test_frame_arrives_as_it_was_sent(wire: bytes) -> None:
+    assert wire_in(frame(wire), Size(4)) == wire
+    assert len(frame(bytes(Size(MOST_PIXELS, 4).length))) == LONGEST_PACKET
 
 
-@pytest.mark.parametrize("what", WRONG)
-def test_unexpected_message_is_refused_at_its_head(what: str) -> None:
-    expects, sent = WRONG[what]
-    with pytest.raises(WrongBytes):
-        list(MessageReader(expects).take(sent))
+@pytest.mark.parametrize(
+    "packet", [b"", frame(bytes(11)), frame(bytes(13)), hello(Size(4)), GOODBYE]
+)
+def test_packet_that_is_no_frame_of_the_size_is_refused(packet: bytes) -> None:
+    with pytest.raises(WrongPacket):
+        wire_in(packet, Size(4))
 
 
 @pytest.mark.parametrize("size", [Size(0), Size(MOST_PIXELS + 1), Size(4, 2), Size(4, 5)])
 def test_hello_with_an_impossible_size_is_refused(size: Size) -> None:
     for known in (Size(MOST_PIXELS), Size(4, 4)):
         assert size_in(hello(known)) == known
-    with pytest.raises(WrongBytes):
+    with pytest.raises(WrongPacket):
         size_in(hello(size))
 
 
@@ -83,8 +68,11 @@ def test_fault_travels_as_its_sentence_and_values() -> None:
     }
     assert fault_in(answer()) is None
     for body in (b"{}", b'{"sentence":"{x}","values":{}}', b'{"sentence":"{","values":{}}'):
-        with pytest.raises(WrongBytes):
-            fault_in(HelperMessage(Kind.ANSWER, body))
+        with pytest.raises(WrongPacket):
+            fault_in(answer() + body)
+    for packet in (b"", GOODBYE, answer() + bytes(LONGEST_ANSWER)):
+        with pytest.raises(WrongPacket):
+            fault_in(packet)
 
 
 PLACES = {
