@@ -57,7 +57,7 @@ STALE := $(shell [ ! -d $(VENV) ] || [ -L $(VENV) ] || \
 
 help:
 	@echo 'make run     set up and open the table on port 8121 (ARGS="--port 9000" passes options on)'
-	@echo 'make test    set up, with what the tests need, and run them all'
+	@echo 'make test    set up, with what the tests need, lint, and run them all'
 	@echo 'make setup   only build $(VENV); setup-test adds what the tests need'
 	@echo 'make lint    ruff, mypy and the import rules; format puts the code in order'
 	@echo 'make bench   measure speed and memory; soak runs the proofs that take minutes'
@@ -74,7 +74,7 @@ run: setup
 unexport PYTHONDONTWRITEBYTECODE
 
 # The first time one process prepares the assertions of all tests, for all workers.
-test: setup-test
+test: lint
 	@test -d tests/__pycache__ || $(BIN)/python -m pytest --collect-only -q > /dev/null || true
 	$(BIN)/python -m pytest -n $(WORKERS) --dist worksteal $(ARGS)
 
