@@ -34,6 +34,7 @@ ROOMS: Final[dict[str, Room]] = {
     "board": ("scorekeeper/board", ("tests/board",)),
     "bridge": ("firmware_bridge", ("tests/bridge",)),
     "web": ("web", ("tests/web",)),
+    "mqtt": ("mqtt", ("tests/mqtt",)),
     "club": ("club", ("tests/club", "--ignore=tests/club/site")),
 }
 """The folder that is changed, and what pytest is told to run."""
