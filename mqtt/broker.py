@@ -1,4 +1,4 @@
-"""A broker: its address, and who logs in there with which password."""
+"""A broker: its address, user and password."""
 
 import re
 import stat
@@ -36,27 +36,27 @@ class Broker(NamedTuple):
 
 def is_url(text: str) -> bool:
     """True if *text* is the address of a broker."""
-    found = URL.fullmatch(text)
-    return found is not None and int(found["port"] or 1) <= 65535
+    match = URL.fullmatch(text)
+    return match is not None and int(match["port"] or 1) <= 65535
 
 
 def broker_of(url: str, user: str = "", password: str = "") -> Broker:
-    """Return the broker at *url*. Raises Fault for what is no address of one."""
-    found = URL.fullmatch(url)
-    if found is None or not is_url(url):
+    """Return the broker at *url*. Raises Fault if that is not the address of a broker."""
+    match = URL.fullmatch(url)
+    if match is None or not is_url(url):
         sentence = en(
             "{url} is not the address of a broker: that looks like mqtt://192.168.1.10:1883 or "
             "mqtts://broker.example."
         )
         raise Fault(sentence, url=url)
-    scheme = found["scheme"]
-    port = int(found["port"] or PORTS[scheme])
-    return Broker(found["host"].strip("[]"), port, scheme == "mqtts", user, password)
+    scheme = match["scheme"]
+    port = int(match["port"] or PORTS[scheme])
+    return Broker(match["host"].strip("[]"), port, scheme == "mqtts", user, password)
 
 
 def read_password(path: Path) -> str:
-    """Return the password in the file at *path*, its first line. Raises Fault where it cannot be
-    read, is empty, or others than its owner may read it."""
+    """Return the password in the file at *path*, its first line. Raises Fault if it cannot be read,
+    is empty, or is readable for others than its owner."""
     try:
         with path.open("rb") as file:
             mode = stat.S_IMODE(path.stat().st_mode)

@@ -1,7 +1,7 @@
-"""A client of a broker, which keeps itself connected: paho-mqtt with a new session each time.
+"""A client of a broker that keeps itself connected: paho-mqtt, with a fresh session each time.
 
-A session that was lost is never resumed: what it had not sent would arrive after newer messages.
-Who publishes says again on each connect what still holds.
+A lost session is never resumed: what it had queued would arrive after newer messages. After each
+connect the caller publishes again what still holds.
 """
 
 from __future__ import annotations
@@ -10,47 +10,52 @@ import logging
 import random
 import ssl
 from collections.abc import Callable, Iterator, Sequence
-from threading import Event, Lock, Thread
-from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias
+from contextlib import suppress
+from secrets import token_hex
+from threading import Event, Thread
+from time import monotonic
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from mqtt.broker import Broker
+from mqtt.payloads import OFFLINE, ONLINE
 
 if TYPE_CHECKING:
-    from paho.mqtt.client import Client as Session
+    from paho.mqtt.client import Client as PahoClient
+    from paho.mqtt.client import MQTTMessageInfo
+    from paho.mqtt.reasoncodes import ReasonCode
 
 log = logging.getLogger(__name__)
 
 KEEPALIVE: Final = 15
-"""Seconds of silence after which the broker is asked whether it is still there."""
+"""Seconds of silence after which paho pings the broker."""
 
 CONNECT_SECONDS: Final = 5.0
 GOODBYE_SECONDS: Final = 1.0
-"""The time that the last message may take when the program ends."""
+"""Timeout of the last acknowledgements when the program ends."""
 
 FIRST_DELAY: Final = 1.0
 LONGEST_DELAY: Final = 30.0
 JITTER: Final = 0.2
-"""The share by which a delay may be shorter or longer, so that tables do not come back as one."""
+"""The share by which a delay may be shorter or longer, so that tables reconnect apart."""
+
+PROBE_SECONDS: Final = 4.0
+LOOP_SECONDS: Final = 0.1
 
 
-class MqttMessage(NamedTuple):
-    """A retained message."""
-
-    topic: str
+class _Sent(NamedTuple):
     payload: bytes
+    info: MQTTMessageInfo
 
 
-OnMessage: TypeAlias = Callable[[str, bytes, bool], object]
-"""Takes topic and payload of a message, and whether it had been retained."""
+class _Session(NamedTuple):
+    """An accepted connection, and what was sent over it to be retained, by topic."""
 
-Acknowledged: TypeAlias = Callable[[], object]
-
-Pause: TypeAlias = Callable[[Event, float], object]
-"""Waits for that many seconds, or until the event is set."""
+    paho: PahoClient
+    sent: dict[str, _Sent]
 
 
 def reconnect_delays(chance: Callable[[], float] = random.random) -> Iterator[float]:
-    """Yield the seconds to wait before each new try: 1, 2, 4 … 30, a fifth more or less."""
+    """Yield the seconds to wait before each retry: 1, 2, 4 … 30, a fifth more or less."""
     seconds = FIRST_DELAY
     while True:
         yield min(seconds * (1 - JITTER + 2 * JITTER * chance()), LONGEST_DELAY)
@@ -60,10 +65,10 @@ def reconnect_delays(chance: Callable[[], float] = random.random) -> Iterator[fl
 class Client:
     """Keeps a connection to *broker*, from threads of its own. No call waits for the network.
 
-    *will* is a pair of messages: what is published when a session begins, and what the broker
-    publishes when it is lost; ``stop`` publishes it too. The callbacks run in the thread of the
-    session and must be quick: *on_connect* after each connect, *on_lost* after each loss,
-    *on_message* for what arrives on the *subscriptions*.
+    ``online`` is retained at the topic *status* when a session begins, and ``offline`` when it ends
+    or is lost. The callbacks run in paho's thread and must be quick: *on_connect* after each
+    connect, *on_lost* after each loss, *on_message* with topic and payload of a message on the
+    *subscriptions*, and whether it had been retained.
     """
 
     def __init__(
@@ -71,21 +76,20 @@ class Client:
         broker: Broker,
         *,
         name: str,
-        will: tuple[MqttMessage, MqttMessage] | None = None,
+        status: str = "",
         subscriptions: Sequence[str] = (),
         on_connect: Callable[[], object] = lambda: None,
         on_lost: Callable[[], object] = lambda: None,
-        on_message: OnMessage = lambda topic, payload, retained: None,
+        on_message: Callable[[str, bytes, bool], object] = lambda topic, payload, retained: None,
         chance: Callable[[], float] = random.random,
-        pause: Pause = Event.wait,
+        pause: Callable[[Event, float], object] = Event.wait,
     ) -> None:
-        self._broker, self._name, self._will = broker, name, will
+        self._broker, self._name, self._status = broker, name, status
         self._subscriptions = [(topic, 1) for topic in subscriptions]
         self._on_connect, self._on_lost, self._on_message = on_connect, on_lost, on_message
         self._chance, self._pause = chance, pause
         self._closing, self._lost = Event(), Event()
-        self._session: Session | None = None
-        self._acks = _Acks()
+        self._session: _Session | None = None
         self._fault: str | None = None
         self._thread = Thread(target=self._run, name="mqtt", daemon=True)
 
@@ -96,7 +100,7 @@ class Client:
 
     @property
     def fault(self) -> str | None:
-        """The reason for which there is no connection, in English; None while there is one."""
+        """The reason why there is no connection, in English; None while there is one."""
         return None if self.connected else self._fault
 
     def start(self) -> None:
@@ -104,117 +108,106 @@ class Client:
         self._thread.start()
 
     def stop(self, within: float = 3.0) -> None:
-        """Publish the will and disconnect; a connection that hangs is left behind."""
+        """Publish ``offline`` and disconnect; a connection that hangs is abandoned."""
         self._closing.set()
         self._lost.set()
         self._thread.join(within)
 
-    def publish(
-        self,
-        topic: str,
-        payload: bytes,
-        *,
-        retain: bool = False,
-        on_ack: Acknowledged = lambda: None,
-    ) -> bool:
-        """Hand over a message with QoS 1. Return False if nobody is connected: it is not kept.
-
-        *on_ack* is called, in the thread of the session, when the broker has it. It never is if the
-        session is lost before.
-        """
+    def publish(self, topic: str, payload: bytes, *, retain: bool = False) -> bool:
+        """Publish a message with QoS 1. Return False if there is no connection: it is not kept."""
         session = self._session
         if session is None:
             return False
-        acks = self._acks
-        info = session.publish(topic, payload, qos=1, retain=retain)
-        acks.expect(info.mid, on_ack)
+        session.paho.publish(topic, payload, qos=1, retain=retain)
         return True
+
+    def retain(self, topic: str, payload: bytes) -> bool:
+        """Publish *payload* to be retained, once in a session; empty: nothing is retained any more.
+        Return True when the broker has acknowledged it: call it again until then."""
+        session = self._session
+        if session is None:
+            return False
+        sent = session.sent.get(topic)
+        if sent is None or sent.payload != payload:
+            sent = _Sent(payload, session.paho.publish(topic, payload, qos=1, retain=True))
+            session.sent[topic] = sent
+        return not sent.info.rc and sent.info.is_published()
+
+    def forget_retained(self) -> None:
+        """Let ``retain`` publish everything again, as after a connect."""
+        if session := self._session:
+            session.sent.clear()
 
     def _run(self) -> None:
         delays = reconnect_delays(self._chance)
         while not self._closing.is_set():
-            if self._follow():
+            if self._run_session():
                 delays = reconnect_delays(self._chance)
             self._pause(self._closing, next(delays))
 
-    def _follow(self) -> bool:
-        """Connect, and stay until that is lost. Return True if the broker accepted the session."""
+    def _run_session(self) -> bool:
+        """Connect, and wait until the session ends. Return True if the broker accepted it."""
         self._lost.clear()
-        accepted = Event()
-        session = self._make_session(accepted)
+        if self._closing.is_set():
+            return False
+        paho, accepted = new_session(self._broker, self._name), Event()
+        self._set_callbacks(paho, accepted)
         try:
-            if self._connect(session):
-                self._stay(session)
+            paho.connect(self._broker.host, self._broker.port, KEEPALIVE)
+        except (OSError, ValueError) as fault:
+            self._set_fault(str(fault))
+        else:
+            paho.loop_start()
+            self._lost.wait()
+            if self._session:
+                self._say_goodbye(self._session)
+            self._session = None
+            paho.disconnect()
+            paho.loop_stop()
         finally:
-            forget_callbacks(session)
+            forget_callbacks(paho)
         if accepted.is_set():
             _guarded(self._on_lost)
         return accepted.is_set()
 
-    def _connect(self, session: Session) -> bool:
-        if self._closing.is_set():
-            return False
-        try:
-            session.connect(self._broker.host, self._broker.port, KEEPALIVE)
-        except (OSError, ValueError) as fault:
-            self._set_fault(str(fault))
-            return False
-        return True
+    def _set_callbacks(self, paho: PahoClient, accepted: Event) -> None:
+        """Set the last will and the callbacks of *paho*, which set *accepted* on acceptance."""
 
-    def _stay(self, session: Session) -> None:
-        session.loop_start()
-        self._lost.wait()
-        if self._session and self._closing.is_set():
-            self._say_goodbye(session)
-        self._session = None
-        session.disconnect()
-        session.loop_stop()
+        def connected(client: Any, data: Any, flags: Any, code: ReasonCode, more: Any) -> None:
+            if code.is_failure:
+                self._set_fault(str(code))
+                self._lost.set()
+                return
+            accepted.set()
+            self._fault, self._session = None, _Session(paho, {})
+            log.info("connected to %r", self._broker)
+            if self._subscriptions:
+                paho.subscribe(self._subscriptions)
+            if self._status:
+                self.publish(self._status, ONLINE, retain=True)
+            _guarded(self._on_connect)
 
-    def _make_session(self, accepted: Event) -> Session:
-        """Return a session with the will and the callbacks."""
-        acks = self._acks = _Acks()
-        session = new_session(self._broker, self._name)
-        if self._will:
-            session.will_set(*self._will[1], qos=1, retain=True)
-        session.on_connect = lambda client, data, flags, code, more: self._answered(
-            session, accepted, str(code) if code.is_failure else None
-        )
-        session.on_disconnect = lambda client, data, flags, code, more: self._ended(
-            str(code) if accepted.is_set() else "no answer"
-        )
-        session.on_message = lambda client, data, message: _guarded(
-            lambda: self._on_message(message.topic, bytes(message.payload), message.retain)
-        )
-        session.on_publish = lambda client, data, mid, code, more: acks.came(mid)
-        return session
-
-    def _answered(self, session: Session, accepted: Event, refusal: str | None) -> None:
-        """The broker took the session, or refused it."""
-        if refusal:
-            self._set_fault(refusal)
+        def disconnected(client: Any, data: Any, flags: Any, code: ReasonCode, more: Any) -> None:
+            if not self._lost.is_set():  # A refused session has its fault already.
+                self._set_fault(str(code) if accepted.is_set() else "no answer")
+            self._session = None
             self._lost.set()
-            return
-        accepted.set()
-        self._fault, self._session = None, session
-        log.info("connected to %r", self._broker)
-        if self._subscriptions:
-            session.subscribe(self._subscriptions)
-        if self._will:
-            self.publish(*self._will[0], retain=True)
-        _guarded(self._on_connect)
 
-    def _ended(self, fault: str) -> None:
-        """The session is over; one that was refused has said why already."""
-        if not self._closing.is_set() and not self._lost.is_set():
-            self._set_fault(fault)
-        self._session = None
-        self._lost.set()
+        if self._status:
+            paho.will_set(self._status, OFFLINE, qos=1, retain=True)
+        paho.on_connect, paho.on_disconnect = connected, disconnected
+        paho.on_message = lambda client, data, message: _guarded(
+            self._on_message, message.topic, bytes(message.payload), message.retain
+        )
 
-    def _say_goodbye(self, session: Session) -> None:
-        if self._will:
-            done = Event()
-            self.publish(*self._will[1], retain=True, on_ack=done.set)
-            done.wait(GOODBYE_SECONDS)
+    def _say_goodbye(self, session: _Session) -> None:
+        """Publish the status, and wait until the broker has it and all that it is to retain."""
+        if self._status:
+            self.retain(self._status, OFFLINE)
+        due = monotonic() + GOODBYE_SECONDS
+        for sent in tuple(session.sent.values()):
+            with suppress(RuntimeError):  # The session was lost meanwhile.
+                sent.info.wait_for_publish(max(due - monotonic(), 0.0))
 
     def _set_fault(self, fault: str) -> None:
         if fault != self._fault:
@@ -222,15 +215,14 @@ class Client:
         self._fault = fault
 
 
-def forget_callbacks(session: Session) -> None:
-    """Part *session* from its callbacks, which know it: paho closes the sockets by which it wakes
-    its thread when nothing knows the session any more, and has no other way to close them."""
+def forget_callbacks(session: PahoClient) -> None:
+    """Break the circle of *session* and its callbacks: paho closes the sockets that wake its thread
+    only when the session is deleted."""
     session.on_connect = session.on_disconnect = session.on_message = session.on_publish = None
 
 
-def new_session(broker: Broker, name: str) -> Session:
-    """Return a session called *name* that logs in at *broker*, once it connects. paho-mqtt is
-    imported here."""
+def new_session(broker: Broker, name: str) -> PahoClient:
+    """Return a session called *name* that logs in at *broker*. It imports paho-mqtt."""
     from paho.mqtt.client import Client as PahoClient
     from paho.mqtt.enums import CallbackAPIVersion
 
@@ -243,38 +235,49 @@ def new_session(broker: Broker, name: str) -> Session:
     return session
 
 
-class _Acks:
-    """The threads that wait for an acknowledgement, by the number of the message; it may come
-    before its number is known here."""
+class BrokerAnswer(NamedTuple):
+    """Why the broker refused the login, if it did, and whether it passed a message on."""
 
-    def __init__(self) -> None:
-        self._lock = Lock()
-        self._waiting = dict[int, Acknowledged]()
-        self._early = set[int]()
-
-    def expect(self, mid: int, on_ack: Acknowledged) -> None:
-        """Call *on_ack* when message *mid* is acknowledged."""
-        with self._lock:
-            early = mid in self._early
-            self._early.discard(mid)
-            if not early:
-                self._waiting[mid] = on_ack
-        if early:
-            _guarded(on_ack)
-
-    def came(self, mid: int) -> None:
-        """Message *mid* was acknowledged."""
-        with self._lock:
-            on_ack = self._waiting.pop(mid, None)
-            if on_ack is None:
-                self._early.add(mid)
-        if on_ack:
-            _guarded(on_ack)
+    refusal: str = ""
+    passes_on: bool = True
 
 
-def _guarded(call: Callable[[], object]) -> None:
-    """Call what may have a mistake: the session, which would end without a word, goes on."""
+def probe(broker: Broker, topic: str, seconds: float = PROBE_SECONDS) -> BrokerAnswer:
+    """Log in at *broker*, and publish a message to *topic*, which should come back. A broker does
+    not say that an access list forbids it: then nothing comes for *seconds*.
+
+    Raises OSError if no broker answers.
+    """
+    session, word = new_session(broker, ""), token_hex(8).encode()
+    codes: list[ReasonCode] = []
+    echoes: list[bytes] = []
+
+    def connected(client: Any, data: Any, flags: Any, code: ReasonCode, more: Any) -> None:
+        codes.append(code)
+        if not code.is_failure:
+            session.subscribe(topic, 1)
+            session.publish(topic, word, qos=1)
+
+    session.on_connect = connected
+    session.on_message = lambda client, data, message: echoes.append(bytes(message.payload))
     try:
-        call()
+        session.connect(broker.host, broker.port, KEEPALIVE)
+    except ValueError as fault:
+        raise OSError(str(fault)) from None
+    due = monotonic() + seconds
+    while word not in echoes and monotonic() < due and not session.loop(LOOP_SECONDS):
+        pass
+    with suppress(OSError, ValueError):
+        session.disconnect()
+    forget_callbacks(session)
+    if not codes:
+        raise TimeoutError("no answer")
+    return BrokerAnswer(str(codes[0]) if codes[0].is_failure else "", word in echoes)
+
+
+def _guarded(call: Callable[..., object], *arguments: object) -> None:
+    """Log what *call* raises: it would end paho's thread without a trace."""
+    try:
+        call(*arguments)
     except Exception:
         log.exception("a callback failed")

@@ -1,59 +1,178 @@
-"""A table in Home Assistant: announced and shown, and commanded only where that is allowed."""
+"""A table in Home Assistant: announced by MQTT discovery, shown, and commanded if that is allowed.
+
+The keys of the discovery message are Home Assistant's own abbreviations.
+"""
 
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable
-from functools import partial
+from collections.abc import Callable, Mapping
 from pathlib import Path
-from typing import Annotated, Any, Final, Literal, Protocol, TypeAlias
+from typing import Annotated, Any, Final, Literal, NamedTuple, Protocol, get_args
 
 import msgspec
 from msgspec import Meta
 
-from mqtt.discovery import FULL, AnnouncedTable, discovery
-from mqtt.payloads import VERSION, WITHDRAWN, BadPayload, Version, encode
-from mqtt.topics import HOME_ASSISTANT_STATUS
+from mqtt.client import Client
+from mqtt.payloads import VERSION, WITHDRAWN, BadPayload, EventType, encode
+from mqtt.topics import HOME_ASSISTANT_STATUS, Topics
 from scorekeeper.device import Health
-from scorekeeper.game.live import Live
 from scorekeeper.game.snapshot import Snapshot
+from scorekeeper.game.state import Phase
 from scorekeeper.private_files import write_private
+from scorekeeper.words import en
 
 log = logging.getLogger(__name__)
 
-HOME_ASSISTANT_ONLINE: Final = b"online"
+FULL: Final = 255
+"""Full brightness."""
+
 LEAST_TEAMS: Final = 2
 
-Publish: TypeAlias = Callable[..., bool]
-"""``Client.publish``."""
+
+class Entity(NamedTuple):
+    """A row of ENTITIES: the platform, the topic of the table that has the state, the value as a
+    Jinja expression, and more keys of discovery. With ``command`` it has a command topic, and is
+    enabled only if commands are obeyed."""
+
+    key: str
+    platform: str
+    name: str
+    topic: str = ""
+    value: str = ""
+    more: Mapping[str, Any] = {}
+    command: bool = False
+
+
+def _player(field: str) -> str:
+    seat = f"value_json.{field}"
+    return f"value_json.players[{seat}] if {seat} is not none else none"
+
+
+def _is_ok(field: str) -> str:
+    health = f"value_json.{field}"
+    return f"none if {health} is none else 'ON' if {health} == 'ok' else 'OFF'"
+
+
+def _is_on(condition: str) -> str:
+    return f"'ON' if value_json.{condition} else 'OFF'"
+
+
+RUNNING: Final = ", ".join(f"'{p}'" for p in (Phase.DRAW, Phase.CUT, Phase.PLAY, Phase.SHOW))
+TO_GO: Final = "value_json.target - (value_json.scores | max) if value_json.scores else none"
+POINTS: Final = {"unit_of_meas": "points"}
+PHASES: Final = {"dev_cla": "enum", "ops": [phase.value for phase in Phase]}
+DIAGNOSTIC: Final = {"dev_cla": "connectivity", "ent_cat": "diagnostic"}
+BRIGHTNESS: Final = {"brightness": True, "bri_scl": FULL, "sup_clrm": ["brightness"]}
+
+ENTITIES: Final = (
+    Entity("phase", "sensor", en("Phase"), "state", "value_json.phase", PHASES),
+    Entity("turn", "sensor", en("Turn"), "state", _player("turn")),
+    Entity("dealer", "sensor", en("Dealer"), "state", _player("dealer")),
+    Entity("deal", "sensor", en("Deal"), "state", "value_json.deal"),
+    Entity("to_go", "sensor", en("Points to go"), "state", TO_GO, POINTS),
+    Entity(
+        "running",
+        "binary_sensor",
+        en("A game is on"),
+        "state",
+        _is_on(f"phase in [{RUNNING}]"),
+        {"dev_cla": "running"},
+    ),
+    Entity("strip", "binary_sensor", en("Strip"), "devices", _is_ok("strip"), DIAGNOSTIC),
+    Entity("keypad", "binary_sensor", en("Keypad"), "devices", _is_ok("keypad"), DIAGNOSTIC),
+    Entity("happened", "event", en("Happened"), "event", more={"evt_typ": [*get_args(EventType)]}),
+    Entity(
+        "light",
+        "light",
+        en("Lights"),
+        "light",
+        more={"schema": "json", **BRIGHTNESS},
+        command=True,
+    ),
+    Entity("night", "switch", en("Night"), "devices", _is_on("night"), command=True),
+    Entity("marks", "switch", en("Marks"), "devices", _is_on("marks"), command=True),
+    Entity("undo", "button", en("Undo"), more={"en": False}, command=True),
+)
+
+
+class AnnouncedTable(NamedTuple):
+    """The table as Home Assistant knows it: its name, the version of the program, the address of
+    its page, and the translation of its words (``Words.say``)."""
+
+    topics: Topics
+    table: str
+    version: str
+    page: Callable[[], str]
+    translate: Callable[..., str]
+
+
+def discovery(device: AnnouncedTable, teams: int, *, commands: bool) -> dict[str, Any]:
+    """Return the message that announces *device*, whose board has that number of *teams*. Without
+    *commands* the entities that send them are there, but disabled."""
+    page, id_ = device.page(), f"cribble_{device.topics.club}_{device.table}"
+    state = device.topics.state(device.table)
+    parts: dict[str, dict[str, Any]] = {}
+    for team in range(teams):
+        players = (
+            "{% set of = namespace(names=[]) %}"
+            f"{{% for seat in value_json.teams[{team}] | default([]) %}}"
+            "{% set of.names = of.names + [value_json.players[seat]] %}{% endfor %}"
+        )
+        pegs = f"value_json.pegs[{team}] | default([])"
+        parts[f"score_{team + 1}"] = {
+            "p": "sensor",
+            "name": device.translate(en("Team {number}"), number=team + 1),
+            "stat_t": state,
+            "val_tpl": f"{{{{ value_json.scores[{team}] | default(none) }}}}",
+            "stat_cla": "measurement",
+            "json_attr_t": state,
+            "json_attr_tpl": f"{players}{{{{ {{'pegs': {pegs}, 'players': of.names}} | tojson }}}}",
+            **POINTS,
+        }
+    for entity in ENTITIES:
+        part = parts[entity.key] = {"p": entity.platform, "name": device.translate(entity.name)}
+        if entity.topic:
+            part["stat_t"] = device.topics.of_table(device.table, entity.topic)
+        if entity.value:
+            part["val_tpl"] = f"{{{{ {entity.value} }}}}"
+        if entity.command:
+            part["cmd_t"] = device.topics.of_table(device.table, f"command/{entity.key}")
+            part |= {} if commands else {"en": False}
+        part |= entity.more
+    for key, part in parts.items():
+        part["unique_id"] = f"{id_}_{key}"
+        part["default_entity_id"] = f"{part['p']}.{id_}_{key}".replace("-", "_")
+    return {
+        "dev": {
+            "ids": [id_],
+            "name": f"Cribble {device.table}",
+            "mf": "Cribble",
+            "mdl": "Cribbage table",
+            "sw": device.version,
+            "cu": page,
+        },
+        "o": {"name": "Cribble", "sw": device.version, "url": page},
+        "avty_t": device.topics.status(device.table),
+        "cmps": parts,
+        "qos": 1,
+    }
 
 
 class Controls(Protocol):
-    """The controls that Home Assistant shows and changes. A brightness is from 0 to 1."""
+    """What Home Assistant shows and changes: the board's light and its brightness from 0 to 1,
+    lights as at night whatever the hour, and faint marks of streets and the skunk line."""
 
     @property
-    def light(self) -> tuple[bool, float]:
-        """True if the board is lit, and its brightness."""
-
+    def light(self) -> tuple[bool, float]: ...
     @property
-    def night(self) -> bool:
-        """True if the lights are as at night, whatever the hour."""
-
+    def night(self) -> bool: ...
     @property
-    def marks(self) -> bool:
-        """True if faint lights mark streets and the skunk line."""
-
-    def set_light(self, on: bool, brightness: float | None) -> None:
-        """Light the board, or darken it."""
-
-    def set_night(self, on: bool) -> None:
-        """Make it night for the lights, or leave that to the hour."""
-
-    def set_marks(self, on: bool) -> None:
-        """Show the marks or not."""
-
-    def undo(self) -> None:
-        """Undo the latest entry."""
+    def marks(self) -> bool: ...
+    def set_light(self, on: bool, brightness: float | None) -> None: ...
+    def set_night(self, on: bool) -> None: ...
+    def set_marks(self, on: bool) -> None: ...
+    def undo(self) -> None: ...
 
 
 class LightCommand(msgspec.Struct, frozen=True):
@@ -63,23 +182,10 @@ class LightCommand(msgspec.Struct, frozen=True):
     brightness: Annotated[int, Meta(ge=0, le=FULL)] | None = None
 
 
-class DeviceStates(msgspec.Struct, frozen=True, kw_only=True):
-    """The health of strip and keypad, null where there is none, and how the switches are."""
-
-    v: Version = VERSION
-    strip: str | None
-    keypad: str | None
-    night: bool
-    marks: bool
-
-
-_read_light: Final = msgspec.json.Decoder(LightCommand)
-
-
 class HomeAssistant:
     """Announces *device*, if that is *enabled*, and obeys *controls*, if *commands* are allowed.
 
-    The file *record* holds the topics that the table keeps on the broker. Those of another name,
+    The file *record* holds the topics that the table retains on the broker. Those of another name,
     or of a Home Assistant that was turned off, are withdrawn.
     """
 
@@ -95,57 +201,66 @@ class HomeAssistant:
         self._device, self._controls, self._record = device, controls, record
         self._enabled, self._commands = enabled, enabled and commands
         topics, table = device.topics, device.table
-        announced = {topics.discovery(table), topics.devices(table), topics.light(table)}
-        self._own = {topics.state(table), topics.status(table)} | (announced if enabled else set())
-        self._stale = (_read_record(record) | {topics.discovery(table)}) - self._own
-        self._remember()
+        self._discovery = topics.discovery(table)
+        self._devices, self._light = (topics.of_table(table, it) for it in ("devices", "light"))
+        self._own = {topics.state(table), topics.status(table)}
+        if enabled:
+            self._own |= {self._discovery, self._devices, self._light}
+        announced = {self._discovery}
+        try:
+            announced |= msgspec.json.decode(record.read_bytes(), type=set[str])
+        except FileNotFoundError:
+            pass
+        except (OSError, msgspec.DecodeError, UnicodeDecodeError) as fault:
+            log.warning("%s cannot be read: %s", record, fault)
+        self._stale = announced - self._own
+        self._save_record()
         self._teams = LEAST_TEAMS
-        self._announced: bytes | None = None
-        self._shown = dict[str, bytes]()
 
     @property
     def subscriptions(self) -> tuple[str, ...]:
-        """The topics on which Home Assistant speaks to this table; none where it is off."""
-        commands = (self._device.topics.command(self._device.table),) if self._commands else ()
+        """The topics on which Home Assistant speaks to this table; none if it is off."""
+        topics, table = self._device.topics, self._device.table
+        commands = (topics.of_table(table, "command/+"),) if self._commands else ()
         return (HOME_ASSISTANT_STATUS, *commands) if self._enabled else ()
 
-    def connected(self, publish: Publish) -> None:
-        """Publish everything again, and withdraw what an earlier run left under another name."""
-        self._shown.clear()
-        # The status last: a table that has this name now hears of it and publishes again.
+    def announce(self, client: Client) -> None:
+        """Publish the discovery message again."""
+        client.publish(self._discovery, self._announcement(), retain=True)
+
+    def publish(self, now: Snapshot, client: Client) -> bool:
+        """Publish what changed of lights, devices and switches, and what is announced; withdraw
+        what an earlier run left under another name. Return True if the broker has it all."""
+        # The status last: a table that has this name now then publishes everything again.
         for topic in sorted(self._stale, key=lambda topic: topic.endswith("/status")):
-            publish(topic, WITHDRAWN, retain=True, on_ack=partial(self._withdrawn, topic))
-        if self._enabled:
-            self.announce(publish)
-
-    def _withdrawn(self, topic: str) -> None:
-        self._stale.discard(topic)
-        self._remember()
-
-    def _remember(self) -> None:
-        try:
-            write_private(self._record, encode(sorted(self._own | self._stale)))
-        except OSError as fault:
-            log.warning("the topics of this table cannot be kept in %s: %s", self._record, fault)
-
-    def announce(self, publish: Publish) -> None:
-        """Publish the message of discovery."""
-        message = encode(discovery(self._device, self._teams, commands=self._commands))
-        topic = self._device.topics.discovery(self._device.table)
-        self._announced = message if publish(topic, message, retain=True) else None
-
-    def publish(self, now: Snapshot, publish: Publish) -> None:
-        """Publish what changed of lights, devices and switches; what was announced, if the table
-        has more teams or its page another address."""
+            if client.retain(topic, WITHDRAWN):
+                self._stale.discard(topic)
+                self._save_record()
         if not self._enabled:
-            return
+            return not self._stale
         self._teams = max(self._teams, len(now.game.pegs))
-        message = encode(discovery(self._device, self._teams, commands=self._commands))
-        if message != self._announced:
-            self.announce(publish)
-        topics, table = self._device.topics, self._device.table
-        self._show(topics.devices(table), encode(self._devices(now.live)), publish)
-        self._show(topics.light(table), encode(self._light()), publish)
+        keypads = [keypad.health for keypad in now.live.keypads]
+        keypads.sort(key=lambda health: health == Health.OK)
+        on, brightness = self._controls.light
+        devices = {
+            "v": VERSION,
+            "strip": now.live.strip,
+            "keypad": keypads[0] if keypads else None,
+            "night": self._controls.night,
+            "marks": self._controls.marks,
+        }
+        light = {
+            "state": "ON" if on else "OFF",
+            "color_mode": "brightness",
+            "brightness": round(FULL * brightness),
+        }
+        messages = {
+            self._discovery: self._announcement(),
+            self._devices: encode(devices),
+            self._light: encode(light),
+        }
+        acknowledged = [client.retain(*message) for message in messages.items()]
+        return all(acknowledged) and not self._stale
 
     def obey(self, topic: str, payload: bytes) -> None:
         """Do what the command *topic* asks for, if that is allowed. Raises BadPayload."""
@@ -153,7 +268,10 @@ class HomeAssistant:
             return
         match topic.rpartition("/")[2], payload:
             case "light", _:
-                command = _light_command(payload)
+                try:
+                    command = msgspec.json.decode(payload, type=LightCommand)
+                except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as fault:
+                    raise BadPayload(str(fault)) from None
                 level = command.brightness
                 wanted = None if level is None else level / FULL
                 self._controls.set_light(command.state == "ON" and level != 0, wanted)
@@ -166,41 +284,11 @@ class HomeAssistant:
             case _:
                 raise BadPayload(f"{topic} has no command {payload[:20]!r}")
 
-    def _show(self, topic: str, payload: bytes, publish: Publish) -> None:
-        if self._shown.get(topic) != payload and publish(topic, payload, retain=True):
-            self._shown[topic] = payload
+    def _announcement(self) -> bytes:
+        return encode(discovery(self._device, self._teams, commands=self._commands))
 
-    def _devices(self, live: Live) -> DeviceStates:
-        keypads = [one.health for one in live.keypads]
-        keypad = None if not keypads else next((one for one in keypads if one != Health.OK), "ok")
-        return DeviceStates(
-            strip=live.strip,
-            keypad=keypad,
-            night=self._controls.night,
-            marks=self._controls.marks,
-        )
-
-    def _light(self) -> dict[str, Any]:
-        on, brightness = self._controls.light
-        return {
-            "state": "ON" if on else "OFF",
-            "color_mode": "brightness",
-            "brightness": round(FULL * brightness),
-        }
-
-
-def _read_record(path: Path) -> set[str]:
-    try:
-        return msgspec.json.decode(path.read_bytes(), type=set[str])
-    except FileNotFoundError:
-        return set()
-    except (OSError, msgspec.DecodeError, UnicodeDecodeError) as fault:
-        log.warning("%s cannot be read: %s", path, fault)
-        return set()
-
-
-def _light_command(payload: bytes) -> LightCommand:
-    try:
-        return _read_light.decode(payload)
-    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as fault:
-        raise BadPayload(str(fault)) from None
+    def _save_record(self) -> None:
+        try:
+            write_private(self._record, encode(sorted(self._own | self._stale)))
+        except OSError as fault:
+            log.warning("the topics of this table cannot be saved in %s: %s", self._record, fault)

@@ -7,64 +7,41 @@ import random
 from collections.abc import Callable
 from threading import Event as Flag
 from threading import Thread
-from typing import Final, NamedTuple, Protocol
+from typing import Final, NamedTuple
 
 from msgspec.structs import replace
 
-from mqtt.client import Client, MqttMessage
-from mqtt.events import events_of
-from mqtt.great_hands import GreatHands
-from mqtt.home_assistant import HOME_ASSISTANT_ONLINE, HomeAssistant
-from mqtt.night.table import NightTable
-from mqtt.payloads import (
-    OFFLINE,
-    ONLINE,
-    WITHDRAWN,
-    BadPayload,
-    State,
-    encode,
-    read_standings,
-)
-from mqtt.state import Names, state_of
+from mqtt.client import Client
+from mqtt.game import Names, events_of, great_hands, state_of
+from mqtt.home_assistant import HomeAssistant
+from mqtt.night import NightTable
+from mqtt.payloads import ONLINE, WITHDRAWN, BadPayload, State, encode
 from mqtt.topics import HOME_ASSISTANT_STATUS, Topics
 from scorekeeper.device import Health
 from scorekeeper.game.events import Abandoned, GameBegan, GameWon
 from scorekeeper.game.snapshot import Snapshot
-from scorekeeper.journal import JournalFault, Line
+from scorekeeper.journal import JournalFault
 from scorekeeper.journal.row import Clock
 from scorekeeper.table import Table
 
 log = logging.getLogger(__name__)
 
 STATE_GAP: Final = 0.11
-"""Seconds between two states: fewer than ten a second, also for who counts where they arrive."""
+"""Seconds between two states: fewer than ten a second, also if counted at their arrival. So often
+the thread looks whether the broker has acknowledged what it was sent."""
 
 YIELD_SECONDS: Final = 0.02
-"""Seconds that the thread lets pass after a change: the phone that made it is answered first."""
+"""Pause after a change, in which the phone that made it is answered."""
 
-ASLEEP_SECONDS: Final = 1.0
+IDLE_SECONDS: Final = 1.0
 ANNOUNCE_WITHIN: Final = 5.0
-"""Seconds within which a table announces itself to a Home Assistant that came back: not all at
+"""Seconds within which tables announce themselves to a Home Assistant that came back: not all at
 once."""
 
 STOP_SECONDS: Final = 3.0
 
 NIGHT_EVENTS: Final = (GameBegan, GameWon, Abandoned)
-"""Events that a night must hear of, besides every correction."""
-
-
-class MakeClient(Protocol):
-    """Makes a client with these callbacks."""
-
-    def __call__(
-        self,
-        *,
-        will: tuple[MqttMessage, MqttMessage],
-        subscriptions: tuple[str, ...],
-        on_connect: Callable[[], object],
-        on_lost: Callable[[], object],
-        on_message: Callable[[str, bytes, bool], object],
-    ) -> Client: ...
+"""Events that concern a night, besides every correction."""
 
 
 class TableName(NamedTuple):
@@ -78,14 +55,15 @@ class TableName(NamedTuple):
 class TableLink:
     """Publishes *table* under its *name*, and hands what arrives to *night* and *house*.
 
-    Nothing here is called by an entry: the thread sees the change afterwards, as phones do.
+    *make_client* takes the keyword arguments of ``Client`` but its broker and name. No entry calls
+    the link: its thread sees a change afterwards, as phones do.
     """
 
     def __init__(
         self,
         table: Table,
         name: TableName,
-        make_client: MakeClient,
+        make_client: Callable[..., Client],
         night: NightTable,
         house: HomeAssistant,
         *,
@@ -96,38 +74,31 @@ class TableLink:
         self._clock, self._chance = clock, chance
         topics, status = name.topics, name.topics.status(name.table)
         self._client = make_client(
-            will=(MqttMessage(status, ONLINE), MqttMessage(status, OFFLINE)),
-            subscriptions=(
-                topics.seat(name.table),
-                topics.night,
-                topics.standings,
-                status,
-                *house.subscriptions,
-            ),
+            status=status,
+            subscriptions=(topics.seat(name.table), topics.night, status, *house.subscriptions),
             on_connect=self._connected,
             on_lost=lambda: table.set_live(broker=Health.LOST),
-            on_message=self._arrived,
+            on_message=self._receive,
         )
-        self._hands = GreatHands(table)
-        self._bad = 0
+        self._ignored = 0
         self._fresh, self._closing = Flag(), Flag()
         self._announce_at: float | None = None
         self._version, self._scores = table.now.version, table.now.game.scores
         self._connected_at = self._version
-        self._published: State | None = None
-        self._state_due, self._in_flight = table.ticks(), False
-        self._sent: set[MqttMessage] = set()
+        self._state: State | None = None
+        self._feats_version, self._feats = table.now.version, great_hands(table, table.now.game)
+        self._state_payload, self._state_due = b"", table.ticks()
         self._thread = Thread(target=self._run, name="mqtt-table", daemon=True)
 
     @property
     def health(self) -> dict[str, object]:
-        """The connection, why there is none, and how many messages could not be read."""
+        """The connection, why there is none, and how many messages were ignored."""
         word = Health.OK if self._client.connected else Health.LOST
-        return {"health": word, "fault": self._client.fault, "ignored": self._bad}
+        return {"health": word, "fault": self._client.fault, "ignored": self._ignored}
 
     def agree(self, place: str, seat: int) -> bool:
-        """Keep that the player at *seat* agrees with the result *place*; False if it is not that
-        of the game on the table. Raises OSError where it cannot be kept."""
+        """Save that the player at *seat* agrees with the result *place*; False if it is not that of
+        the game on the table. Raises OSError if it cannot be saved."""
         return self._night.agree(place, seat)
 
     def start(self) -> None:
@@ -137,7 +108,7 @@ class TableLink:
         self._thread.start()
 
     def stop(self, within: float = STOP_SECONDS) -> None:
-        """Publish the newest state, say goodbye, and stop; what hangs is left behind."""
+        """Publish the newest state and ``offline``; threads that hang are abandoned."""
         self._closing.set()
         self._table.set_live(broker=Health.OFF)
         self._thread.join(within / 2)
@@ -148,148 +119,102 @@ class TableLink:
         self._fresh.set()
         self._table.set_live(broker=Health.OK)
 
-    def _arrived(self, topic: str, payload: bytes, retained: bool) -> None:
-        """Take a message; one that cannot be read is counted and ignored."""
+    def _receive(self, topic: str, payload: bytes, retained: bool) -> None:
+        """Take a message; an unreadable one is counted and ignored."""
         topics, table = self._name.topics, self._name.table
         try:
             if topic == topics.status(table):
-                self._contradict(payload)
+                self._contradict(topic, payload)
             elif topic == topics.seat(table):
                 self._night.take_seat(payload)
             elif topic == topics.night:
                 self._night.take_night(payload)
-            elif topic == topics.standings:
-                _ = payload and read_standings(payload)
             elif topic == HOME_ASSISTANT_STATUS:
-                if payload == HOME_ASSISTANT_ONLINE:
-                    later = self._chance() * (ANNOUNCE_WITHIN - ASLEEP_SECONDS)
-                    self._announce_at = self._table.ticks() + later
+                if payload == ONLINE:
+                    pause = self._chance() * (ANNOUNCE_WITHIN - IDLE_SECONDS)
+                    self._announce_at = self._table.ticks() + pause
             elif not retained:
                 self._house.obey(topic, payload)
         except BadPayload as fault:
-            self._bad += 1
+            self._ignored += 1
             log.warning("ignored a message on %s: %s", topic, fault)
 
-    def _contradict(self, payload: bytes) -> None:
-        """Say again that the table is there, where the broker announces its end: only now may it
-        have given up an earlier session of this table. If a table that had this name before
-        withdrew it, publish everything again."""
+    def _contradict(self, topic: str, payload: bytes) -> None:
+        """Publish ``online`` again if the broker only now ends an earlier session of this table. If
+        a table that had this name before withdrew its status, publish everything again."""
         if payload != ONLINE and not self._closing.is_set():
-            self._client.publish(self._name.topics.status(self._name.table), ONLINE, retain=True)
+            self._client.publish(topic, ONLINE, retain=True)
             if payload == WITHDRAWN:
                 self._fresh.set()
 
     def _run(self) -> None:
-        revision = -1
+        revision, is_done = -1, False
         while not self._closing.is_set():
-            now = self._table.after(revision, self._rest(self._table.now))
+            now = self._table.after(revision, IDLE_SECONDS if is_done else STATE_GAP)
             if now.revision != revision:
                 self._closing.wait(YIELD_SECONDS)
                 now = self._table.now
             revision = now.revision
-            self._follow(now)
-        self._state_due = self._table.ticks()
-        self._in_flight = False
-        self._publish_state(self._table.now)
+            is_done = self._follow(now)
+        self._publish_state(self._table.now, at_once=True)
 
-    def _rest(self, now: Snapshot) -> float:
-        """Seconds until something is to be done, if the table does not change sooner."""
-        if self._client.connected and self._is_news(now):
-            left = self._state_due - self._table.ticks()
-            return min(max(left, 0.0), ASLEEP_SECONDS) or (STATE_GAP if self._in_flight else 0.0)
-        return ASLEEP_SECONDS
-
-    def _follow(self, now: Snapshot) -> None:
+    def _follow(self, now: Snapshot) -> bool:
+        """Publish what is new. Return True if nothing is left to do until the table changes."""
         if self._fresh.is_set():
             self._fresh.clear()
-            self._published, self._in_flight = None, False
-            self._state_due = self._table.ticks()
-            self._sent.clear()
-            self._night.publish_again()
-            self._house.connected(self._client.publish)
+            self._client.forget_retained()
+            self._state, self._state_due = None, self._table.ticks()
         if now.version != self._version:
-            self._happened(now)
+            self._publish_events(now)
         if not self._client.connected:
-            return
+            return True
         if self._announce_at is not None and self._announce_at <= self._table.ticks():
             self._announce_at = None
-            self._house.announce(self._client.publish)
-        self._publish_state(now)
-        self._house.publish(now, self._client.publish)
-        self._publish_results()
+            self._house.announce(self._client)
+        is_done = self._publish_state(now)
+        is_done &= self._house.publish(now, self._client)
+        results = self._night.results()
+        sent = {topic: it for topic, it in results.items() if self._client.retain(topic, it)}
+        self._night.acknowledge(sent)
+        return is_done and sent == results
 
-    def _happened(self, now: Snapshot) -> None:
+    def _publish_events(self, now: Snapshot) -> None:
         """Publish the events since the last look that happened while the broker was there, and let
-        the night know what concerns it."""
-        lines, self._version = self._lines(now), now.version
+        the night look at what concerns it."""
+        try:
+            more = max(now.version - self._version, 0)  # The table may have gone on meanwhile.
+            lines = self._table.lines(self._version, more) if more else ()
+        except JournalFault as fault:
+            log.warning("events are lost: %s", fault)
+            lines = ()
+        self._version = now.version
         scores, self._scores = self._scores, now.game.scores
         if self._client.connected:
             heard = [line for line in lines if line.version > self._connected_at]
             known = scores if len(heard) == len(lines) else ()
             for event in events_of(heard, now.game, known):
                 self._client.publish(self._name.topics.event(self._name.table), encode(event))
-        if any(line.kind != "do" or _concerns_night(line) for line in lines) or not lines:
+        events = (event for line in lines for event in line.events)
+        is_corrected = any(line.kind != "do" for line in lines)
+        if not lines or is_corrected or any(isinstance(event, NIGHT_EVENTS) for event in events):
             self._night.look()
 
-    def _lines(self, now: Snapshot) -> tuple[Line, ...]:
-        """The lines of the journal since the last look; the newest is in the snapshot."""
-        if now.version == self._version + 1:
-            kind = now.correction.how if now.correction else "do"
-            last = now.record[-1] if now.record else None
-            asked = last.actions[0] if last and last.actions else None
-            if asked is not None:
-                return (
-                    Line(
-                        version=now.version, kind=kind, asked=asked, events=now.latest, by="", at=""
-                    ),
-                )
-        try:
-            more = max(now.version - self._version, 0)  # The table may have gone on meanwhile.
-            return self._table.lines(self._version, more) if more else ()
-        except JournalFault as fault:
-            log.warning("events are lost: %s", fault)
-            return ()
-
-    def _state(self, now: Snapshot, at: str = "") -> State:
-        seat = self._night.played_seat()
-        if seat:
-            seat = replace(seat, feats=self._hands.of(now))
-        return state_of(now, self._name.table, self._name.names, seat, at)
-
-    def _is_news(self, now: Snapshot) -> bool:
-        return self._published is None or replace(self._published, at="") != self._state(now)
-
-    def _publish_state(self, now: Snapshot) -> None:
-        """Publish the state if it is news, due, and the broker has had the one before."""
-        if self._in_flight or self._table.ticks() < self._state_due or not self._is_news(now):
-            return
-        at = self._clock().isoformat(timespec="milliseconds").replace("+00:00", "Z")
-        state = self._state(now, at)
-
-        def landed() -> None:
-            self._in_flight = False
-
-        self._in_flight = True
+    def _publish_state(self, now: Snapshot, *, at_once: bool = False) -> bool:
+        """Publish the state if it is new and due and the broker has the last one, or *at_once*.
+        Return True if the broker has the newest."""
         topic = self._name.topics.state(self._name.table)
-        if self._client.publish(topic, encode(state), retain=True, on_ack=landed):
-            self._published, self._state_due = state, self._table.ticks() + STATE_GAP
-        else:
-            self._in_flight = False
-
-    def _publish_results(self) -> None:
-        """Publish results that are not acknowledged, each once in a session."""
-        for message in self._night.pending():
-            if message in self._sent:
-                continue
-
-            def landed(message: MqttMessage = message) -> None:
-                self._sent.discard(message)
-                self._night.acknowledged(message)
-
-            self._sent.add(message)
-            if not self._client.publish(*message, retain=True, on_ack=landed):
-                self._sent.discard(message)
-
-
-def _concerns_night(line: Line) -> bool:
-    return any(isinstance(event, NIGHT_EVENTS) for event in line.events)
+        seat = self._night.played_seat()
+        if seat and self._feats_version != now.version:
+            self._feats_version, self._feats = now.version, great_hands(self._table, now.game)
+        if seat:
+            seat = replace(seat, feats=self._feats)
+        state = state_of(now, self._name.table, self._name.names, seat)
+        is_sent = self._state is None or self._client.retain(topic, self._state_payload)
+        if state == self._state:
+            return is_sent
+        if at_once or (is_sent and self._table.ticks() >= self._state_due):
+            at = self._clock().isoformat(timespec="milliseconds").replace("+00:00", "Z")
+            self._state, self._state_payload = state, encode(replace(state, at=at))
+            self._state_due = self._table.ticks() + STATE_GAP
+            self._client.retain(topic, self._state_payload)
+        return False

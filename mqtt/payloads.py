@@ -1,9 +1,6 @@
-"""The payloads on the broker as frozen structs, and how those of others are read.
+"""The payloads on the broker as frozen structs, and a bounded reader of those that arrive."""
 
-Numbers, lengths and names are bounded by the types; what does not fit them is ``BadPayload``.
-"""
-
-from typing import Annotated, Any, Final, Generic, Literal, TypeAlias, TypeVar
+from typing import Annotated, Any, Final, Literal, TypeAlias, TypeVar
 
 import msgspec
 from msgspec import UNSET, Meta, UnsetType
@@ -11,15 +8,15 @@ from msgspec import UNSET, Meta, UnsetType
 from mqtt.topics import LONGEST_NAME, ResultTopic
 
 VERSION: Final = 1
-"""The ``v`` of every payload. One of another is not for this program."""
+"""The ``v`` of every payload; others are refused."""
 
 LONGEST: Final = 64 * 1024
-"""Bytes of a payload that is read at all."""
+"""Most bytes of a payload."""
 
 ONLINE: Final = b"online"
 OFFLINE: Final = b"offline"
 WITHDRAWN: Final = b""
-"""A retained message that is taken back."""
+"""The payload that withdraws a retained message."""
 
 Version: TypeAlias = Literal[1]
 Name: TypeAlias = Annotated[str, Meta(pattern=rf"\A[a-z0-9-]{{1,{LONGEST_NAME}}}\Z")]
@@ -42,7 +39,7 @@ SomePlayers: TypeAlias = Annotated[tuple[T, ...], Meta(min_length=1, max_length=
 
 
 class BadPayload(ValueError):
-    """A payload that is not read: too long, no JSON, of another version, or out of bounds."""
+    """A payload that is refused: too long, no JSON, of another version, or out of bounds."""
 
 
 class State(msgspec.Struct, frozen=True, kw_only=True):
@@ -74,7 +71,7 @@ class State(msgspec.Struct, frozen=True, kw_only=True):
 class PlayedSeat(msgspec.Struct, frozen=True, kw_only=True):
     """The seat that the game on the table is played for; ``agreed`` says who agreed, by player.
 
-    ``feats`` are the great hands of the game as it is now; left out where the table does not know
+    ``feats`` are the great hands of the game as it is now; left out if the table does not know
     them.
     """
 
@@ -110,8 +107,8 @@ EventType: TypeAlias = Literal[
 
 
 class Event(msgspec.Struct, frozen=True, kw_only=True):
-    """One thing that happened. ``total`` is what the team has after it; where no team is meant, as
-    after an undo, team, points, reason and total are left out."""
+    """One thing that happened. ``total`` is the team's score after it. An undo or a correction has
+    neither team, points, reason nor total."""
 
     v: Version = VERSION
     event_type: EventType
@@ -145,7 +142,7 @@ class SeatedPlayer(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Seat(msgspec.Struct, frozen=True, kw_only=True):
-    """The players at a table now, by seat, and their game; no players where it ``sits_out``."""
+    """The players at a table now, by seat, and their game; no players if it ``sits_out``."""
 
     v: Version = VERSION
     night: Name
@@ -159,8 +156,8 @@ class Seat(msgspec.Struct, frozen=True, kw_only=True):
 class Night(msgspec.Struct, frozen=True, kw_only=True):
     """The night that is on. Round 0 is before the first.
 
-    ``agree`` says that a table sends a result only when all players tapped that they agree;
-    ``round_ends`` is when the clock of the round runs out.
+    With ``agree`` a table sends a result only when all players agreed with it; ``round_ends`` is
+    the time at which the clock of the round runs out.
     """
 
     v: Version = VERSION
@@ -176,75 +173,30 @@ class Night(msgspec.Struct, frozen=True, kw_only=True):
     at: Time = ""
 
 
-class Standing(msgspec.Struct, frozen=True, kw_only=True):
-    """A row of the standings."""
-
-    place: Whole
-    equal: bool = False
-    id: Id
-    name: Annotated[str, Meta(max_length=40)] = ""
-    games: Whole = 0
-    won: Whole = 0
-    points: Signed = 0
-    plus: Whole = 0
-    minus: Whole = 0
-    net: Signed = 0
-    skunks_given: Whole = 0
-    skunks_taken: Whole = 0
-
-
-class Standings(msgspec.Struct, frozen=True, kw_only=True):
-    """The standings after ``round``; without rows while the director hides them."""
-
-    v: Version = VERSION
-    night: Name
-    round: Annotated[int, Meta(ge=0, le=1000)] = 0
-    scoring: Annotated[str, Meta(max_length=32)] = ""
-    hidden: bool = False
-    standings: Annotated[tuple[Standing, ...], Meta(max_length=500)] = ()
-
-
 P = TypeVar("P", bound=msgspec.Struct)
 
 
 class _Versioned(msgspec.Struct):
-    """Payloads of all kinds: the version must be there."""
+    """A payload of any kind: the version is required."""
 
     v: Version
 
 
-_version: Final = msgspec.json.Decoder(_Versioned)
-
-
-class PayloadReader(Generic[P]):
-    """Reads payloads of one kind."""
-
-    def __init__(self, kind: type[P]) -> None:
-        self._decoder = msgspec.json.Decoder(kind)
-
-    def read(self, payload: bytes) -> P:
-        """Return *payload* as its struct. Raises BadPayload, which says what is wrong."""
-        if len(payload) > LONGEST:
-            raise BadPayload(f"{len(payload)} bytes are more than {LONGEST}")
-        try:
-            _version.decode(payload)
-            return self._decoder.decode(payload)
-        except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as fault:
-            raise BadPayload(str(fault)) from None
-
-
-read_state: Final = PayloadReader(State).read
-read_event: Final = PayloadReader(Event).read
-read_seat: Final = PayloadReader(Seat).read
-read_night: Final = PayloadReader(Night).read
-read_standings: Final = PayloadReader(Standings).read
-_read_result: Final = PayloadReader(Result).read
+def read(kind: type[P], payload: bytes) -> P:
+    """Return *payload* as a struct of that *kind*. Raises BadPayload, which says what is wrong."""
+    if len(payload) > LONGEST:
+        raise BadPayload(f"{len(payload)} bytes are more than {LONGEST}")
+    try:
+        msgspec.json.decode(payload, type=_Versioned)
+        return msgspec.json.decode(payload, type=kind)
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as fault:
+        raise BadPayload(str(fault)) from None
 
 
 def read_result(payload: bytes, topic: ResultTopic) -> Result:
-    """Return the result in *payload*. Raises BadPayload, also where it names another night, table
-    or place than its *topic*: who may write there is all that the broker checks."""
-    result = _read_result(payload)
+    """Return the result in *payload*. Raises BadPayload, also if it names another night, table or
+    place than its *topic*: the broker's access list checks the topic alone."""
+    result = read(Result, payload)
     if (result.night, result.table, result.place) != topic:
         raise BadPayload(f"a result of {result.table} {result.place} came as that of {topic}")
     return result

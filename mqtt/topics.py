@@ -1,4 +1,4 @@
-"""The topics of a club: where tables, the hub and Home Assistant find each other."""
+"""The topics of a club, by which tables, the hub and Home Assistant find each other."""
 
 import re
 from typing import Final, NamedTuple
@@ -16,23 +16,20 @@ def is_name(text: str) -> bool:
 
 
 class Topics(NamedTuple):
-    """The topics of one ``club``. Where a name is ``+``, the result is a filter to subscribe to."""
+    """The topics of one ``club``; with ``+`` for a name, filters to subscribe to."""
 
     club: str
 
     @property
     def root(self) -> str:
-        """The level that all topics of the club are below."""
         return f"cribble/{self.club}"
 
     @property
     def night(self) -> str:
-        """The night that is on, from the hub."""
         return f"{self.root}/night"
 
     @property
     def standings(self) -> str:
-        """The standings, from the hub."""
         return f"{self.root}/standings"
 
     @property
@@ -42,44 +39,33 @@ class Topics(NamedTuple):
 
     @property
     def hub_probe(self) -> str:
-        """The topic of a word that a hub says to itself, to know that it heard all before it."""
+        """A hub's message to itself: it comes back after all that the broker retains."""
         return f"{self.root}/hub/probe"
 
     def seat(self, table: str = "+") -> str:
-        """The seat of *table* now, from the hub."""
         return f"{self.root}/seat/{table}"
 
     def result(self, night: str = "+", table: str = "+", place: str = "+") -> str:
         """A finished game of *night* at *table*, by the journal's match and place (``412.1``)."""
         return f"{self.root}/result/{night}/{table}/{place}"
 
+    def of_table(self, table: str, what: str) -> str:
+        """What *table* publishes, or Home Assistant to it: such as its ``state``."""
+        return f"{self.root}/table/{table}/{what}"
+
     def status(self, table: str = "+") -> str:
         """``online`` or ``offline``."""
-        return f"{self.root}/table/{table}/status"
+        return self.of_table(table, "status")
 
     def state(self, table: str = "+") -> str:
-        """The public state of *table*."""
-        return f"{self.root}/table/{table}/state"
+        return self.of_table(table, "state")
 
     def event(self, table: str = "+") -> str:
-        """The latest event at *table*."""
-        return f"{self.root}/table/{table}/event"
-
-    def devices(self, table: str) -> str:
-        """The health of the strip and keypad of *table*, for Home Assistant."""
-        return f"{self.root}/table/{table}/devices"
+        return self.of_table(table, "event")
 
     def probe(self, table: str) -> str:
-        """The topic of a word that *table* says to itself, to see that the broker passes it on."""
-        return f"{self.root}/table/{table}/probe"
-
-    def light(self, table: str) -> str:
-        """The brightness of the lights of *table*, for Home Assistant."""
-        return f"{self.root}/table/{table}/light"
-
-    def command(self, table: str, what: str = "+") -> str:
-        """A command of Home Assistant to *table*: light, night, marks or undo."""
-        return f"{self.root}/table/{table}/command/{what}"
+        """A table's message to itself, to see if the broker passes it on."""
+        return self.of_table(table, "probe")
 
     def discovery(self, table: str) -> str:
         """The discovery message of *table* for Home Assistant."""

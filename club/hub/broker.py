@@ -5,7 +5,8 @@ from collections.abc import Callable, Mapping
 from contextlib import suppress
 from math import inf
 from queue import Empty, SimpleQueue
-from threading import Event, Thread
+from threading import Event as Flag
+from threading import Thread
 from time import monotonic
 from typing import Annotated, Any, Final, Literal, NamedTuple
 
@@ -18,7 +19,7 @@ from club.hub.reports import PendingReports, feat_of
 from club.hub.tables import Tables
 from mqtt.broker import Broker
 from mqtt.client import Client
-from mqtt.payloads import WITHDRAWN, BadPayload, read_event, read_result, read_state
+from mqtt.payloads import WITHDRAWN, BadPayload, Event, State, read, read_result
 from mqtt.topics import ResultTopic, Topics, result_of, table_of
 from scorekeeper.journal import JournalFault
 
@@ -28,7 +29,6 @@ BEAT_SECONDS: Final = 5.0
 """Between two announcements of the hub that runs the night."""
 SILENT_SECONDS: Final = 15.0
 """After so long without an announcement a hub that watches takes over."""
-GOODBYE_SECONDS: Final = 1.0
 RETRY_SECONDS: Final = 1.0
 """Before the journal is tried again after a fault."""
 MOST_SILENT: Final = 2.0
@@ -96,7 +96,7 @@ class Inbox:
         if payload == WITHDRAWN:
             return
         try:
-            state = read_state(payload)
+            state = read(State, payload)
         except BadPayload as fault:
             self.ignore(table, fault)
             return
@@ -143,7 +143,7 @@ class BrokerLink:
         self._hub, self._topics, self._broker = hub, topics, broker
         self._tables = tables
         self._inbox = Inbox(topics, tables)
-        self._closing = Event()
+        self._closing = Flag()
         self._is_fresh = False
         """True after each connect: all that holds is to be published again."""
         self._syncing_until: float | None = None
@@ -212,9 +212,7 @@ class BrokerLink:
             except Exception:  # The thread goes on with the next message.
                 log.exception("a message could not be looked at")
         if self._next_beat is not None:
-            done = Event()
-            if self._client.publish(self._topics.hub, WITHDRAWN, retain=True, on_ack=done.set):
-                done.wait(GOODBYE_SECONDS)
+            self._client.retain(self._topics.hub, WITHDRAWN)
 
     def _step(self, messages: list[InboundMessage]) -> None:
         now = monotonic()
@@ -299,7 +297,7 @@ class BrokerLink:
     def _take_event(self, table: str, message: InboundMessage) -> None:
         """Take note of the feat that a table reports; what is retained is not of now."""
         try:
-            event = read_event(message.payload)
+            event = read(Event, message.payload)
         except BadPayload as fault:
             self._inbox.ignore(table, fault)
             return

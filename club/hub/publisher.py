@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Mapping
 from time import monotonic
-from typing import Final, Literal, assert_never, cast
+from typing import Any, Final, Literal, assert_never, cast
 
 from msgspec.structs import asdict
 
@@ -14,12 +14,11 @@ from club.night.state import Club, Night, Phase
 from club.pairing.round import sides_of
 from mqtt.client import Client
 from mqtt.payloads import (
+    VERSION,
     WITHDRAWN,
     Result,
     Seat,
     SeatedPlayer,
-    Standing,
-    Standings,
     encode,
 )
 from mqtt.payloads import Night as NightPayload
@@ -71,18 +70,17 @@ def _phase(night: Night) -> Literal["setup", "play", "between", "over"]:
             assert_never(night.phase)
 
 
-def _standings(club: Club, night: Night) -> Standings:
+def _standings(club: Club, night: Night) -> dict[str, Any]:
     hidden = night.hidden and night.phase is not Phase.OVER
     rows = () if hidden else standings_of(club, night)
-    return Standings(
-        night=night.id,
-        round=night.round,
-        scoring=night.plan.scoring,
-        hidden=hidden,
-        standings=tuple(
-            Standing(name=club.name(row.id), **asdict(row)) for row in rows[:MOST_ROWS]
-        ),
-    )
+    return {
+        "v": VERSION,
+        "night": night.id,
+        "round": night.round,
+        "scoring": night.plan.scoring,
+        "hidden": hidden,
+        "standings": [asdict(row) | {"name": club.name(row.id)} for row in rows[:MOST_ROWS]],
+    }
 
 
 def _seat(club: Club, night: Night, game: Game) -> Seat:

@@ -40,7 +40,7 @@ from cribble.folders import (
     SETTINGS,
     make_folder,
 )
-from mqtt.night.record import NightRecord
+from mqtt.night import NightRecord
 from scorekeeper.journal import JournalFault, import_lines
 from scorekeeper.journal.files import SUFFIXES, Lockfile
 from scorekeeper.private_files import give_to_folder_owner, write_private

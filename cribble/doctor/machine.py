@@ -43,7 +43,7 @@ from firmware_bridge.serial_ports import greeting_at, plugged_in
 from hardware.keypads.keypad import KeypadWiring
 from hardware.strips.strip import StripWiring
 from mqtt.broker import Broker
-from mqtt.probe import BrokerAnswer, probe
+from mqtt.client import BrokerAnswer, probe
 from scorekeeper.board.light.power import Power
 from scorekeeper.board.wiring.wiring import BadlyWired
 from scorekeeper.journal import find_trouble

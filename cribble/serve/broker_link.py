@@ -51,10 +51,9 @@ def broker_link(
     if not chosen.url:
         return None
     from mqtt.client import Client
-    from mqtt.discovery import AnnouncedTable
-    from mqtt.home_assistant import HomeAssistant
+    from mqtt.home_assistant import AnnouncedTable, HomeAssistant
     from mqtt.link import TableLink, TableName
-    from mqtt.night.table import NightTable
+    from mqtt.night import NightTable
 
     password = read_password(expand_home(Path(chosen.password_file))) if chosen.user else ""
     topics, name = Topics(chosen.club), table_name(chosen)

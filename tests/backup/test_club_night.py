@@ -15,7 +15,7 @@ from cribble.backup.archive import HUB_ENTRIES, MANIFEST, write_backup
 from cribble.backup.restore import restore, stage
 from cribble.config.schema import Config
 from cribble.folders import HUB, HUB_BROKER, HUB_JOURNAL, HUB_SECRETS, NIGHT, SECRETS
-from mqtt.night.record import NightRecord
+from mqtt.night import NightRecord
 from mqtt.payloads import Seat
 from scorekeeper.journal import JournalFault
 from scorekeeper.words import Fault

@@ -9,7 +9,7 @@ from club.hub.mosquitto import password_line
 from cribble.config.schema import MqttConfig
 from cribble.system.network import free_port
 from mqtt.broker import Broker
-from mqtt.probe import BrokerAnswer, probe
+from mqtt.client import BrokerAnswer, probe
 from mqtt.topics import Topics
 from tests.kit.drivers.mosquitto import HERE, mosquitto
 from tests.kit.fakes.doctor_cases import PC, Case, on, plan

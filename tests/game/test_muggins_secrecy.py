@@ -11,9 +11,8 @@ from typing import Final, NamedTuple
 import pytest
 from msgspec.structs import replace
 
-from mqtt.events import events_of
+from mqtt.game import events_of, state_of
 from mqtt.payloads import encode
-from mqtt.state import state_of
 from scorekeeper.cards import DECK, Card, Cards
 from scorekeeper.game import actions as a
 from scorekeeper.game.answer import answer
@@ -63,7 +62,7 @@ def on_the_broker(game: Game, events: Events) -> bytes:
     """The state and the events that a table publishes."""
     now = Snapshot(journal="", version=1, revision=1, game=game, before=game)
     line = Line(version=1, kind="do", asked=a.Go(), events=events, by="", at="")
-    return encode((state_of(now, "kitchen", "full", None, ""), *events_of([line], game)))
+    return encode((state_of(now, "kitchen", "full"), *events_of([line], game)))
 
 
 def entered(game: Game, action: a.Action) -> tuple[Game, Events, Refusal | None]:

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from mqtt.night.table import NightTable
+from mqtt.night import NightTable
 from mqtt.payloads import Night, Seat, SeatedPlayer, encode
 from mqtt.topics import Topics
 from scorekeeper.keypad.key import Key
@@ -64,7 +64,7 @@ def board(tmp_path: Path) -> Iterator[Board]:
 
 
 def test_each_player_agrees_by_the_seat_and_ok(board: Board) -> None:
-    assert not board.night.pending()
+    assert not board.night.results()
     assert board.press("A") == ["typed"]
     assert board.typed == [
         "Ann agrees with the result? OK",
@@ -75,7 +75,7 @@ def test_each_player_agrees_by_the_seat_and_ok(board: Board) -> None:
     assert (board.agreed, board.typed) == ((True, False), [])
     assert board.press("2 OK") == ["typed", "done"]
     assert board.agreed == (True, True)
-    assert len(board.night.pending()) == 1, "now the result is on its way"
+    assert len(board.night.results()) == 1, "now the result is on its way"
 
 
 def test_the_keys_say_who_has_still_to_agree(board: Board) -> None:

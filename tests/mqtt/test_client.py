@@ -14,7 +14,7 @@ import pytest
 
 from cribble.system.network import free_port
 from mqtt.broker import Broker, broker_of, is_url, read_password
-from mqtt.client import Client, MqttMessage, reconnect_delays
+from mqtt.client import Client, reconnect_delays
 from scorekeeper.words import Fault
 from tests.kit.drivers.mosquitto import HERE, Mosquitto, listening, mosquitto, retained
 from tests.kit.drivers.waiting import limit, soon
@@ -22,7 +22,6 @@ from tests.kit.fakes.network.black_hole import black_hole
 from tests.kit.paths import ROOT
 
 STATUS = "cribble/home/table/kitchen/status"
-WILL = MqttMessage(STATUS, b"online"), MqttMessage(STATUS, b"offline")
 
 
 @pytest.mark.parametrize(
@@ -48,7 +47,7 @@ def test_a_session_that_is_over_keeps_no_file_open(broker: Mosquitto) -> None:
     try:
         before = open_files()
         for _ in range(3):
-            client = Client(broker.address, name="kitchen", will=WILL)
+            client = Client(broker.address, name="kitchen", status=STATUS)
             client.start()
             soon(lambda one=client: one.connected)
             client.stop()
@@ -126,7 +125,7 @@ def test_a_password_is_the_first_line_of_its_file(tmp_path: Path) -> None:
 
 
 def test_a_session_is_announced_and_taken_back_at_the_end(broker: Mosquitto) -> None:
-    client = Client(broker.address, name="kitchen", will=WILL)
+    client = Client(broker.address, name="kitchen", status=STATUS)
     with listening(broker.port, STATUS) as listener:
         client.start()
         listener.until_last(STATUS, b"online")
@@ -138,10 +137,9 @@ def test_a_session_is_announced_and_taken_back_at_the_end(broker: Mosquitto) -> 
 SPEAKER = """
 import sys, time
 from mqtt.broker import Broker
-from mqtt.client import Client, MqttMessage
-topic = sys.argv[2]
-will = MqttMessage(topic, b"online"), MqttMessage(topic, b"offline")
-Client(Broker("127.0.0.1", int(sys.argv[1])), name="kitchen", will=will).start()
+from mqtt.client import Client
+broker = Broker("127.0.0.1", int(sys.argv[1]))
+Client(broker, name="kitchen", status=sys.argv[2]).start()
 time.sleep(60)
 """
 
@@ -160,25 +158,45 @@ def test_a_program_that_is_killed_is_offline_at_once(broker: Mosquitto) -> None:
     assert retained(broker.port, STATUS) == {STATUS: b"offline"}
 
 
-def test_a_message_is_acknowledged_once_the_broker_has_it(broker: Mosquitto) -> None:
-    acks: list[int] = []
-    client = Client(broker.address, name="kitchen")
+def test_a_retained_message_is_sent_once_a_session_until_it_changes(broker: Mosquitto) -> None:
+    client = Client(broker.address, name="kitchen", chance=lambda: 0.0)
+    assert not client.retain("a/0", b"1"), "there is no connection yet"
     client.start()
     soon(lambda: client.connected)
-    for number in range(50):
-        assert client.publish(
-            f"a/{number}", b"1", retain=True, on_ack=lambda n=number: acks.append(n)
-        )
-    soon(lambda: sorted(acks) == list(range(50)))
-    client.stop()
+    with listening(broker.port, "a/#") as listener:
+        for number in range(50):
+            soon(lambda number=number: client.retain(f"a/{number}", b"1"))
+        soon(lambda: client.retain("a/0", b"2"))
+        assert client.retain("a/0", b"2")
+        listener.until_last("a/0", b"2")
+        assert listener.on("a/0") == [b"1", b"2"]
+        client.forget_retained()
+        soon(lambda: client.retain("a/0", b"2"))
+        listener.until(lambda it: it.on("a/0") == [b"1", b"2", b"2"])
     assert len(retained(broker.port, "a/#")) == 50
+    broker.stop()
+    soon(lambda: not client.connected)
+    assert not client.retain("a/0", b"2")
+    broker.start()
+    soon(lambda: client.retain("a/0", b"2"))
+    client.stop()
+
+
+def test_what_is_to_be_retained_arrives_before_the_client_stops(broker: Mosquitto) -> None:
+    client = Client(broker.address, name="kitchen", status=STATUS)
+    client.start()
+    soon(lambda: client.connected)
+    for number in range(100):
+        client.retain(f"a/{number}", b"1")
+    client.stop(within=30)
+    assert len(retained(broker.port, "a/#")) == 100
 
 
 def test_a_broker_that_comes_back_is_found_and_nothing_old_is_said(broker: Mosquitto) -> None:
     """A message published meanwhile is not kept: who publishes says what holds now."""
     connects: list[float] = []
     client = Client(
-        broker.address, name="kitchen", will=WILL, chance=lambda: 0.0,
+        broker.address, name="kitchen", status=STATUS, chance=lambda: 0.0,
         on_connect=lambda: connects.append(time.monotonic()),
     )  # fmt: skip
     client.start()
@@ -209,7 +227,7 @@ def test_publishing_to_a_broker_that_never_answers_returns_at_once() -> None:
     """Publishing and stopping take no time; the thread that hangs is left behind."""
     with black_hole() as port:
         for broker in (Broker(HERE, port), Broker(HERE, free_port(HERE))):
-            client = Client(broker, name="kitchen", will=WILL)
+            client = Client(broker, name="kitchen", status=STATUS)
             client.start()
             began = time.perf_counter()
             for _ in range(1000):

@@ -8,8 +8,8 @@ from typing import Any, Final
 
 import pytest
 
+from mqtt.game import state_of
 from mqtt.payloads import encode
-from mqtt.state import state_of
 from tests.kit.drivers.table_setup import Sitting
 from tests.kit.paths import ROOT
 from tests.mqtt.test_discovery import GOLDEN
@@ -67,9 +67,9 @@ def test_home_assistant_accepts_the_golden_message_and_shows_a_game(house: str) 
     """By its own schemas; its templates find the score, the turn and the names, or nothing."""
     message = json.loads(GOLDEN.read_text(encoding="utf-8"))
     sitting = Sitting()
-    empty = encode(state_of(sitting.now, "kitchen", "full", None, "")).decode()
+    empty = encode(state_of(sitting.now, "kitchen", "full")).decode()
     sitting.begin(rules="six-card").lay("4H 10 5D")
-    state = encode(state_of(sitting.now, "kitchen", "full", None, "")).decode()
+    state = encode(state_of(sitting.now, "kitchen", "full")).decode()
     devices = '{"v":1,"strip":"lost","keypad":null,"night":true,"marks":false}'
     table = "cribble/home/table/kitchen"
     found = ask(house, message, {f"{table}/state": [state, empty], f"{table}/devices": [devices]})

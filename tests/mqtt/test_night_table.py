@@ -7,9 +7,7 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
-from mqtt.client import MqttMessage
-from mqtt.night.games import start_of
-from mqtt.night.table import NightTable
+from mqtt.night import NightTable, start_of
 from mqtt.payloads import BadPayload, Night, Result, Seat, SeatedPlayer, encode
 from mqtt.topics import Topics
 from scorekeeper.game.actions import Start
@@ -55,18 +53,17 @@ class Club:
 
     @property
     def told(self) -> dict[str, object]:
-        """The results that wait for the broker: scores by round and place; None: withdrawn."""
+        """The results that the broker is to retain: scores by round and place; None: withdrawn."""
         return {
-            one.topic.removeprefix("cribble/home/result/2026-11-22/7/"): (
-                tuple(json.loads(one.payload)["scores"]) if one.payload else None
+            topic.removeprefix("cribble/home/result/2026-11-22/7/"): (
+                tuple(json.loads(payload)["scores"]) if payload else None
             )
-            for one in self.night.pending()
+            for topic, payload in self.night.results().items()
         }
 
     def acknowledge(self) -> None:
         """The broker has everything."""
-        for message in self.night.pending():
-            self.night.acknowledged(message)
+        self.night.acknowledge(self.night.results())
 
     @property
     def shown(self) -> object:
@@ -89,9 +86,9 @@ def test_a_seat_offers_its_match_as_one_start(club: Club) -> None:
 
 def test_a_game_won_is_told_with_the_ids_and_the_skunk(club: Club) -> None:
     line = club.win()
-    [message] = club.night.pending()
-    assert message.topic == f"cribble/home/result/2026-11-22/7/{line}.0"
-    assert msgspec.json.decode(message.payload, type=Result) == Result(
+    [(topic, payload)] = club.night.results().items()
+    assert topic == f"cribble/home/result/2026-11-22/7/{line}.0"
+    assert msgspec.json.decode(payload, type=Result) == Result(
         night="2026-11-22", round=4, table="7", place=f"{line}.0", players=("p12", "p31"),
         scores=(121, 87), skunk=1, at="2025-12-24T20:00:02.000Z",
     )  # fmt: skip
@@ -99,7 +96,7 @@ def test_a_game_won_is_told_with_the_ids_and_the_skunk(club: Club) -> None:
 
 def test_players_who_sit_the_other_way_round_have_their_own_scores(club: Club) -> None:
     club.win(players=["Luc", "Ann"])
-    result = json.loads(club.night.pending()[0].payload)
+    [result] = map(json.loads, club.night.results().values())
     assert (result["players"], result["scores"]) == (["p31", "p12"], [121, 87])
 
 
@@ -205,7 +202,7 @@ def test_the_same_two_may_meet_again_in_a_later_round(club: Club) -> None:
     club.seat(ROUND_5)
     second = club.win()
     assert list(club.told) == [f"{first}.0", f"{second}.0"]
-    rounds = [json.loads(one.payload)["round"] for one in club.night.pending()]
+    rounds = [json.loads(payload)["round"] for payload in club.night.results().values()]
     assert rounds == [4, 5]
 
 
@@ -298,10 +295,10 @@ def test_another_journal_has_other_matches(club: Club, tmp_path: Path) -> None:
 
 def test_acknowledging_an_older_message_leaves_the_newer_one(club: Club) -> None:
     place = f"{club.win()}.0"
-    [old] = club.night.pending()
-    club.do("undo")
-    club.night.acknowledged(old)
-    assert club.told == {place: None}
+    old = club.night.results()
+    club.do("amend", entry=1, actions=[{"do": "start", **NEARLY, "scores": [119, 95]}])
+    club.night.acknowledge(old)
+    assert club.told == {place: (121, 95)}
     assert not club.shown.sent
 
 
@@ -370,4 +367,4 @@ def test_a_withdrawn_result_is_an_empty_message(club: Club) -> None:
     line = club.win()
     club.do("undo")
     topic = f"cribble/home/result/2026-11-22/7/{line}.0"
-    assert club.night.pending() == (MqttMessage(topic, b""),)
+    assert club.night.results() == {topic: b""}

@@ -6,10 +6,8 @@ from random import Random
 import pytest
 from msgspec import UNSET
 
-from mqtt.events import events_of, skunk_degree
-from mqtt.great_hands import GreatHands
+from mqtt.game import events_of, great_hands, shown_names, skunk_degree, state_of
 from mqtt.payloads import encode
-from mqtt.state import shown_names, state_of
 from scorekeeper.game.events import awards_of
 from scorekeeper.rules.options import house_rules
 from scorekeeper.rules.variants import RULES
@@ -31,7 +29,7 @@ def test_no_name_is_anywhere_in_a_state_without_names() -> None:
     sitting = Sitting().begin(players=["Zénaïde", "Quentin"])
     sitting.lay("4H 10 5D")
     for names in ("initials", "none"):
-        text = encode(state_of(sitting.now, "kitchen", names, None, "")).decode()
+        text = encode(state_of(sitting.now, "kitchen", names)).decode()
         assert "énaïde" not in text
         assert "uentin" not in text
 
@@ -46,7 +44,7 @@ def test_with_muggins_the_state_is_the_same_whatever_was_missed() -> None:
         before = sitting.now.version
         sitting.do("count", cards=["5D", "6C", "2S", last], claim=2)
         events = [encode(one) for one in events_of(sitting.table.lines(before), sitting.now.game)]
-        states.append((encode(state_of(sitting.now, "kitchen", "full", None, "")), events))
+        states.append((encode(state_of(sitting.now, "kitchen", "full")), events))
     assert states[0] == states[1]
 
 
@@ -143,20 +141,17 @@ def test_a_skunk_is_single_or_double_by_the_line(
 
 def test_four_of_a_kind_of_a_play_that_a_misdeal_took_back_is_no_great_hand() -> None:
     sitting = Sitting().begin(rules="six-card").lay("2H 4C 4D 4H 4S")
-    known = GreatHands(sitting.table)
-    assert known.of(sitting.now)
+    assert great_hands(sitting.table, sitting.now.game)
     sitting.do("misdeal")
-    assert known.of(sitting.now) == ()
+    assert great_hands(sitting.table, sitting.now.game) == ()
 
 
 def test_great_hands_are_those_that_still_hold() -> None:
-    """Undone they go, done again or corrected they come back, also after a restart."""
+    """Undone they go, done again or corrected they come back."""
     sitting = Sitting().begin(rules="six-card", options={"best_of": 3})
-    known = GreatHands(sitting.table)
 
     def found() -> list[str]:
-        hands = known.of(sitting.now)
-        assert hands == GreatHands(sitting.table).of(sitting.now)
+        hands = great_hands(sitting.table, sitting.now.game)
         return [] if hands is UNSET else [f"{one.event_type} {one.team}" for one in hands]
 
     sitting.do("starter", card="5H")
@@ -177,6 +172,8 @@ def test_great_hands_are_those_that_still_hold() -> None:
     assert found() == ["hand_28 0", "four_of_a_kind 0"]
     sitting.do("concede", team=1)
     sitting.do("next")
-    assert known.of(sitting.now) is UNSET, "the second game of a match is no game of a night"
+    assert great_hands(sitting.table, sitting.now.game) is UNSET, (
+        "the second game of a match is no game of a night"
+    )
     sitting.do("undo")
     assert found() == ["hand_28 0", "four_of_a_kind 0"]

@@ -6,12 +6,12 @@ import gc
 import re
 import threading
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
 from threading import Condition, Event
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from paho.mqtt.client import Client as Session
 
@@ -19,10 +19,9 @@ from club.hub.broker import BrokerLink
 from club.night.entry import Claim, Hide, Rule
 from club.night.game import Status
 from mqtt.client import LONGEST_DELAY, Client
-from mqtt.discovery import AnnouncedTable
-from mqtt.home_assistant import HomeAssistant
+from mqtt.home_assistant import AnnouncedTable, HomeAssistant
 from mqtt.link import TableLink, TableName
-from mqtt.night.table import NightTable
+from mqtt.night import NightTable
 from mqtt.topics import Topics
 from scorekeeper.words import Words
 from tests.club.evening import NIGHT, Evening
@@ -64,16 +63,24 @@ class MovedClock:
 
 
 class SlowClient(Client):
-    """A client that hears late that the broker has a result, and remembers who published."""
+    """A client that hears only at the end that the broker has a result, and remembers who
+    published."""
 
     threads: ClassVar = set[threading.Thread]()
-    late: ClassVar = list[Callable[[], object]]()
+    acknowledged: ClassVar = Event()
+    hears: ClassVar = Event()
 
-    def publish(self, topic: str, payload: bytes, **how: Any) -> bool:
+    def publish(self, topic: str, payload: bytes, *, retain: bool = False) -> bool:
         self.threads.add(threading.current_thread())
-        if "/result/" in topic and "on_ack" in how:
-            how["on_ack"] = partial(self.late.append, how["on_ack"])
-        return super().publish(topic, payload, **how)
+        return super().publish(topic, payload, retain=retain)
+
+    def retain(self, topic: str, payload: bytes) -> bool:
+        self.threads.add(threading.current_thread())
+        is_acknowledged = super().retain(topic, payload)
+        if is_acknowledged and "/result/" in topic:
+            self.acknowledged.set()
+            return self.hears.is_set()
+        return is_acknowledged
 
 
 @contextmanager
@@ -134,12 +141,11 @@ def test_an_hour_without_the_broker_costs_nothing_and_loses_nothing(
             with listening(broker.port) as listener:
                 clock.move(2 * LONGEST_DELAY)
                 soon(lambda: evening.game("1").status is Status.DONE, 30)
-                soon(lambda: bool(SlowClient.late), 30)
+                soon(SlowClient.acknowledged.is_set, 30)
                 table.do("start", rules="acc", players=["Zoé", "Mamie"], dealer=1)  # For fun.
                 listener.until(lambda it: b"Mamie" in (it.last(TOPICS.state("1")) or b""), 30)
                 table.do("undo")
-                while SlowClient.late:
-                    SlowClient.late.pop()()
+                SlowClient.hears.set()
                 soon(lambda: sent(table), 30)
                 listener.until(lambda it: bool(it.on(TOPICS.event("1"))), 30)
                 games = b'"games":1'

@@ -16,7 +16,7 @@ from typing import Final, TypeVar
 from cribble.doctor.machine import Machine, Node, User
 from cribble.doctor.wled_client import Wled
 from firmware_bridge.link import Greeting
-from mqtt.probe import BrokerAnswer
+from mqtt.client import BrokerAnswer
 from scorekeeper.words import Fault
 from tests.kit.paths import DATA
 

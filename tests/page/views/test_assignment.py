@@ -5,7 +5,7 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import expect
 
-from mqtt.night.table import NightTable
+from mqtt.night import NightTable
 from mqtt.payloads import Night, Seat, SeatedPlayer, encode
 from mqtt.topics import Topics
 from tests.kit.drivers.browser import SHORT, Phone, Table
@@ -79,16 +79,15 @@ def test_a_match_of_the_night_from_one_tap_to_the_hub(club: Club) -> None:
     tapped.tap()
     agreed = other.page.locator(".agreement")
     expect(agreed).to_contain_text(f"{NAMES[0]} : d’accord ✓")
-    assert club.night.pending() == ()
+    assert club.night.results() == {}
     other.page.locator("[data-key=agree-1]").tap()
     expect(agreed).to_contain_text("Le résultat ira au serveur du club dès qu’il répondra.")
-    [message] = club.night.pending()
-    club.night.acknowledged(message)
+    club.night.acknowledge(club.night.results())
     expect(phone.page.locator(".agreement")).to_contain_text("The hub has the result.")
     club.table.do(do="undo", seen_by=phone)
     club.night.look()
     expect(phone.page.locator(".agreement")).to_have_count(0)
-    assert [one.payload for one in club.night.pending()] == [b""]
+    assert [*club.night.results().values()] == [b""]
 
 
 def is_above_the_bar(phone: Phone, *buttons: str) -> bool:

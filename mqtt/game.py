@@ -1,0 +1,197 @@
+"""The game of a table as the broker has it: its state, events and great hands.
+
+Nothing in them is hidden from a watcher's page.
+"""
+
+import unicodedata
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import chain
+from typing import Any, Final, Literal, TypeAlias, cast
+
+from msgspec import UNSET, UnsetType
+
+from mqtt.payloads import Event, EventType, GreatHand, PlayedSeat, State
+from scorekeeper.game.actions import Team
+from scorekeeper.game.answer import facts_of
+from scorekeeper.game.events import (
+    Award,
+    Counted,
+    Events,
+    GameBegan,
+    GameWon,
+    Pegged,
+    PegsSetBack,
+    Skunk,
+    StarterTurned,
+    Told,
+)
+from scorekeeper.game.events import Event as GameEvent
+from scorekeeper.game.snapshot import Snapshot
+from scorekeeper.game.state import Game
+from scorekeeper.journal.row import Line
+from scorekeeper.rules.variants import Rules
+from scorekeeper.scoring.combo import Why
+from scorekeeper.table import Table
+
+Names: TypeAlias = Literal["full", "initials", "none"]
+"""The form in which players' names leave the house."""
+
+BY_REASON: Final[dict[Why, EventType]] = {Why.HEELS: "heels", Why.MUGGINS: "muggins"}
+"""Points that have an event of their own; all others are ``points``."""
+
+HANDS: Final[dict[int, EventType]] = {24: "hand_24", 28: "hand_28", 29: "hand_29"}
+GREAT: Final = frozenset({*HANDS.values(), "four_of_a_kind"})
+PAIRS_OF_FOUR: Final = 6
+"""Pairs of one rank in a hand that has four of a kind."""
+
+MOST_HANDS: Final = 24
+
+
+def shown_names(players: Sequence[str], names: Names) -> tuple[str, ...]:
+    """Return *players* as they may be published.
+
+    >>> shown_names(("Ann", "Élodie"), "initials"), shown_names(("Ann", "Ben"), "none")
+    (('A.', 'É.'), ('1', '2'))
+    """
+    match names:
+        case "full":
+            return tuple(players)
+        case "initials":
+            return tuple(_initial(name) for name in players)
+        case "none":
+            return tuple(str(seat) for seat in range(1, len(players) + 1))
+
+
+def _initial(name: str) -> str:
+    """The first letter of *name* with its combining accents, and a point."""
+    whole = unicodedata.normalize("NFC", name)
+    end = 1
+    while end < len(whole) and unicodedata.combining(whole[end]):
+        end += 1
+    return f"{whole[:end]}."
+
+
+def state_of(snapshot: Snapshot, table: str, names: Names, seat: PlayedSeat | None = None) -> State:
+    """Return the state of *snapshot* at the *table* of that name, without a time; *seat* if the
+    game is one of a night."""
+    game = snapshot.game
+    facts, rules = facts_of(game), game.rules
+    if rules is None:
+        return State(table=table, phase=facts.phase.value)
+    return State(
+        table=table,
+        phase=facts.phase.value,
+        rules=game.key,
+        target=rules.target,
+        players=shown_names(facts.players, names),
+        teams=rules.teams,
+        scores=facts.scores,
+        pegs=facts.pegs,
+        dealer=facts.dealer,
+        turn=facts.turn,
+        count=facts.count,
+        deal=game.deal.number if game.deal else None,
+        games=facts.games,
+        winner=facts.winner,
+        seat=seat,
+    )
+
+
+def skunk_degree(rules: Rules, below: int, score: int) -> int:
+    """Return 1 for a skunk, 2 for a double one: the loser with that *score* was *below* that hole.
+
+    Below half of the target a loser is doubly skunked also if the rules count both lines alike.
+    """
+    half = (rules.target + 1) // 2
+    lines = sum(line > below for line, _ in rules.skunks)
+    return 2 if lines or score < half < below else 1
+
+
+def events_of(lines: Iterable[Line], game: Game, scores: tuple[int, ...] = ()) -> Iterator[Event]:
+    """Yield what happened in *lines* of the journal, the last of which led to *game*; *scores* are
+    those before the first."""
+    lines = tuple(lines)
+    known = list(scores)
+    for line in lines:
+        if line.kind == "do":
+            yield from _entry(line.events, game, known, last=line is lines[-1])
+        else:
+            known.clear()
+            yield Event(event_type="undo" if line.kind == "undo" else "correction")
+
+
+def _entry(events: Events, game: Game, known: list[int], *, last: bool) -> Iterator[Event]:
+    """Yield what happened in one entry; *known* are the scores before it, if they are known, and
+    become those after it."""
+    rules, scores = game.rules, game.scores
+    for event in events:
+        match event:
+            case GameBegan(scores=begun):
+                known[:] = begun
+            case Pegged(team=team, awards=awards, to=to):
+                yield from _points(team, awards, to, known[team] if team < len(known) else None)
+                if team < len(known):
+                    known[team] = to
+            case PegsSetBack(pegs=pegs):
+                known[:] = [peg.front for peg in pegs]
+                yield Event(event_type="correction")
+            case Told(notice=Counted() as counted) if rules and counted.seat < len(game.players):
+                yield from _hand(game.team_of(counted.seat), counted)
+            case Told(notice=Skunk(team=loser, below=below)) if rules and loser < len(scores):
+                double = skunk_degree(rules, below, scores[loser]) > 1
+                kind: EventType = "double_skunk" if double else "skunk"
+                yield Event(event_type=kind, team=loser, total=scores[loser])
+            case GameWon(team=team) if team < len(scores):
+                yield Event(event_type="win", team=team, total=scores[team])
+                if last and rules and game.is_decided:
+                    yield Event(event_type="match", team=team, total=scores[team])
+            case _:
+                pass
+
+
+def _points(team: Team, awards: tuple[Award, ...], to: int, score: int | None) -> Iterator[Event]:
+    """Yield an event for each award, with the total after it: the last leads to hole *to*, even if
+    it is worth more. *score* is that before the first."""
+    real = [award for award in awards if award.points and not award.void]
+    total = to - sum(award.points for award in real) if score is None else score
+    for award in real:
+        total += award.points
+        total = min(total, to) if award.points > 0 else max(total, to)
+        yield Event(
+            event_type=BY_REASON.get(award.why, "points"),
+            team=team,
+            points=award.points,
+            why=award.why.value,
+            total=max(total, 0),
+        )
+        if award.why is Why.DOUBLE_PAIR_ROYAL:
+            yield Event(event_type="four_of_a_kind", team=team)
+
+
+def _hand(team: Team, counted: Counted) -> Iterator[Event]:
+    if kind := HANDS.get(counted.total):
+        yield Event(event_type=kind, team=team, points=counted.total)
+    pairs = Counter(combo.cards[0].rank for combo in counted.combos if combo.kind is Why.PAIR)
+    if PAIRS_OF_FOUR in pairs.values():
+        yield Event(event_type="four_of_a_kind", team=team)
+
+
+def great_hands(table: Table, game: Game) -> tuple[GreatHand, ...] | UnsetType:
+    """Return the great hands of *game* on *table*, each kind once for a team; UNSET in a later game
+    of the match."""
+    nodes = table.nodes()
+    if not nodes or nodes[0].floor != table.match:
+        return UNSET
+    valid: list[GameEvent] = []
+    for event in chain.from_iterable(node.entry.events for node in nodes):
+        if isinstance(event, PegsSetBack):  # A misdeal voids the play of its deal.
+            while not isinstance(valid.pop(), StarterTurned):
+                pass
+        valid.append(event)
+    hands = (
+        GreatHand(event_type=cast(Any, event.event_type), team=event.team)
+        for event in _entry(tuple(valid), game, [], last=False)
+        if event.event_type in GREAT and isinstance(event.team, int)
+    )
+    return tuple(dict.fromkeys(hands))[:MOST_HANDS]

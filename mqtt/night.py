@@ -1,0 +1,360 @@
+"""A table in a night: its seat, the match that is played for it, agreement, and the results."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Iterator, Mapping
+from contextlib import suppress
+from pathlib import Path
+from threading import Lock
+from typing import Final, Self
+
+import msgspec
+from msgspec.structs import replace
+
+from mqtt.game import skunk_degree
+from mqtt.payloads import BadPayload, Night, PlayedSeat, Result, Seat, encode, read
+from mqtt.topics import Topics
+from scorekeeper.game.actions import Start
+from scorekeeper.game.assignment import Assignment
+from scorekeeper.game.engine.validate import player_name
+from scorekeeper.game.refusal import Refusal
+from scorekeeper.game.state import Game, Phase
+from scorekeeper.journal import GameResult
+from scorekeeper.private_files import quarantine_file, write_private
+from scorekeeper.rules.options import OptionCannotBe, UnknownRules, house_rules
+from scorekeeper.table import Table
+
+log = logging.getLogger(__name__)
+
+MOST_MATCHES: Final = 64
+"""Matches of a night at one table that are remembered."""
+
+CHUNK: Final = 50
+
+
+class NightMatch(msgspec.Struct, frozen=True, kw_only=True):
+    """A match of a night: the ``line`` of its start, when that was entered, the seat it is played
+    for, and the ids of its players by seat of the table."""
+
+    line: int
+    at: str
+    seat: Seat
+    players: tuple[str, ...]
+
+    @property
+    def round(self) -> tuple[str, int]:
+        """The night and the round."""
+        return self.seat.night, self.seat.round
+
+
+class NightRecord(msgspec.Struct, frozen=True, kw_only=True):
+    """A table's record of a night, in a file beside the journal: the latest ``seat`` and ``night``,
+    the ``matches`` that were begun, by place the seats that ``agreed``, and by topic the
+    ``results`` that the broker is to retain (empty: withdrawn).
+
+    ``since`` is the version of the table at which the seat came.
+    """
+
+    seat: Seat | None = None
+    since: int = 0
+    night: Night | None = None
+    matches: tuple[NightMatch, ...] = ()
+    agreed: dict[str, tuple[int, ...]] = {}
+    results: dict[str, str] = {}
+
+    @classmethod
+    def load(cls, path: Path) -> Self:
+        """Return the record at *path*; an empty one if there is none. An unreadable one is set
+        aside."""
+        try:
+            return msgspec.json.decode(path.read_bytes(), type=cls)
+        except FileNotFoundError:
+            return cls()
+        except (OSError, msgspec.DecodeError, UnicodeDecodeError, RecursionError) as fault:
+            log.warning("the record of the night in %s cannot be read: %s", path, fault)
+        with suppress(OSError):
+            log.warning("it was set aside as %s", quarantine_file(path).name)
+        return cls()
+
+    def save(self, path: Path) -> None:
+        """Write the record to *path*. Raises OSError."""
+        write_private(path, msgspec.json.encode(self))
+
+
+def start_of(seat: Seat) -> Start:
+    """Return the start of the match of *seat*. A name that no player can have becomes the id.
+
+    Raises BadPayload if there are no such rules, or they are for another number of players.
+    """
+    try:
+        rules = house_rules(seat.rules, {"target": seat.target})
+        usual = house_rules(seat.rules).target == seat.target
+    except (UnknownRules, OptionCannotBe) as fault:
+        raise BadPayload(str(fault)) from None
+    if len(seat.players) != rules.players:
+        raise BadPayload(f"{len(seat.players)} players cannot play {seat.rules}")
+    names: list[str] = []
+    for player in seat.players:
+        id_ = player.id
+        for name in (player.name, f"{player.name[:5]} ({id_})", id_, f"({id_})"):
+            with suppress(Refusal):
+                names.append(player_name(name, names))
+                break
+        else:
+            raise BadPayload(f"{id_} is there twice")
+    options = None if usual else {"target": seat.target}
+    return Start(rules=seat.rules, players=tuple(names), options=options)
+
+
+def players_of(seat: Seat, game: Game) -> tuple[str, ...] | None:
+    """Return the ids of the players of *game*, by its seats; None if it is not the match of *seat*:
+    the same rules, target and names, of which two may sit the other way round."""
+    start, rules = start_of(seat), game.rules
+    if rules is None or (game.key, rules.target, rules.wins) != (start.rules, seat.target, "high"):
+        return None
+    ids = tuple(player.id for player in seat.players)
+    if game.players == start.players:
+        return ids
+    return ids[::-1] if len(ids) == 2 and game.players == start.players[::-1] else None
+
+
+def place_of(game: GameResult) -> str:
+    """Return the name of *game* in a result: its match and its place in it."""
+    return f"{game.match}.{game.place}"
+
+
+def result_of_game(match: NightMatch, game: GameResult, table: str) -> Result:
+    """Return the result of *game*, won in *match* at *table*: the same each time. A winner by
+    concession gets the winning score, so that the scores tell the winner."""
+    rules = house_rules(match.seat.rules, {"target": match.seat.target})
+    scores = list(game.scores)
+    if game.winner is not None:
+        won = max(scores[game.winner], rules.goals[game.winner])
+        scores = [min(score, won - 1) for score in scores]
+        scores[game.winner] = won
+    return Result(
+        night=match.seat.night,
+        round=match.seat.round,
+        table=table,
+        place=place_of(game),
+        players=match.players,
+        scores=tuple(scores),
+        skunk=0 if game.skunk is None else skunk_degree(rules, game.skunk, min(scores)),
+        at=game.ended,
+    )
+
+
+class NightTable:
+    """Keeps what a night means for *table*, called *name* in the *topics* of its club, in the file
+    at *path*. Thread-safe.
+
+    A match that starts as the seat says is that of its round. The first game won in it is its
+    result, for as long as the journal says so.
+    """
+
+    def __init__(self, table: Table, topics: Topics, name: str, path: Path) -> None:
+        self._table, self._topics, self._name, self._path = table, topics, name, path
+        self._lock = Lock()
+        self._record = NightRecord.load(path)
+        self._acknowledged: Mapping[str, bytes] = {}
+        self._won = dict[int, GameResult]()
+        # If the journal was replaced, it has other lines at which matches began.
+        last = table.now.version
+        self._remember(
+            tuple(
+                match
+                for match in self._record.matches
+                if match.line <= last and table.lines(match.line - 1, 1)[0].at == match.at
+            )
+        )
+        self.look()
+
+    def take_seat(self, payload: bytes) -> None:
+        """Take a message of the seat; an empty one withdraws the seat. Raises BadPayload."""
+        seat = read(Seat, payload) if payload else None
+        if seat and not seat.sits_out:
+            start_of(seat)
+        with self._lock:
+            if seat == self._record.seat:
+                return
+            self._change(replace(self._record, seat=seat, since=self._table.now.version))
+            self._look(arrived=True)
+
+    def take_night(self, payload: bytes) -> None:
+        """Take a message of the night; an empty one ends it. Raises BadPayload."""
+        night = read(Night, payload) if payload else None
+        with self._lock:
+            if night != self._record.night:
+                self._change(replace(self._record, night=night))
+                self._look()
+
+    def look(self) -> None:
+        """Follow what was begun, ended, undone or corrected at the table."""
+        with self._lock:
+            self._look()
+
+    def agree(self, place: str, seat: int) -> bool:
+        """Save that the player at *seat* agrees with the result *place*; False if it is not that of
+        the game on the table. Raises OSError if it cannot be saved; then it does not count."""
+        with self._lock:
+            match = self._match()
+            game = self._won.get(match.line) if match else None
+            if match is None or game is None or place_of(game) != place:
+                return False
+            if not 0 <= seat < len(match.players):
+                return False
+            seats = {*self._record.agreed.get(place, ()), seat}
+            agreed = {**self._record.agreed, place: tuple(sorted(seats))}
+            record = replace(self._record, agreed=agreed)
+            record.save(self._path)
+            self._record = record
+            self._look()
+            return True
+
+    def played_seat(self) -> PlayedSeat | None:
+        """Return the seat that the match on the table is played for; None if it is no night's."""
+        with self._lock:
+            match = self._match()
+            if match is None:
+                return None
+            return PlayedSeat(
+                night=match.seat.night,
+                round=match.seat.round,
+                players=match.players,
+                agreed=self._agreed(match),
+            )
+
+    def results(self) -> Mapping[str, bytes]:
+        """Return what the broker is to retain, by topic; empty: a result that is withdrawn."""
+        with self._lock:
+            return {topic: text.encode() for topic, text in self._record.results.items()}
+
+    def acknowledge(self, results: Mapping[str, bytes]) -> None:
+        """Note which *results* the broker has acknowledged, and show it."""
+        with self._lock:
+            if results != self._acknowledged:
+                self._acknowledged = results
+                self._show()
+
+    def _look(self, *, arrived: bool = False) -> None:
+        self._adopt(arrived)
+        self._won = dict(self._games_won())
+        places = set(map(place_of, self._won.values()))
+        agreed = {place: seats for place, seats in self._record.agreed.items() if place in places}
+        results = {**dict.fromkeys(self._record.results, ""), **dict(self._results())}
+        record = replace(self._record, agreed=agreed, results=results)
+        if record != self._record:
+            self._change(record)
+        self._show()
+
+    def _adopt(self, arrived: bool) -> None:
+        """Take the match on the table for that of the seat, if it is: it began since the seat came,
+        or is not over as the seat *arrived*."""
+        seat, line, game = self._record.seat, self._table.match, self._table.now.game
+        if seat is None or seat.sits_out or self._match() or not line or self._is_past(seat):
+            return
+        if line <= self._record.since and not (arrived and game.phase is not Phase.OVER):
+            return
+        if self._is_won(seat):  # A rematch is a friendly.
+            return
+        if players := players_of(seat, game):
+            begun = self._table.lines(line - 1, 1)[0]
+            match = NightMatch(line=line, at=begun.at, seat=seat, players=players)
+            self._remember((*self._record.matches, match)[-MOST_MATCHES:])
+
+    def _games_won(self) -> Iterator[tuple[int, GameResult]]:
+        """Yield the line of each match of the record with each game won in it, the first last."""
+        lines = {match.line for match in self._record.matches}
+        before: tuple[int, int] | None = None
+        while lines:
+            games = self._table.games(before, CHUNK)
+            for game in games:
+                if game.match < min(lines):
+                    return
+                if game.match in lines and game.winner is not None:
+                    yield game.match, game
+            if len(games) < CHUNK:
+                return
+            before = games[-1].match, games[-1].place
+
+    def _results(self) -> Iterator[tuple[str, str]]:
+        for match in self._record.matches:
+            game = self._won.get(match.line)
+            if game is None or (self._asks(match) and not all(self._agreed(match))):
+                continue
+            result = result_of_game(match, game, self._name)
+            topic = self._topics.result(result.night, result.table, result.place)
+            yield topic, encode(result).decode()
+
+    def _match(self) -> NightMatch | None:
+        """The match of the night that is on the table."""
+        line = self._table.match
+        return next((match for match in self._record.matches if match.line == line), None)
+
+    def _agreed(self, match: NightMatch) -> tuple[bool, ...]:
+        game = self._won.get(match.line)
+        seats = self._record.agreed.get(place_of(game), ()) if game else ()
+        return tuple(seat in seats for seat in range(len(match.players)))
+
+    def _asks(self, match: NightMatch) -> bool:
+        night = self._record.night
+        return night is not None and night.agree and night.night == match.seat.night
+
+    def _is_past(self, seat: Seat) -> bool:
+        """True if the night is in a later round than *seat*: the seat was withdrawn while the table
+        was off, and the broker retains nothing that says so."""
+        night = self._record.night
+        return night is not None and night.night == seat.night and night.round > seat.round
+
+    def _is_won(self, seat: Seat) -> bool:
+        """True if the match of *seat* was won."""
+        won = (match for match in self._record.matches if match.line in self._won)
+        return any(match.round == (seat.night, seat.round) for match in won)
+
+    def _show(self) -> None:
+        self._table.set_live(assignment=self._assignment())
+
+    def _assignment(self) -> Assignment | None:
+        seat, night = self._record.seat, self._record.night
+        if seat is None or (night and night.night == seat.night and night.phase == "over"):
+            return None
+        match = self._match()
+        if match and match.round != (seat.night, seat.round):
+            match = None
+        if match is None and self._is_past(seat):
+            return None
+        game = self._won.get(match.line) if match else None
+        place = place_of(game) if game else None
+        topic = self._topics.result(seat.night, self._name, place or "")
+        result = self._record.results.get(topic, "").encode()
+        return Assignment(
+            night=seat.night,
+            round=seat.round,
+            table=self._name,
+            start=None if seat.sits_out else start_of(seat),
+            begun=match is not None or self._is_won(seat),
+            place=place,
+            agreed=self._agreed(match) if match and game else (),
+            asks=match is not None and self._asks(match),
+            sent=bool(result) and self._acknowledged.get(topic) == result,
+        )
+
+    def _remember(self, matches: tuple[NightMatch, ...]) -> None:
+        """Remember *matches* and their results; of others nothing is withdrawn either."""
+        if matches == self._record.matches:
+            return
+        topics = tuple(
+            self._topics.result(match.seat.night, self._name, f"{match.line}.") for match in matches
+        )
+        results = self._record.results
+        kept = {topic: text for topic, text in results.items() if topic.startswith(topics)}
+        self._change(replace(self._record, matches=matches, results=kept))
+
+    def _change(self, record: NightRecord) -> None:
+        """Go over to *record*; if it cannot be saved, it holds as long as the program runs."""
+        self._record = record
+        try:
+            record.save(self._path)
+        except OSError as fault:
+            log.warning("the record of the night cannot be saved: %s", fault)
