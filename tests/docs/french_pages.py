@@ -37,7 +37,7 @@ PAGES: Final = {
 """English pages for players, with their French."""
 
 UNTIL: Final = {
-    "README.md": "## On your bench",
+    "README.md": "## Build a board",
     "LISEZMOI.md": "## Pour bâtir une planche",
 }
 """The heading from which on a page is for builders, who read English."""
