@@ -11,7 +11,7 @@ from threading import Thread
 from time import monotonic, time
 from typing import Final
 
-from cribble.system.clock import WallClock
+from cribble.system.platform import WallClock
 from scorekeeper.journal import JournalFault
 from scorekeeper.private_files import give_to_folder_owner
 from scorekeeper.words import Fault, en

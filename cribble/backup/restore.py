@@ -25,7 +25,7 @@ from cribble.backup.archive import (
     Manifest,
     read_backup,
 )
-from cribble.config.other_machine import adapted, changes
+from cribble.config.edit import adapted, changes
 from cribble.config.schema import Config
 from cribble.folders import (
     DEVICES,

@@ -11,9 +11,8 @@ import click
 from msgspec.structs import replace
 
 from cribble.cli.command import LANGUAGE_ASKED, Value, option, words_of
-from cribble.config.keys import SETTINGS
-from cribble.config.load import read_config
-from cribble.config.schema import Config
+from cribble.config.file import read_config
+from cribble.config.schema import SETTINGS, Config
 from cribble.folders import expand_home, shipped_board, usual_config, usual_data
 from scorekeeper.words import Fault, Words, en
 

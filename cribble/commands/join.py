@@ -24,7 +24,7 @@ def join(words: Words, active: ActiveConfig) -> None:
     """Print address, QR code, join code and PIN."""
     from functools import partial
 
-    from cribble.serve.banner import announce, to_join, where
+    from cribble.serve.terminal import announce, to_join, where
     from cribble.system.network import (
         health_at,
         is_product_name_announced,

@@ -35,7 +35,7 @@ if TYPE_CHECKING:
 def lamp(words: Words, active: ActiveConfig, *, group: str, into: str) -> None:
     """Serve programs until somebody says stop."""
     from cribble.system.log import logging_to_stderr
-    from cribble.system.signals import stopping
+    from cribble.system.process import stopping
     from hardware.pwm_helper.protocol import helper_address
     from hardware.pwm_helper.server import GROUP, PwmHelper, handed_over, listening
     from scorekeeper.device import DeviceFault

@@ -7,7 +7,7 @@ import click
 
 from cribble.cli.command import Value, a_whole, a_word, option, subcommand
 from cribble.cli.overrides import OVERRIDES, ActiveConfig, with_config
-from cribble.config.dump import config_page
+from cribble.config.file import config_page
 from cribble.folders import HUB, usual_data
 from cribble.imports import importing
 from scorekeeper.bounds import Bound
@@ -67,7 +67,7 @@ def demo(
     words: Words, active: ActiveConfig, *, key: str | None, speed: int, games: int | None
 ) -> None:
     """Play until somebody says stop, or *games* are over."""
-    from cribble.demo.demo import run_demo
+    from cribble.demo import run_demo
 
     run_demo(words, active, keys=(key,) if key else tuple(RULES), speed=speed, games=games)
 
@@ -145,7 +145,7 @@ def hub(
 
     name = club or active.config.mqtt.club
     with importing():
-        from cribble.hub.run import HubOptions, keep_open
+        from cribble.hub import HubOptions, keep_open
         from cribble.serve.appliance import finish_restore
 
     finish_restore(active)

@@ -1,4 +1,4 @@
-"""Change keys of a config file as a person would: comments and everything else stay as they are."""
+"""Change keys of a config file as a person would: comments and all else stay as they are."""
 
 import os
 from collections.abc import Iterator, Mapping, Sequence
@@ -7,27 +7,30 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 from cribble.cli.files import cannot_use
-from cribble.config.bounds import is_tables
-from cribble.config.dump import as_toml, wrapped
-from cribble.config.keys import SECTIONS, SEGMENTS_AT, SETTINGS
-from cribble.config.load import parse_config
-from cribble.config.schema import Config
+from cribble.config.file import as_toml, parse_config, wrapped
+from cribble.config.schema import SECTIONS, SEGMENTS_AT, SETTINGS, Config, is_tables
 from scorekeeper.words import Fault, Words, en
 
 if TYPE_CHECKING:
     from tomlkit.container import Container
     from tomlkit.items import Table
+import msgspec
+
+from cribble.boards import shape_of
+from cribble.config.schema import KeypadConfig
+from cribble.devices.drivers import KEYPADS, STRIPS
+from web import ConfigChange
 
 COPY: Final = ".bak"
 """The end of the name of the file as it was before the last change."""
 
 
 def change_config(path: Path, changes: Mapping[str, Any], words: Words) -> Config:
-    """Set the keys of *changes*, such as ``strip.name``, in the file at *path*, and return what it
-    says then. None takes a key away; a list of tables takes the place of all that were there.
+    """Set the keys of *changes*, such as ``strip.name``, in the file at *path*; return the new
+    config. None removes a key; a list of tables replaces all that there were.
 
-    The file is made where there is none, and kept beside itself as it was. Raises Fault, and then
-    nothing has changed.
+    A missing file is made; the previous version is kept beside it. Raises Fault, and then nothing
+    has changed.
     """
     try:
         before = path.read_bytes() if path.exists() else b""
@@ -36,8 +39,15 @@ def change_config(path: Path, changes: Mapping[str, Any], words: Words) -> Confi
     parse_config(before, str(path))
     after = edited(before.decode("utf-8-sig"), changes, words).encode()
     config = parse_config(after, str(path))
-    if after != before:
-        _write(path, before, after)
+    if after == before:
+        return config
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        if before:
+            _put(path.with_name(path.name + COPY), before, path)
+        _put(path, after, path)
+    except OSError as fault:
+        raise cannot_use(fault, path) from None
     return config
 
 
@@ -60,13 +70,13 @@ def edited(text: str, changes: Mapping[str, Any], words: Words) -> str:
         elif name in table:
             table[name] = _item(value)
         elif section:
-            _add(table, key, name, value, words)
+            with _before_the_tail(table):
+                for line in _about(key, words):
+                    table.add(tomlkit.comment(line))
+                table.add(name, _item(value))
         else:
-            on_top += [
-                *(f"# {line}" for line in _about(key, words)),
-                f"{name} = {as_toml(value)}",
-                "",
-            ]
+            about = (f"# {line}" for line in _about(key, words))
+            on_top += [*about, f"{name} = {as_toml(value)}", ""]
     return "".join(f"{line}\n" for line in on_top) + document.as_string()
 
 
@@ -104,19 +114,9 @@ def _about(key: str, words: Words) -> list[str]:
     return wrapped(f"{words.say(setting.about, usual_data='')} ({setting.bound.wanted})")
 
 
-def _add(table: "Table", key: str, name: str, value: Any, words: Words) -> None:
-    """Add a key to *table*, before the lines that belong to the next one."""
-    import tomlkit
-
-    with _before_the_tail(table):
-        for line in _about(key, words):
-            table.add(tomlkit.comment(line))
-        table.add(name, _item(value))
-
-
 @contextmanager
 def _before_the_tail(table: "Table | Container") -> Iterator[None]:
-    """Add to *table* above its last comments: those that stand before the next table are its."""
+    """Add to *table* above its last comments, which belong to the next table."""
     from tomlkit.container import Container
 
     whole: Any = table
@@ -125,45 +125,31 @@ def _before_the_tail(table: "Table | Container") -> Iterator[None]:
     while body and body[-1][0] is None:
         tail.insert(0, body.pop()[1])
     yield
-    for one in tail:
-        if one.as_string():  # What was removed leaves an item that says nothing.
-            whole.add(one)
+    for item in tail:
+        if item.as_string():  # A removed key leaves an empty item.
+            whole.add(item)
 
 
 def _set_tables(table: Any, name: str, rows: Sequence[Mapping[str, Any]]) -> None:
-    """One keypad alone is a table, as people write it."""
+    """Replace a list of tables; a single keypad is written as a plain table."""
     import tomlkit
 
     if name in table:
         table.remove(name)
     if not rows:
         return
-    made = []
+    tables = tomlkit.aot()
     for row in rows:
-        one = tomlkit.table()
-        one.update({key: list(it) if isinstance(it, tuple) else it for key, it in row.items()})
-        made.append(one)
-    many = tomlkit.aot()
-    for one in made:
-        many.append(one)
-    is_alone = len(made) == 1 and name in SECTIONS
+        made = tomlkit.table()
+        made.update({key: _item(value) for key, value in row.items()})
+        tables.append(made)
     with _before_the_tail(table):
-        table.add(name, made[0] if is_alone else many)
-
-
-def _write(path: Path, before: bytes, after: bytes) -> None:
-    """Write the file whole, and what was there beside it. In a folder where this user may make no
-    files the one that is there is written over."""
-    try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        if before:
-            _put(path.with_name(path.name + COPY), before, path)
-        _put(path, after, path)
-    except OSError as fault:
-        raise cannot_use(fault, path) from None
+        table.add(name, tables[0] if len(rows) == 1 and name in SECTIONS else tables)
 
 
 def _put(path: Path, content: bytes, like: Path) -> None:
+    """Replace *path* atomically, with mode and owner of *like*. In a folder where this user may
+    make no files, overwrite *path* if it is *like*."""
     fresh = path.with_name(f".{path.name}.new")
     mode = like.stat().st_mode & 0o777 if like.exists() else 0o644
     try:
@@ -184,3 +170,73 @@ def _put(path: Path, content: bytes, like: Path) -> None:
         file.flush()
         os.fsync(handle)
     fresh.replace(path)
+
+
+OWN_KEYS: Final = ("data", "port", "host", "access", "names", "mqtt.user", "mqtt.password_file")
+"""The keys that stay this machine's: with those of another, phones would not find the table, or it
+would not find its games or its password."""
+LONGEST_VALUE: Final = 60
+
+
+def adapted(content: bytes, file: str, own: Config) -> tuple[bytes, Config]:
+    """Return the config of another machine, the *content* of *file*, with the keys of *own* and
+    without places that no driver has; and its values. Raises Fault if no table could open with
+    it."""
+    theirs, usual = parse_config(content, file), Config()
+    kept = {
+        key: None if value == _value(usual, key) else value
+        for key in OWN_KEYS
+        if (value := _value(own, key)) != _value(theirs, key)
+    } | _usual_places(theirs, own)
+    if kept:
+        words = Words.of(own.language or "en")
+        content = edited(content.decode("utf-8-sig"), kept, words).encode()
+    config = parse_config(content, file)
+    shape_of(config)
+    return content, config
+
+
+def _usual_places(theirs: Config, own: Config) -> dict[str, Any]:
+    """Return changes that remove from *theirs* the places of devices that only the owner of a
+    machine may name, unless *own* has them."""
+    strip, changes = theirs.strip, dict[str, Any]()
+    if strip.at != own.strip.at and not STRIPS[strip.name].is_place(strip.at):
+        changes["strip.at"] = None
+    known = {(keypad.name, keypad.at) for keypad in own.keypads}
+    rows = [
+        keypad
+        if not keypad.name
+        or (keypad.name, keypad.at) in known
+        or KEYPADS[keypad.name].is_place(keypad.at)
+        else msgspec.structs.replace(keypad, at="")
+        for keypad in theirs.keypads
+    ]
+    if rows != list(theirs.keypads):
+        usual = msgspec.to_builtins(KeypadConfig())
+        changes["keypad"] = [
+            {key: value for key, value in msgspec.to_builtins(row).items() if value != usual[key]}
+            for row in rows
+        ]
+    return changes
+
+
+def _value(config: Config, key: str) -> Any:
+    section, _, name = key.rpartition(".")
+    return getattr(getattr(config, section) if section else config, name)
+
+
+def changes(own: Config, config: Config) -> Iterator[ConfigChange]:
+    """Yield the keys of *config* that are not as in *own*."""
+    before, after = dict(_flat(own)), dict(_flat(config))
+    for key, value in after.items():
+        if value != before[key]:
+            shown = as_toml(before[key])[:LONGEST_VALUE], as_toml(value)[:LONGEST_VALUE]
+            yield ConfigChange(key, *shown)
+
+
+def _flat(config: Config) -> Iterator[tuple[str, Any]]:
+    for name, value in msgspec.to_builtins(config).items():
+        if isinstance(value, dict):
+            yield from ((f"{name}.{key}", inner) for key, inner in value.items())
+        else:
+            yield name, value

@@ -1,33 +1,21 @@
-"""Every key of the config, said once: its type, what it may be, its comment and its default.
+"""Every key of the config: its type, its bounds, its comment and its default.
 
-Each field of these structs is a key. ``cribble/config/keys.py`` reads them off the annotations, for
-the checks of a file, its errors, ``cribble config``, docs/settings.md and options.
+Each field of these structs is a key. ``SETTINGS`` lists them for the checks of a file, its errors,
+``cribble config``, docs/settings.md and options.
 """
 
-from typing import Annotated, Final, Literal
+from collections.abc import Iterator, Mapping
+from ipaddress import ip_address
+from typing import Annotated, Any, Final, Literal, NamedTuple, TypeAlias, get_args
 
 import msgspec
 
-from cribble.config.bounds import (
-    ADDRESS,
-    BROKER,
-    GPIO,
-    HOST_NAME,
-    NAME,
-    NIGHT,
-    ORDER,
-    PITCH,
-    PIXEL,
-    PIXELS,
-    TIME_ZONE,
-    Pixels,
-    Text,
-    YesNo,
-    is_tables,
-)
 from cribble.devices.drivers import KEYPADS, STRIPS
 from hardware.drivers import AT_PIN, BUZZERS, DISPLAYS
 from hardware.keypads.keypad import KeypadWiring
+from hardware.strips.strip import ORDERS as COLOUR_ORDERS
+from hardware.strips.strip import WHITE_ORDERS
+from mqtt.broker import is_url
 from mqtt.topics import NAME as CLUB_NAME
 from scorekeeper.board.geometry.measures import Measures
 from scorekeeper.board.geometry.shapes import SHAPES
@@ -35,8 +23,64 @@ from scorekeeper.board.light.colour import HEX_COLOUR, LEAST_COLOURS, TEAM_COLOU
 from scorekeeper.board.light.power import Power
 from scorekeeper.board.wiring.check import MOST_PIXELS
 from scorekeeper.board.wiring.layouts import ORDERS as LAYOUTS
-from scorekeeper.bounds import Bound, integer, list_of, matching, number, one_of
+from scorekeeper.bounds import (
+    TEXT,
+    TRUE_OR_FALSE,
+    Bound,
+    integer,
+    list_of,
+    matching,
+    number,
+    one_of,
+)
 from scorekeeper.words import LANGUAGES, en
+
+HOST_NAME: Final = matching(r"[A-Za-z0-9_.:-]{1,253}", "cribbage.lan")
+NAME: Final = Bound(
+    '"" | "Kitchen" (≤ 40)',
+    lambda value: isinstance(value, str) and value.isprintable() and len(value) <= 40,
+)
+TIME_ZONE: Final = matching(r"[A-Za-z]+(?:/[A-Za-z0-9_+-]+){0,2}", "America/Toronto", or_empty=True)
+PIXEL: Final = integer(0, MOST_PIXELS - 1)
+PIXELS: Final = list_of(PIXEL)
+Pixels: TypeAlias = Annotated[tuple[int, ...], PIXELS]
+YesNo: TypeAlias = Annotated[bool, TRUE_OR_FALSE]
+Text: TypeAlias = Annotated[str, TEXT]
+GPIO: Final = integer(2, 27)
+"""The Pi's pins, but for two that identify what is plugged on top of it."""
+
+HOUR: Final = "(?:[01][0-9]|2[0-3]):[0-5][0-9]"
+NIGHT: Final = matching(f"{HOUR}-{HOUR}", "HH:MM-HH:MM", or_empty=True)
+PER_METRE: Final = matching("[1-9][0-9]{0,2}/m", "144/m")
+_LENGTH: Final = number(1, 1000, " mm")
+PITCH: Final = Bound(
+    f"{_LENGTH.wanted} | {PER_METRE.wanted}",
+    lambda value: _LENGTH.fits(value) or PER_METRE.fits(value),
+)
+ORDER: Final = Bound(
+    '"GRB" | "RGB" | … | "GRBW"',
+    lambda value: isinstance(value, str) and value in COLOUR_ORDERS + WHITE_ORDERS,
+)
+
+
+def is_tables(value: object) -> bool:
+    """True if *value* is a list of TOML tables."""
+    return isinstance(value, list | tuple) and all(isinstance(one, Mapping) for one in value)
+
+
+def _is_address(value: object) -> bool:
+    try:
+        return isinstance(value, str) and bool(ip_address(value))
+    except ValueError:
+        return False
+
+
+BROKER: Final = Bound(
+    '"" | "mqtt://192.168.1.10:1883" | "mqtts://…"',
+    lambda value: isinstance(value, str) and (not value or is_url(value)),
+)
+ADDRESS: Final = Bound('"0.0.0.0" | "127.0.0.1" | "::" …', _is_address)
+
 
 POWER: Final = Power()
 MEASURES: Final = Measures()
@@ -389,3 +433,50 @@ class Config(msgspec.Struct, frozen=True, kw_only=True, rename={"keypads": "keyp
     mqtt: Annotated[MqttConfig, en("The broker, for a house or a club night (docs/mqtt.md).")] = (
         MqttConfig()
     )
+
+
+class Setting(NamedTuple):
+    """A key of the config: what it is for, as a sentence of the catalogue, and what it may be."""
+
+    about: str
+    bound: Bound
+
+
+def _annotations(kind: type[msgspec.Struct]) -> Iterator[tuple[str, Any, tuple[Any, ...]]]:
+    """Each field's name in the file, its type, and what else its annotation says."""
+    names = zip(kind.__struct_fields__, kind.__struct_encode_fields__, strict=True)
+    for field, name in names:
+        type_, *more = get_args(kind.__annotations__[field])
+        yield name, type_, tuple(more)
+
+
+def _settings(kind: type[msgspec.Struct], section: str = "") -> Iterator[tuple[str, Setting]]:
+    """The keys of *kind*, each followed by those of the tables in it."""
+    for name, type_, more in _annotations(kind):
+        if len(more) > 1:
+            bound, about = more
+            yield section + name, Setting(about, bound)
+        for table in (type_, *get_args(type_)):
+            if hasattr(table, "__struct_fields__"):
+                yield from _settings(table, f"{section}{name}.")
+
+
+SETTINGS: Final[Mapping[str, Setting]] = dict(_settings(Config))
+"""Every key, by its place in the file and in its order."""
+
+SECTIONS: Final[Mapping[str, str]] = {
+    name: about for name, _, (*bound, about) in _annotations(Config) if not bound
+}
+"""The tables of the file, and the sentence above each."""
+
+SEGMENTS_AT: Final = ("wiring", SEGMENTS)
+SEGMENT_SETTINGS: Final[Mapping[str, Setting]] = {
+    key: it for key, it in SETTINGS.items() if key.startswith("wiring.segments.")
+}
+KEYPADS_AT: Final = ("keypad",)
+
+NEEDED: Final[Mapping[tuple[str | int, ...], tuple[str, ...]]] = {
+    SEGMENTS_AT: ("start", "length", "track"),
+    KEYPADS_AT: ("name",),
+}
+"""The lists of tables by name, and the keys that each table of a list must have."""

@@ -1,13 +1,19 @@
-"""The connections of the config's devices, and which share a port or the terminal."""
+"""The ports and pins of the config's devices, and which share one."""
 
-from typing import Final
+from collections.abc import Collection, Iterable, Iterator
+from contextlib import suppress
+from itertools import chain
+from typing import Final, NamedTuple
 
 from cribble.config.schema import Config, KeypadConfig, StripConfig
-from cribble.devices.drivers import strip_driver
-from hardware.drivers import DISPLAYS
+from cribble.devices.drivers import KEYPADS, strip_driver
+from hardware.drivers import AT_PIN, DISPLAYS
 from hardware.keypads.keypad import KeypadWiring
+from hardware.pwm_helper.protocol import SPI_PIN, helper_address
 from hardware.strips.strip import StripWiring
 from scorekeeper.board.light.power import Power
+from scorekeeper.device import DeviceFault
+from scorekeeper.words import en
 
 ON_THE_TERMINAL: Final = frozenset({"terminal", "simulated"})
 """The strips that are drawn in this program's terminal."""
@@ -44,3 +50,112 @@ def display_in_terminal(config: Config) -> bool:
 def drawn_together(config: Config) -> bool:
     """True if strip and display are both this terminal: the strip then draws both at its bottom."""
     return config.strip.name in ON_THE_TERMINAL and display_in_terminal(config)
+
+
+SPI_PINS: Final = (7, 8, 9, 10, 11)
+"""All that the Pi's SPI takes, though a strip needs but one of them."""
+LEDS0_PIN: Final = 18
+I2C_PINS: Final = (2, 3)
+SERIAL_PINS: Final = (14, 15)
+SERIAL_PORTS: Final = ("/dev/serial0", "/dev/serial1", "/dev/ttyAMA0", "/dev/ttyS0")
+"""The names of the serial port that is at those pins."""
+
+MICROCONTROLLER: Final = "microcontroller"
+
+TWICE: Final = en("GPIO{pin} is wanted twice: by {one} and by {other}.")
+
+
+class PinUse(NamedTuple):
+    """A pin, and the key of the config that uses it."""
+
+    pin: int
+    key: str
+
+
+class PinClash(NamedTuple):
+    """Two uses of one pin, the earlier first."""
+
+    one: PinUse
+    other: PinUse
+
+    @property
+    def fault(self) -> DeviceFault:
+        """The clash as a sentence."""
+        return DeviceFault(TWICE, pin=self.one.pin, one=self.one.key, other=self.other.key)
+
+
+def pins_taken(config: Config) -> Iterator[PinUse]:
+    """The pins that strip and display take, wherever the config would rather have them."""
+    yield from _lit(config.strip)
+    if key := serial_key(config):
+        yield from (PinUse(pin, key) for pin in SERIAL_PINS)
+    if config.readout.name and not display_in_terminal(config):
+        yield from (PinUse(pin, "readout.name") for pin in I2C_PINS)
+
+
+def serial_key(config: Config) -> str | None:
+    """Return the key that has a microcontroller at the Pi's own serial pins, if one has."""
+    strip, keypads = config.strip, config.keypads
+    places = (("strip.at", strip.name, strip.at), *(("keypad.at", k.name, k.at) for k in keypads))
+    wanted = (key for key, name, at in places if name == MICROCONTROLLER and at in SERIAL_PORTS)
+    return next(wanted, None)
+
+
+def _lit(strip: StripConfig) -> Iterator[PinUse]:
+    pin = _pin_of(strip)
+    if strip.name == "spi" or pin == SPI_PIN:
+        yield from (PinUse(pin, "strip.name") for pin in SPI_PINS)
+    elif pin is not None:
+        yield PinUse(pin, "strip.at")
+    elif strip.name == "leds0":
+        yield PinUse(LEDS0_PIN, "strip.name")
+
+
+def _pin_of(strip: StripConfig) -> int | None:
+    """The pin of a strip called ws281x; None where the config names none that there is."""
+    with suppress(DeviceFault):
+        return helper_address(strip.at).pin if strip.name == "ws281x" else None
+    return None
+
+
+def pins_asked(config: Config) -> Iterator[PinUse]:
+    """The pins that its keypads and the buzzer ask for."""
+    for keypad in config.keypads:
+        yield from pins_of(keypad)
+    yield from _buzzer(config)
+
+
+def _buzzer(config: Config) -> Iterator[PinUse]:
+    if config.buzzer.chosen == AT_PIN:
+        yield PinUse(config.buzzer.pin, "buzzer.pin")
+
+
+def pins_of(keypad: KeypadConfig) -> Iterator[PinUse]:
+    """The pins of one keypad."""
+    for name in KEYPADS[keypad.name].pins if keypad.name else ():
+        yield from (PinUse(pin, f"keypad.{name}") for pin in getattr(keypad, name))
+
+
+def clashes(uses: Iterable[PinUse]) -> Iterator[PinClash]:
+    """Every pin that is used before, in the order in which they are asked for."""
+    before: dict[int, PinUse] = {}
+    for use in uses:
+        if use.pin in before:
+            yield PinClash(before[use.pin], use)
+        before.setdefault(use.pin, use)
+
+
+def clash_at(config: Config, number: int) -> PinClash | None:
+    """Return why keypad *number* may not have its pins; None where it may."""
+    before = chain(pins_taken(config), *map(pins_of, config.keypads[:number]))
+    return _clash_of(tuple(pins_of(config.keypads[number])), before)
+
+
+def clash_of_buzzer(config: Config) -> PinClash | None:
+    """Return why the buzzer may not have its pin; None where it may, or has none."""
+    before = chain(pins_taken(config), *map(pins_of, config.keypads))
+    return _clash_of(tuple(_buzzer(config)), before)
+
+
+def _clash_of(own: Collection[PinUse], before: Iterable[PinUse]) -> PinClash | None:
+    return next((clash for clash in clashes((*before, *own)) if clash.other in own), None)

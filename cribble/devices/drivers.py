@@ -17,7 +17,11 @@ STRIPS: Final[Mapping[str, StripDriver]] = {
     **drivers.STRIPS,
     "microcontroller": StripDriver(BOARD, "open_strip", ("on_key",), places=SERIAL_PORTS),
     "simulated": StripDriver(
-        "cribble.devices.simulated", "open_strip", ("caption",), gamma=SCREEN, screen=True
+        "cribble.devices.microcontroller",
+        "open_simulated_strip",
+        ("caption",),
+        gamma=SCREEN,
+        screen=True,
     ),
 }
 

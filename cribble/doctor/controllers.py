@@ -5,8 +5,7 @@ import socket
 from collections.abc import Iterator
 from typing import Final
 
-from cribble.devices.microcontroller import BOARD_FACTS, THREE_COLOURS
-from cribble.devices.simulated import check_at
+from cribble.devices.microcontroller import BOARD_FACTS, THREE_COLOURS, check_at
 from cribble.doctor.finding import (
     Advice,
     Finding,

@@ -7,7 +7,7 @@ from shlex import join
 from typing import Any, ClassVar, Final, NamedTuple, TypeAlias
 
 from cribble.boot_helper.steps import UDEV_RULES, BootStep, Verb
-from cribble.config.dump import as_toml
+from cribble.config.file import as_toml
 from cribble.doctor.wled_client import WLED_BODY
 
 REBOOT: Final = "sudo reboot"

@@ -28,16 +28,21 @@ from cribble.boards import board_of, crowded_holes, shape_of
 from cribble.cli.overrides import ActiveConfig
 from cribble.config.schema import MqttConfig
 from cribble.devices.connections import (
+    PinClash,
+    PinUse,
+    clashes,
     display_in_terminal,
     keypad_wiring,
+    pins_asked,
+    pins_taken,
     power_of,
+    serial_key,
     shares_port,
     strip_wiring,
 )
-from cribble.devices.pins import PinClash, PinUse, clashes, pins_asked, pins_taken, serial_key
 from cribble.doctor.wled_client import Wled, wled_at
 from cribble.serve.broker_link import table_name
-from cribble.system.clock import is_set
+from cribble.system.platform import is_set
 from firmware_bridge.link import Greeting
 from firmware_bridge.serial_ports import greeting_at, plugged_in
 from hardware.keypads.keypad import KeypadWiring

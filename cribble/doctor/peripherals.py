@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping
 from typing import Final, NamedTuple
 
-from cribble.devices.pins import TWICE
+from cribble.devices.connections import TWICE
 from cribble.doctor.controllers import find_board
 from cribble.doctor.finding import (
     Advice,

@@ -16,10 +16,9 @@ from cribble.config.schema import Config
 from cribble.folders import HOUSE
 from cribble.hand_count import add_count
 from cribble.serve.broker_link import broker_link
-from cribble.serve.house_controls import HouseControls
-from cribble.serve.key_input import KeyInput
-from cribble.serve.lights_in_use import LightsInUse, strip_health
-from cribble.serve.peripherals import peripherals
+from cribble.serve.keypads import KeyInput
+from cribble.serve.lights import LightsInUse, peripherals, strip_health
+from cribble.serve.settings import HouseControls
 from cribble.system.network import cannot_listen, free_port, health_at, network_of, own_host
 from hardware.device import STOP_SECONDS, Peripheral
 from scorekeeper.board.board import Board

@@ -17,7 +17,7 @@ from cribble.backup.upload import Backups
 from cribble.boot_helper.steps import NAMES_FILE
 from cribble.cli.files import cannot_use
 from cribble.folders import RESTORING, SECRETS
-from cribble.system.clock import WallClock
+from cribble.system.platform import WallClock
 from scorekeeper.game.live import WifiLogin
 from scorekeeper.game.pending_entry import EntryKind
 from scorekeeper.table import Table
@@ -102,8 +102,8 @@ class Appliance:
 
         if not is_wanted(active.config.own_wifi, os.environ):
             return None
-        from cribble.wifi.login import own_login
         from cribble.wifi.networkmanager import NetworkManager
+        from cribble.wifi.own_wifi import own_login
 
         return OwnWifi(
             NetworkManager(),

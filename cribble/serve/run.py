@@ -11,26 +11,26 @@ from typing import Any, NamedTuple
 
 import click
 
-from cribble.access import load_access
+from cribble.access import LOOK_SECONDS, SecretsWatch, load_access
 from cribble.cli.overrides import ActiveConfig
-from cribble.config.host_overrides import load_settings
 from cribble.config.schema import Config
 from cribble.devices.connections import ON_THE_TERMINAL, display_in_terminal
 from cribble.folders import DEVICES, JOURNAL, SECRETS, SETTINGS, STARTS, make_folder
-from cribble.memory import collect_less_garbage, limit_malloc_arenas
 from cribble.serve.app import App, Services
 from cribble.serve.appliance import Appliance, finish_restore, restart
-from cribble.serve.banner import Welcome, announce, to_keep_score, where
 from cribble.serve.safe_start import StartCounter, config_fault, safe_fault, without_devices
-from cribble.serve.secrets_watch import LOOK_SECONDS, SecretsWatch
-from cribble.serve.status import tell_fault
-from cribble.system.address_watch import AddressWatch
-from cribble.system.clock import WallClock
+from cribble.serve.settings import load_settings
+from cribble.serve.terminal import Welcome, announce, tell_fault, to_keep_score, where
 from cribble.system.log import is_system_journal, logging_to_stderr
-from cribble.system.network import open_already
-from cribble.system.signals import StopEvent, stopping
-from cribble.system.time_zone import set_time_zone
-from cribble.system.watchdog import Watchdog
+from cribble.system.network import AddressWatch, open_already
+from cribble.system.platform import WallClock, set_time_zone
+from cribble.system.process import (
+    StopEvent,
+    Watchdog,
+    collect_less_garbage,
+    limit_malloc_arenas,
+    stopping,
+)
 from cribble.wizard.door import MachineDoor
 from scorekeeper.board.board import Board
 from scorekeeper.journal import Journal, JournalFault, Trouble

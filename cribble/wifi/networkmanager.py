@@ -1,8 +1,8 @@
-"""NetworkManager by D-Bus: the few of its methods that a table needs. Not tried with a radio.
+"""NetworkManager by D-Bus: the methods that a table needs. Not tried with a radio.
 
 It follows NetworkManager's D-Bus API (networkmanager.dev, 1.42): settings are a{sa{sv}}, states
-and types are numbers. Each call opens a connection of its own, so that a restart of either end
-does no harm. Its user needs the rights that the package's polkit rule gives.
+and types are numbers. Each call opens a connection of its own, so that either end may restart. Its
+user needs the rights that the package's polkit rule gives.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from cribble.boot_helper.client import ask_helper, helper_socket
 from cribble.boot_helper.steps import BootStep, Verb
-from cribble.wifi.profiles import PROFILE, home_profile, own_profile
+from cribble.wifi.own_wifi import ADDRESS
 from scorekeeper.device import DeviceFault
 from scorekeeper.game.live import WifiLogin
 from scorekeeper.words import Fault, en
@@ -23,6 +23,65 @@ from web import AccessPoint
 
 if TYPE_CHECKING:
     from jeepney.io.blocking import DBusConnection
+
+
+PROFILE: Final = "Cribble"
+"""The name of the own Wi-Fi's profile; it is in memory only."""
+
+
+def own_profile(login: WifiLogin) -> dict[str, dict[str, tuple[str, Any]]]:
+    """Return the settings of the own Wi-Fi: WPA2 on 2.4 GHz, which every phone has; addresses are
+    given out (``shared``)."""
+    return {
+        "connection": {
+            "id": ("s", PROFILE),
+            "type": ("s", "802-11-wireless"),
+            "autoconnect": ("b", False),
+        },
+        "802-11-wireless": {
+            "ssid": ("ay", login.ssid.encode()),
+            "mode": ("s", "ap"),
+            "band": ("s", "bg"),
+        },
+        "802-11-wireless-security": {
+            "key-mgmt": ("s", "wpa-psk"),
+            "psk": ("s", login.password),
+            "proto": ("as", ["rsn"]),
+            "pairwise": ("as", ["ccmp"]),
+            "group": ("as", ["ccmp"]),
+            "pmf": ("i", 1),  # Off: the Pi's chip lets nobody in with it.
+        },
+        "ipv4": {
+            "method": ("s", "shared"),
+            "address-data": (
+                "aa{sv}",
+                [{"address": ("s", ADDRESS), "prefix": ("u", 24)}],
+            ),
+        },
+        "ipv6": {"method": ("s", "ignore")},
+    }
+
+
+def home_profile(login: WifiLogin) -> dict[str, dict[str, tuple[str, Any]]]:
+    """Return the settings of a Wi-Fi to join; one without a password is open."""
+    profile: dict[str, dict[str, tuple[str, Any]]] = {
+        "connection": {"id": ("s", login.ssid), "type": ("s", "802-11-wireless")},
+        "802-11-wireless": {
+            "ssid": ("ay", login.ssid.encode()),
+            "mode": ("s", "infrastructure"),
+            "hidden": ("b", True),  # Found too where its name is not sent out.
+            "powersave": ("u", 2),  # Off: else the first tap after a pause is half a second late.
+        },
+        "ipv4": {"method": ("s", "auto")},
+        "ipv6": {"method": ("s", "auto")},
+    }
+    if login.password:
+        profile["802-11-wireless-security"] = {
+            "key-mgmt": ("s", "wpa-psk"),
+            "psk": ("s", login.password),
+        }
+    return profile
+
 
 log = logging.getLogger(__name__)
 

@@ -1,5 +1,7 @@
-"""The table's own Wi-Fi: made after a minute without a network, ended where one is back."""
+"""The table's own Wi-Fi, which replaces a network that has been missing for a minute."""
 
+import hashlib
+import hmac
 import logging
 from collections.abc import Callable, Mapping
 from enum import Enum, auto
@@ -9,12 +11,53 @@ from time import monotonic
 from typing import Final, Protocol
 
 from cribble.system.platform import MODEL, ROOT, is_a_pi, is_service
-from cribble.wifi.login import checked
-from cribble.wifi.profiles import ADDRESS
 from scorekeeper.device import DeviceFault
 from scorekeeper.game.live import WifiLogin
-from scorekeeper.words import Fault
+from scorekeeper.words import Fault, en
+from scorekeeper.words.errors import shown
 from web import AccessPoint
+
+ADDRESS: Final = "10.42.0.1"
+"""The address of this machine in its own Wi-Fi; the name server there gives it for every name."""
+
+LETTERS: Final = "23456789abcdefghjkmnpqrstuvwxyz"
+"""None that another looks like: the password is read off a sticker."""
+PASSWORD: Final = 10
+SUFFIX: Final = 4
+
+MOST_SSID: Final = 32
+"""Bytes of a name (IEEE 802.11)."""
+LEAST_PASSWORD, MOST_PASSWORD = 8, 63
+"""Letters of a WPA password; 64 are a key in hexadecimal."""
+
+
+def own_login(key: str) -> WifiLogin:
+    """Return the login of the table whose secrets have this *key*, always the same: it is printed
+    on a sticker, and comes back with a backup."""
+    digits = hmac.digest(bytes.fromhex(key), b"wifi", hashlib.sha256)
+    number = int.from_bytes(digits, "big")
+    letters = []
+    for _ in range(PASSWORD + SUFFIX):
+        number, place = divmod(number, len(LETTERS))
+        letters.append(LETTERS[place])
+    word = "".join(letters)
+    return WifiLogin(f"Cribble-{word[:SUFFIX]}", word[SUFFIX:])
+
+
+def checked(ssid: str, password: str) -> WifiLogin:
+    """Return a login as it was typed. Raises Fault where there can be none such."""
+    if not 1 <= len(ssid.encode()) <= MOST_SSID or not ssid.isprintable():
+        sentence = en("{ssid} cannot be: the name of a Wi-Fi has 1 to {most} letters.")
+        raise Fault(sentence, ssid=shown(ssid), most=MOST_SSID)
+    fits = LEAST_PASSWORD <= len(password) <= MOST_PASSWORD and password.isprintable()
+    if password and not (fits and password.isascii()):
+        raise Fault(
+            en("The password of a Wi-Fi has {least} to {most} letters, or there is none."),
+            least=LEAST_PASSWORD,
+            most=MOST_PASSWORD,
+        )
+    return WifiLogin(ssid, password)
+
 
 log = logging.getLogger(__name__)
 

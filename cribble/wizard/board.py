@@ -7,7 +7,7 @@ from typing import Any, Final, NamedTuple
 from msgspec.structs import asdict
 
 from cribble.boards import shape_of, wiring_faults
-from cribble.config.dump import mm_of
+from cribble.config.file import mm_of
 from cribble.config.schema import SEGMENTS, BoardConfig, Config
 from cribble.wizard.probe import one_light
 from cribble.wizard.session import WizardSession

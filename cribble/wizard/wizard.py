@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from cribble.cli.overrides import ActiveConfig
 from cribble.doctor.machine import Machine
 from cribble.serve.app import App
-from cribble.system.time_zone import is_known, set_time_zone
+from cribble.system.platform import is_known, set_time_zone
 from cribble.wizard.board import (
     MachineBoard,
     is_wired,

@@ -21,7 +21,7 @@ from cribble.backup.nightly import (
 from cribble.backup.restore import restore
 from cribble.config.schema import Config
 from cribble.folders import JOURNAL
-from cribble.system.clock import WallClock
+from cribble.system.platform import WallClock
 from scorekeeper.journal import Journal, export_lines
 from scorekeeper.words import Fault
 from tests.kit.paths import DATA

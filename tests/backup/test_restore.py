@@ -13,7 +13,7 @@ from club.night.entry import Enrol
 from cribble.backup.archive import CONFIG, write_backup
 from cribble.backup.restore import commit, finish, restore, stage
 from cribble.cli.overrides import ActiveConfig
-from cribble.config.load import read_config
+from cribble.config.file import read_config
 from cribble.config.schema import Config, MqttConfig
 from cribble.folders import HUB, HUB_JOURNAL, HUB_SECRETS, JOURNAL, NIGHT, RESTORING, SECRETS
 from cribble.serve.appliance import finish_restore

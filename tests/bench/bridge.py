@@ -13,7 +13,7 @@ from statistics import median
 from time import monotonic
 from typing import NamedTuple
 
-from cribble.demo.bot import Bot
+from cribble.demo import Bot
 from firmware_bridge.link import Link
 from firmware_bridge.protocol.messages import NO_PIXEL
 from firmware_bridge.protocol.pixels import Tape

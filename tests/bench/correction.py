@@ -8,7 +8,7 @@ from time import perf_counter
 
 from msgspec.structs import replace
 
-from cribble.demo.bot import Bot
+from cribble.demo import Bot
 from cribble.folders import JOURNAL
 from scorekeeper.game.actions import Amend, Peg, Play
 from scorekeeper.game.state import Phase

@@ -11,7 +11,7 @@ from statistics import median
 from time import monotonic_ns, sleep
 from typing import NamedTuple
 
-from cribble.demo.bot import Bot
+from cribble.demo import Bot
 from scorekeeper.game.codec import to_json
 from scorekeeper.game.engine.decide import apply
 from scorekeeper.game.state import Game

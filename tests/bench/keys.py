@@ -14,7 +14,7 @@ from random import Random
 from time import monotonic_ns, sleep
 from typing import Any, Final, NamedTuple
 
-from cribble.demo.bot import Bot
+from cribble.demo import Bot
 from scorekeeper.game.actions import Action, Count, Crib
 from scorekeeper.game.codec import to_json
 from scorekeeper.game.engine.decide import apply

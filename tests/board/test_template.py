@@ -10,7 +10,7 @@ from xml.etree import ElementTree
 import pytest
 
 from cribble.boards import board_of
-from cribble.config.load import read_config
+from cribble.config.file import read_config
 from cribble.printing.svg import as_svg
 from scorekeeper.board.board import Board, build
 from scorekeeper.board.geometry.measures import Measures

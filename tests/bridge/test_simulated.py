@@ -9,8 +9,7 @@ from time import monotonic, sleep
 
 import pytest
 
-from cribble.devices.microcontroller import bridge
-from cribble.devices.simulated import Screen, SimulatedStrip, open_strip
+from cribble.devices.microcontroller import Screen, SimulatedStrip, bridge, open_strip
 from firmware_bridge.link import End, Key, Link, RequestType
 from firmware_bridge.protocol.framing import Decoder, Packet, encode
 from firmware_bridge.protocol.messages import MESSAGES, NO_PIXEL, packed

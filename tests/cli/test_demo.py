@@ -11,8 +11,7 @@ from random import Random
 
 import pytest
 
-from cribble.demo.bot import Bot
-from cribble.demo.demo import GAMES_A_TABLE, batches
+from cribble.demo import GAMES_A_TABLE, Bot, batches
 from scorekeeper.game.actions import Action, Play
 from scorekeeper.game.engine.decide import apply
 from scorekeeper.game.state import Game, Phase

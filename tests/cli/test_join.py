@@ -8,7 +8,7 @@ from shutil import copy
 import pytest
 
 from cribble.folders import JOURNAL, SECRETS
-from cribble.serve.banner import HALVES, announce, to_join, where
+from cribble.serve.terminal import HALVES, announce, to_join, where
 from scorekeeper.journal import export_lines
 from scorekeeper.words import Words
 from tests.cli.test_serve import serving

@@ -1,6 +1,6 @@
 """The status line beside the board in the terminal, for people who play by keys alone."""
 
-from cribble.serve.status import status_line
+from cribble.serve.terminal import status_line
 from scorekeeper.game.live import KeypadStatus
 from scorekeeper.journal import Journal
 from scorekeeper.keypad.key import Key

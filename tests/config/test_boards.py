@@ -3,7 +3,7 @@
 import pytest
 
 from cribble.boards import board_as_if_wired, board_of
-from cribble.config.load import parse_config
+from cribble.config.file import parse_config
 from cribble.config.schema import (
     MEASURES,
     BoardConfig,

@@ -10,10 +10,11 @@ from hypothesis import strategies as st
 from msgspec import Struct
 from msgspec.structs import fields
 
-from cribble.config.dump import as_toml, config_page
-from cribble.config.keys import SECTIONS, SEGMENT_SETTINGS, SETTINGS
-from cribble.config.load import parse_config
+from cribble.config.file import as_toml, config_page, parse_config
 from cribble.config.schema import (
+    SECTIONS,
+    SEGMENT_SETTINGS,
+    SETTINGS,
     BoardConfig,
     Config,
     KeypadConfig,

@@ -2,8 +2,8 @@
 
 import pytest
 
-from cribble.config.keys import SETTINGS
-from cribble.config.load import parse_config
+from cribble.config.file import parse_config
+from cribble.config.schema import SETTINGS
 from scorekeeper.words import Fault
 
 TOP = "language, name, time_zone, data, host, port, access, names, own_wifi"

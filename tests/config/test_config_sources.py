@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from cribble.config.load import parse_config
+from cribble.config.file import parse_config
 from cribble.config.schema import Config, StripConfig
 from tests.kit.drivers.command_line import typed
 

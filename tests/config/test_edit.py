@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from cribble.config.edit import change_config, edited
-from cribble.config.load import parse_config
+from cribble.config.file import parse_config
 from scorekeeper.words import Fault, Words
 
 EN, FR = Words.of("en"), Words.of("fr")

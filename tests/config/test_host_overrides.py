@@ -9,13 +9,12 @@ from typing import Any
 
 import pytest
 
+from cribble.access import SecretsWatch
 from cribble.boards import board_of
-from cribble.config.host_overrides import load_settings, look_in_force, usual_settings
 from cribble.config.schema import BoardConfig, Config, StripConfig
 from cribble.serve.app import App
-from cribble.serve.schedule import brightness_now
-from cribble.serve.secrets_watch import SecretsWatch
-from cribble.system.clock import WallClock
+from cribble.serve.settings import brightness_now, load_settings, look_in_force, usual_settings
+from cribble.system.platform import WallClock
 from hardware.lights import Lights
 from hardware.strips.virtual import CaptureStrip
 from scorekeeper.board.light.power import Power

@@ -12,11 +12,9 @@ import pytest
 
 from cribble.boards import board_of, crowded_holes
 from cribble.boot_helper.steps import OVERLAY, UDEV_RULES
-from cribble.config.dump import as_toml, config_page
-from cribble.config.keys import SETTINGS
-from cribble.config.load import parse_config
-from cribble.config.schema import Config
-from cribble.demo.bot import Bot
+from cribble.config.file import as_toml, config_page, parse_config
+from cribble.config.schema import SETTINGS, Config
+from cribble.demo import Bot
 from cribble.devices.drivers import STRIPS
 from cribble.doctor.strips import LEDS0_PIN
 from hardware.drivers import LEDS

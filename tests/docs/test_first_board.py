@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from cribble.boards import board_of
-from cribble.config.load import parse_config
+from cribble.config.file import parse_config
 from tests.kit.paths import ROOT
 
 DOCS = ROOT / "docs"

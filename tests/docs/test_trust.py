@@ -31,7 +31,7 @@ DANGEROUS_MODULES: Final = {"subprocess", "pickle", "shelve", "marshal", "yaml"}
 IN_A_TERMINAL = {
     "cribble/boot_helper/server.py",  # systemctl reboot
     "cribble/commands/doctor.py",  # a remedy, the boot helper by sudo
-    "cribble/devices/flash.py",  # avrdude
+    "cribble/commands/board/flash.py",  # avrdude
 }
 """They run programs, without a shell, for somebody who asked for it; an import contract keeps them
 out of the table that is open."""

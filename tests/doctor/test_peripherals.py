@@ -7,7 +7,7 @@ import pytest
 
 from cribble.cli.overrides import ActiveConfig, active_config
 from cribble.config.schema import BuzzerConfig, Config, KeypadConfig, ReadoutConfig, StripConfig
-from cribble.devices.pins import PinUse
+from cribble.devices.connections import PinUse
 from cribble.doctor.machine import Plan, PlannedKeypad, plan_of
 from cribble.doctor.peripherals import inputs
 from firmware_bridge.link import Greeting

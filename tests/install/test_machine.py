@@ -37,7 +37,7 @@ BROKEN: Final = {
         }
     },
     "config": {
-        "cribble/config/load.py": {
+        "cribble/config/file.py": {
             "    text = _text(raw, file)\n": "    if file.startswith('/etc'):\n"
             "        raise Fault('not any more')\n    text = _text(raw, file)\n"
         }

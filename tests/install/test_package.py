@@ -20,7 +20,7 @@ import pytest
 from cribble.boot_helper.client import SOCKET as BOOT_SOCKET
 from cribble.boot_helper.server import BOOT_FOLDERS, MODPROBE, UDEV_FOLDER
 from cribble.boot_helper.steps import NAMES_FILE
-from cribble.config.load import read_config
+from cribble.config.file import read_config
 from cribble.folders import PACKAGE, PACKAGE_CONFIG, PACKAGE_ROLLBACK
 from hardware.pwm_helper.protocol import SOCKET
 from tests.kit.drivers.command_line import typed

@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Final
 
 from cribble.boards import board_of
-from cribble.config.load import parse_config
+from cribble.config.file import parse_config
 from cribble.fabrication.keypad_box import keypad_sheet
 from cribble.fabrication.laser_svg import as_laser_svg
 from cribble.fabrication.panel import panel

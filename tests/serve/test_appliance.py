@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from cribble.backup.archive import CONFIG, write_backup
-from cribble.config.load import read_config
+from cribble.config.file import read_config
 from cribble.folders import JOURNAL, SECRETS
 from cribble.system.network import free_port
 from scorekeeper.journal import export_lines

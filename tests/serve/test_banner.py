@@ -2,7 +2,7 @@
 
 import pytest
 
-from cribble.serve.banner import INK, PLAIN, announce, to_watch
+from cribble.serve.terminal import INK, PLAIN, announce, to_watch
 from scorekeeper.words import Words
 from tests.kit.drivers.terminal_screen import Terminal
 from web import Addresses, Network

@@ -11,7 +11,7 @@ from urllib.request import Request, urlopen
 
 import pytest
 
-from cribble.config.load import parse_config
+from cribble.config.file import parse_config
 from cribble.config.schema import MqttConfig
 from cribble.serve.broker_link import client_id, table_name
 from mqtt.payloads import Night, Seat, SeatedPlayer, encode

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from cribble.serve.house_controls import HouseControls
+from cribble.serve.settings import HouseControls
 from scorekeeper.journal import Journal
 from scorekeeper.table import Table
 from web import HostSettings, Settings, SettingsPatch

@@ -11,7 +11,7 @@ with importing():
     from flask import Flask, render_template_string
 early = {"jinja2", "flask.templating", "werkzeug.serving", "werkzeug.test", "tomllib", "ssl"}
 print(*sorted(early & sys.modules.keys()))
-from cribble.config.load import parse_config, tomllib
+from cribble.config.file import parse_config, tomllib
 print(issubclass(tomllib.TOMLDecodeError, ValueError), parse_config(b"port = 8200", "file").port)
 with Flask("page").test_request_context():
     print(render_template_string("{{ signs }}", signs="<&"))

@@ -11,9 +11,9 @@ from msgspec.structs import replace
 
 from cribble.config.schema import Config, KeypadConfig, StripConfig
 from cribble.devices.connections import shares_port
-from cribble.devices.keypads import KeypadsInUse, SharedPortKeypad
 from cribble.devices.microcontroller import BridgeKeypad, bridge
 from cribble.serve.app import stop_all
+from cribble.serve.keypads import KeypadsInUse, SharedPortKeypad
 from firmware_bridge.simulated import Board, SimulatedBoard
 from hardware.strips.strip import StripSetup
 from scorekeeper.board.board import build

@@ -8,9 +8,9 @@ from gpiozero.pins.mock import MockFactory
 from msgspec.structs import replace
 
 from cribble.config.schema import BuzzerConfig, Config, KeypadConfig, ReadoutConfig, StripConfig
-from cribble.devices.keypads import KeypadsInUse, keypad_names
 from cribble.serve.app import stop_all
-from cribble.serve.peripherals import peripherals
+from cribble.serve.keypads import KeypadsInUse, keypad_names
+from cribble.serve.lights import peripherals
 from hardware.lights import Lights
 from scorekeeper.board.board import build
 from scorekeeper.board.light.power import Power

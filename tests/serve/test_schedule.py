@@ -5,8 +5,8 @@ from datetime import UTC, datetime, time
 import pytest
 
 from cribble.config.schema import StripConfig
-from cribble.serve.schedule import brightness, brightness_now
-from cribble.system.clock import WallClock
+from cribble.serve.settings import brightness_now, is_night
+from cribble.system.platform import WallClock
 
 NIGHTS = {
     ("22:00-07:00", "21:59"): False,
@@ -26,8 +26,7 @@ NIGHTS = {
 
 @pytest.mark.parametrize(("night", "now"), NIGHTS)
 def test_night_begins_and_ends_on_the_minute(night: str, now: str) -> None:
-    strip = StripConfig(brightness=0.8, night=night, night_brightness=0.1)
-    assert brightness(strip, time.fromisoformat(now)) == (0.1 if NIGHTS[night, now] else 0.8)
+    assert is_night(night, time.fromisoformat(now)) is NIGHTS[night, now]
 
 
 def test_brightness_follows_local_time() -> None:

@@ -15,7 +15,7 @@ import pytest
 
 from cribble.serve.app import stop_all
 from cribble.system.network import free_port
-from cribble.system.signals import stopping
+from cribble.system.process import stopping
 from scorekeeper.journal import Journal
 from tests.cli.test_serve import HERE, Serving
 from tests.kit.drivers.waiting import limit, soon
@@ -25,7 +25,7 @@ SIGNALS = (signal.SIGTERM, signal.SIGINT, signal.SIGHUP)
 ENDS = {0, *(-one for one in SIGNALS)}
 """A signal that comes after all was closed kills what is left of the program."""
 WAITING = """
-from cribble.system.signals import stopping
+from cribble.system.process import stopping
 with stopping() as stop:
     print("ready", flush=True)
     while not stop.wait(0.0001):

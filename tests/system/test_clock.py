@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 
 from cribble.config.schema import StripConfig
-from cribble.serve.schedule import brightness_now
-from cribble.system.clock import WallClock, is_disciplined, is_set
+from cribble.serve.settings import brightness_now
+from cribble.system.platform import WallClock, is_disciplined, is_set
 
 MODEL = "proc/device-tree/model"
 SYNCHRONIZED = "run/systemd/timesync/synchronized"

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from cribble.serve.run import JournalWatch
-from cribble.serve.status import device_news
+from cribble.serve.terminal import device_news
 from cribble.system.log import LEVEL, logging_to_stderr
 from scorekeeper.device import DeviceFault
 from scorekeeper.words import Words
@@ -33,8 +33,8 @@ def test_a_device_that_is_lost_and_back_is_logged_in_english(
         tell(None)
     err = capsys.readouterr().err
     assert events(err) == [
-        "WARNING cribble.serve.status: buzzer: lost: It does not work (EIO).",
-        "INFO cribble.serve.status: buzzer: back",
+        "WARNING cribble.serve.terminal: buzzer: lost: It does not work (EIO).",
+        "INFO cribble.serve.terminal: buzzer: back",
     ]
     assert len(err.splitlines()) == 4
 

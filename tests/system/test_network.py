@@ -9,8 +9,7 @@ from subprocess import PIPE
 
 import pytest
 
-from cribble.system.address_watch import AddressWatch
-from cribble.system.network import AVAHI, network_of, own_name
+from cribble.system.network import AVAHI, AddressWatch, network_of, own_name
 from scorekeeper.journal import Journal
 from scorekeeper.table import Table
 from scorekeeper.words import Fault

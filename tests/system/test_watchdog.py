@@ -12,7 +12,7 @@ from time import sleep
 import pytest
 
 from cribble.system.network import free_port
-from cribble.system.watchdog import ServiceManager, Watchdog
+from cribble.system.process import ServiceManager, Watchdog
 from tests.kit.fakes.lights import Watch
 
 READY, ALIVE = "READY=1\nWATCHDOG=1", "WATCHDOG=1"

@@ -28,7 +28,7 @@ from cribble.backup.restore import finish
 from cribble.backup.upload import UPLOAD, Backups
 from cribble.config.schema import Config
 from cribble.folders import DEVICES, JOURNAL, NIGHT, SECRETS, SETTINGS
-from cribble.system.clock import WallClock
+from cribble.system.platform import WallClock
 from scorekeeper.game.actions import Start
 from scorekeeper.journal import Journal, export_lines
 from scorekeeper.table import Table

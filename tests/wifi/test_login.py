@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from cribble.wifi.login import LETTERS, checked, own_login
+from cribble.wifi.own_wifi import LETTERS, checked, own_login
 from scorekeeper.game.live import WifiLogin
 from scorekeeper.words import Fault
 

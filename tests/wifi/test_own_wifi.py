@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
+from cribble.wifi.networkmanager import ADDRESS
 from cribble.wifi.own_wifi import OwnWifi, WifiState, is_wanted
-from cribble.wifi.profiles import ADDRESS
 from scorekeeper.device import DeviceFault
 from scorekeeper.game.live import WifiLogin
 from scorekeeper.words import Fault

@@ -28,7 +28,7 @@ from cribble.boot_helper.steps import (
     with_module_line,
     with_parameter,
 )
-from cribble.wifi import profiles
+from cribble.wifi.own_wifi import ADDRESS
 from scorekeeper.words import Fault
 
 CONFIG = "# Pi\ndtparam=audio=on\n\n[pi4]\narm_boost=1\n"
@@ -85,7 +85,7 @@ def test_names_lead_here_while_they_are_asked_to(tmp_path: Path) -> None:
     """For phones in a Wi-Fi of the table's own; other hotspots of the machine come later."""
     file = tmp_path / NAMES_FILE
     assert told(tmp_path, [["names", "here"]])["written"] == [f"/{NAMES_FILE}"]
-    assert f"\naddress=/#/{profiles.ADDRESS}\n" in file.read_text()
+    assert f"\naddress=/#/{ADDRESS}\n" in file.read_text()
     assert told(tmp_path, [])["written"] == []
     assert file.exists()
     assert "error" not in told(tmp_path, [["names", "away"]])

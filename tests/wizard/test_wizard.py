@@ -13,7 +13,7 @@ from typing import Any, Final
 import pytest
 
 from cribble.boards import shape_of, wiring_faults
-from cribble.config.load import read_config
+from cribble.config.file import read_config
 from cribble.wizard.keypad import KEYS_KEPT
 from firmware_bridge.link import Greeting
 from firmware_bridge.simulated import Board

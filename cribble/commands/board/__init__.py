@@ -16,11 +16,11 @@ ROWS: Final[Mapping[str, str]] = {
     "template": "cribble.commands.board.drawings:template",
     "sticker": "cribble.commands.board.sheets:sticker",
     "keys": "cribble.commands.board.sheets:keys",
-    "walk": "cribble.commands.board.hardware:walk",
+    "walk": "cribble.commands.board.walk:walk",
     "svg": "cribble.commands.board.drawings:svg_",
     "files": "cribble.commands.board.drawings:files",
     "soldering": "cribble.commands.board.sheets:soldering_",
-    "flash": "cribble.commands.board.hardware:flash",
+    "flash": "cribble.commands.board.flash:flash",
 }
 """The module of each command; only the one that runs is imported."""
 

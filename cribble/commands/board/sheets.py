@@ -5,8 +5,7 @@ from typing import Final
 from cribble.boards import shape_of
 from cribble.cli.command import Value, millimetres, option, subcommand
 from cribble.cli.overrides import ActiveConfig, with_config
-from cribble.config.bounds import HOST_NAME
-from cribble.config.schema import SEGMENTS
+from cribble.config.schema import HOST_NAME, SEGMENTS
 from cribble.folders import SECRETS, make_folder
 from cribble.printing.output import Printer, printable
 from cribble.printing.overlay import MATRIX_PITCH, NUMERIC_PITCH, Pitches, overlay
@@ -48,8 +47,7 @@ def sticker(words: Words, active: ActiveConfig, *, name: str | None, printer: Pr
 def wifi_of(active: ActiveConfig) -> tuple[str, str] | None:
     """The table's own Wi-Fi, if it makes one; a table that was never open has its secrets now."""
     from cribble.system.platform import is_a_pi
-    from cribble.wifi.login import own_login
-    from cribble.wifi.own_wifi import is_wanted
+    from cribble.wifi.own_wifi import is_wanted, own_login
 
     choice = active.config.own_wifi
     if not (is_wanted(choice, {}) or (choice == "auto" and is_a_pi())):

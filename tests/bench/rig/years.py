@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
-from cribble.demo.bot import Bot
+from cribble.demo import Bot
 from cribble.folders import JOURNAL
 from scorekeeper.game.actions import Next
 from scorekeeper.game.codec import to_json

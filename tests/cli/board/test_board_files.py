@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from cribble.boards import board_of
-from cribble.config.load import parse_config
+from cribble.config.file import parse_config
 from cribble.fabrication.files import DRAWN, FabricationJob, output_files
 from cribble.printing.soldering import SolderingJob, soldering, steps
 from cribble.schematics import SCHEMATICS

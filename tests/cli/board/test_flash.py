@@ -7,7 +7,14 @@ from pathlib import Path
 
 import pytest
 
-from cribble.devices.flash import FOLDERS, HEX, firmware_file, pico_disks, write_avr, write_pico
+from cribble.commands.board.flash import (
+    FOLDERS,
+    HEX,
+    firmware_file,
+    pico_disks,
+    write_avr,
+    write_pico,
+)
 from scorekeeper.words import Fault
 from tests.kit.drivers.command_line import typed
 from tests.kit.paths import ROOT

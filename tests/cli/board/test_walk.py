@@ -14,7 +14,7 @@ from pathlib import Path
 
 import pytest
 
-from cribble.commands.board.hardware import WHITE, LineReader, steps
+from cribble.commands.board.walk import WHITE, LineReader, steps
 from scorekeeper.board.board import Board
 from scorekeeper.board.geometry.measures import Measures
 from scorekeeper.board.geometry.shapes import shape_named

@@ -12,7 +12,7 @@ import pytest
 from msgspec.structs import replace
 
 from cribble.cli.overrides import ActiveConfig
-from cribble.config.load import parse_config
+from cribble.config.file import parse_config
 from cribble.doctor.machine import Machine
 from cribble.serve.app import App, Services
 from cribble.wizard.door import MachineDoor

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass, field
 
-from cribble.wifi.login import checked
+from cribble.wifi.own_wifi import checked
 from scorekeeper.game.live import WifiLogin
 from scorekeeper.words import Fault
 from web import BackupCopy, BackupFile, ConfigChange, Offer

@@ -5,7 +5,7 @@ from functools import cache
 from random import Random
 from typing import Final
 
-from cribble.demo.bot import Bot
+from cribble.demo import Bot
 from hardware.lights import Lights
 from hardware.strips.virtual import CaptureStrip
 from scorekeeper.board.board import build

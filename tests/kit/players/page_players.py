@@ -7,7 +7,7 @@ from itertools import cycle
 from random import Random
 from typing import Final, NamedTuple
 
-from cribble.demo.bot import Bot
+from cribble.demo import Bot
 from hardware.lights import Lights
 from hardware.strips.virtual import CaptureStrip
 from scorekeeper.board.board import build

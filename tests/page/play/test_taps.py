@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import APIResponse, Locator, Route, expect
 
-from cribble.demo.bot import Bot
+from cribble.demo import Bot
 from scorekeeper.game import actions as a
 from scorekeeper.game.engine.decide import apply
 from scorekeeper.game.entry_mode import CountedBy, Entered, EntryMode

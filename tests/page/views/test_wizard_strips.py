@@ -9,8 +9,8 @@ import pytest
 from playwright.sync_api import expect
 
 from cribble.boot_helper.client import ENVIRONMENT
-from cribble.config.load import read_config
-from cribble.devices.simulated import Screen
+from cribble.config.file import read_config
+from cribble.devices.microcontroller import Screen
 from cribble.system.network import free_port
 from tests.kit.drivers.command_line import typed
 from tests.kit.drivers.waiting import soon

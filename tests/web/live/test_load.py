@@ -13,7 +13,7 @@ from time import monotonic, sleep
 
 import pytest
 
-from cribble.demo.bot import Bot
+from cribble.demo import Bot
 from scorekeeper.game.codec import to_json
 from scorekeeper.game.engine.decide import apply
 from scorekeeper.game.state import Game

@@ -1,16 +1,100 @@
-"""systemd hears that the table is ready, and then, again and again, that it is alive.
+"""The process: signals to stop it, limits of its memory, and the watchdog of systemd."""
 
-It hears so only while the page answers a request and the lights' loop turns; a program that hangs
-is then ended and started again. Without systemd nothing of this happens.
-"""
-
+import ctypes
 import faulthandler
+import gc
 import logging
 import os
+import signal
 import socket
-from collections.abc import Callable, Mapping, MutableMapping
+from collections.abc import Callable, Iterator, Mapping, MutableMapping
+from contextlib import contextmanager, suppress
+from select import select
+from threading import Event
 from time import monotonic
-from typing import Final, Self
+from typing import Any, Final, Self
+
+SIGNALS: Final = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
+
+
+class StopEvent(Event):
+    """An event that signals set, and any thread may.
+
+    A handler that took the lock of a plain Event would wait for ever if the thread it interrupted
+    holds it. So it is set by a byte in a pipe, which the interpreter writes without running Python
+    (``signal.set_wakeup_fd``), and which nobody reads.
+    """
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._read, self.write = os.pipe()
+        os.set_blocking(self.write, False)
+
+    def is_set(self) -> bool:
+        return self.wait(0)
+
+    def set(self) -> None:
+        with suppress(BlockingIOError):  # A full pipe says it as well.
+            os.write(self.write, b"\0")
+
+    def wait(self, timeout: float | None = None) -> bool:
+        return bool(select([self._read], [], [], timeout)[0])
+
+    def close(self) -> None:
+        """Close the pipe."""
+        os.close(self._read)
+        os.close(self.write)
+
+
+@contextmanager
+def stopping() -> Iterator[StopEvent]:
+    """An event that the first signal sets. From then on Ctrl-C ends the program at once, whatever
+    hangs; other signals change nothing more while this lasts, and end what is left after it."""
+    stop = StopEvent()
+    awake = signal.set_wakeup_fd(stop.write, warn_on_full_buffer=False)
+    before = {one: signal.signal(one, _first) for one in SIGNALS}
+    try:
+        yield stop
+    finally:
+        for one, handler in before.items():
+            signal.signal(one, signal.SIG_DFL if stop.is_set() else handler)
+        signal.set_wakeup_fd(awake)
+        stop.close()
+
+
+def _first(number: int, frame: Any) -> None:
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+
+
+M_ARENA_MAX: Final = -8
+"""glibc: mallopt(3)."""
+
+MOST_ARENAS: Final = 2
+
+
+def limit_malloc_arenas() -> None:
+    """Keep glibc from giving each of the page's 64 threads a heap of its own.
+
+    Their free space is never given back: 20 phones cost 57 MB without this and 53 MB with it. A
+    system with another C library has no such heaps and is left alone.
+    """
+    mallopt = getattr(ctypes.CDLL(None), "mallopt", None)
+    if mallopt is not None:
+        mallopt(M_ARENA_MAX, MOST_ARENAS)
+
+
+GARBAGE: Final = (5_000, 20, 20)
+"""Thresholds of the garbage collector's generations; Python's own begin with 700 objects."""
+
+
+def collect_less_garbage() -> None:
+    """Leave all that there is alone from now on, and look for garbage less often.
+
+    Nearly all that an entry makes is in no circle. Saves a twentieth of its processor time.
+    """
+    gc.freeze()
+    gc.set_threshold(*GARBAGE)
+
 
 log = logging.getLogger(__name__)
 

@@ -1,4 +1,4 @@
-"""Open the hub: journal, broker and pages, until a signal; then all is put away."""
+"""Open the hub of a club night: journal, broker and pages, until a signal."""
 
 import logging
 import os
@@ -19,12 +19,10 @@ from club.site.app import create_hub_app
 from club.site.context import HubContext
 from cribble.access import load_access
 from cribble.folders import HUB_ADDRESS, HUB_BROKER, HUB_JOURNAL, HUB_SECRETS, make_folder
-from cribble.memory import collect_less_garbage, limit_malloc_arenas
-from cribble.serve.banner import announce
-from cribble.serve.status import tell_fault
+from cribble.serve.terminal import announce, tell_fault
 from cribble.system.log import is_system_journal, logging_to_stderr
 from cribble.system.network import cannot_listen, network_of
-from cribble.system.signals import stopping
+from cribble.system.process import collect_less_garbage, limit_malloc_arenas, stopping
 from mqtt.broker import Broker
 from mqtt.topics import Topics
 from scorekeeper.journal.errors import JournalFault, Trouble

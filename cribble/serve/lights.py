@@ -1,6 +1,6 @@
-"""The lights in use: those of the config, put in the place of others while the table is open."""
+"""The strip, the buzzer and the display at an open table."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from functools import partial
 from threading import Lock
 from typing import Any, Final
@@ -8,12 +8,15 @@ from typing import Any, Final
 from msgspec.structs import replace
 
 from cribble.boards import board_as_if_wired, board_of
-from cribble.config.host_overrides import look_in_force
 from cribble.config.schema import Config
-from cribble.devices.connections import drawn_together, power_of, strip_wiring
+from cribble.devices.connections import clash_of_buzzer, drawn_together, power_of, strip_wiring
 from cribble.devices.drivers import strip_driver
-from cribble.serve.status import device_news, status_line
+from cribble.serve.settings import look_in_force
+from cribble.serve.terminal import device_news, status_line
+from hardware.buzzer import Buzzer
+from hardware.device import Peripheral
 from hardware.display import reading
+from hardware.drivers import BUZZERS, DISPLAYS
 from hardware.lights import ASLEEP_SECONDS, DisabledLights, Lights, Shown, miswired
 from hardware.strips.strip import Caption, OnKey, StripSetup, caption_of
 from scorekeeper.board.board import Board
@@ -182,3 +185,26 @@ def strip_health(lights: LightsInUse) -> dict[str, Callable[[], Any]]:
         "strip": lambda: lights.health,
         "strip_fault": lambda: lights.fault and str(lights.fault),
     }
+
+
+def peripherals(
+    table: Table, config: Config, words: Words, lights: LightsInUse
+) -> Iterator[Peripheral[Any]]:
+    """Yield the buzzer and the display of the config, unless *lights* show what it would."""
+    if config.buzzer.chosen:
+        from hardware.buzzer import SoundEffects
+
+        yield SoundEffects(table, partial(buzzer_of, config), device_news(words, "buzzer"))
+    shown = drawn_together(config) and lights.draws
+    if (name := config.readout.name) and not shown:
+        from hardware.display import Readout
+
+        yield Readout(table, DISPLAYS[name].open, device_news(words, "display"))
+
+
+def buzzer_of(config: Config) -> Buzzer:
+    """The buzzer of the config. Raises DeviceFault where something else has its pin, or another
+    OSError."""
+    if clash := clash_of_buzzer(config):
+        raise clash.fault
+    return BUZZERS[config.buzzer.chosen].open(pin=config.buzzer.pin)

@@ -1,0 +1,349 @@
+"""Config files, read and written; every mistake is named by its key and line."""
+
+import json
+import re
+import textwrap
+import tomllib
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Any, Final, NamedTuple, TypeAlias
+
+import msgspec
+
+from cribble.cli.command import quoted
+from cribble.cli.files import cannot_use
+from cribble.config.schema import (
+    KEYPADS_AT,
+    NEEDED,
+    SECTIONS,
+    SEGMENT_SETTINGS,
+    SEGMENTS,
+    SEGMENTS_AT,
+    SETTINGS,
+    Config,
+    KeypadConfig,
+    MqttConfig,
+    is_tables,
+)
+from hardware.drivers import AT_PIN
+from scorekeeper.words import Fault, Words, en
+
+WIDTH: Final = 100
+BARE: Final = re.compile(r"[A-Za-z0-9_-]+")
+METRE: Final = 1000.0
+
+
+def bare(name: str) -> str:
+    """Return a part of a key, quoted if TOML needs it."""
+    return name if BARE.fullmatch(name) else as_toml(name)
+
+
+def as_toml(value: object) -> str:
+    """Return *value* (text, number, truth value, list or table of them) as TOML."""
+    match value:
+        case bool():
+            return "true" if value else "false"
+        case str():
+            # JSON's escapes are TOML's too; it only forgets this one.
+            return json.dumps(value, ensure_ascii=False).replace("\x7f", "\\u007F")
+        case list() | tuple():
+            return "[" + ", ".join(map(as_toml, value)) + "]"
+        case dict():
+            inner = ", ".join(f"{bare(key)} = {as_toml(one)}" for key, one in value.items())
+            return "{ " + inner + " }" if inner else "{}"
+        case _:
+            return str(value)
+
+
+def mm_of(pitch: str | float) -> float:
+    """Return a pitch in mm; text such as ``144/m`` counts holes a metre."""
+    return METRE / int(pitch.removesuffix("/m")) if isinstance(pitch, str) else pitch
+
+
+def pitch_of(mm: float) -> str | float:
+    """Return *mm*, or exactly the same as ``144/m`` if it has no short decimal fraction."""
+    per_metre = f"{round(METRE / mm)}/m"
+    return per_metre if len(str(mm)) > len(per_metre) and mm_of(per_metre) == mm else mm
+
+
+def config_page(config: Config, words: Words, usual: Mapping[str, str]) -> str:
+    """Return *config* as TOML, commented in the language of *words*; *usual* fills in comments."""
+    return "\n".join(_lines(msgspec.to_builtins(config), words, usual))
+
+
+def _lines(config: dict[str, Any], words: Words, usual: Mapping[str, str]) -> Iterator[str]:
+    config["board"]["pitch"] = pitch_of(config["board"]["pitch"])
+    yield from _comment(words.say("How this table is set. Behind each key: what it may be."))
+    yield from _table("", config, words, usual)
+    for section, about in SECTIONS.items():
+        tables = (config[section],) if isinstance(config[section], dict) else config[section]
+        head = f"[{section}]" if len(tables) == 1 else f"[[{section}]]"
+        for table in tables:
+            yield from ("", "", *_comment(words.say(about)), head)
+            yield from _table(section, table, words, usual)
+
+
+def _table(
+    section: str, table: dict[str, Any], words: Words, usual: Mapping[str, str]
+) -> Iterator[str]:
+    """The keys of *section*; those outside of all sections if it is empty."""
+    for key, setting in SETTINGS.items():
+        above, _, name = key.rpartition(".")
+        if above == section:
+            yield ""
+            about = words.say(setting.about, **usual)
+            yield from _comment(f"{about} ({setting.bound.wanted})")
+            segments = (section, name) == SEGMENTS_AT
+            if segments:
+                yield from _segments(table[name], words)
+            else:
+                yield f"{name} = {as_toml(table[name])}"
+
+
+def _segments(segments: list[dict[str, Any]], words: Words) -> Iterator[str]:
+    """The keys of a segment with their comments, then a table for each."""
+    for key, setting in SEGMENT_SETTINGS.items():
+        name = key.rpartition(".")[2]
+        yield from _comment(f"{name}: {words.say(setting.about)} ({setting.bound.wanted})")
+    for segment in segments:
+        yield from ("", f"[[{'.'.join(SEGMENTS_AT)}]]")
+        yield from (f"{name} = {as_toml(value)}" for name, value in segment.items())
+
+
+def _comment(text: str) -> list[str]:
+    return [f"# {line}" for line in wrapped(text)]
+
+
+def wrapped(text: str) -> list[str]:
+    """Return the lines of a comment, each without its mark."""
+    return textwrap.wrap(text, WIDTH - 2, break_long_words=False, break_on_hyphens=False)
+
+
+BLACK: Final = "#000000"
+PINS: Final = ("rows", "columns", "buttons")
+"""The keys of a keypad that name pins."""
+
+KeyPath: TypeAlias = tuple[str | int, ...]
+"""A key's place in the file; a number counts the tables of a list of tables."""
+
+
+class Inconsistent(NamedTuple):
+    """The key at ``path``, and its fault as a sentence of the catalogue with values."""
+
+    path: KeyPath
+    sentence: str
+    values: Mapping[str, Any] = {}
+
+
+def inconsistencies(config: Config) -> Iterator[Inconsistent]:
+    """Yield the keys of *config* that have no effect, or one that cannot be seen."""
+    yield from _colours(config.board.colours)
+    yield from _keypads(config.keypads)
+    yield from _mqtt(config.mqtt)
+    if config.buzzer.name == AT_PIN and not config.buzzer.pin:
+        sentence = en(
+            "{file}, line {line}: {key} is {name}: buzzer.pin has to name one, such as 20."
+        )
+        yield Inconsistent(("buzzer", "name"), sentence, {"name": as_toml(AT_PIN)})
+    if config.wiring.segments and config.wiring.laid != SEGMENTS:
+        sentence = en(
+            "{file}, line {line}: {key} counts only where wiring.laid is {segments}, and it is "
+            "{laid}."
+        )
+        values = {"segments": as_toml(SEGMENTS), "laid": as_toml(config.wiring.laid)}
+        yield Inconsistent((*SEGMENTS_AT, 0), sentence, values)
+
+
+def _colours(colours: tuple[str, ...]) -> Iterator[Inconsistent]:
+    seen = [colour.lower() for colour in colours]
+    at = ("board", "colours")
+    if BLACK in seen:
+        sentence = en("{file}, line {line}: {key} has {colour}, which no light can show.")
+        yield Inconsistent(at, sentence, {"colour": as_toml(BLACK)})
+    if twice := next((colour for colour in seen if seen.count(colour) > 1), ""):
+        sentence = en("{file}, line {line}: {key} has {colour} twice: no two teams look alike.")
+        yield Inconsistent(at, sentence, {"colour": as_toml(twice)})
+
+
+def _keypads(keypads: tuple[KeypadConfig, ...]) -> Iterator[Inconsistent]:
+    for number, keypad in enumerate(keypads):
+        if keypad.name and keypad in keypads[:number]:
+            sentence = en("{file}, line {line}: {key} is {name} again, connected alike.")
+            yield Inconsistent(
+                (*KEYPADS_AT, number, "name"), sentence, {"name": as_toml(keypad.name)}
+            )
+        for name in PINS:
+            pins = getattr(keypad, name)
+            if twice := next((pin for pin in pins if pins.count(pin) > 1), 0):
+                sentence = en("{file}, line {line}: {key} has {pin} twice: each has its own pin.")
+                yield Inconsistent((*KEYPADS_AT, number, name), sentence, {"pin": twice})
+
+
+def _mqtt(mqtt: MqttConfig) -> Iterator[Inconsistent]:
+    if mqtt.user and not mqtt.password_file:
+        sentence = en(
+            "{file}, line {line}: {key} has no password: mqtt.password_file names a file."
+        )
+        yield Inconsistent(("mqtt", "user"), sentence)
+    if mqtt.password_file and not mqtt.user:
+        sentence = en("{file}, line {line}: {key} counts only with a user: mqtt.user names one.")
+        yield Inconsistent(("mqtt", "password_file"), sentence)
+    if mqtt.commands and not mqtt.home_assistant:
+        sentence = en(
+            "{file}, line {line}: {key} counts only where mqtt.home_assistant is true too."
+        )
+        yield Inconsistent(("mqtt", "commands"), sentence)
+
+
+LONGEST: Final = 64 * 1024
+DUPLICATE: Final = re.compile("Cannot overwrite a value|Cannot declare .* twice")
+"""The beginning of tomllib's message about a key or table that was there before."""
+
+
+def read_config(path: Path) -> Config:
+    """Return the config in *path*, with defaults for missing keys. Raises Fault."""
+    try:
+        raw = path.read_bytes()
+    except OSError as fault:
+        raise cannot_use(fault, path) from None
+    return parse_config(raw, str(path))
+
+
+def parse_config(raw: bytes, file: str) -> Config:
+    """Return the config that *raw*, the content of *file*, describes. Raises Fault."""
+    text = _text(raw, file)
+    tables = _tables(text, file)
+    for path, value in _values(tables):
+        key = ".".join(bare(name) for name in path if isinstance(name, str))
+        if mistake := _lacking(path, value) if isinstance(path[-1], int) else _wrong(key, value):
+            sentence, values = mistake
+            raise Fault(sentence, file=file, line=line_of(text, path), key=quoted(key), **values)
+    keypad, board = tables.get("keypad", {}), tables.get("board", {})
+    if "pitch" in board:
+        board = {**board, "pitch": mm_of(board["pitch"])}
+    keypads = [keypad] if isinstance(keypad, dict) else keypad
+    config = msgspec.convert({**tables, "keypad": keypads, "board": board}, Config)
+    for wrong in inconsistencies(config):
+        key = ".".join(name for name in wrong.path if isinstance(name, str))
+        line = line_of(text, wrong.path)
+        raise Fault(wrong.sentence, file=file, line=line, key=key, **wrong.values)
+    return config
+
+
+def _wrong(key: str, value: Any) -> tuple[str, dict[str, str]] | None:
+    """The sentence, and its values, for an unknown *key* or an invalid *value*."""
+    if key in SECTIONS:
+        return en("{file}, line {line}: {key} is a table: [{key}], and what it says below."), {}
+    if key not in SETTINGS:
+        sentence = en("{file}, line {line}: there is no key {key}; there are {keys}.")
+        section = key.rpartition(".")[0]
+        keys = [known for known in SETTINGS if known.rpartition(".")[0] == section]
+        if not section or not keys:
+            keys = [known for known in SETTINGS if "." not in known]
+            keys += [f"[{name}]" for name in SECTIONS]
+        return sentence, {"keys": ", ".join(keys)}
+    bound = SETTINGS[key].bound
+    if bound.fits(value):
+        return None
+    sentence = en("{file}, line {line}: {key} cannot be {value}; it is {wanted}.")
+    return sentence, {"value": quoted(as_toml(value)), "wanted": bound.wanted}
+
+
+def _lacking(path: KeyPath, table: Mapping[str, Any]) -> tuple[str, dict[str, str]] | None:
+    """The sentence, and its values, for a *table* of a list that lacks a key."""
+    if lacking := next((name for name in NEEDED[path[:-1]] if name not in table), None):
+        return en("{file}, line {line}: {key} lacks {name}."), {"name": lacking}
+    return None
+
+
+def _text(raw: bytes, file: str) -> str:
+    if len(raw) > LONGEST:
+        sentence = en("{file} is longer than {longest} bytes: that is no config.")
+        raise Fault(sentence, file=file, longest=LONGEST)
+    try:
+        return raw.decode("utf-8-sig").replace("\r\n", "\n")
+    except UnicodeDecodeError as fault:
+        value = quoted(raw[fault.start : fault.end].decode("ascii", "backslashreplace"))
+        sentence = en("{file}, line {line}: {value} is not UTF-8, as TOML must be.")
+        line = raw.count(b"\n", 0, fault.start) + 1
+        raise Fault(sentence, file=file, line=line, value=value) from None
+
+
+def _tables(text: str, file: str) -> dict[str, Any]:
+    try:
+        return tomllib.loads(text)
+    except (ValueError, RecursionError) as fault:  # ValueError also if a number is too long
+        line = _unreadable_line(text, fault)
+        value = quoted(text.split("\n")[line - 1].strip())
+        if DUPLICATE.match(str(fault)):
+            sentence = en("{file}, line {line}: this is said twice, here again: {value}.")
+        else:
+            sentence = en("{file}, line {line} is not TOML: {value}.")
+        raise Fault(sentence, file=file, line=line, value=value) from None
+
+
+def _unreadable_line(text: str, fault: ValueError | RecursionError) -> int:
+    if found := re.search(r"at line (\d+)", str(fault)):
+        return int(found[1])
+    if isinstance(fault, tomllib.TOMLDecodeError):  # at the end of the document
+        return text.rstrip().count("\n") + 1
+    lines = text.split("\n")  # Too many digits or brackets: no line has more.
+    return lines.index(max(lines, key=len)) + 1
+
+
+def _values(tables: Mapping[str, Any]) -> Iterator[tuple[KeyPath, Any]]:
+    """Every key with its value, including those in sections and in lists of tables."""
+    for name, value in tables.items():
+        if name in SECTIONS and isinstance(value, dict):
+            for key, one in value.items():
+                yield from _each_of((name, key), one)
+        else:
+            yield from _each_of((name,), value)
+
+
+def _each_of(path: KeyPath, value: Any) -> Iterator[tuple[KeyPath, Any]]:
+    """The value at *path*; for a list of tables the keys of each table, then the table."""
+    if path not in NEEDED or not is_tables(value):
+        yield path, value
+        return
+    for number, table in enumerate(value):
+        yield from (((*path, number, key), one) for key, one in table.items())
+        yield (*path, number), table
+
+
+def line_of(text: str, path: KeyPath) -> int:
+    """Return the line of the key at *path*, or of the innermost table or value around it."""
+    if path[:1] == KEYPADS_AT and re.search(r"^\s*\[keypad\]", text, re.MULTILINE):
+        path = tuple(part for part in path if part != 0)
+    around = {path[:length]: length for length in range(1, len(path) + 1)}
+    lines = {known: line for line, known in reversed([*_keys(text)]) if known in around}
+    return lines[max(lines, key=lambda known: around[known])] if lines else 1
+
+
+def _keys(text: str) -> Iterator[tuple[int, KeyPath]]:
+    """Each ``[section]`` and ``key =`` with the number of its line."""
+    section: KeyPath = ()
+    tables: dict[KeyPath, int] = {}
+    for number, line in enumerate(text.split("\n"), 1):
+        if header := re.match(r"\s*(\[\[?)(.+?)\]", line):
+            section = _path(header[2])
+            if header[1] == "[[":
+                tables[section] = tables.get(section, -1) + 1
+                section = (*section, tables[section])
+            yield number, section
+        elif "=" in line and (path := _path(line.partition("=")[0])):
+            yield number, (*section, *path)
+
+
+def _path(key: str) -> KeyPath:
+    """The parts of a *key* as TOML reads it; none for a line inside a longer value."""
+    try:
+        table = tomllib.loads(f"{key} = 0")
+    except tomllib.TOMLDecodeError:
+        return ()
+    path: list[str] = []
+    while isinstance(table, dict):
+        (name,) = table
+        path.append(name)
+        table = table[name]
+    return tuple(path)

@@ -1,1 +1,0 @@
-"""A table that plays by itself, to show a finished board."""

@@ -1,1 +1,0 @@
-"""Run the hub of a club night from the command line."""

@@ -1,0 +1,190 @@
+"""The settings in force at an open table, as the host and a smart home change them."""
+
+import logging
+from collections.abc import Callable
+from datetime import UTC, datetime, time
+from pathlib import Path
+from typing import Final, TypeAlias
+
+import msgspec
+
+from cribble.boards import look_of, shared_fields
+from cribble.config.schema import Config, StripConfig
+from cribble.system.platform import WallClock
+from scorekeeper.board.light.colour import Look
+from scorekeeper.game.actions import Undo
+from scorekeeper.game.refusal import Refusal
+from scorekeeper.journal import JournalFault
+from scorekeeper.private_files import quarantine_file, write_private
+from scorekeeper.table import Table
+from scorekeeper.words import Fault, en
+from web import TEAMS, HostSettings, Settings, SettingsPatch, read_file
+
+
+def load_settings(path: Path, config: Config, tell: Callable[[Fault], None]) -> Settings:
+    """Return the settings of *config*, overridden by those kept in *path*, where changes go too.
+
+    An invalid file is renamed, which *tell* hears. Raises OSError if it cannot be read.
+    """
+    usual = usual_settings(config)
+
+    def keep(patch: SettingsPatch) -> None:
+        write_private(path, msgspec.json.encode(patch))
+
+    try:
+        if not path.exists():
+            return Settings(usual, keep=keep)
+        path.chmod(0o600)
+        return Settings(usual, read_file(path, SettingsPatch), keep=keep)
+    except (msgspec.DecodeError, UnicodeDecodeError, Fault) as fault:
+        sentence = en(
+            "The settings in {path} cannot be used ({reason}): they were set aside as {aside}, and "
+            "those of the config are in force."
+        )
+        reason, aside = str(fault).rstrip("."), quarantine_file(path).name
+        tell(Fault(sentence, path=path, reason=reason, aside=aside))
+        return Settings(usual, keep=keep)
+
+
+def usual_settings(config: Config) -> HostSettings:
+    """Return the settings of *config*, in force until the host changes them."""
+    usual = shared_fields(config.strip, HostSettings) | shared_fields(config.board, HostSettings)
+    return HostSettings(**usual | {"colours": config.board.colours[:TEAMS]})
+
+
+def look_in_force(chosen: HostSettings, config: Config) -> Look:
+    """Return the look of the board: the host's choice over the config."""
+    looks = shared_fields(chosen, Look) | {"colours": chosen.lights}
+    return msgspec.structs.replace(look_of(config), **looks)
+
+
+Hours: TypeAlias = StripConfig | HostSettings
+"""Brightness by day and at night, and the hours of the night."""
+
+
+def brightness_now(strip: Hours, clock: WallClock) -> float:
+    """Return the brightness by this machine's *clock*: that of the day until it is right. Called
+    for every frame."""
+    if not strip.night:
+        return strip.brightness
+    if is_always(strip.night):
+        return strip.night_brightness
+    if not clock.is_right:
+        return strip.brightness
+    now = datetime.now(UTC).astimezone().time()
+    return strip.night_brightness if is_night(strip.night, now) else strip.brightness
+
+
+def is_always(night: str) -> bool:
+    """True if the night never ends."""
+    begins, ends = night.split("-")
+    return begins == ends
+
+
+def is_night(night: str, now: time) -> bool:
+    """True if *now* is in the *night*, such as ``22:00-07:00``; its last minute is not.
+
+    A night that ends when it begins is never over; an empty one never comes.
+    """
+    if not night:
+        return False
+    begins, ends = map(time.fromisoformat, night.split("-"))
+    if begins < ends:
+        return begins <= now < ends
+    return now >= begins or now < ends
+
+
+log = logging.getLogger(__name__)
+
+ALWAYS: Final = "00:00-00:00"
+"""A night that never ends."""
+
+LEAST: Final = 0.01
+BY: Final = "Home Assistant"
+
+
+class HoursBefore(msgspec.Struct, frozen=True):
+    """The hours that the host had chosen before a forced night; None for the config's."""
+
+    night: str | None = None
+
+
+class HouseControls:
+    """Changes *settings* as the host would, and undoes at *table*. During a forced night *path*
+    keeps the hours before it. A board that was switched off is lit again after a restart."""
+
+    def __init__(self, table: Table, settings: Settings, path: Path | None = None) -> None:
+        self._table, self._settings, self._path = table, settings, path
+        self._lit, self._hours, self._clock = True, _read_hours(path), WallClock()
+
+    def brightness(self) -> float:
+        """Return how bright the lights are now."""
+        return brightness_now(self._settings.now, self._clock) if self._lit else 0.0
+
+    @property
+    def light(self) -> tuple[bool, float]:
+        """True if the board is lit, and its brightness by day, from 0 to 1."""
+        return self._lit, self._settings.now.brightness
+
+    @property
+    def night(self) -> bool:
+        """True if it is always night for the lights."""
+        hours = self._settings.now.night
+        return bool(hours) and is_always(hours)
+
+    @property
+    def marks(self) -> bool:
+        """True if faint lights mark streets or the skunk line."""
+        return self._settings.now.streets or self._settings.now.skunk
+
+    def set_light(self, on: bool, brightness: float | None) -> None:
+        """Light the board, or darken it."""
+        self._lit = on
+        if on and brightness is not None:
+            self._change(SettingsPatch(brightness=max(round(brightness, 2), LEAST)))
+
+    def set_night(self, on: bool) -> None:
+        """Force the night, or return to the hours before."""
+        if on == self.night:
+            return
+        if on:
+            chosen = "night" in self._settings.changed
+            self._hours = HoursBefore(self._settings.now.night if chosen else None)
+            if self._path is not None:
+                try:
+                    write_private(self._path, msgspec.json.encode(self._hours))
+                except OSError as fault:
+                    log.warning("the hours of the night cannot be kept: %s", fault)
+            self._change(SettingsPatch(night=ALWAYS))
+            return
+        self._change(SettingsPatch(night=self._hours.night))
+        if self.night:  # By the config it is never day.
+            self._change(SettingsPatch(night=""))
+
+    def set_marks(self, on: bool) -> None:
+        """Show all marks, or none."""
+        self._change(SettingsPatch(streets=on, skunk=on))
+
+    def undo(self) -> None:
+        """Undo the latest entry, if there is one."""
+        try:
+            self._table.submit(Undo(), by=BY)
+        except (Refusal, JournalFault) as fault:
+            log.warning("%s cannot undo: %s", BY, fault)
+
+    def _change(self, patch: SettingsPatch) -> None:
+        try:
+            self._settings.change(patch)
+        except Fault as fault:
+            log.warning("%s cannot change that: %s", BY, fault)
+
+
+def _read_hours(path: Path | None) -> HoursBefore:
+    """Return the hours kept at *path*; those of the config if there are none."""
+    try:
+        return msgspec.json.decode(path.read_bytes(), type=HoursBefore) if path else HoursBefore()
+    except FileNotFoundError:
+        return HoursBefore()
+    except (OSError, msgspec.DecodeError, UnicodeDecodeError) as fault:
+        log.warning("the hours of the night in %s cannot be read: %s", path, fault)
+        return HoursBefore()
