@@ -204,8 +204,12 @@ class HomeAssistant:
         self._discovery = topics.discovery(table)
         self._devices, self._light = (topics.of_table(table, it) for it in ("devices", "light"))
         self._own = {topics.state(table), topics.status(table)}
+        self.subscriptions: tuple[str, ...] = ()
         if enabled:
             self._own |= {self._discovery, self._devices, self._light}
+            self.subscriptions = (HOME_ASSISTANT_STATUS,)
+        if self._commands:
+            self.subscriptions += (topics.of_table(table, "command/+"),)
         announced = {self._discovery}
         try:
             announced |= msgspec.json.decode(record.read_bytes(), type=set[str])
@@ -216,13 +220,6 @@ class HomeAssistant:
         self._stale = announced - self._own
         self._save_record()
         self._teams = LEAST_TEAMS
-
-    @property
-    def subscriptions(self) -> tuple[str, ...]:
-        """The topics on which Home Assistant speaks to this table; none if it is off."""
-        topics, table = self._device.topics, self._device.table
-        commands = (topics.of_table(table, "command/+"),) if self._commands else ()
-        return (HOME_ASSISTANT_STATUS, *commands) if self._enabled else ()
 
     def announce(self, client: Client) -> None:
         """Publish the discovery message again."""

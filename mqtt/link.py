@@ -7,7 +7,7 @@ import random
 from collections.abc import Callable
 from threading import Event as Flag
 from threading import Thread
-from typing import Final, NamedTuple
+from typing import Final
 
 from msgspec.structs import replace
 
@@ -44,16 +44,9 @@ NIGHT_EVENTS: Final = (GameBegan, GameWon, Abandoned)
 """Events that concern a night, besides every correction."""
 
 
-class TableName(NamedTuple):
-    """The name of a table, the topics of its club, and what of the players' names is published."""
-
-    topics: Topics
-    table: str
-    names: Names = "full"
-
-
 class TableLink:
-    """Publishes *table* under its *name*, and hands what arrives to *night* and *house*.
+    """Publishes *table* under its *name* in the *topics* of its club, with *names* of players in
+    that form, and hands what arrives to *night* and *house*.
 
     *make_client* takes the keyword arguments of ``Client`` but its broker and name. No entry calls
     the link: its thread sees a change afterwards, as phones do.
@@ -62,20 +55,23 @@ class TableLink:
     def __init__(
         self,
         table: Table,
-        name: TableName,
+        topics: Topics,
+        name: str,
         make_client: Callable[..., Client],
         night: NightTable,
         house: HomeAssistant,
         *,
+        names: Names = "full",
         clock: Clock,
         chance: Callable[[], float] = random.random,
     ) -> None:
-        self._table, self._name, self._night, self._house = table, name, night, house
+        self._table, self._topics, self._name, self._names = table, topics, name, names
+        self._night, self._house = night, house
         self._clock, self._chance = clock, chance
-        topics, status = name.topics, name.topics.status(name.table)
+        status = topics.status(name)
         self._client = make_client(
             status=status,
-            subscriptions=(topics.seat(name.table), topics.night, status, *house.subscriptions),
+            subscriptions=(topics.seat(name), topics.night, status, *house.subscriptions),
             on_connect=self._connected,
             on_lost=lambda: table.set_live(broker=Health.LOST),
             on_message=self._receive,
@@ -121,13 +117,12 @@ class TableLink:
 
     def _receive(self, topic: str, payload: bytes, retained: bool) -> None:
         """Take a message; an unreadable one is counted and ignored."""
-        topics, table = self._name.topics, self._name.table
         try:
-            if topic == topics.status(table):
+            if topic == self._topics.status(self._name):
                 self._contradict(topic, payload)
-            elif topic == topics.seat(table):
+            elif topic == self._topics.seat(self._name):
                 self._night.take_seat(payload)
-            elif topic == topics.night:
+            elif topic == self._topics.night:
                 self._night.take_night(payload)
             elif topic == HOME_ASSISTANT_STATUS:
                 if payload == ONLINE:
@@ -193,7 +188,7 @@ class TableLink:
             heard = [line for line in lines if line.version > self._connected_at]
             known = scores if len(heard) == len(lines) else ()
             for event in events_of(heard, now.game, known):
-                self._client.publish(self._name.topics.event(self._name.table), encode(event))
+                self._client.publish(self._topics.event(self._name), encode(event))
         events = (event for line in lines for event in line.events)
         is_corrected = any(line.kind != "do" for line in lines)
         if not lines or is_corrected or any(isinstance(event, NIGHT_EVENTS) for event in events):
@@ -202,13 +197,13 @@ class TableLink:
     def _publish_state(self, now: Snapshot, *, at_once: bool = False) -> bool:
         """Publish the state if it is new and due and the broker has the last one, or *at_once*.
         Return True if the broker has the newest."""
-        topic = self._name.topics.state(self._name.table)
+        topic = self._topics.state(self._name)
         seat = self._night.played_seat()
         if seat and self._feats_version != now.version:
             self._feats_version, self._feats = now.version, great_hands(self._table, now.game)
         if seat:
             seat = replace(seat, feats=self._feats)
-        state = state_of(now, self._name.table, self._name.names, seat)
+        state = state_of(now, self._name, self._names, seat)
         is_sent = self._state is None or self._client.retain(topic, self._state_payload)
         if state == self._state:
             return is_sent

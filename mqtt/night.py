@@ -202,7 +202,7 @@ class NightTable:
             game = self._won.get(match.line) if match else None
             if match is None or game is None or place_of(game) != place:
                 return False
-            if not 0 <= seat < len(match.players):
+            if seat not in range(len(match.players)):
                 return False
             seats = {*self._record.agreed.get(place, ()), seat}
             agreed = {**self._record.agreed, place: tuple(sorted(seats))}

@@ -52,7 +52,7 @@ def broker_link(
         return None
     from mqtt.client import Client
     from mqtt.home_assistant import AnnouncedTable, HomeAssistant
-    from mqtt.link import TableLink, TableName
+    from mqtt.link import TableLink
     from mqtt.night import NightTable
 
     password = read_password(expand_home(Path(chosen.password_file))) if chosen.user else ""
@@ -60,7 +60,8 @@ def broker_link(
     broker = broker_of(chosen.url, chosen.user, password)
     return TableLink(
         table,
-        TableName(topics, name, chosen.names),
+        topics,
+        name,
         partial(Client, broker, name=client_id(topics, name, table.now.journal)),
         NightTable(table, topics, name, folder / NIGHT),
         HomeAssistant(
@@ -76,6 +77,7 @@ def broker_link(
             enabled=chosen.home_assistant,
             commands=chosen.commands,
         ),
+        names=chosen.names,
         clock=utc_now,
     )
 

@@ -1,4 +1,4 @@
-"""The client keeps itself connected, never waits, and says so when nobody is there."""
+"""The client keeps itself connected, never waits, and reports why there is no connection."""
 
 import gc
 import json
@@ -42,7 +42,7 @@ def open_files() -> int:
 
 
 def test_a_session_that_is_over_keeps_no_file_open(broker: Mosquitto) -> None:
-    """Not even until somebody collects the garbage."""
+    """Not even until garbage is collected."""
     gc.disable()
     try:
         before = open_files()

@@ -76,6 +76,6 @@ class RetainedMessages(dict[str, bytes]):
 
 
 class Lit:
-    """Lights that are on, and that nobody changes."""
+    """Lights that stay on."""
 
     light, night, marks = (True, 1.0), False, False

@@ -12,7 +12,7 @@ import pytest
 
 from mqtt.client import Client
 from mqtt.home_assistant import AnnouncedTable, HomeAssistant
-from mqtt.link import TableLink, TableName
+from mqtt.link import TableLink
 from mqtt.night import NightTable
 from mqtt.payloads import Seat, SeatedPlayer, encode
 from mqtt.topics import Topics
@@ -67,7 +67,8 @@ class Kitchen:
         options = {"enabled": False, "commands": False} | house
         self.link = TableLink(
             table,
-            TableName(topics, name),
+            topics,
+            name,
             partial(Client, broker.address, name=f"{topics.club} {name}", chance=lambda: 0.0),
             NightTable(table, topics, name, folder / "night.json"),
             HomeAssistant(device, self.controls, folder / "announced.json", **options),
@@ -282,7 +283,7 @@ def test_the_end_of_an_earlier_session_is_contradicted(
     kitchen()
     listener.say(STATUS, b"offline", retain=True)
     listener.until(lambda it: b"offline" in it.on(STATUS) and it.last(STATUS) == b"online")
-    assert len(listener.on(STATUS)) < 5, "it contradicts nobody but the broker"
+    assert len(listener.on(STATUS)) < 5, "it does not contradict itself"
 
 
 def test_home_assistant_is_told_again_when_it_comes_back_and_obeyed(
@@ -320,7 +321,7 @@ def test_a_command_that_was_retained_is_not_obeyed(
     soon(lambda: table.controls.done == [("night", True)])
 
 
-def test_a_table_that_obeys_nobody_does_nothing(
+def test_without_commands_a_table_obeys_none(
     kitchen: Callable[..., Kitchen], listener: Listener
 ) -> None:
     table = kitchen(enabled=True)

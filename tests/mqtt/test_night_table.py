@@ -226,7 +226,9 @@ def test_a_director_who_needs_no_agreement_any_more_gets_the_result(club: Club) 
 
 
 @pytest.mark.parametrize(("place", "seat"), [("9.0", 0), ("1.0", 2), ("1.0", -1), ("", 0)])
-def test_nobody_agrees_with_a_game_that_is_not_there(club: Club, place: str, seat: int) -> None:
+def test_agreement_with_a_game_that_is_not_there_is_refused(
+    club: Club, place: str, seat: int
+) -> None:
     club.win()
     assert club.night.agree(place, seat) is False
 
@@ -340,7 +342,7 @@ def test_the_state_says_which_seat_is_played(club: Club) -> None:
         Seat(night="n", round=1, rules="acc", target=9, players=(ANN, LUC)),
     ],
 )
-def test_a_match_that_nobody_can_play_is_refused(club: Club, seat: Seat) -> None:
+def test_a_match_that_cannot_be_played_is_refused(club: Club, seat: Seat) -> None:
     before = club.shown
     with pytest.raises(BadPayload):
         club.seat(seat)
@@ -355,7 +357,7 @@ def test_names_that_no_player_can_have_become_ids() -> None:
 
 
 def test_a_game_typed_on_the_keypad_is_the_one_of_the_seat(club: Club) -> None:
-    """Keys can name nobody: those who sit here are meant."""
+    """Keys cannot enter names: the players of the seat are meant."""
     assignment = club.shown
     typed = Start(rules="acc", players=("1", "2"), dealer=1)
     assert assignment.begin(typed) == Start(rules="acc", players=("Ann", "Luc"), dealer=1)

@@ -91,6 +91,20 @@ def test_random_bytes_raise_bad_payload_and_nothing_else(payload: bytes) -> None
             continue
 
 
+@pytest.mark.parametrize(
+    "payload",
+    [
+        State(table="t", phase="idle", target=0, scores=(0, 10_000), pegs=((0, 0),), turn=0),
+        Event(event_type="points", team=0, points=-100_000, total=0),
+        Seat(night="n", round=1, target=1, sits_out=True),
+        Night(night="n", round=0, rounds=1000, agree=True),
+        Result(night="n", round=200, table="t", place="1.0", players=("a",), scores=(0,), skunk=2),
+    ],
+)
+def test_a_payload_at_its_bounds_is_read(payload: State | Event | Seat | Night | Result) -> None:
+    assert read(type(payload), encode(payload)) == payload
+
+
 def test_unknown_fields_of_a_later_version_are_ignored() -> None:
     assert read(Night, b'{"v":1,"night":"may","cake":true}') == Night(night="may")
 

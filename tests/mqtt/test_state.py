@@ -1,4 +1,4 @@
-"""The state that is published: only what everybody may see, names in the form of the config."""
+"""The published state: only what a watcher may see, names in the form of the config."""
 
 import json
 from random import Random

@@ -196,14 +196,12 @@ def _publish(port: int, tables: int, results: dict[str, bytes]) -> None:
     while not client.connected:
         assert time.monotonic() < end
         time.sleep(0.01)
-    acknowledged: list[str] = []
     states = {
         TOPICS.state(str(number)): encode(State(table=str(number), phase="play"))
         for number in range(1, tables + 1)
     }
-    for topic, payload in (states | results).items():
-        client.publish(topic, payload, retain=True, on_ack=lambda: acknowledged.append(""))
-    while len(acknowledged) < len(states | results):
+    messages = states | results
+    while sum(client.retain(*message) for message in messages.items()) < len(messages):
         assert time.monotonic() < end
         time.sleep(0.01)
     client.stop()

@@ -20,7 +20,7 @@ from club.night.entry import Claim, Hide, Rule
 from club.night.game import Status
 from mqtt.client import LONGEST_DELAY, Client
 from mqtt.home_assistant import AnnouncedTable, HomeAssistant
-from mqtt.link import TableLink, TableName
+from mqtt.link import TableLink
 from mqtt.night import NightTable
 from mqtt.topics import Topics
 from scorekeeper.words import Words
@@ -90,7 +90,8 @@ def table_1(broker: Mosquitto, clock: MovedClock, folder: Path) -> Iterator[Sitt
     device = AnnouncedTable(TOPICS, "1", "1.0", lambda: "http://10.0.0.2/", Words.of("en").say)
     link = TableLink(
         sitting.table,
-        TableName(TOPICS, "1"),
+        TOPICS,
+        "1",
         partial(SlowClient, broker.address, name="table-1", pause=clock.pause),
         NightTable(sitting.table, TOPICS, "1", folder / "night.json"),
         HomeAssistant(device, Controls(), folder / "announced.json", enabled=False, commands=False),

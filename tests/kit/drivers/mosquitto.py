@@ -1,4 +1,4 @@
-"""A real mosquitto on a port of its own, and somebody who hears everything that is said on it."""
+"""A real mosquitto on a port of its own, and a listener that subscribes to everything."""
 
 import socket
 import subprocess
@@ -159,7 +159,7 @@ class Listener:
 
 @contextmanager
 def listening(port: int, *topics: str, **login: str) -> Iterator[Listener]:
-    """Somebody who hears everything on *topics* for as long as this lasts."""
+    """Context manager: listen to *topics*, everything without any."""
     listener = Listener(port, *topics, **login)
     try:
         yield listener
