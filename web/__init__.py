@@ -2,6 +2,7 @@
 
 from web.app import create_app
 from web.auth.access import Access
+from web.auth.claim import Claim
 from web.auth.devices import Devices
 from web.auth.secrets import PIN_PATTERN, Secrets, SecretsFault
 from web.backup.backups import (
@@ -16,14 +17,14 @@ from web.board.boards import Boards
 from web.context import Context, settings_tag
 from web.http.addresses import PRODUCT_NAME, Addresses, Network
 from web.http.events import Streams
-from web.http.operations import Routes
-from web.http.response import json_response
+from web.http.operations import Method, Role, Routes
+from web.http.request import EmptyRequest, one_of, query_as
+from web.http.response import cacheable, json_response, no_store
 from web.renamed_fields import read_file
 from web.server import STREAMS, Server
 from web.settings.schema import TEAMS, HostSettings, SettingsPatch
 from web.settings.store import NO_CHANGE, NotSaved, Settings
 from web.wifi.wifi import AccessPoint, Wifi
-from web.wizard.steps import WizardDoor
 
 __all__ = [
     "NO_CHANGE",
@@ -38,13 +39,17 @@ __all__ = [
     "BackupFile",
     "Backups",
     "Boards",
+    "Claim",
     "ConfigChange",
     "Context",
     "Devices",
+    "EmptyRequest",
     "HostSettings",
+    "Method",
     "Network",
     "NotSaved",
     "Offer",
+    "Role",
     "Routes",
     "Secrets",
     "SecretsFault",
@@ -53,10 +58,13 @@ __all__ = [
     "SettingsPatch",
     "Streams",
     "Wifi",
-    "WizardDoor",
     "WrongPiece",
+    "cacheable",
     "create_app",
     "json_response",
+    "no_store",
+    "one_of",
+    "query_as",
     "read_file",
     "settings_tag",
 ]

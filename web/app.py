@@ -14,7 +14,7 @@ from web.auth.access import Access
 from web.auth.claim import Claim
 from web.auth.devices import ConnectedDevices, Devices
 from web.auth.rate_limit import CODE_LIMIT, JOIN_LIMIT, PIN_LIMIT, RateLimiter
-from web.auth.routes import add_devices, add_host, add_join
+from web.auth.routes import add_claim, add_devices, add_host, add_join
 from web.backup.backups import Backups
 from web.backup.routes import add_backup, add_upload
 from web.board.boards import NO_BOARDS, Boards
@@ -49,9 +49,6 @@ from web.settings.routes import add_settings
 from web.settings.store import Settings
 from web.wifi.routes import add_wifi
 from web.wifi.wifi import Wifi
-from web.wizard.prints import add_prints
-from web.wizard.routes import add_wizard
-from web.wizard.steps import WizardDoor
 
 HERE: Final = Path(__file__).parent
 
@@ -60,6 +57,7 @@ ROUTES: Final = (
     add_health,
     add_join,
     add_host,
+    add_claim,
     add_devices,
     add_state,
     add_actions,
@@ -78,8 +76,6 @@ ROUTES: Final = (
     add_figures,
     add_replay,
     add_settings,
-    add_wizard,
-    add_prints,
     add_backup,
     add_upload,
     add_wifi,
@@ -106,7 +102,8 @@ def create_app(
     wifi: Wifi | None = None,
     clock: Callable[[], float] = time.monotonic,
     pace: Mapping[str, int] = PACE,
-    wizard: WizardDoor | None = None,
+    claim: Claim | None = None,
+    sudo: bool = False,
     more: Sequence[AddRoutes] = (),
 ) -> Flask:
     """Return the WSGI application around *table*.
@@ -115,8 +112,8 @@ def create_app(
     *health* reports on the other parts; *agree* is there where a table may have a seat in a night;
     *replay* shows finished games; *keys* are those of the keypads; *backups* are for the host;
     *wifi* is that of the machine; *clock* counts seconds and never goes back; *pace* are the times
-    of the page; *wizard* sets the machine up, and a fresh one may be claimed by its first phone;
-    *more* adds routes.
+    of the page; *claim* is that of a fresh machine; *sudo*: commands that show codes need it before
+    them; *more* adds routes.
     """
     keys = keys or KeypadSession(table)
     context = Context(
@@ -141,19 +138,13 @@ def create_app(
         code_guesses=RateLimiter(CODE_LIMIT, clock),
         pin_guesses=RateLimiter(PIN_LIMIT, clock),
         joins=RateLimiter(JOIN_LIMIT, clock),
-        claim=_claim(clock, wizard),
-        wizard=wizard,
+        claim=claim or Claim(clock),
+        sudo=sudo,
         backups=backups,
         wifi=wifi,
     )
     _announce_changes(context)
     return _app(context, more)
-
-
-def _claim(clock: Callable[[], float], wizard: WizardDoor | None) -> Claim:
-    if wizard is None:
-        return Claim(clock)
-    return Claim(clock, is_fresh=lambda: wizard.is_fresh, taken=wizard.taken)
 
 
 class Route(Rule):

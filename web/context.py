@@ -27,7 +27,6 @@ from web.http.request import HOST_COOKIE, SCORER_COOKIE, cookie, device
 from web.live.cache import SnapshotCache, WordsFor
 from web.settings.store import Settings
 from web.wifi.wifi import Wifi
-from web.wizard.steps import WizardDoor
 
 
 @cache
@@ -76,7 +75,7 @@ class Context(msgspec.Struct, frozen=True, eq=False):
     pin_guesses: RateLimiter
     joins: RateLimiter
     claim: Claim
-    wizard: WizardDoor | None
+    sudo: bool
     backups: Backups | None = None
     wifi: Wifi | None = None
 

@@ -36,7 +36,6 @@ from web import (
     SettingsPatch,
     Streams,
     Wifi,
-    WizardDoor,
     create_app,
     settings_tag,
 )
@@ -44,12 +43,13 @@ from web import (
 if TYPE_CHECKING:
     from flask import Flask
 
+    from cribble.wizard.wizard import Wizard
     from mqtt.link import TableLink
 
 log = logging.getLogger(__name__)
 
 HealthCheck: TypeAlias = Callable[[], Any]
-WizardMaker: TypeAlias = Callable[["App"], WizardDoor]
+WizardMaker: TypeAlias = Callable[["App"], "Wizard"]
 
 GIVE_UP_SECONDS: Final = STOP_SECONDS + 0.5
 """Seconds that the lights, and then everything else, may take to stop."""
@@ -61,7 +61,7 @@ PAGE_SECONDS: Final = 5.0
 class Services(NamedTuple):
     """The parts of a program besides its table; by default there are none.
 
-    *devices* numbers phones; *wizard* makes the door to the wizard; *backups* are for the host;
+    *devices* numbers phones; *wizard* makes the wizard of an app; *backups* are for the host;
     *wifi* is that of the machine; *health* are more checks for /healthz, by their names there.
     """
 
@@ -118,11 +118,14 @@ class App:
             self._link = broker_link(table, config, folder, controls, self.addresses, words)
         settings.subscribe(self.lights.set_look)
         self.streams = Streams(STREAMS)
-        app = self._page(access, replay, services or Services())
+        services = services or Services()
+        self.wizard = services.wizard(self) if services.wizard else None
+        app = self._page(access, replay, services)
         self._server = _server(app, self.streams, config.host, self.addresses.port)
 
     def _page(self, access: Access, replay: Replay, services: Services) -> Flask:
         """Return the page of the table."""
+        wizard = self.wizard
         return create_app(
             self._table,
             access=access,
@@ -137,8 +140,9 @@ class App:
             wifi=services.wifi,
             agree=self._link.agree if self._link else None,
             health={**self._health_checks(), **services.health},
-            wizard=services.wizard and services.wizard(self),
-            more=(add_count,),
+            claim=wizard.claim if wizard else None,
+            sudo=wizard.needs_sudo if wizard else False,
+            more=(add_count, *([wizard.add_routes] if wizard else [])),
         )
 
     def _health_checks(self) -> dict[str, HealthCheck]:
@@ -171,6 +175,8 @@ class App:
         finally:
             self._closing = True
             log.info("closing")
+            if self.wizard:
+                self.wizard.close()
             self._server.close()
             stop_all(self.lights.stop)
             parts = (part.stop for part in self._parts)
@@ -186,7 +192,9 @@ class App:
             yield self._link
 
     def look(self) -> None:
-        """Report devices that hang."""
+        """Report devices that hang, and end a wizard that is idle."""
+        if self.wizard:
+            self.wizard.look()
         self.lights.look()
         for device in self._peripherals:
             device.look()

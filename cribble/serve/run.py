@@ -31,7 +31,7 @@ from cribble.system.process import (
     limit_malloc_arenas,
     stopping,
 )
-from cribble.wizard.door import MachineDoor
+from cribble.wizard.wizard import Wizard
 from scorekeeper.board.board import Board
 from scorekeeper.journal import Journal, JournalFault, Trouble
 from scorekeeper.table import Table
@@ -84,7 +84,7 @@ def _keep(words: Words, opening: Opening, stop: StopEvent, tell: Callable[[Fault
     secrets = active.data / SECRETS
     access = load_access(secrets, tell, is_open=active.config.access == "open")
     health = partial(health_of, journal)
-    app, door = _app(words, opening, access, tell)
+    app = _app(words, opening, access, tell)
     greet(app, app.config, words, to_keep_score(words, app.addresses, access, private=private))
     watchdog = Watchdog.of(os.environ, app.signs_of_life)
     watches = (
@@ -94,12 +94,11 @@ def _keep(words: Words, opening: Opening, stop: StopEvent, tell: Callable[[Fault
         AddressWatch(table, app.addresses, tell).look,
         app.look,
         starts.look,
-        door.look,
         appliance.look,
     )
     collect_less_garbage()
     appliance.start(app)
-    with app.open(stop), closing(door):
+    with app.open(stop):
         while not stop.wait(LOOK_SECONDS):
             for look in watches:
                 look()
@@ -107,32 +106,24 @@ def _keep(words: Words, opening: Opening, stop: StopEvent, tell: Callable[[Fault
     appliance.stop()
 
 
-def _app(
-    words: Words, opening: Opening, access: Access, tell: Callable[[Fault], None]
-) -> tuple[App, MachineDoor]:
-    """Return the app of *opening*, without devices where it could not start with them, and the door
-    to its wizard. Raises Fault."""
+def _app(words: Words, opening: Opening, access: Access, tell: Callable[[Fault], None]) -> App:
+    """Return the app of *opening*, without devices if it could not start with them. Raises
+    Fault."""
     active, table, journal, starts, appliance, _ = opening
     folder, config, disabled = active.data, active.config, None
     if active.fault or starts.is_safe:
         disabled = config_fault(active.fault) if active.fault else safe_fault(starts.before)
         config = without_devices(config)
         log.error("%s", disabled)
-    doors = list[MachineDoor]()
-
-    def wizard(app: App) -> MachineDoor:
-        doors.append(MachineDoor(app, active))
-        return doors[0]
-
     services = Services(
         Devices.load(folder / DEVICES),
-        wizard,
+        lambda app: Wizard(app, active),
         appliance.backups,
         appliance.wifi,
         {"journal": partial(health_of, journal)},
     )
     settings = load_settings(folder / SETTINGS, config, tell)
-    app = App(
+    return App(
         table,
         config,
         access,
@@ -142,7 +133,6 @@ def _app(
         disabled=disabled,
         services=services,
     )
-    return app, doors[0]
 
 
 def _journal(path: Path, config: Config, clock: WallClock) -> Journal:

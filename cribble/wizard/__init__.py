@@ -1,1 +1,1 @@
-"""The wizard's part in the program: what it finds, lights, hears, writes and prints."""
+"""The wizard, which sets a machine up from a phone."""

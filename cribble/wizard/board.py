@@ -1,32 +1,25 @@
-"""The board in the wizard: the shapes to choose from, and the wiring that was found."""
+"""The board in the wizard: the shapes to choose from, and the survey of the wiring."""
 
 from collections.abc import Mapping
 from math import isclose
-from typing import Any, Final, NamedTuple
+from typing import Annotated, Any, Final, Literal, NamedTuple, TypeAlias
 
+import msgspec
 from msgspec.structs import asdict
 
 from cribble.boards import shape_of, wiring_faults
 from cribble.config.file import mm_of
 from cribble.config.schema import SEGMENTS, BoardConfig, Config
 from cribble.wizard.probe import one_light
-from cribble.wizard.session import WizardSession
+from cribble.wizard.session import Request, Text, WizardSession, step
 from scorekeeper.board.geometry.measures import CannotBeBuilt, Measures
 from scorekeeper.board.geometry.shape import Shape
 from scorekeeper.board.geometry.shapes import SHAPES, UnknownShape, shape_named
-from scorekeeper.board.light.colour import TEAM_COLOURS
 from scorekeeper.board.wiring.segments import Segment
-from scorekeeper.board.wiring.survey import Survey, survey
+from scorekeeper.board.wiring.survey import survey
 from scorekeeper.board.wiring.wiring import Place
 from scorekeeper.words import Fault, Words, en
 from scorekeeper.words.wiring import faults_by_run
-from web.wizard.schema import (
-    BoardRequest,
-    KindChoice,
-    ShapeChoice,
-    SurveyRequest,
-    SurveyResponse,
-)
 
 TITLES: Final = {
     "classic": en("Classic: out and back, twice round is a game"),
@@ -58,68 +51,113 @@ KINDS: Final[Mapping[str, LightKind]] = {
 """The usual lights; loose ones by the width of their holes."""
 
 
-class MachineBoard:
-    """The step of the board: its shape, and the light of each hole."""
+Hole: TypeAlias = tuple[
+    Annotated[int, msgspec.Meta(ge=0, le=2)], Annotated[int, msgspec.Meta(ge=1, le=400)]
+]
+"""A track from 0, and a hole from 1."""
+Pixel: TypeAlias = Annotated[int, msgspec.Meta(ge=0, le=1199)]
 
-    def __init__(self, session: WizardSession) -> None:
-        self._session = session
 
-    def choose(self, asked: BoardRequest, words: Words) -> None:
-        """Keep the shape of the board and its measures. Raises Fault if it cannot be built."""
-        shape_asked(asked, self._session.config.board)
-        changes: dict[str, Any] = {
-            "board.shape": asked.shape,
-            "board.tracks": asked.tracks,
-            "board.game_holes": asked.game_holes,
+class BoardRequest(Request, frozen=True):
+    """The board that was built, and the ``kind`` of lights it was built of, by its name (empty: the
+    measures stay)."""
+
+    shape: Text
+    tracks: Annotated[int, msgspec.Meta(ge=1, le=3)]
+    kind: Text = ""
+    game_holes: Literal["one", "each"] = "each"
+
+
+@step("put", "/api/v1/setup/board")
+def choose_board(session: WizardSession, body: BoardRequest) -> None:
+    """Keep the shape of the board."""
+    requested_shape(body, session.config.board)
+    changes: dict[str, Any] = {
+        "board.shape": body.shape,
+        "board.tracks": body.tracks,
+        "board.game_holes": body.game_holes,
+    }
+    if body.kind:
+        kind = KINDS[body.kind]
+        changes |= {
+            "board.pitch": kind.pitch,
+            "board.lane": kind.lane,
+            "board.light_mm": kind.light_mm,
         }
-        if asked.kind:
-            kind = KINDS[asked.kind]
-            changes |= {
-                "board.pitch": kind.pitch,
-                "board.lane": kind.lane,
-                "board.light_mm": kind.light_mm,
-            }
-        self._session.change(changes, words)
+    session.change(changes)
 
-    def svg(self, asked: BoardRequest, theme: str) -> bytes:
-        """Return the drawing of a board."""
-        from scorekeeper.board.svg.rotation import turned
-        from scorekeeper.board.svg.svg import svg
 
-        colours = TEAM_COLOURS[: max(asked.tracks, 2)]
-        shape = turned(shape_asked(asked, self._session.config.board), "landscape")
-        return svg(shape, colours=colours, theme=theme).encode()
+class SurveyRequest(Request, frozen=True):
+    """The hole of each light that was asked for, null for none; ``doubted`` if the result was
+    wrong; ``keep`` writes it into the config."""
 
-    def survey(self, asked: SurveyRequest, words: Words) -> SurveyResponse:
-        """Go on with the wiring, or keep it."""
-        self._session.touch()
-        config = self._session.config
-        shape, pixels = shape_of(config), self._session.pixels
-        taps = {pixel: Place(*hole) if hole else None for pixel, hole in asked.taps}
-        found = survey(shape, pixels, taps, doubted=asked.doubted)
-        fault, faults = None, tuple[str, ...]()
-        if asked.keep:
-            faults = self._keep_wiring(found, words)
-        elif found.next is not None:
-            fault = self._session.show(one_light(found.next, pixels), words)
-        return SurveyResponse(
-            next=found.next,
-            lit=found.lit,
-            holes=found.holes,
-            clashes=found.clashes,
-            pieces=len(found.segments),
-            kept=asked.keep,
-            faults=faults,
-            fault=fault,
-        )
+    taps: Annotated[tuple[tuple[Pixel, Hole | None], ...], msgspec.Meta(max_length=1200)] = ()
+    doubted: bool = False
+    keep: bool = False
 
-    def _keep_wiring(self, found: Survey, words: Words) -> tuple[str, ...]:
-        """Write the segments, and return what the check says of them."""
-        segments = [segment_table(one) for one in found.segments]
+
+class SurveyResponse(msgspec.Struct, frozen=True, kw_only=True):
+    """The light that shines now, null once all is known; how many of the ``holes`` have a light;
+    the pairs of lights in one hole; how many ``pieces`` the strip has; the faults of the wiring
+    that was kept, as ``cribble board check`` lists them; and why nothing shines."""
+
+    next: int | None
+    lit: int
+    holes: int
+    clashes: tuple[tuple[int, int], ...]
+    pieces: int
+    kept: bool
+    faults: tuple[str, ...]
+    fault: str | None
+
+
+@step("post", "/api/v1/setup/survey")
+def survey_board(session: WizardSession, body: SurveyRequest) -> SurveyResponse:
+    """Find the wiring by tapping: light the next one, or keep the result."""
+    shape, pixels = shape_of(session.config), session.pixels
+    taps = {pixel: Place(*hole) if hole else None for pixel, hole in body.taps}
+    result = survey(shape, pixels, taps, doubted=body.doubted)
+    fault, faults = None, tuple[str, ...]()
+    if body.keep:
+        segments = [_segment_table(segment) for segment in result.segments]
         changes = {"wiring.laid": SEGMENTS, "wiring.leds_per_m": 0, "wiring.segments": segments}
-        config = self._session.change(changes, words, light=True)
-        wrong = wiring_faults(config, shape_of(config))
-        return tuple(words.fault(one) for one in faults_by_run(wrong))
+        config = session.change(changes, light=True)
+        runs = faults_by_run(wiring_faults(config, shape_of(config)))
+        faults = tuple(map(session.words.fault, runs))
+    elif result.next is not None:
+        fault = session.show(one_light(result.next, pixels))
+    return SurveyResponse(
+        next=result.next,
+        lit=result.lit,
+        holes=result.holes,
+        clashes=result.clashes,
+        pieces=len(result.segments),
+        kept=body.keep,
+        faults=faults,
+        fault=fault,
+    )
+
+
+def _segment_table(segment: Segment) -> dict[str, Any]:
+    """Return *segment* as in the config: tracks from 1, without usual values."""
+    table = asdict(segment) | {"track": segment.track + 1}
+    usual = {"reverse": False, "every": 1, "gaps": ()}
+    return {name: value for name, value in table.items() if usual.get(name) != value}
+
+
+class ShapeChoice(msgspec.Struct, frozen=True, kw_only=True):
+    """A shape of board, and its usual number of holes."""
+
+    name: str
+    title: str
+    holes: int
+
+
+class KindChoice(msgspec.Struct, frozen=True, kw_only=True):
+    """A kind of lights that a board is built of."""
+
+    name: str
+    title: str
 
 
 def shape_choices(words: Words) -> tuple[ShapeChoice, ...]:
@@ -150,29 +188,29 @@ def kind_of(board: BoardConfig) -> str:
     return next(known, "") if board.shape else ""
 
 
-def shape_asked(asked: BoardRequest, board: BoardConfig) -> Shape:
-    """Return the shape that is *asked* for, otherwise to the measures of *board*. Raises Fault
-    where there is no such shape, or it cannot be built."""
-    kind = KINDS.get(asked.kind)
-    if asked.kind and kind is None:
+def requested_shape(request: BoardRequest, board: BoardConfig) -> Shape:
+    """Return the shape of *request*, with the measures of *board* unless it names lights. Raises
+    Fault if there is no such shape, or it cannot be built."""
+    kind = KINDS.get(request.kind)
+    if request.kind and kind is None:
         sentence = en("There are no lights {kind}; there are {kinds}.")
-        raise Fault(sentence, kind=asked.kind, kinds=", ".join(KINDS))
+        raise Fault(sentence, kind=request.kind, kinds=", ".join(KINDS))
     try:
         return shape_named(
-            asked.shape,
+            request.shape,
             Measures(
-                tracks=asked.tracks,
-                holes=board.holes if board.shape == asked.shape else 0,
+                tracks=request.tracks,
+                holes=board.holes if board.shape == request.shape else 0,
                 pitch=mm_of(kind.pitch) if kind else board.pitch,
                 lane=kind.lane if kind else board.lane,
-                game_holes=asked.game_holes,
+                game_holes=request.game_holes,
                 ends=board.ends,
                 bends=board.bends,
             ),
         )
     except UnknownShape:
         sentence = en("There is no shape {name}; there are {shapes}.")
-        raise Fault(sentence, name=asked.shape, shapes=", ".join(SHAPES)) from None
+        raise Fault(sentence, name=request.shape, shapes=", ".join(SHAPES)) from None
     except CannotBeBuilt as fault:
         sentence = en("{option} cannot be {value}; it is {wanted}.")
         name = f"board.{fault.name}"
@@ -190,10 +228,3 @@ def is_wired(config: Config) -> bool:
 def lacks_board(config: Config) -> bool:
     """True if the faults of the wiring are only that no board was chosen yet."""
     return not config.board.shape and bool(wiring_faults(config, shape_of(config)))
-
-
-def segment_table(segment: Segment) -> dict[str, Any]:
-    """Return a segment as the config has it: tracks from 1, and only what is not usual."""
-    table = asdict(segment) | {"track": segment.track + 1}
-    usual = {"reverse": False, "every": 1, "gaps": ()}
-    return {name: value for name, value in table.items() if usual.get(name) != value}

@@ -1,110 +1,158 @@
 """The lights in the wizard: which strip it is, how long, and in what order its colours travel."""
 
-from typing import Any, Final
+from typing import Annotated, Any, Final, Literal, TypeAlias
+
+import msgspec
 
 from cribble.devices.connections import power_of
 from cribble.devices.drivers import STRIPS
-from cribble.devices.microcontroller import THREE_COLOURS
 from cribble.wizard.probe import lights_between, one_byte
-from cribble.wizard.session import WizardSession
+from cribble.wizard.session import Request, Text, WizardSession, step
 from hardware.strips.strip import order_from_colours
 from scorekeeper.board.light.power import can_light
 from scorekeeper.board.wiring.check import MOST_PIXELS
 from scorekeeper.board.wiring.strip_length import Length, strip_length
-from scorekeeper.words import Fault, Words, en
-from web.wizard.schema import (
-    LengthRequest,
-    LengthResponse,
-    LightsRequest,
-    ShowRequest,
-    StripRequest,
-)
+from scorekeeper.words import Fault, en
 
 ORDERED: Final = frozenset({"ws281x", "spi", "leds0", "microcontroller"})
 """Strips whose order of colours is set here; the others know it themselves."""
 UNCOUNTED: Final = 60
 """Lights that show a colour before all were counted: fewer are brighter."""
 USUAL_ORDERS: Final = {False: "GRB", True: "GRBW"}
-"""The likeliest order, by whether a light has a white one too."""
+"""The likeliest order, by whether the strip is RGBW."""
+
+Count: TypeAlias = Annotated[int, msgspec.Meta(ge=1, le=1200)]
 
 
-class MachineLights:
-    """The step of the lights, which stay dark until something is shown, or all is done."""
+class LightsRequest(Request, frozen=True):
+    """The kind of lights, such as ``ddp``, and their place; ``null`` for none."""
 
-    def __init__(self, session: WizardSession) -> None:
-        self._session = session
+    name: Text
+    at: Text = ""
 
-    def choose(self, asked: LightsRequest, words: Words) -> None:
-        """Keep the kind of lights. Raises Fault for one that there is not."""
-        if asked.name not in STRIPS:
-            sentence = en("There is no strip {name}; there are {strips}.")
-            raise Fault(sentence, name=asked.name, strips=", ".join(STRIPS))
-        strip = self._session.config.strip
-        if (asked.name, asked.at) != (strip.name, strip.at):
-            self._session.check_place(asked.name, STRIPS[asked.name], asked.at)
-        self._session.change({"strip.name": asked.name, "strip.at": asked.at}, words)
 
-    def show(self, asked: ShowRequest, words: Words) -> str | None:
-        """Show something on the strip; return why nothing shines, or None."""
-        if asked.walk:
-            return self._session.walk(words)
-        config, pixels = self._session.config, self._session.pixels
-        if asked.byte is None:
-            return self._session.show(bytes(3 * pixels), words)
-        order, byte = "RGBW"[: len(config.strip.order)], asked.byte
-        if byte == 4:  # A frame has no white of its own: its red goes there.
-            order, byte = "GBWR", 1
-        frame = one_byte(byte, config.wiring.pixels or UNCOUNTED, pixels)
-        return self._session.show(frame, words, order=order)
+@step("put", "/api/v1/setup/lights")
+def choose_lights(session: WizardSession, body: LightsRequest) -> None:
+    """Keep the kind of lights."""
+    if body.name not in STRIPS:
+        sentence = en("There is no strip {name}; there are {strips}.")
+        raise Fault(sentence, name=body.name, strips=", ".join(STRIPS))
+    strip = session.config.strip
+    if (body.name, body.at) != (strip.name, strip.at):
+        session.check_place(body.name, STRIPS[body.name], body.at)
+    session.change({"strip.name": body.name, "strip.at": body.at})
 
-    def length(self, asked: LengthRequest, words: Words) -> LengthResponse:
-        """Go on with counting the lights."""
-        driven = self._session.driven(again=not asked.answers)
-        known = strip_length(asked.answers, driven)
-        last = known.guess or known.least
-        power = power_of(self._session.config.strip)
-        first = 1 if can_light(last, power) else known.least
-        frame = lights_between(first, last, max(driven, 2))
-        return LengthResponse(
-            least=known.least,
-            most=known.most,
-            guess=known.guess,
-            first=first,
-            driven=driven if driven < MOST_PIXELS else None,
-            note=self._note(known, driven, words),
-            fault=self._session.show(frame, words, known=known.least),
+
+class ShowRequest(Request, frozen=True):
+    """A picture for the strip: the ``byte`` of each light (from 1, as they travel), a ``walk``
+    along all tracks, or nothing."""
+
+    byte: Annotated[int, msgspec.Meta(ge=1, le=4)] | None = None
+    walk: bool = False
+
+
+class ShowResponse(msgspec.Struct, frozen=True):
+    """Why nothing shines, or null."""
+
+    fault: str | None
+
+
+@step("post", "/api/v1/setup/show")
+def show_lights(session: WizardSession, body: ShowRequest) -> ShowResponse:
+    """Show something on the strip, for people to look at."""
+    if body.walk:
+        return ShowResponse(session.walk())
+    config, pixels = session.config, session.pixels
+    if body.byte is None:
+        return ShowResponse(session.show(bytes(3 * pixels)))
+    order, byte = "RGBW"[: len(config.strip.order)], body.byte
+    if byte == 4:  # A frame has no white of its own: its red goes there.
+        order, byte = "GBWR", 1
+    frame = one_byte(byte, config.wiring.pixels or UNCOUNTED, pixels)
+    return ShowResponse(session.show(frame, order=order))
+
+
+class LengthRequest(Request, frozen=True):
+    """The answers so far: that many lights shone; was the last one lit?"""
+
+    answers: Annotated[tuple[tuple[Count, bool], ...], msgspec.Meta(max_length=60)] = ()
+
+
+class LengthResponse(msgspec.Struct, frozen=True, kw_only=True):
+    """The strip has ``least`` to ``most`` lights; those from the ``first`` to the ``guess`` shine
+    now, null once it is known. No more than ``driven`` can be lit (null: any number), of which
+    ``note`` tells. ``fault`` says why nothing shines."""
+
+    least: int
+    most: int
+    guess: int | None
+    first: int
+    driven: int | None
+    note: str | None
+    fault: str | None
+
+
+@step("post", "/api/v1/setup/length")
+def count_lights(session: WizardSession, body: LengthRequest) -> LengthResponse:
+    """Go on with counting the lights."""
+    driven = session.driven(again=not body.answers)
+    known = strip_length(body.answers, driven)
+    last = known.guess or known.least
+    first = 1 if can_light(last, power_of(session.config.strip)) else known.least
+    frame = lights_between(first, last, max(driven, 2))
+    return LengthResponse(
+        least=known.least,
+        most=known.most,
+        guess=known.guess,
+        first=first,
+        driven=driven if driven < MOST_PIXELS else None,
+        note=_note(session, known, driven),
+        fault=session.show(frame, known=known.least),
+    )
+
+
+def _note(session: WizardSession, known: Length, driven: int) -> str | None:
+    """Return what limits the number of lights that are *driven*, if there may be more."""
+    if driven < MOST_PIXELS and session.config.strip.name == "ddp":
+        sentence = en(
+            "This WLED is set up for {lights} lights: if the strip has more, say so in its own "
+            "settings first."
         )
+        return session.words.say(sentence, lights=driven)
+    if known.least == driven < MOST_PIXELS:
+        sentence = en("As this machine is set up, no more than {lights} lights can be lit.")
+        return session.words.say(sentence, lights=driven)
+    return None
 
-    def _note(self, known: Length, driven: int, words: Words) -> str | None:
-        """Return what to know of the lights that are *driven*, if there may be more."""
-        if driven < MOST_PIXELS and self._session.config.strip.name == "ddp":
-            sentence = en(
-                "This WLED is set up for {lights} lights: if the strip has more, say so in its own "
-                "settings first."
-            )
-            return words.say(sentence, lights=driven)
-        if known.least == driven < MOST_PIXELS:
-            sentence = en("As this machine is set up, no more than {lights} lights can be lit.")
-            return words.say(sentence, lights=driven)
-        return None
 
-    def keep(self, asked: StripRequest, words: Words) -> None:
-        """Keep the number of lights and the order of their colours. Raises Fault for colours that
-        no order shows, and for white lights behind a microcontroller."""
-        changes: dict[str, Any] = {}
-        if asked.lights is not None:
-            changes["wiring.pixels"] = asked.lights
-        if asked.white is not None:
-            order = USUAL_ORDERS[asked.white]
-            if asked.white and self._session.config.strip.name == "microcontroller":
-                raise Fault(THREE_COLOURS, order=order)
-            changes["strip.order"] = order
-        if asked.seen:
-            order_seen = order_from_colours(asked.seen)
-            if order_seen is None:
-                sentence = en("A strip shows each colour once, and {seen} were seen: look again.")
-                raise Fault(sentence, seen=", ".join(asked.seen))
-            changes["strip.order"] = order_seen
-        if asked.limit_ma is not None:
-            changes["strip.limit_ma"] = asked.limit_ma
-        self._session.change(changes, words)
+class StripRequest(Request, frozen=True):
+    """The number of lights, whether the strip is RGBW (``white``), the colours that were ``seen``
+    byte by byte (none: not asked), and the mA that the supply gives; null leaves it as it was."""
+
+    lights: Count | None = None
+    white: bool | None = None
+    seen: Annotated[tuple[Literal["R", "G", "B", "W"], ...], msgspec.Meta(max_length=4)] = ()
+    limit_ma: Annotated[int, msgspec.Meta(ge=1, le=100_000)] | None = None
+
+
+@step("put", "/api/v1/setup/strip")
+def keep_strip(session: WizardSession, body: StripRequest) -> None:
+    """Keep the number of lights and the order of their colours."""
+    changes: dict[str, Any] = {}
+    if body.lights is not None:
+        changes["wiring.pixels"] = body.lights
+    if body.white is not None:
+        changes["strip.order"] = USUAL_ORDERS[body.white]
+        if body.white and session.config.strip.name == "microcontroller":
+            from cribble.devices.microcontroller import THREE_COLOURS  # It imports pyserial.
+
+            raise Fault(THREE_COLOURS, order=USUAL_ORDERS[True])
+    if body.seen:
+        order = order_from_colours(body.seen)
+        if order is None:
+            sentence = en("A strip shows each colour once, and {seen} were seen: look again.")
+            raise Fault(sentence, seen=", ".join(body.seen))
+        changes["strip.order"] = order
+    if body.limit_ma is not None:
+        changes["strip.limit_ma"] = body.limit_ma
+    session.change(changes)

@@ -7,12 +7,8 @@ from typing import Final
 from cribble.config.schema import StripConfig
 from cribble.devices.connections import power_of, strip_wiring
 from cribble.devices.drivers import strip_driver
-from cribble.doctor.machine import Machine
-from cribble.doctor.strips import leds0_lights
 from hardware.device import device_fault, join_or_leave
 from hardware.lights import power_fault
-from hardware.strips.ddp import address
-from hardware.strips.spi import BUFFER, DEFAULT_BUFFER, Symbols
 from hardware.strips.strip import DOES_NOT_WORK, Caption, Strip, StripSetup
 from scorekeeper.board.board import Board
 from scorekeeper.board.geometry.measures import Measures
@@ -22,34 +18,11 @@ from scorekeeper.board.light.power import corrected, limited
 from scorekeeper.board.wiring.layouts import wire_in_order
 from scorekeeper.device import DeviceFault
 
-ROOM_OF_A_BOARD: Final = 400
-"""Lights that the smallest microcontroller has room for."""
 BLOCK: Final = 10
 """Lights that are as bright as each other, so that people can count along."""
 FAINT, CLEAR, BRIGHT, STRONG = 20, 60, 255, 160
 STEP_SECONDS: Final = 0.05
 """Seconds that a walk stays at one light."""
-
-
-def driven_lights(machine: Machine, strip: StripConfig) -> int | None:
-    """Return how many lights of *strip* are driven as *machine* and its controller are set up; None
-    if that is unknown, or as many as there are."""
-    wires = strip_wiring(strip)
-    match strip.name:
-        case "ddp":
-            try:
-                return machine.wled(address(wires.at)[0]).leds
-            except (OSError, ValueError):  # What takes DDP may have no page.
-                return None
-        case "leds0":
-            return leds0_lights(machine)
-        case "spi":
-            buffer = int(machine.text(str(BUFFER)) or DEFAULT_BUFFER)
-            return Symbols(wires.symbol_bits).lights_in(buffer, wires.order)
-        case "microcontroller" | "simulated":
-            return ROOM_OF_A_BOARD
-        case _:
-            return None
 
 
 def lights_between(first: int, last: int, pixels: int) -> Frame:

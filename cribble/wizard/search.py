@@ -1,21 +1,27 @@
-"""The choice of lights and keypads: WLEDs found by mDNS, boards by HELLO, keypads by the kernel."""
+"""The search of the wizard: WLEDs by mDNS, boards by HELLO, keypads by the kernel, and how many
+lights can be driven."""
 
 import logging
 from collections.abc import Callable, Iterator, Sequence
-from typing import Final
+from concurrent.futures import ThreadPoolExecutor
+from time import sleep
+from typing import Final, NamedTuple, TypeAlias
 
-from cribble.config.schema import Config
+from cribble.config.schema import Config, StripConfig
+from cribble.devices.connections import strip_wiring
 from cribble.doctor.machine import Machine
 from cribble.doctor.peripherals import INPUTS, inputs
-from cribble.doctor.strips import lights_of
-from cribble.wizard.mdns import LONGEST_NAME, FoundWled
+from cribble.doctor.strips import leds0_lights, lights_of
+from cribble.doctor.wled_client import Wled, wled_at
+from cribble.wizard.machine import Choice
+from hardware.strips.ddp import address
+from hardware.strips.spi import BUFFER, DEFAULT_BUFFER, Symbols
 from scorekeeper.words import Words, en
-from web.wizard.schema import Choice
 
 log = logging.getLogger(__name__)
 
 IN_USE: Final = ("simulated", "capture", "terminal")
-"""Strips that are offered only where the config has them: they light nothing."""
+"""Strips that are offered only if the config has them: they light nothing."""
 STRIP_TITLES: Final = {
     "leds0": en("A strip at GPIO18"),
     "ws281x": en("A strip at GPIO18"),
@@ -42,9 +48,95 @@ ABOUT: Final = {
     **dict.fromkeys(IN_USE, en("for trying things out; no light shines")),
 }
 
+SEARCH_SECONDS: Final = 2.5
+"""Seconds in which a WLED answers, even on a slow Wi-Fi."""
+MOST_FOUND: Final = 20
+"""WLEDs in a search; a hostile network could announce any number."""
+SERVICE: Final = "_wled._tcp.local."
+LONGEST_NAME: Final = 60
+"""Characters of a name that the page shows."""
+ROOM_OF_A_BOARD: Final = 400
+"""Lights that the smallest microcontroller has room for."""
+
+Announced: TypeAlias = tuple[str, str, int]
+"""A name in this network, its address and its port."""
+
+
+class FoundWled(NamedTuple):
+    """A WLED in this network, by its name there."""
+
+    name: str
+    at: str
+    wled: Wled
+
+
+def find_wleds(seconds: float = SEARCH_SECONDS) -> tuple[FoundWled, ...]:
+    """Return the WLEDs that announce themselves in this network and answer; none without a network,
+    or multicast in it."""
+    try:
+        announced = _announced(seconds)
+    except OSError as fault:
+        log.info("no search for WLEDs: %s", fault)
+        return ()
+    if not announced:
+        return ()
+    with ThreadPoolExecutor(len(announced)) as pool:
+        return tuple(filter(None, pool.map(_answering, announced)))
+
+
+def _announced(seconds: float) -> list[Announced]:
+    """Return the WLEDs that are announced within *seconds*.
+
+    Raises OSError if there is no network to search, or the machine is too busy for it.
+    """
+    from zeroconf import (  # Only for a search.
+        EventLoopBlocked,
+        ServiceBrowser,
+        ServiceListener,
+        Zeroconf,
+    )
+
+    wleds = dict[str, Announced]()
+
+    class Listener(ServiceListener):
+        def add_service(self, network: Zeroconf, kind: str, name: str) -> None:
+            if info := network.get_service_info(kind, name, timeout=1000):
+                keep(wleds, name, info.parsed_addresses(), info.port or 80)
+
+        def update_service(self, network: Zeroconf, kind: str, name: str) -> None:
+            self.add_service(network, kind, name)
+
+        def remove_service(self, network: Zeroconf, kind: str, name: str) -> None:
+            wleds.pop(name, None)
+
+    try:
+        with Zeroconf() as network:
+            browser = ServiceBrowser(network, SERVICE, Listener())
+            sleep(seconds)
+            browser.cancel()
+    except EventLoopBlocked as fault:
+        raise OSError(f"the search took too long on a busy machine: {fault}") from fault
+    return list(wleds.values())
+
+
+def keep(wleds: dict[str, Announced], name: str, addresses: Sequence[str], port: int) -> None:
+    """Add the service *name* to *wleds*, unless it cannot be shown or has no address, or MOST_FOUND
+    are there already."""
+    if addresses and name.isprintable() and len(wleds) < MOST_FOUND:
+        wleds[name] = (name.removesuffix(f".{SERVICE}")[:LONGEST_NAME], addresses[0], port)
+
+
+def _answering(announced: Announced) -> FoundWled | None:
+    name, at, port = announced
+    try:
+        return FoundWled(name, at, wled_at(at, port))
+    except (OSError, ValueError) as fault:
+        log.info("%s at %s is announced as WLED and does not answer: %s", name, at, fault)
+        return None
+
 
 def strip_title(name: str, words: Words) -> str:
-    """Return what people read for the strip of that name."""
+    """Return the title of the strip *name* on the page."""
     return words.say(STRIP_TITLES[name], name=name)
 
 
@@ -54,12 +146,12 @@ def lights_here(
     words: Words,
     wleds: Callable[[], Sequence[FoundWled]],
 ) -> tuple[Choice, ...]:
-    """Return the lights that can work on this machine, those that were found first, by name, and
-    the strip of *config*; *wleds* searches the network."""
+    """Return the lights that can work on this machine, found devices first, and the strip of
+    *config*; *wleds* searches the network."""
     can = lights_of(machine)
     pinned = [name for name in ("leds0", "ws281x", "spi") if name in can]
     choices = (
-        *_wleds(wleds(), words),
+        *_wled_choices(wleds(), words),
         *_boards(machine, config, words),
         *(
             Choice(name=name, at="", title=strip_title(name, words), about=words.say(ABOUT[name]))
@@ -73,8 +165,8 @@ def lights_here(
     return (Choice(name=name, at=at, title=strip_title(name, words), about=about), *choices)
 
 
-def _wleds(found: Sequence[FoundWled], words: Words) -> Iterator[Choice]:
-    for name, at, wled in found:
+def _wled_choices(wleds: Sequence[FoundWled], words: Words) -> Iterator[Choice]:
+    for name, at, wled in wleds:
         about = words.say(
             "WLED {version} at {at}, {lights} lights", version=wled.version, at=at, lights=wled.leds
         )
@@ -82,8 +174,8 @@ def _wleds(found: Sequence[FoundWled], words: Words) -> Iterator[Choice]:
 
 
 def _boards(machine: Machine, config: Config, words: Words) -> Iterator[Choice]:
-    """The boards that answer HELLO. One that the table itself talks to is named by its port; that
-    of the config stays a choice while it is unplugged."""
+    """Yield the boards that answer HELLO. The board in use is named by its port; that of the config
+    stays a choice while it is unplugged."""
     strip = config.strip
     is_used = strip.name == "microcontroller"
     wanted = machine.ports(strip.at) if is_used else ()
@@ -91,53 +183,72 @@ def _boards(machine: Machine, config: Config, words: Words) -> Iterator[Choice]:
         title, about = words.say("Arduino: not found"), words.say("plug it in, then look again")
         yield Choice(name=strip.name, at=strip.at, title=title, about=about)
     for port in dict.fromkeys((*machine.ports(""), *wanted)):
-        short = port.rpartition("/")[2][:LONGEST_NAME]
+        short, lights = port.rpartition("/")[2][:LONGEST_NAME], None
         try:
             board = machine.board(port, strip.baud)
         except OSError as fault:
             log.info("no board answers at %s: %s", port, fault)
             about = words.say("no firmware of Cribble answers: cribble board flash writes it")
-            yield Choice(name="microcontroller", at=port, title=short, about=about)
         else:
+            lights = board.pixels
             about = words.say(
                 "an Arduino with room for {room} lights and {keys} keys",
-                room=board.pixels,
+                room=lights,
                 keys=board.keys,
             )
-            yield Choice(
-                name="microcontroller", at=port, title=short, about=about, lights=board.pixels
-            )
+        yield Choice(name="microcontroller", at=port, title=short, about=about, lights=lights)
 
 
 def keypads_here(machine: Machine, config: Config, words: Words) -> tuple[Choice, ...]:
-    """Return the keypads that can work on this machine; those that are plugged in first."""
-    there = tuple(inputs(machine.text(INPUTS) or ""))
-    numeric = [one for one in there if not one.letters]
-    found = [
-        Choice(name="usb", at="", title=one.name[:LONGEST_NAME], about=words.say("on USB"))
-        for one in numeric[:1]
+    """Return the keypads that can work on this machine, plugged in ones first."""
+    plugged = tuple(inputs(machine.text(INPUTS) or ""))
+    numeric = [keypad for keypad in plugged if not keypad.letters]
+    choices = [
+        Choice(name="usb", at="", title=keypad.name[:LONGEST_NAME], about=words.say("on USB"))
+        for keypad in numeric[:1]
     ]
-    found += [
+    choices += [
         Choice(
             name="usb",
-            at=one.path,
-            title=one.name[:LONGEST_NAME],
+            at=keypad.path,
+            title=keypad.name[:LONGEST_NAME],
             about=words.say("on USB; it says that it has letters too"),
         )
-        for one in there
-        if one.letters
+        for keypad in plugged
+        if keypad.letters
     ]
     if not numeric:
         title, about = words.say(KEYPAD_TITLES["usb"]), words.say("plug it in, then choose it")
-        found.append(Choice(name="usb", at="", title=title, about=about))
+        choices.append(Choice(name="usb", at="", title=title, about=about))
     wired = [("matrix", ""), ("buttons", "")] if machine.pi else []
     if config.strip.name == "microcontroller":
         wired.insert(0, ("microcontroller", config.strip.at))
     return (
-        *found,
+        *choices,
         *(
             Choice(name=name, at=at, title=words.say(KEYPAD_TITLES[name]), about="")
             for name, at in wired
         ),
         Choice(name="", at="", title=words.say("No keypad"), about=words.say("phones do it all")),
     )
+
+
+def driven_lights(machine: Machine, strip: StripConfig) -> int | None:
+    """Return how many lights of *strip* can be driven as *machine* and its controller are set up;
+    None if that is unknown, or unlimited."""
+    wires = strip_wiring(strip)
+    match strip.name:
+        case "ddp":
+            try:
+                return machine.wled(address(wires.at)[0]).leds
+            except (OSError, ValueError):  # A controller that takes DDP may have no page.
+                return None
+        case "leds0":
+            return leds0_lights(machine)
+        case "spi":
+            buffer = int(machine.text(str(BUFFER)) or DEFAULT_BUFFER)
+            return Symbols(wires.symbol_bits).lights_in(buffer, wires.order)
+        case "microcontroller" | "simulated":
+            return ROOM_OF_A_BOARD
+        case _:
+            return None

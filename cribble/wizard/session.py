@@ -1,55 +1,104 @@
-"""A machine while it is set up: the config as it is wanted, and the strip, taken from the game."""
+"""A machine while it is set up: the config that was chosen, the strip and the keys taken from the
+game, and how a step of the wizard is declared."""
 
 import logging
 import os
-from collections.abc import Callable, Mapping
-from threading import RLock
+from collections import deque
+from collections.abc import Callable, Mapping, Sequence
+from threading import Lock, RLock
 from time import monotonic
-from typing import Any, Final
+from typing import TYPE_CHECKING, Annotated, Any, Final, NamedTuple, TypeAlias
 
+import msgspec
 from msgspec.structs import replace
 
 from cribble.boards import board_of
 from cribble.cli.overrides import ActiveConfig
 from cribble.config.edit import change_config
-from cribble.config.schema import Config, StripConfig
+from cribble.config.schema import Config, KeypadConfig, StripConfig
 from cribble.devices.drivers import SERIAL_PORTS
-from cribble.doctor.machine import Machine
-from cribble.serve.app import App
 from cribble.system.platform import is_appliance
-from cribble.wizard.probe import Probe, driven_lights
+from cribble.wizard.probe import Probe
 from hardware.drivers import Driver
 from scorekeeper.board.wiring.check import MOST_PIXELS
 from scorekeeper.board.wiring.wiring import BadlyWired
 from scorekeeper.device import DeviceFault
+from scorekeeper.keypad.key import Key
 from scorekeeper.words import Fault, Words, en
 from scorekeeper.words.wiring import faults_by_run
+from web import Method
+
+if TYPE_CHECKING:
+    from cribble.doctor.machine import Machine
+    from cribble.serve.app import App
+    from cribble.wizard.search import FoundWled
 
 log = logging.getLogger(__name__)
 
 LEASE_SECONDS: Final = 180.0
 """Seconds after the last request in which the wizard keeps the lights from the game."""
+KEYS_KEPT: Final = 12
+"""The latest keys that the page is shown."""
+
+Text: TypeAlias = Annotated[str, msgspec.Meta(max_length=200)]
+
+
+class Request(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """The body of a step."""
+
+
+class Step(NamedTuple):
+    """A route of the wizard, for the host. *run* is called with the session, and with the body if
+    it takes one; if it returns None, the answer is the machine as it is set up now."""
+
+    method: Method
+    path: str
+    run: Callable[..., Any]
+
+
+def step(method: Method, path: str) -> Callable[[Callable[..., Any]], Step]:
+    """Decorate the function of a Step, whose docstring is the summary of the route."""
+    return lambda run: Step(method, path, run)
 
 
 class WizardSession:
-    """An *app* that was opened with *active*, its config, its strip and its *machine*: all steps
-    share them."""
+    """The machine of *app*, which was opened with *active*, for all steps.
 
-    def __init__(self, app: App, active: ActiveConfig, machine: Callable[[], Machine]) -> None:
-        self.app, self.machine = app, machine
-        self._file, self._unusable = active.config_file, active.fault
+    *words* returns those of the request that is being answered; *machine* is examined, and *wleds*
+    finds controllers in its network.
+    """
+
+    def __init__(
+        self,
+        app: "App",
+        active: ActiveConfig,
+        words: Callable[[], Words],
+        machine: Callable[[], "Machine"],
+        wleds: Callable[[], Sequence["FoundWled"]],
+    ) -> None:
+        self.app, self.machine, self.wleds = app, machine, wleds
+        self._file, self._unusable, self._words = active.config_file, active.fault, words
         self.config = active.config
-        """The config as it is wanted, also where the table goes without devices."""
+        """The config that was chosen, even if the table runs without devices."""
         self._probe, self._lock = Probe(), RLock()
         self._used = monotonic()
         self.boards: dict[str, int] = {}
         """The lights that the microcontroller at a port has room for, once it was asked."""
         self._driven: tuple[StripConfig, int] | None = None
+        self.keys = deque[str](maxlen=KEYS_KEPT)
+        self._listening: KeypadConfig | None = None
+        self.exchanging_keypads = Lock()
+        """Keys come from the keypad's thread, and any number of hosts may ask for another one."""
 
     @property
     def active(self) -> ActiveConfig:
-        """The config as it is wanted, with its file."""
+        """The config that was chosen, with its file."""
         return ActiveConfig(self.config, self._file, self._unusable)
+
+    @property
+    def words(self) -> Words:
+        """The words of the request that is being answered."""
+        return self._words()
 
     @property
     def strip(self) -> StripConfig:
@@ -59,13 +108,24 @@ class WizardSession:
         return replace(strip, name="null") if is_unseen else strip
 
     def touch(self) -> None:
-        """Let the lease begin again: somebody is there."""
+        """Renew the lease."""
         self._used = monotonic()
 
-    @property
-    def is_over(self) -> bool:
-        """True if nobody has asked for anything for a lease."""
-        return monotonic() - self._used > LEASE_SECONDS
+    def look(self) -> None:
+        """Give lights and keys back if the lease is over; called every second."""
+        is_over = monotonic() - self._used > LEASE_SECONDS
+        if is_over and (self._probe.is_open or self.app.lights.is_paused or self.is_listening):
+            log.info("the wizard is idle: lights and keys go back to the game")
+            self.release()
+
+    def release(self) -> None:
+        """Give lights and keys back to the game."""
+        self.stop_listening()
+        self.release_strip()
+
+    def close(self) -> None:
+        """Close the strip."""
+        self._probe.close()
 
     # The config.
 
@@ -81,20 +141,19 @@ class WizardSession:
             )
             raise Fault(sentence, at=at, name=name, file=self._file)
 
-    def change(self, changes: Mapping[str, Any], words: Words, *, light: bool = False) -> Config:
-        """Write *changes*, and go by them; with *light* the game has the strip again. Raises
+    def change(self, changes: Mapping[str, Any], *, light: bool = False) -> Config:
+        """Write *changes*, and apply them; with *light* the game has the strip again. Raises
         Fault."""
-        self.touch()
         with self._lock:
-            config = self._merged(change_config(self._file, changes, words), changes)
+            config = self._merged(change_config(self._file, changes, self.words), changes)
             self._probe.close()
             self.app.change_strip(config, start=light)
             self.config = config
             return config
 
     def _merged(self, fresh: Config, changes: Mapping[str, Any]) -> Config:
-        """The config in use with the keys of *changes* as they are in the file, which does not know
-        what the command line said."""
+        """Return the config in use with the keys of *changes* as they are in the file, which does
+        not have the options of the command line."""
         config = self.config
         for key in changes:
             section, _, name = key.rpartition(".")
@@ -110,18 +169,15 @@ class WizardSession:
 
     # The strip.
 
-    @property
-    def holds_strip(self) -> bool:
-        """True while the game cannot draw."""
-        return self._probe.is_open or self.app.lights.is_paused
-
     def driven(self, *, again: bool = False) -> int:
-        """Return how many lights of the strip are driven as all is set up; look *again*, or go by
-        the last look."""
+        """Return how many lights of the strip can be driven as the machine is set up; examine it
+        *again*, or return the last result."""
         strip = self.config.strip
         if again or self._driven is None or self._driven[0] != strip:
-            found = self.boards.get(strip.at) if strip.name == "microcontroller" else None
-            lights = found or driven_lights(self.machine(), strip) or MOST_PIXELS
+            from cribble.wizard.search import driven_lights  # It imports the doctor.
+
+            board = self.boards.get(strip.at) if strip.name == "microcontroller" else None
+            lights = board or driven_lights(self.machine(), strip) or MOST_PIXELS
             self._driven = strip, min(lights, MOST_PIXELS)
         return self._driven[1]
 
@@ -130,44 +186,60 @@ class WizardSession:
         """The lights of a frame: as many as were counted, otherwise as many as are driven."""
         return max(self.config.wiring.pixels or self.driven(), 2)
 
-    def show(
-        self, frame: bytes, words: Words, *, known: int | None = None, order: str = ""
-    ) -> str | None:
+    def show(self, frame: bytes, *, known: int | None = None, order: str = "") -> str | None:
         """Show *frame* on a strip of *known* lights at least (None: those that were counted), its
-        colours in *order*; return why it does not shine, or None."""
+        colours in *order*; return why nothing shines, or None."""
         strip = replace(self.config.strip, order=order or self.config.strip.order)
-        there = self.config.wiring.pixels if known is None else known
-        return self._tried(words, lambda: self._probe.show(strip, len(frame) // 3, frame, there))
+        lights = self.config.wiring.pixels if known is None else known
+        return self._lit(lambda: self._probe.show(strip, len(frame) // 3, frame, lights))
 
-    def walk(self, words: Words) -> str | None:
-        """Let one light run along all tracks; return why none does, or None."""
+    def walk(self) -> str | None:
+        """Move one light along all tracks; return why nothing shines, or None."""
 
         def run() -> None:
             board = board_of(self.config)
-            way = tuple(light for track in board.lights for light in track)
-            self._probe.walk(self.config.strip, board.pixels, way)
+            lights = tuple(light for track in board.lights for light in track)
+            self._probe.walk(self.config.strip, board.pixels, lights)
 
-        return self._tried(words, run)
+        return self._lit(run)
 
-    def _tried(self, words: Words, show: Callable[[], None]) -> str | None:
-        self.touch()
+    def _lit(self, show: Callable[[], None]) -> str | None:
         with self._lock:
             try:
                 self.app.lights.pause()
                 show()
             except DeviceFault as fault:
-                return words.device_fault(fault.message)
+                return self.words.device_fault(fault.message)
             except BadlyWired as fault:
-                return words.fault(next(iter(faults_by_run(fault.faults))))
+                return self.words.fault(next(iter(faults_by_run(fault.faults))))
         return None
 
     def release_strip(self) -> None:
-        """Have the game on the strip again."""
+        """Give the strip back to the game."""
         with self._lock:
             self._probe.close()
             if self.app.lights.is_paused:
                 self.app.change_strip(self.config)
 
-    def close(self) -> None:
-        """Let go of the strip."""
-        self._probe.close()
+    # The keys.
+
+    @property
+    def is_listening(self) -> bool:
+        """True while keys come here instead of to the table."""
+        return self._listening is not None
+
+    def listen(self, keypad: KeypadConfig) -> None:
+        """Take the keys of *keypad* from the table."""
+        self.keys.clear()
+        self._listening = keypad
+        self.app.key_input.listener = self._hear
+        self.release_strip()
+        self.app.change_keypads(replace(self.config, keypads=(keypad,)))
+
+    def _hear(self, key: Key) -> None:
+        self.touch()
+        self.keys.append(str(key))
+
+    def stop_listening(self) -> None:
+        """Let keys go to the table again."""
+        self._listening = self.app.key_input.listener = None

@@ -1,131 +1,145 @@
-"""The wizard of a machine: each step is written into the config and in force at once."""
+"""The wizard: a fresh machine is claimed and set up from a phone, and every machine is changed from
+one."""
 
 import logging
 from collections.abc import Callable, Sequence
+from functools import wraps
+from time import monotonic
+from typing import TYPE_CHECKING, Any, Final
 
-from msgspec.structs import replace
+from flask import Response
 
 from cribble.cli.overrides import ActiveConfig
-from cribble.doctor.machine import Machine
-from cribble.serve.app import App
-from cribble.system.platform import is_known, set_time_zone
-from cribble.wizard.board import (
-    MachineBoard,
-    is_wired,
-    kind_choices,
-    kind_of,
-    lacks_board,
-    shape_choices,
-)
-from cribble.wizard.doctor import MachineDoctor
-from cribble.wizard.keypad import MachineKeypad
-from cribble.wizard.lights import ORDERED, MachineLights
-from cribble.wizard.mdns import FoundWled
-from cribble.wizard.search import KEYPAD_TITLES, keypads_here, lights_here, strip_title
-from cribble.wizard.session import WizardSession
-from scorekeeper.words import Fault, Words, en
-from scorekeeper.words.errors import shown
-from web.wizard.schema import (
-    FindRequest,
-    FoundResponse,
-    NamesRequest,
-    Prints,
+from cribble.folders import is_packaged
+from cribble.wizard.board import choose_board, survey_board
+from cribble.wizard.keypad import heard_keys, try_keypad
+from cribble.wizard.lights import choose_lights, count_lights, keep_strip, show_lights
+from cribble.wizard.machine import (
     SetupResponse,
+    describe,
+    examine,
+    find_devices,
+    finish,
+    keep_names,
+    mend,
+    write_boot,
 )
+from cribble.wizard.prints import add_prints
+from cribble.wizard.session import Step, WizardSession
+from scorekeeper.private_files import write_private
+from web import Claim, Context, Role, Routes, json_response
+
+if TYPE_CHECKING:
+    from cribble.doctor.machine import Machine
+    from cribble.serve.app import App
+    from cribble.wizard.search import FoundWled
 
 log = logging.getLogger(__name__)
 
+MARK: Final = "setup.json"
+"""In the folder of the table: there once the machine had a host, or a phone that joined."""
 
-class MachineWizard:
-    """Sets up the machine of *app*, which was opened with *active*, in the steps that it holds."""
+STEPS: Final = (
+    Step("get", "/api/v1/setup", describe),
+    keep_names,
+    find_devices,
+    choose_lights,
+    show_lights,
+    count_lights,
+    keep_strip,
+    choose_board,
+    survey_board,
+    Step("get", "/api/v1/setup/keypad", heard_keys),
+    try_keypad,
+    write_boot,
+    finish,
+    examine,
+    mend,
+)
+
+
+def this_machine() -> "Machine":
+    """Return the machine that this program runs on."""
+    from cribble.doctor.machine import this_machine  # Not at the start: few machines are set up.
+
+    return this_machine()
+
+
+def wleds_here() -> Sequence["FoundWled"]:
+    """Return the WLEDs in the network of this machine."""
+    from cribble.wizard.search import find_wleds
+
+    return find_wleds()
+
+
+class Wizard:
+    """The wizard of *app*, whose config is *active*. *machine* is examined, and *wleds* finds
+    controllers in its network; *packaged*: the program is the Debian package's, by default as it
+    is."""
 
     def __init__(
         self,
-        app: App,
+        app: "App",
         active: ActiveConfig,
-        machine: Callable[[], Machine],
-        wleds: Callable[[], Sequence[FoundWled]],
+        machine: Callable[[], "Machine"] = this_machine,
+        wleds: Callable[[], Sequence["FoundWled"]] = wleds_here,
+        *,
+        packaged: bool | None = None,
     ) -> None:
-        self._app, self._machine, self._wleds = app, machine, wleds
-        self._session = session = WizardSession(app, active, machine)
-        self.lights, self.board = MachineLights(session), MachineBoard(session)
-        self.keypad, self.doctor = MachineKeypad(session), MachineDoctor(session)
+        self._app, self._active, self._machine, self._wleds = app, active, machine, wleds
+        self.needs_sudo = is_packaged() if packaged is None else packaged
+        """True if the secrets are those of the package's own user."""
+        self.claim = Claim(monotonic, is_fresh=lambda: self._is_fresh, taken=self._mark)
+        self._session: WizardSession | None = None
 
-    def describe(self, words: Words) -> SetupResponse:
-        """Return the machine as it is."""
-        self._session.touch()
-        config, machine = self._session.config, self._machine()
-        strip = self._session.strip
-        keypads = tuple(one.name for one in config.keypads if one.name)
-        fault = self._app.lights.fault
-        return SetupResponse(
-            machine=machine.pi.model if machine.pi else "",
-            file=str(self._session.active.file),
-            language=config.language,
-            time_zone=config.time_zone,
-            name=config.name,
-            strip=strip.name,
-            strip_title=strip_title(strip.name, words),
-            at=config.strip.at,
-            order=config.strip.order,
-            lights=config.wiring.pixels,
-            limit_ma=config.strip.limit_ma,
-            asks_colours=strip.name in ORDERED,
-            shape=config.board.shape,
-            tracks=config.board.tracks,
-            game_holes=config.board.game_holes,
-            shapes=shape_choices(words),
-            kind=kind_of(config.board),
-            kinds=kind_choices(words),
-            wired=is_wired(config),
-            keypads=keypads,
-            keypad_titles=tuple(words.say(KEYPAD_TITLES[name]) for name in keypads),
-            boot=self.doctor.boot(machine),
-            fault=words.device_fault(fault.message) if fault and not lacks_board(config) else None,
+    @property
+    def _is_fresh(self) -> bool:
+        """True on a machine of the package, whose terminal shows no PIN, that never had a host, a
+        phone that joined, or a game."""
+        is_marked = (self._active.data / MARK).exists()
+        return self.needs_sudo and not is_marked and not self._app.has_history
+
+    def _mark(self) -> None:
+        path = self._active.data / MARK
+        try:
+            if not path.exists():
+                write_private(path, b'{"used":true}\n')
+        except OSError as fault:
+            log.warning("%s cannot be written: %s", path, fault)
+
+    def add_routes(self, routes: Routes, context: Context) -> None:
+        """Add the routes of the wizard."""
+        self._session = session = WizardSession(
+            self._app, self._active, lambda: context.words, self._machine, self._wleds
         )
-
-    def name(self, asked: NamesRequest, words: Words) -> None:
-        """Keep language, time zone and name. Raises Fault for a zone that this machine lacks."""
-        if asked.time_zone and not is_known(asked.time_zone):
-            sentence = en(
-                "This machine doesn’t know the time zone {zone}: choose another, or none."
-            )
-            raise Fault(sentence, zone=shown(asked.time_zone))
-        self._session.change(
-            {"language": asked.language, "time_zone": asked.time_zone, "name": asked.name}, words
-        )
-        set_time_zone(asked.time_zone)
-        self._app.set_language(asked.language)
-
-    def find(self, asked: FindRequest, words: Words) -> FoundResponse:
-        """Search for lights or keypads."""
-        self._session.touch()
-        machine, config = self._machine(), self._session.config
-        if asked.what == "lights":
-            shown = replace(config, strip=self._session.strip)
-            lights = lights_here(machine, shown, words, self._wleds)
-            boards = [strip for strip in lights if strip.name == "microcontroller"]
-            self._session.boards |= {board.at: board.lights for board in boards if board.lights}
-            return FoundResponse(lights=lights)
-        return FoundResponse(keypads=keypads_here(machine, config, words))
-
-    def printed(self, sheet: Prints, paper: str, words: Words) -> bytes:
-        """Return a sheet as PDF."""
-        from cribble.wizard.sheets import printed
-
-        return printed(sheet, paper, self._app, self._session.active, words)
-
-    def finish(self) -> None:
-        """Give lights and keys back to the game."""
-        self.keypad.stop_listening()
-        self._session.release_strip()
+        add_wizard(routes, context, lambda: session)
 
     def look(self) -> None:
-        """Give them back where nobody has asked for long; called every second."""
-        if (self._session.holds_strip or self.keypad.is_listening) and self._session.is_over:
-            log.info("nobody sets the machine up any more")
-            self.finish()
+        """Give lights and keys back to the game if the wizard is idle; called every second."""
+        if self._session:
+            self._session.look()
 
     def close(self) -> None:
-        """Let go of the strip."""
-        self._session.close()
+        """Close the strip."""
+        if self._session:
+            self._session.close()
+
+
+def add_wizard(routes: Routes, context: Context, session: Callable[[], WizardSession]) -> None:
+    """Add all steps, what they print, and what they draw."""
+    for step in STEPS:
+        _add(step, routes, session)
+    add_prints(routes, context, session)
+
+
+def _add(step: Step, routes: Routes, session: Callable[[], WizardSession]) -> None:
+    answer = step.run.__annotations__["return"] or SetupResponse
+    summary = (step.run.__doc__ or "").partition("\n")[0]
+
+    @routes.add(step.method, step.path, summary, answer, errors=(422, 503), role=Role.HOST)
+    @wraps(step.run)
+    def handler(*body: Any) -> Response:
+        now = session()
+        now.touch()
+        result = step.run(now, *body)
+        return json_response(describe(now) if result is None else result)

@@ -8,8 +8,16 @@ import pytest
 
 from cribble.config.schema import Config, StripConfig
 from cribble.devices.drivers import KEYPADS, STRIPS
-from cribble.wizard.mdns import LONGEST_NAME, MOST_FOUND, SERVICE, Announced, find_wleds, keep
-from cribble.wizard.search import keypads_here, lights_here
+from cribble.wizard.search import (
+    LONGEST_NAME,
+    MOST_FOUND,
+    SERVICE,
+    Announced,
+    find_wleds,
+    keep,
+    keypads_here,
+    lights_here,
+)
 from firmware_bridge.link import Greeting
 from scorekeeper.words import Words
 from tests.kit.drivers.wizard_table import fresh_machine

@@ -14,7 +14,7 @@ import pytest
 
 from cribble.boards import shape_of, wiring_faults
 from cribble.config.file import read_config
-from cribble.wizard.keypad import KEYS_KEPT
+from cribble.wizard.session import KEYS_KEPT
 from firmware_bridge.link import Greeting
 from firmware_bridge.simulated import Board
 from hardware.strips.virtual import CaptureStrip
@@ -364,10 +364,10 @@ def test_lights_go_back_to_the_game_when_nobody_goes_on(
         assert not host.app.lights.is_paused
         host.ask("POST", "setup/show", {"walk": True})
         soon(lambda: strips[-1].shown > 5)
-        host.door.look()
+        host.wizard.look()
         assert host.app.lights.is_paused
         monkeypatch.setattr("cribble.wizard.session.LEASE_SECONDS", -1.0)
-        host.door.look()
+        host.wizard.look()
         assert not host.app.lights.is_paused
 
 

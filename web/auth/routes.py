@@ -1,4 +1,5 @@
-"""Routes to join, to name a phone, to be host, to renew the code and to list devices."""
+"""Routes to join, to name a phone, to be host, to claim a fresh machine, to renew the code and to
+list devices."""
 
 from typing import Final, Literal, TypeAlias
 from urllib.parse import quote
@@ -108,6 +109,23 @@ def _chosen(asked: str | msgspec.UnsetType | None, now: str | None, most: int) -
         )
         raise HttpError(422, "bad_value", sentence, most=most, name=shown(asked))
     return tidy
+
+
+def add_claim(routes: Routes, context: Context) -> None:
+    """Add ``/api/v1/setup/claim``."""
+
+    @routes.post("/api/v1/setup/claim", "Become host of a fresh machine, as its first phone.", Me)
+    def setup_claim(body: EmptyRequest) -> Response:
+        if not context.claim.take():
+            sentence = en(
+                "Without the PIN a phone becomes host only on a fresh machine: for 15 minutes, and "
+                "before anyone joins or plays. Enter the host’s PIN."
+            )
+            raise HttpError(403, "may_not", sentence)
+        known = device() or new_device()
+        token = grant_host(context, known)
+        me = describe_me(context, scorer=True, host=True)
+        return set_cookie(set_cookie(json_response(me), DEVICE_COOKIE, known), HOST_COOKIE, token)
 
 
 def add_host(routes: Routes, context: Context) -> None:

@@ -78,7 +78,7 @@ def describe_me(context: Context, *, scorer: bool, host: bool, named: OwnNames |
         signs=named.signs or _numbered_signature(context),
         lang=context.words.lang,
         page=context.assets.digest,
-        sudo=bool(context.wizard and context.wizard.needs_sudo),
+        sudo=context.sudo,
     )
 
 

@@ -114,6 +114,16 @@ def _unique_pairs(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
 _unique_keys: Final = json.JSONDecoder(object_pairs_hook=_unique_pairs, parse_int=str)
 
 
+def query_as(kind: type[T]) -> T:
+    """Return the query parameters that are fields of the struct *kind*. Raises InvalidInput."""
+    names = (field.name for field in msgspec.structs.fields(cast(Any, kind)))
+    values = {name: request.args[name] for name in names if name in request.args}
+    try:
+        return msgspec.convert(values, kind, strict=False)
+    except msgspec.ValidationError as fault:
+        raise InvalidInput(str(fault)) from None
+
+
 class Query(NamedTuple):
     """A query parameter: its name, JSON Schema and description, and the statuses of a request in
     which it is invalid."""

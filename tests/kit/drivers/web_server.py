@@ -7,15 +7,18 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from functools import partial
 from threading import Thread
-from typing import Any, Self
+from typing import Any, NoReturn, Self
 
 from flask import Flask
 from werkzeug.test import Client, TestResponse
 
 from cribble.hand_count import add_count
+from cribble.wizard.wizard import add_wizard
 from scorekeeper.journal import Journal
 from scorekeeper.table import KeypadSession, Replay, Table
+from scorekeeper.words import Fault
 from tests.kit.fakes.machine import BackupsInMemory, QuietWifi
 from web import (
     Access,
@@ -100,6 +103,11 @@ class Phone:
         return self.get("/api/v1/state").get_json()
 
 
+def no_machine() -> NoReturn:
+    """Refuse a step of the wizard whose request is right: a Site has no machine to set up."""
+    raise Fault("There is no machine.")
+
+
 @dataclass
 class Site:
     """A table and the application around it; ``phone()`` is somebody's browser."""
@@ -136,7 +144,7 @@ class Site:
             pace=self.pace,
             backups=self.backups,
             wifi=self.wifi,
-            more=(add_count,),
+            more=(add_count, partial(add_wizard, session=no_machine)),
         )
         self.app.testing = True
 

@@ -10,7 +10,7 @@ from typing import TypeAlias
 import pytest
 
 from cribble.doctor.wled_client import Wled
-from cribble.wizard.mdns import FoundWled
+from cribble.wizard.search import FoundWled
 from firmware_bridge.link import Greeting
 from hardware.strips import leds0, spi
 from tests.firmware.rig.toolchain import need

@@ -15,8 +15,8 @@ from cribble.cli.overrides import ActiveConfig
 from cribble.config.file import parse_config
 from cribble.doctor.machine import Machine
 from cribble.serve.app import App, Services
-from cribble.wizard.door import MachineDoor
-from cribble.wizard.mdns import FoundWled
+from cribble.wizard.search import FoundWled
+from cribble.wizard.wizard import Wizard
 from hardware.strips.virtual import CaptureStrip
 from scorekeeper.journal import Journal
 from scorekeeper.table import Table
@@ -27,11 +27,11 @@ from web import Access, Settings
 
 
 class FreshMachine:
-    """An *app* with the *door* to its wizard, its config *file*, and a host's phone that asks
-    without a browser."""
+    """An *app* with its *wizard*, its config *file*, and a host's phone that asks without a
+    browser."""
 
-    def __init__(self, app: App, door: MachineDoor, file: Path) -> None:
-        self.app, self.door, self.file = app, door, file
+    def __init__(self, app: App, wizard: Wizard, file: Path) -> None:
+        self.app, self.wizard, self.file = app, wizard, file
         self.port = app.addresses.port
         self.cookie = ""
 
@@ -101,19 +101,18 @@ def fresh_machine(
         file.write_text(f'host = "127.0.0.1"\nport = {port}\n{config}')
     active = ActiveConfig(parse_config(file.read_bytes(), str(file)), file)
     active = active._replace(config=replace(active.config, data=str(folder)))
-    doors: list[MachineDoor] = []
 
-    def wizard(app: App) -> MachineDoor:
+    def wizard(app: App) -> Wizard:
         pc = lambda: machine("pc", folder / "pc")  # noqa: E731
-        doors.append(MachineDoor(app, active, look_at or pc, wleds, packaged=packaged))
-        return doors[0]
+        return Wizard(app, active, look_at or pc, wleds, packaged=packaged)
 
     with closing(Table(Journal.in_memory())) as table:
         is_open = active.config.access == "open"
         access, words = Access(SECRETS, is_open=is_open), Words.of("en")
         app = App(table, active.config, access, words, Settings(), services=Services(wizard=wizard))
-        with app.open(Event()), closing(doors[0]):
-            yield FreshMachine(app, doors[0], file)
+        assert app.wizard
+        with app.open(Event()):
+            yield FreshMachine(app, app.wizard, file)
 
 
 @contextmanager

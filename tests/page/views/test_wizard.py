@@ -123,7 +123,7 @@ def test_nothing_is_asked_while_nothing_shines(tmp_path: Path) -> None:
         for step in ("colours", "count"):
             with pytest.MonkeyPatch.context() as patch:
                 patch.setattr("hardware.strips.spi.open_strip", missing)
-                host.door.close()
+                host.wizard.close()
                 page.goto("about:blank")
                 page.goto(f"http://127.0.0.1:{host.port}/setup#{step}")
                 guest.at(step)
