@@ -58,6 +58,9 @@ def broker_link(
     password = read_password(expand_home(Path(chosen.password_file))) if chosen.user else ""
     topics, name = Topics(chosen.club), table_name(chosen)
     broker = broker_of(chosen.url, chosen.user, password)
+    device = AnnouncedTable(
+        topics, name, version("cribble"), lambda: addresses.url or addresses.url_here, words.say
+    )
     return TableLink(
         table,
         topics,
@@ -65,13 +68,7 @@ def broker_link(
         partial(Client, broker, name=client_id(topics, name, table.now.journal)),
         NightTable(table, topics, name, folder / NIGHT),
         HomeAssistant(
-            AnnouncedTable(
-                topics,
-                name,
-                version("cribble"),
-                lambda: addresses.url or addresses.url_here,
-                words.say,
-            ),
+            device,
             controls,
             folder / ANNOUNCED,
             enabled=chosen.home_assistant,
