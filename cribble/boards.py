@@ -10,14 +10,19 @@ from msgspec.structs import replace
 from cribble.config.schema import SEGMENTS, Config, LampsConfig, SegmentConfig
 from cribble.devices.drivers import strip_driver
 from scorekeeper.board.board import Board
-from scorekeeper.board.geometry.measures import CannotBeBuilt, Measures
-from scorekeeper.board.geometry.shape import CLOSE, Shape
+from scorekeeper.board.geometry.shape import CLOSE, CannotBeBuilt, Measures, Shape
 from scorekeeper.board.geometry.shapes import shape_named
-from scorekeeper.board.light.colour import Colour, Look, for_all_teams
-from scorekeeper.board.wiring.check import check_wiring
+from scorekeeper.board.light import Colour, Look, for_all_teams
 from scorekeeper.board.wiring.layouts import wire_in_order
-from scorekeeper.board.wiring.segments import Segment, wire
-from scorekeeper.board.wiring.wiring import BadlyWired, Lamps, Wiring, WiringFault
+from scorekeeper.board.wiring.wiring import (
+    BadlyWired,
+    Lamps,
+    Segment,
+    Wiring,
+    WiringFault,
+    check_wiring,
+    wire,
+)
 from scorekeeper.words import Fault, en
 
 

@@ -7,7 +7,7 @@ from typing import Final, NamedTuple, TypeAlias, assert_never
 from firmware_bridge.link import End
 from firmware_bridge.port import Diagnosis, Port
 from firmware_bridge.protocol.messages import VERSION
-from scorekeeper.board.light.colour import Frame
+from scorekeeper.board.light import Frame
 from scorekeeper.device import DeviceFault, Health, TransientFault
 from scorekeeper.words import en
 

@@ -19,10 +19,8 @@ from hardware.device import (
 from hardware.strips.strip import DOES_NOT_WORK, Strip
 from scorekeeper.board.board import Board
 from scorekeeper.board.geometry.fit import Misfit, fit
-from scorekeeper.board.light.colour import Frame, Look
-from scorekeeper.board.light.power import Power, corrected, dimmed, is_underpowered, limited
-from scorekeeper.board.render import picture
-from scorekeeper.board.render.picture import settles_at
+from scorekeeper.board.light import Frame, Look, Power, corrected, dimmed, is_underpowered, limited
+from scorekeeper.board.render.picture import picture, settles_at
 from scorekeeper.board.render.scene import EMPTY, Scene, scene_of
 from scorekeeper.board.wiring.wiring import WiringFault
 from scorekeeper.device import DeviceFault, FaultListener, Health

@@ -8,11 +8,10 @@ from club.pairing.round import PlayerId, Round
 from club.results.season import FeatKind, SeasonRow, Sheet
 from club.results.standing import StandingRow
 from scorekeeper.board.geometry.shape import Point
-from scorekeeper.board.template import Paper
-from scorekeeper.board.template import Sheet as PaperSheet
 from scorekeeper.board.template.ink import BLACK, TALL, Mark, Pen, Text, rectangle
-from scorekeeper.board.template.paper import MARGIN, Box
+from scorekeeper.board.template.paper import MARGIN, Box, Paper
 from scorekeeper.board.template.pdf import width
+from scorekeeper.board.template.sheet import Sheet as PaperSheet
 from scorekeeper.words import Words, en
 
 PADDING: Final = 1.0

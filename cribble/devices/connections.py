@@ -11,7 +11,7 @@ from hardware.drivers import AT_PIN, DISPLAYS
 from hardware.keypads.keypad import KeypadWiring
 from hardware.pwm_helper.protocol import SPI_PIN, helper_address
 from hardware.strips.strip import StripWiring
-from scorekeeper.board.light.power import Power
+from scorekeeper.board.light import Power
 from scorekeeper.device import DeviceFault
 from scorekeeper.words import en
 

@@ -28,7 +28,7 @@ from hardware.strips.strip import (
     as_frame,
     ignore_key,
 )
-from scorekeeper.board.light.colour import Frame
+from scorekeeper.board.light import Frame
 from scorekeeper.device import DeviceFault, Health
 from scorekeeper.words import en
 

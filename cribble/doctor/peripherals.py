@@ -18,7 +18,7 @@ from cribble.doctor.machine import Machine, Node, Plan
 from cribble.doctor.system import Library, find_library, may_use
 from hardware.keypads.keypad import KeypadWiring
 from hardware.oled import BUS
-from scorekeeper.board.light.power import enough_ma, is_underpowered
+from scorekeeper.board.light import enough_ma, is_underpowered
 from scorekeeper.words import en
 from scorekeeper.words.wiring import underpowered
 

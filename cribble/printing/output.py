@@ -10,7 +10,8 @@ import click
 
 from cribble.cli.command import LONGEST_PATH, a_word, option, quoted
 from cribble.cli.files import STANDARD, writing
-from scorekeeper.board.template import PAPERS, Paper, Sheet
+from scorekeeper.board.template.paper import PAPERS, Paper
+from scorekeeper.board.template.sheet import Sheet
 from scorekeeper.words import Fault, en
 
 PDF, SVG = "pdf", "svg"

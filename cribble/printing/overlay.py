@@ -4,7 +4,6 @@ from collections.abc import Generator, Iterable, Iterator
 from typing import Final, NamedTuple
 
 from scorekeeper.board.geometry.shape import Point
-from scorekeeper.board.template import Paper, Sheet
 from scorekeeper.board.template.ink import (
     BLACK,
     FAINT,
@@ -16,8 +15,9 @@ from scorekeeper.board.template.ink import (
     Text,
     rectangle,
 )
-from scorekeeper.board.template.paper import Box
+from scorekeeper.board.template.paper import Box, Paper
 from scorekeeper.board.template.pdf import lines, width
+from scorekeeper.board.template.sheet import Sheet
 from scorekeeper.keypad.key import SIXTEEN, Key
 from scorekeeper.rules.variants import RULES
 from scorekeeper.words import Words, en

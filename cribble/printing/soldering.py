@@ -4,9 +4,10 @@ from collections.abc import Iterator
 from typing import Final, NamedTuple
 
 from scorekeeper.board.geometry.shape import Point
-from scorekeeper.board.template import Paper, Sheet
 from scorekeeper.board.template.ink import BLACK, FAINT, GREY, Mark, Pen, Polyline, Text, rectangle
+from scorekeeper.board.template.paper import Paper
 from scorekeeper.board.template.pdf import lines
+from scorekeeper.board.template.sheet import Sheet
 from scorekeeper.words import Words, en
 
 LEFT, TOP, RIGHT_MARGIN = 14.0, 18.0, 14.0

@@ -6,8 +6,9 @@ from itertools import groupby
 from typing import Final
 
 from scorekeeper.board.geometry.shape import Point
-from scorekeeper.board.template import Paper, Sheet
 from scorekeeper.board.template.ink import BLACK, DIGIT, GREY, Pen, Polyline, Text, rectangle
+from scorekeeper.board.template.paper import Paper
+from scorekeeper.board.template.sheet import Sheet
 from scorekeeper.words import Words
 
 WIDE, HIGH = 90.0, 64.0

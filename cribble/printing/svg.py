@@ -2,10 +2,10 @@
 
 from html import escape
 
-from scorekeeper.board.light.colour import hex_of
+from scorekeeper.board.light import hex_of
 from scorekeeper.board.svg.element import element, mm
-from scorekeeper.board.template import Sheet
 from scorekeeper.board.template.ink import Mark, Pen, Polyline, Ring, Text
+from scorekeeper.board.template.sheet import Sheet
 
 
 def as_svg(sheet: Sheet, title: str) -> str:

@@ -4,9 +4,10 @@ from collections.abc import Iterator
 from typing import Final
 
 from scorekeeper.board.geometry.shape import Point
-from scorekeeper.board.template import Paper, Sheet
 from scorekeeper.board.template.ink import BLACK, FAINT, Mark, Pen, Ring, Text, rectangle
+from scorekeeper.board.template.paper import Paper
 from scorekeeper.board.template.pdf import width
+from scorekeeper.board.template.sheet import Sheet
 from scorekeeper.keypad.key import SIXTEEN, Key
 from scorekeeper.words import Words, en
 from scorekeeper.words.braille import braille, dots

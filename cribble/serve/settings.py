@@ -11,7 +11,7 @@ import msgspec
 from cribble.boards import look_of, shared_fields
 from cribble.config.schema import Config, StripConfig
 from cribble.system.platform import WallClock
-from scorekeeper.board.light.colour import Look
+from scorekeeper.board.light import Look
 from scorekeeper.game.actions import Undo
 from scorekeeper.game.refusal import Refusal
 from scorekeeper.journal import JournalFault

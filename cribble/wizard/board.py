@@ -12,12 +12,10 @@ from cribble.config.file import mm_of
 from cribble.config.schema import SEGMENTS, BoardConfig, Config
 from cribble.wizard.probe import one_light
 from cribble.wizard.session import Request, Text, WizardSession, step
-from scorekeeper.board.geometry.measures import CannotBeBuilt, Measures
-from scorekeeper.board.geometry.shape import Shape
+from scorekeeper.board.geometry.shape import CannotBeBuilt, Measures, Shape
 from scorekeeper.board.geometry.shapes import SHAPES, UnknownShape, shape_named
-from scorekeeper.board.wiring.segments import Segment
 from scorekeeper.board.wiring.survey import survey
-from scorekeeper.board.wiring.wiring import Place
+from scorekeeper.board.wiring.wiring import Place, Segment
 from scorekeeper.words import Fault, Words, en
 from scorekeeper.words.wiring import faults_by_run
 

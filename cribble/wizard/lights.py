@@ -9,9 +9,9 @@ from cribble.devices.drivers import STRIPS
 from cribble.wizard.probe import lights_between, one_byte
 from cribble.wizard.session import Request, Text, WizardSession, step
 from hardware.strips.strip import order_from_colours
-from scorekeeper.board.light.power import can_light
-from scorekeeper.board.wiring.check import MOST_PIXELS
-from scorekeeper.board.wiring.strip_length import Length, strip_length
+from scorekeeper.board.light import can_light
+from scorekeeper.board.wiring.survey import Length, strip_length
+from scorekeeper.board.wiring.wiring import MOST_PIXELS
 from scorekeeper.words import Fault, en
 
 ORDERED: Final = frozenset({"ws281x", "spi", "leds0", "microcontroller"})

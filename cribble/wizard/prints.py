@@ -10,15 +10,16 @@ from flask import Response
 from cribble.boards import board_of
 from cribble.wizard.board import BoardRequest, requested_shape
 from cribble.wizard.session import WizardSession
-from scorekeeper.board.light.colour import TEAM_COLOURS
-from scorekeeper.board.svg.theme import THEMES
+from scorekeeper.board.light import TEAM_COLOURS
+from scorekeeper.board.svg.svg import THEMES
 from scorekeeper.board.wiring.wiring import BadlyWired
 from scorekeeper.words import Fault, en
 from scorekeeper.words.wiring import wiring_faults
 from web import Context, Routes, cacheable, no_store, one_of, query_as
 
 if TYPE_CHECKING:
-    from scorekeeper.board.template import Paper, Sheet
+    from scorekeeper.board.template.paper import Paper
+    from scorekeeper.board.template.sheet import Sheet
 
 
 def sticker(session: WizardSession, paper: "Paper") -> Sequence["Sheet"]:
@@ -44,7 +45,8 @@ def keys(session: WizardSession, paper: "Paper") -> Sequence["Sheet"]:
 def template(session: WizardSession, paper: "Paper") -> Sequence["Sheet"]:
     """Return the drilling template of the board, and its back."""
     from cribble.commands.board.drawings import hole_mm
-    from scorekeeper.board.template import NoWoodLeft, TooManySheets, behind, sheets
+    from scorekeeper.board.template.sheet import TooManySheets, behind, sheets
+    from scorekeeper.board.template.wood import NoWoodLeft
 
     config, words = session.app.config, session.words
     try:
@@ -65,7 +67,7 @@ def add_prints(routes: Routes, context: Context, session: Callable[[], WizardSes
 
     @routes.app.get("/setup/board.svg")
     def setup_board_svg() -> Response:
-        from scorekeeper.board.svg.rotation import turned
+        from scorekeeper.board.geometry.shape import turned
         from scorekeeper.board.svg.svg import svg
 
         context.require_host()
@@ -76,7 +78,7 @@ def add_prints(routes: Routes, context: Context, session: Callable[[], WizardSes
         return cacheable(body, "image/svg+xml", sha256(body).hexdigest())
 
     def printed(name: str) -> Response:
-        from scorekeeper.board.template import PAPERS
+        from scorekeeper.board.template.paper import PAPERS
         from scorekeeper.board.template.pdf import as_pdf
 
         context.require_host()

@@ -11,10 +11,9 @@ from hardware.device import device_fault, join_or_leave
 from hardware.lights import power_fault
 from hardware.strips.strip import DOES_NOT_WORK, Caption, Strip, StripSetup
 from scorekeeper.board.board import Board
-from scorekeeper.board.geometry.measures import Measures
-from scorekeeper.board.geometry.shapes.straight import straight
-from scorekeeper.board.light.colour import Frame
-from scorekeeper.board.light.power import corrected, limited
+from scorekeeper.board.geometry.shape import Measures
+from scorekeeper.board.geometry.shapes import straight
+from scorekeeper.board.light import Frame, corrected, limited
 from scorekeeper.board.wiring.layouts import wire_in_order
 from scorekeeper.device import DeviceFault
 

@@ -20,8 +20,7 @@ from cribble.devices.drivers import SERIAL_PORTS
 from cribble.system.platform import is_appliance
 from cribble.wizard.probe import Probe
 from hardware.drivers import Driver
-from scorekeeper.board.wiring.check import MOST_PIXELS
-from scorekeeper.board.wiring.wiring import BadlyWired
+from scorekeeper.board.wiring.wiring import MOST_PIXELS, BadlyWired
 from scorekeeper.device import DeviceFault
 from scorekeeper.keypad.key import Key
 from scorekeeper.words import Fault, Words, en

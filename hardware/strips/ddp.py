@@ -17,7 +17,7 @@ from urllib.parse import urlsplit
 
 from hardware.device import join_or_leave
 from hardware.strips.strip import StripSetup
-from scorekeeper.board.light.colour import Frame
+from scorekeeper.board.light import Frame
 from scorekeeper.device import DeviceFault, Health
 
 PORT: Final = 4048

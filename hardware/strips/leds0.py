@@ -15,7 +15,7 @@ from typing import Final, Protocol
 
 from hardware.device import current_user, require_device
 from hardware.strips.strip import StripSetup, arranged
-from scorekeeper.board.light.colour import Frame
+from scorekeeper.board.light import Frame
 from scorekeeper.device import DeviceFault, Health
 
 TREE: Final = Path("/proc/device-tree")

@@ -10,7 +10,7 @@ from typing import Final, NamedTuple, Protocol
 
 from hardware.device import current_user, missing, require_device
 from hardware.strips.strip import StripSetup, StripWiring, arranged
-from scorekeeper.board.light.colour import Frame
+from scorekeeper.board.light import Frame
 from scorekeeper.device import DeviceFault, Health
 from scorekeeper.words import en
 

@@ -6,8 +6,7 @@ from typing import Final, NamedTuple, Protocol, TypeAlias
 
 from hardware.display import Reading
 from scorekeeper.board.board import Board
-from scorekeeper.board.light.colour import Colour, Frame
-from scorekeeper.board.light.power import Power
+from scorekeeper.board.light import Colour, Frame, Power
 from scorekeeper.game.state import Game
 from scorekeeper.words import en
 

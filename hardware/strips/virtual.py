@@ -5,7 +5,7 @@ from threading import Condition
 from typing import Final
 
 from hardware.strips.strip import StripSetup
-from scorekeeper.board.light.colour import Frame
+from scorekeeper.board.light import Frame
 from scorekeeper.device import Health
 
 

@@ -9,7 +9,7 @@ from typing import Final
 from hardware.device import current_user
 from hardware.pwm_helper import protocol
 from hardware.strips.strip import StripSetup, arranged
-from scorekeeper.board.light.colour import Frame
+from scorekeeper.board.light import Frame
 from scorekeeper.device import DeviceFault, Health
 from scorekeeper.words import en
 

@@ -4,13 +4,11 @@ from typing import cast
 
 import msgspec
 
-from scorekeeper.board.geometry.measures import Measures
-from scorekeeper.board.geometry.shape import Shape
+from scorekeeper.board.geometry.shape import Measures, Shape
 from scorekeeper.board.geometry.shapes import shape_named
-from scorekeeper.board.light.colour import Look
-from scorekeeper.board.wiring.check import check_wiring
+from scorekeeper.board.light import Look
 from scorekeeper.board.wiring.layouts import wire_in_order
-from scorekeeper.board.wiring.wiring import BadlyWired, Wiring
+from scorekeeper.board.wiring.wiring import BadlyWired, Wiring, check_wiring
 
 
 class Board(msgspec.Struct, frozen=True):

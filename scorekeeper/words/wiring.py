@@ -5,7 +5,7 @@ from typing import Final
 
 from msgspec.structs import asdict
 
-from scorekeeper.board.light.power import Power, enough_ma
+from scorekeeper.board.light import Power, enough_ma
 from scorekeeper.board.wiring import wiring as w
 from scorekeeper.words.catalogue import Fault, en
 

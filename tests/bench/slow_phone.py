@@ -11,7 +11,7 @@ from playwright.sync_api import CDPSession
 from hardware.lights import Shown
 from hardware.strips.virtual import CaptureStrip
 from scorekeeper.board.board import Board
-from scorekeeper.board.geometry.measures import Measures
+from scorekeeper.board.geometry.shape import Measures
 from scorekeeper.board.geometry.shapes import shape_named
 from scorekeeper.board.wiring.layouts import wire_in_order
 from scorekeeper.board.wiring.wiring import Lamps

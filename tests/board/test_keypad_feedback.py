@@ -8,10 +8,9 @@ from msgspec.structs import replace
 
 from hardware.strips.virtual import CaptureStrip
 from scorekeeper.board.board import Board, build
-from scorekeeper.board.geometry.measures import Measures
+from scorekeeper.board.geometry.shape import Measures
 from scorekeeper.board.geometry.shapes import SHAPES
-from scorekeeper.board.render import picture
-from scorekeeper.board.render.picture import settles_at
+from scorekeeper.board.render.picture import picture, settles_at
 from scorekeeper.board.render.scene import EMPTY, Choosing, Ghost, Move, Scene, scene_of
 from scorekeeper.game.actions import Peg
 from scorekeeper.journal import Journal

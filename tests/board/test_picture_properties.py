@@ -11,11 +11,9 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from scorekeeper.board.board import Board, build
-from scorekeeper.board.geometry.measures import Measures
-from scorekeeper.board.light.colour import Frame, Look
-from scorekeeper.board.light.power import Power, corrected, dimmed, limited
-from scorekeeper.board.render import picture
-from scorekeeper.board.render.picture import settles_at
+from scorekeeper.board.geometry.shape import Measures
+from scorekeeper.board.light import Frame, Look, Power, corrected, dimmed, limited
+from scorekeeper.board.render.picture import picture, settles_at
 from scorekeeper.board.render.scene import Move, Scene, scene_of
 from scorekeeper.board.render.timeline import Step
 from scorekeeper.board.wiring.layouts import wire_in_order

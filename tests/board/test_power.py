@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scorekeeper.board.light.power import Power, corrected, enough_ma, is_underpowered, limited
+from scorekeeper.board.light import Power, corrected, enough_ma, is_underpowered, limited
 from tests.kit.oracles.frame_current import drawn_ma
 
 WHITE_STRIP = bytes([255]) * 3 * 363

@@ -9,14 +9,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from scorekeeper.board.geometry.measures import Measures
-from scorekeeper.board.geometry.shape import Shape
+from scorekeeper.board.geometry.shape import Measures, Shape
 from scorekeeper.board.geometry.shapes import shape_named
-from scorekeeper.board.wiring.check import check_wiring
-from scorekeeper.board.wiring.segments import wire
-from scorekeeper.board.wiring.strip_length import strip_length
-from scorekeeper.board.wiring.survey import Survey, Taps, survey
-from scorekeeper.board.wiring.wiring import Place
+from scorekeeper.board.wiring.survey import Survey, Taps, strip_length, survey
+from scorekeeper.board.wiring.wiring import Place, check_wiring, wire
 
 CLASSIC = shape_named("classic", Measures(tracks=2))
 SMALL = shape_named("classic", Measures(tracks=2, holes=7))

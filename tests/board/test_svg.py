@@ -7,15 +7,10 @@ from xml.etree import ElementTree
 import pytest
 
 from scorekeeper.board.geometry.fit import Fit, fit
-from scorekeeper.board.geometry.measures import Measures
-from scorekeeper.board.geometry.proposal import proposed_shape
-from scorekeeper.board.geometry.shape import Point, Shape
-from scorekeeper.board.geometry.shapes import SHAPES, shape_named
-from scorekeeper.board.light.colour import TEAM_COLOURS
-from scorekeeper.board.svg.pegs import PegPoints
-from scorekeeper.board.svg.rotation import WAYS, turned
-from scorekeeper.board.svg.svg import svg
-from scorekeeper.board.svg.theme import THEMES
+from scorekeeper.board.geometry.shape import WAYS, Measures, Point, Shape, turned
+from scorekeeper.board.geometry.shapes import SHAPES, proposed_shape, shape_named
+from scorekeeper.board.light import TEAM_COLOURS
+from scorekeeper.board.svg.svg import THEMES, PegPoints, svg
 from scorekeeper.rules.options import house_rules
 from scorekeeper.rules.variants import RULES
 from tests.pictures.boards import DOCS, PICTURES, games, pictures

@@ -13,23 +13,13 @@ from cribble.boards import board_of
 from cribble.config.file import read_config
 from cribble.printing.svg import as_svg
 from scorekeeper.board.board import Board, build
-from scorekeeper.board.geometry.measures import Measures
-from scorekeeper.board.geometry.shape import Point, Shape
+from scorekeeper.board.geometry.shape import Measures, Point, Shape
 from scorekeeper.board.geometry.shapes import SHAPES
-from scorekeeper.board.template import (
-    DRILL,
-    LARGEST_DRILL,
-    PAPERS,
-    NoWoodLeft,
-    Sheet,
-    TooManySheets,
-    behind,
-    sheets,
-)
 from scorekeeper.board.template.ink import Polyline, Text
-from scorekeeper.board.template.paper import MARGIN, tiling
+from scorekeeper.board.template.paper import MARGIN, PAPERS, tiling
 from scorekeeper.board.template.pdf import as_pdf
-from scorekeeper.board.template.tape import runs
+from scorekeeper.board.template.sheet import Sheet, TooManySheets, behind, sheets
+from scorekeeper.board.template.wood import DRILL, LARGEST_DRILL, NoWoodLeft, runs
 from scorekeeper.board.wiring.layouts import wire_in_order
 from scorekeeper.board.wiring.wiring import Wiring
 from scorekeeper.words import Words

@@ -5,7 +5,7 @@ from random import Random
 
 import pytest
 
-from scorekeeper.board.render.picture import settles_at
+from scorekeeper.board.render.picture import settles_at, walk_ends
 from scorekeeper.board.render.scene import Move, Scene, scene_of
 from scorekeeper.board.render.timeline import (
     COUNT_AT_MOST,
@@ -15,7 +15,6 @@ from scorekeeper.board.render.timeline import (
     award_times,
     steps,
 )
-from scorekeeper.board.render.walk import walk_ends
 from scorekeeper.game.events import Events, GameWon, HandShown, Pegged, awards_of
 from scorekeeper.game.snapshot import Snapshot
 from scorekeeper.rules.variants import RULES

@@ -9,7 +9,7 @@ from time import monotonic, sleep
 
 import pytest
 
-from cribble.devices.microcontroller import Screen, SimulatedStrip, bridge, open_strip
+from cribble.devices.microcontroller import Screen, SimulatedStrip, bridge, open_simulated_strip
 from firmware_bridge.link import End, Key, Link, RequestType
 from firmware_bridge.protocol.framing import Decoder, Packet, encode
 from firmware_bridge.protocol.messages import MESSAGES, NO_PIXEL, packed
@@ -294,5 +294,5 @@ def test_a_simulated_microcontroller_at_a_port_is_refused(at: str) -> None:
     with pytest.raises(
         DeviceFault, match=f'^strip.at is "{at}", .* leave strip.at empty'
     ) as caught:
-        open_strip(SETUP._replace(wiring=StripWiring(at=at)))
+        open_simulated_strip(SETUP._replace(wiring=StripWiring(at=at)))
     assert not isinstance(caught.value, TransientFault)

@@ -22,7 +22,7 @@ from firmware_bridge.strip import BridgeStrip, Plan, fault_of
 from hardware.device import FIRST_WAIT, Reopening, health_of
 from hardware.strips.strip import ORDERS, StripSetup, StripWiring, arranged
 from hardware.strips.virtual import CaptureStrip
-from scorekeeper.board.light.power import Power
+from scorekeeper.board.light import Power
 from scorekeeper.board.wiring.wiring import Lamps
 from scorekeeper.device import DeviceFault, TransientFault
 from scorekeeper.game.actions import Peg

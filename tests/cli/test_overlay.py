@@ -11,10 +11,10 @@ from cribble.printing.overlay import CAP, FILM, NUMERIC, PRESSED, SQUARE, KeyPla
 from cribble.printing.touch_labels import touch_labels
 from hardware.keypads.usb import NUMERIC as CODES
 from scorekeeper.board.geometry.shape import Point
-from scorekeeper.board.template import PAPERS, Sheet
 from scorekeeper.board.template.ink import TALL, Polyline, Ring, Text, reach
-from scorekeeper.board.template.paper import MARGIN
+from scorekeeper.board.template.paper import MARGIN, PAPERS
 from scorekeeper.board.template.pdf import as_pdf, width
+from scorekeeper.board.template.sheet import Sheet
 from scorekeeper.keypad.key import SIXTEEN, Key
 from scorekeeper.keypad.modes import MODE_KEYS
 from scorekeeper.keypad.parse import HOLD_ACTIONS

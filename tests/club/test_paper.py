@@ -7,9 +7,10 @@ from club.pairing import pair
 from club.paper.lists import fitted, pages, seat_sheets, signed, standing_sheets
 from club.paper.score_card import CardLine, card_sheets, cards_of, empty_cards
 from club.results import SCORINGS, read_result, standing
-from scorekeeper.board.template import PAPERS, Sheet
 from scorekeeper.board.template.ink import Text, reach
+from scorekeeper.board.template.paper import PAPERS
 from scorekeeper.board.template.pdf import as_pdf, width
+from scorekeeper.board.template.sheet import Sheet
 from scorekeeper.words import Words
 from tests.club.pairing.test_movements import people
 from tests.club.results.test_standing import game

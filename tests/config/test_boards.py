@@ -13,9 +13,9 @@ from cribble.config.schema import (
     WiringConfig,
 )
 from cribble.devices.drivers import STRIPS
-from scorekeeper.board.geometry.measures import Measures
+from scorekeeper.board.geometry.shape import Measures
 from scorekeeper.board.geometry.shapes import shape_named
-from scorekeeper.board.light.colour import Look
+from scorekeeper.board.light import Look
 from scorekeeper.board.wiring.layouts import wire_in_order
 from scorekeeper.board.wiring.wiring import BadlyWired, Lamps
 from scorekeeper.words import Fault

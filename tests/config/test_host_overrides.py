@@ -17,7 +17,7 @@ from cribble.serve.settings import brightness_now, load_settings, look_in_force,
 from cribble.system.platform import WallClock
 from hardware.lights import Lights
 from hardware.strips.virtual import CaptureStrip
-from scorekeeper.board.light.power import Power
+from scorekeeper.board.light import Power
 from scorekeeper.game.actions import Peg
 from scorekeeper.journal import Journal
 from scorekeeper.table import Table

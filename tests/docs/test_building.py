@@ -22,14 +22,12 @@ from hardware.pwm_helper.protocol import SOCKET
 from hardware.strips.spi import DEFAULT_BUFFER, ROOMY_BUFFER, Symbols
 from hardware.strips.strip import arranged
 from scorekeeper.board.board import Board
-from scorekeeper.board.geometry.measures import Measures
+from scorekeeper.board.geometry.shape import Measures
 from scorekeeper.board.geometry.shapes import SHAPES, shape_named
-from scorekeeper.board.light.colour import Look
-from scorekeeper.board.light.power import Power, corrected
-from scorekeeper.board.render import picture
+from scorekeeper.board.light import Look, Power, corrected
+from scorekeeper.board.render.picture import picture
 from scorekeeper.board.render.scene import Scene, scene_of
-from scorekeeper.board.wiring.layouts import ORDERS, wire_in_order
-from scorekeeper.board.wiring.runs import cut_list
+from scorekeeper.board.wiring.layouts import ORDERS, cut_list, wire_in_order
 from scorekeeper.game.state import Phase
 from scorekeeper.journal import Journal
 from scorekeeper.table import Table

@@ -19,8 +19,7 @@ from cribble.fabrication.panel import (
     start_places,
 )
 from scorekeeper.board.board import Board, build
-from scorekeeper.board.geometry.measures import Measures
-from scorekeeper.board.geometry.shape import Point
+from scorekeeper.board.geometry.shape import Measures, Point
 from scorekeeper.board.geometry.shapes import SHAPES
 from scorekeeper.board.wiring.layouts import wire_in_order
 from scorekeeper.words import Words

@@ -17,8 +17,7 @@ from cribble.fabrication.panel import light_places
 from cribble.fabrication.solid import Block, Solid
 from cribble.fabrication.walls import WALL, cell_side, wall_sheet, wall_strip, wall_strips
 from cribble.printing.overlay import FILM
-from scorekeeper.board.geometry.measures import Measures
-from scorekeeper.board.geometry.shape import Shape
+from scorekeeper.board.geometry.shape import Measures, Shape
 from scorekeeper.board.geometry.shapes import SHAPES, shape_named
 
 LED = 5.0

@@ -9,7 +9,7 @@ from hardware.device import STUCK_SECONDS
 from hardware.lights import ASLEEP_SECONDS, FRAME_SECONDS, HANGS_SECONDS, Shown
 from hardware.strips.virtual import CaptureStrip
 from scorekeeper.board.board import Board
-from scorekeeper.board.light.power import corrected, dimmed
+from scorekeeper.board.light import corrected, dimmed
 from scorekeeper.device import DeviceFault
 from scorekeeper.game.actions import Peg, Undo
 from scorekeeper.table import Table

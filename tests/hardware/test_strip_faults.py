@@ -8,8 +8,8 @@ import pytest
 from hardware.lights import DisabledLights, Lights, miswired
 from hardware.strips.virtual import CaptureStrip
 from scorekeeper.board.board import build
-from scorekeeper.board.geometry.measures import Measures
-from scorekeeper.board.light.power import Power
+from scorekeeper.board.geometry.shape import Measures
+from scorekeeper.board.light import Power
 from scorekeeper.board.wiring.wiring import NoPixel, Place
 from scorekeeper.device import DeviceFault
 from scorekeeper.game.actions import Abandon, Peg, Rename, Start

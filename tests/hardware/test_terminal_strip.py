@@ -9,8 +9,8 @@ from hardware.strips.strip import Caption, TeamLine, caption_of
 from hardware.strips.terminal import TerminalStrip
 from hardware.terminal import written
 from scorekeeper.board.board import build
-from scorekeeper.board.geometry.measures import Measures
-from scorekeeper.board.render import picture
+from scorekeeper.board.geometry.shape import Measures
+from scorekeeper.board.render.picture import picture
 from scorekeeper.board.render.scene import Move, Scene
 from scorekeeper.game.codec import read_asked
 from scorekeeper.game.engine.decide import apply

@@ -5,13 +5,9 @@ from functools import cache
 from typing import Final, NamedTuple
 
 from scorekeeper.board.geometry.fit import Fit, fit
-from scorekeeper.board.geometry.measures import Measures
-from scorekeeper.board.geometry.proposal import proposed_shape
-from scorekeeper.board.geometry.shape import Shape
-from scorekeeper.board.geometry.shapes import SHAPES, shape_named
-from scorekeeper.board.svg.pegs import PegPoints
-from scorekeeper.board.svg.rotation import turned
-from scorekeeper.board.svg.svg import svg
+from scorekeeper.board.geometry.shape import Measures, Shape, turned
+from scorekeeper.board.geometry.shapes import SHAPES, proposed_shape, shape_named
+from scorekeeper.board.svg.svg import PegPoints, svg
 from scorekeeper.rules.variants import RULES, Rules
 from scorekeeper.words import Words
 from tests.kit.paths import ROOT

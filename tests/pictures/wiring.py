@@ -13,7 +13,9 @@ from cribble.fabrication.walls import wall_sheet
 from cribble.printing.soldering import SolderingJob, soldering, steps
 from cribble.printing.svg import as_svg
 from cribble.schematics import BREADBOARDS, SCHEMATICS
-from scorekeeper.board.template import DRILL, PAPERS, behind
+from scorekeeper.board.template.paper import PAPERS
+from scorekeeper.board.template.sheet import behind
+from scorekeeper.board.template.wood import DRILL
 from scorekeeper.words import Words
 from tests.kit.paths import ROOT
 

@@ -13,7 +13,7 @@ from cribble.serve.keypads import KeypadsInUse, keypad_names
 from cribble.serve.lights import peripherals
 from hardware.lights import Lights
 from scorekeeper.board.board import build
-from scorekeeper.board.light.power import Power
+from scorekeeper.board.light import Power
 from scorekeeper.journal import Journal
 from scorekeeper.table import Table
 from scorekeeper.words import Words

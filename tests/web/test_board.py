@@ -11,10 +11,9 @@ import pytest
 
 from hardware.lights import Shown
 from scorekeeper.board.board import Board, build
-from scorekeeper.board.geometry.measures import Measures
+from scorekeeper.board.geometry.shape import Measures
 from scorekeeper.board.geometry.shapes import shape_named
-from scorekeeper.board.light.colour import Colour, Look
-from scorekeeper.board.light.power import corrected
+from scorekeeper.board.light import Colour, Look, corrected
 from scorekeeper.board.wiring.layouts import wire_in_order
 from scorekeeper.board.wiring.wiring import Lamps
 from scorekeeper.rules.variants import RULES

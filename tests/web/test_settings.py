@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from cribble.config.schema import SETTINGS
-from scorekeeper.board.light.colour import PALETTES, Look
+from scorekeeper.board.light import PALETTES, Look
 from tests.kit.drivers.web_server import HOST, Phone, Site
 from tests.kit.oracles.page.colour_vision import EYES, apart
 from web import HostSettings, NotSaved, Settings, SettingsPatch

@@ -5,9 +5,9 @@ from typing import Final, NamedTuple, Protocol
 
 from scorekeeper.board.board import Board
 from scorekeeper.board.geometry.fit import Fit, Misfit, fit
-from scorekeeper.board.geometry.proposal import drawn_shape, proposed_shape
 from scorekeeper.board.geometry.shape import Shape
-from scorekeeper.board.light.colour import LEAST_COLOURS, Colour, Frame
+from scorekeeper.board.geometry.shapes import drawn_shape, proposed_shape
+from scorekeeper.board.light import LEAST_COLOURS, Colour, Frame
 from scorekeeper.board.wiring.wiring import Wiring
 from scorekeeper.rules.variants import RULES, Rules
 

@@ -9,10 +9,9 @@ import msgspec
 from flask import Response, request
 
 from scorekeeper.board.geometry.fit import Fit, Misfit
-from scorekeeper.board.geometry.shape import Point, Shape, Track
-from scorekeeper.board.light.colour import Colour
-from scorekeeper.board.svg.rotation import WAYS, Way, turned
-from scorekeeper.board.svg.theme import THEMES
+from scorekeeper.board.geometry.shape import WAYS, Point, Shape, Track, Way, turned
+from scorekeeper.board.light import Colour
+from scorekeeper.board.svg.svg import THEMES
 from scorekeeper.board.wiring.wiring import Lamps, Wiring
 from scorekeeper.game.codec import to_json
 from web.board.boards import GameBoard, board_for

@@ -8,8 +8,7 @@ from typing import Final
 import msgspec
 from flask import Response
 
-from scorekeeper.board.light.colour import Frame
-from scorekeeper.board.light.power import corrected
+from scorekeeper.board.light import Frame, corrected
 from scorekeeper.game.codec import to_json
 from web.context import Context
 from web.http.broadcast import Broadcast, Event

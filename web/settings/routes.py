@@ -6,7 +6,7 @@ import msgspec
 from flask import Response
 from msgspec.structs import asdict
 
-from scorekeeper.board.light.colour import PALETTES, hex_of
+from scorekeeper.board.light import PALETTES, hex_of
 from scorekeeper.game.codec import to_json
 from web.context import Context
 from web.http.operations import Role, Routes

@@ -7,7 +7,7 @@ from typing import Any, Final
 import msgspec
 from msgspec import UNSET, UnsetType
 
-from scorekeeper.board.light.colour import (
+from scorekeeper.board.light import (
     HEX_COLOUR,
     LEAST_COLOURS,
     TEAM_COLOURS,

@@ -27,25 +27,18 @@ from cribble.fabrication.walls import BED, LARGEST_BED, SMALLEST_BED
 from cribble.printing.output import Printer, printable
 from scorekeeper.board.board import Board
 from scorekeeper.board.geometry.fit import Fit, Misfit, fit
-from scorekeeper.board.geometry.proposal import proposed_shape
-from scorekeeper.board.geometry.shape import Shape
-from scorekeeper.board.svg.pegs import PegPoints
-from scorekeeper.board.svg.rotation import WAYS, Way, turned
-from scorekeeper.board.svg.svg import svg
-from scorekeeper.board.svg.theme import THEMES
-from scorekeeper.board.template import (
+from scorekeeper.board.geometry.shape import WAYS, Shape, Way, turned
+from scorekeeper.board.geometry.shapes import proposed_shape
+from scorekeeper.board.svg.svg import THEMES, PegPoints, svg
+from scorekeeper.board.template.paper import Paper
+from scorekeeper.board.template.sheet import MOST_SHEETS, Sheet, TooManySheets, behind, sheets
+from scorekeeper.board.template.wood import (
     DRILL,
     LARGEST_DRILL,
-    MOST_SHEETS,
+    LEAST_WOOD,
     SMALLEST_DRILL,
     NoWoodLeft,
-    Paper,
-    Sheet,
-    TooManySheets,
-    behind,
-    sheets,
 )
-from scorekeeper.board.template.wood import LEAST_WOOD
 from scorekeeper.bounds import Bound
 from scorekeeper.rules.variants import RULES, Rules
 from scorekeeper.words import Fault, Words, en

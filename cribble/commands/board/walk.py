@@ -23,8 +23,7 @@ from cribble.system.process import stopping
 from hardware.device import device_fault
 from hardware.strips.strip import DOES_NOT_WORK, Caption, Strip, StripSetup, TeamLine
 from scorekeeper.board.board import Board
-from scorekeeper.board.light.colour import Colour, Frame
-from scorekeeper.board.light.power import corrected, dimmed, is_underpowered, limited
+from scorekeeper.board.light import Colour, Frame, corrected, dimmed, is_underpowered, limited
 from scorekeeper.board.wiring.wiring import Lamp, Place, Socket
 from scorekeeper.device import DeviceFault, Health
 from scorekeeper.words import Fault, Words, en

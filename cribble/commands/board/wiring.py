@@ -16,8 +16,8 @@ from cribble.config.schema import SEGMENTS, Config
 from cribble.devices.connections import power_of
 from scorekeeper.board.geometry.fit import Fitted, Misfit, fit
 from scorekeeper.board.geometry.shape import Shape
-from scorekeeper.board.light.power import all_white_ma, is_underpowered
-from scorekeeper.board.wiring.runs import METRE, cut_list
+from scorekeeper.board.light import all_white_ma, is_underpowered
+from scorekeeper.board.wiring.layouts import METRE, cut_list
 from scorekeeper.board.wiring.wiring import BadlyWired, Wiring
 from scorekeeper.game.codec import to_json
 from scorekeeper.rules.variants import RULES, Rules

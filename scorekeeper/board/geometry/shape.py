@@ -1,12 +1,75 @@
-"""The shape of a board without its lights: the places of all holes, in millimetres."""
+"""The shape of a board without its lights: its measures, its holes in millimetres, its outline."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from functools import lru_cache
-from itertools import accumulate
+from itertools import accumulate, repeat
 from math import dist
-from typing import Final, NamedTuple
+from typing import Final, Literal, NamedTuple, TypeAlias
 
 import msgspec
+from msgspec.structs import replace
+
+STREET: Final = 5
+"""Holes between two lines across the board, on every board."""
+
+STARTS: Final = (2, 3)
+"""Pitches from the start holes of the front and the back peg to the first hole."""
+SHARED: Final = 2
+"""Pitches from the last hole to a game hole for all teams, which has a pixel of its own."""
+
+
+class CannotBeBuilt(ValueError):
+    """A measure that no board can have."""
+
+    def __init__(self, name: str, value: object, wanted: str) -> None:
+        super().__init__(f"a board's {name} cannot be {value!r}; it is {wanted}")
+        self.name, self.value, self.wanted = name, value, wanted
+
+
+class Measures(msgspec.Struct, frozen=True, kw_only=True):
+    """The measures of a board; each shape uses those that apply to it. Raises CannotBeBuilt.
+
+    ``tracks``: teams with holes of their own. ``holes``: of one track, its game hole included; 0 is
+    the default of the shape. ``pitch`` from hole to hole along a track, ``lane`` from one row to
+    the next, ``street_gap`` in addition to the pitch between two streets, all in mm. The default
+    pitch is that of tape with 144 LEDs a metre. ``game_holes``: one for all teams, or one each.
+    ``ends``: all start at the same end, or at opposite ones. ``bends``: square, so that tape can be
+    laid, or round.
+    """
+
+    tracks: int = 2
+    holes: int = 0
+    pitch: float = 1000 / 144
+    lane: float = 14.0
+    street_gap: float = 0.0
+    game_holes: Literal["one", "each"] = "each"
+    ends: Literal["same", "opposite"] = "same"
+    bends: Literal["square", "round"] = "square"
+
+    def __post_init__(self) -> None:
+        if self.tracks < 1:
+            raise CannotBeBuilt("tracks", self.tracks, "≥ 1")
+        if self.holes < 0:
+            raise CannotBeBuilt("holes", self.holes, "≥ 0")
+        for name in ("pitch", "lane"):
+            if not 0 < getattr(self, name) < float("inf"):
+                raise CannotBeBuilt(name, getattr(self, name), "> 0 mm")
+        if not 0 <= self.street_gap < float("inf"):
+            raise CannotBeBuilt("street_gap", self.street_gap, "≥ 0 mm")
+
+    @property
+    def has_game_holes_each(self) -> bool:
+        """True if every team ends in a hole of its own, at the end of its row."""
+        return self.game_holes == "each" or self.tracks == 1
+
+    def along(self, first: int, count: int) -> tuple[float, ...]:
+        """Return how far each of *count* holes in a row is from its first, number *first*."""
+        return tuple(
+            step * self.pitch
+            + ((first + step - 1) // STREET - (first - 1) // STREET) * self.street_gap
+            for step in range(count)
+        )
+
 
 CLOSE: Final = 1e-6
 """Rounding errors of the arithmetic, in mm."""
@@ -160,3 +223,113 @@ def _between(track: Track, hole: int, pitch: float) -> tuple[Point, Point]:
         return here.moved(heading, pitch / 2), heading
     heading = track.heading(hole + 1)
     return there.moved(heading, -pitch / 2), heading
+
+
+EVERY: Final = 2 * STREET
+
+
+def numbers_beside(tracks: tuple[Track, ...], measures: Measures) -> tuple[Number, ...]:
+    """Return every tenth hole's number, one lane beside it: to the left of the pegging if there is
+    room.
+
+    Tracks side by side share their numbers.
+    """
+    taken = [place for track in tracks for place in (*track.holes, *track.starts)]
+    written: list[Number] = []
+    for hole in range(EVERY, len(tracks[0].holes), EVERY):
+        for track in tracks:
+            here = track.holes[hole - 1]
+            if not _is_numbered(hole, here, written, len(tracks) * measures.lane):
+                free = (
+                    at
+                    for at in _beside(track, hole, measures)
+                    if _is_free(at, taken, written, measures)
+                )
+                written += [Number(hole, at) for at in [*free][:1]]
+    return tuple(written)
+
+
+def _beside(track: Track, hole: int, measures: Measures) -> Iterator[Point]:
+    """Yield the places one lane to the left of *hole*, and one to the right."""
+    heading, here = track.heading(hole), track.holes[hole - 1]
+    left = Point(heading.y, -heading.x)
+    yield here.moved(left, measures.lane)
+    yield here.moved(left, -measures.lane)
+
+
+def _is_numbered(hole: int, here: Point, written: list[Number], far: float) -> bool:
+    """True if the number of a neighbour can be read for this hole too."""
+    return any(other.hole == hole and dist(other.at, here) < far * 1.01 for other in written)
+
+
+def _is_free(at: Point, taken: list[Point], written: list[Number], measures: Measures) -> bool:
+    """True if a number has as much room as a hole."""
+    others = (*taken, *(number.at for number in written))
+    room = min(measures.pitch, measures.lane) - CLOSE
+    return min(map(dist, others, repeat(at))) > room
+
+
+MARGIN: Final = 2
+"""Wood around the outermost holes, in lanes or pitches, whichever is larger."""
+
+
+def shape_around(name: str, measures: Measures, tracks: tuple[Track, ...]) -> Shape:
+    """Return the board with these *tracks*, moved so that the top left corner is a margin away."""
+    margin = MARGIN * max(measures.pitch, measures.lane)
+    low, high = _corners(tracks)
+    way = Point(margin - low.x, margin - low.y)
+    laid = tuple(track.mapped(way.moved) for track in tracks)
+    return Shape(
+        name=name,
+        tracks=laid,
+        size=Point(high.x - low.x + 2 * margin, high.y - low.y + 2 * margin),
+        pitch=measures.pitch,
+        lane=measures.lane,
+        numbers=numbers_beside(laid, measures),
+        one_game_hole=len(laid) > 1 and len({track.holes[-1] for track in laid}) == 1,
+        on_tape=all(_is_taped(track, measures.pitch) for track in laid),
+    )
+
+
+def _corners(tracks: tuple[Track, ...]) -> tuple[Point, Point]:
+    """Return the smallest and the largest x and y of all holes."""
+    places = [place for track in tracks for place in (*track.holes, *track.starts)]
+    across, down = zip(*places, strict=True)
+    return Point(min(across), min(down)), Point(max(across), max(down))
+
+
+def _is_taped(track: Track, pitch: float) -> bool:
+    """True if every piece can be a piece of tape with a pixel each *pitch*."""
+    return all(
+        track.is_straight(row)
+        and all(
+            abs(dist(track.holes[hole - 1], track.holes[hole]) - pitch) < CLOSE for hole in row[:-1]
+        )
+        for row in track.rows
+    )
+
+
+Way: TypeAlias = Literal["landscape", "portrait"]
+
+WAYS: Final[tuple[Way, ...]] = ("landscape", "portrait")
+
+
+def turned(shape: Shape, way: Way) -> Shape:
+    """Return *shape*, with a quarter turn to the right unless it is *way* already."""
+    lies = shape.size.x >= shape.size.y
+    return shape if lies == (way == "landscape") else _quarter(shape)
+
+
+def _quarter(shape: Shape) -> Shape:
+    """Return *shape* after a quarter turn; arcs still bend to the same side."""
+    high = shape.size.y
+
+    def turn(point: Point) -> Point:
+        return Point(high - point.y, point.x)
+
+    return replace(
+        shape,
+        tracks=tuple(track.mapped(turn) for track in shape.tracks),
+        size=Point(high, shape.size.x),
+        numbers=tuple(Number(one.hole, turn(one.at)) for one in shape.numbers),
+    )

@@ -1,26 +1,443 @@
-"""The whole picture: the lowest layer first, the pegs near the top."""
+"""Draw a scene on a board. Pure: the same scene and second give the same frame.
+
+The lowest layer comes first, the pegs near the top. Front pegs are steady and bright, back ones dim
+and breathing.
+"""
+
+from collections import Counter
+from collections.abc import Sequence
+from math import inf, pi, sin
+from typing import Final, NamedTuple, TypeAlias
 
 from scorekeeper.board.board import Board
 from scorekeeper.board.geometry.fit import Fit, Misfit, fit
-from scorekeeper.board.light.colour import Frame
-from scorekeeper.board.render import keypad_feedback, overlays
-from scorekeeper.board.render.canvas import Canvas, RenderContext
-from scorekeeper.board.render.lamps import draw_lamps
-from scorekeeper.board.render.pegs import breathing_ends, draw_pegs
-from scorekeeper.board.render.scene import Scene
-from scorekeeper.board.render.walk import fronts_at, walk_ends
+from scorekeeper.board.geometry.shape import STREET
+from scorekeeper.board.light import AMBER, GREEN, VIOLET, WHITE, Colour, Frame, Look, mixed
+from scorekeeper.board.render.scene import Choosing, Scene
+from scorekeeper.board.render.timeline import Step, walk_seconds
+from scorekeeper.game.actions import Seat, Team
 from scorekeeper.rules.variants import RULES
+from scorekeeper.scoring.play import LIMIT
+
+
+class Canvas:
+    """The pixels of a board. The last colour painted stays."""
+
+    def __init__(self, board: Board) -> None:
+        self._light, self._tracks = bytearray(3 * board.pixels), board.lights
+
+    @property
+    def frame(self) -> Frame:
+        """The frame that was painted."""
+        return bytes(self._light)
+
+    def pixel(self, track: int, hole: int) -> int | None:
+        """Return the pixel in *hole*, from 1, of *track*; None for hole 0, the start."""
+        return self._tracks[track][hole - 1] if hole > 0 else None
+
+    def put(self, pixel: int | None, light: bytes) -> None:
+        """Set *pixel* to *light*; None is ignored."""
+        if pixel is not None:
+            self._light[3 * pixel : 3 * pixel + 3] = light
+
+    def hole(self, track: int, hole: int, light: bytes) -> None:
+        """Set *hole* of *track* to *light*."""
+        self.put(self.pixel(track, hole), light)
+
+
+class RenderContext(NamedTuple):
+    """The input of every layer; ``fronts`` are the front pegs by team, maybe on their way."""
+
+    scene: Scene
+    look: Look
+    fitted: Fit
+    seconds: float
+    fronts: tuple[int, ...]
+    canvas: Canvas
+
+    def colour(self, team: Team) -> Colour:
+        """Return the colour of *team*."""
+        return self.look.colours[team]
+
+    def pixel(self, team: Team, score: int) -> int | None:
+        """Return the pixel of a peg of *team* with *score* points."""
+        stand = self.fitted.place_of(team, score)
+        return self.canvas.pixel(stand.track, stand.hole)
+
+    def put(self, team: Team, score: int, light: bytes) -> None:
+        """Set the hole of *score* on the track of *team* to *light*."""
+        self.canvas.put(self.pixel(team, score), light)
+
+
+PAUSE_SECONDS: Final = 0.5
+"""After a walk: so that a light the peg has just passed does not come on a third time."""
+
+
+def fronts_at(scene: Scene, fitted: Fit, seconds: float) -> tuple[int, ...]:
+    """Return the points at which each team's front peg is at *seconds*."""
+    walking = _walkers(scene, fitted)
+    return tuple(
+        _front_at(scene, team, fitted, seconds) if team in walking else move.front
+        for team, move in enumerate(scene.moves)
+    )
+
+
+def walk_ends(scene: Scene) -> float:
+    """Return the second at which no peg of *scene* walks any more."""
+    ways = (step for team in range(len(scene.moves)) for step in _steps(scene, team))
+    return max((step.at + step.seconds for step in ways if step.seconds), default=0.0)
+
+
+def moving_teams(scene: Scene, fitted: Fit, seconds: float) -> frozenset[Team]:
+    """Return the teams whose pegs have not arrived yet at *seconds*."""
+    return _walkers(scene, fitted) if seconds < walk_ends(scene) else frozenset()
+
+
+def _walkers(scene: Scene, fitted: Fit) -> frozenset[Team]:
+    """Return the teams whose pegs walk: one on each track, the counting team first. Nobody could
+    follow two pegs in one row, and where three pass one light flashes too often."""
+    counting = {step.team for step in scene.steps}
+    moved = [team for team, move in enumerate(scene.moves) if move.holes]
+    first: dict[int, Team] = {}
+    for team in sorted(moved, key=lambda team: team not in counting):
+        first.setdefault(fitted.tracks[team], team)
+    return frozenset(first.values())
+
+
+def _front_at(scene: Scene, team: Team, fitted: Fit, seconds: float) -> int:
+    """Return where a front peg is; the first hole of a walk is taken immediately."""
+    reached = scene.moves[team].start
+    for step in _steps(scene, team):
+        if seconds < step.at:
+            return reached
+        if seconds < step.at + step.seconds:
+            part = (seconds - step.at) / step.seconds
+            return _between(reached, step.to, part, fitted.holes - 1)
+        reached = step.to
+    return scene.moves[team].front
+
+
+def _steps(scene: Scene, team: Team) -> tuple[Step, ...]:
+    """Return the way of one team: the lines of its count, or one walk."""
+    move = scene.moves[team]
+    told = tuple(step for step in scene.steps if step.team == team)
+    return told or (Step(team, move.front, 0.0, walk_seconds(move.holes)),)
+
+
+def _between(start: int, to: int, part: float, lap: int) -> int:
+    """Return how far the peg is. Whole laps are skipped: no light comes on twice in one walk."""
+    if start == to:
+        return to
+    holes = (abs(to - start) - 1) % lap + 1
+    left = holes - 1 - int(part * holes)
+    return to - left if to > start else to + left
+
+
+FRONT: Final = 1.0
+BACK: Final = 0.3
+BREATH: Final = 0.14
+"""The amplitude of the back peg's breathing."""
+BREATH_SECONDS: Final = 2.5
+
+BESIDE: Final = 0.6
+"""The level of the lights beside a peg of three, relative to the middle one."""
+
+MEETING_SECONDS: Final = 1.25
+"""The turn of each of the pegs that meet in one hole."""
+
+LitHoles: TypeAlias = dict[int, list[bytes]]
+"""The lights that pegs want in each pixel."""
+
+
+def draw_pegs(context: RenderContext) -> None:
+    """Draw every team's pegs. Teams that meet in one hole take turns, and mix in the end."""
+    breathing = context.seconds < breathing_ends(context.scene, context.look)
+    back = _breath(context.seconds) if breathing else BACK
+    if context.look.low_vision:
+        for team, move in enumerate(context.scene.moves):
+            _put_beside(context, team, move.back, back)
+            _put_beside(context, team, context.fronts[team], FRONT)
+    for pixel, lights in _pegs(context, back).items():
+        context.canvas.put(pixel, _in_turn(lights, context.seconds) if breathing else mixed(lights))
+
+
+def breathing_ends(scene: Scene, look: Look) -> float:
+    """Return the second at which the back pegs come to rest."""
+    return inf if look.low_vision and not scene.over else look.breaths * BREATH_SECONDS
+
+
+def _breath(seconds: float) -> float:
+    """Return the level of the back peg: a whole breath begins and ends where it rests."""
+    return BACK + BREATH * sin(2 * pi * seconds / BREATH_SECONDS)
+
+
+def _pegs(context: RenderContext, back: float) -> LitHoles:
+    """Return the lights by pixel; a team's own front peg hides its back peg."""
+    lit: LitHoles = {}
+    for team, move in enumerate(context.scene.moves):
+        colour, front = context.colour(team), context.pixel(team, context.fronts[team])
+        behind = context.pixel(team, move.back)
+        if behind is not None and behind != front:
+            lit.setdefault(behind, []).append(colour.at(back))
+        if front is not None:
+            lit.setdefault(front, []).append(colour.at(FRONT))
+    return lit
+
+
+def _in_turn(lights: list[bytes], seconds: float) -> bytes:
+    """Return one of the *lights* of pegs that breathe in the same hole."""
+    return lights[int(seconds / MEETING_SECONDS) % len(lights)]
+
+
+def _put_beside(context: RenderContext, team: Team, score: int, level: float) -> None:
+    """Light the holes before and after a peg, but never a game hole without a peg."""
+    track, hole, _ = context.fitted.place_of(team, score)
+    light = context.colour(team).at(BESIDE * level)
+    if hole:
+        context.canvas.hole(track, hole - 1, light)
+    if 0 < hole < context.fitted.last(team) - 1:
+        context.canvas.hole(track, hole + 1, light)
+
+
+END_OF_STREET: Final = WHITE.at(0.08)
+SKUNK: Final = VIOLET.at(0.2)
+
+
+def draw_marks(context: RenderContext) -> None:
+    """Mark streets and skunk lines, as the look asks."""
+    if context.look.streets:
+        for track in set(context.fitted.tracks):
+            for hole in range(STREET, min(context.fitted.target, context.fitted.holes), STREET):
+                context.canvas.hole(track, hole, END_OF_STREET)
+    if context.look.skunk:
+        _draw_skunks(context)
+
+
+def _draw_skunks(context: RenderContext) -> None:
+    """Mark the hole that avoids a skunk on every team's track, in the lap to which it belongs."""
+    fitted = context.fitted
+    for team, front in enumerate(context.fronts):
+        lap = fitted.place_of(team, front).lap
+        for line in context.scene.skunks:
+            below = line - fitted.target + fitted.goals[team]
+            if below > 0 and (fitted.is_one_lap or fitted.place_of(team, below).lap == lap):
+                context.put(team, below, SKUNK)
+
+
+GHOST: Final = 0.35
+WAY: Final = 0.08
+
+
+def draw_ghost(context: RenderContext) -> None:
+    """Draw a pale light at the end of a faint line from the front peg; no peg looks like it."""
+    ghost = context.scene.ghost
+    if ghost is None:
+        return
+    front, pale = context.scene.moves[ghost.team].front, context.colour(ghost.team).pale()
+    way = pale.at(WAY)
+    for score in range(min(front, ghost.to) + 1, max(front, ghost.to)):
+        context.put(ghost.team, score, way)
+    context.put(ghost.team, ghost.to, pale.at(GHOST))
+
+
+LAP: Final = 0.12
+
+
+def draw_laps(context: RenderContext) -> None:
+    """Light a faint hole for every lap that a peg has completed, back from the game hole."""
+    if context.fitted.is_one_lap:
+        return
+    told: Counter[int] = Counter()
+    for team, front in enumerate(context.fronts):
+        track, _, lap = context.fitted.place_of(team, front)
+        for _ in range(1, lap):
+            told[track] += 1
+            context.canvas.hole(
+                track, context.fitted.holes - told[track], context.colour(team).at(LAP)
+            )
+
+
+OPEN: Final = AMBER.at(0.45)
+
+
+def draw_windows(context: RenderContext) -> None:
+    """Light every team's last hole while a claim may be called: no peg can be there yet."""
+    if context.scene.window_open:
+        for team in range(len(context.scene.moves)):
+            context.put(team, context.fitted.goals[team], OPEN)
+
+
+AT_START: Final = 0.12
+
+
+def draw_start(context: RenderContext) -> None:
+    """Light the first hole of every team without points; teams on one track are mixed."""
+    if 0 not in context.fronts:
+        return
+    lit: dict[int, list[bytes]] = {}
+    for team, front in enumerate(context.fronts):
+        if front == 0:
+            lit.setdefault(context.fitted.tracks[team], []).append(
+                context.colour(team).at(AT_START)
+            )
+    for track, lights in lit.items():
+        context.canvas.hole(track, 1, mixed(lights))
+
+
+AWAITED: Final = WHITE.at(0.5)
+
+
+def draw_waiting(context: RenderContext) -> None:
+    """Light the front pegs of teams that wait for more keys, or their first holes.
+
+    A peg on its way keeps its colour: between the lights beside it, white could be a second flash.
+    """
+    waiting = context.scene.waiting
+    on_way = waiting and moving_teams(context.scene, context.fitted, context.seconds)
+    for team in waiting:
+        if team not in on_way:
+            context.put(team, context.fronts[team] or 1, AWAITED)
+
+
+RUN_SECONDS: Final = 3.0
+"""With the longest walk before it, a win takes less than five seconds."""
+RUN_HOLES_A_SECOND: Final = 10
+"""A light in every fifth hole then flashes twice a second: 3 Hz or more harms some people."""
+RUNNING: Final = 0.8
+WON: Final = 0.3
+
+
+def draw_win(context: RenderContext) -> None:
+    """Light every fifth hole, running for a while, then at rest, once the peg has arrived."""
+    scene, seconds = context.scene, context.seconds
+    if scene.winner is None or seconds < _win_begins(scene):
+        return
+    first, level = STREET, WON
+    if scene.just_won and seconds < win_ends(scene):
+        first = 1 + int((seconds - _win_begins(scene)) * RUN_HOLES_A_SECOND) % STREET
+        level = RUNNING
+    light = context.colour(scene.winner).at(level)
+    for hole in range(first, context.fitted.last(scene.winner) + 1, STREET):
+        context.canvas.hole(context.fitted.tracks[scene.winner], hole, light)
+
+
+def win_ends(scene: Scene) -> float:
+    """Return the second at which nothing runs any more."""
+    return max(_win_begins(scene) + RUN_SECONDS, 0.0)
+
+
+def _win_begins(scene: Scene) -> float:
+    """Return the second at which a win is first shown: after the pegs arrive, or long ago."""
+    return walk_ends(scene) + PAUSE_SECONDS if scene.just_won else -inf
+
+
+CHOSEN: Final = WHITE.at(0.35)
+MOST_SEATS: Final = max(row.players for row in RULES.values())
+ASKED: Final = WHITE.at(0.08)
+"""A faint light where a number is expected."""
+
+
+def draw_choosing(canvas: Canvas, choosing: Choosing, board: Board, games: int) -> None:
+    """Draw the game on the first track and the dealer on the second.
+
+    On a single track the dealer comes after all games and a dark hole; what is left out after all
+    dealers and another. What has no hole on a short track is not shown.
+    """
+    dealers = (1, 0) if board.tracks > 1 else (0, games + 1)
+    track, last = dealers
+    _draw(canvas, board, (0, 0), choosing.game, games)
+    _draw(canvas, board, dealers, choosing.dealer, 1)
+    _draw(canvas, board, (track, last + MOST_SEATS + 1), choosing.left_out, 0)
+
+
+def _draw(canvas: Canvas, board: Board, behind: tuple[int, int], number: int, most: int) -> None:
+    """Light *number* holes after *behind* (track, hole), and faintly those up to *most*."""
+    track, last = behind
+    for one in range(1, max(number, most) + 1):
+        if last + one <= board.holes:
+            canvas.hole(track, last + one, CHOSEN if one <= number else ASKED)
+
+
+WINK: Final = 0.2
+"""Seconds dark, then as many lit, then dark again: flashing at 3 Hz or more harms some people."""
+WINKS: Final = 2
+DARK: Final = bytes(3)
+NO: Final = WHITE.at(0.3)
+"""The light in the first hole, if there is no peg to wink."""
+
+
+def draw_refused(context: RenderContext) -> None:
+    """Darken the front pegs for a wink; light the first hole for a peg that has not left.
+
+    A peg on its way, or one that has only just arrived, does not wink: it came on a moment ago.
+    """
+    refused = context.scene.refused
+    if refused is None or not _winks(context.scene, context.seconds):
+        return
+    fresh = moving_teams(context.scene, context.fitted, refused - PAUSE_SECONDS)
+    for team, front in sorted(enumerate(context.fronts), key=lambda peg: peg[1]):
+        if team not in fresh:
+            context.put(team, front or 1, DARK if front else NO)
+
+
+def draw_refused_without_pegs(canvas: Canvas, scene: Scene, tracks: int, seconds: float) -> None:
+    """Light the first holes, before a game."""
+    if _winks(scene, seconds):
+        for track in range(tracks):
+            canvas.hole(track, 1, NO)
+
+
+def refused_ends(scene: Scene) -> float:
+    """Return the second at which the winking ends."""
+    return 0.0 if scene.refused is None else scene.refused + (2 * WINKS - 1) * WINK
+
+
+def _winks(scene: Scene, seconds: float) -> bool:
+    if scene.refused is None or not scene.refused <= seconds < refused_ends(scene):
+        return False
+    return int((seconds - scene.refused) / WINK) % 2 == 0
+
+
+DEALER: Final = WHITE.at(0.5)
+COUNT: Final = WHITE.at(0.5)
+LINK: Final = GREEN.at(0.15)
+TURN: Final = 1.0
+GAMES: Final = 0.5
+
+
+def draw_lamps(canvas: Canvas, scene: Scene, board: Board) -> None:
+    """Draw what the lamps show of *scene*."""
+    lamps, colours = board.wiring.lamps, board.look.colours
+    canvas.put(lamps.link, LINK)
+    canvas.put(_of(lamps.dealer, scene.dealer), DEALER)
+    if scene.turn is not None:
+        canvas.put(_of(lamps.turn, scene.turn), colours[scene.seats[scene.turn]].at(TURN))
+    for team, (row, won) in enumerate(zip(lamps.games, scene.games, strict=False)):
+        for lamp in row[:won]:
+            canvas.put(lamp, colours[team].at(GAMES))
+    for lamp in lamps.count[: bar(scene.count, len(lamps.count))]:
+        canvas.put(lamp, COUNT)
+
+
+def bar(count: int, lamps: int) -> int:
+    """Return how many of *lamps* show *count*: the first from 1 on, the last only at 31."""
+    return max(count * lamps // LIMIT, min(count, 1))
+
+
+def _of(lamps: Sequence[int], seat: Seat | None) -> int | None:
+    return lamps[seat] if seat is not None and seat < len(lamps) else None
+
 
 LAYERS = (
-    overlays.draw_start,
-    overlays.draw_marks,
-    overlays.draw_laps,
-    overlays.draw_windows,
-    overlays.draw_win,
-    overlays.draw_ghost,
+    draw_start,
+    draw_marks,
+    draw_laps,
+    draw_windows,
+    draw_win,
+    draw_ghost,
     draw_pegs,
-    overlays.draw_waiting,
-    keypad_feedback.draw_refused,
+    draw_waiting,
+    draw_refused,
 )
 
 
@@ -32,9 +449,9 @@ def picture(scene: Scene, board: Board, seconds: float) -> Frame:
     canvas = Canvas(board)
     draw_lamps(canvas, scene, board)
     if scene.choosing:
-        keypad_feedback.draw_choosing(canvas, scene.choosing, board, len(RULES))
+        draw_choosing(canvas, scene.choosing, board, len(RULES))
     if scene.choosing or not scene.moves:
-        keypad_feedback.draw_refused_without_pegs(canvas, scene, len(board.lights), seconds)
+        draw_refused_without_pegs(canvas, scene, len(board.lights), seconds)
     elif isinstance(fitted := _fitted(scene, board), Fit):
         fronts = fronts_at(scene, fitted, seconds)
         context = RenderContext(scene, board.look, fitted, seconds, fronts, canvas)
@@ -45,12 +462,12 @@ def picture(scene: Scene, board: Board, seconds: float) -> Frame:
 
 def settles_at(scene: Scene, board: Board) -> float:
     """Return the second after which nothing changes; ``inf`` if pegs breathe for ever."""
-    refused = keypad_feedback.refused_ends(scene)
+    refused = refused_ends(scene)
     if scene.choosing or not isinstance(fitted := _fitted(scene, board), Fit):
         return refused
     breathe = any(move.back or (fitted.shared and move.front) for move in scene.moves)
     rest = breathing_ends(scene, board.look) if breathe else 0.0
-    return max(rest, walk_ends(scene), overlays.win_ends(scene), refused)
+    return max(rest, walk_ends(scene), win_ends(scene), refused)
 
 
 def _fitted(scene: Scene, board: Board) -> Fit | Misfit | None:

@@ -1,18 +1,400 @@
-"""The whole drawing of a board, as one SVG text."""
+"""The drawing of a board, as one SVG text: wood, grain, lines, numbers, holes and pegs."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from html import escape
-from typing import Final
+from itertools import pairwise
+from math import cos, dist, pi, sin
+from typing import Final, NamedTuple
 
-from scorekeeper.board.geometry.fit import Fit
-from scorekeeper.board.geometry.shape import Bend, Shape
-from scorekeeper.board.light.colour import LEAST_COLOURS, TEAM_COLOURS, Colour
-from scorekeeper.board.svg.element import at, dots, element, number
-from scorekeeper.board.svg.marks import ends, numbers, stars, streets
-from scorekeeper.board.svg.pegs import PegPoints, standing, symbols
-from scorekeeper.board.svg.plank import outline, plank, sheen
-from scorekeeper.board.svg.skunks import skunks
-from scorekeeper.board.svg.theme import THEMES, Dye, Theme, dye
+import msgspec
+
+from scorekeeper.board.geometry.fit import Fit, PegPlace
+from scorekeeper.board.geometry.shape import STREET, Bend, Point, Segment, Shape
+from scorekeeper.board.light import LEAST_COLOURS, TEAM_COLOURS, Colour
+from scorekeeper.board.svg.element import at, dots, drawn, element, lettering, number, written
+
+
+class Theme(msgspec.Struct, frozen=True, kw_only=True):
+    """The colours of one wood: ``light`` and ``dark`` parts of the plank, its ``edge`` and grain,
+    the ``ink`` of lines and numbers, and the ``skunk`` letters."""
+
+    light: str
+    dark: str
+    edge: str
+    ink: str
+    skunk: str
+
+
+THEMES: Final[Mapping[str, Theme]] = {
+    "walnut": Theme(
+        light="#6e4424", dark="#55311a", edge="#2b1709", ink="#f6e3c5", skunk="#ffd9d2"
+    ),
+    "maple": Theme(light="#e3bd84", dark="#cf9f60", edge="#7a5224", ink="#3d260f", skunk="#7c0a1c"),
+}
+
+DEPTH: Final = 0.72
+"""The part of an LED's brightness that its colour keeps as wood; bright colours keep more."""
+DULL: Final = 14
+"""The part of every colour in each, as no wood is as pure as a light."""
+
+
+class Dye(msgspec.Struct, frozen=True):
+    """A team's colour on wood, and on a peg in light and in shadow."""
+
+    fill: str
+    light: str
+    dark: str
+
+
+def dye(colour: Colour) -> Dye:
+    """Return a team's colour by daylight: less glaring, so that numbers beside it can be read."""
+    red, green, blue = colour
+    bright = (0.2126 * red + 0.7152 * green + 0.0722 * blue) / 255
+    deep = DEPTH + (1 - DEPTH) * bright
+    fill = tuple(DULL + (1 - DULL / 128) * part * deep for part in (red, green, blue))
+    return Dye(
+        _hex(fill),
+        _hex(tuple(part + (255 - part) * 0.5 for part in fill)),
+        _hex(tuple(part * 0.45 for part in fill)),
+    )
+
+
+def _hex(colour: tuple[float, ...]) -> str:
+    return f"#{bytes(round(part) for part in colour).hex()}"
+
+
+GOLDEN: Final = 0.618034
+"""Steps of this fraction fill a whole evenly but irregularly: the wood is always the same."""
+
+FIBRES: Final = 22
+WAVES: Final = 3
+
+
+def sheen(theme: Theme, lies: bool) -> str:
+    """Return the gradient ``plank``: lighter along the middle."""
+    stops = ((0, theme.dark), (0.5, theme.light), (1, theme.dark))
+    across = {"x2": 0, "y2": 1} if lies else {}
+    return element(
+        "linearGradient",
+        *(element("stop", offset=offset, stop_color=colour) for offset, colour in stops),
+        id="plank",
+        **across,
+    )
+
+
+def outline(size: Point, unit: float) -> str:
+    """Return the clip path ``outline``, so that no grain runs over the edge."""
+    return element("clipPath", _rounded(size, unit, 0.1), id="outline")
+
+
+def plank(size: Point, unit: float, theme: Theme) -> str:
+    """Return the wood and its edge."""
+    return "".join(
+        (
+            element(
+                "g",
+                _rounded(size, unit, 0, fill="url(#plank)"),
+                *_grain(size, unit),
+                clip_path="url(#outline)",
+                fill="none",
+                stroke=theme.edge,
+            ),
+            _rounded(size, unit, 0.1, fill="none", stroke=theme.edge, stroke_width=0.2 * unit),
+            _rounded(size, unit, 0.26, fill="none", stroke="#fff", stroke_opacity=".14"),
+        )
+    )
+
+
+def _rounded(size: Point, unit: float, inset: float, **looks: object) -> str:
+    by = inset * unit
+    if "stroke" in looks:
+        looks = {"stroke_width": 0.07 * unit, **looks}
+    return element(
+        "rect",
+        x=by or None,
+        y=by or None,
+        width=size.x - 2 * by,
+        height=size.y - 2 * by,
+        rx=1.4 * unit,
+        **looks,
+    )
+
+
+def _grain(size: Point, unit: float) -> Iterator[str]:
+    """Yield fibres along the longer side."""
+    lies = size.x >= size.y
+    long, wide = (size.x, size.y) if lies else (size.y, size.x)
+    for fibre in range(FIBRES):
+        part = fibre * GOLDEN % 1
+        sway = unit * (0.2 + 0.5 * (fibre * 0.37 % 1))
+        middle = wide * (fibre + part) / FIBRES
+        ways = [
+            Point(long * step / WAVES, middle + sway * sin(1.9 * step + 2.4 * fibre))
+            for step in range(WAVES + 1)
+        ]
+        yield element(
+            "path",
+            d=_swaying(ways if lies else [Point(way.y, way.x) for way in ways], lies),
+            stroke_width=unit * (0.03 + 0.11 * part),
+            opacity=f"{0.05 + 0.11 * (fibre * 0.73 % 1):.2f}",
+        )
+
+
+def _swaying(ways: list[Point], lies: bool) -> str:
+    """Return a smooth curve through *ways* that leaves each of them along the grain."""
+    pieces = [f"M{at(ways[0])}"]
+    for here, there in pairwise(ways):
+        half = Point((here.x + there.x) / 2, (here.y + there.y) / 2)
+        one, other = (
+            (Point(half.x, here.y), Point(half.x, there.y))
+            if lies
+            else (Point(here.x, half.y), Point(there.x, half.y))
+        )
+        pieces.append(f"C{at(one)} {at(other)} {at(there)}")
+    return "".join(pieces)
+
+
+GOLD: Final = "#e9c46a"
+GOLD_EDGE: Final = "#7a5a12"
+RAYS: Final = 8
+
+
+def streets(shape: Shape, unit: float, theme: Theme) -> str:
+    """Return the thin line after every fifth hole of each track."""
+    lines = (
+        drawn(shape.across(track, hole))
+        for track in range(len(shape.tracks))
+        for hole in range(STREET, shape.holes - 1, STREET)
+    )
+    return element(
+        "path", d="".join(lines), stroke=theme.ink, stroke_width=f"{0.08 * unit:.2f}", opacity=".5"
+    )
+
+
+def numbers(shape: Shape, unit: float, theme: Theme) -> str:
+    """Return the number of about every tenth hole, beside it."""
+    return element(
+        "g",
+        *(written(str(one.hole), one.at, unit) for one in shape.numbers),
+        fill=theme.ink,
+        fill_opacity=".92",
+        **lettering(unit),
+    )
+
+
+def stars(shape: Shape, unit: float) -> str:
+    """Return a star around every game hole, as large as its neighbours allow."""
+    game = list(dict.fromkeys(track.holes[-1] for track in shape.tracks))
+    return element(
+        "path",
+        d="".join(_star(hole, _room(shape, hole, unit)) for hole in game),
+        fill=GOLD,
+        stroke=GOLD_EDGE,
+        stroke_width=0.06 * unit,
+    )
+
+
+def ends(shape: Shape, fit: Fit, unit: float) -> str:
+    """Return a ring around the last hole of a game that does not reach the game hole."""
+    stands = (fit.place_of(team, goal) for team, goal in enumerate(fit.goals))
+    holes = dict.fromkeys(shape.tracks[stand.track].holes[stand.hole - 1] for stand in stands)
+    return element(
+        "path", d=dots(holes), stroke=GOLD, stroke_width=0.8 * unit, stroke_linecap="round"
+    )
+
+
+def _room(shape: Shape, hole: Point, unit: float) -> float:
+    others = (one for track in shape.tracks for one in track.holes if one != hole)
+    nearest = min((dist(hole, one) for one in others), default=unit)
+    return min(1.06 * unit, nearest - 0.45 * unit)
+
+
+def _star(middle: Point, radius: float) -> str:
+    points = (
+        Point(middle.x + far * sin(step * pi / RAYS), middle.y - far * cos(step * pi / RAYS))
+        for step in range(2 * RAYS)
+        for far in (radius if step % 2 == 0 else 0.58 * radius,)
+    )
+    return f"M{'L'.join(map(at, points))}z"
+
+
+LETTERS: Final = ("S", "SS")
+"""At the skunk line, and at the double skunk line."""
+
+BEYOND: Final = (0.5, 0.8, 1.1)
+ASIDE: Final = (0, 0.5, -0.5, 0.8, -0.8)
+"""Places of letters: beyond the end of their line, and to its sides."""
+ROOM: Final = 0.72
+"""The distance to everything else, all relative to the width of a lane."""
+
+
+def skunks(
+    shape: Shape, fit: Fit, below: Sequence[int], unit: float, theme: Theme
+) -> Iterator[str]:
+    """Yield the line that a loser must have crossed for every bound; *below* are their scores."""
+    for letters, bound in zip(LETTERS, sorted(below, reverse=True), strict=False):
+        hole = fit.place_of(0, bound - 1).hole
+        tracks = range(len(shape.tracks)) if 0 < hole < shape.holes else ()
+        lines = [shape.across(track, hole) for track in tracks]
+        if not lines:
+            continue
+        d = "".join(map(drawn, lines))
+        yield element(
+            "g",
+            element("path", d=d, stroke="#fff", stroke_width=0.19 * unit, stroke_linecap="round"),
+            element(
+                "path",
+                d=d,
+                stroke="#b3001b",
+                stroke_width=0.12 * unit,
+                stroke_dasharray=f"{0.19 * unit:.2f} {0.15 * unit:.2f}",
+            ),
+        )
+        yield _letters(letters, _beside(lines, shape, unit), unit, theme)
+
+
+def _letters(letters: str, there: Point, unit: float, theme: Theme) -> str:
+    return element(
+        "g", written(letters, there, unit), fill=theme.skunk, font_weight="700", **lettering(unit)
+    )
+
+
+def _beside(lines: Sequence[Segment], shape: Shape, unit: float) -> Point:
+    """Return the place nearest to an end of *lines* that is clear; else the one with most room."""
+    taken = tuple(_taken(shape))
+    places = [
+        _aside(end, other, beyond * unit, aside * unit)
+        for beyond in BEYOND
+        for aside in ASIDE
+        for line in lines
+        for end, other in (line, line[::-1])
+    ]
+    rooms = [min(dist(place, thing) for thing in taken) for place in places]
+    free = [place for place, room in zip(places, rooms, strict=True) if room >= ROOM * unit]
+    return free[0] if free else places[rooms.index(max(rooms))]
+
+
+def _taken(shape: Shape) -> Iterator[Point]:
+    """Yield where letters would be hard to read: holes, places between them, and numbers."""
+    yield from (number.at for number in shape.numbers)
+    for track in shape.tracks:
+        yield from track.holes
+        ways = (*track.starts, *track.holes)
+        yield from (Point((a.x + b.x) / 2, (a.y + b.y) / 2) for a, b in pairwise(ways))
+
+
+def _aside(end: Point, other: Point, beyond: float, aside: float) -> Point:
+    """Return the place on from *end*, away from *other*, and *aside* to the side."""
+    long = dist(end, other)
+    x, y = (end.x - other.x) / long, (end.y - other.y) / long
+    return Point(end.x + beyond * x - aside * y, end.y + beyond * y + aside * x)
+
+
+FRONT: Final = 0.52
+"""The radius of a front peg, relative to the distance between two holes."""
+BACK: Final = 0.4
+
+SIGNS: Final = (
+    None,
+    "M-.26-.26L.26 .26M-.26 .26L.26-.26",
+    "M-.3 0H.3",
+    "M0-.3V.3",
+    "M0-.28L.25 .18H-.25Z",
+)
+"""The cut in the head of a front peg, by team, for people who cannot use colour: none, a cross, a
+bar across, a bar upright, a triangle. Within a peg whose hole is 1 from the next."""
+
+
+class PegPoints(NamedTuple):
+    """The points of a team at its front and its back peg."""
+
+    front: int
+    back: int
+
+
+def symbols(dyes: Sequence[Dye], unit: float) -> Iterator[str]:
+    """Yield ``front-0``, ``back-0`` and so on, each centred on its hole."""
+    for team, dye in enumerate(dyes):
+        stops = ((0, dye.light), (0.45, dye.fill), (1, dye.dark))
+        yield element(
+            "radialGradient",
+            *(element("stop", offset=f"{offset:g}", stop_color=colour) for offset, colour in stops),
+            id=f"peg-{team}",
+            cx=".35",
+            cy=".3",
+            r=".8",
+        )
+        scale = f"scale({number(unit)})"
+        yield element("g", *_front(team, dye), id=f"front-{team}", transform=scale)
+        yield element("g", *_back(team, dye), id=f"back-{team}", transform=scale)
+
+
+def _front(team: int, dye: Dye) -> Iterator[str]:
+    yield _shadow(FRONT)
+    yield _head(team, FRONT, dye)
+    yield _ring(FRONT + 0.07, 0.1, 0.95)
+    if sign := SIGNS[team % len(SIGNS)]:
+        yield element(
+            "path",
+            d=sign,
+            fill="none",
+            stroke="#fff" if team == 1 else dye.dark,
+            stroke_width=".13",
+            stroke_linecap="round",
+        )
+
+
+def _back(team: int, dye: Dye) -> Iterator[str]:
+    yield _shadow(BACK)
+    yield _head(team, BACK, dye)
+    yield _ring(BACK + 0.04, 0.06, 0.65)
+    yield element("circle", r=".16", fill=dye.dark)
+
+
+def _shadow(radius: float) -> str:
+    return element(
+        "ellipse",
+        cx=f"{0.3 * radius:.2f}",
+        cy=f"{0.5 * radius:.2f}",
+        rx=f"{1.06 * radius:.2f}",
+        ry=f"{0.9 * radius:.2f}",
+        opacity=".35",
+    )
+
+
+def _head(team: int, radius: float, dye: Dye) -> str:
+    return element(
+        "circle", r=f"{radius:.2f}", fill=f"url(#peg-{team})", stroke=dye.dark, stroke_width=".06"
+    )
+
+
+def _ring(radius: float, width: float, opacity: float) -> str:
+    return element(
+        "circle",
+        r=f"{radius:.2f}",
+        fill="none",
+        stroke="#fff",
+        stroke_width=f"{width:.2f}",
+        opacity=f"{opacity:.2f}",
+    )
+
+
+def place(shape: Shape, stand: PegPlace, *, front: bool) -> Point:
+    """Return where a peg at *stand* is drawn."""
+    track = shape.tracks[stand.track]
+    if stand.hole:
+        return track.holes[stand.hole - 1]
+    return track.starts[0 if front else 1]
+
+
+def standing(shape: Shape, fit: Fit, pegs: Sequence[PegPoints]) -> Iterator[str]:
+    """Yield the back pegs, and the front pegs above them."""
+    for kind in ("back", "front"):
+        for team, points in enumerate(pegs):
+            stand = fit.place_of(team, getattr(points, kind))
+            x, y = place(shape, stand, front=kind == "front")
+            yield element("use", href=f"#{kind}-{team}", x=x, y=y)
+
 
 HOLE: Final = 0.44
 """The width of a drawn hole, relative to the distance to the next."""

@@ -3,7 +3,7 @@
 from typing import Final, NamedTuple, TypeAlias
 
 from scorekeeper.board.geometry.shape import Point
-from scorekeeper.board.light.colour import Colour
+from scorekeeper.board.light import Colour
 
 
 class Pen(NamedTuple):

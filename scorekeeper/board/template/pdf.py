@@ -9,9 +9,9 @@ from unicodedata import normalize
 import pydyf
 
 from scorekeeper.board.geometry.shape import Point
-from scorekeeper.board.light.colour import Colour
-from scorekeeper.board.template import Sheet
+from scorekeeper.board.light import Colour
 from scorekeeper.board.template.ink import Mark, Pen, Polyline, Ring, Text
+from scorekeeper.board.template.sheet import Sheet
 
 POINT: Final = 72 / 25.4
 """In PDF a point is the 72nd part of an inch."""

@@ -1,18 +1,194 @@
-"""The sheets of a template: a window onto the board, a name, and a bar that proves the scale."""
+"""The sheets of a template: a window onto the board, register marks, a legend, a scale bar."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import count, product
+from math import ceil, dist
+from string import ascii_uppercase
 from typing import Final, NamedTuple, Self
 
 from scorekeeper.board.board import Board
 from scorekeeper.board.geometry.shape import Point, Shape
-from scorekeeper.board.template.ink import BLACK, GREY, Mark, Pen, Polyline, Text, reach, rectangle
-from scorekeeper.board.template.legend import RIGHT, SMALL, legend
-from scorekeeper.board.template.paper import FOOT, MARGIN, Box, Paper, Tile, Tiling, measure, tiling
-from scorekeeper.board.template.registration import registers
-from scorekeeper.board.template.tape import laid, strung
-from scorekeeper.board.template.wood import SAW, drilled, lines, numbered
+from scorekeeper.board.template.ink import (
+    BLACK,
+    BLUE,
+    GREY,
+    RED,
+    Mark,
+    Pen,
+    Polyline,
+    Ring,
+    Text,
+    arrow,
+    cross,
+    reach,
+    rectangle,
+)
+from scorekeeper.board.template.paper import (
+    FOOT,
+    MARGIN,
+    OVERLAP,
+    Box,
+    Paper,
+    Tile,
+    Tiling,
+    measure,
+    tiling,
+)
+from scorekeeper.board.template.wood import (
+    DATA,
+    SAW,
+    TAPE,
+    drilled,
+    game,
+    hole,
+    laid,
+    lines,
+    numbered,
+    start,
+    strung,
+)
 from scorekeeper.board.wiring.wiring import Wiring
 from scorekeeper.words import Words, en
+
+RADIUS: Final = 2.0
+ARM: Final = 4.0
+LETTER: Final = 2.6
+PEN: Final = Pen(0.15, RED)
+CLEAR: Final = 1.0
+INSET: Final = ARM + 2.0
+"""Millimetres of white around a mark, if there is room."""
+STEP: Final = 2.0
+"""From place to place, in the search for room."""
+
+
+class Register(NamedTuple):
+    """A mark on two neighbouring sheets, at the same place of the wood."""
+
+    letter: str
+    at: Point
+
+    def drawn(self) -> tuple[Mark, ...]:
+        """Return the mark as a crosshair with its letter."""
+        beside = Point(self.at.x + RADIUS, self.at.y - RADIUS)
+        letter = Text(beside, self.letter, LETTER, RED)
+        return (Ring(self.at, RADIUS, PEN), *cross(self.at, ARM, PEN), letter)
+
+
+class Seam(NamedTuple):
+    """The part that only two neighbouring sheets share; ``upright`` if they are side by side."""
+
+    box: Box
+    upright: bool
+
+
+def registers(laid: Tiling, holes: Sequence[Point], drill: float) -> tuple[Register, ...]:
+    """Return two marks for every two neighbouring sheets, as clear of the *holes* as possible."""
+    places = (at for seam in _seams(laid) for at in _placed(seam, holes, drill / 2 + ARM + CLEAR))
+    return tuple(Register(letter, at) for letter, at in zip(_letters(), places, strict=False))
+
+
+def _letters() -> Iterator[str]:
+    """Yield A to Z, AA to ZZ, and so on."""
+    for length in count(1):
+        yield from map("".join, product(ascii_uppercase, repeat=length))
+
+
+def _seams(laid: Tiling) -> Iterator[Seam]:
+    """Yield the seams, without the ends that the next row or column may share."""
+    beyond = OVERLAP if laid.rows > 1 else 0.0, OVERLAP if laid.columns > 1 else 0.0
+    for tile in laid.tiles:
+        left, top, width, height = tile.window
+        if tile.column < laid.columns:
+            box = Box(tile.window.right - OVERLAP, top, OVERLAP, height)
+            yield Seam(box.trimmed(0.0, beyond[0]), upright=True)
+        if tile.row < laid.rows:
+            box = Box(left, tile.window.bottom - OVERLAP, width, OVERLAP)
+            yield Seam(box.trimmed(beyond[1], 0.0), upright=False)
+
+
+def _placed(seam: Seam, holes: Sequence[Point], clear: float) -> Iterator[Point]:
+    """Yield one place in each half of the *seam*, *clear* of all holes or as far as possible."""
+    near = [hole for hole in holes if seam.box.holds(hole, -clear)]
+
+    def room(place: Point) -> float:
+        return min([clear, *(dist(place, hole) for hole in near)])
+
+    yield max(_places(seam, -1), key=room)
+    yield max(_places(seam, 1), key=room)
+
+
+def _places(seam: Seam, half: int) -> Iterator[Point]:
+    """Yield where a whole mark fits within one *half* of the seam, from its end to its middle."""
+    middle = Point(seam.box.left + seam.box.width / 2, seam.box.top + seam.box.height / 2)
+    sides = seam.box.width / 2 - INSET, seam.box.height / 2 - INSET
+    wide, long = sides if seam.upright else sides[::-1]
+    for along in _steps(long, ARM):
+        for aside in sorted(_steps(wide, -wide), key=abs):
+            far = Point(aside, half * along) if seam.upright else Point(half * along, aside)
+            yield middle.moved(far)
+
+
+def _steps(start: float, end: float) -> list[float]:
+    """Return steps from *start* down to *end*, inclusive; only the start if it is lower."""
+    steps = max(ceil((start - end) / STEP), 0)
+    return [start - (start - end) * step / max(steps, 1) for step in range(steps + 1)]
+
+
+SAMPLE: Final = 3.0
+"""The drill in the legend, whatever it is on the board."""
+SMALL: Final = 2.5
+COLUMN, ROW = 63.0, 6.0
+ROWS: Final = 2
+INDENT: Final = 9.0
+MIDDLE: Final = Point(3.5, 0.0)
+RIGHT: Final = Point(1.0, 0.0)
+
+
+class LegendItem(NamedTuple):
+    """The meaning of a mark, how it is drawn at a place, and which templates need it."""
+
+    means: str
+    drawn: Callable[[Point], tuple[Mark, ...]]
+    is_needed: Callable[[Tiling], bool] = lambda _: True
+
+
+def _hole(at: Point) -> tuple[Mark, ...]:
+    return hole(at.moved(MIDDLE), SAMPLE)
+
+
+def _data(at: Point) -> tuple[Mark, ...]:
+    figure = Text(at.moved(RIGHT, 1.2), "7", 2.0, BLUE, middle=True)
+    return (figure, *arrow(at.moved(RIGHT, 2.6), RIGHT, 4.4, DATA))
+
+
+LEGEND: Final = (
+    LegendItem(en("drill {drill} mm"), _hole),
+    LegendItem(
+        en("lay the same letters over each other"),
+        lambda at: Register("A", at.moved(MIDDLE)).drawn(),
+        lambda laid: len(laid.tiles) > 1,
+    ),
+    LegendItem(en("start, not drilled"), lambda at: (start(at.moved(MIDDLE), SAMPLE),)),
+    LegendItem(en("game hole"), lambda at: (*_hole(at), game(at.moved(MIDDLE), SAMPLE))),
+    LegendItem(en("light 7, counted from 1, and where the data goes"), _data),
+    LegendItem(
+        en("tape, behind the wood"),
+        lambda at: (rectangle(at.x, at.y - 1.5, at.x + 2 * MIDDLE.x, at.y + 1.5, TAPE),),
+        lambda laid: laid.shape.on_tape,
+    ),
+)
+
+
+def legend(laid: Tiling, top: float, drill: float, words: Words) -> Iterator[Mark]:
+    """Yield the entries that this template needs, in columns from *top* down."""
+    needed = [entry for entry in LEGEND if entry.is_needed(laid)]
+    for number, entry in enumerate(needed):
+        column, row = divmod(number, ROWS)
+        at = Point(MARGIN + column * COLUMN, top + row * ROW)
+        yield from entry.drawn(at)
+        means = words.say(entry.means, drill=measure(drill))
+        yield Text(at.moved(Point(INDENT, 0.9)), means, SMALL)
+
 
 NAME: Final = 3.6
 BAR: Final = 100

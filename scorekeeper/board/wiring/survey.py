@@ -1,7 +1,8 @@
-"""A survey of a strip: one light shines, somebody taps its hole, and the segments follow.
+"""A survey of a strip: its length by halving, and its segments from taps.
 
-Two taps whose holes are as far apart as their lights make a run. The next light to shine is where a
-run most likely ends, at the end of a row; where that guess was wrong, the middle of what is open.
+One light shines, and its hole is tapped. Two taps whose holes are as far apart as their lights make
+a run. The next light to shine is at the likeliest end of a run, at the end of a row; after a wrong
+guess, in the middle of what is open.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -9,8 +10,47 @@ from itertools import pairwise
 from typing import Final, NamedTuple, TypeAlias
 
 from scorekeeper.board.geometry.shape import Shape
-from scorekeeper.board.wiring.segments import Segment
-from scorekeeper.board.wiring.wiring import Place
+from scorekeeper.board.wiring.wiring import MOST_PIXELS, Place, Segment
+
+FIRST_GUESS: Final = 128
+"""Most boards for two have no more; from there on it is doubled."""
+
+Answers: TypeAlias = Sequence[tuple[int, bool]]
+"""The number of lights that shone, and True if the strip's last one did, by question."""
+
+
+class Length(NamedTuple):
+    """The strip has ``least`` to ``most`` lights. ``guess`` is how many shall shine next; None once
+    the number is known."""
+
+    least: int
+    most: int
+    guess: int | None
+
+
+def strip_length(answers: Answers, most: int = MOST_PIXELS) -> Length:
+    """Return what *answers* tell of a strip of at most *most* lights. Of two that contradict each
+    other the later one counts."""
+    least, longest = 1, max(1, most)
+    top = longest
+    for shone, is_last_lit in answers:
+        lights = max(0, shone)
+        if is_last_lit:
+            least, top = (least if lights >= least else 1), max(1, min(lights, longest))
+        else:
+            least, top = min(lights + 1, longest), (top if lights < top else longest)
+    if least == top:
+        return Length(least, top, None)
+    return Length(least, top, min(_guess(least), (least + top) // 2))
+
+
+def _guess(least: int) -> int:
+    """Return how far to double before anybody saw the end."""
+    guess = FIRST_GUESS
+    while guess < least:
+        guess *= 2
+    return guess
+
 
 Taps: TypeAlias = Mapping[int, Place | None]
 """The hole in which each light that was asked for shines; None where it is in no hole."""

@@ -7,8 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scorekeeper.board.geometry.fit import MOST_LAPS, Fit, Misfit, PegPlace, fit
-from scorekeeper.board.geometry.measures import Measures
-from scorekeeper.board.geometry.shape import Shape
+from scorekeeper.board.geometry.shape import Measures, Shape
 from scorekeeper.board.geometry.shapes import SHAPES, shape_named
 from scorekeeper.rules.variants import RULES
 

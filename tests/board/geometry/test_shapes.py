@@ -6,9 +6,16 @@ from typing import Any
 
 import pytest
 
-from scorekeeper.board.geometry.measures import CannotBeBuilt, Measures
-from scorekeeper.board.geometry.outline import numbers_beside, shape_around
-from scorekeeper.board.geometry.shape import NoLine, Number, Point, Track
+from scorekeeper.board.geometry.shape import (
+    CannotBeBuilt,
+    Measures,
+    NoLine,
+    Number,
+    Point,
+    Track,
+    numbers_beside,
+    shape_around,
+)
 from scorekeeper.board.geometry.shapes import SHAPES, UnknownShape, shape_named
 from tests.board.geometry.test_shape_properties import USUAL, all_holes, nearest
 from tests.kit.oracles.board_text import drawn

@@ -10,8 +10,8 @@ from cribble.config.file import parse_config
 from cribble.fabrication.files import DRAWN, FabricationJob, output_files
 from cribble.printing.soldering import SolderingJob, soldering, steps
 from cribble.schematics import SCHEMATICS
-from scorekeeper.board.template import PAPERS
 from scorekeeper.board.template.ink import Text
+from scorekeeper.board.template.paper import PAPERS
 from scorekeeper.board.template.pdf import width
 from scorekeeper.words import LANGUAGES, Words
 from tests.kit.drivers.command_line import typed

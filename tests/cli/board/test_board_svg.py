@@ -6,11 +6,9 @@ from xml.etree import ElementTree
 import pytest
 
 from scorekeeper.board.geometry.fit import Fit, fit
-from scorekeeper.board.geometry.proposal import proposed_shape
-from scorekeeper.board.svg.pegs import PegPoints
-from scorekeeper.board.svg.rotation import turned
-from scorekeeper.board.svg.svg import svg
-from scorekeeper.board.svg.theme import THEMES
+from scorekeeper.board.geometry.shape import turned
+from scorekeeper.board.geometry.shapes import proposed_shape
+from scorekeeper.board.svg.svg import THEMES, PegPoints, svg
 from scorekeeper.rules.variants import RULES
 from tests.kit.drivers.command_line import typed
 from tests.kit.drivers.web_server import START, Site

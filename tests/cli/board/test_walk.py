@@ -16,10 +16,9 @@ import pytest
 
 from cribble.commands.board.walk import WHITE, LineReader, steps
 from scorekeeper.board.board import Board
-from scorekeeper.board.geometry.measures import Measures
+from scorekeeper.board.geometry.shape import Measures
 from scorekeeper.board.geometry.shapes import shape_named
-from scorekeeper.board.light.colour import Look
-from scorekeeper.board.light.power import Power
+from scorekeeper.board.light import Look, Power
 from scorekeeper.board.wiring.layouts import wire_in_order
 from scorekeeper.board.wiring.wiring import Lamp, Lamps, Place
 from tests.cli.test_serve import serving

@@ -8,7 +8,7 @@ from typing import Any
 from hardware.lights import Lights
 from hardware.strips.virtual import CaptureStrip
 from scorekeeper.board.board import Board
-from scorekeeper.board.light.power import Power
+from scorekeeper.board.light import Power
 from scorekeeper.table import Table
 
 

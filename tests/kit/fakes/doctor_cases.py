@@ -8,7 +8,7 @@ from cribble.devices.connections import strip_wiring
 from cribble.doctor import look
 from cribble.doctor.finding import Finding
 from cribble.doctor.machine import Plan
-from scorekeeper.board.light.power import Power
+from scorekeeper.board.light import Power
 from scorekeeper.words import Words
 from tests.kit.formats.machine_file import ANN, machine
 

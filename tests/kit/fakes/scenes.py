@@ -5,9 +5,9 @@ from typing import Final
 from hypothesis import strategies as st
 
 from scorekeeper.board.board import Board, build
-from scorekeeper.board.geometry.measures import Measures
-from scorekeeper.board.light.colour import Look
-from scorekeeper.board.render import picture
+from scorekeeper.board.geometry.shape import Measures
+from scorekeeper.board.light import Look
+from scorekeeper.board.render.picture import picture
 from scorekeeper.board.render.scene import Ghost, Move, Scene
 from scorekeeper.board.render.timeline import Step
 from scorekeeper.board.wiring.layouts import wire_in_order

@@ -2,11 +2,9 @@
 
 from typing import Any
 
-from scorekeeper.board.geometry.measures import Measures
-from scorekeeper.board.geometry.shape import Shape
+from scorekeeper.board.geometry.shape import Measures, Shape
 from scorekeeper.board.geometry.shapes import shape_named
-from scorekeeper.board.wiring.segments import Segment
-from scorekeeper.board.wiring.wiring import BadlyWired
+from scorekeeper.board.wiring.wiring import BadlyWired, Segment
 from scorekeeper.words import Words
 from scorekeeper.words.wiring import wiring_fault
 

@@ -1,7 +1,6 @@
 """The current of a frame, by WLED's estimate."""
 
-from scorekeeper.board.light.colour import Frame
-from scorekeeper.board.light.power import Power
+from scorekeeper.board.light import Frame, Power
 
 WHITE = 3 * 255
 

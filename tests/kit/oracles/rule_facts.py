@@ -7,7 +7,7 @@ from typing import Any, Final, TypeAlias
 import pytest
 
 from scorekeeper.board.geometry.fit import Fit, fit
-from scorekeeper.board.geometry.measures import Measures
+from scorekeeper.board.geometry.shape import Measures
 from scorekeeper.board.geometry.shapes import shape_named
 from scorekeeper.cards import Card, read_cards
 from scorekeeper.game import actions as a

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Sequence
 
-from scorekeeper.board.geometry.measures import Measures
+from scorekeeper.board.geometry.shape import Measures
 from scorekeeper.board.geometry.shapes import shape_named
 from scorekeeper.board.wiring.wiring import Place
 from tests.kit.drivers.waiting import soon

@@ -9,7 +9,7 @@ from playwright.sync_api import expect
 
 from hardware.lights import Shown
 from scorekeeper.board.board import Board, build
-from scorekeeper.board.geometry.measures import Measures
+from scorekeeper.board.geometry.shape import Measures
 from scorekeeper.board.geometry.shapes import shape_named
 from scorekeeper.board.wiring.layouts import wire_in_order
 from scorekeeper.board.wiring.wiring import Lamps

@@ -3,7 +3,7 @@
 from math import dist
 from typing import Final
 
-from scorekeeper.board.light.colour import Colour
+from scorekeeper.board.light import Colour
 
 # Viénot, Brettel and Mollon 1999 for the first two; Machado, Oliveira and Fernandes 2009.
 EYES: Final = {

@@ -1,0 +1,403 @@
+"""The shapes of boards, a function and a row each; and the board that is drawn without one.
+
+A place in a bend is measured to the right from the middle between its two legs, and up from their
+ends, as seen from the leg that leads into it.
+"""
+
+from collections.abc import Callable, Iterator, Mapping
+from functools import lru_cache
+from math import cos, pi, sin
+from typing import Final, Literal, NamedTuple, assert_never
+
+from msgspec.structs import replace
+
+from scorekeeper.board.geometry.fit import MOST_LAPS, laps
+from scorekeeper.board.geometry.shape import (
+    SHARED,
+    STARTS,
+    STREET,
+    Bend,
+    CannotBeBuilt,
+    Measures,
+    Point,
+    Shape,
+    Track,
+    shape_around,
+)
+from scorekeeper.rules.variants import Rules
+
+
+class Stretch(NamedTuple):
+    """Some holes of a track: the number of the first, and how many."""
+
+    first: int
+    holes: int
+
+
+class TrackBend(NamedTuple):
+    """A bend of one track: its holes, and the inlay beneath them."""
+
+    holes: tuple[Point, ...]
+    inlay: tuple[Bend, Bend]
+
+
+class Bends(NamedTuple):
+    """A kind of bend.
+
+    ``big``: holes in the big one. ``spare``: streets by which the middle leg is shorter than its
+    neighbours, to leave room for the game holes. ``least(measures, stretch)``: half the smallest
+    distance between the two legs of a track. ``way(measures, stretch, radius, outside)``: the bend
+    of a track whose legs are twice *radius* apart, *outside* mm from the innermost track.
+    """
+
+    big: int
+    spare: int
+    least: Callable[[Measures, Stretch], float]
+    way: Callable[[Measures, Stretch, float, float], TrackBend]
+
+
+def _least_across(measures: Measures, stretch: Stretch) -> float:
+    """Return half of the row, which is no longer than from leg to leg."""
+    return measures.along(*stretch)[-1] / 2
+
+
+def _across(measures: Measures, stretch: Stretch, radius: float, outside: float) -> TrackBend:
+    """Return a row across the ends of both legs, in the middle, with room for tape of one lane."""
+    row = measures.along(*stretch)
+    up = _lead(measures) + measures.lane / 2 + outside
+    return TrackBend(
+        tuple(Point(far - row[-1] / 2, up) for far in row),
+        (Bend(Point(-radius, up)), Bend(Point(radius, up))),
+    )
+
+
+def _least_round(measures: Measures, stretch: Stretch) -> float:
+    """Return the radius at which neighbouring holes are a pitch apart, as the crow flies."""
+    return measures.pitch / (2 * sin(pi * measures.pitch / (2 * _length(measures, stretch))))
+
+
+def _round(measures: Measures, stretch: Stretch, radius: float, _: float) -> TrackBend:
+    """Return half a circle, with the holes of all tracks at the same angles."""
+    lead = _lead(measures)
+    turn = pi / _length(measures, stretch)
+    angles = [(far + lead) * turn for far in measures.along(*stretch)]
+    return TrackBend(
+        tuple(Point(-radius * cos(at), lead + radius * sin(at)) for at in angles),
+        (Bend(Point(-radius, lead)), Bend(Point(radius, lead), radius)),
+    )
+
+
+def _lead(measures: Measures) -> float:
+    """Return the distance from the last hole of a leg to its end."""
+    return (measures.pitch + measures.street_gap) / 2
+
+
+def _length(measures: Measures, stretch: Stretch) -> float:
+    """Return the length of a bend as a straight row, to its ends."""
+    return measures.along(*stretch)[-1] + 2 * _lead(measures)
+
+
+BENDS: Final[Mapping[Literal["square", "round"], Bends]] = {
+    "square": Bends(15, 1, _least_across, _across),
+    "round": Bends(10, 0, _least_round, _round),
+}
+
+
+CLASSIC_HOLES: Final = 61
+"""Thirty out, thirty back, and the game hole."""
+
+
+def out_and_back(measures: Measures) -> tuple[Track, ...]:
+    """Return a pair of rows for each team, pegged upwards first; hole 31 is beside hole 30.
+
+    Raises CannotBeBuilt if the way back is not as long as the way out.
+    """
+    holes = measures.holes or CLASSIC_HOLES
+    if holes < 5 or holes % 2 == 0:
+        raise CannotBeBuilt("holes", holes, "5, 7, 9 …")
+    return tuple(_pair(measures, holes // 2, outer, inner) for outer, inner in _columns(measures))
+
+
+def _columns(measures: Measures) -> Iterator[tuple[float, float]]:
+    """Yield where each team's outer and inner row are. The second of two teams is the first
+    mirrored, with shared numbers between them; more are pair by pair, each with its own."""
+    if measures.tracks == 2:
+        yield from ((0, measures.lane), (4 * measures.lane, 3 * measures.lane))
+    else:
+        for team in range(measures.tracks):
+            yield 4 * team * measures.lane, (4 * team + 1) * measures.lane
+
+
+def _pair(measures: Measures, row: int, outer: float, inner: float) -> Track:
+    """Return two rows of *row* holes, with the first hole at the height of 0."""
+    each = measures.has_game_holes_each
+    out = tuple(Point(outer, -far) for far in measures.along(1, row))
+    top = out[-1].y
+    back = tuple(Point(inner, top + far) for far in measures.along(row + 1, row + each))
+    front_start, back_start = (Point(outer, pitches * measures.pitch) for pitches in STARTS)
+    shared = () if each else (_shared(measures),)
+    return Track(
+        holes=(*out, *back, *shared),
+        starts=(front_start, back_start),
+        pieces=(len(out), len(back), *(1 for _ in shared)),
+        inlay=(Bend(back_start), Bend(out[-1]), Bend(back[0], (inner - outer) / 2), Bend(back[-1])),
+    )
+
+
+def _shared(measures: Measures) -> Point:
+    """Return the game hole for all teams: at the starting end, in the middle. With an odd number of
+    teams the start holes of one are in the way, so it is behind them."""
+    middle = sum(outer + inner for outer, inner in _columns(measures)) / (2 * measures.tracks)
+    pitches = SHARED if measures.tracks % 2 == 0 else STARTS[-1] + SHARED
+    return Point(middle, pitches * measures.pitch)
+
+
+def classic(measures: Measures) -> Shape:
+    """Return the board of which twice round is 121. Uses all measures but ends and bends."""
+    return shape_around("classic", measures, out_and_back(measures))
+
+
+OPPOSITE: Final = ' (ends = "opposite")'
+
+
+def sixty_one(measures: Measures) -> Shape:
+    """Return the board of which once round is 61. Uses all measures but bends.
+
+    From opposite ends the second team pegs in the other direction, to a game hole of its own.
+    """
+    if measures.ends == "same":
+        return shape_around("sixty-one", measures, out_and_back(measures))
+    if measures.tracks > 2:
+        raise CannotBeBuilt("tracks", measures.tracks, f"≤ 2{OPPOSITE}")
+    if measures.game_holes == "one":
+        raise CannotBeBuilt("game_holes", measures.game_holes, f'"each"{OPPOSITE}')
+    first = out_and_back(measures)[0]
+    return shape_around(
+        "sixty-one", measures, (first, _opposite(first, measures))[: measures.tracks]
+    )
+
+
+def _opposite(track: Track, measures: Measures) -> Track:
+    """Return *track* turned by half, two lanes from the first team's: room for both numbers."""
+    end = track.holes[0].y + track.holes[len(track.holes) // 2 - 1].y
+
+    def turned(place: Point) -> Point:
+        return Point(5 * measures.lane - place.x, end - place.y)
+
+    return track.mapped(turned)
+
+
+PAPERCLIP_HOLES: Final = 121
+PAPERCLIP_LEAST: Final = 46
+SMALL: Final = STREET
+"""Holes in the small bend."""
+
+
+def paperclip(measures: Measures) -> Shape:
+    """Return the board of which once round is a game of 121. Uses all measures but ends.
+
+    Every leg and bend has whole streets. The first team's track is the outermost. Raises
+    CannotBeBuilt.
+    """
+    parts = _parts(measures)
+    apart = _apart(measures, parts)
+    tracks = tuple(_track(measures, parts, apart, team) for team in range(measures.tracks))
+    return shape_around("paperclip", measures, tracks)
+
+
+class _Parts(NamedTuple):
+    """The legs and bends in pegging order."""
+
+    left: Stretch
+    big: Stretch
+    right: Stretch
+    small: Stretch
+    middle: Stretch
+
+
+def _parts(measures: Measures) -> _Parts:
+    """Share out the streets; game holes of their own belong to the middle leg.
+
+    The left leg is no shorter than the right one, nor that than the middle one.
+    """
+    holes = measures.holes or PAPERCLIP_HOLES
+    if holes < PAPERCLIP_LEAST or holes % STREET != 1:
+        raise CannotBeBuilt(
+            "holes",
+            holes,
+            f"{PAPERCLIP_LEAST}, {PAPERCLIP_LEAST + STREET}, {PAPERCLIP_LEAST + 2 * STREET} …",
+        )
+    bends = BENDS[measures.bends]
+    streets = (holes - 1 - bends.big - SMALL) // STREET
+    middle = (streets - 2 * bends.spare) // 3
+    right = (streets - middle) // 2
+    left = streets - middle - right
+    own = measures.has_game_holes_each
+    counts = (left * STREET, bends.big, right * STREET, SMALL, middle * STREET + own)
+    return _Parts(*(Stretch(1 + sum(counts[:at]), holes) for at, holes in enumerate(counts)))
+
+
+def _band(measures: Measures) -> float:
+    """Return the distance from the outermost track of a leg to the innermost."""
+    return (measures.tracks - 1) * measures.lane
+
+
+def _apart(measures: Measures, parts: _Parts) -> float:
+    """Return the distance from leg to leg: room for numbers, and for both innermost bends."""
+    least, band = BENDS[measures.bends].least, _band(measures)
+    return max(
+        band + 2 * measures.lane,
+        band / 2 + least(measures, parts.big),
+        band + 2 * least(measures, parts.small),
+    )
+
+
+def _track(measures: Measures, parts: _Parts, apart: float, team: int) -> Track:
+    """Return a track. The left leg is at x = 0; it ends, and the right leg begins, at y = 0."""
+    way, outside = BENDS[measures.bends].way, (measures.tracks - 1 - team) * measures.lane
+    out = outside - _band(measures) / 2
+    up, down, again = (measures.along(*leg) for leg in (parts.left, parts.right, parts.middle))
+    left = tuple(Point(-out, up[-1] - far) for far in up)
+    over = way(measures, parts.big, apart + out, outside)
+    under = way(measures, parts.small, apart / 2 + out, outside)
+    big = _placed(over, lambda at: Point(apart + at.x, -at.y))
+    right = tuple(Point(2 * apart + out, far) for far in down)
+    small = _placed(under, lambda at: Point(1.5 * apart - at.x, down[-1] + at.y))
+    middle = tuple(Point(apart - out, down[-1] - far) for far in again)
+    above = Point(apart, middle[-1].y - SHARED * measures.pitch)
+    shared = () if measures.has_game_holes_each else (above,)
+    front, back = (Point(-out, up[-1] + pitches * measures.pitch) for pitches in STARTS)
+    return Track(
+        holes=(*left, *big.holes, *right, *small.holes, *middle, *shared),
+        starts=(front, back),
+        pieces=(*(part.holes for part in parts), *(1 for _ in shared)),
+        inlay=(Bend(back), *big.inlay, *small.inlay, Bend(middle[-1])),
+    )
+
+
+def _placed(bend: TrackBend, placed: Callable[[Point], Point]) -> TrackBend:
+    one, other = bend.inlay
+    return TrackBend(
+        tuple(placed(hole) for hole in bend.holes),
+        (Bend(placed(one.at), one.radius), Bend(placed(other.at), other.radius)),
+    )
+
+
+STRAIGHT_HOLES: Final = 121
+STRAIGHT_LEAST: Final = 2
+
+
+def straight(measures: Measures) -> Shape:
+    """Return rows to the right, the first team's on top. Uses all measures but ends and bends."""
+    return shape_around(
+        "straight",
+        measures,
+        tuple(_row(measures, team * measures.lane) for team in range(measures.tracks)),
+    )
+
+
+def _row(measures: Measures, y: float) -> Track:
+    holes, each = _straight_holes(measures), measures.has_game_holes_each
+    row = tuple(Point(x, y) for x in measures.along(1, holes if each else holes - 1))
+    behind = Point(row[-1].x + SHARED * measures.pitch, (measures.tracks - 1) * measures.lane / 2)
+    shared = () if each else (behind,)
+    front, back = (Point(-pitches * measures.pitch, y) for pitches in STARTS)
+    return Track(
+        holes=(*row, *shared),
+        starts=(front, back),
+        pieces=(len(row), *(1 for _ in shared)),
+        inlay=(Bend(back), Bend(row[-1])),
+    )
+
+
+def _straight_holes(measures: Measures) -> int:
+    """Return the holes of a track. Raises CannotBeBuilt."""
+    holes = measures.holes or STRAIGHT_HOLES
+    if holes < STRAIGHT_LEAST:
+        raise CannotBeBuilt("holes", holes, f"≥ {STRAIGHT_LEAST}")
+    return holes
+
+
+SHAPES: Final[Mapping[str, Callable[[Measures], Shape]]] = {
+    "classic": classic,
+    "sixty-one": sixty_one,
+    "straight": straight,
+    "paperclip": paperclip,
+}
+"""Each raises CannotBeBuilt for measures that it cannot have."""
+
+
+class UnknownShape(ValueError):
+    """There is no shape of this name."""
+
+    def __init__(self, name: str) -> None:
+        super().__init__(f"no shape of board is called {name!r}; there are {', '.join(SHAPES)}")
+        self.name = name
+
+
+@lru_cache(maxsize=32)  # On a small Pi it takes a tenth of a second, for each look at the config.
+def shape_named(name: str, measures: Measures) -> Shape:
+    """Return the shape *name* built to *measures*. Raises UnknownShape or CannotBeBuilt."""
+    if name not in SHAPES:
+        raise UnknownShape(name)
+    return SHAPES[name](measures)
+
+
+PITCH: Final = 16.0
+LANE: Final = 17.0
+OUT_AND_BACK_LANES: Final = {2: 20.0, 3: 14.0}
+"""By tracks: as high as a paperclip of the same length, where there is so much room."""
+NARROW: Final = 10.0
+"""The lane of more tracks, as close as pegs may stand."""
+STREET_GAP: Final = 7.0
+
+LONG_ROUND: Final = 121
+
+
+def drawn_shape(rules: Rules) -> Shape:
+    """Return the shape that a page draws: for two to 121 the continuous one, else the proposed.
+
+    On paper a second lap costs no hole, and who is ahead is seen at a look.
+    """
+    is_usual = rules.players == 2 and rules.target == LONG_ROUND and rules.shape == "classic"
+    return proposed_shape(replace(rules, shape="paperclip") if is_usual else rules)
+
+
+@lru_cache(maxsize=32)
+def proposed_shape(rules: Rules) -> Shape:
+    """Return the shape of *rules*, with a track for each team and, if it can, a hole for each
+    point.
+
+    Nobody has to build it: its streets are apart, and its bends are round.
+    """
+    return shape_named(
+        rules.shape,
+        Measures(
+            tracks=len(rules.teams),
+            holes=_holes(rules),
+            pitch=PITCH,
+            lane=_lane(rules),
+            street_gap=STREET_GAP,
+            game_holes="one",
+            bends="round",
+        ),
+    )
+
+
+def _lane(rules: Rules) -> float:
+    goes_back = rules.shape in {"classic", "sixty-one"}
+    return OUT_AND_BACK_LANES.get(len(rules.teams), NARROW) if goes_back else LANE
+
+
+def _holes(rules: Rules) -> int:
+    """Return the points of the game, or the next number that the shape allows. Boards that are gone
+    round have their default, unless that takes too many laps."""
+    match rules.shape:
+        case "straight":
+            return rules.target
+        case "paperclip":
+            return max(PAPERCLIP_LEAST, 1 - (1 - rules.target) // STREET * STREET)
+        case "classic" | "sixty-one":
+            return 0 if laps(CLASSIC_HOLES, rules.target) <= MOST_LAPS else LONG_ROUND
+        case _:
+            assert_never(rules.shape)

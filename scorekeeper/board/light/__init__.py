@@ -1,1 +1,0 @@
-"""Frames: colours, current and brightness."""
