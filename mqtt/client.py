@@ -46,6 +46,10 @@ class _Sent(NamedTuple):
     payload: bytes
     info: MQTTMessageInfo
 
+    @property
+    def is_acknowledged(self) -> bool:
+        return not self.info.rc and self.info.is_published()
+
 
 class _Session(NamedTuple):
     """An accepted connection, and what was sent over it to be retained, by topic."""
@@ -131,7 +135,13 @@ class Client:
         if sent is None or sent.payload != payload:
             sent = _Sent(payload, session.paho.publish(topic, payload, qos=1, retain=True))
             session.sent[topic] = sent
-        return not sent.info.rc and sent.info.is_published()
+        return sent.is_acknowledged
+
+    def is_waiting(self, topic: str) -> bool:
+        """True while the last payload to be retained at *topic* is not acknowledged."""
+        session = self._session
+        sent = session.sent.get(topic) if session else None
+        return sent is not None and not sent.is_acknowledged
 
     def forget_retained(self) -> None:
         """Let ``retain`` publish everything again, as after a connect."""

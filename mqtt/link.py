@@ -169,7 +169,7 @@ class TableLink:
         is_done = self._publish_state(now)
         is_done &= self._house.publish(now, self._client)
         results = self._night.results()
-        sent = {topic: it for topic, it in results.items() if self._client.retain(topic, it)}
+        sent = {topic: text for topic, text in results.items() if self._client.retain(topic, text)}
         self._night.acknowledge(sent)
         return is_done and sent == results
 
@@ -195,7 +195,7 @@ class TableLink:
             self._night.look()
 
     def _publish_state(self, now: Snapshot, *, at_once: bool = False) -> bool:
-        """Publish the state if it is new and due and the broker has the last one, or *at_once*.
+        """Publish the state if it is new and due, with the last one acknowledged, or *at_once*.
         Return True if the broker has the newest."""
         topic = self._topics.state(self._name)
         seat = self._night.played_seat()
@@ -204,12 +204,11 @@ class TableLink:
         if seat:
             seat = replace(seat, feats=self._feats)
         state = state_of(now, self._name, self._names, seat)
-        is_sent = self._state is None or self._client.retain(topic, self._state_payload)
-        if state == self._state:
-            return is_sent
-        if at_once or (is_sent and self._table.ticks() >= self._state_due):
+        if state != self._state:
+            is_due = self._table.ticks() >= self._state_due and not self._client.is_waiting(topic)
+            if not (is_due or at_once):
+                return False
             at = self._clock().isoformat(timespec="milliseconds").replace("+00:00", "Z")
             self._state, self._state_payload = state, encode(replace(state, at=at))
             self._state_due = self._table.ticks() + STATE_GAP
-            self._client.retain(topic, self._state_payload)
-        return False
+        return self._client.retain(topic, self._state_payload)
