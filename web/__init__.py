@@ -16,6 +16,7 @@ from web.backup.backups import (
 from web.board.boards import Boards
 from web.context import Context, settings_tag
 from web.http.addresses import PRODUCT_NAME, Addresses, Network
+from web.http.context import request_words
 from web.http.events import Streams
 from web.http.operations import Method, Role, Routes
 from web.http.request import EmptyRequest, one_of, query_as
@@ -66,5 +67,6 @@ __all__ = [
     "one_of",
     "query_as",
     "read_file",
+    "request_words",
     "settings_tag",
 ]

@@ -20,6 +20,7 @@ from cribble.serve.keypads import KeyInput
 from cribble.serve.lights import LightsInUse, peripherals, strip_health
 from cribble.serve.settings import HouseControls
 from cribble.system.network import cannot_listen, free_port, health_at, network_of, own_host
+from cribble.wizard.wizard import add_wizard
 from hardware.device import STOP_SECONDS, Peripheral
 from scorekeeper.board.board import Board
 from scorekeeper.device import DeviceFault
@@ -33,7 +34,6 @@ from web import (
     Devices,
     Server,
     Settings,
-    SettingsPatch,
     Streams,
     Wifi,
     create_app,
@@ -43,13 +43,13 @@ from web import (
 if TYPE_CHECKING:
     from flask import Flask
 
-    from cribble.wizard.wizard import Wizard
+    from cribble.wizard.session import WizardSession
     from mqtt.link import TableLink
 
 log = logging.getLogger(__name__)
 
 HealthCheck: TypeAlias = Callable[[], Any]
-WizardMaker: TypeAlias = Callable[["App"], "Wizard"]
+WizardMaker: TypeAlias = Callable[["App"], "WizardSession"]
 
 GIVE_UP_SECONDS: Final = STOP_SECONDS + 0.5
 """Seconds that the lights, and then everything else, may take to stop."""
@@ -61,7 +61,7 @@ PAGE_SECONDS: Final = 5.0
 class Services(NamedTuple):
     """The parts of a program besides its table; by default there are none.
 
-    *devices* numbers phones; *wizard* makes the wizard of an app; *backups* are for the host;
+    *devices* numbers phones; *wizard* sets up the machine of an app; *backups* are for the host;
     *wifi* is that of the machine; *health* are more checks for /healthz, by their names there.
     """
 
@@ -97,7 +97,7 @@ class App:
         """
         self._closing = False
         self._page_error: BaseException | None = None
-        self._table, self._settings, self.config = table, settings, config
+        self._table, self.settings, self.config = table, settings, config
         self._link: TableLink | None = None
         self.key_input = KeyInput(table, config, words, self._agree)
         controls = HouseControls(table, settings, folder and folder / HOUSE)
@@ -132,7 +132,7 @@ class App:
             addresses=self.addresses,
             streams=self.streams,
             boards=lambda: self.lights.boards,
-            settings=self._settings,
+            settings=self.settings,
             devices=services.devices,
             replay=replay,
             keys=self.key_input.session,
@@ -142,7 +142,7 @@ class App:
             health={**self._health_checks(), **services.health},
             claim=wizard.claim if wizard else None,
             sudo=wizard.needs_sudo if wizard else False,
-            more=(add_count, *([wizard.add_routes] if wizard else [])),
+            more=(add_count, *([partial(add_wizard, session=lambda: wizard)] if wizard else [])),
         )
 
     def _health_checks(self) -> dict[str, HealthCheck]:
@@ -231,17 +231,13 @@ class App:
         """True if anything was ever entered here."""
         return self._table.now.version > 0
 
-    def set_language(self, lang: str) -> None:
-        """Speak *lang* on phones that chose none."""
-        self._settings.change(SettingsPatch(language=lang))
-
     def change_strip(self, config: Config, *, start: bool = True) -> None:
         """Light the strip, and draw the board, of *config* from now on, or, without *start*, from
         the next change. Raises Fault for a board that cannot be, and then nothing changes."""
         self.lights.change(config, start=start)
         self.config = config
         # Phones ask for settings and board again when this changes.
-        self._table.set_live(settings_tag=settings_tag(self._settings, self.lights.boards))
+        self._table.set_live(settings_tag=settings_tag(self.settings, self.lights.boards))
 
     def change_keypads(self, config: Config) -> None:
         """Take the keys of the keypads of *config* from now on."""

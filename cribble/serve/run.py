@@ -31,7 +31,7 @@ from cribble.system.process import (
     limit_malloc_arenas,
     stopping,
 )
-from cribble.wizard.wizard import Wizard
+from cribble.wizard.session import WizardSession
 from scorekeeper.board.board import Board
 from scorekeeper.journal import Journal, JournalFault, Trouble
 from scorekeeper.table import Table
@@ -117,7 +117,7 @@ def _app(words: Words, opening: Opening, access: Access, tell: Callable[[Fault],
         log.error("%s", disabled)
     services = Services(
         Devices.load(folder / DEVICES),
-        lambda app: Wizard(app, active),
+        lambda app: WizardSession(app, active),
         appliance.backups,
         appliance.wifi,
         {"journal": partial(health_of, journal)},

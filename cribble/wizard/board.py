@@ -16,7 +16,7 @@ from scorekeeper.board.geometry.shape import CannotBeBuilt, Measures, Shape
 from scorekeeper.board.geometry.shapes import SHAPES, UnknownShape, shape_named
 from scorekeeper.board.wiring.survey import survey
 from scorekeeper.board.wiring.wiring import Place, Segment
-from scorekeeper.words import Fault, Words, en
+from scorekeeper.words import Fault, en
 from scorekeeper.words.wiring import faults_by_run
 
 TITLES: Final = {
@@ -143,38 +143,6 @@ def _segment_table(segment: Segment) -> dict[str, Any]:
     return {name: value for name, value in table.items() if usual.get(name) != value}
 
 
-class ShapeChoice(msgspec.Struct, frozen=True, kw_only=True):
-    """A shape of board, and its usual number of holes."""
-
-    name: str
-    title: str
-    holes: int
-
-
-class KindChoice(msgspec.Struct, frozen=True, kw_only=True):
-    """A kind of lights that a board is built of."""
-
-    name: str
-    title: str
-
-
-def shape_choices(words: Words) -> tuple[ShapeChoice, ...]:
-    """Return every shape with its title and its usual number of holes."""
-    return tuple(
-        ShapeChoice(
-            name=name,
-            title=words.say(TITLES[name]) if name in TITLES else name,
-            holes=shape_named(name, Measures()).holes,
-        )
-        for name in SHAPES
-    )
-
-
-def kind_choices(words: Words) -> tuple[KindChoice, ...]:
-    """Return the usual lights that a board is built of."""
-    return tuple(KindChoice(name=name, title=words.say(kind.title)) for name, kind in KINDS.items())
-
-
 def kind_of(board: BoardConfig) -> str:
     """Return the name of the lights that *board* is built of; empty if no board was chosen, or it
     has other measures."""
@@ -221,8 +189,3 @@ def is_wired(config: Config) -> bool:
         return bool(config.board.shape) and not wiring_faults(config, shape_of(config))
     except Fault:
         return False
-
-
-def lacks_board(config: Config) -> bool:
-    """True if the faults of the wiring are only that no board was chosen yet."""
-    return not config.board.shape and bool(wiring_faults(config, shape_of(config)))

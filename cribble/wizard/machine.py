@@ -6,21 +6,31 @@ from typing import Literal
 import msgspec
 from msgspec.structs import replace
 
+from cribble.boards import shape_of, wiring_faults
 from cribble.system.platform import is_known, set_time_zone
-from cribble.wizard.board import (
-    KindChoice,
-    ShapeChoice,
-    is_wired,
-    kind_choices,
-    kind_of,
-    lacks_board,
-    shape_choices,
-)
+from cribble.wizard.board import KINDS, TITLES, is_wired, kind_of
 from cribble.wizard.lights import ORDERED
 from cribble.wizard.session import Request, Text, WizardSession, step
+from scorekeeper.board.geometry.shape import Measures
+from scorekeeper.board.geometry.shapes import SHAPES, shape_named
 from scorekeeper.words import Fault, en
 from scorekeeper.words.errors import shown
-from web import EmptyRequest
+from web import EmptyRequest, SettingsPatch
+
+
+class ShapeChoice(msgspec.Struct, frozen=True, kw_only=True):
+    """A shape of board, and its usual number of holes."""
+
+    name: str
+    title: str
+    holes: int
+
+
+class KindChoice(msgspec.Struct, frozen=True, kw_only=True):
+    """A kind of lights that a board is built of."""
+
+    name: str
+    title: str
 
 
 class BootResponse(msgspec.Struct, frozen=True, kw_only=True):
@@ -64,12 +74,14 @@ class SetupResponse(msgspec.Struct, frozen=True, kw_only=True):
 
 def describe(session: WizardSession) -> SetupResponse:
     """The machine as it is set up."""
-    from cribble.wizard.doctor import missing_boot_lines  # Not at the start: it is dear.
+    from cribble.wizard.doctor import missing_boot_lines  # Not at the start: it imports the doctor.
     from cribble.wizard.search import KEYPAD_TITLES, strip_title
 
     config, words, machine, strip = session.config, session.words, session.machine(), session.strip
     keypads = tuple(keypad.name for keypad in config.keypads if keypad.name)
     fault = session.app.lights.fault
+    if fault and not config.board.shape and wiring_faults(config, shape_of(config)):
+        fault = None  # The board is chosen after the lights.
     return SetupResponse(
         machine=machine.pi.model if machine.pi else "",
         file=str(session.active.file),
@@ -86,14 +98,23 @@ def describe(session: WizardSession) -> SetupResponse:
         shape=config.board.shape,
         tracks=config.board.tracks,
         game_holes=config.board.game_holes,
-        shapes=shape_choices(words),
+        shapes=tuple(
+            ShapeChoice(
+                name=name,
+                title=words.say(TITLES[name]) if name in TITLES else name,
+                holes=shape_named(name, Measures()).holes,
+            )
+            for name in SHAPES
+        ),
         kind=kind_of(config.board),
-        kinds=kind_choices(words),
+        kinds=tuple(
+            KindChoice(name=name, title=words.say(kind.title)) for name, kind in KINDS.items()
+        ),
         wired=is_wired(config),
         keypads=keypads,
         keypad_titles=tuple(words.say(KEYPAD_TITLES[name]) for name in keypads),
         boot=missing_boot_lines(machine, session.active),
-        fault=words.device_fault(fault.message) if fault and not lacks_board(config) else None,
+        fault=words.device_fault(fault.message) if fault else None,
     )
 
 
@@ -113,7 +134,7 @@ def keep_names(session: WizardSession, body: NamesRequest) -> None:
         raise Fault(sentence, zone=shown(body.time_zone))
     session.change({"language": body.language, "time_zone": body.time_zone, "name": body.name})
     set_time_zone(body.time_zone)
-    session.app.set_language(body.language)
+    session.app.settings.change(SettingsPatch(language=body.language))
 
 
 class FindRequest(Request, frozen=True):

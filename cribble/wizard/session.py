@@ -1,5 +1,5 @@
 """A machine while it is set up: the config that was chosen, the strip and the keys taken from the
-game, and how a step of the wizard is declared."""
+game, its claim while it is fresh, and how a step of the wizard is declared."""
 
 import logging
 import os
@@ -17,15 +17,17 @@ from cribble.cli.overrides import ActiveConfig
 from cribble.config.edit import change_config
 from cribble.config.schema import Config, KeypadConfig, StripConfig
 from cribble.devices.drivers import SERIAL_PORTS
+from cribble.folders import is_packaged
 from cribble.system.platform import is_appliance
 from cribble.wizard.probe import Probe
 from hardware.drivers import Driver
 from scorekeeper.board.wiring.wiring import MOST_PIXELS, BadlyWired
 from scorekeeper.device import DeviceFault
 from scorekeeper.keypad.key import Key
+from scorekeeper.private_files import write_private
 from scorekeeper.words import Fault, Words, en
 from scorekeeper.words.wiring import faults_by_run
-from web import Method
+from web import Claim, Method, request_words
 
 if TYPE_CHECKING:
     from cribble.doctor.machine import Machine
@@ -34,6 +36,8 @@ if TYPE_CHECKING:
 
 log = logging.getLogger(__name__)
 
+MARK: Final = "setup.json"
+"""In the folder of the table: there once the machine had a host, or a phone that joined."""
 LEASE_SECONDS: Final = 180.0
 """Seconds after the last request in which the wizard keeps the lights from the game."""
 KEYS_KEPT: Final = 12
@@ -63,20 +67,26 @@ def step(method: Method, path: str) -> Callable[[Callable[..., Any]], Step]:
 class WizardSession:
     """The machine of *app*, which was opened with *active*, for all steps.
 
-    *words* returns those of the request that is being answered; *machine* is examined, and *wleds*
-    finds controllers in its network.
+    *machine* is examined, and *wleds* finds controllers in its network; by default the machine that
+    this program runs on, and the search by mDNS. *packaged*: the program is the Debian package's;
+    by default as it is.
     """
 
     def __init__(
         self,
         app: "App",
         active: ActiveConfig,
-        words: Callable[[], Words],
-        machine: Callable[[], "Machine"],
-        wleds: Callable[[], Sequence["FoundWled"]],
+        machine: Callable[[], "Machine"] | None = None,
+        wleds: Callable[[], Sequence["FoundWled"]] | None = None,
+        *,
+        packaged: bool | None = None,
     ) -> None:
-        self.app, self.machine, self.wleds = app, machine, wleds
-        self._file, self._unusable, self._words = active.config_file, active.fault, words
+        self.app, self._machine, self._wleds = app, machine, wleds
+        self.needs_sudo = is_packaged() if packaged is None else packaged
+        """True if the secrets are those of the package's own user."""
+        self._mark = active.data / MARK
+        self.claim = Claim(monotonic, is_fresh=lambda: self._is_fresh, taken=self._keep_mark)
+        self._file, self._unusable = active.config_file, active.fault
         self.config = active.config
         """The config that was chosen, even if the table runs without devices."""
         self._probe, self._lock = Probe(), RLock()
@@ -90,6 +100,33 @@ class WizardSession:
         """Keys come from the keypad's thread, and any number of hosts may ask for another one."""
 
     @property
+    def _is_fresh(self) -> bool:
+        """True on a machine of the package, whose terminal shows no PIN, that never had a host, a
+        phone that joined, or a game."""
+        return self.needs_sudo and not self._mark.exists() and not self.app.has_history
+
+    def _keep_mark(self) -> None:
+        try:
+            if not self._mark.exists():
+                write_private(self._mark, b'{"used":true}\n')
+        except OSError as fault:
+            log.warning("%s cannot be written: %s", self._mark, fault)
+
+    def machine(self) -> "Machine":
+        """Return the machine as it is now."""
+        from cribble.doctor.machine import (
+            this_machine,  # Not at the start: few machines are set up.
+        )
+
+        return (self._machine or this_machine)()
+
+    def wleds(self) -> Sequence["FoundWled"]:
+        """Search the network for WLEDs."""
+        from cribble.wizard.search import find_wleds
+
+        return (self._wleds or find_wleds)()
+
+    @property
     def active(self) -> ActiveConfig:
         """The config that was chosen, with its file."""
         return ActiveConfig(self.config, self._file, self._unusable)
@@ -97,7 +134,7 @@ class WizardSession:
     @property
     def words(self) -> Words:
         """The words of the request that is being answered."""
-        return self._words()
+        return request_words(Words.of, self.app.settings.now.language)
 
     @property
     def strip(self) -> StripConfig:

@@ -16,7 +16,7 @@ from cribble.config.file import parse_config
 from cribble.doctor.machine import Machine
 from cribble.serve.app import App, Services
 from cribble.wizard.search import FoundWled
-from cribble.wizard.wizard import Wizard
+from cribble.wizard.session import WizardSession
 from hardware.strips.virtual import CaptureStrip
 from scorekeeper.journal import Journal
 from scorekeeper.table import Table
@@ -30,7 +30,7 @@ class FreshMachine:
     """An *app* with its *wizard*, its config *file*, and a host's phone that asks without a
     browser."""
 
-    def __init__(self, app: App, wizard: Wizard, file: Path) -> None:
+    def __init__(self, app: App, wizard: WizardSession, file: Path) -> None:
         self.app, self.wizard, self.file = app, wizard, file
         self.port = app.addresses.port
         self.cookie = ""
@@ -102,9 +102,9 @@ def fresh_machine(
     active = ActiveConfig(parse_config(file.read_bytes(), str(file)), file)
     active = active._replace(config=replace(active.config, data=str(folder)))
 
-    def wizard(app: App) -> Wizard:
+    def wizard(app: App) -> WizardSession:
         pc = lambda: machine("pc", folder / "pc")  # noqa: E731
-        return Wizard(app, active, look_at or pc, wleds, packaged=packaged)
+        return WizardSession(app, active, look_at or pc, wleds, packaged=packaged)
 
     with closing(Table(Journal.in_memory())) as table:
         is_open = active.config.access == "open"
